@@ -1,0 +1,81 @@
+import { Fragment, type Mark, type Node } from '@tiptap/pm/model'
+import * as Y from 'yjs'
+import { htmlOf } from './html.ts'
+import { maxDepth } from './limits.ts'
+import { documentSchema } from './schema.ts'
+
+/** The Yjs fragment that holds the body; a page's title is a plain column. */
+export const bodyFragment = 'default'
+
+export interface RenderedDocument {
+  html: string
+  json: Record<string, unknown>
+  text: string
+}
+
+/** HTML, JSON and plain text of a document, as the schema understands it. */
+export function renderDocument(doc: Y.Doc): RenderedDocument {
+  return renderNode(nodeOf(doc))
+}
+
+export function renderNode(node: Node): RenderedDocument {
+  return { html: htmlOf(node), json: node.toJSON(), text: textOf(node) }
+}
+
+/**
+ * The body as a ProseMirror document. Whoever may write may send any Yjs structure: what the schema does not know or allow in
+ * its place is left out, as the editor leaves it out, and the result always passes `check()`.
+ */
+export function nodeOf(doc: Y.Doc): Node {
+  const { topNodeType, nodes } = documentSchema()
+  const children = nodesOf(doc.getXmlFragment(bodyFragment).toArray(), 0)
+  const blocks = children.flatMap((child) => (child.isBlock ? child : (nodes.paragraph?.createAndFill(null, child) ?? [])))
+  const fitting = blocks.filter((block) => topNodeType.contentMatch.matchType(block.type))
+  return topNodeType.createAndFill(null, fitting) ?? topNodeType.createChecked(null, nodes.paragraph?.create())
+}
+
+function nodesOf(types: unknown[], depth: number): Node[] {
+  if (depth > maxDepth) return []
+  return types.flatMap((type) => {
+    if (type instanceof Y.XmlText) return textNodesOf(type)
+    return type instanceof Y.XmlElement ? elementNodesOf(type, depth) : []
+  })
+}
+
+function elementNodesOf(element: Y.XmlElement, depth: number): Node[] {
+  const type = documentSchema().nodes[element.nodeName]
+  if (!type || type.isText) return []
+  const attributes: Record<string, unknown> = Object.fromEntries(Object.entries(element.getAttributes()).filter(([, value]) => isScalar(value)))
+  const content = Fragment.from(nodesOf(element.toArray(), depth + 1))
+  try {
+    return [type.createChecked(attributes, content)]
+  } catch (error) {
+    if (error instanceof RangeError) return []
+    throw error
+  }
+}
+
+function textNodesOf(text: Y.XmlText): Node[] {
+  const delta: Array<{ insert?: unknown; attributes?: Record<string, unknown> }> = text.toDelta()
+  return delta.flatMap(({ insert, attributes }) =>
+    typeof insert === 'string' && insert !== '' ? documentSchema().text(insert, marksOf(attributes ?? {})) : [],
+  )
+}
+
+function marksOf(attributes: Record<string, unknown>): Mark[] {
+  return Object.entries(attributes).flatMap(([name, value]) => {
+    // Marks that may overlap themselves carry a hash behind their name.
+    const type = documentSchema().marks[name.replace(/--[a-zA-Z0-9+/=]{8}$/, '')]
+    if (!type || value === null || value === false) return []
+    const scalars = typeof value === 'object' ? Object.entries(value).filter(([, inner]) => isScalar(inner)) : []
+    return type.create(Object.fromEntries(scalars))
+  })
+}
+
+function textOf(node: Node): string {
+  return node.textBetween(0, node.content.size, '\n', (leaf) => (leaf.type.name === 'hardBreak' ? '\n' : '')).trim()
+}
+
+function isScalar(value: unknown): value is string | number | boolean | null {
+  return value === null || typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean'
+}

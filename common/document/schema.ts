@@ -1,0 +1,55 @@
+import { type Extensions, getSchema } from '@tiptap/core'
+import { CodeBlock } from '@tiptap/extension-code-block'
+import { Link } from '@tiptap/extension-link'
+import { TaskItem, TaskList } from '@tiptap/extension-list'
+import type { Schema } from '@tiptap/pm/model'
+import { StarterKit } from '@tiptap/starter-kit'
+import { isSafeHref } from './links.ts'
+
+interface DocumentTexts {
+  /** What a screen reader says at the checkbox of a task. */
+  taskLabel?: (text: string) => string
+}
+
+/**
+ * The blocks and marks of every document, for the editor, for the server and for whatever reads stored documents. Undo is
+ * left to Yjs, and no empty paragraph is added at the end: opening a document must not change it.
+ */
+export function documentExtensions(texts: DocumentTexts = {}): Extensions {
+  return [
+    StarterKit.configure({ undoRedo: false, trailingNode: false, link: false, codeBlock: false, dropcursor: { color: 'var(--accent)', width: 2 } }),
+    SafeLink,
+    SafeCodeBlock,
+    TaskList,
+    TaskItem.configure({ nested: true, a11y: { checkboxLabel: (node) => texts.taskLabel?.(node.textContent) ?? '' } }),
+  ]
+}
+
+/** The ProseMirror schema of `documentExtensions`, made once. */
+export function documentSchema(): Schema {
+  schema ??= getSchema(documentExtensions())
+  return schema
+}
+
+let schema: Schema | undefined
+
+// Only href is a document's to say: a class, target or rel of its own could dress a link up as part of the screen.
+const SafeLink = Link.extend({
+  addAttributes() {
+    return { href: { default: null, parseHTML: (element: HTMLElement) => element.getAttribute('href') } }
+  },
+}).configure({
+  isAllowedUri: (url) => isSafeHref(url),
+  defaultProtocol: 'https',
+  openOnClick: 'whenNotEditable',
+  markdownLinks: true,
+  HTMLAttributes: { target: '_blank', rel: 'noopener noreferrer nofollow' },
+})
+
+const SafeCodeBlock = CodeBlock.extend({
+  renderHTML({ node, HTMLAttributes }) {
+    const language: unknown = node.attrs.language
+    const isPlain = typeof language === 'string' && /^[\w+#.-]{1,40}$/.test(language)
+    return ['pre', HTMLAttributes, ['code', isPlain ? { class: `language-${language}` } : {}, 0]]
+  },
+})
