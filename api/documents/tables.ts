@@ -1,0 +1,26 @@
+import type { Generated, GeneratedAlways } from 'kysely'
+
+/** The two tables of documents as Kysely sees them; nothing else reads or writes them. */
+export interface DocumentTables {
+  documents: DocumentsTable
+  document_updates: DocumentUpdatesTable
+}
+
+interface DocumentsTable {
+  name: string
+  workspace_id: string
+  /** The merged Yjs state; null until the first compaction. */
+  state: Uint8Array | null
+  /** Counts compactions, so that a node can see that another one merged rows it has not read. */
+  version: Generated<string>
+  updated_at: Generated<Date>
+}
+
+interface DocumentUpdatesTable {
+  seq: GeneratedAlways<string>
+  name: string
+  workspace_id: string
+  update: Uint8Array
+  user_id: string | null
+  created_at: Generated<Date>
+}
