@@ -1,0 +1,34 @@
+import { readdir, readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { brotliCompress, constants, gzip } from 'node:zlib'
+import type { Plugin } from 'vite'
+
+const compressible = /\.(js|css|html|svg|json|webmanifest|txt)$/
+
+/** Writes `.gz` and `.br` beside each file of the build, so that the server sends them as they are. Files under 1 KiB gain nothing. */
+export function compressPlugin(): Plugin {
+  let folder = ''
+  return {
+    name: 'tandem:compress',
+    apply: 'build',
+    configResolved(config) {
+      folder = config.build.outDir
+    },
+    async closeBundle(error) {
+      if (error) return
+      const files = await readdir(folder, { recursive: true })
+      await Promise.all(files.filter((file) => compressible.test(file)).map((file) => compress(join(folder, file))))
+    },
+  }
+}
+
+async function compress(file: string): Promise<void> {
+  const plain = await readFile(file)
+  if (plain.length < 1024) return
+  const [gz, br] = await Promise.all([
+    promisify(gzip)(plain, { level: 9 }),
+    promisify(brotliCompress)(plain, { params: { [constants.BROTLI_PARAM_SIZE_HINT]: plain.length } }),
+  ])
+  await Promise.all([writeFile(`${file}.gz`, gz), writeFile(`${file}.br`, br)])
+}

@@ -1,0 +1,20 @@
+import '@fontsource-variable/inter'
+import './styles/app.css'
+import { StrictMode } from 'react'
+import { createRoot } from 'react-dom/client'
+import './locales/i18n.ts'
+import { watchTheme } from './ui/theme.ts'
+
+const root = document.getElementById('root')
+if (!root) throw new Error('index.html has no #root')
+watchTheme()
+createRoot(root).render(<StrictMode>{await firstScreen()}</StrictMode>)
+
+async function firstScreen() {
+  if (import.meta.env.DEV && location.pathname === '/ui') {
+    const { Gallery } = await import('./gallery/Gallery.tsx')
+    return <Gallery />
+  }
+  const [{ RouterProvider }, { router }] = await Promise.all([import('react-router/dom'), import('./routes.tsx')])
+  return <RouterProvider router={router} />
+}

@@ -1,0 +1,13 @@
+import { Command } from 'cmdk'
+import type { ReactNode } from 'react'
+
+export function CommandGroup({ heading, children }: { heading: string; children: ReactNode }) {
+  return (
+    <Command.Group
+      heading={heading}
+      className="px-2 [&>[cmdk-group-heading]]:px-2 [&>[cmdk-group-heading]]:pt-2.5 [&>[cmdk-group-heading]]:pb-1 [&>[cmdk-group-heading]]:text-xs [&>[cmdk-group-heading]]:font-medium [&>[cmdk-group-heading]]:text-faint"
+    >
+      {children}
+    </Command.Group>
+  )
+}

@@ -1,0 +1,32 @@
+import { Command } from 'cmdk'
+import type { ReactNode } from 'react'
+import { Kbd } from './Kbd.tsx'
+
+export interface CommandItemProps {
+  /** Unique in the palette; also what the typed text is compared with, besides keywords. */
+  value: string
+  children: ReactNode
+  icon?: ReactNode
+  keys?: string
+  hint?: ReactNode
+  keywords?: string[]
+  disabled?: boolean
+  onSelect: () => void
+}
+
+export function CommandItem({ value, children, icon, keys, hint, keywords, disabled, onSelect }: CommandItemProps) {
+  return (
+    <Command.Item
+      value={value}
+      keywords={keywords}
+      disabled={disabled}
+      onSelect={onSelect}
+      className="group/row flex h-9 select-none items-center gap-2.5 rounded-sm px-2 text-soft data-[disabled=true]:opacity-45 data-[selected=true]:bg-accent-soft data-[selected=true]:text-text coarse:h-11 [&>svg]:shrink-0 [&[data-selected=true]>svg.lucide]:text-accent"
+    >
+      {icon}
+      <span className="min-w-0 flex-1 truncate">{children}</span>
+      {hint && <span className="truncate text-sm text-faint">{hint}</span>}
+      {keys && <Kbd keys={keys} />}
+    </Command.Item>
+  )
+}

@@ -1,0 +1,33 @@
+import { Input as BaseInput } from '@base-ui/react/input'
+import type { ComponentProps, ReactNode } from 'react'
+import { cx } from './cx.ts'
+import { inputClass, inputSizes } from './input-class.ts'
+
+export interface InputProps extends Omit<ComponentProps<'input'>, 'size' | 'className'> {
+  className?: string
+  size?: 'sm' | 'md' | 'lg'
+  /** Inside the field, before the text. */
+  icon?: ReactNode
+  /** Inside the field, at its end: a unit, a button, a key hint. */
+  end?: ReactNode
+  invalid?: boolean
+}
+
+/** One line of text. Inside a Field it takes label, hint and error from it. */
+export function Input({ size = 'md', icon, end, invalid, className, ...rest }: InputProps) {
+  const input = (
+    <BaseInput
+      {...rest}
+      aria-invalid={invalid || rest['aria-invalid'] || undefined}
+      className={cx(inputClass, inputSizes[size], icon !== undefined && 'pl-8', end !== undefined && 'pr-9', icon === undefined && end === undefined && className)}
+    />
+  )
+  if (icon === undefined && end === undefined) return input
+  return (
+    <span className={cx('relative flex w-full items-center', className)}>
+      {icon !== undefined && <span className="pointer-events-none absolute left-2.5 flex text-icon-faint">{icon}</span>}
+      {input}
+      {end !== undefined && <span className="absolute right-1 flex items-center">{end}</span>}
+    </span>
+  )
+}

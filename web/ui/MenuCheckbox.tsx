@@ -1,0 +1,25 @@
+import { Menu } from '@base-ui/react/menu'
+import { Check } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { rowClass } from './menu-class.ts'
+
+export interface MenuCheckboxProps {
+  children: ReactNode
+  checked: boolean
+  onChange: (checked: boolean) => void
+  icon?: ReactNode
+  disabled?: boolean
+}
+
+/** A setting in a menu; the menu stays open, so that several can be changed. */
+export function MenuCheckbox({ children, checked, onChange, icon, disabled }: MenuCheckboxProps) {
+  return (
+    <Menu.CheckboxItem checked={checked} onCheckedChange={onChange} disabled={disabled} className={rowClass}>
+      {icon}
+      <span className="min-w-0 flex-1 truncate">{children}</span>
+      <Menu.CheckboxItemIndicator className="text-accent">
+        <Check />
+      </Menu.CheckboxItemIndicator>
+    </Menu.CheckboxItem>
+  )
+}

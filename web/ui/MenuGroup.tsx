@@ -1,0 +1,11 @@
+import { Menu } from '@base-ui/react/menu'
+import type { ReactNode } from 'react'
+
+export function MenuGroup({ label, children }: { label: ReactNode; children: ReactNode }) {
+  return (
+    <Menu.Group>
+      <Menu.GroupLabel className="px-2 pt-1.5 pb-1 text-xs font-medium text-faint">{label}</Menu.GroupLabel>
+      {children}
+    </Menu.Group>
+  )
+}

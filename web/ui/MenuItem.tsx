@@ -1,0 +1,42 @@
+import { Menu } from '@base-ui/react/menu'
+import type { ReactElement, ReactNode } from 'react'
+import { cx } from './cx.ts'
+import { Kbd } from './Kbd.tsx'
+import { rowClass, rowDangerClass } from './menu-class.ts'
+
+export interface MenuItemProps {
+  children: ReactNode
+  icon?: ReactNode
+  keys?: string
+  /** Quieter words at the end of the row. */
+  hint?: ReactNode
+  danger?: boolean
+  disabled?: boolean
+  onSelect?: () => void
+  /** A link instead of an action: `link={<Link to="…" />}`. */
+  link?: ReactElement
+}
+
+export function MenuItem({ children, icon, keys, hint, danger, disabled, onSelect, link }: MenuItemProps) {
+  const className = cx(rowClass, danger && rowDangerClass)
+  const content = (
+    <>
+      {icon}
+      <span className="min-w-0 flex-1 truncate">{children}</span>
+      {hint && <span className="text-sm text-faint">{hint}</span>}
+      {keys && <Kbd keys={keys} className="ml-3" />}
+    </>
+  )
+  if (link) {
+    return (
+      <Menu.LinkItem render={link} closeOnClick className={className}>
+        {content}
+      </Menu.LinkItem>
+    )
+  }
+  return (
+    <Menu.Item onClick={onSelect} disabled={disabled} className={className}>
+      {content}
+    </Menu.Item>
+  )
+}

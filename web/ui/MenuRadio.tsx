@@ -1,0 +1,27 @@
+import { Menu } from '@base-ui/react/menu'
+import { Check } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { rowClass } from './menu-class.ts'
+
+export interface MenuRadioProps<Value extends string> {
+  value: Value
+  onChange: (value: Value) => void
+  options: { value: Value; label: string; icon?: ReactNode }[]
+}
+
+/** One of a few, inside a menu. */
+export function MenuRadio<Value extends string>({ value, onChange, options }: MenuRadioProps<Value>) {
+  return (
+    <Menu.RadioGroup value={value} onValueChange={onChange}>
+      {options.map((option) => (
+        <Menu.RadioItem key={option.value} value={option.value} closeOnClick className={rowClass}>
+          {option.icon}
+          <span className="min-w-0 flex-1 truncate">{option.label}</span>
+          <Menu.RadioItemIndicator className="text-accent">
+            <Check />
+          </Menu.RadioItemIndicator>
+        </Menu.RadioItem>
+      ))}
+    </Menu.RadioGroup>
+  )
+}

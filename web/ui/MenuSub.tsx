@@ -1,0 +1,28 @@
+import { Menu } from '@base-ui/react/menu'
+import { ChevronRight } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { menuPopupClass, rowClass } from './menu-class.ts'
+
+export interface MenuSubProps {
+  label: ReactNode
+  icon?: ReactNode
+  disabled?: boolean
+  children: ReactNode
+}
+
+export function MenuSub({ label, icon, disabled, children }: MenuSubProps) {
+  return (
+    <Menu.SubmenuRoot>
+      <Menu.SubmenuTrigger disabled={disabled} className={rowClass}>
+        {icon}
+        <span className="min-w-0 flex-1 truncate">{label}</span>
+        <ChevronRight className="-mr-1 text-faint!" />
+      </Menu.SubmenuTrigger>
+      <Menu.Portal>
+        <Menu.Positioner sideOffset={2} alignOffset={-4} collisionPadding={8} className="z-float">
+          <Menu.Popup className={menuPopupClass}>{children}</Menu.Popup>
+        </Menu.Positioner>
+      </Menu.Portal>
+    </Menu.SubmenuRoot>
+  )
+}

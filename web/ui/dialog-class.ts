@@ -1,0 +1,9 @@
+export const backdropClass =
+  'fixed inset-0 z-float bg-veil transition-opacity data-ending-style:opacity-0 data-starting-style:opacity-0'
+
+// Near the top rather than in the middle, so that a dialog that grows does not move under the pointer. On phones it rests on the bottom edge.
+export const dialogViewportClass =
+  'fixed inset-0 z-float flex items-end justify-center sm:items-start sm:px-4 sm:pt-[min(14vh,140px)] sm:pb-6'
+
+export const dialogPopupClass =
+  'float flex max-h-[calc(100dvh-24px)] w-full flex-col rounded-b-none! pb-(--safe-bottom) sm:max-h-full sm:rounded-xl! sm:pb-0'

@@ -1,0 +1,139 @@
+import { useEffect, useRef, useSyncExternalStore } from 'react'
+import { isApple } from './platform.ts'
+
+/**
+ * Shortcuts of the whole page. `keys` are presses joined by spaces, each a key with its modifiers: `c`, `mod+k`, `shift+enter`,
+ * `g h`. `mod` is ⌘ on Apple machines and Ctrl elsewhere. Characters that need Shift are named as typed: `?`, not `shift+/`.
+ */
+export interface Hotkey {
+  keys: string
+  /** In the person's language; without it the shortcuts sheet does not list the key. */
+  description?: string
+  /** The sheet's heading it stands under. */
+  group?: string
+}
+
+export interface HotkeyOptions extends Omit<Hotkey, 'keys'> {
+  enabled?: boolean
+  /** Works while typing too; only for keys with `mod` or Escape. */
+  whileTyping?: boolean
+  /** Works while a dialog is open; for the keys of that dialog. */
+  inModal?: boolean
+}
+
+/** Calls the handler while the component is shown. Where two have the same keys, the one shown last has them. */
+export function useHotkey(keys: string, handler: (event: KeyboardEvent) => void, options: HotkeyOptions = {}): void {
+  const { enabled = true, description, group, whileTyping = false, inModal = false } = options
+  const latest = useRef(handler)
+  useEffect(() => {
+    latest.current = handler
+  })
+  useEffect(() => {
+    if (!enabled) return
+    return register({ keys, description, group, whileTyping, inModal, run: (event) => latest.current(event) })
+  }, [keys, enabled, description, group, whileTyping, inModal])
+}
+
+/** What can be pressed on this screen now, for the shortcuts sheet. */
+export function useActiveHotkeys(): readonly Hotkey[] {
+  return useSyncExternalStore(subscribe, () => listed)
+}
+
+/** Whether a key pressed there writes text. */
+export function isTyping(target: EventTarget | null): boolean {
+  if (!(target instanceof HTMLElement)) return false
+  if (target.isContentEditable) return true
+  if (target instanceof HTMLInputElement) return !['checkbox', 'radio', 'button', 'submit', 'range', 'color', 'file'].includes(target.type)
+  return target instanceof HTMLTextAreaElement || target instanceof HTMLSelectElement
+}
+
+/** The press as `useHotkey` names it. */
+export function pressOf(event: Pick<KeyboardEvent, 'key' | 'code' | 'metaKey' | 'ctrlKey' | 'altKey' | 'shiftKey'>): string {
+  const key = keyOf(event)
+  const mod = isApple ? event.metaKey : event.ctrlKey
+  const ctrl = isApple && event.ctrlKey
+  const shift = event.shiftKey && (key.length > 1 || /[a-z]/.test(key))
+  return [mod && 'mod', ctrl && 'ctrl', event.altKey && 'alt', shift && 'shift', key].filter(Boolean).join('+')
+}
+
+interface Registered extends Hotkey {
+  whileTyping: boolean
+  inModal: boolean
+  run: (event: KeyboardEvent) => void
+}
+
+const sequenceTimeout = 1000
+const registered: Registered[] = []
+const listeners = new Set<() => void>()
+let listed: readonly Hotkey[] = []
+let pressed: string[] = []
+let forget: ReturnType<typeof setTimeout> | undefined
+
+function register(hotkey: Registered): () => void {
+  if (registered.length === 0) document.addEventListener('keydown', onKeyDown)
+  registered.push(hotkey)
+  changed()
+  return () => {
+    registered.splice(registered.indexOf(hotkey), 1)
+    if (registered.length === 0) document.removeEventListener('keydown', onKeyDown)
+    changed()
+  }
+}
+
+function onKeyDown(event: KeyboardEvent): void {
+  if (event.defaultPrevented || event.isComposing || ['Shift', 'Control', 'Alt', 'Meta'].includes(event.key)) return
+  const usable = usableAt(event)
+  const press = pressOf(event)
+  const hotkey = find(usable, [...pressed, press]) ?? (pressed.length > 0 ? find(usable, [press]) : undefined)
+  if (hotkey && hotkey !== 'longer') {
+    reset()
+    event.preventDefault()
+    hotkey.run(event)
+    return
+  }
+  const next = hotkey === 'longer' ? (find(usable, [...pressed, press]) ? [...pressed, press] : [press]) : []
+  reset()
+  if (next.length === 0) return
+  event.preventDefault()
+  pressed = next
+  forget = setTimeout(reset, sequenceTimeout)
+}
+
+/** The hotkey that these presses are, the latest first, or 'longer' when they begin one. */
+function find(usable: Registered[], presses: string[]): Registered | 'longer' | undefined {
+  const keys = presses.join(' ')
+  return usable.findLast((each) => each.keys === keys) ?? (usable.some((each) => each.keys.startsWith(`${keys} `)) ? 'longer' : undefined)
+}
+
+function usableAt(event: KeyboardEvent): Registered[] {
+  const { target } = event
+  const typing = isTyping(target)
+  // Menus and lists have their own keys: letters jump to a row.
+  const inList = target instanceof Element && target.closest('[role="menu"], [role="listbox"]') !== null
+  const inModal = document.querySelector('[data-modal][data-open]') !== null
+  return registered.filter((each) => (!typing || each.whileTyping) && (!inList || each.whileTyping) && (!inModal || each.inModal))
+}
+
+function keyOf(event: Pick<KeyboardEvent, 'key' | 'code' | 'altKey'>): string {
+  if (event.key === ' ') return 'space'
+  // On keyboards of other scripts the letter's place counts, and Alt on a Mac writes other characters.
+  const byPlace = /^Key([A-Z])$/.exec(event.code)?.[1]
+  if (byPlace && (event.altKey || (event.key.length === 1 && event.key.charCodeAt(0) > 127))) return byPlace.toLowerCase()
+  return event.key.toLowerCase()
+}
+
+function reset(): void {
+  clearTimeout(forget)
+  pressed = []
+}
+
+function changed(): void {
+  const described = registered.filter((each) => each.description)
+  listed = described.filter((each, index) => described.findLastIndex((other) => other.keys === each.keys) === index)
+  for (const listener of listeners) listener()
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}

@@ -1,0 +1,26 @@
+import { isApple } from './platform.ts'
+
+/** How a shortcut is written for people: `mod+k` is [⌘K] or [Ctrl K], `g h` is [G, H]. One entry for each press. */
+export function keyNames(keys: string): string[] {
+  return keys.split(' ').map((press) => press.split('+').map(nameOf).join(isApple ? '' : ' '))
+}
+
+function nameOf(key: string): string {
+  return names[key] ?? (key.length === 1 ? key.toUpperCase() : key)
+}
+
+const names: Record<string, string> = {
+  mod: isApple ? '⌘' : 'Ctrl',
+  shift: isApple ? '⇧' : 'Shift',
+  alt: isApple ? '⌥' : 'Alt',
+  enter: '↵',
+  escape: 'Esc',
+  backspace: isApple ? '⌫' : 'Backspace',
+  delete: 'Del',
+  space: 'Space',
+  tab: 'Tab',
+  arrowup: '↑',
+  arrowdown: '↓',
+  arrowleft: '←',
+  arrowright: '→',
+}

@@ -1,0 +1,97 @@
+import { type ReactNode, useDeferredValue, useEffect, useMemo, useState } from 'react'
+
+export interface PickerOption {
+  value: string
+  label: string
+  icon?: ReactNode
+  /** Quieter words at the end of the row, such as an e-mail address. */
+  hint?: string
+  /** Other words that find it. */
+  keywords?: string[]
+  /** Options of a group stand together under its name; keep them together in the list. */
+  group?: string
+  disabled?: boolean
+}
+
+/** Asks elsewhere for options; called again, with the earlier signal aborted, whenever the typed text rests. */
+export type PickerLoad = (query: string, signal: AbortSignal) => Promise<PickerOption[]>
+
+export interface PickerGroup {
+  name: string
+  options: PickerOption[]
+}
+
+/** Longer lists are searched, not scrolled. */
+const shownAtMost = 200
+
+/** The options that match what is typed, in their groups. A name that starts with it comes before one that contains it. */
+export function matchingOptions(options: readonly PickerOption[], query: string): PickerOption[] {
+  const words = fold(query).split(/\s+/).filter(Boolean)
+  if (words.length === 0) return options.slice(0, shownAtMost)
+  const first = words.join(' ')
+  return options
+    .filter((option) => {
+      const text = fold([option.label, option.hint, ...(option.keywords ?? [])].join(' '))
+      return words.every((word) => text.includes(word))
+    })
+    .toSorted((a, b) => Number(fold(b.label).startsWith(first)) - Number(fold(a.label).startsWith(first)))
+    .slice(0, shownAtMost)
+}
+
+export function groupsOf(options: readonly PickerOption[]): PickerGroup[] {
+  const groups = new Map<string, PickerOption[]>()
+  for (const option of options) {
+    const name = option.group ?? ''
+    const group = groups.get(name)
+    if (group) group.push(option)
+    else groups.set(name, [option])
+  }
+  return [...groups].map(([name, members]) => ({ name, options: members }))
+}
+
+interface Search {
+  options: readonly PickerOption[] | undefined
+  load: PickerLoad | undefined
+  query: string
+  open: boolean
+}
+
+/** What the list shows now: static options filtered here, loaded ones as they were answered. */
+export function useMatchingOptions({ options, load, query, open }: Search) {
+  const deferred = useDeferredValue(query)
+  const loaded = useLoadedOptions(load, query, open)
+  const matching = useMemo(
+    () => (load ? loaded.options : matchingOptions(options ?? [], deferred)),
+    [load, loaded.options, options, deferred],
+  )
+  return { matching, loading: loaded.loading, failed: loaded.failed }
+}
+
+function useLoadedOptions(load: PickerLoad | undefined, query: string, open: boolean) {
+  const [answer, setAnswer] = useState<{ options: PickerOption[]; loading: boolean; failed: boolean }>({ options: [], loading: false, failed: false })
+
+  useEffect(() => {
+    if (!load || !open) return
+    const aborted = new AbortController()
+    setAnswer((before) => ({ ...before, loading: true, failed: false }))
+    const timer = setTimeout(
+      () =>
+        load(query, aborted.signal).then(
+          (options) => aborted.signal.aborted || setAnswer({ options, loading: false, failed: false }),
+          () => aborted.signal.aborted || setAnswer({ options: [], loading: false, failed: true }),
+        ),
+      query ? 140 : 0,
+    )
+    return () => {
+      clearTimeout(timer)
+      aborted.abort()
+    }
+  }, [load, query, open])
+
+  return answer
+}
+
+/** Without case and accents, so that "Zoë" is found by "zoe". */
+function fold(text: string): string {
+  return text.normalize('NFKD').replace(/\p{Mn}/gu, '').toLocaleLowerCase()
+}

@@ -1,0 +1,47 @@
+import { fileURLToPath } from 'node:url'
+import tailwindcss from '@tailwindcss/vite'
+import react from '@vitejs/plugin-react'
+import { defineConfig } from 'vite'
+import { callsPlugin } from './calls-plugin.ts'
+import { compressPlugin } from './compress-plugin.ts'
+import { emojiPlugin } from './emoji-plugin.ts'
+import { sonnerStylePlugin } from './sonner-style-plugin.ts'
+
+const server = `http://127.0.0.1:${process.env['PORT'] || 3000}`
+
+export default defineConfig({
+  root: fileURLToPath(new URL('.', import.meta.url)),
+  plugins: [react(), tailwindcss(), callsPlugin(), emojiPlugin(), sonnerStylePlugin(), compressPlugin()],
+  build: {
+    outDir: fileURLToPath(new URL('../dist/web', import.meta.url)),
+    emptyOutDir: true,
+    manifest: true,
+    target: 'es2024',
+    // The policy allows no data: fonts or scripts, and small files compress and cache well on their own.
+    assetsInlineLimit: 0,
+    modulePreload: { polyfill: false },
+    rolldownOptions: { output: { codeSplitting: { groups: chunks() } } },
+  },
+  server: {
+    strictPort: true,
+    proxy: {
+      '/api': server,
+      '/auth': server,
+      '/healthz': server,
+      '/live': { target: server, ws: true },
+      '/documents': { target: server, ws: true },
+    },
+  },
+})
+
+/** What changes rarely or loads late gets a file of its own; everything else follows the lazy routes. */
+function chunks() {
+  return [
+    { name: 'react', test: /node_modules\/(react|react-dom|scheduler|react-router|jotai|jotai-family|i18next|react-i18next)\//, priority: 30 },
+    { name: 'live', test: /node_modules\/(socket\.io|engine\.io|@socket\.io)/, priority: 30 },
+    { name: 'editor', test: /node_modules\/(@tiptap|prosemirror-|yjs|lib0|y-|@hocuspocus|orderedmap|rope-sequence|w3c-keyname|linkifyjs)/, priority: 20 },
+    { name: 'password', test: /node_modules\/@zxcvbn-ts\//, priority: 20 },
+    { name: 'calendar', test: /node_modules\/(react-day-picker|date-fns|@date-fns)\//, priority: 10 },
+    { name: 'parts', test: /node_modules\/(@base-ui|@floating-ui|cmdk|@radix-ui|sonner|tabbable|use-sync-external-store)/, priority: 10 },
+  ]
+}
