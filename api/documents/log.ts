@@ -15,6 +15,8 @@ export interface StoredUpdate {
   seq: string | null
   update: Uint8Array
   user_id: string | null
+  /** Of the merged state: how often the document was merged. */
+  version: string | null
 }
 
 /** Appends a batch, of any documents, in one statement; answers their sequence numbers in the same order. */
@@ -34,12 +36,22 @@ export async function appendUpdates(em: EntityManager, batch: LoggedUpdate[]): P
   return rows.map((row) => row.seq)
 }
 
+/** What of these documents is in the database: how often they were merged, and the rows that are not merged yet. */
+export async function logHeads(em: EntityManager, names: string[]): Promise<{ name: string; version: string; seqs: string[] }[]> {
+  const { rows } = await sql<{ name: string; version: string; seqs: string[] }>`
+    select name, coalesce((select version from documents where documents.name = wanted.name), 0)::text as version,
+      array(select seq::text from document_updates where document_updates.name = wanted.name) as seqs
+    from unnest(${names}::text[]) as wanted (name)
+  `.execute(documentsDb(em))
+  return rows
+}
+
 /** The merged state and, in order, the updates since. One statement, so that no compaction falls between the two. */
 export async function loadUpdates(em: EntityManager, name: string): Promise<StoredUpdate[]> {
   const { rows } = await sql<StoredUpdate>`
-    select null as seq, state as update, null as user_id from documents where name = ${name} and state is not null
+    select null as seq, state as update, null as user_id, version from documents where name = ${name} and state is not null
     union all
-    (select seq, update, user_id from document_updates where name = ${name} order by seq)
+    (select seq, update, user_id, null from document_updates where name = ${name} order by seq)
   `.execute(documentsDb(em))
   return rows
 }

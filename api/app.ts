@@ -1,0 +1,75 @@
+import { getConnInfo } from '@hono/node-server/conninfo'
+import { OpenAPIHono } from '@hono/zod-openapi'
+import type { MiddlewareHandler } from 'hono'
+import { bodyLimit } from 'hono/body-limit'
+import { compress } from 'hono/compress'
+import { randomUUID } from 'node:crypto'
+import { mutationHeader } from '#common/changes.ts'
+import { AppError } from '#common/errors.ts'
+import type { Deps } from './deps.ts'
+import { features } from './features.ts'
+import { callerAddress } from './http/address.ts'
+import { sameOriginOnly } from './http/csrf.ts'
+import type { HttpEnv } from './http/env.ts'
+import { answerError } from './http/errors.ts'
+import { securityHeaders } from './http/headers.ts'
+import { serveHealth } from './http/health.ts'
+import { mountFeature } from './http/mount.ts'
+import { serveApiDocs } from './http/api-docs.ts'
+import { serveOpenApi } from './http/openapi.ts'
+
+/** Larger than any description; uploads have a way of their own. */
+const bodyBytes = 12 * 1024 * 1024
+
+/** The REST API as one Hono app, without a server. `strict: false`: paths end in a slash and are served without it too. */
+export function createApp(deps: Deps): OpenAPIHono<HttpEnv> {
+  const app = new OpenAPIHono<HttpEnv>({ strict: false })
+  app.onError((error, c) => answerError(error, c))
+  app.use(identifyRequest(deps))
+  app.use(securityHeaders(deps.config))
+  app.use('/api/*', compress())
+  serveHealth(app, deps)
+  for (const family of ['/api/*', '/auth/*']) {
+    app.use(family, sameOriginOnly(deps.config))
+    app.use(family, neverCached)
+    app.use(family, bodyLimit({ maxSize: bodyBytes, onError: () => tooLarge() }))
+  }
+  for (const feature of features) mountFeature(app, deps, feature)
+  serveOpenApi(app, deps.config.appUrl)
+  serveApiDocs(app, Object.assign({}, ...features.map((feature) => feature.calls)))
+  for (const family of ['/api/*', '/auth/*']) {
+    app.all(family, () => {
+      throw new AppError('not_found', 'There is no such call.')
+    })
+  }
+  return app
+}
+
+function tooLarge(): never {
+  throw new AppError('too_large', 'REQUEST_BODY_TOO_LARGE')
+}
+
+/** Answers are somebody's own; neither a proxy nor the back button after signing out may show them again. */
+const neverCached: MiddlewareHandler<HttpEnv> = async (c, next) => {
+  await next()
+  if (!c.res.headers.has('cache-control')) c.header('Cache-Control', 'no-store')
+}
+
+function identifyRequest({ config, log }: Deps): MiddlewareHandler<HttpEnv> {
+  return async (c, next) => {
+    const request_id = randomUUID()
+    const peer = getConnInfo(c).remote.address ?? ''
+    const mutation_id = c.req.header(mutationHeader) ?? null
+    c.set('request_id', request_id)
+    c.set('mutation_id', mutation_id !== null && /^[\w-]{1,64}$/.test(mutation_id) ? mutation_id : null)
+    c.set('address', callerAddress(peer, c.req.header('x-forwarded-for'), config.trustedProxies))
+    c.set('log', log.child({ request_id }))
+    c.set('after_commit', [])
+    c.header('X-Request-Id', request_id)
+    const started = performance.now()
+    await next()
+    const milliseconds = Math.round(performance.now() - started)
+    // The path alone: a query can carry tokens.
+    c.get('log').debug({ method: c.req.method, path: c.req.path, status: c.res.status, milliseconds }, 'request')
+  }
+}

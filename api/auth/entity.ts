@@ -1,0 +1,34 @@
+import { defineEntity, type InferEntity, p } from '@mikro-orm/postgresql'
+
+/** A signed-in browser. Only the hash of its cookie is kept, so a copy of the database opens no session. */
+export const SessionEntity = defineEntity({
+  name: 'Session',
+  tableName: 'sessions',
+  properties: {
+    token_hash: p.string().primary(),
+    user_id: p.uuid(),
+    ip: p.string().strictNullable(),
+    user_agent: p.text().strictNullable(),
+    created_at: p.datetime().onCreate(() => new Date()),
+    expires_at: p.datetime(),
+  },
+})
+export type Session = InferEntity<typeof SessionEntity>
+
+/** A secret that was mailed: a sign-in code or a password link. Hashed, counted, used once. */
+export const MailedSecretEntity = defineEntity({
+  name: 'MailedSecret',
+  tableName: 'mailed_secrets',
+  properties: {
+    id: p.uuid().primary(),
+    purpose: p.string().$type<'magic_code' | 'reset_password'>(),
+    /** The e-mail address it was sent to. */
+    subject: p.string(),
+    secret_hash: p.string(),
+    attempts: p.integer().default(0),
+    sends: p.integer().default(1),
+    created_at: p.datetime().onCreate(() => new Date()),
+    expires_at: p.datetime(),
+  },
+})
+export type MailedSecret = InferEntity<typeof MailedSecretEntity>

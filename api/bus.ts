@@ -1,0 +1,54 @@
+import { EventEmitter } from 'node:events'
+import { Redis } from 'ioredis'
+
+/**
+ * Wake-ups between parts of the server: within the process, and through Redis where there are several. A message may be lost
+ * (a process was down), so whoever listens also looks by itself now and then; nothing is true only on the bus.
+ */
+export interface Bus {
+  publish(channel: string, message: string): void
+  /** Answers a function that ends the subscription. */
+  subscribe(channel: string, handler: (message: string) => void): () => void
+  close(): Promise<void>
+}
+
+export function createBus(redisUrl: string | null): Bus {
+  return redisUrl === null ? localBus() : redisBus(redisUrl)
+}
+
+function localBus(): Bus {
+  const emitter = new EventEmitter().setMaxListeners(0)
+  return {
+    publish: (channel, message) => void emitter.emit(channel, message),
+    subscribe(channel, handler) {
+      emitter.on(channel, handler)
+      return () => void emitter.off(channel, handler)
+    },
+    close: async () => void emitter.removeAllListeners(),
+  }
+}
+
+function redisBus(url: string): Bus {
+  const emitter = new EventEmitter().setMaxListeners(0)
+  const sender = new Redis(url, { maxRetriesPerRequest: null })
+  const receiver = new Redis(url, { maxRetriesPerRequest: null })
+  // Connection errors repeat until Redis is back; the readers' slow poll covers the gap.
+  for (const client of [sender, receiver]) client.on('error', () => {})
+  receiver.on('message', (channel: string, message: string) => void emitter.emit(channel, message))
+  return {
+    publish: (channel, message) => void sender.publish(channel, message).catch(() => {}),
+    subscribe(channel, handler) {
+      if (emitter.listenerCount(channel) === 0) void receiver.subscribe(channel).catch(() => {})
+      emitter.on(channel, handler)
+      return () => {
+        emitter.off(channel, handler)
+        if (emitter.listenerCount(channel) === 0) void receiver.unsubscribe(channel).catch(() => {})
+      }
+    },
+    async close() {
+      emitter.removeAllListeners()
+      sender.disconnect()
+      receiver.disconnect()
+    },
+  }
+}

@@ -1,0 +1,61 @@
+import type { EntityManager } from '@mikro-orm/postgresql'
+import type { Logger } from 'pino'
+import type { Role } from '#common/roles.ts'
+import type { Bus } from './bus.ts'
+import type { Config } from './config.ts'
+import type { Mailer } from './mail/mailer.ts'
+
+/** What every call is given; nothing is ambient. `em` is in a transaction for writes, and the caller's reach is looked up. */
+export interface Context {
+  em: EntityManager
+  config: Config
+  bus: Bus
+  mailer: Mailer
+  log: Logger
+  http: HttpExchange
+  user: SignedIn | null
+}
+
+export interface SignedIn {
+  id: string
+  email: string
+  is_instance_admin: boolean
+}
+
+export interface UserContext extends Context {
+  user: SignedIn
+}
+
+export interface WorkspaceContext extends UserContext {
+  workspace: { id: string; slug: string; role: Role }
+}
+
+export interface ProjectContext extends WorkspaceContext {
+  project: {
+    id: string
+    identifier: string
+    /** The role that counts: a workspace admin is admin here too. */
+    role: Role
+    /** False for a guest who sees only the items they created. */
+    sees_all: boolean
+    archived_at: Date | null
+  }
+}
+
+/** The little that commands may know of HTTP: who calls from where, and the session cookie. */
+export interface HttpExchange {
+  address: string
+  user_agent: string
+  session_token: string | null
+  setSession(token: string, expires: Date): void
+  clearSession(): void
+}
+
+/** A command that ends in another page rather than in JSON. */
+export class Redirect {
+  readonly to: string
+
+  constructor(to: string) {
+    this.to = to
+  }
+}

@@ -1,0 +1,191 @@
+import {
+  type AnyEntity,
+  type ChangeSet,
+  type EntityManager,
+  type EventSubscriber,
+  type FlushEventArgs,
+  type TransactionEventArgs,
+} from '@mikro-orm/postgresql'
+import { entities, type EntityName, isSynced } from '#common/entities.ts'
+import type { Bus } from '../bus.ts'
+import { present } from './present.ts'
+
+export const changesChannel = 'changes'
+
+/** Who acts, and the id by which the acting client knows its own write. */
+export interface Origin {
+  actor_id: string | null
+  mutation_id: string | null
+}
+
+type Row = Record<string, unknown>
+
+interface Pending {
+  entity: EntityName
+  /** The row as it was, null for one that is new. */
+  before: Row | null
+  /** The live row; read at commit, so that several flushes of one transaction make one change. */
+  after: Row
+  touched: Set<string>
+  removed: boolean
+}
+
+interface Batch {
+  origin: Origin
+  pending: Map<string, Pending>
+  workspaces: Set<string>
+}
+
+const batches = new WeakMap<EntityManager, Batch>()
+
+/**
+ * Runs a command in one transaction. What it flushes on synced tables becomes changes, written and numbered just before
+ * the commit and in it, so that a row and its change are there together or not at all.
+ */
+export function writing<T>(em: EntityManager, origin: Origin, command: (em: EntityManager) => Promise<T>): Promise<T> {
+  return em.fork().transactional(async (transaction) => {
+    const inner = transaction as EntityManager
+    batches.set(inner, { origin, pending: new Map(), workspaces: new Set() })
+    return command(inner)
+  })
+}
+
+/**
+ * For writes that pass by the unit of work (SQL over many rows): says what they changed, row by row. Every such write to a
+ * synced table goes through here, or its change is never heard.
+ */
+export function recordBatch(em: EntityManager, entity: EntityName, rows: { before: Row | null; after: Row }[]): void {
+  const batch = batches.get(em)
+  if (batch === undefined) throw new Error('recordBatch outside of writing()')
+  for (const { before, after } of rows) {
+    const touched = Object.keys(after).filter((key) => before === null || before[key] !== after[key])
+    note(batch, entity, { before, after, touched, removed: false })
+  }
+}
+
+export class ChangeFeed implements EventSubscriber {
+  readonly #bus: Bus
+
+  constructor(bus: Bus) {
+    this.#bus = bus
+  }
+
+  afterFlush({ em, uow }: FlushEventArgs): void {
+    const batch = batches.get(em as EntityManager)
+    for (const change of uow.getChangeSets()) {
+      const table = change.meta.tableName
+      if (!isSynced(table)) continue
+      if (batch === undefined) throw new Error(`${table} was flushed outside of writing()`)
+      note(batch, table, fromChangeSet(change))
+    }
+  }
+
+  async beforeTransactionCommit({ em, transaction }: TransactionEventArgs): Promise<void> {
+    const batch = batches.get(em as EntityManager)
+    if (batch === undefined || transaction?.savepointName !== undefined) return
+    const manager = em as EntityManager
+    const byWorkspace = new Map<string, Record<string, unknown>[]>()
+    for (const pending of batch.pending.values()) {
+      for (const workspace of await workspacesOf(manager, pending)) {
+        const change = toChange(pending, workspace, batch.origin)
+        if (change === null) continue
+        byWorkspace.set(workspace, [...(byWorkspace.get(workspace) ?? []), change])
+      }
+    }
+    // Always in the same order, so that two transactions over several workspaces cannot wait for each other.
+    for (const workspace of [...byWorkspace.keys()].sort()) {
+      await manager.execute(appendSql, [workspace, JSON.stringify(byWorkspace.get(workspace)), workspace])
+      batch.workspaces.add(workspace)
+    }
+    batch.pending.clear()
+  }
+
+  afterTransactionCommit({ em, transaction }: TransactionEventArgs): void {
+    const batch = batches.get(em as EntityManager)
+    if (batch === undefined || transaction?.savepointName !== undefined) return
+    for (const workspace of batch.workspaces) this.#bus.publish(changesChannel, workspace)
+  }
+}
+
+/** Takes the counter and writes the changes in one statement: the lock is held for as short as can be. */
+const appendSql = `
+  with rows as (select * from jsonb_array_elements(?::jsonb) with ordinality as r(change, place)),
+  counter as (
+    update workspace_versions set version = version + (select count(*) from rows) where workspace_id = ? returning version
+  )
+  insert into changes (workspace_id, version, entity, entity_id, op, fields, audience, left_audience, actor_id, mutation_id)
+  select ?::uuid, counter.version - (select count(*) from rows) + rows.place,
+    change->>'entity', (change->>'entity_id')::uuid, change->>'op', change->'fields',
+    array(select jsonb_array_elements_text(change->'audience')), array(select jsonb_array_elements_text(change->'left_audience')),
+    (change->>'actor_id')::uuid, change->>'mutation_id'
+  from rows, counter`
+
+interface Note {
+  before: Row | null
+  after: Row
+  touched: Iterable<string>
+  removed: boolean
+}
+
+function note(batch: Batch, entity: EntityName, { before, after, touched, removed }: Note): void {
+  const key = `${entity}:${after['id']}`
+  const known = batch.pending.get(key)
+  if (known === undefined) {
+    batch.pending.set(key, { entity, before, after, touched: new Set(touched), removed })
+    return
+  }
+  known.after = after
+  known.removed ||= removed
+  for (const field of touched) known.touched.add(field)
+}
+
+function fromChangeSet(change: ChangeSet<AnyEntity>): Note {
+  const created = change.type === 'create'
+  return {
+    before: created ? null : { ...change.entity, ...change.originalEntity },
+    after: change.entity,
+    touched: Object.keys(change.payload),
+    removed: change.type === 'delete' || change.type === 'delete_early',
+  }
+}
+
+async function workspacesOf(em: EntityManager, { entity, after }: Pending): Promise<string[]> {
+  if (entity === 'workspaces') return [String(after['id'])]
+  if (typeof after['workspace_id'] === 'string') return [after['workspace_id']]
+  const memberships = await em.execute<{ workspace_id: string }[]>(
+    'select workspace_id from workspace_members where member_id = ? and is_active',
+    [after['id']],
+  )
+  return memberships.map((membership) => membership.workspace_id)
+}
+
+/** Null where nothing that others may see has changed. */
+function toChange(pending: Pending, workspace: string, origin: Origin): Record<string, unknown> | null {
+  const { entity, before, after } = pending
+  const { schema, audience } = entities[entity]
+  const heard = audience as (row: Row, workspaceId: string) => string[]
+  const wasThere = before !== null && !before['deleted_at']
+  const isThere = !pending.removed && !after['deleted_at']
+  if (!wasThere && !isThere) return null
+  const op = !isThere ? 'delete' : wasThere ? 'update' : 'create'
+  const row = present(schema, after)
+  const fields = op === 'create' ? row : op === 'update' ? pick(row, pending.touched) : {}
+  if (op === 'update' && Object.keys(fields).length === 0) return null
+  const now = heard(after, workspace)
+  const then = wasThere ? heard(before, workspace) : now
+  // Whoever comes to hear of the row by this very change has never seen it, so they need it whole.
+  const widened = op === 'update' && now.some((name) => !then.includes(name))
+  return {
+    entity,
+    entity_id: after['id'],
+    op,
+    fields: widened ? row : fields,
+    audience: now,
+    left_audience: then.filter((name) => !now.includes(name)),
+    ...origin,
+  }
+}
+
+function pick(row: Row, keys: Set<string>): Row {
+  return Object.fromEntries(Object.entries(row).filter(([key]) => keys.has(key)))
+}

@@ -1,0 +1,5 @@
+import { Foundation } from './0001-foundation.ts'
+import { Documents } from './0002-documents.ts'
+
+/** In order of application; a migration that has landed is never changed. */
+export const migrations = [Foundation, Documents]

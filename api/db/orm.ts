@@ -1,0 +1,52 @@
+import { Migrator } from '@mikro-orm/migrations'
+import { EntityCaseNamingStrategy, type EntityManager, MikroORM } from '@mikro-orm/postgresql'
+import type { Kysely } from 'kysely'
+import { type Bus, createBus } from '../bus.ts'
+import { ChangeFeed } from './change-feed.ts'
+import { migrations } from './migrations/list.ts'
+import { type Tables, tables } from './tables.ts'
+
+export type Orm = MikroORM
+
+/** Connects; the change feed wakes the hub over `bus` after each commit. */
+export async function createOrm(databaseUrl: string, bus: Bus): Promise<Orm> {
+  return MikroORM.init({
+    clientUrl: databaseUrl,
+    entities: tables,
+    namingStrategy: EntityCaseNamingStrategy,
+    subscribers: [new ChangeFeed(bus)],
+    extensions: [Migrator],
+    migrations: { migrationsList: migrations, tableName: 'migrations', snapshot: false, silent: true },
+    pool: { min: 1, max: 20 },
+    forceUtcTimezone: true,
+    // A request makes its own fork; the global one must never be used by accident.
+    allowGlobalContext: false,
+  })
+}
+
+/** Brings the database at `databaseUrl` up to date, with a connection of its own. */
+export async function migrate(databaseUrl: string): Promise<void> {
+  const bus = createBus(null)
+  const orm = await createOrm(databaseUrl, bus)
+  try {
+    await applyMigrations(orm)
+  } finally {
+    await orm.close(true)
+    await bus.close()
+  }
+}
+
+/** Processes that start together wait for each other at an advisory lock. */
+export async function applyMigrations(orm: Orm): Promise<void> {
+  const connection = orm.em.getConnection()
+  const migrationsLock = 7_310_226
+  await connection.transactional(async (transaction) => {
+    await connection.execute(`select pg_advisory_xact_lock(${migrationsLock})`, [], 'run', transaction)
+    await orm.migrator.up()
+  })
+}
+
+/** Reads go straight to rows; hydrating entities for a list costs many times the query. */
+export function query(em: EntityManager): Kysely<Tables> {
+  return em.getKysely<Tables>()
+}

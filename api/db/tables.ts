@@ -1,0 +1,35 @@
+import type { InferKyselyDB } from '@mikro-orm/postgresql'
+import { MailedSecretEntity, SessionEntity } from '../auth/entity.ts'
+import { InstanceAdminEntity, InstanceEntity } from '../instance/entity.ts'
+import { LabelEntity } from '../labels/entity.ts'
+import { PageEntity } from '../pages/entity.ts'
+import { ProjectEntity, ProjectMemberEntity } from '../projects/entity.ts'
+import { StateEntity } from '../states/entity.ts'
+import { ProfileEntity, UserEntity } from '../users/entity.ts'
+import { WorkItemEntity } from '../work-items/entity.ts'
+import { WorkspaceEntity, WorkspaceInviteEntity, WorkspaceMemberEntity } from '../workspaces/entity.ts'
+import { ChangeEntity, WorkspaceVersionEntity, ProjectSequenceEntity } from './entity.ts'
+
+export const tables = [
+  UserEntity,
+  ProfileEntity,
+  SessionEntity,
+  MailedSecretEntity,
+  InstanceEntity,
+  InstanceAdminEntity,
+  WorkspaceEntity,
+  WorkspaceMemberEntity,
+  WorkspaceInviteEntity,
+  WorkspaceVersionEntity,
+  ProjectEntity,
+  ProjectMemberEntity,
+  ProjectSequenceEntity,
+  StateEntity,
+  LabelEntity,
+  WorkItemEntity,
+  PageEntity,
+  ChangeEntity,
+]
+
+/** The tables as Kysely sees them: a property is a column, under the same name. */
+export type Tables = InferKyselyDB<(typeof tables)[number], { columnNamingStrategy: 'property' }>

@@ -1,0 +1,16 @@
+import type { Logger } from 'pino'
+import type { Bus } from './bus.ts'
+import type { Config } from './config.ts'
+import type { Orm } from './db/orm.ts'
+import type { RateLimits } from './http/limits.ts'
+import type { Mailer } from './mail/mailer.ts'
+
+/** What the composition root hands to the API. */
+export interface Deps {
+  config: Config
+  orm: Orm
+  bus: Bus
+  mailer: Mailer
+  limits: RateLimits
+  log: Logger
+}

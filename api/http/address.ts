@@ -1,0 +1,25 @@
+import ipaddr from 'ipaddr.js'
+
+/**
+ * The caller's address. Proxies are counted, not believed: with two trusted proxies the address is the one that the second
+ * from the right wrote down; with a list of networks it is the first from the right outside of them.
+ */
+export function callerAddress(peer: string, forwardedFor: string | undefined, trusted: number | string[]): string {
+  const direct = plain(peer)
+  if (trusted === 0 || forwardedFor === undefined) return direct
+  const hops = [...forwardedFor.split(',').map((hop) => plain(hop.trim())), direct]
+  if (typeof trusted === 'number') return hops[Math.max(0, hops.length - 1 - trusted)] ?? direct
+  const networks = trusted.map((cidr) => ipaddr.parseCIDR(cidr))
+  const outside = hops.findLast((hop) => !isIn(hop, networks))
+  return outside ?? direct
+}
+
+function isIn(address: string, networks: [ipaddr.IPv4 | ipaddr.IPv6, number][]): boolean {
+  if (!ipaddr.isValid(address)) return false
+  const parsed = ipaddr.process(address)
+  return networks.some(([network, bits]) => network.kind() === parsed.kind() && parsed.match(network, bits))
+}
+
+function plain(address: string): string {
+  return ipaddr.isValid(address) ? ipaddr.process(address).toString() : 'unknown'
+}

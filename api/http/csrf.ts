@@ -1,0 +1,68 @@
+import type { Context, MiddlewareHandler } from 'hono'
+import { getCookie, setCookie } from 'hono/cookie'
+import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
+import { AppError } from '#common/errors.ts'
+import type { Config } from '../config.ts'
+import type { HttpEnv } from './env.ts'
+
+export const csrfCookie = 'csrf-token'
+export const csrfHeader = 'x-csrftoken'
+export const csrfField = 'csrfmiddlewaretoken'
+
+/**
+ * Every unsafe call that a browser makes with a cookie must come from our own pages, by `Origin` and `Sec-Fetch-Site`.
+ * A caller that sends neither is no browser, so nobody's cookie can be ridden.
+ */
+export function sameOriginOnly(config: Config): MiddlewareHandler<HttpEnv> {
+  return async (c, next) => {
+    if (!safeMethods.has(c.req.method) && isForeign(c, config)) {
+      throw new AppError('forbidden', 'The request comes from another site.')
+    }
+    await next()
+  }
+}
+
+const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS'])
+
+function isForeign(c: Context, config: Config): boolean {
+  const site = c.req.header('sec-fetch-site')
+  const origin = c.req.header('origin')
+  if (origin !== undefined) return !isOwnOrigin(origin, c.req.header('host'), config)
+  return site !== undefined && site !== 'same-origin' && site !== 'none'
+}
+
+/** Our address, or, for an installation reached by several names, the name by which this very request came. */
+export function isOwnOrigin(origin: string, host: string | undefined, config: Config): boolean {
+  if (origin === config.appUrl) return true
+  return isLocal(config) && host !== undefined && origin === `http://${host}`
+}
+
+function isLocal(config: Config): boolean {
+  return ['localhost', '127.0.0.1', '[::1]'].includes(new URL(config.appUrl).hostname)
+}
+
+/** A token for the forms of this browser; the cookie holds its random part, the secret signs it. */
+export function issueCsrfToken(c: Context, config: Config): string {
+  const known = getCookie(c, csrfCookie)
+  const seed = known !== undefined && /^[0-9a-f]{32}$/.test(known) ? known : randomBytes(16).toString('hex')
+  setCookie(c, csrfCookie, seed, {
+    httpOnly: true,
+    sameSite: 'Lax',
+    path: '/',
+    secure: config.appUrl.startsWith('https:'),
+  })
+  return sign(seed, config)
+}
+
+export function checkCsrfToken(c: Context, config: Config, given: string | undefined): void {
+  const seed = getCookie(c, csrfCookie)
+  const wanted = seed === undefined ? null : Buffer.from(sign(seed, config))
+  const offered = Buffer.from(given ?? '')
+  if (wanted === null || wanted.length !== offered.length || !timingSafeEqual(wanted, offered)) {
+    throw new AppError('forbidden', 'CSRF token not found')
+  }
+}
+
+function sign(seed: string, config: Config): string {
+  return createHmac('sha256', config.secret).update(`csrf:${seed}`).digest('hex')
+}

@@ -1,0 +1,50 @@
+import type { Context } from 'hono'
+import { AppError, type ErrorCode } from '#common/errors.ts'
+import type { HttpEnv } from './env.ts'
+
+const statuses = {
+  invalid: 400,
+  unauthenticated: 401,
+  forbidden: 403,
+  not_found: 404,
+  conflict: 409,
+  too_large: 413,
+  rate_limited: 429,
+  internal: 500,
+  unavailable: 503,
+} as const satisfies Record<ErrorCode, number>
+
+/**
+ * Every refusal has one shape: `{code, error, fields?, request_id}`. Clients of the reference product look for the fields
+ * at the top and for `detail` or `error_code`, so these stand there as well.
+ */
+export function answerError(error: unknown, c: Context<HttpEnv>): Response {
+  const known = error instanceof AppError ? error : fromDatabase(error)
+  const log = c.get('log')
+  if (known.code === 'internal') log?.error({ err: error }, 'request failed')
+  const { fields, error_code, error_message, retry_after } = known.details
+  if (retry_after !== undefined) c.header('Retry-After', String(retry_after))
+  return c.json(
+    {
+      ...fields,
+      ...(known.code === 'unauthenticated' && { detail: known.message }),
+      ...(error_code !== undefined && { error_code, error_message }),
+      code: known.code,
+      error: known.message,
+      ...(fields && { fields }),
+      request_id: c.get('request_id') ?? '',
+    },
+    statuses[known.code],
+  )
+}
+
+/** Constraints are the last line behind the rules: two people at the same instant meet here, and it is a plain refusal. */
+function fromDatabase(error: unknown): AppError {
+  const code = error !== null && typeof error === 'object' && 'code' in error ? String(error.code) : ''
+  if (code === '23505') return new AppError('conflict', 'The payload is not valid')
+  if (code === '23503' || code === '23514' || code === '23502') return new AppError('invalid', 'The payload is not valid')
+  if (code === '22P02' || code === '22021' || code === '22003' || code === '22007' || code === '22008') {
+    return new AppError('invalid', 'Please provide valid detail')
+  }
+  return new AppError('internal', 'Something went wrong please try again later')
+}

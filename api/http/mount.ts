@@ -1,0 +1,81 @@
+import type { OpenAPIHono } from '@hono/zod-openapi'
+import type { Context as HonoContext } from 'hono'
+import type { AnswerOf, BodyOf, Call, ParamsOf, QueryOf, Who } from '#common/call.ts'
+import { versionHeader } from '#common/changes.ts'
+import { type Context, type ProjectContext, Redirect, type UserContext, type WorkspaceContext } from '../context.ts'
+import { writing } from '../db/change-feed.ts'
+import { changesVersion } from '../db/versions.ts'
+import type { Deps } from '../deps.ts'
+import type { HttpEnv } from './env.ts'
+import { limitCall } from './limits.ts'
+import { describeCall } from './openapi.ts'
+import { reach } from './reach.ts'
+import { readRequest } from './request.ts'
+
+type ContextOf<W extends Who> = W extends 'anyone'
+  ? Context
+  : W extends 'signed-in' | 'instance-admin'
+    ? UserContext
+    : W extends { project: unknown }
+      ? ProjectContext
+      : WorkspaceContext
+
+export interface Input<C extends Call> {
+  params: ParamsOf<C>
+  query: QueryOf<C>
+  body: BodyOf<C>
+}
+
+export type Handlers<C extends Record<string, Call>> = {
+  [Name in keyof C]: (
+    ctx: ContextOf<C[Name]['who']>,
+    input: Input<C[Name]>,
+  ) => Promise<C[Name]['status'] extends 302 ? Redirect : AnswerOf<C[Name]>>
+}
+
+export interface Feature {
+  calls: Record<string, Call>
+  handlers: Record<string, (ctx: never, input: never) => Promise<unknown>>
+}
+
+/** Ties calls to what serves them; the compiler refuses a call without a handler and a handler of the wrong shape. */
+export function feature<const C extends Record<string, Call>>(calls: C, handlers: Handlers<C>): Feature {
+  return { calls, handlers: handlers as Feature['handlers'] }
+}
+
+export function mountFeature(app: OpenAPIHono<HttpEnv>, deps: Deps, { calls, handlers }: Feature): void {
+  for (const [name, call] of Object.entries(calls)) {
+    const handler = handlers[name] as (ctx: Context, input: unknown) => Promise<unknown>
+    app.openAPIRegistry.registerPath(describeCall(name, call))
+    app.on(call.method, honoPath(call.path), (c) => serve(c, deps, call, handler))
+  }
+}
+
+async function serve(
+  c: HonoContext<HttpEnv>,
+  deps: Deps,
+  call: Call,
+  handler: (ctx: Context, input: unknown) => Promise<unknown>,
+): Promise<Response> {
+  await limitCall(c, deps, call)
+  const base = await reach(c, deps, call)
+  const input = await readRequest(c, call)
+  const reads = call.method === 'GET'
+  if (reads && 'workspace' in base) {
+    c.header(versionHeader, String(await changesVersion(base.em, (base as WorkspaceContext).workspace.id)))
+  }
+  const origin = { actor_id: base.user?.id ?? null, mutation_id: c.get('mutation_id') }
+  const answer = reads
+    ? await handler(base, input)
+    : await writing(deps.orm.em, origin, (em) => handler({ ...base, em }, input))
+  for (const settle of c.get('after_commit')) settle()
+  if (answer instanceof Redirect) return c.redirect(answer.to, 302)
+  if (answer instanceof Response) return answer
+  if (call.status === 204 || answer === undefined) return c.body(null, 204)
+  return c.json(answer as object, call.status === 201 ? 201 : 200)
+}
+
+/** Hono's form of a path template: `{slug}` becomes `:slug`. */
+function honoPath(template: string): string {
+  return template.replace(/\{(\w+)\}/g, ':$1')
+}

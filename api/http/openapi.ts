@@ -1,0 +1,81 @@
+import type { OpenAPIHono, RouteConfig } from '@hono/zod-openapi'
+import { z } from 'zod'
+import type { Call, Who } from '#common/call.ts'
+import type { HttpEnv } from './env.ts'
+
+const failure = z
+  .object({
+    code: z.string(),
+    error: z.string(),
+    fields: z.record(z.string(), z.array(z.string())).optional(),
+    request_id: z.string(),
+  })
+  .meta({ id: 'Failure', description: 'Every refusal has this shape; `code` says which kind it is.' })
+
+/** A call's entry in the OpenAPI document, made of its declaration. */
+export function describeCall(name: string, call: Call): RouteConfig {
+  const media = call.form ? 'application/x-www-form-urlencoded' : 'application/json'
+  const params = pathParams(call)
+  return {
+    method: methods[call.method],
+    path: call.path,
+    operationId: name,
+    tags: [call.area],
+    summary: call.summary,
+    description: whoInWords(call.who),
+    security: call.who === 'anyone' ? [] : [{ session: [] }],
+    request: {
+      ...(params && { params }),
+      ...(call.query && { query: call.query }),
+      ...(call.body && { body: { required: true, content: { [media]: { schema: call.body } } } }),
+    },
+    responses: {
+      [call.status]: {
+        description: call.summary,
+        ...(call.answer && { content: { 'application/json': { schema: call.answer } } }),
+      },
+      default: { description: 'Refused', content: { 'application/json': { schema: failure } } },
+    },
+  }
+}
+
+export function serveOpenApi(app: OpenAPIHono<HttpEnv>, appUrl: string): void {
+  app.openAPIRegistry.registerComponent('securitySchemes', 'session', {
+    type: 'apiKey',
+    in: 'cookie',
+    name: 'session-id',
+  })
+  let document: object | null = null
+  app.get('/api/openapi.json', (c) => {
+    document ??= app.getOpenAPI31Document({
+      openapi: '3.1.0',
+      info: { title: 'Tandem', version: '1', description: 'Every call that the client makes, open to every client.' },
+      servers: [{ url: appUrl }],
+    })
+    return c.json(document)
+  })
+}
+
+/** Schemas of what stands in a path: ids by their name, what the call says itself first. */
+export function pathParams(call: Call): z.ZodObject | null {
+  const names = [...call.path.matchAll(/\{(\w+)\}/g)].map((match) => match[1] ?? '')
+  if (names.length === 0) return null
+  return z.object(
+    Object.fromEntries(names.map((name) => [name, call.params?.shape[name] ?? (isIdName(name) ? z.uuid() : z.string().max(100))])),
+  )
+}
+
+function isIdName(name: string): boolean {
+  return name === 'id' || name.endsWith('_id')
+}
+
+const methods = { GET: 'get', POST: 'post', PUT: 'put', PATCH: 'patch', DELETE: 'delete' } as const
+
+export function whoInWords(who: Who): string {
+  if (who === 'anyone') return 'Anyone may call it.'
+  if (who === 'signed-in') return 'Anyone signed in may call it.'
+  if (who === 'instance-admin') return 'Admins of the installation may call it.'
+  const own = who.orOwn ? ', or whoever made the row' : ''
+  if ('project' in who) return `At least a ${who.project} of the project${own}.`
+  return `At least a ${who.workspace} of the workspace${own}.`
+}

@@ -1,0 +1,109 @@
+import type { EntityManager } from '@mikro-orm/postgresql'
+import type { Context as HonoContext } from 'hono'
+import type { Call } from '#common/call.ts'
+import { AppError, forbidden, notFound } from '#common/errors.ts'
+import { atLeast, projectRole, role, type Role, seesWholeProject } from '#common/roles.ts'
+import type { Context, ProjectContext, SignedIn, WorkspaceContext } from '../context.ts'
+import { query } from '../db/orm.ts'
+import type { Deps } from '../deps.ts'
+import type { HttpEnv } from './env.ts'
+import { readParams } from './request.ts'
+import { clearSessionCookie, readSession, sessionToken, setSessionCookie } from './session.ts'
+
+/**
+ * Looks up who calls and what they reach, and refuses by the call's declaration. What someone may not see is not found;
+ * what they see but may not do is forbidden. `orOwn` calls pass with any role here and are decided by their command.
+ */
+export async function reach(
+  c: HonoContext<HttpEnv>,
+  deps: Deps,
+  call: Call,
+): Promise<Context | WorkspaceContext | ProjectContext> {
+  const em = deps.orm.em.fork()
+  const { config, bus, mailer } = deps
+  const token = sessionToken(c)
+  const user = token === null ? null : await readSession(em, token)
+  const base: Context = { em, config, bus, mailer, user, log: c.get('log'), http: exchange(c, deps, token) }
+  if (call.who === 'anyone') return base
+  if (user === null) throw new AppError('unauthenticated', 'Authentication credentials were not provided.')
+  if (call.who === 'signed-in') return base
+  if (call.who === 'instance-admin') {
+    if (!user.is_instance_admin) throw forbidden()
+    return base
+  }
+  const params = readParams(c, call)
+  const workspace = await workspaceReach(em, params['slug'] ?? '', user)
+  const within: WorkspaceContext = { ...base, user, workspace }
+  if ('workspace' in call.who) {
+    if (!call.who.orOwn && !atLeast(workspace.role, role[call.who.workspace])) throw forbidden()
+    return within
+  }
+  const project = await projectReach(em, workspace, params['project_id'] ?? '', user)
+  if (!call.who.orOwn && !atLeast(project.role, role[call.who.project])) throw forbidden()
+  return { ...within, project }
+}
+
+async function workspaceReach(em: EntityManager, slug: string, user: SignedIn): Promise<WorkspaceContext['workspace']> {
+  const found = await query(em)
+    .selectFrom('workspaces as w')
+    .innerJoin('workspace_members as m', 'm.workspace_id', 'w.id')
+    .select(['w.id', 'w.slug', 'm.role'])
+    .where('w.slug', '=', slug)
+    .where('w.deleted_at', 'is', null)
+    .where('m.member_id', '=', user.id)
+    .where('m.is_active', '=', true)
+    .executeTakeFirst()
+  if (found === undefined) throw notFound()
+  return found
+}
+
+/** Null where the person has no reach, whether or not there is such a project. */
+export async function findProjectReach(
+  em: EntityManager,
+  workspace: { id: string; role: Role },
+  projectId: string,
+  userId: string,
+): Promise<ProjectContext['project'] | null> {
+  const found = await query(em)
+    .selectFrom('projects as p')
+    .leftJoin('project_members as m', (join) =>
+      join.onRef('m.project_id', '=', 'p.id').on('m.member_id', '=', userId).on('m.is_active', '=', true),
+    )
+    .select(['p.id', 'p.identifier', 'p.network', 'p.archived_at', 'p.guest_view_all_features', 'm.role as member_role'])
+    .where('p.id', '=', projectId)
+    .where('p.workspace_id', '=', workspace.id)
+    .where('p.deleted_at', 'is', null)
+    .executeTakeFirst()
+  if (found === undefined) return null
+  const held = projectRole({ workspace_role: workspace.role, member_role: found.member_role })
+  if (held === null) {
+    if (found.network === 2 && workspace.role > role.guest) {
+      throw new AppError('conflict', 'You are not a member of this project')
+    }
+    return null
+  }
+  const { id, identifier, archived_at, guest_view_all_features } = found
+  return { id, identifier, archived_at, role: held, sees_all: seesWholeProject(held, guest_view_all_features) }
+}
+
+async function projectReach(
+  em: EntityManager,
+  workspace: { id: string; role: Role },
+  projectId: string,
+  user: SignedIn,
+): Promise<ProjectContext['project']> {
+  const project = await findProjectReach(em, workspace, projectId, user.id)
+  if (project === null) throw notFound()
+  return project
+}
+
+function exchange(c: HonoContext<HttpEnv>, deps: Deps, token: string | null): Context['http'] {
+  const settleLater = (settle: () => void) => void c.get('after_commit').push(settle)
+  return {
+    address: c.get('address'),
+    user_agent: c.req.header('user-agent') ?? '',
+    session_token: token,
+    setSession: (value, expires) => settleLater(() => setSessionCookie(c, deps.config, value, expires)),
+    clearSession: () => settleLater(() => clearSessionCookie(c, deps.config)),
+  }
+}

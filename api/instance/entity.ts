@@ -1,0 +1,24 @@
+import { defineEntity, p } from '@mikro-orm/postgresql'
+
+/** The one row that says whether this installation has its first admin. Its lock makes that step race-free. */
+export const InstanceEntity = defineEntity({
+  name: 'Instance',
+  tableName: 'instances',
+  properties: {
+    id: p.integer().primary(),
+    instance_id: p.uuid(),
+    instance_name: p.string(),
+    is_setup_done: p.boolean().default(false),
+    created_at: p.datetime(),
+    updated_at: p.datetime(),
+  },
+})
+
+export const InstanceAdminEntity = defineEntity({
+  name: 'InstanceAdmin',
+  tableName: 'instance_admins',
+  properties: {
+    user_id: p.uuid().primary(),
+    created_at: p.datetime().onCreate(() => new Date()),
+  },
+})

@@ -1,0 +1,29 @@
+import { defineEntity, type InferEntity, p } from '@mikro-orm/postgresql'
+import type { PageAccess } from '#common/pages/schema.ts'
+import type { LogoProps } from '#common/projects/schema.ts'
+import { trashable } from '../db/columns.ts'
+
+export const PageEntity = defineEntity({
+  name: 'Page',
+  tableName: 'pages',
+  properties: {
+    ...trashable,
+    workspace_id: p.uuid(),
+    project_ids: p.array<string>().columnType('uuid[]'),
+    name: p.text().default(''),
+    description_html: p.text().lazy().default('<p></p>'),
+    description_json: p.json<Record<string, unknown>>().lazy().nullable(),
+    description_stripped: p.text().lazy().default(''),
+    owned_by: p.uuid(),
+    access: p.integer().$type<PageAccess>(),
+    color: p.string().default(''),
+    logo_props: p.json<LogoProps>(),
+    view_props: p.json<Record<string, unknown>>(),
+    label_ids: p.array<string>().columnType('uuid[]'),
+    parent: p.uuid().strictNullable(),
+    sort_order: p.float(),
+    is_locked: p.boolean().default(false),
+    archived_at: p.datetime().strictNullable(),
+  },
+})
+export type Page = InferEntity<typeof PageEntity>

@@ -1,0 +1,52 @@
+import { defineEntity, type InferEntity, p } from '@mikro-orm/postgresql'
+import type { LogoProps } from '#common/projects/schema.ts'
+import type { Role } from '#common/roles.ts'
+import { audited, trashable } from '../db/columns.ts'
+
+export const ProjectEntity = defineEntity({
+  name: 'Project',
+  tableName: 'projects',
+  properties: {
+    ...trashable,
+    workspace_id: p.uuid(),
+    name: p.string(),
+    identifier: p.string(),
+    description: p.text().default(''),
+    network: p.integer().$type<0 | 2>(),
+    logo_props: p.json<LogoProps>(),
+    cover_image_url: p.text().strictNullable(),
+    project_lead: p.uuid().strictNullable(),
+    default_assignee: p.uuid().strictNullable(),
+    default_state: p.uuid().strictNullable(),
+    estimate: p.uuid().strictNullable(),
+    cycle_view: p.boolean().default(false),
+    module_view: p.boolean().default(false),
+    issue_views_view: p.boolean().default(false),
+    page_view: p.boolean().default(true),
+    inbox_view: p.boolean().default(false),
+    is_time_tracking_enabled: p.boolean().default(false),
+    is_issue_type_enabled: p.boolean().default(false),
+    guest_view_all_features: p.boolean().default(false),
+    archive_in: p.integer().default(0),
+    close_in: p.integer().default(0),
+    timezone: p.string().default('UTC'),
+    archived_at: p.datetime().strictNullable(),
+  },
+})
+export type Project = InferEntity<typeof ProjectEntity>
+
+export const ProjectMemberEntity = defineEntity({
+  name: 'ProjectMember',
+  tableName: 'project_members',
+  properties: {
+    ...audited,
+    workspace_id: p.uuid(),
+    project_id: p.uuid(),
+    member_id: p.uuid(),
+    role: p.integer().$type<Role>(),
+    original_role: p.integer().$type<Role>(),
+    sort_order: p.float(),
+    is_active: p.boolean().default(true),
+  },
+})
+export type ProjectMember = InferEntity<typeof ProjectMemberEntity>

@@ -1,0 +1,173 @@
+import type { EntityManager } from '@mikro-orm/postgresql'
+import type { BodyOf } from '#common/call.ts'
+import { AppError, forbidden, invalid, notFound } from '#common/errors.ts'
+import { newId } from '#common/ids.ts'
+import { firstPosition, positionStep } from '#common/positions.ts'
+import type { workItemCalls } from '#common/work-items/calls.ts'
+import { canDeleteWorkItem, canEditWorkItem, datesOutOfOrder } from '#common/work-items/rules.ts'
+import { type WorkItemRow, workItemRow } from '#common/work-items/schema.ts'
+import type { ProjectContext } from '../context.ts'
+import { query } from '../db/orm.ts'
+import { present } from '../db/present.ts'
+import { StateEntity } from '../states/entity.ts'
+import { type WorkItem, WorkItemEntity } from './entity.ts'
+import { assignable, labelsOf, nextSequence } from './links.ts'
+import { spaceAnew } from './spacing.ts'
+
+type CreateInput = BodyOf<typeof workItemCalls.createWorkItem>
+type UpdateInput = BodyOf<typeof workItemCalls.updateWorkItem>
+
+export async function createWorkItem(ctx: ProjectContext, input: CreateInput): Promise<WorkItemRow> {
+  const { em, project, user, workspace } = ctx
+  refuseArchivedProject(ctx)
+  const state = await stateFor(ctx, input.state_id ?? null)
+  validDates(input.start_date ?? null, input.target_date ?? null)
+  const item = em.create(WorkItemEntity, {
+    id: input.id ?? newId(),
+    workspace_id: workspace.id,
+    project_id: project.id,
+    name: input.name,
+    state_id: state.id,
+    state__group: state.group,
+    completed_at: state.group === 'completed' ? new Date() : null,
+    priority: input.priority ?? 'none',
+    parent_id: await parentFor(ctx, null, input.parent_id ?? null),
+    start_date: input.start_date ?? null,
+    target_date: input.target_date ?? null,
+    assignee_ids: await assigneesFor(ctx, input.assignee_ids ?? []),
+    label_ids: await labelsOf(em, project.id, input.label_ids ?? []),
+    module_ids: [],
+    cycle_id: null,
+    type_id: null,
+    estimate_point: null,
+    archived_at: null,
+    deleted_at: null,
+    sort_order: input.sort_order ?? (await endOfState(em, state.id)),
+    sequence_id: await nextSequence(em, project.id),
+    created_by: user.id,
+    updated_by: user.id,
+  })
+  await em.flush()
+  return present(workItemRow, item)
+}
+
+export async function updateWorkItem(ctx: ProjectContext, id: string, input: UpdateInput): Promise<WorkItemRow> {
+  const { em, user } = ctx
+  const item = await load(ctx, id)
+  allow(canEditWorkItem(actor(ctx), item))
+  refuseArchivedProject(ctx)
+  const { state_id, parent_id, assignee_ids, label_ids, description_html: _document, ...plain } = input
+  validDates(plain.start_date === undefined ? item.start_date : plain.start_date, plain.target_date === undefined ? item.target_date : plain.target_date)
+  if (state_id) enterState(item, await stateFor(ctx, state_id))
+  if (parent_id !== undefined) item.parent_id = await parentFor(ctx, id, parent_id)
+  if (assignee_ids !== undefined) item.assignee_ids = await assigneesFor(ctx, assignee_ids)
+  if (label_ids !== undefined) item.label_ids = await labelsOf(em, item.project_id, label_ids)
+  em.assign(item, plain)
+  item.updated_by = user.id
+  await em.flush()
+  if (input.sort_order !== undefined) await spaceAnew(em, item)
+  return present(workItemRow, item)
+}
+
+export async function deleteWorkItem(ctx: ProjectContext, id: string): Promise<undefined> {
+  const item = await load(ctx, id)
+  allow(canDeleteWorkItem(actor(ctx), item))
+  item.deleted_at = new Date()
+  item.updated_by = ctx.user.id
+  await ctx.em.flush()
+}
+
+/** Takes an item out of the trash, to where it was. Restoring one that is not in the trash changes nothing. */
+export async function restoreWorkItem(ctx: ProjectContext, id: string): Promise<WorkItemRow> {
+  const item = await load(ctx, id, { trashed: true })
+  allow(canDeleteWorkItem(actor(ctx), item))
+  item.deleted_at = null
+  item.updated_by = ctx.user.id
+  await ctx.em.flush()
+  return present(workItemRow, item)
+}
+
+async function load(ctx: ProjectContext, id: string, { trashed = false } = {}): Promise<WorkItem> {
+  const item = await ctx.em.findOne(WorkItemEntity, {
+    id,
+    project_id: ctx.project.id,
+    ...(!trashed && { deleted_at: null }),
+    ...(!ctx.project.sees_all && { created_by: ctx.user.id }),
+  })
+  if (item === null) throw notFound('Issue not found')
+  return item
+}
+
+function allow(allowed: boolean): void {
+  if (!allowed) throw forbidden()
+}
+
+function actor(ctx: ProjectContext) {
+  return { user_id: ctx.user.id, role: ctx.project.role }
+}
+
+function refuseArchivedProject(ctx: ProjectContext): void {
+  if (ctx.project.archived_at !== null) throw new AppError('invalid', 'Archived projects cannot be updated')
+}
+
+function validDates(start: string | null | undefined, target: string | null | undefined): void {
+  if (datesOutOfOrder(start ?? null, target ?? null)) {
+    throw invalid('start_date', 'Start date cannot exceed target date')
+  }
+}
+
+async function stateFor(ctx: ProjectContext, stateId: string | null) {
+  const state = await ctx.em.findOne(StateEntity, {
+    project_id: ctx.project.id,
+    deleted_at: null,
+    group: { $ne: 'triage' },
+    ...(stateId === null ? { default: true } : { id: stateId }),
+  })
+  if (state === null) throw invalid('state_id', 'State is not valid please pass a valid state_id')
+  return state
+}
+
+function enterState(item: WorkItem, state: { id: string; group: WorkItem['state__group'] }): void {
+  const wasCompleted = item.state__group === 'completed'
+  const isCompleted = state.group === 'completed'
+  if (isCompleted && !wasCompleted) item.completed_at = new Date()
+  if (!isCompleted) item.completed_at = null
+  item.state_id = state.id
+  item.state__group = state.group
+}
+
+/** A parent is another item of the project that does not stand below the child. */
+async function parentFor(ctx: ProjectContext, childId: string | null, parentId: string | null): Promise<string | null> {
+  const problem = () => invalid('parent_id', 'Parent is not valid issue_id please pass a valid issue_id')
+  let above = parentId
+  const seen = new Set<string>()
+  while (above !== null) {
+    if (above === childId || seen.has(above)) throw problem()
+    seen.add(above)
+    const parent = await query(ctx.em)
+      .selectFrom('work_items')
+      .select('parent_id')
+      .where('id', '=', above)
+      .where('project_id', '=', ctx.project.id)
+      .where('deleted_at', 'is', null)
+      .executeTakeFirst()
+    if (parent === undefined) throw problem()
+    above = parent.parent_id ?? null
+  }
+  return parentId
+}
+
+/** Assigns people who may work in the project; others are left out silently, as the specification says. */
+async function assigneesFor(ctx: ProjectContext, wanted: string[]): Promise<string[]> {
+  return wanted.length === 0 ? [] : assignable(ctx.em, ctx.project.id, ctx.workspace.id, wanted)
+}
+
+async function endOfState(em: EntityManager, stateId: string): Promise<number> {
+  const { last } = await query(em)
+    .selectFrom('work_items')
+    .select((columns) => columns.fn.max('sort_order').as('last'))
+    .where('state_id', '=', stateId)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirstOrThrow()
+  return last === null ? firstPosition : Number(last) + positionStep
+}

@@ -1,0 +1,43 @@
+import { defineEntity, type InferEntity, p } from '@mikro-orm/postgresql'
+import type { StateGroup } from '#common/states/schema.ts'
+import type { Priority } from '#common/work-items/schema.ts'
+import { trashable } from '../db/columns.ts'
+
+/**
+ * A row is an item: people, labels and modules are arrays on it and their counts are columns, so that a list is one scan
+ * of one table. `state__group` repeats the group of its state for the same reason.
+ */
+export const WorkItemEntity = defineEntity({
+  name: 'WorkItem',
+  tableName: 'work_items',
+  properties: {
+    ...trashable,
+    workspace_id: p.uuid(),
+    project_id: p.uuid(),
+    sequence_id: p.integer(),
+    name: p.string(),
+    description_html: p.text().lazy().default('<p></p>'),
+    description_json: p.json<Record<string, unknown>>().lazy().nullable(),
+    description_stripped: p.text().lazy().default(''),
+    state_id: p.uuid(),
+    state__group: p.string().$type<StateGroup>(),
+    priority: p.string().$type<Priority>(),
+    sort_order: p.float(),
+    start_date: p.string().columnType('date').strictNullable(),
+    target_date: p.string().columnType('date').strictNullable(),
+    completed_at: p.datetime().strictNullable(),
+    parent_id: p.uuid().strictNullable(),
+    cycle_id: p.uuid().strictNullable(),
+    type_id: p.uuid().strictNullable(),
+    estimate_point: p.uuid().strictNullable(),
+    assignee_ids: p.array<string>().columnType('uuid[]'),
+    label_ids: p.array<string>().columnType('uuid[]'),
+    module_ids: p.array<string>().columnType('uuid[]'),
+    sub_issues_count: p.integer().default(0),
+    link_count: p.integer().default(0),
+    attachment_count: p.integer().default(0),
+    is_draft: p.boolean().default(false),
+    archived_at: p.datetime().strictNullable(),
+  },
+})
+export type WorkItem = InferEntity<typeof WorkItemEntity>

@@ -1,0 +1,56 @@
+import type { EntityManager } from '@mikro-orm/postgresql'
+import { sql } from 'kysely'
+import { role } from '#common/roles.ts'
+import { query } from '../db/orm.ts'
+
+/** Of the wanted people, in the order given, those who are at least members of the project. */
+export async function assignable(
+  em: EntityManager,
+  projectId: string,
+  workspaceId: string,
+  wanted: string[],
+): Promise<string[]> {
+  const rows = await query(em)
+    .selectFrom('workspace_members as w')
+    .leftJoin('project_members as m', (join) =>
+      join.onRef('m.member_id', '=', 'w.member_id').on('m.project_id', '=', projectId).on('m.is_active', '=', true),
+    )
+    .select('w.member_id')
+    .where('w.workspace_id', '=', workspaceId)
+    .where('w.member_id', 'in', wanted)
+    .where('w.is_active', '=', true)
+    .where((where) =>
+      where.or([
+        where('w.role', '=', role.admin),
+        where.and([where('w.role', '>', role.guest), where('m.role', '>=', role.member)]),
+      ]),
+    )
+    .execute()
+  const able = new Set(rows.map((row) => row.member_id))
+  return [...new Set(wanted)].filter((id) => able.has(id))
+}
+
+/** Of the wanted labels, in the order given, those of the project. */
+export async function labelsOf(em: EntityManager, projectId: string, wanted: string[]): Promise<string[]> {
+  if (wanted.length === 0) return []
+  const rows = await query(em)
+    .selectFrom('labels')
+    .select('id')
+    .where('project_id', '=', projectId)
+    .where('id', 'in', wanted)
+    .where('deleted_at', 'is', null)
+    .execute()
+  const known = new Set(rows.map((row) => row.id))
+  return [...new Set(wanted)].filter((id) => known.has(id))
+}
+
+/** The next number in the project. The row lock gives each number once; numbers of deleted items are never used again. */
+export async function nextSequence(em: EntityManager, projectId: string): Promise<number> {
+  const row = await query(em)
+    .updateTable('project_sequences')
+    .set({ last: sql<number>`last + 1` })
+    .where('project_id', '=', projectId)
+    .returning('last')
+    .executeTakeFirstOrThrow()
+  return row.last
+}

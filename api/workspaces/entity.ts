@@ -1,0 +1,49 @@
+import { defineEntity, type InferEntity, p } from '@mikro-orm/postgresql'
+import type { Role } from '#common/roles.ts'
+import { audited, trashable } from '../db/columns.ts'
+
+export const WorkspaceEntity = defineEntity({
+  name: 'Workspace',
+  tableName: 'workspaces',
+  properties: {
+    ...trashable,
+    name: p.string(),
+    slug: p.string(),
+    logo_url: p.text().strictNullable(),
+    owner: p.uuid(),
+    organization_size: p.string().strictNullable(),
+    timezone: p.string().default('UTC'),
+    background_color: p.string(),
+  },
+})
+export type Workspace = InferEntity<typeof WorkspaceEntity>
+
+export const WorkspaceMemberEntity = defineEntity({
+  name: 'WorkspaceMember',
+  tableName: 'workspace_members',
+  properties: {
+    ...audited,
+    workspace_id: p.uuid(),
+    member_id: p.uuid(),
+    role: p.integer().$type<Role>(),
+    company_role: p.string().strictNullable(),
+    is_active: p.boolean().default(true),
+  },
+})
+export type WorkspaceMember = InferEntity<typeof WorkspaceMemberEntity>
+
+export const WorkspaceInviteEntity = defineEntity({
+  name: 'WorkspaceInvite',
+  tableName: 'workspace_invites',
+  properties: {
+    ...audited,
+    workspace_id: p.uuid(),
+    email: p.string(),
+    role: p.integer().$type<Role>(),
+    message: p.text().strictNullable(),
+    token_hash: p.string(),
+    accepted: p.boolean().default(false),
+    responded_at: p.datetime().strictNullable(),
+  },
+})
+export type WorkspaceInvite = InferEntity<typeof WorkspaceInviteEntity>

@@ -1,0 +1,54 @@
+import type { z } from 'zod'
+import type { ErrorCode } from './errors.ts'
+import type { RoleName } from './roles.ts'
+
+/**
+ * Who may make a call, at the least. `orOwn` lets the maker of the addressed row pass with a lower role; the command decides
+ * that, since only it has loaded the row.
+ */
+export type Who =
+  | 'anyone'
+  | 'signed-in'
+  | 'instance-admin'
+  | { workspace: RoleName; orOwn?: true }
+  | { project: RoleName; orOwn?: true }
+
+/**
+ * One REST call, declared once: the route, the OpenAPI document, the client's function and the permission matrix are made
+ * of it. Paths are templates with `{name}`; all end in a slash and are served without it too.
+ */
+export interface Call {
+  area: string
+  summary: string
+  method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
+  path: string
+  who: Who
+  /** Path parameters besides the uuids and the workspace slug, which are known by their names. */
+  params?: z.ZodObject
+  query?: z.ZodObject
+  body?: z.ZodObject
+  /** A browser's form post with the CSRF token, answered by a redirect. */
+  form?: true
+  /** Carries the CSRF token in a header. */
+  csrf?: true
+  status: 200 | 201 | 204 | 302
+  answer?: z.ZodType
+  fails?: ErrorCode[]
+}
+
+export function declareCalls<const C extends Record<string, Call>>(calls: C): C {
+  return calls
+}
+
+type Shape<S> = S extends z.ZodType ? z.infer<S> : undefined
+type Sent<S> = S extends z.ZodType ? z.input<S> : undefined
+
+export type BodyOf<C extends Call> = Shape<C['body']>
+export type QueryOf<C extends Call> = Shape<C['query']>
+export type AnswerOf<C extends Call> = C['status'] extends 204 ? undefined : Shape<C['answer']>
+/** What a caller has to give before defaults are filled in. */
+export type BodySent<C extends Call> = Sent<C['body']>
+export type QuerySent<C extends Call> = Sent<C['query']>
+
+type Names<P extends string> = P extends `${string}{${infer Name}}${infer Rest}` ? Name | Names<Rest> : never
+export type ParamsOf<C extends Call> = Record<Names<C['path']>, string>

@@ -1,0 +1,66 @@
+import type { z } from 'zod'
+import { labelRow, type LabelRow } from './labels/schema.ts'
+import { pageRow, type PageRow } from './pages/schema.ts'
+import { projectMemberRow, type ProjectMemberRow, projectRow, type ProjectRow } from './projects/schema.ts'
+import { room } from './rooms.ts'
+import { stateRow, type StateRow } from './states/schema.ts'
+import { userLite } from './users/schema.ts'
+import { type WorkItemRow, workItemRow } from './work-items/schema.ts'
+import { type WorkspaceMemberRow, workspaceMemberRow, type WorkspaceRow, workspaceRow } from './workspaces/schema.ts'
+
+/**
+ * What is synced: the public form of a row and who hears of it. A column that the schema does not list never leaves the
+ * server. Rows without a workspace (people) are heard in every workspace the person is a member of.
+ */
+interface Synced {
+  schema: z.ZodObject
+  audience: (row: never, workspaceId: string) => string[]
+  /** The person whose reach a change of such a row alters; the hub then looks their rooms up again. */
+  movesReachOf?: (row: never) => string | 'everyone'
+}
+
+function synced<Row>(
+  schema: z.ZodObject,
+  audience: (row: Row, workspaceId: string) => string[],
+  movesReachOf?: (row: Row) => string | 'everyone',
+): Synced {
+  return { schema, audience, ...(movesReachOf && { movesReachOf }) }
+}
+
+export const entities = {
+  users: synced(userLite, (_, workspace) => [room.workspace(workspace)]),
+  workspaces: synced<WorkspaceRow>(workspaceRow, (row) => [room.workspace(row.id)]),
+  workspace_members: synced<WorkspaceMemberRow>(
+    workspaceMemberRow,
+    (row) => [room.workspace(row.workspace_id), room.user(row.member_id)],
+    (row) => row.member_id,
+  ),
+  projects: synced<ProjectRow>(
+    projectRow,
+    (row) => (row.network === 2 ? [room.workspaceMembers(row.workspace_id), room.projectMembers(row.id)] : [room.projectMembers(row.id)]),
+    () => 'everyone',
+  ),
+  project_members: synced<ProjectMemberRow>(
+    projectMemberRow,
+    (row) => [room.projectMembers(row.project_id), room.user(row.member_id)],
+    (row) => row.member_id,
+  ),
+  states: synced<StateRow>(stateRow, (row) => [room.projectMembers(row.project_id)]),
+  labels: synced<LabelRow>(labelRow, (row) => [room.projectMembers(row.project_id)]),
+  work_items: synced<WorkItemRow>(workItemRow, (row) => [room.project(row.project_id), ...mine([row.project_id], row.created_by)]),
+  pages: synced<PageRow>(pageRow, (row) =>
+    row.access === 0
+      ? [...row.project_ids.map(room.project), ...mine(row.project_ids, row.owned_by)]
+      : mine(row.project_ids, row.owned_by),
+  ),
+} satisfies Record<string, Synced>
+
+export type EntityName = keyof typeof entities
+
+export function isSynced(table: string): table is EntityName {
+  return Object.hasOwn(entities, table)
+}
+
+function mine(projectIds: string[], userId: string | null): string[] {
+  return userId === null ? [] : projectIds.map((projectId) => room.creator(projectId, userId))
+}

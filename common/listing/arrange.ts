@@ -1,0 +1,97 @@
+import type { WorkItemRow } from '../work-items/schema.ts'
+import { type GroupKey, type OrderKey, priorityRank, type SortKey } from './keys.ts'
+
+/**
+ * What a listing means in the browser; `api/listing/` says the same in SQL, and a property test holds the two together.
+ */
+export interface Listing {
+  project_id: string
+  group_by: GroupKey
+  order_by: OrderKey
+}
+
+export interface Group {
+  /** Loaded ids, in order. */
+  ids: string[]
+  /** How many rows the group has, loaded or not. */
+  total: number
+}
+
+export type Groups = Record<string, Group>
+
+export function matches(listing: Listing, row: WorkItemRow): boolean {
+  return (
+    row.project_id === listing.project_id && row.archived_at === null && !row.is_draft && row.state__group !== 'triage'
+  )
+}
+
+export function groupOf(listing: Listing, row: WorkItemRow): string {
+  return row[listing.group_by]
+}
+
+/** Nulls last in either direction; ties by newest, then by id, so that the order is total. */
+export function compare(order: OrderKey, a: WorkItemRow, b: WorkItemRow): number {
+  const descending = order.startsWith('-')
+  const key = (descending ? order.slice(1) : order) as SortKey
+  const left = valueOf(key, a)
+  const right = valueOf(key, b)
+  if (left !== right) {
+    if (left === null) return 1
+    if (right === null) return -1
+    const ascending = left < right ? -1 : 1
+    return descending ? -ascending : ascending
+  }
+  if (a.created_at !== b.created_at) return a.created_at > b.created_at ? -1 : 1
+  if (a.id === b.id) return 0
+  return a.id > b.id ? -1 : 1
+}
+
+/**
+ * The groups after one row went from `before` to `after`; null stands for "not there". Groups that do not change keep their
+ * identity, so only their columns render. A row that falls behind the loaded part of a group is counted, not shown.
+ */
+export function place(
+  listing: Listing,
+  groups: Groups,
+  before: WorkItemRow | null,
+  after: WorkItemRow | null,
+  rowOf: (id: string) => WorkItemRow | undefined,
+): Groups {
+  const from = before !== null && matches(listing, before) ? groupOf(listing, before) : null
+  const to = after !== null && matches(listing, after) ? groupOf(listing, after) : null
+  if (from === null && to === null) return groups
+  if (before !== null && after !== null && from === to && compare(listing.order_by, before, after) === 0) return groups
+  const next = { ...groups }
+  if (from !== null && before !== null) {
+    const group = next[from] ?? emptyGroup
+    next[from] = { ids: group.ids.filter((id) => id !== before.id), total: Math.max(0, group.total - 1) }
+  }
+  if (to !== null && after !== null) next[to] = insert(listing, next[to] ?? emptyGroup, after, rowOf)
+  return next
+}
+
+const emptyGroup: Group = { ids: [], total: 0 }
+
+function insert(
+  listing: Listing,
+  group: Group,
+  row: WorkItemRow,
+  rowOf: (id: string) => WorkItemRow | undefined,
+): Group {
+  if (group.ids.includes(row.id)) return group
+  let low = 0
+  let high = group.ids.length
+  while (low < high) {
+    const middle = (low + high) >> 1
+    const other = rowOf(group.ids[middle] ?? '')
+    if (other !== undefined && compare(listing.order_by, other, row) < 0) low = middle + 1
+    else high = middle
+  }
+  const everythingLoaded = group.ids.length >= group.total
+  if (low === group.ids.length && !everythingLoaded) return { ids: group.ids, total: group.total + 1 }
+  return { ids: group.ids.toSpliced(low, 0, row.id), total: group.total + 1 }
+}
+
+function valueOf(key: SortKey, row: WorkItemRow): string | number | null {
+  return key === 'priority' ? priorityRank[row.priority] : row[key]
+}

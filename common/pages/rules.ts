@@ -1,0 +1,43 @@
+import { atLeast, type Role, role } from '../roles.ts'
+
+export const pageNameLength = 500
+
+interface Actor {
+  user_id: string
+  /** The highest role the person holds in the page's projects. */
+  role: Role | null
+  /** False for a guest who sees only what is theirs. */
+  sees_all: boolean
+}
+
+interface Page {
+  owned_by: string
+  access: 0 | 1
+  is_locked: boolean
+  archived_at: unknown
+}
+
+export function canSeePage(actor: Actor, page: Page): boolean {
+  if (actor.role === null) return false
+  return isOwner(actor, page) || (page.access === 0 && actor.sees_all)
+}
+
+export function canEditPage(actor: Actor, page: Page): boolean {
+  if (actor.role === null) return false
+  return page.access === 0 ? atLeast(actor.role, role.member) : isOwner(actor, page)
+}
+
+/** Its text, beyond its name: nobody writes into a locked or archived page. */
+export function canEditPageContent(actor: Actor, page: Page): boolean {
+  if (page.archived_at !== null || page.is_locked || actor.role === null) return false
+  return isOwner(actor, page) || (page.access === 0 && atLeast(actor.role, role.member))
+}
+
+/** Lock, access, archive, delete. */
+export function canManagePage(actor: Actor, page: Page): boolean {
+  return canSeePage(actor, page) && (isOwner(actor, page) || atLeast(actor.role, role.admin))
+}
+
+function isOwner(actor: Actor, page: Page): boolean {
+  return page.owned_by === actor.user_id
+}

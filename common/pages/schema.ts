@@ -1,0 +1,31 @@
+import { z } from 'zod'
+import { logoProps } from '../projects/schema.ts'
+import { id, moment } from '../time.ts'
+
+/** 0 public: everyone in its projects. 1 private: its owner alone. */
+export const pageAccess = z.union([z.literal(0), z.literal(1)])
+export type PageAccess = z.infer<typeof pageAccess>
+
+export const pageRow = z.object({
+  id,
+  workspace_id: id,
+  project_ids: z.array(id),
+  name: z.string(),
+  owned_by: id,
+  access: pageAccess,
+  color: z.string(),
+  logo_props: logoProps,
+  view_props: z.record(z.string(), z.unknown()),
+  label_ids: z.array(id),
+  parent: id.nullable(),
+  sort_order: z.number(),
+  is_locked: z.boolean(),
+  archived_at: moment.nullable(),
+  created_at: moment,
+  updated_at: moment,
+  created_by: id.nullable(),
+  updated_by: id.nullable(),
+})
+export type PageRow = z.infer<typeof pageRow>
+
+export const pageDetail = pageRow.extend({ description_html: z.string() })

@@ -1,0 +1,33 @@
+export const projectNameLength = 255
+/** The longest identifier that the form takes; the store allows two more for the clients that send them. */
+export const identifierLength = 10
+export const identifierStoredLength = 12
+
+const forbidden = /[&+,:;$^}{*=?@#|'<>.()%!-]/
+
+export function projectNameProblem(name: string): 'required' | 'too_long' | 'characters' | null {
+  const text = name.trim()
+  if (text === '') return 'required'
+  if (text.length > projectNameLength) return 'too_long'
+  return forbidden.test(text) ? 'characters' : null
+}
+
+export function identifierProblem(identifier: string): 'required' | 'too_long' | 'characters' | null {
+  const text = normalIdentifier(identifier)
+  if (text === '') return 'required'
+  if (text.length > identifierStoredLength) return 'too_long'
+  return /^[\p{L}\p{N}]+$/u.test(text) ? null : 'characters'
+}
+
+export function normalIdentifier(identifier: string): string {
+  return identifier.trim().toUpperCase()
+}
+
+/** The first letters and digits of a name, for the person to change. */
+export function identifierFrom(name: string): string {
+  return name
+    .normalize('NFKD')
+    .replace(/[^\p{L}\p{N}]/gu, '')
+    .toUpperCase()
+    .slice(0, 5)
+}

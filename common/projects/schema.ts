@@ -1,0 +1,74 @@
+import { z } from 'zod'
+import { id, moment } from '../time.ts'
+import { roleValue } from '../workspaces/schema.ts'
+
+export const logoProps = z.object({
+  in_use: z.enum(['emoji', 'icon']).optional(),
+  emoji: z.object({ value: z.string().max(64), url: z.string().max(500).optional() }).optional(),
+  icon: z
+    .object({ name: z.string().max(64), color: z.string().max(32).optional(), background_color: z.string().max(32).optional() })
+    .optional(),
+})
+export type LogoProps = z.infer<typeof logoProps>
+
+/** 0 secret: members only. 2 public: every member of the workspace may find and join it. */
+export const network = z.union([z.literal(0), z.literal(2)])
+export type Network = z.infer<typeof network>
+
+export const projectRow = z.object({
+  id,
+  workspace_id: id,
+  name: z.string(),
+  identifier: z.string(),
+  description: z.string(),
+  network,
+  logo_props: logoProps,
+  cover_image_url: z.string().nullable(),
+  project_lead: id.nullable(),
+  default_assignee: id.nullable(),
+  default_state: id.nullable(),
+  estimate: id.nullable(),
+  cycle_view: z.boolean(),
+  module_view: z.boolean(),
+  issue_views_view: z.boolean(),
+  page_view: z.boolean(),
+  inbox_view: z.boolean(),
+  is_time_tracking_enabled: z.boolean(),
+  is_issue_type_enabled: z.boolean(),
+  guest_view_all_features: z.boolean(),
+  archive_in: z.int(),
+  close_in: z.int(),
+  timezone: z.string(),
+  archived_at: moment.nullable(),
+  created_at: moment,
+  updated_at: moment,
+  created_by: id.nullable(),
+  updated_by: id.nullable(),
+})
+export type ProjectRow = z.infer<typeof projectRow>
+
+export const projectAnswer = projectRow.extend({
+  /** The workspace's id again, under the name that clients of the reference product read. */
+  workspace: id,
+  /** The caller's own role and place in the sidebar; null where they have not joined. */
+  member_role: roleValue.nullable(),
+  sort_order: z.number().nullable(),
+})
+export type ProjectAnswer = z.infer<typeof projectAnswer>
+
+export const projectDetails = projectAnswer.extend({ members: z.array(id), next_work_item_sequence: z.int() })
+
+export const projectMemberRow = z.object({
+  id,
+  workspace_id: id,
+  project_id: id,
+  member_id: id,
+  role: roleValue,
+  original_role: roleValue,
+  sort_order: z.number(),
+  is_active: z.boolean(),
+  created_at: moment,
+})
+export type ProjectMemberRow = z.infer<typeof projectMemberRow>
+
+export const projectMemberAnswer = projectMemberRow.extend({ member: id, project: id })

@@ -1,0 +1,22 @@
+/** Whether a name smuggles a link; names are shown in mails and must not carry one. */
+export function holdsUrl(text: string): boolean {
+  return /(https?:\/\/|www\.)\S/i.test(text) || /\b[\w-]+\.(com|net|org|io|dev|app|info|biz|xyz|ru|cn)(\/|\b)/i.test(text)
+}
+
+export function normalEmail(email: string): string {
+  return email.trim().toLowerCase()
+}
+
+/** Enough to catch slips of the keyboard; whether the address exists only a mail can tell. */
+export function isEmail(email: string): boolean {
+  return email.length <= 254 && /^[^\s@<>(),;:"[\]\\]+@[^\s@.<>(),;:"[\]\\]+(\.[^\s@.<>(),;:"[\]\\]+)*\.[^\s@.<>(),;:"[\]\\]{2,}$/.test(email)
+}
+
+/** PostgreSQL text holds no NUL, and other control characters only hide things. Line breaks and tabs stay. */
+export function holdsControlCharacters(text: string): boolean {
+  for (const character of text) {
+    const code = character.charCodeAt(0)
+    if ((code < 32 && code !== 9 && code !== 10 && code !== 13) || code === 127) return true
+  }
+  return false
+}

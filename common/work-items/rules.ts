@@ -1,0 +1,38 @@
+import { atLeast, type Role, role } from '../roles.ts'
+
+export const workItemNameLength = 255
+
+export function workItemNameProblem(name: string): 'required' | 'too_long' | null {
+  const text = name.trim()
+  if (text === '') return 'required'
+  return text.length > workItemNameLength ? 'too_long' : null
+}
+
+export function datesOutOfOrder(start: string | null, target: string | null): boolean {
+  return start !== null && target !== null && start > target
+}
+
+interface Actor {
+  user_id: string
+  role: Role | null
+}
+
+interface Made {
+  created_by: string | null
+}
+
+export function canCreateWorkItems(actor: Actor): boolean {
+  return atLeast(actor.role, role.member)
+}
+
+export function canEditWorkItem(actor: Actor, item: Made & { archived_at: unknown }): boolean {
+  return item.archived_at === null && (atLeast(actor.role, role.member) || madeBy(actor, item))
+}
+
+export function canDeleteWorkItem(actor: Actor, item: Made): boolean {
+  return atLeast(actor.role, role.admin) || madeBy(actor, item)
+}
+
+function madeBy(actor: Actor, item: Made): boolean {
+  return actor.role !== null && item.created_by === actor.user_id
+}

@@ -1,0 +1,42 @@
+import { z } from 'zod'
+import { stateGroup } from '../states/schema.ts'
+import { day, id, moment } from '../time.ts'
+
+export const priorities = ['urgent', 'high', 'medium', 'low', 'none'] as const
+export const priority = z.enum(priorities)
+export type Priority = z.infer<typeof priority>
+
+/** A work item as lists, boards and changes carry it; its description is a document of its own. */
+export const workItemRow = z.object({
+  id,
+  workspace_id: id,
+  project_id: id,
+  sequence_id: z.int(),
+  name: z.string(),
+  state_id: id,
+  state__group: stateGroup,
+  priority,
+  sort_order: z.number(),
+  start_date: day.nullable(),
+  target_date: day.nullable(),
+  completed_at: moment.nullable(),
+  parent_id: id.nullable(),
+  cycle_id: id.nullable(),
+  type_id: id.nullable(),
+  estimate_point: id.nullable(),
+  assignee_ids: z.array(id),
+  label_ids: z.array(id),
+  module_ids: z.array(id),
+  sub_issues_count: z.int(),
+  link_count: z.int(),
+  attachment_count: z.int(),
+  is_draft: z.boolean(),
+  archived_at: moment.nullable(),
+  created_at: moment,
+  updated_at: moment,
+  created_by: id.nullable(),
+  updated_by: id.nullable(),
+})
+export type WorkItemRow = z.infer<typeof workItemRow>
+
+export const workItemDetail = workItemRow.extend({ description_html: z.string() })

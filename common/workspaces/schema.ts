@@ -1,0 +1,53 @@
+import { z } from 'zod'
+import { role } from '../roles.ts'
+import { id, moment } from '../time.ts'
+import { userLite } from '../users/schema.ts'
+
+export const roleValue = z.union([z.literal(role.guest), z.literal(role.member), z.literal(role.admin)])
+
+export const workspaceRow = z.object({
+  id,
+  name: z.string(),
+  slug: z.string(),
+  logo_url: z.string().nullable(),
+  owner: id,
+  organization_size: z.string().nullable(),
+  timezone: z.string(),
+  background_color: z.string(),
+  created_at: moment,
+  updated_at: moment,
+  created_by: id.nullable(),
+})
+export type WorkspaceRow = z.infer<typeof workspaceRow>
+
+export const workspaceAnswer = workspaceRow.extend({ role: roleValue, total_members: z.int() })
+export type WorkspaceAnswer = z.infer<typeof workspaceAnswer>
+
+export const workspaceMemberRow = z.object({
+  id,
+  workspace_id: id,
+  member_id: id,
+  role: roleValue,
+  company_role: z.string().nullable(),
+  is_active: z.boolean(),
+  created_at: moment,
+})
+export type WorkspaceMemberRow = z.infer<typeof workspaceMemberRow>
+
+export const workspaceMemberAnswer = workspaceMemberRow.extend({
+  /** Guests are not told e-mail addresses. */
+  member: userLite.extend({ email: z.string().optional() }),
+})
+export type WorkspaceMemberAnswer = z.infer<typeof workspaceMemberAnswer>
+
+export const inviteAnswer = z.object({
+  id,
+  email: z.string(),
+  role: roleValue,
+  accepted: z.boolean(),
+  message: z.string().nullable(),
+  responded_at: moment.nullable(),
+  created_at: moment,
+  workspace: z.object({ id, name: z.string(), slug: z.string(), logo_url: z.string().nullable() }),
+})
+export type InviteAnswer = z.infer<typeof inviteAnswer>

@@ -1,0 +1,91 @@
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { getRequestListener } from '@hono/node-server'
+import { pino, type Logger } from 'pino'
+import { createApp } from '#api/app.ts'
+import { createBus } from '#api/bus.ts'
+import { type Config, InvalidSettings, readConfig } from '#api/config.ts'
+import { connectOrStartEmbedded } from '#api/db/embedded-postgres.ts'
+import { applyMigrations, createOrm } from '#api/db/orm.ts'
+import { createRateLimits } from '#api/http/limits.ts'
+import { createMailer } from '#api/mail/mailer.ts'
+import { serveWeb } from '#api/http/web.ts'
+import { createHub } from '#realtime/hub/hub.ts'
+
+export interface RunningServer {
+  url: string
+  /** Drains requests, stores documents, ends sockets and the database. */
+  close(): Promise<void>
+}
+
+/** Everything on one port. Resolves when requests are answered. */
+export async function startServer(config: Config, log: Logger = createLog(config)): Promise<RunningServer> {
+  const database = config.databaseUrl === null ? await connectOrStartEmbedded({ dataDir: config.dataDir, log }) : null
+  const bus = createBus(config.redisUrl)
+  const orm = await createOrm(config.databaseUrl ?? database?.url ?? '', bus)
+  await applyMigrations(orm)
+  const limits = createRateLimits(config)
+  const deps = { config, orm, bus, log, limits, mailer: createMailer(config, log) }
+  const app = createApp(deps)
+  await serveWeb(app, config.webDir)
+  const http = createServer(getRequestListener(app.fetch))
+  const hub = createHub(http, deps)
+  const address = await listen(http, config)
+
+  return {
+    url: address,
+    async close() {
+      const drained = new Promise<void>((resolve) => http.close(() => resolve()))
+      await hub.close()
+      http.closeIdleConnections()
+      await drained
+      await bus.close()
+      limits.close()
+      await orm.close(true)
+      await database?.stop()
+    },
+  }
+}
+
+function createLog(config: Config): Logger {
+  return pino({ level: config.logLevel, base: null, redact: ['*.password', '*.token', '*.cookie', '*.authorization'] })
+}
+
+async function listen(http: Server, { host, port }: Config): Promise<string> {
+  await new Promise<void>((resolve, reject) => {
+    http.once('error', reject)
+    http.listen(port, host, resolve)
+  })
+  const { port: taken } = http.address() as AddressInfo
+  return `http://${host.includes(':') ? `[${host}]` : host}:${taken}`
+}
+
+async function main(): Promise<void> {
+  const config = readConfig()
+  const server = await startServer(config)
+  console.log(`\n  Tandem is ready at ${config.appUrl}\n  Press Ctrl+C to stop it.\n`)
+  let stopping = false
+  const stop = async () => {
+    if (stopping) return
+    stopping = true
+    await server.close()
+    process.exit(0)
+  }
+  process.on('SIGTERM', stop)
+  process.on('SIGINT', stop)
+}
+
+function explain(error: unknown): string {
+  if (error instanceof InvalidSettings) return error.message
+  if (error instanceof Error && 'code' in error && error.code === 'EADDRINUSE') {
+    return `Port ${process.env['PORT'] || 3000} is taken. Stop what listens there, or choose another: PORT=3001 npm start`
+  }
+  return error instanceof Error ? (error.stack ?? error.message) : String(error)
+}
+
+if (import.meta.main) {
+  main().catch((error: unknown) => {
+    console.error(`\n  Tandem could not start.\n\n${explain(error)}\n`)
+    process.exit(1)
+  })
+}
