@@ -23,7 +23,7 @@ export type EmbeddedPostgres = {
 
 export type EmbeddedPostgresOptions = {
   dataDir: string
-  log(message: string): void
+  log: { warn(message: string): void }
   /** False only where losing data is fine, as in tests: commits no longer wait for the disk. */
   durable?: boolean
 }
@@ -34,7 +34,7 @@ export type EmbeddedPostgresOptions = {
  * started again at the same address. Each process that uses it holds a shared advisory lock; whoever gets the exclusive one was the
  * last, and stops it.
  */
-export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
+export async function connectOrStartEmbedded(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
   const cluster = clusterIn(resolve(options.dataDir))
   const user = databaseUser(cluster.folder, programFolder)
   await makeCluster(cluster, user)
@@ -67,7 +67,7 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
   function watch(): void {
     hold.client.on('error', () => {
       if (isStopping || rejoining) return
-      options.log('PostgreSQL stopped unexpectedly; starting it again.')
+      options.log.warn('PostgreSQL stopped unexpectedly; starting it again.')
       rejoining = rejoin().finally(() => {
         rejoining = null
       })
@@ -81,7 +81,7 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
         watch()
         return
       } catch (error) {
-        options.log(error instanceof Error ? error.message : String(error))
+        options.log.warn(error instanceof Error ? error.message : String(error))
         await pause(1000)
       }
     }
