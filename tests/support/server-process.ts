@@ -1,0 +1,79 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { readFile } from 'node:fs/promises'
+import { join, resolve } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { freePort } from './free-port.ts'
+
+export type ServerProcess = {
+  url: string
+  /** As a person stops it. Resolves to the exit code when everything has ended. */
+  stop(): Promise<number | null>
+  /** The server and its PostgreSQL, with no chance to finish anything. */
+  killEverything(): Promise<void>
+}
+
+const project = resolve(import.meta.dirname, '../..')
+
+/** The server as `npm start` runs it: a process of its own on the embedded PostgreSQL of `dataDir`. Resolves when it answers. */
+export async function startServerProcess(dataDir: string, env: NodeJS.ProcessEnv = {}): Promise<ServerProcess> {
+  const port = await freePort()
+  const url = `http://127.0.0.1:${port}`
+  const child = spawn(process.execPath, ['server.ts'], {
+    cwd: project,
+    env: { PATH: process.env.PATH, PORT: String(port), APP_URL: url, DATA_DIR: dataDir, LOG_LEVEL: 'warn', ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  const output = collect(child)
+  while (!(await answers(url))) {
+    if (hasEnded(child)) throw new Error(`The server ended with ${child.exitCode ?? child.signalCode}.\n${output()}`)
+    await pause(20)
+  }
+  return {
+    url,
+    async stop() {
+      child.kill('SIGTERM')
+      await ended(child)
+      return child.exitCode
+    },
+    async killEverything() {
+      const postgres = await postgresPid(dataDir)
+      child.kill('SIGKILL')
+      process.kill(postgres, 'SIGKILL')
+      await ended(child)
+    },
+  }
+}
+
+/** Every server keeps the process number of its PostgreSQL beside the address. */
+async function postgresPid(dataDir: string): Promise<number> {
+  const { pid } = JSON.parse(await readFile(join(dataDir, 'postgres.json'), 'utf8'))
+  if (typeof pid !== 'number') throw new Error(`${dataDir} does not say which process its PostgreSQL is.`)
+  return pid
+}
+
+function collect(child: ChildProcess): () => string {
+  let text = ''
+  for (const stream of [child.stdout, child.stderr]) {
+    stream?.on('data', (chunk) => {
+      text += chunk
+    })
+  }
+  return () => text
+}
+
+async function answers(url: string): Promise<boolean> {
+  try {
+    return (await fetch(`${url}/readyz`)).ok
+  } catch {
+    return false
+  }
+}
+
+function hasEnded(child: ChildProcess): boolean {
+  return child.exitCode !== null || child.signalCode !== null
+}
+
+async function ended(child: ChildProcess): Promise<void> {
+  if (!hasEnded(child)) await once(child, 'exit')
+}

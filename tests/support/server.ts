@@ -1,0 +1,40 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { readConfig } from '#api/config.ts'
+import { startServer } from '../../server.ts'
+import { createDatabase } from './database.ts'
+import { freePort } from './free-port.ts'
+
+export type TestServer = {
+  url: string
+  databaseUrl: string
+  dataDir: string
+  close(): Promise<void>
+}
+
+/** The whole server within the test's process, on a database and a data folder of its own. `env` holds settings that differ. */
+export async function startTestServer(env: NodeJS.ProcessEnv = {}): Promise<TestServer> {
+  const database = await createDatabase()
+  const dataDir = await mkdtemp(join(tmpdir(), 'tandem-server-'))
+  const port = await freePort()
+  const config = readConfig({
+    PORT: String(port),
+    APP_URL: `http://127.0.0.1:${port}`,
+    DATA_DIR: dataDir,
+    DATABASE_URL: database.url,
+    LOG_LEVEL: 'silent',
+    ...env,
+  })
+  const server = await startServer(config)
+  return {
+    url: server.url,
+    databaseUrl: database.url,
+    dataDir,
+    async close() {
+      await server.close()
+      await database.drop()
+      await rm(dataDir, { recursive: true, force: true })
+    },
+  }
+}
