@@ -2,6 +2,7 @@ import '@fontsource-variable/inter'
 import './styles/app.css'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
+import type { DataRouter } from 'react-router'
 import './locales/i18n.ts'
 import { watchTheme } from './ui/theme.ts'
 
@@ -15,6 +16,8 @@ async function firstScreen() {
     const { Gallery } = await import('./gallery/Gallery.tsx')
     return <Gallery />
   }
-  const [{ RouterProvider }, { router }] = await Promise.all([import('react-router/dom'), import('./routes.tsx')])
+  const [load] = Object.values(import.meta.glob<{ router: DataRouter }>('./routes.tsx'))
+  if (!load) throw new Error('web/routes.tsx is missing')
+  const [{ RouterProvider }, { router }] = await Promise.all([import('react-router/dom'), load()])
   return <RouterProvider router={router} />
 }

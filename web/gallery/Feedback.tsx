@@ -1,0 +1,60 @@
+import { Plus, SquareStack } from 'lucide-react'
+import { Button } from '../ui/Button.tsx'
+import { EmptyState } from '../ui/EmptyState.tsx'
+import { ErrorState } from '../ui/ErrorState.tsx'
+import { NoAccess } from '../ui/NoAccess.tsx'
+import { SaveStatus } from '../ui/SaveStatus.tsx'
+import { Skeleton } from '../ui/Skeleton.tsx'
+import { Spinner } from '../ui/Spinner.tsx'
+import { Specimen } from './Specimen.tsx'
+
+export function Feedback() {
+  return (
+    <>
+      <Specimen name="SaveStatus">
+        {(['saving', 'saved', 'offline', 'reconnecting', 'refused'] as const).map((state) => (
+          <SaveStatus key={state} state={state} />
+        ))}
+        <SaveStatus state="refused" reason="This page is locked" />
+        <SaveStatus state="saved" compact />
+      </Specimen>
+      <Specimen name="Spinner">
+        <Spinner />
+        <Spinner size={24} label="Loading" />
+      </Specimen>
+      <Specimen name="Skeleton" stack>
+        <Skeleton className="w-40" />
+        <Skeleton shape="circle" />
+        <Skeleton shape="card" className="w-72" />
+        <Skeleton shape="row" />
+      </Specimen>
+      <Specimen name="EmptyState" stack>
+        <div className="rounded-lg border border-line">
+          <EmptyState
+            icon={<SquareStack />}
+            title="No work items yet"
+            text="Everything your team plans, builds and fixes in Atlas will be here."
+            action={
+              <Button variant="primary" icon={<Plus />} keys="n i">
+                New item
+              </Button>
+            }
+          />
+        </div>
+        <div className="w-72 rounded-lg border border-line">
+          <EmptyState compact icon={<SquareStack />} title="Nothing in review" text="Drag a card here." />
+        </div>
+      </Specimen>
+      <Specimen name="ErrorState" stack>
+        <div className="rounded-lg border border-line">
+          <ErrorState onRetry={() => undefined} />
+        </div>
+      </Specimen>
+      <Specimen name="NoAccess" stack>
+        <div className="rounded-lg border border-line">
+          <NoAccess action={<Button>Back to your workspaces</Button>} />
+        </div>
+      </Specimen>
+    </>
+  )
+}

@@ -1,0 +1,66 @@
+import { type ReactNode, useState } from 'react'
+import { Button } from '../ui/Button.tsx'
+import { cx } from '../ui/cx.ts'
+import { SegmentedControl } from '../ui/SegmentedControl.tsx'
+import { setTheme, type Theme, themes, useTheme } from '../ui/theme.ts'
+import { UiProvider } from '../ui/UiProvider.tsx'
+import { Actions } from './Actions.tsx'
+import { Feedback } from './Feedback.tsx'
+import { Fields } from './Fields.tsx'
+import { Floats } from './Floats.tsx'
+import { Lists } from './Lists.tsx'
+import { Things } from './Things.tsx'
+
+const chapters: { name: string; show: () => ReactNode }[] = [
+  { name: 'Actions', show: Actions },
+  { name: 'Fields', show: Fields },
+  { name: 'Floats', show: Floats },
+  { name: 'Things', show: Things },
+  { name: 'Feedback', show: Feedback },
+  { name: 'Lists', show: Lists },
+]
+
+/** Every part in every state, light beside dark. What floats (menus, dialogs, toasts) takes the page's own theme, set at the top. */
+export function Gallery() {
+  const { chosen } = useTheme()
+  const [both, setBoth] = useState(() => matchMedia('(min-width: 1000px)').matches)
+  return (
+    <UiProvider>
+      <header className="sticky top-0 z-sticky flex min-h-topbar flex-wrap items-center gap-3 border-b border-line bg-canvas px-4 py-2">
+        <h1 className="font-strong">Parts</h1>
+        <SegmentedControl
+          label="Theme of the page"
+          value={chosen}
+          onChange={(theme: Theme) => setTheme(theme)}
+          options={themes.map((theme) => ({ value: theme, label: theme.replace('_', ' ') }))}
+        />
+        <Button size="sm" variant="ghost" aria-pressed={both} onClick={() => setBoth(!both)}>
+          Light beside dark
+        </Button>
+      </header>
+      <div className={cx('grid', both && 'grid-cols-2')}>
+        {both ? (
+          <>
+            <Column theme="light" />
+            <Column theme="dark" />
+          </>
+        ) : (
+          <Column />
+        )}
+      </div>
+    </UiProvider>
+  )
+}
+
+function Column({ theme }: { theme?: 'light' | 'dark' }) {
+  return (
+    <div data-theme={theme} className="min-w-0 bg-sheet p-4 text-text sm:p-6">
+      {chapters.map(({ name, show: Show }) => (
+        <section key={name} aria-label={`${name} ${theme ?? ''}`} className="mb-10">
+          <h2 className="mb-3 border-b border-line pb-1.5 text-lg font-strong tracking-[-0.012em]">{name}</h2>
+          <Show />
+        </section>
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,132 @@
+import { Avatar } from '../ui/Avatar.tsx'
+import { AvatarStack } from '../ui/AvatarStack.tsx'
+import { Badge } from '../ui/Badge.tsx'
+import { Breadcrumbs } from '../ui/Breadcrumbs.tsx'
+import { Button } from '../ui/Button.tsx'
+import { Chip } from '../ui/Chip.tsx'
+import { chipPartClass } from '../ui/chip-part-class.ts'
+import { Count } from '../ui/Count.tsx'
+import { LabelTag } from '../ui/LabelTag.tsx'
+import { Logo } from '../ui/Logo.tsx'
+import { Menu } from '../ui/Menu.tsx'
+import { MenuItem } from '../ui/MenuItem.tsx'
+import { PriorityIcon } from '../ui/PriorityIcon.tsx'
+import { StateIcon } from '../ui/StateIcon.tsx'
+import { groups, people, priorities } from './samples.tsx'
+import { Specimen } from './Specimen.tsx'
+
+export function Things() {
+  return (
+    <>
+      <Specimen name="Avatar">
+        {(['xs', 'sm', 'md', 'lg', 'xl'] as const).map((size, index) => (
+          <Avatar key={size} {...(people[index] ?? { id: 'x', name: '?' })} live={false} size={size} />
+        ))}
+        {people.slice(0, 3).map((person) => (
+          <Avatar key={person.id} {...person} live />
+        ))}
+        <Avatar id="7" name="With picture" src="/icon.svg" size="md" />
+        <Avatar id="8" name="Broken picture" src="/missing.png" size="md" />
+      </Specimen>
+      <Specimen name="Person colours">
+        {Array.from({ length: 12 }, (_, index) => (
+          <span
+            key={`person-${index + 1}`}
+            className="grid size-7 place-items-center rounded-full text-xs font-strong text-on-person"
+            style={{ background: `var(--person-${index + 1})` }}
+          >
+            {index + 1}
+          </span>
+        ))}
+      </Specimen>
+      <Specimen name="AvatarStack">
+        <AvatarStack label="Here now" people={people.slice(0, 3)} />
+        <AvatarStack label="Members" people={people.map((person) => ({ ...person, live: false }))} />
+        <AvatarStack label="Assignees" size="xs" people={people.slice(2, 4)} />
+      </Specimen>
+      <Specimen name="StateIcon">
+        {groups.map((group) => (
+          <span key={group} className="inline-flex items-center gap-1.5">
+            <StateIcon group={group} /> {group}
+          </span>
+        ))}
+        <StateIcon group="started" color="#0d9488" label="In review" />
+      </Specimen>
+      <Specimen name="PriorityIcon">
+        {priorities.map((priority) => (
+          <span key={priority} className="inline-flex items-center gap-1.5">
+            <PriorityIcon priority={priority} /> {priority}
+          </span>
+        ))}
+      </Specimen>
+      <Specimen name="LabelTag">
+        <LabelTag name="design" color="oklch(.65 .17 320)" />
+        <LabelTag name="api" color="#3b82f6" />
+        <LabelTag name="no colour" />
+        <LabelTag name="perf" color="oklch(.74 .15 75)" onRemove={() => undefined} />
+        <LabelTag name="a label with a name that is far too long for any card" color="#10b981" />
+      </Specimen>
+      <Specimen name="Chip">
+        <Chip
+          name="Label"
+          onRemove={() => undefined}
+          parts={[
+            { tone: 'field', content: 'Label' },
+            {
+              tone: 'operator',
+              content: (
+                <Menu
+                  trigger={
+                    <button type="button" className={chipPartClass}>
+                      is any of
+                    </button>
+                  }
+                >
+                  <MenuItem>is any of</MenuItem>
+                  <MenuItem>is none of</MenuItem>
+                </Menu>
+              ),
+            },
+            { tone: 'value', content: 'design, api' },
+          ]}
+        />
+        <Chip
+          name="Due date"
+          onRemove={() => undefined}
+          parts={[
+            { tone: 'field', content: 'Due date' },
+            { tone: 'operator', content: 'before' },
+            { tone: 'value', content: '30 Nov' },
+          ]}
+        />
+      </Specimen>
+      <Specimen name="Badge, Count">
+        <Badge tone="accent">{4}</Badge>
+        <Badge tone="accent">{128}</Badge>
+        <Badge>Draft</Badge>
+        <Badge tone="ok">Active</Badge>
+        <Badge tone="warn">Expires soon</Badge>
+        <Badge tone="danger">Overdue</Badge>
+        <span className="font-strong">
+          Todo <Count value={9} />
+        </span>
+      </Specimen>
+      <Specimen name="Logo">
+        <Logo tile />
+        <Logo tile size={40} />
+        <Logo size={28} />
+      </Specimen>
+      <Specimen name="Breadcrumbs">
+        <Breadcrumbs
+          crumbs={[
+            { key: 'atlas', label: 'Atlas', link: (inside) => <a href="/ui">{inside}</a> },
+            { key: 'items', label: 'Work items' },
+          ]}
+        />
+        <Button size="sm" variant="ghost">
+          beside
+        </Button>
+      </Specimen>
+    </>
+  )
+}

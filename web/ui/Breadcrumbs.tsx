@@ -1,0 +1,45 @@
+import { Fragment, type ReactElement, type ReactNode } from 'react'
+import { useTranslation } from '../locales/i18n.ts'
+
+export interface Crumb {
+  key: string
+  icon?: ReactNode
+  label: ReactNode
+  /** Wraps icon and words: `link: (inside) => <Link to="…">{inside}</Link>`. The last one, where one is, has none. */
+  link?: (inside: ReactNode) => ReactElement
+}
+
+export function Breadcrumbs({ crumbs }: { crumbs: readonly Crumb[] }) {
+  const { t } = useTranslation()
+  return (
+    <nav aria-label={t('ui.breadcrumbs')} className="min-w-0">
+      <ol className="flex min-w-0 items-center gap-1 font-medium">
+        {crumbs.map((crumb, index) => {
+          const last = index === crumbs.length - 1
+          const inside = (
+            <>
+              {crumb.icon}
+              <span className="truncate">{crumb.label}</span>
+            </>
+          )
+          return (
+            <Fragment key={crumb.key}>
+              {index > 0 && (
+                <li aria-hidden className="text-faint">
+                  /
+                </li>
+              )}
+              <li aria-current={last ? 'page' : undefined} className={last ? crumbClass : `${crumbClass} hidden sm:flex`}>
+                {crumb.link ? crumb.link(inside) : <span className={insideClass}>{inside}</span>}
+              </li>
+            </Fragment>
+          )
+        })}
+      </ol>
+    </nav>
+  )
+}
+
+const insideClass = 'flex h-6 min-w-0 items-center gap-1.5 px-1'
+const crumbClass =
+  'flex min-w-0 shrink last:shrink-0 [&>a]:flex [&>a]:h-6 [&>a]:min-w-0 [&>a]:items-center [&>a]:gap-1.5 [&>a]:rounded-sm [&>a]:px-1 [&>a]:transition-colors [&>a]:hover:bg-hover'

@@ -1,0 +1,48 @@
+import { Checkbox as BaseCheckbox } from '@base-ui/react/checkbox'
+import { Check, Minus } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { cx } from './cx.ts'
+
+export interface CheckboxProps {
+  checked: boolean | 'some'
+  onChange: (checked: boolean) => void
+  /** Its words; pressing them presses the box. */
+  children?: ReactNode
+  /** Its name where no words stand beside it. */
+  label?: string
+  hint?: ReactNode
+  disabled?: boolean
+  name?: string
+}
+
+/** Part of a form or a selection, true once sent. What takes effect at once is a Switch. */
+export function Checkbox({ checked, onChange, children, label, hint, disabled, name }: CheckboxProps) {
+  const box = (
+    <BaseCheckbox.Root
+      name={name}
+      aria-label={children ? undefined : label}
+      checked={checked === true}
+      indeterminate={checked === 'some'}
+      onCheckedChange={onChange}
+      disabled={disabled}
+      className={cx(
+        'touch-target inline-grid size-4 shrink-0 place-items-center rounded-xs border-[1.5px] border-line-control bg-field text-on-accent transition-colors hover:border-accent data-checked:border-accent data-checked:bg-accent data-indeterminate:border-accent data-indeterminate:bg-accent',
+        !children && 'data-disabled:opacity-45',
+      )}
+    >
+      <BaseCheckbox.Indicator className="flex">
+        {checked === 'some' ? <Minus className="size-3! stroke-[3.2]!" /> : <Check className="size-3! stroke-[3.2]!" />}
+      </BaseCheckbox.Indicator>
+    </BaseCheckbox.Root>
+  )
+  if (!children) return box
+  return (
+    <label className={cx('inline-flex items-start gap-2 select-none', disabled && 'opacity-45')}>
+      <span className="flex h-[1.45em] items-center">{box}</span>
+      <span className="min-w-0">
+        {children}
+        {hint && <span className="block text-sm text-faint">{hint}</span>}
+      </span>
+    </label>
+  )
+}

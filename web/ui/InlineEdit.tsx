@@ -1,0 +1,78 @@
+import { type KeyboardEvent, useRef, useState } from 'react'
+import { useTranslation } from '../locales/i18n.ts'
+import { cx } from './cx.ts'
+
+export interface InlineEditProps {
+  value: string
+  /** Called with the trimmed text when it differs and is not empty. */
+  onSave: (value: string) => void
+  /** What it is: "Title". */
+  label: string
+  disabled?: boolean
+  maxLength?: number
+  /** Text size and weight, the same for reading and editing: `text-xl font-strong`. */
+  className?: string
+  placeholder?: string
+  /** Wraps while read and edited, as a title does; Enter saves all the same. */
+  multiline?: boolean
+}
+
+/** Text that is edited where it stands: click or Enter to begin, Enter or leaving saves, Escape puts it back. */
+export function InlineEdit({ value, onSave, label, disabled, maxLength, className, placeholder, multiline }: InlineEditProps) {
+  const { t } = useTranslation()
+  const [draft, setDraft] = useState<string | null>(null)
+  const button = useRef<HTMLButtonElement>(null)
+  const cancelled = useRef(false)
+
+  function finish() {
+    const next = draft?.replace(/\s+/g, ' ').trim() ?? ''
+    if (!cancelled.current && next && next !== value) onSave(next)
+    cancelled.current = false
+    setDraft(null)
+  }
+
+  function onKeyDown(event: KeyboardEvent<HTMLTextAreaElement>) {
+    if (event.nativeEvent.isComposing || (event.key !== 'Enter' && event.key !== 'Escape')) return
+    event.preventDefault()
+    event.stopPropagation()
+    cancelled.current = event.key === 'Escape'
+    event.currentTarget.blur()
+    requestAnimationFrame(() => button.current?.focus())
+  }
+
+  const shape = cx('w-full min-w-0 rounded-sm px-1.5 py-0.5 text-left -mx-1.5', className)
+  if (draft === null) {
+    return (
+      <button
+        ref={button}
+        type="button"
+        disabled={disabled}
+        aria-label={t('ui.edit', { name: `${label}: ${value}` })}
+        onClick={() => setDraft(value)}
+        className={cx(shape, 'cursor-text transition-colors not-disabled:hover:bg-hover disabled:cursor-default', multiline ? 'wrap-anywhere' : 'truncate', !value && 'text-faint')}
+      >
+        {value || placeholder}
+      </button>
+    )
+  }
+  return (
+    <textarea
+      rows={1}
+      aria-label={label}
+      value={draft}
+      maxLength={maxLength}
+      placeholder={placeholder}
+      // The press that began it has to end in the text.
+      ref={(field) => {
+        if (field && document.activeElement !== field) {
+          field.focus()
+          field.select()
+        }
+      }}
+      onChange={(event) => setDraft(event.target.value)}
+      onKeyDown={onKeyDown}
+      onBlur={finish}
+      className={cx(shape, 'field-sizing-content resize-none bg-field outline-1 outline-focus focus-visible:outline-1 focus-visible:outline-offset-0', !multiline && 'overflow-hidden whitespace-nowrap')}
+    />
+  )
+}
