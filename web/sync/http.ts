@@ -42,7 +42,7 @@ export async function requestWithVersion<C extends CallName>(
   { mutation_id, signal }: Sent = {},
 ): Promise<{ answer: AnswerOf<Calls[C]>; version: number }> {
   const [method, template] = calls[name]
-  const response = await fetch(fill(template, input), {
+  const response = await fetch(fill(template, input as UrlParts), {
     method,
     credentials: 'same-origin',
     headers: {
@@ -62,7 +62,13 @@ export async function requestWithVersion<C extends CallName>(
   return { answer: answer as AnswerOf<Calls[C]>, version: Number(response.headers.get(versionHeader) ?? 0) }
 }
 
-function fill(template: string, input: { params?: object | undefined; query?: object | undefined }): string {
+/** Every call's input has this form; the compiler cannot see it through the generic. */
+interface UrlParts {
+  params?: object
+  query?: object
+}
+
+function fill(template: string, input: UrlParts): string {
   const params: Record<string, string | undefined> = { ...input.params }
   const path = template.replace(/\{(\w+)\}/g, (_, key: string) => encodeURIComponent(params[key] ?? ''))
   const query = new URLSearchParams()
