@@ -1,0 +1,78 @@
+import type { IncomingMessage } from 'node:http'
+import type { Duplex } from 'node:stream'
+import { staleDocuments } from '#api/documents/log.ts'
+import { announceRights, type DocumentNews, hearNews, type RightsChanged } from '#api/documents/news.ts'
+import { hearAwareness } from './awareness.ts'
+import { createLogFollower } from './follow-log.ts'
+import { createHocuspocus } from './hocuspocus.ts'
+import { createDocumentLog } from './log.ts'
+import type { OpenDocuments } from './open-documents.ts'
+import { defaultTiming, type DocumentServerPorts, type DocumentUser } from './ports.ts'
+import { recheckRights } from './rights.ts'
+import { createSockets } from './sockets.ts'
+
+export interface DocumentServer {
+  /** For upgrades of `/documents` and `/documents/{name}`. */
+  handleUpgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void
+  /** To be called after a commit that may change who may open or write something, on any node: every node asks anew. */
+  recheck(changed: RightsChanged): void
+  /** Ends the sockets of a session, a token or a person, on this node. */
+  closeFor(predicate: (user: DocumentUser) => boolean): void
+  /** Ends all sockets and resolves when what they wrote is committed and compacted. */
+  drain(): Promise<void>
+}
+
+const longestDrainMs = 10_000
+const sweepMs = 600_000
+
+/** The server of co-edited documents; one a process. */
+export function createDocuments(ports: DocumentServerPorts): DocumentServer {
+  const timing = { ...defaultTiming, ...ports.timing }
+  const open: OpenDocuments = new Map()
+  let rightsHeard = 0
+  const log = createDocumentLog(ports, open)
+  const hocuspocus = createHocuspocus(ports, timing, open, log, () => rightsHeard)
+  const sockets = createSockets(ports, hocuspocus)
+  const follower = createLogFollower(ports, open)
+
+  async function hear(news: DocumentNews): Promise<void> {
+    if (news.kind === 'rights') {
+      rightsHeard++
+      await recheckRights(ports, open, news.changed)
+    } else if (news.kind === 'appended') {
+      if (news.from !== log.node) await follower.follow(news.updates, news.from !== 'writer')
+    } else hearAwareness(ports.bus, log.node, open, news)
+  }
+
+  /** What a process that died left in the log, and what came over REST. */
+  async function sweep(): Promise<void> {
+    for (const { name, workspace_id } of await staleDocuments(ports.em.fork(), 1_000)) await log.merge(name, workspace_id)
+  }
+
+  const logged = (work: Promise<void>) => work.catch((error: unknown) => ports.log.error({ err: error }, 'documents: the database did not answer'))
+  const stopHearing = hearNews(ports.bus, (news) => void logged(hear(news)))
+  const timers = [
+    setInterval(() => void logged(follower.catchUp()), timing.poll),
+    setInterval(() => void logged(recheckRights(ports, open, {})), timing.recheck),
+    setInterval(() => void logged(sweep()), sweepMs),
+  ]
+  for (const timer of timers) timer.unref()
+  void logged(sweep())
+
+  return {
+    handleUpgrade: sockets.handleUpgrade,
+    closeFor: sockets.closeFor,
+    recheck: (changed) => announceRights(ports.bus, changed),
+    async drain() {
+      sockets.closeAll()
+      for (const timer of timers) clearInterval(timer)
+      const deadline = Date.now() + longestDrainMs
+      while (hocuspocus.getDocumentsCount() > 0 && Date.now() < deadline) {
+        hocuspocus.flushPendingStores()
+        await new Promise((resolve) => setTimeout(resolve, 10))
+      }
+      await log.settled()
+      stopHearing()
+    },
+  }
+}

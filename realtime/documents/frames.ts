@@ -1,0 +1,58 @@
+import { MessageType } from '@hocuspocus/server'
+import * as decoding from 'lib0/decoding'
+import * as encoding from 'lib0/encoding'
+
+/*
+ * The Hocuspocus protocol puts the document's name (for some clients with a zero byte and a session behind it) as a length-prefixed
+ * string before each message of the y-websocket protocol, and adds message types of its own. The first message for a name is
+ * Auth (2) with sub-type Token (0) and the token. A client of plain y-websocket has named its document in the URL and knows the
+ * types 0 (sync), 1 (awareness), 2 (auth), 3 (query awareness) alone.
+ */
+
+/** The name in front of a frame; throws when there is none. */
+export function nameOf(frame: Uint8Array): string {
+  return decoding.readVarString(decoding.createDecoder(frame))
+}
+
+export function authFrame(name: string): Uint8Array {
+  const encoder = encoding.createEncoder()
+  encoding.writeVarString(encoder, name)
+  encoding.writeVarUint(encoder, MessageType.Auth)
+  encoding.writeVarUint(encoder, 0)
+  encoding.writeVarString(encoder, '')
+  return encoding.toUint8Array(encoder)
+}
+
+export function withName(name: string, message: Uint8Array): Uint8Array {
+  const encoder = encoding.createEncoder()
+  encoding.writeVarString(encoder, name)
+  encoding.writeUint8Array(encoder, message)
+  return encoding.toUint8Array(encoder)
+}
+
+export interface PlainFrame {
+  type: number
+  /** The message without the name, as plain y-websocket has it. */
+  message: Uint8Array
+}
+
+export function withoutName(frame: Uint8Array): PlainFrame {
+  const decoder = decoding.createDecoder(frame)
+  decoding.readVarString(decoder)
+  const message = frame.subarray(decoder.pos)
+  return { type: decoding.readVarUint(decoder), message }
+}
+
+/** Whether an Auth message says that permission was denied; the other sub-types are none of a plain client's business. */
+export function isDenial(message: Uint8Array): boolean {
+  const decoder = decoding.createDecoder(message)
+  decoding.readVarUint(decoder)
+  return decoding.readVarUint(decoder) === 1
+}
+
+/** The reason in a message that closes one document. */
+export function closeReason(message: Uint8Array): string {
+  const decoder = decoding.createDecoder(message)
+  decoding.readVarUint(decoder)
+  return decoding.readVarString(decoder)
+}

@@ -1,0 +1,92 @@
+import { Hocuspocus } from '@hocuspocus/server'
+import { announce } from '#api/documents/news.ts'
+import { ownerOf } from '#common/document/names.ts'
+import { announceAwareness, checkAwareness } from './awareness.ts'
+import type { DocumentLog } from './log.ts'
+import type { OpenDocuments } from './open-documents.ts'
+import { type ClientSocket, type DocumentServerPorts, type DocumentTiming, Refusal, type Visit } from './ports.ts'
+import { grant } from './rights.ts'
+
+/** Hocuspocus, told who may, and tied to the log: what it applies and acknowledges is in the database. */
+export function createHocuspocus(
+  ports: DocumentServerPorts,
+  timing: DocumentTiming,
+  open: OpenDocuments,
+  log: DocumentLog,
+  rightsHeard: () => number,
+): Hocuspocus<Visit> {
+  return new Hocuspocus<Visit>({
+    quiet: true,
+    debounce: timing.idle,
+    maxDebounce: timing.longest,
+
+    async onAuthenticate({ documentName, context, connectionConfig }) {
+      const heard = rightsHeard()
+      if (!ownerOf(documentName)) throw new Refusal('forbidden')
+      const access = await orClose(context.socket, () => ports.access(context.user.user_id, documentName))
+      if (!access) throw new Refusal('forbidden')
+      connectionConfig.readOnly = access.right === 'read'
+      return { workspace_id: access.workspace_id, is_reader: connectionConfig.readOnly, rights_heard: heard }
+    },
+
+    async connected({ connection, documentName }) {
+      const { user, rights_heard, socket } = connection.context
+      // What changed while the document was loading found no connection to change.
+      if (rights_heard !== rightsHeard()) grant(connection, await orClose(socket, () => ports.access(user.user_id, documentName)))
+    },
+
+    async onLoadDocument({ document, documentName, context }) {
+      document.on('destroy', () => {
+        if (open.get(documentName)?.document === document) open.delete(documentName)
+      })
+      try {
+        return await orClose(context.socket, () => log.load(documentName, context.workspace_id, document))
+      } catch (error) {
+        open.delete(documentName)
+        throw error
+      }
+    },
+
+    async afterLoadDocument({ documentName, context }) {
+      announce(ports.bus, { kind: 'awareness-asked', from: log.node, name: documentName })
+      const left = open.get(documentName)?.known.size ?? 0
+      if (left > 0) void log.merge(documentName, context.workspace_id)
+    },
+
+    async beforeSync(message) {
+      message.connection.readOnly = message.connection.context.is_reader
+      try {
+        await log.record(message)
+      } catch (error) {
+        throw error instanceof Refusal ? closing(message.context.socket, error) : error
+      }
+    },
+
+    beforeHandleAwareness: checkAwareness,
+
+    async onAwarenessUpdate(payload) {
+      announceAwareness(ports.bus, log.node, payload)
+    },
+
+    async onStoreDocument({ documentName }) {
+      const entry = open.get(documentName)
+      if (entry) await log.merge(documentName, entry.workspace_id)
+    },
+  })
+
+  /** The database did not answer: the socket ends, so that the client comes back and keeps its edits meanwhile. */
+  async function orClose<T>(socket: ClientSocket, ask: () => Promise<T>): Promise<T> {
+    try {
+      return await ask()
+    } catch (error) {
+      ports.log.error({ err: error }, 'a document could not be opened')
+      throw closing(socket, new Refusal('unavailable'))
+    }
+  }
+}
+
+/** A document too large is that document's affair; after the other refusals the client has to begin anew. */
+function closing(socket: ClientSocket, refusal: Refusal): Refusal {
+  if (refusal.reason !== 'too-large') setImmediate(() => socket.close(refusal.code, refusal.reason))
+  return refusal
+}

@@ -1,0 +1,73 @@
+import type { IncomingMessage } from 'node:http'
+import type { Logger } from 'pino'
+import type { DocumentPorts } from '#api/documents/ports.ts'
+
+export interface DocumentUser {
+  user_id: string
+  /** As others see it at the caret. */
+  name: string
+  /** Which session or token it was, so that its end can end its sockets; null where there is none. */
+  session: string | null
+}
+
+/** What the document server is given by the composition root. */
+export interface DocumentServerPorts extends DocumentPorts {
+  /** The origin that browsers load the client from; a cookie counts only from there. */
+  app_url: string
+  log: Logger
+  /** Who sends this upgrade, by session cookie or API token; null when nobody we know. */
+  authenticate(request: IncomingMessage): Promise<DocumentUser | null>
+  timing?: Partial<DocumentTiming>
+}
+
+/** All in milliseconds. */
+export interface DocumentTiming {
+  /** A document is compacted when nobody has written for so long, */
+  idle: number
+  /** and at the latest after so long. */
+  longest: number
+  /** How often to look for what the bus may have lost. */
+  poll: number
+  /** How often to ask all rights anew. */
+  recheck: number
+}
+
+export const defaultTiming: DocumentTiming = { idle: 2_000, longest: 10_000, poll: 15_000, recheck: 60_000 }
+
+/** What Hocuspocus carries along with a connection. */
+export interface Visit {
+  user: DocumentUser
+  socket: ClientSocket
+  workspace_id: string
+  /** Takes effect with the next message, so that an update which is being stored is still applied. */
+  is_reader: boolean
+  /** How many changes of rights had been heard of when these were asked for. */
+  rights_heard: number
+}
+
+/** A socket as Hocuspocus sees it, whichever protocol its client speaks. */
+export interface ClientSocket {
+  readonly user: DocumentUser
+  readonly readyState: number
+  send(message: unknown): void
+  close(code?: number, reason?: string): void
+  terminate(): void
+}
+
+/** Why a document is not opened, or no longer; the client shows it in words. */
+export type RefusalReason = 'forbidden' | 'too-large' | 'malformed' | 'unavailable'
+
+/** Carries a WebSocket close code; its message stays empty, or Hocuspocus prints each one. */
+export class Refusal extends Error {
+  readonly code: number
+  readonly reason: RefusalReason
+
+  constructor(reason: RefusalReason) {
+    super()
+    this.reason = reason
+    this.code = closeCodes[reason]
+  }
+}
+
+// Clients of plain y-websocket come back after any code but 4400 to 4499.
+export const closeCodes: Record<RefusalReason, number> = { forbidden: 4403, 'too-large': 4413, malformed: 4400, unavailable: 1013 }

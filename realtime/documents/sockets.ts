@@ -1,0 +1,103 @@
+import type { IncomingMessage } from 'node:http'
+import type { Duplex } from 'node:stream'
+import type { Hocuspocus } from '@hocuspocus/server'
+import { type RawData, type WebSocket, WebSocketServer } from 'ws'
+import { maxDocumentBytes } from '#common/document/limits.ts'
+import { directSocket } from './client-socket.ts'
+import { authFrame, nameOf, withName } from './frames.ts'
+import { type ClientSocket, closeCodes, type DocumentServerPorts, type DocumentUser, type Visit } from './ports.ts'
+import { admit, refuseUpgrade, type Visitor } from './upgrade.ts'
+import { plainSocket } from './y-websocket-bridge.ts'
+
+export interface DocumentSockets {
+  handleUpgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void
+  closeFor(predicate: (user: DocumentUser) => boolean): void
+  /** Takes no more sockets and ends those that are open; what they had in flight was not acknowledged. */
+  closeAll(): void
+}
+
+const heartbeatMs = 30_000
+/** A document's name, and a session of the client's own behind it. */
+const longestName = 200
+
+/** The WebSockets of `/documents`: admits, limits and closes them, and hands their frames to Hocuspocus. */
+export function createSockets(ports: DocumentServerPorts, hocuspocus: Hocuspocus<Visit>): DocumentSockets {
+  // A first sync may carry a whole document.
+  const server = new WebSocketServer({ noServer: true, maxPayload: maxDocumentBytes + 65_536, perMessageDeflate: false, clientTracking: false })
+  const sockets = new Map<ClientSocket, () => void>()
+  let isClosed = false
+
+  async function upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): Promise<void> {
+    const visitor = isClosed ? 503 : await admit(ports, request)
+    if (typeof visitor === 'number') return refuseUpgrade(socket, visitor)
+    if (isClosed) return refuseUpgrade(socket, 503)
+    server.handleUpgrade(request, socket, head, (webSocket) => serve(webSocket, visitor))
+  }
+
+  function serve(webSocket: WebSocket, { user, name }: Visitor): void {
+    const direct = directSocket(webSocket, user)
+    const socket = name === null ? direct : plainSocket(direct)
+    // Headers stay out of Hocuspocus: it needs none, and a cookie kept there could only leak.
+    const client = hocuspocus.handleConnection(socket, new Request('http://documents.invalid/'), { user, socket, workspace_id: '', is_reader: true, rights_heard: 0 })
+    const end = () => {
+      sockets.delete(socket)
+      clearInterval(heartbeat)
+      client.handleClose()
+    }
+    sockets.set(socket, end)
+
+    let isAlive = true
+    const heartbeat = setInterval(() => {
+      if (!isAlive) return webSocket.terminate()
+      isAlive = false
+      webSocket.ping()
+    }, heartbeatMs)
+    webSocket.on('pong', () => {
+      isAlive = true
+    })
+    webSocket.on('close', end)
+    // The socket closes by itself after an error: a frame too large, a broken connection.
+    webSocket.on('error', (error) => ports.log.debug({ err: error }, 'a document socket failed'))
+    webSocket.on('message', (data, isBinary) => {
+      const frame = isBinary ? frameOf(data, name) : null
+      if (frame) client.handleMessage(frame)
+      else socket.close(closeCodes.malformed, 'malformed')
+    })
+    if (name !== null) client.handleMessage(authFrame(name))
+  }
+
+  return {
+    handleUpgrade(request, socket, head) {
+      socket.on('error', () => socket.destroy())
+      upgrade(request, socket, head).catch((error: unknown) => {
+        ports.log.error({ err: error }, 'a document socket could not be admitted')
+        refuseUpgrade(socket, 503)
+      })
+    },
+    closeFor(predicate) {
+      for (const socket of [...sockets.keys()].filter(({ user }) => predicate(user))) {
+        socket.close(closeCodes.forbidden, 'forbidden')
+        sockets.get(socket)?.()
+      }
+    },
+    closeAll() {
+      isClosed = true
+      for (const [socket, end] of [...sockets]) {
+        socket.close(1012, 'restart')
+        end()
+        setTimeout(() => socket.terminate(), 1_000).unref()
+      }
+    },
+  }
+}
+
+/** The frame as Hocuspocus reads it, or null for one that it should not have to read. */
+function frameOf(data: RawData, name: string | null): Uint8Array | null {
+  if (!(data instanceof Uint8Array)) return null
+  if (name !== null) return withName(name, data)
+  try {
+    return nameOf(data).length <= longestName ? data : null
+  } catch {
+    return null
+  }
+}

@@ -1,0 +1,44 @@
+import type { IncomingMessage } from 'node:http'
+import { STATUS_CODES } from 'node:http'
+import type { Duplex } from 'node:stream'
+import { ownerOf } from '#common/document/names.ts'
+import type { DocumentServerPorts, DocumentUser } from './ports.ts'
+
+export interface Visitor {
+  user: DocumentUser
+  /** The document that a plain y-websocket client named in its URL; null for a client of the Hocuspocus protocol. */
+  name: string | null
+}
+
+/**
+ * Decides about a socket before there is one: nobody unknown gets to send a frame. A browser sends its cookie along wherever the
+ * page comes from, so with a cookie the page must be ours.
+ */
+export async function admit(ports: Pick<DocumentServerPorts, 'app_url' | 'authenticate'>, request: IncomingMessage): Promise<Visitor | 401 | 403 | 404> {
+  const name = plainName(request)
+  if (name === undefined) return 404
+  const { origin, cookie } = request.headers
+  if ((cookie !== undefined || origin !== undefined) && origin !== new URL(ports.app_url).origin) return 403
+  const user = await ports.authenticate(request)
+  return user ? { user, name } : 401
+}
+
+/** Null for `/documents`, undefined for what is no address of ours. */
+function plainName(request: IncomingMessage): string | null | undefined {
+  const path = (request.url ?? '').split('?', 1)[0] ?? ''
+  if (path === '/documents' || path === '/documents/') return null
+  const name = decoded(path.replace(/^\/documents\//, ''))
+  return path.startsWith('/documents/') && name !== null && ownerOf(name) ? name : undefined
+}
+
+function decoded(part: string): string | null {
+  try {
+    return decodeURIComponent(part)
+  } catch {
+    return null
+  }
+}
+
+export function refuseUpgrade(socket: Duplex, status: 401 | 403 | 404 | 503): void {
+  socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`)
+}

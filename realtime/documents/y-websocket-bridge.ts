@@ -1,0 +1,38 @@
+import { MessageType } from '@hocuspocus/server'
+import { closeReason, isDenial, withoutName } from './frames.ts'
+import { type ClientSocket, closeCodes } from './ports.ts'
+
+/**
+ * Serves a client of the plain y-websocket protocol: takes the document's name off what Hocuspocus sends, and drops what such a
+ * client does not know. There a refusal is the end of the one document, here of the socket.
+ */
+export function plainSocket(socket: ClientSocket): ClientSocket {
+  return {
+    user: socket.user,
+    get readyState() {
+      return socket.readyState
+    },
+    send(frame) {
+      if (!(frame instanceof Uint8Array)) return
+      const { type, message } = withoutName(frame)
+      if (type === MessageType.Auth && isDenial(message)) socket.close(closeCodes.forbidden, 'forbidden')
+      if (type === MessageType.CLOSE) socket.close(codeOf(closeReason(message)), closeReason(message))
+      if (type === MessageType.Sync || type === MessageType.Awareness || type === MessageType.QueryAwareness) socket.send(message)
+      if (type === MessageType.SyncReply) socket.send(asSync(message))
+    },
+    close: (code, reason) => socket.close(code, reason),
+    terminate: () => socket.terminate(),
+  }
+}
+
+function codeOf(reason: string): number {
+  const known = Object.entries(closeCodes).find(([name]) => name === reason)
+  return known?.[1] ?? 1012
+}
+
+/** Hocuspocus' "sync, and do not ask back" differs from sync in its type alone. */
+function asSync(message: Uint8Array): Uint8Array {
+  const sync = Uint8Array.from(message)
+  sync[0] = MessageType.Sync
+  return sync
+}
