@@ -1,0 +1,96 @@
+import { HocuspocusProvider, HocuspocusProviderWebsocket } from '@hocuspocus/provider'
+import { vi } from 'vitest'
+import { WebSocket } from 'ws'
+import * as Y from 'yjs'
+import { nodeFromJson } from '#common/document/parse-json.ts'
+import { bodyFragment, renderDocument } from '#common/document/render.ts'
+import { replaceContent } from '#common/document/replace-content.ts'
+import type { DocumentUser } from '#realtime/documents/ports.ts'
+
+export interface Client {
+  doc: Y.Doc
+  provider: HocuspocusProvider
+  socket: HocuspocusProviderWebsocket
+  /** Reasons for which the server closed or refused the document. */
+  ended: string[]
+  /** The first paragraph of each, as a new block at the end. */
+  type(text: string): void
+  text(): string
+  synced(): Promise<void>
+  saved(): Promise<void>
+  close(): void
+}
+
+const open = new Set<{ close(): void }>()
+
+export function closeClients(): void {
+  for (const client of open) client.close()
+  open.clear()
+}
+
+/** A `ws` socket that sends the cookie and origin that a browser would. */
+export function socketAs(user: Pick<DocumentUser, 'name'>, origin: string): typeof WebSocket {
+  return class extends WebSocket {
+    constructor(url: string | URL) {
+      super(url, { headers: { cookie: `who=${user.name}`, origin } })
+    }
+  }
+}
+
+/** The provider of the editor, in Node. */
+export function openDocument(origin: string, user: DocumentUser, name: string, doc = new Y.Doc()): Client {
+  const socket = new HocuspocusProviderWebsocket({
+    url: `${origin.replace('http', 'ws')}/documents`,
+    WebSocketPolyfill: socketAs(user, origin),
+    delay: 50,
+    minDelay: 50,
+    maxDelay: 100,
+  })
+  const ended: string[] = []
+  const provider = new HocuspocusProvider({
+    websocketProvider: socket,
+    name,
+    document: doc,
+    onClose: ({ event }) => void ended.push(event.reason),
+    onAuthenticationFailed: ({ reason }) => void ended.push(reason),
+  })
+  provider.attach()
+  const client: Client = {
+    doc,
+    provider,
+    socket,
+    ended,
+    type: (text) => typeInto(doc, text),
+    text: () => renderDocument(doc).text,
+    synced: () => until(() => provider.synced && provider.isAuthenticated),
+    saved: () => until(() => provider.synced && !provider.hasUnsyncedChanges),
+    close() {
+      provider.destroy()
+      socket.destroy()
+    },
+  }
+  open.add(client)
+  return client
+}
+
+export function typeInto(doc: Y.Doc, text: string): void {
+  const paragraph = new Y.XmlElement('paragraph')
+  paragraph.insert(0, [new Y.XmlText(text)])
+  doc.getXmlFragment(bodyFragment).push([paragraph])
+}
+
+export function updateOf(text: string): Uint8Array {
+  const doc = new Y.Doc()
+  replaceContent(doc, nodeFromJson({ type: 'doc', content: [{ type: 'paragraph', content: [{ type: 'text', text }] }] }))
+  return Y.encodeStateAsUpdate(doc)
+}
+
+/** Waits for a condition, not for time. */
+export function until(condition: () => boolean | Promise<boolean>, message = condition.toString()): Promise<void> {
+  return vi.waitFor(
+    async () => {
+      if (!(await condition())) throw new Error(`never: ${message}`)
+    },
+    { timeout: 10_000, interval: 5 },
+  )
+}

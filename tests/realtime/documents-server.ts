@@ -1,0 +1,86 @@
+import { once } from 'node:events'
+import { createServer, type IncomingMessage } from 'node:http'
+import type { EntityManager } from '@mikro-orm/postgresql'
+import { pino } from 'pino'
+import { type Bus, createBus } from '#api/bus.ts'
+import { createOrm, type Orm } from '#api/db/orm.ts'
+import type { DerivedContent, DocumentAccess, DocumentPorts } from '#api/documents/ports.ts'
+import { createDocuments, type DocumentServer } from '#realtime/documents/documents.ts'
+import type { DocumentTiming, DocumentUser } from '#realtime/documents/ports.ts'
+
+export const workspaceId = '01920000-0000-7000-8000-000000000001'
+export const ann: DocumentUser = { user_id: '01920000-0000-7000-8000-00000000000a', name: 'Ann', session: 'of-ann' }
+export const max: DocumentUser = { user_id: '01920000-0000-7000-8000-00000000000b', name: 'Max', session: 'of-max' }
+export const gus: DocumentUser = { user_id: '01920000-0000-7000-8000-00000000000c', name: 'Gus', session: 'of-gus' }
+
+export interface DocumentsNode {
+  origin: string
+  bus: Bus
+  orm: Orm
+  ports: DocumentPorts
+  documents: DocumentServer
+  /** Rights by user and document; everyone else may write, except Gus, who reads. */
+  rights: Map<string, DocumentAccess['right'] | null>
+  stop(): Promise<void>
+}
+
+interface NodeOptions {
+  bus?: Bus
+  port?: number
+  timing?: Partial<DocumentTiming>
+  log?: boolean
+}
+
+/** A document server on a real database and a real port; who may and where derived content goes is kept by the test. */
+export async function startDocumentsNode(databaseUrl: string, options: NodeOptions = {}): Promise<DocumentsNode> {
+  const bus = options.bus ?? createBus(null)
+  const orm = await createOrm(databaseUrl, bus)
+  await orm.em.fork().execute('create table if not exists derived (name text primary key, html text, stripped text, user_id uuid)')
+  const rights: DocumentsNode['rights'] = new Map()
+  const ports: DocumentPorts = {
+    em: orm.em,
+    bus,
+    async access(userId, name) {
+      const right = rights.get(`${userId} ${name}`)
+      if (right === null) return null
+      return { right: right ?? (userId === gus.user_id ? 'read' : 'write'), workspace_id: workspaceId }
+    },
+    storeDerived,
+  }
+  const http = createServer().listen(options.port ?? 0, '127.0.0.1')
+  await once(http, 'listening')
+  const origin = `http://127.0.0.1:${portOf(http.address())}`
+  const log = pino({ level: options.log ? 'warn' : 'silent' })
+  const documents = createDocuments({ ...ports, app_url: origin, log, authenticate, timing: options.timing })
+  http.on('upgrade', documents.handleUpgrade)
+  return {
+    origin,
+    bus,
+    orm,
+    ports,
+    documents,
+    rights,
+    async stop() {
+      await documents.drain()
+      http.close()
+      await orm.close(true)
+    },
+  }
+}
+
+async function storeDerived(em: EntityManager, name: string, { html, text, user_id }: DerivedContent): Promise<void> {
+  await em.execute(
+    `insert into derived values (?, ?, ?, ?) on conflict (name) do update set html = excluded.html, stripped = excluded.stripped, user_id = excluded.user_id`,
+    [name, html, text, user_id],
+  )
+}
+
+async function authenticate({ headers }: IncomingMessage): Promise<DocumentUser | null> {
+  const who = headers.cookie?.replace('who=', '') ?? headers.authorization?.replace('Bearer ', '')
+  return [ann, max, gus].find(({ name }) => name === who) ?? null
+}
+
+function portOf(address: unknown): number {
+  if (typeof address === 'object' && address !== null && 'port' in address && typeof address.port === 'number') return address.port
+  throw new Error('The server has no port.')
+}

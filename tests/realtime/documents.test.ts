@@ -1,0 +1,91 @@
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { newId } from '#common/ids.ts'
+import { documentName } from '#common/document/names.ts'
+import { createDatabase, type TestDatabase } from '../support/database.ts'
+import { closeClients, openDocument, until } from './documents-clients.ts'
+import { ann, type DocumentsNode, gus, max, startDocumentsNode } from './documents-server.ts'
+
+let database: TestDatabase
+let node: DocumentsNode
+
+beforeAll(async () => {
+  database = await createDatabase()
+  node = await startDocumentsNode(database.url, { timing: { idle: 50, longest: 200 } })
+})
+afterEach(closeClients)
+afterAll(async () => {
+  await node.stop()
+  await database.drop()
+})
+
+const newName = () => documentName('page', newId())
+
+test('two people see what the other types', async () => {
+  const name = newName()
+  const one = openDocument(node.origin, ann, name)
+  const two = openDocument(node.origin, max, name)
+  await Promise.all([one.synced(), two.synced()])
+  one.type('from Ann')
+  two.type('from Max')
+  await until(() => one.text().includes('from Max') && two.text().includes('from Ann'))
+  await Promise.all([one.saved(), two.saved()])
+  expect(one.text()).toBe(two.text())
+})
+
+test('what was typed offline merges on return', async () => {
+  const name = newName()
+  const one = openDocument(node.origin, ann, name)
+  const two = openDocument(node.origin, max, name)
+  await Promise.all([one.synced(), two.synced()])
+  one.socket.disconnect()
+  await until(() => one.socket.status === 'disconnected')
+  one.type('written offline')
+  two.type('written online')
+  await two.saved()
+  one.socket.connect()
+  await until(() => one.text().includes('written online') && two.text().includes('written offline'))
+  expect(one.text()).toBe(two.text())
+})
+
+test('a document opens again as it was left', async () => {
+  const name = newName()
+  const one = openDocument(node.origin, ann, name)
+  await one.synced()
+  one.type('kept')
+  await one.saved()
+  one.close()
+  await until(async () => (await derived(name)) === '<p>kept</p>')
+  const again = openDocument(node.origin, max, name)
+  await again.synced()
+  expect(again.text()).toBe('kept')
+})
+
+test('security 68: a reader cannot write and nobody hears it', async () => {
+  const name = newName()
+  const writer = openDocument(node.origin, ann, name)
+  const reader = openDocument(node.origin, gus, name)
+  await Promise.all([writer.synced(), reader.synced()])
+  expect(reader.provider.authorizedScope).toBe('readonly')
+  reader.type('slipped in')
+  writer.type('allowed')
+  await writer.saved()
+  await until(() => reader.text().includes('allowed'))
+  expect(reader.provider.hasUnsyncedChanges).toBe(true)
+  const late = openDocument(node.origin, max, name)
+  await late.synced()
+  expect([writer.text(), late.text()]).toEqual(['allowed', 'allowed'])
+  expect(await logged(name)).not.toContain('slipped in')
+})
+
+async function derived(name: string): Promise<string | undefined> {
+  const rows = await node.orm.em.fork().execute<{ html: string }[]>('select html from derived where name = ?', [name])
+  return rows[0]?.html
+}
+
+async function logged(name: string): Promise<string> {
+  const rows = await node.orm.em.fork().execute<{ update: Buffer }[]>(
+    'select update from document_updates where name = ? union all select state from documents where name = ?',
+    [name, name],
+  )
+  return rows.map(({ update }) => update.toString('latin1')).join()
+}
