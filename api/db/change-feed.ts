@@ -33,7 +33,7 @@ interface Pending {
 interface Batch {
   origin: Origin
   pending: Map<string, Pending>
-  workspaces: Set<string>
+  versions: Versions
 }
 
 const batches = new WeakMap<EntityManager, Batch>()
@@ -42,13 +42,24 @@ const batches = new WeakMap<EntityManager, Batch>()
  * Runs a command in one transaction. What it flushes on synced tables becomes changes, written and numbered just before
  * the commit and in it, so that a row and its change are there together or not at all.
  */
-export function writing<T>(em: EntityManager, origin: Origin, command: (em: EntityManager) => Promise<T>): Promise<T> {
-  return em.fork().transactional(async (transaction) => {
+export async function writing<T>(
+  em: EntityManager,
+  origin: Origin,
+  command: (em: EntityManager) => Promise<T>,
+  committed?: (versions: Versions) => void,
+): Promise<T> {
+  const versions: Versions = new Map()
+  const result = await em.fork().transactional(async (transaction) => {
     const inner = transaction as EntityManager
-    batches.set(inner, { origin, pending: new Map(), workspaces: new Set() })
+    batches.set(inner, { origin, pending: new Map(), versions })
     return command(inner)
   })
+  committed?.(versions)
+  return result
 }
+
+/** Workspace id → the version that a transaction's last change has there. */
+export type Versions = Map<string, number>
 
 /**
  * For writes that pass by the unit of work (SQL over many rows): says what they changed, row by row. Every such write to a
@@ -94,8 +105,10 @@ export class ChangeFeed implements EventSubscriber {
     }
     // Always in the same order, so that two transactions over several workspaces cannot wait for each other.
     for (const workspace of [...byWorkspace.keys()].sort()) {
-      await manager.execute(appendSql, [workspace, JSON.stringify(byWorkspace.get(workspace)), workspace])
-      batch.workspaces.add(workspace)
+      const changes = JSON.stringify(byWorkspace.get(workspace))
+      const [last] = await manager.execute<{ version: string }[]>(appendSql, [changes, workspace, workspace])
+      if (last === undefined) throw new Error(`workspace ${workspace} has no version counter`)
+      batch.versions.set(workspace, Number(last.version))
     }
     batch.pending.clear()
   }
@@ -103,7 +116,7 @@ export class ChangeFeed implements EventSubscriber {
   afterTransactionCommit({ em, transaction }: TransactionEventArgs): void {
     const batch = batches.get(em as EntityManager)
     if (batch === undefined || transaction?.savepointName !== undefined) return
-    for (const workspace of batch.workspaces) this.#bus.publish(changesChannel, workspace)
+    for (const workspace of batch.versions.keys()) this.#bus.publish(changesChannel, workspace)
   }
 }
 
@@ -118,7 +131,8 @@ const appendSql = `
     change->>'entity', (change->>'entity_id')::uuid, change->>'op', change->'fields',
     array(select jsonb_array_elements_text(change->'audience')), array(select jsonb_array_elements_text(change->'left_audience')),
     (change->>'actor_id')::uuid, change->>'mutation_id'
-  from rows, counter`
+  from rows, counter order by rows.place desc
+  returning version`
 
 interface Note {
   before: Row | null

@@ -1,4 +1,5 @@
 import type { OpenAPIHono } from '@hono/zod-openapi'
+import { IsolationLevel } from '@mikro-orm/postgresql'
 import type { Context as HonoContext } from 'hono'
 import type { AnswerOf, BodyOf, Call, ParamsOf, QueryOf, Who } from '#common/call.ts'
 import { versionHeader } from '#common/changes.ts'
@@ -55,24 +56,54 @@ async function serve(
   c: HonoContext<HttpEnv>,
   deps: Deps,
   call: Call,
-  handler: (ctx: Context, input: unknown) => Promise<unknown>,
+  handler: Handler,
 ): Promise<Response> {
   await limitCall(c, deps, call)
   const base = await reach(c, deps, call)
   const input = await readRequest(c, call)
-  const reads = call.method === 'GET'
-  if (reads && 'workspace' in base) {
-    c.header(versionHeader, String(await changesVersion(base.em, (base as WorkspaceContext).workspace.id)))
-  }
-  const origin = { actor_id: base.user?.id ?? null, mutation_id: c.get('mutation_id') }
-  const answer = reads
-    ? await handler(base, input)
-    : await writing(deps.orm.em, origin, (em) => handler({ ...base, em }, input))
+  const answer = call.method === 'GET' ? await read(c, base, input, handler) : await write(c, deps, base, input, handler)
   for (const settle of c.get('after_commit')) settle()
   if (answer instanceof Redirect) return c.redirect(answer.to, 302)
   if (answer instanceof Response) return answer
   if (call.status === 204 || answer === undefined) return c.body(null, 204)
   return c.json(answer as object, call.status === 201 ? 201 : 200)
+}
+
+type Handler = (ctx: Context, input: unknown) => Promise<unknown>
+
+/**
+ * Reads see one moment of the database, and say which version of the workspace that is: a client can put the changes it hears
+ * exactly on top.
+ */
+function read(c: HonoContext<HttpEnv>, base: Context, input: unknown, handler: Handler): Promise<unknown> {
+  const workspace = workspaceOf(base)
+  if (workspace === null) return handler(base, input)
+  return base.em.transactional(
+    async (transaction) => {
+      const em = transaction as Context['em']
+      c.header(versionHeader, String(await changesVersion(em, workspace)))
+      return handler({ ...base, em }, input)
+    },
+    { isolationLevel: IsolationLevel.REPEATABLE_READ, readOnly: true },
+  )
+}
+
+function write(c: HonoContext<HttpEnv>, deps: Deps, base: Context, input: unknown, handler: Handler): Promise<unknown> {
+  const origin = { actor_id: base.user?.id ?? null, mutation_id: c.get('mutation_id') }
+  const workspace = workspaceOf(base)
+  return writing(
+    deps.orm.em,
+    origin,
+    (em) => handler({ ...base, em }, input),
+    (versions) => {
+      const version = workspace === null ? undefined : versions.get(workspace)
+      if (version !== undefined) c.header(versionHeader, String(version))
+    },
+  )
+}
+
+function workspaceOf(ctx: Context | WorkspaceContext): string | null {
+  return 'workspace' in ctx ? ctx.workspace.id : null
 }
 
 /** Hono's form of a path template: `{slug}` becomes `:slug`. */

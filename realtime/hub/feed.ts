@@ -19,7 +19,8 @@ interface Heard {
 }
 
 export interface Feed {
-  join(socket: LiveSocket, reach: Reach, since: number | undefined): Promise<SubscribeAnswer>
+  /** `answer` is called once, in the same turn in which the socket starts to hear. */
+  join(socket: LiveSocket, reach: Reach, since: number | undefined, answer: (answer: SubscribeAnswer) => void): Promise<void>
   leave(socket: LiveSocket, workspaceId: string): void
   close(): void
 }
@@ -142,21 +143,30 @@ export function createFeed(io: LiveServer, deps: Deps, onReachMoved: (socket: Li
     return stream
   }
 
+  /** Everything after `since` up to where the stream stands, null where that is too much or no longer kept. */
+  async function missedSince(stream: Stream, since: number): Promise<Heard[] | null> {
+    for (;;) {
+      const version = stream.version
+      if (since > version || version - since > catchUpLimit) return null
+      const missed = await readChanges(deps, stream.id, since, version)
+      if (missed.length < version - since) return null
+      if (stream.version === version) return missed
+    }
+  }
+
   return {
-    async join(socket, { workspace_id, rooms }, since) {
+    async join(socket, { workspace_id, rooms }, since, answer) {
       const stream = await open(workspace_id)
+      const missed = since === undefined ? [] : await missedSince(stream, since)
+      // From here to the answer nothing waits: the socket hears of every later change, and of none twice.
       const version = stream.version
       if (socket.connected) {
         stream.sockets.add(socket)
         socket.data.workspaces.set(workspace_id, { rooms, version })
       }
-      if (since === undefined) return { ok: true, workspace_id, version, changes: [] }
-      if (since > version || version - since > catchUpLimit) return { ok: true, workspace_id, version, reload: true }
-      const missed = await readChanges(deps, workspace_id, since, version)
-      // Old changes are trimmed; a gap cannot be caught up.
-      if (missed.length < version - since) return { ok: true, workspace_id, version, reload: true }
+      if (missed === null) return answer({ ok: true, workspace_id, version, reload: true })
       const mask = missed.map((one) => hearing(one, rooms)).join('')
-      return { ok: true, workspace_id, version, changes: visible(missed, mask) }
+      answer({ ok: true, workspace_id, version, changes: visible(missed, mask) })
     },
     leave(socket, workspaceId) {
       streams.get(workspaceId)?.drop(socket)

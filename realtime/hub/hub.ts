@@ -69,7 +69,7 @@ export function createHub(http: HttpServer, deps: Deps): Hub {
       if (reach === null) {
         return answer({ ok: false, code: 'not_found', message: 'The required object does not exist.' })
       }
-      answer(await feed.join(socket, reach, request.since))
+      await feed.join(socket, reach, request.since, answer)
     } catch (error) {
       deps.log.error({ err: error }, 'subscribe failed')
       answer({ ok: false, code: 'internal', message: 'Something went wrong please try again later' })

@@ -1,0 +1,53 @@
+import { atom } from 'jotai'
+import { newId } from '#common/ids.ts'
+import type { AnswerOf } from '#common/call.ts'
+import type { CallName, Calls } from '#common/calls.ts'
+import { applyLocal, applyRows, type LocalChange, settle } from './apply-change.ts'
+import { RequestError, requestWithVersion, type Sending } from './http.ts'
+import { store } from './store.ts'
+import type { RowOf, TableName } from './tables.ts'
+
+export interface Mutation<C extends CallName> {
+  call: C
+  input: Sending<C>
+  /** What the person sees at once; taken back when the server refuses. */
+  changes: LocalChange[]
+  /** The table that the answer's row belongs to. */
+  answers?: TableName
+}
+
+/** How many writes are on their way; the shell says "saving" while there are any. */
+export const savingAtom = atom(0)
+
+/** Called with the reason when a write was refused and its change taken back. The shell shows it. */
+type RefusalListener = (error: RequestError) => void
+const refusalListeners = new Set<RefusalListener>()
+
+export function onRefusal(listener: RefusalListener): () => void {
+  refusalListeners.add(listener)
+  return () => void refusalListeners.delete(listener)
+}
+
+/**
+ * Shows a change now, sends it, and takes it back with a reason when it is refused. Resolves with the answer, or with null
+ * after a refusal, which the person has then been told of.
+ */
+export async function mutate<C extends CallName>({ call, input, changes, answers }: Mutation<C>): Promise<AnswerOf<Calls[C]> | null> {
+  const mutation_id = newId()
+  applyLocal(mutation_id, changes)
+  store.set(savingAtom, (count) => count + 1)
+  try {
+    const { answer, version } = await requestWithVersion(call, input, { mutation_id })
+    if (answers !== undefined && answer !== undefined) applyRows(answers, [answer as unknown as RowOf<TableName>], version)
+    // Deletions have no row to answer; they stay hidden until the feed confirms them.
+    if (answers !== undefined) settle(mutation_id, changes)
+    return answer
+  } catch (error) {
+    settle(mutation_id, changes)
+    if (!(error instanceof RequestError)) throw error
+    for (const listener of refusalListeners) listener(error)
+    return null
+  } finally {
+    store.set(savingAtom, (count) => count - 1)
+  }
+}

@@ -1,0 +1,113 @@
+import { atom } from 'jotai'
+import { io, type Socket } from 'socket.io-client'
+import type { ChangesMessage, Presence, SubscribeAnswer, SubscribeRequest } from '#common/changes.ts'
+import { applyChange } from './apply-change.ts'
+import { store } from './store.ts'
+
+export type Connection = 'connecting' | 'live' | 'reconnecting' | 'offline'
+
+/** Said in words wherever it matters: what is on the screen may be old unless it is live. */
+export const connectionAtom = atom<Connection>('connecting')
+
+interface Followed {
+  slug: string
+  id: string | null
+  version: number
+  /** Loads everything anew: too much was missed, or what the person may see has changed. */
+  reload: () => void
+}
+
+/** Milliseconds; a server that does not answer is asked again by the next connection. */
+const answerWithin = 15_000
+
+let socket: Socket | null = null
+let followed: Followed | null = null
+let subscribing: Promise<void> | null = null
+
+/**
+ * Follows the changes of a workspace. Resolves when they are heard, so that whatever is read afterwards misses nothing.
+ * After a break the missed changes are asked for by version.
+ */
+export async function follow(slug: string, reload: () => void): Promise<void> {
+  if (followed !== null && followed.slug !== slug) connect().emit('unsubscribe', { workspace: followed.id })
+  followed = { slug, id: null, version: -1, reload }
+  await subscribe()
+}
+
+export function liveSocket(): Socket {
+  return connect()
+}
+
+function connect(): Socket {
+  if (socket !== null) return socket
+  socket = io({ path: '/live', transports: ['websocket'], reconnectionDelay: 500, reconnectionDelayMax: 5000 })
+  socket.on('connect', () => void subscribe())
+  socket.on('disconnect', () => {
+    subscribing = null
+    store.set(connectionAtom, navigator.onLine ? 'reconnecting' : 'offline')
+  })
+  socket.on('connect_error', () => store.set(connectionAtom, navigator.onLine ? 'reconnecting' : 'offline'))
+  socket.on('changes', hear)
+  socket.on('reach', (workspaceId: string) => {
+    if (followed?.id === workspaceId) followed.reload()
+  })
+  socket.on('presence', (place: string, people: Presence[]) => {
+    for (const listener of presenceListeners) listener(place, people)
+  })
+  window.addEventListener('offline', () => store.set(connectionAtom, 'offline'))
+  window.addEventListener('online', () => {
+    socket?.disconnect().connect()
+  })
+  return socket
+}
+
+type PresenceListener = (place: string, people: Presence[]) => void
+const presenceListeners = new Set<PresenceListener>()
+
+export function onPresence(listener: PresenceListener): () => void {
+  presenceListeners.add(listener)
+  return () => void presenceListeners.delete(listener)
+}
+
+function hear(message: ChangesMessage): void {
+  if (followed === null || followed.id !== message.workspace) return
+  // Something between was missed, for example while the machine slept: ask for it rather than guess.
+  if (message.from > followed.version) return void subscribe()
+  for (const change of message.changes) if (change.version > followed.version) applyChange(change)
+  followed.version = Math.max(followed.version, message.to)
+}
+
+/** One at a time; a second call waits for the first and is answered by it. */
+function subscribe(): Promise<void> {
+  if (followed === null) return Promise.resolve()
+  const asking = subscribing ?? ask(followed)
+  subscribing = asking
+  return asking.finally(() => {
+    if (subscribing === asking) subscribing = null
+  })
+}
+
+async function ask(target: Followed): Promise<void> {
+  const since = target.version < 0 ? undefined : target.version
+  const request: SubscribeRequest = { workspace: target.slug, ...(since !== undefined && { since }) }
+  const answer: SubscribeAnswer = await connect().timeout(answerWithin).emitWithAck('subscribe', request)
+  if (followed !== target) return subscribeAgain()
+  if (!answer.ok) {
+    if (since !== undefined) target.reload()
+    return
+  }
+  target.id = answer.workspace_id
+  if ('reload' in answer) {
+    target.version = answer.version
+    target.reload()
+  } else {
+    for (const change of answer.changes) if (change.version > target.version) applyChange(change)
+    target.version = Math.max(target.version, answer.version)
+  }
+  store.set(connectionAtom, 'live')
+}
+
+/** The person went to another workspace while the answer was on its way. */
+function subscribeAgain(): Promise<void> {
+  return followed === null ? Promise.resolve() : ask(followed)
+}

@@ -1,0 +1,72 @@
+import { atom, type Atom, type PrimitiveAtom } from 'jotai'
+import { store } from './store.ts'
+
+export interface Identified {
+  id: string
+}
+
+/** Called after a row changed; null stands for "not there". */
+export type RowListener<Row> = (before: Row | null, after: Row | null) => void
+
+export interface Table<Row extends Identified> {
+  get(id: string): Row | undefined
+  /** One row as an atom, so that one card renders alone. */
+  rowAtom(id: string): Atom<Row | undefined>
+  /** Every loaded row; for the small tables. It changes whenever any row does. */
+  allAtom: Atom<Row[]>
+  listen(listener: RowListener<Row>): () => void
+  /** For `apply-change.ts` alone: shows `row`, or nothing. */
+  show(id: string, row: Row | undefined): void
+}
+
+/**
+ * The rows that the person sees, one atom a row, made when somebody first looks at it. Ten thousand loaded rows cost ten
+ * thousand map entries, and atoms only for what is on the screen.
+ */
+export function createTable<Row extends Identified>(): Table<Row> {
+  const rows = new Map<string, Row>()
+  const atoms = new Map<string, PrimitiveAtom<Row | undefined>>()
+  const listeners = new Set<RowListener<Row>>()
+  const changedAtom = atom(0)
+  const allAtom = atom((get) => {
+    get(changedAtom)
+    return [...rows.values()]
+  })
+  let announced = false
+
+  /** Once a turn, however many rows a batch changes. */
+  function announce(): void {
+    if (announced) return
+    announced = true
+    queueMicrotask(() => {
+      announced = false
+      store.set(changedAtom, (count) => count + 1)
+    })
+  }
+
+  return {
+    get: (id) => rows.get(id),
+    rowAtom(id) {
+      const known = atoms.get(id)
+      if (known !== undefined) return known
+      const made = atom(rows.get(id))
+      atoms.set(id, made)
+      return made
+    },
+    allAtom,
+    listen(listener) {
+      listeners.add(listener)
+      return () => void listeners.delete(listener)
+    },
+    show(id, row) {
+      const before = rows.get(id)
+      if (before === row) return
+      if (row === undefined) rows.delete(id)
+      else rows.set(id, row)
+      const watched = atoms.get(id)
+      if (watched !== undefined) store.set(watched, row)
+      announce()
+      for (const listener of listeners) listener(before ?? null, row ?? null)
+    },
+  }
+}

@@ -1,0 +1,36 @@
+import { atom } from 'jotai'
+import { store } from './store.ts'
+
+/** A change that can be taken back. `undo` sends the inverse and resolves when it was accepted or refused. */
+export interface Undoable {
+  /** What was done, in words, for the toast. */
+  message: string
+  undo(): Promise<unknown>
+}
+
+const stackLimit = 50
+const stackAtom = atom<Undoable[]>([])
+
+type DoneListener = (done: Undoable) => void
+const listeners = new Set<DoneListener>()
+
+/** Called after each undoable change; the shell shows it with an Undo button. */
+export function onDone(listener: DoneListener): () => void {
+  listeners.add(listener)
+  return () => void listeners.delete(listener)
+}
+
+export function remember(done: Undoable): void {
+  store.set(stackAtom, (stack) => [...stack, done].slice(-stackLimit))
+  for (const listener of listeners) listener(done)
+}
+
+/** Takes back one change: the given one, or the last. Answers false when there is none. */
+export async function undo(which?: Undoable): Promise<boolean> {
+  const stack = store.get(stackAtom)
+  const done = which ?? stack.at(-1)
+  if (done === undefined || !stack.includes(done)) return false
+  store.set(stackAtom, stack.filter((other) => other !== done))
+  await done.undo()
+  return true
+}
