@@ -1,7 +1,9 @@
-import { ChevronDown, Mail, Search, Tag } from 'lucide-react'
+import { Calendar, ChevronDown, Mail, Search, Tag } from 'lucide-react'
 import { useState } from 'react'
 import { Button } from '../ui/Button.tsx'
 import { Checkbox } from '../ui/Checkbox.tsx'
+import { ColorPicker } from '../ui/ColorPicker.tsx'
+import { DatePicker } from '../ui/DatePicker.tsx'
 import { Field } from '../ui/Field.tsx'
 import { InlineEdit } from '../ui/InlineEdit.tsx'
 import { Input } from '../ui/Input.tsx'
@@ -19,6 +21,8 @@ export function Fields() {
   const [role, setRole] = useState<string | null>('member')
   const [access, setAccess] = useState<string | null>('private')
   const [checked, setChecked] = useState(true)
+  const [due, setDue] = useState<string | null>('2026-11-24')
+  const [color, setColor] = useState('#30a46c')
   const [on, setOn] = useState(true)
   const [title, setTitle] = useState('Cards move on every open screen within a blink')
   return (
@@ -73,6 +77,20 @@ export function Fields() {
       </Specimen>
       <Specimen name="Picker">
         <Pickers />
+      </Specimen>
+      <Specimen name="DatePicker">
+        <DatePicker label="Due date" value={due} onChange={setDue} weekStartsOn={1} trigger={<Button icon={<Calendar />}>{due ?? 'Due date'}</Button>} />
+        <DatePicker
+          label="Start date"
+          value={null}
+          onChange={setDue}
+          min="2026-11-10"
+          max="2026-12-15"
+          trigger={<Button variant="ghost">Between two dates</Button>}
+        />
+      </Specimen>
+      <Specimen name="ColorPicker">
+        <ColorPicker label="Label colour" value={color} onChange={setColor} />
       </Specimen>
       <Specimen name="Checkbox">
         <Checkbox checked={checked} onChange={setChecked}>

@@ -1,4 +1,4 @@
-import { CalendarPlus, FilePlus, Inbox, List, UserPlus } from 'lucide-react'
+import { CalendarPlus, FilePlus, Inbox, List, Maximize2, UserPlus, X } from 'lucide-react'
 import { useState } from 'react'
 import { AlertDialog } from '../ui/AlertDialog.tsx'
 import { announce } from '../ui/announce.ts'
@@ -9,9 +9,12 @@ import { CommandItem } from '../ui/CommandItem.tsx'
 import { Dialog } from '../ui/Dialog.tsx'
 import { Field } from '../ui/Field.tsx'
 import { useActiveHotkeys, useHotkey } from '../ui/hotkeys.ts'
+import { IconButton } from '../ui/IconButton.tsx'
 import { Input } from '../ui/Input.tsx'
 import { Kbd } from '../ui/Kbd.tsx'
 import { Popover } from '../ui/Popover.tsx'
+import { SaveStatus } from '../ui/SaveStatus.tsx'
+import { Sheet } from '../ui/Sheet.tsx'
 import { StateIcon } from '../ui/StateIcon.tsx'
 import { Textarea } from '../ui/Textarea.tsx'
 import { toast } from '../ui/toast.ts'
@@ -19,6 +22,7 @@ import { Specimen } from './Specimen.tsx'
 
 export function Floats() {
   const [dialog, setDialog] = useState(false)
+  const [peek, setPeek] = useState<'beside' | 'above' | null>(null)
   const [asking, setAsking] = useState(false)
   return (
     <>
@@ -65,6 +69,31 @@ export function Floats() {
         <Popover label="Display" trigger={<Button>Open popover</Button>}>
           <p className="w-60 text-soft">Anything small that belongs to what opened it.</p>
         </Popover>
+      </Specimen>
+      <Specimen name="Sheet">
+        <Button onClick={() => setPeek('beside')}>Beside the list</Button>
+        <Button onClick={() => setPeek('above')}>Above everything</Button>
+        <Sheet
+          open={peek !== null}
+          modal={peek === 'above'}
+          onOpenChange={(open) => !open && setPeek(null)}
+          label="ATL-108"
+          header={
+            <>
+              <IconButton label="Open as page" icon={<Maximize2 />} keys="mod+enter" />
+              <span className="tabular text-faint">ATL-108</span>
+              <span className="ml-auto" />
+              <SaveStatus state="saved" />
+              <IconButton label="Close" icon={<X />} keys="escape" onClick={() => setPeek(null)} />
+            </>
+          }
+        >
+          <div className="px-7 py-5">
+            <h2 className="text-xl leading-tight font-strong tracking-[-0.017em]">Cards move on every open screen within a blink</h2>
+            <p className="mt-4 text-doc leading-[1.62]">A change commits once and is heard everywhere, in order.</p>
+            <Input aria-label="Comment" placeholder="Write a comment" className="mt-4" />
+          </div>
+        </Sheet>
       </Specimen>
       <Specimen name="Command">
         <Palette />

@@ -1,3 +1,5 @@
+import { FileText } from 'lucide-react'
+import { useState } from 'react'
 import { Avatar } from '../ui/Avatar.tsx'
 import { AvatarStack } from '../ui/AvatarStack.tsx'
 import { Badge } from '../ui/Badge.tsx'
@@ -8,14 +10,18 @@ import { chipPartClass } from '../ui/chip-part-class.ts'
 import { Count } from '../ui/Count.tsx'
 import { LabelTag } from '../ui/LabelTag.tsx'
 import { Logo } from '../ui/Logo.tsx'
+import { LogoPicker } from '../ui/LogoPicker.tsx'
+import { emojiLogo, iconLogo, type LogoProps } from '../ui/logo-props.ts'
 import { Menu } from '../ui/Menu.tsx'
 import { MenuItem } from '../ui/MenuItem.tsx'
 import { PriorityIcon } from '../ui/PriorityIcon.tsx'
+import { ProjectLogo } from '../ui/ProjectLogo.tsx'
 import { StateIcon } from '../ui/StateIcon.tsx'
 import { groups, people, priorities } from './samples.tsx'
 import { Specimen } from './Specimen.tsx'
 
 export function Things() {
+  const [logo, setLogo] = useState<LogoProps>(emojiLogo('🧭'))
   return (
     <>
       <Specimen name="Avatar">
@@ -110,6 +116,26 @@ export function Things() {
         <span className="font-strong">
           Todo <Count value={9} />
         </span>
+      </Specimen>
+      <Specimen name="ProjectLogo">
+        {(['sm', 'md', 'lg'] as const).map((size) => (
+          <span key={size} className="inline-flex items-center gap-2">
+            <ProjectLogo size={size} name="Atlas" logo={emojiLogo('🧭')} />
+            <ProjectLogo size={size} name="Relay" logo={iconLogo('Satellite', '#3e63dd')} />
+            <ProjectLogo size={size} name="Pocket" />
+            <ProjectLogo size={size} name="Launch plan" fallback={<FileText />} />
+          </span>
+        ))}
+        <LogoPicker
+          label="Project picture"
+          value={logo}
+          onChange={setLogo}
+          trigger={
+            <Button aria-label="Choose picture" size="lg" className="w-9 px-0!">
+              <ProjectLogo name="Atlas" logo={logo} />
+            </Button>
+          }
+        />
       </Specimen>
       <Specimen name="Logo">
         <Logo tile />

@@ -1,0 +1,60 @@
+import { EmojiPicker, type EmojiData } from 'frimousse'
+import { categories, rows } from 'virtual:emoji'
+import { useTranslation } from '../locales/i18n.ts'
+import { inputClass, inputSizes } from './input-class.ts'
+import { cx } from './cx.ts'
+
+/** The panel itself, with the emoji data; inside EmojiPicker, which loads it. */
+export function EmojiPanel({ onPick }: { onPick: (emoji: string) => void }) {
+  const { t } = useTranslation()
+  return (
+    <EmojiPicker.Root columns={9} resolveEmojiData={ownEmoji} onEmojiSelect={({ emoji }) => onPick(emoji)} className="flex h-80 w-80 max-w-full flex-col">
+      <div className="flex gap-1.5 p-2">
+        <EmojiPicker.Search aria-label={t('ui.emoji.search')} placeholder={t('ui.emoji.search')} className={cx(inputClass, inputSizes.md, 'appearance-none [&::-webkit-search-cancel-button]:hidden')} />
+        <EmojiPicker.SkinToneSelector aria-label={t('ui.emoji.skin')} className="grid size-control shrink-0 place-items-center rounded-sm text-lg hover:bg-hover" />
+      </div>
+      <EmojiPicker.Viewport className="scroll-quiet relative min-h-0 flex-1 outline-none">
+        <EmojiPicker.Empty className="absolute inset-0 grid place-items-center text-soft">{t('ui.emoji.empty')}</EmojiPicker.Empty>
+        <EmojiPicker.List
+          aria-label={t('ui.emoji.list')}
+          className="pb-2 select-none"
+          components={{
+            CategoryHeader: ({ category, ...rest }) => (
+              <div {...rest} className="bg-raised px-3 pt-2 pb-1 text-xs font-medium text-faint">
+                {category.label}
+              </div>
+            ),
+            Row: (row) => <div {...row} className="flex scroll-my-1 px-2" />,
+            Emoji: ({ emoji, ...rest }) => (
+              <button {...rest} type="button" className={cx('grid size-8.5 shrink-0 place-items-center rounded-sm text-[19px] leading-none', emoji.isActive && 'bg-active')}>
+                {emoji.emoji}
+              </button>
+            ),
+          }}
+        />
+      </EmojiPicker.Viewport>
+    </EmojiPicker.Root>
+  )
+}
+
+const tones = ['light', 'medium-light', 'medium', 'medium-dark', 'dark'] as const
+
+function ownEmoji(locale: string): EmojiData {
+  return {
+    locale,
+    categories,
+    skinTones: { light: '', 'medium-light': '', medium: '', 'medium-dark': '', dark: '' },
+    emojis: rows.map(([emoji, label, category, tags, skins]) => ({
+      emoji,
+      label,
+      category,
+      version: 1,
+      tags,
+      skins: skins.length === tones.length ? skinsByTone(skins) : undefined,
+    })),
+  }
+}
+
+function skinsByTone([light = '', mediumLight = '', medium = '', mediumDark = '', dark = '']: string[]) {
+  return { light, 'medium-light': mediumLight, medium, 'medium-dark': mediumDark, dark }
+}

@@ -1,0 +1,57 @@
+import { lazy, type ReactElement, Suspense, useState } from 'react'
+import { useTranslation } from '../locales/i18n.ts'
+import { EmojiPicker } from './EmojiPicker.tsx'
+import { emojiLogo, iconLogo, type LogoProps } from './logo-props.ts'
+import { Popover } from './Popover.tsx'
+import { SegmentedControl } from './SegmentedControl.tsx'
+import { swatches } from './swatches.ts'
+
+const IconPanel = lazy(() => import('./IconPanel.tsx').then(({ IconPanel }) => ({ default: IconPanel })))
+
+export interface LogoPickerProps {
+  /** The button that shows the logo. */
+  trigger: ReactElement
+  label: string
+  value: LogoProps | null | undefined
+  onChange: (logo: LogoProps) => void
+}
+
+/** The picture of a project or page: an emoji, or an icon in a colour. */
+export function LogoPicker({ trigger, label, value, onChange }: LogoPickerProps) {
+  const { t } = useTranslation()
+  const [open, setOpen] = useState(false)
+  const [kind, setKind] = useState<'emoji' | 'icon'>(value?.in_use === 'icon' ? 'icon' : 'emoji')
+
+  function choose(logo: LogoProps) {
+    onChange(logo)
+    setOpen(false)
+  }
+
+  return (
+    <Popover trigger={trigger} label={label} open={open} onOpenChange={setOpen} className="w-80 p-0! overflow-hidden!">
+      <div className="border-b border-line p-2">
+        <SegmentedControl
+          label={label}
+          value={kind}
+          onChange={setKind}
+          options={[
+            { value: 'emoji', label: t('ui.logo.emoji') },
+            { value: 'icon', label: t('ui.logo.icon') },
+          ]}
+        />
+      </div>
+      {kind === 'emoji' ? (
+        <EmojiPicker onPick={(emoji) => choose(emojiLogo(emoji))} />
+      ) : (
+        <Suspense fallback={<div className="h-80" />}>
+          <IconPanel
+            name={value?.in_use === 'icon' ? value.icon?.name : undefined}
+            color={value?.icon?.color ?? swatches[8] ?? '#3e63dd'}
+            onPick={(name, color) => choose(iconLogo(name, color))}
+            onColor={(color) => value?.in_use === 'icon' && value.icon?.name && onChange(iconLogo(value.icon.name, color))}
+          />
+        </Suspense>
+      )}
+    </Popover>
+  )
+}

@@ -1,0 +1,66 @@
+import { Drawer } from '@base-ui/react/drawer'
+import type { ReactNode, RefObject } from 'react'
+import { backdropClass } from './dialog-class.ts'
+import { cx } from './cx.ts'
+import { useIsPhone } from './use-media-query.ts'
+
+export interface SheetProps {
+  open: boolean
+  onOpenChange: (open: boolean) => void
+  /** Its name for screen readers; what it shows it says itself. */
+  label: string
+  /** The bar at the top: where one is, actions, the close button. It stays while the rest scrolls. */
+  header?: ReactNode
+  children: ReactNode
+  footer?: ReactNode
+  /** Keeps focus and covers the page on desktop too; without it the list beside stays usable. */
+  modal?: boolean
+  side?: 'right' | 'left'
+  /** Width on desktop; the peek's when not given. */
+  className?: string
+  initialFocus?: RefObject<HTMLElement | null> | false
+}
+
+/** A panel at the side for looking into something without leaving the list. On phones it covers the screen and is swiped away. */
+export function Sheet({ open, onOpenChange, label, header, children, footer, modal = false, side = 'right', className, initialFocus }: SheetProps) {
+  const phone = useIsPhone()
+  const covering = modal || phone
+  return (
+    <Drawer.Root
+      open={open}
+      onOpenChange={onOpenChange}
+      modal={covering}
+      disablePointerDismissal={!covering}
+      swipeDirection={phone && side === 'right' ? 'down' : side}
+    >
+      <Drawer.Portal>
+        {covering && <Drawer.Backdrop className={backdropClass} />}
+        <Drawer.Viewport
+          className={cx('fixed inset-0 flex items-stretch', covering ? 'z-float' : 'pointer-events-none z-peek', side === 'right' ? 'justify-end' : 'justify-start')}
+        >
+          <Drawer.Popup
+            data-modal={covering || undefined}
+            aria-label={label}
+            initialFocus={initialFocus}
+            className={cx(
+              'pointer-events-auto relative flex max-w-full flex-col bg-sheet text-text outline-none transition-[transform,opacity] duration-(--slow) ease-out [touch-action:auto] data-swiping:transition-none data-swiping:select-none',
+              side === 'right'
+                ? 'w-full pt-(--safe-top) shadow-[-18px_0_40px_oklch(0_0_0/0.07)] sm:w-peek sm:border-l sm:border-line'
+                : 'w-[min(300px,86vw)] border-r border-line pt-(--safe-top) shadow-float',
+              phone && side === 'right'
+                ? 'transform-[translateY(var(--drawer-swipe-movement-y))] data-ending-style:transform-[translateY(100%)] data-starting-style:transform-[translateY(100%)]'
+                : 'transform-[translateX(var(--drawer-swipe-movement-x))] data-ending-style:opacity-0 data-starting-style:opacity-0',
+              !phone && side === 'right' && 'data-ending-style:transform-[translateX(24px)] data-starting-style:transform-[translateX(24px)]',
+              side === 'left' && 'data-ending-style:transform-[translateX(-100%)] data-starting-style:transform-[translateX(-100%)]',
+              className,
+            )}
+          >
+            {header && <div className="flex min-h-topbar shrink-0 items-center gap-1 border-b border-line px-3">{header}</div>}
+            <Drawer.Content className="scroll-quiet min-h-0 flex-1 overflow-y-auto overscroll-contain">{children}</Drawer.Content>
+            {footer && <div className="shrink-0 border-t border-line pb-(--safe-bottom)">{footer}</div>}
+          </Drawer.Popup>
+        </Drawer.Viewport>
+      </Drawer.Portal>
+    </Drawer.Root>
+  )
+}
