@@ -106,7 +106,7 @@ function workspaceOf(ctx: Context | WorkspaceContext): string | null {
   return 'workspace' in ctx ? ctx.workspace.id : null
 }
 
-/** Hono's form of a path template: `{slug}` becomes `:slug`. */
+/** Hono's form of a path template; without the last slash, since `strict: false` takes it off every request. */
 function honoPath(template: string): string {
-  return template.replace(/\{(\w+)\}/g, ':$1')
+  return template.replace(/\{(\w+)\}/g, ':$1').replace(/\/$/, '')
 }
