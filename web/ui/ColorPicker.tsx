@@ -29,7 +29,7 @@ export function ColorPicker({ label, value, onChange, colors = swatches }: Color
             value={color}
             aria-label={t('ui.color.swatch', { color })}
             style={{ background: color }}
-            className="grid aspect-square place-items-center rounded-full text-white outline-offset-2! transition-[scale] hover:scale-108"
+            className="grid aspect-square place-items-center rounded-full text-on-person outline-offset-2! transition-[scale] hover:scale-108"
           >
             <Radio.Indicator className="flex">
               <Check className="size-3.5! stroke-[3]!" />

@@ -23,7 +23,7 @@ export function MenuItem({ children, icon, keys, hint, danger, disabled, onSelec
     <>
       {icon}
       <span className="min-w-0 flex-1 truncate">{children}</span>
-      {hint && <span className="text-sm text-faint">{hint}</span>}
+      {hint && <span className="ml-2 text-sm text-faint">{hint}</span>}
       {keys && <Kbd keys={keys} className="ml-3" />}
     </>
   )
