@@ -46,28 +46,43 @@ export function compare(order: OrderKey, a: WorkItemRow, b: WorkItemRow): number
   return a.id > b.id ? -1 : 1
 }
 
+export interface Move {
+  before: WorkItemRow | null
+  after: WorkItemRow | null
+}
+
 /**
- * The groups after one row went from `before` to `after`; null stands for "not there". Groups that do not change keep their
+ * The groups after rows went from `before` to `after`; null stands for "not there". Groups that do not change keep their
  * identity, so only their columns render. A row that falls behind the loaded part of a group is counted, not shown.
  */
 export function place(
   listing: Listing,
   groups: Groups,
-  before: WorkItemRow | null,
-  after: WorkItemRow | null,
+  moves: readonly Move[],
   rowOf: (id: string) => WorkItemRow | undefined,
 ): Groups {
-  const from = before !== null && matches(listing, before) ? groupOf(listing, before) : null
-  const to = after !== null && matches(listing, after) ? groupOf(listing, after) : null
-  if (from === null && to === null) return groups
-  if (before !== null && after !== null && from === to && compare(listing.order_by, before, after) === 0) return groups
+  const placed = moves
+    .map((move) => ({ ...move, from: keyIn(listing, move.before), to: keyIn(listing, move.after) }))
+    .filter(({ before, after, from, to }) => {
+      if (from === null && to === null) return false
+      return !(from === to && before && after && compare(listing.order_by, before, after) === 0)
+    })
+  if (placed.length === 0) return groups
   const next = { ...groups }
-  if (from !== null && before !== null) {
+  // All rows leave before any arrives, so that none is placed among rows that are about to move.
+  for (const { before, from } of placed) {
+    if (before === null || from === null) continue
     const group = next[from] ?? emptyGroup
     next[from] = { ids: group.ids.filter((id) => id !== before.id), total: Math.max(0, group.total - 1) }
   }
-  if (to !== null && after !== null) next[to] = insert(listing, next[to] ?? emptyGroup, after, rowOf)
+  for (const { after, to } of placed) {
+    if (after !== null && to !== null) next[to] = insert(listing, next[to] ?? emptyGroup, after, rowOf)
+  }
   return next
+}
+
+function keyIn(listing: Listing, row: WorkItemRow | null): string | null {
+  return row !== null && matches(listing, row) ? groupOf(listing, row) : null
 }
 
 const emptyGroup: Group = { ids: [], total: 0 }

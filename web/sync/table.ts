@@ -10,6 +10,7 @@ export type RowListener<Row> = (before: Row | null, after: Row | null) => void
 
 export interface Table<Row extends Identified> {
   get(id: string): Row | undefined
+  values(): Iterable<Row>
   /** One row as an atom, so that one card renders alone. */
   rowAtom(id: string): Atom<Row | undefined>
   /** Every loaded row; for the small tables. It changes whenever any row does. */
@@ -46,6 +47,7 @@ export function createTable<Row extends Identified>(): Table<Row> {
 
   return {
     get: (id) => rows.get(id),
+    values: () => rows.values(),
     rowAtom(id) {
       const known = atoms.get(id)
       if (known !== undefined) return known

@@ -1,0 +1,94 @@
+import { atom } from 'jotai'
+import type { CallName } from '#common/calls.ts'
+import { applyRows, forgetChanges, forgetRows, replaceRows } from '../sync/apply-change.ts'
+import { RequestError, requestWithVersion, type Sending } from '../sync/http.ts'
+import { follow } from '../sync/socket.ts'
+import { store } from '../sync/store.ts'
+import { tables } from '../sync/tables.ts'
+import { reloadListings } from '../work-items/listings.ts'
+
+export type WorkspaceStatus = 'loading' | 'ready' | 'error' | 'no_access'
+
+export interface OpenWorkspace {
+  slug: string
+  id: string | null
+  status: WorkspaceStatus
+}
+
+export const workspaceAtom = atom<OpenWorkspace>({ slug: '', id: null, status: 'loading' })
+
+/** The slug of the workspace on the screen. */
+export function currentSlug(): string {
+  return store.get(workspaceAtom).slug
+}
+
+/** The letters in front of a work item's number. */
+export function currentProjectKey(projectId: string): string {
+  return tables.projects.get(projectId)?.identifier ?? ''
+}
+
+type Loader = () => Promise<unknown>
+const loaders = new Set<Loader>()
+
+/** For features that keep more of a workspace loaded, such as pages: called whenever everything is loaded anew. */
+export function onReload(loader: Loader): () => void {
+  loaders.add(loader)
+  return () => void loaders.delete(loader)
+}
+
+/** Opens a workspace: hears its changes first, then reads it, so that nothing falls between. */
+export async function openWorkspace(slug: string): Promise<void> {
+  const open = store.get(workspaceAtom)
+  if (open.slug === slug && open.status === 'ready') return
+  if (open.slug !== slug) {
+    forgetChanges()
+    forgetRows(['workspace_members', 'projects', 'project_members', 'states', 'labels', 'work_items', 'pages', 'users'])
+  }
+  store.set(workspaceAtom, { slug, id: null, status: 'loading' })
+  try {
+    await Promise.all([follow(slug, () => void reloadWorkspace(slug)), read(slug)])
+  } catch (error) {
+    fail(slug, error)
+  }
+}
+
+async function reloadWorkspace(slug: string): Promise<void> {
+  if (currentSlug() !== slug) return
+  try {
+    await read(slug)
+    reloadListings()
+    await Promise.all([...loaders].map((loader) => loader()))
+  } catch (error) {
+    fail(slug, error)
+  }
+}
+
+async function read(slug: string): Promise<void> {
+  const params = { slug }
+  const [workspace, members, projects, states, labels] = await Promise.all([
+    get('getWorkspace', { params }),
+    get('listWorkspaceMembers', { params }),
+    get('listProjects', { params }),
+    get('listWorkspaceStates', { params }),
+    get('listWorkspaceLabels', { params }),
+  ])
+  if (currentSlug() !== slug) return
+  applyRows('workspaces', [workspace.answer], workspace.version)
+  applyRows('users', members.answer.map((row) => row.member), members.version)
+  replaceRows('workspace_members', members.answer.map(({ member: _, ...row }) => row), members.version)
+  replaceRows('projects', projects.answer, projects.version)
+  replaceRows('states', states.answer, states.version)
+  replaceRows('labels', labels.answer, labels.version)
+  store.set(workspaceAtom, { slug, id: workspace.answer.id, status: 'ready' })
+}
+
+const get = <C extends CallName>(name: C, input: Sending<C>) => requestWithVersion(name, input)
+
+function fail(slug: string, error: unknown): void {
+  if (!(error instanceof RequestError)) throw error
+  if (currentSlug() !== slug) return
+  const hidden = error.code === 'not_found' || error.code === 'forbidden'
+  // What is on the screen stays there while the server cannot be reached.
+  if (store.get(workspaceAtom).status === 'ready' && !hidden) return
+  store.set(workspaceAtom, { slug, id: null, status: hidden ? 'no_access' : 'error' })
+}

@@ -1,0 +1,159 @@
+import { newId } from '#common/ids.ts'
+import { firstPosition, positionBetween, positionStep } from '#common/positions.ts'
+import type { Priority, WorkItemRow } from '#common/work-items/schema.ts'
+import { t } from '../locales/i18n.ts'
+import { currentProjectKey, currentSlug } from '../shell/workspace.ts'
+import { mutate } from '../sync/mutate.ts'
+import { tables } from '../sync/tables.ts'
+import { remember } from '../sync/undo.ts'
+import { myId } from '../auth/session.ts'
+
+/** What a person can change in place. */
+export type WorkItemPatch = Partial<
+  Pick<
+    WorkItemRow,
+    'name' | 'state_id' | 'priority' | 'assignee_ids' | 'label_ids' | 'start_date' | 'target_date' | 'sort_order'
+  >
+>
+
+export interface NewWorkItem {
+  project_id: string
+  name: string
+  state_id: string
+  priority?: Priority
+  assignee_ids?: string[]
+  label_ids?: string[]
+  start_date?: string | null
+  target_date?: string | null
+  description_html?: string
+}
+
+/** Shows the new item at once, at the end of its column; resolves with its id, or null when it was refused. */
+export async function createWorkItem(input: NewWorkItem): Promise<string | null> {
+  const state = tables.states.get(input.state_id)
+  if (state === undefined) return null
+  const { project_id, description_html, ...fields } = input
+  const id = newId()
+  const now = new Date().toISOString()
+  const sort_order = lastPosition(input.state_id)
+  const row: WorkItemRow = {
+    id,
+    workspace_id: state.workspace_id,
+    project_id,
+    sequence_id: 0,
+    priority: 'none',
+    assignee_ids: [],
+    label_ids: [],
+    module_ids: [],
+    start_date: null,
+    target_date: null,
+    ...fields,
+    sort_order,
+    state__group: state.group,
+    completed_at: state.group === 'completed' ? now : null,
+    parent_id: null,
+    cycle_id: null,
+    type_id: null,
+    estimate_point: null,
+    sub_issues_count: 0,
+    link_count: 0,
+    attachment_count: 0,
+    is_draft: false,
+    archived_at: null,
+    created_at: now,
+    updated_at: now,
+    created_by: myId(),
+    updated_by: myId(),
+  }
+  const params = { slug: currentSlug(), project_id }
+  const answer = await mutate({
+    call: 'createWorkItem',
+    input: { params, body: { id, ...fields, sort_order, ...(description_html && { description_html }) } },
+    changes: [{ entity: 'work_items', id, op: 'create', fields: row }],
+    answers: 'work_items',
+  })
+  if (answer === null) return null
+  remember({ message: t('workItems.created', { key: keyOf(answer) }), undo: () => sendDelete(answer) })
+  return id
+}
+
+/** Changes fields of an item at once, and remembers how they were. */
+export async function updateWorkItem(id: string, patch: WorkItemPatch, message?: string): Promise<void> {
+  const row = tables.work_items.get(id)
+  if (row === undefined) return
+  const before = inverse(row, patch)
+  if (await sendPatch(row, patch)) {
+    remember({ message: message ?? t('workItems.changed', { key: keyOf(row) }), undo: () => sendPatch(row, before) })
+  }
+}
+
+/** Moves an item into a group, between two neighbours; a drop sets exactly what its target stands for. */
+export async function moveWorkItem(id: string, target: WorkItemPatch, before: string | null, after: string | null): Promise<void> {
+  const position = (neighbour: string | null) =>
+    neighbour === null ? null : (tables.work_items.get(neighbour)?.sort_order ?? null)
+  const row = tables.work_items.get(id)
+  if (row === undefined) return
+  const patch = { ...target, sort_order: positionBetween(position(before), position(after)) }
+  const state = patch.state_id === undefined ? undefined : tables.states.get(patch.state_id)
+  const moved = state !== undefined && state.id !== row.state_id
+  await updateWorkItem(id, patch, moved ? t('workItems.movedTo', { key: keyOf(row), state: state.name }) : undefined)
+}
+
+export async function deleteWorkItem(id: string): Promise<void> {
+  const row = tables.work_items.get(id)
+  if (row === undefined) return
+  if (await sendDelete(row)) remember({ message: t('workItems.deleted', { key: keyOf(row) }), undo: () => sendRestore(row) })
+}
+
+async function sendPatch(row: WorkItemRow, patch: WorkItemPatch): Promise<boolean> {
+  const answer = await mutate({
+    call: 'updateWorkItem',
+    input: { params: { slug: currentSlug(), project_id: row.project_id, id: row.id }, body: patch },
+    changes: [{ entity: 'work_items', id: row.id, op: 'update', fields: { ...patch, ...derived(row, patch) } }],
+    answers: 'work_items',
+  })
+  return answer !== null
+}
+
+async function sendDelete(row: WorkItemRow): Promise<boolean> {
+  const answer = await mutate({
+    call: 'deleteWorkItem',
+    input: { params: { slug: currentSlug(), project_id: row.project_id, id: row.id } },
+    changes: [{ entity: 'work_items', id: row.id, op: 'delete', fields: {} }],
+  })
+  return answer !== null
+}
+
+async function sendRestore(row: WorkItemRow): Promise<void> {
+  await mutate({
+    call: 'restoreWorkItem',
+    input: { params: { slug: currentSlug(), project_id: row.project_id, id: row.id } },
+    changes: [{ entity: 'work_items', id: row.id, op: 'create', fields: row }],
+    answers: 'work_items',
+  })
+}
+
+/** What the server will work out from a patch, so that the row is right before it answers. */
+function derived(row: WorkItemRow, patch: WorkItemPatch): Partial<WorkItemRow> {
+  const state = patch.state_id === undefined ? undefined : tables.states.get(patch.state_id)
+  if (state === undefined) return {}
+  const completed = state.group === 'completed'
+  return { state__group: state.group, completed_at: completed ? (row.completed_at ?? new Date().toISOString()) : null }
+}
+
+function inverse(row: WorkItemRow, patch: WorkItemPatch): WorkItemPatch {
+  return Object.fromEntries(Object.keys(patch).map((name) => [name, row[name as keyof WorkItemPatch]]))
+}
+
+function lastPosition(stateId: string): number {
+  let last: number | null = null
+  for (const row of tables.work_items.values()) {
+    if (row.state_id === stateId && (last === null || row.sort_order > last)) last = row.sort_order
+  }
+  return last === null ? firstPosition : last + positionStep
+}
+
+/** `ATL-12`, or the project's letters alone while the number is on its way. */
+export function keyOf(row: Pick<WorkItemRow, 'project_id' | 'sequence_id'>): string {
+  return `${currentProjectKey(row.project_id)}-${row.sequence_id || '…'}`
+}
