@@ -50,7 +50,10 @@ export const settings = {
   PORT: { default: '3000', description: 'Port to listen on; 0 takes a free one.' },
   // Whoever signs up first becomes the admin, so a fresh instance is not shown to the network unasked; the image sets 0.0.0.0.
   HOST: { default: '127.0.0.1', description: 'Address to listen on; `0.0.0.0` for every network.' },
-  DATA_DIR: { default: '.data', description: 'Folder for the embedded PostgreSQL, files, the outbox and the secret.' },
+  DATA_DIR: {
+    default: '.data',
+    description: 'Folder for the embedded PostgreSQL, files, the outbox and the secret.',
+  },
   APP_URL: { default: 'http://localhost:PORT', description: 'Address that people open, without a path.' },
   DATABASE_URL: { default: '', description: 'PostgreSQL 18 to use; empty starts the embedded one.' },
   REDIS_URL: { default: '', description: 'Redis that several processes share; empty for one process.' },
@@ -59,12 +62,24 @@ export const settings = {
   S3_BUCKET: { default: '', description: 'Bucket of the S3 store.' },
   S3_ACCESS_KEY_ID: { default: '', description: 'Access key of the S3 store.' },
   S3_SECRET_ACCESS_KEY: { default: '', description: 'Secret key of the S3 store.' },
-  SMTP_URL: { default: '', description: 'Mail server, `smtp://` or `smtps://`; empty writes mails to `DATA_DIR/outbox`.' },
+  SMTP_URL: {
+    default: '',
+    description: 'Mail server, `smtp://` or `smtps://`; empty writes mails to `DATA_DIR/outbox`.',
+  },
   MAIL_FROM: { default: 'Tandem <tandem@HOST of APP_URL>', description: 'Sender of mails.' },
-  SECRET: { default: '', description: 'Key of sessions and links, at least 32 characters; empty makes one in `DATA_DIR/secret`.' },
+  SECRET: {
+    default: '',
+    description: 'Key of sessions and links, at least 32 characters; empty makes one in `DATA_DIR/secret`.',
+  },
   ROLE: { default: 'all', description: 'What this process does: `all`, `api`, `realtime` or `worker`.' },
-  LOG_LEVEL: { default: 'info', description: 'From `trace`, `debug`, `info`, `warn`, `error`, `fatal` to `silent`.' },
-  TRUSTED_PROXIES: { default: '0', description: 'Proxies in front: how many, or their addresses as a list of CIDRs.' },
+  LOG_LEVEL: {
+    default: 'info',
+    description: 'From `trace`, `debug`, `info`, `warn`, `error`, `fatal` to `silent`.',
+  },
+  TRUSTED_PROXIES: {
+    default: '0',
+    description: 'Proxies in front: how many, or their addresses as a list of CIDRs.',
+  },
 } satisfies Record<string, { default: string; description: string }>
 
 type Setting = keyof typeof settings
@@ -99,13 +114,18 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
 }
 
 const environment = z.object({
-  PORT: text('PORT', isPort, 'must be a whole number from 0 to 65535').default(settings.PORT.default).transform(Number),
+  PORT: text('PORT', isPort, 'must be a whole number from 0 to 65535')
+    .default(settings.PORT.default)
+    .transform(Number),
   HOST: text('HOST', isHost, 'must be an IP address or a host name').default(settings.HOST.default),
   DATA_DIR: text('DATA_DIR', isPath, 'must be a path').default(settings.DATA_DIR.default),
   APP_URL: text('APP_URL', isOrigin, 'must be an address such as https://tandem.example.com, without a path')
     .transform((url) => new URL(url).origin)
     .optional(),
-  DATABASE_URL: url('DATABASE_URL', 'postgres://user:password@host:5432/database', ['postgres:', 'postgresql:']),
+  DATABASE_URL: url('DATABASE_URL', 'postgres://user:password@host:5432/database', [
+    'postgres:',
+    'postgresql:',
+  ]),
   REDIS_URL: url('REDIS_URL', 'redis://host:6379', ['redis:', 'rediss:']),
   S3_ENDPOINT: url('S3_ENDPOINT', 'https://s3.example.com', ['http:', 'https:']),
   S3_REGION: text('S3_REGION', isWord, 'must be one word').optional(),
@@ -114,7 +134,11 @@ const environment = z.object({
   S3_SECRET_ACCESS_KEY: secretText('S3_SECRET_ACCESS_KEY', isWord, 'must be one word').optional(),
   SMTP_URL: url('SMTP_URL', 'smtp://user:password@host:587', ['smtp:', 'smtps:']),
   MAIL_FROM: text('MAIL_FROM', isSender, 'must be an e-mail address, or Name <address>').optional(),
-  SECRET: secretText('SECRET', isLongSecret, 'must have at least 32 characters; leave it empty to have one made')
+  SECRET: secretText(
+    'SECRET',
+    isLongSecret,
+    'must have at least 32 characters; leave it empty to have one made',
+  )
     .refine(isUnguessable, 'SECRET is a known example or easy to guess; leave it empty to have one made.')
     .optional(),
   ROLE: oneOf('ROLE', roles).default('all'),
@@ -141,15 +165,28 @@ function contradictions(read: Environment): string[] {
   const shared = ['DATABASE_URL', 'REDIS_URL', 'SECRET'] as const
   const unshared = shared.filter((name) => read[name] === undefined)
   if (read.ROLE !== 'all' && unshared.length > 0) {
-    problems.push(`${unshared.join(', ')} must be set: ROLE=${read.ROLE} is one of several processes that share them.`)
+    problems.push(
+      `${unshared.join(', ')} must be set: ROLE=${read.ROLE} is one of several processes that share them.`,
+    )
   }
   return problems
 }
 
 function s3Of(read: Environment): S3Config | null {
-  const { S3_ENDPOINT: endpoint, S3_BUCKET: bucket, S3_ACCESS_KEY_ID: accessKeyId, S3_SECRET_ACCESS_KEY: secretAccessKey } = read
+  const {
+    S3_ENDPOINT: endpoint,
+    S3_BUCKET: bucket,
+    S3_ACCESS_KEY_ID: accessKeyId,
+    S3_SECRET_ACCESS_KEY: secretAccessKey,
+  } = read
   if (!endpoint || !bucket || !accessKeyId || !secretAccessKey) return null
-  return { endpoint, region: read.S3_REGION ?? settings.S3_REGION.default, bucket, accessKeyId, secretAccessKey }
+  return {
+    endpoint,
+    region: read.S3_REGION ?? settings.S3_REGION.default,
+    bucket,
+    accessKeyId,
+    secretAccessKey,
+  }
 }
 
 /** An empty setting is an unset one: compose files and CI hand over empty strings. */
@@ -173,11 +210,17 @@ function secretText(name: Setting, isAllowed: (value: string) => boolean, rule: 
 
 /** An address that may hold a password, so the message does not repeat it. */
 function url(name: Setting, example: string, protocols: string[]) {
-  return secretText(name, (value) => protocols.includes(URL.parse(value)?.protocol ?? ''), `must look like ${example}`).optional()
+  return secretText(
+    name,
+    (value) => protocols.includes(URL.parse(value)?.protocol ?? ''),
+    `must look like ${example}`,
+  ).optional()
 }
 
 function oneOf<const T extends readonly string[]>(name: Setting, values: T) {
-  return z.enum(values, { error: (issue) => `${name} must be one of ${values.join(', ')}; it is "${issue.input}".` })
+  return z.enum(values, {
+    error: (issue) => `${name} must be one of ${values.join(', ')}; it is "${issue.input}".`,
+  })
 }
 
 function isPort(value: string): boolean {
@@ -217,8 +260,21 @@ function isUnguessable(value: string): boolean {
 
 /** What examples and templates say in the place of a secret; random hex or base64 of 32 characters does not contain them. */
 const exampleWords = [
-  'changeme', 'changethis', 'example', 'yoursecret', 'placeholder', 'replaceme', 'password', 'insecure', 'secretkey',
-  'supersecret', '0123456789', 'abcdefgh', 'loremipsum', 'correcthorse', '60gp0byfz2dvffa45cxl20p1scy9xbpf6d8c5y0geejgkyp1b5',
+  'changeme',
+  'changethis',
+  'example',
+  'yoursecret',
+  'placeholder',
+  'replaceme',
+  'password',
+  'insecure',
+  'secretkey',
+  'supersecret',
+  '0123456789',
+  'abcdefgh',
+  'loremipsum',
+  'correcthorse',
+  '60gp0byfz2dvffa45cxl20p1scy9xbpf6d8c5y0geejgkyp1b5',
 ]
 
 function isCount(value: string): boolean {
@@ -256,7 +312,9 @@ function keptSecret(dataDir: string): string {
     chmodSync(path, 0o600)
     return kept
   } catch (error) {
-    throw new InvalidSettings(`${path} cannot be used: ${reasonOf(error)}. Set SECRET, or let this user write in DATA_DIR.`)
+    throw new InvalidSettings(
+      `${path} cannot be used: ${reasonOf(error)}. Set SECRET, or let this user write in DATA_DIR.`,
+    )
   }
 }
 

@@ -14,7 +14,9 @@ type Ids = { uid: number; gid: number }
 export function databaseUser(clusterFolder: string, programFolder: string): DatabaseUser {
   if (process.getuid?.() !== 0) return {}
   const ids = ownerOf(clusterFolder) ?? account() ?? makeAccount()
-  const closed = [dirname(clusterFolder), programFolder].flatMap(withParents).find((folder) => !mayEnter(folder, ids))
+  const closed = [dirname(clusterFolder), programFolder]
+    .flatMap(withParents)
+    .find((folder) => !mayEnter(folder, ids))
   if (closed === undefined) return { ids }
   const capability = capabilities.find(({ bit }) => isHeld(bit))?.name
   if (capability && hasSetpriv()) return { ids, capability }
@@ -24,7 +26,11 @@ export function databaseUser(clusterFolder: string, programFolder: string): Data
   )
 }
 
-export function commandFor(user: DatabaseUser, program: string, args: string[]): { program: string; args: string[]; ids?: Ids } {
+export function commandFor(
+  user: DatabaseUser,
+  program: string,
+  args: string[],
+): { program: string; args: string[]; ids?: Ids } {
   if (!user.ids || !user.capability) return { program, args, ...(user.ids && { ids: user.ids }) }
   const { uid, gid } = user.ids
   return {
@@ -62,18 +68,26 @@ function account(): Ids | null {
 }
 
 function idOf(kind: '-u' | '-g'): number {
-  return Number(execFileSync('id', [kind, 'postgres'], { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] }))
+  return Number(
+    execFileSync('id', [kind, 'postgres'], { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] }),
+  )
 }
 
 function makeAccount(): Ids {
   try {
-    execFileSync('useradd', ['--system', '--user-group', '--no-create-home', '--shell', '/usr/sbin/nologin', 'postgres'], { stdio: 'ignore' })
+    execFileSync(
+      'useradd',
+      ['--system', '--user-group', '--no-create-home', '--shell', '/usr/sbin/nologin', 'postgres'],
+      { stdio: 'ignore' },
+    )
   } catch {
     // Without useradd (Alpine, macOS) or without the right to use it, the check below says what to do.
   }
   const made = account()
   if (made) return made
-  throw new Error('PostgreSQL may not run as root and no user "postgres" could be made. Make one, or start as an ordinary user.')
+  throw new Error(
+    'PostgreSQL may not run as root and no user "postgres" could be made. Make one, or start as an ordinary user.',
+  )
 }
 
 function withParents(folder: string): string[] {

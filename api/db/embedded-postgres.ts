@@ -56,17 +56,20 @@ export async function connectOrStartEmbedded(options: EmbeddedPostgresOptions): 
   async function attach(port?: number): Promise<Hold> {
     const deadline = Date.now() + startsWithin
     for (;;) {
-      const running = runningCluster(cluster) ?? (await launchCluster(cluster, user, { durable: options.durable !== false, port }))
+      const running =
+        runningCluster(cluster) ??
+        (await launchCluster(cluster, user, { durable: options.durable !== false, port }))
       const joined = running?.isReady ? await join(running, cluster) : null
       if (joined) return joined
-      if (Date.now() > deadline) throw new Error(`PostgreSQL in ${cluster.folder} did not get ready; see ${cluster.log}.`)
+      if (Date.now() > deadline)
+        throw new Error(`PostgreSQL in ${cluster.folder} did not get ready; see ${cluster.log}.`)
       await pause(10)
     }
   }
 
   function watch(): void {
     hold.client.on('error', () => {
-      if (isStopping || rejoining) return
+      if (isStopping || rejoining !== null) return
       options.log.warn('PostgreSQL stopped unexpectedly; starting it again.')
       rejoining = rejoin().finally(() => {
         rejoining = null
@@ -120,7 +123,9 @@ async function join(running: RunningCluster, cluster: Cluster): Promise<Hold | n
   } catch (error) {
     await client.end().catch(() => {})
     if (isPassing(error)) return null
-    throw new Error(`The PostgreSQL in ${cluster.folder} refuses the password in ${cluster.password}.`, { cause: error })
+    throw new Error(`The PostgreSQL in ${cluster.folder} refuses the password in ${cluster.password}.`, {
+      cause: error,
+    })
   }
   const url = `postgres://tandem:${password}@127.0.0.1:${port}/tandem`
   await noteAddress(cluster, { url, pid })
@@ -151,7 +156,8 @@ async function isGranted(client: pg.Client, lock: string, key: number): Promise<
 
 /** The connection broke, or the server says that it is starting or stopping; anything else will not pass by waiting. */
 function isPassing(error: unknown): boolean {
-  if (!(error instanceof Error) || !('code' in error)) return error instanceof Error && /terminated|ended/i.test(error.message)
+  if (!(error instanceof Error) || !('code' in error))
+    return error instanceof Error && /terminated|ended/i.test(error.message)
   return ['57P01', '57P02', '57P03', 'ECONNREFUSED', 'ECONNRESET', 'EPIPE'].includes(String(error.code))
 }
 

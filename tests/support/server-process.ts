@@ -16,17 +16,28 @@ export type ServerProcess = {
 const project = resolve(import.meta.dirname, '../..')
 
 /** The server as `npm start` runs it: a process of its own on the embedded PostgreSQL of `dataDir`. Resolves when it answers. */
-export async function startServerProcess(dataDir: string, env: NodeJS.ProcessEnv = {}): Promise<ServerProcess> {
+export async function startServerProcess(
+  dataDir: string,
+  env: NodeJS.ProcessEnv = {},
+): Promise<ServerProcess> {
   const port = await freePort()
   const url = `http://127.0.0.1:${port}`
   const child = spawn(process.execPath, ['server.ts'], {
     cwd: project,
-    env: { PATH: process.env.PATH, PORT: String(port), APP_URL: url, DATA_DIR: dataDir, LOG_LEVEL: 'warn', ...env },
+    env: {
+      PATH: process.env.PATH,
+      PORT: String(port),
+      APP_URL: url,
+      DATA_DIR: dataDir,
+      LOG_LEVEL: 'warn',
+      ...env,
+    },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   const output = collect(child)
   while (!(await answers(url))) {
-    if (hasEnded(child)) throw new Error(`The server ended with ${child.exitCode ?? child.signalCode}.\n${output()}`)
+    if (hasEnded(child))
+      throw new Error(`The server ended with ${child.exitCode ?? child.signalCode}.\n${output()}`)
     await pause(20)
   }
   return {

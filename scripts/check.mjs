@@ -1,0 +1,31 @@
+import { pathToFileURL } from 'node:url'
+import { ensureInstalled } from './install.mjs'
+import { runAsCommand, runNode } from './project.mjs'
+
+const checks = [
+  { heading: 'Types', args: ['node_modules/typescript/bin/tsc', '--noEmit'] },
+  {
+    heading: 'Lint, format, import borders',
+    args: ['node_modules/@biomejs/biome/bin/biome', 'ci', '--error-on-warnings'],
+  },
+  { heading: 'Unused code and dependencies', args: ['node_modules/knip/bin/knip.js', '--no-progress'] },
+]
+
+/** Runs each check, also after one that failed. Resolves to the headings of those that failed. */
+export async function check() {
+  const failed = []
+  for (const { heading, args } of checks) {
+    console.log(`\n── ${heading}`)
+    if ((await runNode(args)) !== 0) failed.push(heading)
+  }
+  return failed
+}
+
+if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
+  await runAsCommand(async () => {
+    await ensureInstalled()
+    const failed = await check()
+    console.log(failed.length > 0 ? `\nFailed: ${failed.join('; ')}` : '\nEverything is in order.')
+    return failed.length > 0 ? 1 : 0
+  })
+}

@@ -1,0 +1,85 @@
+import { execFileSync } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { delimiter, join } from 'node:path'
+import { run, runNode } from './project.mjs'
+
+/**
+ * A Chromium that starts: `CHROMIUM_PATH`, else the system's, else the one that Playwright keeps; null when there is none.
+ * @returns {string | null}
+ */
+export function findChromium() {
+  const given = process.env.CHROMIUM_PATH
+  if (given) {
+    if (starts(given)) return given
+    throw new Error(`CHROMIUM_PATH is ${given}, which is no Chromium that starts.`)
+  }
+  return [...systemPlaces(), playwrightPlace()].find(starts) ?? null
+}
+
+/** As `findChromium`, but gets one when there is none; throws what a person can do when that fails. */
+export async function ensureChromium() {
+  const found = findChromium()
+  if (found) return found
+  console.log('No Chromium is on this machine; trying to get one for the browser tests …')
+  await installByPlaywright()
+  const downloaded = findChromium()
+  if (downloaded) return downloaded
+  if (isRoot() && existsSync('/usr/bin/apt-get')) await installByApt()
+  const installed = findChromium()
+  if (installed) return installed
+  throw new Error(
+    'The browser tests need a Chromium and none could be installed. Install Chromium or Google Chrome ' +
+      '(Debian: apt-get install chromium), or name one: CHROMIUM_PATH=/path/to/chromium npm test',
+  )
+}
+
+function systemPlaces() {
+  const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
+  const folders = (process.env.PATH ?? '').split(delimiter).filter(Boolean)
+  return [
+    ...names.flatMap((name) =>
+      ['/usr/bin', '/usr/local/bin', '/snap/bin', ...folders].map((folder) => join(folder, name)),
+    ),
+    '/opt/google/chrome/chrome',
+    '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+    '/Applications/Chromium.app/Contents/MacOS/Chromium',
+  ]
+}
+
+function playwrightPlace() {
+  /** @type {typeof import('playwright-core')} */
+  const { chromium } = createRequire(import.meta.url)('playwright-core')
+  return chromium.executablePath()
+}
+
+/**
+ * A file alone is not enough: Ubuntu has a stub in its place, and a download may miss libraries.
+ * @param {string} path
+ */
+function starts(path) {
+  if (!existsSync(path)) return false
+  try {
+    execFileSync(path, ['--version'], { stdio: 'ignore', timeout: 20_000 })
+    return true
+  } catch {
+    return false
+  }
+}
+
+async function installByPlaywright() {
+  const withLibraries = isRoot() && process.platform === 'linux' ? ['--with-deps'] : []
+  await runNode(['node_modules/playwright/cli.js', 'install', ...withLibraries, 'chromium'], {
+    env: { PLAYWRIGHT_DOWNLOAD_CONNECTION_TIMEOUT: '15000' },
+  })
+}
+
+async function installByApt() {
+  const env = { DEBIAN_FRONTEND: 'noninteractive' }
+  await run('apt-get', ['update'], { env })
+  await run('apt-get', ['install', '-y', '--no-install-recommends', 'chromium'], { env })
+}
+
+function isRoot() {
+  return process.getuid?.() === 0
+}

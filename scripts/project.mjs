@@ -1,0 +1,57 @@
+import { spawn } from 'node:child_process'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+export const project = fileURLToPath(new URL('..', import.meta.url))
+
+/** The Node that package-lock.json pins: it runs TypeScript as it is, whatever Node the host has. */
+export const pinnedNode = join(
+  project,
+  'node_modules/node/bin',
+  process.platform === 'win32' ? 'node.exe' : 'node',
+)
+
+/**
+ * Runs a program in the project's folder, hands signals on to it and resolves to its exit code.
+ * @param {string} program
+ * @param {string[]} args
+ * @param {{ env?: NodeJS.ProcessEnv }} [options]
+ * @returns {Promise<number>}
+ */
+export function run(program, args, { env = {} } = {}) {
+  return new Promise((done, failed) => {
+    const child = spawn(program, args, { cwd: project, env: { ...process.env, ...env }, stdio: 'inherit' })
+    const handOn = (/** @type {NodeJS.Signals} */ signal) => child.kill(signal)
+    for (const signal of handedOn) process.on(signal, handOn)
+    child.once('error', failed)
+    child.once('exit', (code, signal) => {
+      for (const each of handedOn) process.off(each, handOn)
+      done(code ?? (signal ? 1 : 0))
+    })
+  })
+}
+
+/**
+ * As `run`, with the pinned Node.
+ * @param {string[]} args
+ * @param {{ env?: NodeJS.ProcessEnv }} [options]
+ */
+export function runNode(args, options) {
+  return run(pinnedNode, args, options)
+}
+
+/**
+ * Ends with the exit code that `main` resolves to; what it throws is for a person to read.
+ * @param {() => Promise<number>} main
+ */
+export async function runAsCommand(main) {
+  try {
+    process.exitCode = await main()
+  } catch (error) {
+    console.error(`\n  ${error instanceof Error ? error.message : error}\n`)
+    process.exitCode = 1
+  }
+}
+
+/** @type {NodeJS.Signals[]} */
+const handedOn = ['SIGINT', 'SIGTERM', 'SIGHUP']

@@ -1,0 +1,35 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { test as base, type Page } from '@playwright/test'
+import { type ServerProcess, startServerProcess } from '../../support/server-process.ts'
+
+type WorkerParts = { server: ServerProcess }
+
+/** Each person in a browser context of their own, as two people at two machines have; nobody is signed in yet. */
+type TestParts = { ann: Page; max: Page }
+
+/** Playwright's `test` with a server and people: one server, on a data folder of its own, for each worker. */
+export const test = base.extend<TestParts, WorkerParts>({
+  server: [
+    async ({ browserName }, use) => {
+      const dataDir = await mkdtemp(join(tmpdir(), `tandem-${browserName}-`))
+      const server = await startServerProcess(dataDir)
+      await use(server)
+      await server.stop()
+      await rm(dataDir, { recursive: true, force: true })
+    },
+    { scope: 'worker' },
+  ],
+  baseURL: async ({ server }, use) => use(server.url),
+  ann: async ({ browser, server }, use) => {
+    const context = await browser.newContext({ baseURL: server.url })
+    await use(await context.newPage())
+    await context.close()
+  },
+  max: async ({ browser, server }, use) => {
+    const context = await browser.newContext({ baseURL: server.url })
+    await use(await context.newPage())
+    await context.close()
+  },
+})
