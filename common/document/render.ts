@@ -1,11 +1,9 @@
 import { Fragment, type Mark, type Node } from '@tiptap/pm/model'
 import * as Y from 'yjs'
+import { bodyFragment } from './fragment.ts'
 import { htmlOf } from './html.ts'
 import { maxDepth } from './limits.ts'
 import { documentSchema } from './schema.ts'
-
-/** The Yjs fragment that holds the body; a page's title is a plain column. */
-export const bodyFragment = 'default'
 
 export interface RenderedDocument {
   html: string

@@ -1,7 +1,7 @@
 import { updateYFragment } from '@tiptap/y-tiptap'
 import type { Node } from '@tiptap/pm/model'
 import * as Y from 'yjs'
-import { bodyFragment } from './render.ts'
+import { bodyFragment } from './fragment.ts'
 
 /**
  * Makes the body read like `node`, changing only what differs, so that the carets of those who have it open stay where they

@@ -2,6 +2,7 @@ import { applyAwarenessUpdate, encodeAwarenessUpdate } from 'y-protocols/awarene
 import type { beforeHandleAwarenessPayload, onAwarenessUpdatePayload } from '@hocuspocus/server'
 import { announce, type DocumentNews } from '#api/documents/news.ts'
 import type { Bus } from '#api/documents/ports.ts'
+import { bodyFragment } from '#common/document/fragment.ts'
 import type { OpenDocuments } from './open-documents.ts'
 import { Refusal, type Visit } from './ports.ts'
 
@@ -20,14 +21,42 @@ export async function checkAwareness({ states, document, connection, context }: 
     const before = document.awareness.getStates().get(client)
     if (before && !own.has(client) && before.user?.id !== context.user.user_id) states.delete(client)
     else if (state && JSON.stringify(state).length > mostCharacters) throw new Refusal('malformed')
+    else if (state && !isCaret(state.cursor)) throw new Refusal('malformed')
     else if (state?.user) state.user = { id: context.user.user_id, name: context.user.name, color: colorOf(state.user.color) }
   }
 }
 
-/** A colour goes into the style of a caret on other people's screens. */
+/** Our editor colours people by their id; others want six hexadecimal digits, and more than that may not get into a style. */
 function colorOf(color: unknown): string {
-  const isColor = typeof color === 'string' && /^(#[0-9a-f]{3,8}|var\(--[a-z0-9-]+\)|(oklch|rgb|hsl)\([\d\s.%,/]+\))$/i.test(color)
-  return isColor ? color : 'var(--accent)'
+  return typeof color === 'string' && /^#[0-9a-f]{6}$/i.test(color) ? color : '#6b7280'
+}
+
+/**
+ * A caret is two Yjs relative positions in the body. Editors decode them without looking, so one that is made up would break
+ * the editor of everyone else.
+ */
+function isCaret(cursor: unknown): boolean {
+  return cursor === null || cursor === undefined || (isRecord(cursor) && isPosition(cursor.anchor) && isPosition(cursor.head))
+}
+
+function isPosition(position: unknown): boolean {
+  if (!isRecord(position)) return false
+  const { type, tname, item, assoc } = position
+  const isKnownRoot = tname === undefined || tname === null || tname === bodyFragment
+  return isKnownRoot && isPlace(type) && isPlace(item) && (assoc === undefined || Number.isSafeInteger(assoc))
+}
+
+function isPlace(place: unknown): boolean {
+  if (place === undefined || place === null) return true
+  return isRecord(place) && isCount(place.client) && isCount(place.clock)
+}
+
+function isCount(value: unknown): boolean {
+  return Number.isSafeInteger(value) && Number(value) >= 0
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null
 }
 
 /** Tells other nodes who came, moved or left here; carets are never stored. */

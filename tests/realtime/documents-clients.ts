@@ -2,8 +2,9 @@ import { HocuspocusProvider, HocuspocusProviderWebsocket } from '@hocuspocus/pro
 import { vi } from 'vitest'
 import { WebSocket } from 'ws'
 import * as Y from 'yjs'
+import { bodyFragment } from '#common/document/fragment.ts'
 import { nodeFromJson } from '#common/document/parse-json.ts'
-import { bodyFragment, renderDocument } from '#common/document/render.ts'
+import { renderDocument } from '#common/document/render.ts'
 import { replaceContent } from '#common/document/replace-content.ts'
 import type { DocumentUser } from '#realtime/documents/ports.ts'
 
@@ -29,7 +30,7 @@ export function closeClients(): void {
 }
 
 /** A `ws` socket that sends the cookie and origin that a browser would. */
-export function socketAs(user: Pick<DocumentUser, 'name'>, origin: string): typeof WebSocket {
+export function socketAs(user: Pick<DocumentUser, 'name'>, origin: string) {
   return class extends WebSocket {
     constructor(url: string | URL) {
       super(url, { headers: { cookie: `who=${user.name}`, origin } })

@@ -1,0 +1,107 @@
+import type { Editor } from '@tiptap/core'
+import { useEditorState } from '@tiptap/react'
+import { BubbleMenu } from '@tiptap/react/menus'
+import { Bold, Code, Italic, Link, List, ListChecks, ListOrdered, Quote, Strikethrough } from 'lucide-react'
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
+import { useTranslation } from '../locales/i18n.ts'
+import { IconButton } from '../ui/IconButton.tsx'
+import { LinkField } from './LinkField.tsx'
+import { StyleMenu } from './StyleMenu.tsx'
+
+/** What can be done with the selected text. Alt+F10 goes into it from the text, the arrows along it, Escape back. */
+export function BubbleBar({ editor }: { editor: Editor }) {
+  const { t } = useTranslation()
+  const [isLinking, setLinking] = useState(false)
+  const bar = useRef<HTMLDivElement>(null)
+  const active = useEditorState({
+    editor,
+    selector: ({ editor: { isActive } }) => ({
+      bold: isActive('bold'),
+      italic: isActive('italic'),
+      strike: isActive('strike'),
+      code: isActive('code'),
+      link: isActive('link'),
+      bulletList: isActive('bulletList'),
+      orderedList: isActive('orderedList'),
+      taskList: isActive('taskList'),
+      blockquote: isActive('blockquote'),
+    }),
+  })
+
+  useEffect(() => {
+    const openLink = (event: globalThis.KeyboardEvent) => {
+      if (event.key === 'k' && (event.metaKey || event.ctrlKey) && !editor.state.selection.empty) {
+        event.preventDefault()
+        event.stopPropagation()
+        setLinking(true)
+      } else if (event.key === 'F10' && event.altKey) {
+        event.preventDefault()
+        bar.current?.querySelector('button')?.focus()
+      }
+    }
+    const { dom } = editor.view
+    const closeLink = () => setLinking(false)
+    dom.addEventListener('keydown', openLink)
+    editor.on('selectionUpdate', closeLink)
+    return () => {
+      dom.removeEventListener('keydown', openLink)
+      editor.off('selectionUpdate', closeLink)
+    }
+  }, [editor])
+
+  const chain = () => editor.chain().focus()
+  return (
+    <BubbleMenu
+      editor={editor}
+      updateDelay={100}
+      options={{ placement: 'top', offset: 6, flip: true, shift: { padding: 8 } }}
+      shouldShow={({ state, view }) =>
+        view.editable && !state.selection.empty && !editor.isActive('codeBlock') && state.doc.textBetween(state.selection.from, state.selection.to).length > 0
+      }
+      className="z-float"
+    >
+      <div
+        ref={bar}
+        role="toolbar"
+        aria-label={t('editor.toolbar')}
+        onKeyDown={(event) => moveAlong(event, editor)}
+        className="float scroll-quiet flex max-w-[calc(100vw-16px)] items-center gap-0.5 overflow-x-auto p-1"
+      >
+        {isLinking ? (
+          <LinkField editor={editor} onDone={() => setLinking(false)} />
+        ) : (
+          <>
+            <StyleMenu editor={editor} />
+            <IconButton size="sm" label={t('editor.bold')} keys="mod+b" icon={<Bold />} pressed={active.bold} onClick={() => chain().toggleBold().run()} />
+            <IconButton size="sm" label={t('editor.italic')} keys="mod+i" icon={<Italic />} pressed={active.italic} onClick={() => chain().toggleItalic().run()} />
+            <IconButton size="sm" label={t('editor.strike')} keys="mod+shift+s" icon={<Strikethrough />} pressed={active.strike} onClick={() => chain().toggleStrike().run()} />
+            <IconButton size="sm" label={t('editor.code')} keys="mod+e" icon={<Code />} pressed={active.code} onClick={() => chain().toggleCode().run()} />
+            <IconButton size="sm" label={t('editor.link')} keys="mod+k" icon={<Link />} pressed={active.link} onClick={() => setLinking(true)} />
+            <Divider />
+            <IconButton size="sm" label={t('editor.bulletList')} keys="mod+shift+8" icon={<List />} pressed={active.bulletList} onClick={() => chain().toggleBulletList().run()} />
+            <IconButton size="sm" label={t('editor.orderedList')} keys="mod+shift+7" icon={<ListOrdered />} pressed={active.orderedList} onClick={() => chain().toggleOrderedList().run()} />
+            <IconButton size="sm" label={t('editor.taskList')} keys="mod+shift+9" icon={<ListChecks />} pressed={active.taskList} onClick={() => chain().toggleTaskList().run()} />
+            <IconButton size="sm" label={t('editor.quote')} keys="mod+shift+b" icon={<Quote />} pressed={active.blockquote} onClick={() => chain().toggleBlockquote().run()} />
+          </>
+        )}
+      </div>
+    </BubbleMenu>
+  )
+}
+
+function Divider() {
+  return <span aria-hidden className="mx-0.5 h-4 w-px shrink-0 bg-line" />
+}
+
+function moveAlong(event: KeyboardEvent<HTMLElement>, editor: Editor): void {
+  if (event.key === 'Escape') {
+    event.stopPropagation()
+    editor.commands.focus()
+  }
+  const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key]
+  if (!step || !(event.target instanceof HTMLButtonElement)) return
+  const buttons = [...event.currentTarget.querySelectorAll('button')]
+  const next = (buttons.indexOf(event.target) + step + buttons.length) % buttons.length
+  buttons[next]?.focus()
+  event.preventDefault()
+}

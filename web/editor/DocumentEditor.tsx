@@ -1,0 +1,47 @@
+import { Component, lazy, type ReactNode, Suspense } from 'react'
+import { t } from '../locales/i18n.ts'
+import { ErrorState } from '../ui/ErrorState.tsx'
+import type { EditorUser } from './carets.ts'
+import { StoredDocument } from './StoredDocument.tsx'
+import type { DocumentState } from './status.ts'
+
+export interface DocumentEditorProps {
+  /** `page:{id}` or `work_item:{id}`, from `documentName`. */
+  name: string
+  /** The stored HTML, shown in the same place and type until the live text is there. */
+  html?: string | null
+  /** What the rules say of this person; the server says so too, and it has the last word. */
+  editable: boolean
+  user: EditorUser
+  placeholder?: string
+  /** Its name for screen readers. */
+  label?: string
+  onStatus?: (state: DocumentState) => void
+}
+
+const LiveEditor = lazy(async () => ({ default: (await import('./LiveEditor.tsx')).LiveEditor }))
+
+/** A co-edited text. The editor itself loads with the first one that is shown. */
+export function DocumentEditor(props: DocumentEditorProps) {
+  return (
+    <EditorBoundary>
+      <Suspense fallback={<StoredDocument html={props.html ?? ''} isBusy />}>
+        <LiveEditor key={`${props.name} ${props.user.id}`} {...props} />
+      </Suspense>
+    </EditorBoundary>
+  )
+}
+
+/** A chunk that does not load, or an editor that fails, must not take the screen around it along. */
+class EditorBoundary extends Component<{ children: ReactNode }, { hasFailed: boolean }> {
+  override state = { hasFailed: false }
+
+  static getDerivedStateFromError() {
+    return { hasFailed: true }
+  }
+
+  override render() {
+    if (!this.state.hasFailed) return this.props.children
+    return <ErrorState title={t('editor.failed')} onRetry={() => location.reload()} />
+  }
+}

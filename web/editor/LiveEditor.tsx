@@ -1,0 +1,56 @@
+import { EditorContent, useEditor } from '@tiptap/react'
+import { type MouseEvent, useEffect, useState, useSyncExternalStore } from 'react'
+import { useTranslation } from '../locales/i18n.ts'
+import { BubbleBar } from './BubbleBar.tsx'
+import type { DocumentEditorProps } from './DocumentEditor.tsx'
+import { editorExtensions } from './extensions.ts'
+import { focusBelow } from './focus-below.ts'
+import './live-editor.css'
+import { openSession, type DocumentSession } from './session.ts'
+import { StoredDocument } from './StoredDocument.tsx'
+
+/** Opens the document and shows its stored text until there is a live one. */
+export function LiveEditor(props: DocumentEditorProps) {
+  const { name, user, html, onStatus } = props
+  const [opened, setOpened] = useState<DocumentSession | null>(null)
+  useEffect(() => {
+    const { session, release } = openSession(name, user.id)
+    setOpened(session)
+    return release
+  }, [name, user.id])
+  if (!opened) return <StoredDocument html={html ?? ''} isBusy />
+  return <SessionEditor {...props} session={opened} onStatus={onStatus} />
+}
+
+function SessionEditor({ session, editable, user, html, placeholder, label, onStatus }: DocumentEditorProps & { session: DocumentSession }) {
+  const { t } = useTranslation()
+  const { status, reason, isReady, mayWrite } = useSyncExternalStore(session.subscribe, session.snapshot)
+  const isEditable = editable && mayWrite
+  useEffect(() => onStatus?.({ status, reason }), [onStatus, status, reason])
+
+  const editor = useEditor(
+    {
+      extensions: editorExtensions(session, user, placeholder ?? t('editor.placeholder')),
+      editable: isEditable,
+      injectCSS: false,
+      shouldRerenderOnTransaction: false,
+      editorProps: { attributes: { class: 'document', role: 'textbox', 'aria-multiline': 'true', 'aria-label': label ?? t('editor.label') } },
+    },
+    [session],
+  )
+  useEffect(() => {
+    if (editor && editor.isEditable !== isEditable) editor.setEditable(isEditable, false)
+    editor?.view.dom.setAttribute('aria-readonly', String(!isEditable))
+  }, [editor, isEditable])
+
+  if (!editor || !isReady) return <StoredDocument html={html ?? ''} isBusy />
+  const belowText = (event: MouseEvent) => {
+    if (event.target === event.currentTarget && isEditable) focusBelow(editor, event)
+  }
+  return (
+    <div className="document-space" onMouseDown={belowText} role="presentation">
+      <EditorContent editor={editor} />
+      {isEditable && <BubbleBar editor={editor} />}
+    </div>
+  )
+}

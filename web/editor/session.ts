@@ -1,0 +1,160 @@
+import { HocuspocusProvider } from '@hocuspocus/provider'
+import { IndexeddbPersistence } from 'y-indexeddb'
+import * as Y from 'yjs'
+import { bodyFragment } from '#common/document/fragment.ts'
+import { acquireConnection, releaseConnection } from './connection.ts'
+import { beforeWipe, localCopyName } from './local-copies.ts'
+import type { DocumentState, RefusalReason } from './status.ts'
+
+/** An open document: shared by all places of the page that show it. */
+export interface DocumentSession {
+  doc: Y.Doc
+  provider: HocuspocusProvider
+  subscribe(listener: () => void): () => void
+  snapshot(): SessionSnapshot
+}
+
+export interface SessionSnapshot extends DocumentState {
+  /** There is content to show: the server's, or a copy of it on this device. */
+  isReady: boolean
+  mayWrite: boolean
+}
+
+const sessions = new Map<string, { session: DocumentSession; users: number; end(): void }>()
+/** A document that is closed and opened again at once (a route change, a remount) keeps its connection. */
+const lingerMs = 1_000
+
+/** Opens a document, or joins it where it is open already. The answered function gives it up again. */
+export function openSession(name: string, userId: string): { session: DocumentSession; release(): void } {
+  const key = localCopyName(userId, name)
+  const entry = sessions.get(key) ?? started(key, name)
+  sessions.set(key, entry)
+  entry.users++
+  let isReleased = false
+  return {
+    session: entry.session,
+    release() {
+      if (isReleased) return
+      isReleased = true
+      setTimeout(() => {
+        entry.users--
+        if (entry.users === 0) entry.end()
+      }, lingerMs)
+    },
+  }
+}
+
+function started(key: string, name: string) {
+  const doc = new Y.Doc()
+  const socket = acquireConnection()
+  const copy = new IndexeddbPersistence(key, doc)
+  const listeners = new Set<() => void>()
+  let hasSynced = false
+  let failures = 0
+  let reason: RefusalReason | null = null
+  let isRefused = false
+  let settling: ReturnType<typeof setTimeout> | null = null
+  let retry: ReturnType<typeof setTimeout> | null = null
+
+  const provider = new HocuspocusProvider({
+    name,
+    document: doc,
+    websocketProvider: socket,
+    onAuthenticated: () => change(() => (isRefused = false)),
+    onAuthenticationFailed: ({ reason: why }) => change(() => refuse(why)),
+    onSynced: ({ state }) => change(() => (hasSynced ||= state)),
+    onStatus: () => change(),
+    onUnsyncedChanges: () => change(settle),
+    onConnect: () => change(() => (failures = 0)),
+    onClose: ({ event }) =>
+      change(() => {
+        if (isFinal(event.reason)) refuse(event.reason)
+        else if (socket.status === 'connected') reopen()
+        else failures++
+      }),
+  })
+  let current = computed()
+  copy.on('synced', () => change())
+  provider.attach()
+  const online = () => change()
+  window.addEventListener('online', online)
+  window.addEventListener('offline', online)
+
+  function change(note?: () => void): void {
+    note?.()
+    const next = computed()
+    if (Object.entries(next).every(([field, value]) => Object.is(value, Reflect.get(current, field)))) return
+    current = next
+    for (const listener of listeners) listener()
+  }
+
+  function computed(): SessionSnapshot {
+    const status = statusNow()
+    return {
+      status,
+      reason: isRefused ? reason : null,
+      isReady: hasSynced || doc.getXmlFragment(bodyFragment).length > 0,
+      mayWrite: status !== 'refused' && provider.authorizedScope !== 'readonly',
+    }
+  }
+
+  function statusNow(): DocumentState['status'] {
+    if (isRefused) return 'refused'
+    if (socket.status !== 'connected') {
+      if (!navigator.onLine || failures > 1) return 'offline'
+      return hasSynced ? 'reconnecting' : 'connecting'
+    }
+    if (!hasSynced) return 'connecting'
+    if (provider.authorizedScope === 'readonly') return 'read-only'
+    return provider.hasUnsyncedChanges || settling ? 'saving' : 'saved'
+  }
+
+  /** Between two keystrokes everything is stored for a moment; the words change when the typing rests. */
+  function settle(): void {
+    if (!provider.hasUnsyncedChanges) return
+    if (settling) clearTimeout(settling)
+    settling = setTimeout(() => {
+      settling = null
+      change()
+    }, 400)
+  }
+
+  function refuse(why: string): void {
+    isRefused = true
+    reason = isFinal(why) ? why : null
+  }
+
+  /** The server closed this one document and kept the socket, for example while it restarts. */
+  function reopen(): void {
+    if (retry) clearTimeout(retry)
+    retry = setTimeout(() => void provider.onOpen(new Event('open')), 1_000)
+  }
+
+  function end(): void {
+    sessions.delete(key)
+    forget()
+    for (const timer of [settling, retry]) if (timer) clearTimeout(timer)
+    window.removeEventListener('online', online)
+    window.removeEventListener('offline', online)
+    provider.destroy()
+    void copy.destroy()
+    doc.destroy()
+    releaseConnection()
+  }
+
+  const forget = beforeWipe(end)
+  const session: DocumentSession = {
+    doc,
+    provider,
+    snapshot: () => current,
+    subscribe(listener) {
+      listeners.add(listener)
+      return () => void listeners.delete(listener)
+    },
+  }
+  return { session, users: 0, end }
+}
+
+function isFinal(reason: string): reason is RefusalReason {
+  return reason === 'forbidden' || reason === 'too-large' || reason === 'malformed'
+}
