@@ -26,6 +26,8 @@ export interface DocumentPorts {
   access(userId: string, name: string): Promise<DocumentAccess | null>
   /** Keeps HTML, JSON and text on the owner's row, in the transaction of `em`. */
   storeDerived(em: EntityManager, name: string, content: DerivedContent): Promise<void>
+  /** The HTML on the owner's row, which a document without a state begins with. */
+  storedHtml(em: EntityManager, name: string): Promise<string | null>
 }
 
 export interface DocumentTarget {
@@ -41,7 +43,7 @@ export interface DocumentContent {
 }
 
 export interface StoredDocument extends RenderedDocument {
-  /** The Yjs state: empty for a document nobody has written to. */
+  /** The Yjs state; no bytes at all for a document nobody has written to. */
   binary: Uint8Array
 }
 
@@ -52,5 +54,5 @@ export interface DocumentWriter {
    * `too_large` and keeps nothing when the content is none.
    */
   write(em: EntityManager, target: DocumentTarget, content: DocumentContent, userId: string | null): Promise<RenderedDocument>
-  read(em: EntityManager, name: string): Promise<StoredDocument>
+  read(em: EntityManager, target: DocumentTarget): Promise<StoredDocument>
 }

@@ -7,15 +7,16 @@ import { InvalidDocument, nodeFromJson } from '#common/document/parse-json.ts'
 import { nodeOf, type RenderedDocument, renderDocument } from '#common/document/render.ts'
 import { replaceContent } from '#common/document/replace-content.ts'
 import { checkUpdate, docOf, InvalidUpdate } from '#common/document/updates.ts'
+import { loadOrImport } from './import-html.ts'
 import { appendUpdates, loadUpdates, lockDocument } from './log.ts'
 import { announce } from './news.ts'
 import type { DocumentContent, DocumentPorts, DocumentTarget, DocumentWriter, StoredDocument } from './ports.ts'
 import { readHtml } from './read-html.ts'
 
-type WriterPorts = Pick<DocumentPorts, 'em' | 'bus' | 'storeDerived'>
+type WriterPorts = Pick<DocumentPorts, 'em' | 'bus' | 'storeDerived' | 'storedHtml'>
 
 /** Reads and writes documents through their log, wherever the caller's process runs; open editors hear of it after the commit. */
-export function createDocumentWriter({ em, bus, storeDerived }: WriterPorts): DocumentWriter {
+export function createDocumentWriter({ em, bus, storeDerived, storedHtml }: WriterPorts): DocumentWriter {
   const written = new WeakMap<EntityManager, { name: string; seq: string }[]>()
   const afterCommit: EventSubscriber = {
     afterTransactionCommit({ em: transaction, transaction: context }: TransactionEventArgs) {
@@ -42,7 +43,7 @@ export function createDocumentWriter({ em, bus, storeDerived }: WriterPorts): Do
       doc.destroy()
       return rendered
     },
-    read: readDocument,
+    read: (transaction, target) => readDocument({ em: transaction, storedHtml }, target),
   }
 }
 
@@ -51,8 +52,8 @@ async function append(em: EntityManager, target: DocumentTarget, update: Uint8Ar
   return seqs.map((seq) => ({ name: target.name, seq }))
 }
 
-async function readDocument(em: EntityManager, name: string): Promise<StoredDocument> {
-  const stored = await loadUpdates(em, name)
+async function readDocument(ports: Pick<DocumentPorts, 'em' | 'storedHtml'>, target: DocumentTarget): Promise<StoredDocument> {
+  const stored = await loadOrImport(ports, target)
   const { doc } = docOf(stored.map((part) => part.update))
   const binary = stored.length === 0 ? new Uint8Array() : Y.encodeStateAsUpdate(doc)
   const rendered = renderDocument(doc)

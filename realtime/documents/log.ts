@@ -3,7 +3,8 @@ import * as Y from 'yjs'
 import type { Connection, Document } from '@hocuspocus/server'
 import { createAppendQueue } from '#api/documents/append-queue.ts'
 import { compact } from '#api/documents/compact.ts'
-import { appendUpdates, loadUpdates } from '#api/documents/log.ts'
+import { loadOrImport } from '#api/documents/import-html.ts'
+import { appendUpdates } from '#api/documents/log.ts'
 import { announce } from '#api/documents/news.ts'
 import { maxDocumentBytes } from '#common/document/limits.ts'
 import { checkUpdate, docOf, InvalidUpdate, isKnown } from '#common/document/updates.ts'
@@ -48,7 +49,7 @@ export function createDocumentLog(ports: DocumentServerPorts, open: OpenDocument
       // Known before it is read: what others append while this one reads is applied to it as well.
       const entry: OpenDocument = { name, workspace_id: workspaceId, document, known: new Set(), version: '0', bytes: 0 }
       open.set(name, entry)
-      const stored = await loadUpdates(em, name)
+      const stored = await loadOrImport({ em, storedHtml: ports.storedHtml }, { name, workspace_id: workspaceId })
       const { doc, refused } = docOf(stored.map((part) => part.update))
       for (const part of refused) log.error({ document: name, bytes: part.byteLength }, 'an update of the document cannot be applied')
       for (const { seq, version, update } of stored) {

@@ -46,6 +46,7 @@ export async function startDocumentsNode(databaseUrl: string, options: NodeOptio
       return { right: right ?? (userId === gus.user_id ? 'read' : 'write'), workspace_id: workspaceId }
     },
     storeDerived,
+    storedHtml,
   }
   const http = createServer().listen(options.port ?? 0, '127.0.0.1')
   await once(http, 'listening')
@@ -73,6 +74,11 @@ async function storeDerived(em: EntityManager, name: string, { html, text, user_
     `insert into derived values (?, ?, ?, ?) on conflict (name) do update set html = excluded.html, stripped = excluded.stripped, user_id = excluded.user_id`,
     [name, html, text, user_id],
   )
+}
+
+async function storedHtml(em: EntityManager, name: string): Promise<string | null> {
+  const [row] = await em.execute<{ html: string }[]>('select html from derived where name = ?', [name])
+  return row?.html ?? null
 }
 
 async function authenticate({ headers }: IncomingMessage): Promise<DocumentUser | null> {
