@@ -35,6 +35,8 @@ async function readCalls(): Promise<string> {
   const script = `
     const { calls } = await import(${JSON.stringify(new URL('../common/calls.ts', import.meta.url).href)})
     process.stdout.write(JSON.stringify(Object.fromEntries(Object.entries(calls).map(([name, call]) => [name, [call.method, call.path]]))))`
-  const { stdout } = await promisify(execFile)(process.execPath, ['--input-type=module', '--eval', script], { maxBuffer: 2 ** 24 })
+  const { stdout } = await promisify(execFile)(process.execPath, ['--input-type=module', '--eval', script], {
+    maxBuffer: 2 ** 24,
+  })
   return stdout
 }

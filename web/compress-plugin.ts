@@ -18,7 +18,9 @@ export function compressPlugin(): Plugin {
     async closeBundle(error) {
       if (error) return
       const files = await readdir(folder, { recursive: true })
-      await Promise.all(files.filter((file) => compressible.test(file)).map((file) => compress(join(folder, file))))
+      await Promise.all(
+        files.filter((file) => compressible.test(file)).map((file) => compress(join(folder, file))),
+      )
     },
   }
 }

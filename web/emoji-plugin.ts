@@ -32,11 +32,16 @@ export function emojiPlugin(): Plugin {
       const messages = await readJson<SourceMessages>('emojibase-data/en/messages.json')
       const components = messages.groups.find((group) => group.key === 'component')?.order
       const rows = emojis
-        .filter((each) => each.group !== undefined && each.group !== components && each.version <= newestShown)
+        .filter(
+          (each) => each.group !== undefined && each.group !== components && each.version <= newestShown,
+        )
         .map((each) => [each.emoji, each.label, each.group, each.tags ?? [], skinsOf(each)])
       const categories = messages.groups
         .filter((group) => group.order !== components)
-        .map((group) => ({ index: group.order, label: group.message.replace(/^./, (first) => first.toUpperCase()) }))
+        .map((group) => ({
+          index: group.order,
+          label: group.message.replace(/^./, (first) => first.toUpperCase()),
+        }))
       return `export const categories = ${JSON.stringify(categories)}\nexport const rows = JSON.parse(${JSON.stringify(JSON.stringify(rows))})`
     },
   }

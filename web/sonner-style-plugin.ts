@@ -12,7 +12,8 @@ export function sonnerStylePlugin(): Plugin {
     transform(code, id) {
       if (!/\/sonner\/dist\/index\.mjs/.test(id)) return
       const without = code.replace(/^__insertCSS\(".*"\);?$/m, '')
-      if (without === code) this.error('sonner no longer adds its styles as it did: look at web/sonner-style-plugin.ts')
+      if (without === code)
+        this.error('sonner no longer adds its styles as it did: look at web/sonner-style-plugin.ts')
       return { code: without, map: null }
     },
   }

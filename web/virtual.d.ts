@@ -1,7 +1,12 @@
 /** Method and path of every declared call, taken from common/calls.ts when it is built, so that no schema reaches the browser. */
 declare module 'virtual:calls' {
   type Declared = typeof import('#common/calls.ts').calls
-  export const calls: { readonly [Name in keyof Declared]: readonly [method: Declared[Name]['method'], path: Declared[Name]['path']] }
+  export const calls: {
+    readonly [Name in keyof Declared]: readonly [
+      method: Declared[Name]['method'],
+      path: Declared[Name]['path'],
+    ]
+  }
 }
 
 declare module 'virtual:emoji' {

@@ -37,11 +37,23 @@ export default defineConfig({
 /** What changes rarely or loads late gets a file of its own; everything else follows the lazy routes. */
 function chunks() {
   return [
-    { name: 'react', test: /node_modules\/(react|react-dom|scheduler|react-router|jotai|jotai-family|i18next|react-i18next)\//, priority: 30 },
+    {
+      name: 'react',
+      test: /node_modules\/(react|react-dom|scheduler|react-router|jotai|jotai-family|i18next|react-i18next)\//,
+      priority: 30,
+    },
     { name: 'live', test: /node_modules\/(socket\.io|engine\.io|@socket\.io)/, priority: 30 },
-    { name: 'editor', test: /node_modules\/(@tiptap|prosemirror-|yjs|lib0|y-|@hocuspocus|orderedmap|rope-sequence|w3c-keyname|linkifyjs)/, priority: 20 },
+    {
+      name: 'editor',
+      test: /node_modules\/(@tiptap|prosemirror-|yjs|lib0|y-|@hocuspocus|orderedmap|rope-sequence|w3c-keyname|linkifyjs)/,
+      priority: 20,
+    },
     { name: 'password', test: /node_modules\/@zxcvbn-ts\//, priority: 20 },
     { name: 'calendar', test: /node_modules\/(react-day-picker|date-fns|@date-fns)\//, priority: 10 },
-    { name: 'parts', test: /node_modules\/(@base-ui|@floating-ui|cmdk|@radix-ui|sonner|tabbable|use-sync-external-store)/, priority: 10 },
+    {
+      name: 'parts',
+      test: /node_modules\/(@base-ui|@floating-ui|cmdk|@radix-ui|sonner|tabbable|use-sync-external-store)/,
+      priority: 10,
+    },
   ]
 }

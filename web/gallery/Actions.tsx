@@ -13,8 +13,8 @@ import { MenuSeparator } from '../ui/MenuSeparator.tsx'
 import { MenuSub } from '../ui/MenuSub.tsx'
 import { SegmentedControl } from '../ui/SegmentedControl.tsx'
 import { Tooltip } from '../ui/Tooltip.tsx'
-import { layouts } from './samples.tsx'
 import { Specimen } from './Specimen.tsx'
+import { layouts } from './samples.tsx'
 
 export function Actions() {
   const [starred, setStarred] = useState(true)
@@ -46,7 +46,12 @@ export function Actions() {
       ))}
       <Specimen name="IconButton">
         <IconButton label="Filter" icon={<ListFilter />} keys="f" />
-        <IconButton label="Star" icon={<Star className={starred ? 'fill-current' : undefined} />} pressed={starred} onClick={() => setStarred(!starred)} />
+        <IconButton
+          label="Star"
+          icon={<Star className={starred ? 'fill-current' : undefined} />}
+          pressed={starred}
+          onClick={() => setStarred(!starred)}
+        />
         <IconButton label="More" icon={<Ellipsis />} variant="line" />
         <IconButton label="Create" icon={<Plus />} variant="primary" />
         <IconButton label="Busy" icon={<Plus />} loading />
@@ -87,7 +92,9 @@ export function Actions() {
           <Items />
         </Menu>
         <ContextMenu items={<Items />}>
-          <div className="grid h-control place-items-center rounded-sm border border-dashed border-line-strong px-3 text-soft">Right-click here</div>
+          <div className="grid h-control place-items-center rounded-sm border border-dashed border-line-strong px-3 text-soft">
+            Right-click here
+          </div>
         </ContextMenu>
       </Specimen>
     </>

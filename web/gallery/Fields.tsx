@@ -14,8 +14,8 @@ import { RadioGroup } from '../ui/RadioGroup.tsx'
 import { Select } from '../ui/Select.tsx'
 import { Switch } from '../ui/Switch.tsx'
 import { Textarea } from '../ui/Textarea.tsx'
-import { personOptions, priorityOptions, stateOptions } from './samples.tsx'
 import { Specimen } from './Specimen.tsx'
+import { personOptions, priorityOptions, stateOptions } from './samples.tsx'
 
 export function Fields() {
   const [role, setRole] = useState<string | null>('member')
@@ -69,7 +69,14 @@ export function Fields() {
           />
         </div>
         <div className="w-44">
-          <Select label="Team size" value={null} onChange={setRole} placeholder="Team size" options={[{ value: 'a', label: '2-10' }]} size="lg" />
+          <Select
+            label="Team size"
+            value={null}
+            onChange={setRole}
+            placeholder="Team size"
+            options={[{ value: 'a', label: '2-10' }]}
+            size="lg"
+          />
         </div>
         <div className="w-32">
           <Select label="Off" value={null} onChange={setRole} placeholder="Disabled" options={[]} disabled />
@@ -79,7 +86,13 @@ export function Fields() {
         <Pickers />
       </Specimen>
       <Specimen name="DatePicker">
-        <DatePicker label="Due date" value={due} onChange={setDue} weekStartsOn={1} trigger={<Button icon={<Calendar />}>{due ?? 'Due date'}</Button>} />
+        <DatePicker
+          label="Due date"
+          value={due}
+          onChange={setDue}
+          weekStartsOn={1}
+          trigger={<Button icon={<Calendar />}>{due ?? 'Due date'}</Button>}
+        />
         <DatePicker
           label="Start date"
           value={null}
@@ -128,7 +141,13 @@ export function Fields() {
         />
       </Specimen>
       <Specimen name="InlineEdit" stack>
-        <InlineEdit label="Title" value={title} onSave={setTitle} multiline className="text-xl font-strong tracking-[-0.017em]" />
+        <InlineEdit
+          label="Title"
+          value={title}
+          onSave={setTitle}
+          multiline
+          className="text-xl font-strong tracking-[-0.017em]"
+        />
         <InlineEdit label="Name" value="Launch plan" onSave={setTitle} />
         <InlineEdit label="Name" value="" placeholder="Untitled" onSave={setTitle} disabled />
       </Specimen>
@@ -145,7 +164,13 @@ function Pickers() {
   const chosen = stateOptions.find((option) => option.value === state)
   return (
     <>
-      <Picker label="State" value={state} onChange={setState} options={stateOptions} trigger={<Button icon={chosen?.icon}>{chosen?.label}</Button>} />
+      <Picker
+        label="State"
+        value={state}
+        onChange={setState}
+        options={stateOptions}
+        trigger={<Button icon={chosen?.icon}>{chosen?.label}</Button>}
+      />
       <Picker
         label="Assignees"
         multiple
@@ -170,8 +195,21 @@ function Pickers() {
         options={priorityOptions}
         trigger={<Button variant="ghost">{priority ?? 'Priority'}</Button>}
       />
-      <Picker label="Loaded" value={null} onChange={setPriority} load={searchPeople} noneLabel="Nobody" trigger={<Button variant="ghost">Loaded</Button>} />
-      <Picker label="Failing" value={null} onChange={setPriority} load={refuse} trigger={<Button variant="ghost">Failing</Button>} />
+      <Picker
+        label="Loaded"
+        value={null}
+        onChange={setPriority}
+        load={searchPeople}
+        noneLabel="Nobody"
+        trigger={<Button variant="ghost">Loaded</Button>}
+      />
+      <Picker
+        label="Failing"
+        value={null}
+        onChange={setPriority}
+        load={refuse}
+        trigger={<Button variant="ghost">Failing</Button>}
+      />
     </>
   )
 }

@@ -89,8 +89,12 @@ export function Floats() {
           }
         >
           <div className="px-7 py-5">
-            <h2 className="text-xl leading-tight font-strong tracking-[-0.017em]">Cards move on every open screen within a blink</h2>
-            <p className="mt-4 text-doc leading-[1.62]">A change commits once and is heard everywhere, in order.</p>
+            <h2 className="text-xl leading-tight font-strong tracking-[-0.017em]">
+              Cards move on every open screen within a blink
+            </h2>
+            <p className="mt-4 text-doc leading-[1.62]">
+              A change commits once and is heard everywhere, in order.
+            </p>
             <Input aria-label="Comment" placeholder="Write a comment" className="mt-4" />
           </div>
         </Sheet>
@@ -99,9 +103,17 @@ export function Floats() {
         <Palette />
       </Specimen>
       <Specimen name="Toast">
-        <Button onClick={() => toast.undo('ATL-97 moved to Done', () => toast.message('Moved back'))}>Undo</Button>
+        <Button onClick={() => toast.undo('ATL-97 moved to Done', () => toast.message('Moved back'))}>
+          Undo
+        </Button>
         <Button onClick={() => toast.ok('Link copied')}>Ok</Button>
-        <Button onClick={() => toast.error('ATL-97 did not move', { text: 'Only members of Atlas can change states.' })}>Error</Button>
+        <Button
+          onClick={() =>
+            toast.error('ATL-97 did not move', { text: 'Only members of Atlas can change states.' })
+          }
+        >
+          Error
+        </Button>
         <Button onClick={() => announce('ATL-97 moved to Done')}>Announce</Button>
       </Specimen>
       <Specimen name="Hotkeys">
@@ -121,7 +133,15 @@ function Palette() {
       <Button onClick={() => setOpen(true)} keys="mod+k">
         Open palette
       </Button>
-      <Command open={open} onOpenChange={setOpen} label="Palette" placeholder="Type a command or search" context="ATL-108" query={query} onQueryChange={setQuery}>
+      <Command
+        open={open}
+        onOpenChange={setOpen}
+        label="Palette"
+        placeholder="Type a command or search"
+        context="ATL-108"
+        query={query}
+        onQueryChange={setQuery}
+      >
         <CommandGroup heading="On this item">
           <CommandItem value="assign to" icon={<UserPlus />} keys="a" onSelect={close}>
             Assign to…

@@ -38,7 +38,7 @@ export function Gallery() {
           Light beside dark
         </Button>
       </header>
-      <div className={cx('grid', both && 'grid-cols-2')}>
+      <main className={cx('grid', both && 'grid-cols-2')}>
         {both ? (
           <>
             <Column theme="light" />
@@ -47,7 +47,7 @@ export function Gallery() {
         ) : (
           <Column />
         )}
-      </div>
+      </main>
     </UiProvider>
   )
 }

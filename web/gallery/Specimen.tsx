@@ -6,7 +6,9 @@ export function Specimen({ name, children, stack }: { name: string; children: Re
   return (
     <div className="mb-5 grid gap-x-4 gap-y-2 sm:grid-cols-[112px_1fr]">
       <h3 className="pt-1.5 text-sm text-faint">{name}</h3>
-      <div className={cx('flex min-w-0', stack ? 'flex-col gap-3' : 'flex-wrap items-center gap-2.5')}>{children}</div>
+      <div className={cx('flex min-w-0', stack ? 'flex-col gap-3' : 'flex-wrap items-center gap-2.5')}>
+        {children}
+      </div>
     </div>
   )
 }

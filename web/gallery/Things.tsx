@@ -1,13 +1,13 @@
 import { FileText } from 'lucide-react'
-import { useState } from 'react'
+import { useId, useState } from 'react'
 import { Avatar } from '../ui/Avatar.tsx'
 import { AvatarStack } from '../ui/AvatarStack.tsx'
 import { Badge } from '../ui/Badge.tsx'
 import { Breadcrumbs } from '../ui/Breadcrumbs.tsx'
 import { Button } from '../ui/Button.tsx'
 import { Chip } from '../ui/Chip.tsx'
-import { chipPartClass } from '../ui/chip-part-class.ts'
 import { Count } from '../ui/Count.tsx'
+import { chipPartClass } from '../ui/chip-part-class.ts'
 import { LabelTag } from '../ui/LabelTag.tsx'
 import { Logo } from '../ui/Logo.tsx'
 import { LogoPicker } from '../ui/LogoPicker.tsx'
@@ -17,10 +17,11 @@ import { MenuItem } from '../ui/MenuItem.tsx'
 import { PriorityIcon } from '../ui/PriorityIcon.tsx'
 import { ProjectLogo } from '../ui/ProjectLogo.tsx'
 import { StateIcon } from '../ui/StateIcon.tsx'
-import { groups, people, priorities } from './samples.tsx'
 import { Specimen } from './Specimen.tsx'
+import { groups, people, priorities } from './samples.tsx'
 
 export function Things() {
+  const id = useId()
   const [logo, setLogo] = useState<LogoProps>(emojiLogo('🧭'))
   return (
     <>
@@ -144,6 +145,7 @@ export function Things() {
       </Specimen>
       <Specimen name="Breadcrumbs">
         <Breadcrumbs
+          label={`Where you are ${id}`}
           crumbs={[
             { key: 'atlas', label: 'Atlas', link: (inside) => <a href="/ui">{inside}</a> },
             { key: 'items', label: 'Work items' },

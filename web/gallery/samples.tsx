@@ -28,9 +28,20 @@ export const stateOptions: PickerOption[] = [
   { value: 'backlog', label: 'Backlog', icon: <StateIcon group="backlog" />, group: 'Not started' },
   { value: 'todo', label: 'Todo', icon: <StateIcon group="unstarted" />, group: 'Not started' },
   { value: 'started', label: 'In progress', icon: <StateIcon group="started" />, group: 'Under way' },
-  { value: 'review', label: 'In review', icon: <StateIcon group="started" color="#0d9488" />, group: 'Under way' },
+  {
+    value: 'review',
+    label: 'In review',
+    icon: <StateIcon group="started" color="#0d9488" />,
+    group: 'Under way',
+  },
   { value: 'done', label: 'Done', icon: <StateIcon group="completed" />, group: 'Finished' },
-  { value: 'cancelled', label: 'Cancelled', icon: <StateIcon group="cancelled" />, group: 'Finished', disabled: true },
+  {
+    value: 'cancelled',
+    label: 'Cancelled',
+    icon: <StateIcon group="cancelled" />,
+    group: 'Finished',
+    disabled: true,
+  },
 ]
 
 export const personOptions: PickerOption[] = people.map((person) => ({

@@ -22,7 +22,17 @@ export interface AlertDialogProps {
 }
 
 /** Asks before something that Undo cannot bring back. */
-export function AlertDialog({ open, onOpenChange, title, text, confirmLabel, danger, onConfirm, children, confirmDisabled }: AlertDialogProps) {
+export function AlertDialog({
+  open,
+  onOpenChange,
+  title,
+  text,
+  confirmLabel,
+  danger,
+  onConfirm,
+  children,
+  confirmDisabled,
+}: AlertDialogProps) {
   const { t } = useTranslation()
   const [busy, setBusy] = useState(false)
 
@@ -43,13 +53,22 @@ export function AlertDialog({ open, onOpenChange, title, text, confirmLabel, dan
         <BaseAlertDialog.Viewport className={dialogViewportClass}>
           <BaseAlertDialog.Popup data-modal className={cx(dialogPopupClass, 'sm:max-w-100')}>
             <div className="px-5 pt-5 pb-5">
-              <BaseAlertDialog.Title className="text-lg leading-6 font-strong tracking-[-0.012em]">{title}</BaseAlertDialog.Title>
-              <BaseAlertDialog.Description className="mt-1.5 leading-normal text-soft">{text}</BaseAlertDialog.Description>
+              <BaseAlertDialog.Title className="text-lg leading-6 font-strong tracking-[-0.012em]">
+                {title}
+              </BaseAlertDialog.Title>
+              <BaseAlertDialog.Description className="mt-1.5 leading-normal text-soft">
+                {text}
+              </BaseAlertDialog.Description>
               {children && <div className="mt-4">{children}</div>}
             </div>
             <div className="flex justify-end gap-2 border-t border-line px-5 py-3">
               <BaseAlertDialog.Close render={<Button disabled={busy}>{t('ui.cancel')}</Button>} />
-              <Button variant={danger ? 'danger' : 'primary'} loading={busy} disabled={confirmDisabled} onClick={confirm}>
+              <Button
+                variant={danger ? 'danger' : 'primary'}
+                loading={busy}
+                disabled={confirmDisabled}
+                onClick={confirm}
+              >
                 {confirmLabel}
               </Button>
             </div>

@@ -25,8 +25,15 @@ export function Avatar({ id, name, src, size = 'sm', live, decorative, className
       role={decorative ? undefined : 'img'}
       aria-hidden={decorative || undefined}
       aria-label={decorative ? undefined : live ? t('ui.live', { name }) : name}
-      style={{ background: color, boxShadow: live ? `0 0 0 2px var(--avatar-gap, var(--sheet)), 0 0 0 3.5px ${color}` : undefined }}
-      className={cx('inline-grid shrink-0 select-none place-items-center overflow-hidden rounded-full font-strong tracking-normal text-on-person', sizes[size], className)}
+      style={{
+        background: color,
+        boxShadow: live ? `0 0 0 2px var(--avatar-gap, var(--sheet)), 0 0 0 3.5px ${color}` : undefined,
+      }}
+      className={cx(
+        'inline-grid shrink-0 select-none place-items-center overflow-hidden rounded-full font-strong tracking-normal text-on-person',
+        sizes[size],
+        className,
+      )}
     >
       {src && <BaseAvatar.Image src={src} alt="" className="size-full object-cover" />}
       <BaseAvatar.Fallback aria-hidden className="leading-none">

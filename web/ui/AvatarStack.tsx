@@ -26,9 +26,16 @@ export function AvatarStack({ people, max = 4, size = 'sm', label }: AvatarStack
   return (
     <ul aria-label={label} className="inline-flex items-center">
       {shown.map((person, index) => (
-        <li key={person.id} className={cx('flex', index > 0 && (person.live || shown[index - 1]?.live ? 'ml-1.25' : '-ml-1'))}>
+        <li
+          key={person.id}
+          className={cx('flex', index > 0 && (person.live || shown[index - 1]?.live ? 'ml-1.25' : '-ml-1'))}
+        >
           <Tooltip label={person.live ? t('ui.live', { name: person.name }) : person.name}>
-            <Avatar {...person} size={size} className={person.live ? undefined : 'shadow-[0_0_0_1.5px_var(--avatar-gap,var(--sheet))]'} />
+            <Avatar
+              {...person}
+              size={size}
+              className={person.live ? undefined : 'shadow-[0_0_0_1.5px_var(--avatar-gap,var(--sheet))]'}
+            />
           </Tooltip>
         </li>
       ))}
@@ -38,7 +45,10 @@ export function AvatarStack({ people, max = 4, size = 'sm', label }: AvatarStack
             <span
               role="img"
               aria-label={t('ui.more', { count: rest.length })}
-              className={cx('tabular grid place-items-center rounded-full bg-sunken font-strong tracking-normal text-soft shadow-[0_0_0_1.5px_var(--avatar-gap,var(--sheet)),inset_0_0_0_1px_var(--line)]', sizes[size])}
+              className={cx(
+                'tabular grid place-items-center rounded-full bg-sunken font-strong tracking-normal text-soft shadow-[0_0_0_1.5px_var(--avatar-gap,var(--sheet)),inset_0_0_0_1px_var(--line)]',
+                sizes[size],
+              )}
             >
               +{rest.length}
             </span>

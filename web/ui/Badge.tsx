@@ -9,7 +9,12 @@ export interface BadgeProps {
 /** A number that asks for attention (accent), or a short status word in its tone. */
 export function Badge({ children, tone = 'neutral' }: BadgeProps) {
   return (
-    <span className={cx('tabular inline-flex h-4.5 min-w-4.5 shrink-0 items-center justify-center rounded-full px-1.5 text-xs font-strong whitespace-nowrap', tones[tone])}>
+    <span
+      className={cx(
+        'tabular inline-flex h-4.5 min-w-4.5 shrink-0 items-center justify-center rounded-full px-1.5 text-xs font-strong whitespace-nowrap',
+        tones[tone],
+      )}
+    >
       {typeof children === 'number' && children > 99 ? '99+' : children}
     </span>
   )

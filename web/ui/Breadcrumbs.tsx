@@ -9,10 +9,10 @@ export interface Crumb {
   link?: (inside: ReactNode) => ReactElement
 }
 
-export function Breadcrumbs({ crumbs }: { crumbs: readonly Crumb[] }) {
+export function Breadcrumbs({ crumbs, label }: { crumbs: readonly Crumb[]; label?: string }) {
   const { t } = useTranslation()
   return (
-    <nav aria-label={t('ui.breadcrumbs')} className="min-w-0">
+    <nav aria-label={label ?? t('ui.breadcrumbs')} className="min-w-0">
       <ol className="flex min-w-0 items-center gap-1 font-medium">
         {crumbs.map((crumb, index) => {
           const last = index === crumbs.length - 1
@@ -29,7 +29,10 @@ export function Breadcrumbs({ crumbs }: { crumbs: readonly Crumb[] }) {
                   /
                 </li>
               )}
-              <li aria-current={last ? 'page' : undefined} className={last ? crumbClass : `${crumbClass} hidden sm:flex`}>
+              <li
+                aria-current={last ? 'page' : undefined}
+                className={last ? crumbClass : `${crumbClass} hidden sm:flex`}
+              >
                 {crumb.link ? crumb.link(inside) : <span className={insideClass}>{inside}</span>}
               </li>
             </Fragment>

@@ -17,7 +17,18 @@ export interface ButtonProps extends Omit<ComponentProps<'button'>, 'className'>
   keys?: string
 }
 
-export function Button({ variant = 'line', size = 'md', icon, endIcon, loading, keys, disabled, className, children, ...rest }: ButtonProps) {
+export function Button({
+  variant = 'line',
+  size = 'md',
+  icon,
+  endIcon,
+  loading,
+  keys,
+  disabled,
+  className,
+  children,
+  ...rest
+}: ButtonProps) {
   return (
     <BaseButton
       type="button"

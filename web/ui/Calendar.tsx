@@ -16,7 +16,8 @@ export interface CalendarProps {
 /** One month to choose a day from; inside DatePicker, which loads it when it opens. */
 export function Calendar({ value, onChange, weekStartsOn, min, max, today }: CalendarProps) {
   const { t, i18n } = useTranslation()
-  const format = (options: Intl.DateTimeFormatOptions) => (date: Date) => date.toLocaleDateString(i18n.language, options)
+  const format = (options: Intl.DateTimeFormatOptions) => (date: Date) =>
+    date.toLocaleDateString(i18n.language, options)
   const selected = value ? toDate(value) : undefined
   return (
     <DayPicker
@@ -43,7 +44,9 @@ export function Calendar({ value, onChange, weekStartsOn, min, max, today }: Cal
         labelGrid: format({ month: 'long', year: 'numeric' }),
         labelDayButton: format({ weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' }),
       }}
-      components={{ Chevron: ({ orientation }) => (orientation === 'left' ? <ChevronLeft /> : <ChevronRight />) }}
+      components={{
+        Chevron: ({ orientation }) => (orientation === 'left' ? <ChevronLeft /> : <ChevronRight />),
+      }}
       className="calendar"
     />
   )

@@ -31,7 +31,11 @@ export function Checkbox({ checked, onChange, children, label, hint, disabled, n
       )}
     >
       <BaseCheckbox.Indicator className="flex">
-        {checked === 'some' ? <Minus className="size-3! stroke-[3.2]!" /> : <Check className="size-3! stroke-[3.2]!" />}
+        {checked === 'some' ? (
+          <Minus className="size-3! stroke-[3.2]!" />
+        ) : (
+          <Check className="size-3! stroke-[3.2]!" />
+        )}
       </BaseCheckbox.Indicator>
     </BaseCheckbox.Root>
   )

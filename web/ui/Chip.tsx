@@ -18,7 +18,11 @@ export function Chip({ parts, name, onRemove }: ChipProps) {
     <span className="inline-flex h-control-sm max-w-full items-stretch divide-x divide-line rounded-sm border border-line bg-sheet text-sm">
       {parts.map((part) => (
         <span key={part.tone} className={cx('flex min-w-0 items-center', tones[part.tone])}>
-          {typeof part.content === 'string' ? <span className="truncate px-1.75">{part.content}</span> : part.content}
+          {typeof part.content === 'string' ? (
+            <span className="truncate px-1.75">{part.content}</span>
+          ) : (
+            part.content
+          )}
         </span>
       ))}
       {onRemove && (

@@ -3,6 +3,7 @@ import { RadioGroup } from '@base-ui/react/radio-group'
 import { Check } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from '../locales/i18n.ts'
+import { cx } from './cx.ts'
 import { Input } from './Input.tsx'
 import { swatches } from './swatches.ts'
 
@@ -12,17 +13,24 @@ export interface ColorPickerProps {
   value: string | null
   onChange: (color: string) => void
   colors?: readonly string[]
+  /** All swatches in one line, as wide as its place. */
+  wide?: boolean
 }
 
 /** A colour from the swatches, or any by its hex value. */
-export function ColorPicker({ label, value, onChange, colors = swatches }: ColorPickerProps) {
+export function ColorPicker({ label, value, onChange, colors = swatches, wide }: ColorPickerProps) {
   const { t } = useTranslation()
   const [typed, setTyped] = useState<string | null>(null)
   const shown = typed ?? value ?? ''
   const invalid = typed !== null && !hexOf(typed)
   return (
-    <div className="flex w-54 max-w-full flex-col gap-2.5">
-      <RadioGroup<string | null> aria-label={label} value={value?.toLowerCase() ?? null} onValueChange={(next) => next && onChange(next)} className="grid grid-cols-6 gap-1.5">
+    <div className={cx('flex max-w-full flex-col gap-2.5', !wide && 'w-54')}>
+      <RadioGroup<string | null>
+        aria-label={label}
+        value={value?.toLowerCase() ?? null}
+        onValueChange={(next) => next && onChange(next)}
+        className={cx('grid gap-1.5', wide ? 'grid-cols-12' : 'grid-cols-6')}
+      >
         {colors.map((color) => (
           <Radio.Root
             key={color}
@@ -43,7 +51,9 @@ export function ColorPicker({ label, value, onChange, colors = swatches }: Color
         maxLength={7}
         spellCheck={false}
         invalid={invalid}
-        icon={<span className="size-3.5 rounded-full" style={{ background: hexOf(shown) ?? 'var(--active)' }} />}
+        icon={
+          <span className="size-3.5 rounded-full" style={{ background: hexOf(shown) ?? 'var(--active)' }} />
+        }
         onChange={(event) => {
           setTyped(event.target.value)
           const hex = hexOf(event.target.value)

@@ -14,7 +14,16 @@ export interface CommandItemProps {
   onSelect: () => void
 }
 
-export function CommandItem({ value, children, icon, keys, hint, keywords, disabled, onSelect }: CommandItemProps) {
+export function CommandItem({
+  value,
+  children,
+  icon,
+  keys,
+  hint,
+  keywords,
+  disabled,
+  onSelect,
+}: CommandItemProps) {
   return (
     <Command.Item
       value={value}

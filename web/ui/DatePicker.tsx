@@ -30,7 +30,19 @@ export interface DatePickerProps {
 }
 
 /** A date by typing, by a shortcut or from a month. */
-export function DatePicker({ trigger, anchor, label, value, onChange, weekStartsOn = 0, min, max, today = fromDate(new Date()), open, onOpenChange }: DatePickerProps) {
+export function DatePicker({
+  trigger,
+  anchor,
+  label,
+  value,
+  onChange,
+  weekStartsOn = 0,
+  min,
+  max,
+  today = fromDate(new Date()),
+  open,
+  onOpenChange,
+}: DatePickerProps) {
   const { t, i18n } = useTranslation()
   const [ownOpen, setOwnOpen] = useState(false)
   const [typed, setTyped] = useState('')
@@ -47,7 +59,11 @@ export function DatePicker({ trigger, anchor, label, value, onChange, weekStarts
   }
 
   const allowed = (date: PlainDate) => !(min && date < min) && !(max && date > max)
-  const meant = parseDate(typed, { today, language: i18n.language, words: { today: t('ui.date.today'), tomorrow: t('ui.date.tomorrow') } })
+  const meant = parseDate(typed, {
+    today,
+    language: i18n.language,
+    words: { today: t('ui.date.today'), tomorrow: t('ui.date.tomorrow') },
+  })
   const usable = meant && allowed(meant) ? meant : undefined
   const shortcuts = [
     { name: t('ui.date.today'), date: today },
@@ -56,7 +72,14 @@ export function DatePicker({ trigger, anchor, label, value, onChange, weekStarts
   ]
 
   return (
-    <Popover trigger={trigger} anchor={anchor} label={label} open={open ?? ownOpen} onOpenChange={changeOpen} className="w-66 p-0!">
+    <Popover
+      trigger={trigger}
+      anchor={anchor}
+      label={label}
+      open={open ?? ownOpen}
+      onOpenChange={changeOpen}
+      className="w-66 p-0!"
+    >
       <form
         className="border-b border-line p-2"
         onSubmit={(event) => {
@@ -80,13 +103,27 @@ export function DatePicker({ trigger, anchor, label, value, onChange, weekStarts
       </form>
       <div className="flex gap-1 px-2 pt-2">
         {shortcuts.map(({ name, date }) => (
-          <Button key={name} size="sm" variant="ghost" className="flex-1" disabled={!allowed(date)} onClick={() => choose(date)}>
+          <Button
+            key={name}
+            size="sm"
+            variant="ghost"
+            className="flex-1"
+            disabled={!allowed(date)}
+            onClick={() => choose(date)}
+          >
             {name}
           </Button>
         ))}
       </div>
       <Suspense fallback={<div className="h-67" />}>
-        <Calendar value={usable ?? value} onChange={choose} weekStartsOn={weekStartsOn} min={min} max={max} today={today} />
+        <Calendar
+          value={usable ?? value}
+          onChange={choose}
+          weekStartsOn={weekStartsOn}
+          min={min}
+          max={max}
+          today={today}
+        />
       </Suspense>
       {value && (
         <div className="border-t border-line p-1">
@@ -105,5 +142,10 @@ function startOfNextWeek(today: PlainDate, weekStartsOn: WeekDay): PlainDate {
 }
 
 function longDate(date: PlainDate, language: string): string {
-  return toDate(date).toLocaleDateString(language, { weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' })
+  return toDate(date).toLocaleDateString(language, {
+    weekday: 'long',
+    day: 'numeric',
+    month: 'long',
+    year: 'numeric',
+  })
 }

@@ -23,12 +23,27 @@ export interface DialogProps {
 }
 
 /** A question or form that has to be answered before going on. It is above everything and keeps focus until it closes. */
-export function Dialog({ title, description, children, footer, onSubmit, trigger, open, onOpenChange, size = 'md', initialFocus }: DialogProps) {
+export function Dialog({
+  title,
+  description,
+  children,
+  footer,
+  onSubmit,
+  trigger,
+  open,
+  onOpenChange,
+  size = 'md',
+  initialFocus,
+}: DialogProps) {
   const { t } = useTranslation()
   const body = (
     <>
       <div className="scroll-quiet min-h-0 flex-1 overflow-y-auto px-5 pb-5">{children}</div>
-      {footer && <div className="flex flex-wrap items-center justify-end gap-2 border-t border-line px-5 py-3">{footer}</div>}
+      {footer && (
+        <div className="flex flex-wrap items-center justify-end gap-2 border-t border-line px-5 py-3">
+          {footer}
+        </div>
+      )}
     </>
   )
   return (
@@ -37,13 +52,18 @@ export function Dialog({ title, description, children, footer, onSubmit, trigger
       <BaseDialog.Portal>
         <BaseDialog.Backdrop className={backdropClass} />
         <BaseDialog.Viewport className={dialogViewportClass}>
-          <BaseDialog.Popup data-modal initialFocus={initialFocus} className={cx(dialogPopupClass, widths[size])}>
-            <header className="flex items-start gap-3 px-5 pt-4 pb-3">
-              <div className="min-w-0 flex-1">
-                <BaseDialog.Title className="text-lg leading-7 font-strong tracking-[-0.012em]">{title}</BaseDialog.Title>
-                {description && <BaseDialog.Description className="mt-0.5 text-soft">{description}</BaseDialog.Description>}
-              </div>
-              <BaseDialog.Close render={<IconButton label={t('ui.close')} icon={<X />} keys="escape" className="-mr-1.5" />} />
+          <BaseDialog.Popup
+            data-modal
+            initialFocus={initialFocus}
+            className={cx(dialogPopupClass, widths[size])}
+          >
+            <header className="px-5 pt-4 pr-13 pb-3">
+              <BaseDialog.Title className="text-lg leading-7 font-strong tracking-[-0.012em]">
+                {title}
+              </BaseDialog.Title>
+              {description && (
+                <BaseDialog.Description className="mt-0.5 text-soft">{description}</BaseDialog.Description>
+              )}
             </header>
             {onSubmit ? (
               <form
@@ -59,6 +79,17 @@ export function Dialog({ title, description, children, footer, onSubmit, trigger
             ) : (
               body
             )}
+            {/* Last, so that the first field gets focus. */}
+            <BaseDialog.Close
+              render={
+                <IconButton
+                  label={t('ui.close')}
+                  icon={<X />}
+                  keys="escape"
+                  className="absolute! top-4 right-3.5"
+                />
+              }
+            />
           </BaseDialog.Popup>
         </BaseDialog.Viewport>
       </BaseDialog.Portal>

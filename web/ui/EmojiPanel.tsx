@@ -1,20 +1,38 @@
-import { EmojiPicker, type EmojiData } from 'frimousse'
 import { categories, rows } from 'virtual:emoji'
+import { type EmojiData, EmojiPicker } from 'frimousse'
 import { useTranslation } from '../locales/i18n.ts'
-import { inputClass, inputSizes } from './input-class.ts'
 import { cx } from './cx.ts'
+import { inputClass, inputSizes } from './input-class.ts'
 
 /** The panel itself, with the emoji data; inside EmojiPicker, which loads it. */
 export function EmojiPanel({ onPick }: { onPick: (emoji: string) => void }) {
   const { t } = useTranslation()
   return (
-    <EmojiPicker.Root columns={9} resolveEmojiData={ownEmoji} onEmojiSelect={({ emoji }) => onPick(emoji)} className="flex h-80 w-80 max-w-full flex-col">
+    <EmojiPicker.Root
+      columns={9}
+      resolveEmojiData={ownEmoji}
+      onEmojiSelect={({ emoji }) => onPick(emoji)}
+      className="flex h-80 w-80 max-w-full flex-col"
+    >
       <div className="flex gap-1.5 p-2">
-        <EmojiPicker.Search aria-label={t('ui.emoji.search')} placeholder={t('ui.emoji.search')} className={cx(inputClass, inputSizes.md, 'appearance-none [&::-webkit-search-cancel-button]:hidden')} />
-        <EmojiPicker.SkinToneSelector aria-label={t('ui.emoji.skin')} className="grid size-control shrink-0 place-items-center rounded-sm text-lg hover:bg-hover" />
+        <EmojiPicker.Search
+          aria-label={t('ui.emoji.search')}
+          placeholder={t('ui.emoji.search')}
+          className={cx(
+            inputClass,
+            inputSizes.md,
+            'appearance-none [&::-webkit-search-cancel-button]:hidden',
+          )}
+        />
+        <EmojiPicker.SkinToneSelector
+          aria-label={t('ui.emoji.skin')}
+          className="grid size-control shrink-0 place-items-center rounded-sm text-lg hover:bg-hover"
+        />
       </div>
       <EmojiPicker.Viewport className="scroll-quiet relative min-h-0 flex-1 outline-none">
-        <EmojiPicker.Empty className="absolute inset-0 grid place-items-center text-soft">{t('ui.emoji.empty')}</EmojiPicker.Empty>
+        <EmojiPicker.Empty className="absolute inset-0 grid place-items-center text-soft">
+          {t('ui.emoji.empty')}
+        </EmojiPicker.Empty>
         <EmojiPicker.List
           aria-label={t('ui.emoji.list')}
           className="pb-2 select-none"
@@ -24,9 +42,20 @@ export function EmojiPanel({ onPick }: { onPick: (emoji: string) => void }) {
                 {category.label}
               </div>
             ),
-            Row: (row) => <div {...row} className="flex scroll-my-1 px-2" />,
-            Emoji: ({ emoji, ...rest }) => (
-              <button {...rest} type="button" className={cx('grid size-8.5 shrink-0 place-items-center rounded-sm text-[19px] leading-none', emoji.isActive && 'bg-active')}>
+            // frimousse counts rows and columns from 0, ARIA from 1.
+            Row: ({ 'aria-rowindex': row = 0, ...rest }) => (
+              <div {...rest} aria-rowindex={row + 1} className="flex scroll-my-1 px-2" />
+            ),
+            Emoji: ({ emoji, 'aria-colindex': column = 0, ...rest }) => (
+              <button
+                {...rest}
+                type="button"
+                aria-colindex={column + 1}
+                className={cx(
+                  'grid size-8.5 shrink-0 place-items-center rounded-sm text-[19px] leading-none',
+                  emoji.isActive && 'bg-active',
+                )}
+              >
                 {emoji.emoji}
               </button>
             ),

@@ -14,7 +14,12 @@ export interface EmptyStateProps {
 
 export function EmptyState({ icon, title, text, action, compact }: EmptyStateProps) {
   return (
-    <div className={cx('flex flex-col items-center justify-center text-center', compact ? 'gap-1 px-4 py-6' : 'gap-1.5 px-6 py-16')}>
+    <div
+      className={cx(
+        'flex flex-col items-center justify-center text-center',
+        compact ? 'gap-1 px-4 py-6' : 'gap-1.5 px-6 py-16',
+      )}
+    >
       {icon && (
         <div
           className={cx(
@@ -27,7 +32,9 @@ export function EmptyState({ icon, title, text, action, compact }: EmptyStatePro
       )}
       <p className={cx('font-strong', !compact && 'text-lg tracking-[-0.012em]')}>{title}</p>
       {text && <p className="max-w-90 text-pretty text-soft">{text}</p>}
-      {action && <div className={cx('flex flex-wrap justify-center gap-2', compact ? 'mt-2' : 'mt-3.5')}>{action}</div>}
+      {action && (
+        <div className={cx('flex flex-wrap justify-center gap-2', compact ? 'mt-2' : 'mt-3.5')}>{action}</div>
+      )}
     </div>
   )
 }

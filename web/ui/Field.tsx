@@ -19,11 +19,28 @@ export interface FieldProps {
 }
 
 /** Ties a control (Input, Textarea, Select, PasswordInput…) to its label, hint and error. */
-export function Field({ label, hideLabel, hint, error, optional, name, disabled, className, children }: FieldProps) {
+export function Field({
+  label,
+  hideLabel,
+  hint,
+  error,
+  optional,
+  name,
+  disabled,
+  className,
+  children,
+}: FieldProps) {
   const { t } = useTranslation()
   return (
-    <BaseField.Root name={name} disabled={disabled} invalid={Boolean(error)} className={cx('flex min-w-0 flex-col gap-1.5', className)}>
-      <BaseField.Label className={cx('flex items-baseline gap-1.5 text-sm font-medium text-soft', hideLabel && 'sr-only')}>
+    <BaseField.Root
+      name={name}
+      disabled={disabled}
+      invalid={Boolean(error)}
+      className={cx('flex min-w-0 flex-col gap-1.5', className)}
+    >
+      <BaseField.Label
+        className={cx('flex items-baseline gap-1.5 text-sm font-medium text-soft', hideLabel && 'sr-only')}
+      >
         {label}
         {optional && <span className="font-normal text-faint">{t('ui.optional')}</span>}
       </BaseField.Label>

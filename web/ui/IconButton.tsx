@@ -5,7 +5,9 @@ import { cx } from './cx.ts'
 import { Spinner } from './Spinner.tsx'
 import { Tooltip } from './Tooltip.tsx'
 
-export interface IconButtonProps extends Omit<ComponentProps<'button'>, 'className' | 'children'>, ButtonLook {
+export interface IconButtonProps
+  extends Omit<ComponentProps<'button'>, 'className' | 'children'>,
+    ButtonLook {
   className?: string
   /** What it does: its tooltip, and its name for those who cannot see the icon. */
   label: string
@@ -17,7 +19,19 @@ export interface IconButtonProps extends Omit<ComponentProps<'button'>, 'classNa
   tooltipSide?: 'top' | 'right' | 'bottom' | 'left'
 }
 
-export function IconButton({ variant = 'ghost', size = 'md', label, icon, keys, loading, pressed, disabled, tooltipSide, className, ...rest }: IconButtonProps) {
+export function IconButton({
+  variant = 'ghost',
+  size = 'md',
+  label,
+  icon,
+  keys,
+  loading,
+  pressed,
+  disabled,
+  tooltipSide,
+  className,
+  ...rest
+}: IconButtonProps) {
   return (
     <Tooltip label={label} keys={keys} side={tooltipSide}>
       <BaseButton

@@ -19,10 +19,13 @@ export function IconPanel({ name, color, onPick, onColor }: IconPanelProps) {
   const { t } = useTranslation()
   const [query, setQuery] = useState('')
   const [tint, setTint] = useState(color)
-  const found = Object.entries(logoIcons).filter(([each]) => each.toLowerCase().includes(query.trim().toLowerCase()))
+  const found = Object.entries(logoIcons).filter(([each]) =>
+    each.toLowerCase().includes(query.trim().toLowerCase()),
+  )
   return (
     <div className="flex h-100 flex-col gap-2 p-2">
       <ColorPicker
+        wide
         label={t('ui.logo.color')}
         value={tint}
         onChange={(next) => {
@@ -30,7 +33,13 @@ export function IconPanel({ name, color, onPick, onColor }: IconPanelProps) {
           onColor(next)
         }}
       />
-      <Input aria-label={t('ui.logo.searchIcons')} placeholder={t('ui.logo.searchIcons')} icon={<Search />} value={query} onChange={(event) => setQuery(event.target.value)} />
+      <Input
+        aria-label={t('ui.logo.searchIcons')}
+        placeholder={t('ui.logo.searchIcons')}
+        icon={<Search />}
+        value={query}
+        onChange={(event) => setQuery(event.target.value)}
+      />
       <div className="scroll-quiet grid min-h-0 flex-1 grid-cols-8 content-start overflow-y-auto">
         {found.map(([each, Icon]) => (
           <button
@@ -39,13 +48,18 @@ export function IconPanel({ name, color, onPick, onColor }: IconPanelProps) {
             aria-label={each}
             aria-pressed={each === name}
             onClick={() => onPick(each, tint)}
-            className={cx('grid aspect-square place-items-center rounded-sm transition-colors hover:bg-hover focus-visible:-outline-offset-2', each === name && 'bg-active')}
+            className={cx(
+              'grid aspect-square place-items-center rounded-sm transition-colors hover:bg-hover focus-visible:-outline-offset-2',
+              each === name && 'bg-active',
+            )}
             style={{ color: tint }}
           >
             <Icon className="size-4.5!" />
           </button>
         ))}
-        {found.length === 0 && <p className="col-span-8 py-8 text-center text-soft">{t('ui.logo.noIcons')}</p>}
+        {found.length === 0 && (
+          <p className="col-span-8 py-8 text-center text-soft">{t('ui.logo.noIcons')}</p>
+        )}
       </div>
     </div>
   )

@@ -18,7 +18,16 @@ export interface InlineEditProps {
 }
 
 /** Text that is edited where it stands: click or Enter to begin, Enter or leaving saves, Escape puts it back. */
-export function InlineEdit({ value, onSave, label, disabled, maxLength, className, placeholder, multiline }: InlineEditProps) {
+export function InlineEdit({
+  value,
+  onSave,
+  label,
+  disabled,
+  maxLength,
+  className,
+  placeholder,
+  multiline,
+}: InlineEditProps) {
   const { t } = useTranslation()
   const [draft, setDraft] = useState<string | null>(null)
   const button = useRef<HTMLButtonElement>(null)
@@ -41,15 +50,16 @@ export function InlineEdit({ value, onSave, label, disabled, maxLength, classNam
   }
 
   const shape = cx('w-full min-w-0 rounded-sm px-1.5 py-0.5 text-left -mx-1.5', className)
+  const reading = cx(shape, multiline ? 'wrap-anywhere' : 'truncate', !value && 'text-faint')
+  if (disabled) return <span className={cx('block', reading)}>{value || placeholder}</span>
   if (draft === null) {
     return (
       <button
         ref={button}
         type="button"
-        disabled={disabled}
-        aria-label={t('ui.edit', { name: `${label}: ${value}` })}
+        aria-label={t('ui.edit', { name: `${label}: ${value || placeholder}` })}
         onClick={() => setDraft(value)}
-        className={cx(shape, 'cursor-text transition-colors not-disabled:hover:bg-hover disabled:cursor-default', multiline ? 'wrap-anywhere' : 'truncate', !value && 'text-faint')}
+        className={cx(reading, 'cursor-text transition-colors hover:bg-hover')}
       >
         {value || placeholder}
       </button>
@@ -72,7 +82,11 @@ export function InlineEdit({ value, onSave, label, disabled, maxLength, classNam
       onChange={(event) => setDraft(event.target.value)}
       onKeyDown={onKeyDown}
       onBlur={finish}
-      className={cx(shape, 'field-sizing-content resize-none bg-field outline-1 outline-focus focus-visible:outline-1 focus-visible:outline-offset-0', !multiline && 'overflow-hidden whitespace-nowrap')}
+      className={cx(
+        shape,
+        'field-sizing-content resize-none bg-field outline-1 outline-focus focus-visible:outline-1 focus-visible:outline-offset-0',
+        !multiline && 'overflow-hidden whitespace-nowrap',
+      )}
     />
   )
 }

@@ -19,13 +19,21 @@ export function Input({ size = 'md', icon, end, invalid, className, ...rest }: I
     <BaseInput
       {...rest}
       aria-invalid={invalid || rest['aria-invalid'] || undefined}
-      className={cx(inputClass, inputSizes[size], icon !== undefined && 'pl-8', end !== undefined && 'pr-9', icon === undefined && end === undefined && className)}
+      className={cx(
+        inputClass,
+        inputSizes[size],
+        icon !== undefined && 'pl-8',
+        end !== undefined && 'pr-9',
+        icon === undefined && end === undefined && className,
+      )}
     />
   )
   if (icon === undefined && end === undefined) return input
   return (
     <span className={cx('relative flex w-full items-center', className)}>
-      {icon !== undefined && <span className="pointer-events-none absolute left-2.5 flex text-icon-faint">{icon}</span>}
+      {icon !== undefined && (
+        <span className="pointer-events-none absolute left-2.5 flex text-icon-faint">{icon}</span>
+      )}
       {input}
       {end !== undefined && <span className="absolute right-1 flex items-center">{end}</span>}
     </span>

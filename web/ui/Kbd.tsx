@@ -18,7 +18,7 @@ export function Kbd({ keys, quiet, className }: KbdProps) {
           key={all.slice(0, index + 1).join(' ')}
           className={cx(
             'inline-flex h-4.5 min-w-4.5 items-center justify-center rounded-xs border px-1 text-xs leading-none font-medium tracking-normal',
-            quiet ? 'border-current/35 text-current/80' : 'border-line-strong text-faint',
+            quiet ? 'border-current/40' : 'border-line-strong text-faint',
           )}
         >
           {name}

@@ -10,7 +10,15 @@ export interface LogoProps {
 /** Tandem's mark: two rings that overlap. */
 export function Logo({ tile, size = 22, className }: LogoProps) {
   const rings = (
-    <svg viewBox="0 0 16 16" width={tile ? size * 0.73 : size} height={tile ? size * 0.73 : size} fill="none" stroke="currentColor" strokeWidth="1.7" aria-hidden>
+    <svg
+      viewBox="0 0 16 16"
+      width={tile ? size * 0.73 : size}
+      height={tile ? size * 0.73 : size}
+      fill="none"
+      stroke="currentColor"
+      strokeWidth="1.7"
+      aria-hidden
+    >
       <circle cx="5.4" cy="8" r="3.6" />
       <circle cx="10.6" cy="8" r="3.6" />
     </svg>

@@ -28,7 +28,13 @@ export function LogoPicker({ trigger, label, value, onChange }: LogoPickerProps)
   }
 
   return (
-    <Popover trigger={trigger} label={label} open={open} onOpenChange={setOpen} className="w-80 p-0! overflow-hidden!">
+    <Popover
+      trigger={trigger}
+      label={label}
+      open={open}
+      onOpenChange={setOpen}
+      className="w-80 p-0! overflow-hidden!"
+    >
       <div className="border-b border-line p-2">
         <SegmentedControl
           label={label}
@@ -48,7 +54,9 @@ export function LogoPicker({ trigger, label, value, onChange }: LogoPickerProps)
             name={value?.in_use === 'icon' ? value.icon?.name : undefined}
             color={value?.icon?.color ?? swatches[8] ?? '#3e63dd'}
             onPick={(name, color) => choose(iconLogo(name, color))}
-            onColor={(color) => value?.in_use === 'icon' && value.icon?.name && onChange(iconLogo(value.icon.name, color))}
+            onColor={(color) =>
+              value?.in_use === 'icon' && value.icon?.name && onChange(iconLogo(value.icon.name, color))
+            }
           />
         </Suspense>
       )}

@@ -18,7 +18,13 @@ export function Menu({ trigger, children, open, onOpenChange, side = 'bottom', a
     <BaseMenu.Root open={open} onOpenChange={onOpenChange}>
       <BaseMenu.Trigger render={trigger} />
       <BaseMenu.Portal>
-        <BaseMenu.Positioner side={side} align={align} sideOffset={4} collisionPadding={8} className="z-float">
+        <BaseMenu.Positioner
+          side={side}
+          align={align}
+          sideOffset={4}
+          collisionPadding={8}
+          className="z-float"
+        >
           <BaseMenu.Popup className={menuPopupClass}>{children}</BaseMenu.Popup>
         </BaseMenu.Positioner>
       </BaseMenu.Portal>

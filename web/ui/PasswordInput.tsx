@@ -42,9 +42,23 @@ function StrengthMeter({ strength }: { strength: 0 | 1 | 2 | 3 | 4 }) {
   const color = strength >= 3 ? 'bg-ok' : strength === 2 ? 'bg-warn' : 'bg-danger'
   return (
     <div className="flex items-center gap-2.5">
-      <div role="meter" aria-label={t('ui.password.strength')} aria-valuemin={0} aria-valuemax={4} aria-valuenow={strength} aria-valuetext={word} className="grid flex-1 grid-cols-4 gap-1">
+      <div
+        role="meter"
+        aria-label={t('ui.password.strength')}
+        aria-valuemin={0}
+        aria-valuemax={4}
+        aria-valuenow={strength}
+        aria-valuetext={word}
+        className="grid flex-1 grid-cols-4 gap-1"
+      >
         {[1, 2, 3, 4].map((step) => (
-          <span key={step} className={cx('h-1 rounded-full transition-colors', step <= Math.max(strength, 1) ? color : 'bg-active')} />
+          <span
+            key={step}
+            className={cx(
+              'h-1 rounded-full transition-colors',
+              step <= Math.max(strength, 1) ? color : 'bg-active',
+            )}
+          />
         ))}
       </div>
       <span aria-live="polite" className="text-sm text-soft">

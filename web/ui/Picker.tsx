@@ -52,13 +52,23 @@ export function Picker(props: PickerProps) {
   const [ownOpen, setOwnOpen] = useState(false)
   const [query, setQuery] = useState('')
   const open = props.open ?? ownOpen
-  const { matching, loading, failed } = useMatchingOptions({ options: props.options, load: props.load, query, open })
+  const { matching, loading, failed } = useMatchingOptions({
+    options: props.options,
+    load: props.load,
+    query,
+    open,
+  })
 
   const name = query.trim()
   const known = [...matching, ...(props.options ?? [])]
-  const canCreate = props.onCreate && name && !known.some((option) => option.label.toLocaleLowerCase() === name.toLocaleLowerCase())
+  const canCreate =
+    props.onCreate &&
+    name &&
+    !known.some((option) => option.label.toLocaleLowerCase() === name.toLocaleLowerCase())
   const rows = [
-    ...(!props.multiple && props.noneLabel && !name ? [{ value: noneRow, label: props.noneLabel, icon: props.noneIcon }] : []),
+    ...(!props.multiple && props.noneLabel && !name
+      ? [{ value: noneRow, label: props.noneLabel, icon: props.noneIcon }]
+      : []),
     ...matching,
     ...(canCreate ? [{ value: createRow, label: t('ui.picker.create', { name }) }] : []),
   ]

@@ -21,12 +21,34 @@ interface PickerPopupProps {
   align?: 'start' | 'center' | 'end'
 }
 
-export function PickerPopup({ label, rows, createRow, loading, failed, placeholder, emptyText, anchor, footer, side = 'bottom', align = 'start' }: PickerPopupProps) {
+export function PickerPopup({
+  label,
+  rows,
+  createRow,
+  loading,
+  failed,
+  placeholder,
+  emptyText,
+  anchor,
+  footer,
+  side = 'bottom',
+  align = 'start',
+}: PickerPopupProps) {
   const { t } = useTranslation()
   return (
     <Combobox.Portal>
-      <Combobox.Positioner anchor={anchor ?? undefined} side={side} align={align} sideOffset={4} collisionPadding={8} className="z-float">
-        <Combobox.Popup aria-label={label} className="float flex max-h-[min(380px,var(--available-height))] w-62 max-w-[calc(100vw-16px)] min-w-(--anchor-width) flex-col coarse:w-76">
+      <Combobox.Positioner
+        anchor={anchor ?? undefined}
+        side={side}
+        align={align}
+        sideOffset={4}
+        collisionPadding={8}
+        className="z-float"
+      >
+        <Combobox.Popup
+          aria-label={label}
+          className="float flex max-h-[min(380px,var(--available-height))] w-62 max-w-[calc(100vw-16px)] min-w-(--anchor-width) flex-col coarse:w-76"
+        >
           <div className="relative flex shrink-0 items-center border-b border-line">
             <Combobox.Input
               aria-label={label}
@@ -39,16 +61,29 @@ export function PickerPopup({ label, rows, createRow, loading, failed, placehold
               </span>
             )}
           </div>
-          <Combobox.Empty className="px-3 py-3 text-soft empty:hidden">{loading ? null : failed ? t('ui.error.title') : emptyText}</Combobox.Empty>
+          <Combobox.Empty className="px-3 py-3 text-soft empty:hidden">
+            {loading ? null : failed ? t('ui.error.title') : emptyText}
+          </Combobox.Empty>
           <Combobox.List className="scroll-quiet min-h-0 scroll-py-1 overflow-y-auto overscroll-contain p-1 empty:hidden">
             {groupsOf(rows).map((group) => (
               <Combobox.Group key={group.name}>
-                {group.name && <Combobox.GroupLabel className="px-2 pt-1.5 pb-1 text-xs font-medium text-faint">{group.name}</Combobox.GroupLabel>}
+                {group.name && (
+                  <Combobox.GroupLabel className="px-2 pt-1.5 pb-1 text-xs font-medium text-faint">
+                    {group.name}
+                  </Combobox.GroupLabel>
+                )}
                 {group.options.map((option) => (
-                  <Combobox.Item key={option.value} value={option.value} disabled={option.disabled} className={cx(rowClass, 'data-selected:font-medium')}>
+                  <Combobox.Item
+                    key={option.value}
+                    value={option.value}
+                    disabled={option.disabled}
+                    className={cx(rowClass, 'data-selected:font-medium')}
+                  >
                     {option.value === createRow ? <Plus /> : option.icon}
                     <span className="min-w-0 flex-1 truncate">{option.label}</span>
-                    {option.hint && <span className="max-w-2/5 truncate text-sm text-faint">{option.hint}</span>}
+                    {option.hint && (
+                      <span className="max-w-2/5 truncate text-sm text-faint">{option.hint}</span>
+                    )}
                     <Combobox.ItemIndicator className="text-accent">
                       <Check />
                     </Combobox.ItemIndicator>

@@ -17,15 +17,35 @@ export interface PopoverProps {
 }
 
 /** A small surface of its own beside what opened it. For a list to choose from, take Picker or Menu. */
-export function Popover({ trigger, anchor, label, children, open, onOpenChange, side = 'bottom', align = 'start', className }: PopoverProps) {
+export function Popover({
+  trigger,
+  anchor,
+  label,
+  children,
+  open,
+  onOpenChange,
+  side = 'bottom',
+  align = 'start',
+  className,
+}: PopoverProps) {
   return (
     <BasePopover.Root open={open} onOpenChange={onOpenChange}>
       {trigger && <BasePopover.Trigger render={trigger} />}
       <BasePopover.Portal>
-        <BasePopover.Positioner anchor={anchor ?? undefined} side={side} align={align} sideOffset={4} collisionPadding={8} className="z-float">
+        <BasePopover.Positioner
+          anchor={anchor ?? undefined}
+          side={side}
+          align={align}
+          sideOffset={4}
+          collisionPadding={8}
+          className="z-float"
+        >
           <BasePopover.Popup
             aria-label={label}
-            className={cx('float scroll-quiet max-h-(--available-height) max-w-[calc(100vw-16px)] overflow-y-auto p-3', className)}
+            className={cx(
+              'float scroll-quiet max-h-(--available-height) max-w-[calc(100vw-16px)] overflow-y-auto p-3',
+              className,
+            )}
           >
             {children}
           </BasePopover.Popup>

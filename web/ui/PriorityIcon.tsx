@@ -9,14 +9,27 @@ export interface PriorityIconProps {
 
 export function PriorityIcon({ priority, size = 16, label }: PriorityIconProps) {
   return (
-    <svg viewBox="0 0 16 16" width={size} height={size} className="shrink-0" role={label ? 'img' : undefined} aria-label={label} aria-hidden={label ? undefined : true}>
+    <svg
+      viewBox="0 0 16 16"
+      width={size}
+      height={size}
+      className="shrink-0"
+      role={label ? 'img' : undefined}
+      aria-label={label}
+      aria-hidden={label ? undefined : true}
+    >
       {priority === 'urgent' ? (
         <>
           <rect x="2" y="2" width="12" height="12" rx="3" fill="var(--priority-urgent)" />
           <path d="M8 4.8v4M8 11v.2" stroke="var(--sheet)" strokeWidth="1.9" strokeLinecap="round" />
         </>
       ) : priority === 'none' ? (
-        <path d="M2.5 8h2M7 8h2M11.5 8h2" stroke="var(--icon-faint)" strokeWidth="1.7" strokeLinecap="round" />
+        <path
+          d="M2.5 8h2M7 8h2M11.5 8h2"
+          stroke="var(--icon-faint)"
+          strokeWidth="1.7"
+          strokeLinecap="round"
+        />
       ) : (
         <Bars filled={bars[priority]} color={`var(--priority-${priority})`} />
       )}

@@ -20,7 +20,11 @@ export function ProjectLogo({ logo, name, fallback, size = 'sm' }: ProjectLogoPr
   return (
     <span
       aria-hidden
-      className={cx('inline-grid shrink-0 select-none place-items-center overflow-hidden leading-none', !(fallback && !emoji && !icon) && 'bg-active', sizes[size])}
+      className={cx(
+        'inline-grid shrink-0 select-none place-items-center overflow-hidden leading-none',
+        !(fallback && !emoji && !icon) && 'bg-active',
+        sizes[size],
+      )}
       style={icon?.background_color ? { background: icon.background_color } : undefined}
     >
       {emoji ??
@@ -36,7 +40,11 @@ export function ProjectLogo({ logo, name, fallback, size = 'sm' }: ProjectLogoPr
 }
 
 function letter(name: string) {
-  return <span className="text-[0.82em] font-strong text-soft">{[...name.trim()][0]?.toLocaleUpperCase() ?? ''}</span>
+  return (
+    <span className="text-[0.82em] font-strong text-soft">
+      {[...name.trim()][0]?.toLocaleUpperCase() ?? ''}
+    </span>
+  )
 }
 
 const sizes = {

@@ -19,11 +19,29 @@ export interface RadioGroupProps<Value extends string> {
 }
 
 /** One of a few that need a sentence each. */
-export function RadioGroup<Value extends string>({ label, value, onChange, options, disabled }: RadioGroupProps<Value>) {
+export function RadioGroup<Value extends string>({
+  label,
+  value,
+  onChange,
+  options,
+  disabled,
+}: RadioGroupProps<Value>) {
   return (
-    <BaseRadioGroup<Value | null> aria-label={label} value={value} onValueChange={(next) => next !== null && onChange(next)} disabled={disabled} className="flex flex-col gap-2.5">
+    <BaseRadioGroup<Value | null>
+      aria-label={label}
+      value={value}
+      onValueChange={(next) => next !== null && onChange(next)}
+      disabled={disabled}
+      className="flex flex-col gap-2.5"
+    >
       {options.map((option) => (
-        <label key={option.value} className={cx('inline-flex items-start gap-2 select-none', (disabled || option.disabled) && 'opacity-45')}>
+        <label
+          key={option.value}
+          className={cx(
+            'inline-flex items-start gap-2 select-none',
+            (disabled || option.disabled) && 'opacity-45',
+          )}
+        >
           <span className="flex h-[1.45em] items-center">
             <Radio.Root
               value={option.value}

@@ -33,4 +33,10 @@ const icons = {
   refused: <CircleAlert className="size-3.5" />,
 }
 
-const tones = { saving: 'text-faint', saved: 'text-faint', offline: 'text-warn', reconnecting: 'text-warn', refused: 'text-danger' }
+const tones = {
+  saving: 'text-faint',
+  saved: 'text-faint',
+  offline: 'text-warn',
+  reconnecting: 'text-warn',
+  refused: 'text-danger',
+}

@@ -13,7 +13,11 @@ export interface ScrollAreaProps {
 export function ScrollArea({ children, className, label }: ScrollAreaProps) {
   return (
     <BaseScrollArea.Root className={cx('relative min-h-0', className)}>
-      <BaseScrollArea.Viewport aria-label={label} role={label ? 'region' : undefined} className="size-full overscroll-contain rounded-[inherit] [scrollbar-width:none] focus-visible:-outline-offset-2 [&::-webkit-scrollbar]:hidden">
+      <BaseScrollArea.Viewport
+        aria-label={label}
+        role={label ? 'region' : undefined}
+        className="size-full overscroll-contain rounded-[inherit] [scrollbar-width:none] focus-visible:-outline-offset-2 [&::-webkit-scrollbar]:hidden"
+      >
         <BaseScrollArea.Content>{children}</BaseScrollArea.Content>
       </BaseScrollArea.Viewport>
       {(['vertical', 'horizontal'] as const).map((orientation) => (

@@ -21,7 +21,12 @@ export interface SegmentedControlProps<Value extends string> {
 }
 
 /** One of two to five, all in sight: layouts of a list, units of a scale. For screens within a screen, take Tabs. */
-export function SegmentedControl<Value extends string>({ label, value, onChange, options }: SegmentedControlProps<Value>) {
+export function SegmentedControl<Value extends string>({
+  label,
+  value,
+  onChange,
+  options,
+}: SegmentedControlProps<Value>) {
   return (
     <ToggleGroup
       aria-label={label}

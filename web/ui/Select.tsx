@@ -26,29 +26,64 @@ export interface SelectProps<Value extends string> {
 }
 
 /** One of a few known options, in a form. Where one would type to find it, take Picker. */
-export function Select<Value extends string>({ value, onChange, options, placeholder, label, size = 'md', disabled, invalid, className }: SelectProps<Value>) {
+export function Select<Value extends string>({
+  value,
+  onChange,
+  options,
+  placeholder,
+  label,
+  size = 'md',
+  disabled,
+  invalid,
+  className,
+}: SelectProps<Value>) {
   const chosen = options.find((option) => option.value === value)
   return (
-    <BaseSelect.Root items={options} value={value} onValueChange={(next) => next !== null && onChange(next)} disabled={disabled}>
+    <BaseSelect.Root
+      items={options}
+      value={value}
+      onValueChange={(next) => next !== null && onChange(next)}
+      disabled={disabled}
+    >
       <BaseSelect.Trigger
         aria-label={label}
         aria-invalid={invalid || undefined}
-        className={cx(inputClass, inputSizes[size], 'touch-target flex items-center gap-2 pr-2 text-left select-none data-popup-open:border-line-control data-disabled:opacity-50', className)}
+        className={cx(
+          inputClass,
+          inputSizes[size],
+          'touch-target flex items-center gap-2 pr-2 text-left select-none data-popup-open:border-line-control data-disabled:opacity-50',
+          className,
+        )}
       >
         {chosen?.icon}
-        <BaseSelect.Value className="min-w-0 flex-1 truncate data-placeholder:text-faint" placeholder={placeholder} />
+        <BaseSelect.Value
+          className="min-w-0 flex-1 truncate data-placeholder:text-faint"
+          placeholder={placeholder}
+        />
         <BaseSelect.Icon className="text-icon-faint">
           <ChevronDown />
         </BaseSelect.Icon>
       </BaseSelect.Trigger>
       <BaseSelect.Portal>
-        <BaseSelect.Positioner alignItemWithTrigger={false} sideOffset={4} collisionPadding={8} className="z-float">
+        <BaseSelect.Positioner
+          alignItemWithTrigger={false}
+          sideOffset={4}
+          collisionPadding={8}
+          className="z-float"
+        >
           <BaseSelect.Popup className={cx(menuPopupClass, 'min-w-(--anchor-width)')}>
             <BaseSelect.List>
               {options.map((option) => (
-                <BaseSelect.Item key={option.value} value={option.value} disabled={option.disabled} className={rowClass}>
+                <BaseSelect.Item
+                  key={option.value}
+                  value={option.value}
+                  disabled={option.disabled}
+                  className={rowClass}
+                >
                   {option.icon}
-                  <BaseSelect.ItemText className="min-w-0 flex-1 truncate">{option.label}</BaseSelect.ItemText>
+                  <BaseSelect.ItemText className="min-w-0 flex-1 truncate">
+                    {option.label}
+                  </BaseSelect.ItemText>
                   <BaseSelect.ItemIndicator className="text-accent">
                     <Check />
                   </BaseSelect.ItemIndicator>

@@ -1,7 +1,7 @@
 import { Drawer } from '@base-ui/react/drawer'
 import type { ReactNode, RefObject } from 'react'
-import { backdropClass } from './dialog-class.ts'
 import { cx } from './cx.ts'
+import { backdropClass } from './dialog-class.ts'
 import { useIsPhone } from './use-media-query.ts'
 
 export interface SheetProps {
@@ -16,13 +16,27 @@ export interface SheetProps {
   /** Keeps focus and covers the page on desktop too; without it the list beside stays usable. */
   modal?: boolean
   side?: 'right' | 'left'
+  /** On desktop it stays within this element, which has to be positioned and clip: the sheet that a list lies on. */
+  within?: RefObject<HTMLElement | null>
   /** Width on desktop; the peek's when not given. */
   className?: string
   initialFocus?: RefObject<HTMLElement | null> | false
 }
 
 /** A panel at the side for looking into something without leaving the list. On phones it covers the screen and is swiped away. */
-export function Sheet({ open, onOpenChange, label, header, children, footer, modal = false, side = 'right', className, initialFocus }: SheetProps) {
+export function Sheet({
+  open,
+  onOpenChange,
+  label,
+  header,
+  children,
+  footer,
+  modal = false,
+  side = 'right',
+  within,
+  className,
+  initialFocus,
+}: SheetProps) {
   const phone = useIsPhone()
   const covering = modal || phone
   return (
@@ -33,10 +47,15 @@ export function Sheet({ open, onOpenChange, label, header, children, footer, mod
       disablePointerDismissal={!covering}
       swipeDirection={phone && side === 'right' ? 'down' : side}
     >
-      <Drawer.Portal>
+      <Drawer.Portal container={covering ? undefined : within}>
         {covering && <Drawer.Backdrop className={backdropClass} />}
         <Drawer.Viewport
-          className={cx('fixed inset-0 flex items-stretch', covering ? 'z-float' : 'pointer-events-none z-peek', side === 'right' ? 'justify-end' : 'justify-start')}
+          className={cx(
+            'inset-0 flex items-stretch',
+            within && !covering ? 'absolute' : 'fixed',
+            covering ? 'z-float' : 'pointer-events-none z-peek',
+            side === 'right' ? 'justify-end' : 'justify-start',
+          )}
         >
           <Drawer.Popup
             data-modal={covering || undefined}
@@ -50,13 +69,22 @@ export function Sheet({ open, onOpenChange, label, header, children, footer, mod
               phone && side === 'right'
                 ? 'transform-[translateY(var(--drawer-swipe-movement-y))] data-ending-style:transform-[translateY(100%)] data-starting-style:transform-[translateY(100%)]'
                 : 'transform-[translateX(var(--drawer-swipe-movement-x))] data-ending-style:opacity-0 data-starting-style:opacity-0',
-              !phone && side === 'right' && 'data-ending-style:transform-[translateX(24px)] data-starting-style:transform-[translateX(24px)]',
-              side === 'left' && 'data-ending-style:transform-[translateX(-100%)] data-starting-style:transform-[translateX(-100%)]',
+              !phone &&
+                side === 'right' &&
+                'data-ending-style:transform-[translateX(24px)] data-starting-style:transform-[translateX(24px)]',
+              side === 'left' &&
+                'data-ending-style:transform-[translateX(-100%)] data-starting-style:transform-[translateX(-100%)]',
               className,
             )}
           >
-            {header && <div className="flex min-h-topbar shrink-0 items-center gap-1 border-b border-line px-3">{header}</div>}
-            <Drawer.Content className="scroll-quiet min-h-0 flex-1 overflow-y-auto overscroll-contain">{children}</Drawer.Content>
+            {header && (
+              <div className="flex min-h-topbar shrink-0 items-center gap-1 border-b border-line px-3">
+                {header}
+              </div>
+            )}
+            <Drawer.Content className="scroll-quiet min-h-0 flex-1 overflow-y-auto overscroll-contain">
+              {children}
+            </Drawer.Content>
             {footer && <div className="shrink-0 border-t border-line pb-(--safe-bottom)">{footer}</div>}
           </Drawer.Popup>
         </Drawer.Viewport>

@@ -9,7 +9,10 @@ export interface SkeletonProps {
 export function Skeleton({ shape = 'line', className }: SkeletonProps) {
   if (shape === 'card') {
     return (
-      <div aria-hidden className={cx('flex flex-col gap-2.5 rounded-md border border-line bg-raised px-3 py-3', className)}>
+      <div
+        aria-hidden
+        className={cx('flex flex-col gap-2.5 rounded-md border border-line bg-raised px-3 py-3', className)}
+      >
         <Bar className="w-14" />
         <Bar className="h-3 w-11/12" />
         <div className="flex gap-1.5">
@@ -33,5 +36,10 @@ export function Skeleton({ shape = 'line', className }: SkeletonProps) {
 }
 
 function Bar({ className }: { className?: string }) {
-  return <div aria-hidden className={cx('h-2.5 animate-[ui-breathe_1.6s_ease-in-out_infinite] rounded-xs bg-active', className)} />
+  return (
+    <div
+      aria-hidden
+      className={cx('h-2.5 animate-[ui-breathe_1.6s_ease-in-out_infinite] rounded-xs bg-active', className)}
+    />
+  )
 }

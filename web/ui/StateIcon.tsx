@@ -12,14 +12,29 @@ export interface StateIconProps {
 export function StateIcon({ group, color, size = 16, label }: StateIconProps) {
   const paint = color || `var(--state-${group})`
   return (
-    <svg viewBox="0 0 16 16" width={size} height={size} className="shrink-0" style={{ color: paint }} role={label ? 'img' : undefined} aria-label={label} aria-hidden={label ? undefined : true}>
+    <svg
+      viewBox="0 0 16 16"
+      width={size}
+      height={size}
+      className="shrink-0"
+      style={{ color: paint }}
+      role={label ? 'img' : undefined}
+      aria-label={label}
+      aria-hidden={label ? undefined : true}
+    >
       {shapes[group] ?? shapes.backlog}
     </svg>
   )
 }
 
 const ring = { cx: 8, cy: 8, r: 6, fill: 'none', stroke: 'currentColor', strokeWidth: 1.7 }
-const stroke = { fill: 'none', stroke: 'var(--sheet)', strokeWidth: 1.7, strokeLinecap: 'round', strokeLinejoin: 'round' } as const
+const stroke = {
+  fill: 'none',
+  stroke: 'var(--sheet)',
+  strokeWidth: 1.7,
+  strokeLinecap: 'round',
+  strokeLinejoin: 'round',
+} as const
 
 const shapes = {
   backlog: <circle {...ring} strokeDasharray="1.9 1.87" />,
@@ -45,7 +60,14 @@ const shapes = {
   triage: (
     <>
       <circle {...ring} />
-      <path d="M5 8h6M9 6l2 2-2 2" fill="none" stroke="currentColor" strokeWidth={1.5} strokeLinecap="round" strokeLinejoin="round" />
+      <path
+        d="M5 8h6M9 6l2 2-2 2"
+        fill="none"
+        stroke="currentColor"
+        strokeWidth={1.5}
+        strokeLinecap="round"
+        strokeLinejoin="round"
+      />
     </>
   ),
 }

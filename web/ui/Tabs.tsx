@@ -22,7 +22,10 @@ export interface TabsProps<Value extends string> {
 export function Tabs<Value extends string>({ label, value, onChange, tabs, children }: TabsProps<Value>) {
   return (
     <BaseTabs.Root value={value} onValueChange={onChange} className="flex min-h-0 flex-col">
-      <BaseTabs.List aria-label={label} className="relative flex shrink-0 gap-4 overflow-x-auto border-b border-line [scrollbar-width:none]">
+      <BaseTabs.List
+        aria-label={label}
+        className="relative flex shrink-0 gap-4 overflow-x-auto border-b border-line [scrollbar-width:none]"
+      >
         {tabs.map((tab) => (
           <BaseTabs.Tab
             key={tab.value}

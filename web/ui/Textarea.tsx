@@ -19,7 +19,11 @@ export function Textarea({ rows = 2, maxRows = 12, invalid, className, style, ..
         <textarea
           {...rest}
           style={{ minHeight: `calc(${rows}lh + 14px)`, maxHeight: `calc(${maxRows}lh + 14px)`, ...style }}
-          className={cx(inputClass, 'scroll-quiet field-sizing-content resize-none py-1.5 leading-normal', className)}
+          className={cx(
+            inputClass,
+            'scroll-quiet field-sizing-content resize-none py-1.5 leading-normal',
+            className,
+          )}
         />
       }
     />

@@ -17,6 +17,8 @@ export interface VirtualListProps<Row> {
   overscan?: number
   label?: string
   role?: 'list' | 'rowgroup' | 'presentation'
+  /** Its rows hold nothing that takes focus, so the list itself does, to be scrolled by keys. */
+  focusable?: boolean
   /** Called when the end comes near, to load the next page. */
   onNearEnd?: () => void
   className?: string
@@ -29,7 +31,22 @@ export interface VirtualListProps<Row> {
 const nearEnd = 20
 
 /** Any number of rows; only those in sight are in the page. Give it a height. */
-export function VirtualList<Row>({ rows, keyOf, children, rowHeight, measured, overscan = 8, label, role = 'list', onNearEnd, className, header, footer, ref }: VirtualListProps<Row>) {
+export function VirtualList<Row>({
+  rows,
+  keyOf,
+  children,
+  rowHeight,
+  measured,
+  overscan = 8,
+  label,
+  role = 'list',
+  focusable,
+  onNearEnd,
+  className,
+  header,
+  footer,
+  ref,
+}: VirtualListProps<Row>) {
   const viewport = useRef<HTMLDivElement>(null)
   const virtualizer = useVirtualizer({
     count: rows.length,
@@ -45,12 +62,25 @@ export function VirtualList<Row>({ rows, keyOf, children, rowHeight, measured, o
       if (last && last.index >= rows.length - nearEnd) onNearEnd?.()
     },
   })
-  useImperativeHandle(ref, () => ({ scrollTo: (index) => virtualizer.scrollToIndex(index, { align: 'auto' }) }), [virtualizer])
+  useImperativeHandle(
+    ref,
+    () => ({ scrollTo: (index) => virtualizer.scrollToIndex(index, { align: 'auto' }) }),
+    [virtualizer],
+  )
 
   return (
-    <div ref={viewport} className={cx('scroll-quiet min-h-0 overflow-y-auto overscroll-contain', className)}>
+    <div
+      ref={viewport}
+      tabIndex={focusable ? 0 : undefined}
+      className={cx('scroll-quiet min-h-0 overflow-y-auto overscroll-contain', className)}
+    >
       {header}
-      <div role={role} aria-label={label} style={{ height: virtualizer.getTotalSize() }} className="relative w-full">
+      <div
+        role={role}
+        aria-label={label}
+        style={{ height: virtualizer.getTotalSize() }}
+        className="relative w-full"
+      >
         {virtualizer.getVirtualItems().map((item) => {
           const row = rows[item.index]
           if (row === undefined) return null

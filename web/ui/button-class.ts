@@ -14,11 +14,15 @@ const base =
   'touch-target relative inline-flex shrink-0 select-none items-center justify-center gap-1.5 whitespace-nowrap font-medium no-underline transition-colors focus-visible:z-1 disabled:cursor-not-allowed data-disabled:cursor-not-allowed disabled:opacity-50 data-disabled:opacity-50'
 
 const variants = {
-  primary: 'bg-accent text-on-accent hover:bg-accent-hover active:brightness-95 focus-visible:outline-offset-2',
+  primary:
+    'bg-accent text-on-accent hover:bg-accent-hover active:brightness-95 focus-visible:outline-offset-2',
   line: 'border border-line-strong bg-sheet text-text hover:bg-[image:linear-gradient(var(--hover),var(--hover))] active:bg-[image:linear-gradient(var(--active),var(--active))] data-popup-open:bg-[image:linear-gradient(var(--active),var(--active))]',
-  ghost: 'text-soft hover:bg-hover hover:text-text active:bg-active data-popup-open:bg-active data-popup-open:text-text aria-pressed:bg-active aria-pressed:text-text',
-  danger: 'bg-danger text-on-danger hover:bg-danger-hover active:brightness-95 focus-visible:outline-offset-2',
-  'danger-line': 'border border-line-strong bg-sheet text-danger hover:border-danger hover:bg-danger-soft active:bg-danger-soft',
+  ghost:
+    'text-soft hover:bg-hover hover:text-text active:bg-active data-popup-open:bg-active data-popup-open:text-text aria-pressed:bg-active aria-pressed:text-text',
+  danger:
+    'bg-danger text-on-danger hover:bg-danger-hover active:brightness-95 focus-visible:outline-offset-2',
+  'danger-line':
+    'border border-line-strong bg-sheet text-danger hover:border-danger hover:bg-danger-soft active:bg-danger-soft',
 }
 
 const sizes = {

@@ -6,4 +6,4 @@ export const dialogViewportClass =
   'fixed inset-0 z-float flex items-end justify-center sm:items-start sm:px-4 sm:pt-[min(14vh,140px)] sm:pb-6'
 
 export const dialogPopupClass =
-  'float flex max-h-[calc(100dvh-24px)] w-full flex-col rounded-b-none! pb-(--safe-bottom) sm:max-h-full sm:rounded-xl! sm:pb-0'
+  'float relative flex max-h-[calc(100dvh-24px)] w-full flex-col rounded-b-none! pb-(--safe-bottom) sm:max-h-full sm:rounded-xl! sm:pb-0'

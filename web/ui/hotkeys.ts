@@ -22,7 +22,11 @@ export interface HotkeyOptions extends Omit<Hotkey, 'keys'> {
 }
 
 /** Calls the handler while the component is shown. Where two have the same keys, the one shown last has them. */
-export function useHotkey(keys: string, handler: (event: KeyboardEvent) => void, options: HotkeyOptions = {}): void {
+export function useHotkey(
+  keys: string,
+  handler: (event: KeyboardEvent) => void,
+  options: HotkeyOptions = {},
+): void {
   const { enabled = true, description, group, whileTyping = false, inModal = false } = options
   const latest = useRef(handler)
   useEffect(() => {
@@ -43,17 +47,22 @@ export function useActiveHotkeys(): readonly Hotkey[] {
 export function isTyping(target: EventTarget | null): boolean {
   if (!(target instanceof HTMLElement)) return false
   if (target.isContentEditable) return true
-  if (target instanceof HTMLInputElement) return !['checkbox', 'radio', 'button', 'submit', 'range', 'color', 'file'].includes(target.type)
+  if (target instanceof HTMLInputElement)
+    return !['checkbox', 'radio', 'button', 'submit', 'range', 'color', 'file'].includes(target.type)
   return target instanceof HTMLTextAreaElement || target instanceof HTMLSelectElement
 }
 
 /** The press as `useHotkey` names it. */
-export function pressOf(event: Pick<KeyboardEvent, 'key' | 'code' | 'metaKey' | 'ctrlKey' | 'altKey' | 'shiftKey'>): string {
+export function pressOf(
+  event: Pick<KeyboardEvent, 'key' | 'code' | 'metaKey' | 'ctrlKey' | 'altKey' | 'shiftKey'>,
+): string {
   const key = keyOf(event)
   const mod = isApple ? event.metaKey : event.ctrlKey
   const ctrl = isApple && event.ctrlKey
   const shift = event.shiftKey && (key.length > 1 || /[a-z]/.test(key))
-  return [mod && 'mod', ctrl && 'ctrl', event.altKey && 'alt', shift && 'shift', key].filter(Boolean).join('+')
+  return [mod && 'mod', ctrl && 'ctrl', event.altKey && 'alt', shift && 'shift', key]
+    .filter(Boolean)
+    .join('+')
 }
 
 interface Registered extends Hotkey {
@@ -81,7 +90,8 @@ function register(hotkey: Registered): () => void {
 }
 
 function onKeyDown(event: KeyboardEvent): void {
-  if (event.defaultPrevented || event.isComposing || ['Shift', 'Control', 'Alt', 'Meta'].includes(event.key)) return
+  if (event.defaultPrevented || event.isComposing || ['Shift', 'Control', 'Alt', 'Meta'].includes(event.key))
+    return
   const usable = usableAt(event)
   const press = pressOf(event)
   const hotkey = find(usable, [...pressed, press]) ?? (pressed.length > 0 ? find(usable, [press]) : undefined)
@@ -102,7 +112,10 @@ function onKeyDown(event: KeyboardEvent): void {
 /** The hotkey that these presses are, the latest first, or 'longer' when they begin one. */
 function find(usable: Registered[], presses: string[]): Registered | 'longer' | undefined {
   const keys = presses.join(' ')
-  return usable.findLast((each) => each.keys === keys) ?? (usable.some((each) => each.keys.startsWith(`${keys} `)) ? 'longer' : undefined)
+  return (
+    usable.findLast((each) => each.keys === keys) ??
+    (usable.some((each) => each.keys.startsWith(`${keys} `)) ? 'longer' : undefined)
+  )
 }
 
 function usableAt(event: KeyboardEvent): Registered[] {
@@ -111,14 +124,17 @@ function usableAt(event: KeyboardEvent): Registered[] {
   // Menus and lists have their own keys: letters jump to a row.
   const inList = target instanceof Element && target.closest('[role="menu"], [role="listbox"]') !== null
   const inModal = document.querySelector('[data-modal][data-open]') !== null
-  return registered.filter((each) => (!typing || each.whileTyping) && (!inList || each.whileTyping) && (!inModal || each.inModal))
+  return registered.filter(
+    (each) => (!typing || each.whileTyping) && (!inList || each.whileTyping) && (!inModal || each.inModal),
+  )
 }
 
 function keyOf(event: Pick<KeyboardEvent, 'key' | 'code' | 'altKey'>): string {
   if (event.key === ' ') return 'space'
   // On keyboards of other scripts the letter's place counts, and Alt on a Mac writes other characters.
   const byPlace = /^Key([A-Z])$/.exec(event.code)?.[1]
-  if (byPlace && (event.altKey || (event.key.length === 1 && event.key.charCodeAt(0) > 127))) return byPlace.toLowerCase()
+  if (byPlace && (event.altKey || (event.key.length === 1 && event.key.charCodeAt(0) > 127)))
+    return byPlace.toLowerCase()
   return event.key.toLowerCase()
 }
 
@@ -129,7 +145,9 @@ function reset(): void {
 
 function changed(): void {
   const described = registered.filter((each) => each.description)
-  listed = described.filter((each, index) => described.findLastIndex((other) => other.keys === each.keys) === index)
+  listed = described.filter(
+    (each, index) => described.findLastIndex((other) => other.keys === each.keys) === index,
+  )
   for (const listener of listeners) listener()
 }
 

@@ -1,6 +1,9 @@
 /** At most two letters that stand for a name: first and last word, whole characters of any script. */
 export function initials(name: string): string {
-  const words = name.trim().split(/[\s._-]+/).filter(Boolean)
+  const words = name
+    .trim()
+    .split(/[\s._-]+/)
+    .filter(Boolean)
   const first = words[0] ?? '?'
   const last = words.length > 1 ? words[words.length - 1] : undefined
   return (firstCharacter(first) + (last ? firstCharacter(last) : '')).toLocaleUpperCase()

@@ -2,7 +2,12 @@ import { isApple } from './platform.ts'
 
 /** How a shortcut is written for people: `mod+k` is [⌘K] or [Ctrl K], `g h` is [G, H]. One entry for each press. */
 export function keyNames(keys: string): string[] {
-  return keys.split(' ').map((press) => press.split('+').map(nameOf).join(isApple ? '' : ' '))
+  return keys.split(' ').map((press) =>
+    press
+      .split('+')
+      .map(nameOf)
+      .join(isApple ? '' : ' '),
+  )
 }
 
 function nameOf(key: string): string {

@@ -7,7 +7,10 @@ export interface LogoProps {
 }
 
 export function emojiLogo(emoji: string): LogoProps {
-  return { in_use: 'emoji', emoji: { value: [...emoji].map((character) => character.codePointAt(0)).join('-') } }
+  return {
+    in_use: 'emoji',
+    emoji: { value: [...emoji].map((character) => character.codePointAt(0)).join('-') },
+  }
 }
 
 export function iconLogo(name: string, color: string): LogoProps {

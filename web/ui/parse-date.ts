@@ -4,12 +4,24 @@ import { addDays, fromDate, type PlainDate, toDate } from './plain-date.ts'
  * The date that typed words mean, or undefined: `30 Nov`, `30.11.`, `2026-11-30`, `fri`, `+3`, `2w`, `in 3 days`, and the words given
  * for today and tomorrow. Month and day names are those of the language; a date without a year is the next one to come.
  */
-export function parseDate(typed: string, { today, language, words }: { today: PlainDate; language: string; words: { today: string; tomorrow: string } }): PlainDate | undefined {
+export function parseDate(
+  typed: string,
+  {
+    today,
+    language,
+    words,
+  }: { today: PlainDate; language: string; words: { today: string; tomorrow: string } },
+): PlainDate | undefined {
   const text = typed.trim().toLocaleLowerCase(language).replace(/\s+/g, ' ')
   if (!text) return
   if (text === words.today.toLocaleLowerCase(language)) return today
   if (text === words.tomorrow.toLocaleLowerCase(language)) return addDays(today, 1)
-  return parseIso(text) ?? parseDistance(text, today) ?? parseWeekday(text, today, language) ?? parseDayMonth(text, today, language)
+  return (
+    parseIso(text) ??
+    parseDistance(text, today) ??
+    parseWeekday(text, today, language) ??
+    parseDayMonth(text, today, language)
+  )
 }
 
 function parseIso(text: string): PlainDate | undefined {
@@ -44,7 +56,11 @@ function parseDayMonth(text: string, today: PlainDate, language: string): PlainD
   const parts = text.split(/[\s./,-]+/).filter(Boolean)
   const name = parts.find((part) => /^\p{L}{3,}/u.test(part))
   const numbers = parts.filter((part) => /^\d+$/.test(part)).map(Number)
-  const month = name ? monthNamed(name, language) : numbers.length > 1 ? numbers[dayFirst(language) ? 1 : 0] : toDate(today).getMonth() + 1
+  const month = name
+    ? monthNamed(name, language)
+    : numbers.length > 1
+      ? numbers[dayFirst(language) ? 1 : 0]
+      : toDate(today).getMonth() + 1
   const day = name || numbers.length < 2 || dayFirst(language) ? numbers[0] : numbers[1]
   const year = numbers[name ? 1 : 2]
   if (!month || !day || parts.length > 3) return
@@ -53,12 +69,16 @@ function parseDayMonth(text: string, today: PlainDate, language: string): PlainD
   const date = existing(thisYear, month, day)
   if (date && date >= today) return date
   // The day alone means this month or the next; a day and a month mean this year or the next.
-  return name || numbers.length > 1 ? existing(thisYear + 1, month, day) : existing(month === 12 ? thisYear + 1 : thisYear, (month % 12) + 1, day)
+  return name || numbers.length > 1
+    ? existing(thisYear + 1, month, day)
+    : existing(month === 12 ? thisYear + 1 : thisYear, (month % 12) + 1, day)
 }
 
 function monthNamed(name: string, language: string): number | undefined {
   const format = new Intl.DateTimeFormat(language, { month: 'long' })
-  const index = Array.from({ length: 12 }, (_, month) => format.format(new Date(2026, month, 1)).toLocaleLowerCase(language)).findIndex((month) => month.startsWith(name))
+  const index = Array.from({ length: 12 }, (_, month) =>
+    format.format(new Date(2026, month, 1)).toLocaleLowerCase(language),
+  ).findIndex((month) => month.startsWith(name))
   return index < 0 ? undefined : index + 1
 }
 

@@ -8,5 +8,5 @@ export function personColor(id: string): string {
   // FNV-1a: ids made in the same millisecond share their first half, so every character has to count.
   let hash = 0x811c9dc5
   for (let i = 0; i < id.length; i++) hash = Math.imul(hash ^ id.charCodeAt(i), 0x01000193)
-  return `var(--person-${((hash ^ (hash >>> 15)) >>> 0) % colors + 1})`
+  return `var(--person-${(((hash ^ (hash >>> 15)) >>> 0) % colors) + 1})`
 }

@@ -68,7 +68,11 @@ export function useMatchingOptions({ options, load, query, open }: Search) {
 }
 
 function useLoadedOptions(load: PickerLoad | undefined, query: string, open: boolean) {
-  const [answer, setAnswer] = useState<{ options: PickerOption[]; loading: boolean; failed: boolean }>({ options: [], loading: false, failed: false })
+  const [answer, setAnswer] = useState<{ options: PickerOption[]; loading: boolean; failed: boolean }>({
+    options: [],
+    loading: false,
+    failed: false,
+  })
 
   useEffect(() => {
     if (!load || !open) return
@@ -93,5 +97,8 @@ function useLoadedOptions(load: PickerLoad | undefined, query: string, open: boo
 
 /** Without case and accents, so that "Zoë" is found by "zoe". */
 function fold(text: string): string {
-  return text.normalize('NFKD').replace(/\p{Mn}/gu, '').toLocaleLowerCase()
+  return text
+    .normalize('NFKD')
+    .replace(/\p{Mn}/gu, '')
+    .toLocaleLowerCase()
 }

@@ -1,2 +1,15 @@
 /** Colours offered for states, labels and icons: apart from each other for most eyes, and visible on both themes. */
-export const swatches = ['#8b8d98', '#e5484d', '#f76b15', '#d99a0b', '#8fb31a', '#30a46c', '#12a594', '#0d8fd9', '#3e63dd', '#6e56cf', '#ab4aba', '#d6409f']
+export const swatches = [
+  '#8b8d98',
+  '#e5484d',
+  '#f76b15',
+  '#d99a0b',
+  '#8fb31a',
+  '#30a46c',
+  '#12a594',
+  '#0d8fd9',
+  '#3e63dd',
+  '#6e56cf',
+  '#ab4aba',
+  '#d6409f',
+]

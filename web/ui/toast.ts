@@ -22,9 +22,24 @@ export const toast = {
   dismiss: (id?: string | number) => sonner.dismiss(id),
 }
 
-function show(kind: ToastProps['kind'], title: string, options: ToastOptions = {}, duration: number): string | number {
-  return sonner.custom((id) => createElement(Toast, { kind, title, text: options.text, action: options.action, onClose: () => sonner.dismiss(id) }), {
-    id: options.id,
-    duration,
-  })
+function show(
+  kind: ToastProps['kind'],
+  title: string,
+  options: ToastOptions = {},
+  duration: number,
+): string | number {
+  return sonner.custom(
+    (id) =>
+      createElement(Toast, {
+        kind,
+        title,
+        text: options.text,
+        action: options.action,
+        onClose: () => sonner.dismiss(id),
+      }),
+    {
+      id: options.id,
+      duration,
+    },
+  )
 }
