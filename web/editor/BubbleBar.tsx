@@ -15,16 +15,16 @@ export function BubbleBar({ editor }: { editor: Editor }) {
   const bar = useRef<HTMLDivElement>(null)
   const active = useEditorState({
     editor,
-    selector: ({ editor: { isActive } }) => ({
-      bold: isActive('bold'),
-      italic: isActive('italic'),
-      strike: isActive('strike'),
-      code: isActive('code'),
-      link: isActive('link'),
-      bulletList: isActive('bulletList'),
-      orderedList: isActive('orderedList'),
-      taskList: isActive('taskList'),
-      blockquote: isActive('blockquote'),
+    selector: ({ editor: current }) => ({
+      bold: current.isActive('bold'),
+      italic: current.isActive('italic'),
+      strike: current.isActive('strike'),
+      code: current.isActive('code'),
+      link: current.isActive('link'),
+      bulletList: current.isActive('bulletList'),
+      orderedList: current.isActive('orderedList'),
+      taskList: current.isActive('taskList'),
+      blockquote: current.isActive('blockquote'),
     }),
   })
 

@@ -106,6 +106,7 @@ function started(key: string, name: string) {
     }
     if (!hasSynced) return 'connecting'
     if (provider.authorizedScope === 'readonly') return 'read-only'
+    if (provider.hasUnsyncedChanges && !navigator.onLine) return 'offline'
     return provider.hasUnsyncedChanges || settling ? 'saving' : 'saved'
   }
 
