@@ -5,17 +5,29 @@ import { pinnedNode, project, run } from './project.mjs'
 /** Installs what package-lock.json names, unless exactly that is installed. */
 export async function ensureInstalled() {
   if (isInstalled()) return
-  console.log('Installing dependencies (npm ci) …')
-  const code = await npm(['ci', '--include=dev', '--ignore-scripts=false', '--no-audit', '--no-fund'])
+  console.log('Installing dependencies …')
+  const code = await npm(installation)
   if (code !== 0) {
     throw new Error(
-      'npm could not install the dependencies; its words are above. Is the network there? Then start again.',
+      'npm could not install the dependencies; what it says is above. Is the network there? Then try again.',
     )
   }
   if (!existsSync(pinnedNode)) {
     throw new Error(`npm did not run the install scripts: ${pinnedNode} is missing. Try: npm rebuild node`)
   }
 }
+
+// Not `npm ci`: it refuses a lock file that names no binaries for some other system than the one at hand.
+const installation = [
+  'install',
+  '--no-save',
+  '--include=dev',
+  '--ignore-scripts=false',
+  '--engine-strict=false',
+  '--no-audit',
+  '--no-fund',
+  '--loglevel=error',
+]
 
 /** Compares with the list that npm leaves in node_modules when an install is complete. */
 function isInstalled() {
