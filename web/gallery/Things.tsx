@@ -36,13 +36,13 @@ export function Things() {
         <Avatar id="8" name="Broken picture" src="/missing.png" size="md" />
       </Specimen>
       <Specimen name="Person colours">
-        {Array.from({ length: 12 }, (_, index) => (
+        {[1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12].map((number) => (
           <span
-            key={`person-${index + 1}`}
+            key={number}
             className="grid size-7 place-items-center rounded-full text-xs font-strong text-on-person"
-            style={{ background: `var(--person-${index + 1})` }}
+            style={{ background: `var(--person-${number})` }}
           >
-            {index + 1}
+            {number}
           </span>
         ))}
       </Specimen>

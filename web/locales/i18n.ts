@@ -1,5 +1,5 @@
 import i18next from 'i18next'
-import { initReactI18next } from 'react-i18next'
+import { initReactI18next, useTranslation as useReactTranslation } from 'react-i18next'
 import en from './en.json' with { type: 'json' }
 
 declare module 'i18next' {
@@ -19,8 +19,8 @@ void i18next.use(initReactI18next).init({
 })
 
 /** `t` is for words outside components; inside them `useTranslation` re-renders when the language changes. */
-export { t } from 'i18next'
-export { useTranslation } from 'react-i18next'
+export const t = i18next.t
+export const useTranslation = useReactTranslation
 
 const others = import.meta.glob<{ default: typeof en }>(['./*.json', '!./en.json'])
 

@@ -44,10 +44,12 @@ export function Calendar({ value, onChange, weekStartsOn, min, max, today }: Cal
         labelGrid: format({ month: 'long', year: 'numeric' }),
         labelDayButton: format({ weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' }),
       }}
-      components={{
-        Chevron: ({ orientation }) => (orientation === 'left' ? <ChevronLeft /> : <ChevronRight />),
-      }}
+      components={{ Chevron }}
       className="calendar"
     />
   )
+}
+
+function Chevron({ orientation }: { orientation?: string }) {
+  return orientation === 'left' ? <ChevronLeft /> : <ChevronRight />
 }

@@ -1,6 +1,6 @@
 import { Checkbox as BaseCheckbox } from '@base-ui/react/checkbox'
 import { Check, Minus } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { type ReactNode, useId } from 'react'
 import { cx } from './cx.ts'
 
 export interface CheckboxProps {
@@ -17,8 +17,10 @@ export interface CheckboxProps {
 
 /** Part of a form or a selection, true once sent. What takes effect at once is a Switch. */
 export function Checkbox({ checked, onChange, children, label, hint, disabled, name }: CheckboxProps) {
+  const id = useId()
   const box = (
     <BaseCheckbox.Root
+      id={id}
       name={name}
       aria-label={children ? undefined : label}
       checked={checked === true}
@@ -41,7 +43,7 @@ export function Checkbox({ checked, onChange, children, label, hint, disabled, n
   )
   if (!children) return box
   return (
-    <label className={cx('inline-flex items-start gap-2 select-none', disabled && 'opacity-45')}>
+    <label htmlFor={id} className={cx('inline-flex items-start gap-2 select-none', disabled && 'opacity-45')}>
       <span className="flex h-[1.45em] items-center">{box}</span>
       <span className="min-w-0">
         {children}

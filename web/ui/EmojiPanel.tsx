@@ -1,5 +1,11 @@
 import { categories, rows } from 'virtual:emoji'
-import { type EmojiData, EmojiPicker } from 'frimousse'
+import {
+  type EmojiData,
+  EmojiPicker,
+  type EmojiPickerListCategoryHeaderProps,
+  type EmojiPickerListEmojiProps,
+  type EmojiPickerListRowProps,
+} from 'frimousse'
 import { useTranslation } from '../locales/i18n.ts'
 import { cx } from './cx.ts'
 import { inputClass, inputSizes } from './input-class.ts'
@@ -36,33 +42,41 @@ export function EmojiPanel({ onPick }: { onPick: (emoji: string) => void }) {
         <EmojiPicker.List
           aria-label={t('ui.emoji.list')}
           className="pb-2 select-none"
-          components={{
-            CategoryHeader: ({ category, ...rest }) => (
-              <div {...rest} className="bg-raised px-3 pt-2 pb-1 text-xs font-medium text-faint">
-                {category.label}
-              </div>
-            ),
-            // frimousse counts rows and columns from 0, ARIA from 1.
-            Row: ({ 'aria-rowindex': row = 0, ...rest }) => (
-              <div {...rest} aria-rowindex={row + 1} className="flex scroll-my-1 px-2" />
-            ),
-            Emoji: ({ emoji, 'aria-colindex': column = 0, ...rest }) => (
-              <button
-                {...rest}
-                type="button"
-                aria-colindex={column + 1}
-                className={cx(
-                  'grid size-8.5 shrink-0 place-items-center rounded-sm text-[19px] leading-none',
-                  emoji.isActive && 'bg-active',
-                )}
-              >
-                {emoji.emoji}
-              </button>
-            ),
-          }}
+          components={{ CategoryHeader, Row, Emoji }}
         />
       </EmojiPicker.Viewport>
     </EmojiPicker.Root>
+  )
+}
+
+function CategoryHeader({ category, ...rest }: EmojiPickerListCategoryHeaderProps) {
+  return (
+    <div {...rest} className="bg-raised px-3 pt-2 pb-1 text-xs font-medium text-faint">
+      {category.label}
+    </div>
+  )
+}
+
+// frimousse counts rows and columns from 0, ARIA from 1.
+function Row({ 'aria-rowindex': row = 0, ...rest }: EmojiPickerListRowProps) {
+  const position = { 'aria-rowindex': row + 1 }
+  return <div {...rest} {...position} className="flex scroll-my-1 px-2" />
+}
+
+function Emoji({ emoji, 'aria-colindex': column = 0, ...rest }: EmojiPickerListEmojiProps) {
+  const position = { 'aria-colindex': column + 1 }
+  return (
+    <button
+      {...rest}
+      {...position}
+      type="button"
+      className={cx(
+        'grid size-8.5 shrink-0 place-items-center rounded-sm text-[19px] leading-none',
+        emoji.isActive && 'bg-active',
+      )}
+    >
+      {emoji.emoji}
+    </button>
   )
 }
 

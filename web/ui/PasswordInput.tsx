@@ -1,3 +1,4 @@
+import { Meter } from '@base-ui/react/meter'
 import { Eye, EyeOff } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from '../locales/i18n.ts'
@@ -42,13 +43,11 @@ function StrengthMeter({ strength }: { strength: 0 | 1 | 2 | 3 | 4 }) {
   const color = strength >= 3 ? 'bg-ok' : strength === 2 ? 'bg-warn' : 'bg-danger'
   return (
     <div className="flex items-center gap-2.5">
-      <div
-        role="meter"
+      <Meter.Root
         aria-label={t('ui.password.strength')}
-        aria-valuemin={0}
-        aria-valuemax={4}
-        aria-valuenow={strength}
-        aria-valuetext={word}
+        value={strength}
+        max={4}
+        getAriaValueText={() => word}
         className="grid flex-1 grid-cols-4 gap-1"
       >
         {[1, 2, 3, 4].map((step) => (
@@ -60,7 +59,7 @@ function StrengthMeter({ strength }: { strength: 0 | 1 | 2 | 3 | 4 }) {
             )}
           />
         ))}
-      </div>
+      </Meter.Root>
       <span aria-live="polite" className="text-sm text-soft">
         {word}
       </span>

@@ -1,6 +1,6 @@
 import { Radio } from '@base-ui/react/radio'
 import { RadioGroup as BaseRadioGroup } from '@base-ui/react/radio-group'
-import type { ReactNode } from 'react'
+import { type ReactNode, useId } from 'react'
 import { cx } from './cx.ts'
 
 export interface RadioOption<Value extends string> {
@@ -26,6 +26,7 @@ export function RadioGroup<Value extends string>({
   options,
   disabled,
 }: RadioGroupProps<Value>) {
+  const id = useId()
   return (
     <BaseRadioGroup<Value | null>
       aria-label={label}
@@ -37,6 +38,7 @@ export function RadioGroup<Value extends string>({
       {options.map((option) => (
         <label
           key={option.value}
+          htmlFor={`${id}${option.value}`}
           className={cx(
             'inline-flex items-start gap-2 select-none',
             (disabled || option.disabled) && 'opacity-45',
@@ -44,6 +46,7 @@ export function RadioGroup<Value extends string>({
         >
           <span className="flex h-[1.45em] items-center">
             <Radio.Root
+              id={`${id}${option.value}`}
               value={option.value}
               disabled={option.disabled}
               className="touch-target grid size-4 shrink-0 place-items-center rounded-full border-[1.5px] border-line-control bg-field transition-colors hover:border-accent data-checked:border-accent data-checked:bg-accent"

@@ -1,5 +1,5 @@
 import { Switch as BaseSwitch } from '@base-ui/react/switch'
-import type { ReactNode } from 'react'
+import { type ReactNode, useId } from 'react'
 import { cx } from './cx.ts'
 
 export interface SwitchProps {
@@ -14,8 +14,10 @@ export interface SwitchProps {
 
 /** A setting that takes effect at once. */
 export function Switch({ checked, onChange, children, label, hint, disabled }: SwitchProps) {
+  const id = useId()
   const control = (
     <BaseSwitch.Root
+      id={id}
       aria-label={children ? undefined : label}
       checked={checked}
       onCheckedChange={onChange}
@@ -30,7 +32,10 @@ export function Switch({ checked, onChange, children, label, hint, disabled }: S
   )
   if (!children) return control
   return (
-    <label className={cx('flex items-start justify-between gap-4 select-none', disabled && 'opacity-45')}>
+    <label
+      htmlFor={id}
+      className={cx('flex items-start justify-between gap-4 select-none', disabled && 'opacity-45')}
+    >
       <span className="min-w-0">
         {children}
         {hint && <span className="block text-sm text-faint">{hint}</span>}

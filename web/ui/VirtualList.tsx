@@ -68,6 +68,7 @@ export function VirtualList<Row>({
     [virtualizer],
   )
 
+  const list = { role, 'aria-label': label }
   return (
     <div
       ref={viewport}
@@ -75,21 +76,14 @@ export function VirtualList<Row>({
       className={cx('scroll-quiet min-h-0 overflow-y-auto overscroll-contain', className)}
     >
       {header}
-      <div
-        role={role}
-        aria-label={label}
-        style={{ height: virtualizer.getTotalSize() }}
-        className="relative w-full"
-      >
+      <div {...list} style={{ height: virtualizer.getTotalSize() }} className="relative w-full">
         {virtualizer.getVirtualItems().map((item) => {
           const row = rows[item.index]
           if (row === undefined) return null
           return (
             <div
               key={item.key}
-              role={role === 'list' ? 'listitem' : undefined}
-              aria-setsize={role === 'list' ? rows.length : undefined}
-              aria-posinset={role === 'list' ? item.index + 1 : undefined}
+              {...(role === 'list' ? itemOf(rows.length, item.index) : undefined)}
               data-index={item.index}
               ref={measured ? virtualizer.measureElement : undefined}
               className="absolute top-0 left-0 w-full"
@@ -103,4 +97,9 @@ export function VirtualList<Row>({
       {footer}
     </div>
   )
+}
+
+/** Only part of the list is in the page, so each row says its place in the whole. */
+function itemOf(count: number, index: number) {
+  return { role: 'listitem', 'aria-setsize': count, 'aria-posinset': index + 1 }
 }
