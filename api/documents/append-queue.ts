@@ -35,7 +35,7 @@ export function createAppendQueue(
       try {
         const seqs = await appendBatch(batch.map(({ entry }) => entry))
         onAppended(batch.map(({ entry }, at) => ({ name: entry.name, seq: seqOf(seqs, at) })))
-        batch.forEach(({ resolve }, at) => resolve(seqOf(seqs, at)))
+        for (const [at, { resolve }] of batch.entries()) resolve(seqOf(seqs, at))
       } catch (error) {
         for (const { reject } of batch) reject(error)
       }
@@ -50,7 +50,7 @@ export function createAppendQueue(
       return appended
     },
     async settled() {
-      while (running) await running
+      while (running !== null) await running
     },
   }
 }

@@ -9,7 +9,10 @@ import { readHtml } from './read-html.ts'
  * What is stored of a document. Rows that were filled with HTML alone (a seed, an import) become documents here, once: two
  * processes that open the same one at the same time must not both insert its text.
  */
-export async function loadOrImport(ports: Pick<DocumentPorts, 'em' | 'storedHtml'>, target: DocumentTarget): Promise<StoredUpdate[]> {
+export async function loadOrImport(
+  ports: Pick<DocumentPorts, 'em' | 'storedHtml'>,
+  target: DocumentTarget,
+): Promise<StoredUpdate[]> {
   const stored = await loadUpdates(ports.em, target.name)
   if (stored.length > 0) return stored
   const html = await ports.storedHtml(ports.em, target.name)
@@ -19,7 +22,11 @@ export async function loadOrImport(ports: Pick<DocumentPorts, 'em' | 'storedHtml
   return ports.em.fork().transactional(async (em) => importOnce(em, target, update))
 }
 
-async function importOnce(em: EntityManager, target: DocumentTarget, update: Uint8Array): Promise<StoredUpdate[]> {
+async function importOnce(
+  em: EntityManager,
+  target: DocumentTarget,
+  update: Uint8Array,
+): Promise<StoredUpdate[]> {
   await lockDocument(em, target.name, target.workspace_id)
   const stored = await loadUpdates(em, target.name)
   if (stored.length > 0) return stored

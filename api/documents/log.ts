@@ -37,7 +37,10 @@ export async function appendUpdates(em: EntityManager, batch: LoggedUpdate[]): P
 }
 
 /** What of these documents is in the database: how often they were merged, and the rows that are not merged yet. */
-export async function logHeads(em: EntityManager, names: string[]): Promise<{ name: string; version: string; seqs: string[] }[]> {
+export async function logHeads(
+  em: EntityManager,
+  names: string[],
+): Promise<{ name: string; version: string; seqs: string[] }[]> {
   const { rows } = await sql<{ name: string; version: string; seqs: string[] }>`
     select name, coalesce((select version from documents where documents.name = wanted.name), 0)::text as version,
       array(select seq::text from document_updates where document_updates.name = wanted.name) as seqs
@@ -57,8 +60,16 @@ export async function loadUpdates(em: EntityManager, name: string): Promise<Stor
 }
 
 /** The rows of these sequence numbers that have not been merged yet. */
-export async function updatesOf(em: EntityManager, seqs: string[]): Promise<{ name: string; seq: string; update: Uint8Array }[]> {
-  return documentsDb(em).selectFrom('document_updates').select(['name', 'seq', 'update']).where('seq', 'in', seqs).orderBy('seq').execute()
+export async function updatesOf(
+  em: EntityManager,
+  seqs: string[],
+): Promise<{ name: string; seq: string; update: Uint8Array }[]> {
+  return documentsDb(em)
+    .selectFrom('document_updates')
+    .select(['name', 'seq', 'update'])
+    .where('seq', 'in', seqs)
+    .orderBy('seq')
+    .execute()
 }
 
 /**
@@ -67,12 +78,21 @@ export async function updatesOf(em: EntityManager, seqs: string[]): Promise<{ na
  */
 export async function lockDocument(em: EntityManager, name: string, workspaceId: string): Promise<void> {
   const db = documentsDb(em)
-  await db.insertInto('documents').values({ name, workspace_id: workspaceId, state: null }).onConflict((on) => on.doNothing()).execute()
+  await db
+    .insertInto('documents')
+    .values({ name, workspace_id: workspaceId, state: null })
+    .onConflict((on) => on.doNothing())
+    .execute()
   await db.selectFrom('documents').select('name').where('name', '=', name).forUpdate().execute()
 }
 
 /** Puts `state` in the place of what was loaded, and of nothing that was appended meanwhile. The document must be locked. */
-export async function replaceWithState(em: EntityManager, name: string, state: Uint8Array, merged: string[]): Promise<string> {
+export async function replaceWithState(
+  em: EntityManager,
+  name: string,
+  state: Uint8Array,
+  merged: string[],
+): Promise<string> {
   const db = documentsDb(em)
   const { version } = await db
     .updateTable('documents')
@@ -85,7 +105,10 @@ export async function replaceWithState(em: EntityManager, name: string, state: U
 }
 
 /** Documents whose log nobody has merged for a minute: of a process that died, or written over REST and not opened since. */
-export async function staleDocuments(em: EntityManager, limit: number): Promise<{ name: string; workspace_id: string }[]> {
+export async function staleDocuments(
+  em: EntityManager,
+  limit: number,
+): Promise<{ name: string; workspace_id: string }[]> {
   return documentsDb(em)
     .selectFrom('document_updates')
     .select(['name', 'workspace_id'])

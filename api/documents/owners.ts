@@ -6,7 +6,11 @@ import { WorkItemEntity } from '../work-items/entity.ts'
 import type { DerivedContent } from './ports.ts'
 
 /** Keeps what is derived from a document on its page or work item; an owner that is gone keeps nothing. */
-export async function storeDerived(em: EntityManager, name: string, { html, json, text, user_id }: DerivedContent): Promise<void> {
+export async function storeDerived(
+  em: EntityManager,
+  name: string,
+  { html, json, text, user_id }: DerivedContent,
+): Promise<void> {
   const owner = ownerOf(name)
   if (!owner) return
   const derived = { description_html: html, description_json: json, description_stripped: text }
@@ -26,7 +30,11 @@ export async function storeDerived(em: EntityManager, name: string, { html, json
 export async function storedHtml(em: EntityManager, name: string): Promise<string | null> {
   const owner = ownerOf(name)
   if (!owner) return null
-  const row = await query(em).selectFrom(tables[owner.kind]).select('description_html').where('id', '=', owner.id).executeTakeFirst()
+  const row = await query(em)
+    .selectFrom(tables[owner.kind])
+    .select('description_html')
+    .where('id', '=', owner.id)
+    .executeTakeFirst()
   return row?.description_html ?? null
 }
 

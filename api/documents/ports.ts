@@ -53,6 +53,11 @@ export interface DocumentWriter {
    * Replaces the content within the transaction of `em`, derived columns of the owner's row included. Throws `invalid` or
    * `too_large` and keeps nothing when the content is none.
    */
-  write(em: EntityManager, target: DocumentTarget, content: DocumentContent, userId: string | null): Promise<RenderedDocument>
+  write(
+    em: EntityManager,
+    target: DocumentTarget,
+    content: DocumentContent,
+    userId: string | null,
+  ): Promise<RenderedDocument>
   read(em: EntityManager, target: DocumentTarget): Promise<StoredDocument>
 }

@@ -23,7 +23,9 @@ async function parseInThread(html: string): Promise<Node> {
   try {
     return await new Promise<Node>((resolve, reject) => {
       worker.once('message', (answer: { json?: unknown; invalid?: string }) =>
-        answer.invalid === undefined ? resolve(documentSchema().nodeFromJSON(answer.json)) : reject(new InvalidDocument(answer.invalid)),
+        answer.invalid === undefined
+          ? resolve(documentSchema().nodeFromJSON(answer.json))
+          : reject(new InvalidDocument(answer.invalid)),
       )
       worker.once('error', reject)
       worker.once('exit', () => reject(new InvalidDocument('The document takes too long to read.')))

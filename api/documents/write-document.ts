@@ -1,16 +1,22 @@
 import type { EntityManager, EventSubscriber, TransactionEventArgs } from '@mikro-orm/postgresql'
 import type { Node } from '@tiptap/pm/model'
 import * as Y from 'yjs'
-import { AppError, invalid } from '#common/errors.ts'
 import { maxDocumentBytes } from '#common/document/limits.ts'
 import { InvalidDocument, nodeFromJson } from '#common/document/parse-json.ts'
-import { nodeOf, type RenderedDocument, renderDocument } from '#common/document/render.ts'
+import { nodeOf, renderDocument } from '#common/document/render.ts'
 import { replaceContent } from '#common/document/replace-content.ts'
 import { checkUpdate, docOf, InvalidUpdate } from '#common/document/updates.ts'
+import { AppError, invalid } from '#common/errors.ts'
 import { loadOrImport } from './import-html.ts'
 import { appendUpdates, loadUpdates, lockDocument } from './log.ts'
 import { announce } from './news.ts'
-import type { DocumentContent, DocumentPorts, DocumentTarget, DocumentWriter, StoredDocument } from './ports.ts'
+import type {
+  DocumentContent,
+  DocumentPorts,
+  DocumentTarget,
+  DocumentWriter,
+  StoredDocument,
+} from './ports.ts'
 import { readHtml } from './read-html.ts'
 
 type WriterPorts = Pick<DocumentPorts, 'em' | 'bus' | 'storeDerived' | 'storedHtml'>
@@ -52,7 +58,10 @@ async function append(em: EntityManager, target: DocumentTarget, update: Uint8Ar
   return seqs.map((seq) => ({ name: target.name, seq }))
 }
 
-async function readDocument(ports: Pick<DocumentPorts, 'em' | 'storedHtml'>, target: DocumentTarget): Promise<StoredDocument> {
+async function readDocument(
+  ports: Pick<DocumentPorts, 'em' | 'storedHtml'>,
+  target: DocumentTarget,
+): Promise<StoredDocument> {
   const stored = await loadOrImport(ports, target)
   const { doc } = docOf(stored.map((part) => part.update))
   const binary = stored.length === 0 ? new Uint8Array() : Y.encodeStateAsUpdate(doc)

@@ -6,7 +6,9 @@ import { isSafeHref } from './links.ts'
  * attribute is escaped, and an address that `isSafeHref` refuses is left out.
  */
 export function htmlOf(node: Node): string {
-  return node.isTextblock || node.inlineContent ? inlineHtml(childrenOf(node.content), 0) : childrenOf(node.content).map(nodeHtml).join('')
+  return node.isTextblock || node.inlineContent
+    ? inlineHtml(childrenOf(node.content), 0)
+    : childrenOf(node.content).map(nodeHtml).join('')
 }
 
 function nodeHtml(node: Node): string {
@@ -45,7 +47,20 @@ function hasHole(spec: unknown): boolean {
   return spec === 0 || (isList(spec) && spec.some(hasHole))
 }
 
-const voidTags = new Set(['area', 'br', 'col', 'embed', 'hr', 'img', 'input', 'link', 'meta', 'source', 'track', 'wbr'])
+const voidTags = new Set([
+  'area',
+  'br',
+  'col',
+  'embed',
+  'hr',
+  'img',
+  'input',
+  'link',
+  'meta',
+  'source',
+  'track',
+  'wbr',
+])
 
 function specHtml(spec: unknown, content: string): string {
   if (typeof spec === 'string') return escapeHtml(spec)
@@ -62,7 +77,8 @@ function specHtml(spec: unknown, content: string): string {
 function attributesHtml(attributes: unknown): string {
   let html = ''
   for (const [name, value] of Object.entries(attributes ?? {})) {
-    if (value === null || value === undefined || !/^[a-z][a-z0-9_:-]*$/i.test(name) || /^on/i.test(name)) continue
+    if (value === null || value === undefined || !/^[a-z][a-z0-9_:-]*$/i.test(name) || /^on/i.test(name))
+      continue
     if ((name === 'href' || name === 'src') && !isSafeHref(value)) continue
     html += ` ${name}="${escapeHtml(String(value))}"`
   }
@@ -70,7 +86,11 @@ function attributesHtml(attributes: unknown): string {
 }
 
 function escapeHtml(text: string): string {
-  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;')
+  return text
+    .replaceAll('&', '&amp;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;')
+    .replaceAll('"', '&quot;')
 }
 
 function childrenOf(fragment: Fragment): Node[] {

@@ -24,10 +24,12 @@ export function nodeFromJson(json: unknown): Node {
 
 function checkShape(json: unknown, depth: number): void {
   if (depth > maxDepth) throw new InvalidDocument('The document is nested too deeply.')
-  if (!isRecord(json) || typeof json.type !== 'string') throw new InvalidDocument('Every node must be an object with a type.')
+  if (!isRecord(json) || typeof json.type !== 'string')
+    throw new InvalidDocument('Every node must be an object with a type.')
   checkAttributes(json.attrs)
   for (const mark of listOf(json.marks, 'marks')) {
-    if (!isRecord(mark) || typeof mark.type !== 'string') throw new InvalidDocument('Every mark must be an object with a type.')
+    if (!isRecord(mark) || typeof mark.type !== 'string')
+      throw new InvalidDocument('Every mark must be an object with a type.')
     checkAttributes(mark.attrs)
   }
   for (const child of listOf(json.content, 'content')) checkShape(child, depth + 1)
@@ -37,7 +39,8 @@ function checkAttributes(attrs: unknown): void {
   if (attrs === undefined || attrs === null) return
   if (!isRecord(attrs)) throw new InvalidDocument('Attributes must be an object.')
   for (const [name, value] of Object.entries(attrs)) {
-    if (typeof value === 'object' && value !== null) throw new InvalidDocument(`The attribute ${name} must be a plain value.`)
+    if (typeof value === 'object' && value !== null)
+      throw new InvalidDocument(`The attribute ${name} must be a plain value.`)
   }
 }
 

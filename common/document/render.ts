@@ -27,9 +27,13 @@ export function renderNode(node: Node): RenderedDocument {
 export function nodeOf(doc: Y.Doc): Node {
   const { topNodeType, nodes } = documentSchema()
   const children = nodesOf(doc.getXmlFragment(bodyFragment).toArray(), 0)
-  const blocks = children.flatMap((child) => (child.isBlock ? child : (nodes.paragraph?.createAndFill(null, child) ?? [])))
+  const blocks = children.flatMap((child) =>
+    child.isBlock ? child : (nodes.paragraph?.createAndFill(null, child) ?? []),
+  )
   const fitting = blocks.filter((block) => topNodeType.contentMatch.matchType(block.type))
-  return topNodeType.createAndFill(null, fitting) ?? topNodeType.createChecked(null, nodes.paragraph?.create())
+  return (
+    topNodeType.createAndFill(null, fitting) ?? topNodeType.createChecked(null, nodes.paragraph?.create())
+  )
 }
 
 function nodesOf(types: unknown[], depth: number): Node[] {
@@ -43,7 +47,9 @@ function nodesOf(types: unknown[], depth: number): Node[] {
 function elementNodesOf(element: Y.XmlElement, depth: number): Node[] {
   const type = documentSchema().nodes[element.nodeName]
   if (!type || type.isText) return []
-  const attributes: Record<string, unknown> = Object.fromEntries(Object.entries(element.getAttributes()).filter(([, value]) => isScalar(value)))
+  const attributes: Record<string, unknown> = Object.fromEntries(
+    Object.entries(element.getAttributes()).filter(([, value]) => isScalar(value)),
+  )
   const content = Fragment.from(nodesOf(element.toArray(), depth + 1))
   try {
     return [type.createChecked(attributes, content)]
@@ -56,7 +62,9 @@ function elementNodesOf(element: Y.XmlElement, depth: number): Node[] {
 function textNodesOf(text: Y.XmlText): Node[] {
   const delta: Array<{ insert?: unknown; attributes?: Record<string, unknown> }> = text.toDelta()
   return delta.flatMap(({ insert, attributes }) =>
-    typeof insert === 'string' && insert !== '' ? documentSchema().text(insert, marksOf(attributes ?? {})) : [],
+    typeof insert === 'string' && insert !== ''
+      ? documentSchema().text(insert, marksOf(attributes ?? {}))
+      : [],
   )
 }
 
@@ -65,15 +73,20 @@ function marksOf(attributes: Record<string, unknown>): Mark[] {
     // Marks that may overlap themselves carry a hash behind their name.
     const type = documentSchema().marks[name.replace(/--[a-zA-Z0-9+/=]{8}$/, '')]
     if (!type || value === null || value === false) return []
-    const scalars = typeof value === 'object' ? Object.entries(value).filter(([, inner]) => isScalar(inner)) : []
+    const scalars =
+      typeof value === 'object' ? Object.entries(value).filter(([, inner]) => isScalar(inner)) : []
     return type.create(Object.fromEntries(scalars))
   })
 }
 
 function textOf(node: Node): string {
-  return node.textBetween(0, node.content.size, '\n', (leaf) => (leaf.type.name === 'hardBreak' ? '\n' : '')).trim()
+  return node
+    .textBetween(0, node.content.size, '\n', (leaf) => (leaf.type.name === 'hardBreak' ? '\n' : ''))
+    .trim()
 }
 
 function isScalar(value: unknown): value is string | number | boolean | null {
-  return value === null || typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean'
+  return (
+    value === null || typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean'
+  )
 }

@@ -1,5 +1,5 @@
-import { updateYFragment } from '@tiptap/y-tiptap'
 import type { Node } from '@tiptap/pm/model'
+import { updateYFragment } from '@tiptap/y-tiptap'
 import * as Y from 'yjs'
 import { bodyFragment } from './fragment.ts'
 

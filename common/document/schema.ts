@@ -17,11 +17,20 @@ interface DocumentTexts {
  */
 export function documentExtensions(texts: DocumentTexts = {}): Extensions {
   return [
-    StarterKit.configure({ undoRedo: false, trailingNode: false, link: false, codeBlock: false, dropcursor: { color: 'var(--accent)', width: 2 } }),
+    StarterKit.configure({
+      undoRedo: false,
+      trailingNode: false,
+      link: false,
+      codeBlock: false,
+      dropcursor: { color: 'var(--accent)', width: 2 },
+    }),
     SafeLink,
     SafeCodeBlock,
     TaskList,
-    TaskItem.configure({ nested: true, a11y: { checkboxLabel: (node) => texts.taskLabel?.(node.textContent) ?? '' } }),
+    TaskItem.configure({
+      nested: true,
+      a11y: { checkboxLabel: (node) => texts.taskLabel?.(node.textContent) ?? '' },
+    }),
   ]
 }
 

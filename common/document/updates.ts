@@ -9,7 +9,8 @@ export class InvalidUpdate extends Error {}
  */
 export function checkUpdate(update: Uint8Array): boolean {
   const { structs, ds } = decoded(update)
-  if (structs.some((struct) => struct instanceof Y.Item && struct.content instanceof Y.ContentDoc)) throw new InvalidUpdate('sub-document')
+  if (structs.some((struct) => struct instanceof Y.Item && struct.content instanceof Y.ContentDoc))
+    throw new InvalidUpdate('sub-document')
   return structs.length > 0 || ds.clients.size > 0
 }
 

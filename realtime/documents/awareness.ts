@@ -1,5 +1,5 @@
-import { applyAwarenessUpdate, encodeAwarenessUpdate } from 'y-protocols/awareness'
 import type { beforeHandleAwarenessPayload, onAwarenessUpdatePayload } from '@hocuspocus/server'
+import { applyAwarenessUpdate, encodeAwarenessUpdate } from 'y-protocols/awareness'
 import { announce, type DocumentNews } from '#api/documents/news.ts'
 import type { Bus } from '#api/documents/ports.ts'
 import { bodyFragment } from '#common/document/fragment.ts'
@@ -13,7 +13,12 @@ const mostCharacters = 4096
  * Lets a client speak for itself alone: who is at a caret is said by the server, states that belong to others are left out, and
  * what is too large to be a caret is refused.
  */
-export async function checkAwareness({ states, document, connection, context }: beforeHandleAwarenessPayload<Visit>): Promise<void> {
+export async function checkAwareness({
+  states,
+  document,
+  connection,
+  context,
+}: beforeHandleAwarenessPayload<Visit>): Promise<void> {
   if (!connection || !context) return
   if (states.size > mostStates) throw new Refusal('malformed')
   const own = document.getClients(connection)
@@ -22,7 +27,8 @@ export async function checkAwareness({ states, document, connection, context }: 
     if (before && !own.has(client) && before.user?.id !== context.user.user_id) states.delete(client)
     else if (state && JSON.stringify(state).length > mostCharacters) throw new Refusal('malformed')
     else if (state && !isCaret(state.cursor)) throw new Refusal('malformed')
-    else if (state?.user) state.user = { id: context.user.user_id, name: context.user.name, color: colorOf(state.user.color) }
+    else if (state?.user)
+      state.user = { id: context.user.user_id, name: context.user.name, color: colorOf(state.user.color) }
   }
 }
 
@@ -36,7 +42,11 @@ function colorOf(color: unknown): string {
  * the editor of everyone else.
  */
 function isCaret(cursor: unknown): boolean {
-  return cursor === null || cursor === undefined || (isRecord(cursor) && isPosition(cursor.anchor) && isPosition(cursor.head))
+  return (
+    cursor === null ||
+    cursor === undefined ||
+    (isRecord(cursor) && isPosition(cursor.anchor) && isPosition(cursor.head))
+  )
 }
 
 function isPosition(position: unknown): boolean {
@@ -60,16 +70,33 @@ function isRecord(value: unknown): value is Record<string, unknown> {
 }
 
 /** Tells other nodes who came, moved or left here; carets are never stored. */
-export function announceAwareness(bus: Bus, node: string, { awareness, documentName, added, updated, removed, transactionOrigin }: onAwarenessUpdatePayload<Visit>): void {
+export function announceAwareness(
+  bus: Bus,
+  node: string,
+  { awareness, documentName, added, updated, removed, transactionOrigin }: onAwarenessUpdatePayload<Visit>,
+): void {
   if (transactionOrigin === fromBus) return
   const update = encodeAwarenessUpdate(awareness, [...added, ...updated, ...removed])
-  announce(bus, { kind: 'awareness', from: node, name: documentName, update: Buffer.from(update).toString('base64') })
+  announce(bus, {
+    kind: 'awareness',
+    from: node,
+    name: documentName,
+    update: Buffer.from(update).toString('base64'),
+  })
 }
 
-export function hearAwareness(bus: Bus, node: string, open: OpenDocuments, news: Extract<DocumentNews, { kind: 'awareness' | 'awareness-asked' }>): void {
+export function hearAwareness(
+  bus: Bus,
+  node: string,
+  open: OpenDocuments,
+  news: Extract<DocumentNews, { kind: 'awareness' | 'awareness-asked' }>,
+): void {
   const awareness = open.get(news.name)?.document.awareness
   if (!awareness || news.from === node) return
-  if (news.kind === 'awareness') return applyAwarenessUpdate(awareness, Buffer.from(news.update, 'base64'), fromBus)
+  if (news.kind === 'awareness') {
+    applyAwarenessUpdate(awareness, Buffer.from(news.update, 'base64'), fromBus)
+    return
+  }
   const clients = [...awareness.getStates().keys()]
   if (clients.length === 0) return
   const update = Buffer.from(encodeAwarenessUpdate(awareness, clients)).toString('base64')

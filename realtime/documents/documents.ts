@@ -7,7 +7,7 @@ import { createLogFollower } from './follow-log.ts'
 import { createHocuspocus } from './hocuspocus.ts'
 import { createDocumentLog } from './log.ts'
 import type { OpenDocuments } from './open-documents.ts'
-import { defaultTiming, type DocumentServerPorts, type DocumentUser } from './ports.ts'
+import { type DocumentServerPorts, type DocumentUser, defaultTiming } from './ports.ts'
 import { recheckRights } from './rights.ts'
 import { createSockets } from './sockets.ts'
 
@@ -46,10 +46,12 @@ export function createDocuments(ports: DocumentServerPorts): DocumentServer {
 
   /** What a process that died left in the log, and what came over REST. */
   async function sweep(): Promise<void> {
-    for (const { name, workspace_id } of await staleDocuments(ports.em.fork(), 1_000)) await log.merge(name, workspace_id)
+    for (const { name, workspace_id } of await staleDocuments(ports.em.fork(), 1_000))
+      await log.merge(name, workspace_id)
   }
 
-  const logged = (work: Promise<void>) => work.catch((error: unknown) => ports.log.error({ err: error }, 'documents: the database did not answer'))
+  const logged = (work: Promise<void>) =>
+    work.catch((error: unknown) => ports.log.error({ err: error }, 'documents: the database did not answer'))
   const stopHearing = hearNews(ports.bus, (news) => void logged(hear(news)))
   const timers = [
     setInterval(() => void logged(follower.catchUp()), timing.poll),

@@ -1,5 +1,5 @@
-import * as Y from 'yjs'
 import type { TransactionOrigin } from '@hocuspocus/server'
+import * as Y from 'yjs'
 import { loadUpdates, logHeads, updatesOf } from '#api/documents/log.ts'
 import type { OpenDocument, OpenDocuments } from './open-documents.ts'
 import type { DocumentServerPorts } from './ports.ts'
@@ -44,7 +44,10 @@ export function createLogFollower(ports: DocumentServerPorts, open: OpenDocument
     async follow(updates, isCompactedThere) {
       const wanted = updates.filter(({ name, seq }) => open.has(name) && !open.get(name)?.known.has(seq))
       if (wanted.length === 0) return
-      const rows = await updatesOf(em, wanted.map(({ seq }) => seq))
+      const rows = await updatesOf(
+        em,
+        wanted.map(({ seq }) => seq),
+      )
       for (const { name, seq, update } of rows) {
         const entry = open.get(name)
         if (!entry || entry.known.has(seq)) continue

@@ -4,7 +4,13 @@ import { ownerOf } from '#common/document/names.ts'
 import { announceAwareness, checkAwareness } from './awareness.ts'
 import type { DocumentLog } from './log.ts'
 import type { OpenDocuments } from './open-documents.ts'
-import { type ClientSocket, type DocumentServerPorts, type DocumentTiming, Refusal, type Visit } from './ports.ts'
+import {
+  type ClientSocket,
+  type DocumentServerPorts,
+  type DocumentTiming,
+  Refusal,
+  type Visit,
+} from './ports.ts'
 import { grant } from './rights.ts'
 
 /** Hocuspocus, told who may, and tied to the log: what it applies and acknowledges is in the database. */
@@ -32,7 +38,8 @@ export function createHocuspocus(
     async connected({ connection, documentName }) {
       const { user, rights_heard, socket } = connection.context
       // What changed while the document was loading found no connection to change.
-      if (rights_heard !== rightsHeard()) grant(connection, await orClose(socket, () => ports.access(user.user_id, documentName)))
+      if (rights_heard !== rightsHeard())
+        grant(connection, await orClose(socket, () => ports.access(user.user_id, documentName)))
     },
 
     async onLoadDocument({ document, documentName, context }) {

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import * as Y from 'yjs'
 import type { Connection, Document } from '@hocuspocus/server'
+import * as Y from 'yjs'
 import { createAppendQueue } from '#api/documents/append-queue.ts'
 import { compact } from '#api/documents/compact.ts'
 import { loadOrImport } from '#api/documents/import-html.ts'
@@ -47,11 +47,22 @@ export function createDocumentLog(ports: DocumentServerPorts, open: OpenDocument
     node,
     async load(name, workspaceId, document) {
       // Known before it is read: what others append while this one reads is applied to it as well.
-      const entry: OpenDocument = { name, workspace_id: workspaceId, document, known: new Set(), version: '0', bytes: 0 }
+      const entry: OpenDocument = {
+        name,
+        workspace_id: workspaceId,
+        document,
+        known: new Set(),
+        version: '0',
+        bytes: 0,
+      }
       open.set(name, entry)
-      const stored = await loadOrImport({ em, storedHtml: ports.storedHtml }, { name, workspace_id: workspaceId })
+      const stored = await loadOrImport(
+        { em, storedHtml: ports.storedHtml },
+        { name, workspace_id: workspaceId },
+      )
       const { doc, refused } = docOf(stored.map((part) => part.update))
-      for (const part of refused) log.error({ document: name, bytes: part.byteLength }, 'an update of the document cannot be applied')
+      for (const part of refused)
+        log.error({ document: name, bytes: part.byteLength }, 'an update of the document cannot be applied')
       for (const { seq, version, update } of stored) {
         if (seq !== null) entry.known.add(seq)
         if (version !== null) entry.version = version
@@ -72,7 +83,12 @@ export function createDocumentLog(ports: DocumentServerPorts, open: OpenDocument
       if (!entry) throw new Refusal('unavailable')
       refuseTooLarge(entry, payload)
       try {
-        await queue.append({ name: document.name, workspace_id: context.workspace_id, update: payload, user_id: context.user.user_id })
+        await queue.append({
+          name: document.name,
+          workspace_id: context.workspace_id,
+          update: payload,
+          user_id: context.user.user_id,
+        })
       } catch (error) {
         log.error({ err: error, document: document.name }, 'an update could not be stored')
         throw new Refusal('unavailable')
@@ -85,13 +101,20 @@ export function createDocumentLog(ports: DocumentServerPorts, open: OpenDocument
         const merged = await compact(ports, name, workspaceId)
         const entry = open.get(name)
         if (!merged) return
-        if (merged.refused > 0) log.error({ document: name, refused: merged.refused }, 'updates of the document could not be applied')
+        if (merged.refused > 0)
+          log.error(
+            { document: name, refused: merged.refused },
+            'updates of the document could not be applied',
+          )
         if (!entry) return
         for (const seq of merged.merged) entry.known.delete(seq)
         entry.version = merged.version
         entry.bytes = merged.bytes
       } catch (error) {
-        log.error({ err: error, document: name }, 'a document could not be compacted; its updates stay in the log')
+        log.error(
+          { err: error, document: name },
+          'a document could not be compacted; its updates stay in the log',
+        )
       }
     },
 

@@ -70,4 +70,9 @@ export class Refusal extends Error {
 }
 
 // Clients of plain y-websocket come back after any code but 4400 to 4499.
-export const closeCodes: Record<RefusalReason, number> = { forbidden: 4403, 'too-large': 4413, malformed: 4400, unavailable: 1013 }
+export const closeCodes: Record<RefusalReason, number> = {
+  forbidden: 4403,
+  'too-large': 4413,
+  malformed: 4400,
+  unavailable: 1013,
+}

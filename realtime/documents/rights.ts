@@ -5,7 +5,11 @@ import type { OpenDocument, OpenDocuments } from './open-documents.ts'
 import { type DocumentServerPorts, Refusal, type Visit } from './ports.ts'
 
 /** Asks anew for every open connection that matches, and closes, downgrades or upgrades it accordingly. */
-export async function recheckRights(ports: DocumentServerPorts, open: OpenDocuments, changed: RightsChanged): Promise<void> {
+export async function recheckRights(
+  ports: DocumentServerPorts,
+  open: OpenDocuments,
+  changed: RightsChanged,
+): Promise<void> {
   const asked = new Map<string, Promise<DocumentAccess | null>>()
   const checks = connectionsOf(open, changed).map(async ([entry, connection]) => {
     const userId = connection.context.user.user_id
@@ -15,15 +19,21 @@ export async function recheckRights(ports: DocumentServerPorts, open: OpenDocume
     grant(connection, await answer)
   })
   const failed = (await Promise.allSettled(checks)).filter((check) => check.status === 'rejected')
-  for (const { reason } of failed) ports.log.error({ err: reason }, 'the rights of an open document could not be looked up')
+  for (const { reason } of failed)
+    ports.log.error({ err: reason }, 'the rights of an open document could not be looked up')
 }
 
 function connectionsOf(open: OpenDocuments, changed: RightsChanged): [OpenDocument, Connection<Visit>][] {
   return [...open.values()]
     .filter((entry) => changed.name === undefined || entry.name === changed.name)
     .filter((entry) => changed.workspace_id === undefined || entry.workspace_id === changed.workspace_id)
-    .flatMap((entry) => visits(entry).map((connection): [OpenDocument, Connection<Visit>] => [entry, connection]))
-    .filter(([, connection]) => changed.user_id === undefined || connection.context.user.user_id === changed.user_id)
+    .flatMap((entry) =>
+      visits(entry).map((connection): [OpenDocument, Connection<Visit>] => [entry, connection]),
+    )
+    .filter(
+      ([, connection]) =>
+        changed.user_id === undefined || connection.context.user.user_id === changed.user_id,
+    )
 }
 
 /** Brings an open connection in line with what its person may do. */

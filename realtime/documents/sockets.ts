@@ -5,7 +5,13 @@ import { type RawData, type WebSocket, WebSocketServer } from 'ws'
 import { maxDocumentBytes } from '#common/document/limits.ts'
 import { directSocket } from './client-socket.ts'
 import { authFrame, nameOf, withName } from './frames.ts'
-import { type ClientSocket, closeCodes, type DocumentServerPorts, type DocumentUser, type Visit } from './ports.ts'
+import {
+  type ClientSocket,
+  closeCodes,
+  type DocumentServerPorts,
+  type DocumentUser,
+  type Visit,
+} from './ports.ts'
 import { admit, refuseUpgrade, type Visitor } from './upgrade.ts'
 import { plainSocket } from './y-websocket-bridge.ts'
 
@@ -23,7 +29,12 @@ const longestName = 200
 /** The WebSockets of `/documents`: admits, limits and closes them, and hands their frames to Hocuspocus. */
 export function createSockets(ports: DocumentServerPorts, hocuspocus: Hocuspocus<Visit>): DocumentSockets {
   // A first sync may carry a whole document.
-  const server = new WebSocketServer({ noServer: true, maxPayload: maxDocumentBytes + 65_536, perMessageDeflate: false, clientTracking: false })
+  const server = new WebSocketServer({
+    noServer: true,
+    maxPayload: maxDocumentBytes + 65_536,
+    perMessageDeflate: false,
+    clientTracking: false,
+  })
   const sockets = new Map<ClientSocket, () => void>()
   let isClosed = false
 
@@ -38,7 +49,13 @@ export function createSockets(ports: DocumentServerPorts, hocuspocus: Hocuspocus
     const direct = directSocket(webSocket, user)
     const socket = name === null ? direct : plainSocket(direct)
     // Headers stay out of Hocuspocus: it needs none, and a cookie kept there could only leak.
-    const client = hocuspocus.handleConnection(socket, new Request('http://documents.invalid/'), { user, socket, workspace_id: '', is_reader: true, rights_heard: 0 })
+    const client = hocuspocus.handleConnection(socket, new Request('http://documents.invalid/'), {
+      user,
+      socket,
+      workspace_id: '',
+      is_reader: true,
+      rights_heard: 0,
+    })
     const end = () => {
       sockets.delete(socket)
       clearInterval(heartbeat)

@@ -14,7 +14,10 @@ export interface Visitor {
  * Decides about a socket before there is one: nobody unknown gets to send a frame. A browser sends its cookie along wherever the
  * page comes from, so with a cookie the page must be ours.
  */
-export async function admit(ports: Pick<DocumentServerPorts, 'app_url' | 'authenticate'>, request: IncomingMessage): Promise<Visitor | 401 | 403 | 404> {
+export async function admit(
+  ports: Pick<DocumentServerPorts, 'app_url' | 'authenticate'>,
+  request: IncomingMessage,
+): Promise<Visitor | 401 | 403 | 404> {
   const name = plainName(request)
   if (name === undefined) return 404
   const { origin, cookie } = request.headers

@@ -17,7 +17,8 @@ export function plainSocket(socket: ClientSocket): ClientSocket {
       const { type, message } = withoutName(frame)
       if (type === MessageType.Auth && isDenial(message)) socket.close(closeCodes.forbidden, 'forbidden')
       if (type === MessageType.CLOSE) socket.close(codeOf(closeReason(message)), closeReason(message))
-      if (type === MessageType.Sync || type === MessageType.Awareness || type === MessageType.QueryAwareness) socket.send(message)
+      if (type === MessageType.Sync || type === MessageType.Awareness || type === MessageType.QueryAwareness)
+        socket.send(message)
       if (type === MessageType.SyncReply) socket.send(asSync(message))
     },
     close: (code, reason) => socket.close(code, reason),

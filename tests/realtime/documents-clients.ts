@@ -82,12 +82,18 @@ export function typeInto(doc: Y.Doc, text: string): void {
 
 export function updateOf(text: string): Uint8Array {
   const doc = new Y.Doc()
-  replaceContent(doc, nodeFromJson({ type: 'doc', content: [{ type: 'paragraph', content: [{ type: 'text', text }] }] }))
+  replaceContent(
+    doc,
+    nodeFromJson({ type: 'doc', content: [{ type: 'paragraph', content: [{ type: 'text', text }] }] }),
+  )
   return Y.encodeStateAsUpdate(doc)
 }
 
 /** Waits for a condition, not for time. */
-export function until(condition: () => boolean | Promise<boolean>, message = condition.toString()): Promise<void> {
+export function until(
+  condition: () => boolean | Promise<boolean>,
+  message = condition.toString(),
+): Promise<void> {
   return vi.waitFor(
     async () => {
       if (!(await condition())) throw new Error(`never: ${message}`)

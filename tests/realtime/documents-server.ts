@@ -9,9 +9,21 @@ import { createDocuments, type DocumentServer } from '#realtime/documents/docume
 import type { DocumentTiming, DocumentUser } from '#realtime/documents/ports.ts'
 
 export const workspaceId = '01920000-0000-7000-8000-000000000001'
-export const ann: DocumentUser = { user_id: '01920000-0000-7000-8000-00000000000a', name: 'Ann', session: 'of-ann' }
-export const max: DocumentUser = { user_id: '01920000-0000-7000-8000-00000000000b', name: 'Max', session: 'of-max' }
-export const gus: DocumentUser = { user_id: '01920000-0000-7000-8000-00000000000c', name: 'Gus', session: 'of-gus' }
+export const ann: DocumentUser = {
+  user_id: '01920000-0000-7000-8000-00000000000a',
+  name: 'Ann',
+  session: 'of-ann',
+}
+export const max: DocumentUser = {
+  user_id: '01920000-0000-7000-8000-00000000000b',
+  name: 'Max',
+  session: 'of-max',
+}
+export const gus: DocumentUser = {
+  user_id: '01920000-0000-7000-8000-00000000000c',
+  name: 'Gus',
+  session: 'of-gus',
+}
 
 export interface DocumentsNode {
   origin: string
@@ -32,10 +44,17 @@ interface NodeOptions {
 }
 
 /** A document server on a real database and a real port; who may and where derived content goes is kept by the test. */
-export async function startDocumentsNode(databaseUrl: string, options: NodeOptions = {}): Promise<DocumentsNode> {
+export async function startDocumentsNode(
+  databaseUrl: string,
+  options: NodeOptions = {},
+): Promise<DocumentsNode> {
   const bus = options.bus ?? createBus(null)
   const orm = await createOrm(databaseUrl, bus)
-  await orm.em.fork().execute('create table if not exists derived (name text primary key, html text, stripped text, user_id uuid)')
+  await orm.em
+    .fork()
+    .execute(
+      'create table if not exists derived (name text primary key, html text, stripped text, user_id uuid)',
+    )
   const rights: DocumentsNode['rights'] = new Map()
   const ports: DocumentPorts = {
     em: orm.em,
@@ -69,7 +88,11 @@ export async function startDocumentsNode(databaseUrl: string, options: NodeOptio
   }
 }
 
-async function storeDerived(em: EntityManager, name: string, { html, text, user_id }: DerivedContent): Promise<void> {
+async function storeDerived(
+  em: EntityManager,
+  name: string,
+  { html, text, user_id }: DerivedContent,
+): Promise<void> {
   await em.execute(
     `insert into derived values (?, ?, ?, ?) on conflict (name) do update set html = excluded.html, stripped = excluded.stripped, user_id = excluded.user_id`,
     [name, html, text, user_id],
@@ -87,6 +110,12 @@ async function authenticate({ headers }: IncomingMessage): Promise<DocumentUser 
 }
 
 function portOf(address: unknown): number {
-  if (typeof address === 'object' && address !== null && 'port' in address && typeof address.port === 'number') return address.port
+  if (
+    typeof address === 'object' &&
+    address !== null &&
+    'port' in address &&
+    typeof address.port === 'number'
+  )
+    return address.port
   throw new Error('The server has no port.')
 }

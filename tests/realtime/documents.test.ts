@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { newId } from '#common/ids.ts'
 import { documentName } from '#common/document/names.ts'
+import { newId } from '#common/ids.ts'
 import { createDatabase, type TestDatabase } from '../support/database.ts'
 import { closeClients, openDocument, until } from './documents-clients.ts'
 import { ann, type DocumentsNode, gus, max, startDocumentsNode } from './documents-server.ts'
@@ -78,14 +78,18 @@ test('security 68: a reader cannot write and nobody hears it', async () => {
 })
 
 async function derived(name: string): Promise<string | undefined> {
-  const rows = await node.orm.em.fork().execute<{ html: string }[]>('select html from derived where name = ?', [name])
+  const rows = await node.orm.em
+    .fork()
+    .execute<{ html: string }[]>('select html from derived where name = ?', [name])
   return rows[0]?.html
 }
 
 async function logged(name: string): Promise<string> {
-  const rows = await node.orm.em.fork().execute<{ update: Buffer }[]>(
-    'select update from document_updates where name = ? union all select state from documents where name = ?',
-    [name, name],
-  )
+  const rows = await node.orm.em
+    .fork()
+    .execute<{ update: Buffer }[]>(
+      'select update from document_updates where name = ? union all select state from documents where name = ?',
+      [name, name],
+    )
   return rows.map(({ update }) => update.toString('latin1')).join()
 }

@@ -56,7 +56,10 @@ export function BubbleBar({ editor }: { editor: Editor }) {
       updateDelay={100}
       options={{ placement: 'top', offset: 6, flip: true, shift: { padding: 8 } }}
       shouldShow={({ state, view }) =>
-        view.editable && !state.selection.empty && !editor.isActive('codeBlock') && state.doc.textBetween(state.selection.from, state.selection.to).length > 0
+        view.editable &&
+        !state.selection.empty &&
+        !editor.isActive('codeBlock') &&
+        state.doc.textBetween(state.selection.from, state.selection.to).length > 0
       }
       className="z-float"
     >
@@ -72,16 +75,79 @@ export function BubbleBar({ editor }: { editor: Editor }) {
         ) : (
           <>
             <StyleMenu editor={editor} />
-            <IconButton size="sm" label={t('editor.bold')} keys="mod+b" icon={<Bold />} pressed={active.bold} onClick={() => chain().toggleBold().run()} />
-            <IconButton size="sm" label={t('editor.italic')} keys="mod+i" icon={<Italic />} pressed={active.italic} onClick={() => chain().toggleItalic().run()} />
-            <IconButton size="sm" label={t('editor.strike')} keys="mod+shift+s" icon={<Strikethrough />} pressed={active.strike} onClick={() => chain().toggleStrike().run()} />
-            <IconButton size="sm" label={t('editor.code')} keys="mod+e" icon={<Code />} pressed={active.code} onClick={() => chain().toggleCode().run()} />
-            <IconButton size="sm" label={t('editor.link')} keys="mod+k" icon={<Link />} pressed={active.link} onClick={() => setLinking(true)} />
+            <IconButton
+              size="sm"
+              label={t('editor.bold')}
+              keys="mod+b"
+              icon={<Bold />}
+              pressed={active.bold}
+              onClick={() => chain().toggleBold().run()}
+            />
+            <IconButton
+              size="sm"
+              label={t('editor.italic')}
+              keys="mod+i"
+              icon={<Italic />}
+              pressed={active.italic}
+              onClick={() => chain().toggleItalic().run()}
+            />
+            <IconButton
+              size="sm"
+              label={t('editor.strike')}
+              keys="mod+shift+s"
+              icon={<Strikethrough />}
+              pressed={active.strike}
+              onClick={() => chain().toggleStrike().run()}
+            />
+            <IconButton
+              size="sm"
+              label={t('editor.code')}
+              keys="mod+e"
+              icon={<Code />}
+              pressed={active.code}
+              onClick={() => chain().toggleCode().run()}
+            />
+            <IconButton
+              size="sm"
+              label={t('editor.link')}
+              keys="mod+k"
+              icon={<Link />}
+              pressed={active.link}
+              onClick={() => setLinking(true)}
+            />
             <Divider />
-            <IconButton size="sm" label={t('editor.bulletList')} keys="mod+shift+8" icon={<List />} pressed={active.bulletList} onClick={() => chain().toggleBulletList().run()} />
-            <IconButton size="sm" label={t('editor.orderedList')} keys="mod+shift+7" icon={<ListOrdered />} pressed={active.orderedList} onClick={() => chain().toggleOrderedList().run()} />
-            <IconButton size="sm" label={t('editor.taskList')} keys="mod+shift+9" icon={<ListChecks />} pressed={active.taskList} onClick={() => chain().toggleTaskList().run()} />
-            <IconButton size="sm" label={t('editor.quote')} keys="mod+shift+b" icon={<Quote />} pressed={active.blockquote} onClick={() => chain().toggleBlockquote().run()} />
+            <IconButton
+              size="sm"
+              label={t('editor.bulletList')}
+              keys="mod+shift+8"
+              icon={<List />}
+              pressed={active.bulletList}
+              onClick={() => chain().toggleBulletList().run()}
+            />
+            <IconButton
+              size="sm"
+              label={t('editor.orderedList')}
+              keys="mod+shift+7"
+              icon={<ListOrdered />}
+              pressed={active.orderedList}
+              onClick={() => chain().toggleOrderedList().run()}
+            />
+            <IconButton
+              size="sm"
+              label={t('editor.taskList')}
+              keys="mod+shift+9"
+              icon={<ListChecks />}
+              pressed={active.taskList}
+              onClick={() => chain().toggleTaskList().run()}
+            />
+            <IconButton
+              size="sm"
+              label={t('editor.quote')}
+              keys="mod+shift+b"
+              icon={<Quote />}
+              pressed={active.blockquote}
+              onClick={() => chain().toggleBlockquote().run()}
+            />
           </>
         )}
       </div>

@@ -15,5 +15,7 @@ export function DocumentSaveStatus({ status, reason, compact }: DocumentState & 
       </span>
     )
   }
-  return <SaveStatus state={status} reason={reason ? t(`editor.status.${reason}`) : undefined} compact={compact} />
+  return (
+    <SaveStatus state={status} reason={reason ? t(`editor.status.${reason}`) : undefined} compact={compact} />
+  )
 }

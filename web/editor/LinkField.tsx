@@ -48,7 +48,12 @@ export function LinkField({ editor, onDone }: { editor: Editor; onDone: () => vo
       <IconButton size="sm" type="submit" label={t('editor.linkSet')} icon={<Check />} />
       {isSafeHref(current) && (
         <>
-          <IconButton size="sm" label={t('editor.linkOpen')} icon={<ExternalLink />} onClick={() => window.open(current, '_blank', 'noopener,noreferrer')} />
+          <IconButton
+            size="sm"
+            label={t('editor.linkOpen')}
+            icon={<ExternalLink />}
+            onClick={() => window.open(current, '_blank', 'noopener,noreferrer')}
+          />
           <IconButton
             size="sm"
             label={t('editor.linkRemove')}

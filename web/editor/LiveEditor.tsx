@@ -1,13 +1,13 @@
 import { EditorContent, useEditor } from '@tiptap/react'
-import { type MouseEvent, useEffect, useState, useSyncExternalStore } from 'react'
+import { useEffect, useState, useSyncExternalStore } from 'react'
 import { useTranslation } from '../locales/i18n.ts'
 import { BubbleBar } from './BubbleBar.tsx'
 import type { DocumentEditorProps } from './DocumentEditor.tsx'
 import { editorExtensions } from './extensions.ts'
-import { focusBelow } from './focus-below.ts'
+import { writeBelow } from './write-below.ts'
 import './live-editor.css'
-import { openSession, type DocumentSession } from './session.ts'
 import { StoredDocument } from './StoredDocument.tsx'
+import { type DocumentSession, openSession } from './session.ts'
 
 /** Opens the document and shows its stored text until there is a live one. */
 export function LiveEditor(props: DocumentEditorProps) {
@@ -22,7 +22,15 @@ export function LiveEditor(props: DocumentEditorProps) {
   return <SessionEditor {...props} session={opened} onStatus={onStatus} />
 }
 
-function SessionEditor({ session, editable, user, html, placeholder, label, onStatus }: DocumentEditorProps & { session: DocumentSession }) {
+function SessionEditor({
+  session,
+  editable,
+  user,
+  html,
+  placeholder,
+  label,
+  onStatus,
+}: DocumentEditorProps & { session: DocumentSession }) {
   const { t } = useTranslation()
   const { status, reason, isReady, mayWrite } = useSyncExternalStore(session.subscribe, session.snapshot)
   const isEditable = editable && mayWrite
@@ -34,7 +42,15 @@ function SessionEditor({ session, editable, user, html, placeholder, label, onSt
       editable: isEditable,
       injectCSS: false,
       shouldRerenderOnTransaction: false,
-      editorProps: { attributes: { class: 'document', role: 'textbox', 'aria-multiline': 'true', 'aria-label': label ?? t('editor.label') } },
+      editorProps: {
+        attributes: {
+          class: 'document',
+          role: 'textbox',
+          'aria-multiline': 'true',
+          'aria-label': label ?? t('editor.label'),
+        },
+        handleDOMEvents: { mousedown: writeBelow },
+      },
     },
     [session],
   )
@@ -44,11 +60,8 @@ function SessionEditor({ session, editable, user, html, placeholder, label, onSt
   }, [editor, isEditable])
 
   if (!editor || !isReady) return <StoredDocument html={html ?? ''} isBusy />
-  const belowText = (event: MouseEvent) => {
-    if (event.target === event.currentTarget && isEditable) focusBelow(editor, event)
-  }
   return (
-    <div className="document-space" onMouseDown={belowText} role="presentation">
+    <div className="document-space">
       <EditorContent editor={editor} />
       {isEditable && <BubbleBar editor={editor} />}
     </div>

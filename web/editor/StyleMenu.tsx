@@ -11,7 +11,10 @@ const levels = [1, 2, 3] as const
 /** Whether the selected blocks are text or a heading, and of which level. */
 export function StyleMenu({ editor }: { editor: Editor }) {
   const { t } = useTranslation()
-  const level = useEditorState({ editor, selector: ({ editor: current }) => levels.find((each) => current.isActive('heading', { level: each })) })
+  const level = useEditorState({
+    editor,
+    selector: ({ editor: current }) => levels.find((each) => current.isActive('heading', { level: each })),
+  })
   const choose = (chosen: 'paragraph' | 'heading1' | 'heading2' | 'heading3') => {
     const heading = levels.find((each) => chosen === `heading${each}`)
     if (heading) editor.chain().focus().setHeading({ level: heading }).run()

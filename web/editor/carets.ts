@@ -1,5 +1,5 @@
-import { CollaborationCaret } from '@tiptap/extension-collaboration-caret'
 import type { HocuspocusProvider } from '@hocuspocus/provider'
+import { CollaborationCaret } from '@tiptap/extension-collaboration-caret'
 import { personColor } from '../ui/person-color.ts'
 
 export interface EditorUser {

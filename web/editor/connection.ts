@@ -13,7 +13,10 @@ let users = 0
 /** The one WebSocket that all open documents share; it closes with the last of them. */
 export function acquireConnection(): HocuspocusProviderWebsocket {
   users++
-  shared ??= new DocumentsSocket({ url: `${location.origin.replace(/^http/, 'ws')}/documents`, maxDelay: 10_000 })
+  shared ??= new DocumentsSocket({
+    url: `${location.origin.replace(/^http/, 'ws')}/documents`,
+    maxDelay: 10_000,
+  })
   return shared
 }
 

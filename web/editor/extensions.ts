@@ -1,14 +1,18 @@
 import type { Extensions } from '@tiptap/core'
 import { Collaboration } from '@tiptap/extension-collaboration'
 import { Placeholder } from '@tiptap/extensions'
-import { documentExtensions } from '#common/document/schema.ts'
 import { bodyFragment } from '#common/document/fragment.ts'
+import { documentExtensions } from '#common/document/schema.ts'
 import { t } from '../locales/i18n.ts'
 import { carets, type EditorUser } from './carets.ts'
 import type { DocumentSession } from './session.ts'
 
 /** What the shared schema needs around it to be edited by several people at once. */
-export function editorExtensions({ doc, provider }: DocumentSession, user: EditorUser, placeholder: string): Extensions {
+export function editorExtensions(
+  { doc, provider }: DocumentSession,
+  user: EditorUser,
+  placeholder: string,
+): Extensions {
   return [
     ...documentExtensions({ taskLabel: (text) => t('editor.task', { text: text || t('editor.emptyTask') }) }),
     Collaboration.configure({ document: doc, field: bodyFragment }),

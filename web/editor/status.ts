@@ -2,7 +2,14 @@
  * Where a document's text is: `connecting` before it has been heard of, `reconnecting` and `offline` once the connection is lost
  * (edits are kept on the device), `saving` until the server has stored everything, `saved` when it has.
  */
-export type DocumentStatus = 'connecting' | 'reconnecting' | 'offline' | 'saving' | 'saved' | 'read-only' | 'refused'
+export type DocumentStatus =
+  | 'connecting'
+  | 'reconnecting'
+  | 'offline'
+  | 'saving'
+  | 'saved'
+  | 'read-only'
+  | 'refused'
 
 /** Why the server closed a document, as it says it; `null` where it gave no reason that we know. */
 export type RefusalReason = 'forbidden' | 'too-large' | 'malformed'
