@@ -1,5 +1,24 @@
+import { authFeature } from './auth/routes.ts'
 import type { Feature } from './http/mount.ts'
+import { instanceFeature } from './instance/routes.ts'
+import { labelsFeature } from './labels/routes.ts'
+import { projectMembersFeature, projectsFeature } from './projects/routes.ts'
+import { statesFeature } from './states/routes.ts'
+import { usersFeature } from './users/routes.ts'
 import { workItemsFeature } from './work-items/routes.ts'
+import { invitationsFeature, workspaceMembersFeature, workspacesFeature } from './workspaces/routes.ts'
 
 /** Everything the API does. A new feature is one line here, and its tables in `db/tables.ts`. */
-export const features: Feature[] = [workItemsFeature]
+export const features: Feature[] = [
+  authFeature,
+  instanceFeature,
+  usersFeature,
+  workspacesFeature,
+  workspaceMembersFeature,
+  invitationsFeature,
+  projectsFeature,
+  projectMembersFeature,
+  statesFeature,
+  labelsFeature,
+  workItemsFeature,
+]

@@ -1,7 +1,27 @@
+import { authCalls } from './auth/calls.ts'
+import { instanceCalls } from './instance/calls.ts'
+import { labelCalls } from './labels/calls.ts'
+import { projectCalls } from './projects/calls.ts'
+import { projectMemberCalls } from './projects/member-calls.ts'
+import { stateCalls } from './states/calls.ts'
+import { userCalls } from './users/calls.ts'
 import { workItemCalls } from './work-items/calls.ts'
+import { workspaceCalls } from './workspaces/calls.ts'
+import { invitationCalls } from './workspaces/invitation-calls.ts'
+import { workspaceMemberCalls } from './workspaces/member-calls.ts'
 
 /** Every call there is, by name. The client's build takes method and path from here, the tests everything. */
 export const calls = {
+  ...authCalls,
+  ...instanceCalls,
+  ...userCalls,
+  ...workspaceCalls,
+  ...workspaceMemberCalls,
+  ...invitationCalls,
+  ...projectCalls,
+  ...projectMemberCalls,
+  ...stateCalls,
+  ...labelCalls,
   ...workItemCalls,
 }
 

@@ -1,3 +1,5 @@
+import { type Role, role } from '../roles.ts'
+
 export const projectNameLength = 255
 /** The longest identifier that the form takes; the store allows two more for the clients that send them. */
 export const identifierLength = 10
@@ -30,4 +32,27 @@ export function identifierFrom(name: string): string {
     .replace(/[^\p{L}\p{N}]/gu, '')
     .toUpperCase()
     .slice(0, 5)
+}
+
+/** The role that `given` amounts to: a guest of the workspace is never above guest, its admin never below admin. */
+export function roleInProject(workspaceRole: Role, given: Role): Role {
+  if (workspaceRole === role.admin) return role.admin
+  return workspaceRole === role.guest ? role.guest : given
+}
+
+interface Actor {
+  workspace_role: Role
+  /** The role that counts in the project. */
+  role: Role
+}
+
+/** Why `actor` may not give `wanted` to a member who now has `current` in the project, null when they may. */
+export function projectRoleProblem(
+  actor: Actor,
+  current: Role,
+  wanted: Role,
+): 'holds_as_much' | 'gives_as_much' | null {
+  if (actor.workspace_role === role.admin) return null
+  if (current >= actor.role) return 'holds_as_much'
+  return wanted >= actor.role ? 'gives_as_much' : null
 }

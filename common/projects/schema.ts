@@ -6,7 +6,11 @@ export const logoProps = z.object({
   in_use: z.enum(['emoji', 'icon']).optional(),
   emoji: z.object({ value: z.string().max(64), url: z.string().max(500).optional() }).optional(),
   icon: z
-    .object({ name: z.string().max(64), color: z.string().max(32).optional(), background_color: z.string().max(32).optional() })
+    .object({
+      name: z.string().max(64),
+      color: z.string().max(32).optional(),
+      background_color: z.string().max(32).optional(),
+    })
     .optional(),
 })
 export type LogoProps = z.infer<typeof logoProps>

@@ -17,3 +17,7 @@ export const stateRow = z.object({
   sequence: z.number(),
 })
 export type StateRow = z.infer<typeof stateRow>
+
+/** `order` is the place inside the group as a fraction: 0.5 is the first of two, 1 the last of any. */
+export const stateAnswer = stateRow.extend({ order: z.number() })
+export type StateAnswer = z.infer<typeof stateAnswer>

@@ -1,3 +1,4 @@
+import { type Role, role } from '../roles.ts'
 import { holdsUrl } from '../text.ts'
 
 /** Names of routes, kept free so that `/{slug}` never hides a screen. */
@@ -21,7 +22,9 @@ export function workspaceNameProblem(name: string): 'required' | 'too_long' | 'u
   return /^[\p{L}\p{M}\p{N} _'&.-]+$/u.test(text) ? null : 'characters'
 }
 
-export function workspaceSlugProblem(slug: string): 'required' | 'too_long' | 'characters' | 'reserved' | null {
+export function workspaceSlugProblem(
+  slug: string,
+): 'required' | 'too_long' | 'characters' | 'reserved' | null {
   if (slug === '') return 'required'
   if (slug.length > workspaceSlugLength) return 'too_long'
   if (!/^[a-z0-9_-]+$/.test(slug)) return 'characters'
@@ -40,3 +43,14 @@ export function slugFrom(name: string): string {
 }
 
 export const organizationSizes = ['Just myself', '2-10', '11-50', '51-200', '201-500', '500+'] as const
+
+/** Nobody offers more than they hold, nor meddles with an invitation that offers more. */
+export function canOfferRole(actor: Role, offered: Role | null, wanted: Role): boolean {
+  return actor === role.admin || (wanted <= actor && (offered === null || offered <= actor))
+}
+
+/** `ann@example.com` as `a••@example.com`: enough for Ann to know which of her addresses is meant. */
+export function maskEmail(email: string): string {
+  const at = email.lastIndexOf('@')
+  return `${email.slice(0, 1)}••${email.slice(at)}`
+}

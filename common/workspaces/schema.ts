@@ -51,3 +51,22 @@ export const inviteAnswer = z.object({
   workspace: z.object({ id, name: z.string(), slug: z.string(), logo_url: z.string().nullable() }),
 })
 export type InviteAnswer = z.infer<typeof inviteAnswer>
+
+/** An invitation with its link, which is told only to whoever has just made it. */
+export const invitationLink = inviteAnswer.extend({ invite_link: z.string() })
+export type InvitationLink = z.infer<typeof invitationLink>
+
+export const openedInvitation = z.object({
+  id,
+  /** Masked, such as a••@example.com, unless it is the caller's own: links are forwarded. */
+  email: z.string(),
+  role: roleValue,
+  accepted: z.boolean(),
+  responded_at: moment.nullable(),
+  message: z.string().nullable(),
+  invited_by: z.string().nullable(),
+  workspace: z.object({ id, name: z.string(), slug: z.string(), logo_url: z.string().nullable() }),
+  /** Whether the caller is signed in with the invited address; null when nobody is signed in. */
+  for_caller: z.boolean().nullable(),
+})
+export type OpenedInvitation = z.infer<typeof openedInvitation>

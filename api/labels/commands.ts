@@ -1,0 +1,132 @@
+import { sql } from 'kysely'
+import type { BodyOf } from '#common/call.ts'
+import { AppError, invalid, notFound } from '#common/errors.ts'
+import { newId } from '#common/ids.ts'
+import type { labelCalls } from '#common/labels/calls.ts'
+import { labelColors } from '#common/labels/defaults.ts'
+import { canNestUnder } from '#common/labels/rules.ts'
+import { type LabelRow, labelRow } from '#common/labels/schema.ts'
+import { positionStep } from '#common/positions.ts'
+import { workItemRow } from '#common/work-items/schema.ts'
+import type { ProjectContext } from '../context.ts'
+import { recordBatch } from '../db/change-feed.ts'
+import { query } from '../db/orm.ts'
+import { present } from '../db/present.ts'
+import { refuseArchived } from '../projects/commands.ts'
+import { type Label, LabelEntity } from './entity.ts'
+
+type CreateInput = BodyOf<typeof labelCalls.createLabel>
+type UpdateInput = BodyOf<typeof labelCalls.updateLabel>
+
+export async function createLabel(ctx: ProjectContext, input: CreateInput): Promise<LabelRow> {
+  refuseArchived(ctx.project)
+  await refuseTaken(ctx, null, input.name)
+  const id = input.id ?? newId()
+  if (input.parent) await refuseNesting(ctx, { id, parent: null, has_children: false }, input.parent)
+  const { last, count } = await endOfLabels(ctx)
+  const label = ctx.em.create(LabelEntity, {
+    id,
+    workspace_id: ctx.workspace.id,
+    project_id: ctx.project.id,
+    name: input.name,
+    color: input.color ?? labelColors[count % labelColors.length] ?? labelColors[0],
+    parent: input.parent ?? null,
+    sort_order: input.sort_order ?? last + positionStep,
+    deleted_at: null,
+    created_by: ctx.user.id,
+    updated_by: ctx.user.id,
+  })
+  await ctx.em.flush()
+  return present(labelRow, label)
+}
+
+export async function updateLabel(ctx: ProjectContext, id: string, input: UpdateInput): Promise<LabelRow> {
+  refuseArchived(ctx.project)
+  const label = await load(ctx, id)
+  if (input.name !== undefined) await refuseTaken(ctx, id, input.name)
+  if (input.parent) {
+    await refuseNesting(
+      ctx,
+      { id, parent: label.parent, has_children: (await childrenOf(ctx, id)).length > 0 },
+      input.parent,
+    )
+  }
+  ctx.em.assign(label, input)
+  label.updated_by = ctx.user.id
+  await ctx.em.flush()
+  return present(labelRow, label)
+}
+
+/** Labels below it come to the top, and it leaves every work item that carries it. */
+export async function deleteLabel(ctx: ProjectContext, id: string): Promise<undefined> {
+  refuseArchived(ctx.project)
+  const label = await load(ctx, id)
+  for (const child of await childrenOf(ctx, id)) child.parent = null
+  ctx.em.assign(label, { deleted_at: new Date(), updated_by: ctx.user.id })
+  await ctx.em.flush()
+  await takeOffItems(ctx, id)
+}
+
+async function load(ctx: ProjectContext, id: string): Promise<Label> {
+  const label = await ctx.em.findOne(LabelEntity, { id, project_id: ctx.project.id, deleted_at: null })
+  if (label === null) throw notFound('Label not found')
+  return label
+}
+
+async function refuseTaken(ctx: ProjectContext, ownId: string | null, name: string): Promise<void> {
+  const other = await ctx.em.findOne(LabelEntity, { project_id: ctx.project.id, name, deleted_at: null })
+  if (other === null || other.id === ownId) return
+  throw new AppError('invalid', 'Label with the same name already exists in the project', {
+    fields: { name: ['LABEL_NAME_ALREADY_EXISTS'] },
+  })
+}
+
+async function refuseNesting(
+  ctx: ProjectContext,
+  label: Parameters<typeof canNestUnder>[0],
+  parentId: string,
+): Promise<void> {
+  const parent = await ctx.em.findOne(LabelEntity, {
+    id: parentId,
+    project_id: ctx.project.id,
+    deleted_at: null,
+  })
+  if (parent === null || !canNestUnder(label, parent)) {
+    throw invalid('parent', 'A label goes below a label of the same project that stands at the top.')
+  }
+}
+
+async function childrenOf(ctx: ProjectContext, id: string): Promise<Label[]> {
+  return ctx.em.find(LabelEntity, { project_id: ctx.project.id, parent: id, deleted_at: null })
+}
+
+async function endOfLabels(ctx: ProjectContext): Promise<{ last: number; count: number }> {
+  return query(ctx.em)
+    .selectFrom('labels')
+    .select([sql<number>`coalesce(max(sort_order), 0)`.as('last'), sql<number>`count(*)::int`.as('count')])
+    .where('project_id', '=', ctx.project.id)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirstOrThrow()
+}
+
+async function takeOffItems(ctx: ProjectContext, labelId: string): Promise<void> {
+  const rows = await query(ctx.em)
+    .updateTable('work_items')
+    .set({
+      label_ids: sql<string[]>`array_remove(label_ids, ${labelId}::uuid)`,
+      updated_at: sql<Date>`now()`,
+      updated_by: ctx.user.id,
+    })
+    .where('project_id', '=', ctx.project.id)
+    .where(sql<boolean>`label_ids @> array[${labelId}::uuid]`)
+    .returning([...columns, 'deleted_at'])
+    .execute()
+  const was = { label_ids: undefined, updated_at: undefined, updated_by: undefined }
+  recordBatch(
+    ctx.em,
+    'work_items',
+    rows.map((after) => ({ before: { ...after, ...was }, after })),
+  )
+}
+
+const columns = Object.keys(workItemRow.shape) as (keyof typeof workItemRow.shape)[]

@@ -1,0 +1,12 @@
+import { labelCalls } from '#common/labels/calls.ts'
+import { feature } from '../http/mount.ts'
+import { createLabel, deleteLabel, updateLabel } from './commands.ts'
+import { listLabels, listWorkspaceLabels } from './queries.ts'
+
+export const labelsFeature = feature(labelCalls, {
+  listWorkspaceLabels: (ctx) => listWorkspaceLabels(ctx),
+  listLabels: (ctx) => listLabels(ctx),
+  createLabel: (ctx, { body }) => createLabel(ctx, body),
+  updateLabel: (ctx, { params, body }) => updateLabel(ctx, params.label_id, body),
+  deleteLabel: (ctx, { params }) => deleteLabel(ctx, params.label_id),
+})

@@ -1,0 +1,170 @@
+import type { EntityManager } from '@mikro-orm/postgresql'
+import type { AnswerOf, BodyOf } from '#common/call.ts'
+import { AppError, invalid, notFound } from '#common/errors.ts'
+import { newId } from '#common/ids.ts'
+import type { projectCalls } from '#common/projects/calls.ts'
+import { normalIdentifier } from '#common/projects/rules.ts'
+import { role } from '#common/roles.ts'
+import type { ProjectContext, WorkspaceContext } from '../context.ts'
+import { query } from '../db/orm.ts'
+import { StateEntity } from '../states/entity.ts'
+import { assignable } from '../work-items/links.ts'
+import { createDefaults } from './defaults.ts'
+import { type Project, ProjectEntity } from './entity.ts'
+import { joinProject } from './join.ts'
+import { projectDetailsOf } from './queries.ts'
+
+type CreateInput = BodyOf<typeof projectCalls.createProject>
+type UpdateInput = BodyOf<typeof projectCalls.updateProject>
+type Details = AnswerOf<typeof projectCalls.getProject>
+
+export async function createProject(ctx: WorkspaceContext, input: CreateInput): Promise<Details> {
+  const { em, user, workspace } = ctx
+  const { id = newId(), identifier, ...plain } = input
+  await refuseTaken(ctx, null, { name: plain.name, identifier })
+  const admins = await adminsOf(ctx, plain.project_lead ?? null)
+  if (plain.default_assignee && !admins.includes(plain.default_assignee)) {
+    throw invalid('default_assignee', 'The default assignee is not a member of the project.')
+  }
+  const project = em.create(ProjectEntity, {
+    ...plain,
+    id,
+    workspace_id: workspace.id,
+    identifier: normalIdentifier(identifier),
+    network: plain.network ?? 2,
+    logo_props: plain.logo_props ?? {},
+    project_lead: plain.project_lead ?? null,
+    default_assignee: plain.default_assignee ?? null,
+    timezone: plain.timezone ?? (await timezoneOf(em, workspace.id)),
+    cover_image_url: null,
+    default_state: null,
+    estimate: null,
+    archived_at: null,
+    deleted_at: null,
+    created_by: user.id,
+    updated_by: user.id,
+  })
+  await em.flush()
+  await query(em)
+    .insertInto('project_sequences')
+    .values({ project_id: id, workspace_id: workspace.id, last: 0 })
+    .execute()
+  for (const admin of admins)
+    await joinProject(em, project, { user_id: admin, role: role.admin, by: user.id })
+  createDefaults(em, project, user.id)
+  await em.flush()
+  return projectDetailsOf(ctx, id)
+}
+
+export async function updateProject(ctx: ProjectContext, input: UpdateInput): Promise<Details> {
+  const { em, user } = ctx
+  const project = await load(ctx)
+  refuseArchived(project)
+  await refuseTaken(ctx, project.id, input)
+  await checkPeople(ctx, input)
+  if (input.default_state) await checkState(ctx, input.default_state)
+  const { identifier, ...plain } = input
+  em.assign(project, {
+    ...plain,
+    ...(identifier !== undefined && { identifier: normalIdentifier(identifier) }),
+  })
+  project.updated_by = user.id
+  await em.flush()
+  return projectDetailsOf(ctx, project.id)
+}
+
+export async function deleteProject(ctx: ProjectContext): Promise<undefined> {
+  const project = await load(ctx)
+  ctx.em.assign(project, { deleted_at: new Date(), updated_by: ctx.user.id })
+  await ctx.em.flush()
+}
+
+/** Archiving an archived project changes nothing. */
+export async function archiveProject(ctx: ProjectContext): Promise<{ archived_at: string }> {
+  const project = await load(ctx)
+  const archived_at = project.archived_at ?? new Date()
+  if (project.archived_at === null) ctx.em.assign(project, { archived_at, updated_by: ctx.user.id })
+  await ctx.em.flush()
+  return { archived_at: archived_at.toISOString() }
+}
+
+export async function restoreProject(ctx: ProjectContext): Promise<undefined> {
+  const project = await load(ctx)
+  if (project.archived_at !== null) ctx.em.assign(project, { archived_at: null, updated_by: ctx.user.id })
+  await ctx.em.flush()
+}
+
+export function refuseArchived(project: { archived_at: Date | null }): void {
+  if (project.archived_at !== null) throw new AppError('invalid', 'Archived projects cannot be updated')
+}
+
+async function load(ctx: ProjectContext): Promise<Project> {
+  const project = await ctx.em.findOne(ProjectEntity, { id: ctx.project.id, deleted_at: null })
+  if (project === null) throw notFound('Project does not exist')
+  return project
+}
+
+async function refuseTaken(
+  ctx: WorkspaceContext,
+  ownId: string | null,
+  { name, identifier }: { name?: string | undefined; identifier?: string | undefined },
+): Promise<void> {
+  const others = await query(ctx.em)
+    .selectFrom('projects')
+    .select(['name', 'identifier'])
+    .where('workspace_id', '=', ctx.workspace.id)
+    .where('deleted_at', 'is', null)
+    .$if(ownId !== null, (rows) => rows.where('id', '<>', ownId))
+    .where((where) =>
+      where.or([
+        ...(name === undefined ? [] : [where('name', '=', name)]),
+        ...(identifier === undefined ? [] : [where('identifier', '=', normalIdentifier(identifier))]),
+      ]),
+    )
+    .execute()
+  if (others.some((other) => other.name === name)) throw invalid('name', 'PROJECT_NAME_ALREADY_EXIST')
+  if (others.length > 0) throw invalid('identifier', 'PROJECT_IDENTIFIER_ALREADY_EXIST')
+}
+
+/** The creator, and the lead where it is somebody else; a guest of the workspace cannot lead. */
+async function adminsOf(ctx: WorkspaceContext, lead: string | null): Promise<string[]> {
+  if (lead === null || lead === ctx.user.id) return [ctx.user.id]
+  const member = await query(ctx.em)
+    .selectFrom('workspace_members')
+    .select('member_id')
+    .where('workspace_id', '=', ctx.workspace.id)
+    .where('member_id', '=', lead)
+    .where('is_active', '=', true)
+    .where('role', '>=', role.member)
+    .executeTakeFirst()
+  if (member === undefined) throw invalid('project_lead', 'The lead is not a member of the workspace.')
+  return [ctx.user.id, lead]
+}
+
+async function checkPeople(ctx: ProjectContext, input: UpdateInput): Promise<void> {
+  for (const field of ['project_lead', 'default_assignee'] as const) {
+    const wanted = input[field]
+    if (!wanted) continue
+    const able = await assignable(ctx.em, ctx.project.id, ctx.workspace.id, [wanted])
+    if (able.length === 0) throw invalid(field, 'This person is not a member of the project.')
+  }
+}
+
+async function checkState(ctx: ProjectContext, id: string): Promise<void> {
+  const state = await ctx.em.findOne(StateEntity, {
+    id,
+    project_id: ctx.project.id,
+    deleted_at: null,
+    group: { $ne: 'triage' },
+  })
+  if (state === null) throw invalid('default_state', 'The state does not belong to the project.')
+}
+
+async function timezoneOf(em: EntityManager, workspaceId: string): Promise<string> {
+  const { timezone } = await query(em)
+    .selectFrom('workspaces')
+    .select('timezone')
+    .where('id', '=', workspaceId)
+    .executeTakeFirstOrThrow()
+  return timezone
+}

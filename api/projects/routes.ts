@@ -1,0 +1,38 @@
+import { projectCalls } from '#common/projects/calls.ts'
+import { projectMemberCalls } from '#common/projects/member-calls.ts'
+import { feature } from '../http/mount.ts'
+import { archiveProject, createProject, deleteProject, restoreProject, updateProject } from './commands.ts'
+import {
+  addProjectMembers,
+  getOwnProjectMembership,
+  getProjectMember,
+  leaveProject,
+  listProjectMembers,
+  listProjectMemberships,
+  removeProjectMember,
+  updateProjectMember,
+} from './members.ts'
+import { checkProjectIdentifier, getProject, listProjectDetails, listProjects } from './queries.ts'
+
+export const projectsFeature = feature(projectCalls, {
+  listProjects: (ctx) => listProjects(ctx),
+  listProjectDetails: (ctx) => listProjectDetails(ctx),
+  createProject: (ctx, { body }) => createProject(ctx, body),
+  getProject: (ctx, { params }) => getProject(ctx, params.project_id),
+  updateProject: (ctx, { body }) => updateProject(ctx, body),
+  deleteProject: (ctx) => deleteProject(ctx),
+  archiveProject: (ctx) => archiveProject(ctx),
+  restoreProject: (ctx) => restoreProject(ctx),
+  checkProjectIdentifier: (ctx, { query }) => checkProjectIdentifier(ctx, query.name),
+})
+
+export const projectMembersFeature = feature(projectMemberCalls, {
+  listProjectMemberships: (ctx) => listProjectMemberships(ctx),
+  listProjectMembers: (ctx) => listProjectMembers(ctx),
+  addProjectMembers: (ctx, { body }) => addProjectMembers(ctx, body.members),
+  getProjectMember: (ctx, { params }) => getProjectMember(ctx, params.member_id),
+  updateProjectMember: (ctx, { params, body }) => updateProjectMember(ctx, params.member_id, body.role),
+  removeProjectMember: (ctx, { params }) => removeProjectMember(ctx, params.member_id),
+  leaveProject: (ctx) => leaveProject(ctx),
+  getOwnProjectMembership: (ctx) => getOwnProjectMembership(ctx),
+})

@@ -1,0 +1,93 @@
+import { randomInt } from 'node:crypto'
+import type { BodyOf } from '#common/call.ts'
+import { AppError } from '#common/errors.ts'
+import { newId } from '#common/ids.ts'
+import { role } from '#common/roles.ts'
+import type { workspaceCalls } from '#common/workspaces/calls.ts'
+import type { WorkspaceAnswer } from '#common/workspaces/schema.ts'
+import type { UserContext, WorkspaceContext } from '../context.ts'
+import { query } from '../db/orm.ts'
+import { ProfileEntity } from '../users/entity.ts'
+import { WorkspaceEntity, WorkspaceMemberEntity } from './entity.ts'
+import { presentWorkspace } from './queries.ts'
+import { loadWorkspace } from './standing.ts'
+
+type CreateInput = BodyOf<typeof workspaceCalls.createWorkspace>
+type UpdateInput = BodyOf<typeof workspaceCalls.updateWorkspace>
+
+export async function createWorkspace(ctx: UserContext, input: CreateInput): Promise<WorkspaceAnswer> {
+  const { em, user } = ctx
+  if (await slugIsTaken(ctx, input.slug)) throw slugTaken()
+  const workspace = em.create(WorkspaceEntity, {
+    id: input.id ?? newId(),
+    name: input.name,
+    slug: input.slug,
+    owner: user.id,
+    organization_size: input.organization_size ?? null,
+    background_color: randomColor(),
+    logo_url: null,
+    deleted_at: null,
+    created_by: user.id,
+    updated_by: user.id,
+  })
+  em.create(WorkspaceMemberEntity, {
+    id: newId(),
+    workspace_id: workspace.id,
+    member_id: user.id,
+    role: role.admin,
+    company_role: input.company_role ?? null,
+    created_by: user.id,
+    updated_by: user.id,
+  })
+  const profile = await em.findOne(ProfileEntity, { user_id: user.id })
+  if (profile !== null) {
+    profile.last_workspace_id = workspace.id
+    profile.onboarding_step = { ...profile.onboarding_step, workspace_create: true }
+  }
+  await em.flush()
+  await query(em)
+    .insertInto('workspace_versions')
+    .values({ workspace_id: workspace.id, version: 0 })
+    .execute()
+  return presentWorkspace(ctx, workspace, role.admin)
+}
+
+export async function checkWorkspaceSlug(ctx: UserContext, slug: string): Promise<{ status: boolean }> {
+  return { status: !(await slugIsTaken(ctx, slug)) }
+}
+
+export async function updateWorkspace(ctx: WorkspaceContext, input: UpdateInput): Promise<WorkspaceAnswer> {
+  const workspace = await loadWorkspace(ctx)
+  ctx.em.assign(workspace, input)
+  workspace.updated_by = ctx.user.id
+  await ctx.em.flush()
+  return presentWorkspace(ctx, workspace, ctx.workspace.role)
+}
+
+/** Goes to the trash as a whole; the slug is given a suffix, so that somebody else may take it. */
+export async function deleteWorkspace(ctx: WorkspaceContext): Promise<undefined> {
+  const workspace = await loadWorkspace(ctx)
+  const now = new Date()
+  workspace.deleted_at = now
+  workspace.slug = `${workspace.slug}__${Math.floor(now.getTime() / 1000)}_${randomInt(1e6)}`
+  workspace.updated_by = ctx.user.id
+  await ctx.em.flush()
+}
+
+async function slugIsTaken(ctx: UserContext, slug: string): Promise<boolean> {
+  const found = await query(ctx.em)
+    .selectFrom('workspaces')
+    .select('id')
+    .where('slug', '=', slug)
+    .executeTakeFirst()
+  return found !== undefined
+}
+
+function slugTaken(): AppError {
+  const message = 'The workspace with the slug already exists'
+  return new AppError('conflict', message, { fields: { slug: [message] } })
+}
+
+function randomColor(): string {
+  return `#${randomInt(0x1000000).toString(16).padStart(6, '0')}`
+}

@@ -1,0 +1,55 @@
+import { sql } from 'kysely'
+import { notFound } from '#common/errors.ts'
+import type { Role } from '#common/roles.ts'
+import { type WorkspaceAnswer, workspaceRow } from '#common/workspaces/schema.ts'
+import type { Context, UserContext, WorkspaceContext } from '../context.ts'
+import { query } from '../db/orm.ts'
+import { present } from '../db/present.ts'
+
+export async function listWorkspaces(ctx: UserContext): Promise<WorkspaceAnswer[]> {
+  return ownWorkspaces(ctx)
+}
+
+export async function getWorkspace(ctx: WorkspaceContext): Promise<WorkspaceAnswer> {
+  const [workspace] = await ownWorkspaces(ctx, ctx.workspace.id)
+  if (workspace === undefined) throw notFound()
+  return workspace
+}
+
+/** As the caller sees it: with their own role, and how many people there are. */
+export async function presentWorkspace(
+  ctx: Context,
+  workspace: { id: string },
+  role: Role,
+): Promise<WorkspaceAnswer> {
+  const { total_members } = await query(ctx.em)
+    .selectFrom('workspaces as w')
+    .select(totalMembers)
+    .where('w.id', '=', workspace.id)
+    .executeTakeFirstOrThrow()
+  return { ...present(workspaceRow, workspace), role, total_members }
+}
+
+async function ownWorkspaces(ctx: UserContext, workspaceId?: string): Promise<WorkspaceAnswer[]> {
+  let rows = query(ctx.em)
+    .selectFrom('workspaces as w')
+    .innerJoin('workspace_members as m', 'm.workspace_id', 'w.id')
+    .selectAll('w')
+    .select(['m.role', totalMembers])
+    .where('m.member_id', '=', ctx.user.id)
+    .where('m.is_active', '=', true)
+    .where('w.deleted_at', 'is', null)
+  if (workspaceId !== undefined) rows = rows.where('w.id', '=', workspaceId)
+  const found = await rows.orderBy('w.name').orderBy('w.id').execute()
+  return found.map((row) => ({
+    ...present(workspaceRow, row),
+    role: row.role,
+    total_members: row.total_members,
+  }))
+}
+
+/** Bots are not counted: nobody sees them in a list of members either. */
+const totalMembers = sql<number>`(
+  select count(*)::int from workspace_members c join users u on u.id = c.member_id
+  where c.workspace_id = w.id and c.is_active and not u.is_bot
+)`.as('total_members')

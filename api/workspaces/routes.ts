@@ -1,0 +1,53 @@
+import { workspaceCalls } from '#common/workspaces/calls.ts'
+import { invitationCalls } from '#common/workspaces/invitation-calls.ts'
+import { workspaceMemberCalls } from '#common/workspaces/member-calls.ts'
+import { feature } from '../http/mount.ts'
+import { answerInvitation, openInvitation } from './answer-invitation.ts'
+import { checkWorkspaceSlug, createWorkspace, deleteWorkspace, updateWorkspace } from './commands.ts'
+import {
+  createInvitationLink,
+  createInvitations,
+  deleteInvitation,
+  getInvitation,
+  listInvitations,
+  updateInvitation,
+} from './invitations.ts'
+import {
+  getOwnWorkspaceMembership,
+  getWorkspaceMember,
+  leaveWorkspace,
+  listWorkspaceMembers,
+  removeWorkspaceMember,
+  updateWorkspaceMember,
+} from './members.ts'
+import { getWorkspace, listWorkspaces } from './queries.ts'
+
+export const workspacesFeature = feature(workspaceCalls, {
+  listWorkspaces: (ctx) => listWorkspaces(ctx),
+  createWorkspace: (ctx, { body }) => createWorkspace(ctx, body),
+  checkWorkspaceSlug: (ctx, { query }) => checkWorkspaceSlug(ctx, query.slug),
+  getWorkspace: (ctx) => getWorkspace(ctx),
+  updateWorkspace: (ctx, { body }) => updateWorkspace(ctx, body),
+  deleteWorkspace: (ctx) => deleteWorkspace(ctx),
+})
+
+export const workspaceMembersFeature = feature(workspaceMemberCalls, {
+  listWorkspaceMembers: (ctx, { query }) => listWorkspaceMembers(ctx, { former: query.former ?? false }),
+  getWorkspaceMember: (ctx, { params }) => getWorkspaceMember(ctx, params.member_id),
+  updateWorkspaceMember: (ctx, { params, body }) => updateWorkspaceMember(ctx, params.member_id, body.role),
+  removeWorkspaceMember: (ctx, { params }) => removeWorkspaceMember(ctx, params.member_id),
+  leaveWorkspace: (ctx) => leaveWorkspace(ctx),
+  getOwnWorkspaceMembership: (ctx) => getOwnWorkspaceMembership(ctx),
+})
+
+export const invitationsFeature = feature(invitationCalls, {
+  listInvitations: (ctx) => listInvitations(ctx),
+  createInvitations: (ctx, { body }) => createInvitations(ctx, body),
+  getInvitation: (ctx, { params }) => getInvitation(ctx, params.invitation_id),
+  updateInvitation: (ctx, { params, body }) => updateInvitation(ctx, params.invitation_id, body.role),
+  deleteInvitation: (ctx, { params }) => deleteInvitation(ctx, params.invitation_id),
+  createInvitationLink: (ctx, { params }) => createInvitationLink(ctx, params.invitation_id),
+  openInvitation: (ctx, { params, query }) => openInvitation(ctx, { ...params, ...query }),
+  answerInvitation: (ctx, { params, body }) =>
+    answerInvitation(ctx, { ...params, token: body.token }, body.accepted),
+})

@@ -1,0 +1,145 @@
+import type { EntityManager } from '@mikro-orm/postgresql'
+import { forbidden, notFound } from '#common/errors.ts'
+import { newId } from '#common/ids.ts'
+import { roleInProject } from '#common/projects/rules.ts'
+import { type Role, role } from '#common/roles.ts'
+import type { WorkspaceContext } from '../context.ts'
+import { recordBatch } from '../db/change-feed.ts'
+import { query } from '../db/orm.ts'
+import { ProjectMemberEntity } from '../projects/entity.ts'
+import { UserEntity } from '../users/entity.ts'
+import { type Workspace, WorkspaceEntity, type WorkspaceMember, WorkspaceMemberEntity } from './entity.ts'
+
+export async function loadWorkspace(ctx: WorkspaceContext): Promise<Workspace> {
+  const workspace = await ctx.em.findOne(WorkspaceEntity, { id: ctx.workspace.id, deleted_at: null })
+  if (workspace === null) throw notFound()
+  return workspace
+}
+
+/**
+ * Makes changes of membership wait for each other, and looks the caller's role up anew: two admins who demote one another at the
+ * same instant must not both succeed.
+ */
+export async function lockMembers(ctx: WorkspaceContext, needed: Role): Promise<WorkspaceMember> {
+  const { em, user, workspace } = ctx
+  await query(em)
+    .selectFrom('workspaces')
+    .select('id')
+    .where('id', '=', workspace.id)
+    .forNoKeyUpdate()
+    .execute()
+  const own = await em.findOne(WorkspaceMemberEntity, {
+    workspace_id: workspace.id,
+    member_id: user.id,
+    is_active: true,
+  })
+  if (own === null) throw notFound()
+  if (own.role < needed) throw forbidden()
+  return own
+}
+
+/** Makes someone an active member, or does nothing when they are one: an invitation neither raises nor lowers a role. */
+export async function admit(
+  em: EntityManager,
+  workspaceId: string,
+  userId: string,
+  offered: Role,
+): Promise<void> {
+  const known = await em.findOne(WorkspaceMemberEntity, { workspace_id: workspaceId, member_id: userId })
+  if (known?.is_active) return
+  if (known !== null) {
+    em.assign(known, { is_active: true, role: offered, updated_by: userId })
+  } else {
+    em.create(WorkspaceMemberEntity, {
+      id: newId(),
+      workspace_id: workspaceId,
+      member_id: userId,
+      role: offered,
+      company_role: null,
+      created_by: userId,
+      updated_by: userId,
+    })
+  }
+  await em.flush()
+  // Whoever is in the workspace has never seen this person, so they hear of them whole.
+  const person = await em.findOneOrFail(UserEntity, { id: userId })
+  recordBatch(em, 'users', [{ before: null, after: person }])
+}
+
+/** Ends a membership and those of the workspace's projects, and takes back the invitations that the person has made. */
+export async function endMembership(ctx: WorkspaceContext, member: WorkspaceMember): Promise<void> {
+  const { em, user } = ctx
+  em.assign(member, { is_active: false, updated_by: user.id })
+  for (const joined of await projectMemberships(em, member))
+    em.assign(joined, { is_active: false, updated_by: user.id })
+  await em.flush()
+  await query(em)
+    .deleteFrom('workspace_invites')
+    .where('workspace_id', '=', member.workspace_id)
+    .where('created_by', '=', member.member_id)
+    .where('responded_at', 'is', null)
+    .execute()
+}
+
+/** Brings the roles in projects in line with the role in the workspace; what was given in a project is remembered. */
+export async function alignProjectRoles(ctx: WorkspaceContext, member: WorkspaceMember): Promise<void> {
+  for (const joined of await projectMemberships(ctx.em, member)) {
+    ctx.em.assign(joined, { role: roleInProject(member.role, joined.original_role), updated_by: ctx.user.id })
+  }
+}
+
+export async function isOnlyWorkspaceAdmin(em: EntityManager, member: WorkspaceMember): Promise<boolean> {
+  if (member.role !== role.admin) return false
+  const other = await query(em)
+    .selectFrom('workspace_members as m')
+    .innerJoin('users as u', 'u.id', 'm.member_id')
+    .select('m.id')
+    .where('m.workspace_id', '=', member.workspace_id)
+    .where('m.id', '<>', member.id)
+    .where('m.role', '=', role.admin)
+    .where('m.is_active', '=', true)
+    .where('u.is_bot', '=', false)
+    .where('u.is_active', '=', true)
+    .executeTakeFirst()
+  return other === undefined
+}
+
+export async function isOnlyAdminOfAProject(
+  em: EntityManager,
+  workspaceId: string,
+  userId: string,
+): Promise<boolean> {
+  const orphaned = await query(em)
+    .selectFrom('project_members as m')
+    .innerJoin('projects as p', 'p.id', 'm.project_id')
+    .select('p.id')
+    .where('p.workspace_id', '=', workspaceId)
+    .where('p.deleted_at', 'is', null)
+    .where('m.member_id', '=', userId)
+    .where('m.role', '=', role.admin)
+    .where('m.is_active', '=', true)
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('project_members as o')
+            .innerJoin('users as u', 'u.id', 'o.member_id')
+            .select('o.id')
+            .whereRef('o.project_id', '=', 'p.id')
+            .where('o.member_id', '<>', userId)
+            .where('o.role', '=', role.admin)
+            .where('o.is_active', '=', true)
+            .where('u.is_bot', '=', false),
+        ),
+      ),
+    )
+    .executeTakeFirst()
+  return orphaned !== undefined
+}
+
+function projectMemberships(em: EntityManager, member: WorkspaceMember) {
+  return em.find(ProjectMemberEntity, {
+    workspace_id: member.workspace_id,
+    member_id: member.member_id,
+    is_active: true,
+  })
+}

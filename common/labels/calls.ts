@@ -1,0 +1,65 @@
+import { z } from 'zod'
+import { declareCalls } from '../call.ts'
+import { color, ruled } from '../fields.ts'
+import { id } from '../time.ts'
+import { labelNameLength, labelNameProblem } from './rules.ts'
+import { labelRow } from './schema.ts'
+
+const name = ruled(labelNameLength * 2, labelNameProblem, {
+  required: 'A name is required.',
+  too_long: 'A name has at most 255 characters.',
+})
+
+const fields = { name, color: color.optional(), parent: id.nullish(), sort_order: z.number().optional() }
+
+const all = '/api/workspaces/{slug}/projects/{project_id}/issue-labels/'
+const one = '/api/workspaces/{slug}/projects/{project_id}/issue-labels/{label_id}/'
+
+export const labelCalls = declareCalls({
+  listWorkspaceLabels: {
+    area: 'labels',
+    summary: 'Labels of every project that the caller reaches',
+    method: 'GET',
+    path: '/api/workspaces/{slug}/labels/',
+    who: { workspace: 'guest' },
+    status: 200,
+    answer: z.array(labelRow),
+  },
+  listLabels: {
+    area: 'labels',
+    summary: 'Labels of a project',
+    method: 'GET',
+    path: all,
+    who: { project: 'guest' },
+    status: 200,
+    answer: z.array(labelRow),
+  },
+  createLabel: {
+    area: 'labels',
+    summary: 'Create a label',
+    method: 'POST',
+    path: all,
+    who: { project: 'admin' },
+    body: z.object({ id: id.optional(), ...fields }),
+    status: 201,
+    answer: labelRow,
+  },
+  updateLabel: {
+    area: 'labels',
+    summary: 'Change a label',
+    method: 'PATCH',
+    path: one,
+    who: { project: 'admin' },
+    body: z.object(fields).partial(),
+    status: 200,
+    answer: labelRow,
+  },
+  deleteLabel: {
+    area: 'labels',
+    summary: 'Delete a label and take it off every work item',
+    method: 'DELETE',
+    path: one,
+    who: { project: 'admin' },
+    status: 204,
+  },
+})

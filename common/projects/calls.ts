@@ -1,0 +1,134 @@
+import { z } from 'zod'
+import { declareCalls } from '../call.ts'
+import { prose, ruled } from '../fields.ts'
+import { id, moment } from '../time.ts'
+import { isTimezone } from '../users/rules.ts'
+import { identifierProblem, identifierStoredLength, projectNameLength, projectNameProblem } from './rules.ts'
+import { logoProps, network, projectAnswer, projectDetails } from './schema.ts'
+
+const timezone = z.string().max(100).refine(isTimezone, 'This time zone is not known.')
+
+const name = ruled(projectNameLength * 2, projectNameProblem, {
+  required: 'A name is required.',
+  too_long: 'A name has at most 255 characters.',
+  characters: 'PROJECT_NAME_CANNOT_CONTAIN_SPECIAL_CHARACTERS',
+})
+
+const identifier = ruled(identifierStoredLength * 4, identifierProblem, {
+  required: 'An identifier is required.',
+  too_long: 'An identifier has at most 12 characters.',
+  characters: 'PROJECT_IDENTIFIER_CANNOT_CONTAIN_SPECIAL_CHARACTERS',
+})
+
+const months = z.int().min(0).max(12)
+
+const fields = {
+  name,
+  identifier,
+  description: prose(10_000).optional(),
+  network: network.optional(),
+  logo_props: logoProps.optional(),
+  project_lead: id.nullish(),
+  default_assignee: id.nullish(),
+  timezone: timezone.optional(),
+  cycle_view: z.boolean().optional(),
+  module_view: z.boolean().optional(),
+  issue_views_view: z.boolean().optional(),
+  page_view: z.boolean().optional(),
+  inbox_view: z.boolean().optional(),
+  is_time_tracking_enabled: z.boolean().optional(),
+  is_issue_type_enabled: z.boolean().optional(),
+  guest_view_all_features: z.boolean().optional(),
+  archive_in: months.optional(),
+  close_in: months.optional(),
+}
+
+const all = '/api/workspaces/{slug}/projects/'
+const one = '/api/workspaces/{slug}/projects/{project_id}/'
+
+export const projectCalls = declareCalls({
+  listProjects: {
+    area: 'projects',
+    summary: 'Projects that the caller has joined or may find, archived ones included',
+    method: 'GET',
+    path: all,
+    who: { workspace: 'guest' },
+    status: 200,
+    answer: z.array(projectAnswer),
+  },
+  listProjectDetails: {
+    area: 'projects',
+    summary: 'The same projects with their members and next number',
+    method: 'GET',
+    path: '/api/workspaces/{slug}/projects/details/',
+    who: { workspace: 'guest' },
+    status: 200,
+    answer: z.array(projectDetails),
+  },
+  createProject: {
+    area: 'projects',
+    summary: 'Create a project with its states and labels',
+    method: 'POST',
+    path: all,
+    who: { workspace: 'member' },
+    body: z.object({ id: id.optional(), ...fields }),
+    status: 201,
+    answer: projectDetails,
+    fails: ['conflict'],
+  },
+  getProject: {
+    area: 'projects',
+    summary: 'One project',
+    method: 'GET',
+    path: one,
+    who: { workspace: 'guest' },
+    status: 200,
+    answer: projectDetails,
+    fails: ['conflict'],
+  },
+  updateProject: {
+    area: 'projects',
+    summary: 'Change a project',
+    method: 'PATCH',
+    path: one,
+    who: { project: 'admin' },
+    body: z.object({ ...fields, default_state: id.nullish() }).partial(),
+    status: 200,
+    answer: projectDetails,
+  },
+  deleteProject: {
+    area: 'projects',
+    summary: 'Delete a project with everything in it',
+    method: 'DELETE',
+    path: one,
+    who: { project: 'admin' },
+    status: 204,
+  },
+  archiveProject: {
+    area: 'projects',
+    summary: 'Archive a project: all of it becomes read-only',
+    method: 'POST',
+    path: '/api/workspaces/{slug}/projects/{project_id}/archive/',
+    who: { project: 'member' },
+    status: 200,
+    answer: z.object({ archived_at: moment }),
+  },
+  restoreProject: {
+    area: 'projects',
+    summary: 'Take a project out of the archive',
+    method: 'DELETE',
+    path: '/api/workspaces/{slug}/projects/{project_id}/archive/',
+    who: { project: 'member' },
+    status: 204,
+  },
+  checkProjectIdentifier: {
+    area: 'projects',
+    summary: 'How often an identifier is taken, 0 or 1, and by which project the caller can see',
+    method: 'GET',
+    path: '/api/workspaces/{slug}/project-identifiers/',
+    who: { workspace: 'member' },
+    query: z.object({ name: z.string('Name is required').trim().min(1, 'Name is required').max(255) }),
+    status: 200,
+    answer: z.object({ exists: z.int(), identifiers: z.array(z.object({ project: id, name: z.string() })) }),
+  },
+})
