@@ -3,6 +3,7 @@ import type { Logger } from 'pino'
 import type { Role } from '#common/roles.ts'
 import type { Bus } from './bus.ts'
 import type { Config } from './config.ts'
+import type { RateLimits } from './http/limits.ts'
 import type { Mailer } from './mail/mailer.ts'
 
 /** What every call is given; nothing is ambient. `em` is in a transaction for writes, and the caller's reach is looked up. */
@@ -11,9 +12,14 @@ export interface Context {
   config: Config
   bus: Bus
   mailer: Mailer
+  limits: RateLimits
   log: Logger
   http: HttpExchange
   user: SignedIn | null
+  /** Runs once the call has succeeded and its rows are committed; a mail or a wake-up must not tell of what was rolled back. */
+  afterCommit(task: () => void | Promise<void>): void
+  /** A transaction of its own, for calls declared with `transactions: 'own'`. */
+  writing<T>(command: (em: EntityManager) => Promise<T>): Promise<T>
 }
 
 export interface SignedIn {
@@ -49,6 +55,8 @@ export interface HttpExchange {
   session_token: string | null
   setSession(token: string, expires: Date): void
   clearSession(): void
+  /** The token that this browser's forms carry; sets its cookie. */
+  csrfToken(): string
 }
 
 /** A command that ends in another page rather than in JSON. */

@@ -31,6 +31,11 @@ export interface Call {
   form?: true
   /** Carries the CSRF token in a header. */
   csrf?: true
+  /**
+   * The command opens its transactions itself, by `ctx.writing`: what it counts stays counted when it refuses, and no connection
+   * is held while a password is hashed.
+   */
+  transactions?: 'own'
   status: 200 | 201 | 204 | 302
   answer?: z.ZodType
   fails?: ErrorCode[]

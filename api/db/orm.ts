@@ -1,6 +1,7 @@
 import { Migrator } from '@mikro-orm/migrations'
 import { EntityCaseNamingStrategy, type EntityManager, MikroORM } from '@mikro-orm/postgresql'
 import type { Kysely } from 'kysely'
+import type { Pool } from 'pg'
 import { type Bus, createBus } from '../bus.ts'
 import { ChangeFeed } from './change-feed.ts'
 import { migrations } from './migrations/list.ts'
@@ -18,10 +19,20 @@ export async function createOrm(databaseUrl: string, bus: Bus): Promise<Orm> {
     extensions: [Migrator],
     migrations: { migrationsList: migrations, tableName: 'migrations', snapshot: false, silent: true },
     pool: { min: 1, max: 20 },
+    driverOptions: {
+      onPoolCreated: (pool: Pool) => void pool.on('connect', (client) => client.setTypeParser(timestamptz, readMoment)),
+    },
     forceUtcTimezone: true,
     // A request makes its own fork; the global one must never be used by accident.
     allowGlobalContext: false,
   })
+}
+
+const timestamptz = 1184
+
+/** Moments as `Date` in queries too: left alone, MikroORM hands them to Kysely in PostgreSQL's own writing, `2026-03-01 12:00:00+00`. */
+function readMoment(text: string): Date {
+  return new Date(text.replace(' ', 'T').replace(/([+-]\d\d)$/, '$1:00'))
 }
 
 /** Brings the database at `databaseUrl` up to date, with a connection of its own. */

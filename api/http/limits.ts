@@ -22,6 +22,8 @@ const limits = {
 export interface RateLimits {
   /** Throws `rate_limited` with the seconds to wait when `key` has used up its points. */
   take(name: LimitName, key: string): Promise<void>
+  /** Gives a point back: a right password is no guess. */
+  giveBack(name: LimitName, key: string): Promise<void>
   close(): void
 }
 
@@ -52,6 +54,9 @@ export function createRateLimits(config: Config): RateLimits {
           retry_after: Math.max(1, Math.ceil(refused.msBeforeNext / 1000)),
         })
       }
+    },
+    async giveBack(name, key) {
+      await limiters[name].reward(key)
     },
     close: () => void redis?.disconnect(),
   }

@@ -60,8 +60,12 @@ async function serve(
 ): Promise<Response> {
   await limitCall(c, deps, call)
   const base = await reach(c, deps, call)
-  const input = await readRequest(c, call)
-  const answer = call.method === 'GET' ? await read(c, base, input, handler) : await write(c, deps, base, input, handler)
+  const input = await readRequest(c, deps.config, call)
+  const answer = await (call.method === 'GET'
+    ? read(c, base, input, handler)
+    : call.transactions === 'own'
+      ? handler(base, input)
+      : write(c, deps, base, input, handler))
   for (const settle of c.get('after_commit')) settle()
   if (answer instanceof Redirect) return c.redirect(answer.to, 302)
   if (answer instanceof Response) return answer

@@ -4,9 +4,11 @@ import type { Call } from '#common/call.ts'
 import { AppError, forbidden, notFound } from '#common/errors.ts'
 import { atLeast, projectRole, role, type Role, seesWholeProject } from '#common/roles.ts'
 import type { Context, ProjectContext, SignedIn, WorkspaceContext } from '../context.ts'
+import { writing } from '../db/change-feed.ts'
 import { query } from '../db/orm.ts'
 import type { Deps } from '../deps.ts'
 import type { HttpEnv } from './env.ts'
+import { issueCsrfToken } from './csrf.ts'
 import { readParams } from './request.ts'
 import { clearSessionCookie, readSession, sessionToken, setSessionCookie } from './session.ts'
 
@@ -20,10 +22,24 @@ export async function reach(
   call: Call,
 ): Promise<Context | WorkspaceContext | ProjectContext> {
   const em = deps.orm.em.fork()
-  const { config, bus, mailer } = deps
+  const { config, bus, mailer, limits } = deps
   const token = sessionToken(c)
   const user = token === null ? null : await readSession(em, token)
-  const base: Context = { em, config, bus, mailer, user, log: c.get('log'), http: exchange(c, deps, token) }
+  // Whoever makes a token up is a stranger still, and must not have a limit to themselves.
+  if (token !== null && user === null) await limits.take('anonymous', c.get('address'))
+  const origin = { actor_id: user?.id ?? null, mutation_id: c.get('mutation_id') }
+  const base: Context = {
+    em,
+    config,
+    bus,
+    mailer,
+    limits,
+    user,
+    log: c.get('log'),
+    http: exchange(c, deps, token),
+    afterCommit: (task) => void c.get('after_commit').push(() => settle(c, task)),
+    writing: (command) => writing(deps.orm.em, origin, command),
+  }
   if (call.who === 'anyone') return base
   if (user === null) throw new AppError('unauthenticated', 'Authentication credentials were not provided.')
   if (call.who === 'signed-in') return base
@@ -41,6 +57,12 @@ export async function reach(
   const project = await projectReach(em, workspace, params['project_id'] ?? '', user)
   if (!call.who.orOwn && !atLeast(project.role, role[call.who.project])) throw forbidden()
   return { ...within, project }
+}
+
+/** Not waited for: how long a mail takes must not tell whether there was anyone to write to. */
+function settle(c: HonoContext<HttpEnv>, task: () => void | Promise<void>): void {
+  const log = c.get('log')
+  Promise.try(task).catch((error: unknown) => log.error({ err: error }, 'something after the commit failed'))
 }
 
 async function workspaceReach(em: EntityManager, slug: string, user: SignedIn): Promise<WorkspaceContext['workspace']> {
@@ -105,5 +127,6 @@ function exchange(c: HonoContext<HttpEnv>, deps: Deps, token: string | null): Co
     session_token: token,
     setSession: (value, expires) => settleLater(() => setSessionCookie(c, deps.config, value, expires)),
     clearSession: () => settleLater(() => clearSessionCookie(c, deps.config)),
+    csrfToken: () => issueCsrfToken(c, deps.config),
   }
 }

@@ -2,6 +2,8 @@ import type { Context } from 'hono'
 import type { z } from 'zod'
 import type { Call } from '#common/call.ts'
 import { AppError, type FieldErrors } from '#common/errors.ts'
+import type { Config } from '../config.ts'
+import { checkCsrfToken, csrfField, csrfHeader } from './csrf.ts'
 import type { HttpEnv } from './env.ts'
 import { pathParams } from './openapi.ts'
 
@@ -12,10 +14,18 @@ interface Input {
 }
 
 /** Path, query and body of a request, each checked against its declaration. The path is checked first: a wrong id is not found. */
-export async function readRequest(c: Context<HttpEnv>, call: Call): Promise<Input> {
+export async function readRequest(c: Context<HttpEnv>, config: Config, call: Call): Promise<Input> {
+  const params = readParams(c, call)
   const query = call.query ? check(call.query, c.req.query()) : undefined
-  const body = call.body ? check(call.body, await readBody(c, call)) : undefined
-  return { params: readParams(c, call), query, body }
+  const sent = call.body ? await readBody(c, call) : undefined
+  if (call.form) checkCsrfToken(c, config, formField(sent, csrfField))
+  if (call.csrf) checkCsrfToken(c, config, c.req.header(csrfHeader))
+  return { params, query, body: call.body ? check(call.body, sent) : undefined }
+}
+
+function formField(sent: unknown, name: string): string | undefined {
+  const value = sent !== null && typeof sent === 'object' && name in sent ? Reflect.get(sent, name) : undefined
+  return typeof value === 'string' ? value : undefined
 }
 
 /** An id that is none addresses nothing, which is what the answer says. */

@@ -16,6 +16,9 @@ export type UserLite = z.infer<typeof userLite>
 export const me = userLite.extend({
   email: z.string(),
   username: z.string(),
+  /** The pictures again, under the names that clients of the reference product read too. */
+  avatar: z.string().nullable(),
+  cover_image: z.string().nullable(),
   cover_image_url: z.string().nullable(),
   is_active: z.boolean(),
   is_email_verified: z.boolean(),
@@ -55,3 +58,28 @@ export const profile = z.object({
   updated_at: moment,
 })
 export type Profile = z.infer<typeof profile>
+
+export const timezone = z.object({
+  utc_offset: z.string(),
+  gmt_offset: z.string(),
+  value: z.string(),
+  label: z.string(),
+})
+export type Timezone = z.infer<typeof timezone>
+
+export const settings = z.object({
+  id,
+  email: z.string(),
+  workspace: z.object({
+    last_workspace_id: id.nullable(),
+    last_workspace_slug: z.string().nullable(),
+    last_workspace_name: z.string().nullable(),
+    last_workspace_logo: z.string().nullable(),
+    /** The first workspace that the person joined, where the last one is gone. */
+    fallback_workspace_id: id.nullable(),
+    fallback_workspace_slug: z.string().nullable(),
+    /** How many invitations wait for an answer. */
+    invites: z.int(),
+  }),
+})
+export type Settings = z.infer<typeof settings>

@@ -1,0 +1,67 @@
+import { authError } from '#common/auth/errors.ts'
+import { notFound } from '#common/errors.ts'
+import type { Me } from '#common/users/schema.ts'
+import type { Context, UserContext } from '../context.ts'
+import type { User } from '../users/entity.ts'
+import { presentMe } from '../users/present-me.ts'
+import { findAccount } from './accounts.ts'
+import { hashPassword, isStrongPassword, passwordMatches } from './passwords.ts'
+import { endAllSessions, giveSession, holdAccount } from './sessions.ts'
+
+interface Change {
+  old_password: string
+  new_password: string
+}
+
+/** Every session ends, the caller's too, who is given a new one. An account without a password of its own is not asked for the old. */
+export async function changePassword(
+  ctx: UserContext,
+  { old_password, new_password }: Change,
+): Promise<{ message: string }> {
+  const account = await ownAccount(ctx)
+  if (new_password === '' || (old_password === '' && !account.is_password_autoset))
+    throw authError('MISSING_PASSWORD')
+  if (!account.is_password_autoset) {
+    await ctx.limits.take('account', account.email)
+    if (!(await passwordMatches(account.password_hash, old_password)))
+      throw authError('INCORRECT_OLD_PASSWORD')
+    await ctx.limits.giveBack('account', account.email)
+    if (old_password === new_password) throw authError('INVALID_NEW_PASSWORD')
+  }
+  if (!(await isStrongPassword(new_password, knownOf(account)))) throw authError('PASSWORD_TOO_WEAK')
+  await replacePassword(ctx, account, new_password)
+  return { message: 'Password updated successfully' }
+}
+
+export async function setPassword(ctx: UserContext, password: string): Promise<Me> {
+  const account = await ownAccount(ctx)
+  if (!account.is_password_autoset) throw authError('PASSWORD_ALREADY_SET')
+  if (password === '' || !(await isStrongPassword(password, knownOf(account))))
+    throw authError('INVALID_PASSWORD')
+  return presentMe(await replacePassword(ctx, account, password))
+}
+
+type Account = NonNullable<Awaited<ReturnType<typeof findAccount>>>
+
+async function ownAccount(ctx: UserContext): Promise<Account> {
+  const account = await findAccount(ctx.em, ctx.user.email)
+  if (account === undefined) throw notFound()
+  return account
+}
+
+async function replacePassword(ctx: Context, account: Account, password: string): Promise<User> {
+  const password_hash = await hashPassword(password)
+  return ctx.writing(async (em) => {
+    const user = await holdAccount(em, account.id, account.password_hash)
+    if (user === null) throw authError('AUTHENTICATION_FAILED', 'conflict')
+    Object.assign(user, { password_hash, is_password_autoset: false })
+    await endAllSessions(ctx, em, user.id)
+    giveSession(ctx, em, user.id)
+    await em.flush()
+    return user
+  })
+}
+
+function knownOf({ email, first_name, last_name }: Account): string[] {
+  return [email, first_name, last_name]
+}

@@ -1,0 +1,50 @@
+import { randomBytes } from 'node:crypto'
+import { hash, verify } from '@node-rs/argon2'
+import { type PasswordStrength, passwordLength, passwordScore } from '#common/auth/rules.ts'
+
+export function hashPassword(password: string): Promise<string> {
+  return hash(password, argon)
+}
+
+/** Argon2id as OWASP advises for it: 19 MiB, two passes. The numbers stand in the hash, so they can be raised later. */
+const argon = { algorithm: 2, memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const
+
+/** Takes as long for an account that is not there, or has no password, as for one whose password is wrong. */
+export async function passwordMatches(passwordHash: string | null, password: string): Promise<boolean> {
+  const matches = await verify(passwordHash ?? (await nobodysHash), password)
+  return matches && passwordHash !== null
+}
+
+const nobodysHash = hashPassword(randomBytes(16).toString('hex'))
+
+/** `known` are words that a guesser would try first: the person's address and names. */
+export async function isStrongPassword(password: string, known: string[]): Promise<boolean> {
+  return password.length <= passwordLength && (await passwordStrength(password, known)) >= passwordScore
+}
+
+async function passwordStrength(password: string, known: string[]): Promise<PasswordStrength> {
+  meter ??= loadMeter()
+  const { check } = await meter
+  return check(password.slice(0, weighed), known)
+}
+
+/** The work grows faster than the length; what is strong up to here is strong. */
+const weighed = 64
+
+let meter: ReturnType<typeof loadMeter> | null = null
+
+/** The dictionaries take 80 MB, so they are read when the first password is chosen. */
+async function loadMeter() {
+  const [{ ZxcvbnFactory }, common, english] = await Promise.all([
+    import('@zxcvbn-ts/core'),
+    import('@zxcvbn-ts/language-common'),
+    import('@zxcvbn-ts/language-en'),
+  ])
+  const zxcvbn = new ZxcvbnFactory({
+    dictionary: { ...common.dictionary, ...english.dictionary },
+    graphs: common.adjacencyGraphs,
+  })
+  return {
+    check: (password: string, known: string[]): PasswordStrength => zxcvbn.check(password, known).score,
+  }
+}

@@ -1,0 +1,43 @@
+import type { EntityManager } from '@mikro-orm/postgresql'
+import { type AuthErrorName, authErrors } from '#common/auth/errors.ts'
+import { safeNextPath } from '#common/auth/next-path.ts'
+import { Redirect } from '../context.ts'
+import { query } from '../db/orm.ts'
+import { workspacesToOpen } from '../users/workspaces.ts'
+
+interface Sent {
+  email?: string
+  next_path?: string | undefined
+}
+
+/** Back to the page that the form stands on, which says in words what the number means. */
+export function refused(page: string, name: AuthErrorName, { email, next_path }: Sent = {}): Redirect {
+  const next = safeNextPath(next_path)
+  const query = new URLSearchParams({
+    error_code: String(authErrors[name]),
+    error_message: name,
+    ...(email && { email }),
+    ...(next && { next_path: next }),
+  })
+  return new Redirect(`${page}${page.includes('?') ? '&' : '?'}${query}`)
+}
+
+/** Where someone goes who has just signed in. */
+export async function welcome(
+  em: EntityManager,
+  userId: string,
+  nextPath: string | undefined,
+): Promise<Redirect> {
+  const next = safeNextPath(nextPath)
+  if (next !== null && next !== '/') return new Redirect(next)
+  const { is_onboarded } = await query(em)
+    .selectFrom('profiles')
+    .select('is_onboarded')
+    .where('user_id', '=', userId)
+    .executeTakeFirstOrThrow()
+  if (!is_onboarded) return new Redirect('/onboarding')
+  const { last, first, invites } = await workspacesToOpen(em, userId)
+  const workspace = last ?? first
+  if (workspace !== null) return new Redirect(`/${workspace.slug}`)
+  return new Redirect(invites > 0 ? '/invitations' : '/create-workspace')
+}

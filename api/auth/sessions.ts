@@ -1,0 +1,72 @@
+import { type EntityManager, LockMode } from '@mikro-orm/postgresql'
+import type { Context } from '../context.ts'
+import { query } from '../db/orm.ts'
+import { hashToken, newSessionToken, sessionSeconds, sessionsChannel } from '../http/session.ts'
+import { type User, UserEntity } from '../users/entity.ts'
+import { SessionEntity } from './entity.ts'
+
+export type Medium = 'email' | 'magic-code'
+
+/**
+ * The account as it was when the password or code was checked, held until the commit; null when it was deactivated or its
+ * password changed meanwhile, so that no session slips in behind the end of all sessions.
+ */
+export function holdAccount(
+  em: EntityManager,
+  id: string,
+  passwordHash: string | null,
+): Promise<User | null> {
+  return em.findOne(
+    UserEntity,
+    { id, is_active: true, password_hash: passwordHash },
+    { lockMode: LockMode.PESSIMISTIC_WRITE },
+  )
+}
+
+/** Signs this browser in. The session it had before ends, so that nobody can hand someone a session and wait. */
+export async function startSession(
+  ctx: Context,
+  em: EntityManager,
+  user: User,
+  medium: Medium,
+): Promise<void> {
+  await endSession(ctx, em)
+  await query(em)
+    .deleteFrom('sessions')
+    .where('user_id', '=', user.id)
+    .where('expires_at', '<', new Date())
+    .execute()
+  user.last_login_time = new Date()
+  user.last_login_ip = ctx.http.address
+  user.last_login_medium = medium
+  giveSession(ctx, em, user.id)
+  await em.flush()
+  ctx.log.info({ user_id: user.id, medium, address: ctx.http.address }, 'signed in')
+}
+
+/** Ends the session that the call came with, if there is one. */
+export async function endSession(ctx: Context, em: EntityManager): Promise<void> {
+  const { user } = ctx
+  if (ctx.http.session_token === null || user === null) return
+  await query(em).deleteFrom('sessions').where('token_hash', '=', hashToken(ctx.http.session_token)).execute()
+  ctx.afterCommit(() => ctx.bus.publish(sessionsChannel, user.id))
+}
+
+/** For a password that changed: whoever was in with the old one is out, sockets included. */
+export async function endAllSessions(ctx: Context, em: EntityManager, userId: string): Promise<void> {
+  await query(em).deleteFrom('sessions').where('user_id', '=', userId).execute()
+  ctx.afterCommit(() => ctx.bus.publish(sessionsChannel, userId))
+}
+
+export function giveSession(ctx: Context, em: EntityManager, userId: string): void {
+  const token = newSessionToken()
+  const expires_at = new Date(Date.now() + sessionSeconds * 1000)
+  em.create(SessionEntity, {
+    token_hash: hashToken(token),
+    user_id: userId,
+    ip: ctx.http.address,
+    user_agent: ctx.http.user_agent.slice(0, 500),
+    expires_at,
+  })
+  ctx.http.setSession(token, expires_at)
+}

@@ -1,0 +1,79 @@
+import { UniqueConstraintViolationException } from '@mikro-orm/postgresql'
+import type { AuthErrorName } from '#common/auth/errors.ts'
+import type { PasswordForm } from '#common/auth/schema.ts'
+import { isEmail, normalEmail } from '#common/text.ts'
+import { type Context, Redirect } from '../context.ts'
+import { UserEntity } from '../users/entity.ts'
+import { createAccount, findAccount } from './accounts.ts'
+import { hashPassword, isStrongPassword, passwordMatches } from './passwords.ts'
+import { refused, welcome } from './redirects.ts'
+import { endSession, holdAccount, startSession } from './sessions.ts'
+
+export const signInPage = '/'
+export const signUpPage = '/sign-up'
+
+export async function signIn(
+  ctx: Context,
+  { email: typed, password, next_path }: PasswordForm,
+): Promise<Redirect> {
+  const email = normalEmail(typed)
+  const refuse = (name: AuthErrorName) => refused(signInPage, name, { email, next_path })
+  if (email === '' || password === '') return refuse('REQUIRED_EMAIL_PASSWORD_SIGN_IN')
+  if (!isEmail(email)) return refuse('INVALID_EMAIL_SIGN_IN')
+  await ctx.limits.take('account', email)
+  const account = await findAccount(ctx.em, email)
+  const matches = await passwordMatches(account?.password_hash ?? null, password)
+  if (account === undefined || !matches) return refuse('AUTHENTICATION_FAILED_SIGN_IN')
+  if (!account.is_active) return refuse('USER_ACCOUNT_DEACTIVATED')
+  await ctx.limits.giveBack('account', email)
+  const entered = await ctx.writing(async (em) => {
+    const user = await holdAccount(em, account.id, account.password_hash)
+    if (user !== null) await startSession(ctx, em, user, 'email')
+    return user !== null
+  })
+  return entered ? welcome(ctx.em, account.id, next_path) : refuse('AUTHENTICATION_FAILED_SIGN_IN')
+}
+
+export async function signUp(
+  ctx: Context,
+  { email: typed, password, next_path }: PasswordForm,
+): Promise<Redirect> {
+  const email = normalEmail(typed)
+  const refuse = (name: AuthErrorName) => refused(signUpPage, name, { email, next_path })
+  if (email === '' || password === '') return refuse('REQUIRED_EMAIL_PASSWORD_SIGN_UP')
+  if (!isEmail(email)) return refuse('INVALID_EMAIL_SIGN_UP')
+  if ((await findAccount(ctx.em, email)) !== undefined) return refuse('USER_ALREADY_EXIST')
+  if (!(await isStrongPassword(password, [email]))) return refuse('PASSWORD_TOO_WEAK')
+  const password_hash = await hashPassword(password)
+  const userId = await onlyOnce(() =>
+    ctx.writing(async (em) => {
+      const user = await createAccount(em, { email, password_hash, is_email_verified: false })
+      await startSession(ctx, em, user, 'email')
+      return user.id
+    }),
+  )
+  return userId === null ? refuse('USER_ALREADY_EXIST') : welcome(ctx.em, userId, next_path)
+}
+
+/** Null where somebody else made an account of the same address at the same instant. */
+export async function onlyOnce<T>(create: () => Promise<T>): Promise<T | null> {
+  try {
+    return await create()
+  } catch (error) {
+    if (error instanceof UniqueConstraintViolationException) return null
+    throw error
+  }
+}
+
+export async function signOut(ctx: Context): Promise<Redirect> {
+  const { em, http } = ctx
+  await endSession(ctx, em)
+  const user = ctx.user === null ? null : await em.findOne(UserEntity, { id: ctx.user.id })
+  if (user !== null) {
+    user.last_logout_time = new Date()
+    user.last_logout_ip = http.address
+    await em.flush()
+  }
+  http.clearSession()
+  return new Redirect(signInPage)
+}

@@ -1,0 +1,51 @@
+import type { EntityManager } from '@mikro-orm/postgresql'
+import { query } from '../db/orm.ts'
+
+interface Opened {
+  id: string
+  slug: string
+  name: string
+  logo_url: string | null
+}
+
+/** The workspace visited last if it is still open to the person, the one they joined first, and how many ask them to join. */
+export async function workspacesToOpen(
+  em: EntityManager,
+  userId: string,
+): Promise<{ last: Opened | null; first: Opened | null; invites: number }> {
+  const joined = await query(em)
+    .selectFrom('workspace_members as m')
+    .innerJoin('workspaces as w', 'w.id', 'm.workspace_id')
+    .innerJoin('profiles as p', 'p.user_id', 'm.member_id')
+    .select(['w.id', 'w.slug', 'w.name', 'w.logo_url', 'p.last_workspace_id'])
+    .where('m.member_id', '=', userId)
+    .where('m.is_active', '=', true)
+    .where('w.deleted_at', 'is', null)
+    .orderBy('m.created_at')
+    .orderBy('w.id')
+    .execute()
+  return {
+    last: joined.find((workspace) => workspace.id === workspace.last_workspace_id) ?? null,
+    first: joined[0] ?? null,
+    invites: await countInvites(em, userId),
+  }
+}
+
+/** Counts only for a verified address: whoever merely typed it in is not the one who was invited. */
+async function countInvites(em: EntityManager, userId: string): Promise<number> {
+  const { invites } = await pendingInvites(em, userId)
+    .select((columns) => columns.fn.countAll<string>().as('invites'))
+    .executeTakeFirstOrThrow()
+  return Number(invites)
+}
+
+export function pendingInvites(em: EntityManager, userId: string) {
+  return query(em)
+    .selectFrom('workspace_invites as i')
+    .innerJoin('users as u', 'u.email', 'i.email')
+    .innerJoin('workspaces as w', 'w.id', 'i.workspace_id')
+    .where('u.id', '=', userId)
+    .where('u.is_email_verified', '=', true)
+    .where('i.responded_at', 'is', null)
+    .where('w.deleted_at', 'is', null)
+}

@@ -1,0 +1,108 @@
+import { AppError, type ErrorCode } from '../errors.ts'
+
+/** Names and numbers are those of the wire; clients of the reference product branch on the number. */
+export const authErrors = {
+  INSTANCE_NOT_CONFIGURED: 5000,
+  INVALID_EMAIL: 5005,
+  EMAIL_REQUIRED: 5010,
+  SIGNUP_DISABLED: 5015,
+  MAGIC_LINK_LOGIN_DISABLED: 5016,
+  PASSWORD_LOGIN_DISABLED: 5018,
+  USER_ACCOUNT_DEACTIVATED: 5019,
+  INVALID_PASSWORD: 5020,
+  PASSWORD_TOO_WEAK: 5021,
+  SMTP_NOT_CONFIGURED: 5025,
+  USER_ALREADY_EXIST: 5030,
+  AUTHENTICATION_FAILED_SIGN_UP: 5035,
+  REQUIRED_EMAIL_PASSWORD_SIGN_UP: 5040,
+  INVALID_EMAIL_SIGN_UP: 5045,
+  INVALID_EMAIL_MAGIC_SIGN_UP: 5050,
+  MAGIC_SIGN_UP_EMAIL_CODE_REQUIRED: 5055,
+  EMAIL_PASSWORD_AUTHENTICATION_DISABLED: 5056,
+  USER_DOES_NOT_EXIST: 5060,
+  AUTHENTICATION_FAILED_SIGN_IN: 5065,
+  REQUIRED_EMAIL_PASSWORD_SIGN_IN: 5070,
+  INVALID_EMAIL_SIGN_IN: 5075,
+  INVALID_EMAIL_MAGIC_SIGN_IN: 5080,
+  MAGIC_SIGN_IN_EMAIL_CODE_REQUIRED: 5085,
+  INVALID_MAGIC_CODE_SIGN_IN: 5090,
+  INVALID_MAGIC_CODE_SIGN_UP: 5092,
+  EXPIRED_MAGIC_CODE_SIGN_IN: 5095,
+  EXPIRED_MAGIC_CODE_SIGN_UP: 5097,
+  EMAIL_CODE_ATTEMPT_EXHAUSTED_SIGN_IN: 5100,
+  EMAIL_CODE_ATTEMPT_EXHAUSTED_SIGN_UP: 5102,
+  OAUTH_NOT_CONFIGURED: 5104,
+  GOOGLE_NOT_CONFIGURED: 5105,
+  GITHUB_NOT_CONFIGURED: 5110,
+  GITLAB_NOT_CONFIGURED: 5111,
+  GITEA_NOT_CONFIGURED: 5112,
+  GOOGLE_OAUTH_PROVIDER_ERROR: 5115,
+  GITHUB_OAUTH_PROVIDER_ERROR: 5120,
+  GITLAB_OAUTH_PROVIDER_ERROR: 5121,
+  GITHUB_USER_NOT_IN_ORG: 5122,
+  GITEA_OAUTH_PROVIDER_ERROR: 5123,
+  INVALID_PASSWORD_TOKEN: 5125,
+  EXPIRED_PASSWORD_TOKEN: 5130,
+  INCORRECT_OLD_PASSWORD: 5135,
+  MISSING_PASSWORD: 5138,
+  INVALID_NEW_PASSWORD: 5140,
+  PASSWORD_ALREADY_SET: 5145,
+  RATE_LIMIT_EXCEEDED: 5900,
+  AUTHENTICATION_FAILED: 5999,
+} as const
+
+export type AuthErrorName = keyof typeof authErrors
+
+/** The sentence of `auth.errors` in the locale files that tells a person of it; what several numbers say alike is said once. */
+const sentences = {
+  INVALID_EMAIL: 'email',
+  EMAIL_REQUIRED: 'email',
+  INVALID_EMAIL_SIGN_UP: 'email',
+  INVALID_EMAIL_SIGN_IN: 'email',
+  INVALID_EMAIL_MAGIC_SIGN_UP: 'email',
+  INVALID_EMAIL_MAGIC_SIGN_IN: 'email',
+  USER_ACCOUNT_DEACTIVATED: 'deactivated',
+  INVALID_PASSWORD: 'password_missing',
+  MISSING_PASSWORD: 'password_missing',
+  PASSWORD_TOO_WEAK: 'password_weak',
+  INVALID_NEW_PASSWORD: 'password_weak',
+  USER_ALREADY_EXIST: 'exists',
+  USER_DOES_NOT_EXIST: 'unknown',
+  REQUIRED_EMAIL_PASSWORD_SIGN_UP: 'both',
+  REQUIRED_EMAIL_PASSWORD_SIGN_IN: 'both',
+  AUTHENTICATION_FAILED_SIGN_IN: 'mismatch',
+  MAGIC_SIGN_UP_EMAIL_CODE_REQUIRED: 'code_missing',
+  MAGIC_SIGN_IN_EMAIL_CODE_REQUIRED: 'code_missing',
+  INVALID_MAGIC_CODE_SIGN_IN: 'code_wrong',
+  INVALID_MAGIC_CODE_SIGN_UP: 'code_wrong',
+  EXPIRED_MAGIC_CODE_SIGN_IN: 'code_over',
+  EXPIRED_MAGIC_CODE_SIGN_UP: 'code_over',
+  EMAIL_CODE_ATTEMPT_EXHAUSTED_SIGN_IN: 'code_exhausted',
+  EMAIL_CODE_ATTEMPT_EXHAUSTED_SIGN_UP: 'code_exhausted',
+  INVALID_PASSWORD_TOKEN: 'link_wrong',
+  EXPIRED_PASSWORD_TOKEN: 'link_over',
+  INCORRECT_OLD_PASSWORD: 'password_old',
+  PASSWORD_ALREADY_SET: 'password_set',
+  RATE_LIMIT_EXCEEDED: 'too_often',
+} as const satisfies Partial<Record<AuthErrorName, string>>
+
+type Sentence = (typeof sentences)[keyof typeof sentences] | 'other'
+
+/** The locale key for an `error_code`, whatever stands in a query. */
+export function authSentence(code: number): Sentence {
+  const said = Object.entries(sentences).find(([name]) => isAuthError(name) && authErrors[name] === code)
+  return said === undefined ? 'other' : said[1]
+}
+
+export function authError(name: AuthErrorName, code: ErrorCode = 'invalid'): AppError {
+  return new AppError(code, inWords(name), { error_code: authErrors[name], error_message: name })
+}
+
+function isAuthError(name: string): name is AuthErrorName {
+  return Object.hasOwn(authErrors, name)
+}
+
+function inWords(name: string): string {
+  const words = name.toLowerCase().replaceAll('_', ' ')
+  return `${words.charAt(0).toUpperCase()}${words.slice(1)}.`
+}

@@ -1,0 +1,11 @@
+/** The least that zxcvbn has to give, of 0 to 4. */
+export const passwordScore = 3
+export const passwordLength = 128
+
+export type PasswordStrength = 0 | 1 | 2 | 3 | 4
+
+export const magicCodeDigits = 6
+
+export function isMagicCode(text: string): boolean {
+  return /^[1-9][0-9]{5}$/.test(text)
+}

@@ -1,0 +1,23 @@
+import { z } from 'zod'
+
+// Wrong and missing values have numbers of their own here (5005, 5010, 5040…), so the commands judge them; what the schemas
+// bound is the size.
+const text = z.string().max(1000).default('')
+
+const form = {
+  csrfmiddlewaretoken: z.string().max(200).optional(),
+  next_path: z.string().max(10_000).optional(),
+}
+
+export const passwordForm = z.object({ ...form, email: text, password: text })
+export type PasswordForm = z.infer<typeof passwordForm>
+
+export const codeForm = z.object({ ...form, email: text, code: text })
+export type CodeForm = z.infer<typeof codeForm>
+
+export const newPasswordForm = z.object({ ...form, password: text })
+export const emptyForm = z.object(form)
+
+export const emailBody = z.object({ email: text })
+export const setPasswordBody = z.object({ password: text })
+export const changePasswordBody = z.object({ old_password: text, new_password: text })

@@ -1,0 +1,198 @@
+import { z } from 'zod'
+import { declareCalls } from '../call.ts'
+import { line, prose, ruled } from '../fields.ts'
+import { projectAnswer } from '../projects/schema.ts'
+import { id } from '../time.ts'
+import { inviteAnswer, roleValue, workspaceAnswer, workspaceRow } from '../workspaces/schema.ts'
+import { displayNameProblem, isTimezone, languages, personNameLength, personNameProblem } from './rules.ts'
+import { me, onboardingStep, profile, settings, timezone } from './schema.ts'
+
+const done = z.object({ message: z.string() })
+
+function personName(which: string) {
+  return ruled(1000, personNameProblem, {
+    too_long: `${which} has at most ${personNameLength} characters.`,
+    url: `${which} cannot contain a URL.`,
+    characters: `${which} can only contain letters, spaces, apostrophes and hyphens.`,
+  })
+}
+
+const displayName = ruled(1000, displayNameProblem, {
+  required: 'Display name is required.',
+  too_long: `Display name has at most ${personNameLength} characters.`,
+  url: 'Display name cannot contain a URL.',
+})
+
+const theme = z
+  .record(z.string().max(40), z.union([line(100), z.boolean(), z.number()]))
+  .refine((values) => Object.keys(values).length <= 20, 'A theme has at most 20 values.')
+
+export const userCalls = declareCalls({
+  getMe: {
+    area: 'users',
+    summary: 'The signed-in person',
+    method: 'GET',
+    path: '/api/users/me/',
+    who: 'signed-in',
+    status: 200,
+    answer: me,
+  },
+  updateMe: {
+    area: 'users',
+    summary: 'Change the own names and time zone',
+    method: 'PATCH',
+    path: '/api/users/me/',
+    who: 'signed-in',
+    body: z
+      .object({
+        first_name: personName('First name'),
+        last_name: personName('Last name'),
+        display_name: displayName,
+        user_timezone: z.string().max(100).refine(isTimezone, 'This time zone is not known.'),
+      })
+      .partial(),
+    status: 200,
+    answer: me,
+  },
+  getProfile: {
+    area: 'users',
+    summary: 'The own profile: theme, language, onboarding',
+    method: 'GET',
+    path: '/api/users/me/profile/',
+    who: 'signed-in',
+    status: 200,
+    answer: profile,
+  },
+  updateProfile: {
+    area: 'users',
+    summary: 'Change the own profile',
+    method: 'PATCH',
+    path: '/api/users/me/profile/',
+    who: 'signed-in',
+    body: z
+      .object({
+        theme,
+        language: z.enum(languages),
+        start_of_the_week: z.int().min(0).max(6),
+        onboarding_step: onboardingStep.partial(),
+        use_case: prose(1000).nullable(),
+        role: line(300).nullable(),
+        company_name: line(255),
+        last_workspace_id: id.nullable(),
+      })
+      .partial(),
+    status: 200,
+    answer: profile,
+  },
+  getSettings: {
+    area: 'users',
+    summary: 'Where the signed-in person goes first',
+    method: 'GET',
+    path: '/api/users/me/settings/',
+    who: 'signed-in',
+    status: 200,
+    answer: settings,
+  },
+  setOnboarded: {
+    area: 'users',
+    summary: 'Say that onboarding is finished',
+    method: 'PATCH',
+    path: '/api/users/me/onboard/',
+    who: 'signed-in',
+    body: z.object({ is_onboarded: z.boolean().default(true) }),
+    status: 200,
+    answer: done,
+  },
+  setTourCompleted: {
+    area: 'users',
+    summary: 'Say that the tour is finished',
+    method: 'PATCH',
+    path: '/api/users/me/tour-completed/',
+    who: 'signed-in',
+    body: z.object({ is_tour_completed: z.boolean().default(true) }),
+    status: 200,
+    answer: done,
+  },
+  getInstanceAdmin: {
+    area: 'users',
+    summary: 'Whether the signed-in person is an admin of the installation',
+    method: 'GET',
+    path: '/api/users/me/instance-admin/',
+    who: 'signed-in',
+    status: 200,
+    answer: z.object({ is_instance_admin: z.boolean() }),
+  },
+  getSession: {
+    area: 'users',
+    summary: 'Whether this browser is signed in, and as whom',
+    method: 'GET',
+    path: '/api/users/session/',
+    who: 'anyone',
+    status: 200,
+    answer: z.object({ is_authenticated: z.boolean(), user: me.optional() }),
+  },
+  listMyWorkspaces: {
+    area: 'users',
+    summary: 'The own workspaces with role and number of members',
+    method: 'GET',
+    path: '/api/users/me/workspaces/',
+    who: 'signed-in',
+    status: 200,
+    answer: z.array(workspaceAnswer),
+  },
+  listMyInvitations: {
+    area: 'users',
+    summary: 'Invitations to workspaces that wait for an answer; only a verified e-mail address sees its own',
+    method: 'GET',
+    path: '/api/users/me/workspaces/invitations/',
+    who: 'signed-in',
+    status: 200,
+    answer: z.array(inviteAnswer),
+  },
+  acceptMyInvitations: {
+    area: 'users',
+    summary: 'Accept several of the own invitations',
+    method: 'POST',
+    path: '/api/users/me/workspaces/invitations/',
+    who: 'signed-in',
+    body: z.object({ invitations: z.array(id).max(100) }),
+    status: 204,
+  },
+  getLastVisitedWorkspace: {
+    area: 'users',
+    summary: 'The workspace visited last, with the own projects in it',
+    method: 'GET',
+    path: '/api/users/last-visited-workspace/',
+    who: 'signed-in',
+    status: 200,
+    answer: z.object({ workspace_details: workspaceRow.partial(), project_details: z.array(projectAnswer) }),
+  },
+  getProjectRoles: {
+    area: 'users',
+    summary: 'The own role in each joined project of a workspace',
+    method: 'GET',
+    path: '/api/users/me/workspaces/{slug}/project-roles/',
+    who: { workspace: 'guest' },
+    status: 200,
+    answer: z.record(id, roleValue),
+  },
+  joinProjects: {
+    area: 'users',
+    summary: 'Join projects of a workspace',
+    method: 'POST',
+    path: '/api/users/me/workspaces/{slug}/projects/invitations/',
+    who: { workspace: 'member' },
+    body: z.object({ project_ids: z.array(id).min(1).max(100) }),
+    status: 201,
+    answer: done,
+  },
+  listTimezones: {
+    area: 'users',
+    summary: 'Time zones by their present offset',
+    method: 'GET',
+    path: '/api/timezones/',
+    who: 'anyone',
+    status: 200,
+    answer: z.object({ timezones: z.array(timezone) }),
+  },
+})
