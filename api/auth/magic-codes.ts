@@ -6,7 +6,7 @@ import { isEmail, normalEmail } from '#common/text.ts'
 import type { Config } from '../config.ts'
 import type { Context, Redirect } from '../context.ts'
 import { createAccount, findAccount } from './accounts.ts'
-import { keepSecret, type Tried, trySecret, useSecret } from './mailed-secrets.ts'
+import { keepSecret, spendSecret, type Tried, trySecret } from './mailed-secrets.ts'
 import { mailCode } from './mails.ts'
 import { refused, welcome } from './redirects.ts'
 import { endAllSessions, holdAccount, startSession } from './sessions.ts'
@@ -42,7 +42,7 @@ export async function magicSignIn(
   if (!account.is_active) return refuse('USER_ACCOUNT_DEACTIVATED')
   const entered = await ctx.writing(async (em) => {
     const user = await holdAccount(em, account.id, account.password_hash)
-    if (user === null || !(await useSecret(em, tried.id))) return false
+    if (user === null || !(await spendSecret(em, tried.id))) return false
     if (!user.is_email_verified) {
       // Until now anybody could have made this account in the name of the address. Whoever did has no way back in.
       await endAllSessions(ctx, em, user.id)
@@ -69,7 +69,7 @@ export async function magicSignUp(
   if ((await findAccount(ctx.em, email)) !== undefined) return refuse('USER_ALREADY_EXIST')
   const created = await onlyOnce(() =>
     ctx.writing(async (em) => {
-      if (!(await useSecret(em, tried.id))) return null
+      if (!(await spendSecret(em, tried.id))) return null
       const user = await createAccount(em, { email, password_hash: null, is_email_verified: true })
       await startSession(ctx, em, user, 'magic-code')
       return user.id

@@ -99,7 +99,7 @@ export async function trySecret(
 }
 
 /** False when it was used up meanwhile: of two that come with the same secret one gets in. */
-export async function useSecret(em: EntityManager, id: string): Promise<boolean> {
+export async function spendSecret(em: EntityManager, id: string): Promise<boolean> {
   const { numDeletedRows } = await query(em)
     .deleteFrom('mailed_secrets')
     .where('id', '=', id)

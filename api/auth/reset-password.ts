@@ -6,7 +6,7 @@ import { type Context, Redirect } from '../context.ts'
 import { query } from '../db/orm.ts'
 import { hashToken } from '../http/session.ts'
 import { findAccount } from './accounts.ts'
-import { keepSecret, trySecret, useSecret } from './mailed-secrets.ts'
+import { keepSecret, spendSecret, trySecret } from './mailed-secrets.ts'
 import { mailResetLink } from './mails.ts'
 import { hashPassword, isStrongPassword } from './passwords.ts'
 import { refused } from './redirects.ts'
@@ -53,7 +53,7 @@ export async function resetPassword(ctx: Context, link: Link, password: string):
   const password_hash = await hashPassword(password)
   const changed = await ctx.writing(async (em) => {
     const user = await holdAccount(em, account.id, account.password_hash)
-    if (user === null || !(await useSecret(em, tried.id))) return false
+    if (user === null || !(await spendSecret(em, tried.id))) return false
     Object.assign(user, { password_hash, is_password_autoset: false, is_email_verified: true })
     await endAllSessions(ctx, em, user.id)
     await em.flush()

@@ -1,6 +1,7 @@
 import type { Context } from 'hono'
 import { AppError, type ErrorCode } from '#common/errors.ts'
 import type { HttpEnv } from './env.ts'
+import { errorPage } from './error-page.ts'
 
 const statuses = {
   invalid: 400,
@@ -24,6 +25,7 @@ export function answerError(error: unknown, c: Context<HttpEnv>): Response {
   if (known.code === 'internal') log?.error({ err: error }, 'request failed')
   const { fields, error_code, error_message, retry_after } = known.details
   if (retry_after !== undefined) c.header('Retry-After', String(retry_after))
+  if (isFormOfAPage(c)) return c.html(errorPage(known.message), statuses[known.code])
   return c.json(
     {
       ...fields,
@@ -38,11 +40,18 @@ export function answerError(error: unknown, c: Context<HttpEnv>): Response {
   )
 }
 
+/** A browser that has left its page by a form post would show JSON to a person. */
+function isFormOfAPage(c: Context<HttpEnv>): boolean {
+  const isForm = c.req.header('content-type')?.startsWith('application/x-www-form-urlencoded') ?? false
+  return isForm && (c.req.header('accept')?.includes('text/html') ?? false)
+}
+
 /** Constraints are the last line behind the rules: two people at the same instant meet here, and it is a plain refusal. */
 function fromDatabase(error: unknown): AppError {
   const code = error !== null && typeof error === 'object' && 'code' in error ? String(error.code) : ''
   if (code === '23505') return new AppError('conflict', 'The payload is not valid')
-  if (code === '23503' || code === '23514' || code === '23502') return new AppError('invalid', 'The payload is not valid')
+  if (code === '23503' || code === '23514' || code === '23502')
+    return new AppError('invalid', 'The payload is not valid')
   if (code === '22P02' || code === '22021' || code === '22003' || code === '22007' || code === '22008') {
     return new AppError('invalid', 'Please provide valid detail')
   }

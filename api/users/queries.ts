@@ -6,9 +6,7 @@ import { type Me, type Profile, profile, type Settings } from '#common/users/sch
 import {
   type InviteAnswer,
   inviteAnswer,
-  type WorkspaceAnswer,
   type WorkspaceRow,
-  workspaceAnswer,
   workspaceRow,
 } from '#common/workspaces/schema.ts'
 import type { Context, UserContext, WorkspaceContext } from '../context.ts'
@@ -55,30 +53,6 @@ export async function getSettings({ em, user }: UserContext): Promise<Settings> 
       invites,
     },
   }
-}
-
-export async function listMyWorkspaces({ em, user }: UserContext): Promise<WorkspaceAnswer[]> {
-  const rows = await query(em)
-    .selectFrom('workspace_members as m')
-    .innerJoin('workspaces as w', 'w.id', 'm.workspace_id')
-    .selectAll('w')
-    .select((columns) => [
-      'm.role',
-      columns
-        .selectFrom('workspace_members as others')
-        .innerJoin('users as u', 'u.id', 'others.member_id')
-        .whereRef('others.workspace_id', '=', 'w.id')
-        .where('others.is_active', '=', true)
-        .where('u.is_bot', '=', false)
-        .select((counted) => counted.fn.countAll<string>().as('total'))
-        .as('total_members'),
-    ])
-    .where('m.member_id', '=', user.id)
-    .where('m.is_active', '=', true)
-    .where('w.deleted_at', 'is', null)
-    .orderBy('w.name')
-    .execute()
-  return rows.map((row) => present(workspaceAnswer, { ...row, total_members: Number(row.total_members) }))
 }
 
 export async function listMyInvitations({ em, user }: UserContext): Promise<InviteAnswer[]> {

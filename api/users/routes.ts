@@ -1,5 +1,6 @@
 import { userCalls } from '#common/users/calls.ts'
 import { feature } from '../http/mount.ts'
+import { listWorkspaces } from '../workspaces/queries.ts'
 import { setOnboarded, setTourCompleted, updateMe, updateProfile } from './commands.ts'
 import { acceptMyInvitations, joinProjects } from './join.ts'
 import {
@@ -10,7 +11,6 @@ import {
   getSession,
   getSettings,
   listMyInvitations,
-  listMyWorkspaces,
 } from './queries.ts'
 import { listTimezones } from './timezones.ts'
 
@@ -24,7 +24,7 @@ export const usersFeature = feature(userCalls, {
   setTourCompleted: (ctx, { body }) => setTourCompleted(ctx, body.is_tour_completed),
   getInstanceAdmin: async (ctx) => ({ is_instance_admin: ctx.user.is_instance_admin }),
   getSession: (ctx) => getSession(ctx),
-  listMyWorkspaces: (ctx) => listMyWorkspaces(ctx),
+  listMyWorkspaces: (ctx) => listWorkspaces(ctx),
   listMyInvitations: (ctx) => listMyInvitations(ctx),
   acceptMyInvitations: (ctx, { body }) => acceptMyInvitations(ctx, body.invitations),
   getLastVisitedWorkspace: (ctx) => getLastVisitedWorkspace(ctx),
