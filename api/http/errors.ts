@@ -19,7 +19,7 @@ const statuses = {
  * Every refusal has one shape: `{code, error, fields?, request_id}`. Clients of the reference product look for the fields
  * at the top and for `detail` or `error_code`, so these stand there as well.
  */
-export function answerError(error: unknown, c: Context<HttpEnv>): Response {
+export function answerError(error: unknown, c: Context<HttpEnv>): Response | Promise<Response> {
   const known = error instanceof AppError ? error : fromDatabase(error)
   const log = c.get('log')
   if (known.code === 'internal') log?.error({ err: error }, 'request failed')
