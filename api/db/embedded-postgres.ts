@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { rename, rm, writeFile } from 'node:fs/promises'
+import { mkdir, rename, rm, writeFile } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
@@ -35,7 +35,9 @@ export type EmbeddedPostgresOptions = {
  * last, and stops it.
  */
 export async function connectOrStartEmbedded(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
-  const cluster = clusterIn(resolve(options.dataDir))
+  const dataDir = resolve(options.dataDir)
+  await mkdir(dataDir, { recursive: true, mode: 0o711 })
+  const cluster = clusterIn(dataDir)
   const user = databaseUser(cluster.folder, programFolder)
   await makeCluster(cluster, user)
   let hold = await attach()

@@ -27,7 +27,6 @@ export function clusterIn(dataDir: string): Cluster {
 
 /** Does nothing when there is one. It is made under another name and renamed when whole, so that half of one is never started. */
 export async function makeCluster(cluster: Cluster, user: DatabaseUser): Promise<void> {
-  await mkdir(dirname(cluster.folder), { recursive: true, mode: 0o711 })
   await makePassword(cluster.password)
   if (existsSync(cluster.folder)) return
   await removeDrafts(cluster)
@@ -86,6 +85,7 @@ export async function launchCluster(
   )
   const server = spawn(program, args, {
     ...ids,
+    cwd: '/',
     env: serverEnvironment(),
     stdio: ['ignore', log, log],
     detached: true,
@@ -156,6 +156,7 @@ async function runInitdb(folder: string, passwordFile: string, user: DatabaseUse
   ])
   const initdb = spawn(program, args, {
     ...ids,
+    cwd: '/',
     env: serverEnvironment(),
     stdio: ['ignore', 'ignore', 'pipe'],
   })
