@@ -4,6 +4,7 @@ import { AppError } from '#common/errors.ts'
 import { newId } from '#common/ids.ts'
 import { role } from '#common/roles.ts'
 import type { workspaceCalls } from '#common/workspaces/calls.ts'
+import { workspaceSlugProblem } from '#common/workspaces/rules.ts'
 import type { WorkspaceAnswer } from '#common/workspaces/schema.ts'
 import type { UserContext, WorkspaceContext } from '../context.ts'
 import { query } from '../db/orm.ts'
@@ -30,6 +31,11 @@ export async function createWorkspace(ctx: UserContext, input: CreateInput): Pro
     created_by: user.id,
     updated_by: user.id,
   })
+  await em.flush()
+  await query(em)
+    .insertInto('workspace_versions')
+    .values({ workspace_id: workspace.id, version: 0 })
+    .execute()
   em.create(WorkspaceMemberEntity, {
     id: newId(),
     workspace_id: workspace.id,
@@ -45,15 +51,12 @@ export async function createWorkspace(ctx: UserContext, input: CreateInput): Pro
     profile.onboarding_step = { ...profile.onboarding_step, workspace_create: true }
   }
   await em.flush()
-  await query(em)
-    .insertInto('workspace_versions')
-    .values({ workspace_id: workspace.id, version: 0 })
-    .execute()
   return presentWorkspace(ctx, workspace, role.admin)
 }
 
+/** True when a workspace could be made with this slug: it is free and breaks no rule. */
 export async function checkWorkspaceSlug(ctx: UserContext, slug: string): Promise<{ status: boolean }> {
-  return { status: !(await slugIsTaken(ctx, slug)) }
+  return { status: workspaceSlugProblem(slug) === null && !(await slugIsTaken(ctx, slug)) }
 }
 
 export async function updateWorkspace(ctx: WorkspaceContext, input: UpdateInput): Promise<WorkspaceAnswer> {

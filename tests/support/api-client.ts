@@ -1,0 +1,118 @@
+import pg from 'pg'
+import { hashToken, newSessionToken, sessionCookie } from '#api/http/session.ts'
+import type { AnswerOf, ParamsOf } from '#common/call.ts'
+import { type CallName, type Calls, calls } from '#common/calls.ts'
+import { newId } from '#common/ids.ts'
+import type { TestServer } from './server.ts'
+
+/** What went wrong, as the one shape of a refusal says it. */
+export type Refused = { status: number; code: string; error: string; fields?: Record<string, string[]> }
+
+type Params<C extends CallName> = keyof ParamsOf<Calls[C]> extends never
+  ? object
+  : { params: ParamsOf<Calls[C]> }
+type Input<C extends CallName> = Params<C> & { query?: Record<string, string>; body?: unknown }
+
+/** Somebody who makes declared calls; their body is not typed, so that a test can send what is wrong. */
+export type ApiClient = {
+  id: string
+  email: string
+  /** Header that authenticates a socket or a plain request. */
+  cookie: string
+  call<C extends CallName>(name: C, input: Input<C>): Promise<AnswerOf<Calls[C]>>
+  refused<C extends CallName>(name: C, input: Input<C>): Promise<Refused>
+}
+
+/** A person who is signed in already; their account is written straight to the database, which saves hashing a password. */
+export async function signUp(
+  server: TestServer,
+  email: string,
+  { isVerified = true } = {},
+): Promise<ApiClient> {
+  const id = newId()
+  const token = newSessionToken()
+  const name = email.split('@')[0] ?? email
+  const steps = {
+    profile_complete: true,
+    workspace_create: false,
+    workspace_invite: false,
+    workspace_join: false,
+  }
+  await runSql(
+    server.databaseUrl,
+    `with person as (
+       insert into users (id, email, username, display_name, is_email_verified) values ($1::uuid, $2, $1::text, $3, $4)
+     ), profile as (
+       insert into profiles (id, user_id, onboarding_step) values ($1, $1, $5)
+     )
+     insert into sessions (token_hash, user_id, expires_at) values ($6, $1, now() + interval '1 day')`,
+    [id, email, name, isVerified, steps, hashToken(token)],
+  )
+  return clientOf(server, { id, email, cookie: `${sessionCookie}=${token}` })
+}
+
+/** Nobody: makes calls without a session. */
+export function anonymous(server: TestServer): ApiClient {
+  return clientOf(server, { id: '', email: '', cookie: '' })
+}
+
+export async function runSql<Row extends pg.QueryResultRow>(
+  url: string,
+  statement: string,
+  values: unknown[] = [],
+): Promise<Row[]> {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  try {
+    return (await client.query<Row>(statement, values)).rows
+  } finally {
+    await client.end()
+  }
+}
+
+function clientOf(server: TestServer, who: Pick<ApiClient, 'id' | 'email' | 'cookie'>): ApiClient {
+  async function send(
+    name: CallName,
+    input: { params?: object; query?: Record<string, string>; body?: unknown },
+  ) {
+    const { method, path } = calls[name]
+    const url = new URL(fill(path, { ...input.params }), server.url)
+    url.search = new URLSearchParams(input.query).toString()
+    const response = await fetch(url, {
+      method,
+      headers: { cookie: who.cookie, origin: server.url, 'content-type': 'application/json' },
+      ...(input.body !== undefined && { body: JSON.stringify(input.body) }),
+    })
+    const text = await response.text()
+    return {
+      name,
+      status: response.status,
+      ok: response.ok,
+      answer: text === '' ? undefined : JSON.parse(text),
+    }
+  }
+  return {
+    ...who,
+    async call(name, input) {
+      const { ok, status, answer } = await send(name, input)
+      if (!ok) throw new Error(`${name} was refused with ${status}: ${JSON.stringify(answer)}`)
+      if (status !== calls[name].status)
+        throw new Error(`${name} answered ${status}, not ${calls[name].status}`)
+      return answer
+    },
+    async refused(name, input) {
+      const { ok, status, answer } = await send(name, input)
+      if (ok) throw new Error(`${name} was not refused: ${JSON.stringify(answer)}`)
+      return {
+        status,
+        code: answer.code,
+        error: answer.error,
+        ...(answer.fields && { fields: answer.fields }),
+      }
+    },
+  }
+}
+
+function fill(template: string, params: Record<string, string>): string {
+  return template.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(params[name] ?? ''))
+}

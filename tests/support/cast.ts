@@ -1,0 +1,44 @@
+import { newId } from '#common/ids.ts'
+import { role } from '#common/roles.ts'
+import { type ApiClient, runSql, signUp } from './api-client.ts'
+import type { TestServer } from './server.ts'
+
+/** Ann admin, Max member and Gus guest of Acme, and Eve, who has a workspace of her own and no business in this one. */
+export type Cast = {
+  slug: string
+  workspace_id: string
+  ann: ApiClient
+  max: ApiClient
+  gus: ApiClient
+  eve: ApiClient
+  eves: string
+}
+
+export async function makeCast(server: TestServer): Promise<Cast> {
+  const [ann, max, gus, eve] = await Promise.all([
+    signUp(server, 'ann@example.com'),
+    signUp(server, 'max@example.com'),
+    signUp(server, 'gus@example.com'),
+    signUp(server, 'eve@example.org'),
+  ])
+  const acme = await ann.call('createWorkspace', { body: { name: 'Acme', slug: 'acme' } })
+  const eves = await eve.call('createWorkspace', { body: { name: 'Evil', slug: 'evil' } })
+  await addMember(server, acme.id, max.id, role.member)
+  await addMember(server, acme.id, gus.id, role.guest)
+  return { slug: acme.slug, workspace_id: acme.id, ann, max, gus, eve, eves: eves.slug }
+}
+
+export async function addMember(
+  server: TestServer,
+  workspaceId: string,
+  userId: string,
+  held: number,
+): Promise<string> {
+  const id = newId()
+  await runSql(
+    server.databaseUrl,
+    'insert into workspace_members (id, workspace_id, member_id, role) values ($1, $2, $3, $4)',
+    [id, workspaceId, userId, held],
+  )
+  return id
+}
