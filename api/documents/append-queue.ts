@@ -13,7 +13,7 @@ export interface AppendQueue {
   settled(): Promise<void>
 }
 
-const batchEntries = 2000
+const batchEntries = 5000
 const batchBytes = 8 * 1024 * 1024
 
 /**
@@ -34,7 +34,7 @@ export function createAppendQueue(
       const batch = waiting.splice(0, fitting(waiting))
       try {
         const seqs = await appendBatch(batch.map(({ entry }) => entry))
-        onAppended(batch.map(({ entry }, at) => ({ name: entry.name, seq: seqOf(seqs, at) })))
+        onAppended(rowsOf(batch, seqs))
         for (const [at, { resolve }] of batch.entries()) resolve(seqOf(seqs, at))
       } catch (error) {
         for (const { reject } of batch) reject(error)
@@ -53,6 +53,12 @@ export function createAppendQueue(
       while (running !== null) await running
     },
   }
+}
+
+/** Each row once, however many updates it holds. */
+function rowsOf(batch: Waiting[], seqs: string[]): { name: string; seq: string }[] {
+  const names = new Map(batch.map(({ entry }, at) => [seqOf(seqs, at), entry.name]))
+  return [...names].map(([seq, name]) => ({ name, seq }))
 }
 
 function fitting(waiting: Waiting[]): number {

@@ -28,7 +28,7 @@ export function compact(
   return writing(em, origin, async (transaction) => {
     await lockDocument(transaction, name, workspaceId)
     const stored = await loadUpdates(transaction, name)
-    const merged = stored.flatMap((part) => part.seq ?? [])
+    const merged = [...new Set(stored.flatMap((part) => part.seq ?? []))]
     if (merged.length === 0) return null
     origin.actor_id = lastWriter(stored)
     const { doc, refused } = docOf(stored.map((part) => part.update))

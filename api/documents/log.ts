@@ -1,5 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { type Kysely, sql } from 'kysely'
+import { pack, unpack } from './packing.ts'
 import type { DocumentTables } from './tables.ts'
 
 /** One update to append; `update` is a Yjs update in its first encoding. */
@@ -11,7 +12,7 @@ export interface LoggedUpdate {
 }
 
 export interface StoredUpdate {
-  /** Null for the merged state, which comes first. */
+  /** Of the row; null for the merged state, which comes first. */
   seq: string | null
   update: Uint8Array
   user_id: string | null
@@ -19,21 +20,45 @@ export interface StoredUpdate {
   version: string | null
 }
 
-/** Appends a batch, of any documents, in one statement; answers their sequence numbers in the same order. */
+/**
+ * Appends a batch, of any documents, in one statement: one row for each person's updates of a document. Answers the sequence number
+ * of each update's row, in the same order.
+ */
 export async function appendUpdates(em: EntityManager, batch: LoggedUpdate[]): Promise<string[]> {
-  const names = batch.map((entry) => entry.name)
-  const workspaces = batch.map((entry) => entry.workspace_id)
-  const updates = batch.map((entry) => Buffer.from(entry.update))
-  const users = batch.map((entry) => entry.user_id)
-  const { rows } = await sql<{ seq: string }>`
-    insert into document_updates (name, workspace_id, update, user_id)
-    select name, workspace_id, update, user_id
-    from unnest(${names}::text[], ${workspaces}::uuid[], ${updates}::bytea[], ${users}::uuid[])
-      with ordinality as entry (name, workspace_id, update, user_id, place)
+  const rows = rowsOf(batch)
+  const names = rows.map(([first]) => first.name)
+  const workspaces = rows.map(([first]) => first.workspace_id)
+  const packed = rows.map((row) => Buffer.from(pack(row.map((entry) => entry.update))))
+  const users = rows.map(([first]) => first.user_id)
+  const inserted = await sql<{ seq: string }>`
+    insert into document_updates (name, workspace_id, updates, user_id)
+    select name, workspace_id, updates, user_id
+    from unnest(${names}::text[], ${workspaces}::uuid[], ${packed}::bytea[], ${users}::uuid[])
+      with ordinality as row (name, workspace_id, updates, user_id, place)
     order by place
     returning seq
   `.execute(documentsDb(em))
-  return rows.map((row) => row.seq)
+  const seqs = new Map(
+    rows.flatMap((row, at) => row.map((entry) => [entry, inserted.rows[at]?.seq] as const)),
+  )
+  return batch.map((entry) => {
+    const seq = seqs.get(entry)
+    if (seq === undefined) throw new Error('the database answered fewer rows than it was given')
+    return seq
+  })
+}
+
+type Row = [LoggedUpdate, ...LoggedUpdate[]]
+
+function rowsOf(batch: LoggedUpdate[]): Row[] {
+  const rows = new Map<string, Row>()
+  for (const entry of batch) {
+    const key = `${entry.name} ${entry.user_id}`
+    const row = rows.get(key)
+    if (row) row.push(entry)
+    else rows.set(key, [entry])
+  }
+  return [...rows.values()]
 }
 
 /** What of these documents is in the database: how often they were merged, and the rows that are not merged yet. */
@@ -51,25 +76,34 @@ export async function logHeads(
 
 /** The merged state and, in order, the updates since. One statement, so that no compaction falls between the two. */
 export async function loadUpdates(em: EntityManager, name: string): Promise<StoredUpdate[]> {
-  const { rows } = await sql<StoredUpdate>`
-    select null as seq, state as update, null as user_id, version from documents where name = ${name} and state is not null
+  const { rows } = await sql<{
+    seq: string | null
+    bytes: Uint8Array
+    user_id: string | null
+    version: string | null
+  }>`
+    select null as seq, state as bytes, null as user_id, version
+    from documents where name = ${name} and state is not null
     union all
-    (select seq, update, user_id, null from document_updates where name = ${name} order by seq)
+    (select seq, updates, user_id, null from document_updates where name = ${name} order by seq)
   `.execute(documentsDb(em))
-  return rows
+  return rows.flatMap(({ bytes, ...row }) =>
+    (row.seq === null ? [bytes] : unpack(bytes)).map((update) => ({ ...row, update })),
+  )
 }
 
 /** The rows of these sequence numbers that have not been merged yet. */
 export async function updatesOf(
   em: EntityManager,
   seqs: string[],
-): Promise<{ name: string; seq: string; update: Uint8Array }[]> {
-  return documentsDb(em)
+): Promise<{ name: string; seq: string; updates: Uint8Array[] }[]> {
+  const rows = await documentsDb(em)
     .selectFrom('document_updates')
-    .select(['name', 'seq', 'update'])
+    .select(['name', 'seq', 'updates'])
     .where('seq', 'in', seqs)
     .orderBy('seq')
     .execute()
+  return rows.map((row) => ({ ...row, updates: unpack(row.updates) }))
 }
 
 /**

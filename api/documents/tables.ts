@@ -20,7 +20,8 @@ interface DocumentUpdatesTable {
   seq: GeneratedAlways<string>
   name: string
   workspace_id: string
-  update: Uint8Array
+  /** One or more Yjs updates, packed. */
+  updates: Uint8Array
   user_id: string | null
   created_at: Generated<Date>
 }

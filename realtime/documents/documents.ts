@@ -3,6 +3,7 @@ import type { Duplex } from 'node:stream'
 import { staleDocuments } from '#api/documents/log.ts'
 import { announceRights, type DocumentNews, hearNews, type RightsChanged } from '#api/documents/news.ts'
 import { hearAwareness } from './awareness.ts'
+import { createEarlyAppends } from './early-appends.ts'
 import { createLogFollower } from './follow-log.ts'
 import { createHocuspocus } from './hocuspocus.ts'
 import { createDocumentLog } from './log.ts'
@@ -31,8 +32,9 @@ export function createDocuments(ports: DocumentServerPorts): DocumentServer {
   const open: OpenDocuments = new Map()
   let rightsHeard = 0
   const log = createDocumentLog(ports, open)
-  const hocuspocus = createHocuspocus(ports, timing, open, log, () => rightsHeard)
-  const sockets = createSockets(ports, hocuspocus)
+  const early = createEarlyAppends(log)
+  const hocuspocus = createHocuspocus(ports, timing, open, log, early, () => rightsHeard)
+  const sockets = createSockets(ports, hocuspocus, early)
   const follower = createLogFollower(ports, open)
 
   async function hear(news: DocumentNews): Promise<void> {

@@ -48,11 +48,11 @@ export function createLogFollower(ports: DocumentServerPorts, open: OpenDocument
         em,
         wanted.map(({ seq }) => seq),
       )
-      for (const { name, seq, update } of rows) {
+      for (const { name, seq, updates: packed } of rows) {
         const entry = open.get(name)
         if (!entry || entry.known.has(seq)) continue
         entry.known.add(seq)
-        apply(entry, update, isCompactedThere ? foreign : local)
+        for (const update of packed) apply(entry, update, isCompactedThere ? foreign : local)
       }
       // A row that is gone has been merged meanwhile.
       const found = new Set(rows.map(({ seq }) => seq))

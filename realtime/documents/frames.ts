@@ -56,3 +56,21 @@ export function closeReason(message: Uint8Array): string {
   decoding.readVarUint(decoder)
   return decoding.readVarString(decoder)
 }
+
+/** The address and the Yjs update of a frame that brings one, null for every other frame. */
+export function updateIn(frame: Uint8Array): { address: string; update: Uint8Array } | null {
+  try {
+    const decoder = decoding.createDecoder(frame)
+    const address = decoding.readVarString(decoder)
+    const isUpdate =
+      decoding.readVarUint(decoder) === MessageType.Sync && decoding.readVarUint(decoder) === syncUpdate
+    return isUpdate ? { address, update: decoding.readVarUint8Array(decoder) } : null
+  } catch {
+    return null
+  }
+}
+
+/** Types within a sync message: what a side has, what the other lacks, and a single change. */
+export const syncStep1 = 0
+export const syncStep2 = 1
+const syncUpdate = 2

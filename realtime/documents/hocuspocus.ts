@@ -1,7 +1,10 @@
-import { Hocuspocus } from '@hocuspocus/server'
+import { type Document, Hocuspocus } from '@hocuspocus/server'
 import { announce } from '#api/documents/news.ts'
 import { ownerOf } from '#common/document/names.ts'
+import { isKnown } from '#common/document/updates.ts'
 import { announceAwareness, checkAwareness } from './awareness.ts'
+import type { EarlyAppends } from './early-appends.ts'
+import { syncStep1, syncStep2 } from './frames.ts'
 import type { DocumentLog } from './log.ts'
 import type { OpenDocuments } from './open-documents.ts'
 import {
@@ -19,6 +22,7 @@ export function createHocuspocus(
   timing: DocumentTiming,
   open: OpenDocuments,
   log: DocumentLog,
+  early: EarlyAppends,
   rightsHeard: () => number,
 ): Hocuspocus<Visit> {
   return new Hocuspocus<Visit>({
@@ -36,6 +40,7 @@ export function createHocuspocus(
     },
 
     async connected({ connection, documentName }) {
+      early.join(connection)
       const { user, rights_heard, socket } = connection.context
       // What changed while the document was loading found no connection to change.
       if (rights_heard !== rightsHeard())
@@ -60,12 +65,21 @@ export function createHocuspocus(
       if (left > 0) void log.merge(documentName, context.workspace_id)
     },
 
-    async beforeSync(message) {
-      message.connection.readOnly = message.connection.context.is_reader
+    async beforeHandleMessage({ connection, update }) {
+      early.handling(connection, update)
+    },
+
+    async beforeSync({ connection, document, type, payload }) {
+      const { is_reader, socket } = connection.context
+      const storing = early.storing(connection)
+      // What was accepted when it arrived is applied, even if its writer became a reader since.
+      connection.readOnly = is_reader && storing === undefined
+      if (type === syncStep1 || connection.readOnly) return
       try {
-        await log.record(message)
+        if (storing !== undefined) await storing
+        else if (type !== syncStep2 || !isContained(document, payload)) await log.record(connection, payload)
       } catch (error) {
-        throw error instanceof Refusal ? closing(message.context.socket, error) : error
+        throw error instanceof Refusal ? closing(socket, error) : error
       }
     },
 
@@ -96,4 +110,13 @@ export function createHocuspocus(
 function closing(socket: ClientSocket, refusal: Refusal): Refusal {
   if (refusal.reason !== 'too-large') setImmediate(() => socket.close(refusal.code, refusal.reason))
   return refusal
+}
+
+/** Whether a client's answer in the first exchange brings nothing new; made-up bytes are left to the log to refuse. */
+function isContained(document: Document, update: Uint8Array): boolean {
+  try {
+    return isKnown(document, update)
+  } catch {
+    return false
+  }
 }

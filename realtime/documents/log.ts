@@ -7,24 +7,16 @@ import { loadOrImport } from '#api/documents/import-html.ts'
 import { appendUpdates } from '#api/documents/log.ts'
 import { announce } from '#api/documents/news.ts'
 import { maxDocumentBytes } from '#common/document/limits.ts'
-import { checkUpdate, docOf, InvalidUpdate, isKnown } from '#common/document/updates.ts'
+import { checkUpdate, docOf, InvalidUpdate } from '#common/document/updates.ts'
 import type { OpenDocument, OpenDocuments } from './open-documents.ts'
 import { type DocumentServerPorts, Refusal, type Visit } from './ports.ts'
-
-export interface SyncMessage {
-  connection: Connection<Visit>
-  context: Visit
-  document: Document
-  type: number
-  payload: Uint8Array
-}
 
 export interface DocumentLog {
   /** Under which this process announces what it appended. */
   node: string
   load(name: string, workspaceId: string, document: Document): Promise<Uint8Array>
-  /** Resolves when the update of a sync message is committed; throws a `Refusal` when it must not be applied. */
-  record(message: SyncMessage): Promise<void>
+  /** Resolves when an update of someone who may write is committed; throws a `Refusal` when it must not be applied. */
+  record(connection: Connection<Visit>, update: Uint8Array): Promise<void>
   /** Merges the log of a document; failures are logged and left to the next time. */
   merge(name: string, workspaceId: string): Promise<void>
   settled(): Promise<void>
@@ -54,6 +46,7 @@ export function createDocumentLog(ports: DocumentServerPorts, open: OpenDocument
         known: new Set(),
         version: '0',
         bytes: 0,
+        pending: 0,
       }
       open.set(name, entry)
       const stored = await loadOrImport(
@@ -73,27 +66,22 @@ export function createDocumentLog(ports: DocumentServerPorts, open: OpenDocument
       return state
     },
 
-    async record({ connection, context, document, type, payload }) {
-      if (type === 0) return
-      const saysSomething = isReadable(payload)
-      // Hocuspocus itself refuses what a reader sends, without applying it.
-      if (connection.readOnly || !saysSomething) return
-      if (type === 1 && isKnown(document, payload)) return
+    async record({ context, document }, update) {
+      if (!isReadable(update)) return
       const entry = open.get(document.name)
-      if (!entry) throw new Refusal('unavailable')
-      refuseTooLarge(entry, payload)
+      if (entry?.document !== document) throw new Refusal('unavailable')
+      refuseTooLarge(entry, update)
+      const { user, workspace_id } = context
+      entry.pending += update.byteLength
       try {
-        await queue.append({
-          name: document.name,
-          workspace_id: context.workspace_id,
-          update: payload,
-          user_id: context.user.user_id,
-        })
+        await queue.append({ name: entry.name, workspace_id, update, user_id: user.user_id })
+        entry.bytes += update.byteLength
       } catch (error) {
-        log.error({ err: error, document: document.name }, 'an update could not be stored')
+        log.error({ err: error, document: entry.name }, 'an update could not be stored')
         throw new Refusal('unavailable')
+      } finally {
+        entry.pending -= update.byteLength
       }
-      entry.bytes += payload.byteLength
     },
 
     async merge(name, workspaceId) {
@@ -133,7 +121,8 @@ function isReadable(update: Uint8Array): boolean {
 
 /** What was deleted leaves the state when it is merged, so the exact size is asked for only where the sum is too large. */
 function refuseTooLarge(entry: OpenDocument, update: Uint8Array): void {
-  if (entry.bytes + update.byteLength <= maxDocumentBytes) return
+  const added = entry.pending + update.byteLength
+  if (entry.bytes + added <= maxDocumentBytes) return
   entry.bytes = Y.encodeStateAsUpdate(entry.document).byteLength
-  if (entry.bytes + update.byteLength > maxDocumentBytes) throw new Refusal('too-large')
+  if (entry.bytes + added > maxDocumentBytes) throw new Refusal('too-large')
 }

@@ -11,6 +11,8 @@ export interface OpenDocument {
   version: string
   /** At least as large as the stored state and its log. */
   bytes: number
+  /** Of updates that are on their way into the log. */
+  pending: number
 }
 
 export type OpenDocuments = Map<string, OpenDocument>

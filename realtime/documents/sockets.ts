@@ -4,6 +4,7 @@ import type { Hocuspocus } from '@hocuspocus/server'
 import { type RawData, type WebSocket, WebSocketServer } from 'ws'
 import { maxDocumentBytes } from '#common/document/limits.ts'
 import { directSocket } from './client-socket.ts'
+import type { EarlyAppends } from './early-appends.ts'
 import { authFrame, nameOf, withName } from './frames.ts'
 import {
   type ClientSocket,
@@ -23,11 +24,17 @@ export interface DocumentSockets {
 }
 
 const heartbeatMs = 30_000
+/** Bytes of one client that may be on their way into the database. */
+const mostWaiting = 4 * 1024 * 1024
 /** A document's name, and a session of the client's own behind it. */
 const longestName = 200
 
 /** The WebSockets of `/documents`: admits, limits and closes them, and hands their frames to Hocuspocus. */
-export function createSockets(ports: DocumentServerPorts, hocuspocus: Hocuspocus<Visit>): DocumentSockets {
+export function createSockets(
+  ports: DocumentServerPorts,
+  hocuspocus: Hocuspocus<Visit>,
+  early: EarlyAppends,
+): DocumentSockets {
   // A first sync may carry a whole document.
   const server = new WebSocketServer({
     noServer: true,
@@ -72,13 +79,26 @@ export function createSockets(ports: DocumentServerPorts, hocuspocus: Hocuspocus
     webSocket.on('pong', () => {
       isAlive = true
     })
+    // While much waits for the database, no more is read from the one who sends it.
+    let waiting = 0
+    const holdBack = (storing: Promise<void>, bytes: number) => {
+      waiting += bytes
+      if (waiting > mostWaiting) webSocket.pause()
+      const settle = () => {
+        waiting -= bytes
+        if (waiting <= mostWaiting) webSocket.resume()
+      }
+      storing.then(settle, settle)
+    }
     webSocket.on('close', end)
     // The socket closes by itself after an error: a frame too large, a broken connection.
     webSocket.on('error', (error) => ports.log.debug({ err: error }, 'a document socket failed'))
     webSocket.on('message', (data, isBinary) => {
       const frame = isBinary ? frameOf(data, name) : null
-      if (frame) client.handleMessage(frame)
-      else socket.close(closeCodes.malformed, 'malformed')
+      if (!frame) return socket.close(closeCodes.malformed, 'malformed')
+      const storing = early.begin(socket, frame)
+      if (storing !== null) holdBack(storing, frame.byteLength)
+      client.handleMessage(frame)
     })
     if (name !== null) client.handleMessage(authFrame(name))
   }

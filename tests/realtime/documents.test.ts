@@ -87,9 +87,9 @@ async function derived(name: string): Promise<string | undefined> {
 async function logged(name: string): Promise<string> {
   const rows = await node.orm.em
     .fork()
-    .execute<{ update: Buffer }[]>(
-      'select update from document_updates where name = ? union all select state from documents where name = ?',
+    .execute<{ updates: Buffer }[]>(
+      'select updates from document_updates where name = ? union all select state from documents where name = ?',
       [name, name],
     )
-  return rows.map(({ update }) => update.toString('latin1')).join()
+  return rows.map(({ updates }) => updates.toString('latin1')).join()
 }

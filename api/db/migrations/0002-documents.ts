@@ -25,7 +25,7 @@ const statements = [
     seq bigint generated always as identity primary key,
     name text not null,
     workspace_id uuid not null,
-    update bytea not null,
+    updates bytea not null,
     user_id uuid,
     created_at timestamptz not null default now()
   )`,

@@ -1,0 +1,21 @@
+import * as decoding from 'lib0/decoding'
+import * as encoding from 'lib0/encoding'
+
+/*
+ * A row of the log holds one or more Yjs updates, each preceded by its length as a variable-length unsigned integer (seven bits a
+ * byte, least significant first, the high bit set on all but the last). Typing makes many updates of a few bytes: packed, those
+ * that one person sent to one document while a commit was under way cost one row. Merging them would cost more than storing them.
+ */
+
+export function pack(updates: Uint8Array[]): Uint8Array {
+  const encoder = encoding.createEncoder()
+  for (const update of updates) encoding.writeVarUint8Array(encoder, update)
+  return encoding.toUint8Array(encoder)
+}
+
+export function unpack(packed: Uint8Array): Uint8Array[] {
+  const decoder = decoding.createDecoder(packed)
+  const updates: Uint8Array[] = []
+  while (decoding.hasContent(decoder)) updates.push(decoding.readVarUint8Array(decoder))
+  return updates
+}
