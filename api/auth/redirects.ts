@@ -1,5 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { type AuthErrorName, authErrors } from '#common/auth/errors.ts'
+import { homePath } from '#common/auth/home-path.ts'
 import { safeNextPath } from '#common/auth/next-path.ts'
 import { Redirect } from '../context.ts'
 import { query } from '../db/orm.ts'
@@ -35,9 +36,6 @@ export async function welcome(
     .select('is_onboarded')
     .where('user_id', '=', userId)
     .executeTakeFirstOrThrow()
-  if (!is_onboarded) return new Redirect('/onboarding')
   const { last, first, invites } = await workspacesToOpen(em, userId)
-  const workspace = last ?? first
-  if (workspace !== null) return new Redirect(`/${workspace.slug}`)
-  return new Redirect(invites > 0 ? '/invitations' : '/create-workspace')
+  return new Redirect(homePath({ is_onboarded, slug: (last ?? first)?.slug ?? null, invites }))
 }

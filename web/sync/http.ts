@@ -12,6 +12,8 @@ export type Sending<C extends CallName> = Params<C> & { query?: QuerySent<Calls[
 
 export interface Sent {
   mutation_id?: string
+  /** For the calls that ask for the token of this browser's forms. */
+  csrf_token?: string
   signal?: AbortSignal
 }
 
@@ -39,7 +41,7 @@ export async function request<C extends CallName>(name: C, input: Sending<C>, op
 export async function requestWithVersion<C extends CallName>(
   name: C,
   input: Sending<C>,
-  { mutation_id, signal }: Sent = {},
+  { mutation_id, csrf_token, signal }: Sent = {},
 ): Promise<{ answer: AnswerOf<Calls[C]>; version: number }> {
   const [method, template] = calls[name]
   const response = await fetch(fill(template, input as UrlParts), {
@@ -49,6 +51,7 @@ export async function requestWithVersion<C extends CallName>(
       Accept: 'application/json',
       ...(input.body !== undefined && { 'Content-Type': 'application/json' }),
       ...(mutation_id && { [mutationHeader]: mutation_id }),
+      ...(csrf_token && { 'X-CSRFTOKEN': csrf_token }),
     },
     ...(input.body !== undefined && { body: JSON.stringify(input.body) }),
     ...(signal && { signal }),

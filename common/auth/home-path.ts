@@ -1,0 +1,13 @@
+interface Standing {
+  is_onboarded: boolean
+  /** The workspace visited last, or else the one joined first. */
+  slug: string | null
+  invites: number
+}
+
+/** Where someone belongs who is signed in and asked for nothing else; the server's redirect and the client's are this one. */
+export function homePath({ is_onboarded, slug, invites }: Standing): string {
+  if (!is_onboarded) return '/onboarding'
+  if (slug !== null) return `/${slug}`
+  return invites > 0 ? '/invitations' : '/create-workspace'
+}
