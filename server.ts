@@ -10,7 +10,9 @@ import { applyMigrations, createOrm } from '#api/db/orm.ts'
 import { createRateLimits } from '#api/http/limits.ts'
 import { createMailer } from '#api/mail/mailer.ts'
 import { serveWeb } from '#api/http/web.ts'
-import { createHub } from '#realtime/hub/hub.ts'
+import { createDocumentWriter } from '#api/documents/write-document.ts'
+import { storeDerived, storedHtml } from '#api/documents/owners.ts'
+import { createRealtime } from '#realtime/realtime.ts'
 
 export interface RunningServer {
   url: string
@@ -25,18 +27,19 @@ export async function startServer(config: Config, log: Logger = createLog(config
   const orm = await createOrm(config.databaseUrl ?? database?.url ?? '', bus)
   await applyMigrations(orm)
   const limits = createRateLimits(config)
-  const deps = { config, orm, bus, log, limits, mailer: createMailer(config, log) }
-  const app = createApp(deps)
-  await serveWeb(app, config.webDir)
+  const documents = createDocumentWriter({ em: orm.em, bus, storeDerived, storedHtml })
+  const deps = { config, orm, bus, log, limits, documents, mailer: createMailer(config, log) }
+  const app = createApp(deps, { calls: serves(config, 'api') })
+  if (serves(config, 'api')) await serveWeb(app, config.webDir)
   const http = createServer(getRequestListener(app.fetch))
-  const hub = createHub(http, deps)
+  const live = serves(config, 'realtime') ? createRealtime(http, deps) : null
   const address = await listen(http, config)
 
   return {
     url: address,
     async close() {
       const drained = new Promise<void>((resolve) => http.close(() => resolve()))
-      await hub.close()
+      await live?.close()
       http.closeIdleConnections()
       await drained
       await bus.close()
@@ -45,6 +48,11 @@ export async function startServer(config: Config, log: Logger = createLog(config
       await database?.stop()
     },
   }
+}
+
+/** `all` does everything; the other roles are for several processes on one PostgreSQL and Redis. */
+function serves({ role }: Config, part: 'api' | 'realtime'): boolean {
+  return role === 'all' || role === part
 }
 
 function createLog(config: Config): Logger {

@@ -21,14 +21,15 @@ import { serveOpenApi } from './http/openapi.ts'
 /** Larger than any description; uploads have a way of their own. */
 const bodyBytes = 12 * 1024 * 1024
 
-/** The REST API as one Hono app, without a server. `strict: false`: paths end in a slash and are served without it too. */
-export function createApp(deps: Deps): OpenAPIHono<HttpEnv> {
+/** The REST API as one Hono app, without a server; without its calls, only what says how the process is. `strict: false`: paths end in a slash and are served without it too. */
+export function createApp(deps: Deps, { calls }: { calls: boolean }): OpenAPIHono<HttpEnv> {
   const app = new OpenAPIHono<HttpEnv>({ strict: false })
   app.onError((error, c) => answerError(error, c))
   app.use(identifyRequest(deps))
   app.use(securityHeaders(deps.config))
   app.use('/api/*', compress())
   serveHealth(app, deps)
+  if (!calls) return app
   for (const family of ['/api/*', '/auth/*']) {
     app.use(family, sameOriginOnly(deps.config))
     app.use(family, neverCached)

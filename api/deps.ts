@@ -2,6 +2,7 @@ import type { Logger } from 'pino'
 import type { Bus } from './bus.ts'
 import type { Config } from './config.ts'
 import type { Orm } from './db/orm.ts'
+import type { DocumentWriter } from './documents/ports.ts'
 import type { RateLimits } from './http/limits.ts'
 import type { Mailer } from './mail/mailer.ts'
 
@@ -11,6 +12,7 @@ export interface Deps {
   orm: Orm
   bus: Bus
   mailer: Mailer
+  documents: DocumentWriter
   limits: RateLimits
   log: Logger
 }

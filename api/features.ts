@@ -2,6 +2,7 @@ import { authFeature } from './auth/routes.ts'
 import type { Feature } from './http/mount.ts'
 import { instanceFeature } from './instance/routes.ts'
 import { labelsFeature } from './labels/routes.ts'
+import { pagesFeature } from './pages/routes.ts'
 import { projectMembersFeature, projectsFeature } from './projects/routes.ts'
 import { statesFeature } from './states/routes.ts'
 import { usersFeature } from './users/routes.ts'
@@ -21,4 +22,5 @@ export const features: Feature[] = [
   statesFeature,
   labelsFeature,
   workItemsFeature,
+  pagesFeature,
 ]

@@ -1,6 +1,7 @@
 import { authCalls } from './auth/calls.ts'
 import { instanceCalls } from './instance/calls.ts'
 import { labelCalls } from './labels/calls.ts'
+import { pageCalls } from './pages/calls.ts'
 import { projectCalls } from './projects/calls.ts'
 import { projectMemberCalls } from './projects/member-calls.ts'
 import { stateCalls } from './states/calls.ts'
@@ -23,6 +24,7 @@ export const calls = {
   ...stateCalls,
   ...labelCalls,
   ...workItemCalls,
+  ...pageCalls,
 }
 
 export type Calls = typeof calls

@@ -8,6 +8,8 @@ import {
 } from '@mikro-orm/postgresql'
 import { entities, type EntityName, isSynced } from '#common/entities.ts'
 import type { Bus } from '../bus.ts'
+import { announceRights, type RightsChanged } from '../documents/news.ts'
+import { rightsChangedBy } from '../documents/rights-changed.ts'
 import { present } from './present.ts'
 
 export const changesChannel = 'changes'
@@ -34,6 +36,7 @@ interface Batch {
   origin: Origin
   pending: Map<string, Pending>
   versions: Versions
+  rights: RightsChanged[]
 }
 
 const batches = new WeakMap<EntityManager, Batch>()
@@ -51,7 +54,7 @@ export async function writing<T>(
   const versions: Versions = new Map()
   const result = await em.fork().transactional(async (transaction) => {
     const inner = transaction as EntityManager
-    batches.set(inner, { origin, pending: new Map(), versions })
+    batches.set(inner, { origin, pending: new Map(), versions, rights: [] })
     return command(inner)
   })
   committed?.(versions)
@@ -100,8 +103,13 @@ export class ChangeFeed implements EventSubscriber {
       for (const workspace of await workspacesOf(manager, pending)) {
         const change = toChange(pending, workspace, batch.origin)
         if (change === null) continue
-        byWorkspace.set(workspace, [...(byWorkspace.get(workspace) ?? []), change])
+        const changes = byWorkspace.get(workspace)
+        if (changes === undefined) byWorkspace.set(workspace, [change])
+        else changes.push(change)
       }
+      const { entity, before, after: row, touched } = pending
+      const rights = rightsChangedBy({ entity, row, touched, isNew: before === null })
+      if (rights !== null) batch.rights.push(rights)
     }
     // Always in the same order, so that two transactions over several workspaces cannot wait for each other.
     for (const workspace of [...byWorkspace.keys()].sort()) {
@@ -117,6 +125,7 @@ export class ChangeFeed implements EventSubscriber {
     const batch = batches.get(em as EntityManager)
     if (batch === undefined || transaction?.savepointName !== undefined) return
     for (const workspace of batch.versions.keys()) this.#bus.publish(changesChannel, workspace)
+    for (const rights of batch.rights) announceRights(this.#bus, rights)
   }
 }
 

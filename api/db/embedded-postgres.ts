@@ -1,5 +1,5 @@
-import { readFileSync } from 'node:fs'
-import { mkdir, rename, rm, writeFile } from 'node:fs/promises'
+import { readFileSync, renameSync, writeFileSync } from 'node:fs'
+import { mkdir, rm } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
@@ -57,16 +57,21 @@ export async function connectOrStartEmbedded(options: EmbeddedPostgresOptions): 
 
   async function attach(port?: number): Promise<Hold> {
     const deadline = Date.now() + startsWithin
-    for (;;) {
+    while (Date.now() < deadline) {
+      const found = runningCluster(cluster)
       const running =
-        runningCluster(cluster) ??
-        (await launchCluster(cluster, user, { durable: options.durable !== false, port }))
-      const joined = running?.isReady ? await join(running, cluster) : null
-      if (joined) return joined
-      if (Date.now() > deadline)
-        throw new Error(`PostgreSQL in ${cluster.folder} did not get ready; see ${cluster.log}.`)
+        found ?? (await launchCluster(cluster, user, { durable: options.durable !== false, port }))
+      try {
+        const joined = running?.isReady ? await join(running, cluster) : null
+        if (joined) return joined
+      } catch (error) {
+        // Nobody else knows of a server that was started for nothing.
+        if (running && !found) await stopCluster(running.pid, cluster)
+        throw error
+      }
       await pause(10)
     }
+    throw new Error(`PostgreSQL in ${cluster.folder} did not get ready; see ${cluster.log}.`)
   }
 
   function watch(): void {
@@ -122,16 +127,15 @@ async function join(running: RunningCluster, cluster: Cluster): Promise<Hold | n
       return null
     }
     await makeDatabase(client, password)
+    const url = `postgres://tandem:${password}@127.0.0.1:${port}/tandem`
+    noteAddress(cluster, { url, pid })
+    return { client, pid, port, url }
   } catch (error) {
     await client.end().catch(() => {})
     if (isPassing(error)) return null
-    throw new Error(`The PostgreSQL in ${cluster.folder} refuses the password in ${cluster.password}.`, {
-      cause: error,
-    })
+    if (codeOf(error) !== '28P01') throw error
+    throw new Error(`The PostgreSQL in ${cluster.folder} refuses the password in ${cluster.password}.`)
   }
-  const url = `postgres://tandem:${password}@127.0.0.1:${port}/tandem`
-  await noteAddress(cluster, { url, pid })
-  return { client, pid, port, url }
 }
 
 async function makeDatabase(client: pg.Client, password: string): Promise<void> {
@@ -158,16 +162,20 @@ async function isGranted(client: pg.Client, lock: string, key: number): Promise<
 
 /** The connection broke, or the server says that it is starting or stopping; anything else will not pass by waiting. */
 function isPassing(error: unknown): boolean {
-  if (!(error instanceof Error) || !('code' in error))
-    return error instanceof Error && /terminated|ended/i.test(error.message)
-  return ['57P01', '57P02', '57P03', 'ECONNREFUSED', 'ECONNRESET', 'EPIPE'].includes(String(error.code))
+  const code = codeOf(error)
+  if (code === null) return error instanceof Error && /terminated|ended/i.test(error.message)
+  return ['57P01', '57P02', '57P03', 'ECONNREFUSED', 'ECONNRESET', 'EPIPE'].includes(code)
 }
 
-/** For people and tools that want to look into the database while it runs. */
-async function noteAddress(cluster: Cluster, address: { url: string; pid: number }): Promise<void> {
+function codeOf(error: unknown): string | null {
+  return error instanceof Error && 'code' in error ? String(error.code) : null
+}
+
+/** For people and tools that want to look into the database while it runs. Never half written, so that it can be read at any time. */
+function noteAddress(cluster: Cluster, address: { url: string; pid: number }): void {
   const draft = `${cluster.address}.${process.pid}`
-  await writeFile(draft, `${JSON.stringify(address)}\n`, { mode: 0o600 })
-  await rename(draft, cluster.address)
+  writeFileSync(draft, `${JSON.stringify(address)}\n`, { mode: 0o600 })
+  renameSync(draft, cluster.address)
 }
 
 async function release(hold: Hold, cluster: Cluster): Promise<void> {

@@ -1,5 +1,5 @@
 import { execFileSync, spawn } from 'node:child_process'
-import { randomBytes } from 'node:crypto'
+import { randomBytes, randomUUID } from 'node:crypto'
 import { existsSync, openSync, readFileSync, renameSync, rmSync, statSync } from 'node:fs'
 import { chown, link, mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
@@ -30,7 +30,7 @@ export async function makeCluster(cluster: Cluster, user: DatabaseUser): Promise
   await makePassword(cluster.password)
   if (existsSync(cluster.folder)) return
   await removeDrafts(cluster)
-  const draft = `${cluster.folder}.draft-${process.pid}`
+  const draft = `${cluster.folder}.draft-${process.pid}-${randomUUID()}`
   const passwordFile = `${draft}.password`
   try {
     await mkdir(draft, { mode: 0o700 })
@@ -174,7 +174,7 @@ function serverEnvironment(): NodeJS.ProcessEnv {
 /** A link is made once and whole, so that processes that start together use one password. */
 async function makePassword(path: string): Promise<void> {
   if (existsSync(path)) return
-  const draft = `${path}.${process.pid}`
+  const draft = `${path}.${randomUUID()}`
   await writeFile(draft, `${randomBytes(32).toString('hex')}\n`, { mode: 0o600, flush: true })
   await link(draft, path).catch((error: unknown) => {
     if (!existsSync(path)) throw error

@@ -7,7 +7,11 @@ import { query } from '../db/orm.ts'
 import type { DocumentAccess } from './ports.ts'
 
 /** What a person may do with `page:{id}` or `work_item:{id}`, by the rules that the API asks; null without reach. */
-export async function documentAccess(em: EntityManager, userId: string, name: string): Promise<DocumentAccess | null> {
+export async function documentAccess(
+  em: EntityManager,
+  userId: string,
+  name: string,
+): Promise<DocumentAccess | null> {
   const [kind, id] = name.split(':')
   if (id === undefined || !isId(id)) return null
   if (kind === 'work_item') return workItemAccess(em, userId, id)
@@ -67,7 +71,12 @@ export async function standingIn(
     .leftJoin('project_members as m', (join) =>
       join.onRef('m.project_id', '=', 'p.id').on('m.member_id', '=', userId).on('m.is_active', '=', true),
     )
-    .select(['p.archived_at', 'p.guest_view_all_features', 'w.role as workspace_role', 'm.role as member_role'])
+    .select([
+      'p.archived_at',
+      'p.guest_view_all_features',
+      'w.role as workspace_role',
+      'm.role as member_role',
+    ])
     .where('p.id', 'in', projectIds)
     .where('p.workspace_id', '=', workspaceId)
     .where('p.deleted_at', 'is', null)

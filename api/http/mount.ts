@@ -1,6 +1,7 @@
 import type { OpenAPIHono } from '@hono/zod-openapi'
 import { IsolationLevel } from '@mikro-orm/postgresql'
 import type { Context as HonoContext } from 'hono'
+import type { z } from 'zod'
 import type { AnswerOf, BodyOf, Call, ParamsOf, QueryOf, Who } from '#common/call.ts'
 import { versionHeader } from '#common/changes.ts'
 import { type Context, type ProjectContext, Redirect, type UserContext, type WorkspaceContext } from '../context.ts'
@@ -31,8 +32,17 @@ export type Handlers<C extends Record<string, Call>> = {
   [Name in keyof C]: (
     ctx: ContextOf<C[Name]['who']>,
     input: Input<C[Name]>,
-  ) => Promise<C[Name]['status'] extends 302 ? Redirect : AnswerOf<C[Name]>>
+  ) => Promise<Answer<C[Name]>>
 }
+
+/** A call without a schema for its answer may answer with bytes. */
+type Answer<C extends Call> = C['status'] extends 302
+  ? Redirect
+  : C['status'] extends 204
+    ? undefined
+    : C['answer'] extends z.ZodType
+      ? AnswerOf<C>
+      : Response
 
 export interface Feature {
   calls: Record<string, Call>

@@ -22,7 +22,7 @@ export async function reach(
   call: Call,
 ): Promise<Context | WorkspaceContext | ProjectContext> {
   const em = deps.orm.em.fork()
-  const { config, bus, mailer, limits } = deps
+  const { config, bus, mailer, documents, limits } = deps
   const token = sessionToken(c)
   const user = token === null ? null : await readSession(em, token)
   // Whoever makes a token up is a stranger still, and must not have a limit to themselves.
@@ -33,6 +33,7 @@ export async function reach(
     config,
     bus,
     mailer,
+    documents,
     limits,
     user,
     log: c.get('log'),

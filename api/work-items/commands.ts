@@ -1,5 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import type { BodyOf } from '#common/call.ts'
+import { documentName } from '#common/document/names.ts'
 import { AppError, forbidden, invalid, notFound } from '#common/errors.ts'
 import { newId } from '#common/ids.ts'
 import { firstPosition, positionStep } from '#common/positions.ts'
@@ -48,6 +49,7 @@ export async function createWorkItem(ctx: ProjectContext, input: CreateInput): P
     updated_by: user.id,
   })
   await em.flush()
+  if (input.description_html !== undefined) await describe(ctx, item, input.description_html)
   return present(workItemRow, item)
 }
 
@@ -56,7 +58,7 @@ export async function updateWorkItem(ctx: ProjectContext, id: string, input: Upd
   const item = await load(ctx, id)
   allow(canEditWorkItem(actor(ctx), item))
   refuseArchivedProject(ctx)
-  const { state_id, parent_id, assignee_ids, label_ids, description_html: _document, ...plain } = input
+  const { state_id, parent_id, assignee_ids, label_ids, description_html, ...plain } = input
   validDates(plain.start_date === undefined ? item.start_date : plain.start_date, plain.target_date === undefined ? item.target_date : plain.target_date)
   if (state_id) enterState(item, await stateFor(ctx, state_id))
   if (parent_id !== undefined) item.parent_id = await parentFor(ctx, id, parent_id)
@@ -66,6 +68,7 @@ export async function updateWorkItem(ctx: ProjectContext, id: string, input: Upd
   item.updated_by = user.id
   await em.flush()
   if (input.sort_order !== undefined) await spaceAnew(em, item)
+  if (description_html !== undefined) await describe(ctx, item, description_html)
   return present(workItemRow, item)
 }
 
@@ -85,6 +88,12 @@ export async function restoreWorkItem(ctx: ProjectContext, id: string): Promise<
   item.updated_by = ctx.user.id
   await ctx.em.flush()
   return present(workItemRow, item)
+}
+
+/** Through the document, so that there is one truth and open editors see it. */
+async function describe(ctx: ProjectContext, item: WorkItem, html: string): Promise<void> {
+  const target = { name: documentName('work_item', item.id), workspace_id: item.workspace_id }
+  await ctx.documents.write(ctx.em, target, { html }, ctx.user.id)
 }
 
 async function load(ctx: ProjectContext, id: string, { trashed = false } = {}): Promise<WorkItem> {

@@ -1,6 +1,6 @@
 import { defineEntity, type InferEntity, p } from '@mikro-orm/postgresql'
 import type { StateGroup } from '#common/states/schema.ts'
-import type { Priority } from '#common/work-items/schema.ts'
+import type { Priority } from '#common/work-items/priorities.ts'
 import { trashable } from '../db/columns.ts'
 
 /**

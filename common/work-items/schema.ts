@@ -1,10 +1,9 @@
 import { z } from 'zod'
 import { stateGroup } from '../states/schema.ts'
 import { day, id, moment } from '../time.ts'
+import { priorities } from './priorities.ts'
 
-export const priorities = ['urgent', 'high', 'medium', 'low', 'none'] as const
 export const priority = z.enum(priorities)
-export type Priority = z.infer<typeof priority>
 
 /** A work item as lists, boards and changes carry it; its description is a document of its own. */
 export const workItemRow = z.object({

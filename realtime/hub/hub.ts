@@ -22,6 +22,8 @@ export function createHub(http: HttpServer, deps: Deps): Hub {
     path: '/live',
     serveClient: false,
     transports: ['websocket'],
+    // Other upgrades on this server are not ours to end: documents have a door of their own.
+    destroyUpgrade: false,
     maxHttpBufferSize: 64 * 1024,
     pingInterval: 20_000,
     pingTimeout: 20_000,

@@ -1,18 +1,23 @@
 import type { LabelRow } from '#common/labels/schema.ts'
 import type { PageRow } from '#common/pages/schema.ts'
-import type { ProjectMemberRow, ProjectRow } from '#common/projects/schema.ts'
+import type { ProjectAnswer, ProjectMemberRow, ProjectRow } from '#common/projects/schema.ts'
 import type { StateRow } from '#common/states/schema.ts'
 import type { UserLite } from '#common/users/schema.ts'
 import type { WorkItemRow } from '#common/work-items/schema.ts'
 import type { WorkspaceMemberRow, WorkspaceRow } from '#common/workspaces/schema.ts'
 import { createTable, type Table } from './table.ts'
 
+/** Guests are not told e-mail addresses. */
+type Person = UserLite & { email?: string }
+/** With one's own role and place in the sidebar, which changes do not carry. */
+export type Project = ProjectRow & Partial<Pick<ProjectAnswer, 'member_role' | 'sort_order'>>
+
 /** What is synced, under the names of `common/entities.ts`; one line each. */
 export const tables = {
-  users: createTable<UserLite>(),
+  users: createTable<Person>(),
   workspaces: createTable<WorkspaceRow>(),
   workspace_members: createTable<WorkspaceMemberRow>(),
-  projects: createTable<ProjectRow>(),
+  projects: createTable<Project>(),
   project_members: createTable<ProjectMemberRow>(),
   states: createTable<StateRow>(),
   labels: createTable<LabelRow>(),

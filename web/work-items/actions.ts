@@ -1,12 +1,13 @@
 import { newId } from '#common/ids.ts'
 import { firstPosition, positionBetween, positionStep } from '#common/positions.ts'
-import type { Priority, WorkItemRow } from '#common/work-items/schema.ts'
+import type { Priority } from '#common/work-items/priorities.ts'
+import type { WorkItemRow } from '#common/work-items/schema.ts'
 import { t } from '../locales/i18n.ts'
 import { currentProjectKey, currentSlug } from '../shell/workspace.ts'
 import { mutate } from '../sync/mutate.ts'
 import { tables } from '../sync/tables.ts'
 import { remember } from '../sync/undo.ts'
-import { myId } from '../auth/session.ts'
+import { myId } from '../users/me.ts'
 
 /** What a person can change in place. */
 export type WorkItemPatch = Partial<

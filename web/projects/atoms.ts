@@ -1,0 +1,12 @@
+import { atom } from 'jotai'
+import { tables } from '../sync/tables.ts'
+import { workspaceRoleAtom } from '../work-items/may.ts'
+import { role } from '#common/roles.ts'
+
+/** Projects that the person works in, in the order of their sidebar; archived ones are left out. */
+export const joinedProjectsAtom = atom((get) => {
+  const isAdmin = get(workspaceRoleAtom) === role.admin
+  return get(tables.projects.allAtom)
+    .filter((project) => project.archived_at === null && (isAdmin || (project.member_role ?? null) !== null))
+    .sort((a, b) => (a.sort_order ?? Infinity) - (b.sort_order ?? Infinity) || a.name.localeCompare(b.name))
+})

@@ -1,0 +1,9 @@
+import { atom } from 'jotai'
+import { store } from '../sync/store.ts'
+
+/** Whether the dialog for a new project is open; it is opened from the sidebar, the palette and by keys. */
+export const createProjectAtom = atom(false)
+
+export function openCreateProject(): void {
+  store.set(createProjectAtom, true)
+}

@@ -1,0 +1,22 @@
+import { useAtomValue } from 'jotai'
+import type { Presence } from '#common/changes.ts'
+import { meAtom } from '../auth/session.ts'
+import { useTranslation } from '../locales/i18n.ts'
+import { peopleAtom } from '../users/people.ts'
+import { AvatarStack } from '../ui/AvatarStack.tsx'
+
+/** Who else is here now, each person once, however many tabs they have. */
+export function Here({ people }: { people: readonly Presence[] }) {
+  const { t } = useTranslation()
+  const me = useAtomValue(meAtom)
+  const ids = [...new Set(people.map((person) => person.user_id))].filter((id) => id !== me?.id)
+  const users = useAtomValue(peopleAtom(ids.join(',')))
+  if (users.length === 0) return null
+  return (
+    <AvatarStack
+      size="sm"
+      label={t('shell.hereNow')}
+      people={users.map((user) => ({ id: user.id, name: user.display_name, src: user.avatar_url, live: true }))}
+    />
+  )
+}

@@ -1,0 +1,26 @@
+import { useEffect } from 'react'
+import { useTranslation } from '../locales/i18n.ts'
+import type { RequestError } from '../sync/http.ts'
+import { onRefusal } from '../sync/mutate.ts'
+import { onDone, undo } from '../sync/undo.ts'
+import { useHotkey } from '../ui/hotkeys.ts'
+import { toast } from '../ui/toast.ts'
+
+/** Offers Undo after each change, and says why one was refused. */
+export function Notices() {
+  const { t } = useTranslation()
+  useHotkey('mod+z', () => void undo().then((done) => done && toast.dismiss()), {
+    description: t('shell.keys.undo'),
+    group: t('shell.keys.general'),
+  })
+  useEffect(() => onDone((done) => void toast.undo(done.message, () => void undo(done), { id: 'undo' })), [])
+  useEffect(() => onRefusal((error) => void toast.error(t('shell.refused'), { text: reason(error) })), [t])
+
+  function reason(error: RequestError): string {
+    if (error.code === 'offline') return t('shell.refusedOffline')
+    if (error.code === 'internal' || error.code === 'unavailable') return t('shell.refusedServer')
+    const [first] = Object.values(error.fields).flat()
+    return first ?? error.message
+  }
+  return null
+}

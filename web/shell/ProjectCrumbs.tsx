@@ -1,0 +1,32 @@
+import { useAtomValue } from 'jotai'
+import { Link } from 'react-router'
+import { tables } from '../sync/tables.ts'
+import { Breadcrumbs } from '../ui/Breadcrumbs.tsx'
+import { ProjectLogo } from '../ui/ProjectLogo.tsx'
+import { currentSlug } from './workspace.ts'
+
+interface ProjectCrumbsProps {
+  projectId: string
+  page: string
+}
+
+export function ProjectCrumbs({ projectId, page }: ProjectCrumbsProps) {
+  const project = useAtomValue(tables.projects.rowAtom(projectId))
+  return (
+    <Breadcrumbs
+      crumbs={[
+        {
+          key: 'project',
+          icon: project && <ProjectLogo logo={project.logo_props} name={project.name} />,
+          label: project?.name ?? '…',
+          link: (inside) => (
+            <Link to={`/${currentSlug()}/projects/${projectId}/issues`} className="flex min-w-0 items-center gap-1.75 rounded-sm px-1 hover:bg-hover">
+              {inside}
+            </Link>
+          ),
+        },
+        { key: 'page', label: page },
+      ]}
+    />
+  )
+}

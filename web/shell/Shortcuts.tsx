@@ -1,0 +1,34 @@
+import { useState } from 'react'
+import { useTranslation } from '../locales/i18n.ts'
+import { Dialog } from '../ui/Dialog.tsx'
+import { useActiveHotkeys, useHotkey } from '../ui/hotkeys.ts'
+import { Kbd } from '../ui/Kbd.tsx'
+
+/** `?`: everything that can be pressed on this screen. */
+export function Shortcuts() {
+  const { t } = useTranslation()
+  const [open, setOpen] = useState(false)
+  const active = useActiveHotkeys()
+  useHotkey('?', () => setOpen(true), { description: t('shell.keys.shortcuts'), group: t('shell.keys.general') })
+  useHotkey('mod+/', () => setOpen(true), { whileTyping: true })
+  const groups = Object.entries(Object.groupBy(active, (hotkey) => hotkey.group ?? ''))
+  return (
+    <Dialog open={open} onOpenChange={setOpen} title={t('shell.keys.title')}>
+      <div className="flex flex-col gap-4">
+        {groups.map(([name, hotkeys]) => (
+          <section key={name}>
+            <h3 className="mb-1 text-sm font-medium text-faint">{name}</h3>
+            <ul>
+              {hotkeys?.map((hotkey) => (
+                <li key={hotkey.keys} className="flex h-8 items-center justify-between gap-4 border-b border-line">
+                  {hotkey.description}
+                  <Kbd keys={hotkey.keys} />
+                </li>
+              ))}
+            </ul>
+          </section>
+        ))}
+      </div>
+    </Dialog>
+  )
+}

@@ -1,0 +1,26 @@
+import { useSetAtom } from 'jotai'
+import { Menu as MenuIcon } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { useTranslation } from '../locales/i18n.ts'
+import { IconButton } from '../ui/IconButton.tsx'
+import { ConnectionStatus } from './ConnectionStatus.tsx'
+import { sidebarOpenAtom } from './sidebar-state.ts'
+
+/** Where one is, on the left; what can be done here, on the right. */
+export function TopBar({ crumbs, actions }: { crumbs: ReactNode; actions?: ReactNode }) {
+  const { t } = useTranslation()
+  const setSidebarOpen = useSetAtom(sidebarOpenAtom)
+  return (
+    <header className="flex h-topbar shrink-0 items-center gap-2 border-b border-line pr-3 pl-2 md:pl-4">
+      <IconButton
+        className="md:hidden"
+        label={t('shell.openSidebar')}
+        icon={<MenuIcon />}
+        onClick={() => setSidebarOpen(true)}
+      />
+      <div className="min-w-0 flex-1">{crumbs}</div>
+      <ConnectionStatus />
+      {actions && <div className="flex shrink-0 items-center gap-2">{actions}</div>}
+    </header>
+  )
+}

@@ -1,0 +1,98 @@
+import { useAtom, useAtomValue } from 'jotai'
+import { useEffect } from 'react'
+import { Link, Outlet, useParams } from 'react-router'
+import { meAtom, profileAtom } from '../auth/session.ts'
+import { useTranslation } from '../locales/i18n.ts'
+import { CreateProject } from '../projects/CreateProject.tsx'
+import { Announcer } from '../ui/Announcer.tsx'
+import { cx } from '../ui/cx.ts'
+import { ErrorState } from '../ui/ErrorState.tsx'
+import { useHotkey } from '../ui/hotkeys.ts'
+import { Logo } from '../ui/Logo.tsx'
+import { NoAccess } from '../ui/NoAccess.tsx'
+import { Sheet } from '../ui/Sheet.tsx'
+import { CreateWorkItem } from '../work-items/CreateWorkItem.tsx'
+import { Notices } from './Notices.tsx'
+import { Palette } from './Palette.tsx'
+import { Shortcuts } from './Shortcuts.tsx'
+import { Sidebar } from './Sidebar.tsx'
+import { sidebarCollapsedAtom, sidebarOpenAtom } from './sidebar-state.ts'
+import { openWorkspace, workspaceAtom } from './workspace.ts'
+
+/** The frame of every screen of a workspace: its sidebar, one sheet, and what floats above them. */
+export function WorkspaceLayout() {
+  const { t } = useTranslation()
+  const { slug = '' } = useParams()
+  const { status } = useAtomValue(workspaceAtom)
+  const me = useAtomValue(meAtom)
+  const profile = useAtomValue(profileAtom)
+  useEffect(() => void openWorkspace(slug), [slug])
+  if (status === 'no_access') return <NoWorkspace />
+  if (status === 'error') {
+    return (
+      <main className="grid min-h-dvh place-items-center p-4">
+        <ErrorState onRetry={() => void openWorkspace(slug)} />
+      </main>
+    )
+  }
+  if (status === 'loading' || me === null || profile === null) {
+    return (
+      <main aria-busy aria-label={t('ui.loading')} className="grid min-h-dvh place-items-center text-faint">
+        <Logo size={28} />
+      </main>
+    )
+  }
+  return <Frame />
+}
+
+function Frame() {
+  const { t } = useTranslation()
+  const [open, setOpen] = useAtom(sidebarOpenAtom)
+  const [collapsed, setCollapsed] = useAtom(sidebarCollapsedAtom)
+  useHotkey('mod+b', () => setCollapsed(!collapsed), {
+    description: t('shell.keys.sidebar'),
+    group: t('shell.keys.general'),
+    whileTyping: true,
+  })
+  return (
+    <div className="flex h-dvh overflow-hidden pt-(--safe-top) pb-(--safe-bottom)">
+      <a href="#main" className="sr-only focus:not-sr-only focus:absolute focus:z-float focus:m-2 focus:rounded-sm focus:bg-raised focus:px-3 focus:py-1.5">
+        {t('shell.skip')}
+      </a>
+      <aside className={cx('hidden w-sidebar shrink-0 md:block', collapsed && 'md:hidden')} aria-label={t('shell.sidebar')}>
+        <Sidebar />
+      </aside>
+      <Sheet side="left" modal open={open} onOpenChange={setOpen} label={t('shell.sidebar')}>
+        <Sidebar onNavigate={() => setOpen(false)} />
+      </Sheet>
+      <main id="main" tabIndex={-1} className={cx('flex min-w-0 flex-1 outline-none md:py-2 md:pr-2', collapsed && 'md:pl-2')}>
+        <div className="relative flex min-w-0 flex-1 flex-col overflow-hidden bg-sheet md:rounded-lg md:border md:border-line">
+          <Outlet />
+        </div>
+      </main>
+      <CreateWorkItem />
+      <CreateProject />
+      <Palette />
+      <Shortcuts />
+      <Notices />
+      <Announcer />
+    </div>
+  )
+}
+
+function NoWorkspace() {
+  const { t } = useTranslation()
+  return (
+    <main className="grid min-h-dvh place-items-center p-4">
+      <NoAccess
+        title={t('shell.noWorkspaceTitle')}
+        text={t('shell.noWorkspaceText')}
+        action={
+          <Link to="/" className="font-medium text-accent-text underline-offset-4 hover:underline">
+            {t('shell.toStart')}
+          </Link>
+        }
+      />
+    </main>
+  )
+}

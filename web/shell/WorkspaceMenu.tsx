@@ -1,0 +1,114 @@
+import { useAtomValue } from 'jotai'
+import { Check, ChevronDown, LogOut, MonitorCog, Moon, Plus, Sun, UserPlus } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import { Link } from 'react-router'
+import type { WorkspaceAnswer } from '#common/workspaces/schema.ts'
+import { role } from '#common/roles.ts'
+import { meAtom, signOut } from '../auth/session.ts'
+import { useTranslation } from '../locales/i18n.ts'
+import { RequestError, request } from '../sync/http.ts'
+import { tables } from '../sync/tables.ts'
+import { Logo } from '../ui/Logo.tsx'
+import { Menu } from '../ui/Menu.tsx'
+import { MenuGroup } from '../ui/MenuGroup.tsx'
+import { MenuItem } from '../ui/MenuItem.tsx'
+import { MenuSeparator } from '../ui/MenuSeparator.tsx'
+import { setTheme, type Theme, useTheme } from '../ui/theme.ts'
+import { workspaceRoleAtom } from '../work-items/may.ts'
+import { workspaceAtom } from './workspace.ts'
+
+/** The workspace one is in, the others, how it looks, and the way out. */
+export function WorkspaceMenu() {
+  const { t } = useTranslation()
+  const { id, slug } = useAtomValue(workspaceAtom)
+  const workspace = useAtomValue(tables.workspaces.rowAtom(id ?? ''))
+  const me = useAtomValue(meAtom)
+  const held = useAtomValue(workspaceRoleAtom)
+  const [open, setOpen] = useState(false)
+  const others = useWorkspaces(open)
+  return (
+    <Menu
+      open={open}
+      onOpenChange={setOpen}
+      trigger={
+        <button type="button" className="flex h-8 items-center gap-2 rounded-sm px-1.5 text-left font-strong text-text hover:bg-hover coarse:h-touch">
+          <WorkspaceLogo logo={workspace?.logo_url} />
+          <span className="truncate">{workspace?.name}</span>
+          <ChevronDown className="ml-auto text-icon-faint" aria-hidden />
+        </button>
+      }
+    >
+      <MenuGroup label={me?.email ?? ''}>
+        {others.map((each) => (
+          <MenuItem
+            key={each.id}
+            icon={<WorkspaceLogo logo={each.logo_url} />}
+            hint={each.slug === slug ? <Check aria-label={t('shell.current')} /> : undefined}
+            link={<Link to={`/${each.slug}`} />}
+          >
+            {each.name}
+          </MenuItem>
+        ))}
+      </MenuGroup>
+      <MenuItem icon={<Plus />} link={<Link to="/create-workspace" />}>
+        {t('shell.createWorkspace')}
+      </MenuItem>
+      {held === role.admin && (
+        <MenuItem icon={<UserPlus />} link={<Link to={`/${slug}/settings/members`} />}>
+          {t('shell.invite')}
+        </MenuItem>
+      )}
+      <MenuSeparator />
+      <ThemeItems />
+      <MenuSeparator />
+      <MenuItem icon={<LogOut />} onSelect={() => void signOut()}>
+        {t('shell.signOut')}
+      </MenuItem>
+    </Menu>
+  )
+}
+
+function ThemeItems() {
+  const { t } = useTranslation()
+  const { chosen } = useTheme()
+  const choices: [Theme, typeof Sun][] = [
+    ['system', MonitorCog],
+    ['light', Sun],
+    ['dark', Moon],
+  ]
+  return (
+    <MenuGroup label={t('shell.theme.label')}>
+      {choices.map(([theme, Icon]) => (
+        <MenuItem
+          key={theme}
+          icon={<Icon />}
+          hint={chosen === theme ? <Check aria-label={t('shell.current')} /> : undefined}
+          onSelect={() => setTheme(theme)}
+        >
+          {t(`shell.theme.${theme as 'system' | 'light' | 'dark'}`)}
+        </MenuItem>
+      ))}
+    </MenuGroup>
+  )
+}
+
+function WorkspaceLogo({ logo }: { logo: string | null | undefined }) {
+  if (logo) return <img src={logo} alt="" className="size-5.5 shrink-0 rounded-sm object-cover" />
+  return (
+    <span className="grid size-5.5 shrink-0 place-items-center rounded-sm bg-accent text-on-accent">
+      <Logo size={16} />
+    </span>
+  )
+}
+
+/** Asked when the menu opens, so that a workspace one was just invited to is there. */
+function useWorkspaces(open: boolean): WorkspaceAnswer[] {
+  const [workspaces, setWorkspaces] = useState<WorkspaceAnswer[]>([])
+  useEffect(() => {
+    if (!open) return
+    request('listWorkspaces', {}).then(setWorkspaces, (error: unknown) => {
+      if (!(error instanceof RequestError)) throw error
+    })
+  }, [open])
+  return workspaces
+}

@@ -1,0 +1,15 @@
+import { atom } from 'jotai'
+import { meAtom, profileAtom } from '../auth/session.ts'
+import { store } from '../sync/store.ts'
+import type { WeekDay } from '../ui/DatePicker.tsx'
+
+/** One's own id; empty before it is known, when nothing can be written yet. */
+export function myId(): string {
+  return store.get(meAtom)?.id ?? ''
+}
+
+/** The day on which a person's weeks begin, from their profile; 0 is Sunday. */
+export const weekStartAtom = atom<WeekDay>((get) => {
+  const day = get(profileAtom)?.start_of_the_week ?? 0
+  return ([0, 1, 2, 3, 4, 5, 6] as const).find((known) => known === day) ?? 0
+})

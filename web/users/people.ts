@@ -1,0 +1,35 @@
+import { atom } from 'jotai'
+import { atomFamily } from 'jotai-family'
+import { role } from '#common/roles.ts'
+import type { UserLite } from '#common/users/schema.ts'
+import { tables } from '../sync/tables.ts'
+
+/** Who can be assigned in a project, by name: its members and the workspace's admins, without guests. */
+export const assignableAtom = atomFamily((projectId: string) =>
+  atom((get) => {
+    const inProject = new Set(
+      get(tables.project_members.allAtom)
+        .filter((row) => row.project_id === projectId && row.is_active && row.role > role.guest)
+        .map((row) => row.member_id),
+    )
+    const able = get(tables.workspace_members.allAtom).filter(
+      (row) => row.is_active && (row.role === role.admin || (row.role > role.guest && inProject.has(row.member_id))),
+    )
+    const users = new Map(get(tables.users.allAtom).map((user) => [user.id, user]))
+    return able
+      .flatMap((row) => users.get(row.member_id) ?? [])
+      .sort((a, b) => a.display_name.localeCompare(b.display_name))
+  }),
+)
+
+/** The people behind ids, in their order; unknown ones are left out. */
+export const peopleAtom = atomFamily((ids: string) =>
+  atom((get) =>
+    ids === ''
+      ? []
+      : ids.split(',').flatMap((id): UserLite[] => {
+          const user = get(tables.users.rowAtom(id))
+          return user === undefined ? [] : [user]
+        }),
+  ),
+)

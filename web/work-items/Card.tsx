@@ -1,0 +1,87 @@
+import { useAtomValue } from 'jotai'
+import { memo, useRef } from 'react'
+import { useTranslation } from '../locales/i18n.ts'
+import { tables } from '../sync/tables.ts'
+import { AvatarStack } from '../ui/AvatarStack.tsx'
+import { cx } from '../ui/cx.ts'
+import { personColor } from '../ui/person-color.ts'
+import { busyAtom } from '../shell/presence.ts'
+import { keyOf } from './actions.ts'
+import { CardProperties } from './CardProperties.tsx'
+import { useCardDrag } from './drag.ts'
+import { peopleAtom } from '../users/people.ts'
+
+interface CardProps {
+  id: string
+  group: string
+  selected: boolean
+  lifted: boolean
+  onOpen: (id: string) => void
+}
+
+/** One work item on a board. It renders alone: a change to another card does not touch it. */
+export const Card = memo(function Card({ id, group, selected, lifted, onOpen }: CardProps) {
+  const { t } = useTranslation()
+  const row = useAtomValue(tables.work_items.rowAtom(id))
+  const assignees = useAtomValue(peopleAtom(row?.assignee_ids.join(',') ?? ''))
+  const busy = useAtomValue(busyAtom(`project:${row?.project_id}|${id}`))
+  const busyPerson = useAtomValue(tables.users.rowAtom(busy?.user_id ?? ''))
+  const element = useRef<HTMLDivElement>(null)
+  const { dragging, edge } = useCardDrag(element, id, group)
+  if (row === undefined) return null
+  const color = busy === null ? undefined : personColor(busy.user_id)
+  return (
+    <div className="relative pb-1.75">
+      {edge && (
+        <span
+          aria-hidden
+          className={cx('absolute inset-x-0 z-1 h-0.5 rounded-full bg-accent', edge === 'top' ? '-top-1.25' : 'bottom-0.5')}
+        />
+      )}
+      <div
+        ref={element}
+        data-card={id}
+        role="button"
+        tabIndex={0}
+        aria-label={t('workItems.cardLabel', { key: keyOf(row), name: row.name })}
+        aria-describedby="board-keys"
+        aria-pressed={lifted || undefined}
+        onClick={(event) => {
+          // A click in a picker of the card belongs to the picker.
+          if (event.target instanceof Element && event.target.closest('button, [role="listbox"], a') === null) onOpen(id)
+        }}
+        style={color ? { boxShadow: `0 0 0 1.5px ${color}` } : undefined}
+        className={cx(
+          'group/card relative flex cursor-default flex-col gap-1.5 rounded-md border bg-raised px-2.75 pt-2.25 pb-2.5 outline-offset-1 transition-[border-color] select-none',
+          selected || lifted ? 'border-accent shadow-[0_0_0_1px_var(--accent)]' : 'border-line hover:border-line-strong',
+          dragging && 'border-dashed border-line-strong opacity-45',
+          lifted && 'shadow-drag',
+        )}
+      >
+        {busyPerson && (
+          <span
+            className="absolute -top-2.75 left-2.5 rounded-xs px-1.5 text-2xs leading-4 font-strong text-on-person"
+            style={{ background: color }}
+          >
+            {busy?.doing === 'dragging' ? busyPerson.display_name : t('workItems.isEditing', { name: busyPerson.display_name })}
+          </span>
+        )}
+        <div className="flex min-h-4.5 items-center text-xs tracking-[0.01em] text-faint tabular">
+          {keyOf(row)}
+          {assignees.length > 0 && (
+            <span className="ml-auto">
+              <AvatarStack
+                size="xs"
+                max={3}
+                label={t('workItems.assignees')}
+                people={assignees.map((person) => ({ id: person.id, name: person.display_name, src: person.avatar_url }))}
+              />
+            </span>
+          )}
+        </div>
+        <p className="font-medium leading-[1.42] text-text [overflow-wrap:anywhere]">{row.name}</p>
+        <CardProperties row={row} />
+      </div>
+    </div>
+  )
+})

@@ -1,0 +1,250 @@
+import { useAtom, useAtomValue } from 'jotai'
+import { CalendarDays, Tag, UserRoundPlus } from 'lucide-react'
+import { useState } from 'react'
+import type { Priority } from '#common/work-items/priorities.ts'
+import { datesOutOfOrder, workItemNameLength, workItemNameProblem } from '#common/work-items/rules.ts'
+import { weekStartAtom } from '../users/me.ts'
+import { useTranslation } from '../locales/i18n.ts'
+import { joinedProjectsAtom } from '../projects/atoms.ts'
+import { tables } from '../sync/tables.ts'
+import { Button } from '../ui/Button.tsx'
+import { DatePicker } from '../ui/DatePicker.tsx'
+import { Dialog } from '../ui/Dialog.tsx'
+import { Field } from '../ui/Field.tsx'
+import { Input } from '../ui/Input.tsx'
+import { Picker } from '../ui/Picker.tsx'
+import { PriorityIcon } from '../ui/PriorityIcon.tsx'
+import { ProjectLogo } from '../ui/ProjectLogo.tsx'
+import { StateIcon } from '../ui/StateIcon.tsx'
+import { Switch } from '../ui/Switch.tsx'
+import { Textarea } from '../ui/Textarea.tsx'
+import { createWorkItem } from './actions.ts'
+import { statesAtom } from './atoms.ts'
+import { type CreateDefaults, createDialogAtom } from './create.ts'
+import { shortDate } from './dates.ts'
+import { AssigneesProperty } from './properties/AssigneesProperty.tsx'
+import { LabelsProperty } from './properties/LabelsProperty.tsx'
+import { PriorityProperty } from './properties/PriorityProperty.tsx'
+import { StateProperty } from './properties/StateProperty.tsx'
+
+/** The dialog behind `n i`, the palette and every "New item" button. */
+export function CreateWorkItem() {
+  const [defaults, setDefaults] = useAtom(createDialogAtom)
+  if (defaults === null) return null
+  return <CreateForm defaults={defaults} onClose={() => setDefaults(null)} />
+}
+
+interface Draft {
+  name: string
+  description: string
+  state_id: string | null
+  priority: Priority
+  assignee_ids: string[]
+  label_ids: string[]
+  start_date: string | null
+  target_date: string | null
+}
+
+const emptyDraft: Draft = {
+  name: '',
+  description: '',
+  state_id: null,
+  priority: 'none',
+  assignee_ids: [],
+  label_ids: [],
+  start_date: null,
+  target_date: null,
+}
+
+function CreateForm({ defaults, onClose }: { defaults: CreateDefaults; onClose: () => void }) {
+  const { t } = useTranslation()
+  const projects = useAtomValue(joinedProjectsAtom)
+  const [projectId, setProjectId] = useState(defaults.project_id ?? projects[0]?.id ?? '')
+  const [draft, setDraft] = useState<Draft>({ ...emptyDraft, state_id: defaults.state_id ?? null })
+  const [more, setMore] = useState(false)
+  const [tried, setTried] = useState(false)
+  const states = useAtomValue(statesAtom(projectId))
+  const state = states.find(({ id }) => id === draft.state_id) ?? states.find((other) => other.default) ?? states[0]
+  const set = (fields: Partial<Draft>) => setDraft((now) => ({ ...now, ...fields }))
+  const problem = workItemNameProblem(draft.name)
+  const datesWrong = datesOutOfOrder(draft.start_date, draft.target_date)
+
+  function submit(): void {
+    setTried(true)
+    if (problem !== null || datesWrong || state === undefined) return
+    const { description, ...fields } = draft
+    const text = description.trim()
+    void createWorkItem({
+      ...fields,
+      name: draft.name.trim(),
+      project_id: projectId,
+      state_id: state.id,
+      ...(text !== '' && { description_html: paragraphs(text) }),
+    })
+    if (more) {
+      setDraft({ ...draft, name: '', description: '' })
+      setTried(false)
+    } else onClose()
+  }
+
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      title={t('workItems.new')}
+      size="lg"
+      onSubmit={submit}
+      footer={
+        <>
+          <span className="mr-auto flex items-center gap-2 text-soft">
+            <Switch checked={more} onChange={setMore}>
+              {t('workItems.createMore')}
+            </Switch>
+          </span>
+          <Button onClick={onClose}>{t('ui.cancel')}</Button>
+          <Button type="submit" variant="primary" disabled={state === undefined}>
+            {t('workItems.create')}
+          </Button>
+        </>
+      }
+    >
+      {projects.length === 0 ? (
+        <p className="text-soft">{t('workItems.noProjects')}</p>
+      ) : (
+        <div className="flex flex-col gap-3">
+          <Field label={t('workItems.title')} hideLabel error={tried && problem ? t(`workItems.nameProblem.${problem}`) : undefined}>
+            <Input
+              size="lg"
+              autoFocus
+              value={draft.name}
+              maxLength={workItemNameLength}
+              placeholder={t('workItems.titlePlaceholder')}
+              onChange={(event) => set({ name: event.target.value })}
+            />
+          </Field>
+          <Field label={t('workItems.description')} hideLabel>
+            <Textarea
+              rows={4}
+              value={draft.description}
+              placeholder={t('workItems.descriptionPlaceholder')}
+              onChange={(event) => set({ description: event.target.value })}
+            />
+          </Field>
+          <div className="flex flex-wrap gap-1.5">
+            <ProjectChoice projectId={projectId} onChange={(id) => (setProjectId(id), set({ state_id: null, assignee_ids: [], label_ids: [] }))} />
+            <DraftProperties projectId={projectId} stateId={state?.id ?? ''} draft={draft} set={set} />
+          </div>
+          {tried && datesWrong && <p className="text-sm text-danger">{t('workItems.datesWrong')}</p>}
+        </div>
+      )}
+    </Dialog>
+  )
+}
+
+function ProjectChoice({ projectId, onChange }: { projectId: string; onChange: (id: string) => void }) {
+  const { t } = useTranslation()
+  const projects = useAtomValue(joinedProjectsAtom)
+  const project = useAtomValue(tables.projects.rowAtom(projectId))
+  return (
+    <Picker
+      label={t('workItems.project')}
+      value={projectId}
+      onChange={(id) => id !== null && onChange(id)}
+      options={projects.map((each) => ({
+        value: each.id,
+        label: each.name,
+        hint: each.identifier,
+        icon: <ProjectLogo logo={each.logo_props} name={each.name} />,
+      }))}
+      trigger={
+        <Button size="sm" icon={project && <ProjectLogo logo={project.logo_props} name={project.name} />}>
+          {project?.name ?? t('workItems.project')}
+        </Button>
+      }
+    />
+  )
+}
+
+interface DraftPropertiesProps {
+  projectId: string
+  stateId: string
+  draft: Draft
+  set: (fields: Partial<Draft>) => void
+}
+
+function DraftProperties({ projectId, stateId, draft, set }: DraftPropertiesProps) {
+  const { t, i18n } = useTranslation()
+  const state = useAtomValue(tables.states.rowAtom(stateId))
+  const weekStartsOn = useAtomValue(weekStartAtom)
+  const counted = (name: string, count: number) => (count === 0 ? name : `${name} · ${count}`)
+  return (
+    <>
+      <StateProperty
+        projectId={projectId}
+        value={stateId}
+        onChange={(state_id) => set({ state_id })}
+        trigger={
+          <Button size="sm" icon={state && <StateIcon group={state.group} color={state.color} />}>
+            {state?.name ?? t('workItems.state')}
+          </Button>
+        }
+      />
+      <PriorityProperty
+        value={draft.priority}
+        onChange={(priority) => set({ priority })}
+        trigger={
+          <Button size="sm" icon={<PriorityIcon priority={draft.priority} />}>
+            {t(`ui.priority.${draft.priority}`)}
+          </Button>
+        }
+      />
+      <AssigneesProperty
+        projectId={projectId}
+        value={draft.assignee_ids}
+        onChange={(assignee_ids) => set({ assignee_ids })}
+        trigger={
+          <Button size="sm" icon={<UserRoundPlus />}>
+            {counted(t('workItems.assignees'), draft.assignee_ids.length)}
+          </Button>
+        }
+      />
+      <LabelsProperty
+        projectId={projectId}
+        value={draft.label_ids}
+        onChange={(label_ids) => set({ label_ids })}
+        trigger={
+          <Button size="sm" icon={<Tag />}>
+            {counted(t('workItems.labels'), draft.label_ids.length)}
+          </Button>
+        }
+      />
+      {(['start_date', 'target_date'] as const).map((field) => {
+        const label = field === 'start_date' ? t('workItems.startDate') : t('workItems.dueDate')
+        const value = draft[field]
+        return (
+          <DatePicker
+            key={field}
+            label={label}
+            value={value}
+            onChange={(date) => set({ [field]: date })}
+            weekStartsOn={weekStartsOn}
+            trigger={
+              <Button size="sm" icon={<CalendarDays />}>
+                {value === null ? label : `${label} · ${shortDate(value, i18n.language)}`}
+              </Button>
+            }
+          />
+        )
+      })}
+    </>
+  )
+}
+
+/** Plain text as the document's paragraphs. */
+function paragraphs(text: string): string {
+  const escape = (line: string) => line.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
+  return text
+    .split(/\n+/)
+    .map((line) => `<p>${escape(line)}</p>`)
+    .join('')
+}

@@ -1,0 +1,69 @@
+import { useAtomValue } from 'jotai'
+import { useEffect, useState } from 'react'
+import { documentName } from '#common/document/names.ts'
+import { workItemNameLength } from '#common/work-items/rules.ts'
+import type { WorkItemRow } from '#common/work-items/schema.ts'
+import { meAtom } from '../auth/session.ts'
+import { DocumentEditor } from '../editor/DocumentEditor.tsx'
+import type { DocumentState } from '../editor/status.ts'
+import { useTranslation } from '../locales/i18n.ts'
+import { currentSlug } from '../shell/workspace.ts'
+import { request } from '../sync/http.ts'
+import { InlineEdit } from '../ui/InlineEdit.tsx'
+import { updateWorkItem } from './actions.ts'
+import { useCanEdit } from './may.ts'
+import { Properties } from './Properties.tsx'
+
+interface WorkItemDetailProps {
+  row: WorkItemRow
+  onStatus: (state: DocumentState) => void
+}
+
+/** Title, properties and description of an item; in the peek and on its own page. */
+export function WorkItemDetail({ row, onStatus }: WorkItemDetailProps) {
+  const { t } = useTranslation()
+  const canEdit = useCanEdit(row)
+  const me = useAtomValue(meAtom)
+  const html = useStoredDescription(row)
+  return (
+    <div className="flex flex-col gap-4">
+      <InlineEdit
+        multiline
+        label={t('workItems.title')}
+        value={row.name}
+        maxLength={workItemNameLength}
+        disabled={!canEdit}
+        onSave={(name) => void updateWorkItem(row.id, { name })}
+        className="text-xl leading-[1.25] font-strong tracking-[-0.017em]"
+      />
+      <Properties row={row} />
+      {me && row.sequence_id > 0 && (
+        <DocumentEditor
+          name={documentName('work_item', row.id)}
+          html={html}
+          editable={canEdit}
+          label={t('workItems.description')}
+          placeholder={canEdit ? t('workItems.descriptionPlaceholder') : t('workItems.noDescription')}
+          user={{ id: me.id, name: me.display_name }}
+          onStatus={onStatus}
+        />
+      )}
+    </div>
+  )
+}
+
+/** What was stored last, shown until the live text is there; null while it is not known. */
+function useStoredDescription({ id, project_id, sequence_id }: WorkItemRow): string | null {
+  const [html, setHtml] = useState<string | null>(null)
+  useEffect(() => {
+    if (sequence_id === 0) return
+    const abort = new AbortController()
+    request('getWorkItem', { params: { slug: currentSlug(), project_id, id } }, { signal: abort.signal }).then(
+      (item) => setHtml(item.description_html),
+      // The live document has the text as well; this copy only spares the wait.
+      () => {},
+    )
+    return () => abort.abort()
+  }, [id, project_id, sequence_id])
+  return html
+}

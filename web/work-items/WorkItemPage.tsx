@@ -1,0 +1,81 @@
+import { useAtomValue } from 'jotai'
+import { useEffect, useState } from 'react'
+import { useNavigate, useParams } from 'react-router'
+import { DocumentSaveStatus } from '../editor/DocumentSaveStatus.tsx'
+import type { DocumentState } from '../editor/status.ts'
+import { useTranslation } from '../locales/i18n.ts'
+import { Here } from '../shell/Here.tsx'
+import { usePresence } from '../shell/presence.ts'
+import { ProjectCrumbs } from '../shell/ProjectCrumbs.tsx'
+import { TopBar } from '../shell/TopBar.tsx'
+import { currentSlug } from '../shell/workspace.ts'
+import { applyRows } from '../sync/apply-change.ts'
+import { RequestError, requestWithVersion } from '../sync/http.ts'
+import { tables } from '../sync/tables.ts'
+import { ErrorState } from '../ui/ErrorState.tsx'
+import { NoAccess } from '../ui/NoAccess.tsx'
+import { keyOf } from './actions.ts'
+import { PeekMenu, PeekSkeleton } from './Peek.tsx'
+import { WorkItemDetail } from './WorkItemDetail.tsx'
+
+type Found = { status: 'loading' | 'missing' | 'error' } | { status: 'found'; id: string }
+
+/** One item on a page of its own, by its key. */
+export function WorkItemPage() {
+  const { t } = useTranslation()
+  const { key = '' } = useParams()
+  const navigate = useNavigate()
+  const [tries, setTries] = useState(0)
+  const found = useItemByKey(key, tries)
+  const id = found.status === 'found' ? found.id : ''
+  const row = useAtomValue(tables.work_items.rowAtom(id))
+  const here = usePresence(row === undefined ? null : `work_item:${id}`)
+  const [status, setStatus] = useState<DocumentState>({ status: 'connecting', reason: null })
+  if (found.status === 'error') return <ErrorState onRetry={() => setTries(tries + 1)} />
+  if (found.status === 'missing' || (found.status === 'found' && row === undefined)) {
+    return <NoAccess title={t('workItems.goneTitle')} text={t('workItems.goneText')} />
+  }
+  return (
+    <>
+      <TopBar
+        crumbs={row && <ProjectCrumbs projectId={row.project_id} page={keyOf(row)} />}
+        actions={
+          row && (
+            <>
+              <DocumentSaveStatus {...status} />
+              <Here people={here} />
+              <PeekMenu row={row} onGone={() => void navigate(`/${currentSlug()}/projects/${row.project_id}/issues`)} />
+            </>
+          )
+        }
+      />
+      <div className="scroll-quiet min-h-0 flex-1 overflow-y-auto">
+        <article className="mx-auto w-full max-w-180 px-5 py-8 sm:px-8">
+          {row ? <WorkItemDetail key={row.id} row={row} onStatus={setStatus} /> : <PeekSkeleton />}
+        </article>
+      </div>
+    </>
+  )
+}
+
+function useItemByKey(key: string, tries: number): Found {
+  const [found, setFound] = useState<Found>({ status: 'loading' })
+  useEffect(() => {
+    let wanted = true
+    setFound({ status: 'loading' })
+    requestWithVersion('getWorkItemByKey', { params: { slug: currentSlug(), key } }).then(
+      ({ answer: { description_html: _, ...item }, version }) => {
+        applyRows('work_items', [item], version)
+        if (wanted) setFound({ status: 'found', id: item.id })
+      },
+      (error: unknown) => {
+        if (!(error instanceof RequestError)) throw error
+        if (wanted) setFound({ status: error.code === 'not_found' ? 'missing' : 'error' })
+      },
+    )
+    return () => {
+      wanted = false
+    }
+  }, [key, tries])
+  return found
+}

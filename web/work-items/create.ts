@@ -1,0 +1,14 @@
+import { atom } from 'jotai'
+import { store } from '../sync/store.ts'
+
+export interface CreateDefaults {
+  project_id?: string
+  state_id?: string
+}
+
+/** The create dialog, null while it is closed. Opened from the palette, by keys and by buttons. */
+export const createDialogAtom = atom<CreateDefaults | null>(null)
+
+export function openCreateWorkItem(defaults: CreateDefaults = {}): void {
+  store.set(createDialogAtom, defaults)
+}

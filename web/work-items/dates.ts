@@ -1,0 +1,29 @@
+import { t } from '../locales/i18n.ts'
+
+/** Days from today to a date, in the person's zone; negative for the past. */
+export function daysUntil(date: string): number {
+  const [year = 0, month = 1, day = 1] = date.split('-').map(Number)
+  const now = new Date()
+  return Math.round((Date.UTC(year, month - 1, day) - Date.UTC(now.getFullYear(), now.getMonth(), now.getDate())) / 86_400_000)
+}
+
+/** `24 Nov`, with the year when it is another one. */
+export function shortDate(date: string, language: string): string {
+  const [year = 0, month = 1, day = 1] = date.split('-').map(Number)
+  const value = new Date(year, month - 1, day)
+  const sameYear = year === new Date().getFullYear()
+  return value.toLocaleDateString(language, { day: 'numeric', month: 'short', ...(!sameYear && { year: 'numeric' }) })
+}
+
+/** How far away a due date is, in words: "2 days late", "tomorrow". */
+export function dueWords(date: string): string {
+  const days = daysUntil(date)
+  if (days < 0) return t('workItems.due.late', { count: -days })
+  if (days === 0) return t('workItems.due.today')
+  return days === 1 ? t('workItems.due.tomorrow') : t('workItems.due.in', { count: days })
+}
+
+export function isOverdue(row: { target_date: string | null; state__group: string }): boolean {
+  if (row.target_date === null || row.state__group === 'completed' || row.state__group === 'cancelled') return false
+  return daysUntil(row.target_date) < 0
+}

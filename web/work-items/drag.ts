@@ -1,0 +1,107 @@
+import { autoScrollForElements } from '@atlaskit/pragmatic-drag-and-drop-auto-scroll/element'
+import { attachClosestEdge, extractClosestEdge } from '@atlaskit/pragmatic-drag-and-drop-hitbox/closest-edge'
+import { combine } from '@atlaskit/pragmatic-drag-and-drop/combine'
+import { draggable, dropTargetForElements, monitorForElements } from '@atlaskit/pragmatic-drag-and-drop/element/adapter'
+import { type RefObject, useEffect, useState } from 'react'
+
+/** Where a dragged item would go: into a group, before a row of it, or at its end. */
+export interface DropPlace {
+  group: string
+  before: string | null
+}
+
+const kind = 'work-item'
+
+/** Makes a card draggable and a place to drop before or after. */
+export function useCardDrag(element: RefObject<HTMLElement | null>, id: string, group: string) {
+  const [dragging, setDragging] = useState(false)
+  const [edge, setEdge] = useState<'top' | 'bottom' | null>(null)
+  useEffect(() => {
+    const card = element.current
+    if (card === null) return
+    return combine(
+      draggable({
+        element: card,
+        getInitialData: () => ({ kind, id, group }),
+        onDragStart: () => setDragging(true),
+        onDrop: () => setDragging(false),
+      }),
+      dropTargetForElements({
+        element: card.parentElement ?? card,
+        canDrop: ({ source }) => source.data['kind'] === kind,
+        getData: ({ input, element: target }) =>
+          attachClosestEdge({ kind, id, group }, { input, element: target, allowedEdges: ['top', 'bottom'] }),
+        onDrag: ({ self, source }) => {
+          const closest = source.data['id'] === id ? null : extractClosestEdge(self.data)
+          setEdge(closest === 'top' || closest === 'bottom' ? closest : null)
+        },
+        onDragLeave: () => setEdge(null),
+        onDrop: () => setEdge(null),
+      }),
+    )
+  }, [element, id, group])
+  return { dragging, edge }
+}
+
+/** Makes a column take cards below its last one. `over` is true while one hovers anywhere in it. */
+export function useGroupDrop(element: RefObject<HTMLElement | null>, group: string, disabled = false): boolean {
+  const [over, setOver] = useState(false)
+  useEffect(() => {
+    const column = element.current
+    if (column === null || disabled) return
+    return combine(
+      dropTargetForElements({
+        element: column,
+        canDrop: ({ source }) => source.data['kind'] === kind,
+        getData: () => ({ kind: 'group', group }),
+        onDragEnter: () => setOver(true),
+        onDragLeave: () => setOver(false),
+        onDrop: () => setOver(false),
+      }),
+      autoScrollForElements({ element: column.querySelector<HTMLElement>('[data-scroller]') ?? column }),
+    )
+  }, [element, group, disabled])
+  return over
+}
+
+interface BoardDrag {
+  onLift: (id: string) => void
+  onDrop: (id: string, place: DropPlace) => void
+  onEnd: () => void
+}
+
+/** Follows drags over a board and says where each ended. `after` finds the row behind another, in the group's order. */
+export function useBoardDrag(
+  element: RefObject<HTMLElement | null>,
+  after: (group: string, id: string) => string | null,
+  { onLift, onDrop, onEnd }: BoardDrag,
+): void {
+  useEffect(() => {
+    const board = element.current
+    if (board === null) return
+    return combine(
+      autoScrollForElements({ element: board }),
+      monitorForElements({
+        canMonitor: ({ source }) => source.data['kind'] === kind,
+        onDragStart: ({ source }) => onLift(String(source.data['id'])),
+        onDrop: ({ source, location }) => {
+          onEnd()
+          const place = placeOf(location.current.dropTargets, after)
+          if (place !== null) onDrop(String(source.data['id']), place)
+        },
+      }),
+    )
+  }, [element, after, onLift, onDrop, onEnd])
+}
+
+function placeOf(
+  targets: readonly { data: Record<string | symbol, unknown> }[],
+  after: (group: string, id: string) => string | null,
+): DropPlace | null {
+  const [innermost] = targets
+  if (innermost === undefined) return null
+  const group = String(innermost.data['group'])
+  if (innermost.data['kind'] !== kind) return { group, before: null }
+  const id = String(innermost.data['id'])
+  return { group, before: extractClosestEdge(innermost.data) === 'bottom' ? after(group, id) : id }
+}

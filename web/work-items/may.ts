@@ -1,0 +1,49 @@
+import { atom, useAtomValue } from 'jotai'
+import { atomFamily } from 'jotai-family'
+import { projectRole, type Role } from '#common/roles.ts'
+import { canCreateWorkItems, canDeleteWorkItem, canEditWorkItem } from '#common/work-items/rules.ts'
+import type { WorkItemRow } from '#common/work-items/schema.ts'
+import { meAtom } from '../auth/session.ts'
+import { tables } from '../sync/tables.ts'
+
+/** One's own role in the workspace, null before it is known. */
+export const workspaceRoleAtom = atom<Role | null>((get) => {
+  const me = get(meAtom)
+  const own = get(tables.workspace_members.allAtom).find((row) => row.member_id === me?.id && row.is_active)
+  return own?.role ?? null
+})
+
+/** The role that counts for oneself in a project, by the rule the server asks. */
+export const projectRoleAtom = atomFamily((projectId: string) =>
+  atom((get) =>
+    projectRole({
+      workspace_role: get(workspaceRoleAtom),
+      member_role: get(tables.projects.rowAtom(projectId))?.member_role ?? null,
+    }),
+  ),
+)
+
+const actorAtom = atomFamily((projectId: string) =>
+  atom((get) => ({ user_id: get(meAtom)?.id ?? '', role: get(projectRoleAtom(projectId)) })),
+)
+
+function isOpen(project: { archived_at: string | null } | undefined): boolean {
+  return project !== undefined && project.archived_at === null
+}
+
+/** Buttons hide by the same rules by which the server refuses. */
+export function useCanEdit(row: WorkItemRow): boolean {
+  const actor = useAtomValue(actorAtom(row.project_id))
+  const project = useAtomValue(tables.projects.rowAtom(row.project_id))
+  return isOpen(project) && canEditWorkItem(actor, row)
+}
+
+export function useCanDelete(row: WorkItemRow): boolean {
+  return canDeleteWorkItem(useAtomValue(actorAtom(row.project_id)), row)
+}
+
+export function useCanCreate(projectId: string): boolean {
+  const actor = useAtomValue(actorAtom(projectId))
+  const project = useAtomValue(tables.projects.rowAtom(projectId))
+  return isOpen(project) && canCreateWorkItems(actor)
+}

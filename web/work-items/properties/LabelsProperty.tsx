@@ -1,0 +1,39 @@
+import { useAtomValue } from 'jotai'
+import { useTranslation } from '../../locales/i18n.ts'
+import { Picker } from '../../ui/Picker.tsx'
+import { createLabel } from '../../labels/actions.ts'
+import { labelsAtom } from '../atoms.ts'
+import type { PropertyControl } from './property.ts'
+
+interface LabelsPropertyProps extends PropertyControl {
+  projectId: string
+  value: readonly string[]
+  onChange: (labelIds: string[]) => void
+  /** Project admins make a label by typing a new name. */
+  canCreate?: boolean
+}
+
+export function LabelsProperty({ projectId, value, onChange, canCreate, ...control }: LabelsPropertyProps) {
+  const { t } = useTranslation()
+  const labels = useAtomValue(labelsAtom(projectId))
+  const create = async (name: string) => {
+    const id = await createLabel(projectId, name)
+    if (id !== null) onChange([...value, id])
+  }
+  return (
+    <Picker
+      {...control}
+      multiple
+      label={t('workItems.labels')}
+      value={value}
+      onChange={onChange}
+      emptyText={t('workItems.noLabels')}
+      {...(canCreate && { onCreate: (name: string) => void create(name) })}
+      options={labels.map((label) => ({
+        value: label.id,
+        label: label.name,
+        icon: <span aria-hidden className="size-2 shrink-0 rounded-full" style={{ background: label.color }} />,
+      }))}
+    />
+  )
+}

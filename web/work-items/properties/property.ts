@@ -1,0 +1,11 @@
+import type { ReactElement } from 'react'
+
+/** How every property's picker is opened: by its trigger, or from outside at an anchor, as shortcuts do. */
+export interface PropertyControl {
+  trigger?: ReactElement
+  anchor?: Element | null
+  open?: boolean
+  onOpenChange?: (open: boolean) => void
+  disabled?: boolean
+  align?: 'start' | 'center' | 'end'
+}

@@ -1,0 +1,37 @@
+import { useAtomValue } from 'jotai'
+import { useTranslation } from '../locales/i18n.ts'
+import { Skeleton } from '../ui/Skeleton.tsx'
+import { StateIcon } from '../ui/StateIcon.tsx'
+import { statesAtom } from './atoms.ts'
+
+/** The columns are known before their cards, so they stand already where they will be. */
+export function BoardSkeleton({ projectId }: { projectId: string }) {
+  const { t } = useTranslation()
+  const states = useAtomValue(statesAtom(projectId))
+  return (
+    <div aria-busy aria-label={t('ui.loading')} className="flex min-h-0 flex-1 gap-2.5 overflow-hidden px-4 pt-3">
+      {states.map((state, at) => (
+        <div key={state.id} className="flex w-column shrink-0 flex-col gap-1.75">
+          <div className="flex h-7.5 items-center gap-1.75 px-1 font-strong">
+            <StateIcon group={state.group} color={state.color} />
+            {state.name}
+          </div>
+          {Array.from({ length: 4 - (at % 3) }, (_, card) => `${state.id}${card}`).map((key) => (
+            <Skeleton key={key} shape="card" />
+          ))}
+        </div>
+      ))}
+    </div>
+  )
+}
+
+export function ListSkeleton() {
+  const { t } = useTranslation()
+  return (
+    <div aria-busy aria-label={t('ui.loading')} className="min-h-0 flex-1 overflow-hidden">
+      {Array.from({ length: 12 }, (_, row) => `row${row}`).map((key) => (
+        <Skeleton key={key} shape="row" />
+      ))}
+    </div>
+  )
+}
