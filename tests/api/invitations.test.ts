@@ -1,0 +1,232 @@
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { role } from '#common/roles.ts'
+import { anonymous, runSql, signUp } from '../support/api-client.ts'
+import { type Cast, makeCast } from '../support/cast.ts'
+import { startTestServer, type TestServer } from '../support/server.ts'
+
+let server: TestServer
+let cast: Cast
+
+beforeAll(async () => {
+  server = await startTestServer()
+  cast = await makeCast(server)
+})
+
+afterAll(() => server.close())
+
+const acme = { slug: 'acme' }
+
+async function invite(email: string, offered: number = role.member, who = cast.ann) {
+  const answer = await who.call('createInvitations', {
+    params: acme,
+    body: { emails: [{ email, role: offered }] },
+  })
+  const link = new URL(answer.invitations[0]?.invite_link ?? '')
+  const of = (name: string) => link.searchParams.get(name) ?? ''
+  return { link, params: { slug: of('slug'), invitation_id: of('invitation_id') }, token: of('token') }
+}
+
+test('the link leads the invited person into the workspace', async () => {
+  const { link, params, token } = await invite('new@example.com', role.guest)
+  expect([link.origin, link.pathname]).toEqual([server.url, '/workspace-invitations/'])
+  const nia = await signUp(server, 'new@example.com')
+  const opened = await nia.call('openInvitation', { params, query: { token } })
+  expect(opened).toMatchObject({
+    email: 'new@example.com',
+    role: role.guest,
+    for_caller: true,
+    invited_by: 'ann',
+    workspace: { name: 'Acme' },
+  })
+  const answer = await nia.call('answerInvitation', { params, body: { token } })
+  expect(answer).toEqual({ message: 'Workspace Invitation Accepted' })
+  expect(await nia.call('getWorkspace', { params: acme })).toMatchObject({ role: role.guest })
+  const [profile] = await runSql(server.databaseUrl, 'select * from profiles where user_id = $1', [nia.id])
+  expect(profile).toMatchObject({
+    last_workspace_id: cast.workspace_id,
+    onboarding_step: { workspace_join: true },
+  })
+  const heard = await runSql(
+    server.databaseUrl,
+    'select entity, op from changes where actor_id = $1 order by version',
+    [nia.id],
+  )
+  expect(heard).toEqual([
+    { entity: 'workspace_members', op: 'create' },
+    { entity: 'users', op: 'create' },
+  ])
+})
+
+test('a link is good for one answer, security 6', async () => {
+  const { params, token } = await invite('once@example.com')
+  const una = await signUp(server, 'once@example.com')
+  await una.call('answerInvitation', { params, body: { token, accepted: false } })
+  expect(await una.refused('answerInvitation', { params, body: { token } })).toMatchObject({
+    status: 400,
+    error: 'You have already responded to the invitation request',
+  })
+  expect(await una.refused('getWorkspace', { params: acme })).toMatchObject({ status: 404 })
+})
+
+test('two answers at the same instant make one membership', async () => {
+  const { params, token } = await invite('twice@example.com')
+  const tim = await signUp(server, 'twice@example.com')
+  const answer = () => tim.call('answerInvitation', { params, body: { token } })
+  const outcomes = await Promise.allSettled([answer(), answer(), answer()])
+  expect(outcomes.filter((one) => one.status === 'fulfilled')).toHaveLength(1)
+})
+
+test('another account is told whose it is, security 6', async () => {
+  const { params, token } = await invite('right@example.com')
+  expect(await cast.eve.call('openInvitation', { params, query: { token } })).toMatchObject({
+    email: 'r••@example.com',
+    for_caller: false,
+  })
+  const refused = await cast.eve.refused('answerInvitation', { params, body: { token } })
+  expect(refused).toMatchObject({ status: 403, error: expect.stringContaining('r••@example.com') })
+  expect(JSON.stringify(refused)).not.toContain('right@example.com')
+  expect(await cast.eve.refused('getWorkspace', { params: acme })).toMatchObject({ status: 404 })
+})
+
+test('the address alone opens nothing, security 6', async () => {
+  const { params } = await invite('guess@example.com')
+  const gil = await signUp(server, 'guess@example.com', { isVerified: false })
+  const wrong = { token: 'f'.repeat(64) }
+  const refused = await gil.refused('answerInvitation', { params, body: wrong })
+  expect(refused).toMatchObject({ status: 403, error: 'You do not have permission to join the workspace' })
+  const absent = { ...params, invitation_id: crypto.randomUUID() }
+  expect(await gil.refused('answerInvitation', { params: absent, body: wrong })).toEqual(refused)
+  expect(await gil.refused('answerInvitation', { params, body: {} })).toMatchObject({ status: 400 })
+  expect(await gil.call('listMyInvitations', {})).toEqual([])
+})
+
+test('somebody signed out sees the invitation, and cannot answer', async () => {
+  const { params, token } = await invite('later@example.com')
+  const nobody = anonymous(server)
+  expect(await nobody.call('openInvitation', { params, query: { token } })).toMatchObject({
+    for_caller: null,
+    email: 'l••@example.com',
+  })
+  expect(await nobody.refused('openInvitation', { params, query: { token: 'no' } })).toMatchObject({
+    status: 403,
+  })
+  expect(await nobody.refused('answerInvitation', { params, body: { token } })).toMatchObject({ status: 401 })
+})
+
+test('the token is in no list and not in the database', async () => {
+  const { params, token } = await invite('hidden@example.com')
+  const seen = [
+    await cast.ann.call('listInvitations', { params: acme }),
+    await cast.ann.call('getInvitation', { params }),
+    await cast.ann.call('updateInvitation', { params, body: { role: role.guest } }),
+    await runSql(server.databaseUrl, 'select * from workspace_invites'),
+    await runSql(server.databaseUrl, 'select * from changes'),
+  ]
+  expect(JSON.stringify(seen)).not.toContain(token)
+  expect(JSON.stringify(seen[0])).toContain('hidden@example.com')
+})
+
+test('a new link ends the old one', async () => {
+  const { params, token } = await invite('relink@example.com')
+  const { invite_link } = await cast.ann.call('createInvitationLink', { params })
+  const fresh = new URL(invite_link).searchParams.get('token') ?? ''
+  const nobody = anonymous(server)
+  expect(await nobody.refused('openInvitation', { params, query: { token } })).toMatchObject({ status: 403 })
+  expect(await nobody.call('openInvitation', { params, query: { token: fresh } })).toMatchObject({
+    accepted: false,
+  })
+})
+
+test('an invitation that is taken back opens nothing', async () => {
+  const { params, token } = await invite('revoked@example.com')
+  await cast.ann.call('deleteInvitation', { params })
+  expect(await anonymous(server).refused('openInvitation', { params, query: { token } })).toMatchObject({
+    status: 403,
+  })
+})
+
+test('the mail carries the link of this server, security 45', async () => {
+  const { link } = await invite('mailed@example.com')
+  const outbox = join(server.dataDir, 'outbox')
+  const mail = await vi.waitFor(async () => {
+    const texts = await Promise.all(
+      (await readdir(outbox)).map((name) => readFile(join(outbox, name), 'utf8')),
+    )
+    const found = texts.find((text) => text.startsWith('To: mailed@example.com'))
+    if (found === undefined) throw new Error('no mail yet')
+    return found
+  })
+  expect(mail).toContain(link.href)
+  expect(mail).toContain('Subject: ann invites you to Acme')
+})
+
+test.each([
+  [{}, 'Emails are required'],
+  [{ emails: [] }, 'Emails are required'],
+  [{ emails: [{ email: 'nobody', role: 15 }] }, 'Invalid email - nobody'],
+])('%j is refused: %s', async (body, message) => {
+  const { status, error, fields } = await cast.ann.refused('createInvitations', { params: acme, body })
+  expect(status).toBe(400)
+  expect([error, ...Object.values(fields ?? {}).flat()]).toContain(message)
+})
+
+test('members of the workspace are not invited again', async () => {
+  const emails = [
+    { email: ' MAX@example.com ', role: 15 },
+    { email: 'fine@example.com', role: 15 },
+  ]
+  expect(await cast.ann.refused('createInvitations', { params: acme, body: { emails } })).toMatchObject({
+    status: 400,
+    error: 'Some users are already member of workspace',
+    fields: { workspace_users: ['max@example.com'] },
+  })
+  const listed = await cast.ann.call('listInvitations', { params: acme })
+  expect(listed.some((one) => one.email === 'fine@example.com')).toBe(false)
+})
+
+test('nobody invites above themselves, security 5', async () => {
+  const body = { emails: [{ email: 'boss@example.com', role: role.admin }] }
+  expect(await cast.max.refused('createInvitations', { params: acme, body })).toMatchObject({
+    status: 400,
+    error: 'You cannot invite a user with higher role',
+  })
+  expect(await cast.gus.refused('createInvitations', { params: acme, body })).toMatchObject({ status: 403 })
+  expect(await cast.gus.refused('listInvitations', { params: acme })).toMatchObject({ status: 403 })
+  const { params } = await invite('own@example.com', role.member, cast.max)
+  expect(await cast.max.refused('updateInvitation', { params, body: { role: role.admin } })).toMatchObject({
+    status: 403,
+  })
+  expect(await cast.max.call('updateInvitation', { params, body: { role: role.guest } })).toMatchObject({
+    role: role.guest,
+  })
+})
+
+test("an admin's invitation is beyond a member, security 67", async () => {
+  const { params, token } = await invite('chief@example.com', role.admin)
+  expect(await cast.max.refused('deleteInvitation', { params })).toMatchObject({ status: 403 })
+  expect(await cast.max.refused('createInvitationLink', { params })).toMatchObject({ status: 403 })
+  expect(await cast.max.refused('updateInvitation', { params, body: { role: role.guest } })).toMatchObject({
+    status: 403,
+  })
+  const again = { emails: [{ email: 'chief@example.com', role: role.guest }] }
+  expect(await cast.max.refused('createInvitations', { params: acme, body: again })).toMatchObject({
+    status: 400,
+  })
+  expect(await anonymous(server).call('openInvitation', { params, query: { token } })).toMatchObject({
+    role: role.admin,
+  })
+})
+
+test('an invitation of another workspace is not found, security 9', async () => {
+  const { params, token } = await invite('mixed@example.com')
+  const mixed = { ...params, slug: cast.eves }
+  expect(await cast.eve.refused('getInvitation', { params: mixed })).toMatchObject({ status: 404 })
+  expect(await cast.eve.refused('deleteInvitation', { params: mixed })).toMatchObject({ status: 404 })
+  expect(await cast.eve.refused('createInvitationLink', { params: mixed })).toMatchObject({ status: 404 })
+  expect(await cast.eve.refused('openInvitation', { params: mixed, query: { token } })).toMatchObject({
+    status: 403,
+  })
+  expect(await cast.ann.call('getInvitation', { params })).toMatchObject({ email: 'mixed@example.com' })
+})

@@ -1,0 +1,137 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { role } from '#common/roles.ts'
+import { runSql } from '../support/api-client.ts'
+import { type Cast, makeCast } from '../support/cast.ts'
+import { startTestServer, type TestServer } from '../support/server.ts'
+
+let server: TestServer
+let cast: Cast
+let params: { slug: string; project_id: string }
+let eves: { slug: string; project_id: string }
+
+beforeAll(async () => {
+  server = await startTestServer()
+  cast = await makeCast(server)
+  const project = await cast.ann.call('createProject', {
+    params: { slug: 'acme' },
+    body: { name: 'Atlas', identifier: 'ATL' },
+  })
+  params = { slug: 'acme', project_id: project.id }
+  const members = [
+    { member_id: cast.max.id, role: role.member },
+    { member_id: cast.gus.id, role: role.guest },
+  ]
+  await cast.ann.call('addProjectMembers', { params, body: { members } })
+  const own = await cast.eve.call('createProject', {
+    params: { slug: cast.eves },
+    body: { name: 'Eves', identifier: 'EVE' },
+  })
+  eves = { slug: cast.eves, project_id: own.id }
+})
+
+afterAll(() => server.close())
+
+function makeLabel(name: string, more: object = {}) {
+  return cast.ann.call('createLabel', { params, body: { name, ...more } })
+}
+
+test('a new label comes last, with a colour', async () => {
+  const before = await cast.ann.call('listLabels', { params })
+  const made = await makeLabel('Design')
+  expect(made).toMatchObject({
+    parent: null,
+    color: expect.stringMatching(/^#[0-9A-F]{6}$/),
+    sort_order: 10_000 * (before.length + 1),
+  })
+  expect((await cast.gus.call('listLabels', { params })).at(-1)).toEqual(made)
+  expect((await cast.max.call('listWorkspaceLabels', { params: { slug: 'acme' } })).at(-1)).toEqual(made)
+})
+
+test('a name that is taken is refused', async () => {
+  const other = await makeLabel('Other')
+  const refusal = {
+    status: 400,
+    error: 'Label with the same name already exists in the project',
+    fields: { name: ['LABEL_NAME_ALREADY_EXISTS'] },
+  }
+  expect(await cast.ann.refused('createLabel', { params, body: { name: 'Bug' } })).toMatchObject(refusal)
+  const one = { ...params, label_id: other.id }
+  expect(await cast.ann.refused('updateLabel', { params: one, body: { name: 'Bug' } })).toMatchObject(refusal)
+  expect(
+    await cast.ann.call('updateLabel', { params: one, body: { name: 'Other', color: '#123456' } }),
+  ).toMatchObject({ color: '#123456' })
+})
+
+test('labels nest one level deep', async () => {
+  const [area, api, deep] = [await makeLabel('Area'), await makeLabel('API'), await makeLabel('Deep')]
+  const put = (label: { id: string }, parent: string | null) => ({
+    params: { ...params, label_id: label.id },
+    body: { parent },
+  })
+  expect(await cast.ann.call('updateLabel', put(api, area.id))).toMatchObject({ parent: area.id })
+  const fields = { parent: ['A label goes below a label of the same project that stands at the top.'] }
+  expect(await cast.ann.refused('updateLabel', put(deep, api.id))).toMatchObject({ status: 400, fields })
+  expect(await cast.ann.refused('updateLabel', put(area, deep.id))).toMatchObject({ status: 400, fields })
+  expect(await cast.ann.refused('updateLabel', put(deep, deep.id))).toMatchObject({ status: 400, fields })
+  expect(
+    await cast.ann.refused('createLabel', { params, body: { name: 'New', parent: api.id } }),
+  ).toMatchObject({ status: 400, fields })
+})
+
+test('a parent of another project is refused, security 1', async () => {
+  const [foreign] = await cast.eve.call('listLabels', { params: eves })
+  expect(
+    await cast.ann.refused('createLabel', { params, body: { name: 'Foreign', parent: foreign?.id } }),
+  ).toMatchObject({ status: 400 })
+  const mixed = { ...params, label_id: foreign?.id ?? '' }
+  expect(await cast.ann.refused('updateLabel', { params: mixed, body: { name: 'Mine' } })).toMatchObject({
+    status: 404,
+  })
+  expect(await cast.ann.refused('deleteLabel', { params: mixed })).toMatchObject({ status: 404 })
+  expect((await cast.eve.call('listLabels', { params: eves }))[0]).toEqual(foreign)
+})
+
+test('only admins of the project change labels', async () => {
+  const [label] = await cast.ann.call('listLabels', { params })
+  const one = { ...params, label_id: label?.id ?? '' }
+  const before = await runSql(server.databaseUrl, 'select * from labels order by id')
+  for (const who of [cast.max, cast.gus]) {
+    expect(await who.refused('createLabel', { params, body: { name: 'No' } })).toMatchObject({ status: 403 })
+    expect(await who.refused('updateLabel', { params: one, body: { name: 'No' } })).toMatchObject({
+      status: 403,
+    })
+    expect(await who.refused('deleteLabel', { params: one })).toMatchObject({ status: 403 })
+  }
+  expect(await cast.eve.refused('deleteLabel', { params: one })).toMatchObject({ status: 404 })
+  expect(await runSql(server.databaseUrl, 'select * from labels order by id')).toEqual(before)
+})
+
+test('a deleted label leaves its work items and children', async () => {
+  const [gone, kept] = [await makeLabel('Gone'), await makeLabel('Kept')]
+  const child = await makeLabel('Child', { parent: gone.id })
+  const item = await cast.ann.call('createWorkItem', {
+    params,
+    body: { name: 'Labelled', label_ids: [gone.id, kept.id] },
+  })
+  const [foreign] = await cast.eve.call('listLabels', { params: eves })
+  const theirs = await cast.eve.call('createWorkItem', {
+    params: eves,
+    body: { name: 'Theirs', label_ids: [foreign?.id] },
+  })
+  await cast.ann.call('deleteLabel', { params: { ...params, label_id: gone.id } })
+  expect(await cast.ann.call('getWorkItem', { params: { ...params, id: item.id } })).toMatchObject({
+    label_ids: [kept.id],
+  })
+  const left = await cast.ann.call('listLabels', { params })
+  expect(left.find((label) => label.id === child.id)).toMatchObject({ parent: null })
+  expect(left.some((label) => label.id === gone.id)).toBe(false)
+  const [change] = await runSql(
+    server.databaseUrl,
+    'select * from changes where entity_id = $1 order by version desc limit 1',
+    [item.id],
+  )
+  expect(change).toMatchObject({ op: 'update', fields: { label_ids: [kept.id] } })
+  expect(await cast.eve.call('getWorkItem', { params: { ...eves, id: theirs.id } })).toMatchObject({
+    label_ids: [foreign?.id],
+  })
+})
