@@ -5,7 +5,10 @@ import type { PasswordStrength } from './rules.ts'
  * weighs with them and decides. `known` are words that a guesser would try first, such as the person's address.
  */
 export function guessStrength(password: string, known: string[] = []): PasswordStrength {
-  const bits = withoutKnown(password.toLowerCase(), known).match(/\p{L}+|\p{N}+|[^\p{L}\p{N}]+/gu)?.reduce((sum, run) => sum + bitsOf(run), 0) ?? 0
+  const bits =
+    withoutKnown(password.toLowerCase(), known)
+      .match(/\p{L}+|\p{N}+|[^\p{L}\p{N}]+/gu)
+      ?.reduce((sum, run) => sum + bitsOf(run), 0) ?? 0
   const total = bits + bitsOfCapitals(password)
   return total < 10 ? 0 : total < 20 ? 1 : total < 26.5 ? 2 : total < 33 ? 3 : 4
 }
@@ -22,7 +25,10 @@ function bitsOf(run: string): number {
 function follows(before: string | undefined, character: string): boolean {
   if (before === undefined) return false
   const step = (character.codePointAt(0) ?? 0) - (before.codePointAt(0) ?? 0)
-  return Math.abs(step) <= 1 || keyRows.some((row) => row.includes(before + character) || row.includes(character + before))
+  return (
+    Math.abs(step) <= 1 ||
+    keyRows.some((row) => row.includes(before + character) || row.includes(character + before))
+  )
 }
 
 const keyRows = ['qwertyuiop', 'asdfghjkl', 'zxcvbnm', 'qwertzuiop', 'yxcvbnm', 'azertyuiop']
@@ -40,7 +46,8 @@ function withoutKnown(text: string, known: string[]): string {
   for (const word of words.filter((one) => one.length > 3).sort((a, b) => b.length - a.length)) {
     // One letter stays for the word, and a stop, so that it does not join with what follows.
     const at = plain.indexOf(word)
-    if (at >= 0) return `${withoutKnown(text.slice(0, at), known)} ${withoutKnown(text.slice(at + word.length), known)}`.trim()
+    if (at >= 0)
+      return `${withoutKnown(text.slice(0, at), known)} ${withoutKnown(text.slice(at + word.length), known)}`.trim()
   }
   return text
 }
@@ -61,6 +68,9 @@ const leet = new Map([
   ['7', 't'],
 ])
 
-const common = `password passwort passw0rd letmein welcome monkey dragon master sunshine princess football baseball iloveyou
+const common =
+  `password passwort passw0rd letmein welcome monkey dragon master sunshine princess football baseball iloveyou
   trustno1 superman batman shadow michael jordan hunter secret admin login qwerty asdf zxcv abcd tandem hello charlie
-  whatever freedom computer internet summer winter spring autumn starwars pokemon cheese ginger pepper flower`.split(/\s+/)
+  whatever freedom computer internet summer winter spring autumn starwars pokemon cheese ginger pepper flower`.split(
+    /\s+/,
+  )

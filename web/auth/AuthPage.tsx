@@ -1,0 +1,44 @@
+import type { ReactNode } from 'react'
+import { Logo } from '../ui/Logo.tsx'
+
+interface AuthPageProps {
+  title: ReactNode
+  text?: ReactNode
+  children: ReactNode
+  /** Below the form: the other way in. */
+  footer?: ReactNode
+  wide?: boolean
+}
+
+/** The quiet page around every form of signing in and starting: the mark, what this is about, the form. */
+export function AuthPage({ title, text, children, footer, wide }: AuthPageProps) {
+  return (
+    <main className="relative isolate flex min-h-dvh flex-col items-center overflow-x-clip px-5 pt-[max(--spacing(10),14dvh)] pb-10">
+      <Rings />
+      <div className={wide ? 'w-full max-w-120' : 'w-full max-w-84'}>
+        <Logo tile size={40} />
+        <h1 className="mt-6 text-2xl font-strong tracking-[-0.02em] text-balance">{title}</h1>
+        {text && <p className="mt-1.5 text-doc text-pretty text-soft">{text}</p>}
+        <div className="mt-7">{children}</div>
+        {footer && <div className="mt-6 text-soft">{footer}</div>}
+      </div>
+    </main>
+  )
+}
+
+/** The mark once more, so large that only its lines are left. */
+function Rings() {
+  return (
+    <svg
+      aria-hidden
+      viewBox="0 0 16 16"
+      fill="none"
+      stroke="var(--line)"
+      strokeWidth="0.03"
+      className="pointer-events-none absolute top-1/2 left-1/2 -z-1 size-[150vmax] -translate-1/2"
+    >
+      <circle cx="5.4" cy="8" r="3.6" />
+      <circle cx="10.6" cy="8" r="3.6" />
+    </svg>
+  )
+}

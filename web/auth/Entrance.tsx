@@ -1,0 +1,75 @@
+import { useState } from 'react'
+import { Link } from 'react-router'
+import { useTranslation } from '../locales/i18n.ts'
+import { ErrorState } from '../ui/ErrorState.tsx'
+import { Logo } from '../ui/Logo.tsx'
+import { AuthPage } from './AuthPage.tsx'
+import { useArrival, withNext } from './arrival.ts'
+import { Enter } from './Enter.tsx'
+import { Notice } from './Notice.tsx'
+import { useEntrance } from './use-entrance.ts'
+
+interface EntranceProps {
+  page: 'sign-in' | 'sign-up'
+}
+
+/** Both ways in look alike: the e-mail address tells who is new. */
+export function Entrance({ page }: EntranceProps) {
+  const { t } = useTranslation()
+  const arrival = useArrival()
+  const entrance = useEntrance(arrival.nextPath)
+  const [existing, setExisting] = useState(page === 'sign-in')
+  if (entrance.status === 'failed') {
+    return (
+      <main className="grid min-h-dvh place-items-center p-4">
+        <ErrorState onRetry={entrance.retry} />
+      </main>
+    )
+  }
+  if (entrance.status === 'loading') {
+    return (
+      <main aria-busy aria-label={t('ui.loading')} className="grid min-h-dvh place-items-center">
+        <Logo size={28} />
+      </main>
+    )
+  }
+  const { config, instance } = entrance.instance
+  const isFirst = !instance.is_setup_done
+  return (
+    <AuthPage
+      title={isFirst ? t('auth.first.title') : existing ? t('auth.signInTitle') : t('auth.signUpTitle')}
+      text={isFirst ? t('auth.first.text') : existing ? t('auth.signInText') : t('auth.signUpText')}
+      footer={
+        isFirst ? undefined : page === 'sign-in' ? (
+          <p>
+            {t('auth.new')}{' '}
+            <OtherWay to={withNext('/sign-up', arrival.nextPath)}>{t('auth.signUp')}</OtherWay>
+          </p>
+        ) : (
+          <p>
+            {t('auth.known')} <OtherWay to={withNext('/', arrival.nextPath)}>{t('auth.signIn')}</OtherWay>
+          </p>
+        )
+      }
+    >
+      <div className="flex flex-col gap-4">
+        {arrival.succeeded && <Notice kind="ok">{t('auth.reset.done')}</Notice>}
+        <Enter
+          arrival={arrival}
+          page={page}
+          canMailCodes={config.is_magic_login_enabled}
+          mailsGoOut={config.is_smtp_configured}
+          onKnown={setExisting}
+        />
+      </div>
+    </AuthPage>
+  )
+}
+
+function OtherWay({ to, children }: { to: string; children: string }) {
+  return (
+    <Link to={to} className="font-medium text-accent-text underline-offset-3 hover:underline">
+      {children}
+    </Link>
+  )
+}

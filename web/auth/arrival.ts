@@ -1,0 +1,31 @@
+import { useMemo } from 'react'
+import { useSearchParams } from 'react-router'
+import { authSentence } from '#common/auth/errors.ts'
+import { safeNextPath } from '#common/auth/next-path.ts'
+
+/** What the address of an auth page says: who tries, what went wrong, where they are bound for. */
+export interface Arrival {
+  email: string
+  nextPath: string | null
+  problem: ReturnType<typeof authSentence> | null
+  succeeded: boolean
+}
+
+export function useArrival(): Arrival {
+  const [query] = useSearchParams()
+  return useMemo(() => {
+    const code = query.get('error_code')
+    return {
+      email: query.get('email') ?? '',
+      nextPath: safeNextPath(query.get('next_path')),
+      problem: code === null ? null : authSentence(Number(code)),
+      succeeded: query.has('success'),
+    }
+  }, [query])
+}
+
+/** A path with the way back in its query. */
+export function withNext(path: string, nextPath: string | null, more: Record<string, string> = {}): string {
+  const query = new URLSearchParams({ ...more, ...(nextPath && { next_path: nextPath }) })
+  return query.size === 0 ? path : `${path}?${query}`
+}
