@@ -3,15 +3,16 @@ import { id, moment } from '../time.ts'
 import { roleValue } from '../workspaces/schema.ts'
 
 export const logoProps = z.object({
-  in_use: z.enum(['emoji', 'icon']).optional(),
-  emoji: z.object({ value: z.string().max(64), url: z.string().max(500).optional() }).optional(),
+  in_use: z.enum(['emoji', 'icon']).nullish(),
+  /** `value` is the emoji's code points in decimal, joined by hyphens. */
+  emoji: z.object({ value: z.string().max(64).nullish(), url: z.string().max(500).nullish() }).nullish(),
   icon: z
     .object({
-      name: z.string().max(64),
-      color: z.string().max(32).optional(),
-      background_color: z.string().max(32).optional(),
+      name: z.string().max(64).nullish(),
+      color: z.string().max(32).nullish(),
+      background_color: z.string().max(32).nullish(),
     })
-    .optional(),
+    .nullish(),
 })
 export type LogoProps = z.infer<typeof logoProps>
 

@@ -9,7 +9,7 @@ import { toast } from '../ui/toast.ts'
 /** Offers Undo after each change, and says why one was refused. */
 export function Notices() {
   const { t } = useTranslation()
-  useHotkey('mod+z', () => void undo().then((done) => done && toast.dismiss()), {
+  useHotkey('mod+z', () => void undo().then((done) => done && toast.dismiss('undo')), {
     description: t('shell.keys.undo'),
     group: t('shell.keys.general'),
   })

@@ -14,7 +14,8 @@ import { CommandItem } from '../ui/CommandItem.tsx'
 import { useHotkey } from '../ui/hotkeys.ts'
 import { ProjectLogo } from '../ui/ProjectLogo.tsx'
 import { StateIcon } from '../ui/StateIcon.tsx'
-import { setTheme, useTheme } from '../ui/theme.ts'
+import { useTheme } from '../ui/theme.ts'
+import { chooseTheme } from '../users/theme.ts'
 import { keyOf } from '../work-items/actions.ts'
 import { openCreateWorkItem } from '../work-items/create.ts'
 import { workspaceRoleAtom } from '../work-items/may.ts'
@@ -117,7 +118,7 @@ function useEntries(): { places: Entry[]; creates: Entry[]; settings: Entry[] } 
         id: 'theme',
         label: dark ? t('shell.theme.toLight') : t('shell.theme.toDark'),
         icon: dark ? <Sun /> : <Moon />,
-        run: () => setTheme(dark ? 'light' : 'dark'),
+        run: () => void chooseTheme(dark ? 'light' : 'dark'),
       },
       { id: 'sign-out', label: t('shell.signOut'), icon: <LogOut />, run: () => void signOut() },
     ],

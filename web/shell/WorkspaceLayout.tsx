@@ -4,7 +4,6 @@ import { Link, Outlet, useParams } from 'react-router'
 import { meAtom, profileAtom } from '../auth/session.ts'
 import { useTranslation } from '../locales/i18n.ts'
 import { CreateProject } from '../projects/CreateProject.tsx'
-import { Announcer } from '../ui/Announcer.tsx'
 import { cx } from '../ui/cx.ts'
 import { ErrorState } from '../ui/ErrorState.tsx'
 import { useHotkey } from '../ui/hotkeys.ts'
@@ -75,7 +74,6 @@ function Frame() {
       <Palette />
       <Shortcuts />
       <Notices />
-      <Announcer />
     </div>
   )
 }

@@ -13,7 +13,8 @@ import { Menu } from '../ui/Menu.tsx'
 import { MenuGroup } from '../ui/MenuGroup.tsx'
 import { MenuItem } from '../ui/MenuItem.tsx'
 import { MenuSeparator } from '../ui/MenuSeparator.tsx'
-import { setTheme, type Theme, useTheme } from '../ui/theme.ts'
+import { type Theme, useTheme } from '../ui/theme.ts'
+import { chooseTheme } from '../users/theme.ts'
 import { workspaceRoleAtom } from '../work-items/may.ts'
 import { workspaceAtom } from './workspace.ts'
 
@@ -83,7 +84,7 @@ function ThemeItems() {
           key={theme}
           icon={<Icon />}
           hint={chosen === theme ? <Check aria-label={t('shell.current')} /> : undefined}
-          onSelect={() => setTheme(theme)}
+          onSelect={() => void chooseTheme(theme)}
         >
           {t(`shell.theme.${theme as 'system' | 'light' | 'dark'}`)}
         </MenuItem>

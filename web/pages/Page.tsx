@@ -1,0 +1,185 @@
+import { useAtomValue } from 'jotai'
+import { FileText, Link2, Lock, LockKeyhole, LockOpen, MoreHorizontal, Share2, Trash2 } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import { useNavigate, useParams } from 'react-router'
+import { documentName } from '#common/document/names.ts'
+import { pageNameLength } from '#common/pages/rules.ts'
+import type { PageRow } from '#common/pages/schema.ts'
+import { meAtom } from '../auth/session.ts'
+import { DocumentEditor } from '../editor/DocumentEditor.tsx'
+import { DocumentSaveStatus } from '../editor/DocumentSaveStatus.tsx'
+import type { DocumentState } from '../editor/status.ts'
+import { useTranslation } from '../locales/i18n.ts'
+import { Here } from '../shell/Here.tsx'
+import { usePresence } from '../shell/presence.ts'
+import { ProjectCrumbs } from '../shell/ProjectCrumbs.tsx'
+import { TopBar } from '../shell/TopBar.tsx'
+import { currentSlug } from '../shell/workspace.ts'
+import { request } from '../sync/http.ts'
+import { tables } from '../sync/tables.ts'
+import { ErrorState } from '../ui/ErrorState.tsx'
+import { IconButton } from '../ui/IconButton.tsx'
+import { InlineEdit } from '../ui/InlineEdit.tsx'
+import { LogoPicker } from '../ui/LogoPicker.tsx'
+import { Menu } from '../ui/Menu.tsx'
+import { MenuItem } from '../ui/MenuItem.tsx'
+import { NoAccess } from '../ui/NoAccess.tsx'
+import { ProjectLogo } from '../ui/ProjectLogo.tsx'
+import { Skeleton } from '../ui/Skeleton.tsx'
+import { toast } from '../ui/toast.ts'
+import { deletePage, setPageAccess, setPageLock, updatePage } from './actions.ts'
+import { isPrivate, pageRightsAtom } from './atoms.ts'
+import { usePages } from './load.ts'
+
+/** One page: its title, and its text, written by everyone at once. */
+export function Page() {
+  const { t } = useTranslation()
+  const { projectId = '', pageId = '' } = useParams()
+  const { status, retry } = usePages(projectId)
+  const page = useAtomValue(tables.pages.rowAtom(pageId))
+  const here = usePresence(page === undefined ? null : `page:${pageId}`)
+  const [saved, setSaved] = useState<DocumentState>({ status: 'connecting', reason: null })
+  if (page === undefined && status === 'error') return <ErrorState onRetry={retry} />
+  if (page === undefined && status !== 'loading') {
+    return <NoAccess title={t('pages.goneTitle')} text={t('pages.goneText')} />
+  }
+  return (
+    <>
+      <TopBar
+        crumbs={<ProjectCrumbs projectId={projectId} page={page?.name || t('pages.untitled')} />}
+        actions={
+          page && (
+            <>
+              <DocumentSaveStatus {...saved} />
+              <Here people={here} />
+              <PageMenu page={page} projectId={projectId} />
+            </>
+          )
+        }
+      />
+      <div className="scroll-quiet min-h-0 flex-1 overflow-y-auto">
+        <article className="mx-auto flex min-h-full w-full max-w-190 flex-col gap-4 px-5 py-8 sm:px-10 sm:py-12">
+          {page ? <PageBody key={page.id} page={page} onStatus={setSaved} /> : <PageSkeleton />}
+        </article>
+      </div>
+    </>
+  )
+}
+
+function PageBody({ page, onStatus }: { page: PageRow; onStatus: (state: DocumentState) => void }) {
+  const { t } = useTranslation()
+  const me = useAtomValue(meAtom)
+  const rights = useAtomValue(pageRightsAtom(page.id))
+  const html = useStoredText(page)
+  const logo = <ProjectLogo logo={page.logo_props} name={page.name} fallback={<FileText />} size="lg" />
+  return (
+    <>
+      <div className="flex items-start gap-3">
+        {rights.rename ? (
+          <LogoPicker
+            label={t('pages.name')}
+            value={page.logo_props}
+            onChange={(logo_props) => void updatePage(page, { logo_props })}
+            trigger={
+              <button type="button" className="mt-0.5 rounded-md hover:bg-hover" aria-label={t('ui.logo.icon')}>
+                {logo}
+              </button>
+            }
+          />
+        ) : (
+          logo
+        )}
+        <div className="min-w-0 flex-1">
+          <InlineEdit
+            multiline
+            label={t('pages.name')}
+            value={page.name}
+            placeholder={t('pages.untitled')}
+            maxLength={pageNameLength}
+            disabled={!rights.rename}
+            onSave={(name) => void updatePage(page, { name })}
+            className="text-2xl leading-[1.25] font-strong tracking-[-0.02em]"
+          />
+        </div>
+      </div>
+      {me && (
+        <DocumentEditor
+          name={documentName('page', page.id)}
+          html={html}
+          editable={rights.write}
+          label={t('pages.body')}
+          placeholder={rights.write ? t('pages.bodyPlaceholder') : t('pages.readOnlyEmpty')}
+          user={{ id: me.id, name: me.display_name }}
+          onStatus={onStatus}
+        />
+      )}
+    </>
+  )
+}
+
+function PageMenu({ page, projectId }: { page: PageRow; projectId: string }) {
+  const { t } = useTranslation()
+  const navigate = useNavigate()
+  const rights = useAtomValue(pageRightsAtom(page.id))
+  const copy = async () => {
+    await navigator.clipboard.writeText(location.href)
+    toast.ok(t('pages.linkCopied'))
+  }
+  const remove = () => {
+    void navigate(`/${currentSlug()}/projects/${projectId}/pages`)
+    void deletePage(page)
+  }
+  return (
+    <Menu align="end" trigger={<IconButton label={t('pages.actions')} icon={<MoreHorizontal />} />}>
+      <MenuItem icon={<Link2 />} onSelect={() => void copy()}>
+        {t('pages.copyLink')}
+      </MenuItem>
+      {rights.share && (
+        <MenuItem
+          icon={isPrivate(page) ? <Share2 /> : <LockKeyhole />}
+          onSelect={() => void setPageAccess(page, isPrivate(page) ? 0 : 1)}
+        >
+          {isPrivate(page) ? t('pages.makePublic') : t('pages.makePrivate')}
+        </MenuItem>
+      )}
+      {rights.manage && (
+        <>
+          <MenuItem icon={page.is_locked ? <LockOpen /> : <Lock />} onSelect={() => void setPageLock(page, !page.is_locked)}>
+            {page.is_locked ? t('pages.unlock') : t('pages.lock')}
+          </MenuItem>
+          <MenuItem danger icon={<Trash2 />} onSelect={remove}>
+            {t('pages.delete')}
+          </MenuItem>
+        </>
+      )}
+    </Menu>
+  )
+}
+
+function PageSkeleton() {
+  const { t } = useTranslation()
+  return (
+    <div aria-busy aria-label={t('ui.loading')} className="flex flex-col gap-4">
+      <Skeleton className="h-6 w-3/5" />
+      <Skeleton className="mt-4 h-3 w-full" />
+      <Skeleton className="h-3 w-11/12" />
+      <Skeleton className="h-3 w-4/5" />
+    </div>
+  )
+}
+
+/** What was stored last, shown until the live text is there; null while it is not known. */
+function useStoredText({ id, project_ids }: PageRow): string | null {
+  const [html, setHtml] = useState<string | null>(null)
+  const project_id = project_ids[0] ?? ''
+  useEffect(() => {
+    const abort = new AbortController()
+    request('getPage', { params: { slug: currentSlug(), project_id, page_id: id } }, { signal: abort.signal }).then(
+      (page) => setHtml(page.description_html),
+      // The live document has the text as well; this copy only spares the wait.
+      () => {},
+    )
+    return () => abort.abort()
+  }, [id, project_id])
+  return html
+}

@@ -1,0 +1,18 @@
+const steps: [Intl.RelativeTimeFormatUnit, number][] = [
+  ['year', 31_536_000],
+  ['month', 2_592_000],
+  ['week', 604_800],
+  ['day', 86_400],
+  ['hour', 3600],
+  ['minute', 60],
+]
+
+/** `3 hours ago`, in the person's language. */
+export function timeAgo(moment: string, language: string): string {
+  const seconds = (Date.parse(moment) - Date.now()) / 1000
+  const format = new Intl.RelativeTimeFormat(language, { numeric: 'auto' })
+  for (const [unit, length] of steps) {
+    if (Math.abs(seconds) >= length) return format.format(Math.round(seconds / length), unit)
+  }
+  return format.format(0, 'minute')
+}

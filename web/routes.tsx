@@ -1,0 +1,74 @@
+import { createBrowserRouter, redirect, type RouteObject } from 'react-router'
+import { isSignedIn, loadSession, ownHomePath } from './auth/session.ts'
+import { RootLayout } from './shell/RootLayout.tsx'
+import { ScreenError } from './shell/ScreenError.tsx'
+import { WorkspaceLayout } from './shell/WorkspaceLayout.tsx'
+import { NotFound } from './shell/NotFound.tsx'
+
+/** A screen in a file of its own, loaded when it is first opened. */
+const screen = <Name extends string>(name: Name, load: () => Promise<Record<Name, React.ComponentType>>) => ({
+  lazy: async () => ({ Component: (await load())[name] }),
+})
+
+const signedIn = async () => {
+  await loadSession()
+  return null
+}
+
+/** Someone signed in has no business at the door. */
+const visitorsOnly = async () => {
+  if (!(await isSignedIn())) return null
+  await loadSession()
+  return redirect(ownHomePath())
+}
+
+const to = (path: string) => ({ loader: () => redirect(path) })
+
+const routes: RouteObject[] = [
+  { path: '/', loader: visitorsOnly, ...screen('SignIn', () => import('./auth/SignIn.tsx')) },
+  { path: '/sign-up', loader: visitorsOnly, ...screen('SignUp', () => import('./auth/SignUp.tsx')) },
+  { path: '/accounts/forgot-password', ...screen('ForgotPassword', () => import('./auth/ForgotPassword.tsx')) },
+  { path: '/accounts/reset-password', ...screen('ResetPassword', () => import('./auth/ResetPassword.tsx')) },
+  { path: '/accounts/set-password', loader: signedIn, ...screen('SetPassword', () => import('./auth/SetPassword.tsx')) },
+  ...['/sign-in', '/signin', '/login'].map((path) => ({ path, ...to('/') })),
+  ...['/register', '/accounts/sign-up'].map((path) => ({ path, ...to('/sign-up') })),
+  { path: '/onboarding', loader: signedIn, ...screen('Onboarding', () => import('./auth/Onboarding.tsx')) },
+  {
+    path: '/create-workspace',
+    loader: signedIn,
+    ...screen('CreateWorkspace', () => import('./workspaces/CreateWorkspace.tsx')),
+  },
+  { path: '/invitations', loader: signedIn, ...screen('Invitations', () => import('./workspaces/Invitations.tsx')) },
+  {
+    path: '/workspace-invitations',
+    ...screen('AcceptInvitation', () => import('./workspaces/AcceptInvitation.tsx')),
+  },
+  {
+    path: '/:slug',
+    loader: signedIn,
+    Component: WorkspaceLayout,
+    children: [
+      {
+        ErrorBoundary: ScreenError,
+        children: [
+          { index: true, ...screen('Home', () => import('./shell/Home.tsx')) },
+          { path: 'projects', ...screen('Projects', () => import('./projects/Projects.tsx')) },
+          { path: 'projects/:projectId', loader: ({ params }) => redirect(`/${params['slug']}/projects/${params['projectId']}/issues`) },
+          { path: 'projects/:projectId/issues', ...screen('WorkItems', () => import('./work-items/WorkItems.tsx')) },
+          { path: 'projects/:projectId/pages', ...screen('Pages', () => import('./pages/Pages.tsx')) },
+          { path: 'projects/:projectId/pages/:pageId', ...screen('Page', () => import('./pages/Page.tsx')) },
+          { path: 'browse/:key', ...screen('WorkItemPage', () => import('./work-items/WorkItemPage.tsx')) },
+          { path: 'settings/members', ...screen('Members', () => import('./workspaces/Members.tsx')) },
+          {
+            path: 'settings/projects/:projectId/members',
+            ...screen('ProjectMembers', () => import('./projects/ProjectMembers.tsx')),
+          },
+          { path: '*', Component: NotFound },
+        ],
+      },
+    ],
+  },
+  { path: '*', Component: NotFound },
+]
+
+export const router = createBrowserRouter([{ Component: RootLayout, ErrorBoundary: ScreenError, children: routes }])

@@ -1,0 +1,15 @@
+import { Provider } from 'jotai'
+import { Outlet } from 'react-router'
+import { store } from '../sync/store.ts'
+import { UiProvider } from '../ui/UiProvider.tsx'
+
+/** What every screen stands in. */
+export function RootLayout() {
+  return (
+    <Provider store={store}>
+      <UiProvider>
+        <Outlet />
+      </UiProvider>
+    </Provider>
+  )
+}
