@@ -1,5 +1,6 @@
 import { type Document, Hocuspocus } from '@hocuspocus/server'
 import { announce } from '#api/documents/news.ts'
+import { maxDocumentBytes } from '#common/document/limits.ts'
 import { ownerOf } from '#common/document/names.ts'
 import { isKnown } from '#common/document/updates.ts'
 import { announceAwareness, checkAwareness } from './awareness.ts'
@@ -29,6 +30,9 @@ export function createHocuspocus(
     quiet: true,
     debounce: timing.idle,
     maxDebounce: timing.longest,
+    // What a client sends while its document loads; whoever has a socket here is known.
+    maxUnauthenticatedQueueMessages: 100_000,
+    maxUnauthenticatedQueueSize: maxDocumentBytes + 65_536,
 
     async onAuthenticate({ documentName, context, connectionConfig }) {
       const heard = rightsHeard()
@@ -41,6 +45,7 @@ export function createHocuspocus(
 
     async connected({ connection, documentName }) {
       early.join(connection)
+      tuneBroadcast(connection.document)
       const { user, rights_heard, socket } = connection.context
       // What changed while the document was loading found no connection to change.
       if (rights_heard !== rightsHeard())
@@ -83,6 +88,10 @@ export function createHocuspocus(
       }
     },
 
+    async onDisconnect({ document }) {
+      tuneBroadcast(document)
+    },
+
     beforeHandleAwareness: checkAwareness,
 
     async onAwarenessUpdate(payload) {
@@ -120,3 +129,10 @@ function isContained(document: Document, update: Uint8Array): boolean {
     return false
   }
 }
+
+/** Merging the updates of a turn saves messages to many readers; for a few it costs more than sending each. */
+function tuneBroadcast(document: Document): void {
+  document.flushDelay = document.getConnectionsCount() > fewReaders ? 0 : false
+}
+
+const fewReaders = 8

@@ -49,11 +49,11 @@ export function createSockets(
     const visitor = isClosed ? 503 : await admit(ports, request)
     if (typeof visitor === 'number') return refuseUpgrade(socket, visitor)
     if (isClosed) return refuseUpgrade(socket, 503)
-    server.handleUpgrade(request, socket, head, (webSocket) => serve(webSocket, visitor))
+    server.handleUpgrade(request, socket, head, (webSocket) => serve(webSocket, socket, visitor))
   }
 
-  function serve(webSocket: WebSocket, { user, name }: Visitor): void {
-    const direct = directSocket(webSocket, user)
+  function serve(webSocket: WebSocket, stream: Duplex, { user, name }: Visitor): void {
+    const direct = directSocket(webSocket, stream, user)
     const socket = name === null ? direct : plainSocket(direct)
     // Headers stay out of Hocuspocus: it needs none, and a cookie kept there could only leak.
     const client = hocuspocus.handleConnection(socket, new Request('http://documents.invalid/'), {
