@@ -4,6 +4,7 @@ import {
   type EntityManager,
   type EventSubscriber,
   type FlushEventArgs,
+  type Platform,
   type TransactionEventArgs,
 } from '@mikro-orm/postgresql'
 import { entities, type EntityName, isSynced } from '#common/entities.ts'
@@ -90,7 +91,7 @@ export class ChangeFeed implements EventSubscriber {
       const table = change.meta.tableName
       if (!isSynced(table)) continue
       if (batch === undefined) throw new Error(`${table} was flushed outside of writing()`)
-      note(batch, table, fromChangeSet(change))
+      note(batch, table, fromChangeSet(change, em.getPlatform()))
     }
   }
 
@@ -162,14 +163,26 @@ function note(batch: Batch, entity: EntityName, { before, after, touched, remove
   for (const field of touched) known.touched.add(field)
 }
 
-function fromChangeSet(change: ChangeSet<AnyEntity>): Note {
+function fromChangeSet(change: ChangeSet<AnyEntity>, platform: Platform): Note {
   const created = change.type === 'create'
   return {
-    before: created ? null : { ...change.entity, ...change.originalEntity },
+    before: created ? null : { ...change.entity, ...original(change, platform) },
     after: change.entity,
     touched: Object.keys(change.payload),
     removed: change.type === 'delete' || change.type === 'delete_early',
   }
+}
+
+/** The unit of work remembers rows as the driver gave them: arrays as text, for example. */
+function original({ meta, originalEntity }: ChangeSet<AnyEntity>, platform: Platform): Row {
+  const values = Object.entries(originalEntity ?? {})
+  return Object.fromEntries(
+    values.map(([name, value]) => {
+      const property = meta.properties[name]
+      const type = property?.customType
+      return [name, type && value !== null ? type.convertToJSValue(value, platform) : value]
+    }),
+  )
 }
 
 async function workspacesOf(em: EntityManager, { entity, after }: Pending): Promise<string[]> {
