@@ -52,7 +52,7 @@ function chunks() {
     { name: 'calendar', test: /node_modules\/(react-day-picker|date-fns|@date-fns)\//, priority: 10 },
     {
       name: 'parts',
-      test: /node_modules\/(@base-ui|@floating-ui|cmdk|@radix-ui|sonner|tabbable|use-sync-external-store)/,
+      test: /node_modules\/(@floating-ui|@base-ui\/utils|@base-ui\/react\/(floating-ui-react|internals|utils|merge-props|use-render|button|tooltip|popover|dialog|menu))\//,
       priority: 10,
     },
   ]

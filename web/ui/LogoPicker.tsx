@@ -1,12 +1,14 @@
-import { lazy, type ReactElement, Suspense, useState } from 'react'
+import { type ReactElement, useState } from 'react'
 import { useTranslation } from '../locales/i18n.ts'
 import { EmojiPicker } from './EmojiPicker.tsx'
+import { LazyPart } from './LazyPart.tsx'
+import { loadable } from './loadable.ts'
 import { emojiLogo, iconLogo, type LogoProps } from './logo-props.ts'
 import { Popover } from './Popover.tsx'
 import { SegmentedControl } from './SegmentedControl.tsx'
 import { swatches } from './swatches.ts'
 
-const IconPanel = lazy(() => import('./IconPanel.tsx').then(({ IconPanel }) => ({ default: IconPanel })))
+const icons = loadable(() => import('./IconPanel.tsx').then(({ IconPanel }) => IconPanel))
 
 export interface LogoPickerProps {
   /** The button that shows the logo. */
@@ -49,16 +51,17 @@ export function LogoPicker({ trigger, label, value, onChange }: LogoPickerProps)
       {kind === 'emoji' ? (
         <EmojiPicker onPick={(emoji) => choose(emojiLogo(emoji))} />
       ) : (
-        <Suspense fallback={<div className="h-80" />}>
-          <IconPanel
-            name={value?.in_use === 'icon' ? value.icon?.name : undefined}
-            color={value?.icon?.color ?? swatches[8] ?? '#3e63dd'}
-            onPick={(name, color) => choose(iconLogo(name, color))}
-            onColor={(color) =>
-              value?.in_use === 'icon' && value.icon?.name && onChange(iconLogo(value.icon.name, color))
-            }
-          />
-        </Suspense>
+        <LazyPart
+          part={icons}
+          fallback={<div className="h-100" />}
+          props={{
+            name: value?.in_use === 'icon' ? value.icon?.name : undefined,
+            color: value?.icon?.color ?? swatches[8] ?? '#3e63dd',
+            onPick: (name, color) => choose(iconLogo(name, color)),
+            onColor: (color) =>
+              value?.in_use === 'icon' && value.icon?.name && onChange(iconLogo(value.icon.name, color)),
+          }}
+        />
       )}
     </Popover>
   )

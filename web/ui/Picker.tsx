@@ -1,14 +1,19 @@
-import { Combobox } from '@base-ui/react/combobox'
-import { type ReactElement, type ReactNode, useState } from 'react'
-import { useTranslation } from '../locales/i18n.ts'
-import { PickerPopup } from './PickerPopup.tsx'
-import { type PickerLoad, type PickerOption, useMatchingOptions } from './picker-options.ts'
+import { useRender } from '@base-ui/react/use-render'
+import { type KeyboardEvent, type ReactElement, type ReactNode, useId, useRef, useState } from 'react'
+import { LazyPart } from './LazyPart.tsx'
+import { loadable } from './loadable.ts'
+import type { PickerLoad, PickerOption } from './picker-options.ts'
+
+const popup = loadable(() => import('./PickerPopup.tsx').then(({ PickerPopup }) => PickerPopup))
+
+/** Fetches the list before anybody opens one. */
+export const preloadPicker = popup.preload
 
 interface PickerShared {
   /** The button that shows the value and opens the list. Leave it out and give `anchor` and `open` when a shortcut opens it. */
   trigger?: ReactElement
   anchor?: Element | null
-  /** What is chosen: the name of the list, and the trigger's name for screen readers. */
+  /** What is chosen: the name of the list, and the trigger's name for screen readers, who hear its text as the value. */
   label: string
   options?: readonly PickerOption[]
   load?: PickerLoad
@@ -43,102 +48,69 @@ interface PickMany {
 
 export type PickerProps = PickerShared & (PickOne | PickMany)
 
-const createRow = '\u0000create'
-const noneRow = '\u0000none'
-
-/** Chooses one or several of many by typing: states, people, labels, priorities, projects. */
+/**
+ * Chooses one or several of many by typing: states, people, labels, priorities, projects. While closed it is its trigger and
+ * nothing else, so that each row of a long list can have several; the list loads when a pointer or focus comes near.
+ */
 export function Picker(props: PickerProps) {
-  const { t } = useTranslation()
   const [ownOpen, setOwnOpen] = useState(false)
-  const [query, setQuery] = useState('')
   const open = props.open ?? ownOpen
-  const { matching, loading, failed } = useMatchingOptions({
-    options: props.options,
-    load: props.load,
-    query,
-    open,
-  })
-
-  const name = query.trim()
-  const known = [...matching, ...(props.options ?? [])]
-  const canCreate =
-    props.onCreate &&
-    name &&
-    !known.some((option) => option.label.toLocaleLowerCase() === name.toLocaleLowerCase())
-  const rows = [
-    ...(!props.multiple && props.noneLabel && !name
-      ? [{ value: noneRow, label: props.noneLabel, icon: props.noneIcon }]
-      : []),
-    ...matching,
-    ...(canCreate ? [{ value: createRow, label: t('ui.picker.create', { name }) }] : []),
-  ]
+  const [closing, setClosing] = useState(false)
+  const trigger = useRef<HTMLElement>(null)
+  const pressing = useRef(false)
+  const id = useId()
 
   function changeOpen(next: boolean) {
-    if (next) setQuery('')
+    setClosing(!next)
     setOwnOpen(next)
     props.onOpenChange?.(next)
   }
 
-  const shared = {
-    items: rows.map((row) => row.value),
-    filteredItems: rows.map((row) => row.value),
-    itemToStringLabel: (value: string) => known.find((option) => option.value === value)?.label ?? value,
-    inputValue: query,
-    onInputValueChange: (typed: string, details: { reason: string }) => {
-      // Choosing a row would put its name into the search field.
-      if (details.reason === 'input-change' || details.reason === 'input-clear') setQuery(typed)
+  const button = useRender({
+    enabled: props.trigger !== undefined,
+    render: props.trigger,
+    ref: trigger,
+    props: {
+      role: 'combobox',
+      'aria-label': props.label,
+      'aria-haspopup': 'dialog',
+      'aria-expanded': open,
+      'aria-controls': open ? id : undefined,
+      disabled: props.disabled,
+      onPointerEnter: popup.preload,
+      onFocus: popup.preload,
+      onPointerDown: () => {
+        pressing.current = true
+      },
+      onClick: () => {
+        pressing.current = false
+        changeOpen(!open)
+      },
+      onKeyDown: (event: KeyboardEvent) => {
+        if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return
+        event.preventDefault()
+        changeOpen(true)
+      },
     },
-    open,
-    onOpenChange: changeOpen,
-    disabled: props.disabled,
-    autoHighlight: true,
-  }
+  })
 
-  const inside = (
-    <>
-      {props.trigger && <Combobox.Trigger render={props.trigger} aria-label={props.label} />}
-      <PickerPopup
-        label={props.label}
-        rows={rows}
-        createRow={createRow}
-        loading={loading || Boolean(props.loading)}
-        failed={failed}
-        placeholder={props.placeholder ?? t('ui.picker.search')}
-        emptyText={props.emptyText ?? t('ui.picker.empty')}
-        anchor={props.anchor}
-        footer={props.footer}
-        side={props.side}
-        align={props.align}
-      />
-    </>
-  )
-
-  if (props.multiple) {
-    return (
-      <Combobox.Root
-        {...shared}
-        multiple
-        value={[...props.value]}
-        onValueChange={(values) => {
-          if (!values.includes(createRow)) return props.onChange(values)
-          props.onCreate?.(name)
-          setQuery('')
-        }}
-      >
-        {inside}
-      </Combobox.Root>
-    )
-  }
   return (
-    <Combobox.Root
-      {...shared}
-      value={props.value ?? (props.noneLabel ? noneRow : null)}
-      onValueChange={(value) => {
-        if (value === createRow) props.onCreate?.(name)
-        else props.onChange(value === noneRow ? null : value)
-      }}
-    >
-      {inside}
-    </Combobox.Root>
+    <>
+      {button}
+      {(open || closing) && (
+        <LazyPart
+          part={popup}
+          props={{
+            ...props,
+            id,
+            open,
+            onOpenChange: changeOpen,
+            onClosed: () => setClosing(false),
+            triggerRef: trigger,
+            pressing,
+          }}
+        />
+      )}
+    </>
   )
 }

@@ -1,100 +1,122 @@
 import { Combobox } from '@base-ui/react/combobox'
-import { Check, Plus } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { type RefObject, useState } from 'react'
 import { useTranslation } from '../locales/i18n.ts'
-import { cx } from './cx.ts'
-import { rowClass } from './menu-class.ts'
-import { groupsOf, type PickerOption } from './picker-options.ts'
-import { Spinner } from './Spinner.tsx'
+import type { PickerProps } from './Picker.tsx'
+import { PickerList } from './PickerList.tsx'
+import { useMatchingOptions } from './picker-options.ts'
 
-interface PickerPopupProps {
-  label: string
-  rows: PickerOption[]
-  createRow: string
-  loading: boolean
-  failed: boolean
-  placeholder: string
-  emptyText: ReactNode
-  anchor?: Element | null
-  footer?: ReactNode
-  side?: 'top' | 'right' | 'bottom' | 'left'
-  align?: 'start' | 'center' | 'end'
+export type PickerPopupProps = PickerProps & {
+  id: string
+  open: boolean
+  onOpenChange: (open: boolean) => void
+  onClosed: () => void
+  triggerRef: RefObject<HTMLElement | null>
+  /** A pointer is down on the trigger, whose click will close the list. */
+  pressing: RefObject<boolean>
 }
 
-export function PickerPopup({
-  label,
-  rows,
-  createRow,
-  loading,
-  failed,
-  placeholder,
-  emptyText,
-  anchor,
-  footer,
-  side = 'bottom',
-  align = 'start',
-}: PickerPopupProps) {
+const createRow = '\u0000create'
+const noneRow = '\u0000none'
+
+/** The open list of a Picker, which loads it. */
+export function PickerPopup(props: PickerPopupProps) {
   const { t } = useTranslation()
-  return (
-    <Combobox.Portal>
-      <Combobox.Positioner
-        anchor={anchor ?? undefined}
-        side={side}
-        align={align}
-        sideOffset={4}
-        collisionPadding={8}
-        className="z-float"
+  const [query, setQuery] = useState('')
+  const { options, load, open } = props
+  const { matching, loading, failed } = useMatchingOptions({ options, load, query, open })
+
+  const name = query.trim()
+  const known = [...matching, ...(options ?? [])]
+  const isNew = name && !known.some((each) => each.label.toLocaleLowerCase() === name.toLocaleLowerCase())
+  const rows = [
+    ...(!props.multiple && props.noneLabel && !name
+      ? [{ value: noneRow, label: props.noneLabel, icon: props.noneIcon }]
+      : []),
+    ...matching,
+    ...(props.onCreate && isNew ? [{ value: createRow, label: t('ui.picker.create', { name }) }] : []),
+  ]
+
+  const shared = {
+    items: rows.map((row) => row.value),
+    filteredItems: rows.map((row) => row.value),
+    itemToStringLabel: (value: string) => known.find((each) => each.value === value)?.label ?? value,
+    inputValue: query,
+    onInputValueChange: (typed: string, { reason }: Combobox.Root.ChangeEventDetails) => {
+      // Choosing a row would put its name into the search field.
+      if (reason === 'input-change' || reason === 'input-clear') setQuery(typed)
+    },
+    open,
+    onOpenChange: (next: boolean, details: Combobox.Root.ChangeEventDetails) => {
+      if (next || !leavesToTrigger(details)) return props.onOpenChange(next)
+      details.cancel()
+    },
+    onOpenChangeComplete: (opened: boolean) => {
+      if (!opened) props.onClosed()
+    },
+    autoHighlight: true,
+  }
+
+  // The trigger closes by its own click; closing here as well would let that click open the list again.
+  function leavesToTrigger({ reason, event }: Combobox.Root.ChangeEventDetails): boolean {
+    if (reason === 'focus-out') return props.pressing.current
+    return (
+      reason === 'outside-press' &&
+      event.target instanceof Node &&
+      props.triggerRef.current?.contains(event.target) === true
+    )
+  }
+
+  // Asked when the list is gone: focus may have moved on by then, and stays there.
+  function backToTrigger(): HTMLElement | boolean {
+    const { activeElement } = document
+    const lost = activeElement === null || activeElement === document.body
+    return lost || activeElement.closest(`[id="${props.id}"]`) ? (props.triggerRef.current ?? true) : false
+  }
+
+  const list = (
+    <PickerList
+      id={props.id}
+      label={props.label}
+      rows={rows}
+      createRow={createRow}
+      loading={loading || props.loading === true}
+      failed={failed}
+      placeholder={props.placeholder ?? t('ui.picker.search')}
+      emptyText={props.emptyText ?? t('ui.picker.empty')}
+      anchor={props.anchor ?? props.triggerRef}
+      finalFocus={props.trigger ? backToTrigger : undefined}
+      footer={props.footer}
+      side={props.side}
+      align={props.align}
+    />
+  )
+
+  if (props.multiple) {
+    return (
+      <Combobox.Root
+        {...shared}
+        multiple
+        value={[...props.value]}
+        onValueChange={(values) => {
+          if (!values.includes(createRow)) return props.onChange(values)
+          props.onCreate?.(name)
+          setQuery('')
+        }}
       >
-        <Combobox.Popup
-          aria-label={label}
-          className="float flex max-h-[min(380px,var(--available-height))] w-62 max-w-[calc(100vw-16px)] min-w-(--anchor-width) flex-col coarse:w-76"
-        >
-          <div className="relative flex shrink-0 items-center border-b border-line">
-            <Combobox.Input
-              aria-label={label}
-              placeholder={placeholder}
-              className="h-9 w-full min-w-0 bg-transparent px-3 text-md outline-none coarse:h-11 coarse:text-[16px]"
-            />
-            {loading && (
-              <span className="absolute right-3 text-faint">
-                <Spinner size={14} label={t('ui.loading')} />
-              </span>
-            )}
-          </div>
-          <Combobox.Empty className="px-3 py-3 text-soft empty:hidden">
-            {loading ? null : failed ? t('ui.error.title') : emptyText}
-          </Combobox.Empty>
-          <Combobox.List className="scroll-quiet min-h-0 scroll-py-1 overflow-y-auto overscroll-contain p-1 empty:hidden">
-            {groupsOf(rows).map((group) => (
-              <Combobox.Group key={group.name}>
-                {group.name && (
-                  <Combobox.GroupLabel className="px-2 pt-1.5 pb-1 text-xs font-medium text-faint">
-                    {group.name}
-                  </Combobox.GroupLabel>
-                )}
-                {group.options.map((option) => (
-                  <Combobox.Item
-                    key={option.value}
-                    value={option.value}
-                    disabled={option.disabled}
-                    className={cx(rowClass, 'data-selected:font-medium')}
-                  >
-                    {option.value === createRow ? <Plus /> : option.icon}
-                    <span className="min-w-0 flex-1 truncate">{option.label}</span>
-                    {option.hint && (
-                      <span className="max-w-2/5 truncate text-sm text-faint">{option.hint}</span>
-                    )}
-                    <Combobox.ItemIndicator className="text-accent">
-                      <Check />
-                    </Combobox.ItemIndicator>
-                  </Combobox.Item>
-                ))}
-              </Combobox.Group>
-            ))}
-          </Combobox.List>
-          {footer && <div className="shrink-0 border-t border-line p-1">{footer}</div>}
-        </Combobox.Popup>
-      </Combobox.Positioner>
-    </Combobox.Portal>
+        {list}
+      </Combobox.Root>
+    )
+  }
+  return (
+    <Combobox.Root
+      {...shared}
+      value={props.value ?? (props.noneLabel ? noneRow : null)}
+      onValueChange={(value) => {
+        if (value === createRow) props.onCreate?.(name)
+        else props.onChange(value === noneRow ? null : value)
+      }}
+    >
+      {list}
+    </Combobox.Root>
   )
 }

@@ -1,8 +1,10 @@
-import { lazy, type ReactNode, Suspense } from 'react'
+import type { ReactNode } from 'react'
 import { cx } from './cx.ts'
+import { LazyPart } from './LazyPart.tsx'
+import { loadable } from './loadable.ts'
 import { emojiOf, type LogoProps } from './logo-props.ts'
 
-const LogoGlyph = lazy(() => import('./LogoGlyph.tsx').then(({ LogoGlyph }) => ({ default: LogoGlyph })))
+const glyph = loadable(() => import('./LogoGlyph.tsx').then(({ LogoGlyph }) => LogoGlyph))
 
 export interface ProjectLogoProps {
   logo?: LogoProps | null
@@ -29,9 +31,10 @@ export function ProjectLogo({ logo, name, fallback, size = 'sm' }: ProjectLogoPr
     >
       {emoji ??
         (icon?.name ? (
-          <Suspense>
-            <LogoGlyph name={icon.name} color={icon.color} fallback={fallback ?? letter(name)} />
-          </Suspense>
+          <LazyPart
+            part={glyph}
+            props={{ name: icon.name, color: icon.color, fallback: fallback ?? letter(name) }}
+          />
         ) : (
           (fallback ?? letter(name))
         ))}

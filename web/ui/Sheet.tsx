@@ -1,8 +1,11 @@
-import { Drawer } from '@base-ui/react/drawer'
-import type { ReactNode, RefObject } from 'react'
-import { cx } from './cx.ts'
-import { backdropClass } from './dialog-class.ts'
-import { useIsPhone } from './use-media-query.ts'
+import { type ReactNode, type RefObject, useState } from 'react'
+import { LazyPart } from './LazyPart.tsx'
+import { loadable } from './loadable.ts'
+
+const drawer = loadable(() => import('./SheetDrawer.tsx').then(({ SheetDrawer }) => SheetDrawer))
+
+/** Fetches the panel before anybody opens one. */
+export const preloadSheet = drawer.preload
 
 export interface SheetProps {
   open: boolean
@@ -24,71 +27,9 @@ export interface SheetProps {
 }
 
 /** A panel at the side for looking into something without leaving the list. On phones it covers the screen and is swiped away. */
-export function Sheet({
-  open,
-  onOpenChange,
-  label,
-  header,
-  children,
-  footer,
-  modal = false,
-  side = 'right',
-  within,
-  className,
-  initialFocus,
-}: SheetProps) {
-  const phone = useIsPhone()
-  const covering = modal || phone
-  return (
-    <Drawer.Root
-      open={open}
-      onOpenChange={onOpenChange}
-      modal={covering}
-      disablePointerDismissal={!covering}
-      swipeDirection={phone && side === 'right' ? 'down' : side}
-    >
-      <Drawer.Portal container={covering ? undefined : within}>
-        {covering && <Drawer.Backdrop className={backdropClass} />}
-        <Drawer.Viewport
-          className={cx(
-            'inset-0 flex items-stretch',
-            within && !covering ? 'absolute' : 'fixed',
-            covering ? 'z-float' : 'pointer-events-none z-peek',
-            side === 'right' ? 'justify-end' : 'justify-start',
-          )}
-        >
-          <Drawer.Popup
-            data-modal={covering || undefined}
-            aria-label={label}
-            initialFocus={initialFocus}
-            className={cx(
-              'pointer-events-auto relative flex max-w-full flex-col bg-sheet text-text outline-none transition-[transform,opacity] duration-(--slow) ease-out [touch-action:auto] data-swiping:transition-none data-swiping:select-none',
-              side === 'right'
-                ? 'w-full pt-(--safe-top) shadow-[-18px_0_40px_oklch(0_0_0/0.07)] sm:w-peek sm:border-l sm:border-line'
-                : 'w-[min(300px,86vw)] border-r border-line pt-(--safe-top) shadow-float',
-              phone && side === 'right'
-                ? 'transform-[translateY(var(--drawer-swipe-movement-y))] data-ending-style:transform-[translateY(100%)] data-starting-style:transform-[translateY(100%)]'
-                : 'transform-[translateX(var(--drawer-swipe-movement-x))] data-ending-style:opacity-0 data-starting-style:opacity-0',
-              !phone &&
-                side === 'right' &&
-                'data-ending-style:transform-[translateX(24px)] data-starting-style:transform-[translateX(24px)]',
-              side === 'left' &&
-                'data-ending-style:transform-[translateX(-100%)] data-starting-style:transform-[translateX(-100%)]',
-              className,
-            )}
-          >
-            {header && (
-              <div className="flex min-h-topbar shrink-0 items-center gap-1 border-b border-line px-3">
-                {header}
-              </div>
-            )}
-            <Drawer.Content className="scroll-quiet min-h-0 flex-1 overflow-y-auto overscroll-contain">
-              {children}
-            </Drawer.Content>
-            {footer && <div className="shrink-0 border-t border-line pb-(--safe-bottom)">{footer}</div>}
-          </Drawer.Popup>
-        </Drawer.Viewport>
-      </Drawer.Portal>
-    </Drawer.Root>
-  )
+export function Sheet(props: SheetProps) {
+  const [wanted, setWanted] = useState(props.open)
+  if (props.open && !wanted) setWanted(true)
+  if (!wanted) return null
+  return <LazyPart part={drawer} props={props} />
 }

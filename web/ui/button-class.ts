@@ -16,9 +16,9 @@ const base =
 const variants = {
   primary:
     'bg-accent text-on-accent hover:bg-accent-hover active:brightness-95 focus-visible:outline-offset-2',
-  line: 'border border-line-strong bg-sheet text-text hover:bg-[image:linear-gradient(var(--hover),var(--hover))] active:bg-[image:linear-gradient(var(--active),var(--active))] data-popup-open:bg-[image:linear-gradient(var(--active),var(--active))]',
+  line: 'border border-line-strong bg-sheet text-text hover:bg-[image:linear-gradient(var(--hover),var(--hover))] active:bg-[image:linear-gradient(var(--active),var(--active))] aria-expanded:bg-[image:linear-gradient(var(--active),var(--active))]',
   ghost:
-    'text-soft hover:bg-hover hover:text-text active:bg-active data-popup-open:bg-active data-popup-open:text-text aria-pressed:bg-active aria-pressed:text-text',
+    'text-soft hover:bg-hover hover:text-text active:bg-active aria-expanded:bg-active aria-expanded:text-text aria-pressed:bg-active aria-pressed:text-text',
   danger:
     'bg-danger text-on-danger hover:bg-danger-hover active:brightness-95 focus-visible:outline-offset-2',
   'danger-line':

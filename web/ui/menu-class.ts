@@ -3,6 +3,6 @@ export const menuPopupClass =
 
 /** A row of a menu, a picker or a select: the same height, highlight and spacing in each. */
 export const rowClass =
-  'group/row relative flex min-h-7.5 w-full select-none items-center gap-2 rounded-sm px-2 py-1 text-text outline-none data-disabled:opacity-45 data-highlighted:bg-hover data-popup-open:bg-hover coarse:min-h-touch [&>svg]:shrink-0 [&>svg]:text-soft'
+  'group/row relative flex min-h-7.5 w-full select-none items-center gap-2 rounded-sm px-2 py-1 text-text outline-none data-disabled:opacity-45 data-highlighted:bg-hover aria-expanded:bg-hover coarse:min-h-touch [&>svg]:shrink-0 [&>svg]:text-soft'
 
 export const rowDangerClass = 'text-danger! data-highlighted:bg-danger-soft! [&>svg]:text-danger!'

@@ -1,7 +1,5 @@
-import { createElement } from 'react'
-import { toast as sonner } from 'sonner'
 import { t } from '../locales/i18n.ts'
-import { Toast, type ToastProps } from './Toast.tsx'
+import type { ToastProps } from './Toast.tsx'
 
 interface ToastOptions {
   text?: string
@@ -10,7 +8,7 @@ interface ToastOptions {
   id?: string
 }
 
-/** Says something after the fact, at the lower left. For what a person has to answer, take a dialog. */
+/** Says something after the fact, at the lower left. For what a person has to answer, take a dialog. Answers the toast's id. */
 export const toast = {
   message: (title: string, options?: ToastOptions) => show('message', title, options, 5000),
   ok: (title: string, options?: ToastOptions) => show('ok', title, options, 5000),
@@ -19,27 +17,38 @@ export const toast = {
   /** After each change that can be taken back. */
   undo: (title: string, onUndo: () => void, options?: Omit<ToastOptions, 'action'>) =>
     show('ok', title, { ...options, action: { label: t('ui.undo'), keys: 'mod+z', onPress: onUndo } }, 7000),
-  dismiss: (id?: string | number) => sonner.dismiss(id),
+  dismiss: (id: string) => act((layer) => layer.dismiss(id)),
+}
+
+/** What shows toasts; it loads after the page, and hears then what was said before. */
+export interface ToastLayer {
+  show: (id: string, toast: Omit<ToastProps, 'onClose'>, duration: number) => void
+  dismiss: (id: string) => void
+}
+
+let attached: ToastLayer | undefined
+const waiting: ((layer: ToastLayer) => void)[] = []
+let made = 0
+
+export function attachToastLayer(layer: ToastLayer): () => void {
+  attached = layer
+  for (const action of waiting.splice(0)) action(layer)
+  return () => {
+    attached = undefined
+  }
 }
 
 function show(
   kind: ToastProps['kind'],
   title: string,
-  options: ToastOptions = {},
+  { id = `toast-${++made}`, text, action }: ToastOptions = {},
   duration: number,
-): string | number {
-  return sonner.custom(
-    (id) =>
-      createElement(Toast, {
-        kind,
-        title,
-        text: options.text,
-        action: options.action,
-        onClose: () => sonner.dismiss(id),
-      }),
-    {
-      id: options.id,
-      duration,
-    },
-  )
+): string {
+  act((layer) => layer.show(id, { kind, title, text, action }, duration))
+  return id
+}
+
+function act(action: (layer: ToastLayer) => void): void {
+  if (attached) action(attached)
+  else waiting.push(action)
 }

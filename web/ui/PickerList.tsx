@@ -1,0 +1,108 @@
+import { Combobox } from '@base-ui/react/combobox'
+import { Check, Plus } from 'lucide-react'
+import type { ReactNode, RefObject } from 'react'
+import { useTranslation } from '../locales/i18n.ts'
+import { cx } from './cx.ts'
+import { rowClass } from './menu-class.ts'
+import { groupsOf, type PickerOption } from './picker-options.ts'
+import { Spinner } from './Spinner.tsx'
+
+interface PickerListProps {
+  id: string
+  label: string
+  rows: PickerOption[]
+  createRow: string
+  loading: boolean
+  failed: boolean
+  placeholder: string
+  emptyText: ReactNode
+  anchor: Element | RefObject<Element | null>
+  /** Where focus goes when the list closes; back to where it was when not given. */
+  finalFocus?: () => HTMLElement | boolean
+  footer?: ReactNode
+  side?: 'top' | 'right' | 'bottom' | 'left'
+  align?: 'start' | 'center' | 'end'
+}
+
+/** What an open Picker shows. */
+export function PickerList({
+  id,
+  label,
+  rows,
+  createRow,
+  loading,
+  failed,
+  placeholder,
+  emptyText,
+  anchor,
+  finalFocus,
+  footer,
+  side = 'bottom',
+  align = 'start',
+}: PickerListProps) {
+  const { t } = useTranslation()
+  return (
+    <Combobox.Portal>
+      <Combobox.Positioner
+        anchor={anchor}
+        side={side}
+        align={align}
+        sideOffset={4}
+        collisionPadding={8}
+        className="z-float"
+      >
+        <Combobox.Popup
+          id={id}
+          aria-label={label}
+          finalFocus={finalFocus}
+          className="float flex max-h-[min(380px,var(--available-height))] w-62 max-w-[calc(100vw-16px)] min-w-(--anchor-width) flex-col coarse:w-76"
+        >
+          <div className="relative flex shrink-0 items-center border-b border-line">
+            <Combobox.Input
+              aria-label={label}
+              placeholder={placeholder}
+              className="h-9 w-full min-w-0 bg-transparent px-3 text-md outline-none coarse:h-11 coarse:text-[16px]"
+            />
+            {loading && (
+              <span className="absolute right-3 text-faint">
+                <Spinner size={14} label={t('ui.loading')} />
+              </span>
+            )}
+          </div>
+          <Combobox.Empty className="px-3 py-3 text-soft empty:hidden">
+            {loading ? null : failed ? t('ui.error.title') : emptyText}
+          </Combobox.Empty>
+          <Combobox.List className="scroll-quiet min-h-0 scroll-py-1 overflow-y-auto overscroll-contain p-1 empty:hidden">
+            {groupsOf(rows).map((group) => (
+              <Combobox.Group key={group.name}>
+                {group.name && (
+                  <Combobox.GroupLabel className="px-2 pt-1.5 pb-1 text-xs font-medium text-faint">
+                    {group.name}
+                  </Combobox.GroupLabel>
+                )}
+                {group.options.map((option) => (
+                  <Combobox.Item
+                    key={option.value}
+                    value={option.value}
+                    disabled={option.disabled}
+                    className={cx(rowClass, 'data-selected:font-medium')}
+                  >
+                    {option.value === createRow ? <Plus /> : option.icon}
+                    <span className="min-w-0 flex-1 truncate">{option.label}</span>
+                    {option.hint && (
+                      <span className="max-w-2/5 truncate text-sm text-faint">{option.hint}</span>
+                    )}
+                    <Combobox.ItemIndicator className="text-accent">
+                      <Check />
+                    </Combobox.ItemIndicator>
+                  </Combobox.Item>
+                ))}
+              </Combobox.Group>
+            ))}
+          </Combobox.List>
+          {footer && <div className="shrink-0 border-t border-line p-1">{footer}</div>}
+        </Combobox.Popup>
+      </Combobox.Positioner>
+    </Combobox.Portal>
+  )
+}

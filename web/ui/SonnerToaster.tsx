@@ -1,0 +1,30 @@
+import { useEffect } from 'react'
+import { Toaster as Sonner, toast as sonner } from 'sonner'
+import { useTranslation } from '../locales/i18n.ts'
+import { Toast } from './Toast.tsx'
+import { attachToastLayer } from './toast.ts'
+
+/** Toasts shown by sonner; Toaster loads it. */
+export function SonnerToaster() {
+  const { t } = useTranslation()
+  useEffect(
+    () =>
+      attachToastLayer({
+        show: (id, toast, duration) =>
+          sonner.custom(() => <Toast {...toast} onClose={() => sonner.dismiss(id)} />, { id, duration }),
+        dismiss: (id) => sonner.dismiss(id),
+      }),
+    [],
+  )
+  return (
+    <Sonner
+      position="bottom-left"
+      offset={{ left: 24, bottom: 24 }}
+      mobileOffset={{ left: 12, right: 12, bottom: 'calc(12px + var(--safe-bottom))' }}
+      gap={8}
+      visibleToasts={3}
+      containerAriaLabel={t('ui.notifications')}
+      toastOptions={{ unstyled: true, className: 'w-full' }}
+    />
+  )
+}
