@@ -12,17 +12,18 @@ export const pinnedNode = join(
 )
 
 /**
- * Runs a program in the project's folder, hands signals on to it and resolves to its exit code.
+ * Runs a program in the project's folder, hands signals on to it and resolves to its exit code. `ends` ends it from here.
  * @param {string} program
  * @param {string[]} args
- * @param {{ env?: NodeJS.ProcessEnv }} [options]
+ * @param {{ env?: NodeJS.ProcessEnv, ends?: AbortSignal }} [options]
  * @returns {Promise<number>}
  */
-export function run(program, args, { env = {} } = {}) {
+export function run(program, args, { env = {}, ends } = {}) {
   return new Promise((done, failed) => {
     const child = spawn(program, args, { cwd: project, env: { ...process.env, ...env }, stdio: 'inherit' })
     const handOn = (/** @type {NodeJS.Signals} */ signal) => child.kill(signal)
     for (const signal of handedOn) process.on(signal, handOn)
+    ends?.addEventListener('abort', () => child.kill())
     child.once('error', failed)
     child.once('exit', (code, signal) => {
       for (const each of handedOn) process.off(each, handOn)
@@ -34,7 +35,7 @@ export function run(program, args, { env = {} } = {}) {
 /**
  * As `run`, with the pinned Node.
  * @param {string[]} args
- * @param {{ env?: NodeJS.ProcessEnv }} [options]
+ * @param {{ env?: NodeJS.ProcessEnv, ends?: AbortSignal }} [options]
  */
 export function runNode(args, options) {
   return run(pinnedNode, args, options)
