@@ -1,4 +1,4 @@
-import { Fragment, type Mark, type Node } from '@tiptap/pm/model'
+import { Fragment, Mark, type Node } from '@tiptap/pm/model'
 import * as Y from 'yjs'
 import { bodyFragment } from './fragment.ts'
 import { htmlOf } from './html.ts'
@@ -68,15 +68,17 @@ function textNodesOf(text: Y.XmlText): Node[] {
   )
 }
 
-function marksOf(attributes: Record<string, unknown>): Mark[] {
-  return Object.entries(attributes).flatMap(([name, value]) => {
+function marksOf(attributes: Record<string, unknown>): readonly Mark[] {
+  let marks = Mark.none
+  for (const [name, value] of Object.entries(attributes)) {
     // Marks that may overlap themselves carry a hash behind their name.
     const type = documentSchema().marks[name.replace(/--[a-zA-Z0-9+/=]{8}$/, '')]
-    if (!type || value === null || value === false) return []
+    if (!type || value === null || value === false) continue
     const scalars =
       typeof value === 'object' ? Object.entries(value).filter(([, inner]) => isScalar(inner)) : []
-    return type.create(Object.fromEntries(scalars))
-  })
+    marks = type.create(Object.fromEntries(scalars)).addToSet(marks)
+  }
+  return marks
 }
 
 function textOf(node: Node): string {

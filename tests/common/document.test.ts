@@ -1,0 +1,355 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import * as Y from 'yjs'
+import { nodeFromHtml } from '#api/documents/parse-html.ts'
+import { bodyFragment } from '#common/document/fragment.ts'
+import { maxDepth } from '#common/document/limits.ts'
+import { hrefOf, isSafeHref } from '#common/document/links.ts'
+import { documentName, ownerOf } from '#common/document/names.ts'
+import { InvalidDocument, nodeFromJson } from '#common/document/parse-json.ts'
+import { renderDocument, renderNode } from '#common/document/render.ts'
+import { replaceContent } from '#common/document/replace-content.ts'
+import { checkUpdate, docOf, InvalidUpdate } from '#common/document/updates.ts'
+import { newId } from '#common/ids.ts'
+
+const html = (source: string) => renderNode(nodeFromHtml(source)).html
+const doc = (...content: unknown[]) => ({ type: 'doc', content })
+const paragraph = (...content: unknown[]) => ({ type: 'paragraph', content })
+
+describe('names', () => {
+  test('a name says which row it belongs to', () => {
+    const id = newId()
+    expect(ownerOf(documentName('work_item', id))).toEqual({ kind: 'work_item', id })
+  })
+
+  test.each([
+    '',
+    'page',
+    'page:',
+    'page:1',
+    `user:${newId()}`,
+    `page:${newId()} `,
+    `page:${newId().toUpperCase()}`,
+    `page:${newId()}\0x`,
+  ])('%j is no name of a document', (name) => expect(ownerOf(name)).toBeNull())
+})
+
+describe('links', () => {
+  const dangerous = [
+    'javascript:alert(1)',
+    'java\tscript:alert(1)',
+    'java\nscript:alert(1)',
+    '  javascript:alert(1)',
+    '\u0001javascript:alert(1)',
+    'JaVaScRiPt:alert(1)',
+    'data:text/html,<script>alert(1)</script>',
+    'vbscript:msgbox(1)',
+    'blob:https://example.com/1',
+    'file:///etc/passwd',
+    'javascript://example.com/%0aalert(1)',
+  ]
+
+  test.each(dangerous)('security 22: %j is never followed', (href) => {
+    expect(isSafeHref(href)).toBe(false)
+    expect(hrefOf(href)).toBeNull()
+    const link = { type: 'text', text: 'x', marks: [{ type: 'link', attrs: { href } }] }
+    expect(renderNode(nodeFromJson(doc(paragraph(link)))).html).not.toMatch(/href/)
+    expect(html(`<p><a href="${href.replaceAll('"', '&quot;')}">x</a></p>`)).toBe('<p>x</p>')
+  })
+
+  test.each([
+    'https://example.com/a?b=1#c',
+    'http://example.com',
+    'mailto:ann@example.com',
+    'tel:+4930123',
+    '/acme/projects',
+  ])('%s may be linked', (href) => expect(isSafeHref(href)).toBe(true))
+
+  test.each([
+    ['example.com', 'https://example.com'],
+    ['ann@example.com', 'mailto:ann@example.com'],
+    ['localhost:3000/x', 'https://localhost:3000/x'],
+    [' https://example.com ', 'https://example.com'],
+  ])('%j typed as a link means %s', (typed, href) => expect(hrefOf(typed)).toBe(href))
+})
+
+describe('HTML', () => {
+  test('the blocks of the editor survive a round trip', () => {
+    const source = [
+      '<h2>Plan</h2>',
+      '<p>one <strong>two <em>three</em></strong> <s>four</s> <u>five</u> <code>six</code><br>seven</p>',
+      '<ul><li><p>a</p><ol><li><p>b</p></li></ol></li></ul>',
+      '<ul data-type="taskList"><li data-checked="true" data-type="taskItem"><label><input type="checkbox" checked="checked"><span></span></label><div><p>done</p></div></li></ul>',
+      '<blockquote><p>said</p></blockquote>',
+      '<pre><code class="language-ts">a &lt; b\n  &amp;&amp; c</code></pre>',
+      '<hr>',
+      '<p><a target="_blank" rel="noopener noreferrer nofollow" href="https://example.com/?a=1&amp;b=2">link</a></p>',
+    ].join('')
+    expect(html(source)).toBe(source)
+    expect(renderNode(nodeFromJson(renderNode(nodeFromHtml(source)).json)).html).toBe(source)
+  })
+
+  test.each([
+    ['<p>a<script>alert(1)</script>b</p>', '<p>ab</p>'],
+    ['<img src=x onerror=alert(1)>', '<p></p>'],
+    ['<p onclick="alert(1)" style="position:fixed" class="fixed">a</p>', '<p>a</p>'],
+    ['<svg onload=alert(1)><p>a</p></svg>', '<p>a</p>'],
+    ['<iframe src="https://example.com"></iframe><p>a</p>', '<p>a</p>'],
+    [
+      '<math><mtext><table><mglyph><style><!--</style><img title="--&gt;&lt;img src=1 onerror=alert(1)&gt;">',
+      '<p></p>',
+    ],
+    [
+      '<pre><code class="language-x fixed inset-0">a</code></pre>',
+      '<pre><code class="language-x">a</code></pre>',
+    ],
+    [
+      '<a href="https://example.com" target="_self" class="fixed" rel="opener">a</a>',
+      '<p><a target="_blank" rel="noopener noreferrer nofollow" href="https://example.com">a</a></p>',
+    ],
+    ['<form action=/x><button>go</button></form>', '<p>go</p>'],
+    ['<p>&lt;script&gt;alert(1)&lt;/script&gt;</p>', '<p>&lt;script&gt;alert(1)&lt;/script&gt;</p>'],
+  ])('security 21: %s is stored without its sting', (source, stored) => expect(html(source)).toBe(stored))
+
+  test('text of unknown elements stays', () => {
+    expect(html('<section><article>one</article><x-y>two</x-y></section>')).toBe('<p>one</p><p>two</p>')
+  })
+
+  test('security 61: nesting beyond all use is refused', () => {
+    expect(() => nodeFromHtml('<blockquote>'.repeat(50_000))).toThrow(InvalidDocument)
+    expect(() => nodeFromHtml('<b>'.repeat(2_000))).toThrow(InvalidDocument)
+  })
+})
+
+describe('JSON', () => {
+  test.each([
+    null,
+    1,
+    'doc',
+    [],
+    {},
+    { type: 'paragraph' },
+    { type: 'doc', content: {} },
+    doc({ type: 'script' }),
+    doc({ type: 'text', text: 'x' }),
+    doc(paragraph({ type: 'text' })),
+    doc(paragraph({ type: 'text', text: { toString: 'x' } })),
+    doc({ type: 'heading', attrs: { level: { valueOf: 1 } } }),
+    doc({ type: 'heading', attrs: ['level'] }),
+    doc(
+      paragraph({
+        type: 'text',
+        text: 'x',
+        marks: [{ type: 'link', attrs: { href: ['javascript:alert(1)'] } }],
+      }),
+    ),
+    doc(paragraph({ type: 'text', text: 'x', marks: 'bold' })),
+    doc({ type: 'bulletList', content: [paragraph()] }),
+    doc({ type: 'codeBlock', content: [{ type: 'text', text: 'x', marks: [{ type: 'bold' }] }] }),
+  ])('security 23: %j is refused', (json) => expect(() => nodeFromJson(json)).toThrow(InvalidDocument))
+
+  test('security 23: nesting beyond all use is refused', () => {
+    let node: unknown = paragraph()
+    for (let depth = 0; depth < maxDepth * 20; depth++) node = { type: 'blockquote', content: [node] }
+    expect(() => nodeFromJson(doc(node))).toThrow(InvalidDocument)
+  })
+})
+
+describe('Yjs', () => {
+  test('a replaced document reads like its replacement', () => {
+    fc.assert(
+      fc.property(
+        fc.array(content(), { maxLength: 6 }),
+        fc.array(content(), { maxLength: 6 }),
+        (before, after) => {
+          const ydoc = new Y.Doc()
+          replaceContent(ydoc, nodeFromJson(doc(...(before.length > 0 ? before : [paragraph()]))))
+          const wanted = nodeFromJson(doc(...(after.length > 0 ? after : [paragraph()])))
+          replaceContent(ydoc, wanted)
+          expect(renderDocument(ydoc)).toEqual(renderNode(wanted))
+          expect(replaceContent(ydoc, wanted)).toBeNull()
+        },
+      ),
+    )
+  })
+
+  test('an edit elsewhere survives a replacement', () => {
+    const ydoc = new Y.Doc()
+    replaceContent(
+      ydoc,
+      nodeFromJson(
+        doc(paragraph({ type: 'text', text: 'first' }), paragraph({ type: 'text', text: 'last' })),
+      ),
+    )
+    const other = new Y.Doc()
+    Y.applyUpdate(other, Y.encodeStateAsUpdate(ydoc))
+    const last = other.getXmlFragment(bodyFragment).get(1)
+    if (last instanceof Y.XmlElement) last.push([new Y.XmlText(' words')])
+    replaceContent(
+      ydoc,
+      nodeFromJson(
+        doc(paragraph({ type: 'text', text: 'new first' }), paragraph({ type: 'text', text: 'last' })),
+      ),
+    )
+    Y.applyUpdate(ydoc, Y.encodeStateAsUpdate(other))
+    expect(renderDocument(ydoc).text).toBe('new first\nlast words')
+  })
+
+  test('security 21: whatever Yjs holds, what is derived is safe', () => {
+    fc.assert(
+      fc.property(fc.array(hostileElement(), { maxLength: 8 }), (elements) => {
+        const ydoc = new Y.Doc()
+        ydoc.getXmlFragment(bodyFragment).insert(0, elements.map(elementOf))
+        const rendered = renderDocument(ydoc)
+        for (const [tag] of rendered.html.matchAll(/<[^>]*>?/g)) expect(tag).toMatch(harmlessTag)
+        expect(renderNode(nodeFromJson(rendered.json)).html).toBe(rendered.html)
+      }),
+    )
+  })
+
+  test('security 61: deep nesting in Yjs is cut off', () => {
+    const ydoc = new Y.Doc()
+    let parent: Y.XmlFragment = ydoc.getXmlFragment(bodyFragment)
+    for (let depth = 0; depth < 5_000; depth++) {
+      const child = new Y.XmlElement('blockquote')
+      parent.insert(0, [child])
+      parent = child
+    }
+    expect(renderDocument(ydoc).html.length).toBeLessThan(10_000)
+  })
+
+  test('security 61: made-up updates are refused before use', () => {
+    fc.assert(
+      fc.property(fc.uint8Array({ maxLength: 200 }), (bytes) => {
+        try {
+          checkUpdate(bytes)
+        } catch (error) {
+          expect(error).toBeInstanceOf(InvalidUpdate)
+        }
+      }),
+    )
+    const subdocument = new Y.Doc()
+    subdocument.getMap('x').set('y', new Y.Doc())
+    expect(() => checkUpdate(Y.encodeStateAsUpdate(subdocument))).toThrow(InvalidUpdate)
+  })
+
+  test('an unreadable part does not lock the rest', () => {
+    const good = new Y.Doc()
+    replaceContent(good, nodeFromJson(doc(paragraph({ type: 'text', text: 'good' }))))
+    const bad = Uint8Array.of(9, 9, 9, 9)
+    const { doc: built, refused } = docOf([bad, Y.encodeStateAsUpdate(good)])
+    expect(refused).toEqual([bad])
+    expect(renderDocument(built).text).toBe('good')
+  })
+})
+
+// Texts and attributes are escaped, so every bracket in the HTML begins or ends a tag.
+const harmlessTag =
+  /^<\/?(p|h[1-6]|ul|ol|li|label|input|span|div|blockquote|pre|code|hr|br|strong|a)( (data-type|data-checked|type|checked|start|class|target|rel|href)="(?!javascript)[^"<>]*")*>$/
+
+function content() {
+  const text = fc
+    .record({
+      text: fc.string({ minLength: 1, maxLength: 12 }),
+      marks: fc.uniqueArray(fc.constantFrom('bold', 'italic', 'strike', 'underline'), { maxLength: 2 }),
+    })
+    .map(({ text, marks }) => ({ type: 'text', text, marks: marks.map((type) => ({ type })) }))
+  const texts = fc.array(text, { maxLength: 3 })
+  return fc.oneof(
+    texts.map((inline) => paragraph(...inline)),
+    fc
+      .tuple(fc.integer({ min: 1, max: 6 }), texts)
+      .map(([level, inline]) => ({ type: 'heading', attrs: { level }, content: inline })),
+    texts.map((inline) => ({ type: 'blockquote', content: [paragraph(...inline)] })),
+    texts.map((inline) => ({
+      type: 'bulletList',
+      content: [{ type: 'listItem', content: [paragraph(...inline)] }],
+    })),
+    fc.tuple(fc.boolean(), texts).map(([checked, inline]) => ({
+      type: 'taskList',
+      content: [{ type: 'taskItem', attrs: { checked }, content: [paragraph(...inline)] }],
+    })),
+    fc.constant({ type: 'horizontalRule' }),
+  )
+}
+
+interface Hostile {
+  name: string
+  attributes: Record<string, unknown>
+  marks: Record<string, unknown>
+  text: string
+  children: Hostile[]
+}
+
+function hostileElement(): fc.Arbitrary<Hostile> {
+  const name = fc.constantFrom(
+    'paragraph',
+    'heading',
+    'codeBlock',
+    'taskItem',
+    'taskList',
+    'blockquote',
+    'script',
+    'img',
+    'text',
+    'doc',
+    '__proto__',
+  )
+  const value = fc.constantFrom<unknown>(
+    '"><script>alert(1)</script>',
+    'javascript:alert(1)',
+    3,
+    null,
+    true,
+    { a: 1 },
+    ['x'],
+    'x onload=alert(1)',
+  )
+  const attributes = fc.dictionary(
+    fc.constantFrom(
+      'level',
+      'language',
+      'checked',
+      'start',
+      'type',
+      'onclick',
+      'href',
+      'src',
+      'style',
+      'class',
+    ),
+    value,
+  )
+  const marks = fc.dictionary(
+    fc.constantFrom('bold', 'link', 'link--abcdefgh', 'code', 'nothing'),
+    fc.oneof(value, fc.record({ href: value, class: value, onclick: value })),
+  )
+  const { element } = fc.letrec<{ element: Hostile }>((tie) => ({
+    element: fc.record({
+      name,
+      attributes,
+      marks,
+      text: fc.constantFrom('', 'x', '<img src=x onerror=alert(1)>'),
+      children: fc.oneof(
+        { maxDepth: 3, depthSize: 'small' },
+        fc.constant<Hostile[]>([]),
+        fc.array(tie('element'), { maxLength: 3 }),
+      ),
+    }),
+  }))
+  return element
+}
+
+function elementOf({ name, attributes, marks, text, children }: Hostile): Y.XmlElement {
+  const element = new Y.XmlElement(name)
+  for (const [attribute, value] of Object.entries(attributes)) element.setAttribute(attribute, asSent(value))
+  const inline = new Y.XmlText()
+  inline.insert(0, text, marks)
+  element.insert(0, [inline, ...children.map(elementOf)])
+  return element
+}
+
+/** The type is that of well-behaved clients; others put anything into an attribute. */
+function asSent(value: unknown): string {
+  return value as string
+}
