@@ -26,7 +26,8 @@ export default defineConfig({
     strictPort: true,
     proxy: {
       '/api': server,
-      '/auth': server,
+      // Without a dot: web/auth is a folder of modules too.
+      '^/auth/[^.]*$': server,
       '/healthz': server,
       '/live': { target: server, ws: true },
       '/documents': { target: server, ws: true },
