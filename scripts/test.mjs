@@ -9,43 +9,54 @@ import { runAsCommand, runNode } from './project.mjs'
 
 /** @typedef {{ passed: number, failed: number, skipped: number }} Counts */
 
+/** @type {Counts} */
+const none = { passed: 0, failed: 0, skipped: 0 }
+
 /** Set-up, checks, then every test. Everything runs, also after a failure; the last line sums up. */
 await runAsCommand(async () => {
   await ensureInstalled()
   const chromium = await ensureChromium()
-  const failedChecks = await check()
-  console.log('\n── Client build')
-  await ensureBuilt()
+  const failures = await check()
+  const isBuilt = await build()
+  if (!isBuilt) failures.push('Client build')
   const reports = mkdtempSync(join(tmpdir(), 'tandem-reports-'))
   try {
     console.log('\n── Unit, API and live tests')
     const unit = await runVitest(join(reports, 'vitest.json'))
+    if (unit.passed + unit.failed === 0) failures.push('No unit, API or live test ran')
     console.log('\n── Browser tests')
-    const browser = await runPlaywright(join(reports, 'playwright.json'), chromium)
-    return summary(failedChecks, unit, browser)
+    const browser = isBuilt ? await runPlaywright(join(reports, 'playwright.json'), chromium) : none
+    if (browser.passed + browser.failed === 0) failures.push('No browser test ran')
+    return summary(failures, unit, browser)
   } finally {
     rmSync(reports, { recursive: true, force: true })
   }
 })
 
 /**
- * A failed check counts as one failure: with it the tests alone do not make a good run.
- * @param {string[]} failedChecks
+ * What failed apart from the tests counts as a failure each: with it the tests alone do not make a good run.
+ * @param {string[]} failures
  * @param {Counts} unit
  * @param {Counts} browser
  */
-function summary(failedChecks, unit, browser) {
-  const passed = unit.passed + browser.passed
-  const failed = unit.failed + browser.failed + failedChecks.length
+function summary(failures, unit, browser) {
+  for (const name of failures) console.log(`\nFailed: ${name}`)
+  const failed = unit.failed + browser.failed + failures.length
   const skipped = unit.skipped + browser.skipped
-  for (const name of failedChecks) console.log(`\nFailed check: ${name}`)
-  if (unit.passed + unit.failed === 0 || browser.passed + browser.failed === 0) {
-    console.log(`\nNo ${unit.passed + unit.failed === 0 ? 'unit' : 'browser'} test ran, which is a failure.`)
-    console.log(`\n${passed} passed, ${failed + 1} failed`)
-    return 1
-  }
-  console.log(`\n${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`)
+  const skippedToo = skipped > 0 ? `, ${skipped} skipped` : ''
+  console.log(`\n${unit.passed + browser.passed} passed, ${failed} failed${skippedToo}`)
   return failed > 0 ? 1 : 0
+}
+
+async function build() {
+  console.log('\n── Client build')
+  try {
+    await ensureBuilt()
+    return true
+  } catch (error) {
+    console.log(error instanceof Error ? error.message : error)
+    return false
+  }
 }
 
 /**
@@ -56,7 +67,7 @@ async function runVitest(report) {
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
   const code = await runNode(['node_modules/vitest/vitest.mjs', 'run', ...reporters])
   const read = readReport(report)
-  if (!read) return { passed: 0, failed: 1, skipped: 0 }
+  if (!read) return { ...none, failed: 1 }
   // A file that cannot be loaded has no tests that could fail.
   const unloaded = read.testResults.filter(
     (/** @type {{ status: string, assertionResults: unknown[] }} */ file) =>
@@ -80,7 +91,7 @@ async function runPlaywright(report, chromium) {
     env: { PLAYWRIGHT_JSON_OUTPUT_FILE: report, CHROMIUM_PATH: chromium },
   })
   const read = readReport(report)
-  if (!read) return { passed: 0, failed: 1, skipped: 0 }
+  if (!read) return { ...none, failed: 1 }
   const { expected, unexpected, flaky, skipped } = read.stats
   const failed = unexpected + flaky
   return { passed: expected, failed: code !== 0 ? Math.max(failed, 1) : failed, skipped }
