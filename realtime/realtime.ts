@@ -4,6 +4,7 @@ import { documentAccess } from '#api/documents/access.ts'
 import { storeDerived, storedHtml } from '#api/documents/owners.ts'
 import type { Deps } from '#api/deps.ts'
 import { query } from '#api/db/orm.ts'
+import { isOwnOrigin } from '#api/http/csrf.ts'
 import { hashToken, readSession, sessionsChannel, sessionTokenOf } from '#api/http/session.ts'
 import { createDocuments } from './documents/documents.ts'
 import type { DocumentUser } from './documents/ports.ts'
@@ -19,7 +20,7 @@ export function createRealtime(http: Server, deps: Deps): { close(): Promise<voi
     log,
     storeDerived,
     storedHtml,
-    app_url: config.appUrl,
+    allowsOrigin: (from, host) => isOwnOrigin(from, host, config),
     access: (userId, name) => documentAccess(orm.em.fork(), userId, name),
     authenticate,
   })

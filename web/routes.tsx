@@ -71,4 +71,7 @@ const routes: RouteObject[] = [
   { path: '*', Component: NotFound },
 ]
 
-export const router = createBrowserRouter([{ Component: RootLayout, ErrorBoundary: ScreenError, children: routes }])
+export const router = createBrowserRouter([
+  // Nothing is drawn on the server, and the first screen is there sooner than a spinner would help.
+  { Component: RootLayout, ErrorBoundary: ScreenError, HydrateFallback: () => null, children: routes },
+])

@@ -12,8 +12,8 @@ export interface DocumentUser {
 
 /** What the document server is given by the composition root. */
 export interface DocumentServerPorts extends DocumentPorts {
-  /** The origin that browsers load the client from; a cookie counts only from there. */
-  app_url: string
+  /** Whether a page of this origin is ours; a cookie counts only from there. `host` is what the request was sent to. */
+  allowsOrigin(origin: string, host: string | undefined): boolean
   log: Logger
   /** Who sends this upgrade, by session cookie or API token; null when nobody we know. */
   authenticate(request: IncomingMessage): Promise<DocumentUser | null>

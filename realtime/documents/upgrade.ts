@@ -15,13 +15,13 @@ export interface Visitor {
  * page comes from, so with a cookie the page must be ours.
  */
 export async function admit(
-  ports: Pick<DocumentServerPorts, 'app_url' | 'authenticate'>,
+  ports: Pick<DocumentServerPorts, 'allowsOrigin' | 'authenticate'>,
   request: IncomingMessage,
 ): Promise<Visitor | 401 | 403 | 404> {
   const name = plainName(request)
   if (name === undefined) return 404
-  const { origin, cookie } = request.headers
-  if ((cookie !== undefined || origin !== undefined) && origin !== new URL(ports.app_url).origin) return 403
+  const { origin, cookie, host } = request.headers
+  if (origin === undefined ? cookie !== undefined : !ports.allowsOrigin(origin, host)) return 403
   const user = await ports.authenticate(request)
   return user ? { user, name } : 401
 }

@@ -95,11 +95,7 @@ function ThemeItems() {
 
 function WorkspaceLogo({ logo }: { logo: string | null | undefined }) {
   if (logo) return <img src={logo} alt="" className="size-5.5 shrink-0 rounded-sm object-cover" />
-  return (
-    <span className="grid size-5.5 shrink-0 place-items-center rounded-sm bg-accent text-on-accent">
-      <Logo size={16} />
-    </span>
-  )
+  return <Logo tile size={22} />
 }
 
 /** Asked when the menu opens, so that a workspace one was just invited to is there. */

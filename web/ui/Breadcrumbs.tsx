@@ -25,7 +25,7 @@ export function Breadcrumbs({ crumbs, label }: { crumbs: readonly Crumb[]; label
           return (
             <Fragment key={crumb.key}>
               {index > 0 && (
-                <li aria-hidden className="text-faint">
+                <li aria-hidden className="hidden text-faint sm:block">
                   /
                 </li>
               )}
