@@ -4,6 +4,7 @@ import { instanceFeature } from './instance/routes.ts'
 import { labelsFeature } from './labels/routes.ts'
 import { pagesFeature } from './pages/routes.ts'
 import { projectMembersFeature, projectsFeature } from './projects/routes.ts'
+import { sampleFeature } from './seed/routes.ts'
 import { statesFeature } from './states/routes.ts'
 import { usersFeature } from './users/routes.ts'
 import { workItemsFeature } from './work-items/routes.ts'
@@ -17,6 +18,7 @@ export const features: Feature[] = [
   workspacesFeature,
   workspaceMembersFeature,
   invitationsFeature,
+  sampleFeature,
   projectsFeature,
   projectMembersFeature,
   statesFeature,

@@ -10,6 +10,7 @@ import { workItemCalls } from './work-items/calls.ts'
 import { workspaceCalls } from './workspaces/calls.ts'
 import { invitationCalls } from './workspaces/invitation-calls.ts'
 import { workspaceMemberCalls } from './workspaces/member-calls.ts'
+import { sampleCalls } from './workspaces/sample-calls.ts'
 
 /** Every call there is, by name. The client's build takes method and path from here, the tests everything. */
 export const calls = {
@@ -19,6 +20,7 @@ export const calls = {
   ...workspaceCalls,
   ...workspaceMemberCalls,
   ...invitationCalls,
+  ...sampleCalls,
   ...projectCalls,
   ...projectMemberCalls,
   ...stateCalls,

@@ -1,7 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import type { AnswerOf, BodyOf } from '#common/call.ts'
 import { AppError, invalid, notFound } from '#common/errors.ts'
-import { newId } from '#common/ids.ts'
 import type { projectCalls } from '#common/projects/calls.ts'
 import { normalIdentifier } from '#common/projects/rules.ts'
 import { role } from '#common/roles.ts'
@@ -9,9 +8,8 @@ import type { ProjectContext, WorkspaceContext } from '../context.ts'
 import { query } from '../db/orm.ts'
 import { StateEntity } from '../states/entity.ts'
 import { assignable } from '../work-items/links.ts'
-import { createDefaults } from './defaults.ts'
 import { type Project, ProjectEntity } from './entity.ts'
-import { joinProject } from './join.ts'
+import { makeProject } from './make-project.ts'
 import { projectDetailsOf } from './queries.ts'
 
 type CreateInput = BodyOf<typeof projectCalls.createProject>
@@ -20,39 +18,20 @@ type Details = AnswerOf<typeof projectCalls.getProject>
 
 export async function createProject(ctx: WorkspaceContext, input: CreateInput): Promise<Details> {
   const { em, user, workspace } = ctx
-  const { id = newId(), identifier, ...plain } = input
+  const { identifier, timezone, ...plain } = input
   await refuseTaken(ctx, null, { name: plain.name, identifier })
   const admins = await adminsOf(ctx, plain.project_lead ?? null)
   if (plain.default_assignee && !admins.includes(plain.default_assignee)) {
     throw invalid('default_assignee', 'The default assignee is not a member of the project.')
   }
-  const project = em.create(ProjectEntity, {
+  const { id } = await makeProject(em, {
     ...plain,
-    id,
     workspace_id: workspace.id,
     identifier: normalIdentifier(identifier),
-    network: plain.network ?? 2,
-    logo_props: plain.logo_props ?? {},
-    project_lead: plain.project_lead ?? null,
-    default_assignee: plain.default_assignee ?? null,
-    timezone: plain.timezone ?? (await timezoneOf(em, workspace.id)),
-    cover_image_url: null,
-    default_state: null,
-    estimate: null,
-    archived_at: null,
-    deleted_at: null,
-    created_by: user.id,
-    updated_by: user.id,
+    timezone: timezone ?? (await timezoneOf(em, workspace.id)),
+    admins,
+    by: user.id,
   })
-  await em.flush()
-  await query(em)
-    .insertInto('project_sequences')
-    .values({ project_id: id, workspace_id: workspace.id, last: 0 })
-    .execute()
-  for (const admin of admins)
-    await joinProject(em, project, { user_id: admin, role: role.admin, by: user.id })
-  createDefaults(em, project, user.id)
-  await em.flush()
   return projectDetailsOf(ctx, id)
 }
 

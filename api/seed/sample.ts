@@ -1,0 +1,211 @@
+import type { EntityManager } from '@mikro-orm/postgresql'
+import { sql } from 'kysely'
+import { newId } from '#common/ids.ts'
+import { firstPosition, positionStep } from '#common/positions.ts'
+import { role } from '#common/roles.ts'
+import { query } from '../db/orm.ts'
+import { LabelEntity } from '../labels/entity.ts'
+import { PageEntity } from '../pages/entity.ts'
+import type { Project } from '../projects/entity.ts'
+import { joinProject } from '../projects/join.ts'
+import { makeProject } from '../projects/make-project.ts'
+import { StateEntity } from '../states/entity.ts'
+import { WorkItemEntity } from '../work-items/entity.ts'
+import { dayFrom, momentFrom } from './dates.ts'
+import { freeName } from './free-name.ts'
+import { type SampleItem, sampleItems } from './sample-items.ts'
+import { samplePages } from './sample-pages.ts'
+import { sampleTexts } from './sample-texts.ts'
+import { sampleTeam, type TeamName } from './team.ts'
+
+interface Place {
+  workspace_id: string
+  /** Who asked for it: admin of the project, and on some of its work items. */
+  user_id: string
+}
+
+/**
+ * Puts a believable project into a workspace: a team, its labels, some sixty work items in every state and two pages. Does
+ * nothing when it is there already. Answers the project's id. Runs within `writing`, so that all of it is heard.
+ */
+export async function createSample(em: EntityManager, { workspace_id, user_id }: Place): Promise<string> {
+  // One at a time: two that start together would make two.
+  await query(em)
+    .selectFrom('workspaces')
+    .select('id')
+    .where('id', '=', workspace_id)
+    .forNoKeyUpdate()
+    .execute()
+  const existing = await findSample(em, workspace_id)
+  if (existing !== null) return existing
+  const team = await sampleTeam(em, workspace_id)
+  const project = await makeProject(em, {
+    ...(await freeName(em, workspace_id, 'Harbor', 'HARB')),
+    workspace_id,
+    description:
+      'Book a berth in a small marina. A sample to look around in: change it, break it, delete it.',
+    logo_props: { in_use: 'emoji', emoji: { value: '⚓' } },
+    project_lead: team.get('Priya') ?? null,
+    admins: [user_id],
+    by: user_id,
+  })
+  for (const person of team.values())
+    await joinProject(em, project, { user_id: person, role: role.member, by: user_id })
+  await createItems(em, project, team, user_id)
+  await createPages(em, project, team.get('Priya') ?? user_id)
+  return project.id
+}
+
+/** The sample is the project whose pages one of its team owns: names, leads and members may have been changed since. */
+async function findSample(em: EntityManager, workspaceId: string): Promise<string | null> {
+  const found = await query(em)
+    .selectFrom('pages as g')
+    .innerJoin('projects as p', (join) => join.on(sql<boolean>`p.id = any(g.project_ids)`))
+    .innerJoin('users as u', 'u.id', 'g.owned_by')
+    .select('p.id')
+    .where('g.workspace_id', '=', workspaceId)
+    .where('p.deleted_at', 'is', null)
+    .where('u.is_bot', '=', true)
+    .executeTakeFirst()
+  return found?.id ?? null
+}
+
+async function createItems(
+  em: EntityManager,
+  project: Project,
+  team: Map<TeamName, string>,
+  userId: string,
+): Promise<void> {
+  const states = new Map(
+    (await em.find(StateEntity, { project_id: project.id })).map((state) => [state.name, state]),
+  )
+  const labels = await labelsByName(em, project, userId)
+  const people = new Map<string, string>([...team, ['you', userId]])
+  const made = new Map<string, string>()
+  for (const [at, item] of sampleItems.entries()) {
+    const state = states.get(item.state)
+    if (state === undefined) continue
+    const created_at = momentFrom(-item.made, at)
+    const id = newId(created_at.getTime())
+    made.set(item.name, id)
+    const author = idsOf(item.people, people)[0] ?? team.get('Priya') ?? userId
+    em.create(WorkItemEntity, {
+      id,
+      workspace_id: project.workspace_id,
+      project_id: project.id,
+      sequence_id: at + 1,
+      name: item.name,
+      ...textOf(item),
+      state_id: state.id,
+      state__group: state.group,
+      priority: item.priority,
+      sort_order: firstPosition + at * positionStep,
+      start_date: item.start === null ? null : dayFrom(item.start),
+      target_date: item.due === null ? null : dayFrom(item.due),
+      completed_at: item.done === null ? null : momentFrom(-item.done, at),
+      parent_id: item.part_of === null ? null : (made.get(item.part_of) ?? null),
+      sub_issues_count: partsOf(item),
+      assignee_ids: idsOf(item.people, people),
+      label_ids: idsOf(item.labels, labels),
+      module_ids: [],
+      cycle_id: null,
+      type_id: null,
+      estimate_point: null,
+      archived_at: null,
+      deleted_at: null,
+      created_at,
+      updated_at: momentFrom(-(item.done ?? Math.min(item.made, 3)), at),
+      created_by: author,
+      updated_by: author,
+    })
+    // A parent has to be there before its parts; the tables know of no relation that would order them.
+    if (partsOf(item) > 0) await em.flush()
+  }
+  await em.flush()
+  await query(em)
+    .updateTable('project_sequences')
+    .set({ last: sampleItems.length })
+    .where('project_id', '=', project.id)
+    .execute()
+}
+
+async function labelsByName(
+  em: EntityManager,
+  project: Project,
+  userId: string,
+): Promise<Map<string, string>> {
+  const labels = await em.find(LabelEntity, { project_id: project.id })
+  const ids = new Map(labels.map((label) => [label.name, label.id]))
+  const more = [
+    { name: 'Design', color: '#F78DA7' },
+    { name: 'Mobile', color: '#FCB900' },
+    { name: 'iOS', color: '#8ED1FC', parent: 'Mobile' },
+    { name: 'Android', color: '#00D084', parent: 'Mobile' },
+  ]
+  for (const [at, { name, color, parent }] of more.entries()) {
+    const id = newId()
+    ids.set(name, id)
+    em.create(LabelEntity, {
+      id,
+      workspace_id: project.workspace_id,
+      project_id: project.id,
+      name,
+      color,
+      parent: parent === undefined ? null : (ids.get(parent) ?? null),
+      sort_order: (labels.length + at + 1) * positionStep,
+      deleted_at: null,
+      created_by: userId,
+      updated_by: userId,
+    })
+    await em.flush()
+  }
+  return ids
+}
+
+async function createPages(em: EntityManager, project: Project, ownerId: string): Promise<void> {
+  for (const [at, { name, html }] of samplePages.entries()) {
+    em.create(PageEntity, {
+      id: newId(),
+      workspace_id: project.workspace_id,
+      project_ids: [project.id],
+      name,
+      description_html: html,
+      description_stripped: plainText(html),
+      description_json: null,
+      owned_by: ownerId,
+      access: 0,
+      logo_props: {},
+      view_props: { full_width: false },
+      label_ids: [],
+      parent: null,
+      sort_order: firstPosition + at * positionStep,
+      archived_at: null,
+      deleted_at: null,
+      created_by: ownerId,
+      updated_by: ownerId,
+    })
+  }
+  await em.flush()
+}
+
+function partsOf({ name }: SampleItem): number {
+  return sampleItems.filter((other) => other.part_of === name).length
+}
+
+function textOf({ name }: SampleItem) {
+  const text = sampleTexts[name]
+  return text === undefined ? {} : { description_html: text, description_stripped: plainText(text) }
+}
+
+/** Our own texts only: they hold no entities and nothing that would have to be made safe. */
+function plainText(html: string): string {
+  return html
+    .replace(/<\/(p|h\d|li)>/g, '\n')
+    .replace(/<[^>]+>/g, '')
+    .replace(/\n+/g, '\n')
+    .trim()
+}
+
+function idsOf(names: readonly string[], ids: Map<string, string>): string[] {
+  return names.flatMap((name) => ids.get(name) ?? [])
+}
