@@ -26,7 +26,7 @@ export function AuthPage({ title, text, children, footer, wide }: AuthPageProps)
   )
 }
 
-/** The mark once more, so large that only its lines are left. */
+/** The mark once more, so large that the form stands where its rings overlap. */
 function Rings() {
   return (
     <svg
@@ -34,11 +34,10 @@ function Rings() {
       viewBox="0 0 16 16"
       fill="none"
       stroke="var(--line)"
-      strokeWidth="0.03"
-      className="pointer-events-none absolute top-1/2 left-1/2 -z-1 size-[150vmax] -translate-1/2"
+      className="pointer-events-none fixed top-1/2 left-1/2 -z-1 size-[max(5400px,240vmax)] -translate-1/2"
     >
-      <circle cx="5.4" cy="8" r="3.6" />
-      <circle cx="10.6" cy="8" r="3.6" />
+      <circle cx="5.4" cy="8" r="3.6" vectorEffect="non-scaling-stroke" />
+      <circle cx="10.6" cy="8" r="3.6" vectorEffect="non-scaling-stroke" />
     </svg>
   )
 }
