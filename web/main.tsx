@@ -2,7 +2,7 @@ import '@fontsource-variable/inter'
 import './styles/app.css'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
-import type { DataRouter } from 'react-router'
+import { RouterProvider } from 'react-router/dom'
 import './locales/i18n.ts'
 import { watchTheme } from './ui/theme.ts'
 
@@ -16,8 +16,6 @@ async function firstScreen() {
     const { Gallery } = await import('./gallery/Gallery.tsx')
     return <Gallery />
   }
-  const [load] = Object.values(import.meta.glob<{ router: DataRouter }>('./routes.tsx'))
-  if (!load) throw new Error('web/routes.tsx is missing')
-  const [{ RouterProvider }, { router }] = await Promise.all([import('react-router/dom'), load()])
+  const { router } = await import('./routes.tsx')
   return <RouterProvider router={router} />
 }
