@@ -65,10 +65,11 @@ async function reloadWorkspace(slug: string): Promise<void> {
 
 async function read(slug: string): Promise<void> {
   const params = { slug }
-  const [workspace, members, projects, states, labels] = await Promise.all([
+  const [workspace, members, projects, memberships, states, labels] = await Promise.all([
     get('getWorkspace', { params }),
     get('listWorkspaceMembers', { params }),
     get('listProjects', { params }),
+    get('listProjectMemberships', { params }),
     get('listWorkspaceStates', { params }),
     get('listWorkspaceLabels', { params }),
   ])
@@ -77,6 +78,7 @@ async function read(slug: string): Promise<void> {
   applyRows('users', members.answer.map((row) => row.member), members.version)
   replaceRows('workspace_members', members.answer.map(({ member: _, ...row }) => row), members.version)
   replaceRows('projects', projects.answer, projects.version)
+  replaceRows('project_members', Object.values(memberships.answer).flat(), memberships.version)
   replaceRows('states', states.answer, states.version)
   replaceRows('labels', labels.answer, labels.version)
   store.set(workspaceAtom, { slug, id: workspace.answer.id, status: 'ready' })

@@ -1,0 +1,94 @@
+import { io, type Socket } from 'socket.io-client'
+import type { Change, ChangesMessage, Presence, SubscribeAnswer } from '#common/changes.ts'
+import type { ApiClient } from './api-client.ts'
+import type { TestServer } from './server.ts'
+
+/** A socket at `/live` that keeps what it hears, so that a test can wait for it. */
+export interface LiveClient {
+  socket: Socket
+  heard: Change[]
+  messages: ChangesMessage[]
+  reaches: string[]
+  subscribe(workspace: string, since?: number): Promise<SubscribeAnswer>
+  /** Resolves with the first change, heard already or yet to come, that fits. */
+  hears(fits: (change: Change) => boolean): Promise<Change>
+  /** Resolves with the people at a place once they fit. */
+  sees(place: string, fits: (people: Presence[]) => boolean): Promise<Presence[]>
+  close(): void
+}
+
+/** Milliseconds after which something that was to be heard counts as not heard. */
+const patience = 5000
+
+export async function connectLive(
+  server: TestServer,
+  who: Pick<ApiClient, 'cookie'>,
+  origin = server.url,
+): Promise<LiveClient> {
+  const socket = io(server.url, {
+    path: '/live',
+    transports: ['websocket'],
+    forceNew: true,
+    extraHeaders: { cookie: who.cookie, origin },
+    reconnection: false,
+  })
+  const heard: Change[] = []
+  const messages: ChangesMessage[] = []
+  const reaches: string[] = []
+  const places = new Map<string, Presence[]>()
+  const waiting = new Set<() => void>()
+  const wake = () => {
+    for (const look of waiting) look()
+  }
+  socket.on('changes', (message: ChangesMessage) => {
+    messages.push(message)
+    heard.push(...message.changes)
+    wake()
+  })
+  socket.on('reach', (workspace: string) => {
+    reaches.push(workspace)
+    wake()
+  })
+  socket.on('presence', (place: string, people: Presence[]) => {
+    places.set(place, people)
+    wake()
+  })
+  await new Promise<void>((resolve, reject) => {
+    socket.once('connect', resolve)
+    socket.once('connect_error', reject)
+  })
+
+  function until<T>(what: string, find: () => T | undefined): Promise<T> {
+    return new Promise((resolve, reject) => {
+      const look = () => {
+        const found = find()
+        if (found === undefined) return
+        clearTimeout(timer)
+        waiting.delete(look)
+        resolve(found)
+      }
+      const timer = setTimeout(() => {
+        waiting.delete(look)
+        reject(new Error(`${what}, but heard ${JSON.stringify(heard)}`))
+      }, patience)
+      waiting.add(look)
+      look()
+    })
+  }
+
+  return {
+    socket,
+    heard,
+    messages,
+    reaches,
+    subscribe: (workspace, since) =>
+      socket.emitWithAck('subscribe', { workspace, ...(since !== undefined && { since }) }),
+    hears: (fits) => until('waited for a change', () => heard.find(fits)),
+    sees: (place, fits) =>
+      until(`waited for people at ${place}`, () => {
+        const people = places.get(place) ?? []
+        return fits(people) ? people : undefined
+      }),
+    close: () => void socket.disconnect(),
+  }
+}
