@@ -80,7 +80,8 @@ async function nodeOfContent(content: DocumentContent): Promise<Node> {
 
 /** What a client calls no JSON at all: nothing, or the empty object that a fresh row carries. */
 function hasContent(json: unknown): boolean {
-  return json !== undefined && json !== null && !(typeof json === 'object' && Object.keys(json).length === 0)
+  if (json === undefined || json === null) return false
+  return typeof json !== 'object' || Array.isArray(json) || Object.keys(json).length > 0
 }
 
 function nodeOfBinary(base64: string): Node {

@@ -1,6 +1,7 @@
 import { MessageType } from '@hocuspocus/server'
 import * as decoding from 'lib0/decoding'
 import * as encoding from 'lib0/encoding'
+import { ownerOf } from '#common/document/names.ts'
 
 /*
  * The Hocuspocus protocol puts the document's name (for some clients with a zero byte and a session behind it) as a length-prefixed
@@ -9,9 +10,21 @@ import * as encoding from 'lib0/encoding'
  * types 0 (sync), 1 (awareness), 2 (auth), 3 (query awareness) alone.
  */
 
-/** The name in front of a frame; throws when there is none. */
-export function nameOf(frame: Uint8Array): string {
-  return decoding.readVarString(decoding.createDecoder(frame))
+/** The address and the type of a frame, or null for one that has none. */
+export function headOf(frame: Uint8Array): { address: string; type: number } | null {
+  try {
+    const decoder = decoding.createDecoder(frame)
+    return { address: decoding.readVarString(decoder), type: decoding.readVarUint(decoder) }
+  } catch {
+    return null
+  }
+}
+
+/** The document that an address names, a client's own session behind it left out; null for any other address. */
+export function documentOf(address: string): string | null {
+  const end = address.indexOf('\0')
+  const name = end === -1 ? address : address.slice(0, end)
+  return ownerOf(name) ? name : null
 }
 
 export function authFrame(name: string): Uint8Array {

@@ -46,6 +46,15 @@ export function grant(connection: Connection<Visit>, access: DocumentAccess | nu
   if (connection.context.is_reader === isReader) return
   connection.context.is_reader = isReader
   connection.send(new OutgoingMessage(connection.messageAddress).writeAuthenticated(isReader).toUint8Array())
+  // What it typed meanwhile was refused, and Yjs applies nothing of a client that comes after a gap: ask for all that is missing.
+  if (!isReader) connection.send(firstSync(connection))
+}
+
+function firstSync({ messageAddress, document }: Connection<Visit>): Uint8Array {
+  return new OutgoingMessage(messageAddress)
+    .createSyncMessage()
+    .writeFirstSyncStepFor(document)
+    .toUint8Array()
 }
 
 /** All connections are made with a `Visit` by `onAuthenticate`; the class does not know its own context's type here. */

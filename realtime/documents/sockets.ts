@@ -1,11 +1,11 @@
 import type { IncomingMessage } from 'node:http'
 import type { Duplex } from 'node:stream'
-import type { Hocuspocus } from '@hocuspocus/server'
-import { type RawData, type WebSocket, WebSocketServer } from 'ws'
+import { type Hocuspocus, MessageType, OutgoingMessage } from '@hocuspocus/server'
+import { type WebSocket, WebSocketServer } from 'ws'
 import { maxDocumentBytes } from '#common/document/limits.ts'
 import { directSocket } from './client-socket.ts'
 import type { EarlyAppends } from './early-appends.ts'
-import { authFrame, nameOf, withName } from './frames.ts'
+import { authFrame, documentOf, headOf, withName } from './frames.ts'
 import {
   type ClientSocket,
   closeCodes,
@@ -94,8 +94,11 @@ export function createSockets(
     // The socket closes by itself after an error: a frame too large, a broken connection.
     webSocket.on('error', (error) => ports.log.debug({ err: error }, 'a document socket failed'))
     webSocket.on('message', (data, isBinary) => {
-      const frame = isBinary ? frameOf(data, name) : null
-      if (!frame) return socket.close(closeCodes.malformed, 'malformed')
+      const frame = isBinary && data instanceof Uint8Array ? named(data, name) : null
+      const head = frame && headOf(frame)
+      if (!frame || !head || head.address.length > longestName)
+        return socket.close(closeCodes.malformed, 'malformed')
+      if (!documentOf(head.address)) return deny(socket, head)
       const storing = early.begin(socket, frame)
       if (storing !== null) holdBack(storing, frame.byteLength)
       client.handleMessage(frame)
@@ -128,13 +131,13 @@ export function createSockets(
   }
 }
 
-/** The frame as Hocuspocus reads it, or null for one that it should not have to read. */
-function frameOf(data: RawData, name: string | null): Uint8Array | null {
-  if (!(data instanceof Uint8Array)) return null
-  if (name !== null) return withName(name, data)
-  try {
-    return nameOf(data).length <= longestName ? data : null
-  } catch {
-    return null
-  }
+/** A frame as the Hocuspocus protocol has it. */
+function named(data: Uint8Array, name: string | null): Uint8Array {
+  return name === null ? data : withName(name, data)
+}
+
+/** Hocuspocus keeps what it is told under any name, so it is told no name that is not a document's. */
+function deny(socket: ClientSocket, { address, type }: { address: string; type: number }): void {
+  if (type !== MessageType.Auth) return
+  socket.send(new OutgoingMessage(address).writePermissionDenied('forbidden').toUint8Array())
 }

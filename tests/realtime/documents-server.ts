@@ -71,7 +71,13 @@ export async function startDocumentsNode(
   await once(http, 'listening')
   const origin = `http://127.0.0.1:${portOf(http.address())}`
   const log = pino({ level: options.log ? 'warn' : 'silent' })
-  const documents = createDocuments({ ...ports, allowsOrigin: (from) => from === origin, log, authenticate, timing: options.timing })
+  const documents = createDocuments({
+    ...ports,
+    allowsOrigin: (from) => from === origin,
+    log,
+    authenticate,
+    timing: options.timing,
+  })
   http.on('upgrade', documents.handleUpgrade)
   return {
     origin,

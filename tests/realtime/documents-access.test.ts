@@ -1,0 +1,352 @@
+import fc from 'fast-check'
+import * as encoding from 'lib0/encoding'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { WebSocket } from 'ws'
+import { WebsocketProvider } from 'y-websocket'
+import * as Y from 'yjs'
+import { writing } from '#api/db/change-feed.ts'
+import { createDocumentWriter } from '#api/documents/write-document.ts'
+import { documentName } from '#common/document/names.ts'
+import { renderDocument } from '#common/document/render.ts'
+import { newId } from '#common/ids.ts'
+import { authFrame } from '#realtime/documents/frames.ts'
+import { createDatabase, type TestDatabase } from '../support/database.ts'
+import { closeClients, openDocument, socketAs, typeInto, until } from './documents-clients.ts'
+import { ann, type DocumentsNode, gus, max, startDocumentsNode, workspaceId } from './documents-server.ts'
+
+let database: TestDatabase
+let node: DocumentsNode
+
+beforeAll(async () => {
+  database = await createDatabase()
+  node = await startDocumentsNode(database.url, { timing: { idle: 50, longest: 200 } })
+})
+afterEach(closeClients)
+afterAll(async () => {
+  await node.stop()
+  await database.drop()
+})
+
+const newName = () => documentName('page', newId())
+const url = (path: string) => `${node.origin.replace('http', 'ws')}${path}`
+
+/** The status of a refused upgrade, or 101. */
+function upgraded(path: string, headers: Record<string, string>): Promise<number> {
+  const socket = new WebSocket(url(path), { headers })
+  return new Promise<number>((resolve, reject) => {
+    socket.on('open', () => resolve(101))
+    socket.on('unexpected-response', (_, response) => resolve(response.statusCode ?? 0))
+    socket.on('error', reject)
+  }).finally(() => socket.terminate())
+}
+
+test('security 58: a cookie opens no socket from another page', async () => {
+  const cookie = 'who=Ann'
+  expect(await upgraded('/documents', { cookie, origin: node.origin })).toBe(101)
+  expect(await upgraded('/documents', { cookie, origin: 'https://evil.example' })).toBe(403)
+  expect(await upgraded('/documents', { cookie, origin: 'null' })).toBe(403)
+  expect(await upgraded('/documents', { cookie })).toBe(403)
+  expect(await upgraded('/documents', { authorization: 'Bearer Ann', origin: 'https://evil.example' })).toBe(
+    403,
+  )
+  expect(await upgraded('/documents', { authorization: 'Bearer Ann' })).toBe(101)
+})
+
+test('nobody unknown gets a socket', async () => {
+  expect(await upgraded('/documents', {})).toBe(401)
+  expect(await upgraded('/documents', { cookie: 'who=Eve', origin: node.origin })).toBe(401)
+})
+
+test.each(['/documents/', `/documents/page:${newId()}`, `/documents/page%3A${newId()}?x=1`])(
+  '%s is served',
+  async (path) => {
+    expect(await upgraded(path, { authorization: 'Bearer Ann' })).toBe(101)
+  },
+)
+
+test.each(['/documents/x', '/documents/user:1', '/documents/%E0', '/documents/../page:1', '/documentsx'])(
+  '%s is no address of documents',
+  async (path) => expect(await upgraded(path, { authorization: 'Bearer Ann' })).toBe(404),
+)
+
+test('security 59: a name alone opens nothing', async () => {
+  const name = newName()
+  node.rights.set(`${max.user_id} ${name}`, null)
+  const refused = openDocument(node.origin, max, name)
+  const nonsense = openDocument(node.origin, max, `user:${newId()}`)
+  await until(() => refused.ended.includes('forbidden') && nonsense.ended.includes('forbidden'))
+  expect(refused.provider.isAuthenticated).toBe(false)
+})
+
+test('security 60: who loses access is cut off within a second', async () => {
+  const name = newName()
+  const leaver = openDocument(node.origin, max, name)
+  const stayer = openDocument(node.origin, ann, name)
+  await Promise.all([leaver.saved(), stayer.saved()])
+  node.rights.set(`${max.user_id} ${name}`, null)
+  const from = Date.now()
+  node.documents.recheck({ user_id: max.user_id })
+  await until(() => leaver.ended.includes('forbidden'))
+  expect(Date.now() - from).toBeLessThan(1_000)
+  leaver.type('too late')
+  stayer.type('after')
+  await stayer.saved()
+  expect(stayer.text()).toBe('after')
+  expect(leaver.text()).toBe('too late')
+})
+
+test('security 60: a lock makes writers readers and back', async () => {
+  const name = newName()
+  const writer = openDocument(node.origin, max, name)
+  const other = openDocument(node.origin, ann, name)
+  await Promise.all([writer.saved(), other.saved()])
+  node.rights.set(`${max.user_id} ${name}`, 'read')
+  node.documents.recheck({ name })
+  await until(() => writer.provider.authorizedScope === 'readonly')
+  writer.type('while locked')
+  other.type('by Ann')
+  await until(() => writer.text().includes('by Ann'))
+  expect(other.text()).toBe('by Ann')
+  node.rights.delete(`${max.user_id} ${name}`)
+  node.documents.recheck({ workspace_id: workspaceId })
+  await until(() => writer.provider.authorizedScope === 'read-write')
+  writer.type('unlocked')
+  await until(() => other.text().includes('unlocked'))
+})
+
+test('security 38: the end of a session ends its sockets', async () => {
+  const name = newName()
+  const ending = openDocument(node.origin, max, name)
+  const staying = openDocument(node.origin, ann, name)
+  await Promise.all([ending.saved(), staying.saved()])
+  node.documents.closeFor(({ session }) => session === max.session)
+  await until(() => ending.ended.length > 0)
+  expect(staying.ended).toEqual([])
+})
+
+test('security 68: a rights change between load and open counts', async () => {
+  const name = newName()
+  const client = openDocument(node.origin, max, name)
+  await until(() => client.provider.isAuthenticated)
+  node.rights.set(`${max.user_id} ${name}`, null)
+  node.documents.recheck({ name })
+  await until(() => client.ended.includes('forbidden'))
+})
+
+test('a plain y-websocket client edits along', async () => {
+  const name = newName()
+  const editor = openDocument(node.origin, ann, name)
+  const plain = plainClient(max.name, name)
+  await editor.synced()
+  await until(() => plain.provider.synced)
+  typeInto(plain.doc, 'from a bot')
+  editor.type('from a person')
+  await until(
+    () => editor.text().includes('from a bot') && renderDocument(plain.doc).text.includes('from a person'),
+  )
+  editor.provider.setAwarenessField('user', { name: 'whatever', color: '#123456' })
+  await until(() =>
+    [...plain.provider.awareness.getStates().values()].some(({ user }) => user?.name === 'Ann'),
+  )
+  plain.provider.destroy()
+})
+
+test('security 68: a plain reader writes nothing either', async () => {
+  const name = newName()
+  const editor = openDocument(node.origin, ann, name)
+  const plain = plainClient(gus.name, name)
+  await editor.synced()
+  await until(() => plain.provider.synced)
+  typeInto(plain.doc, 'slipped in')
+  editor.type('allowed')
+  await until(() => renderDocument(plain.doc).text.includes('allowed'))
+  expect(editor.text()).toBe('allowed')
+  plain.provider.destroy()
+})
+
+test('a plain client without access is told to stay away', async () => {
+  const name = newName()
+  node.rights.set(`${max.user_id} ${name}`, null)
+  const { provider } = plainClient(max.name, name)
+  const closed = new Promise((resolve) => provider.on('closed', resolve))
+  expect(await closed).toMatchObject({ code: 4403 })
+  provider.destroy()
+})
+
+test('nobody poses as another at a caret', async () => {
+  const name = newName()
+  const poser = openDocument(node.origin, max, name)
+  const watcher = openDocument(node.origin, ann, name)
+  await Promise.all([poser.synced(), watcher.synced()])
+  poser.provider.setAwarenessField('user', {
+    id: ann.user_id,
+    name: 'Ann',
+    color: 'red;background:url(//evil)',
+  })
+  const seen = () => watcher.provider.awareness?.getStates().get(poser.doc.clientID)?.user
+  await until(() => seen() !== undefined)
+  expect(seen()).toEqual({ id: max.user_id, name: 'Max', color: '#6b7280' })
+})
+
+test.each([
+  { anchor: null, head: null },
+  'x',
+  { anchor: { tname: 'other' }, head: {} },
+  { anchor: { item: { client: 'x', clock: -1 } }, head: {} },
+])('security 61: the caret %j reaches nobody', async (cursor) => {
+  const name = newName()
+  const sender = openDocument(node.origin, max, name)
+  const watcher = openDocument(node.origin, ann, name)
+  await Promise.all([sender.synced(), watcher.synced()])
+  sender.provider.setAwarenessField('cursor', cursor)
+  await until(() => sender.ended.includes('malformed'))
+  const states = [...(watcher.provider.awareness?.getStates().values() ?? [])]
+  expect(states.filter((state) => state.cursor !== undefined)).toEqual([])
+})
+
+test('security 61: made-up frames end their own socket alone', async () => {
+  const name = newName()
+  const witness = openDocument(node.origin, ann, name)
+  await witness.saved()
+  await fc.assert(
+    fc.asyncProperty(fc.array(frame(name), { minLength: 1, maxLength: 8 }), async (frames) => {
+      const socket = new WebSocket(url('/documents'), { headers: { authorization: 'Bearer Max' } })
+      await new Promise((resolve) => socket.on('open', resolve))
+      for (const each of frames) socket.send(each)
+      // A pong comes after everything sent before it has been read.
+      socket.ping()
+      await new Promise((resolve) => socket.on('pong', resolve).on('close', resolve))
+      socket.terminate()
+    }),
+    { numRuns: 150 },
+  )
+  witness.type('still here')
+  await witness.saved()
+  expect(witness.ended).toEqual([])
+})
+
+test('security 61: text frames and giant frames are refused', async () => {
+  const codes = await Promise.all(
+    [
+      'hello',
+      Buffer.alloc(11 * 1024 * 1024),
+      encoding.encode((encoder) => encoding.writeVarString(encoder, 'x'.repeat(5_000))),
+    ].map(async (data) => {
+      const socket = new WebSocket(url('/documents'), { headers: { authorization: 'Bearer Max' } })
+      await new Promise((resolve) => socket.on('open', resolve))
+      socket.on('error', () => {})
+      socket.send(data)
+      return new Promise((resolve) => socket.on('close', resolve))
+    }),
+  )
+  expect(codes).toEqual([4400, 1009, 4400])
+})
+
+test('security 21: a REST write reaches open editors sanitised', async () => {
+  const name = newName()
+  const writer = createDocumentWriter(node.ports)
+  const editor = openDocument(node.origin, ann, name)
+  await editor.synced()
+  editor.type('old')
+  await editor.saved()
+  const html =
+    '<p>new</p><script>alert(1)</script><p onclick="x"><a href="java\tscript:alert(1)">link</a></p>'
+  const write = () =>
+    writing(node.orm.em, { actor_id: max.user_id, mutation_id: null }, (em) =>
+      writer.write(em, { name, workspace_id: workspaceId }, { html }, max.user_id),
+    )
+  expect((await write()).html).toBe('<p>new</p><p>link</p>')
+  await until(() => editor.text() === 'new\nlink')
+  const stored = await writer.read(node.orm.em.fork(), { name, workspace_id: workspaceId })
+  expect(stored).toMatchObject({ html: '<p>new</p><p>link</p>', text: 'new\nlink' })
+  const copy = new Y.Doc()
+  Y.applyUpdate(copy, stored.binary)
+  expect(renderDocument(copy).text).toBe('new\nlink')
+})
+
+test('security 23: a REST write that is no document changes nothing', async () => {
+  const name = newName()
+  const writer = createDocumentWriter(node.ports)
+  const write = (content: object) =>
+    writing(node.orm.em, { actor_id: max.user_id, mutation_id: null }, (em) =>
+      writer.write(em, { name, workspace_id: workspaceId }, content, max.user_id),
+    )
+  await write({ html: '<p>kept</p>' })
+  const bad = [
+    { json: { type: 'doc', content: [{ type: 'heading', attrs: { level: {} } }] } },
+    { json: [] },
+    { binary: Buffer.from('<script>alert(1)</script>').toString('base64') },
+    { binary: 'AQEB' },
+    { html: '<b>'.repeat(5_000) },
+    { html: '<blockquote>'.repeat(20_000) },
+  ]
+  for (const content of bad) await expect(write(content)).rejects.toMatchObject({ code: 'invalid' })
+  await expect(write({ html: 'x'.repeat(11 * 1024 * 1024) })).rejects.toMatchObject({ code: 'too_large' })
+  expect((await writer.read(node.orm.em.fork(), { name, workspace_id: workspaceId })).text).toBe('kept')
+})
+
+test('long HTML is read beside everyone else', async () => {
+  const name = newName()
+  const writer = createDocumentWriter(node.ports)
+  const html = '<p>hello <strong>world</strong></p>'.repeat(5_000)
+  const rendered = await writing(node.orm.em, { actor_id: null, mutation_id: null }, (em) =>
+    writer.write(em, { name, workspace_id: workspaceId }, { html }, null),
+  )
+  expect(rendered.html).toBe(html)
+})
+
+test('a write that is rolled back is not heard', async () => {
+  const name = newName()
+  const writer = createDocumentWriter(node.ports)
+  const editor = openDocument(node.origin, ann, name)
+  await editor.synced()
+  const failing = writing(node.orm.em, { actor_id: null, mutation_id: null }, async (em) => {
+    await writer.write(em, { name, workspace_id: workspaceId }, { html: '<p>never</p>' }, null)
+    throw new Error('rolled back')
+  })
+  await expect(failing).rejects.toThrow('rolled back')
+  editor.type('typed')
+  await editor.saved()
+  expect(editor.text()).toBe('typed')
+})
+
+function plainClient(who: string, name: string) {
+  const doc = new Y.Doc()
+  const provider = new WebsocketProvider(url('/documents'), name, doc, {
+    WebSocketPolyfill: asBrowserSocket(socketAs({ name: who }, node.origin)),
+    disableBc: true,
+  })
+  return { doc, provider }
+}
+
+/** `ws` has all that the provider uses of a browser's WebSocket; their types differ in details that it does not use. */
+function asBrowserSocket(socket: unknown): typeof globalThis.WebSocket {
+  return socket as typeof globalThis.WebSocket
+}
+
+/** Frames from noise to nearly right: a name, a type, a sub-type and a payload, any of them wrong. */
+function frame(name: string): fc.Arbitrary<Uint8Array> {
+  const payload = fc.oneof(
+    fc.uint8Array({ maxLength: 64 }),
+    fc.constant(Y.encodeStateAsUpdate(new Y.Doc())),
+    fc.constant(Y.encodeStateVector(new Y.Doc())),
+  )
+  const nearly = fc
+    .tuple(
+      fc.constantFrom(name, `${name}\0x`, '', 'page:1', '__proto__', 'constructor'),
+      fc.integer({ min: 0, max: 12 }),
+      fc.integer({ min: 0, max: 3 }),
+      payload,
+      fc.boolean(),
+    )
+    .map(([address, type, sub, bytes, isPrefixed]) =>
+      encoding.encode((encoder) => {
+        encoding.writeVarString(encoder, address)
+        encoding.writeVarUint(encoder, type)
+        encoding.writeVarUint(encoder, sub)
+        if (isPrefixed) encoding.writeVarUint8Array(encoder, bytes)
+        else encoding.writeUint8Array(encoder, bytes)
+      }),
+    )
+  return fc.oneof(fc.uint8Array({ maxLength: 100 }), nearly, fc.constant(authFrame(name)))
+}

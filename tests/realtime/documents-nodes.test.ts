@@ -1,0 +1,81 @@
+import { afterAll, afterEach, beforeAll, test } from 'vitest'
+import { createBus } from '#api/bus.ts'
+import { announceRights } from '#api/documents/news.ts'
+import type { Bus } from '#api/documents/ports.ts'
+import { documentName } from '#common/document/names.ts'
+import { newId } from '#common/ids.ts'
+import { createDatabase, type TestDatabase } from '../support/database.ts'
+import { closeClients, openDocument, until } from './documents-clients.ts'
+import { ann, type DocumentsNode, max, startDocumentsNode } from './documents-server.ts'
+
+const timing = { idle: 50, longest: 200 }
+let database: TestDatabase
+let one: DocumentsNode
+let two: DocumentsNode
+
+beforeAll(async () => {
+  database = await createDatabase()
+  const bus = createBus(null)
+  one = await startDocumentsNode(database.url, { bus, timing })
+  two = await startDocumentsNode(database.url, { bus, timing })
+})
+afterEach(closeClients)
+afterAll(async () => {
+  await Promise.all([one.stop(), two.stop()])
+  await database.drop()
+})
+
+const newName = () => documentName('page', newId())
+
+test('people on different nodes type together', async () => {
+  const name = newName()
+  const here = openDocument(one.origin, ann, name)
+  const there = openDocument(two.origin, max, name)
+  await Promise.all([here.synced(), there.synced()])
+  for (let at = 0; at < 20; at++) {
+    here.type(`here ${at}`)
+    there.type(`there ${at}`)
+  }
+  await Promise.all([here.saved(), there.saved()])
+  await until(() => here.text() === there.text() && here.text().split('\n').length === 40)
+})
+
+test('carets are seen across nodes and leave', async () => {
+  const name = newName()
+  const early = openDocument(one.origin, ann, name)
+  await early.synced()
+  early.provider.setAwarenessField('user', { name: 'Ann', color: '#123456' })
+  const late = openDocument(two.origin, max, name)
+  await late.synced()
+  const seen = () => late.provider.awareness?.getStates().get(early.doc.clientID)?.user
+  await until(() => seen()?.name === 'Ann')
+  early.close()
+  await until(() => seen() === undefined)
+})
+
+test('a change of rights is heard on every node', async () => {
+  const name = newName()
+  const there = openDocument(two.origin, max, name)
+  await there.synced()
+  two.rights.set(`${max.user_id} ${name}`, null)
+  announceRights(one.bus, { name })
+  await until(() => there.ended.includes('forbidden'))
+})
+
+test('news that is lost is found in the log', async () => {
+  const name = newName()
+  const deaf: Bus = { publish: () => {}, subscribe: () => () => {} }
+  const alone = await startDocumentsNode(database.url, {
+    bus: { ...deaf, close: async () => {} },
+    timing: { ...timing, poll: 50 },
+  })
+  const here = openDocument(alone.origin, ann, name)
+  const there = openDocument(two.origin, max, name)
+  await Promise.all([here.synced(), there.synced()])
+  there.type('unheard')
+  await until(() => here.text() === 'unheard')
+  // Merged by the other node before this one has looked.
+  there.type('and merged')
+  await until(() => here.text().includes('and merged'))
+  await alone.stop()
+})
