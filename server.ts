@@ -1,17 +1,17 @@
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { getRequestListener } from '@hono/node-server'
-import { pino, type Logger } from 'pino'
+import { type Logger, pino } from 'pino'
 import { createApp } from '#api/app.ts'
 import { createBus } from '#api/bus.ts'
 import { type Config, InvalidSettings, readConfig } from '#api/config.ts'
 import { connectOrStartEmbedded } from '#api/db/embedded-postgres.ts'
 import { applyMigrations, createOrm } from '#api/db/orm.ts'
-import { createRateLimits } from '#api/http/limits.ts'
-import { createMailer } from '#api/mail/mailer.ts'
-import { serveWeb } from '#api/http/web.ts'
-import { createDocumentWriter } from '#api/documents/write-document.ts'
 import { storeDerived, storedHtml } from '#api/documents/owners.ts'
+import { createDocumentWriter } from '#api/documents/write-document.ts'
+import { createRateLimits } from '#api/http/limits.ts'
+import { serveWeb } from '#api/http/web.ts'
+import { createMailer } from '#api/mail/mailer.ts'
 import { createRealtime } from '#realtime/realtime.ts'
 
 export interface RunningServer {
@@ -22,32 +22,33 @@ export interface RunningServer {
 
 /** Everything on one port. Resolves when requests are answered. */
 export async function startServer(config: Config, log: Logger = createLog(config)): Promise<RunningServer> {
-  const database = config.databaseUrl === null ? await connectOrStartEmbedded({ dataDir: config.dataDir, log }) : null
+  // Closed in the opposite order; a start that fails half-way (a taken port) closes what it has opened so far.
+  await using opened = new AsyncDisposableStack()
+  const database =
+    config.databaseUrl === null ? await connectOrStartEmbedded({ dataDir: config.dataDir, log }) : null
+  opened.defer(() => database?.stop())
   const bus = createBus(config.redisUrl)
+  opened.defer(() => bus.close())
   const orm = await createOrm(config.databaseUrl ?? database?.url ?? '', bus)
+  opened.defer(() => orm.close(true))
   await applyMigrations(orm)
   const limits = createRateLimits(config)
+  opened.defer(() => limits.close())
   const documents = createDocumentWriter({ em: orm.em, bus, storeDerived, storedHtml })
   const deps = { config, orm, bus, log, limits, documents, mailer: createMailer(config, log) }
   const app = createApp(deps, { calls: serves(config, 'api') })
   if (serves(config, 'api')) await serveWeb(app, config.webDir)
   const http = createServer(getRequestListener(app.fetch))
   const live = serves(config, 'realtime') ? createRealtime(http, deps) : null
-  const address = await listen(http, config)
-
-  return {
-    url: address,
-    async close() {
-      const drained = new Promise<void>((resolve) => http.close(() => resolve()))
-      await live?.close()
-      http.closeIdleConnections()
-      await drained
-      await bus.close()
-      limits.close()
-      await orm.close(true)
-      await database?.stop()
-    },
-  }
+  opened.defer(async () => {
+    const drained = new Promise<void>((resolve) => http.close(() => resolve()))
+    await live?.close()
+    http.closeIdleConnections()
+    await drained
+  })
+  const url = await listen(http, config)
+  const running = opened.move()
+  return { url, close: () => running.disposeAsync() }
 }
 
 /** `all` does everything; the other roles are for several processes on one PostgreSQL and Redis. */
@@ -56,7 +57,11 @@ function serves({ role }: Config, part: 'api' | 'realtime'): boolean {
 }
 
 function createLog(config: Config): Logger {
-  return pino({ level: config.logLevel, base: null, redact: ['*.password', '*.token', '*.cookie', '*.authorization'] })
+  return pino({
+    level: config.logLevel,
+    base: null,
+    redact: ['*.password', '*.token', '*.cookie', '*.authorization'],
+  })
 }
 
 async function listen(http: Server, { host, port }: Config): Promise<string> {
@@ -79,14 +84,13 @@ async function main(): Promise<void> {
     await server.close()
     process.exit(0)
   }
-  process.on('SIGTERM', stop)
-  process.on('SIGINT', stop)
+  for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP']) process.on(signal, stop)
 }
 
 function explain(error: unknown): string {
   if (error instanceof InvalidSettings) return error.message
   if (error instanceof Error && 'code' in error && error.code === 'EADDRINUSE') {
-    return `Port ${process.env['PORT'] || 3000} is taken. Stop what listens there, or choose another: PORT=3001 npm start`
+    return `Port ${'port' in error ? error.port : ''} is taken. Stop what listens there, or choose another: PORT=3001 npm start`
   }
   return error instanceof Error ? (error.stack ?? error.message) : String(error)
 }

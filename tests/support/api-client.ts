@@ -5,6 +5,9 @@ import { type CallName, type Calls, calls } from '#common/calls.ts'
 import { newId } from '#common/ids.ts'
 import type { TestServer } from './server.ts'
 
+/** Any server of ours whose database can be reached as well. */
+type Server = Pick<TestServer, 'url' | 'databaseUrl'>
+
 /** What went wrong, as the one shape of a refusal says it. */
 export type Refused = { status: number; code: string; error: string; fields?: Record<string, string[]> }
 
@@ -25,7 +28,7 @@ export type ApiClient = {
 
 /** A person who is signed in already; their account is written straight to the database, which saves hashing a password. */
 export async function signUp(
-  server: TestServer,
+  server: Pick<TestServer, 'url' | 'databaseUrl'>,
   email: string,
   { isVerified = true } = {},
 ): Promise<ApiClient> {
@@ -52,7 +55,7 @@ export async function signUp(
 }
 
 /** Nobody: makes calls without a session. */
-export function anonymous(server: TestServer): ApiClient {
+export function anonymous(server: Server): ApiClient {
   return clientOf(server, { id: '', email: '', cookie: '' })
 }
 
@@ -70,7 +73,10 @@ export async function runSql<Row extends pg.QueryResultRow>(
   }
 }
 
-function clientOf(server: TestServer, who: Pick<ApiClient, 'id' | 'email' | 'cookie'>): ApiClient {
+function clientOf(
+  server: Pick<TestServer, 'url'>,
+  who: Pick<ApiClient, 'id' | 'email' | 'cookie'>,
+): ApiClient {
   async function send(
     name: CallName,
     input: { params?: object; query?: Record<string, string>; body?: unknown },

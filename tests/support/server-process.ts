@@ -7,6 +7,8 @@ import { freePort } from './free-port.ts'
 
 export type ServerProcess = {
   url: string
+  /** Of the embedded PostgreSQL, for what no call answers. */
+  databaseUrl: string
   /** As a person stops it. Resolves to the exit code when everything has ended. */
   stop(): Promise<number | null>
   /** The server and its PostgreSQL, with no chance to finish anything. */
@@ -40,27 +42,26 @@ export async function startServerProcess(
       throw new Error(`The server ended with ${child.exitCode ?? child.signalCode}.\n${output()}`)
     await pause(20)
   }
+  const postgres = await runningPostgres(dataDir)
   return {
     url,
+    databaseUrl: postgres.url,
     async stop() {
       child.kill('SIGTERM')
       await ended(child)
       return child.exitCode
     },
     async killEverything() {
-      const postgres = await postgresPid(dataDir)
       child.kill('SIGKILL')
-      process.kill(postgres, 'SIGKILL')
+      process.kill(postgres.pid, 'SIGKILL')
       await ended(child)
     },
   }
 }
 
-/** Every server keeps the process number of its PostgreSQL beside the address. */
-async function postgresPid(dataDir: string): Promise<number> {
-  const { pid } = JSON.parse(await readFile(join(dataDir, 'postgres.json'), 'utf8'))
-  if (typeof pid !== 'number') throw new Error(`${dataDir} does not say which process its PostgreSQL is.`)
-  return pid
+/** What a server that runs has noted in its data folder about its PostgreSQL. */
+export async function runningPostgres(dataDir: string): Promise<{ url: string; pid: number }> {
+  return JSON.parse(await readFile(join(dataDir, 'postgres.json'), 'utf8'))
 }
 
 function collect(child: ChildProcess): () => string {
