@@ -163,6 +163,13 @@ test('trusted proxies are a count or a list', () => {
   expect(read({ TRUSTED_PROXIES: '10.0.0.0/8, ::1' }).trustedProxies).toEqual(['10.0.0.0/8', '::1'])
 })
 
+test('the README lists every setting as it is', async () => {
+  const readme = (await readFile('README.md', 'utf8')).replaceAll(/ +/g, ' ')
+  for (const [name, { default: value, description }] of Object.entries(settings)) {
+    expect(readme).toContain(`| \`${name}\` |${value && ` \`${value}\``} | ${description} |`)
+  }
+})
+
 const goodSecret = 'f3b1c7d9e5a04826b1c7d9e5a04826f3'
 
 function read(env: NodeJS.ProcessEnv) {
