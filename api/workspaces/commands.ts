@@ -1,15 +1,13 @@
 import { randomInt } from 'node:crypto'
 import type { BodyOf } from '#common/call.ts'
 import { AppError } from '#common/errors.ts'
-import { newId } from '#common/ids.ts'
 import { role } from '#common/roles.ts'
 import type { workspaceCalls } from '#common/workspaces/calls.ts'
 import { workspaceSlugProblem } from '#common/workspaces/rules.ts'
 import type { WorkspaceAnswer } from '#common/workspaces/schema.ts'
 import type { UserContext, WorkspaceContext } from '../context.ts'
 import { query } from '../db/orm.ts'
-import { ProfileEntity } from '../users/entity.ts'
-import { WorkspaceEntity, WorkspaceMemberEntity } from './entity.ts'
+import { makeWorkspace } from './make-workspace.ts'
 import { presentWorkspace } from './queries.ts'
 import { loadWorkspace } from './standing.ts'
 
@@ -19,38 +17,7 @@ type UpdateInput = BodyOf<typeof workspaceCalls.updateWorkspace>
 export async function createWorkspace(ctx: UserContext, input: CreateInput): Promise<WorkspaceAnswer> {
   const { em, user } = ctx
   if (await slugIsTaken(ctx, input.slug)) throw slugTaken()
-  const workspace = em.create(WorkspaceEntity, {
-    id: input.id ?? newId(),
-    name: input.name,
-    slug: input.slug,
-    owner: user.id,
-    organization_size: input.organization_size ?? null,
-    background_color: randomColor(),
-    logo_url: null,
-    deleted_at: null,
-    created_by: user.id,
-    updated_by: user.id,
-  })
-  await em.flush()
-  await query(em)
-    .insertInto('workspace_versions')
-    .values({ workspace_id: workspace.id, version: 0 })
-    .execute()
-  em.create(WorkspaceMemberEntity, {
-    id: newId(),
-    workspace_id: workspace.id,
-    member_id: user.id,
-    role: role.admin,
-    company_role: input.company_role ?? null,
-    created_by: user.id,
-    updated_by: user.id,
-  })
-  const profile = await em.findOne(ProfileEntity, { user_id: user.id })
-  if (profile !== null) {
-    profile.last_workspace_id = workspace.id
-    profile.onboarding_step = { ...profile.onboarding_step, workspace_create: true }
-  }
-  await em.flush()
+  const workspace = await makeWorkspace(em, { ...input, owner: user.id })
   return presentWorkspace(ctx, workspace, role.admin)
 }
 
@@ -89,8 +56,4 @@ async function slugIsTaken(ctx: UserContext, slug: string): Promise<boolean> {
 function slugTaken(): AppError {
   const message = 'The workspace with the slug already exists'
   return new AppError('conflict', message, { fields: { slug: [message] } })
-}
-
-function randomColor(): string {
-  return `#${randomInt(0x1000000).toString(16).padStart(6, '0')}`
 }

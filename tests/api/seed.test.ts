@@ -1,4 +1,10 @@
+import { execFile } from 'node:child_process'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { passwordMatches } from '#api/auth/passwords.ts'
 import { runSql } from '../support/api-client.ts'
 import { type Cast, makeCast } from '../support/cast.ts'
 import { startTestServer, type TestServer } from '../support/server.ts'
@@ -14,6 +20,7 @@ beforeAll(async () => {
 afterAll(() => server.close())
 
 const params = { slug: 'acme' }
+const run = promisify(execFile)
 
 describe('the sample', () => {
   let project_id: string
@@ -106,5 +113,71 @@ describe('the sample', () => {
     )
     expect(pages.map((page) => page['name'])).toEqual(['Harbor at a glance', 'Pilot checklist'])
     for (const page of pages) expect(String(page['description_stripped']).length).toBeGreaterThan(500)
+  })
+})
+
+describe('the seed command', () => {
+  test('fills a project with as many items as asked', async () => {
+    const dataDir = await mkdtemp(join(tmpdir(), 'tandem-seed-'))
+    const env = { ...process.env, DATABASE_URL: server.databaseUrl, DATA_DIR: dataDir, APP_URL: server.url }
+    const args = ['--workspace', 'acme', '--items', '2000', '--admin', 'ann@example.com']
+    const { stdout } = await run(process.execPath, ['api/seed/main.ts', ...args], { env })
+    expect(stdout).toContain(`${server.url}/acme`)
+    const project = (await cast.ann.call('listProjects', { params })).find(
+      (one) => one.name === 'Core product',
+    )
+    const within = { ...params, project_id: project?.id ?? '' }
+    const listing = await cast.ann.call('listWorkItems', {
+      params: within,
+      query: { group_by: 'state_id', per_page: '5' },
+    })
+    expect(listing.total_count).toBe(2000)
+    const groups = Object.values(listing.results)
+    expect(groups).toHaveLength(5)
+    for (const group of groups) expect(group).toMatchObject({ results: { length: 5 } })
+    const [counts] = await runSql(
+      server.databaseUrl,
+      `select count(distinct name)::int as names, sum(sub_issues_count)::int as parts, count(parent_id)::int as children,
+         count(*) filter (where start_date > target_date)::int as reversed,
+         count(*) filter (where (completed_at is not null) <> (state__group = 'completed'))::int as wrong
+       from work_items where project_id = $1`,
+      [within.project_id],
+    )
+    expect(counts).toMatchObject({ names: 2000, reversed: 0, wrong: 0 })
+    expect(counts?.['parts']).toBe(counts?.['children'])
+    const item = await cast.ann.call('createWorkItem', { params: within, body: { name: 'After the seed' } })
+    expect(item.sequence_id).toBe(2001)
+    await rm(dataDir, { recursive: true })
+  })
+
+  test('makes a workspace and an admin who can sign in', async () => {
+    const dataDir = await mkdtemp(join(tmpdir(), 'tandem-seed-'))
+    const env = { ...process.env, DATABASE_URL: server.databaseUrl, DATA_DIR: dataDir }
+    const { stdout } = await run(process.execPath, ['api/seed/main.ts'], { env })
+    const [, email = '', password = ''] = /Sign in as (\S+) with the password (\S+)/.exec(stdout) ?? []
+    const [user] = await runSql<{ password_hash: string }>(
+      server.databaseUrl,
+      'select * from users where email = $1',
+      [email],
+    )
+    expect(await passwordMatches(user?.password_hash ?? '', password)).toBe(true)
+    const again = await run(process.execPath, ['api/seed/main.ts'], { env })
+    expect(again.stdout).toContain(`Sign in as ${email} with the password that it has already`)
+    expect(await runSql(server.databaseUrl, `select * from projects where name like 'Harbor%'`)).toHaveLength(
+      2,
+    )
+    await rm(dataDir, { recursive: true })
+  })
+
+  test.each([
+    [['--items', 'many'], '--items takes a number'],
+    [['--workspace', 'god-mode'], '--workspace god-mode cannot be'],
+    [['--admin', 'nobody'], '--admin nobody is no e-mail address'],
+    [['--admin', 'ann@example.com', '--password', 'secret'], 'easy to guess'],
+    [['--unheard'], "Unknown option '--unheard'"],
+  ])('%j is refused with how it is used', async (args, message) => {
+    const outcome = run(process.execPath, ['api/seed/main.ts', ...args])
+    await expect(outcome).rejects.toMatchObject({ code: 1, stderr: expect.stringContaining(message) })
+    await expect(outcome).rejects.toMatchObject({ stderr: expect.stringContaining('npm run seed') })
   })
 })
