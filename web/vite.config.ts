@@ -51,10 +51,5 @@ function chunks() {
     },
     { name: 'password', test: /node_modules\/@zxcvbn-ts\//, priority: 20 },
     { name: 'calendar', test: /node_modules\/(react-day-picker|date-fns|@date-fns)\//, priority: 10 },
-    {
-      name: 'parts',
-      test: /node_modules\/(@floating-ui|use-sync-external-store|@base-ui\/utils|@base-ui\/react\/(floating-ui-react|internals|utils|merge-props|use-render|button|tooltip|popover|dialog|menu))\//,
-      priority: 25,
-    },
   ]
 }

@@ -91,7 +91,7 @@ export function Actions() {
         <Menu trigger={<IconButton label="Item menu" icon={<Ellipsis />} />} align="end">
           <Items />
         </Menu>
-        <ContextMenu items={<Items />}>
+        <ContextMenu label="Item" items={<Items />}>
           <div className="grid h-control place-items-center rounded-sm border border-dashed border-line-strong px-3 text-soft">
             Right-click here
           </div>

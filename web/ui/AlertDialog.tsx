@@ -1,9 +1,11 @@
-import { AlertDialog as BaseAlertDialog } from '@base-ui/react/alert-dialog'
-import { type ReactNode, useState } from 'react'
-import { useTranslation } from '../locales/i18n.ts'
-import { Button } from './Button.tsx'
-import { cx } from './cx.ts'
-import { backdropClass, dialogPopupClass, dialogViewportClass } from './dialog-class.ts'
+import type { ReactNode } from 'react'
+import { LazyPart } from './LazyPart.tsx'
+import { loadable } from './loadable.ts'
+import { usePopup } from './use-popup.ts'
+
+const popup = loadable(() =>
+  import('./AlertDialogPopup.tsx').then(({ AlertDialogPopup }) => AlertDialogPopup),
+)
 
 export interface AlertDialogProps {
   open: boolean
@@ -22,59 +24,13 @@ export interface AlertDialogProps {
 }
 
 /** Asks before something that Undo cannot bring back. */
-export function AlertDialog({
-  open,
-  onOpenChange,
-  title,
-  text,
-  confirmLabel,
-  danger,
-  onConfirm,
-  children,
-  confirmDisabled,
-}: AlertDialogProps) {
-  const { t } = useTranslation()
-  const [busy, setBusy] = useState(false)
-
-  async function confirm() {
-    setBusy(true)
-    try {
-      await onConfirm()
-      onOpenChange(false)
-    } finally {
-      setBusy(false)
-    }
-  }
-
-  return (
-    <BaseAlertDialog.Root open={open} onOpenChange={onOpenChange}>
-      <BaseAlertDialog.Portal>
-        <BaseAlertDialog.Backdrop className={backdropClass} />
-        <BaseAlertDialog.Viewport className={dialogViewportClass}>
-          <BaseAlertDialog.Popup data-modal className={cx(dialogPopupClass, 'sm:max-w-100')}>
-            <div className="px-5 pt-5 pb-5">
-              <BaseAlertDialog.Title className="text-lg leading-6 font-strong tracking-[-0.012em]">
-                {title}
-              </BaseAlertDialog.Title>
-              <BaseAlertDialog.Description className="mt-1.5 leading-normal text-soft">
-                {text}
-              </BaseAlertDialog.Description>
-              {children && <div className="mt-4">{children}</div>}
-            </div>
-            <div className="flex justify-end gap-2 border-t border-line px-5 py-3">
-              <BaseAlertDialog.Close render={<Button disabled={busy}>{t('ui.cancel')}</Button>} />
-              <Button
-                variant={danger ? 'danger' : 'primary'}
-                loading={busy}
-                disabled={confirmDisabled}
-                onClick={confirm}
-              >
-                {confirmLabel}
-              </Button>
-            </div>
-          </BaseAlertDialog.Popup>
-        </BaseAlertDialog.Viewport>
-      </BaseAlertDialog.Portal>
-    </BaseAlertDialog.Root>
-  )
+export function AlertDialog(props: AlertDialogProps) {
+  const { shown, control } = usePopup({
+    trigger: undefined,
+    open: props.open,
+    onOpenChange: props.onOpenChange,
+    haspopup: 'dialog',
+    preload: popup.preload,
+  })
+  return shown && <LazyPart part={popup} props={{ dialog: props, control }} />
 }

@@ -1,10 +1,10 @@
-import { Avatar as BaseAvatar } from '@base-ui/react/avatar'
+import { type ComponentProps, useState } from 'react'
 import { useTranslation } from '../locales/i18n.ts'
 import { cx } from './cx.ts'
 import { initials } from './initials.ts'
 import { personColor } from './person-color.ts'
 
-export interface AvatarProps {
+export interface AvatarProps extends Omit<ComponentProps<'span'>, 'id' | 'role' | 'style' | 'children'> {
   /** The person's id: it chooses the colour. */
   id: string
   name: string
@@ -17,29 +17,38 @@ export interface AvatarProps {
   className?: string
 }
 
-export function Avatar({ id, name, src, size = 'sm', live, decorative, className }: AvatarProps) {
+export function Avatar({ id, name, src, size = 'sm', live, decorative, className, ...rest }: AvatarProps) {
   const { t } = useTranslation()
+  const [broken, setBroken] = useState<string>()
   const color = personColor(id)
   return (
-    <BaseAvatar.Root
-      role={decorative ? undefined : 'img'}
-      aria-hidden={decorative || undefined}
-      aria-label={decorative ? undefined : live ? t('ui.live', { name }) : name}
+    <span
+      {...rest}
+      {...(decorative
+        ? { 'aria-hidden': true }
+        : { role: 'img', 'aria-label': live ? t('ui.live', { name }) : name })}
       style={{
         background: color,
         boxShadow: live ? `0 0 0 2px var(--avatar-gap, var(--sheet)), 0 0 0 3.5px ${color}` : undefined,
       }}
       className={cx(
-        'inline-grid shrink-0 select-none place-items-center overflow-hidden rounded-full font-strong tracking-normal text-on-person',
+        'inline-grid shrink-0 select-none place-items-center overflow-hidden rounded-full font-strong leading-none tracking-normal text-on-person *:col-start-1 *:row-start-1',
         sizes[size],
         className,
       )}
     >
-      {src && <BaseAvatar.Image src={src} alt="" className="size-full object-cover" />}
-      <BaseAvatar.Fallback aria-hidden className="leading-none">
-        {initials(name)}
-      </BaseAvatar.Fallback>
-    </BaseAvatar.Root>
+      <span aria-hidden>{initials(name)}</span>
+      {src && src !== broken && (
+        <img
+          src={src}
+          alt=""
+          loading="lazy"
+          decoding="async"
+          onError={() => setBroken(src)}
+          className="size-full object-cover"
+        />
+      )}
+    </span>
   )
 }
 

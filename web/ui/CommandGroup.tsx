@@ -1,7 +1,8 @@
-import { Command } from 'cmdk'
 import type { ReactNode } from 'react'
+import { useCommandParts } from './command-parts.ts'
 
 export function CommandGroup({ heading, children }: { heading: string; children: ReactNode }) {
+  const Command = useCommandParts()
   return (
     <Command.Group
       heading={heading}

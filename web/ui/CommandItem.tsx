@@ -1,5 +1,5 @@
-import { Command } from 'cmdk'
 import type { ReactNode } from 'react'
+import { useCommandParts } from './command-parts.ts'
 import { Kbd } from './Kbd.tsx'
 
 export interface CommandItemProps {
@@ -24,6 +24,7 @@ export function CommandItem({
   disabled,
   onSelect,
 }: CommandItemProps) {
+  const Command = useCommandParts()
   return (
     <Command.Item
       value={value}

@@ -1,25 +1,88 @@
-import { ContextMenu as BaseContextMenu } from '@base-ui/react/context-menu'
-import type { ReactElement, ReactNode } from 'react'
-import { menuPopupClass } from './menu-class.ts'
+import { useRender } from '@base-ui/react/use-render'
+import {
+  type MouseEvent,
+  type PointerEvent,
+  type ReactElement,
+  type ReactNode,
+  useRef,
+  useState,
+} from 'react'
+import { LazyPart } from './LazyPart.tsx'
+import { menuPopup } from './menu-popup.ts'
+import { usePopup } from './use-popup.ts'
 
 export interface ContextMenuProps {
-  /** What is right-clicked or long-pressed; it has to take a ref and props. */
+  /** What is right-clicked or long-pressed; it has to take a ref and props. Around a whole list, `items` may depend on `onOpenAt`. */
   children: ReactElement
+  /** Its name for screen readers. */
+  label: string
   /** The same rows as in a Menu. */
   items: ReactNode
+  /** What was pressed, before the menu shows: a list finds its row from it. */
+  onOpenAt?: (target: Element) => void
   onOpenChange?: (open: boolean) => void
 }
 
+const longPress = 500
+
 /** The actions of a thing under the pointer. Each has to be reachable without it too: from a Menu, a key or the palette. */
-export function ContextMenu({ children, items, onOpenChange }: ContextMenuProps) {
+export function ContextMenu({ children, label, items, onOpenAt, onOpenChange }: ContextMenuProps) {
+  const [open, setOpen] = useState(false)
+  const point = useRef(new DOMRect())
+  const holding = useRef<ReturnType<typeof setTimeout>>(undefined)
+  const { shown, control } = usePopup({
+    trigger: undefined,
+    open,
+    onOpenChange: (next) => {
+      setOpen(next)
+      onOpenChange?.(next)
+    },
+    haspopup: 'menu',
+    preload: menuPopup.preload,
+  })
+
+  function openAt(target: EventTarget, x: number, y: number) {
+    point.current = new DOMRect(x, y, 0, 0)
+    if (target instanceof Element) onOpenAt?.(target)
+    setOpen(true)
+    onOpenChange?.(true)
+  }
+
+  const release = () => clearTimeout(holding.current)
+  const area = useRender({
+    render: children,
+    props: {
+      onContextMenu: (event: MouseEvent) => {
+        event.preventDefault()
+        release()
+        openAt(event.target, event.clientX, event.clientY)
+      },
+      // iOS tells nothing of a long press.
+      onPointerDown: (event: PointerEvent) => {
+        const { target, clientX, clientY } = event
+        if (event.pointerType !== 'touch') return menuPopup.preload()
+        holding.current = setTimeout(() => openAt(target, clientX, clientY), longPress)
+      },
+      onPointerMove: release,
+      onPointerUp: release,
+      onPointerCancel: release,
+    },
+  })
+
   return (
-    <BaseContextMenu.Root onOpenChange={onOpenChange}>
-      <BaseContextMenu.Trigger render={children} />
-      <BaseContextMenu.Portal>
-        <BaseContextMenu.Positioner collisionPadding={8} className="z-float">
-          <BaseContextMenu.Popup className={menuPopupClass}>{items}</BaseContextMenu.Popup>
-        </BaseContextMenu.Positioner>
-      </BaseContextMenu.Portal>
-    </BaseContextMenu.Root>
+    <>
+      {area}
+      {shown && (
+        <LazyPart
+          part={menuPopup}
+          props={{
+            children: items,
+            control,
+            label,
+            anchor: { getBoundingClientRect: () => point.current },
+          }}
+        />
+      )}
+    </>
   )
 }

@@ -1,6 +1,7 @@
-import { Menu as BaseMenu } from '@base-ui/react/menu'
 import type { ReactElement, ReactNode } from 'react'
-import { menuPopupClass } from './menu-class.ts'
+import { LazyPart } from './LazyPart.tsx'
+import { menuPopup } from './menu-popup.ts'
+import { usePopup } from './use-popup.ts'
 
 export interface MenuProps {
   /** A Button or IconButton. */
@@ -13,21 +14,21 @@ export interface MenuProps {
 }
 
 /** A list of actions behind a button. Fill it with MenuItem, MenuCheckbox, MenuRadio, MenuSub, MenuGroup and MenuSeparator. */
-export function Menu({ trigger, children, open, onOpenChange, side = 'bottom', align = 'start' }: MenuProps) {
+export function Menu({ trigger, children, open, onOpenChange, side, align }: MenuProps) {
+  const { button, shown, control } = usePopup({
+    trigger,
+    open,
+    onOpenChange,
+    haspopup: 'menu',
+    arrows: true,
+    preload: menuPopup.preload,
+  })
   return (
-    <BaseMenu.Root open={open} onOpenChange={onOpenChange}>
-      <BaseMenu.Trigger render={trigger} />
-      <BaseMenu.Portal>
-        <BaseMenu.Positioner
-          side={side}
-          align={align}
-          sideOffset={4}
-          collisionPadding={8}
-          className="z-float"
-        >
-          <BaseMenu.Popup className={menuPopupClass}>{children}</BaseMenu.Popup>
-        </BaseMenu.Positioner>
-      </BaseMenu.Portal>
-    </BaseMenu.Root>
+    <>
+      {button}
+      {shown && (
+        <LazyPart part={menuPopup} props={{ children, control, anchor: control.triggerRef, side, align }} />
+      )}
+    </>
   )
 }

@@ -1,7 +1,7 @@
-import { Menu } from '@base-ui/react/menu'
 import { Check } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { rowClass } from './menu-class.ts'
+import { useMenuParts } from './menu-parts.ts'
 
 export interface MenuCheckboxProps {
   children: ReactNode
@@ -13,6 +13,7 @@ export interface MenuCheckboxProps {
 
 /** A setting in a menu; the menu stays open, so that several can be changed. */
 export function MenuCheckbox({ children, checked, onChange, icon, disabled }: MenuCheckboxProps) {
+  const Menu = useMenuParts()
   return (
     <Menu.CheckboxItem checked={checked} onCheckedChange={onChange} disabled={disabled} className={rowClass}>
       {icon}

@@ -1,7 +1,8 @@
-import { Menu } from '@base-ui/react/menu'
 import type { ReactNode } from 'react'
+import { useMenuParts } from './menu-parts.ts'
 
 export function MenuGroup({ label, children }: { label: ReactNode; children: ReactNode }) {
+  const Menu = useMenuParts()
   return (
     <Menu.Group>
       <Menu.GroupLabel className="px-2 pt-1.5 pb-1 text-xs font-medium text-faint">{label}</Menu.GroupLabel>

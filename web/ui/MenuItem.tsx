@@ -1,8 +1,8 @@
-import { Menu } from '@base-ui/react/menu'
 import type { ReactElement, ReactNode } from 'react'
 import { cx } from './cx.ts'
 import { Kbd } from './Kbd.tsx'
 import { rowClass, rowDangerClass } from './menu-class.ts'
+import { useMenuParts } from './menu-parts.ts'
 
 export interface MenuItemProps {
   children: ReactNode
@@ -18,6 +18,7 @@ export interface MenuItemProps {
 }
 
 export function MenuItem({ children, icon, keys, hint, danger, disabled, onSelect, link }: MenuItemProps) {
+  const Menu = useMenuParts()
   const className = cx(rowClass, danger && rowDangerClass)
   const content = (
     <>

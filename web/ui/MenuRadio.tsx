@@ -1,7 +1,7 @@
-import { Menu } from '@base-ui/react/menu'
 import { Check } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { rowClass } from './menu-class.ts'
+import { useMenuParts } from './menu-parts.ts'
 
 export interface MenuRadioProps<Value extends string> {
   value: Value
@@ -11,6 +11,7 @@ export interface MenuRadioProps<Value extends string> {
 
 /** One of a few, inside a menu. */
 export function MenuRadio<Value extends string>({ value, onChange, options }: MenuRadioProps<Value>) {
+  const Menu = useMenuParts()
   return (
     <Menu.RadioGroup value={value} onValueChange={onChange}>
       {options.map((option) => (

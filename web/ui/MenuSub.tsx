@@ -1,7 +1,7 @@
-import { Menu } from '@base-ui/react/menu'
 import { ChevronRight } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { menuPopupClass, rowClass } from './menu-class.ts'
+import { useMenuParts } from './menu-parts.ts'
 
 export interface MenuSubProps {
   label: ReactNode
@@ -11,6 +11,7 @@ export interface MenuSubProps {
 }
 
 export function MenuSub({ label, icon, disabled, children }: MenuSubProps) {
+  const Menu = useMenuParts()
   return (
     <Menu.SubmenuRoot>
       <Menu.SubmenuTrigger disabled={disabled} className={rowClass}>

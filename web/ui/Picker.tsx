@@ -1,8 +1,8 @@
-import { useRender } from '@base-ui/react/use-render'
-import { type KeyboardEvent, type ReactElement, type ReactNode, useId, useRef, useState } from 'react'
+import type { ReactElement, ReactNode } from 'react'
 import { LazyPart } from './LazyPart.tsx'
 import { loadable } from './loadable.ts'
 import type { PickerLoad, PickerOption } from './picker-options.ts'
+import { usePopup } from './use-popup.ts'
 
 const popup = loadable(() => import('./PickerPopup.tsx').then(({ PickerPopup }) => PickerPopup))
 
@@ -48,69 +48,22 @@ interface PickMany {
 
 export type PickerProps = PickerShared & (PickOne | PickMany)
 
-/**
- * Chooses one or several of many by typing: states, people, labels, priorities, projects. While closed it is its trigger and
- * nothing else, so that each row of a long list can have several; the list loads when a pointer or focus comes near.
- */
+/** Chooses one or several of many by typing: states, people, labels, priorities, projects. */
 export function Picker(props: PickerProps) {
-  const [ownOpen, setOwnOpen] = useState(false)
-  const open = props.open ?? ownOpen
-  const [closing, setClosing] = useState(false)
-  const trigger = useRef<HTMLElement>(null)
-  const pressing = useRef(false)
-  const id = useId()
-
-  function changeOpen(next: boolean) {
-    setClosing(!next)
-    setOwnOpen(next)
-    props.onOpenChange?.(next)
-  }
-
-  const button = useRender({
-    enabled: props.trigger !== undefined,
-    render: props.trigger,
-    ref: trigger,
-    props: {
-      role: 'combobox',
-      'aria-label': props.label,
-      'aria-haspopup': 'dialog',
-      'aria-expanded': open,
-      'aria-controls': open ? id : undefined,
-      disabled: props.disabled,
-      onPointerEnter: popup.preload,
-      onFocus: popup.preload,
-      onPointerDown: () => {
-        pressing.current = true
-      },
-      onClick: () => {
-        pressing.current = false
-        changeOpen(!open)
-      },
-      onKeyDown: (event: KeyboardEvent) => {
-        if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return
-        event.preventDefault()
-        changeOpen(true)
-      },
-    },
+  const { button, shown, control } = usePopup({
+    trigger: props.trigger,
+    open: props.open,
+    onOpenChange: props.onOpenChange,
+    haspopup: 'dialog',
+    arrows: true,
+    disabled: props.disabled,
+    props: { role: 'combobox', 'aria-label': props.label },
+    preload: popup.preload,
   })
-
   return (
     <>
       {button}
-      {(open || closing) && (
-        <LazyPart
-          part={popup}
-          props={{
-            ...props,
-            id,
-            open,
-            onOpenChange: changeOpen,
-            onClosed: () => setClosing(false),
-            triggerRef: trigger,
-            pressing,
-          }}
-        />
-      )}
+      {shown && <LazyPart part={popup} props={{ picker: props, control }} />}
     </>
   )
 }

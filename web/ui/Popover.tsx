@@ -1,6 +1,9 @@
-import { Popover as BasePopover } from '@base-ui/react/popover'
 import type { ReactElement, ReactNode } from 'react'
-import { cx } from './cx.ts'
+import { LazyPart } from './LazyPart.tsx'
+import { loadable } from './loadable.ts'
+import { usePopup } from './use-popup.ts'
+
+const popup = loadable(() => import('./PopoverPopup.tsx').then(({ PopoverPopup }) => PopoverPopup))
 
 export interface PopoverProps {
   trigger?: ReactElement
@@ -17,40 +20,18 @@ export interface PopoverProps {
 }
 
 /** A small surface of its own beside what opened it. For a list to choose from, take Picker or Menu. */
-export function Popover({
-  trigger,
-  anchor,
-  label,
-  children,
-  open,
-  onOpenChange,
-  side = 'bottom',
-  align = 'start',
-  className,
-}: PopoverProps) {
+export function Popover(props: PopoverProps) {
+  const { button, shown, control } = usePopup({
+    trigger: props.trigger,
+    open: props.open,
+    onOpenChange: props.onOpenChange,
+    haspopup: 'dialog',
+    preload: popup.preload,
+  })
   return (
-    <BasePopover.Root open={open} onOpenChange={onOpenChange}>
-      {trigger && <BasePopover.Trigger render={trigger} />}
-      <BasePopover.Portal>
-        <BasePopover.Positioner
-          anchor={anchor ?? undefined}
-          side={side}
-          align={align}
-          sideOffset={4}
-          collisionPadding={8}
-          className="z-float"
-        >
-          <BasePopover.Popup
-            aria-label={label}
-            className={cx(
-              'float scroll-quiet max-h-(--available-height) max-w-[calc(100vw-16px)] overflow-y-auto p-3',
-              className,
-            )}
-          >
-            {children}
-          </BasePopover.Popup>
-        </BasePopover.Positioner>
-      </BasePopover.Portal>
-    </BasePopover.Root>
+    <>
+      {button}
+      {shown && <LazyPart part={popup} props={{ popover: props, control }} />}
+    </>
   )
 }

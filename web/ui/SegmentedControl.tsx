@@ -1,6 +1,4 @@
-import { Toggle } from '@base-ui/react/toggle'
-import { ToggleGroup } from '@base-ui/react/toggle-group'
-import type { ReactNode } from 'react'
+import type { KeyboardEvent, ReactNode } from 'react'
 import { cx } from './cx.ts'
 import { Tooltip } from './Tooltip.tsx'
 
@@ -28,34 +26,48 @@ export function SegmentedControl<Value extends string>({
   options,
 }: SegmentedControlProps<Value>) {
   return (
-    <ToggleGroup
+    <div
+      role="toolbar"
       aria-label={label}
-      value={[value]}
-      onValueChange={([next]) => next !== undefined && onChange(next)}
+      onKeyDown={moveFocus}
       className="inline-flex shrink-0 gap-px rounded-md bg-sunken p-0.5 shadow-[inset_0_0_0_1px_var(--line)]"
     >
       {options.map((option) => {
-        const toggle = (
-          <Toggle
+        const chosen = option.value === value
+        const button = (
+          <button
             key={option.value}
-            value={option.value}
+            type="button"
             disabled={option.disabled}
+            aria-pressed={chosen}
             aria-label={option.icon ? option.label : undefined}
+            tabIndex={chosen ? 0 : -1}
+            onClick={() => !chosen && onChange(option.value)}
             className={cx(
-              'touch-target relative flex h-6 select-none items-center justify-center rounded-sm text-sm font-medium text-soft transition-colors hover:text-text focus-visible:z-1 disabled:opacity-45 data-pressed:bg-raised data-pressed:text-text data-pressed:shadow-knob',
-              option.icon ? 'w-7' : 'px-2',
+              'touch-target relative flex h-[calc(var(--control)-4px)] select-none items-center justify-center rounded-sm text-sm font-medium text-soft transition-colors hover:text-text focus-visible:z-1 disabled:opacity-45 aria-pressed:bg-raised aria-pressed:text-text aria-pressed:shadow-knob',
+              option.icon ? 'w-control' : 'px-2',
             )}
           >
             {option.icon ?? option.label}
-          </Toggle>
+          </button>
         )
-        if (!option.icon) return toggle
+        if (!option.icon) return button
         return (
           <Tooltip key={option.value} label={option.label} keys={option.keys}>
-            {toggle}
+            {button}
           </Tooltip>
         )
       })}
-    </ToggleGroup>
+    </div>
   )
+}
+
+/** Tab comes to the chosen one; the arrows go from there. */
+function moveFocus(event: KeyboardEvent<HTMLElement>): void {
+  const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key]
+  if (!step) return
+  const buttons = [...event.currentTarget.querySelectorAll<HTMLElement>('button:enabled')]
+  const at = buttons.findIndex((button) => button.matches(':focus'))
+  event.preventDefault()
+  buttons[(at + step + buttons.length) % buttons.length]?.focus()
 }

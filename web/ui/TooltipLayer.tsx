@@ -1,26 +1,74 @@
-import { Tooltip } from '@base-ui/react/tooltip'
+import { useEffect, useLayoutEffect, useRef, useSyncExternalStore } from 'react'
+import { createPortal } from 'react-dom'
 import { Kbd } from './Kbd.tsx'
-import { tooltipHandle } from './tooltip-handle.ts'
+import { type ShownTooltip, tooltips } from './tooltips.ts'
 
-/** The tooltip that every Tooltip shows its words in; once for the page, inside UiProvider. */
+/** Shows the tooltip that Tooltip asks for; once for the page, inside UiProvider. */
 export function TooltipLayer() {
+  const shown = useSyncExternalStore(tooltips.subscribe, tooltips.current)
+  return shown && createPortal(<Popup {...shown} />, document.body)
+}
+
+const gap = 6
+const edge = 8
+
+function Popup({ element, label, keys, side = 'bottom' }: ShownTooltip) {
+  const popup = useRef<HTMLDivElement>(null)
+
+  useLayoutEffect(() => {
+    if (popup.current) place(popup.current, element, side)
+  }, [element, side])
+
+  useEffect(() => {
+    const onKeyDown = (event: KeyboardEvent) => event.key === 'Escape' && tooltips.hide()
+    // The element may go from under the pointer without the pointer leaving it.
+    const onPointerMove = (event: globalThis.PointerEvent) => {
+      if (
+        event.target instanceof Node &&
+        !element.contains(event.target) &&
+        !element.matches(':focus-visible')
+      ) {
+        tooltips.hide()
+      }
+    }
+    addEventListener('keydown', onKeyDown, true)
+    addEventListener('pointermove', onPointerMove)
+    addEventListener('scroll', tooltips.hide, true)
+    return () => {
+      removeEventListener('keydown', onKeyDown, true)
+      removeEventListener('pointermove', onPointerMove)
+      removeEventListener('scroll', tooltips.hide, true)
+    }
+  }, [element])
+
   return (
-    <Tooltip.Root handle={tooltipHandle}>
-      {({ payload }) => (
-        <Tooltip.Portal>
-          <Tooltip.Positioner
-            side={payload?.side ?? 'bottom'}
-            sideOffset={6}
-            collisionPadding={8}
-            className="z-tooltip"
-          >
-            <Tooltip.Popup className="flex max-w-72 items-center gap-2 rounded-sm bg-text px-2 py-1 text-sm font-medium text-sheet transition-opacity data-ending-style:opacity-0 data-instant:transition-none data-starting-style:opacity-0">
-              {payload?.label}
-              {payload?.keys && <Kbd keys={payload.keys} quiet />}
-            </Tooltip.Popup>
-          </Tooltip.Positioner>
-        </Tooltip.Portal>
-      )}
-    </Tooltip.Root>
+    <div
+      ref={popup}
+      role="tooltip"
+      className="pointer-events-none fixed top-0 left-0 z-tooltip flex max-w-72 animate-[ui-appear_var(--fast)_var(--ease)] items-center gap-2 rounded-sm bg-text px-2 py-1 text-sm font-medium text-sheet"
+    >
+      {label}
+      {keys && <Kbd keys={keys} quiet />}
+    </div>
   )
+}
+
+/** Beside the element on the wanted side, or on the other where there is no room, and always whole in the window. */
+function place(popup: HTMLElement, element: Element, side: 'top' | 'right' | 'bottom' | 'left'): void {
+  const at = element.getBoundingClientRect()
+  const { width, height } = popup.getBoundingClientRect()
+  const upright = side === 'top' || side === 'bottom'
+  const before = upright ? at.top - gap - height : at.left - gap - width
+  const after = upright ? at.bottom + gap : at.right + gap
+  const room = upright ? innerHeight - height : innerWidth - width
+  const wantsAfter = side === 'bottom' || side === 'right'
+  const along = (wantsAfter && after <= room - edge) || before < edge ? after : before
+  const across = upright ? at.left + (at.width - width) / 2 : at.top + (at.height - height) / 2
+  const x = clamp(upright ? across : along, innerWidth - width)
+  const y = clamp(upright ? along : across, innerHeight - height)
+  popup.style.translate = `${Math.round(x)}px ${Math.round(y)}px`
+}
+
+function clamp(value: number, room: number): number {
+  return Math.max(edge, Math.min(value, room - edge))
 }

@@ -1,0 +1,80 @@
+import { Dialog as BaseDialog } from '@base-ui/react/dialog'
+import { X } from 'lucide-react'
+import { useTranslation } from '../locales/i18n.ts'
+import { cx } from './cx.ts'
+import type { DialogProps } from './Dialog.tsx'
+import { backdropClass, dialogPopupClass, dialogViewportClass } from './dialog-class.ts'
+import { IconButton } from './IconButton.tsx'
+import type { PopupControl } from './use-popup.ts'
+
+/** The open window of a Dialog, which loads it. */
+export function DialogPopup({ dialog, control }: { dialog: DialogProps; control: PopupControl }) {
+  const { title, description, children, footer, onSubmit, size = 'md', initialFocus } = dialog
+  const { t } = useTranslation()
+  const body = (
+    <>
+      <div className="scroll-quiet min-h-0 flex-1 overflow-y-auto px-5 pb-5">{children}</div>
+      {footer && (
+        <div className="flex flex-wrap items-center justify-end gap-2 border-t border-line px-5 py-3">
+          {footer}
+        </div>
+      )}
+    </>
+  )
+  return (
+    <BaseDialog.Root
+      open={control.open}
+      onOpenChange={control.onOpenChange}
+      onOpenChangeComplete={control.onOpenChangeComplete}
+    >
+      <BaseDialog.Portal>
+        <BaseDialog.Backdrop className={backdropClass} />
+        <BaseDialog.Viewport className={dialogViewportClass}>
+          <BaseDialog.Popup
+            data-modal
+            id={control.id}
+            initialFocus={initialFocus}
+            finalFocus={control.finalFocus}
+            className={cx(dialogPopupClass, widths[size])}
+          >
+            <header className="px-5 pt-4 pr-13 pb-3">
+              <BaseDialog.Title className="text-lg leading-7 font-strong tracking-[-0.012em]">
+                {title}
+              </BaseDialog.Title>
+              {description && (
+                <BaseDialog.Description className="mt-0.5 text-soft">{description}</BaseDialog.Description>
+              )}
+            </header>
+            {onSubmit ? (
+              <form
+                noValidate
+                className="flex min-h-0 flex-1 flex-col"
+                onSubmit={(event) => {
+                  event.preventDefault()
+                  onSubmit()
+                }}
+              >
+                {body}
+              </form>
+            ) : (
+              body
+            )}
+            {/* Last, so that the first field gets focus. */}
+            <BaseDialog.Close
+              render={
+                <IconButton
+                  label={t('ui.close')}
+                  icon={<X />}
+                  keys="escape"
+                  className="absolute! top-4 right-3.5"
+                />
+              }
+            />
+          </BaseDialog.Popup>
+        </BaseDialog.Viewport>
+      </BaseDialog.Portal>
+    </BaseDialog.Root>
+  )
+}
+
+const widths = { sm: 'sm:max-w-100', md: 'sm:max-w-136', lg: 'sm:max-w-180' }

@@ -1,0 +1,66 @@
+import { Menu } from '@base-ui/react/menu'
+import { type ReactNode, type RefObject, useRef } from 'react'
+import { menuPopupClass } from './menu-class.ts'
+import { MenuPartsContext } from './menu-parts.ts'
+import type { PopupControl } from './use-popup.ts'
+
+interface MenuPopupProps {
+  children: ReactNode
+  control: PopupControl
+  /** The button, or the point that was pressed. */
+  anchor: RefObject<Element | null> | { getBoundingClientRect: () => DOMRect }
+  label?: string
+  side?: 'top' | 'right' | 'bottom' | 'left'
+  align?: 'start' | 'center' | 'end'
+}
+
+/** The open list of a Menu or ContextMenu, which load it. */
+export function MenuPopup({
+  children,
+  control,
+  anchor,
+  label,
+  side = 'bottom',
+  align = 'start',
+}: MenuPopupProps) {
+  const focused = useRef(false)
+
+  // Base UI moves focus to the first row only when its own trigger was pressed.
+  function focusFirst(popup: HTMLDivElement | null) {
+    if (!popup || !control.byKey || focused.current) return
+    focused.current = true
+    requestAnimationFrame(() => {
+      popup.querySelector<HTMLElement>('[role^="menuitem"]:not([data-disabled])')?.focus()
+    })
+  }
+
+  return (
+    <Menu.Root
+      open={control.open}
+      onOpenChange={control.onOpenChange}
+      onOpenChangeComplete={control.onOpenChangeComplete}
+    >
+      <Menu.Portal>
+        <Menu.Positioner
+          anchor={anchor}
+          side={side}
+          align={align}
+          sideOffset={4}
+          collisionPadding={8}
+          className="z-float"
+        >
+          <Menu.Popup
+            ref={focusFirst}
+            id={control.id}
+            aria-label={label}
+            aria-labelledby={label ? undefined : control.triggerRef.current?.id}
+            finalFocus={control.finalFocus}
+            className={menuPopupClass}
+          >
+            <MenuPartsContext value={Menu}>{children}</MenuPartsContext>
+          </Menu.Popup>
+        </Menu.Positioner>
+      </Menu.Portal>
+    </Menu.Root>
+  )
+}

@@ -1,0 +1,39 @@
+import { Popover } from '@base-ui/react/popover'
+import { cx } from './cx.ts'
+import type { PopoverProps } from './Popover.tsx'
+import type { PopupControl } from './use-popup.ts'
+
+/** The open surface of a Popover, which loads it. */
+export function PopoverPopup({ popover, control }: { popover: PopoverProps; control: PopupControl }) {
+  const { anchor, label, children, side = 'bottom', align = 'start', className } = popover
+  return (
+    <Popover.Root
+      open={control.open}
+      onOpenChange={control.onOpenChange}
+      onOpenChangeComplete={control.onOpenChangeComplete}
+    >
+      <Popover.Portal>
+        <Popover.Positioner
+          anchor={anchor ?? control.triggerRef}
+          side={side}
+          align={align}
+          sideOffset={4}
+          collisionPadding={8}
+          className="z-float"
+        >
+          <Popover.Popup
+            id={control.id}
+            aria-label={label}
+            finalFocus={control.finalFocus}
+            className={cx(
+              'float scroll-quiet max-h-(--available-height) max-w-[calc(100vw-16px)] overflow-y-auto p-3',
+              className,
+            )}
+          >
+            {children}
+          </Popover.Popup>
+        </Popover.Positioner>
+      </Popover.Portal>
+    </Popover.Root>
+  )
+}

@@ -1,0 +1,12 @@
+import { createContext, use } from 'react'
+
+/** cmdk's parts, which come with the open palette, so that a page does not load them before. */
+export type CommandParts = typeof import('cmdk').Command
+
+export const CommandPartsContext = createContext<CommandParts | undefined>(undefined)
+
+export function useCommandParts(): CommandParts {
+  const parts = use(CommandPartsContext)
+  if (!parts) throw new Error('A row of the palette has to be inside Command')
+  return parts
+}

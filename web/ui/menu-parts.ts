@@ -1,0 +1,12 @@
+import { createContext, use } from 'react'
+
+/** Base UI's parts of a menu, which come with the open menu, so that a closed one does not load them. */
+export type MenuParts = typeof import('@base-ui/react/menu').Menu
+
+export const MenuPartsContext = createContext<MenuParts | undefined>(undefined)
+
+export function useMenuParts(): MenuParts {
+  const parts = use(MenuPartsContext)
+  if (!parts) throw new Error('A row of a menu has to be inside Menu, MenuSub or ContextMenu')
+  return parts
+}

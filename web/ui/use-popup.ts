@@ -1,0 +1,118 @@
+import { useRender } from '@base-ui/react/use-render'
+import { type KeyboardEvent, type ReactElement, type RefObject, useId, useRef, useState } from 'react'
+
+interface PopupSettings {
+  /** What opens it; a popup without one is opened by its `open` alone. */
+  trigger: ReactElement | undefined
+  open: boolean | undefined
+  onOpenChange: ((open: boolean) => void) | undefined
+  haspopup: 'menu' | 'dialog'
+  /** Opens with the arrow keys too, as menus and lists do. */
+  arrows?: boolean
+  disabled?: boolean
+  /** Further attributes of the trigger. */
+  props?: Record<string, unknown>
+  preload: () => void
+}
+
+/** What an open popup is given; the same for a list, a menu and a surface. */
+export interface PopupControl {
+  id: string
+  open: boolean
+  /** It was opened by a key, so its first row takes focus. */
+  byKey: boolean
+  triggerRef: RefObject<HTMLElement | null>
+  onOpenChange: (open: boolean, details: PopupChange) => void
+  onOpenChangeComplete: (open: boolean) => void
+  /** Where focus goes when it is gone: to the trigger, unless it has moved on by itself. */
+  finalFocus: (() => HTMLElement | boolean) | undefined
+}
+
+/** What Base UI tells of a change, as far as it matters here. */
+export interface PopupChange {
+  reason: string
+  event: Event
+  cancel: () => void
+}
+
+/**
+ * A trigger that costs nothing more than a button while its popup is closed, so that each row of a long list can have several, and
+ * that the code of popups loads when a pointer or focus comes near instead of before the first screen.
+ */
+export function usePopup(settings: PopupSettings) {
+  const [ownOpen, setOwnOpen] = useState(false)
+  const [closing, setClosing] = useState(false)
+  const triggerRef = useRef<HTMLElement>(null)
+  const pressing = useRef(false)
+  const byKey = useRef(false)
+  const id = useId()
+  const open = settings.open ?? ownOpen
+
+  function change(next: boolean) {
+    setClosing(!next)
+    setOwnOpen(next)
+    settings.onOpenChange?.(next)
+  }
+
+  const button = useRender({
+    enabled: settings.trigger !== undefined,
+    render: settings.trigger,
+    ref: triggerRef,
+    props: {
+      id: `${id}-trigger`,
+      'aria-haspopup': settings.haspopup,
+      'aria-expanded': open,
+      'aria-controls': open ? id : undefined,
+      disabled: settings.disabled,
+      onPointerEnter: settings.preload,
+      onFocus: settings.preload,
+      onPointerDown: () => {
+        pressing.current = true
+      },
+      onClick: (event: MouseEvent) => {
+        pressing.current = false
+        byKey.current = event.detail === 0
+        change(!open)
+      },
+      onKeyDown: (event: KeyboardEvent) => {
+        if (!settings.arrows || (event.key !== 'ArrowDown' && event.key !== 'ArrowUp')) return
+        event.preventDefault()
+        byKey.current = true
+        change(true)
+      },
+      ...settings.props,
+    },
+  })
+
+  // The trigger closes by its own click; closing here as well would let that click open the popup again.
+  function leavesToTrigger({ reason, event }: PopupChange): boolean {
+    if (reason === 'focus-out') return pressing.current
+    return (
+      reason === 'outside-press' &&
+      event.target instanceof Node &&
+      triggerRef.current?.contains(event.target) === true
+    )
+  }
+
+  const control: PopupControl = {
+    id,
+    open,
+    byKey: byKey.current,
+    triggerRef,
+    onOpenChange: (next, details) => {
+      if (!next && leavesToTrigger(details)) details.cancel()
+      else change(next)
+    },
+    onOpenChangeComplete: (opened) => {
+      if (!opened) setClosing(false)
+    },
+    finalFocus: settings.trigger && (() => backTo(triggerRef.current, id)),
+  }
+  return { button, shown: open || closing, control, close: () => change(false) }
+}
+
+function backTo(trigger: HTMLElement | null, id: string): HTMLElement | boolean {
+  const { activeElement } = document
+  const lost = activeElement === null || activeElement === document.body
+  return lost || activeElement.closest(`[id="${id}"]`) ? (trigger ?? true) : false
+}
