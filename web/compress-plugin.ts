@@ -15,8 +15,7 @@ export function compressPlugin(): Plugin {
     configResolved(config) {
       folder = config.build.outDir
     },
-    async closeBundle(error) {
-      if (error) return
+    async writeBundle() {
       const files = await readdir(folder, { recursive: true })
       await Promise.all(
         files.filter((file) => compressible.test(file)).map((file) => compress(join(folder, file))),
