@@ -25,7 +25,14 @@ export async function isStrongPassword(password: string, known: string[]): Promi
 async function passwordStrength(password: string, known: string[]): Promise<PasswordStrength> {
   meter ??= loadMeter()
   const { check } = await meter
-  return check(password.slice(0, weighed), known)
+  return check(password.slice(0, weighed), known.flatMap(partsOf))
+}
+
+/** An address is also tried without its end, and by its words. */
+function partsOf(known: string): string[] {
+  return [known, known.replace(/@.*/, ''), ...known.split(/[^\p{L}\p{N}]+/u)].filter(
+    (part) => part.length > 2,
+  )
 }
 
 /** The work grows faster than the length; what is strong up to here is strong. */

@@ -1,0 +1,181 @@
+import * as fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { isStrongPassword } from '#api/auth/passwords.ts'
+import { authErrors, authSentence } from '#common/auth/errors.ts'
+import { homePath } from '#common/auth/home-path.ts'
+import { safeNextPath } from '#common/auth/next-path.ts'
+import { guessStrength } from '#common/auth/strength.ts'
+import { holdsUrl } from '#common/text.ts'
+import { displayNameFrom, displayNameProblem, isTimezone, personNameProblem } from '#common/users/rules.ts'
+import en from '#web/locales/en.json' with { type: 'json' }
+
+const origin = 'https://tandem.example'
+
+/** Strings made of what open redirects are made of. */
+const smuggled = fc
+  .array(
+    fc.oneof(
+      fc.constantFrom(
+        '/',
+        '//',
+        '\\',
+        '\t',
+        '\n',
+        '\0',
+        ' ',
+        '.',
+        '..',
+        '%2e',
+        '%2F',
+        '%5c',
+        '%09',
+        '%25',
+        ':',
+        '@',
+        '?',
+        '#',
+        ';',
+      ),
+      fc.constantFrom(
+        'https://',
+        'HTTP://',
+        'https:',
+        'evil.example',
+        'javascript:',
+        'data:',
+        'acme',
+        'x',
+        'ü',
+        '\u2028',
+        '<script',
+      ),
+    ),
+    { maxLength: 12 },
+  )
+  .map((parts) => parts.join(''))
+
+test('security 43: no next path leads to another site', () => {
+  fc.assert(
+    fc.property(fc.oneof(smuggled, fc.string(), fc.webUrl()), (given) => {
+      const path = safeNextPath(given)
+      if (path === null) return
+      const url = new URL(path, origin)
+      expect(url.origin).toBe(origin)
+      expect(path).toMatch(/^\/(?!\/)/)
+      expect(path.length).toBeLessThanOrEqual(500)
+      expect(decodeURIComponent(path.replace(/%(?![0-9a-f]{2})/gi, ''))).not.toMatch(/\.\.|\\|\p{Cc}/u)
+      // Whoever checks it again finds nothing more to take away.
+      expect(safeNextPath(path)).toBe(path)
+    }),
+    { numRuns: 3000 },
+  )
+})
+
+test.each([
+  ['/acme/projects/1?peek=2#comment', '/acme/projects/1?peek=2#comment'],
+  ['/müller/x', '/müller/x'],
+  ['https://evil.example/acme', '/acme'],
+  ['\\/acme', '/acme'],
+  ['//evil.example', null],
+  ['/\\evil.example', '/evil.example'],
+  ['/\t/evil.example', null],
+  ['https://a//evil.example', null],
+  ['/a/../../b', null],
+  ['/a/%2e%2e/b', null],
+  ['/%2Fevil.example', null],
+  ['javascript:alert(1)', null],
+  ['/x?next=javascript:alert(1)', null],
+  ['acme', null],
+  ['', null],
+  [`/${'a'.repeat(500)}`, null],
+])('security 43: the next path %j becomes %j', (given, path) => {
+  expect(safeNextPath(given)).toBe(path)
+})
+
+test('a next path that is missing is none', () => {
+  expect(safeNextPath(undefined)).toBeNull()
+  expect(safeNextPath(null)).toBeNull()
+})
+
+test.each([
+  [{ is_onboarded: false, slug: 'acme', invites: 1 }, '/onboarding'],
+  [{ is_onboarded: true, slug: 'acme', invites: 1 }, '/acme'],
+  [{ is_onboarded: true, slug: null, invites: 1 }, '/invitations'],
+  [{ is_onboarded: true, slug: null, invites: 0 }, '/create-workspace'],
+])('somebody who is %j goes to %s', (standing, path) => {
+  expect(homePath(standing)).toBe(path)
+})
+
+test('every error number has a sentence in English', () => {
+  for (const code of Object.values(authErrors)) expect(en.auth.errors).toHaveProperty(authSentence(code))
+  expect(authSentence(authErrors.PASSWORD_TOO_WEAK)).toBe('password_weak')
+  expect(authSentence(Number('x'))).toBe('other')
+})
+
+test('security 38: common passwords are weak, uncommon ones strong', async () => {
+  for (const weak of [
+    'password',
+    'Password1!',
+    'qwertyuiop',
+    '1234567890',
+    'iloveyou2',
+    'letmein!letmein!',
+    'Berlin1989',
+  ]) {
+    expect(await isStrongPassword(weak, []), weak).toBe(false)
+    expect(guessStrength(weak), weak).toBeLessThan(3)
+  }
+  for (const strong of [
+    'correct horse battery staple',
+    'violet-harbour-92-kite',
+    'purple elephant',
+    'm0unt41n-R4in',
+  ]) {
+    expect(await isStrongPassword(strong, []), strong).toBe(true)
+    expect(guessStrength(strong), strong).toBeGreaterThanOrEqual(3)
+  }
+})
+
+test('a password made of the own address is weak', async () => {
+  const known = ['annabella.lighthouse@example.com']
+  expect(await isStrongPassword('annabella.lighthouse', known)).toBe(false)
+  expect(guessStrength('annabella.lighthouse', known)).toBeLessThan(3)
+})
+
+test('a password of more than 128 characters is refused', async () => {
+  const long = 'violet-harbour-92-kite-'.repeat(6)
+  expect(await isStrongPassword(long.slice(0, 128), [])).toBe(true)
+  expect(await isStrongPassword(long.slice(0, 129), [])).toBe(false)
+})
+
+test('the name made of an address is never a link', () => {
+  const front = fc.stringMatching(/^[a-z0-9._+-]{1,80}$/)
+  fc.assert(
+    fc.property(fc.oneof(front, fc.constantFrom('www.evil', 'ann.dev', 'x.com', '...')), (text) => {
+      const name = displayNameFrom(`${text}@example.com`)
+      expect(displayNameProblem(name)).toBeNull()
+      expect(holdsUrl(name)).toBe(false)
+    }),
+  )
+})
+
+test.each([
+  ["Zoë O'Neill-Núñez", null],
+  ['', null],
+  ['x'.repeat(51), 'too_long'],
+  ['www.evil.example', 'url'],
+  ['Ann1', 'characters'],
+])('the name %j has the problem %j', (name, problem) => {
+  expect(personNameProblem(name)).toBe(problem)
+})
+
+test.each([
+  ['Europe/Berlin', true],
+  ['UTC', true],
+  ['Asia/Calcutta', true],
+  ['+02:00', false],
+  ['Mars/Olympus', false],
+  ['', false],
+])('that %j is a time zone is %j', (name, is) => {
+  expect(isTimezone(name)).toBe(is)
+})

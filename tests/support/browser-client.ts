@@ -1,0 +1,129 @@
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { csrfField, csrfHeader } from '#api/http/csrf.ts'
+import { sessionCookie } from '#api/http/session.ts'
+import { type CallName, calls } from '#common/calls.ts'
+import type { TestServer } from './server.ts'
+
+/** What a form post or call came to. */
+export type Outcome = {
+  status: number
+  headers: Headers
+  /** Where a redirect leads, on our own address. */
+  to: URL
+  setCookies: string[]
+  text: string
+}
+
+/**
+ * A browser without a screen: keeps its cookies, posts forms with the token, follows no redirect. Each has an address of its
+ * own, as if it stood behind a proxy, so that tests do not use up each other's limits; the server has to trust one proxy.
+ */
+export class BrowserClient {
+  readonly #server: Pick<TestServer, 'url'>
+  readonly #address: string
+  readonly cookies = new Map<string, string>()
+
+  constructor(server: Pick<TestServer, 'url'>, address = nextAddress()) {
+    this.#server = server
+    this.#address = address
+  }
+
+  get cookie(): string {
+    return [...this.cookies].map(([name, value]) => `${name}=${value}`).join('; ')
+  }
+
+  get isSignedIn(): boolean {
+    return this.cookies.has(sessionCookie)
+  }
+
+  async csrfToken(): Promise<string> {
+    return JSON.parse((await this.send('getCsrfToken')).text).csrf_token
+  }
+
+  /** Posts a form as a page does: token first, then the fields. */
+  async post(
+    name: CallName,
+    fields: Record<string, string> = {},
+    params: Record<string, string> = {},
+  ): Promise<Outcome> {
+    const body = new URLSearchParams({ [csrfField]: await this.csrfToken(), ...fields })
+    return this.send(name, { body, params })
+  }
+
+  /** Calls with the token in the header, as the change of a password wants it. */
+  async callWithToken(name: CallName, body: object): Promise<Outcome> {
+    return this.send(name, { json: body, headers: { [csrfHeader]: await this.csrfToken() } })
+  }
+
+  async send(name: CallName, { params = {}, body, json, headers = {} }: Sending = {}): Promise<Outcome> {
+    const { method, path } = calls[name]
+    const filled = path.replace(/\{(\w+)\}/g, (_, key: string) => encodeURIComponent(params[key] ?? ''))
+    const response = await fetch(new URL(filled, this.#server.url), {
+      method,
+      redirect: 'manual',
+      headers: {
+        origin: this.#server.url,
+        'x-forwarded-for': this.#address,
+        ...(this.cookies.size > 0 && { cookie: this.cookie }),
+        ...(json !== undefined && { 'content-type': 'application/json' }),
+        ...headers,
+      },
+      ...(body !== undefined && { body }),
+      ...(json !== undefined && { body: JSON.stringify(json) }),
+    })
+    const setCookies = response.headers.getSetCookie()
+    for (const cookie of setCookies) this.#keep(cookie)
+    return {
+      status: response.status,
+      headers: response.headers,
+      to: new URL(response.headers.get('location') ?? '/', this.#server.url),
+      setCookies,
+      text: await response.text(),
+    }
+  }
+
+  #keep(cookie: string): void {
+    const [pair = ''] = cookie.split(';')
+    const at = pair.indexOf('=')
+    if (/max-age=0/i.test(cookie)) this.cookies.delete(pair.slice(0, at))
+    else this.cookies.set(pair.slice(0, at), pair.slice(at + 1))
+  }
+}
+
+type Sending = {
+  params?: Record<string, string>
+  body?: URLSearchParams
+  json?: object
+  headers?: Record<string, string>
+}
+
+let addresses = 0
+
+function nextAddress(): string {
+  addresses++
+  return `192.0.2.${addresses % 250}`
+}
+
+/** The latest mail to somebody, as soon as it lies in the outbox; `seen` are the mails that were read before. */
+export async function mailTo(
+  server: Pick<TestServer, 'dataDir'>,
+  email: string,
+  seen: string[] = [],
+): Promise<string> {
+  const folder = join(server.dataDir, 'outbox')
+  const end = Date.now() + 5000
+  while (Date.now() < end) {
+    for (const name of (await readdir(folder).catch(() => [])).sort().reverse()) {
+      const mail = await readFile(join(folder, name), 'utf8')
+      if (mail.startsWith(`To: ${email}\n`) && mail.endsWith('\n') && !seen.includes(mail)) return mail
+    }
+    await pause(10)
+  }
+  throw new Error(`No mail to ${email} came.`)
+}
+
+export function codeIn(mail: string): string {
+  return /^ {4}(\d{6})$/m.exec(mail)?.[1] ?? ''
+}
