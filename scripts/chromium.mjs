@@ -68,10 +68,10 @@ function starts(path) {
 }
 
 async function installByPlaywright() {
-  const withLibraries = isRoot() && process.platform === 'linux' ? ['--with-deps'] : []
-  await runNode(['node_modules/playwright/cli.js', 'install', ...withLibraries, 'chromium'], {
-    env: { PLAYWRIGHT_DOWNLOAD_CONNECTION_TIMEOUT: '15000' },
-  })
+  const cli = 'node_modules/playwright/cli.js'
+  await runNode([cli, 'install', 'chromium'], { env: { PLAYWRIGHT_DOWNLOAD_CONNECTION_TIMEOUT: '15000' } })
+  const path = playwrightPlace()
+  if (isRoot() && existsSync(path) && !starts(path)) await runNode([cli, 'install-deps', 'chromium'])
 }
 
 async function installByApt() {
