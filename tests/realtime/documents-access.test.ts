@@ -313,7 +313,7 @@ test('a write that is rolled back is not heard', async () => {
 function plainClient(who: string, name: string) {
   const doc = new Y.Doc()
   const provider = new WebsocketProvider(url('/documents'), name, doc, {
-    WebSocketPolyfill: asBrowserSocket(socketAs({ name: who }, node.origin)),
+    WebSocketPolyfill: asBrowserSocket(socketAs(`who=${who}`, node.origin)),
     disableBc: true,
   })
   return { doc, provider }

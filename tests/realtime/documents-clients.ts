@@ -30,19 +30,24 @@ export function closeClients(): void {
 }
 
 /** A `ws` socket that sends the cookie and origin that a browser would. */
-export function socketAs(user: Pick<DocumentUser, 'name'>, origin: string) {
+export function socketAs(cookie: string, origin: string) {
   return class extends WebSocket {
     constructor(url: string | URL) {
-      super(url, { headers: { cookie: `who=${user.name}`, origin } })
+      super(url, { headers: { cookie, origin } })
     }
   }
 }
 
 /** The provider of the editor, in Node. */
-export function openDocument(origin: string, user: DocumentUser, name: string, doc = new Y.Doc()): Client {
+export function openDocument(
+  origin: string,
+  user: DocumentUser | { cookie: string },
+  name: string,
+  doc = new Y.Doc(),
+): Client {
   const socket = new HocuspocusProviderWebsocket({
     url: `${origin.replace('http', 'ws')}/documents`,
-    WebSocketPolyfill: socketAs(user, origin),
+    WebSocketPolyfill: socketAs('cookie' in user ? user.cookie : `who=${user.name}`, origin),
     delay: 50,
     minDelay: 50,
     maxDelay: 100,
