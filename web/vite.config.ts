@@ -20,7 +20,13 @@ export default defineConfig({
     // The policy allows no data: fonts or scripts, and small files compress and cache well on their own.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
-    rolldownOptions: { output: { codeSplitting: { groups: chunks() } } },
+    rolldownOptions: {
+      output: {
+        codeSplitting: { groups: chunks() },
+        // A shared file's own name lists everyone who shares it.
+        chunkFileNames: ({ name }) => `assets/${name.startsWith('shared~') ? 'shared' : name}-[hash].js`,
+      },
+    },
   },
   server: {
     strictPort: true,
@@ -49,7 +55,18 @@ function chunks() {
       test: /node_modules\/(@tiptap|prosemirror-|yjs|lib0|y-|@hocuspocus|orderedmap|rope-sequence|w3c-keyname|linkifyjs)/,
       priority: 20,
     },
+    // Used by the parts and by the editor; in a file with the editor, every menu would load that.
+    { name: 'floating', test: /node_modules\/(@floating-ui|use-sync-external-store)\//, priority: 25 },
     { name: 'password', test: /node_modules\/@zxcvbn-ts\//, priority: 20 },
     { name: 'calendar', test: /node_modules\/(react-day-picker|date-fns|@date-fns)\//, priority: 10 },
+    // What several screens share, in a few files by who shares it instead of one for each small part.
+    {
+      name: 'shared',
+      test: /\/web\/|@base-ui|lucide-react|@atlaskit|@tanstack/,
+      minShareCount: 2,
+      entriesAware: true,
+      entriesAwareMergeThreshold: 3_000,
+      priority: 5,
+    },
   ]
 }
