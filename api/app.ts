@@ -1,21 +1,21 @@
+import { randomUUID } from 'node:crypto'
 import { getConnInfo } from '@hono/node-server/conninfo'
 import { OpenAPIHono } from '@hono/zod-openapi'
 import type { MiddlewareHandler } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
 import { compress } from 'hono/compress'
-import { randomUUID } from 'node:crypto'
 import { mutationHeader } from '#common/changes.ts'
 import { AppError } from '#common/errors.ts'
 import type { Deps } from './deps.ts'
 import { features } from './features.ts'
 import { callerAddress } from './http/address.ts'
+import { serveApiDocs } from './http/api-docs.ts'
 import { sameOriginOnly } from './http/csrf.ts'
 import type { HttpEnv } from './http/env.ts'
 import { answerError } from './http/errors.ts'
 import { securityHeaders } from './http/headers.ts'
 import { serveHealth } from './http/health.ts'
 import { mountFeature } from './http/mount.ts'
-import { serveApiDocs } from './http/api-docs.ts'
 import { serveOpenApi } from './http/openapi.ts'
 
 /** Larger than any description; uploads have a way of their own. */
@@ -70,7 +70,15 @@ function identifyRequest({ config, log }: Deps): MiddlewareHandler<HttpEnv> {
     const started = performance.now()
     await next()
     const milliseconds = Math.round(performance.now() - started)
-    // The path alone: a query can carry tokens.
-    c.get('log').debug({ method: c.req.method, path: c.req.path, status: c.res.status, milliseconds }, 'request')
+    // Without the query and without long parts, which are tokens; ids stay.
+    c.get('log').debug(
+      {
+        method: c.req.method,
+        path: c.req.path.replace(/[^/]{40,}/g, '…'),
+        status: c.res.status,
+        milliseconds,
+      },
+      'request',
+    )
   }
 }

@@ -112,16 +112,22 @@ export async function mailTo(
   email: string,
   seen: string[] = [],
 ): Promise<string> {
-  const folder = join(server.dataDir, 'outbox')
   const end = Date.now() + 5000
   while (Date.now() < end) {
-    for (const name of (await readdir(folder).catch(() => [])).sort().reverse()) {
-      const mail = await readFile(join(folder, name), 'utf8')
-      if (mail.startsWith(`To: ${email}\n`) && mail.endsWith('\n') && !seen.includes(mail)) return mail
-    }
+    const mail = (await mailsTo(server, email)).findLast((one) => !seen.includes(one))
+    if (mail !== undefined) return mail
     await pause(10)
   }
   throw new Error(`No mail to ${email} came.`)
+}
+
+/** What lies in the outbox for somebody now, the oldest first. */
+export async function mailsTo(server: Pick<TestServer, 'dataDir'>, email: string): Promise<string[]> {
+  const folder = join(server.dataDir, 'outbox')
+  const names = (await readdir(folder).catch(() => [])).sort()
+  const mails = await Promise.all(names.map((name) => readFile(join(folder, name), 'utf8')))
+  // One that is still being written has no end yet.
+  return mails.filter((mail) => mail.startsWith(`To: ${email}\n`) && mail.endsWith('\n'))
 }
 
 export function codeIn(mail: string): string {
