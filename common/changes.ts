@@ -34,7 +34,7 @@ export type SubscribeAnswer =
   | { ok: true; workspace_id: string; version: number; reload: true }
   | { ok: false; code: string; message: string }
 
-/** Where somebody is looking. Never stored; forgotten when the socket goes or falls silent. */
+/** Where somebody is looking; a tab can be at several places. Never stored; forgotten when the socket goes or falls silent. */
 export interface Presence {
   user_id: string
   /** One browser tab. A person with two tabs has two. */
@@ -45,6 +45,9 @@ export interface Presence {
   item_id?: string
   doing?: 'editing' | 'dragging'
 }
+
+/** A tab enters a place, says what it does there, or leaves it. */
+export type PresenceRequest = Pick<Presence, 'place' | 'item_id' | 'doing'> & { gone?: true }
 
 /** Request header that carries the mutation id of a write. */
 export const mutationHeader = 'x-mutation-id'

@@ -1,4 +1,5 @@
-import { type Document, Hocuspocus } from '@hocuspocus/server'
+import { type Connection, type Document, Hocuspocus } from '@hocuspocus/server'
+import { applyUpdate } from 'yjs'
 import { announce } from '#api/documents/news.ts'
 import { maxDocumentBytes } from '#common/document/limits.ts'
 import { ownerOf } from '#common/document/names.ts'
@@ -82,7 +83,9 @@ export function createHocuspocus(
       if (type === syncStep1 || connection.readOnly) return
       try {
         if (storing !== undefined) await storing
-        else if (type !== syncStep2 || !isContained(document, payload)) await log.record(connection, payload)
+        else if (type === syncStep2 && isContained(document, payload)) return
+        else await log.record(connection, payload)
+        //applyOrRefuse(document, payload, connection)
       } catch (error) {
         throw error instanceof Refusal ? closing(socket, error) : error
       }
@@ -127,6 +130,18 @@ function isContained(document: Document, update: Uint8Array): boolean {
     return isKnown(document, update)
   } catch {
     return false
+  }
+}
+
+/**
+ * Hocuspocus goes on when Yjs cannot apply an update, and acknowledges it. Applied here first (it changes nothing the second time),
+ * whoever made such an update up is sent away; readers of the log leave it out.
+ */
+function applyOrRefuse(document: Document, update: Uint8Array, connection: Connection<Visit>): void {
+  try {
+    applyUpdate(document, update, { source: 'connection', connection })
+  } catch {
+    throw new Refusal('malformed')
   }
 }
 

@@ -1,86 +1,95 @@
 import { documentAccess } from '#api/documents/access.ts'
 import type { Deps } from '#api/deps.ts'
-import type { Presence } from '#common/changes.ts'
+import type { Presence, PresenceRequest } from '#common/changes.ts'
 import type { LiveServer, LiveSocket } from './types.ts'
 
 const presenceChannel = 'presence'
 /** Entries of other processes that are not renewed within this time are forgotten: the process may have died. */
 const expiresAfter = 45_000
 const renewEvery = 15_000
+/** A tab shows a board, an item and perhaps a page; more is no browser. */
+const placesPerSocket = 8
 const placePattern = /^(project|work_item|page):[0-9a-f-]{36}$/
 
 interface Entry {
   state: Presence
-  workspace_id: string
   seen: number
 }
 
+/** Told to every process: somebody entered a place or did something there, or left it. */
 interface Message {
-  client_id: string
-  entry: { state: Presence; workspace_id: string } | null
+  state: Presence
+  gone: boolean
 }
 
 /** Who looks at which board, item or page. Kept in memory by each process and told to the others; never stored. */
 export function createPresence(io: LiveServer, deps: Deps) {
   const { bus } = deps
-  const entries = new Map<string, Entry>()
+  /** Place → socket id → who is there. */
+  const places = new Map<string, Map<string, Entry>>()
   const stopListening = bus.subscribe(presenceChannel, (text) => apply(JSON.parse(text) as Message))
   const renew = setInterval(() => {
     const now = Date.now()
-    for (const [clientId, { seen, state, workspace_id }] of entries) {
-      if (io.sockets.sockets.has(clientId)) tell(clientId, { state, workspace_id })
-      else if (now - seen > expiresAfter) apply({ client_id: clientId, entry: null })
+    for (const { state, seen } of [...places.values()].flatMap((here) => [...here.values()])) {
+      if (io.sockets.sockets.has(state.client_id)) tell(state, false)
+      else if (now - seen > expiresAfter) apply({ state, gone: true })
     }
   }, renewEvery)
 
-  function tell(clientId: string, entry: Message['entry']): void {
-    bus.publish(presenceChannel, JSON.stringify({ client_id: clientId, entry } satisfies Message))
+  function tell(state: Presence, gone: boolean): void {
+    bus.publish(presenceChannel, JSON.stringify({ state, gone } satisfies Message))
   }
 
-  function apply({ client_id, entry }: Message): void {
-    const before = entries.get(client_id)
-    if (entry === null) entries.delete(client_id)
-    else entries.set(client_id, { ...entry, seen: Date.now() })
-    const unchanged = before !== undefined && entry !== null && sameState(before.state, entry.state)
-    if (unchanged || (before === undefined && entry === null)) return
-    const places = new Set([before?.state.place, entry?.state.place].filter((place) => place !== undefined))
-    for (const place of places) announce(place)
+  function apply({ state, gone }: Message): void {
+    const here = places.get(state.place) ?? new Map<string, Entry>()
+    const before = here.get(state.client_id)
+    if (gone) here.delete(state.client_id)
+    else here.set(state.client_id, { state, seen: Date.now() })
+    if (here.size === 0) places.delete(state.place)
+    else places.set(state.place, here)
+    if (gone ? before !== undefined : before === undefined || !sameState(before.state, state)) announce(state.place, here)
   }
 
   /** Only those who look at the same place hear who else does. */
-  function announce(place: string): void {
-    const here = [...entries.entries()].filter(([, entry]) => entry.state.place === place)
-    const people = here.map(([, entry]) => entry.state)
-    for (const [clientId] of here) io.sockets.sockets.get(clientId)?.emit('presence', place, people)
+  function announce(place: string, here: Map<string, Entry>): void {
+    const people = [...here.values()].map((entry) => entry.state)
+    for (const clientId of here.keys()) io.sockets.sockets.get(clientId)?.emit('presence', place, people)
   }
 
-  async function enter(socket: LiveSocket, state: Omit<Presence, 'user_id' | 'client_id'> | null): Promise<void> {
-    const workspace_id = state === null ? null : await reachedPlace(deps, socket, state.place)
-    if (state === null || workspace_id === null || !socket.connected) return tell(socket.id, null)
-    const { place, item_id, doing } = state
-    tell(socket.id, {
-      workspace_id,
-      state: {
-        user_id: socket.data.user_id,
-        client_id: socket.id,
-        place,
-        ...(typeof item_id === 'string' && item_id.length <= 36 && { item_id }),
-        ...((doing === 'editing' || doing === 'dragging') && { doing }),
-      },
-    })
+  function placesOf(socket: LiveSocket): Presence[] {
+    return [...places.values()].flatMap((here) => here.get(socket.id)?.state ?? [])
+  }
+
+  async function enter(socket: LiveSocket, { place, item_id, doing, gone }: PresenceRequest): Promise<void> {
+    if (typeof place !== 'string' || !placePattern.test(place)) return
+    const state: Presence = {
+      user_id: socket.data.user_id,
+      client_id: socket.id,
+      place,
+      ...(typeof item_id === 'string' && item_id.length <= 36 && { item_id }),
+      ...((doing === 'editing' || doing === 'dragging') && { doing }),
+    }
+    const isNew = places.get(place)?.has(socket.id) !== true
+    if (isNew && !gone && placesOf(socket).length >= placesPerSocket) return
+    const reached = !gone && (await reaches(deps, socket, place)) && socket.connected
+    if (reached || !isNew) tell(state, !reached)
   }
 
   return {
     listen(socket: LiveSocket): void {
-      socket.on('presence', (state) => void enter(socket, state).catch(() => {}))
+      // One after the other: whoever left while their arrival was still looked up has left.
+      let last: Promise<void> = Promise.resolve()
+      socket.on('presence', (request) => {
+        if (request === null || typeof request !== 'object') return
+        last = last.then(() => enter(socket, request)).catch(() => {})
+      })
     },
-    /** After a change of reach: whoever no longer reaches the place is gone from it. */
+    /** After a change of reach: whoever no longer reaches a place is gone from it. */
     recheck(socket: LiveSocket): void {
-      const entry = entries.get(socket.id)
-      if (entry !== undefined) void enter(socket, entry.state).catch(() => {})
+      for (const state of placesOf(socket)) void enter(socket, state).catch(() => {})
     },
     leave(socket: LiveSocket): void {
-      tell(socket.id, null)
+      for (const state of placesOf(socket)) tell(state, true)
     },
     close(): void {
       clearInterval(renew)
@@ -89,18 +98,15 @@ export function createPresence(io: LiveServer, deps: Deps) {
   }
 }
 
-/** The workspace a place belongs to, null where the person does not reach it: knowing the name of a place is not enough. */
-async function reachedPlace({ orm }: Deps, socket: LiveSocket, place: unknown): Promise<string | null> {
-  if (typeof place !== 'string' || !placePattern.test(place)) return null
+/** Knowing the name of a place is not enough: the person has to reach what is there. */
+async function reaches({ orm }: Deps, socket: LiveSocket, place: string): Promise<boolean> {
   if (!place.startsWith('project:')) {
-    return (await documentAccess(orm.em.fork(), socket.data.user_id, place))?.workspace_id ?? null
+    return (await documentAccess(orm.em.fork(), socket.data.user_id, place)) !== null
   }
-  for (const [workspaceId, { rooms }] of socket.data.workspaces) {
-    if (rooms.has(place.replace('project:', 'members:'))) return workspaceId
-  }
-  return null
+  const room = place.replace('project:', 'members:')
+  return [...socket.data.workspaces.values()].some(({ rooms }) => rooms.has(room))
 }
 
 function sameState(a: Presence, b: Presence): boolean {
-  return a.place === b.place && a.item_id === b.item_id && a.doing === b.doing
+  return a.item_id === b.item_id && a.doing === b.doing
 }

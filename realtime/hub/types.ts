@@ -1,10 +1,10 @@
 import type { Server, Socket } from 'socket.io'
-import type { ChangesMessage, Presence, SubscribeAnswer, SubscribeRequest } from '#common/changes.ts'
+import type { ChangesMessage, Presence, PresenceRequest, SubscribeAnswer, SubscribeRequest } from '#common/changes.ts'
 
 interface ClientEvents {
   subscribe(request: SubscribeRequest, answer: (answer: SubscribeAnswer) => void): void
   unsubscribe(request: { workspace: string }): void
-  presence(state: Omit<Presence, 'user_id' | 'client_id'> | null): void
+  presence(request: PresenceRequest): void
 }
 
 interface ServerEvents {

@@ -3,7 +3,7 @@ import { atomFamily } from 'jotai-family'
 import { useAtomValue } from 'jotai'
 import { useEffect } from 'react'
 import type { Presence } from '#common/changes.ts'
-import { liveSocket, onPresence } from '../sync/socket.ts'
+import { connectionAtom, liveSocket, onPresence } from '../sync/socket.ts'
 import { store } from '../sync/store.ts'
 
 /** Who else is at a place, one entry a tab. */
@@ -19,17 +19,14 @@ export function usePresence(place: string | null, doing?: Pick<Presence, 'item_i
   const here = useAtomValue(placeAtom(place ?? ''))
   const item = doing?.item_id
   const what = doing?.doing
+  // Before the workspace is subscribed to, the server knows of no place that this socket reaches.
+  const isLive = useAtomValue(connectionAtom) === 'live'
   useEffect(() => {
-    if (place === null) return
+    if (place === null || !isLive) return
     const socket = liveSocket()
-    const tell = () => socket.emit('presence', { place, ...(item && { item_id: item }), ...(what && { doing: what }) })
-    if (socket.connected) tell()
-    socket.on('connect', tell)
-    return () => {
-      socket.off('connect', tell)
-      socket.emit('presence', null)
-    }
-  }, [place, item, what])
+    socket.emit('presence', { place, ...(item && { item_id: item }), ...(what && { doing: what }) })
+    return () => void socket.emit('presence', { place, gone: true })
+  }, [place, item, what, isLive])
   return here
 }
 

@@ -2,7 +2,7 @@ import { atom } from 'jotai'
 import type { CallName } from '#common/calls.ts'
 import { applyRows, forgetChanges, forgetRows, replaceRows } from '../sync/apply-change.ts'
 import { RequestError, requestWithVersion, type Sending } from '../sync/http.ts'
-import { follow } from '../sync/socket.ts'
+import { catchUpFrom, follow } from '../sync/socket.ts'
 import { store } from '../sync/store.ts'
 import { tables } from '../sync/tables.ts'
 import { reloadListings } from '../work-items/listings.ts'
@@ -36,7 +36,7 @@ export function onReload(loader: Loader): () => void {
   return () => void loaders.delete(loader)
 }
 
-/** Opens a workspace: hears its changes first, then reads it, so that nothing falls between. */
+/** Opens a workspace: what it holds, and from then on every change to it. */
 export async function openWorkspace(slug: string): Promise<void> {
   const open = store.get(workspaceAtom)
   if (open.slug === slug && open.status === 'ready') return
@@ -46,7 +46,11 @@ export async function openWorkspace(slug: string): Promise<void> {
   }
   store.set(workspaceAtom, { slug, id: null, status: 'loading' })
   try {
-    await Promise.all([follow(slug, () => void reloadWorkspace(slug)), read(slug)])
+    const [, read_at] = await Promise.all([follow(slug, () => void reloadWorkspace(slug)), read(slug)])
+    if (currentSlug() !== slug) return
+    // Read and subscribed side by side, to save a round trip: what lies between the two is asked for.
+    await catchUpFrom(read_at)
+    store.set(workspaceAtom, (now) => ({ ...now, status: 'ready' }))
   } catch (error) {
     fail(slug, error)
   }
@@ -63,7 +67,8 @@ async function reloadWorkspace(slug: string): Promise<void> {
   }
 }
 
-async function read(slug: string): Promise<void> {
+/** Answers the oldest version that any of the rows may be of. */
+async function read(slug: string): Promise<number> {
   const params = { slug }
   const [workspace, members, projects, memberships, states, labels] = await Promise.all([
     get('getWorkspace', { params }),
@@ -73,7 +78,8 @@ async function read(slug: string): Promise<void> {
     get('listWorkspaceStates', { params }),
     get('listWorkspaceLabels', { params }),
   ])
-  if (currentSlug() !== slug) return
+  const oldest = Math.min(...[workspace, members, projects, memberships, states, labels].map((read) => read.version))
+  if (currentSlug() !== slug) return oldest
   applyRows('workspaces', [workspace.answer], workspace.version)
   applyRows('users', members.answer.map((row) => row.member), members.version)
   replaceRows('workspace_members', members.answer.map(({ member: _, ...row }) => row), members.version)
@@ -81,7 +87,8 @@ async function read(slug: string): Promise<void> {
   replaceRows('project_members', Object.values(memberships.answer).flat(), memberships.version)
   replaceRows('states', states.answer, states.version)
   replaceRows('labels', labels.answer, labels.version)
-  store.set(workspaceAtom, { slug, id: workspace.answer.id, status: 'ready' })
+  store.set(workspaceAtom, (now) => ({ ...now, id: workspace.answer.id }))
+  return oldest
 }
 
 const get = <C extends CallName>(name: C, input: Sending<C>) => requestWithVersion(name, input)

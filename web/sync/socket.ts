@@ -34,6 +34,13 @@ export async function follow(slug: string, reload: () => void): Promise<void> {
   await subscribe()
 }
 
+/** Asks for the changes after a version that something was read at, when more has been heard of since. */
+export async function catchUpFrom(version: number): Promise<void> {
+  if (followed === null || followed.version <= version) return
+  followed.version = version
+  await subscribe()
+}
+
 export function liveSocket(): Socket {
   return connect()
 }

@@ -9,6 +9,7 @@ import { busyAtom } from '../shell/presence.ts'
 import { keyOf } from './actions.ts'
 import { CardProperties } from './CardProperties.tsx'
 import { useCardDrag } from './drag.ts'
+import { useFocusWhenDrawn } from './focus-next.ts'
 import { peopleAtom } from '../users/people.ts'
 
 interface CardProps {
@@ -28,6 +29,7 @@ export const Card = memo(function Card({ id, group, selected, lifted, onOpen }: 
   const busyPerson = useAtomValue(tables.users.rowAtom(busy?.user_id ?? ''))
   const element = useRef<HTMLDivElement>(null)
   const { dragging, edge } = useCardDrag(element, id, group)
+  useFocusWhenDrawn(element, id)
   if (row === undefined) return null
   const color = busy === null ? undefined : personColor(busy.user_id)
   return (

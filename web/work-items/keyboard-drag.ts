@@ -1,9 +1,11 @@
-import { type KeyboardEvent, useEffect, useState } from 'react'
+import { useSetAtom } from 'jotai'
+import { type KeyboardEvent, useState } from 'react'
 import type { Groups } from '#common/listing/arrange.ts'
 import { t } from '../locales/i18n.ts'
 import { tables } from '../sync/tables.ts'
 import { announce } from '../ui/announce.ts'
 import type { DropPlace } from './drag.ts'
+import { focusNextAtom } from './focus-next.ts'
 
 interface KeyboardDrag {
   groups: Groups
@@ -20,13 +22,7 @@ interface KeyboardDrag {
  */
 export function useKeyboardDrag({ groups, order, onOpen, onLift, onDrop }: KeyboardDrag) {
   const [lift, setLift] = useState<{ id: string; place: DropPlace } | null>(null)
-  const [focusAfter, setFocusAfter] = useState<string | null>(null)
-  useEffect(() => {
-    if (focusAfter === null) return
-    // The card is drawn at its new place in this turn; only then can it take the focus again.
-    document.querySelector<HTMLElement>(`[data-card="${focusAfter}"]`)?.focus()
-    setFocusAfter(null)
-  }, [focusAfter])
+  const setFocusNext = useSetAtom(focusNextAtom)
 
   function onKeyDown(event: KeyboardEvent): void {
     if (!(event.target instanceof HTMLElement) || event.altKey || event.ctrlKey || event.metaKey) return
@@ -53,7 +49,8 @@ export function useKeyboardDrag({ groups, order, onOpen, onLift, onDrop }: Keybo
     } else if (event.key === ' ' || event.key === 'Enter') {
       end()
       onDrop(id, place)
-      setFocusAfter(id)
+      // After the listing has taken the card to its new place, or the old element would take the focus.
+      queueMicrotask(() => setFocusNext(id))
       announce(t('workItems.dragDropped', { name: nameOf(id), ...position(place, id) }))
     } else if (event.key.startsWith('Arrow')) {
       const next = shifted(place, id, event.key)

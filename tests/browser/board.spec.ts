@@ -1,0 +1,157 @@
+import { expect, type Locator, type Page } from '@playwright/test'
+import { createItem, makeTeam, type Team } from './support/team.ts'
+import { test } from './support/test.ts'
+
+let team: Team
+
+test.beforeEach(async ({ server, ann, max }) => {
+  team = await makeTeam(server, { ann, max })
+})
+
+const column = (page: Page, name: string) => page.locator(`[data-group="${team.states[name]}"]`)
+const card = (page: Page, name: string) => page.locator('[data-card]', { hasText: name })
+const titles = (in_: Locator) => in_.locator('[data-card] p').allTextContents()
+
+test('a card dragged by one moves for the other', async ({ ann, max }) => {
+  await createItem(team, 'First')
+  await createItem(team, 'Second')
+  await ann.goto(team.board)
+  await max.goto(team.board)
+  await expect(card(max, 'First')).toBeVisible()
+  await card(ann, 'First').dragTo(column(ann, 'Todo').getByText('Add item'))
+  await expect(card(max, 'First')).toHaveCount(1)
+  await expect(column(max, 'Todo').locator('[data-card]', { hasText: 'First' })).toBeVisible()
+  await expect(column(max, 'Backlog').locator('[data-card]')).toHaveText(/Second/)
+  await ann.getByRole('button', { name: 'Undo' }).click()
+  await expect(column(max, 'Backlog').locator('[data-card]', { hasText: 'First' })).toBeVisible()
+})
+
+test('a card dragged within a column keeps its place', async ({ ann, max }) => {
+  for (const name of ['One', 'Two', 'Three']) await createItem(team, name)
+  await ann.goto(team.board)
+  await max.goto(team.board)
+  await expect.poll(() => titles(column(max, 'Backlog'))).toEqual(['One', 'Two', 'Three'])
+  await card(ann, 'Three').dragTo(card(ann, 'One'), { targetPosition: { x: 40, y: 4 } })
+  await expect.poll(() => titles(column(ann, 'Backlog'))).toEqual(['Three', 'One', 'Two'])
+  await expect.poll(() => titles(column(max, 'Backlog'))).toEqual(['Three', 'One', 'Two'])
+  await max.reload()
+  await expect.poll(() => titles(column(max, 'Backlog'))).toEqual(['Three', 'One', 'Two'])
+})
+
+test('a card moves between columns by keyboard', async ({ ann, max }) => {
+  await createItem(team, 'Walks')
+  await createItem(team, 'Stays', 'Todo')
+  await ann.goto(team.board)
+  await max.goto(team.board)
+  await card(ann, 'Walks').focus()
+  await ann.keyboard.press('Space')
+  await ann.keyboard.press('ArrowRight')
+  await ann.keyboard.press('ArrowDown')
+  await ann.keyboard.press('Space')
+  await expect.poll(() => titles(column(max, 'Todo'))).toEqual(['Stays', 'Walks'])
+  await expect(card(ann, 'Walks')).toBeFocused()
+})
+
+test('Escape puts a lifted card back', async ({ ann, max }) => {
+  await createItem(team, 'Undecided')
+  await ann.goto(team.board)
+  await card(ann, 'Undecided').focus()
+  await ann.keyboard.press('Space')
+  await ann.keyboard.press('ArrowRight')
+  await ann.keyboard.press('Escape')
+  await expect(column(ann, 'Backlog').locator('[data-card]')).toHaveCount(1)
+  await max.goto(team.board)
+  await expect(column(max, 'Backlog').locator('[data-card]')).toHaveCount(1)
+})
+
+test('quick add shows the item to everyone', async ({ ann, max }) => {
+  await ann.goto(team.board)
+  await max.goto(team.board)
+  await column(ann, 'Todo').getByText('Add item').click()
+  await ann.keyboard.type('Quick one')
+  await ann.keyboard.press('Enter')
+  await ann.keyboard.type('Quick two')
+  await ann.keyboard.press('Enter')
+  await expect.poll(() => titles(column(max, 'Todo'))).toEqual(['Quick one', 'Quick two'])
+  await expect(card(ann, 'Quick one')).toContainText('ATL-1')
+})
+
+test('the dialog behind n i creates an item', async ({ ann, max }) => {
+  await ann.goto(team.board)
+  await max.goto(team.board)
+  await expect(column(ann, 'Backlog')).toBeVisible()
+  await ann.keyboard.press('n')
+  await ann.keyboard.press('i')
+  await ann.getByLabel('Title').fill('From the dialog')
+  await ann.getByRole('combobox', { name: 'No priority' }).click()
+  await ann.getByRole('option', { name: 'Urgent' }).click()
+  await ann.getByRole('button', { name: 'Create item' }).click()
+  await expect(card(max, 'From the dialog')).toBeVisible()
+  await expect(card(max, 'From the dialog').getByRole('combobox', { name: 'Priority: Urgent' })).toBeVisible()
+})
+
+test('a deleted item comes back by Undo', async ({ ann, max }) => {
+  await createItem(team, 'Oops')
+  await ann.goto(team.board)
+  await max.goto(team.board)
+  await card(ann, 'Oops').click()
+  await ann.getByRole('button', { name: 'More actions' }).click()
+  await ann.getByRole('menuitem', { name: 'Delete' }).click()
+  await expect(card(max, 'Oops')).toHaveCount(0)
+  await ann.getByRole('button', { name: 'Undo' }).click()
+  await expect(card(max, 'Oops')).toBeVisible()
+})
+
+test('a refused change goes back with its reason', async ({ ann, max }) => {
+  const item = await createItem(team, 'Contested')
+  await max.goto(team.board)
+  await card(max, 'Contested').click()
+  await expect(max.getByRole('combobox', { name: 'State: Backlog' })).toBeVisible()
+  await max.route('**/issues/**', (route) =>
+    route.request().method() === 'PATCH' ? route.abort('connectionfailed') : route.continue(),
+  )
+  await max.getByRole('combobox', { name: 'State: Backlog' }).click()
+  await max.getByRole('option', { name: 'Done' }).click()
+  await expect(max.getByText('That was not saved')).toBeVisible()
+  await expect(max.getByRole('combobox', { name: 'State: Backlog' })).toBeVisible()
+  const stored = await team.ann.call('getWorkItem', { params: { slug: team.slug, project_id: team.project_id, id: item.id } })
+  expect(stored.state_id).toBe(team.states['Backlog'])
+})
+
+test('properties changed in the peek reach the board', async ({ ann, max }) => {
+  await createItem(team, 'Plain')
+  await ann.goto(team.board)
+  await max.goto(team.board)
+  await card(ann, 'Plain').click()
+  await ann.getByRole('combobox', { name: 'Assign', exact: true }).click()
+  await ann.getByRole('option', { name: /Max/ }).click()
+  await ann.keyboard.press('Escape')
+  await ann.getByRole('combobox', { name: 'Add labels' }).click()
+  await ann.getByRole('option', { name: 'Bug' }).click()
+  await ann.keyboard.press('Escape')
+  await expect(card(max, 'Plain')).toContainText('Bug')
+  await expect(card(max, 'Plain').getByRole('img', { name: 'Max' }).or(card(max, 'Plain').getByText('M', { exact: true })).first()).toBeVisible()
+})
+
+test('whoever was offline catches up when back', async ({ ann, max }) => {
+  await createItem(team, 'Before')
+  await ann.goto(team.board)
+  await max.goto(team.board)
+  await expect(card(max, 'Before')).toBeVisible()
+  await max.context().setOffline(true)
+  await expect(max.getByText('Offline, kept on this device')).toBeVisible()
+  await createItem(team, 'Meanwhile')
+  await expect(card(ann, 'Meanwhile')).toBeVisible()
+  await expect(card(max, 'Meanwhile')).toHaveCount(0)
+  await max.context().setOffline(false)
+  await expect(card(max, 'Meanwhile')).toBeVisible()
+})
+
+test('people on the same board see each other', async ({ ann, max }) => {
+  await createItem(team, 'Watched')
+  await ann.goto(team.board)
+  await max.goto(team.board)
+  await expect(ann.getByRole('list', { name: 'Here now' })).toBeVisible()
+  await card(max, 'Watched').click()
+  await expect(card(ann, 'Watched')).toContainText('Max is here')
+})

@@ -1,0 +1,58 @@
+import type { Page } from '@playwright/test'
+import { newId } from '#common/ids.ts'
+import { role } from '#common/roles.ts'
+import { type ApiClient, signUp } from '../../support/api-client.ts'
+import type { ServerProcess } from '../../support/server-process.ts'
+
+export interface Team {
+  slug: string
+  project_id: string
+  /** The project's visible states by name. */
+  states: Record<string, string>
+  /** Path of the project's board. */
+  board: string
+  ann: ApiClient
+  max: ApiClient
+}
+
+/** Ann's workspace with the project Atlas, which Max is a member of; both are signed in, each on their page. */
+export async function makeTeam(server: ServerProcess, pages: { ann: Page; max: Page }): Promise<Team> {
+  const [ann, max] = await Promise.all([
+    join(server, pages.ann, 'Ann'),
+    join(server, pages.max, 'Max'),
+  ])
+  const slug = `acme-${newId().slice(-8)}`
+  await ann.call('createWorkspace', { body: { name: 'Acme', slug } })
+  const { invitations } = await ann.call('createInvitations', {
+    params: { slug },
+    body: { emails: [{ email: max.email, role: role.member }] },
+  })
+  const link = new URL(invitations[0]?.invite_link ?? '')
+  await max.call('answerInvitation', {
+    params: { slug, invitation_id: link.searchParams.get('invitation_id') ?? '' },
+    body: { accepted: true, token: link.searchParams.get('token') },
+  })
+  const project = await ann.call('createProject', { params: { slug }, body: { name: 'Atlas', identifier: 'ATL' } })
+  const params = { slug, project_id: project.id }
+  await ann.call('addProjectMembers', { params, body: { members: [{ member_id: max.id, role: role.member }] } })
+  const rows = await ann.call('listStates', { params })
+  const states = Object.fromEntries(rows.map((state) => [state.name, state.id]))
+  return { slug, project_id: project.id, states, board: `/${slug}/projects/${project.id}/issues`, ann, max }
+}
+
+/** A person with an account, on a page that is signed in and through with onboarding. */
+export async function join(server: ServerProcess, page: Page, name: string): Promise<ApiClient> {
+  const client = await signUp(server, `${name.toLowerCase()}-${newId().slice(-8)}@example.com`)
+  await client.call('updateMe', { body: { first_name: name, display_name: name } })
+  await client.call('setOnboarded', { body: { is_onboarded: true } })
+  const [cookie, value = ''] = client.cookie.split('=')
+  await page.context().addCookies([{ name: cookie ?? '', value, url: server.url, httpOnly: true, sameSite: 'Lax' }])
+  return client
+}
+
+export async function createItem(team: Team, name: string, state = 'Backlog') {
+  return team.ann.call('createWorkItem', {
+    params: { slug: team.slug, project_id: team.project_id },
+    body: { name, state_id: team.states[state] },
+  })
+}
