@@ -1,16 +1,19 @@
 import { Dialog as BaseDialog } from '@base-ui/react/dialog'
 import { X } from 'lucide-react'
+import { useRef } from 'react'
 import { useTranslation } from '../locales/i18n.ts'
 import { cx } from './cx.ts'
 import type { DialogProps } from './Dialog.tsx'
 import { backdropClass, dialogPopupClass, dialogViewportClass } from './dialog-class.ts'
 import { IconButton } from './IconButton.tsx'
+import { isTouch } from './use-media-query.ts'
 import type { PopupControl } from './use-popup.ts'
 
 /** The open window of a Dialog, which loads it. */
 export function DialogPopup({ dialog, control }: { dialog: DialogProps; control: PopupControl }) {
   const { title, description, children, footer, onSubmit, size = 'md', initialFocus } = dialog
   const { t } = useTranslation()
+  const popup = useRef<HTMLDivElement>(null)
   const body = (
     <>
       <div className="scroll-quiet min-h-0 flex-1 overflow-y-auto px-5 pb-5">{children}</div>
@@ -33,7 +36,8 @@ export function DialogPopup({ dialog, control }: { dialog: DialogProps; control:
           <BaseDialog.Popup
             data-modal
             id={control.id}
-            initialFocus={initialFocus}
+            ref={popup}
+            initialFocus={initialFocus ?? (isTouch() ? popup : undefined)}
             finalFocus={control.finalFocus}
             className={cx(dialogPopupClass, widths[size])}
           >

@@ -1,11 +1,14 @@
 import { Popover } from '@base-ui/react/popover'
+import { useRef } from 'react'
 import { cx } from './cx.ts'
 import type { PopoverProps } from './Popover.tsx'
+import { isTouch } from './use-media-query.ts'
 import type { PopupControl } from './use-popup.ts'
 
 /** The open surface of a Popover, which loads it. */
 export function PopoverPopup({ popover, control }: { popover: PopoverProps; control: PopupControl }) {
   const { anchor, label, children, side = 'bottom', align = 'start', className } = popover
+  const popup = useRef<HTMLDivElement>(null)
   return (
     <Popover.Root
       open={control.open}
@@ -22,7 +25,9 @@ export function PopoverPopup({ popover, control }: { popover: PopoverProps; cont
           className="z-float"
         >
           <Popover.Popup
+            ref={popup}
             id={control.id}
+            initialFocus={isTouch() ? popup : undefined}
             aria-label={label}
             finalFocus={control.finalFocus}
             className={cx(

@@ -17,3 +17,8 @@ export function useMediaQuery(query: string): boolean {
 export function useIsPhone(): boolean {
   return useMediaQuery('(max-width: 639.98px)')
 }
+
+/** Worked by a finger: focus on a field would raise the keyboard over half the screen. */
+export function isTouch(): boolean {
+  return matchMedia('(pointer: coarse)').matches
+}
