@@ -1,9 +1,10 @@
-import { createBrowserRouter, redirect, type RouteObject } from 'react-router'
+import { createBrowserRouter, type LoaderFunctionArgs, type RouteObject, redirect } from 'react-router'
+import { safeNextPath } from '#common/auth/next-path.ts'
 import { isSignedIn, loadSession, ownHomePath } from './auth/session.ts'
+import { NotFound } from './shell/NotFound.tsx'
 import { RootLayout } from './shell/RootLayout.tsx'
 import { ScreenError } from './shell/ScreenError.tsx'
 import { WorkspaceLayout } from './shell/WorkspaceLayout.tsx'
-import { NotFound } from './shell/NotFound.tsx'
 
 /** A screen in a file of its own, loaded when it is first opened. */
 const screen = <Name extends string>(name: Name, load: () => Promise<Record<Name, React.ComponentType>>) => ({
@@ -16,20 +17,31 @@ const signedIn = async () => {
 }
 
 /** Someone signed in has no business at the door. */
-const visitorsOnly = async () => {
+const visitorsOnly = async ({ request }: LoaderFunctionArgs) => {
   if (!(await isSignedIn())) return null
   await loadSession()
-  return redirect(ownHomePath())
+  const { searchParams } = new URL(request.url)
+  return redirect(safeNextPath(searchParams.get('next_path')) ?? ownHomePath())
 }
 
-const to = (path: string) => ({ loader: () => redirect(path) })
+/** The query goes along: it says what became of a form, and where one was bound for. */
+const to = (path: string) => ({
+  loader: ({ request }: LoaderFunctionArgs) => redirect(path + new URL(request.url).search),
+})
 
 const routes: RouteObject[] = [
   { path: '/', loader: visitorsOnly, ...screen('SignIn', () => import('./auth/SignIn.tsx')) },
   { path: '/sign-up', loader: visitorsOnly, ...screen('SignUp', () => import('./auth/SignUp.tsx')) },
-  { path: '/accounts/forgot-password', ...screen('ForgotPassword', () => import('./auth/ForgotPassword.tsx')) },
+  {
+    path: '/accounts/forgot-password',
+    ...screen('ForgotPassword', () => import('./auth/ForgotPassword.tsx')),
+  },
   { path: '/accounts/reset-password', ...screen('ResetPassword', () => import('./auth/ResetPassword.tsx')) },
-  { path: '/accounts/set-password', loader: signedIn, ...screen('SetPassword', () => import('./auth/SetPassword.tsx')) },
+  {
+    path: '/accounts/set-password',
+    loader: signedIn,
+    ...screen('SetPassword', () => import('./auth/SetPassword.tsx')),
+  },
   ...['/sign-in', '/signin', '/login'].map((path) => ({ path, ...to('/') })),
   ...['/register', '/accounts/sign-up'].map((path) => ({ path, ...to('/sign-up') })),
   { path: '/onboarding', loader: signedIn, ...screen('Onboarding', () => import('./auth/Onboarding.tsx')) },
@@ -38,7 +50,11 @@ const routes: RouteObject[] = [
     loader: signedIn,
     ...screen('CreateWorkspace', () => import('./workspaces/CreateWorkspace.tsx')),
   },
-  { path: '/invitations', loader: signedIn, ...screen('Invitations', () => import('./workspaces/Invitations.tsx')) },
+  {
+    path: '/invitations',
+    loader: signedIn,
+    ...screen('Invitations', () => import('./workspaces/Invitations.tsx')),
+  },
   {
     path: '/workspace-invitations',
     ...screen('AcceptInvitation', () => import('./workspaces/AcceptInvitation.tsx')),
@@ -53,8 +69,14 @@ const routes: RouteObject[] = [
         children: [
           { index: true, ...screen('Home', () => import('./shell/Home.tsx')) },
           { path: 'projects', ...screen('Projects', () => import('./projects/Projects.tsx')) },
-          { path: 'projects/:projectId', loader: ({ params }) => redirect(`/${params['slug']}/projects/${params['projectId']}/issues`) },
-          { path: 'projects/:projectId/issues', ...screen('WorkItems', () => import('./work-items/WorkItems.tsx')) },
+          {
+            path: 'projects/:projectId',
+            loader: ({ params }) => redirect(`/${params['slug']}/projects/${params['projectId']}/issues`),
+          },
+          {
+            path: 'projects/:projectId/issues',
+            ...screen('WorkItems', () => import('./work-items/WorkItems.tsx')),
+          },
           { path: 'projects/:projectId/pages', ...screen('Pages', () => import('./pages/Pages.tsx')) },
           { path: 'projects/:projectId/pages/:pageId', ...screen('Page', () => import('./pages/Page.tsx')) },
           { path: 'browse/:key', ...screen('WorkItemPage', () => import('./work-items/WorkItemPage.tsx')) },

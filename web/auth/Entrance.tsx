@@ -17,7 +17,7 @@ interface EntranceProps {
 export function Entrance({ page }: EntranceProps) {
   const { t } = useTranslation()
   const arrival = useArrival()
-  const entrance = useEntrance(arrival.nextPath)
+  const entrance = useEntrance()
   const [existing, setExisting] = useState(page === 'sign-in')
   if (entrance.status === 'failed') {
     return (

@@ -42,6 +42,7 @@ function Wizard({ me, profile, settings }: WizardProps) {
   const [slug, setSlug] = useState(
     settings.workspace.last_workspace_slug ?? settings.workspace.fallback_workspace_slug,
   )
+  const home = slug === null ? '/create-workspace' : `/${slug}`
   const [step, setStep] = useState(() => firstOpenStep(profile.onboarding_step, slug !== null))
 
   /** Said to the server step by step, so that a reload goes on where one was. */
@@ -54,11 +55,11 @@ function Wizard({ me, profile, settings }: WizardProps) {
     }
   }
 
-  async function start(into: string | null) {
+  async function start(path: string) {
     try {
       await request('setOnboarded', { body: { is_onboarded: true } })
       await reloadSession()
-      await navigate(into === null ? '/create-workspace' : `/${into}`)
+      await navigate(path)
     } catch (error) {
       toast.error(words(error))
     }
@@ -78,7 +79,7 @@ function Wizard({ me, profile, settings }: WizardProps) {
               {t('onboarding.later')}
             </Button>
           ) : step === 'sample' ? (
-            <Button variant="ghost" onClick={() => void start(slug)}>
+            <Button variant="ghost" onClick={() => void start(home)}>
               {t('onboarding.startEmpty')}
             </Button>
           ) : (
@@ -96,12 +97,12 @@ function Wizard({ me, profile, settings }: WizardProps) {
         <ProfileStep
           me={me}
           profile={profile}
-          onDone={() => void (slug === null ? finish({ profile_complete: true }, 'workspace') : start(slug))}
+          onDone={() => void (slug === null ? finish({ profile_complete: true }, 'workspace') : start(home))}
         />
       )}
       {step === 'workspace' && (
         <>
-          <JoinWorkspaces onJoined={(joined) => void start(joined)} />
+          <JoinWorkspaces onJoined={(joined) => void start(`/${joined}`)} />
           <CreateWorkspaceForm
             onDone={(workspace) => {
               setSlug(workspace.slug)
@@ -113,7 +114,9 @@ function Wizard({ me, profile, settings }: WizardProps) {
       {step === 'invite' && slug !== null && (
         <InvitePeople slug={slug} onDone={() => void finish({ workspace_invite: true }, 'sample')} />
       )}
-      {step === 'sample' && slug !== null && <SampleOffer slug={slug} onDone={() => void start(slug)} />}
+      {step === 'sample' && slug !== null && (
+        <SampleOffer slug={slug} onDone={(project) => void start(`/${slug}/projects/${project}/issues`)} />
+      )}
     </AuthPage>
   )
 }
