@@ -1,0 +1,75 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { parseDate } from '#web/ui/parse-date.ts'
+import { addDays, fromDate, toDate } from '#web/ui/plain-date.ts'
+
+const words = { today: 'Today', tomorrow: 'Tomorrow' }
+// A Friday.
+const english = { today: '2026-11-20', language: 'en-US', words }
+const british = { ...english, language: 'en-GB' }
+const german = { today: '2026-11-20', language: 'de', words: { today: 'Heute', tomorrow: 'Morgen' } }
+
+describe('a typed date', () => {
+  test.each([
+    ['today', '2026-11-20'],
+    ['Tomorrow', '2026-11-21'],
+    ['30 nov', '2026-11-30'],
+    ['Nov 30', '2026-11-30'],
+    ['nov 30 2027', '2027-11-30'],
+    ['1 january', '2027-01-01'],
+    ['12/24', '2026-12-24'],
+    ['12/24/28', '2028-12-24'],
+    ['2026-2-28', '2026-02-28'],
+    ['fri', '2026-11-27'],
+    ['mon', '2026-11-23'],
+    ['in 3 days', '2026-11-23'],
+    ['+3', '2026-11-23'],
+    ['2w', '2026-12-04'],
+    ['in 1 month', '2026-12-20'],
+    ['25', '2026-11-25'],
+    ['3', '2026-12-03'],
+  ])('%s is understood as the date meant', (typed, meant) => {
+    expect(parseDate(typed, english)).toBe(meant)
+  })
+
+  test.each(['', 'soon', '31 feb', '2026-02-30', '13/45', '0', '1 2 3 4'])(
+    '“%s” is no date and stays so',
+    (typed) => {
+      expect(parseDate(typed, english)).toBeUndefined()
+    },
+  )
+
+  test('day and month follow the language of the reader', () => {
+    expect(parseDate('3/12', english)).toBe('2027-03-12')
+    expect(parseDate('3/12', british)).toBe('2026-12-03')
+    expect(parseDate('24. Dez', german)).toBe('2026-12-24')
+    expect(parseDate('morgen', german)).toBe('2026-11-21')
+    expect(parseDate('mittwoch', german)).toBe('2026-11-25')
+  })
+
+  test('a month later never leaves that month', () => {
+    expect(parseDate('in 1 month', { ...english, today: '2027-01-31' })).toBe('2027-02-28')
+  })
+
+  test('every date in numbers is read back', () => {
+    const date = fc
+      .date({ min: new Date(1990, 0, 1), max: new Date(2090, 0, 1), noInvalidDate: true })
+      .map(fromDate)
+    fc.assert(fc.property(date, (plain) => parseDate(plain, english) === plain))
+  })
+
+  test('nothing that is typed makes it throw', () => {
+    fc.assert(
+      fc.property(fc.string(), (typed) => {
+        const date = parseDate(typed, english)
+        return date === undefined || fromDate(toDate(date)) === date
+      }),
+    )
+  })
+})
+
+test('days are added across a change of clocks', () => {
+  expect(addDays('2026-10-24', 2)).toBe('2026-10-26')
+  expect(addDays('2027-03-27', 2)).toBe('2027-03-29')
+  expect(addDays('2028-02-28', 1)).toBe('2028-02-29')
+})

@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest'
+import { pressOf } from '#web/ui/hotkeys.ts'
+
+const press = (key: string, code: string, held: { ctrl?: true; alt?: true; shift?: true } = {}) =>
+  pressOf({
+    key,
+    code,
+    ctrlKey: held.ctrl ?? false,
+    altKey: held.alt ?? false,
+    shiftKey: held.shift ?? false,
+    metaKey: false,
+  })
+
+test('a press is named by its keys and modifiers', () => {
+  expect(press('c', 'KeyC')).toBe('c')
+  expect(press('k', 'KeyK', { ctrl: true })).toBe('mod+k')
+  expect(press('C', 'KeyC', { ctrl: true, shift: true })).toBe('mod+shift+c')
+  expect(press('Enter', 'Enter', { shift: true })).toBe('shift+enter')
+  expect(press(' ', 'Space')).toBe('space')
+})
+
+test('characters that need Shift are named as typed', () => {
+  expect(press('?', 'Slash', { shift: true })).toBe('?')
+})
+
+test('other scripts use the place of a letter', () => {
+  expect(press('л', 'KeyK', { ctrl: true })).toBe('mod+k')
+  expect(press('ç', 'KeyC', { alt: true })).toBe('alt+c')
+})

@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest'
+import { newId } from '#common/ids.ts'
+import { initials } from '#web/ui/initials.ts'
+import { emojiLogo, emojiOf } from '#web/ui/logo-props.ts'
+import { personColor } from '#web/ui/person-color.ts'
+
+test('a person has the same colour every time', () => {
+  const id = newId()
+  expect(personColor(id)).toBe(personColor(id))
+  expect(personColor(id)).toMatch(/^var\(--person-([1-9]|1[0-2])\)$/)
+})
+
+test('people made one after another differ in colour', () => {
+  const colors = new Set(Array.from({ length: 200 }, () => personColor(newId())))
+  expect(colors.size).toBe(12)
+})
+
+test('initials are whole characters of any script', () => {
+  expect(initials('Ada Okafor')).toBe('AO')
+  expect(initials('ann')).toBe('A')
+  expect(initials('émile van der berg')).toBe('ÉB')
+  expect(initials('山田 太郎')).toBe('山太')
+  expect(initials('👩‍🚀 Sally')).toBe('👩‍🚀S')
+  expect(initials('  ')).toBe('?')
+})
+
+test('an emoji survives its way through the wire', () => {
+  for (const emoji of ['🧭', '👩‍🚀', '1️⃣', '🇩🇪']) expect(emojiOf(emojiLogo(emoji))).toBe(emoji)
+  expect(emojiOf({ in_use: 'emoji', emoji: { value: '🧭' } })).toBe('🧭')
+  expect(emojiOf({ in_use: 'emoji', emoji: { value: '99999999' } })).toBeUndefined()
+  expect(emojiOf({ in_use: 'icon', icon: { name: 'Bug' } })).toBeUndefined()
+})

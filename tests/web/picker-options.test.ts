@@ -1,0 +1,45 @@
+import { expect, test } from 'vitest'
+import { groupsOf, matchingOptions } from '#web/ui/picker-options.ts'
+
+const options = [
+  { value: '1', label: 'Backlog', group: 'Open' },
+  { value: '2', label: 'In progress', group: 'Open', keywords: ['doing'] },
+  { value: '3', label: 'Zoë Progin', hint: 'zoe@example.com' },
+  { value: '4', label: 'Done', group: 'Closed' },
+]
+const found = (query: string) => matchingOptions(options, query).map((option) => option.value)
+
+test('an empty search shows every option in order', () => {
+  expect(found('  ')).toEqual(['1', '2', '3', '4'])
+})
+
+test('a name that starts with it comes first', () => {
+  expect(found('pro')).toEqual(['2', '3'])
+  expect(found('in')).toEqual(['2', '3'])
+  expect(found('d')).toEqual(['4', '2'])
+})
+
+test('accents, case, hints and keywords all count', () => {
+  expect(found('ZOE')).toEqual(['3'])
+  expect(found('doing')).toEqual(['2'])
+  expect(found('example')).toEqual(['3'])
+  expect(found('progin zoë')).toEqual(['3'])
+})
+
+test('what matches nothing finds nothing', () => {
+  expect(found('xyz')).toEqual([])
+})
+
+test('groups keep the order of their first option', () => {
+  expect(groupsOf(options).map((group) => [group.name, group.options.length])).toEqual([
+    ['Open', 2],
+    ['', 1],
+    ['Closed', 1],
+  ])
+})
+
+test('a long list is cut to what anybody scrolls', () => {
+  const many = Array.from({ length: 5000 }, (_, index) => ({ value: `${index}`, label: `Item ${index}` }))
+  expect(matchingOptions(many, '')).toHaveLength(200)
+  expect(matchingOptions(many, '4999').map((option) => option.value)).toEqual(['4999'])
+})
