@@ -20,36 +20,22 @@ export function isKnown(doc: Y.Doc, update: Uint8Array): boolean {
 }
 
 /**
- * A document of its stored parts. A part that Yjs refuses half-way would leave a broken document behind, so it is left out and
- * the rest is put together anew: one bad update must not lock everyone out.
+ * A document of its stored parts. What Yjs cannot apply is passed over, as Hocuspocus passed over it when it came: one bad update
+ * must not lock everyone out, and what was seen live must be what is loaded.
  */
 export function docOf(parts: Uint8Array[]): { doc: Y.Doc; refused: Uint8Array[] } {
   const doc = new Y.Doc()
-  try {
-    for (const part of parts) Y.applyUpdate(doc, part)
-    return { doc, refused: [] }
-  } catch {
-    doc.destroy()
-    return docOfSound(parts)
-  }
+  const refused = parts.filter((part) => !isApplied(doc, part))
+  return { doc, refused }
 }
 
-function docOfSound(parts: Uint8Array[]): { doc: Y.Doc; refused: Uint8Array[] } {
-  const sound: Uint8Array[] = []
-  const refused: Uint8Array[] = []
-  for (const part of parts) {
-    const trial = new Y.Doc()
-    try {
-      for (const each of [...sound, part]) Y.applyUpdate(trial, each)
-      sound.push(part)
-    } catch {
-      refused.push(part)
-    }
-    trial.destroy()
+function isApplied(doc: Y.Doc, part: Uint8Array): boolean {
+  try {
+    Y.applyUpdate(doc, part)
+    return true
+  } catch {
+    return false
   }
-  const doc = new Y.Doc()
-  for (const part of sound) Y.applyUpdate(doc, part)
-  return { doc, refused }
 }
 
 function decoded(update: Uint8Array): ReturnType<typeof Y.decodeUpdate> {

@@ -1,5 +1,4 @@
-import { type Connection, type Document, Hocuspocus } from '@hocuspocus/server'
-import { applyUpdate } from 'yjs'
+import { type Document, Hocuspocus } from '@hocuspocus/server'
 import { announce } from '#api/documents/news.ts'
 import { maxDocumentBytes } from '#common/document/limits.ts'
 import { ownerOf } from '#common/document/names.ts'
@@ -83,9 +82,7 @@ export function createHocuspocus(
       if (type === syncStep1 || connection.readOnly) return
       try {
         if (storing !== undefined) await storing
-        else if (type === syncStep2 && isContained(document, payload)) return
-        else await log.record(connection, payload)
-        //applyOrRefuse(document, payload, connection)
+        else if (type !== syncStep2 || !isContained(document, payload)) await log.record(connection, payload)
       } catch (error) {
         throw error instanceof Refusal ? closing(socket, error) : error
       }
@@ -130,18 +127,6 @@ function isContained(document: Document, update: Uint8Array): boolean {
     return isKnown(document, update)
   } catch {
     return false
-  }
-}
-
-/**
- * Hocuspocus goes on when Yjs cannot apply an update, and acknowledges it. Applied here first (it changes nothing the second time),
- * whoever made such an update up is sent away; readers of the log leave it out.
- */
-function applyOrRefuse(document: Document, update: Uint8Array, connection: Connection<Visit>): void {
-  try {
-    applyUpdate(document, update, { source: 'connection', connection })
-  } catch {
-    throw new Refusal('malformed')
   }
 }
 

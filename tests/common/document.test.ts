@@ -233,7 +233,7 @@ describe('Yjs', () => {
     expect(() => checkUpdate(Y.encodeStateAsUpdate(subdocument))).toThrow(InvalidUpdate)
   })
 
-  test('an unreadable part does not lock the rest', () => {
+  test('security 61: a bad part does not lock the rest', () => {
     const good = new Y.Doc()
     replaceContent(good, nodeFromJson(doc(paragraph({ type: 'text', text: 'good' }))))
     const bad = Uint8Array.of(9, 9, 9, 9)
@@ -241,7 +241,41 @@ describe('Yjs', () => {
     expect(refused).toEqual([bad])
     expect(renderDocument(built).text).toBe('good')
   })
+
+  test('security 61: no readable update breaks a document', () => {
+    const base = new Y.Doc()
+    replaceContent(base, nodeFromJson(doc(paragraph({ type: 'text', text: 'base' }), paragraph())))
+    const state = Y.encodeStateAsUpdate(base)
+    const change = fc.tuple(
+      fc.nat(),
+      fc.oneof(fc.integer({ min: 0, max: 255 }), fc.integer({ min: 0, max: 11 })),
+    )
+    fc.assert(
+      fc.property(fc.array(change, { minLength: 1, maxLength: 3 }), (changes) => {
+        const writer = docOf([state]).doc
+        replaceContent(writer, nodeFromJson(doc(paragraph({ type: 'text', text: 'new' }))))
+        const mutant = Y.encodeStateAsUpdate(writer)
+        for (const [at, byte] of changes) mutant[at % mutant.length] = byte
+        if (!isReadable(mutant)) return
+        const { doc: built } = docOf([state, mutant])
+        replaceContent(built, nodeFromJson(doc(paragraph({ type: 'text', text: 'after' }))))
+        const again = docOf([Y.encodeStateAsUpdate(built)])
+        expect(again.refused).toEqual([])
+        expect(renderDocument(again.doc).text).toBe('after')
+      }),
+      { numRuns: 1_000 },
+    )
+  })
 })
+
+function isReadable(update: Uint8Array): boolean {
+  try {
+    checkUpdate(update)
+    return true
+  } catch {
+    return false
+  }
+}
 
 // Texts and attributes are escaped, so every bracket in the HTML begins or ends a tag.
 const harmlessTag =
