@@ -1,0 +1,281 @@
+import { useAtom, useAtomValue } from 'jotai'
+import { Globe, LockKeyhole, UserRound } from 'lucide-react'
+import { useRef, useState } from 'react'
+import { useNavigate } from 'react-router'
+import {
+  identifierFrom,
+  identifierLength,
+  identifierProblem,
+  normalIdentifier,
+  projectNameLength,
+  projectNameProblem,
+} from '#common/projects/rules.ts'
+import type { LogoProps, Network } from '#common/projects/schema.ts'
+import { Notice } from '../auth/Notice.tsx'
+import { useProblemWords } from '../auth/problems.ts'
+import { useTranslation } from '../locales/i18n.ts'
+import { currentSlug } from '../shell/workspace.ts'
+import { RequestError, request } from '../sync/http.ts'
+import { Avatar } from '../ui/Avatar.tsx'
+import { Button } from '../ui/Button.tsx'
+import { Dialog } from '../ui/Dialog.tsx'
+import { Field } from '../ui/Field.tsx'
+import { Input } from '../ui/Input.tsx'
+import { LogoPicker } from '../ui/LogoPicker.tsx'
+import { emojiLogo } from '../ui/logo-props.ts'
+import { Picker } from '../ui/Picker.tsx'
+import { ProjectLogo } from '../ui/ProjectLogo.tsx'
+import { RadioGroup } from '../ui/RadioGroup.tsx'
+import { Textarea } from '../ui/Textarea.tsx'
+import { toast } from '../ui/toast.ts'
+import { myId } from '../users/me.ts'
+import { useAvailability } from '../workspaces/use-availability.ts'
+import { createProject } from './actions.ts'
+import { createProjectAtom } from './create.ts'
+import { leadersAtom } from './member-atoms.ts'
+
+/** The dialog behind `n p`, the palette and every "New project" button. */
+export function CreateProject() {
+  const [open, setOpen] = useAtom(createProjectAtom)
+  if (!open) return null
+  return <CreateForm onClose={() => setOpen(false)} />
+}
+
+const networks: Record<'public' | 'secret', Network> = { public: 2, secret: 0 }
+const beginnings = ['🚀', '🧭', '🌱', '🧩', '📦', '🛠️', '🎯', '🌊', '🔭', '🪁']
+
+interface Taken {
+  name?: string
+  identifier?: string
+}
+
+function CreateForm({ onClose }: { onClose: () => void }) {
+  const { t } = useTranslation()
+  const words = useProblemWords()
+  const navigate = useNavigate()
+  const nameField = useRef<HTMLInputElement>(null)
+  const identifierField = useRef<HTMLInputElement>(null)
+  const [name, setName] = useState('')
+  const [ownIdentifier, setOwnIdentifier] = useState<string | null>(null)
+  const [logo, setLogo] = useState<LogoProps>(() => emojiLogo(anyOf(beginnings)))
+  const [description, setDescription] = useState('')
+  const [found, setFound] = useState<keyof typeof networks>('public')
+  const [lead, setLead] = useState<string | null>(myId())
+  const [tried, setTried] = useState(false)
+  const [sending, setSending] = useState(false)
+  const [taken, setTaken] = useState<Taken>({})
+  const [refusal, setRefusal] = useState<string | null>(null)
+  const identifier = ownIdentifier ?? identifierFrom(name)
+  const nameProblem = taken.name === name.trim() ? 'taken' : projectNameProblem(name)
+  const keyProblem = identifier.length > identifierLength ? 'too_long' : identifierProblem(identifier)
+  const asked = useAvailability(keyProblem === null ? identifier : null, isIdentifierFree)
+  const identifierIsWrong = asked === 'taken' || taken.identifier === identifier ? 'taken' : keyProblem
+
+  async function submit() {
+    setTried(true)
+    setRefusal(null)
+    if (nameProblem !== null) return nameField.current?.focus()
+    if (identifierIsWrong !== null) return identifierField.current?.focus()
+    setSending(true)
+    try {
+      const fields = {
+        name,
+        identifier,
+        description,
+        logo_props: logo,
+        network: networks[found],
+        project_lead: lead,
+      }
+      const id = await createProject(fields)
+      onClose()
+      toast.ok(t('projects.created', { name: name.trim() }))
+      await navigate(`/${currentSlug()}/projects/${id}/issues`)
+    } catch (error) {
+      explain(error)
+      setSending(false)
+    }
+  }
+
+  function explain(error: unknown) {
+    const fields = error instanceof RequestError ? error.fields : {}
+    const nameTaken = fields['name']?.includes('PROJECT_NAME_ALREADY_EXIST')
+    const keyTaken = fields['identifier']?.includes('PROJECT_IDENTIFIER_ALREADY_EXIST')
+    if (nameTaken || keyTaken)
+      setTaken({ ...(nameTaken && { name: name.trim() }), ...(keyTaken && { identifier }) })
+    else setRefusal(words(error))
+  }
+
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      title={t('projects.new')}
+      size="lg"
+      initialFocus={nameField}
+      onSubmit={() => void submit()}
+      footer={
+        <>
+          <Button onClick={onClose}>{t('ui.cancel')}</Button>
+          <Button type="submit" variant="primary" loading={sending}>
+            {t('projects.create')}
+          </Button>
+        </>
+      }
+    >
+      <div className="flex flex-col gap-4">
+        {refusal !== null && <Notice kind="error">{refusal}</Notice>}
+        <div className="flex items-start gap-2.5">
+          <LogoPicker
+            label={t('projects.logo')}
+            value={logo}
+            onChange={setLogo}
+            trigger={
+              <button
+                type="button"
+                aria-label={t('projects.chooseLogo')}
+                className="mt-5.5 grid size-control-lg shrink-0 place-items-center rounded-md border border-line-strong hover:bg-hover"
+              >
+                <ProjectLogo logo={logo} name={name} size="md" />
+              </button>
+            }
+          />
+          <Field
+            className="flex-1"
+            label={t('projects.name')}
+            error={
+              (tried || nameProblem === 'characters') &&
+              nameProblem &&
+              t(`projects.nameProblem.${nameProblem}`)
+            }
+          >
+            <Input
+              ref={nameField}
+              size="lg"
+              autoComplete="off"
+              maxLength={projectNameLength}
+              placeholder={t('projects.namePlaceholder')}
+              value={name}
+              onChange={(event) => setName(event.target.value)}
+            />
+          </Field>
+          <Field
+            className="w-28 shrink-0"
+            label={t('projects.identifier')}
+            error={
+              (tried || ownIdentifier !== null || identifierIsWrong === 'taken') &&
+              identifierIsWrong &&
+              t(`projects.identifierProblem.${identifierIsWrong}`)
+            }
+          >
+            <Input
+              ref={identifierField}
+              size="lg"
+              autoComplete="off"
+              spellCheck={false}
+              maxLength={identifierLength}
+              className="uppercase"
+              value={identifier}
+              onChange={(event) => setOwnIdentifier(normalIdentifier(event.target.value))}
+            />
+          </Field>
+        </div>
+        <Field label={t('projects.description')} optional>
+          <Textarea
+            rows={2}
+            placeholder={t('projects.descriptionPlaceholder')}
+            value={description}
+            onChange={(event) => setDescription(event.target.value)}
+          />
+        </Field>
+        <fieldset className="flex flex-col gap-2">
+          <legend className="mb-1.5 text-sm font-medium text-soft">{t('projects.network')}</legend>
+          <RadioGroup
+            label={t('projects.network')}
+            value={found}
+            onChange={setFound}
+            options={[
+              {
+                value: 'public',
+                label: <Choice icon={<Globe />} text={t('projects.public')} />,
+                hint: t('projects.publicHint'),
+              },
+              {
+                value: 'secret',
+                label: <Choice icon={<LockKeyhole />} text={t('projects.secret')} />,
+                hint: t('projects.secretHint'),
+              },
+            ]}
+          />
+        </fieldset>
+        <LeadChoice lead={lead} onChange={setLead} />
+      </div>
+    </Dialog>
+  )
+}
+
+function Choice({ icon, text }: { icon: React.ReactNode; text: string }) {
+  return (
+    <span className="inline-flex items-center gap-1.5 [&>svg]:size-3.5 [&>svg]:text-icon-faint">
+      {icon}
+      {text}
+    </span>
+  )
+}
+
+function LeadChoice({ lead, onChange }: { lead: string | null; onChange: (lead: string | null) => void }) {
+  const { t } = useTranslation()
+  const people = useAtomValue(leadersAtom)
+  const chosen = people.find((person) => person.member_id === lead)
+  return (
+    <div className="flex items-center gap-2">
+      <span className="text-sm font-medium text-soft">{t('projects.lead')}</span>
+      <Picker
+        label={t('projects.lead')}
+        value={lead}
+        onChange={onChange}
+        noneLabel={t('projects.noLead')}
+        noneIcon={<UserRound />}
+        options={people.map((person) => ({
+          value: person.member_id,
+          label: person.name,
+          hint: person.email,
+          icon: (
+            <Avatar id={person.member_id} name={person.name} src={person.avatar_url} size="xs" decorative />
+          ),
+        }))}
+        trigger={
+          <Button
+            icon={
+              chosen ? (
+                <Avatar
+                  id={chosen.member_id}
+                  name={chosen.name}
+                  src={chosen.avatar_url}
+                  size="xs"
+                  decorative
+                />
+              ) : (
+                <UserRound />
+              )
+            }
+          >
+            {chosen?.name ?? t('projects.noLead')}
+          </Button>
+        }
+      />
+    </div>
+  )
+}
+
+async function isIdentifierFree(name: string, signal: AbortSignal): Promise<boolean> {
+  const answer = await request(
+    'checkProjectIdentifier',
+    { params: { slug: currentSlug() }, query: { name } },
+    { signal },
+  )
+  return answer.exists === 0
+}
+
+function anyOf(choices: readonly string[]): string {
+  return choices[Math.floor(Math.random() * choices.length)] ?? '🚀'
+}

@@ -1,0 +1,102 @@
+import { useAtomValue } from 'jotai'
+import { LockKeyhole, Users } from 'lucide-react'
+import { useState } from 'react'
+import { Link, useNavigate } from 'react-router'
+import { useProblemWords } from '../auth/problems.ts'
+import { useTranslation } from '../locales/i18n.ts'
+import { currentSlug } from '../shell/workspace.ts'
+import { type Project, tables } from '../sync/tables.ts'
+import { Avatar } from '../ui/Avatar.tsx'
+import { Button } from '../ui/Button.tsx'
+import { IconButton } from '../ui/IconButton.tsx'
+import { ProjectLogo } from '../ui/ProjectLogo.tsx'
+import { Tooltip } from '../ui/Tooltip.tsx'
+import { toast } from '../ui/toast.ts'
+import { projectRoleAtom } from '../work-items/may.ts'
+import { joinProject } from './actions.ts'
+
+/** One project in the list: the way in, or the button that joins it. */
+export function ProjectRow({ project }: { project: Project }) {
+  const { t } = useTranslation()
+  const navigate = useNavigate()
+  const isReached = useAtomValue(projectRoleAtom(project.id)) !== null
+  const lead = useAtomValue(tables.users.rowAtom(project.project_lead ?? ''))
+  const base = `/${currentSlug()}/projects/${project.id}`
+  const { name } = project
+  const about = (
+    <>
+      <ProjectLogo logo={project.logo_props} name={name} size="md" />
+      <span className="min-w-0 flex-1">
+        <span className="flex items-center gap-1.5">
+          <span className="truncate font-medium">{name}</span>
+          <span className="shrink-0 text-xs font-medium text-faint">{project.identifier}</span>
+          {project.network === 0 && (
+            <LockKeyhole className="size-3.5 shrink-0 text-icon-faint" aria-label={t('projects.isSecret')} />
+          )}
+        </span>
+        {project.description && (
+          <span className="block truncate text-sm text-soft">{project.description}</span>
+        )}
+      </span>
+    </>
+  )
+  return (
+    <div className="flex h-13 items-center gap-2 border-b border-line pr-3 hover:bg-hover">
+      {isReached ? (
+        <Link
+          to={`${base}/issues`}
+          className="flex h-full min-w-0 flex-1 items-center gap-3 pl-4 -outline-offset-2"
+        >
+          {about}
+        </Link>
+      ) : (
+        <div className="flex min-w-0 flex-1 items-center gap-3 pl-4">{about}</div>
+      )}
+      {lead && (
+        <Tooltip label={t('projects.leadIs', { name: lead.display_name })}>
+          <span className="hidden sm:flex">
+            <Avatar
+              id={lead.id}
+              name={t('projects.leadIs', { name: lead.display_name })}
+              src={lead.avatar_url}
+            />
+          </span>
+        </Tooltip>
+      )}
+      {isReached ? (
+        <IconButton
+          label={t('projects.membersOf', { name })}
+          icon={<Users />}
+          onClick={() => void navigate(`/${currentSlug()}/settings/projects/${project.id}/members`)}
+        />
+      ) : (
+        <JoinButton project={project} onJoined={() => void navigate(`${base}/issues`)} />
+      )}
+    </div>
+  )
+}
+
+function JoinButton({ project, onJoined }: { project: Project; onJoined: () => void }) {
+  const { t } = useTranslation()
+  const words = useProblemWords()
+  const [joining, setJoining] = useState(false)
+  const { name } = project
+
+  async function join() {
+    setJoining(true)
+    try {
+      await joinProject(project.id)
+      toast.ok(t('projects.joined', { name }))
+      onJoined()
+    } catch (error) {
+      toast.error(words(error))
+      setJoining(false)
+    }
+  }
+
+  return (
+    <Button aria-label={t('projects.joinLabel', { name })} loading={joining} onClick={() => void join()}>
+      {t('projects.join')}
+    </Button>
+  )
+}

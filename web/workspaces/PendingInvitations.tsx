@@ -1,0 +1,139 @@
+import { Ellipsis, Link2, Mail, Undo2 } from 'lucide-react'
+import { useCallback, useEffect, useState } from 'react'
+import { type Role, roleName } from '#common/roles.ts'
+import { canOfferRole } from '#common/workspaces/rules.ts'
+import type { InviteAnswer } from '#common/workspaces/schema.ts'
+import { useProblemWords } from '../auth/problems.ts'
+import { useTranslation } from '../locales/i18n.ts'
+import { timeAgo } from '../pages/time-ago.ts'
+import { currentSlug } from '../shell/workspace.ts'
+import { RequestError, request } from '../sync/http.ts'
+import { AlertDialog } from '../ui/AlertDialog.tsx'
+import { ErrorState } from '../ui/ErrorState.tsx'
+import { IconButton } from '../ui/IconButton.tsx'
+import { Menu } from '../ui/Menu.tsx'
+import { MenuItem } from '../ui/MenuItem.tsx'
+import { toast } from '../ui/toast.ts'
+import { copyLink } from './copy-link.ts'
+import { RoleSelect } from './RoleSelect.tsx'
+
+/** Invitations that nobody has answered yet; nothing when there are none. */
+export function PendingInvitations({ own }: { own: Role }) {
+  const { t } = useTranslation()
+  const { invites, failed, load } = useInvitations()
+  if (failed) return <ErrorState compact text={t('invitations.loadFailed')} onRetry={() => void load()} />
+  if (invites.length === 0) return null
+  return (
+    <section className="pb-6">
+      <h2 className="border-b border-line px-4 pt-6 pb-2 text-sm font-medium text-soft">
+        {t('invitations.pending')}
+      </h2>
+      <ul aria-label={t('invitations.pending')}>
+        {invites.map((invite) => (
+          <InvitationRow key={invite.id} invite={invite} own={own} onChange={() => void load()} />
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+function useInvitations() {
+  const [invites, setInvites] = useState<InviteAnswer[]>([])
+  const [failed, setFailed] = useState(false)
+  const load = useCallback(async () => {
+    setFailed(false)
+    try {
+      setInvites(await request('listInvitations', { params: { slug: currentSlug() } }))
+    } catch (error) {
+      if (!(error instanceof RequestError)) throw error
+      setFailed(true)
+    }
+  }, [])
+  useEffect(() => void load(), [load])
+  return { invites, failed, load }
+}
+
+interface InvitationRowProps {
+  invite: InviteAnswer
+  own: Role
+  onChange: () => void
+}
+
+function InvitationRow({ invite, own, onChange }: InvitationRowProps) {
+  const { t, i18n } = useTranslation()
+  const words = useProblemWords()
+  const [asking, setAsking] = useState(false)
+  const { email } = invite
+  const params = { slug: currentSlug(), invitation_id: invite.id }
+  const canChange = canOfferRole(own, invite.role, invite.role)
+
+  async function attempt(action: () => Promise<unknown>) {
+    try {
+      await action()
+      onChange()
+    } catch (error) {
+      toast.error(words(error))
+    }
+  }
+
+  const copyNewLink = () =>
+    attempt(async () => {
+      const { invite_link } = await request('createInvitationLink', { params })
+      await copyLink(invite_link, t('invitations.newLinkCopied'))
+    })
+
+  const revoke = () =>
+    attempt(async () => {
+      await request('deleteInvitation', { params })
+      toast.ok(t('invitations.revoked'))
+    })
+
+  return (
+    <li className="flex min-h-12 items-center gap-3 border-b border-line py-1.5 pr-2 pl-4">
+      <span className="grid size-7 shrink-0 place-items-center rounded-full border border-line text-icon-faint">
+        <Mail className="size-3.5" aria-hidden />
+      </span>
+      <span className="min-w-0 flex-1">
+        <span className="block truncate font-medium">{email}</span>
+        <span className="block truncate text-sm text-soft">
+          {t('invitations.invitedOn', { when: timeAgo(invite.created_at, i18n.language) })}
+        </span>
+      </span>
+      {canChange ? (
+        <RoleSelect
+          className="w-28!"
+          label={t('roles.of', { name: email })}
+          value={invite.role}
+          allowed={(offered) => canOfferRole(own, invite.role, offered)}
+          onChange={(role) => void attempt(() => request('updateInvitation', { params, body: { role } }))}
+        />
+      ) : (
+        <span className="px-2.5 text-soft">{t(`roles.${roleName(invite.role)}`)}</span>
+      )}
+      {canChange && (
+        <Menu
+          align="end"
+          trigger={<IconButton label={t('invitations.actionsFor', { email })} icon={<Ellipsis />} />}
+        >
+          <MenuItem icon={<Link2 />} onSelect={() => void copyNewLink()}>
+            {t('invitations.newLink')}
+          </MenuItem>
+          <MenuItem danger icon={<Undo2 />} onSelect={() => setAsking(true)}>
+            {t('invitations.revoke')}
+          </MenuItem>
+        </Menu>
+      )}
+      {asking && (
+        <AlertDialog
+          open
+          danger
+          onOpenChange={setAsking}
+          title={t('invitations.revokeTitle', { email })}
+          text={t('invitations.revokeText')}
+          confirmLabel={t('invitations.revoke')}
+          onConfirm={revoke}
+        />
+      )}
+    </li>
+  )
+}

@@ -1,0 +1,29 @@
+import { type Role, roleName } from '#common/roles.ts'
+import { t } from '../locales/i18n.ts'
+import { currentSlug } from '../shell/workspace.ts'
+import { mutate } from '../sync/mutate.ts'
+import { remember } from '../sync/undo.ts'
+import type { MemberOfWorkspace } from './atoms.ts'
+
+export async function changeMemberRole(member: MemberOfWorkspace, role: Role): Promise<void> {
+  const send = (wanted: Role) =>
+    mutate({
+      call: 'updateWorkspaceMember',
+      input: { params: { slug: currentSlug(), member_id: member.id }, body: { role: wanted } },
+      changes: [{ entity: 'workspace_members', id: member.id, op: 'update', fields: { role: wanted } }],
+      answers: 'workspace_members',
+    })
+  if ((await send(role)) === null) return
+  const message = t('members.roleChanged', { name: member.name, role: t(`roles.${roleName(role)}`) })
+  remember({ message, undo: () => send(member.role) })
+}
+
+/** Answers whether they are gone; there is no way back but an invitation. */
+export async function removeMember(member: MemberOfWorkspace): Promise<boolean> {
+  const answer = await mutate({
+    call: 'removeWorkspaceMember',
+    input: { params: { slug: currentSlug(), member_id: member.id } },
+    changes: [{ entity: 'workspace_members', id: member.id, op: 'update', fields: { is_active: false } }],
+  })
+  return answer !== null
+}
