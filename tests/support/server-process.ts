@@ -7,6 +7,7 @@ import { freePort } from './free-port.ts'
 
 export type ServerProcess = {
   url: string
+  dataDir: string
   /** Of the embedded PostgreSQL, for what no call answers. */
   databaseUrl: string
   /** As a person stops it. Resolves to the exit code when everything has ended. */
@@ -45,6 +46,7 @@ export async function startServerProcess(
   const postgres = await runningPostgres(dataDir)
   return {
     url,
+    dataDir,
     databaseUrl: postgres.url,
     async stop() {
       child.kill('SIGTERM')

@@ -14,7 +14,7 @@ export const test = base.extend<TestParts, WorkerParts>({
   server: [
     async ({ browserName }, use) => {
       const dataDir = await mkdtemp(join(tmpdir(), `tandem-${browserName}-`))
-      const server = await startServerProcess(dataDir)
+      const server = await startServerProcess(dataDir, { TRUSTED_PROXIES: '1' })
       await use(server)
       await server.stop()
       await rm(dataDir, { recursive: true, force: true })
@@ -23,13 +23,21 @@ export const test = base.extend<TestParts, WorkerParts>({
   ],
   baseURL: async ({ server }, use) => use(server.url),
   ann: async ({ browser, server }, use) => {
-    const context = await browser.newContext({ baseURL: server.url })
+    const context = await browser.newContext(atHome(server))
     await use(await context.newPage())
     await context.close()
   },
   max: async ({ browser, server }, use) => {
-    const context = await browser.newContext({ baseURL: server.url })
+    const context = await browser.newContext(atHome(server))
     await use(await context.newPage())
     await context.close()
   },
 })
+
+let addresses = 0
+
+/** At an address of their own, as if behind a proxy, so that tests do not use up each other's limits. */
+function atHome(server: ServerProcess) {
+  addresses++
+  return { baseURL: server.url, extraHTTPHeaders: { 'x-forwarded-for': `192.0.2.${addresses % 250}` } }
+}
