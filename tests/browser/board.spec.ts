@@ -83,7 +83,7 @@ test('the dialog behind n i creates an item', async ({ ann, max }) => {
   await ann.keyboard.press('n')
   await ann.keyboard.press('i')
   await ann.getByLabel('Title').fill('From the dialog')
-  await ann.getByRole('combobox', { name: 'No priority' }).click()
+  await ann.getByRole('dialog').getByRole('combobox', { name: /Priority/ }).click()
   await ann.getByRole('option', { name: 'Urgent' }).click()
   await ann.getByRole('button', { name: 'Create item' }).click()
   await expect(card(max, 'From the dialog')).toBeVisible()

@@ -36,7 +36,7 @@ export async function makeTeam(server: ServerProcess, pages: { ann: Page; max: P
   const params = { slug, project_id: project.id }
   await ann.call('addProjectMembers', { params, body: { members: [{ member_id: max.id, role: role.member }] } })
   const rows = await ann.call('listStates', { params })
-  const states = Object.fromEntries(rows.map((state) => [state.name, state.id]))
+  const states = Object.fromEntries((Array.isArray(rows) ? rows : []).map((state) => [state.name, state.id]))
   return { slug, project_id: project.id, states, board: `/${slug}/projects/${project.id}/issues`, ann, max }
 }
 

@@ -1,0 +1,233 @@
+import AxeBuilder from '@axe-core/playwright'
+import { expect, type Page } from '@playwright/test'
+import { test } from './support/gallery.ts'
+
+const rules = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
+
+/** One column in one theme, so that every part is there once. */
+async function open(page: Page, gallery: string, theme = 'light') {
+  const errors: string[] = []
+  page.on('pageerror', (error) => errors.push(error.message))
+  page.on('console', (message) => {
+    // The broken picture of an avatar is one of its states.
+    if (message.type() === 'error' && !message.location().url.endsWith('/missing.png'))
+      errors.push(message.text())
+  })
+  await page.addInitScript((stored) => localStorage.setItem('theme', stored), theme)
+  await page.goto(gallery)
+  const both = page.getByRole('button', { name: 'Light beside dark' })
+  await expect(both).toBeVisible()
+  if ((await both.getAttribute('aria-pressed')) === 'true') await both.click()
+  return errors
+}
+
+const picker = (page: Page, label: string) => page.locator(`[role=combobox][aria-label="${label}"]`).first()
+const list = (page: Page, label: string) => page.getByRole('dialog', { name: label })
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
+
+for (const theme of ['light', 'dark', 'light_contrast', 'dark_contrast']) {
+  test(`axe finds nothing on any part in ${theme}`, async ({ page, gallery }) => {
+    await page.emulateMedia({ reducedMotion: 'reduce' })
+    await open(page, gallery, theme)
+    const { violations } = await new AxeBuilder({ page }).withTags(rules).analyze()
+    expect(violations).toEqual([])
+  })
+}
+
+test('axe finds nothing on anything that opens', async ({ page, gallery }) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  await open(page, gallery, 'dark')
+  for (const [name, role] of [
+    ['Open menu', 'menu'],
+    ['Open dialog', 'dialog'],
+    ['Delete…', 'alertdialog'],
+    ['2026-11-24', 'dialog'],
+    ['Choose picture', 'dialog'],
+    ['Beside the list', 'dialog'],
+  ] as const) {
+    await button(page, name).click()
+    await expect(page.getByRole(role)).toBeVisible()
+    const { violations } = await new AxeBuilder({ page }).withTags(rules).include(`[role=${role}]`).analyze()
+    expect(violations, name).toEqual([])
+    if (role !== 'dialog' || name !== 'Beside the list') await page.keyboard.press('Escape')
+    else await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click()
+    await expect(page.getByRole(role)).toBeHidden()
+  }
+})
+
+test('parts run under a policy without inline code', async ({ page, gallery }) => {
+  const errors = await open(page, gallery)
+  await button(page, 'Error').click()
+  await expect(page.getByText('ATL-97 did not move')).toBeVisible()
+  await button(page, 'Choose picture').click()
+  await expect(page.getByRole('gridcell', { name: 'grinning face', exact: true })).toBeVisible()
+  await page.keyboard.press('Escape')
+  await picker(page, 'State').click()
+  await expect(list(page, 'State')).toBeVisible()
+  expect(errors).toEqual([])
+})
+
+test('a picker is searched and answered by keyboard', async ({ page, gallery }) => {
+  await open(page, gallery)
+  await picker(page, 'State').press('Enter')
+  await expect(list(page, 'State').getByRole('combobox')).toBeFocused()
+  await page.keyboard.type('rev')
+  await expect(page.getByRole('option')).toHaveText(['In review'])
+  await page.keyboard.press('Enter')
+  await expect(list(page, 'State')).toBeHidden()
+  await expect(picker(page, 'State')).toHaveText('In review')
+  await expect(picker(page, 'State')).toBeFocused()
+})
+
+test('a picker closes by the press that opened it', async ({ page, gallery }) => {
+  await open(page, gallery)
+  await picker(page, 'State').click()
+  await expect(list(page, 'State')).toBeVisible()
+  await picker(page, 'State').click()
+  await expect(list(page, 'State')).toBeHidden()
+  await picker(page, 'State').click()
+  await page.mouse.click(5, 500)
+  await expect(list(page, 'State')).toBeHidden()
+})
+
+test('several are chosen without the list closing', async ({ page, gallery }) => {
+  await open(page, gallery)
+  await picker(page, 'Assignees').click()
+  await page.getByRole('option', { name: /Juno/ }).click()
+  await page.getByRole('option', { name: /Lena/ }).click()
+  await expect(page.getByRole('option', { selected: true })).toHaveCount(3)
+  await page.keyboard.press('Escape')
+  await expect(picker(page, 'Assignees')).toHaveText('3 people')
+})
+
+test('a name that no option has is created', async ({ page, gallery }) => {
+  await open(page, gallery)
+  await picker(page, 'Labels').click()
+  await list(page, 'Labels').getByRole('combobox').fill('mobile')
+  await page.getByRole('option', { name: 'Create “mobile”' }).click()
+  await expect(page.getByRole('option')).toHaveText(['design', 'api', 'perf', 'mobile'])
+})
+
+test('a list that fails to load says so', async ({ page, gallery }) => {
+  await open(page, gallery)
+  await picker(page, 'Failing').click()
+  await expect(list(page, 'Failing').getByText('This did not load')).toBeVisible()
+})
+
+test('a date is typed or taken from the month', async ({ page, gallery }) => {
+  await open(page, gallery)
+  await button(page, '2026-11-24').click()
+  await page.getByLabel('Type a date').fill('2026-12-24')
+  await expect(page.getByText('Thursday, December 24, 2026')).toBeVisible()
+  await page.keyboard.press('Enter')
+  await button(page, '2026-12-24').click()
+  await page.getByRole('button', { name: /December 3rd?,? 2026/ }).click()
+  await expect(button(page, '2026-12-03')).toBeVisible()
+})
+
+test('a date out of range is refused', async ({ page, gallery }) => {
+  await open(page, gallery)
+  await button(page, 'Between two dates').click()
+  const typed = page.getByLabel('Type a date')
+  await typed.fill('2026-11-09')
+  await expect(typed).toHaveAttribute('aria-invalid', 'true')
+  await typed.press('Enter')
+  await expect(typed).toBeVisible()
+  await typed.fill('2026-11-11')
+  await expect(typed).not.toHaveAttribute('aria-invalid', 'true')
+})
+
+test('inline text is saved by Enter, reverted by Escape', async ({ page, gallery }) => {
+  await open(page, gallery)
+  await page.getByRole('button', { name: /^Edit Title/ }).click()
+  await page.keyboard.type('A new title')
+  await page.keyboard.press('Enter')
+  const saved = button(page, 'Edit Title: A new title')
+  await expect(saved).toBeFocused()
+  await page.keyboard.press('Enter')
+  await page.getByRole('textbox', { name: 'Title' }).fill('Another')
+  await page.keyboard.press('Escape')
+  await expect(saved).toBeFocused()
+})
+
+test('a dialog takes focus and gives it back', async ({ page, gallery }) => {
+  await open(page, gallery)
+  await button(page, 'Open dialog').click()
+  await expect(page.getByRole('dialog').getByLabel('Name')).toBeFocused()
+  await page.keyboard.press('Escape')
+  await expect(button(page, 'Open dialog')).toBeFocused()
+})
+
+test('a menu is walked by keys and submenus', async ({ page, gallery }) => {
+  await open(page, gallery)
+  await button(page, 'Open menu').press('Enter')
+  await expect(page.getByRole('menuitem', { name: /Rename/ })).toBeFocused()
+  await page.keyboard.press('o')
+  await page.keyboard.press('ArrowRight')
+  await expect(page.getByRole('menuitemradio', { name: 'Manual' })).toBeFocused()
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('menu')).toHaveCount(0)
+})
+
+test('a right press opens the actions there', async ({ page, gallery }) => {
+  await open(page, gallery)
+  await page.getByText('Right-click here').click({ button: 'right' })
+  await expect(page.getByRole('menuitem', { name: /Delete/ })).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('menu')).toHaveCount(0)
+})
+
+test('keys and sequences work, but not while typing', async ({ page, gallery }) => {
+  await open(page, gallery)
+  await page.keyboard.press('c')
+  await expect(page.getByText('last: c')).toBeVisible()
+  await page.keyboard.press('g')
+  await page.keyboard.press('h')
+  await expect(page.getByText('last: g h')).toBeVisible()
+  await page.getByLabel('Workspace name').fill('')
+  await page.keyboard.press('c')
+  await expect(page.getByLabel('Workspace name')).toHaveValue('c')
+  await expect(page.getByText('last: g h')).toBeVisible()
+  await page.keyboard.press('Control+k')
+  await expect(list(page, 'Palette')).toBeVisible()
+  await page.keyboard.press('Escape')
+})
+
+test('a toast takes a change back', async ({ page, gallery }) => {
+  await open(page, gallery)
+  await button(page, 'Undo').click()
+  await page.locator('[data-sonner-toast]').getByRole('button', { name: 'Undo' }).click()
+  await expect(page.getByText('Moved back')).toBeVisible()
+})
+
+test('a side sheet leaves the page usable', async ({ page, gallery }) => {
+  await open(page, gallery)
+  await button(page, 'Beside the list').click()
+  const sheet = list(page, 'ATL-108')
+  await expect(sheet).toBeVisible()
+  await page.getByText('Notify the assignees').click()
+  await expect(page.getByRole('checkbox', { name: 'Notify the assignees' })).not.toBeChecked()
+  await expect(sheet).toBeVisible()
+  await sheet.getByLabel('Comment').press('Escape')
+  await expect(sheet).toBeHidden()
+})
+
+test('what is pressed by a finger is 40 wide', async ({ browser, gallery }) => {
+  const context = await browser.newContext({
+    viewport: { width: 360, height: 740 },
+    hasTouch: true,
+    isMobile: true,
+  })
+  const page = await context.newPage()
+  await page.goto(gallery)
+  const small = page.getByRole('button', { name: 'Small' }).first()
+  const hit = await small.evaluate((element) => {
+    const { left, top, width, height } = element.getBoundingClientRect()
+    const at = (dy: number) => document.elementFromPoint(left + width / 2, top + height / 2 + dy)
+    return at(19) === element && at(-19) === element
+  })
+  expect(hit).toBe(true)
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360)
+  await context.close()
+})

@@ -1,0 +1,64 @@
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { createServer } from 'node:http'
+import { tmpdir } from 'node:os'
+import { extname, join } from 'node:path'
+import { test as base } from '@playwright/test'
+import { build, type Plugin } from 'vite'
+
+type GalleryParts = { gallery: string }
+
+/** Stricter than the server's: no style may stand inline either, so that the policy can be tightened without looking here again. */
+const policy =
+  "default-src 'none'; script-src 'self'; style-src 'self'; font-src 'self'; img-src 'self' data: blob:; connect-src 'self'; manifest-src 'self'; base-uri 'none'; frame-ancestors 'none'"
+
+const types: Record<string, string> = {
+  '.css': 'text/css',
+  '.html': 'text/html',
+  '.js': 'text/javascript',
+  '.png': 'image/png',
+  '.svg': 'image/svg+xml',
+  '.webmanifest': 'application/manifest+json',
+  '.woff2': 'font/woff2',
+}
+
+/** The gallery needs no screen, and should show parts even while a screen does not build. */
+const withoutScreens: Plugin = {
+  name: 'without-screens',
+  enforce: 'pre',
+  resolveId: (id) => (id === './routes.tsx' ? '\0no-screens' : undefined),
+  load: (id) => (id === '\0no-screens' ? 'export const router = undefined' : undefined),
+}
+
+/** Playwright's `test` with the gallery of parts, built as the client is built and served under a strict policy. */
+export const test = base.extend<object, GalleryParts>({
+  gallery: [
+    async ({ browserName }, use) => {
+      const folder = await mkdtemp(join(tmpdir(), `tandem-gallery-${browserName}-`))
+      await build({
+        configFile: 'web/vite.config.ts',
+        logLevel: 'error',
+        // The gallery is shown in development alone.
+        define: { 'import.meta.env.DEV': 'true' },
+        plugins: [withoutScreens],
+        build: { outDir: folder },
+      })
+      const server = createServer(async (request, response) => {
+        const path = new URL(request.url ?? '/', 'http://localhost').pathname
+        const file = extname(path) ? path : '/index.html'
+        const content = await readFile(join(folder, file)).catch(() => undefined)
+        response.writeHead(content ? 200 : 404, {
+          'content-type': types[extname(file)] ?? 'text/plain',
+          'content-security-policy': policy,
+        })
+        response.end(content)
+      })
+      await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+      const address = server.address()
+      if (address === null || typeof address === 'string') throw new Error('The gallery has no port')
+      await use(`http://127.0.0.1:${address.port}/ui`)
+      await new Promise((resolve) => server.close(resolve))
+      await rm(folder, { recursive: true, force: true })
+    },
+    { scope: 'worker', timeout: 60_000 },
+  ],
+})
