@@ -3,8 +3,8 @@ import type { Logger } from 'pino'
 import type { Role } from '#common/roles.ts'
 import type { Bus } from './bus.ts'
 import type { Config } from './config.ts'
-import type { RateLimits } from './http/limits.ts'
 import type { DocumentWriter } from './documents/ports.ts'
+import type { RateLimits } from './http/limits.ts'
 import type { Mailer } from './mail/mailer.ts'
 
 /** What every call is given; nothing is ambient. `em` is in a transaction for writes, and the caller's reach is looked up. */

@@ -1,12 +1,17 @@
 import type { z } from 'zod'
-import { labelRow, type LabelRow } from './labels/schema.ts'
-import { pageRow, type PageRow } from './pages/schema.ts'
-import { projectMemberRow, type ProjectMemberRow, projectRow, type ProjectRow } from './projects/schema.ts'
+import { type LabelRow, labelRow } from './labels/schema.ts'
+import { type PageRow, pageRow } from './pages/schema.ts'
+import { type ProjectMemberRow, type ProjectRow, projectMemberRow, projectRow } from './projects/schema.ts'
 import { room } from './rooms.ts'
-import { stateRow, type StateRow } from './states/schema.ts'
+import { type StateRow, stateRow } from './states/schema.ts'
 import { userLite } from './users/schema.ts'
 import { type WorkItemRow, workItemRow } from './work-items/schema.ts'
-import { type WorkspaceMemberRow, workspaceMemberRow, type WorkspaceRow, workspaceRow } from './workspaces/schema.ts'
+import {
+  type WorkspaceMemberRow,
+  type WorkspaceRow,
+  workspaceMemberRow,
+  workspaceRow,
+} from './workspaces/schema.ts'
 
 /**
  * What is synced: the public form of a row and who hears of it. A column that the schema does not list never leaves the
@@ -37,7 +42,10 @@ export const entities = {
   ),
   projects: synced<ProjectRow>(
     projectRow,
-    (row) => (row.network === 2 ? [room.workspaceMembers(row.workspace_id), room.projectMembers(row.id)] : [room.projectMembers(row.id)]),
+    (row) =>
+      row.network === 2
+        ? [room.workspaceMembers(row.workspace_id), room.projectMembers(row.id)]
+        : [room.projectMembers(row.id)],
     () => 'everyone',
   ),
   project_members: synced<ProjectMemberRow>(
@@ -47,7 +55,10 @@ export const entities = {
   ),
   states: synced<StateRow>(stateRow, (row) => [room.projectMembers(row.project_id)]),
   labels: synced<LabelRow>(labelRow, (row) => [room.projectMembers(row.project_id)]),
-  work_items: synced<WorkItemRow>(workItemRow, (row) => [room.project(row.project_id), ...mine([row.project_id], row.created_by)]),
+  work_items: synced<WorkItemRow>(workItemRow, (row) => [
+    room.project(row.project_id),
+    ...mine([row.project_id], row.created_by),
+  ]),
   pages: synced<PageRow>(pageRow, (row) =>
     row.access === 0
       ? [...row.project_ids.map(room.project), ...mine(row.project_ids, row.owned_by)]

@@ -18,7 +18,11 @@ export function prose(max: number) {
 }
 
 /** Field of a form whose rule is shared with the browser; the rule answers the key of a sentence or null. */
-export function ruled(max: number, problem: (value: string) => string | null, sentences: Record<string, string>) {
+export function ruled(
+  max: number,
+  problem: (value: string) => string | null,
+  sentences: Record<string, string>,
+) {
   return line(max).superRefine((value, context) => {
     const key = problem(value)
     if (key !== null) context.addIssue({ code: 'custom', message: sentences[key] ?? key })

@@ -1,6 +1,9 @@
 /** Whether a name smuggles a link; names are shown in mails and must not carry one. */
 export function holdsUrl(text: string): boolean {
-  return /(https?:\/\/|www\.)\S/i.test(text) || /\b[\w-]+\.(com|net|org|io|dev|app|info|biz|xyz|ru|cn)(\/|\b)/i.test(text)
+  return (
+    /(https?:\/\/|www\.)\S/i.test(text) ||
+    /\b[\w-]+\.(com|net|org|io|dev|app|info|biz|xyz|ru|cn)(\/|\b)/i.test(text)
+  )
 }
 
 export function normalEmail(email: string): string {
@@ -9,7 +12,12 @@ export function normalEmail(email: string): string {
 
 /** Enough to catch slips of the keyboard; whether the address exists only a mail can tell. */
 export function isEmail(email: string): boolean {
-  return email.length <= 254 && /^[^\s@<>(),;:"[\]\\]+@[^\s@.<>(),;:"[\]\\]+(\.[^\s@.<>(),;:"[\]\\]+)*\.[^\s@.<>(),;:"[\]\\]{2,}$/.test(email)
+  return (
+    email.length <= 254 &&
+    /^[^\s@<>(),;:"[\]\\]+@[^\s@.<>(),;:"[\]\\]+(\.[^\s@.<>(),;:"[\]\\]+)*\.[^\s@.<>(),;:"[\]\\]{2,}$/.test(
+      email,
+    )
+  )
 }
 
 /** PostgreSQL text holds no NUL, and other control characters only hide things. Line breaks and tabs stay. */

@@ -1,9 +1,9 @@
 import type { IncomingMessage, Server } from 'node:http'
 import type { Duplex } from 'node:stream'
+import { query } from '#api/db/orm.ts'
+import type { Deps } from '#api/deps.ts'
 import { documentAccess } from '#api/documents/access.ts'
 import { storeDerived, storedHtml } from '#api/documents/owners.ts'
-import type { Deps } from '#api/deps.ts'
-import { query } from '#api/db/orm.ts'
 import { isOwnOrigin } from '#api/http/csrf.ts'
 import { hashToken, readSession, sessionsChannel, sessionTokenOf } from '#api/http/session.ts'
 import { createDocuments } from './documents/documents.ts'
@@ -26,7 +26,8 @@ export function createRealtime(http: Server, deps: Deps): { close(): Promise<voi
   })
   http.on('upgrade', (request: IncomingMessage, socket: Duplex, head: Buffer) => {
     const path = request.url?.split('?')[0] ?? ''
-    if (path === '/documents' || path.startsWith('/documents/')) documents.handleUpgrade(request, socket, head)
+    if (path === '/documents' || path.startsWith('/documents/'))
+      documents.handleUpgrade(request, socket, head)
     else if (path !== '/live' && path !== '/live/') socket.destroy()
   })
   const stopListening = bus.subscribe(sessionsChannel, (userId) => void cutEndedSessions(userId))
@@ -36,12 +37,20 @@ export function createRealtime(http: Server, deps: Deps): { close(): Promise<voi
     const em = orm.em.fork()
     const user = token === null ? null : await readSession(em, token)
     if (user === null || token === null) return null
-    const row = await query(em).selectFrom('users').select('display_name').where('id', '=', user.id).executeTakeFirst()
+    const row = await query(em)
+      .selectFrom('users')
+      .select('display_name')
+      .where('id', '=', user.id)
+      .executeTakeFirst()
     return { user_id: user.id, name: row?.display_name ?? '', session: hashToken(token) }
   }
 
   async function cutEndedSessions(userId: string): Promise<void> {
-    const rows = await query(orm.em.fork()).selectFrom('sessions').select('token_hash').where('user_id', '=', userId).execute()
+    const rows = await query(orm.em.fork())
+      .selectFrom('sessions')
+      .select('token_hash')
+      .where('user_id', '=', userId)
+      .execute()
     const valid = new Set(rows.map((row) => row.token_hash))
     documents.closeFor((user) => user.user_id === userId && user.session !== null && !valid.has(user.session))
   }

@@ -1,13 +1,13 @@
-import {
-  type AnyEntity,
-  type ChangeSet,
-  type EntityManager,
-  type EventSubscriber,
-  type FlushEventArgs,
-  type Platform,
-  type TransactionEventArgs,
+import type {
+  AnyEntity,
+  ChangeSet,
+  EntityManager,
+  EventSubscriber,
+  FlushEventArgs,
+  Platform,
+  TransactionEventArgs,
 } from '@mikro-orm/postgresql'
-import { entities, type EntityName, isSynced } from '#common/entities.ts'
+import { type EntityName, entities, isSynced } from '#common/entities.ts'
 import type { Bus } from '../bus.ts'
 import { announceRights, type RightsChanged } from '../documents/news.ts'
 import { rightsChangedBy } from '../documents/rights-changed.ts'
@@ -69,7 +69,11 @@ export type Versions = Map<string, number>
  * For writes that pass by the unit of work (SQL over many rows): says what they changed, row by row. Every such write to a
  * synced table goes through here, or its change is never heard.
  */
-export function recordBatch(em: EntityManager, entity: EntityName, rows: { before: Row | null; after: Row }[]): void {
+export function recordBatch(
+  em: EntityManager,
+  entity: EntityName,
+  rows: { before: Row | null; after: Row }[],
+): void {
   const batch = batches.get(em)
   if (batch === undefined) throw new Error('recordBatch outside of writing()')
   for (const { before, after } of rows) {

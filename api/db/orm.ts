@@ -20,7 +20,8 @@ export async function createOrm(databaseUrl: string, bus: Bus): Promise<Orm> {
     migrations: { migrationsList: migrations, tableName: 'migrations', snapshot: false, silent: true },
     pool: { min: 1, max: 20 },
     driverOptions: {
-      onPoolCreated: (pool: Pool) => void pool.on('connect', (client) => client.setTypeParser(timestamptz, readMoment)),
+      onPoolCreated: (pool: Pool) =>
+        void pool.on('connect', (client) => client.setTypeParser(timestamptz, readMoment)),
     },
     forceUtcTimezone: true,
     // A request makes its own fork; the global one must never be used by accident.

@@ -8,7 +8,7 @@ import { StateEntity } from '../states/entity.ts'
 import { ProfileEntity, UserEntity } from '../users/entity.ts'
 import { WorkItemEntity } from '../work-items/entity.ts'
 import { WorkspaceEntity, WorkspaceInviteEntity, WorkspaceMemberEntity } from '../workspaces/entity.ts'
-import { ChangeEntity, WorkspaceVersionEntity, ProjectSequenceEntity } from './entity.ts'
+import { ChangeEntity, ProjectSequenceEntity, WorkspaceVersionEntity } from './entity.ts'
 
 export const tables = [
   UserEntity,

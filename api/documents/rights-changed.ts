@@ -1,9 +1,17 @@
-import type { EntityName } from '#common/entities.ts'
 import { documentName } from '#common/document/names.ts'
+import type { EntityName } from '#common/entities.ts'
 import type { RightsChanged } from './news.ts'
 
 /** What decides, on a page or work item, who may open or write its document. */
-const guards = new Set(['access', 'is_locked', 'archived_at', 'deleted_at', 'project_id', 'project_ids', 'owned_by'])
+const guards = new Set([
+  'access',
+  'is_locked',
+  'archived_at',
+  'deleted_at',
+  'project_id',
+  'project_ids',
+  'owned_by',
+])
 
 interface Written {
   entity: EntityName

@@ -4,7 +4,11 @@ import ipaddr from 'ipaddr.js'
  * The caller's address. Proxies are counted, not believed: with two trusted proxies the address is the one that the second
  * from the right wrote down; with a list of networks it is the first from the right outside of them.
  */
-export function callerAddress(peer: string, forwardedFor: string | undefined, trusted: number | string[]): string {
+export function callerAddress(
+  peer: string,
+  forwardedFor: string | undefined,
+  trusted: number | string[],
+): string {
   const direct = plain(peer)
   if (trusted === 0 || forwardedFor === undefined) return direct
   const hops = [...forwardedFor.split(',').map((hop) => plain(hop.trim())), direct]

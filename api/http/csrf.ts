@@ -1,6 +1,6 @@
+import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 import type { Context, MiddlewareHandler } from 'hono'
 import { getCookie, setCookie } from 'hono/cookie'
-import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 import { AppError } from '#common/errors.ts'
 import type { Config } from '../config.ts'
 import type { HttpEnv } from './env.ts'

@@ -33,5 +33,8 @@ export function serveHealth(app: OpenAPIHono<HttpEnv>, { orm }: Deps): void {
 }
 
 function isPrivate(address: string): boolean {
-  return ipaddr.isValid(address) && ['loopback', 'private', 'uniqueLocal'].includes(ipaddr.process(address).range())
+  return (
+    ipaddr.isValid(address) &&
+    ['loopback', 'private', 'uniqueLocal'].includes(ipaddr.process(address).range())
+  )
 }

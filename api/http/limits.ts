@@ -34,7 +34,12 @@ export function createRateLimits(config: Config): RateLimits {
     const memory = new RateLimiterMemory({ keyPrefix: name, ...limits[name] })
     if (redis === null) return memory
     // While Redis is away each process counts for itself: limits get wider, calls go on.
-    return new RateLimiterRedis({ storeClient: redis, keyPrefix: `limit:${name}`, insuranceLimiter: memory, ...limits[name] })
+    return new RateLimiterRedis({
+      storeClient: redis,
+      keyPrefix: `limit:${name}`,
+      insuranceLimiter: memory,
+      ...limits[name],
+    })
   }
   const limiters = {
     anonymous: make('anonymous'),

@@ -4,7 +4,13 @@ import type { Context as HonoContext } from 'hono'
 import type { z } from 'zod'
 import type { AnswerOf, BodyOf, Call, ParamsOf, QueryOf, Who } from '#common/call.ts'
 import { versionHeader } from '#common/changes.ts'
-import { type Context, type ProjectContext, Redirect, type UserContext, type WorkspaceContext } from '../context.ts'
+import {
+  type Context,
+  type ProjectContext,
+  Redirect,
+  type UserContext,
+  type WorkspaceContext,
+} from '../context.ts'
 import { writing } from '../db/change-feed.ts'
 import { changesVersion } from '../db/versions.ts'
 import type { Deps } from '../deps.ts'
@@ -29,10 +35,7 @@ export interface Input<C extends Call> {
 }
 
 export type Handlers<C extends Record<string, Call>> = {
-  [Name in keyof C]: (
-    ctx: ContextOf<C[Name]['who']>,
-    input: Input<C[Name]>,
-  ) => Promise<Answer<C[Name]>>
+  [Name in keyof C]: (ctx: ContextOf<C[Name]['who']>, input: Input<C[Name]>) => Promise<Answer<C[Name]>>
 }
 
 /** A call without a schema for its answer may answer with bytes. */
@@ -62,12 +65,7 @@ export function mountFeature(app: OpenAPIHono<HttpEnv>, deps: Deps, { calls, han
   }
 }
 
-async function serve(
-  c: HonoContext<HttpEnv>,
-  deps: Deps,
-  call: Call,
-  handler: Handler,
-): Promise<Response> {
+async function serve(c: HonoContext<HttpEnv>, deps: Deps, call: Call, handler: Handler): Promise<Response> {
   await limitCall(c, deps, call)
   const base = await reach(c, deps, call)
   const input = await readRequest(c, deps.config, call)
@@ -102,7 +100,13 @@ function read(c: HonoContext<HttpEnv>, base: Context, input: unknown, handler: H
   )
 }
 
-function write(c: HonoContext<HttpEnv>, deps: Deps, base: Context, input: unknown, handler: Handler): Promise<unknown> {
+function write(
+  c: HonoContext<HttpEnv>,
+  deps: Deps,
+  base: Context,
+  input: unknown,
+  handler: Handler,
+): Promise<unknown> {
   const origin = { actor_id: base.user?.id ?? null, mutation_id: c.get('mutation_id') }
   const workspace = workspaceOf(base)
   return writing(

@@ -49,7 +49,11 @@ export function serveOpenApi(app: OpenAPIHono<HttpEnv>, appUrl: string): void {
   app.get('/api/openapi.json', (c) => {
     document ??= app.getOpenAPI31Document({
       openapi: '3.1.0',
-      info: { title: 'Tandem', version: '1', description: 'Every call that the client makes, open to every client.' },
+      info: {
+        title: 'Tandem',
+        version: '1',
+        description: 'Every call that the client makes, open to every client.',
+      },
       servers: [{ url: appUrl }],
     })
     return c.json(document)
@@ -61,7 +65,12 @@ export function pathParams(call: Call): z.ZodObject | null {
   const names = [...call.path.matchAll(/\{(\w+)\}/g)].map((match) => match[1] ?? '')
   if (names.length === 0) return null
   return z.object(
-    Object.fromEntries(names.map((name) => [name, call.params?.shape[name] ?? (isIdName(name) ? z.uuid() : z.string().max(100))])),
+    Object.fromEntries(
+      names.map((name) => [
+        name,
+        call.params?.shape[name] ?? (isIdName(name) ? z.uuid() : z.string().max(100)),
+      ]),
+    ),
   )
 }
 

@@ -2,13 +2,13 @@ import type { EntityManager } from '@mikro-orm/postgresql'
 import type { Context as HonoContext } from 'hono'
 import type { Call } from '#common/call.ts'
 import { AppError, forbidden, notFound } from '#common/errors.ts'
-import { atLeast, projectRole, role, type Role, seesWholeProject } from '#common/roles.ts'
+import { atLeast, projectRole, type Role, role, seesWholeProject } from '#common/roles.ts'
 import type { Context, ProjectContext, SignedIn, WorkspaceContext } from '../context.ts'
 import { writing } from '../db/change-feed.ts'
 import { query } from '../db/orm.ts'
 import type { Deps } from '../deps.ts'
-import type { HttpEnv } from './env.ts'
 import { issueCsrfToken } from './csrf.ts'
+import type { HttpEnv } from './env.ts'
 import { readParams } from './request.ts'
 import { clearSessionCookie, readSession, sessionToken, setSessionCookie } from './session.ts'
 
@@ -66,7 +66,11 @@ function settle(c: HonoContext<HttpEnv>, task: () => void | Promise<void>): void
   Promise.try(task).catch((error: unknown) => log.error({ err: error }, 'something after the commit failed'))
 }
 
-async function workspaceReach(em: EntityManager, slug: string, user: SignedIn): Promise<WorkspaceContext['workspace']> {
+async function workspaceReach(
+  em: EntityManager,
+  slug: string,
+  user: SignedIn,
+): Promise<WorkspaceContext['workspace']> {
   const found = await query(em)
     .selectFrom('workspaces as w')
     .innerJoin('workspace_members as m', 'm.workspace_id', 'w.id')
@@ -92,7 +96,14 @@ export async function findProjectReach(
     .leftJoin('project_members as m', (join) =>
       join.onRef('m.project_id', '=', 'p.id').on('m.member_id', '=', userId).on('m.is_active', '=', true),
     )
-    .select(['p.id', 'p.identifier', 'p.network', 'p.archived_at', 'p.guest_view_all_features', 'm.role as member_role'])
+    .select([
+      'p.id',
+      'p.identifier',
+      'p.network',
+      'p.archived_at',
+      'p.guest_view_all_features',
+      'm.role as member_role',
+    ])
     .where('p.id', '=', projectId)
     .where('p.workspace_id', '=', workspace.id)
     .where('p.deleted_at', 'is', null)
@@ -106,7 +117,13 @@ export async function findProjectReach(
     return null
   }
   const { id, identifier, archived_at, guest_view_all_features } = found
-  return { id, identifier, archived_at, role: held, sees_all: seesWholeProject(held, guest_view_all_features) }
+  return {
+    id,
+    identifier,
+    archived_at,
+    role: held,
+    sees_all: seesWholeProject(held, guest_view_all_features),
+  }
 }
 
 async function projectReach(

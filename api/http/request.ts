@@ -24,7 +24,8 @@ export async function readRequest(c: Context<HttpEnv>, config: Config, call: Cal
 }
 
 function formField(sent: unknown, name: string): string | undefined {
-  const value = sent !== null && typeof sent === 'object' && name in sent ? Reflect.get(sent, name) : undefined
+  const value =
+    sent !== null && typeof sent === 'object' && name in sent ? Reflect.get(sent, name) : undefined
   return typeof value === 'string' ? value : undefined
 }
 
@@ -42,7 +43,9 @@ async function readBody(c: Context<HttpEnv>, call: Call): Promise<unknown> {
   const type = c.req.header('content-type') ?? ''
   if (type.startsWith('application/x-www-form-urlencoded') || type.startsWith('multipart/form-data')) {
     try {
-      return Object.fromEntries(Object.entries(await c.req.parseBody()).filter(([, value]) => typeof value === 'string'))
+      return Object.fromEntries(
+        Object.entries(await c.req.parseBody()).filter(([, value]) => typeof value === 'string'),
+      )
     } catch {
       throw new AppError('invalid', 'The form could not be read.')
     }

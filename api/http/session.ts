@@ -1,7 +1,7 @@
+import { createHash, randomBytes } from 'node:crypto'
 import type { EntityManager } from '@mikro-orm/postgresql'
 import type { Context } from 'hono'
 import { deleteCookie, getCookie, setCookie } from 'hono/cookie'
-import { createHash, randomBytes } from 'node:crypto'
 import type { Config } from '../config.ts'
 import type { SignedIn } from '../context.ts'
 import { query } from '../db/orm.ts'

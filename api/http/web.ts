@@ -1,7 +1,7 @@
-import { serveStatic } from '@hono/node-server/serve-static'
-import type { OpenAPIHono } from '@hono/zod-openapi'
 import { readFile } from 'node:fs/promises'
 import { join, relative } from 'node:path'
+import { serveStatic } from '@hono/node-server/serve-static'
+import type { OpenAPIHono } from '@hono/zod-openapi'
 import type { HttpEnv } from './env.ts'
 
 /** The built client: hashed files for ever, everything else as `index.html`, whose routes are the browser's. */

@@ -1,5 +1,5 @@
 import { type SelectQueryBuilder, sql } from 'kysely'
-import { perPageDefault, priorityRank, type OrderKey, type SortKey } from '#common/listing/keys.ts'
+import { type OrderKey, perPageDefault, priorityRank, type SortKey } from '#common/listing/keys.ts'
 import type { ListingQuery, WorkItemListing } from '#common/listing/schema.ts'
 import { priorities } from '#common/work-items/priorities.ts'
 import { workItemRow } from '#common/work-items/schema.ts'
@@ -39,7 +39,12 @@ function visible(ctx: ProjectContext, listing: ListingQuery): Items {
   return items
 }
 
-async function flat(items: Items, listing: ListingQuery, perPage: number, page: number): Promise<WorkItemListing> {
+async function flat(
+  items: Items,
+  listing: ListingQuery,
+  perPage: number,
+  page: number,
+): Promise<WorkItemListing> {
   const total = await count(items)
   const rows = await items
     .select(columns)
@@ -61,7 +66,11 @@ async function grouped(
 ): Promise<WorkItemListing> {
   const numbered = items
     .select(columns)
-    .select(sql<number>`row_number() over (partition by ${sql.ref(key)} order by ${sql.join(order(listing.order_by))})`.as('place'))
+    .select(
+      sql<number>`row_number() over (partition by ${sql.ref(key)} order by ${sql.join(order(listing.order_by))})`.as(
+        'place',
+      ),
+    )
   const [totals, rows, groups] = await Promise.all([
     items.select(key).select(sql<number>`count(*)::int`.as('total')).groupBy(key).execute(),
     query(ctx.em)

@@ -41,7 +41,11 @@ function outbox(config: Config, log: Logger): Mailer {
     async send({ to, subject, text }) {
       const file = join(folder, `${new Date().toISOString().replaceAll(':', '-')}-${newId().slice(-6)}.txt`)
       await mkdir(folder, { recursive: true, mode: 0o700 })
-      await writeFile(file, `To: ${to}\nFrom: ${config.mailFrom}\nSubject: ${oneLine(subject)}\n\n${text}\n`, { mode: 0o600 })
+      await writeFile(
+        file,
+        `To: ${to}\nFrom: ${config.mailFrom}\nSubject: ${oneLine(subject)}\n\n${text}\n`,
+        { mode: 0o600 },
+      )
       // Not the text: it carries codes and links, and logs are read by more people than the outbox is.
       log.info({ file }, `no SMTP_URL is set: a mail to ${to} was written to the outbox`)
     },

@@ -82,7 +82,8 @@ export async function restorePage(ctx: ProjectContext, id: string): Promise<Page
 
 export async function updatePageDescription(ctx: ProjectContext, id: string, content: Content) {
   const page = await load(ctx, id)
-  if (page.is_locked) throw new AppError('invalid', 'Page is locked', { error_code: 4701, error_message: 'PAGE_LOCKED' })
+  if (page.is_locked)
+    throw new AppError('invalid', 'Page is locked', { error_code: 4701, error_message: 'PAGE_LOCKED' })
   if (page.archived_at !== null) {
     throw new AppError('invalid', 'Page is archived', { error_code: 4702, error_message: 'PAGE_ARCHIVED' })
   }

@@ -16,14 +16,20 @@ export async function listPages(ctx: ProjectContext): Promise<PageRow[]> {
 
 export async function getPage(ctx: ProjectContext, id: string) {
   const row = await find(ctx, id)
-  const { html } = await ctx.documents.read(ctx.em, { name: documentName('page', id), workspace_id: ctx.workspace.id })
+  const { html } = await ctx.documents.read(ctx.em, {
+    name: documentName('page', id),
+    workspace_id: ctx.workspace.id,
+  })
   return present(pageDetail, { ...row, description_html: html })
 }
 
 /** Bytes, not JSON; empty for a page that nobody has written in. */
 export async function getPageDescription(ctx: ProjectContext, id: string): Promise<Response> {
   await find(ctx, id)
-  const { binary } = await ctx.documents.read(ctx.em, { name: documentName('page', id), workspace_id: ctx.workspace.id })
+  const { binary } = await ctx.documents.read(ctx.em, {
+    name: documentName('page', id),
+    workspace_id: ctx.workspace.id,
+  })
   return new Response(Buffer.from(binary), { headers: { 'Content-Type': 'application/octet-stream' } })
 }
 

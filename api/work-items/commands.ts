@@ -53,13 +53,20 @@ export async function createWorkItem(ctx: ProjectContext, input: CreateInput): P
   return present(workItemRow, item)
 }
 
-export async function updateWorkItem(ctx: ProjectContext, id: string, input: UpdateInput): Promise<WorkItemRow> {
+export async function updateWorkItem(
+  ctx: ProjectContext,
+  id: string,
+  input: UpdateInput,
+): Promise<WorkItemRow> {
   const { em, user } = ctx
   const item = await load(ctx, id)
   allow(canEditWorkItem(actor(ctx), item))
   refuseArchivedProject(ctx)
   const { state_id, parent_id, assignee_ids, label_ids, description_html, ...plain } = input
-  validDates(plain.start_date === undefined ? item.start_date : plain.start_date, plain.target_date === undefined ? item.target_date : plain.target_date)
+  validDates(
+    plain.start_date === undefined ? item.start_date : plain.start_date,
+    plain.target_date === undefined ? item.target_date : plain.target_date,
+  )
   if (state_id) enterState(item, await stateFor(ctx, state_id))
   if (parent_id !== undefined) item.parent_id = await parentFor(ctx, id, parent_id)
   if (assignee_ids !== undefined) item.assignee_ids = await assigneesFor(ctx, assignee_ids)
@@ -146,7 +153,11 @@ function enterState(item: WorkItem, state: { id: string; group: WorkItem['state_
 }
 
 /** A parent is another item of the project that does not stand below the child. */
-async function parentFor(ctx: ProjectContext, childId: string | null, parentId: string | null): Promise<string | null> {
+async function parentFor(
+  ctx: ProjectContext,
+  childId: string | null,
+  parentId: string | null,
+): Promise<string | null> {
   const problem = () => invalid('parent_id', 'Parent is not valid issue_id please pass a valid issue_id')
   let above = parentId
   const seen = new Set<string>()

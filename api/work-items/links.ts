@@ -13,7 +13,10 @@ export async function assignable(
   const rows = await query(em)
     .selectFrom('workspace_members as w')
     .leftJoin('project_members as m', (join) =>
-      join.onRef('m.member_id', '=', 'w.member_id').on('m.project_id', '=', projectId).on('m.is_active', '=', true),
+      join
+        .onRef('m.member_id', '=', 'w.member_id')
+        .on('m.project_id', '=', projectId)
+        .on('m.is_active', '=', true),
     )
     .select('w.member_id')
     .where('w.workspace_id', '=', workspaceId)

@@ -1,5 +1,5 @@
-import { notFound } from '#common/errors.ts'
 import type { AnswerOf, QueryOf } from '#common/call.ts'
+import { notFound } from '#common/errors.ts'
 import type { workItemCalls } from '#common/work-items/calls.ts'
 import { workItemDetail } from '#common/work-items/schema.ts'
 import type { ProjectContext, WorkspaceContext } from '../context.ts'

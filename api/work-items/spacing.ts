@@ -26,7 +26,11 @@ export async function spaceAnew(em: EntityManager, item: WorkItem): Promise<void
       db
         .selectFrom('work_items')
         .select('id')
-        .select(sql<number>`row_number() over (order by sort_order, created_at desc, id desc) * ${positionStep}`.as('place'))
+        .select(
+          sql<number>`row_number() over (order by sort_order, created_at desc, id desc) * ${positionStep}`.as(
+            'place',
+          ),
+        )
         .where('project_id', '=', item.project_id)
         .where('state_id', '=', item.state_id)
         .where('deleted_at', 'is', null),
@@ -37,7 +41,11 @@ export async function spaceAnew(em: EntityManager, item: WorkItem): Promise<void
     .whereRef('work_items.id', '=', 'spaced.id')
     .returningAll('work_items')
     .execute()
-  recordBatch(em, 'work_items', rows.map((after) => ({ before: { ...after, sort_order: null }, after })))
+  recordBatch(
+    em,
+    'work_items',
+    rows.map((after) => ({ before: { ...after, sort_order: null }, after })),
+  )
   const own = rows.find((row) => row.id === item.id)
   if (own !== undefined) em.assign(item, { sort_order: own.sort_order })
 }

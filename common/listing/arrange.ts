@@ -21,7 +21,10 @@ export type Groups = Record<string, Group>
 
 export function matches(listing: Listing, row: WorkItemRow): boolean {
   return (
-    row.project_id === listing.project_id && row.archived_at === null && !row.is_draft && row.state__group !== 'triage'
+    row.project_id === listing.project_id &&
+    row.archived_at === null &&
+    !row.is_draft &&
+    row.state__group !== 'triage'
   )
 }
 

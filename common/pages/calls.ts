@@ -41,7 +41,10 @@ export const pageCalls = declareCalls({
     method: 'POST',
     path: all,
     who: { project: 'member' },
-    body: z.object({ id: id.optional(), access: pageAccess.optional(), ...fields }).partial().extend(content.shape),
+    body: z
+      .object({ id: id.optional(), access: pageAccess.optional(), ...fields })
+      .partial()
+      .extend(content.shape),
     status: 201,
     answer: pageRow,
     fails: ['conflict'],

@@ -107,4 +107,3 @@ export const workItemCalls = declareCalls({
     answer: z.object({ sequence_id: z.int(), project_identifier: z.string() }),
   },
 })
-

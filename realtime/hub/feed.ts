@@ -20,7 +20,12 @@ interface Heard {
 
 export interface Feed {
   /** `answer` is called once, in the same turn in which the socket starts to hear. */
-  join(socket: LiveSocket, reach: Reach, since: number | undefined, answer: (answer: SubscribeAnswer) => void): Promise<void>
+  join(
+    socket: LiveSocket,
+    reach: Reach,
+    since: number | undefined,
+    answer: (answer: SubscribeAnswer) => void,
+  ): Promise<void>
   leave(socket: LiveSocket, workspaceId: string): void
   close(): void
 }
@@ -28,7 +33,10 @@ export interface Feed {
 /** Reads the change feed in order of version, once a process and workspace, and gives each socket what it may hear. */
 export function createFeed(io: LiveServer, deps: Deps, onReachMoved: (socket: LiveSocket) => void): Feed {
   const streams = new Map<string, Stream>()
-  const stopListening = deps.bus.subscribe(changesChannel, (workspaceId) => void streams.get(workspaceId)?.pump())
+  const stopListening = deps.bus.subscribe(
+    changesChannel,
+    (workspaceId) => void streams.get(workspaceId)?.pump(),
+  )
   const poll = setInterval(() => {
     for (const stream of streams.values()) void stream.pump()
   }, pollMilliseconds)
@@ -86,7 +94,11 @@ export function createFeed(io: LiveServer, deps: Deps, onReachMoved: (socket: Li
         const mask = heard.map((one) => hearing(one, subscription.rooms)).join('')
         if (!/[12]/.test(mask)) continue
         const key = `${subscription.version}:${mask}`
-        const message = messages.get(key) ?? { from: subscription.version, changes: visible(heard, mask), sockets: [] }
+        const message = messages.get(key) ?? {
+          from: subscription.version,
+          changes: visible(heard, mask),
+          sockets: [],
+        }
         message.sockets.push(socket.id)
         messages.set(key, message)
         subscription.version = to
@@ -106,7 +118,8 @@ export function createFeed(io: LiveServer, deps: Deps, onReachMoved: (socket: Li
         if (moves === undefined) continue
         const whose = moves as (row: Record<string, unknown>) => string
         const person = whose({ ...change.fields, id: change.id })
-        if (person === 'everyone' || person === undefined) for (const socket of this.sockets) people.add(socket.data.user_id)
+        if (person === 'everyone' || person === undefined)
+          for (const socket of this.sockets) people.add(socket.data.user_id)
         else people.add(person)
       }
       if (people.size > 0) await this.refresh(people)
@@ -120,7 +133,8 @@ export function createFeed(io: LiveServer, deps: Deps, onReachMoved: (socket: Li
         for (const socket of theirs) {
           const subscription = socket.data.workspaces.get(this.id)
           if (reach === null) this.drop(socket)
-          else if (subscription !== undefined && !sameRooms(subscription.rooms, reach.rooms)) subscription.rooms = reach.rooms
+          else if (subscription !== undefined && !sameRooms(subscription.rooms, reach.rooms))
+            subscription.rooms = reach.rooms
           else continue
           socket.emit('reach', this.id)
           onReachMoved(socket)
@@ -199,11 +213,13 @@ async function readChanges(deps: Deps, workspaceId: string, after: number, upTo?
     .where('version', '>', after)
   if (upTo !== undefined) rows = rows.where('version', '<=', upTo)
   const found = await rows.orderBy('version').limit(catchUpLimit).execute()
-  return found.map(({ entity, entity_id, op, fields, actor_id, mutation_id, version, audience, left_audience }) => ({
-    change: { version: Number(version), entity, id: entity_id, op, fields, actor_id, mutation_id },
-    audience,
-    left_audience,
-  }))
+  return found.map(
+    ({ entity, entity_id, op, fields, actor_id, mutation_id, version, audience, left_audience }) => ({
+      change: { version: Number(version), entity, id: entity_id, op, fields, actor_id, mutation_id },
+      audience,
+      left_audience,
+    }),
+  )
 }
 
 function sameRooms(a: Set<string>, b: Set<string>): boolean {

@@ -1,12 +1,12 @@
 import type { Server as HttpServer } from 'node:http'
 import { Server } from 'socket.io'
-import type { SubscribeAnswer, SubscribeRequest } from '#common/changes.ts'
+import type { Deps } from '#api/deps.ts'
 import { isOwnOrigin } from '#api/http/csrf.ts'
 import { readSession, sessionsChannel, sessionTokenOf } from '#api/http/session.ts'
-import type { Deps } from '#api/deps.ts'
+import type { SubscribeAnswer, SubscribeRequest } from '#common/changes.ts'
+import { createFeed } from './feed.ts'
 import { createPresence } from './presence.ts'
 import { lookUpReach } from './reach.ts'
-import { createFeed } from './feed.ts'
 import type { LiveServer, LiveSocket } from './types.ts'
 
 export interface Hub {
@@ -63,7 +63,10 @@ export function createHub(http: HttpServer, deps: Deps): Hub {
     answer: (answer: SubscribeAnswer) => void,
   ): Promise<void> {
     if (typeof answer !== 'function') return
-    if (typeof request?.workspace !== 'string' || (request.since !== undefined && !Number.isInteger(request.since))) {
+    if (
+      typeof request?.workspace !== 'string' ||
+      (request.since !== undefined && !Number.isInteger(request.since))
+    ) {
       return answer({ ok: false, code: 'invalid', message: 'A workspace is required.' })
     }
     try {

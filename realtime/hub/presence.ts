@@ -1,5 +1,5 @@
-import { documentAccess } from '#api/documents/access.ts'
 import type { Deps } from '#api/deps.ts'
+import { documentAccess } from '#api/documents/access.ts'
 import type { Presence, PresenceRequest } from '#common/changes.ts'
 import type { LiveServer, LiveSocket } from './types.ts'
 
@@ -47,7 +47,8 @@ export function createPresence(io: LiveServer, deps: Deps) {
     else here.set(state.client_id, { state, seen: Date.now() })
     if (here.size === 0) places.delete(state.place)
     else places.set(state.place, here)
-    if (gone ? before !== undefined : before === undefined || !sameState(before.state, state)) announce(state.place, here)
+    if (gone ? before !== undefined : before === undefined || !sameState(before.state, state))
+      announce(state.place, here)
   }
 
   /** Only those who look at the same place hear who else does. */

@@ -1,5 +1,11 @@
 import type { Server, Socket } from 'socket.io'
-import type { ChangesMessage, Presence, PresenceRequest, SubscribeAnswer, SubscribeRequest } from '#common/changes.ts'
+import type {
+  ChangesMessage,
+  Presence,
+  PresenceRequest,
+  SubscribeAnswer,
+  SubscribeRequest,
+} from '#common/changes.ts'
 
 interface ClientEvents {
   subscribe(request: SubscribeRequest, answer: (answer: SubscribeAnswer) => void): void

@@ -83,7 +83,10 @@ test('the dialog behind n i creates an item', async ({ ann, max }) => {
   await ann.keyboard.press('n')
   await ann.keyboard.press('i')
   await ann.getByLabel('Title').fill('From the dialog')
-  await ann.getByRole('dialog').getByRole('combobox', { name: /Priority/ }).click()
+  await ann
+    .getByRole('dialog')
+    .getByRole('combobox', { name: /Priority/ })
+    .click()
   await ann.getByRole('option', { name: 'Urgent' }).click()
   await ann.getByRole('button', { name: 'Create item' }).click()
   await expect(card(max, 'From the dialog')).toBeVisible()
@@ -114,7 +117,9 @@ test('a refused change goes back with its reason', async ({ ann, max }) => {
   await max.getByRole('option', { name: 'Done' }).click()
   await expect(max.getByText('That was not saved')).toBeVisible()
   await expect(max.getByRole('combobox', { name: 'State: Backlog' })).toBeVisible()
-  const stored = await team.ann.call('getWorkItem', { params: { slug: team.slug, project_id: team.project_id, id: item.id } })
+  const stored = await team.ann.call('getWorkItem', {
+    params: { slug: team.slug, project_id: team.project_id, id: item.id },
+  })
   expect(stored.state_id).toBe(team.states['Backlog'])
 })
 
@@ -130,7 +135,12 @@ test('properties changed in the peek reach the board', async ({ ann, max }) => {
   await ann.getByRole('option', { name: 'Bug' }).click()
   await ann.keyboard.press('Escape')
   await expect(card(max, 'Plain')).toContainText('Bug')
-  await expect(card(max, 'Plain').getByRole('img', { name: 'Max' }).or(card(max, 'Plain').getByText('M', { exact: true })).first()).toBeVisible()
+  await expect(
+    card(max, 'Plain')
+      .getByRole('img', { name: 'Max' })
+      .or(card(max, 'Plain').getByText('M', { exact: true }))
+      .first(),
+  ).toBeVisible()
 })
 
 test('whoever was offline catches up when back', async ({ ann, max }) => {

@@ -43,7 +43,8 @@ test('both type into one description at once', async ({ ann, max }) => {
       await ann.keyboard.type('Listen: ')
     })(),
   ])
-  for (const page of [ann, max]) await expect.poll(() => written(page)).toBe('Listen: Ann was here. Max as well.')
+  for (const page of [ann, max])
+    await expect.poll(() => written(page)).toBe('Listen: Ann was here. Max as well.')
   await expect(ann.getByText('Saved', { exact: true })).toBeVisible()
   await expect
     .poll(async () => {

@@ -121,7 +121,7 @@ test('a date is typed or taken from the month', async ({ page, gallery }) => {
   await expect(page.getByText('Thursday, December 24, 2026')).toBeVisible()
   await page.keyboard.press('Enter')
   await button(page, '2026-12-24').click()
-  await page.getByRole('button', { name: /December 3rd?,? 2026/ }).click()
+  await page.getByRole('button', { name: /December 3, 2026/ }).click()
   await expect(button(page, '2026-12-03')).toBeVisible()
 })
 

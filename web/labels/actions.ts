@@ -12,7 +12,15 @@ export async function createLabel(projectId: string, name: string): Promise<stri
   const id = newId()
   const color = labelColors[siblings.length % labelColors.length] ?? labelColors[0]
   const sort_order = Math.max(0, ...siblings.map((label) => label.sort_order)) + 10_000
-  const fields = { id, workspace_id: project.workspace_id, project_id: projectId, name, color, parent: null, sort_order }
+  const fields = {
+    id,
+    workspace_id: project.workspace_id,
+    project_id: projectId,
+    name,
+    color,
+    parent: null,
+    sort_order,
+  }
   const answer = await mutate({
     call: 'createLabel',
     input: { params: { slug: currentSlug(), project_id: projectId }, body: { id, name, color } },

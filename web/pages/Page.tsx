@@ -11,8 +11,8 @@ import { DocumentSaveStatus } from '../editor/DocumentSaveStatus.tsx'
 import type { DocumentState } from '../editor/status.ts'
 import { useTranslation } from '../locales/i18n.ts'
 import { Here } from '../shell/Here.tsx'
-import { usePresence } from '../shell/presence.ts'
 import { ProjectCrumbs } from '../shell/ProjectCrumbs.tsx'
+import { usePresence } from '../shell/presence.ts'
 import { TopBar } from '../shell/TopBar.tsx'
 import { currentSlug } from '../shell/workspace.ts'
 import { request } from '../sync/http.ts'
@@ -81,7 +81,11 @@ function PageBody({ page, onStatus }: { page: PageRow; onStatus: (state: Documen
             value={page.logo_props}
             onChange={(logo_props) => void updatePage(page, { logo_props })}
             trigger={
-              <button type="button" className="mt-0.5 rounded-md hover:bg-hover" aria-label={t('ui.logo.icon')}>
+              <button
+                type="button"
+                className="mt-0.5 rounded-md hover:bg-hover"
+                aria-label={t('ui.logo.icon')}
+              >
                 {logo}
               </button>
             }
@@ -144,7 +148,10 @@ function PageMenu({ page, projectId }: { page: PageRow; projectId: string }) {
       )}
       {rights.manage && (
         <>
-          <MenuItem icon={page.is_locked ? <LockOpen /> : <Lock />} onSelect={() => void setPageLock(page, !page.is_locked)}>
+          <MenuItem
+            icon={page.is_locked ? <LockOpen /> : <Lock />}
+            onSelect={() => void setPageLock(page, !page.is_locked)}
+          >
             {page.is_locked ? t('pages.unlock') : t('pages.lock')}
           </MenuItem>
           <MenuItem danger icon={<Trash2 />} onSelect={remove}>
@@ -174,7 +181,11 @@ function useStoredText({ id, project_ids }: PageRow): string | null {
   const project_id = project_ids[0] ?? ''
   useEffect(() => {
     const abort = new AbortController()
-    request('getPage', { params: { slug: currentSlug(), project_id, page_id: id } }, { signal: abort.signal }).then(
+    request(
+      'getPage',
+      { params: { slug: currentSlug(), project_id, page_id: id } },
+      { signal: abort.signal },
+    ).then(
       (page) => setHtml(page.description_html),
       // The live document has the text as well; this copy only spares the wait.
       () => {},

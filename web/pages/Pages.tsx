@@ -35,7 +35,11 @@ export function Pages() {
     const id = await createPage(projectId)
     if (id !== null) await navigate(`/${currentSlug()}/projects/${projectId}/pages/${id}`)
   }
-  useHotkey('n d', () => void create(), { enabled: canCreate, description: t('pages.new'), group: t('shell.keys.create') })
+  useHotkey('n d', () => void create(), {
+    enabled: canCreate,
+    description: t('pages.new'),
+    group: t('shell.keys.create'),
+  })
   const button = canCreate && (
     <Button variant="primary" icon={<Plus />} onClick={() => void create()}>
       <span className="max-sm:sr-only">{t('pages.new')}</span>
@@ -46,7 +50,9 @@ export function Pages() {
       <TopBar crumbs={<ProjectCrumbs projectId={projectId} page={t('pages.title')} />} actions={button} />
       {status === 'loading' && <ListSkeleton />}
       {status === 'error' && <ErrorState onRetry={retry} />}
-      {status === 'no_access' && <NoAccess title={t('workItems.noProjectTitle')} text={t('workItems.noProjectText')} />}
+      {status === 'no_access' && (
+        <NoAccess title={t('workItems.noProjectTitle')} text={t('workItems.noProjectText')} />
+      )}
       {status === 'ready' && <PageList projectId={projectId} create={canCreate ? create : null} />}
     </>
   )
@@ -91,7 +97,13 @@ function PageList({ projectId, create }: { projectId: string; create: (() => Pro
       {shown.length === 0 ? (
         <EmptyState icon={<Search />} title={t('pages.noMatchTitle')} text={t('pages.noMatchText')} />
       ) : (
-        <VirtualList className="min-h-0 flex-1" label={t('pages.title')} rows={shown} keyOf={(page) => page.id} rowHeight={40}>
+        <VirtualList
+          className="min-h-0 flex-1"
+          label={t('pages.title')}
+          rows={shown}
+          keyOf={(page) => page.id}
+          rowHeight={40}
+        >
           {(page) => <PageLine page={page} projectId={projectId} />}
         </VirtualList>
       )}

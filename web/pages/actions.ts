@@ -13,7 +13,9 @@ import { myId } from '../users/me.ts'
 
 /** Reads the pages of a project; from then on changes keep them. */
 export async function loadPages(project_id: string): Promise<void> {
-  const { answer, version } = await requestWithVersion('listPages', { params: { slug: currentSlug(), project_id } })
+  const { answer, version } = await requestWithVersion('listPages', {
+    params: { slug: currentSlug(), project_id },
+  })
   const elsewhere = [...tables.pages.values()].filter((page) => !page.project_ids.includes(project_id))
   replaceRows('pages', [...elsewhere, ...answer], version)
 }
@@ -53,9 +55,14 @@ export async function createPage(project_id: string, access: PageAccess = 0): Pr
   return answer === null ? null : id
 }
 
-export async function updatePage(page: PageRow, patch: { name?: string; logo_props?: LogoProps }): Promise<void> {
+export async function updatePage(
+  page: PageRow,
+  patch: { name?: string; logo_props?: LogoProps },
+): Promise<void> {
   const before = { name: page.name, logo_props: page.logo_props }
-  const inverse = Object.fromEntries(Object.keys(patch).map((name) => [name, before[name as keyof typeof before]]))
+  const inverse = Object.fromEntries(
+    Object.keys(patch).map((name) => [name, before[name as keyof typeof before]]),
+  )
   const send = (body: typeof patch) =>
     mutate({
       call: 'updatePage',
@@ -88,7 +95,10 @@ export async function setPageLock(page: PageRow, is_locked: boolean): Promise<vo
       answers: 'pages',
     })
   if ((await send(is_locked)) === null) return
-  remember({ message: is_locked ? t('pages.lockedDone') : t('pages.unlockedDone'), undo: () => send(!is_locked) })
+  remember({
+    message: is_locked ? t('pages.lockedDone') : t('pages.unlockedDone'),
+    undo: () => send(!is_locked),
+  })
 }
 
 export async function deletePage(page: PageRow): Promise<void> {

@@ -24,7 +24,9 @@ export const pageRightsAtom = atomFamily((id: string) =>
     const me = get(meAtom)?.id ?? ''
     const held = page.project_ids.map((projectId) => get(projectRoleAtom(projectId)))
     const role = held.reduce((highest, each) => ((each ?? 0) > (highest ?? 0) ? each : highest), null)
-    const opened = page.project_ids.some((projectId) => get(tables.projects.rowAtom(projectId))?.guest_view_all_features)
+    const opened = page.project_ids.some(
+      (projectId) => get(tables.projects.rowAtom(projectId))?.guest_view_all_features,
+    )
     const actor = { user_id: me, role, sees_all: seesWholeProject(role, opened) }
     return {
       rename: canEditPage(actor, page) && !page.is_locked,

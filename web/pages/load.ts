@@ -14,7 +14,11 @@ export function usePages(projectId: string): { status: PagesStatus; retry: () =>
       setStatus('ready')
     } catch (error) {
       if (!(error instanceof RequestError)) throw error
-      setStatus(error.code === 'not_found' || error.code === 'forbidden' || error.code === 'conflict' ? 'no_access' : 'error')
+      setStatus(
+        error.code === 'not_found' || error.code === 'forbidden' || error.code === 'conflict'
+          ? 'no_access'
+          : 'error',
+      )
     }
   }, [projectId])
   useEffect(() => {

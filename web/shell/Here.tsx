@@ -2,8 +2,8 @@ import { useAtomValue } from 'jotai'
 import type { Presence } from '#common/changes.ts'
 import { meAtom } from '../auth/session.ts'
 import { useTranslation } from '../locales/i18n.ts'
-import { peopleAtom } from '../users/people.ts'
 import { AvatarStack } from '../ui/AvatarStack.tsx'
+import { peopleAtom } from '../users/people.ts'
 
 /** Who else is here now, each person once, however many tabs they have. */
 export function Here({ people }: { people: readonly Presence[] }) {
@@ -16,7 +16,12 @@ export function Here({ people }: { people: readonly Presence[] }) {
     <AvatarStack
       size="sm"
       label={t('shell.hereNow')}
-      people={users.map((user) => ({ id: user.id, name: user.display_name, src: user.avatar_url, live: true }))}
+      people={users.map((user) => ({
+        id: user.id,
+        name: user.display_name,
+        src: user.avatar_url,
+        live: true,
+      }))}
     />
   )
 }

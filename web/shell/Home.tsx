@@ -27,7 +27,9 @@ export function Home() {
       <TopBar crumbs={<Breadcrumbs crumbs={[{ key: 'home', label: t('shell.nav.home') }]} />} />
       <div className="scroll-quiet min-h-0 flex-1 overflow-y-auto">
         <div className="mx-auto w-full max-w-220 px-5 py-10">
-          <h1 className="mb-6 text-2xl font-strong tracking-[-0.02em]">{t(`shell.greeting.${dayTime()}`, { name })}</h1>
+          <h1 className="mb-6 text-2xl font-strong tracking-[-0.02em]">
+            {t(`shell.greeting.${dayTime()}`, { name })}
+          </h1>
           {projects.length === 0 ? (
             <EmptyState
               icon={<FolderPlus />}
@@ -54,7 +56,9 @@ export function Home() {
                       <span className="truncate">{project.name}</span>
                       <span className="ml-auto text-xs font-medium text-faint">{project.identifier}</span>
                     </span>
-                    {project.description && <span className="line-clamp-2 text-soft">{project.description}</span>}
+                    {project.description && (
+                      <span className="line-clamp-2 text-soft">{project.description}</span>
+                    )}
                   </Link>
                 </li>
               ))}

@@ -1,5 +1,16 @@
 import { useAtom, useAtomValue } from 'jotai'
-import { FileText, FolderKanban, FolderPlus, House, ListTodo, LogOut, Moon, Plus, Sun, Users } from 'lucide-react'
+import {
+  FileText,
+  FolderKanban,
+  FolderPlus,
+  House,
+  ListTodo,
+  LogOut,
+  Moon,
+  Plus,
+  Sun,
+  Users,
+} from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { useNavigate, useParams } from 'react-router'
 import { role } from '#common/roles.ts'
@@ -53,7 +64,11 @@ export function Palette() {
   return (
     <>
       {[...places, ...creates].map((entry) => (
-        <EntryKey key={entry.id} entry={entry} group={entry.id.startsWith('create') ? t('shell.keys.create') : t('shell.keys.go')} />
+        <EntryKey
+          key={entry.id}
+          entry={entry}
+          group={entry.id.startsWith('create') ? t('shell.keys.create') : t('shell.keys.go')}
+        />
       ))}
       <Command
         open={open}
@@ -93,19 +108,51 @@ function useEntries(): { places: Entry[]; creates: Entry[]; settings: Entry[] } 
         run: () => openCreateWorkItem(current ? { project_id: current.id } : {}),
       },
       ...(held !== null && held > role.guest
-        ? [{ id: 'create-project', label: t('shell.newProject'), icon: <FolderPlus />, keys: 'n p', run: () => openCreateProject() }]
+        ? [
+            {
+              id: 'create-project',
+              label: t('shell.newProject'),
+              icon: <FolderPlus />,
+              keys: 'n p',
+              run: () => openCreateProject(),
+            },
+          ]
         : []),
     ],
     places: [
       { id: 'home', label: t('shell.nav.home'), icon: <House />, keys: 'g h', run: go('') },
-      { id: 'projects', label: t('shell.nav.projects'), icon: <FolderKanban />, keys: 'g p', run: go('/projects') },
+      {
+        id: 'projects',
+        label: t('shell.nav.projects'),
+        icon: <FolderKanban />,
+        keys: 'g p',
+        run: go('/projects'),
+      },
       ...(current
         ? [
-            { id: 'items', label: t('shell.nav.workItems'), icon: <ListTodo />, keys: 'g i', run: go(`/projects/${current.id}/issues`) },
-            { id: 'pages', label: t('shell.nav.pages'), icon: <FileText />, keys: 'g d', run: go(`/projects/${current.id}/pages`) },
+            {
+              id: 'items',
+              label: t('shell.nav.workItems'),
+              icon: <ListTodo />,
+              keys: 'g i',
+              run: go(`/projects/${current.id}/issues`),
+            },
+            {
+              id: 'pages',
+              label: t('shell.nav.pages'),
+              icon: <FileText />,
+              keys: 'g d',
+              run: go(`/projects/${current.id}/pages`),
+            },
           ]
         : []),
-      { id: 'members', label: t('shell.nav.members'), icon: <Users />, keys: 'g s', run: go('/settings/members') },
+      {
+        id: 'members',
+        label: t('shell.nav.members'),
+        icon: <Users />,
+        keys: 'g s',
+        run: go('/settings/members'),
+      },
       ...projects.map((project) => ({
         id: `project-${project.id}`,
         label: project.name,
@@ -126,16 +173,35 @@ function useEntries(): { places: Entry[]; creates: Entry[]; settings: Entry[] } 
 }
 
 function EntryKey({ entry, group }: { entry: Entry; group: string }) {
-  useHotkey(entry.keys ?? '', entry.run, { enabled: entry.keys !== undefined, description: entry.label, group })
+  useHotkey(entry.keys ?? '', entry.run, {
+    enabled: entry.keys !== undefined,
+    description: entry.label,
+    group,
+  })
   return null
 }
 
-function Entries({ heading, entries, onRun }: { heading: string; entries: Entry[]; onRun: (entry: Entry) => void }) {
+function Entries({
+  heading,
+  entries,
+  onRun,
+}: {
+  heading: string
+  entries: Entry[]
+  onRun: (entry: Entry) => void
+}) {
   if (entries.length === 0) return null
   return (
     <CommandGroup heading={heading}>
       {entries.map((entry) => (
-        <CommandItem key={entry.id} value={entry.id} keywords={[entry.label]} icon={entry.icon} {...(entry.keys && { keys: entry.keys })} onSelect={() => onRun(entry)}>
+        <CommandItem
+          key={entry.id}
+          value={entry.id}
+          keywords={[entry.label]}
+          icon={entry.icon}
+          {...(entry.keys && { keys: entry.keys })}
+          onSelect={() => onRun(entry)}
+        >
           {entry.label}
         </CommandItem>
       ))}

@@ -20,7 +20,10 @@ export function ProjectCrumbs({ projectId, page }: ProjectCrumbsProps) {
           icon: project && <ProjectLogo logo={project.logo_props} name={project.name} />,
           label: project?.name ?? '…',
           link: (inside) => (
-            <Link to={`/${currentSlug()}/projects/${projectId}/issues`} className="flex min-w-0 items-center gap-1.75 rounded-sm px-1 hover:bg-hover">
+            <Link
+              to={`/${currentSlug()}/projects/${projectId}/issues`}
+              className="flex min-w-0 items-center gap-1.75 rounded-sm px-1 hover:bg-hover"
+            >
               {inside}
             </Link>
           ),

@@ -9,7 +9,10 @@ export function Shortcuts() {
   const { t } = useTranslation()
   const [open, setOpen] = useState(false)
   const active = useActiveHotkeys()
-  useHotkey('?', () => setOpen(true), { description: t('shell.keys.shortcuts'), group: t('shell.keys.general') })
+  useHotkey('?', () => setOpen(true), {
+    description: t('shell.keys.shortcuts'),
+    group: t('shell.keys.general'),
+  })
   useHotkey('mod+/', () => setOpen(true), { whileTyping: true })
   const groups = Object.entries(Object.groupBy(active, (hotkey) => hotkey.group ?? ''))
   return (
@@ -20,7 +23,10 @@ export function Shortcuts() {
             <h3 className="mb-1 text-sm font-medium text-faint">{name}</h3>
             <ul>
               {hotkeys?.map((hotkey) => (
-                <li key={hotkey.keys} className="flex h-8 items-center justify-between gap-4 border-b border-line">
+                <li
+                  key={hotkey.keys}
+                  className="flex h-8 items-center justify-between gap-4 border-b border-line"
+                >
                   {hotkey.description}
                   <Kbd keys={hotkey.keys} />
                 </li>

@@ -51,7 +51,14 @@ export function Sidebar({ onNavigate }: { onNavigate?: () => void }) {
         <h2 className={headingClass}>
           {t('shell.nav.yourProjects')}
           {canCreate && (
-            <IconButton className="ml-auto" size="sm" label={t('shell.newProject')} keys="n p" icon={<Plus />} onClick={() => openCreateProject()} />
+            <IconButton
+              className="ml-auto"
+              size="sm"
+              label={t('shell.newProject')}
+              keys="n p"
+              icon={<Plus />}
+              onClick={() => openCreateProject()}
+            />
           )}
         </h2>
         {projects.map((project) => (

@@ -55,16 +55,26 @@ function Frame() {
   })
   return (
     <div className="flex h-dvh overflow-hidden pt-(--safe-top) pb-(--safe-bottom)">
-      <a href="#main" className="sr-only focus:not-sr-only focus:absolute focus:z-float focus:m-2 focus:rounded-sm focus:bg-raised focus:px-3 focus:py-1.5">
+      <a
+        href="#main"
+        className="sr-only focus:not-sr-only focus:absolute focus:z-float focus:m-2 focus:rounded-sm focus:bg-raised focus:px-3 focus:py-1.5"
+      >
         {t('shell.skip')}
       </a>
-      <aside className={cx('hidden w-sidebar shrink-0 md:block', collapsed && 'md:hidden')} aria-label={t('shell.sidebar')}>
+      <aside
+        className={cx('hidden w-sidebar shrink-0 md:block', collapsed && 'md:hidden')}
+        aria-label={t('shell.sidebar')}
+      >
         <Sidebar />
       </aside>
       <Sheet side="left" modal open={open} onOpenChange={setOpen} label={t('shell.sidebar')}>
         <Sidebar onNavigate={() => setOpen(false)} />
       </Sheet>
-      <main id="main" tabIndex={-1} className={cx('flex min-w-0 flex-1 outline-none md:py-2 md:pr-2', collapsed && 'md:pl-2')}>
+      <main
+        id="main"
+        tabIndex={-1}
+        className={cx('flex min-w-0 flex-1 outline-none md:py-2 md:pr-2', collapsed && 'md:pl-2')}
+      >
         <div className="relative flex min-w-0 flex-1 flex-col overflow-hidden bg-sheet md:rounded-lg md:border md:border-line">
           <Outlet />
         </div>

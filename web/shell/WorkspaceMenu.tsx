@@ -2,8 +2,8 @@ import { useAtomValue } from 'jotai'
 import { Check, ChevronDown, LogOut, MonitorCog, Moon, Plus, Sun, UserPlus } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { Link } from 'react-router'
-import type { WorkspaceAnswer } from '#common/workspaces/schema.ts'
 import { role } from '#common/roles.ts'
+import type { WorkspaceAnswer } from '#common/workspaces/schema.ts'
 import { meAtom, signOut } from '../auth/session.ts'
 import { useTranslation } from '../locales/i18n.ts'
 import { RequestError, request } from '../sync/http.ts'
@@ -32,7 +32,10 @@ export function WorkspaceMenu() {
       open={open}
       onOpenChange={setOpen}
       trigger={
-        <button type="button" className="flex h-8 items-center gap-2 rounded-sm px-1.5 text-left font-strong text-text hover:bg-hover coarse:h-touch">
+        <button
+          type="button"
+          className="flex h-8 items-center gap-2 rounded-sm px-1.5 text-left font-strong text-text hover:bg-hover coarse:h-touch"
+        >
           <WorkspaceLogo logo={workspace?.logo_url} />
           <span className="truncate">{workspace?.name}</span>
           <ChevronDown className="ml-auto text-icon-faint" aria-hidden />

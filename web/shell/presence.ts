@@ -1,6 +1,5 @@
-import { atom } from 'jotai'
+import { atom, useAtomValue } from 'jotai'
 import { atomFamily } from 'jotai-family'
-import { useAtomValue } from 'jotai'
 import { useEffect } from 'react'
 import type { Presence } from '#common/changes.ts'
 import { connectionAtom, liveSocket, onPresence } from '../sync/socket.ts'
@@ -11,7 +10,10 @@ const placeAtom = atomFamily((_place: string) => atom<Presence[]>([]))
 
 onPresence((place, people) => {
   const own = liveSocket().id
-  store.set(placeAtom(place), people.filter((person) => person.client_id !== own))
+  store.set(
+    placeAtom(place),
+    people.filter((person) => person.client_id !== own),
+  )
 })
 
 /** Says that this tab is at a place, and what it does there; answers who else is. */

@@ -42,7 +42,16 @@ export async function openWorkspace(slug: string): Promise<void> {
   if (open.slug === slug && open.status === 'ready') return
   if (open.slug !== slug) {
     forgetChanges()
-    forgetRows(['workspace_members', 'projects', 'project_members', 'states', 'labels', 'work_items', 'pages', 'users'])
+    forgetRows([
+      'workspace_members',
+      'projects',
+      'project_members',
+      'states',
+      'labels',
+      'work_items',
+      'pages',
+      'users',
+    ])
   }
   store.set(workspaceAtom, { slug, id: null, status: 'loading' })
   try {
@@ -78,11 +87,21 @@ async function read(slug: string): Promise<number> {
     get('listWorkspaceStates', { params }),
     get('listWorkspaceLabels', { params }),
   ])
-  const oldest = Math.min(...[workspace, members, projects, memberships, states, labels].map((read) => read.version))
+  const oldest = Math.min(
+    ...[workspace, members, projects, memberships, states, labels].map((read) => read.version),
+  )
   if (currentSlug() !== slug) return oldest
   applyRows('workspaces', [workspace.answer], workspace.version)
-  applyRows('users', members.answer.map((row) => row.member), members.version)
-  replaceRows('workspace_members', members.answer.map(({ member: _, ...row }) => row), members.version)
+  applyRows(
+    'users',
+    members.answer.map((row) => row.member),
+    members.version,
+  )
+  replaceRows(
+    'workspace_members',
+    members.answer.map(({ member: _, ...row }) => row),
+    members.version,
+  )
   replaceRows('projects', projects.answer, projects.version)
   replaceRows('project_members', Object.values(memberships.answer).flat(), memberships.version)
   replaceRows('states', states.answer, states.version)

@@ -43,7 +43,11 @@ export function applyRows<T extends TableName>(entity: T, rows: readonly RowOf<T
 }
 
 /** The same, and whatever else the table holds is gone: for answers that are complete. */
-export function replaceRows<T extends TableName>(entity: T, rows: readonly RowOf<T>[], version: number): void {
+export function replaceRows<T extends TableName>(
+  entity: T,
+  rows: readonly RowOf<T>[],
+  version: number,
+): void {
   const kept = new Set(rows.map((row) => row.id))
   for (const id of confirmedIds(entity)) if (!kept.has(id)) forget(entity, id)
   applyRows(entity, rows, version)

@@ -5,10 +5,15 @@ import { mutationHeader, versionHeader } from '#common/changes.ts'
 import type { ErrorCode, FieldErrors } from '#common/errors.ts'
 
 type Optional<K extends string, T> = T extends undefined ? { [P in K]?: undefined } : { [P in K]: T }
-type Params<C extends CallName> = keyof ParamsOf<Calls[C]> extends never ? { params?: undefined } : { params: ParamsOf<Calls[C]> }
+type Params<C extends CallName> = keyof ParamsOf<Calls[C]> extends never
+  ? { params?: undefined }
+  : { params: ParamsOf<Calls[C]> }
 
 /** What a call takes, by its declaration. */
-export type Sending<C extends CallName> = Params<C> & { query?: QuerySent<Calls[C]> } & Optional<'body', BodySent<Calls[C]>>
+export type Sending<C extends CallName> = Params<C> & { query?: QuerySent<Calls[C]> } & Optional<
+    'body',
+    BodySent<Calls[C]>
+  >
 
 export interface Sent {
   mutation_id?: string
@@ -23,7 +28,12 @@ export class RequestError extends Error {
   readonly fields: FieldErrors
   readonly error_code: number | null
 
-  constructor(code: ErrorCode | 'offline', message: string, fields: FieldErrors = {}, error_code: number | null = null) {
+  constructor(
+    code: ErrorCode | 'offline',
+    message: string,
+    fields: FieldErrors = {},
+    error_code: number | null = null,
+  ) {
     super(message)
     this.name = 'RequestError'
     this.code = code
@@ -33,7 +43,11 @@ export class RequestError extends Error {
 }
 
 /** Makes a declared call. Throws `RequestError`; a 401 sends the browser to sign-in with the way back. */
-export async function request<C extends CallName>(name: C, input: Sending<C>, options: Sent = {}): Promise<AnswerOf<Calls[C]>> {
+export async function request<C extends CallName>(
+  name: C,
+  input: Sending<C>,
+  options: Sent = {},
+): Promise<AnswerOf<Calls[C]>> {
   return (await requestWithVersion(name, input, options)).answer
 }
 

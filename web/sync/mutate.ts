@@ -1,7 +1,7 @@
 import { atom } from 'jotai'
-import { newId } from '#common/ids.ts'
 import type { AnswerOf } from '#common/call.ts'
 import type { CallName, Calls } from '#common/calls.ts'
+import { newId } from '#common/ids.ts'
 import { applyLocal, applyRows, type LocalChange, settle } from './apply-change.ts'
 import { RequestError, requestWithVersion, type Sending } from './http.ts'
 import { store } from './store.ts'
@@ -32,13 +32,19 @@ export function onRefusal(listener: RefusalListener): () => void {
  * Shows a change now, sends it, and takes it back with a reason when it is refused. Resolves with the answer, or with null
  * after a refusal, which the person has then been told of.
  */
-export async function mutate<C extends CallName>({ call, input, changes, answers }: Mutation<C>): Promise<AnswerOf<Calls[C]> | null> {
+export async function mutate<C extends CallName>({
+  call,
+  input,
+  changes,
+  answers,
+}: Mutation<C>): Promise<AnswerOf<Calls[C]> | null> {
   const mutation_id = newId()
   applyLocal(mutation_id, changes)
   store.set(savingAtom, (count) => count + 1)
   try {
     const { answer, version } = await requestWithVersion(call, input, { mutation_id })
-    if (answers !== undefined && answer !== undefined) applyRows(answers, [answer as unknown as RowOf<TableName>], version)
+    if (answers !== undefined && answer !== undefined)
+      applyRows(answers, [answer as unknown as RowOf<TableName>], version)
     // Deletions have no row to answer; they stay hidden until the feed confirms them.
     if (answers !== undefined) settle(mutation_id, changes)
     return answer

@@ -47,7 +47,12 @@ export function liveSocket(): Socket {
 
 function connect(): Socket {
   if (socket !== null) return socket
-  socket = io({ path: '/live', transports: ['websocket'], reconnectionDelay: 500, reconnectionDelayMax: 5000 })
+  socket = io({
+    path: '/live',
+    transports: ['websocket'],
+    reconnectionDelay: 500,
+    reconnectionDelayMax: 5000,
+  })
   socket.on('connect', () => void subscribe())
   socket.on('disconnect', () => {
     subscribing = null

@@ -1,4 +1,4 @@
-import { atom, type Atom, type PrimitiveAtom } from 'jotai'
+import { type Atom, atom, type PrimitiveAtom } from 'jotai'
 import { store } from './store.ts'
 
 export interface Identified {

@@ -30,7 +30,10 @@ export async function undo(which?: Undoable): Promise<boolean> {
   const stack = store.get(stackAtom)
   const done = which ?? stack.at(-1)
   if (done === undefined || !stack.includes(done)) return false
-  store.set(stackAtom, stack.filter((other) => other !== done))
+  store.set(
+    stackAtom,
+    stack.filter((other) => other !== done),
+  )
   await done.undo()
   return true
 }

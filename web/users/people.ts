@@ -13,7 +13,8 @@ export const assignableAtom = atomFamily((projectId: string) =>
         .map((row) => row.member_id),
     )
     const able = get(tables.workspace_members.allAtom).filter(
-      (row) => row.is_active && (row.role === role.admin || (row.role > role.guest && inProject.has(row.member_id))),
+      (row) =>
+        row.is_active && (row.role === role.admin || (row.role > role.guest && inProject.has(row.member_id))),
     )
     const users = new Map(get(tables.users.allAtom).map((user) => [user.id, user]))
     return able

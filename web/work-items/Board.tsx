@@ -2,6 +2,7 @@ import { useAtomValue } from 'jotai'
 import { useCallback, useMemo, useRef } from 'react'
 import type { Listing } from '#common/listing/arrange.ts'
 import { useTranslation } from '../locales/i18n.ts'
+import { StateIcon } from '../ui/StateIcon.tsx'
 import { createWorkItem, moveWorkItem } from './actions.ts'
 import { statesAtom } from './atoms.ts'
 import { Column } from './Column.tsx'
@@ -9,7 +10,6 @@ import { type DropPlace, useBoardDrag } from './drag.ts'
 import { useKeyboardDrag } from './keyboard-drag.ts'
 import { listingAtom, listingKey, loadMore } from './listings.ts'
 import { useCanCreate } from './may.ts'
-import { StateIcon } from '../ui/StateIcon.tsx'
 
 interface BoardProps {
   listing: Listing
@@ -49,10 +49,17 @@ export function Board({ listing, selected, onOpen, onDragging }: BoardProps) {
       [drop, onDragging],
     ),
   )
-  const keyboard = useKeyboardDrag({ groups, order: states.map((state) => state.id), onDrop: drop, onOpen, onLift: onDragging })
+  const keyboard = useKeyboardDrag({
+    groups,
+    order: states.map((state) => state.id),
+    onDrop: drop,
+    onOpen,
+    onLift: onDragging,
+  })
 
   const create = useCallback(
-    (state_id: string, name: string) => void createWorkItem({ project_id: listing.project_id, state_id, name }),
+    (state_id: string, name: string) =>
+      void createWorkItem({ project_id: listing.project_id, state_id, name }),
     [listing.project_id],
   )
   const nearEnd = useCallback((group: string) => void loadMore(listing, group), [listing])

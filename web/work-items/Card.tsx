@@ -1,16 +1,16 @@
 import { useAtomValue } from 'jotai'
 import { memo, useRef } from 'react'
 import { useTranslation } from '../locales/i18n.ts'
+import { busyAtom } from '../shell/presence.ts'
 import { tables } from '../sync/tables.ts'
 import { AvatarStack } from '../ui/AvatarStack.tsx'
 import { cx } from '../ui/cx.ts'
 import { personColor } from '../ui/person-color.ts'
-import { busyAtom } from '../shell/presence.ts'
+import { peopleAtom } from '../users/people.ts'
 import { keyOf } from './actions.ts'
 import { CardProperties } from './CardProperties.tsx'
 import { useCardDrag } from './drag.ts'
 import { useFocusWhenDrawn } from './focus-next.ts'
-import { peopleAtom } from '../users/people.ts'
 
 interface CardProps {
   id: string
@@ -37,7 +37,10 @@ export const Card = memo(function Card({ id, group, selected, lifted, onOpen }: 
       {edge && (
         <span
           aria-hidden
-          className={cx('absolute inset-x-0 z-1 h-0.5 rounded-full bg-accent', edge === 'top' ? '-top-1.25' : 'bottom-0.5')}
+          className={cx(
+            'absolute inset-x-0 z-1 h-0.5 rounded-full bg-accent',
+            edge === 'top' ? '-top-1.25' : 'bottom-0.5',
+          )}
         />
       )}
       <div
@@ -50,12 +53,15 @@ export const Card = memo(function Card({ id, group, selected, lifted, onOpen }: 
         aria-pressed={lifted || undefined}
         onClick={(event) => {
           // A click in a picker of the card belongs to the picker.
-          if (event.target instanceof Element && event.target.closest('button, [role="listbox"], a') === null) onOpen(id)
+          if (event.target instanceof Element && event.target.closest('button, [role="listbox"], a') === null)
+            onOpen(id)
         }}
         style={color ? { boxShadow: `0 0 0 1.5px ${color}` } : undefined}
         className={cx(
           'group/card relative flex cursor-default flex-col gap-1.5 rounded-md border bg-raised px-2.75 pt-2.25 pb-2.5 outline-offset-1 transition-[border-color] select-none',
-          selected || lifted ? 'border-accent shadow-[0_0_0_1px_var(--accent)]' : 'border-line hover:border-line-strong',
+          selected || lifted
+            ? 'border-accent shadow-[0_0_0_1px_var(--accent)]'
+            : 'border-line hover:border-line-strong',
           dragging && 'border-dashed border-line-strong opacity-45',
           lifted && 'shadow-drag',
         )}
@@ -65,7 +71,9 @@ export const Card = memo(function Card({ id, group, selected, lifted, onOpen }: 
             className="absolute -top-2.75 left-2.5 rounded-xs px-1.5 text-2xs leading-4 font-strong text-on-person"
             style={{ background: color }}
           >
-            {busy?.doing === 'dragging' ? busyPerson.display_name : t('workItems.isEditing', { name: busyPerson.display_name })}
+            {busy?.doing === 'dragging'
+              ? busyPerson.display_name
+              : t('workItems.isEditing', { name: busyPerson.display_name })}
           </span>
         )}
         <div className="flex min-h-4.5 items-center text-xs tracking-[0.01em] text-faint tabular">
@@ -76,7 +84,11 @@ export const Card = memo(function Card({ id, group, selected, lifted, onOpen }: 
                 size="xs"
                 max={3}
                 label={t('workItems.assignees')}
-                people={assignees.map((person) => ({ id: person.id, name: person.display_name, src: person.avatar_url }))}
+                people={assignees.map((person) => ({
+                  id: person.id,
+                  name: person.display_name,
+                  src: person.avatar_url,
+                }))}
               />
             </span>
           )}

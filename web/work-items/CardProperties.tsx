@@ -26,7 +26,11 @@ export function CardProperties({ row }: { row: WorkItemRow }) {
           disabled={!canEdit}
           onChange={(priority) => void updateWorkItem(row.id, { priority })}
           trigger={
-            <button type="button" className={propertyClass} aria-label={t('workItems.priorityIs', { priority: t(`ui.priority.${row.priority}`) })}>
+            <button
+              type="button"
+              className={propertyClass}
+              aria-label={t('workItems.priorityIs', { priority: t(`ui.priority.${row.priority}`) })}
+            >
               <PriorityIcon priority={row.priority} size={14} />
             </button>
           }
@@ -48,4 +52,5 @@ export function CardProperties({ row }: { row: WorkItemRow }) {
   )
 }
 
-const propertyClass = 'touch-target inline-flex h-5 items-center gap-1 rounded-sm border border-line px-1.25 tabular'
+const propertyClass =
+  'touch-target inline-flex h-5 items-center gap-1 rounded-sm border border-line px-1.25 tabular'

@@ -1,5 +1,5 @@
 import { Plus } from 'lucide-react'
-import { type ReactNode, memo, useRef, useState } from 'react'
+import { memo, type ReactNode, useRef, useState } from 'react'
 import type { Group } from '#common/listing/arrange.ts'
 import { useTranslation } from '../locales/i18n.ts'
 import { cx } from '../ui/cx.ts'
@@ -45,7 +45,12 @@ export const Column = memo(function Column({
   const [adding, setAdding] = useState<'top' | 'bottom' | null>(null)
   const over = useGroupDrop(element, groupKey)
   const quickAdd = (
-    <QuickAdd group={groupKey} onCreate={onCreate} onClose={() => setAdding(null)} placeholder={t('workItems.quickAdd', { name })} />
+    <QuickAdd
+      group={groupKey}
+      onCreate={onCreate}
+      onClose={() => setAdding(null)}
+      placeholder={t('workItems.quickAdd', { name })}
+    />
   )
   return (
     <section
@@ -106,7 +111,13 @@ export const Column = memo(function Column({
         {(id) => (
           <>
             {landing?.before === id && <Landing />}
-            <Card id={id} group={groupKey} selected={selected === id} lifted={lifted === id} onOpen={onOpen} />
+            <Card
+              id={id}
+              group={groupKey}
+              selected={selected === id}
+              lifted={lifted === id}
+              onOpen={onOpen}
+            />
           </>
         )}
       </VirtualList>
@@ -115,5 +126,10 @@ export const Column = memo(function Column({
 })
 
 function Landing() {
-  return <div aria-hidden className="mb-1.75 h-9 rounded-md border-[1.5px] border-dashed border-accent bg-accent-soft" />
+  return (
+    <div
+      aria-hidden
+      className="mb-1.75 h-9 rounded-md border-[1.5px] border-dashed border-accent bg-accent-soft"
+    />
+  )
 }

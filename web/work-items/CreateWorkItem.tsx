@@ -3,7 +3,6 @@ import { CalendarDays, Tag, UserRoundPlus } from 'lucide-react'
 import { useState } from 'react'
 import type { Priority } from '#common/work-items/priorities.ts'
 import { datesOutOfOrder, workItemNameLength, workItemNameProblem } from '#common/work-items/rules.ts'
-import { weekStartAtom } from '../users/me.ts'
 import { useTranslation } from '../locales/i18n.ts'
 import { joinedProjectsAtom } from '../projects/atoms.ts'
 import { tables } from '../sync/tables.ts'
@@ -18,6 +17,7 @@ import { ProjectLogo } from '../ui/ProjectLogo.tsx'
 import { StateIcon } from '../ui/StateIcon.tsx'
 import { Switch } from '../ui/Switch.tsx'
 import { Textarea } from '../ui/Textarea.tsx'
+import { weekStartAtom } from '../users/me.ts'
 import { createWorkItem } from './actions.ts'
 import { statesAtom } from './atoms.ts'
 import { type CreateDefaults, createDialogAtom } from './create.ts'
@@ -64,7 +64,8 @@ function CreateForm({ defaults, onClose }: { defaults: CreateDefaults; onClose: 
   const [more, setMore] = useState(false)
   const [tried, setTried] = useState(false)
   const states = useAtomValue(statesAtom(projectId))
-  const state = states.find(({ id }) => id === draft.state_id) ?? states.find((other) => other.default) ?? states[0]
+  const state =
+    states.find(({ id }) => id === draft.state_id) ?? states.find((other) => other.default) ?? states[0]
   const set = (fields: Partial<Draft>) => setDraft((now) => ({ ...now, ...fields }))
   const problem = workItemNameProblem(draft.name)
   const datesWrong = datesOutOfOrder(draft.start_date, draft.target_date)
@@ -112,7 +113,11 @@ function CreateForm({ defaults, onClose }: { defaults: CreateDefaults; onClose: 
         <p className="text-soft">{t('workItems.noProjects')}</p>
       ) : (
         <div className="flex flex-col gap-3">
-          <Field label={t('workItems.title')} hideLabel error={tried && problem ? t(`workItems.nameProblem.${problem}`) : undefined}>
+          <Field
+            label={t('workItems.title')}
+            hideLabel
+            error={tried && problem ? t(`workItems.nameProblem.${problem}`) : undefined}
+          >
             <Input
               size="lg"
               autoFocus
@@ -131,7 +136,10 @@ function CreateForm({ defaults, onClose }: { defaults: CreateDefaults; onClose: 
             />
           </Field>
           <div className="flex flex-wrap gap-1.5">
-            <ProjectChoice projectId={projectId} onChange={(id) => (setProjectId(id), set({ state_id: null, assignee_ids: [], label_ids: [] }))} />
+            <ProjectChoice
+              projectId={projectId}
+              onChange={(id) => (setProjectId(id), set({ state_id: null, assignee_ids: [], label_ids: [] }))}
+            />
             <DraftProperties projectId={projectId} stateId={state?.id ?? ''} draft={draft} set={set} />
           </div>
           {tried && datesWrong && <p className="text-sm text-danger">{t('workItems.datesWrong')}</p>}
@@ -242,7 +250,8 @@ function DraftProperties({ projectId, stateId, draft, set }: DraftPropertiesProp
 
 /** Plain text as the document's paragraphs. */
 function paragraphs(text: string): string {
-  const escape = (line: string) => line.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
+  const escape = (line: string) =>
+    line.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
   return text
     .split(/\n+/)
     .map((line) => `<p>${escape(line)}</p>`)

@@ -41,12 +41,18 @@ export function List({ listing, selected, onOpen }: ListProps) {
         if (adding === group) head.push({ kind: 'add', group })
         if (folded.has(group)) return head
         const items = shown.ids.map((id): Line => ({ kind: 'item', group, id }))
-        return [...head, ...items, ...(shown.ids.length < shown.total ? [{ kind: 'more', group } as const] : [])]
+        return [
+          ...head,
+          ...items,
+          ...(shown.ids.length < shown.total ? [{ kind: 'more', group } as const] : []),
+        ]
       }),
     [states, groups, folded, adding],
   )
   const toggle = (group: string) =>
-    setFolded((now) => (now.has(group) ? new Set([...now].filter((other) => other !== group)) : new Set(now).add(group)))
+    setFolded((now) =>
+      now.has(group) ? new Set([...now].filter((other) => other !== group)) : new Set(now).add(group),
+    )
 
   function line(at: Line) {
     const state = states.find(({ id }) => id === at.group)
@@ -58,7 +64,9 @@ export function List({ listing, selected, onOpen }: ListProps) {
           <QuickAdd
             group={at.group}
             placeholder={t('workItems.quickAdd', { name: state.name })}
-            onCreate={(state_id, name) => void createWorkItem({ project_id: listing.project_id, state_id, name })}
+            onCreate={(state_id, name) =>
+              void createWorkItem({ project_id: listing.project_id, state_id, name })
+            }
             onClose={() => setAdding(null)}
           />
         </div>

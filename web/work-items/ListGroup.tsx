@@ -23,13 +23,22 @@ export function ListGroup({ name, icon, total, folded, onFold, onAdd }: ListGrou
         onClick={onFold}
         className="touch-target flex h-7 min-w-0 items-center gap-2 rounded-sm px-2 hover:bg-hover"
       >
-        <ChevronDown className={cx('text-icon-faint transition-transform', folded && '-rotate-90')} aria-hidden />
+        <ChevronDown
+          className={cx('text-icon-faint transition-transform', folded && '-rotate-90')}
+          aria-hidden
+        />
         {icon}
         <span className="truncate">{name}</span>
         <span className="font-medium text-faint tabular">{total}</span>
       </button>
       {onAdd && (
-        <IconButton className="ml-auto" size="sm" label={t('workItems.addTo', { name })} icon={<Plus />} onClick={onAdd} />
+        <IconButton
+          className="ml-auto"
+          size="sm"
+          label={t('workItems.addTo', { name })}
+          icon={<Plus />}
+          onClick={onAdd}
+        />
       )}
     </div>
   )

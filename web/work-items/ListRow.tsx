@@ -8,11 +8,11 @@ import { cx } from '../ui/cx.ts'
 import { LabelTag } from '../ui/LabelTag.tsx'
 import { PriorityIcon } from '../ui/PriorityIcon.tsx'
 import { StateIcon } from '../ui/StateIcon.tsx'
+import { peopleAtom } from '../users/people.ts'
 import { keyOf, updateWorkItem } from './actions.ts'
 import { labelsAtom } from './atoms.ts'
 import { isOverdue, shortDate } from './dates.ts'
 import { useCanEdit } from './may.ts'
-import { peopleAtom } from '../users/people.ts'
 import { AssigneesProperty } from './properties/AssigneesProperty.tsx'
 import { PriorityProperty } from './properties/PriorityProperty.tsx'
 import { StateProperty } from './properties/StateProperty.tsx'
@@ -82,7 +82,11 @@ function RowProperties({ row, state }: { row: Row; state: State }) {
         disabled={!canEdit}
         onChange={(priority) => void updateWorkItem(row.id, { priority })}
         trigger={
-          <button type="button" className={cellClass} aria-label={t('workItems.priorityIs', { priority: t(`ui.priority.${row.priority}`) })}>
+          <button
+            type="button"
+            className={cellClass}
+            aria-label={t('workItems.priorityIs', { priority: t(`ui.priority.${row.priority}`) })}
+          >
             <PriorityIcon priority={row.priority} />
           </button>
         }
@@ -94,7 +98,11 @@ function RowProperties({ row, state }: { row: Row; state: State }) {
         disabled={!canEdit}
         onChange={(state_id) => void updateWorkItem(row.id, { state_id })}
         trigger={
-          <button type="button" className={cellClass} aria-label={t('workItems.stateIs', { state: state?.name ?? '' })}>
+          <button
+            type="button"
+            className={cellClass}
+            aria-label={t('workItems.stateIs', { state: state?.name ?? '' })}
+          >
             {state && <StateIcon group={state.group} color={state.color} />}
           </button>
         }
@@ -103,7 +111,13 @@ function RowProperties({ row, state }: { row: Row; state: State }) {
   )
 }
 
-function RowAssignees({ row, people }: { row: Row; people: { id: string; display_name: string; avatar_url: string | null }[] }) {
+function RowAssignees({
+  row,
+  people,
+}: {
+  row: Row
+  people: { id: string; display_name: string; avatar_url: string | null }[]
+}) {
   const { t } = useTranslation()
   const canEdit = useCanEdit(row)
   const names = people.map((person) => person.display_name).join(', ')
@@ -127,7 +141,11 @@ function RowAssignees({ row, people }: { row: Row; people: { id: string; display
               size="xs"
               max={3}
               label={t('workItems.assignees')}
-              people={people.map((person) => ({ id: person.id, name: person.display_name, src: person.avatar_url }))}
+              people={people.map((person) => ({
+                id: person.id,
+                name: person.display_name,
+                src: person.avatar_url,
+              }))}
             />
           )}
         </button>
@@ -136,4 +154,5 @@ function RowAssignees({ row, people }: { row: Row; people: { id: string; display
   )
 }
 
-const cellClass = 'touch-target grid size-6 shrink-0 place-items-center rounded-sm hover:bg-active disabled:hover:bg-transparent'
+const cellClass =
+  'touch-target grid size-6 shrink-0 place-items-center rounded-sm hover:bg-active disabled:hover:bg-transparent'

@@ -9,6 +9,7 @@ import { useTranslation } from '../locales/i18n.ts'
 import { Here } from '../shell/Here.tsx'
 import { usePresence } from '../shell/presence.ts'
 import { currentSlug } from '../shell/workspace.ts'
+import { applyRows } from '../sync/apply-change.ts'
 import { RequestError, requestWithVersion } from '../sync/http.ts'
 import { tables } from '../sync/tables.ts'
 import { EmptyState } from '../ui/EmptyState.tsx'
@@ -19,7 +20,6 @@ import { MenuItem } from '../ui/MenuItem.tsx'
 import { Sheet } from '../ui/Sheet.tsx'
 import { Skeleton } from '../ui/Skeleton.tsx'
 import { toast } from '../ui/toast.ts'
-import { applyRows } from '../sync/apply-change.ts'
 import { deleteWorkItem, keyOf } from './actions.ts'
 import { useCanDelete } from './may.ts'
 import { WorkItemDetail } from './WorkItemDetail.tsx'
@@ -60,7 +60,15 @@ export function Peek({ id, projectId, within, onClose }: PeekProps) {
   )
 }
 
-function PeekHeader({ row, status, onClose }: { row: WorkItemRow | undefined; status: DocumentState; onClose: () => void }) {
+function PeekHeader({
+  row,
+  status,
+  onClose,
+}: {
+  row: WorkItemRow | undefined
+  status: DocumentState
+  onClose: () => void
+}) {
   const { t } = useTranslation()
   const here = usePresence(row === undefined ? null : `work_item:${row.id}`)
   return (
@@ -84,7 +92,13 @@ function PeekHeader({ row, status, onClose }: { row: WorkItemRow | undefined; st
 function OpenFully({ row }: { row: WorkItemRow }) {
   const { t } = useTranslation()
   const navigate = useNavigate()
-  return <IconButton label={t('workItems.openFully')} icon={<Maximize2 />} onClick={() => void navigate(pathOf(row))} />
+  return (
+    <IconButton
+      label={t('workItems.openFully')}
+      icon={<Maximize2 />}
+      onClick={() => void navigate(pathOf(row))}
+    />
+  )
 }
 
 /** Copy link and delete; also on the item's own page. */

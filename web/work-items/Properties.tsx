@@ -3,7 +3,6 @@ import { CalendarDays, CalendarPlus, Tag, UserRoundPlus } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { role } from '#common/roles.ts'
 import type { WorkItemRow } from '#common/work-items/schema.ts'
-import { weekStartAtom } from '../users/me.ts'
 import { useTranslation } from '../locales/i18n.ts'
 import { tables } from '../sync/tables.ts'
 import { Avatar } from '../ui/Avatar.tsx'
@@ -12,11 +11,12 @@ import { DatePicker } from '../ui/DatePicker.tsx'
 import { LabelTag } from '../ui/LabelTag.tsx'
 import { PriorityIcon } from '../ui/PriorityIcon.tsx'
 import { StateIcon } from '../ui/StateIcon.tsx'
+import { weekStartAtom } from '../users/me.ts'
+import { peopleAtom } from '../users/people.ts'
 import { updateWorkItem, type WorkItemPatch } from './actions.ts'
 import { labelsAtom } from './atoms.ts'
 import { dueWords, isOverdue, shortDate } from './dates.ts'
 import { projectRoleAtom, useCanEdit } from './may.ts'
-import { peopleAtom } from '../users/people.ts'
 import { AssigneesProperty } from './properties/AssigneesProperty.tsx'
 import { LabelsProperty } from './properties/LabelsProperty.tsx'
 import { PriorityProperty } from './properties/PriorityProperty.tsx'
@@ -37,7 +37,11 @@ export function Properties({ row }: { row: WorkItemRow }) {
           disabled={!canEdit}
           onChange={(state_id) => change({ state_id })}
           trigger={
-            <button type="button" className={valueClass} aria-label={t('workItems.stateIs', { state: state?.name ?? '' })}>
+            <button
+              type="button"
+              className={valueClass}
+              aria-label={t('workItems.stateIs', { state: state?.name ?? '' })}
+            >
               {state && <StateIcon group={state.group} color={state.color} />}
               {state?.name}
             </button>
@@ -68,7 +72,13 @@ export function Properties({ row }: { row: WorkItemRow }) {
         <Labels row={row} disabled={!canEdit} onChange={(label_ids) => change({ label_ids })} />
       </Line>
       <Line name={t('workItems.startDate')}>
-        <Day label={t('workItems.startDate')} value={row.start_date} max={row.target_date} disabled={!canEdit} onChange={(start_date) => change({ start_date })} />
+        <Day
+          label={t('workItems.startDate')}
+          value={row.start_date}
+          max={row.target_date}
+          disabled={!canEdit}
+          onChange={(start_date) => change({ start_date })}
+        />
       </Line>
       <Line name={t('workItems.dueDate')}>
         <Day
@@ -122,7 +132,13 @@ function Assignees({ row, disabled, onChange }: Editing<string[]>) {
           )}
           {people.map((person) => (
             <span key={person.id} className="inline-flex items-center gap-1.5 pr-1">
-              <Avatar id={person.id} name={person.display_name} src={person.avatar_url} size="xs" decorative />
+              <Avatar
+                id={person.id}
+                name={person.display_name}
+                src={person.avatar_url}
+                size="xs"
+                decorative
+              />
               {person.display_name}
             </span>
           ))}
@@ -189,7 +205,11 @@ function Day({ label, value, onChange, disabled, min, max, late }: DayProps) {
         <button
           type="button"
           disabled={disabled}
-          aria-label={value === null ? t('workItems.setDate', { name: label }) : `${label}: ${shortDate(value, i18n.language)}`}
+          aria-label={
+            value === null
+              ? t('workItems.setDate', { name: label })
+              : `${label}: ${shortDate(value, i18n.language)}`
+          }
           className={cx(valueClass, value === null && 'text-faint', late && 'text-danger')}
         >
           {value === null ? <CalendarPlus /> : <CalendarDays />}

@@ -45,7 +45,8 @@ export function QuickAdd({ group, placeholder, onCreate, onClose }: QuickAddProp
         className="w-full bg-transparent font-medium outline-none"
       />
       <span className="flex items-center gap-1.5 text-xs text-faint coarse:hidden">
-        <Kbd keys="enter" /> {t('workItems.quickAddEnter')} <Kbd keys="escape" className="ml-1" /> {t('workItems.quickAddEscape')}
+        <Kbd keys="enter" /> {t('workItems.quickAddEnter')} <Kbd keys="escape" className="ml-1" />{' '}
+        {t('workItems.quickAddEscape')}
       </span>
     </form>
   )

@@ -58,7 +58,11 @@ function useStoredDescription({ id, project_id, sequence_id }: WorkItemRow): str
   useEffect(() => {
     if (sequence_id === 0) return
     const abort = new AbortController()
-    request('getWorkItem', { params: { slug: currentSlug(), project_id, id } }, { signal: abort.signal }).then(
+    request(
+      'getWorkItem',
+      { params: { slug: currentSlug(), project_id, id } },
+      { signal: abort.signal },
+    ).then(
       (item) => setHtml(item.description_html),
       // The live document has the text as well; this copy only spares the wait.
       () => {},

@@ -5,8 +5,8 @@ import { DocumentSaveStatus } from '../editor/DocumentSaveStatus.tsx'
 import type { DocumentState } from '../editor/status.ts'
 import { useTranslation } from '../locales/i18n.ts'
 import { Here } from '../shell/Here.tsx'
-import { usePresence } from '../shell/presence.ts'
 import { ProjectCrumbs } from '../shell/ProjectCrumbs.tsx'
+import { usePresence } from '../shell/presence.ts'
 import { TopBar } from '../shell/TopBar.tsx'
 import { currentSlug } from '../shell/workspace.ts'
 import { applyRows } from '../sync/apply-change.ts'
@@ -44,7 +44,10 @@ export function WorkItemPage() {
             <>
               <DocumentSaveStatus {...status} />
               <Here people={here} />
-              <PeekMenu row={row} onGone={() => void navigate(`/${currentSlug()}/projects/${row.project_id}/issues`)} />
+              <PeekMenu
+                row={row}
+                onGone={() => void navigate(`/${currentSlug()}/projects/${row.project_id}/issues`)}
+              />
             </>
           )
         }

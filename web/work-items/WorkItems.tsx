@@ -5,8 +5,8 @@ import { useParams, useSearchParams } from 'react-router'
 import type { Listing } from '#common/listing/arrange.ts'
 import { useTranslation } from '../locales/i18n.ts'
 import { Here } from '../shell/Here.tsx'
-import { usePresence } from '../shell/presence.ts'
 import { ProjectCrumbs } from '../shell/ProjectCrumbs.tsx'
+import { usePresence } from '../shell/presence.ts'
 import { TopBar } from '../shell/TopBar.tsx'
 import { currentSlug } from '../shell/workspace.ts'
 import { tables } from '../sync/tables.ts'
@@ -15,14 +15,14 @@ import { EmptyState } from '../ui/EmptyState.tsx'
 import { ErrorState } from '../ui/ErrorState.tsx'
 import { NoAccess } from '../ui/NoAccess.tsx'
 import { SegmentedControl } from '../ui/SegmentedControl.tsx'
-import { openCreateWorkItem } from './create.ts'
 import { Board } from './Board.tsx'
-import { BoardSkeleton, ListSkeleton } from './skeletons.tsx'
-import { useLayout } from './layout.ts'
+import { openCreateWorkItem } from './create.ts'
 import { List } from './List.tsx'
+import { useLayout } from './layout.ts'
 import { listingAtom, listingKey, retryListing, watchListing } from './listings.ts'
 import { useCanCreate } from './may.ts'
 import { Peek } from './Peek.tsx'
+import { BoardSkeleton, ListSkeleton } from './skeletons.tsx'
 
 /** The work items of a project, as a board or a list, with the peek beside them. */
 export function WorkItems() {
@@ -63,7 +63,11 @@ export function WorkItems() {
               ]}
             />
             {canCreate && (
-              <Button variant="primary" icon={<Plus />} onClick={() => openCreateWorkItem({ project_id: projectId })}>
+              <Button
+                variant="primary"
+                icon={<Plus />}
+                onClick={() => openCreateWorkItem({ project_id: projectId })}
+              >
                 <span className="max-sm:sr-only">{t('workItems.new')}</span>
               </Button>
             )}
@@ -73,7 +77,13 @@ export function WorkItems() {
       {project === undefined ? (
         <NoAccess title={t('workItems.noProjectTitle')} text={t('workItems.noProjectText')} />
       ) : (
-        <Items projectId={projectId} layout={layout} selected={peek} onOpen={open} onDragging={(id) => setDoing(id === null ? null : { item_id: id, doing: 'dragging' })} />
+        <Items
+          projectId={projectId}
+          layout={layout}
+          selected={peek}
+          onOpen={open}
+          onDragging={(id) => setDoing(id === null ? null : { item_id: id, doing: 'dragging' })}
+        />
       )}
       <Peek id={peek} projectId={projectId} within={sheet} onClose={close} />
     </div>
@@ -100,10 +110,13 @@ function Items({ projectId, layout, selected, onOpen, onDragging }: ItemsProps) 
   const dragging = useRef(onDragging)
   dragging.current = onDragging
   const report = useCallback((id: string | null) => dragging.current(id), [])
-  if (status === 'no_access') return <NoAccess title={t('workItems.noProjectTitle')} text={t('workItems.noProjectText')} />
+  if (status === 'no_access')
+    return <NoAccess title={t('workItems.noProjectTitle')} text={t('workItems.noProjectText')} />
   if (status === 'error') return <ErrorState onRetry={() => retryListing(listing)} />
-  if (status === 'loading') return layout === 'board' ? <BoardSkeleton projectId={projectId} /> : <ListSkeleton />
-  if (layout === 'board') return <Board listing={listing} selected={selected} onOpen={onOpen} onDragging={report} />
+  if (status === 'loading')
+    return layout === 'board' ? <BoardSkeleton projectId={projectId} /> : <ListSkeleton />
+  if (layout === 'board')
+    return <Board listing={listing} selected={selected} onOpen={onOpen} onDragging={report} />
   if (Object.values(groups).every((group) => group.total === 0)) {
     return (
       <EmptyState
@@ -112,7 +125,12 @@ function Items({ projectId, layout, selected, onOpen, onDragging }: ItemsProps) 
         text={t('workItems.emptyText')}
         action={
           canCreate && (
-            <Button variant="primary" icon={<Plus />} keys="n i" onClick={() => openCreateWorkItem({ project_id: projectId })}>
+            <Button
+              variant="primary"
+              icon={<Plus />}
+              keys="n i"
+              onClick={() => openCreateWorkItem({ project_id: projectId })}
+            >
               {t('workItems.new')}
             </Button>
           )
@@ -133,4 +151,3 @@ function useBoardPresence(projectId: string) {
   const here = usePresence(`project:${projectId}`, doing ?? undefined)
   return { here, setDoing }
 }
-

@@ -13,7 +13,14 @@ import { myId } from '../users/me.ts'
 export type WorkItemPatch = Partial<
   Pick<
     WorkItemRow,
-    'name' | 'state_id' | 'priority' | 'assignee_ids' | 'label_ids' | 'start_date' | 'target_date' | 'sort_order'
+    | 'name'
+    | 'state_id'
+    | 'priority'
+    | 'assignee_ids'
+    | 'label_ids'
+    | 'start_date'
+    | 'target_date'
+    | 'sort_order'
   >
 >
 
@@ -84,12 +91,20 @@ export async function updateWorkItem(id: string, patch: WorkItemPatch, message?:
   if (row === undefined) return
   const before = inverse(row, patch)
   if (await sendPatch(row, patch)) {
-    remember({ message: message ?? t('workItems.changed', { key: keyOf(row) }), undo: () => sendPatch(row, before) })
+    remember({
+      message: message ?? t('workItems.changed', { key: keyOf(row) }),
+      undo: () => sendPatch(row, before),
+    })
   }
 }
 
 /** Moves an item into a group, between two neighbours; a drop sets exactly what its target stands for. */
-export async function moveWorkItem(id: string, target: WorkItemPatch, before: string | null, after: string | null): Promise<void> {
+export async function moveWorkItem(
+  id: string,
+  target: WorkItemPatch,
+  before: string | null,
+  after: string | null,
+): Promise<void> {
   const position = (neighbour: string | null) =>
     neighbour === null ? null : (tables.work_items.get(neighbour)?.sort_order ?? null)
   const row = tables.work_items.get(id)
@@ -97,20 +112,27 @@ export async function moveWorkItem(id: string, target: WorkItemPatch, before: st
   const patch = { ...target, sort_order: positionBetween(position(before), position(after)) }
   const state = patch.state_id === undefined ? undefined : tables.states.get(patch.state_id)
   const moved = state !== undefined && state.id !== row.state_id
-  await updateWorkItem(id, patch, moved ? t('workItems.movedTo', { key: keyOf(row), state: state.name }) : undefined)
+  await updateWorkItem(
+    id,
+    patch,
+    moved ? t('workItems.movedTo', { key: keyOf(row), state: state.name }) : undefined,
+  )
 }
 
 export async function deleteWorkItem(id: string): Promise<void> {
   const row = tables.work_items.get(id)
   if (row === undefined) return
-  if (await sendDelete(row)) remember({ message: t('workItems.deleted', { key: keyOf(row) }), undo: () => sendRestore(row) })
+  if (await sendDelete(row))
+    remember({ message: t('workItems.deleted', { key: keyOf(row) }), undo: () => sendRestore(row) })
 }
 
 async function sendPatch(row: WorkItemRow, patch: WorkItemPatch): Promise<boolean> {
   const answer = await mutate({
     call: 'updateWorkItem',
     input: { params: { slug: currentSlug(), project_id: row.project_id, id: row.id }, body: patch },
-    changes: [{ entity: 'work_items', id: row.id, op: 'update', fields: { ...patch, ...derived(row, patch) } }],
+    changes: [
+      { entity: 'work_items', id: row.id, op: 'update', fields: { ...patch, ...derived(row, patch) } },
+    ],
     answers: 'work_items',
   })
   return answer !== null
@@ -139,7 +161,10 @@ function derived(row: WorkItemRow, patch: WorkItemPatch): Partial<WorkItemRow> {
   const state = patch.state_id === undefined ? undefined : tables.states.get(patch.state_id)
   if (state === undefined) return {}
   const completed = state.group === 'completed'
-  return { state__group: state.group, completed_at: completed ? (row.completed_at ?? new Date().toISOString()) : null }
+  return {
+    state__group: state.group,
+    completed_at: completed ? (row.completed_at ?? new Date().toISOString()) : null,
+  }
 }
 
 function inverse(row: WorkItemRow, patch: WorkItemPatch): WorkItemPatch {

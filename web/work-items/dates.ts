@@ -4,7 +4,10 @@ import { t } from '../locales/i18n.ts'
 export function daysUntil(date: string): number {
   const [year = 0, month = 1, day = 1] = date.split('-').map(Number)
   const now = new Date()
-  return Math.round((Date.UTC(year, month - 1, day) - Date.UTC(now.getFullYear(), now.getMonth(), now.getDate())) / 86_400_000)
+  return Math.round(
+    (Date.UTC(year, month - 1, day) - Date.UTC(now.getFullYear(), now.getMonth(), now.getDate())) /
+      86_400_000,
+  )
 }
 
 /** `24 Nov`, with the year when it is another one. */
@@ -12,7 +15,11 @@ export function shortDate(date: string, language: string): string {
   const [year = 0, month = 1, day = 1] = date.split('-').map(Number)
   const value = new Date(year, month - 1, day)
   const sameYear = year === new Date().getFullYear()
-  return value.toLocaleDateString(language, { day: 'numeric', month: 'short', ...(!sameYear && { year: 'numeric' }) })
+  return value.toLocaleDateString(language, {
+    day: 'numeric',
+    month: 'short',
+    ...(!sameYear && { year: 'numeric' }),
+  })
 }
 
 /** How far away a due date is, in words: "2 days late", "tomorrow". */
@@ -24,6 +31,7 @@ export function dueWords(date: string): string {
 }
 
 export function isOverdue(row: { target_date: string | null; state__group: string }): boolean {
-  if (row.target_date === null || row.state__group === 'completed' || row.state__group === 'cancelled') return false
+  if (row.target_date === null || row.state__group === 'completed' || row.state__group === 'cancelled')
+    return false
   return daysUntil(row.target_date) < 0
 }

@@ -1,7 +1,11 @@
+import { combine } from '@atlaskit/pragmatic-drag-and-drop/combine'
+import {
+  draggable,
+  dropTargetForElements,
+  monitorForElements,
+} from '@atlaskit/pragmatic-drag-and-drop/element/adapter'
 import { autoScrollForElements } from '@atlaskit/pragmatic-drag-and-drop-auto-scroll/element'
 import { attachClosestEdge, extractClosestEdge } from '@atlaskit/pragmatic-drag-and-drop-hitbox/closest-edge'
-import { combine } from '@atlaskit/pragmatic-drag-and-drop/combine'
-import { draggable, dropTargetForElements, monitorForElements } from '@atlaskit/pragmatic-drag-and-drop/element/adapter'
 import { type RefObject, useEffect, useState } from 'react'
 
 /** Where a dragged item would go: into a group, before a row of it, or at its end. */
@@ -44,7 +48,11 @@ export function useCardDrag(element: RefObject<HTMLElement | null>, id: string, 
 }
 
 /** Makes a column take cards below its last one. `over` is true while one hovers anywhere in it. */
-export function useGroupDrop(element: RefObject<HTMLElement | null>, group: string, disabled = false): boolean {
+export function useGroupDrop(
+  element: RefObject<HTMLElement | null>,
+  group: string,
+  disabled = false,
+): boolean {
   const [over, setOver] = useState(false)
   useEffect(() => {
     const column = element.current

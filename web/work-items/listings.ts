@@ -84,7 +84,10 @@ export async function loadMore(listing: Listing, group: string): Promise<void> {
     readRows(rows, version)
     const now = store.get(listingAtom(key)).groups[group] ?? loaded
     const ids = [...new Set([...now.ids, ...rows.map((row) => row.id)])]
-    patchGroup(key, group, { ids: ids.filter((id) => tables.work_items.get(id) !== undefined), total: answer.total_results })
+    patchGroup(key, group, {
+      ids: ids.filter((id) => tables.work_items.get(id) !== undefined),
+      total: answer.total_results,
+    })
   } catch (error) {
     if (!(error instanceof RequestError)) throw error
   } finally {
@@ -108,7 +111,11 @@ async function load(key: string): Promise<void> {
       rows.push(...results)
     }
     readRows(rows, version)
-    store.set(listingAtom(key), { status: 'ready', groups: caughtUp(listing, groups, rows, version), loadingMore: [] })
+    store.set(listingAtom(key), {
+      status: 'ready',
+      groups: caughtUp(listing, groups, rows, version),
+      loadingMore: [],
+    })
   } catch (error) {
     if (!(error instanceof RequestError)) throw error
     const hidden = error.code === 'not_found' || error.code === 'forbidden' || error.code === 'conflict'
@@ -126,8 +133,13 @@ function pageFor(key: string): number {
 /** An answer is exactly as old as its version; what was heard since is put on top. */
 function caughtUp(listing: Listing, groups: Groups, rows: readonly WorkItemRow[], version: number): Groups {
   const read = new Map(rows.map((row) => [row.id, row]))
-  const touched = new Set(changesSince(version).flatMap((change) => (change.entity === 'work_items' ? [change.id] : [])))
-  const moves = [...touched].map((id) => ({ before: read.get(id) ?? null, after: tables.work_items.get(id) ?? null }))
+  const touched = new Set(
+    changesSince(version).flatMap((change) => (change.entity === 'work_items' ? [change.id] : [])),
+  )
+  const moves = [...touched].map((id) => ({
+    before: read.get(id) ?? null,
+    after: tables.work_items.get(id) ?? null,
+  }))
   return place(listing, groups, moves, tables.work_items.get)
 }
 

@@ -9,7 +9,11 @@ export function BoardSkeleton({ projectId }: { projectId: string }) {
   const { t } = useTranslation()
   const states = useAtomValue(statesAtom(projectId))
   return (
-    <div aria-busy aria-label={t('ui.loading')} className="flex min-h-0 flex-1 gap-2.5 overflow-hidden px-4 pt-3">
+    <div
+      aria-busy
+      aria-label={t('ui.loading')}
+      className="flex min-h-0 flex-1 gap-2.5 overflow-hidden px-4 pt-3"
+    >
       {states.map((state, at) => (
         <div key={state.id} className="flex w-column shrink-0 flex-col gap-1.75">
           <div className="flex h-7.5 items-center gap-1.75 px-1 font-strong">

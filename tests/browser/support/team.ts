@@ -17,10 +17,7 @@ export interface Team {
 
 /** Ann's workspace with the project Atlas, which Max is a member of; both are signed in, each on their page. */
 export async function makeTeam(server: ServerProcess, pages: { ann: Page; max: Page }): Promise<Team> {
-  const [ann, max] = await Promise.all([
-    join(server, pages.ann, 'Ann'),
-    join(server, pages.max, 'Max'),
-  ])
+  const [ann, max] = await Promise.all([join(server, pages.ann, 'Ann'), join(server, pages.max, 'Max')])
   const slug = `acme-${newId().slice(-8)}`
   await ann.call('createWorkspace', { body: { name: 'Acme', slug } })
   const { invitations } = await ann.call('createInvitations', {
@@ -32,9 +29,15 @@ export async function makeTeam(server: ServerProcess, pages: { ann: Page; max: P
     params: { slug, invitation_id: link.searchParams.get('invitation_id') ?? '' },
     body: { accepted: true, token: link.searchParams.get('token') },
   })
-  const project = await ann.call('createProject', { params: { slug }, body: { name: 'Atlas', identifier: 'ATL' } })
+  const project = await ann.call('createProject', {
+    params: { slug },
+    body: { name: 'Atlas', identifier: 'ATL' },
+  })
   const params = { slug, project_id: project.id }
-  await ann.call('addProjectMembers', { params, body: { members: [{ member_id: max.id, role: role.member }] } })
+  await ann.call('addProjectMembers', {
+    params,
+    body: { members: [{ member_id: max.id, role: role.member }] },
+  })
   const rows = await ann.call('listStates', { params })
   const states = Object.fromEntries((Array.isArray(rows) ? rows : []).map((state) => [state.name, state.id]))
   return { slug, project_id: project.id, states, board: `/${slug}/projects/${project.id}/issues`, ann, max }
@@ -46,7 +49,9 @@ export async function join(server: ServerProcess, page: Page, name: string): Pro
   await client.call('updateMe', { body: { first_name: name, display_name: name } })
   await client.call('setOnboarded', { body: { is_onboarded: true } })
   const [cookie, value = ''] = client.cookie.split('=')
-  await page.context().addCookies([{ name: cookie ?? '', value, url: server.url, httpOnly: true, sameSite: 'Lax' }])
+  await page
+    .context()
+    .addCookies([{ name: cookie ?? '', value, url: server.url, httpOnly: true, sameSite: 'Lax' }])
   return client
 }
 

@@ -27,7 +27,9 @@ export function AssigneesProperty({ projectId, value, onChange, ...control }: As
         label: person.display_name,
         ...(person.email && { hint: person.email }),
         keywords: [person.first_name, person.last_name],
-        icon: <Avatar id={person.id} name={person.display_name} src={person.avatar_url} size="xs" decorative />,
+        icon: (
+          <Avatar id={person.id} name={person.display_name} src={person.avatar_url} size="xs" decorative />
+        ),
       }))}
     />
   )

@@ -1,7 +1,7 @@
 import { useAtomValue } from 'jotai'
+import { createLabel } from '../../labels/actions.ts'
 import { useTranslation } from '../../locales/i18n.ts'
 import { Picker } from '../../ui/Picker.tsx'
-import { createLabel } from '../../labels/actions.ts'
 import { labelsAtom } from '../atoms.ts'
 import type { PropertyControl } from './property.ts'
 
@@ -32,7 +32,9 @@ export function LabelsProperty({ projectId, value, onChange, canCreate, ...contr
       options={labels.map((label) => ({
         value: label.id,
         label: label.name,
-        icon: <span aria-hidden className="size-2 shrink-0 rounded-full" style={{ background: label.color }} />,
+        icon: (
+          <span aria-hidden className="size-2 shrink-0 rounded-full" style={{ background: label.color }} />
+        ),
       }))}
     />
   )

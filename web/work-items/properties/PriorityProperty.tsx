@@ -1,4 +1,4 @@
-import { priorities, type Priority } from '#common/work-items/priorities.ts'
+import { type Priority, priorities } from '#common/work-items/priorities.ts'
 import { useTranslation } from '../../locales/i18n.ts'
 import { Picker } from '../../ui/Picker.tsx'
 import { PriorityIcon } from '../../ui/PriorityIcon.tsx'
