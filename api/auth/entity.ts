@@ -13,7 +13,6 @@ export const SessionEntity = defineEntity({
     expires_at: p.datetime(),
   },
 })
-export type Session = InferEntity<typeof SessionEntity>
 
 /** A secret that was mailed: a sign-in code or a password link. Hashed, counted, used once. */
 export const MailedSecretEntity = defineEntity({

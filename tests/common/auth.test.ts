@@ -55,7 +55,7 @@ const smuggled = fc
   .map((parts) => parts.join(''))
 
 test('security 43: no next path leads to another site', () => {
-  fc.assert(
+  return fc.assert(
     fc.property(fc.oneof(smuggled, fc.string(), fc.webUrl()), (given) => {
       const path = safeNextPath(given)
       if (path === null) return
@@ -150,7 +150,7 @@ test('a password of more than 128 characters is refused', async () => {
 
 test('the name made of an address is never a link', () => {
   const front = fc.stringMatching(/^[a-z0-9._+-]{1,80}$/)
-  fc.assert(
+  return fc.assert(
     fc.property(fc.oneof(front, fc.constantFrom('www.evil', 'ann.dev', 'x.com', '...')), (text) => {
       const name = displayNameFrom(`${text}@example.com`)
       expect(displayNameProblem(name)).toBeNull()

@@ -13,7 +13,7 @@ interface AuthPageProps {
 /** The quiet page around every form of signing in and starting: the mark, what this is about, the form. */
 export function AuthPage({ title, text, children, footer, wide }: AuthPageProps) {
   return (
-    <main className="relative isolate flex min-h-dvh flex-col items-center overflow-x-clip px-5 pt-[max(--spacing(10),14dvh)] pb-10">
+    <main className="relative isolate flex min-h-dvh flex-col items-center overflow-x-clip px-5 pt-[max(--spacing(10),6dvh)] pb-10 sm:pt-[max(--spacing(10),14dvh)]">
       <Rings />
       <div className={wide ? 'w-full max-w-120' : 'w-full max-w-84'}>
         <Logo tile size={40} />

@@ -87,7 +87,7 @@ function Wizard({ me, profile, settings }: WizardProps) {
               variant="ghost"
               onClick={() => void signOut().catch((error) => toast.error(words(error)))}
             >
-              {t('onboarding.signOut', { email: me.email })}
+              {t('onboarding.signOut')}
             </Button>
           )}
         </div>
