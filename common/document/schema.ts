@@ -50,7 +50,7 @@ const SafeLink = Link.extend({
 }).configure({
   isAllowedUri: (url) => isSafeHref(url),
   defaultProtocol: 'https',
-  openOnClick: 'whenNotEditable',
+  openOnClick: false,
   markdownLinks: true,
   HTMLAttributes: { target: '_blank', rel: 'noopener noreferrer nofollow' },
 })

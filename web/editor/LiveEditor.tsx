@@ -4,6 +4,7 @@ import { useTranslation } from '../locales/i18n.ts'
 import { BubbleBar } from './BubbleBar.tsx'
 import type { DocumentEditorProps } from './DocumentEditor.tsx'
 import { editorExtensions } from './extensions.ts'
+import { followLink } from './follow-link.ts'
 import { writeBelow } from './write-below.ts'
 import './live-editor.css'
 import { StoredDocument } from './StoredDocument.tsx'
@@ -49,6 +50,7 @@ function SessionEditor({
           'aria-multiline': 'true',
           'aria-label': label ?? t('editor.label'),
         },
+        handleClick: followLink,
         handleDOMEvents: { mousedown: writeBelow },
       },
     },

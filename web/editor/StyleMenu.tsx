@@ -24,7 +24,7 @@ export function StyleMenu({ editor }: { editor: Editor }) {
   return (
     <Menu
       trigger={
-        <Button size="sm" variant="ghost" aria-label={t('editor.style')}>
+        <Button size="sm" variant="ghost" aria-label={`${t('editor.style')}: ${t(`editor.${value}`)}`}>
           {t(`editor.${value}`)}
           <ChevronDown className="size-3.5" />
         </Button>

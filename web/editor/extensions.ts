@@ -1,6 +1,6 @@
 import type { Extensions } from '@tiptap/core'
 import { Collaboration } from '@tiptap/extension-collaboration'
-import { Placeholder } from '@tiptap/extensions'
+import { Placeholder, Selection } from '@tiptap/extensions'
 import { bodyFragment } from '#common/document/fragment.ts'
 import { documentExtensions } from '#common/document/schema.ts'
 import { t } from '../locales/i18n.ts'
@@ -17,6 +17,7 @@ export function editorExtensions(
     ...documentExtensions({ taskLabel: (text) => t('editor.task', { text: text || t('editor.emptyTask') }) }),
     Collaboration.configure({ document: doc, field: bodyFragment }),
     carets(provider, user),
+    Selection.configure({ className: 'document-kept-selection' }),
     Placeholder.configure({ placeholder, showOnlyWhenEditable: true }),
   ]
 }
