@@ -1,22 +1,7 @@
-import { readFile } from 'node:fs/promises'
-import { createRequire } from 'node:module'
 import type { Plugin } from 'vite'
 
 const resolvedId = '\0virtual:emoji'
 const newestShown = 15.1
-
-interface SourceEmoji {
-  emoji: string
-  label: string
-  group?: number
-  version: number
-  tags?: string[]
-  skins?: { tone: number | number[]; emoji: string }[]
-}
-
-interface SourceMessages {
-  groups: { key: string; message: string; order: number }[]
-}
 
 /**
  * Serves `virtual:emoji`: what the emoji picker shows, cut down from emojibase-data to emoji that fonts of today have, so that
@@ -28,8 +13,10 @@ export function emojiPlugin(): Plugin {
     resolveId: (id) => (id === 'virtual:emoji' ? resolvedId : undefined),
     async load(id) {
       if (id !== resolvedId) return
-      const emojis = await readJson<SourceEmoji[]>('emojibase-data/en/data.json')
-      const messages = await readJson<SourceMessages>('emojibase-data/en/messages.json')
+      const { default: emojis } = await import('emojibase-data/en/data.json', { with: { type: 'json' } })
+      const { default: messages } = await import('emojibase-data/en/messages.json', {
+        with: { type: 'json' },
+      })
       const components = messages.groups.find((group) => group.key === 'component')?.order
       const rows = emojis
         .filter(
@@ -47,11 +34,6 @@ export function emojiPlugin(): Plugin {
   }
 }
 
-function skinsOf(each: SourceEmoji): string[] {
+function skinsOf(each: { skins?: { tone?: number | number[]; emoji: string }[] }): string[] {
   return (each.skins ?? []).filter((skin) => typeof skin.tone === 'number').map((skin) => skin.emoji)
-}
-
-/** The package's files have these shapes; its own types are made of enums that erasable syntax cannot import. */
-async function readJson<T>(name: string): Promise<T> {
-  return JSON.parse(await readFile(createRequire(import.meta.url).resolve(name), 'utf8')) as T
 }

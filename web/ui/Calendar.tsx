@@ -13,7 +13,7 @@ export interface CalendarProps {
   today: PlainDate
 }
 
-/** One month to choose a day from; inside DatePicker, which loads it when it opens. */
+/** One month to choose a day from; inside DatePanel. */
 export function Calendar({ value, onChange, weekStartsOn, min, max, today }: CalendarProps) {
   const { t, i18n } = useTranslation()
   const format = (options: Intl.DateTimeFormatOptions) => (date: Date) =>

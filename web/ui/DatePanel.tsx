@@ -2,21 +2,15 @@ import { X } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from '../locales/i18n.ts'
 import { Button } from './Button.tsx'
+import { Calendar } from './Calendar.tsx'
 import type { DatePickerProps, WeekDay } from './DatePicker.tsx'
 import { Input } from './Input.tsx'
-import { LazyPart } from './LazyPart.tsx'
-import { loadable } from './loadable.ts'
 import { parseDate } from './parse-date.ts'
 import { addDays, fromDate, type PlainDate, toDate } from './plain-date.ts'
 
-const calendar = loadable(() => import('./Calendar.tsx').then(({ Calendar }) => Calendar))
-
-/** Fetches the month before anybody opens one. */
-export const preloadCalendar = calendar.preload
-
 type DatePanelProps = Pick<DatePickerProps, 'value' | 'onChange' | 'weekStartsOn' | 'min' | 'max' | 'today'>
 
-/** What an open DatePicker shows. */
+/** What an open DatePicker shows, which loads it. */
 export function DatePanel({
   value,
   onChange,
@@ -77,10 +71,13 @@ export function DatePanel({
           </Button>
         ))}
       </div>
-      <LazyPart
-        part={calendar}
-        fallback={<div className="h-67" />}
-        props={{ value: usable ?? value, onChange, weekStartsOn, min, max, today }}
+      <Calendar
+        value={usable ?? value}
+        onChange={onChange}
+        weekStartsOn={weekStartsOn}
+        min={min}
+        max={max}
+        today={today}
       />
       {value && (
         <div className="border-t border-line p-1">

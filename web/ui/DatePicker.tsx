@@ -1,7 +1,10 @@
 import { type ReactElement, useState } from 'react'
-import { DatePanel } from './DatePanel.tsx'
+import { LazyPart } from './LazyPart.tsx'
+import { loadable } from './loadable.ts'
 import { Popover } from './Popover.tsx'
 import type { PlainDate } from './plain-date.ts'
+
+const panel = loadable(() => import('./DatePanel.tsx').then(({ DatePanel }) => DatePanel))
 
 export type WeekDay = 0 | 1 | 2 | 3 | 4 | 5 | 6
 
@@ -47,14 +50,19 @@ export function DatePicker({
       label={label}
       open={open ?? ownOpen}
       onOpenChange={changeOpen}
+      preload={panel.preload}
       className="w-66 p-0!"
     >
-      <DatePanel
-        {...rest}
-        onChange={(value) => {
-          onChange(value)
-          changeOpen(false)
+      <LazyPart
+        part={panel}
+        props={{
+          ...rest,
+          onChange: (value: PlainDate | null) => {
+            onChange(value)
+            changeOpen(false)
+          },
         }}
+        fallback={<div className="h-90" />}
       />
     </Popover>
   )

@@ -4,6 +4,9 @@ import { Spinner } from './Spinner.tsx'
 
 const panel = loadable(() => import('./EmojiPanel.tsx').then(({ EmojiPanel }) => EmojiPanel))
 
+/** Fetches the list before anybody opens one. */
+export const preloadEmoji = panel.preload
+
 export interface EmojiPickerProps {
   onPick: (emoji: string) => void
 }

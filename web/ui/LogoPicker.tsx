@@ -1,6 +1,6 @@
 import { type ReactElement, useState } from 'react'
 import { useTranslation } from '../locales/i18n.ts'
-import { EmojiPicker } from './EmojiPicker.tsx'
+import { EmojiPicker, preloadEmoji } from './EmojiPicker.tsx'
 import { LazyPart } from './LazyPart.tsx'
 import { loadable } from './loadable.ts'
 import { emojiLogo, iconLogo, type LogoProps } from './logo-props.ts'
@@ -35,6 +35,7 @@ export function LogoPicker({ trigger, label, value, onChange }: LogoPickerProps)
       label={label}
       open={open}
       onOpenChange={setOpen}
+      preload={preloadEmoji}
       className="w-80 p-0! overflow-hidden!"
     >
       <div className="border-b border-line p-2">

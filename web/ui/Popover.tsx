@@ -17,6 +17,8 @@ export interface PopoverProps {
   side?: 'top' | 'right' | 'bottom' | 'left'
   align?: 'start' | 'center' | 'end'
   className?: string
+  /** Fetches what is inside, when a pointer or focus comes near. */
+  preload?: () => void
 }
 
 /** A small surface of its own beside what opened it. For a list to choose from, take Picker or Menu. */
@@ -26,7 +28,10 @@ export function Popover(props: PopoverProps) {
     open: props.open,
     onOpenChange: props.onOpenChange,
     haspopup: 'dialog',
-    preload: popup.preload,
+    preload: () => {
+      popup.preload()
+      props.preload?.()
+    },
   })
   return (
     <>
