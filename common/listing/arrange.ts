@@ -36,8 +36,8 @@ export function groupOf(listing: Listing, row: WorkItemRow): string {
 export function compare(order: OrderKey, a: WorkItemRow, b: WorkItemRow): number {
   const descending = order.startsWith('-')
   const key = (descending ? order.slice(1) : order) as SortKey
-  const left = valueOf(key, a)
-  const right = valueOf(key, b)
+  const left = sortValue(key, a)
+  const right = sortValue(key, b)
   if (left !== right) {
     if (left === null) return 1
     if (right === null) return -1
@@ -110,6 +110,6 @@ function insert(
   return { ids: group.ids.toSpliced(low, 0, row.id), total: group.total + 1 }
 }
 
-function valueOf(key: SortKey, row: WorkItemRow): string | number | null {
+function sortValue(key: SortKey, row: WorkItemRow): string | number | null {
   return key === 'priority' ? priorityRank[row.priority] : row[key]
 }

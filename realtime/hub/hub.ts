@@ -37,13 +37,13 @@ export function createHub(http: HttpServer, deps: Deps): Hub {
   const feed = createFeed(io, deps, presence.recheck)
   const stopListening = deps.bus.subscribe(sessionsChannel, (userId) => void cutEndedSessions(userId))
 
-  io.use(async (socket, next) => {
+  io.use((socket, next) => void admit(socket).then(() => next(), next))
+  async function admit(socket: LiveSocket): Promise<void> {
     const token = sessionTokenOf(socket.handshake.headers.cookie)
     const user = token === null ? null : await readSession(deps.orm.em.fork(), token).catch(() => null)
-    if (user === null || token === null) return next(new Error('unauthenticated'))
+    if (user === null || token === null) throw new Error('unauthenticated')
     socket.data = { user_id: user.id, token, workspaces: new Map() }
-    next()
-  })
+  }
   io.on('connection', (socket) => {
     socket.on('subscribe', (request, answer) => void subscribe(socket, request, answer))
     socket.on('unsubscribe', (request) => {

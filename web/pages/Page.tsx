@@ -166,12 +166,12 @@ function PageMenu({ page, projectId }: { page: PageRow; projectId: string }) {
 function PageSkeleton() {
   const { t } = useTranslation()
   return (
-    <div aria-busy aria-label={t('ui.loading')} className="flex flex-col gap-4">
+    <section aria-busy aria-label={t('ui.loading')} className="flex flex-col gap-4">
       <Skeleton className="h-6 w-3/5" />
       <Skeleton className="mt-4 h-3 w-full" />
       <Skeleton className="h-3 w-11/12" />
       <Skeleton className="h-3 w-4/5" />
-    </div>
+    </section>
   )
 }
 

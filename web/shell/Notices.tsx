@@ -14,13 +14,14 @@ export function Notices() {
     group: t('shell.keys.general'),
   })
   useEffect(() => onDone((done) => void toast.undo(done.message, () => void undo(done), { id: 'undo' })), [])
-  useEffect(() => onRefusal((error) => void toast.error(t('shell.refused'), { text: reason(error) })), [t])
-
-  function reason(error: RequestError): string {
-    if (error.code === 'offline') return t('shell.refusedOffline')
-    if (error.code === 'internal' || error.code === 'unavailable') return t('shell.refusedServer')
-    const [first] = Object.values(error.fields).flat()
-    return first ?? error.message
-  }
+  useEffect(() => {
+    const reason = (error: RequestError) => {
+      if (error.code === 'offline') return t('shell.refusedOffline')
+      if (error.code === 'internal' || error.code === 'unavailable') return t('shell.refusedServer')
+      const [first] = Object.values(error.fields).flat()
+      return first ?? error.message
+    }
+    return onRefusal((error) => void toast.error(t('shell.refused'), { text: reason(error) }))
+  }, [t])
   return null
 }

@@ -56,9 +56,12 @@ export function Palette() {
     whileTyping: true,
     inModal: true,
   })
-  const run = (entry: Entry) => {
+  const close = () => {
     setOpen(false)
     setQuery('')
+  }
+  const run = (entry: Entry) => {
+    close()
     entry.run()
   }
   return (
@@ -80,7 +83,7 @@ export function Palette() {
       >
         <Entries heading={t('shell.keys.create')} entries={creates} onRun={run} />
         <Entries heading={t('shell.keys.go')} entries={places} onRun={run} />
-        {query.trim().length > 1 && <Items onClose={() => (setOpen(false), setQuery(''))} query={query} />}
+        {query.trim().length > 1 && <Items onClose={close} query={query} />}
         <Entries heading={t('shell.keys.preferences')} entries={settings} onRun={run} />
       </Command>
     </>

@@ -2,6 +2,7 @@ import { useAtomValue } from 'jotai'
 import { memo, useRef } from 'react'
 import { useTranslation } from '../locales/i18n.ts'
 import { busyAtom } from '../shell/presence.ts'
+import { currentSlug } from '../shell/workspace.ts'
 import { tables } from '../sync/tables.ts'
 import { AvatarStack } from '../ui/AvatarStack.tsx'
 import { cx } from '../ui/cx.ts'
@@ -28,8 +29,9 @@ export const Card = memo(function Card({ id, group, selected, lifted, onOpen }: 
   const busy = useAtomValue(busyAtom(`project:${row?.project_id}|${id}`))
   const busyPerson = useAtomValue(tables.users.rowAtom(busy?.user_id ?? ''))
   const element = useRef<HTMLDivElement>(null)
+  const link = useRef<HTMLAnchorElement>(null)
   const { dragging, edge } = useCardDrag(element, id, group)
-  useFocusWhenDrawn(element, id)
+  useFocusWhenDrawn(link, id)
   if (row === undefined) return null
   const color = busy === null ? undefined : personColor(busy.user_id)
   return (
@@ -45,20 +47,9 @@ export const Card = memo(function Card({ id, group, selected, lifted, onOpen }: 
       )}
       <div
         ref={element}
-        data-card={id}
-        role="button"
-        tabIndex={0}
-        aria-label={t('workItems.cardLabel', { key: keyOf(row), name: row.name })}
-        aria-describedby="board-keys"
-        aria-pressed={lifted || undefined}
-        onClick={(event) => {
-          // A click in a picker of the card belongs to the picker.
-          if (event.target instanceof Element && event.target.closest('button, [role="listbox"], a') === null)
-            onOpen(id)
-        }}
         style={color ? { boxShadow: `0 0 0 1.5px ${color}` } : undefined}
         className={cx(
-          'group/card relative flex cursor-default flex-col gap-1.5 rounded-md border bg-raised px-2.75 pt-2.25 pb-2.5 outline-offset-1 transition-[border-color] select-none',
+          'group/card relative flex cursor-default select-none flex-col gap-1.5 rounded-md border bg-raised px-2.75 pt-2.25 pb-2.5 transition-[border-color] has-[[data-card]:focus-visible]:outline-2 has-[[data-card]:focus-visible]:outline-focus has-[[data-card]:focus-visible]:outline-offset-1',
           selected || lifted
             ? 'border-accent shadow-[0_0_0_1px_var(--accent)]'
             : 'border-line hover:border-line-strong',
@@ -77,7 +68,7 @@ export const Card = memo(function Card({ id, group, selected, lifted, onOpen }: 
           </span>
         )}
         <div className="flex min-h-4.5 items-center text-xs tracking-[0.01em] text-faint tabular">
-          {keyOf(row)}
+          <span aria-hidden>{keyOf(row)}</span>
           {assignees.length > 0 && (
             <span className="ml-auto">
               <AvatarStack
@@ -93,7 +84,24 @@ export const Card = memo(function Card({ id, group, selected, lifted, onOpen }: 
             </span>
           )}
         </div>
-        <p className="font-medium leading-[1.42] text-text [overflow-wrap:anywhere]">{row.name}</p>
+        <a
+          ref={link}
+          data-card={id}
+          // The card is what is dragged, not its link.
+          draggable={false}
+          href={`/${currentSlug()}/browse/${keyOf(row)}`}
+          aria-describedby="board-keys"
+          aria-current={lifted || undefined}
+          onClick={(event) => {
+            if (event.metaKey || event.ctrlKey || event.shiftKey || event.button !== 0) return
+            event.preventDefault()
+            onOpen(id)
+          }}
+          className="cursor-default font-medium leading-[1.42] text-text outline-none [overflow-wrap:anywhere] after:absolute after:inset-0 after:rounded-md"
+        >
+          <span className="sr-only">{keyOf(row)} </span>
+          {row.name}
+        </a>
         <CardProperties row={row} />
       </div>
     </div>

@@ -53,4 +53,4 @@ export function CardProperties({ row }: { row: WorkItemRow }) {
 }
 
 const propertyClass =
-  'touch-target inline-flex h-5 items-center gap-1 rounded-sm border border-line px-1.25 tabular'
+  'touch-target relative z-1 inline-flex h-5 items-center gap-1 rounded-sm border border-line px-1.25 tabular'

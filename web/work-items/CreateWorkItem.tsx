@@ -70,6 +70,12 @@ function CreateForm({ defaults, onClose }: { defaults: CreateDefaults; onClose: 
   const problem = workItemNameProblem(draft.name)
   const datesWrong = datesOutOfOrder(draft.start_date, draft.target_date)
 
+  function changeProject(id: string): void {
+    setProjectId(id)
+    // States, people and labels belong to a project.
+    set({ state_id: null, assignee_ids: [], label_ids: [] })
+  }
+
   function submit(): void {
     setTried(true)
     if (problem !== null || datesWrong || state === undefined) return
@@ -136,10 +142,7 @@ function CreateForm({ defaults, onClose }: { defaults: CreateDefaults; onClose: 
             />
           </Field>
           <div className="flex flex-wrap gap-1.5">
-            <ProjectChoice
-              projectId={projectId}
-              onChange={(id) => (setProjectId(id), set({ state_id: null, assignee_ids: [], label_ids: [] }))}
-            />
+            <ProjectChoice projectId={projectId} onChange={changeProject} />
             <DraftProperties projectId={projectId} stateId={state?.id ?? ''} draft={draft} set={set} />
           </div>
           {tried && datesWrong && <p className="text-sm text-danger">{t('workItems.datesWrong')}</p>}
@@ -250,10 +253,10 @@ function DraftProperties({ projectId, stateId, draft, set }: DraftPropertiesProp
 
 /** Plain text as the document's paragraphs. */
 function paragraphs(text: string): string {
-  const escape = (line: string) =>
+  const escapeHtml = (line: string) =>
     line.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
   return text
     .split(/\n+/)
-    .map((line) => `<p>${escape(line)}</p>`)
+    .map((line) => `<p>${escapeHtml(line)}</p>`)
     .join('')
 }

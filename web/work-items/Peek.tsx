@@ -136,7 +136,7 @@ export function PeekMenu({ row, onGone }: { row: WorkItemRow; onGone: () => void
 export function PeekSkeleton() {
   const { t } = useTranslation()
   return (
-    <div aria-busy aria-label={t('ui.loading')} className="flex flex-col gap-4">
+    <section aria-busy aria-label={t('ui.loading')} className="flex flex-col gap-4">
       <Skeleton className="h-5 w-4/5" />
       {['w-28', 'w-20', 'w-36', 'w-24'].map((width) => (
         <div key={width} className="flex gap-8">
@@ -146,7 +146,7 @@ export function PeekSkeleton() {
       ))}
       <Skeleton className="mt-4 h-3 w-full" />
       <Skeleton className="h-3 w-11/12" />
-    </div>
+    </section>
   )
 }
 

@@ -1,5 +1,5 @@
 import { useAtomValue } from 'jotai'
-import { useEffect, useState } from 'react'
+import { useCallback, useEffect, useRef, useState } from 'react'
 import { useNavigate, useParams } from 'react-router'
 import { DocumentSaveStatus } from '../editor/DocumentSaveStatus.tsx'
 import type { DocumentState } from '../editor/status.ts'
@@ -25,13 +25,12 @@ export function WorkItemPage() {
   const { t } = useTranslation()
   const { key = '' } = useParams()
   const navigate = useNavigate()
-  const [tries, setTries] = useState(0)
-  const found = useItemByKey(key, tries)
+  const { found, retry } = useItemByKey(key)
   const id = found.status === 'found' ? found.id : ''
   const row = useAtomValue(tables.work_items.rowAtom(id))
   const here = usePresence(row === undefined ? null : `work_item:${id}`)
   const [status, setStatus] = useState<DocumentState>({ status: 'connecting', reason: null })
-  if (found.status === 'error') return <ErrorState onRetry={() => setTries(tries + 1)} />
+  if (found.status === 'error') return <ErrorState onRetry={retry} />
   if (found.status === 'missing' || (found.status === 'found' && row === undefined)) {
     return <NoAccess title={t('workItems.goneTitle')} text={t('workItems.goneText')} />
   }
@@ -61,24 +60,29 @@ export function WorkItemPage() {
   )
 }
 
-function useItemByKey(key: string, tries: number): Found {
+function useItemByKey(key: string): { found: Found; retry: () => void } {
   const [found, setFound] = useState<Found>({ status: 'loading' })
-  useEffect(() => {
-    let wanted = true
+  const asked = useRef('')
+  const load = useCallback(async () => {
+    asked.current = key
     setFound({ status: 'loading' })
-    requestWithVersion('getWorkItemByKey', { params: { slug: currentSlug(), key } }).then(
-      ({ answer: { description_html: _, ...item }, version }) => {
-        applyRows('work_items', [item], version)
-        if (wanted) setFound({ status: 'found', id: item.id })
-      },
-      (error: unknown) => {
-        if (!(error instanceof RequestError)) throw error
-        if (wanted) setFound({ status: error.code === 'not_found' ? 'missing' : 'error' })
-      },
-    )
-    return () => {
-      wanted = false
-    }
-  }, [key, tries])
-  return found
+    const next = await find(key)
+    if (asked.current === key) setFound(next)
+  }, [key])
+  useEffect(() => void load(), [load])
+  return { found, retry: () => void load() }
+}
+
+async function find(key: string): Promise<Found> {
+  try {
+    const { answer, version } = await requestWithVersion('getWorkItemByKey', {
+      params: { slug: currentSlug(), key },
+    })
+    const { description_html: _, ...item } = answer
+    applyRows('work_items', [item], version)
+    return { status: 'found', id: item.id }
+  } catch (error) {
+    if (!(error instanceof RequestError)) throw error
+    return { status: error.code === 'not_found' ? 'missing' : 'error' }
+  }
 }

@@ -104,11 +104,16 @@ export function useKeyboardDrag({ groups, order, onOpen, onLift, onDrop }: Keybo
     if (group === null) return
     const ids = groups[group]?.ids ?? []
     const at = ids.indexOf(id)
-    if (key === 'ArrowUp' || key === 'ArrowDown') return focus(ids[at + (key === 'ArrowDown' ? 1 : -1)])
+    if (key === 'ArrowUp' || key === 'ArrowDown') {
+      focus(ids[at + (key === 'ArrowDown' ? 1 : -1)])
+      return
+    }
     const step = key === 'ArrowRight' ? 1 : -1
     for (let next = order.indexOf(group) + step; next >= 0 && next < order.length; next += step) {
       const others = groups[order[next] ?? '']?.ids ?? []
-      if (others.length > 0) return focus(others[Math.min(at, others.length - 1)])
+      if (others.length === 0) continue
+      focus(others[Math.min(at, others.length - 1)])
+      return
     }
   }
 

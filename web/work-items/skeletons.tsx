@@ -9,7 +9,7 @@ export function BoardSkeleton({ projectId }: { projectId: string }) {
   const { t } = useTranslation()
   const states = useAtomValue(statesAtom(projectId))
   return (
-    <div
+    <section
       aria-busy
       aria-label={t('ui.loading')}
       className="flex min-h-0 flex-1 gap-2.5 overflow-hidden px-4 pt-3"
@@ -25,17 +25,17 @@ export function BoardSkeleton({ projectId }: { projectId: string }) {
           ))}
         </div>
       ))}
-    </div>
+    </section>
   )
 }
 
 export function ListSkeleton() {
   const { t } = useTranslation()
   return (
-    <div aria-busy aria-label={t('ui.loading')} className="min-h-0 flex-1 overflow-hidden">
+    <section aria-busy aria-label={t('ui.loading')} className="min-h-0 flex-1 overflow-hidden">
       {Array.from({ length: 12 }, (_, row) => `row${row}`).map((key) => (
         <Skeleton key={key} shape="row" />
       ))}
-    </div>
+    </section>
   )
 }
