@@ -13,6 +13,8 @@ type LimitName = keyof typeof limits
 /** Points a minute unless said otherwise. The anonymous figure is the specification's; signed-in clients have room to work. */
 const limits = {
   anonymous: { points: 30, duration: 60 },
+  /** Reading without an account: the door's own pages make three or four calls each, and an office shares an address. */
+  visitor: { points: 300, duration: 60 },
   session: { points: 3000, duration: 60 },
   /** Guesses at one account, from however many addresses: a code of six digits stays out of reach. */
   account: { points: 20, duration: 600 },
@@ -43,6 +45,7 @@ export function createRateLimits(config: Config): RateLimits {
   }
   const limiters = {
     anonymous: make('anonymous'),
+    visitor: make('visitor'),
     session: make('session'),
     account: make('account'),
     mail: make('mail'),
@@ -72,6 +75,6 @@ export async function limitCall(c: Context<HttpEnv>, { limits }: Deps, call: Cal
   const token = sessionToken(c)
   const address = c.get('address')
   if (call.area === 'auth' && call.method !== 'GET') return limits.take('anonymous', `auth:${address}`)
-  if (token === null) return limits.take('anonymous', address)
+  if (token === null) return limits.take(call.method === 'GET' ? 'visitor' : 'anonymous', address)
   return limits.take('session', hashToken(token))
 }
