@@ -4,8 +4,6 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { WebSocket } from 'ws'
 import { WebsocketProvider } from 'y-websocket'
 import * as Y from 'yjs'
-import { writing } from '#api/db/change-feed.ts'
-import { createDocumentWriter } from '#api/documents/write-document.ts'
 import { documentName } from '#common/document/names.ts'
 import { renderDocument } from '#common/document/render.ts'
 import { newId } from '#common/ids.ts'
@@ -240,74 +238,6 @@ test('security 61: text frames and giant frames are refused', async () => {
     }),
   )
   expect(codes).toEqual([4400, 1009, 4400])
-})
-
-test('security 21: a REST write reaches open editors sanitised', async () => {
-  const name = newName()
-  const writer = createDocumentWriter(node.ports)
-  const editor = openDocument(node.origin, ann, name)
-  await editor.synced()
-  editor.type('old')
-  await editor.saved()
-  const html =
-    '<p>new</p><script>alert(1)</script><p onclick="x"><a href="java\tscript:alert(1)">link</a></p>'
-  const write = () =>
-    writing(node.orm.em, { actor_id: max.user_id, mutation_id: null }, (em) =>
-      writer.write(em, { name, workspace_id: workspaceId }, { html }, max.user_id),
-    )
-  expect((await write()).html).toBe('<p>new</p><p>link</p>')
-  await until(() => editor.text() === 'new\nlink')
-  const stored = await writer.read(node.orm.em.fork(), { name, workspace_id: workspaceId })
-  expect(stored).toMatchObject({ html: '<p>new</p><p>link</p>', text: 'new\nlink' })
-  const copy = new Y.Doc()
-  Y.applyUpdate(copy, stored.binary)
-  expect(renderDocument(copy).text).toBe('new\nlink')
-})
-
-test('security 23: a REST write that is no document changes nothing', async () => {
-  const name = newName()
-  const writer = createDocumentWriter(node.ports)
-  const write = (content: object) =>
-    writing(node.orm.em, { actor_id: max.user_id, mutation_id: null }, (em) =>
-      writer.write(em, { name, workspace_id: workspaceId }, content, max.user_id),
-    )
-  await write({ html: '<p>kept</p>' })
-  const bad = [
-    { json: { type: 'doc', content: [{ type: 'heading', attrs: { level: {} } }] } },
-    { json: [] },
-    { binary: Buffer.from('<script>alert(1)</script>').toString('base64') },
-    { binary: 'AQEB' },
-    { html: '<b>'.repeat(5_000) },
-    { html: '<blockquote>'.repeat(20_000) },
-  ]
-  for (const content of bad) await expect(write(content)).rejects.toMatchObject({ code: 'invalid' })
-  await expect(write({ html: 'x'.repeat(11 * 1024 * 1024) })).rejects.toMatchObject({ code: 'too_large' })
-  expect((await writer.read(node.orm.em.fork(), { name, workspace_id: workspaceId })).text).toBe('kept')
-})
-
-test('long HTML is read beside everyone else', async () => {
-  const name = newName()
-  const writer = createDocumentWriter(node.ports)
-  const html = '<p>hello <strong>world</strong></p>'.repeat(5_000)
-  const rendered = await writing(node.orm.em, { actor_id: null, mutation_id: null }, (em) =>
-    writer.write(em, { name, workspace_id: workspaceId }, { html }, null),
-  )
-  expect(rendered.html).toBe(html)
-})
-
-test('a write that is rolled back is not heard', async () => {
-  const name = newName()
-  const writer = createDocumentWriter(node.ports)
-  const editor = openDocument(node.origin, ann, name)
-  await editor.synced()
-  const failing = writing(node.orm.em, { actor_id: null, mutation_id: null }, async (em) => {
-    await writer.write(em, { name, workspace_id: workspaceId }, { html: '<p>never</p>' }, null)
-    throw new Error('rolled back')
-  })
-  await expect(failing).rejects.toThrow('rolled back')
-  editor.type('typed')
-  await editor.saved()
-  expect(editor.text()).toBe('typed')
 })
 
 function plainClient(who: string, name: string) {
