@@ -3,15 +3,15 @@ import type { ErrorCode } from './errors.ts'
 import type { RoleName } from './roles.ts'
 
 /**
- * Who may make a call, at the least. `orOwn` lets the maker of the addressed row pass with a lower role; the command decides
- * that, since only it has loaded the row.
+ * Who may make a call, at the least. `orOwn` lets the maker of the addressed row pass with a lower role, `onlyOwn` nobody else
+ * whatever their role; the command decides that, since only it has loaded the row.
  */
 export type Who =
   | 'anyone'
   | 'signed-in'
   | 'instance-admin'
-  | { workspace: RoleName; orOwn?: true }
-  | { project: RoleName; orOwn?: true }
+  | { workspace: RoleName; orOwn?: true; onlyOwn?: true }
+  | { project: RoleName; orOwn?: true; onlyOwn?: true }
 
 /**
  * One REST call, declared once: the route, the OpenAPI document, the client's function and the permission matrix are made

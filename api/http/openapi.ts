@@ -84,6 +84,7 @@ export function whoInWords(who: Who): string {
   if (who === 'anyone') return 'Anyone may call it.'
   if (who === 'signed-in') return 'Anyone signed in may call it.'
   if (who === 'instance-admin') return 'Admins of the installation may call it.'
+  if (who.onlyOwn) return 'Only whoever made the row may call it.'
   const own = who.orOwn ? ', or whoever made the row' : ''
   if ('project' in who) return `At least a ${who.project} of the project${own}.`
   return `At least a ${who.workspace} of the workspace${own}.`

@@ -22,8 +22,9 @@ const fields = {
   logo_props: logoProps,
 }
 
-/** Whoever reaches the project may ask; which pages they see and change, the rules of pages say row by row. */
-const who = { project: 'guest', orOwn: true } as const
+/** Of pages shared with the project; a private one is its owner's alone, and not found by others. */
+const editors = { project: 'member', orOwn: true } as const
+const managers = { project: 'admin', orOwn: true } as const
 
 export const pageCalls = declareCalls({
   listPages: {
@@ -63,7 +64,7 @@ export const pageCalls = declareCalls({
     summary: 'Rename a page or change its looks',
     method: 'PATCH',
     path: one,
-    who,
+    who: editors,
     body: z.object(fields).partial(),
     status: 200,
     answer: pageRow,
@@ -73,7 +74,7 @@ export const pageCalls = declareCalls({
     summary: 'Share a page with the project, or make it private',
     method: 'POST',
     path: `${one}access/`,
-    who,
+    who: { project: 'guest', onlyOwn: true },
     body: z.object({ access: pageAccess }),
     status: 200,
     answer: pageRow,
@@ -83,7 +84,7 @@ export const pageCalls = declareCalls({
     summary: 'Lock a page against edits',
     method: 'POST',
     path: `${one}lock/`,
-    who,
+    who: managers,
     status: 200,
     answer: pageRow,
   },
@@ -92,7 +93,7 @@ export const pageCalls = declareCalls({
     summary: 'Unlock a page',
     method: 'DELETE',
     path: `${one}lock/`,
-    who,
+    who: managers,
     status: 200,
     answer: pageRow,
   },
@@ -101,7 +102,7 @@ export const pageCalls = declareCalls({
     summary: 'Put a page into the trash',
     method: 'DELETE',
     path: one,
-    who,
+    who: managers,
     status: 204,
   },
   restorePage: {
@@ -109,7 +110,7 @@ export const pageCalls = declareCalls({
     summary: 'Take a page out of the trash',
     method: 'POST',
     path: `${one}restore/`,
-    who,
+    who: managers,
     status: 200,
     answer: pageRow,
   },
@@ -126,7 +127,7 @@ export const pageCalls = declareCalls({
     summary: 'Replace the text of a page; open editors see it',
     method: 'PATCH',
     path: `${one}description/`,
-    who,
+    who: editors,
     body: content,
     status: 200,
     answer: z.object({ message: z.string() }),

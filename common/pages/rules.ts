@@ -24,7 +24,7 @@ export function canSeePage(actor: Actor, page: Page): boolean {
 
 export function canEditPage(actor: Actor, page: Page): boolean {
   if (actor.role === null) return false
-  return page.access === 0 ? atLeast(actor.role, role.member) : isOwner(actor, page)
+  return isOwner(actor, page) || (page.access === 0 && atLeast(actor.role, role.member))
 }
 
 /** Its text, beyond its name: nobody writes into a locked or archived page. */
@@ -33,7 +33,7 @@ export function canEditPageContent(actor: Actor, page: Page): boolean {
   return isOwner(actor, page) || (page.access === 0 && atLeast(actor.role, role.member))
 }
 
-/** Lock, access, archive, delete. */
+/** Lock, archive, delete. */
 export function canManagePage(actor: Actor, page: Page): boolean {
   return canSeePage(actor, page) && (isOwner(actor, page) || atLeast(actor.role, role.admin))
 }

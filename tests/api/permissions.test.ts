@@ -1,0 +1,149 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Call, Who } from '#common/call.ts'
+import { calls } from '#common/calls.ts'
+import { atLeast, role } from '#common/roles.ts'
+import { runSql } from '../support/api-client.ts'
+import { type RawCaller, rawCaller } from '../support/raw-call.ts'
+import { startTestServer, type TestServer } from '../support/server.ts'
+import { type TableWatch, watchTables } from '../support/table-watch.ts'
+import {
+  insideProject,
+  madeRows,
+  makeWorld,
+  type Person,
+  paramsOf,
+  type Side,
+  type Standing,
+  type World,
+} from '../support/world.ts'
+
+// All of it is made of the declarations: a call that is added is covered by having been declared.
+const declared: [string, Call][] = Object.entries(calls)
+
+let server: TestServer
+let world: World
+let tables: TableWatch
+let caller: RawCaller
+let untouched: Record<string, string>
+
+beforeAll(async () => {
+  server = await startTestServer({ TRUSTED_PROXIES: '1' })
+  world = await makeWorld(server)
+  tables = await watchTables(server.databaseUrl)
+  caller = await rawCaller(server)
+  await keep()
+})
+
+afterAll(async () => {
+  await tables.close()
+  await server.close()
+})
+
+async function keep(): Promise<void> {
+  await tables.keep()
+  untouched = await tables.state()
+}
+
+/** Makes the call as `person`; puts everything back when it was let through, and sees that nothing has changed when it was not. */
+async function statusFor(call: Call, person: Person, side: Side = world.acme): Promise<number> {
+  const { status } = await caller.send(call, person.client, world.input(call, side, person.client))
+  if (status >= 400)
+    expect(await tables.state(), `${person.name} was refused with ${status}`).toEqual(untouched)
+  else if (call.method !== 'GET') await tables.putBack()
+  return status
+}
+
+type Verdict = 'open' | 401 | 403 | 404
+
+/** What the declaration says; `owns`: the addressed row is the caller's. */
+function verdictFor(call: Call, standing: Standing, owns: boolean): Verdict {
+  const { who } = call
+  if (who === 'anyone') return 'open'
+  if (!standing.is_signed_in) return 401
+  if (who === 'signed-in') return 'open'
+  if (who === 'instance-admin') return standing.is_instance_admin ? 'open' : 403
+  if (standing.workspace === null) return 404
+  if (isInsideProject(call) && standing.project === null) return 404
+  if (owns && ownerMay(who)) return 'open'
+  if (who.onlyOwn) return 403
+  const [held, needed] =
+    'project' in who ? [standing.project, role[who.project]] : [standing.workspace, role[who.workspace]]
+  return atLeast(held, needed) ? 'open' : 403
+}
+
+function ownerMay(who: Who): boolean {
+  return typeof who === 'object' && (who.orOwn === true || who.onlyOwn === true)
+}
+
+function isInsideProject(call: Call): boolean {
+  return paramsOf(call).some(({ place }) => insideProject.has(place))
+}
+
+function verdictOf(status: number): Verdict | 'failed' {
+  if (status === 401 || status === 403 || status === 404) return status
+  return status < 500 ? 'open' : 'failed'
+}
+
+function madeRowOf(call: Call) {
+  return paramsOf(call)
+    .map(({ place }) => madeRows[place])
+    .find((row) => row !== undefined)
+}
+
+describe('security 7, 47, 48: a call', () => {
+  test.each(declared)('%s is open to whom it declares, to nobody else', async (_, call) => {
+    const statuses: number[] = []
+    for (const person of world.people) {
+      const status = await statusFor(call, person)
+      statuses.push(status)
+      expect({ [person.name]: verdictOf(status) }).toEqual({ [person.name]: verdictFor(call, person, false) })
+    }
+    // Were everything sent to it wrong, nobody would have come as far as its rules.
+    if (typeof call.who === 'object' && !call.who.onlyOwn) expect(statuses).toContain(call.status)
+  })
+
+  const owned = declared.filter(([, call]) => ownerMay(call.who))
+  test.each(owned)('%s is open to whoever made the row', async (_, call) => {
+    const row = madeRowOf(call)
+    if (row === undefined)
+      throw new Error(`tests/support/world.ts does not say who made the row of ${call.path}`)
+    for (const person of world.people.filter((each) => each.is_signed_in)) {
+      await runSql(server.databaseUrl, `update ${row.table} set ${row.column} = $1 where id = $2`, [
+        person.client.id,
+        world.acme[row.id],
+      ])
+      untouched = await tables.state()
+      const status = await statusFor(call, person)
+      expect({ [person.name]: verdictOf(status) }).toEqual({ [person.name]: verdictFor(call, person, true) })
+      if (person.project !== null) expect({ [person.name]: status }).toEqual({ [person.name]: call.status })
+    }
+    await tables.putBack()
+    untouched = await tables.state()
+  })
+
+  const ofProjects = declared.filter(([, call]) => typeof call.who === 'object' && 'project' in call.who)
+  test.each(ofProjects)('%s waits for members to join a public project', async (_, call) => {
+    await runSql(server.databaseUrl, 'update projects set network = 2 where id = $1', [world.acme.project_id])
+    untouched = await tables.state()
+    for (const person of world.people.filter((each) => each.workspace !== null && each.project === null)) {
+      expect({ [person.name]: await statusFor(call, person) }).toEqual({
+        [person.name]: person.workspace === role.guest ? 404 : 409,
+      })
+    }
+    await tables.putBack()
+    untouched = await tables.state()
+  })
+
+  const ofMadeRows = declared.filter(([, call]) => madeRowOf(call) !== undefined)
+  test.each(ofMadeRows)('%s does not find others’ rows for restricted guests', async (_, call) => {
+    await runSql(server.databaseUrl, 'update projects set guest_view_all_features = false where id = $1', [
+      world.acme.project_id,
+    ])
+    untouched = await tables.state()
+    for (const person of world.people.filter((each) => each.project === role.guest)) {
+      expect(await statusFor(call, person)).toBe(404)
+    }
+    await tables.putBack()
+    untouched = await tables.state()
+  })
+})

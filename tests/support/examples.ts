@@ -1,0 +1,96 @@
+import { z } from 'zod'
+
+/** The part of JSON Schema that our declarations use. */
+export interface Shape {
+  type?: string
+  format?: string
+  properties?: Record<string, Shape>
+  required?: string[]
+  items?: Shape
+  minItems?: number
+  maxItems?: number
+  minimum?: number
+  maximum?: number
+  maxLength?: number
+  enum?: unknown[]
+  const?: unknown
+  anyOf?: Shape[]
+}
+
+/** What a call takes, as plain data to generate from; a rule that only code can tell is not in it. */
+export function shapeOf(schema: z.ZodType): Shape {
+  return z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as Shape
+}
+
+/** Texts of every kind that a rule may ask for; the first one that the schema takes is used. */
+const texts = ['Nova', 'nova', '#1a2b3c', 'Europe/Berlin', 'nova@example.net', '1:0:0', '', 'NOVA']
+
+/** What stands in the field of that name; undefined leaves it to its type. */
+export type Known = (field: string) => string | undefined
+
+/** A value that `schema` takes: its required fields, and of the others those named in `also`. */
+export function exampleOf(schema: z.ZodObject, known: Known, also: string[] = []): Record<string, unknown> {
+  const shape = shapeOf(schema)
+  const wanted = new Set([...(shape.required ?? []), ...also])
+  const tried = new Map<string, number>()
+  for (let attempt = 0; attempt < 100; attempt++) {
+    const value = fill({ ...shape, required: [...wanted] }, '', [], { known, tried })
+    const parsed = schema.safeParse(value)
+    if (parsed.success) return value as Record<string, unknown>
+    for (const issue of parsed.error.issues) {
+      const path = issue.path.join('.')
+      tried.set(path, (tried.get(path) ?? 0) + 1)
+    }
+  }
+  throw new Error(`tests/support/examples.ts finds no value for ${JSON.stringify(shape)}: add to its texts`)
+}
+
+interface Filling {
+  known: Known
+  tried: Map<string, number>
+}
+
+function fill(shape: Shape, field: string, path: (string | number)[], filling: Filling): unknown {
+  if (shape.const !== undefined) return shape.const
+  if (shape.enum !== undefined) return shape.enum[0]
+  if (shape.anyOf !== undefined) {
+    const [first] = shape.anyOf.filter((one) => one.type !== 'null')
+    return first === undefined ? null : fill(first, field, path, filling)
+  }
+  switch (shape.type) {
+    case 'object':
+      return Object.fromEntries(
+        (shape.required ?? []).map((name) => [
+          name,
+          fill(shape.properties?.[name] ?? {}, name, [...path, name], filling),
+        ]),
+      )
+    case 'array':
+      return shape.items === undefined ? [] : [fill(shape.items, field, [...path, 0], filling)]
+    case 'boolean':
+      return true
+    case 'integer':
+    case 'number':
+      return Math.max(shape.minimum ?? 1, 1)
+    case 'string':
+      return text(shape, field, path, filling)
+    default:
+      throw new Error(`tests/support/examples.ts does not know the type ${shape.type} of ${path.join('.')}`)
+  }
+}
+
+function text(
+  { format }: Shape,
+  field: string,
+  path: (string | number)[],
+  { known, tried }: Filling,
+): string {
+  const value = known(field)
+  if (value !== undefined) return value
+  if (format === 'uuid')
+    throw new Error(`tests/support/world.ts does not know which row ${field} is the id of`)
+  if (format === 'date') return '2026-03-01'
+  if (format === 'date-time') return '2026-03-01T12:00:00Z'
+  if (format === 'base64') return ''
+  return texts[(tried.get(path.join('.')) ?? 0) % texts.length] ?? ''
+}

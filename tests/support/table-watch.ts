@@ -1,0 +1,148 @@
+import pg from 'pg'
+
+/** All tables of a test's database, to compare, to search and to put back as they were. */
+export interface TableWatch {
+  /** Table → number of its rows and a hash of what they hold. */
+  state(): Promise<Record<string, string>>
+  /** Rows, of whatever table, in which the text occurs. */
+  mentions(text: string): Promise<number>
+  /** How often each value of the columns of these types occurs: `work_items.is_draft=false` → 3. */
+  values(types: string[]): Promise<Record<string, number>>
+  /** Names of every column of every table. */
+  columns(): Promise<{ name: string; type: string }[]>
+  /** Remembers all rows. */
+  keep(): Promise<void>
+  /** Puts all rows back as they were at `keep`. */
+  putBack(): Promise<void>
+  close(): Promise<void>
+}
+
+interface Column {
+  table_name: string
+  name: string
+  type: string
+}
+
+export async function watchTables(databaseUrl: string): Promise<TableWatch> {
+  const client = new pg.Client({ connectionString: databaseUrl })
+  await client.connect()
+  const columns = await columnsOf(client)
+  const tables = [...new Set(columns.map((column) => column.table_name))]
+  await deferForeignKeys(client)
+  const referring = await referringTables(client)
+  let kept: Record<string, string> = {}
+  let last = { transaction: '', state: kept }
+
+  async function rows<Row extends pg.QueryResultRow>(statement: string, values: unknown[] = []) {
+    return (await client.query<Row>(statement, values)).rows
+  }
+  function ofEach(make: (table: string) => string): string {
+    return tables.map(make).join(' union all ')
+  }
+
+  async function readState(): Promise<Record<string, string>> {
+    const found = await rows<{ name: string; state: string }>(
+      ofEach(
+        (table) =>
+          `select '${table}' as name, count(*) || ' ' || coalesce(md5(string_agg(r::text, '' order by r::text)), '') as state from ${table} r`,
+      ),
+    )
+    return Object.fromEntries(found.map((row) => [row.name, row.state]))
+  }
+
+  return {
+    async state() {
+      // Nothing is written without a transaction number, so the same number means the same rows.
+      const [snapshot] = await rows<{ next: string }>(
+        'select pg_snapshot_xmax(pg_current_snapshot()) as next',
+      )
+      const transaction = String(snapshot?.next)
+      if (transaction !== last.transaction) last = { transaction, state: await readState() }
+      return last.state
+    },
+    async mentions(text) {
+      const [found] = await rows<{ count: string }>(
+        `select count(*) from (${ofEach((table) => `select r::text as text from ${table} r`)}) as every where position($1 in text) > 0`,
+        [text],
+      )
+      return Number(found?.count)
+    },
+    async values(types) {
+      const counted = columns.filter((column) => types.includes(column.type))
+      const found = await rows<{ value: string; count: string }>(
+        counted
+          .map(
+            ({ table_name, name }) =>
+              `select '${table_name}.${name}=' || coalesce("${name}"::text, '') as value, count(*) from ${table_name} group by 1`,
+          )
+          .join(' union all '),
+      )
+      return Object.fromEntries(found.map((row) => [row.value, Number(row.count)]))
+    },
+    columns: async () => columns,
+    async keep() {
+      await client.query('create schema if not exists kept')
+      for (const table of tables) {
+        await client.query(`drop table if exists kept.${table}; create table kept.${table} as table ${table}`)
+      }
+      kept = await readState()
+    },
+    async putBack() {
+      const now = await readState()
+      const affected = withReferring(
+        tables.filter((table) => now[table] !== kept[table]),
+        referring,
+      )
+      if (affected.length === 0) return
+      const removals = affected.map((table) => `delete from ${table};`)
+      const insertions = affected.map(
+        (table) => `insert into ${table} overriding system value select * from kept.${table};`,
+      )
+      await client.query(
+        `begin; set constraints all deferred; ${removals.join(' ')} ${insertions.join(' ')} commit`,
+      )
+    },
+    close: () => client.end(),
+  }
+}
+
+async function columnsOf(client: pg.Client): Promise<Column[]> {
+  const { rows } = await client.query<Column>(
+    `select c.table_name, c.column_name as name, c.udt_name as type
+     from information_schema.columns c join information_schema.tables t using (table_schema, table_name)
+     where c.table_schema = 'public' and t.table_type = 'BASE TABLE' and c.table_name <> 'migrations'
+     order by c.table_name, c.ordinal_position`,
+  )
+  return rows
+}
+
+/** So that all rows can be taken out and put back in any order. Nothing changes for others: they are still checked at once. */
+async function deferForeignKeys(client: pg.Client): Promise<void> {
+  const { rows } = await client.query<{ statement: string }>(
+    `select format('alter table %s alter constraint %I deferrable initially immediate', conrelid::regclass, conname) as statement
+     from pg_constraint where contype = 'f' and connamespace = 'public'::regnamespace`,
+  )
+  for (const { statement } of rows) await client.query(statement)
+}
+
+interface Reference {
+  from: string
+  to: string
+}
+
+async function referringTables(client: pg.Client): Promise<Reference[]> {
+  const { rows } = await client.query<Reference>(
+    `select conrelid::regclass::text as from, confrelid::regclass::text as to
+     from pg_constraint where contype = 'f' and connamespace = 'public'::regnamespace`,
+  )
+  return rows
+}
+
+/** Rows that refer to a removed one may go with it. */
+function withReferring(changed: string[], references: Reference[]): string[] {
+  const affected = new Set(changed)
+  for (const table of affected) {
+    for (const { from, to } of references) if (to === table) affected.add(from)
+  }
+  return [...affected]
+}

@@ -1,0 +1,321 @@
+import { hashToken } from '#api/http/session.ts'
+import type { Call } from '#common/call.ts'
+import { newId } from '#common/ids.ts'
+import { type Role, role } from '#common/roles.ts'
+import { type ApiClient, anonymous, runSql, signUp } from './api-client.ts'
+import { addMember } from './cast.ts'
+import { exampleOf } from './examples.ts'
+import type { RawInput } from './raw-call.ts'
+import type { TestServer } from './server.ts'
+
+/** What someone holds in the workspace Acme and in its project Atlas; null is no membership. */
+export interface Standing {
+  is_signed_in: boolean
+  is_instance_admin: boolean
+  workspace: Role | null
+  project: Role | null
+}
+
+export interface Person extends Standing {
+  name: string
+  client: ApiClient
+}
+
+/** One of every kind of row, all in one workspace and one project. */
+export interface Side {
+  workspace_id: string
+  slug: string
+  project_id: string
+  identifier: string
+  item_id: string
+  key: string
+  page_id: string
+  state_id: string
+  label_id: string
+  /** Who made the item and the page; a guest of the project. */
+  maker_id: string
+  workspace_membership_id: string
+  project_membership_id: string
+  /** A member of the workspace who is not in the project. */
+  outsider_id: string
+  invitation_id: string
+  /** A project that members may join. */
+  public_project_id: string
+}
+
+export interface World {
+  people: Person[]
+  /** Admin of both workspaces: with her, nothing but the ids of a call can be at fault. */
+  ada: ApiClient
+  acme: Side
+  /** Another project of Acme. */
+  sibling: Side
+  foreign: Side
+  /** What a caller sends when everything is right; `also` names optional fields of the body. */
+  input(call: Call, side: Side, who: { email: string }, also?: string[]): RawInput
+}
+
+/** The token of every invitation of this world. */
+export const invitationToken = 'a'.repeat(64)
+
+/** Path parameters that name something inside a project: without reach there, it is not found. */
+export const insideProject = new Set(['project_id', 'issues/{id}', 'key', 'page_id', 'state_id', 'label_id'])
+
+/** Rows that somebody made, and where that is written. */
+export const madeRows: Record<string, { table: string; column: string; id: keyof Side }> = {
+  'issues/{id}': { table: 'work_items', column: 'created_by', id: 'item_id' },
+  page_id: { table: 'pages', column: 'owned_by', id: 'page_id' },
+}
+
+export async function makeWorld(server: TestServer): Promise<World> {
+  const person = (name: string) => signUp(server, `${name}@example.com`)
+  const [ann, pat, max, gus, mia, guy, rex, dee, ida, ada, eve] = await Promise.all([
+    person('ann'),
+    person('pat'),
+    person('max'),
+    person('gus'),
+    person('mia'),
+    person('guy'),
+    person('rex'),
+    person('dee'),
+    person('ida'),
+    person('ada'),
+    person('eve'),
+  ])
+  const acme = await furnish(server, ann, 'Acme')
+  const foreign = await furnish(server, eve, 'Evil')
+  const sibling = { ...acme, ...(await furnishProject(server, ann, acme, 'Borealis', 'BOR')) }
+  for (const side of [acme, foreign]) await addMember(server, side.workspace_id, ada.id, role.admin)
+  for (const each of [pat, max, mia, rex, dee])
+    await addMember(server, acme.workspace_id, each.id, role.member)
+  for (const each of [gus, guy]) await addMember(server, acme.workspace_id, each.id, role.guest)
+  await joinProject(server, acme, pat.id, role.admin)
+  for (const each of [max, rex, dee]) await joinProject(server, acme, each.id, role.member)
+  await joinProject(server, acme, gus.id, role.guest)
+  const sql = (statement: string, values: unknown[]) => runSql(server.databaseUrl, statement, values)
+  await sql('update workspace_members set is_active = false where member_id = $1', [rex.id])
+  await sql('update users set is_active = false where id = $1', [dee.id])
+  await sql('insert into instance_admins (user_id) values ($1)', [ida.id])
+
+  const nobody: Standing = {
+    is_signed_in: false,
+    is_instance_admin: false,
+    workspace: null,
+    project: null,
+  }
+  const signedIn = { ...nobody, is_signed_in: true }
+  const member = { ...signedIn, workspace: role.member }
+  const guest = { ...signedIn, workspace: role.guest }
+  const stranger = anonymous(server)
+  const people: Person[] = [
+    { name: 'an anonymous caller', client: stranger, ...nobody },
+    {
+      name: 'a made-up session',
+      client: { ...stranger, cookie: `session-id=${'0'.repeat(128)}` },
+      ...nobody,
+    },
+    { name: 'Dee, whose account is deactivated', client: dee, ...nobody },
+    { name: 'Eve of another workspace', client: eve, ...signedIn },
+    { name: 'Rex, removed from the workspace', client: rex, ...signedIn },
+    { name: 'Ida, admin of the installation alone', client: ida, ...signedIn, is_instance_admin: true },
+    { name: 'Guy, a guest outside the project', client: guy, ...guest },
+    { name: 'Gus, a guest of the project', client: gus, ...guest, project: role.guest },
+    { name: 'Mia, a member outside the project', client: mia, ...member },
+    { name: 'Max, a member of the project', client: max, ...member, project: role.member },
+    { name: 'Pat, an admin of the project', client: pat, ...member, project: role.admin },
+    {
+      name: 'Ann, an admin of the workspace',
+      client: ann,
+      ...signedIn,
+      workspace: role.admin,
+      project: role.admin,
+    },
+  ]
+  const invitations = await invite(
+    server,
+    acme,
+    people.filter((each) => each.is_signed_in).map((each) => each.client),
+  )
+  return {
+    people,
+    ada,
+    acme,
+    sibling,
+    foreign,
+    input(call, side, who, also = []) {
+      // An invitation is answered by the invited address alone, so everybody has one of their own.
+      const own = isPersonal(call) ? invitations.get(who.email) : undefined
+      const mine = own === undefined ? side : { ...side, invitation_id: own }
+      const known = (field: string) => fieldValue(field, mine)
+      return {
+        params: Object.fromEntries(
+          paramsOf(call).map(({ name, place }) => [name, pathValue(call, place, mine)]),
+        ),
+        ...(call.query && { query: exampleOf(call.query, known) as Record<string, string> }),
+        ...(call.body && { body: exampleOf(call.body, known, also) }),
+      }
+    },
+  }
+}
+
+function isPersonal({ path }: Call): boolean {
+  return path.endsWith('/join/') || path.includes('/me/')
+}
+
+/** Names of the parameters in a call's path; `id` alone says nothing, so it takes the collection before it along. */
+export function paramsOf(call: Call): { name: string; place: string }[] {
+  return [...call.path.matchAll(/(?:([\w-]+)\/)?\{(\w+)\}/g)].map(([, collection = '', name = '']) => ({
+    name,
+    place: name === 'id' ? `${collection}/{id}` : name,
+  }))
+}
+
+/** What stands in the path for a row of `side`. Whoever adds a parameter adds its row here. */
+export function pathValue(call: Call, place: string, side: Side): string {
+  const values: Record<string, string> = {
+    slug: side.slug,
+    project_id: side.project_id,
+    'issues/{id}': side.item_id,
+    key: side.key,
+    page_id: side.page_id,
+    state_id: side.state_id,
+    label_id: side.label_id,
+    member_id:
+      typeof call.who === 'object' && 'project' in call.who
+        ? side.project_membership_id
+        : side.workspace_membership_id,
+    invitation_id: side.invitation_id,
+    uidb64: Buffer.from(side.outsider_id).toString('base64url'),
+    token: invitationToken,
+  }
+  const value = values[place]
+  if (value === undefined) {
+    throw new Error(`tests/support/world.ts has no row for {${place}} in ${call.path}: add one to a Side`)
+  }
+  return value
+}
+
+/** What stands in a field of a query or body, by the field's name. */
+export function fieldValue(field: string, side: Side): string | undefined {
+  const values: Record<string, string> = {
+    id: newId(),
+    state_id: side.state_id,
+    default_state: side.state_id,
+    parent_id: side.item_id,
+    parent: side.label_id,
+    label_ids: side.label_id,
+    assignee_ids: side.outsider_id,
+    member_id: side.outsider_id,
+    project_lead: side.outsider_id,
+    default_assignee: side.outsider_id,
+    last_workspace_id: side.workspace_id,
+    project_ids: side.public_project_id,
+    invitations: side.invitation_id,
+    token: invitationToken,
+    email: 'nova@example.net',
+    password: 'nine quiet otters paddle',
+    new_password: 'nine quiet otters paddle',
+  }
+  return values[field]
+}
+
+async function furnish(server: TestServer, admin: ApiClient, name: string): Promise<Side> {
+  const slug = name.toLowerCase()
+  const workspace = await admin.call('createWorkspace', { body: { name, slug } })
+  const maker = await signUp(server, `tom@${slug}.example`)
+  const outsider = await signUp(server, `olga@${slug}.example`)
+  const workspace_membership_id = await addMember(server, workspace.id, maker.id, role.member)
+  await addMember(server, workspace.id, outsider.id, role.member)
+  const { invitations } = await admin.call('createInvitations', {
+    params: { slug },
+    body: { emails: [{ email: `invited@${slug}.example`, role: role.guest }] },
+  })
+  const invitation_id = invitations[0]?.id ?? ''
+  await runSql(server.databaseUrl, 'update workspace_invites set token_hash = $1 where id = $2', [
+    hashToken(invitationToken),
+    invitation_id,
+  ])
+  const open = await admin.call('createProject', {
+    params: { slug },
+    body: { name: 'Open to all', identifier: 'OPEN', network: 2 },
+  })
+  const within = {
+    slug,
+    public_project_id: open.id,
+    workspace_id: workspace.id,
+    workspace_membership_id,
+    maker_id: maker.id,
+    outsider_id: outsider.id,
+    invitation_id,
+  }
+  return { ...within, ...(await furnishProject(server, admin, within, 'Atlas', 'ATL')) }
+}
+
+async function furnishProject(
+  server: TestServer,
+  admin: ApiClient,
+  side: Pick<Side, 'slug' | 'workspace_id' | 'maker_id'>,
+  name: string,
+  identifier: string,
+) {
+  const project = await admin.call('createProject', {
+    params: side,
+    body: { name, identifier, network: 0, guest_view_all_features: true },
+  })
+  const params = { slug: side.slug, project_id: project.id }
+  const project_membership_id = await joinProject(
+    server,
+    { ...side, project_id: project.id },
+    side.maker_id,
+    role.guest,
+  )
+  // A state that no item is in can be deleted.
+  const state = await admin.call('createState', { params, body: { name: 'Spare', color: '#60646c' } })
+  const label = await admin.call('createLabel', { params, body: { name: 'Spare' } })
+  const item = await admin.call('createWorkItem', { params, body: { name: 'Made by Tom' } })
+  const page = await admin.call('createPage', { params, body: { name: 'Made by Tom' } })
+  const sql = (statement: string, values: unknown[]) => runSql(server.databaseUrl, statement, values)
+  await sql('update work_items set created_by = $1 where id = $2', [side.maker_id, item.id])
+  await sql('update pages set owned_by = $1 where id = $2', [side.maker_id, page.id])
+  return {
+    project_id: project.id,
+    identifier,
+    item_id: item.id,
+    key: `${identifier}-${item.sequence_id}`,
+    page_id: page.id,
+    state_id: state.id,
+    label_id: label.id,
+    project_membership_id,
+  }
+}
+
+export async function joinProject(
+  server: TestServer,
+  { workspace_id, project_id }: Pick<Side, 'workspace_id' | 'project_id'>,
+  userId: string,
+  held: Role,
+): Promise<string> {
+  const id = newId()
+  await runSql(
+    server.databaseUrl,
+    `insert into project_members (id, workspace_id, project_id, member_id, role, original_role, sort_order)
+     values ($1, $2, $3, $4, $5, $5, 65535)`,
+    [id, workspace_id, project_id, userId, held],
+  )
+  return id
+}
+
+/** An open invitation for each person, whether or not they are in already; by their address. */
+async function invite(server: TestServer, side: Side, people: ApiClient[]): Promise<Map<string, string>> {
+  const made = new Map<string, string>()
+  for (const { email } of people) {
+    const id = newId()
+    made.set(email, id)
+    await runSql(
+      server.databaseUrl,
+      'insert into workspace_invites (id, workspace_id, email, role, token_hash) values ($1, $2, $3, $4, $5)',
+      [id, side.workspace_id, email, role.guest, hashToken(invitationToken)],
+    )
+  }
+  return made
+}
