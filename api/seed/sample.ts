@@ -44,7 +44,7 @@ export async function createSample(em: EntityManager, { workspace_id, user_id }:
     workspace_id,
     description:
       'Book a berth in a small marina. A sample to look around in: change it, break it, delete it.',
-    logo_props: { in_use: 'emoji', emoji: { value: '⚓' } },
+    logo_props: { in_use: 'emoji', emoji: { value: '🌊' } },
     project_lead: team.get('Priya') ?? null,
     admins: [user_id],
     by: user_id,

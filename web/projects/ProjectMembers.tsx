@@ -12,6 +12,7 @@ import { EmptyState } from '../ui/EmptyState.tsx'
 import { Input } from '../ui/Input.tsx'
 import { NoAccess } from '../ui/NoAccess.tsx'
 import { projectRoleAtom } from '../work-items/may.ts'
+import { BotNote } from '../workspaces/BotNote.tsx'
 import { AddMembers } from './AddMembers.tsx'
 import { projectMembersAtom } from './member-atoms.ts'
 import { ProjectMemberRow } from './ProjectMemberRow.tsx'
@@ -26,6 +27,7 @@ export function ProjectMembers() {
   const isAdmin = own === role.admin
   return (
     <>
+      <h1 className="sr-only">{t('members.ofProject')}</h1>
       <TopBar
         crumbs={<ProjectCrumbs projectId={projectId} page={t('members.title')} />}
         actions={
@@ -78,7 +80,8 @@ function MemberList({ projectId }: { projectId: string }) {
             <ProjectMemberRow key={member.id} member={member} />
           ))}
         </ul>
-        <p className="px-4 py-3 text-sm text-faint">{t('members.viaWorkspace')}</p>
+        {words === '' && <BotNote projectId={projectId} />}
+        <p className="px-4 py-1.5 text-sm text-faint">{t('members.viaWorkspace')}</p>
       </div>
     </>
   )

@@ -55,11 +55,7 @@ export function ProjectRow({ project }: { project: Project }) {
       {lead && (
         <Tooltip label={t('projects.leadIs', { name: lead.display_name })}>
           <span className="hidden sm:flex">
-            <Avatar
-              id={lead.id}
-              name={t('projects.leadIs', { name: lead.display_name })}
-              src={lead.avatar_url}
-            />
+            <Avatar id={lead.id} name={lead.display_name} src={lead.avatar_url} />
           </span>
         </Tooltip>
       )}

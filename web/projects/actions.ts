@@ -64,7 +64,7 @@ export async function changeProjectRole(member: MemberOfProject, role: Role): Pr
       answers: 'project_members',
     })
   if ((await send(role)) === null) return
-  const message = t('members.roleChanged', { name: member.name, role: t(`roles.${roleName(role)}`) })
+  const message = t('members.roleChanged', { name: member.name, role: t(`roles.one.${roleName(role)}`) })
   remember({ message, undo: () => send(member.role) })
 }
 

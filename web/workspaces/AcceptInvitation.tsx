@@ -79,8 +79,6 @@ async function open(params: { slug: string; invitation_id: string }, token: stri
   return { status: 'open', invitation }
 }
 
-const roleWords = { guest: 'asGuest', member: 'asMember', admin: 'asAdmin' } as const
-
 function Invitation({ invitation, token }: { invitation: OpenedInvitation; token: string }) {
   const { t } = useTranslation()
   const [declined, setDeclined] = useState(false)
@@ -95,7 +93,7 @@ function Invitation({ invitation, token }: { invitation: OpenedInvitation; token
     )
   }
   if (invitation.responded_at !== null) return <Used invitation={invitation} />
-  const role = t(`invitations.open.${roleWords[roleName(invitation.role)]}`)
+  const role = t(`roles.one.${roleName(invitation.role)}`)
   return (
     <AuthPage
       title={t('invitations.open.title', names)}

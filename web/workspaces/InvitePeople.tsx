@@ -76,9 +76,9 @@ export function InvitePeople({ slug, onDone, own = role.admin }: InvitePeoplePro
       {refusal !== null && <Notice kind="error">{refusal}</Notice>}
       <ul className="flex flex-col gap-2">
         {rows.map((row, at) => (
-          <li key={row.key} className="flex items-start gap-1.5">
+          <li key={row.key} className="flex items-start gap-1.5 max-sm:flex-wrap max-sm:pb-2">
             <Field
-              className="flex-1"
+              className="flex-1 max-sm:basis-full"
               label={t('invitations.emailOf', { number: at + 1 })}
               hideLabel
               error={problemOf(row)}
@@ -101,8 +101,12 @@ export function InvitePeople({ slug, onDone, own = role.admin }: InvitePeoplePro
             </Field>
             <RoleSelect
               size="lg"
-              className="w-28! shrink-0"
-              label={t('roles.of', { name: row.email || t('invitations.emailOf', { number: at + 1 }) })}
+              className="w-28! shrink-0 max-sm:flex-1"
+              label={
+                row.email
+                  ? t('roles.of', { name: row.email })
+                  : t('invitations.roleOfRow', { number: at + 1 })
+              }
               value={row.role}
               allowed={(offered) => canOfferRole(own, null, offered)}
               onChange={(offered) => change(row.key, { role: offered })}

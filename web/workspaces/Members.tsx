@@ -13,6 +13,7 @@ import { EmptyState } from '../ui/EmptyState.tsx'
 import { Input } from '../ui/Input.tsx'
 import { workspaceRoleAtom } from '../work-items/may.ts'
 import { membersAtom } from './atoms.ts'
+import { BotNote } from './BotNote.tsx'
 import { InvitePeople } from './InvitePeople.tsx'
 import { MemberRow } from './MemberRow.tsx'
 import { PendingInvitations } from './PendingInvitations.tsx'
@@ -36,6 +37,7 @@ export function Members() {
 
   return (
     <>
+      <h1 className="sr-only">{t('members.title')}</h1>
       <TopBar
         crumbs={<Breadcrumbs crumbs={[{ key: 'members', label: t('members.title') }]} />}
         actions={
@@ -70,6 +72,7 @@ export function Members() {
             <MemberRow key={member.id} member={member} own={own} />
           ))}
         </ul>
+        {words === '' && <BotNote projectId={null} />}
         {canInvite && own !== null && <PendingInvitations key={invited} own={own} />}
       </div>
       <InviteDialog open={inviting} onClose={close} />

@@ -99,30 +99,32 @@ function InvitationRow({ invite, own, onChange }: InvitationRowProps) {
           {t('invitations.invitedOn', { when: timeAgo(invite.created_at, i18n.language) })}
         </span>
       </span>
-      {canChange ? (
-        <RoleSelect
-          className="w-28!"
-          label={t('roles.of', { name: email })}
-          value={invite.role}
-          allowed={(offered) => canOfferRole(own, invite.role, offered)}
-          onChange={(role) => void attempt(() => request('updateInvitation', { params, body: { role } }))}
-        />
-      ) : (
-        <span className="px-2.5 text-soft">{t(`roles.${roleName(invite.role)}`)}</span>
-      )}
-      {canChange && (
-        <Menu
-          align="end"
-          trigger={<IconButton label={t('invitations.actionsFor', { email })} icon={<Ellipsis />} />}
-        >
-          <MenuItem icon={<Link2 />} onSelect={() => void copyNewLink()}>
-            {t('invitations.newLink')}
-          </MenuItem>
-          <MenuItem danger icon={<Undo2 />} onSelect={() => setAsking(true)}>
-            {t('invitations.revoke')}
-          </MenuItem>
-        </Menu>
-      )}
+      <span className="flex shrink-0 items-center gap-1">
+        {canChange ? (
+          <RoleSelect
+            className="w-28!"
+            label={t('roles.of', { name: email })}
+            value={invite.role}
+            allowed={(offered) => canOfferRole(own, invite.role, offered)}
+            onChange={(role) => void attempt(() => request('updateInvitation', { params, body: { role } }))}
+          />
+        ) : (
+          <span className="px-2.5 text-soft">{t(`roles.${roleName(invite.role)}`)}</span>
+        )}
+        {canChange && (
+          <Menu
+            align="end"
+            trigger={<IconButton label={t('invitations.actionsFor', { email })} icon={<Ellipsis />} />}
+          >
+            <MenuItem icon={<Link2 />} onSelect={() => void copyNewLink()}>
+              {t('invitations.newLink')}
+            </MenuItem>
+            <MenuItem danger icon={<Undo2 />} onSelect={() => setAsking(true)}>
+              {t('invitations.revoke')}
+            </MenuItem>
+          </Menu>
+        )}
+      </span>
       {asking && (
         <AlertDialog
           open

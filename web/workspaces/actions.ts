@@ -14,7 +14,7 @@ export async function changeMemberRole(member: MemberOfWorkspace, role: Role): P
       answers: 'workspace_members',
     })
   if ((await send(role)) === null) return
-  const message = t('members.roleChanged', { name: member.name, role: t(`roles.${roleName(role)}`) })
+  const message = t('members.roleChanged', { name: member.name, role: t(`roles.one.${roleName(role)}`) })
   remember({ message, undo: () => send(member.role) })
 }
 

@@ -1,4 +1,5 @@
 import { atom } from 'jotai'
+import { atomFamily } from 'jotai-family'
 import type { WorkspaceMemberRow } from '#common/workspaces/schema.ts'
 import { meAtom } from '../auth/session.ts'
 import { tables } from '../sync/tables.ts'
@@ -24,3 +25,16 @@ export const membersAtom = atom((get): MemberOfWorkspace[] => {
     })
     .sort((a, b) => Number(b.is_me) - Number(a.is_me) || a.name.localeCompare(b.name))
 })
+
+/** How many bots there are among these people; lists of members leave them out, and say so. */
+export const botCountAtom = atomFamily((projectId: string | null) =>
+  atom((get) => {
+    const bots = new Set(get(tables.users.allAtom).flatMap((user) => (user.is_bot ? [user.id] : [])))
+    const rows =
+      projectId === null ? get(tables.workspace_members.allAtom) : get(tables.project_members.allAtom)
+    return rows.filter((row) => {
+      const isHere = !('project_id' in row) || row.project_id === projectId
+      return isHere && row.is_active && bots.has(row.member_id)
+    }).length
+  }),
+)
