@@ -3,15 +3,19 @@ import type { Call, Who } from '#common/call.ts'
 import { calls } from '#common/calls.ts'
 import { atLeast, role } from '#common/roles.ts'
 import { runSql } from '../support/api-client.ts'
+import { type Shape, shapeOf } from '../support/examples.ts'
 import { type RawCaller, rawCaller } from '../support/raw-call.ts'
 import { startTestServer, type TestServer } from '../support/server.ts'
 import { type TableWatch, watchTables } from '../support/table-watch.ts'
 import {
+  fieldValue,
+  idsOf,
   insideProject,
   madeRows,
   makeWorld,
   type Person,
   paramsOf,
+  pathValue,
   type Side,
   type Standing,
   type World,
@@ -147,3 +151,87 @@ describe('security 7, 47, 48: a call', () => {
     untouched = await tables.state()
   })
 })
+
+describe('security 1, 2, 9, 49: an id', () => {
+  const addressed = declared.filter(([, call]) => typeof call.who === 'object' && paramsOf(call).length > 0)
+  test.each(addressed)('in the path of %s is found at its own place alone', async (_, call) => {
+    for (const elsewhere of [world.foreign, world.sibling]) {
+      const right = world.input(call, world.acme, world.ada)
+      const wrong = world.input(call, elsewhere, world.ada)
+      const names = Object.keys(right.params ?? {})
+      for (const name of names) {
+        const value = wrong.params?.[name] ?? ''
+        if (value === right.params?.[name] || isWhole(names, name, elsewhere)) continue
+        const mixed = { ...right, params: { ...right.params, [name]: value } }
+        const { status } = await caller.send(call, world.ada, mixed)
+        expect({ [name]: status }).toEqual({ [name]: 404 })
+        expect(await tables.state()).toEqual(untouched)
+      }
+    }
+  })
+
+  const personal = declared.filter(([, call]) => typeof call.who === 'string' && paramsOf(call).length > 0)
+  test.each(personal)('in the path of %s opens nothing of another workspace', async (_, call) => {
+    const right = world.input(call, world.acme, adminClient())
+    for (const { name, place } of paramsOf(call)) {
+      const value = pathValue(call, place, world.foreign)
+      if (value === right.params?.[name]) continue
+      const mixed = { ...right, params: { ...right.params, [name]: value } }
+      const { status } = await caller.send(call, adminClient(), mixed)
+      // A form answers with the page that says what was wrong.
+      expect(call.form ? [302] : [403, 404]).toContain(status)
+      expect(await tables.state()).toEqual(untouched)
+    }
+  })
+
+  const withIds = declared.flatMap(([name, call]) =>
+    idFieldsOf(call).map(({ top, field }): [string, string, string, Call] => [field, name, top, call]),
+  )
+  test.each(withIds)('in %s of %s takes nothing from another workspace', async (field, _, top, call) => {
+    const who = typeof call.who === 'object' ? world.ada : adminClient()
+    const theirs = await tables.stateOf(world.foreign.workspace_id)
+    // An id that the client makes may be that of any row there is.
+    const ids =
+      field === 'id' ? Object.values(idsOf(world.foreign)) : [fieldValue(field, world.foreign) ?? '']
+    for (const id of ids) {
+      const mentions = await tables.mentions(id)
+      const input = world.input(call, world.acme, who, [top], { [field]: id })
+      expect(JSON.stringify(input.body)).toContain(id)
+      const { status } = await caller.send(call, who, input)
+      expect(status).toBeLessThan(500)
+      if (status >= 400) expect(await tables.state()).toEqual(untouched)
+      else if (field !== 'id') expect({ [id]: await tables.mentions(id) }).toEqual({ [id]: mentions })
+      expect(await tables.stateOf(world.foreign.workspace_id)).toEqual(theirs)
+      await tables.putBack()
+      untouched = await tables.state()
+    }
+  })
+})
+
+/** Whether the path still names one row that Ada reaches when `name` alone is of `elsewhere`. */
+function isWhole(names: string[], name: string, elsewhere: Side): boolean {
+  if (names.length === 1) return true
+  if (elsewhere.workspace_id !== world.acme.workspace_id) return false
+  return !names.includes('project_id') || (name === 'project_id' && names.at(-1) === name)
+}
+
+function adminClient() {
+  const admin = world.people.find((each) => each.workspace === role.admin)
+  if (admin === undefined) throw new Error('nobody is an admin of the workspace')
+  return admin.client
+}
+
+/** Fields of a call's body that hold ids, with the field at the top of the body in which they are. */
+function idFieldsOf(call: Call): { top: string; field: string }[] {
+  if (!call.body) return []
+  return Object.entries(shapeOf(call.body).properties ?? {}).flatMap(([top, shape]) =>
+    idsIn(shape, top).map((field) => ({ top, field })),
+  )
+}
+
+function idsIn(shape: Shape, field: string): string[] {
+  if (shape.format === 'uuid') return [field]
+  const inner = Object.entries(shape.properties ?? {}).flatMap(([name, one]) => idsIn(one, name))
+  const alternatives = [...(shape.anyOf ?? []), ...(shape.items ? [shape.items] : [])]
+  return [...inner, ...alternatives.flatMap((one) => idsIn(one, field))]
+}

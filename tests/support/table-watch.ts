@@ -4,6 +4,8 @@ import pg from 'pg'
 export interface TableWatch {
   /** Table → number of its rows and a hash of what they hold. */
   state(): Promise<Record<string, string>>
+  /** A hash of all rows of one workspace. */
+  stateOf(workspaceId: string): Promise<string>
   /** Rows, of whatever table, in which the text occurs. */
   mentions(text: string): Promise<number>
   /** How often each value of the columns of these types occurs: `work_items.is_draft=false` → 3. */
@@ -59,6 +61,19 @@ export async function watchTables(databaseUrl: string): Promise<TableWatch> {
       const transaction = String(snapshot?.next)
       if (transaction !== last.transaction) last = { transaction, state: await readState() }
       return last.state
+    },
+    async stateOf(workspaceId) {
+      const owned = columns.filter(
+        ({ table_name, name }) => name === 'workspace_id' || (table_name === 'workspaces' && name === 'id'),
+      )
+      const every = owned.map(
+        ({ table_name, name }) => `select r::text from ${table_name} r where ${name} = $1`,
+      )
+      const [found] = await rows<{ state: string }>(
+        `select md5(string_agg(r, '' order by r)) as state from (${every.join(' union all ')}) as every (r)`,
+        [workspaceId],
+      )
+      return String(found?.state)
     },
     async mentions(text) {
       const [found] = await rows<{ count: string }>(

@@ -51,8 +51,14 @@ export interface World {
   /** Another project of Acme. */
   sibling: Side
   foreign: Side
-  /** What a caller sends when everything is right; `also` names optional fields of the body. */
-  input(call: Call, side: Side, who: { email: string }, also?: string[]): RawInput
+  /** What a caller sends when everything is right; `also` names optional fields of the body, `fields` what is to stand in a field. */
+  input(
+    call: Call,
+    side: Side,
+    who: { email: string },
+    also?: string[],
+    fields?: Record<string, string>,
+  ): RawInput
 }
 
 /** The token of every invitation of this world. */
@@ -142,11 +148,11 @@ export async function makeWorld(server: TestServer): Promise<World> {
     acme,
     sibling,
     foreign,
-    input(call, side, who, also = []) {
+    input(call, side, who, also = [], fields = {}) {
       // An invitation is answered by the invited address alone, so everybody has one of their own.
       const own = isPersonal(call) ? invitations.get(who.email) : undefined
       const mine = own === undefined ? side : { ...side, invitation_id: own }
-      const known = (field: string) => fieldValue(field, mine)
+      const known = (field: string) => fields[field] ?? fieldValue(field, mine)
       return {
         params: Object.fromEntries(
           paramsOf(call).map(({ name, place }) => [name, pathValue(call, place, mine)]),
@@ -219,6 +225,11 @@ export function fieldValue(field: string, side: Side): string | undefined {
   return values[field]
 }
 
+/** The ids of all rows of a side. */
+export function idsOf({ slug, identifier, key, ...ids }: Side): Record<string, string> {
+  return ids
+}
+
 async function furnish(server: TestServer, admin: ApiClient, name: string): Promise<Side> {
   const slug = name.toLowerCase()
   const workspace = await admin.call('createWorkspace', { body: { name, slug } })
@@ -248,7 +259,7 @@ async function furnish(server: TestServer, admin: ApiClient, name: string): Prom
     outsider_id: outsider.id,
     invitation_id,
   }
-  return { ...within, ...(await furnishProject(server, admin, within, 'Atlas', 'ATL')) }
+  return { ...within, ...(await furnishProject(server, admin, within, 'Atlas', slug.toUpperCase())) }
 }
 
 async function furnishProject(
