@@ -27,11 +27,12 @@ export function normalIdentifier(identifier: string): string {
 
 /** The first letters and digits of a name, for the person to change. */
 export function identifierFrom(name: string): string {
-  return name
+  // Upper case first: it can bring marks with it that are no letters.
+  const letters = name
+    .toUpperCase()
     .normalize('NFKD')
     .replace(/[^\p{L}\p{N}]/gu, '')
-    .toUpperCase()
-    .slice(0, 5)
+  return normalIdentifier([...letters].slice(0, 5).join(''))
 }
 
 /** The role that `given` amounts to: a guest of the workspace is never above guest, its admin never below admin. */
