@@ -1,19 +1,15 @@
-import { useState } from 'react'
+import { useAtom } from 'jotai'
 import { useTranslation } from '../locales/i18n.ts'
 import { Dialog } from '../ui/Dialog.tsx'
-import { useActiveHotkeys, useHotkey } from '../ui/hotkeys.ts'
+import { useActiveHotkeys } from '../ui/hotkeys.ts'
 import { Kbd } from '../ui/Kbd.tsx'
+import { shortcutsOpenAtom } from './shortcuts-state.ts'
 
 /** `?`: everything that can be pressed on this screen. */
 export function Shortcuts() {
   const { t } = useTranslation()
-  const [open, setOpen] = useState(false)
+  const [open, setOpen] = useAtom(shortcutsOpenAtom)
   const active = useActiveHotkeys()
-  useHotkey('?', () => setOpen(true), {
-    description: t('shell.keys.shortcuts'),
-    group: t('shell.keys.general'),
-  })
-  useHotkey('mod+/', () => setOpen(true), { whileTyping: true })
   const groups = Object.entries(Object.groupBy(active, (hotkey) => hotkey.group ?? ''))
   return (
     <Dialog open={open} onOpenChange={setOpen} title={t('shell.keys.title')}>

@@ -3,17 +3,15 @@ import { useEffect } from 'react'
 import { Link, Outlet, useParams } from 'react-router'
 import { meAtom, profileAtom } from '../auth/session.ts'
 import { useTranslation } from '../locales/i18n.ts'
-import { CreateProject } from '../projects/CreateProject.tsx'
 import { cx } from '../ui/cx.ts'
 import { ErrorState } from '../ui/ErrorState.tsx'
 import { useHotkey } from '../ui/hotkeys.ts'
 import { Logo } from '../ui/Logo.tsx'
 import { NoAccess } from '../ui/NoAccess.tsx'
 import { Sheet } from '../ui/Sheet.tsx'
-import { CreateWorkItem } from '../work-items/CreateWorkItem.tsx'
+import { Dialogs } from './Dialogs.tsx'
+import { Keys } from './Keys.tsx'
 import { Notices } from './Notices.tsx'
-import { Palette } from './Palette.tsx'
-import { Shortcuts } from './Shortcuts.tsx'
 import { Sidebar } from './Sidebar.tsx'
 import { sidebarCollapsedAtom, sidebarOpenAtom } from './sidebar-state.ts'
 import { openWorkspace, workspaceAtom } from './workspace.ts'
@@ -79,10 +77,8 @@ function Frame() {
           <Outlet />
         </div>
       </main>
-      <CreateWorkItem />
-      <CreateProject />
-      <Palette />
-      <Shortcuts />
+      <Dialogs />
+      <Keys />
       <Notices />
     </div>
   )

@@ -1,0 +1,32 @@
+import { useAtomValue } from 'jotai'
+import { createProjectAtom } from '../projects/create.ts'
+import { LazyPart } from '../ui/LazyPart.tsx'
+import { loadable } from '../ui/loadable.ts'
+import { createDialogAtom } from '../work-items/create.ts'
+import { paletteOpenAtom } from './palette-state.ts'
+import { shortcutsOpenAtom } from './shortcuts-state.ts'
+
+const createWorkItem = loadable(() =>
+  import('../work-items/CreateWorkItem.tsx').then((file) => file.CreateWorkItem),
+)
+const createProject = loadable(() =>
+  import('../projects/CreateProject.tsx').then((file) => file.CreateProject),
+)
+const palette = loadable(() => import('./Palette.tsx').then((file) => file.Palette))
+const shortcuts = loadable(() => import('./Shortcuts.tsx').then((file) => file.Shortcuts))
+
+/** What can be opened from anywhere. Each is fetched when it is first opened, so that a board does not wait for it. */
+export function Dialogs() {
+  const isCreatingItem = useAtomValue(createDialogAtom) !== null
+  const isCreatingProject = useAtomValue(createProjectAtom)
+  const isPaletteOpen = useAtomValue(paletteOpenAtom)
+  const areShortcutsOpen = useAtomValue(shortcutsOpenAtom)
+  return (
+    <>
+      {isCreatingItem && <LazyPart part={createWorkItem} props={{}} />}
+      {isCreatingProject && <LazyPart part={createProject} props={{}} />}
+      {isPaletteOpen && <LazyPart part={palette} props={{}} />}
+      {areShortcutsOpen && <LazyPart part={shortcuts} props={{}} />}
+    </>
+  )
+}

@@ -1,0 +1,120 @@
+import { useAtomValue } from 'jotai'
+import {
+  FileText,
+  FolderKanban,
+  FolderPlus,
+  House,
+  ListTodo,
+  LogOut,
+  Moon,
+  Plus,
+  Sun,
+  Users,
+} from 'lucide-react'
+import type { ReactNode } from 'react'
+import { useNavigate, useParams } from 'react-router'
+import { role } from '#common/roles.ts'
+import { signOut } from '../auth/session.ts'
+import { useTranslation } from '../locales/i18n.ts'
+import { joinedProjectsAtom } from '../projects/atoms.ts'
+import { openCreateProject } from '../projects/create.ts'
+import { ProjectLogo } from '../ui/ProjectLogo.tsx'
+import { useTheme } from '../ui/theme.ts'
+import { chooseTheme } from '../users/theme.ts'
+import { openCreateWorkItem } from '../work-items/create.ts'
+import { workspaceRoleAtom } from '../work-items/may.ts'
+import { currentSlug } from './workspace.ts'
+
+export interface Entry {
+  id: string
+  label: string
+  icon: ReactNode
+  keys?: string
+  run: () => void
+}
+
+/** Every place and action that the palette offers here and that keys reach. */
+export function useEntries(): { places: Entry[]; creates: Entry[]; settings: Entry[] } {
+  const { t } = useTranslation()
+  const navigate = useNavigate()
+  const { projectId } = useParams()
+  const { shown } = useTheme()
+  const projects = useAtomValue(joinedProjectsAtom)
+  const held = useAtomValue(workspaceRoleAtom)
+  const base = `/${currentSlug()}`
+  const go = (path: string) => () => void navigate(`${base}${path}`)
+  const current = projects.find((project) => project.id === projectId)
+  const dark = shown.startsWith('dark')
+  return {
+    creates: [
+      {
+        id: 'create-item',
+        label: t('workItems.new'),
+        icon: <Plus />,
+        keys: 'n i',
+        run: () => openCreateWorkItem(current ? { project_id: current.id } : {}),
+      },
+      ...(held !== null && held > role.guest
+        ? [
+            {
+              id: 'create-project',
+              label: t('shell.newProject'),
+              icon: <FolderPlus />,
+              keys: 'n p',
+              run: () => openCreateProject(),
+            },
+          ]
+        : []),
+    ],
+    places: [
+      { id: 'home', label: t('shell.nav.home'), icon: <House />, keys: 'g h', run: go('') },
+      {
+        id: 'projects',
+        label: t('shell.nav.projects'),
+        icon: <FolderKanban />,
+        keys: 'g p',
+        run: go('/projects'),
+      },
+      ...(current
+        ? [
+            {
+              id: 'items',
+              label: t('shell.nav.workItems'),
+              icon: <ListTodo />,
+              keys: 'g i',
+              run: go(`/projects/${current.id}/issues`),
+            },
+            {
+              id: 'pages',
+              label: t('shell.nav.pages'),
+              icon: <FileText />,
+              keys: 'g d',
+              run: go(`/projects/${current.id}/pages`),
+            },
+          ]
+        : []),
+      {
+        id: 'members',
+        label: t('shell.nav.members'),
+        icon: <Users />,
+        keys: 'g s',
+        run: go('/settings/members'),
+      },
+      ...projects.map((project) => ({
+        id: `project-${project.id}`,
+        label: project.name,
+        icon: <ProjectLogo logo={project.logo_props} name={project.name} />,
+        run: go(`/projects/${project.id}/issues`),
+      })),
+    ],
+    settings: [
+      {
+        id: 'theme',
+        label: dark ? t('shell.theme.toLight') : t('shell.theme.toDark'),
+        icon: dark ? <Sun /> : <Moon />,
+        run: () => void chooseTheme(dark ? 'light' : 'dark'),
+      },
+      { id: 'sign-out', label: t('shell.signOut'), icon: <LogOut />, run: () => void signOut() },
+    ],
+  }
+}
