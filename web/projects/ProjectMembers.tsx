@@ -13,6 +13,7 @@ import { Input } from '../ui/Input.tsx'
 import { NoAccess } from '../ui/NoAccess.tsx'
 import { projectRoleAtom } from '../work-items/may.ts'
 import { BotNote } from '../workspaces/BotNote.tsx'
+import { useAddresses } from '../workspaces/use-addresses.ts'
 import { AddMembers } from './AddMembers.tsx'
 import { projectMembersAtom } from './member-atoms.ts'
 import { ProjectMemberRow } from './ProjectMemberRow.tsx'
@@ -25,6 +26,7 @@ export function ProjectMembers() {
   const own = useAtomValue(projectRoleAtom(projectId))
   const [adding, setAdding] = useState(false)
   const isAdmin = own === role.admin
+  useAddresses()
   return (
     <>
       <h1 className="sr-only">{t('members.ofProject')}</h1>

@@ -1,5 +1,5 @@
 import { useAtomValue } from 'jotai'
-import { useEffect, useState } from 'react'
+import { useCallback, useEffect, useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
 import { roleName } from '#common/roles.ts'
 import type { OpenedInvitation } from '#common/workspaces/schema.ts'
@@ -20,8 +20,8 @@ type Opened = { status: 'loading' | 'unknown' | 'error' } | { status: 'open'; in
 /** `/workspace-invitations/?invitation_id&slug&token`: where the link of an invitation leads, signed in or not. */
 export function AcceptInvitation() {
   const { t } = useTranslation()
-  const { opened, link, retry } = useInvitation()
-  if (opened.status === 'open') return <Invitation invitation={opened.invitation} token={link.token} />
+  const { opened, token, retry } = useInvitation()
+  if (opened.status === 'open') return <Invitation invitation={opened.invitation} token={token} />
   if (opened.status === 'unknown') {
     return (
       <InvitationMessage
@@ -31,52 +31,55 @@ export function AcceptInvitation() {
     )
   }
   return (
-    <AuthPage
-      title={opened.status === 'error' ? t('invitations.open.errorTitle') : <Skeleton className="h-6 w-60" />}
-    >
-      {opened.status === 'error' ? (
-        <ErrorState onRetry={retry} />
-      ) : (
-        <div aria-busy aria-label={t('ui.loading')} role="status">
-          <Skeleton className="h-3 w-72" />
-        </div>
-      )}
+    <AuthPage title={opened.status === 'error' ? t('invitations.open.errorTitle') : <LoadingTitle />}>
+      {opened.status === 'error' ? <ErrorState onRetry={retry} /> : <Skeleton className="h-3 w-72" />}
     </AuthPage>
+  )
+}
+
+function LoadingTitle() {
+  const { t } = useTranslation()
+  return (
+    <span role="status" aria-busy>
+      <span className="sr-only">{t('ui.loading')}</span>
+      <Skeleton className="h-6 w-60" />
+    </span>
   )
 }
 
 function useInvitation() {
   const [search] = useSearchParams()
   const [opened, setOpened] = useState<Opened>({ status: 'loading' })
-  const [attempt, setAttempt] = useState(0)
-  const link = {
-    slug: search.get('slug') ?? '',
-    invitation_id: search.get('invitation_id') ?? '',
-    token: search.get('token') ?? '',
-  }
-  const { slug, invitation_id, token } = link
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another attempt asks the same again
+  const slug = search.get('slug') ?? ''
+  const invitation_id = search.get('invitation_id') ?? ''
+  const token = search.get('token') ?? ''
+  const load = useCallback(
+    async (signal?: AbortSignal) => {
+      setOpened({ status: 'loading' })
+      const next = await open({ slug, invitation_id }, token)
+      if (!signal?.aborted) setOpened(next)
+    },
+    [slug, invitation_id, token],
+  )
   useEffect(() => {
-    let left = false
-    const show = (next: Opened) => left || setOpened(next)
-    show({ status: 'loading' })
-    open({ slug, invitation_id }, token).then(show, (error: unknown) => {
-      if (!(error instanceof RequestError)) throw error
-      const passing = ['offline', 'unavailable', 'internal', 'rate_limited'].includes(error.code)
-      show({ status: passing ? 'error' : 'unknown' })
-    })
-    return () => {
-      left = true
-    }
-  }, [slug, invitation_id, token, attempt])
-  return { opened, link, retry: () => setAttempt((count) => count + 1) }
+    const leaving = new AbortController()
+    void load(leaving.signal)
+    return () => leaving.abort()
+  }, [load])
+  return { opened, token, retry: () => void load() }
 }
 
 async function open(params: { slug: string; invitation_id: string }, token: string): Promise<Opened> {
   if (Object.values(params).includes('') || token === '') return { status: 'unknown' }
-  const invitation = await request('openInvitation', { params, query: { token } })
-  if (invitation.for_caller !== null) await loadSession()
-  return { status: 'open', invitation }
+  try {
+    const invitation = await request('openInvitation', { params, query: { token } })
+    if (invitation.for_caller !== null) await loadSession()
+    return { status: 'open', invitation }
+  } catch (error) {
+    if (!(error instanceof RequestError)) throw error
+    const isPassing = ['offline', 'unavailable', 'internal', 'rate_limited'].includes(error.code)
+    return { status: isPassing ? 'error' : 'unknown' }
+  }
 }
 
 function Invitation({ invitation, token }: { invitation: OpenedInvitation; token: string }) {

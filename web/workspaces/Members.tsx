@@ -17,12 +17,14 @@ import { BotNote } from './BotNote.tsx'
 import { InvitePeople } from './InvitePeople.tsx'
 import { MemberRow } from './MemberRow.tsx'
 import { PendingInvitations } from './PendingInvitations.tsx'
+import { useAddresses } from './use-addresses.ts'
 
 /** `/{slug}/settings/members`: who is in the workspace, and who is invited. */
 export function Members() {
   const { t } = useTranslation()
   const members = useAtomValue(membersAtom)
   const own = useAtomValue(workspaceRoleAtom)
+  useAddresses()
   const [query, setQuery] = useState('')
   const [inviting, setInviting] = useState(false)
   const [invited, setInvited] = useState(0)
@@ -73,7 +75,7 @@ export function Members() {
           ))}
         </ul>
         {words === '' && <BotNote projectId={null} />}
-        {canInvite && own !== null && <PendingInvitations key={invited} own={own} />}
+        {canInvite && own !== null && <PendingInvitations own={own} news={invited + members.length} />}
       </div>
       <InviteDialog open={inviting} onClose={close} />
     </>

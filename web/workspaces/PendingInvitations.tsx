@@ -17,10 +17,16 @@ import { toast } from '../ui/toast.ts'
 import { copyLink } from './copy-link.ts'
 import { RoleSelect } from './RoleSelect.tsx'
 
+interface PendingInvitationsProps {
+  own: Role
+  /** Counts, from one, what may have altered the list: somebody was invited, or has come in. */
+  news: number
+}
+
 /** Invitations that nobody has answered yet; nothing when there are none. */
-export function PendingInvitations({ own }: { own: Role }) {
+export function PendingInvitations({ own, news }: PendingInvitationsProps) {
   const { t } = useTranslation()
-  const { invites, failed, load } = useInvitations()
+  const { invites, failed, load } = useInvitations(news)
   if (failed) return <ErrorState compact text={t('invitations.loadFailed')} onRetry={() => void load()} />
   if (invites.length === 0) return null
   return (
@@ -37,7 +43,7 @@ export function PendingInvitations({ own }: { own: Role }) {
   )
 }
 
-function useInvitations() {
+function useInvitations(news: number) {
   const [invites, setInvites] = useState<InviteAnswer[]>([])
   const [failed, setFailed] = useState(false)
   const load = useCallback(async () => {
@@ -49,7 +55,9 @@ function useInvitations() {
       setFailed(true)
     }
   }, [])
-  useEffect(() => void load(), [load])
+  useEffect(() => {
+    if (news > 0) void load()
+  }, [load, news])
   return { invites, failed, load }
 }
 
