@@ -11,6 +11,7 @@ import type { ProjectContext } from '../context.ts'
 import { query } from '../db/orm.ts'
 import { present } from '../db/present.ts'
 import { StateEntity } from '../states/entity.ts'
+import { recountChildren } from './children.ts'
 import { type WorkItem, WorkItemEntity } from './entity.ts'
 import { assignable, labelsOf, nextSequence } from './links.ts'
 import { spaceAnew } from './spacing.ts'
@@ -35,7 +36,10 @@ export async function createWorkItem(ctx: ProjectContext, input: CreateInput): P
     parent_id: await parentFor(ctx, null, input.parent_id ?? null),
     start_date: input.start_date ?? null,
     target_date: input.target_date ?? null,
-    assignee_ids: await assigneesFor(ctx, input.assignee_ids ?? []),
+    assignee_ids: await assigneesFor(
+      ctx,
+      input.assignee_ids?.length ? input.assignee_ids : await defaultAssignees(ctx),
+    ),
     label_ids: await labelsOf(em, project.id, input.label_ids ?? []),
     module_ids: [],
     cycle_id: null,
@@ -49,6 +53,7 @@ export async function createWorkItem(ctx: ProjectContext, input: CreateInput): P
     updated_by: user.id,
   })
   await em.flush()
+  await recountChildren(em, [item.parent_id])
   if (input.description_html !== undefined) await describe(ctx, item, input.description_html)
   return present(workItemRow, item)
 }
@@ -67,6 +72,7 @@ export async function updateWorkItem(
     plain.start_date === undefined ? item.start_date : plain.start_date,
     plain.target_date === undefined ? item.target_date : plain.target_date,
   )
+  const parentBefore = item.parent_id
   if (state_id) enterState(item, await stateFor(ctx, state_id))
   if (parent_id !== undefined) item.parent_id = await parentFor(ctx, id, parent_id)
   if (assignee_ids !== undefined) item.assignee_ids = await assigneesFor(ctx, assignee_ids)
@@ -74,6 +80,7 @@ export async function updateWorkItem(
   em.assign(item, plain)
   item.updated_by = user.id
   await em.flush()
+  if (item.parent_id !== parentBefore) await recountChildren(em, [parentBefore, item.parent_id])
   if (input.sort_order !== undefined) await spaceAnew(em, item)
   if (description_html !== undefined) await describe(ctx, item, description_html)
   return present(workItemRow, item)
@@ -82,18 +89,28 @@ export async function updateWorkItem(
 export async function deleteWorkItem(ctx: ProjectContext, id: string): Promise<undefined> {
   const item = await load(ctx, id)
   allow(canDeleteWorkItem(actor(ctx), item))
+  refuseArchivedProject(ctx)
   item.deleted_at = new Date()
   item.updated_by = ctx.user.id
   await ctx.em.flush()
+  await recountChildren(ctx.em, [item.parent_id])
 }
 
-/** Takes an item out of the trash, to where it was. Restoring one that is not in the trash changes nothing. */
+/**
+ * Takes an item out of the trash, to where it was, or to the default state when its own has gone meanwhile. Restoring one that is not
+ * in the trash changes nothing.
+ */
 export async function restoreWorkItem(ctx: ProjectContext, id: string): Promise<WorkItemRow> {
   const item = await load(ctx, id, { trashed: true })
   allow(canDeleteWorkItem(actor(ctx), item))
-  item.deleted_at = null
-  item.updated_by = ctx.user.id
-  await ctx.em.flush()
+  refuseArchivedProject(ctx)
+  if (item.deleted_at !== null) {
+    if ((await findState(ctx, { id: item.state_id })) === null) enterState(item, await stateFor(ctx, null))
+    item.deleted_at = null
+    item.updated_by = ctx.user.id
+    await ctx.em.flush()
+    await recountChildren(ctx.em, [item.parent_id])
+  }
   return present(workItemRow, item)
 }
 
@@ -133,14 +150,18 @@ function validDates(start: string | null | undefined, target: string | null | un
 }
 
 async function stateFor(ctx: ProjectContext, stateId: string | null) {
-  const state = await ctx.em.findOne(StateEntity, {
+  const state = await findState(ctx, stateId === null ? { default: true } : { id: stateId })
+  if (state === null) throw invalid('state_id', 'State is not valid please pass a valid state_id')
+  return state
+}
+
+function findState(ctx: ProjectContext, which: { id: string } | { default: true }) {
+  return ctx.em.findOne(StateEntity, {
+    ...which,
     project_id: ctx.project.id,
     deleted_at: null,
     group: { $ne: 'triage' },
-    ...(stateId === null ? { default: true } : { id: stateId }),
   })
-  if (state === null) throw invalid('state_id', 'State is not valid please pass a valid state_id')
-  return state
 }
 
 function enterState(item: WorkItem, state: { id: string; group: WorkItem['state__group'] }): void {
@@ -180,6 +201,15 @@ async function parentFor(
 /** Assigns people who may work in the project; others are left out silently, as the specification says. */
 async function assigneesFor(ctx: ProjectContext, wanted: string[]): Promise<string[]> {
   return wanted.length === 0 ? [] : assignable(ctx.em, ctx.project.id, ctx.workspace.id, wanted)
+}
+
+async function defaultAssignees({ em, project }: ProjectContext): Promise<string[]> {
+  const { default_assignee } = await query(em)
+    .selectFrom('projects')
+    .select('default_assignee')
+    .where('id', '=', project.id)
+    .executeTakeFirstOrThrow()
+  return default_assignee === null ? [] : [default_assignee]
 }
 
 async function endOfState(em: EntityManager, stateId: string): Promise<number> {

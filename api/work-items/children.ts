@@ -1,0 +1,33 @@
+import type { EntityManager } from '@mikro-orm/postgresql'
+import { sql } from 'kysely'
+import { recordBatch } from '../db/change-feed.ts'
+import { query } from '../db/orm.ts'
+
+/**
+ * Counts the sub-items of these items anew, after children came or went. The rows are locked first and in one order, so that of two
+ * children that come at the same instant the second counts the first.
+ */
+export async function recountChildren(em: EntityManager, parents: (string | null)[]): Promise<void> {
+  const ids = [...new Set(parents)].filter((id) => id !== null).sort()
+  if (ids.length === 0) return
+  await query(em)
+    .selectFrom('work_items')
+    .select('id')
+    .where('id', 'in', ids)
+    .orderBy('id')
+    .forNoKeyUpdate()
+    .execute()
+  const count = sql<number>`(select count(*)::int from work_items child where child.parent_id = work_items.id and child.deleted_at is null)`
+  const rows = await query(em)
+    .updateTable('work_items')
+    .set({ sub_issues_count: count })
+    .where('id', 'in', ids)
+    .where('sub_issues_count', '<>', count)
+    .returningAll()
+    .execute()
+  recordBatch(
+    em,
+    'work_items',
+    rows.map((after) => ({ before: { ...after, sub_issues_count: null }, after })),
+  )
+}
