@@ -59,13 +59,16 @@ function chunks() {
     { name: 'floating', test: /node_modules\/(@floating-ui|use-sync-external-store)\//, priority: 25 },
     { name: 'password', test: /node_modules\/@zxcvbn-ts\//, priority: 20 },
     { name: 'calendar', test: /node_modules\/(react-day-picker|date-fns|@date-fns)\//, priority: 10 },
+    // An icon that two screens share must not bring along what only one of them needs.
+    { name: 'icons', test: /lucide-react/, minShareCount: 2, priority: 8 },
     // What several screens share, in a few files by who shares it instead of one for each small part.
     {
       name: 'shared',
       test: /\/web\/|@base-ui|lucide-react|@atlaskit|@tanstack/,
       minShareCount: 2,
       entriesAware: true,
-      entriesAwareMergeThreshold: 3_000,
+      // Larger, and small files join large ones that only some of their screens need.
+      entriesAwareMergeThreshold: 300,
       priority: 5,
     },
   ]

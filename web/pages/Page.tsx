@@ -46,6 +46,7 @@ export function Page() {
   return (
     <>
       <TopBar
+        title={page?.name || t('pages.untitled')}
         crumbs={<ProjectCrumbs projectId={projectId} page={page?.name || t('pages.untitled')} />}
         actions={
           page && (

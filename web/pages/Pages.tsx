@@ -47,7 +47,11 @@ export function Pages() {
   )
   return (
     <>
-      <TopBar crumbs={<ProjectCrumbs projectId={projectId} page={t('pages.title')} />} actions={button} />
+      <TopBar
+        title={t('pages.title')}
+        crumbs={<ProjectCrumbs projectId={projectId} page={t('pages.title')} />}
+        actions={button}
+      />
       {status === 'loading' && <ListSkeleton />}
       {status === 'error' && <ErrorState onRetry={retry} />}
       {status === 'no_access' && (

@@ -7,6 +7,7 @@ export function NotFound() {
   const { t } = useTranslation()
   return (
     <div className="grid min-h-[60dvh] flex-1 place-items-center p-4">
+      <h1 className="sr-only">{t('shell.notFoundTitle')}</h1>
       <EmptyState
         icon={<Compass />}
         title={t('shell.notFoundTitle')}

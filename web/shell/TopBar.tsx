@@ -6,8 +6,15 @@ import { IconButton } from '../ui/IconButton.tsx'
 import { ConnectionStatus } from './ConnectionStatus.tsx'
 import { sidebarOpenAtom } from './sidebar-state.ts'
 
+interface TopBarProps {
+  crumbs: ReactNode
+  actions?: ReactNode
+  /** The screen's name as its first heading, for those who do not see the crumbs; where nothing else on it is one. */
+  title?: string
+}
+
 /** Where one is, on the left; what can be done here, on the right. */
-export function TopBar({ crumbs, actions }: { crumbs: ReactNode; actions?: ReactNode }) {
+export function TopBar({ crumbs, actions, title }: TopBarProps) {
   const { t } = useTranslation()
   const setSidebarOpen = useSetAtom(sidebarOpenAtom)
   return (
@@ -18,6 +25,7 @@ export function TopBar({ crumbs, actions }: { crumbs: ReactNode; actions?: React
         icon={<MenuIcon />}
         onClick={() => setSidebarOpen(true)}
       />
+      {title && <h1 className="sr-only">{title}</h1>}
       <div className="min-w-0 flex-1">{crumbs}</div>
       <ConnectionStatus />
       {actions && <div className="flex shrink-0 items-center gap-2">{actions}</div>}

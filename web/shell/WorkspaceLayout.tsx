@@ -88,6 +88,7 @@ function NoWorkspace() {
   const { t } = useTranslation()
   return (
     <main className="grid min-h-dvh place-items-center p-4">
+      <h1 className="sr-only">{t('shell.noWorkspaceTitle')}</h1>
       <NoAccess
         title={t('shell.noWorkspaceTitle')}
         text={t('shell.noWorkspaceText')}

@@ -205,11 +205,10 @@ function Day({ label, value, onChange, disabled, min, max, late }: DayProps) {
         <button
           type="button"
           disabled={disabled}
-          aria-label={
-            value === null
-              ? t('workItems.setDate', { name: label })
-              : `${label}: ${shortDate(value, i18n.language)}`
-          }
+          aria-label={t('workItems.setDate', {
+            name: label,
+            value: value === null ? t('workItems.noDate') : shortDate(value, i18n.language),
+          })}
           className={cx(valueClass, value === null && 'text-faint', late && 'text-danger')}
         >
           {value === null ? <CalendarPlus /> : <CalendarDays />}

@@ -37,6 +37,7 @@ export function WorkItemPage() {
   return (
     <>
       <TopBar
+        title={row?.name}
         crumbs={row && <ProjectCrumbs projectId={row.project_id} page={keyOf(row)} />}
         actions={
           row && (

@@ -49,6 +49,7 @@ export function WorkItems() {
   return (
     <div ref={sheet} className="relative flex min-h-0 flex-1 flex-col overflow-hidden">
       <TopBar
+        title={t('shell.nav.workItems')}
         crumbs={<ProjectCrumbs projectId={projectId} page={t('shell.nav.workItems')} />}
         actions={
           <>
