@@ -1,5 +1,5 @@
-import { useAtom, useAtomValue } from 'jotai'
-import { Globe, LockKeyhole, UserRound } from 'lucide-react'
+import { useAtom } from 'jotai'
+import { Globe, LockKeyhole } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import {
@@ -16,14 +16,12 @@ import { useProblemWords } from '../auth/problems.ts'
 import { useTranslation } from '../locales/i18n.ts'
 import { currentSlug } from '../shell/workspace.ts'
 import { RequestError, request } from '../sync/http.ts'
-import { Avatar } from '../ui/Avatar.tsx'
 import { Button } from '../ui/Button.tsx'
 import { Dialog } from '../ui/Dialog.tsx'
 import { Field } from '../ui/Field.tsx'
 import { Input } from '../ui/Input.tsx'
 import { LogoPicker } from '../ui/LogoPicker.tsx'
 import { emojiLogo } from '../ui/logo-props.ts'
-import { Picker } from '../ui/Picker.tsx'
 import { ProjectLogo } from '../ui/ProjectLogo.tsx'
 import { RadioGroup } from '../ui/RadioGroup.tsx'
 import { Textarea } from '../ui/Textarea.tsx'
@@ -32,7 +30,7 @@ import { myId } from '../users/me.ts'
 import { useAvailability } from '../workspaces/use-availability.ts'
 import { createProject } from './actions.ts'
 import { createProjectAtom } from './create.ts'
-import { leadersAtom } from './member-atoms.ts'
+import { LeadPicker } from './LeadPicker.tsx'
 
 /** The dialog behind `n p`, the palette and every "New project" button. */
 export function CreateProject() {
@@ -207,7 +205,7 @@ function CreateForm({ onClose }: { onClose: () => void }) {
             ]}
           />
         </fieldset>
-        <LeadChoice lead={lead} onChange={setLead} />
+        <LeadPicker lead={lead} onChange={setLead} />
       </div>
     </Dialog>
   )
@@ -219,51 +217,6 @@ function Choice({ icon, text }: { icon: React.ReactNode; text: string }) {
       {icon}
       {text}
     </span>
-  )
-}
-
-function LeadChoice({ lead, onChange }: { lead: string | null; onChange: (lead: string | null) => void }) {
-  const { t } = useTranslation()
-  const people = useAtomValue(leadersAtom)
-  const chosen = people.find((person) => person.member_id === lead)
-  return (
-    <div className="flex items-center gap-2">
-      <span className="text-sm font-medium text-soft">{t('projects.lead')}</span>
-      <Picker
-        label={t('projects.lead')}
-        value={lead}
-        onChange={onChange}
-        noneLabel={t('projects.noLead')}
-        noneIcon={<UserRound />}
-        options={people.map((person) => ({
-          value: person.member_id,
-          label: person.name,
-          hint: person.email,
-          icon: (
-            <Avatar id={person.member_id} name={person.name} src={person.avatar_url} size="xs" decorative />
-          ),
-        }))}
-        trigger={
-          <Button
-            icon={
-              chosen ? (
-                <Avatar
-                  id={chosen.member_id}
-                  name={chosen.name}
-                  src={chosen.avatar_url}
-                  size="xs"
-                  decorative
-                />
-              ) : (
-                <UserRound />
-              )
-            }
-          >
-            {chosen?.name ?? t('projects.noLead')}
-          </Button>
-        }
-      />
-    </div>
   )
 }
 

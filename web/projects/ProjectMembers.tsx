@@ -29,8 +29,8 @@ export function ProjectMembers() {
   useAddresses()
   return (
     <>
-      <h1 className="sr-only">{t('members.ofProject')}</h1>
       <TopBar
+        title={t('members.ofProject')}
         crumbs={<ProjectCrumbs projectId={projectId} page={t('members.title')} />}
         actions={
           isAdmin && (

@@ -29,8 +29,8 @@ export function Projects() {
     .sort((a, b) => Number(isOutside(a)) - Number(isOutside(b)) || a.name.localeCompare(b.name))
   return (
     <>
-      <h1 className="sr-only">{t('projects.title')}</h1>
       <TopBar
+        title={t('projects.title')}
         crumbs={<Breadcrumbs crumbs={[{ key: 'projects', label: t('projects.title') }]} />}
         actions={
           canCreate && (

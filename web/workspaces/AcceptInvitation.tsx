@@ -1,18 +1,14 @@
-import { useAtomValue } from 'jotai'
 import { useCallback, useEffect, useState } from 'react'
-import { useNavigate, useSearchParams } from 'react-router'
+import { useSearchParams } from 'react-router'
 import { roleName } from '#common/roles.ts'
 import type { OpenedInvitation } from '#common/workspaces/schema.ts'
 import { AuthPage } from '../auth/AuthPage.tsx'
-import { Notice } from '../auth/Notice.tsx'
-import { useProblemWords } from '../auth/problems.ts'
-import { loadSession, meAtom, ownHomePath, reloadSession, signOut } from '../auth/session.ts'
+import { loadSession } from '../auth/session.ts'
 import { useTranslation } from '../locales/i18n.ts'
 import { RequestError, request } from '../sync/http.ts'
-import { Button } from '../ui/Button.tsx'
 import { ErrorState } from '../ui/ErrorState.tsx'
 import { Skeleton } from '../ui/Skeleton.tsx'
-import { toast } from '../ui/toast.ts'
+import { AnswerInvitation } from './AnswerInvitation.tsx'
 import { InvitationMessage } from './InvitationMessage.tsx'
 
 type Opened = { status: 'loading' | 'unknown' | 'error' } | { status: 'open'; invitation: OpenedInvitation }
@@ -85,7 +81,7 @@ async function open(params: { slug: string; invitation_id: string }, token: stri
 function Invitation({ invitation, token }: { invitation: OpenedInvitation; token: string }) {
   const { t } = useTranslation()
   const [declined, setDeclined] = useState(false)
-  const { workspace, invited_by, email, for_caller, message } = invitation
+  const { workspace, invited_by, message } = invitation
   const names = { workspace: workspace.name }
   if (declined) {
     return (
@@ -110,101 +106,9 @@ function Invitation({ invitation, token }: { invitation: OpenedInvitation; token
         {message && (
           <blockquote className="border-l-2 border-line-strong pl-3 text-soft">{message}</blockquote>
         )}
-        {for_caller === null && <SignedOut email={email} />}
-        {for_caller === false && <WrongAccount email={email} />}
-        {for_caller === true && (
-          <Answer invitation={invitation} token={token} onDecline={() => setDeclined(true)} />
-        )}
+        <AnswerInvitation invitation={invitation} token={token} onDecline={() => setDeclined(true)} />
       </div>
     </AuthPage>
-  )
-}
-
-interface AnswerProps {
-  invitation: OpenedInvitation
-  token: string
-  onDecline: () => void
-}
-
-function Answer({ invitation, token, onDecline }: AnswerProps) {
-  const { t } = useTranslation()
-  const words = useProblemWords()
-  const navigate = useNavigate()
-  const [sending, setSending] = useState<boolean | null>(null)
-  const { id, workspace } = invitation
-
-  async function answer(accepted: boolean) {
-    setSending(accepted)
-    try {
-      await request('answerInvitation', {
-        params: { slug: workspace.slug, invitation_id: id },
-        body: { token, accepted },
-      })
-      if (!accepted) return onDecline()
-      await reloadSession()
-      await navigate(ownHomePath())
-    } catch (error) {
-      toast.error(words(error))
-      setSending(null)
-    }
-  }
-
-  return (
-    <>
-      <Button
-        variant="primary"
-        size="lg"
-        loading={sending === true}
-        disabled={sending !== null}
-        onClick={() => void answer(true)}
-      >
-        {t('invitations.open.accept', { workspace: workspace.name })}
-      </Button>
-      <Button
-        variant="ghost"
-        size="lg"
-        loading={sending === false}
-        disabled={sending !== null}
-        onClick={() => void answer(false)}
-      >
-        {t('invitations.open.decline')}
-      </Button>
-    </>
-  )
-}
-
-/** Comes back here afterwards, with the token still in the address. */
-function SignedOut({ email }: { email: string }) {
-  const { t } = useTranslation()
-  const navigate = useNavigate()
-  const back = `?next_path=${encodeURIComponent(location.pathname + location.search)}`
-  return (
-    <>
-      <Notice kind="info">{t('invitations.open.signedOut', { email })}</Notice>
-      <Button variant="primary" size="lg" onClick={() => void navigate(`/${back}`)}>
-        {t('invitations.open.signIn')}
-      </Button>
-      <Button size="lg" onClick={() => void navigate(`/sign-up${back}`)}>
-        {t('invitations.open.signUp')}
-      </Button>
-    </>
-  )
-}
-
-function WrongAccount({ email }: { email: string }) {
-  const { t } = useTranslation()
-  const words = useProblemWords()
-  const me = useAtomValue(meAtom)
-  return (
-    <>
-      <Notice kind="error">
-        <p className="font-medium">{t('invitations.open.wrongTitle')}</p>
-        <p>{t('invitations.open.wrongText', { email, me: me?.email ?? '' })}</p>
-      </Notice>
-      <Button size="lg" onClick={() => void signOut().catch((error) => toast.error(words(error)))}>
-        {t('invitations.open.signOut')}
-      </Button>
-    </>
   )
 }
 

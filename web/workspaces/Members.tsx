@@ -39,8 +39,8 @@ export function Members() {
 
   return (
     <>
-      <h1 className="sr-only">{t('members.title')}</h1>
       <TopBar
+        title={t('members.title')}
         crumbs={<Breadcrumbs crumbs={[{ key: 'members', label: t('members.title') }]} />}
         actions={
           canInvite && (

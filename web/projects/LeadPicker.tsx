@@ -1,0 +1,59 @@
+import { useAtomValue } from 'jotai'
+import { UserRound } from 'lucide-react'
+import { useTranslation } from '../locales/i18n.ts'
+import { Avatar } from '../ui/Avatar.tsx'
+import { Button } from '../ui/Button.tsx'
+import { Picker } from '../ui/Picker.tsx'
+import { leadersAtom } from './member-atoms.ts'
+
+/** Who leads a project: anyone of the workspace but guests, or nobody. */
+export function LeadPicker({
+  lead,
+  onChange,
+}: {
+  lead: string | null
+  onChange: (lead: string | null) => void
+}) {
+  const { t } = useTranslation()
+  const people = useAtomValue(leadersAtom)
+  const chosen = people.find((person) => person.member_id === lead)
+  return (
+    <div className="flex items-center gap-2">
+      <span className="text-sm font-medium text-soft">{t('projects.lead')}</span>
+      <Picker
+        label={t('projects.lead')}
+        value={lead}
+        onChange={onChange}
+        noneLabel={t('projects.noLead')}
+        noneIcon={<UserRound />}
+        options={people.map((person) => ({
+          value: person.member_id,
+          label: person.name,
+          hint: person.email,
+          icon: (
+            <Avatar id={person.member_id} name={person.name} src={person.avatar_url} size="xs" decorative />
+          ),
+        }))}
+        trigger={
+          <Button
+            icon={
+              chosen ? (
+                <Avatar
+                  id={chosen.member_id}
+                  name={chosen.name}
+                  src={chosen.avatar_url}
+                  size="xs"
+                  decorative
+                />
+              ) : (
+                <UserRound />
+              )
+            }
+          >
+            {chosen?.name ?? t('projects.noLead')}
+          </Button>
+        }
+      />
+    </div>
+  )
+}
