@@ -63,7 +63,7 @@ test('a role that is changed counts on the other screen', async ({ ann, max, ser
   await ann.getByRole('button', { name: 'Actions for Max' }).click()
   await ann.getByRole('menuitem', { name: 'Remove from workspace' }).click()
   await ann.getByRole('button', { name: 'Remove', exact: true }).click()
-  await expect(max.getByText('This workspace is not here')).toBeVisible()
+  await expect(max.getByRole('heading', { name: 'This workspace is not here' })).toBeAttached()
 })
 
 test('a new project is on the other screen, ready to join', async ({ ann, max, server }) => {
