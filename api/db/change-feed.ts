@@ -89,13 +89,19 @@ export class ChangeFeed implements EventSubscriber {
     this.#bus = bus
   }
 
+  /** Refused before anything is sent: after the flush a transaction of its own would be committed already. */
+  onFlush({ em, uow }: FlushEventArgs): void {
+    if (batches.has(em as EntityManager)) return
+    const unheard = uow.getChangeSets().find((change) => isSynced(change.meta.tableName))
+    if (unheard !== undefined) throw new Error(`${unheard.meta.tableName} was flushed outside of writing()`)
+  }
+
   afterFlush({ em, uow }: FlushEventArgs): void {
     const batch = batches.get(em as EntityManager)
+    if (batch === undefined) return
     for (const change of uow.getChangeSets()) {
       const table = change.meta.tableName
-      if (!isSynced(table)) continue
-      if (batch === undefined) throw new Error(`${table} was flushed outside of writing()`)
-      note(batch, table, fromChangeSet(change, em.getPlatform()))
+      if (isSynced(table)) note(batch, table, fromChangeSet(change, em.getPlatform()))
     }
   }
 

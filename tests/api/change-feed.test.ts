@@ -1,0 +1,204 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createBus } from '#api/bus.ts'
+import { recordBatch, writing } from '#api/db/change-feed.ts'
+import { createOrm, type Orm } from '#api/db/orm.ts'
+import { LabelEntity } from '#api/labels/entity.ts'
+import { WorkspaceEntity } from '#api/workspaces/entity.ts'
+import { entities, isSynced } from '#common/entities.ts'
+import { newId } from '#common/ids.ts'
+import { role } from '#common/roles.ts'
+import { runSql } from '../support/api-client.ts'
+import { type Cast, makeCast } from '../support/cast.ts'
+import { changesOf } from '../support/changes.ts'
+import { connectLive } from '../support/live-client.ts'
+import { startTestServer, type TestServer } from '../support/server.ts'
+import { type TableWatch, watchTables } from '../support/table-watch.ts'
+
+let server: TestServer
+let cast: Cast
+let tables: TableWatch
+let orm: Orm
+const bus = createBus(null)
+const projects: { slug: string; project_id: string }[] = []
+
+beforeAll(async () => {
+  server = await startTestServer()
+  cast = await makeCast(server)
+  tables = await watchTables(server.databaseUrl)
+  orm = await createOrm(server.databaseUrl, bus)
+  for (const [name, identifier] of [
+    ['Atlas', 'ATL'],
+    ['Borealis', 'BOR'],
+  ]) {
+    const project = await cast.ann.call('createProject', {
+      params: { slug: cast.slug },
+      body: { name, identifier },
+    })
+    projects.push({ slug: cast.slug, project_id: project.id })
+  }
+})
+afterAll(async () => {
+  await orm.close(true)
+  await bus.close()
+  await tables.close()
+  await server.close()
+})
+
+function project(at = 0): { slug: string; project_id: string } {
+  const found = projects[at % projects.length]
+  if (found === undefined) throw new Error('there are projects')
+  return found
+}
+
+const origin = () => ({ actor_id: cast.ann.id, mutation_id: null })
+
+function newLabel(name: string) {
+  return {
+    id: newId(),
+    workspace_id: cast.workspace_id,
+    project_id: project().project_id,
+    name,
+    color: '#123456',
+    parent: null,
+    sort_order: 1,
+    deleted_at: null,
+    created_by: cast.ann.id,
+    updated_by: cast.ann.id,
+  }
+}
+
+test('versions have no gaps under fifty parallel writers', async () => {
+  const live = await connectLive(server, cast.ann)
+  const answer = await live.subscribe(cast.slug)
+  if (!answer.ok) throw new Error(answer.message)
+  const made = await Promise.all(
+    Array.from({ length: 50 }, (_, at) =>
+      cast.ann.call('createWorkItem', { params: project(at), body: { name: `Item ${at}` } }),
+    ),
+  )
+  await Promise.all(made.map((item) => live.hears((change) => change.id === item.id)))
+  expect(live.heard.map((change) => change.version)).toEqual(
+    Array.from({ length: 50 }, (_, at) => answer.version + 1 + at),
+  )
+  const [stored] = await runSql<{ versions: number[] }>(
+    server.databaseUrl,
+    'select array_agg(version::int order by version) as versions from changes where workspace_id = $1',
+    [cast.workspace_id],
+  )
+  expect(stored?.versions).toEqual(Array.from({ length: answer.version + 50 }, (_, at) => at + 1))
+  live.close()
+})
+
+test('what is rolled back leaves no change', async () => {
+  const before = await tables.state()
+  const failing = writing(orm.em, origin(), async (em) => {
+    em.create(LabelEntity, newLabel('Never'))
+    await em.flush()
+    throw new Error('a rule is broken')
+  })
+  await expect(failing).rejects.toThrow('a rule is broken')
+  expect(await tables.state()).toEqual(before)
+})
+
+test('several flushes of one transaction make one change', async () => {
+  const label = newLabel('First')
+  const left = await changesOf(server, cast.workspace_id, () =>
+    writing(orm.em, origin(), async (em) => {
+      const row = em.create(LabelEntity, label)
+      await em.flush()
+      row.name = 'Second'
+      await em.flush()
+      row.color = '#654321'
+    }),
+  )
+  expect(left).toMatchObject([{ op: 'create', id: label.id, fields: { name: 'Second', color: '#654321' } }])
+})
+
+test('what comes and goes in one transaction is not heard', async () => {
+  const left = await changesOf(server, cast.workspace_id, () =>
+    writing(orm.em, origin(), async (em) => {
+      const row = em.create(LabelEntity, newLabel('Fleeting'))
+      await em.flush()
+      em.remove(row)
+      await em.flush()
+    }),
+  )
+  expect(left).toEqual([])
+})
+
+test('a write outside of writing is refused and undone', async () => {
+  const before = await tables.state()
+  const em = orm.em.fork()
+  em.create(LabelEntity, newLabel('Unheard'))
+  await expect(em.flush()).rejects.toThrow('labels was flushed outside of writing()')
+  expect(await tables.state()).toEqual(before)
+  expect(() => recordBatch(orm.em.fork(), 'labels', [])).toThrow('outside of writing()')
+})
+
+test('changes of two workspaces are numbered in each', async () => {
+  const [own, theirs] = await Promise.all(
+    [cast.slug, cast.eves].map((slug) =>
+      runSql<{ id: string; version: string }>(
+        server.databaseUrl,
+        'select w.id, v.version from workspaces w join workspace_versions v on v.workspace_id = w.id where slug = $1',
+        [slug],
+      ),
+    ),
+  )
+  const versions = await new Promise<Map<string, number>>((resolve, reject) => {
+    const rename = async (em: Parameters<Parameters<typeof writing>[2]>[0]) => {
+      for (const row of await em.find(WorkspaceEntity, {})) row.name = `${row.name} & more`
+    }
+    writing(orm.em, origin(), rename, resolve).catch(reject)
+  })
+  for (const [row] of [own ?? [], theirs ?? []]) {
+    expect(versions.get(row?.id ?? '')).toBe(Number(row?.version) + 1)
+  }
+})
+
+test('a person is heard in every workspace they are in', async () => {
+  await runSql(
+    server.databaseUrl,
+    'insert into workspace_members (id, workspace_id, member_id, role) select gen_random_uuid(), id, $1, $2 from workspaces where slug = $3',
+    [cast.max.id, role.guest, cast.eves],
+  )
+  await cast.max.call('updateMe', { body: { display_name: 'Maximilian' } })
+  const heard = await runSql<{ slug: string; fields: object; audience: string[] }>(
+    server.databaseUrl,
+    `select w.slug, c.fields, c.audience from changes c join workspaces w on w.id = c.workspace_id
+     where c.entity = 'users' and c.entity_id = $1 and c.fields->>'display_name' = 'Maximilian' order by w.slug`,
+    [cast.max.id],
+  )
+  expect(heard.map((row) => row.slug)).toEqual([cast.slug, cast.eves].sort())
+  for (const row of heard) expect(row.fields).toEqual({ display_name: 'Maximilian' })
+})
+
+test('security 51: a change holds public columns alone', async () => {
+  await cast.ann.call('createSampleWorkspace', { params: { slug: cast.slug } })
+  await cast.ann.call('updateMe', { body: { first_name: 'Ann', user_timezone: 'Europe/Berlin' } })
+  const page = await cast.ann.call('createPage', {
+    params: project(),
+    body: { name: 'Secret?', description_html: '<p>Text of a page</p>' },
+  })
+  await cast.ann.call('lockPage', { params: { ...project(), page_id: page.id } })
+  const kinds = await runSql<{ entity: string; field: string }>(
+    server.databaseUrl,
+    'select distinct entity, field from changes, jsonb_object_keys(fields) as field',
+  )
+  expect(new Set(kinds.map((kind) => kind.entity))).toEqual(new Set(Object.keys(entities)))
+  for (const { entity, field } of kinds) {
+    const known = isSynced(entity) ? Object.keys(entities[entity].schema.shape) : []
+    expect(known, `${entity}.${field}`).toContain(field)
+  }
+  expect(await mentionsInChanges('Text of a page')).toBe(0)
+  expect(await mentionsInChanges(cast.ann.email)).toBe(0)
+})
+
+async function mentionsInChanges(text: string): Promise<number> {
+  const [row] = await runSql<{ count: string }>(
+    server.databaseUrl,
+    'select count(*) from changes where position($1 in fields::text) > 0',
+    [text],
+  )
+  return Number(row?.count)
+}
