@@ -12,6 +12,8 @@ import { createDocumentWriter } from '#api/documents/write-document.ts'
 import { createRateLimits } from '#api/http/limits.ts'
 import { serveWeb } from '#api/http/web.ts'
 import { createMailer } from '#api/mail/mailer.ts'
+import { startMaintenance } from '#api/maintenance.ts'
+import { ensureBucket } from '#api/storage/bucket.ts'
 import { createRealtime } from '#realtime/realtime.ts'
 
 export interface RunningServer {
@@ -32,6 +34,7 @@ export async function startServer(config: Config, log: Logger = createLog(config
   const orm = await createOrm(config.databaseUrl ?? database?.url ?? '', bus)
   opened.defer(() => orm.close(true))
   await applyMigrations(orm)
+  if (config.s3 !== null) await ensureBucket(config.s3)
   const limits = createRateLimits(config)
   opened.defer(() => limits.close())
   const documents = createDocumentWriter({ em: orm.em, bus, storeDerived, storedHtml })
@@ -46,13 +49,14 @@ export async function startServer(config: Config, log: Logger = createLog(config
     http.closeIdleConnections()
     await drained
   })
+  if (serves(config, 'worker')) opened.defer(startMaintenance(orm, log))
   const url = await listen(http, config)
   const running = opened.move()
   return { url, close: () => running.disposeAsync() }
 }
 
 /** `all` does everything; the other roles are for several processes on one PostgreSQL and Redis. */
-function serves({ role }: Config, part: 'api' | 'realtime'): boolean {
+function serves({ role }: Config, part: 'api' | 'realtime' | 'worker'): boolean {
   return role === 'all' || role === part
 }
 

@@ -15,7 +15,3 @@ export function positionBetween(before: number | null, after: number | null): nu
   if (after === null) return before + positionStep
   return before + (after - before) / 2
 }
-
-export function tooClose(before: number, after: number): boolean {
-  return Math.abs(after - before) < closestPositions
-}

@@ -9,10 +9,6 @@ export type Role = (typeof role)[RoleName]
 
 export const roles: readonly Role[] = [role.guest, role.member, role.admin]
 
-export function isRole(value: unknown): value is Role {
-  return roles.some((known) => known === value)
-}
-
 export function roleName(value: Role): RoleName {
   if (value === role.admin) return 'admin'
   return value === role.member ? 'member' : 'guest'

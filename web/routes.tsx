@@ -1,10 +1,11 @@
 import { createBrowserRouter, type LoaderFunctionArgs, type RouteObject, redirect } from 'react-router'
 import { safeNextPath } from '#common/auth/next-path.ts'
-import { isSignedIn, loadSession, ownHomePath } from './auth/session.ts'
+import { isSignedIn, loadSession, ownHomePath, profileAtom } from './auth/session.ts'
 import { NotFound } from './shell/NotFound.tsx'
 import { RootLayout } from './shell/RootLayout.tsx'
 import { ScreenError } from './shell/ScreenError.tsx'
 import { WorkspaceLayout } from './shell/WorkspaceLayout.tsx'
+import { store } from './sync/store.ts'
 
 /** A screen in a file of its own, loaded when it is first opened. */
 const screen = <Name extends string>(name: Name, load: () => Promise<Record<Name, React.ComponentType>>) => ({
@@ -14,6 +15,12 @@ const screen = <Name extends string>(name: Name, load: () => Promise<Record<Name
 const signedIn = async () => {
   await loadSession()
   return null
+}
+
+/** Whoever has not been through with the first steps takes them before a workspace. */
+const onboarded = async () => {
+  await loadSession()
+  return store.get(profileAtom)?.is_onboarded === false ? redirect('/onboarding') : null
 }
 
 /** Someone signed in has no business at the door. */
@@ -61,7 +68,7 @@ const routes: RouteObject[] = [
   },
   {
     path: '/:slug',
-    loader: signedIn,
+    loader: onboarded,
     Component: WorkspaceLayout,
     children: [
       {

@@ -81,7 +81,7 @@ async function read(slug: string): Promise<number> {
   const params = { slug }
   const [workspace, members, projects, memberships, states, labels] = await Promise.all([
     get('getWorkspace', { params }),
-    get('listWorkspaceMembers', { params }),
+    get('listWorkspaceMembers', { params, query: { former: 'true' } }),
     get('listProjects', { params }),
     get('listProjectMemberships', { params }),
     get('listWorkspaceStates', { params }),

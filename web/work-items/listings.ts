@@ -1,7 +1,7 @@
 import { atom } from 'jotai'
 import { atomFamily } from 'jotai-family'
 import { type Groups, type Listing, type Move, place } from '#common/listing/arrange.ts'
-import { boardPage, type GroupKey } from '#common/listing/keys.ts'
+import { boardPage } from '#common/listing/keys.ts'
 import type { WorkItemRow } from '#common/work-items/schema.ts'
 import { applyRows, changesSince, onUnknownRow } from '../sync/apply-change.ts'
 import { RequestError, requestWithVersion } from '../sync/http.ts'
@@ -198,9 +198,4 @@ function patch(key: string, fields: Partial<Shown>): void {
 
 function patchGroup(key: string, group: string, value: Groups[string]): void {
   store.set(listingAtom(key), (shown) => ({ ...shown, groups: { ...shown.groups, [group]: value } }))
-}
-
-/** The groups to show, in their order; a group without rows is shown too. */
-export function groupKeysOf(key: GroupKey, stateIds: readonly string[]): readonly string[] {
-  return key === 'state_id' ? stateIds : ['urgent', 'high', 'medium', 'low', 'none']
 }

@@ -1,0 +1,34 @@
+import { sql } from 'kysely'
+import type { Logger } from 'pino'
+import { type Orm, query } from './db/orm.ts'
+
+const hour = 3_600_000
+/** A client that was away for longer than this loads everything anew, which is cheaper than a fortnight of changes. */
+const daysOfChanges = 14
+/** Of all processes on one database only the holder of this lock tidies. */
+const tidyLock = 7_310_227
+
+/** Once an hour: forgets what is over. Answers how to stop. */
+export function startMaintenance(orm: Orm, log: Logger): () => void {
+  const tidy = () => tidyUp(orm).catch((error: unknown) => log.error({ err: error }, 'tidying up failed'))
+  const timer = setInterval(tidy, hour)
+  return () => clearInterval(timer)
+}
+
+/** Deletes ended sessions, spent secrets and old changes. A second process that comes at the same time leaves it to the first. */
+export async function tidyUp(orm: Orm): Promise<void> {
+  await orm.em.fork().transactional(async (em) => {
+    const db = query(em)
+    const { rows } = await sql<{
+      locked: boolean
+    }>`select pg_try_advisory_xact_lock(${tidyLock}) as locked`.execute(db)
+    if (!rows[0]?.locked) return
+    const now = new Date()
+    await db.deleteFrom('sessions').where('expires_at', '<', now).execute()
+    await db.deleteFrom('mailed_secrets').where('expires_at', '<', now).execute()
+    await db
+      .deleteFrom('changes')
+      .where('created_at', '<', new Date(now.getTime() - daysOfChanges * 24 * hour))
+      .execute()
+  })
+}
