@@ -6,6 +6,7 @@ import { projectCalls } from './projects/calls.ts'
 import { projectMemberCalls } from './projects/member-calls.ts'
 import { stateCalls } from './states/calls.ts'
 import { userCalls } from './users/calls.ts'
+import { workItemBulkCalls } from './work-items/bulk-calls.ts'
 import { workItemCalls } from './work-items/calls.ts'
 import { workspaceCalls } from './workspaces/calls.ts'
 import { invitationCalls } from './workspaces/invitation-calls.ts'
@@ -26,6 +27,7 @@ export const calls = {
   ...stateCalls,
   ...labelCalls,
   ...workItemCalls,
+  ...workItemBulkCalls,
   ...pageCalls,
 }
 
