@@ -1,6 +1,7 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 import type { Context, MiddlewareHandler } from 'hono'
 import { getCookie, setCookie } from 'hono/cookie'
+import ipaddr from 'ipaddr.js'
 import { AppError } from '#common/errors.ts'
 import type { Config } from '../config.ts'
 import type { HttpEnv } from './env.ts'
@@ -31,14 +32,24 @@ function isForeign(c: Context, config: Config): boolean {
   return site !== undefined && site !== 'same-origin' && site !== 'none'
 }
 
-/** Our address, or, for an installation reached by several names, the name by which this very request came. */
-export function isOwnOrigin(origin: string, host: string | undefined, config: Config): boolean {
+/**
+ * Our address, or, for an installation without an address of its own yet, the one by which this very request came. That one
+ * has to be `localhost` or a bare IP address: a name could have been pointed at this machine by whoever owns it.
+ */
+export function isOwnOrigin(
+  origin: string,
+  host: string | undefined,
+  config: Pick<Config, 'appUrl'>,
+): boolean {
   if (origin === config.appUrl) return true
-  return isLocal(config) && host !== undefined && origin === `http://${host}`
+  return (
+    host !== undefined && isBare(new URL(config.appUrl).host) && isBare(host) && origin === `http://${host}`
+  )
 }
 
-function isLocal(config: Config): boolean {
-  return ['localhost', '127.0.0.1', '[::1]'].includes(new URL(config.appUrl).hostname)
+function isBare(host: string): boolean {
+  const name = host.replace(/:\d+$/, '').replace(/^\[|\]$/g, '')
+  return name === 'localhost' || ipaddr.isValid(name)
 }
 
 /** A token for the forms of this browser; the cookie holds its random part, the secret signs it. */

@@ -75,6 +75,11 @@ export async function limitCall(c: Context<HttpEnv>, { limits }: Deps, call: Cal
   const token = sessionToken(c)
   const address = c.get('address')
   if (call.area === 'auth' && call.method !== 'GET') return limits.take('anonymous', `auth:${address}`)
-  if (token === null) return limits.take(call.method === 'GET' ? 'visitor' : 'anonymous', address)
+  if (token === null) return limitVisitor(limits, call, address)
   return limits.take('session', hashToken(token))
+}
+
+/** For callers without a session, and those whose session is made up: theirs is the address alone. */
+export function limitVisitor(limits: RateLimits, call: Call, address: string): Promise<void> {
+  return limits.take(call.method === 'GET' ? 'visitor' : 'anonymous', address)
 }

@@ -9,6 +9,7 @@ import { query } from '../db/orm.ts'
 import type { Deps } from '../deps.ts'
 import { issueCsrfToken } from './csrf.ts'
 import type { HttpEnv } from './env.ts'
+import { limitVisitor } from './limits.ts'
 import { readParams } from './request.ts'
 import { clearSessionCookie, readSession, sessionToken, setSessionCookie } from './session.ts'
 
@@ -26,7 +27,7 @@ export async function reach(
   const token = sessionToken(c)
   const user = token === null ? null : await readSession(em, token)
   // Whoever makes a token up is a stranger still, and must not have a limit to themselves.
-  if (token !== null && user === null) await limits.take('anonymous', c.get('address'))
+  if (token !== null && user === null) await limitVisitor(limits, call, c.get('address'))
   const origin = { actor_id: user?.id ?? null, mutation_id: c.get('mutation_id') }
   const base: Context = {
     em,

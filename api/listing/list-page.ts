@@ -1,7 +1,7 @@
 import { type SelectQueryBuilder, sql } from 'kysely'
 import { type OrderKey, perPageDefault, priorityRank, type SortKey } from '#common/listing/keys.ts'
 import type { ListingQuery, WorkItemListing } from '#common/listing/schema.ts'
-import { priorities } from '#common/work-items/priorities.ts'
+import { type Priority, priorities } from '#common/work-items/priorities.ts'
 import { workItemRow } from '#common/work-items/schema.ts'
 import type { ProjectContext } from '../context.ts'
 import { query } from '../db/orm.ts'
@@ -34,7 +34,8 @@ function visible(ctx: ProjectContext, listing: ListingQuery): Items {
     .where('state__group', '<>', 'triage')
   if (!ctx.project.sees_all) items = items.where('created_by', '=', ctx.user.id)
   if (listing.state_id !== undefined) items = items.where('state_id', '=', listing.state_id)
-  if (listing.priority !== undefined) items = items.where('priority', 'in', knownPriorities(listing.priority))
+  if (listing.priority !== undefined)
+    items = items.where('priority', '=', sql<Priority>`any(${listing.priority.split(',')}::text[])`)
   if (listing.sub_issue === false) items = items.where('parent_id', 'is', null)
   return items
 }
@@ -134,10 +135,6 @@ const columns = Object.keys(workItemRow.shape) as (keyof typeof workItemRow.shap
 
 function rowOf(row: object) {
   return present(workItemRow, row)
-}
-
-function knownPriorities(list: string) {
-  return priorities.filter((priority) => list.split(',').includes(priority))
 }
 
 async function count(items: Items): Promise<number> {

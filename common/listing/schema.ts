@@ -19,6 +19,7 @@ export const listingQuery = z.object({
   cursor: z
     .string()
     .regex(/^\d{1,4}:\d{1,7}:[01]$/, 'Invalid cursor parameter.')
+    .refine((cursor) => isPageSize(Number.parseInt(cursor, 10)), 'Invalid cursor parameter.')
     .optional(),
   /** Only this group, by the name of its key: `state_id=<id>` or `priority=high`. */
   state_id: z.uuid().optional(),
@@ -44,3 +45,7 @@ export const workItemListing = z.object({
   results: z.union([z.array(workItemRow), z.record(z.string(), workItemGroup)]),
 })
 export type WorkItemListing = z.infer<typeof workItemListing>
+
+function isPageSize(perPage: number): boolean {
+  return perPage >= 1 && perPage <= perPageMax
+}

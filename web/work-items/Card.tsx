@@ -97,7 +97,7 @@ export const Card = memo(function Card({ id, group, selected, lifted, onOpen }: 
             event.preventDefault()
             onOpen(id)
           }}
-          className="cursor-default font-medium leading-[1.42] text-text outline-none [overflow-wrap:anywhere] after:absolute after:inset-0 after:rounded-md"
+          className="cursor-default font-medium leading-[1.42] [-webkit-touch-callout:none] text-text outline-none [overflow-wrap:anywhere] after:absolute after:inset-0 after:rounded-md"
         >
           <span className="sr-only">{keyOf(row)} </span>
           {row.name}

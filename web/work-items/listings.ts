@@ -59,6 +59,11 @@ export function reloadListings(): void {
   }
 }
 
+/** For another workspace, whose rows are others. */
+export function forgetListings(): void {
+  for (const key of open.keys()) forget(key)
+}
+
 export function retryListing(listing: Listing): void {
   const key = listingKey(listing)
   store.set(listingAtom(key), nothingShown)

@@ -1,0 +1,145 @@
+import { expect, type Page } from '@playwright/test'
+import { createItem, join, makeTeam, type Team } from './support/team.ts'
+import { test } from './support/test.ts'
+
+let team: Team
+
+test.beforeEach(async ({ server, ann, max }) => {
+  team = await makeTeam(server, { ann, max })
+  await createItem(team, 'Findable')
+})
+
+const palette = (page: Page) => page.getByPlaceholder('Go somewhere or do something…')
+
+test('the palette goes places and finds items', async ({ ann }) => {
+  await ann.goto(team.board)
+  await expect(ann.getByRole('link', { name: /Findable/ })).toBeVisible()
+  await ann.keyboard.press('Control+k')
+  await palette(ann).fill('pages')
+  await ann.keyboard.press('Enter')
+  await expect(ann).toHaveURL(/\/pages$/)
+  await ann.keyboard.press('Control+k')
+  await palette(ann).fill('findable')
+  await ann.getByRole('option', { name: /Findable/ }).click()
+  await expect(ann).toHaveURL(/\/browse\/ATL-1$/)
+})
+
+test('keys go to screens and the sheet lists them', async ({ ann }) => {
+  await ann.goto(team.board)
+  await expect(ann.getByRole('link', { name: /Findable/ })).toBeVisible()
+  await ann.keyboard.press('g')
+  await ann.keyboard.press('p')
+  await expect(ann).toHaveURL(/\/projects$/)
+  await ann.keyboard.press('?')
+  await expect(ann.getByRole('dialog', { name: 'Keyboard shortcuts' })).toContainText(
+    'Open the command palette',
+  )
+})
+
+test('the last change is undone by its key', async ({ ann, max }) => {
+  await ann.goto(team.board)
+  await max.goto(team.board)
+  const todo = ann.locator(`[data-group="${team.states['Todo']}"]`)
+  const backlog = max.locator(`[data-group="${team.states['Backlog']}"]`)
+  await ann.getByRole('link', { name: /Findable/ }).focus()
+  await ann.keyboard.press('Space')
+  await ann.keyboard.press('ArrowRight')
+  await ann.keyboard.press('Space')
+  await expect(todo.getByRole('link', { name: /Findable/ })).toBeVisible()
+  await expect(backlog.getByRole('listitem')).toHaveCount(0)
+  await ann.keyboard.press('Control+z')
+  await expect(backlog.getByRole('link', { name: /Findable/ })).toBeVisible()
+})
+
+test('a chosen theme is there on the next visit', async ({ ann }) => {
+  await ann.goto(team.board)
+  await ann.getByRole('button', { name: 'Acme' }).click()
+  await Promise.all([
+    ann.waitForResponse(
+      (response) => response.url().includes('/profile/') && response.request().method() === 'PATCH',
+    ),
+    ann.getByRole('menuitem', { name: 'Dark' }).click(),
+  ])
+  await expect(ann.locator('html')).toHaveAttribute('data-theme', 'dark')
+  await ann.evaluate(() => localStorage.clear())
+  await ann.reload()
+  await expect(ann.locator('html')).toHaveAttribute('data-theme', 'dark')
+})
+
+test('a removed member loses the project at once', async ({ max }) => {
+  await max.goto(team.board)
+  await expect(max.getByRole('link', { name: /Findable/ })).toBeVisible()
+  const params = { slug: team.slug, project_id: team.project_id }
+  const members = await team.ann.call('listProjectMembers', { params })
+  const own = members.find((row) => row.member_id === team.max.id)
+  await team.ann.call('removeProjectMember', { params: { ...params, member_id: own?.id ?? '' } })
+  await expect(max.getByText('You have no access to this project')).toBeVisible()
+  await expect(max.getByRole('link', { name: /Findable/ })).toHaveCount(0)
+})
+
+test('an added member sees the project at once', async ({ server, browser }) => {
+  const context = await browser.newContext({ baseURL: server.url })
+  const page = await context.newPage()
+  const zoe = await join(server, page, 'Zoe')
+  const { invitations } = await team.ann.call('createInvitations', {
+    params: { slug: team.slug },
+    body: { emails: [{ email: zoe.email, role: 15 }] },
+  })
+  const link = new URL(invitations[0]?.invite_link ?? '')
+  await page.goto(link.pathname + link.search)
+  await page.getByRole('button', { name: /Join/ }).click()
+  await expect(page.getByRole('heading', { name: /Zoe/ })).toBeVisible()
+  const sidebar = page.getByRole('navigation', { name: 'Your projects' })
+  await expect(sidebar.getByText('Atlas')).toHaveCount(0)
+  await team.ann.call('addProjectMembers', {
+    params: { slug: team.slug, project_id: team.project_id },
+    body: { members: [{ member_id: zoe.id, role: 15 }] },
+  })
+  await expect(sidebar.getByText('Atlas')).toBeVisible()
+  await context.close()
+})
+
+test('signing out leaves nothing behind the back button', async ({ ann }) => {
+  await ann.goto(team.board)
+  await expect(ann.getByRole('link', { name: /Findable/ })).toBeVisible()
+  await ann.getByRole('button', { name: 'Acme' }).click()
+  await ann.getByRole('menuitem', { name: 'Sign out' }).click()
+  await expect(ann).toHaveURL(/\/(\?.*)?$/)
+  await ann.goBack()
+  await expect(ann.getByRole('textbox').first()).toBeVisible()
+  await expect(ann.getByRole('link', { name: /Findable/ })).toHaveCount(0)
+})
+
+test('a session that ends elsewhere ends here', async ({ max }) => {
+  await max.goto(team.board)
+  await expect(max.getByRole('link', { name: /Findable/ })).toBeVisible()
+  const other = await max.context().newPage()
+  await other.goto(team.board)
+  await other.getByRole('button', { name: 'Acme' }).click()
+  await other.getByRole('menuitem', { name: 'Sign out' }).click()
+  await expect(max).toHaveURL(/\/\?next_path=/)
+})
+
+test('another workspace and back shows the board again', async ({ ann }) => {
+  const slug = `${team.slug}-too`
+  await team.ann.call('createWorkspace', { body: { name: 'Second', slug } })
+  await ann.goto(team.board)
+  await expect(ann.getByRole('link', { name: /Findable/ })).toBeVisible()
+  await ann.getByRole('button', { name: 'Acme' }).click()
+  await ann.getByRole('menuitem', { name: 'Second' }).click()
+  await expect(ann.getByText('No projects yet')).toBeVisible()
+  await ann.getByRole('button', { name: 'Second' }).click()
+  await ann.getByRole('menuitem', { name: 'Acme' }).click()
+  await ann
+    .getByRole('navigation', { name: 'Your projects' })
+    .getByRole('link', { name: 'Work items' })
+    .click()
+  await expect(ann.getByRole('link', { name: /Findable/ })).toBeVisible()
+})
+
+test('a workspace opens without its live connection', async ({ ann }) => {
+  await ann.routeWebSocket(/\/live/, (socket) => socket.close())
+  await ann.goto(team.board)
+  await expect(ann.getByRole('link', { name: /Findable/ })).toBeVisible()
+  await expect(ann.getByText('Reconnecting…')).toBeVisible()
+})
