@@ -4,6 +4,7 @@ import { instanceFeature } from './instance/routes.ts'
 import { labelsFeature } from './labels/routes.ts'
 import { pagesFeature } from './pages/routes.ts'
 import { projectMembersFeature, projectsFeature } from './projects/routes.ts'
+import { relationsFeature } from './relations/routes.ts'
 import { sampleFeature } from './seed/routes.ts'
 import { statesFeature } from './states/routes.ts'
 import { usersFeature } from './users/routes.ts'
@@ -25,5 +26,6 @@ export const features: Feature[] = [
   labelsFeature,
   workItemsFeature,
   workItemBulkFeature,
+  relationsFeature,
   pagesFeature,
 ]

@@ -4,6 +4,7 @@ import { labelCalls } from './labels/calls.ts'
 import { pageCalls } from './pages/calls.ts'
 import { projectCalls } from './projects/calls.ts'
 import { projectMemberCalls } from './projects/member-calls.ts'
+import { relationCalls } from './relations/calls.ts'
 import { stateCalls } from './states/calls.ts'
 import { userCalls } from './users/calls.ts'
 import { workItemBulkCalls } from './work-items/bulk-calls.ts'
@@ -28,6 +29,7 @@ export const calls = {
   ...labelCalls,
   ...workItemCalls,
   ...workItemBulkCalls,
+  ...relationCalls,
   ...pageCalls,
 }
 

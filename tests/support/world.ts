@@ -31,6 +31,9 @@ export interface Side {
   /** An item that is completed, and one that is archived as well. */
   done_item_id: string
   archived_item_id: string
+  /** Related to the item. */
+  other_item_id: string
+  relation_id: string
   key: string
   page_id: string
   state_id: string
@@ -68,7 +71,15 @@ export interface World {
 export const invitationToken = 'a'.repeat(64)
 
 /** Path parameters that name something inside a project: without reach there, it is not found. */
-export const insideProject = new Set(['project_id', 'issues/{id}', 'key', 'page_id', 'state_id', 'label_id'])
+export const insideProject = new Set([
+  'project_id',
+  'issues/{id}',
+  'key',
+  'page_id',
+  'state_id',
+  'label_id',
+  'relation_id',
+])
 
 /** Rows that somebody made, and where that is written. */
 export const madeRows: Record<string, { table: string; column: string; id: keyof Side }> = {
@@ -190,6 +201,7 @@ export function pathValue(call: Call, place: string, side: Side): string {
     page_id: side.page_id,
     state_id: side.state_id,
     label_id: side.label_id,
+    relation_id: side.relation_id,
     member_id:
       typeof call.who === 'object' && 'project' in call.who
         ? side.project_membership_id
@@ -223,6 +235,9 @@ export function fieldValue(field: string, side: Side): string | undefined {
   const values: Record<string, string> = {
     id: newId(),
     issue_ids: side.item_id,
+    issues: side.other_item_id,
+    related_issue: side.other_item_id,
+    sub_issue_ids: side.other_item_id,
     state_id: side.state_id,
     default_state: side.state_id,
     parent_id: side.item_id,
@@ -305,6 +320,11 @@ async function furnishProject(
   const done = await makeDone(admin, params, 'Done')
   const archived = await makeDone(admin, params, 'Archived')
   await admin.call('archiveWorkItem', { params: { ...params, id: archived } })
+  const other = await admin.call('createWorkItem', { params, body: { name: 'Related' } })
+  const [relation] = await admin.call('createRelations', {
+    params: { ...params, id: item.id },
+    body: { relation_type: 'relates_to', issues: [other.id] },
+  })
   const page = await admin.call('createPage', { params, body: { name: 'Made by Tom' } })
   const sql = (statement: string, values: unknown[]) => runSql(server.databaseUrl, statement, values)
   await sql('update work_items set created_by = $1 where id = $2', [side.maker_id, item.id])
@@ -315,6 +335,8 @@ async function furnishProject(
     item_id: item.id,
     done_item_id: done,
     archived_item_id: archived,
+    other_item_id: other.id,
+    relation_id: relation?.relation_id ?? '',
     key: `${identifier}-${item.sequence_id}`,
     page_id: page.id,
     state_id: state.id,
