@@ -8,7 +8,7 @@ import { relationsFeature } from './relations/routes.ts'
 import { sampleFeature } from './seed/routes.ts'
 import { statesFeature } from './states/routes.ts'
 import { usersFeature } from './users/routes.ts'
-import { workItemBulkFeature, workItemsFeature } from './work-items/routes.ts'
+import { familyFeature, workItemBulkFeature, workItemsFeature } from './work-items/routes.ts'
 import { invitationsFeature, workspaceMembersFeature, workspacesFeature } from './workspaces/routes.ts'
 
 /** Everything the API does. A new feature is one line here, and its tables in `db/tables.ts`. */
@@ -26,6 +26,7 @@ export const features: Feature[] = [
   labelsFeature,
   workItemsFeature,
   workItemBulkFeature,
+  familyFeature,
   relationsFeature,
   pagesFeature,
 ]

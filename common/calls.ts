@@ -9,6 +9,7 @@ import { stateCalls } from './states/calls.ts'
 import { userCalls } from './users/calls.ts'
 import { workItemBulkCalls } from './work-items/bulk-calls.ts'
 import { workItemCalls } from './work-items/calls.ts'
+import { familyCalls } from './work-items/family-calls.ts'
 import { workspaceCalls } from './workspaces/calls.ts'
 import { invitationCalls } from './workspaces/invitation-calls.ts'
 import { workspaceMemberCalls } from './workspaces/member-calls.ts'
@@ -29,6 +30,7 @@ export const calls = {
   ...labelCalls,
   ...workItemCalls,
   ...workItemBulkCalls,
+  ...familyCalls,
   ...relationCalls,
   ...pageCalls,
 }

@@ -13,6 +13,7 @@ import { present } from '../db/present.ts'
 import { refuseArchived } from '../projects/commands.ts'
 import { recountChildren } from './children.ts'
 import { type WorkItem, WorkItemEntity } from './entity.ts'
+import { lineAbove } from './family.ts'
 import { assignable, labelsOf, nextSequence } from './links.ts'
 import { actorOf, allow, inState, loadWorkItem, stateFor } from './load.ts'
 import { spaceAnew } from './spacing.ts'
@@ -121,21 +122,10 @@ async function parentFor(
   childId: string | null,
   parentId: string | null,
 ): Promise<string | null> {
-  const problem = () => invalid('parent_id', 'Parent is not valid issue_id please pass a valid issue_id')
-  let above = parentId
-  const seen = new Set<string>()
-  while (above !== null) {
-    if (above === childId || seen.has(above)) throw problem()
-    seen.add(above)
-    const parent = await query(ctx.em)
-      .selectFrom('work_items')
-      .select('parent_id')
-      .where('id', '=', above)
-      .where('project_id', '=', ctx.project.id)
-      .where('deleted_at', 'is', null)
-      .executeTakeFirst()
-    if (parent === undefined) throw problem()
-    above = parent.parent_id ?? null
+  if (parentId === null) return null
+  const above = await lineAbove(ctx, parentId)
+  if (above.length === 0 || (childId !== null && above.includes(childId))) {
+    throw invalid('parent_id', 'Parent is not valid issue_id please pass a valid issue_id')
   }
   return parentId
 }

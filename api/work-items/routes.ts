@@ -1,5 +1,6 @@
 import { workItemBulkCalls } from '#common/work-items/bulk-calls.ts'
 import { workItemCalls } from '#common/work-items/calls.ts'
+import { familyCalls } from '#common/work-items/family-calls.ts'
 import { feature } from '../http/mount.ts'
 import {
   archiveWorkItem,
@@ -10,7 +11,9 @@ import {
 } from './archive.ts'
 import { changeWorkItems, deleteWorkItems, restoreWorkItems, setWorkItems } from './bulk.ts'
 import { createWorkItem, deleteWorkItem, restoreWorkItem, updateWorkItem } from './commands.ts'
+import { addSubItems, listSubItems } from './family.ts'
 import { getWorkItem, getWorkItemByKey, getWorkItemMeta, listWorkItems } from './queries.ts'
+import { searchWorkItems } from './search.ts'
 
 export const workItemsFeature = feature(workItemCalls, {
   listWorkItems: (ctx, { query }) => listWorkItems(ctx, query),
@@ -34,4 +37,10 @@ export const workItemBulkFeature = feature(workItemBulkCalls, {
   changeWorkItems: (ctx, { body }) => changeWorkItems(ctx, body),
   setWorkItems: (ctx, { body }) => setWorkItems(ctx, body.updates),
   setWorkItemDates: (ctx, { body }) => setWorkItems(ctx, body.updates),
+})
+
+export const familyFeature = feature(familyCalls, {
+  listSubItems: (ctx, { params, query }) => listSubItems(ctx, params.id, query.group_by),
+  addSubItems: (ctx, { params, body }) => addSubItems(ctx, params.id, body.sub_issue_ids),
+  searchWorkItems: (ctx, { query }) => searchWorkItems(ctx, query),
 })
