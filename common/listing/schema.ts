@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { flag } from '../fields.ts'
+import { flag, line } from '../fields.ts'
 import { workItemRow } from '../work-items/schema.ts'
 import { groupKeys, orderKeys, perPageDefault, perPageMax } from './keys.ts'
 
@@ -23,7 +23,7 @@ export const listingQuery = z.object({
     .optional(),
   /** Only this group, by the name of its key: `state_id=<id>` or `priority=high`. */
   state_id: z.uuid().optional(),
-  priority: z.string().max(20).optional(),
+  priority: line(60).optional(),
   sub_issue: flag.optional(),
 })
 export type ListingQuery = z.infer<typeof listingQuery>
