@@ -74,7 +74,7 @@ test('a removed member loses the project at once', async ({ max }) => {
   const members = await team.ann.call('listProjectMembers', { params })
   const own = members.find((row) => row.member_id === team.max.id)
   await team.ann.call('removeProjectMember', { params: { ...params, member_id: own?.id ?? '' } })
-  await expect(max.getByText('You have no access to this project')).toBeVisible()
+  await expect(max.getByText('You are not in this project')).toBeVisible()
   await expect(max.getByRole('link', { name: /Findable/ })).toHaveCount(0)
 })
 
