@@ -1,4 +1,5 @@
 import { atom } from 'jotai'
+import { savingAtom } from './mutate.ts'
 import { store } from './store.ts'
 
 /** A change that can be taken back. `undo` sends the inverse and resolves when it was accepted or refused. */
@@ -25,8 +26,9 @@ export function remember(done: Undoable): void {
   for (const listener of listeners) listener(done)
 }
 
-/** Takes back one change: the given one, or the last. Answers false when there is none. */
+/** Takes back one change: the given one, or the last, also one that is still on its way. Answers false when there is none. */
 export async function undo(which?: Undoable): Promise<boolean> {
+  if (which === undefined) await everythingSent()
   const stack = store.get(stackAtom)
   const done = which ?? stack.at(-1)
   if (done === undefined || !stack.includes(done)) return false
@@ -36,4 +38,18 @@ export async function undo(which?: Undoable): Promise<boolean> {
   )
   await done.undo()
   return true
+}
+
+/** A change can be taken back once it was accepted; a person who sees it at once may press the key before that. */
+function everythingSent(): Promise<void> {
+  return new Promise((resolve) => {
+    const look = () => {
+      if (store.get(savingAtom) > 0) return
+      stop()
+      // Whoever waits for the answer remembers the change in the same turn.
+      setTimeout(resolve)
+    }
+    const stop = store.sub(savingAtom, look)
+    look()
+  })
 }
