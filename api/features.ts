@@ -7,7 +7,7 @@ import { projectMembersFeature, projectsFeature } from './projects/routes.ts'
 import { sampleFeature } from './seed/routes.ts'
 import { statesFeature } from './states/routes.ts'
 import { usersFeature } from './users/routes.ts'
-import { workItemsFeature } from './work-items/routes.ts'
+import { workItemListsFeature, workItemsFeature } from './work-items/routes.ts'
 import { invitationsFeature, workspaceMembersFeature, workspacesFeature } from './workspaces/routes.ts'
 
 /** Everything the API does. A new feature is one line here, and its tables in `db/tables.ts`. */
@@ -23,6 +23,7 @@ export const features: Feature[] = [
   projectMembersFeature,
   statesFeature,
   labelsFeature,
+  workItemListsFeature,
   workItemsFeature,
   pagesFeature,
 ]

@@ -7,6 +7,7 @@ import { projectMemberCalls } from './projects/member-calls.ts'
 import { stateCalls } from './states/calls.ts'
 import { userCalls } from './users/calls.ts'
 import { workItemCalls } from './work-items/calls.ts'
+import { workItemListCalls } from './work-items/list-calls.ts'
 import { workspaceCalls } from './workspaces/calls.ts'
 import { invitationCalls } from './workspaces/invitation-calls.ts'
 import { workspaceMemberCalls } from './workspaces/member-calls.ts'
@@ -25,6 +26,7 @@ export const calls = {
   ...projectMemberCalls,
   ...stateCalls,
   ...labelCalls,
+  ...workItemListCalls,
   ...workItemCalls,
   ...pageCalls,
 }

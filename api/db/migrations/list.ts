@@ -1,5 +1,6 @@
 import { Foundation } from './0001-foundation.ts'
 import { Documents } from './0002-documents.ts'
+import { Listing } from './0003-listing.ts'
 
 /** In order of application; a migration that has landed is never changed. */
-export const migrations = [Foundation, Documents]
+export const migrations = [Foundation, Documents, Listing]
