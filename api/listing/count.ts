@@ -2,12 +2,17 @@ import type { EntityManager } from '@mikro-orm/postgresql'
 import { type RawBuilder, sql } from 'kysely'
 import { type GroupKey, isMultiValued, noneGroup } from '#common/listing/keys.ts'
 import { query } from '../db/orm.ts'
-import { groupJoin, groupValue } from './groups.ts'
+import { takenApart } from './groups.ts'
 
 export interface CountedGroup {
   name: string
   total: number
   subs: Map<string, number>
+}
+
+export interface Counted {
+  total: number
+  groups: CountedGroup[]
 }
 
 /** How many items each group holds. An item with two labels is in two groups and counts once in the whole. */
@@ -16,7 +21,7 @@ export async function countGroups(
   where: RawBuilder<boolean>,
   group_by: GroupKey,
   sub_group_by: GroupKey | null,
-): Promise<{ total: number; groups: CountedGroup[] }> {
+): Promise<Counted> {
   const groups = new Map<string, CountedGroup>()
   for (const { top, sub, count } of await counts(em, where, group_by, sub_group_by)) {
     const group = groups.get(top) ?? { name: top, total: 0, subs: new Map<string, number>() }
@@ -47,12 +52,8 @@ async function counts(
   group_by: GroupKey,
   sub_group_by: GroupKey | null,
 ): Promise<{ top: string; sub: string; count: number }[]> {
-  const top = groupValue(group_by, 'top')
-  const sub = sub_group_by === null ? sql`null` : groupValue(sub_group_by, 'sub')
   const { rows } = await sql<{ top: string | null; sub: string | null; count: number }>`
-    select ${top}::text as top, ${sub}::text as sub, count(*)::int as count
-    from work_items ${groupJoin(group_by, 'top')} ${sub_group_by === null ? sql`` : groupJoin(sub_group_by, 'sub')}
-    where ${where}
-    group by ${sub_group_by === null ? top : sql`${top}, ${sub}`}`.execute(query(em))
+    select top_value::text as top, sub_value::text as sub, count(*)::int as count
+    from ${takenApart(where, group_by, sub_group_by)} group by top_value, sub_value`.execute(query(em))
   return rows.map((row) => ({ top: row.top ?? noneGroup, sub: row.sub ?? noneGroup, count: row.count }))
 }
