@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import type { Change } from './changes.ts'
 import { type LabelRow, labelRow } from './labels/schema.ts'
 import { type PageRow, pageRow } from './pages/schema.ts'
 import { type ProjectMemberRow, type ProjectRow, projectMemberRow, projectRow } from './projects/schema.ts'
@@ -20,21 +21,25 @@ import {
 interface Synced {
   schema: z.ZodObject
   audience: (row: never, workspaceId: string) => string[]
-  /** The person whose reach a change of such a row alters; the hub then looks their rooms up again. */
-  movesReachOf?: (row: never) => string | 'everyone'
+  /** The person whose reach a change of such a row alters, if any; the hub then looks their rooms up again. Of an updated row it is given what has changed. */
+  movesReachOf?: (row: never, op: Change['op']) => string | 'everyone' | null | undefined
 }
 
 function synced<Row>(
   schema: z.ZodObject,
   audience: (row: Row, workspaceId: string) => string[],
-  movesReachOf?: (row: Row) => string | 'everyone',
+  movesReachOf?: (row: Partial<Row>, op: Change['op']) => string | 'everyone' | null | undefined,
 ): Synced {
   return { schema, audience, ...(movesReachOf && { movesReachOf }) }
 }
 
 export const entities = {
   users: synced(userLite, (_, workspace) => [room.workspace(workspace)]),
-  workspaces: synced<WorkspaceRow>(workspaceRow, (row) => [room.workspace(row.id)]),
+  workspaces: synced<WorkspaceRow>(
+    workspaceRow,
+    (row) => [room.workspace(row.id)],
+    (_, op) => (op === 'delete' ? 'everyone' : null),
+  ),
   workspace_members: synced<WorkspaceMemberRow>(
     workspaceMemberRow,
     (row) => [room.workspace(row.workspace_id), room.user(row.member_id)],
@@ -46,7 +51,8 @@ export const entities = {
       row.network === 2
         ? [room.workspaceMembers(row.workspace_id), room.projectMembers(row.id)]
         : [room.projectMembers(row.id)],
-    () => 'everyone',
+    ({ guest_view_all_features }, op) =>
+      op === 'update' && guest_view_all_features === undefined ? null : 'everyone',
   ),
   project_members: synced<ProjectMemberRow>(
     projectMemberRow,

@@ -1,20 +1,15 @@
 import { z } from 'zod'
 import { holdsControlCharacters } from './text.ts'
 
+const readable = (text: string) => !holdsControlCharacters(text) && text.isWellFormed()
+
 /** One line of text that people type: trimmed, bounded, without control characters. */
 export function line(max: number) {
-  return z
-    .string()
-    .trim()
-    .max(max)
-    .refine((text) => !holdsControlCharacters(text), 'Control characters are not allowed.')
+  return z.string().trim().max(max).refine(readable, 'Control characters are not allowed.')
 }
 
 export function prose(max: number) {
-  return z
-    .string()
-    .max(max)
-    .refine((text) => !holdsControlCharacters(text), 'Control characters are not allowed.')
+  return z.string().max(max).refine(readable, 'Control characters are not allowed.')
 }
 
 /** Field of a form whose rule is shared with the browser; the rule answers the key of a sentence or null. */

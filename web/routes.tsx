@@ -5,6 +5,7 @@ import { NotFound } from './shell/NotFound.tsx'
 import { RootLayout } from './shell/RootLayout.tsx'
 import { ScreenError } from './shell/ScreenError.tsx'
 import { WorkspaceLayout } from './shell/WorkspaceLayout.tsx'
+import { openWorkspace } from './shell/workspace.ts'
 import { store } from './sync/store.ts'
 
 /** A screen in a file of its own, loaded when it is first opened. */
@@ -18,7 +19,9 @@ const signedIn = async () => {
 }
 
 /** Whoever has not been through with the first steps takes them before a workspace. */
-const onboarded = async () => {
+const onboarded = async ({ params }: LoaderFunctionArgs) => {
+  // Begun here, so that it does not wait for the screen's own files.
+  void openWorkspace(params['slug'] ?? '')
   await loadSession()
   return store.get(profileAtom)?.is_onboarded === false ? redirect('/onboarding') : null
 }

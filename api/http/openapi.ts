@@ -66,13 +66,16 @@ export function pathParams(call: Call): z.ZodObject | null {
   if (names.length === 0) return null
   return z.object(
     Object.fromEntries(
-      names.map((name) => [
-        name,
-        call.params?.shape[name] ?? (isIdName(name) ? z.uuid() : z.string().max(100)),
-      ]),
+      names.map((name) => [name, call.params?.shape[name] ?? (isIdName(name) ? z.uuid() : word)]),
     ),
   )
 }
+
+/** A slug, a token: never anything that PostgreSQL could not even compare. */
+const word = z
+  .string()
+  .max(100)
+  .regex(/^[^\p{Cc}]*$/u)
 
 function isIdName(name: string): boolean {
   return name === 'id' || name.endsWith('_id')

@@ -48,7 +48,9 @@ function elementNodesOf(element: Y.XmlElement, depth: number): Node[] {
   const type = documentSchema().nodes[element.nodeName]
   if (!type || type.isText) return []
   const attributes: Record<string, unknown> = Object.fromEntries(
-    Object.entries(element.getAttributes()).filter(([, value]) => isScalar(value)),
+    Object.entries(element.getAttributes()).flatMap(([name, value]) =>
+      isScalar(value) ? [[name, storable(value)]] : [],
+    ),
   )
   const content = Fragment.from(nodesOf(element.toArray(), depth + 1))
   try {
@@ -62,8 +64,8 @@ function elementNodesOf(element: Y.XmlElement, depth: number): Node[] {
 function textNodesOf(text: Y.XmlText): Node[] {
   const delta: Array<{ insert?: unknown; attributes?: Record<string, unknown> }> = text.toDelta()
   return delta.flatMap(({ insert, attributes }) =>
-    typeof insert === 'string' && insert !== ''
-      ? documentSchema().text(insert, marksOf(attributes ?? {}))
+    typeof insert === 'string' && storable(insert) !== ''
+      ? documentSchema().text(storable(insert), marksOf(attributes ?? {}))
       : [],
   )
 }
@@ -75,7 +77,9 @@ function marksOf(attributes: Record<string, unknown>): readonly Mark[] {
     const type = documentSchema().marks[name.replace(/--[a-zA-Z0-9+/=]{8}$/, '')]
     if (!type || value === null || value === false) continue
     const scalars =
-      typeof value === 'object' ? Object.entries(value).filter(([, inner]) => isScalar(inner)) : []
+      typeof value === 'object'
+        ? Object.entries(value).flatMap(([key, inner]) => (isScalar(inner) ? [[key, storable(inner)]] : []))
+        : []
     marks = type.create(Object.fromEntries(scalars)).addToSet(marks)
   }
   return marks
@@ -85,6 +89,11 @@ function textOf(node: Node): string {
   return node
     .textBetween(0, node.content.size, '\n', (leaf) => (leaf.type.name === 'hardBreak' ? '\n' : ''))
     .trim()
+}
+
+/** PostgreSQL keeps neither NUL nor half of a surrogate pair; whoever has such text open would never see it saved. */
+function storable<Value>(value: Value): Value | string {
+  return typeof value === 'string' ? value.replaceAll('\0', '').toWellFormed() : value
 }
 
 function isScalar(value: unknown): value is string | number | boolean | null {

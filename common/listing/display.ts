@@ -1,5 +1,5 @@
 import type { ListingContext } from './contexts.ts'
-import type { GroupKey, OrderKey } from './keys.ts'
+import { boardPage, type GroupKey, type OrderKey } from './keys.ts'
 
 export type Layout = 'list' | 'kanban' | 'calendar' | 'spreadsheet' | 'gantt_chart'
 
@@ -30,4 +30,12 @@ export function effective(chosen: Arrangement, context: ListingContext): Arrange
 function groupIn({ layout, group_by }: Arrangement): GroupKey | null {
   if (layout === 'calendar') return 'target_date'
   return layout === 'list' ? group_by : null
+}
+
+/** How many items a layout asks for at once, of each group where there are groups. */
+export function pageSize({ layout, group_by, sub_group_by }: Arrangement, byWeek = false): number {
+  if (layout === 'list') return group_by === null ? 100 : 50
+  if (layout === 'kanban') return sub_group_by === null ? boardPage : 10
+  if (layout === 'calendar') return byWeek ? 30 : 4
+  return 100
 }

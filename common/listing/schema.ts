@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { flag } from '../fields.ts'
+import { flag, line } from '../fields.ts'
 import { workItemRow } from '../work-items/schema.ts'
 import {
   defaultOrder,
@@ -29,7 +29,7 @@ const paging = {
     .optional(),
 }
 
-const filter = z.string().max(20_000).optional()
+const filter = line(20_000).optional()
 // A record of the names as they are listed; `fromEntries` forgets which they were.
 const filters = Object.fromEntries(legacyFilters.map((name) => [name, filter])) as Record<
   LegacyFilter,

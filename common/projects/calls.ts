@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { declareCalls } from '../call.ts'
-import { prose, ruled } from '../fields.ts'
+import { line, prose, ruled } from '../fields.ts'
 import { id, moment } from '../time.ts'
 import { isTimezone } from '../users/rules.ts'
 import { identifierProblem, identifierStoredLength, projectNameLength, projectNameProblem } from './rules.ts'
@@ -127,7 +127,7 @@ export const projectCalls = declareCalls({
     method: 'GET',
     path: '/api/workspaces/{slug}/project-identifiers/',
     who: { workspace: 'member' },
-    query: z.object({ name: z.string('Name is required').trim().min(1, 'Name is required').max(255) }),
+    query: z.object({ name: z.string('Name is required').trim().min(1, 'Name is required').pipe(line(255)) }),
     status: 200,
     answer: z.object({ exists: z.int(), identifiers: z.array(z.object({ project: id, name: z.string() })) }),
   },

@@ -1,16 +1,17 @@
 import { z } from 'zod'
+import { line } from '../fields.ts'
 import { id, moment } from '../time.ts'
 import { roleValue } from '../workspaces/schema.ts'
 
 export const logoProps = z.object({
   in_use: z.enum(['emoji', 'icon']).nullish(),
   /** `value` is the emoji's code points in decimal, joined by hyphens. */
-  emoji: z.object({ value: z.string().max(64).nullish(), url: z.string().max(500).nullish() }).nullish(),
+  emoji: z.object({ value: line(64).nullish(), url: line(500).nullish() }).nullish(),
   icon: z
     .object({
-      name: z.string().max(64).nullish(),
-      color: z.string().max(32).nullish(),
-      background_color: z.string().max(32).nullish(),
+      name: line(64).nullish(),
+      color: line(32).nullish(),
+      background_color: line(32).nullish(),
     })
     .nullish(),
 })

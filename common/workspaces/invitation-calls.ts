@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { declareCalls } from '../call.ts'
+import { prose } from '../fields.ts'
 import { invitationLink, inviteAnswer, openedInvitation, roleValue } from './schema.ts'
 
 const all = '/api/workspaces/{slug}/invitations/'
@@ -33,7 +34,7 @@ export const invitationCalls = declareCalls({
         .array(z.object({ email: z.string().max(300), role: roleValue }), 'Emails are required')
         .min(1, 'Emails are required')
         .max(100, 'Invite at most 100 people at once.'),
-      message: z.string().max(1000).nullish(),
+      message: prose(1000).nullish(),
     }),
     status: 200,
     answer: z.object({ message: z.string(), invitations: z.array(invitationLink) }),

@@ -4,7 +4,7 @@ import { changesVersion } from '#api/db/versions.ts'
 import type { Deps } from '#api/deps.ts'
 import type { Change, SubscribeAnswer } from '#common/changes.ts'
 import { entities, isSynced } from '#common/entities.ts'
-import { lookUpReach, type Reach } from './reach.ts'
+import { lookUpReach } from './reach.ts'
 import type { LiveServer, LiveSocket } from './types.ts'
 
 /** Changes read at once; a client further behind than this reloads, which is cheaper for both. */
@@ -19,13 +19,13 @@ interface Heard {
 }
 
 export interface Feed {
-  /** `answer` is called once, in the same turn in which the socket starts to hear. */
+  /** `answer` is called once, in the same turn in which the socket starts to hear. False for who may not. */
   join(
     socket: LiveSocket,
-    reach: Reach,
+    workspaceId: string,
     since: number | undefined,
     answer: (answer: SubscribeAnswer) => void,
-  ): Promise<void>
+  ): Promise<boolean>
   leave(socket: LiveSocket, workspaceId: string): void
   close(): void
 }
@@ -45,6 +45,8 @@ export function createFeed(io: LiveServer, deps: Deps, onReachMoved: (socket: Li
   class Stream {
     readonly id: string
     readonly sockets = new Set<LiveSocket>()
+    /** Of those who are about to listen: what is read until they do. */
+    readonly joining = new Set<Heard[]>()
     version: number
     #pumping: Promise<void> | null = null
     #again = false
@@ -75,7 +77,8 @@ export function createFeed(io: LiveServer, deps: Deps, onReachMoved: (socket: Li
         for (;;) {
           const heard = await readChanges(deps, this.id, this.version)
           if (heard.length === 0) return
-          await this.#deliver(heard)
+          // Who loses their reach by a change hears none of those behind it, even when all are read at once.
+          for (const part of cutBehindMoves(heard)) await this.#deliver(part)
           if (heard.length < catchUpLimit) return
         }
       } catch (error) {
@@ -86,6 +89,7 @@ export function createFeed(io: LiveServer, deps: Deps, onReachMoved: (socket: Li
     async #deliver(heard: Heard[]): Promise<void> {
       const to = heard.at(-1)?.change.version ?? this.version
       this.version = to
+      for (const meanwhile of this.joining) meanwhile.push(...heard)
       // Sockets that hear the same changes from the same version share one message, encoded once.
       const messages = new Map<string, { from: number; changes: Change[]; sockets: string[] }>()
       for (const socket of this.sockets) {
@@ -113,25 +117,30 @@ export function createFeed(io: LiveServer, deps: Deps, onReachMoved: (socket: Li
     async #moveReach(heard: Heard[]): Promise<void> {
       const people = new Set<string>()
       for (const { change } of heard) {
-        if (!isSynced(change.entity)) continue
-        const moves = entities[change.entity].movesReachOf
-        if (moves === undefined) continue
-        const whose = moves as (row: Record<string, unknown>) => string
-        const person = whose({ ...change.fields, id: change.id })
-        if (person === 'everyone' || person === undefined)
-          for (const socket of this.sockets) people.add(socket.data.user_id)
-        else people.add(person)
+        const person = reachMovedBy(change)
+        if (person === 'everyone') for (const socket of this.sockets) people.add(socket.data.user_id)
+        else if (person !== null) people.add(person)
       }
       if (people.size > 0) await this.refresh(people)
     }
 
     async refresh(people: Set<string>): Promise<void> {
       for (const person of people) {
-        const theirs = [...this.sockets].filter((socket) => socket.data.user_id === person)
+        const theirs = [...this.sockets].filter(
+          ({ data }) => data.user_id === person && data.workspaces.has(this.id),
+        )
         if (theirs.length === 0) continue
-        const reach = await lookUpReach(deps.orm, person, { id: this.id })
+        const reach = await lookUpReach(deps.orm, person, { id: this.id }).catch((error: unknown) => {
+          deps.log.error({ err: error }, 'reach could not be looked up')
+          return
+        })
         for (const socket of theirs) {
           const subscription = socket.data.workspaces.get(this.id)
+          // Nobody goes on hearing by rights that cannot be confirmed; whoever has them comes back.
+          if (reach === undefined) {
+            socket.disconnect(true)
+            continue
+          }
           if (reach === null) this.drop(socket)
           else if (subscription !== undefined && !sameRooms(subscription.rooms, reach.rooms))
             subscription.rooms = reach.rooms
@@ -149,38 +158,51 @@ export function createFeed(io: LiveServer, deps: Deps, onReachMoved: (socket: Li
     }
   }
 
-  async function open(workspaceId: string): Promise<Stream> {
+  /** The socket counts from the start, though it hears nothing yet: a stream that nobody else listens to must not end meanwhile. */
+  async function open(workspaceId: string, socket: LiveSocket): Promise<Stream> {
     const version = await changesVersion(deps.orm.em.fork(), workspaceId)
     const stream = streams.get(workspaceId) ?? new Stream(workspaceId, version)
     streams.set(workspaceId, stream)
-    await stream.pump()
+    stream.sockets.add(socket)
     return stream
   }
 
-  /** Everything after `since` up to where the stream stands, null where that is too much or no longer kept. */
-  async function missedSince(stream: Stream, since: number): Promise<Heard[] | null> {
-    for (;;) {
-      const version = stream.version
-      if (since > version || version - since > catchUpLimit) return null
-      const missed = await readChanges(deps, stream.id, since, version)
-      if (missed.length < version - since) return null
-      if (stream.version === version) return missed
-    }
+  /** Everything after `since` up to `version`, null where that is too much or no longer kept. */
+  async function missedSince(stream: Stream, since: number, version: number): Promise<Heard[] | null> {
+    if (since > version || version - since > catchUpLimit) return null
+    const missed = await readChanges(deps, stream.id, since, version)
+    return missed.length < version - since ? null : missed
   }
 
   return {
-    async join(socket, { workspace_id, rooms }, since, answer) {
-      const stream = await open(workspace_id)
-      const missed = since === undefined ? [] : await missedSince(stream, since)
-      // From here to the answer nothing waits: the socket hears of every later change, and of none twice.
-      const version = stream.version
-      if (socket.connected) {
-        stream.sockets.add(socket)
-        socket.data.workspaces.set(workspace_id, { rooms, version })
+    async join(socket, workspaceId, since, answer) {
+      const person = socket.data.user_id
+      const stream = await open(workspaceId, socket)
+      /** What the stream reads while rooms and missed changes are looked up. */
+      let meanwhile: Heard[] = []
+      try {
+        await stream.pump()
+        for (;;) {
+          const { version } = stream
+          meanwhile = []
+          stream.joining.add(meanwhile)
+          const reach = await lookUpReach(deps.orm, person, { id: workspaceId })
+          if (reach === null) return false
+          const missed = since === undefined ? [] : await missedSince(stream, since, version)
+          stream.joining.delete(meanwhile)
+          if (!meanwhile.some(({ change }) => concerns(change, person))) {
+            // From here to the answer nothing waits: the socket hears of every later change, and of none twice.
+            if (socket.connected)
+              socket.data.workspaces.set(workspaceId, { rooms: reach.rooms, version: stream.version })
+            const all = missed && since !== undefined ? [...missed, ...meanwhile] : missed
+            answer(answerOf(stream, all, reach.rooms, person))
+            return true
+          }
+        }
+      } finally {
+        stream.joining.delete(meanwhile)
+        if (!socket.data.workspaces.has(workspaceId)) stream.drop(socket)
       }
-      if (missed === null) return answer({ ok: true, workspace_id, version, reload: true })
-      const mask = missed.map((one) => hearing(one, rooms)).join('')
-      answer({ ok: true, workspace_id, version, changes: visible(missed, mask) })
     },
     leave(socket, workspaceId) {
       streams.get(workspaceId)?.drop(socket)
@@ -190,6 +212,40 @@ export function createFeed(io: LiveServer, deps: Deps, onReachMoved: (socket: Li
       stopListening()
     },
   }
+}
+
+/** Whose reach a change alters, null for most changes. */
+function reachMovedBy({ entity, id, op, fields }: Change): string | 'everyone' | null {
+  const moves = isSynced(entity) ? entities[entity].movesReachOf : undefined
+  if (moves === undefined) return null
+  const whose = moves as (row: Record<string, unknown>, op: Change['op']) => string | null | undefined
+  const person = whose({ ...fields, id }, op)
+  return person === undefined ? 'everyone' : person
+}
+
+/** Cuts behind each run of changes that move somebody's reach. */
+function cutBehindMoves(heard: Heard[]): Heard[][] {
+  const moves = heard.map(({ change }) => reachMovedBy(change) !== null)
+  const cuts = heard.flatMap((_, at) => (at > 0 && moves[at - 1] && !moves[at] ? [at] : []))
+  return [0, ...cuts].map((from, part) => heard.slice(from, cuts[part]))
+}
+
+/** Null stands for too much. What was written before these rooms were theirs is not told to whoever has them now. */
+function answerOf(
+  { id, version }: { id: string; version: number },
+  missed: Heard[] | null,
+  rooms: Set<string>,
+  person: string,
+): SubscribeAnswer {
+  if (missed === null || missed.some(({ change }) => concerns(change, person)))
+    return { ok: true, workspace_id: id, version, reload: true }
+  const mask = missed.map((one) => hearing(one, rooms)).join('')
+  return { ok: true, workspace_id: id, version, changes: visible(missed, mask) }
+}
+
+function concerns(change: Change, person: string): boolean {
+  const moved = reachMovedBy(change)
+  return moved === 'everyone' || moved === person
 }
 
 /** 1 hears the change, 2 hears that the row has left, 0 hears nothing. */

@@ -47,7 +47,7 @@ export function createHub(http: HttpServer, deps: Deps): Hub {
   io.on('connection', (socket) => {
     socket.on('subscribe', (request, answer) => void subscribe(socket, request, answer))
     socket.on('unsubscribe', (request) => {
-      feed.leave(socket, String(request?.workspace))
+      if (typeof request?.workspace === 'string') feed.leave(socket, request.workspace)
       presence.leave(socket)
     })
     socket.on('disconnect', () => {
@@ -71,10 +71,8 @@ export function createHub(http: HttpServer, deps: Deps): Hub {
     }
     try {
       const reach = await lookUpReach(deps.orm, socket.data.user_id, { slug: request.workspace })
-      if (reach === null) {
-        return answer({ ok: false, code: 'not_found', message: 'The required object does not exist.' })
-      }
-      await feed.join(socket, reach, request.since, answer)
+      const joined = reach !== null && (await feed.join(socket, reach.workspace_id, request.since, answer))
+      if (!joined) answer({ ok: false, code: 'not_found', message: 'The required object does not exist.' })
     } catch (error) {
       deps.log.error({ err: error }, 'subscribe failed')
       answer({ ok: false, code: 'internal', message: 'Something went wrong please try again later' })

@@ -170,3 +170,32 @@ test('people on the same board see each other', async ({ ann, max }) => {
   await card(max, 'Watched').click()
   await expect(card(ann, 'Watched')).toContainText('Max is here')
 })
+
+test('a card held by a finger is dragged to a column', async ({ server, browser, max }) => {
+  await createItem(team, 'Held')
+  await max.goto(team.board)
+  const context = await browser.newContext({
+    baseURL: server.url,
+    hasTouch: true,
+    isMobile: true,
+    viewport: { width: 820, height: 1100 },
+  })
+  const [cookie, value = ''] = team.ann.cookie.split('=')
+  await context.addCookies([{ name: cookie ?? '', value, url: server.url }])
+  const tablet = await context.newPage()
+  await tablet.goto(team.board)
+  const from = await card(tablet, 'Held').boundingBox()
+  const to = await column(tablet, 'Todo').boundingBox()
+  if (!from || !to) throw new Error('the card and the column are on the screen')
+  const client = await context.newCDPSession(tablet)
+  const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', x = 0, y = 0) =>
+    client.send('Input.dispatchTouchEvent', { type, touchPoints: type === 'touchEnd' ? [] : [{ x, y }] })
+  await touch('touchStart', from.x + 60, from.y + 30)
+  await expect(tablet.locator('[aria-hidden="true"]', { hasText: 'Held' }).first()).toBeVisible()
+  await touch('touchMove', (from.x + to.x) / 2, from.y + 40)
+  await touch('touchMove', to.x + 80, to.y + 60)
+  await expect(column(tablet, 'Todo').locator('.border-dashed')).toBeVisible()
+  await touch('touchEnd')
+  await expect(cards(column(max, 'Todo')).filter({ hasText: 'Held' })).toBeVisible()
+  await context.close()
+})

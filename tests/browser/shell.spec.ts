@@ -109,3 +109,37 @@ test('signing out leaves nothing behind the back button', async ({ ann }) => {
   await expect(ann.getByRole('textbox').first()).toBeVisible()
   await expect(ann.getByRole('link', { name: /Findable/ })).toHaveCount(0)
 })
+
+test('a session that ends elsewhere ends here', async ({ max }) => {
+  await max.goto(team.board)
+  await expect(max.getByRole('link', { name: /Findable/ })).toBeVisible()
+  const other = await max.context().newPage()
+  await other.goto(team.board)
+  await other.getByRole('button', { name: 'Acme' }).click()
+  await other.getByRole('menuitem', { name: 'Sign out' }).click()
+  await expect(max).toHaveURL(/\/\?next_path=/)
+})
+
+test('another workspace and back shows the board again', async ({ ann }) => {
+  const slug = `${team.slug}-too`
+  await team.ann.call('createWorkspace', { body: { name: 'Second', slug } })
+  await ann.goto(team.board)
+  await expect(ann.getByRole('link', { name: /Findable/ })).toBeVisible()
+  await ann.getByRole('button', { name: 'Acme' }).click()
+  await ann.getByRole('menuitem', { name: 'Second' }).click()
+  await expect(ann.getByText('No projects yet')).toBeVisible()
+  await ann.getByRole('button', { name: 'Second' }).click()
+  await ann.getByRole('menuitem', { name: 'Acme' }).click()
+  await ann
+    .getByRole('navigation', { name: 'Your projects' })
+    .getByRole('link', { name: 'Work items' })
+    .click()
+  await expect(ann.getByRole('link', { name: /Findable/ })).toBeVisible()
+})
+
+test('a workspace opens without its live connection', async ({ ann }) => {
+  await ann.routeWebSocket(/\/live/, (socket) => socket.close())
+  await ann.goto(team.board)
+  await expect(ann.getByRole('link', { name: /Findable/ })).toBeVisible()
+  await expect(ann.getByText('Reconnecting…')).toBeVisible()
+})

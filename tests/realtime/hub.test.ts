@@ -204,6 +204,7 @@ test('security 61: malformed frames do not end the hub', async () => {
     [],
     {},
     { workspace: 7 },
+    { workspace: { toString: 1, valueOf: 1 } },
     { workspace: 'a', since: 'b' },
   ]) {
     max.socket.emit('subscribe', nonsense)

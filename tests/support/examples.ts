@@ -14,13 +14,20 @@ export interface Shape {
   maxLength?: number
   enum?: unknown[]
   const?: unknown
+  pattern?: string
   anyOf?: Shape[]
 }
 
 /** What a call takes, as plain data to generate from; a rule that only code can tell is not in it. */
 export function shapeOf(schema: z.ZodType): Shape {
-  return z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as Shape
+  const known = shapes.get(schema)
+  if (known !== undefined) return known
+  const shape = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as Shape
+  shapes.set(schema, shape)
+  return shape
 }
+
+const shapes = new WeakMap<z.ZodType, Shape>()
 
 /** Texts of every kind that a rule may ask for; the first one that the schema takes is used. */
 const texts = ['Nova', 'nova', '#1a2b3c', 'Europe/Berlin', 'nova@example.net', '1:0:0', '', 'NOVA']

@@ -48,7 +48,9 @@ export async function rawCaller(server: Pick<TestServer, 'url'>): Promise<RawCal
           'x-forwarded-for': address(),
           ...(call.csrf && { 'x-csrftoken': csrf_token }),
           ...(content !== undefined && {
-            'content-type': type ?? (call.form ? 'application/x-www-form-urlencoded' : 'application/json'),
+            'content-type':
+              type ??
+              (call.form && text === undefined ? 'application/x-www-form-urlencoded' : 'application/json'),
           }),
         },
         ...(content !== undefined && { body: content }),

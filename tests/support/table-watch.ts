@@ -8,6 +8,8 @@ export interface TableWatch {
   stateOf(workspaceId: string): Promise<string>
   /** Rows, of whatever table, in which the text occurs. */
   mentions(text: string): Promise<number>
+  /** Values, of whatever column of these tables, that are just this text. */
+  holds(text: string, tables: string[]): Promise<number>
   /** How often each value of the columns of these types occurs: `work_items.is_draft=false` → 3. */
   values(types: string[]): Promise<Record<string, number>>
   /** Names of every column of every table. */
@@ -30,10 +32,11 @@ export async function watchTables(databaseUrl: string): Promise<TableWatch> {
   await client.connect()
   const columns = await columnsOf(client)
   const tables = [...new Set(columns.map((column) => column.table_name))]
+  await countWrites(client, tables)
   await deferForeignKeys(client)
   const referring = await referringTables(client)
   let kept: Record<string, string> = {}
-  let last = { transaction: '', state: kept }
+  let last = { writes: '', state: kept }
 
   async function rows<Row extends pg.QueryResultRow>(statement: string, values: unknown[] = []) {
     return (await client.query<Row>(statement, values)).rows
@@ -54,12 +57,10 @@ export async function watchTables(databaseUrl: string): Promise<TableWatch> {
 
   return {
     async state() {
-      // Nothing is written without a transaction number, so the same number means the same rows.
-      const [snapshot] = await rows<{ next: string }>(
-        'select pg_snapshot_xmax(pg_current_snapshot()) as next',
+      const [{ writes } = { writes: '' }] = await rows<{ writes: string }>(
+        'select last_value as writes from kept.writes',
       )
-      const transaction = String(snapshot?.next)
-      if (transaction !== last.transaction) last = { transaction, state: await readState() }
+      if (writes !== last.writes) last = { writes, state: await readState() }
       return last.state
     },
     async stateOf(workspaceId) {
@@ -82,6 +83,12 @@ export async function watchTables(databaseUrl: string): Promise<TableWatch> {
       )
       return Number(found?.count)
     },
+    async holds(text, among) {
+      const every = among.map(
+        (table) => `select 1 from ${table} r, jsonb_each_text(to_jsonb(r)) as v where v.value = $1`,
+      )
+      return every.length === 0 ? 0 : (await rows(every.join(' union all '), [text])).length
+    },
     async values(types) {
       const counted = columns.filter((column) => types.includes(column.type))
       const found = await rows<{ value: string; count: string }>(
@@ -96,7 +103,6 @@ export async function watchTables(databaseUrl: string): Promise<TableWatch> {
     },
     columns: async () => columns,
     async keep() {
-      await client.query('create schema if not exists kept')
       for (const table of tables) {
         await client.query(`drop table if exists kept.${table}; create table kept.${table} as table ${table}`)
       }
@@ -129,6 +135,17 @@ async function columnsOf(client: pg.Client): Promise<Column[]> {
      order by c.table_name, c.ordinal_position`,
   )
   return rows
+}
+
+/** Counts every statement that writes to a table, rolled back or not: as long as the count stands still, so do the rows. */
+async function countWrites(client: pg.Client, tables: string[]): Promise<void> {
+  await client.query(`create schema kept; create sequence kept.writes;
+    create function kept.count_write() returns trigger language plpgsql as
+      $$ begin perform nextval('kept.writes'); return null; end $$`)
+  for (const table of tables) {
+    await client.query(`create trigger count_write after insert or update or delete or truncate on ${table}
+      for each statement execute function kept.count_write()`)
+  }
 }
 
 /** So that all rows can be taken out and put back in any order. Nothing changes for others: they are still checked at once. */

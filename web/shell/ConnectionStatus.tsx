@@ -1,21 +1,24 @@
 import { useAtomValue } from 'jotai'
 import { useEffect, useState } from 'react'
-import { connectionAtom } from '../sync/socket.ts'
+import { type Connection, connectionAtom } from '../sync/socket.ts'
 import { SaveStatus } from '../ui/SaveStatus.tsx'
 
-/** Milliseconds; a connection that is back sooner is not worth a word. */
-const patience = 1200
+/** Milliseconds before a state is worth a word: a connection that is back sooner is not. */
+const patience: Record<Exclude<Connection, 'live'>, number> = {
+  offline: 0,
+  reconnecting: 1200,
+  connecting: 4000,
+}
 
 /** Says when what is on the screen may be old. While everything is live it says nothing. */
 export function ConnectionStatus() {
   const connection = useAtomValue(connectionAtom)
-  const broken = connection === 'offline' || connection === 'reconnecting'
-  const [shown, setShown] = useState(false)
+  const [shown, setShown] = useState<Connection>('live')
   useEffect(() => {
-    if (!broken) return setShown(false)
-    const timer = setTimeout(() => setShown(true), connection === 'offline' ? 0 : patience)
+    if (connection === 'live') return setShown('live')
+    const timer = setTimeout(() => setShown(connection), patience[connection])
     return () => clearTimeout(timer)
-  }, [broken, connection])
-  if (!shown || !broken) return null
-  return <SaveStatus state={connection} />
+  }, [connection])
+  if (shown === 'live') return null
+  return <SaveStatus state={shown === 'offline' ? 'offline' : 'reconnecting'} />
 }

@@ -4,8 +4,9 @@ import { Link } from 'react-router'
 import { role } from '#common/roles.ts'
 import { meAtom } from '../auth/session.ts'
 import { useTranslation } from '../locales/i18n.ts'
-import { joinedProjectsAtom } from '../projects/atoms.ts'
+import { joinableProjectsAtom, joinedProjectsAtom } from '../projects/atoms.ts'
 import { openCreateProject } from '../projects/create.ts'
+import { ProjectRow } from '../projects/ProjectRow.tsx'
 import { Breadcrumbs } from '../ui/Breadcrumbs.tsx'
 import { Button } from '../ui/Button.tsx'
 import { EmptyState } from '../ui/EmptyState.tsx'
@@ -19,6 +20,7 @@ export function Home() {
   const { t } = useTranslation()
   const me = useAtomValue(meAtom)
   const projects = useAtomValue(joinedProjectsAtom)
+  const joinable = useAtomValue(joinableProjectsAtom)
   const held = useAtomValue(workspaceRoleAtom)
   const canCreate = held !== null && held > role.guest
   const name = me?.first_name || me?.display_name || ''
@@ -30,7 +32,18 @@ export function Home() {
           <h1 className="mb-6 text-2xl font-strong tracking-[-0.02em]">
             {t(`shell.greeting.${dayTime()}`, { name })}
           </h1>
-          {projects.length === 0 ? (
+          {projects.length === 0 && joinable.length > 0 ? (
+            <section>
+              <h2 className="mb-2 font-strong">{t('shell.joinableTitle')}</h2>
+              <ul className="border-t border-line">
+                {joinable.map((project) => (
+                  <li key={project.id}>
+                    <ProjectRow project={project} />
+                  </li>
+                ))}
+              </ul>
+            </section>
+          ) : projects.length === 0 ? (
             <EmptyState
               icon={<FolderPlus />}
               title={t('shell.noProjectsTitle')}

@@ -5,7 +5,7 @@ import { RequestError, requestWithVersion, type Sending } from '../sync/http.ts'
 import { catchUpFrom, follow } from '../sync/socket.ts'
 import { store } from '../sync/store.ts'
 import { tables } from '../sync/tables.ts'
-import { reloadListings } from '../work-items/listings.ts'
+import { forgetListings, reloadListings } from '../work-items/listings.ts'
 
 export type WorkspaceStatus = 'loading' | 'ready' | 'error' | 'no_access'
 
@@ -36,33 +36,52 @@ export function onReload(loader: Loader): () => void {
   return () => void loaders.delete(loader)
 }
 
-/** Opens a workspace: what it holds, and from then on every change to it. */
-export async function openWorkspace(slug: string): Promise<void> {
+let opening: { slug: string; done: Promise<void> } | null = null
+
+/** Milliseconds to wait for the live connection before a workspace is shown without it; it catches up when it comes. */
+const livePatience = 3000
+
+/** Opens a workspace: what it holds, and from then on every change to it. Asked again meanwhile, it is the same opening. */
+export function openWorkspace(slug: string): Promise<void> {
   const open = store.get(workspaceAtom)
-  if (open.slug === slug && open.status === 'ready') return
-  if (open.slug !== slug) {
-    forgetChanges()
-    forgetRows([
-      'workspace_members',
-      'projects',
-      'project_members',
-      'states',
-      'labels',
-      'work_items',
-      'pages',
-      'users',
-    ])
-  }
+  if (open.slug === slug && open.status === 'ready') return Promise.resolve()
+  if (opening?.slug === slug) return opening.done
+  if (open.slug !== slug) forgetWorkspace()
   store.set(workspaceAtom, { slug, id: null, status: 'loading' })
+  const done = load(slug).finally(() => {
+    if (opening?.done === done) opening = null
+  })
+  opening = { slug, done }
+  return done
+}
+
+async function load(slug: string): Promise<void> {
+  const live = follow(slug, () => void reloadWorkspace(slug))
+  const patience = new Promise<void>((resolve) => setTimeout(resolve, livePatience))
   try {
-    const [, read_at] = await Promise.all([follow(slug, () => void reloadWorkspace(slug)), read(slug)])
+    const [read_at] = await Promise.all([read(slug), Promise.race([live, patience])])
     if (currentSlug() !== slug) return
     // Read and subscribed side by side, to save a round trip: what lies between the two is asked for.
-    await catchUpFrom(read_at)
+    await Promise.race([catchUpFrom(read_at), patience])
     store.set(workspaceAtom, (now) => ({ ...now, status: 'ready' }))
   } catch (error) {
     fail(slug, error)
   }
+}
+
+function forgetWorkspace(): void {
+  forgetChanges()
+  forgetListings()
+  forgetRows([
+    'workspace_members',
+    'projects',
+    'project_members',
+    'states',
+    'labels',
+    'work_items',
+    'pages',
+    'users',
+  ])
 }
 
 async function reloadWorkspace(slug: string): Promise<void> {

@@ -2,6 +2,7 @@ import { atom } from 'jotai'
 import { io, type Socket } from 'socket.io-client'
 import type { ChangesMessage, Presence, SubscribeAnswer, SubscribeRequest } from '#common/changes.ts'
 import { applyChange } from './apply-change.ts'
+import { request } from './http.ts'
 import { store } from './store.ts'
 
 export type Connection = 'connecting' | 'live' | 'reconnecting' | 'offline'
@@ -34,11 +35,13 @@ export async function follow(slug: string, reload: () => void): Promise<void> {
   await subscribe()
 }
 
-/** Asks for the changes after a version that something was read at, when more has been heard of since. */
+/** Asks for the changes after the version that something was read at, when more has been heard of since. */
 export async function catchUpFrom(version: number): Promise<void> {
-  if (followed === null || followed.version <= version) return
+  if (followed === null) return
+  const isSubscribed = followed.version >= 0
+  if (isSubscribed && followed.version <= version) return
   followed.version = version
-  await subscribe()
+  if (isSubscribed) await subscribe()
 }
 
 export function liveSocket(): Socket {
@@ -54,11 +57,17 @@ function connect(): Socket {
     reconnectionDelayMax: 5000,
   })
   socket.on('connect', () => void subscribe())
-  socket.on('disconnect', () => {
+  socket.on('disconnect', (reason) => {
     subscribing = null
     store.set(connectionAtom, navigator.onLine ? 'reconnecting' : 'offline')
+    // The server ended it, as it does with the sockets of an ended session: coming back shows whether that is over.
+    if (reason === 'io server disconnect') socket?.connect()
   })
-  socket.on('connect_error', () => store.set(connectionAtom, navigator.onLine ? 'reconnecting' : 'offline'))
+  socket.on('connect_error', ({ message }) => {
+    store.set(connectionAtom, navigator.onLine ? 'reconnecting' : 'offline')
+    // The session is over; the call's refusal sends the browser to sign-in, with the way back.
+    if (message === 'unauthenticated') void request('getMe', {}).catch(() => {})
+  })
   socket.on('changes', hear)
   socket.on('reach', (workspaceId: string) => {
     if (followed?.id === workspaceId) followed.reload()
@@ -102,7 +111,8 @@ function subscribe(): Promise<void> {
 async function ask(target: Followed): Promise<void> {
   const since = target.version < 0 ? undefined : target.version
   const request: SubscribeRequest = { workspace: target.slug, ...(since !== undefined && { since }) }
-  const answer: SubscribeAnswer = await connect().timeout(answerWithin).emitWithAck('subscribe', request)
+  const answer = await answerTo(request)
+  if (answer === null) return
   if (followed !== target) return subscribeAgain()
   if (!answer.ok) {
     if (since !== undefined) target.reload()
@@ -113,10 +123,21 @@ async function ask(target: Followed): Promise<void> {
     target.version = answer.version
     target.reload()
   } else {
+    // Read meanwhile at an older version: what lies between is missing from an answer that was asked without it.
+    if (since === undefined && target.version >= 0 && target.version < answer.version) return ask(target)
     for (const change of answer.changes) if (change.version > target.version) applyChange(change)
     target.version = Math.max(target.version, answer.version)
   }
   store.set(connectionAtom, 'live')
+}
+
+/** Null when the connection broke or the server was silent; the next connection asks again. */
+async function answerTo(request: SubscribeRequest): Promise<SubscribeAnswer | null> {
+  try {
+    return await connect().timeout(answerWithin).emitWithAck('subscribe', request)
+  } catch {
+    return null
+  }
 }
 
 /** The person went to another workspace while the answer was on its way. */

@@ -7,6 +7,7 @@ import type { DatePickerProps, WeekDay } from './DatePicker.tsx'
 import { Input } from './Input.tsx'
 import { parseDate } from './parse-date.ts'
 import { addDays, fromDate, type PlainDate, toDate } from './plain-date.ts'
+import { isTouch } from './use-media-query.ts'
 
 type DatePanelProps = Pick<DatePickerProps, 'value' | 'onChange' | 'weekStartsOn' | 'min' | 'max' | 'today'>
 
@@ -46,6 +47,8 @@ export function DatePanel({
         }}
       >
         <Input
+          // The panel may load after the surface around it has chosen what to focus.
+          autoFocus={!isTouch()}
           aria-label={t('ui.date.typed')}
           placeholder={t('ui.date.placeholder')}
           value={typed}

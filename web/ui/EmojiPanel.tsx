@@ -9,6 +9,7 @@ import {
 import { useTranslation } from '../locales/i18n.ts'
 import { cx } from './cx.ts'
 import { inputClass, inputSizes } from './input-class.ts'
+import { isTouch } from './use-media-query.ts'
 
 /** The panel itself, with the emoji data; inside EmojiPicker, which loads it. */
 export function EmojiPanel({ onPick }: { onPick: (emoji: string) => void }) {
@@ -22,6 +23,8 @@ export function EmojiPanel({ onPick }: { onPick: (emoji: string) => void }) {
     >
       <div className="flex gap-1.5 p-2">
         <EmojiPicker.Search
+          // The panel may load after the surface around it has chosen what to focus.
+          autoFocus={!isTouch()}
           aria-label={t('ui.emoji.search')}
           placeholder={t('ui.emoji.search')}
           className={cx(

@@ -72,6 +72,7 @@ export function VirtualList<Row>({
   return (
     <div
       ref={viewport}
+      data-scroller
       tabIndex={focusable ? 0 : undefined}
       className={cx('scroll-quiet min-h-0 overflow-y-auto overscroll-contain', className)}
     >

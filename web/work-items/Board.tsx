@@ -10,6 +10,7 @@ import { type DropPlace, useBoardDrag } from './drag.ts'
 import { useKeyboardDrag } from './keyboard-drag.ts'
 import { listingAtom, listingKey, loadMore } from './listings.ts'
 import { useCanCreate } from './may.ts'
+import { useTouchDrag } from './touch-drag.ts'
 
 interface BoardProps {
   listing: Listing
@@ -50,6 +51,7 @@ export function Board({ listing, selected, onOpen, onDragging }: BoardProps) {
       [drop, onDragging],
     ),
   )
+  const touch = useTouchDrag(element, { after, onLift: onDragging, onDrop: drop })
   const keyboard = useKeyboardDrag({
     groups,
     order: states.map((state) => state.id),
@@ -57,6 +59,9 @@ export function Board({ listing, selected, onOpen, onDragging }: BoardProps) {
     onOpen,
     onLift: onDragging,
   })
+
+  const lifted = touch.lifted ?? keyboard.lifted
+  const landing = touch.landing ?? keyboard.landing
 
   const create = useCallback(
     (state_id: string, name: string) => void createWorkItem({ project_id: projectId, state_id, name }),
@@ -85,8 +90,8 @@ export function Board({ listing, selected, onOpen, onDragging }: BoardProps) {
           loadingMore={loadingMore.includes(state.id)}
           canCreate={canCreate}
           selected={selected}
-          lifted={keyboard.lifted}
-          landing={keyboard.landing?.group === state.id ? keyboard.landing : null}
+          lifted={lifted}
+          landing={landing?.group === state.id ? landing : null}
           onOpen={onOpen}
           onNearEnd={nearEnd}
           onCreate={create}

@@ -1,7 +1,6 @@
 import { useAtomValue } from 'jotai'
 import { CalendarDays, CalendarPlus, Tag, UserRoundPlus } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { role } from '#common/roles.ts'
 import type { WorkItemRow } from '#common/work-items/schema.ts'
 import { useTranslation } from '../locales/i18n.ts'
 import { tables } from '../sync/tables.ts'
@@ -16,7 +15,7 @@ import { peopleAtom } from '../users/people.ts'
 import { updateWorkItem, type WorkItemPatch } from './actions.ts'
 import { labelsAtom } from './atoms.ts'
 import { dueWords, isOverdue, shortDate } from './dates.ts'
-import { projectRoleAtom, useCanEdit } from './may.ts'
+import { useCanEdit } from './may.ts'
 import { AssigneesProperty } from './properties/AssigneesProperty.tsx'
 import { LabelsProperty } from './properties/LabelsProperty.tsx'
 import { PriorityProperty } from './properties/PriorityProperty.tsx'
@@ -151,14 +150,12 @@ function Assignees({ row, disabled, onChange }: Editing<string[]>) {
 function Labels({ row, disabled, onChange }: Editing<string[]>) {
   const { t } = useTranslation()
   const labels = useAtomValue(labelsAtom(row.project_id)).filter((label) => row.label_ids.includes(label.id))
-  const held = useAtomValue(projectRoleAtom(row.project_id))
   const names = labels.map((label) => label.name).join(', ')
   return (
     <LabelsProperty
       projectId={row.project_id}
       value={row.label_ids}
       disabled={disabled}
-      canCreate={held === role.admin}
       onChange={onChange}
       trigger={
         <button

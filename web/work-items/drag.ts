@@ -16,6 +16,9 @@ export interface DropPlace {
 
 const kind = 'work-item'
 
+let lastPointer = 'mouse'
+document.addEventListener('pointerdown', ({ pointerType }) => (lastPointer = pointerType), true)
+
 /** Makes a card draggable and a place to drop before or after. */
 export function useCardDrag(element: RefObject<HTMLElement | null>, id: string, group: string) {
   const [dragging, setDragging] = useState(false)
@@ -26,6 +29,8 @@ export function useCardDrag(element: RefObject<HTMLElement | null>, id: string, 
     return combine(
       draggable({
         element: card,
+        // By finger it is `touch-drag.ts` that drags.
+        canDrag: () => lastPointer !== 'touch',
         getInitialData: () => ({ kind, id, group }),
         onDragStart: () => setDragging(true),
         onDrop: () => setDragging(false),

@@ -1,11 +1,11 @@
 import { atom } from 'jotai'
 import { atomFamily } from 'jotai-family'
 import { readAnswer } from '#common/listing/answer.ts'
-import { type Groups, type Lookup, type Move, place } from '#common/listing/arrange.ts'
+import { type Groups, groupsOf, type Lookup, type Move, place } from '#common/listing/arrange.ts'
 import { boardPage, groupFilters } from '#common/listing/keys.ts'
-import type { Listing } from '#common/listing/listing.ts'
+import { type Listing, matches } from '#common/listing/listing.ts'
 import type { WorkItemRow } from '#common/work-items/schema.ts'
-import { applyRows, changesSince, onUnknownRow } from '../sync/apply-change.ts'
+import { applyRows, changesSince, onUnknownRow, overlaidIds } from '../sync/apply-change.ts'
 import { RequestError, requestWithVersion } from '../sync/http.ts'
 import { store } from '../sync/store.ts'
 import { tables } from '../sync/tables.ts'
@@ -63,6 +63,11 @@ export function reloadListings(): void {
   }
 }
 
+/** For another workspace, whose rows are others. */
+export function forgetListings(): void {
+  for (const key of open.keys()) forget(key)
+}
+
 export function retryListing(listing: Listing): void {
   const key = listingKey(listing)
   store.set(listingAtom(key), nothingShown)
@@ -89,14 +94,24 @@ export async function loadMore(listing: Listing, group: string): Promise<void> {
     const now = store.get(listingAtom(key)).groups[group] ?? loaded
     const ids = [...new Set([...now.ids, ...rows.map((row) => row.id)])]
     patchGroup(key, group, {
-      ids: ids.filter((id) => tables.work_items.get(id) !== undefined),
+      ids: ids.filter((id) => {
+        const row = tables.work_items.get(id)
+        return row !== undefined && stands(listing, row, group)
+      }),
       total: answer.total_results,
     })
+    // The page is older than what was heard meanwhile, and so is its total.
+    if (changedSince(version).length > 0) reloadSoon()
   } catch (error) {
     if (!(error instanceof RequestError)) throw error
   } finally {
     patch(key, { loadingMore: store.get(listingAtom(key)).loadingMore.filter((other) => other !== group) })
   }
+}
+
+function stands(listing: Listing, row: WorkItemRow, group: string): boolean {
+  if (!matches(listing, row)) return false
+  return listing.group_by === null || groupsOf(listing.group_by, row).includes(group)
 }
 
 async function load(key: string): Promise<void> {
@@ -129,17 +144,19 @@ function pageFor(key: string): number {
   return Math.min(1000, Math.max(boardPage, Math.ceil(Math.max(0, ...lengths) / boardPage) * boardPage))
 }
 
-/** An answer is exactly as old as its version; what was heard since is put on top. */
+/** An answer is exactly as old as its version; what was heard since is put on top, and what is shown in advance. */
 function caughtUp(listing: Listing, groups: Groups, rows: readonly WorkItemRow[], version: number): Groups {
   const read = new Map(rows.map((row) => [row.id, row]))
-  const touched = new Set(
-    changesSince(version).flatMap((change) => (change.entity === 'work_items' ? [change.id] : [])),
-  )
+  const touched = new Set([...changedSince(version), ...overlaidIds('work_items')])
   const moves = [...touched].map((id) => ({
     before: read.get(id) ?? null,
     after: tables.work_items.get(id) ?? null,
   }))
   return place(listing, groups, moves, lookup)
+}
+
+function changedSince(version: number): string[] {
+  return changesSince(version).flatMap((change) => (change.entity === 'work_items' ? [change.id] : []))
 }
 
 function readRows(rows: readonly WorkItemRow[], version: number): void {
@@ -180,11 +197,15 @@ function netMoves(moves: readonly Move[]): Move[] {
 }
 
 onUnknownRow((entity) => {
-  if (entity !== 'work_items') return
-  clearTimeout(refreshing)
-  // A row beyond the loaded pages changed: only the server knows the counts. Bursts ask once.
-  refreshing = setTimeout(reloadListings, 300)
+  // A row beyond the loaded pages changed: only the server knows the counts.
+  if (entity === 'work_items') reloadSoon()
 })
+
+/** Bursts ask once. */
+function reloadSoon(): void {
+  clearTimeout(refreshing)
+  refreshing = setTimeout(reloadListings, 300)
+}
 
 function forget(key: string): void {
   open.delete(key)

@@ -1,21 +1,23 @@
 import { useAtomValue } from 'jotai'
+import { atLeast, role } from '#common/roles.ts'
 import { createLabel } from '../../labels/actions.ts'
 import { useTranslation } from '../../locales/i18n.ts'
 import { Picker } from '../../ui/Picker.tsx'
 import { labelsAtom } from '../atoms.ts'
+import { projectRoleAtom } from '../may.ts'
 import type { PropertyControl } from './property.ts'
 
 interface LabelsPropertyProps extends PropertyControl {
   projectId: string
   value: readonly string[]
   onChange: (labelIds: string[]) => void
-  /** Project admins make a label by typing a new name. */
-  canCreate?: boolean
 }
 
-export function LabelsProperty({ projectId, value, onChange, canCreate, ...control }: LabelsPropertyProps) {
+/** Project admins make a label by typing a new name. */
+export function LabelsProperty({ projectId, value, onChange, ...control }: LabelsPropertyProps) {
   const { t } = useTranslation()
   const labels = useAtomValue(labelsAtom(projectId))
+  const canCreate = atLeast(useAtomValue(projectRoleAtom(projectId)), role.admin)
   const create = async (name: string) => {
     const id = await createLabel(projectId, name)
     if (id !== null) onChange([...value, id])
@@ -27,7 +29,7 @@ export function LabelsProperty({ projectId, value, onChange, canCreate, ...contr
       label={t('workItems.labels')}
       value={value}
       onChange={onChange}
-      emptyText={t('workItems.noLabels')}
+      {...(labels.length === 0 && { emptyText: t('workItems.noLabels') })}
       {...(canCreate && { onCreate: (name: string) => void create(name) })}
       options={labels.map((label) => ({
         value: label.id,

@@ -1,0 +1,106 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Call } from '#common/call.ts'
+import { calls } from '#common/calls.ts'
+import { newId } from '#common/ids.ts'
+import { role } from '#common/roles.ts'
+import { type RawCaller, type RawInput, rawCaller } from '../support/raw-call.ts'
+import { startTestServer, type TestServer } from '../support/server.ts'
+import { type TableWatch, watchTables } from '../support/table-watch.ts'
+import { makeWorld, type World } from '../support/world.ts'
+
+// All of it is made of the declarations: a call that is added is covered by having been declared.
+const writing = Object.entries(calls as Record<string, Call>).filter(([, call]) => call.method !== 'GET')
+
+let server: TestServer
+let world: World
+let tables: TableWatch
+let caller: RawCaller
+let admin: { email: string; cookie: string }
+/** Every column of every table, with a value that is found again wherever it has gone. */
+let poison: Record<string, unknown>
+
+const marks = {
+  text: 'poisoned',
+  uuid: newId(0),
+  moment: '2001-02-03T04:05:06.000Z',
+  number: 987_654,
+}
+
+beforeAll(async () => {
+  server = await startTestServer({ TRUSTED_PROXIES: '1' })
+  world = await makeWorld(server)
+  const ann = world.people.find((person) => person.workspace === role.admin)?.client
+  if (ann === undefined) throw new Error('nobody is an admin of the workspace')
+  admin = ann
+  tables = await watchTables(server.databaseUrl)
+  caller = await rawCaller(server)
+  await tables.keep()
+  const columns = await tables.columns()
+  poison = Object.fromEntries(columns.map(({ name, type }) => [name, poisonOf(type)]))
+})
+
+afterAll(async () => {
+  await tables.close()
+  await server.close()
+})
+
+function poisonOf(type: string): unknown {
+  if (type === 'uuid') return marks.uuid
+  if (type === '_uuid') return [marks.uuid]
+  if (type === 'timestamptz') return marks.moment
+  if (type === 'date') return marks.moment.slice(0, 10)
+  if (type === 'jsonb') return { [marks.text]: marks.text }
+  if (type === '_text') return [marks.text]
+  if (['int2', 'int4', 'int8', 'float8'].includes(type)) return marks.number
+  return type === 'bool' ? true : marks.text
+}
+
+/** What stands in every table after the call: how often each yes or no and each small number occurs, and the marks found. */
+async function outcomeOf(call: Call, input: RawInput): Promise<object> {
+  const { status } = await caller.send(call, admin, input)
+  const found: number[] = []
+  for (const mark of [marks.text, marks.uuid, '2001-02-03', String(marks.number)]) {
+    found.push(await tables.mentions(mark))
+  }
+  const values = await tables.values(['bool', 'int2'])
+  await tables.putBack()
+  return { status, found, values }
+}
+
+function withPoison(call: Call, value: (name: string) => unknown): RawInput {
+  const input = world.input(call, world.acme, admin)
+  const declared = Object.keys(call.body?.shape ?? {})
+  const others = Object.keys(poison).filter((name) => !declared.includes(name))
+  const extra = Object.fromEntries(others.map((name) => [name, value(name)]))
+  return { ...input, body: { ...extra, ...(input.body as object) } }
+}
+
+describe('security 4: nobody assigns', () => {
+  test('but every column of every table is tried', () => {
+    for (const name of [
+      'created_by',
+      'workspace_id',
+      'role',
+      'is_active',
+      'sequence_id',
+      'deleted_at',
+      'password_hash',
+    ]) {
+      expect(poison).toHaveProperty(name)
+    }
+  })
+
+  test.each(writing)('what %s does not take', async (_, call) => {
+    const clean = await outcomeOf(call, world.input(call, world.acme, admin))
+    expect(clean).toMatchObject({ found: [0, 0, 0, 0] })
+    expect(
+      await outcomeOf(
+        call,
+        withPoison(call, (name) => poison[name]),
+      ),
+    ).toEqual(clean)
+    // A yes that is there already is only seen to be kept when a no is sent.
+    const denied = withPoison(call, (name) => (poison[name] === true ? false : poison[name]))
+    expect(await outcomeOf(call, denied)).toEqual(clean)
+  })
+})
