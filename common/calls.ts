@@ -10,6 +10,7 @@ import { userCalls } from './users/calls.ts'
 import { workItemBulkCalls } from './work-items/bulk-calls.ts'
 import { workItemCalls } from './work-items/calls.ts'
 import { familyCalls } from './work-items/family-calls.ts'
+import { workItemListCalls } from './work-items/list-calls.ts'
 import { workspaceCalls } from './workspaces/calls.ts'
 import { invitationCalls } from './workspaces/invitation-calls.ts'
 import { workspaceMemberCalls } from './workspaces/member-calls.ts'
@@ -28,6 +29,7 @@ export const calls = {
   ...projectMemberCalls,
   ...stateCalls,
   ...labelCalls,
+  ...workItemListCalls,
   ...workItemCalls,
   ...workItemBulkCalls,
   ...familyCalls,

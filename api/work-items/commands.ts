@@ -27,6 +27,10 @@ export async function createWorkItem(ctx: ProjectContext, input: CreateInput): P
   refuseArchived(ctx.project)
   const state = await stateFor(ctx, input.state_id ?? null)
   validDates(input.start_date ?? null, input.target_date ?? null)
+  const assignee_ids = await assigneesFor(
+    ctx,
+    input.assignee_ids?.length ? input.assignee_ids : await defaultAssignees(ctx),
+  )
   const item = em.create(WorkItemEntity, {
     id: input.id ?? newId(),
     workspace_id: workspace.id,
@@ -39,10 +43,8 @@ export async function createWorkItem(ctx: ProjectContext, input: CreateInput): P
     parent_id: await parentFor(ctx, null, input.parent_id ?? null),
     start_date: input.start_date ?? null,
     target_date: input.target_date ?? null,
-    assignee_ids: await assigneesFor(
-      ctx,
-      input.assignee_ids?.length ? input.assignee_ids : await defaultAssignees(ctx),
-    ),
+    assignee_ids,
+    subscriber_ids: joined([user.id], assignee_ids),
     label_ids: await labelsOf(em, project.id, input.label_ids ?? []),
     module_ids: [],
     cycle_id: null,
@@ -78,7 +80,7 @@ export async function updateWorkItem(
   const parentBefore = item.parent_id
   if (state_id) em.assign(item, inState(item, await stateFor(ctx, state_id)))
   if (parent_id !== undefined) item.parent_id = await parentFor(ctx, id, parent_id)
-  if (assignee_ids !== undefined) item.assignee_ids = await assigneesFor(ctx, assignee_ids)
+  if (assignee_ids !== undefined) assign(item, await assigneesFor(ctx, assignee_ids))
   if (label_ids !== undefined) item.label_ids = await labelsOf(em, item.project_id, label_ids)
   em.assign(item, plain)
   item.updated_by = user.id
@@ -114,6 +116,17 @@ function validDates(start: string | null | undefined, target: string | null | un
   if (datesOutOfOrder(start ?? null, target ?? null)) {
     throw invalid('start_date', 'Start date cannot exceed target date')
   }
+}
+
+/** Whoever comes to be assigned follows the item; who goes on following it afterwards is theirs to say. */
+function assign(item: WorkItem, assignees: string[]): void {
+  const came = assignees.filter((id) => !item.assignee_ids.includes(id))
+  item.subscriber_ids = joined(item.subscriber_ids, came)
+  item.assignee_ids = assignees
+}
+
+function joined(ids: string[], more: string[]): string[] {
+  return [...new Set([...ids, ...more])]
 }
 
 /** A parent is another item of the project that does not stand below the child. */

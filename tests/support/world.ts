@@ -202,6 +202,7 @@ export function pathValue(call: Call, place: string, side: Side): string {
     state_id: side.state_id,
     label_id: side.label_id,
     relation_id: side.relation_id,
+    user_id: side.outsider_id,
     member_id:
       typeof call.who === 'object' && 'project' in call.who
         ? side.project_membership_id
