@@ -1,6 +1,8 @@
 import { defineConfig } from 'vitest/config'
+import { callsPlugin } from './web/calls-plugin.ts'
 
 export default defineConfig({
+  plugins: [callsPlugin()],
   test: {
     include: ['tests/{common,api,realtime,web}/**/*.test.{ts,tsx}'],
     globalSetup: ['tests/support/postgres.ts'],

@@ -7,8 +7,8 @@ import { nodeOf, renderDocument } from '#common/document/render.ts'
 import { replaceContent } from '#common/document/replace-content.ts'
 import { checkUpdate, docOf, InvalidUpdate } from '#common/document/updates.ts'
 import { AppError, invalid } from '#common/errors.ts'
-import { loadOrImport } from './import-html.ts'
-import { appendUpdates, loadUpdates, lockDocument } from './log.ts'
+import { loadOrImportLocked, loadOrRender } from './import-html.ts'
+import { appendUpdates, lockDocument } from './log.ts'
 import { announce } from './news.ts'
 import type {
   DocumentContent,
@@ -37,7 +37,8 @@ export function createDocumentWriter({ em, bus, storeDerived, storedHtml }: Writ
     async write(transaction, target, content, userId) {
       const wanted = await nodeOfContent(content)
       await lockDocument(transaction, target.name, target.workspace_id)
-      const { doc } = docOf((await loadUpdates(transaction, target.name)).map((part) => part.update))
+      const stored = await loadOrImportLocked({ em: transaction, storedHtml }, target)
+      const { doc } = docOf(stored.map((part) => part.update))
       const update = replaceContent(doc, wanted)
       const rendered = renderDocument(doc)
       if (update) {
@@ -62,8 +63,8 @@ async function readDocument(
   ports: Pick<DocumentPorts, 'em' | 'storedHtml'>,
   target: DocumentTarget,
 ): Promise<StoredDocument> {
-  const stored = await loadOrImport(ports, target)
-  const { doc } = docOf(stored.map((part) => part.update))
+  const stored = await loadOrRender(ports, target)
+  const { doc } = docOf(stored)
   const binary = stored.length === 0 ? new Uint8Array() : Y.encodeStateAsUpdate(doc)
   const rendered = renderDocument(doc)
   doc.destroy()

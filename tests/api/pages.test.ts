@@ -195,6 +195,23 @@ describe('the text of a page', () => {
     expect(description_html).toBe('<p>From afar</p><p>From near</p>')
   })
 
+  test('security 61: loses what PostgreSQL cannot keep', async () => {
+    const page = await make()
+    const open = openDocument(server.url, cast.ann, documentName('page', page.id))
+    await open.synced()
+    open.type('before\u0000after')
+    await open.saved()
+    expect((await cast.max.call('getPage', { params: at(page) })).description_html).toBe('<p>beforeafter</p>')
+    await cast.max.call('updatePageDescription', {
+      params: at(page),
+      body: { description_html: '<p>one\u0000two</p>' },
+    })
+    const [stored] = await runSql(server.databaseUrl, 'select description_html from pages where id = $1', [
+      page.id,
+    ])
+    expect(stored).toEqual({ description_html: '<p>onetwo</p>' })
+  })
+
   test('comes as the bytes that an editor loads', async () => {
     const page = await make({ description_html: '<p>Bytes</p>' })
     const response = await fetch(

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import type { Call, Who } from '#common/call.ts'
 import { calls } from '#common/calls.ts'
 import { atLeast, role } from '#common/roles.ts'
@@ -35,16 +35,18 @@ beforeAll(async () => {
   world = await makeWorld(server)
   tables = await watchTables(server.databaseUrl)
   caller = await rawCaller(server)
-  await keep()
+  await tables.keep()
+  untouched = await tables.state()
 })
+afterEach(putBack)
 
 afterAll(async () => {
   await tables.close()
   await server.close()
 })
 
-async function keep(): Promise<void> {
-  await tables.keep()
+async function putBack(): Promise<void> {
+  await tables.putBack()
   untouched = await tables.state()
 }
 
@@ -53,7 +55,7 @@ async function statusFor(call: Call, person: Person, side: Side = world.acme): P
   const { status } = await caller.send(call, person.client, world.input(call, side, person.client))
   if (status >= 400)
     expect(await tables.state(), `${person.name} was refused with ${status}`).toEqual(untouched)
-  else if (call.method !== 'GET') await tables.putBack()
+  else if (call.method !== 'GET') await putBack()
   return status
 }
 
@@ -125,8 +127,6 @@ describe('security 7, 47, 48: a call', () => {
       expect({ [person.name]: verdictOf(status) }).toEqual({ [person.name]: verdictFor(call, person, true) })
       if (person.project !== null) expect({ [person.name]: status }).toEqual({ [person.name]: call.status })
     }
-    await tables.putBack()
-    untouched = await tables.state()
   })
 
   const ofProjects = declared.filter(([, call]) => typeof call.who === 'object' && 'project' in call.who)
@@ -138,8 +138,6 @@ describe('security 7, 47, 48: a call', () => {
         [person.name]: person.workspace === role.guest ? 404 : 409,
       })
     }
-    await tables.putBack()
-    untouched = await tables.state()
   })
 
   // What only members may do is refused to a guest before any row is looked for.
@@ -154,8 +152,6 @@ describe('security 7, 47, 48: a call', () => {
     for (const person of world.people.filter((each) => each.project === role.guest)) {
       expect(await statusFor(call, person)).toBe(404)
     }
-    await tables.putBack()
-    untouched = await tables.state()
   })
 })
 
@@ -209,8 +205,7 @@ describe('security 1, 2, 9, 49: an id', () => {
       if (status >= 400) expect(await tables.state()).toEqual(untouched)
       else if (field !== 'id') expect({ [id]: await tables.mentions(id) }).toEqual({ [id]: mentions })
       expect(await tables.stateOf(world.foreign.workspace_id)).toEqual(theirs)
-      await tables.putBack()
-      untouched = await tables.state()
+      await putBack()
     }
   })
 })

@@ -99,6 +99,23 @@ test('an added member sees the project at once', async ({ server, browser }) => 
   await context.close()
 })
 
+test('what could not be loaded anew is asked for again', async ({ max }) => {
+  await max.goto(team.board)
+  await expect(max.getByRole('link', { name: /Findable/ })).toBeVisible()
+  await max.route('**/project-members/', (route) => route.abort(), { times: 1 })
+  const failed = max.waitForEvent('requestfailed')
+  const project = await team.ann.call('createProject', {
+    params: { slug: team.slug },
+    body: { name: 'Secret', identifier: 'SEC', network: 0 },
+  })
+  await team.ann.call('addProjectMembers', {
+    params: { slug: team.slug, project_id: project.id },
+    body: { members: [{ member_id: team.max.id, role: 15 }] },
+  })
+  await failed
+  await expect(max.getByRole('navigation', { name: 'Your projects' }).getByText('Secret')).toBeVisible()
+})
+
 test('signing out leaves nothing behind the back button', async ({ ann }) => {
   await ann.goto(team.board)
   await expect(ann.getByRole('link', { name: /Findable/ })).toBeVisible()

@@ -21,7 +21,7 @@ export interface LiveClient {
 const patience = 5000
 
 export async function connectLive(
-  server: TestServer,
+  server: Pick<TestServer, 'url'>,
   who: Pick<ApiClient, 'cookie'>,
   origin = server.url,
 ): Promise<LiveClient> {

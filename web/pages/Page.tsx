@@ -1,6 +1,6 @@
 import { useAtomValue } from 'jotai'
 import { FileText, Link2, Lock, LockKeyhole, LockOpen, MoreHorizontal, Share2, Trash2 } from 'lucide-react'
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useNavigate, useParams } from 'react-router'
 import { documentName } from '#common/document/names.ts'
 import { pageNameLength } from '#common/pages/rules.ts'
@@ -27,6 +27,7 @@ import { NoAccess } from '../ui/NoAccess.tsx'
 import { ProjectLogo } from '../ui/ProjectLogo.tsx'
 import { Skeleton } from '../ui/Skeleton.tsx'
 import { toast } from '../ui/toast.ts'
+import { isTouch } from '../ui/use-media-query.ts'
 import { deletePage, setPageAccess, setPageLock, updatePage } from './actions.ts'
 import { isPrivate, pageRightsAtom } from './atoms.ts'
 import { usePages } from './load.ts'
@@ -72,6 +73,7 @@ function PageBody({ page, onStatus }: { page: PageRow; onStatus: (state: Documen
   const me = useAtomValue(meAtom)
   const rights = useAtomValue(pageRightsAtom(page.id))
   const html = useStoredText(page)
+  const body = useRef<HTMLDivElement>(null)
   const logo = <ProjectLogo logo={page.logo_props} name={page.name} fallback={<FileText />} size="lg" />
   return (
     <>
@@ -102,22 +104,26 @@ function PageBody({ page, onStatus }: { page: PageRow; onStatus: (state: Documen
             placeholder={t('pages.untitled')}
             maxLength={pageNameLength}
             disabled={!rights.rename}
+            beginsOpen={page.name === '' && !isTouch()}
+            onEnter={() => body.current?.querySelector<HTMLElement>('[contenteditable=true]')?.focus()}
             onSave={(name) => void updatePage(page, { name })}
             className="text-2xl leading-[1.25] font-strong tracking-[-0.02em]"
           />
         </div>
       </div>
-      {me && (
-        <DocumentEditor
-          name={documentName('page', page.id)}
-          html={html}
-          editable={rights.write}
-          label={t('pages.body')}
-          placeholder={rights.write ? t('pages.bodyPlaceholder') : t('pages.readOnlyEmpty')}
-          user={{ id: me.id, name: me.display_name }}
-          onStatus={onStatus}
-        />
-      )}
+      <div ref={body} className="flex flex-1 flex-col">
+        {me && (
+          <DocumentEditor
+            name={documentName('page', page.id)}
+            html={html}
+            editable={rights.write}
+            label={t('pages.body')}
+            placeholder={rights.write ? t('pages.bodyPlaceholder') : t('pages.readOnlyEmpty')}
+            user={{ id: me.id, name: me.display_name }}
+            onStatus={onStatus}
+          />
+        )}
+      </div>
     </>
   )
 }

@@ -49,7 +49,7 @@ export function replaceRows<T extends TableName>(
   version: number,
 ): void {
   const kept = new Set(rows.map((row) => row.id))
-  for (const id of confirmedIds(entity)) if (!kept.has(id)) forget(entity, id)
+  for (const id of idsIn(confirmed, entity)) if (!kept.has(id)) forget(entity, id)
   applyRows(entity, rows, version)
   for (const change of changesSince(version)) {
     if (change.entity === entity && !kept.has(change.id)) applyConfirmed(entity, change)
@@ -69,6 +69,11 @@ export function applyLocal(mutation_id: string, changes: LocalChange[]): void {
   }
 }
 
+/** Rows that are shown otherwise than the server has confirmed. */
+export function overlaidIds(entity: TableName): string[] {
+  return idsIn(overlays, entity)
+}
+
 /** Takes a local change back: what the server has confirmed is shown again. */
 export function settle(mutation_id: string, changes: LocalChange[]): void {
   for (const { entity, id } of changes) dropOverlays(mutation_id, entity, id)
@@ -76,7 +81,7 @@ export function settle(mutation_id: string, changes: LocalChange[]): void {
 
 /** Forgets everything, for another workspace or after signing out. */
 export function forgetRows(names: readonly TableName[]): void {
-  for (const name of names) for (const id of confirmedIds(name)) forget(name, id)
+  for (const name of names) for (const id of idsIn(confirmed, name)) forget(name, id)
 }
 
 export function forgetChanges(): void {
@@ -85,17 +90,22 @@ export function forgetChanges(): void {
 
 function applyConfirmed(entity: TableName, { id, op, fields }: Change): void {
   const at = key(entity, id)
-  if (op === 'delete') confirmed.delete(at)
-  else {
+  if (op === 'delete') {
+    if (!confirmed.delete(at)) tellUnknown(entity)
+  } else {
     const known = confirmed.get(at)
     // An update of a row that was never loaded; it is whole, and so carries its id, only for those who newly see it.
     if (known === undefined && fields['id'] === undefined) {
-      for (const listener of unknownListeners) listener(entity)
+      tellUnknown(entity)
       return
     }
     confirmed.set(at, { ...known, ...fields, id })
   }
   showRow(entity, id)
+}
+
+function tellUnknown(entity: TableName): void {
+  for (const listener of unknownListeners) listener(entity)
 }
 
 type UnknownListener = (entity: TableName) => void
@@ -145,9 +155,9 @@ function sameRow(a: object, b: object): boolean {
   return left.length === Object.keys(b).length && left.every(([name, value]) => Object.is(value, right[name]))
 }
 
-function confirmedIds(entity: TableName): string[] {
+function idsIn(rows: Map<string, unknown>, entity: TableName): string[] {
   const prefix = `${entity}:`
-  return [...confirmed.keys()].filter((at) => at.startsWith(prefix)).map((at) => at.slice(prefix.length))
+  return [...rows.keys()].filter((at) => at.startsWith(prefix)).map((at) => at.slice(prefix.length))
 }
 
 function key(entity: TableName, id: string): string {

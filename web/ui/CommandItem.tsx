@@ -3,7 +3,7 @@ import { useCommandParts } from './command-parts.ts'
 import { Kbd } from './Kbd.tsx'
 
 export interface CommandItemProps {
-  /** Unique in the palette; also what the typed text is compared with, besides keywords. */
+  /** Unique in the palette; also what the typed text is compared with when there are no keywords. */
   value: string
   children: ReactNode
   icon?: ReactNode

@@ -1,5 +1,5 @@
 import { Dialog } from '@base-ui/react/dialog'
-import { Command as Cmdk } from 'cmdk'
+import { Command as Cmdk, defaultFilter } from 'cmdk'
 import { Search } from 'lucide-react'
 import { useTranslation } from '../locales/i18n.ts'
 import type { CommandProps } from './Command.tsx'
@@ -39,6 +39,7 @@ export function CommandWindow({ command, control }: { command: CommandProps; con
             <Cmdk
               label={label}
               shouldFilter={filter}
+              filter={byWords}
               loop
               vimBindings={false}
               className="flex min-h-0 flex-col"
@@ -85,4 +86,9 @@ export function CommandWindow({ command, control }: { command: CommandProps; con
       </Dialog.Portal>
     </Dialog.Root>
   )
+}
+
+/** By its keywords where it has some: its value is an id then, whose letters would match words at random. */
+function byWords(value: string, query: string, keywords: string[] = []): number {
+  return defaultFilter(keywords.length > 0 ? keywords.join(' ') : value, query)
 }

@@ -24,7 +24,10 @@ export const tooltips = {
   want(element: Element, content: TooltipContent) {
     clearTimeout(timer)
     const wait = shown || performance.now() - hiddenAt < warm ? 0 : delay
-    timer = setTimeout(() => set({ ...content, element }), wait)
+    timer = setTimeout(() => {
+      // Gone meanwhile, with the screen it was on: there is no place beside it.
+      if (element.isConnected) set({ ...content, element })
+    }, wait)
   },
   hide() {
     clearTimeout(timer)

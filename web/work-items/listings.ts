@@ -1,9 +1,9 @@
 import { atom } from 'jotai'
 import { atomFamily } from 'jotai-family'
-import { type Groups, type Listing, type Move, place } from '#common/listing/arrange.ts'
+import { type Groups, groupOf, type Listing, type Move, matches, place } from '#common/listing/arrange.ts'
 import { boardPage } from '#common/listing/keys.ts'
 import type { WorkItemRow } from '#common/work-items/schema.ts'
-import { applyRows, changesSince, onUnknownRow } from '../sync/apply-change.ts'
+import { applyRows, changesSince, onUnknownRow, overlaidIds } from '../sync/apply-change.ts'
 import { RequestError, requestWithVersion } from '../sync/http.ts'
 import { store } from '../sync/store.ts'
 import { tables } from '../sync/tables.ts'
@@ -90,9 +90,14 @@ export async function loadMore(listing: Listing, group: string): Promise<void> {
     const now = store.get(listingAtom(key)).groups[group] ?? loaded
     const ids = [...new Set([...now.ids, ...rows.map((row) => row.id)])]
     patchGroup(key, group, {
-      ids: ids.filter((id) => tables.work_items.get(id) !== undefined),
+      ids: ids.filter((id) => {
+        const row = tables.work_items.get(id)
+        return row !== undefined && matches(listing, row) && groupOf(listing, row) === group
+      }),
       total: answer.total_results,
     })
+    // The page is older than what was heard meanwhile, and so is its total.
+    if (changedSince(version).length > 0) reloadSoon()
   } catch (error) {
     if (!(error instanceof RequestError)) throw error
   } finally {
@@ -126,6 +131,7 @@ async function load(key: string): Promise<void> {
     const hidden = error.code === 'not_found' || error.code === 'forbidden' || error.code === 'conflict'
     if (hidden) patch(key, { status: 'no_access', groups: {} })
     else if (store.get(listingAtom(key)).status !== 'ready') patch(key, { status: 'error' })
+    else reloadSoon(againAfter)
   }
 }
 
@@ -135,17 +141,19 @@ function pageFor(key: string): number {
   return Math.min(1000, Math.max(boardPage, Math.ceil(Math.max(0, ...lengths) / boardPage) * boardPage))
 }
 
-/** An answer is exactly as old as its version; what was heard since is put on top. */
+/** An answer is exactly as old as its version; what was heard since is put on top, and what is shown in advance. */
 function caughtUp(listing: Listing, groups: Groups, rows: readonly WorkItemRow[], version: number): Groups {
   const read = new Map(rows.map((row) => [row.id, row]))
-  const touched = new Set(
-    changesSince(version).flatMap((change) => (change.entity === 'work_items' ? [change.id] : [])),
-  )
+  const touched = new Set([...changedSince(version), ...overlaidIds('work_items')])
   const moves = [...touched].map((id) => ({
     before: read.get(id) ?? null,
     after: tables.work_items.get(id) ?? null,
   }))
   return place(listing, groups, moves, tables.work_items.get)
+}
+
+function changedSince(version: number): string[] {
+  return changesSince(version).flatMap((change) => (change.entity === 'work_items' ? [change.id] : []))
 }
 
 function readRows(rows: readonly WorkItemRow[], version: number): void {
@@ -186,11 +194,18 @@ function netMoves(moves: readonly Move[]): Move[] {
 }
 
 onUnknownRow((entity) => {
-  if (entity !== 'work_items') return
-  clearTimeout(refreshing)
-  // A row beyond the loaded pages changed: only the server knows the counts. Bursts ask once.
-  refreshing = setTimeout(reloadListings, 300)
+  // A row beyond the loaded pages changed: only the server knows the counts.
+  if (entity === 'work_items') reloadSoon()
 })
+
+/** Milliseconds: bursts ask once; what could not be read is asked for again. */
+const burst = 300
+const againAfter = 3000
+
+function reloadSoon(after = burst): void {
+  clearTimeout(refreshing)
+  refreshing = setTimeout(reloadListings, after)
+}
 
 function forget(key: string): void {
   open.delete(key)

@@ -1,0 +1,117 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import pg from 'pg'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { until } from '../realtime/documents-clients.ts'
+import { type ApiClient, runSql, signUp } from '../support/api-client.ts'
+import { connectLive } from '../support/live-client.ts'
+import { type ServerProcess, startServerProcess } from '../support/server-process.ts'
+
+// The server as people run it, on a PostgreSQL that waits for the disk: what was answered is there, whatever is pulled out.
+let dataDir: string
+let server: ServerProcess
+
+beforeAll(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), 'tandem-durability-'))
+  server = await startServerProcess(dataDir)
+}, 60_000)
+
+afterAll(async () => {
+  await server.stop()
+  await rm(dataDir, { recursive: true, force: true })
+})
+
+async function restartAfterKill(): Promise<void> {
+  await server.killEverything()
+  server = await startServerProcess(dataDir)
+}
+
+async function makeProject(
+  slug: string,
+): Promise<{ ann: ApiClient; params: { slug: string; project_id: string } }> {
+  const ann = await signUp(server, `ann@${slug}.example`)
+  await ann.call('createWorkspace', { body: { name: slug, slug } })
+  const project = await ann.call('createProject', {
+    params: { slug },
+    body: { name: 'Atlas', identifier: 'ATL' },
+  })
+  return { ann, params: { slug, project_id: project.id } }
+}
+
+/** Of these rows, the ones that are not there, or whose first change is not. */
+async function missing(ids: string[]): Promise<string[]> {
+  const rows = await runSql<{ id: string }>(
+    server.databaseUrl,
+    `select id from unnest($1::uuid[]) as wanted (id)
+     where not exists (select 1 from work_items w where w.id = wanted.id)
+        or not exists (select 1 from changes c where c.entity_id = wanted.id and c.op = 'create')`,
+    [ids],
+  )
+  return rows.map((row) => row.id)
+}
+
+test('an accepted write survives kill -9 of everything', async () => {
+  const { ann, params } = await makeProject('once')
+  const item = await ann.call('createWorkItem', { params, body: { name: 'Accepted' } })
+  await restartAfterKill()
+  expect(await missing([item.id])).toEqual([])
+}, 60_000)
+
+test('so do all of twenty writers at once', async () => {
+  const { ann, params } = await makeProject('many')
+  const accepted: string[] = []
+  const writers = Array.from({ length: 20 }, async (_, writer) => {
+    for (let at = 0; ; at++) {
+      const { id } = await ann.call('createWorkItem', { params, body: { name: `${writer} ${at}` } })
+      accepted.push(id)
+    }
+  })
+  const ended = Promise.allSettled(writers)
+  await until(() => accepted.length >= 300, 'three hundred writes are accepted')
+  await restartAfterKill()
+  await ended
+  expect(accepted.length).toBeGreaterThanOrEqual(300)
+  expect(await missing(accepted)).toEqual([])
+  const [numbers] = await runSql(
+    server.databaseUrl,
+    `select max(c.version) <> count(*) as gaps, count(*) <> count(distinct c.version) as repeated,
+       (select last < (select max(sequence_id) from work_items where project_id = $1)
+        from project_sequences where project_id = $1) as falls_behind
+     from changes c join workspaces w on w.id = c.workspace_id where w.slug = 'many'`,
+    [params.project_id],
+  )
+  expect(numbers).toEqual({ gaps: false, repeated: false, falls_behind: false })
+}, 120_000)
+
+test('SIGTERM lets a request end that is under way', async () => {
+  const { ann, params } = await makeProject('slow')
+  const live = await connectLive(server, ann)
+  await live.subscribe('slow')
+  const lock = new pg.Client({ connectionString: server.databaseUrl })
+  await lock.connect()
+  await lock.query('begin')
+  await lock.query('select last from project_sequences where project_id = $1 for update', [params.project_id])
+  const slow = ann.call('createWorkItem', { params, body: { name: 'Under way' } })
+  await until(async () => (await waitingQueries(lock)) > 0, 'the request waits')
+  const stopped = server.stop()
+  await until(async () => !(await answers()), 'the server takes no more requests')
+  await lock.query('commit')
+  const { id } = await slow
+  await lock.end()
+  expect(await stopped).toBe(0)
+  server = await startServerProcess(dataDir)
+  expect(await missing([id])).toEqual([])
+}, 60_000)
+
+async function waitingQueries(client: pg.Client): Promise<number> {
+  const { rows } = await client.query<{ count: string }>('select count(*) from pg_locks where not granted')
+  return Number(rows[0]?.count)
+}
+
+async function answers(): Promise<boolean> {
+  return fetch(`${server.url}/healthz`, { headers: { connection: 'close' } }).then(
+    () => true,
+    () => false,
+  )
+}
