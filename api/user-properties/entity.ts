@@ -1,4 +1,4 @@
-import { defineEntity, type InferEntity, p } from '@mikro-orm/postgresql'
+import { defineEntity, p } from '@mikro-orm/postgresql'
 import type { LookingAt, PropertiesContext } from '#common/user-properties/rules.ts'
 import { audited } from '../db/columns.ts'
 
@@ -23,4 +23,3 @@ export const UserPropertiesEntity = defineEntity({
     sort_order: p.float(),
   },
 })
-export type UserProperties = InferEntity<typeof UserPropertiesEntity>

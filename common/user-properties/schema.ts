@@ -76,7 +76,6 @@ export const userPropertiesChange = z.object({
   /** The place in the sidebar of the project that this is about. */
   sort_order: z.number().optional(),
 })
-export type UserPropertiesChange = z.infer<typeof userPropertiesChange>
 
 export const displayPropertiesChange = displayProperties
 
