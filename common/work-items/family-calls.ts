@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { declareCalls } from '../call.ts'
-import { flag, prose } from '../fields.ts'
+import { flag, line } from '../fields.ts'
 import { stateGroup } from '../states/schema.ts'
 import { day, id } from '../time.ts'
 import { issueIds, workItemRow } from './schema.ts'
@@ -45,7 +45,7 @@ export const familyCalls = declareCalls({
     who: { project: 'guest' },
     query: z.object({
       /** Part of a name or of a project's letters, or numbers of work items. */
-      search: prose(255).optional(),
+      search: line(255).optional(),
       workspace_search: flag.optional(),
       /** The work item that something is picked for. */
       issue_id: id.optional(),
