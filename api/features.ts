@@ -7,6 +7,7 @@ import { projectMembersFeature, projectsFeature } from './projects/routes.ts'
 import { relationsFeature } from './relations/routes.ts'
 import { sampleFeature } from './seed/routes.ts'
 import { statesFeature } from './states/routes.ts'
+import { userPropertiesFeature } from './user-properties/routes.ts'
 import { usersFeature } from './users/routes.ts'
 import {
   familyFeature,
@@ -34,5 +35,6 @@ export const features: Feature[] = [
   workItemBulkFeature,
   familyFeature,
   relationsFeature,
+  userPropertiesFeature,
   pagesFeature,
 ]

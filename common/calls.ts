@@ -6,6 +6,7 @@ import { projectCalls } from './projects/calls.ts'
 import { projectMemberCalls } from './projects/member-calls.ts'
 import { relationCalls } from './relations/calls.ts'
 import { stateCalls } from './states/calls.ts'
+import { userPropertiesCalls } from './user-properties/calls.ts'
 import { userCalls } from './users/calls.ts'
 import { workItemBulkCalls } from './work-items/bulk-calls.ts'
 import { workItemCalls } from './work-items/calls.ts'
@@ -34,6 +35,7 @@ export const calls = {
   ...workItemBulkCalls,
   ...familyCalls,
   ...relationCalls,
+  ...userPropertiesCalls,
   ...pageCalls,
 }
 
