@@ -4,10 +4,16 @@ import { instanceFeature } from './instance/routes.ts'
 import { labelsFeature } from './labels/routes.ts'
 import { pagesFeature } from './pages/routes.ts'
 import { projectMembersFeature, projectsFeature } from './projects/routes.ts'
+import { relationsFeature } from './relations/routes.ts'
 import { sampleFeature } from './seed/routes.ts'
 import { statesFeature } from './states/routes.ts'
 import { usersFeature } from './users/routes.ts'
-import { workItemListsFeature, workItemsFeature } from './work-items/routes.ts'
+import {
+  familyFeature,
+  workItemBulkFeature,
+  workItemListsFeature,
+  workItemsFeature,
+} from './work-items/routes.ts'
 import { invitationsFeature, workspaceMembersFeature, workspacesFeature } from './workspaces/routes.ts'
 
 /** Everything the API does. A new feature is one line here, and its tables in `db/tables.ts`. */
@@ -25,5 +31,8 @@ export const features: Feature[] = [
   labelsFeature,
   workItemListsFeature,
   workItemsFeature,
+  workItemBulkFeature,
+  familyFeature,
+  relationsFeature,
   pagesFeature,
 ]

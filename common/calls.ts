@@ -4,9 +4,12 @@ import { labelCalls } from './labels/calls.ts'
 import { pageCalls } from './pages/calls.ts'
 import { projectCalls } from './projects/calls.ts'
 import { projectMemberCalls } from './projects/member-calls.ts'
+import { relationCalls } from './relations/calls.ts'
 import { stateCalls } from './states/calls.ts'
 import { userCalls } from './users/calls.ts'
+import { workItemBulkCalls } from './work-items/bulk-calls.ts'
 import { workItemCalls } from './work-items/calls.ts'
+import { familyCalls } from './work-items/family-calls.ts'
 import { workItemListCalls } from './work-items/list-calls.ts'
 import { workspaceCalls } from './workspaces/calls.ts'
 import { invitationCalls } from './workspaces/invitation-calls.ts'
@@ -28,6 +31,9 @@ export const calls = {
   ...labelCalls,
   ...workItemListCalls,
   ...workItemCalls,
+  ...workItemBulkCalls,
+  ...familyCalls,
+  ...relationCalls,
   ...pageCalls,
 }
 

@@ -3,6 +3,7 @@ import type { Change } from './changes.ts'
 import { type LabelRow, labelRow } from './labels/schema.ts'
 import { type PageRow, pageRow } from './pages/schema.ts'
 import { type ProjectMemberRow, type ProjectRow, projectMemberRow, projectRow } from './projects/schema.ts'
+import { type RelationRow, relationRow } from './relations/schema.ts'
 import { room } from './rooms.ts'
 import { type StateRow, stateRow } from './states/schema.ts'
 import { userLite } from './users/schema.ts'
@@ -64,6 +65,10 @@ export const entities = {
   work_items: synced<WorkItemRow>(workItemRow, (row) => [
     room.project(row.project_id),
     ...mine([row.project_id], row.created_by),
+  ]),
+  work_item_relations: synced<RelationRow & { maker_id: string | null }>(relationRow, (row) => [
+    ...new Set([row.project_id, row.related_project_id].map(room.project)),
+    ...mine([row.project_id], row.maker_id),
   ]),
   pages: synced<PageRow>(pageRow, (row) =>
     row.access === 0

@@ -19,6 +19,8 @@ export default defineConfig({
     target: 'es2024',
     // The policy allows no data: fonts or scripts, and small files compress and cache well on their own.
     assetsInlineLimit: 0,
+    // The editor is larger than Vite likes, and loads only where one is shown.
+    chunkSizeWarningLimit: 700,
     modulePreload: { polyfill: false },
     rolldownOptions: {
       output: {

@@ -4,6 +4,7 @@ import { InstanceAdminEntity, InstanceEntity } from '../instance/entity.ts'
 import { LabelEntity } from '../labels/entity.ts'
 import { PageEntity } from '../pages/entity.ts'
 import { ProjectEntity, ProjectMemberEntity } from '../projects/entity.ts'
+import { RelationEntity } from '../relations/entity.ts'
 import { StateEntity } from '../states/entity.ts'
 import { ProfileEntity, UserEntity } from '../users/entity.ts'
 import { WorkItemEntity } from '../work-items/entity.ts'
@@ -27,6 +28,7 @@ export const tables = [
   StateEntity,
   LabelEntity,
   WorkItemEntity,
+  RelationEntity,
   PageEntity,
   ChangeEntity,
 ]

@@ -4,7 +4,7 @@ import { recordBatch } from '../db/change-feed.ts'
 import { query } from '../db/orm.ts'
 
 /**
- * Counts the sub-items of these items anew, after children came or went. The rows are locked first and in one order, so that of two
+ * Counts the sub-items of these items anew, without archived ones, after children came or went. The rows are locked first and in one order, so that of two
  * children that come at the same instant the second counts the first.
  */
 export async function recountChildren(em: EntityManager, parents: (string | null)[]): Promise<void> {
@@ -13,15 +13,15 @@ export async function recountChildren(em: EntityManager, parents: (string | null
   await query(em)
     .selectFrom('work_items')
     .select('id')
-    .where('id', 'in', ids)
+    .where(sql<boolean>`id = any(${ids}::uuid[])`)
     .orderBy('id')
     .forNoKeyUpdate()
     .execute()
-  const count = sql<number>`(select count(*)::int from work_items child where child.parent_id = work_items.id and child.deleted_at is null)`
+  const count = sql<number>`(select count(*)::int from work_items child where child.parent_id = work_items.id and child.deleted_at is null and child.archived_at is null)`
   const rows = await query(em)
     .updateTable('work_items')
     .set({ sub_issues_count: count })
-    .where('id', 'in', ids)
+    .where(sql<boolean>`id = any(${ids}::uuid[])`)
     .where('sub_issues_count', '<>', count)
     .returningAll()
     .execute()

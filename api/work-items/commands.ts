@@ -1,7 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import type { BodyOf } from '#common/call.ts'
 import { documentName } from '#common/document/names.ts'
-import { AppError, forbidden, invalid, notFound } from '#common/errors.ts'
+import { invalid } from '#common/errors.ts'
 import { newId } from '#common/ids.ts'
 import { firstPosition, positionStep } from '#common/positions.ts'
 import type { workItemCalls } from '#common/work-items/calls.ts'
@@ -10,18 +10,22 @@ import { type WorkItemRow, workItemRow } from '#common/work-items/schema.ts'
 import type { ProjectContext } from '../context.ts'
 import { query } from '../db/orm.ts'
 import { present } from '../db/present.ts'
-import { StateEntity } from '../states/entity.ts'
+import { refuseArchived } from '../projects/commands.ts'
+import { assigned } from './assigned.ts'
 import { recountChildren } from './children.ts'
 import { type WorkItem, WorkItemEntity } from './entity.ts'
+import { lineAbove } from './family.ts'
 import { assignable, labelsOf, nextSequence } from './links.ts'
+import { actorOf, allow, inState, loadWorkItem, stateFor } from './load.ts'
 import { spaceAnew } from './spacing.ts'
+import { restoreItems, trashItems } from './trash.ts'
 
 type CreateInput = BodyOf<typeof workItemCalls.createWorkItem>
 type UpdateInput = BodyOf<typeof workItemCalls.updateWorkItem>
 
 export async function createWorkItem(ctx: ProjectContext, input: CreateInput): Promise<WorkItemRow> {
   const { em, project, user, workspace } = ctx
-  refuseArchivedProject(ctx)
+  refuseArchived(ctx.project)
   const state = await stateFor(ctx, input.state_id ?? null)
   validDates(input.start_date ?? null, input.target_date ?? null)
   const assignee_ids = await assigneesFor(
@@ -40,8 +44,7 @@ export async function createWorkItem(ctx: ProjectContext, input: CreateInput): P
     parent_id: await parentFor(ctx, null, input.parent_id ?? null),
     start_date: input.start_date ?? null,
     target_date: input.target_date ?? null,
-    assignee_ids,
-    subscriber_ids: joined([user.id], assignee_ids),
+    ...assigned({ assignee_ids: [], subscriber_ids: [user.id] }, assignee_ids),
     label_ids: await labelsOf(em, project.id, input.label_ids ?? []),
     module_ids: [],
     cycle_id: null,
@@ -66,18 +69,18 @@ export async function updateWorkItem(
   input: UpdateInput,
 ): Promise<WorkItemRow> {
   const { em, user } = ctx
-  const item = await load(ctx, id)
-  allow(canEditWorkItem(actor(ctx), item))
-  refuseArchivedProject(ctx)
+  const item = await loadWorkItem(ctx, id)
+  allow(canEditWorkItem(actorOf(ctx), item))
+  refuseArchived(ctx.project)
   const { state_id, parent_id, assignee_ids, label_ids, description_html, ...plain } = input
   validDates(
     plain.start_date === undefined ? item.start_date : plain.start_date,
     plain.target_date === undefined ? item.target_date : plain.target_date,
   )
   const parentBefore = item.parent_id
-  if (state_id) enterState(item, await stateFor(ctx, state_id))
+  if (state_id) em.assign(item, inState(item, await stateFor(ctx, state_id)))
   if (parent_id !== undefined) item.parent_id = await parentFor(ctx, id, parent_id)
-  if (assignee_ids !== undefined) assign(item, await assigneesFor(ctx, assignee_ids))
+  if (assignee_ids !== undefined) em.assign(item, assigned(item, await assigneesFor(ctx, assignee_ids)))
   if (label_ids !== undefined) item.label_ids = await labelsOf(em, item.project_id, label_ids)
   em.assign(item, plain)
   item.updated_by = user.id
@@ -89,31 +92,18 @@ export async function updateWorkItem(
 }
 
 export async function deleteWorkItem(ctx: ProjectContext, id: string): Promise<undefined> {
-  const item = await load(ctx, id)
-  allow(canDeleteWorkItem(actor(ctx), item))
-  refuseArchivedProject(ctx)
-  item.deleted_at = new Date()
-  item.updated_by = ctx.user.id
-  await ctx.em.flush()
-  await recountChildren(ctx.em, [item.parent_id])
+  const item = await loadWorkItem(ctx, id)
+  allow(canDeleteWorkItem(actorOf(ctx), item))
+  refuseArchived(ctx.project)
+  await trashItems(ctx, [id])
 }
 
-/**
- * Takes an item out of the trash, to where it was, or to the default state when its own has gone meanwhile. Restoring one that is not
- * in the trash changes nothing.
- */
 export async function restoreWorkItem(ctx: ProjectContext, id: string): Promise<WorkItemRow> {
-  const item = await load(ctx, id, { trashed: true })
-  allow(canDeleteWorkItem(actor(ctx), item))
-  refuseArchivedProject(ctx)
-  if (item.deleted_at !== null) {
-    if ((await findState(ctx, { id: item.state_id })) === null) enterState(item, await stateFor(ctx, null))
-    item.deleted_at = null
-    item.updated_by = ctx.user.id
-    await ctx.em.flush()
-    await recountChildren(ctx.em, [item.parent_id])
-  }
-  return present(workItemRow, item)
+  const item = await loadWorkItem(ctx, id, { trashed: true })
+  allow(canDeleteWorkItem(actorOf(ctx), item))
+  refuseArchived(ctx.project)
+  const [restored] = await restoreItems(ctx, [id])
+  return present(workItemRow, restored ?? item)
 }
 
 /** Through the document, so that there is one truth and open editors see it. */
@@ -122,68 +112,10 @@ async function describe(ctx: ProjectContext, item: WorkItem, html: string): Prom
   await ctx.documents.write(ctx.em, target, { html }, ctx.user.id)
 }
 
-async function load(ctx: ProjectContext, id: string, { trashed = false } = {}): Promise<WorkItem> {
-  const item = await ctx.em.findOne(WorkItemEntity, {
-    id,
-    project_id: ctx.project.id,
-    ...(!trashed && { deleted_at: null }),
-    ...(!ctx.project.sees_all && { created_by: ctx.user.id }),
-  })
-  if (item === null) throw notFound('Issue not found')
-  return item
-}
-
-function allow(allowed: boolean): void {
-  if (!allowed) throw forbidden()
-}
-
-function actor(ctx: ProjectContext) {
-  return { user_id: ctx.user.id, role: ctx.project.role }
-}
-
-function refuseArchivedProject(ctx: ProjectContext): void {
-  if (ctx.project.archived_at !== null) throw new AppError('invalid', 'Archived projects cannot be updated')
-}
-
 function validDates(start: string | null | undefined, target: string | null | undefined): void {
   if (datesOutOfOrder(start ?? null, target ?? null)) {
     throw invalid('start_date', 'Start date cannot exceed target date')
   }
-}
-
-async function stateFor(ctx: ProjectContext, stateId: string | null) {
-  const state = await findState(ctx, stateId === null ? { default: true } : { id: stateId })
-  if (state === null) throw invalid('state_id', 'State is not valid please pass a valid state_id')
-  return state
-}
-
-function findState(ctx: ProjectContext, which: { id: string } | { default: true }) {
-  return ctx.em.findOne(StateEntity, {
-    ...which,
-    project_id: ctx.project.id,
-    deleted_at: null,
-    group: { $ne: 'triage' },
-  })
-}
-
-function enterState(item: WorkItem, state: { id: string; group: WorkItem['state__group'] }): void {
-  const wasCompleted = item.state__group === 'completed'
-  const isCompleted = state.group === 'completed'
-  if (isCompleted && !wasCompleted) item.completed_at = new Date()
-  if (!isCompleted) item.completed_at = null
-  item.state_id = state.id
-  item.state__group = state.group
-}
-
-/** Whoever comes to be assigned follows the item; who goes on following it afterwards is theirs to say. */
-function assign(item: WorkItem, assignees: string[]): void {
-  const came = assignees.filter((id) => !item.assignee_ids.includes(id))
-  item.subscriber_ids = joined(item.subscriber_ids, came)
-  item.assignee_ids = assignees
-}
-
-function joined(ids: string[], more: string[]): string[] {
-  return [...new Set([...ids, ...more])]
 }
 
 /** A parent is another item of the project that does not stand below the child. */
@@ -192,21 +124,10 @@ async function parentFor(
   childId: string | null,
   parentId: string | null,
 ): Promise<string | null> {
-  const problem = () => invalid('parent_id', 'Parent is not valid issue_id please pass a valid issue_id')
-  let above = parentId
-  const seen = new Set<string>()
-  while (above !== null) {
-    if (above === childId || seen.has(above)) throw problem()
-    seen.add(above)
-    const parent = await query(ctx.em)
-      .selectFrom('work_items')
-      .select('parent_id')
-      .where('id', '=', above)
-      .where('project_id', '=', ctx.project.id)
-      .where('deleted_at', 'is', null)
-      .executeTakeFirst()
-    if (parent === undefined) throw problem()
-    above = parent.parent_id ?? null
+  if (parentId === null) return null
+  const above = await lineAbove(ctx, parentId)
+  if (above.length === 0 || (childId !== null && above.includes(childId))) {
+    throw invalid('parent_id', 'Parent is not valid issue_id please pass a valid issue_id')
   }
   return parentId
 }

@@ -1,8 +1,19 @@
+import { workItemBulkCalls } from '#common/work-items/bulk-calls.ts'
 import { workItemCalls } from '#common/work-items/calls.ts'
+import { familyCalls } from '#common/work-items/family-calls.ts'
 import { workItemListCalls } from '#common/work-items/list-calls.ts'
 import { feature } from '../http/mount.ts'
 import { deletedIds, syncPage } from '../listing/sync-page.ts'
+import {
+  archiveWorkItem,
+  archiveWorkItems,
+  getArchivedWorkItem,
+  unarchiveWorkItem,
+  unarchiveWorkItems,
+} from './archive.ts'
+import { changeWorkItems, deleteWorkItems, restoreWorkItems, setWorkItems } from './bulk.ts'
 import { createWorkItem, deleteWorkItem, restoreWorkItem, updateWorkItem } from './commands.ts'
+import { addSubItems, listSubItems } from './family.ts'
 import {
   listArchivedWorkItems,
   listMyWorkItems,
@@ -13,6 +24,7 @@ import {
   ungrouped,
 } from './lists.ts'
 import { getWorkItem, getWorkItemByKey, getWorkItemMeta } from './queries.ts'
+import { searchWorkItems } from './search.ts'
 
 export const workItemListsFeature = feature(workItemListCalls, {
   listWorkItems: (ctx, { query }) => listWorkItems(ctx, query),
@@ -35,4 +47,23 @@ export const workItemsFeature = feature(workItemCalls, {
   deleteWorkItem: (ctx, { params }) => deleteWorkItem(ctx, params.id),
   restoreWorkItem: (ctx, { params }) => restoreWorkItem(ctx, params.id),
   getWorkItemMeta: (ctx, { params }) => getWorkItemMeta(ctx, params.id),
+})
+
+export const workItemBulkFeature = feature(workItemBulkCalls, {
+  getArchivedWorkItem: (ctx, { params }) => getArchivedWorkItem(ctx, params.id),
+  archiveWorkItem: (ctx, { params }) => archiveWorkItem(ctx, params.id),
+  unarchiveWorkItem: (ctx, { params }) => unarchiveWorkItem(ctx, params.id),
+  archiveWorkItems: (ctx, { body }) => archiveWorkItems(ctx, body.issue_ids),
+  unarchiveWorkItems: (ctx, { body }) => unarchiveWorkItems(ctx, body.issue_ids),
+  deleteWorkItems: (ctx, { body }) => deleteWorkItems(ctx, body.issue_ids),
+  restoreWorkItems: (ctx, { body }) => restoreWorkItems(ctx, body.issue_ids),
+  changeWorkItems: (ctx, { body }) => changeWorkItems(ctx, body),
+  setWorkItems: (ctx, { body }) => setWorkItems(ctx, body.updates),
+  setWorkItemDates: (ctx, { body }) => setWorkItems(ctx, body.updates),
+})
+
+export const familyFeature = feature(familyCalls, {
+  listSubItems: (ctx, { params, query }) => listSubItems(ctx, params.id, query.group_by),
+  addSubItems: (ctx, { params, body }) => addSubItems(ctx, params.id, body.sub_issue_ids),
+  searchWorkItems: (ctx, { query }) => searchWorkItems(ctx, query),
 })

@@ -2,6 +2,9 @@ import { atLeast, type Role, role } from '../roles.ts'
 
 export const workItemNameLength = 255
 
+/** Work items that one call changes at most. */
+export const bulkLimit = 10_000
+
 export function workItemNameProblem(name: string): 'required' | 'too_long' | null {
   const text = name.trim()
   if (text === '') return 'required'
@@ -27,6 +30,11 @@ export function canCreateWorkItems(actor: Actor): boolean {
 
 export function canEditWorkItem(actor: Actor, item: Made & { archived_at: unknown }): boolean {
   return item.archived_at === null && (atLeast(actor.role, role.member) || madeBy(actor, item))
+}
+
+/** Only what is done with, either way, leaves the lists for the archive. */
+export function canArchiveWorkItem(item: { state__group: string }): boolean {
+  return item.state__group === 'completed' || item.state__group === 'cancelled'
 }
 
 export function canDeleteWorkItem(actor: Actor, item: Made): boolean {

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { stateGroup } from '../states/schema.ts'
 import { day, id, moment } from '../time.ts'
 import { priorities } from './priorities.ts'
+import { bulkLimit } from './rules.ts'
 
 export const priority = z.enum(priorities)
 
@@ -40,3 +41,20 @@ export const workItemRow = z.object({
 export type WorkItemRow = z.infer<typeof workItemRow>
 
 export const workItemDetail = workItemRow.extend({ description_html: z.string() })
+
+/** Dates as a change carries them: null clears, absent leaves. */
+export const datesOf = { start_date: day.nullish(), target_date: day.nullish() }
+
+/** What can be changed on many work items at once. */
+export const workItemChange = z.object({
+  state_id: id.optional(),
+  priority: priority.optional(),
+  assignee_ids: z.array(id).max(100).optional(),
+  label_ids: z.array(id).max(100).optional(),
+  ...datesOf,
+})
+export type WorkItemChange = z.infer<typeof workItemChange>
+
+export const issueIds = z
+  .array(id, 'Issue IDs are required')
+  .max(bulkLimit, `Change at most ${bulkLimit} work items at once.`)

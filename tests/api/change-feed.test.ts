@@ -181,6 +181,14 @@ test('security 51: a change holds public columns alone', async () => {
     body: { name: 'Secret?', description_html: '<p>Text of a page</p>' },
   })
   await cast.ann.call('lockPage', { params: { ...project(), page_id: page.id } })
+  const [one, two] = [
+    await cast.ann.call('createWorkItem', { params: project(), body: { name: 'One' } }),
+    await cast.ann.call('createWorkItem', { params: project(), body: { name: 'Two' } }),
+  ]
+  await cast.ann.call('createRelations', {
+    params: { ...project(), id: one.id },
+    body: { relation_type: 'blocked_by', issues: [two.id] },
+  })
   const kinds = await runSql<{ entity: string; field: string }>(
     server.databaseUrl,
     'select distinct entity, field from changes, jsonb_object_keys(fields) as field',

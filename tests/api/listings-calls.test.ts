@@ -141,6 +141,12 @@ describe('whoever', () => {
     // Who has stopped following is not made to follow again by staying assigned.
     await sql(`update work_items set subscriber_ids = '{}' where id = $1`, [made.id])
     expect((await assign([cast.max.id])).subscriber_ids).toEqual([])
+    await cast.max.call('changeWorkItems', {
+      params: first,
+      body: { issue_ids: [made.id], properties: { assignee_ids: [cast.ann.id] } },
+    })
+    const [changed] = await cast.max.call('pickWorkItems', { params: first, query: { issues: made.id } })
+    expect(changed).toMatchObject({ assignee_ids: [cast.max.id, cast.ann.id], subscriber_ids: [cast.ann.id] })
   })
 })
 

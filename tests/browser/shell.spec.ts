@@ -1,4 +1,5 @@
 import { expect, type Page } from '@playwright/test'
+import { runSql } from '../support/api-client.ts'
 import { createItem, join, makeTeam, type Team } from './support/team.ts'
 import { test } from './support/test.ts'
 
@@ -98,6 +99,37 @@ test('an added member sees the project at once', async ({ server, browser }) => 
   await expect(sidebar.getByText('Atlas')).toBeVisible()
   await context.close()
 })
+
+test('what could not be loaded anew is asked for again', async ({ max }) => {
+  await max.goto(team.board)
+  await expect(max.getByRole('link', { name: /Findable/ })).toBeVisible()
+  await max.route('**/project-members/', (route) => route.abort(), { times: 1 })
+  const failed = max.waitForEvent('requestfailed')
+  const project = await team.ann.call('createProject', {
+    params: { slug: team.slug },
+    body: { name: 'Secret', identifier: 'SEC', network: 0 },
+  })
+  await team.ann.call('addProjectMembers', {
+    params: { slug: team.slug, project_id: project.id },
+    body: { members: [{ member_id: team.max.id, role: 15 }] },
+  })
+  await failed
+  await expect(max.getByRole('navigation', { name: 'Your projects' }).getByText('Secret')).toBeVisible()
+})
+
+for (const table of ['sessions', 'project_members']) {
+  test(`a socket comes back when ${table} were unreadable`, async ({ server, max }) => {
+    await max.goto(team.board)
+    await expect(max.getByRole('link', { name: /Findable/ })).toBeVisible()
+    await runSql(server.databaseUrl, `alter table ${table} rename to away`)
+    await max.evaluate(() => dispatchEvent(new Event('online')))
+    await expect(max.getByText('Reconnecting…')).toBeVisible()
+    await runSql(server.databaseUrl, `alter table away rename to ${table}`)
+    await expect(max.getByText('Reconnecting…')).toHaveCount(0)
+    await createItem(team, 'Heard again')
+    await expect(max.getByRole('link', { name: /Heard again/ })).toBeVisible()
+  })
+}
 
 test('signing out leaves nothing behind the back button', async ({ ann }) => {
   await ann.goto(team.board)

@@ -35,13 +35,12 @@ const texts = ['Nova', 'nova', '#1a2b3c', 'Europe/Berlin', 'nova@example.net', '
 /** What stands in the field of that name; undefined leaves it to its type. */
 export type Known = (field: string) => string | undefined
 
-/** A value that `schema` takes: its required fields, and of the others those named in `also`. */
+/** A value that `schema` takes: its required fields, and of the others those named in `also`, at whatever depth. */
 export function exampleOf(schema: z.ZodObject, known: Known, also: string[] = []): Record<string, unknown> {
   const shape = shapeOf(schema)
-  const wanted = new Set([...(shape.required ?? []), ...also])
   const tried = new Map<string, number>()
   for (let attempt = 0; attempt < 100; attempt++) {
-    const value = fill({ ...shape, required: [...wanted] }, '', [], { known, tried })
+    const value = fill(shape, '', [], { known, tried, also })
     const parsed = schema.safeParse(value)
     if (parsed.success) return value as Record<string, unknown>
     for (const issue of parsed.error.issues) {
@@ -55,6 +54,7 @@ export function exampleOf(schema: z.ZodObject, known: Known, also: string[] = []
 interface Filling {
   known: Known
   tried: Map<string, number>
+  also: string[]
 }
 
 function fill(shape: Shape, field: string, path: (string | number)[], filling: Filling): unknown {
@@ -67,7 +67,7 @@ function fill(shape: Shape, field: string, path: (string | number)[], filling: F
   switch (shape.type) {
     case 'object':
       return Object.fromEntries(
-        (shape.required ?? []).map((name) => [
+        namesIn(shape, filling.also).map((name) => [
           name,
           fill(shape.properties?.[name] ?? {}, name, [...path, name], filling),
         ]),
@@ -84,6 +84,10 @@ function fill(shape: Shape, field: string, path: (string | number)[], filling: F
     default:
       throw new Error(`tests/support/examples.ts does not know the type ${shape.type} of ${path.join('.')}`)
   }
+}
+
+function namesIn({ required = [], properties = {} }: Shape, also: string[]): string[] {
+  return [...new Set([...required, ...also.filter((name) => Object.hasOwn(properties, name))])]
 }
 
 function text(

@@ -28,6 +28,12 @@ export interface Side {
   project_id: string
   identifier: string
   item_id: string
+  /** An item that is completed, and one that is archived as well. */
+  done_item_id: string
+  archived_item_id: string
+  /** Related to the item. */
+  other_item_id: string
+  relation_id: string
   key: string
   page_id: string
   state_id: string
@@ -65,7 +71,15 @@ export interface World {
 export const invitationToken = 'a'.repeat(64)
 
 /** Path parameters that name something inside a project: without reach there, it is not found. */
-export const insideProject = new Set(['project_id', 'issues/{id}', 'key', 'page_id', 'state_id', 'label_id'])
+export const insideProject = new Set([
+  'project_id',
+  'issues/{id}',
+  'key',
+  'page_id',
+  'state_id',
+  'label_id',
+  'relation_id',
+])
 
 /** Rows that somebody made, and where that is written. */
 export const madeRows: Record<string, { table: string; column: string; id: keyof Side }> = {
@@ -152,7 +166,8 @@ export async function makeWorld(server: TestServer): Promise<World> {
       // An invitation is answered by the invited address alone, so everybody has one of their own.
       const own = isPersonal(call) ? invitations.get(who.email) : undefined
       const mine = own === undefined ? side : { ...side, invitation_id: own }
-      const known = (field: string) => fields[field] ?? fieldValue(field, mine)
+      const known = (field: string) =>
+        fields[field] ?? itemNamed(call, field, mine) ?? fieldValue(field, mine)
       return {
         params: Object.fromEntries(
           paramsOf(call).map(({ name, place }) => [name, pathValue(call, place, mine)]),
@@ -181,12 +196,13 @@ export function pathValue(call: Call, place: string, side: Side): string {
   const values: Record<string, string> = {
     slug: side.slug,
     project_id: side.project_id,
-    'issues/{id}': side.item_id,
+    'issues/{id}': side[itemOf(call)],
     key: side.key,
     page_id: side.page_id,
     state_id: side.state_id,
     label_id: side.label_id,
     user_id: side.outsider_id,
+    relation_id: side.relation_id,
     member_id:
       typeof call.who === 'object' && 'project' in call.who
         ? side.project_membership_id
@@ -202,10 +218,27 @@ export function pathValue(call: Call, place: string, side: Side): string {
   return value
 }
 
+/** Which item a call is for: only what is done can be archived, only what is archived comes back. */
+function itemOf({ method, path }: Call): 'item_id' | 'done_item_id' | 'archived_item_id' {
+  if (!path.endsWith('/archive/') && !path.endsWith('/bulk-archive-issues/')) return 'item_id'
+  return method === 'POST' ? 'done_item_id' : 'archived_item_id'
+}
+
+/** Bodies that name items: by `issue_ids`, or by the `id` of each update. */
+function itemNamed(call: Call, field: string, side: Side): string | undefined {
+  if (field === 'issue_ids') return side[itemOf(call)]
+  const updates = call.path.endsWith('/issue-dates/') || call.path.endsWith('/bulk-update-issues/')
+  return field === 'id' && updates ? side.item_id : undefined
+}
+
 /** What stands in a field of a query or body, by the field's name. */
 export function fieldValue(field: string, side: Side): string | undefined {
   const values: Record<string, string> = {
     id: newId(),
+    issue_ids: side.item_id,
+    issues: side.other_item_id,
+    related_issue: side.other_item_id,
+    sub_issue_ids: side.other_item_id,
     state_id: side.state_id,
     default_state: side.state_id,
     parent_id: side.item_id,
@@ -285,6 +318,14 @@ async function furnishProject(
   const state = await admin.call('createState', { params, body: { name: 'Spare', color: '#60646c' } })
   const label = await admin.call('createLabel', { params, body: { name: 'Spare' } })
   const item = await admin.call('createWorkItem', { params, body: { name: 'Made by Tom' } })
+  const done = await makeDone(admin, params, 'Done')
+  const archived = await makeDone(admin, params, 'Archived')
+  await admin.call('archiveWorkItem', { params: { ...params, id: archived } })
+  const other = await admin.call('createWorkItem', { params, body: { name: 'Related' } })
+  const [relation] = await admin.call('createRelations', {
+    params: { ...params, id: item.id },
+    body: { relation_type: 'relates_to', issues: [other.id] },
+  })
   const page = await admin.call('createPage', { params, body: { name: 'Made by Tom' } })
   const sql = (statement: string, values: unknown[]) => runSql(server.databaseUrl, statement, values)
   await sql('update work_items set created_by = $1 where id = $2', [side.maker_id, item.id])
@@ -293,12 +334,29 @@ async function furnishProject(
     project_id: project.id,
     identifier,
     item_id: item.id,
+    done_item_id: done,
+    archived_item_id: archived,
+    other_item_id: other.id,
+    relation_id: relation?.relation_id ?? '',
     key: `${identifier}-${item.sequence_id}`,
     page_id: page.id,
     state_id: state.id,
     label_id: label.id,
     project_membership_id,
   }
+}
+
+async function makeDone(
+  admin: ApiClient,
+  params: { slug: string; project_id: string },
+  name: string,
+): Promise<string> {
+  const states = await admin.call('listStates', { params })
+  const done = Object.values(states)
+    .flat()
+    .find((state) => state.group === 'completed')
+  const item = await admin.call('createWorkItem', { params, body: { name, state_id: done?.id } })
+  return item.id
 }
 
 export async function joinProject(

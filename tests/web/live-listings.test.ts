@@ -126,3 +126,16 @@ test('an item moved while a page loads stands once', async () => {
   }, 3000)
   close()
 })
+
+test('a listing that could not be read anew is asked again', async () => {
+  const { params, from, items, group, opens } = await board('AGN', 32)
+  const close = await opens()
+  gates.before = async (method) => {
+    if (method !== 'GET') return
+    gates.before = async () => {}
+    throw new Error('no network')
+  }
+  await cast.ann.call('deleteWorkItem', { params: { ...params, id: items.at(-1)?.id ?? '' } })
+  await vi.waitFor(() => expect(group(from).total).toBe(31), 8000)
+  close()
+})

@@ -84,7 +84,12 @@ function forgetWorkspace(): void {
   ])
 }
 
+/** Milliseconds after which is asked again for what is known to be old. */
+const againAfter = 3000
+let again: ReturnType<typeof setTimeout> | undefined
+
 async function reloadWorkspace(slug: string): Promise<void> {
+  clearTimeout(again)
   if (currentSlug() !== slug) return
   try {
     await read(slug)
@@ -92,6 +97,9 @@ async function reloadWorkspace(slug: string): Promise<void> {
     await Promise.all([...loaders].map((loader) => loader()))
   } catch (error) {
     fail(slug, error)
+    if (store.get(workspaceAtom).status !== 'ready') return
+    clearTimeout(again)
+    again = setTimeout(() => void reloadWorkspace(slug), againAfter)
   }
 }
 

@@ -18,8 +18,10 @@ interface Followed {
   reload: () => void
 }
 
-/** Milliseconds; a server that does not answer is asked again by the next connection. */
+/** Milliseconds to wait for an answer. */
 const answerWithin = 15_000
+/** Milliseconds after which a server that could not answer is asked again. */
+const againAfter = 3000
 
 let socket: Socket | null = null
 let followed: Followed | null = null
@@ -67,6 +69,8 @@ function connect(): Socket {
     store.set(connectionAtom, navigator.onLine ? 'reconnecting' : 'offline')
     // The session is over; the call's refusal sends the browser to sign-in, with the way back.
     if (message === 'unauthenticated') void request('getMe', {}).catch(() => {})
+    // After a refusal the library does not try again; this one may have been for a moment.
+    if (socket?.active === false) setTimeout(() => socket?.connect(), againAfter)
   })
   socket.on('changes', hear)
   socket.on('reach', (workspaceId: string) => {
@@ -112,8 +116,8 @@ async function ask(target: Followed): Promise<void> {
   const since = target.version < 0 ? undefined : target.version
   const request: SubscribeRequest = { workspace: target.slug, ...(since !== undefined && { since }) }
   const answer = await answerTo(request)
-  if (answer === null) return
   if (followed !== target) return subscribeAgain()
+  if (answer === null || (!answer.ok && answer.code === 'internal')) return askLater(target)
   if (!answer.ok) {
     if (since !== undefined) target.reload()
     return
@@ -131,7 +135,15 @@ async function ask(target: Followed): Promise<void> {
   store.set(connectionAtom, 'live')
 }
 
-/** Null when the connection broke or the server was silent; the next connection asks again. */
+/** The next connection asks by itself; one that lasts is asked again here. */
+function askLater(target: Followed): void {
+  store.set(connectionAtom, navigator.onLine ? 'reconnecting' : 'offline')
+  setTimeout(() => {
+    if (followed === target && socket?.connected) void subscribe()
+  }, againAfter)
+}
+
+/** Null when the connection broke or the server was silent. */
 async function answerTo(request: SubscribeRequest): Promise<SubscribeAnswer | null> {
   try {
     return await connect().timeout(answerWithin).emitWithAck('subscribe', request)

@@ -1,6 +1,7 @@
 import type { LabelRow } from '#common/labels/schema.ts'
 import type { PageRow } from '#common/pages/schema.ts'
 import type { ProjectAnswer, ProjectMemberRow, ProjectRow } from '#common/projects/schema.ts'
+import type { RelationRow } from '#common/relations/schema.ts'
 import type { StateRow } from '#common/states/schema.ts'
 import type { UserLite } from '#common/users/schema.ts'
 import type { WorkItemRow } from '#common/work-items/schema.ts'
@@ -22,6 +23,7 @@ export const tables = {
   states: createTable<StateRow>(),
   labels: createTable<LabelRow>(),
   work_items: createTable<WorkItemRow>(),
+  work_item_relations: createTable<RelationRow>(),
   pages: createTable<PageRow>(),
 }
 

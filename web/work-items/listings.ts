@@ -135,6 +135,7 @@ async function load(key: string): Promise<void> {
     const hidden = error.code === 'not_found' || error.code === 'forbidden' || error.code === 'conflict'
     if (hidden) patch(key, { status: 'no_access', groups: {} })
     else if (store.get(listingAtom(key)).status !== 'ready') patch(key, { status: 'error' })
+    else reloadSoon(againAfter)
   }
 }
 
@@ -201,10 +202,13 @@ onUnknownRow((entity) => {
   if (entity === 'work_items') reloadSoon()
 })
 
-/** Bursts ask once. */
-function reloadSoon(): void {
+/** Milliseconds: bursts ask once; what could not be read is asked for again. */
+const burst = 300
+const againAfter = 3000
+
+function reloadSoon(after = burst): void {
   clearTimeout(refreshing)
-  refreshing = setTimeout(reloadListings, 300)
+  refreshing = setTimeout(reloadListings, after)
 }
 
 function forget(key: string): void {

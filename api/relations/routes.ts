@@ -1,0 +1,11 @@
+import { relationCalls } from '#common/relations/calls.ts'
+import { feature } from '../http/mount.ts'
+import { createRelations, deleteRelation, removeRelation } from './commands.ts'
+import { listRelations } from './queries.ts'
+
+export const relationsFeature = feature(relationCalls, {
+  listRelations: (ctx, { params }) => listRelations(ctx, params.id),
+  createRelations: (ctx, { params, body }) => createRelations(ctx, params.id, body),
+  removeRelation: (ctx, { params, body }) => removeRelation(ctx, params.id, body),
+  deleteRelation: (ctx, { params }) => deleteRelation(ctx, params.id, params.relation_id),
+})

@@ -1,0 +1,66 @@
+import type { AnswerOf } from '#common/call.ts'
+import { AppError, notFound } from '#common/errors.ts'
+import type { workItemBulkCalls } from '#common/work-items/bulk-calls.ts'
+import { canArchiveWorkItem } from '#common/work-items/rules.ts'
+import type { ProjectContext } from '../context.ts'
+import { refuseArchived } from '../projects/commands.ts'
+import { lockItems, writeItems } from './change-many.ts'
+import { recountChildren } from './children.ts'
+import { getWorkItem } from './queries.ts'
+
+type Archived = AnswerOf<typeof workItemBulkCalls.archiveWorkItem>
+
+export async function getArchivedWorkItem(ctx: ProjectContext, id: string) {
+  const item = await getWorkItem(ctx, id)
+  if (item.archived_at === null) throw notFound('Issue not found')
+  return item
+}
+
+export async function archiveWorkItem(ctx: ProjectContext, id: string): Promise<Archived> {
+  return archive(
+    ctx,
+    [id],
+    () => new AppError('invalid', 'Can only archive completed or cancelled state group issue'),
+  )
+}
+
+export async function archiveWorkItems(ctx: ProjectContext, ids: string[]): Promise<Archived> {
+  const code = 'INVALID_ARCHIVE_STATE_GROUP'
+  return archive(ctx, ids, () => new AppError('invalid', code, { error_code: 4091, error_message: code }))
+}
+
+export async function unarchiveWorkItem(ctx: ProjectContext, id: string): Promise<undefined> {
+  await unarchiveWorkItems(ctx, [id])
+}
+
+/** Items that are not in the archive stay as they are. */
+export async function unarchiveWorkItems(ctx: ProjectContext, ids: string[]): Promise<{ message: string }> {
+  refuseArchived(ctx.project)
+  const rows = await lockItems(ctx, ids)
+  const written = await writeItems(
+    ctx,
+    rows.map((before) => ({ before, patch: { archived_at: null } })),
+  )
+  await recountChildren(
+    ctx.em,
+    written.map((row) => row.parent_id),
+  )
+  return { message: `${rows.length} issues were restored` }
+}
+
+/** Items that are archived already keep the moment at which they were. */
+async function archive(ctx: ProjectContext, ids: string[], refusal: () => AppError): Promise<Archived> {
+  refuseArchived(ctx.project)
+  const rows = await lockItems(ctx, ids)
+  if (!rows.every(canArchiveWorkItem)) throw refusal()
+  const now = new Date()
+  const written = await writeItems(
+    ctx,
+    rows.map((before) => ({ before, patch: { archived_at: before.archived_at ?? now } })),
+  )
+  await recountChildren(
+    ctx.em,
+    written.map((row) => row.parent_id),
+  )
+  return { archived_at: (written[0]?.archived_at ?? now).toISOString() }
+}

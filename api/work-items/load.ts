@@ -1,0 +1,57 @@
+import { forbidden, invalid, notFound } from '#common/errors.ts'
+import type { ProjectContext } from '../context.ts'
+import { StateEntity } from '../states/entity.ts'
+import { type WorkItem, WorkItemEntity } from './entity.ts'
+
+/** An item of the project that the caller may see; others are not found, whether or not they exist. */
+export async function loadWorkItem(
+  ctx: ProjectContext,
+  id: string,
+  { trashed = false } = {},
+): Promise<WorkItem> {
+  const item = await ctx.em.findOne(WorkItemEntity, {
+    id,
+    project_id: ctx.project.id,
+    ...(!trashed && { deleted_at: null }),
+    ...(!ctx.project.sees_all && { created_by: ctx.user.id }),
+  })
+  if (item === null) throw notFound('Issue not found')
+  return item
+}
+
+export function allow(allowed: boolean): void {
+  if (!allowed) throw forbidden()
+}
+
+export function actorOf(ctx: ProjectContext) {
+  return { user_id: ctx.user.id, role: ctx.project.role }
+}
+
+/** The named state of the project, or its default. */
+export async function stateFor(ctx: ProjectContext, stateId: string | null) {
+  const state = await findState(ctx, stateId === null ? { default: true } : { id: stateId })
+  if (state === null) throw invalid('state_id', 'State is not valid please pass a valid state_id')
+  return state
+}
+
+export function findState(ctx: ProjectContext, which: { id: string } | { default: true }) {
+  return ctx.em.findOne(StateEntity, {
+    ...which,
+    project_id: ctx.project.id,
+    deleted_at: null,
+    group: { $ne: 'triage' },
+  })
+}
+
+/** What an item has by standing in a state: it is complete, or not, by the state's group. */
+export function inState(
+  item: Pick<WorkItem, 'state__group' | 'completed_at'>,
+  state: { id: string; group: WorkItem['state__group'] },
+): Pick<WorkItem, 'state_id' | 'state__group' | 'completed_at'> {
+  const stays = item.state__group === 'completed'
+  return {
+    state_id: state.id,
+    state__group: state.group,
+    completed_at: state.group !== 'completed' ? null : stays ? item.completed_at : new Date(),
+  }
+}

@@ -1,0 +1,88 @@
+import { sql } from 'kysely'
+import type { ProjectContext } from '../context.ts'
+import { query } from '../db/orm.ts'
+import { StateEntity } from '../states/entity.ts'
+import { type ItemRow, lockItems, writeItems } from './change-many.ts'
+import { recountChildren } from './children.ts'
+import { inState, stateFor } from './load.ts'
+
+/** Puts items into the trash, and what is below them: a part does not outlive its whole. Answers how many were named. */
+export async function trashItems(ctx: ProjectContext, ids: string[]): Promise<number> {
+  const named = await lockItems(ctx, ids)
+  const below = await belowOf(ctx, ids, sql`child.deleted_at is null`)
+  const rows = below.length === 0 ? named : await lockItems(ctx, [...ids, ...below])
+  const deleted_at = new Date()
+  await writeItems(
+    ctx,
+    rows.map((before) => ({ before, patch: { deleted_at } })),
+  )
+  await recountChildren(ctx.em, parentsOf(rows))
+  return named.length
+}
+
+/**
+ * Takes items out of the trash, with what went there at the same moment below them, to where they were: to the default state when their own
+ * has gone meanwhile, and to the top when their parent is still in the trash. Those that are not in the trash stay as they are.
+ */
+export async function restoreItems(ctx: ProjectContext, ids: string[]): Promise<ItemRow[]> {
+  const named = await lockItems(ctx, ids, { trashed: true })
+  const below = await belowOf(ctx, ids, sql`child.deleted_at = tree.deleted_at`)
+  const rows = below.length === 0 ? named : await lockItems(ctx, [...ids, ...below], { trashed: true })
+  const [states, orphans] = [await livingStates(ctx), await trashedParents(ctx, rows)]
+  const written = await writeItems(
+    ctx,
+    await Promise.all(
+      rows.map(async (before) => ({
+        before,
+        patch: before.deleted_at === null ? {} : await restored(before),
+      })),
+    ),
+  )
+  await recountChildren(ctx.em, [...ids, ...below, ...parentsOf(written)])
+  const wanted = new Set(ids)
+  return written.filter((row) => wanted.has(row.id))
+
+  async function restored(before: ItemRow) {
+    return {
+      deleted_at: null,
+      ...(!states.has(before.state_id) && inState(before, await stateFor(ctx, null))),
+      ...(before.parent_id !== null && orphans.has(before.parent_id) && { parent_id: null }),
+    }
+  }
+}
+
+/** Ids of everything below these items, down to the last level, of which `also` holds. */
+async function belowOf(ctx: ProjectContext, ids: string[], also: ReturnType<typeof sql>): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    with recursive tree as (
+      select id, deleted_at from work_items where id = any(${ids}::uuid[]) and project_id = ${ctx.project.id}
+      union
+      select child.id, child.deleted_at from work_items child join tree on child.parent_id = tree.id
+      where child.project_id = ${ctx.project.id} and ${also}
+    )
+    select id from tree where id <> all(${ids}::uuid[])`.execute(query(ctx.em))
+  return rows.map((row) => row.id)
+}
+
+async function livingStates(ctx: ProjectContext): Promise<Set<string>> {
+  const states = await ctx.em.find(StateEntity, { project_id: ctx.project.id, deleted_at: null })
+  return new Set(states.map((state) => state.id))
+}
+
+/** Of the parents of these rows, those that are in the trash and do not come back with them. */
+async function trashedParents(ctx: ProjectContext, rows: ItemRow[]): Promise<Set<string>> {
+  const returning = new Set(rows.map((row) => row.id))
+  const others = parentsOf(rows).filter((id) => !returning.has(id))
+  if (others.length === 0) return new Set()
+  const trashed = await query(ctx.em)
+    .selectFrom('work_items')
+    .select('id')
+    .where(sql<boolean>`id = any(${others}::uuid[])`)
+    .where('deleted_at', 'is not', null)
+    .execute()
+  return new Set(trashed.map((row) => row.id))
+}
+
+function parentsOf(rows: ItemRow[]): string[] {
+  return [...new Set(rows.map((row) => row.parent_id))].filter((id) => id !== null)
+}

@@ -1,0 +1,123 @@
+import { z } from 'zod'
+import { declareCalls } from '../call.ts'
+import { id, moment } from '../time.ts'
+import { bulkLimit } from './rules.ts'
+import { datesOf, issueIds, workItemChange, workItemDetail } from './schema.ts'
+
+const within = '/api/workspaces/{slug}/projects/{project_id}/' as const
+const archive = '/api/workspaces/{slug}/projects/{project_id}/issues/{id}/archive/' as const
+
+const archived = z.object({ archived_at: moment })
+const message = z.object({ message: z.string() })
+const tooMany = `Change at most ${bulkLimit} work items at once.`
+
+/** Calls over many work items: one transaction, one batch of changes, all of the items or none. */
+export const workItemBulkCalls = declareCalls({
+  getArchivedWorkItem: {
+    area: 'work-items',
+    summary: 'One archived work item with its description',
+    method: 'GET',
+    path: archive,
+    who: { project: 'member' },
+    status: 200,
+    answer: workItemDetail,
+  },
+  archiveWorkItem: {
+    area: 'work-items',
+    summary: 'Archive a work item that is completed or cancelled',
+    method: 'POST',
+    path: archive,
+    who: { project: 'member' },
+    status: 200,
+    answer: archived,
+  },
+  unarchiveWorkItem: {
+    area: 'work-items',
+    summary: 'Take a work item out of the archive',
+    method: 'DELETE',
+    path: archive,
+    who: { project: 'member' },
+    status: 204,
+  },
+  archiveWorkItems: {
+    area: 'work-items',
+    summary: 'Archive work items that are completed or cancelled',
+    method: 'POST',
+    path: `${within}bulk-archive-issues/`,
+    who: { project: 'member' },
+    body: z.object({ issue_ids: issueIds }),
+    status: 200,
+    answer: archived,
+  },
+  unarchiveWorkItems: {
+    area: 'work-items',
+    summary: 'Take work items out of the archive',
+    method: 'DELETE',
+    path: `${within}bulk-archive-issues/`,
+    who: { project: 'member' },
+    body: z.object({ issue_ids: issueIds }),
+    status: 200,
+    answer: message,
+  },
+  deleteWorkItems: {
+    area: 'work-items',
+    summary: 'Put work items into the trash, and what is below them',
+    method: 'DELETE',
+    path: `${within}bulk-delete-issues/`,
+    who: { project: 'admin' },
+    body: z.object({ issue_ids: issueIds }),
+    status: 200,
+    answer: message,
+  },
+  restoreWorkItems: {
+    area: 'work-items',
+    summary: 'Take work items out of the trash, and what went there with them',
+    method: 'POST',
+    path: `${within}bulk-restore-issues/`,
+    who: { project: 'admin' },
+    body: z.object({ issue_ids: issueIds }),
+    status: 200,
+    answer: message,
+  },
+  changeWorkItems: {
+    area: 'work-items',
+    summary:
+      'Give the same properties to many work items; people and labels are added to those that are there',
+    method: 'POST',
+    path: `${within}bulk-operation-issues/`,
+    who: { project: 'member' },
+    body: z.object({ issue_ids: issueIds, properties: workItemChange }),
+    status: 200,
+    answer: message,
+  },
+  setWorkItems: {
+    area: 'work-items',
+    summary: 'Set properties of many work items, to each its own; what a bulk operation is undone by',
+    method: 'POST',
+    path: `${within}bulk-update-issues/`,
+    who: { project: 'member' },
+    body: z.object({
+      updates: z
+        .array(workItemChange.extend({ id }))
+        .min(1, 'Issue IDs are required')
+        .max(bulkLimit, tooMany),
+    }),
+    status: 200,
+    answer: message,
+  },
+  setWorkItemDates: {
+    area: 'work-items',
+    summary: 'Set the dates of many work items, to each its own',
+    method: 'POST',
+    path: `${within}issue-dates/`,
+    who: { project: 'member' },
+    body: z.object({
+      updates: z
+        .array(z.object({ id, ...datesOf }))
+        .min(1, 'Issue IDs are required')
+        .max(bulkLimit, tooMany),
+    }),
+    status: 200,
+    answer: message,
+  },
+})

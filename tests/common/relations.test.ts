@@ -1,0 +1,88 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import {
+  contradict,
+  type Related,
+  relationNames,
+  seenFrom,
+  storedRelation,
+  timedTypes,
+} from '#common/relations/rules.ts'
+
+const relation = (
+  issue_id: string,
+  relation_type: Related['relation_type'],
+  related_issue_id: string,
+): Related => ({
+  issue_id,
+  relation_type,
+  related_issue_id,
+})
+
+describe('a relation', () => {
+  const item = fc.constantFrom('a', 'b')
+  test('is called the same after it was stored', () => {
+    fc.assert(
+      fc.property(item, fc.constantFrom(...relationNames), (first, name) => {
+        const second = first === 'a' ? 'b' : 'a'
+        expect(seenFrom(first, storedRelation(first, name, second))).toEqual({ name, other: second })
+      }),
+    )
+  })
+
+  test('is stored the same from either end', () => {
+    fc.assert(
+      fc.property(item, fc.constantFrom(...relationNames), (first, name) => {
+        const second = first === 'a' ? 'b' : 'a'
+        const stored = storedRelation(first, name, second)
+        const { name: inverse, other } = seenFrom(second, stored)
+        expect(storedRelation(second, inverse, other)).toEqual(stored)
+      }),
+    )
+  })
+})
+
+describe('relations of time', () => {
+  test.each([
+    ['blocking each other', [relation('a', 'blocked_by', 'b'), relation('b', 'blocked_by', 'a')]],
+    [
+      'blocking in a ring of three',
+      [relation('a', 'blocked_by', 'b'), relation('b', 'blocked_by', 'c'), relation('c', 'blocked_by', 'a')],
+    ],
+    [
+      'starting before what blocks it',
+      [relation('a', 'blocked_by', 'b'), relation('a', 'start_before', 'b')],
+    ],
+    [
+      'finishing before each other',
+      [relation('a', 'finish_before', 'b'), relation('b', 'finish_before', 'a')],
+    ],
+  ])('contradict each other when %s', (_, relations) => {
+    expect(contradict(relations)).toBe(true)
+  })
+
+  test('may hold an item inside of another', () => {
+    expect(contradict([relation('a', 'start_before', 'b'), relation('b', 'finish_before', 'a')])).toBe(false)
+    expect(contradict([relation('a', 'relates_to', 'b'), relation('b', 'duplicate', 'a')])).toBe(false)
+  })
+
+  test('that some calendar fulfils never contradict each other', () => {
+    const span = fc.tuple(fc.integer({ min: 0, max: 30 }), fc.integer({ min: 0, max: 9 }))
+    const wish = fc.tuple(fc.nat(7), fc.constantFrom(...timedTypes), fc.nat(7))
+    fc.assert(
+      fc.property(
+        fc.array(span, { minLength: 8, maxLength: 8 }),
+        fc.array(wish, { maxLength: 60 }),
+        (spans, wishes) => {
+          const begin = (at: number) => spans[at]?.[0] ?? 0
+          const end = (at: number) => begin(at) + (spans[at]?.[1] ?? 0)
+          const kept = wishes.filter(([a, type, b]) => {
+            if (type === 'start_before') return begin(a) < begin(b)
+            return type === 'finish_before' ? end(a) < end(b) : end(b) < begin(a)
+          })
+          expect(contradict(kept.map(([a, type, b]) => relation(String(a), type, String(b))))).toBe(false)
+        },
+      ),
+    )
+  })
+})

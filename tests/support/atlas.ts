@@ -1,0 +1,98 @@
+import { expect } from 'vitest'
+import { role } from '#common/roles.ts'
+import type { WorkItemRow } from '#common/work-items/schema.ts'
+import { type ApiClient, runSql } from './api-client.ts'
+import { type Cast, makeCast } from './cast.ts'
+import { changesOf, type StoredChange } from './changes.ts'
+import { startTestServer, type TestServer } from './server.ts'
+import { type TableWatch, watchTables } from './table-watch.ts'
+
+export interface Place {
+  slug: string
+  project_id: string
+}
+
+/** The cast in Acme's project Atlas: Ann its admin, Max a member, Gus a restricted guest; Eve has a project of her own. */
+export interface Atlas {
+  server: TestServer
+  cast: Cast
+  tables: TableWatch
+  params: Place
+  /** Eve's project, in her own workspace. */
+  eves: Place
+  /** Id of the project's state of each group. */
+  states: Record<string, string>
+  make(name: string, more?: object, who?: ApiClient, where?: Place): Promise<WorkItemRow>
+  makeProject(name: string, identifier: string): Promise<Place>
+  /** Makes it look as if somebody else had made the item. */
+  give(item: { id: string }, maker: ApiClient): Promise<void>
+  /** The row as the database holds it, in the trash or not. */
+  stored(item: { id: string }): Promise<Record<string, unknown>>
+  /** The changes that `act` leaves. */
+  changes(act: () => Promise<unknown>): Promise<StoredChange[]>
+  /** Sees that `act` leaves every row of every table as it was. */
+  changingNothing<T>(act: () => Promise<T>): Promise<T>
+  close(): Promise<void>
+}
+
+export async function makeAtlas(): Promise<Atlas> {
+  const server = await startTestServer()
+  const cast = await makeCast(server)
+  const tables = await watchTables(server.databaseUrl)
+  const makeProject = async (name: string, identifier: string) => {
+    const project = await cast.ann.call('createProject', {
+      params: { slug: cast.slug },
+      body: { name, identifier, network: 0 },
+    })
+    return { slug: cast.slug, project_id: project.id }
+  }
+  const params = await makeProject('Atlas', 'ATL')
+  const members = [
+    { member_id: cast.max.id, role: role.member },
+    { member_id: cast.gus.id, role: role.guest },
+  ]
+  await cast.ann.call('addProjectMembers', { params, body: { members } })
+  const own = await cast.eve.call('createProject', {
+    params: { slug: cast.eves },
+    body: { name: 'Eves', identifier: 'EVE' },
+  })
+  const listed = await cast.ann.call('listStates', { params })
+  const states = Array.isArray(listed) ? listed.map((state) => [state.group, state.id]) : []
+  return {
+    server,
+    cast,
+    tables,
+    params,
+    eves: { slug: cast.eves, project_id: own.id },
+    states: Object.fromEntries(states),
+    makeProject,
+    make: (name, more = {}, who = cast.ann, where = params) =>
+      who.call('createWorkItem', { params: where, body: { name, ...more } }),
+    async give(item, maker) {
+      await runSql(server.databaseUrl, 'update work_items set created_by = $1 where id = $2', [
+        maker.id,
+        item.id,
+      ])
+    },
+    async stored(item) {
+      const [row] = await runSql<Record<string, unknown>>(
+        server.databaseUrl,
+        'select * from work_items where id = $1',
+        [item.id],
+      )
+      if (row === undefined) throw new Error(`there is no work item ${item.id}`)
+      return row
+    },
+    changes: (act) => changesOf(server, cast.workspace_id, act),
+    async changingNothing(act) {
+      const before = await tables.state()
+      const result = await act()
+      expect(await tables.state()).toEqual(before)
+      return result
+    },
+    async close() {
+      await tables.close()
+      await server.close()
+    },
+  }
+}
