@@ -11,6 +11,7 @@ import type { ProjectContext } from '../context.ts'
 import { query } from '../db/orm.ts'
 import { present } from '../db/present.ts'
 import { refuseArchived } from '../projects/commands.ts'
+import { assigned } from './assigned.ts'
 import { recountChildren } from './children.ts'
 import { type WorkItem, WorkItemEntity } from './entity.ts'
 import { lineAbove } from './family.ts'
@@ -43,8 +44,7 @@ export async function createWorkItem(ctx: ProjectContext, input: CreateInput): P
     parent_id: await parentFor(ctx, null, input.parent_id ?? null),
     start_date: input.start_date ?? null,
     target_date: input.target_date ?? null,
-    assignee_ids,
-    subscriber_ids: joined([user.id], assignee_ids),
+    ...assigned({ assignee_ids: [], subscriber_ids: [user.id] }, assignee_ids),
     label_ids: await labelsOf(em, project.id, input.label_ids ?? []),
     module_ids: [],
     cycle_id: null,
@@ -80,7 +80,7 @@ export async function updateWorkItem(
   const parentBefore = item.parent_id
   if (state_id) em.assign(item, inState(item, await stateFor(ctx, state_id)))
   if (parent_id !== undefined) item.parent_id = await parentFor(ctx, id, parent_id)
-  if (assignee_ids !== undefined) assign(item, await assigneesFor(ctx, assignee_ids))
+  if (assignee_ids !== undefined) em.assign(item, assigned(item, await assigneesFor(ctx, assignee_ids)))
   if (label_ids !== undefined) item.label_ids = await labelsOf(em, item.project_id, label_ids)
   em.assign(item, plain)
   item.updated_by = user.id
@@ -116,17 +116,6 @@ function validDates(start: string | null | undefined, target: string | null | un
   if (datesOutOfOrder(start ?? null, target ?? null)) {
     throw invalid('start_date', 'Start date cannot exceed target date')
   }
-}
-
-/** Whoever comes to be assigned follows the item; who goes on following it afterwards is theirs to say. */
-function assign(item: WorkItem, assignees: string[]): void {
-  const came = assignees.filter((id) => !item.assignee_ids.includes(id))
-  item.subscriber_ids = joined(item.subscriber_ids, came)
-  item.assignee_ids = assignees
-}
-
-function joined(ids: string[], more: string[]): string[] {
-  return [...new Set([...ids, ...more])]
 }
 
 /** A parent is another item of the project that does not stand below the child. */
