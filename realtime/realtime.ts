@@ -30,7 +30,11 @@ export function createRealtime(http: Server, deps: Deps): { close(): Promise<voi
       documents.handleUpgrade(request, socket, head)
     else if (path !== '/live' && path !== '/live/') socket.destroy()
   })
-  const stopListening = bus.subscribe(sessionsChannel, (userId) => void cutEndedSessions(userId))
+  const stopListening = bus.subscribe(sessionsChannel, (userId) =>
+    cutEndedSessions(userId).catch((error: unknown) =>
+      log.error({ err: error }, 'ended sessions could not be looked up'),
+    ),
+  )
 
   async function authenticate(request: IncomingMessage): Promise<DocumentUser | null> {
     const token = sessionTokenOf(request.headers.cookie)

@@ -152,6 +152,16 @@ test('a session that ends elsewhere ends here', async ({ max }) => {
   await expect(max).toHaveURL(/\/\?next_path=/)
 })
 
+test('an ended session leaves a workspace of any name', async ({ server, ann }) => {
+  const slug = `ui-${team.slug}`
+  await team.ann.call('createWorkspace', { body: { name: 'Design', slug } })
+  await ann.goto(`/${slug}`)
+  await expect(ann.getByText('No projects yet')).toBeVisible()
+  await runSql(server.databaseUrl, 'delete from sessions where user_id = $1', [team.ann.id])
+  await ann.evaluate(() => dispatchEvent(new Event('online')))
+  await expect(ann).toHaveURL(/\/\?next_path=/)
+})
+
 test('another workspace and back shows the board again', async ({ ann }) => {
   const slug = `${team.slug}-too`
   await team.ann.call('createWorkspace', { body: { name: 'Second', slug } })

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { Logo } from '../ui/Logo.tsx'
+import { useDocumentTitle } from '../ui/use-document-title.ts'
 
 interface AuthPageProps {
   title: ReactNode
@@ -12,6 +13,7 @@ interface AuthPageProps {
 
 /** The quiet page around every form of signing in and starting: the mark, what this is about, the form. */
 export function AuthPage({ title, text, children, footer, wide }: AuthPageProps) {
+  useDocumentTitle(typeof title === 'string' ? title : undefined)
   return (
     <main className="relative isolate flex min-h-dvh flex-col items-center overflow-x-clip px-5 pt-[max(--spacing(10),6dvh)] pb-10 sm:pt-[max(--spacing(10),14dvh)]">
       <Rings />

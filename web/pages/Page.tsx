@@ -42,7 +42,12 @@ export function Page() {
   const [saved, setSaved] = useState<DocumentState>({ status: 'connecting', reason: null })
   if (page === undefined && status === 'error') return <ErrorState onRetry={retry} />
   if (page === undefined && status !== 'loading') {
-    return <NoAccess title={t('pages.goneTitle')} text={t('pages.goneText')} />
+    return (
+      <>
+        <TopBar crumbs={<ProjectCrumbs projectId={projectId} page="" />} />
+        <NoAccess title={t('pages.goneTitle')} text={t('pages.goneText')} />
+      </>
+    )
   }
   return (
     <>

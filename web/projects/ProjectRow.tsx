@@ -1,19 +1,15 @@
 import { useAtomValue } from 'jotai'
 import { LockKeyhole, Users } from 'lucide-react'
-import { useState } from 'react'
 import { Link, useNavigate } from 'react-router'
-import { useProblemWords } from '../auth/problems.ts'
 import { useTranslation } from '../locales/i18n.ts'
 import { currentSlug } from '../shell/workspace.ts'
 import { type Project, tables } from '../sync/tables.ts'
 import { Avatar } from '../ui/Avatar.tsx'
-import { Button } from '../ui/Button.tsx'
 import { IconButton } from '../ui/IconButton.tsx'
 import { ProjectLogo } from '../ui/ProjectLogo.tsx'
 import { Tooltip } from '../ui/Tooltip.tsx'
-import { toast } from '../ui/toast.ts'
 import { projectRoleAtom } from '../work-items/may.ts'
-import { joinProject } from './actions.ts'
+import { JoinProject } from './JoinProject.tsx'
 
 /** One project in the list: the way in, or the button that joins it. */
 export function ProjectRow({ project }: { project: Project }) {
@@ -66,33 +62,8 @@ export function ProjectRow({ project }: { project: Project }) {
           onClick={() => void navigate(`/${currentSlug()}/settings/projects/${project.id}/members`)}
         />
       ) : (
-        <JoinButton project={project} onJoined={() => void navigate(`${base}/issues`)} />
+        <JoinProject project={project} onJoined={() => void navigate(`${base}/issues`)} />
       )}
     </div>
-  )
-}
-
-function JoinButton({ project, onJoined }: { project: Project; onJoined: () => void }) {
-  const { t } = useTranslation()
-  const words = useProblemWords()
-  const [joining, setJoining] = useState(false)
-  const { name } = project
-
-  async function join() {
-    setJoining(true)
-    try {
-      await joinProject(project.id)
-      toast.ok(t('projects.joined', { name }))
-      onJoined()
-    } catch (error) {
-      toast.error(words(error))
-      setJoining(false)
-    }
-  }
-
-  return (
-    <Button aria-label={t('projects.joinLabel', { name })} loading={joining} onClick={() => void join()}>
-      {t('projects.join')}
-    </Button>
   )
 }

@@ -1,15 +1,18 @@
-import { useSetAtom } from 'jotai'
+import { useAtomValue, useSetAtom } from 'jotai'
 import { Menu as MenuIcon } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { useParams } from 'react-router'
 import { useTranslation } from '../locales/i18n.ts'
+import { tables } from '../sync/tables.ts'
 import { IconButton } from '../ui/IconButton.tsx'
+import { useDocumentTitle } from '../ui/use-document-title.ts'
 import { ConnectionStatus } from './ConnectionStatus.tsx'
 import { sidebarOpenAtom } from './sidebar-state.ts'
 
 interface TopBarProps {
   crumbs: ReactNode
   actions?: ReactNode
-  /** The screen's name as its first heading, for those who do not see the crumbs; where nothing else on it is one. */
+  /** The screen's name: its tab's, and its first heading for those who do not see the crumbs, where nothing else on it is one. */
   title?: string
 }
 
@@ -17,6 +20,8 @@ interface TopBarProps {
 export function TopBar({ crumbs, actions, title }: TopBarProps) {
   const { t } = useTranslation()
   const setSidebarOpen = useSetAtom(sidebarOpenAtom)
+  const { projectId = '' } = useParams()
+  useDocumentTitle(title, useAtomValue(tables.projects.rowAtom(projectId))?.name)
   return (
     <header className="flex h-topbar shrink-0 items-center gap-2 border-b border-line pr-3 pl-2 md:pl-4">
       <IconButton

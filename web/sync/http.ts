@@ -121,6 +121,6 @@ const publicPaths = ['/', '/sign-up', '/accounts', '/workspace-invitations', '/u
 
 function signInAgain(): void {
   const { pathname, search } = window.location
-  if (publicPaths.some((path) => pathname === path || (path !== '/' && pathname.startsWith(path)))) return
+  if (publicPaths.some((path) => pathname === path || pathname.startsWith(`${path}/`))) return
   window.location.assign(`/?next_path=${encodeURIComponent(pathname + search)}`)
 }

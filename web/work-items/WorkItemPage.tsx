@@ -32,7 +32,12 @@ export function WorkItemPage() {
   const [status, setStatus] = useState<DocumentState>({ status: 'connecting', reason: null })
   if (found.status === 'error') return <ErrorState onRetry={retry} />
   if (found.status === 'missing' || (found.status === 'found' && row === undefined)) {
-    return <NoAccess title={t('workItems.goneTitle')} text={t('workItems.goneText')} />
+    return (
+      <>
+        <TopBar crumbs={null} />
+        <NoAccess title={t('workItems.goneTitle')} text={t('workItems.goneText')} />
+      </>
+    )
   }
   return (
     <>

@@ -5,6 +5,7 @@ import { useParams, useSearchParams } from 'react-router'
 import { contexts } from '#common/listing/contexts.ts'
 import { listingIn } from '#common/listing/listing.ts'
 import { useTranslation } from '../locales/i18n.ts'
+import { JoinProject } from '../projects/JoinProject.tsx'
 import { Here } from '../shell/Here.tsx'
 import { ProjectCrumbs } from '../shell/ProjectCrumbs.tsx'
 import { usePresence } from '../shell/presence.ts'
@@ -108,12 +109,23 @@ function Items({ projectId, layout, selected, onOpen, onDragging }: ItemsProps) 
   )
   useEffect(() => watchListing(currentSlug(), listing), [listing])
   const { status, groups } = useAtomValue(listingAtom(listingKey(listing)))
+  const project = useAtomValue(tables.projects.rowAtom(projectId))
   const canCreate = useCanCreate(projectId)
   const dragging = useRef(onDragging)
   dragging.current = onDragging
   const report = useCallback((id: string | null) => dragging.current(id), [])
-  if (status === 'no_access')
-    return <NoAccess title={t('workItems.noProjectTitle')} text={t('workItems.noProjectText')} />
+  if (status === 'no_access') {
+    return project === undefined ? (
+      <NoAccess title={t('workItems.noProjectTitle')} text={t('workItems.noProjectText')} />
+    ) : (
+      // Whoever sees a project without being in it may join it.
+      <NoAccess
+        title={t('workItems.outsideTitle')}
+        text={t('workItems.outsideText')}
+        action={<JoinProject project={project} onJoined={() => retryListing(listing)} />}
+      />
+    )
+  }
   if (status === 'error') return <ErrorState onRetry={() => retryListing(listing)} />
   if (status === 'loading')
     return layout === 'board' ? <BoardSkeleton projectId={projectId} /> : <ListSkeleton />
