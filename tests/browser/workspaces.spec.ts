@@ -21,7 +21,7 @@ test('somebody invited by link joins and sees the board', async ({ ann, max, ser
   await ann.getByRole('textbox', { name: 'E-mail address 1' }).fill(maxClient.email)
   await ann.getByRole('button', { name: 'Invite 1 person' }).click()
   await ann.context().grantPermissions(['clipboard-read', 'clipboard-write'])
-  await ann.getByRole('button', { name: `Copy the link for ${maxClient.email}` }).click()
+  await ann.getByRole('button', { name: `Copy link for ${maxClient.email}` }).click()
   await expect(ann.getByText('Link copied')).toBeVisible()
   const link = await ann.evaluate(() => navigator.clipboard.readText())
 

@@ -10,6 +10,7 @@ import { AuthPage } from './AuthPage.tsx'
 import { useArrival, withNext } from './arrival.ts'
 import { Notice } from './Notice.tsx'
 import { useProblemWords } from './problems.ts'
+import { useEntrance } from './use-entrance.ts'
 import { useFirstFocus } from './use-first-focus.ts'
 
 export function ForgotPassword() {
@@ -17,6 +18,8 @@ export function ForgotPassword() {
   const words = useProblemWords()
   const arrival = useArrival()
   const field = useFirstFocus()
+  const entrance = useEntrance()
+  const mailsGoOut = entrance.status !== 'open' || entrance.instance.config.is_smtp_configured
   const [email, setEmail] = useState(arrival.email)
   const [error, setError] = useState<string | null>(null)
   const [state, setState] = useState<'asked' | 'sending' | 'sent'>('asked')
@@ -53,6 +56,7 @@ export function ForgotPassword() {
         {state === 'sent' && (
           <Notice kind="ok">{t('auth.forgot.sent', { email: normalEmail(email) })}</Notice>
         )}
+        {state === 'sent' && !mailsGoOut && <Notice kind="info">{t('auth.forgot.outbox')}</Notice>}
         <Field label={t('auth.email')} name="email" error={error}>
           <Input
             ref={field}

@@ -59,7 +59,7 @@ export const Card = memo(function Card({ id, group, selected, lifted, onOpen }: 
       >
         {busyPerson && (
           <span
-            className="absolute -top-2.75 left-2.5 rounded-xs px-1.5 text-2xs leading-4 font-strong text-on-person"
+            className="absolute -top-1.5 left-2.5 rounded-xs px-1.5 text-2xs leading-4 font-strong text-on-person"
             style={{ background: color }}
           >
             {busy?.doing === 'dragging'

@@ -8,18 +8,24 @@ import { copyLink } from './copy-link.ts'
 
 interface InvitationLinksProps {
   links: InvitationLink[]
+  /** False without a mail server: the links are the only way then. */
+  mailsGoOut: boolean
   onMore: () => void
   onDone: () => void
 }
 
 /** The links of invitations that were just made. They are told this once; later only a new one can be made. */
-export function InvitationLinks({ links, onMore, onDone }: InvitationLinksProps) {
+export function InvitationLinks({ links, mailsGoOut, onMore, onDone }: InvitationLinksProps) {
   const { t } = useTranslation()
   return (
     <div className="flex flex-col gap-4">
       <Notice kind="ok">
-        <p className="font-medium">{t('invitations.sentTitle', { count: links.length })}</p>
-        <p className="text-soft">{t('invitations.sentText')}</p>
+        <p className="font-medium">
+          {mailsGoOut
+            ? t('invitations.sentTitle', { count: links.length })
+            : t('invitations.madeTitle', { count: links.length })}
+        </p>
+        <p className="text-soft">{mailsGoOut ? t('invitations.sentText') : t('invitations.madeText')}</p>
       </Notice>
       <ul className="divide-y divide-line rounded-md border border-line bg-sheet">
         {links.map(({ id, email, role, invite_link }) => (

@@ -6,6 +6,7 @@ import { canOfferRole } from '#common/workspaces/rules.ts'
 import type { InvitationLink } from '#common/workspaces/schema.ts'
 import { Notice } from '../auth/Notice.tsx'
 import { useProblemWords } from '../auth/problems.ts'
+import { useEntrance } from '../auth/use-entrance.ts'
 import { useFirstFocus } from '../auth/use-first-focus.ts'
 import { useTranslation } from '../locales/i18n.ts'
 import { RequestError, request } from '../sync/http.ts'
@@ -29,6 +30,7 @@ export function InvitePeople({ slug, onDone, own = role.admin }: InvitePeoplePro
   const { t } = useTranslation()
   const words = useProblemWords()
   const first = useFirstFocus()
+  const entrance = useEntrance()
   const [rows, setRows] = useState(() => [emptyInvitee(), emptyInvitee(), emptyInvitee()])
   const [members, setMembers] = useState<string[]>([])
   const [tried, setTried] = useState(false)
@@ -70,7 +72,10 @@ export function InvitePeople({ slug, onDone, own = role.admin }: InvitePeoplePro
     setRows([emptyInvitee(), emptyInvitee(), emptyInvitee()])
   }
 
-  if (links.length > 0) return <InvitationLinks links={links} onMore={again} onDone={onDone} />
+  if (links.length > 0) {
+    const mailsGoOut = entrance.status !== 'open' || entrance.instance.config.is_smtp_configured
+    return <InvitationLinks links={links} mailsGoOut={mailsGoOut} onMore={again} onDone={onDone} />
+  }
   return (
     <form onSubmit={(event) => void send(event)} noValidate className="flex flex-col gap-3">
       {refusal !== null && <Notice kind="error">{refusal}</Notice>}
