@@ -29,7 +29,7 @@ export async function makeCast(server: TestServer): Promise<Cast> {
 }
 
 export async function addMember(
-  server: TestServer,
+  server: Pick<TestServer, 'databaseUrl'>,
   workspaceId: string,
   userId: string,
   held: number,

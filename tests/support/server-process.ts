@@ -7,6 +7,8 @@ import { freePort } from './free-port.ts'
 
 export type ServerProcess = {
   url: string
+  /** Of the server itself. */
+  pid: number
   dataDir: string
   /** Of the embedded PostgreSQL, for what no call answers. */
   databaseUrl: string
@@ -46,6 +48,7 @@ export async function startServerProcess(
   const postgres = await runningPostgres(dataDir)
   return {
     url,
+    pid: child.pid ?? 0,
     dataDir,
     databaseUrl: postgres.url,
     async stop() {

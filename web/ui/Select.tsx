@@ -67,11 +67,12 @@ export function Select<Value extends string>({
       <BaseSelect.Portal>
         <BaseSelect.Positioner
           alignItemWithTrigger={false}
+          align="start"
           sideOffset={4}
           collisionPadding={8}
           className="z-float"
         >
-          <BaseSelect.Popup className={cx(menuPopupClass, 'min-w-(--anchor-width)')}>
+          <BaseSelect.Popup className={cx(menuPopupClass, 'min-w-(--anchor-width)!')}>
             <BaseSelect.List>
               {options.map((option) => (
                 <BaseSelect.Item

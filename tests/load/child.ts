@@ -1,0 +1,55 @@
+import { type ChildProcess, fork } from 'node:child_process'
+import { once } from 'node:events'
+
+/** A process of its own, so that what is measured shares no event loop with what measures it. */
+export interface Child {
+  /** Sends a message and resolves to the next one that comes back. */
+  ask<Answer>(message: object): Promise<Answer>
+  /** Resolves to the next message that comes by itself. */
+  hear<Message>(): Promise<Message>
+  send(message: object): void
+  end(): Promise<void>
+}
+
+export function startChild(file: string, args: string[] = []): Child {
+  const child = fork(new URL(file, import.meta.url), args)
+  return {
+    async ask(message) {
+      const answer = hear(child)
+      child.send(message)
+      return (await answer) as never
+    },
+    async hear() {
+      return (await hear(child)) as never
+    },
+    send: (message) => void child.send(message),
+    async end() {
+      if (child.exitCode !== null || child.signalCode !== null) return
+      const ended = once(child, 'exit')
+      child.kill('SIGKILL')
+      await ended
+    },
+  }
+}
+
+async function hear(child: ChildProcess): Promise<unknown> {
+  const gone = new AbortController()
+  const leave = (code: number | null) => gone.abort(new Error(`a child ended with ${code}`))
+  child.once('exit', leave)
+  try {
+    const [message] = await once(child, 'message', { signal: gone.signal })
+    return message
+  } finally {
+    child.off('exit', leave)
+  }
+}
+
+/** Tells the process that started this one. */
+export function tell(message: object): void {
+  process.send?.(message)
+}
+
+/** Milliseconds on a clock that all processes of this machine share. */
+export function sharedNow(): number {
+  return Number(process.hrtime.bigint()) / 1e6
+}

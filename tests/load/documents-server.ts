@@ -1,0 +1,56 @@
+import { createServer, type Server as HttpServer } from 'node:http'
+import { Hocuspocus } from '@hocuspocus/server'
+import { pino } from 'pino'
+import { type WebSocket, WebSocketServer } from 'ws'
+import { createBus } from '#api/bus.ts'
+import { createOrm } from '#api/db/orm.ts'
+import { storeDerived, storedHtml } from '#api/documents/owners.ts'
+import { newId } from '#common/ids.ts'
+import { createDocuments } from '#realtime/documents/documents.ts'
+import { tell } from './child.ts'
+
+const [databaseUrl = ''] = process.argv.slice(2)
+const bus = createBus(null)
+const orm = await createOrm(databaseUrl, bus)
+const workspace_id = newId()
+const user = { user_id: newId(), name: 'Ann', session: null }
+const documents = createDocuments({
+  em: orm.em,
+  bus,
+  log: pino({ level: 'warn' }),
+  storeDerived,
+  storedHtml,
+  allowsOrigin: () => true,
+  access: async () => ({ right: 'write', workspace_id }),
+  authenticate: async () => user,
+})
+const durable = createServer()
+durable.on('upgrade', documents.handleUpgrade)
+
+const bare = createServer()
+const hocuspocus = new Hocuspocus({ quiet: true })
+const sockets = new WebSocketServer({ noServer: true, perMessageDeflate: false })
+bare.on('upgrade', (request, stream, head) => sockets.handleUpgrade(request, stream, head, serve))
+
+function serve(socket: WebSocket): void {
+  const client = hocuspocus.handleConnection(
+    {
+      get readyState() {
+        return socket.readyState
+      },
+      send: (data: unknown) => data instanceof Uint8Array && socket.send(data),
+      close: (code, reason) => socket.close(code, reason),
+    },
+    new Request('http://documents.invalid/'),
+  )
+  socket.on('message', (data) => data instanceof Uint8Array && client.handleMessage(data))
+  socket.on('close', () => client.handleClose())
+}
+
+tell({ durable: await addressOf(durable), bare: await addressOf(bare) })
+
+async function addressOf(http: HttpServer): Promise<string> {
+  await new Promise<void>((resolve) => http.listen(0, '127.0.0.1', resolve))
+  const address = http.address()
+  return `ws://127.0.0.1:${typeof address === 'object' ? address?.port : ''}/documents`
+}

@@ -1,0 +1,96 @@
+import { createDecoder, readVarString, readVarUint } from 'lib0/decoding'
+import {
+  createEncoder,
+  type Encoder,
+  toUint8Array,
+  writeVarString,
+  writeVarUint,
+  writeVarUint8Array,
+} from 'lib0/encoding'
+import { WebSocket } from 'ws'
+import * as Y from 'yjs'
+import { documentName } from '#common/document/names.ts'
+import { newId } from '#common/ids.ts'
+import { tell } from './child.ts'
+
+interface Wish {
+  url: string
+  documents: number
+  updates: number
+}
+
+/** Numbers of the Hocuspocus protocol: every frame is a document's name, a type and what belongs to it. */
+const frames = { sync: 0, auth: 2, syncStatus: 8 }
+const [token, update] = [0, 2]
+
+/** One writer a document, without an editor: all updates are sent at once, and the time until the last is acknowledged counts. */
+process.once('message', async ({ url, documents, updates }: Wish) => {
+  const writers = await Promise.all(Array.from({ length: documents }, () => open(url, updates)))
+  const started = performance.now()
+  for (const writer of writers) writer.send()
+  await Promise.all(writers.map((writer) => writer.acknowledged))
+  tell({ perSecond: ((documents * updates) / (performance.now() - started)) * 1000 })
+})
+
+async function open(url: string, count: number): Promise<{ send(): void; acknowledged: Promise<void> }> {
+  const name = documentName('page', newId())
+  const updates = keystrokes(count)
+  const socket = new WebSocket(url, { perMessageDeflate: false })
+  const admitted = Promise.withResolvers<void>()
+  const acknowledged = Promise.withResolvers<void>()
+  let left = count
+  socket.on('open', () => socket.send(frame(name, frames.auth, (to) => writeToken(to))))
+  socket.on('message', (data: Buffer) => {
+    const decoder = createDecoder(data)
+    readVarString(decoder)
+    const type = readVarUint(decoder)
+    if (type === frames.auth) admitted.resolve()
+    if (type !== frames.syncStatus) return
+    left--
+    if (left === 0) acknowledged.resolve()
+  })
+  const fail = () => {
+    admitted.reject(new Error('the socket was closed'))
+    acknowledged.reject(new Error('the socket was closed'))
+  }
+  socket.on('close', fail)
+  socket.on('error', fail)
+  await admitted.promise
+  return {
+    acknowledged: acknowledged.promise,
+    send() {
+      for (const bytes of updates) socket.send(frame(name, frames.sync, (to) => writeUpdate(to, bytes)))
+    },
+  }
+}
+
+/** The updates of somebody who types so many letters. */
+function keystrokes(count: number): Uint8Array[] {
+  const doc = new Y.Doc()
+  const paragraph = new Y.XmlElement('paragraph')
+  const text = new Y.XmlText()
+  paragraph.insert(0, [text])
+  doc.getXmlFragment('default').insert(0, [paragraph])
+  const updates: Uint8Array[] = []
+  doc.on('update', (bytes: Uint8Array) => void updates.push(bytes))
+  for (let at = 0; at < count; at++) text.insert(at, 'x')
+  return updates
+}
+
+function frame(name: string, type: number, write: (to: Encoder) => void): Uint8Array {
+  const encoder = createEncoder()
+  writeVarString(encoder, name)
+  writeVarUint(encoder, type)
+  write(encoder)
+  return toUint8Array(encoder)
+}
+
+function writeToken(to: Encoder): void {
+  writeVarUint(to, token)
+  writeVarString(to, '')
+}
+
+function writeUpdate(to: Encoder, bytes: Uint8Array): void {
+  writeVarUint(to, update)
+  writeVarUint8Array(to, bytes)
+}

@@ -1,0 +1,90 @@
+import { createServer, type Server as HttpServer } from 'node:http'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { pino } from 'pino'
+import { Server } from 'socket.io'
+import { createBus } from '#api/bus.ts'
+import { readConfig } from '#api/config.ts'
+import { writing } from '#api/db/change-feed.ts'
+import { createOrm } from '#api/db/orm.ts'
+import { storeDerived, storedHtml } from '#api/documents/owners.ts'
+import { createDocumentWriter } from '#api/documents/write-document.ts'
+import { createRateLimits } from '#api/http/limits.ts'
+import { createMailer } from '#api/mail/mailer.ts'
+import { WorkItemEntity } from '#api/work-items/entity.ts'
+import { createHub } from '#realtime/hub/hub.ts'
+import { sharedNow, tell } from './child.ts'
+
+const [databaseUrl = '', itemId = ''] = process.argv.slice(2)
+const config = readConfig({
+  DATABASE_URL: databaseUrl,
+  DATA_DIR: join(tmpdir(), `tandem-fan-out-${process.pid}`),
+  LOG_LEVEL: 'warn',
+})
+const log = pino({ level: 'warn' })
+const bus = createBus(null)
+const orm = await createOrm(databaseUrl, bus)
+const documents = createDocumentWriter({ em: orm.em, bus, storeDerived, storedHtml })
+const deps = {
+  config,
+  orm,
+  bus,
+  log,
+  documents,
+  limits: createRateLimits(config),
+  mailer: createMailer(config, log),
+}
+const ours = createServer()
+createHub(ours, deps)
+const bares = createServer()
+const bare = new Server(bares, { transports: ['websocket'], serveClient: false })
+
+tell({ hub: await addressOf(ours), bare: await addressOf(bares) })
+
+let count = 0
+let payload: unknown = null
+
+process.on('message', ({ which }: { which: 'hub' | 'bare' }) => {
+  if (which === 'bare') {
+    tell({ at: sharedNow() })
+    bare.emit('changes', payload)
+  } else void change()
+})
+
+async function change(): Promise<void> {
+  count++
+  let committed = 0
+  await writing(
+    orm.em,
+    { actor_id: null, mutation_id: null },
+    async (em) => {
+      const item = await em.findOneOrFail(WorkItemEntity, { id: itemId })
+      item.name = `Changed ${count} times`
+      payload ??= { workspace: item.workspace_id, from: 1, to: 2, changes: [exampleOf(item)] }
+    },
+    () => {
+      committed = sharedNow()
+    },
+  )
+  tell({ at: committed })
+}
+
+/** What the hub sends for such a change, for the broadcast to send the same. */
+function exampleOf(item: { id: string; name: string }): object {
+  const fields = { name: item.name, updated_at: new Date().toISOString() }
+  return {
+    version: 2,
+    entity: 'work_items',
+    id: item.id,
+    op: 'update',
+    fields,
+    actor_id: null,
+    mutation_id: null,
+  }
+}
+
+async function addressOf(http: HttpServer): Promise<string> {
+  await new Promise<void>((resolve) => http.listen(0, '127.0.0.1', resolve))
+  const address = http.address()
+  return `http://127.0.0.1:${typeof address === 'object' ? address?.port : ''}`
+}

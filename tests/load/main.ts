@@ -1,0 +1,55 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { cpus, tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { parseArgs } from 'node:util'
+import { signUp } from '../support/api-client.ts'
+import { startServerProcess } from '../support/server-process.ts'
+import { measureDocuments } from './documents.ts'
+import { measureFanOut } from './fan-out.ts'
+import { measureLists } from './list-calls.ts'
+import { type Row, table } from './report.ts'
+import { measureRoutes } from './route-sizes.ts'
+import { measureMemory, measureStart } from './start.ts'
+
+/** `--large` for a million items and 2,000 sockets, `--only lists` (start, memory, lists, fan-out, documents, routes) for a part. */
+const { values: wishes } = parseArgs({
+  options: { large: { type: 'boolean', default: false }, only: { type: 'string', multiple: true } },
+})
+
+/** Everything on a data folder of its own, which is gone afterwards. Numbers inform; they fail nothing. */
+const dataDir = await mkdtemp(join(tmpdir(), 'tandem-bench-'))
+try {
+  const rows = await measureAll()
+  console.log(`\n${table(rows)}\n\n${cpus().length} × ${cpus()[0]?.model}, Node ${process.version}\n`)
+} finally {
+  await rm(dataDir, { recursive: true, force: true })
+}
+
+async function measureAll(): Promise<Row[]> {
+  const rows: Row[] = []
+  const measure = async (part: string, work: () => Promise<Row[]>) => {
+    if (wishes.only !== undefined && !wishes.only.includes(part)) return
+    console.log(`${part} …`)
+    rows.push(...(await work().catch((error: unknown) => [failure(part, error)])))
+  }
+  await (await startServerProcess(dataDir)).stop()
+  await measure('start', async () => [await measureStart(dataDir)])
+  const server = await startServerProcess(dataDir)
+  try {
+    await measure('memory', async () => [await measureMemory(server)])
+    const person = await signUp(server, 'bench@example.com')
+    const workspace = await person.call('createWorkspace', { body: { name: 'Bench', slug: 'bench' } })
+    await measure('fan-out', () => measureFanOut(server, person, workspace, wishes.large ? 2000 : 500))
+    await measure('documents', () => measureDocuments(server))
+    await measure('lists', () => measureLists(server, person, workspace, wishes.large ? 1_000_000 : 100_000))
+  } finally {
+    await server.stop()
+  }
+  await measure('routes', measureRoutes)
+  return rows
+}
+
+function failure(part: string, error: unknown): Row {
+  console.error(error)
+  return { what: part, value: 'could not be measured' }
+}

@@ -1,0 +1,42 @@
+/** One line of what was measured; `verdict` is null for what has no budget. */
+export interface Row {
+  what: string
+  value: string
+  /** What it was measured against in the same run, and how it compares. */
+  baseline?: string
+  budget?: string
+  verdict?: boolean | null
+}
+
+const heads = ['what', 'value', 'baseline, ratio', 'budget', '']
+
+export function table(rows: Row[]): string {
+  const lines = [heads, ...rows.map(cells)]
+  const widths = heads.map((_, at) => Math.max(...lines.map((line) => line[at]?.length ?? 0)))
+  const written = lines.map((line) =>
+    line
+      .map((cell, at) => cell.padEnd(widths[at] ?? 0))
+      .join('  ')
+      .trimEnd(),
+  )
+  const rule = widths.map((width) => '─'.repeat(width)).join('  ')
+  return [written[0], rule, ...written.slice(1)].join('\n')
+}
+
+function cells({ what, value, baseline = '', budget = '', verdict = null }: Row): string[] {
+  return [what, value, baseline, budget, verdict === null ? '' : verdict ? 'kept' : 'MISSED']
+}
+
+/** The value below which the share `part` of the samples lies. */
+export function percentile(samples: number[], part: number): number {
+  const sorted = samples.toSorted((a, b) => a - b)
+  return sorted[Math.min(sorted.length - 1, Math.ceil(sorted.length * part) - 1)] ?? Number.NaN
+}
+
+export function milliseconds(value: number): string {
+  return `${value < 10 ? value.toFixed(2) : value.toFixed(1)} ms`
+}
+
+export function quantiles(samples: number[], upper: number): string {
+  return `p50 ${milliseconds(percentile(samples, 0.5))}, p${upper * 100} ${milliseconds(percentile(samples, upper))}`
+}

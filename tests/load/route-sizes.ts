@@ -1,0 +1,74 @@
+import { readFile } from 'node:fs/promises'
+import { join, resolve } from 'node:path'
+import { gzipSync } from 'node:zlib'
+import type { Row } from './report.ts'
+
+const dist = resolve(import.meta.dirname, '../../dist/web')
+
+interface Chunk {
+  file: string
+  isEntry?: boolean
+  imports?: string[]
+}
+
+type Manifest = Record<string, Chunk>
+
+const board = 'work-items/WorkItems.tsx'
+const editor = 'editor/LiveEditor.tsx'
+
+/** Of each screen, what has to be loaded before it stands: the start, the routes, the screen and what they import, compressed. */
+export async function measureRoutes(): Promise<Row[]> {
+  const manifest: Manifest = JSON.parse(await readFile(join(dist, '.vite/manifest.json'), 'utf8'))
+  const entries = Object.entries(manifest).flatMap(([name, chunk]) => (chunk.isEntry ? [name] : []))
+  const start = [...entries, 'routes.tsx']
+  const common = await kilobytes(closureOf(manifest, start))
+  const ofBoard = closureOf(manifest, [...start, board])
+  const more = closureOf(manifest, [editor]).filter((file) => !ofBoard.includes(file))
+  const screens = await Promise.all(
+    screensOf(manifest).map(async (name): Promise<Row> => {
+      const size = await kilobytes(closureOf(manifest, [...start, name]))
+      const budget = name === board ? { budget: '250 KB', verdict: size <= 250 } : {}
+      return { what: `JavaScript of ${name.replace(/\.tsx$/, '')}`, value: written(size), ...budget }
+    }),
+  )
+  const editorSize = await kilobytes(more)
+  return [
+    { what: 'JavaScript of every screen', value: written(common) },
+    ...screens,
+    {
+      what: 'JavaScript of the editor, besides',
+      value: written(editorSize),
+      budget: '300 KB',
+      verdict: editorSize <= 300,
+    },
+  ]
+}
+
+/** Routes load their screens by themselves; what is small and loads later stands in a folder of parts. */
+function screensOf(manifest: Manifest): string[] {
+  return Object.keys(manifest)
+    .filter((name) => /^(auth|workspaces|projects|work-items|pages|shell)\/[A-Z]\w+\.tsx$/.test(name))
+    .sort()
+}
+
+function closureOf(manifest: Manifest, names: string[]): string[] {
+  const seen = new Set(names)
+  for (const name of seen) {
+    const chunk = manifest[name]
+    if (chunk === undefined) throw new Error(`The build has no ${name}.`)
+    for (const other of chunk.imports ?? []) seen.add(other)
+  }
+  const files = [...seen].flatMap((name) => manifest[name]?.file ?? [])
+  return [...new Set(files)].filter((file) => file.endsWith('.js'))
+}
+
+async function kilobytes(files: string[]): Promise<number> {
+  const sizes = await Promise.all(
+    files.map(async (file) => gzipSync(await readFile(join(dist, file)), { level: 9 }).length),
+  )
+  return sizes.reduce((sum, size) => sum + size, 0) / 1024
+}
+
+function written(size: number): string {
+  return `${size.toFixed(1)} KB`
+}
