@@ -7,8 +7,14 @@ import { projectMembersFeature, projectsFeature } from './projects/routes.ts'
 import { relationsFeature } from './relations/routes.ts'
 import { sampleFeature } from './seed/routes.ts'
 import { statesFeature } from './states/routes.ts'
+import { userPropertiesFeature } from './user-properties/routes.ts'
 import { usersFeature } from './users/routes.ts'
-import { familyFeature, workItemBulkFeature, workItemsFeature } from './work-items/routes.ts'
+import {
+  familyFeature,
+  workItemBulkFeature,
+  workItemListsFeature,
+  workItemsFeature,
+} from './work-items/routes.ts'
 import { invitationsFeature, workspaceMembersFeature, workspacesFeature } from './workspaces/routes.ts'
 
 /** Everything the API does. A new feature is one line here, and its tables in `db/tables.ts`. */
@@ -24,9 +30,11 @@ export const features: Feature[] = [
   projectMembersFeature,
   statesFeature,
   labelsFeature,
+  workItemListsFeature,
   workItemsFeature,
   workItemBulkFeature,
   familyFeature,
   relationsFeature,
+  userPropertiesFeature,
   pagesFeature,
 ]

@@ -6,10 +6,12 @@ import { projectCalls } from './projects/calls.ts'
 import { projectMemberCalls } from './projects/member-calls.ts'
 import { relationCalls } from './relations/calls.ts'
 import { stateCalls } from './states/calls.ts'
+import { userPropertiesCalls } from './user-properties/calls.ts'
 import { userCalls } from './users/calls.ts'
 import { workItemBulkCalls } from './work-items/bulk-calls.ts'
 import { workItemCalls } from './work-items/calls.ts'
 import { familyCalls } from './work-items/family-calls.ts'
+import { workItemListCalls } from './work-items/list-calls.ts'
 import { workspaceCalls } from './workspaces/calls.ts'
 import { invitationCalls } from './workspaces/invitation-calls.ts'
 import { workspaceMemberCalls } from './workspaces/member-calls.ts'
@@ -28,10 +30,12 @@ export const calls = {
   ...projectMemberCalls,
   ...stateCalls,
   ...labelCalls,
+  ...workItemListCalls,
   ...workItemCalls,
   ...workItemBulkCalls,
   ...familyCalls,
   ...relationCalls,
+  ...userPropertiesCalls,
   ...pageCalls,
 }
 

@@ -6,6 +6,7 @@ import { type ProjectMemberRow, type ProjectRow, projectMemberRow, projectRow } 
 import { type RelationRow, relationRow } from './relations/schema.ts'
 import { room } from './rooms.ts'
 import { type StateRow, stateRow } from './states/schema.ts'
+import { type UserPropertiesRow, userPropertiesRow } from './user-properties/schema.ts'
 import { userLite } from './users/schema.ts'
 import { type WorkItemRow, workItemRow } from './work-items/schema.ts'
 import {
@@ -70,6 +71,7 @@ export const entities = {
     ...new Set([row.project_id, row.related_project_id].map(room.project)),
     ...mine([row.project_id], row.maker_id),
   ]),
+  user_properties: synced<UserPropertiesRow>(userPropertiesRow, (row) => [room.user(row.user_id)]),
   pages: synced<PageRow>(pageRow, (row) =>
     row.access === 0
       ? [...row.project_ids.map(room.project), ...mine(row.project_ids, row.owned_by)]

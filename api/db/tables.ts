@@ -6,6 +6,7 @@ import { PageEntity } from '../pages/entity.ts'
 import { ProjectEntity, ProjectMemberEntity } from '../projects/entity.ts'
 import { RelationEntity } from '../relations/entity.ts'
 import { StateEntity } from '../states/entity.ts'
+import { UserPropertiesEntity } from '../user-properties/entity.ts'
 import { ProfileEntity, UserEntity } from '../users/entity.ts'
 import { WorkItemEntity } from '../work-items/entity.ts'
 import { WorkspaceEntity, WorkspaceInviteEntity, WorkspaceMemberEntity } from '../workspaces/entity.ts'
@@ -29,6 +30,7 @@ export const tables = [
   LabelEntity,
   WorkItemEntity,
   RelationEntity,
+  UserPropertiesEntity,
   PageEntity,
   ChangeEntity,
 ]

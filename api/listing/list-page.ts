@@ -1,177 +1,165 @@
-import { type SelectQueryBuilder, sql } from 'kysely'
-import { type OrderKey, perPageDefault, priorityRank, type SortKey } from '#common/listing/keys.ts'
-import type { ListingQuery, WorkItemListing } from '#common/listing/schema.ts'
-import { type Priority, priorities } from '#common/work-items/priorities.ts'
-import { workItemRow } from '#common/work-items/schema.ts'
-import type { ProjectContext } from '../context.ts'
+import type { EntityManager } from '@mikro-orm/postgresql'
+import { type RawBuilder, sql } from 'kysely'
+import { all, isIn } from '#common/listing/condition.ts'
+import { type GroupKey, isMultiValued, noneGroup } from '#common/listing/keys.ts'
+import { conditionOf, type Listing } from '#common/listing/listing.ts'
+import type { Page } from '#common/listing/read-query.ts'
+import type { WorkItemListing } from '#common/listing/schema.ts'
+import { type WorkItemRow, workItemRow } from '#common/work-items/schema.ts'
 import { query } from '../db/orm.ts'
 import { present } from '../db/present.ts'
-import type { Tables } from '../db/tables.ts'
-
-type Items = SelectQueryBuilder<Tables, 'work_items', object>
+import { toSql } from './condition.ts'
+import { type Counted, type CountedGroup, countGroups, total } from './count.ts'
+import { envelope } from './envelope.ts'
+import { isIndexed, knownGroups, takenApart } from './groups.ts'
+import { orderSql } from './order.ts'
+import type { Scope } from './scope.ts'
 
 /**
  * One page of a listing, straight from rows. Grouped, the page is inside each group: one scan numbers the rows of every group
- * and keeps the first of each. What a group means is said in `common/listing/arrange.ts`; this is the same in SQL.
+ * and keeps those on the page. What a listing means is said in `common/listing/`; this is the same in SQL.
  */
-export async function listPage(ctx: ProjectContext, listing: ListingQuery): Promise<WorkItemListing> {
-  const perPage = cursorPart(listing.cursor, 0) ?? listing.per_page ?? perPageDefault
-  const page = cursorPart(listing.cursor, 1) ?? 0
-  const items = visible(ctx, listing)
-  return listing.group_by === undefined
-    ? flat(items, listing, perPage, page)
-    : grouped(ctx, items, listing.group_by, listing, perPage, page)
-}
-
-/** What every list leaves out: archived, drafts, the trash, items still in intake, and what a restricted guest did not make. */
-function visible(ctx: ProjectContext, listing: ListingQuery): Items {
-  let items = query(ctx.em)
-    .selectFrom('work_items')
-    .where('project_id', '=', ctx.project.id)
-    .where('deleted_at', 'is', null)
-    .where('archived_at', 'is', null)
-    .where('is_draft', '=', false)
-    .where('state__group', '<>', 'triage')
-  if (!ctx.project.sees_all) items = items.where('created_by', '=', ctx.user.id)
-  if (listing.state_id !== undefined) items = items.where('state_id', '=', listing.state_id)
-  if (listing.priority !== undefined)
-    items = items.where('priority', '=', sql<Priority>`any(${listing.priority.split(',')}::text[])`)
-  if (listing.sub_issue === false) items = items.where('parent_id', 'is', null)
-  return items
-}
-
-async function flat(
-  items: Items,
-  listing: ListingQuery,
-  perPage: number,
-  page: number,
+export async function listPage(
+  em: EntityManager,
+  scope: Scope,
+  listing: Listing,
+  page: Page,
 ): Promise<WorkItemListing> {
-  const total = await count(items)
-  const rows = await items
-    .select(columns)
-    .orderBy(sql.join(order(listing.order_by)))
-    .limit(perPage)
-    .offset(page * perPage)
-    .execute()
+  const where = whereSql(scope, listing)
+  const order = await orderSql(em, scope, listing.order_by)
+  return listing.group_by === null
+    ? flat(em, { where, order, page })
+    : grouped(em, scope, { where, order, page }, listing.group_by, listing.sub_group_by)
+}
+
+interface Asked {
+  where: RawBuilder<boolean>
+  order: RawBuilder<unknown>
+  page: Page
+}
+
+/**
+ * The workspace, the projects within reach and the trash are no matter of the language: whatever a context asks for, no row from
+ * elsewhere is looked at.
+ */
+export function whereSql({ workspace_id, project_ids, reach }: Scope, listing: Listing): RawBuilder<boolean> {
+  return sql`work_items.workspace_id = ${workspace_id}::uuid and work_items.deleted_at is null
+    and ${toSql(all(isIn('project_id', project_ids), conditionOf(listing), reach))}`
+}
+
+/** The public columns of a work item, and no others. */
+export const columns = sql.join(
+  Object.keys(workItemRow.shape).map((name) => sql.ref(`work_items.${name}`)),
+  sql`, `,
+)
+
+async function flat(em: EntityManager, { where, order, page }: Asked): Promise<WorkItemListing> {
+  const { rows } = await sql<object>`
+    select ${columns} from work_items where ${where}
+    order by ${order} limit ${page.size} offset ${page.size * page.number}`.execute(query(em))
   const results = rows.map((row) => present(workItemRow, row))
-  return envelope({ results, grouped_by: null, total, count: results.length, longest: total, perPage, page })
+  const found = await total(em, where)
+  return envelope({ results, group_by: null, sub_group_by: null, found, longest: found, page })
+}
+
+interface Numbered {
+  top_value: string | null
+  sub_value: string | null
 }
 
 async function grouped(
-  ctx: ProjectContext,
-  items: Items,
-  key: 'state_id' | 'priority',
-  listing: ListingQuery,
-  perPage: number,
-  page: number,
+  em: EntityManager,
+  scope: Scope,
+  asked: Asked,
+  group_by: GroupKey,
+  sub_group_by: GroupKey | null,
 ): Promise<WorkItemListing> {
-  const numbered = items
-    .select(columns)
-    .select(
-      sql<number>`row_number() over (partition by ${sql.ref(key)} order by ${sql.join(order(listing.order_by))})`.as(
-        'place',
-      ),
+  const counted = await countGroups(em, asked.where, group_by, sub_group_by)
+  const rows =
+    sub_group_by === null && isIndexed(group_by)
+      ? await indexedRows(em, asked, group_by, counted)
+      : await numberedRows(em, asked, group_by, sub_group_by)
+  const page = asked.page
+  const longest = counted.groups.reduce((most, group) => Math.max(most, longestOf(group)), 0)
+  const answer = { group_by, sub_group_by, found: counted.total, longest, page }
+  if (rows.length === 0) return envelope({ results: {}, ...answer })
+  const known = await knownGroups(em, scope, group_by)
+  const knownSubs = sub_group_by === null ? [] : await knownGroups(em, scope, sub_group_by)
+  const totals = new Map(counted.groups.map((group) => [group.name, group]))
+  const leaves = collect(rows)
+  const shown = (key: GroupKey, inFull: string[], counts: Iterable<string>, onPage: Iterable<string>) =>
+    isMultiValued(key) ? [...onPage] : [...new Set([...inFull, ...counts])]
+  const results: Record<string, { results: unknown; total_results: number }> = {}
+  for (const name of shown(group_by, known, totals.keys(), leaves.keys())) {
+    const counts = totals.get(name)
+    const subs = leaves.get(name) ?? new Map<string, WorkItemRow[]>()
+    const total_results = counts?.total ?? 0
+    if (sub_group_by === null) {
+      results[name] = { results: subs.get(noneGroup) ?? [], total_results }
+      continue
+    }
+    const names = shown(sub_group_by, knownSubs, counts?.subs.keys() ?? [], subs.keys())
+    const lanes = names.map((sub) => [
+      sub,
+      { results: subs.get(sub) ?? [], total_results: counts?.subs.get(sub) ?? 0 },
+    ])
+    results[name] = { results: Object.fromEntries(lanes), total_results }
+  }
+  return envelope({ results: results as WorkItemListing['results'], ...answer })
+}
+
+/** Rows are numbered narrow, and only those on the page are read whole: a wide sort would not fit into memory. */
+async function numberedRows(
+  em: EntityManager,
+  { where, order, page }: Asked,
+  group_by: GroupKey,
+  sub_group_by: GroupKey | null,
+): Promise<Numbered[]> {
+  const within = sub_group_by === null ? sql`top_value` : sql`top_value, sub_value`
+  const { rows } = await sql<Numbered>`
+    with numbered as (
+      select work_items.id as item_id, top_value::text, sub_value::text,
+        row_number() over (partition by ${within} order by ${order}) as place
+      from ${takenApart(where, group_by, sub_group_by)}
+    ), page as (
+      select * from numbered where place > ${page.size * page.number} and place <= ${page.size * (page.number + 1)}
     )
-  const [totals, rows, groups] = await Promise.all([
-    items.select(key).select(sql<number>`count(*)::int`.as('total')).groupBy(key).execute(),
-    query(ctx.em)
-      .selectFrom(numbered.as('numbered'))
-      .selectAll()
-      .where('place', '>', page * perPage)
-      .where('place', '<=', (page + 1) * perPage)
-      .orderBy('place')
-      .execute(),
-    groupsOf(ctx, key),
-  ])
-  const results: Record<string, { results: ReturnType<typeof rowOf>[]; total_results: number }> = {}
-  if (totals.length > 0) for (const group of groups) results[group] = { results: [], total_results: 0 }
-  for (const row of totals) {
-    const group = results[String(row[key])]
-    if (group !== undefined) group.total_results = row.total
+    select page.top_value, page.sub_value, ${columns} from page join work_items on work_items.id = page.item_id
+    order by page.place`.execute(query(em))
+  return rows
+}
+
+/** Where an index leads to each group, its page is read there and the rest of the group is never touched. */
+async function indexedRows(
+  em: EntityManager,
+  { where, order, page }: Asked,
+  group_by: 'state_id' | 'project_id',
+  { groups }: Counted,
+): Promise<Numbered[]> {
+  const names = groups.filter((group) => group.total > page.size * page.number).map((group) => group.name)
+  if (names.length === 0) return []
+  const { rows } = await sql<Numbered>`
+    select named.value::text as top_value, null as sub_value, item.*
+    from unnest(${names}::uuid[]) as named(value) cross join lateral (
+      select ${columns} from work_items where ${where} and ${sql.ref(`work_items.${group_by}`)} = named.value
+      order by ${order} limit ${page.size} offset ${page.size * page.number}
+    ) item`.execute(query(em))
+  return rows
+}
+
+/** Group → sub-group → rows in their order; a listing without sub-groups has one, without a name, in each. */
+function collect(rows: readonly Numbered[]): Map<string, Map<string, WorkItemRow[]>> {
+  const groups = new Map<string, Map<string, WorkItemRow[]>>()
+  for (const row of rows) {
+    const subs = groups.get(row.top_value ?? noneGroup) ?? new Map<string, WorkItemRow[]>()
+    groups.set(row.top_value ?? noneGroup, subs)
+    const items = subs.get(row.sub_value ?? noneGroup) ?? []
+    subs.set(row.sub_value ?? noneGroup, items)
+    items.push(present(workItemRow, row))
   }
-  for (const row of rows) results[String(row[key])]?.results.push(rowOf(row))
-  const shown = Object.values(results)
-  return envelope({
-    results,
-    grouped_by: key,
-    total: shown.reduce((sum, group) => sum + group.total_results, 0),
-    count: shown.reduce((sum, group) => sum + group.results.length, 0),
-    longest: Math.max(0, ...shown.map((group) => group.total_results)),
-    perPage,
-    page,
-  })
+  return groups
 }
 
-/** Groups that are known in full are shown even when empty. */
-async function groupsOf(ctx: ProjectContext, key: 'state_id' | 'priority'): Promise<string[]> {
-  if (key === 'priority') return [...priorities]
-  const states = await query(ctx.em)
-    .selectFrom('states')
-    .select('id')
-    .where('project_id', '=', ctx.project.id)
-    .where('deleted_at', 'is', null)
-    .where('group', '<>', 'triage')
-    .orderBy('sequence')
-    .execute()
-  return states.map((state) => state.id)
-}
-
-/** Nulls last in either direction; ties by newest, then by id, so that pages never overlap. */
-function order(key: OrderKey) {
-  const descending = key.startsWith('-')
-  const name = (descending ? key.slice(1) : key) as SortKey
-  const value = name === 'priority' ? priorityOrder : sql.ref(name)
-  const direction = descending ? sql`desc nulls last` : sql`asc nulls last`
-  const ties = name === 'created_at' ? [sql`id desc`] : [sql`created_at desc`, sql`id desc`]
-  return [sql`${value} ${direction}`, ...ties]
-}
-
-const priorityOrder = sql`case priority ${sql.join(
-  Object.entries(priorityRank).map(([name, rank]) => sql`when ${sql.lit(name)} then ${sql.lit(rank)}`),
-  sql` `,
-)} end`
-
-const columns = Object.keys(workItemRow.shape) as (keyof typeof workItemRow.shape)[]
-
-function rowOf(row: object) {
-  return present(workItemRow, row)
-}
-
-async function count(items: Items): Promise<number> {
-  const { total } = await items.select(sql<number>`count(*)::int`.as('total')).executeTakeFirstOrThrow()
-  return total
-}
-
-/** A cursor is `perPage:page:direction`; without one the page size comes from `per_page` and the page is the first. */
-function cursorPart(cursor: string | undefined, part: 0 | 1): number | undefined {
-  const value = cursor?.split(':')[part]
-  return value === undefined ? undefined : Number(value)
-}
-
-interface Page {
-  results: WorkItemListing['results']
-  grouped_by: string | null
-  total: number
-  count: number
-  /** Rows of the longest group: pages go on until even that one is through. */
-  longest: number
-  perPage: number
-  page: number
-}
-
-function envelope({ results, grouped_by, total, count, longest, perPage, page }: Page): WorkItemListing {
-  return {
-    grouped_by,
-    sub_grouped_by: null,
-    total_count: total,
-    count,
-    total_results: total,
-    total_pages: Math.ceil(longest / perPage),
-    next_cursor: `${perPage}:${page + 1}:0`,
-    prev_cursor: `${perPage}:${Math.max(0, page - 1)}:1`,
-    next_page_results: (page + 1) * perPage < longest,
-    prev_page_results: page > 0,
-    extra_stats: null,
-    results,
-  }
+function longestOf(group: CountedGroup): number {
+  return group.subs.size === 0 ? group.total : Math.max(...group.subs.values())
 }

@@ -136,7 +136,8 @@ async function insertItems(
         from generate_series(${sql.lit(from)}::int, ${sql.lit(to)}::int) n
       ) numbered
     ), dated as (
-      select made.*, (${states.map((one) => one.id)}::uuid[])[state] as state_id,
+      select made.*, (${people.map(literal)}::text[])[made.people]::uuid[] as assigned, (${authors}::uuid[])[made.author] as author_id,
+        (${states.map((one) => one.id)}::uuid[])[state] as state_id,
         (${states.map((one) => one.group)}::text[])[state] as state_group,
         at + (now() - at) * luck as touched,
         case when luck < 0.3 then current_date + (luck * 150)::int - 12 end as start_day
@@ -144,7 +145,7 @@ async function insertItems(
     )
     insert into work_items (
       id, workspace_id, project_id, sequence_id, name, description_html, description_stripped, state_id, state__group, priority,
-      sort_order, start_date, target_date, completed_at, parent_id, assignee_ids, label_ids, sub_issues_count,
+      sort_order, start_date, target_date, completed_at, parent_id, assignee_ids, subscriber_ids, label_ids, sub_issues_count,
       created_at, updated_at, created_by, updated_by
     )
     select d.id, ${project.workspace_id}, ${project.id}, d.n,
@@ -155,8 +156,8 @@ async function insertItems(
       case when d.state_group in ('completed', 'cancelled') then d.touched::date
         when d.luck < 0.5 then coalesce(d.start_day, current_date) + (d.luck * 40)::int end,
       case when d.state_group = 'completed' then d.touched end,
-      whole.id, (${people.map(literal)}::text[])[d.people]::uuid[], (${labels.map(literal)}::text[])[d.labels]::uuid[], d.parts,
-      d.at, d.touched, (${authors}::uuid[])[d.author], (${authors}::uuid[])[d.author]
+      whole.id, d.assigned, case when d.author_id = any(d.assigned) then d.assigned else d.assigned || d.author_id end, (${labels.map(literal)}::text[])[d.labels]::uuid[], d.parts,
+      d.at, d.touched, d.author_id, d.author_id
     from dated d left join made whole on whole.n = d.whole
     order by d.n`.execute(query(em))
 }

@@ -106,6 +106,7 @@ async function createItems(
       parent_id: item.part_of === null ? null : (made.get(item.part_of) ?? null),
       sub_issues_count: partsOf(item),
       assignee_ids: idsOf(item.people, people),
+      subscriber_ids: [...new Set([author, ...idsOf(item.people, people)])],
       label_ids: idsOf(item.labels, labels),
       module_ids: [],
       cycle_id: null,

@@ -6,6 +6,7 @@ import type { ProjectContext } from '../context.ts'
 import { recordBatch } from '../db/change-feed.ts'
 import { query } from '../db/orm.ts'
 import { refuseArchived } from '../projects/commands.ts'
+import { assigned } from './assigned.ts'
 import { actorOf } from './load.ts'
 
 const columns = Object.keys(workItemRow.shape) as (keyof typeof workItemRow.shape)[]
@@ -17,6 +18,7 @@ const written = {
   completed_at: 'timestamptz',
   priority: 'text',
   assignee_ids: 'uuid[]',
+  subscriber_ids: 'uuid[]',
   label_ids: 'uuid[]',
   start_date: 'date',
   target_date: 'date',
@@ -64,7 +66,10 @@ export async function writeItems(
   const updated_at = new Date()
   const touched = new Set<Written>(['updated_at', 'updated_by'])
   const changed: { before: ItemRow; after: ItemRow }[] = []
-  const rows = items.map(({ before, patch }) => {
+  const rows = items.map(({ before, patch: wanted }) => {
+    const patch: ItemPatch = wanted.assignee_ids
+      ? { ...wanted, ...assigned(before, wanted.assignee_ids) }
+      : wanted
     const differing = (Object.keys(patch) as Written[]).filter((name) => !same(before[name], patch[name]))
     if (differing.length === 0) return before
     const after: ItemRow = { ...before, updated_at, updated_by: ctx.user.id }

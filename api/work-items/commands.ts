@@ -11,6 +11,7 @@ import type { ProjectContext } from '../context.ts'
 import { query } from '../db/orm.ts'
 import { present } from '../db/present.ts'
 import { refuseArchived } from '../projects/commands.ts'
+import { assigned } from './assigned.ts'
 import { recountChildren } from './children.ts'
 import { type WorkItem, WorkItemEntity } from './entity.ts'
 import { lineAbove } from './family.ts'
@@ -27,6 +28,10 @@ export async function createWorkItem(ctx: ProjectContext, input: CreateInput): P
   refuseArchived(ctx.project)
   const state = await stateFor(ctx, input.state_id ?? null)
   validDates(input.start_date ?? null, input.target_date ?? null)
+  const assignee_ids = await assigneesFor(
+    ctx,
+    input.assignee_ids?.length ? input.assignee_ids : await defaultAssignees(ctx),
+  )
   const item = em.create(WorkItemEntity, {
     id: input.id ?? newId(),
     workspace_id: workspace.id,
@@ -39,10 +44,7 @@ export async function createWorkItem(ctx: ProjectContext, input: CreateInput): P
     parent_id: await parentFor(ctx, null, input.parent_id ?? null),
     start_date: input.start_date ?? null,
     target_date: input.target_date ?? null,
-    assignee_ids: await assigneesFor(
-      ctx,
-      input.assignee_ids?.length ? input.assignee_ids : await defaultAssignees(ctx),
-    ),
+    ...assigned({ assignee_ids: [], subscriber_ids: [user.id] }, assignee_ids),
     label_ids: await labelsOf(em, project.id, input.label_ids ?? []),
     module_ids: [],
     cycle_id: null,
@@ -78,7 +80,7 @@ export async function updateWorkItem(
   const parentBefore = item.parent_id
   if (state_id) em.assign(item, inState(item, await stateFor(ctx, state_id)))
   if (parent_id !== undefined) item.parent_id = await parentFor(ctx, id, parent_id)
-  if (assignee_ids !== undefined) item.assignee_ids = await assigneesFor(ctx, assignee_ids)
+  if (assignee_ids !== undefined) em.assign(item, assigned(item, await assigneesFor(ctx, assignee_ids)))
   if (label_ids !== undefined) item.label_ids = await labelsOf(em, item.project_id, label_ids)
   em.assign(item, plain)
   item.updated_by = user.id

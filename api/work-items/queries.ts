@@ -1,4 +1,4 @@
-import type { AnswerOf, QueryOf } from '#common/call.ts'
+import type { AnswerOf } from '#common/call.ts'
 import { notFound } from '#common/errors.ts'
 import type { workItemCalls } from '#common/work-items/calls.ts'
 import { workItemDetail } from '#common/work-items/schema.ts'
@@ -6,13 +6,8 @@ import type { ProjectContext, WorkspaceContext } from '../context.ts'
 import { query } from '../db/orm.ts'
 import { present } from '../db/present.ts'
 import { findProjectReach } from '../http/reach.ts'
-import { listPage } from '../listing/list-page.ts'
 
 type Detail = AnswerOf<typeof workItemCalls.getWorkItem>
-
-export function listWorkItems(ctx: ProjectContext, listing: QueryOf<typeof workItemCalls.listWorkItems>) {
-  return listPage(ctx, listing)
-}
 
 export async function getWorkItem(ctx: ProjectContext, id: string): Promise<Detail> {
   return detail(ctx, ctx.project, { id })

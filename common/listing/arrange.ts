@@ -1,57 +1,73 @@
 import type { WorkItemRow } from '../work-items/schema.ts'
-import { type GroupKey, type OrderKey, priorityRank, type SortKey } from './keys.ts'
-
-/**
- * What a listing means in the browser; `api/listing/` says the same in SQL, and a property test holds the two together.
- */
-export interface Listing {
-  project_id: string
-  group_by: GroupKey
-  order_by: OrderKey
-}
+import { valuesOf } from './condition.ts'
+import { flatGroup, type GroupKey, groupColumns, isKnownInFull, noneGroup } from './keys.ts'
+import { type Listing, matches } from './listing.ts'
+import { compare, type NameOf } from './order.ts'
 
 export interface Group {
-  /** Loaded ids, in order. */
+  /** Loaded ids, in order; of a group with sub-groups these hold them. */
   ids: string[]
   /** How many rows the group has, loaded or not. */
   total: number
+  groups?: Groups
 }
 
 export type Groups = Record<string, Group>
 
-export function matches(listing: Listing, row: WorkItemRow): boolean {
-  return (
-    row.project_id === listing.project_id &&
-    row.archived_at === null &&
-    !row.is_draft &&
-    row.state__group !== 'triage'
-  )
-}
-
-export function groupOf(listing: Listing, row: WorkItemRow): string {
-  return row[listing.group_by]
-}
-
-/** Nulls last in either direction; ties by newest, then by id, so that the order is total. */
-export function compare(order: OrderKey, a: WorkItemRow, b: WorkItemRow): number {
-  const descending = order.startsWith('-')
-  const key = (descending ? order.slice(1) : order) as SortKey
-  const left = sortValue(key, a)
-  const right = sortValue(key, b)
-  if (left !== right) {
-    if (left === null) return 1
-    if (right === null) return -1
-    const ascending = left < right ? -1 : 1
-    return descending ? -ascending : ascending
-  }
-  if (a.created_at !== b.created_at) return a.created_at > b.created_at ? -1 : 1
-  if (a.id === b.id) return 0
-  return a.id > b.id ? -1 : 1
-}
-
 export interface Move {
   before: WorkItemRow | null
   after: WorkItemRow | null
+}
+
+/** How the browser gets at rows and names: by what it has loaded. */
+export interface Lookup {
+  rowOf: (id: string) => WorkItemRow | undefined
+  nameOf: NameOf
+}
+
+/** Groups that are shown although nothing may be in them; only for keys whose values are known in full. */
+export interface KnownGroups {
+  groups?: readonly string[]
+  sub_groups?: readonly string[]
+}
+
+/** All of a listing, computed from rows. */
+export function arrange(
+  listing: Listing,
+  rows: readonly WorkItemRow[],
+  nameOf: NameOf,
+  known: KnownGroups = {},
+): Groups {
+  const found = new Map(rows.map((row) => [row.id, row]))
+  const moves = rows.map((after) => ({ before: null, after }))
+  const groups = place(listing, {}, moves, { rowOf: (id) => found.get(id), nameOf })
+  return withKnown(listing, groups, known)
+}
+
+function withKnown(listing: Listing, groups: Groups, known: KnownGroups): Groups {
+  const names = inFull(listing.group_by, known.groups, Object.keys(groups))
+  const lanes = (group: Group | undefined) =>
+    Object.fromEntries(
+      inFull(listing.sub_group_by, known.sub_groups, Object.keys(group?.groups ?? {})).map((name) => [
+        name,
+        group?.groups?.[name] ?? nothing,
+      ]),
+    )
+  return Object.fromEntries(
+    names.map((name): [string, Group] => {
+      const group = groups[name] ?? nothing
+      return [name, listing.sub_group_by === null ? group : { ...group, groups: lanes(groups[name]) }]
+    }),
+  )
+}
+
+function inFull(
+  key: GroupKey | null,
+  known: readonly string[] | undefined,
+  found: readonly string[],
+): string[] {
+  if (key === null) return [flatGroup]
+  return isKnownInFull(key) ? [...new Set([...(known ?? []), ...found])] : [...found]
 }
 
 /**
@@ -62,54 +78,138 @@ export function place(
   listing: Listing,
   groups: Groups,
   moves: readonly Move[],
-  rowOf: (id: string) => WorkItemRow | undefined,
+  { rowOf, nameOf }: Lookup,
 ): Groups {
-  const placed = moves
-    .map((move) => ({ ...move, from: keyIn(listing, move.before), to: keyIn(listing, move.after) }))
-    .filter(({ before, after, from, to }) => {
-      if (from === null && to === null) return false
-      return !(from === to && before && after && compare(listing.order_by, before, after) === 0)
-    })
-  if (placed.length === 0) return groups
+  const order = (a: WorkItemRow, b: WorkItemRow) => compare(listing.order_by, a, b, nameOf)
+  const shifts = new Map<string, Shift>()
+  for (const { before, after } of moves) {
+    const from = placesOf(listing, before)
+    const to = placesOf(listing, after)
+    const stays = before !== null && after !== null && order(before, after) === 0
+    for (const [path, at] of from) {
+      if (before !== null && !(stays && to.has(path))) shiftAt(shifts, path, at).left.add(before.id)
+    }
+    for (const [path, at] of to) {
+      if (after !== null && !(stays && from.has(path))) shiftAt(shifts, path, at).arrived.push(after)
+    }
+  }
+  if (shifts.size === 0) return groups
   const next = { ...groups }
-  // All rows leave before any arrives, so that none is placed among rows that are about to move.
-  for (const { before, from } of placed) {
-    if (before === null || from === null) continue
-    const group = next[from] ?? emptyGroup
-    next[from] = { ids: group.ids.filter((id) => id !== before.id), total: Math.max(0, group.total - 1) }
+  const opened = new Set<string>()
+  for (const { group, sub, left, arrived } of shifts.values()) {
+    const change = (old: Group) => shifted(old, left, arrived, order, rowOf)
+    if (sub === null) put(next, group, change(next[group] ?? nothing), listing.group_by)
+    else {
+      const whole: Group = next[group] ?? { ids: [], total: 0 }
+      // Once a call each group is copied, so that the caller's stays as it was.
+      const subs = opened.has(group) ? (whole.groups ?? {}) : { ...whole.groups }
+      opened.add(group)
+      put(subs, sub, change(subs[sub] ?? nothing), listing.sub_group_by)
+      next[group] = { ...whole, groups: subs }
+    }
   }
-  for (const { after, to } of placed) {
-    if (after !== null && to !== null) next[to] = insert(listing, next[to] ?? emptyGroup, after, rowOf)
-  }
+  if (listing.sub_group_by !== null) recount(listing, next, moves)
   return next
 }
 
-function keyIn(listing: Listing, row: WorkItemRow | null): string | null {
-  return row !== null && matches(listing, row) ? groupOf(listing, row) : null
+/** What happens to one group, or one sub-group of it. */
+interface Shift {
+  group: string
+  sub: string | null
+  left: Set<string>
+  arrived: WorkItemRow[]
 }
 
-const emptyGroup: Group = { ids: [], total: 0 }
+type Place = Pick<Shift, 'group' | 'sub'>
 
-function insert(
-  listing: Listing,
+function shiftAt(shifts: Map<string, Shift>, path: string, at: Place): Shift {
+  const known = shifts.get(path)
+  if (known !== undefined) return known
+  const made = { ...at, left: new Set<string>(), arrived: [] }
+  shifts.set(path, made)
+  return made
+}
+
+const nothing: Group = { ids: [], total: 0 }
+const nowhere: ReadonlyMap<string, Place> = new Map()
+
+/** Everywhere that a row stands, by a name for the place. */
+function placesOf(listing: Listing, row: WorkItemRow | null): ReadonlyMap<string, Place> {
+  if (row === null || !matches(listing, row)) return nowhere
+  const subs = listing.sub_group_by === null ? [null] : groupsOf(listing.sub_group_by, row)
+  const places = topGroups(listing, row).flatMap((group) =>
+    subs.map((sub): [string, Place] => [JSON.stringify([group, sub]), { group, sub }]),
+  )
+  return new Map(places)
+}
+
+function topGroups(listing: Listing, row: WorkItemRow): readonly string[] {
+  return listing.group_by === null ? [flatGroup] : groupsOf(listing.group_by, row)
+}
+
+/** The groups that a row is in: one for each of its labels, people or modules, or the one for having none. */
+export function groupsOf(key: GroupKey, row: WorkItemRow): readonly string[] {
+  const values = valuesOf(row[groupColumns[key]])
+  return values.length === 0 ? [noneGroup] : values
+}
+
+function shifted(
   group: Group,
-  row: WorkItemRow,
-  rowOf: (id: string) => WorkItemRow | undefined,
+  left: ReadonlySet<string>,
+  arrived: readonly WorkItemRow[],
+  order: (a: WorkItemRow, b: WorkItemRow) => number,
+  rowOf: Lookup['rowOf'],
 ): Group {
-  if (group.ids.includes(row.id)) return group
+  // All rows leave before any arrives, so that none is placed among rows that are about to move.
+  const ids = left.size === 0 ? [...group.ids] : group.ids.filter((id) => !left.has(id))
+  let total = Math.max(0, group.total - left.size)
+  for (const row of arrived.toSorted(order)) {
+    if (ids.includes(row.id)) continue
+    const at = placeFor(ids, row, order, rowOf)
+    const isBehindLoaded = at === ids.length && ids.length < total
+    if (!isBehindLoaded) ids.splice(at, 0, row.id)
+    total++
+  }
+  return { ...group, ids, total }
+}
+
+function placeFor(
+  ids: readonly string[],
+  row: WorkItemRow,
+  order: (a: WorkItemRow, b: WorkItemRow) => number,
+  rowOf: Lookup['rowOf'],
+): number {
   let low = 0
-  let high = group.ids.length
+  let high = ids.length
   while (low < high) {
     const middle = (low + high) >> 1
-    const other = rowOf(group.ids[middle] ?? '')
-    if (other !== undefined && compare(listing.order_by, other, row) < 0) low = middle + 1
+    const other = rowOf(ids[middle] ?? '')
+    if (other !== undefined && order(other, row) < 0) low = middle + 1
     else high = middle
   }
-  const everythingLoaded = group.ids.length >= group.total
-  if (low === group.ids.length && !everythingLoaded) return { ids: group.ids, total: group.total + 1 }
-  return { ids: group.ids.toSpliced(low, 0, row.id), total: group.total + 1 }
+  return low
 }
 
-function sortValue(key: SortKey, row: WorkItemRow): string | number | null {
-  return key === 'priority' ? priorityRank[row.priority] : row[key]
+/** A group of a key whose values are not known in full is there as long as something is in it. */
+function put(groups: Groups, name: string, group: Group, key: GroupKey | null): void {
+  if (group.total === 0 && key !== null && !isKnownInFull(key)) delete groups[name]
+  else groups[name] = group
+}
+
+/** A row that stands in several sub-groups of a group counts once in it. */
+function recount(listing: Listing, next: Groups, moves: readonly Move[]): void {
+  const differences = new Map<string, number>()
+  const count = (row: WorkItemRow | null, by: number) => {
+    if (row === null || !matches(listing, row)) return
+    for (const group of topGroups(listing, row)) differences.set(group, (differences.get(group) ?? 0) + by)
+  }
+  for (const { before, after } of moves) {
+    count(before, -1)
+    count(after, 1)
+  }
+  for (const [name, by] of differences) {
+    const group = next[name]
+    if (group !== undefined && by !== 0)
+      put(next, name, { ...group, total: group.total + by }, listing.group_by)
+  }
 }

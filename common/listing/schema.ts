@@ -1,15 +1,22 @@
 import { z } from 'zod'
 import { flag, line } from '../fields.ts'
 import { workItemRow } from '../work-items/schema.ts'
-import { groupKeys, orderKeys, perPageDefault, perPageMax } from './keys.ts'
+import {
+  defaultOrder,
+  type GroupKey,
+  groupAliases,
+  groupColumns,
+  orderKeys,
+  perPageDefault,
+  perPageMax,
+} from './keys.ts'
+import { type LegacyFilter, legacyFilters } from './legacy-filters.ts'
 
 /**
- * The listing language on the wire. A page is `perPage:page:0`; grouped answers page inside each group. Filters, sub-groups
- * and the other keys join `keys.ts`, `arrange.ts` here and `api/listing/` on the server: one file each.
+ * The listing language on the wire. A page is `perPage:page:0`; grouped answers page inside each group. Filters come as comma lists,
+ * as a tree in `filters`, or both; then both must hold.
  */
-export const listingQuery = z.object({
-  group_by: z.enum(groupKeys).optional(),
-  order_by: z.enum(orderKeys).default('-created_at'),
+const paging = {
   per_page: z.coerce
     .number('Invalid per_page parameter.')
     .int('Invalid per_page parameter.')
@@ -18,17 +25,44 @@ export const listingQuery = z.object({
     .default(perPageDefault),
   cursor: z
     .string()
-    .regex(/^\d{1,4}:\d{1,7}:[01]$/, 'Invalid cursor parameter.')
-    .refine((cursor) => isPageSize(Number.parseInt(cursor, 10)), 'Invalid cursor parameter.')
+    .regex(/^([1-9]\d{0,2}|1000):\d{1,7}:[01]$/, 'Invalid cursor parameter.')
     .optional(),
-  /** Only this group, by the name of its key: `state_id=<id>` or `priority=high`. */
-  state_id: z.uuid().optional(),
-  priority: line(60).optional(),
+}
+
+const filter = line(20_000).optional()
+// A record of the names as they are listed; `fromEntries` forgets which they were.
+const filters = Object.fromEntries(legacyFilters.map((name) => [name, filter])) as Record<
+  LegacyFilter,
+  typeof filter
+>
+
+const group = z
+  .string()
+  .max(50)
+  .transform((name, context): GroupKey | null => {
+    if (name === '' || name === 'null') return null
+    const key = Object.hasOwn(groupAliases, name) ? groupAliases[name as keyof typeof groupAliases] : name
+    if (isGroupKey(key)) return key
+    context.addIssue({ code: 'custom', message: 'Work items cannot be grouped by that.' })
+    return z.NEVER
+  })
+  .optional()
+
+export const listingQuery = z.object({
+  ...paging,
+  group_by: group,
+  sub_group_by: group,
+  order_by: z.enum(orderKeys, 'Work items cannot be ordered by that.').default(defaultOrder),
   sub_issue: flag.optional(),
+  show_sub_issues: flag.optional(),
+  type: z.enum(['all', 'active', 'backlog', 'null', ''], 'There is no such type.').optional(),
+  filters: filter,
+  ...filters,
 })
 export type ListingQuery = z.infer<typeof listingQuery>
 
-export const workItemGroup = z.object({ results: z.array(workItemRow), total_results: z.int() })
+const workItemGroup = z.object({ results: z.array(workItemRow), total_results: z.int() })
+const workItemLane = z.object({ results: z.record(z.string(), workItemGroup), total_results: z.int() })
 
 export const workItemListing = z.object({
   grouped_by: z.string().nullable(),
@@ -42,10 +76,35 @@ export const workItemListing = z.object({
   next_page_results: z.boolean(),
   prev_page_results: z.boolean(),
   extra_stats: z.null(),
-  results: z.union([z.array(workItemRow), z.record(z.string(), workItemGroup)]),
+  results: z.union([
+    z.array(workItemRow),
+    z.record(z.string(), workItemGroup),
+    z.record(z.string(), workItemLane),
+  ]),
 })
 export type WorkItemListing = z.infer<typeof workItemListing>
 
-function isPageSize(perPage: number): boolean {
-  return perPage >= 1 && perPage <= perPageMax
+export const syncQuery = z.object({
+  ...paging,
+  description: flag.optional(),
+  updated_at__gt: z.iso.datetime({ offset: true }).or(z.iso.date()).optional(),
+})
+export type SyncQuery = z.infer<typeof syncQuery>
+
+/** Pages for clients that copy everything: `next_cursor` is null at the end. */
+export const workItemSync = z.object({
+  prev_cursor: z.string().nullable(),
+  cursor: z.string(),
+  next_cursor: z.string().nullable(),
+  prev_page_results: z.boolean(),
+  next_page_results: z.boolean(),
+  page_count: z.int(),
+  total_results: z.int(),
+  total_pages: z.int(),
+  results: z.array(workItemRow.extend({ description_html: z.string().optional() })),
+})
+export type WorkItemSync = z.infer<typeof workItemSync>
+
+function isGroupKey(name: string): name is GroupKey {
+  return Object.hasOwn(groupColumns, name)
 }

@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import { declareCalls } from '../call.ts'
 import { ruled } from '../fields.ts'
-import { listingQuery, workItemListing } from '../listing/schema.ts'
 import { day, id } from '../time.ts'
 import { workItemNameLength, workItemNameProblem } from './rules.ts'
 import { priority, workItemDetail, workItemRow } from './schema.ts'
@@ -30,16 +29,6 @@ const one = '/api/workspaces/{slug}/projects/{project_id}/issues/{id}/'
 const all = '/api/workspaces/{slug}/projects/{project_id}/issues/'
 
 export const workItemCalls = declareCalls({
-  listWorkItems: {
-    area: 'work-items',
-    summary: 'Work items of a project, grouped or flat',
-    method: 'GET',
-    path: all,
-    who: { project: 'guest' },
-    query: listingQuery,
-    status: 200,
-    answer: workItemListing,
-  },
   createWorkItem: {
     area: 'work-items',
     summary: 'Create a work item',

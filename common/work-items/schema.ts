@@ -27,6 +27,7 @@ export const workItemRow = z.object({
   assignee_ids: z.array(id),
   label_ids: z.array(id),
   module_ids: z.array(id),
+  subscriber_ids: z.array(id),
   sub_issues_count: z.int(),
   link_count: z.int(),
   attachment_count: z.int(),

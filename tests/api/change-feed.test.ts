@@ -189,6 +189,10 @@ test('security 51: a change holds public columns alone', async () => {
     params: { ...project(), id: one.id },
     body: { relation_type: 'blocked_by', issues: [two.id] },
   })
+  await cast.ann.call('updateUserProperties', {
+    params: project(),
+    body: { display_filters: { layout: 'list' } },
+  })
   const kinds = await runSql<{ entity: string; field: string }>(
     server.databaseUrl,
     'select distinct entity, field from changes, jsonb_object_keys(fields) as field',

@@ -1,40 +1,43 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import {
-  compare,
-  type Group,
-  type Groups,
-  groupOf,
-  type Listing,
-  matches,
-  place,
-} from '#common/listing/arrange.ts'
-import { groupKeys, orderKeys } from '#common/listing/keys.ts'
+import { arrange, type Groups, groupsOf, place } from '#common/listing/arrange.ts'
+import { clockIn } from '#common/listing/clock.ts'
+import { contexts } from '#common/listing/contexts.ts'
+import { orderKeys } from '#common/listing/keys.ts'
+import { type Listing, matches } from '#common/listing/listing.ts'
+import { compare, type NameOf } from '#common/listing/order.ts'
+import { readQuery } from '#common/listing/read-query.ts'
+import { listingQuery } from '#common/listing/schema.ts'
 import type { WorkItemRow } from '#common/work-items/schema.ts'
-import { sortableFields } from '../support/random-items.ts'
+import { type ItemFields, itemFields, listingQueries, type Pool } from '../support/random-items.ts'
 
-const project = '01920000-0000-7000-8000-000000000001'
-const elsewhere = '01920000-0000-7000-8000-000000000002'
+const idOf = (kind: number, at: number) =>
+  `01920000-0000-7000-8000-${String(kind * 1000 + at).padStart(12, '0')}`
+const some = (kind: number, count: number) => Array.from({ length: count }, (_, at) => idOf(kind, at))
+const projects = some(1, 2)
+const [project = '', elsewhere = ''] = projects
+const pool: Pool = {
+  projects: [project, project, project, elsewhere],
+  states: projects.flatMap((project_id, at) =>
+    (['backlog', 'started', 'completed', 'triage'] as const).map((group, place) => ({
+      id: idOf(2 + at, place),
+      project_id,
+      group,
+    })),
+  ),
+  labels: some(4, 3),
+  people: some(5, 3),
+  others: some(6, 2),
+}
+const nameOf: NameOf = (kind, id) => (kind === 'module' ? null : `${kind} ${Number(id.slice(-3)) % 2}`)
 
-const states = [
-  { id: 'backlog', group: 'backlog' },
-  { id: 'started', group: 'started' },
-  { id: 'completed', group: 'completed' },
-  { id: 'triage', group: 'triage' },
-] as const
-
-const fields = fc
-  .tuple(sortableFields(states), fc.constantFrom(project, project, project, project, elsewhere))
-  .map(([own, project_id]) => ({ ...own, project_id }))
-
-type Fields = typeof fields extends fc.Arbitrary<infer F> ? F : never
+const fields = itemFields(pool)
 type Rows = Map<string, WorkItemRow>
 
-const listing = fc.record({
-  project_id: fc.constant(project),
-  group_by: fc.constantFrom(...groupKeys),
-  order_by: fc.constantFrom(...orderKeys),
-})
+const listing = listingQueries(pool)
+  .map((query) => listingQuery.parse(query))
+  .filter(({ group_by, sub_group_by }) => !sub_group_by || group_by !== sub_group_by)
+  .map((query) => readQuery(contexts.project(project), query, clockIn('UTC')))
 
 /** Several rows change at once; null is a row that goes. */
 const batch = fc.uniqueArray(fc.tuple(fc.nat(29), fc.option(fields, { freq: 5 })), {
@@ -43,52 +46,54 @@ const batch = fc.uniqueArray(fc.tuple(fc.nat(29), fc.option(fields, { freq: 5 })
   maxLength: 6,
 })
 
-function rowOf(id: number, given: Fields): WorkItemRow {
+function rowOf(id: number, given: ItemFields): WorkItemRow {
   return {
     id: `row-${String(id).padStart(2, '0')}`,
     workspace_id: project,
     sequence_id: 1 + ((id * 7) % 30),
-    name: 'Item',
-    completed_at: null,
-    parent_id: null,
-    cycle_id: null,
     type_id: null,
-    estimate_point: null,
-    assignee_ids: [],
-    label_ids: [],
-    module_ids: [],
-    sub_issues_count: 0,
-    link_count: 0,
-    attachment_count: 0,
-    created_by: null,
     updated_by: null,
     ...given,
   }
 }
 
-/** What the listing means, without any cleverness: group, then sort. */
-function afresh(wanted: Listing, rows: Rows): Record<string, string[]> {
-  const shown = [...rows.values()].filter((row) => matches(wanted, row))
-  const groups = Object.groupBy(shown, (row) => groupOf(wanted, row))
-  return Object.fromEntries(
-    Object.entries(groups).map(([key, members = []]) => [
-      key,
-      members.toSorted((a, b) => compare(wanted.order_by, a, b)).map((row) => row.id),
-    ]),
-  )
+interface Shown {
+  ids: string[]
+  total: number
 }
 
-function loaded(wanted: Listing, rows: Rows, perGroup: number): Groups {
-  return Object.fromEntries(
-    Object.entries(afresh(wanted, rows)).map(([key, ids]): [string, Group] => [
-      key,
-      { ids: ids.slice(0, perGroup), total: ids.length },
+/** What the listing means, without any cleverness: by group and sub-group the ids, sorted; under a group alone how many it has. */
+function afresh(wanted: Listing, rows: Rows): Map<string, Shown> {
+  const found = new Map<string, Shown>()
+  const sorted = [...rows.values()]
+    .filter((row) => matches(wanted, row))
+    .sort((a, b) => compare(wanted.order_by, a, b, nameOf))
+  const add = (path: string, ids: string[]) => {
+    const known = found.get(path) ?? { ids: [], total: 0 }
+    found.set(path, { ids: [...known.ids, ...ids], total: known.total + 1 })
+  }
+  for (const row of sorted) {
+    for (const group of wanted.group_by === null ? ['all'] : groupsOf(wanted.group_by, row)) {
+      add(group, wanted.sub_group_by === null ? [row.id] : [])
+      if (wanted.sub_group_by === null) continue
+      for (const sub of groupsOf(wanted.sub_group_by, row)) add(`${group} ${sub}`, [row.id])
+    }
+  }
+  return found
+}
+
+/** The same of kept groups; those that are empty do not count. */
+function flattened(groups: Groups, above = ''): Map<string, Shown> {
+  return new Map(
+    Object.entries(groups).flatMap(([name, { ids, total, groups: subs = {} }]) => [
+      ...(total === 0 ? [] : [[above + name, { ids, total }] as const]),
+      ...flattened(subs, `${above}${name} `),
     ]),
   )
 }
 
 /** Applies a batch as a client does: the rows change first, then they are placed. */
-function apply(wanted: Listing, rows: Rows, groups: Groups, changes: [number, Fields | null][]): Groups {
+function apply(wanted: Listing, rows: Rows, groups: Groups, changes: [number, ItemFields | null][]): Groups {
   const moves = changes.map(([id, given]) => {
     const key = rowOf(id, given ?? anything).id
     const before = rows.get(key) ?? null
@@ -97,10 +102,10 @@ function apply(wanted: Listing, rows: Rows, groups: Groups, changes: [number, Fi
     else rows.set(key, after)
     return { before, after }
   })
-  return place(wanted, groups, moves, (id) => rows.get(id))
+  return place(wanted, groups, moves, { rowOf: (id) => rows.get(id), nameOf })
 }
 
-const [anything] = fc.sample(fields, { numRuns: 1, seed: 1 }) as [Fields]
+const [anything] = fc.sample(fields, { numRuns: 1, seed: 1 }) as [ItemFields]
 
 describe('placing', () => {
   test('ends where grouping and sorting afresh ends', () => {
@@ -110,12 +115,9 @@ describe('placing', () => {
         let groups: Groups = {}
         for (const changes of batches) {
           groups = apply(wanted, rows, groups, changes)
-          const wantedGroups = afresh(wanted, rows)
-          for (const key of new Set([...Object.keys(groups), ...Object.keys(wantedGroups)])) {
-            const ids = wantedGroups[key] ?? []
-            expect(groups[key] ?? { ids: [], total: 0 }).toEqual({ ids, total: ids.length })
-          }
+          expect(flattened(groups)).toEqual(afresh(wanted, rows))
         }
+        expect(flattened(arrange(wanted, [...rows.values()], nameOf))).toEqual(afresh(wanted, rows))
       }),
       { numRuns: 400 },
     )
@@ -131,15 +133,19 @@ describe('placing', () => {
         (wanted, first, perGroup, batches) => {
           const rows: Rows = new Map()
           apply(wanted, rows, {}, first)
-          let groups = loaded(wanted, rows, perGroup)
+          let groups = shortened(arrange(wanted, [...rows.values()], nameOf), perGroup)
           for (const changes of batches) {
             groups = apply(wanted, rows, groups, changes)
             const wantedGroups = afresh(wanted, rows)
-            for (const [key, group] of Object.entries(groups)) {
-              const ids = wantedGroups[key] ?? []
-              expect(group).toEqual({ ids: ids.slice(0, group.ids.length), total: ids.length })
+            const kept = flattened(groups)
+            for (const [path, group] of kept) {
+              const ids = wantedGroups.get(path)?.ids ?? []
+              expect(group).toEqual({
+                ids: ids.slice(0, group.ids.length),
+                total: wantedGroups.get(path)?.total ?? 0,
+              })
             }
-            expect(Object.keys(groups)).toEqual(expect.arrayContaining(Object.keys(wantedGroups)))
+            expect([...kept.keys()].sort()).toEqual([...wantedGroups.keys()].sort())
           }
         },
       ),
@@ -157,7 +163,7 @@ describe('placing', () => {
         const touched = new Set(
           second.flatMap(([id]) => {
             const key = rowOf(id, anything).id
-            return [before.get(key), rows.get(key)].flatMap((row) => (row ? [groupOf(wanted, row)] : []))
+            return [before.get(key), rows.get(key)].flatMap((row) => (row ? topGroups(wanted, row) : []))
           }),
         )
         for (const key of Object.keys(groups)) if (!touched.has(key)) expect(after[key]).toBe(groups[key])
@@ -170,22 +176,42 @@ describe('placing', () => {
       fc.property(listing, batch, (wanted, changes) => {
         const rows: Rows = new Map()
         const groups = apply(wanted, rows, {}, changes)
-        const renamed = [...rows.values()].map((row) => ({ before: row, after: { ...row, name: 'Renamed' } }))
-        expect(place(wanted, groups, renamed, (id) => rows.get(id))).toBe(groups)
+        const touched = [...rows.values()].map((row) => ({
+          before: row,
+          after: { ...row, type_id: project },
+        }))
+        expect(place(wanted, groups, touched, { rowOf: (id) => rows.get(id), nameOf })).toBe(groups)
       }),
     )
   })
 })
+
+function topGroups(wanted: Listing, row: WorkItemRow): readonly string[] {
+  return wanted.group_by === null ? ['all'] : groupsOf(wanted.group_by, row)
+}
+
+function shortened(groups: Groups, perGroup: number): Groups {
+  return Object.fromEntries(
+    Object.entries(groups).map(([name, group]): [string, Groups[string]] => [
+      name,
+      {
+        ...group,
+        ids: group.ids.slice(0, perGroup),
+        ...(group.groups && { groups: shortened(group.groups, perGroup) }),
+      },
+    ]),
+  )
+}
 
 describe('the order', () => {
   test('is total: reversing the rows changes nothing', () => {
     fc.assert(
       fc.property(fc.constantFrom(...orderKeys), batch, (order, made) => {
         const rows = made.flatMap(([id, given]) => (given === null ? [] : [rowOf(id, given)]))
-        const sorted = rows.toSorted((a, b) => compare(order, a, b))
-        expect(rows.toReversed().sort((a, b) => compare(order, a, b))).toEqual(sorted)
+        const sorted = rows.toSorted((a, b) => compare(order, a, b, nameOf))
+        expect(rows.toReversed().sort((a, b) => compare(order, a, b, nameOf))).toEqual(sorted)
         for (const a of rows)
-          for (const b of rows) expect(compare(order, a, b) + compare(order, b, a)).toBe(0)
+          for (const b of rows) expect(compare(order, a, b, nameOf) + compare(order, b, a, nameOf)).toBe(0)
       }),
     )
   })
@@ -194,7 +220,7 @@ describe('the order', () => {
     const rows = ([null, '2026-01-31', '2026-02-01', null] as const).map((target_date, at) =>
       rowOf(at, { ...anything, target_date }),
     )
-    const dates = rows.sort((a, b) => compare(order, a, b)).map((row) => row.target_date)
+    const dates = rows.sort((a, b) => compare(order, a, b, nameOf)).map((row) => row.target_date)
     expect(dates.slice(2)).toEqual([null, null])
     expect(dates[0]).toBe(order === 'target_date' ? '2026-01-31' : '2026-02-01')
   })
@@ -204,8 +230,30 @@ describe('the order', () => {
       rowOf(at, { ...anything, priority }),
     )
     const names = (order: 'priority' | '-priority') =>
-      rows.toSorted((a, b) => compare(order, a, b)).map((row) => row.priority)
+      rows.toSorted((a, b) => compare(order, a, b, nameOf)).map((row) => row.priority)
     expect(names('-priority')).toEqual(['urgent', 'high', 'medium', 'low', 'none'])
     expect(names('priority')).toEqual(['none', 'low', 'medium', 'high', 'urgent'])
+  })
+
+  test('of state groups goes both ways', () => {
+    const rows = (['started', 'cancelled', 'backlog', 'completed'] as const).map((state__group, at) =>
+      rowOf(at, { ...anything, state__group }),
+    )
+    const names = (order: 'state__group' | '-state__group') =>
+      rows.toSorted((a, b) => compare(order, a, b, nameOf)).map((row) => row.state__group)
+    expect(names('state__group')).toEqual(['backlog', 'started', 'completed', 'cancelled'])
+    expect(names('-state__group')).toEqual(names('state__group').reverse())
+  })
+
+  test('of labels is by the first in the alphabet', () => {
+    const words: Record<string, string> = { a: 'Apple', e: 'étude', z: 'Zebra' }
+    const byWord: NameOf = (_, id) => words[id] ?? null
+    const rows = [['z', 'a'], ['z'], [], ['e', 'z'], ['gone']].map((label_ids, at) =>
+      rowOf(at, { ...anything, label_ids }),
+    )
+    const labels = (order: 'labels__name' | '-labels__name') =>
+      rows.toSorted((a, b) => compare(order, a, b, byWord)).map((row) => row.label_ids.join(''))
+    expect(labels('labels__name')).toEqual(['za', 'ez', 'z', 'gone', ''])
+    expect(labels('-labels__name')).toEqual(['z', 'ez', 'za', 'gone', ''])
   })
 })

@@ -1,35 +1,217 @@
 import fc from 'fast-check'
+import { groupAliases, groupColumns, orderKeys } from '#common/listing/keys.ts'
 import { priorities } from '#common/work-items/priorities.ts'
 import type { WorkItemRow } from '#common/work-items/schema.ts'
 
-type State = { id: string; group: WorkItemRow['state__group'] }
+/** What random items refer to. */
+export interface Pool {
+  projects: string[]
+  states: { id: string; project_id: string; group: WorkItemRow['state__group'] }[]
+  labels: string[]
+  people: string[]
+  /** Ids of things that no table names: modules, cycles, estimate points. */
+  others: string[]
+}
+
+/** The fields of an item by which lists sort, group, filter and leave out. */
+export type ItemFields = Pick<
+  WorkItemRow,
+  | 'project_id'
+  | 'name'
+  | 'state_id'
+  | 'state__group'
+  | 'priority'
+  | 'sort_order'
+  | 'start_date'
+  | 'target_date'
+  | 'completed_at'
+  | 'created_at'
+  | 'updated_at'
+  | 'created_by'
+  | 'parent_id'
+  | 'cycle_id'
+  | 'estimate_point'
+  | 'assignee_ids'
+  | 'label_ids'
+  | 'module_ids'
+  | 'subscriber_ids'
+  | 'sub_issues_count'
+  | 'link_count'
+  | 'attachment_count'
+  | 'is_draft'
+  | 'archived_at'
+>
 
 const day = fc.constantFrom(null, '2026-01-31', '2026-02-01', '2026-12-31')
-const moment = fc.constantFrom(
+const moments = [
   '2026-01-01T00:00:00.000Z',
   '2026-01-01T00:00:00.001Z',
+  '2026-01-31T22:59:59.999Z',
   '2026-06-01T12:00:00.000Z',
-)
+]
+const moment = fc.constantFrom(...moments)
 const seldom = fc.integer({ min: 1, max: 10 }).map((n) => n === 1)
+const count = fc.nat(2)
+const names = fc.constantFrom('Item', 'item', 'Größe', 'GRÖSSE', '100 %', 'ΟΔΟΣ', 'i_1')
 
-/** All by which a list sorts, groups and leaves out, from few values, so that many rows tie. */
-export function sortableFields(states: readonly State[]) {
+/** From few values, so that many items tie. Parents are among `parents`. */
+export function itemFields(
+  { projects, states, labels, people, others }: Pool,
+  parents: readonly string[] = [],
+) {
+  const some = (ids: string[]) => fc.subarray(ids)
+  const one = (ids: readonly string[]) => fc.constantFrom(null, null, ...ids)
+  return fc.constantFrom(...projects).chain((project_id): fc.Arbitrary<ItemFields> => {
+    const own = states.filter((state) => state.project_id === project_id)
+    return fc
+      .record({
+        state: fc.constantFrom(...own),
+        name: names,
+        priority: fc.constantFrom(...priorities),
+        sort_order: fc.constantFrom(-1e9, -0.5, 0, 65_535, 65_535.5, 1e9),
+        start_date: day,
+        target_date: day,
+        completed_at: fc.option(moment),
+        created_at: moment,
+        updated_at: moment,
+        created_by: one(people),
+        parent_id: one(parents),
+        cycle_id: one(others),
+        estimate_point: one(others),
+        assignee_ids: some(people),
+        label_ids: some(labels),
+        module_ids: some(others),
+        subscriber_ids: some(people),
+        sub_issues_count: count,
+        link_count: count,
+        attachment_count: count,
+        is_draft: seldom,
+        is_archived: seldom,
+      })
+      .map(({ state, is_archived, ...fields }) => ({
+        ...fields,
+        project_id,
+        state_id: state.id,
+        state__group: state.group,
+        archived_at: is_archived ? '2026-06-02T00:00:00.000Z' : null,
+      }))
+  })
+}
+
+/** What a client may ask for: any groups, any order, comma filters and a tree. */
+export function listingQueries(pool: Pool): fc.Arbitrary<Record<string, string>> {
+  const group = fc.option(fc.constantFrom(...Object.keys(groupColumns), ...Object.keys(groupAliases)), {
+    freq: 3,
+    nil: undefined,
+  })
   return fc
     .record({
-      state: fc.constantFrom(...states),
-      priority: fc.constantFrom(...priorities),
-      sort_order: fc.constantFrom(-1e9, -0.5, 0, 65_535, 65_535.5, 1e9),
-      start_date: day,
-      target_date: day,
-      created_at: moment,
-      updated_at: moment,
-      is_draft: seldom,
-      is_archived: seldom,
+      group_by: group,
+      sub_group_by: group,
+      order_by: fc.constantFrom(...orderKeys),
+      sub_issue: fc.constantFrom(undefined, undefined, 'true', 'false'),
+      type: fc.constantFrom(undefined, undefined, 'all', 'active', 'backlog'),
+      filters: fc.option(fc.oneof(leaf(pool), tree(pool)), { freq: 2, nil: undefined }),
+      commas: fc.oneof(
+        fc.constant({}),
+        commaFilters(pool).map((all) => all),
+      ),
     })
-    .map(({ state, is_archived, ...fields }) => ({
-      ...fields,
-      state_id: state.id,
-      state__group: state.group,
-      archived_at: is_archived ? '2026-06-02T00:00:00.000Z' : null,
-    }))
+    .map(({ commas, filters, ...query }) => {
+      const given = {
+        ...query,
+        ...commas,
+        filters: filters === undefined ? undefined : JSON.stringify(filters),
+      }
+      return Object.fromEntries(
+        Object.entries(given).flatMap(([name, value]) =>
+          value === undefined ? [] : [[name, String(value)]],
+        ),
+      )
+    })
+}
+
+function commaFilters({ projects, states, labels, people, others }: Pool): fc.Arbitrary<object> {
+  const list = (values: readonly string[]) =>
+    fc.subarray([...values, 'None', 'null', 'nonsense'], { maxLength: 4 }).map((chosen) => chosen.join(','))
+  const dates = fc
+    .array(
+      fc.constantFrom(
+        '2026-01-31',
+        '2026-01-31;after',
+        '2026-02-01;before',
+        '2_weeks;after;fromnow',
+        '1_months;before',
+        'None',
+        '2026-02-31;after',
+        'soon',
+      ),
+      { minLength: 1, maxLength: 2 },
+    )
+    .map((parts) => parts.join(','))
+  const every = {
+    state: list(states.map((state) => state.id)),
+    state_group: list(['backlog', 'started', 'completed']),
+    priority: list(priorities),
+    labels: list(labels),
+    assignees: list(people),
+    created_by: list(people),
+    subscriber: list(people),
+    cycle: list(others),
+    module: list(others),
+    parent: list(others),
+    estimate_point: list(others),
+    project: list(projects),
+    name: fc.constantFrom('ITEM', 'öss', '%', '_', 'οδος', 'ß'),
+    start_target_date: fc.constantFrom('true', 'false'),
+    start_date: dates,
+    target_date: dates,
+    created_at: dates,
+    updated_at: dates,
+    completed_at: dates,
+  }
+  return fc
+    .subarray(Object.keys(every) as (keyof typeof every)[], { minLength: 1, maxLength: 2 })
+    .chain((chosen) => fc.record(Object.fromEntries(chosen.map((name) => [name, every[name]]))))
+}
+
+function tree(pool: Pool): fc.Arbitrary<object> {
+  const { node } = fc.letrec<{ node: object }>((tie) => ({
+    node: fc.oneof(
+      { depthSize: 'small', maxDepth: 3, withCrossShrink: true },
+      leaf(pool),
+      fc.record({ and: fc.array(tie('node'), { minLength: 1, maxLength: 3 }) }),
+      fc.record({ or: fc.array(tie('node'), { minLength: 1, maxLength: 3 }) }),
+      fc.record({ not: tie('node') }),
+    ),
+  }))
+  return node
+}
+
+function leaf({ projects, states, labels, people, others }: Pool): fc.Arbitrary<object> {
+  const within = (field: string, values: readonly string[]) => [
+    fc.constantFrom(...values).map((value) => ({ [field]: value })),
+    fc.subarray([...values], { minLength: 1 }).map((chosen) => ({ [`${field}__in`]: chosen.join(',') })),
+  ]
+  const dated = (field: string) => [
+    fc.constantFrom('2026-01-31', '2026-02-01').map((value) => ({ [`${field}__exact`]: value })),
+    fc.constant({ [`${field}__range`]: '2026-01-31,2026-02-01' }),
+  ]
+  return fc.oneof(
+    ...within('assignee_id', people),
+    ...within('label_id', labels),
+    ...within('created_by_id', people),
+    ...within('subscriber_id', people),
+    ...within('cycle_id', others),
+    ...within('module_id', others),
+    ...within(
+      'state_id',
+      states.map((state) => state.id),
+    ),
+    ...within('state_group', ['backlog', 'unstarted', 'started']),
+    ...within('project_id', projects),
+    ...within('priority', priorities),
+    ...['start_date', 'target_date', 'created_at', 'updated_at'].flatMap(dated),
+    fc.constantFrom({ is_draft: false }, { is_archived: true }),
+  )
 }

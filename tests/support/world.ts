@@ -201,6 +201,7 @@ export function pathValue(call: Call, place: string, side: Side): string {
     page_id: side.page_id,
     state_id: side.state_id,
     label_id: side.label_id,
+    user_id: side.outsider_id,
     relation_id: side.relation_id,
     member_id:
       typeof call.who === 'object' && 'project' in call.who

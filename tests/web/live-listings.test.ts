@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { contexts } from '#common/listing/contexts.ts'
+import { listingIn } from '#common/listing/listing.ts'
 import type { WorkItemRow } from '#common/work-items/schema.ts'
 import { applyChange, forgetChanges, forgetRows } from '#web/sync/apply-change.ts'
 import { mutate } from '#web/sync/mutate.ts'
@@ -59,7 +61,7 @@ async function board(identifier: string, count: number) {
   // They were made before this tab was opened.
   forgetRows(['work_items'])
   forgetChanges()
-  const listing = { project_id: project.id, group_by: 'state_id', order_by: 'sort_order' } as const
+  const listing = listingIn(contexts.project(project.id), { group_by: 'state_id', order_by: 'sort_order' })
   const shown = () => store.get(listingAtom(listingKey(listing)))
   const group = (state: string) => shown().groups[state] ?? { ids: [], total: 0 }
   const opens = async () => {
@@ -108,7 +110,7 @@ test('an item moved while a page loads stands once', async () => {
   const close = await opens()
   const moved = items.at(-1)
   gates.after = async (url) => {
-    if (!url.includes('state_id=')) return
+    if (!url.includes('state=')) return
     gates.after = async () => {}
     await cast.ann.call('updateWorkItem', {
       params: { ...params, id: moved?.id ?? '' },

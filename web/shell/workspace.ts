@@ -79,6 +79,8 @@ function forgetWorkspace(): void {
     'states',
     'labels',
     'work_items',
+    'work_item_relations',
+    'user_properties',
     'pages',
     'users',
   ])
@@ -106,16 +108,17 @@ async function reloadWorkspace(slug: string): Promise<void> {
 /** Answers the oldest version that any of the rows may be of. */
 async function read(slug: string): Promise<number> {
   const params = { slug }
-  const [workspace, members, projects, memberships, states, labels] = await Promise.all([
+  const [workspace, members, projects, memberships, states, labels, properties] = await Promise.all([
     get('getWorkspace', { params }),
     get('listWorkspaceMembers', { params, query: { former: 'true' } }),
     get('listProjects', { params }),
     get('listProjectMemberships', { params }),
     get('listWorkspaceStates', { params }),
     get('listWorkspaceLabels', { params }),
+    get('listUserProperties', { params }),
   ])
   const oldest = Math.min(
-    ...[workspace, members, projects, memberships, states, labels].map((read) => read.version),
+    ...[workspace, members, projects, memberships, states, labels, properties].map((read) => read.version),
   )
   if (currentSlug() !== slug) return oldest
   applyRows('workspaces', [workspace.answer], workspace.version)
@@ -133,6 +136,7 @@ async function read(slug: string): Promise<number> {
   replaceRows('project_members', Object.values(memberships.answer).flat(), memberships.version)
   replaceRows('states', states.answer, states.version)
   replaceRows('labels', labels.answer, labels.version)
+  replaceRows('user_properties', properties.answer, properties.version)
   store.set(workspaceAtom, (now) => ({ ...now, id: workspace.answer.id }))
   return oldest
 }

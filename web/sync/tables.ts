@@ -3,6 +3,7 @@ import type { PageRow } from '#common/pages/schema.ts'
 import type { ProjectAnswer, ProjectMemberRow, ProjectRow } from '#common/projects/schema.ts'
 import type { RelationRow } from '#common/relations/schema.ts'
 import type { StateRow } from '#common/states/schema.ts'
+import type { UserPropertiesRow } from '#common/user-properties/schema.ts'
 import type { UserLite } from '#common/users/schema.ts'
 import type { WorkItemRow } from '#common/work-items/schema.ts'
 import type { WorkspaceMemberRow, WorkspaceRow } from '#common/workspaces/schema.ts'
@@ -24,6 +25,7 @@ export const tables = {
   labels: createTable<LabelRow>(),
   work_items: createTable<WorkItemRow>(),
   work_item_relations: createTable<RelationRow>(),
+  user_properties: createTable<UserPropertiesRow>(),
   pages: createTable<PageRow>(),
 }
 

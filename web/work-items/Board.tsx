@@ -1,6 +1,6 @@
 import { useAtomValue } from 'jotai'
 import { useCallback, useMemo, useRef } from 'react'
-import type { Listing } from '#common/listing/arrange.ts'
+import type { Listing } from '#common/listing/listing.ts'
 import { useTranslation } from '../locales/i18n.ts'
 import { StateIcon } from '../ui/StateIcon.tsx'
 import { createWorkItem, moveWorkItem } from './actions.ts'
@@ -27,8 +27,9 @@ export function Board({ listing, selected, onOpen, onDragging }: BoardProps) {
   const { t } = useTranslation()
   const element = useRef<HTMLDivElement>(null)
   const { groups, loadingMore } = useAtomValue(listingAtom(listingKey(listing)))
-  const states = useAtomValue(statesAtom(listing.project_id))
-  const canCreate = useCanCreate(listing.project_id)
+  const projectId = listing.context.project_id ?? ''
+  const states = useAtomValue(statesAtom(projectId))
+  const canCreate = useCanCreate(projectId)
   const current = useRef(groups)
   current.current = groups
 
@@ -63,9 +64,8 @@ export function Board({ listing, selected, onOpen, onDragging }: BoardProps) {
   const landing = touch.landing ?? keyboard.landing
 
   const create = useCallback(
-    (state_id: string, name: string) =>
-      void createWorkItem({ project_id: listing.project_id, state_id, name }),
-    [listing.project_id],
+    (state_id: string, name: string) => void createWorkItem({ project_id: projectId, state_id, name }),
+    [projectId],
   )
   const nearEnd = useCallback((group: string) => void loadMore(listing, group), [listing])
   return (

@@ -1,6 +1,6 @@
 import { useAtomValue } from 'jotai'
 import { useMemo, useState } from 'react'
-import type { Listing } from '#common/listing/arrange.ts'
+import type { Listing } from '#common/listing/listing.ts'
 import { useTranslation } from '../locales/i18n.ts'
 import { StateIcon } from '../ui/StateIcon.tsx'
 import { VirtualList } from '../ui/VirtualList.tsx'
@@ -28,8 +28,9 @@ type Line =
 export function List({ listing, selected, onOpen }: ListProps) {
   const { t } = useTranslation()
   const { groups, loadingMore } = useAtomValue(listingAtom(listingKey(listing)))
-  const states = useAtomValue(statesAtom(listing.project_id))
-  const canCreate = useCanCreate(listing.project_id)
+  const projectId = listing.context.project_id ?? ''
+  const states = useAtomValue(statesAtom(projectId))
+  const canCreate = useCanCreate(projectId)
   const [folded, setFolded] = useState<ReadonlySet<string>>(new Set())
   const [adding, setAdding] = useState<string | null>(null)
   const lines = useMemo(
@@ -64,9 +65,7 @@ export function List({ listing, selected, onOpen }: ListProps) {
           <QuickAdd
             group={at.group}
             placeholder={t('workItems.quickAdd', { name: state.name })}
-            onCreate={(state_id, name) =>
-              void createWorkItem({ project_id: listing.project_id, state_id, name })
-            }
+            onCreate={(state_id, name) => void createWorkItem({ project_id: projectId, state_id, name })}
             onClose={() => setAdding(null)}
           />
         </div>

@@ -2,7 +2,8 @@ import { useAtomValue } from 'jotai'
 import { Columns3, List as ListIcon, ListTodo, Plus } from 'lucide-react'
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { useParams, useSearchParams } from 'react-router'
-import type { Listing } from '#common/listing/arrange.ts'
+import { contexts } from '#common/listing/contexts.ts'
+import { listingIn } from '#common/listing/listing.ts'
 import { useTranslation } from '../locales/i18n.ts'
 import { JoinProject } from '../projects/JoinProject.tsx'
 import { Here } from '../shell/Here.tsx'
@@ -102,8 +103,8 @@ interface ItemsProps {
 
 function Items({ projectId, layout, selected, onOpen, onDragging }: ItemsProps) {
   const { t } = useTranslation()
-  const listing = useMemo<Listing>(
-    () => ({ project_id: projectId, group_by: 'state_id', order_by: 'sort_order' }),
+  const listing = useMemo(
+    () => listingIn(contexts.project(projectId), { group_by: 'state_id', order_by: 'sort_order' }),
     [projectId],
   )
   useEffect(() => watchListing(currentSlug(), listing), [listing])

@@ -53,6 +53,7 @@ export async function createWorkItem(input: NewWorkItem): Promise<string | null>
     assignee_ids: [],
     label_ids: [],
     module_ids: [],
+    subscriber_ids: [],
     start_date: null,
     target_date: null,
     ...fields,

@@ -1,12 +1,15 @@
 import { atom } from 'jotai'
 import { atomFamily } from 'jotai-family'
-import { type Groups, groupOf, type Listing, type Move, matches, place } from '#common/listing/arrange.ts'
-import { boardPage } from '#common/listing/keys.ts'
+import { readAnswer } from '#common/listing/answer.ts'
+import { type Groups, groupsOf, type Lookup, type Move, place } from '#common/listing/arrange.ts'
+import { boardPage, groupFilters } from '#common/listing/keys.ts'
+import { type Listing, matches } from '#common/listing/listing.ts'
 import type { WorkItemRow } from '#common/work-items/schema.ts'
 import { applyRows, changesSince, onUnknownRow, overlaidIds } from '../sync/apply-change.ts'
 import { RequestError, requestWithVersion } from '../sync/http.ts'
 import { store } from '../sync/store.ts'
 import { tables } from '../sync/tables.ts'
+import { nameOf } from './name-of.ts'
 
 export type ListingStatus = 'loading' | 'ready' | 'error' | 'no_access'
 
@@ -24,6 +27,7 @@ interface Open {
   viewers: number
 }
 
+const lookup: Lookup = { rowOf: tables.work_items.get, nameOf }
 const nothingShown: Shown = { status: 'loading', groups: {}, loadingMore: [] }
 
 /** Listings that somebody looks at or has looked at, by their key; they stay exact while rows change. */
@@ -34,8 +38,8 @@ let refreshing: ReturnType<typeof setTimeout> | undefined
 
 export const listingAtom = atomFamily((_key: string) => atom<Shown>(nothingShown))
 
-export function listingKey({ project_id, group_by, order_by }: Listing): string {
-  return `${project_id}|${group_by}|${order_by}`
+export function listingKey({ context, ...chosen }: Listing): string {
+  return JSON.stringify([context.key, chosen])
 }
 
 /** Shows a listing and keeps it live until the returned function is called. What was loaded before shows at once. */
@@ -79,20 +83,20 @@ export async function loadMore(listing: Listing, group: string): Promise<void> {
   if (!loaded || !target || loaded.ids.length >= loaded.total || shown.loadingMore.includes(group)) return
   patch(key, { loadingMore: [...shown.loadingMore, group] })
   const page = Math.floor(loaded.ids.length / boardPage)
-  const narrowed = listing.group_by === 'state_id' ? { state_id: group } : { priority: group }
+  const narrowed = listing.group_by === null ? {} : { [groupFilters[listing.group_by]]: group }
   try {
     const { answer, version } = await requestWithVersion('listWorkItems', {
-      params: { slug: target.slug, project_id: listing.project_id },
+      params: { slug: target.slug, project_id: listing.context.project_id ?? '' },
       query: { ...narrowed, order_by: listing.order_by, cursor: `${boardPage}:${page}:0` },
     })
-    const rows = Array.isArray(answer.results) ? answer.results : []
+    const { rows } = readAnswer(answer)
     readRows(rows, version)
     const now = store.get(listingAtom(key)).groups[group] ?? loaded
     const ids = [...new Set([...now.ids, ...rows.map((row) => row.id)])]
     patchGroup(key, group, {
       ids: ids.filter((id) => {
         const row = tables.work_items.get(id)
-        return row !== undefined && matches(listing, row) && groupOf(listing, row) === group
+        return row !== undefined && stands(listing, row, group)
       }),
       total: answer.total_results,
     })
@@ -105,21 +109,21 @@ export async function loadMore(listing: Listing, group: string): Promise<void> {
   }
 }
 
+function stands(listing: Listing, row: WorkItemRow, group: string): boolean {
+  if (!matches(listing, row)) return false
+  return listing.group_by === null || groupsOf(listing.group_by, row).includes(group)
+}
+
 async function load(key: string): Promise<void> {
   const target = open.get(key)
   if (target === undefined) return
   const { slug, listing } = target
   try {
     const { answer, version } = await requestWithVersion('listWorkItems', {
-      params: { slug, project_id: listing.project_id },
-      query: { group_by: listing.group_by, order_by: listing.order_by, cursor: `${pageFor(key)}:0:0` },
+      params: { slug, project_id: listing.context.project_id ?? '' },
+      query: { group_by: listing.group_by ?? '', order_by: listing.order_by, cursor: `${pageFor(key)}:0:0` },
     })
-    const groups: Groups = {}
-    const rows: WorkItemRow[] = []
-    for (const [group, { results, total_results }] of Object.entries(answer.results)) {
-      groups[group] = { ids: results.map((row: WorkItemRow) => row.id), total: total_results }
-      rows.push(...results)
-    }
+    const { groups, rows } = readAnswer(answer)
     readRows(rows, version)
     store.set(listingAtom(key), {
       status: 'ready',
@@ -149,7 +153,7 @@ function caughtUp(listing: Listing, groups: Groups, rows: readonly WorkItemRow[]
     before: read.get(id) ?? null,
     after: tables.work_items.get(id) ?? null,
   }))
-  return place(listing, groups, moves, tables.work_items.get)
+  return place(listing, groups, moves, lookup)
 }
 
 function changedSince(version: number): string[] {
@@ -178,7 +182,7 @@ function flush(): void {
     target.moves = []
     const shown = store.get(listingAtom(key))
     if (shown.status !== 'ready') continue
-    const groups = place(target.listing, shown.groups, moves, tables.work_items.get)
+    const groups = place(target.listing, shown.groups, moves, lookup)
     if (groups !== shown.groups) store.set(listingAtom(key), { ...shown, groups })
   }
 }

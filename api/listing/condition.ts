@@ -1,0 +1,88 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Condition, DateField, ValueField } from '#common/listing/condition.ts'
+
+/**
+ * A condition in SQL; `holds` in `common/listing/condition.ts` is the same in the browser. Columns come from the closed lists below
+ * and values go as parameters, so nothing that somebody sends becomes SQL.
+ */
+export function toSql(condition: Condition): RawBuilder<boolean> {
+  switch (condition.kind) {
+    case 'all':
+      return joined(condition.of, sql` and `, sql<boolean>`true`)
+    case 'any':
+      return joined(condition.of, sql` or `, sql<boolean>`false`)
+    case 'not':
+      // Not knowing counts as not holding, so its opposite holds, where a bare `not` would leave the row out.
+      return sql`(${toSql(condition.of)}) is not true`
+    case 'in':
+      return isIn(condition.field, condition.values)
+    case 'empty':
+      return isArray(condition.field)
+        ? sql`${column(condition.field)} = '{}'`
+        : sql`${column(condition.field)} is null`
+    case 'range':
+      return range(condition.field, condition.from, condition.before)
+    case 'contains':
+      // The collation lowers letters of every script, as JavaScript does.
+      return sql`position(lower(${condition.text} collate "pg_unicode_fast") in lower(work_items.name collate "pg_unicode_fast")) > 0`
+    case 'is': {
+      const is =
+        condition.field === 'is_draft' ? sql`work_items.is_draft` : sql`work_items.archived_at is not null`
+      return condition.value ? sql`(${is})` : sql`not (${is})`
+    }
+  }
+}
+
+const types = {
+  state_id: 'uuid',
+  state__group: 'text',
+  priority: 'text',
+  parent_id: 'uuid',
+  cycle_id: 'uuid',
+  project_id: 'uuid',
+  created_by: 'uuid',
+  estimate_point: 'uuid',
+  assignee_ids: 'uuid[]',
+  label_ids: 'uuid[]',
+  module_ids: 'uuid[]',
+  subscriber_ids: 'uuid[]',
+  start_date: 'date',
+  target_date: 'date',
+  created_at: 'timestamptz',
+  updated_at: 'timestamptz',
+  completed_at: 'timestamptz',
+} as const satisfies Record<ValueField | DateField, string>
+
+function isArray(field: keyof typeof types): boolean {
+  return types[field] === 'uuid[]'
+}
+
+function column(field: keyof typeof types) {
+  return sql.ref(`work_items.${field}`)
+}
+
+function isIn(field: ValueField, values: readonly string[]): RawBuilder<boolean> {
+  const [only] = values
+  if (only === undefined) return sql`false`
+  if (isArray(field)) return sql`${column(field)} && ${values}::uuid[]`
+  const type = types[field] === 'uuid' ? sql`uuid` : sql`text`
+  if (values.length === 1) return sql`${column(field)} = ${only}::${type}`
+  return sql`${column(field)} = any(${values}::${type}[])`
+}
+
+function range(field: DateField, from: string | null, before: string | null): RawBuilder<boolean> {
+  const type = types[field] === 'date' ? sql`date` : sql`timestamptz`
+  const bounds = [
+    ...(from === null ? [] : [sql<boolean>`${column(field)} >= ${from}::${type}`]),
+    ...(before === null ? [] : [sql<boolean>`${column(field)} < ${before}::${type}`]),
+  ]
+  return bounds.length === 0 ? sql`${column(field)} is not null` : sql`(${sql.join(bounds, sql` and `)})`
+}
+
+function joined(
+  conditions: readonly Condition[],
+  by: RawBuilder<unknown>,
+  none: RawBuilder<boolean>,
+): RawBuilder<boolean> {
+  return conditions.length === 0 ? none : sql`(${sql.join(conditions.map(toSql), by)})`
+}

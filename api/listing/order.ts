@@ -1,0 +1,81 @@
+import type { EntityManager } from '@mikro-orm/postgresql'
+import { type RawBuilder, sql } from 'kysely'
+import {
+  isNamed,
+  type NamedKind,
+  namedKeys,
+  type OrderKey,
+  type PlainKey,
+  priorityRank,
+  splitOrder,
+  stateGroupRank,
+} from '#common/listing/keys.ts'
+import { rankNames } from '#common/listing/order.ts'
+import { query } from '../db/orm.ts'
+
+export interface Where {
+  workspace_id: string
+  project_ids: readonly string[]
+}
+
+/** Nulls last in either direction; ties by newest, then by id, so that pages never overlap. */
+export async function orderSql(
+  em: EntityManager,
+  where: Where,
+  order: OrderKey,
+): Promise<RawBuilder<unknown>> {
+  const { key, descending } = splitOrder(order)
+  const value = isNamed(key) ? byName(key, await ranksOf(em, where, namedKeys[key].kind)) : plain(key)
+  const direction = descending ? sql`desc nulls last` : sql`asc nulls last`
+  const newest = key === 'created_at' ? sql`` : sql`work_items.created_at desc, `
+  return sql`${value} ${direction}, ${newest}work_items.id desc`
+}
+
+function plain(key: PlainKey): RawBuilder<unknown> {
+  if (key === 'priority') return ranked('work_items.priority', priorityRank)
+  if (key === 'state__group') return ranked('work_items.state__group', stateGroupRank)
+  return sql.ref(`work_items.${key}`)
+}
+
+function ranked(column: string, ranks: Record<string, number>): RawBuilder<unknown> {
+  const cases = Object.entries(ranks).map(([name, rank]) => sql`when ${sql.lit(name)} then ${sql.lit(rank)}`)
+  return sql`case ${sql.ref(column)} ${sql.join(cases, sql` `)} end`
+}
+
+/** The names are few where the items are many: they are put in order here, and the items sorted by their places in it. */
+function byName(key: keyof typeof namedKeys, ranks: Record<string, number>): RawBuilder<unknown> {
+  const column = sql.ref(`work_items.${namedKeys[key].column}`)
+  const known = sql`${JSON.stringify(ranks)}::jsonb`
+  return namedKeys[key].column.endsWith('_ids')
+    ? sql`(select min((${known} ->> one::text)::int) from unnest(${column}) one)`
+    : sql`(${known} ->> ${column}::text)::int`
+}
+
+async function ranksOf(em: EntityManager, where: Where, kind: NamedKind): Promise<Record<string, number>> {
+  return rankNames(await namesOf(em, where, kind))
+}
+
+/** Of the things that no table names, nothing is known, and items are ordered as if they had none. */
+async function namesOf(
+  em: EntityManager,
+  { workspace_id, project_ids }: Where,
+  kind: NamedKind,
+): Promise<{ id: string; name: string }[]> {
+  if (kind === 'person') {
+    const people = await query(em)
+      .selectFrom('users')
+      .innerJoin('workspace_members', 'workspace_members.member_id', 'users.id')
+      .select(['users.id', 'users.first_name', 'users.display_name'])
+      .where('workspace_members.workspace_id', '=', workspace_id)
+      .execute()
+    return people.map(({ id, first_name, display_name }) => ({ id, name: first_name || display_name }))
+  }
+  if (kind !== 'state' && kind !== 'label') return []
+  if (project_ids.length === 0) return []
+  return query(em)
+    .selectFrom(kind === 'state' ? 'states' : 'labels')
+    .select(['id', 'name'])
+    .where('project_id', 'in', project_ids)
+    .where('deleted_at', 'is', null)
+    .execute()
+}

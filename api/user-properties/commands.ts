@@ -1,0 +1,106 @@
+import type { BodyOf } from '#common/call.ts'
+import { newId } from '#common/ids.ts'
+import { firstPosition } from '#common/positions.ts'
+import type { userPropertiesCalls } from '#common/user-properties/calls.ts'
+import { changedProperties, freshProperties, type LookingAtChange } from '#common/user-properties/rules.ts'
+import { userPropertiesAnswer } from '#common/user-properties/schema.ts'
+import type { ProjectContext, WorkspaceContext } from '../context.ts'
+import { query } from '../db/orm.ts'
+import { present } from '../db/present.ts'
+import { ProjectMemberEntity } from '../projects/entity.ts'
+import { UserPropertiesEntity } from './entity.ts'
+import {
+  type Answer,
+  type Place,
+  placeInSidebar,
+  placeOf,
+  type WorkspaceAnswer,
+  withNavigation,
+} from './queries.ts'
+
+interface Change extends LookingAtChange {
+  id?: string | undefined
+  sort_order?: number | undefined
+}
+
+export async function updateUserProperties(
+  ctx: WorkspaceContext,
+  place: Place,
+  { id, sort_order, ...change }: Change,
+): Promise<Answer> {
+  const { em, user, workspace } = ctx
+  await waitForOneself(ctx)
+  if (sort_order !== undefined) await moveInSidebar(ctx, place, sort_order)
+  const known = await em.findOne(UserPropertiesEntity, { user_id: user.id, ...place })
+  const now = changedProperties(known ?? freshProperties(), change)
+  const sorted = sort_order ?? (await placeInSidebar(ctx, place)) ?? known?.sort_order ?? firstPosition
+  const row =
+    known === null
+      ? em.create(UserPropertiesEntity, {
+          ...now,
+          ...place,
+          id: id ?? newId(),
+          workspace_id: workspace.id,
+          user_id: user.id,
+          sort_order: sorted,
+        })
+      : em.assign(known, { ...now, sort_order: sorted })
+  await em.flush()
+  return present(userPropertiesAnswer, row)
+}
+
+export async function updateWorkspaceUserProperties(
+  ctx: WorkspaceContext,
+  input: BodyOf<typeof userPropertiesCalls.updateWorkspaceUserProperties>,
+): Promise<WorkspaceAnswer> {
+  const { navigation_project_limit, navigation_control_preference, preferences, ...change } = input
+  const answer = await updateUserProperties(ctx, placeOf.workspace(ctx), {
+    ...change,
+    preferences: {
+      ...preferences,
+      ...(navigation_project_limit !== undefined && { navigation_project_limit }),
+      ...(navigation_control_preference !== undefined && { navigation_control_preference }),
+    },
+  })
+  return withNavigation(answer)
+}
+
+export async function setDisplayProperties(
+  ctx: ProjectContext,
+  { properties }: BodyOf<typeof userPropertiesCalls.setDisplayProperties>,
+) {
+  const { display_properties } = await updateUserProperties(ctx, placeOf.project(ctx), {
+    display_properties: properties,
+  })
+  return { properties: display_properties }
+}
+
+export async function setProjectView(
+  ctx: ProjectContext,
+  { view_props, ...plain }: BodyOf<typeof userPropertiesCalls.setProjectView>,
+): Promise<undefined> {
+  await updateUserProperties(ctx, placeOf.project(ctx), { ...view_props, ...plain })
+}
+
+/** Two tabs of one person that both make the first change of a place come one after the other. */
+async function waitForOneself({ em, user, workspace }: WorkspaceContext): Promise<void> {
+  await query(em)
+    .selectFrom('workspace_members')
+    .select('id')
+    .where('workspace_id', '=', workspace.id)
+    .where('member_id', '=', user.id)
+    .forNoKeyUpdate()
+    .execute()
+}
+
+/** An admin of the workspace who has not joined the project keeps its place with the preferences alone. */
+async function moveInSidebar(ctx: WorkspaceContext, place: Place, sort_order: number): Promise<void> {
+  const membership = await ctx.em.findOne(ProjectMemberEntity, {
+    project_id: place.context_id,
+    member_id: ctx.user.id,
+    is_active: true,
+  })
+  if (membership === null) return
+  ctx.em.assign(membership, { sort_order, updated_by: ctx.user.id })
+  await ctx.em.flush()
+}

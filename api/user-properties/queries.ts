@@ -1,0 +1,81 @@
+import type { AnswerOf } from '#common/call.ts'
+import { firstPosition } from '#common/positions.ts'
+import type { userPropertiesCalls } from '#common/user-properties/calls.ts'
+import { freshProperties, type PropertiesContext } from '#common/user-properties/rules.ts'
+import { userPropertiesAnswer, userPropertiesRow } from '#common/user-properties/schema.ts'
+import type { ProjectContext, WorkspaceContext } from '../context.ts'
+import { query } from '../db/orm.ts'
+import { present } from '../db/present.ts'
+
+export type Answer = AnswerOf<typeof userPropertiesCalls.getUserProperties>
+export type WorkspaceAnswer = AnswerOf<typeof userPropertiesCalls.getWorkspaceUserProperties>
+
+/** A place, by what the preferences are about and its id. */
+export interface Place {
+  context: PropertiesContext
+  context_id: string
+}
+
+export const placeOf = {
+  project: (ctx: ProjectContext): Place => ({ context: 'project', context_id: ctx.project.id }),
+  epics: (ctx: ProjectContext): Place => ({ context: 'epics', context_id: ctx.project.id }),
+  workspace: (ctx: WorkspaceContext): Place => ({ context: 'workspace', context_id: ctx.workspace.id }),
+}
+
+export async function listUserProperties(
+  ctx: WorkspaceContext,
+): Promise<AnswerOf<typeof userPropertiesCalls.listUserProperties>> {
+  const rows = await query(ctx.em)
+    .selectFrom('user_properties')
+    .selectAll()
+    .where('workspace_id', '=', ctx.workspace.id)
+    .where('user_id', '=', ctx.user.id)
+    .orderBy('id')
+    .execute()
+  return rows.map((row) => present(userPropertiesRow, row))
+}
+
+export async function getUserProperties(ctx: WorkspaceContext, place: Place): Promise<Answer> {
+  const row = await query(ctx.em)
+    .selectFrom('user_properties')
+    .selectAll()
+    .where('user_id', '=', ctx.user.id)
+    .where('context', '=', place.context)
+    .where('context_id', '=', place.context_id)
+    .executeTakeFirst()
+  return present(userPropertiesAnswer, {
+    ...freshProperties(),
+    ...place,
+    workspace_id: ctx.workspace.id,
+    user_id: ctx.user.id,
+    ...row,
+    sort_order: (await placeInSidebar(ctx, place)) ?? row?.sort_order ?? firstPosition,
+  })
+}
+
+export async function getWorkspaceUserProperties(ctx: WorkspaceContext): Promise<WorkspaceAnswer> {
+  return withNavigation(await getUserProperties(ctx, placeOf.workspace(ctx)))
+}
+
+export function withNavigation(answer: Answer): WorkspaceAnswer {
+  const { navigation_project_limit, navigation_control_preference } = answer.preferences
+  return { ...answer, navigation_project_limit, navigation_control_preference }
+}
+
+export async function getDisplayProperties(ctx: ProjectContext) {
+  const { display_properties } = await getUserProperties(ctx, placeOf.project(ctx))
+  return { properties: display_properties }
+}
+
+/** Where the project stands in one's sidebar; null where one has not joined it. */
+export async function placeInSidebar(ctx: WorkspaceContext, place: Place): Promise<number | null> {
+  if (place.context !== 'project') return null
+  const membership = await query(ctx.em)
+    .selectFrom('project_members')
+    .select('sort_order')
+    .where('project_id', '=', place.context_id)
+    .where('member_id', '=', ctx.user.id)
+    .where('is_active', '=', true)
+    .executeTakeFirst()
+  return membership?.sort_order ?? null
+}

@@ -1,0 +1,78 @@
+import type { AnswerOf } from '#common/call.ts'
+import { notFound } from '#common/errors.ts'
+import { isId } from '#common/ids.ts'
+import { contexts, type ListingContext } from '#common/listing/contexts.ts'
+import { readPage, readQuery } from '#common/listing/read-query.ts'
+import type { ListingQuery, WorkItemListing } from '#common/listing/schema.ts'
+import type { workItemListCalls } from '#common/work-items/list-calls.ts'
+import type { WorkItemRow } from '#common/work-items/schema.ts'
+import type { ProjectContext, WorkspaceContext } from '../context.ts'
+import { query } from '../db/orm.ts'
+import { clockOf } from '../listing/clock-of.ts'
+import { listPage } from '../listing/list-page.ts'
+import { projectScope, type Scope, workspaceScope } from '../listing/scope.ts'
+import { rowsById } from '../listing/sync-page.ts'
+
+export function listWorkItems(ctx: ProjectContext, sent: ListingQuery): Promise<WorkItemListing> {
+  return answer(ctx, projectScope(ctx), contexts.project(ctx.project.id), sent)
+}
+
+export function listArchivedWorkItems(ctx: ProjectContext, sent: ListingQuery): Promise<WorkItemListing> {
+  return answer(ctx, projectScope(ctx), contexts.archived(ctx.project.id), sent)
+}
+
+/** The same without groups, whatever was asked for. */
+export function ungrouped(sent: ListingQuery): ListingQuery {
+  return { ...sent, group_by: null, sub_group_by: null }
+}
+
+export async function listWorkspaceWorkItems(
+  ctx: WorkspaceContext,
+  sent: ListingQuery,
+): Promise<WorkItemListing> {
+  const scope = await workspaceScope(ctx)
+  return answer(ctx, scope, contexts.allIssues(scope), sent)
+}
+
+export async function listMyWorkItems(ctx: WorkspaceContext, sent: ListingQuery): Promise<WorkItemListing> {
+  const scope = await workspaceScope(ctx)
+  return answer(ctx, scope, contexts.assigned(scope, ctx.user.id), sent)
+}
+
+/** Of somebody who is or was in the workspace; their tabs narrow it by a filter. */
+export async function listUserWorkItems(
+  ctx: WorkspaceContext,
+  user_id: string,
+  sent: ListingQuery,
+): Promise<WorkItemListing> {
+  const member = await query(ctx.em)
+    .selectFrom('workspace_members')
+    .select('id')
+    .where('workspace_id', '=', ctx.workspace.id)
+    .where('member_id', '=', user_id)
+    .executeTakeFirst()
+  if (member === undefined) throw notFound()
+  const scope = await workspaceScope(ctx)
+  return answer(ctx, scope, contexts.profile(scope, user_id), sent)
+}
+
+/** Those of the wanted items that are there and that the caller may see. */
+export function pickWorkItems(
+  ctx: ProjectContext,
+  { issues }: { issues: string },
+): Promise<AnswerOf<typeof workItemListCalls.pickWorkItems>> {
+  const ids: WorkItemRow['id'][] = issues
+    .split(',')
+    .flatMap((text) => (isId(text.trim()) ? [text.trim()] : []))
+  return rowsById(ctx.em, projectScope(ctx), contexts.project(ctx.project.id), ids)
+}
+
+async function answer(
+  ctx: WorkspaceContext,
+  scope: Scope,
+  context: ListingContext,
+  sent: ListingQuery,
+): Promise<WorkItemListing> {
+  const listing = readQuery(context, sent, await clockOf(ctx))
+  return listPage(ctx.em, scope, listing, readPage(sent))
+}

@@ -1,0 +1,88 @@
+import type { WorkItemRow } from '../work-items/schema.ts'
+
+/** Columns that hold an id or a word, alone or several of them. */
+export type ValueField =
+  | 'state_id'
+  | 'state__group'
+  | 'priority'
+  | 'parent_id'
+  | 'cycle_id'
+  | 'project_id'
+  | 'created_by'
+  | 'estimate_point'
+  | 'assignee_ids'
+  | 'label_ids'
+  | 'module_ids'
+  | 'subscriber_ids'
+export type DayField = 'start_date' | 'target_date'
+export type MomentField = 'created_at' | 'updated_at' | 'completed_at'
+export type DateField = DayField | MomentField
+
+/**
+ * What a filter means, whatever it was written in: the comma parameters and the and/or/not tree both become this, SQL is made of
+ * it on the server, and the browser asks it of a row. Dates are resolved already, so it needs no clock.
+ */
+export type Condition =
+  | { kind: 'all'; of: readonly Condition[] }
+  | { kind: 'any'; of: readonly Condition[] }
+  | { kind: 'not'; of: Condition }
+  /** The value, or one of the values, is among these; an empty list is met by nothing. */
+  | { kind: 'in'; field: ValueField; values: readonly string[] }
+  | { kind: 'empty'; field: ValueField | DateField }
+  /** Half open: `from` is in it, `before` is not. Days for day fields, moments in UTC for the others. */
+  | { kind: 'range'; field: DateField; from: string | null; before: string | null }
+  | { kind: 'contains'; field: 'name'; text: string }
+  | { kind: 'is'; field: 'is_draft' | 'is_archived'; value: boolean }
+
+export const everything: Condition = { kind: 'all', of: [] }
+
+export function all(...of: Condition[]): Condition {
+  const [only] = of
+  return only !== undefined && of.length === 1 ? only : { kind: 'all', of }
+}
+
+export function any(...of: Condition[]): Condition {
+  const [only] = of
+  return only !== undefined && of.length === 1 ? only : { kind: 'any', of }
+}
+
+export function not(of: Condition): Condition {
+  return { kind: 'not', of }
+}
+
+export function isIn(field: ValueField, values: readonly string[]): Condition {
+  return { kind: 'in', field, values }
+}
+
+/** Whether a row meets a condition. A row without a date meets no range, and so meets the opposite of every range. */
+export function holds(condition: Condition, row: WorkItemRow): boolean {
+  switch (condition.kind) {
+    case 'all':
+      return condition.of.every((one) => holds(one, row))
+    case 'any':
+      return condition.of.some((one) => holds(one, row))
+    case 'not':
+      return !holds(condition.of, row)
+    case 'in':
+      return valuesOf(row[condition.field]).some((value) => condition.values.includes(value))
+    case 'empty':
+      return valuesOf(row[condition.field]).length === 0
+    case 'range': {
+      const value = row[condition.field]
+      if (value === null) return false
+      return (
+        (condition.from === null || value >= condition.from) &&
+        (condition.before === null || value < condition.before)
+      )
+    }
+    case 'contains':
+      return row.name.toLowerCase().includes(condition.text.toLowerCase())
+    case 'is':
+      return (condition.field === 'is_draft' ? row.is_draft : row.archived_at !== null) === condition.value
+  }
+}
+
+export function valuesOf(value: string | null | readonly string[]): readonly string[] {
+  if (value === null) return []
+  return typeof value === 'string' ? [value] : value
+}

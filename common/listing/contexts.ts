@@ -1,0 +1,102 @@
+import { all, any, type Condition, everything, isIn, not } from './condition.ts'
+import type { GroupKey } from './keys.ts'
+
+/**
+ * A place that shows work items: which of them belong there, and what one may do. The language knows contexts by this form alone, so
+ * a cycle, a module or a saved view becomes one by making such an object.
+ */
+export interface ListingContext {
+  /** Names the place among all others; what a person sets there is kept under it. */
+  key: string
+  condition: Condition
+  /** Null where items of several projects meet. */
+  project_id: string | null
+  canCreate: boolean
+  canQuickAdd: boolean
+  /** What a board stands by when nothing is chosen. */
+  boardGroup: GroupKey
+  /** Whether items have a common manual order there. */
+  hasManualOrder: boolean
+}
+
+/** In no list: drafts, the archive, and what intake has not accepted. */
+const visible = all(
+  { kind: 'is', field: 'is_draft', value: false },
+  { kind: 'is', field: 'is_archived', value: false },
+  not(isIn('state__group', ['triage'])),
+)
+
+/** The projects of a workspace that a person reaches and that are not archived. */
+export interface Scope {
+  workspace_id: string
+  project_ids: readonly string[]
+}
+
+export const contexts = {
+  project: (project_id: string) => inProject('project', project_id, visible),
+  archived: (project_id: string): ListingContext => ({
+    ...inProject(
+      'archived',
+      project_id,
+      all({ kind: 'is', field: 'is_draft', value: false }, { kind: 'is', field: 'is_archived', value: true }),
+    ),
+    canCreate: false,
+    canQuickAdd: false,
+  }),
+  allIssues: (scope: Scope) => inWorkspace('all-issues', scope, everything),
+  assigned: (scope: Scope, me: string) => inWorkspace('assigned', scope, isIn('assignee_ids', [me])),
+  created: (scope: Scope, me: string) => inWorkspace('created', scope, isIn('created_by', [me])),
+  subscribed: (scope: Scope, me: string) => inWorkspace('subscribed', scope, isIn('subscriber_ids', [me])),
+  /** All that concerns a person; the tabs narrow it by a filter on assignees, created_by or subscriber. */
+  profile: (scope: Scope, user_id: string) => ofPerson('profile', scope, user_id, concerns(user_id)),
+  profileAssigned: (scope: Scope, user_id: string) =>
+    ofPerson('profile-assigned', scope, user_id, isIn('assignee_ids', [user_id])),
+  profileCreated: (scope: Scope, user_id: string) =>
+    ofPerson('profile-created', scope, user_id, isIn('created_by', [user_id])),
+  profileSubscribed: (scope: Scope, user_id: string): ListingContext => ({
+    ...ofPerson('profile-subscribed', scope, user_id, isIn('subscriber_ids', [user_id])),
+    canCreate: false,
+    canQuickAdd: false,
+  }),
+}
+
+function inProject(name: string, project_id: string, condition: Condition): ListingContext {
+  return {
+    key: `${name}:${project_id}`,
+    condition: all(isIn('project_id', [project_id]), condition),
+    project_id,
+    canCreate: true,
+    canQuickAdd: true,
+    boardGroup: 'state_id',
+    hasManualOrder: true,
+  }
+}
+
+function inWorkspace(name: string, scope: Scope, condition: Condition): ListingContext {
+  return {
+    key: `${name}:${scope.workspace_id}`,
+    condition: all(isIn('project_id', scope.project_ids), visible, condition),
+    project_id: null,
+    canCreate: true,
+    canQuickAdd: true,
+    boardGroup: 'state_id',
+    hasManualOrder: false,
+  }
+}
+
+function ofPerson(name: string, scope: Scope, user_id: string, condition: Condition): ListingContext {
+  return {
+    ...inWorkspace(name, scope, condition),
+    key: `${name}:${scope.workspace_id}:${user_id}`,
+    boardGroup: 'priority',
+    hasManualOrder: true,
+  }
+}
+
+function concerns(user_id: string): Condition {
+  return any(
+    isIn('assignee_ids', [user_id]),
+    isIn('created_by', [user_id]),
+    isIn('subscriber_ids', [user_id]),
+  )
+}

@@ -1,0 +1,41 @@
+import type { ListingContext } from './contexts.ts'
+import { boardPage, type GroupKey, type OrderKey } from './keys.ts'
+
+export type Layout = 'list' | 'kanban' | 'calendar' | 'spreadsheet' | 'gantt_chart'
+
+export interface Arrangement {
+  layout: Layout
+  group_by: GroupKey | null
+  sub_group_by: GroupKey | null
+  order_by: OrderKey
+}
+
+/**
+ * What a layout makes of what a person chose. A list groups, a board groups and sub-groups and cannot do without groups, a calendar
+ * stands by due date, the others are flat. Where projects meet there is no common manual order, and the newest come first.
+ */
+export function effective(chosen: Arrangement, context: ListingContext): Arrangement {
+  const { layout } = chosen
+  const group_by = layout === 'kanban' ? (chosen.group_by ?? context.boardGroup) : groupIn(chosen)
+  const sub_group_by = layout === 'kanban' && chosen.sub_group_by !== group_by ? chosen.sub_group_by : null
+  const isManual = chosen.order_by === 'sort_order' || chosen.order_by === '-sort_order'
+  return {
+    layout,
+    group_by,
+    sub_group_by: chosen.group_by === null ? null : sub_group_by,
+    order_by: isManual && !context.hasManualOrder ? '-created_at' : chosen.order_by,
+  }
+}
+
+function groupIn({ layout, group_by }: Arrangement): GroupKey | null {
+  if (layout === 'calendar') return 'target_date'
+  return layout === 'list' ? group_by : null
+}
+
+/** How many items a layout asks for at once, of each group where there are groups. */
+export function pageSize({ layout, group_by, sub_group_by }: Arrangement, byWeek = false): number {
+  if (layout === 'list') return group_by === null ? 100 : 50
+  if (layout === 'kanban') return sub_group_by === null ? boardPage : 10
+  if (layout === 'calendar') return byWeek ? 30 : 4
+  return 100
+}

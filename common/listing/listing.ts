@@ -1,0 +1,57 @@
+import type { WorkItemRow } from '../work-items/schema.ts'
+import { all, type Condition, everything, holds, isIn } from './condition.ts'
+import type { ListingContext } from './contexts.ts'
+import { defaultOrder, type GroupKey, type OrderKey } from './keys.ts'
+
+export type ListingType = 'all' | 'active' | 'backlog'
+
+/** What a list, a board, a calendar or a table shows. `api/listing/` says the same in SQL; a property test holds the two together. */
+export interface Listing {
+  context: ListingContext
+  filters: Condition
+  type: ListingType
+  show_sub_issues: boolean
+  group_by: GroupKey | null
+  sub_group_by: GroupKey | null
+  order_by: OrderKey
+}
+
+export function listingIn(context: ListingContext, chosen: Partial<Omit<Listing, 'context'>> = {}): Listing {
+  return {
+    context,
+    filters: everything,
+    type: 'all',
+    show_sub_issues: true,
+    group_by: null,
+    sub_group_by: null,
+    order_by: defaultOrder,
+    ...chosen,
+  }
+}
+
+export function matches(listing: Listing, row: WorkItemRow): boolean {
+  return holds(conditionOf(listing), row)
+}
+
+/** Everything that a row has to meet, as one condition; made once for each listing. */
+export function conditionOf(listing: Listing): Condition {
+  const known = conditions.get(listing)
+  if (known !== undefined) return known
+  const { context, filters, type, show_sub_issues } = listing
+  const made = all(
+    context.condition,
+    filters,
+    ofType[type],
+    ...(show_sub_issues ? [] : [{ kind: 'empty', field: 'parent_id' } as const]),
+  )
+  conditions.set(listing, made)
+  return made
+}
+
+const conditions = new WeakMap<Listing, Condition>()
+
+const ofType: Record<ListingType, Condition> = {
+  all: everything,
+  active: isIn('state__group', ['unstarted', 'started']),
+  backlog: isIn('state__group', ['backlog']),
+}

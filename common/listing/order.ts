@@ -1,0 +1,74 @@
+import type { WorkItemRow } from '../work-items/schema.ts'
+import { valuesOf } from './condition.ts'
+import {
+  isNamed,
+  type NamedKind,
+  namedKeys,
+  type OrderKey,
+  type PlainKey,
+  priorityRank,
+  splitOrder,
+  stateGroupRank,
+} from './keys.ts'
+
+/** What a referenced row is called, null when it is not known or gone. Estimate points are ordered by their number. */
+export type NameOf = (kind: NamedKind, id: string) => string | number | null
+
+type Name = string | number
+
+/** Nulls last in either direction; ties by newest, then by id, so that the order is total. */
+export function compare(order: OrderKey, a: WorkItemRow, b: WorkItemRow, nameOf: NameOf): number {
+  const { key, descending } = splitOrder(order)
+  const value = isNamed(key)
+    ? (row: WorkItemRow) => firstName(valuesOf(row[namedKeys[key].column]), namedKeys[key].kind, nameOf)
+    : (row: WorkItemRow) => plainValue(key, row)
+  const byNames = isNamed(key)
+  const [left, right] = [value(a), value(b)]
+  if (left !== right) {
+    if (left === null) return 1
+    if (right === null) return -1
+    const ascending = byNames ? compareNames(left, right) : left < right ? -1 : 1
+    if (ascending !== 0) return descending ? -ascending : ascending
+  }
+  if (a.created_at !== b.created_at) return a.created_at > b.created_at ? -1 : 1
+  if (a.id === b.id) return 0
+  return a.id > b.id ? -1 : 1
+}
+
+/**
+ * Numbers that stand in the order of the names, equal for equal names. The server sorts by them, so that names are compared by
+ * one function alone, and not once by a database's collation and once by a browser's.
+ */
+export function rankNames(names: readonly { id: string; name: Name }[]): Record<string, number> {
+  const sorted = names.toSorted((a, b) => compareNames(a.name, b.name))
+  const ranks: Record<string, number> = {}
+  let rank = 0
+  for (const [at, { id, name }] of sorted.entries()) {
+    const before = sorted[at - 1]
+    if (before !== undefined && compareNames(before.name, name) !== 0) rank++
+    ranks[id] = rank
+  }
+  return ranks
+}
+
+function compareNames(a: Name, b: Name): number {
+  return typeof a === 'number' && typeof b === 'number' ? a - b : collator.compare(String(a), String(b))
+}
+
+const collator = new Intl.Collator('en', { numeric: true })
+
+/** Of several labels, people or modules the first in the alphabet counts. */
+function firstName(ids: readonly string[], kind: NamedKind, nameOf: NameOf): Name | null {
+  let first: Name | null = null
+  for (const id of ids) {
+    const name = nameOf(kind, id)
+    if (name !== null && (first === null || compareNames(name, first) < 0)) first = name
+  }
+  return first
+}
+
+function plainValue(key: PlainKey, row: WorkItemRow): Name | null {
+  if (key === 'priority') return priorityRank[row.priority]
+  if (key === 'state__group') return stateGroupRank[row.state__group]
+  return row[key]
+}

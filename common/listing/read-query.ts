@@ -1,0 +1,39 @@
+import { invalid } from '../errors.ts'
+import type { Clock } from './clock.ts'
+import { all, everything } from './condition.ts'
+import type { ListingContext } from './contexts.ts'
+import { readLegacyFilters } from './legacy-filters.ts'
+import { type Listing, listingIn } from './listing.ts'
+import { readRichFilters } from './rich-filters.ts'
+import type { ListingQuery } from './schema.ts'
+
+/** The listing that a query asks for in a context. Throws `invalid` with the field that cannot be read. */
+export function readQuery(context: ListingContext, sent: ListingQuery, clock: Clock): Listing {
+  const { group_by = null, sub_group_by = null, order_by, type } = sent
+  if (sub_group_by !== null && group_by === sub_group_by) {
+    throw invalid('sub_group_by', 'Group by and sub group by cannot have same parameters')
+  }
+  return listingIn(context, {
+    filters: all(
+      readLegacyFilters(sent, clock),
+      sent.filters ? readRichFilters(sent.filters, clock) : everything,
+    ),
+    type: type === 'active' || type === 'backlog' ? type : 'all',
+    show_sub_issues: sent.sub_issue !== false && sent.show_sub_issues !== false,
+    group_by,
+    sub_group_by: group_by === null ? null : sub_group_by,
+    order_by,
+  })
+}
+
+export interface Page {
+  size: number
+  /** Counted from 0. */
+  number: number
+}
+
+/** A cursor is `perPage:page:direction`; without one the size comes from `per_page` and the page is the first. */
+export function readPage({ cursor, per_page }: Pick<ListingQuery, 'cursor' | 'per_page'>): Page {
+  const [size, number] = cursor?.split(':') ?? []
+  return { size: size === undefined ? per_page : Number(size), number: Number(number ?? 0) }
+}

@@ -1,0 +1,116 @@
+import { z } from 'zod'
+import { declareCalls } from '../call.ts'
+import {
+  displayPropertiesChange,
+  lookingAt,
+  navigation,
+  userPropertiesAnswer,
+  userPropertiesChange,
+  userPropertiesRow,
+} from './schema.ts'
+
+const workspace = '/api/workspaces/{slug}/' as const
+const project = `${workspace}projects/{project_id}/` as const
+
+const displayed = z.object({ properties: displayPropertiesChange })
+const ofWorkspace = userPropertiesAnswer.extend(navigation.shape)
+
+/** One's own preferences of looking at work items, a set for each place. What is sent is laid over what is there, key by key. */
+export const userPropertiesCalls = declareCalls({
+  listUserProperties: {
+    area: 'user-properties',
+    summary: 'One’s own preferences everywhere in the workspace',
+    method: 'GET',
+    path: `${workspace}user-properties/list/`,
+    who: { workspace: 'guest' },
+    status: 200,
+    answer: z.array(userPropertiesRow),
+  },
+  getWorkspaceUserProperties: {
+    area: 'user-properties',
+    summary: 'One’s own preferences for lists over the whole workspace',
+    method: 'GET',
+    path: `${workspace}user-properties/`,
+    who: { workspace: 'guest' },
+    status: 200,
+    answer: ofWorkspace,
+  },
+  updateWorkspaceUserProperties: {
+    area: 'user-properties',
+    summary: 'Change one’s own preferences for lists over the whole workspace',
+    method: 'PATCH',
+    path: `${workspace}user-properties/`,
+    who: { workspace: 'guest' },
+    body: userPropertiesChange.omit({ sort_order: true }).extend(navigation.partial().shape),
+    status: 200,
+    answer: ofWorkspace,
+  },
+  getUserProperties: {
+    area: 'user-properties',
+    summary: 'One’s own preferences for a project',
+    method: 'GET',
+    path: `${project}user-properties/`,
+    who: { project: 'guest' },
+    status: 200,
+    answer: userPropertiesAnswer,
+  },
+  updateUserProperties: {
+    area: 'user-properties',
+    summary: 'Change one’s own preferences for a project, and its place in one’s sidebar',
+    method: 'PATCH',
+    path: `${project}user-properties/`,
+    who: { project: 'guest' },
+    body: userPropertiesChange,
+    status: 200,
+    answer: userPropertiesAnswer,
+  },
+  getEpicsUserProperties: {
+    area: 'user-properties',
+    summary: 'One’s own preferences for the epics of a project',
+    method: 'GET',
+    path: `${project}epics-user-properties/`,
+    who: { project: 'guest' },
+    status: 200,
+    answer: userPropertiesAnswer,
+  },
+  updateEpicsUserProperties: {
+    area: 'user-properties',
+    summary: 'Change one’s own preferences for the epics of a project',
+    method: 'PATCH',
+    path: `${project}epics-user-properties/`,
+    who: { project: 'guest' },
+    body: userPropertiesChange.omit({ sort_order: true }),
+    status: 200,
+    answer: userPropertiesAnswer,
+  },
+  getDisplayProperties: {
+    area: 'user-properties',
+    summary: 'Which properties of work items one sees in a project',
+    method: 'GET',
+    path: `${project}issue-display-properties/`,
+    who: { project: 'guest' },
+    status: 200,
+    answer: displayed,
+  },
+  setDisplayProperties: {
+    area: 'user-properties',
+    summary: 'Change which properties of work items one sees in a project',
+    method: 'POST',
+    path: `${project}issue-display-properties/`,
+    who: { project: 'guest' },
+    body: displayed,
+    status: 200,
+    answer: displayed,
+  },
+  setProjectView: {
+    area: 'user-properties',
+    summary: 'Change one’s own preferences for a project, in their older form',
+    method: 'POST',
+    path: `${project}project-views/`,
+    who: { project: 'guest' },
+    body: userPropertiesChange
+      .pick({ preferences: true, sort_order: true })
+      .extend({ view_props: z.object(lookingAt).optional() }),
+    status: 204,
+  },
+})

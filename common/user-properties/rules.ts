@@ -1,0 +1,139 @@
+export const layouts = ['list', 'kanban', 'calendar', 'spreadsheet', 'gantt_chart'] as const
+export type LayoutName = (typeof layouts)[number]
+
+/** Where a person looks at work items; each place keeps its own preferences. */
+export const propertiesContexts = ['project', 'epics', 'workspace'] as const
+export type PropertiesContext = (typeof propertiesContexts)[number]
+
+export const groupings = [
+  'state',
+  'state_detail.group',
+  'priority',
+  'cycle',
+  'module',
+  'labels',
+  'assignees',
+  'created_by',
+  'project',
+  'team_project',
+  'target_date',
+] as const
+export type Grouping = (typeof groupings)[number]
+
+export interface DisplayFilters {
+  layout: LayoutName
+  group_by: Grouping | null
+  sub_group_by: Grouping | null
+  order_by: string
+  type: 'active' | 'backlog' | null
+  sub_issue: boolean
+  show_empty_groups: boolean
+  calendar: { layout: 'month' | 'week'; show_weekends: boolean }
+}
+
+export const displayPropertyNames = [
+  'assignee',
+  'start_date',
+  'due_date',
+  'labels',
+  'key',
+  'priority',
+  'state',
+  'sub_issue_count',
+  'link',
+  'attachment_count',
+  'estimate',
+  'created_on',
+  'updated_on',
+  'modules',
+  'cycle',
+  'issue_type',
+] as const
+export type DisplayPropertyName = (typeof displayPropertyNames)[number]
+
+export const filterNames = [
+  'priority',
+  'state_group',
+  'state',
+  'assignees',
+  'mentions',
+  'created_by',
+  'labels',
+  'cycle',
+  'module',
+  'start_date',
+  'target_date',
+  'project',
+  'subscriber',
+  'issue_type',
+] as const
+export type FilterName = (typeof filterNames)[number]
+
+export interface Preferences {
+  pages: { block_display: boolean }
+  navigation: { default_tab: string; hide_in_more_menu: string[] }
+  /** Groups that the person has folded. */
+  kanban_filters: { group_by: string[]; sub_group_by: string[] }
+  navigation_project_limit: number
+  navigation_control_preference: 'ACCORDION' | 'TABBED'
+}
+
+export interface LookingAt {
+  filters: Record<FilterName, string[] | null>
+  rich_filters: Record<string, unknown>
+  display_filters: DisplayFilters
+  display_properties: Record<DisplayPropertyName, boolean>
+  preferences: Preferences
+}
+
+/** How a place looks to whoever has changed nothing yet. */
+export function freshProperties(): LookingAt {
+  return {
+    filters: every(filterNames, null),
+    rich_filters: {},
+    display_filters: {
+      layout: 'kanban',
+      group_by: 'state',
+      sub_group_by: null,
+      order_by: 'sort_order',
+      type: null,
+      sub_issue: true,
+      show_empty_groups: true,
+      calendar: { layout: 'month', show_weekends: true },
+    },
+    display_properties: every(displayPropertyNames, true),
+    preferences: {
+      pages: { block_display: true },
+      navigation: { default_tab: 'work_items', hide_in_more_menu: [] },
+      kanban_filters: { group_by: [], sub_group_by: [] },
+      navigation_project_limit: 10,
+      navigation_control_preference: 'ACCORDION',
+    },
+  }
+}
+
+export type LookingAtChange = {
+  [Part in keyof LookingAt]?: Part extends 'rich_filters' ? LookingAt[Part] : Partial<LookingAt[Part]>
+}
+
+/** What is sent is laid over what is there, key by key; a rich filter is one expression and is replaced as a whole. */
+export function changedProperties(now: LookingAt, change: LookingAtChange): LookingAt {
+  return {
+    filters: { ...now.filters, ...change.filters },
+    rich_filters: change.rich_filters ?? now.rich_filters,
+    display_filters: sensible({ ...now.display_filters, ...change.display_filters }),
+    display_properties: { ...now.display_properties, ...change.display_properties },
+    preferences: { ...now.preferences, ...change.preferences },
+  }
+}
+
+/** A board has columns, and lanes only by something else than its columns. */
+function sensible(filters: DisplayFilters): DisplayFilters {
+  const group_by = filters.group_by ?? (filters.layout === 'kanban' ? 'state' : null)
+  const lanes = filters.group_by !== null && filters.sub_group_by !== group_by
+  return { ...filters, group_by, sub_group_by: lanes ? filters.sub_group_by : null }
+}
+
+function every<Name extends string, Value>(names: readonly Name[], value: Value): Record<Name, Value> {
+  return Object.fromEntries(names.map((name) => [name, value])) as Record<Name, Value>
+}

@@ -1,0 +1,320 @@
+import fc from 'fast-check'
+import pg from 'pg'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { createBus } from '#api/bus.ts'
+import { createOrm, type Orm } from '#api/db/orm.ts'
+import { present } from '#api/db/present.ts'
+import { listPage } from '#api/listing/list-page.ts'
+import type { Scope } from '#api/listing/scope.ts'
+import { newId } from '#common/ids.ts'
+import { readAnswer } from '#common/listing/answer.ts'
+import { arrange, type Groups, type KnownGroups, place } from '#common/listing/arrange.ts'
+import { clockIn } from '#common/listing/clock.ts'
+import { everything, holds, isIn } from '#common/listing/condition.ts'
+import { contexts, type ListingContext } from '#common/listing/contexts.ts'
+import type { GroupKey } from '#common/listing/keys.ts'
+import type { Listing } from '#common/listing/listing.ts'
+import type { NameOf } from '#common/listing/order.ts'
+import { readQuery } from '#common/listing/read-query.ts'
+import { listingQuery } from '#common/listing/schema.ts'
+import { priorities } from '#common/work-items/priorities.ts'
+import { type WorkItemRow, workItemRow } from '#common/work-items/schema.ts'
+import { createDatabase, type TestDatabase } from '../support/database.ts'
+import { type ItemFields, itemFields, listingQueries, type Pool } from '../support/random-items.ts'
+
+const numRuns = Number(process.env['LISTING_RUNS'] ?? 500)
+const clock = clockIn('Europe/Berlin', new Date('2026-01-20T23:30:00Z'))
+
+let database: TestDatabase
+let client: pg.Client
+let orm: Orm
+const bus = createBus(null)
+
+const workspace = newId()
+const ids = (count: number) => Array.from({ length: count }, () => newId())
+const projects = ids(2)
+const groups = ['triage', 'backlog', 'unstarted', 'started', 'completed', 'cancelled'] as const
+const pool: Pool = {
+  projects,
+  states: projects.flatMap((project_id) => groups.map((group) => ({ id: newId(), project_id, group }))),
+  labels: ids(4),
+  people: ids(3),
+  others: ids(2),
+}
+const names = new Map<string, string>([
+  ...pool.states.map(({ id, group }, at): [string, string] => [id, at % 3 === 0 ? `${group} ${at}` : group]),
+  ...pool.labels.map((id, at): [string, string] => [id, ['Étude', 'etude', 'Zebra', 'apple'][at] ?? '']),
+  ...pool.people.map((id, at): [string, string] => [id, ['Max', 'ann', 'Ölga'][at] ?? '']),
+])
+const nameOf: NameOf = (_, id) => names.get(id) ?? null
+const everywhere: Scope = { workspace_id: workspace, project_ids: projects, reach: everything }
+const itemIds = ids(30)
+
+beforeAll(async () => {
+  database = await createDatabase()
+  orm = await createOrm(database.url, bus)
+  client = new pg.Client({ connectionString: database.url })
+  await client.connect()
+  const sql = (statement: string, values: unknown[]) => client.query(statement, values)
+  for (const id of pool.people) {
+    await sql(
+      'insert into users (id, email, username, display_name, first_name) values ($1::uuid, $2, $1::text, $3, $4)',
+      [id, `${id}@example.com`, names.get(id), id === pool.people[1] ? '' : names.get(id)],
+    )
+  }
+  await sql(
+    `insert into workspaces (id, name, slug, owner, background_color) values ($1, 'Acme', 'acme', $2, '#000000')`,
+    [workspace, pool.people[0]],
+  )
+  for (const id of pool.people) {
+    await sql('insert into workspace_members (id, workspace_id, member_id, role) values ($1, $2, $3, 15)', [
+      newId(),
+      workspace,
+      id,
+    ])
+  }
+  for (const [at, id] of projects.entries()) {
+    await sql(
+      'insert into projects (id, workspace_id, name, identifier) values ($1, $2, $3::text, $3::text)',
+      [id, workspace, `P${at}`],
+    )
+  }
+  for (const [at, { id, project_id, group }] of pool.states.entries()) {
+    await sql(
+      `insert into states (id, workspace_id, project_id, name, color, "group", sequence) values ($1, $2, $3, $4, '#000000', $5, $6)`,
+      [id, workspace, project_id, names.get(id), group, at],
+    )
+  }
+  for (const id of pool.labels) {
+    await sql(
+      `insert into labels (id, workspace_id, project_id, name, color, sort_order) values ($1, $2, $3, $4, '#000000', 1)`,
+      [id, workspace, projects[0], names.get(id)],
+    )
+  }
+})
+afterAll(async () => {
+  await client.end()
+  await orm.close(true)
+  await bus.close()
+  await database.drop()
+})
+
+/** The rows as the database has them, and as a client would hear of them. */
+async function fill(given: Map<string, ItemFields>): Promise<WorkItemRow[]> {
+  const rows = [...given].map(([id, fields]) => ({
+    id,
+    workspace_id: workspace,
+    sequence_id: 1 + itemIds.indexOf(id),
+    type_id: null,
+    updated_by: null,
+    ...fields,
+    parent_id: fields.parent_id !== id && given.has(fields.parent_id ?? '') ? fields.parent_id : null,
+  }))
+  await client.query('delete from work_items')
+  if (rows.length > 0) {
+    const columns = Object.keys(workItemRow.shape).join(', ')
+    await client.query(
+      `insert into work_items (${columns}) select ${columns} from jsonb_populate_recordset(null::work_items, $1)`,
+      [JSON.stringify(rows)],
+    )
+  }
+  return rows.map((row) => present(workItemRow, row))
+}
+
+interface Answered {
+  listing: Listing
+  groups: Groups
+  found: number
+  pages: number
+}
+
+/** All pages of what the server answers, put together. */
+async function ask(
+  context: ListingContext,
+  scope: Scope,
+  query: Record<string, string>,
+  perPage: number,
+): Promise<Answered> {
+  const listing = readQuery(context, listingQuery.parse(query), clock)
+  const em = orm.em.fork()
+  let whole: Groups = {}
+  for (let number = 0; ; number++) {
+    const answer = await listPage(em, scope, listing, { size: perPage, number })
+    expect(answer.count).toBe(countOf(answer.results))
+    whole = appended(whole, readAnswer(answer).groups)
+    if (!answer.next_page_results) {
+      expect(answer.total_pages).toBe(
+        Math.max(answer.total_pages === 0 ? 0 : 1, number + 1) * Number(answer.total_pages > 0),
+      )
+      return { listing, groups: whole, found: answer.total_results, pages: number + 1 }
+    }
+    expect(answer.next_cursor).toBe(`${perPage}:${number + 1}:0`)
+  }
+}
+
+function countOf(results: object): number {
+  if (Array.isArray(results)) return results.length
+  return Object.values(results as Record<string, { results: object }>).reduce(
+    (sum, group) => sum + countOf(group.results),
+    0,
+  )
+}
+
+function appended(first: Groups, more: Groups): Groups {
+  const all = { ...first }
+  for (const [name, group] of Object.entries(more)) {
+    const known = all[name]
+    all[name] =
+      known === undefined
+        ? group
+        : {
+            ids: [...known.ids, ...group.ids],
+            total: group.total,
+            ...(group.groups && { groups: appended(known.groups ?? {}, group.groups) }),
+          }
+  }
+  return all
+}
+
+function knownOf(scope: Scope, listing: Listing): KnownGroups {
+  const known = (key: GroupKey | null): string[] => {
+    if (key === 'priority') return [...priorities]
+    if (key === 'state__group') return groups.filter((group) => group !== 'triage')
+    if (key === 'project_id') return scope.project_ids
+    if (key === 'cycle_id') return ['None']
+    if (key !== 'state_id') return []
+    return pool.states.flatMap(({ id, project_id, group }) =>
+      group !== 'triage' && scope.project_ids.includes(project_id) ? [id] : [],
+    )
+  }
+  return { groups: known(listing.group_by), sub_groups: known(listing.sub_group_by) }
+}
+
+/** What the browser computes, in the form in which the server answers it: nothing found is no groups at all. */
+function expected(scope: Scope, listing: Listing, rows: readonly WorkItemRow[]): Groups {
+  const whole = arrange(listing, within(scope, rows), nameOf, knownOf(scope, listing))
+  if (listing.group_by === null) return whole
+  return Object.values(whole).some((group) => group.total > 0) ? whole : {}
+}
+
+/** A client only ever has the rows that it may see. */
+function within(scope: Scope, rows: readonly WorkItemRow[]): WorkItemRow[] {
+  return rows.filter((row) => scope.project_ids.includes(row.project_id) && holds(scope.reach, row))
+}
+
+const places: { name: string; scope: Scope; context: ListingContext }[] = [
+  { name: 'a project', scope: inFirst(), context: contexts.project(projects[0] ?? '') },
+  { name: 'an archive', scope: inFirst(), context: contexts.archived(projects[0] ?? '') },
+  { name: 'a workspace', scope: everywhere, context: contexts.allIssues(everywhere) },
+  { name: 'one’s own', scope: everywhere, context: contexts.assigned(everywhere, pool.people[0] ?? '') },
+  { name: 'a profile', scope: everywhere, context: contexts.profile(everywhere, pool.people[1] ?? '') },
+  {
+    name: 'what one follows',
+    scope: everywhere,
+    context: contexts.subscribed(everywhere, pool.people[2] ?? ''),
+  },
+  {
+    name: 'a restricted guest',
+    scope: { ...inFirst(), reach: isIn('created_by', pool.people.slice(0, 1)) },
+    context: contexts.project(projects[0] ?? ''),
+  },
+  // A context that the language has never heard of.
+  {
+    name: 'a cycle',
+    scope: inFirst(),
+    context: {
+      ...contexts.project(projects[0] ?? ''),
+      key: 'cycle',
+      condition: { kind: 'in', field: 'cycle_id', values: pool.others.slice(0, 1) },
+    },
+  },
+]
+
+function inFirst(): Scope {
+  return { ...everywhere, project_ids: projects.slice(0, 1) }
+}
+
+const items = fc
+  .array(fc.tuple(fc.constantFrom(...itemIds), itemFields(pool, itemIds)), { maxLength: 30, size: 'max' })
+  .map((entries) => new Map(entries))
+const changes = fc.array(
+  fc.array(fc.tuple(fc.constantFrom(...itemIds), fc.option(itemFields(pool, itemIds), { freq: 4 })), {
+    minLength: 1,
+    maxLength: 4,
+  }),
+  { maxLength: 2 },
+)
+const queries = listingQueries(pool).filter(
+  (query) =>
+    listingQuery.safeParse(query).data?.group_by !== listingQuery.safeParse(query).data?.sub_group_by ||
+    query['sub_group_by'] === undefined,
+)
+
+describe('the server lists what the browser computes', () => {
+  test('for random items, listings and changes', async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        fc.constantFrom(...places),
+        items,
+        queries,
+        fc.integer({ min: 1, max: 12 }),
+        changes,
+        async ({ scope, context }, start, query, perPage, batches) => {
+          const given = new Map(start)
+          let rows = within(scope, await fill(given))
+          const first = await ask(context, scope, query, perPage)
+          const { listing } = first
+          expect(first.groups).toEqual(expected(scope, listing, rows))
+          let kept = arrange(listing, rows, nameOf, knownOf(scope, listing))
+          for (const batch of batches) {
+            for (const [id, fields] of batch) {
+              if (fields === null) given.delete(id)
+              else given.set(id, fields)
+            }
+            const before = new Map(rows.map((row) => [row.id, row]))
+            rows = within(scope, await fill(given))
+            const after = new Map(rows.map((row) => [row.id, row]))
+            const touched = [...new Set([...before.keys(), ...after.keys()])]
+            const moves = touched.map((id) => ({
+              before: before.get(id) ?? null,
+              after: after.get(id) ?? null,
+            }))
+            kept = place(listing, kept, moves, { rowOf: (id) => after.get(id), nameOf })
+            const asked = await ask(context, scope, query, perPage)
+            const afresh = expected(scope, listing, rows)
+            expect(asked.groups).toEqual(afresh)
+            const shown = [...after.values()].filter((row) => inGroups(afresh, row.id))
+            expect(asked.found).toBe(shown.length)
+            expect(withoutEmpty(kept)).toEqual(withoutEmpty(afresh))
+          }
+        },
+      ),
+      { numRuns },
+    )
+  }, 600_000)
+
+  test('and refuses a group within itself', () => {
+    const ask = () =>
+      readQuery(
+        contexts.project(projects[0] ?? ''),
+        listingQuery.parse({ group_by: 'state', sub_group_by: 'state_id' }),
+        clock,
+      )
+    expect(ask).toThrow('Group by and sub group by cannot have same parameters')
+  })
+})
+
+function inGroups(among: Groups, id: string): boolean {
+  return Object.values(among).some((group) => group.ids.includes(id) || inGroups(group.groups ?? {}, id))
+}
+
+/** A group that emptied stays where it was shown; one that was never there is not in an answer. */
+function withoutEmpty(all: Groups): Groups {
+  return Object.fromEntries(
+    Object.entries(all).flatMap(([name, group]): [string, Groups[string]][] =>
+      group.total === 0
+        ? []
+        : [[name, group.groups ? { ...group, groups: withoutEmpty(group.groups) } : group]],
+    ),
+  )
+}

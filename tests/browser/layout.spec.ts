@@ -1,0 +1,40 @@
+import { expect, type Page } from '@playwright/test'
+import { createItem, makeTeam } from './support/team.ts'
+import { test } from './support/test.ts'
+
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
+const column = (page: Page) => page.locator('[data-group]').first()
+
+test('the chosen layout is the person’s, on every screen', async ({ server, ann, max }) => {
+  const team = await makeTeam(server, { ann, max })
+  await createItem(team, 'Looked at')
+  const other = await ann.context().newPage()
+  for (const page of [ann, other, max]) {
+    await page.goto(team.board)
+    await expect(button(page, 'Board')).toHaveAttribute('aria-pressed', 'true')
+  }
+  await button(ann, 'List').click()
+  await expect(button(ann, 'List')).toHaveAttribute('aria-pressed', 'true')
+  // The other tab hears of it, Max does not.
+  await expect(button(other, 'List')).toHaveAttribute('aria-pressed', 'true')
+  await expect(other.getByText('Looked at')).toBeVisible()
+  await ann.reload()
+  await expect(button(ann, 'List')).toHaveAttribute('aria-pressed', 'true')
+  await button(other, 'Board').click()
+  await expect(button(ann, 'Board')).toHaveAttribute('aria-pressed', 'true')
+  await expect(column(ann)).toBeVisible()
+  await expect(button(max, 'Board')).toHaveAttribute('aria-pressed', 'true')
+})
+
+test('a layout that is refused goes back', async ({ server, ann, max }) => {
+  const team = await makeTeam(server, { ann, max })
+  await ann.goto(team.board)
+  await expect(column(ann)).toBeVisible()
+  await ann.route('**/user-properties/', (route) =>
+    route.fulfill({ status: 503, json: { code: 'unavailable', error: 'Not now' } }),
+  )
+  const refused = ann.waitForResponse('**/user-properties/')
+  await button(ann, 'List').click()
+  expect((await refused).status()).toBe(503)
+  await expect(button(ann, 'Board')).toHaveAttribute('aria-pressed', 'true')
+})

@@ -1,0 +1,288 @@
+import { describe, expect, test } from 'vitest'
+import { AppError } from '#common/errors.ts'
+import { clockIn } from '#common/listing/clock.ts'
+import { type Condition, type DateField, holds } from '#common/listing/condition.ts'
+import { contexts } from '#common/listing/contexts.ts'
+import { type Arrangement, effective, pageSize } from '#common/listing/display.ts'
+import { type LegacyFilters, readLegacyFilters } from '#common/listing/legacy-filters.ts'
+import { listingIn, matches } from '#common/listing/listing.ts'
+import { type RichFilterProblem, readRichFilters } from '#common/listing/rich-filters.ts'
+import type { WorkItemRow } from '#common/work-items/schema.ts'
+
+const a = '01920000-0000-7000-8000-00000000000a'
+const b = '01920000-0000-7000-8000-00000000000b'
+const clock = clockIn('Europe/Berlin', new Date('2026-03-10T12:00:00Z'))
+
+const row: WorkItemRow = {
+  id: a,
+  workspace_id: a,
+  project_id: a,
+  sequence_id: 1,
+  name: 'Straße nach Rom',
+  state_id: a,
+  state__group: 'started',
+  priority: 'high',
+  sort_order: 1,
+  start_date: '2026-03-08',
+  target_date: null,
+  completed_at: null,
+  parent_id: null,
+  cycle_id: null,
+  type_id: null,
+  estimate_point: null,
+  assignee_ids: [a, b],
+  label_ids: [],
+  module_ids: [],
+  subscriber_ids: [b],
+  sub_issues_count: 0,
+  link_count: 0,
+  attachment_count: 0,
+  is_draft: false,
+  archived_at: null,
+  // In Berlin this is the second of March already.
+  created_at: '2026-03-01T23:30:00.000Z',
+  updated_at: '2026-03-09T23:00:00.000Z',
+  created_by: a,
+  updated_by: a,
+}
+
+describe('a comma filter', () => {
+  test.each<[LegacyFilters, boolean]>([
+    [{ state: a }, true],
+    [{ state: `${b},${a.toUpperCase()}` }, true],
+    [{ state: b }, false],
+    [{ state: 'null' }, true],
+    [{ state: '' }, true],
+    [{ state: 'nonsense' }, false],
+    [{ state_group: 'backlog,started' }, true],
+    [{ priority: 'low,none' }, false],
+    [{ assignees: b }, true],
+    [{ labels: a }, false],
+    [{ labels: 'None' }, true],
+    [{ labels: `null,None,${a}` }, true],
+    [{ assignees: 'None' }, false],
+    [{ cycle: 'None', module: 'None', parent: 'None' }, true],
+    [{ subscriber: b, created_by: a, project: a }, true],
+    [{ subscriber: a }, false],
+    [{ estimate_point: a }, false],
+    [{ name: 'STRASSE' }, false],
+    [{ name: 'straße NACH' }, true],
+    [{ start_target_date: 'true' }, true],
+    [{ start_target_date: 'false' }, true],
+    [{ state: a, priority: 'low' }, false],
+  ])('%j of an item answers %s', (filters, expected) => {
+    expect(holds(readLegacyFilters(filters, clock), row)).toBe(expected)
+  })
+})
+
+describe('a date', () => {
+  test.each<[DateField, string, boolean]>([
+    ['start_date', '2026-03-08', true],
+    ['start_date', '2026-03-07', false],
+    ['start_date', '2026-03-08;after', true],
+    ['start_date', '2026-03-09;after', false],
+    ['start_date', '2026-03-08;before', true],
+    ['start_date', '2026-03-07;before', false],
+    ['start_date', '2026-03-01;after,2026-03-08;before', true],
+    ['start_date', '2026-03-01;after,2026-03-07;before', false],
+    // Today is the tenth: a week back is the third, a month back the eighth of February.
+    ['start_date', '1_weeks;after', true],
+    ['start_date', '1_weeks;before', false],
+    ['start_date', '1_months;after', true],
+    ['start_date', '1_weeks;before;fromnow', true],
+    ['start_date', '1_months;after;fromnow', false],
+    ['target_date', '1_weeks;before;fromnow', false],
+    ['target_date', 'None', true],
+    ['created_at', '2026-03-02', true],
+    ['created_at', '2026-03-01', false],
+    ['updated_at', '2026-03-10;after', true],
+    ['updated_at', '2026-03-09;before', false],
+    ['completed_at', '2026-03-09;after', false],
+  ])('of %s reads %s, which answers %s', (field, text, expected) => {
+    expect(holds(readLegacyFilters({ [field]: text }, clock), row)).toBe(expected)
+  })
+
+  test.each(['soon', '2026-02-30', '2026-03-08;around', '0_years;after', ';after', '9999_weeks;after'])(
+    'that says %s is ignored',
+    (text) => {
+      expect(holds(readLegacyFilters({ target_date: text }, clock), row)).toBe(true)
+      expect(holds(readLegacyFilters({ start_date: `${text},2026-03-07` }, clock), row)).toBe(false)
+    },
+  )
+
+  test.each([
+    ['UTC', '2026-03-08', '2026-03-08T00:00:00.000Z'],
+    ['Europe/Berlin', '2026-03-29', '2026-03-28T23:00:00.000Z'],
+    ['Europe/Berlin', '2026-03-30', '2026-03-29T22:00:00.000Z'],
+    ['America/New_York', '2026-11-01', '2026-11-01T04:00:00.000Z'],
+    ['Asia/Kathmandu', '2026-01-01', '2025-12-31T18:15:00.000Z'],
+    // Clocks went from 0:00 to 1:00, so the day began at one.
+    ['America/Sao_Paulo', '2018-11-04', '2018-11-04T03:00:00.000Z'],
+    // Clocks went from 0:00 back to 23:00, so the day before had 25 hours.
+    ['America/Sao_Paulo', '2018-02-18', '2018-02-18T03:00:00.000Z'],
+  ])('begins in %s on %s at %s', (zone, day, moment) => {
+    expect(clockIn(zone).startOf(day)).toBe(moment)
+  })
+})
+
+describe('a tree of filters', () => {
+  test.each<[object, boolean]>([
+    [{}, true],
+    [{ priority: 'high' }, true],
+    [{ priority__exact: 'low' }, false],
+    [{ priority__in: 'low,high' }, true],
+    [{ priority__in: ['low', 'high'] }, true],
+    [{ priority: 'high', state_group: 'backlog' }, false],
+    [{ and: [{ state_id: a }, { project_id__in: [a] }] }, true],
+    [{ or: [{ state_id: b }, { assignee_id: b }] }, true],
+    [{ not: { label_id: a } }, true],
+    [{ not: { assignee_id: a } }, false],
+    [{ not: { target_date__exact: '2026-03-08' } }, true],
+    [{ start_date__range: '2026-03-08,2026-03-08' }, true],
+    [{ start_date__range: ['2026-03-09', '2026-03-12'] }, false],
+    [{ created_at__exact: '2026-03-02' }, true],
+    [{ updated_at__range: '2026-03-10,2026-03-11' }, true],
+    [{ is_draft: false, is_archived: 'false' }, true],
+    [{ subscriber_id: b, created_by_id: a }, true],
+    [{ cycle_id: a }, false],
+    [{ and: [{ and: [{ and: [{ and: [{ priority: 'high' }] }] }] }] }, true],
+  ])('%j answers %s', (tree, expected) => {
+    expect(holds(readRichFilters(JSON.stringify(tree), clock), row)).toBe(expected)
+    expect(holds(readRichFilters(tree, clock), row)).toBe(expected)
+  })
+
+  test.each<[unknown, RichFilterProblem]>([
+    [[], 'invalid_filter_type'],
+    ['3', 'invalid_filter_type'],
+    ['null', 'invalid_filter_type'],
+    ['{', 'invalid_json'],
+    [{ password_hash: 'x' }, 'invalid_filter_field'],
+    [{ constructor: 'x' }, 'invalid_filter_field'],
+    [{ priority__range: 'low,high' }, 'invalid_filter_field'],
+    [{ priority__gt: 'low' }, 'invalid_filter_field'],
+    [{ priority: 'huge' }, 'invalid_filterset'],
+    [{ state_id: 'nonsense' }, 'invalid_filterset'],
+    [{ start_date__exact: 'soon' }, 'invalid_filterset'],
+    [{ start_date__range: '2026-03-08' }, 'invalid_filterset'],
+    [{ and: [{ and: [{ and: [{ and: [{ and: [{ priority: 'high' }] }] }] }] }] }, 'max_depth_exceeded'],
+    [{ and: [{}] }, 'empty_filter_object'],
+    [{ and: [{ priority: 'low' }], or: [{ priority: 'low' }] }, 'multiple_logical_operators'],
+    [{ and: [{ priority: 'low' }], priority: 'low' }, 'mixed_operator_and_fields'],
+    [{ and: [] }, 'invalid_operator_children'],
+    [{ or: { priority: 'low' } }, 'invalid_operator_children'],
+    [{ and: ['x'] }, 'invalid_operator_child_type'],
+    [{ not: [{ priority: 'low' }] }, 'invalid_not_child'],
+    [{ __in: 'x' }, 'invalid_leaf'],
+    [{ AND: [{ priority: 'low' }] }, 'operator_in_leaf'],
+    [{ priority__in: [] }, 'empty_list_value'],
+    [{ priority__in: ',' }, 'empty_list_value'],
+    [{ priority__in: [['low']] }, 'non_scalar_list_item'],
+    [{ priority: ['low'] }, 'invalid_value_type'],
+    [{ priority: null }, 'invalid_value_type'],
+    [{ priority: { is: 'low' } }, 'invalid_value_type'],
+    [{ is_draft: 'maybe' }, 'invalid_value_type'],
+  ])('%j is refused as %s', (tree, problem) => {
+    const read = () => readRichFilters(tree, clock)
+    expect(read).toThrow(AppError)
+    expect(refusalOf(read)).toMatchObject({ code: 'invalid', details: { error_message: problem } })
+    expect(Object.keys(refusalOf(read)?.details.fields ?? {})).toEqual(['filters'])
+  })
+})
+
+function refusalOf(read: () => Condition): AppError | null {
+  try {
+    read()
+  } catch (error) {
+    if (error instanceof AppError) return error
+  }
+  return null
+}
+
+describe('a context', () => {
+  const scope = { workspace_id: a, project_ids: [a] }
+
+  test.each([
+    ['project', contexts.project(a), true],
+    ['another project', contexts.project(b), false],
+    ['archived', contexts.archived(a), false],
+    ['all issues', contexts.allIssues(scope), true],
+    ['all issues elsewhere', contexts.allIssues({ ...scope, project_ids: [b] }), false],
+    ['assigned', contexts.assigned(scope, b), true],
+    ['created', contexts.created(scope, b), false],
+    ['subscribed', contexts.subscribed(scope, b), true],
+    ['profile', contexts.profile(scope, b), true],
+    ['assigned to somebody', contexts.profileAssigned(scope, a), true],
+    ['made by somebody', contexts.profileCreated(scope, b), false],
+    ['followed by somebody', contexts.profileSubscribed(scope, a), false],
+  ])('%s takes its own items', (_, context, expected) => {
+    expect(matches(listingIn(context), row)).toBe(expected)
+    expect(matches(listingIn(context), { ...row, is_draft: true })).toBe(false)
+    expect(matches(listingIn(context), { ...row, state__group: 'triage' })).toBe(false)
+  })
+
+  test('narrows by kind and by level', () => {
+    const listing = listingIn(contexts.project(a))
+    expect(matches({ ...listing, type: 'active' }, row)).toBe(true)
+    expect(matches({ ...listing, type: 'backlog' }, row)).toBe(false)
+    expect(matches({ ...listing, show_sub_issues: false }, row)).toBe(true)
+    expect(matches({ ...listing, show_sub_issues: false }, { ...row, parent_id: b })).toBe(false)
+  })
+
+  test('of the archive or of what one follows makes nothing', () => {
+    for (const context of [contexts.archived(a), contexts.profileSubscribed(scope, a)]) {
+      expect([context.canCreate, context.canQuickAdd]).toEqual([false, false])
+    }
+    expect(contexts.project(a)).toMatchObject({ canCreate: true, canQuickAdd: true })
+    expect(matches(listingIn(contexts.archived(a)), { ...row, archived_at: row.created_at })).toBe(true)
+  })
+})
+
+describe('a layout', () => {
+  const project = contexts.project(a)
+  const scope = { workspace_id: a, project_ids: [a] }
+  const chosen: Arrangement = {
+    layout: 'kanban',
+    group_by: 'priority',
+    sub_group_by: 'labels__id',
+    order_by: 'sort_order',
+  }
+
+  test.each<[string, Partial<Arrangement>, Partial<Arrangement>]>([
+    ['a board takes both groups', {}, {}],
+    [
+      'a board without groups stands by state',
+      { group_by: null },
+      { group_by: 'state_id', sub_group_by: null },
+    ],
+    ['a board has no lanes of its columns', { sub_group_by: 'priority' }, { sub_group_by: null }],
+    ['a list has no lanes', { layout: 'list' }, { sub_group_by: null }],
+    [
+      'a calendar stands by due date',
+      { layout: 'calendar' },
+      { group_by: 'target_date', sub_group_by: null },
+    ],
+    ['a table is flat', { layout: 'spreadsheet' }, { group_by: null, sub_group_by: null }],
+    ['a timeline is flat', { layout: 'gantt_chart' }, { group_by: null, sub_group_by: null }],
+  ])('%s', (_, change, result) => {
+    expect(effective({ ...chosen, ...change }, project)).toEqual({ ...chosen, ...change, ...result })
+  })
+
+  test('of a profile stands by priority without groups', () => {
+    const profile = contexts.profile(scope, a)
+    expect(effective({ ...chosen, group_by: null }, profile).group_by).toBe('priority')
+  })
+
+  test('across projects puts the newest first', () => {
+    const everywhere = contexts.allIssues(scope)
+    expect(effective(chosen, everywhere).order_by).toBe('-created_at')
+    expect(effective({ ...chosen, order_by: 'priority' }, everywhere).order_by).toBe('priority')
+  })
+
+  test('asks for as many items as it shows', () => {
+    const size = (change: Partial<Arrangement>, byWeek = false) => pageSize({ ...chosen, ...change }, byWeek)
+    expect([size({ layout: 'list' }), size({ layout: 'list', group_by: null })]).toEqual([50, 100])
+    expect([size({ sub_group_by: null }), size({})]).toEqual([30, 10])
+    expect([size({ layout: 'calendar' }), size({ layout: 'calendar' }, true)]).toEqual([4, 30])
+    expect(size({ layout: 'spreadsheet' })).toBe(100)
+  })
+})
