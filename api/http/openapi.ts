@@ -47,17 +47,27 @@ export function serveOpenApi(app: OpenAPIHono<HttpEnv>, appUrl: string): void {
   })
   let document: object | null = null
   app.get('/api/openapi.json', (c) => {
-    document ??= app.getOpenAPI31Document({
-      openapi: '3.1.0',
-      info: {
-        title: 'Tandem',
-        version: '1',
-        description: 'Every call that the client makes, open to every client.',
-      },
-      servers: [{ url: appUrl }],
-    })
+    document ??= withPlainPatterns(
+      app.getOpenAPI31Document({
+        openapi: '3.1.0',
+        info: {
+          title: 'Tandem',
+          version: '1',
+          description: 'Every call that the client makes, open to every client.',
+        },
+        servers: [{ url: appUrl }],
+      }),
+    )
     return c.json(document)
   })
+}
+
+/** The generator leaves the flags of a regular expression at its end, which is no pattern of JSON Schema. */
+function withPlainPatterns(document: object): object {
+  const text = JSON.stringify(document, (key, value) =>
+    key === 'pattern' && typeof value === 'string' ? value.replace(/\/[dgimsuvy]+$/, '') : value,
+  )
+  return JSON.parse(text)
 }
 
 /** Schemas of what stands in a path: ids by their name, what the call says itself first. */

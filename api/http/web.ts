@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { join, relative } from 'node:path'
 import { serveStatic } from '@hono/node-server/serve-static'
 import type { OpenAPIHono } from '@hono/zod-openapi'
+import type { Context } from 'hono'
 import type { HttpEnv } from './env.ts'
 
 /** The built client: hashed files for ever, everything else as `index.html`, whose routes are the browser's. */
@@ -12,13 +13,24 @@ export async function serveWeb(app: OpenAPIHono<HttpEnv>, webDir: string): Promi
     return
   }
   const root = relative(process.cwd(), webDir) || '.'
-  app.use('/assets/*', async (c, next) => {
-    await next()
-    if (c.res.ok) c.header('Cache-Control', 'public, max-age=31536000, immutable')
-  })
-  app.use('*', serveStatic({ root, precompressed: true }))
-  app.get('*', (c) => {
-    c.header('Cache-Control', 'no-cache')
-    return c.html(page)
-  })
+  app.use(
+    '/assets/*',
+    serveStatic({ root, precompressed: true, onFound: (_, c) => c.header('Cache-Control', forEver) }),
+  )
+  // A file of an older build: an answer that looks like a page would be kept for a script.
+  app.all('/assets/*', (c) => c.text('There is no such file.', 404))
+  app.get('/', (c) => servePage(c, page))
+  app.use(
+    '*',
+    serveStatic({ root, precompressed: true, onFound: (_, c) => c.header('Cache-Control', 'no-cache') }),
+  )
+  app.get('*', (c) => servePage(c, page))
+}
+
+/** Their names carry their content's hash. */
+const forEver = 'public, max-age=31536000, immutable'
+
+function servePage(c: Context<HttpEnv>, page: string): Response | Promise<Response> {
+  c.header('Cache-Control', 'no-cache')
+  return c.html(page)
 }

@@ -1,0 +1,42 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { ensureBuilt } from '../../scripts/build.mjs'
+import { startTestServer, type TestServer } from '../support/server.ts'
+
+let server: TestServer
+
+beforeAll(async () => {
+  await ensureBuilt()
+  server = await startTestServer()
+}, 120_000)
+
+afterAll(() => server.close())
+
+test('a file of an older build is not found', async () => {
+  const gone = await fetch(`${server.url}/assets/gone-12345678.js`)
+  expect(gone.status).toBe(404)
+  expect(gone.headers.get('cache-control') ?? '').not.toContain('immutable')
+})
+
+test('pages are asked for anew, hashed files never', async () => {
+  for (const path of ['/', '/acme/projects']) {
+    const page = await fetch(server.url + path)
+    expect(page.status).toBe(200)
+    expect(page.headers.get('cache-control')).toBe('no-cache')
+    const [, asset] = /src="(\/assets\/[^"]+\.js)"/.exec(await page.text()) ?? []
+    const script = await fetch(server.url + asset)
+    expect(script.status).toBe(200)
+    expect(script.headers.get('cache-control')).toContain('immutable')
+  }
+})
+
+test('every pattern of the API document is one', async () => {
+  const document = await (await fetch(`${server.url}/api/openapi.json`)).text()
+  const patterns = [...document.matchAll(/"pattern":("(?:[^"\\\\]|\\\\.)*")/g)].map(([, text]) =>
+    JSON.parse(text ?? '""'),
+  )
+  expect(patterns.length).toBeGreaterThan(0)
+  for (const pattern of patterns) {
+    expect(() => new RegExp(pattern, 'u')).not.toThrow()
+    expect(pattern).not.toMatch(/\$\/[a-z]*$/)
+  }
+})
