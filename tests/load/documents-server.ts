@@ -13,7 +13,7 @@ const [databaseUrl = ''] = process.argv.slice(2)
 const bus = createBus(null)
 const orm = await createOrm(databaseUrl, bus)
 const workspace_id = newId()
-const user = { user_id: newId(), name: 'Ann', session: null }
+const ann = { user_id: newId(), name: 'Ann', session: null }
 const documents = createDocuments({
   em: orm.em,
   bus,
@@ -22,7 +22,7 @@ const documents = createDocuments({
   storedHtml,
   allowsOrigin: () => true,
   access: async () => ({ right: 'write', workspace_id }),
-  authenticate: async () => user,
+  authenticate: async () => ann,
 })
 const durable = createServer()
 durable.on('upgrade', documents.handleUpgrade)
@@ -48,6 +48,12 @@ function serve(socket: WebSocket): void {
 }
 
 tell({ durable: await addressOf(durable), bare: await addressOf(bare) })
+
+/** Microseconds that this process has computed so far. */
+process.on('message', () => {
+  const { user, system } = process.cpuUsage()
+  tell({ microseconds: user + system })
+})
 
 async function addressOf(http: HttpServer): Promise<string> {
   await new Promise<void>((resolve) => http.listen(0, '127.0.0.1', resolve))
