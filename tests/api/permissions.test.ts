@@ -28,7 +28,7 @@ let server: TestServer
 let world: World
 let tables: TableWatch
 let caller: RawCaller
-let untouched: Record<string, string>
+let untouched: Record<string, number>
 
 beforeAll(async () => {
   server = await startTestServer({ TRUSTED_PROXIES: '1' })
@@ -36,7 +36,7 @@ beforeAll(async () => {
   tables = await watchTables(server.databaseUrl)
   caller = await rawCaller(server)
   await tables.keep()
-  untouched = await tables.state()
+  untouched = await tables.commits()
 })
 afterEach(putBack)
 
@@ -47,14 +47,14 @@ afterAll(async () => {
 
 async function putBack(): Promise<void> {
   await tables.putBack()
-  untouched = await tables.state()
+  untouched = await tables.commits()
 }
 
 /** Makes the call as `person`; puts everything back when it was let through, and sees that nothing has changed when it was not. */
 async function statusFor(call: Call, person: Person, side: Side = world.acme): Promise<number> {
   const { status } = await caller.send(call, person.client, world.input(call, side, person.client))
   if (status >= 400)
-    expect(await tables.state(), `${person.name} was refused with ${status}`).toEqual(untouched)
+    expect(await tables.commits(), `${person.name} was refused with ${status}`).toEqual(untouched)
   else if (call.method !== 'GET') await putBack()
   return status
 }
@@ -122,7 +122,7 @@ describe('security 7, 47, 48: a call', () => {
         person.client.id,
         world.acme[row.id],
       ])
-      untouched = await tables.state()
+      untouched = await tables.commits()
       const status = await statusFor(call, person)
       expect({ [person.name]: verdictOf(status) }).toEqual({ [person.name]: verdictFor(call, person, true) })
       if (person.project !== null) expect({ [person.name]: status }).toEqual({ [person.name]: call.status })
@@ -132,7 +132,7 @@ describe('security 7, 47, 48: a call', () => {
   const ofProjects = declared.filter(([, call]) => typeof call.who === 'object' && 'project' in call.who)
   test.each(ofProjects)('%s waits for members to join a public project', async (_, call) => {
     await runSql(server.databaseUrl, 'update projects set network = 2 where id = $1', [world.acme.project_id])
-    untouched = await tables.state()
+    untouched = await tables.commits()
     for (const person of world.people.filter((each) => each.workspace !== null && each.project === null)) {
       expect({ [person.name]: await statusFor(call, person) }).toEqual({
         [person.name]: person.workspace === role.guest ? 404 : 409,
@@ -148,7 +148,7 @@ describe('security 7, 47, 48: a call', () => {
     await runSql(server.databaseUrl, 'update projects set guest_view_all_features = false where id = $1', [
       world.acme.project_id,
     ])
-    untouched = await tables.state()
+    untouched = await tables.commits()
     for (const person of world.people.filter((each) => each.project === role.guest)) {
       expect(await statusFor(call, person)).toBe(404)
     }
@@ -168,7 +168,7 @@ describe('security 1, 2, 9, 49: an id', () => {
         const mixed = { ...right, params: { ...right.params, [name]: value } }
         const { status } = await caller.send(call, world.ada, mixed)
         expect({ [name]: status }).toEqual({ [name]: 404 })
-        expect(await tables.state()).toEqual(untouched)
+        expect(await tables.commits()).toEqual(untouched)
       }
     }
   })
@@ -183,7 +183,7 @@ describe('security 1, 2, 9, 49: an id', () => {
       const { status } = await caller.send(call, adminClient(), mixed)
       // A form answers with the page that says what was wrong.
       expect(call.form ? [302] : [403, 404]).toContain(status)
-      expect(await tables.state()).toEqual(untouched)
+      expect(await tables.commits()).toEqual(untouched)
     }
   })
 
@@ -202,7 +202,7 @@ describe('security 1, 2, 9, 49: an id', () => {
       expect(JSON.stringify(input.body)).toContain(id)
       const { status } = await caller.send(call, who, input)
       expect(status).toBeLessThan(500)
-      if (status >= 400) expect(await tables.state()).toEqual(untouched)
+      if (status >= 400) expect(await tables.commits()).toEqual(untouched)
       else if (field !== 'id') expect({ [id]: await tables.mentions(id) }).toEqual({ [id]: mentions })
       expect(await tables.stateOf(world.foreign.workspace_id)).toEqual(theirs)
       await putBack()

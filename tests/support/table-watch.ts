@@ -2,6 +2,8 @@ import pg from 'pg'
 
 /** All tables of a test's database, to compare, to search and to put back as they were. */
 export interface TableWatch {
+  /** Table → how many rows of it were written by transactions that were committed. */
+  commits(): Promise<Record<string, number>>
   /** Table → number of its rows and a hash of what they hold. */
   state(): Promise<Record<string, string>>
   /** A hash of all rows of one workspace. */
@@ -32,11 +34,11 @@ export async function watchTables(databaseUrl: string): Promise<TableWatch> {
   await client.connect()
   const columns = await columnsOf(client)
   const tables = [...new Set(columns.map((column) => column.table_name))]
-  await countWrites(client, tables)
+  await countCommits(client, tables)
   await deferForeignKeys(client)
   const referring = await referringTables(client)
-  let kept: Record<string, string> = {}
-  let last = { writes: '', state: kept }
+  let kept: Record<string, number> = {}
+  let last = { commits: '', state: {} as Record<string, string> }
 
   async function rows<Row extends pg.QueryResultRow>(statement: string, values: unknown[] = []) {
     return (await client.query<Row>(statement, values)).rows
@@ -55,12 +57,18 @@ export async function watchTables(databaseUrl: string): Promise<TableWatch> {
     return Object.fromEntries(found.map((row) => [row.name, row.state]))
   }
 
+  async function commits(): Promise<Record<string, number>> {
+    const found = await rows<{ name: string; count: string | null }>(
+      `select sequencename as name, last_value as count from pg_sequences where schemaname = 'kept'`,
+    )
+    return Object.fromEntries(found.map(({ name, count }) => [name, Number(count ?? 0)]))
+  }
+
   return {
+    commits,
     async state() {
-      const [{ writes } = { writes: '' }] = await rows<{ writes: string }>(
-        'select last_value as writes from kept.writes',
-      )
-      if (writes !== last.writes) last = { writes, state: await readState() }
+      const now = JSON.stringify(await commits())
+      if (now !== last.commits) last = { commits: now, state: await readState() }
       return last.state
     },
     async stateOf(workspaceId) {
@@ -104,12 +112,12 @@ export async function watchTables(databaseUrl: string): Promise<TableWatch> {
     columns: async () => columns,
     async keep() {
       for (const table of tables) {
-        await client.query(`drop table if exists kept.${table}; create table kept.${table} as table ${table}`)
+        await client.query(`create table kept.row_of_${table} as table ${table}`)
       }
-      kept = await readState()
+      kept = await commits()
     },
     async putBack() {
-      const now = await readState()
+      const now = await commits()
       const affected = withReferring(
         tables.filter((table) => now[table] !== kept[table]),
         referring,
@@ -117,11 +125,12 @@ export async function watchTables(databaseUrl: string): Promise<TableWatch> {
       if (affected.length === 0) return
       const removals = affected.map((table) => `delete from ${table};`)
       const insertions = affected.map(
-        (table) => `insert into ${table} overriding system value select * from kept.${table};`,
+        (table) => `insert into ${table} overriding system value select * from kept.row_of_${table};`,
       )
       await client.query(
         `begin; set constraints all deferred; ${removals.join(' ')} ${insertions.join(' ')} commit`,
       )
+      kept = await commits()
     },
     close: () => client.end(),
   }
@@ -137,14 +146,16 @@ async function columnsOf(client: pg.Client): Promise<Column[]> {
   return rows
 }
 
-/** Counts every statement that writes to a table, rolled back or not: as long as the count stands still, so do the rows. */
-async function countWrites(client: pg.Client, tables: string[]): Promise<void> {
-  await client.query(`create schema kept; create sequence kept.writes;
-    create function kept.count_write() returns trigger language plpgsql as
-      $$ begin perform nextval('kept.writes'); return null; end $$`)
+/** Counts, table by table, the rows that commits have written: as long as the counts stand still, so do the rows. */
+async function countCommits(client: pg.Client, tables: string[]): Promise<void> {
+  // A sequence takes no part in transactions, and a deferred trigger fires at the commit alone.
+  await client.query(`create schema kept;
+    create function kept.count_commit() returns trigger language plpgsql as
+      $$ begin perform nextval(('kept.' || tg_table_name)::regclass); return null; end $$`)
   for (const table of tables) {
-    await client.query(`create trigger count_write after insert or update or delete or truncate on ${table}
-      for each statement execute function kept.count_write()`)
+    await client.query(`create sequence kept.${table};
+      create constraint trigger count_commit after insert or update or delete on ${table}
+      deferrable initially deferred for each row execute function kept.count_commit()`)
   }
 }
 

@@ -1,0 +1,115 @@
+import { csrfField } from '#api/http/csrf.ts'
+import type { Call } from '#common/call.ts'
+import { type Shape, shapeOf } from './examples.ts'
+
+const texts = [
+  '',
+  '   ',
+  'x',
+  'x'.repeat(256),
+  'x'.repeat(20_000),
+  'a\u0000b',
+  '\u0007',
+  '\ud800',
+  '\u202eevil',
+  '2026-02-30',
+  '00000000-0000-0000-0000-000000000000',
+]
+
+const numbers = [0, -1, 1.5, 1e308, 2 ** 53]
+
+/** What a query string can hold that a number, a cursor, a flag or a list of ids is not. */
+export const queryTexts = [
+  ...texts.filter((text) => text.length < 1000).map((text) => text.toWellFormed()),
+  '-1',
+  '0',
+  '1e9',
+  'null',
+  '1:2:3',
+  "' or 1=1 --",
+  '%00',
+  'true',
+]
+
+export interface Field {
+  path: [string, ...string[]]
+  shape: Shape
+}
+
+/** Every field of a call's body, those inside of others too; of lists the first element. */
+export function fieldsOf(call: Call): Field[] {
+  if (call.body === undefined) return []
+  return Object.entries(shapeOf(call.body).properties ?? {}).flatMap(([name, shape]) =>
+    name === csrfField ? [] : within({ path: [name], shape }),
+  )
+}
+
+function within({ path, shape }: Field): Field[] {
+  const inside = (name: string, one: Shape) => within({ path: [...path, name], shape: one })
+  return [
+    { path, shape },
+    ...Object.entries(shape.properties ?? {}).flatMap(([name, one]) => inside(name, one)),
+    ...(shape.anyOf ?? []).flatMap((one) => within({ path, shape: one }).slice(1)),
+    ...(shape.items === undefined ? [] : inside('0', shape.items)),
+  ]
+}
+
+/** Values that are wrong for a field, and some that are right and hard to store. */
+export function valuesFor(call: Call, shape: Shape): unknown[] {
+  if (call.form) return texts
+  const kinds = [shape, ...(shape.anyOf ?? [])]
+  const isOf = (...types: string[]) => kinds.some((one) => types.includes(one.type ?? ''))
+  const others: unknown[] = [null, true, [], [null], {}, { constructor: null }]
+  if (kinds.some((one) => one.type === 'string' && !one.format && !one.enum))
+    return [...texts, 7, null, [], {}]
+  if (isOf('number', 'integer')) return [...numbers, 'NaN', null, [], {}]
+  if (isOf('array', 'object')) {
+    return [...others, 'x', 7, nested(2000), Array.from({ length: 300 }, () => 'x')]
+  }
+  return ['', 'x', 'a\u0000b', '2026-02-30', '00000000-0000-0000-0000-000000000000', 7, ...others]
+}
+
+function nested(depth: number): unknown {
+  let value: unknown = 'x'
+  for (let at = 0; at < depth; at++) value = at % 2 === 0 ? [value] : { type: 'paragraph', content: value }
+  return value
+}
+
+/** A copy of `body` in which `value` stands at `path`; undefined takes it out. */
+export function withValue(body: unknown, [name, ...rest]: string[], value: unknown): unknown {
+  if (name === undefined) return value
+  const inner = withValue(Reflect.get(Object(body), name), rest, value)
+  if (Array.isArray(body)) return inner === undefined ? body.slice(1) : body.with(0, inner)
+  const { [name]: _, ...others } = Object(body) as Record<string, unknown>
+  return inner === undefined ? others : { ...others, [name]: inner }
+}
+
+/** Fields of free text: no ids, days, choices or markup. */
+export function textFieldsOf(call: Call): string[] {
+  if (call.form) return []
+  return fieldsOf(call).flatMap(({ path: [name, ...inner], shape }) => {
+    const isText = [shape, ...(shape.anyOf ?? [])].some(
+      (one) => one.type === 'string' && !one.format && !one.enum && !one.pattern && one.const === undefined,
+    )
+    const isFree = !name.startsWith('description_') && !ruled.has(name)
+    return inner.length === 0 && isText && isFree ? [name] : []
+  })
+}
+
+/** A rule limits their characters, so they take little of what is hostile; they are tested where the rule is. */
+const ruled = new Set([
+  'slug',
+  'identifier',
+  'first_name',
+  'last_name',
+  'timezone',
+  'user_timezone',
+  'token',
+  'email',
+])
+
+/** A value for people to read. */
+export function brief(value: unknown): string {
+  const text = JSON.stringify(value) ?? 'nothing'
+  return text.length > 60 ? `${text.slice(0, 60)}…` : text
+}
