@@ -2,7 +2,12 @@ import type { BodyOf } from '#common/call.ts'
 import { newId } from '#common/ids.ts'
 import { firstPosition } from '#common/positions.ts'
 import type { userPropertiesCalls } from '#common/user-properties/calls.ts'
-import { changedProperties, freshProperties, type LookingAtChange } from '#common/user-properties/rules.ts'
+import {
+  changedProperties,
+  freshProperties,
+  type LookingAtChange,
+  type WorkspacePropertiesContext,
+} from '#common/user-properties/rules.ts'
 import { userPropertiesAnswer } from '#common/user-properties/schema.ts'
 import type { ProjectContext, WorkspaceContext } from '../context.ts'
 import { query } from '../db/orm.ts'
@@ -11,9 +16,10 @@ import { ProjectMemberEntity } from '../projects/entity.ts'
 import { UserPropertiesEntity } from './entity.ts'
 import {
   type Answer,
+  inProject,
+  inWorkspace,
   type Place,
   placeInSidebar,
-  placeOf,
   type WorkspaceAnswer,
   withNavigation,
 } from './queries.ts'
@@ -32,7 +38,7 @@ export async function updateUserProperties(
   await waitForOneself(ctx)
   if (sort_order !== undefined) await moveInSidebar(ctx, place, sort_order)
   const known = await em.findOne(UserPropertiesEntity, { user_id: user.id, ...place })
-  const now = changedProperties(known ?? freshProperties(), change)
+  const now = changedProperties(known ?? freshProperties(place.context), change, place.context)
   const sorted = sort_order ?? (await placeInSidebar(ctx, place)) ?? known?.sort_order ?? firstPosition
   const row =
     known === null
@@ -51,10 +57,11 @@ export async function updateUserProperties(
 
 export async function updateWorkspaceUserProperties(
   ctx: WorkspaceContext,
+  context: WorkspacePropertiesContext,
   input: BodyOf<typeof userPropertiesCalls.updateWorkspaceUserProperties>,
 ): Promise<WorkspaceAnswer> {
   const { navigation_project_limit, navigation_control_preference, preferences, ...change } = input
-  const answer = await updateUserProperties(ctx, placeOf.workspace(ctx), {
+  const answer = await updateUserProperties(ctx, inWorkspace(ctx, context), {
     ...change,
     preferences: {
       ...preferences,
@@ -69,7 +76,7 @@ export async function setDisplayProperties(
   ctx: ProjectContext,
   { properties }: BodyOf<typeof userPropertiesCalls.setDisplayProperties>,
 ) {
-  const { display_properties } = await updateUserProperties(ctx, placeOf.project(ctx), {
+  const { display_properties } = await updateUserProperties(ctx, inProject(ctx, 'project'), {
     display_properties: properties,
   })
   return { properties: display_properties }
@@ -79,7 +86,7 @@ export async function setProjectView(
   ctx: ProjectContext,
   { view_props, ...plain }: BodyOf<typeof userPropertiesCalls.setProjectView>,
 ): Promise<undefined> {
-  await updateUserProperties(ctx, placeOf.project(ctx), { ...view_props, ...plain })
+  await updateUserProperties(ctx, inProject(ctx, 'project'), { ...view_props, ...plain })
 }
 
 /** Two tabs of one person that both make the first change of a place come one after the other. */

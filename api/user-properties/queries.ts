@@ -1,7 +1,12 @@
 import type { AnswerOf } from '#common/call.ts'
 import { firstPosition } from '#common/positions.ts'
 import type { userPropertiesCalls } from '#common/user-properties/calls.ts'
-import { freshProperties, type PropertiesContext } from '#common/user-properties/rules.ts'
+import {
+  freshProperties,
+  type ProjectPropertiesContext,
+  type PropertiesContext,
+  type WorkspacePropertiesContext,
+} from '#common/user-properties/rules.ts'
 import { userPropertiesAnswer, userPropertiesRow } from '#common/user-properties/schema.ts'
 import type { ProjectContext, WorkspaceContext } from '../context.ts'
 import { query } from '../db/orm.ts'
@@ -16,10 +21,12 @@ export interface Place {
   context_id: string
 }
 
-export const placeOf = {
-  project: (ctx: ProjectContext): Place => ({ context: 'project', context_id: ctx.project.id }),
-  epics: (ctx: ProjectContext): Place => ({ context: 'epics', context_id: ctx.project.id }),
-  workspace: (ctx: WorkspaceContext): Place => ({ context: 'workspace', context_id: ctx.workspace.id }),
+export function inProject(ctx: ProjectContext, context: ProjectPropertiesContext): Place {
+  return { context, context_id: ctx.project.id }
+}
+
+export function inWorkspace(ctx: WorkspaceContext, context: WorkspacePropertiesContext): Place {
+  return { context, context_id: ctx.workspace.id }
 }
 
 export async function listUserProperties(
@@ -44,7 +51,7 @@ export async function getUserProperties(ctx: WorkspaceContext, place: Place): Pr
     .where('context_id', '=', place.context_id)
     .executeTakeFirst()
   return present(userPropertiesAnswer, {
-    ...freshProperties(),
+    ...freshProperties(place.context),
     ...place,
     workspace_id: ctx.workspace.id,
     user_id: ctx.user.id,
@@ -53,8 +60,11 @@ export async function getUserProperties(ctx: WorkspaceContext, place: Place): Pr
   })
 }
 
-export async function getWorkspaceUserProperties(ctx: WorkspaceContext): Promise<WorkspaceAnswer> {
-  return withNavigation(await getUserProperties(ctx, placeOf.workspace(ctx)))
+export async function getWorkspaceUserProperties(
+  ctx: WorkspaceContext,
+  context: WorkspacePropertiesContext,
+): Promise<WorkspaceAnswer> {
+  return withNavigation(await getUserProperties(ctx, inWorkspace(ctx, context)))
 }
 
 export function withNavigation(answer: Answer): WorkspaceAnswer {
@@ -63,7 +73,7 @@ export function withNavigation(answer: Answer): WorkspaceAnswer {
 }
 
 export async function getDisplayProperties(ctx: ProjectContext) {
-  const { display_properties } = await getUserProperties(ctx, placeOf.project(ctx))
+  const { display_properties } = await getUserProperties(ctx, inProject(ctx, 'project'))
   return { properties: display_properties }
 }
 

@@ -10,18 +10,20 @@ import {
   getDisplayProperties,
   getUserProperties,
   getWorkspaceUserProperties,
+  inProject,
   listUserProperties,
-  placeOf,
 } from './queries.ts'
 
 export const userPropertiesFeature = feature(userPropertiesCalls, {
   listUserProperties: (ctx) => listUserProperties(ctx),
-  getWorkspaceUserProperties: (ctx) => getWorkspaceUserProperties(ctx),
-  updateWorkspaceUserProperties: (ctx, { body }) => updateWorkspaceUserProperties(ctx, body),
-  getUserProperties: (ctx) => getUserProperties(ctx, placeOf.project(ctx)),
-  updateUserProperties: (ctx, { body }) => updateUserProperties(ctx, placeOf.project(ctx), body),
-  getEpicsUserProperties: (ctx) => getUserProperties(ctx, placeOf.epics(ctx)),
-  updateEpicsUserProperties: (ctx, { body }) => updateUserProperties(ctx, placeOf.epics(ctx), body),
+  getWorkspaceUserProperties: (ctx, { query }) => getWorkspaceUserProperties(ctx, query.context),
+  updateWorkspaceUserProperties: (ctx, { query, body }) =>
+    updateWorkspaceUserProperties(ctx, query.context, body),
+  getUserProperties: (ctx, { query }) => getUserProperties(ctx, inProject(ctx, query.context)),
+  updateUserProperties: (ctx, { query, body }) =>
+    updateUserProperties(ctx, inProject(ctx, query.context), body),
+  getEpicsUserProperties: (ctx) => getUserProperties(ctx, inProject(ctx, 'epics')),
+  updateEpicsUserProperties: (ctx, { body }) => updateUserProperties(ctx, inProject(ctx, 'epics'), body),
   getDisplayProperties: (ctx) => getDisplayProperties(ctx),
   setDisplayProperties: (ctx, { body }) => setDisplayProperties(ctx, body),
   setProjectView: (ctx, { body }) => setProjectView(ctx, body),

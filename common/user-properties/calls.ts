@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { declareCalls } from '../call.ts'
+import { projectContexts, workspaceContexts } from './rules.ts'
 import {
   displayPropertiesChange,
   lookingAt,
@@ -11,6 +12,10 @@ import {
 
 const workspace = '/api/workspaces/{slug}/' as const
 const project = `${workspace}projects/{project_id}/` as const
+
+/** Which place of the project, or of the workspace, is meant. */
+const ofProject = z.object({ context: z.enum(projectContexts).default('project') })
+const acrossProjects = z.object({ context: z.enum(workspaceContexts).default('workspace') })
 
 const displayed = z.object({ properties: displayPropertiesChange })
 const ofWorkspace = userPropertiesAnswer.extend(navigation.shape)
@@ -32,6 +37,7 @@ export const userPropertiesCalls = declareCalls({
     method: 'GET',
     path: `${workspace}user-properties/`,
     who: { workspace: 'guest' },
+    query: acrossProjects,
     status: 200,
     answer: ofWorkspace,
   },
@@ -41,6 +47,7 @@ export const userPropertiesCalls = declareCalls({
     method: 'PATCH',
     path: `${workspace}user-properties/`,
     who: { workspace: 'guest' },
+    query: acrossProjects,
     body: userPropertiesChange.omit({ sort_order: true }).extend(navigation.partial().shape),
     status: 200,
     answer: ofWorkspace,
@@ -51,6 +58,7 @@ export const userPropertiesCalls = declareCalls({
     method: 'GET',
     path: `${project}user-properties/`,
     who: { project: 'guest' },
+    query: ofProject,
     status: 200,
     answer: userPropertiesAnswer,
   },
@@ -60,6 +68,7 @@ export const userPropertiesCalls = declareCalls({
     method: 'PATCH',
     path: `${project}user-properties/`,
     who: { project: 'guest' },
+    query: ofProject,
     body: userPropertiesChange,
     status: 200,
     answer: userPropertiesAnswer,

@@ -1,9 +1,23 @@
 export const layouts = ['list', 'kanban', 'calendar', 'spreadsheet', 'gantt_chart'] as const
 export type LayoutName = (typeof layouts)[number]
 
-/** Where a person looks at work items; each place keeps its own preferences. */
-export const propertiesContexts = ['project', 'epics', 'workspace'] as const
-export type PropertiesContext = (typeof propertiesContexts)[number]
+/** Where a person looks at work items of one project; each place keeps its own preferences. */
+export const projectContexts = ['project', 'archived', 'epics'] as const
+/** And at those of the whole workspace; what is chosen for a profile holds for everybody's. */
+export const workspaceContexts = [
+  'workspace',
+  'all-issues',
+  'assigned',
+  'created',
+  'subscribed',
+  'profile-assigned',
+  'profile-created',
+  'profile-subscribed',
+] as const
+export const propertiesContexts = [...projectContexts, ...workspaceContexts] as const
+export type ProjectPropertiesContext = (typeof projectContexts)[number]
+export type WorkspacePropertiesContext = (typeof workspaceContexts)[number]
+export type PropertiesContext = ProjectPropertiesContext | WorkspacePropertiesContext
 
 export const groupings = [
   'state',
@@ -86,21 +100,49 @@ export interface LookingAt {
   preferences: Preferences
 }
 
+const freshDisplay: DisplayFilters = {
+  layout: 'kanban',
+  group_by: 'state',
+  sub_group_by: null,
+  order_by: 'sort_order',
+  type: null,
+  sub_issue: true,
+  show_empty_groups: true,
+  calendar: { layout: 'month', show_weekends: true },
+}
+
+/** Where it is not a board by states: the archive, and places where the items of several projects meet. */
+function freshIn(context: PropertiesContext): Partial<DisplayFilters> {
+  switch (context) {
+    case 'project':
+    case 'epics':
+    case 'workspace':
+      return {}
+    case 'archived':
+      return { layout: 'list', group_by: null, order_by: '-updated_at' }
+    case 'profile-assigned':
+    case 'profile-created':
+    case 'profile-subscribed':
+      return {
+        layout: 'list',
+        group_by: 'state_detail.group',
+        order_by: '-created_at',
+        show_empty_groups: false,
+      }
+    case 'all-issues':
+    case 'assigned':
+    case 'created':
+    case 'subscribed':
+      return { layout: 'spreadsheet', group_by: null, order_by: '-created_at' }
+  }
+}
+
 /** How a place looks to whoever has changed nothing yet. */
-export function freshProperties(): LookingAt {
+export function freshProperties(context: PropertiesContext = 'project'): LookingAt {
   return {
     filters: every(filterNames, null),
     rich_filters: {},
-    display_filters: {
-      layout: 'kanban',
-      group_by: 'state',
-      sub_group_by: null,
-      order_by: 'sort_order',
-      type: null,
-      sub_issue: true,
-      show_empty_groups: true,
-      calendar: { layout: 'month', show_weekends: true },
-    },
+    display_filters: { ...freshDisplay, ...freshIn(context) },
     display_properties: every(displayPropertyNames, true),
     preferences: {
       pages: { block_display: true },
@@ -117,19 +159,24 @@ export type LookingAtChange = {
 }
 
 /** What is sent is laid over what is there, key by key; a rich filter is one expression and is replaced as a whole. */
-export function changedProperties(now: LookingAt, change: LookingAtChange): LookingAt {
+export function changedProperties(
+  now: LookingAt,
+  change: LookingAtChange,
+  context: PropertiesContext = 'project',
+): LookingAt {
   return {
     filters: { ...now.filters, ...change.filters },
     rich_filters: change.rich_filters ?? now.rich_filters,
-    display_filters: sensible({ ...now.display_filters, ...change.display_filters }),
+    display_filters: sensible({ ...now.display_filters, ...change.display_filters }, context),
     display_properties: { ...now.display_properties, ...change.display_properties },
     preferences: { ...now.preferences, ...change.preferences },
   }
 }
 
 /** A board has columns, and lanes only by something else than its columns. */
-function sensible(filters: DisplayFilters): DisplayFilters {
-  const group_by = filters.group_by ?? (filters.layout === 'kanban' ? 'state' : null)
+function sensible(filters: DisplayFilters, context: PropertiesContext): DisplayFilters {
+  const columns = context.startsWith('profile-') ? 'priority' : 'state'
+  const group_by = filters.group_by ?? (filters.layout === 'kanban' ? columns : null)
   const lanes = filters.group_by !== null && filters.sub_group_by !== group_by
   return { ...filters, group_by, sub_group_by: lanes ? filters.sub_group_by : null }
 }
