@@ -82,6 +82,13 @@ export function holds(condition: Condition, row: WorkItemRow): boolean {
   }
 }
 
+/** The columns that a condition looks at. */
+export function columnsIn(condition: Condition): string[] {
+  if (condition.kind === 'all' || condition.kind === 'any') return condition.of.flatMap(columnsIn)
+  if (condition.kind === 'not') return columnsIn(condition.of)
+  return [condition.field === 'is_archived' ? 'archived_at' : condition.field]
+}
+
 export function valuesOf(value: string | null | readonly string[]): readonly string[] {
   if (value === null) return []
   return typeof value === 'string' ? [value] : value

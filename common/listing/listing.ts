@@ -1,7 +1,15 @@
 import type { WorkItemRow } from '../work-items/schema.ts'
-import { all, type Condition, everything, holds, isIn } from './condition.ts'
+import { all, type Condition, columnsIn, everything, holds, isIn } from './condition.ts'
 import type { ListingContext } from './contexts.ts'
-import { defaultOrder, type GroupKey, type OrderKey } from './keys.ts'
+import {
+  defaultOrder,
+  type GroupKey,
+  groupColumns,
+  isNamed,
+  namedKeys,
+  type OrderKey,
+  splitOrder,
+} from './keys.ts'
 
 export type ListingType = 'all' | 'active' | 'backlog'
 
@@ -49,6 +57,23 @@ export function conditionOf(listing: Listing): Condition {
 }
 
 const conditions = new WeakMap<Listing, Condition>()
+
+/** The columns by which a row has its place in a listing; a change to others leaves it where it is. */
+export function columnsOf(listing: Listing): ReadonlySet<string> {
+  const known = columns.get(listing)
+  if (known !== undefined) return known
+  const { group_by, sub_group_by, order_by } = listing
+  const { key } = splitOrder(order_by)
+  const made = new Set<string>([
+    ...columnsIn(conditionOf(listing)),
+    ...[group_by, sub_group_by].flatMap((by) => (by === null ? [] : groupColumns[by])),
+    isNamed(key) ? namedKeys[key].column : key,
+  ])
+  columns.set(listing, made)
+  return made
+}
+
+const columns = new WeakMap<Listing, ReadonlySet<string>>()
 
 const ofType: Record<ListingType, Condition> = {
   all: everything,

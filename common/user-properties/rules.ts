@@ -19,6 +19,10 @@ export type ProjectPropertiesContext = (typeof projectContexts)[number]
 export type WorkspacePropertiesContext = (typeof workspaceContexts)[number]
 export type PropertiesContext = ProjectPropertiesContext | WorkspacePropertiesContext
 
+export function isProjectContext(context: PropertiesContext): context is ProjectPropertiesContext {
+  return projectContexts.some((known) => known === context)
+}
+
 export const groupings = [
   'state',
   'state_detail.group',

@@ -8,10 +8,10 @@ test.beforeEach(async ({ server, ann, max }) => {
   team = await makeTeam(server, { ann, max })
 })
 
-const column = (page: Page, name: string) => page.locator(`[data-group="${team.states[name]}"]`)
+const column = (page: Page, name: string) => page.locator(`[data-cell="${team.states[name]}"]`)
 const cards = (within: Locator) => within.getByRole('listitem')
 const card = (page: Page, name: string) =>
-  page.locator('[data-group]').getByRole('listitem').filter({ hasText: name })
+  page.locator('[data-cell]').getByRole('listitem').filter({ hasText: name })
 const title = (page: Page, name: string) => card(page, name).getByRole('link')
 /** Names without the keys in front of them. */
 const titles = async (within: Locator) =>

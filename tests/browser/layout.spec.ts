@@ -3,7 +3,7 @@ import { createItem, makeTeam } from './support/team.ts'
 import { test } from './support/test.ts'
 
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
-const column = (page: Page) => page.locator('[data-group]').first()
+const column = (page: Page) => page.locator('[data-cell]').first()
 
 test('the chosen layout is the person’s, on every screen', async ({ server, ann, max }) => {
   const team = await makeTeam(server, { ann, max })

@@ -40,8 +40,8 @@ test('keys go to screens and the sheet lists them', async ({ ann }) => {
 test('the last change is undone by its key', async ({ ann, max }) => {
   await ann.goto(team.board)
   await max.goto(team.board)
-  const todo = ann.locator(`[data-group="${team.states['Todo']}"]`)
-  const backlog = max.locator(`[data-group="${team.states['Backlog']}"]`)
+  const todo = ann.locator(`[data-cell="${team.states['Todo']}"]`)
+  const backlog = max.locator(`[data-cell="${team.states['Backlog']}"]`)
   await ann.getByRole('link', { name: /Findable/ }).focus()
   await ann.keyboard.press('Space')
   await ann.keyboard.press('ArrowRight')

@@ -1,11 +1,13 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { contexts } from '#common/listing/contexts.ts'
-import { listingIn } from '#common/listing/listing.ts'
+import { clockIn } from '#common/listing/clock.ts'
+import { freshProperties } from '#common/user-properties/rules.ts'
 import type { WorkItemRow } from '#common/work-items/schema.ts'
 import { applyChange, forgetChanges, forgetRows } from '#web/sync/apply-change.ts'
 import { mutate } from '#web/sync/mutate.ts'
 import { store } from '#web/sync/store.ts'
-import { listingAtom, listingKey, loadMore, watchListing } from '#web/work-items/listings.ts'
+import { listingAtom, loadMore, watchListing } from '#web/work-items/listing/listings.ts'
+import { projectPlace } from '#web/work-items/listing/places.ts'
+import { viewOf } from '#web/work-items/listing/view.ts'
 import { runSql } from '../support/api-client.ts'
 import { type Cast, makeCast } from '../support/cast.ts'
 import { connectLive, type LiveClient } from '../support/live-client.ts'
@@ -61,15 +63,19 @@ async function board(identifier: string, count: number) {
   // They were made before this tab was opened.
   forgetRows(['work_items'])
   forgetChanges()
-  const listing = listingIn(contexts.project(project.id), { group_by: 'state_id', order_by: 'sort_order' })
-  const shown = () => store.get(listingAtom(listingKey(listing)))
+  const view = viewOf(projectPlace(cast.slug, project.id), {
+    display: freshProperties().display_filters,
+    filters: {},
+    clock: clockIn('UTC'),
+  })
+  const shown = () => store.get(listingAtom(view.key))
   const group = (state: string) => shown().groups[state] ?? { ids: [], total: 0 }
   const opens = async () => {
-    const close = watchListing(cast.slug, listing)
+    const close = watchListing(view)
     await vi.waitFor(() => expect(shown().status).toBe('ready'))
     return close
   }
-  return { params, listing, from, to, items, group, opens }
+  return { params, view, from, to, items, group, opens }
 }
 
 test('a move under way is shown by a listing read before it', async () => {
@@ -106,7 +112,7 @@ test('an item deleted beyond the loaded page is counted out', async () => {
 })
 
 test('an item moved while a page loads stands once', async () => {
-  const { params, listing, from, to, items, group, opens } = await board('PAG', 32)
+  const { params, view, from, to, items, group, opens } = await board('PAG', 32)
   const close = await opens()
   const moved = items.at(-1)
   gates.after = async (url) => {
@@ -118,7 +124,7 @@ test('an item moved while a page loads stands once', async () => {
     })
     await live.hears((change) => change.id === moved?.id && change.op === 'update')
   }
-  await loadMore(listing, from)
+  await loadMore(view, from)
   expect(group(from).ids).not.toContain(moved?.id)
   await vi.waitFor(() => {
     expect(group(from).total).toBe(31)

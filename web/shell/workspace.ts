@@ -5,7 +5,7 @@ import { RequestError, requestWithVersion, type Sending } from '../sync/http.ts'
 import { catchUpFrom, follow } from '../sync/socket.ts'
 import { store } from '../sync/store.ts'
 import { tables } from '../sync/tables.ts'
-import { forgetListings, reloadListings } from '../work-items/listings.ts'
+import { forgetListings, reloadListings } from '../work-items/listing/listings.ts'
 
 export type WorkspaceStatus = 'loading' | 'ready' | 'error' | 'no_access'
 

@@ -88,15 +88,16 @@ export function forgetChanges(): void {
   recent = []
 }
 
-function applyConfirmed(entity: TableName, { id, op, fields }: Change): void {
+function applyConfirmed(entity: TableName, change: Change): void {
+  const { id, op, fields } = change
   const at = key(entity, id)
   if (op === 'delete') {
-    if (!confirmed.delete(at)) tellUnknown(entity)
+    if (!confirmed.delete(at)) tellUnknown(change)
   } else {
     const known = confirmed.get(at)
     // An update of a row that was never loaded; it is whole, and so carries its id, only for those who newly see it.
     if (known === undefined && fields['id'] === undefined) {
-      tellUnknown(entity)
+      tellUnknown(change)
       return
     }
     confirmed.set(at, { ...known, ...fields, id })
@@ -104,11 +105,11 @@ function applyConfirmed(entity: TableName, { id, op, fields }: Change): void {
   showRow(entity, id)
 }
 
-function tellUnknown(entity: TableName): void {
-  for (const listener of unknownListeners) listener(entity)
+function tellUnknown(change: Change): void {
+  for (const listener of unknownListeners) listener(change)
 }
 
-type UnknownListener = (entity: TableName) => void
+type UnknownListener = (change: Change) => void
 const unknownListeners = new Set<UnknownListener>()
 
 /** Called when a change concerns a row that is not loaded, so that counts can be asked for again. */

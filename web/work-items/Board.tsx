@@ -1,48 +1,46 @@
 import { useAtomValue } from 'jotai'
 import { useCallback, useMemo, useRef } from 'react'
-import type { Listing } from '#common/listing/listing.ts'
 import { useTranslation } from '../locales/i18n.ts'
-import { StateIcon } from '../ui/StateIcon.tsx'
-import { createWorkItem, moveWorkItem } from './actions.ts'
-import { statesAtom } from './atoms.ts'
-import { Column } from './Column.tsx'
+import { createIn } from './actions.ts'
+import { BoardColumns } from './BoardColumns.tsx'
+import { BoardLanes } from './BoardLanes.tsx'
+import type { BoardParts } from './board-parts.ts'
+import { cellOf, dropInto, idsIn } from './cell.ts'
 import { type DropPlace, useBoardDrag } from './drag.ts'
 import { useKeyboardDrag } from './keyboard-drag.ts'
-import { listingAtom, listingKey, loadMore } from './listings.ts'
-import { useCanCreate } from './may.ts'
+import type { LayoutProps } from './layout-props.ts'
+import { useFolded } from './listing/folded.ts'
+import { filledGroups, filledSubGroups, useGroupHeads } from './listing/groups.tsx'
+import { listingAtom, loadMore, pathOf } from './listing/listings.ts'
+import { useCanCreateIn } from './may.ts'
 import { useTouchDrag } from './touch-drag.ts'
 
-interface BoardProps {
-  listing: Listing
-  selected: string | null
-  onOpen: (id: string) => void
-  /** The card that this person drags, for others to see. */
-  onDragging: (id: string | null) => void
-}
-
-const nothing = { ids: [], total: 0 }
-
-/** Columns of cards by state; they are moved by mouse, by touch and by keyboard. */
-export function Board({ listing, selected, onOpen, onDragging }: BoardProps) {
+/** Cards in columns, and in lanes across them; they are moved by mouse, by touch and by keyboard. */
+export function Board({ view, display, selected, onOpen, onDragging }: LayoutProps) {
   const { t } = useTranslation()
+  const { listing } = view
+  const { context, group_by, sub_group_by } = listing
   const element = useRef<HTMLDivElement>(null)
-  const { groups, loadingMore } = useAtomValue(listingAtom(listingKey(listing)))
-  const projectId = listing.context.project_id ?? ''
-  const states = useAtomValue(statesAtom(projectId))
-  const canCreate = useCanCreate(projectId)
+  const { groups, loadingMore } = useAtomValue(listingAtom(view.key))
+  const showEmpty = display.looking.display_filters.show_empty_groups
+  const filled = useMemo(() => filledGroups(groups), [groups])
+  const filledLanes = useMemo(() => filledSubGroups(groups), [groups])
+  const columns = useGroupHeads(group_by, context.project_id, filled, showEmpty)
+  const lanes = useGroupHeads(sub_group_by, context.project_id, filledLanes, showEmpty)
+  const columnFold = useFolded(display, 'group_by')
+  const laneFold = useFolded(display, 'sub_group_by')
+  const canAdd = useCanCreateIn(context) && context.canQuickAdd && context.project_id !== null
   const current = useRef(groups)
   current.current = groups
 
-  const after = useCallback((group: string, id: string) => {
-    const ids = current.current[group]?.ids ?? []
+  const after = useCallback((cell: string, id: string) => {
+    const ids = idsIn(current.current, cell)
     return ids[ids.indexOf(id) + 1] ?? null
   }, [])
-  const drop = useCallback((id: string, { group, before }: DropPlace) => {
-    if (before === id) return
-    const ids = (current.current[group]?.ids ?? []).filter((other) => other !== id)
-    const at = before === null ? ids.length : ids.indexOf(before)
-    void moveWorkItem(id, { state_id: group }, ids[at - 1] ?? null, before)
-  }, [])
+  const drop = useCallback(
+    (id: string, from: string, place: DropPlace) => dropInto(listing, current.current, id, from, place),
+    [listing],
+  )
   useBoardDrag(
     element,
     after,
@@ -52,22 +50,48 @@ export function Board({ listing, selected, onOpen, onDragging }: BoardProps) {
     ),
   )
   const touch = useTouchDrag(element, { after, onLift: onDragging, onDrop: drop })
+  const cells = useMemo(() => {
+    const open = columns.filter(({ key }) => !columnFold.folded.has(key))
+    const shownLanes = sub_group_by === null ? [null] : lanes.filter(({ key }) => !laneFold.folded.has(key))
+    return shownLanes.map((lane) => open.map((column) => pathOf(column.key, lane?.key)))
+  }, [columns, lanes, sub_group_by, columnFold.folded, laneFold.folded])
   const keyboard = useKeyboardDrag({
+    listing,
     groups,
-    order: states.map((state) => state.id),
+    lanes: cells,
     onDrop: drop,
     onOpen,
     onLift: onDragging,
   })
 
-  const lifted = touch.lifted ?? keyboard.lifted
-  const landing = touch.landing ?? keyboard.landing
-
   const create = useCallback(
-    (state_id: string, name: string) => void createWorkItem({ project_id: projectId, state_id, name }),
-    [projectId],
+    (cell: string, name: string) => {
+      const { group, sub } = cellOf(cell)
+      void createIn(listing, group, sub, name)
+    },
+    [listing],
   )
-  const nearEnd = useCallback((group: string) => void loadMore(listing, group), [listing])
+  const more = useCallback(
+    (cell: string) => {
+      const { group, sub } = cellOf(cell)
+      void loadMore(view, group, sub)
+    },
+    [view],
+  )
+  const parts: BoardParts = {
+    listing,
+    groups,
+    loadingMore,
+    columns,
+    columnFold,
+    canAdd,
+    selected,
+    lifted: touch.lifted ?? keyboard.lifted,
+    landing: touch.landing ?? keyboard.landing,
+    onOpen,
+    onCreate: create,
+    onMore: more,
+  }
   return (
     <div
       ref={element}
@@ -75,28 +99,16 @@ export function Board({ listing, selected, onOpen, onDragging }: BoardProps) {
       aria-label={t('workItems.board')}
       aria-describedby="board-keys"
       onKeyDown={keyboard.onKeyDown}
-      className="scroll-quiet flex min-h-0 flex-1 snap-x snap-proximity scroll-px-4 gap-2.5 overflow-x-auto px-4 pt-3"
+      className="flex min-h-0 flex-1 flex-col"
     >
       <p id="board-keys" className="sr-only">
         {t('workItems.boardKeys')}
       </p>
-      {states.map((state) => (
-        <Column
-          key={state.id}
-          groupKey={state.id}
-          name={state.name}
-          icon={<StateIcon group={state.group} color={state.color} />}
-          group={groups[state.id] ?? nothing}
-          loadingMore={loadingMore.includes(state.id)}
-          canCreate={canCreate}
-          selected={selected}
-          lifted={lifted}
-          landing={landing?.group === state.id ? landing : null}
-          onOpen={onOpen}
-          onNearEnd={nearEnd}
-          onCreate={create}
-        />
-      ))}
+      {sub_group_by === null ? (
+        <BoardColumns {...parts} />
+      ) : (
+        <BoardLanes {...parts} lanes={lanes} laneFold={laneFold} />
+      )}
     </div>
   )
 }

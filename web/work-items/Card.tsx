@@ -15,14 +15,16 @@ import { useFocusWhenDrawn } from './focus-next.ts'
 
 interface CardProps {
   id: string
-  group: string
+  cell: string
+  /** Whether cards stand where people have put them, so that a drop has a place among them. */
+  manual: boolean
   selected: boolean
   lifted: boolean
   onOpen: (id: string) => void
 }
 
 /** One work item on a board. It renders alone: a change to another card does not touch it. */
-export const Card = memo(function Card({ id, group, selected, lifted, onOpen }: CardProps) {
+export const Card = memo(function Card({ id, cell, manual, selected, lifted, onOpen }: CardProps) {
   const { t } = useTranslation()
   const row = useAtomValue(tables.work_items.rowAtom(id))
   const assignees = useAtomValue(peopleAtom(row?.assignee_ids.join(',') ?? ''))
@@ -30,13 +32,13 @@ export const Card = memo(function Card({ id, group, selected, lifted, onOpen }: 
   const busyPerson = useAtomValue(tables.users.rowAtom(busy?.user_id ?? ''))
   const element = useRef<HTMLDivElement>(null)
   const link = useRef<HTMLAnchorElement>(null)
-  const { dragging, edge } = useCardDrag(element, id, group)
+  const { dragging, edge } = useCardDrag(element, id, cell)
   useFocusWhenDrawn(link, id)
   if (row === undefined) return null
   const color = busy === null ? undefined : personColor(busy.user_id)
   return (
     <div className="relative pb-1.75">
-      {edge && (
+      {manual && edge && (
         <span
           aria-hidden
           className={cx(

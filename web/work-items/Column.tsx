@@ -1,4 +1,4 @@
-import { Plus } from 'lucide-react'
+import { FoldHorizontal, Plus } from 'lucide-react'
 import { memo, type ReactNode, useRef, useState } from 'react'
 import type { Group } from '#common/listing/arrange.ts'
 import { useTranslation } from '../locales/i18n.ts'
@@ -7,46 +7,52 @@ import { IconButton } from '../ui/IconButton.tsx'
 import { Spinner } from '../ui/Spinner.tsx'
 import { VirtualList } from '../ui/VirtualList.tsx'
 import { Card } from './Card.tsx'
-import { useGroupDrop } from './drag.ts'
+import { useCellDrop } from './drag.ts'
+import { Landing } from './Landing.tsx'
 import { QuickAdd } from './QuickAdd.tsx'
 
 interface ColumnProps {
+  cell: string
   name: string
   icon: ReactNode
-  groupKey: string
   group: Group
   loadingMore: boolean
-  canCreate: boolean
+  canAdd: boolean
+  /** Whether cards stand where people have put them. */
+  manual: boolean
   selected: string | null
   lifted: string | null
-  /** Where a card lifted by keyboard would go, when it is in this column. */
+  /** Where a card lifted by keyboard or finger would go, when it is in this column. */
   landing: { before: string | null } | null
   onOpen: (id: string) => void
-  onNearEnd: (group: string) => void
-  onCreate: (group: string, name: string) => void
+  onNearEnd: (cell: string) => void
+  onCreate: (cell: string, name: string) => void
+  onFold: (cell: string) => void
 }
 
 export const Column = memo(function Column({
+  cell,
   name,
   icon,
-  groupKey,
   group,
   loadingMore,
-  canCreate,
+  canAdd,
+  manual,
   selected,
   lifted,
   landing,
   onOpen,
   onNearEnd,
   onCreate,
+  onFold,
 }: ColumnProps) {
   const { t } = useTranslation()
   const element = useRef<HTMLElement>(null)
   const [adding, setAdding] = useState<'top' | 'bottom' | null>(null)
-  const over = useGroupDrop(element, groupKey)
+  const over = useCellDrop(element, cell)
   const quickAdd = (
     <QuickAdd
-      group={groupKey}
+      group={cell}
       onCreate={onCreate}
       onClose={() => setAdding(null)}
       placeholder={t('workItems.quickAdd', { name })}
@@ -55,26 +61,34 @@ export const Column = memo(function Column({
   return (
     <section
       ref={element}
-      data-group={groupKey}
+      data-cell={cell}
       aria-label={t('workItems.columnLabel', { name, count: group.total })}
       className={cx(
         'flex h-full w-[min(var(--column),calc(100vw-48px))] shrink-0 snap-start flex-col rounded-md transition-colors',
         over && 'bg-hover',
       )}
     >
-      <header className="flex h-7.5 shrink-0 items-center gap-1.75 px-1 font-strong">
+      <header className="group/head flex h-7.5 shrink-0 items-center gap-1.75 px-1 font-strong">
         {icon}
         <h2 className="truncate">{name}</h2>
         <span className="font-medium text-faint tabular">{group.total}</span>
-        {canCreate && (
+        <span className="ml-auto flex items-center">
           <IconButton
-            className="ml-auto"
+            className="opacity-0 focus-visible:opacity-100 group-hover/head:opacity-100 coarse:opacity-100"
             size="sm"
-            label={t('workItems.addTo', { name })}
-            icon={<Plus />}
-            onClick={() => setAdding('top')}
+            label={t('workItems.fold', { name })}
+            icon={<FoldHorizontal />}
+            onClick={() => onFold(cell)}
           />
-        )}
+          {canAdd && (
+            <IconButton
+              size="sm"
+              label={t('workItems.addTo', { name })}
+              icon={<Plus />}
+              onClick={() => setAdding('top')}
+            />
+          )}
+        </span>
       </header>
       <VirtualList
         className="min-h-0 flex-1 px-px pt-1.5"
@@ -83,7 +97,7 @@ export const Column = memo(function Column({
         keyOf={(id) => id}
         rowHeight={96}
         measured
-        onNearEnd={() => onNearEnd(groupKey)}
+        onNearEnd={() => onNearEnd(cell)}
         header={adding === 'top' && <div className="pb-1.75">{quickAdd}</div>}
         footer={
           <div className="pb-3">
@@ -95,7 +109,7 @@ export const Column = memo(function Column({
             )}
             {adding === 'bottom'
               ? quickAdd
-              : canCreate && (
+              : canAdd && (
                   <button
                     type="button"
                     onClick={() => setAdding('bottom')}
@@ -113,7 +127,8 @@ export const Column = memo(function Column({
             {landing?.before === id && <Landing />}
             <Card
               id={id}
-              group={groupKey}
+              cell={cell}
+              manual={manual}
               selected={selected === id}
               lifted={lifted === id}
               onOpen={onOpen}
@@ -124,12 +139,3 @@ export const Column = memo(function Column({
     </section>
   )
 })
-
-function Landing() {
-  return (
-    <div
-      aria-hidden
-      className="mb-1.75 h-9 rounded-md border-[1.5px] border-dashed border-accent bg-accent-soft"
-    />
-  )
-}

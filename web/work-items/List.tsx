@@ -1,22 +1,15 @@
 import { useAtomValue } from 'jotai'
 import { useMemo, useState } from 'react'
-import type { Listing } from '#common/listing/listing.ts'
 import { useTranslation } from '../locales/i18n.ts'
-import { StateIcon } from '../ui/StateIcon.tsx'
 import { VirtualList } from '../ui/VirtualList.tsx'
-import { createWorkItem } from './actions.ts'
-import { statesAtom } from './atoms.ts'
+import { createIn } from './actions.ts'
 import { ListGroup } from './ListGroup.tsx'
 import { ListRow } from './ListRow.tsx'
-import { listingAtom, listingKey, loadMore } from './listings.ts'
-import { useCanCreate } from './may.ts'
+import type { LayoutProps } from './layout-props.ts'
+import { filledGroups, useGroupHeads } from './listing/groups.tsx'
+import { listingAtom, loadMore } from './listing/listings.ts'
+import { useCanCreateIn } from './may.ts'
 import { QuickAdd } from './QuickAdd.tsx'
-
-interface ListProps {
-  listing: Listing
-  selected: string | null
-  onOpen: (id: string) => void
-}
 
 type Line =
   | { kind: 'group'; group: string }
@@ -25,18 +18,19 @@ type Line =
   | { kind: 'more'; group: string }
 
 /** Rows in groups that fold; one virtual list, so ten thousand rows scroll like ten. */
-export function List({ listing, selected, onOpen }: ListProps) {
+export function List({ view, display, selected, onOpen }: LayoutProps) {
   const { t } = useTranslation()
-  const { groups, loadingMore } = useAtomValue(listingAtom(listingKey(listing)))
-  const projectId = listing.context.project_id ?? ''
-  const states = useAtomValue(statesAtom(projectId))
-  const canCreate = useCanCreate(projectId)
+  const { context, group_by } = view.listing
+  const { groups, loadingMore } = useAtomValue(listingAtom(view.key))
+  const filled = useMemo(() => filledGroups(groups), [groups])
+  const showEmpty = display.looking.display_filters.show_empty_groups
+  const heads = useGroupHeads(group_by, context.project_id, filled, showEmpty)
+  const canAdd = useCanCreateIn(context) && context.canQuickAdd && context.project_id !== null
   const [folded, setFolded] = useState<ReadonlySet<string>>(new Set())
   const [adding, setAdding] = useState<string | null>(null)
   const lines = useMemo(
     () =>
-      states.flatMap((state): Line[] => {
-        const group = state.id
+      heads.flatMap(({ key: group }): Line[] => {
         const shown = groups[group] ?? { ids: [], total: 0 }
         const head: Line[] = [{ kind: 'group', group }]
         if (adding === group) head.push({ kind: 'add', group })
@@ -48,7 +42,7 @@ export function List({ listing, selected, onOpen }: ListProps) {
           ...(shown.ids.length < shown.total ? [{ kind: 'more', group } as const] : []),
         ]
       }),
-    [states, groups, folded, adding],
+    [heads, groups, folded, adding],
   )
   const toggle = (group: string) =>
     setFolded((now) =>
@@ -56,16 +50,16 @@ export function List({ listing, selected, onOpen }: ListProps) {
     )
 
   function line(at: Line) {
-    const state = states.find(({ id }) => id === at.group)
-    if (state === undefined) return null
+    const head = heads.find(({ key }) => key === at.group)
+    if (head === undefined) return null
     if (at.kind === 'item') return <ListRow id={at.id} selected={selected === at.id} onOpen={onOpen} />
     if (at.kind === 'add') {
       return (
         <div className="px-4 py-2">
           <QuickAdd
             group={at.group}
-            placeholder={t('workItems.quickAdd', { name: state.name })}
-            onCreate={(state_id, name) => void createWorkItem({ project_id: projectId, state_id, name })}
+            placeholder={t('workItems.quickAdd', { name: head.name })}
+            onCreate={(group, name) => void createIn(view.listing, group, null, name)}
             onClose={() => setAdding(null)}
           />
         </div>
@@ -76,7 +70,7 @@ export function List({ listing, selected, onOpen }: ListProps) {
         <button
           type="button"
           disabled={loadingMore.includes(at.group)}
-          onClick={() => void loadMore(listing, at.group)}
+          onClick={() => void loadMore(view, at.group)}
           className="flex h-row w-full items-center border-b border-line px-4 pl-10 text-soft hover:bg-hover hover:text-text"
         >
           {loadingMore.includes(at.group) ? t('ui.loading') : t('workItems.showMore')}
@@ -85,12 +79,12 @@ export function List({ listing, selected, onOpen }: ListProps) {
     }
     return (
       <ListGroup
-        name={state.name}
-        icon={<StateIcon group={state.group} color={state.color} />}
+        name={head.name}
+        icon={head.icon}
         total={groups[at.group]?.total ?? 0}
         folded={folded.has(at.group)}
         onFold={() => toggle(at.group)}
-        onAdd={canCreate ? () => setAdding(at.group) : undefined}
+        onAdd={canAdd ? () => setAdding(at.group) : undefined}
       />
     )
   }

@@ -1,13 +1,18 @@
 import { newId } from '#common/ids.ts'
+import type { Listing } from '#common/listing/listing.ts'
 import { firstPosition, positionBetween, positionStep } from '#common/positions.ts'
+import type { StateRow } from '#common/states/schema.ts'
 import type { Priority } from '#common/work-items/priorities.ts'
 import type { WorkItemRow } from '#common/work-items/schema.ts'
 import { t } from '../locales/i18n.ts'
 import { currentProjectKey, currentSlug } from '../shell/workspace.ts'
 import { mutate } from '../sync/mutate.ts'
+import { store } from '../sync/store.ts'
 import { tables } from '../sync/tables.ts'
 import { remember } from '../sync/undo.ts'
 import { myId } from '../users/me.ts'
+import { statesAtom } from './atoms.ts'
+import { fieldsOf } from './listing/group-target.ts'
 
 /** What a person can change in place. */
 export type WorkItemPatch = Partial<
@@ -27,7 +32,8 @@ export type WorkItemPatch = Partial<
 export interface NewWorkItem {
   project_id: string
   name: string
-  state_id: string
+  /** The project's default one when it is left out. */
+  state_id?: string
   priority?: Priority
   assignee_ids?: string[]
   label_ids?: string[]
@@ -38,12 +44,13 @@ export interface NewWorkItem {
 
 /** Shows the new item at once, at the end of its column; resolves with its id, or null when it was refused. */
 export async function createWorkItem(input: NewWorkItem): Promise<string | null> {
-  const state = tables.states.get(input.state_id)
+  const { project_id, description_html, ...given } = input
+  const state = stateFor(input)
   if (state === undefined) return null
-  const { project_id, description_html, ...fields } = input
+  const fields = { ...given, state_id: state.id }
   const id = newId()
   const now = new Date().toISOString()
-  const sort_order = lastPosition(input.state_id)
+  const sort_order = lastPosition(state.id)
   const row: WorkItemRow = {
     id,
     workspace_id: state.workspace_id,
@@ -86,6 +93,24 @@ export async function createWorkItem(input: NewWorkItem): Promise<string | null>
   return id
 }
 
+/** Makes an item in a group of a listing, and in a sub-group where there are some: it gets what they stand for. */
+export function createIn(listing: Listing, group: string, sub: string | null, name: string) {
+  const { context, group_by, sub_group_by } = listing
+  const project_id = context.project_id ?? ''
+  return createWorkItem({
+    ...fieldsOf(group_by, group, project_id),
+    ...(sub !== null && fieldsOf(sub_group_by, sub, project_id)),
+    project_id,
+    name,
+  })
+}
+
+function stateFor({ project_id, state_id }: NewWorkItem): StateRow | undefined {
+  if (state_id !== undefined) return tables.states.get(state_id)
+  const states = store.get(statesAtom(project_id))
+  return states.find((state) => state.default) ?? states[0]
+}
+
 /** Changes fields of an item at once, and remembers how they were. */
 export async function updateWorkItem(id: string, patch: WorkItemPatch, message?: string): Promise<void> {
   const row = tables.work_items.get(id)
@@ -99,18 +124,17 @@ export async function updateWorkItem(id: string, patch: WorkItemPatch, message?:
   }
 }
 
-/** Moves an item into a group, between two neighbours; a drop sets exactly what its target stands for. */
-export async function moveWorkItem(
-  id: string,
-  target: WorkItemPatch,
-  before: string | null,
-  after: string | null,
-): Promise<void> {
+/** The place in the manual order between two neighbours, either of which may be missing. */
+export function positionAmong(before: string | null, after: string | null): number {
   const position = (neighbour: string | null) =>
     neighbour === null ? null : (tables.work_items.get(neighbour)?.sort_order ?? null)
+  return positionBetween(position(before), position(after))
+}
+
+/** Changes what a drop stands for, and tells of a new state by its name. */
+export async function moveWorkItem(id: string, patch: WorkItemPatch): Promise<void> {
   const row = tables.work_items.get(id)
-  if (row === undefined) return
-  const patch = { ...target, sort_order: positionBetween(position(before), position(after)) }
+  if (row === undefined || Object.keys(patch).length === 0) return
   const state = patch.state_id === undefined ? undefined : tables.states.get(patch.state_id)
   const moved = state !== undefined && state.id !== row.state_id
   await updateWorkItem(

@@ -8,9 +8,9 @@ import { autoScrollForElements } from '@atlaskit/pragmatic-drag-and-drop-auto-sc
 import { attachClosestEdge, extractClosestEdge } from '@atlaskit/pragmatic-drag-and-drop-hitbox/closest-edge'
 import { type RefObject, useEffect, useState } from 'react'
 
-/** Where a dragged item would go: into a group, before a row of it, or at its end. */
+/** Where a dragged item would go: into a cell of the board, before a card of it, or at its end. */
 export interface DropPlace {
-  group: string
+  cell: string
   before: string | null
 }
 
@@ -20,7 +20,7 @@ let lastPointer = 'mouse'
 document.addEventListener('pointerdown', ({ pointerType }) => (lastPointer = pointerType), true)
 
 /** Makes a card draggable and a place to drop before or after. */
-export function useCardDrag(element: RefObject<HTMLElement | null>, id: string, group: string) {
+export function useCardDrag(element: RefObject<HTMLElement | null>, id: string, cell: string) {
   const [dragging, setDragging] = useState(false)
   const [edge, setEdge] = useState<'top' | 'bottom' | null>(null)
   useEffect(() => {
@@ -31,7 +31,7 @@ export function useCardDrag(element: RefObject<HTMLElement | null>, id: string, 
         element: card,
         // By finger it is `touch-drag.ts` that drags.
         canDrag: () => lastPointer !== 'touch',
-        getInitialData: () => ({ kind, id, group }),
+        getInitialData: () => ({ kind, id, cell }),
         onDragStart: () => setDragging(true),
         onDrop: () => setDragging(false),
       }),
@@ -39,7 +39,7 @@ export function useCardDrag(element: RefObject<HTMLElement | null>, id: string, 
         element: card.parentElement ?? card,
         canDrop: ({ source }) => source.data['kind'] === kind,
         getData: ({ input, element: target }) =>
-          attachClosestEdge({ kind, id, group }, { input, element: target, allowedEdges: ['top', 'bottom'] }),
+          attachClosestEdge({ kind, id, cell }, { input, element: target, allowedEdges: ['top', 'bottom'] }),
         onDrag: ({ self, source }) => {
           const closest = source.data['id'] === id ? null : extractClosestEdge(self.data)
           setEdge(closest === 'top' || closest === 'bottom' ? closest : null)
@@ -48,16 +48,12 @@ export function useCardDrag(element: RefObject<HTMLElement | null>, id: string, 
         onDrop: () => setEdge(null),
       }),
     )
-  }, [element, id, group])
+  }, [element, id, cell])
   return { dragging, edge }
 }
 
-/** Makes a column take cards below its last one. `over` is true while one hovers anywhere in it. */
-export function useGroupDrop(
-  element: RefObject<HTMLElement | null>,
-  group: string,
-  disabled = false,
-): boolean {
+/** Makes a cell take cards below its last one. `over` is true while one hovers anywhere in it. */
+export function useCellDrop(element: RefObject<HTMLElement | null>, cell: string, disabled = false): boolean {
   const [over, setOver] = useState(false)
   useEffect(() => {
     const column = element.current
@@ -66,55 +62,65 @@ export function useGroupDrop(
       dropTargetForElements({
         element: column,
         canDrop: ({ source }) => source.data['kind'] === kind,
-        getData: () => ({ kind: 'group', group }),
+        getData: () => ({ kind: 'cell', cell }),
         onDragEnter: () => setOver(true),
         onDragLeave: () => setOver(false),
         onDrop: () => setOver(false),
       }),
-      autoScrollForElements({ element: column.querySelector<HTMLElement>('[data-scroller]') ?? column }),
+      autoScrollForElements({
+        element:
+          column.querySelector<HTMLElement>('[data-scroller]') ??
+          column.closest<HTMLElement>('[data-scroller]') ??
+          column,
+      }),
     )
-  }, [element, group, disabled])
+  }, [element, cell, disabled])
   return over
 }
 
 interface BoardDrag {
   onLift: (id: string) => void
-  onDrop: (id: string, place: DropPlace) => void
+  onDrop: (id: string, from: string, place: DropPlace) => void
   onEnd: () => void
 }
 
-/** Follows drags over a board and says where each ended. `after` finds the row behind another, in the group's order. */
+/** Follows drags over a board and says where each ended. `after` finds the card behind another of its cell. */
 export function useBoardDrag(
   element: RefObject<HTMLElement | null>,
-  after: (group: string, id: string) => string | null,
+  after: (cell: string, id: string) => string | null,
   { onLift, onDrop, onEnd }: BoardDrag,
 ): void {
   useEffect(() => {
     const board = element.current
     if (board === null) return
-    return combine(
-      autoScrollForElements({ element: board }),
-      monitorForElements({
-        canMonitor: ({ source }) => source.data['kind'] === kind,
-        onDragStart: ({ source }) => onLift(String(source.data['id'])),
-        onDrop: ({ source, location }) => {
-          onEnd()
-          const place = placeOf(location.current.dropTargets, after)
-          if (place !== null) onDrop(String(source.data['id']), place)
-        },
-      }),
-    )
+    return monitorForElements({
+      canMonitor: ({ source }) => source.data['kind'] === kind,
+      onDragStart: ({ source }) => onLift(String(source.data['id'])),
+      onDrop: ({ source, location }) => {
+        onEnd()
+        const place = placeOf(location.current.dropTargets, after)
+        if (place !== null) onDrop(String(source.data['id']), String(source.data['cell']), place)
+      },
+    })
   }, [element, after, onLift, onDrop, onEnd])
 }
 
 function placeOf(
   targets: readonly { data: Record<string | symbol, unknown> }[],
-  after: (group: string, id: string) => string | null,
+  after: (cell: string, id: string) => string | null,
 ): DropPlace | null {
   const [innermost] = targets
   if (innermost === undefined) return null
-  const group = String(innermost.data['group'])
-  if (innermost.data['kind'] !== kind) return { group, before: null }
+  const cell = String(innermost.data['cell'])
+  if (innermost.data['kind'] !== kind) return { cell, before: null }
   const id = String(innermost.data['id'])
-  return { group, before: extractClosestEdge(innermost.data) === 'bottom' ? after(group, id) : id }
+  return { cell, before: extractClosestEdge(innermost.data) === 'bottom' ? after(cell, id) : id }
+}
+
+/** Scrolls the board along when a card is dragged to its edges. */
+export function useSidewaysScroll(element: RefObject<HTMLElement | null>): void {
+  useEffect(
+    () => (element.current === null ? undefined : autoScrollForElements({ element: element.current })),
+    [element],
+  )
 }

@@ -1,70 +1,78 @@
 import { useSetAtom } from 'jotai'
 import { type KeyboardEvent, useState } from 'react'
 import type { Groups } from '#common/listing/arrange.ts'
+import type { Listing } from '#common/listing/listing.ts'
 import { t } from '../locales/i18n.ts'
 import { tables } from '../sync/tables.ts'
 import { announce } from '../ui/announce.ts'
+import { cellName, idsIn } from './cell.ts'
 import type { DropPlace } from './drag.ts'
 import { focusNextAtom } from './focus-next.ts'
 
 interface KeyboardDrag {
+  listing: Listing
   groups: Groups
-  /** Group keys from left to right. */
-  order: readonly string[]
+  /** The cells of each lane from left to right; without lanes there is one. */
+  lanes: readonly (readonly string[])[]
   onOpen: (id: string) => void
   onLift: (id: string | null) => void
-  onDrop: (id: string, place: DropPlace) => void
+  onDrop: (id: string, from: string, place: DropPlace) => void
+}
+
+interface Lift {
+  id: string
+  from: string
+  place: DropPlace
 }
 
 /**
  * A board without a mouse: arrows go from card to card, Space lifts one, arrows then choose its place, Space or Enter drops
  * it and Escape puts it back. Each step is told to screen readers.
  */
-export function useKeyboardDrag({ groups, order, onOpen, onLift, onDrop }: KeyboardDrag) {
-  const [lift, setLift] = useState<{ id: string; place: DropPlace } | null>(null)
+export function useKeyboardDrag({ listing, groups, lanes, onOpen, onLift, onDrop }: KeyboardDrag) {
+  const [lift, setLift] = useState<Lift | null>(null)
   const setFocusNext = useSetAtom(focusNextAtom)
 
   function onKeyDown(event: KeyboardEvent): void {
     if (!(event.target instanceof HTMLElement) || event.altKey || event.ctrlKey || event.metaKey) return
     const id = event.target.dataset['card']
     if (id === undefined) return
-    const handled = lift === null ? whileWalking(event, id) : whileLifted(event, lift)
+    const cell = event.target.closest<HTMLElement>('[data-cell]')?.dataset['cell'] ?? ''
+    const handled = lift === null ? whileWalking(event, id, cell) : whileLifted(event, lift)
     if (!handled) return
     event.preventDefault()
     event.stopPropagation()
   }
 
-  function whileWalking(event: KeyboardEvent, id: string): boolean {
+  function whileWalking(event: KeyboardEvent, id: string, cell: string): boolean {
     if (event.key === 'Enter') onOpen(id)
-    else if (event.key === ' ') begin(id)
-    else if (event.key.startsWith('Arrow')) focusFrom(id, event.key)
+    else if (event.key === ' ') begin(id, cell)
+    else if (event.key.startsWith('Arrow')) focusFrom(id, cell, event.key)
     else return false
     return true
   }
 
-  function whileLifted(event: KeyboardEvent, { id, place }: { id: string; place: DropPlace }): boolean {
+  function whileLifted(event: KeyboardEvent, { id, from, place }: Lift): boolean {
     if (event.key === 'Escape') {
       end()
       announce(t('workItems.dragCancelled', { name: nameOf(id) }))
     } else if (event.key === ' ' || event.key === 'Enter') {
       end()
-      onDrop(id, place)
+      onDrop(id, from, place)
       // After the listing has taken the card to its new place, or the old element would take the focus.
       queueMicrotask(() => setFocusNext(id))
       announce(t('workItems.dragDropped', { name: nameOf(id), ...position(place, id) }))
     } else if (event.key.startsWith('Arrow')) {
       const next = shifted(place, id, event.key)
-      setLift({ id, place: next })
+      setLift({ id, from, place: next })
       announce(t('workItems.dragMoved', position(next, id)))
     } else if (event.key !== 'Tab') return false
     return true
   }
 
-  function begin(id: string): void {
-    const group = groupHolding(id)
-    if (group === null) return
-    const ids = groups[group]?.ids ?? []
-    setLift({ id, place: { group, before: ids[ids.indexOf(id) + 1] ?? null } })
+  function begin(id: string, cell: string): void {
+    const ids = idsIn(groups, cell)
+    setLift({ id, from: cell, place: { cell, before: ids[ids.indexOf(id) + 1] ?? null } })
     onLift(id)
     announce(t('workItems.dragLifted', { name: nameOf(id) }))
   }
@@ -74,45 +82,51 @@ export function useKeyboardDrag({ groups, order, onOpen, onLift, onDrop }: Keybo
     onLift(null)
   }
 
-  /** Ids of a group as they would stand without the lifted card. */
-  function rest(group: string, id: string): string[] {
-    return (groups[group]?.ids ?? []).filter((other) => other !== id)
+  /** Ids of a cell as they would stand without the lifted card. */
+  function rest(cell: string, id: string): string[] {
+    return idsIn(groups, cell).filter((other) => other !== id)
   }
 
-  function shifted({ group, before }: DropPlace, id: string, key: string): DropPlace {
-    const ids = rest(group, id)
+  /** Up and down go through a cell and on into the lane above or below; left and right go to the next column. */
+  function shifted({ cell, before }: DropPlace, id: string, key: string): DropPlace {
+    const ids = rest(cell, id)
     const at = before === null ? ids.length : ids.indexOf(before)
-    if (key === 'ArrowUp') return { group, before: ids[Math.max(0, at - 1)] ?? null }
-    if (key === 'ArrowDown') return { group, before: ids[at + 1] ?? null }
-    const next = order[order.indexOf(group) + (key === 'ArrowRight' ? 1 : -1)]
-    if (next === undefined) return { group, before }
-    return { group: next, before: rest(next, id)[at] ?? null }
+    const isVertical = key === 'ArrowUp' || key === 'ArrowDown'
+    const to = at + (key === 'ArrowUp' ? -1 : 1)
+    if (isVertical && to >= 0 && to <= ids.length) return { cell, before: ids[to] ?? null }
+    const next = beside(cell, key)
+    if (next === undefined) return { cell, before }
+    if (key === 'ArrowUp') return { cell: next, before: null }
+    return { cell: next, before: rest(next, id)[key === 'ArrowDown' ? 0 : at] ?? null }
   }
 
-  function position({ group, before }: DropPlace, id: string) {
-    const ids = rest(group, id)
+  function beside(cell: string, key: string): string | undefined {
+    const lane = lanes.findIndex((cells) => cells.includes(cell))
+    const column = lanes[lane]?.indexOf(cell) ?? -1
+    if (key === 'ArrowUp' || key === 'ArrowDown') return lanes[lane + (key === 'ArrowUp' ? -1 : 1)]?.[column]
+    return lanes[lane]?.[column + (key === 'ArrowRight' ? 1 : -1)]
+  }
+
+  function position({ cell, before }: DropPlace, id: string) {
+    const ids = rest(cell, id)
     const at = before === null ? ids.length : ids.indexOf(before)
-    return { group: tables.states.get(group)?.name ?? '', position: at + 1, count: ids.length + 1 }
+    return { group: cellName(listing, cell), position: at + 1, count: ids.length + 1 }
   }
 
-  function groupHolding(id: string): string | null {
-    return order.find((group) => groups[group]?.ids.includes(id)) ?? null
-  }
-
-  function focusFrom(id: string, key: string): void {
-    const group = groupHolding(id)
-    if (group === null) return
-    const ids = groups[group]?.ids ?? []
-    const at = ids.indexOf(id)
-    if (key === 'ArrowUp' || key === 'ArrowDown') {
-      focus(ids[at + (key === 'ArrowDown' ? 1 : -1)])
+  /** To the next card in the direction of an arrow, over cells that are empty. */
+  function focusFrom(id: string, cell: string, key: string): void {
+    const at = idsIn(groups, cell).indexOf(id)
+    const isVertical = key === 'ArrowUp' || key === 'ArrowDown'
+    const neighbour = isVertical && idsIn(groups, cell)[at + (key === 'ArrowUp' ? -1 : 1)]
+    if (neighbour) {
+      focusCard(neighbour, cell)
       return
     }
-    const step = key === 'ArrowRight' ? 1 : -1
-    for (let next = order.indexOf(group) + step; next >= 0 && next < order.length; next += step) {
-      const others = groups[order[next] ?? '']?.ids ?? []
-      if (others.length === 0) continue
-      focus(others[Math.min(at, others.length - 1)])
+    for (let next = beside(cell, key); next !== undefined; next = beside(next, key)) {
+      const ids = idsIn(groups, next)
+      if (ids.length === 0) continue
+      const last = ids.length - 1
+      focusCard(ids[key === 'ArrowDown' ? 0 : key === 'ArrowUp' ? last : Math.min(at, last)], next)
       return
     }
   }
@@ -120,8 +134,11 @@ export function useKeyboardDrag({ groups, order, onOpen, onLift, onDrop }: Keybo
   return { onKeyDown, lifted: lift?.id ?? null, landing: lift?.place ?? null }
 }
 
-function focus(id: string | undefined): void {
-  const card = id === undefined ? null : document.querySelector<HTMLElement>(`[data-card="${id}"]`)
+/** A card with two labels stands in two cells. */
+function focusCard(id: string | undefined, cell: string): void {
+  const card = document.querySelector<HTMLElement>(
+    `[data-cell="${CSS.escape(cell)}"] [data-card="${CSS.escape(id ?? '')}"]`,
+  )
   card?.focus()
   card?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
 }

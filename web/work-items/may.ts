@@ -1,5 +1,6 @@
 import { atom, useAtomValue } from 'jotai'
 import { atomFamily } from 'jotai-family'
+import type { ListingContext } from '#common/listing/contexts.ts'
 import { projectRole, type Role } from '#common/roles.ts'
 import { canCreateWorkItems, canDeleteWorkItem, canEditWorkItem } from '#common/work-items/rules.ts'
 import type { WorkItemRow } from '#common/work-items/schema.ts'
@@ -27,6 +28,12 @@ const actorAtom = atomFamily((projectId: string) =>
   atom((get) => ({ user_id: get(meAtom)?.id ?? '', role: get(projectRoleAtom(projectId)) })),
 )
 
+const canCreateSomewhereAtom = atom((get) =>
+  get(tables.projects.allAtom).some(
+    (project) => isOpen(project) && canCreateWorkItems(get(actorAtom(project.id))),
+  ),
+)
+
 function isOpen(project: { archived_at: string | null } | undefined): boolean {
   return project !== undefined && project.archived_at === null
 }
@@ -46,4 +53,11 @@ export function useCanCreate(projectId: string): boolean {
   const actor = useAtomValue(actorAtom(projectId))
   const project = useAtomValue(tables.projects.rowAtom(projectId))
   return isOpen(project) && canCreateWorkItems(actor)
+}
+
+/** Where projects meet, whoever works in one of them may make an item in it. */
+export function useCanCreateIn({ canCreate, project_id }: ListingContext): boolean {
+  const inProject = useCanCreate(project_id ?? '')
+  const somewhere = useAtomValue(canCreateSomewhereAtom)
+  return canCreate && (project_id === null ? somewhere : inProject)
 }

@@ -1,11 +1,23 @@
 import { useAtomValue } from 'jotai'
+import type { LayoutName } from '#common/user-properties/rules.ts'
 import { useTranslation } from '../locales/i18n.ts'
 import { Skeleton } from '../ui/Skeleton.tsx'
 import { StateIcon } from '../ui/StateIcon.tsx'
 import { statesAtom } from './atoms.ts'
+import type { ListingView } from './listing/view.ts'
+
+/** What a layout looks like before its items are there. */
+export function LayoutSkeleton({ layout, view }: { layout: LayoutName; view?: ListingView }) {
+  const projectId = view?.listing.group_by === 'state_id' ? view.place.context.project_id : null
+  return layout === 'kanban' && projectId !== null && projectId !== undefined ? (
+    <BoardSkeleton projectId={projectId} />
+  ) : (
+    <ListSkeleton />
+  )
+}
 
 /** The columns are known before their cards, so they stand already where they will be. */
-export function BoardSkeleton({ projectId }: { projectId: string }) {
+function BoardSkeleton({ projectId }: { projectId: string }) {
   const { t } = useTranslation()
   const states = useAtomValue(statesAtom(projectId))
   return (

@@ -2,14 +2,15 @@ import { type RefObject, useEffect, useState } from 'react'
 import type { DropPlace } from './drag.ts'
 
 interface TouchDrag {
-  /** The row behind another, in the group's order. */
-  after: (group: string, id: string) => string | null
+  /** The card behind another of its cell. */
+  after: (cell: string, id: string) => string | null
   onLift: (id: string | null) => void
-  onDrop: (id: string, place: DropPlace) => void
+  onDrop: (id: string, from: string, place: DropPlace) => void
 }
 
 interface Lift {
   id: string
+  from: string
   place: DropPlace | null
 }
 
@@ -53,7 +54,8 @@ export function useTouchDrag(
     function begin(link: HTMLElement): void {
       const card = link.closest<HTMLElement>('[role="listitem"]') ?? link
       const ghost = ghostOf(card)
-      current = { id: link.dataset['card'] ?? '', place: null, ghost }
+      const from = link.closest<HTMLElement>('[data-cell]')?.dataset['cell'] ?? ''
+      current = { id: link.dataset['card'] ?? '', from, place: null, ghost }
       navigator.vibrate?.(12)
       onLift(current.id)
       follow()
@@ -71,7 +73,7 @@ export function useTouchDrag(
       const dropped = current
       if (dropped !== null) event.preventDefault()
       stop()
-      if (dropped?.place) onDrop(dropped.id, dropped.place)
+      if (dropped?.place) onDrop(dropped.id, dropped.from, dropped.place)
     }
 
     /** Each frame: the ghost is under the finger, the board scrolls at its edges, and the landing is where it would go. */
@@ -80,9 +82,9 @@ export function useTouchDrag(
       current.ghost.style.translate = `${finger.x - start.x}px ${finger.y - start.y}px`
       scrollAlong(element, finger)
       const place = placeAt(finger, after)
-      if (place?.group !== current.place?.group || place?.before !== current.place?.before) {
+      if (place?.cell !== current.place?.cell || place?.before !== current.place?.before) {
         current.place = place
-        setLift({ id: current.id, place })
+        setLift({ id: current.id, from: current.from, place })
       }
       frame = requestAnimationFrame(follow)
     }
@@ -143,20 +145,23 @@ function ghostOf(card: HTMLElement): HTMLElement {
 
 function placeAt({ x, y }: { x: number; y: number }, after: TouchDrag['after']): DropPlace | null {
   const under = document.elementFromPoint(x, y)
-  const group = under?.closest<HTMLElement>('[data-group]')?.dataset['group']
-  if (group === undefined) return null
+  const cell = under?.closest<HTMLElement>('[data-cell]')?.dataset['cell']
+  if (cell === undefined) return null
   const item = under?.closest<HTMLElement>('[role="listitem"]')
   const id = item?.querySelector<HTMLElement>('[data-card]')?.dataset['card']
-  if (item === null || item === undefined || id === undefined) return { group, before: null }
+  if (item === null || item === undefined || id === undefined) return { cell, before: null }
   const { top, height } = item.getBoundingClientRect()
-  return { group, before: y < top + height / 2 ? id : after(group, id) }
+  return { cell, before: y < top + height / 2 ? id : after(cell, id) }
 }
 
 function scrollAlong(board: HTMLElement, { x, y }: { x: number; y: number }): void {
   const sides = board.getBoundingClientRect()
   if (x < sides.left + edge) board.scrollLeft -= stride
   else if (x > sides.right - edge) board.scrollLeft += stride
-  const column = document.elementFromPoint(x, y)?.closest('[data-group]')?.querySelector('[data-scroller]')
+  const under = document.elementFromPoint(x, y)
+  // A column scrolls by itself; cells in lanes scroll with the board.
+  const column =
+    under?.closest('[data-cell]')?.querySelector('[data-scroller]') ?? under?.closest('[data-scroller]')
   if (!column) return
   const ends = column.getBoundingClientRect()
   if (y < ends.top + edge) column.scrollTop -= stride

@@ -1,0 +1,111 @@
+import { ChevronDown } from 'lucide-react'
+import { useRef } from 'react'
+import { useTranslation } from '../locales/i18n.ts'
+import { cx } from '../ui/cx.ts'
+import { IconButton } from '../ui/IconButton.tsx'
+import { VirtualList } from '../ui/VirtualList.tsx'
+import type { BoardParts } from './board-parts.ts'
+import { isManual } from './cell.ts'
+import { useSidewaysScroll } from './drag.ts'
+import { LaneCell } from './LaneCell.tsx'
+import type { Folding } from './listing/folded.ts'
+import type { GroupHead } from './listing/groups.tsx'
+import { groupAt, laneTotal, pathOf } from './listing/listings.ts'
+
+interface BoardLanesProps extends BoardParts {
+  lanes: readonly GroupHead[]
+  laneFold: Folding
+}
+
+/** Lanes below one another, each across all columns; lanes and columns fold, and all of it scrolls as one. */
+export function BoardLanes({ lanes, laneFold, ...parts }: BoardLanesProps) {
+  const { listing, groups, loadingMore, columns, columnFold, landing, onMore, ...shared } = parts
+  const { t } = useTranslation()
+  const element = useRef<HTMLDivElement>(null)
+  useSidewaysScroll(element)
+  const widthOf = (column: string) => (columnFold.folded.has(column) ? 'w-9' : columnWidth)
+  return (
+    <div
+      ref={element}
+      className="scroll-quiet flex min-h-0 flex-1 flex-col overflow-x-auto overflow-y-hidden"
+    >
+      <div className="flex w-max min-w-full shrink-0 gap-2.5 border-b border-line px-4 pt-2">
+        {columns.map(({ key, name, icon }) => (
+          <button
+            key={key}
+            type="button"
+            aria-expanded={!columnFold.folded.has(key)}
+            aria-label={t('workItems.columnLabel', { name, count: groupAt(groups, key).total })}
+            onClick={() => columnFold.toggle(key)}
+            className={cx(
+              'flex h-7.5 shrink-0 items-center gap-1.75 rounded-sm px-1 text-left font-strong hover:bg-hover',
+              widthOf(key),
+            )}
+          >
+            {icon}
+            {!columnFold.folded.has(key) && (
+              <>
+                <span className="truncate">{name}</span>
+                <span className="font-medium text-faint tabular">{groupAt(groups, key).total}</span>
+              </>
+            )}
+          </button>
+        ))}
+      </div>
+      <VirtualList
+        className="w-max min-w-full flex-1"
+        label={t('workItems.lanes')}
+        rows={lanes}
+        keyOf={(lane) => lane.key}
+        rowHeight={240}
+        measured
+        overscan={2}
+        footer={<div className="h-12" />}
+      >
+        {(lane) => {
+          const folded = laneFold.folded.has(lane.key)
+          return (
+            <section aria-label={lane.name} className="border-b border-line">
+              <header className="sticky left-0 flex h-9 w-max items-center gap-1.75 px-3 font-strong">
+                <IconButton
+                  size="sm"
+                  label={t(folded ? 'workItems.unfold' : 'workItems.fold', { name: lane.name })}
+                  aria-expanded={!folded}
+                  icon={<ChevronDown className={cx('transition-transform', folded && '-rotate-90')} />}
+                  onClick={() => laneFold.toggle(lane.key)}
+                />
+                {lane.icon}
+                <h2 className="max-w-64 truncate">{lane.name}</h2>
+                <span className="font-medium text-faint tabular">{laneTotal(groups, lane.key)}</span>
+              </header>
+              {!folded && (
+                <div className="flex gap-2.5 px-4 pb-3">
+                  {columns.map((column) => {
+                    const cell = pathOf(column.key, lane.key)
+                    return (
+                      <LaneCell
+                        key={column.key}
+                        cell={cell}
+                        name={`${column.name}, ${lane.name}`}
+                        className={widthOf(column.key)}
+                        folded={columnFold.folded.has(column.key)}
+                        group={groupAt(groups, column.key, lane.key)}
+                        loadingMore={loadingMore.includes(cell)}
+                        manual={isManual(listing)}
+                        landing={landing?.cell === cell ? landing : null}
+                        onMore={onMore}
+                        {...shared}
+                      />
+                    )
+                  })}
+                </div>
+              )}
+            </section>
+          )
+        }}
+      </VirtualList>
+    </div>
+  )
+}
+
+const columnWidth = 'w-[min(var(--column),calc(100vw-48px))]'

@@ -1,0 +1,75 @@
+import { useAtomValue } from 'jotai'
+import { ListTodo, Plus, SearchX } from 'lucide-react'
+import { type ReactNode, useEffect } from 'react'
+import { useTranslation } from '../locales/i18n.ts'
+import { Button } from '../ui/Button.tsx'
+import { EmptyState } from '../ui/EmptyState.tsx'
+import { ErrorState } from '../ui/ErrorState.tsx'
+import { openCreateWorkItem } from './create.ts'
+import type { LayoutProps } from './layout-props.ts'
+import { layouts } from './layouts.tsx'
+import { listingAtom, retryListing, watchListing } from './listing/listings.ts'
+import { useCanCreateIn } from './may.ts'
+import { LayoutSkeleton } from './skeletons.tsx'
+
+interface ItemsBodyProps extends LayoutProps {
+  /** Whether filters are set, so that nothing found is not nothing there. */
+  filtered: boolean
+  onClearFilters: () => void
+  noAccess: (retry: () => void) => ReactNode
+}
+
+/** The layout of a listing, or what stands in its place while it loads, fails, is closed to the person or has nothing in it. */
+export function ItemsBody({ filtered, onClearFilters, noAccess, ...props }: ItemsBodyProps) {
+  const { view, display } = props
+  const { layout } = display.looking.display_filters
+  useEffect(() => watchListing(view), [view])
+  const { status, groups } = useAtomValue(listingAtom(view.key))
+  const retry = () => retryListing(view)
+  if (status === 'no_access') return noAccess(retry)
+  if (status === 'error') return <ErrorState onRetry={retry} />
+  if (status === 'loading') return <LayoutSkeleton layout={layout} view={view} />
+  const isEmpty = Object.values(groups).every((group) => group.total === 0)
+  if (isEmpty && filtered) return <NothingFound onClear={onClearFilters} />
+  // A board and a calendar are places to put the first item into; a list of nothing is nothing.
+  if (isEmpty && (layout === 'list' || layout === 'spreadsheet')) return <NothingThere {...props} />
+  const Layout = layouts[layout]?.Component
+  return Layout && <Layout {...props} />
+}
+
+function NothingFound({ onClear }: { onClear: () => void }) {
+  const { t } = useTranslation()
+  return (
+    <EmptyState
+      icon={<SearchX />}
+      title={t('workItems.nothingFoundTitle')}
+      text={t('workItems.nothingFoundText')}
+      action={<Button onClick={onClear}>{t('workItems.clearFilters')}</Button>}
+    />
+  )
+}
+
+function NothingThere({ view }: LayoutProps) {
+  const { t } = useTranslation()
+  const { context, properties } = view.place
+  const canCreate = useCanCreateIn(context)
+  return (
+    <EmptyState
+      icon={<ListTodo />}
+      title={t(`workItems.empty.${properties.context}.title`)}
+      text={t(`workItems.empty.${properties.context}.text`)}
+      action={
+        canCreate && (
+          <Button
+            variant="primary"
+            icon={<Plus />}
+            keys="n i"
+            onClick={() => openCreateWorkItem(context.project_id ? { project_id: context.project_id } : {})}
+          >
+            {t('workItems.new')}
+          </Button>
+        )
+      }
+    />
+  )
+}

@@ -1,0 +1,153 @@
+import { useAtomValue } from 'jotai'
+import { Plus } from 'lucide-react'
+import { type ReactNode, Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { useSearchParams } from 'react-router'
+import { clockIn } from '#common/listing/clock.ts'
+import { layoutOptions } from '#common/listing/options.ts'
+import { meAtom } from '../auth/session.ts'
+import { useTranslation } from '../locales/i18n.ts'
+import { Here } from '../shell/Here.tsx'
+import { usePresence } from '../shell/presence.ts'
+import { TopBar } from '../shell/TopBar.tsx'
+import { tables } from '../sync/tables.ts'
+import { Button } from '../ui/Button.tsx'
+import { SegmentedControl } from '../ui/SegmentedControl.tsx'
+import { openCreateWorkItem } from './create.ts'
+import { ItemsBody } from './ItemsBody.tsx'
+import { layouts } from './layouts.tsx'
+import { useDisplay } from './listing/display.ts'
+import { useFilters } from './listing/filters.ts'
+import type { Place } from './listing/places.ts'
+import { isEmpty, noFilters } from './listing/rich-filters.ts'
+import { viewOf } from './listing/view.ts'
+import { useCanCreateIn } from './may.ts'
+import { Peek } from './Peek.tsx'
+import { LayoutSkeleton } from './skeletons.tsx'
+
+interface ItemsScreenProps {
+  place: Place
+  title: string
+  crumbs: ReactNode
+  /** Tabs of the screen, below its bar. */
+  tabs?: ReactNode
+  /** Shown instead of the items, where there is no such place. */
+  missing?: ReactNode
+  /** What can be done where the place answers that one may not look. */
+  noAccess: (retry: () => void) => ReactNode
+}
+
+/** The work items of a place, in the layout that the person chose, with the peek beside them. */
+export function ItemsScreen({ place, title, crumbs, tabs, missing, noAccess }: ItemsScreenProps) {
+  const { t } = useTranslation()
+  const canCreate = useCanCreateIn(place.context)
+  const display = useDisplay(place)
+  const [filters, setFilters] = useFilters(display)
+  const timezone = useAtomValue(meAtom)?.user_timezone ?? 'UTC'
+  const { display_filters } = display.looking
+  const view = useMemo(
+    () => viewOf(place, { display: display_filters, filters, clock: clockIn(timezone) }),
+    [place, display_filters, filters, timezone],
+  )
+  const { here, setDoing } = useDoing(place.presence)
+  const sheet = useRef<HTMLDivElement>(null)
+  const { peek, projectId, open, close } = usePeek(place.context.project_id)
+  useEffect(() => setDoing(peek === null ? null : { item_id: peek, doing: 'editing' }), [peek, setDoing])
+  const report = useCallback(
+    (id: string | null) => setDoing(id === null ? null : { item_id: id, doing: 'dragging' }),
+    [setDoing],
+  )
+  const offered = Object.keys(layoutOptions[place.kind]) as (keyof typeof layouts)[]
+  const choices = offered.flatMap((name) => {
+    const layout = layouts[name]
+    return layout ? [{ value: name, label: t(`workItems.layouts.${name}`), icon: layout.icon }] : []
+  })
+  return (
+    <div ref={sheet} className="relative flex min-h-0 flex-1 flex-col overflow-hidden">
+      <TopBar
+        title={title}
+        crumbs={crumbs}
+        actions={
+          <>
+            <Here people={here} />
+            {choices.length > 1 && (
+              <SegmentedControl
+                label={t('workItems.layout')}
+                value={display_filters.layout}
+                onChange={(layout) => display.change({ display_filters: { layout } })}
+                options={choices}
+              />
+            )}
+            {canCreate && (
+              <Button
+                variant="primary"
+                icon={<Plus />}
+                onClick={() =>
+                  openCreateWorkItem(place.context.project_id ? { project_id: place.context.project_id } : {})
+                }
+              >
+                <span className="max-sm:sr-only">{t('workItems.new')}</span>
+              </Button>
+            )}
+          </>
+        }
+      />
+      {tabs}
+      {missing || (
+        <Suspense fallback={<LayoutSkeleton layout={display_filters.layout} />}>
+          <ItemsBody
+            view={view}
+            display={display}
+            selected={peek}
+            onOpen={open}
+            onDragging={report}
+            filtered={!isEmpty(filters)}
+            onClearFilters={() => setFilters(noFilters)}
+            noAccess={noAccess}
+          />
+        </Suspense>
+      )}
+      <Peek id={peek} projectId={projectId} within={sheet} onClose={close} />
+    </div>
+  )
+}
+
+/** The item in the peek is part of the address; where projects meet, so is its project. */
+function usePeek(placeProject: string | null) {
+  const [search, setSearch] = useSearchParams()
+  const open = useCallback(
+    (id: string) =>
+      setSearch((now) => {
+        const project = tables.work_items.get(id)?.project_id
+        now.set('peek', id)
+        if (placeProject === null && project !== undefined) now.set('peek_project', project)
+        return now
+      }),
+    [setSearch, placeProject],
+  )
+  const close = useCallback(
+    () =>
+      setSearch((now) => {
+        now.delete('peek')
+        now.delete('peek_project')
+        return now
+      }),
+    [setSearch],
+  )
+  return {
+    peek: search.get('peek'),
+    projectId: placeProject ?? search.get('peek_project') ?? '',
+    open,
+    close,
+  }
+}
+
+interface Doing {
+  item_id: string
+  doing: 'editing' | 'dragging'
+}
+
+function useDoing(presence: string | null) {
+  const [doing, setDoing] = useState<Doing | null>(null)
+  const here = usePresence(presence, doing ?? undefined)
+  return { here, setDoing }
+}

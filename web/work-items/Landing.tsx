@@ -1,0 +1,9 @@
+/** Where a lifted card would go. */
+export function Landing() {
+  return (
+    <div
+      aria-hidden
+      className="mb-1.75 h-9 rounded-md border-[1.5px] border-dashed border-accent bg-accent-soft"
+    />
+  )
+}

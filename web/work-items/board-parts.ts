@@ -1,0 +1,23 @@
+import type { Groups } from '#common/listing/arrange.ts'
+import type { Listing } from '#common/listing/listing.ts'
+import type { DropPlace } from './drag.ts'
+import type { Folding } from './listing/folded.ts'
+import type { GroupHead } from './listing/groups.tsx'
+
+/** What a board with lanes and one without have in common. */
+export interface BoardParts {
+  listing: Listing
+  groups: Groups
+  loadingMore: readonly string[]
+  columns: readonly GroupHead[]
+  columnFold: Folding
+  canAdd: boolean
+  /** The item in the peek. */
+  selected: string | null
+  /** The card that a finger or the keyboard has lifted, and where it would go. */
+  lifted: string | null
+  landing: DropPlace | null
+  onOpen: (id: string) => void
+  onCreate: (cell: string, name: string) => void
+  onMore: (cell: string) => void
+}

@@ -1,0 +1,82 @@
+import type { Clock } from '#common/listing/clock.ts'
+import { everything } from '#common/listing/condition.ts'
+import { effective, pageSize } from '#common/listing/display.ts'
+import { type GroupKey, groupAliases, type OrderKey, orderKeys } from '#common/listing/keys.ts'
+import { type Listing, listingIn } from '#common/listing/listing.ts'
+import type { DisplayFilters, Grouping } from '#common/user-properties/rules.ts'
+import type { ListQuery, Place } from './places.ts'
+import { allOf, meaningOf, type RichFilters } from './rich-filters.ts'
+
+/** What a layout shows: a listing, and how it is asked for. */
+export interface ListingView {
+  /** Names it among all others that are kept live. */
+  key: string
+  place: Place
+  listing: Listing
+  /** What is asked for at once, of each group or sub-group where there are some. */
+  pageSize: number
+  /** All of the query but the page. */
+  query: ListQuery
+}
+
+export interface Looking {
+  display: DisplayFilters
+  filters: RichFilters
+  clock: Clock
+  /** The days that a calendar shows, both included. */
+  days?: { first: string; last: string }
+}
+
+/** The view that a person's choices make of a place. Filters that mean nothing filter nothing. */
+export function viewOf(place: Place, { display, filters, clock, days }: Looking): ListingView {
+  const arrangement = effective(
+    {
+      layout: display.layout,
+      group_by: groupKey(display.group_by),
+      sub_group_by: groupKey(display.sub_group_by),
+      order_by: orderKey(display.order_by),
+    },
+    place.context,
+  )
+  const understood = meaningOf(filters, clock) === null ? {} : filters
+  const sent = allOf(
+    place.own,
+    understood,
+    days ? { target_date__range: `${days.first},${days.last}` } : null,
+  )
+  const { group_by, sub_group_by, order_by } = arrangement
+  const type = display.type ?? 'all'
+  const listing = listingIn(place.context, {
+    filters: meaningOf(sent, clock) ?? everything,
+    type,
+    show_sub_issues: display.sub_issue,
+    group_by,
+    sub_group_by,
+    order_by,
+  })
+  const { context, ...chosen } = listing
+  return {
+    key: JSON.stringify([context.key, context.condition, chosen]),
+    place,
+    listing,
+    pageSize: pageSize(arrangement, display.calendar.layout === 'week'),
+    query: {
+      filters: JSON.stringify(sent),
+      type,
+      sub_issue: display.sub_issue ? 'true' : 'false',
+      order_by,
+      ...(group_by !== null && { group_by }),
+      ...(sub_group_by !== null && { sub_group_by }),
+    },
+  }
+}
+
+/** Settings keep groups under their older names. */
+export function groupKey(name: Grouping | null): GroupKey | null {
+  if (name === null) return null
+  return name in groupAliases ? groupAliases[name as keyof typeof groupAliases] : (name as GroupKey)
+}
+
+function orderKey(name: string): OrderKey {
+  return orderKeys.find((key) => key === name) ?? 'sort_order'
+}
