@@ -48,34 +48,38 @@ export function FilterBar({ place, filters, onChange }: FilterBarProps) {
   }
 
   return (
-    <div className="flex min-w-0 flex-1 flex-wrap items-center gap-1.5">
+    <>
       <AddFilter fields={offered} hasFilters={parts.length > 0} onAdd={add} />
-      {parts.map((part, at) =>
-        part.kind === 'filter' ? (
-          <FilterChip
-            // Only dates may be filtered twice. A new chip keeps its open list when it gets its first value.
-            key={isDateField(part.filter.field) ? `${part.filter.field} ${at}` : part.filter.field}
-            place={place}
-            filter={part.filter}
-            isNew={part.filter.field === draft}
-            onChange={(filter) => replace(at, filter)}
-            onRemove={() => remove(at)}
-          />
-        ) : (
-          <Chip
-            key={JSON.stringify(part.expression)}
-            name={t('filters.other')}
-            parts={[{ tone: 'value', content: t('filters.other') }]}
-            onRemove={() => remove(at)}
-          />
-        ),
+      {parts.length > 0 && (
+        <div className="scroll-quiet flex min-w-0 flex-wrap items-center gap-1.5 max-sm:order-last max-sm:basis-full max-sm:flex-nowrap max-sm:overflow-x-auto max-sm:*:shrink-0 sm:flex-1">
+          {parts.map((part, at) =>
+            part.kind === 'filter' ? (
+              <FilterChip
+                // Only dates may be filtered twice. A new chip keeps its open list when it gets its first value.
+                key={isDateField(part.filter.field) ? `${part.filter.field} ${at}` : part.filter.field}
+                place={place}
+                filter={part.filter}
+                isNew={part.filter.field === draft}
+                onChange={(filter) => replace(at, filter)}
+                onRemove={() => remove(at)}
+              />
+            ) : (
+              <Chip
+                key={JSON.stringify(part.expression)}
+                name={t('filters.other')}
+                parts={[{ tone: 'value', content: t('filters.other') }]}
+                onRemove={() => remove(at)}
+              />
+            ),
+          )}
+          {kept.length > 0 && (
+            <Button size="sm" variant="ghost" onClick={clear}>
+              {t('filters.clear')}
+            </Button>
+          )}
+        </div>
       )}
-      {kept.length > 0 && (
-        <Button size="sm" variant="ghost" onClick={clear}>
-          {t('filters.clear')}
-        </Button>
-      )}
-    </div>
+    </>
   )
 }
 
