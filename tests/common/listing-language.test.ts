@@ -203,7 +203,10 @@ function refusalOf(read: () => Condition): AppError | null {
 
 test('a listing depends on the columns that it filters, groups and sorts by, and on no others', () => {
   const listing = listingIn(contexts.project(a), {
-    filters: readRichFilters({ not: { label_id: a }, start_date__range: '2026-03-08,2026-03-09' }, clock),
+    filters: readRichFilters(
+      { and: [{ not: { label_id: a } }, { start_date__range: '2026-03-08,2026-03-09' }] },
+      clock,
+    ),
     group_by: 'assignees__id',
     sub_group_by: 'priority',
     order_by: '-state__name',
