@@ -1,5 +1,5 @@
 import { useAtomValue } from 'jotai'
-import { useMemo, useState } from 'react'
+import { useCallback, useMemo, useState } from 'react'
 import { useTranslation } from '../locales/i18n.ts'
 import { VirtualList } from '../ui/VirtualList.tsx'
 import { createIn } from './actions.ts'
@@ -10,6 +10,7 @@ import { filledGroups, useGroupHeads } from './listing/groups.tsx'
 import { listingAtom, loadMore } from './listing/listings.ts'
 import { useCanCreateIn } from './may.ts'
 import { QuickAdd } from './QuickAdd.tsx'
+import { useSelectionOrder } from './selection/selected.ts'
 
 type Line =
   | { kind: 'group'; group: string }
@@ -43,6 +44,9 @@ export function List({ view, display, selected, onOpen }: LayoutProps) {
         ]
       }),
     [heads, groups, folded, adding],
+  )
+  useSelectionOrder(
+    useCallback(() => lines.flatMap((line) => (line.kind === 'item' ? [line.id] : [])), [lines]),
   )
   const toggle = (group: string) =>
     setFolded((now) =>

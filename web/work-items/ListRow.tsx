@@ -16,6 +16,7 @@ import { useCanEdit } from './may.ts'
 import { AssigneesProperty } from './properties/AssigneesProperty.tsx'
 import { PriorityProperty } from './properties/PriorityProperty.tsx'
 import { StateProperty } from './properties/StateProperty.tsx'
+import { SelectBox } from './selection/SelectBox.tsx'
 
 interface ListRowProps {
   id: string
@@ -33,11 +34,17 @@ export const ListRow = memo(function ListRow({ id, selected, onOpen }: ListRowPr
   if (row === undefined) return null
   return (
     <div
+      data-item={id}
       className={cx(
         'group/row relative flex h-row items-center gap-2 border-b border-line px-4 hover:bg-hover coarse:h-11',
         selected && 'bg-hover shadow-[inset_2px_0_var(--accent)]',
       )}
     >
+      <SelectBox
+        id={id}
+        name={row.name}
+        className="-ml-2.5 group-focus-within/row:opacity-100 group-hover/row:opacity-100"
+      />
       <RowProperties row={row} state={state} />
       <button
         type="button"
