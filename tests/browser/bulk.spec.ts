@@ -24,7 +24,10 @@ const row = (page: Page, name: string) => page.locator('[data-item]').filter({ h
 const box = (page: Page, name: string) => page.getByRole('checkbox', { name: `Select ${name}`, exact: true })
 const bar = (page: Page) => page.getByRole('toolbar', { name: 'Selected items' })
 const stored = async (): Promise<WorkItemRow[]> => {
-  const { results } = await team.ann.call('listWorkItems', { params: where(), query: { order_by: 'created_at' } })
+  const { results } = await team.ann.call('listWorkItems', {
+    params: where(),
+    query: { order_by: 'created_at' },
+  })
   return Array.isArray(results) ? results : []
 }
 
@@ -58,7 +61,8 @@ test('hundreds are changed at once and come back exactly', async ({ ann, max }) 
   expect(sent()).toEqual(['bulk-operation-issues'])
   await ann.getByRole('button', { name: 'Undo' }).click()
   await expect(row(max, 'Item 001').getByRole('combobox', { name: 'Priority: Low' })).toBeVisible()
-  const values = (items: WorkItemRow[]) => items.map(({ id, priority, label_ids }) => ({ id, priority, label_ids }))
+  const values = (items: WorkItemRow[]) =>
+    items.map(({ id, priority, label_ids }) => ({ id, priority, label_ids }))
   await expect.poll(async () => values(await stored())).toEqual(values(before))
   expect(sent()).toEqual(['bulk-operation-issues', 'bulk-update-issues'])
 })

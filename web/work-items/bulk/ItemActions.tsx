@@ -9,6 +9,7 @@ import {
   Maximize2,
   SignalMedium,
   Tag,
+  TextCursorInput,
   Trash2,
   UserRound,
 } from 'lucide-react'
@@ -34,10 +35,12 @@ interface ItemActionsProps {
   anchor: () => Element | null
   /** Those of the properties that are offered. */
   properties: readonly PickedProperty[]
+  /** Given, the title of a single item can be written where it stands. */
+  onRename?: () => void
 }
 
 /** Rows of a menu for one item or for many. */
-export function ItemActions({ ids, anchor, properties }: ItemActionsProps) {
+export function ItemActions({ ids, anchor, properties, onRename }: ItemActionsProps) {
   const { t } = useTranslation()
   useAtomValue(tables.work_items.allAtom)
   const rows = rowsOf(ids)
@@ -61,6 +64,11 @@ export function ItemActions({ ids, anchor, properties }: ItemActionsProps) {
       {may.edit && properties.length > 0 && <MenuSeparator />}
       {only && (
         <>
+          {onRename && may.edit && (
+            <MenuItem icon={<TextCursorInput />} keys="F2" onSelect={onRename}>
+              {t('workItems.rename')}
+            </MenuItem>
+          )}
           <MenuItem icon={<Maximize2 />} link={<Link to={pathOf(keyOf(only))} />}>
             {t('workItems.openFully')}
           </MenuItem>

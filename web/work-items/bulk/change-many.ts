@@ -25,7 +25,7 @@ interface Patched {
 /** Gives the same to many items; people and labels come to those that are there. */
 export function giveItems(ids: Iterable<string>, given: InProject<Given>): Promise<void> {
   return change(
-    rowsOf(ids).map((row) => ({ row, patch: patchOf(row, given(row.project_id)) })),
+    rowsOf(ids).map((row) => ({ row, patch: givenTo(row, given(row.project_id)) })),
     (project_id, patched) =>
       sendChange(project_id, patched, {
         call: 'changeWorkItems',
@@ -36,22 +36,24 @@ export function giveItems(ids: Iterable<string>, given: InProject<Given>): Promi
 
 /** Takes people and labels from many items. */
 export function takeFromItems(ids: Iterable<string>, taken: InProject<Taken>): Promise<void> {
+  return setEach(ids, (row) => {
+    const { assignee_ids, label_ids } = taken(row.project_id)
+    return {
+      ...(assignee_ids && { assignee_ids: row.assignee_ids.filter((id) => !assignee_ids.includes(id)) }),
+      ...(label_ids && { label_ids: row.label_ids.filter((id) => !label_ids.includes(id)) }),
+    }
+  })
+}
+
+/** To each item its own change, lists as a whole. */
+export function setEach(ids: Iterable<string>, patchOf: (row: WorkItemRow) => Given): Promise<void> {
   return change(
-    rowsOf(ids).map((row) => {
-      const { assignee_ids, label_ids } = taken(row.project_id)
-      return {
-        row,
-        patch: {
-          ...(assignee_ids && { assignee_ids: row.assignee_ids.filter((id) => !assignee_ids.includes(id)) }),
-          ...(label_ids && { label_ids: row.label_ids.filter((id) => !label_ids.includes(id)) }),
-        },
-      }
-    }),
+    rowsOf(ids).map((row) => ({ row, patch: patchOf(row) })),
     setItems,
   )
 }
 
-function patchOf(row: WorkItemRow, { assignee_ids, label_ids, ...plain }: Given): Given {
+function givenTo(row: WorkItemRow, { assignee_ids, label_ids, ...plain }: Given): Given {
   return {
     ...plain,
     ...(assignee_ids && { assignee_ids: [...new Set([...row.assignee_ids, ...assignee_ids])] }),

@@ -25,7 +25,7 @@ export function selectTo(id: string): void {
 
 /** The range from an item that is not selected yet, as Shift with an arrow makes it from the focused row. */
 export function selectFromTo(from: string, to: string): void {
-  if (!store.get(isSelectingAtom)) toggleSelected(from)
+  if (!store.get(selectedIdsAtom).has(from)) toggleSelected(from)
   selectTo(to)
 }
 
