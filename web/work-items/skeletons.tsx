@@ -46,7 +46,7 @@ function BoardSkeleton({ projectId }: { projectId: string }) {
 function GanttSkeleton() {
   const { t } = useTranslation()
   return (
-    <section aria-busy aria-label={t('ui.loading')} className="min-h-0 flex-1 overflow-hidden pt-22">
+    <section aria-busy aria-label={t('ui.loading')} className="min-h-0 flex-1 overflow-hidden pt-12">
       {Array.from({ length: 12 }, (_, row) => row).map((row) => (
         <div key={row} className="flex h-11 items-center border-b border-line">
           <div className="flex h-full w-33 shrink-0 items-center gap-2.5 border-r border-line px-4 sm:w-90">

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { useTranslation } from '../../locales/i18n.ts'
 import { cx } from '../../ui/cx.ts'
 import { boxOf, dateOf, headerHeight, weekday, type Zoom } from './geometry.ts'
@@ -9,21 +10,21 @@ interface AxisHeaderProps {
   /** Pixels of the sidebar, under whose edge the names of long periods stay in sight. */
   side: number
   weekStartsOn: number
+  /** Above the sidebar. */
+  children: ReactNode
 }
 
 /** The names of months, weeks and days above the blocks. */
-export function AxisHeader({ axis, side, weekStartsOn }: AxisHeaderProps) {
-  const { t } = useTranslation()
+export function AxisHeader({ axis, side, weekStartsOn, children }: AxisHeaderProps) {
   const { zoom, seen } = axis
   const { upper, lower } = headerUnits[zoom]
   return (
     <div className="sticky top-0 z-sticky flex bg-sheet" style={{ height: headerHeight }}>
       <div
         style={{ width: side }}
-        className="sticky left-0 z-1 flex shrink-0 items-end justify-between border-r border-b border-line bg-sheet px-4 pb-1.5 text-xs text-faint max-sm:px-3"
+        className="sticky left-0 z-1 flex shrink-0 items-center border-r border-b border-line bg-sheet px-4 text-xs text-faint max-sm:items-end max-sm:px-3 max-sm:pb-1.5"
       >
-        <span>{t('shell.nav.workItems')}</span>
-        <span className="max-sm:hidden">{t('workItems.gantt.duration')}</span>
+        {children}
       </div>
       <div className="relative flex-1 overflow-clip border-b border-line">
         {periods(upper, seen.first, seen.last, weekStartsOn).map((period) => (

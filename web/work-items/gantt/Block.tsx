@@ -9,9 +9,12 @@ import { cx } from '../../ui/cx.ts'
 import { personColor } from '../../ui/person-color.ts'
 import { Tooltip } from '../../ui/Tooltip.tsx'
 import { keyOf } from '../actions.ts'
+import { useCanCreate } from '../may.ts'
 import type { BeginDrag } from './block-drag.ts'
 import { blockKeys } from './block-keys.ts'
 import type { Box, Dates, Grip, Span } from './geometry.ts'
+import type { BlockEnd } from './lines.ts'
+import { type BeginLink, linkAtom } from './link-drag.ts'
 import { pointedAtom } from './preview.ts'
 import { useDateWords } from './use-date-words.ts'
 import type { TimeAxis } from './use-time-axis.ts'
@@ -29,6 +32,7 @@ interface BlockProps {
   isMoving: boolean
   onOpen: (id: string) => void
   onGrip: BeginDrag
+  onLink: BeginLink
 }
 
 /** Narrower blocks have their title beside them. Pixels. */
@@ -47,12 +51,15 @@ export function Block({
   isMoving,
   onOpen,
   onGrip,
+  onLink,
 }: BlockProps) {
   const { t } = useTranslation()
   const { id } = row
   const state = useAtomValue(tables.states.rowAtom(row.state_id))
   const busy = useAtomValue(busyAtom(`project:${row.project_id}|${id}`))
+  const isLinkTarget = useAtomValue(linkAtom)?.over?.id === id
   const button = useRef<HTMLButtonElement>(null)
+  const canLink = useCanCreate(row.project_id)
   const wordsFor = useDateWords()
   const words = wordsFor(dates)
   useEffect(() => {
@@ -87,7 +94,7 @@ export function Block({
               span.open === 'end' && 'mask-[linear-gradient(to_right,black_30%,transparent)]',
               span.open === 'start' && 'mask-[linear-gradient(to_left,black_30%,transparent)]',
               isMoving && 'shadow-drag',
-              selected && 'outline-2 outline-accent',
+              (selected || isLinkTarget) && 'outline-2 outline-accent',
             )}
           />
           {box.width >= roomForTitle ? (
@@ -98,13 +105,17 @@ export function Block({
               </span>
             </span>
           ) : (
-            <span className="absolute left-full ml-2 max-w-60 truncate text-soft">{row.name}</span>
+            <span className="absolute left-full ml-4.5 max-w-60 truncate text-soft">{row.name}</span>
           )}
         </button>
       </Tooltip>
       {canEdit &&
         (['start', 'end'] as const).map((end) => (
           <Handle key={end} end={end} onGrip={(event) => onGrip(event, id, end)} />
+        ))}
+      {canLink &&
+        (['start', 'end'] as const).map((end) => (
+          <LinkDot key={end} end={end} onLink={(event) => onLink(event, id, end)} />
         ))}
       {isMoving && (
         <span
@@ -136,6 +147,23 @@ function Handle({
       )}
     >
       <span className="h-3.5 w-0.5 rounded-full bg-line-control" />
+    </span>
+  )
+}
+
+/** Beside an end of a block, to draw a line from. */
+function LinkDot({ end, onLink }: { end: BlockEnd; onLink: (event: React.PointerEvent) => void }) {
+  return (
+    <span
+      aria-hidden
+      data-link={end}
+      onPointerDown={onLink}
+      className={cx(
+        'absolute inset-y-0 flex w-4.5 cursor-crosshair items-center justify-center opacity-0 group-hover/block:opacity-100 coarse:hidden',
+        end === 'start' ? 'right-full' : 'left-full',
+      )}
+    >
+      <span className="size-2 rounded-full border-[1.5px] border-line-control bg-sheet" />
     </span>
   )
 }

@@ -8,12 +8,16 @@ import { useIsPhone } from '../../ui/use-media-query.ts'
 import { weekStartAtom } from '../../users/me.ts'
 import type { LayoutProps } from '../layout-props.ts'
 import { groupAt, listingAtom, loadMore } from '../listing/listings.ts'
+import { useProjectRelations } from '../relations/use-project-relations.ts'
 import { AxisHeader } from './AxisHeader.tsx'
 import { useBlockDrag } from './block-drag.ts'
-import { GanttToolbar } from './GanttToolbar.tsx'
+import { GanttControls } from './GanttControls.tsx'
 import { Grid } from './Grid.tsx'
 import { headerHeight, narrowSidebarWidth, rowHeight, sidebarWidth } from './geometry.ts'
 import { Lane } from './Lane.tsx'
+import { Lines } from './Lines.tsx'
+import { LinkInProgress } from './LinkInProgress.tsx'
+import { useLinkDrag } from './link-drag.ts'
 import { Sidebar } from './Sidebar.tsx'
 import { useTimeAxis } from './use-time-axis.ts'
 
@@ -25,7 +29,8 @@ export function Gantt({ view, selected, onOpen, onDragging }: LayoutProps) {
   const { t } = useTranslation()
   const viewport = useRef<HTMLDivElement>(null)
   const { context, context_id } = view.place.properties
-  const side = useIsPhone() ? narrowSidebarWidth : sidebarWidth
+  const isPhone = useIsPhone()
+  const side = isPhone ? narrowSidebarWidth : sidebarWidth
   const axis = useTimeAxis(viewport, side, `${context}:${context_id}`)
   const weekStartsOn = useAtomValue(weekStartAtom)
   const { groups, loadingMore } = useAtomValue(listingAtom(view.key))
@@ -43,6 +48,8 @@ export function Gantt({ view, selected, onOpen, onDragging }: LayoutProps) {
     },
   })
   const beginDrag = useBlockDrag({ viewport, side, axis, onDragging })
+  const beginLink = useLinkDrag(viewport, side)
+  useProjectRelations(view.place.context.project_id ?? '')
   const shown = rows.getVirtualItems().flatMap(({ index }) => {
     const id = ids[index]
     return id === undefined ? [] : [{ id, index }]
@@ -50,7 +57,11 @@ export function Gantt({ view, selected, onOpen, onDragging }: LayoutProps) {
   const height = Math.max(ids.length * rowHeight + 2 * rowHeight, axis.height - headerHeight)
   return (
     <section aria-label={t('workItems.layouts.gantt_chart')} className="flex min-h-0 flex-1 flex-col">
-      <GanttToolbar axis={axis} />
+      {isPhone && (
+        <div className="flex h-12 shrink-0 items-center justify-end border-b border-line px-3">
+          <GanttControls axis={axis} />
+        </div>
+      )}
       <p id="gantt-keys" className="sr-only">
         {t('workItems.gantt.keys')}
       </p>
@@ -61,7 +72,9 @@ export function Gantt({ view, selected, onOpen, onDragging }: LayoutProps) {
         className="scroll-quiet relative min-h-0 flex-1 overflow-auto overscroll-contain"
       >
         <div style={{ width: side + axis.width }}>
-          <AxisHeader axis={axis} side={side} weekStartsOn={weekStartsOn} />
+          <AxisHeader axis={axis} side={side} weekStartsOn={weekStartsOn}>
+            {isPhone ? t('shell.nav.workItems') : <GanttControls axis={axis} />}
+          </AxisHeader>
           <div className="relative flex" style={{ height }}>
             <Sidebar
               view={view}
@@ -82,8 +95,9 @@ export function Gantt({ view, selected, onOpen, onDragging }: LayoutProps) {
                 )
               }
             />
-            <div className="relative overflow-clip" style={{ width: axis.width }}>
+            <div className="relative select-none overflow-clip" style={{ width: axis.width }}>
               <Grid axis={axis} weekStartsOn={weekStartsOn} />
+              <Lines ids={ids} first={shown[0]?.index ?? 0} last={shown.at(-1)?.index ?? 0} axis={axis} />
               {shown.map(({ id, index }) => (
                 <Lane
                   key={id}
@@ -95,8 +109,10 @@ export function Gantt({ view, selected, onOpen, onDragging }: LayoutProps) {
                   selected={selected === id}
                   onOpen={onOpen}
                   onGrip={beginDrag}
+                  onLink={beginLink}
                 />
               ))}
+              <LinkInProgress ids={ids} axis={axis} />
             </div>
           </div>
         </div>

@@ -11,6 +11,7 @@ import { useCanEdit } from '../may.ts'
 import { Block } from './Block.tsx'
 import type { BeginDrag } from './block-drag.ts'
 import { boxOf, rowHeight, spanOf } from './geometry.ts'
+import type { BeginLink } from './link-drag.ts'
 import { NewBlock } from './NewBlock.tsx'
 import { pointedAtom, useIsPointed, usePreview } from './preview.ts'
 import { useSideOfSight } from './use-side-of-sight.ts'
@@ -25,6 +26,7 @@ interface LaneProps {
   selected: boolean
   onOpen: (id: string) => void
   onGrip: BeginDrag
+  onLink: BeginLink
 }
 
 /** The line of one item on the axis. */
@@ -42,6 +44,7 @@ function Filled({
   selected,
   onOpen,
   onGrip,
+  onLink,
 }: Omit<LaneProps, 'id'> & { row: WorkItemRow }) {
   const canEdit = useCanEdit(row)
   const preview = usePreview(row.id)
@@ -80,6 +83,7 @@ function Filled({
             isMoving={preview !== null}
             onOpen={onOpen}
             onGrip={onGrip}
+            onLink={onLink}
           />
           <OutOfSight viewport={viewport} side={side} box={box} onShow={() => axis.show(span.first)} />
         </>

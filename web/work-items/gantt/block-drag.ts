@@ -23,15 +23,19 @@ export function useBlockDrag({ viewport, side, axis: { zoom, dayAt }, onDragging
       const view = viewport.current
       if (row === undefined || view === null) return
       const from = dayAt(event.clientX)
-      followPointer(event, view, side, {
-        onStart: () => onDragging(id),
-        onMove: ({ x }) => previewDates(id, shifted(row, grip, Math.round(dayAt(x) - from), zoom)),
-        onDrop: commitPreview,
-        onEnd: () => {
-          dropPreview()
-          onDragging(null)
+      followPointer(
+        event,
+        { view, side },
+        {
+          onStart: () => onDragging(id),
+          onMove: ({ x }) => previewDates(id, shifted(row, grip, Math.round(dayAt(x) - from), zoom)),
+          onDrop: commitPreview,
+          onEnd: () => {
+            dropPreview()
+            onDragging(null)
+          },
         },
-      })
+      )
     },
     [viewport, side, zoom, dayAt, onDragging],
   )

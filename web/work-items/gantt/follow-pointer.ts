@@ -14,6 +14,14 @@ interface Following {
   onEnd: () => void
 }
 
+/** What is scrolled along: to its sides, and where `top` is given up and down too. */
+interface Field {
+  view: HTMLElement
+  /** Pixels at its left and at its top that stay where they are. */
+  side: number
+  top?: number | null
+}
+
 /** Pixels that the pointer goes before a press becomes a drag. */
 const slack = 4
 /** Pixels from a side within which the view scrolls along, and how many it scrolls each frame at most. */
@@ -23,8 +31,7 @@ const stride = 16
 /** Follows a mouse or pen from a press to its release over a view that scrolls along at its sides. Escape and a lost pointer end it without a drop. */
 export function followPointer(
   press: ReactPointerEvent,
-  view: HTMLElement,
-  side: number,
+  { view, side, top = null }: Field,
   on: Following,
 ): void {
   if (press.button !== 0 || press.pointerType === 'touch') return
@@ -35,7 +42,7 @@ export function followPointer(
   const { signal } = listening
 
   const follow = () => {
-    scrollAlong(view, side, pointer.x)
+    scrollAlong({ view, side, top }, pointer)
     on.onMove(pointer)
     frame = requestAnimationFrame(follow)
   }
@@ -79,12 +86,19 @@ export function followPointer(
   )
 }
 
-function scrollAlong(view: HTMLElement, side: number, x: number): void {
-  const { left, right } = view.getBoundingClientRect()
-  const before = left + side + edge - x
-  const behind = x - (right - edge)
-  const by = Math.min(Math.max(before, behind, 0) / edge, 1) * stride
-  if (by > 0) view.scrollLeft += before > 0 ? -by : by
+function scrollAlong({ view, side, top }: Field, { x, y }: Point): void {
+  const sides = view.getBoundingClientRect()
+  const across = beyond(x, sides.left + side, sides.right)
+  if (across !== 0) view.scrollLeft += across
+  const along = top == null ? 0 : beyond(y, sides.top + top, sides.bottom)
+  if (along !== 0) view.scrollTop += along
+}
+
+/** How far to scroll for a pointer that is near one of two sides, or past it. */
+function beyond(at: number, low: number, high: number): number {
+  const before = low + edge - at
+  const by = Math.min(Math.max(before, at - (high - edge), 0) / edge, 1) * stride
+  return before > 0 ? -by : by
 }
 
 /** The click that follows a release over what was pressed is no press of it. */
