@@ -28,10 +28,12 @@ export function ItemsBody({ filtered, onClearFilters, noAccess, ...props }: Item
   const retry = () => retryListing(view)
   if (status === 'no_access') return noAccess(retry)
   if (status === 'error') return <ErrorState onRetry={retry} />
-  if (status === 'loading') return <LayoutSkeleton layout={layout} view={view} />
-  const isEmpty = Object.values(groups).every((group) => group.total === 0)
+  // The days are there before their items, and an empty month is one of many.
+  const isCalendar = layout === 'calendar'
+  if (status === 'loading' && !isCalendar) return <LayoutSkeleton layout={layout} view={view} />
+  const isEmpty = !isCalendar && Object.values(groups).every((group) => group.total === 0)
   if (isEmpty && filtered) return <NothingFound onClear={onClearFilters} />
-  // A board and a calendar are places to put the first item into; a list of nothing is nothing.
+  // A board is a place to put the first item into; a list of nothing is nothing.
   if (isEmpty && (layout === 'list' || layout === 'spreadsheet')) return <NothingThere {...props} />
   const Layout = layouts[layout]?.Component
   return Layout && <Layout {...props} />
