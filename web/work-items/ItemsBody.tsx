@@ -53,13 +53,13 @@ function NothingFound({ onClear }: { onClear: () => void }) {
 
 function NothingThere({ view }: LayoutProps) {
   const { t } = useTranslation()
-  const { context, properties } = view.place
+  const { context, properties, words = properties.context } = view.place
   const canCreate = useCanCreateIn(context)
   return (
     <EmptyState
       icon={<ListTodo />}
-      title={t(`workItems.empty.${properties.context}.title`)}
-      text={t(`workItems.empty.${properties.context}.text`)}
+      title={t(`workItems.empty.${words}.title`)}
+      text={t(`workItems.empty.${words}.text`)}
       action={
         canCreate && (
           <Button

@@ -12,6 +12,7 @@ import { peopleAtom } from '../users/people.ts'
 import { keyOf, updateWorkItem } from './actions.ts'
 import { labelsAtom } from './atoms.ts'
 import { isOverdue, shortDate } from './dates.ts'
+import { ItemMenu } from './ItemMenu.tsx'
 import { useCanEdit } from './may.ts'
 import { AssigneesProperty } from './properties/AssigneesProperty.tsx'
 import { PriorityProperty } from './properties/PriorityProperty.tsx'
@@ -65,6 +66,7 @@ export const ListRow = memo(function ListRow({ id, selected, onOpen }: ListRowPr
         {row.target_date && shortDate(row.target_date, i18n.language)}
         {row.target_date && isOverdue(row) && <span className="sr-only">{t('workItems.due.overdue')}</span>}
       </span>
+      {row.archived_at !== null && <ItemMenu row={row} className="-mr-1.5" />}
     </div>
   )
 })

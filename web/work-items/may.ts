@@ -1,7 +1,7 @@
 import { atom, useAtomValue } from 'jotai'
 import { atomFamily } from 'jotai-family'
 import type { ListingContext } from '#common/listing/contexts.ts'
-import { projectRole, type Role } from '#common/roles.ts'
+import { atLeast, projectRole, type Role, role } from '#common/roles.ts'
 import { canCreateWorkItems, canDeleteWorkItem, canEditWorkItem } from '#common/work-items/rules.ts'
 import type { WorkItemRow } from '#common/work-items/schema.ts'
 import { meAtom } from '../auth/session.ts'
@@ -47,6 +47,13 @@ export function useCanEdit(row: WorkItemRow): boolean {
 
 export function useCanDelete(row: WorkItemRow): boolean {
   return canDeleteWorkItem(useAtomValue(actorAtom(row.project_id)), row)
+}
+
+/** Whoever works in a project puts its items away and takes them back. */
+export function useCanArchive(row: WorkItemRow): boolean {
+  const { role: held } = useAtomValue(actorAtom(row.project_id))
+  const project = useAtomValue(tables.projects.rowAtom(row.project_id))
+  return isOpen(project) && atLeast(held, role.member)
 }
 
 export function useCanCreate(projectId: string): boolean {
