@@ -91,9 +91,8 @@ export function Calendar({ view, display, selected, onOpen, onDragging }: Layout
       <CalendarBar
         shown={shown}
         today={today}
-        settings={settings}
         onShow={show}
-        onChange={(calendar) => display.change({ display_filters: { calendar } })}
+        onSpan={(layout) => display.change({ display_filters: { calendar: { ...settings, layout } } })}
       />
       {isPhone ? (
         <PhoneCalendar {...parts} onPage={(by) => show(neighbour(shown, by))} />

@@ -4,9 +4,10 @@ import { useTranslation } from '../../locales/i18n.ts'
 import type { PlainDate } from '../../ui/plain-date.ts'
 import { VirtualList } from '../../ui/VirtualList.tsx'
 import { loadMore } from '../listing/listings.ts'
-import { CalendarItem } from './CalendarItem.tsx'
+
 import type { CalendarParts } from './calendar-parts.ts'
 import { longDay } from './day-names.ts'
+import { RoomyItem } from './RoomyItem.tsx'
 
 interface DayItemsProps extends Pick<CalendarParts, 'view' | 'withKey' | 'selected' | 'lifted' | 'onOpen'> {
   day: PlainDate
@@ -32,9 +33,8 @@ export function DayItems({ day, group, header, view, withKey, selected, lifted, 
       onNearEnd={() => void loadMore(view, day, null, page)}
     >
       {(id) => (
-        <div className="pb-1.25">
-          <CalendarItem
-            roomy
+        <div className="@container pb-1.25">
+          <RoomyItem
             id={id}
             day={day}
             withKey={withKey}
