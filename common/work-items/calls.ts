@@ -3,7 +3,7 @@ import { declareCalls } from '../call.ts'
 import { ruled } from '../fields.ts'
 import { day, id } from '../time.ts'
 import { workItemNameLength, workItemNameProblem } from './rules.ts'
-import { priority, workItemDetail, workItemRow } from './schema.ts'
+import { priority, values, workItemDetail, workItemRow } from './schema.ts'
 
 const name = ruled(workItemNameLength * 2, workItemNameProblem, {
   required: 'A title is required.',
@@ -18,8 +18,8 @@ const fields = {
   state_id: id.nullish(),
   parent_id: id.nullish(),
   priority: priority.optional(),
-  assignee_ids: z.array(id).max(100).optional(),
-  label_ids: z.array(id).max(100).optional(),
+  assignee_ids: values.optional(),
+  label_ids: values.optional(),
   start_date: day.nullish(),
   target_date: day.nullish(),
   sort_order: z.number().optional(),
