@@ -116,7 +116,7 @@ export function ItemsScreen({ place, title, crumbs, tabs, missing, noAccess }: I
           />
         </Suspense>
       )}
-      <Peek id={peek} projectId={projectId} within={sheet} onClose={close} />
+      <Peek id={peek} projectId={projectId} within={sheet} onOpen={open} onClose={close} />
     </div>
   )
 }

@@ -1,6 +1,6 @@
 import { useAtomValue } from 'jotai'
 import { Link2, Maximize2, MoreHorizontal, Trash2, X } from 'lucide-react'
-import { type RefObject, useEffect, useState } from 'react'
+import { type RefObject, useState } from 'react'
 import { Link, useNavigate } from 'react-router'
 import type { WorkItemRow } from '#common/work-items/schema.ts'
 import { DocumentSaveStatus } from '../editor/DocumentSaveStatus.tsx'
@@ -9,7 +9,6 @@ import { useTranslation } from '../locales/i18n.ts'
 import { Here } from '../shell/Here.tsx'
 import { usePresence } from '../shell/presence.ts'
 import { currentSlug } from '../shell/workspace.ts'
-import { RequestError } from '../sync/http.ts'
 import { tables } from '../sync/tables.ts'
 import { EmptyState } from '../ui/EmptyState.tsx'
 import { useHotkey } from '../ui/hotkeys.ts'
@@ -21,18 +20,19 @@ import { Skeleton } from '../ui/Skeleton.tsx'
 import { toast } from '../ui/toast.ts'
 import { deleteWorkItem, keyOf } from './actions.ts'
 import { useCanDelete } from './may.ts'
-import { readWorkItem } from './read-item.ts'
+import { useMissingRow } from './use-missing-row.ts'
 import { WorkItemDetail } from './WorkItemDetail.tsx'
 
 interface PeekProps {
   id: string | null
   projectId: string
   within: RefObject<HTMLElement | null>
+  onOpen: (id: string) => void
   onClose: () => void
 }
 
 /** An item beside its list. The list stays usable: another click shows another item. */
-export function Peek({ id, projectId, within, onClose }: PeekProps) {
+export function Peek({ id, projectId, within, onOpen, onClose }: PeekProps) {
   const { t } = useTranslation()
   const row = useAtomValue(tables.work_items.rowAtom(id ?? ''))
   const missing = useMissingRow(id, projectId, row)
@@ -49,7 +49,7 @@ export function Peek({ id, projectId, within, onClose }: PeekProps) {
     >
       <div className="flex flex-1 flex-col px-5 py-5 sm:px-7">
         {row ? (
-          <WorkItemDetail key={row.id} row={row} onStatus={setStatus} />
+          <WorkItemDetail key={row.id} row={row} onStatus={setStatus} onOpen={onOpen} />
         ) : missing ? (
           <EmptyState title={t('workItems.goneTitle')} text={t('workItems.goneText')} />
         ) : (
@@ -152,23 +152,4 @@ export function PeekSkeleton() {
 
 function pathOf(row: WorkItemRow): string {
   return `/${currentSlug()}/browse/${keyOf(row)}`
-}
-
-/** Loads an item that no list has loaded. True when there is none that this person may see. */
-function useMissingRow(id: string | null, project_id: string, row: WorkItemRow | undefined): boolean {
-  const [missing, setMissing] = useState(false)
-  const known = row !== undefined
-  useEffect(() => {
-    setMissing(false)
-    if (id === null || known) return
-    let wanted = true
-    readWorkItem(project_id, id).catch((error: unknown) => {
-      if (!(error instanceof RequestError)) throw error
-      if (wanted) setMissing(true)
-    })
-    return () => {
-      wanted = false
-    }
-  }, [id, project_id, known])
-  return missing
 }

@@ -19,6 +19,7 @@ interface SidebarRowProps {
   index: number
   count: number
   manual: boolean
+  showKey: boolean
   selected: boolean
   lifted: boolean
   onOpen: (id: string) => void
@@ -48,7 +49,7 @@ interface FilledProps extends Omit<SidebarRowProps, 'id' | 'index' | 'count'> {
   row: WorkItemRow
 }
 
-function Filled({ row, manual, selected, lifted, onOpen }: FilledProps) {
+function Filled({ row, manual, showKey, selected, lifted, onOpen }: FilledProps) {
   const { t } = useTranslation()
   const { id } = row
   const state = useAtomValue(tables.states.rowAtom(row.state_id))
@@ -81,9 +82,11 @@ function Filled({ row, manual, selected, lifted, onOpen }: FilledProps) {
         )}
       >
         {state && <StateIcon group={state.group} color={state.color} />}
-        <span aria-hidden className="shrink-0 text-sm text-faint tabular max-sm:hidden">
-          {keyOf(row)}
-        </span>
+        {showKey && (
+          <span aria-hidden className="shrink-0 text-sm text-faint tabular max-sm:hidden">
+            {keyOf(row)}
+          </span>
+        )}
         <a
           ref={link}
           data-card={id}
