@@ -232,7 +232,7 @@ const shownWidth = async (page: Page, name: string) => Math.round((await boxOf(p
 test('whoever may not edit moves nothing', async ({ ann, max }) => {
   await make('Done', 0, 1, { state_id: team.states['Done'] })
   await team.ann.call('updateProjectMember', {
-    params: { ...project(), id: await membershipOf(team.max.id) },
+    params: { ...project(), member_id: await membershipOf(team.max.id) },
     body: { role: 5 },
   })
   await team.ann.call('updateProject', { params: project(), body: { guest_view_all_features: true } })
