@@ -184,7 +184,7 @@ async function sendRestore(row: WorkItemRow): Promise<void> {
 }
 
 /** What the server will work out from a patch, so that the row is right before it answers. */
-function derived(row: WorkItemRow, patch: WorkItemPatch): Partial<WorkItemRow> {
+export function derived(row: WorkItemRow, patch: WorkItemPatch): Partial<WorkItemRow> {
   const state = patch.state_id === undefined ? undefined : tables.states.get(patch.state_id)
   if (state === undefined) return {}
   const completed = state.group === 'completed'
@@ -194,7 +194,8 @@ function derived(row: WorkItemRow, patch: WorkItemPatch): Partial<WorkItemRow> {
   }
 }
 
-function inverse(row: WorkItemRow, patch: WorkItemPatch): WorkItemPatch {
+/** What a patch changes, as it was before. */
+export function inverse(row: WorkItemRow, patch: WorkItemPatch): WorkItemPatch {
   return Object.fromEntries(Object.keys(patch).map((name) => [name, row[name as keyof WorkItemPatch]]))
 }
 
@@ -204,6 +205,11 @@ function lastPosition(stateId: string): number {
     if (row.state_id === stateId && (last === null || row.sort_order > last)) last = row.sort_order
   }
   return last === null ? firstPosition : last + positionStep
+}
+
+/** The page of an item. */
+export function pathOf(row: Pick<WorkItemRow, 'project_id' | 'sequence_id'>): string {
+  return `/${currentSlug()}/browse/${keyOf(row)}`
 }
 
 /** `ATL-12`, or the project's letters alone while the number is on its way. */

@@ -3,13 +3,12 @@ import { X } from 'lucide-react'
 import { Link } from 'react-router'
 import type { WorkItemRow } from '#common/work-items/schema.ts'
 import { useTranslation } from '../../locales/i18n.ts'
-import { currentSlug } from '../../shell/workspace.ts'
 import { tables } from '../../sync/tables.ts'
 import { AvatarStack } from '../../ui/AvatarStack.tsx'
 import { IconButton } from '../../ui/IconButton.tsx'
 import { StateIcon } from '../../ui/StateIcon.tsx'
 import { peopleAtom } from '../../users/people.ts'
-import { keyOf, updateWorkItem } from '../actions.ts'
+import { keyOf, pathOf, updateWorkItem } from '../actions.ts'
 import { useCanEdit } from '../may.ts'
 import { StateProperty } from '../properties/StateProperty.tsx'
 
@@ -45,7 +44,7 @@ export function ItemLine({ row, onOpen, removeLabel, onRemove }: ItemLineProps) 
         }
       />
       <Link
-        to={`/${currentSlug()}/browse/${keyOf(row)}`}
+        to={pathOf(row)}
         onClick={(event) => {
           if (!onOpen || event.metaKey || event.ctrlKey || event.shiftKey || event.button !== 0) return
           event.preventDefault()

@@ -68,7 +68,11 @@ export function Block({
       button.current.scrollIntoView({ block: 'nearest', inline: 'nearest' })
   })
   return (
-    <div style={{ left: box.left, width: box.width }} className="group/block absolute inset-y-1.75">
+    <div
+      data-frame={id}
+      style={{ left: box.left, width: box.width }}
+      className="group/block absolute inset-y-1.75"
+    >
       <Tooltip label={words} disabled={isMoving}>
         <button
           ref={button}

@@ -3,12 +3,11 @@ import { memo, useRef } from 'react'
 import { flatGroup } from '#common/listing/keys.ts'
 import type { WorkItemRow } from '#common/work-items/schema.ts'
 import { useTranslation } from '../../locales/i18n.ts'
-import { currentSlug } from '../../shell/workspace.ts'
 import { store } from '../../sync/store.ts'
 import { tables } from '../../sync/tables.ts'
 import { cx } from '../../ui/cx.ts'
 import { StateIcon } from '../../ui/StateIcon.tsx'
-import { keyOf } from '../actions.ts'
+import { keyOf, pathOf } from '../actions.ts'
 import { useCardDrag } from '../drag.ts'
 import { useFocusWhenDrawn } from '../focus-next.ts'
 import { dayNumber, rowHeight } from './geometry.ts'
@@ -91,7 +90,7 @@ function Filled({ row, manual, showKey, selected, lifted, onOpen }: FilledProps)
           ref={link}
           data-card={id}
           draggable={false}
-          href={`/${currentSlug()}/browse/${keyOf(row)}`}
+          href={pathOf(row)}
           aria-current={lifted || undefined}
           onClick={(event) => {
             if (event.metaKey || event.ctrlKey || event.shiftKey || event.button !== 0) return

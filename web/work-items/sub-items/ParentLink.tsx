@@ -3,9 +3,8 @@ import { CornerLeftUp } from 'lucide-react'
 import { Link } from 'react-router'
 import type { WorkItemRow } from '#common/work-items/schema.ts'
 import { useTranslation } from '../../locales/i18n.ts'
-import { currentSlug } from '../../shell/workspace.ts'
 import { tables } from '../../sync/tables.ts'
-import { keyOf } from '../actions.ts'
+import { keyOf, pathOf } from '../actions.ts'
 import { useMissingRow } from '../use-missing-row.ts'
 
 interface ParentLinkProps {
@@ -21,7 +20,7 @@ export function ParentLink({ row, onOpen }: ParentLinkProps) {
   if (parent === undefined) return null
   return (
     <Link
-      to={`/${currentSlug()}/browse/${keyOf(parent)}`}
+      to={pathOf(parent)}
       onClick={(event) => {
         if (!onOpen || event.metaKey || event.ctrlKey || event.shiftKey || event.button !== 0) return
         event.preventDefault()
