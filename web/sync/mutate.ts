@@ -4,6 +4,7 @@ import type { CallName, Calls } from '#common/calls.ts'
 import { newId } from '#common/ids.ts'
 import { applyLocal, applyRows, type LocalChange, settle } from './apply-change.ts'
 import { RequestError, requestWithVersion, type Sending } from './http.ts'
+import { heard } from './socket.ts'
 import { store } from './store.ts'
 import type { RowOf, TableName } from './tables.ts'
 
@@ -45,8 +46,9 @@ export async function mutate<C extends CallName>({
     const { answer, version } = await requestWithVersion(call, input, { mutation_id })
     if (answers !== undefined && answer !== undefined)
       applyRows(answers, [answer as unknown as RowOf<TableName>], version)
-    // Deletions have no row to answer; they stay hidden until the feed confirms them.
     if (answers !== undefined) settle(mutation_id, changes)
+    // Without a row in the answer it is the feed that confirms; of a row that was so already, it says nothing.
+    else void heard(version).then(() => settle(mutation_id, changes))
     return answer
   } catch (error) {
     settle(mutation_id, changes)

@@ -79,7 +79,7 @@ function PeekHeader({
       <span className="ml-auto flex min-w-0 items-center gap-2">
         <DocumentSaveStatus {...status} />
         <Here people={here} />
-        {row && <ItemMenu row={row} onGone={onClose} />}
+        {row && <ItemMenu row={row} onDeleted={onClose} />}
         <IconButton label={t('ui.close')} keys="escape" icon={<X />} onClick={onClose} />
       </span>
     </>

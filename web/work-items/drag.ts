@@ -52,17 +52,21 @@ export function useCardDrag(element: RefObject<HTMLElement | null>, id: string, 
   return { dragging, edge }
 }
 
-/** Makes a cell take cards below its last one. `over` is true while one hovers anywhere in it. */
-export function useCellDrop(element: RefObject<HTMLElement | null>, cell: string, disabled = false): boolean {
+/** Makes an element take cards that come before a card of a cell, or below its last one; answers true while one hovers over it. */
+export function useCellDrop(
+  element: RefObject<HTMLElement | null>,
+  cell: string,
+  before: string | null = null,
+): boolean {
   const [over, setOver] = useState(false)
   useEffect(() => {
     const column = element.current
-    if (column === null || disabled) return
+    if (column === null) return
     return combine(
       dropTargetForElements({
         element: column,
         canDrop: ({ source }) => source.data['kind'] === kind,
-        getData: () => ({ kind: 'cell', cell }),
+        getData: () => ({ kind: 'cell', cell, before }),
         onDragEnter: () => setOver(true),
         onDragLeave: () => setOver(false),
         onDrop: () => setOver(false),
@@ -74,7 +78,7 @@ export function useCellDrop(element: RefObject<HTMLElement | null>, cell: string
           column,
       }),
     )
-  }, [element, cell, disabled])
+  }, [element, cell, before])
   return over
 }
 
@@ -112,7 +116,10 @@ function placeOf(
   const [innermost] = targets
   if (innermost === undefined) return null
   const cell = String(innermost.data['cell'])
-  if (innermost.data['kind'] !== kind) return { cell, before: null }
+  if (innermost.data['kind'] !== kind) {
+    const { before } = innermost.data
+    return { cell, before: typeof before === 'string' ? before : null }
+  }
   const id = String(innermost.data['id'])
   return { cell, before: extractClosestEdge(innermost.data) === 'bottom' ? after(cell, id) : id }
 }

@@ -2,8 +2,8 @@ import { CalendarDays, Columns3, List as ListIcon } from 'lucide-react'
 import { type ComponentType, lazy, type ReactNode } from 'react'
 import type { LayoutName } from '#common/user-properties/rules.ts'
 import { Board } from './Board.tsx'
-import { List } from './List.tsx'
 import type { LayoutProps } from './layout-props.ts'
+import { List } from './list/List.tsx'
 
 interface Layout {
   icon: ReactNode

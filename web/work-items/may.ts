@@ -5,6 +5,7 @@ import { atLeast, projectRole, type Role, role } from '#common/roles.ts'
 import { canCreateWorkItems, canDeleteWorkItem, canEditWorkItem } from '#common/work-items/rules.ts'
 import type { WorkItemRow } from '#common/work-items/schema.ts'
 import { meAtom } from '../auth/session.ts'
+import { store } from '../sync/store.ts'
 import { tables } from '../sync/tables.ts'
 
 /** One's own role in the workspace, null before it is known. */
@@ -49,11 +50,24 @@ export function useCanDelete(row: WorkItemRow): boolean {
   return canDeleteWorkItem(useAtomValue(actorAtom(row.project_id)), row)
 }
 
-/** Whoever works in a project puts its items away and takes them back. */
-export function useCanArchive(row: WorkItemRow): boolean {
-  const { role: held } = useAtomValue(actorAtom(row.project_id))
-  const project = useAtomValue(tables.projects.rowAtom(row.project_id))
-  return isOpen(project) && atLeast(held, role.member)
+/** What one may do with several items at once: more than with one's own alone, for which the calls ask for a role in the project. */
+export function mayWith(rows: readonly WorkItemRow[]): { edit: boolean; archive: boolean; delete: boolean } {
+  const [first] = rows
+  if (first === undefined) return { edit: false, archive: false, delete: false }
+  const projects = [...new Set(rows.map((row) => row.project_id))]
+  const areOpen = projects.every((id) => isOpen(tables.projects.get(id)))
+  const areAll = (least: Role) => projects.every((id) => atLeast(store.get(projectRoleAtom(id)), least))
+  const actor = store.get(actorAtom(first.project_id))
+  const isOne = rows.length === 1
+  return {
+    edit:
+      areOpen &&
+      (isOne
+        ? canEditWorkItem(actor, first)
+        : areAll(role.member) && rows.every((row) => row.archived_at === null)),
+    archive: areOpen && areAll(role.member),
+    delete: areOpen && (isOne ? canDeleteWorkItem(actor, first) : areAll(role.admin)),
+  }
 }
 
 export function useCanCreate(projectId: string): boolean {

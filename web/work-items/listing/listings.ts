@@ -128,7 +128,7 @@ export async function loadMore(
   }
 }
 
-function only(by: GroupKey | null, group: string): Record<string, string> {
+export function only(by: GroupKey | null, group: string): Record<string, string> {
   return by === null ? {} : { [groupFilters[by]]: group }
 }
 
@@ -227,7 +227,7 @@ function changedSince(version: number): string[] {
   return changesSince(version).flatMap((change) => (change.entity === 'work_items' ? [change.id] : []))
 }
 
-function readRows(rows: readonly WorkItemRow[], version: number): void {
+export function readRows(rows: readonly WorkItemRow[], version: number): void {
   reading = true
   applyRows('work_items', rows, version)
   reading = false
