@@ -34,7 +34,7 @@ export function ItemsBody({ filtered, onClearFilters, noAccess, ...props }: Item
   const isEmpty = !isCalendar && Object.values(groups).every((group) => group.total === 0)
   if (isEmpty && filtered) return <NothingFound onClear={onClearFilters} />
   // A board is a place to put the first item into; a list of nothing is nothing.
-  if (isEmpty && (layout === 'list' || layout === 'spreadsheet')) return <NothingThere {...props} />
+  if (isEmpty && layout !== 'kanban') return <NothingThere {...props} />
   const Layout = (layouts[layout] ?? layouts.list)?.Component
   return Layout && <Layout {...props} />
 }
