@@ -8,6 +8,7 @@ import type { DocumentState } from '../editor/status.ts'
 import { useTranslation } from '../locales/i18n.ts'
 import { Here } from '../shell/Here.tsx'
 import { usePresence } from '../shell/presence.ts'
+import { RequestError } from '../sync/http.ts'
 import { tables } from '../sync/tables.ts'
 import { EmptyState } from '../ui/EmptyState.tsx'
 import { useHotkey } from '../ui/hotkeys.ts'
@@ -78,7 +79,7 @@ function PeekHeader({
       <span className="ml-auto flex min-w-0 items-center gap-2">
         <DocumentSaveStatus {...status} />
         <Here people={here} />
-        {row && <ItemMenu row={row} onGone={onClose} />}
+        {row && <ItemMenu row={row} onDeleted={onClose} />}
         <IconButton label={t('ui.close')} keys="escape" icon={<X />} onClick={onClose} />
       </span>
     </>

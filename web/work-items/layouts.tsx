@@ -6,6 +6,7 @@ import type { LayoutProps } from './layout-props.ts'
 import { List } from './list/List.tsx'
 
 const Gantt = lazy(() => import('./gantt/Gantt.tsx').then(({ Gantt }) => ({ default: Gantt })))
+const Calendar = lazy(() => import('./calendar/Calendar.tsx').then(({ Calendar }) => ({ default: Calendar })))
 
 interface Layout {
   icon: ReactNode
@@ -19,6 +20,6 @@ export const layouts: Partial<Record<LayoutName, Layout>> = {
   gantt_chart: { icon: <ChartGantt />, Component: Gantt },
   calendar: {
     icon: <CalendarDays />,
-    Component: lazy(() => import('./calendar/Calendar.tsx').then(({ Calendar }) => ({ default: Calendar }))),
+    Component: Calendar,
   },
 }
