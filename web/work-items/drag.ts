@@ -19,13 +19,18 @@ const kind = 'work-item'
 let lastPointer = 'mouse'
 document.addEventListener('pointerdown', ({ pointerType }) => (lastPointer = pointerType), true)
 
-/** Makes a card draggable and a place to drop before or after. */
-export function useCardDrag(element: RefObject<HTMLElement | null>, id: string, cell: string) {
+/** Makes a card draggable and a place to drop before or after, unless cards stay where they are. */
+export function useCardDrag(
+  element: RefObject<HTMLElement | null>,
+  id: string,
+  cell: string,
+  disabled = false,
+) {
   const [dragging, setDragging] = useState(false)
   const [edge, setEdge] = useState<'top' | 'bottom' | null>(null)
   useEffect(() => {
     const card = element.current
-    if (card === null) return
+    if (card === null || disabled) return
     return combine(
       draggable({
         element: card,
@@ -48,7 +53,7 @@ export function useCardDrag(element: RefObject<HTMLElement | null>, id: string, 
         onDrop: () => setEdge(null),
       }),
     )
-  }, [element, id, cell])
+  }, [element, id, cell, disabled])
   return { dragging, edge }
 }
 

@@ -1,9 +1,11 @@
-import { Columns3, List as ListIcon } from 'lucide-react'
-import type { ComponentType, ReactNode } from 'react'
+import { ChartGantt, Columns3, List as ListIcon } from 'lucide-react'
+import { type ComponentType, lazy, type ReactNode } from 'react'
 import type { LayoutName } from '#common/user-properties/rules.ts'
 import { Board } from './Board.tsx'
 import type { LayoutProps } from './layout-props.ts'
 import { List } from './list/List.tsx'
+
+const Gantt = lazy(() => import('./gantt/Gantt.tsx').then(({ Gantt }) => ({ default: Gantt })))
 
 interface Layout {
   icon: ReactNode
@@ -14,4 +16,5 @@ interface Layout {
 export const layouts: Partial<Record<LayoutName, Layout>> = {
   list: { icon: <ListIcon />, Component: List },
   kanban: { icon: <Columns3 />, Component: Board },
+  gantt_chart: { icon: <ChartGantt />, Component: Gantt },
 }

@@ -226,6 +226,7 @@ function changedSince(version: number): string[] {
   return changesSince(version).flatMap((change) => (change.entity === 'work_items' ? [change.id] : []))
 }
 
+/** Keeps rows that were read. They are no news: whatever list they belong to has counted them. */
 export function readRows(rows: readonly WorkItemRow[], version: number): void {
   reading = true
   applyRows('work_items', rows, version)
