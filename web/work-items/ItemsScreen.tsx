@@ -13,6 +13,7 @@ import { tables } from '../sync/tables.ts'
 import { Button } from '../ui/Button.tsx'
 import { SegmentedControl } from '../ui/SegmentedControl.tsx'
 import { Bulk } from './bulk/Bulk.tsx'
+import { useShown } from './calendar/shown.ts'
 import { openCreateWorkItem } from './create.ts'
 import { DisplayMenu } from './display/DisplayMenu.tsx'
 import { FilterBar } from './filters/FilterBar.tsx'
@@ -47,9 +48,16 @@ export function ItemsScreen({ place, title, crumbs, tabs, missing, noAccess }: I
   const [filters, setFilters] = useFilters(display)
   const timezone = useAtomValue(meAtom)?.user_timezone ?? 'UTC'
   const { display_filters } = display.looking
+  const { days } = useShown(display_filters.calendar)
   const view = useMemo(
-    () => viewOf(place, { display: display_filters, filters, clock: clockIn(timezone) }),
-    [place, display_filters, filters, timezone],
+    () =>
+      viewOf(place, {
+        display: display_filters,
+        filters,
+        clock: clockIn(timezone),
+        ...(display_filters.layout === 'calendar' && { days }),
+      }),
+    [place, display_filters, filters, timezone, days],
   )
   const { here, setDoing } = useDoing(place.presence)
   const sheet = useRef<HTMLDivElement>(null)

@@ -1,7 +1,7 @@
 import { useAtomValue } from 'jotai'
-import { Link2, Maximize2, MoreHorizontal, Trash2, X } from 'lucide-react'
+import { Maximize2, X } from 'lucide-react'
 import { type RefObject, useEffect, useState } from 'react'
-import { Link, useNavigate } from 'react-router'
+import { useNavigate } from 'react-router'
 import type { WorkItemRow } from '#common/work-items/schema.ts'
 import { DocumentSaveStatus } from '../editor/DocumentSaveStatus.tsx'
 import type { DocumentState } from '../editor/status.ts'
@@ -14,13 +14,10 @@ import { tables } from '../sync/tables.ts'
 import { EmptyState } from '../ui/EmptyState.tsx'
 import { useHotkey } from '../ui/hotkeys.ts'
 import { IconButton } from '../ui/IconButton.tsx'
-import { Menu } from '../ui/Menu.tsx'
-import { MenuItem } from '../ui/MenuItem.tsx'
 import { Sheet } from '../ui/Sheet.tsx'
 import { Skeleton } from '../ui/Skeleton.tsx'
-import { toast } from '../ui/toast.ts'
-import { deleteWorkItem, keyOf } from './actions.ts'
-import { useCanDelete } from './may.ts'
+import { keyOf, pathOf } from './actions.ts'
+import { ItemMenu } from './ItemMenu.tsx'
 import { readWorkItem } from './read-item.ts'
 import { WorkItemDetail } from './WorkItemDetail.tsx'
 
@@ -82,7 +79,7 @@ function PeekHeader({
       <span className="ml-auto flex min-w-0 items-center gap-2">
         <DocumentSaveStatus {...status} />
         <Here people={here} />
-        {row && <PeekMenu row={row} onGone={onClose} />}
+        {row && <ItemMenu row={row} onGone={onClose} />}
         <IconButton label={t('ui.close')} keys="escape" icon={<X />} onClick={onClose} />
       </span>
     </>
@@ -101,38 +98,6 @@ function OpenFully({ row }: { row: WorkItemRow }) {
   )
 }
 
-/** Copy link and delete; also on the item's own page. */
-export function PeekMenu({ row, onGone }: { row: WorkItemRow; onGone: () => void }) {
-  const { t } = useTranslation()
-  const canDelete = useCanDelete(row)
-  const copy = async () => {
-    await navigator.clipboard.writeText(new URL(pathOf(row), location.origin).href)
-    toast.ok(t('workItems.linkCopied'))
-  }
-  return (
-    <Menu align="end" trigger={<IconButton label={t('workItems.actions')} icon={<MoreHorizontal />} />}>
-      <MenuItem icon={<Link2 />} onSelect={() => void copy()}>
-        {t('workItems.copyLink')}
-      </MenuItem>
-      <MenuItem icon={<Maximize2 />} link={<Link to={pathOf(row)} />}>
-        {t('workItems.openFully')}
-      </MenuItem>
-      {canDelete && (
-        <MenuItem
-          danger
-          icon={<Trash2 />}
-          onSelect={() => {
-            onGone()
-            void deleteWorkItem(row.id)
-          }}
-        >
-          {t('workItems.delete')}
-        </MenuItem>
-      )}
-    </Menu>
-  )
-}
-
 export function PeekSkeleton() {
   const { t } = useTranslation()
   return (
@@ -148,10 +113,6 @@ export function PeekSkeleton() {
       <Skeleton className="h-3 w-11/12" />
     </section>
   )
-}
-
-function pathOf(row: WorkItemRow): string {
-  return `/${currentSlug()}/browse/${keyOf(row)}`
 }
 
 /** Loads an item that no list has loaded. True when there is none that this person may see. */

@@ -10,6 +10,7 @@ import { useTranslation } from '../locales/i18n.ts'
 import { currentSlug } from '../shell/workspace.ts'
 import { request } from '../sync/http.ts'
 import { InlineEdit } from '../ui/InlineEdit.tsx'
+import { ArchivedNote } from './ArchivedNote.tsx'
 import { updateWorkItem } from './actions.ts'
 import { useCanEdit } from './may.ts'
 import { Properties } from './Properties.tsx'
@@ -27,6 +28,7 @@ export function WorkItemDetail({ row, onStatus }: WorkItemDetailProps) {
   const html = useStoredDescription(row)
   return (
     <div className="flex flex-col gap-4">
+      {row.archived_at !== null && <ArchivedNote row={row} />}
       <InlineEdit
         multiline
         label={t('workItems.title')}

@@ -205,6 +205,11 @@ function lastPosition(stateId: string): number {
   return last === null ? firstPosition : last + positionStep
 }
 
+/** The page of an item. */
+export function pathOf(row: Pick<WorkItemRow, 'project_id' | 'sequence_id'>): string {
+  return `/${currentSlug()}/browse/${keyOf(row)}`
+}
+
 /** `ATL-12`, or the project's letters alone while the number is on its way. */
 export function keyOf(row: Pick<WorkItemRow, 'project_id' | 'sequence_id'>): string {
   return `${currentProjectKey(row.project_id)}-${row.sequence_id || '…'}`

@@ -1,4 +1,4 @@
-import { ChartGantt, Columns3, List as ListIcon } from 'lucide-react'
+import { CalendarDays, ChartGantt, Columns3, List as ListIcon } from 'lucide-react'
 import { type ComponentType, lazy, type ReactNode } from 'react'
 import type { LayoutName } from '#common/user-properties/rules.ts'
 import { Board } from './Board.tsx'
@@ -17,4 +17,8 @@ export const layouts: Partial<Record<LayoutName, Layout>> = {
   list: { icon: <ListIcon />, Component: List },
   kanban: { icon: <Columns3 />, Component: Board },
   gantt_chart: { icon: <ChartGantt />, Component: Gantt },
+  calendar: {
+    icon: <CalendarDays />,
+    Component: lazy(() => import('./calendar/Calendar.tsx').then(({ Calendar }) => ({ default: Calendar }))),
+  },
 }

@@ -70,6 +70,13 @@ export function mayWith(rows: readonly WorkItemRow[]): { edit: boolean; archive:
   }
 }
 
+/** Whoever works in a project puts its items away and takes them back. */
+export function useCanArchive(row: WorkItemRow): boolean {
+  const { role: held } = useAtomValue(actorAtom(row.project_id))
+  const project = useAtomValue(tables.projects.rowAtom(row.project_id))
+  return isOpen(project) && atLeast(held, role.member)
+}
+
 export function useCanCreate(projectId: string): boolean {
   const actor = useAtomValue(actorAtom(projectId))
   const project = useAtomValue(tables.projects.rowAtom(projectId))

@@ -19,7 +19,7 @@ interface DisplayMenuProps {
 export function DisplayMenu({ place, display }: DisplayMenuProps) {
   const { t } = useTranslation()
   const { looking, change } = display
-  const { layout, group_by, sub_group_by, order_by, type, sub_issue, show_empty_groups } =
+  const { layout, group_by, sub_group_by, order_by, type, sub_issue, show_empty_groups, calendar } =
     looking.display_filters
   const options = layoutOptions[place.kind][layout]
   if (options === undefined) return null
@@ -71,6 +71,14 @@ export function DisplayMenu({ place, display }: DisplayMenuProps) {
           {options.sub_issue && (
             <Switch checked={sub_issue} onChange={(checked) => set({ sub_issue: checked })}>
               {t('display.subItems')}
+            </Switch>
+          )}
+          {layout === 'calendar' && (
+            <Switch
+              checked={calendar.show_weekends}
+              onChange={(show_weekends) => set({ calendar: { ...calendar, show_weekends } })}
+            >
+              {t('display.weekends')}
             </Switch>
           )}
           {options.show_empty_groups && group_by !== null && (

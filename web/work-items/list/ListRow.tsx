@@ -9,6 +9,7 @@ import { cx } from '../../ui/cx.ts'
 import { keyOf } from '../actions.ts'
 import { useCardDrag } from '../drag.ts'
 import { focusNextAtom, useFocusWhenDrawn } from '../focus-next.ts'
+import { ItemMenu } from '../ItemMenu.tsx'
 import { useCanEdit } from '../may.ts'
 import { SelectBox } from '../selection/SelectBox.tsx'
 import { selectTo, useIsSelected } from '../selection/selected.ts'
@@ -96,6 +97,7 @@ function LoadedRow({
         )}
       </span>
       <TrailingValues {...values} />
+      {row.archived_at !== null && <ItemMenu row={row} className="-mr-1.5" />}
       <RowPresence id={row.id} project_id={row.project_id} />
     </div>
   )
