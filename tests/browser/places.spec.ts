@@ -13,7 +13,7 @@ test.beforeEach(async ({ server, ann, max }) => {
 
 const at = (path: string) => `/${team.slug}/${path}`
 const archive = () => at(`projects/${team.project_id}/archives/issues`)
-const row = (page: Page, name: string) => page.locator('[data-row]', { hasText: name })
+const row = (page: Page, name: string) => page.locator('[data-item]', { hasText: name })
 const tab = (page: Page, name: string) => page.getByRole('main').getByRole('link', { name, exact: true })
 const update = (id: string, body: object) =>
   team.ann.call('updateWorkItem', { params: { slug: team.slug, project_id: team.project_id, id }, body })
