@@ -182,7 +182,7 @@ async function sendRestore(row: WorkItemRow): Promise<void> {
 }
 
 /** What the server will work out from a patch, so that the row is right before it answers. */
-function derived(row: WorkItemRow, patch: WorkItemPatch): Partial<WorkItemRow> {
+export function derived(row: WorkItemRow, patch: WorkItemPatch): Partial<WorkItemRow> {
   const state = patch.state_id === undefined ? undefined : tables.states.get(patch.state_id)
   if (state === undefined) return {}
   const completed = state.group === 'completed'
@@ -192,7 +192,8 @@ function derived(row: WorkItemRow, patch: WorkItemPatch): Partial<WorkItemRow> {
   }
 }
 
-function inverse(row: WorkItemRow, patch: WorkItemPatch): WorkItemPatch {
+/** What a patch changes, as it was before. */
+export function inverse(row: WorkItemRow, patch: WorkItemPatch): WorkItemPatch {
   return Object.fromEntries(Object.keys(patch).map((name) => [name, row[name as keyof WorkItemPatch]]))
 }
 

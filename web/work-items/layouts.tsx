@@ -1,5 +1,5 @@
-import { Columns3, List as ListIcon } from 'lucide-react'
-import type { ComponentType, ReactNode } from 'react'
+import { Columns3, List as ListIcon, Table2 } from 'lucide-react'
+import { type ComponentType, lazy, type ReactNode } from 'react'
 import type { LayoutName } from '#common/user-properties/rules.ts'
 import { Board } from './Board.tsx'
 import { List } from './List.tsx'
@@ -14,4 +14,10 @@ interface Layout {
 export const layouts: Partial<Record<LayoutName, Layout>> = {
   list: { icon: <ListIcon />, Component: List },
   kanban: { icon: <Columns3 />, Component: Board },
+  spreadsheet: {
+    icon: <Table2 />,
+    Component: lazy(() =>
+      import('./spreadsheet/Spreadsheet.tsx').then(({ Spreadsheet }) => ({ default: Spreadsheet })),
+    ),
+  },
 }

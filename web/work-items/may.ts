@@ -5,6 +5,7 @@ import { projectRole, type Role } from '#common/roles.ts'
 import { canCreateWorkItems, canDeleteWorkItem, canEditWorkItem } from '#common/work-items/rules.ts'
 import type { WorkItemRow } from '#common/work-items/schema.ts'
 import { meAtom } from '../auth/session.ts'
+import { store } from '../sync/store.ts'
 import { tables } from '../sync/tables.ts'
 
 /** One's own role in the workspace, null before it is known. */
@@ -43,6 +44,19 @@ export function useCanEdit(row: WorkItemRow): boolean {
   const actor = useAtomValue(actorAtom(row.project_id))
   const project = useAtomValue(tables.projects.rowAtom(row.project_id))
   return isOpen(project) && canEditWorkItem(actor, row)
+}
+
+/** The same, asked once. */
+export function canEditNow(row: WorkItemRow): boolean {
+  return (
+    isOpen(store.get(tables.projects.rowAtom(row.project_id))) &&
+    canEditWorkItem(store.get(actorAtom(row.project_id)), row)
+  )
+}
+
+/** Calls over many items are for members; who made an item may change that one alone. */
+export function canEditManyNow(projectId: string): boolean {
+  return canCreateWorkItems(store.get(actorAtom(projectId)))
 }
 
 export function useCanDelete(row: WorkItemRow): boolean {
