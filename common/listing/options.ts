@@ -1,18 +1,22 @@
 import type { DisplayPropertyName, Grouping, LayoutName } from '../user-properties/rules.ts'
-import type { OrderKey } from './keys.ts'
 
 /** Kinds of places that show work items; each offers its own layouts, groups, orders and filters. */
 export type PlaceKind = 'project' | 'archived' | 'workspace' | 'profile'
 
 export interface LayoutOptions {
   /** Null stands for no groups. Empty where the layout has no choice. */
-  group_by: readonly (Grouping | null)[]
-  sub_group_by: readonly (Grouping | null)[]
-  order_by: readonly OrderKey[]
+  group_by: readonly (OfferedGrouping | null)[]
+  sub_group_by: readonly (OfferedGrouping | null)[]
+  order_by: readonly OfferedOrder[]
   show_empty_groups: boolean
   sub_issue: boolean
-  properties: readonly DisplayPropertyName[]
+  properties: readonly OfferedProperty[]
 }
+
+/** Cycles, modules, estimates and types are not among the choices before there are any; the language knows them already. */
+export type OfferedGrouping = Exclude<Grouping, 'cycle' | 'module' | 'team_project' | 'target_date'>
+export type OfferedOrder = (typeof orders)[number]
+export type OfferedProperty = Exclude<DisplayPropertyName, 'cycle' | 'modules' | 'estimate' | 'issue_type'>
 
 export type FilterField =
   | 'priority'
@@ -28,8 +32,7 @@ export type FilterField =
   | 'created_at'
   | 'updated_at'
 
-/** Cycles, modules and estimates are not among the choices before there are any; the language knows them already. */
-const properties: readonly DisplayPropertyName[] = [
+const properties: readonly OfferedProperty[] = [
   'key',
   'state',
   'priority',
@@ -44,26 +47,9 @@ const properties: readonly DisplayPropertyName[] = [
   'updated_on',
 ]
 const groupings = ['state', 'priority', 'labels', 'assignees', 'created_by'] as const
-const orders = ['sort_order', '-created_at', '-updated_at', 'start_date', '-priority'] as const
-/** What a table's headers sort by. */
-const columnOrders = [
-  'sort_order',
-  ...(
-    [
-      'state__name',
-      'priority',
-      'assignees__first_name',
-      'labels__name',
-      'start_date',
-      'target_date',
-      'sub_issues_count',
-      'link_count',
-      'attachment_count',
-      'created_at',
-      'updated_at',
-    ] as const
-  ).flatMap((key) => [key, `-${key}`] as const),
-] as const
+const orders = ['sort_order', '-created_at', '-updated_at', 'start_date', 'target_date', '-priority'] as const
+/** A table is sorted from its headers, a calendar by its days. */
+const unordered = { order_by: [] } as const
 const none = { group_by: [], sub_group_by: [], show_empty_groups: false, sub_issue: true } as const
 
 /** By place and layout, as section 7.5 of the facts has them; a layout that is missing is not offered there. */
@@ -72,7 +58,7 @@ export const layoutOptions: Record<PlaceKind, Partial<Record<LayoutName, LayoutO
     list: {
       group_by: [...groupings, null],
       sub_group_by: [],
-      order_by: [...orders, 'target_date'],
+      order_by: orders,
       show_empty_groups: true,
       sub_issue: true,
       properties,
@@ -80,13 +66,13 @@ export const layoutOptions: Record<PlaceKind, Partial<Record<LayoutName, LayoutO
     kanban: {
       group_by: groupings,
       sub_group_by: [...groupings, null],
-      order_by: [...orders, 'target_date'],
+      order_by: orders,
       show_empty_groups: true,
       sub_issue: true,
       properties,
     },
-    calendar: { ...none, order_by: [], properties: ['key'] },
-    spreadsheet: { ...none, order_by: columnOrders, properties },
+    calendar: { ...none, ...unordered, properties: ['key'] },
+    spreadsheet: { ...none, ...unordered, properties },
     gantt_chart: { ...none, order_by: orders, properties: ['key'] },
   },
   archived: {
@@ -100,8 +86,8 @@ export const layoutOptions: Record<PlaceKind, Partial<Record<LayoutName, LayoutO
     },
   },
   workspace: {
-    spreadsheet: { ...none, order_by: columnOrders.slice(1), properties },
-    list: { ...none, order_by: ['-created_at', '-updated_at', '-priority', 'target_date'], properties },
+    spreadsheet: { ...none, ...unordered, properties },
+    list: { ...none, order_by: orders.slice(1), properties },
   },
   profile: {
     list: {

@@ -1,9 +1,9 @@
 import { AppError } from '../errors.ts'
 import { isId } from '../ids.ts'
 import { type Clock, readDay } from './clock.ts'
-import { type Condition, type DateField, everything, isIn, type ValueField } from './condition.ts'
+import { any, type Condition, type DateField, everything, isIn, type ValueField } from './condition.ts'
 import { daysBetween } from './dates.ts'
-import { priorityRank, stateGroupRank } from './keys.ts'
+import { noneGroup, priorityRank, stateGroupRank } from './keys.ts'
 
 /**
  * Filters as a tree: `{"and":[…]}`, `{"or":[…]}`, `{"not":{…}}`, or a leaf such as `{"priority__in":"urgent,high"}`, all of whose
@@ -83,13 +83,18 @@ function readEntry(name: string, value: unknown, reading: Reading): Condition {
   const values = scalars(value, operator, refuse)
   if (known.kind === 'flag') return flagCondition(known.field, values, refuse)
   if (known.kind === 'date') return dateCondition(known.field, operator, values, reading)
-  const read = values.map((one) => readers[known.kind](one))
+  const isNone = (one: string) => one === noneGroup && canBeNone.includes(known.field)
+  const read = values.filter((one) => !isNone(one)).map((one) => readers[known.kind](one))
   if (read.some((one) => one === null)) throw refuse('invalid_filterset')
-  return isIn(
+  const some = isIn(
     known.field,
     read.filter((one) => one !== null),
   )
+  return values.some(isNone) ? any({ kind: 'empty', field: known.field }, some) : some
 }
+
+/** `None` among the values stands for having none, as in the comma filters. */
+const canBeNone: readonly ValueField[] = ['assignee_ids', 'cycle_id', 'module_ids', 'label_ids', 'created_by']
 
 type Field =
   | { kind: 'id' | 'priority' | 'state_group'; field: ValueField }

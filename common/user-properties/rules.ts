@@ -147,7 +147,7 @@ export function freshProperties(context: PropertiesContext = 'project'): Looking
     filters: every(filterNames, null),
     rich_filters: {},
     display_filters: { ...freshDisplay, ...freshIn(context) },
-    display_properties: every(displayPropertyNames, true),
+    display_properties: { ...every(displayPropertyNames, true), created_on: false, updated_on: false },
     preferences: {
       pages: { block_display: true },
       navigation: { default_tab: 'work_items', hide_in_more_menu: [] },

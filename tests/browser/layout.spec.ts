@@ -30,10 +30,10 @@ test('a layout that is refused goes back', async ({ server, ann, max }) => {
   const team = await makeTeam(server, { ann, max })
   await ann.goto(team.board)
   await expect(column(ann)).toBeVisible()
-  await ann.route('**/user-properties/', (route) =>
+  await ann.route('**/user-properties/*', (route) =>
     route.fulfill({ status: 503, json: { code: 'unavailable', error: 'Not now' } }),
   )
-  const refused = ann.waitForResponse('**/user-properties/')
+  const refused = ann.waitForResponse('**/user-properties/*')
   await button(ann, 'List').click()
   expect((await refused).status()).toBe(503)
   await expect(button(ann, 'Board')).toHaveAttribute('aria-pressed', 'true')

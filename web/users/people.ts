@@ -2,6 +2,7 @@ import { atom } from 'jotai'
 import { atomFamily } from 'jotai-family'
 import { role } from '#common/roles.ts'
 import type { UserLite } from '#common/users/schema.ts'
+import { meAtom } from '../auth/session.ts'
 import { tables } from '../sync/tables.ts'
 
 /** Who can be assigned in a project, by name: its members and the workspace's admins, without guests. */
@@ -33,4 +34,27 @@ export const peopleAtom = atomFamily((ids: string) =>
           return user === undefined ? [] : [user]
         }),
   ),
+)
+
+/** Everybody who is in a project, guests too, or in the workspace when none is given: oneself first, then by name. */
+export const peopleInAtom = atomFamily((projectId: string | null) =>
+  atom((get) => {
+    const me = get(meAtom)?.id
+    const rows = get(tables.workspace_members.allAtom).filter((row) => row.is_active)
+    const inProject = new Set(
+      get(tables.project_members.allAtom)
+        .filter((row) => row.project_id === projectId && row.is_active)
+        .map((row) => row.member_id),
+    )
+    const ids = new Set(
+      rows
+        .filter((row) => projectId === null || row.role === role.admin || inProject.has(row.member_id))
+        .map((row) => row.member_id),
+    )
+    return get(tables.users.allAtom)
+      .filter((user) => ids.has(user.id))
+      .sort(
+        (a, b) => Number(b.id === me) - Number(a.id === me) || a.display_name.localeCompare(b.display_name),
+      )
+  }),
 )

@@ -1,5 +1,8 @@
 import { useAtomValue } from 'jotai'
 import { useCallback, useMemo, useRef } from 'react'
+import type { GroupKey } from '#common/listing/keys.ts'
+import type { Listing } from '#common/listing/listing.ts'
+import type { DisplayPropertyName } from '#common/user-properties/rules.ts'
 import { useTranslation } from '../locales/i18n.ts'
 import { createIn } from './actions.ts'
 import { BoardColumns } from './BoardColumns.tsx'
@@ -78,6 +81,8 @@ export function Board({ view, display, selected, onOpen, onDragging }: LayoutPro
     },
     [view],
   )
+  const { display_properties } = display.looking
+  const shown = useMemo(() => besideGroups(display_properties, listing), [display_properties, listing])
   const parts: BoardParts = {
     listing,
     groups,
@@ -85,6 +90,7 @@ export function Board({ view, display, selected, onOpen, onDragging }: LayoutPro
     columns,
     columnFold,
     canAdd,
+    shown,
     selected,
     lifted: touch.lifted ?? keyboard.lifted,
     landing: touch.landing ?? keyboard.landing,
@@ -111,4 +117,17 @@ export function Board({ view, display, selected, onOpen, onDragging }: LayoutPro
       )}
     </div>
   )
+}
+
+/** What the column or lane says already is not said again on each card. */
+function besideGroups(
+  properties: Record<DisplayPropertyName, boolean>,
+  { group_by, sub_group_by }: Listing,
+): Record<DisplayPropertyName, boolean> {
+  const isSaid = (key: GroupKey) => group_by === key || sub_group_by === key
+  return {
+    ...properties,
+    state: properties.state && !isSaid('state_id'),
+    priority: properties.priority && !isSaid('priority'),
+  }
 }

@@ -2,7 +2,6 @@ import { ChevronDown } from 'lucide-react'
 import { useRef } from 'react'
 import { useTranslation } from '../locales/i18n.ts'
 import { cx } from '../ui/cx.ts'
-import { IconButton } from '../ui/IconButton.tsx'
 import { VirtualList } from '../ui/VirtualList.tsx'
 import type { BoardParts } from './board-parts.ts'
 import { isManual } from './cell.ts'
@@ -66,17 +65,23 @@ export function BoardLanes({ lanes, laneFold, ...parts }: BoardLanesProps) {
           const folded = laneFold.folded.has(lane.key)
           return (
             <section aria-label={lane.name} className="border-b border-line">
-              <header className="sticky left-0 flex h-9 w-max items-center gap-1.75 px-3 font-strong">
-                <IconButton
-                  size="sm"
-                  label={t(folded ? 'workItems.unfold' : 'workItems.fold', { name: lane.name })}
-                  aria-expanded={!folded}
-                  icon={<ChevronDown className={cx('transition-transform', folded && '-rotate-90')} />}
-                  onClick={() => laneFold.toggle(lane.key)}
-                />
-                {lane.icon}
-                <h2 className="max-w-64 truncate">{lane.name}</h2>
-                <span className="font-medium text-faint tabular">{laneTotal(groups, lane.key)}</span>
+              <header className="sticky left-0 flex h-9 w-max items-center px-2.5 font-strong">
+                <h2>
+                  <button
+                    type="button"
+                    aria-expanded={!folded}
+                    onClick={() => laneFold.toggle(lane.key)}
+                    className="touch-target flex h-7 max-w-80 items-center gap-2 rounded-sm px-1.5 hover:bg-hover"
+                  >
+                    <ChevronDown
+                      className={cx('text-icon-faint transition-transform', folded && '-rotate-90')}
+                      aria-hidden
+                    />
+                    {lane.icon}
+                    <span className="truncate">{lane.name}</span>
+                    <span className="font-medium text-faint tabular">{laneTotal(groups, lane.key)}</span>
+                  </button>
+                </h2>
               </header>
               {!folded && (
                 <div className="flex gap-2.5 px-4 pb-3">

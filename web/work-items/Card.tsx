@@ -1,5 +1,6 @@
 import { useAtomValue } from 'jotai'
 import { memo, useRef } from 'react'
+import type { DisplayPropertyName } from '#common/user-properties/rules.ts'
 import { useTranslation } from '../locales/i18n.ts'
 import { busyAtom } from '../shell/presence.ts'
 import { currentSlug } from '../shell/workspace.ts'
@@ -18,13 +19,14 @@ interface CardProps {
   cell: string
   /** Whether cards stand where people have put them, so that a drop has a place among them. */
   manual: boolean
+  shown: Record<DisplayPropertyName, boolean>
   selected: boolean
   lifted: boolean
   onOpen: (id: string) => void
 }
 
 /** One work item on a board. It renders alone: a change to another card does not touch it. */
-export const Card = memo(function Card({ id, cell, manual, selected, lifted, onOpen }: CardProps) {
+export const Card = memo(function Card({ id, cell, manual, shown, selected, lifted, onOpen }: CardProps) {
   const { t } = useTranslation()
   const row = useAtomValue(tables.work_items.rowAtom(id))
   const assignees = useAtomValue(peopleAtom(row?.assignee_ids.join(',') ?? ''))
@@ -69,23 +71,25 @@ export const Card = memo(function Card({ id, cell, manual, selected, lifted, onO
               : t('workItems.isEditing', { name: busyPerson.display_name })}
           </span>
         )}
-        <div className="flex min-h-4.5 items-center text-xs tracking-[0.01em] text-faint tabular">
-          <span aria-hidden>{keyOf(row)}</span>
-          {assignees.length > 0 && (
-            <span className="ml-auto">
-              <AvatarStack
-                size="xs"
-                max={3}
-                label={t('workItems.assignees')}
-                people={assignees.map((person) => ({
-                  id: person.id,
-                  name: person.display_name,
-                  src: person.avatar_url,
-                }))}
-              />
-            </span>
-          )}
-        </div>
+        {(shown.key || (shown.assignee && assignees.length > 0)) && (
+          <div className="flex min-h-4.5 items-center text-xs tracking-[0.01em] text-faint tabular">
+            {shown.key && <span aria-hidden>{keyOf(row)}</span>}
+            {shown.assignee && assignees.length > 0 && (
+              <span className="ml-auto">
+                <AvatarStack
+                  size="xs"
+                  max={3}
+                  label={t('workItems.assignees')}
+                  people={assignees.map((person) => ({
+                    id: person.id,
+                    name: person.display_name,
+                    src: person.avatar_url,
+                  }))}
+                />
+              </span>
+            )}
+          </div>
+        )}
         <a
           ref={link}
           data-card={id}
@@ -104,7 +108,7 @@ export const Card = memo(function Card({ id, cell, manual, selected, lifted, onO
           <span className="sr-only">{keyOf(row)} </span>
           {row.name}
         </a>
-        <CardProperties row={row} />
+        <CardProperties row={row} shown={shown} />
       </div>
     </div>
   )

@@ -1,6 +1,7 @@
 import { FoldHorizontal, Plus } from 'lucide-react'
 import { memo, type ReactNode, useRef, useState } from 'react'
 import type { Group } from '#common/listing/arrange.ts'
+import type { DisplayPropertyName } from '#common/user-properties/rules.ts'
 import { useTranslation } from '../locales/i18n.ts'
 import { cx } from '../ui/cx.ts'
 import { IconButton } from '../ui/IconButton.tsx'
@@ -20,6 +21,7 @@ interface ColumnProps {
   canAdd: boolean
   /** Whether cards stand where people have put them. */
   manual: boolean
+  shown: Record<DisplayPropertyName, boolean>
   selected: string | null
   lifted: string | null
   /** Where a card lifted by keyboard or finger would go, when it is in this column. */
@@ -38,6 +40,7 @@ export const Column = memo(function Column({
   loadingMore,
   canAdd,
   manual,
+  shown,
   selected,
   lifted,
   landing,
@@ -129,6 +132,7 @@ export const Column = memo(function Column({
               id={id}
               cell={cell}
               manual={manual}
+              shown={shown}
               selected={selected === id}
               lifted={lifted === id}
               onOpen={onOpen}

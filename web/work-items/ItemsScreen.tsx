@@ -13,6 +13,8 @@ import { tables } from '../sync/tables.ts'
 import { Button } from '../ui/Button.tsx'
 import { SegmentedControl } from '../ui/SegmentedControl.tsx'
 import { openCreateWorkItem } from './create.ts'
+import { DisplayMenu } from './display/DisplayMenu.tsx'
+import { FilterBar } from './filters/FilterBar.tsx'
 import { ItemsBody } from './ItemsBody.tsx'
 import { layouts } from './layouts.tsx'
 import { useDisplay } from './listing/display.ts'
@@ -69,14 +71,6 @@ export function ItemsScreen({ place, title, crumbs, tabs, missing, noAccess }: I
         actions={
           <>
             <Here people={here} />
-            {choices.length > 1 && (
-              <SegmentedControl
-                label={t('workItems.layout')}
-                value={display_filters.layout}
-                onChange={(layout) => display.change({ display_filters: { layout } })}
-                options={choices}
-              />
-            )}
             {canCreate && (
               <Button
                 variant="primary"
@@ -92,6 +86,22 @@ export function ItemsScreen({ place, title, crumbs, tabs, missing, noAccess }: I
         }
       />
       {tabs}
+      {missing || (
+        <div className="flex min-h-11 shrink-0 flex-wrap items-center gap-x-2 gap-y-1.5 border-b border-line py-1.75 pr-3 pl-2 md:pl-3">
+          <FilterBar place={place} filters={filters} onChange={setFilters} />
+          <span className="ml-auto flex items-center gap-1.5">
+            {choices.length > 1 && (
+              <SegmentedControl
+                label={t('workItems.layout')}
+                value={display_filters.layout}
+                onChange={(layout) => display.change({ display_filters: { layout } })}
+                options={choices}
+              />
+            )}
+            <DisplayMenu place={place} display={display} />
+          </span>
+        </div>
+      )}
       {missing || (
         <Suspense fallback={<LayoutSkeleton layout={display_filters.layout} />}>
           <ItemsBody

@@ -1,6 +1,7 @@
 import { Plus } from 'lucide-react'
 import { memo, useRef, useState } from 'react'
 import type { Group } from '#common/listing/arrange.ts'
+import type { DisplayPropertyName } from '#common/user-properties/rules.ts'
 import { useTranslation } from '../locales/i18n.ts'
 import { cx } from '../ui/cx.ts'
 import { Card } from './Card.tsx'
@@ -19,6 +20,7 @@ interface LaneCellProps {
   loadingMore: boolean
   canAdd: boolean
   manual: boolean
+  shown: Record<DisplayPropertyName, boolean>
   selected: string | null
   lifted: string | null
   landing: { before: string | null } | null
@@ -37,6 +39,7 @@ export const LaneCell = memo(function LaneCell({
   loadingMore,
   canAdd,
   manual,
+  shown,
   selected,
   lifted,
   landing,
@@ -73,6 +76,7 @@ export const LaneCell = memo(function LaneCell({
                     id={id}
                     cell={cell}
                     manual={manual}
+                    shown={shown}
                     selected={selected === id}
                     lifted={lifted === id}
                     onOpen={onOpen}

@@ -1,5 +1,6 @@
 import type { Groups } from '#common/listing/arrange.ts'
 import type { Listing } from '#common/listing/listing.ts'
+import type { DisplayPropertyName } from '#common/user-properties/rules.ts'
 import type { DropPlace } from './drag.ts'
 import type { Folding } from './listing/folded.ts'
 import type { GroupHead } from './listing/groups.tsx'
@@ -12,6 +13,8 @@ export interface BoardParts {
   columns: readonly GroupHead[]
   columnFold: Folding
   canAdd: boolean
+  /** The properties that cards show. */
+  shown: Record<DisplayPropertyName, boolean>
   /** The item in the peek. */
   selected: string | null
   /** The card that a finger or the keyboard has lifted, and where it would go. */

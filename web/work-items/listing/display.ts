@@ -54,9 +54,8 @@ function offered(kind: Place['kind'], display: DisplayFilters): DisplayFilters {
     : (['list', 'spreadsheet'] as const).find((one) => layouts[one])
   const options = layout && layouts[layout]
   if (!layout || !options) return display
-  const group_by = options.group_by.includes(display.group_by)
-    ? display.group_by
-    : (options.group_by[0] ?? null)
+  const chosen = options.group_by.find((one) => one === display.group_by)
+  const group_by = chosen === undefined ? (options.group_by[0] ?? null) : chosen
   return { ...display, layout, group_by }
 }
 

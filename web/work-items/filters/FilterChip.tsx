@@ -1,0 +1,93 @@
+import { useTranslation } from '../../locales/i18n.ts'
+import { Chip } from '../../ui/Chip.tsx'
+import { chipPartClass } from '../../ui/chip-part-class.ts'
+import { Menu } from '../../ui/Menu.tsx'
+import { MenuRadio } from '../../ui/MenuRadio.tsx'
+import type { Place } from '../listing/places.ts'
+import { FilterDates } from './FilterDates.tsx'
+import { FilterValues } from './FilterValues.tsx'
+import { type Filter, isDateField, type Operator, operatorsOf } from './leaf.ts'
+
+interface FilterChipProps {
+  place: Place
+  filter: Filter
+  /** It was just added: its values are asked for at once. */
+  isNew: boolean
+  onChange: (filter: Filter) => void
+  onRemove: () => void
+}
+
+export function FilterChip({ place, filter, isNew, onChange, onRemove }: FilterChipProps) {
+  const { t } = useTranslation()
+  const { field, operator, values } = filter
+  const name = t(`filters.field.${field}`)
+  const changeOperator = (next: Operator) =>
+    onChange({ ...filter, operator: next, values: valuesFor(next, values) })
+  return (
+    <Chip
+      name={name}
+      onRemove={onRemove}
+      parts={[
+        { tone: 'field', content: name },
+        {
+          tone: 'operator',
+          content: (
+            <Menu
+              trigger={
+                <button
+                  type="button"
+                  className={chipPartClass}
+                  aria-label={t('filters.operatorOf', { name })}
+                >
+                  {t(`filters.operator.${wordFor(filter)}`)}
+                </button>
+              }
+            >
+              <MenuRadio
+                value={operator}
+                onChange={changeOperator}
+                options={operatorsOf(field).map((one) => ({
+                  value: one,
+                  label: t(`filters.operator.${one}`),
+                }))}
+              />
+            </Menu>
+          ),
+        },
+        {
+          tone: 'value',
+          content: isDateField(field) ? (
+            <FilterDates
+              name={name}
+              isRange={operator === 'between'}
+              values={values}
+              onChange={(next) => onChange({ ...filter, values: next })}
+            />
+          ) : (
+            <FilterValues
+              place={place}
+              field={field}
+              values={values}
+              isNew={isNew}
+              onChange={(next) => onChange({ ...filter, values: next })}
+              onAbandon={onRemove}
+            />
+          ),
+        },
+      ]}
+    />
+  )
+}
+
+/** "is" is shorter than "is any of" where there is one value. */
+function wordFor({ operator, values }: Filter): Operator | 'is_not' {
+  if (values.length > 1) return operator
+  return operator === 'in' ? 'is' : operator === 'not_in' ? 'is_not' : operator
+}
+
+function valuesFor(operator: Operator, values: readonly string[]): readonly string[] {
+  const [first, last = first] = values
+  if (operator === 'is') return values.slice(0, 1)
+  if (operator === 'between') return [first, last].filter((day) => day !== undefined)
+  return values
+}

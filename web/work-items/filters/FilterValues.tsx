@@ -1,0 +1,58 @@
+import { useEffect, useState } from 'react'
+import { useTranslation } from '../../locales/i18n.ts'
+import { chipPartClass } from '../../ui/chip-part-class.ts'
+import { Picker } from '../../ui/Picker.tsx'
+import type { Place } from '../listing/places.ts'
+import { useFilterOptions } from './filter-options.tsx'
+import type { ValueFilterField } from './leaf.ts'
+
+interface FilterValuesProps {
+  place: Place
+  field: ValueFilterField
+  values: readonly string[]
+  isNew: boolean
+  onChange: (values: string[]) => void
+  /** The list of a new filter was closed, and nothing chosen. */
+  onAbandon: () => void
+}
+
+export function FilterValues({ place, field, values, isNew, onChange, onAbandon }: FilterValuesProps) {
+  const { t } = useTranslation()
+  const options = useFilterOptions(field, place.context.project_id)
+  const [open, setOpen] = useState(false)
+  // The list that added the filter closes first, and takes the focus back.
+  useEffect(() => {
+    if (isNew) setOpen(true)
+  }, [isNew])
+  const chosen = options.filter((option) => values.includes(option.value))
+  const [only] = chosen
+  const words = chosen.map((option) => option.label).join(', ')
+  const gone = values.length - chosen.length
+  return (
+    <Picker
+      multiple
+      label={t(`filters.field.${field}`)}
+      value={values}
+      open={open}
+      onOpenChange={(next) => {
+        setOpen(next)
+        if (!next && values.length === 0) onAbandon()
+      }}
+      onChange={onChange}
+      options={options}
+      trigger={
+        <button type="button" className={chipPartClass}>
+          {chosen.length === 1 && only?.icon}
+          <span className="truncate">
+            {values.length === 0
+              ? '…'
+              : chosen.length > 3
+                ? t('filters.several', { count: values.length })
+                : words}
+            {gone > 0 && chosen.length <= 3 && `${words && ', '}${t('filters.gone', { count: gone })}`}
+          </span>
+        </button>
+      }
+    />
+  )
+}
