@@ -22,10 +22,10 @@ interface CellContentProps {
 }
 
 /** What a cell shows; nothing where there is nothing. */
-export const CellContent = memo(function CellContent({ row, column: { name } }: CellContentProps) {
+export const CellContent = memo(function CellContent({ row, column: { name, hasKey } }: CellContentProps) {
   switch (name) {
     case 'title':
-      return <Title row={row} />
+      return <Title row={row} hasKey={hasKey === true} />
     case 'project':
       return <Project id={row.project_id} />
     case 'state':

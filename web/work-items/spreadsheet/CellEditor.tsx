@@ -35,7 +35,7 @@ interface EditorProps extends Omit<CellEditorProps, 'id'> {
   row: WorkItemRow
 }
 
-function Editor({ row, column: { name }, anchor, typed, onClose, onEnter }: EditorProps) {
+function Editor({ row, column: { name, hasKey }, anchor, typed, onClose, onEnter }: EditorProps) {
   const { t } = useTranslation()
   const weekStartsOn = useAtomValue(weekStartAtom)
   const change = (patch: WorkItemPatch) => void updateWorkItem(row.id, patch)
@@ -47,6 +47,7 @@ function Editor({ row, column: { name }, anchor, typed, onClose, onEnter }: Edit
         anchor &&
         createPortal(
           <TitleEditor
+            hasKey={hasKey === true}
             name={row.name}
             typed={typed}
             onSave={(next) => change({ name: next })}

@@ -23,7 +23,7 @@ export function HeaderCell({ column, at, order, unsorted, isCursor, onSort }: He
   const { t } = useTranslation()
   const { key, descending } = splitOrder(order)
   const isSorted = column.sort?.key === key
-  const name = t(`spreadsheet.columns.${column.name}`)
+  const name = t(column.label)
   const Arrow = descending ? ArrowDown : ArrowUp
   return (
     <th

@@ -64,12 +64,13 @@ function ItemRow({ row, index, start, height, columns, template, isOpen, ...mark
             className={cx(
               cellClass,
               at === 0 && stickyClass,
+              cursor === at && 'group-data-editing/sheet:outline-2',
               at === 0 && isOpen && 'shadow-[inset_2px_0_var(--accent)]',
               isIn &&
                 (at === 0
                   ? 'bg-[image:linear-gradient(var(--accent-soft),var(--accent-soft))]!'
                   : 'bg-accent-soft'),
-              isFilling && 'outline-1 -outline-offset-1 outline-accent outline-dashed',
+              isFilling && 'outline-1 outline-dashed',
             )}
           >
             <CellContent row={row} column={column} />
@@ -91,13 +92,13 @@ function FillHandle() {
     <span
       aria-hidden
       data-fill
-      className="absolute -right-1 -bottom-1 z-1 hidden size-2 cursor-crosshair rounded-xs border border-sheet bg-accent group-has-[[data-column]:focus]/sheet:block coarse:hidden!"
+      className="absolute -right-1 -bottom-1 z-1 hidden size-2 cursor-crosshair rounded-xs border border-sheet bg-accent group-focus-within/sheet:block coarse:hidden!"
     />
   )
 }
 
 const cellClass =
-  'relative flex min-w-0 items-center border-r border-line px-2.5 text-left font-normal text-sm focus:z-1 focus:outline-2 focus:-outline-offset-2 focus:outline-focus'
+  'relative flex min-w-0 items-center border-r border-line px-2.5 text-left font-normal text-sm -outline-offset-2 outline-focus focus:z-1 focus:outline-2'
 
 /** Above the cells that scroll below it, in the colours of a row that is pointed at. */
 const stickyClass =

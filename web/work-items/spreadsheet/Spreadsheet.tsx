@@ -138,6 +138,7 @@ export function Spreadsheet({ view, display, selected, onOpen }: LayoutProps) {
       <div
         ref={viewport}
         data-scroller
+        data-editing={editing === null ? undefined : ''}
         onScroll={({ currentTarget }) =>
           currentTarget.toggleAttribute('data-scrolled', currentTarget.scrollLeft > 0)
         }

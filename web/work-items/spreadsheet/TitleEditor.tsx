@@ -1,8 +1,10 @@
 import { type KeyboardEvent, useRef, useState } from 'react'
 import { workItemNameLength, workItemNameProblem } from '#common/work-items/rules.ts'
 import { useTranslation } from '../../locales/i18n.ts'
+import { cx } from '../../ui/cx.ts'
 
 interface TitleEditorProps {
+  hasKey: boolean
   name: string
   /** Begins with this instead of the name. */
   typed: string
@@ -12,7 +14,7 @@ interface TitleEditorProps {
 }
 
 /** A title edited in its cell: Enter saves and goes on below, leaving saves, Escape puts it back. */
-export function TitleEditor({ name, typed, onSave, onClose, onEnter }: TitleEditorProps) {
+export function TitleEditor({ hasKey, name, typed, onSave, onClose, onEnter }: TitleEditorProps) {
   const { t } = useTranslation()
   const [draft, setDraft] = useState(typed || name)
   const isOver = useRef(false)
@@ -50,7 +52,11 @@ export function TitleEditor({ name, typed, onSave, onClose, onEnter }: TitleEdit
       onChange={(event) => setDraft(event.target.value)}
       onKeyDown={onKeyDown}
       onBlur={() => finish(onClose)}
-      className="absolute inset-0 z-1 select-text bg-field px-2.5 font-medium outline-2 -outline-offset-2 outline-focus coarse:text-[16px]"
+      className={cx(
+        'absolute inset-y-0.5 right-0.5 left-0.5 z-1 select-text bg-sheet px-2 font-medium outline-none coarse:text-[16px]',
+        // The key stays in sight, and the text where it is.
+        hasKey && 'sm:left-19',
+      )}
     />
   )
 }
