@@ -1,10 +1,57 @@
 import { type RelationName, relationNames, seenFrom } from '#common/relations/rules.ts'
-import { type RelatedWorkItem, relatedWorkItem } from '#common/relations/schema.ts'
+import {
+  type RelatedWorkItem,
+  type RelationRow,
+  relatedWorkItem,
+  relationRow,
+} from '#common/relations/schema.ts'
 import type { ProjectContext } from '../context.ts'
 import { query } from '../db/orm.ts'
 import { present } from '../db/present.ts'
 import { loadWorkItem } from '../work-items/load.ts'
 import { visibleItems } from './reach.ts'
+
+/** Of the project's items, those that the caller may not see or that are in the trash left out, like what they are related to. */
+export async function listProjectRelations(ctx: ProjectContext): Promise<RelationRow[]> {
+  const { project, user } = ctx
+  const rows = await query(ctx.em)
+    .selectFrom('work_item_relations as r')
+    .innerJoin('work_items as a', 'a.id', 'r.issue_id')
+    .innerJoin('work_items as b', 'b.id', 'r.related_issue_id')
+    .select(relationColumns.map((column) => `r.${column}` as const))
+    .where((where) =>
+      where.or([where('r.project_id', '=', project.id), where('r.related_project_id', '=', project.id)]),
+    )
+    .where('a.deleted_at', 'is', null)
+    .where('b.deleted_at', 'is', null)
+    .$if(!project.sees_all, (relations) =>
+      relations.where((where) =>
+        where.and(
+          (['a', 'b'] as const).map((end) =>
+            where.or([
+              where(`${end}.project_id`, '<>', project.id),
+              where(`${end}.created_by`, '=', user.id),
+            ]),
+          ),
+        ),
+      ),
+    )
+    .orderBy('r.created_at')
+    .orderBy('r.id')
+    .execute()
+  // What the caller may see elsewhere, each project says for itself; only few relations leave theirs.
+  const far = rows.flatMap((row) => [
+    ...(row.project_id === project.id ? [] : [row.issue_id]),
+    ...(row.related_project_id === project.id ? [] : [row.related_issue_id]),
+  ])
+  const visible = new Set((await visibleItems(ctx, far)).map((item) => item.id))
+  const hidden = new Set(far.filter((id) => !visible.has(id)))
+  return rows
+    .filter((row) => !hidden.has(row.issue_id) && !hidden.has(row.related_issue_id))
+    .map((row) => present(relationRow, row))
+}
+
+const relationColumns = Object.keys(relationRow.shape) as (keyof typeof relationRow.shape)[]
 
 /** Items that the caller may not see, or that are in the trash, are left out. */
 export async function listRelations(

@@ -1,9 +1,10 @@
 import { relationCalls } from '#common/relations/calls.ts'
 import { feature } from '../http/mount.ts'
 import { createRelations, deleteRelation, removeRelation } from './commands.ts'
-import { listRelations } from './queries.ts'
+import { listProjectRelations, listRelations } from './queries.ts'
 
 export const relationsFeature = feature(relationCalls, {
+  listProjectRelations: (ctx) => listProjectRelations(ctx),
   listRelations: (ctx, { params }) => listRelations(ctx, params.id),
   createRelations: (ctx, { params, body }) => createRelations(ctx, params.id, body),
   removeRelation: (ctx, { params, body }) => removeRelation(ctx, params.id, body),

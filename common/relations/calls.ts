@@ -1,11 +1,20 @@
 import { z } from 'zod'
 import { declareCalls } from '../call.ts'
 import { id } from '../time.ts'
-import { relatedWorkItem, relationName, relationsByName } from './schema.ts'
+import { relatedWorkItem, relationName, relationRow, relationsByName } from './schema.ts'
 
 const all = '/api/workspaces/{slug}/projects/{project_id}/issues/{id}/issue-relation/' as const
 
 export const relationCalls = declareCalls({
+  listProjectRelations: {
+    area: 'work-items',
+    summary: 'Relations of all work items of a project, also to those of other projects',
+    method: 'GET',
+    path: '/api/workspaces/{slug}/projects/{project_id}/issue-relations/',
+    who: { project: 'guest' },
+    status: 200,
+    answer: z.array(relationRow),
+  },
   listRelations: {
     area: 'work-items',
     summary: 'Related work items, by what they are to this one',

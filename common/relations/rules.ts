@@ -62,6 +62,23 @@ export function seenFrom(item: string, relation: Related): { name: RelationName;
 /** Relations that say what comes first. */
 export const timedTypes = ['blocked_by', 'start_before', 'finish_before'] as const
 
+interface Dated {
+  start_date: string | null
+  target_date: string | null
+}
+
+/**
+ * Whether the dates of two items go against a relation of time between them, of which `item` is the one that it is said of. What is
+ * blocked starts on a later day than that on which what blocks it ends. Dates that are not set go against nothing.
+ */
+export function isViolated(type: RelationType, item: Dated, related: Dated): boolean {
+  const later = (a: string | null, b: string | null) => a !== null && b !== null && a > b
+  if (type === 'start_before') return later(item.start_date, related.start_date)
+  if (type === 'finish_before') return later(item.target_date, related.target_date)
+  const [end, start] = [related.target_date, item.start_date]
+  return type === 'blocked_by' && end !== null && start !== null && start <= end
+}
+
 /**
  * Whether relations contradict each other: some item would have to begin or end before itself. Every item begins before it ends; what
  * is blocked begins after the end of what blocks it.

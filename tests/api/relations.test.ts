@@ -122,6 +122,53 @@ describe('a relation', () => {
   })
 })
 
+describe('the relations of a project', () => {
+  const all = async (who: ApiClient, params: Place = atlas.params) =>
+    (await who.call('listProjectRelations', { params })).map((relation) => relation.id)
+  const idOf = async (made: Promise<{ relation_id: string }[]>) => (await made)[0]?.relation_id ?? ''
+
+  test('are listed as they are stored, without the trash', async () => {
+    const [a, b, c] = [await atlas.make('A'), await atlas.make('B'), await atlas.make('C')]
+    const kept = await idOf(relate(a, 'blocking', b))
+    const trashed = await idOf(relate(a, 'relates_to', c))
+    const rows = await atlas.cast.max.call('listProjectRelations', { params: atlas.params })
+    expect(rows.find((row) => row.id === kept)).toMatchObject({
+      issue_id: b.id,
+      related_issue_id: a.id,
+      relation_type: 'blocked_by',
+      project_id: atlas.params.project_id,
+    })
+    expect(rows.find((row) => row.id === kept)).not.toHaveProperty('maker_id')
+    expect(await all(atlas.cast.max)).toContain(trashed)
+    await atlas.cast.ann.call('deleteWorkItem', { params: at(c) })
+    const left = await all(atlas.cast.max)
+    expect([left.includes(kept), left.includes(trashed)]).toEqual([true, false])
+  })
+
+  test('leave out what the caller may not see elsewhere', async () => {
+    const [a, far] = [await atlas.make('A'), await atlas.make('Far', {}, atlas.cast.ann, borealis)]
+    const relation = await idOf(relate(a, 'blocked_by', far))
+    expect(await all(atlas.cast.ann)).toContain(relation)
+    expect(await all(atlas.cast.ann, borealis)).toEqual(expect.arrayContaining([relation]))
+    expect(await all(atlas.cast.max)).not.toContain(relation)
+    expect((await atlas.cast.eve.refused('listProjectRelations', { params: atlas.params })).status).toBe(404)
+    expect((await atlas.cast.max.refused('listProjectRelations', { params: borealis })).status).toBe(404)
+  })
+
+  test('are for a restricted guest those among their own', async () => {
+    const [own, other, hidden] = [
+      await atlas.make('Own'),
+      await atlas.make('Other'),
+      await atlas.make('Hidden'),
+    ]
+    for (const item of [own, other]) await atlas.give(item, atlas.cast.gus)
+    const seen = await idOf(relate(own, 'blocking', other))
+    const unseen = await idOf(relate(own, 'blocking', hidden))
+    const ids = await all(atlas.cast.gus)
+    expect([ids.includes(seen), ids.includes(unseen)]).toEqual([true, false])
+  })
+})
+
 describe('no work item', () => {
   test('waits for itself, by however many steps', async () => {
     const [a, b, c] = [await atlas.make('A'), await atlas.make('B'), await atlas.make('C')]

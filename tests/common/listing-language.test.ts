@@ -5,7 +5,7 @@ import { type Condition, type DateField, holds } from '#common/listing/condition
 import { contexts } from '#common/listing/contexts.ts'
 import { type Arrangement, effective, pageSize } from '#common/listing/display.ts'
 import { type LegacyFilters, readLegacyFilters } from '#common/listing/legacy-filters.ts'
-import { listingIn, matches } from '#common/listing/listing.ts'
+import { columnsOf, listingIn, matches } from '#common/listing/listing.ts'
 import { type RichFilterProblem, readRichFilters } from '#common/listing/rich-filters.ts'
 import type { WorkItemRow } from '#common/work-items/schema.ts'
 
@@ -145,6 +145,9 @@ describe('a tree of filters', () => {
     [{ is_draft: false, is_archived: 'false' }, true],
     [{ subscriber_id: b, created_by_id: a }, true],
     [{ cycle_id: a }, false],
+    [{ label_id__in: 'None' }, true],
+    [{ label_id__in: `${a},None` }, true],
+    [{ not: { assignee_id__in: ['None', b] } }, false],
     [{ and: [{ and: [{ and: [{ and: [{ priority: 'high' }] }] }] }] }, true],
   ])('%j answers %s', (tree, expected) => {
     expect(holds(readRichFilters(JSON.stringify(tree), clock), row)).toBe(expected)
@@ -197,6 +200,32 @@ function refusalOf(read: () => Condition): AppError | null {
   }
   return null
 }
+
+test('a listing depends on the columns that it filters, groups and sorts by, and on no others', () => {
+  const listing = listingIn(contexts.project(a), {
+    filters: readRichFilters(
+      { and: [{ not: { label_id: a } }, { start_date__range: '2026-03-08,2026-03-09' }] },
+      clock,
+    ),
+    group_by: 'assignees__id',
+    sub_group_by: 'priority',
+    order_by: '-state__name',
+  })
+  const columns = columnsOf(listing)
+  for (const column of [
+    'project_id',
+    'archived_at',
+    'is_draft',
+    'label_ids',
+    'start_date',
+    'assignee_ids',
+    'priority',
+    'state_id',
+  ])
+    expect(columns).toContain(column)
+  for (const column of ['name', 'updated_at', 'sort_order', 'target_date'])
+    expect(columns).not.toContain(column)
+})
 
 describe('a context', () => {
   const scope = { workspace_id: a, project_ids: [a] }

@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import {
   contradict,
+  isViolated,
   type Related,
   relationNames,
   seenFrom,
@@ -84,5 +85,29 @@ describe('relations of time', () => {
         },
       ),
     )
+  })
+})
+
+describe('dates', () => {
+  const early = { start_date: '2026-03-02', target_date: '2026-03-04' }
+  const late = { start_date: '2026-03-05', target_date: '2026-03-06' }
+  const meeting = { start_date: '2026-03-04', target_date: '2026-03-06' }
+  const open = { start_date: null, target_date: null }
+
+  test.each([
+    ['blocked_by', late, early, false],
+    ['blocked_by', meeting, early, true],
+    ['blocked_by', early, late, true],
+    ['start_before', early, late, false],
+    ['start_before', early, early, false],
+    ['start_before', late, early, true],
+    ['finish_before', early, late, false],
+    ['finish_before', late, meeting, false],
+    ['finish_before', late, early, true],
+    ['relates_to', late, early, false],
+    ['blocked_by', open, early, false],
+    ['blocked_by', early, open, false],
+  ] as const)('of items with %s between them can go against it', (type, item, related, violated) => {
+    expect(isViolated(type, item, related)).toBe(violated)
   })
 })

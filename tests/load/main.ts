@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { signUp } from '../support/api-client.ts'
 import { startServerProcess } from '../support/server-process.ts'
+import { measureBoard } from './board.ts'
 import { measureDocuments } from './documents.ts'
 import { measureFanOut } from './fan-out.ts'
 import { measureLists } from './list-calls.ts'
@@ -11,7 +12,7 @@ import { type Row, table } from './report.ts'
 import { measureRoutes } from './route-sizes.ts'
 import { measureMemory, measureStart } from './start.ts'
 
-/** `--large` for a million items and 2,000 sockets, `--only lists` (start, memory, lists, fan-out, documents, routes) for a part. */
+/** `--large` for a million items and 2,000 sockets, `--only lists` (start, memory, fan-out, documents, board, lists, routes) for a part. */
 const { values: wishes } = parseArgs({
   options: { large: { type: 'boolean', default: false }, only: { type: 'string', multiple: true } },
 })
@@ -41,6 +42,7 @@ async function measureAll(): Promise<Row[]> {
     const workspace = await person.call('createWorkspace', { body: { name: 'Bench', slug: 'bench' } })
     await measure('fan-out', () => measureFanOut(server, person, workspace, wishes.large ? 2000 : 500))
     await measure('documents', () => measureDocuments(server))
+    await measure('board', () => measureBoard(server))
     await measure('lists', () => measureLists(server, person, workspace, wishes.large ? 1_000_000 : 100_000))
   } finally {
     await server.stop()

@@ -4,6 +4,7 @@ import type { CallName, Calls } from '#common/calls.ts'
 import { newId } from '#common/ids.ts'
 import { applyLocal, applyRows, type LocalChange, settle } from './apply-change.ts'
 import { RequestError, requestWithVersion, type Sending } from './http.ts'
+import { heard } from './socket.ts'
 import { store } from './store.ts'
 import type { RowOf, TableName } from './tables.ts'
 
@@ -14,6 +15,8 @@ export interface Mutation<C extends CallName> {
   changes: LocalChange[]
   /** The table that the answer's row belongs to. */
   answers?: TableName
+  /** Its rows, where the answer is not one row itself. */
+  rows?: (answer: AnswerOf<Calls[C]>) => readonly RowOf<TableName>[]
 }
 
 /** How many writes are on their way; the shell says "saving" while there are any. */
@@ -37,16 +40,17 @@ export async function mutate<C extends CallName>({
   input,
   changes,
   answers,
+  rows = (answer) => [answer as unknown as RowOf<TableName>],
 }: Mutation<C>): Promise<AnswerOf<Calls[C]> | null> {
   const mutation_id = newId()
   applyLocal(mutation_id, changes)
   store.set(savingAtom, (count) => count + 1)
   try {
     const { answer, version } = await requestWithVersion(call, input, { mutation_id })
-    if (answers !== undefined && answer !== undefined)
-      applyRows(answers, [answer as unknown as RowOf<TableName>], version)
-    // Deletions have no row to answer; they stay hidden until the feed confirms them.
+    if (answers !== undefined && answer !== undefined) applyRows(answers, rows(answer), version)
     if (answers !== undefined) settle(mutation_id, changes)
+    // Without a row in the answer it is the feed that confirms; of a row that was so already, it says nothing.
+    else void heard(version).then(() => settle(mutation_id, changes))
     return answer
   } catch (error) {
     settle(mutation_id, changes)

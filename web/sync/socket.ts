@@ -32,7 +32,10 @@ let subscribing: Promise<void> | null = null
  * After a break the missed changes are asked for by version.
  */
 export async function follow(slug: string, reload: () => void): Promise<void> {
-  if (followed !== null && followed.slug !== slug) connect().emit('unsubscribe', { workspace: followed.id })
+  if (followed !== null && followed.slug !== slug) {
+    connect().emit('unsubscribe', { workspace: followed.id })
+    for (const one of waiting.splice(0)) one.resolve()
+  }
   followed = { slug, id: null, version: -1, reload }
   await subscribe()
 }
@@ -99,7 +102,27 @@ function hear(message: ChangesMessage): void {
   // Something between was missed, for example while the machine slept: ask for it rather than guess.
   if (message.from > followed.version) return void subscribe()
   for (const change of message.changes) if (change.version > followed.version) applyChange(change)
-  followed.version = Math.max(followed.version, message.to)
+  reach(followed, message.to)
+}
+
+interface Waiting {
+  version: number
+  resolve: () => void
+}
+
+let waiting: Waiting[] = []
+
+/** Resolves when every change up to a version of the followed workspace has been heard. */
+export function heard(version: number): Promise<void> {
+  if (followed === null || followed.version >= version) return Promise.resolve()
+  return new Promise((resolve) => waiting.push({ version, resolve }))
+}
+
+function reach(target: Followed, version: number): void {
+  target.version = Math.max(target.version, version)
+  const isOver = (one: Waiting) => one.version <= target.version
+  for (const one of waiting.filter(isOver)) one.resolve()
+  waiting = waiting.filter((one) => !isOver(one))
 }
 
 /** One at a time; a second call waits for the first and is answered by it. */
@@ -124,13 +147,13 @@ async function ask(target: Followed): Promise<void> {
   }
   target.id = answer.workspace_id
   if ('reload' in answer) {
-    target.version = answer.version
+    reach(target, answer.version)
     target.reload()
   } else {
     // Read meanwhile at an older version: what lies between is missing from an answer that was asked without it.
     if (since === undefined && target.version >= 0 && target.version < answer.version) return ask(target)
     for (const change of answer.changes) if (change.version > target.version) applyChange(change)
-    target.version = Math.max(target.version, answer.version)
+    reach(target, answer.version)
   }
   store.set(connectionAtom, 'live')
 }

@@ -14,6 +14,12 @@ type Person = UserLite & { email?: string }
 /** With one's own role and place in the sidebar, which changes do not carry. */
 export type Project = ProjectRow & Partial<Pick<ProjectAnswer, 'member_role' | 'sort_order'>>
 
+/** Answers about one item say this much of its relations. */
+export type Relation = Pick<
+  RelationRow,
+  'id' | 'project_id' | 'related_project_id' | 'issue_id' | 'related_issue_id' | 'relation_type'
+>
+
 /** What is synced, under the names of `common/entities.ts`; one line each. */
 export const tables = {
   users: createTable<Person>(),
@@ -24,7 +30,7 @@ export const tables = {
   states: createTable<StateRow>(),
   labels: createTable<LabelRow>(),
   work_items: createTable<WorkItemRow>(),
-  work_item_relations: createTable<RelationRow>(),
+  work_item_relations: createTable<Relation>(),
   user_properties: createTable<UserPropertiesRow>(),
   pages: createTable<PageRow>(),
 }

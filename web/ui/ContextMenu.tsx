@@ -18,15 +18,24 @@ export interface ContextMenuProps {
   label: string
   /** The same rows as in a Menu. */
   items: ReactNode
-  /** What was pressed, before the menu shows: a list finds its row from it. */
-  onOpenAt?: (target: Element) => void
+  /** What was pressed, before the menu shows: a list finds its row from it, and answers false where there is none. */
+  onOpenAt?: (target: Element) => boolean
+  /** Something else begins where a finger rests, and opens the menu by an event of its own. */
+  withoutLongPress?: boolean
   onOpenChange?: (open: boolean) => void
 }
 
 const longPress = 500
 
 /** The actions of a thing under the pointer. Each has to be reachable without it too: from a Menu, a key or the palette. */
-export function ContextMenu({ children, label, items, onOpenAt, onOpenChange }: ContextMenuProps) {
+export function ContextMenu({
+  children,
+  label,
+  items,
+  onOpenAt,
+  withoutLongPress,
+  onOpenChange,
+}: ContextMenuProps) {
   const [open, setOpen] = useState(false)
   const point = useRef(new DOMRect())
   const holding = useRef<ReturnType<typeof setTimeout>>(undefined)
@@ -41,11 +50,13 @@ export function ContextMenu({ children, label, items, onOpenAt, onOpenChange }: 
     preload: menuPopup.preload,
   })
 
-  function openAt(target: EventTarget, x: number, y: number) {
+  /** Whether there is a menu for what was pressed. */
+  function openAt(target: EventTarget, x: number, y: number): boolean {
+    if (target instanceof Element && onOpenAt?.(target) === false) return false
     point.current = new DOMRect(x, y, 0, 0)
-    if (target instanceof Element) onOpenAt?.(target)
     setOpen(true)
     onOpenChange?.(true)
+    return true
   }
 
   const release = () => clearTimeout(holding.current)
@@ -53,14 +64,14 @@ export function ContextMenu({ children, label, items, onOpenAt, onOpenChange }: 
     render: children,
     props: {
       onContextMenu: (event: MouseEvent) => {
-        event.preventDefault()
         release()
-        openAt(event.target, event.clientX, event.clientY)
+        if (openAt(event.target, event.clientX, event.clientY)) event.preventDefault()
       },
       // iOS tells nothing of a long press.
       onPointerDown: (event: PointerEvent) => {
         const { target, clientX, clientY } = event
         if (event.pointerType !== 'touch') return menuPopup.preload()
+        if (withoutLongPress) return
         holding.current = setTimeout(() => openAt(target, clientX, clientY), longPress)
       },
       onPointerMove: release,

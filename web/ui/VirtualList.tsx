@@ -1,5 +1,5 @@
-import { useVirtualizer } from '@tanstack/react-virtual'
-import { type ReactNode, type Ref, useImperativeHandle, useRef } from 'react'
+import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual'
+import { type ReactNode, type Ref, useImperativeHandle, useMemo, useRef } from 'react'
 import { cx } from './cx.ts'
 
 export interface VirtualListHandle {
@@ -15,6 +15,8 @@ export interface VirtualListProps<Row> {
   /** Rows may differ from `rowHeight`, so each is measured. */
   measured?: boolean
   overscan?: number
+  /** Rows that stay at the top while what follows them scrolls by, as the heads of groups do, and how high they are. */
+  sticky?: { is: (row: Row) => boolean; height: number }
   label?: string
   role?: 'list' | 'rowgroup' | 'presentation'
   /** Its rows hold nothing that takes focus, so the list itself does, to be scrolled by keys. */
@@ -38,6 +40,7 @@ export function VirtualList<Row>({
   rowHeight,
   measured,
   overscan = 8,
+  sticky,
   label,
   role = 'list',
   focusable,
@@ -48,6 +51,11 @@ export function VirtualList<Row>({
   ref,
 }: VirtualListProps<Row>) {
   const viewport = useRef<HTMLDivElement>(null)
+  const heads = useMemo(
+    () => (sticky ? rows.flatMap((row, index) => (sticky.is(row) ? [index] : [])) : []),
+    [rows, sticky],
+  )
+  const stuck = useRef<number | undefined>(undefined)
   const virtualizer = useVirtualizer({
     count: rows.length,
     getScrollElement: () => viewport.current,
@@ -57,6 +65,13 @@ export function VirtualList<Row>({
       return row === undefined ? index : keyOf(row, index)
     },
     overscan,
+    scrollPaddingStart: sticky?.height ?? 0,
+    rangeExtractor: (range) => {
+      const indexes = defaultRangeExtractor(range)
+      stuck.current = heads.findLast((index) => index <= range.startIndex)
+      const head = stuck.current
+      return head === undefined || indexes.includes(head) ? indexes : [head, ...indexes]
+    },
     onChange: (instance) => {
       const last = instance.getVirtualItems().at(-1)
       if (last && last.index >= rows.length - nearEnd) onNearEnd?.()
@@ -81,14 +96,18 @@ export function VirtualList<Row>({
         {virtualizer.getVirtualItems().map((item) => {
           const row = rows[item.index]
           if (row === undefined) return null
+          const isStuck = item.index === stuck.current
           return (
             <div
               key={item.key}
               {...(role === 'list' ? itemOf(rows.length, item.index) : undefined)}
               data-index={item.index}
               ref={measured ? virtualizer.measureElement : undefined}
-              className="absolute top-0 left-0 w-full"
-              style={{ transform: `translateY(${item.start}px)`, height: measured ? undefined : item.size }}
+              className={cx('top-0 left-0 w-full', isStuck ? 'sticky z-sticky' : 'absolute')}
+              style={{
+                transform: isStuck ? undefined : `translateY(${item.start}px)`,
+                height: measured ? undefined : item.size,
+              }}
             >
               {children(row, item.index)}
             </div>

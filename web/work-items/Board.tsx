@@ -8,6 +8,7 @@ import { createIn } from './actions.ts'
 import { BoardColumns } from './BoardColumns.tsx'
 import { BoardLanes } from './BoardLanes.tsx'
 import type { BoardParts } from './board-parts.ts'
+import { ItemContextMenu } from './bulk/ItemContextMenu.tsx'
 import { cellOf, dropInto, idsIn } from './cell.ts'
 import { type DropPlace, useBoardDrag } from './drag.ts'
 import { useKeyboardDrag } from './keyboard-drag.ts'
@@ -16,6 +17,7 @@ import { useFolded } from './listing/folded.ts'
 import { filledGroups, filledSubGroups, useGroupHeads } from './listing/groups.tsx'
 import { listingAtom, loadMore, pathOf } from './listing/listings.ts'
 import { useCanCreateIn } from './may.ts'
+import { useSelectionOrder } from './selection/selected.ts'
 import { useTouchDrag } from './touch-drag.ts'
 
 /** Cards in columns, and in lanes across them; they are moved by mouse, by touch and by keyboard. */
@@ -98,24 +100,27 @@ export function Board({ view, display, selected, onOpen, onDragging }: LayoutPro
     onCreate: create,
     onMore: more,
   }
+  useSelectionOrder(useCallback(() => cells.flat().flatMap((cell) => idsIn(current.current, cell)), [cells]))
   return (
-    <div
-      ref={element}
-      role="application"
-      aria-label={t('workItems.board')}
-      aria-describedby="board-keys"
-      onKeyDown={keyboard.onKeyDown}
-      className="flex min-h-0 flex-1 flex-col"
-    >
-      <p id="board-keys" className="sr-only">
-        {t('workItems.boardKeys')}
-      </p>
-      {sub_group_by === null ? (
-        <BoardColumns {...parts} />
-      ) : (
-        <BoardLanes {...parts} lanes={lanes} laneFold={laneFold} />
-      )}
-    </div>
+    <ItemContextMenu>
+      <div
+        ref={element}
+        role="application"
+        aria-label={t('workItems.board')}
+        aria-describedby="board-keys"
+        onKeyDown={keyboard.onKeyDown}
+        className="flex min-h-0 flex-1 flex-col"
+      >
+        <p id="board-keys" className="sr-only">
+          {t('workItems.boardKeys')}
+        </p>
+        {sub_group_by === null ? (
+          <BoardColumns {...parts} />
+        ) : (
+          <BoardLanes {...parts} lanes={lanes} laneFold={laneFold} />
+        )}
+      </div>
+    </ItemContextMenu>
   )
 }
 

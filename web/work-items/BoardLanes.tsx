@@ -34,7 +34,6 @@ export function BoardLanes({ lanes, laneFold, ...parts }: BoardLanesProps) {
             key={key}
             type="button"
             aria-expanded={!columnFold.folded.has(key)}
-            aria-label={t('workItems.columnLabel', { name, count: groupAt(groups, key).total })}
             onClick={() => columnFold.toggle(key)}
             className={cx(
               'flex h-7.5 shrink-0 items-center gap-1.75 rounded-sm px-1 text-left font-strong hover:bg-hover',
@@ -42,11 +41,9 @@ export function BoardLanes({ lanes, laneFold, ...parts }: BoardLanesProps) {
             )}
           >
             {icon}
+            <span className={columnFold.folded.has(key) ? 'sr-only' : 'truncate'}>{name}</span>
             {!columnFold.folded.has(key) && (
-              <>
-                <span className="truncate">{name}</span>
-                <span className="font-medium text-faint tabular">{groupAt(groups, key).total}</span>
-              </>
+              <span className="font-medium text-faint tabular">{groupAt(groups, key).total}</span>
             )}
           </button>
         ))}

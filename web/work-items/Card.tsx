@@ -13,6 +13,8 @@ import { keyOf } from './actions.ts'
 import { CardProperties } from './CardProperties.tsx'
 import { useCardDrag } from './drag.ts'
 import { useFocusWhenDrawn } from './focus-next.ts'
+import { SelectBox } from './selection/SelectBox.tsx'
+import { selectTo, useIsSelected } from './selection/selected.ts'
 
 interface CardProps {
   id: string
@@ -20,18 +22,20 @@ interface CardProps {
   /** Whether cards stand where people have put them, so that a drop has a place among them. */
   manual: boolean
   shown: Record<DisplayPropertyName, boolean>
-  selected: boolean
+  /** It is in the peek. */
+  peeked: boolean
   lifted: boolean
   onOpen: (id: string) => void
 }
 
 /** One work item on a board. It renders alone: a change to another card does not touch it. */
-export const Card = memo(function Card({ id, cell, manual, shown, selected, lifted, onOpen }: CardProps) {
+export const Card = memo(function Card({ id, cell, manual, shown, peeked, lifted, onOpen }: CardProps) {
   const { t } = useTranslation()
   const row = useAtomValue(tables.work_items.rowAtom(id))
   const assignees = useAtomValue(peopleAtom(row?.assignee_ids.join(',') ?? ''))
   const busy = useAtomValue(busyAtom(`project:${row?.project_id}|${id}`))
   const busyPerson = useAtomValue(tables.users.rowAtom(busy?.user_id ?? ''))
+  const selected = useIsSelected(id)
   const element = useRef<HTMLDivElement>(null)
   const link = useRef<HTMLAnchorElement>(null)
   const { dragging, edge } = useCardDrag(element, id, cell)
@@ -51,10 +55,12 @@ export const Card = memo(function Card({ id, cell, manual, shown, selected, lift
       )}
       <div
         ref={element}
+        data-item={id}
         style={color ? { boxShadow: `0 0 0 1.5px ${color}` } : undefined}
         className={cx(
-          'group/card relative flex cursor-default select-none flex-col gap-1.5 rounded-md border bg-raised px-2.75 pt-2.25 pb-2.5 transition-[border-color] has-[[data-card]:focus-visible]:outline-2 has-[[data-card]:focus-visible]:outline-focus has-[[data-card]:focus-visible]:outline-offset-1',
-          selected || lifted
+          'group/card relative flex cursor-default select-none flex-col gap-1.5 rounded-md border px-2.75 pt-2.25 pb-2.5 transition-[border-color] has-[[data-card]:focus-visible]:outline-2 has-[[data-card]:focus-visible]:outline-focus has-[[data-card]:focus-visible]:outline-offset-1',
+          selected ? 'bg-accent-soft' : 'bg-raised',
+          peeked || selected || lifted
             ? 'border-accent shadow-[0_0_0_1px_var(--accent)]'
             : 'border-line hover:border-line-strong',
           dragging && 'border-dashed border-line-strong opacity-45',
@@ -99,9 +105,10 @@ export const Card = memo(function Card({ id, cell, manual, shown, selected, lift
           aria-describedby="board-keys"
           aria-current={lifted || undefined}
           onClick={(event) => {
-            if (event.metaKey || event.ctrlKey || event.shiftKey || event.button !== 0) return
+            if (event.metaKey || event.ctrlKey || event.button !== 0) return
             event.preventDefault()
-            onOpen(id)
+            if (event.shiftKey) selectTo(id)
+            else onOpen(id)
           }}
           className="cursor-default font-medium leading-[1.42] [-webkit-touch-callout:none] text-text outline-none [overflow-wrap:anywhere] after:absolute after:inset-0 after:rounded-md"
         >
@@ -109,6 +116,11 @@ export const Card = memo(function Card({ id, cell, manual, shown, selected, lift
           {row.name}
         </a>
         <CardProperties row={row} shown={shown} />
+        <SelectBox
+          id={id}
+          name={row.name}
+          className="absolute! right-2 bottom-2 z-2 group-hover/card:opacity-100 coarse:hidden"
+        />
       </div>
     </div>
   )

@@ -133,7 +133,7 @@ export const Column = memo(function Column({
               cell={cell}
               manual={manual}
               shown={shown}
-              selected={selected === id}
+              peeked={selected === id}
               lifted={lifted === id}
               onOpen={onOpen}
             />

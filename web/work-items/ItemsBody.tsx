@@ -36,7 +36,7 @@ export function ItemsBody({ filtered, onClearFilters, noAccess, ...asked }: Item
   const isEmpty = Object.values(groups).every((group) => group.total === 0)
   if (isEmpty && filtered) return <NothingFound onClear={onClearFilters} />
   // A board and a calendar are places to put the first item into; a list of nothing is nothing.
-  if (isEmpty && (layout === 'list' || layout === 'spreadsheet')) return <NothingThere {...props} />
+  if (isEmpty && layout !== 'kanban' && layout !== 'calendar') return <NothingThere {...props} />
   const Layout = layouts[layout]?.Component
   return Layout && <Layout {...props} />
 }

@@ -12,6 +12,7 @@ import { TopBar } from '../shell/TopBar.tsx'
 import { tables } from '../sync/tables.ts'
 import { Button } from '../ui/Button.tsx'
 import { SegmentedControl } from '../ui/SegmentedControl.tsx'
+import { Bulk } from './bulk/Bulk.tsx'
 import { openCreateWorkItem } from './create.ts'
 import { DisplayMenu } from './display/DisplayMenu.tsx'
 import { FilterBar } from './filters/FilterBar.tsx'
@@ -116,6 +117,7 @@ export function ItemsScreen({ place, title, crumbs, tabs, missing, noAccess }: I
           />
         </Suspense>
       )}
+      <Bulk view={view} isPeeking={peek !== null} />
       <Peek id={peek} projectId={projectId} within={sheet} onClose={close} />
     </div>
   )

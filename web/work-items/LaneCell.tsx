@@ -77,7 +77,7 @@ export const LaneCell = memo(function LaneCell({
                     cell={cell}
                     manual={manual}
                     shown={shown}
-                    selected={selected === id}
+                    peeked={selected === id}
                     lifted={lifted === id}
                     onOpen={onOpen}
                   />

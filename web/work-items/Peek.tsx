@@ -9,8 +9,7 @@ import { useTranslation } from '../locales/i18n.ts'
 import { Here } from '../shell/Here.tsx'
 import { usePresence } from '../shell/presence.ts'
 import { currentSlug } from '../shell/workspace.ts'
-import { applyRows } from '../sync/apply-change.ts'
-import { RequestError, requestWithVersion } from '../sync/http.ts'
+import { RequestError } from '../sync/http.ts'
 import { tables } from '../sync/tables.ts'
 import { EmptyState } from '../ui/EmptyState.tsx'
 import { useHotkey } from '../ui/hotkeys.ts'
@@ -22,6 +21,7 @@ import { Skeleton } from '../ui/Skeleton.tsx'
 import { toast } from '../ui/toast.ts'
 import { deleteWorkItem, keyOf } from './actions.ts'
 import { useCanDelete } from './may.ts'
+import { readWorkItem } from './read-item.ts'
 import { WorkItemDetail } from './WorkItemDetail.tsx'
 
 interface PeekProps {
@@ -162,13 +162,10 @@ function useMissingRow(id: string | null, project_id: string, row: WorkItemRow |
     setMissing(false)
     if (id === null || known) return
     let wanted = true
-    requestWithVersion('getWorkItem', { params: { slug: currentSlug(), project_id, id } }).then(
-      ({ answer: { description_html: _, ...item }, version }) => applyRows('work_items', [item], version),
-      (error: unknown) => {
-        if (!(error instanceof RequestError)) throw error
-        if (wanted) setMissing(true)
-      },
-    )
+    readWorkItem(project_id, id).catch((error: unknown) => {
+      if (!(error instanceof RequestError)) throw error
+      if (wanted) setMissing(true)
+    })
     return () => {
       wanted = false
     }

@@ -9,12 +9,12 @@ import { ProjectCrumbs } from '../shell/ProjectCrumbs.tsx'
 import { usePresence } from '../shell/presence.ts'
 import { TopBar } from '../shell/TopBar.tsx'
 import { currentSlug } from '../shell/workspace.ts'
-import { applyRows } from '../sync/apply-change.ts'
 import { RequestError, requestWithVersion } from '../sync/http.ts'
 import { tables } from '../sync/tables.ts'
 import { ErrorState } from '../ui/ErrorState.tsx'
 import { NoAccess } from '../ui/NoAccess.tsx'
 import { keyOf } from './actions.ts'
+import { readRows } from './listing/listings.ts'
 import { PeekMenu, PeekSkeleton } from './Peek.tsx'
 import { WorkItemDetail } from './WorkItemDetail.tsx'
 
@@ -85,7 +85,7 @@ async function find(key: string): Promise<Found> {
       params: { slug: currentSlug(), key },
     })
     const { description_html: _, ...item } = answer
-    applyRows('work_items', [item], version)
+    readRows([item], version)
     return { status: 'found', id: item.id }
   } catch (error) {
     if (!(error instanceof RequestError)) throw error

@@ -19,13 +19,18 @@ const kind = 'work-item'
 let lastPointer = 'mouse'
 document.addEventListener('pointerdown', ({ pointerType }) => (lastPointer = pointerType), true)
 
-/** Makes a card draggable and a place to drop before or after. */
-export function useCardDrag(element: RefObject<HTMLElement | null>, id: string, cell: string) {
+/** Makes a card draggable and a place to drop before or after, unless cards stay where they are. */
+export function useCardDrag(
+  element: RefObject<HTMLElement | null>,
+  id: string,
+  cell: string,
+  disabled = false,
+) {
   const [dragging, setDragging] = useState(false)
   const [edge, setEdge] = useState<'top' | 'bottom' | null>(null)
   useEffect(() => {
     const card = element.current
-    if (card === null) return
+    if (card === null || disabled) return
     return combine(
       draggable({
         element: card,
@@ -48,21 +53,25 @@ export function useCardDrag(element: RefObject<HTMLElement | null>, id: string, 
         onDrop: () => setEdge(null),
       }),
     )
-  }, [element, id, cell])
+  }, [element, id, cell, disabled])
   return { dragging, edge }
 }
 
-/** Makes a cell take cards below its last one. `over` is true while one hovers anywhere in it. */
-export function useCellDrop(element: RefObject<HTMLElement | null>, cell: string, disabled = false): boolean {
+/** Makes an element take cards that come before a card of a cell, or below its last one; answers true while one hovers over it. */
+export function useCellDrop(
+  element: RefObject<HTMLElement | null>,
+  cell: string,
+  before: string | null = null,
+): boolean {
   const [over, setOver] = useState(false)
   useEffect(() => {
     const column = element.current
-    if (column === null || disabled) return
+    if (column === null) return
     return combine(
       dropTargetForElements({
         element: column,
         canDrop: ({ source }) => source.data['kind'] === kind,
-        getData: () => ({ kind: 'cell', cell }),
+        getData: () => ({ kind: 'cell', cell, before }),
         onDragEnter: () => setOver(true),
         onDragLeave: () => setOver(false),
         onDrop: () => setOver(false),
@@ -74,7 +83,7 @@ export function useCellDrop(element: RefObject<HTMLElement | null>, cell: string
           column,
       }),
     )
-  }, [element, cell, disabled])
+  }, [element, cell, before])
   return over
 }
 
@@ -112,7 +121,10 @@ function placeOf(
   const [innermost] = targets
   if (innermost === undefined) return null
   const cell = String(innermost.data['cell'])
-  if (innermost.data['kind'] !== kind) return { cell, before: null }
+  if (innermost.data['kind'] !== kind) {
+    const { before } = innermost.data
+    return { cell, before: typeof before === 'string' ? before : null }
+  }
   const id = String(innermost.data['id'])
   return { cell, before: extractClosestEdge(innermost.data) === 'bottom' ? after(cell, id) : id }
 }

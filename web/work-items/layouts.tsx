@@ -1,9 +1,11 @@
-import { Columns3, List as ListIcon, Table2 } from 'lucide-react'
+import { ChartGantt, Columns3, List as ListIcon, Table2 } from 'lucide-react'
 import { type ComponentType, lazy, type ReactNode } from 'react'
 import type { LayoutName } from '#common/user-properties/rules.ts'
 import { Board } from './Board.tsx'
-import { List } from './List.tsx'
 import type { LayoutProps } from './layout-props.ts'
+import { List } from './list/List.tsx'
+
+const Gantt = lazy(() => import('./gantt/Gantt.tsx').then(({ Gantt }) => ({ default: Gantt })))
 
 interface Layout {
   icon: ReactNode
@@ -20,4 +22,5 @@ export const layouts: Partial<Record<LayoutName, Layout>> = {
       import('./spreadsheet/Spreadsheet.tsx').then(({ Spreadsheet }) => ({ default: Spreadsheet })),
     ),
   },
+  gantt_chart: { icon: <ChartGantt />, Component: Gantt },
 }

@@ -1,7 +1,7 @@
 import { atom, useAtomValue } from 'jotai'
 import { atomFamily } from 'jotai-family'
 import type { ListingContext } from '#common/listing/contexts.ts'
-import { projectRole, type Role } from '#common/roles.ts'
+import { atLeast, projectRole, type Role, role } from '#common/roles.ts'
 import { canCreateWorkItems, canDeleteWorkItem, canEditWorkItem } from '#common/work-items/rules.ts'
 import type { WorkItemRow } from '#common/work-items/schema.ts'
 import { meAtom } from '../auth/session.ts'
@@ -61,6 +61,26 @@ export function canEditManyNow(projectId: string): boolean {
 
 export function useCanDelete(row: WorkItemRow): boolean {
   return canDeleteWorkItem(useAtomValue(actorAtom(row.project_id)), row)
+}
+
+/** What one may do with several items at once: more than with one's own alone, for which the calls ask for a role in the project. */
+export function mayWith(rows: readonly WorkItemRow[]): { edit: boolean; archive: boolean; delete: boolean } {
+  const [first] = rows
+  if (first === undefined) return { edit: false, archive: false, delete: false }
+  const projects = [...new Set(rows.map((row) => row.project_id))]
+  const areOpen = projects.every((id) => isOpen(tables.projects.get(id)))
+  const areAll = (least: Role) => projects.every((id) => atLeast(store.get(projectRoleAtom(id)), least))
+  const actor = store.get(actorAtom(first.project_id))
+  const isOne = rows.length === 1
+  return {
+    edit:
+      areOpen &&
+      (isOne
+        ? canEditWorkItem(actor, first)
+        : areAll(role.member) && rows.every((row) => row.archived_at === null)),
+    archive: areOpen && areAll(role.member),
+    delete: areOpen && (isOne ? canDeleteWorkItem(actor, first) : areAll(role.admin)),
+  }
 }
 
 export function useCanCreate(projectId: string): boolean {

@@ -11,6 +11,7 @@ import type { ListingView } from './listing/view.ts'
 export function LayoutSkeleton({ layout, view }: { layout: LayoutName; view?: ListingView }) {
   const projectId = view?.listing.group_by === 'state_id' ? view.place.context.project_id : null
   if (layout === 'spreadsheet') return <SpreadsheetSkeleton />
+  if (layout === 'gantt_chart') return <GanttSkeleton />
   return layout === 'kanban' && projectId !== null && projectId !== undefined ? (
     <BoardSkeleton projectId={projectId} />
   ) : (
@@ -37,6 +38,26 @@ function BoardSkeleton({ projectId }: { projectId: string }) {
           {Array.from({ length: 4 - (at % 3) }, (_, card) => `${state.id}${card}`).map((key) => (
             <Skeleton key={key} shape="card" />
           ))}
+        </div>
+      ))}
+    </section>
+  )
+}
+
+/** A list, and blocks one after the other. */
+function GanttSkeleton() {
+  const { t } = useTranslation()
+  return (
+    <section aria-busy aria-label={t('ui.loading')} className="min-h-0 flex-1 overflow-hidden pt-12">
+      {Array.from({ length: 12 }, (_, row) => row).map((row) => (
+        <div key={row} className="flex h-11 items-center border-b border-line">
+          <div className="flex h-full w-33 shrink-0 items-center gap-2.5 border-r border-line px-4 sm:w-90">
+            <Skeleton shape="circle" className="size-4" />
+            <Skeleton className="h-3 max-w-50 flex-1" />
+          </div>
+          <div style={{ marginLeft: 40 + ((row * 5) % 7) * 56 }}>
+            <Skeleton className={row % 3 === 0 ? 'h-7 w-50' : 'h-7 w-30'} />
+          </div>
         </div>
       ))}
     </section>

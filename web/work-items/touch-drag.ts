@@ -73,7 +73,21 @@ export function useTouchDrag(
       const dropped = current
       if (dropped !== null) event.preventDefault()
       stop()
-      if (dropped?.place) onDrop(dropped.id, dropped.from, dropped.place)
+      if (dropped === null) return
+      if (Math.hypot(finger.x - start.x, finger.y - start.y) <= slack) openMenu(event.target)
+      else if (dropped.place) onDrop(dropped.id, dropped.from, dropped.place)
+    }
+
+    /** Whoever holds a card and lets go of it where it is wants its menu. */
+    function openMenu(target: EventTarget | null): void {
+      target?.dispatchEvent(
+        new MouseEvent('contextmenu', {
+          bubbles: true,
+          cancelable: true,
+          clientX: finger.x,
+          clientY: finger.y,
+        }),
+      )
     }
 
     /** Each frame: the ghost is under the finger, the board scrolls at its edges, and the landing is where it would go. */
@@ -91,6 +105,7 @@ export function useTouchDrag(
 
     function stop(): void {
       clearTimeout(holding)
+      holding = undefined
       cancelAnimationFrame(frame)
       if (current === null) return
       current.ghost.remove()
@@ -100,8 +115,11 @@ export function useTouchDrag(
     }
 
     /** Holding a link opens the browser's menu, which would end the touch. */
-    const onContextMenu = (event: Event) =>
-      (current !== null || holding !== undefined) && event.preventDefault()
+    const onContextMenu = (event: Event) => {
+      if (!event.isTrusted || (current === null && holding === undefined)) return
+      event.preventDefault()
+      event.stopPropagation()
+    }
 
     element.addEventListener('touchstart', onTouchStart, { passive: true })
     element.addEventListener('touchmove', onTouchMove, { passive: false })
@@ -145,11 +163,13 @@ function ghostOf(card: HTMLElement): HTMLElement {
 
 function placeAt({ x, y }: { x: number; y: number }, after: TouchDrag['after']): DropPlace | null {
   const under = document.elementFromPoint(x, y)
-  const cell = under?.closest<HTMLElement>('[data-cell]')?.dataset['cell']
+  const place = under?.closest<HTMLElement>('[data-cell]')
+  const cell = place?.dataset['cell']
   if (cell === undefined) return null
   const item = under?.closest<HTMLElement>('[role="listitem"]')
   const id = item?.querySelector<HTMLElement>('[data-card]')?.dataset['card']
-  if (item === null || item === undefined || id === undefined) return { cell, before: null }
+  if (item === null || item === undefined || id === undefined)
+    return { cell, before: place?.dataset['before'] ?? null }
   const { top, height } = item.getBoundingClientRect()
   return { cell, before: y < top + height / 2 ? id : after(cell, id) }
 }

@@ -20,7 +20,7 @@ interface FilterBarProps {
 export function FilterBar({ place, filters, onChange }: FilterBarProps) {
   const { t } = useTranslation()
   const kept = useMemo(() => readParts(filters), [filters])
-  // The filter that was added last. Until it has a value it is in nobody's address, and is shown from here.
+  // The filter whose values are asked for. Until it has one it is in nobody's address, and is shown from here.
   const [draft, setDraft] = useState<FilterField | null>(null)
   const isKept = kept.some((part) => part.kind === 'filter' && part.filter.field === draft)
   const parts =
@@ -61,6 +61,7 @@ export function FilterBar({ place, filters, onChange }: FilterBarProps) {
                 filter={part.filter}
                 isNew={part.filter.field === draft}
                 onChange={(filter) => replace(at, filter)}
+                onChosen={() => setDraft(null)}
                 onRemove={() => remove(at)}
               />
             ) : (

@@ -14,10 +14,12 @@ interface FilterChipProps {
   /** It was just added: its values are asked for at once. */
   isNew: boolean
   onChange: (filter: Filter) => void
+  /** Its values are chosen for now. */
+  onChosen: () => void
   onRemove: () => void
 }
 
-export function FilterChip({ place, filter, isNew, onChange, onRemove }: FilterChipProps) {
+export function FilterChip({ place, filter, isNew, onChange, onChosen, onRemove }: FilterChipProps) {
   const { t } = useTranslation()
   const { field, operator, values } = filter
   const name = t(`filters.field.${field}`)
@@ -70,7 +72,7 @@ export function FilterChip({ place, filter, isNew, onChange, onRemove }: FilterC
               values={values}
               isNew={isNew}
               onChange={(next) => onChange({ ...filter, values: next })}
-              onAbandon={onRemove}
+              onClose={values.length === 0 ? onRemove : onChosen}
             />
           ),
         },

@@ -33,9 +33,9 @@ export function FilterDates({ name, isRange, values, onChange }: FilterDatesProp
   if (!isRange) return day(name, first, (next) => onChange([next]))
   return (
     <>
-      {day(t('filters.from', { name }), first, (next) => onChange([next, next > last ? next : last]))}
+      {day(t('filters.from', { name }), first, (next) => onChange([next, last].toSorted().with(0, next)))}
       <span className="text-faint">–</span>
-      {day(t('filters.until', { name }), last, (next) => onChange([next < first ? next : first, next]))}
+      {day(t('filters.until', { name }), last, (next) => onChange([first, next].toSorted().with(1, next)))}
     </>
   )
 }

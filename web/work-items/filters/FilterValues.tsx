@@ -12,11 +12,11 @@ interface FilterValuesProps {
   values: readonly string[]
   isNew: boolean
   onChange: (values: string[]) => void
-  /** The list of a new filter was closed, and nothing chosen. */
-  onAbandon: () => void
+  /** The list was closed, with or without something chosen. */
+  onClose: () => void
 }
 
-export function FilterValues({ place, field, values, isNew, onChange, onAbandon }: FilterValuesProps) {
+export function FilterValues({ place, field, values, isNew, onChange, onClose }: FilterValuesProps) {
   const { t } = useTranslation()
   const options = useFilterOptions(field, place.context.project_id)
   const [open, setOpen] = useState(false)
@@ -36,7 +36,7 @@ export function FilterValues({ place, field, values, isNew, onChange, onAbandon 
       open={open}
       onOpenChange={(next) => {
         setOpen(next)
-        if (!next && values.length === 0) onAbandon()
+        if (!next) onClose()
       }}
       onChange={onChange}
       options={options}

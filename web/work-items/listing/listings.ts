@@ -127,7 +127,7 @@ export async function loadMore(
   }
 }
 
-function only(by: GroupKey | null, group: string): Record<string, string> {
+export function only(by: GroupKey | null, group: string): Record<string, string> {
   return by === null ? {} : { [groupFilters[by]]: group }
 }
 
@@ -226,7 +226,8 @@ function changedSince(version: number): string[] {
   return changesSince(version).flatMap((change) => (change.entity === 'work_items' ? [change.id] : []))
 }
 
-function readRows(rows: readonly WorkItemRow[], version: number): void {
+/** Keeps rows that were read. They are no news: whatever list they belong to has counted them. */
+export function readRows(rows: readonly WorkItemRow[], version: number): void {
   reading = true
   applyRows('work_items', rows, version)
   reading = false

@@ -5,7 +5,7 @@ import { PriorityIcon } from '../../ui/PriorityIcon.tsx'
 import type { PropertyControl } from './property.ts'
 
 interface PriorityPropertyProps extends PropertyControl {
-  value: Priority
+  value: Priority | null
   onChange: (priority: Priority) => void
 }
 

@@ -8,7 +8,7 @@ import type { PropertyControl } from './property.ts'
 
 interface StatePropertyProps extends PropertyControl {
   projectId: string
-  value: string
+  value: string | null
   onChange: (stateId: string) => void
   trigger?: ReactElement
 }

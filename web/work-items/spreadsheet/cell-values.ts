@@ -3,7 +3,7 @@ import { workItemNameProblem } from '#common/work-items/rules.ts'
 import type { WorkItemRow } from '#common/work-items/schema.ts'
 import type { PlainDate } from '../../ui/plain-date.ts'
 import { fromDate } from '../../ui/plain-date.ts'
-import type { WorkItemPatch } from '../actions.ts'
+import type { GivenEach } from '../bulk/change-many.ts'
 import { type Column, type ColumnKind, isEditable } from './columns.ts'
 
 /** What is copied of a cell: the text that people read, and behind it the states, people and labels that it names. */
@@ -66,7 +66,7 @@ export interface Problem {
 }
 
 export interface Resolved {
-  patch: WorkItemPatch
+  patch: GivenEach
   problem?: Omit<Problem, 'project_id'>
 }
 
@@ -149,8 +149,8 @@ export function resolve(
 }
 
 /** Of a patch what differs from the row. */
-function changed(row: WorkItemRow, patch: WorkItemPatch): Resolved {
-  const names = Object.keys(patch) as (keyof WorkItemPatch)[]
+function changed(row: WorkItemRow, patch: GivenEach): Resolved {
+  const names = Object.keys(patch) as (keyof GivenEach)[]
   const differs = names.some((name) => JSON.stringify(row[name]) !== JSON.stringify(patch[name]))
   return { patch: differs ? patch : {} }
 }

@@ -1,6 +1,6 @@
 import { datesOutOfOrder } from '#common/work-items/rules.ts'
 import type { WorkItemRow } from '#common/work-items/schema.ts'
-import type { WorkItemPatch } from '../actions.ts'
+import type { GivenEach } from '../bulk/change-many.ts'
 import { type CellValue, type Known, type Problem, type Reading, resolve } from './cell-values.ts'
 import type { Column } from './columns.ts'
 
@@ -19,13 +19,13 @@ interface Rules {
 
 export interface Plan {
   /** By item; only of those that change. */
-  patches: Map<string, WorkItemPatch>
+  patches: Map<string, GivenEach>
   problems: Problem[]
 }
 
 /** What values make of the items they are written to, and what cannot be written. */
 export function planned(writings: readonly Writing[], { knownIn, canEdit, reading }: Rules): Plan {
-  const patches = new Map<string, WorkItemPatch>()
+  const patches = new Map<string, GivenEach>()
   const rows = new Map<string, WorkItemRow>()
   const problems: Problem[] = []
   for (const { row, column, value } of writings) {
@@ -51,7 +51,7 @@ export function planned(writings: readonly Writing[], { knownIn, canEdit, readin
   return { patches, problems }
 }
 
-function endsBeforeStart(row: WorkItemRow, patch: WorkItemPatch): boolean {
+function endsBeforeStart(row: WorkItemRow, patch: GivenEach): boolean {
   if (patch.start_date === undefined && patch.target_date === undefined) return false
   const after = { ...row, ...patch }
   return datesOutOfOrder(after.start_date, after.target_date)

@@ -1,0 +1,196 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import {
+  boxOf,
+  type Dates,
+  dayNumber,
+  grown,
+  newDates,
+  plainDay,
+  rangeAround,
+  shifted,
+  spanOf,
+  weekday,
+  zooms,
+} from '#web/work-items/gantt/geometry.ts'
+import { periods, type Unit } from '#web/work-items/gantt/periods.ts'
+import { arrowOf, type LineEnd, pathOf, routeLine } from '#web/work-items/gantt/route-line.ts'
+
+const days = fc.integer({ min: dayNumber('1990-01-01'), max: dayNumber('2090-12-31') })
+const zoom = fc.constantFrom(...zooms)
+
+describe('a day', () => {
+  test('is the same after it was counted', () => {
+    fc.assert(fc.property(days, (day) => dayNumber(plainDay(day)) === day))
+  })
+
+  test('has its weekday', () => {
+    expect(weekday(dayNumber('2026-03-01'))).toBe(0)
+    expect(weekday(dayNumber('1969-12-31'))).toBe(3)
+  })
+})
+
+describe('the range of an axis', () => {
+  test.each([
+    ['week', '2025-11-01', '2026-07-31'],
+    ['month', '2025-09-01', '2026-09-30'],
+    ['quarter', '2024-03-01', '2028-03-31'],
+  ] as const)('by %s is whole months around a day', (zoom, first, last) => {
+    const range = rangeAround(dayNumber('2026-03-31'), zoom)
+    expect([plainDay(range.first), plainDay(range.last)]).toEqual([first, last])
+  })
+
+  test('grows by whole months and keeps what it has', () => {
+    fc.assert(
+      fc.property(days, zoom, fc.constantFrom('start', 'end'), (day, zoom, at) => {
+        const before = rangeAround(day, zoom)
+        const after = grown(before, at, zoom)
+        expect(plainDay(after.first).slice(8)).toBe('01')
+        expect(plainDay(after.last + 1).slice(8)).toBe('01')
+        expect(after.first < before.first).toBe(at === 'start')
+        expect(after.last > before.last).toBe(at === 'end')
+      }),
+    )
+  })
+})
+
+describe('periods', () => {
+  test.each([
+    ['day', '2026-03-03', 1],
+    ['week', '2026-03-02', 7],
+    ['month', '2026-03-01', 31],
+    ['quarter', '2026-01-01', 90],
+  ] as const)('by %s begin where they should', (unit, first, length) => {
+    const day = dayNumber('2026-03-03')
+    expect(periods(unit, day, day, 1)).toEqual([{ first: dayNumber(first), days: length }])
+  })
+
+  test('cover all days without gaps', () => {
+    const unit = fc.constantFrom<Unit>('day', 'week', 'month', 'quarter')
+    fc.assert(
+      fc.property(unit, days, fc.nat(400), fc.nat(6), (unit, from, length, weekStartsOn) => {
+        const found = periods(unit, from, from + length, weekStartsOn)
+        const [one] = found
+        expect(one?.first).toBeLessThanOrEqual(from)
+        found.forEach(({ first, days: covered }, at) => {
+          const next = found[at + 1]
+          if (next) expect(next.first).toBe(first + covered)
+          else expect(first + covered).toBeGreaterThan(from + length)
+          if (unit === 'week') expect(weekday(first)).toBe(weekStartsOn)
+        })
+      }),
+    )
+  })
+})
+
+describe('a block', () => {
+  const dates = (start_date: string | null, target_date: string | null): Dates => ({
+    start_date,
+    target_date,
+  })
+
+  test('covers its days, the last included', () => {
+    const span = spanOf(dates('2026-03-03', '2026-03-05'), 'week')
+    expect(span && boxOf(span, dayNumber('2026-03-01'), 'week')).toEqual({ left: 120, width: 180 })
+  })
+
+  test('with one date is open at its other end', () => {
+    expect(spanOf(dates('2026-03-03', null), 'month')).toEqual({
+      first: dayNumber('2026-03-03'),
+      last: dayNumber('2026-03-05'),
+      open: 'end',
+    })
+    expect(spanOf(dates(null, '2026-03-03'), 'week')).toMatchObject({ open: 'start' })
+    expect(spanOf(dates(null, null), 'week')).toBeNull()
+  })
+
+  test.each([
+    ['week', '2026-03-03'],
+    ['month', '2026-03-05'],
+    ['quarter', '2026-03-14'],
+  ] as const)('made by %s is sixty pixels wide', (zoom, last) => {
+    const made = newDates(dayNumber('2026-03-03'), zoom)
+    expect(made).toEqual(dates('2026-03-03', last))
+    const span = spanOf(made, zoom)
+    expect(span && boxOf(span, 0, zoom).width).toBe(60)
+  })
+
+  test('moves as a whole with the dates it has', () => {
+    expect(shifted(dates('2026-02-27', '2026-03-01'), 'whole', 3, 'week')).toEqual(
+      dates('2026-03-02', '2026-03-04'),
+    )
+    expect(shifted(dates(null, '2026-03-01'), 'whole', -1, 'week')).toEqual(dates(null, '2026-02-28'))
+  })
+
+  test('changes its length at one end', () => {
+    const now = dates('2026-03-03', '2026-03-05')
+    expect(shifted(now, 'start', -2, 'week')).toEqual(dates('2026-03-01', '2026-03-05'))
+    expect(shifted(now, 'end', 2, 'week')).toEqual(dates('2026-03-03', '2026-03-07'))
+    expect(shifted(now, 'start', 9, 'week')).toEqual(dates('2026-03-05', '2026-03-05'))
+    expect(shifted(now, 'end', -9, 'week')).toEqual(dates('2026-03-03', '2026-03-03'))
+  })
+
+  test('gets a date where an open end is drawn to', () => {
+    expect(shifted(dates('2026-03-03', null), 'end', 2, 'month')).toEqual(dates('2026-03-03', '2026-03-07'))
+    expect(shifted(dates('2026-03-03', null), 'start', 2, 'month')).toEqual(dates('2026-03-05', null))
+    expect(shifted(dates(null, '2026-03-05'), 'start', -1, 'week')).toEqual(dates('2026-03-04', '2026-03-05'))
+  })
+
+  test('never ends before it starts', () => {
+    const grip = fc.constantFrom('start', 'end', 'whole')
+    const shift = fc.integer({ min: -500, max: 500 })
+    fc.assert(
+      fc.property(days, fc.nat(90), grip, shift, zoom, (first, length, grip, by, zoom) => {
+        const before = dates(plainDay(first), plainDay(first + length))
+        const after = shifted(before, grip, by, zoom)
+        expect(dayNumber(after.start_date ?? '')).toBeLessThanOrEqual(dayNumber(after.target_date ?? ''))
+      }),
+    )
+  })
+})
+
+describe('a line between two blocks', () => {
+  const at = fc.record<LineEnd>({
+    x: fc.integer({ min: -500, max: 500 }),
+    y: fc.integer({ min: 0, max: 40 }).map((row) => row * 44 + 22),
+    side: fc.constantFrom('start', 'end'),
+  })
+
+  test('has right angles and leaves each on its side', () => {
+    fc.assert(
+      fc.property(at, at, (from, to) => {
+        fc.pre(from.y !== to.y)
+        const points = routeLine(from, to, 44)
+        points.forEach((point, index) => {
+          const before = points[index - 1]
+          if (before) expect(point.x === before.x || point.y === before.y).toBe(true)
+        })
+        for (const [end, next] of [
+          [from, points[1]],
+          [to, points.at(-2)],
+        ] as const) {
+          expect(next?.y).toBe(end.y)
+          expect(Math.sign((next?.x ?? 0) - end.x)).toBe(end.side === 'end' ? 1 : -1)
+        }
+      }),
+    )
+  })
+
+  test('goes back between two rows', () => {
+    const points = routeLine({ x: 100, y: 22, side: 'end' }, { x: 40, y: 110, side: 'start' }, 44)
+    expect(points.map(({ x, y }) => [x, y])).toEqual([
+      [100, 22],
+      [110, 22],
+      [110, 44],
+      [30, 44],
+      [30, 110],
+      [40, 110],
+    ])
+  })
+
+  test('becomes a path with rounded corners', () => {
+    const points = routeLine({ x: 0, y: 22, side: 'end' }, { x: 60, y: 66, side: 'start' }, 44)
+    expect(pathOf(points)).toBe('M0 22L5 22Q10 22 10 27L10 61Q10 66 15 66L60 66')
+    expect(arrowOf({ x: 60, y: 66, side: 'start' })).toBe('M55 62.5L60 66L55 69.5')
+  })
+})

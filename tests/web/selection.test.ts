@@ -1,0 +1,65 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import {
+  nothingSelected,
+  rangeTo,
+  type Selection,
+  toggled,
+  withAll,
+  without,
+} from '#web/work-items/selection/selection.ts'
+
+const order = ['a', 'b', 'c', 'd', 'e', 'f']
+const idsOf = ({ ids }: Selection) => [...ids].sort().join('')
+const from = (...ids: string[]) => ids.reduce(toggled, nothingSelected)
+
+describe('a selection', () => {
+  test('takes an item in and out again', () => {
+    expect(idsOf(from('b', 'd'))).toBe('bd')
+    expect(idsOf(from('b', 'd', 'b'))).toBe('d')
+  })
+
+  test('reaches from the last item to another, either way', () => {
+    expect(idsOf(rangeTo(from('b'), order, 'd'))).toBe('bcd')
+    expect(idsOf(rangeTo(from('e'), order, 'c'))).toBe('cde')
+  })
+
+  test('grows and shrinks while a range is drawn', () => {
+    const grown = rangeTo(from('f', 'b'), order, 'e')
+    expect(idsOf(grown)).toBe('bcdef')
+    expect(idsOf(rangeTo(grown, order, 'c'))).toBe('bcf')
+    expect(idsOf(rangeTo(grown, order, 'a'))).toBe('abf')
+  })
+
+  test('begins with one item when there is no anchor', () => {
+    expect(rangeTo(nothingSelected, order, 'c')).toMatchObject({ anchor: 'c' })
+    expect(idsOf(rangeTo(from('gone'), order, 'c'))).toBe('cgone')
+  })
+
+  test('reaches to the nearer place of an item that stands twice', () => {
+    const twice = ['a', 'b', 'x', 'c', 'd', 'e', 'x']
+    expect(idsOf(rangeTo(from('d'), twice, 'x'))).toBe('cdx')
+    expect(idsOf(rangeTo(from('e'), twice, 'x'))).toBe('ex')
+  })
+
+  test('keeps what is left when items go', () => {
+    const all = withAll(from('b'), order)
+    expect(idsOf(without(all, (id) => id === 'b'))).toBe('acdef')
+    expect(without(all, (id) => id === 'b').anchor).toBeNull()
+    expect(without(all, () => false)).toBe(all)
+  })
+
+  test('is after any ranges what the last one leaves', () => {
+    fc.assert(
+      fc.property(
+        fc.constantFrom(...order),
+        fc.array(fc.constantFrom(...order), { minLength: 1 }),
+        (anchor, ends) => {
+          const last = ends.at(-1) ?? anchor
+          const drawn = ends.reduce((now, to) => rangeTo(now, order, to), from(anchor))
+          expect(idsOf(drawn)).toBe(idsOf(rangeTo(from(anchor), order, last)))
+        },
+      ),
+    )
+  })
+})

@@ -1,0 +1,37 @@
+import { useAtomValue } from 'jotai'
+import { useTranslation } from '../../locales/i18n.ts'
+import { Avatar } from '../../ui/Avatar.tsx'
+import { Picker } from '../../ui/Picker.tsx'
+import { peopleAcrossAtom, projectsOf } from './across-projects.ts'
+import { giveItems, takeFromItems } from './change-many.ts'
+import { difference, inAll } from './common-values.ts'
+import type { PickerParts } from './ItemPickers.tsx'
+
+/** People who can be assigned in every one of the projects. */
+export function AcrossAssignees({ ids, rows, control }: PickerParts) {
+  const { t } = useTranslation()
+  const people = useAtomValue(peopleAcrossAtom(projectsOf(rows)))
+  const value = inAll(rows.map((row) => row.assignee_ids))
+  return (
+    <Picker
+      {...control}
+      multiple
+      label={t('workItems.assignees')}
+      emptyText={t('workItems.noPeople')}
+      value={value}
+      onChange={(next) => {
+        const { added, removed } = difference(value, next)
+        if (added.length > 0) void giveItems(ids, () => ({ assignee_ids: added }))
+        if (removed.length > 0) void takeFromItems(ids, () => ({ assignee_ids: removed }))
+      }}
+      options={people.map((person) => ({
+        value: person.id,
+        label: person.display_name,
+        keywords: [person.first_name, person.last_name],
+        icon: (
+          <Avatar id={person.id} name={person.display_name} src={person.avatar_url} size="xs" decorative />
+        ),
+      }))}
+    />
+  )
+}

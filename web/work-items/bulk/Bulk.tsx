@@ -1,0 +1,32 @@
+import { useAtomValue } from 'jotai'
+import { LazyPart } from '../../ui/LazyPart.tsx'
+import { loadable } from '../../ui/loadable.ts'
+import type { ListingView } from '../listing/view.ts'
+import { useSelectionIn } from '../selection/keep-selection.ts'
+import { isSelectingAtom } from '../selection/selected.ts'
+import { ItemKeys } from './ItemKeys.tsx'
+import { openPickerAtom } from './open-picker.ts'
+import { workAtom } from './send-many.ts'
+
+const bar = loadable(() => import('./BulkBar.tsx').then(({ BulkBar }) => BulkBar))
+const pickers = loadable(() => import('./ItemPickers.tsx').then(({ ItemPickers }) => ItemPickers))
+
+interface BulkProps {
+  view: ListingView
+  isPeeking: boolean
+}
+
+/** Selecting and acting on many items, in any layout; what it shows is fetched when something is selected first. */
+export function Bulk({ view, isPeeking }: BulkProps) {
+  useSelectionIn(view)
+  const isSelecting = useAtomValue(isSelectingAtom)
+  const isWorking = useAtomValue(workAtom) !== null
+  const isPicking = useAtomValue(openPickerAtom) !== null
+  return (
+    <>
+      <ItemKeys />
+      {(isSelecting || isWorking) && <LazyPart part={bar} props={{ view, besidePeek: isPeeking }} />}
+      {isPicking && <LazyPart part={pickers} props={{}} />}
+    </>
+  )
+}

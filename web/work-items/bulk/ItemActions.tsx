@@ -1,0 +1,125 @@
+import { useAtomValue } from 'jotai'
+import {
+  Archive,
+  ArchiveRestore,
+  CalendarCheck,
+  CalendarDays,
+  CircleDot,
+  Link2,
+  Maximize2,
+  SignalMedium,
+  Tag,
+  TextCursorInput,
+  Trash2,
+  UserRound,
+} from 'lucide-react'
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import { canArchiveWorkItem } from '#common/work-items/rules.ts'
+import { t, useTranslation } from '../../locales/i18n.ts'
+import { currentSlug } from '../../shell/workspace.ts'
+import { tables } from '../../sync/tables.ts'
+import { MenuItem } from '../../ui/MenuItem.tsx'
+import { MenuSeparator } from '../../ui/MenuSeparator.tsx'
+import { toast } from '../../ui/toast.ts'
+import { keyOf } from '../actions.ts'
+import { mayWith } from '../may.ts'
+import { archiveItems, unarchiveItems } from './archive-many.ts'
+import { deleteItems } from './delete-many.ts'
+import { openPicker, type PickedProperty } from './open-picker.ts'
+import { rowsOf } from './send-many.ts'
+
+interface ItemActionsProps {
+  ids: readonly string[]
+  /** Where the picker of a property opens. */
+  anchor: () => Element | null
+  /** Those of the properties that are offered. */
+  properties: readonly PickedProperty[]
+  /** Given, the title of a single item can be written where it stands. */
+  onRename?: () => void
+}
+
+/** Rows of a menu for one item or for many. */
+export function ItemActions({ ids, anchor, properties, onRename }: ItemActionsProps) {
+  const { t } = useTranslation()
+  useAtomValue(tables.work_items.allAtom)
+  const rows = rowsOf(ids)
+  const may = mayWith(rows)
+  const [only] = rows.length === 1 ? rows : []
+  const isArchived = rows.length > 0 && rows.every((row) => row.archived_at !== null)
+  const done = rows.filter(canArchiveWorkItem).length
+  return (
+    <>
+      {may.edit &&
+        properties.map((property) => (
+          <MenuItem
+            key={property}
+            icon={propertyLooks[property].icon}
+            keys={propertyLooks[property].keys}
+            onSelect={() => openPicker(property, ids, anchor())}
+          >
+            {t(propertyLooks[property].name)}
+          </MenuItem>
+        ))}
+      {may.edit && properties.length > 0 && <MenuSeparator />}
+      {only && (
+        <>
+          {onRename && may.edit && (
+            <MenuItem icon={<TextCursorInput />} keys="F2" onSelect={onRename}>
+              {t('workItems.rename')}
+            </MenuItem>
+          )}
+          <MenuItem icon={<Maximize2 />} link={<Link to={pathOf(keyOf(only))} />}>
+            {t('workItems.openFully')}
+          </MenuItem>
+          <MenuItem icon={<Link2 />} onSelect={() => void copyLink(keyOf(only))}>
+            {t('workItems.copyLink')}
+          </MenuItem>
+        </>
+      )}
+      {may.archive &&
+        (isArchived ? (
+          <MenuItem icon={<ArchiveRestore />} onSelect={() => void unarchiveItems(ids)}>
+            {t('bulk.unarchive')}
+          </MenuItem>
+        ) : (
+          <MenuItem
+            icon={<Archive />}
+            disabled={done === 0}
+            hint={
+              done === 0
+                ? t('bulk.archiveNone')
+                : done < rows.length && t('bulk.archiveSome', { done, total: rows.length })
+            }
+            onSelect={() => void archiveItems(ids)}
+          >
+            {t('bulk.archive')}
+          </MenuItem>
+        ))}
+      {may.delete && (
+        <MenuItem danger icon={<Trash2 />} keys="mod+backspace" onSelect={() => void deleteItems(ids)}>
+          {t('workItems.delete')}
+        </MenuItem>
+      )}
+    </>
+  )
+}
+
+/** How each property is offered, and the key that opens its picker. */
+export const propertyLooks = {
+  state: { name: 'workItems.state', icon: <CircleDot />, keys: 's' },
+  priority: { name: 'workItems.priority', icon: <SignalMedium />, keys: 'p' },
+  assignees: { name: 'workItems.assignees', icon: <UserRound />, keys: 'a' },
+  labels: { name: 'workItems.labels', icon: <Tag />, keys: 'l' },
+  start_date: { name: 'workItems.startDate', icon: <CalendarDays />, keys: 'shift+d' },
+  target_date: { name: 'workItems.dueDate', icon: <CalendarCheck />, keys: 'd' },
+} as const satisfies Record<PickedProperty, { name: string; icon: ReactNode; keys: string }>
+
+function pathOf(key: string): string {
+  return `/${currentSlug()}/browse/${key}`
+}
+
+async function copyLink(key: string): Promise<void> {
+  await navigator.clipboard.writeText(new URL(pathOf(key), location.origin).href)
+  toast.ok(t('workItems.linkCopied'))
+}

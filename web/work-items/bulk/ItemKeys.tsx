@@ -1,0 +1,76 @@
+import { useAtomValue } from 'jotai'
+import { useEffect } from 'react'
+import { useTranslation } from '../../locales/i18n.ts'
+import { store } from '../../sync/store.ts'
+import { isTyping, useHotkey } from '../../ui/hotkeys.ts'
+import { myId } from '../../users/me.ts'
+import { mayWith } from '../may.ts'
+import { clearSelection, isSelectingAtom, selectAllShown, toggleSelected } from '../selection/selected.ts'
+import { giveItems } from './change-many.ts'
+import { deleteItems } from './delete-many.ts'
+import { openPicker, type PickedProperty } from './open-picker.ts'
+import { rowsOf, workAtom } from './send-many.ts'
+import { itemAtHand, targets } from './targets.ts'
+
+/** Keys that select items, and that act on what is selected or at hand. */
+export function ItemKeys() {
+  const { t } = useTranslation()
+  const group = t('workItems.item')
+  const pick = (property: PickedProperty) => () => {
+    const { ids, anchor } = targets()
+    if (mayWith(rowsOf(ids)).edit) openPicker(property, ids, anchor)
+  }
+  useHotkey('x', selectAtHand, { group, description: t('selection.toggle') })
+  useHotkey('mod+a', selectAllShown, { group, description: t('selection.allShown') })
+  useHotkey('s', pick('state'), { group, description: t('bulk.changeState') })
+  useHotkey('p', pick('priority'), { group, description: t('bulk.changePriority') })
+  useHotkey('a', pick('assignees'), { group, description: t('bulk.changeAssignees') })
+  useHotkey('i', assignToMe, { group, description: t('bulk.assignToMe') })
+  useHotkey('l', pick('labels'), { group, description: t('bulk.changeLabels') })
+  useHotkey('d', pick('target_date'), { group, description: t('bulk.changeDueDate') })
+  useHotkey('shift+d', pick('start_date'), { group, description: t('bulk.changeStartDate') })
+  useHotkey('mod+backspace', deleteTargets, { group, description: t('workItems.delete') })
+  const isSelecting = useAtomValue(isSelectingAtom)
+  useHotkey('backspace', deleteTargets, { enabled: isSelecting })
+  useHotkey('delete', deleteTargets, { enabled: isSelecting })
+  const isBusySelecting = useAtomValue(workAtom)?.doing === 'selecting'
+  useEffect(() => {
+    if (isSelecting || isBusySelecting) return clearOnEscape()
+  }, [isSelecting, isBusySelecting])
+  return null
+}
+
+function selectAtHand(): void {
+  const id = itemAtHand()?.dataset['item']
+  if (id !== undefined) toggleSelected(id)
+}
+
+function assignToMe(): void {
+  const { ids } = targets()
+  if (mayWith(rowsOf(ids)).edit) void giveItems(ids, () => ({ assignee_ids: [myId()] }))
+}
+
+function deleteTargets(): void {
+  const { ids } = targets()
+  if (mayWith(rowsOf(ids)).delete) void deleteItems(ids)
+}
+
+/** Before anything else hears of the key: the peek beside stays open. What floats above the items closes first. */
+function clearOnEscape(): () => void {
+  const onKeyDown = (event: KeyboardEvent) => {
+    const { target } = event
+    if (event.key !== 'Escape' || isTyping(target)) return
+    if (target instanceof Element && target.closest('.float, [role="menu"], [data-modal]') !== null) return
+    event.preventDefault()
+    event.stopPropagation()
+    stopSelecting()
+  }
+  document.addEventListener('keydown', onKeyDown, true)
+  return () => document.removeEventListener('keydown', onKeyDown, true)
+}
+
+/** Clears the selection, and ends one that is still being read. */
+export function stopSelecting(): void {
+  if (store.get(workAtom)?.doing === 'selecting') store.set(workAtom, null)
+  clearSelection()
+}

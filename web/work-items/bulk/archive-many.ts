@@ -1,0 +1,48 @@
+import { canArchiveWorkItem } from '#common/work-items/rules.ts'
+import type { WorkItemRow } from '#common/work-items/schema.ts'
+import { t } from '../../locales/i18n.ts'
+import { currentSlug } from '../../shell/workspace.ts'
+import { mutate } from '../../sync/mutate.ts'
+import { remember } from '../../sync/undo.ts'
+import { toast } from '../../ui/toast.ts'
+import { rowsOf, sendMany } from './send-many.ts'
+
+/** Archives those that are completed or cancelled, and says how many are not. */
+export async function archiveItems(ids: Iterable<string>): Promise<void> {
+  const rows = rowsOf(ids)
+  const done = rows.filter((row) => row.archived_at === null && canArchiveWorkItem(row))
+  const open = rows.length - done.length
+  const accepted = await send(done, new Date().toISOString())
+  if (accepted.length === 0) return
+  remember({
+    message: t('bulk.archived', { count: accepted.length }),
+    undo: () => send(accepted, null),
+  })
+  if (open > 0) toast.message(t('bulk.notArchived', { count: open }))
+}
+
+export async function unarchiveItems(ids: Iterable<string>): Promise<void> {
+  const before = rowsOf(ids).filter((row) => row.archived_at !== null)
+  const accepted = await send(before, null)
+  if (accepted.length === 0) return
+  remember({
+    message: t('bulk.unarchived', { count: accepted.length }),
+    undo: () => send(accepted, new Date().toISOString()),
+  })
+}
+
+function send(rows: WorkItemRow[], archived_at: string | null): Promise<WorkItemRow[]> {
+  return sendMany(rows, async (project_id, batch) => {
+    const answer = await mutate({
+      call: archived_at === null ? 'unarchiveWorkItems' : 'archiveWorkItems',
+      input: {
+        params: { slug: currentSlug(), project_id },
+        body: { issue_ids: batch.map((row) => row.id) },
+      },
+      changes: batch.map(
+        ({ id }) => ({ entity: 'work_items', id, op: 'update', fields: { archived_at } }) as const,
+      ),
+    })
+    return answer !== null
+  })
+}

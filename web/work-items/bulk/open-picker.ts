@@ -1,0 +1,30 @@
+import { atom } from 'jotai'
+import { store } from '../../sync/store.ts'
+
+export const pickedProperties = [
+  'state',
+  'priority',
+  'assignees',
+  'labels',
+  'start_date',
+  'target_date',
+] as const
+export type PickedProperty = (typeof pickedProperties)[number]
+
+export interface OpenPicker {
+  property: PickedProperty
+  ids: readonly string[]
+  anchor: Element | null
+  open: boolean
+}
+
+/** The picker that a key, the bar or a menu has opened for some items; one at a time. */
+export const openPickerAtom = atom<OpenPicker | null>(null)
+
+export function openPicker(property: PickedProperty, ids: Iterable<string>, anchor: Element | null): void {
+  store.set(openPickerAtom, { property, ids: [...ids], anchor, open: true })
+}
+
+export function closePicker(): void {
+  store.set(openPickerAtom, (now) => now && { ...now, open: false })
+}

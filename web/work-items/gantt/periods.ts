@@ -1,0 +1,38 @@
+import { dateOf, monthStart, weekday, type Zoom } from './geometry.ts'
+
+export type Unit = 'day' | 'week' | 'month' | 'quarter'
+
+/** What the two lines of the header tell of. */
+export const headerUnits: Record<Zoom, { upper: Unit; lower: Unit }> = {
+  week: { upper: 'month', lower: 'day' },
+  month: { upper: 'month', lower: 'week' },
+  quarter: { upper: 'quarter', lower: 'month' },
+}
+
+export interface Period {
+  first: number
+  days: number
+}
+
+/** The periods of a kind that touch the days from `from` to `to`, one after the other. */
+export function periods(unit: Unit, from: number, to: number, weekStartsOn: number): Period[] {
+  const found: Period[] = []
+  for (let first = startOf(unit, from, weekStartsOn); first <= to; ) {
+    const next = after(unit, first)
+    found.push({ first, days: next - first })
+    first = next
+  }
+  return found
+}
+
+function startOf(unit: Unit, day: number, weekStartsOn: number): number {
+  if (unit === 'day') return day
+  if (unit === 'week') return day - ((weekday(day) - weekStartsOn + 7) % 7)
+  return unit === 'month' ? monthStart(day, 0) : monthStart(day, -(dateOf(day).getUTCMonth() % 3))
+}
+
+function after(unit: Unit, first: number): number {
+  if (unit === 'day') return first + 1
+  if (unit === 'week') return first + 7
+  return monthStart(first, unit === 'month' ? 1 : 3)
+}

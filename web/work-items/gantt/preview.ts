@@ -1,0 +1,26 @@
+import { atom, useAtomValue } from 'jotai'
+import { useMemo } from 'react'
+import type { Dates } from './geometry.ts'
+
+/** The block that is being moved, with the dates that it would get. */
+export const previewAtom = atom<(Dates & { id: string }) | null>(null)
+
+/** The item whose row or block is under the pointer or has the focus. */
+export const pointedAtom = atom<string | null>(null)
+
+export function usePreview(id: string): Dates | null {
+  return useAtomValue(
+    useMemo(
+      () =>
+        atom((get) => {
+          const preview = get(previewAtom)
+          return preview?.id === id ? preview : null
+        }),
+      [id],
+    ),
+  )
+}
+
+export function useIsPointed(id: string): boolean {
+  return useAtomValue(useMemo(() => atom((get) => get(pointedAtom) === id), [id]))
+}

@@ -1,0 +1,155 @@
+import { atom, useAtomValue, useSetAtom } from 'jotai'
+import { ListTree } from 'lucide-react'
+import { type MouseEvent, memo, useMemo, useRef } from 'react'
+import type { WorkItemRow } from '#common/work-items/schema.ts'
+import { useTranslation } from '../../locales/i18n.ts'
+import { currentSlug } from '../../shell/workspace.ts'
+import { tables } from '../../sync/tables.ts'
+import { cx } from '../../ui/cx.ts'
+import { keyOf } from '../actions.ts'
+import { useCardDrag } from '../drag.ts'
+import { focusNextAtom, useFocusWhenDrawn } from '../focus-next.ts'
+import { useCanEdit } from '../may.ts'
+import { SelectBox } from '../selection/SelectBox.tsx'
+import { selectTo, useIsSelected } from '../selection/selected.ts'
+import { Fact } from './Fact.tsx'
+import { LeadingValues } from './LeadingValues.tsx'
+import { rowKey } from './lines.ts'
+import { RenameField } from './RenameField.tsx'
+import { RowPresence } from './RowPresence.tsx'
+import { renamingAtom } from './rename.ts'
+import type { ShownProperties } from './row-values.ts'
+import { TrailingValues } from './TrailingValues.tsx'
+
+interface ListRowProps {
+  id: string
+  group: string
+  shown: ShownProperties
+  /** Whether rows stand where people have put them, so that a drop has a place among them. */
+  manual: boolean
+  /** It is in the peek. */
+  peeked: boolean
+  /** A finger has lifted it. */
+  lifted: boolean
+  /** A lifted row would go before it, or after it as the last. */
+  landing: 'top' | 'bottom' | null
+  onOpen: (id: string) => void
+}
+
+/** One work item as a line. It renders alone: a change to another row does not touch it. */
+export const ListRow = memo(function ListRow(props: ListRowProps) {
+  const row = useAtomValue(tables.work_items.rowAtom(props.id))
+  return row && <LoadedRow {...props} row={row} />
+})
+
+function LoadedRow({
+  row,
+  group,
+  shown,
+  manual,
+  peeked,
+  lifted,
+  landing,
+  onOpen,
+}: ListRowProps & { row: WorkItemRow }) {
+  const { t } = useTranslation()
+  const canEdit = useCanEdit(row)
+  const selected = useIsSelected(row.id)
+  const element = useRef<HTMLDivElement>(null)
+  const { dragging, edge } = useCardDrag(element, row.id, group)
+  const line = manual ? (edge ?? landing) : null
+  const values = { row, shown, canEdit }
+  return (
+    <div
+      ref={element}
+      data-item={row.id}
+      data-cell={group}
+      className={cx(
+        'group/row relative flex h-row items-center gap-2 border-b border-line px-4 select-none coarse:h-11',
+        'has-[[data-card]:focus-visible]:outline-2 has-[[data-card]:focus-visible]:-outline-offset-2 has-[[data-card]:focus-visible]:outline-focus',
+        selected ? 'bg-accent-soft' : 'hover:bg-hover has-[[data-card]:focus-visible]:bg-hover',
+        peeked && 'shadow-[inset_2px_0_var(--accent)]',
+        (dragging || lifted) && 'opacity-45',
+      )}
+    >
+      {line && (
+        <span
+          aria-hidden
+          className={cx(
+            'pointer-events-none absolute inset-x-2 z-2 h-0.5 rounded-full bg-accent',
+            line === 'top' ? '-top-px' : '-bottom-px',
+          )}
+        />
+      )}
+      <SelectBox
+        id={row.id}
+        name={row.name}
+        className="z-1 -ml-2.5 group-focus-within/row:opacity-100 group-hover/row:opacity-100 coarse:-ml-1.5"
+      />
+      <LeadingValues {...values} />
+      <span className="flex min-w-0 flex-1 items-center gap-2">
+        <Title row={row} group={group} canEdit={canEdit} onOpen={onOpen} />
+        {shown.sub_issue_count && row.sub_issues_count > 0 && (
+          <Fact icon={<ListTree />} label={t('workItems.subItemCount', { count: row.sub_issues_count })}>
+            {row.sub_issues_count}
+          </Fact>
+        )}
+      </span>
+      <TrailingValues {...values} />
+      <RowPresence id={row.id} project_id={row.project_id} />
+    </div>
+  )
+}
+
+interface TitleProps {
+  row: WorkItemRow
+  group: string
+  canEdit: boolean
+  onOpen: (id: string) => void
+}
+
+/** The title is the row: a press anywhere that is no value opens the item. */
+function Title({ row, group, canEdit, onOpen }: TitleProps) {
+  const key = rowKey(group, row.id)
+  const renaming = useAtomValue(useMemo(() => atom((get) => get(renamingAtom) === key), [key]))
+  const setRenaming = useSetAtom(renamingAtom)
+  const setFocusNext = useSetAtom(focusNextAtom)
+  const link = useRef<HTMLAnchorElement>(null)
+  useFocusWhenDrawn(link, key)
+  if (renaming && canEdit) {
+    return (
+      <RenameField
+        row={row}
+        onDone={(byKey) => {
+          setRenaming(null)
+          if (byKey) setFocusNext(key)
+        }}
+      />
+    )
+  }
+  return (
+    <a
+      ref={link}
+      data-card={row.id}
+      // The row is what is dragged, not its link.
+      draggable={false}
+      href={`/${currentSlug()}/browse/${keyOf(row)}`}
+      aria-describedby="list-keys"
+      // A press with Shift would mark text.
+      onMouseDown={(event) => event.shiftKey && event.preventDefault()}
+      onClick={(event) => press(event, row.id, onOpen)}
+      className="min-w-0 cursor-default truncate font-medium text-text outline-none [-webkit-touch-callout:none] after:absolute after:inset-0"
+    >
+      <span className="sr-only">{keyOf(row)} </span>
+      {row.name}
+    </a>
+  )
+}
+
+/** With Ctrl or ⌘ it is a link like any other, which opens a tab. */
+function press(event: MouseEvent, id: string, onOpen: (id: string) => void): void {
+  if (event.metaKey || event.ctrlKey || event.button !== 0) return
+  event.preventDefault()
+  if (event.shiftKey) selectTo(id)
+  else onOpen(id)
+}

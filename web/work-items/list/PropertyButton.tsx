@@ -1,0 +1,63 @@
+import { atom, useAtomValue } from 'jotai'
+import { type ReactNode, useMemo, useRef } from 'react'
+import { cx } from '../../ui/cx.ts'
+import { preloadPicker } from '../../ui/Picker.tsx'
+import { openPicker, openPickerAtom, type PickedProperty } from '../bulk/open-picker.ts'
+
+interface PropertyButtonProps {
+  id: string
+  property: PickedProperty
+  /** The property and its value. */
+  label: string
+  disabled: boolean
+  className?: string
+  children: ReactNode
+}
+
+/** A value in a row, pressed to change it. All rows share one picker, so that a row is no more than what it shows. */
+export function PropertyButton({ id, property, label, disabled, className, children }: PropertyButtonProps) {
+  const isOpen = useAtomValue(
+    useMemo(
+      () =>
+        atom((get) => {
+          const asked = get(openPickerAtom)
+          return (
+            asked?.open === true &&
+            asked.property === property &&
+            asked.ids.length === 1 &&
+            asked.ids[0] === id
+          )
+        }),
+      [id, property],
+    ),
+  )
+  // The press that closes an open picker must not open it again.
+  const wasOpen = useRef(false)
+  const open = (anchor: Element) => openPicker(property, [id], anchor)
+  return (
+    <button
+      type="button"
+      role="combobox"
+      aria-haspopup="dialog"
+      aria-expanded={isOpen}
+      aria-label={label}
+      title={label}
+      disabled={disabled}
+      onPointerEnter={preloadPicker}
+      onFocus={preloadPicker}
+      onPointerDown={() => {
+        wasOpen.current = isOpen
+      }}
+      onClick={(event) => {
+        if (!wasOpen.current) open(event.currentTarget)
+        wasOpen.current = false
+      }}
+      className={cx(
+        'touch-target relative z-1 flex h-6 shrink-0 items-center rounded-sm hover:bg-active aria-expanded:bg-active disabled:hover:bg-transparent',
+        className,
+      )}
+    >
+      {children}
+    </button>
+  )
+}

@@ -1,0 +1,64 @@
+import { useAtomValue } from 'jotai'
+import { Check, Minus } from 'lucide-react'
+import { useTranslation } from '../../locales/i18n.ts'
+import { cx } from '../../ui/cx.ts'
+import { isSelectingAtom, selectTo, toggleSelected, useIsSelected } from './selected.ts'
+
+interface SelectBoxProps {
+  id: string
+  /** What the item is called. */
+  name: string
+  /** What shows it while the pointer or the focus is in its row, such as `group-hover/row:opacity-100`. */
+  className?: string
+}
+
+/** Selects an item; with Shift, everything from the one before. It stays out of the way until it is wanted. */
+export function SelectBox({ id, name, className }: SelectBoxProps) {
+  const { t } = useTranslation()
+  return (
+    <SelectBoxLook
+      checked={useIsSelected(id)}
+      label={t('selection.select', { name })}
+      onPress={(withShift) => (withShift ? selectTo(id) : toggleSelected(id))}
+      className={className}
+    />
+  )
+}
+
+interface SelectBoxLookProps {
+  checked: boolean | 'some'
+  label: string
+  onPress: (withShift: boolean) => void
+  className?: string | undefined
+}
+
+export function SelectBoxLook({ checked, label, onPress, className }: SelectBoxLookProps) {
+  const isSelecting = useAtomValue(isSelectingAtom)
+  return (
+    <label
+      className={cx(
+        'touch-target relative grid size-4 shrink-0 place-items-center rounded-xs text-on-accent transition-opacity focus-within:opacity-100',
+        checked || isSelecting ? 'opacity-100' : 'opacity-0',
+        className,
+      )}
+    >
+      <input
+        ref={(box) => {
+          if (box !== null) box.indeterminate = checked === 'some'
+        }}
+        type="checkbox"
+        aria-label={label}
+        checked={checked === true}
+        // A press with Shift would mark text.
+        onMouseDown={(event) => event.shiftKey && event.preventDefault()}
+        onChange={({ nativeEvent }) => onPress(nativeEvent instanceof MouseEvent && nativeEvent.shiftKey)}
+        className="absolute inset-0 z-1 appearance-none rounded-xs border-[1.5px] border-line-control bg-field checked:border-accent checked:bg-accent indeterminate:border-accent indeterminate:bg-accent hover:border-accent"
+      />
+      {checked === 'some' ? (
+        <Minus aria-hidden className="pointer-events-none z-2 size-3! stroke-[3.2]!" />
+      ) : (
+        checked && <Check aria-hidden className="pointer-events-none z-2 size-3! stroke-[3.2]!" />
+      )}
+    </label>
+  )
+}

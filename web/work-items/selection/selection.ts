@@ -1,0 +1,49 @@
+/** Which items are chosen to be acted on together, and from where a range would reach. */
+export interface Selection {
+  ids: ReadonlySet<string>
+  anchor: string | null
+  /** What was selected besides the range that reaches from the anchor; another range from there replaces the one before. */
+  base: ReadonlySet<string>
+}
+
+export const nothingSelected: Selection = { ids: new Set(), anchor: null, base: new Set() }
+
+export function toggled({ ids }: Selection, id: string): Selection {
+  const next = new Set(ids)
+  if (!next.delete(id)) next.add(id)
+  return { ids: next, anchor: id, base: next }
+}
+
+/** From the anchor to an item, both included, in the order of the screen; without an anchor that is there, the item alone. */
+export function rangeTo({ anchor, base }: Selection, order: readonly string[], to: string): Selection {
+  const [from, until] = anchor === null ? [-1, -1] : nearest(order, anchor, to)
+  const range = from < 0 || until < 0 ? [to] : order.slice(Math.min(from, until), Math.max(from, until) + 1)
+  return { ids: new Set([...base, ...range]), anchor: from < 0 ? to : anchor, base }
+}
+
+export function withAll({ ids, anchor }: Selection, added: readonly string[]): Selection {
+  const next = new Set([...ids, ...added])
+  return { ids: next, anchor: anchor ?? added[0] ?? null, base: next }
+}
+
+/** What is left when some are taken out; the same selection when none of them was in it. */
+export function without(selection: Selection, isOut: (id: string) => boolean): Selection {
+  const { ids, anchor, base } = selection
+  if (![...ids].some(isOut)) return selection
+  const left = (from: ReadonlySet<string>) => new Set([...from].filter((id) => !isOut(id)))
+  return { ids: left(ids), anchor: anchor !== null && isOut(anchor) ? null : anchor, base: left(base) }
+}
+
+/** An item with two labels stands in two groups: the two places that are closest to each other are meant. */
+function nearest(order: readonly string[], from: string, to: string): [number, number] {
+  let best: [number, number] = [-1, -1]
+  let seen: [number, number] = [-1, -1]
+  order.forEach((id, at) => {
+    if (id !== from && id !== to) return
+    seen = [id === from ? at : seen[0], id === to ? at : seen[1]]
+    const [start, end] = seen
+    if (start < 0 || end < 0) return
+    if (best[0] < 0 || Math.abs(end - start) < Math.abs(best[1] - best[0])) best = seen
+  })
+  return best
+}
