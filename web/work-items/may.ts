@@ -46,6 +46,19 @@ export function useCanEdit(row: WorkItemRow): boolean {
   return isOpen(project) && canEditWorkItem(actor, row)
 }
 
+/** The same, asked once. */
+export function canEditNow(row: WorkItemRow): boolean {
+  return (
+    isOpen(store.get(tables.projects.rowAtom(row.project_id))) &&
+    canEditWorkItem(store.get(actorAtom(row.project_id)), row)
+  )
+}
+
+/** Calls over many items are for members; who made an item may change that one alone. */
+export function canEditManyNow(projectId: string): boolean {
+  return canCreateWorkItems(store.get(actorAtom(projectId)))
+}
+
 export function useCanDelete(row: WorkItemRow): boolean {
   return canDeleteWorkItem(useAtomValue(actorAtom(row.project_id)), row)
 }
