@@ -7,7 +7,7 @@ import {
   CircleDot,
   Link2,
   Maximize2,
-  SignalMedium,
+  SignalHigh,
   Tag,
   TextCursorInput,
   Trash2,
@@ -118,7 +118,7 @@ export function ItemActions({ ids, anchor, properties, onRename, onDeleted }: It
 /** How each property is offered, and the key that opens its picker. */
 export const propertyLooks = {
   state: { name: 'workItems.state', icon: <CircleDot />, keys: 's' },
-  priority: { name: 'workItems.priority', icon: <SignalMedium />, keys: 'p' },
+  priority: { name: 'workItems.priority', icon: <SignalHigh />, keys: 'p' },
   assignees: { name: 'workItems.assignees', icon: <UserRound />, keys: 'a' },
   labels: { name: 'workItems.labels', icon: <Tag />, keys: 'l' },
   start_date: { name: 'workItems.startDate', icon: <CalendarDays />, keys: 'shift+d' },

@@ -116,7 +116,7 @@ function Title({ row, group, canEdit, onOpen }: TitleProps) {
   const setRenaming = useSetAtom(renamingAtom)
   const setFocusNext = useSetAtom(focusNextAtom)
   const link = useRef<HTMLAnchorElement>(null)
-  useFocusWhenDrawn(link, key)
+  useFocusWhenDrawn(link, key, row.id)
   if (renaming && canEdit) {
     return (
       <RenameField

@@ -7,5 +7,7 @@ export interface PropertyControl {
   open?: boolean
   onOpenChange?: (open: boolean) => void
   disabled?: boolean
+  /** The letter that opened it. */
+  typed?: string
   align?: 'start' | 'center' | 'end'
 }
