@@ -25,9 +25,11 @@ export function CalendarBar({ shown, today, onShow, onSpan }: CalendarBarProps) 
   const isPhone = useIsPhone()
   const { span, month, weeks } = shown
   const [first, last] = [weeks[0]?.[0] ?? today, weeks.at(-1)?.at(-1) ?? today]
-  const name =
-    span === 'month'
-      ? monthName(month, i18n.language, isPhone ? 'short' : 'long')
+  // A phone shows the days of a week right below, and has no room to say them twice.
+  const name = isPhone
+    ? monthName(month, i18n.language, 'short')
+    : span === 'month'
+      ? monthName(month, i18n.language, 'long')
       : weekName(first, last, i18n.language)
   const group = t('workItems.layouts.calendar')
   const page = (by: 1 | -1) => onShow(neighbour(shown, by))
