@@ -68,6 +68,8 @@ const screens: Screen[] = [
 
 for (const theme of ['light', 'dark'] as const) {
   test(`axe finds nothing on any screen in ${theme}`, async ({ ann }) => {
+    // Many screens, each looked through by axe.
+    test.slow()
     await useTheme(ann, theme)
     for (const screen of screens) {
       await ann.goto(screen.path())
