@@ -6,6 +6,7 @@ export interface PropertyControl {
   anchor?: Element | null
   open?: boolean
   onOpenChange?: (open: boolean) => void
+  finalFocus?: () => HTMLElement | boolean
   disabled?: boolean
   align?: 'start' | 'center' | 'end'
 }
