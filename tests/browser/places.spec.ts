@@ -83,6 +83,7 @@ test('a person’s work is reached from the members', async ({ ann, max }) => {
   await expect(row(ann, 'For Max')).toBeVisible()
   await expect(ann.getByRole('button', { name: 'New item' })).toHaveCount(0)
   await max.goto(at(''))
+  await expect(max.getByRole('heading', { name: /Max/ })).toBeVisible()
   await max.keyboard.press('g')
   await max.keyboard.press('y')
   await expect(row(max, 'For Max')).toBeVisible()
