@@ -22,6 +22,8 @@ export interface DatePickerProps {
   max?: PlainDate | null
   /** The date the person's zone has now; the browser's when not given. */
   today?: PlainDate
+  /** What stands in its field from the start: the character that opened it. */
+  typed?: string
   open?: boolean
   onOpenChange?: (open: boolean) => void
   /** Where focus goes when a picker without a trigger closes; to where it was when not given. */

@@ -19,6 +19,8 @@ interface PickerShared {
   load?: PickerLoad
   loading?: boolean
   placeholder?: string
+  /** What is searched for from the start: the letter that opened the list. */
+  typed?: string
   emptyText?: ReactNode
   /** Given, typed text that names no option can be made into one. */
   onCreate?: (name: string) => void

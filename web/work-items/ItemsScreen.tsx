@@ -126,7 +126,7 @@ export function ItemsScreen({ place, title, crumbs, tabs, missing, noAccess }: I
         </Suspense>
       )}
       <Bulk view={view} isPeeking={peek !== null} />
-      <Peek id={peek} projectId={projectId} within={sheet} onClose={close} />
+      <Peek id={peek} projectId={projectId} within={sheet} onOpen={open} onClose={close} />
     </div>
   )
 }

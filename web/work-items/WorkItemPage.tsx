@@ -52,7 +52,7 @@ export function WorkItemPage() {
               <Here people={here} />
               <ItemMenu
                 row={row}
-                onGone={() => void navigate(`/${currentSlug()}/projects/${row.project_id}/issues`)}
+                onDeleted={() => void navigate(`/${currentSlug()}/projects/${row.project_id}/issues`)}
               />
             </>
           )

@@ -1,4 +1,5 @@
 import { useAtomValue } from 'jotai'
+import { useEffect } from 'react'
 import { LazyPart } from '../../ui/LazyPart.tsx'
 import { loadable } from '../../ui/loadable.ts'
 import type { ListingView } from '../listing/view.ts'
@@ -11,14 +12,21 @@ import { workAtom } from './send-many.ts'
 const bar = loadable(() => import('./BulkBar.tsx').then(({ BulkBar }) => BulkBar))
 const pickers = loadable(() => import('./ItemPickers.tsx').then(({ ItemPickers }) => ItemPickers))
 
+/** Milliseconds after which the page rests, and what the first press will want can be fetched. */
+const restAfter = 1200
+
 interface BulkProps {
   view: ListingView
   isPeeking: boolean
 }
 
-/** Selecting and acting on many items, in any layout; what it shows is fetched when something is selected first. */
+/** Selecting and acting on many items, in any layout; what it shows is not loaded with the layout. */
 export function Bulk({ view, isPeeking }: BulkProps) {
   useSelectionIn(view)
+  useEffect(() => {
+    const timer = setTimeout(() => [bar, pickers].forEach((part) => part.preload()), restAfter)
+    return () => clearTimeout(timer)
+  }, [])
   const isSelecting = useAtomValue(isSelectingAtom)
   const isWorking = useAtomValue(workAtom) !== null
   const isPicking = useAtomValue(openPickerAtom) !== null

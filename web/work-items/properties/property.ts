@@ -8,5 +8,7 @@ export interface PropertyControl {
   onOpenChange?: (open: boolean) => void
   finalFocus?: () => HTMLElement | boolean
   disabled?: boolean
+  /** The letter that opened it. */
+  typed?: string
   align?: 'start' | 'center' | 'end'
 }
