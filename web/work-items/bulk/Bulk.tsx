@@ -24,7 +24,10 @@ interface BulkProps {
 export function Bulk({ view, isPeeking }: BulkProps) {
   useSelectionIn(view)
   useEffect(() => {
-    const timer = setTimeout(() => [bar, pickers].forEach((part) => part.preload()), restAfter)
+    const timer = setTimeout(() => {
+      bar.preload()
+      pickers.preload()
+    }, restAfter)
     return () => clearTimeout(timer)
   }, [])
   const isSelecting = useAtomValue(isSelectingAtom)
