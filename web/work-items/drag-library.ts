@@ -1,3 +1,4 @@
+// biome-ignore-all lint/performance/noBarrelFile: what loads together is one file
 export { combine } from '@atlaskit/pragmatic-drag-and-drop/combine'
 export {
   draggable,

@@ -134,5 +134,9 @@ function placeOf(
 
 /** Scrolls the board along when a card is dragged to its edges. */
 export function useSidewaysScroll(element: RefObject<HTMLElement | null>): void {
-  useEffect(() => (element.current === null ? undefined : scrollAlong(element.current)), [element])
+  useEffect(() => {
+    const board = element.current
+    if (board === null) return
+    return withDrag(({ autoScrollForElements }) => autoScrollForElements({ element: board }))
+  }, [element])
 }

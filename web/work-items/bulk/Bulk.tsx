@@ -18,10 +18,10 @@ interface BulkProps {
   isPeeking: boolean
 }
 
-/** Selecting and acting on many items, in any layout; what it shows is fetched when something is selected first. */
+/** Selecting and acting on many items, in any layout; what it shows is not loaded with the layout. */
 export function Bulk({ view, isPeeking }: BulkProps) {
   useSelectionIn(view)
-  usePreload(itemActions, pickers)
+  usePreload(itemActions, bar, pickers)
   const isSelecting = useAtomValue(isSelectingAtom)
   const isWorking = useAtomValue(workAtom) !== null
   const isPicking = useAtomValue(openPickerAtom) !== null
