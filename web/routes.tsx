@@ -87,6 +87,28 @@ const routes: RouteObject[] = [
             path: 'projects/:projectId/issues',
             ...screen('WorkItems', () => import('./work-items/WorkItems.tsx')),
           },
+          {
+            path: 'projects/:projectId/archives/issues',
+            ...screen('Archive', () => import('./work-items/Archive.tsx')),
+          },
+          {
+            path: 'projects/:projectId/archives',
+            loader: ({ params }) =>
+              redirect(`/${params['slug']}/projects/${params['projectId']}/archives/issues`),
+          },
+          {
+            path: 'workspace-views',
+            loader: ({ params }) => redirect(`/${params['slug']}/workspace-views/all-issues`),
+          },
+          {
+            path: 'workspace-views/:tab',
+            ...screen('WorkspaceItems', () => import('./work-items/WorkspaceItems.tsx')),
+          },
+          {
+            path: 'profile/:userId',
+            loader: ({ params }) => redirect(`/${params['slug']}/profile/${params['userId']}/assigned`),
+          },
+          { path: 'profile/:userId/:tab', ...screen('Profile', () => import('./work-items/Profile.tsx')) },
           { path: 'projects/:projectId/pages', ...screen('Pages', () => import('./pages/Pages.tsx')) },
           { path: 'projects/:projectId/pages/:pageId', ...screen('Page', () => import('./pages/Page.tsx')) },
           { path: 'browse/:key', ...screen('WorkItemPage', () => import('./work-items/WorkItemPage.tsx')) },

@@ -50,9 +50,9 @@ export function ProjectRow({ project }: { project: Project }) {
       )}
       {lead && (
         <Tooltip label={t('projects.leadIs', { name: lead.display_name })}>
-          <span className="hidden sm:flex">
+          <Link to={`/${currentSlug()}/profile/${lead.id}`} className="hidden rounded-full sm:flex">
             <Avatar id={lead.id} name={lead.display_name} src={lead.avatar_url} />
-          </span>
+          </Link>
         </Tooltip>
       )}
       {isReached ? (

@@ -1,8 +1,21 @@
 import { useAtomValue } from 'jotai'
-import { FileText, FolderKanban, House, ListTodo, Plus, Search, Users } from 'lucide-react'
+import {
+  Archive,
+  CircleUserRound,
+  Ellipsis,
+  FileText,
+  FolderKanban,
+  House,
+  Layers,
+  ListTodo,
+  Plus,
+  Search,
+  Users,
+} from 'lucide-react'
 import { type ReactNode, useState } from 'react'
-import { NavLink } from 'react-router'
-import { role } from '#common/roles.ts'
+import { Link, NavLink } from 'react-router'
+import { atLeast, role } from '#common/roles.ts'
+import { meAtom } from '../auth/session.ts'
 import { useTranslation } from '../locales/i18n.ts'
 import { joinedProjectsAtom } from '../projects/atoms.ts'
 import { openCreateProject } from '../projects/create.ts'
@@ -10,8 +23,10 @@ import type { Project } from '../sync/tables.ts'
 import { cx } from '../ui/cx.ts'
 import { IconButton } from '../ui/IconButton.tsx'
 import { Kbd } from '../ui/Kbd.tsx'
+import { Menu } from '../ui/Menu.tsx'
+import { MenuItem } from '../ui/MenuItem.tsx'
 import { ProjectLogo } from '../ui/ProjectLogo.tsx'
-import { workspaceRoleAtom } from '../work-items/may.ts'
+import { projectRoleAtom, workspaceRoleAtom } from '../work-items/may.ts'
 import { openPalette } from './palette-state.ts'
 import { WorkspaceMenu } from './WorkspaceMenu.tsx'
 import { currentSlug } from './workspace.ts'
@@ -22,7 +37,8 @@ export function Sidebar({ onNavigate }: { onNavigate?: () => void }) {
   const slug = currentSlug()
   const projects = useAtomValue(joinedProjectsAtom)
   const held = useAtomValue(workspaceRoleAtom)
-  const canCreate = held !== null && held > role.guest
+  const isMember = atLeast(held, role.member)
+  const me = useAtomValue(meAtom)
   return (
     <div className="scroll-quiet flex h-full flex-col gap-3.5 overflow-y-auto px-2 py-2.5 text-soft">
       <WorkspaceMenu />
@@ -40,6 +56,14 @@ export function Sidebar({ onNavigate }: { onNavigate?: () => void }) {
         <Place to={`/${slug}`} end icon={<House />} onNavigate={onNavigate}>
           {t('shell.nav.home')}
         </Place>
+        {isMember && (
+          <Place to={`/${slug}/profile/${me?.id}`} icon={<CircleUserRound />} onNavigate={onNavigate}>
+            {t('shell.nav.yourWork')}
+          </Place>
+        )}
+        <Place to={`/${slug}/workspace-views`} icon={<Layers />} onNavigate={onNavigate}>
+          {t('shell.nav.views')}
+        </Place>
         <Place to={`/${slug}/projects`} end icon={<FolderKanban />} onNavigate={onNavigate}>
           {t('shell.nav.projects')}
         </Place>
@@ -50,7 +74,7 @@ export function Sidebar({ onNavigate }: { onNavigate?: () => void }) {
       <nav aria-label={t('shell.nav.yourProjects')} className="flex flex-col gap-px">
         <h2 className={headingClass}>
           {t('shell.nav.yourProjects')}
-          {canCreate && (
+          {isMember && (
             <IconButton
               className="ml-auto"
               size="sm"
@@ -85,12 +109,47 @@ function ProjectPlaces({ project, slug, onNavigate }: ProjectPlacesProps) {
     setFolded(!folded)
   }
   const base = `/${slug}/projects/${project.id}`
+  const worksHere = atLeast(useAtomValue(projectRoleAtom(project.id)), role.member)
   return (
     <>
-      <button type="button" aria-expanded={!folded} onClick={toggle} className={cx(rowClass, 'text-text')}>
-        <ProjectLogo logo={project.logo_props} name={project.name} />
-        <span className="truncate">{project.name}</span>
-      </button>
+      <div className="group/project relative">
+        <button
+          type="button"
+          aria-expanded={!folded}
+          onClick={toggle}
+          className={cx(rowClass, 'pr-8 text-text')}
+        >
+          <ProjectLogo logo={project.logo_props} name={project.name} />
+          <span className="truncate">{project.name}</span>
+        </button>
+        <span className="absolute inset-y-0 right-0.5 flex items-center">
+          <Menu
+            trigger={
+              <IconButton
+                size="sm"
+                label={t('shell.projectActions', { name: project.name })}
+                icon={<Ellipsis />}
+                className="opacity-0 focus-visible:opacity-100 group-hover/project:opacity-100 aria-expanded:opacity-100 coarse:opacity-100"
+              />
+            }
+          >
+            <MenuItem
+              icon={<Users />}
+              link={<Link to={`/${slug}/settings/projects/${project.id}/members`} onClick={onNavigate} />}
+            >
+              {t('shell.nav.members')}
+            </MenuItem>
+            {worksHere && (
+              <MenuItem
+                icon={<Archive />}
+                link={<Link to={`${base}/archives/issues`} onClick={onNavigate} />}
+              >
+                {t('shell.nav.archive')}
+              </MenuItem>
+            )}
+          </Menu>
+        </span>
+      </div>
       {!folded && (
         <>
           <Place to={`${base}/issues`} icon={<ListTodo />} inner onNavigate={onNavigate}>

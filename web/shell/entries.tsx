@@ -1,9 +1,12 @@
 import { useAtomValue } from 'jotai'
 import {
+  Archive,
+  CircleUserRound,
   FileText,
   FolderKanban,
   FolderPlus,
   House,
+  Layers,
   ListTodo,
   LogOut,
   Moon,
@@ -13,8 +16,8 @@ import {
 } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useNavigate, useParams } from 'react-router'
-import { role } from '#common/roles.ts'
-import { signOut } from '../auth/session.ts'
+import { atLeast, role } from '#common/roles.ts'
+import { meAtom, signOut } from '../auth/session.ts'
 import { useTranslation } from '../locales/i18n.ts'
 import { joinedProjectsAtom } from '../projects/atoms.ts'
 import { openCreateProject } from '../projects/create.ts'
@@ -22,7 +25,8 @@ import { ProjectLogo } from '../ui/ProjectLogo.tsx'
 import { useTheme } from '../ui/theme.ts'
 import { chooseTheme } from '../users/theme.ts'
 import { openCreateWorkItem } from '../work-items/create.ts'
-import { workspaceRoleAtom } from '../work-items/may.ts'
+import { workspaceTabs } from '../work-items/listing/places.ts'
+import { projectRoleAtom, workspaceRoleAtom } from '../work-items/may.ts'
 import { currentSlug } from './workspace.ts'
 
 export interface Entry {
@@ -41,6 +45,9 @@ export function useEntries(): { places: Entry[]; creates: Entry[]; settings: Ent
   const { shown } = useTheme()
   const projects = useAtomValue(joinedProjectsAtom)
   const held = useAtomValue(workspaceRoleAtom)
+  const me = useAtomValue(meAtom)
+  const isMember = atLeast(held, role.member)
+  const roleHere = useAtomValue(projectRoleAtom(projectId ?? ''))
   const base = `/${currentSlug()}`
   const go = (path: string) => () => void navigate(`${base}${path}`)
   const current = projects.find((project) => project.id === projectId)
@@ -54,7 +61,7 @@ export function useEntries(): { places: Entry[]; creates: Entry[]; settings: Ent
         keys: 'n i',
         run: () => openCreateWorkItem(current ? { project_id: current.id } : {}),
       },
-      ...(held !== null && held > role.guest
+      ...(isMember
         ? [
             {
               id: 'create-project',
@@ -75,6 +82,23 @@ export function useEntries(): { places: Entry[]; creates: Entry[]; settings: Ent
         keys: 'g p',
         run: go('/projects'),
       },
+      ...(isMember
+        ? [
+            {
+              id: 'your-work',
+              label: t('shell.nav.yourWork'),
+              icon: <CircleUserRound />,
+              keys: 'g y',
+              run: go(`/profile/${me?.id}/assigned`),
+            },
+          ]
+        : []),
+      ...workspaceTabs.map((tab) => ({
+        id: `views-${tab}`,
+        label: t(`workItems.views.${tab}`),
+        icon: <Layers />,
+        run: go(`/workspace-views/${tab}`),
+      })),
       ...(current
         ? [
             {
@@ -90,6 +114,17 @@ export function useEntries(): { places: Entry[]; creates: Entry[]; settings: Ent
               icon: <FileText />,
               keys: 'g d',
               run: go(`/projects/${current.id}/pages`),
+            },
+          ]
+        : []),
+      ...(current && atLeast(roleHere, role.member)
+        ? [
+            {
+              id: 'archive',
+              label: t('shell.nav.archive'),
+              icon: <Archive />,
+              keys: 'g r',
+              run: go(`/projects/${current.id}/archives/issues`),
             },
           ]
         : []),

@@ -10,7 +10,7 @@ import type { WorkspaceMemberRow, WorkspaceRow } from '#common/workspaces/schema
 import { createTable, type Table } from './table.ts'
 
 /** Guests are not told e-mail addresses. */
-type Person = UserLite & { email?: string }
+export type Person = UserLite & { email?: string }
 /** With one's own role and place in the sidebar, which changes do not carry. */
 export type Project = ProjectRow & Partial<Pick<ProjectAnswer, 'member_role' | 'sort_order'>>
 

@@ -6,6 +6,7 @@ import { useTranslation } from '../locales/i18n.ts'
 import { Button } from '../ui/Button.tsx'
 import { EmptyState } from '../ui/EmptyState.tsx'
 import { ErrorState } from '../ui/ErrorState.tsx'
+import { LazyPart } from '../ui/LazyPart.tsx'
 import { openCreateWorkItem } from './create.ts'
 import type { LayoutProps } from './layout-props.ts'
 import { layouts } from './layouts.tsx'
@@ -32,13 +33,15 @@ export function ItemsBody({ filtered, onClearFilters, noAccess, ...asked }: Item
   const retry = () => retryListing(view)
   if (status === 'no_access') return noAccess(retry)
   if (status === 'error') return <ErrorState onRetry={retry} />
-  if (status === 'loading') return <LayoutSkeleton layout={layout} view={view} />
-  const isEmpty = Object.values(groups).every((group) => group.total === 0)
+  // The days are there before their items, and an empty month is one of many.
+  const isCalendar = layout === 'calendar'
+  if (status === 'loading' && !isCalendar) return <LayoutSkeleton layout={layout} view={view} />
+  const isEmpty = !isCalendar && Object.values(groups).every((group) => group.total === 0)
   if (isEmpty && filtered) return <NothingFound onClear={onClearFilters} />
-  // A board and a calendar are places to put the first item into; a list of nothing is nothing.
-  if (isEmpty && layout !== 'kanban' && layout !== 'calendar') return <NothingThere {...props} />
-  const Layout = layouts[layout]?.Component
-  return Layout && <Layout {...props} />
+  // A board is a place to put the first item into; a list of nothing is nothing.
+  if (isEmpty && layout !== 'kanban') return <NothingThere {...props} />
+  const skeleton = <LayoutSkeleton layout={layout} view={view} />
+  return <LazyPart key={layout} part={layouts[layout].part} props={props} fallback={skeleton} />
 }
 
 /** While another order or filter loads, what was there before stays, and with it focus and menus; another layout or place starts anew. */
@@ -65,13 +68,13 @@ function NothingFound({ onClear }: { onClear: () => void }) {
 
 function NothingThere({ view }: LayoutProps) {
   const { t } = useTranslation()
-  const { context, properties } = view.place
+  const { context, properties, words = properties.context } = view.place
   const canCreate = useCanCreateIn(context)
   return (
     <EmptyState
       icon={<ListTodo />}
-      title={t(`workItems.empty.${properties.context}.title`)}
-      text={t(`workItems.empty.${properties.context}.text`)}
+      title={t(`workItems.empty.${words}.title`)}
+      text={t(`workItems.empty.${words}.text`)}
       action={
         canCreate && (
           <Button

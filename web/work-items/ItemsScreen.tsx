@@ -1,9 +1,10 @@
 import { useAtomValue } from 'jotai'
 import { Plus } from 'lucide-react'
-import { type ReactNode, Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { clockIn } from '#common/listing/clock.ts'
 import { layoutOptions } from '#common/listing/options.ts'
+import { layouts as layoutNames } from '#common/user-properties/rules.ts'
 import { meAtom } from '../auth/session.ts'
 import { useTranslation } from '../locales/i18n.ts'
 import { Here } from '../shell/Here.tsx'
@@ -13,6 +14,7 @@ import { tables } from '../sync/tables.ts'
 import { Button } from '../ui/Button.tsx'
 import { SegmentedControl } from '../ui/SegmentedControl.tsx'
 import { Bulk } from './bulk/Bulk.tsx'
+import { useShown } from './calendar/shown.ts'
 import { openCreateWorkItem } from './create.ts'
 import { DisplayMenu } from './display/DisplayMenu.tsx'
 import { FilterBar } from './filters/FilterBar.tsx'
@@ -25,7 +27,6 @@ import { isEmpty, noFilters } from './listing/rich-filters.ts'
 import { viewOf } from './listing/view.ts'
 import { useCanCreateIn } from './may.ts'
 import { Peek } from './Peek.tsx'
-import { LayoutSkeleton } from './skeletons.tsx'
 
 interface ItemsScreenProps {
   place: Place
@@ -47,9 +48,16 @@ export function ItemsScreen({ place, title, crumbs, tabs, missing, noAccess }: I
   const [filters, setFilters] = useFilters(display)
   const timezone = useAtomValue(meAtom)?.user_timezone ?? 'UTC'
   const { display_filters } = display.looking
+  const { days } = useShown(display_filters.calendar)
   const view = useMemo(
-    () => viewOf(place, { display: display_filters, filters, clock: clockIn(timezone) }),
-    [place, display_filters, filters, timezone],
+    () =>
+      viewOf(place, {
+        display: display_filters,
+        filters,
+        clock: clockIn(timezone),
+        ...(display_filters.layout === 'calendar' && { days }),
+      }),
+    [place, display_filters, filters, timezone, days],
   )
   const { here, setDoing } = useDoing(place.presence)
   const sheet = useRef<HTMLDivElement>(null)
@@ -59,11 +67,12 @@ export function ItemsScreen({ place, title, crumbs, tabs, missing, noAccess }: I
     (id: string | null) => setDoing(id === null ? null : { item_id: id, doing: 'dragging' }),
     [setDoing],
   )
-  const offered = Object.keys(layoutOptions[place.kind]) as (keyof typeof layouts)[]
-  const choices = offered.flatMap((name) => {
-    const layout = layouts[name]
-    return layout ? [{ value: name, label: t(`workItems.layouts.${name}`), icon: layout.icon }] : []
-  })
+  const { layout } = display_filters
+  // While its items are on their way, not after them.
+  useEffect(() => layouts[layout].part.preload(), [layout])
+  const choices = layoutNames
+    .filter((name) => layoutOptions[place.kind][name] !== undefined)
+    .map((name) => ({ value: name, label: t(`workItems.layouts.${name}`), icon: layouts[name].icon }))
   return (
     <div ref={sheet} className="relative flex min-h-0 flex-1 flex-col overflow-hidden">
       <TopBar
@@ -94,8 +103,8 @@ export function ItemsScreen({ place, title, crumbs, tabs, missing, noAccess }: I
             {choices.length > 1 && (
               <SegmentedControl
                 label={t('workItems.layout')}
-                value={display_filters.layout}
-                onChange={(layout) => display.change({ display_filters: { layout } })}
+                value={layout}
+                onChange={(next) => display.change({ display_filters: { layout: next } })}
                 options={choices}
               />
             )}
@@ -104,21 +113,19 @@ export function ItemsScreen({ place, title, crumbs, tabs, missing, noAccess }: I
         </div>
       )}
       {missing || (
-        <Suspense fallback={<LayoutSkeleton layout={display_filters.layout} />}>
-          <ItemsBody
-            view={view}
-            display={display}
-            selected={peek}
-            onOpen={open}
-            onDragging={report}
-            filtered={!isEmpty(filters)}
-            onClearFilters={() => setFilters(noFilters)}
-            noAccess={noAccess}
-          />
-        </Suspense>
+        <ItemsBody
+          view={view}
+          display={display}
+          selected={peek}
+          onOpen={open}
+          onDragging={report}
+          filtered={!isEmpty(filters)}
+          onClearFilters={() => setFilters(noFilters)}
+          noAccess={noAccess}
+        />
       )}
       <Bulk view={view} isPeeking={peek !== null} />
-      <Peek id={peek} projectId={projectId} within={sheet} onClose={close} />
+      <Peek id={peek} projectId={projectId} within={sheet} onOpen={open} onClose={close} />
     </div>
   )
 }

@@ -22,7 +22,7 @@ export function QuickAdd({ group, placeholder, onCreate, onClose }: QuickAddProp
   }
   return (
     <form
-      className="flex flex-col gap-1.5 rounded-md border border-accent bg-raised px-2.75 py-2.25"
+      className="@container flex flex-col gap-1.5 rounded-md border border-accent bg-raised px-2.75 py-2.25"
       onSubmit={(event) => {
         event.preventDefault()
         submit()
@@ -44,7 +44,7 @@ export function QuickAdd({ group, placeholder, onCreate, onClose }: QuickAddProp
         onBlur={() => name.trim() === '' && onClose()}
         className="w-full bg-transparent font-medium outline-none"
       />
-      <span className="flex items-center gap-1.5 text-xs text-faint coarse:hidden">
+      <span className="flex items-center gap-1.5 text-xs text-faint @max-[180px]:hidden coarse:hidden">
         <Kbd keys="enter" /> {t('workItems.quickAddEnter')} <Kbd keys="escape" className="ml-1" />{' '}
         {t('workItems.quickAddEscape')}
       </span>

@@ -14,8 +14,9 @@ import { tables } from '../sync/tables.ts'
 import { ErrorState } from '../ui/ErrorState.tsx'
 import { NoAccess } from '../ui/NoAccess.tsx'
 import { keyOf } from './actions.ts'
+import { ItemMenu } from './ItemMenu.tsx'
 import { readRows } from './listing/listings.ts'
-import { PeekMenu, PeekSkeleton } from './Peek.tsx'
+import { PeekSkeleton } from './Peek.tsx'
 import { WorkItemDetail } from './WorkItemDetail.tsx'
 
 type Found = { status: 'loading' | 'missing' | 'error' } | { status: 'found'; id: string }
@@ -49,9 +50,9 @@ export function WorkItemPage() {
             <>
               <DocumentSaveStatus {...status} />
               <Here people={here} />
-              <PeekMenu
+              <ItemMenu
                 row={row}
-                onGone={() => void navigate(`/${currentSlug()}/projects/${row.project_id}/issues`)}
+                onDeleted={() => void navigate(`/${currentSlug()}/projects/${row.project_id}/issues`)}
               />
             </>
           )

@@ -1,12 +1,15 @@
 import { atom, useAtom } from 'jotai'
 import { type RefObject, useEffect } from 'react'
 
-/** The card that takes the focus as soon as it is drawn: a moved card is a new element in another column. */
+/**
+ * What takes the focus as soon as it is drawn: a moved card is a new element in another column. An item is named by its id, or by what
+ * its place in a layout calls it.
+ */
 export const focusNextAtom = atom<string | null>(null)
 
-export function useFocusWhenDrawn(element: RefObject<HTMLElement | null>, id: string): void {
+export function useFocusWhenDrawn(element: RefObject<HTMLElement | null>, ...names: string[]): void {
   const [next, setNext] = useAtom(focusNextAtom)
-  const wanted = next === id
+  const wanted = next !== null && names.includes(next)
   useEffect(() => {
     if (!wanted) return
     element.current?.focus()

@@ -89,6 +89,11 @@ export function useCanCreate(projectId: string): boolean {
   return isOpen(project) && canCreateWorkItems(actor)
 }
 
+/** Relating is for members, on items that are not in the archive. */
+export function useCanRelate(row: WorkItemRow): boolean {
+  return useCanCreate(row.project_id) && row.archived_at === null
+}
+
 /** Where projects meet, whoever works in one of them may make an item in it. */
 export function useCanCreateIn({ canCreate, project_id }: ListingContext): boolean {
   const inProject = useCanCreate(project_id ?? '')

@@ -12,6 +12,7 @@ export function LayoutSkeleton({ layout, view }: { layout: LayoutName; view?: Li
   const projectId = view?.listing.group_by === 'state_id' ? view.place.context.project_id : null
   if (layout === 'spreadsheet') return <SpreadsheetSkeleton />
   if (layout === 'gantt_chart') return <GanttSkeleton />
+  if (layout === 'calendar') return <CalendarSkeleton />
   return layout === 'kanban' && projectId !== null && projectId !== undefined ? (
     <BoardSkeleton projectId={projectId} />
   ) : (
@@ -39,6 +40,22 @@ function BoardSkeleton({ projectId }: { projectId: string }) {
             <Skeleton key={key} shape="card" />
           ))}
         </div>
+      ))}
+    </section>
+  )
+}
+
+/** The days are known before their items. */
+function CalendarSkeleton() {
+  const { t } = useTranslation()
+  return (
+    <section
+      aria-busy
+      aria-label={t('ui.loading')}
+      className="mt-17 -mr-px grid min-h-0 flex-1 auto-rows-fr grid-cols-7 overflow-hidden border-t border-line"
+    >
+      {Array.from({ length: 35 }, (_, at) => `day${at}`).map((key) => (
+        <div key={key} className="border-r border-b border-line" />
       ))}
     </section>
   )

@@ -1,5 +1,7 @@
 import type { ReactNode } from 'react'
+import { Link } from 'react-router'
 import { useTranslation } from '../locales/i18n.ts'
+import { currentSlug } from '../shell/workspace.ts'
 import { Avatar } from '../ui/Avatar.tsx'
 
 interface MemberLineProps {
@@ -21,7 +23,12 @@ export function MemberLine({ id, name, detail, avatarUrl, isMe, children }: Memb
       <Avatar id={id} name={name} src={avatarUrl} size="md" decorative />
       <span className="min-w-0 flex-1">
         <span className="flex items-baseline gap-1.5">
-          <span className="truncate font-medium">{name}</span>
+          <Link
+            to={`/${currentSlug()}/profile/${id}`}
+            className="truncate rounded-xs font-medium underline-offset-3 hover:underline"
+          >
+            {name}
+          </Link>
           {isMe && <span className="text-sm text-faint">{t('members.you')}</span>}
         </span>
         {detail !== '' && <span className="block truncate text-sm text-soft">{detail}</span>}

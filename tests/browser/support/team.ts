@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { newId } from '#common/ids.ts'
-import { role } from '#common/roles.ts'
+import { type Role, role } from '#common/roles.ts'
 import { type ApiClient, signUp } from '../../support/api-client.ts'
 import type { ServerProcess } from '../../support/server-process.ts'
 
@@ -20,15 +20,7 @@ export async function makeTeam(server: ServerProcess, pages: { ann: Page; max: P
   const [ann, max] = await Promise.all([join(server, pages.ann, 'Ann'), join(server, pages.max, 'Max')])
   const slug = `acme-${newId().slice(-8)}`
   await ann.call('createWorkspace', { body: { name: 'Acme', slug } })
-  const { invitations } = await ann.call('createInvitations', {
-    params: { slug },
-    body: { emails: [{ email: max.email, role: role.member }] },
-  })
-  const link = new URL(invitations[0]?.invite_link ?? '')
-  await max.call('answerInvitation', {
-    params: { slug, invitation_id: link.searchParams.get('invitation_id') ?? '' },
-    body: { accepted: true, token: link.searchParams.get('token') },
-  })
+  await takeIn({ slug, ann }, max, role.member)
   const project = await ann.call('createProject', {
     params: { slug },
     body: { name: 'Atlas', identifier: 'ATL' },
@@ -41,6 +33,19 @@ export async function makeTeam(server: ServerProcess, pages: { ann: Page; max: P
   const rows = await ann.call('listStates', { params })
   const states = Object.fromEntries((Array.isArray(rows) ? rows : []).map((state) => [state.name, state.id]))
   return { slug, project_id: project.id, states, board: `/${slug}/projects/${project.id}/issues`, ann, max }
+}
+
+/** Makes a person one of the workspace. */
+export async function takeIn({ slug, ann }: Pick<Team, 'slug' | 'ann'>, person: ApiClient, as: Role) {
+  const { invitations } = await ann.call('createInvitations', {
+    params: { slug },
+    body: { emails: [{ email: person.email, role: as }] },
+  })
+  const link = new URL(invitations[0]?.invite_link ?? '')
+  await person.call('answerInvitation', {
+    params: { slug, invitation_id: link.searchParams.get('invitation_id') ?? '' },
+    body: { accepted: true, token: link.searchParams.get('token') },
+  })
 }
 
 /** A person with an account, on a page that is signed in and through with onboarding. */

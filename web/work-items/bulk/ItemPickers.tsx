@@ -1,9 +1,11 @@
-import { useAtomValue } from 'jotai'
+import { useAtomValue, useSetAtom } from 'jotai'
+import { useEffect } from 'react'
 import type { WorkItemRow } from '#common/work-items/schema.ts'
 import { useTranslation } from '../../locales/i18n.ts'
 import { tables } from '../../sync/tables.ts'
 import { DatePicker } from '../../ui/DatePicker.tsx'
 import { weekStartAtom } from '../../users/me.ts'
+import { focusNextAtom } from '../focus-next.ts'
 import { AssigneesProperty } from '../properties/AssigneesProperty.tsx'
 import { LabelsProperty } from '../properties/LabelsProperty.tsx'
 import { PriorityProperty } from '../properties/PriorityProperty.tsx'
@@ -21,9 +23,25 @@ export function ItemPickers() {
   const asked = useAtomValue(openPickerAtom)
   // Any row may change while a picker is open.
   useAtomValue(tables.work_items.allAtom)
+  useFocusOnItem(asked)
   if (asked === null) return null
   const rows = rowsOf(asked.ids)
   return rows.length > 0 && <ItemPicker key={asked.property} asked={asked} rows={rows} />
+}
+
+/** The focus goes back to where a picker was opened, unless the change has moved the item away from there: then it goes along. */
+function useFocusOnItem(asked: OpenPicker | null): void {
+  const setFocusNext = useSetAtom(focusNextAtom)
+  const [only] = asked?.ids.length === 1 ? asked.ids : []
+  const isOver = asked?.open === false
+  useEffect(() => {
+    if (!isOver || only === undefined) return
+    const frame = requestAnimationFrame(() => {
+      const { activeElement } = document
+      if (activeElement === document.body || activeElement?.closest('.float')) setFocusNext(only)
+    })
+    return () => cancelAnimationFrame(frame)
+  }, [isOver, only, setFocusNext])
 }
 
 interface ItemPickerProps {

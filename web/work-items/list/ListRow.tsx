@@ -3,12 +3,12 @@ import { ListTree } from 'lucide-react'
 import { type MouseEvent, memo, useMemo, useRef } from 'react'
 import type { WorkItemRow } from '#common/work-items/schema.ts'
 import { useTranslation } from '../../locales/i18n.ts'
-import { currentSlug } from '../../shell/workspace.ts'
 import { tables } from '../../sync/tables.ts'
 import { cx } from '../../ui/cx.ts'
-import { keyOf } from '../actions.ts'
+import { keyOf, pathOf } from '../actions.ts'
 import { useCardDrag } from '../drag.ts'
 import { focusNextAtom, useFocusWhenDrawn } from '../focus-next.ts'
+import { ItemMenu } from '../ItemMenu.tsx'
 import { useCanEdit } from '../may.ts'
 import { SelectBox } from '../selection/SelectBox.tsx'
 import { selectTo, useIsSelected } from '../selection/selected.ts'
@@ -96,6 +96,7 @@ function LoadedRow({
         )}
       </span>
       <TrailingValues {...values} />
+      {row.archived_at !== null && <ItemMenu row={row} className="z-1 -mr-1.5" />}
       <RowPresence id={row.id} project_id={row.project_id} />
     </div>
   )
@@ -115,7 +116,7 @@ function Title({ row, group, canEdit, onOpen }: TitleProps) {
   const setRenaming = useSetAtom(renamingAtom)
   const setFocusNext = useSetAtom(focusNextAtom)
   const link = useRef<HTMLAnchorElement>(null)
-  useFocusWhenDrawn(link, key)
+  useFocusWhenDrawn(link, key, row.id)
   if (renaming && canEdit) {
     return (
       <RenameField
@@ -133,7 +134,7 @@ function Title({ row, group, canEdit, onOpen }: TitleProps) {
       data-card={row.id}
       // The row is what is dragged, not its link.
       draggable={false}
-      href={`/${currentSlug()}/browse/${keyOf(row)}`}
+      href={pathOf(row)}
       aria-describedby="list-keys"
       // A press with Shift would mark text.
       onMouseDown={(event) => event.shiftKey && event.preventDefault()}

@@ -90,14 +90,15 @@ export async function loadMore(
   view: ListingView,
   group: string = flatGroup,
   sub: string | null = null,
+  size = view.pageSize,
 ): Promise<void> {
-  const { key, listing, pageSize, place: where, query } = view
+  const { key, listing, place: where, query } = view
   const path = pathOf(group, sub)
   const shown = store.get(listingAtom(key))
   const loaded = groupAt(shown.groups, group, sub)
   if (!open.has(key) || loaded.ids.length >= loaded.total || shown.loadingMore.includes(path)) return
   patch(key, { loadingMore: [...shown.loadingMore, path] })
-  const page = Math.floor(loaded.ids.length / pageSize)
+  const page = Math.floor(loaded.ids.length / size)
   try {
     const { answer, version } = await where.read({
       ...query,
@@ -105,7 +106,7 @@ export async function loadMore(
       sub_group_by: '',
       ...only(listing.group_by, group),
       ...(sub !== null && only(listing.sub_group_by, sub)),
-      cursor: `${pageSize}:${page}:0`,
+      cursor: `${size}:${page}:0`,
     })
     const { rows } = readAnswer(answer)
     readRows(rows, version)

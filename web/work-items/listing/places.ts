@@ -7,13 +7,17 @@ import { requestWithVersion } from '../../sync/http.ts'
 import type { RichFilters } from './rich-filters.ts'
 
 export type ListQuery = QuerySent<Calls['listWorkItems']>
+/** Places of a kind share what a person prefers there. */
+type PlaceContext = Exclude<PropertiesContext, 'epics' | 'workspace'>
 export type ListAnswer = AnswerOf<Calls['listWorkItems']>
 
 /** Somewhere that work items are shown: what belongs there, which call lists it, and where one's preferences for it are kept. */
 export interface Place {
   kind: PlaceKind
   context: ListingContext
-  properties: { context: Exclude<PropertiesContext, 'epics' | 'workspace'>; context_id: string }
+  properties: { context: PlaceContext; context_id: string }
+  /** What is said where nothing is in it, if not what is said in every place of its context. */
+  words?: PlaceContext
   /** Narrows the call, which lists more than the place shows. */
   own: RichFilters | null
   /** One page. Throws `RequestError`. */

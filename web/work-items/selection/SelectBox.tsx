@@ -41,7 +41,7 @@ export function SelectBoxLook({ checked, label, onPress, className, tabIndex }: 
   return (
     <label
       className={cx(
-        'touch-target relative grid size-4 shrink-0 place-items-center rounded-xs text-on-accent transition-opacity focus-within:opacity-100',
+        'touch-target relative grid size-4 shrink-0 place-items-center text-on-accent transition-opacity focus-within:opacity-100',
         checked || isSelecting ? 'opacity-100' : 'opacity-0',
         className,
       )}
@@ -57,13 +57,21 @@ export function SelectBoxLook({ checked, label, onPress, className, tabIndex }: 
         // A press with Shift would mark text.
         onMouseDown={(event) => event.shiftKey && event.preventDefault()}
         onChange={({ nativeEvent }) => onPress(nativeEvent instanceof MouseEvent && nativeEvent.shiftKey)}
-        className="absolute inset-0 z-1 appearance-none rounded-xs border-[1.5px] border-line-control bg-field checked:border-accent checked:bg-accent indeterminate:border-accent indeterminate:bg-accent hover:border-accent"
+        className="peer absolute -inset-1 z-1 appearance-none rounded-sm"
       />
-      {checked === 'some' ? (
-        <Minus aria-hidden className="pointer-events-none z-2 size-3! stroke-[3.2]!" />
-      ) : (
-        checked && <Check aria-hidden className="pointer-events-none z-2 size-3! stroke-[3.2]!" />
-      )}
+      <span
+        aria-hidden
+        className={cx(
+          'grid size-4 place-items-center rounded-xs border-[1.5px] peer-hover:border-accent',
+          checked ? 'border-accent bg-accent' : 'border-line-control bg-field',
+        )}
+      >
+        {checked === 'some' ? (
+          <Minus className="size-3! stroke-[3.2]!" />
+        ) : (
+          checked && <Check className="size-3! stroke-[3.2]!" />
+        )}
+      </span>
     </label>
   )
 }

@@ -1,0 +1,182 @@
+import { expect, type Page } from '@playwright/test'
+import { role } from '#common/roles.ts'
+import { runSql } from '../support/api-client.ts'
+import { createItem, join, makeTeam, type Team, takeIn } from './support/team.ts'
+import { test } from './support/test.ts'
+
+let team: Team
+
+test.beforeEach(async ({ server, ann, max }) => {
+  team = await makeTeam(server, { ann, max })
+  for (const person of [team.ann, team.max]) await asLists(person)
+})
+
+const at = (path: string) => `/${team.slug}/${path}`
+const archive = () => at(`projects/${team.project_id}/archives/issues`)
+const row = (page: Page, name: string) => page.locator('[data-item]', { hasText: name })
+const tab = (page: Page, name: string) => page.getByRole('main').getByRole('link', { name, exact: true })
+const update = (id: string, body: object) =>
+  team.ann.call('updateWorkItem', { params: { slug: team.slug, project_id: team.project_id, id }, body })
+
+/** Every place over projects as a list, whatever it shows at first. */
+async function asLists(person: Team['ann']) {
+  for (const context of ['all-issues', 'assigned', 'created', 'subscribed']) {
+    await person.call('updateWorkspaceUserProperties', {
+      params: { slug: team.slug },
+      query: { context },
+      body: { display_filters: { layout: 'list' } },
+    })
+  }
+}
+
+test('views show the items of all projects that one reaches', async ({ ann, max }) => {
+  await createItem(team, 'In Atlas')
+  const secret = await team.ann.call('createProject', {
+    params: { slug: team.slug },
+    body: { name: 'Secret', identifier: 'SEC', network: 0 },
+  })
+  const params = { slug: team.slug, project_id: secret.id }
+  await team.ann.call('createWorkItem', { params, body: { name: 'In Secret' } })
+  await ann.goto(at(''))
+  await ann.getByRole('link', { name: 'Views', exact: true }).click()
+  await expect(ann).toHaveURL(/workspace-views\/all-issues/)
+  await expect(row(ann, 'In Atlas')).toBeVisible()
+  await expect(row(ann, 'In Secret')).toBeVisible()
+  await max.goto(at('workspace-views/all-issues'))
+  await expect(row(max, 'In Atlas')).toBeVisible()
+  await expect(row(max, 'In Secret')).toHaveCount(0)
+  // Taken into the project, he has its items at once.
+  await team.ann.call('addProjectMembers', {
+    params,
+    body: { members: [{ member_id: team.max.id, role: role.member }] },
+  })
+  await expect(row(max, 'In Secret')).toBeVisible()
+  await row(max, 'In Secret').click()
+  await expect(max.getByText('SEC-1').first()).toBeVisible()
+})
+
+test('what is assigned to one comes into the view at once', async ({ ann, max }) => {
+  const item = await createItem(team, 'Passed on')
+  await max.goto(at('workspace-views/assigned'))
+  await expect(max.getByText('Nothing is assigned to you')).toBeVisible()
+  await ann.goto(at('workspace-views/created'))
+  await expect(row(ann, 'Passed on')).toBeVisible()
+  await update(item.id, { assignee_ids: [team.max.id] })
+  await expect(row(max, 'Passed on')).toBeVisible()
+  await tab(max, 'Created').click()
+  await expect(max.getByText('You have created no items yet')).toBeVisible()
+  await update(item.id, { assignee_ids: [] })
+  await tab(max, 'Assigned').click()
+  await expect(max.getByText('Nothing is assigned to you')).toBeVisible()
+})
+
+test('a person’s work is reached from the members', async ({ ann, max }) => {
+  const item = await createItem(team, 'For Max')
+  await update(item.id, { assignee_ids: [team.max.id] })
+  await ann.goto(at('settings/members'))
+  await ann.getByRole('main').getByRole('link', { name: 'Max' }).click()
+  await expect(ann.getByRole('heading', { name: 'Max', exact: true })).toBeVisible()
+  await expect(ann.getByText(`Member · ${team.max.email}`)).toBeVisible()
+  await expect(row(ann, 'For Max')).toBeVisible()
+  await expect(ann.getByRole('button', { name: 'New item' })).toBeVisible()
+  await tab(ann, 'Following').click()
+  await expect(row(ann, 'For Max')).toBeVisible()
+  await expect(ann.getByRole('button', { name: 'New item' })).toHaveCount(0)
+  await max.goto(at(''))
+  await expect(max.getByRole('link', { name: 'Your work' })).toBeVisible()
+  await max.keyboard.press('g')
+  await max.keyboard.press('y')
+  await expect(row(max, 'For Max')).toBeVisible()
+  await update(item.id, { assignee_ids: [] })
+  await expect(max.getByText('Nothing is assigned to you')).toBeVisible()
+})
+
+test('nobody has a page who is not in the workspace', async ({ ann }) => {
+  await ann.goto(at('profile/01890000-0000-7000-8000-000000000000/assigned'))
+  await expect(ann.getByText('This person is not here')).toBeVisible()
+  await ann.goto(at('workspace-views/nothing'))
+  await expect(ann.getByText('There is nothing at this address').last()).toBeVisible()
+})
+
+test('only what is over goes to the archive, and Undo brings it back', async ({ ann, max }) => {
+  const item = await createItem(team, 'Shipped')
+  await max.goto(team.board)
+  await ann.goto(`${team.board}?peek=${item.id}`)
+  await ann.getByRole('button', { name: 'More actions' }).click()
+  const entry = ann.getByRole('menuitem', { name: /Archive/ })
+  await expect(entry).toBeDisabled()
+  await expect(entry).toContainText('only what is done')
+  await ann.keyboard.press('Escape')
+  await update(item.id, { state_id: team.states['Done'] })
+  await expect(ann.getByRole('combobox', { name: 'State: Done' })).toBeVisible()
+  await ann.getByRole('button', { name: 'More actions' }).click()
+  await entry.click()
+  await expect(max.getByRole('link', { name: /Shipped/ })).toHaveCount(0)
+  await ann.getByRole('button', { name: 'Undo' }).click()
+  await expect(max.getByRole('link', { name: /Shipped/ })).toBeVisible()
+})
+
+test('what one restores from the archive is on the other’s board', async ({ ann, max }) => {
+  const item = await createItem(team, 'Back again', 'Done')
+  await ann.goto(team.board)
+  await expect(ann.getByRole('link', { name: /Back again/ })).toBeVisible()
+  await max.goto(archive())
+  await expect(max.getByText('Nothing is archived')).toBeVisible()
+  await expect(max.getByRole('button', { name: 'New item' })).toHaveCount(0)
+  await team.ann.call('archiveWorkItem', {
+    params: { slug: team.slug, project_id: team.project_id, id: item.id },
+  })
+  await expect(row(max, 'Back again')).toBeVisible()
+  await expect(ann.getByRole('link', { name: /Back again/ })).toHaveCount(0)
+  await expect(max.getByRole('combobox', { name: 'State: Done' })).toBeDisabled()
+  await max.getByRole('button', { name: 'More actions' }).click()
+  await max.getByRole('menuitem', { name: 'Take out of the archive' }).click()
+  await expect(max.getByText('Nothing is archived')).toBeVisible()
+  await expect(ann.getByRole('link', { name: /Back again/ })).toBeVisible()
+  await max.getByRole('button', { name: 'Undo' }).click()
+  await expect(row(max, 'Back again')).toBeVisible()
+  await expect(ann.getByRole('link', { name: /Back again/ })).toHaveCount(0)
+})
+
+test('an archived item is looked at and restored in the peek', async ({ ann }) => {
+  const item = await createItem(team, 'Put away', 'Done')
+  await team.ann.call('archiveWorkItem', {
+    params: { slug: team.slug, project_id: team.project_id, id: item.id },
+  })
+  await ann.goto(at(''))
+  await ann.getByRole('button', { name: 'Actions for Atlas' }).click()
+  await ann.getByRole('menuitem', { name: 'Archive' }).click()
+  await row(ann, 'Put away').click()
+  await expect(ann.getByText('This item is archived and cannot be changed.')).toBeVisible()
+  await ann.getByRole('button', { name: 'Take out of the archive' }).click()
+  await expect(ann.getByText('This item is archived and cannot be changed.')).toHaveCount(0)
+  await expect(ann.getByRole('combobox', { name: 'State: Done' })).toBeEnabled()
+  await expect(row(ann, 'Put away')).toHaveCount(0)
+})
+
+test('a guest sees their own items and no archive', async ({ server, browser }) => {
+  const context = await browser.newContext({ baseURL: server.url })
+  const page = await context.newPage()
+  const gus = await join(server, page, 'Gus')
+  await takeIn(team, gus, role.guest)
+  await team.ann.call('addProjectMembers', {
+    params: { slug: team.slug, project_id: team.project_id },
+    body: { members: [{ member_id: gus.id, role: role.guest }] },
+  })
+  await createItem(team, 'Of the team')
+  const own = await createItem(team, 'Of the guest')
+  await runSql(server.databaseUrl, 'update work_items set created_by = $1 where id = $2', [gus.id, own.id])
+  await asLists(gus)
+  await page.goto(at('workspace-views/all-issues'))
+  await expect(row(page, 'Of the guest')).toBeVisible()
+  await expect(row(page, 'Of the team')).toHaveCount(0)
+  await expect(page.getByRole('button', { name: 'New item' })).toHaveCount(0)
+  await page.goto(at(`profile/${team.ann.id}/created`))
+  await expect(page.getByText('This person has created no items')).toBeVisible()
+  await page.getByRole('button', { name: 'Actions for Atlas' }).click()
+  await expect(page.getByRole('menuitem', { name: 'Members' })).toBeVisible()
+  await expect(page.getByRole('menuitem', { name: 'Archive' })).toHaveCount(0)
+  await page.goto(archive())
+  await expect(page.getByText('The archive is not open to you')).toBeVisible()
+  await context.close()
+})

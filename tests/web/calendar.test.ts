@@ -1,0 +1,90 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { addDays } from '#common/listing/clock.ts'
+import {
+  addMonths,
+  isWeekend,
+  monthOf,
+  neighbour,
+  shownIn,
+  weekStart,
+  weeksOf,
+} from '#web/work-items/calendar/date-grid.ts'
+
+const weekday = fc.constantFrom(0, 1, 2, 3, 4, 5, 6)
+const day = fc
+  .date({ min: new Date('1990-01-01'), max: new Date('2090-12-31'), noInvalidDate: true })
+  .map((date) => date.toISOString().slice(0, 10))
+const nothing = { month: null, week: null }
+
+test('a month is whole weeks around all of its days', () => {
+  fc.assert(
+    fc.property(day, weekday, (one, begin) => {
+      const month = monthOf(one)
+      const weeks = weeksOf(month, begin)
+      const days = weeks.flat()
+      expect(weeks.every((week) => week.length === 7)).toBe(true)
+      expect(weeks.every((week) => week.some((each) => monthOf(each) === month))).toBe(true)
+      expect(new Date(`${days[0]}T00:00:00Z`).getUTCDay()).toBe(begin)
+      expect(days.every((each, at) => at === 0 || each === addDays(days[at - 1] ?? '', 1))).toBe(true)
+      expect(days).toContain(one)
+      expect(days).toContain(addDays(`${addMonths(month, 1)}-01`, -1))
+    }),
+  )
+})
+
+test('a week begins on the day of the person', () => {
+  expect(weekStart('2026-11-18', 0)).toBe('2026-11-15')
+  expect(weekStart('2026-11-18', 1)).toBe('2026-11-16')
+  expect(weekStart('2026-11-18', 3)).toBe('2026-11-18')
+  expect(weekStart('2026-11-18', 4)).toBe('2026-11-12')
+})
+
+test('february takes four weeks where they fit', () => {
+  expect(weeksOf('2027-02', 1)).toHaveLength(4)
+  expect(weeksOf('2027-02', 0)).toHaveLength(5)
+  expect(weeksOf('2026-08', 0)).toHaveLength(6)
+})
+
+test('the next and the previous lead back to where one was', () => {
+  fc.assert(
+    fc.property(day, weekday, fc.constantFrom('month' as const, 'week' as const), (today, begin, span) => {
+      const at = (one: string) => shownIn(span, { ...nothing, [span]: one }, today, begin)
+      const send = (one: string) => (span === 'month' ? monthOf(one) : one)
+      const here = at(send(today))
+      const next = at(send(neighbour(here, 1)))
+      const before = at(send(neighbour(here, -1)))
+      expect(here.weeks.flat()).toContain(today)
+      expect(next.weeks).not.toEqual(here.weeks)
+      expect(at(send(neighbour(next, -1)))).toEqual(here)
+      expect(at(send(neighbour(before, 1)))).toEqual(here)
+    }),
+  )
+})
+
+test('without an address the calendar shows today', () => {
+  expect(shownIn('month', nothing, '2026-11-21', 1).month).toBe('2026-11')
+  expect(shownIn('week', nothing, '2026-11-21', 1).weeks).toEqual([
+    ['2026-11-16', '2026-11-17', '2026-11-18', '2026-11-19', '2026-11-20', '2026-11-21', '2026-11-22'],
+  ])
+})
+
+test('an address that says nothing shows today', () => {
+  for (const wrong of ['', '2026-13', '2026-1', 'soon', '2026-11-21']) {
+    expect(shownIn('month', { month: wrong, week: wrong }, '2026-05-05', 1).month).toBe(
+      wrong === '2026-11-21' ? '2026-11' : '2026-05',
+    )
+  }
+})
+
+test('the other span stays where one was', () => {
+  // The week of 30 November is mostly in December.
+  expect(shownIn('month', { month: null, week: '2026-11-30' }, '2026-05-05', 1).month).toBe('2026-12')
+  expect(shownIn('week', { month: '2026-12', week: null }, '2026-05-05', 1).weeks[0]?.[0]).toBe('2026-11-30')
+  expect(shownIn('week', { month: '2026-05', week: null }, '2026-05-13', 1).weeks[0]?.[0]).toBe('2026-05-11')
+})
+
+test('the weekend is Saturday and Sunday', () => {
+  const days = ['2026-11-16', '2026-11-20', '2026-11-21', '2026-11-22', '2026-11-23']
+  expect(days.filter(isWeekend)).toEqual(['2026-11-21', '2026-11-22'])
+})

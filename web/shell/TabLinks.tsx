@@ -1,0 +1,27 @@
+import type { ReactNode } from 'react'
+import { NavLink } from 'react-router'
+
+interface TabLinksProps {
+  label: string
+  tabs: readonly { to: string; label: ReactNode }[]
+}
+
+/** Screens beside one another that have addresses of their own; they look as `Tabs` do. */
+export function TabLinks({ label, tabs }: TabLinksProps) {
+  return (
+    <nav
+      aria-label={label}
+      className="flex shrink-0 gap-4 overflow-x-auto border-b border-line px-4 [scrollbar-width:none]"
+    >
+      {tabs.map((tab) => (
+        <NavLink
+          key={tab.to}
+          to={tab.to}
+          className="flex h-9 shrink-0 cursor-default items-center rounded-t-sm font-medium text-soft transition-colors hover:text-text focus-visible:-outline-offset-2 aria-[current=page]:text-text aria-[current=page]:shadow-[inset_0_-1.5px_0_var(--text)] coarse:h-touch"
+        >
+          {tab.label}
+        </NavLink>
+      ))}
+    </nav>
+  )
+}
