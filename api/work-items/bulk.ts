@@ -2,7 +2,7 @@ import type { AnswerOf, BodyOf } from '#common/call.ts'
 import { invalid } from '#common/errors.ts'
 import type { workItemBulkCalls } from '#common/work-items/bulk-calls.ts'
 import { datesOutOfOrder, valuesLimit } from '#common/work-items/rules.ts'
-import type { WorkItemChange } from '#common/work-items/schema.ts'
+import type { WorkItemChange, WorkItemUpdate } from '#common/work-items/schema.ts'
 import type { ProjectContext } from '../context.ts'
 import { refuseArchived } from '../projects/commands.ts'
 import { type ItemPatch, type ItemRow, lockEditable, writeItems } from './change-many.ts'
@@ -43,10 +43,7 @@ function withMore(before: ItemRow, field: 'assignee_ids' | 'label_ids', more: st
 }
 
 /** To each item its own change, lists as a whole; the later of two changes of one item counts. */
-export async function setWorkItems(
-  ctx: ProjectContext,
-  updates: (WorkItemChange & { id: string })[],
-): Promise<Message> {
+export async function setWorkItems(ctx: ProjectContext, updates: WorkItemUpdate[]): Promise<Message> {
   const changes = new Map(updates.map((update) => [update.id, update]))
   const rows = await lockEditable(ctx, [...changes.keys()])
   const known = await knownIn(ctx, updates)
@@ -98,8 +95,8 @@ async function knownIn(ctx: ProjectContext, changes: WorkItemChange[]): Promise<
 }
 
 /** What one item's row becomes; people and labels that the project does not know are left out, as for a single item. */
-function patchFor(before: ItemRow, change: WorkItemChange, known: Known): ItemPatch {
-  const { state_id, priority, assignee_ids, label_ids, start_date, target_date } = change
+function patchFor(before: ItemRow, change: Partial<WorkItemUpdate>, known: Known): ItemPatch {
+  const { name, state_id, priority, assignee_ids, label_ids, start_date, target_date } = change
   const state = state_id === undefined ? undefined : known.states.get(state_id)
   const dates = {
     start_date: start_date === undefined ? before.start_date : start_date,
@@ -111,6 +108,7 @@ function patchFor(before: ItemRow, change: WorkItemChange, known: Known): ItemPa
   }
   return {
     ...dates,
+    ...(name !== undefined && { name }),
     ...(state !== undefined && state.id !== before.state_id && inState(before, state)),
     ...(priority !== undefined && { priority }),
     ...(assignee_ids && { assignee_ids: [...new Set(assignee_ids)].filter((id) => known.people.has(id)) }),

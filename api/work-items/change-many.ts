@@ -13,6 +13,7 @@ const columns = Object.keys(workItemRow.shape) as (keyof typeof workItemRow.shap
 
 /** What commands over many items write, with the columns' types; whoever changes another column adds it here. */
 const written = {
+  name: 'text',
   state_id: 'uuid',
   state__group: 'text',
   completed_at: 'timestamptz',

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { declareCalls } from '../call.ts'
 import { id, moment } from '../time.ts'
 import { bulkLimit } from './rules.ts'
-import { datesOf, issueIds, workItemChange, workItemDetail } from './schema.ts'
+import { datesOf, issueIds, workItemChange, workItemDetail, workItemUpdate } from './schema.ts'
 
 const within = '/api/workspaces/{slug}/projects/{project_id}/' as const
 const archive = '/api/workspaces/{slug}/projects/{project_id}/issues/{id}/archive/' as const
@@ -97,10 +97,7 @@ export const workItemBulkCalls = declareCalls({
     path: `${within}bulk-update-issues/`,
     who: { project: 'member' },
     body: z.object({
-      updates: z
-        .array(workItemChange.extend({ id }))
-        .min(1, 'Issue IDs are required')
-        .max(bulkLimit, tooMany),
+      updates: z.array(workItemUpdate).min(1, 'Issue IDs are required').max(bulkLimit, tooMany),
     }),
     status: 200,
     answer: message,

@@ -1,19 +1,12 @@
 import { z } from 'zod'
 import { declareCalls } from '../call.ts'
-import { ruled } from '../fields.ts'
 import { day, id } from '../time.ts'
-import { workItemNameLength, workItemNameProblem } from './rules.ts'
-import { priority, values, workItemDetail, workItemRow } from './schema.ts'
-
-const name = ruled(workItemNameLength * 2, workItemNameProblem, {
-  required: 'A title is required.',
-  too_long: 'A title has at most 255 characters.',
-})
+import { priority, values, workItemDetail, workItemName, workItemRow } from './schema.ts'
 
 const sentences = z.string().max(10_000_000)
 
 const fields = {
-  name,
+  name: workItemName,
   description_html: sentences.optional(),
   state_id: id.nullish(),
   parent_id: id.nullish(),

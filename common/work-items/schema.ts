@@ -1,10 +1,16 @@
 import { z } from 'zod'
+import { ruled } from '../fields.ts'
 import { stateGroup } from '../states/schema.ts'
 import { day, id, moment } from '../time.ts'
 import { priorities } from './priorities.ts'
-import { bulkLimit, valuesLimit } from './rules.ts'
+import { bulkLimit, valuesLimit, workItemNameLength, workItemNameProblem } from './rules.ts'
 
 export const priority = z.enum(priorities)
+
+export const workItemName = ruled(workItemNameLength * 2, workItemNameProblem, {
+  required: 'A title is required.',
+  too_long: 'A title has at most 255 characters.',
+})
 
 /** A work item as lists, boards and changes carry it; its description is a document of its own. */
 export const workItemRow = z.object({
@@ -57,6 +63,10 @@ export const workItemChange = z.object({
   ...datesOf,
 })
 export type WorkItemChange = z.infer<typeof workItemChange>
+
+/** The same for one of many, which can have a name of its own too. */
+export const workItemUpdate = workItemChange.extend({ id, name: workItemName.optional() })
+export type WorkItemUpdate = z.infer<typeof workItemUpdate>
 
 export const issueIds = z
   .array(id, 'Issue IDs are required')

@@ -117,6 +117,29 @@ describe('one change of many work items', () => {
     expect(refused).toMatchObject({ status: 400, fields: { label_ids: [expect.any(String)] } })
   })
 
+  test('gives each item a title of its own', async () => {
+    const items = [await atlas.make('One'), await atlas.make('Two'), await atlas.make('Same')]
+    const set = (names: string[]) =>
+      items.map(({ id }, at) => ({ id, name: names[at] ?? '', priority: 'low' as const }))
+    await max().call('setWorkItems', {
+      params: atlas.params,
+      body: { updates: set([' First ', 'Second', 'Same']) },
+    })
+    for (const [at, name] of ['First', 'Second', 'Same'].entries()) {
+      expect(await atlas.stored(items[at] ?? { id: '' })).toMatchObject({ name, priority: 'low' })
+    }
+    const refused = await atlas.changingNothing(() =>
+      max().refused('setWorkItems', {
+        params: atlas.params,
+        body: { updates: set(['Third', ' ', 'Same']) },
+      }),
+    )
+    expect(refused).toMatchObject({
+      status: 400,
+      fields: { 'updates.1.name': ['A title is required.'] },
+    })
+  })
+
   test.each([
     ['an unknown state', () => ({ state_id: atlas.params.project_id }), 'state_id'],
     ['dates out of order', () => ({ start_date: '2026-05-02', target_date: '2026-05-01' }), 'start_date'],

@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test'
-import type { WorkItemRow } from '#common/work-items/schema.ts'
+import { asList, bar, box, expectFresh, row, shown, stored, value } from './support/list.ts'
 import { createItem, makeTeam, type Team } from './support/team.ts'
 import { test } from './support/test.ts'
 
@@ -7,29 +7,12 @@ let team: Team
 
 test.beforeEach(async ({ server, ann, max }) => {
   team = await makeTeam(server, { ann, max })
-  for (const client of [team.ann, team.max]) await asList(client, team)
+  await asList(team)
 })
 
-const where = () => ({ slug: team.slug, project_id: team.project_id })
-
-function asList(client: Team['ann'], { slug, project_id }: Team) {
-  return client.call('updateUserProperties', {
-    params: { slug, project_id },
-    query: { context: 'project' },
-    body: { display_filters: { layout: 'list', order_by: 'sort_order' } },
-  })
-}
-
-const row = (page: Page, name: string) => page.locator('[data-item]').filter({ hasText: name })
-const box = (page: Page, name: string) => page.getByRole('checkbox', { name: `Select ${name}`, exact: true })
-const bar = (page: Page) => page.getByRole('toolbar', { name: 'Selected items' })
-const stored = async (): Promise<WorkItemRow[]> => {
-  const { results } = await team.ann.call('listWorkItems', {
-    params: where(),
-    query: { order_by: 'created_at' },
-  })
-  return Array.isArray(results) ? results : []
-}
+const option = (page: Page, name: string) => page.getByRole('option', { name, exact: true })
+const action = (page: Page, name: string) => bar(page).getByRole('button', { name, exact: true })
+const undo = (page: Page) => page.getByRole('button', { name: 'Undo' }).click()
 
 test('a range is selected by a click with Shift', async ({ ann }) => {
   for (const name of ['One', 'Two', 'Three', 'Four']) await createItem(team, name)
@@ -39,36 +22,210 @@ test('a range is selected by a click with Shift', async ({ ann }) => {
   await expect(bar(ann)).toContainText('3 selected')
   await expect(box(ann, 'Two')).toBeChecked()
   await expect(box(ann, 'Four')).not.toBeChecked()
+  await row(ann, 'Four').click({ modifiers: ['Shift'], position: { x: 400, y: 10 } })
+  await expect(bar(ann)).toContainText('4 selected')
   await ann.keyboard.press('Escape')
   await expect(bar(ann)).toHaveCount(0)
 })
 
+test('Escape clears the selection before it closes the peek', async ({ ann }) => {
+  await createItem(team, 'Looked at')
+  await createItem(team, 'Other')
+  await ann.goto(team.board)
+  await row(ann, 'Looked at').click()
+  const peek = ann.getByRole('dialog', { name: /Looked at/ })
+  await expect(peek).toBeVisible()
+  await box(ann, 'Other').click()
+  await ann.keyboard.press('Escape')
+  await expect(bar(ann)).toHaveCount(0)
+  await expect(peek).toBeVisible()
+  await ann.keyboard.press('Escape')
+  await expect(peek).toHaveCount(0)
+})
+
 test('hundreds are changed at once and come back exactly', async ({ ann, max }) => {
   await makeMany(320)
-  const before = await stored()
+  const before = await stored(team)
   await ann.goto(team.board)
   await max.goto(team.board)
   await expect(row(max, 'Item 001')).toBeVisible()
   await expect(row(ann, 'Item 001')).toBeVisible()
   await ann.keyboard.press('Control+a')
-  await bar(ann).getByRole('button', { name: 'Select all 320' }).click()
+  await action(ann, 'Select all 320').click()
   await expect(bar(ann)).toContainText('320 selected')
-  const sent = countWrites(ann)
-  await bar(ann).getByRole('button', { name: 'Priority' }).click()
-  await ann.getByRole('option', { name: 'Urgent' }).click()
-  await expect(row(max, 'Item 001').getByRole('combobox', { name: 'Priority: Urgent' })).toBeVisible()
-  expect((await stored()).every((item) => item.priority === 'urgent')).toBe(true)
+  const sent = writes(ann)
+  await action(ann, 'Priority').click()
+  await option(ann, 'Urgent').click()
+  await expect(value(row(max, 'Item 001'), 'Priority: Urgent')).toBeVisible()
+  expect((await stored(team)).every((item) => item.priority === 'urgent')).toBe(true)
   expect(sent()).toEqual(['bulk-operation-issues'])
-  await ann.getByRole('button', { name: 'Undo' }).click()
-  await expect(row(max, 'Item 001').getByRole('combobox', { name: 'Priority: Low' })).toBeVisible()
-  const values = (items: WorkItemRow[]) =>
-    items.map(({ id, priority, label_ids }) => ({ id, priority, label_ids }))
-  await expect.poll(async () => values(await stored())).toEqual(values(before))
+  await undo(ann)
+  await expect(value(row(max, 'Item 001'), 'Priority: Low')).toBeVisible()
+  const values = (items: typeof before) => items.map(({ updated_at: _at, updated_by: _by, ...rest }) => rest)
+  await expect.poll(async () => values(await stored(team))).toEqual(values(before))
   expect(sent()).toEqual(['bulk-operation-issues', 'bulk-update-issues'])
+  await expectFresh(max)
+})
+
+test('people and labels are added to some and taken from all', async ({ ann, max }) => {
+  const one = await createItem(team, 'One')
+  await createItem(team, 'Two')
+  const params = { slug: team.slug, project_id: team.project_id }
+  await team.ann.call('updateWorkItem', {
+    params: { ...params, id: one.id },
+    body: { assignee_ids: [team.max.id] },
+  })
+  await ann.goto(team.board)
+  await max.goto(team.board)
+  await box(ann, 'One').click()
+  await box(ann, 'Two').click()
+  await action(ann, 'Assignees').click()
+  await ann.getByRole('option', { name: /^Ann/ }).click()
+  await ann.keyboard.press('Escape')
+  await expect(value(row(max, 'One'), 'Assigned to Max, Ann')).toBeVisible()
+  await expect(value(row(max, 'Two'), 'Assigned to Ann')).toBeVisible()
+  await action(ann, 'Assignees').click()
+  await ann.getByRole('option', { name: /^Ann/ }).click()
+  await ann.keyboard.press('Escape')
+  await expect(value(row(max, 'One'), 'Assigned to Max')).toBeVisible()
+  await expect(value(row(max, 'Two'), 'Assign')).toBeVisible()
+  await undo(ann)
+  await expect(value(row(max, 'Two'), 'Assigned to Ann')).toBeVisible()
+  await expect(value(row(max, 'One'), 'Assigned to Max, Ann')).toBeVisible()
+})
+
+test('a refused change goes back with its reason', async ({ ann }) => {
+  await createItem(team, 'One')
+  await createItem(team, 'Two')
+  await ann.goto(team.board)
+  await box(ann, 'One').click()
+  await box(ann, 'Two').click()
+  await ann.route('**/bulk-operation-issues/', (route) =>
+    route.fulfill({ status: 400, json: { code: 'invalid', error: 'Not while the moon is full.' } }),
+  )
+  await action(ann, 'State').click()
+  await option(ann, 'Done').click()
+  await expect(ann.getByText('Not while the moon is full.')).toBeVisible()
+  await expect.poll(() => shown(ann)).toEqual(expect.arrayContaining(['Backlog2', 'Done0']))
+  await expect(value(row(ann, 'One'), 'State: Backlog')).toBeVisible()
+  await expect(ann.getByRole('button', { name: 'Undo' })).toHaveCount(0)
+})
+
+test('what was so already does not hide what comes after', async ({ ann }) => {
+  const one = await createItem(team, 'One')
+  await createItem(team, 'Two')
+  await ann.goto(team.board)
+  await box(ann, 'One').click()
+  await box(ann, 'Two').click()
+  // Somebody is faster, and Ann has not heard of it when her change is sent.
+  await ann.route('**/bulk-operation-issues/', async (route) => {
+    await change({ priority: 'high' })
+    await route.continue()
+  })
+  await action(ann, 'Priority').click()
+  await option(ann, 'High').click()
+  await expect(value(row(ann, 'One'), 'Priority: High')).toBeVisible()
+  await expect(ann.getByRole('button', { name: 'Undo' })).toBeVisible()
+  await change({ priority: 'low' })
+  await expect(value(row(ann, 'One'), 'Priority: Low')).toBeVisible()
+
+  function change(body: { priority: 'high' | 'low' }) {
+    return team.max.call('updateWorkItem', {
+      params: { slug: team.slug, project_id: team.project_id, id: one.id },
+      body,
+    })
+  }
+})
+
+test('only what is done is archived, and comes back', async ({ ann, max }) => {
+  for (const name of ['One', 'Two']) await createItem(team, name, 'Done')
+  await createItem(team, 'Open')
+  await ann.goto(team.board)
+  await max.goto(team.board)
+  await expect(row(ann, 'Open')).toBeVisible()
+  await ann.keyboard.press('Control+a')
+  await action(ann, 'More actions').click()
+  await expect(ann.getByRole('menuitem', { name: /^Archive/ })).toContainText('2 of 3')
+  await ann.getByRole('menuitem', { name: /^Archive/ }).click()
+  await expect.poll(() => shown(max)).toEqual(expect.arrayContaining(['Done0', 'Open']))
+  await expect(ann.getByText('1 item is neither done nor cancelled and stays.')).toBeVisible()
+  await undo(ann)
+  await expect.poll(() => shown(max)).toEqual(expect.arrayContaining(['Done2', 'One', 'Two']))
+  await expectFresh(ann)
+})
+
+test('deleted items come back by Undo', async ({ ann, max }) => {
+  for (const name of ['One', 'Two', 'Three']) await createItem(team, name)
+  await ann.goto(team.board)
+  await max.goto(team.board)
+  await box(ann, 'One').click()
+  await box(ann, 'Three').click()
+  await ann.keyboard.press('Delete')
+  await expect.poll(() => shown(max)).toEqual(expect.arrayContaining(['Backlog1', 'Two']))
+  await expect(bar(ann)).toHaveCount(0)
+  await undo(ann)
+  await expect.poll(() => shown(max)).toEqual(expect.arrayContaining(['Backlog3', 'One', 'Two', 'Three']))
+  await expectFresh(ann)
+})
+
+test('members who may not delete are not offered it', async ({ max }) => {
+  await createItem(team, 'One')
+  await createItem(team, 'Two')
+  await max.goto(team.board)
+  await box(max, 'One').click()
+  await box(max, 'Two').click()
+  await action(max, 'More actions').click()
+  await expect(max.getByRole('menuitem', { name: /^Archive/ })).toBeVisible()
+  await expect(max.getByRole('menuitem', { name: 'Delete' })).toHaveCount(0)
+})
+
+test('a selection across projects is changed and undone as one', async ({ ann }) => {
+  await createItem(team, 'Here')
+  const other = await team.ann.call('createProject', {
+    params: { slug: team.slug },
+    body: { name: 'Borealis', identifier: 'BOR' },
+  })
+  const there = { slug: team.slug, project_id: other.id }
+  await team.ann.call('createWorkItem', { params: there, body: { name: 'There', priority: 'low' } })
+  await team.ann.call('updateWorkspaceUserProperties', {
+    params: { slug: team.slug },
+    query: { context: 'all-issues' },
+    body: { display_filters: { layout: 'list' } },
+  })
+  await ann.goto(`/${team.slug}/workspace-views/all-issues`)
+  await box(ann, 'Here').click()
+  await box(ann, 'There').click()
+  const sent = writes(ann)
+  await action(ann, 'State').click()
+  await option(ann, 'Done').click()
+  await expect(value(row(ann, 'Here'), 'State: Done')).toBeVisible()
+  await expect(value(row(ann, 'There'), 'State: Done')).toBeVisible()
+  await action(ann, 'Labels').click()
+  await option(ann, 'Bug').click()
+  await ann.keyboard.press('Escape')
+  await expect(value(row(ann, 'Here'), 'Labels: Bug')).toBeVisible()
+  await expect(value(row(ann, 'There'), 'Labels: Bug')).toBeVisible()
+  await expect.poll(() => sent().length).toBe(4)
+  await expect(ann.getByText('2 items changed')).toBeVisible()
+  await undo(ann)
+  await expect(value(row(ann, 'There'), 'Add labels')).toBeVisible()
+  await ann.keyboard.press('Control+z')
+  await expect(value(row(ann, 'Here'), 'State: Backlog')).toBeVisible()
+  await expect(value(row(ann, 'There'), 'State: Backlog')).toBeVisible()
+})
+
+test('the head of a group selects all of it', async ({ ann }) => {
+  await makeMany(60)
+  await createItem(team, 'Elsewhere', 'Todo')
+  await ann.goto(team.board)
+  await ann.getByRole('checkbox', { name: 'Select all of Backlog' }).click()
+  await expect(bar(ann)).toContainText('60 selected')
+  await ann.getByRole('checkbox', { name: 'Select all of Backlog' }).click()
+  await expect(bar(ann)).toHaveCount(0)
 })
 
 /** Calls that write to work items since then, by the last part of their path. */
-function countWrites(page: Page): () => string[] {
+function writes(page: Page): () => string[] {
   const paths: string[] = []
   page.on('request', (request) => {
     if (request.method() !== 'GET' && request.url().includes('issues'))
@@ -82,7 +239,7 @@ async function makeMany(count: number): Promise<void> {
   const priorities = ['low', 'medium', 'high', 'none'] as const
   for (let at = 0; at < count; at++) {
     await team.ann.call('createWorkItem', {
-      params: where(),
+      params: { slug: team.slug, project_id: team.project_id },
       body: {
         name: `Item ${String(at + 1).padStart(3, '0')}`,
         state_id: team.states['Backlog'],

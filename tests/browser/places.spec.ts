@@ -13,7 +13,7 @@ test.beforeEach(async ({ server, ann, max }) => {
 
 const at = (path: string) => `/${team.slug}/${path}`
 const archive = () => at(`projects/${team.project_id}/archives/issues`)
-const row = (page: Page, name: string) => page.locator('[data-row]', { hasText: name })
+const row = (page: Page, name: string) => page.locator('[data-item]', { hasText: name })
 const tab = (page: Page, name: string) => page.getByRole('main').getByRole('link', { name, exact: true })
 const update = (id: string, body: object) =>
   team.ann.call('updateWorkItem', { params: { slug: team.slug, project_id: team.project_id, id }, body })
@@ -83,6 +83,7 @@ test('a person’s work is reached from the members', async ({ ann, max }) => {
   await expect(row(ann, 'For Max')).toBeVisible()
   await expect(ann.getByRole('button', { name: 'New item' })).toHaveCount(0)
   await max.goto(at(''))
+  await expect(max.getByRole('link', { name: 'Your work' })).toBeVisible()
   await max.keyboard.press('g')
   await max.keyboard.press('y')
   await expect(row(max, 'For Max')).toBeVisible()
@@ -104,7 +105,7 @@ test('only what is over goes to the archive, and Undo brings it back', async ({ 
   await ann.getByRole('button', { name: 'More actions' }).click()
   const entry = ann.getByRole('menuitem', { name: /Archive/ })
   await expect(entry).toBeDisabled()
-  await expect(entry).toContainText('Once done or cancelled')
+  await expect(entry).toContainText('only what is done')
   await ann.keyboard.press('Escape')
   await update(item.id, { state_id: team.states['Done'] })
   await expect(ann.getByRole('combobox', { name: 'State: Done' })).toBeVisible()
@@ -129,7 +130,7 @@ test('what one restores from the archive is on the other’s board', async ({ an
   await expect(ann.getByRole('link', { name: /Back again/ })).toHaveCount(0)
   await expect(max.getByRole('combobox', { name: 'State: Done' })).toBeDisabled()
   await max.getByRole('button', { name: 'More actions' }).click()
-  await max.getByRole('menuitem', { name: 'Restore' }).click()
+  await max.getByRole('menuitem', { name: 'Take out of the archive' }).click()
   await expect(max.getByText('Nothing is archived')).toBeVisible()
   await expect(ann.getByRole('link', { name: /Back again/ })).toBeVisible()
   await max.getByRole('button', { name: 'Undo' }).click()
@@ -147,7 +148,7 @@ test('an archived item is looked at and restored in the peek', async ({ ann }) =
   await ann.getByRole('menuitem', { name: 'Archive' }).click()
   await row(ann, 'Put away').click()
   await expect(ann.getByText('This item is archived and cannot be changed.')).toBeVisible()
-  await ann.getByRole('button', { name: 'Restore' }).click()
+  await ann.getByRole('button', { name: 'Take out of the archive' }).click()
   await expect(ann.getByText('This item is archived and cannot be changed.')).toHaveCount(0)
   await expect(ann.getByRole('combobox', { name: 'State: Done' })).toBeEnabled()
   await expect(row(ann, 'Put away')).toHaveCount(0)

@@ -9,7 +9,10 @@ import { parseDate } from './parse-date.ts'
 import { addDays, fromDate, type PlainDate, toDate } from './plain-date.ts'
 import { isTouch } from './use-media-query.ts'
 
-type DatePanelProps = Pick<DatePickerProps, 'value' | 'onChange' | 'weekStartsOn' | 'min' | 'max' | 'today'>
+type DatePanelProps = Pick<
+  DatePickerProps,
+  'value' | 'onChange' | 'weekStartsOn' | 'min' | 'max' | 'today' | 'typed'
+>
 
 /** What an open DatePicker shows, which loads it. */
 export function DatePanel({
@@ -19,9 +22,10 @@ export function DatePanel({
   min,
   max,
   today = fromDate(new Date()),
+  typed: begun = '',
 }: DatePanelProps) {
   const { t, i18n } = useTranslation()
-  const [typed, setTyped] = useState('')
+  const [typed, setTyped] = useState(begun)
   const allowed = (date: PlainDate) => !(min && date < min) && !(max && date > max)
   const meant = parseDate(typed, {
     today,

@@ -22,8 +22,12 @@ export interface DatePickerProps {
   max?: PlainDate | null
   /** The date the person's zone has now; the browser's when not given. */
   today?: PlainDate
+  /** What stands in its field from the start: the character that opened it. */
+  typed?: string
   open?: boolean
   onOpenChange?: (open: boolean) => void
+  /** Where focus goes when a picker without a trigger closes; to where it was when not given. */
+  finalFocus?: () => HTMLElement | boolean
 }
 
 /** A date by typing, by a shortcut or from a month. */
@@ -33,6 +37,7 @@ export function DatePicker({
   label,
   open,
   onOpenChange,
+  finalFocus,
   onChange,
   ...rest
 }: DatePickerProps) {
@@ -50,6 +55,7 @@ export function DatePicker({
       label={label}
       open={open ?? ownOpen}
       onOpenChange={changeOpen}
+      finalFocus={finalFocus}
       preload={panel.preload}
       className="w-66 p-0!"
     >

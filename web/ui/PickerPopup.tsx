@@ -12,7 +12,7 @@ const noneRow = '\u0000none'
 /** The open list of a Picker, which loads it. */
 export function PickerPopup({ picker, control }: { picker: PickerProps; control: PopupControl }) {
   const { t } = useTranslation()
-  const [query, setQuery] = useState('')
+  const [query, setQuery] = useState(picker.typed ?? '')
   const { options, load } = picker
   const { matching, loading, failed } = useMatchingOptions({ options, load, query, open: control.open })
 

@@ -1,14 +1,17 @@
 import { useAtomValue } from 'jotai'
 import { ListTodo, Plus, SearchX } from 'lucide-react'
-import { type ReactNode, useEffect } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
+import type { LayoutName } from '#common/user-properties/rules.ts'
 import { useTranslation } from '../locales/i18n.ts'
 import { Button } from '../ui/Button.tsx'
 import { EmptyState } from '../ui/EmptyState.tsx'
 import { ErrorState } from '../ui/ErrorState.tsx'
+import { LazyPart } from '../ui/LazyPart.tsx'
 import { openCreateWorkItem } from './create.ts'
 import type { LayoutProps } from './layout-props.ts'
 import { layouts } from './layouts.tsx'
 import { listingAtom, retryListing, watchListing } from './listing/listings.ts'
+import type { ListingView } from './listing/view.ts'
 import { useCanCreateIn } from './may.ts'
 import { LayoutSkeleton } from './skeletons.tsx'
 
@@ -20,10 +23,12 @@ interface ItemsBodyProps extends LayoutProps {
 }
 
 /** The layout of a listing, or what stands in its place while it loads, fails, is closed to the person or has nothing in it. */
-export function ItemsBody({ filtered, onClearFilters, noAccess, ...props }: ItemsBodyProps) {
-  const { view, display } = props
+export function ItemsBody({ filtered, onClearFilters, noAccess, ...asked }: ItemsBodyProps) {
+  const { display } = asked
   const { layout } = display.looking.display_filters
-  useEffect(() => watchListing(view), [view])
+  useEffect(() => watchListing(asked.view), [asked.view])
+  const props = { ...asked, view: useLoadedView(asked.view, layout) }
+  const { view } = props
   const { status, groups } = useAtomValue(listingAtom(view.key))
   const retry = () => retryListing(view)
   if (status === 'no_access') return noAccess(retry)
@@ -35,8 +40,18 @@ export function ItemsBody({ filtered, onClearFilters, noAccess, ...props }: Item
   if (isEmpty && filtered) return <NothingFound onClear={onClearFilters} />
   // A board is a place to put the first item into; a list of nothing is nothing.
   if (isEmpty && layout !== 'kanban') return <NothingThere {...props} />
-  const Layout = (layouts[layout] ?? layouts.list)?.Component
-  return Layout && <Layout {...props} />
+  const skeleton = <LayoutSkeleton layout={layout} view={view} />
+  return <LazyPart key={layout} part={layouts[layout].part} props={props} fallback={skeleton} />
+}
+
+/** While another order or filter loads, what was there before stays, and with it focus and menus; another layout or place starts anew. */
+function useLoadedView(view: ListingView, layout: LayoutName): ListingView {
+  const { status } = useAtomValue(listingAtom(view.key))
+  const [loaded, setLoaded] = useState({ view, layout })
+  const isSameScreen = loaded.layout === layout && loaded.view.place.context.key === view.place.context.key
+  if (status === 'loading' && isSameScreen) return loaded.view
+  if (loaded.view !== view || loaded.layout !== layout) setLoaded({ view, layout })
+  return view
 }
 
 function NothingFound({ onClear }: { onClear: () => void }) {

@@ -1,6 +1,6 @@
 import { useAtomValue } from 'jotai'
 import { Maximize2, X } from 'lucide-react'
-import { type RefObject, useEffect, useState } from 'react'
+import { type RefObject, useState } from 'react'
 import { useNavigate } from 'react-router'
 import type { WorkItemRow } from '#common/work-items/schema.ts'
 import { DocumentSaveStatus } from '../editor/DocumentSaveStatus.tsx'
@@ -8,33 +8,37 @@ import type { DocumentState } from '../editor/status.ts'
 import { useTranslation } from '../locales/i18n.ts'
 import { Here } from '../shell/Here.tsx'
 import { usePresence } from '../shell/presence.ts'
-import { currentSlug } from '../shell/workspace.ts'
-import { RequestError } from '../sync/http.ts'
 import { tables } from '../sync/tables.ts'
 import { EmptyState } from '../ui/EmptyState.tsx'
 import { useHotkey } from '../ui/hotkeys.ts'
 import { IconButton } from '../ui/IconButton.tsx'
+import { LazyPart } from '../ui/LazyPart.tsx'
+import { loadable } from '../ui/loadable.ts'
 import { Sheet } from '../ui/Sheet.tsx'
 import { Skeleton } from '../ui/Skeleton.tsx'
+import { usePreload } from '../ui/use-preload.ts'
 import { keyOf, pathOf } from './actions.ts'
 import { ItemMenu } from './ItemMenu.tsx'
-import { readWorkItem } from './read-item.ts'
-import { WorkItemDetail } from './WorkItemDetail.tsx'
+import { useMissingRow } from './use-missing-row.ts'
+
+const detail = loadable(() => import('./WorkItemDetail.tsx').then(({ WorkItemDetail }) => WorkItemDetail))
 
 interface PeekProps {
   id: string | null
   projectId: string
   within: RefObject<HTMLElement | null>
+  onOpen: (id: string) => void
   onClose: () => void
 }
 
 /** An item beside its list. The list stays usable: another click shows another item. */
-export function Peek({ id, projectId, within, onClose }: PeekProps) {
+export function Peek({ id, projectId, within, onOpen, onClose }: PeekProps) {
   const { t } = useTranslation()
   const row = useAtomValue(tables.work_items.rowAtom(id ?? ''))
   const missing = useMissingRow(id, projectId, row)
   const [status, setStatus] = useState<DocumentState>({ status: 'connecting', reason: null })
   useHotkey('escape', onClose, { enabled: id !== null })
+  usePreload(detail)
   return (
     <Sheet
       open={id !== null}
@@ -46,7 +50,12 @@ export function Peek({ id, projectId, within, onClose }: PeekProps) {
     >
       <div className="flex flex-1 flex-col px-5 py-5 sm:px-7">
         {row ? (
-          <WorkItemDetail key={row.id} row={row} onStatus={setStatus} />
+          <LazyPart
+            key={row.id}
+            part={detail}
+            props={{ row, onStatus: setStatus, onOpen }}
+            fallback={<PeekSkeleton />}
+          />
         ) : missing ? (
           <EmptyState title={t('workItems.goneTitle')} text={t('workItems.goneText')} />
         ) : (
@@ -79,7 +88,7 @@ function PeekHeader({
       <span className="ml-auto flex min-w-0 items-center gap-2">
         <DocumentSaveStatus {...status} />
         <Here people={here} />
-        {row && <ItemMenu row={row} onGone={onClose} />}
+        {row && <ItemMenu row={row} onDeleted={onClose} />}
         <IconButton label={t('ui.close')} keys="escape" icon={<X />} onClick={onClose} />
       </span>
     </>
@@ -113,23 +122,4 @@ export function PeekSkeleton() {
       <Skeleton className="h-3 w-11/12" />
     </section>
   )
-}
-
-/** Loads an item that no list has loaded. True when there is none that this person may see. */
-function useMissingRow(id: string | null, project_id: string, row: WorkItemRow | undefined): boolean {
-  const [missing, setMissing] = useState(false)
-  const known = row !== undefined
-  useEffect(() => {
-    setMissing(false)
-    if (id === null || known) return
-    let wanted = true
-    readWorkItem(project_id, id).catch((error: unknown) => {
-      if (!(error instanceof RequestError)) throw error
-      if (wanted) setMissing(true)
-    })
-    return () => {
-      wanted = false
-    }
-  }, [id, project_id, known])
-  return missing
 }

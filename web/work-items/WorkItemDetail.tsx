@@ -14,14 +14,19 @@ import { ArchivedNote } from './ArchivedNote.tsx'
 import { updateWorkItem } from './actions.ts'
 import { useCanEdit } from './may.ts'
 import { Properties } from './Properties.tsx'
+import { Relations } from './relations/Relations.tsx'
+import { ParentLink } from './sub-items/ParentLink.tsx'
+import { SubItems } from './sub-items/SubItems.tsx'
 
 interface WorkItemDetailProps {
   row: WorkItemRow
   onStatus: (state: DocumentState) => void
+  /** Shows another item in place of this one; without it, links lead to its page. */
+  onOpen?: (id: string) => void
 }
 
-/** Title, properties and description of an item; in the peek and on its own page. */
-export function WorkItemDetail({ row, onStatus }: WorkItemDetailProps) {
+/** Title, properties, sub-items, relations and description of an item; in the peek and on its own page. */
+export function WorkItemDetail({ row, onStatus, onOpen }: WorkItemDetailProps) {
   const { t } = useTranslation()
   const canEdit = useCanEdit(row)
   const me = useAtomValue(meAtom)
@@ -29,6 +34,7 @@ export function WorkItemDetail({ row, onStatus }: WorkItemDetailProps) {
   return (
     <div className="flex flex-col gap-4">
       {row.archived_at !== null && <ArchivedNote row={row} />}
+      <ParentLink row={row} onOpen={onOpen} />
       <InlineEdit
         multiline
         label={t('workItems.title')}
@@ -39,6 +45,12 @@ export function WorkItemDetail({ row, onStatus }: WorkItemDetailProps) {
         className="text-xl leading-[1.25] font-strong tracking-[-0.017em]"
       />
       <Properties row={row} />
+      {row.sequence_id > 0 && (
+        <div className="flex flex-col gap-2 border-b border-line pb-2">
+          <SubItems row={row} onOpen={onOpen} />
+          <Relations row={row} onOpen={onOpen} />
+        </div>
+      )}
       {me && row.sequence_id > 0 && (
         <DocumentEditor
           name={documentName('work_item', row.id)}

@@ -8,6 +8,7 @@ import { Here } from '../shell/Here.tsx'
 import { ProjectCrumbs } from '../shell/ProjectCrumbs.tsx'
 import { usePresence } from '../shell/presence.ts'
 import { TopBar } from '../shell/TopBar.tsx'
+import { currentSlug } from '../shell/workspace.ts'
 import { RequestError, requestWithVersion } from '../sync/http.ts'
 import { tables } from '../sync/tables.ts'
 import { ErrorState } from '../ui/ErrorState.tsx'
@@ -51,7 +52,7 @@ export function WorkItemPage() {
               <Here people={here} />
               <ItemMenu
                 row={row}
-                onGone={() => void navigate(`/${currentSlug()}/projects/${row.project_id}/issues`)}
+                onDeleted={() => void navigate(`/${currentSlug()}/projects/${row.project_id}/issues`)}
               />
             </>
           )

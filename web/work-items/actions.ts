@@ -26,6 +26,7 @@ export type WorkItemPatch = Partial<
     | 'start_date'
     | 'target_date'
     | 'sort_order'
+    | 'parent_id'
   >
 >
 
@@ -39,6 +40,7 @@ export interface NewWorkItem {
   label_ids?: string[]
   start_date?: string | null
   target_date?: string | null
+  parent_id?: string | null
   description_html?: string
 }
 
@@ -63,11 +65,11 @@ export async function createWorkItem(input: NewWorkItem): Promise<string | null>
     subscriber_ids: [],
     start_date: null,
     target_date: null,
+    parent_id: null,
     ...fields,
     sort_order,
     state__group: state.group,
     completed_at: state.group === 'completed' ? now : null,
-    parent_id: null,
     cycle_id: null,
     type_id: null,
     estimate_point: null,

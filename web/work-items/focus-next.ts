@@ -1,7 +1,7 @@
 import { atom, useAtom } from 'jotai'
 import { type RefObject, useEffect } from 'react'
 
-/** The card that takes the focus as soon as it is drawn: a moved card is a new element in another column. */
+/** What takes the focus as soon as it is drawn, by its id or by what its place calls it: a moved card is a new element in another column. */
 export const focusNextAtom = atom<string | null>(null)
 
 export function useFocusWhenDrawn(element: RefObject<HTMLElement | null>, id: string): void {

@@ -46,8 +46,17 @@ export function useCanEdit(row: WorkItemRow): boolean {
   return isOpen(project) && canEditWorkItem(actor, row)
 }
 
-export function useCanDelete(row: WorkItemRow): boolean {
-  return canDeleteWorkItem(useAtomValue(actorAtom(row.project_id)), row)
+/** The same, asked once. */
+export function canEditNow(row: WorkItemRow): boolean {
+  return (
+    isOpen(store.get(tables.projects.rowAtom(row.project_id))) &&
+    canEditWorkItem(store.get(actorAtom(row.project_id)), row)
+  )
+}
+
+/** Calls over many items are for members; who made an item may change that one alone. */
+export function canEditManyNow(projectId: string): boolean {
+  return canCreateWorkItems(store.get(actorAtom(projectId)))
 }
 
 /** What one may do with several items at once: more than with one's own alone, for which the calls ask for a role in the project. */
@@ -70,17 +79,15 @@ export function mayWith(rows: readonly WorkItemRow[]): { edit: boolean; archive:
   }
 }
 
-/** Whoever works in a project puts its items away and takes them back. */
-export function useCanArchive(row: WorkItemRow): boolean {
-  const { role: held } = useAtomValue(actorAtom(row.project_id))
-  const project = useAtomValue(tables.projects.rowAtom(row.project_id))
-  return isOpen(project) && atLeast(held, role.member)
-}
-
 export function useCanCreate(projectId: string): boolean {
   const actor = useAtomValue(actorAtom(projectId))
   const project = useAtomValue(tables.projects.rowAtom(projectId))
   return isOpen(project) && canCreateWorkItems(actor)
+}
+
+/** Relating is for members, on items that are not in the archive. */
+export function useCanRelate(row: WorkItemRow): boolean {
+  return useCanCreate(row.project_id) && row.archived_at === null
 }
 
 /** Where projects meet, whoever works in one of them may make an item in it. */

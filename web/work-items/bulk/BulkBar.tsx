@@ -46,52 +46,58 @@ export function BulkBar({ view, besidePeek }: BulkBarProps) {
       role="toolbar"
       aria-label={t('bulk.bar')}
       className={cx(
-        'absolute bottom-3 left-1/2 z-peek flex max-w-[calc(100%-16px)] -translate-x-1/2 items-center gap-0.5 rounded-lg bg-raised p-1 shadow-float',
+        'absolute bottom-3 left-1/2 z-peek flex w-max max-w-[calc(100%-16px)] -translate-x-1/2 flex-wrap items-center gap-0.5 rounded-lg bg-raised p-1 shadow-float sm:flex-nowrap',
         besidePeek && 'lg:left-[calc((100%-var(--peek))/2)] lg:max-w-[calc(100%-var(--peek)-16px)]',
       )}
     >
       <Progress view={view} />
-      {canEdit &&
-        barProperties.map((property) => {
-          const { name, icon, keys } = propertyLooks[property]
-          return (
-            <Tooltip key={property} label={t(name)} keys={keys} side="top">
-              <Button
-                variant="ghost"
-                icon={icon}
-                aria-haspopup="dialog"
-                aria-expanded={asked?.open === true && asked.property === property}
-                aria-label={t(name)}
-                onClick={(event) => openPicker(property, ids, event.currentTarget)}
-              >
-                <span aria-hidden className="max-md:hidden">
-                  {t(name)}
-                </span>
-              </Button>
-            </Tooltip>
-          )
-        })}
-      {count > 0 && (
-        <Menu
-          side="top"
-          align="end"
-          trigger={<IconButton label={t('workItems.actions')} icon={<MoreHorizontal />} tooltipSide="top" />}
-        >
-          <ItemActions ids={[...ids]} anchor={() => bar.current} properties={['start_date']} />
-        </Menu>
-      )}
-      <span aria-hidden className="mx-0.5 h-5 w-px bg-line" />
       <IconButton
+        className="max-sm:ml-auto sm:order-2"
         label={t('selection.clear')}
         keys="escape"
         icon={<X />}
         tooltipSide="top"
         onClick={stopSelecting}
       />
+      <span className="flex min-w-0 items-center gap-0.5 max-sm:w-full max-sm:justify-around">
+        {canEdit &&
+          barProperties.map((property) => {
+            const { name, icon, keys } = propertyLooks[property]
+            return (
+              <Tooltip key={property} label={t(name)} keys={keys} side="top">
+                <Button
+                  variant="ghost"
+                  icon={icon}
+                  aria-haspopup="dialog"
+                  aria-expanded={asked?.open === true && asked.property === property}
+                  aria-label={t(name)}
+                  onClick={(event) => openPicker(property, ids, event.currentTarget)}
+                >
+                  <span aria-hidden className={besidePeek ? 'hidden' : 'max-lg:hidden'}>
+                    {t(name)}
+                  </span>
+                </Button>
+              </Tooltip>
+            )
+          })}
+        {count > 0 && (
+          <Menu
+            side="top"
+            align="end"
+            trigger={
+              <IconButton label={t('workItems.actions')} icon={<MoreHorizontal />} tooltipSide="top" />
+            }
+          >
+            <ItemActions ids={[...ids]} anchor={() => bar.current} properties={['start_date']} />
+          </Menu>
+        )}
+        <span aria-hidden className={dividerClass} />
+      </span>
     </div>
   )
 }
 
+const dividerClass = 'mx-0.5 hidden h-5 w-px bg-line sm:block'
 const barProperties = ['state', 'priority', 'assignees', 'labels', 'target_date'] as const
 
 /** How many are selected, with the offer to select all; in their place what is under way, when it takes more than a moment. */
@@ -123,7 +129,7 @@ function Progress({ view }: { view: ListingView }) {
           {t('selection.all', { count: total })}
         </Button>
       )}
-      <span aria-hidden className="mx-0.5 h-5 w-px bg-line" />
+      <span aria-hidden className={dividerClass} />
     </>
   )
 }

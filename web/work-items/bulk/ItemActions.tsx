@@ -7,7 +7,7 @@ import {
   CircleDot,
   Link2,
   Maximize2,
-  SignalMedium,
+  SignalHigh,
   Tag,
   TextCursorInput,
   Trash2,
@@ -16,13 +16,13 @@ import {
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { canArchiveWorkItem } from '#common/work-items/rules.ts'
+import type { WorkItemRow } from '#common/work-items/schema.ts'
 import { t, useTranslation } from '../../locales/i18n.ts'
-import { currentSlug } from '../../shell/workspace.ts'
 import { tables } from '../../sync/tables.ts'
 import { MenuItem } from '../../ui/MenuItem.tsx'
 import { MenuSeparator } from '../../ui/MenuSeparator.tsx'
 import { toast } from '../../ui/toast.ts'
-import { keyOf } from '../actions.ts'
+import { pathOf } from '../actions.ts'
 import { mayWith } from '../may.ts'
 import { archiveItems, unarchiveItems } from './archive-many.ts'
 import { deleteItems } from './delete-many.ts'
@@ -37,10 +37,12 @@ interface ItemActionsProps {
   properties: readonly PickedProperty[]
   /** Given, the title of a single item can be written where it stands. */
   onRename?: () => void
+  /** Called before they are deleted, by what shows them. */
+  onDeleted?: () => void
 }
 
 /** Rows of a menu for one item or for many. */
-export function ItemActions({ ids, anchor, properties, onRename }: ItemActionsProps) {
+export function ItemActions({ ids, anchor, properties, onRename, onDeleted }: ItemActionsProps) {
   const { t } = useTranslation()
   useAtomValue(tables.work_items.allAtom)
   const rows = rowsOf(ids)
@@ -69,10 +71,10 @@ export function ItemActions({ ids, anchor, properties, onRename }: ItemActionsPr
               {t('workItems.rename')}
             </MenuItem>
           )}
-          <MenuItem icon={<Maximize2 />} link={<Link to={pathOf(keyOf(only))} />}>
+          <MenuItem icon={<Maximize2 />} link={<Link to={pathOf(only)} />}>
             {t('workItems.openFully')}
           </MenuItem>
-          <MenuItem icon={<Link2 />} onSelect={() => void copyLink(keyOf(only))}>
+          <MenuItem icon={<Link2 />} onSelect={() => void copyLink(only)}>
             {t('workItems.copyLink')}
           </MenuItem>
         </>
@@ -97,7 +99,15 @@ export function ItemActions({ ids, anchor, properties, onRename }: ItemActionsPr
           </MenuItem>
         ))}
       {may.delete && (
-        <MenuItem danger icon={<Trash2 />} keys="mod+backspace" onSelect={() => void deleteItems(ids)}>
+        <MenuItem
+          danger
+          icon={<Trash2 />}
+          keys="mod+backspace"
+          onSelect={() => {
+            onDeleted?.()
+            void deleteItems(ids)
+          }}
+        >
           {t('workItems.delete')}
         </MenuItem>
       )}
@@ -108,18 +118,14 @@ export function ItemActions({ ids, anchor, properties, onRename }: ItemActionsPr
 /** How each property is offered, and the key that opens its picker. */
 export const propertyLooks = {
   state: { name: 'workItems.state', icon: <CircleDot />, keys: 's' },
-  priority: { name: 'workItems.priority', icon: <SignalMedium />, keys: 'p' },
+  priority: { name: 'workItems.priority', icon: <SignalHigh />, keys: 'p' },
   assignees: { name: 'workItems.assignees', icon: <UserRound />, keys: 'a' },
   labels: { name: 'workItems.labels', icon: <Tag />, keys: 'l' },
   start_date: { name: 'workItems.startDate', icon: <CalendarDays />, keys: 'shift+d' },
   target_date: { name: 'workItems.dueDate', icon: <CalendarCheck />, keys: 'd' },
 } as const satisfies Record<PickedProperty, { name: string; icon: ReactNode; keys: string }>
 
-function pathOf(key: string): string {
-  return `/${currentSlug()}/browse/${key}`
-}
-
-async function copyLink(key: string): Promise<void> {
-  await navigator.clipboard.writeText(new URL(pathOf(key), location.origin).href)
+async function copyLink(row: WorkItemRow): Promise<void> {
+  await navigator.clipboard.writeText(new URL(pathOf(row), location.origin).href)
   toast.ok(t('workItems.linkCopied'))
 }

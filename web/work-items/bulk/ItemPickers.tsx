@@ -4,6 +4,7 @@ import { useTranslation } from '../../locales/i18n.ts'
 import { tables } from '../../sync/tables.ts'
 import { DatePicker } from '../../ui/DatePicker.tsx'
 import { weekStartAtom } from '../../users/me.ts'
+import { elementOfItem } from '../focus-along.ts'
 import { AssigneesProperty } from '../properties/AssigneesProperty.tsx'
 import { LabelsProperty } from '../properties/LabelsProperty.tsx'
 import { PriorityProperty } from '../properties/PriorityProperty.tsx'
@@ -34,7 +35,12 @@ interface ItemPickerProps {
 export interface PickerParts {
   ids: readonly string[]
   rows: readonly WorkItemRow[]
-  control: { anchor: Element | null; open: boolean; onOpenChange: (open: boolean) => void }
+  control: {
+    anchor: Element | null
+    open: boolean
+    onOpenChange: (open: boolean) => void
+    finalFocus: () => HTMLElement | boolean
+  }
 }
 
 function ItemPicker({ asked, rows }: ItemPickerProps) {
@@ -42,6 +48,7 @@ function ItemPicker({ asked, rows }: ItemPickerProps) {
     anchor: asked.anchor,
     open: asked.open,
     onOpenChange: (open: boolean) => !open && closePicker(),
+    finalFocus: () => focusAfter(asked),
   }
   const { ids, property } = asked
   const projectId = alike(rows, (row) => row.project_id)
@@ -123,4 +130,10 @@ function DayPicker({ column, ids, rows, control }: PickerParts & { column: 'star
       max={isStart ? earliest(rows.map((row) => row.target_date)) : null}
     />
   )
+}
+
+/** Back to where it was, or to the item when its row or card is another by now. */
+function focusAfter({ from, ids: [id] }: OpenPicker): HTMLElement | boolean {
+  if (from?.isConnected) return from
+  return (id !== undefined && elementOfItem(id)) || true
 }

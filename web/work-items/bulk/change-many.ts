@@ -12,6 +12,8 @@ export type Given = Pick<
   WorkItemPatch,
   'state_id' | 'priority' | 'assignee_ids' | 'label_ids' | 'start_date' | 'target_date'
 >
+/** What each of many items can be given for itself alone. */
+export type GivenEach = Given & Pick<WorkItemPatch, 'name'>
 export type Taken = Pick<WorkItemPatch, 'assignee_ids' | 'label_ids'>
 
 /** By project, as each has states and labels of its own. */
@@ -19,7 +21,7 @@ export type InProject<Value> = (project_id: string) => Value
 
 interface Patched {
   row: WorkItemRow
-  patch: Given
+  patch: GivenEach
 }
 
 /** Gives the same to many items; people and labels come to those that are there. */
@@ -46,7 +48,7 @@ export function takeFromItems(ids: Iterable<string>, taken: InProject<Taken>): P
 }
 
 /** To each item its own change, lists as a whole. */
-export function setEach(ids: Iterable<string>, patchOf: (row: WorkItemRow) => Given): Promise<void> {
+export function setEach(ids: Iterable<string>, patchOf: (row: WorkItemRow) => GivenEach): Promise<void> {
   return change(
     rowsOf(ids).map((row) => ({ row, patch: patchOf(row) })),
     setItems,
@@ -88,7 +90,7 @@ async function change(
 }
 
 /** To each item what it had. Items that somebody has deleted or archived since stay as they are. */
-async function putBack(former: { id: string; patch: Given }[]): Promise<void> {
+async function putBack(former: { id: string; patch: GivenEach }[]): Promise<void> {
   const patched = new Map(
     former.flatMap(({ id, patch }): [string, Patched][] => {
       const row = tables.work_items.get(id)
@@ -114,7 +116,7 @@ function setItems(project_id: string, patched: Patched[]): Promise<boolean> {
 
 type Sent =
   | { call: 'changeWorkItems'; body: { issue_ids: string[]; properties: Given } }
-  | { call: 'setWorkItems'; body: { updates: (Given & { id: string })[] } }
+  | { call: 'setWorkItems'; body: { updates: (GivenEach & { id: string })[] } }
 
 async function sendChange(project_id: string, patched: Patched[], sent: Sent): Promise<boolean> {
   const params = { slug: currentSlug(), project_id }
@@ -134,8 +136,8 @@ async function sendChange(project_id: string, patched: Patched[], sent: Sent): P
   return answer !== null
 }
 
-function differs(row: WorkItemRow, patch: Given): boolean {
+function differs(row: WorkItemRow, patch: GivenEach): boolean {
   return Object.entries(patch).some(
-    ([name, value]) => JSON.stringify(row[name as keyof Given]) !== JSON.stringify(value),
+    ([name, value]) => JSON.stringify(row[name as keyof GivenEach]) !== JSON.stringify(value),
   )
 }

@@ -5,10 +5,12 @@ import type { PlainDate } from '../../ui/plain-date.ts'
 import { useIsPhone } from '../../ui/use-media-query.ts'
 import { todayAtom } from '../../users/today.ts'
 import { createIn } from '../actions.ts'
+import { ItemContextMenu } from '../bulk/ItemContextMenu.tsx'
 import { type DropPlace, useBoardDrag } from '../drag.ts'
 import type { LayoutProps } from '../layout-props.ts'
-import { listingAtom } from '../listing/listings.ts'
+import { groupAt, listingAtom } from '../listing/listings.ts'
 import { useCanCreateIn } from '../may.ts'
+import { useSelectionOrder } from '../selection/selected.ts'
 import { useTouchDrag } from '../touch-drag.ts'
 import { CalendarBar } from './CalendarBar.tsx'
 import type { CalendarParts } from './calendar-parts.ts'
@@ -74,34 +76,39 @@ export function Calendar({ view, display, selected, onOpen, onDragging }: Layout
     onOpen,
     onCreate: create,
   }
+  useSelectionOrder(
+    useCallback(() => weeks.flat().flatMap((day) => groupAt(groups, day).ids), [weeks, groups]),
+  )
   return (
-    <div
-      ref={element}
-      role="application"
-      tabIndex={-1}
-      aria-busy={status === 'loading'}
-      aria-label={t('workItems.layouts.calendar')}
-      aria-describedby="calendar-keys"
-      onKeyDown={keyboard.onKeyDown}
-      className="flex min-h-0 flex-1 flex-col outline-none"
-    >
-      <p id="calendar-keys" className="sr-only">
-        {t('workItems.calendar.keys')}
-      </p>
-      <CalendarBar
-        shown={shown}
-        today={today}
-        onShow={show}
-        onSpan={(layout) => display.change({ display_filters: { calendar: { ...settings, layout } } })}
-      />
-      {isPhone ? (
-        <PhoneCalendar {...parts} onPage={(by) => show(neighbour(shown, by))} />
-      ) : shown.span === 'month' ? (
-        <MonthGrid {...parts} />
-      ) : (
-        <WeekColumns {...parts} />
-      )}
-    </div>
+    <ItemContextMenu>
+      <div
+        ref={element}
+        role="application"
+        tabIndex={-1}
+        aria-busy={status === 'loading'}
+        aria-label={t('workItems.layouts.calendar')}
+        aria-describedby="calendar-keys"
+        onKeyDown={keyboard.onKeyDown}
+        className="flex min-h-0 flex-1 flex-col outline-none"
+      >
+        <p id="calendar-keys" className="sr-only">
+          {t('workItems.calendar.keys')}
+        </p>
+        <CalendarBar
+          shown={shown}
+          today={today}
+          onShow={show}
+          onSpan={(layout) => display.change({ display_filters: { calendar: { ...settings, layout } } })}
+        />
+        {isPhone ? (
+          <PhoneCalendar {...parts} onPage={(by) => show(neighbour(shown, by))} />
+        ) : shown.span === 'month' ? (
+          <MonthGrid {...parts} />
+        ) : (
+          <WeekColumns {...parts} />
+        )}
+      </div>
+    </ItemContextMenu>
   )
 }
 

@@ -6,6 +6,8 @@ import { cx } from '../../ui/cx.ts'
 import { personColor } from '../../ui/person-color.ts'
 import { pathOf } from '../actions.ts'
 import { useCardDrag } from '../drag.ts'
+import { useCanEdit } from '../may.ts'
+import { selectTo, useIsSelected } from '../selection/selected.ts'
 import { stop } from './keyboard-move.ts'
 
 interface ItemLinkProps {
@@ -25,25 +27,30 @@ export function ItemLink({ row, day, selected, lifted, onOpen, title, className,
   const { id, project_id } = row
   const busy = useAtomValue(busyAtom(`project:${project_id}|${id}`))
   const element = useRef<HTMLAnchorElement>(null)
-  const { dragging } = useCardDrag(element, id, day)
+  const canEdit = useCanEdit(row)
+  const isSelected = useIsSelected(id)
+  const { dragging } = useCardDrag(element, id, day, !canEdit)
   return (
     <a
       ref={element}
-      data-card={id}
+      data-item={id}
+      data-card={canEdit ? id : undefined}
       {...stop}
       href={pathOf(row)}
       title={title}
       aria-describedby="calendar-keys"
       aria-current={lifted || undefined}
       onClick={(event) => {
-        if (event.metaKey || event.ctrlKey || event.shiftKey || event.button !== 0) return
+        if (event.metaKey || event.ctrlKey || event.button !== 0) return
         event.preventDefault()
-        onOpen(id)
+        if (event.shiftKey) selectTo(id)
+        else onOpen(id)
       }}
       style={busy ? { boxShadow: `0 0 0 1.5px ${personColor(busy.user_id)}` } : undefined}
       className={cx(
-        'flex min-w-0 cursor-default select-none items-center rounded-sm border bg-raised font-medium transition-[border-color] [-webkit-touch-callout:none]',
+        'flex min-w-0 cursor-default select-none items-center rounded-sm border font-medium transition-[border-color] [-webkit-touch-callout:none]',
         className,
+        isSelected ? 'bg-accent-soft' : 'bg-raised',
         selected || lifted
           ? 'border-accent shadow-[0_0_0_1px_var(--accent)]'
           : 'border-line hover:border-line-strong',

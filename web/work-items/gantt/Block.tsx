@@ -9,7 +9,7 @@ import { cx } from '../../ui/cx.ts'
 import { personColor } from '../../ui/person-color.ts'
 import { Tooltip } from '../../ui/Tooltip.tsx'
 import { keyOf } from '../actions.ts'
-import { useCanCreate } from '../may.ts'
+import { useCanRelate } from '../may.ts'
 import type { BeginDrag } from './block-drag.ts'
 import { blockKeys } from './block-keys.ts'
 import type { Box, Dates, Grip, Span } from './geometry.ts'
@@ -59,7 +59,7 @@ export function Block({
   const busy = useAtomValue(busyAtom(`project:${row.project_id}|${id}`))
   const isLinkTarget = useAtomValue(linkAtom)?.over?.id === id
   const button = useRef<HTMLButtonElement>(null)
-  const canLink = useCanCreate(row.project_id)
+  const canLink = useCanRelate(row)
   const wordsFor = useDateWords()
   const words = wordsFor(dates)
   useEffect(() => {
@@ -68,7 +68,11 @@ export function Block({
       button.current.scrollIntoView({ block: 'nearest', inline: 'nearest' })
   })
   return (
-    <div style={{ left: box.left, width: box.width }} className="group/block absolute inset-y-1.75">
+    <div
+      data-frame={id}
+      style={{ left: box.left, width: box.width }}
+      className="group/block absolute inset-y-1.75"
+    >
       <Tooltip label={words} disabled={isMoving}>
         <button
           ref={button}

@@ -25,7 +25,7 @@ import { useTimeAxis } from './use-time-axis.ts'
 const nearEnd = 20
 
 /** Work items as blocks on a time axis, beside a list of them; the axis and the list go on while one scrolls. */
-export function Gantt({ view, selected, onOpen, onDragging }: LayoutProps) {
+export function Gantt({ view, display, selected, onOpen, onDragging }: LayoutProps) {
   const { t } = useTranslation()
   const viewport = useRef<HTMLDivElement>(null)
   const { context, context_id } = view.place.properties
@@ -80,6 +80,7 @@ export function Gantt({ view, selected, onOpen, onDragging }: LayoutProps) {
               view={view}
               rows={shown}
               count={ids.length}
+              showKey={display.looking.display_properties.key}
               width={side}
               selected={selected}
               onOpen={onOpen}

@@ -17,6 +17,8 @@ interface SidebarProps extends Pick<LayoutProps, 'view' | 'selected' | 'onOpen' 
   /** How many rows there are, in sight or not. */
   count: number
   width: number
+  /** Whether keys are shown. */
+  showKey: boolean
   footer: ReactNode
 }
 
@@ -24,7 +26,17 @@ const lanes = [[flatGroup]]
 const list = { role: 'list' }
 
 /** The list beside the blocks. In the manual order its rows are put elsewhere by mouse, finger and keyboard, as on a board. */
-export function Sidebar({ view, rows, count, width, selected, footer, onOpen, onDragging }: SidebarProps) {
+export function Sidebar({
+  view,
+  rows,
+  count,
+  width,
+  selected,
+  showKey,
+  footer,
+  onOpen,
+  onDragging,
+}: SidebarProps) {
   const { t } = useTranslation()
   const { listing } = view
   const { groups } = useAtomValue(listingAtom(view.key))
@@ -76,6 +88,7 @@ export function Sidebar({ view, rows, count, width, selected, footer, onOpen, on
             index={index}
             count={count}
             manual={manual}
+            showKey={showKey}
             selected={selected === id}
             lifted={lifted === id}
             onOpen={onOpen}

@@ -3,12 +3,11 @@ import { memo, useRef } from 'react'
 import { flatGroup } from '#common/listing/keys.ts'
 import type { WorkItemRow } from '#common/work-items/schema.ts'
 import { useTranslation } from '../../locales/i18n.ts'
-import { currentSlug } from '../../shell/workspace.ts'
 import { store } from '../../sync/store.ts'
 import { tables } from '../../sync/tables.ts'
 import { cx } from '../../ui/cx.ts'
 import { StateIcon } from '../../ui/StateIcon.tsx'
-import { keyOf } from '../actions.ts'
+import { keyOf, pathOf } from '../actions.ts'
 import { useCardDrag } from '../drag.ts'
 import { useFocusWhenDrawn } from '../focus-next.ts'
 import { dayNumber, rowHeight } from './geometry.ts'
@@ -19,6 +18,7 @@ interface SidebarRowProps {
   index: number
   count: number
   manual: boolean
+  showKey: boolean
   selected: boolean
   lifted: boolean
   onOpen: (id: string) => void
@@ -48,7 +48,7 @@ interface FilledProps extends Omit<SidebarRowProps, 'id' | 'index' | 'count'> {
   row: WorkItemRow
 }
 
-function Filled({ row, manual, selected, lifted, onOpen }: FilledProps) {
+function Filled({ row, manual, showKey, selected, lifted, onOpen }: FilledProps) {
   const { t } = useTranslation()
   const { id } = row
   const state = useAtomValue(tables.states.rowAtom(row.state_id))
@@ -81,14 +81,16 @@ function Filled({ row, manual, selected, lifted, onOpen }: FilledProps) {
         )}
       >
         {state && <StateIcon group={state.group} color={state.color} />}
-        <span aria-hidden className="shrink-0 text-sm text-faint tabular max-sm:hidden">
-          {keyOf(row)}
-        </span>
+        {showKey && (
+          <span aria-hidden className="shrink-0 text-sm text-faint tabular max-sm:hidden">
+            {keyOf(row)}
+          </span>
+        )}
         <a
           ref={link}
           data-card={id}
           draggable={false}
-          href={`/${currentSlug()}/browse/${keyOf(row)}`}
+          href={pathOf(row)}
           aria-current={lifted || undefined}
           onClick={(event) => {
             if (event.metaKey || event.ctrlKey || event.shiftKey || event.button !== 0) return

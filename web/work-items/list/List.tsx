@@ -4,13 +4,10 @@ import { groupsOf } from '#common/listing/arrange.ts'
 import { useTranslation } from '../../locales/i18n.ts'
 import { tables } from '../../sync/tables.ts'
 import { announce } from '../../ui/announce.ts'
-import { ContextMenu } from '../../ui/ContextMenu.tsx'
 import { VirtualList, type VirtualListHandle } from '../../ui/VirtualList.tsx'
 import { createIn } from '../actions.ts'
-import { ItemActions } from '../bulk/ItemActions.tsx'
-import { pickedProperties } from '../bulk/open-picker.ts'
+import { ItemContextMenu } from '../bulk/ItemContextMenu.tsx'
 import { selectAllOf } from '../bulk/select-all.ts'
-import { targetsOf } from '../bulk/targets.ts'
 import { isManual } from '../cell.ts'
 import { focusNextAtom } from '../focus-next.ts'
 import type { LayoutProps } from '../layout-props.ts'
@@ -78,13 +75,6 @@ export function List({ view, display, selected, onOpen, onDragging }: LayoutProp
     },
   })
 
-  const [pressed, setPressed] = useState<RowAt | null>(null)
-  const onOpenAt = (target: Element) => {
-    const { item, cell } = target.closest<HTMLElement>('[data-item]')?.dataset ?? {}
-    if (item === undefined || cell === undefined) return false
-    setPressed({ id: item, group: cell })
-    return true
-  }
   const more = useCallback((group: string) => void loadMore(view, group), [view])
   const select = useCallback(
     (group: string, isSelected: boolean) => selectGroup(view, group, groupAt(groups, group), isSelected),
@@ -163,21 +153,7 @@ export function List({ view, display, selected, onOpen, onDragging }: LayoutProp
   }
 
   return (
-    <ContextMenu
-      label={t('workItems.actions')}
-      onOpenAt={onOpenAt}
-      withoutLongPress
-      items={
-        pressed && (
-          <ItemActions
-            ids={targetsOf(pressed.id)}
-            anchor={() => elementOf(pressed)}
-            properties={pickedProperties}
-            onRename={() => setRenaming(rowKey(pressed.group, pressed.id))}
-          />
-        )
-      }
-    >
+    <ItemContextMenu onRename={({ dataset: { item = '', cell = '' } }) => setRenaming(rowKey(cell, item))}>
       <div ref={element} className="flex min-h-0 flex-1 flex-col">
         <p id="list-keys" className="sr-only">
           {t('workItems.listKeys')}
@@ -196,15 +172,11 @@ export function List({ view, display, selected, onOpen, onDragging }: LayoutProp
           {line}
         </VirtualList>
       </div>
-    </ContextMenu>
+    </ItemContextMenu>
   )
 }
 
 const stickyHeads = { is: (line: Line) => line.kind === 'group', height: 36 }
-
-function elementOf({ group, id }: RowAt): Element | null {
-  return document.querySelector(`[data-item="${CSS.escape(id)}"][data-cell="${CSS.escape(group)}"]`)
-}
 
 /** All of a group, those too that are not loaded; or nothing of it. */
 function selectGroup(

@@ -3,11 +3,11 @@ import { ListTree } from 'lucide-react'
 import { type MouseEvent, memo, useMemo, useRef } from 'react'
 import type { WorkItemRow } from '#common/work-items/schema.ts'
 import { useTranslation } from '../../locales/i18n.ts'
-import { currentSlug } from '../../shell/workspace.ts'
 import { tables } from '../../sync/tables.ts'
 import { cx } from '../../ui/cx.ts'
-import { keyOf } from '../actions.ts'
+import { keyOf, pathOf } from '../actions.ts'
 import { useCardDrag } from '../drag.ts'
+import { useFocusAlong } from '../focus-along.ts'
 import { focusNextAtom, useFocusWhenDrawn } from '../focus-next.ts'
 import { ItemMenu } from '../ItemMenu.tsx'
 import { useCanEdit } from '../may.ts'
@@ -58,6 +58,7 @@ function LoadedRow({
   const selected = useIsSelected(row.id)
   const element = useRef<HTMLDivElement>(null)
   const { dragging, edge } = useCardDrag(element, row.id, group)
+  useFocusAlong(element, row.id)
   const line = manual ? (edge ?? landing) : null
   const values = { row, shown, canEdit }
   return (
@@ -97,7 +98,7 @@ function LoadedRow({
         )}
       </span>
       <TrailingValues {...values} />
-      {row.archived_at !== null && <ItemMenu row={row} className="-mr-1.5" />}
+      {row.archived_at !== null && <ItemMenu row={row} className="z-1 -mr-1.5" />}
       <RowPresence id={row.id} project_id={row.project_id} />
     </div>
   )
@@ -135,7 +136,7 @@ function Title({ row, group, canEdit, onOpen }: TitleProps) {
       data-card={row.id}
       // The row is what is dragged, not its link.
       draggable={false}
-      href={`/${currentSlug()}/browse/${keyOf(row)}`}
+      href={pathOf(row)}
       aria-describedby="list-keys"
       // A press with Shift would mark text.
       onMouseDown={(event) => event.shiftKey && event.preventDefault()}

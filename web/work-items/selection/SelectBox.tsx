@@ -10,10 +10,12 @@ interface SelectBoxProps {
   name: string
   /** What shows it while the pointer or the focus is in its row, such as `group-hover/row:opacity-100`. */
   className?: string
+  /** -1 where keys reach it in another way. */
+  tabIndex?: number
 }
 
 /** Selects an item; with Shift, everything from the one before. It stays out of the way until it is wanted. */
-export function SelectBox({ id, name, className }: SelectBoxProps) {
+export function SelectBox({ id, name, className, tabIndex }: SelectBoxProps) {
   const { t } = useTranslation()
   return (
     <SelectBoxLook
@@ -21,6 +23,7 @@ export function SelectBox({ id, name, className }: SelectBoxProps) {
       label={t('selection.select', { name })}
       onPress={(withShift) => (withShift ? selectTo(id) : toggleSelected(id))}
       className={className}
+      tabIndex={tabIndex}
     />
   )
 }
@@ -30,14 +33,15 @@ interface SelectBoxLookProps {
   label: string
   onPress: (withShift: boolean) => void
   className?: string | undefined
+  tabIndex?: number | undefined
 }
 
-export function SelectBoxLook({ checked, label, onPress, className }: SelectBoxLookProps) {
+export function SelectBoxLook({ checked, label, onPress, className, tabIndex }: SelectBoxLookProps) {
   const isSelecting = useAtomValue(isSelectingAtom)
   return (
     <label
       className={cx(
-        'touch-target relative grid size-4 shrink-0 place-items-center rounded-xs text-on-accent transition-opacity focus-within:opacity-100',
+        'touch-target relative grid size-4 shrink-0 place-items-center text-on-accent transition-opacity focus-within:opacity-100',
         checked || isSelecting ? 'opacity-100' : 'opacity-0',
         className,
       )}
@@ -47,18 +51,27 @@ export function SelectBoxLook({ checked, label, onPress, className }: SelectBoxL
           if (box !== null) box.indeterminate = checked === 'some'
         }}
         type="checkbox"
+        tabIndex={tabIndex}
         aria-label={label}
         checked={checked === true}
         // A press with Shift would mark text.
         onMouseDown={(event) => event.shiftKey && event.preventDefault()}
         onChange={({ nativeEvent }) => onPress(nativeEvent instanceof MouseEvent && nativeEvent.shiftKey)}
-        className="absolute inset-0 z-1 appearance-none rounded-xs border-[1.5px] border-line-control bg-field checked:border-accent checked:bg-accent indeterminate:border-accent indeterminate:bg-accent hover:border-accent"
+        className="peer absolute -inset-1 z-1 appearance-none rounded-sm"
       />
-      {checked === 'some' ? (
-        <Minus aria-hidden className="pointer-events-none z-2 size-3! stroke-[3.2]!" />
-      ) : (
-        checked && <Check aria-hidden className="pointer-events-none z-2 size-3! stroke-[3.2]!" />
-      )}
+      <span
+        aria-hidden
+        className={cx(
+          'grid size-4 place-items-center rounded-xs border-[1.5px] peer-hover:border-accent',
+          checked ? 'border-accent bg-accent' : 'border-line-control bg-field',
+        )}
+      >
+        {checked === 'some' ? (
+          <Minus className="size-3! stroke-[3.2]!" />
+        ) : (
+          checked && <Check className="size-3! stroke-[3.2]!" />
+        )}
+      </span>
     </label>
   )
 }

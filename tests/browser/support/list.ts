@@ -1,0 +1,53 @@
+import type { Locator, Page } from '@playwright/test'
+import { expect } from '@playwright/test'
+import type { WorkItemRow } from '#common/work-items/schema.ts'
+import type { Team } from './team.ts'
+
+/** Both look at the project's items as a list, in the order that people make. */
+export async function asList({ slug, project_id, ann, max }: Team, display: object = {}): Promise<void> {
+  for (const client of [ann, max]) {
+    await client.call('updateUserProperties', {
+      params: { slug, project_id },
+      query: { context: 'project' },
+      body: { display_filters: { layout: 'list', order_by: 'sort_order', ...display } },
+    })
+  }
+}
+
+export const row = (page: Page, name: string) =>
+  page.locator('[data-item]').filter({ has: page.getByRole('link', { name: new RegExp(`^\\S+ ${name}$`) }) })
+export const title = (page: Page, name: string) => row(page, name).getByRole('link')
+export const box = (page: Page, name: string) =>
+  page.getByRole('checkbox', { name: `Select ${name}`, exact: true })
+export const bar = (page: Page) => page.getByRole('toolbar', { name: 'Selected items' })
+export const value = (within: Locator, name: string | RegExp) => within.getByRole('combobox', { name })
+
+/** What the list shows from top to bottom: names of groups with their counts, and of items below them. */
+export const shown = (page: Page): Promise<string[]> =>
+  page
+    .getByRole('list', { name: 'List' })
+    .getByRole('listitem')
+    .evaluateAll((lines) =>
+      lines
+        .toSorted((a, b) => Number(a.ariaPosInSet) - Number(b.ariaPosInSet))
+        .flatMap((line) => {
+          const link = line.querySelector('[data-card]')
+          if (link !== null) return link.textContent?.replace(/^\S+ /, '') ?? ''
+          return line.querySelector('[aria-expanded]')?.textContent ?? []
+        }),
+    )
+
+/** What somebody sees is what a fresh load shows. */
+export async function expectFresh(page: Page): Promise<void> {
+  const before = await shown(page)
+  await page.reload()
+  await expect.poll(() => shown(page)).toEqual(before)
+}
+
+export async function stored({ slug, project_id, ann }: Team): Promise<WorkItemRow[]> {
+  const { results } = await ann.call('listWorkItems', {
+    params: { slug, project_id },
+    query: { order_by: 'created_at' },
+  })
+  return Array.isArray(results) ? results : []
+}

@@ -1,0 +1,73 @@
+import { type RefObject, useEffect, useRef } from 'react'
+import { headerHeight } from './sizes.ts'
+
+interface Drag {
+  viewport: RefObject<HTMLElement | null>
+  /** Where the pointer is, or the nearest point of the rows in sight. */
+  onMove: (x: number, y: number) => void
+  onEnd: () => void
+  /** Whether holding the pointer at an edge scrolls. */
+  mayScroll: () => boolean
+}
+
+/** Pixels from the edge at which a drag scrolls, and how many a frame. */
+const edge = 24
+const step = 14
+
+/** Follows a pressed pointer wherever it goes, from when the answered function is called. */
+export function useDrag({ viewport, ...settings }: Drag): () => void {
+  const latest = useRef(settings)
+  const stop = useRef<() => void>(undefined)
+  useEffect(() => {
+    latest.current = settings
+  })
+  useEffect(() => () => stop.current?.(), [])
+
+  return () => {
+    const box = viewport.current?.getBoundingClientRect()
+    if (box === undefined) return
+    const top = box.top + headerHeight
+    let pointer: { x: number; y: number } | null = null
+    let frame = 0
+
+    const tell = ({ x, y }: { x: number; y: number }) =>
+      latest.current.onMove(between(x, box.left + 1, box.right - 1), between(y, top + 1, box.bottom - 1))
+    const scroll = () => {
+      frame = requestAnimationFrame(scroll)
+      if (pointer === null || !latest.current.mayScroll()) return
+      const sideways = push(pointer.x, box.left, box.right)
+      const down = push(pointer.y, top, box.bottom)
+      if (sideways === 0 && down === 0) return
+      viewport.current?.scrollBy(sideways, down)
+      tell(pointer)
+    }
+    const move = ({ clientX, clientY }: PointerEvent) => {
+      pointer = { x: clientX, y: clientY }
+      tell(pointer)
+    }
+    const end = () => {
+      stop.current?.()
+      latest.current.onEnd()
+    }
+
+    stop.current = () => {
+      cancelAnimationFrame(frame)
+      removeEventListener('pointermove', move)
+      removeEventListener('pointerup', end)
+      removeEventListener('pointercancel', end)
+    }
+    addEventListener('pointermove', move)
+    addEventListener('pointerup', end)
+    addEventListener('pointercancel', end)
+    scroll()
+  }
+}
+
+function push(value: number, low: number, high: number): number {
+  if (value < low + edge) return -step
+  return value > high - edge ? step : 0
+}
+
+function between(value: number, low: number, high: number): number {
+  return Math.max(low, Math.min(high, value))
+}

@@ -1,0 +1,116 @@
+import { type MouseEvent, type PointerEvent, type RefObject, useRef, useState } from 'react'
+import { fillTo } from './cell-actions.ts'
+import { headerRow, isSingle, type Point, type Range } from './grid.ts'
+import type { Cells } from './use-cells.ts'
+import { useDrag } from './use-drag.ts'
+
+interface PointerSettings {
+  viewport: RefObject<HTMLElement | null>
+  cells: Cells
+  onOpen: (id: string) => void
+  canEdit: (point: Point) => boolean
+}
+
+interface Press {
+  mode: 'select' | 'fill'
+  /** The cell had the cursor before, so that this press opens it. */
+  wasHere: boolean
+  hasMoved: boolean
+}
+
+/**
+ * What a pointer does in a table. A press puts the cursor, pressing on selects, Shift reaches from the cursor, a press on the cell that
+ * has the cursor edits it. The handle at the corner of the range fills down. A finger scrolls, and its tap edits.
+ */
+export function usePointer({ viewport, cells, onOpen, canEdit }: PointerSettings) {
+  const press = useRef<Press | null>(null)
+  const [fillBottom, setFillBottom] = useState<number | null>(null)
+  const { cursor, end, range, put, edit } = cells
+  const filling = fillRange(range, fillBottom)
+
+  const follow = useDrag({
+    viewport,
+    mayScroll: () => press.current?.hasMoved === true,
+    onMove(x, y) {
+      const { current } = press
+      const point = pointAt(document.elementFromPoint(x, y))
+      if (current === null || point === null || point.row === headerRow) return
+      if (current.mode === 'fill') return setFillBottom(point.row)
+      if (same(point, end)) return
+      current.hasMoved = true
+      put(cursor, point)
+    },
+    onEnd() {
+      setFillBottom(null)
+      if (range === null || filling === null) return
+      fillTo(cells, range, filling.bottom)
+      put({ row: range.top, column: range.left }, { row: filling.bottom, column: range.right })
+    },
+  })
+
+  return {
+    /** Cells that would be filled if the handle were let go. */
+    filling,
+    onPointerDown({ target, button, pointerType, shiftKey }: PointerEvent) {
+      press.current = null
+      const point = pointAt(target)
+      if (button !== 0 || pointerType === 'touch' || point === null) return
+      if (point.row === headerRow || isWithin(target, control)) return
+      if (isWithin(target, '[data-fill]')) {
+        press.current = { mode: 'fill', wasHere: false, hasMoved: true }
+        return follow()
+      }
+      const hasFocus = document.activeElement === cellOf(target)
+      const wasHere = hasFocus && same(point, cursor) && range !== null && isSingle(range)
+      press.current = { mode: 'select', wasHere, hasMoved: false }
+      if (shiftKey && range !== null) put(cursor, point)
+      else put(point)
+      follow()
+    },
+    onMouseDown(event: MouseEvent) {
+      // The focus stays on the cell that the range reaches from.
+      if (isWithin(event.target, '[data-fill]') || (event.shiftKey && !isWithin(event.target, control)))
+        event.preventDefault()
+    },
+    onClick({ target, shiftKey, nativeEvent }: MouseEvent) {
+      const { current } = press
+      press.current = null
+      const point = pointAt(target)
+      const id = cells.ids[point?.row ?? headerRow]
+      if (point === null || id === undefined || shiftKey || current?.hasMoved) return
+      if (isWithin(target, control)) return
+      const isTap = nativeEvent instanceof globalThis.PointerEvent && nativeEvent.pointerType === 'touch'
+      if (isTap) put(point)
+      if (isWithin(target, '[data-open]')) return onOpen(id)
+      if ((isTap || current?.wasHere) && canEdit(point)) edit()
+    },
+  }
+}
+
+/** What in a cell has presses of its own: the box that selects its item, the field of its title. */
+const control = 'input, label'
+
+/** The place of the cell that an element is in; null outside of cells. */
+export function pointAt(target: EventTarget | null): Point | null {
+  const cell = cellOf(target)
+  const row = cell?.closest<HTMLElement>('[data-row]')
+  if (!cell || !row) return null
+  return { row: Number(row.dataset['row']), column: Number(cell.dataset['column']) }
+}
+
+function cellOf(target: EventTarget | null): HTMLElement | null {
+  return target instanceof Element ? target.closest<HTMLElement>('[data-column]') : null
+}
+
+function isWithin(target: EventTarget | null, selector: string): boolean {
+  return target instanceof Element && target.closest(selector) !== null
+}
+
+function same(a: Point, b: Point): boolean {
+  return a.row === b.row && a.column === b.column
+}
+
+function fillRange(range: Range | null, bottom: number | null): Range | null {
+  if (range === null || bottom === null || bottom <= range.bottom) return null
+  return { ...range, top: range.bottom + 1, bottom }
+}
