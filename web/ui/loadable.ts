@@ -30,3 +30,8 @@ export function loadable<Props extends object>(load: () => Promise<ComponentType
   }
   return part
 }
+
+/** A part that comes with its screen, where others may have to be fetched. */
+export function loaded<Props extends object>(part: ComponentType<Props>): Loadable<Props> {
+  return { here: part, fetch: () => Promise.resolve(part), preload: () => undefined }
+}

@@ -6,6 +6,7 @@ import { useTranslation } from '../locales/i18n.ts'
 import { Button } from '../ui/Button.tsx'
 import { EmptyState } from '../ui/EmptyState.tsx'
 import { ErrorState } from '../ui/ErrorState.tsx'
+import { LazyPart } from '../ui/LazyPart.tsx'
 import { openCreateWorkItem } from './create.ts'
 import type { LayoutProps } from './layout-props.ts'
 import { layouts } from './layouts.tsx'
@@ -39,8 +40,8 @@ export function ItemsBody({ filtered, onClearFilters, noAccess, ...asked }: Item
   if (isEmpty && filtered) return <NothingFound onClear={onClearFilters} />
   // A board is a place to put the first item into; a list of nothing is nothing.
   if (isEmpty && layout !== 'kanban') return <NothingThere {...props} />
-  const Layout = layouts[layout].Component
-  return <Layout {...props} />
+  const skeleton = <LayoutSkeleton layout={layout} view={view} />
+  return <LazyPart key={layout} part={layouts[layout].part} props={props} fallback={skeleton} />
 }
 
 /** While another order or filter loads, what was there before stays, and with it focus and menus; another layout or place starts anew. */

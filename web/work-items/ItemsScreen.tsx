@@ -1,9 +1,10 @@
 import { useAtomValue } from 'jotai'
 import { Plus } from 'lucide-react'
-import { type ReactNode, Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { clockIn } from '#common/listing/clock.ts'
 import { layoutOptions } from '#common/listing/options.ts'
+import { layouts as layoutNames } from '#common/user-properties/rules.ts'
 import { meAtom } from '../auth/session.ts'
 import { useTranslation } from '../locales/i18n.ts'
 import { Here } from '../shell/Here.tsx'
@@ -26,7 +27,6 @@ import { isEmpty, noFilters } from './listing/rich-filters.ts'
 import { viewOf } from './listing/view.ts'
 import { useCanCreateIn } from './may.ts'
 import { Peek } from './Peek.tsx'
-import { LayoutSkeleton } from './skeletons.tsx'
 
 interface ItemsScreenProps {
   place: Place
@@ -67,11 +67,12 @@ export function ItemsScreen({ place, title, crumbs, tabs, missing, noAccess }: I
     (id: string | null) => setDoing(id === null ? null : { item_id: id, doing: 'dragging' }),
     [setDoing],
   )
-  const offered = Object.keys(layoutOptions[place.kind]) as (keyof typeof layouts)[]
-  const choices = offered.flatMap((name) => {
-    const layout = layouts[name]
-    return layout ? [{ value: name, label: t(`workItems.layouts.${name}`), icon: layout.icon }] : []
-  })
+  const { layout } = display_filters
+  // While its items are on their way, not after them.
+  useEffect(() => layouts[layout].part.preload(), [layout])
+  const choices = layoutNames
+    .filter((name) => layoutOptions[place.kind][name] !== undefined)
+    .map((name) => ({ value: name, label: t(`workItems.layouts.${name}`), icon: layouts[name].icon }))
   return (
     <div ref={sheet} className="relative flex min-h-0 flex-1 flex-col overflow-hidden">
       <TopBar
@@ -102,8 +103,8 @@ export function ItemsScreen({ place, title, crumbs, tabs, missing, noAccess }: I
             {choices.length > 1 && (
               <SegmentedControl
                 label={t('workItems.layout')}
-                value={display_filters.layout}
-                onChange={(layout) => display.change({ display_filters: { layout } })}
+                value={layout}
+                onChange={(next) => display.change({ display_filters: { layout: next } })}
                 options={choices}
               />
             )}
@@ -112,18 +113,16 @@ export function ItemsScreen({ place, title, crumbs, tabs, missing, noAccess }: I
         </div>
       )}
       {missing || (
-        <Suspense fallback={<LayoutSkeleton layout={display_filters.layout} />}>
-          <ItemsBody
-            view={view}
-            display={display}
-            selected={peek}
-            onOpen={open}
-            onDragging={report}
-            filtered={!isEmpty(filters)}
-            onClearFilters={() => setFilters(noFilters)}
-            noAccess={noAccess}
-          />
-        </Suspense>
+        <ItemsBody
+          view={view}
+          display={display}
+          selected={peek}
+          onOpen={open}
+          onDragging={report}
+          filtered={!isEmpty(filters)}
+          onClearFilters={() => setFilters(noFilters)}
+          noAccess={noAccess}
+        />
       )}
       <Bulk view={view} isPeeking={peek !== null} />
       <Peek id={peek} projectId={projectId} within={sheet} onOpen={open} onClose={close} />

@@ -1,6 +1,6 @@
 import { useAtomValue } from 'jotai'
 import { Maximize2, X } from 'lucide-react'
-import { type RefObject, useState } from 'react'
+import { type RefObject, useEffect, useState } from 'react'
 import { useNavigate } from 'react-router'
 import type { WorkItemRow } from '#common/work-items/schema.ts'
 import { DocumentSaveStatus } from '../editor/DocumentSaveStatus.tsx'
@@ -12,12 +12,18 @@ import { tables } from '../sync/tables.ts'
 import { EmptyState } from '../ui/EmptyState.tsx'
 import { useHotkey } from '../ui/hotkeys.ts'
 import { IconButton } from '../ui/IconButton.tsx'
+import { LazyPart } from '../ui/LazyPart.tsx'
+import { loadable } from '../ui/loadable.ts'
 import { Sheet } from '../ui/Sheet.tsx'
 import { Skeleton } from '../ui/Skeleton.tsx'
 import { keyOf, pathOf } from './actions.ts'
 import { ItemMenu } from './ItemMenu.tsx'
 import { useMissingRow } from './use-missing-row.ts'
-import { WorkItemDetail } from './WorkItemDetail.tsx'
+
+const detail = loadable(() => import('./WorkItemDetail.tsx').then(({ WorkItemDetail }) => WorkItemDetail))
+
+/** Milliseconds after which a screen that was opened has loaded what it shows first. */
+const restingAfter = 1200
 
 interface PeekProps {
   id: string | null
@@ -34,6 +40,11 @@ export function Peek({ id, projectId, within, onOpen, onClose }: PeekProps) {
   const missing = useMissingRow(id, projectId, row)
   const [status, setStatus] = useState<DocumentState>({ status: 'connecting', reason: null })
   useHotkey('escape', onClose, { enabled: id !== null })
+  // Once the screen rests, so that the first look does not wait.
+  useEffect(() => {
+    const timer = setTimeout(detail.preload, restingAfter)
+    return () => clearTimeout(timer)
+  }, [])
   return (
     <Sheet
       open={id !== null}
@@ -45,7 +56,12 @@ export function Peek({ id, projectId, within, onOpen, onClose }: PeekProps) {
     >
       <div className="flex flex-1 flex-col px-5 py-5 sm:px-7">
         {row ? (
-          <WorkItemDetail key={row.id} row={row} onStatus={setStatus} onOpen={onOpen} />
+          <LazyPart
+            key={row.id}
+            part={detail}
+            props={{ row, onStatus: setStatus, onOpen }}
+            fallback={<PeekSkeleton />}
+          />
         ) : missing ? (
           <EmptyState title={t('workItems.goneTitle')} text={t('workItems.goneText')} />
         ) : (

@@ -1,98 +1,29 @@
 import { SlidersHorizontal } from 'lucide-react'
-import { layoutOptions } from '#common/listing/options.ts'
-import type { DisplayFilters } from '#common/user-properties/rules.ts'
 import { useTranslation } from '../../locales/i18n.ts'
 import { Button } from '../../ui/Button.tsx'
+import { LazyPart } from '../../ui/LazyPart.tsx'
+import { loadable } from '../../ui/loadable.ts'
 import { Popover } from '../../ui/Popover.tsx'
-import { Switch } from '../../ui/Switch.tsx'
-import type { Display } from '../listing/display.ts'
-import type { Place } from '../listing/places.ts'
-import { Choice } from './Choice.tsx'
-import { PropertyToggles } from './PropertyToggles.tsx'
+import type { DisplayPanelProps } from './DisplayPanel.tsx'
 
-interface DisplayMenuProps {
-  place: Place
-  display: Display
-}
+const panel = loadable(() => import('./DisplayPanel.tsx').then(({ DisplayPanel }) => DisplayPanel))
 
-/** How the items are arranged, and what of them is shown: what the layout can do in this place, and nothing else. */
-export function DisplayMenu({ place, display }: DisplayMenuProps) {
+/** How the items are arranged, and what of them is shown. */
+export function DisplayMenu(props: DisplayPanelProps) {
   const { t } = useTranslation()
-  const { looking, change } = display
-  const { layout, group_by, sub_group_by, order_by, type, sub_issue, show_empty_groups, calendar } =
-    looking.display_filters
-  const options = layoutOptions[place.kind][layout]
-  if (options === undefined) return null
-  const set = (next: Partial<DisplayFilters>) => change({ display_filters: next })
-  const isBoard = layout === 'kanban'
   return (
     <Popover
       label={t('display.display')}
       align="end"
       className="w-78 p-0!"
+      preload={panel.preload}
       trigger={
         <Button size="sm" variant="ghost" icon={<SlidersHorizontal />}>
           <span className="max-sm:sr-only">{t('display.display')}</span>
         </Button>
       }
     >
-      <div className="flex flex-col gap-2 p-3">
-        <Choice
-          label={t(isBoard ? 'display.group' : 'display.groupList')}
-          value={options.group_by.find((one) => one === group_by) ?? null}
-          options={options.group_by}
-          wordOf={(group) => t(`display.by.${group ?? 'none'}`)}
-          onChange={(group) => set({ group_by: group })}
-        />
-        <Choice
-          label={t('display.lanes')}
-          value={options.sub_group_by.find((one) => one === sub_group_by) ?? null}
-          options={options.sub_group_by.filter((group) => group !== group_by)}
-          wordOf={(group) => t(group === null ? 'display.noLanes' : `display.by.${group}`)}
-          onChange={(group) => set({ sub_group_by: group })}
-        />
-        <Choice
-          label={t('display.order')}
-          value={options.order_by.find((order) => order === order_by) ?? null}
-          options={options.order_by}
-          wordOf={(order) => (order === null ? '' : t(`display.orders.${order}`))}
-          onChange={(order) => order !== null && set({ order_by: order })}
-        />
-        <Choice
-          label={t('display.show')}
-          value={type}
-          options={[null, 'active', 'backlog']}
-          wordOf={(one) => t(`display.type.${one ?? 'all'}`)}
-          onChange={(one) => set({ type: one })}
-        />
-      </div>
-      {(options.sub_issue || options.show_empty_groups) && (
-        <div className="flex flex-col gap-2.5 border-t border-line p-3">
-          {options.sub_issue && (
-            <Switch checked={sub_issue} onChange={(checked) => set({ sub_issue: checked })}>
-              {t('display.subItems')}
-            </Switch>
-          )}
-          {layout === 'calendar' && (
-            <Switch
-              checked={calendar.show_weekends}
-              onChange={(show_weekends) => set({ calendar: { ...calendar, show_weekends } })}
-            >
-              {t('display.weekends')}
-            </Switch>
-          )}
-          {options.show_empty_groups && group_by !== null && (
-            <Switch checked={show_empty_groups} onChange={(checked) => set({ show_empty_groups: checked })}>
-              {t('display.emptyGroups')}
-            </Switch>
-          )}
-        </div>
-      )}
-      <PropertyToggles
-        offered={options.properties}
-        shown={looking.display_properties}
-        onChange={(name, isShown) => change({ display_properties: { [name]: isShown } })}
-      />
+      <LazyPart part={panel} props={props} fallback={<div className="h-80" />} />
     </Popover>
   )
 }
