@@ -10,10 +10,12 @@ interface SelectBoxProps {
   name: string
   /** What shows it while the pointer or the focus is in its row, such as `group-hover/row:opacity-100`. */
   className?: string
+  /** -1 where keys reach it in another way. */
+  tabIndex?: number
 }
 
 /** Selects an item; with Shift, everything from the one before. It stays out of the way until it is wanted. */
-export function SelectBox({ id, name, className }: SelectBoxProps) {
+export function SelectBox({ id, name, className, tabIndex }: SelectBoxProps) {
   const { t } = useTranslation()
   return (
     <SelectBoxLook
@@ -21,6 +23,7 @@ export function SelectBox({ id, name, className }: SelectBoxProps) {
       label={t('selection.select', { name })}
       onPress={(withShift) => (withShift ? selectTo(id) : toggleSelected(id))}
       className={className}
+      tabIndex={tabIndex}
     />
   )
 }
@@ -30,9 +33,10 @@ interface SelectBoxLookProps {
   label: string
   onPress: (withShift: boolean) => void
   className?: string | undefined
+  tabIndex?: number | undefined
 }
 
-export function SelectBoxLook({ checked, label, onPress, className }: SelectBoxLookProps) {
+export function SelectBoxLook({ checked, label, onPress, className, tabIndex }: SelectBoxLookProps) {
   const isSelecting = useAtomValue(isSelectingAtom)
   return (
     <label
@@ -47,6 +51,7 @@ export function SelectBoxLook({ checked, label, onPress, className }: SelectBoxL
           if (box !== null) box.indeterminate = checked === 'some'
         }}
         type="checkbox"
+        tabIndex={tabIndex}
         aria-label={label}
         checked={checked === true}
         // A press with Shift would mark text.

@@ -4,6 +4,7 @@ import type { WorkItemRow } from '#common/work-items/schema.ts'
 import { tables } from '../../sync/tables.ts'
 import { cx } from '../../ui/cx.ts'
 import { useCanEdit } from '../may.ts'
+import { useIsSelected } from '../selection/selected.ts'
 import { CellContent } from './CellContent.tsx'
 import { type Column, isEditable } from './columns.ts'
 
@@ -36,6 +37,7 @@ export const Row = memo(function Row({ id, ...props }: RowProps) {
 
 function ItemRow({ row, index, start, height, columns, template, isOpen, ...marks }: ItemRowProps) {
   const canEdit = useCanEdit(row)
+  const isSelected = useIsSelected(row.id)
   const { cursor, left, right, corner, fillLeft, fillRight } = marks
   return (
     <tr
@@ -44,8 +46,8 @@ function ItemRow({ row, index, start, height, columns, template, isOpen, ...mark
       data-item={row.id}
       style={{ transform: `translateY(${start}px)`, height, gridTemplateColumns: template }}
       className={cx(
-        'group/row absolute top-0 left-0 grid w-full border-b border-line hover:bg-hover',
-        isOpen && 'bg-hover',
+        'group/row absolute top-0 left-0 grid w-full border-b border-line',
+        isSelected ? 'bg-accent-soft' : isOpen ? 'bg-hover' : 'hover:bg-hover',
       )}
     >
       {columns.map((column, at) => {
@@ -63,13 +65,10 @@ function ItemRow({ row, index, start, height, columns, template, isOpen, ...mark
             data-column={at}
             className={cx(
               cellClass,
-              at === 0 && stickyClass,
-              cursor === at && 'group-data-editing/sheet:outline-2',
+              at === 0 && cx(stickyClass, layers(isIn, isSelected, isOpen)),
+              at !== 0 && isIn && 'bg-accent-soft',
               at === 0 && isOpen && 'shadow-[inset_2px_0_var(--accent)]',
-              isIn &&
-                (at === 0
-                  ? 'bg-[image:linear-gradient(var(--accent-soft),var(--accent-soft))]!'
-                  : 'bg-accent-soft'),
+              cursor === at && 'group-data-editing/sheet:outline-2',
               isFilling && 'outline-1 outline-dashed',
             )}
           >
@@ -100,6 +99,11 @@ function FillHandle() {
 const cellClass =
   'relative flex min-w-0 items-center border-r border-line px-2.5 text-left font-normal text-sm -outline-offset-2 outline-focus focus:z-1 focus:outline-2'
 
-/** Above the cells that scroll below it, in the colours of a row that is pointed at. */
-const stickyClass =
-  'sticky left-0 z-2! bg-sheet text-md group-hover/row:bg-[image:linear-gradient(var(--hover),var(--hover))] group-data-scrolled/sheet:border-r-line-strong'
+/** Above the cells that scroll below it, so it is opaque; the colours of its row lie on it as images. */
+const stickyClass = 'sticky left-0 z-2! bg-sheet text-md group-data-scrolled/sheet:border-r-line-strong'
+
+function layers(isIn: boolean, isSelected: boolean, isOpen: boolean): string {
+  if (isIn || isSelected) return 'bg-[image:linear-gradient(var(--accent-soft),var(--accent-soft))]'
+  const hover = 'bg-[image:linear-gradient(var(--hover),var(--hover))]'
+  return isOpen ? hover : 'group-hover/row:bg-[image:linear-gradient(var(--hover),var(--hover))]'
+}

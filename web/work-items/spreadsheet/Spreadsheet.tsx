@@ -18,9 +18,11 @@ import { tables } from '../../sync/tables.ts'
 import { preloadPicker } from '../../ui/Picker.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import { isTouch } from '../../ui/use-media-query.ts'
+import { ItemContextMenu } from '../bulk/ItemContextMenu.tsx'
 import type { LayoutProps } from '../layout-props.ts'
 import { groupAt, listingAtom, loadMore } from '../listing/listings.ts'
 import { canEditNow } from '../may.ts'
+import { useSelectionOrder } from '../selection/selected.ts'
 import { CellEditor } from './CellEditor.tsx'
 import { onGridCopy, onGridPaste } from './clipboard.ts'
 import { type Column, columnsOf, isEditable } from './columns.ts'
@@ -46,6 +48,7 @@ export function Spreadsheet({ view, display, selected, onOpen }: LayoutProps) {
   const columns = useMemo(() => columnsOf(view.place, display_properties), [view.place, display_properties])
   const template = useMemo(() => templateOf(columns), [columns])
   const cells = useCells(ids, columns)
+  useSelectionOrder(useCallback(() => ids, [ids]))
   const { cursor, range, editing, put } = cells
   const [height] = useState(() => (isTouch() ? touchRowHeight : rowHeight))
   const viewport = useRef<HTMLDivElement>(null)
@@ -59,7 +62,7 @@ export function Spreadsheet({ view, display, selected, onOpen }: LayoutProps) {
     getItemKey: (index) => ids[index] ?? index,
     paddingStart: headerHeight,
     scrollPaddingStart: headerHeight,
-    overscan: 10,
+    overscan: 6,
     // The row of the cursor stays in the page, and the focus with it.
     rangeExtractor: useCallback(
       (shown: Parameters<typeof defaultRangeExtractor>[0]) => {
@@ -135,53 +138,55 @@ export function Spreadsheet({ view, display, selected, onOpen }: LayoutProps) {
   const editedColumn = columns[cursor.column]
   return (
     <div className="flex min-h-0 flex-1 flex-col">
-      <div
-        ref={viewport}
-        data-scroller
-        data-editing={editing === null ? undefined : ''}
-        onScroll={({ currentTarget }) =>
-          currentTarget.toggleAttribute('data-scrolled', currentTarget.scrollLeft > 0)
-        }
-        className="group/sheet scroll-quiet min-h-0 flex-1 scroll-pl-(--spreadsheet-title) overflow-auto overscroll-contain"
-      >
-        <table
-          ref={grid}
-          tabIndex={-1}
-          aria-label={t('spreadsheet.label')}
-          aria-describedby={keysId}
-          aria-rowcount={total + 1}
-          aria-colcount={columns.length}
-          style={{ height: virtualizer.getTotalSize(), minWidth: minWidthOf(columns) }}
-          className="relative block select-none outline-none"
-          {...gridParts}
+      <ItemContextMenu>
+        <div
+          ref={viewport}
+          data-scroller
+          data-editing={editing === null ? undefined : ''}
+          onScroll={({ currentTarget }) =>
+            currentTarget.toggleAttribute('data-scrolled', currentTarget.scrollLeft > 0)
+          }
+          className="group/sheet scroll-quiet min-h-0 flex-1 scroll-pl-(--spreadsheet-title) overflow-auto overscroll-contain"
         >
-          <HeaderRow
-            columns={columns}
-            template={template}
-            display={display}
-            listing={view.listing}
-            cursor={cursor.row === headerRow ? cursor.column : null}
-          />
-          <tbody className="contents">
-            {rows.map(({ key, index, start }) => (
-              <Row
-                key={key}
-                id={ids[index] ?? ''}
-                index={index}
-                start={start}
-                height={height}
-                columns={columns}
-                template={template}
-                isOpen={ids[index] === selected}
-                cursor={index === cursor.row ? cursor.column : none}
-                corner={range?.bottom === index ? range.right : none}
-                {...marksOf(index, range, filling)}
-              />
-            ))}
-          </tbody>
-        </table>
-        {ids.length < total && <Skeleton shape="row" />}
-      </div>
+          <table
+            ref={grid}
+            tabIndex={-1}
+            aria-label={t('spreadsheet.label')}
+            aria-describedby={keysId}
+            aria-rowcount={total + 1}
+            aria-colcount={columns.length}
+            style={{ height: virtualizer.getTotalSize(), minWidth: minWidthOf(columns) }}
+            className="relative block select-none outline-none"
+            {...gridParts}
+          >
+            <HeaderRow
+              columns={columns}
+              template={template}
+              display={display}
+              listing={view.listing}
+              cursor={cursor.row === headerRow ? cursor.column : null}
+            />
+            <tbody className="contents">
+              {rows.map(({ key, index, start }) => (
+                <Row
+                  key={key}
+                  id={ids[index] ?? ''}
+                  index={index}
+                  start={start}
+                  height={height}
+                  columns={columns}
+                  template={template}
+                  isOpen={ids[index] === selected}
+                  cursor={index === cursor.row ? cursor.column : none}
+                  corner={range?.bottom === index ? range.right : none}
+                  {...marksOf(index, range, filling)}
+                />
+              ))}
+            </tbody>
+          </table>
+          {ids.length < total && <Skeleton shape="row" />}
+        </div>
+      </ItemContextMenu>
       {editing && cursorId !== undefined && editedColumn && (
         <CellEditor
           key={`${cursorId}:${editedColumn.name}`}

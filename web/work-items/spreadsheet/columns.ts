@@ -1,7 +1,7 @@
+import type { ListingContext } from '#common/listing/contexts.ts'
 import type { OrderKey, SortKey } from '#common/listing/keys.ts'
-import { layoutOptions, type OfferedProperty } from '#common/listing/options.ts'
+import { layoutOptions, type OfferedProperty, type PlaceKind } from '#common/listing/options.ts'
 import type { DisplayPropertyName } from '#common/user-properties/rules.ts'
-import type { Place } from '../listing/places.ts'
 
 /** What a column holds, which decides how its cells are read, edited and sorted. */
 export type ColumnKind =
@@ -132,7 +132,7 @@ const all = Object.entries(shapes).map(([name, shape]): Column => ({ ...shape, n
 
 /** The columns of a place that a person has chosen; where projects meet, each row says which is its own. */
 export function columnsOf(
-  { kind, context }: Pick<Place, 'kind' | 'context'>,
+  { kind, context }: { kind: PlaceKind; context: Pick<ListingContext, 'project_id'> },
   shown: Record<DisplayPropertyName, boolean>,
 ): Column[] {
   const offered = layoutOptions[kind].spreadsheet?.properties ?? []

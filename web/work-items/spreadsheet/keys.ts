@@ -1,5 +1,6 @@
 import type { KeyboardEvent } from 'react'
 import { isTyping, pressOf } from '../../ui/hotkeys.ts'
+import { selectAlso } from '../selection/selected.ts'
 import { clearCells, fillDown } from './cell-actions.ts'
 import { destination, isSingle, type Point } from './grid.ts'
 import type { Cells } from './use-cells.ts'
@@ -24,7 +25,7 @@ export function onGridKey(
   const { target, currentTarget, nativeEvent } = event
   // Events of popups come here too, though they are elsewhere in the page.
   if (!(target instanceof Element) || !currentTarget.contains(target) || isTyping(target)) return
-  if (nativeEvent.isComposing) return
+  if (nativeEvent.isComposing || (event.key === ' ' && target instanceof HTMLInputElement)) return
   const { cursor, end, range, put, edit } = cells
   const size = { rows: cells.ids.length, columns: cells.columns.length }
   const press = pressOf(event)
@@ -58,6 +59,9 @@ export function onGridKey(
       case 'space':
         if (isTitle && id !== undefined) onOpen(id)
         else if (canEdit(cursor)) edit()
+        return true
+      case 'shift+space':
+        selectAlso(cells.ids.slice(range.top, range.bottom + 1))
         return true
       case 'f2':
         if (canEdit(cursor)) edit()

@@ -1,5 +1,4 @@
 import { type MouseEvent, type PointerEvent, type RefObject, useRef, useState } from 'react'
-import { isTyping } from '../../ui/hotkeys.ts'
 import { fillTo } from './cell-actions.ts'
 import { headerRow, isSingle, type Point, type Range } from './grid.ts'
 import type { Cells } from './use-cells.ts'
@@ -55,8 +54,8 @@ export function usePointer({ viewport, cells, onOpen, canEdit }: PointerSettings
     onPointerDown({ target, button, pointerType, shiftKey }: PointerEvent) {
       press.current = null
       const point = pointAt(target)
-      if (button !== 0 || pointerType === 'touch' || point === null || isTyping(target)) return
-      if (point.row === headerRow) return
+      if (button !== 0 || pointerType === 'touch' || point === null) return
+      if (point.row === headerRow || isWithin(target, control)) return
       if (isWithin(target, '[data-fill]')) {
         press.current = { mode: 'fill', wasHere: false, hasMoved: true }
         return follow()
@@ -70,7 +69,7 @@ export function usePointer({ viewport, cells, onOpen, canEdit }: PointerSettings
     },
     onMouseDown(event: MouseEvent) {
       // The focus stays on the cell that the range reaches from.
-      if (isWithin(event.target, '[data-fill]') || (event.shiftKey && !isTyping(event.target)))
+      if (isWithin(event.target, '[data-fill]') || (event.shiftKey && !isWithin(event.target, control)))
         event.preventDefault()
     },
     onClick({ target, shiftKey, nativeEvent }: MouseEvent) {
@@ -78,7 +77,8 @@ export function usePointer({ viewport, cells, onOpen, canEdit }: PointerSettings
       press.current = null
       const point = pointAt(target)
       const id = cells.ids[point?.row ?? headerRow]
-      if (point === null || id === undefined || isTyping(target) || shiftKey || current?.hasMoved) return
+      if (point === null || id === undefined || shiftKey || current?.hasMoved) return
+      if (isWithin(target, control)) return
       const isTap = nativeEvent instanceof globalThis.PointerEvent && nativeEvent.pointerType === 'touch'
       if (isTap) put(point)
       if (isWithin(target, '[data-open]')) return onOpen(id)
@@ -86,6 +86,9 @@ export function usePointer({ viewport, cells, onOpen, canEdit }: PointerSettings
     },
   }
 }
+
+/** What in a cell has presses of its own: the box that selects its item, the field of its title. */
+const control = 'input, label'
 
 /** The place of the cell that an element is in; null outside of cells. */
 export function pointAt(target: EventTarget | null): Point | null {

@@ -1,0 +1,393 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import { expect, type Locator, type Page } from '@playwright/test'
+import type { WorkItemRow } from '#common/work-items/schema.ts'
+import { createItem, makeTeam, type Team } from './support/team.ts'
+import { test } from './support/test.ts'
+
+let team: Team
+
+test.beforeEach(async ({ server, ann, max }) => {
+  team = await makeTeam(server, { ann, max })
+  for (const client of [team.ann, team.max]) {
+    await client.call('updateUserProperties', {
+      params: where(),
+      query: { context: 'project' },
+      body: { display_filters: { layout: 'spreadsheet', order_by: 'sort_order' } },
+    })
+  }
+})
+
+const where = () => ({ slug: team.slug, project_id: team.project_id })
+const columns = ['Title', 'State', 'Priority', 'Assignees', 'Labels', 'Start date', 'Due date'] as const
+type ColumnName = (typeof columns)[number]
+
+const grid = (page: Page) => page.getByRole('grid', { name: 'Work items as a table' })
+const header = (page: Page, name: ColumnName) => grid(page).getByRole('columnheader', { name })
+const row = (page: Page, title: string) =>
+  grid(page)
+    .locator('[data-item]')
+    .filter({ has: page.getByRole('rowheader', { name: title }) })
+const cell = (page: Page, title: string, column: ColumnName) =>
+  column === 'Title'
+    ? row(page, title).getByRole('rowheader')
+    : row(page, title)
+        .getByRole('gridcell')
+        .nth(columns.indexOf(column) - 1)
+const titles = async (page: Page) =>
+  (await grid(page).locator('[data-open]').allTextContents()).map((text) => text.trim())
+const focused = (page: Page) => page.locator(':focus')
+const stored = async (name: string): Promise<WorkItemRow | undefined> => {
+  const { results } = await team.ann.call('listWorkItems', { params: where() })
+  return (Array.isArray(results) ? results : []).find((item) => item.name === name)
+}
+async function press(page: Page, ...keys: string[]) {
+  for (const key of keys) await page.keyboard.press(key)
+}
+/** Puts the cursor on a cell as a first click does. */
+async function go(page: Page, title: string, column: ColumnName) {
+  await cell(page, title, column).click({ position: { x: 100, y: 8 } })
+  await expect(cell(page, title, column)).toBeFocused()
+}
+
+test('keys walk over all cells and the headers', async ({ ann }) => {
+  for (const name of ['One', 'Two', 'Three']) await createItem(team, name)
+  await ann.goto(team.board)
+  await go(ann, 'One', 'State')
+  await press(ann, 'ArrowDown', 'ArrowRight')
+  await expect(cell(ann, 'Two', 'Priority')).toBeFocused()
+  await press(ann, 'End')
+  await expect(focused(ann)).toHaveAttribute('aria-colindex', '10')
+  await press(ann, 'Control+Home')
+  await expect(cell(ann, 'One', 'Title')).toBeFocused()
+  await press(ann, 'Control+ArrowDown')
+  await expect(cell(ann, 'Three', 'Title')).toBeFocused()
+  await press(ann, 'PageUp', 'ArrowRight', 'ArrowUp')
+  await expect(header(ann, 'State')).toBeFocused()
+  await press(ann, 'ArrowDown')
+  await expect(cell(ann, 'One', 'State')).toBeFocused()
+  // One stop on the way through the page: back and forth is the same cell.
+  await press(ann, 'Tab')
+  await expect(ann.getByRole('button', { name: 'Add item' })).toBeFocused()
+  await press(ann, 'Shift+Tab')
+  await expect(cell(ann, 'One', 'State')).toBeFocused()
+})
+
+test('cells are edited by keys and reach the other', async ({ ann, max }) => {
+  await createItem(team, 'Plain')
+  await ann.goto(team.board)
+  await max.goto(team.board)
+  await go(ann, 'Plain', 'State')
+  await press(ann, 'Enter')
+  await ann.getByRole('option', { name: 'Done' }).click()
+  await expect(cell(ann, 'Plain', 'State')).toBeFocused()
+  await expect(cell(max, 'Plain', 'State')).toHaveText('Done')
+
+  await press(ann, 'ArrowRight', 'u')
+  await expect(ann.getByRole('combobox', { name: 'Priority' })).toHaveValue('u')
+  await press(ann, 'Enter')
+  await expect(cell(max, 'Plain', 'Priority')).toHaveText('Urgent')
+  await press(ann, 'ArrowRight', 'Enter')
+  await ann.getByRole('option', { name: /Max/ }).click()
+  await press(ann, 'Escape')
+  await expect(cell(ann, 'Plain', 'Assignees')).toBeFocused()
+  await expect(cell(max, 'Plain', 'Assignees')).toContainText('Max')
+
+  await press(ann, 'Delete')
+  await expect(cell(max, 'Plain', 'Assignees')).toHaveText('')
+  await press(ann, 'End', 'Enter')
+  await expect(ann.getByRole('listbox')).toHaveCount(0)
+})
+
+test('a title is renamed where it stands', async ({ ann, max }) => {
+  await createItem(team, 'Old name')
+  await createItem(team, 'Below')
+  await ann.goto(team.board)
+  await max.goto(team.board)
+  const field = ann.getByRole('textbox', { name: 'Title' })
+  await cell(ann, 'Old name', 'State').click()
+  await press(ann, 'ArrowLeft', 'F2')
+  await field.fill('Never kept')
+  await press(ann, 'Escape')
+  await expect(cell(ann, 'Old name', 'Title')).toBeFocused()
+  await press(ann, 'F2')
+  await field.fill('New name')
+  await press(ann, 'Enter')
+  await expect(cell(ann, 'Below', 'Title')).toBeFocused()
+  await expect(row(max, 'New name')).toBeVisible()
+  await press(ann, 'Enter')
+  await expect(ann.getByRole('dialog')).toContainText('Below')
+})
+
+test('a title and Space open the item', async ({ ann }) => {
+  await createItem(team, 'Opened')
+  await ann.goto(team.board)
+  await row(ann, 'Opened').getByText('Opened').click()
+  await expect(ann.getByRole('dialog')).toContainText('Opened')
+  await press(ann, 'Escape')
+  await expect(ann.getByRole('dialog')).toHaveCount(0)
+  await cell(ann, 'Opened', 'Title').focus()
+  await press(ann, 'Space')
+  await expect(ann.getByRole('dialog')).toContainText('Opened')
+})
+
+test('filling down is one request and one Undo', async ({ ann, max }) => {
+  const names = ['One', 'Two', 'Three', 'Four']
+  for (const name of names) await createItem(team, name)
+  await ann.goto(team.board)
+  await max.goto(team.board)
+  await go(ann, 'One', 'State')
+  await press(ann, 'd')
+  await ann.getByRole('option', { name: 'Done' }).click()
+  await expect(cell(max, 'One', 'State')).toHaveText('Done')
+  await expect(ann.getByText('ATL-1 changed')).toBeVisible()
+
+  const sent = writes(ann)
+  await press(ann, 'Shift+ArrowDown', 'Shift+ArrowDown')
+  await expect(ann.getByText('3 × 1 cells')).toBeVisible()
+  await press(ann, 'Control+d')
+  await expect(cell(max, 'Three', 'State')).toHaveText('Done')
+  await expect(cell(max, 'Two', 'State')).toHaveText('Done')
+  await expect(cell(max, 'Four', 'State')).toHaveText('Backlog')
+  await expect(ann.getByText('2 items changed')).toBeVisible()
+  expect(sent).toEqual([expect.stringContaining('bulk-update-issues')])
+  await press(ann, 'Control+z')
+  await expect(cell(max, 'Three', 'State')).toHaveText('Backlog')
+  await expect(cell(max, 'Two', 'State')).toHaveText('Backlog')
+  await expect(cell(max, 'One', 'State')).toHaveText('Done')
+  expect(sent).toHaveLength(2)
+})
+
+test('the handle fills down and a refusal puts it back', async ({ ann }) => {
+  for (const name of ['One', 'Two', 'Three']) await createItem(team, name)
+  await ann.goto(team.board)
+  await go(ann, 'One', 'Priority')
+  await press(ann, 'h')
+  await ann.getByRole('option', { name: 'High' }).click()
+  await expect(cell(ann, 'One', 'Priority')).toHaveText('High')
+  await ann.route('**/bulk-update-issues/', (route) => route.abort('connectionfailed'))
+  await dragHandle(ann, cell(ann, 'Three', 'Priority'))
+  await expect(ann.getByText('That was not saved')).toBeVisible()
+  await expect(cell(ann, 'Three', 'Priority')).toHaveText('No priority')
+  await ann.unroute('**/bulk-update-issues/')
+  await go(ann, 'One', 'Priority')
+  await dragHandle(ann, cell(ann, 'Three', 'Priority'))
+  await expect(cell(ann, 'Two', 'Priority')).toHaveText('High')
+  await expect.poll(async () => (await stored('Three'))?.priority).toBe('high')
+})
+
+test('copied cells are pasted here and read elsewhere', async ({ ann, max }) => {
+  for (const name of ['One', 'Two', 'Three']) await createItem(team, name)
+  await createItem(team, 'Source', 'Todo')
+  await ann.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+  await ann.goto(team.board)
+  await max.goto(team.board)
+  await go(ann, 'Source', 'Priority')
+  await press(ann, 'h')
+  await ann.getByRole('option', { name: 'High' }).click()
+  await expect(cell(ann, 'Source', 'Priority')).toBeFocused()
+  await press(ann, 'ArrowLeft', 'Shift+ArrowRight', 'Control+c')
+  expect(await clipboard(ann)).toBe('Todo\tHigh')
+
+  await go(ann, 'One', 'State')
+  await press(ann, 'Shift+ArrowDown', 'Control+v')
+  for (const name of ['One', 'Two']) {
+    await expect(cell(max, name, 'State')).toHaveText('Todo')
+    await expect(cell(max, name, 'Priority')).toHaveText('High')
+  }
+  await expect(cell(max, 'Three', 'State')).toHaveText('Backlog')
+  await press(ann, 'Control+z')
+  await expect(cell(max, 'Two', 'State')).toHaveText('Backlog')
+  await expect(cell(max, 'One', 'Priority')).toHaveText('No priority')
+})
+
+test('pasted text is understood or refused in words', async ({ ann, max }) => {
+  for (const name of ['One', 'Two', 'Three']) await createItem(team, name)
+  await ann.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+  await ann.goto(team.board)
+  await max.goto(team.board)
+  await copyText(ann, 'First\tdone\turgent\tmax\tBug\t2026-03-01\t2026-03-09\nSecond\tReview\tlow\nThird\n')
+  await cell(ann, 'One', 'State').click()
+  await press(ann, 'ArrowLeft', 'Control+v')
+  await expect(row(max, 'First')).toBeVisible()
+  await expect(row(max, 'Third')).toBeVisible()
+  await expect(cell(max, 'First', 'State')).toHaveText('Done')
+  await expect(cell(max, 'First', 'Priority')).toHaveText('Urgent')
+  await expect(cell(max, 'First', 'Assignees')).toContainText('Max')
+  await expect(cell(max, 'First', 'Labels')).toContainText('Bug')
+  await expect(cell(max, 'Second', 'State')).toHaveText('Backlog')
+  await expect(cell(max, 'Second', 'Priority')).toHaveText('Low')
+  await expect(ann.getByText('1 cell skipped: Atlas has no state “Review”')).toBeVisible()
+  expect(await stored('First')).toMatchObject({ start_date: '2026-03-01', target_date: '2026-03-09' })
+
+  await copyText(ann, 'whenever')
+  await go(ann, 'Third', 'Due date')
+  await press(ann, 'Control+v')
+  await expect(ann.getByText('Nothing was changed')).toBeVisible()
+  await expect(ann.getByText('“whenever” is not a date')).toBeVisible()
+})
+
+test('a header sorts, for this person everywhere', async ({ ann, max }) => {
+  const make = (name: string, priority: WorkItemRow['priority']) =>
+    team.ann.call('createWorkItem', { params: where(), body: { name, priority } })
+  await make('Calm', 'low')
+  await make('Burning', 'urgent')
+  await make('Warm', 'medium')
+  await ann.goto(team.board)
+  await max.goto(team.board)
+  await expect.poll(() => titles(ann)).toEqual(['Calm', 'Burning', 'Warm'])
+  const tab = await ann.context().newPage()
+  await tab.goto(team.board)
+  await header(ann, 'Priority').click()
+  await ann.getByRole('menuitemradio', { name: 'Most urgent first' }).click()
+  const sorted = ['Burning', 'Warm', 'Calm']
+  await expect.poll(() => titles(ann)).toEqual(sorted)
+  await expect(header(ann, 'Priority')).toHaveAttribute('aria-sort', 'descending')
+  await expect.poll(() => titles(tab)).toEqual(sorted)
+  await ann.reload()
+  await expect.poll(() => titles(ann)).toEqual(sorted)
+  await expect.poll(() => titles(max)).toEqual(['Calm', 'Burning', 'Warm'])
+
+  // By keys too, and the focus stays in the table.
+  await cell(ann, 'Burning', 'Priority').focus()
+  await press(ann, 'ArrowUp', 'Enter')
+  await ann.getByRole('menuitem', { name: 'Clear sorting' }).click()
+  await expect.poll(() => titles(ann)).toEqual(['Calm', 'Burning', 'Warm'])
+  await press(ann, 'ArrowDown')
+  await expect(cell(ann, 'Calm', 'Priority')).toBeFocused()
+})
+
+test('the cursor goes with its row when another moves it', async ({ ann, max }) => {
+  for (const name of ['One', 'Two', 'Three']) await createItem(team, name)
+  await ann.goto(team.board)
+  await max.goto(team.board)
+  await header(ann, 'State').click()
+  await ann.getByRole('menuitemradio', { name: 'A to Z' }).click()
+  // Ties go by the newest.
+  await expect.poll(() => titles(ann)).toEqual(['Three', 'Two', 'One'])
+  await go(ann, 'Three', 'Priority')
+  await go(max, 'Three', 'State')
+  await press(max, 't')
+  await max.getByRole('option', { name: 'Todo' }).click()
+  await expect.poll(() => titles(ann)).toEqual(['Two', 'One', 'Three'])
+  await expect(cell(ann, 'Three', 'Priority')).toBeFocused()
+  await press(ann, 'ArrowUp')
+  await expect(cell(ann, 'One', 'Priority')).toBeFocused()
+})
+
+test('an item is added below and shown to everyone', async ({ ann, max }) => {
+  await createItem(team, 'First')
+  await ann.goto(team.board)
+  await max.goto(team.board)
+  await ann.getByRole('button', { name: 'Add item' }).click()
+  await ann.keyboard.type('Second')
+  await press(ann, 'Enter')
+  await expect(row(max, 'Second')).toBeVisible()
+  await expect(max.getByText('2 items', { exact: true })).toBeVisible()
+})
+
+test('the first column and the headers stay in sight', async ({ server, browser, ann }) => {
+  await Promise.all(Array.from({ length: 60 }, (_, at) => createItem(team, `Item ${at + 10}`)))
+  await ann.goto(team.board)
+  const page = await phone(server.url, browser)
+  await page.goto(team.board)
+  await expect(grid(page)).toBeVisible()
+  const scroller = page.locator('[data-scroller]').filter({ has: grid(page) })
+  const first = header(page, 'Title')
+  const before = await first.boundingBox()
+  await scroller.evaluate((element) => element.scrollTo(400, 900))
+  await expect(header(page, 'Assignees')).toBeInViewport()
+  expect(await first.boundingBox()).toEqual(before)
+  const title = await grid(page).getByRole('rowheader').last().boundingBox()
+  expect(title?.x).toBe(before?.x)
+  // A tap edits.
+  await scroller.evaluate((element) => element.scrollTo(0, 0))
+  await grid(page).locator('[data-row="1"] [data-column="1"]').tap()
+  await page.getByRole('option', { name: 'Done' }).tap()
+  await expect(grid(page).locator('[data-row="1"] [data-column="1"]')).toHaveText('Done')
+  await page.context().close()
+})
+
+test('all projects come together, each with its own states', async ({ ann }) => {
+  const { slug } = team
+  const project = await team.ann.call('createProject', {
+    params: { slug },
+    body: { name: 'Harbor', identifier: 'HAR' },
+  })
+  const params = { slug, project_id: project.id }
+  const review = await team.ann.call('createState', {
+    params,
+    body: { name: 'Review', color: '#4b54d8', group: 'started' },
+  })
+  await createItem(team, 'In Atlas')
+  await team.ann.call('createWorkItem', { params, body: { name: 'In Harbor', state_id: review.id } })
+  await ann.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+  await ann.goto(`/${slug}/workspace-views/all-issues`)
+  const state = (title: string) => row(ann, title).getByRole('gridcell').nth(1)
+  await expect(row(ann, 'In Harbor').getByRole('gridcell').nth(0)).toHaveText(/Harbor/)
+  await state('In Harbor').click()
+  await press(ann, 'Control+c')
+  await state('In Atlas').click()
+  await press(ann, 'Control+v')
+  await expect(ann.getByText('Atlas has no state “Review”')).toBeVisible()
+  await expect(state('In Atlas')).toHaveText('Backlog')
+  await press(ann, 'Control+c')
+  await state('In Harbor').click()
+  await press(ann, 'Control+v')
+  await expect(state('In Harbor')).toHaveText('Backlog')
+})
+
+test('axe finds nothing in a table', async ({ ann }) => {
+  await createItem(team, 'Seen by everyone')
+  await createItem(team, 'And another')
+  for (const theme of ['light', 'dark']) {
+    await ann.goto(team.board)
+    await ann.evaluate((value) => document.documentElement.setAttribute('data-theme', value), theme)
+    await go(ann, 'Seen by everyone', 'State')
+    await press(ann, 'Shift+ArrowDown')
+    expect(await problems(ann)).toEqual([])
+    await press(ann, 'Escape', 'Enter')
+    await expect(ann.getByRole('option', { name: 'Done' })).toBeVisible()
+    expect(await problems(ann)).toEqual([])
+  }
+})
+
+async function problems(page: Page): Promise<string[]> {
+  const { violations } = await new AxeBuilder({ page }).analyze()
+  return violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' ')}`)
+}
+
+/** The writes that a page sends from now on. */
+function writes(page: Page): string[] {
+  const sent: string[] = []
+  page.on('request', (request) => {
+    const isWrite = ['POST', 'PATCH', 'DELETE'].includes(request.method())
+    if ((isWrite && request.url().includes('/issues')) || request.url().includes('bulk-'))
+      sent.push(request.url())
+  })
+  return sent
+}
+
+async function dragHandle(page: Page, to: Locator) {
+  const [from, target] = [await page.locator('[data-fill]').boundingBox(), await to.boundingBox()]
+  if (!from || !target) throw new Error('the handle and the cell are on the screen')
+  await page.mouse.move(from.x + 4, from.y + 4)
+  await page.mouse.down()
+  await page.mouse.move(target.x + 20, target.y + 10, { steps: 4 })
+  await page.mouse.up()
+}
+
+const clipboard = (page: Page) => page.evaluate(() => navigator.clipboard.readText())
+const copyText = (page: Page, text: string) =>
+  page.evaluate((value) => navigator.clipboard.writeText(value), text)
+
+async function phone(url: string, browser: import('@playwright/test').Browser): Promise<Page> {
+  const context = await browser.newContext({
+    baseURL: url,
+    hasTouch: true,
+    isMobile: true,
+    viewport: { width: 390, height: 844 },
+  })
+  const [name, value = ''] = team.ann.cookie.split('=')
+  await context.addCookies([{ name: name ?? '', value, url }])
+  return context.newPage()
+}

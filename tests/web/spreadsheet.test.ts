@@ -1,0 +1,413 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { freshProperties } from '#common/user-properties/rules.ts'
+import type { WorkItemRow } from '#common/work-items/schema.ts'
+import {
+  type CellValue,
+  type Known,
+  type Names,
+  type Reading,
+  readCell,
+  resolve,
+} from '#web/work-items/spreadsheet/cell-values.ts'
+import {
+  type Column,
+  type ColumnName,
+  columnsOf,
+  isClearable,
+  isEditable,
+  ordersOf,
+} from '#web/work-items/spreadsheet/columns.ts'
+import {
+  cellsOf,
+  destination,
+  filledDown,
+  filledOn,
+  headerRow,
+  laidOver,
+  pasteRange,
+  type Range,
+  rangeBetween,
+  sizeOf,
+} from '#web/work-items/spreadsheet/grid.ts'
+import { planned } from '#web/work-items/spreadsheet/plan.ts'
+import { fromTableText, toTableText } from '#web/work-items/spreadsheet/table-text.ts'
+
+const shown = { ...freshProperties().display_properties, created_on: true, updated_on: true }
+const inProject = { kind: 'project', context: { project_id: 'atlas' } } as const
+const everywhere = { kind: 'workspace', context: { project_id: null } } as const
+const columnsIn = (place: typeof inProject | typeof everywhere, properties = shown) =>
+  columnsOf(place, properties)
+const column = (name: ColumnName): Column => {
+  const found = columnsIn(everywhere).find((one) => one.name === name)
+  if (found === undefined) throw new Error(`There is no column ${name}`)
+  return found
+}
+
+describe('the columns', () => {
+  test('follow what the person wants to see', () => {
+    const names = (properties = shown) => columnsIn(inProject, properties).map(({ name }) => name)
+    expect(names()).toEqual([
+      'title',
+      'state',
+      'priority',
+      'assignees',
+      'labels',
+      'start_date',
+      'target_date',
+      'sub_issues_count',
+      'link_count',
+      'attachment_count',
+      'created_at',
+      'created_by',
+      'updated_at',
+    ])
+    expect(names({ ...shown, labels: false, created_on: false })).not.toContain('labels')
+    expect(names({ ...shown, created_on: false })).not.toContain('created_by')
+  })
+
+  test('say the project where several meet', () => {
+    expect(columnsIn(everywhere)[1]?.name).toBe('project')
+  })
+
+  test('offer first the order that is wanted most', () => {
+    expect(ordersOf(column('priority'))).toEqual(['-priority', 'priority'])
+    expect(ordersOf(column('target_date'))).toEqual(['target_date', '-target_date'])
+    expect(ordersOf(column('title'))).toEqual([])
+  })
+})
+
+describe('the cursor', () => {
+  const size = { rows: 100, columns: 5 }
+  const go = (press: string, row: number, column: number) => destination(press, { row, column }, size, 10)
+
+  test('goes by one, to the edges and by pages', () => {
+    expect(go('arrowdown', 3, 2)).toEqual({ row: 4, column: 2 })
+    expect(go('arrowleft', 3, 2)).toEqual({ row: 3, column: 1 })
+    expect(go('home', 3, 2)).toEqual({ row: 3, column: 0 })
+    expect(go('mod+end', 3, 2)).toEqual({ row: 99, column: 4 })
+    expect(go('mod+arrowup', 3, 2)).toEqual({ row: 0, column: 2 })
+    expect(go('pagedown', 95, 2)).toEqual({ row: 99, column: 2 })
+    expect(go('pageup', 3, 2)).toEqual({ row: 0, column: 2 })
+  })
+
+  test('enters the headers above the first row', () => {
+    expect(go('arrowup', 0, 2)).toEqual({ row: headerRow, column: 2 })
+    expect(go('arrowup', headerRow, 2)).toEqual({ row: headerRow, column: 2 })
+    expect(go('arrowdown', headerRow, 2)).toEqual({ row: 0, column: 2 })
+  })
+
+  test('leaves other keys to others', () => {
+    for (const press of ['tab', 'enter', 'a', 'mod+k', 'alt+arrowdown']) expect(go(press, 3, 2)).toBeNull()
+  })
+
+  test('never leaves the table', () => {
+    const press = fc.constantFrom('arrowup', 'arrowdown', 'arrowleft', 'arrowright', 'pageup', 'pagedown')
+    fc.assert(
+      fc.property(fc.array(press), (presses) => {
+        let at = { row: 0, column: 0 }
+        for (const one of presses) at = go(one, at.row, at.column) ?? at
+        return at.row >= headerRow && at.row < size.rows && at.column >= 0 && at.column < size.columns
+      }),
+    )
+  })
+})
+
+describe('a range', () => {
+  test('is the same from either corner', () => {
+    const range = { top: 1, bottom: 3, left: 2, right: 4 }
+    expect(rangeBetween({ row: 1, column: 4 }, { row: 3, column: 2 })).toEqual(range)
+    expect(rangeBetween({ row: 3, column: 2 }, { row: 1, column: 4 })).toEqual(range)
+    expect(sizeOf(range)).toEqual({ rows: 3, columns: 3 })
+    expect(cellsOf({ top: 0, bottom: 1, left: 2, right: 3 })).toEqual([
+      { row: 0, column: 2 },
+      { row: 0, column: 3 },
+      { row: 1, column: 2 },
+      { row: 1, column: 3 },
+    ])
+  })
+
+  test('is filled from its first row', () => {
+    expect(filledDown({ top: 2, bottom: 4, left: 1, right: 1 })).toEqual([
+      { from: { row: 2, column: 1 }, to: { row: 3, column: 1 } },
+      { from: { row: 2, column: 1 }, to: { row: 4, column: 1 } },
+    ])
+    expect(filledDown({ top: 2, bottom: 2, left: 1, right: 3 })).toEqual([])
+  })
+
+  test('goes on below with its rows in turn', () => {
+    const range = { top: 0, bottom: 1, left: 0, right: 0 }
+    expect(filledOn(range, 4).map(({ from, to }) => [from.row, to.row])).toEqual([
+      [0, 2],
+      [1, 3],
+      [0, 4],
+    ])
+    expect(filledOn(range, 1)).toEqual([])
+  })
+
+  test('takes a block as often as it fits evenly', () => {
+    const range: Range = { top: 0, bottom: 3, left: 1, right: 2 }
+    expect(pasteRange({ rows: 2, columns: 1 }, range)).toEqual(range)
+    expect(pasteRange({ rows: 3, columns: 1 }, range)).toEqual({ top: 0, bottom: 2, left: 1, right: 1 })
+    const laid = laidOver({ rows: 2, columns: 1 }, range)
+    expect(laid).toHaveLength(8)
+    expect(laid.at(-1)).toEqual({ from: { row: 1, column: 0 }, to: { row: 3, column: 2 } })
+  })
+})
+
+describe('text of the clipboard', () => {
+  test('is one line a row with tabs between cells', () => {
+    expect(
+      toTableText([
+        ['a', 'b'],
+        ['', 'c'],
+      ]),
+    ).toBe('a\tb\n\tc')
+    expect(fromTableText('a\tb\r\n\tc\r\n')).toEqual([
+      ['a', 'b'],
+      ['', 'c'],
+    ])
+  })
+
+  test('keeps tabs, lines and quotes of a cell', () => {
+    expect(fromTableText('"two\nlines"\t"say ""hi"""')).toEqual([['two\nlines', 'say "hi"']])
+    expect(fromTableText('"hello" world')).toEqual([['"hello" world']])
+  })
+
+  test('is read as it was written', () => {
+    const cells = fc.array(fc.string({ unit: fc.constantFrom('a', '"', '\t', '\n', ' ', 'ä') }), {
+      minLength: 1,
+      maxLength: 4,
+    })
+    const table = fc.array(cells, { minLength: 1, maxLength: 4 })
+    fc.assert(
+      fc.property(table, (rows) => {
+        // A last row of one empty cell is a line that nobody can see.
+        fc.pre(rows.length === 1 || rows.at(-1)?.join('') !== '')
+        expect(fromTableText(toTableText(rows))).toEqual(rows)
+      }),
+    )
+  })
+})
+
+const item: WorkItemRow = {
+  id: 'one',
+  workspace_id: 'acme',
+  project_id: 'atlas',
+  sequence_id: 1,
+  name: 'Draw the map',
+  state_id: 'todo',
+  state__group: 'unstarted',
+  priority: 'high',
+  sort_order: 1,
+  start_date: '2026-03-01',
+  target_date: '2026-03-09',
+  completed_at: null,
+  parent_id: null,
+  cycle_id: null,
+  type_id: null,
+  estimate_point: null,
+  assignee_ids: ['ann', 'max'],
+  label_ids: ['bug'],
+  module_ids: [],
+  subscriber_ids: [],
+  sub_issues_count: 3,
+  link_count: 0,
+  attachment_count: 0,
+  is_draft: false,
+  archived_at: null,
+  created_at: '2026-02-01T12:00:00.000Z',
+  updated_at: '2026-02-02T12:00:00.000Z',
+  created_by: 'ann',
+  updated_by: 'ann',
+}
+
+const called: Record<string, string> = { todo: 'Todo', done: 'Done', bug: 'Bug', ann: 'Ann', max: 'Max' }
+const nameOf = (id: string) => called[id] ?? ''
+const names: Names = {
+  state: nameOf,
+  label: nameOf,
+  person: nameOf,
+  project: () => 'Atlas',
+  priority: (priority) => priority.toUpperCase(),
+}
+const named = (...ids: string[]) => ids.map((id) => ({ id, names: [nameOf(id)] }))
+const atlas: Known = {
+  states: named('todo', 'done'),
+  labels: named('bug'),
+  people: [{ id: 'ann', names: ['Ann', 'Ann Arbor', 'ann@example.com'] }, ...named('max')],
+}
+/** The same names for other things. */
+const harbor: Known = {
+  states: [{ id: 'harbor-done', names: ['done'] }],
+  labels: [],
+  people: named('max'),
+}
+const reading: Reading = {
+  date: (text) => (/^\d{4}-\d\d-\d\d$/.test(text) ? text : undefined),
+  priority: names.priority,
+}
+const text = (value: string): CellValue => ({ kind: 'title', text: value, refs: [] })
+const read = (name: ColumnName) => readCell(item, column(name), names)
+const write = (name: ColumnName, value: CellValue, known = atlas) =>
+  resolve(item, column(name), value, known, reading)
+
+describe('a cell that is copied', () => {
+  test('reads as people do, with dates as days', () => {
+    const texts = columnsIn(everywhere).map(({ name }) => [name, read(name).text])
+    expect(Object.fromEntries(texts)).toEqual({
+      title: 'Draw the map',
+      project: 'Atlas',
+      state: 'Todo',
+      priority: 'HIGH',
+      assignees: 'Ann, Max',
+      labels: 'Bug',
+      start_date: '2026-03-01',
+      target_date: '2026-03-09',
+      sub_issues_count: '3',
+      link_count: '0',
+      attachment_count: '0',
+      created_at: '2026-02-01',
+      created_by: 'Ann',
+      updated_at: '2026-02-02',
+    })
+  })
+
+  test('changes nothing where it came from', () => {
+    for (const { name } of columnsIn(everywhere).filter(isEditable)) {
+      expect(write(name, read(name))).toEqual({ patch: {} })
+      expect(write(name, text(read(name).text))).toEqual({ patch: {} })
+    }
+  })
+})
+
+describe('a value that is pasted', () => {
+  test('is found by its name, however it is written', () => {
+    expect(write('state', text(' done '))).toEqual({ patch: { state_id: 'done' } })
+    expect(write('priority', text('Urgent'))).toEqual({ patch: { priority: 'urgent' } })
+    expect(write('assignees', text('max, ann arbor'))).toEqual({ patch: { assignee_ids: ['max', 'ann'] } })
+    expect(write('start_date', text('2026-03-02'))).toEqual({ patch: { start_date: '2026-03-02' } })
+    expect(write('title', text('A \n new  name'))).toEqual({ patch: { name: 'A new name' } })
+  })
+
+  test('is refused with its reason when it means nothing', () => {
+    const codes = (
+      [
+        ['state', 'Review'],
+        ['state', ''],
+        ['priority', 'huge'],
+        ['assignees', 'Zoe'],
+        ['labels', 'Feature'],
+        ['target_date', 'soon'],
+        ['title', ' '],
+        ['title', 'x'.repeat(256)],
+        ['created_at', '2026-01-01'],
+      ] as const
+    ).map(([name, value]) => {
+      const { patch, problem } = write(name, text(value))
+      expect(patch).toEqual({})
+      return problem?.code
+    })
+    expect(codes).toEqual([
+      'unknown_state',
+      'required',
+      'not_a_priority',
+      'unknown_person',
+      'unknown_label',
+      'not_a_date',
+      'required',
+      'too_long',
+      'read_only',
+    ])
+  })
+
+  test('of several names keeps those that are known', () => {
+    expect(write('assignees', text('Max, Zoe, Max'))).toEqual({
+      patch: { assignee_ids: ['max'] },
+      problem: { code: 'unknown_person', text: 'Zoe' },
+    })
+  })
+
+  test('becomes the one of the same name in another project', () => {
+    const done: CellValue = { kind: 'state', text: 'Done', refs: [{ id: 'done', name: 'Done' }] }
+    expect(write('state', done, harbor)).toEqual({ patch: { state_id: 'harbor-done' } })
+    expect(write('labels', read('labels'), harbor)).toEqual({
+      patch: {},
+      problem: { code: 'unknown_label', text: 'Bug' },
+    })
+  })
+
+  test('of nothing empties what may be empty', () => {
+    const emptied = columnsIn(everywhere)
+      .filter(isClearable)
+      .map(({ name }) => write(name, text('')).patch)
+    expect(emptied).toEqual([
+      { priority: 'none' },
+      { assignee_ids: [] },
+      { label_ids: [] },
+      { start_date: null },
+      { target_date: null },
+    ])
+  })
+})
+
+describe('many cells', () => {
+  const rules = { knownIn: () => atlas, canEdit: () => true, reading }
+  const writing = (row: WorkItemRow, name: ColumnName, value: string) => ({
+    row,
+    column: column(name),
+    value: text(value),
+  })
+  const other: WorkItemRow = { ...item, id: 'two', start_date: null, target_date: null }
+
+  test('are one change of each item', () => {
+    const { patches, problems } = planned(
+      [
+        writing(item, 'state', 'Done'),
+        writing(item, 'priority', 'low'),
+        writing(other, 'priority', 'high'),
+        writing(other, 'labels', ''),
+      ],
+      rules,
+    )
+    expect(Object.fromEntries(patches)).toEqual({
+      one: { state_id: 'done', priority: 'low' },
+      two: { label_ids: [] },
+    })
+    expect(problems).toEqual([])
+  })
+
+  test('leave an item that would end before it starts', () => {
+    const { patches, problems } = planned(
+      [
+        writing(item, 'target_date', '2026-02-01'),
+        writing(item, 'priority', 'low'),
+        writing(other, 'target_date', '2026-02-01'),
+      ],
+      rules,
+    )
+    expect(Object.fromEntries(patches)).toEqual({
+      one: { priority: 'low' },
+      two: { target_date: '2026-02-01' },
+    })
+    expect(problems).toEqual([{ code: 'dates_wrong', text: '', project_id: 'atlas' }])
+  })
+
+  test('may move both days of an item together', () => {
+    const { patches, problems } = planned(
+      [writing(item, 'start_date', '2026-05-01'), writing(item, 'target_date', '2026-05-02')],
+      rules,
+    )
+    expect(patches.get('one')).toEqual({ start_date: '2026-05-01', target_date: '2026-05-02' })
+    expect(problems).toEqual([])
+  })
+
+  test('pass over items that one may not change', () => {
+    const { patches, problems } = planned(
+      [writing(item, 'priority', 'low'), writing(other, 'priority', 'low')],
+      { ...rules, canEdit: (row) => row.id === 'two' },
+    )
+    expect([...patches.keys()]).toEqual(['two'])
+    expect(problems.map(({ code }) => code)).toEqual(['no_access'])
+  })
+})
