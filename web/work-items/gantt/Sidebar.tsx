@@ -1,4 +1,3 @@
-import { autoScrollForElements } from '@atlaskit/pragmatic-drag-and-drop-auto-scroll/element'
 import { useAtomValue } from 'jotai'
 import { type KeyboardEvent, type ReactNode, useCallback, useEffect, useMemo, useRef } from 'react'
 import { flatGroup } from '#common/listing/keys.ts'
@@ -9,6 +8,7 @@ import { useKeyboardDrag } from '../keyboard-drag.ts'
 import type { LayoutProps } from '../layout-props.ts'
 import { listingAtom } from '../listing/listings.ts'
 import { useTouchDrag } from '../touch-drag.ts'
+import { withDrag } from '../with-drag.ts'
 import { rowHeight } from './geometry.ts'
 import { SidebarRow } from './SidebarRow.tsx'
 
@@ -111,6 +111,9 @@ export function Sidebar({
 function useScrollAlong(list: { current: HTMLElement | null }): void {
   useEffect(() => {
     const view = list.current?.closest<HTMLElement>('[data-scroller]')
-    return view ? autoScrollForElements({ element: view, getAllowedAxis: () => 'vertical' }) : undefined
+    if (!view) return
+    return withDrag(({ autoScrollForElements }) =>
+      autoScrollForElements({ element: view, getAllowedAxis: () => 'vertical' }),
+    )
   }, [list])
 }

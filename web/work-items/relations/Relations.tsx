@@ -15,7 +15,7 @@ import { Section } from '../detail/Section.tsx'
 import { useCanRelate } from '../may.ts'
 import { useMissingRow } from '../use-missing-row.ts'
 import { relate, unrelate } from './actions.ts'
-import { relationsOfAtom } from './atoms.ts'
+import { meaningOf, relationsOfAtom } from './atoms.ts'
 import { loadRelations } from './load.ts'
 import { relationIcons } from './relation-icons.tsx'
 import { useRelations } from './use-relations.ts'
@@ -84,7 +84,7 @@ export function Relations({ row, onOpen }: RelationsProps) {
           <ul aria-label={t(`workItems.relations.names.${name}`)}>
             {those.map((relation) => (
               <RelatedItem
-                key={relation.id}
+                key={meaningOf(relation)}
                 row={row}
                 relation={relation}
                 onOpen={onOpen}
