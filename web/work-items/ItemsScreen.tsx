@@ -30,7 +30,7 @@ import { isEmpty, noFilters } from './listing/rich-filters.ts'
 import { viewOf } from './listing/view.ts'
 import { useCanCreateIn } from './may.ts'
 
-const peekPart = loadable(() => import('./Peek.tsx').then(({ Peek }) => Peek))
+const peekPart = loadable(() => import('./detail/Peek.tsx').then(({ Peek }) => Peek))
 
 interface ItemsScreenProps {
   place: Place
