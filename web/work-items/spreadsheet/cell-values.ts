@@ -70,7 +70,7 @@ export interface Resolved {
   problem?: Omit<Problem, 'project_id'>
 }
 
-export const nothing: Omit<CellValue, 'kind'> = { text: '', refs: [] }
+const nothing: Omit<CellValue, 'kind'> = { text: '', refs: [] }
 
 export function readCell(row: WorkItemRow, { name, kind }: Column, names: Names): CellValue {
   const list = (ids: readonly string[], nameOf: (id: string) => string): CellValue => {
