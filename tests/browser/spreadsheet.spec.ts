@@ -1,5 +1,5 @@
 import { AxeBuilder } from '@axe-core/playwright'
-import { expect, type Locator, type Page } from '@playwright/test'
+import { type Browser, expect, type Locator, type Page } from '@playwright/test'
 import type { WorkItemRow } from '#common/work-items/schema.ts'
 import { createItem, makeTeam, type Team } from './support/team.ts'
 import { test } from './support/test.ts'
@@ -83,8 +83,8 @@ test('cells are edited by keys and reach the other', async ({ ann, max }) => {
   await expect(cell(max, 'Plain', 'State')).toHaveText('Done')
 
   await press(ann, 'ArrowRight', 'u')
-  await expect(ann.getByRole('combobox', { name: 'Priority' })).toHaveValue('u')
-  await press(ann, 'Enter')
+  await expect(ann.getByRole('combobox', { name: 'Priority' })).toBeFocused()
+  await press(ann, 'r', 'Enter')
   await expect(cell(max, 'Plain', 'Priority')).toHaveText('Urgent')
   await press(ann, 'ArrowRight', 'Enter')
   await ann.getByRole('option', { name: /Max/ }).click()
@@ -307,35 +307,6 @@ test('the first column and the headers stay in sight', async ({ server, browser,
   await page.context().close()
 })
 
-test('all projects come together, each with its own states', async ({ ann }) => {
-  const { slug } = team
-  const project = await team.ann.call('createProject', {
-    params: { slug },
-    body: { name: 'Harbor', identifier: 'HAR' },
-  })
-  const params = { slug, project_id: project.id }
-  const review = await team.ann.call('createState', {
-    params,
-    body: { name: 'Review', color: '#4b54d8', group: 'started' },
-  })
-  await createItem(team, 'In Atlas')
-  await team.ann.call('createWorkItem', { params, body: { name: 'In Harbor', state_id: review.id } })
-  await ann.context().grantPermissions(['clipboard-read', 'clipboard-write'])
-  await ann.goto(`/${slug}/workspace-views/all-issues`)
-  const state = (title: string) => row(ann, title).getByRole('gridcell').nth(1)
-  await expect(row(ann, 'In Harbor').getByRole('gridcell').nth(0)).toHaveText(/Harbor/)
-  await state('In Harbor').click()
-  await press(ann, 'Control+c')
-  await state('In Atlas').click()
-  await press(ann, 'Control+v')
-  await expect(ann.getByText('Atlas has no state “Review”')).toBeVisible()
-  await expect(state('In Atlas')).toHaveText('Backlog')
-  await press(ann, 'Control+c')
-  await state('In Harbor').click()
-  await press(ann, 'Control+v')
-  await expect(state('In Harbor')).toHaveText('Backlog')
-})
-
 test('axe finds nothing in a table', async ({ ann }) => {
   await createItem(team, 'Seen by everyone')
   await createItem(team, 'And another')
@@ -360,9 +331,7 @@ async function problems(page: Page): Promise<string[]> {
 function writes(page: Page): string[] {
   const sent: string[] = []
   page.on('request', (request) => {
-    const isWrite = ['POST', 'PATCH', 'DELETE'].includes(request.method())
-    if ((isWrite && request.url().includes('/issues')) || request.url().includes('bulk-'))
-      sent.push(request.url())
+    if (request.method() !== 'GET' && request.url().includes(team.project_id)) sent.push(request.url())
   })
   return sent
 }
@@ -380,7 +349,7 @@ const clipboard = (page: Page) => page.evaluate(() => navigator.clipboard.readTe
 const copyText = (page: Page, text: string) =>
   page.evaluate((value) => navigator.clipboard.writeText(value), text)
 
-async function phone(url: string, browser: import('@playwright/test').Browser): Promise<Page> {
+async function phone(url: string, browser: Browser): Promise<Page> {
   const context = await browser.newContext({
     baseURL: url,
     hasTouch: true,

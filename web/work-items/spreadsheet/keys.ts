@@ -26,7 +26,9 @@ export function onGridKey(
   // Events of popups come here too, though they are elsewhere in the page.
   if (!(target instanceof Element) || !currentTarget.contains(target) || isTyping(target)) return
   if (nativeEvent.isComposing || (event.key === ' ' && target instanceof HTMLInputElement)) return
-  const { cursor, end, range, put, edit } = cells
+  const { cursor, end, range, editing, put, edit } = cells
+  // What edits the cell takes the keys as soon as it is there.
+  if (editing !== null) return
   const size = { rows: cells.ids.length, columns: cells.columns.length }
   const press = pressOf(event)
   const isExtending = event.shiftKey && range !== null
