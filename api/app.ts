@@ -3,13 +3,13 @@ import { getConnInfo } from '@hono/node-server/conninfo'
 import { OpenAPIHono } from '@hono/zod-openapi'
 import type { MiddlewareHandler } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
-import { compress } from 'hono/compress'
 import { mutationHeader } from '#common/changes.ts'
 import { AppError } from '#common/errors.ts'
 import type { Deps } from './deps.ts'
 import { features } from './features.ts'
 import { callerAddress } from './http/address.ts'
 import { serveApiDocs } from './http/api-docs.ts'
+import { compressed } from './http/compress.ts'
 import { sameOriginOnly } from './http/csrf.ts'
 import type { HttpEnv } from './http/env.ts'
 import { answerError } from './http/errors.ts'
@@ -27,7 +27,7 @@ export function createApp(deps: Deps, { calls }: { calls: boolean }): OpenAPIHon
   app.onError((error, c) => answerError(error, c))
   app.use(identifyRequest(deps))
   app.use(securityHeaders(deps.config))
-  app.use('/api/*', compress())
+  app.use('/api/*', compressed)
   serveHealth(app, deps)
   if (!calls) return app
   for (const family of ['/api/*', '/auth/*']) {

@@ -27,6 +27,8 @@ export interface Context {
 export interface SignedIn {
   id: string
   email: string
+  /** Their days begin there. */
+  timezone: string
   is_instance_admin: boolean
 }
 

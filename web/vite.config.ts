@@ -61,8 +61,8 @@ function chunks() {
     { name: 'floating', test: /node_modules\/(@floating-ui|use-sync-external-store)\//, priority: 25 },
     { name: 'password', test: /node_modules\/@zxcvbn-ts\//, priority: 20 },
     { name: 'calendar', test: /node_modules\/(react-day-picker|date-fns|@date-fns)\//, priority: 10 },
-    // An icon that two screens share must not bring along what only one of them needs.
-    { name: 'icons', test: /lucide-react/, minShareCount: 2, priority: 8 },
+    // An icon that several files share must not bring along what only one of them needs.
+    { name: 'icons', test: /lucide-react/, minShareCount: 4, priority: 8 },
     // What several screens share, in a few files by who shares it instead of one for each small part.
     {
       name: 'shared',
@@ -70,7 +70,7 @@ function chunks() {
       minShareCount: 2,
       entriesAware: true,
       // Larger, and small files join large ones that only some of their screens need.
-      entriesAwareMergeThreshold: 300,
+      entriesAwareMergeThreshold: 150,
       priority: 5,
     },
   ]

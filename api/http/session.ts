@@ -43,12 +43,14 @@ export async function readSession(em: EntityManager, token: string): Promise<Sig
     .selectFrom('sessions as s')
     .innerJoin('users as u', 'u.id', 's.user_id')
     .leftJoin('instance_admins as a', 'a.user_id', 'u.id')
-    .select(['u.id', 'u.email', 'a.user_id as admin_id'])
+    .select(['u.id', 'u.email', 'u.user_timezone', 'a.user_id as admin_id'])
     .where('s.token_hash', '=', hashToken(token))
     .where('s.expires_at', '>', new Date())
     .where('u.is_active', '=', true)
     .executeTakeFirst()
-  return row === undefined ? null : { id: row.id, email: row.email, is_instance_admin: row.admin_id !== null }
+  if (row === undefined) return null
+  const { id, email, user_timezone, admin_id } = row
+  return { id, email, timezone: user_timezone, is_instance_admin: admin_id !== null }
 }
 
 export function setSessionCookie(c: Context, config: Config, token: string, expires: Date): void {

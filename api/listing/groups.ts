@@ -1,79 +1,106 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { type RawBuilder, sql } from 'kysely'
 import { type GroupKey, groupColumns, isMultiValued, noneGroup } from '#common/listing/keys.ts'
-import { stateGroups } from '#common/states/schema.ts'
-import { priorities } from '#common/work-items/priorities.ts'
 import { query } from '../db/orm.ts'
-import type { Where } from './order.ts'
+import type { Asked } from './list-page.ts'
 
-/** An item as often as it is in groups, with the value by which it is in each; null is the group `None`. */
-export function takenApart(
-  where: RawBuilder<boolean>,
+/** A group, or a sub-group within one: how many items it holds, and those on the page, in order. */
+export interface Cell {
+  total: number
+  ids: string[]
+}
+
+export interface Group {
+  total: number
+  /** By the name of the sub-group; a group without sub-groups has one cell, under the name of having none. */
+  cells: Map<string, Cell>
+}
+
+/** Groups with their totals and the ids on the page. An item with two labels is in two groups and counts once in the whole. */
+export async function readGroups(
+  em: EntityManager,
+  asked: Asked,
   group_by: GroupKey,
   sub_group_by: GroupKey | null,
-): RawBuilder<unknown> {
-  const top = sql`(select work_items.*, ${groupValue(group_by)} as top_value from work_items where ${where}) work_items`
-  if (sub_group_by === null) return sql`(select work_items.*, null as sub_value from ${top}) work_items`
-  return sql`(select work_items.*, ${groupValue(sub_group_by)} as sub_value from ${top}) work_items`
+): Promise<{ found: number; groups: Map<string, Group> }> {
+  const groups = new Map<string, Group>()
+  let found = 0
+  for (const row of await readCells(em, asked, group_by, sub_group_by)) {
+    const name = row.top ?? noneGroup
+    const group = groups.get(name) ?? { total: 0, cells: new Map<string, Cell>() }
+    groups.set(name, group)
+    group.cells.set(row.sub ?? noneGroup, { total: row.total, ids: row.ids })
+    group.total += row.new_in_group
+    found += row.new_in_all
+  }
+  return { found, groups }
 }
 
-/** Taken apart in the list of columns: as a join it costs PostgreSQL three times as much. */
-function groupValue(key: GroupKey): RawBuilder<string | null> {
-  const column = sql.ref<string | null>(`work_items.${groupColumns[key]}`)
-  if (!isMultiValued(key)) return column
-  return sql`unnest(case when ${column} = '{}' then array[null]::uuid[] else ${column} end)`
+interface CellRow {
+  top: string | null
+  sub: string | null
+  total: number
+  /** Items of the cell that have not been counted in an earlier sub-group of the group, or in an earlier group. */
+  new_in_group: number
+  new_in_all: number
+  ids: string[]
 }
 
-/** Keys that an index leads to group by group; their values are never missing. */
-export function isIndexed(key: GroupKey): key is 'state_id' | 'project_id' {
-  return key === 'state_id' || key === 'project_id'
-}
-
-/** Values of a key that are known beforehand, in their order; groups that only rows know of come after them. */
-export async function knownGroups(
+/**
+ * One scan puts the items in order, takes them apart by their values and gathers the ids of each cell as they come. PostgreSQL keeps
+ * their order unless it sorts them by cell in between, so sorting is made dear for this transaction.
+ */
+async function readCells(
   em: EntityManager,
-  { project_ids }: Where,
-  key: GroupKey,
-): Promise<string[]> {
-  switch (key) {
-    case 'priority':
-      return [...priorities]
-    case 'state__group':
-      return stateGroups.filter((group) => group !== 'triage')
-    case 'project_id':
-      return [...project_ids]
-    case 'cycle_id':
-      return [noneGroup]
-    case 'state_id':
-      return project_ids.length === 0 ? [] : knownStates(em, project_ids)
-    case 'created_by':
-      return project_ids.length === 0 ? [] : knownMembers(em, project_ids)
-    default:
-      return []
+  { where, order, page }: Asked,
+  group_by: GroupKey,
+  sub_group_by: GroupKey | null,
+): Promise<CellRow[]> {
+  if (!em.isInTransaction()) throw new Error('a grouped list is read in a transaction')
+  await sql`select set_config('enable_sort', 'off', true), set_config('enable_incremental_sort', 'off', true)`.execute(
+    query(em),
+  )
+  const [top, sub] = [taker('top', group_by), taker('sub', sub_group_by)]
+  const place = (number: number) => sql`${Math.min(number, largestPlace)}::int`
+  const { rows } = await sql<CellRow>`
+    select top::text, sub::text, count(*)::int as total,
+      ${countOf(sub.isFirst)} as new_in_group, ${countOf([...top.isFirst, ...sub.isFirst])} as new_in_all,
+      to_json((array_agg(id))[${place(page.size * page.number + 1)}:${place(page.size * (page.number + 1))}]) as ids
+    from (
+      select id, tops, top, subs, ${sub.each} as sub from (
+        select id, tops, ${top.each} as top, subs from (
+          select work_items.id, ${top.column} as tops, ${sub.column} as subs from work_items where ${where} order by ${order}
+        ) ordered
+      ) by_top
+    ) by_both
+    group by top, sub`.execute(query(em))
+  return rows
+}
+
+const largestPlace = 2_147_483_647
+
+interface Taker {
+  column: RawBuilder<unknown>
+  /** Each of the column's values, null where there is none. */
+  each: RawBuilder<unknown>
+  /** What holds of one of an item's values alone; nothing has to for a key with one value. */
+  isFirst: RawBuilder<boolean>[]
+}
+
+/** Values are taken apart in the list of columns: as a join it costs PostgreSQL three times as much. */
+function taker(one: 'top' | 'sub', key: GroupKey | null): Taker {
+  const [value, values] = [sql.ref(one), sql.ref(`${one}s`)]
+  if (key === null) return { column: sql`null`, each: sql`null`, isFirst: [] }
+  const column = sql.ref(`work_items.${groupColumns[key]}`)
+  if (!isMultiValued(key)) return { column, each: values, isFirst: [] }
+  return {
+    column,
+    each: sql`unnest(case when ${values} = '{}' then '{null}' else ${values} end)`,
+    isFirst: [sql`${value} is not distinct from ${values}[1]`],
   }
 }
 
-async function knownStates(em: EntityManager, project_ids: readonly string[]): Promise<string[]> {
-  const states = await query(em)
-    .selectFrom('states')
-    .select('id')
-    .where('project_id', 'in', project_ids)
-    .where('deleted_at', 'is', null)
-    .where('group', '<>', 'triage')
-    .orderBy('project_id')
-    .orderBy('sequence')
-    .execute()
-  return states.map((state) => state.id)
-}
-
-async function knownMembers(em: EntityManager, project_ids: readonly string[]): Promise<string[]> {
-  const members = await query(em)
-    .selectFrom('project_members')
-    .select('member_id')
-    .distinct()
-    .where('project_id', 'in', project_ids)
-    .where('is_active', '=', true)
-    .orderBy('member_id')
-    .execute()
-  return members.map((member) => member.member_id)
+function countOf(conditions: RawBuilder<boolean>[]): RawBuilder<number> {
+  if (conditions.length === 0) return sql`count(*)::int`
+  return sql`(count(*) filter (where ${sql.join(conditions, sql` and `)}))::int`
 }

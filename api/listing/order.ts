@@ -7,6 +7,7 @@ import {
   type OrderKey,
   type PlainKey,
   priorityRank,
+  type SortKey,
   splitOrder,
   stateGroupRank,
 } from '#common/listing/keys.ts'
@@ -18,7 +19,10 @@ export interface Where {
   project_ids: readonly string[]
 }
 
-/** Nulls last in either direction; ties by newest, then by id, so that pages never overlap. */
+/**
+ * Nulls last in either direction; ties by newest, then by id, so that pages never overlap. A column that is never null says nothing of
+ * nulls: `desc nulls last` is an order that no index has.
+ */
 export async function orderSql(
   em: EntityManager,
   where: Where,
@@ -26,10 +30,17 @@ export async function orderSql(
 ): Promise<RawBuilder<unknown>> {
   const { key, descending } = splitOrder(order)
   const value = isNamed(key) ? byName(key, await ranksOf(em, where, namedKeys[key].kind)) : plain(key)
-  const direction = descending ? sql`desc nulls last` : sql`asc nulls last`
+  const nulls = canBeNull(key) ? sql` nulls last` : sql``
+  const direction = sql`${descending ? sql`desc` : sql`asc`}${nulls}`
   const newest = key === 'created_at' ? sql`` : sql`work_items.created_at desc, `
   return sql`${value} ${direction}, ${newest}work_items.id desc`
 }
+
+function canBeNull(key: SortKey): boolean {
+  return isNamed(key) || nullable.includes(key)
+}
+
+const nullable: readonly SortKey[] = ['completed_at', 'archived_at', 'start_date', 'target_date']
 
 function plain(key: PlainKey): RawBuilder<unknown> {
   if (key === 'priority') return ranked('work_items.priority', priorityRank)
@@ -42,13 +53,17 @@ function ranked(column: string, ranks: Record<string, number>): RawBuilder<unkno
   return sql`case ${sql.ref(column)} ${sql.join(cases, sql` `)} end`
 }
 
-/** The names are few where the items are many: they are put in order here, and the items sorted by their places in it. */
+/**
+ * The names are few where the items are many: they are put in order here, and the items sorted by their places in it. Most items have
+ * one person or label, who is looked up without the subquery that several take.
+ */
 function byName(key: keyof typeof namedKeys, ranks: Record<string, number>): RawBuilder<unknown> {
   const column = sql.ref(`work_items.${namedKeys[key].column}`)
   const known = sql`${JSON.stringify(ranks)}::jsonb`
-  return namedKeys[key].column.endsWith('_ids')
-    ? sql`(select min((${known} ->> one::text)::int) from unnest(${column}) one)`
-    : sql`(${known} ->> ${column}::text)::int`
+  const rankOf = (id: RawBuilder<unknown>) => sql`(${known} ->> ${id}::text)::int`
+  if (!namedKeys[key].column.endsWith('_ids')) return rankOf(column)
+  return sql`case cardinality(${column}) when 0 then null when 1 then ${rankOf(sql`${column}[1]`)}
+    else (select min(${rankOf(sql`one`)}) from unnest(${column}) one) end`
 }
 
 async function ranksOf(em: EntityManager, where: Where, kind: NamedKind): Promise<Record<string, number>> {

@@ -10,8 +10,8 @@ import type { ProjectContext } from '../context.ts'
 import { query } from '../db/orm.ts'
 import { present } from '../db/present.ts'
 import { toSql } from './condition.ts'
-import { total } from './count.ts'
-import { columns, whereSql } from './list-page.ts'
+import { whereSql } from './list-page.ts'
+import { columns, rowsById, total } from './rows.ts'
 import { projectScope, type Scope } from './scope.ts'
 
 /** Work items of a project by their last change, so that a client can go on from the last one it has. */
@@ -61,17 +61,19 @@ export async function deletedIds(
 }
 
 /** In the order in which they were asked for. */
-export async function rowsById(
+export async function pickRows(
   em: EntityManager,
   scope: Scope,
   context: ListingContext,
   ids: readonly string[],
 ): Promise<WorkItemRow[]> {
-  const { rows } = await sql<object>`
-    select ${columns} from work_items
+  const { rows } = await sql<{ id: string }>`
+    select work_items.id from work_items
     where ${whereSql(scope, listingIn(context))} and work_items.id = any(${ids}::uuid[])
     order by array_position(${ids}::uuid[], work_items.id)`.execute(query(em))
-  return rows.map((row) => present(workItemRow, row))
+  const found = rows.map((row) => row.id)
+  const byId = await rowsById(em, found)
+  return found.flatMap((id) => byId.get(id) ?? [])
 }
 
 function changedAfter(moment: string) {

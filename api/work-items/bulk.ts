@@ -1,7 +1,7 @@
 import type { AnswerOf, BodyOf } from '#common/call.ts'
 import { invalid } from '#common/errors.ts'
 import type { workItemBulkCalls } from '#common/work-items/bulk-calls.ts'
-import { datesOutOfOrder } from '#common/work-items/rules.ts'
+import { datesOutOfOrder, valuesLimit } from '#common/work-items/rules.ts'
 import type { WorkItemChange, WorkItemUpdate } from '#common/work-items/schema.ts'
 import type { ProjectContext } from '../context.ts'
 import { refuseArchived } from '../projects/commands.ts'
@@ -27,13 +27,19 @@ export async function changeWorkItems(
         before,
         patch: {
           ...patch,
-          ...(assignee_ids && { assignee_ids: [...new Set([...before.assignee_ids, ...assignee_ids])] }),
-          ...(label_ids && { label_ids: [...new Set([...before.label_ids, ...label_ids])] }),
+          ...(assignee_ids && { assignee_ids: withMore(before, 'assignee_ids', assignee_ids) }),
+          ...(label_ids && { label_ids: withMore(before, 'label_ids', label_ids) }),
         },
       }
     }),
   )
   return { message: `${rows.length} issues were updated` }
+}
+
+function withMore(before: ItemRow, field: 'assignee_ids' | 'label_ids', more: string[]): string[] {
+  const values = [...new Set([...before[field], ...more])]
+  if (values.length > valuesLimit) throw invalid(field, `A work item has at most ${valuesLimit} of them.`)
+  return values
 }
 
 /** To each item its own change, lists as a whole; the later of two changes of one item counts. */

@@ -52,7 +52,7 @@ export async function createWorkItem(ctx: ProjectContext, input: CreateInput): P
     estimate_point: null,
     archived_at: null,
     deleted_at: null,
-    sort_order: input.sort_order ?? (await endOfState(em, state.id)),
+    sort_order: input.sort_order ?? (await endOfState(ctx, state.id)),
     sequence_id: await nextSequence(em, project.id),
     created_by: user.id,
     updated_by: user.id,
@@ -146,12 +146,18 @@ async function defaultAssignees({ em, project }: ProjectContext): Promise<string
   return default_assignee === null ? [] : [default_assignee]
 }
 
-async function endOfState(em: EntityManager, stateId: string): Promise<number> {
-  const { last } = await query(em)
+/** Behind all that stand in the state's column; an index has them in order. */
+async function endOfState({ em, project }: ProjectContext, stateId: string): Promise<number> {
+  const last = await query(em)
     .selectFrom('work_items')
-    .select((columns) => columns.fn.max('sort_order').as('last'))
+    .select('sort_order')
+    .where('project_id', '=', project.id)
     .where('state_id', '=', stateId)
     .where('deleted_at', 'is', null)
-    .executeTakeFirstOrThrow()
-  return last === null ? firstPosition : Number(last) + positionStep
+    .where('archived_at', 'is', null)
+    .where('is_draft', '=', false)
+    .orderBy('sort_order', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return last === undefined ? firstPosition : last.sort_order + positionStep
 }

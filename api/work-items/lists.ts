@@ -1,6 +1,7 @@
 import type { AnswerOf } from '#common/call.ts'
 import { notFound } from '#common/errors.ts'
 import { isId } from '#common/ids.ts'
+import { clockIn } from '#common/listing/clock.ts'
 import { contexts, type ListingContext } from '#common/listing/contexts.ts'
 import { readPage, readQuery } from '#common/listing/read-query.ts'
 import type { ListingQuery, WorkItemListing } from '#common/listing/schema.ts'
@@ -8,10 +9,9 @@ import type { workItemListCalls } from '#common/work-items/list-calls.ts'
 import type { WorkItemRow } from '#common/work-items/schema.ts'
 import type { ProjectContext, WorkspaceContext } from '../context.ts'
 import { query } from '../db/orm.ts'
-import { clockOf } from '../listing/clock-of.ts'
 import { listPage } from '../listing/list-page.ts'
 import { projectScope, type Scope, workspaceScope } from '../listing/scope.ts'
-import { rowsById } from '../listing/sync-page.ts'
+import { pickRows } from '../listing/sync-page.ts'
 
 export function listWorkItems(ctx: ProjectContext, sent: ListingQuery): Promise<WorkItemListing> {
   return answer(ctx, projectScope(ctx), contexts.project(ctx.project.id), sent)
@@ -64,7 +64,7 @@ export function pickWorkItems(
   const ids: WorkItemRow['id'][] = issues
     .split(',')
     .flatMap((text) => (isId(text.trim()) ? [text.trim()] : []))
-  return rowsById(ctx.em, projectScope(ctx), contexts.project(ctx.project.id), ids)
+  return pickRows(ctx.em, projectScope(ctx), contexts.project(ctx.project.id), ids)
 }
 
 async function answer(
@@ -73,6 +73,6 @@ async function answer(
   context: ListingContext,
   sent: ListingQuery,
 ): Promise<WorkItemListing> {
-  const listing = readQuery(context, sent, await clockOf(ctx))
+  const listing = readQuery(context, sent, clockIn(ctx.user.timezone))
   return listPage(ctx.em, scope, listing, readPage(sent))
 }

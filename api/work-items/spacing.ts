@@ -17,6 +17,8 @@ export async function spaceAnew(em: EntityManager, item: WorkItem): Promise<void
     .where('state_id', '=', item.state_id)
     .where('id', '<>', item.id)
     .where('deleted_at', 'is', null)
+    .where('archived_at', 'is', null)
+    .where('is_draft', '=', false)
     .where('sort_order', '>', item.sort_order - closestPositions)
     .where('sort_order', '<', item.sort_order + closestPositions)
     .executeTakeFirst()
@@ -33,7 +35,9 @@ export async function spaceAnew(em: EntityManager, item: WorkItem): Promise<void
         )
         .where('project_id', '=', item.project_id)
         .where('state_id', '=', item.state_id)
-        .where('deleted_at', 'is', null),
+        .where('deleted_at', 'is', null)
+        .where('archived_at', 'is', null)
+        .where('is_draft', '=', false),
     )
     .updateTable('work_items')
     .from('spaced')

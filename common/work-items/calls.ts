@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { declareCalls } from '../call.ts'
 import { day, id } from '../time.ts'
-import { priority, workItemDetail, workItemName, workItemRow } from './schema.ts'
+import { priority, values, workItemDetail, workItemName, workItemRow } from './schema.ts'
 
 const sentences = z.string().max(10_000_000)
 
@@ -11,8 +11,8 @@ const fields = {
   state_id: id.nullish(),
   parent_id: id.nullish(),
   priority: priority.optional(),
-  assignee_ids: z.array(id).max(100).optional(),
-  label_ids: z.array(id).max(100).optional(),
+  assignee_ids: values.optional(),
+  label_ids: values.optional(),
   start_date: day.nullish(),
   target_date: day.nullish(),
   sort_order: z.number().optional(),

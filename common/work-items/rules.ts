@@ -2,6 +2,9 @@ import { atLeast, type Role, role } from '../roles.ts'
 
 export const workItemNameLength = 255
 
+/** People, labels or modules of one work item at most: the index that lists are read from holds them. */
+export const valuesLimit = 50
+
 /** Work items that one call changes at most. */
 export const bulkLimit = 10_000
 

@@ -3,7 +3,7 @@ import { ruled } from '../fields.ts'
 import { stateGroup } from '../states/schema.ts'
 import { day, id, moment } from '../time.ts'
 import { priorities } from './priorities.ts'
-import { bulkLimit, workItemNameLength, workItemNameProblem } from './rules.ts'
+import { bulkLimit, valuesLimit, workItemNameLength, workItemNameProblem } from './rules.ts'
 
 export const priority = z.enum(priorities)
 
@@ -51,12 +51,15 @@ export const workItemDetail = workItemRow.extend({ description_html: z.string() 
 /** Dates as a change carries them: null clears, absent leaves. */
 export const datesOf = { start_date: day.nullish(), target_date: day.nullish() }
 
+/** People or labels of one work item. */
+export const values = z.array(id).max(valuesLimit)
+
 /** What can be changed on many work items at once. */
 export const workItemChange = z.object({
   state_id: id.optional(),
   priority: priority.optional(),
-  assignee_ids: z.array(id).max(100).optional(),
-  label_ids: z.array(id).max(100).optional(),
+  assignee_ids: values.optional(),
+  label_ids: values.optional(),
   ...datesOf,
 })
 export type WorkItemChange = z.infer<typeof workItemChange>

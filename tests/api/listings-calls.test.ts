@@ -173,6 +173,21 @@ describe('of one project', () => {
     await sql('update work_items set created_by = $1 where id = $2', [cast.gus.id, items[1]?.id])
   })
 
+  test('an item is the same in a list as alone', async () => {
+    const item = await make(own, 'whole', { start_date: '2026-03-01', assignee_ids: [cast.max.id] })
+    await sql(
+      `update work_items set completed_at = '2026-03-01T12:00:00.1Z', archived_at = now(), sort_order = 0.1 where id = $1`,
+      [item.id],
+    )
+    const { description_html, ...alone } = await cast.max.call('getWorkItem', {
+      params: { ...own, id: item.id },
+    })
+    expect(alone).toMatchObject({ completed_at: '2026-03-01T12:00:00.100Z', sort_order: 0.1 })
+    const { results } = await cast.max.call('listArchivedWorkItems', { params: own })
+    expect(results).toEqual([alone])
+    await sql('delete from work_items where id = $1', [item.id])
+  })
+
   test('items are picked by their ids, in the order asked for', async () => {
     const issues = [items[2]?.id, 'nonsense', newId(), items[0]?.id, items[1]?.id].join(',')
     const pick = (who: ApiClient) => who.call('pickWorkItems', { params: own, query: { issues } })

@@ -139,7 +139,8 @@ async function ask(
   const em = orm.em.fork()
   let whole: Groups = {}
   for (let number = 0; ; number++) {
-    const answer = await listPage(em, scope, listing, { size: perPage, number })
+    const page = { size: perPage, number }
+    const answer = await em.transactional((inner) => listPage(inner as typeof em, scope, listing, page))
     expect(answer.count).toBe(countOf(answer.results))
     whole = appended(whole, readAnswer(answer).groups)
     if (!answer.next_page_results) {

@@ -1,3 +1,7 @@
+import { once } from 'node:events'
+import { get, type IncomingMessage } from 'node:http'
+import { buffer } from 'node:stream/consumers'
+import { gunzipSync } from 'node:zlib'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { ensureBuilt } from '../../scripts/build.mjs'
 import { startTestServer, type TestServer } from '../support/server.ts'
@@ -28,6 +32,28 @@ test('pages are asked for anew, hashed files never', async () => {
     expect(script.headers.get('cache-control')).toContain('immutable')
   }
 })
+
+test('an answer is compressed for those who take it so', async () => {
+  const sent = (accepts: string, path = '/api/openapi.json') =>
+    raw(server.url + path, { 'accept-encoding': accepts })
+  const [plain, small] = [await sent('identity'), await sent('gzip', '/api/nothing/')]
+  for (const accepts of ['gzip', 'br, gzip;q=0.5']) {
+    const { headers, body } = await sent(accepts)
+    expect(headers).toMatchObject({ 'content-encoding': 'gzip', vary: 'Accept-Encoding' })
+    expect(gunzipSync(body).equals(plain.body)).toBe(true)
+  }
+  for (const { headers } of [plain, small, await sent('gzip;q=0')]) {
+    expect(headers['content-encoding']).toBeUndefined()
+    expect(headers['content-length']).toBeDefined()
+  }
+})
+
+/** As it comes over the wire. */
+async function raw(url: string, headers: Record<string, string>) {
+  const answers = once(get(url, { headers }), 'response') as Promise<[IncomingMessage]>
+  const [answer] = await answers
+  return { headers: answer.headers, body: await buffer(answer) }
+}
 
 test('every pattern of the API document is one', async () => {
   const document = await (await fetch(`${server.url}/api/openapi.json`)).text()

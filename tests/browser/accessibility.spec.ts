@@ -1,5 +1,6 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import { expect, type Page } from '@playwright/test'
+import { clockIn } from '#common/listing/clock.ts'
 import { createItem, makeTeam, type Team } from './support/team.ts'
 import { test } from './support/test.ts'
 
@@ -35,6 +36,21 @@ const screens: Screen[] = [
     path: () => `/${team.slug}/browse/ATL-1`,
     ready: (page) => expect(page.getByRole('textbox', { name: 'Description' })).toBeEditable(),
   },
+  {
+    name: 'views',
+    path: () => `/${team.slug}/workspace-views/created`,
+    ready: (page) => expect(page.getByRole('main').getByText('Seen by everyone')).toBeVisible(),
+  },
+  {
+    name: 'profile',
+    path: () => `/${team.slug}/profile/${team.ann.id}/created`,
+    ready: (page) => expect(page.getByRole('main').getByText('Seen by everyone')).toBeVisible(),
+  },
+  {
+    name: 'archive',
+    path: () => team.board.replace('issues', 'archives/issues'),
+    ready: text('Nothing is archived'),
+  },
   { name: 'members', path: () => `/${team.slug}/settings/members`, ready: text('Max') },
   {
     name: 'project members',
@@ -52,6 +68,8 @@ const screens: Screen[] = [
 
 for (const theme of ['light', 'dark'] as const) {
   test(`axe finds nothing on any screen in ${theme}`, async ({ ann }) => {
+    // Many screens, each looked through by axe.
+    test.slow()
     await useTheme(ann, theme)
     for (const screen of screens) {
       await ann.goto(screen.path())
@@ -83,6 +101,28 @@ for (const theme of ['light', 'dark'] as const) {
     await ann.getByRole('button', { name: 'List', exact: true }).click()
     await expect(ann.getByText('Seen by everyone')).toBeVisible()
     await expectAccessible(ann, 'list')
+  })
+
+  test(`axe finds nothing in the calendar in ${theme}`, async ({ ann }) => {
+    await useTheme(ann, theme)
+    for (const at of [1, 2, 3, 4, 5]) await dueToday(`Due ${at}`)
+    await ann.goto(team.board)
+    await ann.getByRole('button', { name: 'Calendar' }).click()
+    await expect(ann.getByRole('link', { name: 'Due 1' })).toBeVisible()
+    await expectAccessible(ann, 'month')
+    await ann.getByRole('button', { name: /^1 more/ }).click()
+    await expect(ann.getByRole('dialog').getByRole('link')).toHaveCount(5)
+    await expectAccessible(ann, 'all of a day', '.float')
+    await ann.keyboard.press('Escape')
+    await ann.getByRole('button', { name: 'Week', exact: true }).click()
+    await expect(ann.getByRole('link', { name: 'Due 5' })).toBeVisible()
+    await expectAccessible(ann, 'week')
+    await ann.setViewportSize({ width: 360, height: 740 })
+    await ann.getByRole('button', { name: 'Month', exact: true }).click()
+    await expect(ann.getByRole('link', { name: 'Due 1' })).toBeVisible()
+    await expectAccessible(ann, 'month on a phone')
+    const { width } = (await ann.getByRole('application').boundingBox()) ?? { width: 0 }
+    expect(await ann.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width)
   })
 }
 
@@ -127,6 +167,12 @@ test('security 66: the policy allows no inline script', async ({ ann }) => {
   }
   expect(violations).toEqual([])
 })
+
+function dueToday(name: string) {
+  const target_date = clockIn('UTC').today
+  const params = { slug: team.slug, project_id: team.project_id }
+  return team.ann.call('createWorkItem', { params, body: { name, target_date } })
+}
 
 async function useTheme(page: Page, theme: 'light' | 'dark'): Promise<void> {
   await team.ann.call('updateProfile', { body: { theme: { theme } } })

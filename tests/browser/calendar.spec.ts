@@ -61,13 +61,19 @@ test('an item is dragged over to another month', async ({ ann, max }) => {
   await item(ann, 'Later').hover()
   await ann.mouse.down()
   await ann.getByRole('button', { name: 'Next month' }).hover()
-  // However many pages it turns before the mouse leaves.
   await expect(heading(ann, 'March 2027')).toHaveCount(0)
-  for (const step of [0, 1]) await ann.mouse.move(700 + step, 500)
-  const target = ann.locator('section[data-cell].bg-accent-soft')
-  await expect(target).toBeVisible()
-  const date = (await target.getAttribute('data-cell')) ?? ''
-  expect(date > `${march}-31`).toBe(true)
+  // Off the button, however many pages it has turned; the last may be on its way.
+  for (const step of [0, 1]) await ann.mouse.move(900 + step, 115)
+  let date = ''
+  await expect
+    .poll(async () => {
+      date = `${new URL(ann.url()).searchParams.get('month')}-14`
+      return day(ann, date).count()
+    })
+    .toBe(1)
+  await day(ann, date).hover()
+  await day(ann, date).hover({ position: { x: 20, y: 60 } })
+  await expect(day(ann, date)).toHaveClass(/bg-accent-soft/)
   await ann.mouse.up()
   await expect(item(day(ann, date), 'Later')).toBeVisible()
   await show(max, `month=${date.slice(0, 7)}`)

@@ -26,6 +26,8 @@ export interface DatePickerProps {
   typed?: string
   open?: boolean
   onOpenChange?: (open: boolean) => void
+  /** Where focus goes when a picker without a trigger closes; to where it was when not given. */
+  finalFocus?: () => HTMLElement | boolean
 }
 
 /** A date by typing, by a shortcut or from a month. */
@@ -35,6 +37,7 @@ export function DatePicker({
   label,
   open,
   onOpenChange,
+  finalFocus,
   onChange,
   ...rest
 }: DatePickerProps) {
@@ -52,6 +55,7 @@ export function DatePicker({
       label={label}
       open={open ?? ownOpen}
       onOpenChange={changeOpen}
+      finalFocus={finalFocus}
       preload={panel.preload}
       className="w-66 p-0!"
     >

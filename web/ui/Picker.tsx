@@ -26,6 +26,8 @@ interface PickerShared {
   onCreate?: (name: string) => void
   open?: boolean
   onOpenChange?: (open: boolean) => void
+  /** Where focus goes when a list without a trigger closes; to where it was when not given. */
+  finalFocus?: () => HTMLElement | boolean
   disabled?: boolean
   /** Below the list: a link to where the options are managed, a hint. */
   footer?: ReactNode
@@ -58,6 +60,7 @@ export function Picker(props: PickerProps) {
     onOpenChange: props.onOpenChange,
     haspopup: 'dialog',
     arrows: true,
+    finalFocus: props.finalFocus,
     disabled: props.disabled,
     props: { role: 'combobox', 'aria-label': props.label },
     preload: popup.preload,

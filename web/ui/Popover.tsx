@@ -17,6 +17,8 @@ export interface PopoverProps {
   side?: 'top' | 'right' | 'bottom' | 'left'
   align?: 'start' | 'center' | 'end'
   className?: string
+  /** Where focus goes when a surface without a trigger closes; to where it was when not given. */
+  finalFocus?: (() => HTMLElement | boolean) | undefined
   /** Fetches what is inside, when a pointer or focus comes near. */
   preload?: () => void
 }
@@ -28,6 +30,7 @@ export function Popover(props: PopoverProps) {
     open: props.open,
     onOpenChange: props.onOpenChange,
     haspopup: 'dialog',
+    finalFocus: props.finalFocus,
     preload: () => {
       popup.preload()
       props.preload?.()

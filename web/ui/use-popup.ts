@@ -10,6 +10,8 @@ interface PopupSettings {
   /** Opens with the arrow keys too, as menus and lists do. */
   arrows?: boolean
   disabled?: boolean
+  /** Where focus goes afterwards, for a popup without a trigger; to where it was when not given. */
+  finalFocus?: (() => HTMLElement | boolean) | undefined
   /** Further attributes of the trigger. */
   props?: Record<string, unknown>
   preload: () => void
@@ -106,7 +108,7 @@ export function usePopup(settings: PopupSettings) {
     onOpenChangeComplete: (opened) => {
       if (!opened) setClosing(false)
     },
-    finalFocus: settings.trigger && (() => backTo(triggerRef.current, id)),
+    finalFocus: settings.trigger ? () => backTo(triggerRef.current, id) : settings.finalFocus,
   }
   return { button, shown: open || closing, control, close: () => change(false) }
 }

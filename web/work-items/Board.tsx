@@ -4,9 +4,10 @@ import type { GroupKey } from '#common/listing/keys.ts'
 import type { Listing } from '#common/listing/listing.ts'
 import type { DisplayPropertyName } from '#common/user-properties/rules.ts'
 import { useTranslation } from '../locales/i18n.ts'
+import { LazyPart } from '../ui/LazyPart.tsx'
+import { loadable } from '../ui/loadable.ts'
 import { createIn } from './actions.ts'
 import { BoardColumns } from './BoardColumns.tsx'
-import { BoardLanes } from './BoardLanes.tsx'
 import type { BoardParts } from './board-parts.ts'
 import { ItemContextMenu } from './bulk/ItemContextMenu.tsx'
 import { cellOf, dropInto, idsIn } from './cell.ts'
@@ -19,6 +20,8 @@ import { listingAtom, loadMore, pathOf } from './listing/listings.ts'
 import { useCanCreateIn } from './may.ts'
 import { useSelectionOrder } from './selection/selected.ts'
 import { useTouchDrag } from './touch-drag.ts'
+
+const boardLanes = loadable(() => import('./BoardLanes.tsx').then(({ BoardLanes }) => BoardLanes))
 
 /** Cards in columns, and in lanes across them; they are moved by mouse, by touch and by keyboard. */
 export function Board({ view, display, selected, onOpen, onDragging }: LayoutProps) {
@@ -117,7 +120,7 @@ export function Board({ view, display, selected, onOpen, onDragging }: LayoutPro
         {sub_group_by === null ? (
           <BoardColumns {...parts} />
         ) : (
-          <BoardLanes {...parts} lanes={lanes} laneFold={laneFold} />
+          <LazyPart part={boardLanes} props={{ ...parts, lanes, laneFold }} />
         )}
       </div>
     </ItemContextMenu>

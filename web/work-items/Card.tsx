@@ -12,6 +12,7 @@ import { peopleAtom } from '../users/people.ts'
 import { keyOf } from './actions.ts'
 import { CardProperties } from './CardProperties.tsx'
 import { useCardDrag } from './drag.ts'
+import { useFocusAlong } from './focus-along.ts'
 import { useFocusWhenDrawn } from './focus-next.ts'
 import { SelectBox } from './selection/SelectBox.tsx'
 import { selectTo, useIsSelected } from './selection/selected.ts'
@@ -40,6 +41,7 @@ export const Card = memo(function Card({ id, cell, manual, shown, peeked, lifted
   const link = useRef<HTMLAnchorElement>(null)
   const { dragging, edge } = useCardDrag(element, id, cell)
   useFocusWhenDrawn(link, id)
+  useFocusAlong(element, id)
   if (row === undefined) return null
   const color = busy === null ? undefined : personColor(busy.user_id)
   return (

@@ -2,8 +2,9 @@ import { MoreHorizontal } from 'lucide-react'
 import type { WorkItemRow } from '#common/work-items/schema.ts'
 import { useTranslation } from '../locales/i18n.ts'
 import { IconButton } from '../ui/IconButton.tsx'
+import { LazyPart } from '../ui/LazyPart.tsx'
 import { Menu } from '../ui/Menu.tsx'
-import { ItemActions } from './bulk/ItemActions.tsx'
+import { itemActions } from './bulk/item-actions.ts'
 
 interface ItemMenuProps {
   row: WorkItemRow
@@ -19,7 +20,10 @@ export function ItemMenu({ row, onDeleted, className }: ItemMenuProps) {
       align="end"
       trigger={<IconButton className={className} label={t('workItems.actions')} icon={<MoreHorizontal />} />}
     >
-      <ItemActions ids={[row.id]} anchor={() => null} properties={[]} {...(onDeleted && { onDeleted })} />
+      <LazyPart
+        part={itemActions}
+        props={{ ids: [row.id], anchor: () => null, properties: [], ...(onDeleted && { onDeleted }) }}
+      />
     </Menu>
   )
 }

@@ -1,6 +1,6 @@
 import { useAtomValue } from 'jotai'
 import { Maximize2, X } from 'lucide-react'
-import { type RefObject, useEffect, useState } from 'react'
+import { type RefObject, useState } from 'react'
 import { useNavigate } from 'react-router'
 import type { WorkItemRow } from '#common/work-items/schema.ts'
 import { DocumentSaveStatus } from '../editor/DocumentSaveStatus.tsx'
@@ -16,14 +16,12 @@ import { LazyPart } from '../ui/LazyPart.tsx'
 import { loadable } from '../ui/loadable.ts'
 import { Sheet } from '../ui/Sheet.tsx'
 import { Skeleton } from '../ui/Skeleton.tsx'
+import { usePreload } from '../ui/use-preload.ts'
 import { keyOf, pathOf } from './actions.ts'
 import { ItemMenu } from './ItemMenu.tsx'
 import { useMissingRow } from './use-missing-row.ts'
 
 const detail = loadable(() => import('./WorkItemDetail.tsx').then(({ WorkItemDetail }) => WorkItemDetail))
-
-/** Milliseconds after which a screen that was opened has loaded what it shows first. */
-const restingAfter = 1200
 
 interface PeekProps {
   id: string | null
@@ -40,11 +38,7 @@ export function Peek({ id, projectId, within, onOpen, onClose }: PeekProps) {
   const missing = useMissingRow(id, projectId, row)
   const [status, setStatus] = useState<DocumentState>({ status: 'connecting', reason: null })
   useHotkey('escape', onClose, { enabled: id !== null })
-  // Once the screen rests, so that the first look does not wait.
-  useEffect(() => {
-    const timer = setTimeout(detail.preload, restingAfter)
-    return () => clearTimeout(timer)
-  }, [])
+  usePreload(detail)
   return (
     <Sheet
       open={id !== null}

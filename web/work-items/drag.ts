@@ -1,12 +1,5 @@
-import { combine } from '@atlaskit/pragmatic-drag-and-drop/combine'
-import {
-  draggable,
-  dropTargetForElements,
-  monitorForElements,
-} from '@atlaskit/pragmatic-drag-and-drop/element/adapter'
-import { autoScrollForElements } from '@atlaskit/pragmatic-drag-and-drop-auto-scroll/element'
-import { attachClosestEdge, extractClosestEdge } from '@atlaskit/pragmatic-drag-and-drop-hitbox/closest-edge'
 import { type RefObject, useEffect, useState } from 'react'
+import { withDrag } from './with-drag.ts'
 
 /** Where a dragged item would go: into a cell of the board, before a card of it, or at its end. */
 export interface DropPlace {
@@ -31,27 +24,32 @@ export function useCardDrag(
   useEffect(() => {
     const card = element.current
     if (card === null || disabled) return
-    return combine(
-      draggable({
-        element: card,
-        // By finger it is `touch-drag.ts` that drags.
-        canDrag: () => lastPointer !== 'touch',
-        getInitialData: () => ({ kind, id, cell }),
-        onDragStart: () => setDragging(true),
-        onDrop: () => setDragging(false),
-      }),
-      dropTargetForElements({
-        element: card.parentElement ?? card,
-        canDrop: ({ source }) => source.data['kind'] === kind,
-        getData: ({ input, element: target }) =>
-          attachClosestEdge({ kind, id, cell }, { input, element: target, allowedEdges: ['top', 'bottom'] }),
-        onDrag: ({ self, source }) => {
-          const closest = source.data['id'] === id ? null : extractClosestEdge(self.data)
-          setEdge(closest === 'top' || closest === 'bottom' ? closest : null)
-        },
-        onDragLeave: () => setEdge(null),
-        onDrop: () => setEdge(null),
-      }),
+    return withDrag(({ combine, draggable, dropTargetForElements, attachClosestEdge, extractClosestEdge }) =>
+      combine(
+        draggable({
+          element: card,
+          // By finger it is `touch-drag.ts` that drags.
+          canDrag: () => lastPointer !== 'touch',
+          getInitialData: () => ({ kind, id, cell }),
+          onDragStart: () => setDragging(true),
+          onDrop: () => setDragging(false),
+        }),
+        dropTargetForElements({
+          element: card.parentElement ?? card,
+          canDrop: ({ source }) => source.data['kind'] === kind,
+          getData: ({ input, element: target }) =>
+            attachClosestEdge(
+              { kind, id, cell },
+              { input, element: target, allowedEdges: ['top', 'bottom'] },
+            ),
+          onDrag: ({ self, source }) => {
+            const closest = source.data['id'] === id ? null : extractClosestEdge(self.data)
+            setEdge(closest === 'top' || closest === 'bottom' ? closest : null)
+          },
+          onDragLeave: () => setEdge(null),
+          onDrop: () => setEdge(null),
+        }),
+      ),
     )
   }, [element, id, cell, disabled])
   return { dragging, edge }
@@ -67,21 +65,23 @@ export function useCellDrop(
   useEffect(() => {
     const column = element.current
     if (column === null) return
-    return combine(
-      dropTargetForElements({
-        element: column,
-        canDrop: ({ source }) => source.data['kind'] === kind,
-        getData: () => ({ kind: 'cell', cell, before }),
-        onDragEnter: () => setOver(true),
-        onDragLeave: () => setOver(false),
-        onDrop: () => setOver(false),
-      }),
-      autoScrollForElements({
-        element:
-          column.querySelector<HTMLElement>('[data-scroller]') ??
-          column.closest<HTMLElement>('[data-scroller]') ??
-          column,
-      }),
+    return withDrag(({ combine, dropTargetForElements, autoScrollForElements }) =>
+      combine(
+        dropTargetForElements({
+          element: column,
+          canDrop: ({ source }) => source.data['kind'] === kind,
+          getData: () => ({ kind: 'cell', cell, before }),
+          onDragEnter: () => setOver(true),
+          onDragLeave: () => setOver(false),
+          onDrop: () => setOver(false),
+        }),
+        autoScrollForElements({
+          element:
+            column.querySelector<HTMLElement>('[data-scroller]') ??
+            column.closest<HTMLElement>('[data-scroller]') ??
+            column,
+        }),
+      ),
     )
   }, [element, cell, before])
   return over
@@ -102,21 +102,24 @@ export function useBoardDrag(
   useEffect(() => {
     const board = element.current
     if (board === null) return
-    return monitorForElements({
-      canMonitor: ({ source }) => source.data['kind'] === kind,
-      onDragStart: ({ source }) => onLift(String(source.data['id'])),
-      onDrop: ({ source, location }) => {
-        onEnd()
-        const place = placeOf(location.current.dropTargets, after)
-        if (place !== null) onDrop(String(source.data['id']), String(source.data['cell']), place)
-      },
-    })
+    return withDrag(({ monitorForElements, extractClosestEdge }) =>
+      monitorForElements({
+        canMonitor: ({ source }) => source.data['kind'] === kind,
+        onDragStart: ({ source }) => onLift(String(source.data['id'])),
+        onDrop: ({ source, location }) => {
+          onEnd()
+          const place = placeOf(location.current.dropTargets, after, extractClosestEdge)
+          if (place !== null) onDrop(String(source.data['id']), String(source.data['cell']), place)
+        },
+      }),
+    )
   }, [element, after, onLift, onDrop, onEnd])
 }
 
 function placeOf(
   targets: readonly { data: Record<string | symbol, unknown> }[],
   after: (cell: string, id: string) => string | null,
+  closestEdgeOf: (data: Record<string | symbol, unknown>) => string | null,
 ): DropPlace | null {
   const [innermost] = targets
   if (innermost === undefined) return null
@@ -126,13 +129,14 @@ function placeOf(
     return { cell, before: typeof before === 'string' ? before : null }
   }
   const id = String(innermost.data['id'])
-  return { cell, before: extractClosestEdge(innermost.data) === 'bottom' ? after(cell, id) : id }
+  return { cell, before: closestEdgeOf(innermost.data) === 'bottom' ? after(cell, id) : id }
 }
 
 /** Scrolls the board along when a card is dragged to its edges. */
 export function useSidewaysScroll(element: RefObject<HTMLElement | null>): void {
-  useEffect(
-    () => (element.current === null ? undefined : autoScrollForElements({ element: element.current })),
-    [element],
-  )
+  useEffect(() => {
+    const board = element.current
+    if (board === null) return
+    return withDrag(({ autoScrollForElements }) => autoScrollForElements({ element: board }))
+  }, [element])
 }

@@ -1,15 +1,12 @@
 import { atom, useAtom } from 'jotai'
 import { type RefObject, useEffect } from 'react'
 
-/**
- * What takes the focus as soon as it is drawn: a moved card is a new element in another column. An item is named by its id, or by what
- * its place in a layout calls it.
- */
+/** What takes the focus as soon as it is drawn, by its id or by what its place calls it: a moved card is a new element in another column. */
 export const focusNextAtom = atom<string | null>(null)
 
-export function useFocusWhenDrawn(element: RefObject<HTMLElement | null>, ...names: string[]): void {
+export function useFocusWhenDrawn(element: RefObject<HTMLElement | null>, id: string): void {
   const [next, setNext] = useAtom(focusNextAtom)
-  const wanted = next !== null && names.includes(next)
+  const wanted = next === id
   useEffect(() => {
     if (!wanted) return
     element.current?.focus()

@@ -59,10 +59,6 @@ export function canEditManyNow(projectId: string): boolean {
   return canCreateWorkItems(store.get(actorAtom(projectId)))
 }
 
-export function useCanDelete(row: WorkItemRow): boolean {
-  return canDeleteWorkItem(useAtomValue(actorAtom(row.project_id)), row)
-}
-
 /** What one may do with several items at once: more than with one's own alone, for which the calls ask for a role in the project. */
 export function mayWith(rows: readonly WorkItemRow[]): { edit: boolean; archive: boolean; delete: boolean } {
   const [first] = rows

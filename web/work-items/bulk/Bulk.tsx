@@ -1,13 +1,15 @@
 import { useAtomValue } from 'jotai'
 import { LazyPart } from '../../ui/LazyPart.tsx'
 import { loadable } from '../../ui/loadable.ts'
+import { usePreload } from '../../ui/use-preload.ts'
 import type { ListingView } from '../listing/view.ts'
 import { useSelectionIn } from '../selection/keep-selection.ts'
 import { isSelectingAtom } from '../selection/selected.ts'
-import { ItemKeys } from './ItemKeys.tsx'
+import { itemActions } from './item-actions.ts'
 import { openPickerAtom } from './open-picker.ts'
 import { workAtom } from './send-many.ts'
 
+const keys = loadable(() => import('./ItemKeys.tsx').then(({ ItemKeys }) => ItemKeys))
 const bar = loadable(() => import('./BulkBar.tsx').then(({ BulkBar }) => BulkBar))
 const pickers = loadable(() => import('./ItemPickers.tsx').then(({ ItemPickers }) => ItemPickers))
 
@@ -16,15 +18,16 @@ interface BulkProps {
   isPeeking: boolean
 }
 
-/** Selecting and acting on many items, in any layout; what it shows is fetched when something is selected first. */
+/** Selecting and acting on many items, in any layout; what it shows is not loaded with the layout. */
 export function Bulk({ view, isPeeking }: BulkProps) {
   useSelectionIn(view)
+  usePreload(itemActions, bar, pickers)
   const isSelecting = useAtomValue(isSelectingAtom)
   const isWorking = useAtomValue(workAtom) !== null
   const isPicking = useAtomValue(openPickerAtom) !== null
   return (
     <>
-      <ItemKeys />
+      <LazyPart part={keys} props={{}} />
       {(isSelecting || isWorking) && <LazyPart part={bar} props={{ view, besidePeek: isPeeking }} />}
       {isPicking && <LazyPart part={pickers} props={{}} />}
     </>

@@ -73,7 +73,7 @@ export function BulkBar({ view, besidePeek }: BulkBarProps) {
                   aria-label={t(name)}
                   onClick={(event) => openPicker(property, ids, event.currentTarget)}
                 >
-                  <span aria-hidden className={besidePeek ? 'max-xl:hidden' : 'max-lg:hidden'}>
+                  <span aria-hidden className={besidePeek ? 'hidden' : 'max-lg:hidden'}>
                     {t(name)}
                   </span>
                 </Button>

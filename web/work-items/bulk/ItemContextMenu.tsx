@@ -1,7 +1,8 @@
 import { type ReactElement, useState } from 'react'
 import { useTranslation } from '../../locales/i18n.ts'
 import { ContextMenu } from '../../ui/ContextMenu.tsx'
-import { ItemActions } from './ItemActions.tsx'
+import { LazyPart } from '../../ui/LazyPart.tsx'
+import { itemActions } from './item-actions.ts'
 import { pickedProperties } from './open-picker.ts'
 import { targetsOf } from './targets.ts'
 
@@ -30,11 +31,14 @@ export function ItemContextMenu({ children, onRename }: ItemContextMenuProps) {
       items={
         pressed &&
         id !== undefined && (
-          <ItemActions
-            ids={targetsOf(id)}
-            anchor={() => pressed}
-            properties={pickedProperties}
-            {...(onRename && { onRename: () => onRename(pressed) })}
+          <LazyPart
+            part={itemActions}
+            props={{
+              ids: targetsOf(id),
+              anchor: () => pressed,
+              properties: pickedProperties,
+              ...(onRename && { onRename: () => onRename(pressed) }),
+            }}
           />
         )
       }

@@ -1,11 +1,10 @@
-import { useAtomValue, useSetAtom } from 'jotai'
-import { useEffect } from 'react'
+import { useAtomValue } from 'jotai'
 import type { WorkItemRow } from '#common/work-items/schema.ts'
 import { useTranslation } from '../../locales/i18n.ts'
 import { tables } from '../../sync/tables.ts'
 import { DatePicker } from '../../ui/DatePicker.tsx'
 import { weekStartAtom } from '../../users/me.ts'
-import { focusNextAtom } from '../focus-next.ts'
+import { elementOfItem } from '../focus-along.ts'
 import { AssigneesProperty } from '../properties/AssigneesProperty.tsx'
 import { LabelsProperty } from '../properties/LabelsProperty.tsx'
 import { PriorityProperty } from '../properties/PriorityProperty.tsx'
@@ -23,25 +22,9 @@ export function ItemPickers() {
   const asked = useAtomValue(openPickerAtom)
   // Any row may change while a picker is open.
   useAtomValue(tables.work_items.allAtom)
-  useFocusOnItem(asked)
   if (asked === null) return null
   const rows = rowsOf(asked.ids)
   return rows.length > 0 && <ItemPicker key={asked.property} asked={asked} rows={rows} />
-}
-
-/** The focus goes back to where a picker was opened, unless the change has moved the item away from there: then it goes along. */
-function useFocusOnItem(asked: OpenPicker | null): void {
-  const setFocusNext = useSetAtom(focusNextAtom)
-  const [only] = asked?.ids.length === 1 ? asked.ids : []
-  const isOver = asked?.open === false
-  useEffect(() => {
-    if (!isOver || only === undefined) return
-    const frame = requestAnimationFrame(() => {
-      const { activeElement } = document
-      if (activeElement === document.body || activeElement?.closest('.float')) setFocusNext(only)
-    })
-    return () => cancelAnimationFrame(frame)
-  }, [isOver, only, setFocusNext])
 }
 
 interface ItemPickerProps {
@@ -52,7 +35,12 @@ interface ItemPickerProps {
 export interface PickerParts {
   ids: readonly string[]
   rows: readonly WorkItemRow[]
-  control: { anchor: Element | null; open: boolean; onOpenChange: (open: boolean) => void }
+  control: {
+    anchor: Element | null
+    open: boolean
+    onOpenChange: (open: boolean) => void
+    finalFocus: () => HTMLElement | boolean
+  }
 }
 
 function ItemPicker({ asked, rows }: ItemPickerProps) {
@@ -60,6 +48,7 @@ function ItemPicker({ asked, rows }: ItemPickerProps) {
     anchor: asked.anchor,
     open: asked.open,
     onOpenChange: (open: boolean) => !open && closePicker(),
+    finalFocus: () => focusAfter(asked),
   }
   const { ids, property } = asked
   const projectId = alike(rows, (row) => row.project_id)
@@ -141,4 +130,10 @@ function DayPicker({ column, ids, rows, control }: PickerParts & { column: 'star
       max={isStart ? earliest(rows.map((row) => row.target_date)) : null}
     />
   )
+}
+
+/** Back to where it was, or to the item when its row or card is another by now. */
+function focusAfter({ from, ids: [id] }: OpenPicker): HTMLElement | boolean {
+  if (from?.isConnected) return from
+  return (id !== undefined && elementOfItem(id)) || true
 }

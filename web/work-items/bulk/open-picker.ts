@@ -15,6 +15,8 @@ export interface OpenPicker {
   property: PickedProperty
   ids: readonly string[]
   anchor: Element | null
+  /** What had the focus. */
+  from: HTMLElement | null
   open: boolean
 }
 
@@ -22,7 +24,9 @@ export interface OpenPicker {
 export const openPickerAtom = atom<OpenPicker | null>(null)
 
 export function openPicker(property: PickedProperty, ids: Iterable<string>, anchor: Element | null): void {
-  store.set(openPickerAtom, { property, ids: [...ids], anchor, open: true })
+  const { activeElement } = document
+  const from = activeElement instanceof HTMLElement && activeElement !== document.body ? activeElement : null
+  store.set(openPickerAtom, { property, ids: [...ids], anchor, from, open: true })
 }
 
 export function closePicker(): void {

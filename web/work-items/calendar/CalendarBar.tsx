@@ -1,5 +1,5 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react'
-import { useRef } from 'react'
+import { useCallback, useRef } from 'react'
 import { useTranslation } from '../../locales/i18n.ts'
 import { Button } from '../../ui/Button.tsx'
 import { useHotkey } from '../../ui/hotkeys.ts'
@@ -25,21 +25,24 @@ export function CalendarBar({ shown, today, onShow, onSpan }: CalendarBarProps) 
   const isPhone = useIsPhone()
   const { span, month, weeks } = shown
   const [first, last] = [weeks[0]?.[0] ?? today, weeks.at(-1)?.at(-1) ?? today]
-  const name =
-    span === 'month'
-      ? monthName(month, i18n.language, isPhone ? 'short' : 'long')
+  // A phone shows the days of a week right below, and has no room to say them twice.
+  const name = isPhone
+    ? monthName(month, i18n.language, 'short')
+    : span === 'month'
+      ? monthName(month, i18n.language, 'long')
       : weekName(first, last, i18n.language)
   const group = t('workItems.layouts.calendar')
-  const page = (by: 1 | -1) => onShow(neighbour(shown, by))
+  const goBack = useCallback(() => onShow(neighbour(shown, -1)), [shown, onShow])
+  const goOn = useCallback(() => onShow(neighbour(shown, 1)), [shown, onShow])
   const previous = t(`workItems.calendar.previous.${span}`)
   const next = t(`workItems.calendar.next.${span}`)
   const back = useRef<HTMLButtonElement>(null)
   const on = useRef<HTMLButtonElement>(null)
-  usePageOnHover(back, () => page(-1))
-  usePageOnHover(on, () => page(1))
+  usePageOnHover(back, goBack)
+  usePageOnHover(on, goOn)
   useHotkey('t', () => onShow(today), { description: t('workItems.calendar.today'), group })
-  useHotkey('k', () => page(-1), { description: previous, group })
-  useHotkey('j', () => page(1), { description: next, group })
+  useHotkey('k', goBack, { description: previous, group })
+  useHotkey('j', goOn, { description: next, group })
   return (
     <div className="flex h-11 shrink-0 items-center gap-1 pr-3 pl-2.5">
       <MonthPicker
@@ -48,8 +51,8 @@ export function CalendarBar({ shown, today, onShow, onSpan }: CalendarBarProps) 
         thisMonth={monthOf(today)}
         onChoose={(chosen) => onShow(`${chosen}-01`)}
       />
-      <IconButton ref={back} label={previous} keys="k" icon={<ChevronLeft />} onClick={() => page(-1)} />
-      <IconButton ref={on} label={next} keys="j" icon={<ChevronRight />} onClick={() => page(1)} />
+      <IconButton ref={back} label={previous} keys="k" icon={<ChevronLeft />} onClick={goBack} />
+      <IconButton ref={on} label={next} keys="j" icon={<ChevronRight />} onClick={goOn} />
       <Button size="sm" className="ml-1" onClick={() => onShow(today)}>
         {t('workItems.calendar.today')}
       </Button>

@@ -39,7 +39,7 @@ export function MoreOfDay({ day, group, hidden, view, withKey, selected, lifted,
         </button>
       }
     >
-      <h3 className="px-1 pb-1.5 font-strong">{name}</h3>
+      <h2 className="px-1 pb-1.5 font-strong">{name}</h2>
       <div data-cell={day}>
         <VirtualList
           className="max-h-84"

@@ -1,14 +1,15 @@
 import { useMemo, useState } from 'react'
 import { type FilterField, filterFields } from '#common/listing/options.ts'
-import { useTranslation } from '../../locales/i18n.ts'
-import { Button } from '../../ui/Button.tsx'
-import { Chip } from '../../ui/Chip.tsx'
+import { LazyPart } from '../../ui/LazyPart.tsx'
+import { loadable } from '../../ui/loadable.ts'
 import { addDays, fromDate } from '../../ui/plain-date.ts'
+import { usePreload } from '../../ui/use-preload.ts'
 import type { Place } from '../listing/places.ts'
 import { noFilters, type RichFilters } from '../listing/rich-filters.ts'
 import { AddFilter } from './AddFilter.tsx'
-import { FilterChip } from './FilterChip.tsx'
 import { type DateFilterField, type Filter, isDateField, type Part, readParts, writeParts } from './leaf.ts'
+
+const chips = loadable(() => import('./FilterChips.tsx').then(({ FilterChips }) => FilterChips))
 
 interface FilterBarProps {
   place: Place
@@ -18,7 +19,7 @@ interface FilterBarProps {
 
 /** What narrows the listing: each filter a chip whose parts are changed where they stand. */
 export function FilterBar({ place, filters, onChange }: FilterBarProps) {
-  const { t } = useTranslation()
+  usePreload(chips)
   const kept = useMemo(() => readParts(filters), [filters])
   // The filter whose values are asked for. Until it has one it is in nobody's address, and is shown from here.
   const [draft, setDraft] = useState<FilterField | null>(null)
@@ -51,34 +52,18 @@ export function FilterBar({ place, filters, onChange }: FilterBarProps) {
     <>
       <AddFilter fields={offered} hasFilters={parts.length > 0} onAdd={add} />
       {parts.length > 0 && (
-        <div className="scroll-quiet flex min-w-0 flex-wrap items-center gap-1.5 max-sm:order-last max-sm:basis-full max-sm:flex-nowrap max-sm:overflow-x-auto max-sm:*:shrink-0 sm:flex-1">
-          {parts.map((part, at) =>
-            part.kind === 'filter' ? (
-              <FilterChip
-                // Only dates may be filtered twice. A new chip keeps its open list when it gets its first value.
-                key={isDateField(part.filter.field) ? `${part.filter.field} ${at}` : part.filter.field}
-                place={place}
-                filter={part.filter}
-                isNew={part.filter.field === draft}
-                onChange={(filter) => replace(at, filter)}
-                onChosen={() => setDraft(null)}
-                onRemove={() => remove(at)}
-              />
-            ) : (
-              <Chip
-                key={JSON.stringify(part.expression)}
-                name={t('filters.other')}
-                parts={[{ tone: 'value', content: t('filters.other') }]}
-                onRemove={() => remove(at)}
-              />
-            ),
-          )}
-          {kept.length > 0 && (
-            <Button size="sm" variant="ghost" onClick={clear}>
-              {t('filters.clear')}
-            </Button>
-          )}
-        </div>
+        <LazyPart
+          part={chips}
+          props={{
+            place,
+            parts,
+            draft,
+            onReplace: replace,
+            onRemove: remove,
+            onChosen: () => setDraft(null),
+            onClear: clear,
+          }}
+        />
       )}
     </>
   )

@@ -7,6 +7,7 @@ import { tables } from '../../sync/tables.ts'
 import { cx } from '../../ui/cx.ts'
 import { keyOf, pathOf } from '../actions.ts'
 import { useCardDrag } from '../drag.ts'
+import { useFocusAlong } from '../focus-along.ts'
 import { focusNextAtom, useFocusWhenDrawn } from '../focus-next.ts'
 import { ItemMenu } from '../ItemMenu.tsx'
 import { useCanEdit } from '../may.ts'
@@ -57,6 +58,7 @@ function LoadedRow({
   const selected = useIsSelected(row.id)
   const element = useRef<HTMLDivElement>(null)
   const { dragging, edge } = useCardDrag(element, row.id, group)
+  useFocusAlong(element, row.id)
   const line = manual ? (edge ?? landing) : null
   const values = { row, shown, canEdit }
   return (
@@ -116,7 +118,7 @@ function Title({ row, group, canEdit, onOpen }: TitleProps) {
   const setRenaming = useSetAtom(renamingAtom)
   const setFocusNext = useSetAtom(focusNextAtom)
   const link = useRef<HTMLAnchorElement>(null)
-  useFocusWhenDrawn(link, key, row.id)
+  useFocusWhenDrawn(link, key)
   if (renaming && canEdit) {
     return (
       <RenameField

@@ -6,6 +6,7 @@ export interface PropertyControl {
   anchor?: Element | null
   open?: boolean
   onOpenChange?: (open: boolean) => void
+  finalFocus?: () => HTMLElement | boolean
   disabled?: boolean
   /** The letter that opened it. */
   typed?: string

@@ -1,0 +1,52 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { alike, difference, earliest, inAll, latest } from '#web/work-items/bulk/common-values.ts'
+import { batchesOf } from '#web/work-items/bulk/send-many.ts'
+
+test('a request stays within a project and a limit', () => {
+  const projects = fc.constantFrom('a', 'b', 'c')
+  fc.assert(
+    fc.property(
+      fc.array(fc.record({ project_id: projects, at: fc.nat() })),
+      fc.integer({ min: 1, max: 4 }),
+      (rows, limit) => {
+        const batches = batchesOf(rows, limit)
+        expect(batches.flat().toSorted(byPlace)).toEqual(rows.toSorted(byPlace))
+        for (const batch of batches) {
+          expect(batch.length).toBeLessThanOrEqual(limit)
+          expect(new Set(batch.map((row) => row.project_id)).size).toBe(1)
+        }
+      },
+    ),
+  )
+})
+
+test('a value is shown where all items have it alike', () => {
+  const rows = [{ priority: 'high' }, { priority: 'high' }]
+  expect(alike(rows, (row) => row.priority)).toBe('high')
+  expect(alike([...rows, { priority: 'low' }], (row) => row.priority)).toBeNull()
+  expect(alike([], (row: { priority: string }) => row.priority)).toBeNull()
+})
+
+test('of lists only what is in each is ticked', () => {
+  expect(
+    inAll([
+      ['x', 'y', 'z'],
+      ['z', 'x'],
+      ['x', 'w', 'z'],
+    ]),
+  ).toEqual(['x', 'z'])
+  expect(inAll([['x'], []])).toEqual([])
+  expect(difference(['a', 'b'], ['b', 'c'])).toEqual({ added: ['c'], removed: ['a'] })
+})
+
+test('dates of many leave free what suits all', () => {
+  const dates = ['2031-02-01', null, '2031-01-01']
+  expect(earliest(dates)).toBe('2031-01-01')
+  expect(latest(dates)).toBe('2031-02-01')
+  expect(earliest([null])).toBeNull()
+})
+
+function byPlace(a: { project_id: string; at: number }, b: { project_id: string; at: number }): number {
+  return a.project_id.localeCompare(b.project_id) || a.at - b.at
+}

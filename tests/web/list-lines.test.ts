@@ -1,0 +1,43 @@
+import { expect, test } from 'vitest'
+import type { Groups } from '#common/listing/arrange.ts'
+import { lineKey, linesOf } from '#web/work-items/list/lines.ts'
+
+const groups: Groups = {
+  todo: { ids: ['a', 'b'], total: 5 },
+  done: { ids: ['b'], total: 1 },
+  none: { ids: [], total: 0 },
+}
+const order = ['todo', 'done', 'none']
+const open = { folded: new Set<string>(), adding: null, addsLast: true }
+const keys = (shape: Parameters<typeof linesOf>[2]) => linesOf(groups, order, shape).map(lineKey)
+
+test('a group is its head, its rows and what is not loaded', () => {
+  expect(keys(open)).toEqual([
+    'group:todo',
+    'todo:a',
+    'todo:b',
+    'more:todo',
+    'group:done',
+    'done:b',
+    'group:none',
+  ])
+})
+
+test('of a folded group there is the head alone', () => {
+  expect(keys({ ...open, folded: new Set(['todo', 'done']) })).toEqual([
+    'group:todo',
+    'group:done',
+    'group:none',
+  ])
+})
+
+test('a new item is written where it will stand', () => {
+  const adding = { ...open, adding: 'done' }
+  expect(keys(adding).slice(4)).toEqual(['group:done', 'done:b', 'add:done', 'group:none'])
+  expect(keys({ ...adding, addsLast: false }).slice(4)).toEqual([
+    'group:done',
+    'add:done',
+    'done:b',
+    'group:none',
+  ])
+})

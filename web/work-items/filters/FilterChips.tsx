@@ -1,0 +1,59 @@
+import type { FilterField } from '#common/listing/options.ts'
+import { useTranslation } from '../../locales/i18n.ts'
+import { Button } from '../../ui/Button.tsx'
+import { Chip } from '../../ui/Chip.tsx'
+import type { Place } from '../listing/places.ts'
+import { FilterChip } from './FilterChip.tsx'
+import { type Filter, isDateField, type Part } from './leaf.ts'
+
+interface FilterChipsProps {
+  place: Place
+  parts: readonly Part[]
+  /** The field whose values are asked for. */
+  draft: FilterField | null
+  onReplace: (at: number, filter: Filter) => void
+  onRemove: (at: number) => void
+  onChosen: () => void
+  onClear: () => void
+}
+
+/** The filters that are set; the bar loads them when there are any. */
+export function FilterChips({
+  place,
+  parts,
+  draft,
+  onReplace,
+  onRemove,
+  onChosen,
+  onClear,
+}: FilterChipsProps) {
+  const { t } = useTranslation()
+  return (
+    <div className="scroll-quiet flex min-w-0 flex-wrap items-center gap-1.5 max-sm:order-last max-sm:basis-full max-sm:flex-nowrap max-sm:overflow-x-auto max-sm:*:shrink-0 sm:flex-1">
+      {parts.map((part, at) =>
+        part.kind === 'filter' ? (
+          <FilterChip
+            // Only dates may be filtered twice. A new chip keeps its open list when it gets its first value.
+            key={isDateField(part.filter.field) ? `${part.filter.field} ${at}` : part.filter.field}
+            place={place}
+            filter={part.filter}
+            isNew={part.filter.field === draft}
+            onChange={(filter) => onReplace(at, filter)}
+            onChosen={onChosen}
+            onRemove={() => onRemove(at)}
+          />
+        ) : (
+          <Chip
+            key={JSON.stringify(part.expression)}
+            name={t('filters.other')}
+            parts={[{ tone: 'value', content: t('filters.other') }]}
+            onRemove={() => onRemove(at)}
+          />
+        ),
+      )}
+      <Button size="sm" variant="ghost" onClick={onClear}>
+        {t('filters.clear')}
+      </Button>
+    </div>
+  )
+}
