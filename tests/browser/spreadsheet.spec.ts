@@ -1,5 +1,6 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import { type Browser, expect, type Locator, type Page } from '@playwright/test'
+import { role } from '#common/roles.ts'
 import type { WorkItemRow } from '#common/work-items/schema.ts'
 import { createItem, makeTeam, type Team } from './support/team.ts'
 import { test } from './support/test.ts'
@@ -272,6 +273,44 @@ test('the cursor goes with its row when another moves it', async ({ ann, max }) 
   await expect(cell(ann, 'Three', 'Priority')).toBeFocused()
   await press(ann, 'ArrowUp')
   await expect(cell(ann, 'One', 'Priority')).toBeFocused()
+
+  // So does a title that is being written.
+  await press(ann, 'Home', 'F2')
+  await ann.getByRole('textbox', { name: 'Title' }).fill('Uno')
+  await cell(max, 'One', 'State').click()
+  await press(max, 'd')
+  await max.getByRole('option', { name: 'Done' }).click()
+  await expect.poll(() => titles(ann)).toEqual(['Two', 'One', 'Three'])
+  await cell(max, 'Two', 'State').click()
+  await press(max, 'i')
+  await max.getByRole('option', { name: 'In Progress' }).click()
+  await expect.poll(() => titles(ann)).toEqual(['One', 'Two', 'Three'])
+  await press(ann, 'Enter')
+  await expect(row(max, 'Uno')).toBeVisible()
+})
+
+test('a guest reads and copies but changes nothing', async ({ ann, max }) => {
+  await createItem(team, 'Of Ann')
+  const members = await team.ann.call('listProjectMembers', { params: where() })
+  const membership = members.find((one) => one.member_id === team.max.id)
+  await team.ann.call('updateProjectMember', {
+    params: { ...where(), id: membership?.id ?? '' },
+    body: { role: role.guest },
+  })
+  await max.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+  await max.goto(team.board)
+  await ann.goto(team.board)
+  await go(max, 'Of Ann', 'State')
+  await expect(cell(max, 'Of Ann', 'State')).toHaveAttribute('aria-readonly', 'true')
+  await press(max, 'Enter')
+  await expect(max.getByRole('listbox')).toHaveCount(0)
+  await press(max, 'Control+c')
+  expect(await clipboard(max)).toBe('Backlog')
+  await copyText(max, 'Done')
+  await press(max, 'Control+v')
+  await expect(max.getByText('you may not change that item')).toBeVisible()
+  await expect(cell(ann, 'Of Ann', 'State')).toHaveText('Backlog')
+  await expect(max.getByRole('button', { name: 'Add item' })).toHaveCount(0)
 })
 
 test('an item is added below and shown to everyone', async ({ ann, max }) => {

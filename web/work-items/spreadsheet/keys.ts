@@ -60,13 +60,13 @@ export function onGridKey(
       case 'enter':
       case 'space':
         if (isTitle && id !== undefined) onOpen(id)
-        else if (canEdit(cursor)) edit()
+        else if (canEdit(cursor)) edit(cursor)
         return true
       case 'shift+space':
         selectAlso(cells.ids.slice(range.top, range.bottom + 1))
         return true
       case 'f2':
-        if (canEdit(cursor)) edit()
+        if (canEdit(cursor)) edit(cursor)
         return true
       case 'delete':
       case 'backspace':
@@ -84,7 +84,7 @@ export function onGridKey(
         return true
       default:
         if (!isText(event) || !canEdit(cursor)) return false
-        edit(event.key)
+        edit(cursor, event.key)
         return true
     }
   }
