@@ -1,4 +1,3 @@
-import type { EntityManager } from '@mikro-orm/postgresql'
 import type { BodyOf } from '#common/call.ts'
 import { documentName } from '#common/document/names.ts'
 import { invalid } from '#common/errors.ts'

@@ -5,7 +5,7 @@ import type { WorkItemRow } from '#common/work-items/schema.ts'
 import { useTranslation } from '../../locales/i18n.ts'
 import { tables } from '../../sync/tables.ts'
 import { keyOf, pathOf } from '../actions.ts'
-import { useMissingRow } from '../use-missing-row.ts'
+import { useMissingRow } from '../detail/use-missing-row.ts'
 
 interface ParentLinkProps {
   row: WorkItemRow

@@ -1,0 +1,84 @@
+import { sql } from 'kysely'
+import { createBus } from '#api/bus.ts'
+import { createOrm, type Orm, query } from '#api/db/orm.ts'
+import { listPage } from '#api/listing/list-page.ts'
+import type { Scope } from '#api/listing/scope.ts'
+import { clockIn } from '#common/listing/clock.ts'
+import { everything } from '#common/listing/condition.ts'
+import { contexts, type ListingContext } from '#common/listing/contexts.ts'
+import { readPage, readQuery } from '#common/listing/read-query.ts'
+import { listingQuery } from '#common/listing/schema.ts'
+import type { ServerProcess } from '../support/server-process.ts'
+import { layoutCalls } from './list-layouts.ts'
+
+interface Where {
+  workspace_id: string
+  project_id: string
+  user_id: string
+}
+
+/** Reads every layout in every place, as PostgreSQL plans it there, and names those that went through `work_items` from its start to its end. */
+export async function countScans(
+  server: ServerProcess,
+  where: Where,
+): Promise<{ lists: number; scanning: string[] }> {
+  const bus = createBus(null)
+  const orm = await createOrm(server.databaseUrl, bus)
+  const scanning: string[] = []
+  let lists = 0
+  try {
+    for (const { context, scope } of await placesOf(orm, where)) {
+      for (const { what, query: asked } of layoutCalls) {
+        lists++
+        if (await scans(orm, scope, context, asked)) scanning.push(`${context.key.split(':')[0]}: ${what}`)
+      }
+    }
+  } finally {
+    await orm.close(true)
+    await bus.close()
+  }
+  return { lists, scanning }
+}
+
+async function placesOf(orm: Orm, { workspace_id, project_id, user_id }: Where) {
+  const projects = await query(orm.em.fork())
+    .selectFrom('projects')
+    .select('id')
+    .where('workspace_id', '=', workspace_id)
+    .execute()
+  const one: Scope = { workspace_id, project_ids: [project_id], reach: everything }
+  const all: Scope = { workspace_id, project_ids: projects.map(({ id }) => id), reach: everything }
+  return [
+    { scope: one, context: contexts.project(project_id) },
+    { scope: one, context: contexts.archived(project_id) },
+    { scope: all, context: contexts.allIssues(all) },
+    { scope: all, context: contexts.assigned(all, user_id) },
+    { scope: all, context: contexts.created(all, user_id) },
+    { scope: all, context: contexts.subscribed(all, user_id) },
+    { scope: all, context: contexts.profile(all, user_id) },
+  ]
+}
+
+async function scans(
+  orm: Orm,
+  scope: Scope,
+  context: ListingContext,
+  asked: Record<string, string>,
+): Promise<boolean> {
+  const sent = listingQuery.parse(asked)
+  return orm.em.fork().transactional(async (transaction) => {
+    const em = transaction as Orm['em']
+    const before = await scansSoFar(em)
+    await listPage(em, scope, readQuery(context, sent, clockIn('UTC')), readPage(sent))
+    return (await scansSoFar(em)) > before
+  })
+}
+
+/** How many scans of the whole table this connection has begun and not reported yet. */
+async function scansSoFar(em: Orm['em']): Promise<number> {
+  const { rows } = await sql<{ scans: number }>`
+    select seq_scan::int as scans from pg_stat_xact_user_tables where relname = 'work_items'`.execute(
+    query(em),
+  )
+  return rows[0]?.scans ?? 0
+}

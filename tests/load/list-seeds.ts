@@ -1,0 +1,43 @@
+import { createBus } from '#api/bus.ts'
+import { writing } from '#api/db/change-feed.ts'
+import { createOrm } from '#api/db/orm.ts'
+import { fillProject } from '#api/seed/fill.ts'
+import { role } from '#common/roles.ts'
+import { runSql, signUp } from '../support/api-client.ts'
+import { addMember } from '../support/cast.ts'
+import type { ServerProcess } from '../support/server-process.ts'
+
+export const perProject = 10_000
+
+/** Fills projects of one workspace, straight into the database. */
+export async function openSeeding(server: ServerProcess, workspace_id: string) {
+  const bus = createBus(null)
+  const orm = await createOrm(server.databaseUrl, bus)
+
+  async function project(user_id: string): Promise<string> {
+    const filling = { workspace_id, user_id, items: perProject, onProgress: () => {} }
+    const { id } = await writing(orm.em, { actor_id: user_id, mutation_id: null }, (em) =>
+      fillProject(em, filling),
+    )
+    return id
+  }
+
+  return {
+    /** A project of this person and the sample team; answers its id. */
+    project,
+    /** So many projects of somebody else, so that what concerns one person is little of the whole. */
+    async neighbours(count: number): Promise<void> {
+      const other = await signUp(server, 'neighbour@example.com')
+      await addMember(server, workspace_id, other.id, role.member)
+      for (let at = 0; at < count; at++) await project(other.id)
+    },
+    /** What autovacuum would have done by the time that anyone looks. */
+    async settle(): Promise<void> {
+      await runSql(server.databaseUrl, 'vacuum analyze work_items')
+    },
+    async [Symbol.asyncDispose](): Promise<void> {
+      await orm.close(true)
+      await bus.close()
+    },
+  }
+}
