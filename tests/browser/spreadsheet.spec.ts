@@ -294,7 +294,7 @@ test('a guest reads and copies but changes nothing', async ({ ann, max }) => {
   const members = await team.ann.call('listProjectMembers', { params: where() })
   const membership = members.find((one) => one.member_id === team.max.id)
   await team.ann.call('updateProjectMember', {
-    params: { ...where(), id: membership?.id ?? '' },
+    params: { ...where(), member_id: membership?.id ?? '' },
     body: { role: role.guest },
   })
   await max.context().grantPermissions(['clipboard-read', 'clipboard-write'])
@@ -344,6 +344,46 @@ test('the first column and the headers stay in sight', async ({ server, browser,
   await page.getByRole('option', { name: 'Done' }).tap()
   await expect(grid(page).locator('[data-row="1"] [data-column="1"]')).toHaveText('Done')
   await page.context().close()
+})
+
+test('where projects meet a state goes by its name', async ({ ann }) => {
+  const { slug } = team
+  const { id: project_id } = await team.ann.call('createProject', {
+    params: { slug },
+    body: { name: 'Harbor', identifier: 'HAR' },
+  })
+  const params = { slug, project_id }
+  const make = (name: string, state_id?: string) =>
+    team.ann.call('createWorkItem', { params, body: { name, state_id } })
+  const review = await team.ann.call('createState', {
+    params,
+    body: { name: 'Review', color: '#4b54d8', group: 'started' },
+  })
+  await createItem(team, 'In Atlas', 'Todo')
+  await make('Also in Harbor')
+  await make('In Harbor', review.id)
+  await ann.goto(`/${slug}/workspace-views/all-issues`)
+  const at = (title: string, nth: number) => row(ann, title).getByRole('gridcell').nth(nth)
+  await expect.poll(() => titles(ann)).toEqual(['In Harbor', 'Also in Harbor', 'In Atlas'])
+  await expect(at('In Harbor', 0)).toHaveText(/Harbor/)
+  await expect(at('In Atlas', 0)).toHaveText(/Atlas/)
+
+  await at('In Harbor', 1).click()
+  await press(ann, 'Shift+ArrowDown', 'Shift+ArrowDown', 'Control+d')
+  await expect(at('Also in Harbor', 1)).toHaveText('Review')
+  await expect(at('In Atlas', 1)).toHaveText('Todo')
+  await expect(ann.getByText('1 cell skipped: Atlas has no state “Review”')).toBeVisible()
+
+  await at('In Harbor', 1).click()
+  await press(ann, 'd')
+  await ann.getByRole('option', { name: 'Done' }).click()
+  await expect(at('In Harbor', 1)).toBeFocused()
+  await press(ann, 'Shift+ArrowDown', 'Shift+ArrowDown', 'Control+d')
+  await expect(at('In Atlas', 1)).toHaveText('Done')
+  await expect.poll(async () => (await stored('In Atlas'))?.state_id).toBe(team.states['Done'])
+  await press(ann, 'Control+z')
+  await expect(at('In Atlas', 1)).toHaveText('Todo')
+  await expect(at('Also in Harbor', 1)).toHaveText('Review')
 })
 
 test('axe finds nothing in a table', async ({ ann }) => {
