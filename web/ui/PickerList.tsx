@@ -57,7 +57,11 @@ export function PickerList({
           id={id}
           aria-label={label}
           finalFocus={finalFocus}
-          className="float flex max-h-[min(380px,var(--available-height))] w-62 max-w-[calc(100vw-16px)] min-w-(--anchor-width) flex-col coarse:w-76"
+          className={cx(
+            'float flex max-h-[min(380px,var(--available-height))] w-62 max-w-[calc(100vw-16px)] flex-col coarse:w-76',
+            // At a button it is at least as wide; what else it is opened at may be a whole row.
+            !(anchor instanceof Element) && 'min-w-(--anchor-width)',
+          )}
         >
           <div className="relative flex shrink-0 items-center border-b border-line">
             <SearchField label={label} placeholder={placeholder} typed={typed} />
