@@ -291,6 +291,10 @@ test('the cursor goes with its row when another moves it', async ({ ann, max }) 
 
 test('a guest reads and copies but changes nothing', async ({ ann, max }) => {
   await createItem(team, 'Of Ann')
+  await team.ann.call('updateProject', {
+    params: where(),
+    body: { guest_view_all_features: true },
+  })
   const members = await team.ann.call('listProjectMembers', { params: where() })
   const membership = members.find((one) => one.member_id === team.max.id)
   await team.ann.call('updateProjectMember', {
