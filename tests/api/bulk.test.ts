@@ -96,27 +96,6 @@ describe('one change of many work items', () => {
     }
   })
 
-  test('adds no label to an item that has all it can have', async () => {
-    const [label] = await ann().call('listLabels', { params: atlas.params })
-    const [free, full] = [await atlas.make('Free'), await atlas.make('Full')]
-    // As large as an entry of the index for lists gets.
-    await runSql(
-      atlas.server.databaseUrl,
-      `update work_items set (assignee_ids, label_ids, module_ids) =
-         (select array_agg(gen_random_uuid()), array_agg(gen_random_uuid()), array_agg(gen_random_uuid()) from generate_series(1, $1)),
-         cycle_id = gen_random_uuid(), start_date = '2026-01-01', target_date = '2026-01-01'
-       where id = $2`,
-      [valuesLimit, full.id],
-    )
-    const refused = await atlas.changingNothing(() =>
-      max().refused('changeWorkItems', {
-        params: atlas.params,
-        body: { ...ids(free, full), properties: { label_ids: [label?.id] } },
-      }),
-    )
-    expect(refused).toMatchObject({ status: 400, fields: { label_ids: [expect.any(String)] } })
-  })
-
   test('gives each item a title of its own', async () => {
     const items = [await atlas.make('One'), await atlas.make('Two'), await atlas.make('Same')]
     const set = (names: string[]) =>
@@ -138,6 +117,27 @@ describe('one change of many work items', () => {
       status: 400,
       fields: { 'updates.1.name': ['A title is required.'] },
     })
+  })
+
+  test('adds no label to an item that has all it can have', async () => {
+    const [label] = await ann().call('listLabels', { params: atlas.params })
+    const [free, full] = [await atlas.make('Free'), await atlas.make('Full')]
+    // As large as an entry of the index for lists gets.
+    await runSql(
+      atlas.server.databaseUrl,
+      `update work_items set (assignee_ids, label_ids, module_ids) =
+         (select array_agg(gen_random_uuid()), array_agg(gen_random_uuid()), array_agg(gen_random_uuid()) from generate_series(1, $1)),
+         cycle_id = gen_random_uuid(), start_date = '2026-01-01', target_date = '2026-01-01'
+       where id = $2`,
+      [valuesLimit, full.id],
+    )
+    const refused = await atlas.changingNothing(() =>
+      max().refused('changeWorkItems', {
+        params: atlas.params,
+        body: { ...ids(free, full), properties: { label_ids: [label?.id] } },
+      }),
+    )
+    expect(refused).toMatchObject({ status: 400, fields: { label_ids: [expect.any(String)] } })
   })
 
   test.each([

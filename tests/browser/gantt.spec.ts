@@ -250,7 +250,7 @@ async function membershipOf(id: string): Promise<string> {
   return members.find((member) => member.member_id === id)?.id ?? ''
 }
 
-test('a finger scrolls and a tap opens', async ({ server, browser }) => {
+test('a tap by a finger opens the item', async ({ server, browser }) => {
   const item = await make('Tapped', 0, 1)
   const context = await browser.newContext({
     baseURL: server.url,

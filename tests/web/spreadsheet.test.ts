@@ -148,7 +148,8 @@ describe('a range', () => {
   test('takes a block as often as it fits evenly', () => {
     const range: Range = { top: 0, bottom: 3, left: 1, right: 2 }
     expect(pasteRange({ rows: 2, columns: 1 }, range)).toEqual(range)
-    expect(pasteRange({ rows: 3, columns: 1 }, range)).toEqual({ top: 0, bottom: 2, left: 1, right: 1 })
+    expect(pasteRange({ rows: 3, columns: 1 }, range)).toEqual({ top: 0, bottom: 2, left: 1, right: 2 })
+    expect(pasteRange({ rows: 1, columns: 3 }, range)).toEqual({ top: 0, bottom: 3, left: 1, right: 3 })
     const laid = laidOver({ rows: 2, columns: 1 }, range)
     expect(laid).toHaveLength(8)
     expect(laid.at(-1)).toEqual({ from: { row: 1, column: 0 }, to: { row: 3, column: 2 } })

@@ -1,6 +1,6 @@
 import { Combobox } from '@base-ui/react/combobox'
 import { Check, Plus } from 'lucide-react'
-import type { ReactNode, RefObject } from 'react'
+import { type ReactNode, type RefObject, useEffect, useRef } from 'react'
 import { useTranslation } from '../locales/i18n.ts'
 import { cx } from './cx.ts'
 import { rowClass } from './menu-class.ts'
@@ -15,6 +15,7 @@ interface PickerListProps {
   loading: boolean
   failed: boolean
   placeholder: string
+  typed?: string | undefined
   emptyText: ReactNode
   anchor: Element | RefObject<Element | null>
   /** Where focus goes when the list closes; back to where it was when not given. */
@@ -33,6 +34,7 @@ export function PickerList({
   loading,
   failed,
   placeholder,
+  typed,
   emptyText,
   anchor,
   finalFocus,
@@ -55,14 +57,14 @@ export function PickerList({
           id={id}
           aria-label={label}
           finalFocus={finalFocus}
-          className="float flex max-h-[min(380px,var(--available-height))] w-62 max-w-[calc(100vw-16px)] min-w-(--anchor-width) flex-col coarse:w-76"
+          className={cx(
+            'float flex max-h-[min(380px,var(--available-height))] w-62 max-w-[calc(100vw-16px)] flex-col coarse:w-76',
+            // At a button it is at least as wide; what else it is opened at may be a whole row.
+            !(anchor instanceof Element) && 'min-w-(--anchor-width)',
+          )}
         >
           <div className="relative flex shrink-0 items-center border-b border-line">
-            <Combobox.Input
-              aria-label={label}
-              placeholder={placeholder}
-              className="h-9 w-full min-w-0 bg-transparent px-3 text-md outline-none coarse:h-11 coarse:text-[16px]"
-            />
+            <SearchField label={label} placeholder={placeholder} typed={typed} />
             {loading && (
               <span className="absolute right-3 text-faint">
                 <Spinner size={14} label={t('ui.loading')} />
@@ -104,5 +106,30 @@ export function PickerList({
         </Combobox.Popup>
       </Combobox.Positioner>
     </Combobox.Portal>
+  )
+}
+
+interface SearchFieldProps {
+  label: string
+  placeholder: string
+  typed: string | undefined
+}
+
+function SearchField({ label, placeholder, typed }: SearchFieldProps) {
+  const field = useRef<HTMLInputElement>(null)
+  useEffect(() => {
+    if (!typed || !field.current) return
+    // Before the next key, and as if it were typed only now, so that the list marks its first row.
+    field.current.focus({ preventScroll: true })
+    field.current.setRangeText(typed, 0, 0, 'end')
+    field.current.dispatchEvent(new InputEvent('input', { bubbles: true }))
+  }, [typed])
+  return (
+    <Combobox.Input
+      ref={field}
+      aria-label={label}
+      placeholder={placeholder}
+      className="h-9 w-full min-w-0 bg-transparent px-3 text-md outline-none coarse:h-11 coarse:text-[16px]"
+    />
   )
 }

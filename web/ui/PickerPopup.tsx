@@ -12,7 +12,8 @@ const noneRow = '\u0000none'
 /** The open list of a Picker, which loads it. */
 export function PickerPopup({ picker, control }: { picker: PickerProps; control: PopupControl }) {
   const { t } = useTranslation()
-  const [query, setQuery] = useState(picker.typed ?? '')
+  const [query, setQuery] = useState('')
+  const [before] = useState(() => document.activeElement)
   const { options, load } = picker
   const { matching, loading, failed } = useMatchingOptions({ options, load, query, open: control.open })
 
@@ -50,10 +51,12 @@ export function PickerPopup({ picker, control }: { picker: PickerProps; control:
       createRow={createRow}
       loading={loading || picker.loading === true}
       failed={failed}
+      typed={picker.typed}
       placeholder={picker.placeholder ?? t('ui.picker.search')}
       emptyText={picker.emptyText ?? t('ui.picker.empty')}
       anchor={picker.anchor ?? control.triggerRef}
-      finalFocus={control.finalFocus}
+      // The field takes the focus earlier than usual then, so the list does not see where it was.
+      finalFocus={picker.typed && before instanceof HTMLElement ? () => before : control.finalFocus}
       footer={picker.footer}
       side={picker.side}
       align={picker.align}

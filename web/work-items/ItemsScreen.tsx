@@ -12,7 +12,10 @@ import { usePresence } from '../shell/presence.ts'
 import { TopBar } from '../shell/TopBar.tsx'
 import { tables } from '../sync/tables.ts'
 import { Button } from '../ui/Button.tsx'
+import { LazyPart } from '../ui/LazyPart.tsx'
+import { loadable } from '../ui/loadable.ts'
 import { SegmentedControl } from '../ui/SegmentedControl.tsx'
+import { usePreload } from '../ui/use-preload.ts'
 import { Bulk } from './bulk/Bulk.tsx'
 import { useShown } from './calendar/shown.ts'
 import { openCreateWorkItem } from './create.ts'
@@ -26,7 +29,8 @@ import type { Place } from './listing/places.ts'
 import { isEmpty, noFilters } from './listing/rich-filters.ts'
 import { viewOf } from './listing/view.ts'
 import { useCanCreateIn } from './may.ts'
-import { Peek } from './Peek.tsx'
+
+const peekPart = loadable(() => import('./detail/Peek.tsx').then(({ Peek }) => Peek))
 
 interface ItemsScreenProps {
   place: Place
@@ -62,6 +66,10 @@ export function ItemsScreen({ place, title, crumbs, tabs, missing, noAccess }: I
   const { here, setDoing } = useDoing(place.presence)
   const sheet = useRef<HTMLDivElement>(null)
   const { peek, projectId, open, close } = usePeek(place.context.project_id)
+  usePreload(peekPart)
+  // It stays after it was open once, to leave as it came.
+  const [wasPeeked, setWasPeeked] = useState(false)
+  if (peek !== null && !wasPeeked) setWasPeeked(true)
   useEffect(() => setDoing(peek === null ? null : { item_id: peek, doing: 'editing' }), [peek, setDoing])
   const report = useCallback(
     (id: string | null) => setDoing(id === null ? null : { item_id: id, doing: 'dragging' }),
@@ -125,7 +133,12 @@ export function ItemsScreen({ place, title, crumbs, tabs, missing, noAccess }: I
         />
       )}
       <Bulk view={view} isPeeking={peek !== null} />
-      <Peek id={peek} projectId={projectId} within={sheet} onOpen={open} onClose={close} />
+      {wasPeeked && (
+        <LazyPart
+          part={peekPart}
+          props={{ id: peek, projectId, within: sheet, onOpen: open, onClose: close }}
+        />
+      )}
     </div>
   )
 }

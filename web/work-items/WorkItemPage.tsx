@@ -14,10 +14,10 @@ import { tables } from '../sync/tables.ts'
 import { ErrorState } from '../ui/ErrorState.tsx'
 import { NoAccess } from '../ui/NoAccess.tsx'
 import { keyOf } from './actions.ts'
+import { PeekSkeleton } from './detail/Peek.tsx'
+import { WorkItemDetail } from './detail/WorkItemDetail.tsx'
 import { ItemMenu } from './ItemMenu.tsx'
 import { readRows } from './listing/listings.ts'
-import { PeekSkeleton } from './Peek.tsx'
-import { WorkItemDetail } from './WorkItemDetail.tsx'
 
 type Found = { status: 'loading' | 'missing' | 'error' } | { status: 'found'; id: string }
 

@@ -2,7 +2,7 @@ import { CalendarDays, ChartGantt, Columns3, List as ListIcon, Table2 } from 'lu
 import type { ReactNode } from 'react'
 import type { LayoutName } from '#common/user-properties/rules.ts'
 import { type Loadable, loadable, loaded } from '../ui/loadable.ts'
-import { Board } from './Board.tsx'
+import { Board } from './board/Board.tsx'
 import type { LayoutProps } from './layout-props.ts'
 
 interface Layout {

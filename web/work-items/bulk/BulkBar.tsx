@@ -68,6 +68,7 @@ export function BulkBar({ view, besidePeek }: BulkBarProps) {
                 <Button
                   variant="ghost"
                   icon={icon}
+                  data-property={property}
                   aria-haspopup="dialog"
                   aria-expanded={asked?.open === true && asked.property === property}
                   aria-label={t(name)}

@@ -24,9 +24,12 @@ export interface OpenPicker {
 export const openPickerAtom = atom<OpenPicker | null>(null)
 
 export function openPicker(property: PickedProperty, ids: Iterable<string>, anchor: Element | null): void {
+  // Where the value stands, when it is shown in what the picker is opened at.
+  const value = anchor?.querySelector(`[data-property="${property}"]`)
+  const at = value?.checkVisibility() ? value : anchor
   const { activeElement } = document
   const from = activeElement instanceof HTMLElement && activeElement !== document.body ? activeElement : null
-  store.set(openPickerAtom, { property, ids: [...ids], anchor, from, open: true })
+  store.set(openPickerAtom, { property, ids: [...ids], anchor: at, from, open: true })
 }
 
 export function closePicker(): void {

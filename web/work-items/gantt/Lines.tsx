@@ -2,6 +2,7 @@ import { atom, useAtomValue } from 'jotai'
 import { useMemo } from 'react'
 import { tables } from '../../sync/tables.ts'
 import { cx } from '../../ui/cx.ts'
+import { relationsAtom } from '../relations/atoms.ts'
 import { rowHeight } from './geometry.ts'
 import { isTimed, type Line, lineOf } from './lines.ts'
 import { pointedAtom, previewAtom } from './preview.ts'
@@ -16,7 +17,7 @@ interface LinesProps {
   axis: TimeAxis
 }
 
-const timedAtom = atom((get) => get(tables.work_item_relations.allAtom).filter(isTimed))
+const timedAtom = atom((get) => get(relationsAtom).filter(isTimed))
 
 /** What has to wait for what, drawn between the blocks. */
 export function Lines({ ids, first, last, axis: { zoom, range } }: LinesProps) {

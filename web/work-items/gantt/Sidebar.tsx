@@ -1,14 +1,14 @@
-import { autoScrollForElements } from '@atlaskit/pragmatic-drag-and-drop-auto-scroll/element'
 import { useAtomValue } from 'jotai'
 import { type KeyboardEvent, type ReactNode, useCallback, useEffect, useMemo, useRef } from 'react'
 import { flatGroup } from '#common/listing/keys.ts'
 import { useTranslation } from '../../locales/i18n.ts'
-import { dropInto, idsIn, isManual } from '../cell.ts'
-import { type DropPlace, useBoardDrag } from '../drag.ts'
-import { useKeyboardDrag } from '../keyboard-drag.ts'
+import { dropInto, idsIn, isManual } from '../drag/cell.ts'
+import { type DropPlace, useBoardDrag } from '../drag/drag.ts'
+import { useKeyboardDrag } from '../drag/keyboard-drag.ts'
+import { useTouchDrag } from '../drag/touch-drag.ts'
+import { withDrag } from '../drag/with-drag.ts'
 import type { LayoutProps } from '../layout-props.ts'
 import { listingAtom } from '../listing/listings.ts'
-import { useTouchDrag } from '../touch-drag.ts'
 import { rowHeight } from './geometry.ts'
 import { SidebarRow } from './SidebarRow.tsx'
 
@@ -111,6 +111,9 @@ export function Sidebar({
 function useScrollAlong(list: { current: HTMLElement | null }): void {
   useEffect(() => {
     const view = list.current?.closest<HTMLElement>('[data-scroller]')
-    return view ? autoScrollForElements({ element: view, getAllowedAxis: () => 'vertical' }) : undefined
+    if (!view) return
+    return withDrag(({ autoScrollForElements }) =>
+      autoScrollForElements({ element: view, getAllowedAxis: () => 'vertical' }),
+    )
   }, [list])
 }

@@ -1,4 +1,5 @@
 import { isViolated, type Related, type RelationName, timedTypes } from '#common/relations/rules.ts'
+import { meaningOf } from '../relations/atoms.ts'
 import { boxOf, type Dates, rowHeight, spanOf, type Zoom } from './geometry.ts'
 import type { LineEnd } from './route-line.ts'
 
@@ -38,12 +39,8 @@ interface Axis {
 }
 
 /** The line of a relation of time, from what comes first to what comes later. Null where one of the items has no block. */
-export function lineOf(
-  relation: Related & { id: string },
-  placeOf: (id: string) => Placed | null,
-  axis: Axis,
-): Line | null {
-  const { id, issue_id, related_issue_id, relation_type } = relation
+export function lineOf(relation: Related, placeOf: (id: string) => Placed | null, axis: Axis): Line | null {
+  const { issue_id, related_issue_id, relation_type } = relation
   const [item, related] = [placeOf(issue_id), placeOf(related_issue_id)]
   if (item === null || related === null) return null
   const [from, to] =
@@ -54,7 +51,7 @@ export function lineOf(
         : [endOf(item, 'end', axis), endOf(related, 'end', axis)]
   if (from === null || to === null) return null
   return {
-    id,
+    id: meaningOf(relation),
     from,
     to,
     isViolated: isViolated(relation_type, item.dates, related.dates),

@@ -5,7 +5,7 @@ import type { Group } from '#common/listing/arrange.ts'
 import { useTranslation } from '../../locales/i18n.ts'
 import { cx } from '../../ui/cx.ts'
 import { IconButton } from '../../ui/IconButton.tsx'
-import { useCellDrop } from '../drag.ts'
+import { useCellDrop } from '../drag/drag.ts'
 import { SelectBoxLook } from '../selection/SelectBox.tsx'
 import { selectedIdsAtom } from '../selection/selected.ts'
 

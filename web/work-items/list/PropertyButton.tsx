@@ -38,6 +38,7 @@ export function PropertyButton({ id, property, label, disabled, className, child
     <button
       type="button"
       role="combobox"
+      data-property={property}
       aria-haspopup="dialog"
       aria-expanded={isOpen}
       aria-label={label}

@@ -2,9 +2,9 @@ import { autoScrollForElements } from '@atlaskit/pragmatic-drag-and-drop-auto-sc
 import { type RefObject, useCallback, useEffect, useMemo, useRef } from 'react'
 import type { Groups } from '#common/listing/arrange.ts'
 import type { Listing } from '#common/listing/listing.ts'
-import { type DropPlace, useBoardDrag } from '../drag.ts'
+import { type DropPlace, useBoardDrag } from '../drag/drag.ts'
+import { useTouchDrag } from '../drag/touch-drag.ts'
 import { groupAt } from '../listing/listings.ts'
-import { useTouchDrag } from '../touch-drag.ts'
 import { dropRows } from './drop.ts'
 import { useDropGroup } from './drop-group.ts'
 

@@ -12,10 +12,10 @@ import { MenuItem } from '../../ui/MenuItem.tsx'
 import { ItemLine } from '../detail/ItemLine.tsx'
 import { ItemPicker } from '../detail/ItemPicker.tsx'
 import { Section } from '../detail/Section.tsx'
+import { useMissingRow } from '../detail/use-missing-row.ts'
 import { useCanRelate } from '../may.ts'
-import { useMissingRow } from '../use-missing-row.ts'
 import { relate, unrelate } from './actions.ts'
-import { relationsOfAtom } from './atoms.ts'
+import { meaningOf, relationsOfAtom } from './atoms.ts'
 import { loadRelations } from './load.ts'
 import { relationIcons } from './relation-icons.tsx'
 import { useRelations } from './use-relations.ts'
@@ -84,7 +84,7 @@ export function Relations({ row, onOpen }: RelationsProps) {
           <ul aria-label={t(`workItems.relations.names.${name}`)}>
             {those.map((relation) => (
               <RelatedItem
-                key={relation.id}
+                key={meaningOf(relation)}
                 row={row}
                 relation={relation}
                 onOpen={onOpen}

@@ -38,7 +38,7 @@ export function HeaderCell({ column, at, order, unsorted, isCursor, onSort }: He
       )}
     >
       {column.sort === undefined ? (
-        <span className="truncate px-2.5">{name}</span>
+        <span className={cx('truncate px-2.5', at === 0 && 'sm:pl-8.5')}>{name}</span>
       ) : (
         <Menu
           trigger={

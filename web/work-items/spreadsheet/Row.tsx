@@ -1,8 +1,10 @@
 import { useAtomValue } from 'jotai'
 import { memo } from 'react'
 import type { WorkItemRow } from '#common/work-items/schema.ts'
+import { useTranslation } from '../../locales/i18n.ts'
 import { tables } from '../../sync/tables.ts'
 import { cx } from '../../ui/cx.ts'
+import { keyOf } from '../actions.ts'
 import { useCanEdit } from '../may.ts'
 import { useIsSelected } from '../selection/selected.ts'
 import { CellContent } from './CellContent.tsx'
@@ -36,6 +38,7 @@ export const Row = memo(function Row({ id, ...props }: RowProps) {
 })
 
 function ItemRow({ row, index, start, height, columns, template, isOpen, ...marks }: ItemRowProps) {
+  const { t } = useTranslation()
   const canEdit = useCanEdit(row)
   const isSelected = useIsSelected(row.id)
   const { cursor, left, right, corner, fillLeft, fillRight } = marks
@@ -59,6 +62,7 @@ function ItemRow({ row, index, start, height, columns, template, isOpen, ...mark
             key={column.name}
             scope={at === 0 ? 'row' : undefined}
             aria-colindex={at + 1}
+            aria-label={at === 0 ? t('workItems.cardLabel', { key: keyOf(row), name: row.name }) : undefined}
             aria-selected={isIn || cursor === at}
             aria-readonly={!canEdit || !isEditable(column)}
             tabIndex={cursor === at ? 0 : -1}

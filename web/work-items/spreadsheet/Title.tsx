@@ -18,7 +18,7 @@ export function Title({ row, hasKey }: TitleProps) {
         className="group-focus-within/row:opacity-100 group-hover/row:opacity-100 max-sm:hidden"
       />
       {hasKey && (
-        <span className="w-16 shrink-0 truncate text-sm text-faint tabular max-sm:hidden">{keyOf(row)}</span>
+        <span className="w-20 shrink-0 truncate text-sm text-faint tabular max-sm:hidden">{keyOf(row)}</span>
       )}
       <span
         data-open

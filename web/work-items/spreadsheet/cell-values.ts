@@ -70,8 +70,6 @@ export interface Resolved {
   problem?: Omit<Problem, 'project_id'>
 }
 
-export const nothing: Omit<CellValue, 'kind'> = { text: '', refs: [] }
-
 export function readCell(row: WorkItemRow, { name, kind }: Column, names: Names): CellValue {
   const list = (ids: readonly string[], nameOf: (id: string) => string): CellValue => {
     const refs = ids.map((id) => ({ id, name: nameOf(id) }))

@@ -103,12 +103,15 @@ export function laidOver(block: Size, range: Range): Transfer[] {
   }))
 }
 
-/** Where a pasted block goes: over all of a range that it fills evenly, or else once, from the top left and as far as the block reaches. */
+/** Where a pasted block goes: as far as the range in a direction that it fills evenly, or else as far as the block itself. */
 export function pasteRange(block: Size, range: Range): Range {
   const { rows, columns } = sizeOf(range)
-  const isEven = rows % block.rows === 0 && columns % block.columns === 0
-  if (isEven) return range
-  return { ...range, bottom: range.top + block.rows - 1, right: range.left + block.columns - 1 }
+  const far = (own: number, wanted: number) => (wanted % own === 0 ? wanted : own)
+  return {
+    ...range,
+    bottom: range.top + far(block.rows, rows) - 1,
+    right: range.left + far(block.columns, columns) - 1,
+  }
 }
 
 /** The first row of a range over the rows below it. */

@@ -26,7 +26,9 @@ export function onGridKey(
   // Events of popups come here too, though they are elsewhere in the page.
   if (!(target instanceof Element) || !currentTarget.contains(target) || isTyping(target)) return
   if (nativeEvent.isComposing || (event.key === ' ' && target instanceof HTMLInputElement)) return
-  const { cursor, end, range, put, edit } = cells
+  const { cursor, end, range, editing, put, edit } = cells
+  // What edits the cell takes the keys as soon as it is there.
+  if (editing !== null) return
   const size = { rows: cells.ids.length, columns: cells.columns.length }
   const press = pressOf(event)
   const isExtending = event.shiftKey && range !== null
@@ -58,13 +60,13 @@ export function onGridKey(
       case 'enter':
       case 'space':
         if (isTitle && id !== undefined) onOpen(id)
-        else if (canEdit(cursor)) edit()
+        else if (canEdit(cursor)) edit(cursor)
         return true
       case 'shift+space':
         selectAlso(cells.ids.slice(range.top, range.bottom + 1))
         return true
       case 'f2':
-        if (canEdit(cursor)) edit()
+        if (canEdit(cursor)) edit(cursor)
         return true
       case 'delete':
       case 'backspace':
@@ -82,7 +84,7 @@ export function onGridKey(
         return true
       default:
         if (!isText(event) || !canEdit(cursor)) return false
-        edit(event.key)
+        edit(cursor, event.key)
         return true
     }
   }

@@ -21,14 +21,15 @@ export interface Cells {
   /** Whether the cell is being edited, and what was typed to begin. */
   editing: { typed: string } | null
   put: (cursor: Point, end?: Point) => void
-  edit: (typed?: string) => void
+  /** Begins to edit the cell with the cursor, which may have been put there only now. */
+  edit: (cursor: Point, typed?: string) => void
   stopEditing: () => void
 }
 
 /** The cursor of a table and the range of cells that reaches from it. */
 export function useCells(ids: readonly string[], columns: readonly Column[]): Cells {
   const [spots, setSpots] = useState<{ cursor: Spot; end: Spot } | null>(null)
-  const [editing, setEditing] = useState<Cells['editing']>(null)
+  const [edited, setEdited] = useState<{ id: string | undefined; typed: string } | null>(null)
   const cursor = pointOf(spots?.cursor, ids, columns)
   const end = pointOf(spots?.end, ids, columns)
   const spotOf = ({ row, column }: Point): Spot => ({
@@ -42,13 +43,14 @@ export function useCells(ids: readonly string[], columns: readonly Column[]): Ce
     cursor,
     end,
     range: cursor.row === headerRow ? null : rangeBetween(cursor, end),
-    editing,
+    // When its item has gone, the one that stands there now is not meant.
+    editing: edited !== null && edited.id === ids[cursor.row] ? edited : null,
     put: (nextCursor, nextEnd = nextCursor) => {
-      setEditing(null)
+      setEdited(null)
       setSpots({ cursor: spotOf(nextCursor), end: spotOf(nextEnd) })
     },
-    edit: (typed = '') => setEditing({ typed }),
-    stopEditing: () => setEditing(null),
+    edit: ({ row }, typed = '') => setEdited({ id: ids[row], typed }),
+    stopEditing: () => setEdited(null),
   }
 }
 

@@ -82,7 +82,7 @@ export function usePointer({ viewport, cells, onOpen, canEdit }: PointerSettings
       const isTap = nativeEvent instanceof globalThis.PointerEvent && nativeEvent.pointerType === 'touch'
       if (isTap) put(point)
       if (isWithin(target, '[data-open]')) return onOpen(id)
-      if ((isTap || current?.wasHere) && canEdit(point)) edit()
+      if ((isTap || current?.wasHere) && canEdit(point)) edit(point)
     },
   }
 }

@@ -5,7 +5,7 @@ import type { WorkItemRow } from '#common/work-items/schema.ts'
 import { useTranslation } from '../../locales/i18n.ts'
 import { tables } from '../../sync/tables.ts'
 import { keyOf, pathOf } from '../actions.ts'
-import { useMissingRow } from '../use-missing-row.ts'
+import { useMissingRow } from '../detail/use-missing-row.ts'
 
 interface ParentLinkProps {
   row: WorkItemRow
@@ -29,7 +29,9 @@ export function ParentLink({ row, onOpen }: ParentLinkProps) {
       className="-mx-1 -mb-2 flex w-fit max-w-full items-center gap-1.5 rounded-sm px-1 text-sm text-faint no-underline hover:text-text coarse:min-h-touch"
     >
       <CornerLeftUp className="size-3.5" aria-hidden />
-      {t('workItems.subItems.parent')} {keyOf(parent)}
+      <span className="shrink-0">
+        {t('workItems.subItems.parent')} {keyOf(parent)}
+      </span>
       <span className="truncate text-soft">{parent.name}</span>
     </Link>
   )

@@ -4,7 +4,7 @@ import { RequestError } from '../../sync/http.ts'
 import { tables } from '../../sync/tables.ts'
 import { toast } from '../../ui/toast.ts'
 import { keyOf, updateWorkItem } from '../actions.ts'
-import { readWorkItem } from '../read-item.ts'
+import { readWorkItem } from '../detail/read-item.ts'
 
 /** Makes an item of the same project a sub-item, whether or not a list has loaded it. */
 export async function attachSubItem(parent: WorkItemRow, id: string): Promise<void> {

@@ -1,7 +1,7 @@
 import { type ReactNode, useRef } from 'react'
-import { useTranslation } from '../locales/i18n.ts'
-import { cx } from '../ui/cx.ts'
-import { useCellDrop } from './drag.ts'
+import { useTranslation } from '../../locales/i18n.ts'
+import { cx } from '../../ui/cx.ts'
+import { useCellDrop } from '../drag/drag.ts'
 
 interface FoldedColumnProps {
   cell: string

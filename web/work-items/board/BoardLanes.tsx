@@ -1,15 +1,15 @@
 import { ChevronDown } from 'lucide-react'
 import { useRef } from 'react'
-import { useTranslation } from '../locales/i18n.ts'
-import { cx } from '../ui/cx.ts'
-import { VirtualList } from '../ui/VirtualList.tsx'
+import { useTranslation } from '../../locales/i18n.ts'
+import { cx } from '../../ui/cx.ts'
+import { VirtualList } from '../../ui/VirtualList.tsx'
+import { isManual } from '../drag/cell.ts'
+import { useSidewaysScroll } from '../drag/drag.ts'
+import type { Folding } from '../listing/folded.ts'
+import type { GroupHead } from '../listing/groups.tsx'
+import { groupAt, laneTotal, pathOf } from '../listing/listings.ts'
 import type { BoardParts } from './board-parts.ts'
-import { isManual } from './cell.ts'
-import { useSidewaysScroll } from './drag.ts'
 import { LaneCell } from './LaneCell.tsx'
-import type { Folding } from './listing/folded.ts'
-import type { GroupHead } from './listing/groups.tsx'
-import { groupAt, laneTotal, pathOf } from './listing/listings.ts'
 
 interface BoardLanesProps extends BoardParts {
   lanes: readonly GroupHead[]

@@ -1,6 +1,6 @@
-import { currentSlug } from '../shell/workspace.ts'
-import { requestWithVersion } from '../sync/http.ts'
-import { readRows } from './listing/listings.ts'
+import { currentSlug } from '../../shell/workspace.ts'
+import { requestWithVersion } from '../../sync/http.ts'
+import { readRows } from '../listing/listings.ts'
 
 /** Loads an item that no list has loaded. Throws `RequestError`. */
 export async function readWorkItem(project_id: string, id: string): Promise<void> {

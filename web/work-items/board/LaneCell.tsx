@@ -2,12 +2,12 @@ import { Plus } from 'lucide-react'
 import { memo, useRef, useState } from 'react'
 import type { Group } from '#common/listing/arrange.ts'
 import type { DisplayPropertyName } from '#common/user-properties/rules.ts'
-import { useTranslation } from '../locales/i18n.ts'
-import { cx } from '../ui/cx.ts'
+import { useTranslation } from '../../locales/i18n.ts'
+import { cx } from '../../ui/cx.ts'
+import { useCellDrop } from '../drag/drag.ts'
+import { QuickAdd } from '../QuickAdd.tsx'
 import { Card } from './Card.tsx'
-import { useCellDrop } from './drag.ts'
 import { Landing } from './Landing.tsx'
-import { QuickAdd } from './QuickAdd.tsx'
 
 interface LaneCellProps {
   cell: string

@@ -1,9 +1,9 @@
 import { Archive } from 'lucide-react'
 import type { WorkItemRow } from '#common/work-items/schema.ts'
-import { useTranslation } from '../locales/i18n.ts'
-import { Button } from '../ui/Button.tsx'
-import { unarchiveItems } from './bulk/archive-many.ts'
-import { mayWith } from './may.ts'
+import { useTranslation } from '../../locales/i18n.ts'
+import { Button } from '../../ui/Button.tsx'
+import { unarchiveItems } from '../bulk/archive-many.ts'
+import { mayWith } from '../may.ts'
 
 /** Why an item cannot be changed, and the way back. */
 export function ArchivedNote({ row }: { row: WorkItemRow }) {

@@ -1,12 +1,12 @@
 import type { Groups } from '#common/listing/arrange.ts'
 import { flatGroup } from '#common/listing/keys.ts'
 import type { Listing } from '#common/listing/listing.ts'
-import { tables } from '../sync/tables.ts'
-import { moveWorkItem, positionAmong } from './actions.ts'
+import { tables } from '../../sync/tables.ts'
+import { moveWorkItem, positionAmong } from '../actions.ts'
+import { patchInto } from '../listing/group-target.ts'
+import { groupName } from '../listing/groups.tsx'
+import { groupAt, pathOf } from '../listing/listings.ts'
 import type { DropPlace } from './drag.ts'
-import { patchInto } from './listing/group-target.ts'
-import { groupName } from './listing/groups.tsx'
-import { groupAt, pathOf } from './listing/listings.ts'
 
 /** Where cards stand: a group, or where there are lanes the part of it that is in one. Named by `pathOf`. */
 export interface Cell {

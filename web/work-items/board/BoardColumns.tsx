@@ -1,10 +1,10 @@
 import { useRef } from 'react'
+import { isManual } from '../drag/cell.ts'
+import { useSidewaysScroll } from '../drag/drag.ts'
+import { groupAt } from '../listing/listings.ts'
 import type { BoardParts } from './board-parts.ts'
 import { Column } from './Column.tsx'
-import { isManual } from './cell.ts'
-import { useSidewaysScroll } from './drag.ts'
 import { FoldedColumn } from './FoldedColumn.tsx'
-import { groupAt } from './listing/listings.ts'
 
 /** Columns side by side, each scrolling by itself. */
 export function BoardColumns(parts: BoardParts) {

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import type { WorkItemRow } from '#common/work-items/schema.ts'
-import { RequestError } from '../sync/http.ts'
+import { RequestError } from '../../sync/http.ts'
 import { readWorkItem } from './read-item.ts'
 
 /** Loads an item that no list has loaded. True when there is none that this person may see. */

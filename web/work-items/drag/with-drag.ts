@@ -1,0 +1,43 @@
+/** What dragging needs, in files of its own. */
+async function load() {
+  const [{ combine }, adapter, { autoScrollForElements }, { attachClosestEdge, extractClosestEdge }] =
+    await Promise.all([
+      import('@atlaskit/pragmatic-drag-and-drop/combine'),
+      import('@atlaskit/pragmatic-drag-and-drop/element/adapter'),
+      import('@atlaskit/pragmatic-drag-and-drop-auto-scroll/element'),
+      import('@atlaskit/pragmatic-drag-and-drop-hitbox/closest-edge'),
+    ])
+  const { draggable, dropTargetForElements, monitorForElements } = adapter
+  return {
+    combine,
+    draggable,
+    dropTargetForElements,
+    monitorForElements,
+    autoScrollForElements,
+    attachClosestEdge,
+    extractClosestEdge,
+  }
+}
+
+type Library = Awaited<ReturnType<typeof load>>
+
+let here: Library | undefined
+/** On its way as soon as a screen with something to drag is, but the screen does not wait for it. */
+const coming = load().then((library) => {
+  here = library
+  return library
+})
+
+/** Registers something with the drag library once it is here, until the returned function is called. */
+export function withDrag(register: (library: Library) => () => void): () => void {
+  if (here !== undefined) return register(here)
+  let isOver = false
+  let end: (() => void) | undefined
+  void coming.then((library) => {
+    if (!isOver) end = register(library)
+  })
+  return () => {
+    isOver = true
+    end?.()
+  }
+}
