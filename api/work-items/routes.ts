@@ -2,6 +2,7 @@ import { workItemBulkCalls } from '#common/work-items/bulk-calls.ts'
 import { workItemCalls } from '#common/work-items/calls.ts'
 import { familyCalls } from '#common/work-items/family-calls.ts'
 import { workItemListCalls } from '#common/work-items/list-calls.ts'
+import { subscribeCalls } from '#common/work-items/subscribe-calls.ts'
 import { feature } from '../http/mount.ts'
 import { deletedIds, syncPage } from '../listing/sync-page.ts'
 import {
@@ -25,6 +26,13 @@ import {
 } from './lists.ts'
 import { getWorkItem, getWorkItemByKey, getWorkItemMeta } from './queries.ts'
 import { searchWorkItems } from './search.ts'
+import {
+  getSubscription,
+  subscribe,
+  subscribeToWorkItems,
+  unsubscribe,
+  unsubscribeFromWorkItems,
+} from './subscribe.ts'
 
 export const workItemListsFeature = feature(workItemListCalls, {
   listWorkItems: (ctx, { query }) => listWorkItems(ctx, query),
@@ -66,4 +74,12 @@ export const familyFeature = feature(familyCalls, {
   listSubItems: (ctx, { params, query }) => listSubItems(ctx, params.id, query.group_by),
   addSubItems: (ctx, { params, body }) => addSubItems(ctx, params.id, body.sub_issue_ids),
   searchWorkItems: (ctx, { query }) => searchWorkItems(ctx, query),
+})
+
+export const subscribeFeature = feature(subscribeCalls, {
+  getSubscription: (ctx, { params }) => getSubscription(ctx, params.id),
+  subscribe: (ctx, { params }) => subscribe(ctx, params.id),
+  unsubscribe: (ctx, { params }) => unsubscribe(ctx, params.id),
+  subscribeToWorkItems: (ctx, { body }) => subscribeToWorkItems(ctx, body.issue_ids),
+  unsubscribeFromWorkItems: (ctx, { body }) => unsubscribeFromWorkItems(ctx, body.issue_ids),
 })

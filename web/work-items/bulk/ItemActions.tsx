@@ -2,6 +2,8 @@ import { useAtomValue } from 'jotai'
 import {
   Archive,
   ArchiveRestore,
+  Bell,
+  BellOff,
   CalendarCheck,
   CalendarDays,
   CircleDot,
@@ -28,6 +30,7 @@ import { archiveItems, unarchiveItems } from './archive-many.ts'
 import { deleteItems } from './delete-many.ts'
 import { openPicker, type PickedProperty } from './open-picker.ts'
 import { rowsOf } from './send-many.ts'
+import { isSubscribed, subscribeItems } from './subscribe-many.ts'
 
 interface ItemActionsProps {
   ids: readonly string[]
@@ -49,6 +52,7 @@ export function ItemActions({ ids, anchor, properties, onRename, onDeleted }: It
   const may = mayWith(rows)
   const [only] = rows.length === 1 ? rows : []
   const isArchived = rows.length > 0 && rows.every((row) => row.archived_at !== null)
+  const areFollowed = rows.every(isSubscribed)
   const done = rows.filter(canArchiveWorkItem).length
   return (
     <>
@@ -78,6 +82,15 @@ export function ItemActions({ ids, anchor, properties, onRename, onDeleted }: It
             {t('workItems.copyLink')}
           </MenuItem>
         </>
+      )}
+      {rows.length > 0 && (
+        <MenuItem
+          icon={areFollowed ? <BellOff /> : <Bell />}
+          keys="shift+s"
+          onSelect={() => void subscribeItems(ids, !areFollowed)}
+        >
+          {t(areFollowed ? 'bulk.unsubscribe' : 'bulk.subscribe')}
+        </MenuItem>
       )}
       {may.archive &&
         (isArchived ? (

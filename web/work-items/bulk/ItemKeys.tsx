@@ -10,6 +10,7 @@ import { giveItems } from './change-many.ts'
 import { deleteItems } from './delete-many.ts'
 import { openPicker, type PickedProperty } from './open-picker.ts'
 import { rowsOf, workAtom } from './send-many.ts'
+import { isSubscribed, subscribeItems } from './subscribe-many.ts'
 import { itemAtHand, targets } from './targets.ts'
 
 /** Keys that select items, and that act on what is selected or at hand. */
@@ -29,6 +30,7 @@ export function ItemKeys() {
   useHotkey('l', pick('labels'), { group, description: t('bulk.changeLabels') })
   useHotkey('d', pick('target_date'), { group, description: t('bulk.changeDueDate') })
   useHotkey('shift+d', pick('start_date'), { group, description: t('bulk.changeStartDate') })
+  useHotkey('shift+s', toggleSubscribed, { group, description: t('bulk.toggleSubscribed') })
   useHotkey('mod+backspace', deleteTargets, { group, description: t('workItems.delete') })
   const isSelecting = useAtomValue(isSelectingAtom)
   useHotkey('backspace', deleteTargets, { enabled: isSelecting })
@@ -48,6 +50,12 @@ function selectAtHand(): void {
 function assignToMe(): void {
   const { ids } = targets()
   if (mayWith(rowsOf(ids)).edit) void giveItems(ids, () => ({ assignee_ids: [myId()] }))
+}
+
+function toggleSubscribed(): void {
+  const { ids } = targets()
+  const rows = rowsOf(ids)
+  if (rows.length > 0) void subscribeItems(ids, !rows.every(isSubscribed))
 }
 
 function deleteTargets(): void {
