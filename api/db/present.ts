@@ -6,10 +6,22 @@ import type { z } from 'zod'
  */
 export function present<S extends z.ZodObject>(schema: S, row: object): z.infer<S> {
   const source = row as Record<string, unknown>
-  const result: Record<string, unknown> = {}
-  for (const key of Object.keys(schema.shape)) {
+  const result = { ...blankOf(schema) }
+  for (const key in result) {
     const value = source[key]
     result[key] = value instanceof Date ? value.toISOString() : (value ?? null)
   }
   return result as z.infer<S>
+}
+
+const blanks = new WeakMap<z.ZodObject, Record<string, unknown>>()
+
+/** Copied, it keeps the form that V8 reads and writes fast; of an object that begins empty and gets thirty fields it makes a dictionary. */
+function blankOf(schema: z.ZodObject): Record<string, unknown> {
+  const known = blanks.get(schema)
+  if (known !== undefined) return known
+  const empty = Object.fromEntries(Object.keys(schema.shape).map((key) => [key, null]))
+  const made: Record<string, unknown> = JSON.parse(JSON.stringify(empty))
+  blanks.set(schema, made)
+  return made
 }

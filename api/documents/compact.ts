@@ -1,6 +1,5 @@
-import * as Y from 'yjs'
 import { renderDocument } from '#common/document/render.ts'
-import { docOf } from '#common/document/updates.ts'
+import { docOf, stateOf } from '#common/document/updates.ts'
 import { type Origin, writing } from '../db/change-feed.ts'
 import { loadUpdates, lockDocument, replaceWithState } from './log.ts'
 import type { DocumentPorts } from './ports.ts'
@@ -32,7 +31,7 @@ export function compact(
     if (merged.length === 0) return null
     origin.actor_id = lastWriter(stored)
     const { doc, refused } = docOf(stored.map((part) => part.update))
-    const state = Y.encodeStateAsUpdate(doc)
+    const state = stateOf(doc)
     const version = await replaceWithState(transaction, name, state, merged)
     await storeDerived(transaction, name, { ...renderDocument(doc), user_id: origin.actor_id })
     doc.destroy()

@@ -5,7 +5,7 @@ import { maxDocumentBytes } from '#common/document/limits.ts'
 import { InvalidDocument, nodeFromJson } from '#common/document/parse-json.ts'
 import { nodeOf, renderDocument } from '#common/document/render.ts'
 import { replaceContent } from '#common/document/replace-content.ts'
-import { checkUpdate, docOf, InvalidUpdate } from '#common/document/updates.ts'
+import { checkUpdate, docOf, InvalidUpdate, stateOf } from '#common/document/updates.ts'
 import { AppError, invalid } from '#common/errors.ts'
 import { loadOrImportLocked, loadOrRender } from './import-html.ts'
 import { appendUpdates, lockDocument } from './log.ts'
@@ -65,7 +65,7 @@ async function readDocument(
 ): Promise<StoredDocument> {
   const stored = await loadOrRender(ports, target)
   const { doc } = docOf(stored)
-  const binary = stored.length === 0 ? new Uint8Array() : Y.encodeStateAsUpdate(doc)
+  const binary = stored.length === 0 ? new Uint8Array() : stateOf(doc)
   const rendered = renderDocument(doc)
   doc.destroy()
   return { ...rendered, binary }

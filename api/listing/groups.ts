@@ -67,9 +67,9 @@ async function readCells(
       ${countOf(sub.isFirst)} as new_in_group, ${countOf([...top.isFirst, ...sub.isFirst])} as new_in_all,
       to_json((array_agg(id))[${place(page.size * page.number + 1)}:${place(page.size * (page.number + 1))}]) as ids
     from (
-      select id, tops, top, subs, ${sub.each} as sub from (
-        select id, tops, ${top.each} as top, subs from (
-          select work_items.id, ${top.column} as tops, ${sub.column} as subs from work_items where ${where} order by ${order}
+      select id, top, first_top, first_sub, ${sub.each} as sub from (
+        select id, first_top, ${top.each} as top, first_sub, subs from (
+          select work_items.id, ${top.columns}, ${sub.columns} from work_items where ${where} order by ${order}
         ) ordered
       ) by_top
     ) by_both
@@ -80,8 +80,9 @@ async function readCells(
 const largestPlace = 2_147_483_647
 
 interface Taker {
-  column: RawBuilder<unknown>
-  /** Each of the column's values, null where there is none. */
+  /** An item's values, and the first of them. */
+  columns: RawBuilder<unknown>
+  /** Each of the values, null where there is none. */
   each: RawBuilder<unknown>
   /** What holds of one of an item's values alone; nothing has to for a key with one value. */
   isFirst: RawBuilder<boolean>[]
@@ -89,14 +90,15 @@ interface Taker {
 
 /** Values are taken apart in the list of columns: as a join it costs PostgreSQL three times as much. */
 function taker(one: 'top' | 'sub', key: GroupKey | null): Taker {
-  const [value, values] = [sql.ref(one), sql.ref(`${one}s`)]
-  if (key === null) return { column: sql`null`, each: sql`null`, isFirst: [] }
-  const column = sql.ref(`work_items.${groupColumns[key]}`)
-  if (!isMultiValued(key)) return { column, each: values, isFirst: [] }
+  const [value, values, first] = [sql.ref(one), sql.ref(`${one}s`), sql.ref(`first_${one}`)]
+  const column = key === null ? sql`null` : sql.ref(`work_items.${groupColumns[key]}`)
+  if (key === null || !isMultiValued(key)) {
+    return { columns: sql`${column} as ${values}, null as ${first}`, each: values, isFirst: [] }
+  }
   return {
-    column,
+    columns: sql`${column} as ${values}, ${column}[1] as ${first}`,
     each: sql`unnest(case when ${values} = '{}' then '{null}' else ${values} end)`,
-    isFirst: [sql`${value} is not distinct from ${values}[1]`],
+    isFirst: [sql`${value} is not distinct from ${first}`],
   }
 }
 

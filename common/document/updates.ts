@@ -11,6 +11,8 @@ export function checkUpdate(update: Uint8Array): boolean {
   const { structs, ds } = decoded(update)
   if (structs.some((struct) => struct instanceof Y.Item && struct.content instanceof Y.ContentDoc))
     throw new InvalidUpdate('sub-document')
+  // Nothing writes such a part, and what stands behind it would be lost when the document is loaded again.
+  if (structs.some((struct) => struct.length === 0)) throw new InvalidUpdate('part without length')
   return structs.length > 0 || ds.clients.size > 0
 }
 
@@ -27,6 +29,20 @@ export function docOf(parts: Uint8Array[]): { doc: Y.Doc; refused: Uint8Array[] 
   const doc = new Y.Doc()
   const refused = parts.filter((part) => !isApplied(doc, part))
   return { doc, refused }
+}
+
+/**
+ * A document as one update that can be loaded again. What waits for a part that never came is left out where it would make the
+ * whole unreadable: everything was in the log in order, so only made-up updates wait.
+ */
+export function stateOf(doc: Y.Doc): Uint8Array {
+  const state = Y.encodeStateAsUpdate(doc)
+  const { store } = doc
+  const isWaiting = store.pendingStructs !== null || store.pendingDs !== null
+  if (!isWaiting || docOf([state]).refused.length === 0) return state
+  store.pendingStructs = null
+  store.pendingDs = null
+  return Y.encodeStateAsUpdate(doc)
 }
 
 function isApplied(doc: Y.Doc, part: Uint8Array): boolean {

@@ -7,7 +7,7 @@ import { loadOrImport } from '#api/documents/import-html.ts'
 import { appendUpdates } from '#api/documents/log.ts'
 import { announce } from '#api/documents/news.ts'
 import { maxDocumentBytes } from '#common/document/limits.ts'
-import { checkUpdate, docOf, InvalidUpdate } from '#common/document/updates.ts'
+import { checkUpdate, docOf, InvalidUpdate, stateOf } from '#common/document/updates.ts'
 import type { OpenDocument, OpenDocuments } from './open-documents.ts'
 import { type DocumentServerPorts, Refusal, type Visit } from './ports.ts'
 
@@ -61,7 +61,7 @@ export function createDocumentLog(ports: DocumentServerPorts, open: OpenDocument
         if (version !== null) entry.version = version
         entry.bytes += update.byteLength
       }
-      const state = Y.encodeStateAsUpdate(doc)
+      const state = stateOf(doc)
       doc.destroy()
       return state
     },

@@ -9,7 +9,7 @@ import { documentName, ownerOf } from '#common/document/names.ts'
 import { InvalidDocument, nodeFromJson } from '#common/document/parse-json.ts'
 import { renderDocument, renderNode } from '#common/document/render.ts'
 import { replaceContent } from '#common/document/replace-content.ts'
-import { checkUpdate, docOf, InvalidUpdate } from '#common/document/updates.ts'
+import { checkUpdate, docOf, InvalidUpdate, stateOf } from '#common/document/updates.ts'
 import { newId } from '#common/ids.ts'
 
 const html = (source: string) => renderNode(nodeFromHtml(source)).html
@@ -259,9 +259,10 @@ describe('Yjs', () => {
         if (!isReadable(mutant)) return
         const { doc: built } = docOf([state, mutant])
         replaceContent(built, nodeFromJson(doc(paragraph({ type: 'text', text: 'after' }))))
-        const again = docOf([Y.encodeStateAsUpdate(built)])
+        const again = docOf([stateOf(built)])
         expect(again.refused).toEqual([])
-        expect(renderDocument(again.doc).text).toBe('after')
+        // Whoever may write may also leave a letter behind, by lying about what they have written before.
+        expect(renderDocument(again.doc).text).toContain('after')
       }),
       { numRuns: 1_000 },
     )
