@@ -1,5 +1,5 @@
 import { useAtomValue } from 'jotai'
-import { memo } from 'react'
+import { memo, useDeferredValue } from 'react'
 import type { WorkItemRow } from '#common/work-items/schema.ts'
 import { useTranslation } from '../../locales/i18n.ts'
 import { tables } from '../../sync/tables.ts'
@@ -42,6 +42,8 @@ function ItemRow({ row, index, start, height, columns, template, isOpen, ...mark
   const canEdit = useCanEdit(row)
   const isSelected = useIsSelected(row.id)
   const { cursor, left, right, corner, fillLeft, fillRight } = marks
+  // A jump to other rows shows their titles at once and the rest a moment after, so that no frame holds it up.
+  const isWhole = useDeferredValue(true, false)
   return (
     <tr
       aria-rowindex={index + 2}
@@ -76,7 +78,7 @@ function ItemRow({ row, index, start, height, columns, template, isOpen, ...mark
               isFilling && 'outline-1 outline-dashed',
             )}
           >
-            <CellContent row={row} column={column} />
+            {(at === 0 || isWhole) && <CellContent row={row} column={column} />}
             {corner === at && <FillHandle />}
           </Cell>
         )
