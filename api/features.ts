@@ -11,6 +11,7 @@ import { userPropertiesFeature } from './user-properties/routes.ts'
 import { usersFeature } from './users/routes.ts'
 import {
   familyFeature,
+  subscribeFeature,
   workItemBulkFeature,
   workItemListsFeature,
   workItemsFeature,
@@ -34,6 +35,7 @@ export const features: Feature[] = [
   workItemsFeature,
   workItemBulkFeature,
   familyFeature,
+  subscribeFeature,
   relationsFeature,
   userPropertiesFeature,
   pagesFeature,

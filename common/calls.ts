@@ -12,6 +12,7 @@ import { workItemBulkCalls } from './work-items/bulk-calls.ts'
 import { workItemCalls } from './work-items/calls.ts'
 import { familyCalls } from './work-items/family-calls.ts'
 import { workItemListCalls } from './work-items/list-calls.ts'
+import { subscribeCalls } from './work-items/subscribe-calls.ts'
 import { workspaceCalls } from './workspaces/calls.ts'
 import { invitationCalls } from './workspaces/invitation-calls.ts'
 import { workspaceMemberCalls } from './workspaces/member-calls.ts'
@@ -34,6 +35,7 @@ export const calls = {
   ...workItemCalls,
   ...workItemBulkCalls,
   ...familyCalls,
+  ...subscribeCalls,
   ...relationCalls,
   ...userPropertiesCalls,
   ...pageCalls,

@@ -2,6 +2,7 @@ import { workItemBulkCalls } from '#common/work-items/bulk-calls.ts'
 import { workItemCalls } from '#common/work-items/calls.ts'
 import { familyCalls } from '#common/work-items/family-calls.ts'
 import { workItemListCalls } from '#common/work-items/list-calls.ts'
+import { subscribeCalls } from '#common/work-items/subscribe-calls.ts'
 import { feature } from '../http/mount.ts'
 import { deletedIds, syncPage } from '../listing/sync-page.ts'
 import {
@@ -25,6 +26,7 @@ import {
 } from './lists.ts'
 import { getWorkItem, getWorkItemByKey, getWorkItemMeta } from './queries.ts'
 import { searchWorkItems } from './search.ts'
+import { isSubscribed, subscribe, subscribeToMany, unsubscribe, unsubscribeFromMany } from './subscribe.ts'
 
 export const workItemListsFeature = feature(workItemListCalls, {
   listWorkItems: (ctx, { query }) => listWorkItems(ctx, query),
@@ -66,4 +68,12 @@ export const familyFeature = feature(familyCalls, {
   listSubItems: (ctx, { params, query }) => listSubItems(ctx, params.id, query.group_by),
   addSubItems: (ctx, { params, body }) => addSubItems(ctx, params.id, body.sub_issue_ids),
   searchWorkItems: (ctx, { query }) => searchWorkItems(ctx, query),
+})
+
+export const subscribeFeature = feature(subscribeCalls, {
+  isSubscribed: (ctx, { params }) => isSubscribed(ctx, params.id),
+  subscribe: (ctx, { params }) => subscribe(ctx, params.id),
+  unsubscribe: (ctx, { params }) => unsubscribe(ctx, params.id),
+  subscribeToMany: (ctx, { body }) => subscribeToMany(ctx, body.issue_ids),
+  unsubscribeFromMany: (ctx, { body }) => unsubscribeFromMany(ctx, body.issue_ids),
 })
