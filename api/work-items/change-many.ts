@@ -34,7 +34,7 @@ type Written = keyof typeof written
 export type ItemRow = Awaited<ReturnType<typeof selectLocked>>[number]
 export type ItemPatch = Partial<Pick<ItemRow, Written>>
 
-/** The items of the project with these ids, locked; unless every one is there, nothing is found. */
+/** The items of the project with these ids, locked; unless the caller sees every one, nothing is found. */
 export async function lockItems(
   ctx: ProjectContext,
   ids: string[],
@@ -101,6 +101,7 @@ function selectLocked(ctx: ProjectContext, ids: string[]) {
     .select([...columns, 'deleted_at'])
     .where(sql<boolean>`id = any(${ids}::uuid[])`)
     .where('project_id', '=', ctx.project.id)
+    .$if(!ctx.project.sees_all, (items) => items.where('created_by', '=', ctx.user.id))
     .orderBy('id')
     .forNoKeyUpdate()
     .execute()

@@ -47,5 +47,5 @@ async function detail(
   if (!project.sees_all) rows = rows.where('created_by', '=', ctx.user.id)
   const row = await rows.executeTakeFirst()
   if (row === undefined) throw notFound('Issue not found')
-  return present(workItemDetail, row)
+  return present(workItemDetail, { ...row, is_subscribed: row.subscriber_ids.includes(ctx.user.id) })
 }

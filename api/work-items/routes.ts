@@ -26,13 +26,7 @@ import {
 } from './lists.ts'
 import { getWorkItem, getWorkItemByKey, getWorkItemMeta } from './queries.ts'
 import { searchWorkItems } from './search.ts'
-import {
-  getSubscription,
-  subscribe,
-  subscribeToWorkItems,
-  unsubscribe,
-  unsubscribeFromWorkItems,
-} from './subscribe.ts'
+import { isSubscribed, subscribe, subscribeToMany, unsubscribe, unsubscribeFromMany } from './subscribe.ts'
 
 export const workItemListsFeature = feature(workItemListCalls, {
   listWorkItems: (ctx, { query }) => listWorkItems(ctx, query),
@@ -77,9 +71,9 @@ export const familyFeature = feature(familyCalls, {
 })
 
 export const subscribeFeature = feature(subscribeCalls, {
-  getSubscription: (ctx, { params }) => getSubscription(ctx, params.id),
+  isSubscribed: (ctx, { params }) => isSubscribed(ctx, params.id),
   subscribe: (ctx, { params }) => subscribe(ctx, params.id),
   unsubscribe: (ctx, { params }) => unsubscribe(ctx, params.id),
-  subscribeToWorkItems: (ctx, { body }) => subscribeToWorkItems(ctx, body.issue_ids),
-  unsubscribeFromWorkItems: (ctx, { body }) => unsubscribeFromWorkItems(ctx, body.issue_ids),
+  subscribeToMany: (ctx, { body }) => subscribeToMany(ctx, body.issue_ids),
+  unsubscribeFromMany: (ctx, { body }) => unsubscribeFromMany(ctx, body.issue_ids),
 })

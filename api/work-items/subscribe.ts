@@ -1,16 +1,24 @@
-import { AppError, notFound } from '#common/errors.ts'
+import { sql } from 'kysely'
+import type { AnswerOf } from '#common/call.ts'
+import { AppError } from '#common/errors.ts'
+import type { subscribeCalls } from '#common/work-items/subscribe-calls.ts'
 import type { ProjectContext } from '../context.ts'
+import { recordBatch } from '../db/change-feed.ts'
+import { query } from '../db/orm.ts'
 import { refuseArchived } from '../projects/commands.ts'
-import { lockItems, writeItems } from './change-many.ts'
-import { getWorkItem } from './queries.ts'
+import { lockItems } from './change-many.ts'
+import { loadWorkItem } from './load.ts'
 
-export async function getSubscription(ctx: ProjectContext, id: string): Promise<{ subscribed: boolean }> {
-  const { subscriber_ids } = await getWorkItem(ctx, id)
+type Subscribed = AnswerOf<typeof subscribeCalls.isSubscribed>
+type Message = AnswerOf<typeof subscribeCalls.subscribeToMany>
+
+export async function isSubscribed(ctx: ProjectContext, id: string): Promise<Subscribed> {
+  const { subscriber_ids } = await loadWorkItem(ctx, id)
   return { subscribed: subscriber_ids.includes(ctx.user.id) }
 }
 
-export async function subscribe(ctx: ProjectContext, id: string): Promise<{ subscribed: boolean }> {
-  const changed = await setSubscribed(ctx, [id], true)
+export async function subscribe(ctx: ProjectContext, id: string): Promise<Subscribed> {
+  const { changed } = await setSubscribed(ctx, [id], true)
   if (changed === 0) throw new AppError('invalid', 'User already subscribed to the issue.')
   return { subscribed: true }
 }
@@ -19,28 +27,41 @@ export async function unsubscribe(ctx: ProjectContext, id: string): Promise<unde
   await setSubscribed(ctx, [id], false)
 }
 
-export async function subscribeToWorkItems(ctx: ProjectContext, ids: string[]) {
-  return { message: `${await setSubscribed(ctx, ids, true)} issues were subscribed to` }
+export async function subscribeToMany(ctx: ProjectContext, ids: string[]): Promise<Message> {
+  const { named } = await setSubscribed(ctx, ids, true)
+  return { message: `Subscribed to ${named} issues` }
 }
 
-export async function unsubscribeFromWorkItems(ctx: ProjectContext, ids: string[]) {
-  return { message: `${await setSubscribed(ctx, ids, false)} issues were unsubscribed from` }
+export async function unsubscribeFromMany(ctx: ProjectContext, ids: string[]): Promise<Message> {
+  const { named } = await setSubscribed(ctx, ids, false)
+  return { message: `Unsubscribed from ${named} issues` }
 }
 
-/** Answers how many it was otherwise for. Who follows an item is no change to it: it does not come to the top of what changed last. */
-async function setSubscribed(ctx: ProjectContext, ids: string[], wanted: boolean): Promise<number> {
-  const me = ctx.user.id
+/** To hear of an item does not change it: it is updated by nobody, and stays where it is among those that were updated last. */
+async function setSubscribed(
+  ctx: ProjectContext,
+  ids: string[],
+  wanted: boolean,
+): Promise<{ named: number; changed: number }> {
   refuseArchived(ctx.project)
+  const me = ctx.user.id
   const rows = await lockItems(ctx, ids)
-  if (!ctx.project.sees_all && rows.some((row) => row.created_by !== me)) throw notFound('Issue not found')
-  const differing = rows.filter((row) => row.subscriber_ids.includes(me) !== wanted)
-  await writeItems(
-    ctx,
-    differing.map((before) => {
-      const others = before.subscriber_ids.filter((id) => id !== me)
-      return { before, patch: { subscriber_ids: wanted ? [...others, me] : others } }
-    }),
-    { silently: true },
-  )
-  return differing.length
+  const changed = rows.filter((row) => row.subscriber_ids.includes(me) !== wanted)
+  if (changed.length > 0) {
+    const people = wanted
+      ? sql`array_append(subscriber_ids, ${me}::uuid)`
+      : sql`array_remove(subscriber_ids, ${me}::uuid)`
+    await sql`
+      update work_items set subscriber_ids = ${people}
+      where id = any(${changed.map((row) => row.id)}::uuid[])`.execute(query(ctx.em))
+    recordBatch(
+      ctx.em,
+      'work_items',
+      changed.map((before) => {
+        const others = before.subscriber_ids.filter((id) => id !== me)
+        return { before, after: { ...before, subscriber_ids: wanted ? [...others, me] : others } }
+      }),
+    )
+  }
+  return { named: rows.length, changed: changed.length }
 }

@@ -46,7 +46,11 @@ export const workItemRow = z.object({
 })
 export type WorkItemRow = z.infer<typeof workItemRow>
 
-export const workItemDetail = workItemRow.extend({ description_html: z.string() })
+export const workItemDetail = workItemRow.extend({
+  description_html: z.string(),
+  /** Whether the caller hears of it. */
+  is_subscribed: z.boolean(),
+})
 
 /** Dates as a change carries them: null clears, absent leaves. */
 export const datesOf = { start_date: day.nullish(), target_date: day.nullish() }

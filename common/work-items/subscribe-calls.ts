@@ -8,11 +8,11 @@ const many = '/api/workspaces/{slug}/projects/{project_id}/bulk-subscribe-issues
 const subscribed = z.object({ subscribed: z.boolean() })
 const message = z.object({ message: z.string() })
 
-/** Following work items: whoever sees one may, and it changes nothing else of it. */
+/** Whoever sees a work item may hear of it: for oneself alone, so there is nobody else to name. */
 export const subscribeCalls = declareCalls({
-  getSubscription: {
+  isSubscribed: {
     area: 'work-items',
-    summary: 'Whether the caller follows a work item',
+    summary: 'Whether the caller hears of a work item',
     method: 'GET',
     path: one,
     who: { project: 'guest' },
@@ -21,7 +21,7 @@ export const subscribeCalls = declareCalls({
   },
   subscribe: {
     area: 'work-items',
-    summary: 'Follow a work item',
+    summary: 'Hear of a work item from now on',
     method: 'POST',
     path: one,
     who: { project: 'guest' },
@@ -30,15 +30,15 @@ export const subscribeCalls = declareCalls({
   },
   unsubscribe: {
     area: 'work-items',
-    summary: 'Follow a work item no longer',
+    summary: 'Hear of a work item no longer',
     method: 'DELETE',
     path: one,
     who: { project: 'guest' },
     status: 204,
   },
-  subscribeToWorkItems: {
+  subscribeToMany: {
     area: 'work-items',
-    summary: 'Follow many work items',
+    summary: 'Hear of many work items from now on; those that the caller hears of already stay as they are',
     method: 'POST',
     path: many,
     who: { project: 'guest' },
@@ -46,9 +46,9 @@ export const subscribeCalls = declareCalls({
     status: 200,
     answer: message,
   },
-  unsubscribeFromWorkItems: {
+  unsubscribeFromMany: {
     area: 'work-items',
-    summary: 'Follow many work items no longer',
+    summary: 'Hear of many work items no longer; what subscribing to many is undone by',
     method: 'DELETE',
     path: many,
     who: { project: 'guest' },

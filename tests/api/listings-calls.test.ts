@@ -179,7 +179,7 @@ describe('of one project', () => {
       `update work_items set completed_at = '2026-03-01T12:00:00.1Z', archived_at = now(), sort_order = 0.1 where id = $1`,
       [item.id],
     )
-    const { description_html, ...alone } = await cast.max.call('getWorkItem', {
+    const { description_html, is_subscribed, ...alone } = await cast.max.call('getWorkItem', {
       params: { ...own, id: item.id },
     })
     expect(alone).toMatchObject({ completed_at: '2026-03-01T12:00:00.100Z', sort_order: 0.1 })

@@ -85,7 +85,7 @@ async function find(key: string): Promise<Found> {
     const { answer, version } = await requestWithVersion('getWorkItemByKey', {
       params: { slug: currentSlug(), key },
     })
-    const { description_html: _, ...item } = answer
+    const { description_html: _, is_subscribed: __, ...item } = answer
     readRows([item], version)
     return { status: 'found', id: item.id }
   } catch (error) {

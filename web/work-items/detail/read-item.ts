@@ -7,6 +7,6 @@ export async function readWorkItem(project_id: string, id: string): Promise<void
   const { answer, version } = await requestWithVersion('getWorkItem', {
     params: { slug: currentSlug(), project_id, id },
   })
-  const { description_html: _, ...item } = answer
+  const { description_html: _, is_subscribed: __, ...item } = answer
   readRows([item], version)
 }
