@@ -58,15 +58,14 @@ export async function lockEditable(ctx: ProjectContext, ids: string[]): Promise<
 
 /**
  * Writes what differs, in one statement and as one batch of changes; answers the items as they are now, in the order given. Rows that
- * a patch leaves as they were are not touched. Silently means without saying who changed the item when.
+ * a patch leaves as they were are not touched.
  */
 export async function writeItems(
   ctx: ProjectContext,
   items: { before: ItemRow; patch: ItemPatch }[],
-  { silently = false } = {},
 ): Promise<ItemRow[]> {
-  const stamps = silently ? {} : { updated_at: new Date(), updated_by: ctx.user.id }
-  const touched = new Set(Object.keys(stamps) as Written[])
+  const updated_at = new Date()
+  const touched = new Set<Written>(['updated_at', 'updated_by'])
   const changed: { before: ItemRow; after: ItemRow }[] = []
   const rows = items.map(({ before, patch: wanted }) => {
     const patch: ItemPatch = wanted.assignee_ids
@@ -74,7 +73,7 @@ export async function writeItems(
       : wanted
     const differing = (Object.keys(patch) as Written[]).filter((name) => !same(before[name], patch[name]))
     if (differing.length === 0) return before
-    const after: ItemRow = { ...before, ...stamps }
+    const after: ItemRow = { ...before, updated_at, updated_by: ctx.user.id }
     Object.assign(after, Object.fromEntries(differing.map((name) => [name, patch[name]])))
     for (const name of differing) touched.add(name)
     changed.push({ before, after })

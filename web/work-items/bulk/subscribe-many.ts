@@ -25,7 +25,7 @@ function send(rows: readonly WorkItemRow[], wanted: boolean): Promise<WorkItemRo
   const me = myId()
   return sendMany(rows, async (project_id, batch) => {
     const answer = await mutate({
-      call: wanted ? 'subscribeToWorkItems' : 'unsubscribeFromWorkItems',
+      call: wanted ? 'subscribeToMany' : 'unsubscribeFromMany',
       input: {
         params: { slug: currentSlug(), project_id },
         body: { issue_ids: batch.map((row) => row.id) },
