@@ -1,4 +1,5 @@
 import { expect, type Locator, type Page } from '@playwright/test'
+import { drag } from './support/drag.ts'
 import { createItem, makeTeam, type Team } from './support/team.ts'
 import { test } from './support/test.ts'
 
@@ -23,7 +24,7 @@ test('a card dragged by one moves for the other', async ({ ann, max }) => {
   await ann.goto(team.board)
   await max.goto(team.board)
   await expect(card(max, 'First')).toBeVisible()
-  await card(ann, 'First').dragTo(column(ann, 'Todo').getByText('Add item'))
+  await drag(card(ann, 'First'), column(ann, 'Todo').getByText('Add item'))
   await expect(card(max, 'First')).toHaveCount(1)
   await expect(cards(column(max, 'Todo')).filter({ hasText: 'First' })).toBeVisible()
   await expect(cards(column(max, 'Backlog'))).toHaveText(/Second/)
@@ -36,7 +37,7 @@ test('a card dragged within a column keeps its place', async ({ ann, max }) => {
   await ann.goto(team.board)
   await max.goto(team.board)
   await expect.poll(() => titles(column(max, 'Backlog'))).toEqual(['One', 'Two', 'Three'])
-  await card(ann, 'Three').dragTo(card(ann, 'One'), { targetPosition: { x: 40, y: 4 } })
+  await drag(card(ann, 'Three'), card(ann, 'One'), { targetPosition: { x: 40, y: 4 } })
   await expect.poll(() => titles(column(ann, 'Backlog'))).toEqual(['Three', 'One', 'Two'])
   await expect.poll(() => titles(column(max, 'Backlog'))).toEqual(['Three', 'One', 'Two'])
   await max.reload()

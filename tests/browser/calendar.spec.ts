@@ -1,4 +1,5 @@
 import { expect, type Locator, type Page } from '@playwright/test'
+import { drag } from './support/drag.ts'
 import { makeTeam, type Team } from './support/team.ts'
 import { test } from './support/test.ts'
 
@@ -32,7 +33,7 @@ test('an item dragged to another day moves for the other', async ({ ann, max }) 
   await show(ann)
   await show(max)
   await expect(item(day(max, `${march}-10`), 'Launch')).toBeVisible()
-  await item(ann, 'Launch').dragTo(day(ann, `${march}-18`))
+  await drag(item(ann, 'Launch'), day(ann, `${march}-18`))
   await expect(item(day(max, `${march}-18`), 'Launch')).toBeVisible()
   await expect(item(max, 'Launch')).toHaveCount(1)
   const { updated_at: _, ...after } = await stored(before.id)
@@ -48,7 +49,7 @@ test('a refused drop goes back with its reason', async ({ ann, max }) => {
   const { id } = await due('Bound', `${march}-12`, { start_date: `${march}-10` })
   await show(ann)
   await show(max)
-  await item(ann, 'Bound').dragTo(day(ann, `${march}-05`))
+  await drag(item(ann, 'Bound'), day(ann, `${march}-05`))
   await expect(ann.getByText('Start date cannot exceed target date')).toBeVisible()
   await expect(item(day(ann, `${march}-12`), 'Bound')).toBeVisible()
   await expect(item(day(max, `${march}-12`), 'Bound')).toBeVisible()
@@ -172,7 +173,7 @@ test('a week shows all items of its days', async ({ ann, max }) => {
   await show(ann, 'week=2027-03-16')
   await show(max)
   await expect(day(ann, `${march}-16`).getByRole('link')).toHaveCount(6)
-  await item(ann, 'Item 3').dragTo(day(ann, `${march}-19`))
+  await drag(item(ann, 'Item 3'), day(ann, `${march}-19`))
   await expect(item(day(max, `${march}-19`), 'Item 3')).toBeVisible()
 })
 

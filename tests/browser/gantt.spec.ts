@@ -1,6 +1,7 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import { expect, type Page } from '@playwright/test'
 import { dayNumber, plainDay } from '#web/work-items/gantt/geometry.ts'
+import { drag as dragTo } from './support/drag.ts'
 import { makeTeam, type Team } from './support/team.ts'
 import { test } from './support/test.ts'
 
@@ -195,7 +196,7 @@ test('rows are put in order by mouse and keyboard', async ({ ann, max }) => {
   await ann.goto(team.board)
   await max.goto(team.board)
   await expect.poll(() => titles(max)).toEqual(['One', 'Two', 'Three'])
-  await row(ann, 'Three').dragTo(row(ann, 'One'), { targetPosition: { x: 60, y: 4 } })
+  await dragTo(row(ann, 'Three'), row(ann, 'One'), { targetPosition: { x: 60, y: 4 } })
   await expect.poll(() => titles(max)).toEqual(['Three', 'One', 'Two'])
   await row(ann, 'Two').getByRole('link').focus()
   await ann.keyboard.press('Space')

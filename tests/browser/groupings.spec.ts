@@ -1,6 +1,7 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import { expect, type Page } from '@playwright/test'
 import type { DisplayFilters } from '#common/user-properties/rules.ts'
+import { drag } from './support/drag.ts'
 import { createItem, makeTeam, type Team } from './support/team.ts'
 import { test } from './support/test.ts'
 
@@ -45,13 +46,13 @@ test('a card dropped on another label loses the one it came from and keeps the o
   await ann.goto(team.board)
   await max.goto(team.board)
   await expect(card(max, 'Tagged', labels.rough)).toBeVisible()
-  await card(ann, 'Tagged', labels.rough).dragTo(cell(ann, labels.smooth).getByText('Add item'))
+  await drag(card(ann, 'Tagged', labels.rough), cell(ann, labels.smooth).getByText('Add item'))
   await expect(card(max, 'Tagged', labels.smooth)).toBeVisible()
   await expect(card(max, 'Tagged', labels.rough)).toHaveCount(0)
   expect((await read(item.id)).label_ids).toEqual([labels.smooth])
   await change(item.id, { label_ids: [labels.rough, labels.smooth] })
   await expect(card(ann, 'Tagged', labels.rough)).toBeVisible()
-  await card(ann, 'Tagged', labels.rough).dragTo(cell(ann, 'None').getByText('Add item'))
+  await drag(card(ann, 'Tagged', labels.rough), cell(ann, 'None').getByText('Add item'))
   await expect(card(max, 'Tagged', 'None')).toBeVisible()
   expect((await read(item.id)).label_ids).toEqual([])
 })
@@ -64,7 +65,7 @@ test('a card dragged across lanes gets exactly what column and lane stand for', 
   await ann.goto(team.board)
   await max.goto(team.board)
   await expect.poll(() => titles(max, backlog, 'none')).toEqual(['Crosses', 'Stays'])
-  await card(ann, 'Crosses', backlog, 'none').dragTo(cell(ann, todo, 'urgent'))
+  await drag(card(ann, 'Crosses', backlog, 'none'), cell(ann, todo, 'urgent'))
   await expect.poll(() => titles(max, todo, 'urgent')).toEqual(['Crosses'])
   await expect.poll(() => titles(max, backlog, 'none')).toEqual(['Stays'])
   expect(await read(item.id)).toMatchObject({ state_id: todo, priority: 'urgent', label_ids: [] })
@@ -99,7 +100,7 @@ test('a card does not go where its column can only be read', async ({ ann }) => 
   const item = await createItem(team, 'Mine')
   await look({ group_by: 'created_by' })
   await ann.goto(team.board)
-  await card(ann, 'Mine', team.ann.id).dragTo(cell(ann, team.max.id))
+  await drag(card(ann, 'Mine', team.ann.id), cell(ann, team.max.id))
   await expect(card(ann, 'Mine', team.ann.id)).toBeVisible()
   expect(await read(item.id)).toMatchObject({ created_by: team.ann.id, updated_at: item.updated_at })
 })
@@ -115,7 +116,7 @@ test('a refused drop goes back with its reason', async ({ ann }) => {
       ? route.fulfill({ status: 403, json: { code: 'forbidden', error: 'No' } })
       : route.fallback(),
   )
-  await card(ann, 'Refused', backlog, 'none').dragTo(cell(ann, backlog, 'high'))
+  await drag(card(ann, 'Refused', backlog, 'none'), cell(ann, backlog, 'high'))
   await expect(
     ann
       .getByRole('status')
@@ -152,7 +153,7 @@ test('by an order that follows from values a card goes where its values put it',
   await ann.goto(team.board)
   await max.goto(team.board)
   await expect(card(max, 'Low', backlog)).toBeVisible()
-  await card(ann, 'Low', backlog).dragTo(card(ann, 'High', todo), { targetPosition: { x: 20, y: 2 } })
+  await drag(card(ann, 'Low', backlog), card(ann, 'High', todo), { targetPosition: { x: 20, y: 2 } })
   await expect.poll(() => titles(max, todo)).toEqual(['High', 'Low'])
 })
 

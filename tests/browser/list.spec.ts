@@ -1,5 +1,6 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import { expect, type Page } from '@playwright/test'
+import { drag } from './support/drag.ts'
 import { asList, bar, box, expectFresh, row, shown, stored, title, value } from './support/list.ts'
 import { createItem, makeTeam, type Team } from './support/team.ts'
 import { test } from './support/test.ts'
@@ -133,7 +134,7 @@ test('a row dragged to a group becomes what the group stands for', async ({ ann,
   const moved = await createItem(team, 'Moved')
   await createItem(team, 'Stays', 'Todo')
   await open(ann, max)
-  await row(ann, 'Moved').dragTo(row(ann, 'Stays'), { targetPosition: { x: 300, y: 4 } })
+  await drag(row(ann, 'Moved'), row(ann, 'Stays'), { targetPosition: { x: 300, y: 4 } })
   await expect.poll(() => shown(max)).toEqual(expect.arrayContaining(['Todo2']))
   const names = await shown(max)
   expect(names.indexOf('Moved')).toBe(names.indexOf('Stays') - 1)
@@ -141,7 +142,7 @@ test('a row dragged to a group becomes what the group stands for', async ({ ann,
   const { state_id, state__group, sort_order, updated_at, updated_by, ...rest } = moved
   expect(after).toMatchObject(rest)
   expect(after?.state_id).toBe(team.states['Todo'])
-  await row(ann, 'Moved').dragTo(head(ann, 'Done'))
+  await drag(row(ann, 'Moved'), head(ann, 'Done'))
   await expect.poll(() => shown(max)).toEqual(expect.arrayContaining(['Done1', 'Todo1']))
   await expectFresh(max)
   await ann.getByRole('button', { name: 'Undo' }).click()
@@ -151,7 +152,7 @@ test('a row dragged to a group becomes what the group stands for', async ({ ann,
 test('a row dragged within its group keeps its place', async ({ ann, max }) => {
   for (const name of ['One', 'Two', 'Three']) await createItem(team, name)
   await open(ann, max)
-  await row(ann, 'Three').dragTo(row(ann, 'One'), { targetPosition: { x: 300, y: 3 } })
+  await drag(row(ann, 'Three'), row(ann, 'One'), { targetPosition: { x: 300, y: 3 } })
   const order = async (page: Page) => (await shown(page)).filter((line) => /^(One|Two|Three)$/.test(line))
   await expect.poll(() => order(max)).toEqual(['Three', 'One', 'Two'])
   await expectFresh(ann)
@@ -162,7 +163,7 @@ test('a selected row takes the selection along', async ({ ann, max }) => {
   await open(ann, max)
   await box(ann, 'One').click()
   await box(ann, 'Two').click()
-  await row(ann, 'Two').dragTo(head(ann, 'Todo'))
+  await drag(row(ann, 'Two'), head(ann, 'Todo'))
   await expect.poll(() => shown(max)).toEqual(expect.arrayContaining(['Todo2', 'Backlog1']))
   await ann.getByRole('button', { name: 'Undo' }).click()
   await expect.poll(() => shown(max)).toEqual(expect.arrayContaining(['Todo0', 'Backlog3']))
