@@ -31,11 +31,35 @@ export async function listPage(
   listing: Listing,
   page: Page,
 ): Promise<WorkItemListing> {
-  const where = whereSql(scope, listing)
-  const order = await orderSql(em, scope, listing.order_by)
   return listing.group_by === null
-    ? flat(em, { where, order, page })
-    : grouped(em, scope, { where, order, page }, listing.group_by, listing.sub_group_by)
+    ? flatPage(em, scope, listing, page)
+    : grouped(em, scope, await asked(em, scope, listing, page), listing.group_by, listing.sub_group_by)
+}
+
+/** Whatever groups the listing has, its rows one after the other. */
+export async function flatPage(
+  em: EntityManager,
+  scope: Scope,
+  listing: Listing,
+  page: Page,
+): Promise<FlatListing> {
+  const { where, order } = await asked(em, scope, listing, page)
+  const found = await total(em, where)
+  const { rows } = await sql<{ id: string }>`
+    select work_items.id from work_items where ${where}
+    order by ${order} limit ${page.size} offset ${page.size * page.number}`.execute(query(em))
+  const ids = rows.map((row) => row.id)
+  const results = pick(ids, await rowsById(em, ids))
+  return {
+    ...envelope({ results, group_by: null, sub_group_by: null, found, longest: found, page }),
+    results,
+  }
+}
+
+type FlatListing = WorkItemListing & { results: WorkItemRow[] }
+
+async function asked(em: EntityManager, scope: Scope, listing: Listing, page: Page): Promise<Asked> {
+  return { where: whereSql(scope, listing), order: await orderSql(em, scope, listing.order_by), page }
 }
 
 /**
@@ -47,28 +71,18 @@ export function whereSql({ workspace_id, project_ids, reach }: Scope, listing: L
     and ${toSql(all(isIn('project_id', project_ids), conditionOf(listing), reach))}`
 }
 
-async function flat(em: EntityManager, { where, order, page }: Asked): Promise<WorkItemListing> {
-  const found = await total(em, where)
-  const { rows } = await sql<{ id: string }>`
-    select work_items.id from work_items where ${where}
-    order by ${order} limit ${page.size} offset ${page.size * page.number}`.execute(query(em))
-  const ids = rows.map((row) => row.id)
-  const results = pick(ids, await rowsById(em, ids))
-  return envelope({ results, group_by: null, sub_group_by: null, found, longest: found, page })
-}
-
 async function grouped(
   em: EntityManager,
   scope: Scope,
-  asked: Asked,
+  { where, order, page }: Asked,
   group_by: GroupKey,
   sub_group_by: GroupKey | null,
 ): Promise<WorkItemListing> {
-  const { found, groups } = await readGroups(em, asked, group_by, sub_group_by)
+  const { found, groups } = await readGroups(em, { where, order, page }, group_by, sub_group_by)
   const cells = [...groups.values()].flatMap((group) => [...group.cells.values()])
   const rows = await rowsById(em, new Set(cells.flatMap((cell) => cell.ids)))
   const longest = cells.reduce((most, cell) => Math.max(most, cell.total), 0)
-  const answer = { group_by, sub_group_by, found, longest, page: asked.page }
+  const answer = { group_by, sub_group_by, found, longest, page }
   if (rows.size === 0) return envelope({ results: {}, ...answer })
   const known = await knownGroups(em, scope, group_by)
   const knownLanes = sub_group_by === null ? [] : await knownGroups(em, scope, sub_group_by)

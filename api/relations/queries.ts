@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { type RelationName, relationNames, seenFrom } from '#common/relations/rules.ts'
 import {
   type RelatedWorkItem,
@@ -5,7 +6,7 @@ import {
   relatedWorkItem,
   relationRow,
 } from '#common/relations/schema.ts'
-import type { ProjectContext } from '../context.ts'
+import type { ProjectContext, WorkspaceContext } from '../context.ts'
 import { query } from '../db/orm.ts'
 import { present } from '../db/present.ts'
 import { loadWorkItem } from '../work-items/load.ts'
@@ -67,22 +68,42 @@ export async function listRelations(
   >
 }
 
-export async function relatedTo(ctx: ProjectContext, id: string): Promise<RelatedWorkItem[]> {
+export async function relatedTo(ctx: WorkspaceContext, id: string): Promise<RelatedWorkItem[]> {
+  return (await relatedToMany(ctx, [id])).map(({ related }) => related)
+}
+
+interface RelatedToOne {
+  id: string
+  /** Whether the relation is stored with this item first, which it is said of. */
+  isFirst: boolean
+  related: RelatedWorkItem
+}
+
+/** What these items are related to, in the order in which it was said; a relation between two of them is seen from both. */
+export async function relatedToMany(ctx: WorkspaceContext, ids: string[]): Promise<RelatedToOne[]> {
   const relations = await query(ctx.em)
     .selectFrom('work_item_relations')
     .select(['id', 'issue_id', 'related_issue_id', 'relation_type'])
-    .where((where) => where.or([where('issue_id', '=', id), where('related_issue_id', '=', id)]))
+    .where(sql<boolean>`(issue_id = any(${ids}::uuid[]) or related_issue_id = any(${ids}::uuid[]))`)
     .orderBy('created_at')
     .orderBy('id')
     .execute()
-  const seen = relations.map((relation) => ({ ...seenFrom(id, relation), relation_id: relation.id }))
+  const wanted = new Set(ids)
+  const seen = relations.flatMap((relation) =>
+    [relation.issue_id, relation.related_issue_id].flatMap((id) =>
+      wanted.has(id)
+        ? [{ id, isFirst: id === relation.issue_id, relation_id: relation.id, ...seenFrom(id, relation) }]
+        : [],
+    ),
+  )
   const items = await visibleItems(
     ctx,
     seen.map(({ other }) => other),
   )
   const byId = new Map(items.map((item) => [item.id, item]))
-  return seen.flatMap(({ other, name, relation_id }) => {
+  return seen.flatMap(({ id, isFirst, other, name, relation_id }) => {
     const item = byId.get(other)
-    return item === undefined ? [] : [present(relatedWorkItem, { ...item, relation_id, relation_type: name })]
+    if (item === undefined) return []
+    return [{ id, isFirst, related: present(relatedWorkItem, { ...item, relation_id, relation_type: name }) }]
   })
 }

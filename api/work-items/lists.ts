@@ -4,14 +4,16 @@ import { isId } from '#common/ids.ts'
 import { clockIn } from '#common/listing/clock.ts'
 import { contexts, type ListingContext } from '#common/listing/contexts.ts'
 import { readPage, readQuery } from '#common/listing/read-query.ts'
-import type { ListingQuery, WorkItemListing } from '#common/listing/schema.ts'
+import type { DetailedListing, DetailedQuery, ListingQuery, WorkItemListing } from '#common/listing/schema.ts'
 import type { workItemListCalls } from '#common/work-items/list-calls.ts'
 import type { WorkItemRow } from '#common/work-items/schema.ts'
 import type { ProjectContext, WorkspaceContext } from '../context.ts'
 import { query } from '../db/orm.ts'
-import { listPage } from '../listing/list-page.ts'
+import { narrowed } from '../listing/fields.ts'
+import { flatPage, listPage } from '../listing/list-page.ts'
 import { projectScope, type Scope, workspaceScope } from '../listing/scope.ts'
 import { pickRows } from '../listing/sync-page.ts'
+import { relatedToMany } from '../relations/queries.ts'
 
 export function listWorkItems(ctx: ProjectContext, sent: ListingQuery): Promise<WorkItemListing> {
   return answer(ctx, projectScope(ctx), contexts.project(ctx.project.id), sent)
@@ -21,9 +23,8 @@ export function listArchivedWorkItems(ctx: ProjectContext, sent: ListingQuery): 
   return answer(ctx, projectScope(ctx), contexts.archived(ctx.project.id), sent)
 }
 
-/** The same without groups, whatever was asked for. */
-export function ungrouped(sent: ListingQuery): ListingQuery {
-  return { ...sent, group_by: null, sub_group_by: null }
+export function listDetailedWorkItems(ctx: ProjectContext, sent: DetailedQuery): Promise<DetailedListing> {
+  return detailed(ctx, projectScope(ctx), contexts.project(ctx.project.id), sent)
 }
 
 export async function listWorkspaceWorkItems(
@@ -32,6 +33,14 @@ export async function listWorkspaceWorkItems(
 ): Promise<WorkItemListing> {
   const scope = await workspaceScope(ctx)
   return answer(ctx, scope, contexts.allIssues(scope), sent)
+}
+
+export async function listDetailedWorkspaceWorkItems(
+  ctx: WorkspaceContext,
+  sent: DetailedQuery,
+): Promise<DetailedListing> {
+  const scope = await workspaceScope(ctx)
+  return detailed(ctx, scope, contexts.allIssues(scope), sent)
 }
 
 export async function listMyWorkItems(ctx: WorkspaceContext, sent: ListingQuery): Promise<WorkItemListing> {
@@ -74,5 +83,45 @@ async function answer(
   sent: ListingQuery,
 ): Promise<WorkItemListing> {
   const listing = readQuery(context, sent, clockIn(ctx.user.timezone))
-  return listPage(ctx.em, scope, listing, readPage(sent))
+  return narrowed(await listPage(ctx.em, scope, listing, readPage(sent)), sent.fields)
+}
+
+/** Never grouped, whatever was asked for. */
+async function detailed(
+  ctx: WorkspaceContext,
+  scope: Scope,
+  context: ListingContext,
+  sent: DetailedQuery,
+): Promise<DetailedListing> {
+  const listing = readQuery(
+    context,
+    { ...sent, group_by: null, sub_group_by: null },
+    clockIn(ctx.user.timezone),
+  )
+  const page = await flatPage(ctx.em, scope, listing, readPage(sent))
+  return narrowed(
+    { ...page, results: await expanded(ctx, page.results, sent.expand) },
+    sent.fields,
+    sent.expand,
+  )
+}
+
+async function expanded(
+  ctx: WorkspaceContext,
+  rows: WorkItemRow[],
+  wanted: DetailedQuery['expand'] = [],
+): Promise<DetailedListing['results']> {
+  if (wanted.length === 0) return rows
+  const relations = await relatedToMany(
+    ctx,
+    rows.map((row) => row.id),
+  )
+  const byItem = Map.groupBy(relations, ({ id }) => id)
+  const ofKind = (id: string, isFirst: boolean) =>
+    (byItem.get(id) ?? []).flatMap((one) => (one.isFirst === isFirst ? [one.related] : []))
+  return rows.map((row) => ({
+    ...row,
+    ...(wanted.includes('issue_relation') && { issue_relation: ofKind(row.id, true) }),
+    ...(wanted.includes('issue_related') && { issue_related: ofKind(row.id, false) }),
+  }))
 }

@@ -17,12 +17,13 @@ import { createWorkItem, deleteWorkItem, restoreWorkItem, updateWorkItem } from 
 import { addSubItems, listSubItems } from './family.ts'
 import {
   listArchivedWorkItems,
+  listDetailedWorkItems,
+  listDetailedWorkspaceWorkItems,
   listMyWorkItems,
   listUserWorkItems,
   listWorkItems,
   listWorkspaceWorkItems,
   pickWorkItems,
-  ungrouped,
 } from './lists.ts'
 import { getWorkItem, getWorkItemByKey, getWorkItemMeta } from './queries.ts'
 import { searchWorkItems } from './search.ts'
@@ -31,12 +32,12 @@ import { isSubscribed, subscribe, subscribeToMany, unsubscribe, unsubscribeFromM
 export const workItemListsFeature = feature(workItemListCalls, {
   listWorkItems: (ctx, { query }) => listWorkItems(ctx, query),
   pickWorkItems: (ctx, { query }) => pickWorkItems(ctx, query),
-  listDetailedWorkItems: (ctx, { query }) => listWorkItems(ctx, ungrouped(query)),
+  listDetailedWorkItems: (ctx, { query }) => listDetailedWorkItems(ctx, query),
   syncWorkItems: (ctx, { query }) => syncPage(ctx, query),
   listDeletedWorkItems: (ctx, { query }) => deletedIds(ctx, query),
   listArchivedWorkItems: (ctx, { query }) => listArchivedWorkItems(ctx, query),
   listWorkspaceWorkItems: (ctx, { query }) => listWorkspaceWorkItems(ctx, query),
-  listDetailedWorkspaceWorkItems: (ctx, { query }) => listWorkspaceWorkItems(ctx, ungrouped(query)),
+  listDetailedWorkspaceWorkItems: (ctx, { query }) => listDetailedWorkspaceWorkItems(ctx, query),
   listMyWorkItems: (ctx, { query }) => listMyWorkItems(ctx, query),
   listUserWorkItems: (ctx, { params, query }) => listUserWorkItems(ctx, params.user_id, query),
 })

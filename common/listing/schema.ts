@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { flag, line } from '../fields.ts'
-import { workItemRow } from '../work-items/schema.ts'
+import { relatedWorkItem } from '../relations/schema.ts'
+import { type WorkItemRow, workItemRow } from '../work-items/schema.ts'
 import {
   defaultOrder,
   type GroupKey,
@@ -48,6 +49,20 @@ const group = z
   })
   .optional()
 
+/** Names with commas between them, all of them among these. */
+function namesAmong<Name extends string>(names: readonly Name[], refusal: string) {
+  return line(2000).transform((text, context): Name[] => {
+    const wanted = text.split(',').map((name) => name.trim())
+    const found = names.filter((name) => wanted.includes(name))
+    if (wanted.every((name) => found.some((one) => one === name))) return found
+    context.addIssue({ code: 'custom', message: refusal })
+    return z.NEVER
+  })
+}
+
+const rowFields = Object.keys(workItemRow.shape) as (keyof WorkItemRow)[]
+export type RowField = (typeof rowFields)[number]
+
 export const listingQuery = z.object({
   ...paging,
   group_by: group,
@@ -58,6 +73,8 @@ export const listingQuery = z.object({
   type: z.enum(['all', 'active', 'backlog', 'null', ''], 'There is no such type.').optional(),
   filters: filter,
   ...filters,
+  /** Of each row only these fields. */
+  fields: namesAmong(rowFields, 'There is no such field.').optional(),
 })
 export type ListingQuery = z.infer<typeof listingQuery>
 
@@ -83,6 +100,25 @@ export const workItemListing = z.object({
   ]),
 })
 export type WorkItemListing = z.infer<typeof workItemListing>
+
+export const expansions = ['issue_relation', 'issue_related'] as const
+
+/** For the timeline, which is never grouped: each item with those that it is related to. */
+export const detailedQuery = listingQuery.extend({
+  expand: namesAmong(expansions, 'Work items cannot be expanded by that.').optional(),
+})
+export type DetailedQuery = z.infer<typeof detailedQuery>
+
+export const detailedListing = workItemListing.extend({
+  results: z.array(
+    workItemRow.extend({
+      /** Relations that are stored with this item first, and those that are stored with it second; each is named as this item sees it. */
+      issue_relation: z.array(relatedWorkItem).optional(),
+      issue_related: z.array(relatedWorkItem).optional(),
+    }),
+  ),
+})
+export type DetailedListing = z.infer<typeof detailedListing>
 
 export const syncQuery = z.object({
   ...paging,

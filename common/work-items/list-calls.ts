@@ -1,6 +1,13 @@
 import { z } from 'zod'
 import { declareCalls } from '../call.ts'
-import { listingQuery, syncQuery, workItemListing, workItemSync } from '../listing/schema.ts'
+import {
+  detailedListing,
+  detailedQuery,
+  listingQuery,
+  syncQuery,
+  workItemListing,
+  workItemSync,
+} from '../listing/schema.ts'
 import { id } from '../time.ts'
 import { workItemRow } from './schema.ts'
 
@@ -35,9 +42,9 @@ export const workItemListCalls = declareCalls({
     method: 'GET',
     path: `${project}/issues-detail/`,
     who: { project: 'guest' },
-    query: listingQuery,
+    query: detailedQuery,
     status: 200,
-    answer: workItemListing,
+    answer: detailedListing,
   },
   syncWorkItems: {
     area: 'work-items',
@@ -85,9 +92,9 @@ export const workItemListCalls = declareCalls({
     method: 'GET',
     path: `${workspace}/issues-detail/`,
     who: { workspace: 'guest' },
-    query: listingQuery,
+    query: detailedQuery,
     status: 200,
-    answer: workItemListing,
+    answer: detailedListing,
   },
   listMyWorkItems: {
     area: 'workspaces',

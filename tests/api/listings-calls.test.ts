@@ -212,6 +212,78 @@ describe('of one project', () => {
     expect([listing.grouped_by, namesOf(listing)]).toEqual([null, ['a', 'b', 'c']])
   })
 
+  test('the timeline’s list brings related items that one may see', async () => {
+    const [a, b, c] = items
+    const elsewhere = await make(first, 'elsewhere')
+    if (!a || !b || !c) throw new Error('three items were made')
+    const relate = (item: WorkItemRow, relation_type: string, issues: WorkItemRow[], params = own) =>
+      cast.ann.call('createRelations', {
+        params: { ...params, id: item.id },
+        body: { relation_type, issues: issues.map(({ id }) => id) },
+      })
+    await relate(a, 'blocked_by', [b])
+    await relate(a, 'start_after', [c, elsewhere])
+    const related = async (who: ApiClient, query: Record<string, string>) => {
+      const { results } = await who.call('listDetailedWorkItems', { params: own, query })
+      return results.map(({ name, issue_relation, issue_related }) => [
+        name,
+        ...[issue_relation, issue_related].map((rows) =>
+          rows?.map((row) => `${row.relation_type} ${row.name}`).sort(),
+        ),
+      ])
+    }
+    const expand = 'issue_relation,issue_related'
+    expect(await related(cast.ann, { order_by: 'sequence_id', expand })).toEqual([
+      ['a', ['blocked_by b'], ['start_after c', 'start_after elsewhere']],
+      ['b', [], ['blocking a']],
+      ['c', ['start_before a'], []],
+    ])
+    await sql('update project_members set is_active = false where project_id = $1 and member_id = $2', [
+      first.project_id,
+      cast.max.id,
+    ])
+    expect(await related(cast.max, { order_by: 'sequence_id', expand: 'issue_related' })).toEqual([
+      ['a', undefined, ['start_after c']],
+      ['b', undefined, ['blocking a']],
+      ['c', undefined, []],
+    ])
+    expect(await related(cast.gus, { expand })).toEqual([['b', [], []]])
+    await sql('update project_members set is_active = true where project_id = $1', [first.project_id])
+    const everywhere = await cast.ann.call(
+      'listDetailedWorkspaceWorkItems',
+      inWorkspace({ name: 'elsewhere', expand }),
+    )
+    expect(everywhere.results[0]?.issue_relation).toMatchObject([{ id: a.id, relation_type: 'start_before' }])
+    await sql('delete from work_item_relations', [])
+    await sql('delete from work_items where id = $1', [elsewhere.id])
+  })
+
+  test('rows have the fields that were asked for', async () => {
+    const list = (query: Record<string, string>) => cast.max.call('listWorkItems', { params: own, query })
+    const bare = { order_by: 'sequence_id', fields: 'name, id' }
+    const named = items.map(({ id, name }) => ({ id, name }))
+    expect((await list(bare)).results).toEqual(named)
+    expect((await list({ ...bare, group_by: 'state_detail.group' })).results).toMatchObject({
+      backlog: { results: named, total_results: 3 },
+    })
+    const detailed = await cast.max.call('listDetailedWorkItems', {
+      params: own,
+      query: { fields: 'name', expand: 'issue_related', name: 'a' },
+    })
+    expect(detailed.results).toEqual([{ name: 'a', issue_related: [] }])
+    for (const [field, value] of [
+      ['fields', 'id,description_html'],
+      ['fields', ''],
+      ['expand', 'created_by'],
+    ] as const) {
+      const query = { [field]: value }
+      expect(await cast.max.refused('listDetailedWorkItems', { params: own, query })).toMatchObject({
+        status: 400,
+        fields: { [field]: expect.any(Array) },
+      })
+    }
+  })
+
   test('the archive is listed for members, in groups', async () => {
     await sql(`update work_items set archived_at = now() where id = $1`, [items[2]?.id])
     const archive = (who: ApiClient, query = {}) => who.call('listArchivedWorkItems', { params: own, query })

@@ -35,8 +35,9 @@ export interface Atlas {
   close(): Promise<void>
 }
 
-export async function makeAtlas(): Promise<Atlas> {
-  const server = await startTestServer()
+/** `env` holds settings of the server that differ. */
+export async function makeAtlas(env: NodeJS.ProcessEnv = {}): Promise<Atlas> {
+  const server = await startTestServer(env)
   const cast = await makeCast(server)
   const tables = await watchTables(server.databaseUrl)
   const makeProject = async (name: string, identifier: string) => {
