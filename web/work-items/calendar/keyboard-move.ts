@@ -26,6 +26,9 @@ interface Lift {
   day: PlainDate
 }
 
+/** Frames within which an item that was put on a day is drawn there. */
+const framesToDraw = 30
+
 /** What the arrow keys stop at in a day. */
 export const stop = { 'data-stop': '' }
 
@@ -44,11 +47,21 @@ export function useKeyboardMove({ root, weeks, showWeekends, ready, show, onLift
 
   useEffect(() => {
     if (wanted === null || !ready) return
-    const stops = stopsIn(root.current, wanted.day)
-    // Of a full day it may be among those that are not shown.
-    const item = stops.find((one) => one.dataset['card'] === wanted.id) ?? stops.at(-1)
-    item?.focus()
-    setWanted(null)
+    let frame = 0
+    const look = (left: number) => {
+      const stops = stopsIn(root.current, wanted.day)
+      const item = stops.find((one) => one.dataset['card'] === wanted.id)
+      if (item === undefined && left > 0) {
+        frame = requestAnimationFrame(() => look(left - 1))
+        return
+      }
+      // Of a full day it may be among those that are not shown.
+      const nearest = item ?? stops.at(-1)
+      nearest?.focus()
+      setWanted(null)
+    }
+    look(framesToDraw)
+    return () => cancelAnimationFrame(frame)
   }, [wanted, ready, root])
 
   function onKeyDown(event: KeyboardEvent): void {
