@@ -240,5 +240,5 @@ describe('security 64: a list', () => {
       }),
       { numRuns: 400 },
     )
-  })
+  }, 90_000)
 })
