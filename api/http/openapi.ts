@@ -70,8 +70,18 @@ function withPlainPatterns(document: object): object {
   return JSON.parse(text)
 }
 
-/** Schemas of what stands in a path: ids by their name, what the call says itself first. */
+/** Schemas of what stands in a path: ids by their name, what the call says itself first. Made once, since Zod compiles them. */
 export function pathParams(call: Call): z.ZodObject | null {
+  const known = madeFor.get(call)
+  if (known !== undefined) return known
+  const made = makePathParams(call)
+  madeFor.set(call, made)
+  return made
+}
+
+const madeFor = new WeakMap<Call, z.ZodObject | null>()
+
+function makePathParams(call: Call): z.ZodObject | null {
   const names = [...call.path.matchAll(/\{(\w+)\}/g)].map((match) => match[1] ?? '')
   if (names.length === 0) return null
   return z.object(
