@@ -48,64 +48,36 @@ const properties: readonly OfferedProperty[] = [
 ]
 const groupings = ['state', 'priority', 'labels', 'assignees', 'created_by'] as const
 const orders = ['sort_order', '-created_at', '-updated_at', 'start_date', 'target_date', '-priority'] as const
-/** A table is sorted from its headers, a calendar by its days. */
-const unordered = { order_by: [] } as const
-const none = { group_by: [], sub_group_by: [], show_empty_groups: false, sub_issue: true } as const
+/** What profiles group by, where projects meet. */
+const acrossProjects = ['state_detail.group', 'priority', 'project', 'labels'] as const
 
-/** By place and layout, as section 7.5 of the facts has them; a layout that is missing is not offered there. */
+const grouped = {
+  sub_group_by: [],
+  order_by: orders,
+  show_empty_groups: true,
+  sub_issue: true,
+  properties,
+} as const
+/** A table is sorted from its headers, a calendar by its days. */
+const flat = { group_by: [], sub_group_by: [], show_empty_groups: false, sub_issue: true } as const
+
+/** By place and layout, as the reference product has them; a layout that is missing is not offered there. */
 export const layoutOptions: Record<PlaceKind, Partial<Record<LayoutName, LayoutOptions>>> = {
   project: {
-    list: {
-      group_by: [...groupings, null],
-      sub_group_by: [],
-      order_by: orders,
-      show_empty_groups: true,
-      sub_issue: true,
-      properties,
-    },
-    kanban: {
-      group_by: groupings,
-      sub_group_by: [...groupings, null],
-      order_by: orders,
-      show_empty_groups: true,
-      sub_issue: true,
-      properties,
-    },
-    calendar: { ...none, ...unordered, properties: ['key'] },
-    spreadsheet: { ...none, ...unordered, properties },
-    gantt_chart: { ...none, order_by: orders, properties: ['key'] },
+    list: { ...grouped, group_by: [...groupings, null] },
+    kanban: { ...grouped, group_by: groupings, sub_group_by: [...groupings, null] },
+    calendar: { ...flat, order_by: [], properties: ['key'] },
+    spreadsheet: { ...flat, order_by: [], properties },
+    gantt_chart: { ...flat, order_by: orders, properties: ['key'] },
   },
-  archived: {
-    list: {
-      group_by: [...groupings, null],
-      sub_group_by: [],
-      order_by: orders,
-      show_empty_groups: true,
-      sub_issue: true,
-      properties,
-    },
-  },
+  archived: { list: { ...grouped, group_by: [...groupings, null] } },
   workspace: {
-    spreadsheet: { ...none, ...unordered, properties },
-    list: { ...none, order_by: orders.slice(1), properties },
+    spreadsheet: { ...flat, order_by: [], properties },
+    list: { ...flat, order_by: orders.slice(1), properties },
   },
   profile: {
-    list: {
-      group_by: ['state_detail.group', 'priority', 'project', 'labels', null],
-      sub_group_by: [],
-      order_by: orders,
-      show_empty_groups: true,
-      sub_issue: true,
-      properties,
-    },
-    kanban: {
-      group_by: ['state_detail.group', 'priority', 'project', 'labels'],
-      sub_group_by: [],
-      order_by: orders,
-      show_empty_groups: true,
-      sub_issue: false,
-      properties,
-    },
+    list: { ...grouped, group_by: [...acrossProjects, null] },
+    kanban: { ...grouped, group_by: acrossProjects, sub_issue: false },
   },
 }
 

@@ -96,3 +96,8 @@ export function useCanCreateIn({ canCreate, project_id }: ListingContext): boole
   const somewhere = useAtomValue(canCreateSomewhereAtom)
   return canCreate && (project_id === null ? somewhere : inProject)
 }
+
+/** A new item that is written where it will stand has its project from there. */
+export function useCanQuickAdd(context: ListingContext): boolean {
+  return useCanCreateIn(context) && context.canQuickAdd && context.project_id !== null
+}

@@ -9,14 +9,14 @@ import { loadable } from '../../ui/loadable.ts'
 import { createIn } from '../actions.ts'
 import { ItemContextMenu } from '../bulk/ItemContextMenu.tsx'
 import { cellOf, dropInto, idsIn } from '../drag/cell.ts'
-import { type DropPlace, useBoardDrag } from '../drag/drag.ts'
+import type { DropPlace } from '../drag/drag.ts'
+import { useCurrentGroups, useItemDrag } from '../drag/item-drag.ts'
 import { useKeyboardDrag } from '../drag/keyboard-drag.ts'
-import { useTouchDrag } from '../drag/touch-drag.ts'
 import type { LayoutProps } from '../layout-props.ts'
 import { useFolded } from '../listing/folded.ts'
 import { filledGroups, filledSubGroups, useGroupHeads } from '../listing/groups.tsx'
 import { listingAtom, loadMore, pathOf } from '../listing/listings.ts'
-import { useCanCreateIn } from '../may.ts'
+import { useCanQuickAdd } from '../may.ts'
 import { useSelectionOrder } from '../selection/selected.ts'
 import { BoardColumns } from './BoardColumns.tsx'
 import type { BoardParts } from './board-parts.ts'
@@ -37,27 +37,13 @@ export function Board({ view, display, selected, onOpen, onDragging }: LayoutPro
   const lanes = useGroupHeads(sub_group_by, context.project_id, filledLanes, showEmpty)
   const columnFold = useFolded(display, 'group_by')
   const laneFold = useFolded(display, 'sub_group_by')
-  const canAdd = useCanCreateIn(context) && context.canQuickAdd && context.project_id !== null
-  const current = useRef(groups)
-  current.current = groups
-
-  const after = useCallback((cell: string, id: string) => {
-    const ids = idsIn(current.current, cell)
-    return ids[ids.indexOf(id) + 1] ?? null
-  }, [])
+  const canAdd = useCanQuickAdd(context)
+  const { current, after } = useCurrentGroups(groups)
   const drop = useCallback(
     (id: string, from: string, place: DropPlace) => dropInto(listing, current.current, id, from, place),
-    [listing],
+    [listing, current],
   )
-  useBoardDrag(
-    element,
-    after,
-    useMemo(
-      () => ({ onLift: (id: string) => onDragging(id), onDrop: drop, onEnd: () => onDragging(null) }),
-      [drop, onDragging],
-    ),
-  )
-  const touch = useTouchDrag(element, { after, onLift: onDragging, onDrop: drop })
+  const touch = useItemDrag(element, { after, onDrop: drop, onDragging })
   const cells = useMemo(() => {
     const open = columns.filter(({ key }) => !columnFold.folded.has(key))
     const shownLanes = sub_group_by === null ? [null] : lanes.filter(({ key }) => !laneFold.folded.has(key))
@@ -103,7 +89,9 @@ export function Board({ view, display, selected, onOpen, onDragging }: LayoutPro
     onCreate: create,
     onMore: more,
   }
-  useSelectionOrder(useCallback(() => cells.flat().flatMap((cell) => idsIn(current.current, cell)), [cells]))
+  useSelectionOrder(
+    useCallback(() => cells.flat().flatMap((cell) => idsIn(current.current, cell)), [cells, current]),
+  )
   return (
     <ItemContextMenu>
       <div

@@ -3,18 +3,19 @@ import { memo, useRef } from 'react'
 import type { DisplayPropertyName } from '#common/user-properties/rules.ts'
 import { useTranslation } from '../../locales/i18n.ts'
 import { busyAtom } from '../../shell/presence.ts'
-import { currentSlug } from '../../shell/workspace.ts'
 import { tables } from '../../sync/tables.ts'
-import { AvatarStack } from '../../ui/AvatarStack.tsx'
 import { cx } from '../../ui/cx.ts'
 import { personColor } from '../../ui/person-color.ts'
+import { PeopleStack } from '../../users/PeopleStack.tsx'
 import { peopleAtom } from '../../users/people.ts'
-import { keyOf } from '../actions.ts'
+import { keyOf, pathOf } from '../actions.ts'
+import { DropLine } from '../drag/DropLine.tsx'
 import { useCardDrag } from '../drag/drag.ts'
 import { useFocusAlong } from '../drag/focus-along.ts'
 import { useFocusWhenDrawn } from '../drag/focus-next.ts'
+import { pressItem } from '../press-item.ts'
 import { SelectBox } from '../selection/SelectBox.tsx'
-import { selectTo, useIsSelected } from '../selection/selected.ts'
+import { useIsSelected } from '../selection/selected.ts'
 import { CardProperties } from './CardProperties.tsx'
 
 interface CardProps {
@@ -46,15 +47,7 @@ export const Card = memo(function Card({ id, cell, manual, shown, peeked, lifted
   const color = busy === null ? undefined : personColor(busy.user_id)
   return (
     <div className="relative pb-1.75">
-      {manual && edge && (
-        <span
-          aria-hidden
-          className={cx(
-            'absolute inset-x-0 z-1 h-0.5 rounded-full bg-accent',
-            edge === 'top' ? '-top-1.25' : 'bottom-0.5',
-          )}
-        />
-      )}
+      {manual && edge && <DropLine edge={edge} className={edge === 'top' ? '-top-1.25' : 'bottom-0.5'} />}
       <div
         ref={element}
         data-item={id}
@@ -84,16 +77,7 @@ export const Card = memo(function Card({ id, cell, manual, shown, peeked, lifted
             {shown.key && <span aria-hidden>{keyOf(row)}</span>}
             {shown.assignee && assignees.length > 0 && (
               <span className="ml-auto">
-                <AvatarStack
-                  size="xs"
-                  max={3}
-                  label={t('workItems.assignees')}
-                  people={assignees.map((person) => ({
-                    id: person.id,
-                    name: person.display_name,
-                    src: person.avatar_url,
-                  }))}
-                />
+                <PeopleStack label={t('workItems.assignees')} people={assignees} />
               </span>
             )}
           </div>
@@ -103,15 +87,10 @@ export const Card = memo(function Card({ id, cell, manual, shown, peeked, lifted
           data-card={id}
           // The card is what is dragged, not its link.
           draggable={false}
-          href={`/${currentSlug()}/browse/${keyOf(row)}`}
+          href={pathOf(row)}
           aria-describedby="board-keys"
           aria-current={lifted || undefined}
-          onClick={(event) => {
-            if (event.metaKey || event.ctrlKey || event.button !== 0) return
-            event.preventDefault()
-            if (event.shiftKey) selectTo(id)
-            else onOpen(id)
-          }}
+          onClick={(event) => pressItem(event, id, onOpen)}
           className="cursor-default font-medium leading-[1.42] [-webkit-touch-callout:none] text-text outline-none [overflow-wrap:anywhere] after:absolute after:inset-0 after:rounded-md"
         >
           <span className="sr-only">{keyOf(row)} </span>

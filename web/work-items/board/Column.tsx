@@ -1,7 +1,5 @@
 import { FoldHorizontal, Plus } from 'lucide-react'
 import { memo, type ReactNode, useRef, useState } from 'react'
-import type { Group } from '#common/listing/arrange.ts'
-import type { DisplayPropertyName } from '#common/user-properties/rules.ts'
 import { useTranslation } from '../../locales/i18n.ts'
 import { cx } from '../../ui/cx.ts'
 import { IconButton } from '../../ui/IconButton.tsx'
@@ -9,46 +7,19 @@ import { Spinner } from '../../ui/Spinner.tsx'
 import { VirtualList } from '../../ui/VirtualList.tsx'
 import { useCellDrop } from '../drag/drag.ts'
 import { QuickAdd } from '../QuickAdd.tsx'
-import { Card } from './Card.tsx'
+import type { CellParts } from './board-parts.ts'
+import { CellCard } from './CellCard.tsx'
 import { Landing } from './Landing.tsx'
 
-interface ColumnProps {
-  cell: string
-  name: string
+interface ColumnProps extends CellParts {
   icon: ReactNode
-  group: Group
-  loadingMore: boolean
-  canAdd: boolean
-  /** Whether cards stand where people have put them. */
-  manual: boolean
-  shown: Record<DisplayPropertyName, boolean>
-  selected: string | null
-  lifted: string | null
-  /** Where a card lifted by keyboard or finger would go, when it is in this column. */
-  landing: { before: string | null } | null
-  onOpen: (id: string) => void
   onNearEnd: (cell: string) => void
-  onCreate: (cell: string, name: string) => void
   onFold: (cell: string) => void
 }
 
-export const Column = memo(function Column({
-  cell,
-  name,
-  icon,
-  group,
-  loadingMore,
-  canAdd,
-  manual,
-  shown,
-  selected,
-  lifted,
-  landing,
-  onOpen,
-  onNearEnd,
-  onCreate,
-  onFold,
-}: ColumnProps) {
+/** The cards of a group, scrolling by themselves. */
+export const Column = memo(function Column({ icon, onNearEnd, onFold, ...parts }: ColumnProps) {
+  const { cell, name, group, loadingMore, canAdd, landing, onCreate } = parts
   const { t } = useTranslation()
   const element = useRef<HTMLElement>(null)
   const [adding, setAdding] = useState<'top' | 'bottom' | null>(null)
@@ -125,20 +96,7 @@ export const Column = memo(function Column({
           </div>
         }
       >
-        {(id) => (
-          <>
-            {landing?.before === id && <Landing />}
-            <Card
-              id={id}
-              cell={cell}
-              manual={manual}
-              shown={shown}
-              peeked={selected === id}
-              lifted={lifted === id}
-              onOpen={onOpen}
-            />
-          </>
-        )}
+        {(id) => <CellCard id={id} {...parts} />}
       </VirtualList>
     </section>
   )

@@ -1,52 +1,23 @@
 import { Plus } from 'lucide-react'
 import { memo, useRef, useState } from 'react'
-import type { Group } from '#common/listing/arrange.ts'
-import type { DisplayPropertyName } from '#common/user-properties/rules.ts'
 import { useTranslation } from '../../locales/i18n.ts'
 import { cx } from '../../ui/cx.ts'
 import { useCellDrop } from '../drag/drag.ts'
 import { QuickAdd } from '../QuickAdd.tsx'
-import { Card } from './Card.tsx'
+import type { CellParts } from './board-parts.ts'
+import { CellCard } from './CellCard.tsx'
 import { Landing } from './Landing.tsx'
 
-interface LaneCellProps {
-  cell: string
-  /** Column and lane. */
-  name: string
+interface LaneCellProps extends CellParts {
   className: string
   /** Its column is a strip: cards can be dropped, but are not shown. */
   folded: boolean
-  group: Group
-  loadingMore: boolean
-  canAdd: boolean
-  manual: boolean
-  shown: Record<DisplayPropertyName, boolean>
-  selected: string | null
-  lifted: string | null
-  landing: { before: string | null } | null
-  onOpen: (id: string) => void
   onMore: (cell: string) => void
-  onCreate: (cell: string, name: string) => void
 }
 
 /** Where a column and a lane cross. It grows with its cards, of which more are shown on request. */
-export const LaneCell = memo(function LaneCell({
-  cell,
-  name,
-  className,
-  folded,
-  group,
-  loadingMore,
-  canAdd,
-  manual,
-  shown,
-  selected,
-  lifted,
-  landing,
-  onOpen,
-  onMore,
-  onCreate,
-}: LaneCellProps) {
+export const LaneCell = memo(function LaneCell({ className, folded, onMore, ...parts }: LaneCellProps) {
+  const { cell, name, group, loadingMore, canAdd, landing, onCreate } = parts
   const { t } = useTranslation()
   const element = useRef<HTMLElement>(null)
   const [adding, setAdding] = useState(false)
@@ -71,16 +42,7 @@ export const LaneCell = memo(function LaneCell({
             <ul className="contents">
               {group.ids.map((id) => (
                 <li key={id} className="relative">
-                  {landing?.before === id && <Landing />}
-                  <Card
-                    id={id}
-                    cell={cell}
-                    manual={manual}
-                    shown={shown}
-                    peeked={selected === id}
-                    lifted={lifted === id}
-                    onOpen={onOpen}
-                  />
+                  <CellCard id={id} {...parts} />
                 </li>
               ))}
             </ul>

@@ -1,4 +1,4 @@
-import type { Groups } from '#common/listing/arrange.ts'
+import type { Group, Groups } from '#common/listing/arrange.ts'
 import type { Listing } from '#common/listing/listing.ts'
 import type { DisplayPropertyName } from '#common/user-properties/rules.ts'
 import type { DropPlace } from '../drag/drag.ts'
@@ -23,4 +23,17 @@ export interface BoardParts {
   onOpen: (id: string) => void
   onCreate: (cell: string, name: string) => void
   onMore: (cell: string) => void
+}
+
+/** What a column, and a cell of a lane, are given: where cards stand, and which of them do. */
+export interface CellParts
+  extends Pick<BoardParts, 'canAdd' | 'shown' | 'selected' | 'lifted' | 'onOpen' | 'onCreate'> {
+  cell: string
+  name: string
+  group: Group
+  loadingMore: boolean
+  /** Whether cards stand where people have put them. */
+  manual: boolean
+  /** Where a lifted card would go, when it is in here. */
+  landing: { before: string | null } | null
 }

@@ -6,11 +6,11 @@ import { useIsPhone } from '../../ui/use-media-query.ts'
 import { todayAtom } from '../../users/today.ts'
 import { createIn } from '../actions.ts'
 import { ItemContextMenu } from '../bulk/ItemContextMenu.tsx'
-import { type DropPlace, useBoardDrag } from '../drag/drag.ts'
-import { useTouchDrag } from '../drag/touch-drag.ts'
+import type { DropPlace } from '../drag/drag.ts'
+import { useItemDrag } from '../drag/item-drag.ts'
 import type { LayoutProps } from '../layout-props.ts'
 import { groupAt, listingAtom } from '../listing/listings.ts'
-import { useCanCreateIn } from '../may.ts'
+import { useCanQuickAdd } from '../may.ts'
 import { useSelectionOrder } from '../selection/selected.ts'
 import { CalendarBar } from './CalendarBar.tsx'
 import type { CalendarParts } from './calendar-parts.ts'
@@ -38,17 +38,11 @@ export function Calendar({ view, display, selected, onOpen, onDragging }: Layout
     () => shown.weeks.map((week) => week.filter((day) => show_weekends || !isWeekend(day))),
     [shown.weeks, show_weekends],
   )
-  const canAdd =
-    useCanCreateIn(listing.context) && listing.context.canQuickAdd && listing.context.project_id !== null
+  const canAdd = useCanQuickAdd(listing.context)
 
   const move = useCallback((id: string, day: PlainDate) => moveToDay(id, day, language), [language])
   const drop = useCallback((id: string, _from: string, { cell }: DropPlace) => move(id, cell), [move])
-  useBoardDrag(
-    element,
-    nowhere,
-    useMemo(() => ({ onLift: onDragging, onDrop: drop, onEnd: () => onDragging(null) }), [drop, onDragging]),
-  )
-  const touch = useTouchDrag(element, { after: nowhere, onLift: onDragging, onDrop: drop })
+  const touch = useItemDrag(element, { after: nowhere, onDrop: drop, onDragging })
   const keyboard = useKeyboardMove({
     root: element,
     weeks,

@@ -7,7 +7,8 @@ import { personColor } from '../../ui/person-color.ts'
 import { pathOf } from '../actions.ts'
 import { useCardDrag } from '../drag/drag.ts'
 import { useCanEdit } from '../may.ts'
-import { selectTo, useIsSelected } from '../selection/selected.ts'
+import { pressItem } from '../press-item.ts'
+import { useIsSelected } from '../selection/selected.ts'
 import { stop } from './keyboard-move.ts'
 
 interface ItemLinkProps {
@@ -40,12 +41,7 @@ export function ItemLink({ row, day, selected, lifted, onOpen, title, className,
       title={title}
       aria-describedby="calendar-keys"
       aria-current={lifted || undefined}
-      onClick={(event) => {
-        if (event.metaKey || event.ctrlKey || event.button !== 0) return
-        event.preventDefault()
-        if (event.shiftKey) selectTo(id)
-        else onOpen(id)
-      }}
+      onClick={(event) => pressItem(event, id, onOpen)}
       style={busy ? { boxShadow: `0 0 0 1.5px ${personColor(busy.user_id)}` } : undefined}
       className={cx(
         'flex min-w-0 cursor-default select-none items-center rounded-sm border font-medium transition-[border-color] [-webkit-touch-callout:none]',

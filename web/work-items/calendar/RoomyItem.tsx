@@ -2,9 +2,9 @@ import { useAtomValue } from 'jotai'
 import { memo } from 'react'
 import { useTranslation } from '../../locales/i18n.ts'
 import { tables } from '../../sync/tables.ts'
-import { AvatarStack } from '../../ui/AvatarStack.tsx'
 import { cx } from '../../ui/cx.ts'
 import { StateIcon } from '../../ui/StateIcon.tsx'
+import { PeopleStack } from '../../users/PeopleStack.tsx'
 import { peopleAtom } from '../../users/people.ts'
 import { keyOf } from '../actions.ts'
 import type { CalendarItemProps } from './CalendarItem.tsx'
@@ -36,16 +36,7 @@ export const RoomyItem = memo(function RoomyItem({ id, withKey, ...shared }: Cal
       />
       {assignees.length > 0 && (
         <span className="ml-auto">
-          <AvatarStack
-            size="xs"
-            max={2}
-            label={t('workItems.assignees')}
-            people={assignees.map((person) => ({
-              id: person.id,
-              name: person.display_name,
-              src: person.avatar_url,
-            }))}
-          />
+          <PeopleStack max={2} label={t('workItems.assignees')} people={assignees} />
         </span>
       )}
     </ItemLink>

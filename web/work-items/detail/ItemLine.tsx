@@ -4,9 +4,9 @@ import { Link } from 'react-router'
 import type { WorkItemRow } from '#common/work-items/schema.ts'
 import { useTranslation } from '../../locales/i18n.ts'
 import { tables } from '../../sync/tables.ts'
-import { AvatarStack } from '../../ui/AvatarStack.tsx'
 import { IconButton } from '../../ui/IconButton.tsx'
 import { StateIcon } from '../../ui/StateIcon.tsx'
+import { PeopleStack } from '../../users/PeopleStack.tsx'
 import { peopleAtom } from '../../users/people.ts'
 import { keyOf, pathOf, updateWorkItem } from '../actions.ts'
 import { useCanEdit } from '../may.ts'
@@ -55,18 +55,7 @@ export function ItemLine({ row, onOpen, removeLabel, onRemove }: ItemLineProps) 
         <span className="shrink-0 text-sm text-faint tabular">{keyOf(row)}</span>
         <span className="truncate font-medium">{row.name}</span>
       </Link>
-      {people.length > 0 && (
-        <AvatarStack
-          size="xs"
-          max={3}
-          label={t('workItems.assignees')}
-          people={people.map((person) => ({
-            id: person.id,
-            name: person.display_name,
-            src: person.avatar_url,
-          }))}
-        />
-      )}
+      {people.length > 0 && <PeopleStack label={t('workItems.assignees')} people={people} />}
       {onRemove && (
         <IconButton
           size="sm"

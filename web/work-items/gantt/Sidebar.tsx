@@ -1,11 +1,11 @@
 import { useAtomValue } from 'jotai'
-import { type KeyboardEvent, type ReactNode, useCallback, useEffect, useMemo, useRef } from 'react'
+import { type KeyboardEvent, type ReactNode, useCallback, useEffect, useRef } from 'react'
 import { flatGroup } from '#common/listing/keys.ts'
 import { useTranslation } from '../../locales/i18n.ts'
 import { dropInto, idsIn, isManual } from '../drag/cell.ts'
-import { type DropPlace, useBoardDrag } from '../drag/drag.ts'
+import type { DropPlace } from '../drag/drag.ts'
+import { useCurrentGroups, useItemDrag } from '../drag/item-drag.ts'
 import { useKeyboardDrag } from '../drag/keyboard-drag.ts'
-import { useTouchDrag } from '../drag/touch-drag.ts'
 import { withDrag } from '../drag/with-drag.ts'
 import type { LayoutProps } from '../layout-props.ts'
 import { listingAtom } from '../listing/listings.ts'
@@ -41,25 +41,13 @@ export function Sidebar({
   const { listing } = view
   const { groups } = useAtomValue(listingAtom(view.key))
   const element = useRef<HTMLDivElement>(null)
-  const nowhere = useRef<HTMLDivElement>(null)
   const manual = isManual(listing)
-  const current = useRef(groups)
-  current.current = groups
-
-  const after = useCallback((cell: string, id: string) => {
-    const ids = idsIn(current.current, cell)
-    return ids[ids.indexOf(id) + 1] ?? null
-  }, [])
+  const { current, after } = useCurrentGroups(groups)
   const drop = useCallback(
     (id: string, from: string, place: DropPlace) => dropInto(listing, current.current, id, from, place),
-    [listing],
+    [listing, current],
   )
-  useBoardDrag(
-    element,
-    after,
-    useMemo(() => ({ onLift: onDragging, onDrop: drop, onEnd: () => onDragging(null) }), [drop, onDragging]),
-  )
-  const touch = useTouchDrag(manual ? element : nowhere, { after, onLift: onDragging, onDrop: drop })
+  const touch = useItemDrag(element, { after, onDrop: drop, onDragging, withoutTouch: !manual })
   const keyboard = useKeyboardDrag({ listing, groups, lanes, onOpen, onLift: onDragging, onDrop: drop })
   useScrollAlong(element)
 

@@ -8,6 +8,7 @@ import { tables } from '../../sync/tables.ts'
 import { cx } from '../../ui/cx.ts'
 import { StateIcon } from '../../ui/StateIcon.tsx'
 import { keyOf, pathOf } from '../actions.ts'
+import { DropLine } from '../drag/DropLine.tsx'
 import { useCardDrag } from '../drag/drag.ts'
 import { useFocusWhenDrawn } from '../drag/focus-next.ts'
 import { dayNumber, rowHeight } from './geometry.ts'
@@ -61,15 +62,7 @@ function Filled({ row, manual, showKey, selected, lifted, onOpen }: FilledProps)
   const { start_date, target_date } = preview ?? row
   return (
     <>
-      {edge && (
-        <span
-          aria-hidden
-          className={cx(
-            'absolute inset-x-1 z-1 h-0.5 rounded-full bg-accent',
-            edge === 'top' ? '-top-px' : '-bottom-px',
-          )}
-        />
-      )}
+      {edge && <DropLine edge={edge} />}
       <div
         ref={element}
         className={cx(

@@ -15,7 +15,7 @@ import { useFolded } from '../listing/folded.ts'
 import { filledGroups, useGroupHeads } from '../listing/groups.tsx'
 import { groupAt, listingAtom, loadMore } from '../listing/listings.ts'
 import type { ListingView } from '../listing/view.ts'
-import { useCanCreateIn } from '../may.ts'
+import { useCanQuickAdd } from '../may.ts'
 import { QuickAdd } from '../QuickAdd.tsx'
 import { deselect, selectAlso, selectFromTo, useSelectionOrder } from '../selection/selected.ts'
 import { dropRows, placeBeside, positionIn } from './drop.ts'
@@ -38,7 +38,7 @@ export function List({ view, display, selected, onOpen, onDragging }: LayoutProp
   const heads = useGroupHeads(group_by, context.project_id, filled, display_filters.show_empty_groups)
   const { folded, toggle } = useFolded(display, 'group_by')
   const [adding, setAdding] = useState<string | null>(null)
-  const canAdd = useCanCreateIn(context) && context.canQuickAdd && context.project_id !== null
+  const canAdd = useCanQuickAdd(context)
   const manual = isManual(listing)
   const order = useMemo(() => heads.map((head) => head.key), [heads])
   const lines = useMemo(

@@ -1,18 +1,20 @@
 import { atom, useAtomValue, useSetAtom } from 'jotai'
 import { ListTree } from 'lucide-react'
-import { type MouseEvent, memo, useMemo, useRef } from 'react'
+import { memo, useMemo, useRef } from 'react'
 import type { WorkItemRow } from '#common/work-items/schema.ts'
 import { useTranslation } from '../../locales/i18n.ts'
 import { tables } from '../../sync/tables.ts'
 import { cx } from '../../ui/cx.ts'
 import { keyOf, pathOf } from '../actions.ts'
+import { DropLine } from '../drag/DropLine.tsx'
 import { useCardDrag } from '../drag/drag.ts'
 import { useFocusAlong } from '../drag/focus-along.ts'
 import { focusNextAtom, useFocusWhenDrawn } from '../drag/focus-next.ts'
 import { ItemMenu } from '../ItemMenu.tsx'
 import { useCanEdit } from '../may.ts'
+import { pressItem } from '../press-item.ts'
 import { SelectBox } from '../selection/SelectBox.tsx'
-import { selectTo, useIsSelected } from '../selection/selected.ts'
+import { useIsSelected } from '../selection/selected.ts'
 import { Fact } from './Fact.tsx'
 import { LeadingValues } from './LeadingValues.tsx'
 import { rowKey } from './lines.ts'
@@ -74,15 +76,7 @@ function LoadedRow({
         (dragging || lifted) && 'opacity-45',
       )}
     >
-      {line && (
-        <span
-          aria-hidden
-          className={cx(
-            'pointer-events-none absolute inset-x-2 z-2 h-0.5 rounded-full bg-accent',
-            line === 'top' ? '-top-px' : '-bottom-px',
-          )}
-        />
-      )}
+      {line && <DropLine edge={line} />}
       <SelectBox
         id={row.id}
         name={row.name}
@@ -140,19 +134,11 @@ function Title({ row, group, canEdit, onOpen }: TitleProps) {
       aria-describedby="list-keys"
       // A press with Shift would mark text.
       onMouseDown={(event) => event.shiftKey && event.preventDefault()}
-      onClick={(event) => press(event, row.id, onOpen)}
+      onClick={(event) => pressItem(event, row.id, onOpen)}
       className="min-w-0 cursor-default truncate font-medium text-text outline-none [-webkit-touch-callout:none] after:absolute after:inset-0"
     >
       <span className="sr-only">{keyOf(row)} </span>
       {row.name}
     </a>
   )
-}
-
-/** With Ctrl or ⌘ it is a link like any other, which opens a tab. */
-function press(event: MouseEvent, id: string, onOpen: (id: string) => void): void {
-  if (event.metaKey || event.ctrlKey || event.button !== 0) return
-  event.preventDefault()
-  if (event.shiftKey) selectTo(id)
-  else onOpen(id)
 }

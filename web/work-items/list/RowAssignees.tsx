@@ -1,7 +1,7 @@
 import { useAtomValue } from 'jotai'
 import { UserRound } from 'lucide-react'
 import { useTranslation } from '../../locales/i18n.ts'
-import { AvatarStack } from '../../ui/AvatarStack.tsx'
+import { PeopleStack } from '../../users/PeopleStack.tsx'
 import { peopleAtom } from '../../users/people.ts'
 import { PropertyButton } from './PropertyButton.tsx'
 import { type RowValueProps, unsetClass } from './row-values.ts'
@@ -21,16 +21,7 @@ export function RowAssignees({ row, canEdit }: RowValueProps) {
       {people.length === 0 ? (
         <UserRound className={unsetClass} />
       ) : (
-        <AvatarStack
-          size="xs"
-          max={3}
-          label={t('workItems.assignees')}
-          people={people.map((person) => ({
-            id: person.id,
-            name: person.display_name,
-            src: person.avatar_url,
-          }))}
-        />
+        <PeopleStack label={t('workItems.assignees')} people={people} />
       )}
     </PropertyButton>
   )

@@ -1,10 +1,9 @@
 import { autoScrollForElements } from '@atlaskit/pragmatic-drag-and-drop-auto-scroll/element'
-import { type RefObject, useCallback, useEffect, useMemo, useRef } from 'react'
+import { type RefObject, useCallback, useEffect } from 'react'
 import type { Groups } from '#common/listing/arrange.ts'
 import type { Listing } from '#common/listing/listing.ts'
-import { type DropPlace, useBoardDrag } from '../drag/drag.ts'
-import { useTouchDrag } from '../drag/touch-drag.ts'
-import { groupAt } from '../listing/listings.ts'
+import type { DropPlace } from '../drag/drag.ts'
+import { useCurrentGroups, useItemDrag } from '../drag/item-drag.ts'
 import { dropRows } from './drop.ts'
 import { useDropGroup } from './drop-group.ts'
 
@@ -15,26 +14,16 @@ export function useListDrag(
   groups: Groups,
   onDragging: (id: string | null) => void,
 ) {
-  const current = useRef(groups)
-  current.current = groups
-  const after = useCallback((group: string, id: string) => {
-    const { ids } = groupAt(current.current, group)
-    return ids[ids.indexOf(id) + 1] ?? null
-  }, [])
+  const { current, after } = useCurrentGroups(groups)
   const drop = useCallback(
     (id: string, from: string, to: DropPlace) => dropRows(listing, current.current, id, from, to),
-    [listing],
-  )
-  useBoardDrag(
-    element,
-    after,
-    useMemo(() => ({ onLift: onDragging, onDrop: drop, onEnd: () => onDragging(null) }), [drop, onDragging]),
+    [listing, current],
   )
   useEffect(() => {
     const scroller = element.current?.querySelector<HTMLElement>('[data-scroller]')
     return scroller ? autoScrollForElements({ element: scroller }) : undefined
   }, [element])
-  const touch = useTouchDrag(element, { after, onLift: onDragging, onDrop: drop })
+  const touch = useItemDrag(element, { after, onDrop: drop, onDragging })
   const over = useDropGroup()
   return { ...touch, over: touch.landing?.cell ?? over }
 }

@@ -63,8 +63,21 @@ export function watchListing(view: ListingView): () => void {
   if (known === undefined || store.get(listingAtom(key)).status !== 'ready') void load(key)
   return () => {
     const left = open.get(key)
-    if (left !== undefined) left.viewers -= 1
+    if (left === undefined) return
+    left.viewers -= 1
+    // To the end: what was left longest ago is forgotten first.
+    open.delete(key)
+    open.set(key, left)
+    forgetUnseen()
   }
+}
+
+/** How many listings are kept live that nobody looks at, for going back to. */
+const keptUnseen = 8
+
+function forgetUnseen(): void {
+  const unseen = [...open].filter(([, { viewers }]) => viewers === 0)
+  for (const [key] of unseen.slice(0, -keptUnseen)) forget(key)
 }
 
 /** Loads every listing on the screen anew and forgets the others; after a break that was too long to catch up with. */

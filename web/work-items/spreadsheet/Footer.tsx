@@ -5,7 +5,7 @@ import { useTranslation } from '../../locales/i18n.ts'
 import { Button } from '../../ui/Button.tsx'
 import { createIn } from '../actions.ts'
 import type { ListingView } from '../listing/view.ts'
-import { useCanCreateIn } from '../may.ts'
+import { useCanQuickAdd } from '../may.ts'
 import { QuickAdd } from '../QuickAdd.tsx'
 import { isSingle, type Range, sizeOf } from './grid.ts'
 
@@ -19,7 +19,7 @@ interface FooterProps {
 export function Footer({ view, total, range }: FooterProps) {
   const { t } = useTranslation()
   const { context } = view.place
-  const canAdd = useCanCreateIn(context) && context.canQuickAdd && context.project_id !== null
+  const canAdd = useCanQuickAdd(context)
   const [isAdding, setIsAdding] = useState(false)
   if (isAdding) {
     return (

@@ -1,0 +1,28 @@
+import type { CellParts } from './board-parts.ts'
+import { Card } from './Card.tsx'
+import { Landing } from './Landing.tsx'
+
+type CellCardProps = Pick<
+  CellParts,
+  'cell' | 'manual' | 'shown' | 'selected' | 'lifted' | 'landing' | 'onOpen'
+> & {
+  id: string
+}
+
+/** A card where it stands, and before it the place of a lifted one that would go there. */
+export function CellCard({ id, cell, manual, shown, selected, lifted, landing, onOpen }: CellCardProps) {
+  return (
+    <>
+      {landing?.before === id && <Landing />}
+      <Card
+        id={id}
+        cell={cell}
+        manual={manual}
+        shown={shown}
+        peeked={selected === id}
+        lifted={lifted === id}
+        onOpen={onOpen}
+      />
+    </>
+  )
+}
