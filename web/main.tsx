@@ -4,6 +4,7 @@ import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { RouterProvider } from 'react-router/dom'
 import './locales/i18n.ts'
+import { createRouter } from './routes.tsx'
 import { watchTheme } from './ui/theme.ts'
 
 const root = document.getElementById('root')
@@ -16,6 +17,5 @@ async function firstScreen() {
     const { Gallery } = await import('./gallery/Gallery.tsx')
     return <Gallery />
   }
-  const { router } = await import('./routes.tsx')
-  return <RouterProvider router={router} />
+  return <RouterProvider router={createRouter()} />
 }

@@ -125,7 +125,13 @@ const routes: RouteObject[] = [
   { path: '*', Component: NotFound },
 ]
 
-export const router = createBrowserRouter([
+const root: RouteObject = {
+  Component: RootLayout,
+  ErrorBoundary: ScreenError,
   // Nothing is drawn on the server, and the first screen is there sooner than a spinner would help.
-  { Component: RootLayout, ErrorBoundary: ScreenError, HydrateFallback: () => null, children: routes },
-])
+  HydrateFallback: () => null,
+  children: routes,
+}
+
+/** Begins to load what the address asks for. */
+export const createRouter = () => createBrowserRouter([root])

@@ -16,11 +16,10 @@ type Manifest = Record<string, Chunk>
 const board = 'work-items/WorkItems.tsx'
 const editor = 'editor/LiveEditor.tsx'
 
-/** Of each screen, what has to be loaded before it stands: the start, the routes, the screen and what they import, compressed. */
+/** Of each screen, what has to be loaded before it stands: the start, the screen and what they import, compressed. */
 export async function measureRoutes(): Promise<Row[]> {
   const manifest: Manifest = JSON.parse(await readFile(join(dist, '.vite/manifest.json'), 'utf8'))
-  const entries = Object.entries(manifest).flatMap(([name, chunk]) => (chunk.isEntry ? [name] : []))
-  const start = [...entries, 'routes.tsx']
+  const start = Object.entries(manifest).flatMap(([name, chunk]) => (chunk.isEntry ? [name] : []))
   const common = await kilobytes(closureOf(manifest, start))
   const ofBoard = closureOf(manifest, [...start, board])
   const more = closureOf(manifest, [editor]).filter((file) => !ofBoard.includes(file))

@@ -1,5 +1,14 @@
 import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual'
-import { type ReactNode, type Ref, useImperativeHandle, useMemo, useRef } from 'react'
+import {
+  type ReactNode,
+  type Ref,
+  startTransition,
+  useEffect,
+  useImperativeHandle,
+  useMemo,
+  useRef,
+  useState,
+} from 'react'
 import { cx } from './cx.ts'
 
 export interface VirtualListHandle {
@@ -56,6 +65,12 @@ export function VirtualList<Row>({
     [rows, sticky],
   )
   const stuck = useRef<number | undefined>(undefined)
+  const [hasPainted, setHasPainted] = useState(false)
+  // What is in sight shows first; rows beyond it, which scrolling will want, in a frame of their own.
+  useEffect(() => {
+    const frame = requestAnimationFrame(() => startTransition(() => setHasPainted(true)))
+    return () => cancelAnimationFrame(frame)
+  }, [])
   const virtualizer = useVirtualizer({
     count: rows.length,
     getScrollElement: () => viewport.current,
@@ -64,7 +79,7 @@ export function VirtualList<Row>({
       const row = rows[index]
       return row === undefined ? index : keyOf(row, index)
     },
-    overscan,
+    overscan: hasPainted ? overscan : 0,
     scrollPaddingStart: sticky?.height ?? 0,
     rangeExtractor: (range) => {
       const indexes = defaultRangeExtractor(range)
@@ -73,8 +88,7 @@ export function VirtualList<Row>({
       return head === undefined || indexes.includes(head) ? indexes : [head, ...indexes]
     },
     onChange: (instance) => {
-      const last = instance.getVirtualItems().at(-1)
-      if (last && last.index >= rows.length - nearEnd) onNearEnd?.()
+      if (instance.range && instance.range.endIndex >= rows.length - nearEnd) onNearEnd?.()
     },
   })
   useImperativeHandle(

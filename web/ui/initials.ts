@@ -9,7 +9,9 @@ export function initials(name: string): string {
   return (firstCharacter(first) + (last ? firstCharacter(last) : '')).toLocaleUpperCase()
 }
 
+const characters = new Intl.Segmenter()
+
 function firstCharacter(word: string): string {
-  const [first] = new Intl.Segmenter().segment(word)
+  const [first] = characters.segment(word)
   return first?.segment ?? ''
 }

@@ -14,12 +14,23 @@ export function daysUntil(date: string): number {
 export function shortDate(date: string, language: string): string {
   const [year = 0, month = 1, day = 1] = date.split('-').map(Number)
   const value = new Date(year, month - 1, day)
-  const sameYear = year === new Date().getFullYear()
-  return value.toLocaleDateString(language, {
+  return formatOf(language, year !== new Date().getFullYear()).format(value)
+}
+
+/** A format costs as much to make as a card to draw. */
+const formats = new Map<string, Intl.DateTimeFormat>()
+
+function formatOf(language: string, withYear: boolean): Intl.DateTimeFormat {
+  const name = `${language} ${withYear}`
+  const known = formats.get(name)
+  if (known !== undefined) return known
+  const format = new Intl.DateTimeFormat(language, {
     day: 'numeric',
     month: 'short',
-    ...(!sameYear && { year: 'numeric' }),
+    ...(withYear && { year: 'numeric' }),
   })
+  formats.set(name, format)
+  return format
 }
 
 /** How far away a due date is, in words: "2 days late", "tomorrow". */

@@ -26,7 +26,7 @@ const withoutScreens: Plugin = {
   name: 'without-screens',
   enforce: 'pre',
   resolveId: (id) => (id === './routes.tsx' ? '\0no-screens' : undefined),
-  load: (id) => (id === '\0no-screens' ? 'export const router = undefined' : undefined),
+  load: (id) => (id === '\0no-screens' ? 'export const createRouter = undefined' : undefined),
 }
 
 /** Playwright's `test` with the gallery of parts, built as the client is built and served under a strict policy. */
