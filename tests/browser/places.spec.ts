@@ -1,4 +1,5 @@
 import { expect, type Page } from '@playwright/test'
+import { newId } from '#common/ids.ts'
 import { role } from '#common/roles.ts'
 import { runSql } from '../support/api-client.ts'
 import { createItem, join, makeTeam, type Team, takeIn } from './support/team.ts'
@@ -96,6 +97,11 @@ test('nobody has a page who is not in the workspace', async ({ ann }) => {
   await expect(ann.getByText('This person is not here')).toBeVisible()
   await ann.goto(at('workspace-views/nothing'))
   await expect(ann.getByText('There is nothing at this address').last()).toBeVisible()
+})
+
+test('a project that is not there is missing once', async ({ max }) => {
+  await max.goto(at(`projects/${newId()}/issues`))
+  await expect(max.getByText('You have no access to this project')).toHaveCount(1)
 })
 
 test('only what is over goes to the archive, and Undo brings it back', async ({ ann, max }) => {

@@ -104,7 +104,8 @@ export function ItemsScreen({ place, title, crumbs, tabs, missing, noAccess }: I
         }
       />
       {tabs}
-      {missing || (
+      {missing}
+      {!missing && (
         <div className="flex min-h-11 shrink-0 flex-wrap items-center gap-x-2 gap-y-1.5 border-b border-line py-1.75 pr-3 pl-2 md:pl-3">
           <FilterBar place={place} filters={filters} onChange={setFilters} />
           <span className="ml-auto flex items-center gap-1.5">
@@ -120,7 +121,7 @@ export function ItemsScreen({ place, title, crumbs, tabs, missing, noAccess }: I
           </span>
         </div>
       )}
-      {missing || (
+      {!missing && (
         <ItemsBody
           view={view}
           display={display}
