@@ -155,7 +155,7 @@ test('whoever was offline catches up when back', async ({ ann, max }) => {
   await max.goto(team.board)
   await expect(card(max, 'Before')).toBeVisible()
   await max.context().setOffline(true)
-  await expect(max.getByText('Offline, kept on this device')).toBeVisible()
+  await expect(max.getByText('Offline. This may be out of date.')).toBeVisible()
   await createItem(team, 'Meanwhile')
   await expect(card(ann, 'Meanwhile')).toBeVisible()
   await expect(card(max, 'Meanwhile')).toHaveCount(0)

@@ -1,5 +1,6 @@
 import { useAtomValue } from 'jotai'
 import { useEffect, useState } from 'react'
+import { useTranslation } from '../locales/i18n.ts'
 import { type Connection, connectionAtom } from '../sync/socket.ts'
 import { SaveStatus } from '../ui/SaveStatus.tsx'
 
@@ -12,6 +13,7 @@ const patience: Record<Exclude<Connection, 'live'>, number> = {
 
 /** Says when what is on the screen may be old. While everything is live it says nothing. */
 export function ConnectionStatus() {
+  const { t } = useTranslation()
   const connection = useAtomValue(connectionAtom)
   const [shown, setShown] = useState<Connection>('live')
   useEffect(() => {
@@ -20,5 +22,6 @@ export function ConnectionStatus() {
     return () => clearTimeout(timer)
   }, [connection])
   if (shown === 'live') return null
-  return <SaveStatus state={shown === 'offline' ? 'offline' : 'reconnecting'} />
+  if (shown === 'offline') return <SaveStatus state="offline" reason={t('shell.offline')} />
+  return <SaveStatus state="reconnecting" />
 }

@@ -7,7 +7,7 @@ export type SaveState = 'saving' | 'saved' | 'offline' | 'reconnecting' | 'refus
 
 export interface SaveStatusProps {
   state: SaveState
-  /** Why it was refused, instead of the general words. */
+  /** Instead of the general words: why it was refused, what being offline means here. */
   reason?: string
   /** The icon alone, with the words for screen readers: narrow places. */
   compact?: boolean
@@ -16,7 +16,7 @@ export interface SaveStatusProps {
 /** Where one's last change is, in words and an icon, told politely when it changes. */
 export function SaveStatus({ state, reason, compact }: SaveStatusProps) {
   const { t } = useTranslation()
-  const words = state === 'refused' && reason ? reason : t(`ui.save.${state}`)
+  const words = reason ?? t(`ui.save.${state}`)
   return (
     <span role="status" className={cx('inline-flex min-w-0 items-center gap-1.25 text-sm', tones[state])}>
       {icons[state]}
