@@ -1,10 +1,11 @@
-import { useAtom, useAtomValue } from 'jotai'
+import { useAtom, useAtomValue, useSetAtom } from 'jotai'
 import { CalendarDays, Tag, UserRoundPlus } from 'lucide-react'
 import { useState } from 'react'
-import type { Priority } from '#common/work-items/priorities.ts'
 import { datesOutOfOrder, workItemNameLength, workItemNameProblem } from '#common/work-items/rules.ts'
 import { useTranslation } from '../locales/i18n.ts'
 import { joinedProjectsAtom } from '../projects/atoms.ts'
+import { currentSlug } from '../shell/workspace.ts'
+import { store } from '../sync/store.ts'
 import { tables } from '../sync/tables.ts'
 import { Button } from '../ui/Button.tsx'
 import { DatePicker } from '../ui/DatePicker.tsx'
@@ -17,11 +18,13 @@ import { ProjectLogo } from '../ui/ProjectLogo.tsx'
 import { StateIcon } from '../ui/StateIcon.tsx'
 import { Switch } from '../ui/Switch.tsx'
 import { Textarea } from '../ui/Textarea.tsx'
+import { toast } from '../ui/toast.ts'
 import { weekStartAtom } from '../users/me.ts'
 import { createWorkItem } from './actions.ts'
 import { statesAtom } from './atoms.ts'
 import { type CreateDefaults, createDialogAtom } from './create.ts'
 import { shortDate } from './dates.ts'
+import { type Draft, draftAtom, emptyDraft, hasText, inProject } from './draft.ts'
 import { AssigneesProperty } from './properties/AssigneesProperty.tsx'
 import { LabelsProperty } from './properties/LabelsProperty.tsx'
 import { PriorityProperty } from './properties/PriorityProperty.tsx'
@@ -34,59 +37,39 @@ export function CreateWorkItem() {
   return <CreateForm defaults={defaults} onClose={() => setDefaults(null)} />
 }
 
-interface Draft {
-  name: string
-  description: string
-  state_id: string | null
-  priority: Priority
-  assignee_ids: string[]
-  label_ids: string[]
-  start_date: string | null
-  target_date: string | null
-}
-
-const emptyDraft: Draft = {
-  name: '',
-  description: '',
-  state_id: null,
-  priority: 'none',
-  assignee_ids: [],
-  label_ids: [],
-  start_date: null,
-  target_date: null,
-}
-
 function CreateForm({ defaults, onClose }: { defaults: CreateDefaults; onClose: () => void }) {
   const { t } = useTranslation()
   const projects = useAtomValue(joinedProjectsAtom)
-  const [projectId, setProjectId] = useState(defaults.project_id ?? projects[0]?.id ?? '')
-  const [draft, setDraft] = useState<Draft>({ ...emptyDraft, state_id: defaults.state_id ?? null })
+  const keptAtom = draftAtom(currentSlug())
+  const keep = useSetAtom(keptAtom)
+  const [draft, setDraft] = useState(() => {
+    const kept = store.get(keptAtom)
+    return inProject(kept, defaults.project_id ?? (kept.project_id || projects[0]?.id || ''))
+  })
+  const { project_id } = draft
   const [more, setMore] = useState(false)
   const [tried, setTried] = useState(false)
-  const states = useAtomValue(statesAtom(projectId))
+  const states = useAtomValue(statesAtom(project_id))
   const state =
     states.find(({ id }) => id === draft.state_id) ?? states.find((other) => other.default) ?? states[0]
   const set = (fields: Partial<Draft>) => setDraft((now) => ({ ...now, ...fields }))
   const problem = workItemNameProblem(draft.name)
   const datesWrong = datesOutOfOrder(draft.start_date, draft.target_date)
 
-  function changeProject(id: string): void {
-    setProjectId(id)
-    // States, people and labels belong to a project.
-    set({ state_id: null, assignee_ids: [], label_ids: [] })
-  }
-
   function submit(): void {
     setTried(true)
     if (problem !== null || datesWrong || state === undefined) return
     const { description, ...fields } = draft
     const text = description.trim()
+    keep(emptyDraft)
     void createWorkItem({
       ...fields,
       name: draft.name.trim(),
-      project_id: projectId,
       state_id: state.id,
       ...(text !== '' && { description_html: paragraphs(text) }),
+    }).then((id) => {
+      // Refused: it can be sent again, unless another one is being written by now.
+      if (id === null && !hasText(store.get(keptAtom))) keep(draft)
     })
     if (more) {
       setDraft({ ...draft, name: '', description: '' })
@@ -94,10 +77,30 @@ function CreateForm({ defaults, onClose }: { defaults: CreateDefaults; onClose: 
     } else onClose()
   }
 
+  function close(): void {
+    onClose()
+    keep(hasText(draft) ? draft : emptyDraft)
+    if (!hasText(draft)) return
+    toast.message(t('workItems.draftKept'), {
+      id: 'draft',
+      action: { label: t('workItems.discard'), onPress: () => keep(emptyDraft) },
+    })
+  }
+
+  function discard(): void {
+    onClose()
+    keep(emptyDraft)
+    if (!hasText(draft)) return
+    toast.message(t('workItems.draftDiscarded'), {
+      id: 'draft',
+      action: { label: t('ui.undo'), onPress: () => keep(draft) },
+    })
+  }
+
   return (
     <Dialog
       open
-      onOpenChange={(open) => !open && onClose()}
+      onOpenChange={(open) => !open && close()}
       title={t('workItems.new')}
       size="lg"
       onSubmit={submit}
@@ -108,7 +111,7 @@ function CreateForm({ defaults, onClose }: { defaults: CreateDefaults; onClose: 
               {t('workItems.createMore')}
             </Switch>
           </span>
-          <Button onClick={onClose}>{t('ui.cancel')}</Button>
+          <Button onClick={discard}>{t('ui.cancel')}</Button>
           <Button type="submit" variant="primary" disabled={state === undefined}>
             {t('workItems.create')}
           </Button>
@@ -142,8 +145,8 @@ function CreateForm({ defaults, onClose }: { defaults: CreateDefaults; onClose: 
             />
           </Field>
           <div className="flex flex-wrap gap-1.5">
-            <ProjectChoice projectId={projectId} onChange={changeProject} />
-            <DraftProperties projectId={projectId} stateId={state?.id ?? ''} draft={draft} set={set} />
+            <ProjectChoice projectId={project_id} onChange={(id) => setDraft((now) => inProject(now, id))} />
+            <DraftProperties projectId={project_id} stateId={state?.id ?? ''} draft={draft} set={set} />
           </div>
           {tried && datesWrong && <p className="text-sm text-danger">{t('workItems.datesWrong')}</p>}
         </div>

@@ -3,7 +3,6 @@ import { store } from '../sync/store.ts'
 
 export interface CreateDefaults {
   project_id?: string
-  state_id?: string
 }
 
 /** The create dialog, null while it is closed. Opened from the palette, by keys and by buttons. */

@@ -1,0 +1,53 @@
+import { expect, type Page } from '@playwright/test'
+import { createItem, makeTeam, type Team } from './support/team.ts'
+import { test } from './support/test.ts'
+
+let team: Team
+
+test.beforeEach(async ({ server, ann, max }) => {
+  team = await makeTeam(server, { ann, max })
+  await createItem(team, 'First')
+  await ann.goto(team.board)
+  await expect(ann.getByRole('link', { name: /First/ })).toBeVisible()
+})
+
+const dialog = (page: Page) => page.getByRole('dialog', { name: 'New item' })
+const title = (page: Page) => dialog(page).getByRole('textbox', { name: 'Title' })
+
+async function write(page: Page, name: string): Promise<void> {
+  await page.getByRole('button', { name: 'New item' }).click()
+  await title(page).fill(name)
+}
+
+test('text survives Escape until it is created', async ({ ann }) => {
+  await write(ann, 'Half a thought')
+  await ann.keyboard.press('Escape')
+  await expect(dialog(ann)).toHaveCount(0)
+  await ann.getByRole('button', { name: 'New item' }).click()
+  await expect(title(ann)).toHaveValue('Half a thought')
+  await ann.keyboard.press('Enter')
+  await expect(ann.getByRole('link', { name: /Half a thought/ })).toBeVisible()
+  await ann.getByRole('button', { name: 'New item' }).click()
+  await expect(title(ann)).toHaveValue('')
+})
+
+test('a cancelled draft is gone, and Undo brings it back', async ({ ann }) => {
+  await write(ann, 'Not needed')
+  await dialog(ann).getByRole('button', { name: 'Cancel' }).click()
+  await ann.getByRole('button', { name: 'Undo' }).click()
+  await ann.getByRole('button', { name: 'New item' }).click()
+  await expect(title(ann)).toHaveValue('Not needed')
+  await dialog(ann).getByRole('button', { name: 'Cancel' }).click()
+  await ann.getByRole('button', { name: 'New item' }).click()
+  await expect(title(ann)).toHaveValue('')
+})
+
+test('a refused item is still there to be sent', async ({ ann }) => {
+  await write(ann, 'On the train')
+  await ann.context().setOffline(true)
+  await ann.keyboard.press('Enter')
+  await expect(ann.getByText('You are offline. The change was taken back')).toBeVisible()
+  await ann.context().setOffline(false)
+  await ann.getByRole('button', { name: 'New item' }).click()
+  await expect(title(ann)).toHaveValue('On the train')
+})
