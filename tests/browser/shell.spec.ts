@@ -25,6 +25,29 @@ test('the palette goes places and finds items', async ({ ann }) => {
   await expect(ann).toHaveURL(/\/browse\/ATL-1$/)
 })
 
+test('the palette finds items that no screen has loaded', async ({ max }) => {
+  await max.goto(`/${team.slug}/settings/members`)
+  await expect(max.getByRole('heading', { name: 'Members' }).first()).toBeAttached()
+  await max.keyboard.press('Control+k')
+  await palette(max).fill('findable')
+  await max.getByRole('option', { name: /Findable/ }).click()
+  await expect(max).toHaveURL(/\/browse\/ATL-1$/)
+})
+
+test('what opens only with the network waits for it', async ({ ann }) => {
+  await ann.route('**/assets/ItemPickers*', (route) => route.abort())
+  await ann.goto(team.board)
+  const card = ann.getByRole('link', { name: /Findable/ })
+  await card.focus()
+  await ann.context().setOffline(true)
+  await ann.keyboard.press('p')
+  await expect(ann.getByText('You are offline. It opens once you are back.')).toBeVisible()
+  await expect(card).toBeVisible()
+  await ann.unroute('**/assets/ItemPickers*')
+  await ann.context().setOffline(false)
+  await expect(ann.getByRole('option', { name: 'Urgent' })).toBeVisible()
+})
+
 test('keys go to screens and the sheet lists them', async ({ ann }) => {
   await ann.goto(team.board)
   await expect(ann.getByRole('link', { name: /Findable/ })).toBeVisible()

@@ -1,7 +1,9 @@
-import { useAtom } from 'jotai'
+import { useAtom, useAtomValue } from 'jotai'
 import { useState } from 'react'
-import { useNavigate } from 'react-router'
+import { useNavigate, useParams } from 'react-router'
+import type { StateGroup } from '#common/states/schema.ts'
 import { useTranslation } from '../locales/i18n.ts'
+import { joinedProjectsAtom } from '../projects/atoms.ts'
 import { tables } from '../sync/tables.ts'
 import { Command } from '../ui/Command.tsx'
 import { CommandGroup } from '../ui/CommandGroup.tsx'
@@ -9,11 +11,14 @@ import { CommandItem } from '../ui/CommandItem.tsx'
 import { StateIcon } from '../ui/StateIcon.tsx'
 import { keyOf } from '../work-items/actions.ts'
 import { type Entry, useEntries } from './entries.tsx'
+import { type FoundItem, useFoundItems } from './found-items.ts'
 import { paletteOpenAtom } from './palette-state.ts'
 import { currentSlug } from './workspace.ts'
 
-/** Loaded items that the palette offers; more would be searched on the server. */
+/** How many items the palette offers at once; further words narrow them down. */
 const itemsShown = 8
+/** The server takes no longer search. */
+const wordsLength = 255
 
 /** `⌘K`: every place and every action, by typing. The keys beside them work without it as well. */
 export function Palette() {
@@ -21,6 +26,11 @@ export function Palette() {
   const [open, setOpen] = useAtom(paletteOpenAtom)
   const [query, setQuery] = useState('')
   const { places, creates, settings } = useEntries()
+  const { projectId } = useParams()
+  const projects = useAtomValue(joinedProjectsAtom)
+  const typed = query.trim().slice(0, wordsLength)
+  const words = typed.length > 1 ? typed : ''
+  const { found, isLooking } = useFoundItems(words, projectId ?? projects[0]?.id)
   const close = () => setOpen(false)
   const run = (entry: Entry) => {
     close()
@@ -34,10 +44,11 @@ export function Palette() {
       placeholder={t('shell.palettePlaceholder')}
       query={query}
       onQueryChange={setQuery}
+      loading={isLooking}
     >
       <Entries heading={t('shell.keys.create')} entries={creates} onRun={run} />
       <Entries heading={t('shell.keys.go')} entries={places} onRun={run} />
-      {query.trim().length > 1 && <Items onClose={close} query={query} />}
+      {words !== '' && <Items items={itemsOf(words, found)} onClose={close} />}
       <Entries heading={t('shell.keys.preferences')} entries={settings} onRun={run} />
     </Command>
   )
@@ -71,34 +82,60 @@ function Entries({
   )
 }
 
-function Items({ query, onClose }: { query: string; onClose: () => void }) {
+interface Item {
+  id: string
+  name: string
+  key: string
+  group: StateGroup
+  color: string | null
+}
+
+/** What is loaded is there at once; what else the server finds comes after it. */
+function itemsOf(words: string, found: readonly FoundItem[]): Item[] {
+  const wanted = words.toLowerCase()
+  const loaded = [...tables.work_items.values()]
+    .filter((row) => row.name.toLowerCase().includes(wanted) || keyOf(row).toLowerCase().startsWith(wanted))
+    .map((row) => ({
+      id: row.id,
+      name: row.name,
+      key: keyOf(row),
+      group: row.state__group,
+      color: tables.states.get(row.state_id)?.color ?? null,
+    }))
+  const known = new Set(loaded.map(({ id }) => id))
+  const others = found
+    .filter(({ id }) => !known.has(id))
+    .map((item) => ({
+      id: item.id,
+      name: item.name,
+      key: `${item.project__identifier}-${item.sequence_id}`,
+      group: item.state__group,
+      color: item.state__color,
+    }))
+  return [...loaded, ...others].slice(0, itemsShown)
+}
+
+function Items({ items, onClose }: { items: readonly Item[]; onClose: () => void }) {
   const { t } = useTranslation()
   const navigate = useNavigate()
-  const words = query.trim().toLowerCase()
-  const found = [...tables.work_items.values()]
-    .filter((row) => row.name.toLowerCase().includes(words) || keyOf(row).toLowerCase().startsWith(words))
-    .slice(0, itemsShown)
-  if (found.length === 0) return null
+  if (items.length === 0) return null
   return (
     <CommandGroup heading={t('shell.nav.workItems')}>
-      {found.map((row) => {
-        const state = tables.states.get(row.state_id)
-        return (
-          <CommandItem
-            key={row.id}
-            value={row.id}
-            keywords={[row.name, keyOf(row)]}
-            icon={state && <StateIcon group={state.group} color={state.color} />}
-            hint={keyOf(row)}
-            onSelect={() => {
-              onClose()
-              void navigate(`/${currentSlug()}/browse/${keyOf(row)}`)
-            }}
-          >
-            {row.name}
-          </CommandItem>
-        )
-      })}
+      {items.map(({ id, name, key, group, color }) => (
+        <CommandItem
+          key={id}
+          value={id}
+          keywords={[name, key]}
+          icon={<StateIcon group={group} color={color} />}
+          hint={key}
+          onSelect={() => {
+            onClose()
+            void navigate(`/${currentSlug()}/browse/${key}`)
+          }}
+        >
+          {name}
+        </CommandItem>
+      ))}
     </CommandGroup>
   )
 }
