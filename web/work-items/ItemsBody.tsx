@@ -1,5 +1,5 @@
 import { useAtomValue } from 'jotai'
-import { ListTodo, Plus, SearchX } from 'lucide-react'
+import { Archive, ListTodo, Plus, SearchX } from 'lucide-react'
 import { type ReactNode, useEffect, useState } from 'react'
 import type { LayoutName } from '#common/user-properties/rules.ts'
 import { useTranslation } from '../locales/i18n.ts'
@@ -30,6 +30,7 @@ export function ItemsBody({ filtered, onClearFilters, noAccess, ...asked }: Item
   const props = { ...asked, view: useLoadedView(asked.view, layout) }
   const { view } = props
   const { status, groups } = useAtomValue(listingAtom(view.key))
+  const canCreate = useCanCreateIn(view.place.context)
   const retry = () => retryListing(view)
   if (status === 'no_access') return noAccess(retry)
   if (status === 'error') return <ErrorState onRetry={retry} />
@@ -38,8 +39,9 @@ export function ItemsBody({ filtered, onClearFilters, noAccess, ...asked }: Item
   if (status === 'loading' && !isCalendar) return <LayoutSkeleton layout={layout} view={view} />
   const isEmpty = !isCalendar && Object.values(groups).every((group) => group.total === 0)
   if (isEmpty && filtered) return <NothingFound onClear={onClearFilters} />
-  // A board is a place to put the first item into; a list of nothing is nothing.
-  if (isEmpty && layout !== 'kanban') return <NothingThere {...props} />
+  // A board is a place to put the first item into, for whoever may; a list of nothing is nothing.
+  if (isEmpty && (layout !== 'kanban' || !canCreate))
+    return <NothingThere view={view} canCreate={canCreate} />
   const skeleton = <LayoutSkeleton layout={layout} view={view} />
   return <LazyPart key={layout} part={layouts[layout].part} props={props} fallback={skeleton} />
 }
@@ -66,15 +68,15 @@ function NothingFound({ onClear }: { onClear: () => void }) {
   )
 }
 
-function NothingThere({ view }: LayoutProps) {
+function NothingThere({ view, canCreate }: { view: ListingView; canCreate: boolean }) {
   const { t } = useTranslation()
   const { context, properties, words = properties.context } = view.place
-  const canCreate = useCanCreateIn(context)
+  const isLookedAt = words === 'project' && !canCreate
   return (
     <EmptyState
-      icon={<ListTodo />}
+      icon={words === 'archived' ? <Archive /> : <ListTodo />}
       title={t(`workItems.empty.${words}.title`)}
-      text={t(`workItems.empty.${words}.text`)}
+      text={t(isLookedAt ? 'workItems.empty.project.textForGuests' : `workItems.empty.${words}.text`)}
       action={
         canCreate && (
           <Button

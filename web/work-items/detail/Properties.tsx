@@ -1,5 +1,5 @@
 import { useAtomValue } from 'jotai'
-import { CalendarDays, CalendarPlus, Tag, UserRoundPlus } from 'lucide-react'
+import { CalendarDays, CalendarPlus, Tag, UserRound, UserRoundPlus } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { WorkItemRow } from '#common/work-items/schema.ts'
 import { useTranslation } from '../../locales/i18n.ts'
@@ -112,6 +112,7 @@ function Assignees({ row, disabled, onChange }: Editing<string[]>) {
   const { t } = useTranslation()
   const people = useAtomValue(peopleAtom(row.assignee_ids.join(',')))
   const names = people.map((person) => person.display_name).join(', ')
+  const nobody = disabled ? t('workItems.none.assignees') : t('workItems.assign')
   return (
     <AssigneesProperty
       projectId={row.project_id}
@@ -122,11 +123,11 @@ function Assignees({ row, disabled, onChange }: Editing<string[]>) {
         <button
           type="button"
           className={cx(valueClass, 'h-auto min-h-7 flex-wrap py-0.5', people.length === 0 && 'text-faint')}
-          aria-label={people.length === 0 ? t('workItems.assign') : t('workItems.assignedTo', { names })}
+          aria-label={people.length === 0 ? nobody : t('workItems.assignedTo', { names })}
         >
           {people.length === 0 && (
             <>
-              <UserRoundPlus /> {t('workItems.assign')}
+              {disabled ? <UserRound /> : <UserRoundPlus />} {nobody}
             </>
           )}
           {people.map((person) => (
@@ -151,6 +152,7 @@ function Labels({ row, disabled, onChange }: Editing<string[]>) {
   const { t } = useTranslation()
   const labels = useAtomValue(labelsAtom(row.project_id)).filter((label) => row.label_ids.includes(label.id))
   const names = labels.map((label) => label.name).join(', ')
+  const none = disabled ? t('workItems.none.labels') : t('workItems.addLabels')
   return (
     <LabelsProperty
       projectId={row.project_id}
@@ -161,11 +163,11 @@ function Labels({ row, disabled, onChange }: Editing<string[]>) {
         <button
           type="button"
           className={cx(valueClass, 'h-auto min-h-7 flex-wrap py-0.75', labels.length === 0 && 'text-faint')}
-          aria-label={labels.length === 0 ? t('workItems.addLabels') : t('workItems.labelsAre', { names })}
+          aria-label={labels.length === 0 ? none : t('workItems.labelsAre', { names })}
         >
           {labels.length === 0 && (
             <>
-              <Tag /> {t('workItems.addLabels')}
+              <Tag /> {none}
             </>
           )}
           {labels.map((label) => (
@@ -208,7 +210,7 @@ function Day({ label, value, onChange, disabled, min, max, late }: DayProps) {
           })}
           className={cx(valueClass, value === null && 'text-faint', late && 'text-danger')}
         >
-          {value === null ? <CalendarPlus /> : <CalendarDays />}
+          {value === null && !disabled ? <CalendarPlus /> : <CalendarDays />}
           {value === null ? t('workItems.noDate') : shortDate(value, i18n.language)}
           {late && value !== null && ` · ${dueWords(value)}`}
         </button>

@@ -6,9 +6,9 @@ interface SectionProps {
   title: string
   /** Beside the title: how many there are, how far they are. */
   summary?: ReactNode
-  /** The button that adds to it. */
-  action?: ReactNode
-  /** One with nothing in it is its title alone. */
+  /** The button that adds to it; false for whoever may not. */
+  action: ReactNode
+  /** One with nothing in it is its title alone, and not even that for whoever may not add to it. */
   isEmpty: boolean
   children: ReactNode
 }
@@ -16,6 +16,7 @@ interface SectionProps {
 /** A part of an item's detail that folds. */
 export function Section({ title, summary, action, isEmpty, children }: SectionProps) {
   const [isFolded, setIsFolded] = useState(false)
+  if (isEmpty && !action) return null
   return (
     <section aria-label={title} className="flex flex-col border-t border-line pt-2">
       <header className="-ml-1.5 flex min-h-8 items-center gap-2">
