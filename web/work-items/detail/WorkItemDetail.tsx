@@ -25,7 +25,7 @@ interface WorkItemDetailProps {
   onOpen?: (id: string) => void
 }
 
-/** Title, properties, sub-items, relations and description of an item; in the peek and on its own page. */
+/** Title, properties, description, sub-items and relations of an item; in the peek and on its own page. */
 export function WorkItemDetail({ row, onStatus, onOpen }: WorkItemDetailProps) {
   const { t } = useTranslation()
   const canEdit = useCanEdit(row)
@@ -45,12 +45,6 @@ export function WorkItemDetail({ row, onStatus, onOpen }: WorkItemDetailProps) {
         className="text-xl leading-[1.25] font-strong tracking-[-0.017em]"
       />
       <Properties row={row} />
-      {row.sequence_id > 0 && (
-        <div className="flex flex-col gap-2 border-b border-line pb-2">
-          <SubItems row={row} onOpen={onOpen} />
-          <Relations row={row} onOpen={onOpen} />
-        </div>
-      )}
       {me && row.sequence_id > 0 && (
         <DocumentEditor
           name={documentName('work_item', row.id)}
@@ -61,6 +55,12 @@ export function WorkItemDetail({ row, onStatus, onOpen }: WorkItemDetailProps) {
           user={{ id: me.id, name: me.display_name }}
           onStatus={onStatus}
         />
+      )}
+      {row.sequence_id > 0 && (
+        <div className="flex flex-col gap-2">
+          <SubItems row={row} onOpen={onOpen} />
+          <Relations row={row} onOpen={onOpen} />
+        </div>
       )}
     </div>
   )
