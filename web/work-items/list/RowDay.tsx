@@ -27,7 +27,7 @@ export function RowDay({ row, column, canEdit, className }: RowDayProps) {
         value: late && date !== null ? `${value}, ${dueWords(date)}` : value,
       })}
       className={cx(
-        'w-18 justify-start gap-1 px-1 text-sm whitespace-nowrap tabular',
+        'w-26 justify-start gap-1 px-1 text-sm whitespace-nowrap tabular',
         late ? 'text-danger' : 'text-soft',
         className,
       )}

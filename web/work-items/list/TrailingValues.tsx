@@ -34,7 +34,7 @@ export function TrailingValues({ row, shown, canEdit }: RowValueProps & { shown:
         <Fact
           icon={<CalendarPlus />}
           label={t('workItems.createdOn', { date: day(row.created_at.slice(0, 10)) })}
-          className="hidden w-18 xl:flex"
+          className="hidden w-26 xl:flex"
         >
           {day(row.created_at.slice(0, 10))}
         </Fact>
@@ -43,7 +43,7 @@ export function TrailingValues({ row, shown, canEdit }: RowValueProps & { shown:
         <Fact
           icon={<History />}
           label={t('workItems.updatedOn', { date: day(row.updated_at.slice(0, 10)) })}
-          className="hidden w-18 xl:flex"
+          className="hidden w-26 xl:flex"
         >
           {day(row.updated_at.slice(0, 10))}
         </Fact>
