@@ -33,7 +33,7 @@ export function TopBar({ crumbs, actions, title }: TopBarProps) {
       {title && <h1 className="sr-only">{title}</h1>}
       <div className="min-w-0 flex-1">{crumbs}</div>
       <ConnectionStatus />
-      {actions && <div className="flex shrink-0 items-center gap-2">{actions}</div>}
+      {actions && <div className="flex shrink-0 items-center gap-3">{actions}</div>}
     </header>
   )
 }
