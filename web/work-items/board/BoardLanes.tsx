@@ -1,6 +1,7 @@
 import { ChevronDown } from 'lucide-react'
 import { useRef } from 'react'
 import { useTranslation } from '../../locales/i18n.ts'
+import { Count } from '../../ui/Count.tsx'
 import { cx } from '../../ui/cx.ts'
 import { VirtualList } from '../../ui/VirtualList.tsx'
 import { isManual } from '../drag/cell.ts'
@@ -42,9 +43,7 @@ export function BoardLanes({ lanes, laneFold, ...parts }: BoardLanesProps) {
           >
             {icon}
             <span className={columnFold.folded.has(key) ? 'sr-only' : 'truncate'}>{name}</span>
-            {!columnFold.folded.has(key) && (
-              <span className="font-medium text-faint tabular">{groupAt(groups, key).total}</span>
-            )}
+            {!columnFold.folded.has(key) && <Count value={groupAt(groups, key).total} />}
           </button>
         ))}
       </div>

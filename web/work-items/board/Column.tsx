@@ -1,6 +1,7 @@
 import { FoldHorizontal, Plus } from 'lucide-react'
 import { memo, type ReactNode, useRef, useState } from 'react'
 import { useTranslation } from '../../locales/i18n.ts'
+import { Count } from '../../ui/Count.tsx'
 import { cx } from '../../ui/cx.ts'
 import { IconButton } from '../../ui/IconButton.tsx'
 import { Spinner } from '../../ui/Spinner.tsx'
@@ -45,7 +46,7 @@ export const Column = memo(function Column({ icon, onNearEnd, onFold, ...parts }
       <header className="group/head flex h-7.5 shrink-0 items-center gap-1.75 px-1 font-strong">
         {icon}
         <h2 className="truncate">{name}</h2>
-        <span className="font-medium text-faint tabular">{group.total}</span>
+        <Count value={group.total} />
         <span className="ml-auto flex items-center">
           <IconButton
             className="opacity-0 focus-visible:opacity-100 group-hover/head:opacity-100 coarse:opacity-100"

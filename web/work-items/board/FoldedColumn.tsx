@@ -1,5 +1,6 @@
 import { type ReactNode, useRef } from 'react'
 import { useTranslation } from '../../locales/i18n.ts'
+import { Count } from '../../ui/Count.tsx'
 import { cx } from '../../ui/cx.ts'
 import { useCellDrop } from '../drag/drag.ts'
 
@@ -32,7 +33,7 @@ export function FoldedColumn({ cell, name, icon, total, onUnfold }: FoldedColumn
       >
         {icon}
         <span className="max-h-56 truncate [writing-mode:vertical-rl]">{name}</span>
-        <span className="font-medium text-faint tabular">{total}</span>
+        <Count value={total} />
       </button>
     </section>
   )
