@@ -3,6 +3,7 @@ import { ChevronDown, Plus } from 'lucide-react'
 import { memo, type ReactNode, useMemo, useRef } from 'react'
 import type { Group } from '#common/listing/arrange.ts'
 import { useTranslation } from '../../locales/i18n.ts'
+import { Count } from '../../ui/Count.tsx'
 import { cx } from '../../ui/cx.ts'
 import { IconButton } from '../../ui/IconButton.tsx'
 import { useCellDrop } from '../drag/drag.ts'
@@ -41,22 +42,21 @@ export const ListGroup = memo(function ListGroup(props: ListGroupProps) {
         isTarget && 'shadow-[inset_0_0_0_1.5px_var(--accent)]',
       )}
     >
-      {shown.total > 0 && (
+      {shown.total > 0 ? (
         <SelectBoxLook
           checked={selected}
           label={t('selection.selectGroup', { name })}
           onPress={() => onSelect(group, selected !== true)}
-          className="-ml-2.5 group-focus-within/head:opacity-100 group-hover/head:opacity-100 coarse:-ml-1.5"
+          className={cx(boxPlace, 'group-focus-within/head:opacity-100 group-hover/head:opacity-100')}
         />
+      ) : (
+        <span aria-hidden className={cx('size-4 shrink-0', boxPlace)} />
       )}
       <button
         type="button"
         aria-expanded={!folded}
         onClick={() => onFold(group)}
-        className={cx(
-          'touch-target -ml-1.5 flex h-7 min-w-0 items-center gap-2 rounded-sm px-1.5 hover:bg-hover',
-          shown.total === 0 && 'ml-0',
-        )}
+        className="touch-target -ml-1.5 flex h-7 min-w-0 items-center gap-2 rounded-sm px-1.5 hover:bg-hover"
       >
         <ChevronDown
           className={cx('text-icon-faint transition-transform', folded && '-rotate-90')}
@@ -64,7 +64,7 @@ export const ListGroup = memo(function ListGroup(props: ListGroupProps) {
         />
         {icon}
         <span className="truncate">{name}</span>
-        <span className="font-medium text-faint tabular">{shown.total}</span>
+        <Count value={shown.total} />
       </button>
       {onAdd && (
         <IconButton
@@ -78,6 +78,8 @@ export const ListGroup = memo(function ListGroup(props: ListGroupProps) {
     </div>
   )
 })
+
+const boxPlace = '-ml-2.5 coarse:-ml-1.5'
 
 function selectedOfAtom(ids: readonly string[]) {
   return atom((get) => {
