@@ -106,9 +106,9 @@ export function ItemsScreen({ place, title, crumbs, tabs, missing, noAccess }: I
       {tabs}
       {missing}
       {!missing && (
-        <div className="flex min-h-11 shrink-0 flex-wrap items-center gap-x-2 gap-y-1.5 border-b border-line py-1.75 pr-3 pl-2 md:pl-3">
+        <div className="flex min-h-11 shrink-0 flex-wrap items-start gap-x-2 gap-y-1.5 border-b border-line py-2 pr-3 pl-2 md:pl-3">
           <FilterBar place={place} filters={filters} onChange={setFilters} />
-          <span className="ml-auto flex items-center gap-1.5">
+          <span className="ml-auto flex min-h-control items-center gap-1.5">
             {choices.length > 1 && (
               <SegmentedControl
                 label={t('workItems.layout')}

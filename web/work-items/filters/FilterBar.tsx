@@ -50,7 +50,9 @@ export function FilterBar({ place, filters, onChange }: FilterBarProps) {
 
   return (
     <>
-      <AddFilter fields={offered} hasFilters={parts.length > 0} onAdd={add} />
+      <span className="flex h-control items-center">
+        <AddFilter fields={offered} hasFilters={parts.length > 0} onAdd={add} />
+      </span>
       {parts.length > 0 && (
         <LazyPart
           part={chips}

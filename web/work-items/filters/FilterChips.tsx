@@ -29,7 +29,7 @@ export function FilterChips({
 }: FilterChipsProps) {
   const { t } = useTranslation()
   return (
-    <div className="scroll-quiet flex min-w-0 flex-wrap items-center gap-1.5 max-sm:order-last max-sm:basis-full max-sm:flex-nowrap max-sm:overflow-x-auto max-sm:*:shrink-0 sm:flex-1">
+    <div className="scroll-quiet flex min-h-control min-w-0 flex-wrap items-center gap-1.5 max-sm:order-last max-sm:basis-full max-sm:flex-nowrap max-sm:-m-1 max-sm:overflow-x-auto max-sm:p-1 max-sm:*:shrink-0 sm:flex-1">
       {parts.map((part, at) =>
         part.kind === 'filter' ? (
           <FilterChip
