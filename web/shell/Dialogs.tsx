@@ -2,6 +2,7 @@ import { useAtomValue } from 'jotai'
 import { createProjectAtom } from '../projects/create.ts'
 import { LazyPart } from '../ui/LazyPart.tsx'
 import { loadable } from '../ui/loadable.ts'
+import { usePreload } from '../ui/use-preload.ts'
 import { createDialogAtom } from '../work-items/create.ts'
 import { paletteOpenAtom } from './palette-state.ts'
 import { shortcutsOpenAtom } from './shortcuts-state.ts'
@@ -15,8 +16,9 @@ const createProject = loadable(() =>
 const palette = loadable(() => import('./Palette.tsx').then((file) => file.Palette))
 const shortcuts = loadable(() => import('./Shortcuts.tsx').then((file) => file.Shortcuts))
 
-/** What can be opened from anywhere. Each is fetched when it is first opened, so that a board does not wait for it. */
+/** What can be opened from anywhere. Each is fetched once the page rests, so that neither a board nor a key waits for it. */
 export function Dialogs() {
+  usePreload(palette, createWorkItem, shortcuts, createProject)
   const isCreatingItem = useAtomValue(createDialogAtom) !== null
   const isCreatingProject = useAtomValue(createProjectAtom)
   const isPaletteOpen = useAtomValue(paletteOpenAtom)
