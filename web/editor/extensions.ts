@@ -18,6 +18,6 @@ export function editorExtensions(
     Collaboration.configure({ document: doc, field: bodyFragment }),
     carets(provider, user),
     Selection.configure({ className: 'document-kept-selection' }),
-    Placeholder.configure({ placeholder, showOnlyWhenEditable: true }),
+    Placeholder.configure({ placeholder, showOnlyWhenEditable: false }),
   ]
 }
