@@ -160,6 +160,31 @@ test('an archived item is looked at and restored in the peek', async ({ ann }) =
   await expect(row(ann, 'Put away')).toHaveCount(0)
 })
 
+test('whoever may only look is offered nothing to change', async ({ server, browser }) => {
+  const context = await browser.newContext({ baseURL: server.url })
+  const page = await context.newPage()
+  const gus = await join(server, page, 'Gus')
+  await takeIn(team, gus, role.guest)
+  await team.ann.call('addProjectMembers', {
+    params: { slug: team.slug, project_id: team.project_id },
+    body: { members: [{ member_id: gus.id, role: role.guest }] },
+  })
+  await page.goto(team.board)
+  await expect(page.getByText('Items that you may see are listed here')).toBeVisible()
+  await runSql(server.databaseUrl, 'update projects set guest_view_all_features = true where id = $1', [
+    team.project_id,
+  ])
+  await createItem(team, 'Looked at')
+  await page.reload()
+  await page.getByRole('link', { name: /Looked at/ }).click()
+  const peek = page.getByRole('dialog', { name: /Looked at/ })
+  await expect(peek.getByText('Nobody')).toBeVisible()
+  await expect(peek.getByText('No label')).toBeVisible()
+  await expect(peek.locator('[data-placeholder="No description"]')).toBeVisible()
+  await expect(peek.getByText('Relations')).toHaveCount(0)
+  await context.close()
+})
+
 test('a guest sees their own items and no archive', async ({ server, browser }) => {
   const context = await browser.newContext({ baseURL: server.url })
   const page = await context.newPage()

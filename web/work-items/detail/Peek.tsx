@@ -85,7 +85,7 @@ function PeekHeader({
           <span className="text-faint tabular">{keyOf(row)}</span>
         </>
       )}
-      <span className="ml-auto flex min-w-0 items-center gap-2">
+      <span className="ml-auto flex min-w-0 items-center gap-2.5">
         <DocumentSaveStatus {...status} />
         <Here people={here} />
         {row && <ItemMenu row={row} onDeleted={onClose} />}
