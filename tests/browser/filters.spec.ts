@@ -32,8 +32,10 @@ test('a link shows the same list, and items come and go as they change', async (
   await prioritise(fire.id, 'urgent')
   await ann.goto(team.board)
   await expect.poll(() => names(ann)).toEqual(['Calm', 'Fire'])
+  await expect(ann.getByText('2 items', { exact: true })).toBeVisible()
   await addFilter(ann, 'Priority', 'Urgent', 'High')
   await expect.poll(() => names(ann)).toEqual(['Fire'])
+  await expect(ann.getByText('1 item', { exact: true })).toBeVisible()
 
   await max.goto(ann.url())
   await expect.poll(() => names(max)).toEqual(['Fire'])

@@ -4,7 +4,7 @@ import { type ReactNode, useCallback, useEffect, useMemo, useRef, useState } fro
 import { useSearchParams } from 'react-router'
 import { clockIn } from '#common/listing/clock.ts'
 import { layoutOptions } from '#common/listing/options.ts'
-import { layouts as layoutNames } from '#common/user-properties/rules.ts'
+import { type LayoutName, layouts as layoutNames } from '#common/user-properties/rules.ts'
 import { meAtom } from '../auth/session.ts'
 import { useTranslation } from '../locales/i18n.ts'
 import { Here } from '../shell/Here.tsx'
@@ -21,6 +21,7 @@ import { useShown } from './calendar/shown.ts'
 import { openCreateWorkItem } from './create.ts'
 import { DisplayMenu } from './display/DisplayMenu.tsx'
 import { FilterBar } from './filters/FilterBar.tsx'
+import { ItemCount } from './ItemCount.tsx'
 import { ItemsBody } from './ItemsBody.tsx'
 import { layouts } from './layouts.tsx'
 import { useDisplay } from './listing/display.ts'
@@ -31,6 +32,9 @@ import { viewOf } from './listing/view.ts'
 import { useCanCreateIn } from './may.ts'
 
 const peekPart = loadable(() => import('./detail/Peek.tsx').then(({ Peek }) => Peek))
+
+/** A table says it below its rows; a calendar has no more than the days in sight. */
+const countsItself: Partial<Record<LayoutName, true>> = { spreadsheet: true, calendar: true }
 
 interface ItemsScreenProps {
   place: Place
@@ -109,6 +113,7 @@ export function ItemsScreen({ place, title, crumbs, tabs, missing, noAccess }: I
         <div className="flex min-h-11 shrink-0 flex-wrap items-start gap-x-2 gap-y-1.5 border-b border-line py-2 pr-3 pl-2 md:pl-3">
           <FilterBar place={place} filters={filters} onChange={setFilters} />
           <span className="ml-auto flex min-h-control items-center gap-1.5">
+            {countsItself[layout] || <ItemCount view={view} />}
             {choices.length > 1 && (
               <SegmentedControl
                 label={t('workItems.layout')}

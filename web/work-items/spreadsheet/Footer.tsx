@@ -43,7 +43,7 @@ export function Footer({ view, total, range }: FooterProps) {
       <span className="ml-auto truncate px-1 text-sm text-faint tabular">
         {range !== null && !isSingle(range)
           ? t('spreadsheet.selected', { ...sizeOf(range) })
-          : t('spreadsheet.total', { count: total })}
+          : t('workItems.count', { count: total })}
       </span>
     </div>
   )
