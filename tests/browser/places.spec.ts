@@ -104,6 +104,12 @@ test('a project that is not there is missing once', async ({ max }) => {
   await expect(max.getByText('You have no access to this project')).toHaveCount(1)
 })
 
+test('an item that is not there is missing by its key', async ({ max }) => {
+  await max.goto(at('browse/ATL-999'))
+  await expect(max.getByText('This item is not here')).toBeVisible()
+  await expect(max.getByText('ATL-999').first()).toBeVisible()
+})
+
 test('only what is over goes to the archive, and Undo brings it back', async ({ ann, max }) => {
   const item = await createItem(team, 'Shipped')
   await max.goto(team.board)

@@ -1,4 +1,5 @@
 import { useAtomValue } from 'jotai'
+import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { tables } from '../sync/tables.ts'
 import { Breadcrumbs } from '../ui/Breadcrumbs.tsx'
@@ -15,19 +16,23 @@ export function ProjectCrumbs({ projectId, page }: ProjectCrumbsProps) {
   return (
     <Breadcrumbs
       crumbs={[
-        {
-          key: 'project',
-          icon: project && <ProjectLogo logo={project.logo_props} name={project.name} />,
-          label: project?.name ?? '…',
-          link: (inside) => (
-            <Link
-              to={`/${currentSlug()}/projects/${projectId}/issues`}
-              className="flex min-w-0 items-center gap-1.75 rounded-sm px-1 hover:bg-hover"
-            >
-              {inside}
-            </Link>
-          ),
-        },
+        ...(project
+          ? [
+              {
+                key: 'project',
+                icon: <ProjectLogo logo={project.logo_props} name={project.name} />,
+                label: project.name,
+                link: (inside: ReactNode) => (
+                  <Link
+                    to={`/${currentSlug()}/projects/${projectId}/issues`}
+                    className="flex min-w-0 items-center gap-1.75 rounded-sm px-1 hover:bg-hover"
+                  >
+                    {inside}
+                  </Link>
+                ),
+              },
+            ]
+          : []),
         { key: 'page', label: page },
       ]}
     />

@@ -11,6 +11,7 @@ import { TopBar } from '../shell/TopBar.tsx'
 import { currentSlug } from '../shell/workspace.ts'
 import { RequestError, requestWithVersion } from '../sync/http.ts'
 import { tables } from '../sync/tables.ts'
+import { Breadcrumbs } from '../ui/Breadcrumbs.tsx'
 import { ErrorState } from '../ui/ErrorState.tsx'
 import { NoAccess } from '../ui/NoAccess.tsx'
 import { keyOf } from './actions.ts'
@@ -31,11 +32,19 @@ export function WorkItemPage() {
   const row = useAtomValue(tables.work_items.rowAtom(id))
   const here = usePresence(row === undefined ? null : `work_item:${id}`)
   const [status, setStatus] = useState<DocumentState>({ status: 'connecting', reason: null })
-  if (found.status === 'error') return <ErrorState onRetry={retry} />
+  const bar = <TopBar title={key} crumbs={<Breadcrumbs crumbs={[{ key: 'page', label: key }]} />} />
+  if (found.status === 'error') {
+    return (
+      <>
+        {bar}
+        <ErrorState onRetry={retry} />
+      </>
+    )
+  }
   if (found.status === 'missing' || (found.status === 'found' && row === undefined)) {
     return (
       <>
-        <TopBar crumbs={null} />
+        {bar}
         <NoAccess title={t('workItems.goneTitle')} text={t('workItems.goneText')} />
       </>
     )

@@ -46,15 +46,18 @@ export function WorkItemDetail({ row, onStatus, onOpen }: WorkItemDetailProps) {
       />
       <Properties row={row} />
       {me && row.sequence_id > 0 && (
-        <DocumentEditor
-          name={documentName('work_item', row.id)}
-          html={html}
-          editable={canEdit}
-          label={t('workItems.description')}
-          placeholder={canEdit ? t('workItems.descriptionPlaceholder') : t('workItems.noDescription')}
-          user={{ id: me.id, name: me.display_name }}
-          onStatus={onStatus}
-        />
+        // Room enough that what is below does not jump when a short text comes.
+        <div className="min-h-24">
+          <DocumentEditor
+            name={documentName('work_item', row.id)}
+            html={html}
+            editable={canEdit}
+            label={t('workItems.description')}
+            placeholder={canEdit ? t('workItems.descriptionPlaceholder') : t('workItems.noDescription')}
+            user={{ id: me.id, name: me.display_name }}
+            onStatus={onStatus}
+          />
+        </div>
       )}
       {row.sequence_id > 0 && (
         <div className="flex flex-col gap-2">
