@@ -69,5 +69,7 @@ async function withNames(
     .execute()
   const names = new Map(people.map((person) => [`@${person.id}`, `@${person.display_name}`]))
   const mentions = new Set(mention_ids.map((person) => `@${person}`))
-  return text.replace(/@[0-9a-f-]{36}/g, (words) => (mentions.has(words) ? (names.get(words) ?? '') : words))
+  return text
+    .replace(/@[0-9a-f-]{36}/g, (words) => (mentions.has(words) ? (names.get(words) ?? '') : words))
+    .trim()
 }
