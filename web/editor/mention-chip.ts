@@ -15,7 +15,7 @@ export function mentionChip(userId: string | null): MentionChip {
   const write = () => {
     const name = userId === null ? undefined : personName(userId)
     dom.className = 'mention'
-    dom.textContent = `@${name ?? t('editor.mention.unknown')}`
+    dom.textContent = name === undefined ? t('editor.mention.unknown') : `@${name}`
     dom.classList.toggle('mention-unknown', name === undefined)
     dom.classList.toggle('mention-me', userId !== null && store.get(meAtom)?.id === userId)
   }
