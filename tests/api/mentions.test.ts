@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import * as Y from 'yjs'
+import { migrate } from '#api/db/orm.ts'
 import { bodyFragment } from '#common/document/fragment.ts'
 import { documentName } from '#common/document/names.ts'
 import { newId } from '#common/ids.ts'
@@ -150,4 +151,14 @@ test('lists are filtered by who is mentioned', async () => {
   expect(await tree({ not: { mention_id__in: `${ann.id},${eve.id}` } })).toEqual(['for Max', 'for nobody'])
   expect(await listed({ mentions: `${max.id},None` })).toEqual(['for Max', 'for both'])
   expect(await listed({ mentions: eve.id })).toEqual([])
+})
+
+test('mentions of before there were any are found', async () => {
+  const item = await atlas.make('Of old', mentioning(gus, eve, max, gus))
+  const other = await atlas.make('Mentions nobody')
+  await sql('alter table work_items drop column mention_ids', [])
+  await sql(`delete from migrations where name = '0006-mentions'`, [])
+  await migrate(atlas.server.databaseUrl)
+  expect(await atlas.stored(item)).toMatchObject({ mention_ids: [gus.id, max.id] })
+  expect(await atlas.stored(other)).toMatchObject({ mention_ids: [] })
 })
