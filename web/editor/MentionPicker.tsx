@@ -59,13 +59,12 @@ function People({ editor, projectId, query }: MentionPickerProps & { query: Ment
 
   const activeId = isShown && active !== undefined ? optionId(id, active.value) : null
   useEffect(() => {
-    const attributes = { 'aria-controls': id, 'aria-activedescendant': activeId }
-    for (const [name, value] of Object.entries(attributes)) {
-      if (activeId === null || value === null) view.dom.removeAttribute(name)
-      else view.dom.setAttribute(name, value)
-    }
+    if (activeId === null) return
+    view.dom.setAttribute('aria-controls', id)
+    view.dom.setAttribute('aria-activedescendant', activeId)
     return () => {
-      for (const name of Object.keys(attributes)) view.dom.removeAttribute(name)
+      view.dom.removeAttribute('aria-controls')
+      view.dom.removeAttribute('aria-activedescendant')
     }
   }, [view, id, activeId])
 
