@@ -113,6 +113,8 @@ test('every value of a row is changed where it stands', async ({ ann, max }) => 
   const other = row(max, 'Renamed')
   for (const name of ['State: Todo', 'Priority: Low', /Start date: .*2031/, /Due date: .*2031/])
     await expect(value(other, name)).toBeVisible()
+  const due = value(other, /Due date: .*2031/).locator('span')
+  expect(await due.evaluate((text) => text.scrollWidth <= text.clientWidth)).toBe(true)
   await expect(title(ann, 'Renamed')).toBeFocused()
   await expectFresh(max)
 })
