@@ -228,6 +228,23 @@ test('the axis goes on while one scrolls', async ({ ann }) => {
   await expect.poll(() => shownWidth(ann, 'Here')).toBe(2 * 20)
 })
 
+test('a zoom chosen in one browser is there in another', async ({ server, browser, ann }) => {
+  await make('Here', 0, 1)
+  const elsewhere = await browser.newContext({ baseURL: server.url })
+  const [cookie, value = ''] = team.ann.cookie.split('=')
+  await elsewhere.addCookies([{ name: cookie ?? '', value, url: server.url }])
+  const other = await elsewhere.newPage()
+  for (const page of [ann, other]) await page.goto(team.board)
+  await expect.poll(() => shownWidth(other, 'Here')).toBe(2 * 60)
+  const before = await boxOf(other, 'Here')
+  await ann.getByRole('button', { name: 'Quarter', exact: true }).click()
+  await expect.poll(() => shownWidth(other, 'Here')).toBe(2 * 5)
+  expect((await boxOf(other, 'Here')).x).toBeGreaterThan(before.x)
+  await other.reload()
+  await expect.poll(() => shownWidth(other, 'Here')).toBe(2 * 5)
+  await elsewhere.close()
+})
+
 const shownWidth = async (page: Page, name: string) => Math.round((await boxOf(page, name)).width)
 
 test('whoever may not edit moves nothing', async ({ ann, max }) => {

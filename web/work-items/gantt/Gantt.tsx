@@ -28,10 +28,10 @@ const nearEnd = 20
 export function Gantt({ view, display, selected, onOpen, onDragging }: LayoutProps) {
   const { t } = useTranslation()
   const viewport = useRef<HTMLDivElement>(null)
-  const { context, context_id } = view.place.properties
+  const { zoom } = display.looking.display_filters.gantt
   const isPhone = useIsPhone()
   const side = isPhone ? narrowSidebarWidth : sidebarWidth
-  const axis = useTimeAxis(viewport, side, `${context}:${context_id}`)
+  const axis = useTimeAxis(viewport, side, zoom)
   const weekStartsOn = useAtomValue(weekStartAtom)
   const { groups, loadingMore } = useAtomValue(listingAtom(view.key))
   const { ids, total } = groupAt(groups, flatGroup)
@@ -55,11 +55,17 @@ export function Gantt({ view, display, selected, onOpen, onDragging }: LayoutPro
     return id === undefined ? [] : [{ id, index }]
   })
   const height = Math.max(ids.length * rowHeight + 2 * rowHeight, axis.height - headerHeight)
+  const controls = (
+    <GanttControls
+      axis={axis}
+      onZoom={(next) => display.change({ display_filters: { gantt: { zoom: next } } })}
+    />
+  )
   return (
     <section aria-label={t('workItems.layouts.gantt_chart')} className="flex min-h-0 flex-1 flex-col">
       {isPhone && (
         <div className="flex h-12 shrink-0 items-center justify-end border-b border-line px-3">
-          <GanttControls axis={axis} />
+          {controls}
         </div>
       )}
       <p id="gantt-keys" className="sr-only">
@@ -73,7 +79,7 @@ export function Gantt({ view, display, selected, onOpen, onDragging }: LayoutPro
       >
         <div style={{ width: side + axis.width }}>
           <AxisHeader axis={axis} side={side} weekStartsOn={weekStartsOn}>
-            {isPhone ? t('shell.nav.workItems') : <GanttControls axis={axis} />}
+            {isPhone ? t('shell.nav.workItems') : controls}
           </AxisHeader>
           <div className="relative flex" style={{ height }}>
             <Sidebar
