@@ -1,8 +1,9 @@
 import { AxeBuilder } from '@axe-core/playwright'
-import { type Browser, expect, type Page } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { dayNumber, plainDay } from '#web/work-items/gantt/geometry.ts'
 import { drag as dragTo } from './support/drag.ts'
 import { bar, box } from './support/list.ts'
+import { onPhone } from './support/phone.ts'
 import { makeTeam, type Team } from './support/team.ts'
 import { test } from './support/test.ts'
 
@@ -219,7 +220,7 @@ test('rows and blocks are selected and changed together', async ({ ann }) => {
   await block(ann, 'Two').click({ button: 'right' })
   await ann.getByRole('menuitem', { name: 'Deselect' }).click()
   await expect(box(ann, 'Two')).not.toBeChecked()
-  await ann.keyboard.press('p')
+  await bar(ann).getByRole('button', { name: 'Priority', exact: true }).click()
   await ann.getByRole('option', { name: 'Urgent' }).click()
   const priorities = async () =>
     Promise.all(
@@ -320,7 +321,8 @@ async function membershipOf(id: string): Promise<string> {
 
 test('a tap by a finger opens the item', async ({ server, browser }) => {
   const item = await make('Tapped', 0, 1)
-  const { phone } = await onPhone(server, browser)
+  const { phone } = await onPhone(browser, server, team.ann)
+  await phone.goto(team.board)
   await block(phone, 'Tapped').getByRole('button').tap()
   await expect(phone).toHaveURL(new RegExp(`peek=${item.id}`))
   await phone.context().close()
@@ -329,7 +331,8 @@ test('a tap by a finger opens the item', async ({ server, browser }) => {
 test('a finger that rests moves a block and its ends', async ({ server, browser, max }) => {
   const item = await make('Held', 0, 1)
   await max.goto(team.board)
-  const { phone, touch } = await onPhone(server, browser)
+  const { phone, touch } = await onPhone(browser, server, team.ann)
+  await phone.goto(team.board)
   const { x, y, width, height } = await boxOf(phone, 'Held')
   const middle = y + height / 2
   await touch('touchStart', x + width / 2, middle)
@@ -355,7 +358,8 @@ test('a finger that rests moves a block and its ends', async ({ server, browser,
 
 test('a finger that moves at once scrolls, one that stays opens the menu', async ({ server, browser }) => {
   const item = await make('Still', 0, 1)
-  const { phone, touch } = await onPhone(server, browser)
+  const { phone, touch } = await onPhone(browser, server, team.ann)
+  await phone.goto(team.board)
   const { x, y, width, height } = await boxOf(phone, 'Still')
   const [at, middle] = [x + width / 2, y + height / 2]
   const scroller = phone.locator('section[aria-label="Timeline"] [data-scroller]')
@@ -378,24 +382,6 @@ test('a finger that moves at once scrolls, one that stays opens the menu', async
 /** The block while it is moved, which says the dates it would get. */
 const lifted = (page: Page, name: string) =>
   block(page, name).locator('> [aria-hidden]', { hasText: /days?$/ })
-
-/** Ann's phone, and her finger on it. */
-async function onPhone(server: { url: string }, browser: Browser) {
-  const context = await browser.newContext({
-    baseURL: server.url,
-    hasTouch: true,
-    isMobile: true,
-    viewport: { width: 390, height: 844 },
-  })
-  const [cookie, value = ''] = team.ann.cookie.split('=')
-  await context.addCookies([{ name: cookie ?? '', value, url: server.url }])
-  const phone = await context.newPage()
-  await phone.goto(team.board)
-  const client = await context.newCDPSession(phone)
-  const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', x = 0, y = 0) =>
-    client.send('Input.dispatchTouchEvent', { type, touchPoints: type === 'touchEnd' ? [] : [{ x, y }] })
-  return { phone, touch }
-}
 
 for (const theme of ['light', 'dark'] as const) {
   test(`axe finds nothing on the time axis in ${theme}`, async ({ ann }) => {
