@@ -59,7 +59,7 @@ export type TableColumn = (typeof tableColumns)[number]
 
 /** Pixels of a column at least and at most. */
 export const narrowestColumn = 64
-export const widestColumn = 800
+export const widestColumn = 1200
 
 export interface DisplayFilters {
   layout: LayoutName
