@@ -44,7 +44,8 @@ const batches = new WeakMap<EntityManager, Batch>()
 
 /**
  * Runs a command in one transaction. What it flushes on synced tables becomes changes, written and numbered just before
- * the commit and in it, so that a row and its change are there together or not at all.
+ * the commit and in it, so that a row and its change are there together or not at all. A command that PostgreSQL ended because
+ * it and another waited for each other runs again: all it had done is undone, so it does nothing that could not be.
  */
 export async function writing<T>(
   em: EntityManager,
@@ -52,14 +53,27 @@ export async function writing<T>(
   command: (em: EntityManager) => Promise<T>,
   committed?: (versions: Versions) => void,
 ): Promise<T> {
-  const versions: Versions = new Map()
-  const result = await em.fork().transactional(async (transaction) => {
-    const inner = transaction as EntityManager
-    batches.set(inner, { origin, pending: new Map(), versions, rights: [] })
-    return command(inner)
-  })
-  committed?.(versions)
-  return result
+  for (let attempt = 1; ; attempt++) {
+    const versions: Versions = new Map()
+    try {
+      const result = await em.fork().transactional(async (transaction) => {
+        const inner = transaction as EntityManager
+        batches.set(inner, { origin, pending: new Map(), versions, rights: [] })
+        return command(inner)
+      })
+      committed?.(versions)
+      return result
+    } catch (error) {
+      if (attempt === attempts || !gaveWay(error)) throw error
+    }
+  }
+}
+
+const attempts = 3
+
+/** By PostgreSQL's codes for a serialization failure and a deadlock. */
+function gaveWay(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && (error.code === '40001' || error.code === '40P01')
 }
 
 /** Workspace id → the version that a transaction's last change has there. */

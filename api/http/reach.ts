@@ -40,7 +40,7 @@ export async function reach(
     log: c.get('log'),
     http: exchange(c, deps, token),
     afterCommit: (task) => void c.get('after_commit').push(() => settle(c, task)),
-    writing: (command) => writing(deps.orm.em, origin, command),
+    writing: (command) => writing(deps.orm.em, origin, fresh(c, command)),
   }
   if (call.who === 'anyone') return base
   if (user === null) throw new AppError('unauthenticated', 'Authentication credentials were not provided.')
@@ -59,6 +59,16 @@ export async function reach(
   const project = await projectReach(em, workspace, params['project_id'] ?? '', user)
   if (!call.who.orOwn && !atLeast(project.role, role[call.who.project])) throw forbidden()
   return { ...within, project }
+}
+
+/** A command that runs again has nothing left over from before to do after its commit. */
+export function fresh<T>(c: HonoContext<HttpEnv>, command: (em: EntityManager) => Promise<T>) {
+  const tasks = c.get('after_commit')
+  const before = tasks.length
+  return (em: EntityManager) => {
+    tasks.length = before
+    return command(em)
+  }
 }
 
 /** Not waited for: how long a mail takes must not tell whether there was anyone to write to. */

@@ -1,5 +1,5 @@
 import type { ListingContext } from './contexts.ts'
-import { boardPage, type GroupKey, type OrderKey } from './keys.ts'
+import type { GroupKey, OrderKey } from './keys.ts'
 
 export type Layout = 'list' | 'kanban' | 'calendar' | 'spreadsheet' | 'gantt_chart'
 
@@ -32,10 +32,13 @@ function groupIn({ layout, group_by }: Arrangement): GroupKey | null {
   return layout === 'list' ? group_by : null
 }
 
-/** How many items a layout asks for at once, of each group where there are groups. */
+/**
+ * How many items a layout asks for at once, of each group where there are groups: somewhat more than a screen shows. Where a column
+ * crosses a lane it is a few, and more on request, so that several lanes are in sight.
+ */
 export function pageSize({ layout, group_by, sub_group_by }: Arrangement, byWeek = false): number {
-  if (layout === 'list') return group_by === null ? 100 : 50
-  if (layout === 'kanban') return sub_group_by === null ? boardPage : 10
+  if (layout === 'list') return group_by === null ? 100 : 30
+  if (layout === 'kanban') return sub_group_by === null ? 30 : 6
   if (layout === 'calendar') return byWeek ? 30 : 4
   return 100
 }

@@ -111,8 +111,6 @@ export function splitOrder(order: OrderKey): { key: SortKey; descending: boolean
 
 export const perPageDefault = 1000
 export const perPageMax = 1000
-/** What a client asks for at once for each column of a board. */
-export const boardPage = 30
 
 /** none 0 … urgent 4: `-priority` shows the urgent first. */
 export const priorityRank = { none: 0, low: 1, medium: 2, high: 3, urgent: 4 } as const

@@ -67,6 +67,31 @@ function newLabel(name: string) {
   }
 }
 
+test('two commands that wait for each other are both done, each once', async () => {
+  const labels = [newLabel('One'), newLabel('Other')]
+  await writing(orm.em, origin(), async (em) => {
+    for (const label of labels) em.create(LabelEntity, label)
+    await em.flush()
+  })
+  const runs: string[] = []
+  const meeting = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  const rename = (mine: number) =>
+    writing(orm.em, origin(), async (em) => {
+      const isFirstRun = !runs.includes(`${mine}`)
+      runs.push(`${mine}`)
+      for (const at of [mine, 1 - mine]) {
+        const label = await em.findOneOrFail(LabelEntity, { id: labels[at]?.id ?? '' })
+        label.sort_order += 10 + mine
+        await em.flush()
+        meeting[mine]?.resolve()
+        if (isFirstRun && at === mine) await meeting[1 - mine]?.promise
+      }
+    })
+  const left = await changesOf(server, cast.workspace_id, () => Promise.all([rename(0), rename(1)]))
+  expect(runs).toHaveLength(3)
+  expect(left.map((change) => change.op)).toEqual(Array(4).fill('update'))
+})
+
 test('versions have no gaps under fifty parallel writers', async () => {
   const live = await connectLive(server, cast.ann)
   const answer = await live.subscribe(cast.slug)
