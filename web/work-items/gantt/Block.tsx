@@ -39,6 +39,7 @@ interface BlockProps {
 
 /** Narrower blocks have their title beside them. Pixels. */
 const roomForTitle = 88
+const roomForHandles = 16
 
 /** The days of an item. Dragged it moves, dragged at an end that end does. */
 export function Block({
@@ -140,27 +141,38 @@ export function Block({
 
 interface HandleProps {
   end: Exclude<Grip, 'whole'>
+  /** There is no room to show where it is. */
+  isBare: boolean
   onGrip: (event: React.PointerEvent) => void
   onOpen: () => void
 }
 
 /** Under a finger it reaches out of the block, so that a short one has room between its ends. */
-function Handle({ end, onGrip, onOpen }: HandleProps) {
+function Handle({ end, isBare, onGrip, onOpen }: HandleProps) {
   return (
-    <span
-      aria-hidden
-      data-handle={end}
-      onPointerDown={onGrip}
-      onClick={onOpen}
-      className={cx(
-        'absolute inset-y-0 flex w-2 cursor-ew-resize items-center justify-center opacity-0 group-hover/block:opacity-100 coarse:-inset-y-1.75 coarse:w-11 coarse:opacity-100',
-        end === 'start'
-          ? 'left-0 coarse:right-[calc(100%-min(16px,30%))] coarse:left-auto coarse:justify-end'
-          : 'right-0 coarse:right-auto coarse:left-[calc(100%-min(16px,30%))] coarse:justify-start',
+    <>
+      {!isBare && (
+        <span
+          aria-hidden
+          className={cx(
+            'pointer-events-none absolute inset-y-0 my-auto h-3.5 w-0.5 rounded-full bg-line-control opacity-0 group-hover/block:opacity-100 coarse:opacity-100',
+            end === 'start' ? 'left-0.75' : 'right-0.75',
+          )}
+        />
       )}
-    >
-      <span className="h-3.5 w-0.5 rounded-full bg-line-control coarse:mx-[min(6px,12%)]" />
-    </span>
+      <span
+        aria-hidden
+        data-handle={end}
+        onPointerDown={onGrip}
+        onClick={onOpen}
+        className={cx(
+          'absolute inset-y-0 w-2 cursor-ew-resize coarse:-inset-y-1.75 coarse:w-11',
+          end === 'start'
+            ? 'left-0 coarse:right-[calc(100%-min(16px,30%))] coarse:left-auto'
+            : 'right-0 coarse:right-auto coarse:left-[calc(100%-min(16px,30%))]',
+        )}
+      />
+    </>
   )
 }
 
