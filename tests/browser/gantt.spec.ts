@@ -329,7 +329,7 @@ test('a tap by a finger opens the item', async ({ server, browser }) => {
 })
 
 test('a finger that rests moves a block and its ends', async ({ server, browser, max }) => {
-  const item = await make('Held', 0, 1)
+  const item = await make('Held', -1, 0)
   await max.goto(team.board)
   const { phone, touch } = await onPhone(browser, server, team.ann)
   await phone.goto(team.board)
@@ -339,9 +339,9 @@ test('a finger that rests moves a block and its ends', async ({ server, browser,
   await expect(lifted(phone, 'Held')).toBeVisible()
   await touch('touchMove', x + width / 2 + dayWidth / 2, middle)
   await touch('touchMove', x + width / 2 + dayWidth, middle)
-  await expect.poll(() => shownDays(phone, 'Held')).toEqual([1, 2])
+  await expect.poll(() => shownDays(phone, 'Held')).toEqual([0, 2])
   await touch('touchEnd')
-  await expect.poll(() => shownDays(max, 'Held')).toEqual([1, 2])
+  await expect.poll(() => shownDays(max, 'Held')).toEqual([0, 2])
 
   const end = await block(phone, 'Held').locator('[data-handle="end"]').boundingBox()
   if (end === null) throw new Error('the end of the block is in sight')
@@ -351,8 +351,8 @@ test('a finger that rests moves a block and its ends', async ({ server, browser,
   await touch('touchMove', end.x + 8 - dayWidth / 2, middle)
   await touch('touchMove', end.x + 8 - dayWidth, middle)
   await touch('touchEnd')
-  await expect.poll(() => shownDays(max, 'Held')).toEqual([1, 1])
-  expect(await datesOf(item)).toEqual([1, 1])
+  await expect.poll(() => shownDays(max, 'Held')).toEqual([0, 1])
+  expect(await datesOf(item)).toEqual([0, 0])
   await phone.context().close()
 })
 

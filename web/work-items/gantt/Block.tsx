@@ -121,7 +121,13 @@ export function Block({
       </Tooltip>
       {canEdit &&
         (['start', 'end'] as const).map((end) => (
-          <Handle key={end} end={end} onGrip={(event) => onGrip(event, id, end)} onOpen={() => onOpen(id)} />
+          <Handle
+            isBare={box.width < roomForHandles}
+            key={end}
+            end={end}
+            onGrip={(event) => onGrip(event, id, end)}
+            onOpen={() => onOpen(id)}
+          />
         ))}
       {canLink &&
         (['start', 'end'] as const).map((end) => (
