@@ -5,6 +5,7 @@ import { labelsFeature } from './labels/routes.ts'
 import { pagesFeature } from './pages/routes.ts'
 import { projectMembersFeature, projectsFeature } from './projects/routes.ts'
 import { relationsFeature } from './relations/routes.ts'
+import { searchFeature } from './search/routes.ts'
 import { sampleFeature } from './seed/routes.ts'
 import { statesFeature } from './states/routes.ts'
 import { userPropertiesFeature } from './user-properties/routes.ts'
@@ -39,4 +40,5 @@ export const features: Feature[] = [
   relationsFeature,
   userPropertiesFeature,
   pagesFeature,
+  searchFeature,
 ]

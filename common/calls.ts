@@ -5,6 +5,7 @@ import { pageCalls } from './pages/calls.ts'
 import { projectCalls } from './projects/calls.ts'
 import { projectMemberCalls } from './projects/member-calls.ts'
 import { relationCalls } from './relations/calls.ts'
+import { searchCalls } from './search/calls.ts'
 import { stateCalls } from './states/calls.ts'
 import { userPropertiesCalls } from './user-properties/calls.ts'
 import { userCalls } from './users/calls.ts'
@@ -39,6 +40,7 @@ export const calls = {
   ...relationCalls,
   ...userPropertiesCalls,
   ...pageCalls,
+  ...searchCalls,
 }
 
 export type Calls = typeof calls

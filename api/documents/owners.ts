@@ -1,28 +1,36 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
+import { sql } from 'kysely'
 import { type DocumentOwner, ownerOf } from '#common/document/names.ts'
 import { query } from '../db/orm.ts'
 import { PageEntity } from '../pages/entity.ts'
 import { WorkItemEntity } from '../work-items/entity.ts'
+import { mentioned } from '../work-items/mentioned.ts'
 import type { DerivedContent } from './ports.ts'
 
 /** Keeps what is derived from a document on its page or work item; an owner that is gone keeps nothing. */
 export async function storeDerived(
   em: EntityManager,
   name: string,
-  { html, json, text, user_id }: DerivedContent,
+  { html, json, text, mention_ids, user_id }: DerivedContent,
 ): Promise<void> {
   const owner = ownerOf(name)
   if (!owner) return
-  const derived = { description_html: html, description_json: json, description_stripped: text }
+  const named = await withNames(em, owner, text, mention_ids)
+  const derived = { description_html: html, description_json: json, description_stripped: named }
   if (user_id === null) {
     // Nobody wrote: stored HTML became a document. That is no change that anyone should hear of.
     const sql = `update ${tables[owner.kind]} set description_html = ?, description_json = ?::jsonb, description_stripped = ? where id = ?`
-    await em.execute(sql, [html, JSON.stringify(json), text, owner.id])
+    await em.execute(sql, [html, JSON.stringify(json), named, owner.id])
     return
   }
-  const row = await findOwner(em, owner)
-  if (!row) return
-  em.assign(row, { ...derived, updated_by: user_id })
+  if (owner.kind === 'page') {
+    const page = await em.findOne(PageEntity, { id: owner.id })
+    if (page) em.assign(page, { ...derived, updated_by: user_id })
+  } else {
+    const item = await em.findOne(WorkItemEntity, { id: owner.id })
+    if (item)
+      em.assign(item, { ...derived, ...(await mentioned(em, owner.id, mention_ids)), updated_by: user_id })
+  }
   await em.flush()
 }
 
@@ -40,6 +48,28 @@ export async function storedHtml(em: EntityManager, name: string): Promise<strin
 
 const tables = { page: 'pages', work_item: 'work_items' } as const
 
-function findOwner(em: EntityManager, { kind, id }: DocumentOwner) {
-  return kind === 'page' ? em.findOne(PageEntity, { id }) : em.findOne(WorkItemEntity, { id })
+/** The text with what people of the workspace are called now; whoever is none of them is left out. */
+async function withNames(
+  em: EntityManager,
+  { kind, id }: DocumentOwner,
+  text: string,
+  mention_ids: string[],
+): Promise<string> {
+  if (mention_ids.length === 0) return text
+  const people = await query(em)
+    .selectFrom('users as u')
+    .innerJoin('workspace_members as m', 'm.member_id', 'u.id')
+    .select(['u.id', 'u.display_name'])
+    .where(
+      'm.workspace_id',
+      '=',
+      query(em).selectFrom(tables[kind]).select('workspace_id').where('id', '=', id),
+    )
+    .where(sql<boolean>`u.id = any(${mention_ids}::uuid[])`)
+    .execute()
+  const names = new Map(people.map((person) => [`@${person.id}`, `@${person.display_name}`]))
+  const mentions = new Set(mention_ids.map((person) => `@${person}`))
+  return text
+    .replace(/@[0-9a-f-]{36}/g, (words) => (mentions.has(words) ? (names.get(words) ?? '') : words))
+    .trim()
 }

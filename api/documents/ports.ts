@@ -24,7 +24,7 @@ export interface DocumentPorts {
   bus: Bus
   /** By the same rules as the API; asked anew whenever it matters, so it need not be remembered. */
   access(userId: string, name: string): Promise<DocumentAccess | null>
-  /** Keeps HTML, JSON and text on the owner's row, in the transaction of `em`. */
+  /** Keeps HTML, JSON, text and mentions on the owner's row, in the transaction of `em`. */
   storeDerived(em: EntityManager, name: string, content: DerivedContent): Promise<void>
   /** The HTML on the owner's row, which a document without a state begins with. */
   storedHtml(em: EntityManager, name: string): Promise<string | null>

@@ -46,6 +46,7 @@ const types = {
   label_ids: 'uuid[]',
   module_ids: 'uuid[]',
   subscriber_ids: 'uuid[]',
+  mention_ids: 'uuid[]',
   start_date: 'date',
   target_date: 'date',
   created_at: 'timestamptz',

@@ -109,6 +109,7 @@ async function createItems(
       subscriber_ids: [...new Set([author, ...idsOf(item.people, people)])],
       label_ids: idsOf(item.labels, labels),
       module_ids: [],
+      mention_ids: [],
       cycle_id: null,
       type_id: null,
       estimate_point: null,

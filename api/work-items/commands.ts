@@ -46,6 +46,7 @@ export async function createWorkItem(ctx: ProjectContext, input: CreateInput): P
     ...assigned({ assignee_ids: [], subscriber_ids: [user.id] }, assignee_ids),
     label_ids: await labelsOf(em, project.id, input.label_ids ?? []),
     module_ids: [],
+    mention_ids: [],
     cycle_id: null,
     type_id: null,
     estimate_point: null,

@@ -34,6 +34,7 @@ export const WorkItemEntity = defineEntity({
     label_ids: p.array<string>().columnType('uuid[]'),
     module_ids: p.array<string>().columnType('uuid[]'),
     subscriber_ids: p.array<string>().columnType('uuid[]'),
+    mention_ids: p.array<string>().columnType('uuid[]'),
     sub_issues_count: p.integer().default(0),
     link_count: p.integer().default(0),
     attachment_count: p.integer().default(0),

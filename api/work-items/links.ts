@@ -1,14 +1,34 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { sql } from 'kysely'
-import { role } from '#common/roles.ts'
+import { type Role, role } from '#common/roles.ts'
 import { query } from '../db/orm.ts'
 
 /** Of the wanted people, in the order given, those who are at least members of the project. */
-export async function assignable(
+export function assignable(
   em: EntityManager,
   projectId: string,
   workspaceId: string,
   wanted: string[],
+): Promise<string[]> {
+  return peopleIn(em, projectId, workspaceId, wanted, role.member)
+}
+
+/** The same with its guests: everybody of the project can be mentioned. */
+export function mentionable(
+  em: EntityManager,
+  projectId: string,
+  workspaceId: string,
+  wanted: string[],
+): Promise<string[]> {
+  return peopleIn(em, projectId, workspaceId, wanted, role.guest)
+}
+
+async function peopleIn(
+  em: EntityManager,
+  projectId: string,
+  workspaceId: string,
+  wanted: string[],
+  least: Role,
 ): Promise<string[]> {
   const rows = await query(em)
     .selectFrom('workspace_members as w')
@@ -20,12 +40,12 @@ export async function assignable(
     )
     .select('w.member_id')
     .where('w.workspace_id', '=', workspaceId)
-    .where('w.member_id', 'in', wanted)
+    .where(sql<boolean>`w.member_id = any(${wanted}::uuid[])`)
     .where('w.is_active', '=', true)
     .where((where) =>
       where.or([
         where('w.role', '=', role.admin),
-        where.and([where('w.role', '>', role.guest), where('m.role', '>=', role.member)]),
+        where.and([where('w.role', '>=', least), where('m.role', '>=', least)]),
       ]),
     )
     .execute()

@@ -1,9 +1,10 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { AnswerOf, QueryOf } from '#common/call.ts'
-import { role } from '#common/roles.ts'
 import type { familyCalls } from '#common/work-items/family-calls.ts'
-import type { ProjectContext } from '../context.ts'
+import type { ProjectContext, WorkspaceContext } from '../context.ts'
+import { containing } from '../db/like.ts'
 import { query } from '../db/orm.ts'
+import { isIn, seesAllOf } from '../projects/seen.ts'
 import { lineAbove } from './family.ts'
 import { loadWorkItem } from './load.ts'
 
@@ -59,20 +60,16 @@ export async function searchWorkItems(ctx: ProjectContext, search: Search): Prom
   return rows.map((row) => ({ ...row, workspace__slug: ctx.workspace.slug }))
 }
 
-/** In SQL what `projectRole` and `seesWholeProject` say of one project. */
-function visibleTo({ user, workspace }: ProjectContext): RawBuilder<boolean> {
-  if (workspace.role === role.admin) return sql<boolean>`true`
-  const seesAll =
-    workspace.role > role.guest
-      ? sql`(m.role > ${role.guest} or p.guest_view_all_features)`
-      : sql`p.guest_view_all_features`
-  return sql<boolean>`m.id is not null and (${seesAll} or i.created_by = ${user.id})`
+/** Items `i` of projects `p` that the caller, whose membership is `m`, may see. */
+export function visibleTo(ctx: WorkspaceContext): RawBuilder<boolean> {
+  return sql<boolean>`${isIn(ctx)} and (${seesAllOf(ctx)} or i.created_by = ${ctx.user.id})`
 }
 
-function named(text = ''): RawBuilder<boolean>[] {
+/** Items `i` of projects `p` that go by these words: part of a name or of a project's letters, or numbers of work items. */
+export function named(text = ''): RawBuilder<boolean>[] {
   const wanted = text.trim()
   if (wanted === '') return []
-  const like = `%${wanted.replace(/[\\%_]/g, '\\$&')}%`
+  const like = containing(wanted)
   const numbers = [...wanted.matchAll(/\d+/g)].map(Number).filter((number) => number <= largestNumber)
   return [sql`(i.name ilike ${like} or p.identifier ilike ${like} or i.sequence_id = any(${numbers}::int[]))`]
 }

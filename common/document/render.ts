@@ -3,21 +3,25 @@ import * as Y from 'yjs'
 import { bodyFragment } from './fragment.ts'
 import { htmlOf } from './html.ts'
 import { maxDepth } from './limits.ts'
+import { mentionsIn, personIn } from './mention.ts'
 import { documentSchema } from './schema.ts'
 
 export interface RenderedDocument {
   html: string
   json: Record<string, unknown>
+  /** A person in it is `@` and their id: what they are called is not in the document. */
   text: string
+  /** Whom it mentions, in the order of the text. */
+  mention_ids: string[]
 }
 
-/** HTML, JSON and plain text of a document, as the schema understands it. */
+/** HTML, JSON, plain text and mentions of a document, as the schema understands it. */
 export function renderDocument(doc: Y.Doc): RenderedDocument {
   return renderNode(nodeOf(doc))
 }
 
 export function renderNode(node: Node): RenderedDocument {
-  return { html: htmlOf(node), json: node.toJSON(), text: textOf(node) }
+  return { html: htmlOf(node), json: node.toJSON(), text: textOf(node), mention_ids: mentionsIn(node) }
 }
 
 /**
@@ -86,9 +90,13 @@ function marksOf(attributes: Record<string, unknown>): readonly Mark[] {
 }
 
 function textOf(node: Node): string {
-  return node
-    .textBetween(0, node.content.size, '\n', (leaf) => (leaf.type.name === 'hardBreak' ? '\n' : ''))
-    .trim()
+  return node.textBetween(0, node.content.size, '\n', leafText).trim()
+}
+
+function leafText(leaf: Node): string {
+  const person = personIn(leaf)
+  if (person !== null) return `@${person}`
+  return leaf.type.name === 'hardBreak' ? '\n' : ''
 }
 
 /** PostgreSQL keeps neither NUL nor half of a surrogate pair; whoever has such text open would never see it saved. */

@@ -5,10 +5,13 @@ import { TaskItem, TaskList } from '@tiptap/extension-list'
 import type { Schema } from '@tiptap/pm/model'
 import { StarterKit } from '@tiptap/starter-kit'
 import { isSafeHref } from './links.ts'
+import { Mention } from './mention.ts'
 
 interface DocumentTexts {
   /** What a screen reader says at the checkbox of a task. */
   taskLabel?: (text: string) => string
+  /** What a person is called, by their id. */
+  personName?: (id: string) => string | undefined
 }
 
 /**
@@ -31,6 +34,7 @@ export function documentExtensions(texts: DocumentTexts = {}): Extensions {
       nested: true,
       a11y: { checkboxLabel: (node) => texts.taskLabel?.(node.textContent) ?? '' },
     }),
+    Mention.configure({ nameOf: (id) => texts.personName?.(id) }),
   ]
 }
 

@@ -14,6 +14,7 @@ export type ValueField =
   | 'label_ids'
   | 'module_ids'
   | 'subscriber_ids'
+  | 'mention_ids'
 export type DayField = 'start_date' | 'target_date'
 export type MomentField = 'created_at' | 'updated_at' | 'completed_at'
 export type DateField = DayField | MomentField

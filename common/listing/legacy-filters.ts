@@ -20,6 +20,7 @@ const readers = {
   assignees: ids('assignee_ids', true),
   created_by: ids('created_by', true),
   subscriber: ids('subscriber_ids'),
+  mentions: ids('mention_ids'),
   cycle: ids('cycle_id', true),
   module: ids('module_ids', true),
   project: ids('project_id'),

@@ -23,6 +23,7 @@ export type FilterField =
   | 'state_group'
   | 'state_id'
   | 'assignee_id'
+  | 'mention_id'
   | 'created_by_id'
   | 'label_id'
   | 'subscriber_id'
@@ -84,7 +85,16 @@ export const layoutOptions: Record<PlaceKind, Partial<Record<LayoutName, LayoutO
 const dates = ['start_date', 'target_date', 'created_at', 'updated_at'] as const
 
 export const filterFields: Record<PlaceKind, readonly FilterField[]> = {
-  project: ['state_id', 'state_group', 'priority', 'assignee_id', 'label_id', 'created_by_id', ...dates],
+  project: [
+    'state_id',
+    'state_group',
+    'priority',
+    'assignee_id',
+    'mention_id',
+    'label_id',
+    'created_by_id',
+    ...dates,
+  ],
   archived: ['state_id', 'state_group', 'priority', 'assignee_id', 'label_id', 'created_by_id', ...dates],
   workspace: [
     'state_group',

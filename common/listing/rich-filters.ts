@@ -110,6 +110,7 @@ const fields: Record<string, Field> = {
   state_id: { kind: 'id', field: 'state_id' },
   project_id: { kind: 'id', field: 'project_id' },
   subscriber_id: { kind: 'id', field: 'subscriber_ids' },
+  mention_id: { kind: 'id', field: 'mention_ids' },
   state_group: { kind: 'state_group', field: 'state__group' },
   priority: { kind: 'priority', field: 'priority' },
   start_date: { kind: 'date', field: 'start_date' },

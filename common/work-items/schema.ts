@@ -34,6 +34,8 @@ export const workItemRow = z.object({
   label_ids: z.array(id),
   module_ids: z.array(id),
   subscriber_ids: z.array(id),
+  /** Whom the description mentions, of those who are in the project. */
+  mention_ids: z.array(id),
   sub_issues_count: z.int(),
   link_count: z.int(),
   attachment_count: z.int(),

@@ -41,6 +41,7 @@ const treeFilters = [
   'priority',
   'project_id',
   'subscriber_id',
+  'mention_id',
   'start_date',
   'target_date',
   'created_at',

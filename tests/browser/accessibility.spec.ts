@@ -84,6 +84,13 @@ for (const theme of ['light', 'dark'] as const) {
     await ann.getByRole('link', { name: /Seen by everyone/ }).click()
     await expect(ann.getByRole('textbox', { name: 'Description' })).toBeEditable()
     await expectAccessible(ann, 'peek')
+    await ann.getByRole('textbox', { name: 'Description' }).click()
+    await ann.keyboard.type('@')
+    await expect(ann.getByRole('option', { name: 'Max' })).toBeVisible()
+    await expectAccessible(ann, 'people to mention', '.float')
+    await ann.keyboard.press('Enter')
+    await expect(ann.getByText('@Max')).toBeVisible()
+    await expectAccessible(ann, 'mention', '.document')
     await ann.getByRole('combobox', { name: 'State: Backlog' }).click()
     await expect(ann.getByRole('option', { name: 'Done' })).toBeVisible()
     // What lies half beneath the popup cannot be pressed meanwhile, which axe takes for a small target.

@@ -15,6 +15,7 @@ import { newId } from '#common/ids.ts'
 const html = (source: string) => renderNode(nodeFromHtml(source)).html
 const doc = (...content: unknown[]) => ({ type: 'doc', content })
 const paragraph = (...content: unknown[]) => ({ type: 'paragraph', content })
+const people = [newId(), newId()]
 
 describe('names', () => {
   test('a name says which row it belongs to', () => {
@@ -118,6 +119,38 @@ describe('HTML', () => {
   test('security 61: nesting beyond all use is refused', () => {
     expect(() => nodeFromHtml('<blockquote>'.repeat(50_000))).toThrow(InvalidDocument)
     expect(() => nodeFromHtml('<b>'.repeat(2_000))).toThrow(InvalidDocument)
+  })
+})
+
+describe('a mention', () => {
+  const [ann = '', max = ''] = people
+  const of = (person: string, id = newId()) =>
+    `<mention-component id="${id}" entity_identifier="${person}" entity_name="user_mention"></mention-component>`
+
+  test('stands in the text and survives a round trip', () => {
+    const source = `<h2>For ${of(ann)}</h2><p>${of(max)}, <strong>ask ${of(ann)}</strong></p>`
+    const rendered = renderNode(nodeFromHtml(source))
+    expect(rendered.html).toBe(source)
+    expect(renderNode(nodeFromJson(rendered.json)).html).toBe(source)
+    expect(rendered.text).toBe(`For @${ann}\n@${max}, ask @${ann}`)
+    expect(rendered.mention_ids).toEqual([ann, max])
+  })
+
+  test.each([
+    [of('javascript:alert(1)')],
+    [of('')],
+    [`<mention-component entity_identifier="${ann}" entity_name="issue"></mention-component>`],
+    [`<mention-component entity_identifier="${ann}"></mention-component>`],
+  ])('security 21: of nobody is left out: %s', (source) => {
+    const rendered = renderNode(nodeFromHtml(`<p>a${source}b</p>`))
+    expect(rendered).toMatchObject({ html: '<p>ab</p>', text: 'ab', mention_ids: [] })
+  })
+
+  test('security 21: says of a person nothing but their id', () => {
+    const source = `<p><mention-component id="x" onclick="alert(1)" class="fixed" entity_identifier="${ann.toUpperCase()}" entity_name="user_mention" label="Max">Max</mention-component></p>`
+    expect(html(source)).toBe(
+      `<p><mention-component entity_identifier="${ann}" entity_name="user_mention"></mention-component></p>`,
+    )
   })
 })
 
@@ -280,7 +313,7 @@ function isReadable(update: Uint8Array): boolean {
 
 // Texts and attributes are escaped, so every bracket in the HTML begins or ends a tag.
 const harmlessTag =
-  /^<\/?(p|h[1-6]|ul|ol|li|label|input|span|div|blockquote|pre|code|hr|br|strong|a)( (data-type|data-checked|type|checked|start|class|target|rel|href)="(?!javascript)[^"<>]*")*>$/
+  /^<\/?(p|h[1-6]|ul|ol|li|label|input|span|div|blockquote|pre|code|hr|br|strong|a|mention-component)( (data-type|data-checked|type|checked|start|class|target|rel|href|entity_name)="(?!javascript)[^"<>]*")*>$/
 
 function content() {
   const text = fc
@@ -289,7 +322,13 @@ function content() {
       marks: fc.uniqueArray(fc.constantFrom('bold', 'italic', 'strike', 'underline'), { maxLength: 2 }),
     })
     .map(({ text, marks }) => ({ type: 'text', text, marks: marks.map((type) => ({ type })) }))
-  const texts = fc.array(text, { maxLength: 3 })
+  const mention = fc.constantFrom(...people).map((person) => ({
+    type: 'mention',
+    attrs: { id: newId(), entity_identifier: person },
+  }))
+  const texts = fc.array(fc.oneof({ weight: 4, arbitrary: text }, { weight: 1, arbitrary: mention }), {
+    maxLength: 3,
+  })
   return fc.oneof(
     texts.map((inline) => paragraph(...inline)),
     fc
@@ -324,6 +363,7 @@ function hostileElement(): fc.Arbitrary<Hostile> {
     'taskItem',
     'taskList',
     'blockquote',
+    'mention',
     'script',
     'img',
     'text',
@@ -352,6 +392,9 @@ function hostileElement(): fc.Arbitrary<Hostile> {
       'src',
       'style',
       'class',
+      'id',
+      'entity_identifier',
+      'entity_name',
     ),
     value,
   )

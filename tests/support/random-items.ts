@@ -35,6 +35,7 @@ export type ItemFields = Pick<
   | 'label_ids'
   | 'module_ids'
   | 'subscriber_ids'
+  | 'mention_ids'
   | 'sub_issues_count'
   | 'link_count'
   | 'attachment_count'
@@ -82,6 +83,7 @@ export function itemFields(
         label_ids: some(labels),
         module_ids: some(others),
         subscriber_ids: some(people),
+        mention_ids: some(people),
         sub_issues_count: count,
         link_count: count,
         attachment_count: count,
@@ -157,6 +159,7 @@ function commaFilters({ projects, states, labels, people, others }: Pool): fc.Ar
     assignees: list(people),
     created_by: list(people),
     subscriber: list(people),
+    mentions: list(people),
     cycle: list(others),
     module: list(others),
     parent: list(others),
@@ -202,6 +205,7 @@ function leaf({ projects, states, labels, people, others }: Pool): fc.Arbitrary<
     ...within('label_id', labels),
     ...within('created_by_id', people),
     ...within('subscriber_id', people),
+    ...within('mention_id', people),
     ...within('cycle_id', others),
     ...within('module_id', others),
     ...within(

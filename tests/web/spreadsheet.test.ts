@@ -213,6 +213,7 @@ const item: WorkItemRow = {
   label_ids: ['bug'],
   module_ids: [],
   subscriber_ids: [],
+  mention_ids: [],
   sub_issues_count: 3,
   link_count: 0,
   attachment_count: 0,

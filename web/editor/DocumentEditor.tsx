@@ -13,6 +13,8 @@ export interface DocumentEditorProps {
   /** What the rules say of this person; the server says so too, and it has the last word. */
   editable: boolean
   user: EditorUser
+  /** The project whose people can be mentioned. */
+  projectId: string
   placeholder?: string
   /** Its name for screen readers. */
   label?: string

@@ -5,6 +5,7 @@ import { BubbleBar } from './BubbleBar.tsx'
 import type { DocumentEditorProps } from './DocumentEditor.tsx'
 import { editorExtensions } from './extensions.ts'
 import { followLink } from './follow-link.ts'
+import { MentionPicker } from './MentionPicker.tsx'
 import { writeBelow } from './write-below.ts'
 import './live-editor.css'
 import { StoredDocument } from './StoredDocument.tsx'
@@ -27,6 +28,7 @@ function SessionEditor({
   session,
   editable,
   user,
+  projectId,
   html,
   placeholder,
   label,
@@ -66,6 +68,7 @@ function SessionEditor({
     <div className="document-space">
       <EditorContent editor={editor} />
       {isEditable && <BubbleBar editor={editor} />}
+      {isEditable && <MentionPicker editor={editor} projectId={projectId} />}
     </div>
   )
 }

@@ -1,4 +1,5 @@
 import { useLayoutEffect, useRef } from 'react'
+import { mentionChip } from './mention-chip.ts'
 import './document.css'
 
 export interface StoredDocumentProps {
@@ -14,7 +15,15 @@ export function StoredDocument({ html, isBusy }: StoredDocumentProps) {
     // A parsed document runs no script and loads nothing until its nodes are taken over.
     const parsed = new DOMParser().parseFromString(html, 'text/html')
     for (const box of parsed.querySelectorAll('input')) box.disabled = true
+    const chips = [...parsed.querySelectorAll('mention-component')].map((mention) => {
+      const chip = mentionChip(mention.getAttribute('entity_identifier'))
+      mention.replaceWith(chip.dom)
+      return chip
+    })
     ref.current?.replaceChildren(...parsed.body.childNodes)
+    return () => {
+      for (const { release } of chips) release()
+    }
   }, [html])
   return <div ref={ref} className="document" aria-busy={isBusy || undefined} />
 }

@@ -5,6 +5,8 @@ import { bodyFragment } from '#common/document/fragment.ts'
 import { documentExtensions } from '#common/document/schema.ts'
 import { t } from '../locales/i18n.ts'
 import { carets, type EditorUser } from './carets.ts'
+import { personName } from './mention-chip.ts'
+import { mentions } from './mention-query.ts'
 import type { DocumentSession } from './session.ts'
 
 /** What the shared schema needs around it to be edited by several people at once. */
@@ -14,7 +16,11 @@ export function editorExtensions(
   placeholder: string,
 ): Extensions {
   return [
-    ...documentExtensions({ taskLabel: (text) => t('editor.task', { text: text || t('editor.emptyTask') }) }),
+    ...documentExtensions({
+      taskLabel: (text) => t('editor.task', { text: text || t('editor.emptyTask') }),
+      personName,
+    }),
+    mentions,
     Collaboration.configure({ document: doc, field: bodyFragment }),
     carets(provider, user),
     Selection.configure({ className: 'document-kept-selection' }),

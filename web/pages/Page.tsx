@@ -66,14 +66,24 @@ export function Page() {
       />
       <div className="scroll-quiet min-h-0 flex-1 overflow-y-auto">
         <article className="mx-auto flex min-h-full w-full max-w-190 flex-col gap-4 px-5 py-8 sm:px-10 sm:py-12">
-          {page ? <PageBody key={page.id} page={page} onStatus={setSaved} /> : <PageSkeleton />}
+          {page ? (
+            <PageBody key={page.id} page={page} projectId={projectId} onStatus={setSaved} />
+          ) : (
+            <PageSkeleton />
+          )}
         </article>
       </div>
     </>
   )
 }
 
-function PageBody({ page, onStatus }: { page: PageRow; onStatus: (state: DocumentState) => void }) {
+interface PageBodyProps {
+  page: PageRow
+  projectId: string
+  onStatus: (state: DocumentState) => void
+}
+
+function PageBody({ page, projectId, onStatus }: PageBodyProps) {
   const { t } = useTranslation()
   const me = useAtomValue(meAtom)
   const rights = useAtomValue(pageRightsAtom(page.id))
@@ -125,6 +135,7 @@ function PageBody({ page, onStatus }: { page: PageRow; onStatus: (state: Documen
             label={t('pages.body')}
             placeholder={rights.write ? t('pages.bodyPlaceholder') : t('pages.readOnlyEmpty')}
             user={{ id: me.id, name: me.display_name }}
+            projectId={projectId}
             onStatus={onStatus}
           />
         )}

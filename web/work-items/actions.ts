@@ -63,6 +63,7 @@ export async function createWorkItem(input: NewWorkItem): Promise<string | null>
     label_ids: [],
     module_ids: [],
     subscriber_ids: [],
+    mention_ids: [],
     start_date: null,
     target_date: null,
     parent_id: null,

@@ -3,6 +3,7 @@ import { Documents } from './0002-documents.ts'
 import { Listing } from './0003-listing.ts'
 import { Relations } from './0004-relations.ts'
 import { ListIndex } from './0005-list-index.ts'
+import { Mentions } from './0006-mentions.ts'
 
 /** In order of application; a migration that has landed is never changed. */
-export const migrations = [Foundation, Documents, Listing, Relations, ListIndex]
+export const migrations = [Foundation, Documents, Listing, Relations, ListIndex, Mentions]

@@ -59,6 +59,7 @@ export function WorkItemDetail({ row, onStatus, onOpen }: WorkItemDetailProps) {
           label={t('workItems.description')}
           placeholder={canEdit ? t('workItems.descriptionPlaceholder') : t('workItems.noDescription')}
           user={{ id: me.id, name: me.display_name }}
+          projectId={row.project_id}
           onStatus={onStatus}
         />
       )}

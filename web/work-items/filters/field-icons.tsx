@@ -1,4 +1,5 @@
 import {
+  AtSign,
   CalendarCheck,
   CalendarClock,
   CalendarPlus,
@@ -20,6 +21,7 @@ export const fieldIcons: Record<FilterField, ReactNode> = {
   state_group: <CircleDashed />,
   priority: <SignalHigh />,
   assignee_id: <UserRound />,
+  mention_id: <AtSign />,
   label_id: <Tag />,
   created_by_id: <UserPen />,
   subscriber_id: <Eye />,

@@ -61,6 +61,7 @@ export function useFilterOptions(field: ValueFilterField, projectId: string | nu
         icon: <ProjectLogo logo={project.logo_props} name={project.name} />,
       }))
     case 'assignee_id':
+    case 'mention_id':
     case 'created_by_id':
     case 'subscriber_id':
       return [

@@ -82,6 +82,7 @@ const fields: readonly FilterField[] = [
   'state_group',
   'state_id',
   'assignee_id',
+  'mention_id',
   'created_by_id',
   'label_id',
   'subscriber_id',

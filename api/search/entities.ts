@@ -1,0 +1,128 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { AnswerOf, QueryOf } from '#common/call.ts'
+import { notFound } from '#common/errors.ts'
+import { role } from '#common/roles.ts'
+import type { searchCalls } from '#common/search/calls.ts'
+import type { WorkspaceContext } from '../context.ts'
+import { containing } from '../db/like.ts'
+import { query } from '../db/orm.ts'
+import { findProjectReach } from '../http/reach.ts'
+import { isIn, seesAllOf } from '../projects/seen.ts'
+import { named, visibleTo } from '../work-items/search.ts'
+
+type Search = QueryOf<typeof searchCalls.searchEntities>
+type Found = Required<AnswerOf<typeof searchCalls.searchEntities>>
+
+/** What the caller may see of each kind that is asked for. */
+export async function searchEntities(ctx: WorkspaceContext, search: Search): Promise<Partial<Found>> {
+  const { project_id } = search
+  if (project_id !== undefined && !(await findProjectReach(ctx.em, ctx.workspace, project_id, ctx.user.id))) {
+    throw notFound('Project does not exist')
+  }
+  const kinds = search.query_type.split(',').map((kind) => kind.trim())
+  return {
+    ...(kinds.includes('user_mention') && { user_mention: await people(ctx, search) }),
+    ...(kinds.includes('project') && { project: await projects(ctx, search) }),
+    ...(kinds.includes('issue') && { issue: await workItems(ctx, search) }),
+    ...(kinds.includes('page') && { page: await pages(ctx, search) }),
+  }
+}
+
+/** Of the workspace, or of a project those who can be mentioned there: its members and the workspace's admins. */
+function people(
+  ctx: WorkspaceContext,
+  { query: words, count, project_id }: Search,
+): Promise<Found['user_mention']> {
+  return query(ctx.em)
+    .selectFrom('workspace_members as w')
+    .innerJoin('users as u', 'u.id', 'w.member_id')
+    .select([
+      'u.id as member__id',
+      'u.display_name as member__display_name',
+      'u.avatar_url as member__avatar_url',
+    ])
+    .where('w.workspace_id', '=', ctx.workspace.id)
+    .where('w.is_active', '=', true)
+    .where('u.is_bot', '=', false)
+    .$if(project_id !== undefined, (rows) =>
+      rows.where(
+        sql<boolean>`(w.role = ${role.admin} or exists (
+          select 1 from project_members m where m.project_id = ${project_id} and m.member_id = u.id and m.is_active
+        ))`,
+      ),
+    )
+    .where(anyOf(words, sql`u.display_name`, sql`concat(u.first_name, ' ', u.last_name)`))
+    .orderBy('u.display_name')
+    .limit(count)
+    .execute()
+}
+
+/** Those that the caller is in, and public ones for all but guests. */
+async function projects(ctx: WorkspaceContext, { query: words, count }: Search): Promise<Found['project']> {
+  const rows = await inProjects(ctx)
+    .select(['p.id', 'p.name', 'p.identifier', 'p.logo_props'])
+    .where(ctx.workspace.role > role.guest ? sql<boolean>`(${isIn(ctx)} or p.network = 2)` : isIn(ctx))
+    .where(anyOf(words, sql`p.name`, sql`p.identifier`))
+    .orderBy('p.name')
+    .limit(count)
+    .execute()
+  return rows.map((row) => ({ ...row, workspace__slug: ctx.workspace.slug }))
+}
+
+function workItems(
+  ctx: WorkspaceContext,
+  { query: words, count, project_id }: Search,
+): Promise<Found['issue']> {
+  return inProjects(ctx, project_id)
+    .innerJoin('work_items as i', 'i.project_id', 'p.id')
+    .select(['i.id', 'i.name', 'i.sequence_id', 'i.project_id', 'i.priority', 'i.state_id', 'i.type_id'])
+    .select('p.identifier as project__identifier')
+    .where('i.deleted_at', 'is', null)
+    .where('i.archived_at', 'is', null)
+    .where('i.is_draft', '=', false)
+    .where('i.state__group', '<>', 'triage')
+    .where(visibleTo(ctx))
+    .where((where) => where.and(named(words)))
+    .orderBy('i.created_at', 'desc')
+    .orderBy('i.id', 'desc')
+    .limit(count)
+    .execute()
+}
+
+/** A page that belongs to several projects is found in each of them. */
+function pages(ctx: WorkspaceContext, { query: words, count, project_id }: Search): Promise<Found['page']> {
+  return inProjects(ctx, project_id)
+    .innerJoin('pages as g', (join) => join.on(sql<boolean>`g.project_ids @> array[p.id]`))
+    .select(['g.id', 'g.name', 'g.logo_props', 'p.id as projects__id'])
+    .where('g.deleted_at', 'is', null)
+    .where('g.archived_at', 'is', null)
+    .where(
+      sql<boolean>`${isIn(ctx)} and (g.owned_by = ${ctx.user.id} or (g.access = 0 and ${seesAllOf(ctx)}))`,
+    )
+    .where(anyOf(words, sql`g.name`))
+    .orderBy('g.updated_at', 'desc')
+    .orderBy('g.id', 'desc')
+    .limit(count)
+    .execute()
+}
+
+/** The workspace's projects `p`, or the one, with the caller's membership `m`. */
+function inProjects({ em, workspace, user }: WorkspaceContext, projectId?: string) {
+  return query(em)
+    .selectFrom('projects as p')
+    .leftJoin('project_members as m', (join) =>
+      join.onRef('m.project_id', '=', 'p.id').on('m.member_id', '=', user.id).on('m.is_active', '=', true),
+    )
+    .where('p.workspace_id', '=', workspace.id)
+    .where('p.deleted_at', 'is', null)
+    .where('p.archived_at', 'is', null)
+    .$if(projectId !== undefined, (rows) => rows.where(sql<boolean>`p.id = ${projectId}`))
+}
+
+function anyOf(words: string, ...columns: RawBuilder<unknown>[]): RawBuilder<boolean> {
+  if (words === '') return sql<boolean>`true`
+  return sql<boolean>`(${sql.join(
+    columns.map((column) => sql`${column} ilike ${containing(words)}`),
+    sql` or `,
+  )})`
+}

@@ -1,0 +1,92 @@
+import { Popover } from '@base-ui/react/popover'
+import { type ReactNode, useEffect, useRef } from 'react'
+import { cx } from './cx.ts'
+import { rowClass } from './menu-class.ts'
+import type { PickerOption } from './picker-options.ts'
+
+interface SuggestionListProps {
+  id: string
+  label: string
+  options: readonly PickerOption[]
+  /** The value of the marked row. */
+  active: string | undefined
+  /** A place in the text. */
+  anchor: { contextElement: Element; getBoundingClientRect: () => DOMRect }
+  emptyText: ReactNode
+  onMark: (value: string) => void
+  onChoose: (value: string) => void
+  /** Something beside it was pressed. */
+  onClose: () => void
+}
+
+/**
+ * What could be meant by what is being typed, at its place in a text. Focus stays in the text, which has the keys too and names the
+ * marked row as its `aria-activedescendant` by `optionId`.
+ */
+export function SuggestionList({
+  id,
+  label,
+  options,
+  active,
+  anchor,
+  emptyText,
+  onMark,
+  onChoose,
+  onClose,
+}: SuggestionListProps) {
+  const list = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (active !== undefined)
+      document.getElementById(optionId(id, active))?.scrollIntoView({ block: 'nearest' })
+  }, [id, active])
+  return (
+    <Popover.Root open onOpenChange={(open) => !open && onClose()}>
+      <Popover.Portal>
+        <Popover.Positioner
+          anchor={anchor}
+          side="bottom"
+          align="start"
+          sideOffset={4}
+          collisionPadding={8}
+          className="z-float"
+        >
+          <Popover.Popup
+            ref={list}
+            id={id}
+            role={options.length > 0 ? 'listbox' : 'status'}
+            aria-label={label}
+            initialFocus={false}
+            finalFocus={false}
+            // A press would take the focus, and with it the keyboard of a phone.
+            onMouseDown={(event) => event.preventDefault()}
+            className="float scroll-quiet max-h-[min(280px,var(--available-height))] w-62 max-w-[calc(100vw-16px)] scroll-py-1 overflow-y-auto overscroll-contain p-1 coarse:w-76"
+          >
+            {options.length === 0 && <p className="px-2 py-1.5 text-soft">{emptyText}</p>}
+            {options.map(({ value, label: name, hint, icon }) => (
+              // biome-ignore lint/a11y/useKeyWithClickEvents: the text has the keys
+              // biome-ignore lint/a11y/useFocusableInteractive: and the focus
+              <div
+                key={value}
+                id={optionId(id, value)}
+                role="option"
+                aria-selected={value === active}
+                data-highlighted={value === active ? '' : undefined}
+                onPointerMove={() => value !== active && onMark(value)}
+                onClick={() => onChoose(value)}
+                className={cx(rowClass, 'cursor-default')}
+              >
+                {icon}
+                <span className="min-w-0 flex-1 truncate">{name}</span>
+                {hint && <span className="max-w-2/5 truncate text-sm text-faint">{hint}</span>}
+              </div>
+            ))}
+          </Popover.Popup>
+        </Popover.Positioner>
+      </Popover.Portal>
+    </Popover.Root>
+  )
+}
+
+export function optionId(listId: string, value: string): string {
+  return `${listId}-${value}`
+}
