@@ -275,6 +275,7 @@ test('items are selected on their days and changed together', async ({ ann }) =>
   await ann.getByRole('option', { name: 'Urgent' }).click()
   const priorities = async () => Promise.all(items.map(async ({ id }) => (await stored(id)).priority))
   await expect.poll(priorities).toEqual(['urgent', 'none', 'urgent'])
+  await expect(ann.getByRole('option')).toHaveCount(0)
   await ann.keyboard.press('Escape')
   await expect(bar(ann)).toHaveCount(0)
   await ann.getByRole('button', { name: 'Week', exact: true }).click()

@@ -229,6 +229,7 @@ test('rows and blocks are selected and changed together', async ({ ann }) => {
       ),
     )
   await expect.poll(priorities).toEqual(['urgent', 'none', 'urgent', 'urgent'])
+  await expect(ann.getByRole('option')).toHaveCount(0)
   await ann.keyboard.press('Escape')
   await expect(bar(ann)).toHaveCount(0)
 })

@@ -1,5 +1,5 @@
 import { useAtomValue } from 'jotai'
-import { useEffect, useRef } from 'react'
+import { type MouseEvent, useEffect, useRef } from 'react'
 import type { WorkItemRow } from '#common/work-items/schema.ts'
 import { useTranslation } from '../../locales/i18n.ts'
 import { busyAtom } from '../../shell/presence.ts'
@@ -65,6 +65,7 @@ export function Block({
   const canLink = useCanRelate(row)
   const wordsFor = useDateWords()
   const words = wordsFor(dates)
+  const onPress = ({ shiftKey }: MouseEvent) => (shiftKey ? selectTo(id) : onOpen(id))
   useEffect(() => {
     // Moved by keys, it stays in sight.
     if (isMoving && document.activeElement === button.current && button.current?.matches(':focus-visible'))
@@ -88,7 +89,7 @@ export function Block({
           style={{ scrollMarginLeft: side + 24, scrollMarginRight: 24 }}
           {...blockKeys({ row, zoom: axis.zoom, canEdit, wordsFor })}
           onFocus={() => store.set(pointedAtom, id)}
-          onClick={({ shiftKey }) => (shiftKey ? selectTo(id) : onOpen(id))}
+          onClick={onPress}
           onPointerDown={canEdit ? (event) => onGrip(event, id, 'whole') : undefined}
           className="relative flex size-full select-none items-center rounded-sm text-left text-sm font-medium text-text"
         >
@@ -126,7 +127,7 @@ export function Block({
             key={end}
             end={end}
             onGrip={(event) => onGrip(event, id, end)}
-            onOpen={() => onOpen(id)}
+            onPress={onPress}
           />
         ))}
       {canLink &&
@@ -150,11 +151,11 @@ interface HandleProps {
   /** There is no room to show where it is. */
   isBare: boolean
   onGrip: (event: React.PointerEvent) => void
-  onOpen: () => void
+  onPress: (event: MouseEvent) => void
 }
 
 /** Under a finger it reaches out of the block, so that a short one has room between its ends. */
-function Handle({ end, isBare, onGrip, onOpen }: HandleProps) {
+function Handle({ end, isBare, onGrip, onPress }: HandleProps) {
   return (
     <>
       {!isBare && (
@@ -170,7 +171,7 @@ function Handle({ end, isBare, onGrip, onOpen }: HandleProps) {
         aria-hidden
         data-handle={end}
         onPointerDown={onGrip}
-        onClick={onOpen}
+        onClick={onPress}
         className={cx(
           'absolute inset-y-0 w-2 cursor-ew-resize coarse:-inset-y-1.75 coarse:w-11',
           end === 'start'
