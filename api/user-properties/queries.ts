@@ -2,6 +2,7 @@ import type { AnswerOf } from '#common/call.ts'
 import { firstPosition } from '#common/positions.ts'
 import type { userPropertiesCalls } from '#common/user-properties/calls.ts'
 import {
+  completed,
   freshProperties,
   type ProjectPropertiesContext,
   type PropertiesContext,
@@ -39,7 +40,7 @@ export async function listUserProperties(
     .where('user_id', '=', ctx.user.id)
     .orderBy('id')
     .execute()
-  return rows.map((row) => present(userPropertiesRow, row))
+  return rows.map((row) => present(userPropertiesRow, completed(row)))
 }
 
 export async function getUserProperties(ctx: WorkspaceContext, place: Place): Promise<Answer> {
@@ -55,7 +56,7 @@ export async function getUserProperties(ctx: WorkspaceContext, place: Place): Pr
     ...place,
     workspace_id: ctx.workspace.id,
     user_id: ctx.user.id,
-    ...row,
+    ...(row && completed(row)),
     sort_order: (await placeInSidebar(ctx, place)) ?? row?.sort_order ?? firstPosition,
   })
 }

@@ -38,6 +38,29 @@ export const groupings = [
 ] as const
 export type Grouping = (typeof groupings)[number]
 
+/** What a table can show of an item, each in a column that goes by its field. */
+export const tableColumns = [
+  'title',
+  'project',
+  'state',
+  'priority',
+  'assignees',
+  'labels',
+  'start_date',
+  'target_date',
+  'sub_issues_count',
+  'link_count',
+  'attachment_count',
+  'created_at',
+  'created_by',
+  'updated_at',
+] as const
+export type TableColumn = (typeof tableColumns)[number]
+
+/** Pixels of a column at least and at most. */
+export const narrowestColumn = 64
+export const widestColumn = 1200
+
 export interface DisplayFilters {
   layout: LayoutName
   group_by: Grouping | null
@@ -47,6 +70,10 @@ export interface DisplayFilters {
   sub_issue: boolean
   show_empty_groups: boolean
   calendar: { layout: 'month' | 'week'; show_weekends: boolean }
+  /** How far one looks on the time axis. */
+  gantt: { zoom: 'week' | 'month' | 'quarter' }
+  /** Pixels of the columns whose width the person has changed. */
+  spreadsheet: { widths: Partial<Record<TableColumn, number>> }
 }
 
 export const displayPropertyNames = [
@@ -113,6 +140,8 @@ const freshDisplay: DisplayFilters = {
   sub_issue: true,
   show_empty_groups: true,
   calendar: { layout: 'month', show_weekends: true },
+  gantt: { zoom: 'week' },
+  spreadsheet: { widths: {} },
 }
 
 /** Where it is not a board by states: the archive, and places where the items of several projects meet. */
@@ -162,6 +191,13 @@ export type LookingAtChange = {
   [Part in keyof LookingAt]?: Part extends 'rich_filters' ? LookingAt[Part] : Partial<LookingAt[Part]>
 }
 
+/** What was kept before there was a choice has its default. */
+export function completed<Kept extends Pick<LookingAt, 'display_filters'>>(kept: Kept): Kept {
+  const { display_filters } = kept
+  // Its own keys first, in their order: what is equal is to be stored equal.
+  return { ...kept, display_filters: { ...display_filters, ...freshDisplay, ...display_filters } }
+}
+
 /** What is sent is laid over what is there, key by key; a rich filter is one expression and is replaced as a whole. */
 export function changedProperties(
   now: LookingAt,
@@ -171,7 +207,7 @@ export function changedProperties(
   return {
     filters: { ...now.filters, ...change.filters },
     rich_filters: change.rich_filters ?? now.rich_filters,
-    display_filters: sensible({ ...now.display_filters, ...change.display_filters }, context),
+    display_filters: sensible({ ...completed(now).display_filters, ...change.display_filters }, context),
     display_properties: { ...now.display_properties, ...change.display_properties },
     preferences: { ...now.preferences, ...change.preferences },
   }

@@ -1,7 +1,16 @@
 import { z } from 'zod'
 import { line } from '../fields.ts'
 import { id, moment } from '../time.ts'
-import { displayPropertyNames, filterNames, groupings, layouts, propertiesContexts } from './rules.ts'
+import {
+  displayPropertyNames,
+  filterNames,
+  groupings,
+  layouts,
+  narrowestColumn,
+  propertiesContexts,
+  tableColumns,
+  widestColumn,
+} from './rules.ts'
 
 const grouping = z.enum(groupings).nullable()
 const names = z.array(line(100)).max(500)
@@ -17,6 +26,10 @@ const displayFilters = z.object({
   sub_issue: z.boolean(),
   show_empty_groups: z.boolean(),
   calendar: z.object({ layout: z.enum(['month', 'week']), show_weekends: z.boolean() }),
+  gantt: z.object({ zoom: z.enum(['week', 'month', 'quarter']) }),
+  spreadsheet: z.object({
+    widths: z.partialRecord(z.enum(tableColumns), z.int().min(narrowestColumn).max(widestColumn)),
+  }),
 })
 
 const filters = z.partialRecord(z.enum(filterNames), names.nullable())

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { newId } from '#common/ids.ts'
 import { firstPosition } from '#common/positions.ts'
 import { freshProperties } from '#common/user-properties/rules.ts'
-import type { ApiClient } from '../support/api-client.ts'
+import { type ApiClient, runSql } from '../support/api-client.ts'
 import { type Atlas, makeAtlas, type Place } from '../support/atlas.ts'
 import { connectLive } from '../support/live-client.ts'
 
@@ -53,6 +53,31 @@ describe('preferences of a person for a project', () => {
     })
     expect(answer.rich_filters).toEqual({ b: 2 })
     expect(await read(ann, where)).toEqual(answer)
+  })
+
+  test('keep the zoom of the time axis and the widths of columns', async () => {
+    const where = await fresh('Wide', 'WID')
+    await change(atlas.cast.ann, { display_filters: { gantt: { zoom: 'quarter' } } }, where)
+    const widths = { title: 300, state: 64 }
+    await change(atlas.cast.ann, { display_filters: { spreadsheet: { widths } } }, where)
+    const { display_filters } = await read(atlas.cast.ann, where)
+    expect(display_filters).toMatchObject({ gantt: { zoom: 'quarter' }, spreadsheet: { widths } })
+    await change(atlas.cast.ann, { display_filters: { spreadsheet: { widths: { state: 80 } } } }, where)
+    const after = await read(atlas.cast.ann, where)
+    expect(after.display_filters.spreadsheet).toEqual({ widths: { state: 80 } })
+  })
+
+  test('that were kept before there was a choice have its default', async () => {
+    const where = await fresh('Old', 'OLD')
+    const { id } = await change(atlas.cast.ann, { display_filters: { layout: 'list' } }, where)
+    const sql = `update user_properties set display_filters = display_filters - 'gantt' - 'spreadsheet' where id = $1`
+    await runSql(atlas.server.databaseUrl, sql, [id])
+    const whole = { ...freshProperties().display_filters, layout: 'list' }
+    expect((await read(atlas.cast.ann, where)).display_filters).toEqual(whole)
+    const all = await atlas.cast.ann.call('listUserProperties', { params: where })
+    expect(all.find((row) => row.id === id)?.display_filters).toEqual(whole)
+    const answer = await change(atlas.cast.ann, { display_filters: { order_by: '-created_at' } }, where)
+    expect(answer.display_filters).toEqual({ ...whole, order_by: '-created_at' })
   })
 
   test('are heard once, by the person alone', async () => {
@@ -118,6 +143,12 @@ describe('preferences of a person for a project', () => {
     [{ display_filters: { layout: 'pie' } }, 'display_filters.layout'],
     [{ display_filters: { group_by: 'password' } }, 'display_filters.group_by'],
     [{ display_filters: { order_by: 'name; drop' } }, 'display_filters.order_by'],
+    [{ display_filters: { gantt: { zoom: 'year' } } }, 'display_filters.gantt.zoom'],
+    [
+      { display_filters: { spreadsheet: { widths: { state: 5 } } } },
+      'display_filters.spreadsheet.widths.state',
+    ],
+    [{ display_filters: { spreadsheet: { widths: { colour: 90 } } } }, 'display_filters.spreadsheet.widths'],
     [{ filters: { colour: ['red'] } }, 'filters'],
     [{ filters: { state: ['a\u0000'] } }, 'filters.state.0'],
     [{ display_properties: { key: 'yes' } }, 'display_properties.key'],

@@ -1,5 +1,7 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 import { drag } from './support/drag.ts'
+import { bar, box } from './support/list.ts'
+import { onPhone } from './support/phone.ts'
 import { makeTeam, type Team } from './support/team.ts'
 import { test } from './support/test.ts'
 
@@ -192,15 +194,7 @@ test('on a phone the chosen day is listed below the month', async ({ server, bro
   await due('Held', `${march}-10`)
   await due('Elsewhere', `${march}-20`)
   await show(max)
-  const context = await browser.newContext({
-    baseURL: server.url,
-    hasTouch: true,
-    isMobile: true,
-    viewport: { width: 390, height: 844 },
-  })
-  const [cookie, value = ''] = team.ann.cookie.split('=')
-  await context.addCookies([{ name: cookie ?? '', value, url: server.url }])
-  const phone = await context.newPage()
+  const { phone, touch } = await onPhone(browser, server, team.ann)
   await show(phone)
   await phone.getByRole('button', { name: 'Wednesday, March 10, 2027, 1 item' }).tap()
   await expect(item(phone, 'Held')).toBeVisible()
@@ -208,9 +202,6 @@ test('on a phone the chosen day is listed below the month', async ({ server, bro
   const from = await item(phone, 'Held').boundingBox()
   const to = await phone.getByRole('button', { name: /March 24/ }).boundingBox()
   if (!from || !to) throw new Error('the item and the day are on the screen')
-  const client = await context.newCDPSession(phone)
-  const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', x = 0, y = 0) =>
-    client.send('Input.dispatchTouchEvent', { type, touchPoints: type === 'touchEnd' ? [] : [{ x, y }] })
   await touch('touchStart', from.x + 60, from.y + 10)
   await expect(phone.locator('body > [aria-hidden="true"]', { hasText: 'Held' })).toBeVisible()
   await touch('touchMove', to.x + 20, from.y - 60)
@@ -218,5 +209,79 @@ test('on a phone the chosen day is listed below the month', async ({ server, bro
   await expect(phone.locator(`[data-cell="${march}-24"]`)).toHaveClass(/bg-accent-soft/)
   await touch('touchEnd')
   await expect(item(day(max, `${march}-24`), 'Held')).toBeVisible()
-  await context.close()
+  await phone.context().close()
+})
+
+test('a finger turns the pages, by month and by week', async ({ server, browser }) => {
+  await due('Held', `${march}-10`)
+  const { phone, touch } = await onPhone(browser, server, team.ann)
+  const swipe = async (from: { x: number; y: number }, by: { x: number; y: number }) => {
+    await touch('touchStart', from.x, from.y)
+    for (const part of [0.25, 0.5, 0.75, 1])
+      await touch('touchMove', from.x + by.x * part, from.y + by.y * part)
+  }
+  await show(phone)
+  await phone.getByRole('button', { name: /March 10, 2027/ }).tap()
+  const held = await item(phone, 'Held').boundingBox()
+  if (held === null) throw new Error('the item is on the screen')
+  const [onDays, onItem] = [
+    { x: 300, y: held.y - 150 },
+    { x: 300, y: held.y + 10 },
+  ]
+  await swipe(onItem, { x: -150, y: 10 })
+  await touch('touchEnd')
+  await expect(phone).toHaveURL(/month=2027-04/)
+  await expect(phone.getByRole('button', { name: /April 20, 2027/ })).toBeVisible()
+  await swipe({ ...onDays, x: 100 }, { x: 150, y: 0 })
+  await touch('touchEnd')
+  await expect(phone).toHaveURL(/month=2027-03/)
+
+  await expect(item(phone, 'Held')).toBeVisible()
+  await swipe(onItem, { x: -60, y: -120 })
+  await touch('touchEnd')
+  await touch('touchStart', onItem.x, onItem.y)
+  await expect(phone.locator('body > [aria-hidden="true"]', { hasText: 'Held' })).toBeVisible()
+  for (const x of [250, 200, 100]) await touch('touchMove', x, onItem.y)
+  await touch('touchEnd')
+  await expect(item(phone, 'Held')).toBeVisible()
+  await expect(phone).toHaveURL(/month=2027-03/)
+
+  await phone.emulateMedia({ reducedMotion: 'reduce' })
+  await phone.getByRole('button', { name: 'Week', exact: true }).tap()
+  await expect(phone.locator('[data-cell] > button')).toHaveCount(7)
+  const week = new URL(phone.url()).searchParams.get('week')
+  await swipe(onDays, { x: -150, y: 0 })
+  await expect(phone.locator('[style*="translate"]')).toHaveCount(0)
+  await touch('touchEnd')
+  await expect.poll(() => new URL(phone.url()).searchParams.get('week')).not.toBe(week)
+  await phone.context().close()
+})
+
+test('items are selected on their days and changed together', async ({ ann }) => {
+  const items = [
+    await due('One', `${march}-10`),
+    await due('Two', `${march}-10`),
+    await due('Three', `${march}-12`),
+  ]
+  await show(ann)
+  await item(ann, 'One').hover()
+  await box(ann, 'One').click()
+  await item(ann, 'Three').click({ modifiers: ['Shift'] })
+  await expect(bar(ann)).toContainText('3 selected')
+  await item(ann, 'Two').click({ button: 'right' })
+  await ann.getByRole('menuitem', { name: 'Deselect' }).click()
+  await expect(box(ann, 'Two')).not.toBeChecked()
+  await bar(ann).getByRole('button', { name: 'Priority', exact: true }).click()
+  await ann.getByRole('option', { name: 'Urgent' }).click()
+  const priorities = async () => Promise.all(items.map(async ({ id }) => (await stored(id)).priority))
+  await expect.poll(priorities).toEqual(['urgent', 'none', 'urgent'])
+  await expect(ann.getByRole('option')).toHaveCount(0)
+  await ann.keyboard.press('Escape')
+  await expect(bar(ann)).toHaveCount(0)
+  await ann.getByRole('button', { name: 'Week', exact: true }).click()
+  await ann.goto(`${team.board}?week=${march}-10`)
+  await item(ann, 'One').focus()
+  await ann.keyboard.press('Shift+ArrowDown')
+  await expect(bar(ann)).toContainText('2 selected')
+  await expect(box(ann, 'Two')).toBeChecked()
 })

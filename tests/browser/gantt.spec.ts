@@ -2,6 +2,8 @@ import { AxeBuilder } from '@axe-core/playwright'
 import { expect, type Page } from '@playwright/test'
 import { dayNumber, plainDay } from '#web/work-items/gantt/geometry.ts'
 import { drag as dragTo } from './support/drag.ts'
+import { bar, box } from './support/list.ts'
+import { onPhone } from './support/phone.ts'
 import { makeTeam, type Team } from './support/team.ts'
 import { test } from './support/test.ts'
 
@@ -199,10 +201,60 @@ test('rows are put in order by mouse and keyboard', async ({ ann, max }) => {
   await dragTo(row(ann, 'Three'), row(ann, 'One'), { targetPosition: { x: 60, y: 4 } })
   await expect.poll(() => titles(max)).toEqual(['Three', 'One', 'Two'])
   await row(ann, 'Two').getByRole('link').focus()
-  await ann.keyboard.press('Space')
-  await ann.keyboard.press('ArrowUp')
-  await ann.keyboard.press('Space')
+  await ann.keyboard.press('Alt+ArrowUp')
   await expect.poll(() => titles(max)).toEqual(['Three', 'Two', 'One'])
+  await expect(row(ann, 'Two').getByRole('link')).toBeFocused()
+})
+
+test('rows and blocks are selected and changed together', async ({ ann }) => {
+  const items: { id: string }[] = []
+  for (const name of ['One', 'Two', 'Three', 'Four']) items.push(await make(name, 0, 1))
+  await ann.goto(team.board)
+  await box(ann, 'One').click()
+  await row(ann, 'Three').click({ modifiers: ['Shift'] })
+  await expect(bar(ann)).toContainText('3 selected')
+  await block(ann, 'Four')
+    .getByRole('button')
+    .click({ modifiers: ['Shift'] })
+  await expect(bar(ann)).toContainText('4 selected')
+  await block(ann, 'Two').click({ button: 'right' })
+  await ann.getByRole('menuitem', { name: 'Deselect' }).click()
+  await expect(box(ann, 'Two')).not.toBeChecked()
+  await bar(ann).getByRole('button', { name: 'Priority', exact: true }).click()
+  await ann.getByRole('option', { name: 'Urgent' }).click()
+  const priorities = async () =>
+    Promise.all(
+      items.map(
+        async ({ id }) => (await team.ann.call('getWorkItem', { params: { ...project(), id } })).priority,
+      ),
+    )
+  await expect.poll(priorities).toEqual(['urgent', 'none', 'urgent', 'urgent'])
+  await expect(ann.getByRole('option')).toHaveCount(0)
+  await ann.keyboard.press('Escape')
+  await expect(bar(ann)).toHaveCount(0)
+})
+
+test('keys select rows and blocks on their way', async ({ ann }) => {
+  for (const name of ['One', 'Two', 'Three']) await make(name, 0, 1)
+  await ann.goto(team.board)
+  await expect(row(ann, 'One')).toBeVisible()
+  const scroller = ann.locator('section[aria-label="Timeline"] [data-scroller]')
+  const before = await scroller.evaluate((view) => view.scrollLeft)
+  await ann.keyboard.press('ArrowDown')
+  await expect(row(ann, 'One').getByRole('link')).toBeFocused()
+  await ann.keyboard.press('Shift+ArrowDown')
+  await expect(row(ann, 'Two').getByRole('link')).toBeFocused()
+  await expect(bar(ann)).toContainText('2 selected')
+  expect(await scroller.evaluate((view) => view.scrollLeft)).toBe(before)
+  await ann.keyboard.press('x')
+  await expect(bar(ann)).toContainText('1 selected')
+  await ann.keyboard.press('Escape')
+  await block(ann, 'Two').getByRole('button').focus()
+  await ann.keyboard.press('Shift+ArrowDown')
+  await expect(bar(ann)).toContainText('2 selected')
+  await expect(box(ann, 'One')).not.toBeChecked()
+  await ann.keyboard.press('Control+a')
+  await expect(bar(ann)).toContainText('3 selected')
 })
 
 test('the axis goes on while one scrolls', async ({ ann }) => {
@@ -226,6 +278,23 @@ test('the axis goes on while one scrolls', async ({ ann }) => {
   await expect(block(ann, 'Here')).toBeInViewport()
   await ann.reload()
   await expect.poll(() => shownWidth(ann, 'Here')).toBe(2 * 20)
+})
+
+test('a zoom chosen in one browser is there in another', async ({ server, browser, ann }) => {
+  await make('Here', 0, 1)
+  const elsewhere = await browser.newContext({ baseURL: server.url })
+  const [cookie, value = ''] = team.ann.cookie.split('=')
+  await elsewhere.addCookies([{ name: cookie ?? '', value, url: server.url }])
+  const other = await elsewhere.newPage()
+  for (const page of [ann, other]) await page.goto(team.board)
+  await expect.poll(() => shownWidth(other, 'Here')).toBe(2 * 60)
+  const before = await boxOf(other, 'Here')
+  await ann.getByRole('button', { name: 'Quarter', exact: true }).click()
+  await expect.poll(() => shownWidth(other, 'Here')).toBe(2 * 5)
+  expect((await boxOf(other, 'Here')).x).toBeGreaterThan(before.x)
+  await other.reload()
+  await expect.poll(() => shownWidth(other, 'Here')).toBe(2 * 5)
+  await elsewhere.close()
 })
 
 const shownWidth = async (page: Page, name: string) => Math.round((await boxOf(page, name)).width)
@@ -253,20 +322,67 @@ async function membershipOf(id: string): Promise<string> {
 
 test('a tap by a finger opens the item', async ({ server, browser }) => {
   const item = await make('Tapped', 0, 1)
-  const context = await browser.newContext({
-    baseURL: server.url,
-    hasTouch: true,
-    isMobile: true,
-    viewport: { width: 390, height: 844 },
-  })
-  const [cookie, value = ''] = team.ann.cookie.split('=')
-  await context.addCookies([{ name: cookie ?? '', value, url: server.url }])
-  const phone = await context.newPage()
+  const { phone } = await onPhone(browser, server, team.ann)
   await phone.goto(team.board)
   await block(phone, 'Tapped').getByRole('button').tap()
   await expect(phone).toHaveURL(new RegExp(`peek=${item.id}`))
-  await context.close()
+  await phone.context().close()
 })
+
+test('a finger that rests moves a block and its ends', async ({ server, browser, max }) => {
+  const item = await make('Held', -1, 0)
+  await max.goto(team.board)
+  const { phone, touch } = await onPhone(browser, server, team.ann)
+  await phone.goto(team.board)
+  const { x, y, width, height } = await boxOf(phone, 'Held')
+  const middle = y + height / 2
+  await touch('touchStart', x + width / 2, middle)
+  await expect(lifted(phone, 'Held')).toBeVisible()
+  await touch('touchMove', x + width / 2 + dayWidth / 2, middle)
+  await touch('touchMove', x + width / 2 + dayWidth, middle)
+  await expect.poll(() => shownDays(phone, 'Held')).toEqual([0, 2])
+  await touch('touchEnd')
+  await expect.poll(() => shownDays(max, 'Held')).toEqual([0, 2])
+
+  const end = await block(phone, 'Held').locator('[data-handle="end"]').boundingBox()
+  if (end === null) throw new Error('the end of the block is in sight')
+  expect(Math.min(end.width, end.height)).toBeGreaterThanOrEqual(44)
+  await touch('touchStart', end.x + 8, middle)
+  await expect(lifted(phone, 'Held')).toBeVisible()
+  await touch('touchMove', end.x + 8 - dayWidth / 2, middle)
+  await touch('touchMove', end.x + 8 - dayWidth, middle)
+  await touch('touchEnd')
+  await expect.poll(() => shownDays(max, 'Held')).toEqual([0, 1])
+  expect(await datesOf(item)).toEqual([0, 0])
+  await phone.context().close()
+})
+
+test('a finger that moves at once scrolls, one that stays opens the menu', async ({ server, browser }) => {
+  const item = await make('Still', 0, 1)
+  const { phone, touch } = await onPhone(browser, server, team.ann)
+  await phone.goto(team.board)
+  const { x, y, width, height } = await boxOf(phone, 'Still')
+  const [at, middle] = [x + width / 2, y + height / 2]
+  const scroller = phone.locator('section[aria-label="Timeline"] [data-scroller]')
+  const before = await scroller.evaluate((view) => view.scrollLeft)
+  await touch('touchStart', at, middle)
+  for (const by of [20, 40, 60, 80]) await touch('touchMove', at - by, middle)
+  await touch('touchEnd')
+  await expect.poll(() => scroller.evaluate((view) => view.scrollLeft)).toBeGreaterThan(before)
+  await expect.poll(() => shownDays(phone, 'Still')).toEqual([0, 2])
+  const now = await boxOf(phone, 'Still')
+  await touch('touchStart', now.x + now.width / 2, middle)
+  await expect(lifted(phone, 'Still')).toBeVisible()
+  await touch('touchEnd')
+  await phone.getByRole('menuitem', { name: 'Select', exact: true }).tap()
+  await expect(bar(phone)).toContainText('1 selected')
+  expect(await datesOf(item)).toEqual([0, 1])
+  await phone.context().close()
+})
+
+/** The block while it is moved, which says the dates it would get. */
+const lifted = (page: Page, name: string) =>
+  block(page, name).locator('> [aria-hidden]', { hasText: /days?$/ })
 
 for (const theme of ['light', 'dark'] as const) {
   test(`axe finds nothing on the time axis in ${theme}`, async ({ ann }) => {

@@ -390,6 +390,58 @@ test('where projects meet a state goes by its name', async ({ ann }) => {
   await expect(at('Also in Harbor', 1)).toHaveText('Review')
 })
 
+test('a column is made wider, for this person everywhere', async ({ server, browser, ann, max }) => {
+  await createItem(team, 'One')
+  const elsewhere = await browser.newContext({ baseURL: server.url })
+  const [cookie, value = ''] = team.ann.cookie.split('=')
+  await elsewhere.addCookies([{ name: cookie ?? '', value, url: server.url }])
+  const other = await elsewhere.newPage()
+  for (const page of [ann, other, max]) {
+    await page.goto(team.board)
+    await expect(cell(page, 'One', 'State')).toBeVisible()
+  }
+  const widthOf = async (page: Page, name: ColumnName) =>
+    Math.round((await header(page, name).boundingBox())?.width ?? 0)
+  const edge = (page: Page, name: ColumnName) =>
+    page.getByRole('separator', { name: `Width of ${name}`, exact: true })
+  const drag = async (name: ColumnName, by: number) => {
+    const { x, y, width } = (await edge(ann, name).boundingBox()) ?? { x: 0, y: 0, width: 0 }
+    await ann.mouse.move(x + width / 2, y + 10)
+    await ann.mouse.down()
+    await ann.mouse.move(x + width / 2 + by / 2, y + 10)
+    await ann.mouse.move(x + width / 2 + by, y + 10)
+  }
+  const before = await widthOf(ann, 'State')
+  const title = await widthOf(ann, 'Title')
+  await drag('State', 60)
+  await expect.poll(() => widthOf(ann, 'State')).toBe(before + 60)
+  expect(await widthOf(ann, 'Title')).toBe(title)
+  await ann.mouse.up()
+  await expect.poll(() => widthOf(other, 'State')).toBe(before + 60)
+  expect(Math.round((await cell(other, 'One', 'State').boundingBox())?.width ?? 0)).toBe(before + 60)
+
+  await drag('State', -40)
+  await ann.keyboard.press('Escape')
+  await ann.mouse.up()
+  await expect.poll(() => widthOf(ann, 'State')).toBe(before + 60)
+
+  await go(ann, 'One', 'State')
+  await press(ann, 'ArrowUp', 'Tab')
+  await expect(edge(ann, 'State')).toBeFocused()
+  await expect(edge(ann, 'State')).toHaveAttribute('aria-valuenow', `${before + 60}`)
+  await press(ann, 'ArrowRight', 'Shift+ArrowRight')
+  await expect(edge(ann, 'State')).toBeFocused()
+  await expect.poll(() => widthOf(other, 'State')).toBe(before + 108)
+  await press(ann, 'Escape')
+  await expect(header(ann, 'State')).toBeFocused()
+  await edge(ann, 'State').dblclick()
+  await expect.poll(() => widthOf(other, 'State')).toBe(before)
+  expect(await widthOf(max, 'State')).toBe(before)
+  await ann.reload()
+  await expect.poll(() => widthOf(ann, 'State')).toBe(before)
+  await elsewhere.close()
+})
+
 test('axe finds nothing in a table', async ({ ann }) => {
   await createItem(team, 'Seen by everyone')
   await createItem(team, 'And another')

@@ -31,6 +31,7 @@ import {
   sizeOf,
 } from '#web/work-items/spreadsheet/grid.ts'
 import { planned } from '#web/work-items/spreadsheet/plan.ts'
+import { minWidthOf, resized, templateOf } from '#web/work-items/spreadsheet/sizes.ts'
 import { fromTableText, toTableText } from '#web/work-items/spreadsheet/table-text.ts'
 
 const shown = { ...freshProperties().display_properties, created_on: true, updated_on: true }
@@ -411,5 +412,21 @@ describe('many cells', () => {
     )
     expect([...patches.keys()]).toEqual(['two'])
     expect(problems.map(({ code }) => code)).toEqual(['no_access'])
+  })
+})
+
+describe('the widths of columns', () => {
+  const columns = columnsIn(inProject).slice(0, 3)
+
+  test('are their own until a person changes them', () => {
+    expect(templateOf(columns, {})).toBe('minmax(var(--spreadsheet-title),1fr) 144px 116px')
+    expect(templateOf(columns, { title: 300, priority: 90 })).toBe('var(--spreadsheet-title) 144px 90px')
+    expect(minWidthOf(columns, { state: 200 })).toBe('calc(var(--spreadsheet-title) + 316px)')
+  })
+
+  test('have an end', () => {
+    expect(resized({ state: 144 }, 'state', -500)).toEqual({ state: 64 })
+    expect(resized({ state: 144 }, 'state', 5000)).toEqual({ state: 1200 })
+    expect(resized({ title: 300, state: 144 }, 'state', 8.4)).toEqual({ title: 300, state: 152 })
   })
 })

@@ -17,6 +17,8 @@ export interface Mutation<C extends CallName> {
   answers?: TableName
   /** Its rows, where the answer is not one row itself. */
   rows?: (answer: AnswerOf<Calls[C]>) => readonly RowOf<TableName>[]
+  /** Sent once those of the same name are answered, where a later one must not be overtaken. */
+  inTurn?: string
 }
 
 /** How many writes are on their way; the shell says "saving" while there are any. */
@@ -41,12 +43,14 @@ export async function mutate<C extends CallName>({
   changes,
   answers,
   rows = (answer) => [answer as unknown as RowOf<TableName>],
+  inTurn,
 }: Mutation<C>): Promise<AnswerOf<Calls[C]> | null> {
   const mutation_id = newId()
   applyLocal(mutation_id, changes)
   store.set(savingAtom, (count) => count + 1)
   try {
-    const { answer, version } = await requestWithVersion(call, input, { mutation_id })
+    const send = () => requestWithVersion(call, input, { mutation_id })
+    const { answer, version } = await (inTurn === undefined ? send() : takeTurn(inTurn, send))
     if (answers !== undefined && answer !== undefined) applyRows(answers, rows(answer), version)
     if (answers !== undefined) settle(mutation_id, changes)
     // Without a row in the answer it is the feed that confirms; of a row that was so already, it says nothing.
@@ -60,4 +64,12 @@ export async function mutate<C extends CallName>({
   } finally {
     store.set(savingAtom, (count) => count - 1)
   }
+}
+
+const turns = new Map<string, Promise<unknown>>()
+
+function takeTurn<Answer>(name: string, send: () => Promise<Answer>): Promise<Answer> {
+  const mine = (turns.get(name) ?? Promise.resolve()).then(send, send)
+  turns.set(name, mine)
+  return mine
 }

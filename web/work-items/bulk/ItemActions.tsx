@@ -10,6 +10,7 @@ import {
   Link2,
   Maximize2,
   SignalHigh,
+  SquareCheck,
   Tag,
   TextCursorInput,
   Trash2,
@@ -26,6 +27,7 @@ import { MenuSeparator } from '../../ui/MenuSeparator.tsx'
 import { toast } from '../../ui/toast.ts'
 import { pathOf } from '../actions.ts'
 import { mayWith } from '../may.ts'
+import { toggleSelected, useIsSelected } from '../selection/selected.ts'
 import { archiveItems, unarchiveItems } from './archive-many.ts'
 import { deleteItems } from './delete-many.ts'
 import { openPicker, type PickedProperty } from './open-picker.ts'
@@ -38,6 +40,8 @@ interface ItemActionsProps {
   anchor: () => Element | null
   /** Those of the properties that are offered. */
   properties: readonly PickedProperty[]
+  /** Given, the one of them that can be taken into the selection, or out of it. */
+  selectable?: string
   /** Given, the title of a single item can be written where it stands. */
   onRename?: () => void
   /** Called before they are deleted, by what shows them. */
@@ -45,7 +49,7 @@ interface ItemActionsProps {
 }
 
 /** Rows of a menu for one item or for many. */
-export function ItemActions({ ids, anchor, properties, onRename, onDeleted }: ItemActionsProps) {
+export function ItemActions({ ids, anchor, properties, selectable, onRename, onDeleted }: ItemActionsProps) {
   const { t } = useTranslation()
   useAtomValue(tables.work_items.allAtom)
   const rows = rowsOf(ids)
@@ -53,6 +57,7 @@ export function ItemActions({ ids, anchor, properties, onRename, onDeleted }: It
   const [only] = rows.length === 1 ? rows : []
   const isArchived = rows.length > 0 && rows.every((row) => row.archived_at !== null)
   const areFollowed = rows.every(isSubscribed)
+  const isSelected = useIsSelected(selectable ?? '')
   const done = rows.filter(canArchiveWorkItem).length
   return (
     <>
@@ -68,6 +73,11 @@ export function ItemActions({ ids, anchor, properties, onRename, onDeleted }: It
           </MenuItem>
         ))}
       {may.edit && properties.length > 0 && <MenuSeparator />}
+      {selectable !== undefined && (
+        <MenuItem icon={<SquareCheck />} keys="x" onSelect={() => toggleSelected(selectable)}>
+          {t(isSelected ? 'selection.remove' : 'selection.add')}
+        </MenuItem>
+      )}
       {only && (
         <>
           {onRename && may.edit && (

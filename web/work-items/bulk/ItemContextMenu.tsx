@@ -37,6 +37,7 @@ export function ItemContextMenu({ children, onRename }: ItemContextMenuProps) {
               ids: targetsOf(id),
               anchor: () => pressed,
               properties: pickedProperties,
+              selectable: id,
               ...(onRename && { onRename: () => onRename(pressed) }),
             }}
           />

@@ -21,7 +21,13 @@ export const CalendarItem = memo(function CalendarItem({ id, withKey, ...shared 
   const state = useAtomValue(tables.states.rowAtom(row?.state_id ?? ''))
   if (row === undefined) return null
   return (
-    <ItemLink row={row} title={row.name} className="h-6 gap-1.25 px-1.25 text-sm" {...shared}>
+    <ItemLink
+      row={row}
+      title={row.name}
+      className="h-6 gap-1.25 px-1.25 text-sm"
+      boxClass="top-1 left-1.25"
+      {...shared}
+    >
       {state && <StateIcon group={state.group} color={state.color} size={14} />}
       {withKey && <span className="shrink-0 text-xs text-faint tabular">{keyOf(row)}</span>}
       <ItemName row={row} className="truncate" />

@@ -27,15 +27,20 @@ export function PhoneCalendar({ groups, weeks, month, landing, onPage, ...parts 
   const { today, canAdd, onCreate } = parts
   const [chosen, setChosen] = useState(today)
   const [adding, setAdding] = useState<PlainDate | null>(null)
-  const swipe = useSwipe(onPage)
+  const page = useRef<HTMLDivElement>(null)
   const days = weeks.flat()
   const begin = days.find((one) => monthOf(one) === month) ?? today
   const day = [chosen, today].find((one) => days.includes(one)) ?? begin
   const group = groupAt(groups, day)
+  const swipe = useSwipe(page, days.join(), onPage)
   const columns = { gridTemplateColumns: `repeat(${weeks[0]?.length ?? 7}, minmax(0, 1fr))` }
   return (
-    <>
-      <div {...swipe} style={columns} className="grid shrink-0 touch-pan-y border-b border-line px-2 pb-1.5">
+    <div
+      ref={page}
+      {...swipe}
+      className="flex min-h-0 flex-1 touch-pan-y flex-col [&_[data-scroller]]:touch-pan-y"
+    >
+      <div style={columns} className="grid shrink-0 border-b border-line px-2 pb-1.5">
         {weeks[0]?.map((one) => (
           <span key={one} aria-hidden className="pb-1 text-center text-xs font-medium text-faint">
             {weekdayName(one, i18n.language, 'narrow')}
@@ -84,7 +89,7 @@ export function PhoneCalendar({ groups, weeks, month, landing, onPage, ...parts 
           }
         />
       </section>
-    </>
+    </div>
   )
 }
 

@@ -23,6 +23,7 @@ export const RoomyItem = memo(function RoomyItem({ id, withKey, ...shared }: Cal
     <ItemLink
       row={row}
       className={cx('min-h-8 gap-x-1.5 gap-y-1 px-2 py-1.25 coarse:min-h-11', hasMore && '@max-xs:flex-wrap')}
+      boxClass="top-1.75 left-2"
       {...shared}
     >
       {state && <StateIcon group={state.group} color={state.color} size={14} />}

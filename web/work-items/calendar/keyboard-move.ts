@@ -4,6 +4,7 @@ import { useTranslation } from '../../locales/i18n.ts'
 import { tables } from '../../sync/tables.ts'
 import { announce } from '../../ui/announce.ts'
 import type { PlainDate } from '../../ui/plain-date.ts'
+import { selectFromTo } from '../selection/selected.ts'
 import { isWeekend } from './date-grid.ts'
 import { longDay } from './day-names.ts'
 
@@ -33,7 +34,7 @@ const framesToDraw = 30
 export const stop = { 'data-stop': '' }
 
 /**
- * A calendar without a mouse: arrows go through a day and from day to day, Space lifts an item, arrows then choose its day, over
+ * A calendar without a mouse: arrows go through a day and from day to day, with Shift they select on the way; Space lifts an item, arrows then choose its day, over
  * months too, Space or Enter drops it there and Escape puts it back. Each step is told to screen readers.
  */
 export function useKeyboardMove({ root, weeks, showWeekends, ready, show, onLift, onDrop }: KeyboardMove) {
@@ -67,13 +68,13 @@ export function useKeyboardMove({ root, weeks, showWeekends, ready, show, onLift
   function onKeyDown(event: KeyboardEvent): void {
     const { target } = event
     if (!(target instanceof HTMLElement) || event.altKey || event.ctrlKey || event.metaKey) return
-    const handled = lift === null ? whileWalking(event.key, target) : whileLifted(event.key, lift)
+    const handled = lift === null ? whileWalking(event, target) : whileLifted(event.key, lift)
     if (!handled) return
     event.preventDefault()
     event.stopPropagation()
   }
 
-  function whileWalking(key: string, target: HTMLElement): boolean {
+  function whileWalking({ key, shiftKey }: KeyboardEvent, target: HTMLElement): boolean {
     if (target.dataset['stop'] === undefined) return false
     const day = target.closest<HTMLElement>('[data-cell]')?.dataset['cell'] ?? ''
     const id = target.dataset['card']
@@ -81,8 +82,12 @@ export function useKeyboardMove({ root, weeks, showWeekends, ready, show, onLift
       setLift({ id, from: day, day })
       onLift(id)
       announce(t('workItems.calendar.lifted', words(id, day)))
-    } else if (key.startsWith('Arrow')) focus(nextStop(target, day, key))
-    else return false
+    } else if (key.startsWith('Arrow')) {
+      const next = nextStop(target, day, key)
+      const [from, to] = [itemOf(target), itemOf(next)]
+      if (shiftKey && from !== undefined && to !== undefined) selectFromTo(from, to)
+      focus(next)
+    } else return false
     return true
   }
 
@@ -152,6 +157,10 @@ export function useKeyboardMove({ root, weeks, showWeekends, ready, show, onLift
 
 function stopsIn(root: HTMLElement | null, day: PlainDate): HTMLElement[] {
   return [...(root?.querySelectorAll<HTMLElement>(`[data-cell="${day}"] [data-stop]`) ?? [])]
+}
+
+function itemOf(element: HTMLElement | undefined): string | undefined {
+  return element?.closest<HTMLElement>('[data-item]')?.dataset['item']
 }
 
 function focus(element: HTMLElement | undefined): void {

@@ -9,23 +9,16 @@ interface ItemDrag {
   after: (cell: string, id: string) => string | null
   onDrop: (id: string, from: string, place: DropPlace) => void
   onDragging: (id: string | null) => void
-  /** Where a finger that rests does something else. */
-  withoutTouch?: boolean
 }
 
-const noElement = { current: null }
-
 /** Items of a layout dragged by mouse and by finger: what a finger has lifted, and where it would go. */
-export function useItemDrag(
-  element: RefObject<HTMLElement | null>,
-  { after, onDrop, onDragging, withoutTouch = false }: ItemDrag,
-) {
+export function useItemDrag(element: RefObject<HTMLElement | null>, { after, onDrop, onDragging }: ItemDrag) {
   useBoardDrag(
     element,
     after,
     useMemo(() => ({ onLift: onDragging, onDrop, onEnd: () => onDragging(null) }), [onDrop, onDragging]),
   )
-  return useTouchDrag(withoutTouch ? noElement : element, { after, onLift: onDragging, onDrop })
+  return useTouchDrag(element, { after, onLift: onDragging, onDrop })
 }
 
 /** The groups as they are when a drag ends, and the item behind another in them. */

@@ -1,5 +1,6 @@
 import { type RefObject, useEffect, useState } from 'react'
 import type { DropPlace } from './drag.ts'
+import { liftByFinger, type Point } from './hold.ts'
 
 interface TouchDrag {
   /** The card behind another of its cell. */
@@ -14,18 +15,11 @@ interface Lift {
   place: DropPlace | null
 }
 
-/** Milliseconds that a finger rests on a card before it lifts; shorter is a tap, and a moving finger scrolls. */
-const holdFor = 280
-/** Pixels that a resting finger may tremble. */
-const slack = 8
 /** Pixels from an edge within which the board scrolls along, and how many it scrolls each frame. */
 const edge = 48
 const stride = 9
 
-/**
- * Dragging by finger: hold a card, and it follows. Browsers differ in whether and when a finger drags natively, so cards take
- * part in native dragging by mouse alone and this is the one way by touch.
- */
+/** Dragging by finger: hold a card, and it follows. Cards take part in native dragging by mouse alone. */
 export function useTouchDrag(
   board: RefObject<HTMLElement | null>,
   { after, onLift, onDrop }: TouchDrag,
@@ -35,105 +29,35 @@ export function useTouchDrag(
   useEffect(() => {
     const element = board.current
     if (element === null) return
-    let holding: ReturnType<typeof setTimeout> | undefined
-    let start = { x: 0, y: 0 }
-    let finger = { x: 0, y: 0 }
     let current: (Lift & { ghost: HTMLElement }) | null = null
-    let frame = 0
-
-    function onTouchStart(event: TouchEvent): void {
-      const [touch] = event.touches
-      const link = event.target instanceof Element ? event.target.closest<HTMLElement>('[data-card]') : null
-      stop()
-      if (touch === undefined || event.touches.length > 1 || link === null) return
-      start = { x: touch.clientX, y: touch.clientY }
-      finger = start
-      holding = setTimeout(() => begin(link), holdFor)
-    }
-
-    function begin(link: HTMLElement): void {
-      const card = link.closest<HTMLElement>('[role="listitem"]') ?? link
-      const ghost = ghostOf(card)
-      const from = link.closest<HTMLElement>('[data-cell]')?.dataset['cell'] ?? ''
-      current = { id: link.dataset['card'] ?? '', from, place: null, ghost }
-      navigator.vibrate?.(12)
-      onLift(current.id)
-      follow()
-    }
-
-    function onTouchMove(event: TouchEvent): void {
-      const [touch] = event.touches
-      if (touch === undefined) return
-      finger = { x: touch.clientX, y: touch.clientY }
-      if (current !== null) event.preventDefault()
-      else if (Math.hypot(finger.x - start.x, finger.y - start.y) > slack) stop()
-    }
-
-    function onTouchEnd(event: TouchEvent): void {
-      const dropped = current
-      if (dropped !== null) event.preventDefault()
-      stop()
-      if (dropped === null) return
-      if (Math.hypot(finger.x - start.x, finger.y - start.y) <= slack) openMenu(event.target)
-      else if (dropped.place) onDrop(dropped.id, dropped.from, dropped.place)
-    }
-
-    /** Whoever holds a card and lets go of it where it is wants its menu. */
-    function openMenu(target: EventTarget | null): void {
-      target?.dispatchEvent(
-        new MouseEvent('contextmenu', {
-          bubbles: true,
-          cancelable: true,
-          clientX: finger.x,
-          clientY: finger.y,
-        }),
-      )
-    }
-
-    /** Each frame: the ghost is under the finger, the board scrolls at its edges, and the landing is where it would go. */
-    function follow(): void {
-      if (current === null || element === null) return
-      current.ghost.style.translate = `${finger.x - start.x}px ${finger.y - start.y}px`
-      scrollAlong(element, finger)
-      const place = placeAt(finger, after)
-      if (place?.cell !== current.place?.cell || place?.before !== current.place?.before) {
+    return liftByFinger(element, {
+      heldAt: (target) => target.closest<HTMLElement>('[data-card]'),
+      onLift(link) {
+        const card = link.closest<HTMLElement>('[role="listitem"]') ?? link
+        const from = link.closest<HTMLElement>('[data-cell]')?.dataset['cell'] ?? ''
+        current = { id: link.dataset['card'] ?? '', from, place: null, ghost: ghostOf(card) }
+        onLift(current.id)
+      },
+      onFollow(_link, finger, start) {
+        if (current === null) return
+        current.ghost.style.translate = `${finger.x - start.x}px ${finger.y - start.y}px`
+        scrollAlong(element, finger)
+        const { id, from, place: before } = current
+        const place = placeAt(finger, after)
+        if (place?.cell === before?.cell && place?.before === before?.before) return
         current.place = place
-        setLift({ id: current.id, from: current.from, place })
-      }
-      frame = requestAnimationFrame(follow)
-    }
-
-    function stop(): void {
-      clearTimeout(holding)
-      holding = undefined
-      cancelAnimationFrame(frame)
-      if (current === null) return
-      current.ghost.remove()
-      current = null
-      setLift(null)
-      onLift(null)
-    }
-
-    /** Holding a link opens the browser's menu, which would end the touch. */
-    const onContextMenu = (event: Event) => {
-      if (!event.isTrusted || (current === null && holding === undefined)) return
-      event.preventDefault()
-      event.stopPropagation()
-    }
-
-    element.addEventListener('touchstart', onTouchStart, { passive: true })
-    element.addEventListener('touchmove', onTouchMove, { passive: false })
-    element.addEventListener('touchend', onTouchEnd)
-    element.addEventListener('touchcancel', stop)
-    element.addEventListener('contextmenu', onContextMenu)
-    return () => {
-      stop()
-      element.removeEventListener('touchstart', onTouchStart)
-      element.removeEventListener('touchmove', onTouchMove)
-      element.removeEventListener('touchend', onTouchEnd)
-      element.removeEventListener('touchcancel', stop)
-      element.removeEventListener('contextmenu', onContextMenu)
-    }
+        setLift({ id, from, place })
+      },
+      onEnd(_link, at) {
+        if (current === null) return
+        const { id, from, place, ghost } = current
+        current = null
+        ghost.remove()
+        setLift(null)
+        onLift(null)
+        if (at !== null && place !== null) onDrop(id, from, place)
+      },
+    })
   }, [board, after, onLift, onDrop])
 
   return { lifted: lift?.id ?? null, landing: lift?.place ?? null }
@@ -161,7 +85,7 @@ function ghostOf(card: HTMLElement): HTMLElement {
   return ghost
 }
 
-function placeAt({ x, y }: { x: number; y: number }, after: TouchDrag['after']): DropPlace | null {
+function placeAt({ x, y }: Point, after: TouchDrag['after']): DropPlace | null {
   const under = document.elementFromPoint(x, y)
   const place = under?.closest<HTMLElement>('[data-cell]')
   const cell = place?.dataset['cell']
@@ -174,7 +98,7 @@ function placeAt({ x, y }: { x: number; y: number }, after: TouchDrag['after']):
   return { cell, before: y < top + height / 2 ? id : after(cell, id) }
 }
 
-function scrollAlong(board: HTMLElement, { x, y }: { x: number; y: number }): void {
+function scrollAlong(board: HTMLElement, { x, y }: Point): void {
   const sides = board.getBoundingClientRect()
   if (x < sides.left + edge) board.scrollLeft -= stride
   else if (x > sides.right - edge) board.scrollLeft += stride

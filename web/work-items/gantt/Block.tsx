@@ -1,5 +1,5 @@
 import { useAtomValue } from 'jotai'
-import { useEffect, useRef } from 'react'
+import { type MouseEvent, useEffect, useRef } from 'react'
 import type { WorkItemRow } from '#common/work-items/schema.ts'
 import { useTranslation } from '../../locales/i18n.ts'
 import { busyAtom } from '../../shell/presence.ts'
@@ -10,6 +10,7 @@ import { personColor } from '../../ui/person-color.ts'
 import { Tooltip } from '../../ui/Tooltip.tsx'
 import { keyOf } from '../actions.ts'
 import { useCanRelate } from '../may.ts'
+import { selectTo } from '../selection/selected.ts'
 import type { BeginDrag } from './block-drag.ts'
 import { blockKeys } from './block-keys.ts'
 import type { Box, Dates, Grip, Span } from './geometry.ts'
@@ -28,7 +29,8 @@ interface BlockProps {
   axis: TimeAxis
   side: number
   canEdit: boolean
-  selected: boolean
+  /** Selected, or in the peek. */
+  marked: boolean
   isMoving: boolean
   onOpen: (id: string) => void
   onGrip: BeginDrag
@@ -37,6 +39,7 @@ interface BlockProps {
 
 /** Narrower blocks have their title beside them. Pixels. */
 const roomForTitle = 88
+const roomForHandles = 16
 
 /** The days of an item. Dragged it moves, dragged at an end that end does. */
 export function Block({
@@ -47,7 +50,7 @@ export function Block({
   axis,
   side,
   canEdit,
-  selected,
+  marked,
   isMoving,
   onOpen,
   onGrip,
@@ -62,6 +65,7 @@ export function Block({
   const canLink = useCanRelate(row)
   const wordsFor = useDateWords()
   const words = wordsFor(dates)
+  const onPress = ({ shiftKey }: MouseEvent) => (shiftKey ? selectTo(id) : onOpen(id))
   useEffect(() => {
     // Moved by keys, it stays in sight.
     if (isMoving && document.activeElement === button.current && button.current?.matches(':focus-visible'))
@@ -70,6 +74,7 @@ export function Block({
   return (
     <div
       data-frame={id}
+      data-item={id}
       style={{ left: box.left, width: box.width }}
       className="group/block absolute inset-y-1.75"
     >
@@ -80,9 +85,11 @@ export function Block({
           data-block={id}
           aria-label={t('workItems.gantt.block', { key: keyOf(row), name: row.name, dates: words })}
           aria-describedby="gantt-keys"
+          // It comes out from under the sidebar when it gets the focus; rows of the sidebar are in sight and scroll nothing.
+          style={{ scrollMarginLeft: side + 24, scrollMarginRight: 24 }}
           {...blockKeys({ row, zoom: axis.zoom, canEdit, wordsFor })}
           onFocus={() => store.set(pointedAtom, id)}
-          onClick={() => onOpen(id)}
+          onClick={onPress}
           onPointerDown={canEdit ? (event) => onGrip(event, id, 'whole') : undefined}
           className="relative flex size-full select-none items-center rounded-sm text-left text-sm font-medium text-text"
         >
@@ -98,7 +105,7 @@ export function Block({
               span.open === 'end' && 'mask-[linear-gradient(to_right,black_30%,transparent)]',
               span.open === 'start' && 'mask-[linear-gradient(to_left,black_30%,transparent)]',
               isMoving && 'shadow-drag',
-              (selected || isLinkTarget) && 'outline-2 outline-accent',
+              (marked || isLinkTarget) && 'outline-2 outline-accent',
             )}
           />
           {box.width >= roomForTitle ? (
@@ -115,7 +122,13 @@ export function Block({
       </Tooltip>
       {canEdit &&
         (['start', 'end'] as const).map((end) => (
-          <Handle key={end} end={end} onGrip={(event) => onGrip(event, id, end)} />
+          <Handle
+            isBare={box.width < roomForHandles}
+            key={end}
+            end={end}
+            onGrip={(event) => onGrip(event, id, end)}
+            onPress={onPress}
+          />
         ))}
       {canLink &&
         (['start', 'end'] as const).map((end) => (
@@ -133,25 +146,40 @@ export function Block({
   )
 }
 
-function Handle({
-  end,
-  onGrip,
-}: {
+interface HandleProps {
   end: Exclude<Grip, 'whole'>
+  /** There is no room to show where it is. */
+  isBare: boolean
   onGrip: (event: React.PointerEvent) => void
-}) {
+  onPress: (event: MouseEvent) => void
+}
+
+/** Under a finger it reaches out of the block, so that a short one has room between its ends. */
+function Handle({ end, isBare, onGrip, onPress }: HandleProps) {
   return (
-    <span
-      aria-hidden
-      data-handle={end}
-      onPointerDown={onGrip}
-      className={cx(
-        'absolute inset-y-0 flex w-2 cursor-ew-resize items-center justify-center opacity-0 group-hover/block:opacity-100 coarse:hidden',
-        end === 'start' ? 'left-0' : 'right-0',
+    <>
+      {!isBare && (
+        <span
+          aria-hidden
+          className={cx(
+            'pointer-events-none absolute inset-y-0 my-auto h-3.5 w-0.5 rounded-full bg-line-control opacity-0 group-hover/block:opacity-100 coarse:opacity-100',
+            end === 'start' ? 'left-0.75' : 'right-0.75',
+          )}
+        />
       )}
-    >
-      <span className="h-3.5 w-0.5 rounded-full bg-line-control" />
-    </span>
+      <span
+        aria-hidden
+        data-handle={end}
+        onPointerDown={onGrip}
+        onClick={onPress}
+        className={cx(
+          'absolute inset-y-0 w-2 cursor-ew-resize coarse:-inset-y-1.75 coarse:w-11',
+          end === 'start'
+            ? 'left-0 coarse:right-[calc(100%-min(16px,30%))] coarse:left-auto'
+            : 'right-0 coarse:right-auto coarse:left-[calc(100%-min(16px,30%))]',
+        )}
+      />
+    </>
   )
 }
 

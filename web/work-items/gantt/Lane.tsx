@@ -8,6 +8,7 @@ import { tables } from '../../sync/tables.ts'
 import { cx } from '../../ui/cx.ts'
 import { IconButton } from '../../ui/IconButton.tsx'
 import { useCanEdit } from '../may.ts'
+import { useIsSelected } from '../selection/selected.ts'
 import { Block } from './Block.tsx'
 import type { BeginDrag } from './block-drag.ts'
 import { boxOf, rowHeight, spanOf } from './geometry.ts'
@@ -23,7 +24,8 @@ interface LaneProps {
   axis: TimeAxis
   viewport: RefObject<HTMLElement | null>
   side: number
-  selected: boolean
+  /** It is in the peek. */
+  peeked: boolean
   onOpen: (id: string) => void
   onGrip: BeginDrag
   onLink: BeginLink
@@ -41,7 +43,7 @@ function Filled({
   axis,
   viewport,
   side,
-  selected,
+  peeked,
   onOpen,
   onGrip,
   onLink,
@@ -49,6 +51,7 @@ function Filled({
   const canEdit = useCanEdit(row)
   const preview = usePreview(row.id)
   const pointed = useIsPointed(row.id)
+  const selected = useIsSelected(row.id)
   const [hoveredDay, setHoveredDay] = useState<number | null>(null)
   const span = spanOf(preview ?? row, axis.zoom)
   const box = span && boxOf(span, axis.range.first, axis.zoom)
@@ -56,7 +59,10 @@ function Filled({
     <div
       data-lane={row.id}
       style={{ top, height: rowHeight }}
-      className={cx('absolute inset-x-0 flex items-center', (pointed || selected) && 'bg-hover')}
+      className={cx(
+        'absolute inset-x-0 flex items-center',
+        selected ? 'bg-accent-soft' : (pointed || peeked) && 'bg-hover',
+      )}
       onPointerEnter={() => store.set(pointedAtom, row.id)}
       onPointerLeave={() => {
         store.set(pointedAtom, null)
@@ -79,7 +85,7 @@ function Filled({
             axis={axis}
             side={side}
             canEdit={canEdit}
-            selected={selected}
+            marked={peeked || selected}
             isMoving={preview !== null}
             onOpen={onOpen}
             onGrip={onGrip}
@@ -88,7 +94,7 @@ function Filled({
           <OutOfSight viewport={viewport} side={side} box={box} onShow={() => axis.show(span.first)} />
         </>
       ) : (
-        canEdit && <NewBlock row={row} hoveredDay={hoveredDay} axis={axis} />
+        canEdit && <NewBlock row={row} hoveredDay={hoveredDay} axis={axis} side={side} />
       )}
     </div>
   )

@@ -15,10 +15,12 @@ interface NewBlockProps {
   /** Under the pointer. */
   hoveredDay: number | null
   axis: TimeAxis
+  /** Pixels at the left that the sidebar covers. */
+  side: number
 }
 
 /** For an item without dates, the block that it would get: where the pointer is, or by keyboard from today on. */
-export function NewBlock({ row, hoveredDay, axis }: NewBlockProps) {
+export function NewBlock({ row, hoveredDay, axis, side }: NewBlockProps) {
   const { t } = useTranslation()
   const [chosen, setChosen] = useState(axis.today)
   const wordsFor = useDateWords()
@@ -35,7 +37,7 @@ export function NewBlock({ row, hoveredDay, axis }: NewBlockProps) {
   return (
     <button
       type="button"
-      style={boxOf({ first, last }, axis.range.first, axis.zoom)}
+      style={{ ...boxOf({ first, last }, axis.range.first, axis.zoom), scrollMarginLeft: side + 24 }}
       aria-label={t('workItems.gantt.setDates', { key: keyOf(row), name: row.name, dates: wordsFor(dates) })}
       onKeyDown={onKeyDown}
       onClick={() => changeDates(row.id, dates)}

@@ -1,39 +1,43 @@
-import { useAtomValue } from 'jotai'
-import { type KeyboardEvent, type ReactNode, useCallback, useEffect, useRef } from 'react'
+import { useAtomValue, useSetAtom } from 'jotai'
+import { type ReactNode, useCallback, useEffect, useRef } from 'react'
 import { flatGroup } from '#common/listing/keys.ts'
 import { useTranslation } from '../../locales/i18n.ts'
+import { tables } from '../../sync/tables.ts'
+import { announce } from '../../ui/announce.ts'
 import { dropInto, idsIn, isManual } from '../drag/cell.ts'
 import type { DropPlace } from '../drag/drag.ts'
+import { focusNextAtom } from '../drag/focus-next.ts'
 import { useCurrentGroups, useItemDrag } from '../drag/item-drag.ts'
-import { useKeyboardDrag } from '../drag/keyboard-drag.ts'
 import { withDrag } from '../drag/with-drag.ts'
 import type { LayoutProps } from '../layout-props.ts'
+import { placeBeside, positionIn } from '../list/drop.ts'
+import { useRowKeys } from '../list/row-keys.ts'
 import { listingAtom } from '../listing/listings.ts'
+import { selectFromTo } from '../selection/selected.ts'
 import { rowHeight } from './geometry.ts'
 import { SidebarRow } from './SidebarRow.tsx'
 
 interface SidebarProps extends Pick<LayoutProps, 'view' | 'selected' | 'onOpen' | 'onDragging'> {
   rows: readonly { id: string; index: number }[]
-  /** How many rows there are, in sight or not. */
-  count: number
   width: number
   /** Whether keys are shown. */
   showKey: boolean
+  /** Brings a row into sight. */
+  onScrollTo: (index: number) => void
   footer: ReactNode
 }
 
-const lanes = [[flatGroup]]
 const list = { role: 'list' }
 
-/** The list beside the blocks. In the manual order its rows are put elsewhere by mouse, finger and keyboard, as on a board. */
+/** The list beside the blocks, worked as any list is. In the manual order its rows are put elsewhere by mouse, finger and keyboard. */
 export function Sidebar({
   view,
   rows,
-  count,
   width,
   selected,
   showKey,
   footer,
+  onScrollTo,
   onOpen,
   onDragging,
 }: SidebarProps) {
@@ -44,17 +48,37 @@ export function Sidebar({
   const manual = isManual(listing)
   const { current, after } = useCurrentGroups(groups)
   const drop = useCallback(
-    (id: string, from: string, place: DropPlace) => dropInto(listing, current.current, id, from, place),
+    (id: string, from: string, place: DropPlace) => {
+      if (isManual(listing)) dropInto(listing, current.current, id, from, place)
+    },
     [listing, current],
   )
-  const touch = useItemDrag(element, { after, onDrop: drop, onDragging, withoutTouch: !manual })
-  const keyboard = useKeyboardDrag({ listing, groups, lanes, onOpen, onLift: onDragging, onDrop: drop })
+  const touch = useItemDrag(element, { after, onDrop: drop, onDragging })
+  const ids = idsIn(groups, flatGroup)
+  const setFocusNext = useSetAtom(focusNextAtom)
+  useRowKeys(element, {
+    rows: () => ids.map((id) => ({ id, group: flatGroup })),
+    onFocus: ({ id }) => {
+      onScrollTo(ids.indexOf(id))
+      setFocusNext(id)
+    },
+    onSelectRange: (from, to) => selectFromTo(from.id, to.id),
+    onPeek: ({ id }) => onOpen(id),
+    onMove: (row, direction) => {
+      const to = placeBeside(listing, groups, [flatGroup], row, direction)
+      if (to === null) return
+      drop(row.id, flatGroup, to)
+      const name = tables.work_items.get(row.id)?.name ?? ''
+      const group = t('shell.nav.workItems')
+      announce(t('workItems.dragDropped', { name, group, ...positionIn(groups, to, row.id) }))
+      // After the listing has taken the row to its new place.
+      queueMicrotask(() => setFocusNext(row.id))
+    },
+  })
   useScrollAlong(element)
 
-  const lifted = touch.lifted ?? keyboard.lifted
-  const landing = touch.landing ?? keyboard.landing
-  const ids = idsIn(groups, flatGroup)
-  const landingAt = landing === null ? null : landing.before === null ? count : ids.indexOf(landing.before)
+  const landing = manual ? touch.landing : null
+  const landingAt = landing && (landing.before === null ? ids.length : ids.indexOf(landing.before))
   return (
     <div
       ref={element}
@@ -62,9 +86,6 @@ export function Sidebar({
       role="application"
       aria-label={t('shell.nav.workItems')}
       aria-describedby="gantt-keys"
-      onKeyDown={(event: KeyboardEvent) => {
-        if (manual || event.key !== ' ') keyboard.onKeyDown(event)
-      }}
       style={{ width }}
       className="sticky left-0 z-2 shrink-0 border-r border-line bg-sheet"
     >
@@ -74,11 +95,11 @@ export function Sidebar({
             key={id}
             id={id}
             index={index}
-            count={count}
+            count={ids.length}
             manual={manual}
             showKey={showKey}
-            selected={selected === id}
-            lifted={lifted === id}
+            peeked={selected === id}
+            lifted={touch.lifted === id}
             onOpen={onOpen}
           />
         ))}

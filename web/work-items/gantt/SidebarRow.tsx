@@ -11,6 +11,9 @@ import { keyOf, pathOf } from '../actions.ts'
 import { DropLine } from '../drag/DropLine.tsx'
 import { useCardDrag } from '../drag/drag.ts'
 import { useFocusWhenDrawn } from '../drag/focus-next.ts'
+import { pressItem } from '../press-item.ts'
+import { SelectBox } from '../selection/SelectBox.tsx'
+import { useIsSelected } from '../selection/selected.ts'
 import { dayNumber, rowHeight } from './geometry.ts'
 import { pointedAtom, useIsPointed, usePreview } from './preview.ts'
 
@@ -20,7 +23,8 @@ interface SidebarRowProps {
   count: number
   manual: boolean
   showKey: boolean
-  selected: boolean
+  /** It is in the peek. */
+  peeked: boolean
   lifted: boolean
   onOpen: (id: string) => void
 }
@@ -49,11 +53,12 @@ interface FilledProps extends Omit<SidebarRowProps, 'id' | 'index' | 'count'> {
   row: WorkItemRow
 }
 
-function Filled({ row, manual, showKey, selected, lifted, onOpen }: FilledProps) {
+function Filled({ row, manual, showKey, peeked, lifted, onOpen }: FilledProps) {
   const { t } = useTranslation()
   const { id } = row
   const state = useAtomValue(tables.states.rowAtom(row.state_id))
   const pointed = useIsPointed(id)
+  const selected = useIsSelected(id)
   const preview = usePreview(id)
   const element = useRef<HTMLDivElement>(null)
   const link = useRef<HTMLAnchorElement>(null)
@@ -65,14 +70,23 @@ function Filled({ row, manual, showKey, selected, lifted, onOpen }: FilledProps)
       {edge && <DropLine edge={edge} />}
       <div
         ref={element}
+        data-item={id}
+        data-cell={flatGroup}
         className={cx(
-          'relative flex h-full select-none items-center gap-2 border-b border-line bg-sheet px-4 max-sm:gap-1.5 max-sm:px-3 has-[[data-card]:focus-visible]:outline-2 has-[[data-card]:focus-visible]:-outline-offset-2 has-[[data-card]:focus-visible]:outline-focus',
-          (pointed || selected) && 'bg-[image:linear-gradient(var(--hover),var(--hover))]',
-          selected && 'shadow-[inset_2px_0_var(--accent)]',
+          'group/row relative flex h-full select-none items-center gap-2 border-b border-line bg-sheet px-4 max-sm:gap-1.5 max-sm:px-3 has-[[data-card]:focus-visible]:outline-2 has-[[data-card]:focus-visible]:-outline-offset-2 has-[[data-card]:focus-visible]:outline-focus',
+          selected
+            ? 'bg-[image:linear-gradient(var(--accent-soft),var(--accent-soft))]'
+            : (pointed || peeked) && 'bg-[image:linear-gradient(var(--hover),var(--hover))]',
+          peeked && 'shadow-[inset_2px_0_var(--accent)]',
           lifted && 'shadow-[inset_0_0_0_1px_var(--accent)]',
           dragging && 'opacity-45',
         )}
       >
+        <SelectBox
+          id={id}
+          name={row.name}
+          className="z-1 -ml-2.5 group-focus-within/row:opacity-100 group-hover/row:opacity-100 max-sm:hidden coarse:-ml-1.5"
+        />
         {state && <StateIcon group={state.group} color={state.color} />}
         {showKey && (
           <span aria-hidden className="shrink-0 text-sm text-faint tabular max-sm:hidden">
@@ -85,11 +99,9 @@ function Filled({ row, manual, showKey, selected, lifted, onOpen }: FilledProps)
           draggable={false}
           href={pathOf(row)}
           aria-current={lifted || undefined}
-          onClick={(event) => {
-            if (event.metaKey || event.ctrlKey || event.shiftKey || event.button !== 0) return
-            event.preventDefault()
-            onOpen(id)
-          }}
+          // A press with Shift would mark text.
+          onMouseDown={(event) => event.shiftKey && event.preventDefault()}
+          onClick={(event) => pressItem(event, id, onOpen)}
           className="min-w-0 flex-1 cursor-default truncate font-medium text-text outline-none [-webkit-touch-callout:none] after:absolute after:inset-0"
         >
           <span className="sr-only">{keyOf(row)} </span>

@@ -7,7 +7,7 @@ import type { TimeAxis } from './use-time-axis.ts'
 
 export type BeginDrag = (event: PointerEvent, id: string, grip: Grip) => void
 
-interface BlockDrag {
+export interface BlockDrag {
   viewport: RefObject<HTMLElement | null>
   /** Pixels of the viewport's left that are not time. */
   side: number
@@ -15,7 +15,7 @@ interface BlockDrag {
   onDragging: (id: string | null) => void
 }
 
-/** Moves a block, or one end of it, with the pointer, day by day. A finger scrolls instead. */
+/** Moves a block, or one end of it, with the pointer, day by day. A finger has to rest first (`block-touch.ts`). */
 export function useBlockDrag({ viewport, side, axis: { zoom, dayAt }, onDragging }: BlockDrag): BeginDrag {
   return useCallback(
     (event, id, grip) => {

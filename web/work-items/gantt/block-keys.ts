@@ -2,6 +2,7 @@ import type { KeyboardEvent } from 'react'
 import type { WorkItemRow } from '#common/work-items/schema.ts'
 import { store } from '../../sync/store.ts'
 import { announce } from '../../ui/announce.ts'
+import { selectFromTo } from '../selection/selected.ts'
 import { commitPreview, dropPreview, previewDates } from './change-dates.ts'
 import { type Dates, type Grip, shifted, type Zoom } from './geometry.ts'
 import { previewAtom } from './preview.ts'
@@ -16,7 +17,7 @@ interface BlockKeys {
 
 /**
  * A block without a mouse: left and right move it, with Shift its end, with Shift and Ctrl or ⌘ its start; up and down go to the next
- * block. While a key is held it is one change, made when the key is released; Escape takes it back before.
+ * block, with Shift they select on the way. While a key is held it is one change, made when the key is released; Escape takes it back before.
  */
 export function blockKeys({ row, zoom, canEdit, wordsFor }: BlockKeys) {
   const isPreviewed = () => store.get(previewAtom)?.id === row.id
@@ -31,8 +32,10 @@ export function blockKeys({ row, zoom, canEdit, wordsFor }: BlockKeys) {
         const after = shifted(before, gripOf(event), days, zoom)
         previewDates(row.id, after)
         announce(wordsFor(after))
-      } else if (rows !== undefined) focusFrom(event.currentTarget, rows)
-      else return
+      } else if (rows !== undefined) {
+        const next = focusFrom(event.currentTarget, rows)
+        if (next !== undefined && event.shiftKey) selectFromTo(row.id, next)
+      } else return
       event.preventDefault()
       event.stopPropagation()
     },
@@ -50,7 +53,10 @@ function gripOf({ shiftKey, ctrlKey, metaKey }: KeyboardEvent): Grip {
   return ctrlKey || metaKey ? 'start' : 'end'
 }
 
-function focusFrom(block: HTMLElement, by: number): void {
+/** The item of the block that it has gone to. */
+function focusFrom(block: HTMLElement, by: number): string | undefined {
   const blocks = [...document.querySelectorAll<HTMLElement>('[data-block]')]
-  blocks[blocks.indexOf(block) + by]?.focus()
+  const next = blocks[blocks.indexOf(block) + by]
+  next?.focus()
+  return next?.dataset['block']
 }

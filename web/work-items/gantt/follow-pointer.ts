@@ -86,11 +86,11 @@ export function followPointer(
   )
 }
 
-function scrollAlong({ view, side, top }: Field, { x, y }: Point): void {
+export function scrollAlong({ view, side, top = null }: Field, { x, y }: Point): void {
   const sides = view.getBoundingClientRect()
   const across = beyond(x, sides.left + side, sides.right)
   if (across !== 0) view.scrollLeft += across
-  const along = top == null ? 0 : beyond(y, sides.top + top, sides.bottom)
+  const along = top === null ? 0 : beyond(y, sides.top + top, sides.bottom)
   if (along !== 0) view.scrollTop += along
 }
 

@@ -1,6 +1,8 @@
+import type { DisplayFilters } from '#common/user-properties/rules.ts'
+
 /** How far one looks: wide days for weeks, narrow ones for quarters. */
-export const zooms = ['week', 'month', 'quarter'] as const
-export type Zoom = (typeof zooms)[number]
+export type Zoom = DisplayFilters['gantt']['zoom']
+export const zooms: readonly Zoom[] = ['week', 'month', 'quarter']
 
 interface Scale {
   /** Pixels. */

@@ -1,7 +1,6 @@
 import { type RefObject, useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { fromDate } from '../../ui/plain-date.ts'
 import { type DayRange, dayNumber, grown, rangeAround, scales, type Zoom } from './geometry.ts'
-import { keepZoom, keptZoom } from './kept-zoom.ts'
 
 export interface TimeAxis {
   zoom: Zoom
@@ -13,7 +12,6 @@ export interface TimeAxis {
   seen: DayRange
   /** The height of what is in sight, in pixels. */
   height: number
-  setZoom: (zoom: Zoom) => void
   /** Scrolls to a day, a third from the left. */
   show: (day: number) => void
   /** The day, and how much of it has passed, under a point of the screen. */
@@ -30,9 +28,9 @@ interface Anchor {
 }
 
 /** Days from left to right in a scroller whose first `side` pixels stay. The axis grows at its ends, so there is always more to scroll to. */
-export function useTimeAxis(viewport: RefObject<HTMLElement | null>, side: number, place: string): TimeAxis {
+export function useTimeAxis(viewport: RefObject<HTMLElement | null>, side: number, chosen: Zoom): TimeAxis {
   const today = dayNumber(fromDate(new Date()))
-  const [{ zoom, range }, setShown] = useState(() => startAt(today, keptZoom(place)))
+  const [{ zoom, range }, setShown] = useState(() => ({ zoom: chosen, range: rangeAround(today, chosen) }))
   const [sight, setSight] = useState({ left: 0, width: 0, height: 0 })
   const anchor = useRef<Anchor | null>(null)
   const drawn = useRef({ zoom, first: range.first })
@@ -60,6 +58,16 @@ export function useTimeAxis(viewport: RefObject<HTMLElement | null>, side: numbe
     if (wanted !== null) view.scrollLeft = (wanted.day - range.first) * dayWidth - wanted.at
     else if (before.zoom === zoom) view.scrollLeft += (before.first - range.first) * dayWidth
   }, [viewport, side, zoom, range.first, dayWidth, today])
+
+  // Whether it was chosen here or in another tab, what is in the middle stays there.
+  useLayoutEffect(() => {
+    const view = viewport.current
+    if (view === null || chosen === drawn.current.zoom) return
+    const at = (view.clientWidth - side) / 2
+    const day = dayAt(view.getBoundingClientRect().left + side + at)
+    anchor.current = { day, at }
+    setShown({ zoom: chosen, range: rangeAround(Math.floor(day), chosen) })
+  }, [viewport, side, chosen, dayAt])
 
   useEffect(() => {
     const view = viewport.current
@@ -110,19 +118,6 @@ export function useTimeAxis(viewport: RefObject<HTMLElement | null>, side: numbe
     [viewport, side, zoom, range.first, dayWidth],
   )
 
-  const setZoom = useCallback(
-    (next: Zoom) => {
-      const view = viewport.current
-      if (view === null) return
-      const at = (view.clientWidth - side) / 2
-      const day = dayAt(view.getBoundingClientRect().left + side + at)
-      anchor.current = { day, at }
-      keepZoom(place, next)
-      setShown({ zoom: next, range: rangeAround(Math.floor(day), next) })
-    },
-    [viewport, side, place, dayAt],
-  )
-
   const seen = useMemo(
     () => ({
       first: Math.max(range.first, range.first + Math.floor((sight.left - step) / dayWidth)),
@@ -137,12 +132,7 @@ export function useTimeAxis(viewport: RefObject<HTMLElement | null>, side: numbe
     width: (range.last - range.first + 1) * dayWidth,
     seen,
     height: sight.height,
-    setZoom,
     show,
     dayAt,
   }
-}
-
-function startAt(today: number, zoom: Zoom) {
-  return { zoom, range: rangeAround(today, zoom) }
 }

@@ -13,7 +13,8 @@ export interface RowKeys {
   onFocus: (row: RowAt) => void
   onSelectRange: (from: RowAt, to: RowAt) => void
   onPeek: (row: RowAt) => void
-  onRename: (row: RowAt) => void
+  /** Given, the title of a row can be written where it stands. */
+  onRename?: (row: RowAt) => void
   /** Moves the row one place. */
   onMove: (row: RowAt, direction: 'up' | 'down') => void
 }
@@ -63,7 +64,7 @@ function handle(event: KeyboardEvent, keys: RowKeys): boolean {
   // On a value of a row the keys are the value's own.
   if (at === null || !isTitle(event.target)) return false
   if (event.key === ' ') keys.onPeek(at)
-  else if (event.key === 'F2') keys.onRename(at)
+  else if (event.key === 'F2' && keys.onRename) keys.onRename(at)
   else return false
   return true
 }

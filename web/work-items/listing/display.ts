@@ -77,12 +77,14 @@ export async function changeDisplay(kept: Kept, change: LookingAtChange): Promis
         input: { params: { slug, project_id: context_id }, query: { context }, body },
         changes,
         answers: 'user_properties',
+        inTurn: row.id,
       })
     : mutate({
         call: 'updateWorkspaceUserProperties',
         input: { params: { slug }, query: { context }, body },
         changes,
         answers: 'user_properties',
+        inTurn: row.id,
       }))
 }
 

@@ -6,7 +6,9 @@ import { Menu } from '../../ui/Menu.tsx'
 import { MenuItem } from '../../ui/MenuItem.tsx'
 import { MenuRadio } from '../../ui/MenuRadio.tsx'
 import { MenuSeparator } from '../../ui/MenuSeparator.tsx'
+import { ColumnEdge } from './ColumnEdge.tsx'
 import { type Column, ordersOf } from './columns.ts'
+import type { Sizing } from './use-column-widths.ts'
 
 interface HeaderCellProps {
   column: Column
@@ -15,11 +17,12 @@ interface HeaderCellProps {
   /** The order of the place when nobody has chosen one. */
   unsorted: OrderKey
   isCursor: boolean
+  sizing: Sizing
   onSort: (order: OrderKey) => void
 }
 
-/** Names a column, shows whether the table is sorted by it, and sorts by it. */
-export function HeaderCell({ column, at, order, unsorted, isCursor, onSort }: HeaderCellProps) {
+/** Names a column, shows whether the table is sorted by it, sorts by it and makes it wider or narrower. */
+export function HeaderCell({ column, at, order, unsorted, isCursor, sizing, onSort }: HeaderCellProps) {
   const { t } = useTranslation()
   const { key, descending } = splitOrder(order)
   const isSorted = column.sort?.key === key
@@ -76,6 +79,7 @@ export function HeaderCell({ column, at, order, unsorted, isCursor, onSort }: He
           )}
         </Menu>
       )}
+      <ColumnEdge column={column} sizing={sizing} isReachable={isCursor} />
     </th>
   )
 }

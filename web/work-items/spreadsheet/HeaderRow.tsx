@@ -4,10 +4,11 @@ import type { Display } from '../listing/display.ts'
 import type { Column } from './columns.ts'
 import { headerRow } from './grid.ts'
 import { HeaderCell } from './HeaderCell.tsx'
+import type { Sizing } from './use-column-widths.ts'
 
 interface HeaderRowProps {
   columns: readonly Column[]
-  template: string
+  sizing: Sizing
   display: Display
   listing: Listing
   /** The column of the cursor, while it is up here. */
@@ -16,7 +17,7 @@ interface HeaderRowProps {
 
 export const HeaderRow = memo(function HeaderRow({
   columns,
-  template,
+  sizing,
   display,
   listing,
   cursor,
@@ -26,8 +27,7 @@ export const HeaderRow = memo(function HeaderRow({
       <tr
         aria-rowindex={1}
         data-row={headerRow}
-        style={{ gridTemplateColumns: template }}
-        className="sticky top-0 z-sticky grid h-8.25 w-full border-b border-line-strong bg-sheet"
+        className="sticky top-0 z-sticky grid h-8.25 w-full grid-cols-(--spreadsheet-columns) border-b border-line-strong bg-sheet"
       >
         {columns.map((column, at) => (
           <HeaderCell
@@ -37,6 +37,7 @@ export const HeaderRow = memo(function HeaderRow({
             order={listing.order_by}
             unsorted={listing.context.hasManualOrder ? 'sort_order' : '-created_at'}
             isCursor={cursor === at}
+            sizing={sizing}
             onSort={(order_by) => display.change({ display_filters: { order_by } })}
           />
         ))}

@@ -17,7 +17,6 @@ interface RowProps {
   start: number
   height: number
   columns: readonly Column[]
-  template: string
   /** It is in the peek. */
   isOpen: boolean
   /** The column of the cell that keys reach by Tab; -1 in other rows. */
@@ -37,7 +36,7 @@ export const Row = memo(function Row({ id, ...props }: RowProps) {
   return row && <ItemRow row={row} {...props} />
 })
 
-function ItemRow({ row, index, start, height, columns, template, isOpen, ...marks }: ItemRowProps) {
+function ItemRow({ row, index, start, height, columns, isOpen, ...marks }: ItemRowProps) {
   const { t } = useTranslation()
   const canEdit = useCanEdit(row)
   const isSelected = useIsSelected(row.id)
@@ -49,9 +48,9 @@ function ItemRow({ row, index, start, height, columns, template, isOpen, ...mark
       aria-rowindex={index + 2}
       data-row={index}
       data-item={row.id}
-      style={{ transform: `translateY(${start}px)`, height, gridTemplateColumns: template }}
+      style={{ transform: `translateY(${start}px)`, height }}
       className={cx(
-        'group/row absolute top-0 left-0 grid w-full border-b border-line',
+        'group/row absolute top-0 left-0 grid w-full grid-cols-(--spreadsheet-columns) border-b border-line',
         isSelected ? 'bg-accent-soft' : isOpen ? 'bg-hover' : 'hover:bg-hover',
       )}
     >

@@ -28,8 +28,9 @@ import { headerRow, isSingle, type Point, type Range } from './grid.ts'
 import { HeaderRow } from './HeaderRow.tsx'
 import { onGridKey } from './keys.ts'
 import { Row } from './Row.tsx'
-import { minWidthOf, rowHeight, rowsInSight, templateOf, touchRowHeight } from './sizes.ts'
+import { rowHeight, rowsInSight, touchRowHeight } from './sizes.ts'
 import { useCells } from './use-cells.ts'
+import { useColumnWidths } from './use-column-widths.ts'
 import { useFocus } from './use-focus.ts'
 import { usePointer } from './use-pointer.ts'
 import { useRows } from './use-rows.ts'
@@ -42,7 +43,6 @@ export function Spreadsheet({ view, display, selected, onOpen }: LayoutProps) {
   const { ids, total } = groupAt(groups, flatGroup)
   const { display_properties } = display.looking
   const columns = useMemo(() => columnsOf(view.place, display_properties), [view.place, display_properties])
-  const template = useMemo(() => templateOf(columns), [columns])
   const cells = useCells(ids, columns)
   const { cursor, range, editing, put } = cells
   const cursorId = ids[cursor.row]
@@ -50,6 +50,7 @@ export function Spreadsheet({ view, display, selected, onOpen }: LayoutProps) {
   useSelectionOrder(useCallback(() => ids, [ids]))
 
   const viewport = useRef<HTMLDivElement>(null)
+  const { sizing, minWidth } = useColumnWidths(viewport, columns, display)
   const grid = useRef<HTMLTableElement>(null)
   const [height] = useState(() => (isTouch() ? touchRowHeight : rowHeight))
   const { rows, totalHeight, scrollToRow } = useRows({
@@ -92,51 +93,52 @@ export function Spreadsheet({ view, display, selected, onOpen }: LayoutProps) {
   return (
     <div className="flex min-h-0 flex-1 flex-col">
       <ItemContextMenu>
-        <div
-          ref={viewport}
-          data-scroller
-          data-editing={editing === null ? undefined : ''}
-          onScroll={({ currentTarget }) =>
-            currentTarget.toggleAttribute('data-scrolled', currentTarget.scrollLeft > 0)
-          }
-          className="group/sheet scroll-quiet min-h-0 flex-1 scroll-pl-(--spreadsheet-title) overflow-auto overscroll-contain"
-        >
-          <table
-            ref={grid}
-            aria-label={t('spreadsheet.label')}
-            aria-describedby={keysId}
-            aria-rowcount={total + 1}
-            aria-colcount={columns.length}
-            style={{ height: totalHeight, minWidth: minWidthOf(columns) }}
-            className="relative block select-none"
-            {...gridParts}
+        <div className="@container flex min-h-0 flex-1 flex-col">
+          <div
+            ref={viewport}
+            data-scroller
+            data-editing={editing === null ? undefined : ''}
+            onScroll={({ currentTarget }) =>
+              currentTarget.toggleAttribute('data-scrolled', currentTarget.scrollLeft > 0)
+            }
+            className="group/sheet scroll-quiet min-h-0 flex-1 scroll-pl-(--spreadsheet-title) overflow-auto overscroll-contain"
           >
-            <HeaderRow
-              columns={columns}
-              template={template}
-              display={display}
-              listing={view.listing}
-              cursor={cursor.row === headerRow ? cursor.column : null}
-            />
-            <tbody className="contents">
-              {rows.map(({ key, index, start }) => (
-                <Row
-                  key={key}
-                  id={ids[index] ?? ''}
-                  index={index}
-                  start={start}
-                  height={height}
-                  columns={columns}
-                  template={template}
-                  isOpen={ids[index] === selected}
-                  cursor={index === cursor.row ? cursor.column : none}
-                  corner={range?.bottom === index ? range.right : none}
-                  {...marksOf(index, range, filling)}
-                />
-              ))}
-            </tbody>
-          </table>
-          {ids.length < total && <Skeleton shape="row" />}
+            <table
+              ref={grid}
+              aria-label={t('spreadsheet.label')}
+              aria-describedby={keysId}
+              aria-rowcount={total + 1}
+              aria-colcount={columns.length}
+              style={{ height: totalHeight, minWidth }}
+              className="relative block select-none"
+              {...gridParts}
+            >
+              <HeaderRow
+                columns={columns}
+                sizing={sizing}
+                display={display}
+                listing={view.listing}
+                cursor={cursor.row === headerRow ? cursor.column : null}
+              />
+              <tbody className="contents">
+                {rows.map(({ key, index, start }) => (
+                  <Row
+                    key={key}
+                    id={ids[index] ?? ''}
+                    index={index}
+                    start={start}
+                    height={height}
+                    columns={columns}
+                    isOpen={ids[index] === selected}
+                    cursor={index === cursor.row ? cursor.column : none}
+                    corner={range?.bottom === index ? range.right : none}
+                    {...marksOf(index, range, filling)}
+                  />
+                ))}
+              </tbody>
+            </table>
+            {ids.length < total && <Skeleton shape="row" />}
+          </div>
         </div>
       </ItemContextMenu>
       {editing && cursorId !== undefined && cursorColumn && (

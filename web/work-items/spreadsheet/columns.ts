@@ -1,7 +1,7 @@
 import type { ListingContext } from '#common/listing/contexts.ts'
 import type { OrderKey, SortKey } from '#common/listing/keys.ts'
 import { layoutOptions, type OfferedProperty, type PlaceKind } from '#common/listing/options.ts'
-import type { DisplayPropertyName } from '#common/user-properties/rules.ts'
+import type { DisplayPropertyName, TableColumn } from '#common/user-properties/rules.ts'
 
 /** What a column holds, which decides how its cells are read, edited and sorted. */
 export type ColumnKind =
@@ -21,7 +21,7 @@ interface ColumnShape {
   label: ColumnLabel
   /** The display property that shows and hides it; a column without one is always there. */
   property?: OfferedProperty
-  /** Pixels; the first column takes what the others leave. */
+  /** Pixels, until a person changes it; the first column takes what the others leave. */
   width: number
   sort?: { key: SortKey; words: SortWords; descendingFirst?: boolean }
 }
@@ -117,10 +117,10 @@ const shapes = {
     width: 116,
     sort: { key: 'updated_at', words: 'age', descendingFirst: true },
   },
-} as const satisfies Record<string, ColumnShape>
+} as const satisfies Record<TableColumn, ColumnShape>
 
-/** Columns go by the field they show, in this order. */
-export type ColumnName = keyof typeof shapes
+/** Columns go by the field they show, in the order above. */
+export type ColumnName = TableColumn
 
 export interface Column extends ColumnShape {
   name: ColumnName

@@ -25,6 +25,7 @@ export function onGridKey(
   const { target, currentTarget, nativeEvent } = event
   // Events of popups come here too, though they are elsewhere in the page.
   if (!(target instanceof Element) || !currentTarget.contains(target) || isTyping(target)) return
+  if (target.closest('hr') !== null) return
   if (nativeEvent.isComposing || (event.key === ' ' && target instanceof HTMLInputElement)) return
   const { cursor, end, range, editing, put, edit } = cells
   // What edits the cell takes the keys as soon as it is there.

@@ -1,4 +1,5 @@
-import type { Column } from './columns.ts'
+import { type DisplayFilters, narrowestColumn, widestColumn } from '#common/user-properties/rules.ts'
+import type { Column, ColumnName } from './columns.ts'
 
 /** Pixels, as the virtual rows need them in numbers. */
 export const headerHeight = 33
@@ -6,16 +7,29 @@ export const rowHeight = 34
 /** Where a finger works. */
 export const touchRowHeight = 44
 
-/** The columns of all rows; the first takes what the others leave. */
-export function templateOf(columns: readonly Column[]): string {
-  const others = columns.slice(1).map(({ width }) => `${width}px`)
-  return ['minmax(var(--spreadsheet-title),1fr)', ...others].join(' ')
+export type Widths = DisplayFilters['spreadsheet']['widths']
+
+/** The columns of all rows; the first takes what the others leave, unless its width was chosen. */
+export function templateOf(columns: readonly Column[], widths: Widths): string {
+  const title =
+    widths.title === undefined ? 'minmax(var(--spreadsheet-title),1fr)' : 'var(--spreadsheet-title)'
+  return [title, ...columns.slice(1).map((column) => `${widthOf(column, widths)}px`)].join(' ')
 }
 
 /** Below it the table scrolls sideways. */
-export function minWidthOf(columns: readonly Column[]): string {
-  const others = columns.reduce((sum, { width }) => sum + width, 0)
+export function minWidthOf(columns: readonly Column[], widths: Widths): string {
+  const others = columns.slice(1).reduce((sum, column) => sum + widthOf(column, widths), 0)
   return `calc(var(--spreadsheet-title) + ${others}px)`
+}
+
+function widthOf({ name, width }: Column, widths: Widths): number {
+  return widths[name] ?? width
+}
+
+/** The widths after the edge of a column went by some pixels. */
+export function resized(widths: Widths, name: ColumnName, by: number): Widths {
+  const width = Math.round((widths[name] ?? 0) + by)
+  return { ...widths, [name]: Math.max(narrowestColumn, Math.min(width, widestColumn)) }
 }
 
 /** Rows that a page up or down passes. */

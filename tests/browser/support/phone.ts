@@ -1,0 +1,27 @@
+import type { Browser, Page } from '@playwright/test'
+import type { ApiClient } from '../../support/api-client.ts'
+
+type Touch = 'touchStart' | 'touchMove' | 'touchEnd'
+
+export interface Phone {
+  phone: Page
+  /** What a finger does on it. */
+  touch: (type: Touch, x?: number, y?: number) => Promise<unknown>
+}
+
+/** A phone on which a person is signed in. */
+export async function onPhone(browser: Browser, server: { url: string }, person: ApiClient): Promise<Phone> {
+  const context = await browser.newContext({
+    baseURL: server.url,
+    hasTouch: true,
+    isMobile: true,
+    viewport: { width: 390, height: 844 },
+  })
+  const [cookie, value = ''] = person.cookie.split('=')
+  await context.addCookies([{ name: cookie ?? '', value, url: server.url }])
+  const phone = await context.newPage()
+  const client = await context.newCDPSession(phone)
+  const touch: Phone['touch'] = (type, x = 0, y = 0) =>
+    client.send('Input.dispatchTouchEvent', { type, touchPoints: type === 'touchEnd' ? [] : [{ x, y }] })
+  return { phone, touch }
+}

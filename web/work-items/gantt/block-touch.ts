@@ -1,0 +1,48 @@
+import { useEffect } from 'react'
+import type { WorkItemRow } from '#common/work-items/schema.ts'
+import { tables } from '../../sync/tables.ts'
+import { liftByFinger } from '../drag/hold.ts'
+import { canEditNow } from '../may.ts'
+import type { BlockDrag } from './block-drag.ts'
+import { commitPreview, dropPreview, previewDates } from './change-dates.ts'
+import { scrollAlong } from './follow-pointer.ts'
+import { type Grip, shifted } from './geometry.ts'
+
+interface Held {
+  row: WorkItemRow
+  grip: Grip
+  /** The day that the finger lifted it at. */
+  from: number
+}
+
+/** Moves a block, or one end of it, by a finger that has rested on it. */
+export function useBlockTouch({ viewport, side, axis: { zoom, dayAt }, onDragging }: BlockDrag): void {
+  useEffect(() => {
+    const view = viewport.current
+    if (view === null) return
+    return liftByFinger<Held>(view, {
+      heldAt: (target, { x }) => heldAt(target, dayAt(x)),
+      onLift({ row }) {
+        previewDates(row.id, row)
+        onDragging(row.id)
+      },
+      onFollow({ row, grip, from }, finger, start) {
+        // A block that was lifted near a side stays in sight until the finger goes on.
+        if (finger.x !== start.x) scrollAlong({ view, side }, finger)
+        previewDates(row.id, shifted(row, grip, Math.round(dayAt(finger.x) - from), zoom))
+      },
+      onEnd(_held, at) {
+        if (at !== null) commitPreview()
+        dropPreview()
+        onDragging(null)
+      },
+    })
+  }, [viewport, side, zoom, dayAt, onDragging])
+}
+
+function heldAt(target: Element, from: number): Held | null {
+  const row = tables.work_items.get(target.closest<HTMLElement>('[data-frame]')?.dataset['frame'] ?? '')
+  if (row === undefined || !canEditNow(row)) return null
+  const end = target.closest<HTMLElement>('[data-handle]')?.dataset['handle']
+  return { row, grip: end === 'start' || end === 'end' ? end : 'whole', from }
+}
