@@ -9,6 +9,8 @@ import { searchCalls } from './search/calls.ts'
 import { stateCalls } from './states/calls.ts'
 import { userPropertiesCalls } from './user-properties/calls.ts'
 import { userCalls } from './users/calls.ts'
+import { viewCalls } from './views/calls.ts'
+import { workspaceViewCalls } from './views/workspace-calls.ts'
 import { workItemBulkCalls } from './work-items/bulk-calls.ts'
 import { workItemCalls } from './work-items/calls.ts'
 import { familyCalls } from './work-items/family-calls.ts'
@@ -39,6 +41,8 @@ export const calls = {
   ...subscribeCalls,
   ...relationCalls,
   ...userPropertiesCalls,
+  ...viewCalls,
+  ...workspaceViewCalls,
   ...pageCalls,
   ...searchCalls,
 }

@@ -8,6 +8,7 @@ import { room } from './rooms.ts'
 import { type StateRow, stateRow } from './states/schema.ts'
 import { type UserPropertiesRow, userPropertiesRow } from './user-properties/schema.ts'
 import { userLite } from './users/schema.ts'
+import { type ViewRow, viewRow } from './views/schema.ts'
 import { type WorkItemRow, workItemRow } from './work-items/schema.ts'
 import {
   type WorkspaceMemberRow,
@@ -76,6 +77,11 @@ export const entities = {
     row.access === 0
       ? [...row.project_ids.map(room.project), ...mine(row.project_ids, row.owned_by)]
       : mine(row.project_ids, row.owned_by),
+  ),
+  views: synced<ViewRow>(viewRow, ({ project_id, workspace_id, owned_by, access }) =>
+    project_id === null
+      ? [...(access === 1 ? [room.workspaceMembers(workspace_id)] : []), room.user(owned_by)]
+      : [...(access === 1 ? [room.project(project_id)] : []), room.creator(project_id, owned_by)],
   ),
 } satisfies Record<string, Synced>
 

@@ -4,7 +4,7 @@
  * - `staff:{id}`      members and admins of the workspace, not its guests
  * - `members:{id}`    every active member of the project, restricted guests included
  * - `project:{id}`    those who see everything in the project
- * - `creator:{project}:{user}`  a member of the project, for what is theirs in it: a restricted guest's items, a private page
+ * - `creator:{project}:{user}`  a member of the project, for what is theirs in it: a restricted guest's items, a private page or view
  * - `user:{id}`       one person, whatever they belong to
  */
 export const room = {

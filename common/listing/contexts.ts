@@ -47,6 +47,12 @@ export const contexts = {
   assigned: (scope: Scope, me: string) => inWorkspace('assigned', scope, isIn('assignee_ids', [me])),
   created: (scope: Scope, me: string) => inWorkspace('created', scope, isIn('created_by', [me])),
   subscribed: (scope: Scope, me: string) => inWorkspace('subscribed', scope, isIn('subscriber_ids', [me])),
+  /** A saved view of a project or of the workspace: the same place, with what the view's filters say. */
+  view: (id: string, within: ListingContext, filters: Condition): ListingContext => ({
+    ...within,
+    key: `view:${id}`,
+    condition: all(within.condition, filters),
+  }),
   /** All that concerns a person; the tabs narrow it by a filter on assignees, created_by or subscriber. */
   profile: (scope: Scope, user_id: string) => ofPerson('profile', scope, user_id, concerns(user_id)),
   profileAssigned: (scope: Scope, user_id: string) =>

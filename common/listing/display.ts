@@ -1,13 +1,28 @@
+import type { DisplayFilters, Grouping, LayoutName } from '../user-properties/rules.ts'
 import type { ListingContext } from './contexts.ts'
-import type { GroupKey, OrderKey } from './keys.ts'
-
-export type Layout = 'list' | 'kanban' | 'calendar' | 'spreadsheet' | 'gantt_chart'
+import { type GroupKey, groupAliases, type OrderKey, orderKeys } from './keys.ts'
 
 export interface Arrangement {
-  layout: Layout
+  layout: LayoutName
   group_by: GroupKey | null
   sub_group_by: GroupKey | null
   order_by: OrderKey
+}
+
+/** What a person chose, in the language's own names. */
+export function arrangementOf(display: DisplayFilters): Arrangement {
+  return {
+    layout: display.layout,
+    group_by: groupKey(display.group_by),
+    sub_group_by: groupKey(display.sub_group_by),
+    order_by: orderKeys.find((key) => key === display.order_by) ?? 'sort_order',
+  }
+}
+
+/** Settings keep groups under their older names. */
+function groupKey(name: Grouping | null): GroupKey | null {
+  if (name === null) return null
+  return name in groupAliases ? groupAliases[name as keyof typeof groupAliases] : (name as GroupKey)
 }
 
 /**

@@ -48,6 +48,14 @@ const richFilters = z
   .record(z.string(), z.unknown())
   .refine(isStorable, 'A filter has at most 20000 characters, none of them control characters.')
 
+/** Filters and display as rows hold them; those of the reference product go by their older names. */
+export const kept = {
+  filters: z.record(z.enum(filterNames), names.nullable()),
+  rich_filters: z.record(z.string(), z.unknown()),
+  display_filters: displayFilters,
+  display_properties: z.record(z.enum(displayPropertyNames), z.boolean()),
+}
+
 /** How a person looks at the work items of one place. It is nobody else's business. */
 export const userPropertiesRow = z.object({
   id,
@@ -56,10 +64,7 @@ export const userPropertiesRow = z.object({
   context: z.enum(propertiesContexts),
   /** The project's or the workspace's id. */
   context_id: id,
-  filters: z.record(z.enum(filterNames), names.nullable()),
-  rich_filters: z.record(z.string(), z.unknown()),
-  display_filters: displayFilters,
-  display_properties: z.record(z.enum(displayPropertyNames), z.boolean()),
+  ...kept,
   preferences,
   sort_order: z.number(),
   created_at: moment,
@@ -74,6 +79,7 @@ export const userPropertiesAnswer = userPropertiesRow.extend({
   updated_at: moment.nullable(),
 })
 
+/** What is sent of them: any part, laid over what is there. */
 export const lookingAt = {
   filters: filters.optional(),
   rich_filters: richFilters.optional(),

@@ -1,9 +1,8 @@
 import type { Clock } from '#common/listing/clock.ts'
 import { everything } from '#common/listing/condition.ts'
-import { effective, pageSize } from '#common/listing/display.ts'
-import { type GroupKey, groupAliases, type OrderKey, orderKeys } from '#common/listing/keys.ts'
+import { arrangementOf, effective, pageSize } from '#common/listing/display.ts'
 import { type Listing, listingIn } from '#common/listing/listing.ts'
-import type { DisplayFilters, Grouping } from '#common/user-properties/rules.ts'
+import type { DisplayFilters } from '#common/user-properties/rules.ts'
 import type { ListQuery, Place } from './places.ts'
 import { allOf, meaningOf, type RichFilters } from './rich-filters.ts'
 
@@ -29,15 +28,7 @@ export interface Looking {
 
 /** The view that a person's choices make of a place. Filters that mean nothing filter nothing. */
 export function viewOf(place: Place, { display, filters, clock, days }: Looking): ListingView {
-  const arrangement = effective(
-    {
-      layout: display.layout,
-      group_by: groupKey(display.group_by),
-      sub_group_by: groupKey(display.sub_group_by),
-      order_by: orderKey(display.order_by),
-    },
-    place.context,
-  )
+  const arrangement = effective(arrangementOf(display), place.context)
   const understood = meaningOf(filters, clock) === null ? {} : filters
   const sent = allOf(
     place.own,
@@ -69,14 +60,4 @@ export function viewOf(place: Place, { display, filters, clock, days }: Looking)
       ...(sub_group_by !== null && { sub_group_by }),
     },
   }
-}
-
-/** Settings keep groups under their older names. */
-export function groupKey(name: Grouping | null): GroupKey | null {
-  if (name === null) return null
-  return name in groupAliases ? groupAliases[name as keyof typeof groupAliases] : (name as GroupKey)
-}
-
-function orderKey(name: string): OrderKey {
-  return orderKeys.find((key) => key === name) ?? 'sort_order'
 }
