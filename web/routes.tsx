@@ -109,6 +109,11 @@ const routes: RouteObject[] = [
             loader: ({ params }) => redirect(`/${params['slug']}/profile/${params['userId']}/assigned`),
           },
           { path: 'profile/:userId/:tab', ...screen('Profile', () => import('./work-items/Profile.tsx')) },
+          { path: 'projects/:projectId/views', ...screen('Views', () => import('./views/Views.tsx')) },
+          {
+            path: 'projects/:projectId/views/:viewId',
+            ...screen('ProjectView', () => import('./views/ProjectView.tsx')),
+          },
           { path: 'projects/:projectId/pages', ...screen('Pages', () => import('./pages/Pages.tsx')) },
           { path: 'projects/:projectId/pages/:pageId', ...screen('Page', () => import('./pages/Page.tsx')) },
           { path: 'browse/:key', ...screen('WorkItemPage', () => import('./work-items/WorkItemPage.tsx')) },

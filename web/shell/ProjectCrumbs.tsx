@@ -8,10 +8,12 @@ import { currentSlug } from './workspace.ts'
 
 interface ProjectCrumbsProps {
   projectId: string
+  /** The list that the page is one of. */
+  within?: { to: string; label: string }
   page: string
 }
 
-export function ProjectCrumbs({ projectId, page }: ProjectCrumbsProps) {
+export function ProjectCrumbs({ projectId, within, page }: ProjectCrumbsProps) {
   const project = useAtomValue(tables.projects.rowAtom(projectId))
   return (
     <Breadcrumbs
@@ -30,6 +32,15 @@ export function ProjectCrumbs({ projectId, page }: ProjectCrumbsProps) {
                     {inside}
                   </Link>
                 ),
+              },
+            ]
+          : []),
+        ...(within
+          ? [
+              {
+                key: 'within',
+                label: within.label,
+                link: (inside: ReactNode) => <Link to={within.to}>{inside}</Link>,
               },
             ]
           : []),

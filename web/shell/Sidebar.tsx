@@ -155,6 +155,9 @@ function ProjectPlaces({ project, slug, onNavigate }: ProjectPlacesProps) {
           <Place to={`${base}/issues`} icon={<ListTodo />} inner onNavigate={onNavigate}>
             {t('shell.nav.workItems')}
           </Place>
+          <Place to={`${base}/views`} icon={<Layers />} inner onNavigate={onNavigate}>
+            {t('shell.nav.views')}
+          </Place>
           {project.page_view && (
             <Place to={`${base}/pages`} icon={<FileText />} inner onNavigate={onNavigate}>
               {t('shell.nav.pages')}

@@ -1,5 +1,5 @@
-import type { ReactNode } from 'react'
-import { NavLink } from 'react-router'
+import { type ReactNode, useEffect, useRef } from 'react'
+import { NavLink, useLocation } from 'react-router'
 
 interface TabLinksProps {
   label: string
@@ -8,8 +8,15 @@ interface TabLinksProps {
 
 /** Screens beside one another that have addresses of their own; they look as `Tabs` do. */
 export function TabLinks({ label, tabs }: TabLinksProps) {
+  const nav = useRef<HTMLElement>(null)
+  const { pathname } = useLocation()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another tab is the current one, or stands elsewhere
+  useEffect(() => {
+    nav.current?.querySelector('[aria-current=page]')?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
+  }, [pathname, tabs.length])
   return (
     <nav
+      ref={nav}
       aria-label={label}
       className="flex shrink-0 gap-4 overflow-x-auto border-b border-line px-4 [scrollbar-width:none]"
     >

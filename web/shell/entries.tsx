@@ -24,6 +24,8 @@ import { openCreateProject } from '../projects/create.ts'
 import { ProjectLogo } from '../ui/ProjectLogo.tsx'
 import { useTheme } from '../ui/theme.ts'
 import { chooseTheme } from '../users/theme.ts'
+import { viewsAtom } from '../views/atoms.ts'
+import { viewPath } from '../views/paths.ts'
 import { openCreateWorkItem } from '../work-items/create.ts'
 import { workspaceTabs } from '../work-items/listing/places.ts'
 import { projectRoleAtom, workspaceRoleAtom } from '../work-items/may.ts'
@@ -50,6 +52,8 @@ export function useEntries(): { places: Entry[]; creates: Entry[]; settings: Ent
   const roleHere = useAtomValue(projectRoleAtom(projectId ?? ''))
   const base = `/${currentSlug()}`
   const go = (path: string) => () => void navigate(`${base}${path}`)
+  const viewsHere = useAtomValue(viewsAtom(projectId ?? ''))
+  const viewsOfWorkspace = useAtomValue(viewsAtom(null))
   const current = projects.find((project) => project.id === projectId)
   const dark = shown.startsWith('dark')
   return {
@@ -97,6 +101,8 @@ export function useEntries(): { places: Entry[]; creates: Entry[]; settings: Ent
         id: `views-${tab}`,
         label: t(`workItems.views.${tab}`),
         icon: <Layers />,
+        // In a project the key goes to its own views.
+        ...(tab === 'all-issues' && !current && { keys: 'g v' }),
         run: go(`/workspace-views/${tab}`),
       })),
       ...(current
@@ -107,6 +113,13 @@ export function useEntries(): { places: Entry[]; creates: Entry[]; settings: Ent
               icon: <ListTodo />,
               keys: 'g i',
               run: go(`/projects/${current.id}/issues`),
+            },
+            {
+              id: 'views',
+              label: t('shell.nav.views'),
+              icon: <Layers />,
+              keys: 'g v',
+              run: go(`/projects/${current.id}/views`),
             },
             {
               id: 'pages',
@@ -135,6 +148,12 @@ export function useEntries(): { places: Entry[]; creates: Entry[]; settings: Ent
         keys: 'g s',
         run: go('/settings/members'),
       },
+      ...[...viewsHere, ...viewsOfWorkspace].map((view) => ({
+        id: `view-${view.id}`,
+        label: view.name,
+        icon: <ProjectLogo logo={view.logo_props} name={view.name} fallback={<Layers />} />,
+        run: () => void navigate(viewPath(view)),
+      })),
       ...projects.map((project) => ({
         id: `project-${project.id}`,
         label: project.name,

@@ -82,6 +82,7 @@ function forgetWorkspace(): void {
     'work_item_relations',
     'user_properties',
     'pages',
+    'views',
     'users',
   ])
 }

@@ -5,6 +5,7 @@ import type { RelationRow } from '#common/relations/schema.ts'
 import type { StateRow } from '#common/states/schema.ts'
 import type { UserPropertiesRow } from '#common/user-properties/schema.ts'
 import type { UserLite } from '#common/users/schema.ts'
+import type { ViewRow } from '#common/views/schema.ts'
 import type { WorkItemRow } from '#common/work-items/schema.ts'
 import type { WorkspaceMemberRow, WorkspaceRow } from '#common/workspaces/schema.ts'
 import { createTable, type Table } from './table.ts'
@@ -33,6 +34,7 @@ export const tables = {
   work_item_relations: createTable<Relation>(),
   user_properties: createTable<UserPropertiesRow>(),
   pages: createTable<PageRow>(),
+  views: createTable<ViewRow>(),
 }
 
 export type TableName = keyof typeof tables

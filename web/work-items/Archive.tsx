@@ -7,6 +7,7 @@ import { currentSlug } from '../shell/workspace.ts'
 import { tables } from '../sync/tables.ts'
 import { NoAccess } from '../ui/NoAccess.tsx'
 import { ItemsScreen } from './ItemsScreen.tsx'
+import { useOwnLooks } from './listing/filters.ts'
 import { archivedPlace } from './listing/places.ts'
 
 /** The work items of a project that were put away; they can be looked at, restored and deleted. */
@@ -20,6 +21,7 @@ export function Archive() {
     <ItemsScreen
       key={projectId}
       place={place}
+      looks={useOwnLooks(place)}
       title={title}
       crumbs={<ProjectCrumbs projectId={projectId} page={title} />}
       missing={

@@ -24,8 +24,7 @@ import { FilterBar } from './filters/FilterBar.tsx'
 import { ItemCount } from './ItemCount.tsx'
 import { ItemsBody } from './ItemsBody.tsx'
 import { layouts } from './layouts.tsx'
-import { useDisplay } from './listing/display.ts'
-import { useFilters } from './listing/filters.ts'
+import type { Looks } from './listing/filters.ts'
 import type { Place } from './listing/places.ts'
 import { isEmpty, noFilters } from './listing/rich-filters.ts'
 import { viewOf } from './listing/view.ts'
@@ -38,10 +37,17 @@ const countsItself: Partial<Record<LayoutName, true>> = { spreadsheet: true, cal
 
 interface ItemsScreenProps {
   place: Place
+  looks: Looks
   title: string
   crumbs: ReactNode
   /** Tabs of the screen, below its bar. */
   tabs?: ReactNode
+  /** What can be done with the place itself, at the end of the screen's bar. */
+  actions?: ReactNode
+  /** At the end of the filters, where they are saved. */
+  saving?: ReactNode
+  /** Whether all filters can be taken away at once; where they are put back instead, they cannot. */
+  canClear?: boolean
   /** Shown instead of the items, where there is no such place. */
   missing?: ReactNode
   /** What can be done where the place answers that one may not look. */
@@ -49,11 +55,21 @@ interface ItemsScreenProps {
 }
 
 /** The work items of a place, in the layout that the person chose, with the peek beside them. */
-export function ItemsScreen({ place, title, crumbs, tabs, missing, noAccess }: ItemsScreenProps) {
+export function ItemsScreen({
+  place,
+  looks,
+  title,
+  crumbs,
+  tabs,
+  actions,
+  saving,
+  canClear = true,
+  missing,
+  noAccess,
+}: ItemsScreenProps) {
   const { t } = useTranslation()
   const canCreate = useCanCreateIn(place.context)
-  const display = useDisplay(place)
-  const [filters, setFilters] = useFilters(display)
+  const { display, filters, setFilters } = looks
   const timezone = useAtomValue(meAtom)?.user_timezone ?? 'UTC'
   const { display_filters } = display.looking
   const { days } = useShown(display_filters.calendar)
@@ -93,6 +109,7 @@ export function ItemsScreen({ place, title, crumbs, tabs, missing, noAccess }: I
         actions={
           <>
             <Here people={here} />
+            {actions}
             {canCreate && (
               <Button
                 variant="primary"
@@ -111,7 +128,7 @@ export function ItemsScreen({ place, title, crumbs, tabs, missing, noAccess }: I
       {missing}
       {!missing && (
         <div className="flex min-h-11 shrink-0 flex-wrap items-start gap-x-2 gap-y-1.5 border-b border-line py-2 pr-3 pl-2 md:pl-3">
-          <FilterBar place={place} filters={filters} onChange={setFilters} />
+          <FilterBar place={place} filters={filters} onChange={setFilters} canClear={canClear} end={saving} />
           <span className="ml-auto flex min-h-control items-center gap-1.5">
             {countsItself[layout] || <ItemCount view={view} />}
             {choices.length > 1 && (

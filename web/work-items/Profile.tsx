@@ -13,6 +13,7 @@ import { Breadcrumbs } from '../ui/Breadcrumbs.tsx'
 import { NoAccess } from '../ui/NoAccess.tsx'
 import { myId } from '../users/me.ts'
 import { ItemsScreen } from './ItemsScreen.tsx'
+import { useOwnLooks } from './listing/filters.ts'
 import { type ProfileTab, profilePlace, profileTabs } from './listing/places.ts'
 import { scopeAtom } from './scope.ts'
 
@@ -48,6 +49,7 @@ function TabOfProfile({ person, tab }: { person: Person; tab: ProfileTab }) {
   return (
     <ItemsScreen
       place={place}
+      looks={useOwnLooks(place)}
       title={`${title} · ${name}`}
       crumbs={
         <Breadcrumbs

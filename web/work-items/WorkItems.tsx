@@ -7,7 +7,9 @@ import { ProjectCrumbs } from '../shell/ProjectCrumbs.tsx'
 import { currentSlug } from '../shell/workspace.ts'
 import { tables } from '../sync/tables.ts'
 import { NoAccess } from '../ui/NoAccess.tsx'
+import { useSaveView } from '../views/use-save-view.tsx'
 import { ItemsScreen } from './ItemsScreen.tsx'
+import { useOwnLooks } from './listing/filters.ts'
 import { projectPlace } from './listing/places.ts'
 
 /** The work items of a project. */
@@ -16,12 +18,16 @@ export function WorkItems() {
   const { projectId = '' } = useParams()
   const project = useAtomValue(tables.projects.rowAtom(projectId))
   const place = useMemo(() => projectPlace(currentSlug(), projectId), [projectId])
+  const looks = useOwnLooks(place)
+  const saving = useSaveView(place, looks)
   const title = t('shell.nav.workItems')
   const missing = <NoAccess title={t('workItems.noProjectTitle')} text={t('workItems.noProjectText')} />
   return (
     <ItemsScreen
       key={projectId}
       place={place}
+      looks={looks}
+      saving={saving}
       title={title}
       crumbs={<ProjectCrumbs projectId={projectId} page={title} />}
       missing={project === undefined && missing}

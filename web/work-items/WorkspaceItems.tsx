@@ -1,53 +1,97 @@
 import { useAtomValue } from 'jotai'
-import { Layers } from 'lucide-react'
-import { useMemo } from 'react'
+import { Layers, LockKeyhole } from 'lucide-react'
+import { type ReactNode, useMemo } from 'react'
 import { useParams } from 'react-router'
 import { useTranslation } from '../locales/i18n.ts'
-import { NotFound } from '../shell/NotFound.tsx'
 import { TabLinks } from '../shell/TabLinks.tsx'
 import { currentSlug } from '../shell/workspace.ts'
 import { Breadcrumbs } from '../ui/Breadcrumbs.tsx'
 import { NoAccess } from '../ui/NoAccess.tsx'
 import { myId } from '../users/me.ts'
+import { isPrivate, viewsAtom } from '../views/atoms.ts'
+import { useViews } from '../views/load.ts'
+import { viewPath } from '../views/paths.ts'
+import { useSaveView } from '../views/use-save-view.tsx'
+import { WorkspaceView } from '../views/WorkspaceView.tsx'
 import { ItemsScreen } from './ItemsScreen.tsx'
+import { useOwnLooks } from './listing/filters.ts'
 import { type WorkspaceTab, workspacePlace, workspaceTabs } from './listing/places.ts'
 import { scopeAtom } from './scope.ts'
 
-/** The work items of all projects that one reaches, and what of them is one's own. */
+/** The work items of all projects that one reaches, what of them is one's own, and the views saved of them. */
 export function WorkspaceItems() {
-  const { tab } = useParams()
+  const { t } = useTranslation()
+  const { tab = '' } = useParams()
+  const views = useViews(null)
   const known = workspaceTabs.find((one) => one === tab)
-  return known === undefined ? <NotFound /> : <TabOfWorkspace key={known} tab={known} />
+  const crumbs = (name: string) => (
+    <Breadcrumbs
+      crumbs={[
+        { key: 'views', icon: <Layers />, label: t('shell.nav.views') },
+        { key: tab, label: name },
+      ]}
+    />
+  )
+  const tabs = <Tabs />
+  return known === undefined ? (
+    <WorkspaceView key={tab} id={tab} views={views} crumbs={crumbs} tabs={tabs} />
+  ) : (
+    <TabOfWorkspace key={known} tab={known} crumbs={crumbs} tabs={tabs} />
+  )
 }
 
-function TabOfWorkspace({ tab }: { tab: WorkspaceTab }) {
+interface TabOfWorkspaceProps {
+  tab: WorkspaceTab
+  crumbs: (name: string) => ReactNode
+  tabs: ReactNode
+}
+
+function TabOfWorkspace({ tab, crumbs, tabs }: TabOfWorkspaceProps) {
   const { t } = useTranslation()
-  const slug = currentSlug()
   const scope = useAtomValue(scopeAtom)
-  const place = useMemo(() => workspacePlace(slug, tab, scope, myId()), [slug, tab, scope])
+  const place = useMemo(() => workspacePlace(currentSlug(), tab, scope, myId()), [tab, scope])
+  const looks = useOwnLooks(place)
   const title = t(`workItems.tabs.${tab}`)
   return (
     <ItemsScreen
       place={place}
+      looks={looks}
       title={title}
-      crumbs={
-        <Breadcrumbs
-          crumbs={[
-            { key: 'views', icon: <Layers />, label: t('shell.nav.views') },
-            { key: tab, label: title },
-          ]}
-        />
-      }
-      tabs={
-        <TabLinks
-          label={t('shell.nav.views')}
-          tabs={workspaceTabs.map((one) => ({
-            to: `/${slug}/workspace-views/${one}`,
-            label: t(`workItems.tabs.${one}`),
-          }))}
-        />
-      }
+      crumbs={crumbs(title)}
+      tabs={tabs}
+      saving={useSaveView(place, looks)}
       noAccess={() => <NoAccess />}
+    />
+  )
+}
+
+function Tabs() {
+  const { t } = useTranslation()
+  const views = useAtomValue(viewsAtom(null))
+  return (
+    <TabLinks
+      label={t('shell.nav.views')}
+      tabs={[
+        ...workspaceTabs.map((one) => ({
+          to: `/${currentSlug()}/workspace-views/${one}`,
+          label: t(`workItems.tabs.${one}`),
+        })),
+        ...views.map((view) => ({
+          to: viewPath(view),
+          label: (
+            <span className="flex items-center gap-1.5">
+              <span className="max-w-50 truncate">{view.name}</span>
+              {isPrivate(view) && (
+                <LockKeyhole
+                  role="img"
+                  className="size-3.5 text-icon-faint"
+                  aria-label={t('views.private')}
+                />
+              )}
+            </span>
+          ),
+        })),
+      ]}
     />
   )
 }

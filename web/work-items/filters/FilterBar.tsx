@@ -1,4 +1,4 @@
-import { useMemo, useState } from 'react'
+import { type ReactNode, useMemo, useState } from 'react'
 import { type FilterField, filterFields } from '#common/listing/options.ts'
 import { LazyPart } from '../../ui/LazyPart.tsx'
 import { loadable } from '../../ui/loadable.ts'
@@ -15,10 +15,13 @@ interface FilterBarProps {
   place: Place
   filters: RichFilters
   onChange: (filters: RichFilters) => void
+  canClear: boolean
+  /** What stands after the filters. */
+  end?: ReactNode
 }
 
 /** What narrows the listing: each filter a chip whose parts are changed where they stand. */
-export function FilterBar({ place, filters, onChange }: FilterBarProps) {
+export function FilterBar({ place, filters, onChange, canClear, end }: FilterBarProps) {
   usePreload(chips)
   const kept = useMemo(() => readParts(filters), [filters])
   // The filter whose values are asked for. Until it has one it is in nobody's address, and is shown from here.
@@ -53,19 +56,24 @@ export function FilterBar({ place, filters, onChange }: FilterBarProps) {
       <span className="flex h-control items-center">
         <AddFilter fields={offered} hasFilters={parts.length > 0} onAdd={add} />
       </span>
-      {parts.length > 0 && (
-        <LazyPart
-          part={chips}
-          props={{
-            place,
-            parts,
-            draft,
-            onReplace: replace,
-            onRemove: remove,
-            onChosen: () => setDraft(null),
-            onClear: clear,
-          }}
-        />
+      {(parts.length > 0 || end) && (
+        <div className="flex min-w-0 items-start gap-1.5 max-sm:order-last max-sm:basis-full sm:flex-1">
+          {parts.length > 0 && (
+            <LazyPart
+              part={chips}
+              props={{
+                place,
+                parts,
+                draft,
+                onReplace: replace,
+                onRemove: remove,
+                onChosen: () => setDraft(null),
+                onClear: canClear ? clear : null,
+              }}
+            />
+          )}
+          {end && <div className="flex h-control shrink-0 items-center gap-1.5">{end}</div>}
+        </div>
       )}
     </>
   )

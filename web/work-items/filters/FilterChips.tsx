@@ -14,7 +14,7 @@ interface FilterChipsProps {
   onReplace: (at: number, filter: Filter) => void
   onRemove: (at: number) => void
   onChosen: () => void
-  onClear: () => void
+  onClear: (() => void) | null
 }
 
 /** The filters that are set; the bar loads them when there are any. */
@@ -29,7 +29,7 @@ export function FilterChips({
 }: FilterChipsProps) {
   const { t } = useTranslation()
   return (
-    <div className="scroll-quiet flex min-h-control min-w-0 flex-wrap items-center gap-1.5 max-sm:order-last max-sm:basis-full max-sm:flex-nowrap max-sm:-m-1 max-sm:overflow-x-auto max-sm:p-1 max-sm:*:shrink-0 sm:flex-1">
+    <div className="scroll-quiet flex min-h-control min-w-0 flex-wrap items-center gap-1.5 max-sm:-m-1 max-sm:flex-1 max-sm:flex-nowrap max-sm:overflow-x-auto max-sm:p-1 max-sm:*:shrink-0">
       {parts.map((part, at) =>
         part.kind === 'filter' ? (
           <FilterChip
@@ -51,9 +51,11 @@ export function FilterChips({
           />
         ),
       )}
-      <Button size="sm" variant="ghost" onClick={onClear}>
-        {t('filters.clear')}
-      </Button>
+      {onClear && (
+        <Button size="sm" variant="ghost" onClick={onClear}>
+          {t('filters.clear')}
+        </Button>
+      )}
     </div>
   )
 }

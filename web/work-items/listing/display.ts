@@ -47,7 +47,8 @@ export function useDisplay({ kind, properties }: Place): Display {
   return useMemo(() => ({ looking, change }), [looking, change])
 }
 
-function offered(kind: Place['kind'], display: DisplayFilters): DisplayFilters {
+/** Where the layout or group is not offered, the first that is. */
+export function offered(kind: Place['kind'], display: DisplayFilters): DisplayFilters {
   const layouts = layoutOptions[kind]
   const layout = layouts[display.layout]
     ? display.layout

@@ -1,17 +1,32 @@
 import { useCallback, useEffect, useMemo } from 'react'
 import { useSearchParams } from 'react-router'
-import type { Display } from './display.ts'
+import { type Display, useDisplay } from './display.ts'
+import type { Place } from './places.ts'
 import { isEmpty, noFilters, type RichFilters } from './rich-filters.ts'
+
+/** How one looks at a place: what is shown, how, and how to change it. */
+export interface Looks {
+  display: Display
+  filters: RichFilters
+  setFilters: (filters: RichFilters) => void
+}
+
+/** As one has chosen for oneself. */
+export function useOwnLooks(place: Place): Looks {
+  const display = useDisplay(place)
+  const [filters, setFilters] = useFilters(display)
+  return { display, filters, setFilters }
+}
 
 /**
  * The filters of a place: those of the address, so that a link shows the same list to everybody, or else the ones that the person used
  * there last, which are put into the address.
  */
-export function useFilters({ looking, change }: Display): [RichFilters, (filters: RichFilters) => void] {
+function useFilters({ looking, change }: Display): [RichFilters, (filters: RichFilters) => void] {
   const [search, setSearch] = useSearchParams()
   const sent = search.get('filters')
   const kept = looking.rich_filters
-  const filters = useMemo(() => (sent === null ? kept : parse(sent)), [sent, kept])
+  const filters = useMemo(() => (sent === null ? kept : readFilters(sent)), [sent, kept])
   const write = useCallback(
     (next: RichFilters) =>
       setSearch(
@@ -38,7 +53,8 @@ export function useFilters({ looking, change }: Display): [RichFilters, (filters
   return [filters, set]
 }
 
-function parse(text: string): RichFilters {
+/** The filters of an address; of one that was cut off, none. */
+export function readFilters(text: string): RichFilters {
   try {
     const value: unknown = JSON.parse(text)
     return isRecord(value) ? value : noFilters

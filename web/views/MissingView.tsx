@@ -1,0 +1,29 @@
+import type { ReactNode } from 'react'
+import { useTranslation } from '../locales/i18n.ts'
+import { TopBar } from '../shell/TopBar.tsx'
+import type { Loaded } from '../shell/use-loaded.ts'
+import { ErrorState } from '../ui/ErrorState.tsx'
+import { NoAccess } from '../ui/NoAccess.tsx'
+import { ListSkeleton } from '../work-items/skeletons.tsx'
+
+interface MissingViewProps {
+  views: Loaded
+  crumbs: ReactNode
+  tabs?: ReactNode
+}
+
+/** In place of a view that is not there, or not yet. */
+export function MissingView({ views: { status, retry }, crumbs, tabs }: MissingViewProps) {
+  const { t } = useTranslation()
+  return (
+    <>
+      <TopBar crumbs={crumbs} />
+      {tabs}
+      {status === 'loading' && <ListSkeleton />}
+      {status === 'error' && <ErrorState onRetry={retry} />}
+      {(status === 'ready' || status === 'no_access') && (
+        <NoAccess title={t('views.goneTitle')} text={t('views.goneText')} />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,30 @@
+import { useAtomValue } from 'jotai'
+import { useMemo } from 'react'
+import { useParams } from 'react-router'
+import { useTranslation } from '../locales/i18n.ts'
+import { ProjectCrumbs } from '../shell/ProjectCrumbs.tsx'
+import { currentSlug } from '../shell/workspace.ts'
+import { tables } from '../sync/tables.ts'
+import { projectPlace } from '../work-items/listing/places.ts'
+import { useViews } from './load.ts'
+import { MissingView } from './MissingView.tsx'
+import { viewsPath } from './paths.ts'
+import { ViewScreen } from './ViewScreen.tsx'
+
+/** A saved view of a project. */
+export function ProjectView() {
+  const { t } = useTranslation()
+  const { projectId = '', viewId = '' } = useParams()
+  const views = useViews(projectId)
+  const view = useAtomValue(tables.views.rowAtom(viewId))
+  const place = useMemo(() => projectPlace(currentSlug(), projectId), [projectId])
+  const crumbs = (
+    <ProjectCrumbs
+      projectId={projectId}
+      within={{ to: viewsPath(projectId), label: t('views.title') }}
+      page={view?.name ?? ''}
+    />
+  )
+  if (view?.project_id !== projectId) return <MissingView views={views} crumbs={crumbs} />
+  return <ViewScreen key={view.id} view={view} place={place} crumbs={crumbs} />
+}

@@ -1,0 +1,70 @@
+import { useAtomValue } from 'jotai'
+import { Link2, Lock, LockKeyhole, LockOpen, Pencil, Share2, Trash2 } from 'lucide-react'
+import type { ViewRow } from '#common/views/schema.ts'
+import { useTranslation } from '../locales/i18n.ts'
+import { MenuItem } from '../ui/MenuItem.tsx'
+import { MenuSeparator } from '../ui/MenuSeparator.tsx'
+import { toast } from '../ui/toast.ts'
+import { deleteView, setViewAccess, setViewLock } from './actions.ts'
+import { isPrivate, viewRightsAtom } from './atoms.ts'
+import { viewPath } from './paths.ts'
+
+export interface ViewActionsProps {
+  view: ViewRow
+  onEdit: () => void
+  onDelete?: () => void
+}
+
+/** What the open menu of a view offers, which loads it. */
+export function ViewActions({ view, onEdit, onDelete }: ViewActionsProps) {
+  const { t } = useTranslation()
+  const rights = useAtomValue(viewRightsAtom(view.id))
+  const copyLink = async () => {
+    await navigator.clipboard.writeText(location.origin + viewPath(view))
+    toast.ok(t('views.linkCopied'))
+  }
+  const remove = () => {
+    onDelete?.()
+    void deleteView(view)
+  }
+  return (
+    <>
+      {rights.edit && (
+        <MenuItem icon={<Pencil />} onSelect={onEdit}>
+          {t('views.edit')}
+        </MenuItem>
+      )}
+      <MenuItem icon={<Link2 />} onSelect={() => void copyLink()}>
+        {t('views.copyLink')}
+      </MenuItem>
+      {rights.hold && (
+        <>
+          <MenuItem
+            icon={isPrivate(view) ? <Share2 /> : <LockKeyhole />}
+            onSelect={() => void setViewAccess(view, isPrivate(view) ? 1 : 0)}
+          >
+            {!isPrivate(view)
+              ? t('views.makePrivate')
+              : view.project_id === null
+                ? t('views.shareWithWorkspace')
+                : t('views.shareWithProject')}
+          </MenuItem>
+          <MenuItem
+            icon={view.is_locked ? <LockOpen /> : <Lock />}
+            onSelect={() => void setViewLock(view, !view.is_locked)}
+          >
+            {view.is_locked ? t('views.unlock') : t('views.lock')}
+          </MenuItem>
+        </>
+      )}
+      {rights.delete && (
+        <>
+          <MenuSeparator />
+          <MenuItem danger icon={<Trash2 />} onSelect={remove}>
+            {t('views.delete')}
+          </MenuItem>
+        </>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,37 @@
+import { MoreHorizontal } from 'lucide-react'
+import { useState } from 'react'
+import type { ViewRow } from '#common/views/schema.ts'
+import { useTranslation } from '../locales/i18n.ts'
+import { IconButton } from '../ui/IconButton.tsx'
+import { LazyPart } from '../ui/LazyPart.tsx'
+import { loadable } from '../ui/loadable.ts'
+import { Menu } from '../ui/Menu.tsx'
+
+const actions = loadable(() => import('./ViewActions.tsx').then(({ ViewActions }) => ViewActions))
+const form = loadable(() => import('./EditView.tsx').then(({ EditView }) => EditView))
+
+interface ViewMenuProps {
+  view: ViewRow
+  /** Called before the view is gone. */
+  onDelete?: () => void
+}
+
+/** What can be done with a view as a whole, on its row and on its screen. */
+export function ViewMenu({ view, onDelete }: ViewMenuProps) {
+  const { t } = useTranslation()
+  const [isEditing, setEditing] = useState(false)
+  return (
+    <>
+      <Menu
+        align="end"
+        trigger={<IconButton label={t('views.actionsOf', { name: view.name })} icon={<MoreHorizontal />} />}
+      >
+        <LazyPart
+          part={actions}
+          props={{ view, onEdit: () => setEditing(true), ...(onDelete && { onDelete }) }}
+        />
+      </Menu>
+      {isEditing && <LazyPart part={form} props={{ view, onClose: () => setEditing(false) }} />}
+    </>
+  )
+}

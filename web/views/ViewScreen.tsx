@@ -1,0 +1,73 @@
+import { useAtomValue } from 'jotai'
+import type { ReactNode } from 'react'
+import { useNavigate } from 'react-router'
+import type { ViewRow } from '#common/views/schema.ts'
+import { useTranslation } from '../locales/i18n.ts'
+import { Button } from '../ui/Button.tsx'
+import { NoAccess } from '../ui/NoAccess.tsx'
+import { ItemsScreen } from '../work-items/ItemsScreen.tsx'
+import type { Place } from '../work-items/listing/places.ts'
+import { canCreateViewAtom, viewRightsAtom } from './atoms.ts'
+import { viewsPath } from './paths.ts'
+import { SaveView } from './SaveView.tsx'
+import { useWorkingCopy, type WorkingCopy } from './use-working-copy.ts'
+import { ViewMarks } from './ViewMarks.tsx'
+import { ViewMenu } from './ViewMenu.tsx'
+
+interface ViewScreenProps {
+  view: ViewRow
+  /** Where the view looks. */
+  place: Place
+  crumbs: ReactNode
+  tabs?: ReactNode
+}
+
+/** The work items that a view shows. What one changes there is one's own until it is saved. */
+export function ViewScreen({ view, place, crumbs, tabs }: ViewScreenProps) {
+  const navigate = useNavigate()
+  const copy = useWorkingCopy(view, place)
+  return (
+    <ItemsScreen
+      place={place}
+      looks={copy.looks}
+      title={view.name}
+      crumbs={crumbs}
+      tabs={tabs}
+      actions={
+        <span className="flex items-center gap-1.5">
+          <ViewMarks view={view} />
+          <ViewMenu view={view} onDelete={() => void navigate(viewsPath(view.project_id))} />
+        </span>
+      }
+      saving={copy.isChanged && <Changes view={view} copy={copy} />}
+      canClear={!copy.isChanged}
+      noAccess={() => <NoAccess />}
+    />
+  )
+}
+
+function Changes({ view, copy }: { view: ViewRow; copy: WorkingCopy }) {
+  const { t } = useTranslation()
+  const { edit } = useAtomValue(viewRightsAtom(view.id))
+  const canCreate = useAtomValue(canCreateViewAtom(view.project_id))
+  return (
+    <>
+      <Button size="sm" variant="ghost" onClick={copy.reset}>
+        {t('views.reset')}
+      </Button>
+      {edit && (
+        <Button size="sm" onClick={() => void copy.save()}>
+          {t('views.save')}
+        </Button>
+      )}
+      {!edit && canCreate && (
+        <SaveView
+          label={t('views.saveAsNew')}
+          projectId={view.project_id}
+          kept={copy.kept}
+          onCreated={copy.reset}
+        />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,107 @@
+import { useAtomValue } from 'jotai'
+import { Layers, ListTodo } from 'lucide-react'
+import { Link, useNavigate, useParams } from 'react-router'
+import type { ViewRow } from '#common/views/schema.ts'
+import { useTranslation } from '../locales/i18n.ts'
+import { timeAgo } from '../pages/time-ago.ts'
+import { ProjectCrumbs } from '../shell/ProjectCrumbs.tsx'
+import { TopBar } from '../shell/TopBar.tsx'
+import { currentSlug } from '../shell/workspace.ts'
+import { tables } from '../sync/tables.ts'
+import { Avatar } from '../ui/Avatar.tsx'
+import { Button } from '../ui/Button.tsx'
+import { EmptyState } from '../ui/EmptyState.tsx'
+import { ErrorState } from '../ui/ErrorState.tsx'
+import { NoAccess } from '../ui/NoAccess.tsx'
+import { ProjectLogo } from '../ui/ProjectLogo.tsx'
+import { VirtualList } from '../ui/VirtualList.tsx'
+import { ListSkeleton } from '../work-items/skeletons.tsx'
+import { canCreateViewAtom, viewsAtom } from './atoms.ts'
+import { useViews } from './load.ts'
+import { viewPath } from './paths.ts'
+import { ViewMarks } from './ViewMarks.tsx'
+import { ViewMenu } from './ViewMenu.tsx'
+
+/** The saved views of a project. */
+export function Views() {
+  const { t } = useTranslation()
+  const { projectId = '' } = useParams()
+  const { status, retry } = useViews(projectId)
+  return (
+    <>
+      <TopBar
+        title={t('views.title')}
+        crumbs={<ProjectCrumbs projectId={projectId} page={t('views.title')} />}
+      />
+      {status === 'loading' && <ListSkeleton />}
+      {status === 'error' && <ErrorState onRetry={retry} />}
+      {status === 'no_access' && (
+        <NoAccess title={t('workItems.noProjectTitle')} text={t('workItems.noProjectText')} />
+      )}
+      {status === 'ready' && <ViewList projectId={projectId} />}
+    </>
+  )
+}
+
+function ViewList({ projectId }: { projectId: string }) {
+  const { t } = useTranslation()
+  const navigate = useNavigate()
+  const views = useAtomValue(viewsAtom(projectId))
+  const canCreate = useAtomValue(canCreateViewAtom(projectId))
+  if (views.length === 0) {
+    return (
+      <EmptyState
+        icon={<Layers />}
+        title={t('views.emptyTitle')}
+        text={canCreate ? t('views.emptyText') : t('views.emptyTextForGuests')}
+        action={
+          canCreate && (
+            <Button
+              variant="primary"
+              icon={<ListTodo />}
+              keys="g i"
+              onClick={() => void navigate(`/${currentSlug()}/projects/${projectId}/issues`)}
+            >
+              {t('views.toWorkItems')}
+            </Button>
+          )
+        }
+      />
+    )
+  }
+  return (
+    <VirtualList
+      className="min-h-0 flex-1"
+      label={t('views.title')}
+      rows={views}
+      keyOf={(view) => view.id}
+      rowHeight={40}
+    >
+      {(view) => <ViewLine view={view} />}
+    </VirtualList>
+  )
+}
+
+function ViewLine({ view }: { view: ViewRow }) {
+  const { t, i18n } = useTranslation()
+  const owner = useAtomValue(tables.users.rowAtom(view.owned_by))
+  return (
+    <div className="flex h-10 items-center border-b border-line pr-3 hover:bg-hover">
+      <Link
+        to={viewPath(view)}
+        className="flex h-full min-w-0 flex-1 items-center gap-2.5 pr-2 pl-4 -outline-offset-2"
+      >
+        <span className="flex text-icon-faint">
+          <ProjectLogo logo={view.logo_props} name={view.name} fallback={<Layers />} />
+        </span>
+        <span className="min-w-0 flex-1 truncate font-medium">{view.name}</span>
+        <ViewMarks view={view} />
+        <span className="hidden text-sm text-faint tabular sm:block">
+          {t('views.updated', { when: timeAgo(view.updated_at, i18n.language) })}
+        </span>
+        {owner && <Avatar id={owner.id} name={owner.display_name} src={owner.avatar_url} size="xs" />}
+      </Link>
+      <ViewMenu view={view} />
+    </div>
+  )
+}

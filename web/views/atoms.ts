@@ -1,0 +1,57 @@
+import { atom } from 'jotai'
+import { atomFamily } from 'jotai-family'
+import { role, seesWholeProject } from '#common/roles.ts'
+import { canCreateView, canDeleteView, canEditView, canHoldView } from '#common/views/rules.ts'
+import type { ViewRow } from '#common/views/schema.ts'
+import { meAtom } from '../auth/session.ts'
+import { tables } from '../sync/tables.ts'
+import { projectRoleAtom, workspaceRoleAtom } from '../work-items/may.ts'
+
+/** Views of a project, or those of the workspace, by name. */
+export const viewsAtom = atomFamily((projectId: string | null) =>
+  atom((get) =>
+    get(tables.views.allAtom)
+      .filter((view) => view.project_id === projectId)
+      .sort((a, b) => a.name.localeCompare(b.name, undefined, { numeric: true })),
+  ),
+)
+
+/** Oneself in a project, or in the workspace; null where nothing may be changed any more. */
+const actorAtom = atomFamily((projectId: string | null) =>
+  atom((get) => {
+    const user_id = get(meAtom)?.id ?? ''
+    if (projectId === null) {
+      const held = get(workspaceRoleAtom)
+      return { user_id, role: held, sees_all: held !== null && held > role.guest }
+    }
+    const project = get(tables.projects.rowAtom(projectId))
+    if (project === undefined || project.archived_at !== null) return null
+    const held = get(projectRoleAtom(projectId))
+    return { user_id, role: held, sees_all: seesWholeProject(held, project.guest_view_all_features) }
+  }),
+)
+
+export const canCreateViewAtom = atomFamily((projectId: string | null) =>
+  atom((get) => {
+    const actor = get(actorAtom(projectId))
+    return actor !== null && canCreateView(actor)
+  }),
+)
+
+/** What the person may do with a view, by the rules that the server asks. */
+export const viewRightsAtom = atomFamily((id: string) =>
+  atom((get) => {
+    const view = get(tables.views.rowAtom(id))
+    const actor = view === undefined ? null : get(actorAtom(view.project_id))
+    if (view === undefined || actor === null) return { edit: false, hold: false, delete: false }
+    return {
+      edit: canEditView(actor, view),
+      hold: canHoldView(actor, view),
+      delete: canDeleteView(actor, view),
+    }
+  }),
+)
+
+export function isPrivate(view: ViewRow): boolean {
+  return view.access === 0
+}
