@@ -10,6 +10,7 @@ import { sampleFeature } from './seed/routes.ts'
 import { statesFeature } from './states/routes.ts'
 import { userPropertiesFeature } from './user-properties/routes.ts'
 import { usersFeature } from './users/routes.ts'
+import { viewsFeature, workspaceViewsFeature } from './views/routes.ts'
 import {
   familyFeature,
   subscribeFeature,
@@ -39,6 +40,8 @@ export const features: Feature[] = [
   subscribeFeature,
   relationsFeature,
   userPropertiesFeature,
+  viewsFeature,
+  workspaceViewsFeature,
   pagesFeature,
   searchFeature,
 ]

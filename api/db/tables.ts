@@ -8,6 +8,7 @@ import { RelationEntity } from '../relations/entity.ts'
 import { StateEntity } from '../states/entity.ts'
 import { UserPropertiesEntity } from '../user-properties/entity.ts'
 import { ProfileEntity, UserEntity } from '../users/entity.ts'
+import { ViewEntity } from '../views/entity.ts'
 import { WorkItemEntity } from '../work-items/entity.ts'
 import { WorkspaceEntity, WorkspaceInviteEntity, WorkspaceMemberEntity } from '../workspaces/entity.ts'
 import { ChangeEntity, ProjectSequenceEntity, WorkspaceVersionEntity } from './entity.ts'
@@ -31,6 +32,7 @@ export const tables = [
   WorkItemEntity,
   RelationEntity,
   UserPropertiesEntity,
+  ViewEntity,
   PageEntity,
   ChangeEntity,
 ]

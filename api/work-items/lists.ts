@@ -16,11 +16,11 @@ import { pickRows } from '../listing/sync-page.ts'
 import { relatedToMany } from '../relations/queries.ts'
 
 export function listWorkItems(ctx: ProjectContext, sent: ListingQuery): Promise<WorkItemListing> {
-  return answer(ctx, projectScope(ctx), contexts.project(ctx.project.id), sent)
+  return listIn(ctx, projectScope(ctx), contexts.project(ctx.project.id), sent)
 }
 
 export function listArchivedWorkItems(ctx: ProjectContext, sent: ListingQuery): Promise<WorkItemListing> {
-  return answer(ctx, projectScope(ctx), contexts.archived(ctx.project.id), sent)
+  return listIn(ctx, projectScope(ctx), contexts.archived(ctx.project.id), sent)
 }
 
 export function listDetailedWorkItems(ctx: ProjectContext, sent: DetailedQuery): Promise<DetailedListing> {
@@ -32,7 +32,7 @@ export async function listWorkspaceWorkItems(
   sent: ListingQuery,
 ): Promise<WorkItemListing> {
   const scope = await workspaceScope(ctx)
-  return answer(ctx, scope, contexts.allIssues(scope), sent)
+  return listIn(ctx, scope, contexts.allIssues(scope), sent)
 }
 
 export async function listDetailedWorkspaceWorkItems(
@@ -45,7 +45,7 @@ export async function listDetailedWorkspaceWorkItems(
 
 export async function listMyWorkItems(ctx: WorkspaceContext, sent: ListingQuery): Promise<WorkItemListing> {
   const scope = await workspaceScope(ctx)
-  return answer(ctx, scope, contexts.assigned(scope, ctx.user.id), sent)
+  return listIn(ctx, scope, contexts.assigned(scope, ctx.user.id), sent)
 }
 
 /** Of somebody who is or was in the workspace; their tabs narrow it by a filter. */
@@ -62,7 +62,7 @@ export async function listUserWorkItems(
     .executeTakeFirst()
   if (member === undefined) throw notFound()
   const scope = await workspaceScope(ctx)
-  return answer(ctx, scope, contexts.profile(scope, user_id), sent)
+  return listIn(ctx, scope, contexts.profile(scope, user_id), sent)
 }
 
 /** Those of the wanted items that are there and that the caller may see. */
@@ -76,7 +76,8 @@ export function pickWorkItems(
   return pickRows(ctx.em, projectScope(ctx), contexts.project(ctx.project.id), ids)
 }
 
-async function answer(
+/** The answer of every call that lists work items in a context. */
+export async function listIn(
   ctx: WorkspaceContext,
   scope: Scope,
   context: ListingContext,

@@ -198,6 +198,10 @@ export function completed<Kept extends Pick<LookingAt, 'display_filters'>>(kept:
   return { ...kept, display_filters: { ...display_filters, ...freshDisplay, ...display_filters } }
 }
 
+/** Filters and display alone, as saved views have them. */
+export type Looks = Omit<LookingAt, 'preferences'>
+export type LooksChange = Omit<LookingAtChange, 'preferences'>
+
 /** What is sent is laid over what is there, key by key; a rich filter is one expression and is replaced as a whole. */
 export function changedProperties(
   now: LookingAt,
@@ -205,11 +209,17 @@ export function changedProperties(
   context: PropertiesContext = 'project',
 ): LookingAt {
   return {
+    ...changedLooks(now, change, context),
+    preferences: { ...now.preferences, ...change.preferences },
+  }
+}
+
+export function changedLooks(now: Looks, change: LooksChange, context: PropertiesContext = 'project'): Looks {
+  return {
     filters: { ...now.filters, ...change.filters },
     rich_filters: change.rich_filters ?? now.rich_filters,
     display_filters: sensible({ ...completed(now).display_filters, ...change.display_filters }, context),
     display_properties: { ...now.display_properties, ...change.display_properties },
-    preferences: { ...now.preferences, ...change.preferences },
   }
 }
 

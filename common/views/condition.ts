@@ -2,11 +2,11 @@ import type { Clock } from '../listing/clock.ts'
 import { all, type Condition } from '../listing/condition.ts'
 import { readLegacyFilters } from '../listing/legacy-filters.ts'
 import { readRichFilters } from '../listing/rich-filters.ts'
-import type { LookingAt } from '../user-properties/rules.ts'
+import type { Looks } from '../user-properties/rules.ts'
 
 /** What the filters of a view mean, those in their older form too. */
 export function viewCondition(
-  { filters, rich_filters }: Pick<LookingAt, 'filters' | 'rich_filters'>,
+  { filters, rich_filters }: Pick<Looks, 'filters' | 'rich_filters'>,
   clock: Clock,
 ): Condition {
   const lists = Object.entries(filters).map(([name, values]) => [name, values?.join(',')])

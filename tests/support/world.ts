@@ -36,9 +36,12 @@ export interface Side {
   relation_id: string
   key: string
   page_id: string
+  view_id: string
+  /** A view of the workspace, which guests see their own of alone. */
+  workspace_view_id: string
   state_id: string
   label_id: string
-  /** Who made the item and the page; a guest of the project. */
+  /** Who made the item, the page and the views; a guest of the project. */
   maker_id: string
   workspace_membership_id: string
   project_membership_id: string
@@ -81,10 +84,20 @@ export const insideProject = new Set([
   'relation_id',
 ])
 
+interface MadeRow {
+  table: string
+  column: string
+  id: keyof Side
+  /** Guests find what they made themselves alone, whatever a project opens to them. */
+  hiddenFromGuests?: true
+}
+
 /** Rows that somebody made, and where that is written. */
-export const madeRows: Record<string, { table: string; column: string; id: keyof Side }> = {
+export const madeRows: Record<string, MadeRow> = {
   'issues/{id}': { table: 'work_items', column: 'created_by', id: 'item_id' },
   page_id: { table: 'pages', column: 'owned_by', id: 'page_id' },
+  view_id: { table: 'views', column: 'owned_by', id: 'view_id' },
+  workspace_view_id: { table: 'views', column: 'owned_by', id: 'workspace_view_id', hiddenFromGuests: true },
 }
 
 export async function makeWorld(server: TestServer): Promise<World> {
@@ -183,12 +196,20 @@ function isPersonal({ path }: Call): boolean {
   return path.endsWith('/join/') || path.includes('/me/')
 }
 
-/** Names of the parameters in a call's path; `id` alone says nothing, so it takes the collection before it along. */
+/**
+ * Names of the parameters in a call's path; `id` alone says nothing, so it takes the collection before it along. Views are of a project
+ * or of the workspace.
+ */
 export function paramsOf(call: Call): { name: string; place: string }[] {
   return [...call.path.matchAll(/(?:([\w-]+)\/)?\{(\w+)\}/g)].map(([, collection = '', name = '']) => ({
     name,
-    place: name === 'id' ? `${collection}/{id}` : name,
+    place: placeOf(call, collection, name),
   }))
+}
+
+function placeOf({ path }: Call, collection: string, name: string): string {
+  if (name === 'id') return `${collection}/{id}`
+  return name === 'view_id' && !path.includes('{project_id}') ? 'workspace_view_id' : name
 }
 
 /** What stands in the path for a row of `side`. Whoever adds a parameter adds its row here. */
@@ -199,6 +220,8 @@ export function pathValue(call: Call, place: string, side: Side): string {
     'issues/{id}': side[itemOf(call)],
     key: side.key,
     page_id: side.page_id,
+    view_id: side.view_id,
+    workspace_view_id: side.workspace_view_id,
     state_id: side.state_id,
     label_id: side.label_id,
     user_id: side.outsider_id,
@@ -284,8 +307,11 @@ async function furnish(server: TestServer, admin: ApiClient, name: string): Prom
     params: { slug },
     body: { name: 'Open to all', identifier: 'OPEN', network: 2 },
   })
+  const view = await admin.call('createWorkspaceView', { params: { slug }, body: { name: 'Made by Tom' } })
+  await runSql(server.databaseUrl, 'update views set owned_by = $1 where id = $2', [maker.id, view.id])
   const within = {
     slug,
+    workspace_view_id: view.id,
     public_project_id: open.id,
     workspace_id: workspace.id,
     workspace_membership_id,
@@ -327,9 +353,11 @@ async function furnishProject(
     body: { relation_type: 'relates_to', issues: [other.id] },
   })
   const page = await admin.call('createPage', { params, body: { name: 'Made by Tom' } })
+  const view = await admin.call('createView', { params, body: { name: 'Made by Tom' } })
   const sql = (statement: string, values: unknown[]) => runSql(server.databaseUrl, statement, values)
   await sql('update work_items set created_by = $1 where id = $2', [side.maker_id, item.id])
   await sql('update pages set owned_by = $1 where id = $2', [side.maker_id, page.id])
+  await sql('update views set owned_by = $1 where id = $2', [side.maker_id, view.id])
   return {
     project_id: project.id,
     identifier,
@@ -340,6 +368,7 @@ async function furnishProject(
     relation_id: relation?.relation_id ?? '',
     key: `${identifier}-${item.sequence_id}`,
     page_id: page.id,
+    view_id: view.id,
     state_id: state.id,
     label_id: label.id,
     project_membership_id,

@@ -4,6 +4,7 @@ import { Listing } from './0003-listing.ts'
 import { Relations } from './0004-relations.ts'
 import { ListIndex } from './0005-list-index.ts'
 import { Mentions } from './0006-mentions.ts'
+import { Views } from './0007-views.ts'
 
 /** In order of application; a migration that has landed is never changed. */
-export const migrations = [Foundation, Documents, Listing, Relations, ListIndex, Mentions]
+export const migrations = [Foundation, Documents, Listing, Relations, ListIndex, Mentions, Views]

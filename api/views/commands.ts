@@ -1,0 +1,108 @@
+import type { BodyOf } from '#common/call.ts'
+import { AppError, forbidden, notFound } from '#common/errors.ts'
+import { newId } from '#common/ids.ts'
+import { clockIn } from '#common/listing/clock.ts'
+import { readRichFilters } from '#common/listing/rich-filters.ts'
+import { changedLooks, freshProperties, type Looks, type LooksChange } from '#common/user-properties/rules.ts'
+import type { viewCalls } from '#common/views/calls.ts'
+import { canDeleteView, canEditView, canHoldView, canSeeView } from '#common/views/rules.ts'
+import type { ViewAccess, ViewRow } from '#common/views/schema.ts'
+import { type View, ViewEntity } from './entity.ts'
+import { actorAt, freshContextAt, type Place, projectIdOf } from './place.ts'
+import { nextPosition, presentView } from './queries.ts'
+
+type CreateInput = BodyOf<typeof viewCalls.createView>
+type UpdateInput = BodyOf<typeof viewCalls.updateView>
+
+export async function createView(ctx: Place, input: CreateInput): Promise<ViewRow> {
+  const { em, user, workspace } = ctx
+  refuseArchivedProject(ctx)
+  const { preferences, ...fresh } = freshProperties(freshContextAt(ctx))
+  const view = em.create(ViewEntity, {
+    ...looksOf(ctx, fresh, input),
+    id: input.id ?? newId(),
+    workspace_id: workspace.id,
+    project_id: projectIdOf(ctx),
+    name: input.name,
+    description: input.description ?? '',
+    access: input.access ?? 1,
+    owned_by: user.id,
+    logo_props: input.logo_props ?? {},
+    sort_order: await nextPosition(ctx),
+    deleted_at: null,
+    created_by: user.id,
+    updated_by: user.id,
+  })
+  await em.flush()
+  return presentView(view)
+}
+
+export async function updateView(ctx: Place, id: string, input: UpdateInput): Promise<ViewRow> {
+  const view = await loadOwn(ctx, id)
+  if (!canEditView(actorAt(ctx), view)) throw new AppError('invalid', 'view is locked')
+  ctx.em.assign(view, { ...input, ...looksOf(ctx, view, input) })
+  return save(ctx, view)
+}
+
+export async function setViewAccess(ctx: Place, id: string, access: ViewAccess): Promise<ViewRow> {
+  const view = await loadOwn(ctx, id)
+  view.access = access
+  return save(ctx, view)
+}
+
+export async function setViewLock(ctx: Place, id: string, is_locked: boolean): Promise<ViewRow> {
+  const view = await loadOwn(ctx, id)
+  view.is_locked = is_locked
+  return save(ctx, view)
+}
+
+export async function deleteView(ctx: Place, id: string): Promise<undefined> {
+  const view = await load(ctx, id)
+  if (!canDeleteView(actorAt(ctx), view)) throw forbidden('Only admin or owner can delete the view')
+  view.deleted_at = new Date()
+  await save(ctx, view)
+}
+
+/** Takes a view out of the trash, to where it was. Restoring one that is not in the trash changes nothing. */
+export async function restoreView(ctx: Place, id: string): Promise<ViewRow> {
+  const view = await load(ctx, id, { trashed: true })
+  if (!canDeleteView(actorAt(ctx), view)) throw forbidden()
+  view.deleted_at = null
+  return save(ctx, view)
+}
+
+/** Filters and display with what is sent laid over them. What is no filter is refused here, so that a view never fails to list. */
+function looksOf(ctx: Place, now: Looks, change: LooksChange): Looks {
+  if (change.rich_filters) readRichFilters(change.rich_filters, clockIn(ctx.user.timezone), 'rich_filters')
+  return changedLooks(now, change, freshContextAt(ctx))
+}
+
+async function loadOwn(ctx: Place, id: string): Promise<View> {
+  const view = await load(ctx, id)
+  if (!canHoldView(actorAt(ctx), view)) throw forbidden('Only the owner of the view can update the view')
+  return view
+}
+
+async function load(ctx: Place, id: string, { trashed = false } = {}): Promise<View> {
+  const view = await ctx.em.findOne(ViewEntity, {
+    id,
+    workspace_id: ctx.workspace.id,
+    project_id: projectIdOf(ctx),
+    ...(!trashed && { deleted_at: null }),
+  })
+  if (view === null || !canSeeView(actorAt(ctx), view)) throw notFound()
+  refuseArchivedProject(ctx)
+  return view
+}
+
+async function save(ctx: Place, view: View): Promise<ViewRow> {
+  view.updated_by = ctx.user.id
+  await ctx.em.flush()
+  return presentView(view)
+}
+
+function refuseArchivedProject(ctx: Place): void {
+  if ('project' in ctx && ctx.project.archived_at !== null) {
+    throw new AppError('invalid', 'Archived projects cannot be updated')
+  }
+}

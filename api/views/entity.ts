@@ -1,0 +1,27 @@
+import { defineEntity, type InferEntity, p } from '@mikro-orm/postgresql'
+import type { LogoProps } from '#common/projects/schema.ts'
+import type { LookingAt } from '#common/user-properties/rules.ts'
+import type { ViewAccess } from '#common/views/schema.ts'
+import { trashable } from '../db/columns.ts'
+
+export const ViewEntity = defineEntity({
+  name: 'View',
+  tableName: 'views',
+  properties: {
+    ...trashable,
+    workspace_id: p.uuid(),
+    project_id: p.uuid().strictNullable(),
+    name: p.text(),
+    description: p.text().default(''),
+    access: p.integer().$type<ViewAccess>(),
+    owned_by: p.uuid(),
+    is_locked: p.boolean().default(false),
+    logo_props: p.json<LogoProps>(),
+    filters: p.json<LookingAt['filters']>(),
+    rich_filters: p.json<LookingAt['rich_filters']>(),
+    display_filters: p.json<LookingAt['display_filters']>(),
+    display_properties: p.json<LookingAt['display_properties']>(),
+    sort_order: p.float(),
+  },
+})
+export type View = InferEntity<typeof ViewEntity>

@@ -1,0 +1,78 @@
+import { sql } from 'kysely'
+import { notFound } from '#common/errors.ts'
+import { clockIn } from '#common/listing/clock.ts'
+import { contexts, type ListingContext } from '#common/listing/contexts.ts'
+import { arrangementOf, effective } from '#common/listing/display.ts'
+import type { ListingQuery, WorkItemListing } from '#common/listing/schema.ts'
+import { firstPosition, positionStep } from '#common/positions.ts'
+import { completed, type DisplayFilters, type Looks } from '#common/user-properties/rules.ts'
+import { viewCondition } from '#common/views/condition.ts'
+import { canSeeView } from '#common/views/rules.ts'
+import { type ViewListingQuery, type ViewRow, viewRow } from '#common/views/schema.ts'
+import { query } from '../db/orm.ts'
+import { present } from '../db/present.ts'
+import { projectScope, type Scope, workspaceScope } from '../listing/scope.ts'
+import { listIn } from '../work-items/lists.ts'
+import { actorAt, type Place, projectIdOf } from './place.ts'
+
+export async function listViews(ctx: Place): Promise<ViewRow[]> {
+  const rows = await viewsAt(ctx).selectAll().orderBy(sql`lower(name)`).orderBy('id').execute()
+  const actor = actorAt(ctx)
+  return rows.filter((row) => canSeeView(actor, row)).map(presentView)
+}
+
+export async function getView(ctx: Place, id: string): Promise<ViewRow> {
+  const row = await viewsAt(ctx).selectAll().where('id', '=', id).executeTakeFirst()
+  if (row === undefined || !canSeeView(actorAt(ctx), row)) throw notFound()
+  return presentView(row)
+}
+
+/** What the caller sees of the items that meet the view's filters, and those of the query. */
+export async function listViewWorkItems(
+  ctx: Place,
+  id: string,
+  sent: ViewListingQuery,
+): Promise<WorkItemListing> {
+  const view = await getView(ctx, id)
+  const [scope, place] = await listedAt(ctx)
+  const context = contexts.view(view.id, place, viewCondition(view, clockIn(ctx.user.timezone)))
+  return listIn(ctx, scope, context, asShown(view.display_filters, context, sent))
+}
+
+async function listedAt(ctx: Place): Promise<[Scope, ListingContext]> {
+  if ('project' in ctx) return [projectScope(ctx), contexts.project(ctx.project.id)]
+  const scope = await workspaceScope(ctx)
+  return [scope, contexts.allIssues(scope)]
+}
+
+function asShown(display: DisplayFilters, context: ListingContext, sent: ViewListingQuery): ListingQuery {
+  const { group_by, sub_group_by, order_by } = effective(arrangementOf(display), context)
+  const isGrouped = sent.group_by !== undefined || sent.sub_group_by !== undefined
+  return {
+    ...sent,
+    ...(!isGrouped && { group_by, sub_group_by }),
+    order_by: sent.order_by ?? order_by,
+    type: sent.type ?? display.type ?? 'all',
+    sub_issue: sent.sub_issue ?? sent.show_sub_issues ?? display.sub_issue,
+  }
+}
+
+/** Behind all others of its place. */
+export async function nextPosition(ctx: Place): Promise<number> {
+  const { last } = await viewsAt(ctx)
+    .select(({ fn }) => fn.max('sort_order').as('last'))
+    .executeTakeFirstOrThrow()
+  return last === null ? firstPosition : last + positionStep
+}
+
+export function presentView(row: Looks & object): ViewRow {
+  return present(viewRow, completed(row))
+}
+
+function viewsAt(ctx: Place) {
+  return query(ctx.em)
+    .selectFrom('views')
+    .where('workspace_id', '=', ctx.workspace.id)
+    .where('project_id', 'is not distinct from', projectIdOf(ctx))
+    .where('deleted_at', 'is', null)
+}
