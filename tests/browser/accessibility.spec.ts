@@ -30,6 +30,11 @@ const screens: Screen[] = [
     ready: (page) => expect(page.getByRole('main').getByText('Atlas').first()).toBeVisible(),
   },
   { name: 'board', path: () => team.board, ready: text('Seen by everyone') },
+  {
+    name: 'views of a project',
+    path: () => team.board.replace('issues', 'views'),
+    ready: text('No views yet'),
+  },
   { name: 'pages', path: () => team.board.replace('issues', 'pages'), ready: text('No pages yet') },
   {
     name: 'work item',

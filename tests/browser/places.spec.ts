@@ -39,7 +39,7 @@ test('views show the items of all projects that one reaches', async ({ ann, max 
   const params = { slug: team.slug, project_id: secret.id }
   await team.ann.call('createWorkItem', { params, body: { name: 'In Secret' } })
   await ann.goto(at(''))
-  await ann.getByRole('link', { name: 'Views', exact: true }).click()
+  await ann.getByRole('navigation', { name: 'Workspace' }).getByRole('link', { name: 'Views' }).click()
   await expect(ann).toHaveURL(/workspace-views\/all-issues/)
   await expect(row(ann, 'In Atlas')).toBeVisible()
   await expect(row(ann, 'In Secret')).toBeVisible()

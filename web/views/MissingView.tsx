@@ -15,15 +15,14 @@ interface MissingViewProps {
 /** In place of a view that is not there, or not yet. */
 export function MissingView({ views: { status, retry }, crumbs, tabs }: MissingViewProps) {
   const { t } = useTranslation()
+  const isGone = status === 'ready' || status === 'no_access'
   return (
     <>
-      <TopBar crumbs={crumbs} />
+      <TopBar crumbs={crumbs} {...(isGone && { title: t('views.goneTitle') })} />
       {tabs}
       {status === 'loading' && <ListSkeleton />}
       {status === 'error' && <ErrorState onRetry={retry} />}
-      {(status === 'ready' || status === 'no_access') && (
-        <NoAccess title={t('views.goneTitle')} text={t('views.goneText')} />
-      )}
+      {isGone && <NoAccess title={t('views.goneTitle')} text={t('views.goneText')} />}
     </>
   )
 }

@@ -1,4 +1,4 @@
-import { Globe, LockKeyhole } from 'lucide-react'
+import { EyeOff, Globe } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { useNavigate } from 'react-router'
 import type { ViewAccess } from '#common/views/schema.ts'
@@ -52,7 +52,7 @@ export function NewView({ projectId, kept, onCreated, onClose }: NewViewProps) {
           },
           {
             value: 'private',
-            label: <Choice icon={<LockKeyhole />} text={t('views.private')} />,
+            label: <Choice icon={<EyeOff />} text={t('views.private')} />,
             hint: t('views.privateHint'),
           },
         ]}

@@ -1,5 +1,5 @@
 import { useAtomValue } from 'jotai'
-import { Link2, Lock, LockKeyhole, LockOpen, Pencil, Share2, Trash2 } from 'lucide-react'
+import { EyeOff, Link2, Lock, LockOpen, Pencil, Share2, Trash2 } from 'lucide-react'
 import type { ViewRow } from '#common/views/schema.ts'
 import { useTranslation } from '../locales/i18n.ts'
 import { MenuItem } from '../ui/MenuItem.tsx'
@@ -40,7 +40,7 @@ export function ViewActions({ view, onEdit, onDelete }: ViewActionsProps) {
       {rights.hold && (
         <>
           <MenuItem
-            icon={isPrivate(view) ? <Share2 /> : <LockKeyhole />}
+            icon={isPrivate(view) ? <Share2 /> : <EyeOff />}
             onSelect={() => void setViewAccess(view, isPrivate(view) ? 1 : 0)}
           >
             {!isPrivate(view)

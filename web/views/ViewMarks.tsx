@@ -1,4 +1,4 @@
-import { Lock, LockKeyhole } from 'lucide-react'
+import { EyeOff, Lock } from 'lucide-react'
 import type { ViewRow } from '#common/views/schema.ts'
 import { useTranslation } from '../locales/i18n.ts'
 import { isPrivate } from './atoms.ts'
@@ -9,9 +9,7 @@ export function ViewMarks({ view }: { view: ViewRow }) {
   return (
     <>
       {view.is_locked && <Lock role="img" className="text-icon-faint" aria-label={t('views.locked')} />}
-      {isPrivate(view) && (
-        <LockKeyhole role="img" className="text-icon-faint" aria-label={t('views.private')} />
-      )}
+      {isPrivate(view) && <EyeOff role="img" className="text-icon-faint" aria-label={t('views.private')} />}
     </>
   )
 }

@@ -1,5 +1,5 @@
 import { useAtomValue } from 'jotai'
-import { Layers, LockKeyhole } from 'lucide-react'
+import { EyeOff, Layers } from 'lucide-react'
 import { type ReactNode, useMemo } from 'react'
 import { useParams } from 'react-router'
 import { useTranslation } from '../locales/i18n.ts'
@@ -82,11 +82,7 @@ function Tabs() {
             <span className="flex items-center gap-1.5">
               <span className="max-w-50 truncate">{view.name}</span>
               {isPrivate(view) && (
-                <LockKeyhole
-                  role="img"
-                  className="size-3.5 text-icon-faint"
-                  aria-label={t('views.private')}
-                />
+                <EyeOff role="img" className="size-3.5 text-icon-faint" aria-label={t('views.private')} />
               )}
             </span>
           ),

@@ -57,7 +57,7 @@ export function FilterBar({ place, filters, onChange, canClear, end }: FilterBar
         <AddFilter fields={offered} hasFilters={parts.length > 0} onAdd={add} />
       </span>
       {(parts.length > 0 || end) && (
-        <div className="flex min-w-0 items-start gap-1.5 max-sm:order-last max-sm:basis-full sm:flex-1">
+        <div className="flex min-w-0 items-center gap-1.5 max-sm:order-last max-sm:basis-full sm:flex-1 sm:items-start">
           {parts.length > 0 && (
             <LazyPart
               part={chips}
