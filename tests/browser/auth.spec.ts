@@ -91,6 +91,7 @@ test('a forgotten password is chosen anew by the link', async ({ ann, max: page,
   await giveEmail(page, '/', email)
   await page.getByRole('link', { name: 'Forgot your password?' }).click()
   await expect(page.getByLabel('E-mail address')).toHaveValue(email)
+  await expect(page.getByLabel('E-mail address')).toBeFocused()
   await page.keyboard.press('Enter')
   await expect(page.getByText(`an account for ${email}`)).toBeVisible()
   const link = /https?:\/\/\S+/.exec(await mailTo(server, email))?.[0] ?? ''

@@ -95,6 +95,7 @@ test('an edit survives a reload while offline', async ({ ann, max }) => {
   await description(max).click()
   await max.keyboard.press('Control+End')
   await max.keyboard.type('Written without a server.')
+  await copiesWritten(max)
   const again = await max.context().newPage()
   await max.close()
   await again.goto(`${team.board}?peek=${id}`)
@@ -134,3 +135,24 @@ test('a locked page turns read-only under the writer', async ({ ann, max }) => {
   await expect(pageText(max)).not.toBeEditable()
   await expect(pageText(max)).toContainText('First')
 })
+
+/** Until the browser has written what it was given of every document: a transaction waits for those before it. */
+function copiesWritten(page: Page): Promise<void> {
+  return page.evaluate(async () => {
+    const finished = (name: string) =>
+      new Promise<void>((resolve, reject) => {
+        const request = indexedDB.open(name)
+        request.onerror = () => reject(request.error)
+        request.onsuccess = () => {
+          const database = request.result
+          const transaction = database.transaction(database.objectStoreNames)
+          transaction.oncomplete = () => {
+            database.close()
+            resolve()
+          }
+        }
+      })
+    const databases = await indexedDB.databases()
+    await Promise.all(databases.flatMap(({ name }) => (name === undefined ? [] : [finished(name)])))
+  })
+}
