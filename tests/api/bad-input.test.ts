@@ -10,7 +10,7 @@ import { runSql } from '../support/api-client.ts'
 import { type RawAnswer, type RawCaller, type RawInput, rawCaller } from '../support/raw-call.ts'
 import { startTestServer, type TestServer } from '../support/server.ts'
 import { type TableWatch, watchTables } from '../support/table-watch.ts'
-import { makeWorld, paramsOf, type World } from '../support/world.ts'
+import { giveRows, makeWorld, paramsOf, type World } from '../support/world.ts'
 import { brief, fieldsOf, queryTexts, textFieldsOf, valuesFor, withValue } from '../support/wrong-values.ts'
 
 // All of it is made of the declarations: a call that is added is covered by having been declared.
@@ -38,6 +38,7 @@ beforeAll(async () => {
   const ann = world.people.find((person) => person.workspace === role.admin)?.client
   if (ann === undefined) throw new Error('nobody is an admin of the workspace')
   admin = { email: ann.email, cookies: await openSessions(ann.id, 8) }
+  await giveRows(server, world.acme, ann.id)
   tables = await watchTables(server.databaseUrl)
   caller = await rawCaller(server)
   await tables.keep()

@@ -6,7 +6,7 @@ import { role } from '#common/roles.ts'
 import { type RawCaller, type RawInput, rawCaller } from '../support/raw-call.ts'
 import { startTestServer, type TestServer } from '../support/server.ts'
 import { type TableWatch, watchTables } from '../support/table-watch.ts'
-import { makeWorld, type World } from '../support/world.ts'
+import { giveRows, makeWorld, type World } from '../support/world.ts'
 
 // All of it is made of the declarations: a call that is added is covered by having been declared.
 const writing = Object.entries(calls as Record<string, Call>).filter(([, call]) => call.method !== 'GET')
@@ -32,6 +32,7 @@ beforeAll(async () => {
   const ann = world.people.find((person) => person.workspace === role.admin)?.client
   if (ann === undefined) throw new Error('nobody is an admin of the workspace')
   admin = ann
+  await giveRows(server, world.acme, ann.id)
   tables = await watchTables(server.databaseUrl)
   caller = await rawCaller(server)
   await tables.keep()

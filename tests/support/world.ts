@@ -404,6 +404,13 @@ export async function joinProject(
   return id
 }
 
+/** Makes all that somebody made theirs, so that they come as far as what only owners may do. */
+export async function giveRows(server: TestServer, side: Side, userId: string): Promise<void> {
+  for (const { table, column, id } of Object.values(madeRows)) {
+    await runSql(server.databaseUrl, `update ${table} set ${column} = $1 where id = $2`, [userId, side[id]])
+  }
+}
+
 /** An open invitation for each person, whether or not they are in already; by their address. */
 async function invite(server: TestServer, side: Side, people: ApiClient[]): Promise<Map<string, string>> {
   const made = new Map<string, string>()
