@@ -201,3 +201,20 @@ test('a view of the workspace is a tab beside the others', async ({ ann, max }) 
   await max.keyboard.press('v')
   await expect(max).toHaveURL(new RegExp(`${all}$`))
 })
+
+test('filters in their older form hold in a view that another client made', async ({ ann }) => {
+  const fire = await createItem(team, 'Fire')
+  await createItem(team, 'Calm')
+  await prioritise(fire.id, 'urgent')
+  await team.ann.call('createView', {
+    params: { slug: team.slug, project_id: team.project_id },
+    body: { name: 'Older', filters: { priority: ['urgent', 'high'] } },
+  })
+  await viewsOf(ann)
+  await row(ann, 'Older').click()
+  await expect.poll(() => names(ann)).toEqual(['Fire'])
+  await prioritise(fire.id, 'low')
+  await expect.poll(() => names(ann)).toEqual([])
+  await prioritise(fire.id, 'high')
+  await expect.poll(() => names(ann)).toEqual(['Fire'])
+})

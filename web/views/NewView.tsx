@@ -1,18 +1,18 @@
 import { EyeOff, Globe } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { useNavigate } from 'react-router'
+import type { Looks } from '#common/user-properties/rules.ts'
 import type { ViewAccess } from '#common/views/schema.ts'
 import { useTranslation } from '../locales/i18n.ts'
 import { RadioGroup } from '../ui/RadioGroup.tsx'
 import { createView } from './actions.ts'
-import type { Kept } from './kept.ts'
 import { viewPath } from './paths.ts'
 import { ViewForm } from './ViewForm.tsx'
 
 export interface NewViewProps {
   /** Null for a view of the workspace. */
   projectId: string | null
-  kept: Kept
+  kept: Looks
   /** Called before the new view is opened. */
   onCreated?: () => void
   onClose: () => void

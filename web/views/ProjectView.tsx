@@ -26,5 +26,5 @@ export function ProjectView() {
     />
   )
   if (view?.project_id !== projectId) return <MissingView views={views} crumbs={crumbs} />
-  return <ViewScreen key={view.id} view={view} place={place} crumbs={crumbs} />
+  return <ViewScreen key={view.id} view={view} within={place} crumbs={crumbs} />
 }

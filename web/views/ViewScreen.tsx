@@ -1,7 +1,9 @@
 import { useAtomValue } from 'jotai'
-import type { ReactNode } from 'react'
+import { type ReactNode, useMemo } from 'react'
 import { useNavigate } from 'react-router'
+import { clockIn } from '#common/listing/clock.ts'
 import type { ViewRow } from '#common/views/schema.ts'
+import { meAtom } from '../auth/session.ts'
 import { useTranslation } from '../locales/i18n.ts'
 import { Button } from '../ui/Button.tsx'
 import { NoAccess } from '../ui/NoAccess.tsx'
@@ -9,6 +11,7 @@ import { ItemsScreen } from '../work-items/ItemsScreen.tsx'
 import type { Place } from '../work-items/listing/places.ts'
 import { canCreateViewAtom, viewRightsAtom } from './atoms.ts'
 import { viewsPath } from './paths.ts'
+import { placeOf } from './place.ts'
 import { SaveView } from './SaveView.tsx'
 import { useWorkingCopy, type WorkingCopy } from './use-working-copy.ts'
 import { ViewMarks } from './ViewMarks.tsx'
@@ -17,14 +20,20 @@ import { ViewMenu } from './ViewMenu.tsx'
 interface ViewScreenProps {
   view: ViewRow
   /** Where the view looks. */
-  place: Place
+  within: Place
   crumbs: ReactNode
   tabs?: ReactNode
 }
 
 /** The work items that a view shows. What one changes there is one's own until it is saved. */
-export function ViewScreen({ view, place, crumbs, tabs }: ViewScreenProps) {
+export function ViewScreen({ view, within, crumbs, tabs }: ViewScreenProps) {
   const navigate = useNavigate()
+  const timezone = useAtomValue(meAtom)?.user_timezone ?? 'UTC'
+  const { id, filters } = view
+  const place = useMemo(
+    () => placeOf({ id, filters }, within, clockIn(timezone)),
+    [id, filters, within, timezone],
+  )
   const copy = useWorkingCopy(view, place)
   return (
     <ItemsScreen

@@ -22,5 +22,5 @@ export function WorkspaceView({ id, views, crumbs, tabs }: WorkspaceViewProps) {
   const scope = useAtomValue(scopeAtom)
   const place = useMemo(() => workspacePlace(currentSlug(), 'all-issues', scope, myId()), [scope])
   if (view?.project_id !== null) return <MissingView views={views} crumbs={crumbs('')} tabs={tabs} />
-  return <ViewScreen view={view} place={place} crumbs={crumbs(view.name)} tabs={tabs} />
+  return <ViewScreen view={view} within={place} crumbs={crumbs(view.name)} tabs={tabs} />
 }

@@ -1,6 +1,6 @@
 import { newId } from '#common/ids.ts'
 import { firstPosition } from '#common/positions.ts'
-import { freshProperties } from '#common/user-properties/rules.ts'
+import type { Looks } from '#common/user-properties/rules.ts'
 import type { ViewAccess, ViewRow } from '#common/views/schema.ts'
 import { t } from '../locales/i18n.ts'
 import { currentSlug, workspaceAtom } from '../shell/workspace.ts'
@@ -11,7 +11,6 @@ import { store } from '../sync/store.ts'
 import { tables } from '../sync/tables.ts'
 import { remember } from '../sync/undo.ts'
 import { myId } from '../users/me.ts'
-import type { Kept } from './kept.ts'
 
 /** Reads the views of a project, or those of the workspace; from then on changes keep them. */
 export async function loadViews(project_id: string | null): Promise<void> {
@@ -24,7 +23,7 @@ export async function loadViews(project_id: string | null): Promise<void> {
   replaceRows('views', [...elsewhere, ...answer], version)
 }
 
-export type NewView = Pick<ViewRow, 'name' | 'logo_props' | 'access'> & Kept
+export type NewView = Pick<ViewRow, 'name' | 'logo_props' | 'access'> & Looks
 
 /** Makes a view of a project, or of the workspace; answers it, or null when it was refused. */
 export async function createView(project_id: string | null, asked: NewView): Promise<ViewRow | null> {
@@ -37,7 +36,6 @@ export async function createView(project_id: string | null, asked: NewView): Pro
     description: '',
     owned_by: myId(),
     is_locked: false,
-    filters: freshProperties().filters,
     ...asked,
     sort_order: firstPosition,
     created_at: now,
@@ -59,9 +57,10 @@ export function editView(view: ViewRow, patch: Pick<ViewRow, 'name' | 'logo_prop
 }
 
 /** Keeps other filters and another display in a view. */
-export function saveView(view: ViewRow, kept: Kept): Promise<void> {
-  const { rich_filters, display_filters, display_properties } = view
-  return change(view, kept, { rich_filters, display_filters, display_properties }, t('views.saved'))
+export function saveView(view: ViewRow, kept: Looks): Promise<void> {
+  const { filters, rich_filters, display_filters, display_properties } = view
+  const before = { filters, rich_filters, display_filters, display_properties }
+  return change(view, kept, before, t('views.saved'))
 }
 
 async function change<Fields extends Partial<ViewRow>>(

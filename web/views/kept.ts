@@ -1,11 +1,8 @@
-import { completed, freshProperties, type LookingAt } from '#common/user-properties/rules.ts'
-import type { ViewRow } from '#common/views/schema.ts'
+import { completed, freshProperties, type Looks } from '#common/user-properties/rules.ts'
 import { conjuncts, type RichFilters } from '../work-items/listing/rich-filters.ts'
 
 /** How items are arranged, and what of them is shown. */
-export type Arranged = Pick<LookingAt, 'display_filters' | 'display_properties'>
-/** What a view keeps of how one looks at a place. */
-export type Kept = Arranged & Pick<LookingAt, 'rich_filters'>
+export type Arranged = Pick<Looks, 'display_filters' | 'display_properties'>
 
 /** A view made by another client may have less than all of it. */
 export function arrangedOf(view: Arranged): Arranged {
@@ -13,10 +10,6 @@ export function arrangedOf(view: Arranged): Arranged {
     display_filters: completed(view).display_filters,
     display_properties: { ...freshProperties().display_properties, ...view.display_properties },
   }
-}
-
-export function keptOf(view: ViewRow): Kept {
-  return { rich_filters: view.rich_filters, ...arrangedOf(view) }
 }
 
 /** One filter alone is the same as all of that one. */

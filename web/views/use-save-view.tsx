@@ -1,14 +1,15 @@
 import { useAtomValue } from 'jotai'
 import type { ReactNode } from 'react'
+import { freshProperties } from '#common/user-properties/rules.ts'
 import { useTranslation } from '../locales/i18n.ts'
-import type { Looks } from '../work-items/listing/filters.ts'
+import type { LooksInUse } from '../work-items/listing/filters.ts'
 import type { Place } from '../work-items/listing/places.ts'
 import { allOf, isEmpty } from '../work-items/listing/rich-filters.ts'
 import { canCreateViewAtom } from './atoms.ts'
 import { SaveView } from './SaveView.tsx'
 
 /** The button that saves what one has filtered a place to, for whoever may; null while nothing is filtered. */
-export function useSaveView(place: Place, { display, filters }: Looks): ReactNode {
+export function useSaveView(place: Place, { display, filters }: LooksInUse): ReactNode {
   const { t } = useTranslation()
   const projectId = place.context.project_id
   const canCreate = useAtomValue(canCreateViewAtom(projectId))
@@ -18,7 +19,12 @@ export function useSaveView(place: Place, { display, filters }: Looks): ReactNod
     <SaveView
       label={t('views.saveView')}
       projectId={projectId}
-      kept={{ rich_filters: allOf(place.own, filters), display_filters, display_properties }}
+      kept={{
+        filters: freshProperties().filters,
+        rich_filters: allOf(place.own, filters),
+        display_filters,
+        display_properties,
+      }}
     />
   )
 }

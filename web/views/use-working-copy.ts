@@ -2,14 +2,19 @@ import { atom, useAtom } from 'jotai'
 import { atomFamily } from 'jotai-family'
 import { useCallback, useEffect, useMemo, useState } from 'react'
 import { useSearchParams } from 'react-router'
-import { changedProperties, freshProperties, type LookingAtChange } from '#common/user-properties/rules.ts'
+import {
+  changedProperties,
+  freshProperties,
+  type LookingAtChange,
+  type Looks,
+} from '#common/user-properties/rules.ts'
 import type { ViewRow } from '#common/views/schema.ts'
 import { offered } from '../work-items/listing/display.ts'
-import { type Looks, readFilters } from '../work-items/listing/filters.ts'
+import { type LooksInUse, readFilters } from '../work-items/listing/filters.ts'
 import type { Place } from '../work-items/listing/places.ts'
 import type { RichFilters } from '../work-items/listing/rich-filters.ts'
 import { saveView } from './actions.ts'
-import { type Arranged, areSameFilters, arrangedOf, isSame, type Kept } from './kept.ts'
+import { type Arranged, areSameFilters, arrangedOf, isSame } from './kept.ts'
 
 /** Another display than the view's, by view; null while it is the view's. */
 const copyAtom = atomFamily((_view: string) => atom<Arranged | null>(null))
@@ -17,10 +22,10 @@ const copyAtom = atomFamily((_view: string) => atom<Arranged | null>(null))
 const preferencesAtom = atomFamily((_view: string) => atom(freshProperties().preferences))
 
 export interface WorkingCopy {
-  looks: Looks
+  looks: LooksInUse
   isChanged: boolean
   /** What would be saved. */
-  kept: Kept
+  kept: Looks
   reset: () => void
   save: () => Promise<void>
 }
@@ -88,7 +93,7 @@ export function useWorkingCopy(view: ViewRow, { kind, properties }: Place): Work
     [looking, kind, change],
   )
   const looks = useMemo(() => ({ display, filters, setFilters: write }), [display, filters, write])
-  const kept = { rich_filters: filters, ...(copy ?? saved) }
+  const kept = { filters: view.filters, rich_filters: filters, ...(copy ?? saved) }
   return {
     looks,
     isChanged: otherFilters || otherDisplay,

@@ -24,7 +24,7 @@ import { FilterBar } from './filters/FilterBar.tsx'
 import { ItemCount } from './ItemCount.tsx'
 import { ItemsBody } from './ItemsBody.tsx'
 import { layouts } from './layouts.tsx'
-import type { Looks } from './listing/filters.ts'
+import type { LooksInUse } from './listing/filters.ts'
 import type { Place } from './listing/places.ts'
 import { isEmpty, noFilters } from './listing/rich-filters.ts'
 import { viewOf } from './listing/view.ts'
@@ -37,7 +37,7 @@ const countsItself: Partial<Record<LayoutName, true>> = { spreadsheet: true, cal
 
 interface ItemsScreenProps {
   place: Place
-  looks: Looks
+  looks: LooksInUse
   title: string
   crumbs: ReactNode
   /** Tabs of the screen, below its bar. */

@@ -2,7 +2,9 @@ import { useAtomValue } from 'jotai'
 import { EyeOff, Layers } from 'lucide-react'
 import { type ReactNode, useMemo } from 'react'
 import { useParams } from 'react-router'
+import { isId } from '#common/ids.ts'
 import { useTranslation } from '../locales/i18n.ts'
+import { NotFound } from '../shell/NotFound.tsx'
 import { TabLinks } from '../shell/TabLinks.tsx'
 import { currentSlug } from '../shell/workspace.ts'
 import { Breadcrumbs } from '../ui/Breadcrumbs.tsx'
@@ -24,6 +26,7 @@ export function WorkspaceItems() {
   const { tab = '' } = useParams()
   const views = useViews(null)
   const known = workspaceTabs.find((one) => one === tab)
+  if (known === undefined && !isId(tab)) return <NotFound />
   const crumbs = (name: string) => (
     <Breadcrumbs
       crumbs={[

@@ -5,14 +5,14 @@ import type { Place } from './places.ts'
 import { isEmpty, noFilters, type RichFilters } from './rich-filters.ts'
 
 /** How one looks at a place: what is shown, how, and how to change it. */
-export interface Looks {
+export interface LooksInUse {
   display: Display
   filters: RichFilters
   setFilters: (filters: RichFilters) => void
 }
 
 /** As one has chosen for oneself. */
-export function useOwnLooks(place: Place): Looks {
+export function useOwnLooks(place: Place): LooksInUse {
   const display = useDisplay(place)
   const [filters, setFilters] = useFilters(display)
   return { display, filters, setFilters }

@@ -1,0 +1,22 @@
+import type { Clock } from '#common/listing/clock.ts'
+import { contexts } from '#common/listing/contexts.ts'
+import { readLegacyFilters } from '#common/listing/legacy-filters.ts'
+import type { ViewRow } from '#common/views/schema.ts'
+import type { Place } from '../work-items/listing/places.ts'
+
+/** The place of a view. One that another client made may have filters in their older form, which hold but are not shown. */
+export function placeOf(
+  { id, filters }: Pick<ViewRow, 'id' | 'filters'>,
+  within: Place,
+  clock: Clock,
+): Place {
+  const lists = Object.fromEntries(
+    Object.entries(filters).flatMap(([name, values]) => (values?.length ? [[name, values.join(',')]] : [])),
+  )
+  if (Object.keys(lists).length === 0) return within
+  return {
+    ...within,
+    context: contexts.view(id, within.context, readLegacyFilters(lists, clock)),
+    read: (query) => within.read({ ...query, ...lists }),
+  }
+}
