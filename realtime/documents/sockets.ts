@@ -52,7 +52,7 @@ export function createSockets(
     server.handleUpgrade(request, socket, head, (webSocket) => serve(webSocket, socket, visitor))
   }
 
-  function serve(webSocket: WebSocket, stream: Duplex, { user, name }: Visitor): void {
+  function serve(webSocket: WebSocket, stream: Duplex, { user, name, is_outdated }: Visitor): void {
     const direct = directSocket(webSocket, stream, user)
     const socket = name === null ? direct : plainSocket(direct)
     // Headers stay out of Hocuspocus: it needs none, and a cookie kept there could only leak.
@@ -98,7 +98,8 @@ export function createSockets(
       const head = frame && headOf(frame)
       if (!frame || !head || head.address.length > longestName)
         return socket.close(closeCodes.malformed, 'malformed')
-      if (!documentOf(head.address)) return deny(socket, head)
+      if (is_outdated) return deny(socket, head, 'outdated')
+      if (!documentOf(head.address)) return deny(socket, head, 'forbidden')
       const storing = early.begin(socket, frame)
       if (storing !== null) holdBack(storing, frame.byteLength)
       client.handleMessage(frame)
@@ -137,7 +138,11 @@ function named(data: Uint8Array, name: string | null): Uint8Array {
 }
 
 /** Hocuspocus keeps what it is told under any name, so it is told no name that is not a document's. */
-function deny(socket: ClientSocket, { address, type }: { address: string; type: number }): void {
+function deny(
+  socket: ClientSocket,
+  { address, type }: { address: string; type: number },
+  reason: 'forbidden' | 'outdated',
+): void {
   if (type !== MessageType.Auth) return
-  socket.send(new OutgoingMessage(address).writePermissionDenied('forbidden').toUint8Array())
+  socket.send(new OutgoingMessage(address).writePermissionDenied(reason).toUint8Array())
 }

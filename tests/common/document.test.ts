@@ -9,13 +9,28 @@ import { documentName, ownerOf } from '#common/document/names.ts'
 import { InvalidDocument, nodeFromJson } from '#common/document/parse-json.ts'
 import { renderDocument, renderNode } from '#common/document/render.ts'
 import { replaceContent } from '#common/document/replace-content.ts'
+import { documentSchema } from '#common/document/schema.ts'
 import { checkUpdate, docOf, InvalidUpdate, stateOf } from '#common/document/updates.ts'
+import { schemaVersion } from '#common/document/version.ts'
 import { newId } from '#common/ids.ts'
 
 const html = (source: string) => renderNode(nodeFromHtml(source)).html
 const doc = (...content: unknown[]) => ({ type: 'doc', content })
 const paragraph = (...content: unknown[]) => ({ type: 'paragraph', content })
 const people = [newId(), newId()]
+
+test('whoever changes what a document can hold raises the version', () => {
+  const { nodes, marks } = documentSchema()
+  const held = Object.entries({ ...nodes, ...marks }).map(
+    ([name, { spec }]) => `${name}(${Object.keys(spec.attrs ?? {}).sort()})`,
+  )
+  expect([schemaVersion, held.sort().join(' ')]).toEqual([
+    2,
+    'blockquote() bold() bulletList() code() codeBlock(language) doc() hardBreak() heading(level) horizontalRule() italic() ' +
+      'link(href) listItem() mention(entity_identifier,entity_name,id) orderedList(start,type) paragraph() strike() ' +
+      'taskItem(checked) taskList() text() underline()',
+  ])
+})
 
 describe('names', () => {
   test('a name says which row it belongs to', () => {

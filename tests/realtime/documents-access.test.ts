@@ -76,6 +76,18 @@ test('security 59: a name alone opens nothing', async () => {
   expect(refused.provider.isAuthenticated).toBe(false)
 })
 
+test('a page from before an update neither reads nor writes', async () => {
+  const name = newName()
+  const current = openDocument(node.origin, ann, name)
+  current.type('Kept')
+  await current.saved()
+  const old = openDocument(node.origin, max, name, new Y.Doc(), 1)
+  old.type('Lost? ')
+  await until(() => old.ended.includes('outdated'))
+  expect(old.provider.isAuthenticated).toBe(false)
+  expect([old.text(), current.text()]).toEqual(['Lost?', 'Kept'])
+})
+
 test('security 60: who loses access is cut off within a second', async () => {
   const name = newName()
   const leaver = openDocument(node.origin, max, name)

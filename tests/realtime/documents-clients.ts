@@ -6,6 +6,7 @@ import { bodyFragment } from '#common/document/fragment.ts'
 import { nodeFromJson } from '#common/document/parse-json.ts'
 import { renderDocument } from '#common/document/render.ts'
 import { replaceContent } from '#common/document/replace-content.ts'
+import { schemaVersion } from '#common/document/version.ts'
 import type { DocumentUser } from '#realtime/documents/ports.ts'
 
 export interface Client {
@@ -44,9 +45,10 @@ export function openDocument(
   user: DocumentUser | { cookie: string },
   name: string,
   doc = new Y.Doc(),
+  schema = schemaVersion,
 ): Client {
   const socket = new HocuspocusProviderWebsocket({
-    url: `${origin.replace('http', 'ws')}/documents`,
+    url: `${origin.replace('http', 'ws')}/documents?schema=${schema}`,
     WebSocketPolyfill: socketAs('cookie' in user ? user.cookie : `who=${user.name}`, origin),
     delay: 50,
     minDelay: 50,

@@ -1,4 +1,5 @@
 import { HocuspocusProviderWebsocket } from '@hocuspocus/provider'
+import { schemaVersion } from '#common/document/version.ts'
 
 /** While there is no connection nothing is queued: the first sync after it brings everything, and is what gets acknowledged. */
 class DocumentsSocket extends HocuspocusProviderWebsocket {
@@ -14,7 +15,7 @@ let users = 0
 export function acquireConnection(): HocuspocusProviderWebsocket {
   users++
   shared ??= new DocumentsSocket({
-    url: `${location.origin.replace(/^http/, 'ws')}/documents`,
+    url: `${location.origin.replace(/^http/, 'ws')}/documents?schema=${schemaVersion}`,
     maxDelay: 10_000,
   })
   return shared

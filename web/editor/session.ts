@@ -157,5 +157,5 @@ function started(key: string, name: string) {
 }
 
 function isFinal(reason: string): reason is RefusalReason {
-  return reason === 'forbidden' || reason === 'too-large' || reason === 'malformed'
+  return ['forbidden', 'too-large', 'malformed', 'outdated'].includes(reason)
 }
