@@ -24,7 +24,7 @@ export function TabLinks({ label, tabs }: TabLinksProps) {
         <NavLink
           key={tab.to}
           to={tab.to}
-          className="flex h-9 shrink-0 cursor-default items-center rounded-t-sm font-medium text-soft transition-colors hover:text-text focus-visible:-outline-offset-2 aria-[current=page]:text-text aria-[current=page]:shadow-[inset_0_-1.5px_0_var(--text)] coarse:h-touch"
+          className="flex h-9 shrink-0 scroll-mx-4 cursor-default items-center rounded-t-sm font-medium text-soft transition-colors hover:text-text focus-visible:-outline-offset-2 aria-[current=page]:text-text aria-[current=page]:shadow-[inset_0_-1.5px_0_var(--text)] coarse:h-touch"
         >
           {tab.label}
         </NavLink>
