@@ -218,6 +218,7 @@ test('security 51: a change holds public columns alone', async () => {
     params: project(),
     body: { display_filters: { layout: 'list' } },
   })
+  await cast.ann.call('createView', { params: project(), body: { name: 'Urgent' } })
   const kinds = await runSql<{ entity: string; field: string }>(
     server.databaseUrl,
     'select distinct entity, field from changes, jsonb_object_keys(fields) as field',

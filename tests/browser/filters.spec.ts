@@ -63,7 +63,7 @@ test('filters are kept for the person, and cleared', async ({ ann }) => {
   await expect.poll(() => names(ann)).toEqual(['Calm', 'Fire'])
   await addFilter(ann, 'Priority', 'Urgent')
   await expect.poll(() => names(ann)).toEqual(['Fire'])
-  await ann.getByRole('button', { name: 'How Priority is compared' }).click()
+  await ann.getByRole('button', { name: 'Priority is', exact: true }).click()
   await ann.getByRole('menuitemradio', { name: 'is none of' }).click()
   await expect.poll(() => names(ann)).toEqual(['Calm'])
   await ann.goto(`/${team.slug}`)

@@ -23,6 +23,7 @@ export function FilterChip({ place, filter, isNew, onChange, onChosen, onRemove 
   const { t } = useTranslation()
   const { field, operator, values } = filter
   const name = t(`filters.field.${field}`)
+  const word = t(`filters.operator.${wordFor(filter)}`)
   const changeOperator = (next: Operator) =>
     onChange({ ...filter, operator: next, values: valuesFor(next, values) })
   return (
@@ -39,9 +40,9 @@ export function FilterChip({ place, filter, isNew, onChange, onChosen, onRemove 
                 <button
                   type="button"
                   className={chipPartClass}
-                  aria-label={t('filters.operatorOf', { name })}
+                  aria-label={t('filters.operatorOf', { name, operator: word })}
                 >
-                  {t(`filters.operator.${wordFor(filter)}`)}
+                  {word}
                 </button>
               }
             >
