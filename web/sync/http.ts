@@ -20,6 +20,8 @@ export interface Sent {
   /** For the calls that ask for the token of this browser's forms. */
   csrf_token?: string
   signal?: AbortSignal
+  /** Goes on when its page is left meanwhile; browsers allow it for small bodies. */
+  keepalive?: boolean
 }
 
 /** A refusal or a failure to reach the server, in a form that screens can show. */
@@ -55,7 +57,7 @@ export async function request<C extends CallName>(
 export async function requestWithVersion<C extends CallName>(
   name: C,
   input: Sending<C>,
-  { mutation_id, csrf_token, signal }: Sent = {},
+  { mutation_id, csrf_token, signal, keepalive }: Sent = {},
 ): Promise<{ answer: AnswerOf<Calls[C]>; version: number }> {
   const [method, template] = calls[name]
   const response = await fetch(fill(template, input as UrlParts), {
@@ -69,6 +71,7 @@ export async function requestWithVersion<C extends CallName>(
     },
     ...(input.body !== undefined && { body: JSON.stringify(input.body) }),
     ...(signal && { signal }),
+    ...(keepalive && { keepalive }),
   }).catch((error: unknown) => {
     if (signal?.aborted) throw error
     throw new RequestError('offline', 'offline')

@@ -49,7 +49,8 @@ export async function mutate<C extends CallName>({
   applyLocal(mutation_id, changes)
   store.set(savingAtom, (count) => count + 1)
   try {
-    const send = () => requestWithVersion(call, input, { mutation_id })
+    const send = () =>
+      requestWithVersion(call, input, { mutation_id, ...(inTurn !== undefined && { keepalive: true }) })
     const { answer, version } = await (inTurn === undefined ? send() : takeTurn(inTurn, send))
     if (answers !== undefined && answer !== undefined) applyRows(answers, rows(answer), version)
     if (answers !== undefined) settle(mutation_id, changes)
@@ -67,9 +68,19 @@ export async function mutate<C extends CallName>({
 }
 
 const turns = new Map<string, Promise<unknown>>()
+let leaving = Promise.withResolvers<void>()
 
+if (typeof window !== 'undefined') {
+  window.addEventListener('pagehide', () => {
+    leaving.resolve()
+    leaving = Promise.withResolvers()
+  })
+}
+
+/** What waits when the page is left goes at once: better overtaken than lost. */
 function takeTurn<Answer>(name: string, send: () => Promise<Answer>): Promise<Answer> {
-  const mine = (turns.get(name) ?? Promise.resolve()).then(send, send)
+  const before = turns.get(name)?.catch(() => undefined)
+  const mine = before === undefined ? send() : Promise.race([before, leaving.promise]).then(send)
   turns.set(name, mine)
   return mine
 }
