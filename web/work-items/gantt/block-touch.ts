@@ -1,4 +1,4 @@
-import { useEffect } from 'react'
+import { useEffect, useRef } from 'react'
 import type { WorkItemRow } from '#common/work-items/schema.ts'
 import { tables } from '../../sync/tables.ts'
 import { liftByFinger } from '../drag/hold.ts'
@@ -16,28 +16,33 @@ interface Held {
 }
 
 /** Moves a block, or one end of it, by a finger that has rested on it. */
-export function useBlockTouch({ viewport, side, axis: { zoom, dayAt }, onDragging }: BlockDrag): void {
+export function useBlockTouch(drag: BlockDrag): void {
+  // The axis may grow while a finger rests, which must not end the hold.
+  const current = useRef(drag)
+  current.current = drag
+  const { viewport } = drag
   useEffect(() => {
     const view = viewport.current
     if (view === null) return
     return liftByFinger<Held>(view, {
-      heldAt: (target, { x }) => heldAt(target, dayAt(x)),
+      heldAt: (target, { x }) => heldAt(target, current.current.axis.dayAt(x)),
       onLift({ row }) {
         previewDates(row.id, row)
-        onDragging(row.id)
+        current.current.onDragging(row.id)
       },
       onFollow({ row, grip, from }, finger, start) {
+        const { side, axis } = current.current
         // A block that was lifted near a side stays in sight until the finger goes on.
         if (finger.x !== start.x) scrollAlong({ view, side }, finger)
-        previewDates(row.id, shifted(row, grip, Math.round(dayAt(finger.x) - from), zoom))
+        previewDates(row.id, shifted(row, grip, Math.round(axis.dayAt(finger.x) - from), axis.zoom))
       },
       onEnd(_held, at) {
         if (at !== null) commitPreview()
         dropPreview()
-        onDragging(null)
+        current.current.onDragging(null)
       },
     })
-  }, [viewport, side, zoom, dayAt, onDragging])
+  }, [viewport])
 }
 
 function heldAt(target: Element, from: number): Held | null {
