@@ -17,7 +17,7 @@ import type { Deps } from '../deps.ts'
 import type { HttpEnv } from './env.ts'
 import { limitCall } from './limits.ts'
 import { describeCall } from './openapi.ts'
-import { fresh, reach } from './reach.ts'
+import { reach, repeatable } from './reach.ts'
 import { readRequest } from './request.ts'
 
 type ContextOf<W extends Who> = W extends 'anyone'
@@ -112,7 +112,7 @@ function write(
   return writing(
     deps.orm.em,
     origin,
-    fresh(c, (em) => handler({ ...base, em }, input)),
+    repeatable(c, (em) => handler({ ...base, em }, input)),
     (versions) => {
       const version = workspace === null ? undefined : versions.get(workspace)
       if (version !== undefined) c.header(versionHeader, String(version))

@@ -40,7 +40,7 @@ export async function reach(
     log: c.get('log'),
     http: exchange(c, deps, token),
     afterCommit: (task) => void c.get('after_commit').push(() => settle(c, task)),
-    writing: (command) => writing(deps.orm.em, origin, fresh(c, command)),
+    writing: (command) => writing(deps.orm.em, origin, repeatable(c, command)),
   }
   if (call.who === 'anyone') return base
   if (user === null) throw new AppError('unauthenticated', 'Authentication credentials were not provided.')
@@ -62,7 +62,7 @@ export async function reach(
 }
 
 /** A command that runs again has nothing left over from before to do after its commit. */
-export function fresh<T>(c: HonoContext<HttpEnv>, command: (em: EntityManager) => Promise<T>) {
+export function repeatable<T>(c: HonoContext<HttpEnv>, command: (em: EntityManager) => Promise<T>) {
   const tasks = c.get('after_commit')
   const before = tasks.length
   return (em: EntityManager) => {

@@ -1,5 +1,4 @@
-import { viewCalls } from '#common/views/calls.ts'
-import { workspaceViewCalls } from '#common/views/workspace-calls.ts'
+import { viewCalls, workspaceViewCalls } from '#common/views/calls.ts'
 import { feature } from '../http/mount.ts'
 import { createView, deleteView, restoreView, setViewAccess, setViewLock, updateView } from './commands.ts'
 import { getView, listViews, listViewWorkItems } from './queries.ts'

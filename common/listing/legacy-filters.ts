@@ -47,6 +47,13 @@ export function readLegacyFilters(filters: LegacyFilters, clock: Clock): Conditi
   return of.length === 0 ? everything : { kind: 'all', of }
 }
 
+/** Values by name, as preferences and views keep them, in the form of a query; without those that filter nothing. */
+export function asLists(kept: Record<string, readonly string[] | null>): LegacyFilters {
+  return Object.fromEntries(
+    Object.entries(kept).flatMap(([name, values]) => (values?.length ? [[name, values.join(',')]] : [])),
+  )
+}
+
 function ids(field: ValueField, canBeNone = false) {
   return values(field, canBeNone, (value) => (isId(value) ? value.toLowerCase() : null))
 }

@@ -1,109 +1,166 @@
 import { z } from 'zod'
-import { declareCalls } from '../call.ts'
+import { declareCalls, type Who } from '../call.ts'
 import { workItemListing } from '../listing/schema.ts'
 import { newView, viewAccess, viewChange, viewListingQuery, viewRow } from './schema.ts'
 
-const all = '/api/workspaces/{slug}/projects/{project_id}/views/'
-const one = '/api/workspaces/{slug}/projects/{project_id}/views/{view_id}/'
+const ofProject = callsAt({
+  all: '/api/workspaces/{slug}/projects/{project_id}/views/',
+  where: 'of a project',
+  readers: { project: 'guest' },
+  makers: { project: 'member' },
+  owner: { project: 'guest', onlyOwn: true },
+  managers: { project: 'admin', orOwn: true },
+})
 
-/** Of views that the caller sees; a private one is its owner's alone, and not found by others. */
-const owner = { project: 'guest', onlyOwn: true } as const
-const managers = { project: 'admin', orOwn: true } as const
+const ofWorkspace = callsAt({
+  all: '/api/workspaces/{slug}/views/',
+  where: 'of the workspace',
+  readers: { workspace: 'guest' },
+  makers: { workspace: 'member' },
+  owner: { workspace: 'guest', onlyOwn: true },
+  managers: { workspace: 'admin', orOwn: true },
+})
 
 export const viewCalls = declareCalls({
-  listViews: {
-    area: 'views',
-    summary: 'Views of a project that the caller may see, by name',
-    method: 'GET',
-    path: all,
-    who: { project: 'guest' },
-    status: 200,
-    answer: z.array(viewRow),
-  },
-  createView: {
-    area: 'views',
-    summary: 'Save a view of a project',
-    method: 'POST',
-    path: all,
-    who: { project: 'member' },
-    body: newView,
-    status: 201,
-    answer: viewRow,
-    fails: ['conflict'],
-  },
-  getView: {
-    area: 'views',
-    summary: 'One view of a project',
-    method: 'GET',
-    path: one,
-    who: { project: 'guest' },
-    status: 200,
-    answer: viewRow,
-  },
-  updateView: {
-    area: 'views',
-    summary: 'Change the name, the looks, the filters or the display of one’s own view of a project',
-    method: 'PATCH',
-    path: one,
-    who: owner,
-    body: viewChange,
-    status: 200,
-    answer: viewRow,
-  },
-  setViewAccess: {
-    area: 'views',
-    summary: 'Share one’s own view of a project, or make it private',
-    method: 'POST',
-    path: `${one}access/`,
-    who: owner,
-    body: z.object({ access: viewAccess }),
-    status: 200,
-    answer: viewRow,
-  },
-  lockView: {
-    area: 'views',
-    summary: 'Lock one’s own view of a project against edits',
-    method: 'POST',
-    path: `${one}lock/`,
-    who: owner,
-    status: 200,
-    answer: viewRow,
-  },
-  unlockView: {
-    area: 'views',
-    summary: 'Unlock one’s own view of a project',
-    method: 'DELETE',
-    path: `${one}lock/`,
-    who: owner,
-    status: 200,
-    answer: viewRow,
-  },
-  deleteView: {
-    area: 'views',
-    summary: 'Put a view of a project into the trash',
-    method: 'DELETE',
-    path: one,
-    who: managers,
-    status: 204,
-  },
-  restoreView: {
-    area: 'views',
-    summary: 'Take a view of a project out of the trash',
-    method: 'POST',
-    path: `${one}restore/`,
-    who: managers,
-    status: 200,
-    answer: viewRow,
-  },
-  listViewWorkItems: {
-    area: 'views',
-    summary:
-      'Work items of a view of a project; grouped, ordered and narrowed by the query, or else as the view is',
-    method: 'GET',
-    path: `${one}issues/`,
-    who: { project: 'guest' },
-    query: viewListingQuery,
-    status: 200,
-    answer: workItemListing,
-  },
+  listViews: ofProject.list,
+  createView: ofProject.create,
+  getView: ofProject.get,
+  updateView: ofProject.update,
+  setViewAccess: ofProject.setAccess,
+  lockView: ofProject.lock,
+  unlockView: ofProject.unlock,
+  deleteView: ofProject.delete,
+  restoreView: ofProject.restore,
+  listViewWorkItems: ofProject.listWorkItems,
 })
+
+export const workspaceViewCalls = declareCalls({
+  listWorkspaceViews: ofWorkspace.list,
+  createWorkspaceView: ofWorkspace.create,
+  getWorkspaceView: ofWorkspace.get,
+  updateWorkspaceView: ofWorkspace.update,
+  setWorkspaceViewAccess: ofWorkspace.setAccess,
+  lockWorkspaceView: ofWorkspace.lock,
+  unlockWorkspaceView: ofWorkspace.unlock,
+  deleteWorkspaceView: ofWorkspace.delete,
+  restoreWorkspaceView: ofWorkspace.restore,
+  listWorkspaceViewWorkItems: ofWorkspace.listWorkItems,
+})
+
+interface ViewsPlace<Path extends string, Place extends Who> {
+  all: Path
+  /** In summaries. */
+  where: string
+  readers: Place
+  makers: Place
+  owner: Place
+  managers: Place
+}
+
+/** Of views that the caller sees; a private one is its owner's alone, and not found by others. */
+function callsAt<const Path extends string, const Place extends Who>({
+  all,
+  where,
+  readers,
+  makers,
+  owner,
+  managers,
+}: ViewsPlace<Path, Place>) {
+  const one = `${all}{view_id}/` as const
+  return declareCalls({
+    list: {
+      area: 'views',
+      summary: `Views ${where} that the caller may see, by name`,
+      method: 'GET',
+      path: all,
+      who: readers,
+      status: 200,
+      answer: z.array(viewRow),
+    },
+    create: {
+      area: 'views',
+      summary: `Save a view ${where}`,
+      method: 'POST',
+      path: all,
+      who: makers,
+      body: newView,
+      status: 201,
+      answer: viewRow,
+      fails: ['conflict'],
+    },
+    get: {
+      area: 'views',
+      summary: `One view ${where}`,
+      method: 'GET',
+      path: one,
+      who: readers,
+      status: 200,
+      answer: viewRow,
+    },
+    update: {
+      area: 'views',
+      summary: `Change the name, the looks, the filters or the display of one’s own view ${where}`,
+      method: 'PATCH',
+      path: one,
+      who: owner,
+      body: viewChange,
+      status: 200,
+      answer: viewRow,
+    },
+    setAccess: {
+      area: 'views',
+      summary: `Share one’s own view ${where}, or make it private`,
+      method: 'POST',
+      path: `${one}access/`,
+      who: owner,
+      body: z.object({ access: viewAccess }),
+      status: 200,
+      answer: viewRow,
+    },
+    lock: {
+      area: 'views',
+      summary: `Lock one’s own view ${where} against edits`,
+      method: 'POST',
+      path: `${one}lock/`,
+      who: owner,
+      status: 200,
+      answer: viewRow,
+    },
+    unlock: {
+      area: 'views',
+      summary: `Unlock one’s own view ${where}`,
+      method: 'DELETE',
+      path: `${one}lock/`,
+      who: owner,
+      status: 200,
+      answer: viewRow,
+    },
+    delete: {
+      area: 'views',
+      summary: `Put a view ${where} into the trash`,
+      method: 'DELETE',
+      path: one,
+      who: managers,
+      status: 204,
+    },
+    restore: {
+      area: 'views',
+      summary: `Take a view ${where} out of the trash`,
+      method: 'POST',
+      path: `${one}restore/`,
+      who: managers,
+      status: 200,
+      answer: viewRow,
+    },
+    listWorkItems: {
+      area: 'views',
+      summary: `Work items of a view ${where}; grouped, ordered and narrowed by the query, or else as the view is`,
+      method: 'GET',
+      path: `${one}issues/`,
+      who: readers,
+      query: viewListingQuery,
+      status: 200,
+      answer: workItemListing,
+    },
+  })
+}

@@ -1,6 +1,6 @@
 import type { Clock } from '../listing/clock.ts'
 import { all, type Condition } from '../listing/condition.ts'
-import { readLegacyFilters } from '../listing/legacy-filters.ts'
+import { asLists, readLegacyFilters } from '../listing/legacy-filters.ts'
 import { readRichFilters } from '../listing/rich-filters.ts'
 import type { Looks } from '../user-properties/rules.ts'
 
@@ -9,9 +9,5 @@ export function viewCondition(
   { filters, rich_filters }: Pick<Looks, 'filters' | 'rich_filters'>,
   clock: Clock,
 ): Condition {
-  const lists = Object.entries(filters).map(([name, values]) => [name, values?.join(',')])
-  return all(
-    readLegacyFilters(Object.fromEntries(lists), clock),
-    readRichFilters(rich_filters, clock, 'rich_filters'),
-  )
+  return all(readLegacyFilters(asLists(filters), clock), readRichFilters(rich_filters, clock, 'rich_filters'))
 }

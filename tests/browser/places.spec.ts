@@ -1,7 +1,8 @@
-import { expect, type Page } from '@playwright/test'
+import { type Browser, expect, type Page } from '@playwright/test'
 import { newId } from '#common/ids.ts'
 import { role } from '#common/roles.ts'
 import { runSql } from '../support/api-client.ts'
+import type { ServerProcess } from '../support/server-process.ts'
 import { createItem, join, makeTeam, type Team, takeIn } from './support/team.ts'
 import { test } from './support/test.ts'
 
@@ -166,7 +167,8 @@ test('an archived item is looked at and restored in the peek', async ({ ann }) =
   await expect(row(ann, 'Put away')).toHaveCount(0)
 })
 
-test('whoever may only look is offered nothing to change', async ({ server, browser }) => {
+/** Gus, a guest of the workspace and of the project, on a page of his. */
+async function guestOfProject(server: ServerProcess, browser: Browser) {
   const context = await browser.newContext({ baseURL: server.url })
   const page = await context.newPage()
   const gus = await join(server, page, 'Gus')
@@ -175,6 +177,11 @@ test('whoever may only look is offered nothing to change', async ({ server, brow
     params: { slug: team.slug, project_id: team.project_id },
     body: { members: [{ member_id: gus.id, role: role.guest }] },
   })
+  return { page, gus }
+}
+
+test('whoever may only look is offered nothing to change', async ({ server, browser }) => {
+  const { page } = await guestOfProject(server, browser)
   await page.goto(team.board)
   await expect(page.getByText('Items that you may see are listed here')).toBeVisible()
   await runSql(server.databaseUrl, 'update projects set guest_view_all_features = true where id = $1', [
@@ -188,18 +195,11 @@ test('whoever may only look is offered nothing to change', async ({ server, brow
   await expect(peek.getByText('No label')).toBeVisible()
   await expect(peek.locator('[data-placeholder="No description"]')).toBeVisible()
   await expect(peek.getByText('Relations')).toHaveCount(0)
-  await context.close()
+  await page.context().close()
 })
 
 test('a guest sees their own items and no archive', async ({ server, browser }) => {
-  const context = await browser.newContext({ baseURL: server.url })
-  const page = await context.newPage()
-  const gus = await join(server, page, 'Gus')
-  await takeIn(team, gus, role.guest)
-  await team.ann.call('addProjectMembers', {
-    params: { slug: team.slug, project_id: team.project_id },
-    body: { members: [{ member_id: gus.id, role: role.guest }] },
-  })
+  const { page, gus } = await guestOfProject(server, browser)
   await createItem(team, 'Of the team')
   const own = await createItem(team, 'Of the guest')
   await runSql(server.databaseUrl, 'update work_items set created_by = $1 where id = $2', [gus.id, own.id])
@@ -215,5 +215,5 @@ test('a guest sees their own items and no archive', async ({ server, browser }) 
   await expect(page.getByRole('menuitem', { name: 'Archive' })).toHaveCount(0)
   await page.goto(archive())
   await expect(page.getByText('The archive is not open to you')).toBeVisible()
-  await context.close()
+  await page.context().close()
 })

@@ -16,13 +16,13 @@ import { useHotkey } from '../ui/hotkeys.ts'
 import { Input } from '../ui/Input.tsx'
 import { NoAccess } from '../ui/NoAccess.tsx'
 import { ProjectLogo } from '../ui/ProjectLogo.tsx'
+import { timeAgo } from '../ui/time-ago.ts'
 import { VirtualList } from '../ui/VirtualList.tsx'
 import { useCanCreate } from '../work-items/may.ts'
 import { ListSkeleton } from '../work-items/skeletons.tsx'
 import { createPage } from './actions.ts'
 import { isPrivate, pagesAtom } from './atoms.ts'
 import { usePages } from './load.ts'
-import { timeAgo } from './time-ago.ts'
 
 /** The pages of a project: find one, open it, begin another. */
 export function Pages() {

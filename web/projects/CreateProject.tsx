@@ -20,9 +20,8 @@ import { Button } from '../ui/Button.tsx'
 import { Dialog } from '../ui/Dialog.tsx'
 import { Field } from '../ui/Field.tsx'
 import { Input } from '../ui/Input.tsx'
-import { LogoPicker } from '../ui/LogoPicker.tsx'
+import { LogoButton } from '../ui/LogoButton.tsx'
 import { emojiLogo } from '../ui/logo-props.ts'
-import { ProjectLogo } from '../ui/ProjectLogo.tsx'
 import { RadioGroup } from '../ui/RadioGroup.tsx'
 import { Textarea } from '../ui/Textarea.tsx'
 import { toast } from '../ui/toast.ts'
@@ -123,19 +122,12 @@ function CreateForm({ onClose }: { onClose: () => void }) {
       <div className="flex flex-col gap-4">
         {refusal !== null && <Notice kind="error">{refusal}</Notice>}
         <div className="flex items-start gap-2.5">
-          <LogoPicker
+          <LogoButton
             label={t('projects.logo')}
+            action={t('projects.chooseLogo')}
             value={logo}
             onChange={setLogo}
-            trigger={
-              <button
-                type="button"
-                aria-label={t('projects.chooseLogo')}
-                className="mt-5.5 grid size-control-lg shrink-0 place-items-center rounded-md border border-line-strong hover:bg-hover"
-              >
-                <ProjectLogo logo={logo} name={name} size="md" />
-              </button>
-            }
+            name={name}
           />
           <Field
             className="flex-1"

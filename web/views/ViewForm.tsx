@@ -7,8 +7,7 @@ import { Button } from '../ui/Button.tsx'
 import { Dialog } from '../ui/Dialog.tsx'
 import { Field } from '../ui/Field.tsx'
 import { Input } from '../ui/Input.tsx'
-import { LogoPicker } from '../ui/LogoPicker.tsx'
-import { ProjectLogo } from '../ui/ProjectLogo.tsx'
+import { LogoButton } from '../ui/LogoButton.tsx'
 
 type Named = Pick<ViewRow, 'name' | 'logo_props'>
 
@@ -70,19 +69,13 @@ export function ViewForm({
     >
       <div className="flex flex-col gap-4">
         <div className="flex items-start gap-2.5">
-          <LogoPicker
+          <LogoButton
             label={t('ui.logo.icon')}
+            action={t('views.chooseIcon')}
             value={logo}
             onChange={setLogo}
-            trigger={
-              <button
-                type="button"
-                aria-label={t('views.chooseIcon')}
-                className="mt-5.5 grid size-control-lg shrink-0 place-items-center rounded-md border border-line-strong text-icon-faint hover:bg-hover"
-              >
-                <ProjectLogo logo={logo} name={name} fallback={<Layers />} size="md" />
-              </button>
-            }
+            name={name}
+            fallback={<Layers />}
           />
           <Field
             className="flex-1"

@@ -1,6 +1,6 @@
 import type { Clock } from '#common/listing/clock.ts'
 import { contexts } from '#common/listing/contexts.ts'
-import { readLegacyFilters } from '#common/listing/legacy-filters.ts'
+import { asLists, readLegacyFilters } from '#common/listing/legacy-filters.ts'
 import type { ViewRow } from '#common/views/schema.ts'
 import type { Place } from '../work-items/listing/places.ts'
 
@@ -10,9 +10,7 @@ export function placeOf(
   within: Place,
   clock: Clock,
 ): Place {
-  const lists = Object.fromEntries(
-    Object.entries(filters).flatMap(([name, values]) => (values?.length ? [[name, values.join(',')]] : [])),
-  )
+  const lists = asLists(filters)
   if (Object.keys(lists).length === 0) return within
   return {
     ...within,
