@@ -1,5 +1,5 @@
 import { ensureInstalled } from './install.mjs'
-import { runAsCommand, runNode } from './project.mjs'
+import { runAsCommand, runNode, serverArguments } from './project.mjs'
 
 await runAsCommand(async () => {
   await ensureInstalled()
@@ -13,7 +13,7 @@ await runAsCommand(async () => {
   // One without the other is no use.
   const end = new AbortController()
   const programs = [
-    ['--watch', '--watch-preserve-output', 'server.ts'],
+    ['--watch', '--watch-preserve-output', ...serverArguments],
     ['node_modules/vite/bin/vite.js', '--config', 'web/vite.config.ts', '--port', String(webPort)],
   ].map((args) => runNode(args, { env, ends: end.signal }).finally(() => end.abort()))
   return Math.max(...(await Promise.all(programs)))

@@ -12,6 +12,12 @@ export const pinnedNode = join(
 )
 
 /**
+ * How Node serves. For new objects it would take some 50 MB more by default, from which requests of ours gain nothing; megabytes, as
+ * `Dockerfile` has them too.
+ */
+export const serverArguments = ['--max-semi-space-size=8', 'server.ts']
+
+/**
  * Runs a program in the project's folder, hands signals on to it and resolves to its exit code. `ends` ends it from here.
  * @param {string} program
  * @param {string[]} args

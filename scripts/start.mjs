@@ -1,9 +1,9 @@
 import { ensureBuilt } from './build.mjs'
 import { ensureInstalled } from './install.mjs'
-import { runAsCommand, runNode } from './project.mjs'
+import { runAsCommand, runNode, serverArguments } from './project.mjs'
 
 await runAsCommand(async () => {
   await ensureInstalled()
   await ensureBuilt()
-  return runNode(['server.ts'])
+  return runNode(serverArguments)
 })

@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { readFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
+import { serverArguments } from '../../scripts/project.mjs'
 import { freePort } from './free-port.ts'
 
 export type ServerProcess = {
@@ -27,7 +28,7 @@ export async function startServerProcess(
 ): Promise<ServerProcess> {
   const port = await freePort()
   const url = `http://127.0.0.1:${port}`
-  const child = spawn(process.execPath, ['server.ts'], {
+  const child = spawn(process.execPath, serverArguments, {
     cwd: project,
     env: {
       PATH: process.env.PATH,
