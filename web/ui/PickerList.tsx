@@ -122,7 +122,7 @@ function SearchField({ label, placeholder, typed }: SearchFieldProps) {
     // Before the next key, and as if it were typed only now, so that the list marks its first row.
     field.current.focus({ preventScroll: true })
     field.current.setRangeText(typed, 0, 0, 'end')
-    field.current.dispatchEvent(new InputEvent('input', { bubbles: true }))
+    field.current.dispatchEvent(new InputEvent('input', { bubbles: true, inputType: 'insertText' }))
   }, [typed])
   return (
     <Combobox.Input

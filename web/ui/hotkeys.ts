@@ -71,12 +71,13 @@ interface Registered extends Hotkey {
   run: (event: KeyboardEvent) => void
 }
 
+/** Milliseconds between the presses of a sequence, by when they were made: a busy page may hear of them later. */
 const sequenceTimeout = 1000
 const registered: Registered[] = []
 const listeners = new Set<() => void>()
 let listed: readonly Hotkey[] = []
 let pressed: string[] = []
-let forget: ReturnType<typeof setTimeout> | undefined
+let pressedAt = 0
 
 function register(hotkey: Registered): () => void {
   if (registered.length === 0) document.addEventListener('keydown', onKeyDown)
@@ -92,21 +93,19 @@ function register(hotkey: Registered): () => void {
 function onKeyDown(event: KeyboardEvent): void {
   if (event.defaultPrevented || event.isComposing || ['Shift', 'Control', 'Alt', 'Meta'].includes(event.key))
     return
+  if (event.timeStamp - pressedAt > sequenceTimeout) pressed = []
   const usable = usableAt(event)
   const press = pressOf(event)
   const hotkey = find(usable, [...pressed, press]) ?? (pressed.length > 0 ? find(usable, [press]) : undefined)
   if (hotkey && hotkey !== 'longer') {
-    reset()
+    pressed = []
     event.preventDefault()
     hotkey.run(event)
     return
   }
-  const next = hotkey === 'longer' ? (find(usable, [...pressed, press]) ? [...pressed, press] : [press]) : []
-  reset()
-  if (next.length === 0) return
-  event.preventDefault()
-  pressed = next
-  forget = setTimeout(reset, sequenceTimeout)
+  pressed = hotkey === 'longer' ? (find(usable, [...pressed, press]) ? [...pressed, press] : [press]) : []
+  pressedAt = event.timeStamp
+  if (pressed.length > 0) event.preventDefault()
 }
 
 /** The hotkey that these presses are, the latest first, or 'longer' when they begin one. */
@@ -136,11 +135,6 @@ function keyOf(event: Pick<KeyboardEvent, 'key' | 'code' | 'altKey'>): string {
   if (byPlace && (event.altKey || (event.key.length === 1 && event.key.charCodeAt(0) > 127)))
     return byPlace.toLowerCase()
   return event.key.toLowerCase()
-}
-
-function reset(): void {
-  clearTimeout(forget)
-  pressed = []
 }
 
 function changed(): void {

@@ -1,4 +1,4 @@
-import { type ReactNode, useDeferredValue, useEffect, useMemo, useState } from 'react'
+import { type ReactNode, useEffect, useMemo, useState } from 'react'
 
 export interface PickerOption {
   value: string
@@ -56,33 +56,37 @@ interface Search {
   open: boolean
 }
 
-/** What the list shows now: static options filtered here, loaded ones as they were answered. */
+/**
+ * What the list shows now: static options filtered here, loaded ones as they were answered. Nothing that the typed text rules out stays
+ * for a frame or while an answer is awaited, or Enter after quick typing would choose it.
+ */
 export function useMatchingOptions({ options, load, query, open }: Search) {
-  const deferred = useDeferredValue(query)
-  const loaded = useLoadedOptions(load, query, open)
-  const matching = useMemo(
-    () => (load ? loaded.options : matchingOptions(options ?? [], deferred)),
-    [load, loaded.options, options, deferred],
-  )
-  return { matching, loading: loaded.loading, failed: loaded.failed }
+  const { answer, loading } = useLoadedOptions(load, query, open)
+  const matching = useMemo(() => {
+    if (!load) return matchingOptions(options ?? [], query)
+    return loading ? matchingOptions(answer.options, query) : answer.options
+  }, [load, loading, answer.options, options, query])
+  return { matching, loading, failed: answer.failed && !loading }
+}
+
+interface Answer {
+  /** The text that it answers; null before the first. */
+  to: string | null
+  options: PickerOption[]
+  failed: boolean
 }
 
 function useLoadedOptions(load: PickerLoad | undefined, query: string, open: boolean) {
-  const [answer, setAnswer] = useState<{ options: PickerOption[]; loading: boolean; failed: boolean }>({
-    options: [],
-    loading: false,
-    failed: false,
-  })
+  const [answer, setAnswer] = useState<Answer>({ to: null, options: [], failed: false })
 
   useEffect(() => {
     if (!load || !open) return
     const aborted = new AbortController()
-    setAnswer((before) => ({ ...before, loading: true, failed: false }))
     const timer = setTimeout(
       () =>
         load(query, aborted.signal).then(
-          (options) => aborted.signal.aborted || setAnswer({ options, loading: false, failed: false }),
-          () => aborted.signal.aborted || setAnswer({ options: [], loading: false, failed: true }),
+          (options) => aborted.signal.aborted || setAnswer({ to: query, options, failed: false }),
+          () => aborted.signal.aborted || setAnswer({ to: query, options: [], failed: true }),
         ),
       query ? 140 : 0,
     )
@@ -92,7 +96,7 @@ function useLoadedOptions(load: PickerLoad | undefined, query: string, open: boo
     }
   }, [load, query, open])
 
-  return answer
+  return { answer, loading: load !== undefined && open && answer.to !== query }
 }
 
 /** Without case and accents, so that "Zoë" is found by "zoe". */

@@ -47,7 +47,7 @@ export function Calendar({ view, display, selected, onOpen, onDragging }: Layout
     root: element,
     weeks,
     showWeekends: show_weekends,
-    ready: status === 'ready',
+    groups,
     show,
     onLift: onDragging,
     onDrop: move,

@@ -1,9 +1,11 @@
 import { type KeyboardEvent, type RefObject, useEffect, useState } from 'react'
+import type { Group, Groups } from '#common/listing/arrange.ts'
 import { addDays } from '#common/listing/clock.ts'
 import { useTranslation } from '../../locales/i18n.ts'
 import { tables } from '../../sync/tables.ts'
 import { announce } from '../../ui/announce.ts'
 import type { PlainDate } from '../../ui/plain-date.ts'
+import { groupAt } from '../listing/listings.ts'
 import { selectFromTo } from '../selection/selected.ts'
 import { isWeekend } from './date-grid.ts'
 import { longDay } from './day-names.ts'
@@ -13,8 +15,7 @@ interface KeyboardMove {
   root: RefObject<HTMLElement | null>
   weeks: readonly (readonly PlainDate[])[]
   showWeekends: boolean
-  /** Whether the items of these days are there. */
-  ready: boolean
+  groups: Groups
   /** Goes to the month or week of a day. */
   show: (day: PlainDate) => void
   onLift: (id: string | null) => void
@@ -27,7 +28,7 @@ interface Lift {
   day: PlainDate
 }
 
-/** Frames within which an item that was put on a day is drawn there. */
+/** Frames within which an item that the listing has on a day is drawn there. */
 const framesToDraw = 30
 
 /** What the arrow keys stop at in a day. */
@@ -37,7 +38,7 @@ export const stop = { 'data-stop': '' }
  * A calendar without a mouse: arrows go through a day and from day to day, with Shift they select on the way; Space lifts an item, arrows then choose its day, over
  * months too, Space or Enter drops it there and Escape puts it back. Each step is told to screen readers.
  */
-export function useKeyboardMove({ root, weeks, showWeekends, ready, show, onLift, onDrop }: KeyboardMove) {
+export function useKeyboardMove({ root, weeks, showWeekends, groups, show, onLift, onDrop }: KeyboardMove) {
   const { t, i18n } = useTranslation()
   const [lift, setLift] = useState<Lift | null>(null)
   const [wanted, setWanted] = useState<{ id: string; day: PlainDate } | null>(null)
@@ -47,7 +48,7 @@ export function useKeyboardMove({ root, weeks, showWeekends, ready, show, onLift
   })
 
   useEffect(() => {
-    if (wanted === null || !ready) return
+    if (wanted === null || !isListed(groupAt(groups, wanted.day), wanted.id)) return
     let frame = 0
     const look = (left: number) => {
       const stops = stopsIn(root.current, wanted.day)
@@ -63,7 +64,7 @@ export function useKeyboardMove({ root, weeks, showWeekends, ready, show, onLift
     }
     look(framesToDraw)
     return () => cancelAnimationFrame(frame)
-  }, [wanted, ready, root])
+  }, [wanted, groups, root])
 
   function onKeyDown(event: KeyboardEvent): void {
     const { target } = event
@@ -157,6 +158,11 @@ export function useKeyboardMove({ root, weeks, showWeekends, ready, show, onLift
 
 function stopsIn(root: HTMLElement | null, day: PlainDate): HTMLElement[] {
   return [...(root?.querySelectorAll<HTMLElement>(`[data-cell="${day}"] [data-stop]`) ?? [])]
+}
+
+/** Of a day that is listed in part, it may be in the other part. */
+function isListed({ ids, total }: Group, id: string): boolean {
+  return ids.includes(id) || ids.length < total
 }
 
 function itemOf(element: HTMLElement | undefined): string | undefined {
