@@ -63,7 +63,7 @@ async function readCells(
   const [top, sub] = [taker('top', group_by), taker('sub', sub_group_by)]
   const place = (number: number) => sql`${Math.min(number, largestPlace)}::int`
   const { rows } = await sql<CellRow>`
-    select top::text, sub::text, count(*)::int as total,
+    select top::text, ${sub_group_by === null ? sql`null` : sql`sub::text`} as sub, count(*)::int as total,
       ${countOf(sub.isFirst)} as new_in_group, ${countOf([...top.isFirst, ...sub.isFirst])} as new_in_all,
       to_json((array_agg(id))[${place(page.size * page.number + 1)}:${place(page.size * (page.number + 1))}]) as ids
     from (
@@ -73,7 +73,7 @@ async function readCells(
         ) ordered
       ) by_top
     ) by_both
-    group by top, sub`.execute(query(em))
+    group by ${sub_group_by === null ? sql`top` : sql`top, sub`}`.execute(query(em))
   return rows
 }
 
