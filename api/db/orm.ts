@@ -4,6 +4,7 @@ import type { Kysely } from 'kysely'
 import type { Pool } from 'pg'
 import { type Bus, createBus } from '../bus.ts'
 import { ChangeFeed } from './change-feed.ts'
+import { keepPlans } from './kept-plans.ts'
 import { migrations } from './migrations/list.ts'
 import { type Tables, tables } from './tables.ts'
 
@@ -21,7 +22,10 @@ export async function createOrm(databaseUrl: string, bus: Bus): Promise<Orm> {
     pool: { min: 1, max: 20 },
     driverOptions: {
       onPoolCreated: (pool: Pool) =>
-        void pool.on('connect', (client) => client.setTypeParser(timestamptz, readMoment)),
+        void pool.on('connect', (client) => {
+          client.setTypeParser(timestamptz, readMoment)
+          keepPlans(client)
+        }),
     },
     forceUtcTimezone: true,
     // A request makes its own fork; the global one must never be used by accident.

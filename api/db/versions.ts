@@ -1,10 +1,12 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
+import { keptPlan } from './kept-plans.ts'
 import { query } from './orm.ts'
 
 /** The version of a workspace's last committed change. */
 export async function changesVersion(em: EntityManager, workspaceId: string): Promise<number> {
   const row = await query(em)
     .selectFrom('workspace_versions')
+    .modifyFront(keptPlan)
     .select('version')
     .where('workspace_id', '=', workspaceId)
     .executeTakeFirst()

@@ -5,6 +5,7 @@ import { AppError, forbidden, notFound } from '#common/errors.ts'
 import { atLeast, projectRole, type Role, role, seesWholeProject } from '#common/roles.ts'
 import type { Context, ProjectContext, SignedIn, WorkspaceContext } from '../context.ts'
 import { writing } from '../db/change-feed.ts'
+import { keptPlan } from '../db/kept-plans.ts'
 import { query } from '../db/orm.ts'
 import type { Deps } from '../deps.ts'
 import { issueCsrfToken } from './csrf.ts'
@@ -84,6 +85,7 @@ async function workspaceReach(
 ): Promise<WorkspaceContext['workspace']> {
   const found = await query(em)
     .selectFrom('workspaces as w')
+    .modifyFront(keptPlan)
     .innerJoin('workspace_members as m', 'm.workspace_id', 'w.id')
     .select(['w.id', 'w.slug', 'm.role'])
     .where('w.slug', '=', slug)
@@ -104,6 +106,7 @@ export async function findProjectReach(
 ): Promise<ProjectContext['project'] | null> {
   const found = await query(em)
     .selectFrom('projects as p')
+    .modifyFront(keptPlan)
     .leftJoin('project_members as m', (join) =>
       join.onRef('m.project_id', '=', 'p.id').on('m.member_id', '=', userId).on('m.is_active', '=', true),
     )

@@ -4,6 +4,7 @@ import type { Context } from 'hono'
 import { deleteCookie, getCookie, setCookie } from 'hono/cookie'
 import type { Config } from '../config.ts'
 import type { SignedIn } from '../context.ts'
+import { keptPlan } from '../db/kept-plans.ts'
 import { query } from '../db/orm.ts'
 import type { HttpEnv } from './env.ts'
 
@@ -41,6 +42,7 @@ function validToken(token: string | undefined): string | null {
 export async function readSession(em: EntityManager, token: string): Promise<SignedIn | null> {
   const row = await query(em)
     .selectFrom('sessions as s')
+    .modifyFront(keptPlan)
     .innerJoin('users as u', 'u.id', 's.user_id')
     .leftJoin('instance_admins as a', 'a.user_id', 'u.id')
     .select(['u.id', 'u.email', 'u.user_timezone', 'a.user_id as admin_id'])

@@ -69,7 +69,7 @@ async function readCells(
     from (
       select id, top, first_top, first_sub, ${sub.each} as sub from (
         select id, first_top, ${top.each} as top, first_sub, subs from (
-          select work_items.id, ${top.columns}, ${sub.columns} from work_items where ${where} order by ${order}
+          select work_items.id, ${top.columns}, ${sub.columns} from work_items where ${where} order by ${order.by}
         ) ordered
       ) by_top
     ) by_both

@@ -6,18 +6,18 @@ import { conditionOf, type Listing } from '#common/listing/listing.ts'
 import type { Page } from '#common/listing/read-query.ts'
 import type { WorkItemListing } from '#common/listing/schema.ts'
 import type { WorkItemRow } from '#common/work-items/schema.ts'
-import { query } from '../db/orm.ts'
 import { toSql } from './condition.ts'
 import { envelope } from './envelope.ts'
+import { readFlat } from './flat.ts'
 import { type Cell, type Group, readGroups } from './groups.ts'
 import { knownGroups } from './known-groups.ts'
-import { orderSql } from './order.ts'
-import { rowsById, total } from './rows.ts'
+import { type Order, orderOf } from './order.ts'
+import { rowsById } from './rows.ts'
 import type { Scope } from './scope.ts'
 
 export interface Asked {
   where: RawBuilder<boolean>
-  order: RawBuilder<unknown>
+  order: Order
   page: Page
 }
 
@@ -43,12 +43,7 @@ export async function flatPage(
   listing: Listing,
   page: Page,
 ): Promise<FlatListing> {
-  const { where, order } = await asked(em, scope, listing, page)
-  const found = await total(em, where)
-  const { rows } = await sql<{ id: string }>`
-    select work_items.id from work_items where ${where}
-    order by ${order} limit ${page.size} offset ${page.size * page.number}`.execute(query(em))
-  const ids = rows.map((row) => row.id)
+  const { found, ids } = await readFlat(em, await asked(em, scope, listing, page))
   const results = pick(ids, await rowsById(em, ids))
   return {
     ...envelope({ results, group_by: null, sub_group_by: null, found, longest: found, page }),
@@ -59,7 +54,7 @@ export async function flatPage(
 type FlatListing = WorkItemListing & { results: WorkItemRow[] }
 
 async function asked(em: EntityManager, scope: Scope, listing: Listing, page: Page): Promise<Asked> {
-  return { where: whereSql(scope, listing), order: await orderSql(em, scope, listing.order_by), page }
+  return { where: whereSql(scope, listing), order: await orderOf(em, scope, listing.order_by), page }
 }
 
 /**

@@ -2,6 +2,7 @@ import type { EntityManager } from '@mikro-orm/postgresql'
 import { type RawBuilder, sql } from 'kysely'
 import {
   isNamed,
+  type NamedKey,
   type NamedKind,
   namedKeys,
   type OrderKey,
@@ -19,17 +20,31 @@ export interface Where {
   project_ids: readonly string[]
 }
 
+export interface Order {
+  by: RawBuilder<unknown>
+  /** Where it goes by what things are called. */
+  names: Names | null
+}
+
+export interface Names {
+  key: NamedKey
+  descending: boolean
+  /** The place of each thing's name among all of them; things of one name have one place. */
+  ranks: Record<string, number>
+}
+
+export async function orderOf(em: EntityManager, where: Where, order: OrderKey): Promise<Order> {
+  const { key, descending } = splitOrder(order)
+  if (!isNamed(key)) return { by: directed(plain(key), key, descending), names: null }
+  const names = { key, descending, ranks: await ranksOf(em, where, namedKeys[key].kind) }
+  return { by: directed(byName(names), key, descending), names }
+}
+
 /**
  * Nulls last in either direction; ties by newest, then by id, so that pages never overlap. A column that is never null says nothing of
  * nulls: `desc nulls last` is an order that no index has.
  */
-export async function orderSql(
-  em: EntityManager,
-  where: Where,
-  order: OrderKey,
-): Promise<RawBuilder<unknown>> {
-  const { key, descending } = splitOrder(order)
-  const value = isNamed(key) ? byName(key, await ranksOf(em, where, namedKeys[key].kind)) : plain(key)
+function directed(value: RawBuilder<unknown>, key: SortKey, descending: boolean): RawBuilder<unknown> {
   const nulls = canBeNull(key) ? sql` nulls last` : sql``
   const direction = sql`${descending ? sql`desc` : sql`asc`}${nulls}`
   const newest = key === 'created_at' ? sql`` : sql`work_items.created_at desc, `
@@ -57,7 +72,7 @@ function ranked(column: string, ranks: Record<string, number>): RawBuilder<unkno
  * The names are few where the items are many: they are put in order here, and the items sorted by their places in it. Most items have
  * one person or label, who is looked up without the subquery that several take.
  */
-function byName(key: keyof typeof namedKeys, ranks: Record<string, number>): RawBuilder<unknown> {
+function byName({ key, ranks }: Names): RawBuilder<unknown> {
   const column = sql.ref(`work_items.${namedKeys[key].column}`)
   const known = sql`${JSON.stringify(ranks)}::jsonb`
   const rankOf = (id: RawBuilder<unknown>) => sql`(${known} ->> ${id}::text)::int`

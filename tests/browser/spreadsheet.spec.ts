@@ -165,6 +165,7 @@ test('the handle fills down and a refusal puts it back', async ({ ann }) => {
   await press(ann, 'h')
   await ann.getByRole('option', { name: 'High' }).click()
   await expect(cell(ann, 'One', 'Priority')).toHaveText('High')
+  await expect(cell(ann, 'One', 'Priority')).toBeFocused()
   await ann.route('**/bulk-update-issues/', (route) => route.abort('connectionfailed'))
   await dragHandle(ann, cell(ann, 'Three', 'Priority'))
   await expect(ann.getByText('That was not saved')).toBeVisible()
