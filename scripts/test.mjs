@@ -7,10 +7,13 @@ import { ensureChromium } from './chromium.mjs'
 import { ensureInstalled } from './install.mjs'
 import { runAsCommand, runNode } from './project.mjs'
 
-/** @typedef {{ passed: number, failed: number, skipped: number }} Counts */
+/**
+ * `retried` passed as well, at the second attempt.
+ * @typedef {{ passed: number, failed: number, skipped: number, retried: number }} Counts
+ */
 
 /** @type {Counts} */
-const none = { passed: 0, failed: 0, skipped: 0 }
+const none = { passed: 0, failed: 0, skipped: 0, retried: 0 }
 
 /** Set-up, checks, then every test. Everything runs, also after a failure; the last line sums up. */
 await runAsCommand(async () => {
@@ -44,7 +47,8 @@ function summary(failures, unit, browser) {
   const failed = unit.failed + browser.failed + failures.length
   const skipped = unit.skipped + browser.skipped
   const skippedToo = skipped > 0 ? `, ${skipped} skipped` : ''
-  console.log(`\n${unit.passed + browser.passed} passed, ${failed} failed${skippedToo}`)
+  const retriedToo = browser.retried > 0 ? `, ${browser.retried} at the second attempt` : ''
+  console.log(`\n${unit.passed + browser.passed} passed, ${failed} failed${skippedToo}${retriedToo}`)
   return failed > 0 ? 1 : 0
 }
 
@@ -78,6 +82,7 @@ async function runVitest(report) {
     passed: read.numPassedTests,
     failed: code !== 0 ? Math.max(failed, 1) : failed,
     skipped: read.numPendingTests + read.numTodoTests,
+    retried: 0,
   }
 }
 
@@ -93,8 +98,8 @@ async function runPlaywright(report, chromium) {
   const read = readReport(report)
   if (!read) return { ...none, failed: 1 }
   const { expected, unexpected, flaky, skipped } = read.stats
-  const failed = unexpected + flaky
-  return { passed: expected, failed: code !== 0 ? Math.max(failed, 1) : failed, skipped }
+  const failed = code !== 0 ? Math.max(unexpected, 1) : unexpected
+  return { passed: expected + flaky, failed, skipped, retried: flaky }
 }
 
 /** @param {string} path */
