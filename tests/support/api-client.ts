@@ -119,6 +119,7 @@ function clientOf(
   }
 }
 
-function fill(template: string, params: Record<string, string>): string {
+/** A call's path with its parameters in it. */
+export function fill(template: string, params: Record<string, string>): string {
   return template.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(params[name] ?? ''))
 }

@@ -1,4 +1,5 @@
 import type { Call } from '#common/call.ts'
+import { fill } from './api-client.ts'
 import type { TestServer } from './server.ts'
 
 export interface RawInput {
@@ -66,10 +67,6 @@ function contentOf(call: Call, body: unknown, csrf_token: string): string | unde
   if (!call.form) return JSON.stringify(body ?? {})
   const fields = Object.entries(body ?? {}).map(([name, value]) => [name, String(value)])
   return new URLSearchParams([...fields, ['csrfmiddlewaretoken', csrf_token]]).toString()
-}
-
-function fill(template: string, params: Record<string, string>): string {
-  return template.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(params[name] ?? ''))
 }
 
 function parsed(text: string): RawAnswer['answer'] {

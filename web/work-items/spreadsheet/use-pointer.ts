@@ -16,6 +16,8 @@ interface Press {
   /** The cell had the cursor before, so that this press opens it. */
   wasHere: boolean
   hasMoved: boolean
+  /** The row that the handle is pulled to; what is drawn may be a moment behind. */
+  bottom: number | null
 }
 
 /**
@@ -35,16 +37,20 @@ export function usePointer({ viewport, cells, onOpen, canEdit }: PointerSettings
       const { current } = press
       const point = pointAt(document.elementFromPoint(x, y))
       if (current === null || point === null || point.row === headerRow) return
-      if (current.mode === 'fill') return setFillBottom(point.row)
+      if (current.mode === 'fill') {
+        current.bottom = point.row
+        return setFillBottom(point.row)
+      }
       if (same(point, end)) return
       current.hasMoved = true
       put(cursor, point)
     },
     onEnd() {
       setFillBottom(null)
-      if (range === null || filling === null) return
-      fillTo(cells, range, filling.bottom)
-      put({ row: range.top, column: range.left }, { row: filling.bottom, column: range.right })
+      const filled = fillRange(range, press.current?.bottom ?? null)
+      if (range === null || filled === null) return
+      fillTo(cells, range, filled.bottom)
+      put({ row: range.top, column: range.left }, { row: filled.bottom, column: range.right })
     },
   })
 
@@ -57,12 +63,12 @@ export function usePointer({ viewport, cells, onOpen, canEdit }: PointerSettings
       if (button !== 0 || pointerType === 'touch' || point === null) return
       if (point.row === headerRow || isWithin(target, control)) return
       if (isWithin(target, '[data-fill]')) {
-        press.current = { mode: 'fill', wasHere: false, hasMoved: true }
+        press.current = { mode: 'fill', wasHere: false, hasMoved: true, bottom: null }
         return follow()
       }
       const hasFocus = document.activeElement === cellOf(target)
       const wasHere = hasFocus && same(point, cursor) && range !== null && isSingle(range)
-      press.current = { mode: 'select', wasHere, hasMoved: false }
+      press.current = { mode: 'select', wasHere, hasMoved: false, bottom: null }
       if (shiftKey && range !== null) put(cursor, point)
       else put(point)
       follow()
