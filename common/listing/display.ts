@@ -53,7 +53,7 @@ function groupIn({ layout, group_by }: Arrangement): GroupKey | null {
  */
 export function pageSize({ layout, group_by, sub_group_by }: Arrangement, byWeek = false): number {
   if (layout === 'list') return group_by === null ? 100 : 30
-  if (layout === 'kanban') return sub_group_by === null ? 30 : 6
+  if (layout === 'kanban') return sub_group_by === null ? 30 : 4
   if (layout === 'calendar') return byWeek ? 30 : 4
   return 100
 }

@@ -315,7 +315,7 @@ describe('a layout', () => {
   test('asks for as many items as it shows', () => {
     const size = (change: Partial<Arrangement>, byWeek = false) => pageSize({ ...chosen, ...change }, byWeek)
     expect([size({ layout: 'list' }), size({ layout: 'list', group_by: null })]).toEqual([30, 100])
-    expect([size({ sub_group_by: null }), size({})]).toEqual([30, 6])
+    expect([size({ sub_group_by: null }), size({})]).toEqual([30, 4])
     expect([size({ layout: 'calendar' }), size({ layout: 'calendar' }, true)]).toEqual([4, 30])
     expect(size({ layout: 'spreadsheet' })).toBe(100)
   })

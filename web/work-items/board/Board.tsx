@@ -21,6 +21,9 @@ import { useSelectionOrder } from '../selection/selected.ts'
 import { BoardColumns } from './BoardColumns.tsx'
 import type { BoardParts } from './board-parts.ts'
 
+/** Cards that are read at once on request, or while one scrolls. */
+const page = 30
+
 const boardLanes = loadable(() => import('./BoardLanes.tsx').then(({ BoardLanes }) => BoardLanes))
 
 /** Cards in columns, and in lanes across them; they are moved by mouse, by touch and by keyboard. */
@@ -68,7 +71,7 @@ export function Board({ view, display, selected, onOpen, onDragging }: LayoutPro
   const more = useCallback(
     (cell: string) => {
       const { group, sub } = cellOf(cell)
-      void loadMore(view, group, sub)
+      void loadMore(view, group, sub, page)
     },
     [view],
   )
