@@ -15,9 +15,9 @@ const names = new Map<string, string>()
 export function keepPlans(client: ClientBase): void {
   const ask = client.query.bind(client) as (...args: unknown[]) => Promise<QueryResult>
   const askKept = (...args: unknown[]) => {
-    const [text, values] = args
+    const [text, values, ...rest] = args
     if (typeof text !== 'string' || !text.startsWith(`select ${mark}`)) return ask(...args)
-    return ask({ name: nameOf(text), text, values })
+    return ask({ name: nameOf(text), text, values }, ...rest)
   }
   Object.assign(client, { query: askKept })
 }

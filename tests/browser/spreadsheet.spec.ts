@@ -177,6 +177,24 @@ test('the handle fills down and a refusal puts it back', async ({ ann }) => {
   await expect.poll(async () => (await stored('Three'))?.priority).toBe('high')
 })
 
+test('the handle fills to where it was let go, drawn or not', async ({ ann }) => {
+  const { id } = await createItem(team, 'One')
+  for (const name of ['Two', 'Three']) await createItem(team, name)
+  await team.ann.call('updateWorkItem', { params: { ...where(), id }, body: { priority: 'high' } })
+  await ann.goto(team.board)
+  await go(ann, 'One', 'Priority')
+  const box = await cell(ann, 'Three', 'Priority').boundingBox()
+  await ann.locator('[data-fill]').hover()
+  await ann.mouse.down()
+  await ann.evaluate((target) => {
+    if (target === null) throw new Error('the cell is on the screen')
+    const at = { clientX: target.x + 20, clientY: target.y + 10 }
+    for (const kind of ['pointermove', 'pointerup']) window.dispatchEvent(new PointerEvent(kind, at))
+  }, box)
+  for (const name of ['Two', 'Three']) await expect(cell(ann, name, 'Priority')).toHaveText('High')
+  await ann.mouse.up()
+})
+
 test('copied cells are pasted here and read elsewhere', async ({ ann, max }) => {
   for (const name of ['One', 'Two', 'Three']) await createItem(team, name)
   await createItem(team, 'Source', 'Todo')
