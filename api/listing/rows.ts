@@ -3,6 +3,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { z } from 'zod'
 import { day, moment } from '#common/time.ts'
 import { type WorkItemRow, workItemRow } from '#common/work-items/schema.ts'
+import { keptPlan } from '../db/kept-plans.ts'
 import { query } from '../db/orm.ts'
 
 const names = Object.keys(workItemRow.shape)
@@ -21,6 +22,11 @@ interface Column {
 }
 
 const columnsAsText = Object.entries(workItemRow.shape).map(([name, type]) => columnAsText(name, type))
+
+const selected = sql.join(
+  columnsAsText.map((column) => column.selected),
+  sql`, `,
+)
 
 /** What the driver would make an object of, comes as text. */
 function columnAsText(name: string, nullable: z.ZodType): Column {
@@ -47,11 +53,9 @@ function readIds(text: string): string[] {
  * cost more than the query, and so does JSON that PostgreSQL writes. Made of the public columns alone, they are what `present` would make.
  */
 export async function rowsById(em: EntityManager, ids: Iterable<string>): Promise<Map<string, WorkItemRow>> {
-  const selected = columnsAsText.map((column) => column.selected)
-  const { rows } = await sql<Record<string, unknown>>`
-    select ${sql.join(selected, sql`, `)} from work_items where work_items.id = any(${[...ids]}::uuid[])`.execute(
-    query(em),
-  )
+  const wanted = sql`work_items.id = any(${[...ids]}::uuid[])`
+  const asked = sql<Record<string, unknown>>`select ${keptPlan} ${selected} from work_items where ${wanted}`
+  const { rows } = await asked.execute(query(em))
   for (const { name, read } of columnsAsText) {
     if (read === null) continue
     for (const row of rows) {

@@ -5,6 +5,7 @@ import { Relations } from './0004-relations.ts'
 import { ListIndex } from './0005-list-index.ts'
 import { Mentions } from './0006-mentions.ts'
 import { Views } from './0007-views.ts'
+import { GroupIndex } from './0008-group-index.ts'
 
 /** In order of application; a migration that has landed is never changed. */
-export const migrations = [Foundation, Documents, Listing, Relations, ListIndex, Mentions, Views]
+export const migrations = [Foundation, Documents, Listing, Relations, ListIndex, Mentions, Views, GroupIndex]
