@@ -1,10 +1,19 @@
 import { promisify } from 'node:util'
-import { gzip } from 'node:zlib'
+import { brotliCompress, constants, gzip } from 'node:zlib'
 import type { MiddlewareHandler } from 'hono'
+import { accepts } from 'hono/accepts'
 
-const compress = promisify(gzip)
-/** Rows of JSON shrink to a tenth on every level; the sixth, the default, takes twice as long for a fifth less. */
-const level = 3
+const [brotli, zip] = [promisify(brotliCompress), promisify(gzip)]
+
+/**
+ * The preferred first. Rows of JSON shrink to a tenth on every level; higher ones take twice as long and more for a fifth less. Brotli's
+ * lowest is smaller than gzip's third in half the time; browsers take it over https.
+ */
+const encodings: Record<string, (text: Buffer) => Promise<Buffer<ArrayBuffer>>> = {
+  br: (text) => brotli(text, { params: { [constants.BROTLI_PARAM_QUALITY]: 1 } }),
+  gzip: (text) => zip(text, { level: 3 }),
+}
+const names = Object.keys(encodings)
 /** Less fits into one packet as it is. */
 const smallest = 1024
 
@@ -14,13 +23,21 @@ export const compressed: MiddlewareHandler = async (c, next) => {
   const type = c.res.headers.get('content-type') ?? ''
   if (!/^(application\/json|text\/html)/.test(type) || c.req.method === 'HEAD') return
   c.header('Vary', 'Accept-Encoding', { append: true })
-  if (!/\bgzip\b(?!\s*;\s*q=0(\.0+)?\s*(,|$))/.test(c.req.header('accept-encoding') ?? '')) return
+  const encoding = accepts(c, {
+    header: 'Accept-Encoding',
+    supports: names,
+    default: 'identity',
+    match: (accepted) =>
+      names.find((name) => accepted.some(({ type, q }) => type === name && q > 0)) ?? 'identity',
+  })
+  const encode = encodings[encoding]
+  if (encode === undefined) return
   const text = Buffer.from(await c.res.arrayBuffer())
   if (text.byteLength < smallest) {
     c.res = new Response(text, c.res)
     return
   }
-  c.res = new Response(await compress(text, { level }), c.res)
+  c.res = new Response(await encode(text), c.res)
   c.res.headers.delete('Content-Length')
-  c.res.headers.set('Content-Encoding', 'gzip')
+  c.res.headers.set('Content-Encoding', encoding)
 }

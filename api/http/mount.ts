@@ -93,8 +93,10 @@ function read(c: HonoContext<HttpEnv>, base: Context, input: unknown, handler: H
   return base.em.transactional(
     async (transaction) => {
       const em = transaction as Context['em']
-      c.header(versionHeader, String(await changesVersion(em, workspace)))
-      return handler({ ...base, em }, input)
+      const asked = [changesVersion(em, workspace), handler({ ...base, em }, input)] as const
+      const [version, answer] = await Promise.all(asked)
+      c.header(versionHeader, String(version))
+      return answer
     },
     { isolationLevel: IsolationLevel.REPEATABLE_READ, readOnly: true },
   )

@@ -58,11 +58,11 @@ async function readCells(
 ): Promise<CellRow[]> {
   if (!em.isInTransaction()) throw new Error('a grouped list is read in a transaction')
   const sorting = sql`select set_config('enable_sort', 'off', true), set_config('enable_incremental_sort', 'off', true)`
-  await sorting.execute(query(em))
+  const prepared = sorting.execute(query(em))
   const [top, sub] = [groupAxis(group_by), subGroupAxis(sub_group_by)]
   const cells = top.several || sub.several ? sql`generate_series(0, width * height - 1)` : sql`0`
   const place = (number: number) => sql`${Math.min(number, largestPlace)}::int`
-  const { rows } = await sql<CellRow>`
+  const cellsOf = sql<CellRow>`
     select ${top.value}::text as top, ${sub.value}::text as sub, count(*)::int as total,
       ${countOf(sub.several, sql`cell < width`)} as new_in_group, ${countOf(top.several || sub.several, sql`cell = 0`)} as new_in_all,
       to_json((array_agg(id))[${place(page.size * page.number + 1)}:${place(page.size * (page.number + 1))}]) as ids
@@ -71,7 +71,8 @@ async function readCells(
         select work_items.id, ${top.columns}, ${sub.columns} from work_items where ${where} order by ${order.by}
       ) ordered
     ) placed
-    group by ${sub_group_by === null ? top.value : sql`${top.value}, ${sub.value}`}`.execute(query(em))
+    group by ${sub_group_by === null ? top.value : sql`${top.value}, ${sub.value}`}`
+  const [, { rows }] = await Promise.all([prepared, cellsOf.execute(query(em))])
   return rows
 }
 

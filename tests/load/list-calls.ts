@@ -81,7 +81,7 @@ async function askAll(
   params: Params,
 ): Promise<Record<string, () => Promise<void>>> {
   const agent = new Agent({ keepAlive: true })
-  const headers = { cookie: person.cookie, 'accept-encoding': 'gzip' }
+  const headers = { cookie: person.cookie, 'accept-encoding': 'gzip, deflate, br, zstd' }
   const asks = layoutCalls.map(async ({ what, call, query }) => {
     const listing = await person.call(call, { params, query })
     if (listing.count === 0) throw new Error('the list is empty')
