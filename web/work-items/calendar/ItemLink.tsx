@@ -76,7 +76,7 @@ export function ItemLink({
         // The key for it works on the link.
         tabIndex={-1}
         className={cx(
-          'absolute! z-1 rounded-xs bg-raised group-focus-within/item:opacity-100 group-hover/item:opacity-100 coarse:hidden',
+          'absolute! z-1 rounded-xs bg-raised group-focus-within/item:visible group-hover/item:visible coarse:hidden',
           boxClass,
         )}
       />

@@ -85,7 +85,7 @@ function Filled({ row, manual, showKey, peeked, lifted, onOpen }: FilledProps) {
         <SelectBox
           id={id}
           name={row.name}
-          className="z-1 -ml-2.5 group-focus-within/row:opacity-100 group-hover/row:opacity-100 max-sm:hidden coarse:-ml-1.5"
+          className="z-1 -ml-2.5 group-focus-within/row:visible group-hover/row:visible max-sm:hidden coarse:-ml-1.5"
         />
         {state && <StateIcon group={state.group} color={state.color} />}
         {showKey && (

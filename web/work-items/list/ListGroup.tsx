@@ -47,7 +47,7 @@ export const ListGroup = memo(function ListGroup(props: ListGroupProps) {
           checked={selected}
           label={t('selection.selectGroup', { name })}
           onPress={() => onSelect(group, selected !== true)}
-          className={cx(boxPlace, 'group-focus-within/head:opacity-100 group-hover/head:opacity-100')}
+          className={cx(boxPlace, 'group-focus-within/head:visible group-hover/head:visible')}
         />
       ) : (
         <span aria-hidden className={cx('size-4 shrink-0', boxPlace)} />

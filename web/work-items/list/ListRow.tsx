@@ -80,7 +80,7 @@ function LoadedRow({
       <SelectBox
         id={row.id}
         name={row.name}
-        className="z-1 -ml-2.5 group-focus-within/row:opacity-100 group-hover/row:opacity-100 coarse:-ml-1.5"
+        className="z-1 -ml-2.5 group-focus-within/row:visible group-hover/row:visible coarse:-ml-1.5"
       />
       <LeadingValues {...values} />
       <span className="flex min-w-0 flex-1 items-center gap-2">

@@ -8,7 +8,7 @@ interface SelectBoxProps {
   id: string
   /** What the item is called. */
   name: string
-  /** What shows it while the pointer or the focus is in its row, such as `group-hover/row:opacity-100`. */
+  /** What shows it while the pointer or the focus is in its row, such as `group-hover/row:visible`. */
   className?: string
   /** -1 where keys reach it in another way. */
   tabIndex?: number
@@ -36,13 +36,14 @@ interface SelectBoxLookProps {
   tabIndex?: number | undefined
 }
 
+/** Hidden, it is not painted and takes the keys and presses still; as a thing of no opacity, it would be a layer of each card. */
 export function SelectBoxLook({ checked, label, onPress, className, tabIndex }: SelectBoxLookProps) {
   const isSelecting = useAtomValue(isSelectingAtom)
   return (
     <label
       className={cx(
-        'touch-target relative grid size-4 shrink-0 place-items-center text-on-accent transition-opacity focus-within:opacity-100',
-        checked || isSelecting ? 'opacity-100' : 'opacity-0',
+        'touch-target relative grid size-4 shrink-0 place-items-center text-on-accent focus-within:visible [&::after]:visible',
+        checked || isSelecting ? 'visible' : 'invisible',
         className,
       )}
     >
@@ -57,7 +58,7 @@ export function SelectBoxLook({ checked, label, onPress, className, tabIndex }: 
         // A press with Shift would mark text.
         onMouseDown={(event) => event.shiftKey && event.preventDefault()}
         onChange={({ nativeEvent }) => onPress(nativeEvent instanceof MouseEvent && nativeEvent.shiftKey)}
-        className="peer absolute -inset-1 z-1 appearance-none rounded-sm"
+        className="peer visible absolute -inset-1 z-1 appearance-none rounded-sm"
       />
       <span
         aria-hidden

@@ -15,7 +15,7 @@ export function Title({ row, hasKey }: TitleProps) {
         id={row.id}
         name={row.name}
         tabIndex={-1}
-        className="group-focus-within/row:opacity-100 group-hover/row:opacity-100 max-sm:hidden"
+        className="group-focus-within/row:visible group-hover/row:visible max-sm:hidden"
       />
       {hasKey && (
         <span className="w-20 shrink-0 truncate text-sm text-faint tabular max-sm:hidden">{keyOf(row)}</span>
