@@ -93,6 +93,7 @@ function read(c: HonoContext<HttpEnv>, base: Context, input: unknown, handler: H
   return base.em.transactional(
     async (transaction) => {
       const em = transaction as Context['em']
+      // A connection answers in turn, so the version need not be waited for first.
       const asked = [changesVersion(em, workspace), handler({ ...base, em }, input)] as const
       const [version, answer] = await Promise.all(asked)
       c.header(versionHeader, String(version))

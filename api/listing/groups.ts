@@ -49,6 +49,9 @@ interface CellRow {
 /**
  * One scan puts the items in order, gives each a number for every cell that it stands in, and gathers the ids of each cell as they come.
  * PostgreSQL keeps their order unless it sorts them by cell in between, so sorting is made dear for this transaction.
+ *
+ * An item with two people and three labels stands in six cells: it is two wide and three high, and cell 0 is its first person's first label.
+ * Counting through cells costs PostgreSQL less than taking one array apart within the other, and a fraction of a join.
  */
 async function readCells(
   em: EntityManager,
@@ -57,66 +60,49 @@ async function readCells(
   sub_group_by: GroupKey | null,
 ): Promise<CellRow[]> {
   if (!em.isInTransaction()) throw new Error('a grouped list is read in a transaction')
-  const sorting = sql`select set_config('enable_sort', 'off', true), set_config('enable_incremental_sort', 'off', true)`
-  const prepared = sorting.execute(query(em))
-  const [top, sub] = [groupAxis(group_by), subGroupAxis(sub_group_by)]
-  const cells = top.several || sub.several ? sql`generate_series(0, width * height - 1)` : sql`0`
+  const top = axis(group_by, 'tops', 'width', sql`cell % width`)
+  const sub = axis(sub_group_by, 'subs', 'height', sql`cell / width`)
+  const several = top.several || sub.several
   const place = (number: number) => sql`${Math.min(number, largestPlace)}::int`
-  const cellsOf = sql<CellRow>`
+  const sorting = sql`select set_config('enable_sort', 'off', true), set_config('enable_incremental_sort', 'off', true)`
+  const cells = sql<CellRow>`
     select ${top.value}::text as top, ${sub.value}::text as sub, count(*)::int as total,
-      ${countOf(sub.several, sql`cell < width`)} as new_in_group, ${countOf(top.several || sub.several, sql`cell = 0`)} as new_in_all,
+      ${countOf(sub.several, sql`cell < width`)} as new_in_group, ${countOf(several, sql`cell = 0`)} as new_in_all,
       to_json((array_agg(id))[${place(page.size * page.number + 1)}:${place(page.size * (page.number + 1))}]) as ids
     from (
-      select ordered.*, ${cells} as cell from (
+      select ordered.*, ${several ? sql`generate_series(0, width * height - 1)` : sql`0`} as cell from (
         select work_items.id, ${top.columns}, ${sub.columns} from work_items where ${where} order by ${order.by}
       ) ordered
     ) placed
     group by ${sub_group_by === null ? top.value : sql`${top.value}, ${sub.value}`}`
-  const [, { rows }] = await Promise.all([prepared, cellsOf.execute(query(em))])
+  // A connection answers in turn.
+  const [, { rows }] = await Promise.all([sorting.execute(query(em)), cells.execute(query(em))])
   return rows
 }
 
 const largestPlace = 2_147_483_647
 
-/**
- * An item with two people and three labels stands in six cells: from cell 0 on through its `width` of 2, then the same with the second of
- * `height` 3 labels. Counting through them costs PostgreSQL less than taking one array apart within the other, and a join many times that.
- */
 interface Axis {
+  /** An item can have more than one value. */
   several: boolean
   columns: RawBuilder<unknown>
-  /** What stands on this axis in a cell; null where the item has no value. */
+  /** What stands in a cell; null where the item has no value. */
   value: RawBuilder<unknown>
 }
 
-function groupAxis(key: GroupKey): Axis {
+/** An item's values on one side of the cells and how many they are, of which `place`, from 0 on, is a cell's. To have none counts as one. */
+function axis(key: GroupKey | null, values: string, count: string, place: RawBuilder<number>): Axis {
+  const [all, length] = [sql.ref(values), sql.ref(count)]
+  if (key === null) return { several: false, columns: sql`1 as ${length}`, value: sql`null` }
   const column = sql.ref(`work_items.${groupColumns[key]}`)
   if (!isMultiValued(key)) {
-    return { several: false, columns: sql`${column} as tops, 1 as width`, value: sql`tops` }
+    return { several: false, columns: sql`${column} as ${all}, 1 as ${length}`, value: all }
   }
   return {
     several: true,
-    columns: sql`${column} as tops, ${lengthOf(column)} as width`,
-    value: sql`tops[cell % width + 1]`,
+    columns: sql`${column} as ${all}, greatest(1, cardinality(${column})) as ${length}`,
+    value: sql`${all}[${place} + 1]`,
   }
-}
-
-function subGroupAxis(key: GroupKey | null): Axis {
-  if (key === null) return { several: false, columns: sql`1 as height`, value: sql`null` }
-  const column = sql.ref(`work_items.${groupColumns[key]}`)
-  if (!isMultiValued(key)) {
-    return { several: false, columns: sql`${column} as subs, 1 as height`, value: sql`subs` }
-  }
-  return {
-    several: true,
-    columns: sql`${column} as subs, ${lengthOf(column)} as height`,
-    value: sql`subs[cell / width + 1]`,
-  }
-}
-
-/** Having no value is a value too. */
-function lengthOf(column: RawBuilder<unknown>): RawBuilder<number> {
-  return sql`greatest(1, cardinality(${column}))`
 }
 
 function countOf(isPart: boolean, condition: RawBuilder<boolean>): RawBuilder<number> {
