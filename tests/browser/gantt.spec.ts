@@ -159,6 +159,19 @@ test('an item without dates gets them by a click', async ({ ann, max }) => {
   expect(await datesOf(item)).toEqual([2, 2])
 })
 
+test('a press right after a move hits the block that it would make', async ({ ann }) => {
+  const item = await make('Someday')
+  await ann.goto(team.board)
+  const lane = ann.locator(`[data-lane="${item.id}"]`)
+  const [line, at] = [await ann.locator('[data-today]').boundingBox(), await lane.boundingBox()]
+  const point = { clientX: (line?.x ?? 0) + 3 * dayWidth, clientY: (at?.y ?? 0) + 20 }
+  const hit = await lane.evaluate((element, point) => {
+    element.dispatchEvent(new PointerEvent('pointermove', { ...point, pointerType: 'mouse', bubbles: true }))
+    return document.elementFromPoint(point.clientX, point.clientY)?.closest('button')?.ariaLabel
+  }, point)
+  expect(hit).toMatch(/Someday/)
+})
+
 test('one date leaves an end open that can be drawn', async ({ ann }) => {
   const item = await make('Begins', 0, null)
   await ann.goto(team.board)

@@ -75,6 +75,30 @@ test('the last change is undone by its key', async ({ ann, max }) => {
   await expect(backlog.getByRole('link', { name: /Findable/ })).toBeVisible()
 })
 
+test('what was done last is undone first, whichever was answered first', async ({ ann, max }) => {
+  const { id } = await createItem(team, 'Slow')
+  await createItem(team, 'Quick')
+  await ann.goto(team.board)
+  await max.goto(team.board)
+  const shown = (state: string, name: string) =>
+    max.locator(`[data-cell="${team.states[state]}"]`).getByRole('link', { name })
+  const answered = Promise.withResolvers<void>()
+  await ann.route(`**/issues/${id}/`, async (route) => {
+    await answered.promise
+    await route.continue()
+  })
+  for (const name of ['Slow', 'Quick']) {
+    await ann.getByRole('link', { name }).focus()
+    for (const key of ['Space', 'ArrowRight', 'Space']) await ann.keyboard.press(key)
+    if (name === 'Quick') await expect(shown('Todo', name)).toBeVisible()
+  }
+  answered.resolve()
+  await expect(shown('Todo', 'Slow')).toBeVisible()
+  await ann.keyboard.press('Control+z')
+  await expect(shown('Backlog', 'Quick')).toBeVisible()
+  await expect(shown('Todo', 'Slow')).toBeVisible()
+})
+
 test('a chosen theme is there on the next visit', async ({ ann }) => {
   await ann.goto(team.board)
   await ann.getByRole('button', { name: 'Acme' }).click()

@@ -8,7 +8,7 @@ import { replaceRows } from '../sync/apply-change.ts'
 import { requestWithVersion } from '../sync/http.ts'
 import { mutate } from '../sync/mutate.ts'
 import { tables } from '../sync/tables.ts'
-import { remember } from '../sync/undo.ts'
+import { undoable } from '../sync/undo.ts'
 import { myId } from '../users/me.ts'
 
 /** Reads the pages of a project; from then on changes keep them. */
@@ -59,6 +59,7 @@ export async function updatePage(
   page: PageRow,
   patch: { name?: string; logo_props?: LogoProps },
 ): Promise<void> {
+  const remember = undoable()
   const before = { name: page.name, logo_props: page.logo_props }
   const inverse = Object.fromEntries(
     Object.keys(patch).map((name) => [name, before[name as keyof typeof before]]),
@@ -74,6 +75,7 @@ export async function updatePage(
 }
 
 export async function setPageAccess(page: PageRow, access: PageAccess): Promise<void> {
+  const remember = undoable()
   const send = (wanted: PageAccess) =>
     mutate({
       call: 'setPageAccess',
@@ -87,6 +89,7 @@ export async function setPageAccess(page: PageRow, access: PageAccess): Promise<
 }
 
 export async function setPageLock(page: PageRow, is_locked: boolean): Promise<void> {
+  const remember = undoable()
   const send = (wanted: boolean) =>
     mutate({
       call: wanted ? 'lockPage' : 'unlockPage',
@@ -102,6 +105,7 @@ export async function setPageLock(page: PageRow, is_locked: boolean): Promise<vo
 }
 
 export async function deletePage(page: PageRow): Promise<void> {
+  const remember = undoable()
   const answer = await mutate({
     call: 'deletePage',
     input: { params: paramsOf(page) },

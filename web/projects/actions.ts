@@ -6,7 +6,7 @@ import { currentSlug } from '../shell/workspace.ts'
 import { applyRows } from '../sync/apply-change.ts'
 import { request, requestWithVersion } from '../sync/http.ts'
 import { mutate } from '../sync/mutate.ts'
-import { remember } from '../sync/undo.ts'
+import { undoable } from '../sync/undo.ts'
 import type { MemberOfProject } from './member-atoms.ts'
 
 /** Makes a project and reads what it was given, so that its board is there at once; answers its id. Throws what was refused. */
@@ -56,6 +56,7 @@ export async function addMembers(
 }
 
 export async function changeProjectRole(member: MemberOfProject, role: Role): Promise<void> {
+  const remember = undoable()
   const send = (wanted: Role) =>
     mutate({
       call: 'updateProjectMember',
@@ -70,6 +71,7 @@ export async function changeProjectRole(member: MemberOfProject, role: Role): Pr
 
 /** Undo adds them again, in the role that they had. */
 export async function removeFromProject(member: MemberOfProject): Promise<void> {
+  const remember = undoable()
   const answer = await mutate({
     call: 'removeProjectMember',
     input: { params: paramsOf(member) },

@@ -10,7 +10,9 @@ export interface Undoable {
 }
 
 const stackLimit = 50
-const stackAtom = atom<Undoable[]>([])
+/** In the order in which the changes were made. */
+const stackAtom = atom<{ made: number; done: Undoable }[]>([])
+let made = 0
 
 type DoneListener = (done: Undoable) => void
 const listeners = new Set<DoneListener>()
@@ -21,20 +23,29 @@ export function onDone(listener: DoneListener): () => void {
   return () => void listeners.delete(listener)
 }
 
-export function remember(done: Undoable): void {
-  store.set(stackAtom, (stack) => [...stack, done].slice(-stackLimit))
-  for (const listener of listeners) listener(done)
+/**
+ * Called as a change is made; what it answers is called once that was accepted. The last change is the one that was made last, whichever
+ * was answered first.
+ */
+export function undoable(): (done: Undoable) => void {
+  const mine = ++made
+  return (done) => {
+    store.set(stackAtom, (stack) =>
+      [...stack, { made: mine, done }].sort((a, b) => a.made - b.made).slice(-stackLimit),
+    )
+    for (const listener of listeners) listener(done)
+  }
 }
 
 /** Takes back one change: the given one, or the last, also one that is still on its way. Answers false when there is none. */
 export async function undo(which?: Undoable): Promise<boolean> {
   if (which === undefined) await everythingSent()
   const stack = store.get(stackAtom)
-  const done = which ?? stack.at(-1)
-  if (done === undefined || !stack.includes(done)) return false
+  const done = which ?? stack.at(-1)?.done
+  if (done === undefined || !stack.some((other) => other.done === done)) return false
   store.set(
     stackAtom,
-    stack.filter((other) => other !== done),
+    stack.filter((other) => other.done !== done),
   )
   await done.undo()
   return true

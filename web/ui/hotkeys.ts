@@ -1,4 +1,4 @@
-import { useEffect, useRef, useSyncExternalStore } from 'react'
+import { useEffect, useEffectEvent, useSyncExternalStore } from 'react'
 import { isApple } from './platform.ts'
 
 /**
@@ -28,13 +28,11 @@ export function useHotkey(
   options: HotkeyOptions = {},
 ): void {
   const { enabled = true, description, group, whileTyping = false, inModal = false } = options
-  const latest = useRef(handler)
-  useEffect(() => {
-    latest.current = handler
-  })
+  // As the screen shows it: an effect might set the latest only after the next press.
+  const run = useEffectEvent(handler)
   useEffect(() => {
     if (!enabled) return
-    return register({ keys, description, group, whileTyping, inModal, run: (event) => latest.current(event) })
+    return register({ keys, description, group, whileTyping, inModal, run })
   }, [keys, enabled, description, group, whileTyping, inModal])
 }
 

@@ -9,7 +9,7 @@ import { requestWithVersion } from '../sync/http.ts'
 import { mutate } from '../sync/mutate.ts'
 import { store } from '../sync/store.ts'
 import { tables } from '../sync/tables.ts'
-import { remember } from '../sync/undo.ts'
+import { undoable } from '../sync/undo.ts'
 import { myId } from '../users/me.ts'
 
 /** Reads the views of a project, or those of the workspace; from then on changes keep them. */
@@ -69,6 +69,7 @@ async function change<Fields extends Partial<ViewRow>>(
   before: Fields,
   message: string,
 ): Promise<void> {
+  const remember = undoable()
   const send = (body: Fields) =>
     mutate({
       call: view.project_id === null ? 'updateWorkspaceView' : 'updateView',
@@ -81,6 +82,7 @@ async function change<Fields extends Partial<ViewRow>>(
 }
 
 export async function setViewAccess(view: ViewRow, access: ViewAccess): Promise<void> {
+  const remember = undoable()
   const send = (wanted: ViewAccess) =>
     mutate({
       call: view.project_id === null ? 'setWorkspaceViewAccess' : 'setViewAccess',
@@ -96,6 +98,7 @@ export async function setViewAccess(view: ViewRow, access: ViewAccess): Promise<
 }
 
 export async function setViewLock(view: ViewRow, is_locked: boolean): Promise<void> {
+  const remember = undoable()
   const calls =
     view.project_id === null
       ? ({ lock: 'lockWorkspaceView', unlock: 'unlockWorkspaceView' } as const)
@@ -115,6 +118,7 @@ export async function setViewLock(view: ViewRow, is_locked: boolean): Promise<vo
 }
 
 export async function deleteView(view: ViewRow): Promise<void> {
+  const remember = undoable()
   const answer = await mutate({
     call: view.project_id === null ? 'deleteWorkspaceView' : 'deleteView',
     input: { params: paramsOf(view) },

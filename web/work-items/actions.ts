@@ -9,7 +9,7 @@ import { currentProjectKey, currentSlug } from '../shell/workspace.ts'
 import { mutate } from '../sync/mutate.ts'
 import { store } from '../sync/store.ts'
 import { tables } from '../sync/tables.ts'
-import { remember } from '../sync/undo.ts'
+import { undoable } from '../sync/undo.ts'
 import { myId } from '../users/me.ts'
 import { statesAtom } from './atoms.ts'
 import { fieldsOf } from './listing/group-target.ts'
@@ -46,6 +46,7 @@ export interface NewWorkItem {
 
 /** Shows the new item at once, at the end of its column; resolves with its id, or null when it was refused. */
 export async function createWorkItem(input: NewWorkItem): Promise<string | null> {
+  const remember = undoable()
   const { project_id, description_html, ...given } = input
   const state = stateFor(input)
   if (state === undefined) return null
@@ -116,6 +117,7 @@ function stateFor({ project_id, state_id }: NewWorkItem): StateRow | undefined {
 
 /** Changes fields of an item at once, and remembers how they were. */
 export async function updateWorkItem(id: string, patch: WorkItemPatch, message?: string): Promise<void> {
+  const remember = undoable()
   const row = tables.work_items.get(id)
   if (row === undefined) return
   const before = inverse(row, patch)
@@ -148,6 +150,7 @@ export async function moveWorkItem(id: string, patch: WorkItemPatch): Promise<vo
 }
 
 export async function deleteWorkItem(id: string): Promise<void> {
+  const remember = undoable()
   const row = tables.work_items.get(id)
   if (row === undefined) return
   if (await sendDelete(row))

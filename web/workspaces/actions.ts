@@ -2,10 +2,11 @@ import { type Role, roleName } from '#common/roles.ts'
 import { t } from '../locales/i18n.ts'
 import { currentSlug } from '../shell/workspace.ts'
 import { mutate } from '../sync/mutate.ts'
-import { remember } from '../sync/undo.ts'
+import { undoable } from '../sync/undo.ts'
 import type { MemberOfWorkspace } from './atoms.ts'
 
 export async function changeMemberRole(member: MemberOfWorkspace, role: Role): Promise<void> {
+  const remember = undoable()
   const send = (wanted: Role) =>
     mutate({
       call: 'updateWorkspaceMember',

@@ -3,12 +3,13 @@ import type { WorkItemRow } from '#common/work-items/schema.ts'
 import { t } from '../../locales/i18n.ts'
 import { currentSlug } from '../../shell/workspace.ts'
 import { mutate } from '../../sync/mutate.ts'
-import { remember } from '../../sync/undo.ts'
+import { undoable } from '../../sync/undo.ts'
 import { toast } from '../../ui/toast.ts'
 import { rowsOf, sendMany } from './send-many.ts'
 
 /** Archives those that are completed or cancelled, and says how many are not. */
 export async function archiveItems(ids: Iterable<string>): Promise<void> {
+  const remember = undoable()
   const rows = rowsOf(ids)
   const done = rows.filter((row) => row.archived_at === null && canArchiveWorkItem(row))
   const open = rows.length - done.length
@@ -22,6 +23,7 @@ export async function archiveItems(ids: Iterable<string>): Promise<void> {
 }
 
 export async function unarchiveItems(ids: Iterable<string>): Promise<void> {
+  const remember = undoable()
   const before = rowsOf(ids).filter((row) => row.archived_at !== null)
   const accepted = await send(before, null)
   if (accepted.length === 0) return

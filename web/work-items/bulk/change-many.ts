@@ -3,7 +3,7 @@ import { t } from '../../locales/i18n.ts'
 import { currentSlug } from '../../shell/workspace.ts'
 import { mutate } from '../../sync/mutate.ts'
 import { tables } from '../../sync/tables.ts'
-import { remember } from '../../sync/undo.ts'
+import { undoable } from '../../sync/undo.ts'
 import { derived, inverse, updateWorkItem, type WorkItemPatch } from '../actions.ts'
 import { rowsOf, sendMany } from './send-many.ts'
 
@@ -68,6 +68,7 @@ async function change(
   wanted: Patched[],
   send: (project_id: string, patched: Patched[]) => Promise<boolean>,
 ): Promise<void> {
+  const remember = undoable()
   const patched = wanted.filter(({ row, patch }) => differs(row, patch))
   const [first] = patched
   if (first === undefined) return

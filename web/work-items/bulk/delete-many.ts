@@ -2,12 +2,13 @@ import type { WorkItemRow } from '#common/work-items/schema.ts'
 import { t } from '../../locales/i18n.ts'
 import { currentSlug } from '../../shell/workspace.ts'
 import { mutate } from '../../sync/mutate.ts'
-import { remember } from '../../sync/undo.ts'
+import { undoable } from '../../sync/undo.ts'
 import { deleteWorkItem } from '../actions.ts'
 import { rowsOf, sendMany } from './send-many.ts'
 
 /** Puts items into the trash, from which Undo takes them. */
 export async function deleteItems(ids: Iterable<string>): Promise<void> {
+  const remember = undoable()
   const rows = rowsOf(ids)
   const [first] = rows
   if (first === undefined) return

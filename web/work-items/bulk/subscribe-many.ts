@@ -2,12 +2,13 @@ import type { WorkItemRow } from '#common/work-items/schema.ts'
 import { t } from '../../locales/i18n.ts'
 import { currentSlug } from '../../shell/workspace.ts'
 import { mutate } from '../../sync/mutate.ts'
-import { remember } from '../../sync/undo.ts'
+import { undoable } from '../../sync/undo.ts'
 import { myId } from '../../users/me.ts'
 import { rowsOf, sendMany } from './send-many.ts'
 
 /** Follows items, or follows them no longer; those for which it is so already stay out of it. */
 export async function subscribeItems(ids: Iterable<string>, wanted: boolean): Promise<void> {
+  const remember = undoable()
   const rows = rowsOf(ids).filter((row) => isSubscribed(row) !== wanted)
   const accepted = await send(rows, wanted)
   if (accepted.length === 0) return

@@ -1,6 +1,7 @@
 import { useAtomValue } from 'jotai'
 import { ArrowLeft, ArrowRight } from 'lucide-react'
 import { memo, type RefObject, useState } from 'react'
+import { flushSync } from 'react-dom'
 import type { WorkItemRow } from '#common/work-items/schema.ts'
 import { useTranslation } from '../../locales/i18n.ts'
 import { store } from '../../sync/store.ts'
@@ -70,8 +71,11 @@ function Filled({
       }}
       onPointerMove={
         span === null && canEdit
-          ? ({ pointerType, clientX }) =>
-              setHoveredDay(pointerType === 'touch' ? null : Math.floor(axis.dayAt(clientX)))
+          ? ({ pointerType, clientX }) => {
+              const day = pointerType === 'touch' ? null : Math.floor(axis.dayAt(clientX))
+              // Drawn before a press that follows at once, which would miss the block otherwise.
+              flushSync(() => setHoveredDay(day))
+            }
           : undefined
       }
     >

@@ -1,4 +1,4 @@
-import { type RefObject, useEffect, useRef } from 'react'
+import { type RefObject, useEffect, useEffectEvent } from 'react'
 import { isTyping } from '../../ui/hotkeys.ts'
 
 /** A row among all that are shown. */
@@ -24,20 +24,16 @@ export interface RowKeys {
  * looks into it, F2 writes its title. They work from anywhere that has no use for them, and begin with the first row.
  */
 export function useRowKeys(list: RefObject<HTMLElement | null>, keys: RowKeys): void {
-  const latest = useRef(keys)
-  useEffect(() => {
-    latest.current = keys
+  const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
+    const { target } = event
+    if (event.defaultPrevented || event.ctrlKey || event.metaKey || isTyping(target)) return
+    const isHere = target === document.body || (target instanceof Node && list.current?.contains(target))
+    if (isHere && handle(event, keys)) event.preventDefault()
   })
   useEffect(() => {
-    const onKeyDown = (event: KeyboardEvent) => {
-      const { target } = event
-      if (event.defaultPrevented || event.ctrlKey || event.metaKey || isTyping(target)) return
-      const isHere = target === document.body || (target instanceof Node && list.current?.contains(target))
-      if (isHere && handle(event, latest.current)) event.preventDefault()
-    }
     document.addEventListener('keydown', onKeyDown)
     return () => document.removeEventListener('keydown', onKeyDown)
-  }, [list])
+  }, [])
 }
 
 /** Whether the key means something here. */

@@ -5,7 +5,7 @@ import { t } from '../../locales/i18n.ts'
 import { currentSlug } from '../../shell/workspace.ts'
 import { mutate } from '../../sync/mutate.ts'
 import { type Relation, tables } from '../../sync/tables.ts'
-import { remember } from '../../sync/undo.ts'
+import { undoable } from '../../sync/undo.ts'
 import { keyOf } from '../actions.ts'
 import { relationOf } from './load.ts'
 
@@ -13,6 +13,7 @@ type Item = Pick<WorkItemRow, 'id' | 'project_id'>
 
 /** Relates an item to another, by the name that the relation has as seen from it. */
 export async function relate(item: WorkItemRow, name: RelationName, other: Item): Promise<void> {
+  const remember = undoable()
   const relation = await sendCreate(item, name, other)
   if (relation === null) return
   remember({
@@ -22,6 +23,7 @@ export async function relate(item: WorkItemRow, name: RelationName, other: Item)
 }
 
 export async function unrelate(item: WorkItemRow, relation: Relation): Promise<void> {
+  const remember = undoable()
   const { name, other } = seenFrom(item.id, relation)
   const project_id = relation.issue_id === item.id ? relation.related_project_id : relation.project_id
   if (!(await sendDelete(item, relation))) return

@@ -1,4 +1,4 @@
-import { type RefObject, useEffect, useRef } from 'react'
+import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react'
 import { headerHeight } from './sizes.ts'
 
 interface Drag {
@@ -18,7 +18,7 @@ const step = 14
 export function useDrag({ viewport, ...settings }: Drag): () => void {
   const latest = useRef(settings)
   const stop = useRef<() => void>(undefined)
-  useEffect(() => {
+  useLayoutEffect(() => {
     latest.current = settings
   })
   useEffect(() => () => stop.current?.(), [])
