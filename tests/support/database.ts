@@ -12,15 +12,20 @@ export async function createDatabase(): Promise<TestDatabase> {
   await run(postgresUrl, `create database ${name} template ${templateName} strategy file_copy`)
   return {
     url: databaseUrl(postgresUrl, name),
-    drop: () => run(postgresUrl, `drop database ${name} with (force)`),
+    drop: () => run(postgresUrl, endSessions(name), `drop database ${name}`),
   }
 }
 
-async function run(url: string, statement: string): Promise<void> {
+/** `with (force)` is refused while autovacuum is at work, which is the superuser's; it gives way to a drop without. */
+function endSessions(database: string): string {
+  return `select pg_terminate_backend(pid, 5000) from pg_stat_activity where datname = '${database}' and usename = current_user`
+}
+
+async function run(url: string, ...statements: string[]): Promise<void> {
   const client = new pg.Client({ connectionString: url })
   await client.connect()
   try {
-    await client.query(statement)
+    for (const statement of statements) await client.query(statement)
   } finally {
     await client.end()
   }
