@@ -75,8 +75,8 @@ async function readCells(
       ) ordered
     ) placed
     group by ${sub_group_by === null ? top.value : sql`${top.value}, ${sub.value}`}`
-  // A connection answers in turn.
-  const [, { rows }] = await Promise.all([sorting.execute(query(em)), cells.execute(query(em))])
+  await sorting.execute(query(em))
+  const { rows } = await cells.execute(query(em))
   return rows
 }
 
