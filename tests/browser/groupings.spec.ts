@@ -1,5 +1,5 @@
 import { AxeBuilder } from '@axe-core/playwright'
-import { expect, type Page } from '@playwright/test'
+import { expect, type Locator, type Page } from '@playwright/test'
 import type { DisplayFilters } from '#common/user-properties/rules.ts'
 import { drag } from './support/drag.ts'
 import { createItem, makeTeam, type Team } from './support/team.ts'
@@ -73,6 +73,25 @@ test('a card dragged across lanes gets exactly what column and lane stand for', 
   await expect.poll(() => titles(max, backlog, 'none')).toEqual(['Crosses', 'Stays'])
   await max.reload()
   await expect.poll(() => titles(max, backlog, 'none')).toEqual(['Crosses', 'Stays'])
+})
+
+test('columns stay below their headings, and lanes keep their names, when scrolled sideways', async ({
+  ann,
+}) => {
+  await createItem(team, 'Far', 'Done')
+  await look({ group_by: 'state', sub_group_by: 'priority' })
+  await ann.goto(team.board)
+  const far = card(ann, 'Far', team.states['Done'] ?? '', 'none')
+  await expect(far).toBeAttached()
+  await far.scrollIntoViewIfNeeded()
+  await ann.getByRole('list', { name: 'Lanes' }).hover()
+  await ann.mouse.wheel(400, 0)
+  const heading = ann.getByRole('button', { name: /^Done/ })
+  const left = async (locator: Locator) => (await locator.boundingBox())?.x ?? 0
+  await expect.poll(async () => (await left(heading)) < 800).toBe(true)
+  const column = cell(ann, team.states['Done'] ?? '', 'none')
+  expect(Math.abs((await left(heading)) - (await left(column)))).toBeLessThan(2)
+  await expect(ann.getByRole('button', { name: /^No priority/ })).toBeInViewport({ ratio: 1 })
 })
 
 test('lanes are walked and a card is moved between them by keyboard', async ({ ann, max }) => {
