@@ -21,6 +21,8 @@ export default defineConfig({
     viewport: { width: 1280, height: 800 },
     locale: 'en-US',
     timezoneId: 'UTC',
+    // What slides and fades in is looked at by eye; a press waits until it stands still.
+    contextOptions: { reducedMotion: 'reduce' },
     actionTimeout: 10_000,
   },
 })

@@ -1,15 +1,20 @@
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { setTimeout as pause } from 'node:timers/promises'
 import { getRequestListener } from '@hono/node-server'
 import { type Logger, pino } from 'pino'
 import { createApp } from '#api/app.ts'
 import { createBus } from '#api/bus.ts'
 import { type Config, InvalidSettings, readConfig } from '#api/config.ts'
 import { connectOrStartEmbedded } from '#api/db/embedded-postgres.ts'
-import { applyMigrations, createOrm } from '#api/db/orm.ts'
+import { DatabaseNotThere, migrate } from '#api/db/migrate.ts'
+import { createOrm } from '#api/db/orm.ts'
+import { storeLeftBehind } from '#api/documents/left-behind.ts'
 import { storeDerived, storedHtml } from '#api/documents/owners.ts'
 import { createDocumentWriter } from '#api/documents/write-document.ts'
+import { drainable } from '#api/http/drain.ts'
 import { createRateLimits } from '#api/http/limits.ts'
+import { answerMalformed, headerLimit } from '#api/http/malformed.ts'
 import { serveWeb } from '#api/http/web.ts'
 import { createMailer } from '#api/mail/mailer.ts'
 import { startMaintenance } from '#api/maintenance.ts'
@@ -18,41 +23,63 @@ import { createRealtime } from '#realtime/realtime.ts'
 
 export interface RunningServer {
   url: string
-  /** Drains requests, stores documents, ends sockets and the database. */
+  /** Drains requests, stores documents, ends sockets and the database; whatever others do, within ten seconds. */
   close(): Promise<void>
 }
+
+/** Milliseconds from the order to stop to the end of everything: what Docker gives before it kills. Half a second is for the exit itself. */
+const endsWithin = 9500
+/** Of these, what the embedded PostgreSQL has for itself; it is the last to stop. */
+const databaseEndsWithin = 4000
+/** And what is left after the requests for storing the documents and for closing the connections to the database. */
+const storesWithin = 1500
 
 /** Everything on one port. Resolves when requests are answered. */
 export async function startServer(config: Config, log: Logger = createLog(config)): Promise<RunningServer> {
   // Closed in the opposite order; a start that fails half-way (a taken port) closes what it has opened so far.
   await using opened = new AsyncDisposableStack()
+  let endsAt = 0
+  /** Milliseconds that a part may still take when so many are kept for those after it. Counts from when it is first asked. */
+  const left = (kept: number) => {
+    endsAt ||= Date.now() + endsWithin
+    return Math.max(0, endsAt - Date.now() - kept)
+  }
   const database =
     config.databaseUrl === null ? await connectOrStartEmbedded({ dataDir: config.dataDir, log }) : null
-  opened.defer(() => database?.stop())
+  opened.defer(() => database?.stop(left(0)))
   const bus = createBus(config.redisUrl)
   opened.defer(() => bus.close())
-  const orm = await createOrm(config.databaseUrl ?? database?.url ?? '', bus)
-  opened.defer(() => orm.close(true))
-  await applyMigrations(orm)
+  const databaseUrl = config.databaseUrl ?? database?.url ?? ''
+  await migrate(databaseUrl, log)
+  const orm = await createOrm(databaseUrl, bus)
+  opened.defer(() => within(left(databaseEndsWithin), orm.close(true)))
   if (config.s3 !== null) await ensureBucket(config.s3)
   const limits = createRateLimits(config)
   opened.defer(() => limits.close())
   const documents = createDocumentWriter({ em: orm.em, bus, storeDerived, storedHtml })
+  await storeLeftBehind({ em: orm.em, storeDerived, storedHtml }, log)
   const deps = { config, orm, bus, log, limits, documents, mailer: createMailer(config, log) }
   const app = createApp(deps, { calls: serves(config, 'api') })
   if (serves(config, 'api')) await serveWeb(app, config.webDir)
-  const http = createServer(getRequestListener(app.fetch))
+  const http = createServer({ maxHeaderSize: headerLimit }, getRequestListener(app.fetch))
+  answerMalformed(http)
   const live = serves(config, 'realtime') ? createRealtime(http, deps) : null
+  const drain = drainable(http)
   opened.defer(async () => {
-    const drained = new Promise<void>((resolve) => http.close(() => resolve()))
-    await live?.close()
-    http.closeIdleConnections()
-    await drained
+    const drained = drain(left(databaseEndsWithin + storesWithin))
+    await within(left(databaseEndsWithin + storesWithin / 3), Promise.all([live?.close(), drained]))
   })
   if (serves(config, 'worker')) opened.defer(startMaintenance(orm, log))
   const url = await listen(http, config)
   const running = opened.move()
   return { url, close: () => running.disposeAsync() }
+}
+
+/** Waits for something that may hang no longer than so many milliseconds. */
+async function within(milliseconds: number, work: Promise<unknown>): Promise<void> {
+  const over = new AbortController()
+  const tooLate = pause(milliseconds, undefined, { signal: over.signal }).catch(() => {})
+  await Promise.race([work, tooLate]).finally(() => over.abort())
 }
 
 /** `all` does everything; the other roles are for several processes on one PostgreSQL and Redis. */
@@ -79,20 +106,24 @@ async function listen(http: Server, { host, port }: Config): Promise<string> {
 
 async function main(): Promise<void> {
   const config = readConfig()
-  const server = await startServer(config)
-  console.log(`\n  Tandem is ready at ${config.appUrl}\n  Press Ctrl+C to stop it.\n`)
+  const starting = startServer(config)
   let stopping = false
+  // Twice for one Ctrl+C, where npm passes on what the terminal has sent to both.
   const stop = async () => {
     if (stopping) return
     stopping = true
+    setTimeout(() => process.exit(1), endsWithin + 400)
+    const server = await starting
     await server.close()
     process.exit(0)
   }
-  for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP']) process.on(signal, stop)
+  for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP']) process.on(signal, () => void stop())
+  await starting
+  console.log(`\n  Tandem is ready at ${config.appUrl}\n  Press Ctrl+C to stop it.\n`)
 }
 
 function explain(error: unknown): string {
-  if (error instanceof InvalidSettings) return error.message
+  if (error instanceof InvalidSettings || error instanceof DatabaseNotThere) return error.message
   if (error instanceof Error && 'code' in error && error.code === 'EADDRINUSE') {
     return `Port ${'port' in error ? error.port : ''} is taken. Stop what listens there, or choose another: PORT=3001 npm start`
   }

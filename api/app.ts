@@ -15,6 +15,7 @@ import type { HttpEnv } from './http/env.ts'
 import { answerError } from './http/errors.ts'
 import { securityHeaders } from './http/headers.ts'
 import { serveHealth } from './http/health.ts'
+import { shortUrlsOnly } from './http/malformed.ts'
 import { mountFeature } from './http/mount.ts'
 import { serveOpenApi } from './http/openapi.ts'
 
@@ -27,6 +28,7 @@ export function createApp(deps: Deps, { calls }: { calls: boolean }): OpenAPIHon
   app.onError((error, c) => answerError(error, c))
   app.use(identifyRequest(deps))
   app.use(securityHeaders(deps.config))
+  app.use(shortUrlsOnly)
   app.use('/api/*', compressed)
   serveHealth(app, deps)
   if (!calls) return app
@@ -53,7 +55,7 @@ function tooLarge(): never {
 /** Answers are somebody's own; neither a proxy nor the back button after signing out may show them again. */
 const neverCached: MiddlewareHandler<HttpEnv> = async (c, next) => {
   await next()
-  if (!c.res.headers.has('cache-control')) c.header('Cache-Control', 'no-store')
+  if (!c.res.headers.has('cache-control')) c.res.headers.set('Cache-Control', 'no-store')
 }
 
 function identifyRequest({ config, log }: Deps): MiddlewareHandler<HttpEnv> {

@@ -30,7 +30,8 @@ function localBus(): Bus {
 
 function redisBus(url: string): Bus {
   const emitter = new EventEmitter().setMaxListeners(0)
-  const sender = new Redis(url, { maxRetriesPerRequest: null })
+  // What cannot be sent now is lost: kept in memory until Redis is back, it would be old then, and may be a lot.
+  const sender = new Redis(url, { maxRetriesPerRequest: null, enableOfflineQueue: false })
   const receiver = new Redis(url, { maxRetriesPerRequest: null })
   // Connection errors repeat until Redis is back; the readers' slow poll covers the gap.
   for (const client of [sender, receiver]) client.on('error', () => {})

@@ -52,13 +52,20 @@ export interface ProjectContext extends WorkspaceContext {
   }
 }
 
-/** The little that commands may know of HTTP: who calls from where, and the session cookie. */
+/** The little that commands may know of HTTP: who calls from where, the session and other cookies. */
 export interface HttpExchange {
   address: string
   user_agent: string
   session_token: string | null
+  /** The header as it came. */
+  if_match: string | undefined
+  /** Of the text that is answered or written. */
+  setEtag(etag: string): void
   setSession(token: string, expires: Date): void
   clearSession(): void
+  cookie(name: string): string | undefined
+  /** Sent once the call has succeeded, as the session is. */
+  setCookie(name: string, value: string, expires: Date): void
   /** The token that this browser's forms carry; sets its cookie. */
   csrfToken(): string
 }

@@ -27,6 +27,10 @@ export interface Call {
   params?: z.ZodObject
   query?: z.ZodObject
   body?: z.ZodObject
+  /** Fields that clients of the reference product send and that cannot be kept yet: refused unless they say nothing. */
+  lacks?: string[]
+  /** The row that objects within the body are changes of: what else they name of it is refused. */
+  items?: z.ZodObject
   /** A browser's form post with the CSRF token, answered by a redirect. */
   form?: true
   /** Carries the CSRF token in a header. */
@@ -36,6 +40,11 @@ export interface Call {
    * is held while a password is hashed.
    */
   transactions?: 'own'
+  /**
+   * The answer names the text that it holds or has written by an `ETag`; `matched` takes it back in `If-Match`, and answers 409 with the
+   * text as it is when that is another.
+   */
+  etag?: 'told' | 'matched'
   status: 200 | 201 | 204 | 302
   answer?: z.ZodType
   fails?: ErrorCode[]

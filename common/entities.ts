@@ -4,7 +4,7 @@ import { type LabelRow, labelRow } from './labels/schema.ts'
 import { type PageRow, pageRow } from './pages/schema.ts'
 import { type ProjectMemberRow, type ProjectRow, projectMemberRow, projectRow } from './projects/schema.ts'
 import { type RelationRow, relationRow } from './relations/schema.ts'
-import { room } from './rooms.ts'
+import { inBoth, room } from './rooms.ts'
 import { type StateRow, stateRow } from './states/schema.ts'
 import { type UserPropertiesRow, userPropertiesRow } from './user-properties/schema.ts'
 import { userLite } from './users/schema.ts'
@@ -23,8 +23,9 @@ import {
  */
 interface Synced {
   schema: z.ZodObject
+  /** Names of rooms, see `rooms.ts`; any of them will do. */
   audience: (row: never, workspaceId: string) => string[]
-  /** The person whose reach a change of such a row alters, if any; the hub then looks their rooms up again. Of an updated row it is given what has changed. */
+  /** The person whose reach a change of such a row alters, if any; the hub then looks their rooms up again. Of an updated row it is given what has changed, and of a membership always whose it is. */
   movesReachOf?: (row: never, op: Change['op']) => string | 'everyone' | null | undefined
 }
 
@@ -46,7 +47,7 @@ export const entities = {
   workspace_members: synced<WorkspaceMemberRow>(
     workspaceMemberRow,
     (row) => [room.workspace(row.workspace_id), room.user(row.member_id)],
-    (row) => row.member_id,
+    memberMoved,
   ),
   projects: synced<ProjectRow>(
     projectRow,
@@ -60,18 +61,17 @@ export const entities = {
   project_members: synced<ProjectMemberRow>(
     projectMemberRow,
     (row) => [room.projectMembers(row.project_id), room.user(row.member_id)],
-    (row) => row.member_id,
+    memberMoved,
   ),
   states: synced<StateRow>(stateRow, (row) => [room.projectMembers(row.project_id)]),
   labels: synced<LabelRow>(labelRow, (row) => [room.projectMembers(row.project_id)]),
-  work_items: synced<WorkItemRow>(workItemRow, (row) => [
-    room.project(row.project_id),
-    ...mine([row.project_id], row.created_by),
-  ]),
-  work_item_relations: synced<RelationRow & { maker_id: string | null }>(relationRow, (row) => [
-    ...new Set([row.project_id, row.related_project_id].map(room.project)),
-    ...mine([row.project_id], row.maker_id),
-  ]),
+  work_items: synced<WorkItemRow>(workItemRow, (row) => seersOf(row.project_id, row.created_by)),
+  work_item_relations: synced<RelationRow & RelationEnds>(relationRow, (row) =>
+    inBoth(
+      seersOf(row.project_id, row.issue_created_by),
+      seersOf(row.related_project_id, row.related_issue_created_by),
+    ),
+  ),
   user_properties: synced<UserPropertiesRow>(userPropertiesRow, (row) => [room.user(row.user_id)]),
   pages: synced<PageRow>(pageRow, (row) =>
     row.access === 0
@@ -85,10 +85,30 @@ export const entities = {
   ),
 } satisfies Record<string, Synced>
 
+/** Who made the items at the two ends. */
+interface RelationEnds {
+  issue_created_by: string | null
+  related_issue_created_by: string | null
+}
+
 export type EntityName = keyof typeof entities
 
 export function isSynced(table: string): table is EntityName {
   return Object.hasOwn(entities, table)
+}
+
+/** A place in somebody's sidebar, for one, moves nobody's reach. */
+function memberMoved(
+  row: { member_id?: string; role?: number; is_active?: boolean },
+  op: Change['op'],
+): string | 'everyone' | null {
+  const isMoved = op !== 'update' || row.role !== undefined || row.is_active !== undefined
+  return isMoved ? (row.member_id ?? 'everyone') : null
+}
+
+/** Of a work item. */
+function seersOf(projectId: string, createdBy: string | null): string[] {
+  return [room.project(projectId), ...mine([projectId], createdBy)]
 }
 
 function mine(projectIds: string[], userId: string | null): string[] {

@@ -6,6 +6,7 @@ export const errorCodes = [
   'not_found',
   'conflict',
   'too_large',
+  'uri_too_long',
   'rate_limited',
   'unavailable',
   'internal',
@@ -23,6 +24,8 @@ export interface ErrorDetails {
   error_message?: string
   /** Seconds after which a refused call may be tried again. */
   retry_after?: number
+  /** The text as it is, where it was not the one that `If-Match` names. */
+  current?: { etag: string; description_html: string }
 }
 
 export class AppError extends Error {

@@ -1,13 +1,20 @@
 import { z } from 'zod'
-import { holdsControlCharacters } from './text.ts'
+import { farthestPosition } from './positions.ts'
+import { holdsControlCharacters, holdsLineBreaks } from './text.ts'
 
 const readable = (text: string) => !holdsControlCharacters(text) && text.isWellFormed()
 
-/** One line of text that people type: trimmed, bounded, without control characters. */
+/** One line of text that people type: trimmed, bounded, without line breaks and control characters. */
 export function line(max: number) {
-  return z.string().trim().max(max).refine(readable, 'Control characters are not allowed.')
+  return z
+    .string()
+    .trim()
+    .max(max)
+    .refine(readable, 'Control characters are not allowed.')
+    .refine((text) => !holdsLineBreaks(text), 'Line breaks are not allowed.')
 }
 
+/** Text of any number of lines. */
 export function prose(max: number) {
   return z.string().max(max).refine(readable, 'Control characters are not allowed.')
 }
@@ -24,7 +31,42 @@ export function ruled(
   })
 }
 
-export const color = z.string().regex(/^#[0-9a-f]{6}$/i, 'A colour is written like #1a2b3c.')
+/** Where a row stands among its neighbours. */
+export const position = z
+  .number()
+  .min(-farthestPosition, 'A position is not as far as that.')
+  .max(farthestPosition, 'A position is not as far as that.')
+
+export const color = z.string().regex(/^#[0-9a-fA-F]{6}$/, 'A colour is written like #1a2b3c.')
 
 /** `true` and `false` as query strings carry them. */
 export const flag = z.enum(['true', 'false']).transform((value) => value === 'true')
+
+/** A relation or a date that may be null. Clients of the reference product, whose forms hold texts, say null as an empty one. */
+export function orNone(schema: z.ZodType<string, string>) {
+  return z
+    .union([schema, z.literal(''), z.null()], 'Send a valid value, or null for none.')
+    .transform((value) => (value === '' ? null : value))
+}
+
+/** Names with commas between them, all of them among these. */
+export function namesAmong<Name extends string>(names: readonly Name[], refusal: string) {
+  return line(2000).transform((text, context): Name[] => {
+    const wanted = text.split(',').map((name) => name.trim())
+    const found = names.filter((name) => wanted.includes(name))
+    if (wanted.every((name) => found.some((one) => one === name))) return found
+    context.addIssue({ code: 'custom', message: refusal })
+    return z.NEVER
+  })
+}
+
+/** Where a picture is that is shown to others; the reference product takes any address. */
+export const pictureAddress = orNone(
+  z
+    .string()
+    .max(800)
+    .regex(
+      /^(https?:\/\/|\/)[^\s<>"'\\]*$/,
+      'The address of a picture begins with https:// or with a slash.',
+    ),
+)

@@ -8,10 +8,17 @@ export const positionStep = 10_000
 /** Below this distance midpoints run out of precision, and the server spaces the neighbours anew. */
 export const closestPositions = 1e-6
 
+/** How far from zero a position may be sent: there a float still has eighths, so positions next to each other differ. */
+export const farthestPosition = 1e15
+
 /** A position after `before` and before `after`; null stands for the end of the list. */
 export function positionBetween(before: number | null, after: number | null): number {
   if (before === null && after === null) return firstPosition
-  if (before === null) return (after ?? 0) - positionStep
-  if (after === null) return before + positionStep
-  return before + (after - before) / 2
+  if (before === null) return bounded((after ?? 0) - positionStep)
+  if (after === null) return bounded(before + positionStep)
+  return bounded(before) + (bounded(after) - bounded(before)) / 2
+}
+
+function bounded(position: number): number {
+  return Math.max(-farthestPosition, Math.min(position, farthestPosition))
 }

@@ -20,7 +20,17 @@ export function isEmail(email: string): boolean {
   )
 }
 
-/** PostgreSQL text holds no NUL, and other control characters only hide things. Line breaks and tabs stay. */
+/** Everything that some program takes for the end of a line. */
+export function holdsLineBreaks(text: string): boolean {
+  return /[\n\v\f\r\u0085\u2028\u2029]/.test(text)
+}
+
+/** PostgreSQL text holds neither NUL nor half of a surrogate pair. */
+export function isStorable(text: string): boolean {
+  return !text.includes('\0') && text.isWellFormed()
+}
+
+/** Control characters only hide things. Line breaks and tabs stay. */
 export function holdsControlCharacters(text: string): boolean {
   for (const character of text) {
     const code = character.charCodeAt(0)

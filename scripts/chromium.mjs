@@ -30,12 +30,19 @@ export async function ensureChromium() {
   if (installed) return installed
   throw new Error(
     'The browser tests need a Chromium and none could be installed. Install Chromium or Google Chrome ' +
-      '(Debian: apt-get install chromium), or name one: CHROMIUM_PATH=/path/to/chromium npm test',
+      '(Debian: apt-get install chromium-headless-shell), or name one: CHROMIUM_PATH=/path/to/chromium npm test',
   )
 }
 
 function systemPlaces() {
-  const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
+  // The one without windows first: the browser tests take two thirds of the time with it.
+  const names = [
+    'chromium-headless-shell',
+    'chromium',
+    'chromium-browser',
+    'google-chrome',
+    'google-chrome-stable',
+  ]
   const folders = (process.env.PATH ?? '').split(delimiter).filter(Boolean)
   return [
     ...names.flatMap((name) =>
@@ -77,7 +84,10 @@ async function installByPlaywright() {
 async function installByApt() {
   const env = { DEBIAN_FRONTEND: 'noninteractive' }
   await run('apt-get', ['update'], { env })
-  await run('apt-get', ['install', '-y', '--no-install-recommends', 'chromium'], { env })
+  const install = (/** @type {string} */ name) =>
+    run('apt-get', ['install', '-y', '--no-install-recommends', name], { env })
+  // Ubuntu has the second alone.
+  if ((await install('chromium-headless-shell')) !== 0) await install('chromium')
 }
 
 function isRoot() {

@@ -2,6 +2,7 @@ import { authError } from '#common/auth/errors.ts'
 import { notFound } from '#common/errors.ts'
 import type { Me } from '#common/users/schema.ts'
 import type { Context, UserContext } from '../context.ts'
+import { hashToken } from '../http/session.ts'
 import type { User } from '../users/entity.ts'
 import { presentMe } from '../users/present-me.ts'
 import { findAccount } from './accounts.ts'
@@ -22,10 +23,12 @@ export async function changePassword(
   if (new_password === '' || (old_password === '' && !account.is_password_autoset))
     throw authError('MISSING_PASSWORD')
   if (!account.is_password_autoset) {
-    await ctx.limits.take('account', account.email)
+    // Counted for this session: who is signed in is not held up by strangers who guess.
+    const session = hashToken(ctx.http.session_token ?? '')
+    await ctx.limits.take('device', session)
     if (!(await passwordMatches(account.password_hash, old_password)))
       throw authError('INCORRECT_OLD_PASSWORD')
-    await ctx.limits.giveBack('account', account.email)
+    await ctx.limits.giveBack('device', session)
     if (old_password === new_password) throw authError('INVALID_NEW_PASSWORD')
   }
   if (!(await isStrongPassword(new_password, knownOf(account)))) throw authError('PASSWORD_TOO_WEAK')
@@ -56,7 +59,7 @@ async function replacePassword(ctx: Context, account: Account, password: string)
     if (user === null) throw authError('AUTHENTICATION_FAILED', 'conflict')
     Object.assign(user, { password_hash, is_password_autoset: false })
     await endAllSessions(ctx, em, user.id)
-    giveSession(ctx, em, user.id)
+    giveSession(ctx, em, user)
     await em.flush()
     return user
   })

@@ -1,4 +1,4 @@
-import { createHmac, randomInt } from 'node:crypto'
+import { createHmac, randomBytes } from 'node:crypto'
 import { type AuthErrorName, authError } from '#common/auth/errors.ts'
 import { isMagicCode } from '#common/auth/rules.ts'
 import type { CodeForm } from '#common/auth/schema.ts'
@@ -6,23 +6,34 @@ import { isEmail, normalEmail } from '#common/text.ts'
 import type { Config } from '../config.ts'
 import type { Context, Redirect } from '../context.ts'
 import { createAccount, findAccount } from './accounts.ts'
-import { keepSecret, spendSecret, type Tried, trySecret } from './mailed-secrets.ts'
+import {
+  compareSecret,
+  findSecret,
+  keepSecret,
+  spendSecret,
+  type Tried,
+  trySecret,
+} from './mailed-secrets.ts'
 import { mailCode } from './mails.ts'
 import { refused, welcome } from './redirects.ts'
 import { endAllSessions, holdAccount, startSession } from './sessions.ts'
 import { onlyOnce, signInPage, signUpPage } from './sign-in.ts'
+import { signed, unsigned } from './signed.ts'
 
 /** Answers the same whether or not there is an account; a deactivated one gets no mail. */
 export async function generateMagicCode(ctx: Context, typed: string): Promise<{ key: string }> {
   const email = normalEmail(typed)
   if (email === '') throw authError('EMAIL_REQUIRED')
   if (!isEmail(email)) throw authError('INVALID_EMAIL')
-  await ctx.limits.take('mail', email)
+  await ctx.limits.take('mail', `code:${email}`)
   const account = await findAccount(ctx.em, email)
-  const code = String(randomInt(100_000, 1_000_000))
-  if (!(await keepSecret(ctx.em, 'magic_code', email, hashCode(ctx.config, email, code)))) {
+  const hashOf = (id: string) => hashCode(ctx.config, email, codeOf(ctx.config, id))
+  const id = await keepSecret(ctx.em, 'magic_code', email, hashOf)
+  if (id === null) {
     throw authError(account ? 'EMAIL_CODE_ATTEMPT_EXHAUSTED_SIGN_IN' : 'EMAIL_CODE_ATTEMPT_EXHAUSTED_SIGN_UP')
   }
+  rememberAsker(ctx, id)
+  const code = codeOf(ctx.config, id)
   if (account === undefined || account.is_active) ctx.afterCommit(() => mailCode(ctx, email, code))
   return { key: `magic_${email}` }
 }
@@ -78,14 +89,48 @@ export async function magicSignUp(
   return created === null ? refuse('USER_ALREADY_EXIST') : welcome(ctx.em, created, next_path)
 }
 
+/**
+ * The browser that asked for the code has tries of its own. All others share those of the code, so strangers may use these up and
+ * its owner still gets in.
+ */
 async function tryCode(ctx: Context, email: string, typed: string): Promise<Tried> {
-  await ctx.limits.take('account', email)
   const code = typed.replace(/\s/g, '')
   if (!isMagicCode(code)) return { result: 'wrong' }
-  return ctx.writing((em) => trySecret(em, 'magic_code', email, hashCode(ctx.config, email, code)))
+  const hash = hashCode(ctx.config, email, code)
+  const kept = await findSecret(ctx.em, 'magic_code', email)
+  const asker = kept === undefined ? null : knownAsker(ctx, kept.id)
+  if (kept === undefined || asker === null)
+    return ctx.writing((em) => trySecret(em, 'magic_code', email, hash))
+  const hasTriesLeft = await ctx.limits.tryTake('code', `${kept.id}:${asker}`)
+  return hasTriesLeft ? compareSecret(kept, hash) : { result: 'exhausted' }
 }
 
-/** With a key that the database does not hold: a million codes would be tried in a second. */
+const askerCookie = 'code-asker'
+
+function rememberAsker(ctx: Context, id: string): void {
+  const asker = knownAsker(ctx, id) ?? randomBytes(16).toString('hex')
+  const expires = new Date(Date.now() + askerSeconds * 1000)
+  ctx.http.setCookie(askerCookie, signed(ctx.config, askerOf(id), asker), expires)
+}
+
+/** Longer than any code lives. */
+const askerSeconds = 3600
+
+function knownAsker(ctx: Context, id: string): string | null {
+  return unsigned(ctx.config, askerOf(id), ctx.http.cookie(askerCookie))
+}
+
+function askerOf(id: string): string {
+  return `code-asker:${id}`
+}
+
+/** Made of the id, so that the same code can be mailed again; with a key that the database does not hold. */
+function codeOf(config: Config, id: string): string {
+  const digest = createHmac('sha256', config.secret).update(`magic-code-of:${id}`).digest()
+  return String(100_000 + (digest.readUIntBE(0, 6) % 900_000))
+}
+
+/** With the same key: a million codes would be tried in a second. */
 function hashCode(config: Config, email: string, code: string): string {
   return createHmac('sha256', config.secret).update(`magic-code:${email}:${code}`).digest('hex')
 }

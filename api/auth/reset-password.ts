@@ -6,6 +6,7 @@ import { type Context, Redirect } from '../context.ts'
 import { query } from '../db/orm.ts'
 import { hashToken } from '../http/session.ts'
 import { findAccount } from './accounts.ts'
+import { rememberDevice } from './devices.ts'
 import { keepSecret, spendSecret, trySecret } from './mailed-secrets.ts'
 import { mailResetLink } from './mails.ts'
 import { hashPassword, isStrongPassword } from './passwords.ts'
@@ -18,10 +19,10 @@ const resetPage = '/accounts/reset-password/'
 export async function forgotPassword(ctx: Context, typed: string): Promise<{ message: string }> {
   const email = normalEmail(typed)
   if (!isEmail(email)) throw authError('INVALID_EMAIL')
-  await ctx.limits.take('mail', email)
+  await ctx.limits.take('mail', `link:${email}`)
   const account = await findAccount(ctx.em, email)
   const token = randomBytes(32).toString('hex')
-  if (account?.is_active && (await keepSecret(ctx.em, 'reset_password', email, hashToken(token)))) {
+  if (account?.is_active && (await keepSecret(ctx.em, 'reset_password', email, () => hashToken(token)))) {
     const link = new URLSearchParams({ uidb64: Buffer.from(account.id).toString('base64url'), token, email })
     ctx.afterCommit(() => mailResetLink(ctx, email, `${resetPage}?${link}`))
   }
@@ -37,7 +38,6 @@ interface Link {
 export async function resetPassword(ctx: Context, link: Link, password: string): Promise<Redirect> {
   const account = await accountOf(ctx, link)
   if (account === null) return refused(resetPage, 'INVALID_PASSWORD_TOKEN')
-  await ctx.limits.take('account', account.email)
   const tried = await ctx.writing((em) =>
     trySecret(em, 'reset_password', account.email, hashToken(link.token)),
   )
@@ -57,6 +57,8 @@ export async function resetPassword(ctx: Context, link: Link, password: string):
     Object.assign(user, { password_hash, is_password_autoset: false, is_email_verified: true })
     await endAllSessions(ctx, em, user.id)
     await em.flush()
+    // Whoever guesses at the account meanwhile does not keep its owner from entering the new password.
+    rememberDevice(ctx, user)
     return true
   })
   return changed ? new Redirect('/sign-in?success=True') : refused(resetPage, 'EXPIRED_PASSWORD_TOKEN')

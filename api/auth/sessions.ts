@@ -3,6 +3,7 @@ import type { Context } from '../context.ts'
 import { query } from '../db/orm.ts'
 import { hashToken, newSessionToken, sessionSeconds, sessionsChannel } from '../http/session.ts'
 import { type User, UserEntity } from '../users/entity.ts'
+import { rememberDevice } from './devices.ts'
 import { SessionEntity } from './entity.ts'
 
 export type Medium = 'email' | 'magic-code'
@@ -39,7 +40,7 @@ export async function startSession(
   user.last_login_time = new Date()
   user.last_login_ip = ctx.http.address
   user.last_login_medium = medium
-  giveSession(ctx, em, user.id)
+  giveSession(ctx, em, user)
   await em.flush()
   ctx.log.info({ user_id: user.id, medium, address: ctx.http.address }, 'signed in')
 }
@@ -58,15 +59,17 @@ export async function endAllSessions(ctx: Context, em: EntityManager, userId: st
   ctx.afterCommit(() => ctx.bus.publish(sessionsChannel, userId))
 }
 
-export function giveSession(ctx: Context, em: EntityManager, userId: string): void {
+/** A new session for this browser, which is known to the account from now on. */
+export function giveSession(ctx: Context, em: EntityManager, user: User): void {
   const token = newSessionToken()
   const expires_at = new Date(Date.now() + sessionSeconds * 1000)
   em.create(SessionEntity, {
     token_hash: hashToken(token),
-    user_id: userId,
+    user_id: user.id,
     ip: ctx.http.address,
     user_agent: ctx.http.user_agent.slice(0, 500),
     expires_at,
   })
   ctx.http.setSession(token, expires_at)
+  rememberDevice(ctx, user)
 }

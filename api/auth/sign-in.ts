@@ -1,10 +1,13 @@
 import { UniqueConstraintViolationException } from '@mikro-orm/postgresql'
 import type { AuthErrorName } from '#common/auth/errors.ts'
+import { safeNextPath } from '#common/auth/next-path.ts'
 import type { PasswordForm } from '#common/auth/schema.ts'
 import { isEmail, normalEmail } from '#common/text.ts'
 import { type Context, Redirect } from '../context.ts'
+import type { RateLimits } from '../http/limits.ts'
 import { UserEntity } from '../users/entity.ts'
 import { createAccount, findAccount } from './accounts.ts'
+import { knownDevice } from './devices.ts'
 import { hashPassword, isStrongPassword, passwordMatches } from './passwords.ts'
 import { refused, welcome } from './redirects.ts'
 import { endSession, holdAccount, startSession } from './sessions.ts'
@@ -20,12 +23,14 @@ export async function signIn(
   const refuse = (name: AuthErrorName) => refused(signInPage, name, { email, next_path })
   if (email === '' || password === '') return refuse('REQUIRED_EMAIL_PASSWORD_SIGN_IN')
   if (!isEmail(email)) return refuse('INVALID_EMAIL_SIGN_IN')
-  await ctx.limits.take('account', email)
   const account = await findAccount(ctx.em, email)
+  const device = account === undefined ? null : knownDevice(ctx, account)
+  const guesser: Parameters<RateLimits['take']> = device === null ? ['account', email] : ['device', device]
+  await ctx.limits.take(...guesser)
   const matches = await passwordMatches(account?.password_hash ?? null, password)
   if (account === undefined || !matches) return refuse('AUTHENTICATION_FAILED_SIGN_IN')
   if (!account.is_active) return refuse('USER_ACCOUNT_DEACTIVATED')
-  await ctx.limits.giveBack('account', email)
+  await ctx.limits.giveBack(...guesser)
   const entered = await ctx.writing(async (em) => {
     const user = await holdAccount(em, account.id, account.password_hash)
     if (user !== null) await startSession(ctx, em, user, 'email')
@@ -65,7 +70,7 @@ export async function onlyOnce<T>(create: () => Promise<T>): Promise<T | null> {
   }
 }
 
-export async function signOut(ctx: Context): Promise<Redirect> {
+export async function signOut(ctx: Context, next_path: string | undefined): Promise<Redirect> {
   const { em, http } = ctx
   await endSession(ctx, em)
   const user = ctx.user === null ? null : await em.findOne(UserEntity, { id: ctx.user.id })
@@ -75,5 +80,8 @@ export async function signOut(ctx: Context): Promise<Redirect> {
     await em.flush()
   }
   http.clearSession()
-  return new Redirect(signInPage)
+  const next = safeNextPath(next_path)
+  return new Redirect(
+    next === null ? signInPage : `${signInPage}?${new URLSearchParams({ next_path: next })}`,
+  )
 }

@@ -7,10 +7,13 @@ import type {
   Platform,
   TransactionEventArgs,
 } from '@mikro-orm/postgresql'
+import { sql } from 'kysely'
 import { type EntityName, entities, isSynced } from '#common/entities.ts'
 import type { Bus } from '../bus.ts'
 import { announceRights, type RightsChanged } from '../documents/news.ts'
 import { rightsChangedBy } from '../documents/rights-changed.ts'
+import { rerunning } from './do-first.ts'
+import { keptPlan } from './kept-plans.ts'
 import { present } from './present.ts'
 
 export const changesChannel = 'changes'
@@ -56,11 +59,14 @@ export async function writing<T>(
   for (let attempt = 1; ; attempt++) {
     const versions: Versions = new Map()
     try {
-      const result = await em.fork().transactional(async (transaction) => {
-        const inner = transaction as EntityManager
-        batches.set(inner, { origin, pending: new Map(), versions, rights: [] })
-        return command(inner)
-      })
+      const result = await rerunning((began) =>
+        em.fork().transactional(async (transaction) => {
+          const inner = transaction as EntityManager
+          began(inner)
+          batches.set(inner, { origin, pending: new Map(), versions, rights: [] })
+          return command(inner)
+        }),
+      )
       committed?.(versions)
       return result
     } catch (error) {
@@ -138,10 +144,8 @@ export class ChangeFeed implements EventSubscriber {
     }
     // Always in the same order, so that two transactions over several workspaces cannot wait for each other.
     for (const workspace of [...byWorkspace.keys()].sort()) {
-      const changes = JSON.stringify(byWorkspace.get(workspace))
-      const [last] = await manager.execute<{ version: string }[]>(appendSql, [changes, workspace, workspace])
-      if (last === undefined) throw new Error(`workspace ${workspace} has no version counter`)
-      batch.versions.set(workspace, Number(last.version))
+      const version = await append(manager, workspace, byWorkspace.get(workspace) ?? [])
+      batch.versions.set(workspace, version)
     }
     batch.pending.clear()
   }
@@ -154,19 +158,27 @@ export class ChangeFeed implements EventSubscriber {
   }
 }
 
-/** Takes the counter and writes the changes in one statement: the lock is held for as short as can be. */
-const appendSql = `
-  with rows as (select * from jsonb_array_elements(?::jsonb) with ordinality as r(change, place)),
-  counter as (
-    update workspace_versions set version = version + (select count(*) from rows) where workspace_id = ? returning version
-  )
-  insert into changes (workspace_id, version, entity, entity_id, op, fields, audience, left_audience, actor_id, mutation_id)
-  select ?::uuid, counter.version - (select count(*) from rows) + rows.place,
-    change->>'entity', (change->>'entity_id')::uuid, change->>'op', change->'fields',
-    array(select jsonb_array_elements_text(change->'audience')), array(select jsonb_array_elements_text(change->'left_audience')),
-    (change->>'actor_id')::uuid, change->>'mutation_id'
-  from rows, counter order by rows.place desc
-  returning version`
+/** Takes the counter and writes the changes in one statement: the lock is held for as short as can be. Answers the last one's version. */
+async function append(em: EntityManager, workspace: string, changes: object[]): Promise<number> {
+  const { rows } = await sql<{ version: string }>`
+    with ${keptPlan} rows as (
+      select * from jsonb_array_elements(${JSON.stringify(changes)}::jsonb) with ordinality as r(change, place)
+    ),
+    counter as (
+      update workspace_versions set version = version + (select count(*) from rows)
+      where workspace_id = ${workspace}::uuid returning version
+    )
+    insert into changes (workspace_id, version, entity, entity_id, op, fields, audience, left_audience, actor_id, mutation_id)
+    select ${workspace}::uuid, counter.version - (select count(*) from rows) + rows.place,
+      change->>'entity', (change->>'entity_id')::uuid, change->>'op', change->'fields',
+      array(select jsonb_array_elements_text(change->'audience')), array(select jsonb_array_elements_text(change->'left_audience')),
+      (change->>'actor_id')::uuid, change->>'mutation_id'
+    from rows, counter order by rows.place desc
+    returning version`.execute(em.getKysely())
+  const [last] = rows
+  if (last === undefined) throw new Error(`workspace ${workspace} has no version counter`)
+  return Number(last.version)
+}
 
 interface Note {
   before: Row | null
@@ -229,17 +241,19 @@ function toChange(pending: Pending, workspace: string, origin: Origin): Record<s
   if (!wasThere && !isThere) return null
   const op = !isThere ? 'delete' : wasThere ? 'update' : 'create'
   const row = present(schema, after)
-  const fields = op === 'create' ? row : op === 'update' ? pick(row, pending.touched) : {}
-  if (op === 'update' && Object.keys(fields).length === 0) return null
+  const changed = pick(row, pending.touched)
+  if (op === 'update' && Object.keys(changed).length === 0) return null
   const now = heard(after, workspace)
   const then = wasThere ? heard(before, workspace) : now
-  // Whoever comes to hear of the row by this very change has never seen it, so they need it whole.
-  const widened = op === 'update' && now.some((name) => !then.includes(name))
+  // Whoever comes to hear of the row by this very change has never seen it, so they need it whole. Lists leave out memberships that
+  // have ended, so whoever has read one has not seen them either.
+  const widened = wasThere && (before['is_active'] === false || now.some((name) => !then.includes(name)))
+  const fields = op === 'create' || (op === 'update' && widened) ? row : op === 'update' ? changed : {}
   return {
     entity,
     entity_id: after['id'],
     op,
-    fields: widened ? row : fields,
+    fields: { ...fields, ...('member_id' in row && op === 'update' && { member_id: row['member_id'] }) },
     audience: now,
     left_audience: then.filter((name) => !now.includes(name)),
     ...origin,

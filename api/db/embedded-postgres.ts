@@ -17,8 +17,8 @@ import {
 export type EmbeddedPostgres = {
   /** Connects to the database `tandem` as its owner, who is no superuser. */
   url: string
-  /** Stops the server, or leaves it to the processes that still use it. */
-  stop(): Promise<void>
+  /** Stops the server, or leaves it to the processes that still use it. Done after so many milliseconds, whatever state it is in. */
+  stop(within?: number): Promise<void>
 }
 
 export type EmbeddedPostgresOptions = {
@@ -40,33 +40,47 @@ export async function connectOrStartEmbedded(options: EmbeddedPostgresOptions): 
   const cluster = clusterIn(dataDir)
   const user = databaseUser(cluster.folder, programFolder)
   await makeCluster(cluster, user)
-  let hold = await attach()
-  let rejoining: Promise<void> | null = null
   let isStopping = false
+  let rejoining: Promise<void> | null = null
+  let stopping: Promise<void> | null = null
+  let hold = await attach()
   watch()
 
   return {
     url: hold.url,
-    async stop() {
-      if (isStopping) return
-      isStopping = true
-      await rejoining
-      await release(hold, cluster)
+    async stop(within = 30_000) {
+      stopping ??= stop(Date.now() + within)
+      await stopping
     },
+  }
+
+  /** A server that is just coming back is joined first: only its users can tell whether somebody else needs it. */
+  async function stop(deadline: number): Promise<void> {
+    await Promise.race([rejoining, until(deadline - stopsWithin)])
+    isStopping = true
+    await Promise.race([rejoining, until(deadline - stopsWithin / 2)])
+    const running = runningCluster(cluster)
+    if (running?.isReady === false) await stopCluster(running.pid, cluster, deadline)
+    else await release(hold, cluster, deadline)
   }
 
   async function attach(port?: number): Promise<Hold> {
     const deadline = Date.now() + startsWithin
-    while (Date.now() < deadline) {
+    while (Date.now() < deadline && !isStopping) {
       const found = runningCluster(cluster)
       const running =
-        found ?? (await launchCluster(cluster, user, { durable: options.durable !== false, port }))
+        found ??
+        (await launchCluster(cluster, user, {
+          durable: options.durable !== false,
+          port,
+          isUnwanted: () => isStopping,
+        }))
       try {
         const joined = running?.isReady ? await join(running, cluster) : null
         if (joined) return joined
       } catch (error) {
         // Nobody else knows of a server that was started for nothing.
-        if (running && !found) await stopCluster(running.pid, cluster)
+        if (running && !found) await stopCluster(running.pid, cluster, Date.now() + 30_000)
         throw error
       }
       await pause(10)
@@ -76,7 +90,7 @@ export async function connectOrStartEmbedded(options: EmbeddedPostgresOptions): 
 
   function watch(): void {
     hold.client.on('error', () => {
-      if (isStopping || rejoining !== null) return
+      if (stopping !== null || rejoining !== null) return
       options.log.warn('PostgreSQL stopped unexpectedly; starting it again.')
       rejoining = rejoin().finally(() => {
         rejoining = null
@@ -91,6 +105,7 @@ export async function connectOrStartEmbedded(options: EmbeddedPostgresOptions): 
         watch()
         return
       } catch (error) {
+        if (isStopping) return
         options.log.warn(error instanceof Error ? error.message : String(error))
         await pause(1000)
       }
@@ -117,6 +132,7 @@ async function join(running: RunningCluster, cluster: Cluster): Promise<Hold | n
     password,
     database: 'postgres',
     ssl: false,
+    connectionTimeoutMillis: 5000,
     application_name: 'tandem keeps the server',
   })
   client.on('error', () => {})
@@ -178,10 +194,18 @@ function noteAddress(cluster: Cluster, address: { url: string; pid: number }): v
   renameSync(draft, cluster.address)
 }
 
-async function release(hold: Hold, cluster: Cluster): Promise<void> {
-  const isLast = await isLastUser(hold.client)
-  if (isLast) await stopCluster(hold.pid, cluster)
-  await hold.client.end().catch(() => {})
+async function release(hold: Hold, cluster: Cluster, deadline: number): Promise<void> {
+  // One that does not say whether a lock is free hangs, for everybody.
+  const isLast = await Promise.race([isLastUser(hold.client), until(deadline - stopsWithin)])
+  if (isLast !== false) await stopCluster(hold.pid, cluster, deadline)
+  await Promise.race([hold.client.end().catch(() => {}), until(deadline)])
+}
+
+/** Of the time that a stop is given, what is kept for the signals. */
+const stopsWithin = 3000
+
+function until(moment: number): Promise<void> {
+  return pause(Math.max(0, moment - Date.now()), undefined, { ref: false })
 }
 
 /** While the exclusive lock is held nobody can join, so that no newcomer is thrown out by the stop. */
@@ -195,13 +219,17 @@ async function isLastUser(client: pg.Client): Promise<boolean> {
   }
 }
 
-async function stopCluster(pid: number, cluster: Cluster): Promise<void> {
+/** Ends connections and writes everything down; when time gets short, without that: the next start replays what was committed. */
+async function stopCluster(pid: number, cluster: Cluster, deadline: number): Promise<void> {
   await rm(cluster.address, { force: true })
-  const immediateAt = Date.now() + 30_000
-  process.kill(pid, 'SIGINT')
-  while (runningCluster(cluster)?.pid === pid) {
-    // Nothing committed is lost by an immediate stop; the next start replays it.
-    if (Date.now() > immediateAt) process.kill(pid, 'SIGQUIT')
-    await pause(10)
+  const isRunning = () => runningCluster(cluster)?.pid === pid
+  for (const [signal, until] of [
+    ['SIGINT', deadline - 1500],
+    ['SIGQUIT', deadline - 500],
+    // A process that is stopped, or waits for a disk that does not answer, takes no other.
+    ['SIGKILL', deadline],
+  ] as const) {
+    if (isRunning()) process.kill(pid, signal)
+    while (isRunning() && Date.now() < until) await pause(10)
   }
 }

@@ -4,10 +4,13 @@ import type { ClientBase, QueryResult } from 'pg'
 const mark = '/* kept */'
 
 /**
- * `.modifyFront(keptPlan)`, for what every request asks: a connection has PostgreSQL read and plan it once, which is most of its cost.
+ * `.modifyFront(keptPlan)`, for what every request asks or writes: a connection has PostgreSQL read and plan it once, which is most of its cost.
  * Each wording stays in the memory of each connection, so it is for questions with few wordings.
  */
 export const keptPlan = sql.raw(mark)
+
+/** The mark stands behind the first word. */
+const opening = /^\s*\w+ \/\* kept \*\//
 
 const names = new Map<string, string>()
 
@@ -16,7 +19,7 @@ export function keepPlans(client: ClientBase): void {
   const ask = client.query.bind(client) as (...args: unknown[]) => Promise<QueryResult>
   const askKept = (...args: unknown[]) => {
     const [text, values, ...rest] = args
-    if (typeof text !== 'string' || !text.startsWith(`select ${mark}`)) return ask(...args)
+    if (typeof text !== 'string' || !opening.test(text)) return ask(...args)
     return ask({ name: nameOf(text), text, values }, ...rest)
   }
   Object.assign(client, { query: askKept })

@@ -72,7 +72,7 @@ export function runningCluster(cluster: Cluster): RunningCluster | null {
 export async function launchCluster(
   cluster: Cluster,
   user: DatabaseUser,
-  options: { durable: boolean; port?: number | undefined },
+  options: { durable: boolean; port?: number | undefined; isUnwanted: () => boolean },
 ): Promise<RunningCluster | null> {
   rotateLog(cluster.log)
   const log = openSync(cluster.log, 'a', 0o600)
@@ -99,6 +99,8 @@ export async function launchCluster(
     const running = runningCluster(cluster)
     if (running?.isReady && running.pid === server.pid) return running
     if (failure) throw failure
+    // Whoever wanted it is stopping: an immediate stop, also in the middle of a replay.
+    if (options.isUnwanted() && server.exitCode === null) server.kill('SIGQUIT')
     if (server.exitCode !== null || server.signalCode !== null) break
     await pause(5)
   }

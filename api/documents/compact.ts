@@ -1,8 +1,12 @@
-import { renderDocument } from '#common/document/render.ts'
-import { docOf, stateOf } from '#common/document/updates.ts'
+import type { EntityManager } from '@mikro-orm/postgresql'
 import { type Origin, writing } from '../db/change-feed.ts'
-import { loadUpdates, lockDocument, replaceWithState } from './log.ts'
+import { type LoadedDocument, loadDocument, partsOf } from './load-document.ts'
+import { holds, lockDocument, markDerived, replaceWithState } from './log.ts'
+import type { MergedDocument } from './merge-document.ts'
 import type { DocumentPorts } from './ports.ts'
+import { mergeInThread } from './threads.ts'
+
+type Ports = Pick<DocumentPorts, 'em' | 'storeDerived' | 'storedHtml'>
 
 export interface Compaction {
   /** Sequence numbers of the rows that are now in the state. */
@@ -14,31 +18,53 @@ export interface Compaction {
   refused: number
 }
 
+const mostAttempts = 3
+
 /**
- * Merges the log of a document into its state and derives HTML, JSON and text from it, in one transaction. Null when there was
- * nothing to merge. Safe beside appends, and beside another process that compacts the same document.
+ * Merges the log of a document into its state and derives HTML, JSON and text from it; the work is done before the transaction that
+ * stores it. Null when there was nothing to merge. Safe beside appends, and beside another process that compacts the same document.
  */
-export function compact(
-  { em, storeDerived }: Pick<DocumentPorts, 'em' | 'storeDerived'>,
-  name: string,
-  workspaceId: string,
-): Promise<Compaction | null> {
-  const origin: Origin = { actor_id: null, mutation_id: null }
-  return writing(em, origin, async (transaction) => {
-    await lockDocument(transaction, name, workspaceId)
-    const stored = await loadUpdates(transaction, name)
-    const merged = [...new Set(stored.flatMap((part) => part.seq ?? []))]
-    if (merged.length === 0) return null
-    origin.actor_id = lastWriter(stored)
-    const { doc, refused } = docOf(stored.map((part) => part.update))
-    const state = stateOf(doc)
-    const version = await replaceWithState(transaction, name, state, merged)
-    await storeDerived(transaction, name, { ...renderDocument(doc), user_id: origin.actor_id })
-    doc.destroy()
-    return { merged, bytes: state.byteLength, version, refused: refused.length }
-  })
+export async function compact(ports: Ports, name: string, workspaceId: string): Promise<Compaction | null> {
+  for (let attempt = 1; ; attempt++) {
+    const loaded = await loadDocument(ports.em.fork(), ports.storedHtml, name)
+    if (loaded.head.seqs.length === 0) return null
+    const origin: Origin = { actor_id: lastWriter(loaded), mutation_id: null }
+    const merged = await merge(name, loaded)
+    const compaction = await writing(ports.em, origin, async (transaction) => {
+      await lockDocument(transaction, name, workspaceId)
+      if (await holds(transaction, name, loaded.head)) return store(ports, transaction, name, loaded, merged)
+      if (attempt < mostAttempts) return
+      // Others keep coming between: this time they wait.
+      const anew = await loadDocument(transaction, ports.storedHtml, name)
+      if (anew.head.seqs.length === 0) return null
+      return store(ports, transaction, name, anew, await merge(name, anew))
+    })
+    if (compaction !== undefined) return compaction
+  }
 }
 
-function lastWriter(stored: { user_id: string | null }[]): string | null {
-  return stored.findLast((part) => part.user_id !== null)?.user_id ?? null
+async function store(
+  { storeDerived }: Ports,
+  em: EntityManager,
+  name: string,
+  loaded: LoadedDocument,
+  { state, derived, refused, waiting }: MergedDocument,
+): Promise<Compaction | null> {
+  const left = new Set(waiting.flatMap((at) => loaded.stored[at]?.seq ?? []))
+  await markDerived(em, { ...loaded.head, seqs: [...left] })
+  const seqs = loaded.head.seqs.filter((seq) => !left.has(seq))
+  if (seqs.length === 0) return null
+  const version = await replaceWithState(em, name, state, seqs)
+  await storeDerived(em, name, { ...derived, user_id: lastWriter(loaded) })
+  return { merged: seqs, bytes: state.byteLength, version, refused }
+}
+
+function merge(name: string, loaded: LoadedDocument): Promise<MergedDocument> {
+  const task = { name, parts: partsOf(loaded), html: null, derives: true }
+  return mergeInThread(task, lastWriter(loaded) ?? name)
+}
+
+/** Of what is not in the derived text yet: merging what is changes nothing that anyone should hear of. */
+function lastWriter({ stored }: LoadedDocument): string | null {
+  return stored.findLast((part) => part.user_id !== null && !part.is_derived)?.user_id ?? null
 }

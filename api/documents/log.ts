@@ -18,21 +18,39 @@ export interface StoredUpdate {
   user_id: string | null
   /** Of the merged state: how often the document was merged. */
   version: string | null
+  /** Whether it is in what is derived on the owner. */
+  is_derived: boolean
+}
+
+/** What of a document is in the database: how often it was merged, and the rows that are not merged yet, in order. */
+export interface LogHead {
+  version: string
+  seqs: string[]
+}
+
+export interface NamedHead extends LogHead {
+  name: string
+  /** Those of the rows that are in what is derived on the owner. */
+  derived: string[]
 }
 
 /**
  * Appends a batch, of any documents, in one statement: one row for each person's updates of a document. Answers the sequence number
  * of each update's row, in the same order.
  */
-export async function appendUpdates(em: EntityManager, batch: LoggedUpdate[]): Promise<string[]> {
+export async function appendUpdates(
+  em: EntityManager,
+  batch: LoggedUpdate[],
+  { is_derived = false } = {},
+): Promise<string[]> {
   const rows = rowsOf(batch)
   const names = rows.map(([first]) => first.name)
   const workspaces = rows.map(([first]) => first.workspace_id)
   const packed = rows.map((row) => Buffer.from(pack(row.map((entry) => entry.update))))
   const users = rows.map(([first]) => first.user_id)
   const inserted = await sql<{ seq: string }>`
-    insert into document_updates (name, workspace_id, updates, user_id)
-    select name, workspace_id, updates, user_id
+    insert into document_updates (name, workspace_id, updates, user_id, is_derived)
+    select name, workspace_id, updates, user_id, ${is_derived}
     from unnest(${names}::text[], ${workspaces}::uuid[], ${packed}::bytea[], ${users}::uuid[])
       with ordinality as row (name, workspace_id, updates, user_id, place)
     order by place
@@ -61,35 +79,71 @@ function rowsOf(batch: LoggedUpdate[]): Row[] {
   return [...rows.values()]
 }
 
-/** What of these documents is in the database: how often they were merged, and the rows that are not merged yet. */
-export async function logHeads(
-  em: EntityManager,
-  names: string[],
-): Promise<{ name: string; version: string; seqs: string[] }[]> {
-  const { rows } = await sql<{ name: string; version: string; seqs: string[] }>`
+export async function logHeads(em: EntityManager, names: string[]): Promise<NamedHead[]> {
+  const { rows } = await sql<NamedHead>`
     select name, coalesce((select version from documents where documents.name = wanted.name), 0)::text as version,
-      array(select seq::text from document_updates where document_updates.name = wanted.name) as seqs
+      array(select seq::text from document_updates as u where u.name = wanted.name order by seq) as seqs,
+      array(select seq::text from document_updates as u where u.name = wanted.name and is_derived) as derived
     from unnest(${names}::text[]) as wanted (name)
   `.execute(documentsDb(em))
   return rows
 }
 
-/** The merged state and, in order, the updates since. One statement, so that no compaction falls between the two. */
-export async function loadUpdates(em: EntityManager, name: string): Promise<StoredUpdate[]> {
-  const { rows } = await sql<{
-    seq: string | null
-    bytes: Uint8Array
-    user_id: string | null
-    version: string | null
-  }>`
-    select null as seq, state as bytes, null as user_id, version
-    from documents where name = ${name} and state is not null
-    union all
-    (select seq, updates, user_id, null from document_updates where name = ${name} order by seq)
-  `.execute(documentsDb(em))
-  return rows.flatMap(({ bytes, ...row }) =>
-    (row.seq === null ? [bytes] : unpack(bytes)).map((update) => ({ ...row, update })),
+/** Whether something worked out at `before` still holds: whatever came since was typed, and is not in the derived text yet. */
+export async function holds(em: EntityManager, name: string, before: LogHead): Promise<boolean> {
+  const [now] = await logHeads(em, [name])
+  const known = new Set(before.seqs)
+  return (
+    now?.version === before.version &&
+    known.isSubsetOf(new Set(now.seqs)) &&
+    new Set(now.derived).isSubsetOf(known)
   )
+}
+
+export async function markDerived(em: EntityManager, { seqs }: LogHead): Promise<void> {
+  if (seqs.length === 0) return
+  await sql`update document_updates set is_derived = true where seq = any(${seqs}::bigint[]) and not is_derived`.execute(
+    documentsDb(em),
+  )
+}
+
+/**
+ * The merged state and, in order, the updates since. One statement, so that no compaction falls between the two. Large ones come in
+ * slices, as rows of their own: the driver reads bytes from text, and would hold everybody up over those of megabytes.
+ */
+export async function loadUpdates(em: EntityManager, name: string): Promise<StoredUpdate[]> {
+  const { rows } = await sql<Omit<StoredUpdate, 'update'> & { slice: Buffer; is_last: boolean }>`
+    with parts as materialized (
+      select null::bigint as seq, state || ''::bytea as bytes, null::uuid as user_id, version, true as is_derived
+      from documents where name = ${name} and state is not null
+      union all
+      select seq, updates || ''::bytea, user_id, null, is_derived from document_updates where name = ${name}
+    )
+    select seq, user_id, version, is_derived, substring(bytes from start for ${sql.lit(sliceBytes)}) as slice,
+      start + ${sql.lit(sliceBytes)} > length(bytes) as is_last
+    from parts cross join generate_series(1, length(bytes), ${sql.lit(sliceBytes)}) as start
+    order by seq nulls first, start
+  `.execute(documentsDb(em))
+  let slices: Buffer[] = []
+  return rows.flatMap(({ slice, is_last, ...row }) => {
+    slices.push(slice)
+    if (!is_last) return []
+    const bytes = slices.length === 1 ? slice : Buffer.concat(slices)
+    slices = []
+    return (row.seq === null ? [bytes] : unpack(bytes)).map((update) => ({ ...row, update }))
+  })
+}
+
+const sliceBytes = 256 * 1024
+
+/** The merged state alone, which is the whole document when no rows are left. */
+export async function loadState(em: EntityManager, name: string): Promise<Uint8Array | null> {
+  const row = await documentsDb(em)
+    .selectFrom('documents')
+    .select('state')
+    .where('name', '=', name)
+    .executeTakeFirst()
+  return row?.state ?? null
 }
 
 /** The rows of these sequence numbers that have not been merged yet. */
@@ -149,6 +203,18 @@ export async function staleDocuments(
     .groupBy(['name', 'workspace_id'])
     .having((eb) => eb.fn.max('created_at'), '<', sql<Date>`now() - interval '1 minute'`)
     .limit(limit)
+    .execute()
+}
+
+/** Documents with updates that are not in the text on their owner's row yet. */
+export async function underivedDocuments(
+  em: EntityManager,
+): Promise<{ name: string; workspace_id: string }[]> {
+  return documentsDb(em)
+    .selectFrom('document_updates')
+    .select(['name', 'workspace_id'])
+    .distinct()
+    .where('is_derived', '=', false)
     .execute()
 }
 

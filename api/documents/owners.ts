@@ -11,25 +11,24 @@ import type { DerivedContent } from './ports.ts'
 export async function storeDerived(
   em: EntityManager,
   name: string,
-  { html, json, text, mention_ids, user_id }: DerivedContent,
+  { html, json, text, mention_ids, title, user_id }: DerivedContent,
 ): Promise<void> {
   const owner = ownerOf(name)
   if (!owner) return
   const named = await withNames(em, owner, text, mention_ids)
-  const derived = { description_html: html, description_json: json, description_stripped: named }
-  if (user_id === null) {
-    // Nobody wrote: stored HTML became a document. That is no change that anyone should hear of.
-    const sql = `update ${tables[owner.kind]} set description_html = ?, description_json = ?::jsonb, description_stripped = ? where id = ?`
-    await em.execute(sql, [html, JSON.stringify(json), named, owner.id])
-    return
-  }
+  // Past the unit of work and as parameters: texts of megabytes must be neither compared nor quoted here.
+  await sql`
+    update ${sql.table(tables[owner.kind])} set description_html = ${html}, description_json = ${json}::jsonb,
+      description_stripped = ${named} where id = ${owner.id}`.execute(query(em))
+  // Nobody wrote: stored HTML became a document. That is no change that anyone should hear of.
+  if (user_id === null) return
+  const written = { updated_by: user_id, updated_at: new Date() }
   if (owner.kind === 'page') {
     const page = await em.findOne(PageEntity, { id: owner.id })
-    if (page) em.assign(page, { ...derived, updated_by: user_id })
+    if (page) em.assign(page, { ...written, ...(title !== '' && { name: title }) })
   } else {
     const item = await em.findOne(WorkItemEntity, { id: owner.id })
-    if (item)
-      em.assign(item, { ...derived, ...(await mentioned(em, owner.id, mention_ids)), updated_by: user_id })
+    if (item) em.assign(item, { ...(await mentioned(em, owner.id, mention_ids)), ...written })
   }
   await em.flush()
 }
@@ -44,6 +43,14 @@ export async function storedHtml(em: EntityManager, name: string): Promise<strin
     .where('id', '=', owner.id)
     .executeTakeFirst()
   return row?.description_html ?? null
+}
+
+/** What a page is called, which its title begins with; null for work items, whose documents have none. */
+export async function storedTitle(em: EntityManager, name: string): Promise<string | null> {
+  const owner = ownerOf(name)
+  if (owner?.kind !== 'page') return null
+  const row = await query(em).selectFrom('pages').select('name').where('id', '=', owner.id).executeTakeFirst()
+  return row?.name ?? null
 }
 
 const tables = { page: 'pages', work_item: 'work_items' } as const

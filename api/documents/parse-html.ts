@@ -1,5 +1,6 @@
 import { DOMParser, type Node } from '@tiptap/pm/model'
 import { parseHTML } from 'linkedom'
+import { voidTags } from '#common/document/html.ts'
 import { maxDepth } from '#common/document/limits.ts'
 import { InvalidDocument } from '#common/document/parse-json.ts'
 import { documentSchema } from '#common/document/schema.ts'
@@ -10,6 +11,7 @@ import { documentSchema } from '#common/document/schema.ts'
  */
 export function nodeFromHtml(html: string): Node {
   try {
+    checkOpenTags(html)
     const { document } = parseHTML('<!doctype html><html><head></head><body></body></html>')
     const body = document.createElement('div')
     body.innerHTML = html
@@ -23,6 +25,25 @@ export function nodeFromHtml(html: string): Node {
     throw error
   }
 }
+
+/**
+ * Before it is parsed: what opens thousands of elements and closes none takes the parser time that grows with the square of their number.
+ * Elements that may be left open are not counted.
+ */
+function checkOpenTags(html: string): void {
+  let open = 0
+  for (const [, slash, name = ''] of html.matchAll(/<(\/?)([a-z][a-z0-9-]*)/gi)) {
+    if (leftOpen.has(name.toLowerCase())) continue
+    open = slash === '' ? open + 1 : Math.max(0, open - 1)
+    if (open > maxDepth * 4) throw new InvalidDocument('The document is nested too deeply.')
+  }
+}
+
+const leftOpen = new Set([
+  ...voidTags,
+  ...['p', 'li', 'dt', 'dd', 'option', 'optgroup', 'html', 'body'],
+  ...['td', 'th', 'tr', 'thead', 'tbody', 'tfoot', 'colgroup'],
+])
 
 /** Elements nest deeper than blocks do (a span in a span), but a recursion has to end before the stack does. */
 function checkDepth(root: Element): void {

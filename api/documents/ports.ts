@@ -1,5 +1,4 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
-import type { RenderedDocument } from '#common/document/render.ts'
 
 /** What a person may do with a document. Null: it does not exist for them. */
 export interface DocumentAccess {
@@ -7,7 +6,19 @@ export interface DocumentAccess {
   workspace_id: string
 }
 
-export interface DerivedContent extends RenderedDocument {
+/** What is kept of a document on its owner's row. */
+export interface DerivedText {
+  html: string
+  /** The document as editor JSON, already as text. */
+  json: string
+  /** A person in it is `@` and their id: what they are called is not in the document. */
+  text: string
+  mention_ids: string[]
+  /** A page's title as it stands in the document; empty without one. */
+  title: string
+}
+
+export interface DerivedContent extends DerivedText {
   /** Who wrote last, as far as is known. */
   user_id: string | null
 }
@@ -35,29 +46,45 @@ export interface DocumentTarget {
   workspace_id: string
 }
 
-/** What a REST write may bring; the first that is there counts, in this order. `binary` is a Yjs update in base64. */
+/**
+ * What a REST write may bring. Of the first three the first that is there counts: `binary` is a Yjs update in base64 and is merged, the
+ * others are a whole text.
+ */
 export interface DocumentContent {
   binary?: string | null
   json?: unknown
   html?: string | null
+  title?: string
+  /** A checked `If-Match`: the text has to be this one still. Without it what differs from the text that the writer knew is merged. */
+  match?: string | null
 }
 
-export interface StoredDocument extends RenderedDocument {
-  /** The Yjs state; no bytes at all for a document nobody has written to. */
-  binary: Uint8Array
+export interface WrittenDocument extends DerivedText {
+  /** Of the text as it is now; null when others' changes are in it that the writer does not know. */
+  etag: string | null
 }
 
 /** Reads and writes documents for commands, through the same log as open editors, which see a write once it is committed. */
 export interface DocumentWriter {
   /**
-   * Replaces the content within the transaction of `em`, derived columns of the owner's row included. Throws `invalid` or
-   * `too_large` and keeps nothing when the content is none.
+   * Writes the content within the transaction of `em`, derived columns of the owner's row included. Throws `invalid` or `too_large`
+   * when it is none, `conflict` when `match` does not hold, and keeps nothing then. What is costly is done between two runs of the transaction.
    */
   write(
     em: EntityManager,
     target: DocumentTarget,
     content: DocumentContent,
     userId: string | null,
-  ): Promise<RenderedDocument>
-  read(em: EntityManager, target: DocumentTarget): Promise<StoredDocument>
+  ): Promise<WrittenDocument>
+  /** For a command that makes the owner too: to be called before its first statement, so that little of it runs twice. */
+  prepare(em: EntityManager, content: DocumentContent, userId: string): void
+  /** The HTML of a document as it is now; `stored` is what stands on the owner's row. The person is taken to know it from then on. */
+  html(em: EntityManager, target: DocumentTarget, stored: string, userId: string): Promise<string>
+  /** The same with the Yjs state, which has no bytes at all for a document nobody has written to. */
+  binary(
+    em: EntityManager,
+    target: DocumentTarget,
+    stored: string,
+    userId: string,
+  ): Promise<{ binary: Uint8Array; html: string }>
 }

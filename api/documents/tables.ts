@@ -23,5 +23,7 @@ interface DocumentUpdatesTable {
   /** One or more Yjs updates, packed. */
   updates: Uint8Array
   user_id: string | null
+  /** Whether what is derived on the owner contains it. */
+  is_derived: Generated<boolean>
   created_at: Generated<Date>
 }

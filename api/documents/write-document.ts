@@ -1,114 +1,141 @@
 import type { EntityManager, EventSubscriber, TransactionEventArgs } from '@mikro-orm/postgresql'
-import type { Node } from '@tiptap/pm/model'
-import * as Y from 'yjs'
-import { maxDocumentBytes } from '#common/document/limits.ts'
-import { InvalidDocument, nodeFromJson } from '#common/document/parse-json.ts'
-import { nodeOf, renderDocument } from '#common/document/render.ts'
-import { replaceContent } from '#common/document/replace-content.ts'
-import { checkUpdate, docOf, InvalidUpdate, stateOf } from '#common/document/updates.ts'
-import { AppError, invalid } from '#common/errors.ts'
-import { loadOrImportLocked, loadOrRender } from './import-html.ts'
-import { appendUpdates, lockDocument } from './log.ts'
+import { DoFirst, requestOf } from '../db/do-first.ts'
+import { etagOf } from './etag.ts'
+import { createKnownTexts } from './known-texts.ts'
+import { type LoadedDocument, loadDocument, partsOf } from './load-document.ts'
+import { appendUpdates, holds, type LogHead, lockDocument, markDerived } from './log.ts'
+import type { MergedDocument } from './merge-document.ts'
 import { announce } from './news.ts'
-import type {
-  DocumentContent,
-  DocumentPorts,
-  DocumentTarget,
-  DocumentWriter,
-  StoredDocument,
-} from './ports.ts'
-import { readHtml } from './read-html.ts'
+import type { DocumentContent, DocumentPorts, DocumentTarget, DocumentWriter } from './ports.ts'
+import { createDocumentReader } from './read-document.ts'
+import { mergeInThread } from './threads.ts'
 
 type WriterPorts = Pick<DocumentPorts, 'em' | 'bus' | 'storeDerived' | 'storedHtml'>
 
+/** A change worked out beforehand, and the stored document that it starts from. */
+interface Prepared {
+  /** Null for a document that the command is about to make. */
+  name: string | null
+  content: DocumentContent
+  head: LogHead
+  merged: MergedDocument
+}
+
+/** What a transaction wrote, for after its commit. */
+interface Written {
+  name: string
+  user_id: string | null
+  rows: { name: string; seq: string }[]
+  /** The whole text as the writer has it now, null when they sent none. */
+  sent: string | null
+}
+
+const emptyHead: LogHead = { version: '0', seqs: [] }
+/** How often a change is worked out anew because somebody else's came between; then it is done while others wait. */
+const mostAttempts = 3
+
 /** Reads and writes documents through their log, wherever the caller's process runs; open editors hear of it after the commit. */
 export function createDocumentWriter({ em, bus, storeDerived, storedHtml }: WriterPorts): DocumentWriter {
-  const written = new WeakMap<EntityManager, { name: string; seq: string }[]>()
+  const preparations = new WeakMap<object, Prepared[]>()
+  const known = createKnownTexts()
+  const written = new WeakMap<EntityManager, Written[]>()
   const afterCommit: EventSubscriber = {
     afterTransactionCommit({ em: transaction, transaction: context }: TransactionEventArgs) {
       const updates = written.get(asSqlManager(transaction))
       if (!updates || context?.savepointName !== undefined) return
-      announce(bus, { kind: 'appended', from: 'writer', updates })
+      announce(bus, { kind: 'appended', from: 'writer', updates: updates.flatMap(({ rows }) => rows) })
+      for (const { name, user_id, sent } of updates)
+        if (user_id !== null && sent !== null) known.learn(user_id, name, sent)
     },
   }
   em.getEventManager().registerSubscriber(afterCommit)
 
+  async function workOut(
+    from: EntityManager,
+    { name }: DocumentTarget,
+    content: DocumentContent,
+    userId: string | null,
+  ): Promise<Prepared> {
+    const loaded = await loadDocument(from, storedHtml, name)
+    const told = userId === null ? null : known.of(userId, name)
+    const base = told ?? (await storedHtml(from, name))
+    return { name, content, head: loaded.head, merged: await merge(name, loaded, content, userId, base) }
+  }
+
+  /** What was worked out before this run of the transaction; undefined when it has to be done within it. */
+  async function preparedFor(
+    transaction: EntityManager,
+    target: DocumentTarget,
+    content: DocumentContent,
+    userId: string | null,
+  ): Promise<Prepared | undefined> {
+    const request = requestOf(transaction)
+    if (!request) return
+    const attempts = (preparations.get(request) ?? []).filter((one) => isFor(one, target, content))
+    const last = attempts.at(-1)
+    if (last) {
+      await lockDocument(transaction, target.name, target.workspace_id)
+      if (await holds(transaction, target.name, last.head)) return last
+    }
+    if (attempts.length >= mostAttempts) return
+    throw new DoFirst(async () => remember(request, await workOut(em.fork(), target, content, userId)))
+  }
+
+  function remember(request: object, prepared: Prepared): void {
+    preparations.set(request, [...(preparations.get(request) ?? []), prepared])
+  }
+
   return {
     async write(transaction, target, content, userId) {
-      const wanted = await nodeOfContent(content)
-      await lockDocument(transaction, target.name, target.workspace_id)
-      const stored = await loadOrImportLocked({ em: transaction, storedHtml }, target)
-      const { doc } = docOf(stored.map((part) => part.update))
-      const update = replaceContent(doc, wanted)
-      const rendered = renderDocument(doc)
-      if (update) {
-        refuseTooLarge(Y.encodeStateAsUpdate(doc).byteLength)
-        const updates = await append(transaction, target, update, userId)
-        written.set(transaction, [...(written.get(transaction) ?? []), ...updates])
-        await storeDerived(transaction, target.name, { ...rendered, user_id: userId })
+      let prepared = await preparedFor(transaction, target, content, userId)
+      if (!prepared) {
+        await lockDocument(transaction, target.name, target.workspace_id)
+        prepared = await workOut(transaction, target, content, userId)
       }
-      doc.destroy()
-      return rendered
+      const { updates, is_changed, derived, sent } = prepared.merged
+      const rows: Written['rows'] = []
+      if (is_changed) {
+        const entries = updates.map((update) => ({ ...target, update, user_id: userId }))
+        const seqs = await appendUpdates(transaction, entries, { is_derived: true })
+        await markDerived(transaction, prepared.head)
+        rows.push(...[...new Set(seqs)].map((seq) => ({ name: target.name, seq })))
+        await storeDerived(transaction, target.name, { ...derived, user_id: userId })
+      }
+      const entry: Written = { name: target.name, user_id: userId, rows, sent }
+      written.set(transaction, [...(written.get(transaction) ?? []), entry])
+      return { ...derived, etag: sent === derived.html ? etagOf(derived.html) : null }
     },
-    read: (transaction, target) => readDocument({ em: transaction, storedHtml }, target),
+    prepare(transaction, content, userId) {
+      const request = requestOf(transaction)
+      if (!request || preparations.has(request)) return
+      throw new DoFirst(async () => {
+        const loaded = { stored: [], html: null, head: emptyHead }
+        const merged = await merge('', loaded, content, userId, null)
+        remember(request, { name: null, content, head: emptyHead, merged })
+      })
+    },
+    ...createDocumentReader({ em, storedHtml, known }),
   }
 }
 
-async function append(em: EntityManager, target: DocumentTarget, update: Uint8Array, userId: string | null) {
-  const seqs = await appendUpdates(em, [{ ...target, update, user_id: userId }])
-  return seqs.map((seq) => ({ name: target.name, seq }))
+function merge(
+  name: string,
+  loaded: LoadedDocument,
+  content: DocumentContent,
+  userId: string | null,
+  base: string | null,
+): Promise<MergedDocument> {
+  const task = { name, parts: partsOf(loaded), html: loaded.html, content, base, derives: true }
+  return mergeInThread(task, userId ?? name)
 }
 
-async function readDocument(
-  ports: Pick<DocumentPorts, 'em' | 'storedHtml'>,
-  target: DocumentTarget,
-): Promise<StoredDocument> {
-  const stored = await loadOrRender(ports, target)
-  const { doc } = docOf(stored)
-  const binary = stored.length === 0 ? new Uint8Array() : stateOf(doc)
-  const rendered = renderDocument(doc)
-  doc.destroy()
-  return { ...rendered, binary }
+/** A command that runs again has made other objects of the same values, and another id for a row of its own. */
+function isFor({ name, content }: Prepared, target: DocumentTarget, wanted: DocumentContent): boolean {
+  const isSame = fields.every((field) => (content[field] ?? null) === (wanted[field] ?? null))
+  return isSame && (name === null || name === target.name)
 }
 
-async function nodeOfContent(content: DocumentContent): Promise<Node> {
-  if (content.binary) return fromField('description_binary', () => nodeOfBinary(content.binary ?? ''))
-  if (hasContent(content.json)) return fromField('description_json', () => nodeFromJson(content.json))
-  const html = content.html ?? ''
-  refuseTooLarge(Buffer.byteLength(html))
-  return fromField('description_html', () => readHtml(html))
-}
-
-/** What a client calls no JSON at all: nothing, or the empty object that a fresh row carries. */
-function hasContent(json: unknown): boolean {
-  if (json === undefined || json === null) return false
-  return typeof json !== 'object' || Array.isArray(json) || Object.keys(json).length > 0
-}
-
-function nodeOfBinary(base64: string): Node {
-  const bytes = Buffer.from(base64, 'base64')
-  refuseTooLarge(bytes.byteLength)
-  checkUpdate(bytes)
-  const { doc, refused } = docOf([bytes])
-  if (refused.length > 0) throw new InvalidUpdate('refused')
-  const node = nodeOf(doc)
-  doc.destroy()
-  return node
-}
-
-async function fromField(field: string, read: () => Node | Promise<Node>): Promise<Node> {
-  try {
-    return await read()
-  } catch (error) {
-    if (error instanceof InvalidUpdate) throw invalid(field, 'Invalid binary data')
-    if (error instanceof InvalidDocument) throw invalid(field, error.message)
-    throw error
-  }
-}
-
-function refuseTooLarge(bytes: number): void {
-  if (bytes > maxDocumentBytes) throw new AppError('too_large', 'The document is larger than 10 MB.')
-}
+const fields = ['html', 'json', 'binary', 'title', 'match'] as const
 
 /** All our entity managers are those of the PostgreSQL driver; events carry the driver-independent type. */
 function asSqlManager(em: TransactionEventArgs['em']): EntityManager {

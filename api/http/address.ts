@@ -18,6 +18,13 @@ export function callerAddress(
   return outside ?? direct
 }
 
+/** What is counted as one caller: of IPv6 the network, since whoever has one address of it has all 2^64. */
+export function networkOf(address: string): string {
+  if (!ipaddr.IPv6.isValid(address)) return address
+  const parts = ipaddr.IPv6.parse(address).parts.slice(0, 4)
+  return `${parts.map((part) => part.toString(16)).join(':')}::/64`
+}
+
 function isIn(address: string, networks: [ipaddr.IPv4 | ipaddr.IPv6, number][]): boolean {
   if (!ipaddr.isValid(address)) return false
   const parsed = ipaddr.process(address)

@@ -22,7 +22,9 @@ export const compressed: MiddlewareHandler = async (c, next) => {
   await next()
   const type = c.res.headers.get('content-type') ?? ''
   if (!/^(application\/json|text\/html)/.test(type) || c.req.method === 'HEAD') return
-  c.header('Vary', 'Accept-Encoding', { append: true })
+  // Not by `c.header`, which by now would make another answer of the one that is there, at a tenth of what a small call costs.
+  c.res.headers.append('Vary', 'Accept-Encoding')
+  if (Number(c.res.headers.get('content-length') ?? smallest) < smallest) return
   const encoding = accepts(c, {
     header: 'Accept-Encoding',
     supports: names,

@@ -1,5 +1,7 @@
 import type { Context } from 'hono'
 import { AppError, type ErrorCode } from '#common/errors.ts'
+import { databaseAway } from '../db/database-away.ts'
+import { backToForm } from './back-to-form.ts'
 import type { HttpEnv } from './env.ts'
 import { errorPage } from './error-page.ts'
 
@@ -10,22 +12,28 @@ const statuses = {
   not_found: 404,
   conflict: 409,
   too_large: 413,
+  uri_too_long: 414,
   rate_limited: 429,
   internal: 500,
   unavailable: 503,
 } as const satisfies Record<ErrorCode, number>
 
 /**
- * Every refusal has one shape: `{code, error, fields?, request_id}`. Clients of the reference product look for the fields
+ * Every refusal has one shape: `{code, error, fields?, current?, request_id}`. Clients of the reference product look for the fields
  * at the top and for `detail` or `error_code`, so these stand there as well.
  */
-export function answerError(error: unknown, c: Context<HttpEnv>): Response | Promise<Response> {
+export async function answerError(error: unknown, c: Context<HttpEnv>): Promise<Response> {
   const known = error instanceof AppError ? error : fromDatabase(error)
   const log = c.get('log')
+  if (known.code === 'unavailable' && known !== error) log?.warn({ err: error }, 'the database is away')
   if (known.code === 'internal') log?.error({ err: error }, 'request failed')
-  const { fields, error_code, error_message, retry_after } = known.details
+  const { fields, error_code, error_message, retry_after, current } = known.details
   if (retry_after !== undefined) c.header('Retry-After', String(retry_after))
-  if (isFormOfAPage(c)) return c.html(errorPage(known.message), statuses[known.code])
+  if (current !== undefined) c.header('ETag', current.etag)
+  if (isFormOfAPage(c)) {
+    const back = known.code === 'rate_limited' ? await backToForm(c, known) : null
+    return back ?? c.html(errorPage(known.message), statuses[known.code])
+  }
   return c.json(
     {
       ...fields,
@@ -34,6 +42,7 @@ export function answerError(error: unknown, c: Context<HttpEnv>): Response | Pro
       code: known.code,
       error: known.message,
       ...(fields && { fields }),
+      ...(current && { current }),
       request_id: c.get('request_id') ?? '',
     },
     statuses[known.code],
@@ -48,6 +57,8 @@ function isFormOfAPage(c: Context<HttpEnv>): boolean {
 
 /** Constraints are the last line behind the rules: two people at the same instant meet here, and it is a plain refusal. */
 function fromDatabase(error: unknown): AppError {
+  const away = databaseAway(error)
+  if (away !== null) return away
   const code = error !== null && typeof error === 'object' && 'code' in error ? String(error.code) : ''
   if (code === '23505') return new AppError('conflict', 'The payload is not valid')
   if (code === '23503' || code === '23514' || code === '23502')

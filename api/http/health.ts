@@ -1,7 +1,10 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import type { OpenAPIHono } from '@hono/zod-openapi'
 import ipaddr from 'ipaddr.js'
 import { collectDefaultMetrics, Histogram, Registry } from 'prom-client'
 import { AppError } from '#common/errors.ts'
+import { retryAfter } from '../db/database-away.ts'
+import type { Orm } from '../db/orm.ts'
 import type { Deps } from '../deps.ts'
 import type { HttpEnv } from './env.ts'
 
@@ -23,13 +26,30 @@ export function serveHealth(app: OpenAPIHono<HttpEnv>, { orm }: Deps): void {
   })
   app.get('/healthz', (c) => c.json({ status: 'ok' }))
   app.get('/readyz', async (c) => {
-    if (!(await orm.isConnected())) throw new AppError('unavailable', 'The database does not answer.')
+    if (!(await answersInTime(orm)))
+      throw new AppError('unavailable', 'The database does not answer.', { retry_after: retryAfter })
     return c.json({ status: 'ok' })
   })
   app.get('/metrics', async (c) => {
     if (!isPrivate(c.get('address'))) throw new AppError('not_found', 'There is no such page.')
     return c.text(await registry.metrics(), 200, { 'Content-Type': registry.contentType })
   })
+}
+
+/** Below the patience of those who ask: a probe of Kubernetes waits a second by default. */
+const readyWithin = 900
+
+async function answersInTime(orm: Orm): Promise<boolean> {
+  const late = new AbortController()
+  const tooLate = pause(readyWithin, false, { signal: late.signal }).catch(() => false)
+  const asked = orm.em.getConnection().execute('select 1')
+  const answered = asked.then(
+    () => true,
+    () => false,
+  )
+  const isReady = await Promise.race([answered, tooLate])
+  late.abort()
+  return isReady
 }
 
 function isPrivate(address: string): boolean {

@@ -5,6 +5,7 @@ import type { Call } from '#common/call.ts'
 import { AppError } from '#common/errors.ts'
 import type { Config } from '../config.ts'
 import type { Deps } from '../deps.ts'
+import { networkOf } from './address.ts'
 import type { HttpEnv } from './env.ts'
 import { hashToken, sessionToken } from './session.ts'
 
@@ -16,21 +17,35 @@ const limits = {
   /** Reading without an account: the door's own pages make three or four calls each, and an office shares an address. */
   visitor: { points: 300, duration: 60 },
   session: { points: 3000, duration: 60 },
-  /** Guesses at one account, from however many addresses: a code of six digits stays out of reach. */
+  /** Guesses at the password of one account by strangers, from however many addresses. */
   account: { points: 20, duration: 600 },
+  /** The same from one browser or session that has been in the account. */
+  device: { points: 20, duration: 600 },
+  /** Guesses at a mailed code from a browser that asked for it; those of others are counted with the code. */
+  code: { points: 5, duration: 600 },
+  /** Codes and links to one address are counted apart, so that the one way in stays when strangers have used up the other. */
   mail: { points: 10, duration: 3600 },
 } as const
+
+/** Strangers may have made them, so it names the ways that are open to the owner. */
+const tooManyGuesses =
+  'Too many passwords were tried. Sign in with a mailed code, choose a new password, or wait ten minutes.'
 
 export interface RateLimits {
   /** Throws `rate_limited` with the seconds to wait when `key` has used up its points. */
   take(name: LimitName, key: string): Promise<void>
+  /** The same for who has an answer of their own to it: false when the points are used up. */
+  tryTake(name: LimitName, key: string): Promise<boolean>
   /** Gives a point back: a right password is no guess. */
   giveBack(name: LimitName, key: string): Promise<void>
   close(): void
 }
 
+/** Every call asks it first: one that says nothing, as a host that has vanished, would hold them all until the network gives up. */
+const neverWaitedFor = { enableOfflineQueue: false, commandTimeout: 500, socketTimeout: 1000 }
+
 export function createRateLimits(config: Config): RateLimits {
-  const redis = config.redisUrl === null ? null : new Redis(config.redisUrl, { enableOfflineQueue: false })
+  const redis = config.redisUrl === null ? null : new Redis(config.redisUrl, neverWaitedFor)
   redis?.on('error', () => {})
   const make = (name: LimitName) => {
     const memory = new RateLimiterMemory({ keyPrefix: name, ...limits[name] })
@@ -48,20 +63,23 @@ export function createRateLimits(config: Config): RateLimits {
     visitor: make('visitor'),
     session: make('session'),
     account: make('account'),
+    device: make('device'),
+    code: make('code'),
     mail: make('mail'),
   }
   return {
     async take(name, key) {
-      try {
-        await limiters[name].consume(key)
-      } catch (refused) {
-        if (!(refused instanceof RateLimiterRes)) throw refused
-        throw new AppError('rate_limited', 'Too many requests. Please wait a moment.', {
-          error_code: 5900,
-          error_message: 'RATE_LIMIT_EXCEEDED',
-          retry_after: Math.max(1, Math.ceil(refused.msBeforeNext / 1000)),
-        })
-      }
+      const refused = await consume(limiters[name], key)
+      if (refused === null) return
+      const message = name === 'account' ? tooManyGuesses : 'Too many requests. Please wait a moment.'
+      throw new AppError('rate_limited', message, {
+        error_code: 5900,
+        error_message: 'RATE_LIMIT_EXCEEDED',
+        retry_after: Math.max(1, Math.ceil(refused.msBeforeNext / 1000)),
+      })
+    },
+    async tryTake(name, key) {
+      return (await consume(limiters[name], key)) === null
     },
     async giveBack(name, key) {
       await limiters[name].reward(key)
@@ -70,16 +88,31 @@ export function createRateLimits(config: Config): RateLimits {
   }
 }
 
+/** Null, or why not. */
+async function consume(
+  limiter: RateLimiterMemory | RateLimiterRedis,
+  key: string,
+): Promise<RateLimiterRes | null> {
+  try {
+    await limiter.consume(key)
+    return null
+  } catch (refused) {
+    if (refused instanceof RateLimiterRes) return refused
+    throw refused
+  }
+}
+
 /** By session where there is one, else by address; everything about signing in always by address. */
 export async function limitCall(c: Context<HttpEnv>, { limits }: Deps, call: Call): Promise<void> {
   const token = sessionToken(c)
   const address = c.get('address')
-  if (call.area === 'auth' && call.method !== 'GET') return limits.take('anonymous', `auth:${address}`)
+  if (call.area === 'auth' && call.method !== 'GET')
+    return limits.take('anonymous', `auth:${networkOf(address)}`)
   if (token === null) return limitVisitor(limits, call, address)
   return limits.take('session', hashToken(token))
 }
 
 /** For callers without a session, and those whose session is made up: theirs is the address alone. */
 export function limitVisitor(limits: RateLimits, call: Call, address: string): Promise<void> {
-  return limits.take(call.method === 'GET' ? 'visitor' : 'anonymous', address)
+  return limits.take(call.method === 'GET' ? 'visitor' : 'anonymous', networkOf(address))
 }

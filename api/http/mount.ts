@@ -12,9 +12,11 @@ import {
   type WorkspaceContext,
 } from '../context.ts'
 import { writing } from '../db/change-feed.ts'
+import { rerunning } from '../db/do-first.ts'
 import { changesVersion } from '../db/versions.ts'
 import type { Deps } from '../deps.ts'
 import type { HttpEnv } from './env.ts'
+import { type LeftOver, namesPassedOver, passedOverHeader, refuseUnkept } from './left-over.ts'
 import { limitCall } from './limits.ts'
 import { describeCall } from './openapi.ts'
 import { reach, repeatable } from './reach.ts'
@@ -68,20 +70,34 @@ export function mountFeature(app: OpenAPIHono<HttpEnv>, deps: Deps, { calls, han
 async function serve(c: HonoContext<HttpEnv>, deps: Deps, call: Call, handler: Handler): Promise<Response> {
   await limitCall(c, deps, call)
   const base = await reach(c, deps, call)
-  const input = await readRequest(c, deps.config, call)
+  const { left, ...input } = await readRequest(c, deps.config, call)
+  if (left !== null && left.unknown.length > 0) c.header(passedOverHeader, namesPassedOver(left))
   const answer = await (call.method === 'GET'
     ? read(c, base, input, handler)
     : call.transactions === 'own'
       ? handler(base, input)
-      : write(c, deps, base, input, handler))
+      : write(c, deps, base, input, left === null ? handler : keeping(handler, left)))
   for (const settle of c.get('after_commit')) settle()
   if (answer instanceof Redirect) return c.redirect(answer.to, 302)
   if (answer instanceof Response) return answer
   if (call.status === 204 || answer === undefined) return c.body(null, 204)
-  return c.json(answer as object, call.status === 201 ? 201 : 200)
+  const text = JSON.stringify(answer)
+  const length = Buffer.byteLength(text)
+  return c.body(text, call.status, {
+    'Content-Type': 'application/json',
+    'Content-Length': String(length),
+  })
 }
 
 type Handler = (ctx: Context, input: unknown) => Promise<unknown>
+
+function keeping(handler: Handler, left: LeftOver): Handler {
+  return async (ctx, input) => {
+    const answer = await handler(ctx, input)
+    refuseUnkept(left, answer)
+    return answer
+  }
+}
 
 /**
  * Reads see one moment of the database, and say which version of the workspace that is: a client can put the changes it hears
@@ -90,16 +106,19 @@ type Handler = (ctx: Context, input: unknown) => Promise<unknown>
 function read(c: HonoContext<HttpEnv>, base: Context, input: unknown, handler: Handler): Promise<unknown> {
   const workspace = workspaceOf(base)
   if (workspace === null) return handler(base, input)
-  return base.em.transactional(
-    async (transaction) => {
-      const em = transaction as Context['em']
-      // A connection answers in turn, so the version need not be waited for first.
-      const asked = [changesVersion(em, workspace), handler({ ...base, em }, input)] as const
-      const [version, answer] = await Promise.all(asked)
-      c.header(versionHeader, String(version))
-      return answer
-    },
-    { isolationLevel: IsolationLevel.REPEATABLE_READ, readOnly: true },
+  return rerunning((began) =>
+    base.em.transactional(
+      async (transaction) => {
+        const em = transaction as Context['em']
+        began(em)
+        // A connection answers in turn, so the version need not be waited for first.
+        const asked = [changesVersion(em, workspace), handler({ ...base, em }, input)] as const
+        const [version, answer] = await Promise.all(asked)
+        c.header(versionHeader, String(version))
+        return answer
+      },
+      { isolationLevel: IsolationLevel.REPEATABLE_READ, readOnly: true },
+    ),
   )
 }
 

@@ -1,6 +1,7 @@
 import type { OpenAPIHono, RouteConfig } from '@hono/zod-openapi'
 import { z } from 'zod'
 import type { Call, Who } from '#common/call.ts'
+import { line } from '#common/fields.ts'
 import type { HttpEnv } from './env.ts'
 
 const failure = z
@@ -11,6 +12,24 @@ const failure = z
     request_id: z.string(),
   })
   .meta({ id: 'Failure', description: 'Every refusal has this shape; `code` says which kind it is.' })
+
+const etag = z.object({
+  ETag: z.string().optional().meta({ description: 'Names the text; the same text has the same tag.' }),
+})
+
+const ifMatch = z.object({
+  'If-Match': z.string().optional().meta({
+    description: 'The `ETag` of the text that was read: what is sent replaces that one and no other.',
+  }),
+})
+
+const stale = failure
+  .omit({ fields: true })
+  .extend({
+    code: z.literal('conflict'),
+    current: z.object({ etag: z.string(), description_html: z.string() }),
+  })
+  .meta({ description: 'Nothing was written; `current` is the text as it is.' })
 
 /** A call's entry in the OpenAPI document, made of its declaration. */
 export function describeCall(name: string, call: Call): RouteConfig {
@@ -27,13 +46,22 @@ export function describeCall(name: string, call: Call): RouteConfig {
     request: {
       ...(params && { params }),
       ...(call.query && { query: call.query }),
+      ...(call.etag === 'matched' && { headers: ifMatch }),
       ...(call.body && { body: { required: true, content: { [media]: { schema: call.body } } } }),
     },
     responses: {
       [call.status]: {
         description: call.summary,
+        ...(call.etag && { headers: etag }),
         ...(call.answer && { content: { 'application/json': { schema: call.answer } } }),
       },
+      ...(call.etag === 'matched' && {
+        409: {
+          description: 'The text is not the one that `If-Match` names',
+          headers: etag.required(),
+          content: { 'application/json': { schema: stale } },
+        },
+      }),
       default: { description: 'Refused', content: { 'application/json': { schema: failure } } },
     },
   }
@@ -92,10 +120,7 @@ function makePathParams(call: Call): z.ZodObject | null {
 }
 
 /** A slug, a token: never anything that PostgreSQL could not even compare. */
-const word = z
-  .string()
-  .max(100)
-  .regex(/^[^\p{Cc}]*$/u)
+const word = line(100)
 
 function isIdName(name: string): boolean {
   return name === 'id' || name.endsWith('_id')

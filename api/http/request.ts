@@ -5,12 +5,16 @@ import { AppError, type FieldErrors } from '#common/errors.ts'
 import type { Config } from '../config.ts'
 import { checkCsrfToken, csrfField, csrfHeader } from './csrf.ts'
 import type { HttpEnv } from './env.ts'
+import { type LeftOver, leftOver } from './left-over.ts'
 import { pathParams } from './openapi.ts'
+import { unstorable } from './storable.ts'
 
 interface Input {
   params: Record<string, string>
   query: unknown
   body: unknown
+  /** What the body holds beside it; null is nothing. */
+  left: LeftOver | null
 }
 
 /** Path, query and body of a request, each checked against its declaration. The path is checked first: a wrong id is not found. */
@@ -20,7 +24,8 @@ export async function readRequest(c: Context<HttpEnv>, config: Config, call: Cal
   const sent = call.body ? await readBody(c, call) : undefined
   if (call.form) checkCsrfToken(c, config, formField(sent, csrfField))
   if (call.csrf) checkCsrfToken(c, config, c.req.header(csrfHeader))
-  return { params, query, body: call.body ? check(call.body, sent) : undefined }
+  const body = call.body ? check(call.body, sent) : undefined
+  return { params, query, body, left: leftOver(call, sent) }
 }
 
 function formField(sent: unknown, name: string): string | undefined {
@@ -50,7 +55,7 @@ async function readBody(c: Context<HttpEnv>, call: Call): Promise<unknown> {
       throw new AppError('invalid', 'The form could not be read.')
     }
   }
-  const text = await c.req.text()
+  const text = textOf(await c.req.arrayBuffer())
   if (text === '') return {}
   if (call.form) throw new AppError('invalid', 'This call takes a form post.')
   try {
@@ -60,13 +65,33 @@ async function readBody(c: Context<HttpEnv>, call: Call): Promise<unknown> {
   }
 }
 
-function check(schema: z.ZodType, value: unknown): unknown {
-  const parsed = schema.safeParse(value)
-  if (parsed.success) return parsed.data
-  throw new AppError('invalid', 'Please provide valid detail', { fields: fieldErrors(parsed.error) })
+/** JSON is UTF-8. Read leniently, what is not would be kept with U+FFFD in place of what was meant. */
+function textOf(bytes: ArrayBuffer): string {
+  try {
+    return utf8.decode(bytes)
+  } catch {
+    throw new AppError('invalid', 'The body is not UTF-8.')
+  }
 }
 
-export function fieldErrors(error: z.ZodError): FieldErrors {
+const utf8 = new TextDecoder('utf-8', { fatal: true })
+
+function check(schema: z.ZodType, value: unknown): unknown {
+  const checked = checkFields(schema, value)
+  if ('data' in checked) return checked.data
+  throw new AppError('invalid', 'Please provide valid detail', checked)
+}
+
+/** What the schema makes of it, or what is wrong with which field. */
+export function checkFields(schema: z.ZodType, value: unknown): { data: unknown } | { fields: FieldErrors } {
+  const problems = unstorable(value)
+  // A schema's recursion is as deep as what it reads.
+  if (Object.keys(problems).length > 0) return { fields: problems }
+  const parsed = schema.safeParse(value)
+  return parsed.success ? { data: parsed.data } : { fields: fieldErrors(parsed.error) }
+}
+
+function fieldErrors(error: z.ZodError): FieldErrors {
   const fields: FieldErrors = {}
   for (const issue of error.issues) {
     const name = issue.path.length === 0 ? 'non_field_errors' : issue.path.join('.')

@@ -1,4 +1,5 @@
 import type { AnswerOf } from '#common/call.ts'
+import { schemaVersion } from '#common/document/version.ts'
 import type { instanceCalls } from '#common/instance/calls.ts'
 import { fileSizeLimit } from '#common/instance/limits.ts'
 import product from '../../package.json' with { type: 'json' }
@@ -65,6 +66,7 @@ export async function getInstance({
       is_test: false,
       is_current_version_deprecated: false,
       workspaces_exist: anyWorkspace !== undefined,
+      document_schema: schemaVersion,
     },
   }
 }

@@ -1,3 +1,4 @@
+import { LockMode } from '@mikro-orm/postgresql'
 import { sql } from 'kysely'
 import type { BodyOf } from '#common/call.ts'
 import { AppError, invalid, notFound } from '#common/errors.ts'
@@ -67,8 +68,13 @@ export async function deleteLabel(ctx: ProjectContext, id: string): Promise<unde
   await takeOffItems(ctx, id)
 }
 
+/** Locked: who puts another label below it, or gives it to an item, comes before or after. */
 async function load(ctx: ProjectContext, id: string): Promise<Label> {
-  const label = await ctx.em.findOne(LabelEntity, { id, project_id: ctx.project.id, deleted_at: null })
+  const label = await ctx.em.findOne(
+    LabelEntity,
+    { id, project_id: ctx.project.id, deleted_at: null },
+    { lockMode: LockMode.PESSIMISTIC_WRITE },
+  )
   if (label === null) throw notFound('Label not found')
   return label
 }
@@ -86,11 +92,11 @@ async function refuseNesting(
   label: Parameters<typeof canNestUnder>[0],
   parentId: string,
 ): Promise<void> {
-  const parent = await ctx.em.findOne(LabelEntity, {
-    id: parentId,
-    project_id: ctx.project.id,
-    deleted_at: null,
-  })
+  const parent = await ctx.em.findOne(
+    LabelEntity,
+    { id: parentId, project_id: ctx.project.id, deleted_at: null },
+    { lockMode: LockMode.PESSIMISTIC_READ },
+  )
   if (parent === null || !canNestUnder(label, parent)) {
     throw invalid('parent', 'A label goes below a label of the same project that stands at the top.')
   }

@@ -22,6 +22,6 @@ function pickFields(results: Results, fields: ReadonlySet<string>): Results {
 }
 
 /** Whoever asks for some fields knows which are there; to the type a row is whole, as it is for everybody else. */
-function asked<Row extends object>(row: Row, fields: ReadonlySet<string>): Row {
+export function asked<Row extends object>(row: Row, fields: ReadonlySet<string>): Row {
   return Object.fromEntries(Object.entries(row).filter(([name]) => fields.has(name))) as Row
 }

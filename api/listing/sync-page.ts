@@ -1,9 +1,9 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { ListingContext } from '#common/listing/contexts.ts'
 import { contexts } from '#common/listing/contexts.ts'
 import { listingIn } from '#common/listing/listing.ts'
-import { readPage } from '#common/listing/read-query.ts'
+import { type Page, readPage } from '#common/listing/read-query.ts'
 import type { SyncQuery, WorkItemSync } from '#common/listing/schema.ts'
 import { type WorkItemRow, workItemRow } from '#common/work-items/schema.ts'
 import type { ProjectContext } from '../context.ts'
@@ -14,26 +14,38 @@ import { whereSql } from './list-page.ts'
 import { columns, rowsById, total } from './rows.ts'
 import { projectScope, type Scope } from './scope.ts'
 
-/** Work items of a project by their last change, so that a client can go on from the last one it has. */
+/**
+ * Work items of a project by their last change, so that a client can go on from the last one it has. Pages go on behind a row and not
+ * behind a number of rows: while they are read, rows that change move to the end, and those behind them must not slip through. A
+ * cursor without a key counts rows, for clients that make up their own.
+ */
 export async function syncPage(ctx: ProjectContext, sent: SyncQuery): Promise<WorkItemSync> {
-  const { size, number } = readPage(sent)
+  const { size, number, key, isBack } = readCursor(sent)
   const visible = whereSql(projectScope(ctx), listingIn(contexts.project(ctx.project.id)))
   const since = sent.updated_at__gt
   const where = since === undefined ? visible : sql<boolean>`${visible} and ${changedAfter(since)}`
   const found = await total(ctx.em, where)
   const description = sent.description === true ? sql`, work_items.description_html` : sql``
-  const { rows } = await sql<{ description_html?: string }>`
-    select ${columns}${description} from work_items where ${where}
-    order by work_items.updated_at, work_items.id limit ${size} offset ${size * number}`.execute(
+  const order = isBack
+    ? sql`work_items.updated_at desc, work_items.id desc`
+    : sql`work_items.updated_at, work_items.id`
+  const beyond = key === undefined ? sql`true` : isBack ? sql`${place} < ${key}` : sql`${place} > ${key}`
+  const read = await sql<Keyed & { description_html?: string }>`
+    select ${columns}${description}, (extract(epoch from work_items.updated_at) * 1000000)::bigint::text as micros
+    from work_items where ${where} and ${beyond}
+    order by ${order} limit ${size + 1} offset ${key === undefined ? size * number : 0}`.execute(
     query(ctx.em),
   )
-  const hasNext = (number + 1) * size < found
-  const cursorOf = (page: number) => `${size}:${page}:0`
+  const hasMore = read.rows.length > size
+  const rows = isBack ? read.rows.slice(0, size).toReversed() : read.rows.slice(0, size)
+  const [first, last] = [rows.at(0), rows.at(-1)]
+  const hasNext = last !== undefined && (isBack || hasMore)
+  const hasPrevious = first !== undefined && (isBack ? hasMore : number > 0)
   return {
-    prev_cursor: number === 0 ? null : cursorOf(number - 1),
-    cursor: cursorOf(number),
-    next_cursor: hasNext ? cursorOf(number + 1) : null,
-    prev_page_results: number > 0,
+    prev_cursor: hasPrevious ? `${size}:${Math.max(0, number - 1)}:1:${keyOf(first)}` : null,
+    cursor: sent.cursor ?? `${size}:0:0`,
+    next_cursor: hasNext ? `${size}:${number + 1}:0:${keyOf(last)}` : null,
+    prev_page_results: hasPrevious,
     next_page_results: hasNext,
     page_count: rows.length,
     total_results: found,
@@ -43,6 +55,27 @@ export async function syncPage(ctx: ProjectContext, sent: SyncQuery): Promise<Wo
       ...(row.description_html !== undefined && { description_html: row.description_html }),
     })),
   }
+}
+
+interface Keyed {
+  id: string
+  /** The moment of the last change; the driver's dates know milliseconds alone. */
+  micros: string
+}
+
+function keyOf({ micros, id }: Keyed): string {
+  return `${micros}-${id}`
+}
+
+const place = sql`(work_items.updated_at, work_items.id)`
+
+function readCursor(sent: SyncQuery): Page & { key?: RawBuilder<unknown>; isBack: boolean } {
+  const [, , direction, key] = sent.cursor?.split(':') ?? []
+  const page = readPage(sent)
+  if (key === undefined) return { ...page, isBack: false }
+  const [micros = '', ...id] = key.split('-')
+  const moment = sql`timestamptz 'epoch' + ${micros}::bigint * interval '1 microsecond'`
+  return { ...page, key: sql`(${moment}, ${id.join('-')}::uuid)`, isBack: direction === '1' }
 }
 
 /** What a client that keeps a copy has to take out of it. */

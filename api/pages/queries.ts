@@ -2,47 +2,54 @@ import { sql } from 'kysely'
 import { documentName } from '#common/document/names.ts'
 import { notFound } from '#common/errors.ts'
 import { canSeePage } from '#common/pages/rules.ts'
-import { type PageRow, pageDetail, pageRow } from '#common/pages/schema.ts'
+import { type PageAnswer, pageDetail, pageRow } from '#common/pages/schema.ts'
 import type { ProjectContext } from '../context.ts'
 import { query } from '../db/orm.ts'
 import { present } from '../db/present.ts'
+import { etagOf } from '../documents/etag.ts'
+import type { DocumentTarget } from '../documents/ports.ts'
 import { actorOf } from './actor.ts'
+import { asAnswered, presentPage } from './present-page.ts'
 
-export async function listPages(ctx: ProjectContext): Promise<PageRow[]> {
+export async function listPages(ctx: ProjectContext): Promise<PageAnswer[]> {
   const rows = await ofProject(ctx).orderBy('created_at', 'desc').execute()
   const actor = actorOf(ctx)
-  return rows.filter((row) => canSeePage(actor, row)).map((row) => present(pageRow, row))
+  return rows.filter((row) => canSeePage(actor, row)).map(presentPage)
 }
 
 export async function getPage(ctx: ProjectContext, id: string) {
   const row = await find(ctx, id)
-  const { html } = await ctx.documents.read(ctx.em, {
-    name: documentName('page', id),
-    workspace_id: ctx.workspace.id,
-  })
-  return present(pageDetail, { ...row, description_html: html })
+  const html = await ctx.documents.html(ctx.em, documentOf(ctx, id), row.description_html, ctx.user.id)
+  ctx.http.setEtag(etagOf(html))
+  return present(pageDetail, { ...asAnswered(row), description_html: html, issue_ids: [] })
 }
 
 /** Bytes, not JSON; empty for a page that nobody has written in. */
 export async function getPageDescription(ctx: ProjectContext, id: string): Promise<Response> {
-  await find(ctx, id)
-  const { binary } = await ctx.documents.read(ctx.em, {
-    name: documentName('page', id),
-    workspace_id: ctx.workspace.id,
-  })
-  return new Response(Buffer.from(binary), { headers: { 'Content-Type': 'application/octet-stream' } })
+  const row = await find(ctx, id)
+  const target = documentOf(ctx, id)
+  const { binary, html } = await ctx.documents.binary(ctx.em, target, row.description_html, ctx.user.id)
+  const headers = { 'Content-Type': 'application/octet-stream', ETag: etagOf(html) }
+  return new Response(Buffer.from(binary), { headers })
+}
+
+function documentOf(ctx: ProjectContext, id: string): DocumentTarget {
+  return { name: documentName('page', id), workspace_id: ctx.workspace.id }
 }
 
 async function find(ctx: ProjectContext, id: string) {
-  const row = await ofProject(ctx).where('id', '=', id).executeTakeFirst()
+  const row = await ofProject(ctx).select('description_html').where('id', '=', id).executeTakeFirst()
   if (row === undefined || !canSeePage(actorOf(ctx), row)) throw notFound()
   return row
 }
 
+/** The text is left to who asks for it: its JSON alone may be megabytes, and the driver would parse it. */
+const columns = pageRow.keyof().options
+
 function ofProject(ctx: ProjectContext) {
   return query(ctx.em)
     .selectFrom('pages')
-    .selectAll()
+    .select(columns)
     .where('workspace_id', '=', ctx.workspace.id)
     .where('deleted_at', 'is', null)
     .where(sql<boolean>`project_ids @> array[${ctx.project.id}]::uuid[]`)

@@ -1,4 +1,4 @@
-import type { EntityManager } from '@mikro-orm/postgresql'
+import { type EntityManager, LockMode } from '@mikro-orm/postgresql'
 import type { AnswerOf, BodyOf } from '#common/call.ts'
 import { AppError, invalid, notFound } from '#common/errors.ts'
 import type { projectCalls } from '#common/projects/calls.ts'
@@ -18,7 +18,7 @@ type Details = AnswerOf<typeof projectCalls.getProject>
 
 export async function createProject(ctx: WorkspaceContext, input: CreateInput): Promise<Details> {
   const { em, user, workspace } = ctx
-  const { identifier, timezone, ...plain } = input
+  const { identifier, timezone, cover_image, cover_image_url = cover_image, ...plain } = input
   await refuseTaken(ctx, null, { name: plain.name, identifier })
   const admins = await adminsOf(ctx, plain.project_lead ?? null)
   if (plain.default_assignee && !admins.includes(plain.default_assignee)) {
@@ -26,6 +26,7 @@ export async function createProject(ctx: WorkspaceContext, input: CreateInput): 
   }
   const { id } = await makeProject(em, {
     ...plain,
+    cover_image_url: cover_image_url ?? null,
     workspace_id: workspace.id,
     identifier: normalIdentifier(identifier),
     timezone: timezone ?? (await timezoneOf(em, workspace.id)),
@@ -42,9 +43,10 @@ export async function updateProject(ctx: ProjectContext, input: UpdateInput): Pr
   await refuseTaken(ctx, project.id, input)
   await checkPeople(ctx, input)
   if (input.default_state) await checkState(ctx, input.default_state)
-  const { identifier, ...plain } = input
+  const { identifier, cover_image, cover_image_url = cover_image, ...plain } = input
   em.assign(project, {
     ...plain,
+    ...(cover_image_url !== undefined && { cover_image_url }),
     ...(identifier !== undefined && { identifier: normalIdentifier(identifier) }),
   })
   project.updated_by = user.id
@@ -77,8 +79,13 @@ export function refuseArchived(project: { archived_at: Date | null }): void {
   if (project.archived_at !== null) throw new AppError('invalid', 'Archived projects cannot be updated')
 }
 
+/** Locked before it is changed: who hears of the change goes by whether the project is secret, which others change too. */
 async function load(ctx: ProjectContext): Promise<Project> {
-  const project = await ctx.em.findOne(ProjectEntity, { id: ctx.project.id, deleted_at: null })
+  const project = await ctx.em.findOne(
+    ProjectEntity,
+    { id: ctx.project.id, deleted_at: null },
+    { lockMode: LockMode.PESSIMISTIC_WRITE },
+  )
   if (project === null) throw notFound('Project does not exist')
   return project
 }

@@ -10,6 +10,7 @@ import { query } from '../db/orm.ts'
 import { present } from '../db/present.ts'
 import type { Tables } from '../db/tables.ts'
 import { findProjectReach } from '../http/reach.ts'
+import { asAnswered } from './as-answered.ts'
 
 type Details = AnswerOf<typeof projectCalls.getProject>
 
@@ -17,7 +18,7 @@ export async function listProjects(
   ctx: WorkspaceContext,
 ): Promise<AnswerOf<typeof projectCalls.listProjects>> {
   const rows = await findable(ctx).execute()
-  return rows.map((row) => present(projectAnswer, { ...row, workspace: row.workspace_id }))
+  return rows.map((row) => present(projectAnswer, asAnswered(row)))
 }
 
 export async function listProjectDetails(ctx: WorkspaceContext): Promise<Details[]> {
@@ -99,8 +100,8 @@ function detailed(ctx: WorkspaceContext) {
   ])
 }
 
-function presentDetails(row: object & { workspace_id: string }): Details {
-  return present(projectDetails, { ...row, workspace: row.workspace_id })
+function presentDetails(row: Parameters<typeof asAnswered>[0]): Details {
+  return present(projectDetails, asAnswered(row))
 }
 
 function ownMembership(

@@ -5,13 +5,14 @@ import { newId } from '#common/ids.ts'
 import type { relationCalls } from '#common/relations/calls.ts'
 import { contradict, type Related, storedRelation, timedTypes } from '#common/relations/rules.ts'
 import type { RelatedWorkItem } from '#common/relations/schema.ts'
+import { takesChanges } from '#common/work-items/rules.ts'
 import type { ProjectContext } from '../context.ts'
 import { query } from '../db/orm.ts'
 import { refuseArchived } from '../projects/commands.ts'
 import { loadWorkItem } from '../work-items/load.ts'
 import { type Relation, RelationEntity } from './entity.ts'
 import { relatedTo } from './queries.ts'
-import { type ReachedItem, relatableItems } from './reach.ts'
+import { relatableItems } from './reach.ts'
 
 export async function createRelations(
   ctx: ProjectContext,
@@ -22,7 +23,12 @@ export async function createRelations(
   const item = await loadChangeable(ctx, id)
   const others = [...new Set(issues)]
   if (others.includes(id)) throw invalid('issues', 'A work item cannot be related to itself.')
+  await holdItems(ctx, [id, ...others])
   const reached = new Map((await relatableItems(ctx, [id, ...others])).map((one) => [one.id, one]))
+  for (const one of reached.values()) {
+    refuseArchived({ archived_at: one.project_archived_at })
+    if (!takesChanges(one)) throw forbidden()
+  }
   const wanted = others.map((other) => storedRelation(id, relation_type, other))
   await refuseContradictions(ctx, wanted)
   const known = await em.find(RelationEntity, { $or: wanted })
@@ -36,7 +42,8 @@ export async function createRelations(
       workspace_id: workspace.id,
       project_id: first.project_id,
       related_project_id: second.project_id,
-      maker_id: makerOf(first, second),
+      issue_created_by: first.created_by,
+      related_issue_created_by: second.created_by,
       created_by: user.id,
       updated_by: user.id,
     })
@@ -76,8 +83,19 @@ async function end(ctx: ProjectContext, id: string, relation: Relation | null): 
 async function loadChangeable(ctx: ProjectContext, id: string) {
   const item = await loadWorkItem(ctx, id)
   refuseArchived(ctx.project)
-  if (item.archived_at !== null) throw forbidden()
+  if (!takesChanges(item)) throw forbidden()
   return item
+}
+
+/** None of them goes to the trash until the relation is there: what is in the trash takes its relations along. */
+async function holdItems(ctx: ProjectContext, ids: string[]): Promise<void> {
+  await query(ctx.em)
+    .selectFrom('work_items')
+    .select('id')
+    .where(sql<boolean>`id = any(${ids}::uuid[])`)
+    .orderBy('id')
+    .forShare()
+    .execute()
 }
 
 /**
@@ -115,9 +133,4 @@ function sameRelation(a: Related, b: Related): boolean {
     a.related_issue_id === b.related_issue_id &&
     a.relation_type === b.relation_type
   )
-}
-
-function makerOf(first: ReachedItem, second: ReachedItem): string | null {
-  const both = first.project_id === second.project_id && first.created_by === second.created_by
-  return both ? first.created_by : null
 }

@@ -13,8 +13,9 @@ export const RelationEntity = defineEntity({
     issue_id: p.uuid(),
     related_issue_id: p.uuid(),
     relation_type: p.string().$type<RelationType>(),
-    /** Who made both items; a restricted guest hears of relations among their own. Never leaves the server. */
-    maker_id: p.uuid().strictNullable(),
+    /** Who made the items at the two ends, by which it is decided who hears of the relation. They never leave the server. */
+    issue_created_by: p.uuid().strictNullable(),
+    related_issue_created_by: p.uuid().strictNullable(),
   },
 })
 export type Relation = InferEntity<typeof RelationEntity>

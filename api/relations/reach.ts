@@ -7,7 +7,7 @@ import { query } from '../db/orm.ts'
 
 const columns = Object.keys(workItemRow.shape) as (keyof typeof workItemRow.shape)[]
 
-export type ReachedItem = Awaited<ReturnType<typeof visibleItems>>[number]
+type ReachedItem = Awaited<ReturnType<typeof visibleItems>>[number]
 
 /** Of these items of the workspace, in whichever project, those that the caller may see. */
 export async function visibleItems(ctx: WorkspaceContext, ids: string[]) {

@@ -7,8 +7,9 @@ import type { WorkspaceContext } from '../context.ts'
 import { containing } from '../db/like.ts'
 import { query } from '../db/orm.ts'
 import { findProjectReach } from '../http/reach.ts'
+import { workspaceScope } from '../listing/scope.ts'
 import { isIn, seesAllOf } from '../projects/seen.ts'
-import { named, visibleTo } from '../work-items/search.ts'
+import { findItems } from '../work-items/find.ts'
 
 type Search = QueryOf<typeof searchCalls.searchEntities>
 type Found = Required<AnswerOf<typeof searchCalls.searchEntities>>
@@ -69,23 +70,22 @@ async function projects(ctx: WorkspaceContext, { query: words, count }: Search):
   return rows.map((row) => ({ ...row, workspace__slug: ctx.workspace.slug }))
 }
 
-function workItems(
+async function workItems(
   ctx: WorkspaceContext,
   { query: words, count, project_id }: Search,
 ): Promise<Found['issue']> {
-  return inProjects(ctx, project_id)
-    .innerJoin('work_items as i', 'i.project_id', 'p.id')
+  const all = await workspaceScope(ctx)
+  const inProject = all.project_ids.filter((id) => id === project_id)
+  const scope = project_id === undefined ? all : { ...all, project_ids: inProject }
+  const ids = await findItems(ctx.em, { scope, text: words, limit: count })
+  return query(ctx.em)
+    .selectFrom('work_items as i')
+    .innerJoin('projects as p', 'p.id', 'i.project_id')
     .select(['i.id', 'i.name', 'i.sequence_id', 'i.project_id', 'i.priority', 'i.state_id', 'i.type_id'])
     .select('p.identifier as project__identifier')
-    .where('i.deleted_at', 'is', null)
-    .where('i.archived_at', 'is', null)
-    .where('i.is_draft', '=', false)
-    .where('i.state__group', '<>', 'triage')
-    .where(visibleTo(ctx))
-    .where((where) => where.and(named(words)))
+    .where(sql<boolean>`i.id = any(${ids}::uuid[])`)
     .orderBy('i.created_at', 'desc')
     .orderBy('i.id', 'desc')
-    .limit(count)
     .execute()
 }
 

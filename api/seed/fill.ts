@@ -1,6 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { type RawBuilder, sql } from 'kysely'
 import { positionStep } from '#common/positions.ts'
+import { emojiLogo } from '#common/projects/logo.ts'
 import { role } from '#common/roles.ts'
 import type { StateGroup } from '#common/states/schema.ts'
 import { query } from '../db/orm.ts'
@@ -59,7 +60,7 @@ export async function fillProject(
     ...(await freeName(em, workspace_id, 'Core product', 'CORE')),
     workspace_id,
     description: 'Made by the seed command, with as many work items as were asked for.',
-    logo_props: { in_use: 'emoji', emoji: { value: '🧱' } },
+    logo_props: emojiLogo('🧱'),
     admins: [user_id],
     by: user_id,
   })

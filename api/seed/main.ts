@@ -8,7 +8,8 @@ import { createBus } from '../bus.ts'
 import { InvalidSettings, readConfig } from '../config.ts'
 import { writing } from '../db/change-feed.ts'
 import { connectOrStartEmbedded } from '../db/embedded-postgres.ts'
-import { applyMigrations, createOrm } from '../db/orm.ts'
+import { DatabaseNotThere, migrate } from '../db/migrate.ts'
+import { createOrm } from '../db/orm.ts'
 import { fillProject } from './fill.ts'
 import { type Owner, prepareOwner } from './owner.ts'
 import { createSample } from './sample.ts'
@@ -40,9 +41,10 @@ async function main(): Promise<void> {
       ? await connectOrStartEmbedded({ dataDir: config.dataDir, log: console })
       : null
   const bus = createBus(config.redisUrl)
-  const orm = await createOrm(config.databaseUrl ?? database?.url ?? '', bus)
+  const databaseUrl = config.databaseUrl ?? database?.url ?? ''
+  const orm = await createOrm(databaseUrl, bus)
   try {
-    await applyMigrations(orm)
+    await migrate(databaseUrl, console)
     await seed(orm.em, wishes, config.appUrl)
   } finally {
     await orm.close(true)
@@ -141,7 +143,7 @@ function countOf(name: string, text: string, max: number): number {
 function explain(error: unknown): string {
   if (error instanceof WrongArguments || (error instanceof TypeError && 'code' in error))
     return `${error.message}\n${usage}`
-  if (error instanceof InvalidSettings) return error.message
+  if (error instanceof InvalidSettings || error instanceof DatabaseNotThere) return error.message
   return error instanceof Error ? (error.stack ?? error.message) : String(error)
 }
 

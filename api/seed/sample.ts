@@ -2,6 +2,7 @@ import type { EntityManager } from '@mikro-orm/postgresql'
 import { sql } from 'kysely'
 import { newId } from '#common/ids.ts'
 import { firstPosition, positionStep } from '#common/positions.ts'
+import { emojiLogo } from '#common/projects/logo.ts'
 import { role } from '#common/roles.ts'
 import { query } from '../db/orm.ts'
 import { LabelEntity } from '../labels/entity.ts'
@@ -44,7 +45,7 @@ export async function createSample(em: EntityManager, { workspace_id, user_id }:
     workspace_id,
     description:
       'Book a berth in a small marina. A sample to look around in: change it, break it, delete it.',
-    logo_props: { in_use: 'emoji', emoji: { value: '🌊' } },
+    logo_props: emojiLogo('🌊'),
     project_lead: team.get('Priya') ?? null,
     admins: [user_id],
     by: user_id,

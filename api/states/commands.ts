@@ -1,3 +1,4 @@
+import { LockMode } from '@mikro-orm/postgresql'
 import { sql } from 'kysely'
 import type { BodyOf } from '#common/call.ts'
 import { AppError, invalid, notFound } from '#common/errors.ts'
@@ -76,12 +77,12 @@ export async function markDefaultState(ctx: ProjectContext, id: string): Promise
 }
 
 async function load(ctx: ProjectContext, id: string): Promise<State> {
-  const state = await ctx.em.findOne(StateEntity, {
-    id,
-    project_id: ctx.project.id,
-    deleted_at: null,
-    group: { $ne: 'triage' },
-  })
+  // Who puts an item into it meanwhile comes first and is seen, or comes later and sees what has become of it.
+  const state = await ctx.em.findOne(
+    StateEntity,
+    { id, project_id: ctx.project.id, deleted_at: null, group: { $ne: 'triage' } },
+    { lockMode: LockMode.PESSIMISTIC_WRITE },
+  )
   if (state === null) throw notFound('State not found')
   return state
 }

@@ -1,12 +1,11 @@
 import type { BodyOf } from '#common/call.ts'
 import { invalid, notFound } from '#common/errors.ts'
 import type { userCalls } from '#common/users/calls.ts'
-import { type Me, type Profile, profile } from '#common/users/schema.ts'
+import type { Me, Profile } from '#common/users/schema.ts'
 import type { UserContext } from '../context.ts'
 import { query } from '../db/orm.ts'
-import { present } from '../db/present.ts'
 import { ProfileEntity, type Profile as ProfileRow, UserEntity } from './entity.ts'
-import { presentMe } from './present-me.ts'
+import { presentMe, presentProfile } from './present-me.ts'
 
 export async function updateMe(
   { em, user }: UserContext,
@@ -14,7 +13,8 @@ export async function updateMe(
 ): Promise<Me> {
   const row = await em.findOne(UserEntity, { id: user.id })
   if (row === null) throw notFound()
-  em.assign(row, input)
+  const { cover_image, cover_image_url = cover_image, ...plain } = input
+  em.assign(row, { ...plain, ...(cover_image_url !== undefined && { cover_image_url }) })
   await em.flush()
   return presentMe(row)
 }
@@ -23,7 +23,7 @@ export async function updateProfile(
   ctx: UserContext,
   input: BodyOf<typeof userCalls.updateProfile>,
 ): Promise<Profile> {
-  const { onboarding_step, ...plain } = input
+  const { onboarding_step, product_tour, ...plain } = input
   if (plain.last_workspace_id && !(await isMember(ctx, plain.last_workspace_id))) {
     throw invalid('last_workspace_id', 'You are not a member of this workspace.')
   }
@@ -31,8 +31,9 @@ export async function updateProfile(
   Object.assign(row, plain)
   // Each step of onboarding tells of itself alone.
   if (onboarding_step !== undefined) row.onboarding_step = { ...row.onboarding_step, ...onboarding_step }
+  if (product_tour !== undefined) row.product_tour = { ...row.product_tour, ...product_tour }
   await ctx.em.flush()
-  return present(profile, { ...row, user: row.user_id })
+  return presentProfile(row)
 }
 
 export async function setOnboarded(ctx: UserContext, is_onboarded: boolean) {

@@ -52,6 +52,18 @@ export const ProfileEntity = defineEntity({
     billing_address_country: p.string().default(''),
     billing_address: p.json<Record<string, unknown>>().strictNullable(),
     has_billing_address: p.boolean().default(false),
+    is_app_rail_docked: p.boolean().default(true),
+    is_navigation_tour_completed: p.boolean().default(false),
+    is_smooth_cursor_enabled: p.boolean().default(false),
+    is_mobile_onboarded: p.boolean().default(false),
+    mobile_timezone_auto_set: p.boolean().default(false),
+    has_marketing_email_consent: p.boolean().default(false),
+    is_subscribed_to_changelog: p.boolean().default(false),
+    notification_view_mode: p.string().default('full'),
+    background_color: p.string().default('#3f76ff'),
+    goals: p.json<Record<string, unknown>>().default('{}'),
+    mobile_onboarding_step: p.json<Record<string, boolean>>().default('{}'),
+    product_tour: p.json<Record<string, boolean>>().default('{}'),
     created_at: p.datetime().onCreate(() => new Date()),
     updated_at: p
       .datetime()

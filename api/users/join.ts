@@ -1,10 +1,9 @@
 import { AppError, notFound } from '#common/errors.ts'
 import { role } from '#common/roles.ts'
 import type { UserContext, WorkspaceContext } from '../context.ts'
-import { query } from '../db/orm.ts'
 import { ProjectEntity, ProjectMemberEntity } from '../projects/entity.ts'
 import { joinProject } from '../projects/join.ts'
-import { respond } from '../workspaces/answer-invitation.ts'
+import { lockInvitation, respond } from '../workspaces/answer-invitation.ts'
 import { WorkspaceInviteEntity } from '../workspaces/entity.ts'
 import { pendingInvites } from './workspaces.ts'
 
@@ -12,10 +11,13 @@ import { pendingInvites } from './workspaces.ts'
 export async function acceptMyInvitations(ctx: UserContext, ids: string[]): Promise<undefined> {
   const { em, user } = ctx
   if (ids.length === 0) return
-  const own = await pendingInvites(em, user.id).select('i.id').where('i.id', 'in', ids).execute()
-  for (const { id } of own) {
-    // Locked before it is read, so that of two answers at the same instant one finds the other's.
-    await query(em).selectFrom('workspace_invites').select('id').where('id', '=', id).forUpdate().execute()
+  const own = await pendingInvites(em, user.id)
+    .select(['i.id', 'i.workspace_id'])
+    .where('i.id', 'in', ids)
+    .orderBy('i.workspace_id')
+    .execute()
+  for (const { id, workspace_id } of own) {
+    await lockInvitation(em, { id, workspace_id })
     const invite = await em.findOne(WorkspaceInviteEntity, { id, responded_at: null })
     if (invite !== null) await respond(ctx, invite, true)
   }

@@ -2,17 +2,14 @@ import type { EntityManager } from '@mikro-orm/postgresql'
 import { notFound } from '#common/errors.ts'
 import { type ProjectAnswer, projectAnswer } from '#common/projects/schema.ts'
 import { projectRole, type Role } from '#common/roles.ts'
-import { type Me, type Profile, profile, type Settings } from '#common/users/schema.ts'
-import {
-  type InviteAnswer,
-  inviteAnswer,
-  type WorkspaceRow,
-  workspaceRow,
-} from '#common/workspaces/schema.ts'
+import type { Me, Profile, Settings } from '#common/users/schema.ts'
+import { type InviteAnswer, type WorkspaceRow, workspaceRow } from '#common/workspaces/schema.ts'
 import type { Context, UserContext, WorkspaceContext } from '../context.ts'
 import { query } from '../db/orm.ts'
 import { present } from '../db/present.ts'
-import { presentMe } from './present-me.ts'
+import { asAnswered } from '../projects/as-answered.ts'
+import { presentInvitation } from '../workspaces/present-invitation.ts'
+import { presentMe, presentProfile } from './present-me.ts'
 import { pendingInvites, workspacesToOpen } from './workspaces.ts'
 
 export async function getMe({ em, user }: UserContext): Promise<Me> {
@@ -35,7 +32,7 @@ export async function getProfile({ em, user }: UserContext): Promise<Profile> {
     .where('user_id', '=', user.id)
     .executeTakeFirst()
   if (row === undefined) throw notFound()
-  return present(profile, { ...row, user: row.user_id })
+  return presentProfile(row)
 }
 
 export async function getSettings({ em, user }: UserContext): Promise<Settings> {
@@ -58,11 +55,11 @@ export async function getSettings({ em, user }: UserContext): Promise<Settings> 
 export async function listMyInvitations({ em, user }: UserContext): Promise<InviteAnswer[]> {
   const rows = await pendingInvites(em, user.id)
     .selectAll('i')
-    .select(['w.name', 'w.slug', 'w.logo_url'])
+    .select(['w.name', 'w.slug', 'w.logo_url', 'm.role as maker_role'])
     .orderBy('i.created_at')
     .execute()
-  return rows.map(({ name, slug, logo_url, ...row }) =>
-    present(inviteAnswer, { ...row, workspace: { id: row.workspace_id, name, slug, logo_url } }),
+  return rows.map(({ name, slug, logo_url, maker_role, ...row }) =>
+    presentInvitation(row, { id: row.workspace_id, name, slug, logo_url }, maker_role),
   )
 }
 
@@ -88,7 +85,7 @@ export async function getLastVisitedWorkspace({ em, user }: UserContext): Promis
   return {
     workspace_details: present(workspaceRow, row),
     project_details: projects.map((project) =>
-      present(projectAnswer, { ...project, workspace: last.id, member_role: projectRole(project) }),
+      present(projectAnswer, { ...asAnswered(project), member_role: projectRole(project) }),
     ),
   }
 }

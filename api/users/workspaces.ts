@@ -1,4 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
+import { role } from '#common/roles.ts'
 import { query } from '../db/orm.ts'
 
 interface Opened {
@@ -39,11 +40,20 @@ async function countInvites(em: EntityManager, userId: string): Promise<number> 
   return Number(invites)
 }
 
+/** Those that still give something: in time, and made by somebody who may still invite. */
 export function pendingInvites(em: EntityManager, userId: string) {
   return query(em)
     .selectFrom('workspace_invites as i')
     .innerJoin('users as u', 'u.email', 'i.email')
     .innerJoin('workspaces as w', 'w.id', 'i.workspace_id')
+    .innerJoin('workspace_members as m', (join) =>
+      join.onRef('m.workspace_id', '=', 'i.workspace_id').onRef('m.member_id', '=', 'i.invited_by'),
+    )
+    .innerJoin('users as maker', 'maker.id', 'i.invited_by')
+    .where('m.is_active', '=', true)
+    .where('m.role', '>=', role.member)
+    .where('maker.is_active', '=', true)
+    .where('i.expires_at', '>', new Date())
     .where('u.id', '=', userId)
     .where('u.is_email_verified', '=', true)
     .where('i.responded_at', 'is', null)

@@ -1,3 +1,4 @@
+import { LockMode } from '@mikro-orm/postgresql'
 import type { BodyOf } from '#common/call.ts'
 import { AppError, forbidden, notFound } from '#common/errors.ts'
 import { newId } from '#common/ids.ts'
@@ -6,7 +7,7 @@ import { readRichFilters } from '#common/listing/rich-filters.ts'
 import { changedLooks, freshProperties, type Looks, type LooksChange } from '#common/user-properties/rules.ts'
 import type { viewCalls } from '#common/views/calls.ts'
 import { canDeleteView, canEditView, canHoldView, canSeeView } from '#common/views/rules.ts'
-import type { ViewAccess, ViewRow } from '#common/views/schema.ts'
+import type { ViewAccess, ViewAnswer } from '#common/views/schema.ts'
 import { type View, ViewEntity } from './entity.ts'
 import { actorAt, freshContextAt, type Place, projectIdOf } from './place.ts'
 import { nextPosition, presentView } from './queries.ts'
@@ -14,7 +15,7 @@ import { nextPosition, presentView } from './queries.ts'
 type CreateInput = BodyOf<typeof viewCalls.createView>
 type UpdateInput = BodyOf<typeof viewCalls.updateView>
 
-export async function createView(ctx: Place, input: CreateInput): Promise<ViewRow> {
+export async function createView(ctx: Place, input: CreateInput): Promise<ViewAnswer> {
   const { em, user, workspace } = ctx
   refuseArchivedProject(ctx)
   const { preferences, ...fresh } = freshProperties(freshContextAt(ctx))
@@ -26,6 +27,7 @@ export async function createView(ctx: Place, input: CreateInput): Promise<ViewRo
     name: input.name,
     description: input.description ?? '',
     access: input.access ?? 1,
+    is_locked: input.is_locked ?? false,
     owned_by: user.id,
     logo_props: input.logo_props ?? {},
     sort_order: await nextPosition(ctx),
@@ -37,20 +39,23 @@ export async function createView(ctx: Place, input: CreateInput): Promise<ViewRo
   return presentView(view)
 }
 
-export async function updateView(ctx: Place, id: string, input: UpdateInput): Promise<ViewRow> {
+export async function updateView(ctx: Place, id: string, input: UpdateInput): Promise<ViewAnswer> {
   const view = await loadOwn(ctx, id)
-  if (!canEditView(actorAt(ctx), view)) throw new AppError('invalid', 'view is locked')
+  const is_locked = view.is_locked && input.is_locked !== false
+  if (!canEditView(actorAt(ctx), { ...view, is_locked })) {
+    throw new AppError('invalid', 'view is locked', { fields: { is_locked: ['view is locked'] } })
+  }
   ctx.em.assign(view, { ...input, ...looksOf(ctx, view, input) })
   return save(ctx, view)
 }
 
-export async function setViewAccess(ctx: Place, id: string, access: ViewAccess): Promise<ViewRow> {
+export async function setViewAccess(ctx: Place, id: string, access: ViewAccess): Promise<ViewAnswer> {
   const view = await loadOwn(ctx, id)
   view.access = access
   return save(ctx, view)
 }
 
-export async function setViewLock(ctx: Place, id: string, is_locked: boolean): Promise<ViewRow> {
+export async function setViewLock(ctx: Place, id: string, is_locked: boolean): Promise<ViewAnswer> {
   const view = await loadOwn(ctx, id)
   view.is_locked = is_locked
   return save(ctx, view)
@@ -64,7 +69,7 @@ export async function deleteView(ctx: Place, id: string): Promise<undefined> {
 }
 
 /** Takes a view out of the trash, to where it was. Restoring one that is not in the trash changes nothing. */
-export async function restoreView(ctx: Place, id: string): Promise<ViewRow> {
+export async function restoreView(ctx: Place, id: string): Promise<ViewAnswer> {
   const view = await load(ctx, id, { trashed: true })
   if (!canDeleteView(actorAt(ctx), view)) throw forbidden()
   view.deleted_at = null
@@ -83,19 +88,24 @@ async function loadOwn(ctx: Place, id: string): Promise<View> {
   return view
 }
 
+/** Locked before it is changed: who hears of the change goes by who may see the view, which may be changing too. */
 async function load(ctx: Place, id: string, { trashed = false } = {}): Promise<View> {
-  const view = await ctx.em.findOne(ViewEntity, {
-    id,
-    workspace_id: ctx.workspace.id,
-    project_id: projectIdOf(ctx),
-    ...(!trashed && { deleted_at: null }),
-  })
+  const view = await ctx.em.findOne(
+    ViewEntity,
+    {
+      id,
+      workspace_id: ctx.workspace.id,
+      project_id: projectIdOf(ctx),
+      ...(!trashed && { deleted_at: null }),
+    },
+    { lockMode: LockMode.PESSIMISTIC_WRITE },
+  )
   if (view === null || !canSeeView(actorAt(ctx), view)) throw notFound()
   refuseArchivedProject(ctx)
   return view
 }
 
-async function save(ctx: Place, view: View): Promise<ViewRow> {
+async function save(ctx: Place, view: View): Promise<ViewAnswer> {
   view.updated_by = ctx.user.id
   await ctx.em.flush()
   return presentView(view)

@@ -8,20 +8,20 @@ import { firstPosition, positionStep } from '#common/positions.ts'
 import { completed, type DisplayFilters, type Looks } from '#common/user-properties/rules.ts'
 import { viewCondition } from '#common/views/condition.ts'
 import { canSeeView } from '#common/views/rules.ts'
-import { type ViewListingQuery, type ViewRow, viewRow } from '#common/views/schema.ts'
+import { type ViewAnswer, type ViewListingQuery, viewAnswer } from '#common/views/schema.ts'
 import { query } from '../db/orm.ts'
 import { present } from '../db/present.ts'
 import { projectScope, type Scope, workspaceScope } from '../listing/scope.ts'
 import { listIn } from '../work-items/lists.ts'
 import { actorAt, type Place, projectIdOf } from './place.ts'
 
-export async function listViews(ctx: Place): Promise<ViewRow[]> {
+export async function listViews(ctx: Place): Promise<ViewAnswer[]> {
   const rows = await viewsAt(ctx).selectAll().orderBy(sql`lower(name)`).orderBy('id').execute()
   const actor = actorAt(ctx)
   return rows.filter((row) => canSeeView(actor, row)).map(presentView)
 }
 
-export async function getView(ctx: Place, id: string): Promise<ViewRow> {
+export async function getView(ctx: Place, id: string): Promise<ViewAnswer> {
   const row = await viewsAt(ctx).selectAll().where('id', '=', id).executeTakeFirst()
   if (row === undefined || !canSeeView(actorAt(ctx), row)) throw notFound()
   return presentView(row)
@@ -65,8 +65,9 @@ export async function nextPosition(ctx: Place): Promise<number> {
   return last === null ? firstPosition : last + positionStep
 }
 
-export function presentView(row: Looks & object): ViewRow {
-  return present(viewRow, completed(row))
+export function presentView(row: Looks & { workspace_id: string; project_id: string | null }): ViewAnswer {
+  const { workspace_id: workspace, project_id: project } = row
+  return present(viewAnswer, { ...completed(row), workspace, project, is_favorite: false })
 }
 
 function viewsAt(ctx: Place) {

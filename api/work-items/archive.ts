@@ -1,19 +1,21 @@
 import type { AnswerOf } from '#common/call.ts'
 import { AppError, notFound } from '#common/errors.ts'
 import type { workItemBulkCalls } from '#common/work-items/bulk-calls.ts'
+import type { DetailQuery } from '#common/work-items/detail.ts'
 import { canArchiveWorkItem } from '#common/work-items/rules.ts'
 import type { ProjectContext } from '../context.ts'
 import { refuseArchived } from '../projects/commands.ts'
-import { lockItems, writeItems } from './change-many.ts'
 import { recountChildren } from './children.ts'
+import { holdTree } from './family.ts'
 import { getWorkItem } from './queries.ts'
+import { lockItems, writeItems } from './write-items.ts'
 
 type Archived = AnswerOf<typeof workItemBulkCalls.archiveWorkItem>
 
-export async function getArchivedWorkItem(ctx: ProjectContext, id: string) {
-  const item = await getWorkItem(ctx, id)
-  if (item.archived_at === null) throw notFound('Issue not found')
-  return item
+export async function getArchivedWorkItem(ctx: ProjectContext, id: string, sent: DetailQuery) {
+  const { archived_at } = await getWorkItem(ctx, id, {})
+  if (archived_at === null) throw notFound('Issue not found')
+  return getWorkItem(ctx, id, sent)
 }
 
 export async function archiveWorkItem(ctx: ProjectContext, id: string): Promise<Archived> {
@@ -51,6 +53,7 @@ export async function unarchiveWorkItems(ctx: ProjectContext, ids: string[]): Pr
 /** Items that are archived already keep the moment at which they were. */
 async function archive(ctx: ProjectContext, ids: string[], refusal: () => AppError): Promise<Archived> {
   refuseArchived(ctx.project)
+  await holdTree(ctx)
   const rows = await lockItems(ctx, ids)
   if (!rows.every(canArchiveWorkItem)) throw refusal()
   const now = new Date()

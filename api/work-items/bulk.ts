@@ -1,14 +1,13 @@
 import type { AnswerOf, BodyOf } from '#common/call.ts'
 import { invalid } from '#common/errors.ts'
 import type { workItemBulkCalls } from '#common/work-items/bulk-calls.ts'
-import { datesOutOfOrder, valuesLimit } from '#common/work-items/rules.ts'
-import type { WorkItemChange, WorkItemUpdate } from '#common/work-items/schema.ts'
+import { valuesLimit } from '#common/work-items/rules.ts'
+import type { WorkItemUpdate } from '#common/work-items/schema.ts'
 import type { ProjectContext } from '../context.ts'
 import { refuseArchived } from '../projects/commands.ts'
-import { type ItemPatch, type ItemRow, lockEditable, writeItems } from './change-many.ts'
-import { assignable, labelsOf } from './links.ts'
-import { inState, stateFor } from './load.ts'
+import { knownIn, patchFor } from './patch.ts'
 import { restoreItems, trashItems } from './trash.ts'
+import { type ItemRow, lockEditable, writeItems } from './write-items.ts'
 
 type Calls = typeof workItemBulkCalls
 type Message = AnswerOf<Calls['deleteWorkItems']>
@@ -62,56 +61,4 @@ export async function deleteWorkItems(ctx: ProjectContext, ids: string[]): Promi
 export async function restoreWorkItems(ctx: ProjectContext, ids: string[]): Promise<Message> {
   refuseArchived(ctx.project)
   return { message: `${(await restoreItems(ctx, ids)).length} issues were restored` }
-}
-
-interface Known {
-  states: Map<string, Awaited<ReturnType<typeof stateFor>>>
-  people: Set<string>
-  labels: Set<string>
-}
-
-/** The states, people and labels of these changes that the project knows, looked up once for all items. */
-async function knownIn(ctx: ProjectContext, changes: WorkItemChange[]): Promise<Known> {
-  const { em, project, workspace } = ctx
-  const named = (ids: (change: WorkItemChange) => string[] | undefined) => [
-    ...new Set(changes.flatMap((change) => ids(change) ?? [])),
-  ]
-  const states: Known['states'] = new Map()
-  for (const id of named(({ state_id }) => (state_id === undefined ? [] : [state_id]))) {
-    states.set(id, await stateFor(ctx, id))
-  }
-  const people = named((change) => change.assignee_ids)
-  return {
-    states,
-    people: new Set(people.length === 0 ? [] : await assignable(em, project.id, workspace.id, people)),
-    labels: new Set(
-      await labelsOf(
-        em,
-        project.id,
-        named((change) => change.label_ids),
-      ),
-    ),
-  }
-}
-
-/** What one item's row becomes; people and labels that the project does not know are left out, as for a single item. */
-function patchFor(before: ItemRow, change: Partial<WorkItemUpdate>, known: Known): ItemPatch {
-  const { name, state_id, priority, assignee_ids, label_ids, start_date, target_date } = change
-  const state = state_id === undefined ? undefined : known.states.get(state_id)
-  const dates = {
-    start_date: start_date === undefined ? before.start_date : start_date,
-    target_date: target_date === undefined ? before.target_date : target_date,
-  }
-  const moved = dates.start_date !== before.start_date || dates.target_date !== before.target_date
-  if (moved && datesOutOfOrder(dates.start_date, dates.target_date)) {
-    throw invalid('start_date', 'Start date cannot exceed target date')
-  }
-  return {
-    ...dates,
-    ...(name !== undefined && { name }),
-    ...(state !== undefined && state.id !== before.state_id && inState(before, state)),
-    ...(priority !== undefined && { priority }),
-    ...(assignee_ids && { assignee_ids: [...new Set(assignee_ids)].filter((id) => known.people.has(id)) }),
-    ...(label_ids && { label_ids: [...new Set(label_ids)].filter((id) => known.labels.has(id)) }),
-  }
 }

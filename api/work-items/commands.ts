@@ -1,23 +1,28 @@
 import type { BodyOf } from '#common/call.ts'
 import { documentName } from '#common/document/names.ts'
-import { invalid } from '#common/errors.ts'
+import { invalid, notFound } from '#common/errors.ts'
 import { newId } from '#common/ids.ts'
 import { firstPosition, positionStep } from '#common/positions.ts'
 import type { workItemCalls } from '#common/work-items/calls.ts'
-import { canDeleteWorkItem, canEditWorkItem, datesOutOfOrder } from '#common/work-items/rules.ts'
+import { canDeleteWorkItem, datesOutOfOrder, takesChanges } from '#common/work-items/rules.ts'
 import { type WorkItemRow, workItemRow } from '#common/work-items/schema.ts'
 import type { ProjectContext } from '../context.ts'
 import { query } from '../db/orm.ts'
 import { present } from '../db/present.ts'
+import { contentOf } from '../documents/content.ts'
+import { checkedIfMatch } from '../documents/etag.ts'
+import type { DocumentContent } from '../documents/ports.ts'
 import { refuseArchived } from '../projects/commands.ts'
 import { assigned } from './assigned.ts'
 import { recountChildren } from './children.ts'
-import { type WorkItem, WorkItemEntity } from './entity.ts'
-import { lineAbove } from './family.ts'
+import { WorkItemEntity } from './entity.ts'
+import { holdTree, lineAbove } from './family.ts'
 import { assignable, labelsOf, nextSequence } from './links.ts'
-import { actorOf, allow, inState, loadWorkItem, stateFor } from './load.ts'
-import { spaceAnew } from './spacing.ts'
+import { actorOf, allow, loadWorkItem, stateFor } from './load.ts'
+import { knownIn, patchFor } from './patch.ts'
+import { isFarOff, spaceAnew } from './spacing.ts'
 import { restoreItems, trashItems } from './trash.ts'
+import { type ItemRow, lockEditable, lockItems, writeItems } from './write-items.ts'
 
 type CreateInput = BodyOf<typeof workItemCalls.createWorkItem>
 type UpdateInput = BodyOf<typeof workItemCalls.updateWorkItem>
@@ -25,6 +30,9 @@ type UpdateInput = BodyOf<typeof workItemCalls.updateWorkItem>
 export async function createWorkItem(ctx: ProjectContext, input: CreateInput): Promise<WorkItemRow> {
   const { em, project, user, workspace } = ctx
   refuseArchived(ctx.project)
+  const content = contentOf(input)
+  if (content !== null) ctx.documents.prepare(em, content, user.id)
+  if (input.parent_id) await holdTree(ctx)
   const state = await stateFor(ctx, input.state_id ?? null)
   validDates(input.start_date ?? null, input.target_date ?? null)
   const assignee_ids = await assigneesFor(
@@ -59,7 +67,8 @@ export async function createWorkItem(ctx: ProjectContext, input: CreateInput): P
   })
   await em.flush()
   await recountChildren(em, [item.parent_id])
-  if (input.description_html !== undefined) await describe(ctx, item, input.description_html)
+  if (isFarOff(item)) item.sort_order = await spaceAnew(em, item)
+  if (content !== null) await describe(ctx, item, content)
   return present(workItemRow, item)
 }
 
@@ -68,27 +77,26 @@ export async function updateWorkItem(
   id: string,
   input: UpdateInput,
 ): Promise<WorkItemRow> {
-  const { em, user } = ctx
-  const item = await loadWorkItem(ctx, id)
-  allow(canEditWorkItem(actorOf(ctx), item))
-  refuseArchived(ctx.project)
-  const { state_id, parent_id, assignee_ids, label_ids, description_html, ...plain } = input
-  validDates(
-    plain.start_date === undefined ? item.start_date : plain.start_date,
-    plain.target_date === undefined ? item.target_date : plain.target_date,
-  )
-  const parentBefore = item.parent_id
-  if (state_id) em.assign(item, inState(item, await stateFor(ctx, state_id)))
-  if (parent_id !== undefined) item.parent_id = await parentFor(ctx, id, parent_id)
-  if (assignee_ids !== undefined) em.assign(item, assigned(item, await assigneesFor(ctx, assignee_ids)))
-  if (label_ids !== undefined) item.label_ids = await labelsOf(em, item.project_id, label_ids)
-  em.assign(item, plain)
-  item.updated_by = user.id
-  await em.flush()
-  if (item.parent_id !== parentBefore) await recountChildren(em, [parentBefore, item.parent_id])
-  if (input.sort_order !== undefined) await spaceAnew(em, item)
-  if (description_html !== undefined) await describe(ctx, item, description_html)
-  return present(workItemRow, item)
+  const { em } = ctx
+  const match = checkedIfMatch(ctx.http.if_match)
+  if (input.parent_id !== undefined) await holdTree(ctx)
+  const [before] = await lockEditable(ctx, [id])
+  if (before === undefined) throw notFound('Issue not found')
+  const { parent_id, state_id, ...plain } = input
+  const state = state_id === null ? (await stateFor(ctx, null)).id : state_id
+  const change = { ...plain, ...(state !== undefined && { state_id: state }) }
+  const patch = patchFor(before, change, await knownIn(ctx, [change]))
+  // One that somebody else gave it may stay, though the caller does not see it.
+  if (parent_id !== undefined && parent_id !== before.parent_id)
+    patch.parent_id = await parentFor(ctx, id, parent_id)
+  const [item = before] = await writeItems(ctx, [{ before, patch }])
+  if (item.parent_id !== before.parent_id) await recountChildren(em, [before.parent_id, item.parent_id])
+  const sort_order = input.sort_order === undefined ? item.sort_order : await spaceAnew(em, item)
+  const content = contentOf(input)
+  if (content === null) return present(workItemRow, { ...item, sort_order })
+  await describe(ctx, item, { ...content, match })
+  const [described = item] = await lockItems(ctx, [id])
+  return present(workItemRow, described)
 }
 
 export async function deleteWorkItem(ctx: ProjectContext, id: string): Promise<undefined> {
@@ -107,9 +115,14 @@ export async function restoreWorkItem(ctx: ProjectContext, id: string): Promise<
 }
 
 /** Through the document, so that there is one truth and open editors see it. */
-async function describe(ctx: ProjectContext, item: WorkItem, html: string): Promise<void> {
+async function describe(
+  ctx: ProjectContext,
+  item: Pick<ItemRow, 'id' | 'workspace_id'>,
+  content: DocumentContent,
+): Promise<void> {
   const target = { name: documentName('work_item', item.id), workspace_id: item.workspace_id }
-  await ctx.documents.write(ctx.em, target, { html }, ctx.user.id)
+  const { etag } = await ctx.documents.write(ctx.em, target, content, ctx.user.id)
+  if (etag !== null) ctx.http.setEtag(etag)
 }
 
 function validDates(start: string | null | undefined, target: string | null | undefined): void {
@@ -118,7 +131,7 @@ function validDates(start: string | null | undefined, target: string | null | un
   }
 }
 
-/** A parent is another item of the project that does not stand below the child. */
+/** A parent is another item of the project that the caller sees, that takes changes and does not stand below the child. */
 async function parentFor(
   ctx: ProjectContext,
   childId: string | null,
@@ -126,7 +139,8 @@ async function parentFor(
 ): Promise<string | null> {
   if (parentId === null) return null
   const above = await lineAbove(ctx, parentId)
-  if (above.length === 0 || (childId !== null && above.includes(childId))) {
+  const parent = above.find((one) => one.id === parentId)
+  if (parent === undefined || !takesChanges(parent) || above.some((one) => one.id === childId)) {
     throw invalid('parent_id', 'Parent is not valid issue_id please pass a valid issue_id')
   }
   return parentId

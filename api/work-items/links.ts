@@ -53,7 +53,7 @@ async function peopleIn(
   return [...new Set(wanted)].filter((id) => able.has(id))
 }
 
-/** Of the wanted labels, in the order given, those of the project. */
+/** Of the wanted labels, in the order given, those of the project; who deletes one waits, and takes it off these items too. */
 export async function labelsOf(em: EntityManager, projectId: string, wanted: string[]): Promise<string[]> {
   if (wanted.length === 0) return []
   const rows = await query(em)
@@ -62,6 +62,8 @@ export async function labelsOf(em: EntityManager, projectId: string, wanted: str
     .where('project_id', '=', projectId)
     .where('id', 'in', wanted)
     .where('deleted_at', 'is', null)
+    .orderBy('id')
+    .forShare()
     .execute()
   const known = new Set(rows.map((row) => row.id))
   return [...new Set(wanted)].filter((id) => known.has(id))

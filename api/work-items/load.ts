@@ -1,3 +1,4 @@
+import { LockMode } from '@mikro-orm/postgresql'
 import { forbidden, invalid, notFound } from '#common/errors.ts'
 import type { ProjectContext } from '../context.ts'
 import { StateEntity } from '../states/entity.ts'
@@ -27,20 +28,21 @@ export function actorOf(ctx: ProjectContext) {
   return { user_id: ctx.user.id, role: ctx.project.role }
 }
 
-/** The named state of the project, or its default. */
+/** The named state of the project, or its default; it stays what it is until the item stands in it. */
 export async function stateFor(ctx: ProjectContext, stateId: string | null) {
-  const state = await findState(ctx, stateId === null ? { default: true } : { id: stateId })
+  const find = () => findState(ctx, stateId === null ? { default: true } : { id: stateId })
+  // Who has waited for the default to be given to another state finds that one by asking again.
+  const state = (await find()) ?? (stateId === null ? await find() : null)
   if (state === null) throw invalid('state_id', 'State is not valid please pass a valid state_id')
   return state
 }
 
-export function findState(ctx: ProjectContext, which: { id: string } | { default: true }) {
-  return ctx.em.findOne(StateEntity, {
-    ...which,
-    project_id: ctx.project.id,
-    deleted_at: null,
-    group: { $ne: 'triage' },
-  })
+function findState(ctx: ProjectContext, which: { id: string } | { default: true }) {
+  return ctx.em.findOne(
+    StateEntity,
+    { ...which, project_id: ctx.project.id, deleted_at: null, group: { $ne: 'triage' } },
+    { lockMode: LockMode.PESSIMISTIC_READ },
+  )
 }
 
 /** What an item has by standing in a state: it is complete, or not, by the state's group. */

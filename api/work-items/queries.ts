@@ -1,20 +1,29 @@
 import type { AnswerOf } from '#common/call.ts'
+import { documentName } from '#common/document/names.ts'
 import { notFound } from '#common/errors.ts'
 import type { workItemCalls } from '#common/work-items/calls.ts'
-import { workItemDetail } from '#common/work-items/schema.ts'
+import type { DetailQuery } from '#common/work-items/detail.ts'
+import { workItemDetail, workItemRow } from '#common/work-items/schema.ts'
 import type { ProjectContext, WorkspaceContext } from '../context.ts'
 import { query } from '../db/orm.ts'
 import { present } from '../db/present.ts'
+import { etagOf } from '../documents/etag.ts'
 import { findProjectReach } from '../http/reach.ts'
+import { asked } from '../listing/fields.ts'
+import { expandedBy } from './expand.ts'
 
 type Detail = AnswerOf<typeof workItemCalls.getWorkItem>
 
-export async function getWorkItem(ctx: ProjectContext, id: string): Promise<Detail> {
-  return detail(ctx, ctx.project, { id })
+export async function getWorkItem(ctx: ProjectContext, id: string, sent: DetailQuery): Promise<Detail> {
+  return detail(ctx, await find(ctx, ctx.project, { id }), sent)
 }
 
 /** By its key, such as ATL-12; the project is looked up from the key, so its reach is asked here. */
-export async function getWorkItemByKey(ctx: WorkspaceContext, key: string): Promise<Detail> {
+export async function getWorkItemByKey(
+  ctx: WorkspaceContext,
+  key: string,
+  sent: DetailQuery,
+): Promise<Detail> {
   const dash = key.lastIndexOf('-')
   const project = await query(ctx.em)
     .selectFrom('projects')
@@ -25,27 +34,45 @@ export async function getWorkItemByKey(ctx: WorkspaceContext, key: string): Prom
     .executeTakeFirst()
   const reached = project && (await findProjectReach(ctx.em, ctx.workspace, project.id, ctx.user.id))
   if (!reached) throw notFound('Issue not found')
-  return detail(ctx, reached, { sequence_id: Number(key.slice(dash + 1)) })
+  return detail(ctx, await find(ctx, reached, { sequence_id: Number(key.slice(dash + 1)) }), sent)
 }
 
 export async function getWorkItemMeta(ctx: ProjectContext, id: string) {
-  const { sequence_id } = await detail(ctx, ctx.project, { id })
+  const { sequence_id } = await find(ctx, ctx.project, { id })
   return { sequence_id, project_identifier: ctx.project.identifier }
 }
 
 async function detail(
   ctx: WorkspaceContext,
-  project: ProjectContext['project'],
-  which: { id: string } | { sequence_id: number },
+  row: Awaited<ReturnType<typeof find>>,
+  { expand = [], fields }: DetailQuery,
 ): Promise<Detail> {
-  let rows = query(ctx.em)
+  const isTextAsked = fields === undefined || fields.includes('description_html')
+  const description_html = isTextAsked ? await textOf(ctx, row) : ''
+  const is_subscribed = row.subscriber_ids.includes(ctx.user.id)
+  const item = present(workItemDetail, { ...row, description_html, is_subscribed, is_intake: false })
+  const whole = { ...item, ...(await expandedBy(ctx, item, expand)) }
+  return fields === undefined ? whole : asked(whole, new Set<string>([...fields, ...expand]))
+}
+
+async function textOf(ctx: WorkspaceContext, row: { id: string; description_html: string }): Promise<string> {
+  const target = { name: documentName('work_item', row.id), workspace_id: ctx.workspace.id }
+  const html = await ctx.documents.html(ctx.em, target, row.description_html, ctx.user.id)
+  ctx.http.setEtag(etagOf(html))
+  return html
+}
+
+type Which = { id: string } | { sequence_id: number }
+
+async function find({ em, user }: WorkspaceContext, project: ProjectContext['project'], which: Which) {
+  let rows = query(em)
     .selectFrom('work_items')
-    .selectAll()
+    .select([...workItemRow.keyof().options, 'description_html'])
     .where('project_id', '=', project.id)
     .where('deleted_at', 'is', null)
   rows = 'id' in which ? rows.where('id', '=', which.id) : rows.where('sequence_id', '=', which.sequence_id)
-  if (!project.sees_all) rows = rows.where('created_by', '=', ctx.user.id)
+  if (!project.sees_all) rows = rows.where('created_by', '=', user.id)
   const row = await rows.executeTakeFirst()
   if (row === undefined) throw notFound('Issue not found')
-  return present(workItemDetail, { ...row, is_subscribed: row.subscriber_ids.includes(ctx.user.id) })
+  return row
 }

@@ -44,8 +44,8 @@ export const workItemListsFeature = feature(workItemListCalls, {
 
 export const workItemsFeature = feature(workItemCalls, {
   createWorkItem: (ctx, { body }) => createWorkItem(ctx, body),
-  getWorkItem: (ctx, { params }) => getWorkItem(ctx, params.id),
-  getWorkItemByKey: (ctx, { params }) => getWorkItemByKey(ctx, params.key),
+  getWorkItem: (ctx, { params, query }) => getWorkItem(ctx, params.id, query),
+  getWorkItemByKey: (ctx, { params, query }) => getWorkItemByKey(ctx, params.key, query),
   updateWorkItem: (ctx, { params, body }) => updateWorkItem(ctx, params.id, body),
   deleteWorkItem: (ctx, { params }) => deleteWorkItem(ctx, params.id),
   restoreWorkItem: (ctx, { params }) => restoreWorkItem(ctx, params.id),
@@ -53,7 +53,7 @@ export const workItemsFeature = feature(workItemCalls, {
 })
 
 export const workItemBulkFeature = feature(workItemBulkCalls, {
-  getArchivedWorkItem: (ctx, { params }) => getArchivedWorkItem(ctx, params.id),
+  getArchivedWorkItem: (ctx, { params, query }) => getArchivedWorkItem(ctx, params.id, query),
   archiveWorkItem: (ctx, { params }) => archiveWorkItem(ctx, params.id),
   unarchiveWorkItem: (ctx, { params }) => unarchiveWorkItem(ctx, params.id),
   archiveWorkItems: (ctx, { body }) => archiveWorkItems(ctx, body.issue_ids),

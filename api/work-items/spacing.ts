@@ -1,28 +1,18 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { sql } from 'kysely'
-import { closestPositions, positionStep } from '#common/positions.ts'
+import { closestPositions, farthestPosition, positionStep } from '#common/positions.ts'
 import { recordBatch } from '../db/change-feed.ts'
 import { query } from '../db/orm.ts'
-import type { WorkItem } from './entity.ts'
+import type { ItemRow } from './write-items.ts'
+
+type Item = Pick<ItemRow, 'id' | 'project_id' | 'state_id' | 'sort_order'>
 
 /**
- * After some fifty moves into the same gap a midpoint meets its neighbour. Then the state's items are spaced anew, in their
- * order, as one batch of changes.
+ * After some fifty moves into the same gap a midpoint meets its neighbour, and one sent to the very end leaves nobody room to go
+ * further. Then the state's items are spaced anew, in their order, as one batch of changes. Answers where the item stands now.
  */
-export async function spaceAnew(em: EntityManager, item: WorkItem): Promise<void> {
-  const neighbour = await query(em)
-    .selectFrom('work_items')
-    .select('id')
-    .where('project_id', '=', item.project_id)
-    .where('state_id', '=', item.state_id)
-    .where('id', '<>', item.id)
-    .where('deleted_at', 'is', null)
-    .where('archived_at', 'is', null)
-    .where('is_draft', '=', false)
-    .where('sort_order', '>', item.sort_order - closestPositions)
-    .where('sort_order', '<', item.sort_order + closestPositions)
-    .executeTakeFirst()
-  if (neighbour === undefined) return
+export async function spaceAnew(em: EntityManager, item: Item): Promise<number> {
+  if (!isFarOff(item) && !(await hasCloseNeighbour(em, item))) return item.sort_order
   const rows = await query(em)
     .with('spaced', (db) =>
       db
@@ -50,6 +40,25 @@ export async function spaceAnew(em: EntityManager, item: WorkItem): Promise<void
     'work_items',
     rows.map((after) => ({ before: { ...after, sort_order: null }, after })),
   )
-  const own = rows.find((row) => row.id === item.id)
-  if (own !== undefined) em.assign(item, { sort_order: own.sort_order })
+  return rows.find((row) => row.id === item.id)?.sort_order ?? item.sort_order
+}
+
+export function isFarOff({ sort_order }: Pick<Item, 'sort_order'>): boolean {
+  return Math.abs(sort_order) > farthestPosition / 2
+}
+
+async function hasCloseNeighbour(em: EntityManager, item: Item): Promise<boolean> {
+  const neighbour = await query(em)
+    .selectFrom('work_items')
+    .select('id')
+    .where('project_id', '=', item.project_id)
+    .where('state_id', '=', item.state_id)
+    .where('id', '<>', item.id)
+    .where('deleted_at', 'is', null)
+    .where('archived_at', 'is', null)
+    .where('is_draft', '=', false)
+    .where('sort_order', '>', item.sort_order - closestPositions)
+    .where('sort_order', '<', item.sort_order + closestPositions)
+    .executeTakeFirst()
+  return neighbour !== undefined
 }

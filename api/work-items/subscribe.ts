@@ -6,8 +6,8 @@ import type { ProjectContext } from '../context.ts'
 import { recordBatch } from '../db/change-feed.ts'
 import { query } from '../db/orm.ts'
 import { refuseArchived } from '../projects/commands.ts'
-import { lockItems } from './change-many.ts'
 import { loadWorkItem } from './load.ts'
+import { lockItems } from './write-items.ts'
 
 type Subscribed = AnswerOf<typeof subscribeCalls.isSubscribed>
 type Message = AnswerOf<typeof subscribeCalls.subscribeToMany>

@@ -1,17 +1,26 @@
+import { LockMode } from '@mikro-orm/postgresql'
 import { sql } from 'kysely'
+import { forbidden } from '#common/errors.ts'
 import type { ProjectContext } from '../context.ts'
 import { query } from '../db/orm.ts'
+import { hideRelations, showRelations } from '../relations/of-trashed.ts'
 import { StateEntity } from '../states/entity.ts'
-import { type ItemRow, lockItems, writeItems } from './change-many.ts'
 import { recountChildren } from './children.ts'
+import { holdTree } from './family.ts'
 import { inState, stateFor } from './load.ts'
+import { type ItemRow, lockItems, writeItems } from './write-items.ts'
 
 /** Puts items into the trash, and what is below them: a part does not outlive its whole. Answers how many were named. */
 export async function trashItems(ctx: ProjectContext, ids: string[]): Promise<number> {
+  await holdTree(ctx)
   const named = await lockItems(ctx, ids)
   const below = await belowOf(ctx, ids, sql`child.deleted_at is null`)
   const rows = below.length === 0 ? named : await lockItems(ctx, [...ids, ...below])
   const deleted_at = new Date()
+  await hideRelations(
+    ctx.em,
+    rows.map((row) => row.id),
+  )
   await writeItems(
     ctx,
     rows.map((before) => ({ before, patch: { deleted_at } })),
@@ -25,6 +34,7 @@ export async function trashItems(ctx: ProjectContext, ids: string[]): Promise<nu
  * has gone meanwhile, and to the top when their parent is still in the trash. Those that are not in the trash stay as they are.
  */
 export async function restoreItems(ctx: ProjectContext, ids: string[]): Promise<ItemRow[]> {
+  await holdTree(ctx)
   const named = await lockItems(ctx, ids, { trashed: true })
   const below = await belowOf(ctx, ids, sql`child.deleted_at = tree.deleted_at`)
   const rows = below.length === 0 ? named : await lockItems(ctx, [...ids, ...below], { trashed: true })
@@ -37,6 +47,10 @@ export async function restoreItems(ctx: ProjectContext, ids: string[]): Promise<
         patch: before.deleted_at === null ? {} : await restored(before),
       })),
     ),
+  )
+  await showRelations(
+    ctx.em,
+    rows.filter((row) => row.deleted_at !== null).map((row) => row.id),
   )
   await recountChildren(ctx.em, [...ids, ...below, ...parentsOf(written)])
   const wanted = new Set(ids)
@@ -51,21 +65,30 @@ export async function restoreItems(ctx: ProjectContext, ids: string[]): Promise<
   }
 }
 
-/** Ids of everything below these items, down to the last level, of which `also` holds. */
+/**
+ * Ids of everything below these items, down to the last level, of which `also` holds. Who does not see all of it is refused: they would
+ * move items of others without knowing, or tear the tree.
+ */
 async function belowOf(ctx: ProjectContext, ids: string[], also: ReturnType<typeof sql>): Promise<string[]> {
-  const { rows } = await sql<{ id: string }>`
+  const { rows } = await sql<{ id: string; created_by: string | null }>`
     with recursive tree as (
-      select id, deleted_at from work_items where id = any(${ids}::uuid[]) and project_id = ${ctx.project.id}
+      select id, deleted_at, created_by from work_items where id = any(${ids}::uuid[]) and project_id = ${ctx.project.id}
       union
-      select child.id, child.deleted_at from work_items child join tree on child.parent_id = tree.id
+      select child.id, child.deleted_at, child.created_by from work_items child join tree on child.parent_id = tree.id
       where child.project_id = ${ctx.project.id} and ${also}
     )
-    select id from tree where id <> all(${ids}::uuid[])`.execute(query(ctx.em))
+    select id, created_by from tree where id <> all(${ids}::uuid[])`.execute(query(ctx.em))
+  if (!ctx.project.sees_all && rows.some((row) => row.created_by !== ctx.user.id))
+    throw forbidden('There are work items below that you cannot see; ask somebody who does.')
   return rows.map((row) => row.id)
 }
 
 async function livingStates(ctx: ProjectContext): Promise<Set<string>> {
-  const states = await ctx.em.find(StateEntity, { project_id: ctx.project.id, deleted_at: null })
+  const states = await ctx.em.find(
+    StateEntity,
+    { project_id: ctx.project.id, deleted_at: null },
+    { lockMode: LockMode.PESSIMISTIC_READ, orderBy: { id: 'asc' } },
+  )
   return new Set(states.map((state) => state.id))
 }
 

@@ -38,10 +38,17 @@ export const WorkspaceInviteEntity = defineEntity({
   properties: {
     ...audited,
     workspace_id: p.uuid(),
-    email: p.string(),
+    /** Null for one that whoever has the link may accept. */
+    email: p.string().strictNullable(),
     role: p.integer().$type<Role>(),
     message: p.text().strictNullable(),
+    /** Of the link that was told to whoever made it; it proves nothing about who holds it. */
     token_hash: p.string(),
+    /** Of the link that was mailed: whoever holds it reads the mails of that address. */
+    mailed_token_hash: p.string().strictNullable(),
+    /** On whose right it stands. */
+    invited_by: p.uuid().strictNullable(),
+    expires_at: p.datetime(),
     accepted: p.boolean().default(false),
     responded_at: p.datetime().strictNullable(),
   },

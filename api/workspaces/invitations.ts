@@ -5,14 +5,14 @@ import { newId } from '#common/ids.ts'
 import { type Role, roleName } from '#common/roles.ts'
 import { isEmail, normalEmail } from '#common/text.ts'
 import type { invitationCalls } from '#common/workspaces/invitation-calls.ts'
-import { canOfferRole } from '#common/workspaces/rules.ts'
+import { canOfferRole, canOfferToAnyone, invitationDays } from '#common/workspaces/rules.ts'
 import type { InvitationLink, InviteAnswer } from '#common/workspaces/schema.ts'
 import type { WorkspaceContext } from '../context.ts'
 import { query } from '../db/orm.ts'
 import { hashToken } from '../http/session.ts'
 import { UserEntity } from '../users/entity.ts'
 import { type Workspace, type WorkspaceInvite, WorkspaceInviteEntity } from './entity.ts'
-import { presentInvitation } from './present-invitation.ts'
+import { presentInvitation, rolesOfMakers } from './present-invitation.ts'
 import { loadWorkspace } from './standing.ts'
 
 type CreateInput = BodyOf<typeof invitationCalls.createInvitations>
@@ -24,14 +24,17 @@ export async function listInvitations(ctx: WorkspaceContext): Promise<InviteAnsw
     { workspace_id: workspace.id, responded_at: null },
     { orderBy: { created_at: 'desc', id: 'desc' } },
   )
-  return open.map((invite) => presentInvitation(invite, workspace))
+  const makers = await rolesOfMakers(ctx.em, workspace.id, open)
+  return open.map((invite) => presentInvitation(invite, workspace, makers.get(invite.invited_by) ?? null))
 }
 
 export async function getInvitation(ctx: WorkspaceContext, id: string): Promise<InviteAnswer> {
-  return presentInvitation(await load(ctx, id), await loadWorkspace(ctx))
+  const invite = await load(ctx, id)
+  const makers = await rolesOfMakers(ctx.em, ctx.workspace.id, [invite])
+  return presentInvitation(invite, await loadWorkspace(ctx), makers.get(invite.invited_by) ?? null)
 }
 
-/** Invites each address, by mail and by the link in the answer. Who was invited before gets a new link; the old one dies. */
+/** Invites each address, by mail and by another link in the answer. Who was invited before gets new links; the old ones die. */
 export async function createInvitations(ctx: WorkspaceContext, input: CreateInput) {
   const wanted = readAddresses(input.emails)
   const workspace = await loadWorkspace(ctx)
@@ -41,6 +44,7 @@ export async function createInvitations(ctx: WorkspaceContext, input: CreateInpu
     email: { $in: [...wanted.keys()] },
   })
   const links: InvitationLink[] = []
+  const mails: InvitationLink[] = []
   for (const [email, role] of wanted) {
     const before = known.find((invite) => invite.email === email) ?? null
     const offered = before === null || before.responded_at !== null ? null : before.role
@@ -53,15 +57,24 @@ export async function createInvitations(ctx: WorkspaceContext, input: CreateInpu
       message: input.message ?? null,
       accepted: false,
       responded_at: null,
-      updated_by: ctx.user.id,
     })
     links.push(withNewLink(ctx, invite, workspace))
+    mails.push(withMailedLink(ctx, invite, workspace))
   }
   await ctx.em.flush()
-  await mailLater(ctx, workspace, links)
+  await mailLater(ctx, workspace, mails)
   return { message: 'Emails sent successfully', invitations: links }
 }
 
+/** For whoever has the link, on purpose: by it anybody comes in, so it gives little and ends by itself. */
+export async function createOpenInvitation(ctx: WorkspaceContext, offered: Role): Promise<InvitationLink> {
+  if (!canOfferToAnyone(ctx.workspace.role, offered)) throw forbidden()
+  const link = withNewLink(ctx, newInvitation(ctx, null, offered), await loadWorkspace(ctx))
+  await ctx.em.flush()
+  return link
+}
+
+/** Begins its fourteen days anew, on the caller's right. The mailed link stays as good as it was: only its reader has it. */
 export async function createInvitationLink(ctx: WorkspaceContext, id: string): Promise<InvitationLink> {
   const invite = await loadOpen(ctx, id)
   const link = withNewLink(ctx, invite, await loadWorkspace(ctx))
@@ -71,9 +84,9 @@ export async function createInvitationLink(ctx: WorkspaceContext, id: string): P
 
 export async function updateInvitation(ctx: WorkspaceContext, id: string, role: Role): Promise<InviteAnswer> {
   const invite = await loadOpen(ctx, id, role)
-  ctx.em.assign(invite, { role, updated_by: ctx.user.id })
+  ctx.em.assign(invite, { role, invited_by: ctx.user.id, updated_by: ctx.user.id })
   await ctx.em.flush()
-  return presentInvitation(invite, await loadWorkspace(ctx))
+  return presentInvitation(invite, await loadWorkspace(ctx), ctx.workspace.role)
 }
 
 export async function deleteInvitation(ctx: WorkspaceContext, id: string): Promise<undefined> {
@@ -90,7 +103,12 @@ async function load(ctx: WorkspaceContext, id: string): Promise<WorkspaceInvite>
 /** For changes: not answered yet, and offering no more than the caller holds. */
 async function loadOpen(ctx: WorkspaceContext, id: string, wanted?: Role): Promise<WorkspaceInvite> {
   const invite = await load(ctx, id)
-  if (!canOfferRole(ctx.workspace.role, invite.role, wanted ?? invite.role)) throw forbidden()
+  const offered = wanted ?? invite.role
+  const isAllowed =
+    invite.email === null
+      ? canOfferToAnyone(ctx.workspace.role, offered)
+      : canOfferRole(ctx.workspace.role, invite.role, offered)
+  if (!isAllowed) throw forbidden()
   if (invite.responded_at !== null)
     throw new AppError('invalid', 'This invitation has been answered already.')
   return invite
@@ -120,7 +138,7 @@ async function refuseMembers(ctx: WorkspaceContext, emails: string[]): Promise<v
   throw new AppError('invalid', 'Some users are already member of workspace', { fields: { workspace_users } })
 }
 
-function newInvitation(ctx: WorkspaceContext, email: string, role: Role): WorkspaceInvite {
+function newInvitation(ctx: WorkspaceContext, email: string | null, role: Role): WorkspaceInvite {
   return ctx.em.create(WorkspaceInviteEntity, {
     id: newId(),
     workspace_id: ctx.workspace.id,
@@ -128,6 +146,9 @@ function newInvitation(ctx: WorkspaceContext, email: string, role: Role): Worksp
     role,
     message: null,
     token_hash: '',
+    mailed_token_hash: null,
+    invited_by: null,
+    expires_at: new Date(),
     responded_at: null,
     created_by: ctx.user.id,
     updated_by: ctx.user.id,
@@ -135,11 +156,35 @@ function newInvitation(ctx: WorkspaceContext, email: string, role: Role): Worksp
 }
 
 function withNewLink(ctx: WorkspaceContext, invite: WorkspaceInvite, workspace: Workspace): InvitationLink {
-  const token = randomBytes(32).toString('hex')
-  invite.token_hash = hashToken(token)
+  const token = newToken()
+  ctx.em.assign(invite, {
+    token_hash: hashToken(token),
+    invited_by: ctx.user.id,
+    expires_at: new Date(Date.now() + invitationDays * 24 * 60 * 60 * 1000),
+    updated_by: ctx.user.id,
+  })
+  return linkOf(ctx, invite, workspace, token)
+}
+
+/** With a token that is told to nobody but the reader of the mail, so that it proves the address. */
+function withMailedLink(
+  ctx: WorkspaceContext,
+  invite: WorkspaceInvite,
+  workspace: Workspace,
+): InvitationLink {
+  const token = newToken()
+  invite.mailed_token_hash = hashToken(token)
+  return linkOf(ctx, invite, workspace, token)
+}
+
+function newToken(): string {
+  return randomBytes(32).toString('hex')
+}
+
+function linkOf(ctx: WorkspaceContext, invite: WorkspaceInvite, workspace: Workspace, token: string) {
   const query = new URLSearchParams({ invitation_id: invite.id, slug: workspace.slug, token })
   const invite_link = `${ctx.config.appUrl}/workspace-invitations/?${query}`
-  return { ...presentInvitation(invite, workspace), invite_link }
+  return { ...presentInvitation(invite, workspace, ctx.workspace.role), invite_link }
 }
 
 async function mailLater(
@@ -152,7 +197,7 @@ async function mailLater(
     const lines = [
       `${display_name} (${ctx.user.email}) invites you to ${workspace.name} on Tandem as ${roleName(role)}.`,
       ...(message ? [message] : []),
-      `Open this link to join, signed in as ${email}:`,
+      `Open this link within ${invitationDays} days to join, signed in as ${email}:`,
       invite_link,
       'If you do not know what this is about, you need not do anything.',
     ]

@@ -112,16 +112,17 @@ async function members(
     .innerJoin('users as u', 'u.id', 'm.member_id')
     .selectAll('m')
     .select(['u.display_name', 'u.first_name', 'u.last_name', 'u.avatar_url', 'u.is_bot', 'u.email'])
+    .select('u.last_login_medium')
     .where('m.workspace_id', '=', ctx.workspace.id)
   if (which.id !== undefined) rows = rows.where('m.id', '=', which.id)
   if (which.is_active !== undefined) rows = rows.where('m.is_active', '=', which.is_active)
-  const showsEmail = ctx.workspace.role > role.guest
+  const isGuest = ctx.workspace.role === role.guest
   const found = await rows.orderBy('u.display_name').orderBy('m.id').execute()
   return found.map((row) => ({
     ...present(workspaceMemberRow, row),
     member: {
       ...present(userLite, { ...row, id: row.member_id }),
-      ...(showsEmail && row.is_active && { email: row.email }),
+      ...(!isGuest && row.is_active && { email: row.email, last_login_medium: row.last_login_medium }),
     },
   }))
 }

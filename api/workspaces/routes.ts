@@ -7,6 +7,7 @@ import { checkWorkspaceSlug, createWorkspace, deleteWorkspace, updateWorkspace }
 import {
   createInvitationLink,
   createInvitations,
+  createOpenInvitation,
   deleteInvitation,
   getInvitation,
   listInvitations,
@@ -43,6 +44,7 @@ export const workspaceMembersFeature = feature(workspaceMemberCalls, {
 export const invitationsFeature = feature(invitationCalls, {
   listInvitations: (ctx) => listInvitations(ctx),
   createInvitations: (ctx, { body }) => createInvitations(ctx, body),
+  createOpenInvitation: (ctx, { body }) => createOpenInvitation(ctx, body.role),
   getInvitation: (ctx, { params }) => getInvitation(ctx, params.invitation_id),
   updateInvitation: (ctx, { params, body }) => updateInvitation(ctx, params.invitation_id, body.role),
   deleteInvitation: (ctx, { params }) => deleteInvitation(ctx, params.invitation_id),

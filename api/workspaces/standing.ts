@@ -64,9 +64,17 @@ export async function admit(
   // Whoever is in the workspace has never seen this person, so they hear of them whole.
   const person = await em.findOneOrFail(UserEntity, { id: userId })
   recordBatch(em, 'users', [{ before: null, after: person }])
+  // Whichever way they came: an invitation that went on waiting would let them back in after they were taken out.
+  await query(em)
+    .updateTable('workspace_invites')
+    .set({ accepted: true, responded_at: new Date(), updated_by: userId })
+    .where('workspace_id', '=', workspaceId)
+    .where('email', '=', person.email)
+    .where('responded_at', 'is', null)
+    .execute()
 }
 
-/** Ends a membership and those of the workspace's projects, and takes back the invitations that the person has made. */
+/** Ends a membership and those of the workspace's projects, and takes back the invitations that stand on the person's right. */
 export async function endMembership(ctx: WorkspaceContext, member: WorkspaceMember): Promise<void> {
   const { em, user } = ctx
   em.assign(member, { is_active: false, updated_by: user.id })
@@ -76,7 +84,7 @@ export async function endMembership(ctx: WorkspaceContext, member: WorkspaceMemb
   await query(em)
     .deleteFrom('workspace_invites')
     .where('workspace_id', '=', member.workspace_id)
-    .where('created_by', '=', member.member_id)
+    .where('invited_by', '=', member.member_id)
     .where('responded_at', 'is', null)
     .execute()
 }

@@ -47,8 +47,10 @@ function hasHole(spec: unknown): boolean {
   return spec === 0 || (isList(spec) && spec.some(hasHole))
 }
 
-const voidTags = new Set([
+/** Elements that have no end tag. */
+export const voidTags = new Set([
   'area',
+  'base',
   'br',
   'col',
   'embed',

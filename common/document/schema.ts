@@ -1,9 +1,11 @@
 import { type Extensions, getSchema } from '@tiptap/core'
 import { CodeBlock } from '@tiptap/extension-code-block'
+import { HorizontalRule } from '@tiptap/extension-horizontal-rule'
 import { Link } from '@tiptap/extension-link'
 import { TaskItem, TaskList } from '@tiptap/extension-list'
 import type { Schema } from '@tiptap/pm/model'
 import { StarterKit } from '@tiptap/starter-kit'
+import { BlockIds } from './block-ids.ts'
 import { isSafeHref } from './links.ts'
 import { Mention } from './mention.ts'
 
@@ -25,10 +27,13 @@ export function documentExtensions(texts: DocumentTexts = {}): Extensions {
       trailingNode: false,
       link: false,
       codeBlock: false,
+      horizontalRule: false,
       dropcursor: { color: 'var(--accent)', width: 2 },
     }),
     SafeLink,
     SafeCodeBlock,
+    Rule,
+    BlockIds,
     TaskList,
     TaskItem.configure({
       nested: true,
@@ -65,4 +70,10 @@ const SafeCodeBlock = CodeBlock.extend({
     const isPlain = typeof language === 'string' && /^[\w+#.-]{1,40}$/.test(language)
     return ['pre', HTMLAttributes, ['code', isPlain ? { class: `language-${language}` } : {}, 0]]
   },
+})
+
+// As the reference writes it; `hr` is read too, it is what people paste.
+const Rule = HorizontalRule.extend({
+  parseHTML: () => [{ tag: 'div[data-type="horizontalRule"]' }, { tag: 'hr' }],
+  renderHTML: ({ HTMLAttributes }) => ['div', { ...HTMLAttributes, 'data-type': 'horizontalRule' }],
 })

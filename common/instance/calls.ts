@@ -47,6 +47,8 @@ const instance = z.object({
   is_test: z.boolean(),
   is_current_version_deprecated: z.boolean(),
   workspaces_exist: z.boolean(),
+  /** Which schema documents have; a client that edits them must know this one. */
+  document_schema: z.int(),
 })
 
 export const instanceCalls = declareCalls({

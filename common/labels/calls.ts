@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { declareCalls } from '../call.ts'
-import { color, ruled } from '../fields.ts'
+import { color, orNone, position, ruled } from '../fields.ts'
 import { id } from '../time.ts'
 import { labelNameLength, labelNameProblem } from './rules.ts'
 import { labelRow } from './schema.ts'
@@ -10,7 +10,12 @@ const name = ruled(labelNameLength * 2, labelNameProblem, {
   too_long: 'A name has at most 255 characters.',
 })
 
-const fields = { name, color: color.optional(), parent: id.nullish(), sort_order: z.number().optional() }
+const fields = {
+  name,
+  color: color.optional(),
+  parent: orNone(id).optional(),
+  sort_order: position.optional(),
+}
 
 const all = '/api/workspaces/{slug}/projects/{project_id}/issue-labels/'
 const one = '/api/workspaces/{slug}/projects/{project_id}/issue-labels/{label_id}/'
@@ -41,6 +46,7 @@ export const labelCalls = declareCalls({
     path: all,
     who: { project: 'admin' },
     body: z.object({ id: id.optional(), ...fields }),
+    lacks: ['description'],
     status: 201,
     answer: labelRow,
   },
@@ -51,6 +57,7 @@ export const labelCalls = declareCalls({
     path: one,
     who: { project: 'admin' },
     body: z.object(fields).partial(),
+    lacks: ['description'],
     status: 200,
     answer: labelRow,
   },

@@ -1,6 +1,7 @@
 import { z } from 'zod'
-import { flag, line } from '../fields.ts'
+import { flag, line, namesAmong, prose } from '../fields.ts'
 import { relatedWorkItem } from '../relations/schema.ts'
+import { day, moment } from '../time.ts'
 import { type WorkItemRow, workItemRow } from '../work-items/schema.ts'
 import {
   defaultOrder,
@@ -49,17 +50,6 @@ const group = z
   })
   .optional()
 
-/** Names with commas between them, all of them among these. */
-function namesAmong<Name extends string>(names: readonly Name[], refusal: string) {
-  return line(2000).transform((text, context): Name[] => {
-    const wanted = text.split(',').map((name) => name.trim())
-    const found = names.filter((name) => wanted.includes(name))
-    if (wanted.every((name) => found.some((one) => one === name))) return found
-    context.addIssue({ code: 'custom', message: refusal })
-    return z.NEVER
-  })
-}
-
 const rowFields = Object.keys(workItemRow.shape) as (keyof WorkItemRow)[]
 export type RowField = (typeof rowFields)[number]
 
@@ -71,7 +61,8 @@ export const listingQuery = z.object({
   sub_issue: flag.optional(),
   show_sub_issues: flag.optional(),
   type: z.enum(['all', 'active', 'backlog', 'null', ''], 'There is no such type.').optional(),
-  filters: filter,
+  /** A tree as JSON, which may be written over several lines. */
+  filters: prose(20_000).optional(),
   ...filters,
   /** Of each row only these fields. */
   fields: namesAmong(rowFields, 'There is no such field.').optional(),
@@ -120,10 +111,15 @@ export const detailedListing = workItemListing.extend({
 })
 export type DetailedListing = z.infer<typeof detailedListing>
 
+/** `perPage:page:direction:key`; the key, microseconds and an id, is the last row of the page before, or with direction 1 the first of the page after. */
+const syncCursor =
+  /^([1-9][0-9]{0,2}|1000):[0-9]{1,7}:[01](:[0-9]{1,16}-[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12})?$/
+
 export const syncQuery = z.object({
-  ...paging,
+  per_page: paging.per_page,
+  cursor: z.string().regex(syncCursor, 'Invalid cursor parameter.').optional(),
   description: flag.optional(),
-  updated_at__gt: z.iso.datetime({ offset: true }).or(z.iso.date()).optional(),
+  updated_at__gt: moment.or(day).optional(),
 })
 export type SyncQuery = z.infer<typeof syncQuery>
 

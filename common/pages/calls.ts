@@ -1,25 +1,22 @@
 import { z } from 'zod'
 import { declareCalls } from '../call.ts'
+import { documentContent } from '../document/content.ts'
 import { color, line } from '../fields.ts'
 import { logoProps } from '../projects/schema.ts'
 import { id } from '../time.ts'
 import { pageNameLength } from './rules.ts'
-import { pageAccess, pageDetail, pageRow } from './schema.ts'
+import { pageAccess, pageAnswer, pageDetail } from './schema.ts'
 
 const all = '/api/workspaces/{slug}/projects/{project_id}/pages/'
 const one = '/api/workspaces/{slug}/projects/{project_id}/pages/{page_id}/'
-
-const content = z.object({
-  description_html: z.string().optional(),
-  description_json: z.record(z.string(), z.unknown()).optional(),
-  /** Base64 of a Yjs state. */
-  description_binary: z.base64().optional(),
-})
 
 const fields = {
   name: line(pageNameLength),
   color: z.union([z.literal(''), color]),
   logo_props: logoProps,
+  /** Private pages are their owner's, who alone says so. */
+  access: pageAccess,
+  view_props: z.object({ full_width: z.boolean() }),
 }
 
 /** Of pages shared with the project; a private one is its owner's alone, and not found by others. */
@@ -34,7 +31,7 @@ export const pageCalls = declareCalls({
     path: all,
     who: { project: 'guest' },
     status: 200,
-    answer: z.array(pageRow),
+    answer: z.array(pageAnswer),
   },
   createPage: {
     area: 'pages',
@@ -43,11 +40,12 @@ export const pageCalls = declareCalls({
     path: all,
     who: { project: 'member' },
     body: z
-      .object({ id: id.optional(), access: pageAccess.optional(), ...fields })
+      .object({ id: id.optional(), ...fields })
       .partial()
-      .extend(content.shape),
+      .extend(documentContent.shape),
+    etag: 'told',
     status: 201,
-    answer: pageRow,
+    answer: pageAnswer,
     fails: ['conflict'],
   },
   getPage: {
@@ -56,6 +54,7 @@ export const pageCalls = declareCalls({
     method: 'GET',
     path: one,
     who: { project: 'guest' },
+    etag: 'told',
     status: 200,
     answer: pageDetail,
   },
@@ -67,7 +66,7 @@ export const pageCalls = declareCalls({
     who: editors,
     body: z.object(fields).partial(),
     status: 200,
-    answer: pageRow,
+    answer: pageAnswer,
   },
   setPageAccess: {
     area: 'pages',
@@ -77,7 +76,7 @@ export const pageCalls = declareCalls({
     who: { project: 'guest', onlyOwn: true },
     body: z.object({ access: pageAccess }),
     status: 200,
-    answer: pageRow,
+    answer: pageAnswer,
   },
   lockPage: {
     area: 'pages',
@@ -86,7 +85,7 @@ export const pageCalls = declareCalls({
     path: `${one}lock/`,
     who: managers,
     status: 200,
-    answer: pageRow,
+    answer: pageAnswer,
   },
   unlockPage: {
     area: 'pages',
@@ -95,7 +94,7 @@ export const pageCalls = declareCalls({
     path: `${one}lock/`,
     who: managers,
     status: 200,
-    answer: pageRow,
+    answer: pageAnswer,
   },
   deletePage: {
     area: 'pages',
@@ -112,7 +111,7 @@ export const pageCalls = declareCalls({
     path: `${one}restore/`,
     who: managers,
     status: 200,
-    answer: pageRow,
+    answer: pageAnswer,
   },
   getPageDescription: {
     area: 'pages',
@@ -120,6 +119,7 @@ export const pageCalls = declareCalls({
     method: 'GET',
     path: `${one}description/`,
     who: { project: 'guest' },
+    etag: 'told',
     status: 200,
   },
   updatePageDescription: {
@@ -128,7 +128,8 @@ export const pageCalls = declareCalls({
     method: 'PATCH',
     path: `${one}description/`,
     who: editors,
-    body: content,
+    body: documentContent,
+    etag: 'matched',
     status: 200,
     answer: z.object({ message: z.string() }),
     fails: ['too_large'],

@@ -28,4 +28,9 @@ export const pageRow = z.object({
 })
 export type PageRow = z.infer<typeof pageRow>
 
-export const pageDetail = pageRow.extend({ description_html: z.string() })
+/** With ids again under the names that clients of the reference product read. */
+export const pageAnswer = pageRow.extend({ workspace: id, labels: z.array(id), is_favorite: z.boolean() })
+export type PageAnswer = z.infer<typeof pageAnswer>
+
+/** `issue_ids` are work items that the text shows, which it cannot yet. */
+export const pageDetail = pageAnswer.extend({ description_html: z.string(), issue_ids: z.array(id) })

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { declareCalls } from '../call.ts'
-import { line, prose, ruled } from '../fields.ts'
+import { line, orNone, pictureAddress, prose, ruled } from '../fields.ts'
 import { id, moment } from '../time.ts'
 import { isTimezone } from '../users/rules.ts'
 import { identifierProblem, identifierStoredLength, projectNameLength, projectNameProblem } from './rules.ts'
@@ -28,8 +28,11 @@ const fields = {
   description: prose(10_000).optional(),
   network: network.optional(),
   logo_props: logoProps.optional(),
-  project_lead: id.nullish(),
-  default_assignee: id.nullish(),
+  cover_image_url: pictureAddress.optional(),
+  /** The same, by its older name. */
+  cover_image: pictureAddress.optional(),
+  project_lead: orNone(id).optional(),
+  default_assignee: orNone(id).optional(),
   timezone: timezone.optional(),
   cycle_view: z.boolean().optional(),
   module_view: z.boolean().optional(),
@@ -42,6 +45,8 @@ const fields = {
   archive_in: months.optional(),
   close_in: months.optional(),
 }
+
+const lacks = ['cover_image_asset', 'intake_view', 'external_id', 'external_source']
 
 const all = '/api/workspaces/{slug}/projects/'
 const one = '/api/workspaces/{slug}/projects/{project_id}/'
@@ -72,6 +77,7 @@ export const projectCalls = declareCalls({
     path: all,
     who: { workspace: 'member' },
     body: z.object({ id: id.optional(), ...fields }),
+    lacks,
     status: 201,
     answer: projectDetails,
     fails: ['conflict'],
@@ -92,7 +98,8 @@ export const projectCalls = declareCalls({
     method: 'PATCH',
     path: one,
     who: { project: 'admin' },
-    body: z.object({ ...fields, default_state: id.nullish() }).partial(),
+    body: z.object({ ...fields, default_state: orNone(id).optional() }).partial(),
+    lacks,
     status: 200,
     answer: projectDetails,
   },

@@ -2,11 +2,16 @@ import { z } from 'zod'
 import { line } from '../fields.ts'
 import { id, moment } from '../time.ts'
 import { roleValue } from '../workspaces/schema.ts'
+import { emojiValue } from './logo.ts'
+
+const emoji = z
+  .string()
+  .max(100)
+  .regex(emojiValue, 'An emoji is written as its code points in decimal, joined by hyphens, such as 128640.')
 
 export const logoProps = z.object({
   in_use: z.enum(['emoji', 'icon']).nullish(),
-  /** `value` is the emoji's code points in decimal, joined by hyphens. */
-  emoji: z.object({ value: line(64).nullish(), url: line(500).nullish() }).nullish(),
+  emoji: z.object({ value: emoji.nullish(), url: line(500).nullish() }).nullish(),
   icon: z
     .object({
       name: line(64).nullish(),
@@ -56,6 +61,8 @@ export type ProjectRow = z.infer<typeof projectRow>
 export const projectAnswer = projectRow.extend({
   /** The workspace's id again, under the name that clients of the reference product read. */
   workspace: id,
+  cover_image: z.string().nullable(),
+  is_favorite: z.boolean(),
   /** The caller's own role and place in the sidebar; null where they have not joined. */
   member_role: roleValue.nullable(),
   sort_order: z.number().nullable(),

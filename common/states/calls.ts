@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { declareCalls } from '../call.ts'
-import { color, flag, prose, ruled } from '../fields.ts'
+import { color, flag, position, prose, ruled } from '../fields.ts'
 import { id } from '../time.ts'
 import { stateNameLength, stateNameProblem } from './rules.ts'
 import { stateAnswer, stateGroup } from './schema.ts'
@@ -16,7 +16,7 @@ const fields = {
   color,
   group: group.optional(),
   description: prose(2000).optional(),
-  sequence: z.number().optional(),
+  sequence: position.optional(),
 }
 
 const all = '/api/workspaces/{slug}/projects/{project_id}/states/'

@@ -120,6 +120,7 @@ export const userPropertiesCalls = declareCalls({
     body: userPropertiesChange
       .pick({ preferences: true, sort_order: true })
       .extend({ view_props: z.object(lookingAt).optional() }),
+    lacks: ['default_props'],
     status: 204,
   },
 })

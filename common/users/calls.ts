@@ -1,11 +1,11 @@
 import { z } from 'zod'
 import { declareCalls } from '../call.ts'
-import { line, prose, ruled } from '../fields.ts'
+import { line, orNone, pictureAddress, prose, ruled } from '../fields.ts'
 import { projectAnswer } from '../projects/schema.ts'
 import { id } from '../time.ts'
 import { inviteAnswer, roleValue, workspaceAnswer, workspaceRow } from '../workspaces/schema.ts'
 import { displayNameProblem, isTimezone, languages, personNameLength, personNameProblem } from './rules.ts'
-import { me, onboardingStep, profile, settings, timezone } from './schema.ts'
+import { habits, me, onboardingStep, productTour, profile, settings, timezone } from './schema.ts'
 
 const done = z.object({ message: z.string() })
 
@@ -22,6 +22,12 @@ const displayName = ruled(1000, displayNameProblem, {
   too_long: `Display name has at most ${personNameLength} characters.`,
   url: 'Display name cannot contain a URL.',
 })
+
+const manyValues = 'Send at most 20 values.'
+
+function isShort(values: object): boolean {
+  return Object.keys(values).length <= 20
+}
 
 const theme = z
   .record(z.string().max(40), z.union([line(100), z.boolean(), z.number()]))
@@ -48,9 +54,12 @@ export const userCalls = declareCalls({
         first_name: personName('First name'),
         last_name: personName('Last name'),
         display_name: displayName,
+        cover_image_url: pictureAddress,
+        cover_image: pictureAddress,
         user_timezone: z.string().max(100).refine(isTimezone, 'This time zone is not known.'),
       })
       .partial(),
+    lacks: ['avatar_asset', 'cover_image_asset'],
     status: 200,
     answer: me,
   },
@@ -78,7 +87,15 @@ export const userCalls = declareCalls({
         use_case: prose(1000).nullable(),
         role: line(300).nullable(),
         company_name: line(255),
-        last_workspace_id: id.nullable(),
+        last_workspace_id: orNone(id),
+        is_onboarded: z.boolean(),
+        is_tour_completed: z.boolean(),
+        goals: z
+          .record(line(100), z.union([line(1000), z.boolean(), z.number()]))
+          .refine(isShort, manyValues),
+        mobile_onboarding_step: z.record(line(100), z.boolean()).refine(isShort, manyValues),
+        product_tour: productTour.partial(),
+        ...habits.shape,
       })
       .partial(),
     status: 200,

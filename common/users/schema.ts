@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { color } from '../fields.ts'
 import { id, moment } from '../time.ts'
 
 /** What everyone in a shared workspace may know of a person. */
@@ -38,7 +39,32 @@ export const onboardingStep = z.object({
 })
 export type OnboardingStep = z.infer<typeof onboardingStep>
 
+export const productTour = z.object({
+  work_items: z.boolean(),
+  cycles: z.boolean(),
+  modules: z.boolean(),
+  intake: z.boolean(),
+  pages: z.boolean(),
+})
+
+/** Kept for clients of the reference product; nothing of ours reads them. */
+export const habits = z.object({
+  is_app_rail_docked: z.boolean(),
+  is_navigation_tour_completed: z.boolean(),
+  is_smooth_cursor_enabled: z.boolean(),
+  is_mobile_onboarded: z.boolean(),
+  mobile_timezone_auto_set: z.boolean(),
+  has_marketing_email_consent: z.boolean(),
+  is_subscribed_to_changelog: z.boolean(),
+  notification_view_mode: z.enum(['full', 'compact']),
+  background_color: color,
+})
+
 export const profile = z.object({
+  ...habits.shape,
+  goals: z.record(z.string(), z.unknown()),
+  mobile_onboarding_step: z.record(z.string(), z.boolean()),
+  product_tour: productTour,
   id,
   user: id,
   theme: z.record(z.string(), z.unknown()),

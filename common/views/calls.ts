@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { declareCalls, type Who } from '../call.ts'
 import { workItemListing } from '../listing/schema.ts'
-import { newView, viewAccess, viewChange, viewListingQuery, viewRow } from './schema.ts'
+import { newView, viewAccess, viewAnswer, viewChange, viewListingQuery } from './schema.ts'
 
 const ofProject = callsAt({
   all: '/api/workspaces/{slug}/projects/{project_id}/views/',
@@ -75,7 +75,7 @@ function callsAt<const Path extends string, const Place extends Who>({
       path: all,
       who: readers,
       status: 200,
-      answer: z.array(viewRow),
+      answer: z.array(viewAnswer),
     },
     create: {
       area: 'views',
@@ -85,7 +85,7 @@ function callsAt<const Path extends string, const Place extends Who>({
       who: makers,
       body: newView,
       status: 201,
-      answer: viewRow,
+      answer: viewAnswer,
       fails: ['conflict'],
     },
     get: {
@@ -95,7 +95,7 @@ function callsAt<const Path extends string, const Place extends Who>({
       path: one,
       who: readers,
       status: 200,
-      answer: viewRow,
+      answer: viewAnswer,
     },
     update: {
       area: 'views',
@@ -105,7 +105,7 @@ function callsAt<const Path extends string, const Place extends Who>({
       who: owner,
       body: viewChange,
       status: 200,
-      answer: viewRow,
+      answer: viewAnswer,
     },
     setAccess: {
       area: 'views',
@@ -115,7 +115,7 @@ function callsAt<const Path extends string, const Place extends Who>({
       who: owner,
       body: z.object({ access: viewAccess }),
       status: 200,
-      answer: viewRow,
+      answer: viewAnswer,
     },
     lock: {
       area: 'views',
@@ -124,7 +124,7 @@ function callsAt<const Path extends string, const Place extends Who>({
       path: `${one}lock/`,
       who: owner,
       status: 200,
-      answer: viewRow,
+      answer: viewAnswer,
     },
     unlock: {
       area: 'views',
@@ -133,7 +133,7 @@ function callsAt<const Path extends string, const Place extends Who>({
       path: `${one}lock/`,
       who: owner,
       status: 200,
-      answer: viewRow,
+      answer: viewAnswer,
     },
     delete: {
       area: 'views',
@@ -150,7 +150,7 @@ function callsAt<const Path extends string, const Place extends Who>({
       path: `${one}restore/`,
       who: managers,
       status: 200,
-      answer: viewRow,
+      answer: viewAnswer,
     },
     listWorkItems: {
       area: 'views',

@@ -30,16 +30,22 @@ export const viewRow = z.object({
 })
 export type ViewRow = z.infer<typeof viewRow>
 
+/** With the ids of its place again, under the names that clients of the reference product read. */
+export const viewAnswer = viewRow.extend({ workspace: id, project: id.nullable(), is_favorite: z.boolean() })
+export type ViewAnswer = z.infer<typeof viewAnswer>
+
 const name = line(viewNameLength).min(1, 'A name is required.')
 
 export const viewChange = z.object({
   name: name.optional(),
   description: prose(10_000).optional(),
   logo_props: logoProps.optional(),
+  access: viewAccess.optional(),
+  is_locked: z.boolean().optional(),
   ...lookingAt,
 })
 
-export const newView = viewChange.extend({ id: id.optional(), name, access: viewAccess.optional() })
+export const newView = viewChange.extend({ id: id.optional(), name })
 
 /** What is not asked for is as the view shows it. */
 export const viewListingQuery = listingQuery.extend({

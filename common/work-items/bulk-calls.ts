@@ -1,8 +1,9 @@
 import { z } from 'zod'
 import { declareCalls } from '../call.ts'
 import { id, moment } from '../time.ts'
+import { detailQuery, oneWorkItem } from './detail.ts'
 import { bulkLimit } from './rules.ts'
-import { datesOf, issueIds, workItemChange, workItemDetail, workItemUpdate } from './schema.ts'
+import { datesOf, issueIds, workItemChange, workItemRow, workItemUpdate } from './schema.ts'
 
 const within = '/api/workspaces/{slug}/projects/{project_id}/' as const
 const archive = '/api/workspaces/{slug}/projects/{project_id}/issues/{id}/archive/' as const
@@ -19,8 +20,10 @@ export const workItemBulkCalls = declareCalls({
     method: 'GET',
     path: archive,
     who: { project: 'member' },
+    query: detailQuery,
+    etag: 'told',
     status: 200,
-    answer: workItemDetail,
+    answer: oneWorkItem,
   },
   archiveWorkItem: {
     area: 'work-items',
@@ -87,6 +90,7 @@ export const workItemBulkCalls = declareCalls({
     path: `${within}bulk-operation-issues/`,
     who: { project: 'member' },
     body: z.object({ issue_ids: issueIds, properties: workItemChange }),
+    items: workItemRow,
     status: 200,
     answer: message,
   },
@@ -99,6 +103,7 @@ export const workItemBulkCalls = declareCalls({
     body: z.object({
       updates: z.array(workItemUpdate).min(1, 'Issue IDs are required').max(bulkLimit, tooMany),
     }),
+    items: workItemRow,
     status: 200,
     answer: message,
   },
@@ -114,6 +119,7 @@ export const workItemBulkCalls = declareCalls({
         .min(1, 'Issue IDs are required')
         .max(bulkLimit, tooMany),
     }),
+    items: workItemRow,
     status: 200,
     answer: message,
   },

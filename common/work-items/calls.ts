@@ -1,21 +1,22 @@
 import { z } from 'zod'
 import { declareCalls } from '../call.ts'
-import { day, id } from '../time.ts'
-import { priority, values, workItemDetail, workItemName, workItemRow } from './schema.ts'
-
-const sentences = z.string().max(10_000_000)
+import { documentContent } from '../document/content.ts'
+import { line, orNone, position } from '../fields.ts'
+import { id } from '../time.ts'
+import { detailQuery, oneWorkItem } from './detail.ts'
+import { datesOf, priority, values, workItemName, workItemRow } from './schema.ts'
 
 const fields = {
   name: workItemName,
-  description_html: sentences.optional(),
-  state_id: id.nullish(),
-  parent_id: id.nullish(),
+  ...documentContent.shape,
+  /** Null is the project's default state. */
+  state_id: orNone(id).optional(),
+  parent_id: orNone(id).optional(),
   priority: priority.optional(),
   assignee_ids: values.optional(),
   label_ids: values.optional(),
-  start_date: day.nullish(),
-  target_date: day.nullish(),
-  sort_order: z.number().optional(),
+  ...datesOf,
+  sort_order: position.optional(),
 }
 
 const one = '/api/workspaces/{slug}/projects/{project_id}/issues/{id}/'
@@ -29,6 +30,8 @@ export const workItemCalls = declareCalls({
     path: all,
     who: { project: 'member' },
     body: z.object({ id: id.optional(), ...fields }),
+    lacks: ['external_id', 'external_source'],
+    etag: 'told',
     status: 201,
     answer: workItemRow,
     fails: ['conflict'],
@@ -39,8 +42,10 @@ export const workItemCalls = declareCalls({
     method: 'GET',
     path: one,
     who: { project: 'guest' },
+    query: detailQuery,
+    etag: 'told',
     status: 200,
-    answer: workItemDetail,
+    answer: oneWorkItem,
   },
   getWorkItemByKey: {
     area: 'work-items',
@@ -48,9 +53,11 @@ export const workItemCalls = declareCalls({
     method: 'GET',
     path: '/api/workspaces/{slug}/work-items/{key}/',
     who: { workspace: 'guest' },
-    params: z.object({ key: z.string().regex(/^[\p{L}\p{N}]{1,12}-\d{1,9}$/u, 'Invalid issue identifier') }),
+    params: z.object({ key: line(40).regex(/^[^-]+-[0-9]{1,9}$/, 'Invalid issue identifier') }),
+    query: detailQuery,
+    etag: 'told',
     status: 200,
-    answer: workItemDetail,
+    answer: oneWorkItem,
   },
   updateWorkItem: {
     area: 'work-items',
@@ -58,7 +65,10 @@ export const workItemCalls = declareCalls({
     method: 'PATCH',
     path: one,
     who: { project: 'member', orOwn: true },
-    body: z.object(fields).partial(),
+    /** There is no history yet that `skip_activity` would keep a change out of. */
+    body: z.object({ ...fields, skip_activity: z.boolean() }).partial(),
+    lacks: ['external_id', 'external_source'],
+    etag: 'matched',
     status: 200,
     answer: workItemRow,
   },

@@ -31,8 +31,13 @@ export function canCreateWorkItems(actor: Actor): boolean {
   return atLeast(actor.role, role.member)
 }
 
+/** What is in the archive stays as it is, and takes no sub-item and no relation; only what it has already can be taken from it. */
+export function takesChanges(item: { archived_at: unknown }): boolean {
+  return item.archived_at === null
+}
+
 export function canEditWorkItem(actor: Actor, item: Made & { archived_at: unknown }): boolean {
-  return item.archived_at === null && (atLeast(actor.role, role.member) || madeBy(actor, item))
+  return takesChanges(item) && (atLeast(actor.role, role.member) || madeBy(actor, item))
 }
 
 /** Only what is done with, either way, leaves the lists for the archive. */

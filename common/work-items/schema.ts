@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { ruled } from '../fields.ts'
+import { orNone, ruled } from '../fields.ts'
 import { stateGroup } from '../states/schema.ts'
 import { day, id, moment } from '../time.ts'
 import { priorities } from './priorities.ts'
@@ -52,10 +52,11 @@ export const workItemDetail = workItemRow.extend({
   description_html: z.string(),
   /** Whether the caller hears of it. */
   is_subscribed: z.boolean(),
+  is_intake: z.boolean(),
 })
 
 /** Dates as a change carries them: null clears, absent leaves. */
-export const datesOf = { start_date: day.nullish(), target_date: day.nullish() }
+export const datesOf = { start_date: orNone(day).optional(), target_date: orNone(day).optional() }
 
 /** People or labels of one work item. */
 export const values = z.array(id).max(valuesLimit)

@@ -87,6 +87,7 @@ export const workspaceCalls = declareCalls({
     path: one,
     who: { workspace: 'admin' },
     body: z.object({ name, organization_size, timezone }).partial(),
+    lacks: ['logo', 'logo_asset'],
     status: 200,
     answer: workspaceAnswer,
   },

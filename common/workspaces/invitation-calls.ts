@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { declareCalls } from '../call.ts'
 import { prose } from '../fields.ts'
+import { role } from '../roles.ts'
 import { invitationLink, inviteAnswer, openedInvitation, roleValue } from './schema.ts'
 
 const all = '/api/workspaces/{slug}/invitations/'
@@ -10,8 +11,9 @@ const join = '/api/workspaces/{slug}/invitations/{invitation_id}/join/'
 const token = z.string().min(1).max(200)
 
 /**
- * The token of an invitation is kept as a hash, so it is told once: in the answer that makes the invitation or its link, and in
- * the mail. It is good for one answer, by the invited address.
+ * Tokens are kept as hashes, so each is told once: one in the answer that makes the invitation or its link, another in the mail. They are
+ * good for one answer, by an account with the invited address; with the one from the answer the account's address has to be verified.
+ * One made for whoever has the link is good for many, until it ends or is taken back.
  */
 export const invitationCalls = declareCalls({
   listInvitations: {
@@ -25,7 +27,7 @@ export const invitationCalls = declareCalls({
   },
   createInvitations: {
     area: 'workspaces',
-    summary: 'Invite people by e-mail; each answer has the link that the mail carries',
+    summary: 'Invite people by e-mail; each answer has a link to hand over instead of the mailed one',
     method: 'POST',
     path: all,
     who: { workspace: 'member' },
@@ -38,6 +40,18 @@ export const invitationCalls = declareCalls({
     }),
     status: 200,
     answer: z.object({ message: z.string(), invitations: z.array(invitationLink) }),
+  },
+  createOpenInvitation: {
+    area: 'workspaces',
+    summary: 'Make a link by which whoever has it may join, within fourteen days',
+    method: 'POST',
+    path: '/api/workspaces/{slug}/open-invitations/',
+    who: { workspace: 'admin' },
+    body: z.object({
+      role: z.union([z.literal(role.guest), z.literal(role.member)], 'Such a link makes nobody an admin.'),
+    }),
+    status: 201,
+    answer: invitationLink,
   },
   getInvitation: {
     area: 'workspaces',

@@ -49,6 +49,22 @@ export function canOfferRole(actor: Role, offered: Role | null, wanted: Role): b
   return actor === role.admin || (wanted <= actor && (offered === null || offered <= actor))
 }
 
+/** Links for whoever has them are made by admins, and make nobody an admin. */
+export function canOfferToAnyone(actor: Role, wanted: Role): boolean {
+  return actor === role.admin && wanted < role.admin
+}
+
+export const invitationDays = 14
+
+/**
+ * What an invitation still gives: no more than its maker holds now, null when they may make none of its kind any more. One for whoever has
+ * the link is for admins to make.
+ */
+export function roleStillOffered(maker: Role | null, offered: Role, isOpen: boolean): Role | null {
+  if (maker === null || maker < (isOpen ? role.admin : role.member)) return null
+  return maker < offered ? maker : offered
+}
+
 /** `ann@example.com` as `a••@example.com`: enough for Ann to know which of her addresses is meant. */
 export function maskEmail(email: string): string {
   const at = email.lastIndexOf('@')

@@ -35,15 +35,24 @@ export const workspaceMemberRow = z.object({
 export type WorkspaceMemberRow = z.infer<typeof workspaceMemberRow>
 
 export const workspaceMemberAnswer = workspaceMemberRow.extend({
-  /** Guests are not told e-mail addresses. */
-  member: userLite.extend({ email: z.string().optional() }),
+  /** Guests are told neither e-mail addresses nor how somebody signed in last. */
+  member: userLite.extend({ email: z.string().optional(), last_login_medium: z.string().optional() }),
 })
 export type WorkspaceMemberAnswer = z.infer<typeof workspaceMemberAnswer>
 
+/** `void`: whoever made it may invite nobody any more. */
+const invitationState = z.enum(['valid', 'expired', 'void'])
+
 export const inviteAnswer = z.object({
   id,
+  /** Empty when it is for whoever has the link. */
   email: z.string(),
+  is_open: z.boolean(),
+  /** No more than its maker holds now. */
   role: roleValue,
+  state: invitationState,
+  expires_at: moment,
+  invited_by: id.nullable(),
   accepted: z.boolean(),
   message: z.string().nullable(),
   responded_at: moment.nullable(),
@@ -60,7 +69,9 @@ export const openedInvitation = z.object({
   id,
   /** Masked, such as a••@example.com, unless it is the caller's own: links are forwarded. */
   email: z.string(),
+  is_open: z.boolean(),
   role: roleValue,
+  state: invitationState,
   accepted: z.boolean(),
   responded_at: moment.nullable(),
   message: z.string().nullable(),
@@ -68,5 +79,9 @@ export const openedInvitation = z.object({
   workspace: z.object({ id, name: z.string(), slug: z.string(), logo_url: z.string().nullable() }),
   /** Whether the caller is signed in with the invited address; null when nobody is signed in. */
   for_caller: z.boolean().nullable(),
+  /** Whether it is known that the address is the caller's: by a mailed link or a verified account. */
+  is_proven: z.boolean(),
+  /** Whether the caller is in the workspace already. */
+  is_member: z.boolean(),
 })
 export type OpenedInvitation = z.infer<typeof openedInvitation>

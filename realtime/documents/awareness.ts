@@ -2,7 +2,7 @@ import type { beforeHandleAwarenessPayload, onAwarenessUpdatePayload } from '@ho
 import { applyAwarenessUpdate, encodeAwarenessUpdate } from 'y-protocols/awareness'
 import { announce, type DocumentNews } from '#api/documents/news.ts'
 import type { Bus } from '#api/documents/ports.ts'
-import { bodyFragment } from '#common/document/fragment.ts'
+import { bodyFragment, titleFragment } from '#common/document/fragment.ts'
 import type { OpenDocuments } from './open-documents.ts'
 import { Refusal, type Visit } from './ports.ts'
 
@@ -25,11 +25,15 @@ export async function checkAwareness({
   for (const [client, state] of states) {
     const before = document.awareness.getStates().get(client)
     if (before && !own.has(client) && before.user?.id !== context.user.user_id) states.delete(client)
-    else if (state && JSON.stringify(state).length > mostCharacters) throw new Refusal('malformed')
-    else if (state && !isCaret(state.cursor)) throw new Refusal('malformed')
-    else if (state?.user)
+    else if (state === null) continue
+    else if (!isState(state)) throw new Refusal('malformed')
+    else if (state.user)
       state.user = { id: context.user.user_id, name: context.user.name, color: colorOf(state.user.color) }
   }
+}
+
+function isState(state: unknown): boolean {
+  return isRecord(state) && JSON.stringify(state).length <= mostCharacters && isCaret(state.cursor)
 }
 
 /** Our editor colours people by their id; others want six hexadecimal digits, and more than that may not get into a style. */
@@ -38,7 +42,7 @@ function colorOf(color: unknown): string {
 }
 
 /**
- * A caret is two Yjs relative positions in the body. Editors decode them without looking, so one that is made up would break
+ * A caret is two Yjs relative positions in the body or the title. Editors decode them without looking, so one that is made up would break
  * the editor of everyone else.
  */
 function isCaret(cursor: unknown): boolean {
@@ -52,7 +56,8 @@ function isCaret(cursor: unknown): boolean {
 function isPosition(position: unknown): boolean {
   if (!isRecord(position)) return false
   const { type, tname, item, assoc } = position
-  const isKnownRoot = tname === undefined || tname === null || tname === bodyFragment
+  const isKnownRoot =
+    tname === undefined || tname === null || tname === bodyFragment || tname === titleFragment
   return isKnownRoot && isPlace(type) && isPlace(item) && (assoc === undefined || Number.isSafeInteger(assoc))
 }
 
@@ -66,7 +71,7 @@ function isCount(value: unknown): boolean {
 }
 
 function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
 /** Tells other nodes who came, moved or left here; carets are never stored. */

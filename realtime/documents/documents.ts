@@ -5,20 +5,19 @@ import { announceRights, type DocumentNews, hearNews, type RightsChanged } from 
 import { hearAwareness } from './awareness.ts'
 import { createEarlyAppends } from './early-appends.ts'
 import { createLogFollower } from './follow-log.ts'
+import { createRightsFollower } from './follow-rights.ts'
 import { createHocuspocus } from './hocuspocus.ts'
 import { createDocumentLog } from './log.ts'
 import type { OpenDocuments } from './open-documents.ts'
-import { type DocumentServerPorts, type DocumentUser, defaultTiming } from './ports.ts'
+import { type DocumentServerPorts, defaultTiming } from './ports.ts'
 import { recheckRights } from './rights.ts'
 import { createSockets } from './sockets.ts'
 
 export interface DocumentServer {
-  /** For upgrades of `/documents` and `/documents/{name}`. */
+  /** For upgrades of which `isForDocuments` says so. */
   handleUpgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void
   /** To be called after a commit that may change who may open or write something, on any node: every node asks anew. */
   recheck(changed: RightsChanged): void
-  /** Ends the sockets of a session, a token or a person, on this node. */
-  closeFor(predicate: (user: DocumentUser) => boolean): void
   /** Ends all sockets and resolves when what they wrote is committed and compacted. */
   drain(): Promise<void>
 }
@@ -34,8 +33,9 @@ export function createDocuments(ports: DocumentServerPorts): DocumentServer {
   const log = createDocumentLog(ports, open)
   const early = createEarlyAppends(log)
   const hocuspocus = createHocuspocus(ports, timing, open, log, early, () => rightsHeard)
-  const sockets = createSockets(ports, hocuspocus, early)
+  const sockets = createSockets(ports, hocuspocus, early, (name) => open.get(name)?.bytes ?? 0)
   const follower = createLogFollower(ports, open)
+  const rights = createRightsFollower(ports, open, (changed) => hear({ kind: 'rights', changed }))
 
   async function hear(news: DocumentNews): Promise<void> {
     if (news.kind === 'rights') {
@@ -57,6 +57,7 @@ export function createDocuments(ports: DocumentServerPorts): DocumentServer {
   const stopHearing = hearNews(ports.bus, (news) => void logged(hear(news)))
   const timers = [
     setInterval(() => void logged(follower.catchUp()), timing.poll),
+    setInterval(() => void logged(rights.catchUp()), timing.poll),
     setInterval(() => void logged(recheckRights(ports, open, {})), timing.recheck),
     setInterval(() => void logged(sweep()), sweepMs),
   ]
@@ -65,7 +66,6 @@ export function createDocuments(ports: DocumentServerPorts): DocumentServer {
 
   return {
     handleUpgrade: sockets.handleUpgrade,
-    closeFor: sockets.closeFor,
     recheck: (changed) => announceRights(ports.bus, changed),
     async drain() {
       sockets.closeAll()

@@ -1,6 +1,7 @@
 import type { TransactionOrigin } from '@hocuspocus/server'
 import * as Y from 'yjs'
 import { loadUpdates, logHeads, updatesOf } from '#api/documents/log.ts'
+import { mergeInThread } from '#api/documents/threads.ts'
 import type { OpenDocument, OpenDocuments } from './open-documents.ts'
 import type { DocumentServerPorts } from './ports.ts'
 
@@ -22,9 +23,16 @@ const local: TransactionOrigin = { source: 'local' }
 export function createLogFollower(ports: DocumentServerPorts, open: OpenDocuments): LogFollower {
   const em = ports.em.fork()
 
+  /** What the database has more than the open document; of a large one finding that out takes long, so it is done in a thread. */
   async function reload(entry: OpenDocument): Promise<void> {
-    for (const { seq, version, update } of await loadUpdates(em, entry.name)) {
+    const stored = await loadUpdates(em, entry.name)
+    const parts = stored.map(({ update }) => update)
+    const since = Y.encodeStateVector(entry.document)
+    const task = { name: entry.name, parts, html: null, derives: false, since }
+    const { pieces, waiting } = await mergeInThread(task, entry.name)
+    for (const update of [...pieces, ...waiting.flatMap((at) => parts[at] ?? [])])
       apply(entry, update, foreign)
+    for (const { seq, version } of stored) {
       if (seq !== null) entry.known.add(seq)
       if (version !== null) entry.version = version
     }
@@ -64,7 +72,9 @@ export function createLogFollower(ports: DocumentServerPorts, open: OpenDocument
       if (open.size === 0) return
       for (const { name, version, seqs } of await logHeads(em, [...open.keys()])) {
         const entry = open.get(name)
-        if (!entry || (version === entry.version && seqs.every((seq) => entry.known.has(seq)))) continue
+        // One that is loading becomes what is in the database by itself.
+        if (!entry || entry.document.isLoading) continue
+        if (version === entry.version && seqs.every((seq) => entry.known.has(seq))) continue
         await reload(entry)
       }
     },

@@ -10,8 +10,13 @@ import { ownerOf } from '#common/document/names.ts'
  * types 0 (sync), 1 (awareness), 2 (auth), 3 (query awareness) alone.
  */
 
+export interface Head {
+  address: string
+  type: number
+}
+
 /** The address and the type of a frame, or null for one that has none. */
-export function headOf(frame: Uint8Array): { address: string; type: number } | null {
+export function headOf(frame: Uint8Array): Head | null {
   try {
     const decoder = decoding.createDecoder(frame)
     return { address: decoding.readVarString(decoder), type: decoding.readVarUint(decoder) }
@@ -41,6 +46,11 @@ export function withName(name: string, message: Uint8Array): Uint8Array {
   encoding.writeVarString(encoder, name)
   encoding.writeUint8Array(encoder, message)
   return encoding.toUint8Array(encoder)
+}
+
+/** The same message about a document of another name. */
+export function renamed(frame: Uint8Array, name: string): Uint8Array {
+  return withName(name, withoutName(frame).message)
 }
 
 export interface PlainFrame {
@@ -80,6 +90,17 @@ export function updateIn(frame: Uint8Array): { address: string; update: Uint8Arr
     return isUpdate ? { address, update: decoding.readVarUint8Array(decoder) } : null
   } catch {
     return null
+  }
+}
+
+/** Whether a frame asks for what its sender lacks of a document. */
+export function asksForState(frame: Uint8Array): boolean {
+  try {
+    const decoder = decoding.createDecoder(frame)
+    decoding.readVarString(decoder)
+    return decoding.readVarUint(decoder) === MessageType.Sync && decoding.readVarUint(decoder) === syncStep1
+  } catch {
+    return false
   }
 }
 

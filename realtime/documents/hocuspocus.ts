@@ -8,6 +8,8 @@ import type { EarlyAppends } from './early-appends.ts'
 import { syncStep1, syncStep2 } from './frames.ts'
 import type { DocumentLog } from './log.ts'
 import type { OpenDocuments } from './open-documents.ts'
+import { mostOpen } from './open-limit.ts'
+import { saysItIsAnother } from './page-bridge.ts'
 import {
   type ClientSocket,
   type DocumentServerPorts,
@@ -16,6 +18,7 @@ import {
   type Visit,
 } from './ports.ts'
 import { grant } from './rights.ts'
+import { createTurns } from './turns.ts'
 
 /** Hocuspocus, told who may, and tied to the log: what it applies and acknowledges is in the database. */
 export function createHocuspocus(
@@ -26,6 +29,8 @@ export function createHocuspocus(
   early: EarlyAppends,
   rightsHeard: () => number,
 ): Hocuspocus<Visit> {
+  const turns = new WeakMap<ClientSocket, ReturnType<typeof createTurns>>()
+
   return new Hocuspocus<Visit>({
     quiet: true,
     debounce: timing.idle,
@@ -33,10 +38,12 @@ export function createHocuspocus(
     // What a client sends while its document loads; whoever has a socket here is known.
     maxUnauthenticatedQueueMessages: 100_000,
     maxUnauthenticatedQueueSize: maxDocumentBytes + 65_536,
+    maxPendingDocuments: mostOpen,
 
-    async onAuthenticate({ documentName, context, connectionConfig }) {
+    async onAuthenticate({ documentName, context, connectionConfig, token }) {
       const heard = rightsHeard()
-      if (!ownerOf(documentName)) throw new Refusal('forbidden')
+      if (!ownerOf(documentName) || saysItIsAnother(token, context.user.user_id))
+        throw new Refusal('forbidden')
       const access = await orClose(context.socket, () => ports.access(context.user.user_id, documentName))
       if (!access) throw new Refusal('forbidden')
       connectionConfig.readOnly = access.right === 'read'
@@ -107,13 +114,22 @@ export function createHocuspocus(
   /** The database did not answer: the socket ends, so that the client comes back and keeps its edits meanwhile. */
   async function orClose<T>(socket: ClientSocket, ask: () => Promise<T>): Promise<T> {
     try {
-      return await ask()
+      return await inTurn(socket, ask)
     } catch (error) {
       ports.log.error({ err: error }, 'a document could not be opened')
       throw closing(socket, new Refusal('unavailable'))
     }
   }
+
+  /** A client that opens hundreds at once asks the database for a few at a time: the others' requests need connections too. */
+  function inTurn<T>(socket: ClientSocket, ask: () => Promise<T>): Promise<T> {
+    const run = turns.get(socket) ?? createTurns(opensAtOnce)
+    turns.set(socket, run)
+    return run(ask)
+  }
 }
+
+const opensAtOnce = 4
 
 /** A document too large is that document's affair; after the other refusals the client has to begin anew. */
 function closing(socket: ClientSocket, refusal: Refusal): Refusal {

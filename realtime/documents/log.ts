@@ -1,20 +1,29 @@
 import { randomUUID } from 'node:crypto'
+import { setImmediate as othersFirst } from 'node:timers/promises'
 import type { Connection, Document } from '@hocuspocus/server'
 import * as Y from 'yjs'
 import { createAppendQueue } from '#api/documents/append-queue.ts'
 import { compact } from '#api/documents/compact.ts'
-import { loadOrImport } from '#api/documents/import-html.ts'
-import { appendUpdates } from '#api/documents/log.ts'
+import { emptyHtml, loadDocument, partsOf } from '#api/documents/load-document.ts'
+import { appendUpdates, holds, type LogHead, lockDocument } from '#api/documents/log.ts'
 import { announce } from '#api/documents/news.ts'
+import { mergeInThread } from '#api/documents/threads.ts'
 import { maxDocumentBytes } from '#common/document/limits.ts'
-import { checkUpdate, docOf, InvalidUpdate, stateOf } from '#common/document/updates.ts'
+import {
+  type Clocks,
+  checkUpdate,
+  InvalidUpdate,
+  keepingMarks,
+  TooManyParts,
+} from '#common/document/updates.ts'
 import type { OpenDocument, OpenDocuments } from './open-documents.ts'
 import { type DocumentServerPorts, Refusal, type Visit } from './ports.ts'
 
 export interface DocumentLog {
   /** Under which this process announces what it appended. */
   node: string
-  load(name: string, workspaceId: string, document: Document): Promise<Uint8Array>
+  /** Fills the document with what is stored of it. */
+  load(name: string, workspaceId: string, document: Document): Promise<void>
   /** Resolves when an update of someone who may write is committed; throws a `Refusal` when it must not be applied. */
   record(connection: Connection<Visit>, update: Uint8Array): Promise<void>
   /** Merges the log of a document; failures are logged and left to the next time. */
@@ -35,6 +44,33 @@ export function createDocumentLog(ports: DocumentServerPorts, open: OpenDocument
     },
   )
 
+  /** What is stored of a document, in small updates to apply in order; where that is HTML or a page's name alone, they become part of it first. */
+  async function begun(
+    name: string,
+    workspaceId: string,
+  ): Promise<{ parts: Uint8Array[]; head: LogHead; refused: number }> {
+    const loaded = await loadDocument(em, ports.storedHtml, name)
+    const name_of_page = await ports.storedTitle(em, name)
+    const parts = partsOf(loaded)
+    // Nothing to work out, and no thread to wait for: most items have no description.
+    const isEmpty = parts.length === 0 && (!loaded.html || loaded.html === emptyHtml)
+    if (isEmpty && !name_of_page) return { parts, head: loaded.head, refused: 0 }
+    const task = { name, parts, html: loaded.html, name_of_page, derives: false, in_pieces: true }
+    const { pieces, updates, refused, waiting } = await mergeInThread(task, name)
+    const whole = [...pieces, ...waiting.flatMap((at) => parts[at] ?? [])]
+    if (updates.length === 0) return { parts: whole, head: loaded.head, refused }
+    const added = updates.map((update) => ({ name, workspace_id: workspaceId, update, user_id: null }))
+    const seqs = await em.fork().transactional(async (transaction) => {
+      const inner = transaction as typeof em
+      await lockDocument(inner, name, workspaceId)
+      // Another process may have opened it too; a title that both fill in would stand there twice.
+      const isAlone = await holds(inner, name, loaded.head)
+      return isAlone ? appendUpdates(inner, added, { is_derived: true }) : null
+    })
+    if (seqs === null) return begun(name, workspaceId)
+    return { parts: whole, head: { ...loaded.head, seqs: [...loaded.head.seqs, ...seqs] }, refused }
+  }
+
   return {
     node,
     async load(name, workspaceId, document) {
@@ -46,31 +82,31 @@ export function createDocumentLog(ports: DocumentServerPorts, open: OpenDocument
         known: new Set(),
         version: '0',
         bytes: 0,
+        measured_at: 0,
         pending: 0,
+        arriving: new Map(),
       }
       open.set(name, entry)
-      const stored = await loadOrImport(
-        { em, storedHtml: ports.storedHtml },
-        { name, workspace_id: workspaceId },
-      )
-      const { doc, refused } = docOf(stored.map((part) => part.update))
-      for (const part of refused)
-        log.error({ document: name, bytes: part.byteLength }, 'an update of the document cannot be applied')
-      for (const { seq, version, update } of stored) {
-        if (seq !== null) entry.known.add(seq)
-        if (version !== null) entry.version = version
-        entry.bytes += update.byteLength
+      keepingMarks(document)
+      const { parts, head, refused } = await begun(name, workspaceId)
+      if (refused > 0) log.error({ document: name, refused }, 'updates of the document cannot be applied')
+      for (const seq of head.seqs) entry.known.add(seq)
+      entry.version = head.version
+      for (const part of parts) {
+        Y.applyUpdate(document, part)
+        entry.bytes += part.byteLength
+        await othersFirst()
       }
-      const state = stateOf(doc)
-      doc.destroy()
-      return state
     },
 
     async record({ context, document }, update) {
-      if (!isReadable(update)) return
       const entry = open.get(document.name)
       if (entry?.document !== document) throw new Refusal('unavailable')
       refuseTooLarge(entry, update)
+      const brought = check(entry, update)
+      if (!brought) return
+      for (const [client, clock] of brought)
+        entry.arriving.set(client, Math.max(clock, entry.arriving.get(client) ?? 0))
       const { user, workspace_id } = context
       entry.pending += update.byteLength
       try {
@@ -110,19 +146,27 @@ export function createDocumentLog(ports: DocumentServerPorts, open: OpenDocument
   }
 }
 
-function isReadable(update: Uint8Array): boolean {
+function check({ arriving, document }: OpenDocument, update: Uint8Array): Clocks | null {
+  const clockOf = (client: number) => Math.max(arriving.get(client) ?? 0, Y.getState(document.store, client))
   try {
-    return checkUpdate(update)
+    return checkUpdate(update, clockOf)
   } catch (error) {
     if (error instanceof InvalidUpdate) throw new Refusal('malformed')
+    if (error instanceof TooManyParts) throw new Refusal('too-large')
     throw error
   }
 }
+
+/** Milliseconds: finding out the size of a large document holds everybody up, and merging its log tells it, too. */
+const measuredAtMostEvery = 10_000
 
 /** What was deleted leaves the state when it is merged, so the exact size is asked for only where the sum is too large. */
 function refuseTooLarge(entry: OpenDocument, update: Uint8Array): void {
   const added = entry.pending + update.byteLength
   if (entry.bytes + added <= maxDocumentBytes) return
-  entry.bytes = Y.encodeStateAsUpdate(entry.document).byteLength
+  if (Date.now() > entry.measured_at + measuredAtMostEvery) {
+    entry.bytes = Y.encodeStateAsUpdate(entry.document).byteLength
+    entry.measured_at = Date.now()
+  }
   if (entry.bytes + added > maxDocumentBytes) throw new Refusal('too-large')
 }

@@ -1,4 +1,5 @@
 import type { Document } from '@hocuspocus/server'
+import type { Clocks } from '#common/document/updates.ts'
 
 /** A document in the memory of this process. */
 export interface OpenDocument {
@@ -11,8 +12,12 @@ export interface OpenDocument {
   version: string
   /** At least as large as the stored state and its log. */
   bytes: number
+  /** When its exact size was found out last, in milliseconds since 1970. */
+  measured_at: number
   /** Of updates that are on their way into the log. */
   pending: number
+  /** How far those go that were accepted: the next may build on them before they are in `document`. */
+  arriving: Clocks
 }
 
 export type OpenDocuments = Map<string, OpenDocument>

@@ -1,13 +1,15 @@
 import type { IncomingMessage } from 'node:http'
+import type { EntityManager } from '@mikro-orm/postgresql'
 import type { Logger } from 'pino'
 import type { DocumentPorts } from '#api/documents/ports.ts'
+import type { Connection } from '../connections.ts'
 
 export interface DocumentUser {
   user_id: string
   /** As others see it at the caret. */
   name: string
-  /** Which session or token it was, so that its end can end its sockets; null where there is none. */
-  session: string | null
+  /** Which session or token it was, so that its end can end its sockets. */
+  session: string
 }
 
 /** What the document server is given by the composition root. */
@@ -15,8 +17,12 @@ export interface DocumentServerPorts extends DocumentPorts {
   /** Whether a page of this origin is ours; a cookie counts only from there. `host` is what the request was sent to. */
   allowsOrigin(origin: string, host: string | undefined): boolean
   log: Logger
+  /** What the page is called that owns a document, for an empty title; null for other owners. */
+  storedTitle(em: EntityManager, name: string): Promise<string | null>
   /** Who sends this upgrade, by session cookie or API token; null when nobody we know. */
   authenticate(request: IncomingMessage): Promise<DocumentUser | null>
+  /** Counts a socket in, to be cut when its session ends; null when the person has too many. */
+  enter(user: DocumentUser, cut: () => void): Pick<Connection, 'takeText' | 'leave'> | null
   timing?: Partial<DocumentTiming>
 }
 
@@ -26,13 +32,13 @@ export interface DocumentTiming {
   idle: number
   /** and at the latest after so long. */
   longest: number
-  /** How often to look for what the bus may have lost. */
+  /** How often to look for what the bus may have lost: keystrokes, and rights that have changed. */
   poll: number
   /** How often to ask all rights anew. */
   recheck: number
 }
 
-export const defaultTiming: DocumentTiming = { idle: 2_000, longest: 10_000, poll: 15_000, recheck: 60_000 }
+export const defaultTiming: DocumentTiming = { idle: 2_000, longest: 10_000, poll: 2_000, recheck: 60_000 }
 
 /** What Hocuspocus carries along with a connection. */
 export interface Visit {
@@ -55,7 +61,7 @@ export interface ClientSocket {
 }
 
 /** Why a document is not opened, or no longer; the client shows it in words. */
-export type RefusalReason = 'forbidden' | 'too-large' | 'malformed' | 'unavailable'
+export type RefusalReason = 'forbidden' | 'too-large' | 'too-many' | 'malformed' | 'unavailable'
 
 /** Carries a WebSocket close code; its message stays empty, or Hocuspocus prints each one. */
 export class Refusal extends Error {
@@ -73,6 +79,7 @@ export class Refusal extends Error {
 export const closeCodes: Record<RefusalReason, number> = {
   forbidden: 4403,
   'too-large': 4413,
+  'too-many': 4429,
   malformed: 4400,
   unavailable: 1013,
 }

@@ -3,22 +3,19 @@ import type { Duplex } from 'node:stream'
 import { type Hocuspocus, MessageType, OutgoingMessage } from '@hocuspocus/server'
 import { type WebSocket, WebSocketServer } from 'ws'
 import { maxDocumentBytes } from '#common/document/limits.ts'
+import { refuseUpgrade } from '../upgrade.ts'
 import { directSocket } from './client-socket.ts'
 import type { EarlyAppends } from './early-appends.ts'
-import { authFrame, documentOf, headOf, withName } from './frames.ts'
-import {
-  type ClientSocket,
-  closeCodes,
-  type DocumentServerPorts,
-  type DocumentUser,
-  type Visit,
-} from './ports.ts'
-import { admit, refuseUpgrade, type Visitor } from './upgrade.ts'
+import { asksForState, authFrame, documentOf, type Head, headOf, withName } from './frames.ts'
+import { limited } from './open-limit.ts'
+import { createPace } from './pace.ts'
+import { fromPageClient, pageSocket } from './page-bridge.ts'
+import { type ClientSocket, closeCodes, type DocumentServerPorts, type Visit } from './ports.ts'
+import { admit, type Door, type Visitor } from './upgrade.ts'
 import { plainSocket } from './y-websocket-bridge.ts'
 
 export interface DocumentSockets {
   handleUpgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void
-  closeFor(predicate: (user: DocumentUser) => boolean): void
   /** Takes no more sockets and ends those that are open; what they had in flight was not acknowledged. */
   closeAll(): void
 }
@@ -28,12 +25,15 @@ const heartbeatMs = 30_000
 const mostWaiting = 4 * 1024 * 1024
 /** A document's name, and a session of the client's own behind it. */
 const longestName = 200
+const openingCost = 4
+const bytesOfOne = 4 * 1024
 
-/** The WebSockets of `/documents`: admits, limits and closes them, and hands their frames to Hocuspocus. */
+/** The WebSockets of documents: admits, limits and closes them, and hands their frames to Hocuspocus. */
 export function createSockets(
   ports: DocumentServerPorts,
   hocuspocus: Hocuspocus<Visit>,
   early: EarlyAppends,
+  sizeOf: (name: string) => number,
 ): DocumentSockets {
   // A first sync may carry a whole document.
   const server = new WebSocketServer({
@@ -49,12 +49,23 @@ export function createSockets(
     const visitor = isClosed ? 503 : await admit(ports, request)
     if (typeof visitor === 'number') return refuseUpgrade(socket, visitor)
     if (isClosed) return refuseUpgrade(socket, 503)
-    server.handleUpgrade(request, socket, head, (webSocket) => serve(webSocket, socket, visitor))
+    let cut: () => void = () => socket.destroy()
+    const connection = ports.enter(visitor.user, () => cut())
+    if (connection === null) return refuseUpgrade(socket, 429)
+    socket.once('close', () => connection.leave())
+    server.handleUpgrade(request, socket, head, (webSocket) => {
+      cut = serve(webSocket, socket, visitor, connection.takeText)
+    })
   }
 
-  function serve(webSocket: WebSocket, stream: Duplex, { user, name, is_outdated }: Visitor): void {
-    const direct = directSocket(webSocket, stream, user)
-    const socket = name === null ? direct : plainSocket(direct)
+  /** Answers how to end it. */
+  function serve(
+    webSocket: WebSocket,
+    stream: Duplex,
+    { user, door, is_outdated }: Visitor,
+    takeText: (cost: number) => boolean,
+  ): () => void {
+    const { socket, admits } = limited(speaking(door, directSocket(webSocket, stream, user)))
     // Headers stay out of Hocuspocus: it needs none, and a cookie kept there could only leak.
     const client = hocuspocus.handleConnection(socket, new Request('http://documents.invalid/'), {
       user,
@@ -66,6 +77,7 @@ export function createSockets(
     const end = () => {
       sockets.delete(socket)
       clearInterval(heartbeat)
+      pace.close()
       client.handleClose()
     }
     sockets.set(socket, end)
@@ -79,32 +91,55 @@ export function createSockets(
     webSocket.on('pong', () => {
       isAlive = true
     })
-    // While much waits for the database, no more is read from the one who sends it.
+    // While much waits for the database, or for its turn, no more is read from the one who sends it.
     let waiting = 0
+    const readOrPause = () => {
+      if (waiting > mostWaiting || pace.isBehind()) webSocket.pause()
+      else webSocket.resume()
+    }
+    const pace = createPace(takeText, readOrPause)
     const holdBack = (storing: Promise<void>, bytes: number) => {
       waiting += bytes
-      if (waiting > mostWaiting) webSocket.pause()
+      readOrPause()
       const settle = () => {
         waiting -= bytes
-        if (waiting <= mostWaiting) webSocket.resume()
+        readOrPause()
       }
       storing.then(settle, settle)
+    }
+    const handle = (frame: Uint8Array) => {
+      const storing = early.begin(socket, frame)
+      if (storing !== null) holdBack(storing, frame.byteLength)
+      client.handleMessage(frame)
     }
     webSocket.on('close', end)
     // The socket closes by itself after an error: a frame too large, a broken connection.
     webSocket.on('error', (error) => ports.log.debug({ err: error }, 'a document socket failed'))
     webSocket.on('message', (data, isBinary) => {
-      const frame = isBinary && data instanceof Uint8Array ? named(data, name) : null
+      const frame = isBinary && data instanceof Uint8Array ? named(data, door) : null
       const head = frame && headOf(frame)
       if (!frame || !head || head.address.length > longestName)
         return socket.close(closeCodes.malformed, 'malformed')
       if (is_outdated) return deny(socket, head, 'outdated')
       if (!documentOf(head.address)) return deny(socket, head, 'forbidden')
-      const storing = early.begin(socket, frame)
-      if (storing !== null) holdBack(storing, frame.byteLength)
-      client.handleMessage(frame)
+      if (head.type === MessageType.Auth && !admits(head.address)) return deny(socket, head, 'too-many')
+      pace.pass(costOf(frame, head), () => handle(frame))
     })
-    if (name !== null) client.handleMessage(authFrame(name))
+    // Each is answered.
+    webSocket.on('ping', () => {
+      if (!takeText(1)) webSocket.terminate()
+    })
+    if (door.kind === 'plain') client.handleMessage(authFrame(door.name))
+    return () => {
+      socket.close(closeCodes.forbidden, 'forbidden')
+      end()
+    }
+  }
+
+  /** A frame counts as one, and as much again for each 4 kB that it brings or asks for. Opening a document reads it from the database. */
+  function costOf(frame: Uint8Array, { address, type }: Head): number {
+    const asked = asksForState(frame) ? sizeOf(documentOf(address) ?? '') : 0
+    return (type === MessageType.Auth ? openingCost : 1) + (frame.byteLength + asked) / bytesOfOne
   }
 
   return {
@@ -114,12 +149,6 @@ export function createSockets(
         ports.log.error({ err: error }, 'a document socket could not be admitted')
         refuseUpgrade(socket, 503)
       })
-    },
-    closeFor(predicate) {
-      for (const socket of [...sockets.keys()].filter(({ user }) => predicate(user))) {
-        socket.close(closeCodes.forbidden, 'forbidden')
-        sockets.get(socket)?.()
-      }
     },
     closeAll() {
       isClosed = true
@@ -132,16 +161,22 @@ export function createSockets(
   }
 }
 
-/** A frame as the Hocuspocus protocol has it. */
-function named(data: Uint8Array, name: string | null): Uint8Array {
-  return name === null ? data : withName(name, data)
+function speaking(door: Door, socket: ClientSocket): ClientSocket {
+  if (door.kind === 'documents') return socket
+  return door.kind === 'plain' ? plainSocket(socket) : pageSocket(socket)
+}
+
+/** A frame as the Hocuspocus protocol has it, with our name of the document; null for what is no frame. */
+function named(data: Uint8Array, door: Door): Uint8Array | null {
+  if (door.kind === 'documents') return data
+  return door.kind === 'plain' ? withName(door.name, data) : fromPageClient(data)
 }
 
 /** Hocuspocus keeps what it is told under any name, so it is told no name that is not a document's. */
 function deny(
   socket: ClientSocket,
-  { address, type }: { address: string; type: number },
-  reason: 'forbidden' | 'outdated',
+  { address, type }: Head,
+  reason: 'forbidden' | 'outdated' | 'too-many',
 ): void {
   if (type !== MessageType.Auth) return
   socket.send(new OutgoingMessage(address).writePermissionDenied(reason).toUint8Array())

@@ -1,22 +1,23 @@
 import { changesChannel } from '#api/db/change-feed.ts'
-import { query } from '#api/db/orm.ts'
 import { changesVersion } from '#api/db/versions.ts'
 import type { Deps } from '#api/deps.ts'
 import type { Change, SubscribeAnswer } from '#common/changes.ts'
-import { entities, isSynced } from '#common/entities.ts'
-import { lookUpReach } from './reach.ts'
-import type { LiveServer, LiveSocket } from './types.ts'
+import {
+  catchUpLimit,
+  concerns,
+  cutBehindMoves,
+  type Heard,
+  hearing,
+  isRevocable,
+  reachMovedBy,
+  readChanges,
+  visible,
+} from './heard.ts'
+import { lookUpReach, type Reach } from './reach.ts'
+import type { LiveServer, LiveSocket, Subscription } from './types.ts'
 
-/** Changes read at once; a client further behind than this reloads, which is cheaper for both. */
-const catchUpLimit = 2000
 /** A lost wake-up costs at most this much; readers look by themselves. */
 const pollMilliseconds = 2000
-
-interface Heard {
-  change: Change
-  audience: string[]
-  left_audience: string[]
-}
 
 export interface Feed {
   /** `answer` is called once, in the same turn in which the socket starts to hear. False for who may not. */
@@ -95,7 +96,7 @@ export function createFeed(io: LiveServer, deps: Deps, onReachMoved: (socket: Li
       for (const socket of this.sockets) {
         const subscription = socket.data.workspaces.get(this.id)
         if (subscription === undefined) continue
-        const mask = heard.map((one) => hearing(one, subscription.rooms)).join('')
+        const mask = maskOf(heard, subscription)
         if (!/[12]/.test(mask)) continue
         const key = `${subscription.version}:${mask}`
         const message = messages.get(key) ?? {
@@ -130,7 +131,7 @@ export function createFeed(io: LiveServer, deps: Deps, onReachMoved: (socket: Li
           ({ data }) => data.user_id === person && data.workspaces.has(this.id),
         )
         if (theirs.length === 0) continue
-        const reach = await lookUpReach(deps.orm, person, { id: this.id }).catch((error: unknown) => {
+        const reach = await this.#reachOf(person).catch((error: unknown) => {
           deps.log.error({ err: error }, 'reach could not be looked up')
           return
         })
@@ -142,12 +143,31 @@ export function createFeed(io: LiveServer, deps: Deps, onReachMoved: (socket: Li
             continue
           }
           if (reach === null) this.drop(socket)
-          else if (subscription !== undefined && !sameRooms(subscription.rooms, reach.rooms))
-            subscription.rooms = reach.rooms
-          else continue
+          else if (subscription === undefined || !move(subscription, reach)) continue
           socket.emit('reach', this.id)
           onReachMoved(socket)
         }
+      }
+    }
+
+    /**
+     * The rooms are those of now, and the changes that are read may be behind: whoever was removed meanwhile and came back would hear what was
+     * written in between. So it says up to which version their reach moves once more.
+     */
+    async #reachOf(person: string): Promise<(Reach & { unknown_until: number }) | null> {
+      const reach = await lookUpReach(deps.orm, person, { id: this.id })
+      if (reach === null) return null
+      const now = await changesVersion(deps.orm.em.fork(), this.id)
+      const ahead = now > this.version ? await readChanges(deps, this.id, this.version, now) : []
+      const last = ahead.findLast(({ change }) => concerns(change, person) && isRevocable(change))
+      return { ...reach, unknown_until: last?.change.version ?? 0 }
+    }
+
+    /** Reads on until it is as new as a version. */
+    async catchUp(version: number): Promise<void> {
+      for (let attempt = 0; this.version < version; attempt++) {
+        if (attempt === 3) throw new Error('the change feed is behind')
+        await this.pump()
       }
     }
 
@@ -167,43 +187,64 @@ export function createFeed(io: LiveServer, deps: Deps, onReachMoved: (socket: Li
     return stream
   }
 
-  /** Everything after `since` up to `version`, null where that is too much or no longer kept. */
-  async function missedSince(stream: Stream, since: number, version: number): Promise<Heard[] | null> {
-    if (since > version || version - since > catchUpLimit) return null
-    const missed = await readChanges(deps, stream.id, since, version)
-    return missed.length < version - since ? null : missed
+  /**
+   * Everything after `since` up to `version`, null where that is too much or no longer kept. Null, too, when the last that the person was
+   * told moved their own reach: the connection may have broken before they were told to look again.
+   */
+  async function missedSince(
+    stream: Stream,
+    person: string,
+    since: number,
+    version: number,
+  ): Promise<Heard[] | null> {
+    if (since > version || version - since >= catchUpLimit) return null
+    const found = await readChanges(deps, stream.id, since - 1, version)
+    const missed = found.filter(({ change }) => change.version > since)
+    if (missed.length < version - since) return null
+    return found.some(({ change }) => change.version === since && concerns(change, person)) ? null : missed
+  }
+
+  const join: Feed['join'] = async (socket, workspaceId, since, answer) => {
+    const person = socket.data.user_id
+    const stream = await open(workspaceId, socket)
+    /** What the stream reads while rooms and missed changes are looked up. */
+    let meanwhile: Heard[] = []
+    try {
+      await stream.pump()
+      for (;;) {
+        const { version } = stream
+        meanwhile = []
+        stream.joining.add(meanwhile)
+        const reach = await lookUpReach(deps.orm, person, { id: workspaceId })
+        if (reach === null) return false
+        // What the rooms may know already is read before they count.
+        await stream.catchUp(await changesVersion(deps.orm.em.fork(), workspaceId))
+        const missed = since === undefined ? [] : await missedSince(stream, person, since, version)
+        stream.joining.delete(meanwhile)
+        if (!meanwhile.some(({ change }) => concerns(change, person))) {
+          // Who was removed meanwhile and has come back is not among the listeners any more.
+          if (!stream.sockets.has(socket)) return await join(socket, workspaceId, since, answer)
+          // From here to the answer nothing waits: the socket hears of every later change, and of none twice.
+          if (socket.connected)
+            socket.data.workspaces.set(workspaceId, {
+              rooms: reach.rooms,
+              version: stream.version,
+              unknown_until: 0,
+              has_missed: false,
+            })
+          const all = missed && since !== undefined ? [...missed, ...meanwhile] : missed
+          answer(answerOf(stream, all, reach.rooms, person))
+          return true
+        }
+      }
+    } finally {
+      stream.joining.delete(meanwhile)
+      if (!socket.data.workspaces.has(workspaceId)) stream.drop(socket)
+    }
   }
 
   return {
-    async join(socket, workspaceId, since, answer) {
-      const person = socket.data.user_id
-      const stream = await open(workspaceId, socket)
-      /** What the stream reads while rooms and missed changes are looked up. */
-      let meanwhile: Heard[] = []
-      try {
-        await stream.pump()
-        for (;;) {
-          const { version } = stream
-          meanwhile = []
-          stream.joining.add(meanwhile)
-          const reach = await lookUpReach(deps.orm, person, { id: workspaceId })
-          if (reach === null) return false
-          const missed = since === undefined ? [] : await missedSince(stream, since, version)
-          stream.joining.delete(meanwhile)
-          if (!meanwhile.some(({ change }) => concerns(change, person))) {
-            // From here to the answer nothing waits: the socket hears of every later change, and of none twice.
-            if (socket.connected)
-              socket.data.workspaces.set(workspaceId, { rooms: reach.rooms, version: stream.version })
-            const all = missed && since !== undefined ? [...missed, ...meanwhile] : missed
-            answer(answerOf(stream, all, reach.rooms, person))
-            return true
-          }
-        }
-      } finally {
-        stream.joining.delete(meanwhile)
-        if (!socket.data.workspaces.has(workspaceId)) stream.drop(socket)
-      }
-    },
+    join,
     leave(socket, workspaceId) {
       streams.get(workspaceId)?.drop(socket)
     },
@@ -214,20 +255,22 @@ export function createFeed(io: LiveServer, deps: Deps, onReachMoved: (socket: Li
   }
 }
 
-/** Whose reach a change alters, null for most changes. */
-function reachMovedBy({ entity, id, op, fields }: Change): string | 'everyone' | null {
-  const moves = isSynced(entity) ? entities[entity].movesReachOf : undefined
-  if (moves === undefined) return null
-  const whose = moves as (row: Record<string, unknown>, op: Change['op']) => string | null | undefined
-  const person = whose({ ...fields, id }, op)
-  return person === undefined ? 'everyone' : person
+/** Answers whether the person has to look again. */
+function move(subscription: Subscription, reach: { rooms: Set<string>; unknown_until: number }): boolean {
+  const isMoved = subscription.has_missed || !sameRooms(subscription.rooms, reach.rooms)
+  Object.assign(subscription, { rooms: reach.rooms, unknown_until: reach.unknown_until, has_missed: false })
+  return isMoved
 }
 
-/** Cuts behind each run of changes that move somebody's reach. */
-function cutBehindMoves(heard: Heard[]): Heard[][] {
-  const moves = heard.map(({ change }) => reachMovedBy(change) !== null)
-  const cuts = heard.flatMap((_, at) => (at > 0 && moves[at - 1] && !moves[at] ? [at] : []))
-  return [0, ...cuts].map((from, part) => heard.slice(from, cuts[part]))
+function maskOf(heard: Heard[], subscription: Subscription): string {
+  const { rooms, unknown_until } = subscription
+  const marks = heard.map((one) => {
+    const mark = hearing(one, rooms)
+    if (mark === 0 || one.change.version > unknown_until) return mark
+    subscription.has_missed = true
+    return 0
+  })
+  return marks.join('')
 }
 
 /** Null stands for too much. What was written before these rooms were theirs is not told to whoever has them now. */
@@ -241,41 +284,6 @@ function answerOf(
     return { ok: true, workspace_id: id, version, reload: true }
   const mask = missed.map((one) => hearing(one, rooms)).join('')
   return { ok: true, workspace_id: id, version, changes: visible(missed, mask) }
-}
-
-function concerns(change: Change, person: string): boolean {
-  const moved = reachMovedBy(change)
-  return moved === 'everyone' || moved === person
-}
-
-/** 1 hears the change, 2 hears that the row has left, 0 hears nothing. */
-function hearing({ audience, left_audience }: Heard, rooms: Set<string>): 0 | 1 | 2 {
-  if (audience.some((name) => rooms.has(name))) return 1
-  return left_audience.some((name) => rooms.has(name)) ? 2 : 0
-}
-
-function visible(heard: Heard[], mask: string): Change[] {
-  return heard.flatMap(({ change }, at) => {
-    if (mask[at] === '1') return [change]
-    return mask[at] === '2' ? [{ ...change, op: 'delete' as const, fields: {} }] : []
-  })
-}
-
-async function readChanges(deps: Deps, workspaceId: string, after: number, upTo?: number): Promise<Heard[]> {
-  let rows = query(deps.orm.em.fork())
-    .selectFrom('changes')
-    .selectAll()
-    .where('workspace_id', '=', workspaceId)
-    .where('version', '>', after)
-  if (upTo !== undefined) rows = rows.where('version', '<=', upTo)
-  const found = await rows.orderBy('version').limit(catchUpLimit).execute()
-  return found.map(
-    ({ entity, entity_id, op, fields, actor_id, mutation_id, version, audience, left_audience }) => ({
-      change: { version: Number(version), entity, id: entity_id, op, fields, actor_id, mutation_id },
-      audience,
-      left_audience,
-    }),
-  )
 }
 
 function sameRooms(a: Set<string>, b: Set<string>): boolean {

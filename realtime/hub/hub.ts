@@ -1,99 +1,110 @@
-import type { Server as HttpServer } from 'node:http'
-import { Server } from 'socket.io'
+import type { IncomingMessage } from 'node:http'
+import type { Duplex } from 'node:stream'
+import { databaseAway } from '#api/db/database-away.ts'
 import type { Deps } from '#api/deps.ts'
-import { isOwnOrigin } from '#api/http/csrf.ts'
-import { readSession, sessionsChannel, sessionTokenOf } from '#api/http/session.ts'
 import type { SubscribeAnswer, SubscribeRequest } from '#common/changes.ts'
+import { liveProtocol } from '#common/live.ts'
+import type { Connections } from '../connections.ts'
+import type { Gate } from '../gate.ts'
+import type { Admission } from '../upgrade.ts'
 import { createFeed } from './feed.ts'
 import { createPresence } from './presence.ts'
 import { lookUpReach } from './reach.ts'
-import type { LiveServer, LiveSocket } from './types.ts'
+import { createHubSockets, tooMany } from './sockets.ts'
+import type { LiveSocket } from './types.ts'
 
 export interface Hub {
+  handleUpgrade(request: IncomingMessage, stream: Duplex, head: Buffer): void
   close(): Promise<void>
 }
 
+/** A tab follows one workspace; more at once are tools. */
+const workspacesPerSocket = 20
+
 /**
  * `/live`: who is connected, who hears what, catching up, presence. It knows no entity; what a change means to whom is in
- * `common/entities.ts`.
+ * `common/entities.ts`. What is said here is written down for others in `docs/live.md`.
  */
-export function createHub(http: HttpServer, deps: Deps): Hub {
-  const io: LiveServer = new Server(http, {
-    path: '/live',
-    serveClient: false,
-    transports: ['websocket'],
-    // Other upgrades on this server are not ours to end: documents have a door of their own.
-    destroyUpgrade: false,
-    maxHttpBufferSize: 64 * 1024,
-    pingInterval: 20_000,
-    pingTimeout: 20_000,
-    // A cross-site page may open a WebSocket with the person's cookie; only our own pages may keep it.
-    allowRequest: (request, decide) => {
-      const origin = request.headers.origin
-      decide(null, origin === undefined || isOwnOrigin(origin, request.headers.host, deps.config))
-    },
-  })
-  const presence = createPresence(io, deps)
-  const feed = createFeed(io, deps, presence.recheck)
-  const stopListening = deps.bus.subscribe(sessionsChannel, (userId) => void cutEndedSessions(userId))
+export function createHub(deps: Deps, connections: Connections, gate: Gate, admission: Admission): Hub {
+  const sockets = createHubSockets(deps, connections, admission)
+  const presence = createPresence(sockets.io, deps, gate)
+  const feed = createFeed(sockets.io, deps, presence.recheck)
 
-  io.use((socket, next) => void admit(socket).then(() => next(), next))
-  async function admit(socket: LiveSocket): Promise<void> {
-    const token = sessionTokenOf(socket.handshake.headers.cookie)
-    const user = token === null ? null : await readSession(deps.orm.em.fork(), token).catch(() => null)
-    if (user === null || token === null) throw new Error('unauthenticated')
-    socket.data = { user_id: user.id, token, workspaces: new Map() }
-  }
-  io.on('connection', (socket) => {
-    socket.on('subscribe', (request, answer) => void subscribe(socket, request, answer))
-    socket.on('unsubscribe', (request) => {
-      if (typeof request?.workspace === 'string') feed.leave(socket, request.workspace)
-      presence.leave(socket)
-    })
+  sockets.io.on('connection', (socket) => {
+    socket.emit('hello', { protocol: liveProtocol })
+    listen(socket)
+    presence.listen(socket)
     socket.on('disconnect', () => {
       for (const workspaceId of [...socket.data.workspaces.keys()]) feed.leave(socket, workspaceId)
       presence.leave(socket)
     })
-    presence.listen(socket)
   })
+
+  /** One after the other, with one in waiting: whoever asks again before the answer has nothing new to ask. */
+  function listen(socket: LiveSocket): void {
+    let last: Promise<void> = Promise.resolve()
+    let asked = 0
+    socket.on('subscribe', (request, answer) => {
+      if (typeof answer !== 'function') return
+      if (!isSubscribeRequest(request)) return answer(refusal('invalid', 'A workspace is required.'))
+      if (asked === 2) return answer(refusal('rate_limited', tooMany))
+      asked++
+      last = last
+        .then(() => gate.pass(socket.data.user_id, () => subscribe(socket, request, answer)))
+        .finally(() => {
+          asked--
+        })
+    })
+    socket.on('unsubscribe', (request) => {
+      presence.leave(socket)
+      const workspaceId: unknown = request?.workspace
+      if (typeof workspaceId === 'string') last = last.then(() => feed.leave(socket, workspaceId))
+    })
+  }
 
   async function subscribe(
     socket: LiveSocket,
     request: SubscribeRequest,
     answer: (answer: SubscribeAnswer) => void,
   ): Promise<void> {
-    if (typeof answer !== 'function') return
-    if (
-      typeof request?.workspace !== 'string' ||
-      (request.since !== undefined && !Number.isInteger(request.since))
-    ) {
-      return answer({ ok: false, code: 'invalid', message: 'A workspace is required.' })
-    }
+    if (!socket.connected) return
     try {
-      const reach = await lookUpReach(deps.orm, socket.data.user_id, { slug: request.workspace })
+      const { user_id, workspaces } = socket.data
+      const reach = await lookUpReach(deps.orm, user_id, { slug: request.workspace })
+      if (reach !== null && !workspaces.has(reach.workspace_id) && workspaces.size >= workspacesPerSocket)
+        return answer(refusal('invalid', `A socket follows at most ${workspacesPerSocket} workspaces.`))
       const joined = reach !== null && (await feed.join(socket, reach.workspace_id, request.since, answer))
-      if (!joined) answer({ ok: false, code: 'not_found', message: 'The required object does not exist.' })
+      if (!joined) answer(refusal('not_found', 'The required object does not exist.'))
     } catch (error) {
       deps.log.error({ err: error }, 'subscribe failed')
-      answer({ ok: false, code: 'internal', message: 'Something went wrong please try again later' })
-    }
-  }
-
-  /** Signing out or changing a password ends sessions, and with them what is connected by them. */
-  async function cutEndedSessions(userId: string): Promise<void> {
-    for (const socket of io.sockets.sockets.values()) {
-      if (socket.data.user_id !== userId) continue
-      const user = await readSession(deps.orm.em.fork(), socket.data.token).catch(() => null)
-      if (user === null) socket.disconnect(true)
+      const away = databaseAway(error)
+      if (away !== null) return answer(refusal(away.code, away.message))
+      answer(refusal('internal', 'Something went wrong please try again later'))
     }
   }
 
   return {
+    handleUpgrade: sockets.handleUpgrade,
     async close() {
-      stopListening()
       presence.close()
       feed.close()
-      await io.close()
+      await sockets.close()
     },
   }
+}
+
+/** Whatever a client may have sent. */
+function isSubscribeRequest(request: unknown): request is SubscribeRequest {
+  if (typeof request !== 'object' || request === null) return false
+  const { workspace, since }: { workspace?: unknown; since?: unknown } = request
+  return isSlug(workspace) && (since === undefined || (Number.isSafeInteger(since) && Number(since) >= 0))
+}
+
+/** PostgreSQL takes no NUL, and nothing else that is no text can name a workspace either. */
+function isSlug(value: unknown): value is string {
+  return typeof value === 'string' && value.length <= 255 && !/[\p{Cc}\p{Cs}]/u.test(value)
+}
+
+function refusal(code: string, message: string): SubscribeAnswer {
+  return { ok: false, code, message }
 }

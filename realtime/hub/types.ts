@@ -6,6 +6,7 @@ import type {
   SubscribeAnswer,
   SubscribeRequest,
 } from '#common/changes.ts'
+import type { Hello, PresenceChanges } from '#common/live.ts'
 
 interface ClientEvents {
   subscribe(request: SubscribeRequest, answer: (answer: SubscribeAnswer) => void): void
@@ -14,8 +15,11 @@ interface ClientEvents {
 }
 
 interface ServerEvents {
+  hello(hello: Hello): void
   changes(message: ChangesMessage): void
-  presence(place: string, people: Presence[]): void
+  /** To whoever has come to a place: who is there. */
+  presence(place: string, people: Presence[], count: number): void
+  presence_changes(place: string, changes: PresenceChanges): void
   /** The person's reach has changed; what they look at may be gone, or more may be there. */
   reach(workspaceId: string): void
 }
@@ -26,12 +30,17 @@ export interface Subscription {
   rooms: Set<string>
   /** The version this socket was last told of. */
   version: number
+  /** Up to here the rooms are not known, so nothing is heard; 0 when they are. */
+  unknown_until: number
+  /** Whether something was not heard for that. */
+  has_missed: boolean
 }
 
 interface SocketData {
   user_id: string
-  token: string
   workspaces: Map<string, Subscription>
+  /** Where it is present. */
+  places: Set<string>
 }
 
 export type LiveServer = Server<ClientEvents, ServerEvents, Record<string, never>, SocketData>

@@ -87,6 +87,85 @@ describe('archiving one work item', () => {
   })
 })
 
+describe('what is in the archive takes nothing new', () => {
+  test('no sub-item, by whichever call', async () => {
+    const [shelf, item] = [await done('Shelf'), await atlas.make('Item')]
+    const before = await atlas.make('Was there before', { parent_id: shelf.id })
+    await archive(shelf)
+    const parent_id = shelf.id
+    await atlas.changingNothing(async () => {
+      for (const [call, body] of [
+        ['createWorkItem', { name: 'New', parent_id }],
+        ['updateWorkItem', { parent_id }],
+      ] as const) {
+        expect(await atlas.cast.ann.refused(call, { params: at(item), body })).toMatchObject({
+          status: 400,
+          error: 'Parent is not valid issue_id please pass a valid issue_id',
+          fields: { parent_id: [expect.any(String)] },
+        })
+      }
+      const body = { sub_issue_ids: [item.id] }
+      expect(await atlas.cast.ann.refused('addSubItems', { params: at(shelf), body })).toMatchObject({
+        status: 403,
+      })
+    })
+    const change = (body: object) => atlas.cast.ann.call('updateWorkItem', { params: at(before), body })
+    expect(await change({ name: 'Stays', parent_id })).toMatchObject({ name: 'Stays', parent_id })
+    expect(await change({ parent_id: null })).toMatchObject({ parent_id: null })
+  })
+
+  test('no relation, from either side; what there was may end', async () => {
+    const [shelf, item] = [await done('Shelf'), await atlas.make('Item')]
+    const relate = { relation_type: 'blocked_by', issues: [shelf.id] }
+    await atlas.cast.ann.call('createRelations', { params: at(item), body: relate })
+    await archive(shelf)
+    const more = { ...relate, relation_type: 'relates_to' }
+    await atlas.changingNothing(async () => {
+      for (const [one, body] of [
+        [item, more],
+        [shelf, { ...more, issues: [item.id] }],
+      ] as const) {
+        const refused = await atlas.cast.ann.refused('createRelations', { params: at(one), body })
+        expect(refused).toMatchObject({ status: 403 })
+      }
+    })
+    const end = { relation_type: 'blocked_by', related_issue: shelf.id }
+    await atlas.cast.ann.call('removeRelation', { params: at(item), body: end })
+  })
+
+  test('nor does an item of an archived project', async () => {
+    const [far, item] = [await atlas.makeProject('Shelved', 'SHE'), await atlas.make('Item')]
+    const shelved = await atlas.make('Shelved', {}, atlas.cast.ann, far)
+    await atlas.cast.ann.call('archiveProject', { params: far })
+    await atlas.changingNothing(async () => {
+      for (const [params, other] of [
+        [at(item), shelved],
+        [{ ...far, id: shelved.id }, item],
+      ] as const) {
+        const body = { relation_type: 'relates_to', issues: [other.id] }
+        expect(await atlas.cast.ann.refused('createRelations', { params, body })).toMatchObject({
+          status: 400,
+          error: 'Archived projects cannot be updated',
+        })
+      }
+    })
+  })
+
+  test('nor one that goes there at the same moment', async () => {
+    for (let round = 0; round < 6; round++) {
+      const whole = await done('Whole')
+      const [archived, made] = await Promise.allSettled([
+        archive(whole),
+        atlas.make('Part', { parent_id: whole.id }),
+      ])
+      if (archived.status === 'rejected') throw archived.reason
+      // Refused, or made before the whole went.
+      const { archived_at } = archived.value
+      if (made.status === 'fulfilled') expect(made.value.created_at <= archived_at).toBe(true)
+    }
+  })
+})
+
 describe('coming back from the archive', () => {
   test('puts it on the lists and is heard once', async () => {
     const item = await done('Back')

@@ -319,6 +319,14 @@ describe('signing out', () => {
     })
   })
 
+  test('leads to the door with the way back, and to nowhere else', async () => {
+    const browser = new BrowserClient(server)
+    const next_path = '/workspace-invitations/?invitation_id=1&slug=acme&token=2'
+    const { to } = await browser.post('signOut', { next_path })
+    expect([to.pathname, to.searchParams.get('next_path')]).toEqual(['/', next_path])
+    expect((await browser.post('signOut', { next_path: '//evil.example' })).to.href).toBe(`${server.url}/`)
+  })
+
   test('without a session just leads to the door', async () => {
     const { status, to } = await new BrowserClient(server).post('signOut')
     expect([status, to.pathname]).toEqual([302, '/'])

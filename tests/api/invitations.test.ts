@@ -70,6 +70,23 @@ test('a link is good for one answer, security 6', async () => {
   expect(await una.refused('getWorkspace', { params: acme })).toMatchObject({ status: 404 })
 })
 
+test('whoever comes in another way leaves no invitation waiting', async () => {
+  const { params, token } = await invite('both@example.com', role.guest)
+  const anyone = await cast.ann.call('createOpenInvitation', { params: acme, body: { role: role.member } })
+  const query = new URL(anyone.invite_link).searchParams
+  const bo = await signUp(server, 'both@example.com')
+  expect(await bo.call('openInvitation', { params, query: { token } })).toMatchObject({ is_member: false })
+  await bo.call('answerInvitation', {
+    params: { ...acme, invitation_id: anyone.id },
+    body: { token: query.get('token') ?? '' },
+  })
+  const waiting = await cast.ann.call('listInvitations', { params: acme })
+  expect(waiting.map(({ email }) => email)).not.toContain('both@example.com')
+  expect(await bo.call('openInvitation', { params, query: { token } })).toMatchObject({ is_member: true })
+  expect(await bo.refused('answerInvitation', { params, body: { token } })).toMatchObject({ status: 400 })
+  await cast.ann.call('deleteInvitation', { params: { ...acme, invitation_id: anyone.id } })
+})
+
 test('two answers at the same instant make one membership', async () => {
   const { params, token } = await invite('twice@example.com')
   const tim = await signUp(server, 'twice@example.com')
@@ -158,7 +175,11 @@ test('the mail carries the link of this server, security 45', async () => {
     if (found === undefined) throw new Error('no mail yet')
     return found
   })
-  expect(mail).toContain(link.href)
+  // Its token is another one: this one proves the address.
+  expect(mail).toContain(
+    `${link.origin}${link.pathname}?invitation_id=${link.searchParams.get('invitation_id')}&`,
+  )
+  expect(mail).not.toContain(link.searchParams.get('token'))
   expect(mail).toContain('Subject: ann invites you to Acme')
 })
 

@@ -56,9 +56,19 @@ function poisonOf(type: string): unknown {
   return type === 'bool' ? true : marks.text
 }
 
-/** What stands in every table after the call: how often each yes or no and each small number occurs, and the marks found. */
-async function outcomeOf(call: Call, input: RawInput): Promise<object> {
-  const { status } = await caller.send(call, admin, input)
+/**
+ * What stands in every table after the call: how often each yes or no and each small number occurs, and the marks found. Fields that are
+ * refused by name are left out then: of the others it is asked whether they are assigned.
+ */
+async function outcomeOf(call: Call, input: RawInput, declared: string[]): Promise<object> {
+  const { status, answer } = await caller.send(call, admin, input)
+  const fields = Object.keys(Object(Reflect.get(Object(answer), 'fields')))
+  const refused = fields.filter((name) => !declared.includes(name))
+  if (status === 400 && refused.length > 0) {
+    const body = Object.entries(Object(input.body)).filter(([name]) => !refused.includes(name))
+    await tables.putBack()
+    return outcomeOf(call, { ...input, body: Object.fromEntries(body) }, declared)
+  }
   const found: number[] = []
   for (const mark of [marks.text, marks.uuid, '2001-02-03', String(marks.number)]) {
     found.push(await tables.mentions(mark))
@@ -92,16 +102,13 @@ describe('security 4: nobody assigns', () => {
   })
 
   test.each(writing)('what %s does not take', async (_, call) => {
-    const clean = await outcomeOf(call, world.input(call, world.acme, admin))
+    const declared = Object.keys(call.body?.shape ?? {})
+    const outcome = (input: RawInput) => outcomeOf(call, input, declared)
+    const clean = await outcome(world.input(call, world.acme, admin))
     expect(clean).toMatchObject({ found: [0, 0, 0, 0] })
-    expect(
-      await outcomeOf(
-        call,
-        withPoison(call, (name) => poison[name]),
-      ),
-    ).toEqual(clean)
+    expect(await outcome(withPoison(call, (name) => poison[name]))).toEqual(clean)
     // A yes that is there already is only seen to be kept when a no is sent.
     const denied = withPoison(call, (name) => (poison[name] === true ? false : poison[name]))
-    expect(await outcomeOf(call, denied)).toEqual(clean)
+    expect(await outcome(denied)).toEqual(clean)
   })
 })

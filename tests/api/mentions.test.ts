@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import * as Y from 'yjs'
-import { migrate } from '#api/db/orm.ts'
+import { migrate } from '#api/db/migrate.ts'
 import { bodyFragment } from '#common/document/fragment.ts'
 import { documentName } from '#common/document/names.ts'
 import { newId } from '#common/ids.ts'
@@ -158,7 +158,7 @@ test('mentions of before there were any are found', async () => {
   const other = await atlas.make('Mentions nobody')
   await sql('alter table work_items drop column mention_ids', [])
   await sql(`delete from migrations where name = '0006-mentions'`, [])
-  await migrate(atlas.server.databaseUrl)
+  await migrate(atlas.server.databaseUrl, console)
   expect(await atlas.stored(item)).toMatchObject({ mention_ids: [gus.id, max.id] })
   expect(await atlas.stored(other)).toMatchObject({ mention_ids: [] })
 })

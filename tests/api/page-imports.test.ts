@@ -19,24 +19,26 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-/** A page that was filled with HTML alone, as a seed or an import does. */
-async function imported(name: string) {
-  const page = await cast.ann.call('createPage', { params, body: { name } })
-  await runSql(server.databaseUrl, 'update pages set description_html = $2 where id = $1', [
-    page.id,
-    `<p>${name}</p>`,
-  ])
-  return { ...params, page_id: page.id }
+/** Pages that were filled with HTML alone, as a seed or an import does. */
+async function imported(names: string[]) {
+  const pages = await Promise.all(
+    names.map((name) => cast.ann.call('createPage', { params, body: { name } })),
+  )
+  const ids = pages.map((page) => page.id)
+  const fill = `update pages set description_html = '<p>' || name || '</p>' where id = any($1)`
+  await runSql(server.databaseUrl, fill, [ids])
+  return ids.map((page_id) => ({ ...params, page_id }))
 }
 
 test('more readers than connections do not block each other', async () => {
-  const pages = await Promise.all(Array.from({ length: 40 }, (_, at) => imported(`Page ${at}`)))
+  const pages = await imported(Array.from({ length: 40 }, (_, at) => `Page ${at}`))
   const read = await Promise.all(pages.map((at) => cast.ann.call('getPage', { params: at })))
   expect(read.map((page) => page.description_html)).toEqual(read.map((page) => `<p>${page.name}</p>`))
 })
 
 test('an imported text read twice is one text', async () => {
-  const at = await imported('Once')
+  const [at] = await imported(['Once'])
+  if (!at) throw new Error('The page was not made.')
   const bytes = async () => {
     const path = `/api/workspaces/${at.slug}/projects/${at.project_id}/pages/${at.page_id}/description/`
     const response = await fetch(server.url + path, { headers: { cookie: cast.ann.cookie } })

@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { migrate } from '#api/db/migrate.ts'
 import { defaultLabels } from '#common/labels/defaults.ts'
+import { emojiLogo, emojiOf } from '#common/projects/logo.ts'
 import { role } from '#common/roles.ts'
 import { type ApiClient, runSql, signUp } from '../support/api-client.ts'
 import { addMember, type Cast, makeCast } from '../support/cast.ts'
@@ -31,7 +33,7 @@ async function addToProject(project_id: string, who: ApiClient, held: number) {
 describe('a project', () => {
   test('is made with its states, labels and admin', async () => {
     const made = await makeProject(cast.max, 'Atlas', {
-      logo_props: { in_use: 'emoji', emoji: { value: '🗺️' } },
+      logo_props: { in_use: 'emoji', emoji: { value: '128506-65039' } },
     })
     expect(made).toMatchObject({
       name: 'Atlas',
@@ -43,7 +45,7 @@ describe('a project', () => {
       members: [cast.max.id],
       next_work_item_sequence: 1,
       workspace: cast.workspace_id,
-      logo_props: { in_use: 'emoji', emoji: { value: '🗺️' } },
+      logo_props: { in_use: 'emoji', emoji: { value: '128506-65039' } },
     })
     const params = { ...acme, project_id: made.id }
     const states = await cast.max.call('listStates', { params })
@@ -129,7 +131,7 @@ describe('a project', () => {
     expect(await cast.eve.call('listProjects', { params: { slug: cast.eves } })).toEqual([eves])
   })
 
-  test('columns that nobody may set are ignored, security 4', async () => {
+  test('security 4: columns that nobody may set are refused or passed over', async () => {
     const own = await makeProject(cast.max, 'Columns')
     const params = { ...acme, project_id: own.id }
     const eves = await cast.eve.call('getWorkspace', { params: { slug: cast.eves } })
@@ -140,7 +142,10 @@ describe('a project', () => {
       deleted_at: new Date(),
       archived_at: new Date(),
     }
-    const changed = await cast.max.call('updateProject', { params, body })
+    const { fields } = await cast.max.refused('updateProject', { params, body })
+    expect(Object.keys(fields ?? {})).toEqual(['workspace_id', 'archived_at'])
+    const { workspace_id, archived_at, ...passedOver } = body
+    const changed = await cast.max.call('updateProject', { params, body: passedOver })
     expect(changed).toEqual({ ...own, name: 'Still', updated_at: changed.updated_at })
   })
 
@@ -368,5 +373,35 @@ describe('members of a project', () => {
     expect(Object.keys(all)).toContain(project_id)
     const joined = await cast.gus.call('listProjects', { params: acme })
     expect(Object.keys(all).sort()).toEqual(joined.map((one) => one.id).sort())
+  })
+})
+
+describe('an emoji of a logo', () => {
+  test('is its code points in decimal, as its schema says', async () => {
+    const logo_props = { in_use: 'emoji', emoji: { value: '🚀' } }
+    const body = { name: 'Rocket', identifier: 'ROC', logo_props }
+    expect(await cast.ann.refused('createProject', { params: acme, body })).toMatchObject({
+      status: 400,
+      fields: { 'logo_props.emoji.value': [expect.stringContaining('128640')] },
+    })
+  })
+
+  test('of before is made so by a migration', async () => {
+    const made = await makeProject(cast.ann, 'Astronaut')
+    const params = { ...acme, project_id: made.id }
+    const view = await cast.ann.call('createView', { params, body: { name: 'Kept' } })
+    await runSql(server.databaseUrl, 'update projects set logo_props = $1 where id = $2', [
+      { in_use: 'emoji', emoji: { value: '👩‍🚀' } },
+      made.id,
+    ])
+    const right = emojiLogo('🧭')
+    await runSql(server.databaseUrl, 'update views set logo_props = $1 where id = $2', [right, view.id])
+    await runSql(server.databaseUrl, `delete from migrations where name like '%-emoji'`)
+    await migrate(server.databaseUrl, console)
+    const { logo_props } = await cast.ann.call('getProject', { params })
+    expect(logo_props).toEqual(emojiLogo('👩‍🚀'))
+    expect(emojiOf(logo_props)).toBe('👩‍🚀')
+    const kept = await cast.ann.call('getView', { params: { ...params, view_id: view.id } })
+    expect(kept.logo_props).toEqual(right)
   })
 })

@@ -1,5 +1,6 @@
 import { once } from 'node:events'
 import { get, type IncomingMessage } from 'node:http'
+import { connect } from 'node:net'
 import { buffer } from 'node:stream/consumers'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -67,7 +68,58 @@ test('every pattern of the API document is one', async () => {
   )
   expect(patterns.length).toBeGreaterThan(0)
   for (const pattern of patterns) {
-    expect(() => new RegExp(pattern, 'u')).not.toThrow()
+    // Without flags, as JSON Schema reads it, and with the one that some validators set.
+    expect(() => [new RegExp(pattern), new RegExp(pattern, 'u')], pattern).not.toThrow()
     expect(pattern).not.toMatch(/\$\/[a-z]*$/)
+    // RE2, Python and others know no look-around, no references, and each its own classes of Unicode and ways to write a character.
+    expect(pattern).not.toMatch(/\(\?[=!<]|\\[pPkux0-9]|\\c/)
   }
+})
+
+test('the pattern of a colour takes capitals too', async () => {
+  const { paths } = await (await fetch(`${server.url}/api/openapi.json`)).json()
+  const call = paths['/api/workspaces/{slug}/projects/{project_id}/issue-labels/'].post
+  const { pattern } = call.requestBody.content['application/json'].schema.properties.color
+  expect('#A1b2C3').toMatch(new RegExp(pattern))
+})
+
+/** An answer to bytes that no HTTP client would send. */
+async function answerTo(bytes: string): Promise<{ status: number; answer: Record<string, unknown> }> {
+  const socket = connect(Number(new URL(server.url).port), '127.0.0.1')
+  socket.on('error', () => {})
+  socket.write(bytes)
+  const [head = '', body = ''] = (await buffer(socket)).toString().split('\r\n\r\n')
+  return { status: Number(head.split(' ')[1]), answer: JSON.parse(body) }
+}
+
+test.each([15_100, 30_000, 60_000])(
+  'security 64: an address of %i characters is too long',
+  async (length) => {
+    for (const path of ['/api/timezones/?x=', '/api/nothing/', '/acme/']) {
+      const response = await fetch(`${server.url}${path}${'x'.repeat(length)}`)
+      expect(response.status).toBe(414)
+      expect(await response.json()).toEqual({
+        code: 'uri_too_long',
+        error: 'The address is too long.',
+        request_id: response.headers.get('x-request-id'),
+      })
+    }
+    expect((await fetch(`${server.url}/api/timezones/?x=${'x'.repeat(14_900)}`)).status).toBe(200)
+  },
+)
+
+test('security 64: what Node refuses by itself is told in our form', async () => {
+  const endless = `/${'x'.repeat(100_000)}`
+  for (const [bytes, status, code] of [
+    [`GET ${endless} HTTP/1.1\r\nHost: x\r\n\r\n`, 414, 'uri_too_long'],
+    [`GET / HTTP/1.1\r\nHost: x\r\nX-Long: ${endless}\r\n\r\n`, 431, 'too_large'],
+    ['GET / HTTP/1.1\r\nHost : x\r\n\r\n', 400, 'invalid'],
+    ['hello\r\n\r\n', 400, 'invalid'],
+  ] as const) {
+    expect(await answerTo(bytes)).toEqual({
+      status,
+      answer: { code, error: expect.any(String), request_id: expect.any(String) },
+    })
+  }
+  expect((await fetch(`${server.url}/healthz`)).status).toBe(200)
 })

@@ -57,6 +57,68 @@ describe('the sub-items of a work item', () => {
   })
 })
 
+describe('security 47: a restricted guest', () => {
+  test('hangs no item below one they do not see', async () => {
+    const { ann, gus } = atlas.cast
+    const [own, above, hidden] = [
+      await atlas.make('Own'),
+      await atlas.make('Above'),
+      await atlas.make('Hidden'),
+    ]
+    for (const item of [own, above]) await atlas.give(item, gus)
+    const refuse = (parent_id: string) =>
+      gus.refused('updateWorkItem', { params: at(own), body: { parent_id } })
+    const unseen = await atlas.changingNothing(() => refuse(hidden.id))
+    expect(unseen).toMatchObject({ status: 400, fields: { parent_id: expect.any(Array) } })
+    // As if there were no such item.
+    expect(unseen).toEqual(await refuse(crypto.randomUUID()))
+    await gus.call('updateWorkItem', { params: at(own), body: { parent_id: above.id } })
+    expect(await count(above)).toBe(1)
+    await ann.call('updateWorkItem', { params: at(own), body: { parent_id: hidden.id } })
+    const kept = await gus.call('updateWorkItem', {
+      params: at(own),
+      body: { parent_id: hidden.id, name: 'Still there' },
+    })
+    expect(kept).toMatchObject({ parent_id: hidden.id, name: 'Still there' })
+    await gus.call('updateWorkItem', { params: at(own), body: { parent_id: null } })
+    expect((await refuse(hidden.id)).status).toBe(400)
+  })
+
+  test('neither trashes nor restores what they do not see', async () => {
+    const { ann, gus } = atlas.cast
+    const own = await atlas.make('Own')
+    await atlas.give(own, gus)
+    const part = await atlas.make('Part', { parent_id: own.id })
+    await atlas.give(part, gus)
+    const others = await atlas.make('Others', { parent_id: part.id })
+    const refusal = {
+      status: 403,
+      error: 'There are work items below that you cannot see; ask somebody who does.',
+    }
+    const refused = (call: 'deleteWorkItem' | 'restoreWorkItem') =>
+      atlas.changingNothing(() => gus.refused(call, { params: at(own) }))
+    expect(await refused('deleteWorkItem')).toMatchObject(refusal)
+    await ann.call('deleteWorkItem', { params: at(own) })
+    expect(await refused('restoreWorkItem')).toMatchObject(refusal)
+    await ann.call('restoreWorkItem', { params: at(own) })
+    await ann.call('updateWorkItem', { params: at(others), body: { parent_id: null } })
+    await gus.call('deleteWorkItem', { params: at(own) })
+    expect(await atlas.stored(others)).toMatchObject({ deleted_at: null })
+    expect(await atlas.stored(part)).toMatchObject({ deleted_at: expect.any(Date) })
+  })
+
+  test('adds nothing of others below an item of their own', async () => {
+    const { gus } = atlas.cast
+    const own = await atlas.make('Own')
+    await atlas.give(own, gus)
+    const other = await atlas.make('Other')
+    const params = at(own)
+    expect(await gus.refused('addSubItems', { params, body: { sub_issue_ids: [other.id] } })).toMatchObject({
+      status: 403,
+    })
+  })
+})
+
 describe('adding sub-items', () => {
   test('is one batch, with both parents counted anew', async () => {
     const [from, to] = [await atlas.make('From'), await atlas.make('To')]

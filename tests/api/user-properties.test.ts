@@ -152,8 +152,8 @@ describe('preferences of a person for a project', () => {
     [{ filters: { colour: ['red'] } }, 'filters'],
     [{ filters: { state: ['a\u0000'] } }, 'filters.state.0'],
     [{ display_properties: { key: 'yes' } }, 'display_properties.key'],
-    [{ rich_filters: { name: 'a\u0000b' } }, 'rich_filters'],
-    [{ rich_filters: { name: '\ud800' } }, 'rich_filters'],
+    [{ rich_filters: { name: 'a\u0000b' } }, 'rich_filters.name'],
+    [{ rich_filters: { name: '\ud800' } }, 'rich_filters.name'],
     [{ rich_filters: { name: 'x'.repeat(20_000) } }, 'rich_filters'],
     [{ preferences: { pages: {} } }, 'preferences.pages.block_display'],
   ])('refuse %j by its name', async (body, field) => {

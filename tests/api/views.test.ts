@@ -104,6 +104,8 @@ describe.each(Object.entries(places))('a view of %s', (name, calls) => {
     expect(await cast.ann.call(calls.get, { params: at({ id }) })).toMatchObject({
       workspace_id: cast.workspace_id,
       project_id: isOfProject ? params.project_id : null,
+      workspace: cast.workspace_id,
+      project: isOfProject ? params.project_id : null,
       owned_by: cast.max.id,
       access: 1,
       is_locked: false,

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { documentName } from '#common/document/names.ts'
 import { newId } from '#common/ids.ts'
-import { firstPosition, positionStep } from '#common/positions.ts'
+import { farthestPosition, firstPosition, positionStep } from '#common/positions.ts'
 import { role } from '#common/roles.ts'
 import type { WorkItemRow } from '#common/work-items/schema.ts'
 import { closeClients, openDocument, until } from '../realtime/documents-clients.ts'
@@ -361,6 +361,33 @@ describe('positions', () => {
     expect(left.find((change) => change.id === first.id)?.fields).toEqual({ sort_order: positionStep })
   })
 
+  test('at the end of what may be sent are spaced anew, and no further', async () => {
+    const own = await makeProject('Ends', 'END')
+    const named = (name: string, sort_order: number) =>
+      cast.ann.call('createWorkItem', { params: own, body: { name, sort_order } })
+    await named('B', 7)
+    const last = await named('C', farthestPosition)
+    await named('A', -farthestPosition)
+    expect(last.sort_order).toBe(2 * positionStep)
+    const listing = await cast.ann.call('listWorkItems', { params: own, query: { order_by: 'sort_order' } })
+    const items = Array.isArray(listing.results) ? listing.results : []
+    expect(items.map((item) => [item.name, item.sort_order])).toEqual([
+      ['A', positionStep],
+      ['B', 2 * positionStep],
+      ['C', 3 * positionStep],
+    ])
+    for (const sort_order of [1e308, -1e308, 1.1 * farthestPosition]) {
+      const refused = { status: 400, fields: { sort_order: ['A position is not as far as that.'] } }
+      const params = { ...own, id: last.id }
+      expect(
+        await cast.ann.refused('createWorkItem', { params: own, body: { name: 'D', sort_order } }),
+      ).toMatchObject(refused)
+      expect(await cast.ann.refused('updateWorkItem', { params, body: { sort_order } })).toMatchObject(
+        refused,
+      )
+    }
+  })
+
   test('far apart move one row alone', async () => {
     const item = await make('Far')
     const left = await changes(() =>
@@ -546,3 +573,110 @@ async function trashed(name: string): Promise<WorkItemRow> {
   await cast.ann.call('deleteWorkItem', { params: at(item) })
   return item
 }
+
+describe('an empty text says none, as forms of other clients do', () => {
+  test('and a new item starts in the default state', async () => {
+    const item = await make('Empty', { state_id: '', parent_id: '', start_date: '', target_date: '' })
+    expect(item).toMatchObject({
+      state_id: states['backlog'],
+      parent_id: null,
+      start_date: null,
+      target_date: null,
+    })
+  })
+
+  test('and takes the state, the parent and the dates of an item away', async () => {
+    const above = await make('Above')
+    const item = await make('Below', {
+      state_id: states['started'],
+      parent_id: above.id,
+      start_date: '2026-03-01',
+      target_date: '2026-03-02',
+    })
+    const one = { ...params, id: item.id }
+    const body = { state_id: '', parent_id: '', start_date: '', target_date: '' }
+    expect(await cast.max.call('updateWorkItem', { params: one, body })).toMatchObject({
+      state_id: states['backlog'],
+      parent_id: null,
+      start_date: null,
+      target_date: null,
+    })
+    await cast.max.call('updateWorkItem', { params: one, body: { start_date: '2026-03-01' } })
+    await cast.max.call('setWorkItemDates', { params, body: { updates: [{ id: item.id, start_date: '' }] } })
+    expect(await cast.max.call('getWorkItem', { params: one })).toMatchObject({ start_date: null })
+  })
+})
+
+describe('one item brings along what it is expanded by', () => {
+  const one = (id: string) => ({ ...params, id })
+
+  test('such as its parent and what is below and beside it', async () => {
+    const [above, below, beside] = [await make('Above'), await make('Below'), await make('Beside')]
+    const item = await make('Middle', { parent_id: above.id, assignee_ids: [cast.max.id] })
+    await cast.ann.call('addSubItems', { params: one(item.id), body: { sub_issue_ids: [below.id] } })
+    await cast.ann.call('createRelations', {
+      params: one(item.id),
+      body: { relation_type: 'blocked_by', issues: [beside.id] },
+    })
+    const names = [
+      'parent',
+      'state',
+      'assignees',
+      'labels',
+      'sub_issues',
+      'issue_relation',
+      'issue_related',
+      'issue_reactions',
+      'issue_link',
+      'issue_attachments',
+    ]
+    const query = { expand: names.join(',') }
+    const found = await cast.gus.call('getWorkItem', {
+      params: one((await madeBy(cast.gus, 'Alone')).id),
+      query,
+    })
+    expect(found).toMatchObject({ parent: null, assignees: [], sub_issues: [], issue_relation: [] })
+    const expanded = {
+      parent: { id: above.id, name: 'Above' },
+      state: { id: item.state_id, group: 'backlog' },
+      assignees: [{ id: cast.max.id, display_name: 'max' }],
+      labels: [],
+      sub_issues: [{ id: below.id }],
+      issue_relation: [{ id: beside.id, relation_type: 'blocked_by' }],
+      issue_related: [],
+      issue_reactions: [],
+      issue_link: [],
+      issue_attachments: [],
+    }
+    expect(await cast.max.call('getWorkItem', { params: one(item.id), query })).toMatchObject(expanded)
+    const key = { slug: cast.slug, key: `ATL-${item.sequence_id}` }
+    expect(await cast.max.call('getWorkItemByKey', { params: key, query })).toMatchObject(expanded)
+    expect(await cast.max.call('getWorkItem', { params: one(item.id) })).not.toHaveProperty('parent')
+  })
+
+  test('security 7: a parent that a guest does not see stays hidden', async () => {
+    const [above, own] = [await make('Above'), await madeBy(cast.gus, 'Own')]
+    await cast.ann.call('updateWorkItem', { params: one(own.id), body: { parent_id: above.id } })
+    const query = { expand: 'parent,sub_issues' }
+    expect(await cast.gus.call('getWorkItem', { params: one(own.id), query })).toMatchObject({
+      parent: null,
+      sub_issues: [],
+    })
+  })
+
+  test('and has only the fields that are asked for', async () => {
+    const item = await make('Lean')
+    const query = { fields: 'id,name', expand: 'issue_link' }
+    expect(await cast.max.call('getWorkItem', { params: one(item.id), query })).toEqual({
+      id: item.id,
+      name: 'Lean',
+      issue_link: [],
+    })
+    expect(
+      await cast.max.refused('getWorkItem', {
+        params: one(item.id),
+        query: { expand: 'description_binary' },
+      }),
+    ).toMatchObject({ status: 400, fields: { expand: [expect.any(String)] } })
+  })
+})

@@ -83,21 +83,24 @@ describe('a workspace', () => {
     })
   })
 
-  test('columns that nobody may set are ignored, security 4', async () => {
+  test('security 4: columns that nobody may set are refused or passed over', async () => {
     const body = {
       name: 'Mass',
       slug: 'mass',
-      owner: cast.ann.id,
       created_by: cast.ann.id,
       deleted_at: new Date(),
-      role: 5,
     }
+    const more = { ...body, owner: cast.ann.id, role: 5 }
+    const { fields } = await cast.eve.refused('createWorkspace', { body: more })
+    expect(Object.keys(fields ?? {})).toEqual(['owner', 'role'])
     const made = await cast.eve.call('createWorkspace', { body })
     expect(made).toMatchObject({ owner: cast.eve.id, created_by: cast.eve.id, role: role.admin })
     const changed = await cast.eve.call('updateWorkspace', {
       params: { slug: 'mass' },
-      body: { ...body, slug: 'other', name: 'New' },
+      body: { ...body, name: 'New' },
     })
+    const renamed = { params: { slug: 'mass' }, body: { slug: 'other' } }
+    expect(await cast.eve.refused('updateWorkspace', renamed)).toMatchObject({ status: 400 })
     expect(changed).toMatchObject({ name: 'New', slug: 'mass', owner: cast.eve.id })
   })
 
@@ -135,12 +138,12 @@ describe('a workspace', () => {
 })
 
 describe('members of a workspace', () => {
-  test('guests are not told the addresses of others', async () => {
+  test('guests are told neither the addresses of others nor how they signed in', async () => {
     const seen = await cast.gus.call('listWorkspaceMembers', { params: { slug: 'acme' } })
     expect(seen).toHaveLength(3)
-    expect(seen.some((one) => 'email' in one.member)).toBe(false)
+    expect(seen.some((one) => 'email' in one.member || 'last_login_medium' in one.member)).toBe(false)
     const [first] = await cast.max.call('listWorkspaceMembers', { params: { slug: 'acme' } })
-    expect(first?.member.email).toBe('ann@example.com')
+    expect(first?.member).toMatchObject({ email: 'ann@example.com', last_login_medium: 'email' })
   })
 
   test('only admins change roles, security 5', async () => {

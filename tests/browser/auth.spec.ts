@@ -72,6 +72,23 @@ test('a wrong password is told in words where it was typed', async ({ ann, max: 
   await expect(page).toHaveURL('/onboarding?from=link')
 })
 
+test('too many wrong passwords are told on the page, and when to try again', async ({ ann, max: page }) => {
+  const email = someone('ann')
+  await signUp(ann, email)
+  await expect(ann.getByLabel('First name')).toBeVisible()
+  await page.goto('/')
+  await page.getByLabel('E-mail address').fill(email)
+  await page.keyboard.press('Enter')
+  for (let guess = 0; guess < 21; guess++) {
+    await page.getByLabel('Password', { exact: true }).fill(`wrong-${guess}`)
+    const answered = page.waitForEvent('load')
+    await page.keyboard.press('Enter')
+    await answered
+  }
+  await expect(page.getByText(/Too many tries\. Try again in (9|10) minutes\./)).toBeVisible()
+  await expect(page.getByLabel('Password', { exact: true })).toBeVisible()
+})
+
 test('a code signs in instead of the password', async ({ ann, max: page, server }) => {
   const email = someone('ann')
   await signUp(ann, email)

@@ -99,6 +99,25 @@ test('the dialog behind n i creates an item', async ({ ann, max }) => {
   await expect(card(max, 'From the dialog').getByRole('combobox', { name: 'Priority: Urgent' })).toBeVisible()
 })
 
+test('the focus of a card is in sight on all sides', async ({ ann }) => {
+  await createItem(team, 'Looked at')
+  await ann.goto(team.board)
+  await ann.keyboard.press('Tab')
+  const link = ann.getByRole('link', { name: /Looked at/ })
+  await link.focus()
+  const [left, right] = await link.evaluate((element) => {
+    const card = element.closest('[data-item]')
+    const list = element.closest('.overflow-y-auto')
+    if (card === null || list === null) throw new Error('no card in a list')
+    const { outlineWidth, outlineOffset } = getComputedStyle(card)
+    const beyond = Number.parseFloat(outlineWidth) + Number.parseFloat(outlineOffset)
+    const [inner, outer] = [card.getBoundingClientRect(), list.getBoundingClientRect()]
+    return [inner.left - beyond - outer.left, outer.right - inner.right - beyond]
+  })
+  expect(left).toBeGreaterThanOrEqual(0)
+  expect(right).toBeGreaterThanOrEqual(0)
+})
+
 test('a deleted item comes back by Undo', async ({ ann, max }) => {
   await createItem(team, 'Oops')
   await ann.goto(team.board)
@@ -117,7 +136,9 @@ test('a refused change goes back with its reason', async ({ max }) => {
   await card(max, 'Contested').click()
   await expect(max.getByRole('combobox', { name: 'State: Backlog' })).toBeVisible()
   await max.route('**/issues/**', (route) =>
-    route.request().method() === 'PATCH' ? route.abort('connectionfailed') : route.continue(),
+    route.request().method() === 'PATCH'
+      ? route.fulfill({ status: 403, json: { code: 'forbidden', error: 'Not for you.' } })
+      : route.continue(),
   )
   await max.getByRole('combobox', { name: 'State: Backlog' }).click()
   await max.getByRole('option', { name: 'Done' }).click()

@@ -1,4 +1,6 @@
-import { expect, type Page } from '@playwright/test'
+import { expect, type Locator, type Page } from '@playwright/test'
+import { documentName } from '#common/document/names.ts'
+import { runSql } from '../support/api-client.ts'
 import { createItem, makeTeam, type Team } from './support/team.ts'
 import { test } from './support/test.ts'
 
@@ -11,9 +13,11 @@ test.beforeEach(async ({ server, ann, max }) => {
 const description = (page: Page) => page.getByRole('textbox', { name: 'Description' })
 const pageText = (page: Page) => page.getByRole('textbox', { name: 'Page text' })
 
+const title = (page: Page) => page.getByRole('textbox', { name: 'Page title' })
+
 /** The text without the names at the carets, which stand in the middle of it. */
-function written(page: Page): Promise<string> {
-  return description(page).evaluate((editor) => {
+function withoutCarets(field: Locator): Promise<string> {
+  return field.evaluate((editor) => {
     const copy = editor.cloneNode(true) as HTMLElement
     for (const caret of copy.querySelectorAll('.document-caret')) caret.remove()
     return copy.textContent.replaceAll('\u2060', '').trim()
@@ -44,7 +48,7 @@ test('both type into one description at once', async ({ ann, max }) => {
     })(),
   ])
   for (const page of [ann, max])
-    await expect.poll(() => written(page)).toBe('Listen: Ann was here. Max as well.')
+    await expect.poll(() => withoutCarets(description(page))).toBe('Listen: Ann was here. Max as well.')
   await expect(ann.getByText('Saved', { exact: true })).toBeVisible()
   await expect
     .poll(async () => {
@@ -80,7 +84,9 @@ test('edits made offline meet and nothing is lost', async ({ ann, max }) => {
   await expect(description(max)).not.toContainText('Ann online.')
   await max.context().setOffline(false)
   for (const page of [ann, max]) {
-    await expect.poll(() => written(page), { timeout: 20_000 }).toBe('Ann online. Start. Max offline.')
+    await expect
+      .poll(() => withoutCarets(description(page)), { timeout: 20_000 })
+      .toBe('Ann online. Start. Max offline.')
   }
 })
 
@@ -122,6 +128,99 @@ test('a page is made, named and written by two', async ({ ann, max }) => {
   await expect(pageText(max)).toContainText('Ship it')
 })
 
+async function openPage(name: string, ...pages: Page[]): Promise<string> {
+  const made = await team.ann.call('createPage', {
+    params: { slug: team.slug, project_id: team.project_id },
+    body: { name },
+  })
+  for (const page of pages) {
+    await page.goto(`/${team.slug}/projects/${team.project_id}/pages/${made.id}`)
+    await expect(title(page)).toBeEditable()
+  }
+  return made.id
+}
+
+test('both type into one page title at once', async ({ ann, max }) => {
+  const id = await openPage('plan', ann, max)
+  await title(ann).click()
+  await ann.keyboard.press('Home')
+  await title(max).click()
+  await max.keyboard.press('End')
+  await Promise.all([
+    ann.keyboard.type('The launch ', { delay: 20 }),
+    max.keyboard.type(' for spring', { delay: 20 }),
+  ])
+  for (const page of [ann, max]) {
+    await expect.poll(() => withoutCarets(title(page))).toBe('The launch plan for spring')
+    await expect(page).toHaveTitle(/^The launch plan for spring/)
+  }
+  await expect(title(ann).getByText('Max', { exact: true })).toBeAttached()
+  const nameOf = async () =>
+    (
+      await team.max.call('getPage', {
+        params: { slug: team.slug, project_id: team.project_id, page_id: id },
+      })
+    ).name
+  await expect.poll(nameOf).toBe('The launch plan for spring')
+})
+
+test('two who begin an empty title both keep it', async ({ ann, max }) => {
+  await openPage('', ann, max)
+  await expect(title(ann)).toBeFocused()
+  await ann.context().setOffline(true)
+  await ann.keyboard.type('Anna')
+  await title(max).click()
+  await max.keyboard.type('Maxim')
+  await ann.context().setOffline(false)
+  for (const page of [ann, max]) {
+    await expect
+      .poll(() => withoutCarets(title(page)), { timeout: 20_000 })
+      .toMatch(/^(AnnaMaxim|MaximAnna)$/)
+  }
+})
+
+test('a page title stays one line whatever is pasted', async ({ ann }) => {
+  await openPage('', ann)
+  await title(ann).evaluate((field) => {
+    const clipboardData = new DataTransfer()
+    clipboardData.setData('text/html', `<p>One</p><p>two</p><p>${'x'.repeat(600)}</p>`)
+    field.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }))
+  })
+  await expect(title(ann)).toHaveText(`One two ${'x'.repeat(492)}`)
+  await ann.keyboard.type('more')
+  await expect(title(ann)).toHaveText(`One two ${'x'.repeat(492)}`)
+})
+
+test('a page title is kept while offline, and only read by readers', async ({ ann, max }) => {
+  const id = await openPage('Rules', ann, max)
+  await team.ann.call('lockPage', {
+    params: { slug: team.slug, project_id: team.project_id, page_id: id },
+  })
+  await expect(title(max)).not.toBeEditable()
+  await expect(title(max)).toHaveText('Rules')
+  await team.ann.call('unlockPage', {
+    params: { slug: team.slug, project_id: team.project_id, page_id: id },
+  })
+  await expect(title(max)).toBeEditable()
+  await max.routeWebSocket(/\/documents/, (socket) => socket.close())
+  await max.reload()
+  await title(max).click()
+  await max.keyboard.press('End')
+  await max.keyboard.type(' of the house')
+  await copiesWritten(max)
+  const again = await max.context().newPage()
+  await max.close()
+  await again.goto(`/${team.slug}/projects/${team.project_id}/pages/${id}`)
+  for (const page of [ann, again]) await expect(title(page)).toHaveText('Rules of the house')
+})
+
+test('a rule is told as a separator', async ({ ann }) => {
+  await openPage('Parts', ann)
+  await pageText(ann).click()
+  await ann.keyboard.type('---')
+  await expect(pageText(ann).getByRole('separator')).toHaveCount(1)
+})
+
 test('a locked page turns read-only under the writer', async ({ ann, max }) => {
   const page = await team.ann.call('createPage', {
     params: { slug: team.slug, project_id: team.project_id },
@@ -135,6 +234,56 @@ test('a locked page turns read-only under the writer', async ({ ann, max }) => {
   await expect(pageText(max)).not.toBeEditable()
   await expect(pageText(max)).toContainText('First')
 })
+
+test('merely opening a text in the editor changes nothing of it', async ({ ann, max, server }) => {
+  const within = { slug: team.slug, project_id: team.project_id }
+  const item = await team.ann.call('createWorkItem', {
+    params: within,
+    body: { name: 'Only read', description_html: everyBlock },
+  })
+  const page = await team.ann.call('createPage', {
+    params: within,
+    body: { name: 'Only read', description_html: everyBlock },
+  })
+  const read = async () => [
+    await team.ann.call('getWorkItem', { params: { ...within, id: item.id } }),
+    await team.ann.call('getPage', { params: { ...within, page_id: page.id } }),
+  ]
+  const before = await read()
+  for (const [kind, id, path, field] of [
+    ['work_item', item.id, `${team.board}?peek=${item.id}`, description],
+    ['page', page.id, `/${team.slug}/projects/${team.project_id}/pages/${page.id}`, pageText],
+  ] as const) {
+    for (const person of [ann, max]) {
+      await person.goto(path)
+      await expect(field(person)).toBeEditable()
+      await expect(field(person)).toContainText('The end of it')
+    }
+    // Once Max sees her caret, what her editor had to say of the text before has arrived too.
+    await field(ann).focus()
+    await ann.keyboard.press('Control+End')
+    await expect(field(max).getByText('Ann', { exact: true })).toBeAttached()
+    for (const person of [ann, max]) await person.goto('about:blank')
+    await expect
+      .poll(() =>
+        runSql(server.databaseUrl, 'select seq from document_updates where name = $1', [
+          documentName(kind, id),
+        ]),
+      )
+      .toEqual([])
+    const changes = await runSql(server.databaseUrl, 'select op from changes where entity_id = $1', [id])
+    expect(changes).toEqual([{ op: 'create' }])
+  }
+  expect(await read()).toEqual(before)
+})
+
+/** Ends in a block that is no paragraph: an editor that adds one changes the text by opening it. */
+const everyBlock = [
+  '<h2>Heading</h2><p>Text, <strong>bold</strong>, <em>slanted</em> and <a href="https://example.com">linked</a></p><p></p>',
+  '<ul><li><p>One</p><ul><li><p>Below</p></li></ul></li></ul><ol start="3"><li><p>Three</p></li></ol>',
+  '<ul data-type="taskList"><li data-checked="true" data-type="taskItem"><p>Done</p></li></ul>',
+  '<blockquote><p>Said</p></blockquote><hr><pre><code class="language-ts">The end of it</code></pre>',
+].join('')
 
 /** Until the browser has written what it was given of every document: a transaction waits for those before it. */
 function copiesWritten(page: Page): Promise<void> {

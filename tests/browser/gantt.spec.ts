@@ -120,7 +120,9 @@ test('a refused move goes back with its reason', async ({ ann }) => {
   await ann.goto(team.board)
   await expect(block(ann, 'Contested')).toBeVisible()
   await ann.route('**/issues/**', (route) =>
-    route.request().method() === 'PATCH' ? route.abort('connectionfailed') : route.continue(),
+    route.request().method() === 'PATCH'
+      ? route.fulfill({ status: 403, json: { code: 'forbidden', error: 'Not for you.' } })
+      : route.continue(),
   )
   await drag(ann, 'Contested', 2)
   await ann.mouse.up()

@@ -31,10 +31,10 @@ test('a layout that is refused goes back', async ({ server, ann, max }) => {
   await ann.goto(team.board)
   await expect(column(ann)).toBeVisible()
   await ann.route('**/user-properties/*', (route) =>
-    route.fulfill({ status: 503, json: { code: 'unavailable', error: 'Not now' } }),
+    route.fulfill({ status: 403, json: { code: 'forbidden', error: 'Not for you.' } }),
   )
   const refused = ann.waitForResponse('**/user-properties/*')
   await button(ann, 'List').click()
-  expect((await refused).status()).toBe(503)
+  expect((await refused).status()).toBe(403)
   await expect(button(ann, 'Board')).toHaveAttribute('aria-pressed', 'true')
 })

@@ -86,9 +86,12 @@ test('a person’s work is reached from the members', async ({ ann, max }) => {
   await expect(ann.getByRole('button', { name: 'New item' })).toHaveCount(0)
   await max.goto(at(''))
   await expect(max.getByRole('link', { name: 'Your work' })).toBeVisible()
-  await max.keyboard.press('g')
-  await max.keyboard.press('y')
-  await expect(row(max, 'For Max')).toBeVisible()
+  // Keys count as soon as the shell listens, a moment after it is seen.
+  await expect(async () => {
+    await max.keyboard.press('g')
+    await max.keyboard.press('y')
+    await expect(row(max, 'For Max')).toBeVisible({ timeout: 2_000 })
+  }).toPass()
   await update(item.id, { assignee_ids: [] })
   await expect(max.getByText('Nothing is assigned to you')).toBeVisible()
 })

@@ -34,6 +34,33 @@ test('the palette finds items that no screen has loaded', async ({ max }) => {
   await expect(max).toHaveURL(/\/browse\/ATL-1$/)
 })
 
+test('the palette finds pages that one may see by name', async ({ max }) => {
+  const params = { slug: team.slug, project_id: team.project_id }
+  await team.ann.call('createPage', { params, body: { name: 'Launch plan' } })
+  await team.ann.call('createPage', { params, body: { name: 'Launch secrets', access: 1 } })
+  await max.goto(`/${team.slug}/settings/members`)
+  await expect(max.getByRole('heading', { name: 'Members' }).first()).toBeAttached()
+  await max.keyboard.press('Control+k')
+  await palette(max).pressSequentially('launch')
+  await expect(max.getByRole('option', { name: /Launch plan/ })).toBeVisible()
+  await expect(max.getByRole('option', { name: /Launch secrets/ })).toHaveCount(0)
+  await max.getByRole('option', { name: /Launch plan/ }).click()
+  await expect(max).toHaveURL(/\/pages\/[0-9a-f-]{36}$/)
+  await expect(max.getByRole('textbox', { name: 'Page title' })).toHaveText('Launch plan')
+})
+
+test('who may make no labels is told who may', async ({ ann, max }) => {
+  for (const page of [ann, max]) {
+    await page.goto(team.board)
+    await page.getByRole('link', { name: /Findable/ }).focus()
+    await page.keyboard.press('l')
+    await expect(page.getByRole('option', { name: 'Bug' })).toBeVisible()
+    await page.keyboard.type('Other')
+  }
+  await expect(ann.getByRole('option', { name: /Other/ })).toBeVisible()
+  await expect(max.getByText('No label by that name. Only a project admin can make it.')).toBeVisible()
+})
+
 test('what opens only with the network waits for it', async ({ ann }) => {
   await ann.route('**/assets/ItemPickers*', (route) => route.abort())
   await ann.goto(team.board)
@@ -97,6 +124,21 @@ test('what was done last is undone first, whichever was answered first', async (
   await ann.keyboard.press('Control+z')
   await expect(shown('Backlog', 'Quick')).toBeVisible()
   await expect(shown('Todo', 'Slow')).toBeVisible()
+})
+
+test('Undo leaves what somebody has changed since', async ({ ann }) => {
+  const { id } = await createItem(team, 'Disputed')
+  const params = { slug: team.slug, project_id: team.project_id, id }
+  await ann.goto(`${team.board}?peek=${id}`)
+  const peek = ann.getByRole('dialog')
+  await peek.getByRole('combobox', { name: /^Priority/ }).click()
+  await ann.getByRole('option', { name: 'High' }).click()
+  await expect(ann.getByText(/changed$/)).toBeVisible()
+  await team.max.call('updateWorkItem', { params, body: { priority: 'urgent', name: 'Settled' } })
+  await expect(peek.getByRole('combobox', { name: 'Priority: Urgent' })).toBeVisible()
+  await ann.getByRole('button', { name: 'Undo' }).click()
+  await expect(ann.getByText('Somebody has changed this since, so it stays as it is.')).toBeVisible()
+  expect((await team.max.call('getWorkItem', { params })).priority).toBe('urgent')
 })
 
 test('a chosen theme is there on the next visit', async ({ ann }) => {

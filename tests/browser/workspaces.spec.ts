@@ -1,6 +1,7 @@
 import AxeBuilder from '@axe-core/playwright'
 import { expect, type Page } from '@playwright/test'
 import { newId } from '#common/ids.ts'
+import { runSql } from '../support/api-client.ts'
 import { join, makeTeam } from './support/team.ts'
 import { test } from './support/test.ts'
 
@@ -45,7 +46,114 @@ test('somebody invited by link joins and sees the board', async ({ ann, max, ser
   await expect(max.getByText('Book a berth by map')).toBeVisible()
 
   await max.goto(link)
-  await expect(max.getByRole('heading', { name: 'This invitation was answered already' })).toBeVisible()
+  await max.getByRole('button', { name: 'Open Acme' }).click()
+  await expect(max).toHaveURL(`/${slug}`)
+})
+
+test('a link for anyone is shown as such and lets whoever has it in', async ({ ann, max, server }) => {
+  const slug = `acme-${newId().slice(-8)}`
+  const annClient = await join(server, ann, 'Ann')
+  await annClient.call('createWorkspace', { body: { name: 'Acme', slug } })
+  await join(server, max, 'Max')
+
+  await ann.goto(`/${slug}/settings/members`)
+  await ann.getByRole('button', { name: 'Invite people' }).click()
+  await ann.getByRole('button', { name: 'Make a link' }).click()
+  const link = await ann.getByRole('textbox', { name: 'Link for anyone' }).inputValue()
+  expect(await problems(ann)).toEqual([])
+  await ann.keyboard.press('Escape')
+  const pending = ann.getByRole('list', { name: 'Invited, not answered yet' })
+  await expect(pending).toContainText('Anyone with the link')
+  await expect(pending).toContainText('by Ann')
+  await expect(pending).toContainText('in 2 weeks')
+
+  await max.goto(link)
+  await max.getByRole('button', { name: 'Join Acme' }).click()
+  await expect(max).toHaveURL(`/${slug}`)
+  await expect(pending).toContainText('Anyone with the link')
+
+  await ann.getByRole('button', { name: 'Actions for the link for anyone' }).click()
+  await ann.getByRole('menuitem', { name: 'Take back' }).click()
+  await ann.getByRole('button', { name: 'Take back' }).click()
+  await expect(pending).toBeHidden()
+  await max.goto(link)
+  await expect(max.getByRole('heading', { name: 'This link does not work' })).toBeVisible()
+})
+
+test('a copied link asks for a confirmed address', async ({ ann, max, server }) => {
+  const slug = `acme-${newId().slice(-8)}`
+  const annClient = await join(server, ann, 'Ann')
+  await annClient.call('createWorkspace', { body: { name: 'Acme', slug } })
+  const maxClient = await join(server, max, 'Max')
+  await runSql(server.databaseUrl, 'update users set is_email_verified = false where id = $1', [maxClient.id])
+  const { invitations } = await annClient.call('createInvitations', {
+    params: { slug },
+    body: { emails: [{ email: maxClient.email, role: 15 }] },
+  })
+  await max.goto(invitations[0]?.invite_link ?? '')
+  await expect(max.getByText(`Is ${maxClient.email} yours?`)).toBeVisible()
+  await expect(max.getByRole('button', { name: 'Join Acme' })).toHaveCount(0)
+  expect(await problems(max)).toEqual([])
+
+  await runSql(server.databaseUrl, 'update workspace_invites set expires_at = now() where email = $1', [
+    maxClient.email,
+  ])
+  await max.reload()
+  await expect(max.getByRole('heading', { name: 'This invitation has expired' })).toBeVisible()
+  await ann.goto(`/${slug}/settings/members`)
+  await expect(ann.getByRole('list', { name: 'Invited, not answered yet' })).toContainText('Expired')
+})
+
+test('signing out of the wrong account leads back to the invitation', async ({ ann, max, server }) => {
+  const slug = `acme-${newId().slice(-8)}`
+  const annClient = await join(server, ann, 'Ann')
+  await annClient.call('createWorkspace', { body: { name: 'Acme', slug } })
+  const maxClient = await join(server, max, 'Max')
+  const { invitations } = await annClient.call('createInvitations', {
+    params: { slug },
+    body: { emails: [{ email: maxClient.email, role: 15 }] },
+  })
+  await ann.goto(invitations[0]?.invite_link ?? '')
+  await ann.getByRole('button', { name: 'Sign out' }).click()
+  await expect(ann.getByLabel('E-mail address')).toBeVisible()
+  await ann.context().addCookies(await max.context().cookies())
+  await ann.reload()
+  await expect(ann.getByRole('button', { name: 'Join Acme' })).toBeVisible()
+})
+
+test('an expired invitation fits a phone in words', async ({ ann, server }) => {
+  const slug = `acme-${newId().slice(-8)}`
+  const annClient = await join(server, ann, 'Ann')
+  await annClient.call('createWorkspace', { body: { name: 'Acme', slug } })
+  for (const email of ['old@example.com', 'new@example.com'])
+    await annClient.call('createInvitations', { params: { slug }, body: { emails: [{ email, role: 15 }] } })
+  await runSql(
+    server.databaseUrl,
+    "update workspace_invites set expires_at = now() - interval '2 days' where email = 'old@example.com'",
+    [],
+  )
+  await ann.setViewportSize({ width: 390, height: 844 })
+  await ann.goto(`/${slug}/settings/members`)
+  const pending = ann.getByRole('list', { name: 'Invited, not answered yet' })
+  await expect(pending).toContainText('Expired 2 days ago.')
+  const cut = await pending
+    .getByText(/ends in/)
+    .evaluateAll((all) => all.filter((one) => one.scrollWidth > one.clientWidth).length)
+  expect(cut).toBe(0)
+})
+
+test('onboarding offers a link where no mail goes out', async ({ ann, server }) => {
+  const client = await join(server, ann, 'Ann')
+  await client.call('createWorkspace', { body: { name: 'Acme', slug: `acme-${newId().slice(-8)}` } })
+  await client.call('setOnboarded', { body: { is_onboarded: false } })
+  await client.call('updateProfile', {
+    body: { onboarding_step: { profile_complete: true, workspace_create: true } },
+  })
+  await ann.goto('/onboarding')
+  await expect(ann.getByText('No mail server is set up here')).toBeVisible()
+  await ann.getByRole('button', { name: 'Make a link' }).click()
+  await expect(ann.getByRole('textbox', { name: 'Link for anyone' })).toHaveValue(/workspace-invitations/)
+  expect(await problems(ann)).toEqual([])
 })
 
 test('a role that is changed counts on the other screen', async ({ ann, max, server }) => {

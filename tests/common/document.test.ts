@@ -10,7 +10,7 @@ import { InvalidDocument, nodeFromJson } from '#common/document/parse-json.ts'
 import { renderDocument, renderNode } from '#common/document/render.ts'
 import { replaceContent } from '#common/document/replace-content.ts'
 import { documentSchema } from '#common/document/schema.ts'
-import { checkUpdate, docOf, InvalidUpdate, stateOf } from '#common/document/updates.ts'
+import { checkUpdate, docOf, InvalidUpdate, stateOf, TooManyParts } from '#common/document/updates.ts'
 import { schemaVersion } from '#common/document/version.ts'
 import { newId } from '#common/ids.ts'
 
@@ -25,10 +25,10 @@ test('whoever changes what a document can hold raises the version', () => {
     ([name, { spec }]) => `${name}(${Object.keys(spec.attrs ?? {}).sort()})`,
   )
   expect([schemaVersion, held.sort().join(' ')]).toEqual([
-    2,
-    'blockquote() bold() bulletList() code() codeBlock(language) doc() hardBreak() heading(level) horizontalRule() italic() ' +
-      'link(href) listItem() mention(entity_identifier,entity_name,id) orderedList(start,type) paragraph() strike() ' +
-      'taskItem(checked) taskList() text() underline()',
+    3,
+    'blockquote(id) bold() bulletList(id) code() codeBlock(id,language) doc() hardBreak() heading(id,level) horizontalRule(id) ' +
+      'italic() link(href) listItem(id) mention(entity_identifier,entity_name,id) orderedList(id,start,type) paragraph(id) strike() ' +
+      'taskItem(checked,id) taskList(id) text() underline()',
   ])
 })
 
@@ -98,7 +98,7 @@ describe('HTML', () => {
       '<ul data-type="taskList"><li data-checked="true" data-type="taskItem"><label><input type="checkbox" checked="checked"><span></span></label><div><p>done</p></div></li></ul>',
       '<blockquote><p>said</p></blockquote>',
       '<pre><code class="language-ts">a &lt; b\n  &amp;&amp; c</code></pre>',
-      '<hr>',
+      '<div data-type="horizontalRule"></div>',
       '<p><a target="_blank" rel="noopener noreferrer nofollow" href="https://example.com/?a=1&amp;b=2">link</a></p>',
     ].join('')
     expect(html(source)).toBe(source)
@@ -126,6 +126,36 @@ describe('HTML', () => {
     ['<form action=/x><button>go</button></form>', '<p>go</p>'],
     ['<p>&lt;script&gt;alert(1)&lt;/script&gt;</p>', '<p>&lt;script&gt;alert(1)&lt;/script&gt;</p>'],
   ])('security 21: %s is stored without its sting', (source, stored) => expect(html(source)).toBe(stored))
+
+  test('a rule as people paste it is a rule', () => {
+    expect(html('<p>a</p><hr><p>b</p>')).toBe('<p>a</p><div data-type="horizontalRule"></div><p>b</p>')
+  })
+
+  test('every block keeps the id that it came with', () => {
+    const source = [
+      '<h3 data-id="a-1">x</h3>',
+      '<p data-id="b_2">x</p>',
+      '<ul data-id="c"><li data-id="d"><p data-id="e">x</p></li></ul>',
+      '<ol data-id="f"><li data-id="g"><p data-id="h">x</p></li></ol>',
+      '<ul data-id="i" data-type="taskList"><li data-id="j" data-checked="false" data-type="taskItem"><label><input type="checkbox"><span></span></label><div><p data-id="k">x</p></div></li></ul>',
+      '<blockquote data-id="l"><p data-id="m">x</p></blockquote>',
+      '<pre data-id="n"><code>x</code></pre>',
+      '<div data-id="o" data-type="horizontalRule"></div>',
+    ].join('')
+    const ydoc = new Y.Doc()
+    replaceContent(ydoc, nodeFromHtml(source))
+    const rendered = renderDocument(ydoc)
+    expect(sorted(rendered.html)).toBe(sorted(source))
+    expect(renderNode(nodeFromJson(rendered.json)).html).toBe(rendered.html)
+    expect(html(rendered.html)).toBe(rendered.html)
+  })
+
+  test.each(['', 'x'.repeat(65), 'a b', '"><script>', 'ä'])('security 21: %j is no id of a block', (id) => {
+    const ydoc = new Y.Doc()
+    replaceContent(ydoc, nodeFromJson(doc({ type: 'paragraph', attrs: { id } })))
+    expect(renderDocument(ydoc).html).toBe('<p></p>')
+    expect(html(`<p data-id="${id.replaceAll('"', '&quot;')}"></p>`)).toBe('<p></p>')
+  })
 
   test('text of unknown elements stays', () => {
     expect(html('<section><article>one</article><x-y>two</x-y></section>')).toBe('<p>one</p><p>two</p>')
@@ -277,8 +307,38 @@ describe('Yjs', () => {
       }),
     )
     const subdocument = new Y.Doc()
-    subdocument.getMap('x').set('y', new Y.Doc())
+    subdocument.getMap(bodyFragment).set('y', new Y.Doc())
     expect(() => checkUpdate(Y.encodeStateAsUpdate(subdocument))).toThrow(InvalidUpdate)
+  })
+
+  test('security 61: a document has no other roots, and so many parts at once', () => {
+    const roots = new Y.Doc()
+    roots.getMap('other').set('a', 1)
+    expect(() => checkUpdate(Y.encodeStateAsUpdate(roots))).toThrow(InvalidUpdate)
+    const many = new Y.Doc()
+    many
+      .getXmlFragment(bodyFragment)
+      .push(Array.from({ length: 100_001 }, () => new Y.XmlElement('paragraph')))
+    expect(() => checkUpdate(Y.encodeStateAsUpdate(many))).toThrow(TooManyParts)
+  })
+
+  test('security 61: what is not there cannot be deleted', () => {
+    const here = new Y.Doc()
+    const writer = new Y.Doc()
+    const text = writer.getText('default')
+    text.insert(0, 'first')
+    Y.applyUpdate(here, Y.encodeStateAsUpdate(writer))
+    const before = Y.encodeStateVector(writer)
+    text.insert(5, ' second')
+    const between = Y.encodeStateVector(writer)
+    text.delete(0, 12)
+    const clockOf = (client: number) => Y.getState(here.store, client)
+    const deletion = Y.encodeStateAsUpdate(writer, between)
+    expect(() => checkUpdate(deletion, clockOf)).toThrow(InvalidUpdate)
+    expect(checkUpdate(deletion)).toEqual(new Map())
+    expect(checkUpdate(Y.encodeStateAsUpdate(writer, before), clockOf)).toEqual(
+      new Map([[writer.clientID, 12]]),
+    )
   })
 
   test('security 61: a bad part does not lock the rest', () => {
@@ -317,6 +377,14 @@ describe('Yjs', () => {
   })
 })
 
+/** HTML with the attributes of each element in order. */
+function sorted(source: string): string {
+  return source.replace(/<(\w+)((?: [\w-]+="[^"]*")+)>/g, (_, tag: string, attributes: string) => {
+    const list = attributes.match(/[\w-]+="[^"]*"/g) ?? []
+    return `<${tag} ${list.sort().join(' ')}>`
+  })
+}
+
 function isReadable(update: Uint8Array): boolean {
   try {
     checkUpdate(update)
@@ -328,7 +396,7 @@ function isReadable(update: Uint8Array): boolean {
 
 // Texts and attributes are escaped, so every bracket in the HTML begins or ends a tag.
 const harmlessTag =
-  /^<\/?(p|h[1-6]|ul|ol|li|label|input|span|div|blockquote|pre|code|hr|br|strong|a|mention-component)( (data-type|data-checked|type|checked|start|class|target|rel|href|entity_name)="(?!javascript)[^"<>]*")*>$/
+  /^<\/?(p|h[1-6]|ul|ol|li|label|input|span|div|blockquote|pre|code|hr|br|strong|a|mention-component)( (data-id|data-type|data-checked|type|checked|start|class|target|rel|href|entity_name)="(?!javascript)[^"<>]*")*>$/
 
 function content() {
   const text = fc

@@ -1,6 +1,12 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { closestPositions, firstPosition, positionBetween, positionStep } from '#common/positions.ts'
+import {
+  closestPositions,
+  farthestPosition,
+  firstPosition,
+  positionBetween,
+  positionStep,
+} from '#common/positions.ts'
 
 const position = fc.double({ min: -1e9, max: 1e9, noNaN: true })
 
@@ -25,6 +31,15 @@ describe('a position', () => {
       }),
     )
     expect(positionBetween(null, null)).toBe(firstPosition)
+  })
+
+  test('stays within the bounds of what may be sent', () => {
+    const any = fc.option(fc.double({ noNaN: true, noDefaultInfinity: true }))
+    fc.assert(
+      fc.property(any, any, (before, after) => {
+        expect(Math.abs(positionBetween(before, after))).toBeLessThanOrEqual(farthestPosition)
+      }),
+    )
   })
 
   test('can be halved thirty times before rows are spaced anew', () => {

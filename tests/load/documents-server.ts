@@ -13,16 +13,18 @@ const [databaseUrl = ''] = process.argv.slice(2)
 const bus = createBus(null)
 const orm = await createOrm(databaseUrl, bus)
 const workspace_id = newId()
-const ann = { user_id: newId(), name: 'Ann', session: null }
+const ann = { user_id: newId(), name: 'Ann', session: 'of-ann' }
 const documents = createDocuments({
   em: orm.em,
   bus,
   log: pino({ level: 'warn' }),
   storeDerived,
   storedHtml,
+  storedTitle: async () => null,
   allowsOrigin: () => true,
   access: async () => ({ right: 'write', workspace_id }),
   authenticate: async () => ann,
+  enter: () => ({ takeText: () => true, leave: () => {} }),
 })
 const durable = createServer()
 durable.on('upgrade', documents.handleUpgrade)

@@ -12,7 +12,7 @@ import { createDocumentWriter } from '#api/documents/write-document.ts'
 import { createRateLimits } from '#api/http/limits.ts'
 import { createMailer } from '#api/mail/mailer.ts'
 import { WorkItemEntity } from '#api/work-items/entity.ts'
-import { createHub } from '#realtime/hub/hub.ts'
+import { createRealtime } from '#realtime/realtime.ts'
 import { sharedNow, tell } from './child.ts'
 
 const [databaseUrl = '', itemId = ''] = process.argv.slice(2)
@@ -35,7 +35,7 @@ const deps = {
   mailer: createMailer(config, log),
 }
 const ours = createServer()
-createHub(ours, deps)
+createRealtime(ours, deps)
 const bares = createServer()
 const bare = new Server(bares, { transports: ['websocket'], serveClient: false })
 

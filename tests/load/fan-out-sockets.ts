@@ -17,7 +17,7 @@ process.once('message', async ({ hub, bare, cookies, workspace, sockets }: Wish)
   ] as const) {
     let heard = 0
     for (let at = 0; at < sockets; at++) {
-      const extraHeaders = { cookie: cookies[at % cookies.length] ?? '' }
+      const extraHeaders = { cookie: cookies[at % cookies.length] ?? '', origin: url }
       const socket = io(url, { ...options, transports: ['websocket'], forceNew: true, extraHeaders })
       await connected(socket)
       if (url === hub) {

@@ -37,6 +37,7 @@ export async function measureLists(
   const scans = await countScans(server, { workspace_id: workspace.id, project_id, user_id: person.id })
   return [
     ...layoutCalls.flatMap(({ what }) => rowsOf(what, small, large)),
+    ...Object.keys(searches).flatMap((what) => searchRows(what, small, large)),
     {
       what: `lists that read the whole table, of ${scans.lists}`,
       value: scans.scanning.length === 0 ? 'none' : scans.scanning.join(', '),
@@ -72,6 +73,25 @@ function rowsOf(what: string, small: Times, large: Times): Row[] {
   ]
 }
 
+/** Words in every project's names: of one in thirty, of nobody, and a number with what every item's key begins with. */
+const searches = {
+  'search a common word': { search: 'without a reload', workspace_search: 'true' },
+  'search a word that is nowhere': { search: 'zebra crossing', workspace_search: 'true' },
+  'search in the project': { search: 'firefox' },
+}
+
+function searchRows(what: string, small: Times, large: Times): Row[] {
+  return [
+    ['10,000 items', small[what] ?? []] as const,
+    ['1,000,000 in the workspace', large[what] ?? []] as const,
+  ].map(([among, times]) => ({
+    what: `${what}, ${among}`,
+    value: quantiles(times, 0.95),
+    budget: 'p50 30 ms',
+    verdict: percentile(times, 0.5) <= 30,
+  }))
+}
+
 type Params = { slug: string; project_id: string }
 
 /** The clock stops at the last byte of an answer, compressed as for a browser: what a client makes of it is not the call. */
@@ -88,7 +108,11 @@ async function askAll(
     const url = `${server.url}${fill(calls[call].path, params)}?${new URLSearchParams(query)}`
     return [what, () => answered(get(url, { agent, headers }))] as const
   })
-  return Object.fromEntries(await Promise.all(asks))
+  const searching = Object.entries(searches).map(([what, query]) => {
+    const url = `${server.url}${fill(calls.searchWorkItems.path, params)}?${new URLSearchParams(query)}`
+    return [what, () => answered(get(url, { agent, headers }))] as const
+  })
+  return Object.fromEntries([...(await Promise.all(asks)), ...searching])
 }
 
 async function answered(request: ClientRequest): Promise<void> {

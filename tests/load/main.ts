@@ -7,12 +7,17 @@ import { startServerProcess } from '../support/server-process.ts'
 import { measureBoard } from './board.ts'
 import { measureDocuments } from './documents.ts'
 import { measureFanOut } from './fan-out.ts'
+import { measureHistory } from './history.ts'
+import { measureHostileBodies } from './hostile-bodies.ts'
 import { measureLists } from './list-calls.ts'
+import { measureRecovery } from './recovery.ts'
 import { type Row, table } from './report.ts'
+import { measureRequests } from './requests.ts'
 import { measureRoutes } from './route-sizes.ts'
 import { measureMemory, measureStart } from './start.ts'
+import { measureStorms } from './storms.ts'
 
-/** `--large` for 2,000 sockets, `--only lists` (start, memory, fan-out, documents, board, lists, routes) for a part. */
+/** `--large` for 2,000 sockets, `--only lists` (start, memory, fan-out, storms, documents, stalls, requests, board, lists, history, recovery, routes) for a part. */
 const { values: wishes } = parseArgs({
   options: { large: { type: 'boolean', default: false }, only: { type: 'string', multiple: true } },
 })
@@ -41,12 +46,17 @@ async function measureAll(): Promise<Row[]> {
     const person = await signUp(server, 'bench@example.com')
     const workspace = await person.call('createWorkspace', { body: { name: 'Bench', slug: 'bench' } })
     await measure('fan-out', () => measureFanOut(server, person, workspace, wishes.large ? 2000 : 500))
+    await measure('storms', () => measureStorms(server, person, workspace))
     await measure('documents', () => measureDocuments(server))
+    await measure('stalls', () => measureHostileBodies(server))
+    await measure('requests', () => measureRequests(server, person, workspace))
     await measure('board', () => measureBoard(server))
     await measure('lists', () => measureLists(server, person, workspace))
+    await measure('history', () => measureHistory(server))
   } finally {
     await server.stop()
   }
+  await measure('recovery', measureRecovery)
   await measure('routes', measureRoutes)
   return rows
 }

@@ -4,6 +4,8 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { WebSocket } from 'ws'
 import { WebsocketProvider } from 'y-websocket'
 import * as Y from 'yjs'
+import { loadUpdates } from '#api/documents/log.ts'
+import { bodyFragment } from '#common/document/fragment.ts'
 import { documentName } from '#common/document/names.ts'
 import { renderDocument } from '#common/document/render.ts'
 import { newId } from '#common/ids.ts'
@@ -129,7 +131,7 @@ test('security 38: the end of a session ends its sockets', async () => {
   const ending = openDocument(node.origin, max, name)
   const staying = openDocument(node.origin, ann, name)
   await Promise.all([ending.saved(), staying.saved()])
-  node.documents.closeFor(({ session }) => session === max.session)
+  for (const { user, cut } of node.cuts) if (user.session === max.session) cut()
   await until(() => ending.ended.length > 0)
   expect(staying.ended).toEqual([])
 })
@@ -212,6 +214,74 @@ test.each([
   await until(() => sender.ended.includes('malformed'))
   const states = [...(watcher.provider.awareness?.getStates().values() ?? [])]
   expect(states.filter((state) => state.cursor !== undefined)).toEqual([])
+})
+
+test('security 61: a state of presence that is no object reaches nobody', async () => {
+  const name = newName()
+  const sender = openDocument(node.origin, max, name)
+  await sender.synced()
+  sender.provider.awareness?.states.set(sender.doc.clientID, JSON.parse('5'))
+  sender.provider.awareness?.meta.set(sender.doc.clientID, { clock: 5, lastUpdated: Date.now() })
+  sender.provider.awareness?.emit('update', [
+    { added: [], updated: [sender.doc.clientID], removed: [] },
+    'local',
+  ])
+  await until(() => sender.ended.includes('malformed'))
+})
+
+test('security 61: a document of other roots is not begun', async () => {
+  const name = newName()
+  const writer = openDocument(node.origin, max, name)
+  await writer.synced()
+  writer.doc.getMap('other').set('a', 1)
+  await until(() => writer.ended.includes('malformed'))
+  expect(await loadUpdates(node.orm.em.fork(), name)).toEqual([])
+})
+
+test('security 61: only what is there can be deleted', async () => {
+  const name = newName()
+  const writer = openDocument(node.origin, max, name)
+  await writer.synced()
+  // What one deletes may still be on its way to the disk.
+  for (const word of ['one', 'two', 'three']) {
+    writer.type(word)
+    writer.doc.getXmlFragment(bodyFragment).delete(0, 1)
+  }
+  await writer.saved()
+  expect(writer.ended).toEqual([])
+
+  const elsewhere = new Y.Doc()
+  typeInto(elsewhere, 'elsewhere')
+  const before = Y.encodeStateVector(elsewhere)
+  elsewhere.getXmlFragment(bodyFragment).delete(0, 1)
+  writer.socket.send(
+    encoding.encode((encoder) => {
+      encoding.writeVarString(encoder, name)
+      encoding.writeVarUint(encoder, 0)
+      encoding.writeVarUint(encoder, 2)
+      encoding.writeVarUint8Array(encoder, Y.encodeStateAsUpdate(elsewhere, before))
+    }),
+  )
+  await until(() => writer.ended.includes('malformed'))
+})
+
+test('security 63: a flood waits for its turn and nothing of it is lost', async () => {
+  const name = newName()
+  const writer = openDocument(node.origin, max, name)
+  const other = openDocument(node.origin, ann, name)
+  await Promise.all([writer.saved(), other.saved()])
+  node.allowances.set(max.user_id, 5)
+  const words = Array.from({ length: 60 }, (_, at) => `word${at}`)
+  for (const word of words) writer.type(word)
+  await until(() => (node.allowances.get(max.user_id) ?? 0) < 1)
+  other.type('meanwhile')
+  await other.saved()
+  expect(writer.provider.hasUnsyncedChanges).toBe(true)
+  expect(other.text()).not.toContain('word59')
+  node.allowances.delete(max.user_id)
+  await Promise.all([writer.saved(), until(() => other.text().includes('word59'))])
+  expect(other.text().match(/word\d+/g)).toEqual(words)
+  expect(writer.ended).toEqual([])
 })
 
 test('security 61: made-up frames end their own socket alone', async () => {

@@ -67,8 +67,8 @@ test('a description over REST and one typed are one', async () => {
   await editor.saved()
   const item = { params: { ...params, id: id } }
   await cast.max.call('updateWorkItem', { ...item, body: { description_html: '<p>second</p>' } })
-  await until(() => editor.text() === 'second')
-  expect(await storedOf('work_items', id)).toMatchObject({ description_html: '<p>second</p>' })
+  await until(() => editor.text() === 'second\ntyped')
+  expect(await storedOf('work_items', id)).toMatchObject({ description_html: '<p>second</p><p>typed</p>' })
 })
 
 test('HTML that was there before opens as text', async () => {

@@ -33,6 +33,10 @@ export interface DocumentsNode {
   documents: DocumentServer
   /** Rights by user and document; everyone else may write, except Gus, who reads. */
   rights: Map<string, DocumentAccess['right'] | null>
+  /** How to cut the sockets that are open, as the end of their session does. */
+  cuts: { user: DocumentUser; cut: () => void }[]
+  /** What a person may still send, by cost; without an entry as much as they like. */
+  allowances: Map<string, number>
   stop(): Promise<void>
 }
 
@@ -56,6 +60,8 @@ export async function startDocumentsNode(
       'create table if not exists derived (name text primary key, html text, stripped text, user_id uuid)',
     )
   const rights: DocumentsNode['rights'] = new Map()
+  const cuts: DocumentsNode['cuts'] = []
+  const allowances: DocumentsNode['allowances'] = new Map()
   const ports: DocumentPorts = {
     em: orm.em,
     bus,
@@ -73,9 +79,19 @@ export async function startDocumentsNode(
   const log = pino({ level: options.log ? 'warn' : 'silent' })
   const documents = createDocuments({
     ...ports,
+    storedTitle: async () => null,
     allowsOrigin: (from) => from === origin,
     log,
     authenticate,
+    enter: (user, cut) => {
+      cuts.push({ user, cut })
+      const takeText = (cost: number) => {
+        const left = allowances.get(user.user_id) ?? Number.POSITIVE_INFINITY
+        if (left >= 1) allowances.set(user.user_id, left - cost)
+        return left >= 1
+      }
+      return { takeText, leave: () => {} }
+    },
     timing: options.timing,
   })
   http.on('upgrade', documents.handleUpgrade)
@@ -86,6 +102,8 @@ export async function startDocumentsNode(
     ports,
     documents,
     rights,
+    cuts,
+    allowances,
     async stop() {
       await documents.drain()
       http.close()

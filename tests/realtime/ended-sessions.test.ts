@@ -9,10 +9,11 @@ import { createDocumentWriter } from '#api/documents/write-document.ts'
 import { createRateLimits } from '#api/http/limits.ts'
 import { newSessionToken, sessionsChannel } from '#api/http/session.ts'
 import { createMailer } from '#api/mail/mailer.ts'
-import { newId } from '#common/ids.ts'
 import { createRealtime } from '#realtime/realtime.ts'
-import { runSql } from '../support/api-client.ts'
+import { runSql, signUp } from '../support/api-client.ts'
 import { createDatabase } from '../support/database.ts'
+import { freePort } from '../support/free-port.ts'
+import { connectLive } from '../support/live-client.ts'
 
 test('sessions that cannot be read do not end the process', async () => {
   const database = await createDatabase()
@@ -23,8 +24,7 @@ test('sessions that cannot be read do not end the process', async () => {
   const log = pino({ base: null }, { write: (line) => void said.push(line) })
   const ports = { em: orm.em, bus, storeDerived, storedHtml }
   const http = createServer()
-  await new Promise<void>((resolve) => http.listen(0, resolve))
-  const live = createRealtime(http, {
+  const realtime = createRealtime(http, {
     config,
     orm,
     bus,
@@ -33,10 +33,17 @@ test('sessions that cannot be read do not end the process', async () => {
     documents: createDocumentWriter(ports),
     mailer: createMailer(config, log),
   })
+  const port = await freePort()
+  await new Promise<void>((resolve) => http.listen(port, '127.0.0.1', resolve))
+  const server = { url: `http://127.0.0.1:${port}`, databaseUrl: database.url }
+  const ann = await signUp(server, 'ann@example.com')
+  const live = await connectLive(server, ann)
   await runSql(database.url, 'drop table sessions')
-  bus.publish(sessionsChannel, newId())
+  bus.publish(sessionsChannel, ann.id)
   await expect.poll(() => said.join()).toContain('ended sessions')
-  await live.close()
+  expect(live.socket.connected).toBe(true)
+  live.close()
+  await realtime.close()
   await orm.close(true)
   await bus.close()
   await database.drop()

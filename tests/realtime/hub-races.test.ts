@@ -60,12 +60,17 @@ const removal = `with counter as (
   select $1, counter.version, 'workspace_members', gone.id, 'update', '{"is_active": false}', array['workspace:' || $1], '{}'
   from counter, gone`
 
+/** The same as the product writes it: the change says whose membership it is. */
+function removalOf({ id }: { id: string }): string {
+  return removal.replace('{"is_active": false}', `{"is_active": false, "member_id": "${id}"}`)
+}
+
 /** A change of an item ($2), or of whoever's membership, that reaches the whole project ($3). */
 const told = (entity: 'work_items' | 'workspace_members') => `with counter as (
     update workspace_versions set version = version + 1 where workspace_id = $1 returning version
   )
   insert into changes (workspace_id, version, entity, entity_id, op, fields, audience, left_audience)
-  select $1, version, '${entity}', $2, 'update', '{"name": "Behind the removal"}', array['project:' || $3], '{}' from counter`
+  select $1, version, '${entity}', $2, 'update', '{"name": "Behind the removal", "role": 15}', array['project:' || $3], '{}' from counter`
 
 test('whoever comes back with another reach loads anew', async () => {
   const lee = await member('lee', { isInProject: false })
@@ -85,6 +90,17 @@ test('whoever comes back with another reach loads anew', async () => {
   await cast.ann.call('removeProjectMember', { params: { ...params(), member_id: membership } })
   const removed = await live(lee)
   expect(await removed.subscribe(cast.slug, second.version)).toMatchObject({ ok: true, reload: true })
+})
+
+test('whoever was told of another reach, and then cut off, loads anew', async () => {
+  const kay = await member('kay', { isInProject: false })
+  const client = await live(kay)
+  await client.subscribe(cast.slug)
+  const membership = await join(kay)
+  const { version } = await client.hears((each) => each.id === membership)
+  client.close()
+  const again = await live(kay)
+  expect(await again.subscribe(cast.slug, version)).toMatchObject({ ok: true, reload: true })
 })
 
 test('a stream outlives its last listener while another comes', async () => {
@@ -135,6 +151,39 @@ test('nothing behind a removal is heard though read with it', async () => {
   await ann.hears((each) => each.fields['name'] === 'Behind the removal')
   expect(await client.subscribe(cast.slug)).toMatchObject({ ok: false })
   expect(client.heard.filter((each) => each.fields['name'] === 'Behind the removal')).toEqual([])
+})
+
+test('nothing written while somebody was away is heard though they are back', async () => {
+  const lou = await member('lou')
+  const [client, ann] = [await live(lou), await live(cast.ann)]
+  await client.subscribe(cast.slug)
+  await ann.subscribe(cast.slug)
+  const item = await create('Before lou went')
+  await client.hears((each) => each.id === item.id)
+  const changes = await holdTable(server.databaseUrl, 'changes')
+  await changes.write(removalOf(lou), [cast.workspace_id, lou.id])
+  await changes.write(told('work_items'), [cast.workspace_id, item.id, project.id])
+  await changes.write(removalOf(lou).replaceAll('false', 'true'), [cast.workspace_id, lou.id])
+  await changes.release()
+  await ann.hears((each) => each.fields['name'] === 'Behind the removal')
+  const later = await create('After lou came back')
+  await client.hears((each) => each.id === later.id)
+  expect(client.heard.filter((each) => each.fields['name'] === 'Behind the removal')).toEqual([])
+  expect(client.reaches).toContain(cast.workspace_id)
+})
+
+test('nothing behind a removal is heard though it is a removal too', async () => {
+  const [pia, tom] = [await member('pia'), await member('tom')]
+  const [client, ann] = [await live(pia), await live(cast.ann)]
+  await client.subscribe(cast.slug)
+  await ann.subscribe(cast.slug)
+  const changes = await holdTable(server.databaseUrl, 'changes')
+  await changes.write(removalOf(pia), [cast.workspace_id, pia.id])
+  await changes.write(removalOf(tom), [cast.workspace_id, tom.id])
+  await changes.release()
+  await ann.hears((each) => each.fields['member_id'] === tom.id)
+  expect(await client.subscribe(cast.slug)).toMatchObject({ ok: false })
+  expect(client.heard.filter((each) => each.fields['member_id'] === tom.id)).toEqual([])
 })
 
 test('rights that cannot be looked up end the socket', async () => {

@@ -169,7 +169,7 @@ test('security 58: a socket from another site is refused', async () => {
 })
 
 test('a socket without a session is refused', async () => {
-  await expect(connectLive(server, anonymous(server))).rejects.toThrow('unauthenticated')
+  await expect(connectLive(server, anonymous(server))).rejects.toThrow('websocket error')
 })
 
 test('security 59: a foreign workspace cannot be joined by name', async () => {

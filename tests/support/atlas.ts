@@ -35,9 +35,8 @@ export interface Atlas {
   close(): Promise<void>
 }
 
-/** `env` holds settings of the server that differ. */
-export async function makeAtlas(env: NodeJS.ProcessEnv = {}): Promise<Atlas> {
-  const server = await startTestServer(env)
+export async function makeAtlas(...settings: Parameters<typeof startTestServer>): Promise<Atlas> {
+  const server = await startTestServer(...settings)
   const cast = await makeCast(server)
   const tables = await watchTables(server.databaseUrl)
   const makeProject = async (name: string, identifier: string) => {

@@ -22,9 +22,17 @@ export interface Shape {
 export function shapeOf(schema: z.ZodType): Shape {
   const known = shapes.get(schema)
   if (known !== undefined) return known
-  const shape = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as Shape
+  const shape = oneTypeEach(z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' })) as Shape
   shapes.set(schema, shape)
   return shape
+}
+
+/** `type: ['string', 'null']` said as a choice between two shapes, as the rest says it. */
+function oneTypeEach(schema: object): unknown {
+  return JSON.parse(JSON.stringify(schema), (_, part: unknown) => {
+    const { type, ...rest } = Object(part) as { type?: unknown }
+    return Array.isArray(type) ? { anyOf: type.map((one) => ({ ...rest, type: one })) } : part
+  })
 }
 
 const shapes = new WeakMap<z.ZodType, Shape>()

@@ -1,5 +1,6 @@
 import { io, type Socket } from 'socket.io-client'
 import type { Change, ChangesMessage, Presence, SubscribeAnswer } from '#common/changes.ts'
+import type { PresenceChanges } from '#common/live.ts'
 import type { ApiClient } from './api-client.ts'
 import type { TestServer } from './server.ts'
 
@@ -51,6 +52,12 @@ export async function connectLive(
   })
   socket.on('presence', (place: string, people: Presence[]) => {
     places.set(place, people)
+    wake()
+  })
+  socket.on('presence_changes', (place: string, { changed, left }: PresenceChanges) => {
+    const gone = new Set([...left, ...changed.map((state) => state.client_id)])
+    const others = (places.get(place) ?? []).filter((state) => !gone.has(state.client_id))
+    places.set(place, [...others, ...changed])
     wake()
   })
   await new Promise<void>((resolve, reject) => {

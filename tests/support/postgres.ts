@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import pg from 'pg'
 import type { TestProject } from 'vitest/node'
 import { connectOrStartEmbedded } from '#api/db/embedded-postgres.ts'
-import { migrate } from '#api/db/orm.ts'
+import { migrate } from '#api/db/migrate.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -32,7 +32,7 @@ async function makeTemplate(url: string): Promise<void> {
   await client.connect()
   await client.query(`create database ${templateName}`)
   await client.end()
-  await migrate(databaseUrl(url, templateName))
+  await migrate(databaseUrl(url, templateName), console)
 }
 
 export function databaseUrl(url: string, database: string): string {

@@ -11,22 +11,22 @@ export type ServerProcess = {
   /** Of the server itself. */
   pid: number
   dataDir: string
-  /** Of the embedded PostgreSQL, for what no call answers. */
+  /** For what no call answers. */
   databaseUrl: string
   /** As a person stops it. Resolves to the exit code when everything has ended. */
   stop(): Promise<number | null>
-  /** The server and its PostgreSQL, with no chance to finish anything. */
+  /** The server and the PostgreSQL that it brought, with no chance to finish anything. */
   killEverything(): Promise<void>
 }
 
 const project = resolve(import.meta.dirname, '../..')
 
-/** The server as `npm start` runs it: a process of its own on the embedded PostgreSQL of `dataDir`. Resolves when it answers. */
+/** The server as `npm start` runs it: a process of its own on the embedded PostgreSQL of `dataDir`, or on `DATABASE_URL`. Resolves when it answers. */
 export async function startServerProcess(
   dataDir: string,
   env: NodeJS.ProcessEnv = {},
 ): Promise<ServerProcess> {
-  const port = await freePort()
+  const port = Number(env.PORT ?? (await freePort()))
   const url = `http://127.0.0.1:${port}`
   const child = spawn(process.execPath, serverArguments, {
     cwd: project,
@@ -41,17 +41,19 @@ export async function startServerProcess(
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   const output = collect(child)
-  while (!(await answers(url))) {
+  const end = ended(child)
+  // Whoever else listens there may never answer.
+  while (!(await Promise.race([answers(url), end]))) {
     if (hasEnded(child))
       throw new Error(`The server ended with ${child.exitCode ?? child.signalCode}.\n${output()}`)
     await pause(20)
   }
-  const postgres = await runningPostgres(dataDir)
+  const postgres = env.DATABASE_URL === undefined ? await runningPostgres(dataDir) : null
   return {
     url,
     pid: child.pid ?? 0,
     dataDir,
-    databaseUrl: postgres.url,
+    databaseUrl: env.DATABASE_URL ?? postgres?.url ?? '',
     async stop() {
       child.kill('SIGTERM')
       await ended(child)
@@ -59,7 +61,7 @@ export async function startServerProcess(
     },
     async killEverything() {
       child.kill('SIGKILL')
-      process.kill(postgres.pid, 'SIGKILL')
+      if (postgres !== null) process.kill(postgres.pid, 'SIGKILL')
       await ended(child)
     },
   }

@@ -13,8 +13,14 @@ export type TestServer = {
   close(): Promise<void>
 }
 
-/** The whole server within the test's process, on a database and a data folder of its own. `env` holds settings that differ. */
-export async function startTestServer(env: NodeJS.ProcessEnv = {}): Promise<TestServer> {
+/**
+ * The whole server within the test's process, on a database and a data folder of its own. `env` holds settings that differ; `through`
+ * answers the address by which the server reaches its database, where that is not the plain one.
+ */
+export async function startTestServer(
+  env: NodeJS.ProcessEnv = {},
+  through = async (databaseUrl: string) => databaseUrl,
+): Promise<TestServer> {
   const database = await createDatabase()
   const dataDir = await mkdtemp(join(tmpdir(), 'tandem-server-'))
   const port = await freePort()
@@ -22,7 +28,7 @@ export async function startTestServer(env: NodeJS.ProcessEnv = {}): Promise<Test
     PORT: String(port),
     APP_URL: `http://127.0.0.1:${port}`,
     DATA_DIR: dataDir,
-    DATABASE_URL: database.url,
+    DATABASE_URL: await through(database.url),
     LOG_LEVEL: 'silent',
     ...env,
   })

@@ -419,7 +419,8 @@ async function invite(server: TestServer, side: Side, people: ApiClient[]): Prom
     made.set(email, id)
     await runSql(
       server.databaseUrl,
-      'insert into workspace_invites (id, workspace_id, email, role, token_hash) values ($1, $2, $3, $4, $5)',
+      `insert into workspace_invites (id, workspace_id, email, role, token_hash, invited_by)
+       select $1, w.id, $3, $4, $5, w.owner from workspaces w where w.id = $2`,
       [id, side.workspace_id, email, role.guest, hashToken(invitationToken)],
     )
   }

@@ -12,15 +12,26 @@ const texts = [
   '\u0007',
   '\ud800',
   '\u202eevil',
+  'a\nb',
+  'a\u2028b',
   '2026-02-30',
   '00000000-0000-0000-0000-000000000000',
 ]
 
-const numbers = [0, -1, 1.5, 1e308, 2 ** 53]
+const numbers = [0, -1, 1.5, 1e308, -1e308, 2 ** 53]
+
+/** Names that a column of JSON, a row of text or an object of JavaScript cannot hold. */
+const namesNobodyCanHold = ['a\u0000b', 'a\u0007b', '\ud800', '__proto__']
+  .map((name) => Object.fromEntries([[name, 'x']]))
+  .flatMap((one) => [one, { x: [one] }])
 
 /** What a query string can hold that a number, a cursor, a flag or a list of ids is not. */
 export const queryTexts = [
   ...texts.filter((text) => text.length < 1000).map((text) => text.toWellFormed()),
+  '2026-01-01T00:00:00+16:00',
+  '2026-01-01T00:00:00-23:59',
+  '0000-01-01',
+  '0000-01-01T00:00:00Z',
   '-1',
   '0',
   '1e9',
@@ -59,14 +70,23 @@ export function valuesFor(call: Call, shape: Shape): unknown[] {
   if (call.form) return texts
   const kinds = [shape, ...(shape.anyOf ?? [])]
   const isOf = (...types: string[]) => kinds.some((one) => types.includes(one.type ?? ''))
-  const others: unknown[] = [null, true, [], [null], {}, { constructor: null }]
+  const others: unknown[] = [null, true, [], [null], {}, { constructor: null }, ...namesNobodyCanHold]
   if (kinds.some((one) => one.type === 'string' && !one.format && !one.enum))
     return [...texts, 7, null, [], {}]
   if (isOf('number', 'integer')) return [...numbers, 'NaN', null, [], {}]
   if (isOf('array', 'object')) {
     return [...others, 'x', 7, nested(2000), Array.from({ length: 300 }, () => 'x')]
   }
-  return ['', 'x', 'a\u0000b', '2026-02-30', '00000000-0000-0000-0000-000000000000', 7, ...others]
+  return [
+    '',
+    'x',
+    'a\u0000b',
+    '2026-02-30',
+    '0000-01-01',
+    '00000000-0000-0000-0000-000000000000',
+    7,
+    ...others,
+  ]
 }
 
 function nested(depth: number): unknown {

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { freshProperties } from '#common/user-properties/rules.ts'
-import { areSameFilters, arrangedOf, isSame } from '../../web/views/kept.ts'
+import { isSame } from '../../web/sync/is-same.ts'
+import { areSameFilters, arrangedOf } from '../../web/views/kept.ts'
 
 const urgent = { priority__in: 'urgent' }
 const mine = { assignee_id: 'me' }

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { useTranslation } from '../locales/i18n.ts'
-import { ErrorState } from '../ui/ErrorState.tsx'
+import { LoadError } from '../shell/LoadError.tsx'
 import { Logo } from '../ui/Logo.tsx'
 import { AuthPage } from './AuthPage.tsx'
 import { useArrival, withNext } from './arrival.ts'
@@ -22,7 +22,7 @@ export function Entrance({ page }: EntranceProps) {
   if (entrance.status === 'failed') {
     return (
       <main className="grid min-h-dvh place-items-center p-4">
-        <ErrorState onRetry={entrance.retry} />
+        <LoadError onRetry={entrance.retry} />
       </main>
     )
   }

@@ -60,13 +60,13 @@ export async function isSignedIn(): Promise<boolean> {
   return is_authenticated
 }
 
-/** Ends the session, and leaves nothing of it in this browser: neither documents nor settings, the theme included. */
-export async function signOut(): Promise<void> {
+/** Ends the session, and leaves nothing of it in this browser: neither documents nor settings, the theme included. Whoever signs in next goes to `next_path`. */
+export async function signOut(next_path?: string): Promise<void> {
   const csrf_token = await csrfToken()
   await wipeLocalDocuments()
   localStorage.clear()
   sessionStorage.clear()
-  postForm('signOut', { csrfmiddlewaretoken: csrf_token })
+  postForm('signOut', { csrfmiddlewaretoken: csrf_token, ...(next_path && { next_path }) })
 }
 
 function showTheme({ theme }: Profile): void {

@@ -10,6 +10,12 @@ export type Entrance =
   | { status: 'open'; instance: Instance }
   | { status: 'failed'; retry: () => void }
 
+/** False without a mail server, where links have to be handed over; true until that is known. */
+export function useMailsGoOut(): boolean {
+  const entrance = useEntrance()
+  return entrance.status !== 'open' || entrance.instance.config.is_smtp_configured
+}
+
 /** What a visitor's page has to know first: how one signs in here, and whether anybody has before. */
 export function useEntrance(): Entrance {
   const [attempt, setAttempt] = useState(0)

@@ -1,6 +1,9 @@
-import { Component, lazy, type ReactNode, Suspense } from 'react'
+import { Component, type ReactNode } from 'react'
 import { t } from '../locales/i18n.ts'
+import { LoadError } from '../shell/LoadError.tsx'
 import { ErrorState } from '../ui/ErrorState.tsx'
+import { LazyPart } from '../ui/LazyPart.tsx'
+import { loadable } from '../ui/loadable.ts'
 import type { EditorUser } from './carets.ts'
 import { StoredDocument } from './StoredDocument.tsx'
 import type { DocumentState } from './status.ts'
@@ -21,20 +24,24 @@ export interface DocumentEditorProps {
   onStatus?: (state: DocumentState) => void
 }
 
-const LiveEditor = lazy(async () => ({ default: (await import('./LiveEditor.tsx')).LiveEditor }))
+const live = loadable(async () => (await import('./LiveEditor.tsx')).LiveEditor)
 
 /** A co-edited text. The editor itself loads with the first one that is shown. */
 export function DocumentEditor(props: DocumentEditorProps) {
   return (
     <EditorBoundary>
-      <Suspense fallback={<StoredDocument html={props.html ?? ''} isBusy />}>
-        <LiveEditor key={`${props.name} ${props.user.id}`} {...props} />
-      </Suspense>
+      <LazyPart
+        key={`${props.name} ${props.user.id}`}
+        part={live}
+        props={props}
+        fallback={<StoredDocument html={props.html ?? ''} isBusy />}
+        failure={(retry) => <LoadError compact title={t('editor.failed')} onRetry={retry} />}
+      />
     </EditorBoundary>
   )
 }
 
-/** A chunk that does not load, or an editor that fails, must not take the screen around it along. */
+/** An editor that fails must not take the screen around it along. */
 class EditorBoundary extends Component<{ children: ReactNode }, { hasFailed: boolean }> {
   override state = { hasFailed: false }
 

@@ -63,7 +63,11 @@ function SessionEditor({
     editor?.view.dom.setAttribute('aria-readonly', String(!isEditable))
   }, [editor, isEditable])
 
-  if (!editor || !isReady) return <StoredDocument html={html ?? ''} isBusy />
+  if (!editor || !isReady) {
+    const isAway = !html && (status === 'offline' || status === 'reconnecting')
+    if (isAway) return <p className="document text-faint">{t('editor.away')}</p>
+    return <StoredDocument html={html ?? ''} isBusy />
+  }
   return (
     <div className="document-space">
       <EditorContent editor={editor} />

@@ -15,6 +15,7 @@ export function StoredDocument({ html, isBusy }: StoredDocumentProps) {
     // A parsed document runs no script and loads nothing until its nodes are taken over.
     const parsed = new DOMParser().parseFromString(html, 'text/html')
     for (const box of parsed.querySelectorAll('input')) box.disabled = true
+    for (const rule of parsed.querySelectorAll('[data-type=horizontalRule]')) rule.role = 'separator'
     const chips = [...parsed.querySelectorAll('mention-component')].map((mention) => {
       const chip = mentionChip(mention.getAttribute('entity_identifier'))
       mention.replaceWith(chip.dom)

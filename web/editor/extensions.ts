@@ -1,4 +1,4 @@
-import type { Extensions } from '@tiptap/core'
+import type { AnyExtension, Extensions } from '@tiptap/core'
 import { Collaboration } from '@tiptap/extension-collaboration'
 import { Placeholder, Selection } from '@tiptap/extensions'
 import { bodyFragment } from '#common/document/fragment.ts'
@@ -19,11 +19,23 @@ export function editorExtensions(
     ...documentExtensions({
       taskLabel: (text) => t('editor.task', { text: text || t('editor.emptyTask') }),
       personName,
-    }),
+    }).map((extension) => (extension.name === 'horizontalRule' ? asSeparator(extension) : extension)),
     mentions,
     Collaboration.configure({ document: doc, field: bodyFragment }),
     carets(provider, user),
     Selection.configure({ className: 'document-kept-selection' }),
     Placeholder.configure({ placeholder, showOnlyWhenEditable: false }),
   ]
+}
+
+/** Said to screen readers here alone: in the stored text a rule has no attributes but its own. */
+function asSeparator(rule: AnyExtension): AnyExtension {
+  return rule.extend({
+    addNodeView: () => () => {
+      const dom = document.createElement('div')
+      dom.dataset['type'] = 'horizontalRule'
+      dom.role = 'separator'
+      return { dom }
+    },
+  })
 }

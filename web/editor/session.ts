@@ -1,7 +1,7 @@
 import { HocuspocusProvider } from '@hocuspocus/provider'
 import { IndexeddbPersistence } from 'y-indexeddb'
 import * as Y from 'yjs'
-import { bodyFragment } from '#common/document/fragment.ts'
+import { bodyFragment, titleFragment } from '#common/document/fragment.ts'
 import { acquireConnection, releaseConnection } from './connection.ts'
 import { beforeWipe, localCopyName } from './local-copies.ts'
 import type { DocumentState, RefusalReason } from './status.ts'
@@ -17,6 +17,8 @@ export interface DocumentSession {
 export interface SessionSnapshot extends DocumentState {
   /** There is content to show: the server's, or a copy of it on this device. */
   isReady: boolean
+  /** The title is known, be it empty: a copy of the text may have been made before there were titles. */
+  hasTitle: boolean
   mayWrite: boolean
 }
 
@@ -94,6 +96,7 @@ function started(key: string, name: string) {
       status,
       reason: isRefused ? reason : null,
       isReady: hasSynced || doc.getXmlFragment(bodyFragment).length > 0,
+      hasTitle: hasSynced || doc.getXmlFragment(titleFragment).length > 0,
       mayWrite: status !== 'refused' && provider.authorizedScope !== 'readonly',
     }
   }
@@ -157,5 +160,5 @@ function started(key: string, name: string) {
 }
 
 function isFinal(reason: string): reason is RefusalReason {
-  return ['forbidden', 'too-large', 'malformed', 'outdated'].includes(reason)
+  return ['forbidden', 'too-large', 'too-many', 'malformed', 'outdated'].includes(reason)
 }

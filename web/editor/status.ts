@@ -12,7 +12,7 @@ export type DocumentStatus =
   | 'refused'
 
 /** Why the server closed a document, as it says it; `null` where it gave no reason that we know. */
-export type RefusalReason = 'forbidden' | 'too-large' | 'malformed' | 'outdated'
+export type RefusalReason = 'forbidden' | 'too-large' | 'too-many' | 'malformed' | 'outdated'
 
 export interface DocumentState {
   status: DocumentStatus

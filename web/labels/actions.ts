@@ -1,5 +1,6 @@
 import { newId } from '#common/ids.ts'
 import { labelColors } from '#common/labels/defaults.ts'
+import { positionBetween } from '#common/positions.ts'
 import { currentSlug } from '../shell/workspace.ts'
 import { mutate } from '../sync/mutate.ts'
 import { tables } from '../sync/tables.ts'
@@ -11,7 +12,7 @@ export async function createLabel(projectId: string, name: string): Promise<stri
   const siblings = [...tables.labels.values()].filter((label) => label.project_id === projectId)
   const id = newId()
   const color = labelColors[siblings.length % labelColors.length] ?? labelColors[0]
-  const sort_order = Math.max(0, ...siblings.map((label) => label.sort_order)) + 10_000
+  const sort_order = positionBetween(Math.max(0, ...siblings.map((label) => label.sort_order)), null)
   const fields = {
     id,
     workspace_id: project.workspace_id,

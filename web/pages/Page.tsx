@@ -1,25 +1,24 @@
 import { useAtomValue } from 'jotai'
 import { FileText, Link2, Lock, LockKeyhole, LockOpen, MoreHorizontal, Share2, Trash2 } from 'lucide-react'
-import { useEffect, useRef, useState } from 'react'
+import { useCallback, useEffect, useRef, useState } from 'react'
 import { useNavigate, useParams } from 'react-router'
 import { documentName } from '#common/document/names.ts'
-import { pageNameLength } from '#common/pages/rules.ts'
 import type { PageRow } from '#common/pages/schema.ts'
 import { meAtom } from '../auth/session.ts'
 import { DocumentEditor } from '../editor/DocumentEditor.tsx'
 import { DocumentSaveStatus } from '../editor/DocumentSaveStatus.tsx'
+import { DocumentTitle } from '../editor/DocumentTitle.tsx'
 import type { DocumentState } from '../editor/status.ts'
 import { useTranslation } from '../locales/i18n.ts'
 import { Here } from '../shell/Here.tsx'
+import { LoadError } from '../shell/LoadError.tsx'
 import { ProjectCrumbs } from '../shell/ProjectCrumbs.tsx'
 import { usePresence } from '../shell/presence.ts'
 import { TopBar } from '../shell/TopBar.tsx'
 import { currentSlug } from '../shell/workspace.ts'
 import { request } from '../sync/http.ts'
 import { tables } from '../sync/tables.ts'
-import { ErrorState } from '../ui/ErrorState.tsx'
 import { IconButton } from '../ui/IconButton.tsx'
-import { InlineEdit } from '../ui/InlineEdit.tsx'
 import { LogoPicker } from '../ui/LogoPicker.tsx'
 import { Menu } from '../ui/Menu.tsx'
 import { MenuItem } from '../ui/MenuItem.tsx'
@@ -28,7 +27,7 @@ import { ProjectLogo } from '../ui/ProjectLogo.tsx'
 import { Skeleton } from '../ui/Skeleton.tsx'
 import { toast } from '../ui/toast.ts'
 import { isTouch } from '../ui/use-media-query.ts'
-import { deletePage, setPageAccess, setPageLock, updatePage } from './actions.ts'
+import { deletePage, setPageAccess, setPageLock, setPageLogo } from './actions.ts'
 import { isPrivate, pageRightsAtom } from './atoms.ts'
 import { usePages } from './load.ts'
 
@@ -40,7 +39,9 @@ export function Page() {
   const page = useAtomValue(tables.pages.rowAtom(pageId))
   const here = usePresence(page === undefined ? null : `page:${pageId}`)
   const [saved, setSaved] = useState<DocumentState>({ status: 'connecting', reason: null })
-  if (page === undefined && status === 'error') return <ErrorState onRetry={retry} />
+  const [typed, setTyped] = useTyped(pageId)
+  const title = (typed ?? page?.name) || t('pages.untitled')
+  if (page === undefined && status === 'error') return <LoadError onRetry={retry} />
   if (page === undefined && status !== 'loading') {
     return (
       <>
@@ -52,8 +53,8 @@ export function Page() {
   return (
     <>
       <TopBar
-        title={page?.name || t('pages.untitled')}
-        crumbs={<ProjectCrumbs projectId={projectId} page={page?.name || t('pages.untitled')} />}
+        title={title}
+        crumbs={<ProjectCrumbs projectId={projectId} page={title} />}
         actions={
           page && (
             <>
@@ -67,7 +68,13 @@ export function Page() {
       <div className="scroll-quiet min-h-0 flex-1 overflow-y-auto">
         <article className="mx-auto flex min-h-full w-full max-w-190 flex-col gap-4 px-5 py-8 sm:px-10 sm:py-12">
           {page ? (
-            <PageBody key={page.id} page={page} projectId={projectId} onStatus={setSaved} />
+            <PageBody
+              key={page.id}
+              page={page}
+              projectId={projectId}
+              onStatus={setSaved}
+              onTitle={setTyped}
+            />
           ) : (
             <PageSkeleton />
           )}
@@ -81,9 +88,10 @@ interface PageBodyProps {
   page: PageRow
   projectId: string
   onStatus: (state: DocumentState) => void
+  onTitle: (title: string) => void
 }
 
-function PageBody({ page, projectId, onStatus }: PageBodyProps) {
+function PageBody({ page, projectId, onStatus, onTitle }: PageBodyProps) {
   const { t } = useTranslation()
   const me = useAtomValue(meAtom)
   const rights = useAtomValue(pageRightsAtom(page.id))
@@ -97,7 +105,7 @@ function PageBody({ page, projectId, onStatus }: PageBodyProps) {
           <LogoPicker
             label={t('pages.name')}
             value={page.logo_props}
-            onChange={(logo_props) => void updatePage(page, { logo_props })}
+            onChange={(logo_props) => void setPageLogo(page, logo_props)}
             trigger={
               <button
                 type="button"
@@ -112,18 +120,19 @@ function PageBody({ page, projectId, onStatus }: PageBodyProps) {
           logo
         )}
         <div className="min-w-0 flex-1">
-          <InlineEdit
-            multiline
-            label={t('pages.name')}
-            value={page.name}
-            placeholder={t('pages.untitled')}
-            maxLength={pageNameLength}
-            disabled={!rights.rename}
-            beginsOpen={page.name === '' && !isTouch()}
-            onEnter={() => body.current?.querySelector<HTMLElement>('[contenteditable=true]')?.focus()}
-            onSave={(name) => void updatePage(page, { name })}
-            className="text-2xl leading-[1.25] font-strong tracking-[-0.02em]"
-          />
+          {me && (
+            <DocumentTitle
+              name={documentName('page', page.id)}
+              stored={page.name}
+              editable={rights.write}
+              label={t('pages.name')}
+              placeholder={t('pages.untitled')}
+              user={{ id: me.id, name: me.display_name }}
+              takesFocus={page.name === '' && !isTouch()}
+              onChange={onTitle}
+              onEnter={() => body.current?.querySelector<HTMLElement>('[contenteditable=true]')?.focus()}
+            />
+          )}
         </div>
       </div>
       <div ref={body} className="flex flex-1 flex-col">
@@ -196,6 +205,13 @@ function PageSkeleton() {
       <Skeleton className="h-3 w-4/5" />
     </section>
   )
+}
+
+/** The title as it stands in the open document; the row's `name` follows some seconds later. Null while it is not known. */
+function useTyped(pageId: string): [string | null, (title: string) => void] {
+  const [typed, setTyped] = useState<{ pageId: string; title: string } | null>(null)
+  const set = useCallback((title: string) => setTyped({ pageId, title }), [pageId])
+  return [typed?.pageId === pageId ? typed.title : null, set]
 }
 
 /** What was stored last, shown until the live text is there; null while it is not known. */

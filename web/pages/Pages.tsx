@@ -3,7 +3,9 @@ import { FileText, Lock, LockKeyhole, Plus, Search } from 'lucide-react'
 import { useState } from 'react'
 import { Link, useNavigate, useParams } from 'react-router'
 import type { PageRow } from '#common/pages/schema.ts'
+import { liveTitle } from '../editor/DocumentTitle.tsx'
 import { useTranslation } from '../locales/i18n.ts'
+import { LoadError } from '../shell/LoadError.tsx'
 import { ProjectCrumbs } from '../shell/ProjectCrumbs.tsx'
 import { TopBar } from '../shell/TopBar.tsx'
 import { currentSlug } from '../shell/workspace.ts'
@@ -11,12 +13,12 @@ import { tables } from '../sync/tables.ts'
 import { Avatar } from '../ui/Avatar.tsx'
 import { Button } from '../ui/Button.tsx'
 import { EmptyState } from '../ui/EmptyState.tsx'
-import { ErrorState } from '../ui/ErrorState.tsx'
 import { useHotkey } from '../ui/hotkeys.ts'
 import { Input } from '../ui/Input.tsx'
 import { NoAccess } from '../ui/NoAccess.tsx'
 import { ProjectLogo } from '../ui/ProjectLogo.tsx'
 import { timeAgo } from '../ui/time-ago.ts'
+import { usePreload } from '../ui/use-preload.ts'
 import { VirtualList } from '../ui/VirtualList.tsx'
 import { useCanCreate } from '../work-items/may.ts'
 import { ListSkeleton } from '../work-items/skeletons.tsx'
@@ -31,6 +33,7 @@ export function Pages() {
   const { status, retry } = usePages(projectId)
   const navigate = useNavigate()
   const canCreate = useCanCreate(projectId)
+  usePreload(liveTitle)
   const create = async () => {
     const id = await createPage(projectId)
     if (id !== null) await navigate(`/${currentSlug()}/projects/${projectId}/pages/${id}`)
@@ -53,7 +56,7 @@ export function Pages() {
         actions={button}
       />
       {status === 'loading' && <ListSkeleton />}
-      {status === 'error' && <ErrorState onRetry={retry} />}
+      {status === 'error' && <LoadError onRetry={retry} />}
       {status === 'no_access' && (
         <NoAccess title={t('workItems.noProjectTitle')} text={t('workItems.noProjectText')} />
       )}

@@ -7,6 +7,7 @@ import { currentSlug } from '../shell/workspace.ts'
 import { replaceRows } from '../sync/apply-change.ts'
 import { requestWithVersion } from '../sync/http.ts'
 import { mutate } from '../sync/mutate.ts'
+import { putBack } from '../sync/put-back.ts'
 import { tables } from '../sync/tables.ts'
 import { undoable } from '../sync/undo.ts'
 import { myId } from '../users/me.ts'
@@ -55,23 +56,19 @@ export async function createPage(project_id: string, access: PageAccess = 0): Pr
   return answer === null ? null : id
 }
 
-export async function updatePage(
-  page: PageRow,
-  patch: { name?: string; logo_props?: LogoProps },
-): Promise<void> {
+export async function setPageLogo(page: PageRow, logo_props: LogoProps): Promise<void> {
   const remember = undoable()
-  const before = { name: page.name, logo_props: page.logo_props }
-  const inverse = Object.fromEntries(
-    Object.keys(patch).map((name) => [name, before[name as keyof typeof before]]),
-  )
-  const send = (body: typeof patch) =>
+  const send = (logo: LogoProps) =>
     mutate({
       call: 'updatePage',
-      input: { params: paramsOf(page), body },
-      changes: [{ entity: 'pages', id: page.id, op: 'update', fields: body }],
+      input: { params: paramsOf(page), body: { logo_props: logo } },
+      changes: [{ entity: 'pages', id: page.id, op: 'update', fields: { logo_props: logo } }],
       answers: 'pages',
     })
-  if ((await send(patch)) !== null) remember({ message: t('pages.renamed'), undo: () => send(inverse) })
+  if ((await send(logo_props)) === null) return
+  const { logo_props: before } = page
+  const undo = () => putBack('pages', page.id, { logo_props }, { logo_props: before }, () => send(before))
+  remember({ message: t('pages.iconChanged'), undo })
 }
 
 export async function setPageAccess(page: PageRow, access: PageAccess): Promise<void> {

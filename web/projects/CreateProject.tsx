@@ -2,6 +2,7 @@ import { useAtom } from 'jotai'
 import { Globe, LockKeyhole } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
+import { emojiLogo } from '#common/projects/logo.ts'
 import {
   identifierFrom,
   identifierLength,
@@ -21,7 +22,6 @@ import { Dialog } from '../ui/Dialog.tsx'
 import { Field } from '../ui/Field.tsx'
 import { Input } from '../ui/Input.tsx'
 import { LogoButton } from '../ui/LogoButton.tsx'
-import { emojiLogo } from '../ui/logo-props.ts'
 import { RadioGroup } from '../ui/RadioGroup.tsx'
 import { Textarea } from '../ui/Textarea.tsx'
 import { toast } from '../ui/toast.ts'

@@ -6,6 +6,7 @@ import { currentSlug } from '../shell/workspace.ts'
 import { applyRows } from '../sync/apply-change.ts'
 import { request, requestWithVersion } from '../sync/http.ts'
 import { mutate } from '../sync/mutate.ts'
+import { putBack } from '../sync/put-back.ts'
 import { undoable } from '../sync/undo.ts'
 import type { MemberOfProject } from './member-atoms.ts'
 
@@ -66,7 +67,9 @@ export async function changeProjectRole(member: MemberOfProject, role: Role): Pr
     })
   if ((await send(role)) === null) return
   const message = t('members.roleChanged', { name: member.name, role: t(`roles.one.${roleName(role)}`) })
-  remember({ message, undo: () => send(member.role) })
+  const undo = () =>
+    putBack('project_members', member.id, { role }, { role: member.role }, () => send(member.role))
+  remember({ message, undo })
 }
 
 /** Undo adds them again, in the role that they had. */

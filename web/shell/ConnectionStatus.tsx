@@ -1,6 +1,7 @@
 import { useAtomValue } from 'jotai'
 import { useEffect, useState } from 'react'
 import { useTranslation } from '../locales/i18n.ts'
+import { resendingAtom } from '../sync/resend.ts'
 import { type Connection, connectionAtom } from '../sync/socket.ts'
 import { SaveStatus } from '../ui/SaveStatus.tsx'
 
@@ -14,7 +15,9 @@ const patience: Record<Exclude<Connection, 'live'>, number> = {
 /** Says when what is on the screen may be old. While everything is live it says nothing. */
 export function ConnectionStatus() {
   const { t } = useTranslation()
-  const connection = useAtomValue(connectionAtom)
+  const isResending = useAtomValue(resendingAtom) > 0
+  const socket = useAtomValue(connectionAtom)
+  const connection = isResending && socket === 'live' ? 'reconnecting' : socket
   const [shown, setShown] = useState<Connection>('live')
   useEffect(() => {
     if (connection === 'live') return setShown('live')

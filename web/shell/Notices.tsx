@@ -2,7 +2,7 @@ import { useEffect } from 'react'
 import { useTranslation } from '../locales/i18n.ts'
 import type { RequestError } from '../sync/http.ts'
 import { onRefusal } from '../sync/mutate.ts'
-import { onDone, undo } from '../sync/undo.ts'
+import { onDone, onLeft, undo } from '../sync/undo.ts'
 import { useHotkey } from '../ui/hotkeys.ts'
 import { toast } from '../ui/toast.ts'
 
@@ -16,12 +16,17 @@ export function Notices() {
   useEffect(() => onDone((done) => void toast.undo(done.message, () => void undo(done), { id: 'undo' })), [])
   useEffect(() => {
     const reason = (error: RequestError) => {
-      if (error.code === 'offline') return t('shell.refusedOffline')
-      if (error.code === 'internal' || error.code === 'unavailable') return t('shell.refusedServer')
+      const isAway = error.code === 'offline' || error.code === 'unavailable' || error.code === 'internal'
+      if (isAway) return t(navigator.onLine ? 'shell.refusedServer' : 'shell.refusedOffline')
       const [first] = Object.values(error.fields).flat()
       return first ?? error.message
     }
     return onRefusal((error) => void toast.error(t('shell.refused'), { text: reason(error) }))
   }, [t])
+  useEffect(
+    () =>
+      onLeft((left) => void toast.message(t(left === 'all' ? 'shell.undoLeftAll' : 'shell.undoLeftSome'))),
+    [t],
+  )
   return null
 }

@@ -1,6 +1,8 @@
 import { useAtom, useAtomValue } from 'jotai'
+import { FileText } from 'lucide-react'
 import { useState } from 'react'
 import { useNavigate, useParams } from 'react-router'
+import type { PageRow } from '#common/pages/schema.ts'
 import type { StateGroup } from '#common/states/schema.ts'
 import { useTranslation } from '../locales/i18n.ts'
 import { joinedProjectsAtom } from '../projects/atoms.ts'
@@ -8,15 +10,16 @@ import { tables } from '../sync/tables.ts'
 import { Command } from '../ui/Command.tsx'
 import { CommandGroup } from '../ui/CommandGroup.tsx'
 import { CommandItem } from '../ui/CommandItem.tsx'
+import { ProjectLogo } from '../ui/ProjectLogo.tsx'
 import { StateIcon } from '../ui/StateIcon.tsx'
 import { keyOf } from '../work-items/actions.ts'
 import { type Entry, useEntries } from './entries.tsx'
-import { type FoundItem, useFoundItems } from './found-items.ts'
+import { type FoundItem, type FoundPage, useFound } from './found.ts'
 import { paletteOpenAtom } from './palette-state.ts'
 import { currentSlug } from './workspace.ts'
 
-/** How many items the palette offers at once; further words narrow them down. */
-const itemsShown = 8
+/** How many items and how many pages the palette offers at once; further words narrow them down. */
+const shownOfEach = 8
 /** The server takes no longer search. */
 const wordsLength = 255
 
@@ -30,7 +33,7 @@ export function Palette() {
   const projects = useAtomValue(joinedProjectsAtom)
   const typed = query.trim().slice(0, wordsLength)
   const words = typed.length > 1 ? typed : ''
-  const { found, isLooking } = useFoundItems(words, projectId ?? projects[0]?.id)
+  const { found, isLooking } = useFound(words, projectId ?? projects[0]?.id)
   const close = () => setOpen(false)
   const run = (entry: Entry) => {
     close()
@@ -48,7 +51,8 @@ export function Palette() {
     >
       <Entries heading={t('shell.keys.create')} entries={creates} onRun={run} />
       <Entries heading={t('shell.keys.go')} entries={places} onRun={run} />
-      {words !== '' && <Items items={itemsOf(words, found)} onClose={close} />}
+      {words !== '' && <Items items={itemsOf(words, found.items)} onClose={close} />}
+      {words !== '' && <Pages pages={pagesOf(words, found.pages)} onClose={close} />}
       <Entries heading={t('shell.keys.preferences')} entries={settings} onRun={run} />
     </Command>
   )
@@ -112,7 +116,7 @@ function itemsOf(words: string, found: readonly FoundItem[]): Item[] {
       group: item.state__group,
       color: item.state__color,
     }))
-  return [...loaded, ...others].slice(0, itemsShown)
+  return [...loaded, ...others].slice(0, shownOfEach)
 }
 
 function Items({ items, onClose }: { items: readonly Item[]; onClose: () => void }) {
@@ -131,6 +135,53 @@ function Items({ items, onClose }: { items: readonly Item[]; onClose: () => void
           onSelect={() => {
             onClose()
             void navigate(`/${currentSlug()}/browse/${key}`)
+          }}
+        >
+          {name}
+        </CommandItem>
+      ))}
+    </CommandGroup>
+  )
+}
+
+interface PageHit {
+  id: string
+  name: string
+  logo_props: PageRow['logo_props']
+  project_id: string
+}
+
+/** The same of pages. One that stands in several projects is offered once. */
+function pagesOf(words: string, found: readonly FoundPage[]): PageHit[] {
+  const wanted = words.toLowerCase()
+  const hits = new Map<string, PageHit>()
+  for (const { id, name, logo_props, project_ids, archived_at } of tables.pages.values()) {
+    const [project_id] = project_ids
+    const isHit = archived_at === null && name.toLowerCase().includes(wanted)
+    if (isHit && project_id !== undefined) hits.set(id, { id, name, logo_props, project_id })
+  }
+  for (const { id, name, logo_props, projects__id: project_id } of found) {
+    if (!hits.has(id)) hits.set(id, { id, name, logo_props, project_id })
+  }
+  return [...hits.values()].slice(0, shownOfEach)
+}
+
+function Pages({ pages, onClose }: { pages: readonly PageHit[]; onClose: () => void }) {
+  const { t } = useTranslation()
+  const navigate = useNavigate()
+  if (pages.length === 0) return null
+  return (
+    <CommandGroup heading={t('shell.nav.pages')}>
+      {pages.map(({ id, name, logo_props, project_id }) => (
+        <CommandItem
+          key={id}
+          value={id}
+          keywords={[name]}
+          icon={<ProjectLogo logo={logo_props} name={name} fallback={<FileText />} />}
+          hint={tables.projects.get(project_id)?.name}
+          onSelect={() => {
+            onClose()
+            void navigate(`/${currentSlug()}/projects/${project_id}/pages/${id}`)
           }}
         >
           {name}

@@ -4,13 +4,13 @@ import { Link, Outlet, useParams } from 'react-router'
 import { meAtom, profileAtom } from '../auth/session.ts'
 import { useTranslation } from '../locales/i18n.ts'
 import { cx } from '../ui/cx.ts'
-import { ErrorState } from '../ui/ErrorState.tsx'
 import { useHotkey } from '../ui/hotkeys.ts'
 import { Logo } from '../ui/Logo.tsx'
 import { NoAccess } from '../ui/NoAccess.tsx'
 import { Sheet } from '../ui/Sheet.tsx'
 import { Dialogs } from './Dialogs.tsx'
 import { Keys } from './Keys.tsx'
+import { LoadError } from './LoadError.tsx'
 import { Notices } from './Notices.tsx'
 import { Sidebar } from './Sidebar.tsx'
 import { sidebarCollapsedAtom, sidebarOpenAtom } from './sidebar-state.ts'
@@ -28,7 +28,7 @@ export function WorkspaceLayout() {
   if (status === 'error') {
     return (
       <main className="grid min-h-dvh place-items-center p-4">
-        <ErrorState onRetry={() => void openWorkspace(slug)} />
+        <LoadError onRetry={() => void openWorkspace(slug)} />
       </main>
     )
   }

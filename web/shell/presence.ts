@@ -8,12 +8,9 @@ import { store } from '../sync/store.ts'
 /** Who else is at a place, one entry a tab. */
 const placeAtom = atomFamily((_place: string) => atom<Presence[]>([]))
 
-onPresence((place, people) => {
+onPresence((place, next) => {
   const own = liveSocket().id
-  store.set(
-    placeAtom(place),
-    people.filter((person) => person.client_id !== own),
-  )
+  store.set(placeAtom(place), (before) => next(before).filter((person) => person.client_id !== own))
 })
 
 /** Says that this tab is at a place, and what it does there; answers who else is. */

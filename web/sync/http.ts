@@ -29,18 +29,24 @@ export class RequestError extends Error {
   readonly code: ErrorCode | 'offline'
   readonly fields: FieldErrors
   readonly error_code: number | null
+  /** Seconds after which the server wants to be asked again. */
+  readonly retry_after: number | null
 
   constructor(
     code: ErrorCode | 'offline',
     message: string,
     fields: FieldErrors = {},
-    error_code: number | null = null,
+    {
+      error_code = null,
+      retry_after = null,
+    }: { error_code?: number | null; retry_after?: number | null } = {},
   ) {
     super(message)
     this.name = 'RequestError'
     this.code = code
     this.fields = fields
     this.error_code = error_code
+    this.retry_after = retry_after
   }
 }
 
@@ -78,7 +84,7 @@ export async function requestWithVersion<C extends CallName>(
   })
   const text = await response.text()
   const answer = text === '' ? undefined : parse(text)
-  if (!response.ok) throw refusal(response.status, answer)
+  if (!response.ok) throw refusal(response, answer)
   return { answer: answer as AnswerOf<Calls[C]>, version: Number(response.headers.get(versionHeader) ?? 0) }
 }
 
@@ -114,10 +120,13 @@ interface Failure {
   error_code?: number
 }
 
-function refusal(status: number, answer: unknown): RequestError {
+function refusal({ status, headers }: Response, answer: unknown): RequestError {
   const { code, error, fields, error_code } = (answer ?? {}) as Failure
   if (status === 401) signInAgain()
-  return new RequestError(code ?? 'internal', error ?? String(status), fields, error_code ?? null)
+  return new RequestError(code ?? 'internal', error ?? String(status), fields, {
+    error_code: error_code ?? null,
+    retry_after: Number(headers.get('retry-after')) || null,
+  })
 }
 
 const publicPaths = ['/', '/sign-up', '/accounts', '/workspace-invitations', '/ui']

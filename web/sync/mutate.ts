@@ -1,9 +1,11 @@
+import { calls } from 'virtual:calls'
 import { atom } from 'jotai'
 import type { AnswerOf } from '#common/call.ts'
 import type { CallName, Calls } from '#common/calls.ts'
 import { newId } from '#common/ids.ts'
 import { applyLocal, applyRows, type LocalChange, settle } from './apply-change.ts'
-import { RequestError, requestWithVersion, type Sending } from './http.ts'
+import { RequestError, requestWithVersion, type Sending, type Sent } from './http.ts'
+import { isRepeatable, readingOf, resend } from './resend.ts'
 import { heard } from './socket.ts'
 import { store } from './store.ts'
 import type { RowOf, TableName } from './tables.ts'
@@ -49,8 +51,11 @@ export async function mutate<C extends CallName>({
   applyLocal(mutation_id, changes)
   store.set(savingAtom, (count) => count + 1)
   try {
+    const options = { mutation_id, ...(inTurn !== undefined && { keepalive: true }) }
     const send = () =>
-      requestWithVersion(call, input, { mutation_id, ...(inTurn !== undefined && { keepalive: true }) })
+      isRepeatable(call)
+        ? resend((attempt) => sendAgain(attempt, call, input, options))
+        : requestWithVersion(call, input, options)
     const { answer, version } = await (inTurn === undefined ? send() : takeTurn(inTurn, send))
     if (answers !== undefined && answer !== undefined) applyRows(answers, rows(answer), version)
     if (answers !== undefined) settle(mutation_id, changes)
@@ -64,6 +69,33 @@ export async function mutate<C extends CallName>({
     return null
   } finally {
     store.set(savingAtom, (count) => count - 1)
+  }
+}
+
+type Accepted<C extends CallName> = { answer: AnswerOf<Calls[C]>; version: number }
+
+/** From the second time on, what was asked for may be done already, though its answer was lost. */
+async function sendAgain<C extends CallName>(
+  attempt: number,
+  call: C,
+  input: Sending<C>,
+  options: Sent,
+): Promise<Accepted<C>> {
+  try {
+    return await requestWithVersion(call, input, options)
+  } catch (error) {
+    if (attempt === 1 || !(error instanceof RequestError)) throw error
+    if (error.code === 'not_found' && calls[call][0] === 'DELETE') {
+      return { answer: undefined as AnswerOf<Calls[C]>, version: 0 }
+    }
+    if (error.code !== 'conflict' || !(call in readingOf)) throw error
+    const { id } = input.body as { id: string }
+    const made = { params: { ...input.params, id, page_id: id } } as unknown as Sending<'getWorkItem'>
+    const read = requestWithVersion(readingOf[call as keyof typeof readingOf] as 'getWorkItem', made)
+    // A conflict with something else than itself stays what it is.
+    return (await read.catch((failure: unknown) => {
+      throw failure instanceof RequestError && failure.code === 'not_found' ? error : failure
+    })) as unknown as Accepted<C>
   }
 }
 

@@ -1,6 +1,7 @@
 import { atom } from 'jotai'
 import { io, type Socket } from 'socket.io-client'
 import type { ChangesMessage, Presence, SubscribeAnswer, SubscribeRequest } from '#common/changes.ts'
+import { liveProtocol, type PresenceChanges } from '#common/live.ts'
 import { applyChange } from './apply-change.ts'
 import { request } from './http.ts'
 import { store } from './store.ts'
@@ -57,6 +58,7 @@ function connect(): Socket {
   if (socket !== null) return socket
   socket = io({
     path: '/live',
+    auth: { protocol: liveProtocol },
     transports: ['websocket'],
     reconnectionDelay: 500,
     reconnectionDelayMax: 5000,
@@ -68,19 +70,20 @@ function connect(): Socket {
     // The server ended it, as it does with the sockets of an ended session: coming back shows whether that is over.
     if (reason === 'io server disconnect') socket?.connect()
   })
-  socket.on('connect_error', ({ message }) => {
+  socket.on('connect_error', () => {
     store.set(connectionAtom, navigator.onLine ? 'reconnecting' : 'offline')
-    // The session is over; the call's refusal sends the browser to sign-in, with the way back.
-    if (message === 'unauthenticated') void request('getMe', {}).catch(() => {})
+    void askWhetherSignedIn()
     // After a refusal the library does not try again; this one may have been for a moment.
     if (socket?.active === false) setTimeout(() => socket?.connect(), againAfter)
   })
   socket.on('changes', hear)
   socket.on('reach', (workspaceId: string) => {
-    if (followed?.id === workspaceId) followed.reload()
+    if (followed?.id === workspaceId) void readAnew(followed)
   })
-  socket.on('presence', (place: string, people: Presence[]) => {
-    for (const listener of presenceListeners) listener(place, people)
+  socket.on('presence', (place: string, people: Presence[]) => tellPresence(place, () => people))
+  socket.on('presence_changes', (place: string, { changed, left }: PresenceChanges) => {
+    const gone = new Set([...left, ...changed.map((person) => person.client_id)])
+    tellPresence(place, (before) => [...before.filter((person) => !gone.has(person.client_id)), ...changed])
   })
   window.addEventListener('offline', () => store.set(connectionAtom, 'offline'))
   window.addEventListener('online', () => {
@@ -89,8 +92,22 @@ function connect(): Socket {
   return socket
 }
 
-type PresenceListener = (place: string, people: Presence[]) => void
+let asking = false
+
+/** A browser is not told why a socket was refused. When it is because the session is over, the call's refusal leads to sign-in, with the way back. */
+async function askWhetherSignedIn(): Promise<void> {
+  if (asking) return
+  asking = true
+  await request('getMe', {}).catch(() => {})
+  asking = false
+}
+
+type PresenceListener = (place: string, next: (before: Presence[]) => Presence[]) => void
 const presenceListeners = new Set<PresenceListener>()
+
+function tellPresence(place: string, next: (before: Presence[]) => Presence[]): void {
+  for (const listener of presenceListeners) listener(place, next)
+}
 
 export function onPresence(listener: PresenceListener): () => void {
   presenceListeners.add(listener)
@@ -135,12 +152,22 @@ function subscribe(): Promise<void> {
   })
 }
 
+/** Somebody who was removed and is back already is not subscribed any more: what was heard so far counts for nothing. */
+async function readAnew(target: Followed): Promise<void> {
+  target.version = -1
+  await subscribe()
+  if (followed === target) target.reload()
+}
+
+/** Refusals that say nothing about what was asked. */
+const passing = new Set(['internal', 'unavailable', 'rate_limited'])
+
 async function ask(target: Followed): Promise<void> {
   const since = target.version < 0 ? undefined : target.version
   const request: SubscribeRequest = { workspace: target.slug, ...(since !== undefined && { since }) }
   const answer = await answerTo(request)
   if (followed !== target) return subscribeAgain()
-  if (answer === null || (!answer.ok && answer.code === 'internal')) return askLater(target)
+  if (answer === null || (!answer.ok && passing.has(answer.code))) return askLater(target)
   if (!answer.ok) {
     if (since !== undefined) target.reload()
     return

@@ -23,6 +23,19 @@ export function onDone(listener: DoneListener): () => void {
   return () => void listeners.delete(listener)
 }
 
+type LeftListener = (left: 'some' | 'all') => void
+const leftListeners = new Set<LeftListener>()
+
+/** Called when an undo leaves what somebody else has changed since. The shell says so. */
+export function onLeft(listener: LeftListener): () => void {
+  leftListeners.add(listener)
+  return () => void leftListeners.delete(listener)
+}
+
+export function tellLeft(left: 'nothing' | 'some' | 'all'): void {
+  if (left !== 'nothing') for (const listener of leftListeners) listener(left)
+}
+
 /**
  * Called as a change is made; what it answers is called once that was accepted. The last change is the one that was made last, whichever
  * was answered first.

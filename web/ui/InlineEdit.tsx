@@ -15,10 +15,6 @@ export interface InlineEditProps {
   placeholder?: string
   /** Wraps while read and edited, as a title does; Enter saves all the same. */
   multiline?: boolean
-  /** Shown being edited at once, for a thing that has just been made. */
-  beginsOpen?: boolean
-  /** Where focus goes after Enter; to the text itself when not given. */
-  onEnter?: () => void
 }
 
 /** Text that is edited where it stands: click or Enter to begin, Enter or leaving saves, Escape puts it back. */
@@ -31,11 +27,9 @@ export function InlineEdit({
   className,
   placeholder,
   multiline,
-  beginsOpen,
-  onEnter,
 }: InlineEditProps) {
   const { t } = useTranslation()
-  const [draft, setDraft] = useState<string | null>(beginsOpen ? value : null)
+  const [draft, setDraft] = useState<string | null>(null)
   const button = useRef<HTMLButtonElement>(null)
   const cancelled = useRef(false)
 
@@ -52,8 +46,7 @@ export function InlineEdit({
     event.stopPropagation()
     cancelled.current = event.key === 'Escape'
     event.currentTarget.blur()
-    const next = event.key === 'Enter' && onEnter ? onEnter : () => button.current?.focus()
-    requestAnimationFrame(next)
+    requestAnimationFrame(() => button.current?.focus())
   }
 
   const shape = cx('w-full min-w-0 rounded-sm px-1.5 py-0.5 text-left -mx-1.5', className)

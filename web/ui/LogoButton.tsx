@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
+import type { LogoProps } from '#common/projects/schema.ts'
 import { LogoPicker } from './LogoPicker.tsx'
-import type { LogoProps } from './logo-props.ts'
 import { ProjectLogo } from './ProjectLogo.tsx'
 
 export interface LogoButtonProps {

@@ -1,8 +1,9 @@
 import type { ReactNode } from 'react'
+import { emojiOf } from '#common/projects/logo.ts'
+import type { LogoProps } from '#common/projects/schema.ts'
 import { cx } from './cx.ts'
 import { LazyPart } from './LazyPart.tsx'
 import { loadable } from './loadable.ts'
-import { emojiOf, type LogoProps } from './logo-props.ts'
 
 const glyph = loadable(() => import('./LogoGlyph.tsx').then(({ LogoGlyph }) => LogoGlyph))
 

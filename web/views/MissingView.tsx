@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
 import { useTranslation } from '../locales/i18n.ts'
+import { LoadError } from '../shell/LoadError.tsx'
 import { TopBar } from '../shell/TopBar.tsx'
 import type { Loaded } from '../shell/use-loaded.ts'
-import { ErrorState } from '../ui/ErrorState.tsx'
 import { NoAccess } from '../ui/NoAccess.tsx'
 import { ListSkeleton } from '../work-items/skeletons.tsx'
 
@@ -21,7 +21,7 @@ export function MissingView({ views: { status, retry }, crumbs, tabs }: MissingV
       <TopBar crumbs={crumbs} {...(isGone && { title: t('views.goneTitle') })} />
       {tabs}
       {status === 'loading' && <ListSkeleton />}
-      {status === 'error' && <ErrorState onRetry={retry} />}
+      {status === 'error' && <LoadError onRetry={retry} />}
       {isGone && <NoAccess title={t('views.goneTitle')} text={t('views.goneText')} />}
     </>
   )

@@ -3,6 +3,7 @@ import { Layers, ListTodo } from 'lucide-react'
 import { Link, useNavigate, useParams } from 'react-router'
 import type { ViewRow } from '#common/views/schema.ts'
 import { useTranslation } from '../locales/i18n.ts'
+import { LoadError } from '../shell/LoadError.tsx'
 import { ProjectCrumbs } from '../shell/ProjectCrumbs.tsx'
 import { TopBar } from '../shell/TopBar.tsx'
 import { currentSlug } from '../shell/workspace.ts'
@@ -10,7 +11,6 @@ import { tables } from '../sync/tables.ts'
 import { Avatar } from '../ui/Avatar.tsx'
 import { Button } from '../ui/Button.tsx'
 import { EmptyState } from '../ui/EmptyState.tsx'
-import { ErrorState } from '../ui/ErrorState.tsx'
 import { NoAccess } from '../ui/NoAccess.tsx'
 import { ProjectLogo } from '../ui/ProjectLogo.tsx'
 import { timeAgo } from '../ui/time-ago.ts'
@@ -34,7 +34,7 @@ export function Views() {
         crumbs={<ProjectCrumbs projectId={projectId} page={t('views.title')} />}
       />
       {status === 'loading' && <ListSkeleton />}
-      {status === 'error' && <ErrorState onRetry={retry} />}
+      {status === 'error' && <LoadError onRetry={retry} />}
       {status === 'no_access' && (
         <NoAccess title={t('workItems.noProjectTitle')} text={t('workItems.noProjectText')} />
       )}

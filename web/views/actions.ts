@@ -7,6 +7,7 @@ import { currentSlug, workspaceAtom } from '../shell/workspace.ts'
 import { replaceRows } from '../sync/apply-change.ts'
 import { requestWithVersion } from '../sync/http.ts'
 import { mutate } from '../sync/mutate.ts'
+import { putBack } from '../sync/put-back.ts'
 import { store } from '../sync/store.ts'
 import { tables } from '../sync/tables.ts'
 import { undoable } from '../sync/undo.ts'
@@ -70,7 +71,7 @@ async function change<Fields extends Partial<ViewRow>>(
   message: string,
 ): Promise<void> {
   const remember = undoable()
-  const send = (body: Fields) =>
+  const send = (body: Partial<Fields>) =>
     mutate({
       call: view.project_id === null ? 'updateWorkspaceView' : 'updateView',
       input: { params: paramsOf(view), body },
@@ -78,7 +79,9 @@ async function change<Fields extends Partial<ViewRow>>(
       answers: 'views',
       inTurn: view.id,
     })
-  if ((await send(fields)) !== null) remember({ message, undo: () => send(before) })
+  const answer = await send(fields)
+  if (answer === null) return
+  remember({ message, undo: () => putBack('views', view.id, answer, before, send) })
 }
 
 export async function setViewAccess(view: ViewRow, access: ViewAccess): Promise<void> {

@@ -3,9 +3,9 @@ import { Archive, ListTodo, Plus, SearchX } from 'lucide-react'
 import { type ReactNode, useEffect, useState } from 'react'
 import type { LayoutName } from '#common/user-properties/rules.ts'
 import { useTranslation } from '../locales/i18n.ts'
+import { LoadError } from '../shell/LoadError.tsx'
 import { Button } from '../ui/Button.tsx'
 import { EmptyState } from '../ui/EmptyState.tsx'
-import { ErrorState } from '../ui/ErrorState.tsx'
 import { LazyPart } from '../ui/LazyPart.tsx'
 import { openCreateWorkItem } from './create.ts'
 import type { LayoutProps } from './layout-props.ts'
@@ -33,7 +33,7 @@ export function ItemsBody({ filtered, onClearFilters, noAccess, ...asked }: Item
   const canCreate = useCanCreateIn(view.place.context)
   const retry = () => retryListing(view)
   if (status === 'no_access') return noAccess(retry)
-  if (status === 'error') return <ErrorState onRetry={retry} />
+  if (status === 'error') return <LoadError onRetry={retry} />
   // The days are there before their items, and an empty month is one of many.
   const isCalendar = layout === 'calendar'
   if (status === 'loading' && !isCalendar) return <LayoutSkeleton layout={layout} view={view} />

@@ -5,6 +5,7 @@ import { DocumentSaveStatus } from '../editor/DocumentSaveStatus.tsx'
 import type { DocumentState } from '../editor/status.ts'
 import { useTranslation } from '../locales/i18n.ts'
 import { Here } from '../shell/Here.tsx'
+import { LoadError } from '../shell/LoadError.tsx'
 import { ProjectCrumbs } from '../shell/ProjectCrumbs.tsx'
 import { usePresence } from '../shell/presence.ts'
 import { TopBar } from '../shell/TopBar.tsx'
@@ -12,7 +13,6 @@ import { currentSlug } from '../shell/workspace.ts'
 import { RequestError, requestWithVersion } from '../sync/http.ts'
 import { tables } from '../sync/tables.ts'
 import { Breadcrumbs } from '../ui/Breadcrumbs.tsx'
-import { ErrorState } from '../ui/ErrorState.tsx'
 import { NoAccess } from '../ui/NoAccess.tsx'
 import { keyOf } from './actions.ts'
 import { PeekSkeleton } from './detail/Peek.tsx'
@@ -37,7 +37,7 @@ export function WorkItemPage() {
     return (
       <>
         {bar}
-        <ErrorState onRetry={retry} />
+        <LoadError onRetry={retry} />
       </>
     )
   }

@@ -7,6 +7,7 @@ import type { WorkItemRow } from '#common/work-items/schema.ts'
 import { t } from '../locales/i18n.ts'
 import { currentProjectKey, currentSlug } from '../shell/workspace.ts'
 import { mutate } from '../sync/mutate.ts'
+import { putBack } from '../sync/put-back.ts'
 import { store } from '../sync/store.ts'
 import { tables } from '../sync/tables.ts'
 import { undoable } from '../sync/undo.ts'
@@ -121,12 +122,12 @@ export async function updateWorkItem(id: string, patch: WorkItemPatch, message?:
   const row = tables.work_items.get(id)
   if (row === undefined) return
   const before = inverse(row, patch)
-  if (await sendPatch(row, patch)) {
-    remember({
-      message: message ?? t('workItems.changed', { key: keyOf(row) }),
-      undo: () => sendPatch(row, before),
-    })
-  }
+  const answer = await sendPatch(row, patch)
+  if (answer === null) return
+  remember({
+    message: message ?? t('workItems.changed', { key: keyOf(row) }),
+    undo: () => putBack('work_items', id, answer, before, (fields) => sendPatch(row, fields)),
+  })
 }
 
 /** The place in the manual order between two neighbours, either of which may be missing. */
@@ -157,8 +158,8 @@ export async function deleteWorkItem(id: string): Promise<void> {
     remember({ message: t('workItems.deleted', { key: keyOf(row) }), undo: () => sendRestore(row) })
 }
 
-async function sendPatch(row: WorkItemRow, patch: WorkItemPatch): Promise<boolean> {
-  const answer = await mutate({
+function sendPatch(row: WorkItemRow, patch: WorkItemPatch): Promise<WorkItemRow | null> {
+  return mutate({
     call: 'updateWorkItem',
     input: { params: { slug: currentSlug(), project_id: row.project_id, id: row.id }, body: patch },
     changes: [
@@ -166,7 +167,6 @@ async function sendPatch(row: WorkItemRow, patch: WorkItemPatch): Promise<boolea
     ],
     answers: 'work_items',
   })
-  return answer !== null
 }
 
 async function sendDelete(row: WorkItemRow): Promise<boolean> {

@@ -5,8 +5,8 @@ import type { OpenedInvitation } from '#common/workspaces/schema.ts'
 import { AuthPage } from '../auth/AuthPage.tsx'
 import { loadSession } from '../auth/session.ts'
 import { useTranslation } from '../locales/i18n.ts'
+import { LoadError } from '../shell/LoadError.tsx'
 import { RequestError, request } from '../sync/http.ts'
-import { ErrorState } from '../ui/ErrorState.tsx'
 import { Skeleton } from '../ui/Skeleton.tsx'
 import { AnswerInvitation } from './AnswerInvitation.tsx'
 import { InvitationMessage } from './InvitationMessage.tsx'
@@ -28,7 +28,7 @@ export function AcceptInvitation() {
   }
   return (
     <AuthPage title={opened.status === 'error' ? t('invitations.open.errorTitle') : <LoadingTitle />}>
-      {opened.status === 'error' ? <ErrorState onRetry={retry} /> : <Skeleton className="h-3 w-72" />}
+      {opened.status === 'error' ? <LoadError onRetry={retry} /> : <Skeleton className="h-3 w-72" />}
     </AuthPage>
   )
 }
@@ -91,7 +91,26 @@ function Invitation({ invitation, token }: { invitation: OpenedInvitation; token
       />
     )
   }
-  if (invitation.responded_at !== null) return <Used invitation={invitation} />
+  if (invitation.is_member && invitation.for_caller) {
+    return (
+      <InvitationMessage
+        title={t('invitations.open.memberTitle', names)}
+        text={t('invitations.open.memberText')}
+        action={{ label: t('invitations.open.openWorkspace', names), to: `/${workspace.slug}` }}
+      />
+    )
+  }
+  if (invitation.responded_at !== null) {
+    return <InvitationMessage title={t('invitations.open.usedTitle')} text={t('invitations.open.usedText')} />
+  }
+  if (invitation.state !== 'valid') {
+    return (
+      <InvitationMessage
+        title={t(`invitations.open.${invitation.state}Title`)}
+        text={t(`invitations.open.${invitation.state}Text`, names)}
+      />
+    )
+  }
   const role = t(`roles.one.${roleName(invitation.role)}`)
   return (
     <AuthPage
@@ -109,24 +128,5 @@ function Invitation({ invitation, token }: { invitation: OpenedInvitation; token
         <AnswerInvitation invitation={invitation} token={token} onDecline={() => setDeclined(true)} />
       </div>
     </AuthPage>
-  )
-}
-
-function Used({ invitation }: { invitation: OpenedInvitation }) {
-  const { t } = useTranslation()
-  const { workspace, accepted, for_caller } = invitation
-  return (
-    <InvitationMessage
-      title={t('invitations.open.usedTitle')}
-      text={t('invitations.open.usedText')}
-      action={
-        accepted && for_caller === true
-          ? {
-              label: t('invitations.open.openWorkspace', { workspace: workspace.name }),
-              to: `/${workspace.slug}`,
-            }
-          : undefined
-      }
-    />
   )
 }

@@ -5,6 +5,7 @@ import type { OpenedInvitation } from '#common/workspaces/schema.ts'
 import { Notice } from '../auth/Notice.tsx'
 import { useProblemWords } from '../auth/problems.ts'
 import { meAtom, ownHomePath, reloadSession, signOut } from '../auth/session.ts'
+import { useMailsGoOut } from '../auth/use-entrance.ts'
 import { useTranslation } from '../locales/i18n.ts'
 import { request } from '../sync/http.ts'
 import { Button } from '../ui/Button.tsx'
@@ -18,9 +19,29 @@ interface AnswerInvitationProps {
 
 /** The buttons that answer; or, for others than the invited person, how to become them. */
 export function AnswerInvitation(props: AnswerInvitationProps) {
-  const { email, for_caller } = props.invitation
-  if (for_caller === null) return <SignedOut email={email} />
-  return for_caller ? <Answer {...props} /> : <WrongAccount email={email} />
+  const { email, for_caller, is_open, is_proven } = props.invitation
+  const { t } = useTranslation()
+  const me = useAtomValue(meAtom)
+  const mailsGoOut = useMailsGoOut()
+  if (for_caller === null) {
+    const words = is_open ? t('invitations.open.signedOutAnyone') : t('invitations.open.signedOut', { email })
+    return <SignedOut text={words} />
+  }
+  if (!for_caller) {
+    return (
+      <OtherAccount
+        title={t('invitations.open.wrongTitle')}
+        text={t('invitations.open.wrongText', { email, me: me?.email ?? '' })}
+      />
+    )
+  }
+  if (is_proven) return <Answer {...props} />
+  return (
+    <OtherAccount
+      title={t('invitations.open.unprovenTitle', { email })}
+      text={mailsGoOut ? t('invitations.open.unprovenText') : t('invitations.open.unprovenNoMailText')}
+    />
+  )
 }
 
 function Answer({ invitation, token, onDecline }: AnswerInvitationProps) {
@@ -70,14 +91,13 @@ function Answer({ invitation, token, onDecline }: AnswerInvitationProps) {
   )
 }
 
-/** Comes back here afterwards, with the token still in the address. */
-function SignedOut({ email }: { email: string }) {
+function SignedOut({ text }: { text: string }) {
   const { t } = useTranslation()
   const navigate = useNavigate()
-  const back = `?next_path=${encodeURIComponent(location.pathname + location.search)}`
+  const back = `?next_path=${encodeURIComponent(thisPath())}`
   return (
     <>
-      <Notice kind="info">{t('invitations.open.signedOut', { email })}</Notice>
+      <Notice kind="info">{text}</Notice>
       <Button variant="primary" size="lg" onClick={() => void navigate(`/${back}`)}>
         {t('invitations.open.signIn')}
       </Button>
@@ -88,17 +108,21 @@ function SignedOut({ email }: { email: string }) {
   )
 }
 
-function WrongAccount({ email }: { email: string }) {
+/** Where one comes back to afterwards, with the token still in the address. */
+function thisPath(): string {
+  return location.pathname + location.search
+}
+
+function OtherAccount({ title, text }: { title: string; text: string }) {
   const { t } = useTranslation()
   const words = useProblemWords()
-  const me = useAtomValue(meAtom)
   return (
     <>
       <Notice kind="error">
-        <p className="font-medium">{t('invitations.open.wrongTitle')}</p>
-        <p>{t('invitations.open.wrongText', { email, me: me?.email ?? '' })}</p>
+        <p className="font-medium">{title}</p>
+        <p>{text}</p>
       </Notice>
-      <Button size="lg" onClick={() => void signOut().catch((error) => toast.error(words(error)))}>
+      <Button size="lg" onClick={() => void signOut(thisPath()).catch((error) => toast.error(words(error)))}>
         {t('invitations.open.signOut')}
       </Button>
     </>

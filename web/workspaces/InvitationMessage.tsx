@@ -16,7 +16,11 @@ export function InvitationMessage({ title, text, action }: InvitationMessageProp
   const navigate = useNavigate()
   return (
     <AuthPage title={title} text={text}>
-      <Button size="lg" onClick={() => void navigate(action?.to ?? '/')}>
+      <Button
+        variant={action ? 'primary' : 'line'}
+        size="lg"
+        onClick={() => void navigate(action?.to ?? '/')}
+      >
         {action?.label ?? t('invitations.open.toStart')}
       </Button>
     </AuthPage>

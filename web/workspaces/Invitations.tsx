@@ -7,10 +7,10 @@ import { AuthPage } from '../auth/AuthPage.tsx'
 import { useProblemWords } from '../auth/problems.ts'
 import { ownHomePath, reloadSession } from '../auth/session.ts'
 import { useTranslation } from '../locales/i18n.ts'
+import { LoadError } from '../shell/LoadError.tsx'
 import { RequestError, request } from '../sync/http.ts'
 import { Button } from '../ui/Button.tsx'
 import { EmptyState } from '../ui/EmptyState.tsx'
-import { ErrorState } from '../ui/ErrorState.tsx'
 import { ProjectLogo } from '../ui/ProjectLogo.tsx'
 import { Skeleton } from '../ui/Skeleton.tsx'
 import { toast } from '../ui/toast.ts'
@@ -38,7 +38,7 @@ export function Invitations() {
 
   return (
     <AuthPage wide title={t('invitations.mine.title')} text={t('invitations.mine.text')}>
-      {failed && <ErrorState onRetry={() => void load()} />}
+      {failed && <LoadError onRetry={() => void load()} />}
       {!failed && invites === null && (
         <div role="status" aria-busy aria-label={t('ui.loading')} className="flex flex-col">
           <Skeleton shape="row" />

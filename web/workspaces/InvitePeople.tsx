@@ -6,7 +6,7 @@ import { canOfferRole } from '#common/workspaces/rules.ts'
 import type { InvitationLink } from '#common/workspaces/schema.ts'
 import { Notice } from '../auth/Notice.tsx'
 import { useProblemWords } from '../auth/problems.ts'
-import { useEntrance } from '../auth/use-entrance.ts'
+import { useMailsGoOut } from '../auth/use-entrance.ts'
 import { useFirstFocus } from '../auth/use-first-focus.ts'
 import { useTranslation } from '../locales/i18n.ts'
 import { RequestError, request } from '../sync/http.ts'
@@ -16,6 +16,7 @@ import { IconButton } from '../ui/IconButton.tsx'
 import { Input } from '../ui/Input.tsx'
 import { addressesIn, emptyInvitee, type Invitee, withPasted } from './addresses.ts'
 import { InvitationLinks } from './InvitationLinks.tsx'
+import { LinkForAnyone } from './LinkForAnyone.tsx'
 import { RoleSelect } from './RoleSelect.tsx'
 
 interface InvitePeopleProps {
@@ -25,12 +26,12 @@ interface InvitePeopleProps {
   own?: Role
 }
 
-/** Rows of addresses and roles; afterwards the link of each, for where mails do not arrive. */
+/** Rows of addresses and roles; afterwards the link of each, for where mails do not arrive. Below, a link for anyone. */
 export function InvitePeople({ slug, onDone, own = role.admin }: InvitePeopleProps) {
   const { t } = useTranslation()
   const words = useProblemWords()
   const first = useFirstFocus()
-  const entrance = useEntrance()
+  const mailsGoOut = useMailsGoOut()
   const [rows, setRows] = useState(() => [emptyInvitee(), emptyInvitee(), emptyInvitee()])
   const [members, setMembers] = useState<string[]>([])
   const [tried, setTried] = useState(false)
@@ -72,75 +73,85 @@ export function InvitePeople({ slug, onDone, own = role.admin }: InvitePeoplePro
     setRows([emptyInvitee(), emptyInvitee(), emptyInvitee()])
   }
 
+  const forAnyone = <LinkForAnyone slug={slug} own={own} mailsGoOut={mailsGoOut} />
   if (links.length > 0) {
-    const mailsGoOut = entrance.status !== 'open' || entrance.instance.config.is_smtp_configured
-    return <InvitationLinks links={links} mailsGoOut={mailsGoOut} onMore={again} onDone={onDone} />
+    return (
+      <>
+        <InvitationLinks links={links} mailsGoOut={mailsGoOut} onMore={again} onDone={onDone} />
+        {forAnyone}
+      </>
+    )
   }
   return (
-    <form onSubmit={(event) => void send(event)} noValidate className="flex flex-col gap-3">
-      {refusal !== null && <Notice kind="error">{refusal}</Notice>}
-      <ul className="flex flex-col gap-2">
-        {rows.map((row, at) => (
-          <li key={row.key} className="flex items-start gap-1.5 max-sm:flex-wrap max-sm:pb-2">
-            <Field
-              className="flex-1 max-sm:basis-full"
-              label={t('invitations.emailOf', { number: at + 1 })}
-              hideLabel
-              error={problemOf(row)}
-            >
-              <Input
-                ref={at === 0 ? first : undefined}
+    <>
+      <form onSubmit={(event) => void send(event)} noValidate className="flex flex-col gap-3">
+        {refusal !== null && <Notice kind="error">{refusal}</Notice>}
+        <ul className="flex flex-col gap-2">
+          {rows.map((row, at) => (
+            <li key={row.key} className="flex items-start gap-1.5 max-sm:flex-wrap max-sm:pb-2">
+              <Field
+                className="flex-1 max-sm:basis-full"
+                label={t('invitations.emailOf', { number: at + 1 })}
+                hideLabel
+                error={problemOf(row)}
+              >
+                <Input
+                  ref={at === 0 ? first : undefined}
+                  size="lg"
+                  type="email"
+                  autoComplete="off"
+                  placeholder={t('invitations.emailPlaceholder')}
+                  value={row.email}
+                  onChange={(event) => change(row.key, { email: event.target.value })}
+                  onPaste={(event) => {
+                    const emails = addressesIn(event.clipboardData.getData('text'))
+                    if (emails.length < 2) return
+                    event.preventDefault()
+                    setRows((now) => withPasted(now, row.key, emails))
+                  }}
+                />
+              </Field>
+              <RoleSelect
                 size="lg"
-                type="email"
-                autoComplete="off"
-                placeholder={t('invitations.emailPlaceholder')}
-                value={row.email}
-                onChange={(event) => change(row.key, { email: event.target.value })}
-                onPaste={(event) => {
-                  const emails = addressesIn(event.clipboardData.getData('text'))
-                  if (emails.length < 2) return
-                  event.preventDefault()
-                  setRows((now) => withPasted(now, row.key, emails))
-                }}
+                className="w-28! shrink-0 max-sm:flex-1"
+                label={
+                  row.email
+                    ? t('roles.of', { name: row.email })
+                    : t('invitations.roleOfRow', { number: at + 1 })
+                }
+                value={row.role}
+                allowed={(offered) => canOfferRole(own, null, offered)}
+                onChange={(offered) => change(row.key, { role: offered })}
               />
-            </Field>
-            <RoleSelect
-              size="lg"
-              className="w-28! shrink-0 max-sm:flex-1"
-              label={
-                row.email
-                  ? t('roles.of', { name: row.email })
-                  : t('invitations.roleOfRow', { number: at + 1 })
-              }
-              value={row.role}
-              allowed={(offered) => canOfferRole(own, null, offered)}
-              onChange={(offered) => change(row.key, { role: offered })}
-            />
-            <IconButton
-              size="lg"
-              icon={<X />}
-              label={
-                row.email ? t('invitations.removeRow', { email: row.email }) : t('invitations.removeEmptyRow')
-              }
-              disabled={rows.length === 1}
-              onClick={() => setRows((now) => now.filter((other) => other.key !== row.key))}
-            />
-          </li>
-        ))}
-      </ul>
-      <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
-        <Button
-          variant="ghost"
-          icon={<Plus />}
-          onClick={() => setRows((now) => [...now, emptyInvitee(now.at(-1)?.role)])}
-        >
-          {t('invitations.addRow')}
+              <IconButton
+                size="lg"
+                icon={<X />}
+                label={
+                  row.email
+                    ? t('invitations.removeRow', { email: row.email })
+                    : t('invitations.removeEmptyRow')
+                }
+                disabled={rows.length === 1}
+                onClick={() => setRows((now) => now.filter((other) => other.key !== row.key))}
+              />
+            </li>
+          ))}
+        </ul>
+        <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+          <Button
+            variant="ghost"
+            icon={<Plus />}
+            onClick={() => setRows((now) => [...now, emptyInvitee(now.at(-1)?.role)])}
+          >
+            {t('invitations.addRow')}
+          </Button>
+          <span className="text-sm text-faint">{t('invitations.pasteHint')}</span>
+        </div>
+        <Button type="submit" variant="primary" size="lg" loading={sending} className="mt-1">
+          {given.length === 0 ? t('invitations.sendNone') : t('invitations.send', { count: given.length })}
         </Button>
-        <span className="text-sm text-faint">{t('invitations.pasteHint')}</span>
-      </div>
-      <Button type="submit" variant="primary" size="lg" loading={sending} className="mt-1">
-        {given.length === 0 ? t('invitations.sendNone') : t('invitations.send', { count: given.length })}
-      </Button>
-    </form>
+      </form>
+      {forAnyone}
+    </>
   )
 }

@@ -1,14 +1,16 @@
+import { useAtomValue } from 'jotai'
 import { Ellipsis, Link2, Mail, Undo2 } from 'lucide-react'
 import { useCallback, useEffect, useState } from 'react'
 import { type Role, roleName } from '#common/roles.ts'
-import { canOfferRole } from '#common/workspaces/rules.ts'
+import { canOfferRole, canOfferToAnyone } from '#common/workspaces/rules.ts'
 import type { InviteAnswer } from '#common/workspaces/schema.ts'
 import { useProblemWords } from '../auth/problems.ts'
 import { useTranslation } from '../locales/i18n.ts'
+import { LoadError } from '../shell/LoadError.tsx'
 import { currentSlug } from '../shell/workspace.ts'
 import { RequestError, request } from '../sync/http.ts'
+import { tables } from '../sync/tables.ts'
 import { AlertDialog } from '../ui/AlertDialog.tsx'
-import { ErrorState } from '../ui/ErrorState.tsx'
 import { IconButton } from '../ui/IconButton.tsx'
 import { Menu } from '../ui/Menu.tsx'
 import { MenuItem } from '../ui/MenuItem.tsx'
@@ -27,7 +29,7 @@ interface PendingInvitationsProps {
 export function PendingInvitations({ own, news }: PendingInvitationsProps) {
   const { t } = useTranslation()
   const { invites, failed, load } = useInvitations(news)
-  if (failed) return <ErrorState compact text={t('invitations.loadFailed')} onRetry={() => void load()} />
+  if (failed) return <LoadError compact text={t('invitations.loadFailed')} onRetry={() => void load()} />
   if (invites.length === 0) return null
   return (
     <section className="pb-6">
@@ -68,12 +70,15 @@ interface InvitationRowProps {
 }
 
 function InvitationRow({ invite, own, onChange }: InvitationRowProps) {
-  const { t, i18n } = useTranslation()
+  const { t } = useTranslation()
   const words = useProblemWords()
   const [asking, setAsking] = useState(false)
-  const { email } = invite
+  const { is_open } = invite
+  const email = is_open ? t('invitations.anyone.title') : invite.email
   const params = { slug: currentSlug(), invitation_id: invite.id }
-  const canChange = canOfferRole(own, invite.role, invite.role)
+  const mayOffer = (offered: Role) =>
+    is_open ? canOfferToAnyone(own, offered) : canOfferRole(own, invite.role, offered)
+  const canChange = mayOffer(invite.role)
 
   async function attempt(action: () => Promise<unknown>) {
     try {
@@ -99,13 +104,11 @@ function InvitationRow({ invite, own, onChange }: InvitationRowProps) {
   return (
     <li className="flex min-h-12 items-center gap-3 border-b border-line py-1.5 pr-2 pl-4">
       <span className="grid size-7 shrink-0 place-items-center rounded-full border border-line text-icon-faint">
-        <Mail className="size-3.5" aria-hidden />
+        {is_open ? <Link2 className="size-3.5" aria-hidden /> : <Mail className="size-3.5" aria-hidden />}
       </span>
       <span className="min-w-0 flex-1">
         <span className="block truncate font-medium">{email}</span>
-        <span className="block truncate text-sm text-soft">
-          {t('invitations.invitedOn', { when: timeAgo(invite.created_at, i18n.language) })}
-        </span>
+        <InvitationNote invite={invite} />
       </span>
       <span className="flex shrink-0 items-center gap-1">
         {canChange ? (
@@ -113,7 +116,7 @@ function InvitationRow({ invite, own, onChange }: InvitationRowProps) {
             className="w-28!"
             label={t('roles.of', { name: email })}
             value={invite.role}
-            allowed={(offered) => canOfferRole(own, invite.role, offered)}
+            allowed={mayOffer}
             onChange={(role) => void attempt(() => request('updateInvitation', { params, body: { role } }))}
           />
         ) : (
@@ -122,7 +125,12 @@ function InvitationRow({ invite, own, onChange }: InvitationRowProps) {
         {canChange && (
           <Menu
             align="end"
-            trigger={<IconButton label={t('invitations.actionsFor', { email })} icon={<Ellipsis />} />}
+            trigger={
+              <IconButton
+                label={is_open ? t('invitations.anyone.actions') : t('invitations.actionsFor', { email })}
+                icon={<Ellipsis />}
+              />
+            }
           >
             <MenuItem icon={<Link2 />} onSelect={() => void copyNewLink()}>
               {t('invitations.newLink')}
@@ -138,12 +146,34 @@ function InvitationRow({ invite, own, onChange }: InvitationRowProps) {
           open
           danger
           onOpenChange={setAsking}
-          title={t('invitations.revokeTitle', { email })}
-          text={t('invitations.revokeText')}
+          title={is_open ? t('invitations.anyone.revokeTitle') : t('invitations.revokeTitle', { email })}
+          text={is_open ? t('invitations.anyone.revokeText') : t('invitations.revokeText')}
           confirmLabel={t('invitations.revoke')}
           onConfirm={revoke}
         />
       )}
     </li>
+  )
+}
+
+/** When it was made and by whom, and for how long it is good. */
+function InvitationNote({ invite }: { invite: InviteAnswer }) {
+  const { t, i18n } = useTranslation()
+  const maker = useAtomValue(tables.users.rowAtom(invite.invited_by ?? ''))
+  const when = timeAgo(invite.created_at, i18n.language)
+  const ends = timeAgo(invite.expires_at, i18n.language)
+  if (invite.state !== 'valid') {
+    return (
+      <span className="block text-sm text-danger">{t(`invitations.${invite.state}`, { when: ends })}</span>
+    )
+  }
+  return (
+    <span className="block text-sm text-soft sm:truncate">
+      {maker === undefined
+        ? t('invitations.invitedOn', { when })
+        : t('invitations.invitedBy', { when, name: maker.display_name })}
+      <span className="max-sm:hidden"> · </span>
+      <span className="max-sm:block">{t('invitations.expiresOn', { when: ends })}</span>
+    </span>
   )
 }

@@ -2,6 +2,7 @@ import { type Role, roleName } from '#common/roles.ts'
 import { t } from '../locales/i18n.ts'
 import { currentSlug } from '../shell/workspace.ts'
 import { mutate } from '../sync/mutate.ts'
+import { putBack } from '../sync/put-back.ts'
 import { undoable } from '../sync/undo.ts'
 import type { MemberOfWorkspace } from './atoms.ts'
 
@@ -16,7 +17,9 @@ export async function changeMemberRole(member: MemberOfWorkspace, role: Role): P
     })
   if ((await send(role)) === null) return
   const message = t('members.roleChanged', { name: member.name, role: t(`roles.one.${roleName(role)}`) })
-  remember({ message, undo: () => send(member.role) })
+  const undo = () =>
+    putBack('workspace_members', member.id, { role }, { role: member.role }, () => send(member.role))
+  remember({ message, undo })
 }
 
 /** Answers whether they are gone; there is no way back but an invitation. */

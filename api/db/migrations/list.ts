@@ -6,6 +6,27 @@ import { ListIndex } from './0005-list-index.ts'
 import { Mentions } from './0006-mentions.ts'
 import { Views } from './0007-views.ts'
 import { GroupIndex } from './0008-group-index.ts'
+import { DerivedUpdates } from './0009-derived-updates.ts'
+import { Emoji } from './0010-emoji.ts'
+import { Invitations } from './0011-invitations.ts'
+import { RelationEnds } from './0012-relation-ends.ts'
+import { Profiles } from './0013-profiles.ts'
+import { NameIndex } from './0014-name-index.ts'
 
 /** In order of application; a migration that has landed is never changed. */
-export const migrations = [Foundation, Documents, Listing, Relations, ListIndex, Mentions, Views, GroupIndex]
+export const migrations = [
+  Foundation,
+  Documents,
+  Listing,
+  Relations,
+  ListIndex,
+  Mentions,
+  Views,
+  GroupIndex,
+  DerivedUpdates,
+  Emoji,
+  Invitations,
+  RelationEnds,
+  Profiles,
+  NameIndex,
+]

@@ -53,7 +53,7 @@ export const Card = memo(function Card({ id, cell, manual, shown, peeked, lifted
         data-item={id}
         style={color ? { boxShadow: `0 0 0 1.5px ${color}` } : undefined}
         className={cx(
-          'group/card relative flex cursor-default select-none flex-col gap-1.5 rounded-md border px-2.75 pt-2.25 pb-2.5 transition-[border-color] has-[[data-card]:focus-visible]:outline-2 has-[[data-card]:focus-visible]:outline-focus has-[[data-card]:focus-visible]:outline-offset-1',
+          'group/card relative flex cursor-default select-none flex-col gap-1.5 rounded-md border px-2.75 pt-2.25 pb-2.5 transition-[border-color] has-[[data-card]:focus-visible]:outline-2 has-[[data-card]:focus-visible]:outline-focus has-[[data-card]:focus-visible]:-outline-offset-1',
           selected ? 'bg-accent-soft' : 'bg-raised',
           peeked || selected || lifted
             ? 'border-accent shadow-[0_0_0_1px_var(--accent)]'

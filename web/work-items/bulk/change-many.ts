@@ -2,8 +2,9 @@ import type { WorkItemRow } from '#common/work-items/schema.ts'
 import { t } from '../../locales/i18n.ts'
 import { currentSlug } from '../../shell/workspace.ts'
 import { mutate } from '../../sync/mutate.ts'
+import { leftOf, unchangedSince } from '../../sync/put-back.ts'
 import { tables } from '../../sync/tables.ts'
-import { undoable } from '../../sync/undo.ts'
+import { tellLeft, undoable } from '../../sync/undo.ts'
 import { derived, inverse, updateWorkItem, type WorkItemPatch } from '../actions.ts'
 import { rowsOf, sendMany } from './send-many.ts'
 
@@ -86,17 +87,25 @@ async function change(
   if (accepted.length === 0) return
   remember({
     message: t('bulk.changed', { count: accepted.length }),
-    undo: () => putBack(accepted.map(({ id }) => ({ id, patch: before.get(id) ?? {} }))),
+    undo: () =>
+      putBackMany(
+        accepted.map(({ id }) => ({ id, given: byId.get(id)?.patch ?? {}, before: before.get(id) ?? {} })),
+      ),
   })
 }
 
-/** To each item what it had. Items that somebody has deleted or archived since stay as they are. */
-async function putBack(former: { id: string; patch: GivenEach }[]): Promise<void> {
+/** To each item what it had, where nobody has changed it since. Items that somebody has deleted or archived since stay as they are. */
+async function putBackMany(former: { id: string; given: GivenEach; before: GivenEach }[]): Promise<void> {
+  const back = former.flatMap(({ id, given, before }) => {
+    const row = tables.work_items.get(id)
+    if (row === undefined || row.archived_at !== null) return []
+    return [{ row, before, fields: unchangedSince(row, given, before) }]
+  })
+  tellLeft(back.length === 0 ? 'nothing' : leftOf(back))
   const patched = new Map(
-    former.flatMap(({ id, patch }): [string, Patched][] => {
-      const row = tables.work_items.get(id)
-      return row === undefined || row.archived_at !== null ? [] : [[id, { row, patch }]]
-    }),
+    back.flatMap(({ row, fields }): [string, Patched][] =>
+      Object.keys(fields).length === 0 ? [] : [[row.id, { row, patch: fields }]],
+    ),
   )
   await sendMany(
     [...patched.values()].map(({ row }) => row),

@@ -7,6 +7,8 @@ import { DocumentSaveStatus } from '../../editor/DocumentSaveStatus.tsx'
 import type { DocumentState } from '../../editor/status.ts'
 import { useTranslation } from '../../locales/i18n.ts'
 import { Here } from '../../shell/Here.tsx'
+import { LoadError } from '../../shell/LoadError.tsx'
+import { NotLoaded } from '../../shell/NotLoaded.tsx'
 import { usePresence } from '../../shell/presence.ts'
 import { tables } from '../../sync/tables.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
@@ -55,8 +57,11 @@ export function Peek({ id, projectId, within, onOpen, onClose }: PeekProps) {
             part={detail}
             props={{ row, onStatus: setStatus, onOpen }}
             fallback={<PeekSkeleton />}
+            failure={(retry) => <LoadError onRetry={retry} />}
           />
-        ) : missing ? (
+        ) : missing.status === 'error' ? (
+          <NotLoaded onRetry={missing.retry} />
+        ) : missing.status === 'gone' ? (
           <EmptyState title={t('workItems.goneTitle')} text={t('workItems.goneText')} />
         ) : (
           <PeekSkeleton />

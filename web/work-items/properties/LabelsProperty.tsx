@@ -13,7 +13,7 @@ interface LabelsPropertyProps extends PropertyControl {
   onChange: (labelIds: string[]) => void
 }
 
-/** Project admins make a label by typing a new name. */
+/** Project admins make a label by typing a new name; others are told whom to ask. */
 export function LabelsProperty({ projectId, value, onChange, ...control }: LabelsPropertyProps) {
   const { t } = useTranslation()
   const labels = useAtomValue(labelsAtom(projectId))
@@ -29,7 +29,11 @@ export function LabelsProperty({ projectId, value, onChange, ...control }: Label
       label={t('workItems.labels')}
       value={value}
       onChange={onChange}
-      {...(labels.length === 0 && { emptyText: t('workItems.noLabels') })}
+      emptyText={
+        labels.length > 0
+          ? t('workItems.noSuchLabel')
+          : t(canCreate ? 'workItems.firstLabel' : 'workItems.noLabels')
+      }
       {...(canCreate && { onCreate: (name: string) => void create(name) })}
       options={labels.map((label) => ({
         value: label.id,

@@ -1,23 +1,25 @@
+import type { Selectable } from 'kysely'
 import { sql } from 'kysely'
 import { forbidden, invalid, notFound } from '#common/errors.ts'
 import { canEditWorkItem } from '#common/work-items/rules.ts'
 import { workItemRow } from '#common/work-items/schema.ts'
 import type { ProjectContext } from '../context.ts'
 import { recordBatch } from '../db/change-feed.ts'
+import { keptPlan } from '../db/kept-plans.ts'
 import { query } from '../db/orm.ts'
+import type { Tables } from '../db/tables.ts'
 import { refuseArchived } from '../projects/commands.ts'
 import { assigned } from './assigned.ts'
 import { actorOf } from './load.ts'
 
-const columns = Object.keys(workItemRow.shape) as (keyof typeof workItemRow.shape)[]
-
-/** What commands over many items write, with the columns' types; whoever changes another column adds it here. */
+/** What commands write of an item that is there, with the columns' types; whoever changes another column adds it here. */
 const written = {
   name: 'text',
   state_id: 'uuid',
   state__group: 'text',
   completed_at: 'timestamptz',
   priority: 'text',
+  sort_order: 'float8',
   assignee_ids: 'uuid[]',
   subscriber_ids: 'uuid[]',
   label_ids: 'uuid[]',
@@ -30,8 +32,9 @@ const written = {
   updated_by: 'uuid',
 } as const
 type Written = keyof typeof written
+const writtenNames = Object.keys(written) as Written[]
 
-export type ItemRow = Awaited<ReturnType<typeof selectLocked>>[number]
+export type ItemRow = Pick<Selectable<Tables['work_items']>, keyof typeof workItemRow.shape | 'deleted_at'>
 export type ItemPatch = Partial<Pick<ItemRow, Written>>
 
 /** The items of the project with these ids, locked; unless the caller sees every one, nothing is found. */
@@ -50,9 +53,9 @@ export async function lockItems(
 
 /** The same, for a change that an archived item, or an archived project, does not take. */
 export async function lockEditable(ctx: ProjectContext, ids: string[]): Promise<ItemRow[]> {
-  refuseArchived(ctx.project)
   const rows = await lockItems(ctx, ids)
   if (!rows.every((row) => canEditWorkItem(actorOf(ctx), row))) throw forbidden()
+  refuseArchived(ctx.project)
   return rows
 }
 
@@ -65,45 +68,54 @@ export async function writeItems(
   items: { before: ItemRow; patch: ItemPatch }[],
 ): Promise<ItemRow[]> {
   const updated_at = new Date()
-  const touched = new Set<Written>(['updated_at', 'updated_by'])
   const changed: { before: ItemRow; after: ItemRow }[] = []
   const rows = items.map(({ before, patch: wanted }) => {
     const patch: ItemPatch = wanted.assignee_ids
       ? { ...wanted, ...assigned(before, wanted.assignee_ids) }
       : wanted
-    const differing = (Object.keys(patch) as Written[]).filter((name) => !same(before[name], patch[name]))
+    const differing = writtenNames.filter((name) => name in patch && !same(before[name], patch[name]))
     if (differing.length === 0) return before
     const after: ItemRow = { ...before, updated_at, updated_by: ctx.user.id }
     Object.assign(after, Object.fromEntries(differing.map((name) => [name, patch[name]])))
-    for (const name of differing) touched.add(name)
     changed.push({ before, after })
     return after
   })
   if (changed.length === 0) return rows
-  const names = [...touched]
-  const values = changed.map(({ after }) =>
-    Object.fromEntries([['id', after.id], ...names.map((name) => [name, after[name]])]),
+  const values = changed.map(({ after }) => pick(after, ['id', ...writtenNames]))
+  await sql`${updateSql} ${JSON.stringify(values)}::jsonb) as r(${recordType}) where work_items.id = r.id`.execute(
+    query(ctx.em),
   )
-  await sql`
-    update work_items set ${sql.join(names.map((name) => sql`${sql.ref(name)} = r.${sql.ref(name)}`))}
-    from jsonb_to_recordset(${JSON.stringify(values)}::jsonb)
-      as r(id uuid, ${sql.join(names.map((name) => sql`${sql.ref(name)} ${sql.raw(written[name])}`))})
-    where work_items.id = r.id`.execute(query(ctx.em))
   recordBatch(ctx.em, 'work_items', changed)
   return rows
 }
 
+/*
+ * Whatever differs, all columns are written: the rows are locked, so the others hold what they held, and one wording has one plan, which
+ * each connection keeps.
+ */
+const assignments = writtenNames.map((name) => `${name} = r.${name}`).join(', ')
+const updateSql = sql`update ${keptPlan} work_items set ${sql.raw(assignments)} from jsonb_to_recordset(`
+const recordType = sql.raw(['id uuid', ...writtenNames.map((name) => `${name} ${written[name]}`)].join(', '))
+
+const columns = sql.raw(
+  [...Object.keys(workItemRow.shape), 'deleted_at'].map((name) => `"${name}"`).join(', '),
+)
+
 /** In one order, so that two commands over the same items wait for each other instead of ending in a deadlock. */
-function selectLocked(ctx: ProjectContext, ids: string[]) {
-  return query(ctx.em)
-    .selectFrom('work_items')
-    .select([...columns, 'deleted_at'])
-    .where(sql<boolean>`id = any(${ids}::uuid[])`)
-    .where('project_id', '=', ctx.project.id)
-    .$if(!ctx.project.sees_all, (items) => items.where('created_by', '=', ctx.user.id))
-    .orderBy('id')
-    .forNoKeyUpdate()
-    .execute()
+async function selectLocked(ctx: ProjectContext, ids: string[]): Promise<ItemRow[]> {
+  const maker = ctx.project.sees_all ? null : ctx.user.id
+  const { rows } = await sql<ItemRow>`
+    select ${keptPlan} ${columns} from work_items
+    where id = any(${ids}::uuid[]) and project_id = ${ctx.project.id}
+      and (${maker}::uuid is null or created_by = ${maker}::uuid)
+    order by id for no key update`.execute(query(ctx.em))
+  return rows
+}
+
+function pick<Row extends object>(row: Row, names: (keyof Row)[]): Partial<Row> {
+  const picked: Partial<Row> = {}
+  for (const name of names) picked[name] = row[name]
+  return picked
 }
 
 function same(a: unknown, b: unknown): boolean {

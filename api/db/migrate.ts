@@ -1,0 +1,64 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { Migrator } from '@mikro-orm/migrations'
+import { MikroORM } from '@mikro-orm/postgresql'
+import { isDatabaseAway } from './database-away.ts'
+import { migrations } from './migrations/list.ts'
+import { pooledDialect } from './pool.ts'
+
+interface Log {
+  warn(message: string): void
+}
+
+/** A database that starts at the same moment, as all of a machine's services do after a restart, may replay its log first. */
+const startsWithin = 60_000
+
+/**
+ * Brings the database at `databaseUrl` up to date, over connections of its own: a migration takes as long as it takes. Processes
+ * that start together wait for each other at an advisory lock, and all of them for a database that is not there yet.
+ */
+export async function migrate(databaseUrl: string, log: Log, waits = startsWithin): Promise<void> {
+  const orm = await MikroORM.init({
+    clientUrl: databaseUrl,
+    entities: [],
+    discovery: { warnWhenNoEntities: false },
+    extensions: [Migrator],
+    migrations: { migrationsList: migrations, tableName: 'migrations', snapshot: false, silent: true },
+    driverOptions: pooledDialect(databaseUrl, { isPatient: true }),
+    allowGlobalContext: false,
+  })
+  try {
+    await untilThere(orm, databaseUrl, log, waits)
+    const connection = orm.em.getConnection()
+    await connection.transactional(async (transaction) => {
+      await connection.execute(`select pg_advisory_xact_lock(${migrationsLock})`, [], 'run', transaction)
+      await orm.migrator.up({ transaction })
+    })
+  } finally {
+    await orm.close(true)
+  }
+}
+
+const migrationsLock = 7_310_226
+
+async function untilThere(orm: MikroORM, databaseUrl: string, log: Log, waits: number): Promise<void> {
+  const { host } = new URL(databaseUrl)
+  const deadline = Date.now() + waits
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return void (await orm.em.getConnection().execute('select 1'))
+    } catch (error) {
+      if (!isDatabaseAway(error)) throw error
+      const reason = error instanceof Error ? error.message : String(error)
+      if (Date.now() > deadline) {
+        throw new DatabaseNotThere(
+          `The database at ${host} does not answer (${reason}). Is DATABASE_URL right?`,
+        )
+      }
+      if (attempt === 1) log.warn(`The database at ${host} does not answer yet (${reason}); waiting for it.`)
+      await pause(250)
+    }
+  }
+}
+
+/** Said to whoever starts the server, without a stack. */
+export class DatabaseNotThere extends Error {}

@@ -1,0 +1,27 @@
+import { createHash } from 'node:crypto'
+import { AppError } from '#common/errors.ts'
+
+/** Of a text as REST answers it: the same text has the same tag, however often it was merged meanwhile. */
+export function etagOf(html: string): string {
+  return `"${createHash('sha256').update(html).digest('base64url')}"`
+}
+
+/** A weak tag matches nothing, as HTTP says of `If-Match`. */
+export function matches(ifMatch: string, etag: string): boolean {
+  return ifMatch === '*' || tagsIn(ifMatch).includes(etag)
+}
+
+/** The header as it was sent, null without one. Throws `invalid` for what is neither `*` nor a list of tags. */
+export function checkedIfMatch(header: string | undefined): string | null {
+  if (header === undefined) return null
+  const ifMatch = header.trim()
+  if (ifMatch === '*' || tagsIn(ifMatch).length > 0) return ifMatch
+  throw new AppError('invalid', 'If-Match must be * or a list of entity tags.')
+}
+
+const tag = '(?:W/)?"[\\x21\\x23-\\x7e\\x80-\\xff]*"'
+const list = new RegExp(`^${tag}(?:[ \\t]*,[ \\t]*${tag})*$`)
+
+function tagsIn(header: string): string[] {
+  return header.length <= 4096 && list.test(header) ? (header.match(new RegExp(tag, 'g')) ?? []) : []
+}

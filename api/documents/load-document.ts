@@ -1,0 +1,36 @@
+import type { EntityManager } from '@mikro-orm/postgresql'
+import { type LogHead, loadUpdates, type StoredUpdate } from './log.ts'
+import type { DocumentPorts } from './ports.ts'
+
+/** What a row without a text has. */
+export const emptyHtml = '<p></p>'
+
+export interface LoadedDocument {
+  stored: StoredUpdate[]
+  /** What a document begins with of which nothing is stored: rows that were filled with HTML alone, by a seed or an import. */
+  html: string | null
+  head: LogHead
+}
+
+/** What is stored of a document, as `mergeDocument` takes it. */
+export async function loadDocument(
+  em: EntityManager,
+  storedHtml: DocumentPorts['storedHtml'],
+  name: string,
+): Promise<LoadedDocument> {
+  const stored = await loadUpdates(em, name)
+  if (stored.length > 0) return loaded(stored, null)
+  const html = await storedHtml(em, name)
+  // Somebody may have written between: then the HTML is already what was derived from that.
+  return loaded(await loadUpdates(em, name), html)
+}
+
+function loaded(stored: StoredUpdate[], html: string | null): LoadedDocument {
+  const version = stored.find((part) => part.version !== null)?.version ?? '0'
+  const seqs = [...new Set(stored.flatMap((part) => part.seq ?? []))]
+  return { stored, html: stored.length > 0 ? null : html, head: { version, seqs } }
+}
+
+export function partsOf({ stored }: LoadedDocument): Uint8Array[] {
+  return stored.map((part) => part.update)
+}

@@ -1,0 +1,197 @@
+import { createHash } from 'node:crypto'
+import type { Node } from '@tiptap/pm/model'
+import * as Y from 'yjs'
+import { htmlOf } from '#common/document/html.ts'
+import { maxDocumentBytes } from '#common/document/limits.ts'
+import { mergeVersions } from '#common/document/merge-versions.ts'
+import { InvalidDocument, nodeFromJson } from '#common/document/parse-json.ts'
+import { piecesOf } from '#common/document/pieces.ts'
+import { nodeOf, renderDocument } from '#common/document/render.ts'
+import { replaceContent } from '#common/document/replace-content.ts'
+import { setTitle, titleOf } from '#common/document/title.ts'
+import {
+  checkUpdate,
+  docOf,
+  InvalidUpdate,
+  isKnown,
+  mostStructs,
+  stateOf,
+  TooManyParts,
+  waitingOf,
+} from '#common/document/updates.ts'
+import { AppError, invalid } from '#common/errors.ts'
+import { etagOf, matches } from './etag.ts'
+import { emptyHtml } from './load-document.ts'
+import type { DerivedText, DocumentContent } from './ports.ts'
+
+/** What is stored of a document and what it shall become. It goes to a thread, so it is plain data. */
+export interface MergeTask {
+  name: string
+  /** The stored updates in order. */
+  parts: Uint8Array[]
+  /** What a document without parts begins with. */
+  html: string | null
+  content?: DocumentContent
+  /** The text that the writer of `content` knew; null for the one that is there. */
+  base?: string | null
+  /** What a page is called: fills a title that is empty. */
+  name_of_page?: string | null
+  /** Whether HTML, JSON and text are wanted; they cost more than the rest. */
+  derives: boolean
+  /** Whether the whole is wanted in pieces, for somebody who applies them between other work; */
+  in_pieces?: boolean
+  /** or only what is not in a document of this state vector yet. */
+  since?: Uint8Array
+}
+
+export interface MergedDocument {
+  /** The whole as one Yjs update; no bytes for a document nobody has written to, or when it is wanted in pieces. */
+  state: Uint8Array
+  /** The whole, or what came since, as Yjs updates to apply in order; where it is wanted so. */
+  pieces: Uint8Array[]
+  /** To be appended to the log: what was made of `html`, then the title that was filled in, then what `content` changes. */
+  updates: Uint8Array[]
+  /** Whether `content` said anything new. */
+  is_changed: boolean
+  /** The HTML of the whole text that `content` brought, before it was merged with what others changed. */
+  sent: string | null
+  /** Empty where it was not wanted. */
+  derived: DerivedText
+  /** Parts that Yjs could not apply. */
+  refused: number
+  /** Places of the parts that are not in the state: they wait for something that never came, and stay in the log as they are. */
+  waiting: number[]
+}
+
+/**
+ * All that is costly with a document, in one go; runs in a thread. Throws `invalid` or `too_large` for content that is none, `conflict`
+ * with the text as it is when it is not the one that `content` is meant for.
+ */
+export async function mergeDocument(task: MergeTask): Promise<MergedDocument> {
+  const { name, parts, content = {} } = task
+  const sent = await textOf(content)
+  const imported = parts.length === 0 ? await updateOfHtml(name, task.html) : null
+  const { doc, refused } = docOf(imported ? [imported] : parts)
+  const titled = task.name_of_page && titleOf(doc) === '' ? setTitle(doc, task.name_of_page) : null
+  if (content.match) refuseUnless(content.match, doc)
+  const changes = [
+    sent && replaceContent(doc, await merged(sent, nodeOf(doc), content.match ? null : task.base)),
+    content.binary && applyBinary(doc, content.binary),
+    content.title !== undefined && setTitle(doc, content.title),
+  ].filter((change) => change instanceof Uint8Array)
+  const updates = [imported, titled, ...changes].filter((update) => update !== null)
+  const pieces = piecesWanted(task, doc)
+  const isEmpty = parts.length + updates.length === 0
+  const state = isEmpty || pieces.length > 0 ? new Uint8Array() : stateOf(doc)
+  if (changes.length > 0) refuseTooLarge(state.byteLength)
+  if (changes.some((change) => Y.decodeUpdate(change).structs.length > mostStructs)) throw tooManyParts()
+  return {
+    state,
+    pieces,
+    updates,
+    is_changed: changes.length > 0,
+    sent: sent && htmlOf(sent),
+    derived: task.derives ? derivedOf(doc) : nothing,
+    refused: refused.length,
+    waiting: waitingOf(doc, parts, refused),
+  }
+}
+
+function piecesWanted({ in_pieces, since }: MergeTask, doc: Y.Doc): Uint8Array[] {
+  if (since) return [stateOf(doc, since)]
+  return in_pieces ? piecesOf(doc) : []
+}
+
+const nothing: DerivedText = { html: '', json: 'null', text: '', mention_ids: [], title: '' }
+
+function refuseUnless(ifMatch: string, doc: Y.Doc): void {
+  const description_html = htmlOf(nodeOf(doc))
+  const etag = etagOf(description_html)
+  if (matches(ifMatch, etag)) return
+  throw new AppError('conflict', 'The text has changed since it was read.', {
+    current: { etag, description_html },
+  })
+}
+
+/** What `sent` changes in the text that its writer knew, done to the one that is there. */
+async function merged(sent: Node, live: Node, base: string | null = null): Promise<Node> {
+  if (base === null || base === htmlOf(live)) return sent
+  return mergeVersions(await nodeOfHtml(base), live, sent)
+}
+
+/** JSON leaves the thread as text: that is how it is stored, and objects cost much to hand over. */
+function derivedOf(doc: Y.Doc): DerivedText {
+  const { json, ...rendered } = renderDocument(doc)
+  return { ...rendered, json: JSON.stringify(json), title: titleOf(doc) }
+}
+
+/** The same bytes every time, so that whoever was given them before they were stored has the same text and not a second one. */
+async function updateOfHtml(name: string, html: string | null): Promise<Uint8Array | null> {
+  if (!html || html === emptyHtml) return null
+  const doc = new Y.Doc()
+  doc.clientID = createHash('sha256').update(`${name} ${html}`).digest().readUInt32BE()
+  return replaceContent(doc, await nodeOfHtml(html))
+}
+
+/** The whole text that `content` brings, or null for none. */
+async function textOf(content: DocumentContent): Promise<Node | null> {
+  const { html, json } = content
+  if (content.binary) return null
+  if (hasContent(json)) return fromField('description_json', () => nodeFromJson(json))
+  if (html === undefined || html === null) return null
+  refuseTooLarge(Buffer.byteLength(html))
+  return fromField('description_html', () => nodeOfHtml(html))
+}
+
+/** What a client calls no JSON at all: nothing, or the empty object that a fresh row carries. */
+function hasContent(json: unknown): boolean {
+  if (json === undefined || json === null) return false
+  return typeof json !== 'object' || Array.isArray(json) || Object.keys(json).length > 0
+}
+
+/** The parser is loaded when the first HTML comes; most threads never see any. */
+async function nodeOfHtml(html: string): Promise<Node> {
+  const { nodeFromHtml } = await import('./parse-html.ts')
+  return nodeFromHtml(html)
+}
+
+/** Merges bytes as the update that they are, so that bytes which are sent twice change nothing. Answers what is new in them. */
+function applyBinary(doc: Y.Doc, base64: string): Uint8Array | null {
+  const bytes = Buffer.from(base64, 'base64')
+  refuseTooLarge(bytes.byteLength)
+  try {
+    checkUpdate(bytes)
+    if (isKnown(doc, bytes)) return null
+    const before = Y.encodeStateVector(doc)
+    const wasWaiting = isWaiting(doc)
+    Y.applyUpdate(doc, bytes)
+    if (isWaiting(doc) && !wasWaiting) throw new InvalidUpdate('continues what is not here')
+    return Y.encodeStateAsUpdate(doc, before)
+  } catch (error) {
+    // Yjs says of bytes that it cannot apply no more than that they cannot be.
+    if (error instanceof AppError) throw error
+    if (error instanceof TooManyParts) throw tooManyParts()
+    throw invalid('description_binary', 'Invalid binary data')
+  }
+}
+
+function isWaiting({ store }: Y.Doc): boolean {
+  return store.pendingStructs !== null || store.pendingDs !== null
+}
+
+async function fromField(field: string, read: () => Node | Promise<Node>): Promise<Node> {
+  try {
+    return await read()
+  } catch (error) {
+    if (error instanceof InvalidDocument) throw invalid(field, error.message)
+    throw error
+  }
+}
+
+function refuseTooLarge(bytes: number): void {
+  if (bytes > maxDocumentBytes) throw new AppError('too_large', 'The document is larger than 10 MB.')
+}
+
+function tooManyParts(): AppError {
+  return new AppError('too_large', 'The text changes in too many places at once.')
+}

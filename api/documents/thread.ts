@@ -1,0 +1,34 @@
+import { readlinkSync } from 'node:fs'
+import { setPriority } from 'node:os'
+import { parentPort } from 'node:worker_threads'
+import { AppError, type ErrorCode, type ErrorDetails } from '#common/errors.ts'
+import { type MergedDocument, type MergeTask, mergeDocument } from './merge-document.ts'
+
+/** What a thread answers to each task, in order. */
+export type ThreadAnswer =
+  | { merged: MergedDocument }
+  | { refused: { code: ErrorCode; message: string; details: ErrorDetails } }
+  | { failed: string }
+
+yieldToOthers()
+parentPort?.on('message', (task: MergeTask) => {
+  void mergeDocument(task)
+    .then((merged): ThreadAnswer => ({ merged }), answerTo)
+    .then((answer) => parentPort?.postMessage(answer))
+})
+
+function answerTo(error: unknown): ThreadAnswer {
+  if (!(error instanceof AppError))
+    return { failed: error instanceof Error ? String(error.stack) : String(error) }
+  const { code, message, details } = error
+  return { refused: { code, message, details } }
+}
+
+/** Where there are fewer processors than threads, the one that answers everybody goes first. Only Linux has it by thread. */
+function yieldToOthers(): void {
+  try {
+    setPriority(Number(readlinkSync('/proc/thread-self').split('/').at(-1)), 10)
+  } catch {
+    // Then all are equal.
+  }
+}

@@ -1,0 +1,212 @@
+import { Worker } from 'node:worker_threads'
+import { AppError } from '#common/errors.ts'
+import type { MergedDocument, MergeTask } from './merge-document.ts'
+import type { ThreadAnswer } from './thread.ts'
+
+export interface Threads {
+  /**
+   * `mergeDocument` in a thread. Tasks of one person wait for each other, so that a flood of one is not a wait for all. Throws `too_large`
+   * for what takes more time or memory than there is for one document, `rate_limited` for too much of one person at once, `unavailable` where
+   * the machine has no time for it.
+   */
+  merge(task: MergeTask, person: string): Promise<MergedDocument>
+  close(): Promise<void>
+}
+
+export interface ThreadLimits {
+  threads: number
+  /** Of processor time for one task, */
+  slowestMs: number
+  /** and of time in all: on a busy machine a thread may have to wait for a processor. */
+  longestMs: number
+  /** Whose task took longer leaves one thread to others, for `slowForMs`. */
+  slowAfterMs: number
+  slowForMs: number
+  memoryMb: number
+  /** Bytes that may wait for one person; each task counts as `leastBytes` at least. */
+  mostWaiting: number
+  /** A thread that has had nothing to do for so long ends, for its memory. */
+  idleMs: number
+}
+
+const defaultLimits: ThreadLimits = {
+  threads: 2,
+  slowestMs: 15_000,
+  longestMs: 60_000,
+  slowAfterMs: 3_000,
+  slowForMs: 60_000,
+  memoryMb: 512,
+  mostWaiting: 48 * 1024 * 1024,
+  idleMs: 60_000,
+}
+const leastBytes = 256 * 1024
+const lookEveryMs = 250
+
+interface Job {
+  task: MergeTask
+  person: string
+  bytes: number
+  resolve(merged: MergedDocument): void
+  reject(error: Error): void
+}
+
+interface Thread {
+  worker: Worker
+  job: Job | null
+  /** When the job began. */
+  since: number
+  /** Ends it: what it does takes too long, or it has nothing to do. */
+  timer: NodeJS.Timeout | undefined
+}
+
+/** Those of this process; they begin with the first task. */
+export const mergeInThread: Threads['merge'] = async (task, person) => {
+  threads ??= createThreads()
+  return threads.merge(task, person)
+}
+
+let threads: Threads | undefined
+
+export function createThreads(limits: ThreadLimits = defaultLimits): Threads {
+  /** By person, in the order in which they are served next. */
+  const waiting = new Map<string, Job[]>()
+  const threads = new Set<Thread>()
+  /** Until when somebody counts as slow. */
+  const slow = new Map<string, number>()
+
+  function serveNext(): void {
+    const served = new Set([...threads].flatMap(({ job }) => job?.person ?? []))
+    for (const [person, [job, ...later]] of waiting) {
+      if (served.has(person) || !job || mustLeaveOne(person, served)) continue
+      const thread = [...threads].find((one) => one.job === null) ?? startThread()
+      if (!thread) return
+      waiting.delete(person)
+      if (later.length > 0) waiting.set(person, later)
+      served.add(person)
+      begin(thread, job)
+    }
+  }
+
+  /** A few people with texts that are made to be slow would hold all threads. */
+  function mustLeaveOne(person: string, served: Set<string>): boolean {
+    const slowOnes = [...served].filter(isSlow).length
+    return limits.threads > 1 && isSlow(person) && slowOnes >= limits.threads - 1
+  }
+
+  function isSlow(person: string): boolean {
+    const end = slow.get(person)
+    if (end !== undefined && end <= Date.now()) slow.delete(person)
+    return slow.has(person)
+  }
+
+  function timed({ job, since }: Thread): void {
+    const now = Date.now()
+    for (const person of slow.keys()) isSlow(person)
+    if (job && now - since > limits.slowAfterMs) slow.set(job.person, now + limits.slowForMs)
+  }
+
+  function startThread(): Thread | null {
+    if (threads.size >= limits.threads) return null
+    const worker = new Worker(new URL('./thread.ts', import.meta.url), {
+      resourceLimits: { maxOldGenerationSizeMb: limits.memoryMb },
+    })
+    const thread: Thread = { worker, job: null, since: 0, timer: undefined }
+    threads.add(thread)
+    worker.on('message', (answer: ThreadAnswer) => finish(thread, answer))
+    worker.on('error', (error: Error) => lose(thread, isOutOfMemory(error) ? tooMuch() : error))
+    worker.on('exit', () => lose(thread, new Error('a thread of documents ended')))
+    return thread
+  }
+
+  function begin(thread: Thread, job: Job): void {
+    thread.job = job
+    thread.since = Date.now()
+    thread.worker.ref()
+    clearTimeout(thread.timer)
+    thread.worker.postMessage(job.task)
+    void watch(thread, job)
+  }
+
+  /** Of a thread that has just begun, what it loads counts as well. */
+  async function watch(thread: Thread, job: Job): Promise<void> {
+    const busyAt = Date.now() + limits.longestMs
+    const before = await processorTime(thread.worker)
+    const look = async () => {
+      const used = (await processorTime(thread.worker)) - before
+      if (thread.job !== job) return
+      if (used > limits.slowestMs) lose(thread, tooMuch())
+      else if (Date.now() > busyAt) lose(thread, busy())
+      else thread.timer = setTimeout(look, lookEveryMs)
+    }
+    if (thread.job === job) thread.timer = setTimeout(look, lookEveryMs)
+  }
+
+  function finish(thread: Thread, answer: ThreadAnswer): void {
+    const { job } = thread
+    timed(thread)
+    thread.job = null
+    thread.worker.unref()
+    clearTimeout(thread.timer)
+    thread.timer = setTimeout(() => lose(thread), limits.idleMs).unref()
+    if (job) settle(job, answer)
+    serveNext()
+  }
+
+  function lose(thread: Thread, error?: Error): void {
+    if (!threads.delete(thread)) return
+    timed(thread)
+    clearTimeout(thread.timer)
+    void thread.worker.terminate()
+    if (error) thread.job?.reject(error)
+    serveNext()
+  }
+
+  return {
+    async merge(task, person) {
+      const jobs = waiting.get(person) ?? []
+      const bytes = sizeOf(task)
+      const ahead = jobs.reduce((sum, job) => sum + job.bytes, 0)
+      if (jobs.length > 0 && ahead + bytes > limits.mostWaiting) throw tooMany()
+      return new Promise((resolve, reject) => {
+        waiting.set(person, [...jobs, { task, person, bytes, resolve, reject }])
+        serveNext()
+      })
+    },
+    async close() {
+      for (const thread of threads) lose(thread, new Error('the server is closing'))
+    },
+  }
+}
+
+function settle(job: Job, answer: ThreadAnswer): void {
+  if ('merged' in answer) job.resolve(answer.merged)
+  else if ('failed' in answer) job.reject(new Error(answer.failed))
+  else job.reject(new AppError(answer.refused.code, answer.refused.message, answer.refused.details))
+}
+
+function sizeOf({ parts, html, content }: MergeTask): number {
+  const texts = (html?.length ?? 0) + (content?.html?.length ?? 0) + (content?.binary?.length ?? 0)
+  return parts.reduce((sum, part) => sum + part.byteLength, leastBytes + texts)
+}
+
+/** Milliseconds. A thread that has ended says none. */
+async function processorTime(worker: Worker): Promise<number> {
+  const usage = await worker.cpuUsage().catch(() => null)
+  return usage === null ? 0 : (usage.user + usage.system) / 1000
+}
+
+function isOutOfMemory(error: Error): boolean {
+  return 'code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY'
+}
+
+function tooMuch(): AppError {
+  return new AppError('too_large', 'The document takes more time or memory than there is for one.')
+}
+
+function busy(): AppError {
+  return new AppError('unavailable', 'The server is busy. Please try again.', { retry_after: 5 })
+}
+
+function tooMany(): AppError {
+  return new AppError('rate_limited', 'Too many documents at once.', { retry_after: 5 })
+}

@@ -1,0 +1,74 @@
+import { labelRow } from '#common/labels/schema.ts'
+import { stateRow } from '#common/states/schema.ts'
+import { userLite } from '#common/users/schema.ts'
+import type { Expanded, Expansion } from '#common/work-items/detail.ts'
+import { type WorkItemRow, workItemRow } from '#common/work-items/schema.ts'
+import type { WorkspaceContext } from '../context.ts'
+import { query } from '../db/orm.ts'
+import { present } from '../db/present.ts'
+import { relatedToMany } from '../relations/queries.ts'
+import { visibleItems } from '../relations/reach.ts'
+
+/** What a work item brings along when it is asked for, of other items only those that the caller sees. */
+export async function expandedBy(
+  ctx: WorkspaceContext,
+  item: WorkItemRow,
+  wanted: readonly Expansion[],
+): Promise<Partial<Expanded>> {
+  const found: Partial<Expanded> = {}
+  for (const name of wanted) Object.assign(found, { [name]: await readers[name](ctx, item) })
+  return found
+}
+
+type Readers = { [Name in Expansion]: (ctx: WorkspaceContext, item: WorkItemRow) => Promise<Expanded[Name]> }
+
+const nothing = async () => []
+
+const readers: Readers = {
+  async parent(ctx, { parent_id }) {
+    const [parent] = parent_id === null ? [] : await visibleItems(ctx, [parent_id])
+    return parent === undefined ? null : present(workItemRow, parent)
+  },
+  async state({ em }, { state_id }) {
+    const row = await query(em)
+      .selectFrom('states')
+      .selectAll()
+      .where('id', '=', state_id)
+      .executeTakeFirstOrThrow()
+    return present(stateRow, row)
+  },
+  async assignees({ em }, { assignee_ids }) {
+    if (assignee_ids.length === 0) return []
+    const rows = await query(em).selectFrom('users').selectAll().where('id', 'in', assignee_ids).execute()
+    return inOrder(assignee_ids, rows).map((row) => present(userLite, row))
+  },
+  async labels({ em }, { label_ids }) {
+    if (label_ids.length === 0) return []
+    const rows = await query(em).selectFrom('labels').selectAll().where('id', 'in', label_ids).execute()
+    return inOrder(label_ids, rows).map((row) => present(labelRow, row))
+  },
+  async sub_issues(ctx, { id }) {
+    const rows = await query(ctx.em)
+      .selectFrom('work_items')
+      .select('id')
+      .where('parent_id', '=', id)
+      .where('archived_at', 'is', null)
+      .orderBy('created_at', 'desc')
+      .orderBy('id', 'desc')
+      .execute()
+    const ids = rows.map((row) => row.id)
+    return inOrder(ids, await visibleItems(ctx, ids)).map((row) => present(workItemRow, row))
+  },
+  issue_relation: async (ctx, { id }) =>
+    (await relatedToMany(ctx, [id])).flatMap(({ isFirst, related }) => (isFirst ? [related] : [])),
+  issue_related: async (ctx, { id }) =>
+    (await relatedToMany(ctx, [id])).flatMap(({ isFirst, related }) => (isFirst ? [] : [related])),
+  issue_reactions: nothing,
+  issue_link: nothing,
+  issue_attachment: nothing,
+  issue_attachments: nothing,
+}
+
+function inOrder<Row extends { id: string }>(ids: readonly string[], rows: readonly Row[]): Row[] {
+  return ids.flatMap((id) => rows.find((row) => row.id === id) ?? [])
+}

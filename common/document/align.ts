@@ -1,0 +1,110 @@
+import type { Node } from '@tiptap/pm/model'
+
+/** What became of a list of blocks in another version of it. */
+export interface Alignment {
+  /** For each block what stands in its place: itself, a changed one, or null where it is gone. */
+  fates: (Node | null)[]
+  /** What stands new before each block, and behind the last. */
+  inserted: Node[][]
+}
+
+/** Pairs that are compared letter by letter; beyond it only blocks that are alike as a whole are found again. */
+const mostCompared = 250_000
+/** Cells of the table; beyond it whatever differs in the middle counts as replaced. */
+const mostCells = 4_000_000
+
+/**
+ * Finds the blocks of one version again in another, in order: those that are the same, then those of one type that begin and end alike.
+ * Ids do not count: many clients drop them.
+ */
+export function align(before: readonly Node[], after: readonly Node[]): Alignment {
+  const fates: (Node | null)[] = before.map(() => null)
+  const inserted: Node[][] = Array.from({ length: before.length + 1 }, () => [])
+  const texts = [before.map(keyOf), after.map(keyOf)] as const
+  let start = 0
+  while (start < before.length && start < after.length && texts[0][start] === texts[1][start]) start++
+  let end = 0
+  const most = Math.min(before.length, after.length) - start
+  while (end < most && texts[0].at(-1 - end) === texts[1].at(-1 - end)) end++
+  const pairs = [
+    ...Array.from({ length: start }, (_, at) => [at, at] as const),
+    ...bestPairs(before, after, texts, start, end),
+    ...Array.from({ length: end }, (_, at) => [before.length - end + at, after.length - end + at] as const),
+  ]
+  let next = 0
+  for (const [old, now] of [...pairs, [before.length, after.length] as const]) {
+    inserted[old]?.push(...after.slice(next, now))
+    next = now + 1
+    const found = after[now]
+    if (found && old < before.length) fates[old] = found
+  }
+  return { fates, inserted }
+}
+
+/** Whether two blocks say the same, whatever their ids. */
+export function isSame(one: Node, other: Node): boolean {
+  return keyOf(one) === keyOf(other)
+}
+
+function keyOf(node: Node): string {
+  return JSON.stringify(node, (name, value: unknown) => (name === 'attrs' ? withoutId(value) : value))
+}
+
+function withoutId(attrs: unknown): unknown {
+  return typeof attrs === 'object' && attrs !== null && !('entity_identifier' in attrs)
+    ? { ...attrs, id: undefined }
+    : attrs
+}
+
+/** The pairs in order that are most alike in sum, of what lies between `start` and the last `end`. */
+function bestPairs(
+  before: readonly Node[],
+  after: readonly Node[],
+  [old, now]: readonly [string[], string[]],
+  start: number,
+  end: number,
+): [number, number][] {
+  const height = before.length - start - end
+  const width = after.length - start - end
+  if (height * width === 0 || height * width > mostCells) return []
+  const isLetterByLetter = height * width <= mostCompared
+  const score = (y: number, x: number): number => {
+    const [a, b] = [before[start + y], after[start + x]]
+    if (!a || !b || a.type !== b.type) return 0
+    if (old[start + y] === now[start + x]) return 1
+    return isLetterByLetter ? likeness(a, b) : 0
+  }
+  const sums = new Float32Array((height + 1) * (width + 1))
+  const at = (y: number, x: number) => sums[y * (width + 1) + x] ?? 0
+  const scores = new Float32Array(height * width)
+  for (let y = height - 1; y >= 0; y--)
+    for (let x = width - 1; x >= 0; x--) {
+      const own = score(y, x)
+      scores[y * width + x] = own
+      const paired = own > 0 ? own + at(y + 1, x + 1) : 0
+      sums[y * (width + 1) + x] = Math.max(paired, at(y + 1, x), at(y, x + 1))
+    }
+  const pairs: [number, number][] = []
+  for (let y = 0, x = 0; y < height && x < width; ) {
+    const own = scores[y * width + x] ?? 0
+    if (own > 0 && at(y, x) === Math.fround(own + at(y + 1, x + 1))) pairs.push([start + y++, start + x++])
+    else if (at(y, x) === at(y + 1, x)) y++
+    else x++
+  }
+  return pairs
+}
+
+/** Between 0 and 1: how much of the longer text is a common beginning and end; half at least where the shorter is all of it. */
+function likeness(one: Node, other: Node): number {
+  const [a, b] = [one.textContent, other.textContent]
+  const most = Math.min(a.length, b.length)
+  let front = 0
+  while (front < most && a[front] === b[front]) front++
+  let back = 0
+  while (back < most - front && a.at(-1 - back) === b.at(-1 - back)) back++
+  const longest = Math.max(a.length, b.length)
+  const share = Math.max(longest === 0 ? 1 : (front + back) / longest, front + back === most ? 0.5 : 0)
+  // A list or quote that is there in both is the same one, however much of it has changed.
+  const least = one.isTextblock ? 0.25 : 0
+  return share >= least ? 0.1 + share * 0.8 : 0
+}

@@ -1,0 +1,81 @@
+import * as encoding from 'lib0/encoding'
+import * as Y from 'yjs'
+import { stateOf } from './updates.ts'
+
+type Struct = Y.Item | Y.GC
+
+/** Some ten milliseconds of Yjs' work. */
+const structsOfPiece = 4000
+
+/**
+ * The state of a document as small updates, to be applied in this order to a document that is `keepingMarks`: whoever applies them can
+ * do something else between two. No piece needs one that comes later. What waits is left out, as by `stateOf`.
+ */
+export function piecesOf(doc: Y.Doc, most = structsOfPiece): Uint8Array[] {
+  const pieces: Uint8Array[] = []
+  let piece = new Map<number, Struct[]>()
+  let size = 0
+  const end = () => {
+    if (size > 0) pieces.push(encoded(piece))
+    piece = new Map()
+    size = 0
+  }
+  for (const struct of inCausalOrder(doc)) {
+    const { client } = struct.id
+    const structs = piece.get(client)
+    if (structs) structs.push(struct)
+    else piece.set(client, [struct])
+    if (++size === most) end()
+  }
+  end()
+  // All that was deleted, and nothing else.
+  pieces.push(stateOf(doc, Y.encodeStateVector(doc)))
+  return pieces
+}
+
+/** Each struct after those that it stands beside or in. */
+function* inCausalOrder(doc: Y.Doc): Iterable<Struct> {
+  const { clients } = doc.store
+  const places = new Map<number, number>()
+  const nextOf = (client: number) => clients.get(client)?.[places.get(client) ?? 0]
+  const isOut = ({ client, clock }: Y.ID) => {
+    const next = nextOf(client)
+    return next === undefined || next.id.clock > clock
+  }
+  for (const client of clients.keys()) {
+    // Whose turn it is, behind those that wait for it.
+    const waiting = [client]
+    for (let last = waiting.at(-1); last !== undefined; last = waiting.at(-1)) {
+      const struct = nextOf(last)
+      const missing = struct && neededBy(struct).find((id) => !isOut(id))
+      if (missing) waiting.push(missing.client)
+      else if (struct) {
+        places.set(last, (places.get(last) ?? 0) + 1)
+        yield struct
+      } else waiting.pop()
+    }
+  }
+}
+
+function neededBy(struct: Struct): Y.ID[] {
+  if (struct instanceof Y.GC) return []
+  const { origin, rightOrigin, parent, id } = struct
+  const around = [origin, rightOrigin].filter((beside) => beside !== null)
+  const above = around.length === 0 && parent instanceof Y.AbstractType ? parent._item?.id : null
+  // Of its own client everything before it is out already.
+  return [...around, ...(above ? [above] : [])].filter((needed) => needed.client !== id.client)
+}
+
+/** In version 1 of Yjs' update format: how many clients; of each how many structs, its number, its first clock, the structs; no deletions. */
+function encoded(piece: Map<number, Struct[]>): Uint8Array {
+  const encoder = new Y.UpdateEncoderV1()
+  encoding.writeVarUint(encoder.restEncoder, piece.size)
+  for (const [client, structs] of piece) {
+    encoding.writeVarUint(encoder.restEncoder, structs.length)
+    encoder.writeClient(client)
+    encoding.writeVarUint(encoder.restEncoder, structs[0]?.id.clock ?? 0)
+    for (const struct of structs) struct.write(encoder, 0)
+  }
+  encoding.writeVarUint(encoder.restEncoder, 0)
+  return encoder.toUint8Array()
+}

@@ -1,0 +1,41 @@
+import { z } from 'zod'
+import { namesAmong } from '../fields.ts'
+import { labelRow } from '../labels/schema.ts'
+import { relatedWorkItem } from '../relations/schema.ts'
+import { stateRow } from '../states/schema.ts'
+import { userLite } from '../users/schema.ts'
+import { workItemDetail, workItemRow } from './schema.ts'
+
+/** Lists of what cannot be made yet, so that they are empty. */
+const none = z.array(z.object({}))
+
+/** What one work item can bring along. */
+const expanded = z.object({
+  /** Null for one without a parent that the caller sees. */
+  parent: workItemRow.nullable(),
+  state: stateRow,
+  assignees: z.array(userLite),
+  labels: z.array(labelRow),
+  sub_issues: z.array(workItemRow),
+  /** Relations that are stored with this item first, and those that are stored with it second. */
+  issue_relation: z.array(relatedWorkItem),
+  issue_related: z.array(relatedWorkItem),
+  issue_reactions: none,
+  issue_link: none,
+  issue_attachment: none,
+  issue_attachments: none,
+})
+export type Expanded = z.infer<typeof expanded>
+export type Expansion = keyof Expanded
+
+export const oneWorkItem = workItemDetail.extend(expanded.partial().shape)
+
+const expansions = Object.keys(expanded.shape) as Expansion[]
+const fields = Object.keys(workItemDetail.shape) as (keyof typeof workItemDetail.shape)[]
+
+export const detailQuery = z.object({
+  expand: namesAmong(expansions, 'Work items cannot be expanded by that.').optional(),
+  /** Only these fields, and what it is expanded by. */
+  fields: namesAmong(fields, 'There is no such field.').optional(),
+})
+export type DetailQuery = z.infer<typeof detailQuery>

@@ -1,0 +1,134 @@
+import type { Logger } from 'pino'
+import type { Bus } from '#api/bus.ts'
+import type { Orm } from '#api/db/orm.ts'
+import { validSessions } from '#api/http/authenticate.ts'
+import { sessionsChannel } from '#api/http/session.ts'
+import { type Bucket, createBucket } from './buckets.ts'
+
+/**
+ * What one session, and one person over all of theirs, may have open and send. A tab has one socket at each door, and nobody
+ * works in two hundred; arrivals leave room for all tabs of a browser that comes back, frames for two hundred tabs that subscribe at once,
+ * texts for a browser that comes back with hundreds of documents, and for far more than anyone types.
+ */
+const limits = {
+  session: {
+    sockets: 200,
+    arrivals: { burst: 240, per_second: 5 },
+    frames: { burst: 1_000, per_second: 100 },
+    texts: { burst: 4_000, per_second: 400 },
+  },
+  person: {
+    sockets: 400,
+    arrivals: { burst: 480, per_second: 10 },
+    frames: { burst: 2_000, per_second: 200 },
+    texts: { burst: 8_000, per_second: 800 },
+  },
+}
+/** A session that ended while no news of it came is found within this time. One query, however many are connected. */
+const checkMilliseconds = 2_000
+
+export type Door = 'live' | 'documents'
+
+export interface Connection {
+  /** Counts a frame for the session and the person; false when either sends too many. */
+  takeFrame(): boolean
+  /** The same of a frame of documents, by what it costs. */
+  takeText(cost: number): boolean
+  leave(): void
+}
+
+interface Member {
+  user_id: string
+  /** Hash of the session. */
+  session: string
+}
+
+/** Who is connected to this process, at both doors. */
+export interface Connections {
+  /** Null for one socket too many. `cut` is called when the session ends. */
+  enter(who: Member, door: Door, cut: () => void): Connection | null
+  close(): void
+}
+
+interface Party {
+  sockets: Record<Door, number>
+  arrivals: Bucket
+  frames: Bucket
+  texts: Bucket
+}
+
+interface Open extends Member {
+  cut: () => void
+}
+
+/** Limits sockets, and cuts those whose session has ended: at once by the bus, else by looking. */
+export function createConnections({ orm, bus, log }: { orm: Orm; bus: Bus; log: Logger }): Connections {
+  const parties = new Map<string, Party>()
+  const open = new Set<Open>()
+  const stopListening = bus.subscribe(
+    sessionsChannel,
+    (userId) => void check((one) => one.user_id === userId),
+  )
+  const timer = setInterval(() => {
+    for (const [key, party] of parties) if (isForgettable(party)) parties.delete(key)
+    void check(() => true)
+  }, checkMilliseconds)
+
+  async function check(isMeant: (one: Open) => boolean): Promise<void> {
+    const asked = [...open].filter(isMeant)
+    if (asked.length === 0) return
+    try {
+      const hashes = [...new Set(asked.map(({ session }) => session))]
+      const valid = await validSessions(orm.em.fork(), hashes)
+      for (const one of asked) if (open.has(one) && !valid.has(one.session)) one.cut()
+    } catch (error) {
+      log.error({ err: error }, 'ended sessions could not be looked up')
+    }
+  }
+
+  function partyOf(kind: keyof typeof limits, id: string): Party {
+    const known = parties.get(id)
+    if (known !== undefined) return known
+    const { arrivals, frames, texts } = limits[kind]
+    const made = {
+      sockets: { live: 0, documents: 0 },
+      arrivals: createBucket(arrivals),
+      frames: createBucket(frames),
+      texts: createBucket(texts),
+    }
+    parties.set(id, made)
+    return made
+  }
+
+  return {
+    enter({ user_id, session: hash }, door, cut) {
+      const session = partyOf('session', hash)
+      const person = partyOf('person', user_id)
+      const isInTime = [session, person].every(({ arrivals }) => arrivals.take())
+      const isFull =
+        session.sockets[door] >= limits.session.sockets || person.sockets[door] >= limits.person.sockets
+      if (!isInTime || isFull) return null
+      const one = { user_id, session: hash, cut }
+      open.add(one)
+      for (const { sockets } of [session, person]) sockets[door]++
+      return {
+        takeFrame: () => [session, person].every(({ frames }) => frames.take()),
+        takeText: (cost) => [session, person].every(({ texts }) => texts.take(cost)),
+        leave() {
+          if (open.delete(one)) for (const { sockets } of [session, person]) sockets[door]--
+        },
+      }
+    },
+    close() {
+      clearInterval(timer)
+      stopListening()
+    },
+  }
+}
+
+function isForgettable({ sockets, ...buckets }: Party): boolean {
+  const { arrivals, frames, texts } = buckets
+  return (
+    sockets.live + sockets.documents === 0 && [arrivals, frames, texts].every((bucket) => bucket.isFull())
+  )
+}

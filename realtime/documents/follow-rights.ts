@@ -1,0 +1,58 @@
+import { sql } from 'kysely'
+import { query } from '#api/db/orm.ts'
+import type { RightsChanged } from '#api/documents/news.ts'
+import { rightsMovedBy } from '#api/documents/rights-changed.ts'
+import type { OpenDocuments } from './open-documents.ts'
+import type { DocumentServerPorts } from './ports.ts'
+
+/**
+ * Looks in the change feed for rights that have changed, since news of it may be lost. Much cheaper than asking for the rights of
+ * everybody who has something open, so it can be done often.
+ */
+export function createRightsFollower(
+  ports: DocumentServerPorts,
+  open: OpenDocuments,
+  heard: (changed: RightsChanged) => Promise<void>,
+): { catchUp(): Promise<void> } {
+  /** Workspace id → the version up to which its feed has been read. */
+  const versions = new Map<string, number>()
+
+  return {
+    async catchUp() {
+      const workspaces = [...new Set([...open.values()].map((entry) => entry.workspace_id))]
+      for (const id of versions.keys()) if (!workspaces.includes(id)) versions.delete(id)
+      if (workspaces.length === 0) return
+      const db = query(ports.em.fork())
+      const now = await db
+        .selectFrom('workspace_versions')
+        .select(['workspace_id', 'version'])
+        .where(sql<boolean>`workspace_id = any(${workspaces}::uuid[])`)
+        .execute()
+      for (const { workspace_id, version: text } of now) {
+        const version = Number(text)
+        const known = versions.get(workspace_id)
+        if (known === version) continue
+        // What had changed before the first look is not known of, so everything is asked.
+        const changes = known === undefined ? null : await relevantChanges(workspace_id, known, version)
+        for (const changed of changes ?? [{ workspace_id }]) await heard(changed)
+        versions.set(workspace_id, version)
+      }
+    },
+  }
+
+  async function relevantChanges(workspaceId: string, after: number, upTo: number): Promise<RightsChanged[]> {
+    const ids = [...open.keys()].map((name) => name.slice(name.indexOf(':') + 1))
+    const rows = await query(ports.em.fork())
+      .selectFrom('changes')
+      .select(['entity', 'entity_id as id', 'op', 'fields'])
+      .where('workspace_id', '=', workspaceId)
+      .where('version', '>', after)
+      .where('version', '<=', upTo)
+      .where(
+        sql<boolean>`(entity in ('workspaces', 'workspace_members', 'projects', 'project_members') or entity_id = any(${ids}::uuid[]))`,
+      )
+      .orderBy('version')
+      .execute()
+    return rows.flatMap((row) => rightsMovedBy(row, workspaceId) ?? [])
+  }
+}

@@ -1,0 +1,122 @@
+import type { Presence } from '#common/changes.ts'
+import type { LiveServer, LiveSocket } from './types.ts'
+
+/** Of a crowd so many are named, those first who do something there; the others are counted. */
+const mostNamed = 50
+/** What happens at a place within this time is told at once; the first that happens does not wait. */
+const batchMilliseconds = 200
+
+interface Entry {
+  state: Presence
+  /** Null for somebody of another process. */
+  socket: LiveSocket | null
+  seen: number
+}
+
+interface Place {
+  here: Map<string, Entry>
+  /** Who was named when the place was last told of, by client id. */
+  named: Map<string, Presence>
+  count: number
+  newcomers: Set<string>
+  told_at: number
+  timer: NodeJS.Timeout | null
+}
+
+/**
+ * Who is where. Only those who look at a place hear who else does: whoever comes hears all of it, everybody else what is different.
+ * With whole lists for all, a crowd that arrives would cost its size to the third power.
+ */
+export function createPlaces(io: LiveServer) {
+  const places = new Map<string, Place>()
+
+  function placeOf(name: string): Place {
+    const known = places.get(name)
+    if (known !== undefined) return known
+    const made: Place = {
+      here: new Map(),
+      named: new Map(),
+      count: 0,
+      newcomers: new Set(),
+      told_at: 0,
+      timer: null,
+    }
+    places.set(name, made)
+    return made
+  }
+
+  function tellSoon(name: string, place: Place): void {
+    const wait = Math.max(0, place.told_at + batchMilliseconds - performance.now())
+    place.timer ??= setTimeout(() => tell(name, place), wait)
+  }
+
+  function tell(name: string, place: Place): void {
+    place.timer = null
+    place.told_at = performance.now()
+    const { here, named, count, newcomers } = place
+    const people = mostTelling(here)
+    place.named = new Map(people.map((state) => [state.client_id, state]))
+    place.count = here.size
+    place.newcomers = new Set()
+    const changed = people.filter((state) => !sameState(named.get(state.client_id), state))
+    const left = [...named.keys()].filter((id) => !place.named.has(id))
+    const sockets = [...here].flatMap(([id, { socket }]) => (socket === null ? [] : [id]))
+    const others = sockets.filter((id) => !newcomers.has(id))
+    const fresh = sockets.filter((id) => newcomers.has(id))
+    if (fresh.length > 0) io.to(fresh).emit('presence', name, people, here.size)
+    if (others.length > 0 && (changed.length > 0 || left.length > 0 || here.size !== count))
+      io.to(others).emit('presence_changes', name, { changed, left, count: here.size })
+    if (here.size === 0) places.delete(name)
+  }
+
+  return {
+    has: (name: string) => places.has(name),
+    put(state: Presence, socket: LiveSocket | null = null): void {
+      const place = placeOf(state.place)
+      const before = place.here.get(state.client_id)
+      place.here.set(state.client_id, { state, socket, seen: Date.now() })
+      if (before === undefined && socket !== null) place.newcomers.add(state.client_id)
+      if (!sameState(before?.state, state)) tellSoon(state.place, place)
+    },
+    remove(name: string, clientId: string): Presence | undefined {
+      const place = places.get(name)
+      const entry = place?.here.get(clientId)
+      if (place === undefined || entry === undefined) return
+      place.here.delete(clientId)
+      place.newcomers.delete(clientId)
+      tellSoon(name, place)
+      return entry.state
+    },
+    /** Those who are connected here, at one place or at all. */
+    local(name?: string): Presence[] {
+      const wanted = name === undefined ? [...places.values()] : [places.get(name)]
+      return wanted.flatMap((place) =>
+        [...(place?.here.values() ?? [])].flatMap(({ state, socket }) => (socket === null ? [] : [state])),
+      )
+    },
+    /** Those of other processes that nobody has named since. */
+    forgetForeign(since: number): void {
+      for (const [name, { here }] of places) {
+        for (const [id, { socket, seen }] of here) if (socket === null && seen < since) this.remove(name, id)
+      }
+    },
+    close(): void {
+      for (const { timer } of places.values()) if (timer !== null) clearTimeout(timer)
+    },
+  }
+}
+
+function mostTelling(here: Map<string, Entry>): Presence[] {
+  const all = [...here.values()].map(({ state }) => state)
+  if (all.length <= mostNamed) return all
+  const [busy, idle] = [all.filter(isBusy), all.filter((state) => !isBusy(state))]
+  return [...busy, ...idle].slice(0, mostNamed)
+}
+
+function isBusy({ item_id }: Presence): boolean {
+  return item_id !== undefined
+}
+
+function sameState(a: Presence | undefined, b: Presence): boolean {
+  return a !== undefined && a.item_id === b.item_id && a.doing === b.doing
+}

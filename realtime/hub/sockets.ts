@@ -1,0 +1,140 @@
+import { createServer, type IncomingMessage } from 'node:http'
+import type { Duplex } from 'node:stream'
+import { Server } from 'socket.io'
+import type { Deps } from '#api/deps.ts'
+import type { Caller } from '#api/http/authenticate.ts'
+import { liveProtocol } from '#common/live.ts'
+import { type Bucket, createBucket } from '../buckets.ts'
+import type { Connection, Connections } from '../connections.ts'
+import { type Admission, comesFromOurPage, refuseUpgrade } from '../upgrade.ts'
+import type { LiveServer, LiveSocket } from './types.ts'
+
+/** A client subscribes once, and says where somebody looks and what they drag: events over this rate are not done. */
+const events = { burst: 60, per_second: 20 }
+/** Of any kind, pings and what is no event included. Nobody sends so many by mistake: the socket ends. */
+const frames = { burst: 200, per_second: 50 }
+/** Bytes that may wait for a client that reads too slowly; then it is cut off, and comes back with `since`. */
+const mostWaiting = 8 * 1024 * 1024
+/** What is still open so long after the server has said goodbye is ended without. */
+const goodbyeMilliseconds = 1_000
+
+interface Visitor {
+  caller: Caller
+  connection: Connection
+  stream: Duplex
+  events: Bucket
+  cut: () => void
+}
+
+export interface HubSockets {
+  io: LiveServer
+  handleUpgrade(request: IncomingMessage, stream: Duplex, head: Buffer): void
+  close(): Promise<void>
+}
+
+/** The WebSockets of `/live`: admits, limits and cuts them; what they say is for Socket.IO and `hub.ts`. */
+export function createHubSockets(
+  { log }: Pick<Deps, 'log'>,
+  connections: Connections,
+  { allowsOrigin, authenticate }: Admission,
+): HubSockets {
+  // Socket.IO wants an http server of its own; this one never listens, and is handed what has been admitted.
+  const inner = createServer()
+  const io: LiveServer = new Server(inner, {
+    path: '/live',
+    serveClient: false,
+    transports: ['websocket'],
+    maxHttpBufferSize: 16 * 1024,
+    pingInterval: 20_000,
+    pingTimeout: 20_000,
+    connectTimeout: 10_000,
+  })
+  const visitors = new Map<IncomingMessage, Visitor>()
+  let isClosed = false
+
+  async function admit(request: IncomingMessage, stream: Duplex, head: Buffer): Promise<void> {
+    if (isClosed) return refuseUpgrade(stream, 503)
+    // A socket that takes over another's session belongs to a way of connecting that is not offered.
+    if (new URLSearchParams(request.url?.split('?', 2)[1]).has('sid')) return refuseUpgrade(stream, 400)
+    if (!comesFromOurPage(request.headers, allowsOrigin)) return refuseUpgrade(stream, 403)
+    const caller = await authenticate(request.headers)
+    if (caller === null) return refuseUpgrade(stream, 401)
+    if (isClosed) return refuseUpgrade(stream, 503)
+    const who = { user_id: caller.user.id, session: caller.session }
+    const connection = connections.enter(who, 'live', () => visitors.get(request)?.cut())
+    if (connection === null) return refuseUpgrade(stream, 429)
+    const cut = () => stream.destroy()
+    visitors.set(request, { caller, connection, stream, events: createBucket(events), cut })
+    stream.once('close', () => {
+      visitors.delete(request)
+      connection.leave()
+    })
+    if (stream.destroyed) stream.emit('close')
+    else inner.emit('upgrade', request, stream, head)
+  }
+
+  io.engine.on('connection', (raw) => {
+    const visitor = visitors.get(raw.request)
+    if (visitor === undefined) return raw.close(true)
+    const { stream } = visitor
+    const sent = createBucket(frames)
+    const count = () => {
+      if (sent.take()) return
+      // What has been read already is passed over, too.
+      raw.close(true)
+      stream.destroy()
+    }
+    raw.on('packet', count)
+    // Pings of the WebSocket itself, which Socket.IO has no use for, cost an answer each all the same.
+    raw.request.websocket.on('ping', count)
+    let waiting = 0
+    raw.on('packetCreate', ({ data }: { data?: string | Buffer }) => {
+      if (waiting + stream.writableLength > mostWaiting) stream.destroy()
+      waiting += data?.length ?? 0
+    })
+    raw.on('flush', () => {
+      waiting = 0
+    })
+  })
+
+  io.use((socket, next) => {
+    const visitor = visitors.get(socket.request)
+    if (visitor === undefined) return next(new Error('unauthenticated'))
+    const { protocol = liveProtocol } = socket.handshake.auth
+    if (protocol !== liveProtocol) return next(new Error('unsupported_protocol'))
+    visitor.cut = () => void socket.disconnect(true)
+    socket.data = { user_id: visitor.caller.user.id, workspaces: new Map(), places: new Set() }
+    limitEvents(socket, visitor)
+    next()
+  })
+
+  return {
+    io,
+    handleUpgrade(request, stream, head) {
+      stream.on('error', () => stream.destroy())
+      admit(request, stream, head).catch((error: unknown) => {
+        log.error({ err: error }, 'a live socket could not be admitted')
+        refuseUpgrade(stream, 503)
+      })
+    },
+    async close() {
+      isClosed = true
+      await io.close()
+      const left = [...visitors.values()]
+      setTimeout(() => {
+        for (const { stream } of left) stream.destroy()
+      }, goodbyeMilliseconds).unref()
+    },
+  }
+}
+
+/** An event too many is not done; whoever waits for its answer is told so. */
+function limitEvents(socket: LiveSocket, visitor: Visitor): void {
+  socket.use((event, next) => {
+    if (visitor.events.take() && visitor.connection.takeFrame()) return next()
+    const answer: unknown = event.at(-1)
+    if (typeof answer === 'function') answer({ ok: false, code: 'rate_limited', message: tooMany })
+  })
+}
+
+export const tooMany = 'Too many requests. Please wait a moment.'

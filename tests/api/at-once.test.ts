@@ -1,0 +1,97 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { runSql } from '../support/api-client.ts'
+import { type Atlas, makeAtlas } from '../support/atlas.ts'
+
+// What is right alone must be right together. Each pair of calls is sent at once, several times over: which of both comes first is open.
+let atlas: Atlas
+
+beforeAll(async () => {
+  atlas = await makeAtlas()
+})
+afterAll(() => atlas.close())
+
+const rounds = Array.from({ length: 10 }, (_, round) => round)
+const at = (item: { id: string }) => ({ ...atlas.params, id: item.id })
+
+describe('two people at once', () => {
+  test('cannot put two items below each other', async () => {
+    const { ann, max } = atlas.cast
+    for (const round of rounds) {
+      const [a, b] = [await atlas.make('A'), await atlas.make('B')]
+      const belowA = await atlas.make('Below A', { parent_id: a.id })
+      const belowB = await atlas.make('Below B', { parent_id: b.id })
+      const first = ann.call('updateWorkItem', { params: at(a), body: { parent_id: belowB.id } })
+      const second =
+        round % 2 === 0
+          ? max.call('updateWorkItem', { params: at(b), body: { parent_id: belowA.id } })
+          : max.call('addSubItems', { params: at(belowA), body: { sub_issue_ids: [b.id] } })
+      const answers = await Promise.allSettled([first, second])
+      expect(answers.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
+      const parents = [(await atlas.stored(a))['parent_id'], (await atlas.stored(b))['parent_id']]
+      expect(parents).toContain(null)
+    }
+  })
+
+  test('leave no item below one in the trash', async () => {
+    const { ann, max } = atlas.cast
+    for (const _ of rounds) {
+      const [whole, part] = [await atlas.make('Whole'), await atlas.make('Part')]
+      const between = await atlas.make('Between', { parent_id: whole.id })
+      await Promise.allSettled([
+        ann.call('deleteWorkItem', { params: at(whole) }),
+        max.call('updateWorkItem', { params: at(part), body: { parent_id: between.id } }),
+      ])
+      const { parent_id, deleted_at } = await atlas.stored(part)
+      expect(parent_id === null).toBe(deleted_at === null)
+    }
+  })
+
+  test('cannot nest labels deeper than one level', async () => {
+    const { ann } = atlas.cast
+    const make = (name: string) =>
+      ann.call('createLabel', { params: atlas.params, body: { name, color: '#336699' } })
+    const put = (label: { id: string }, parent: { id: string }) =>
+      ann.call('updateLabel', {
+        params: { ...atlas.params, label_id: label.id },
+        body: { parent: parent.id },
+      })
+    for (const round of rounds) {
+      const [a, b, c] = [await make(`A ${round}`), await make(`B ${round}`), await make(`C ${round}`)]
+      const answers = await Promise.allSettled([put(a, b), put(b, c)])
+      expect(answers.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
+    }
+  })
+
+  test('leave no item in a deleted state or with a deleted label', async () => {
+    const { ann, max } = atlas.cast
+    for (const round of rounds) {
+      const item = await atlas.make('Moved meanwhile')
+      const state = await ann.call('createState', {
+        params: atlas.params,
+        body: { name: `State ${round}`, color: '#336699', group: 'started' },
+      })
+      const label = await ann.call('createLabel', {
+        params: atlas.params,
+        body: { name: `Label ${round}`, color: '#336699' },
+      })
+      const body = round % 2 === 0 ? { state_id: state.id } : { label_ids: [label.id] }
+      await Promise.allSettled([
+        ann.call('deleteState', { params: { ...atlas.params, state_id: state.id } }),
+        ann.call('deleteLabel', { params: { ...atlas.params, label_id: label.id } }),
+        max.call('updateWorkItem', { params: at(item), body }),
+      ])
+      expect(await gone(item)).toEqual([])
+    }
+  })
+})
+
+/** What the item still names though it is deleted. */
+function gone({ id }: { id: string }) {
+  return runSql(
+    atlas.server.databaseUrl,
+    `select s.name from work_items i join states s on s.id = i.state_id where i.id = $1 and s.deleted_at is not null
+     union all
+     select l.name from work_items i join labels l on l.id = any(i.label_ids) where i.id = $1 and l.deleted_at is not null`,
+    [id],
+  )
+}

@@ -1,0 +1,114 @@
+import { Kysely, sql } from 'kysely'
+import { pino } from 'pino'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { readConfig } from '#api/config.ts'
+import { isDatabaseAway } from '#api/db/database-away.ts'
+import { DatabaseNotThere, migrate } from '#api/db/migrate.ts'
+import { pooledDialect } from '#api/db/pool.ts'
+import { startServer } from '../../server.ts'
+import { until } from '../realtime/documents-clients.ts'
+import { createDatabase, type TestDatabase } from '../support/database.ts'
+import { type DatabaseGate, openGate } from '../support/database-gate.ts'
+import { freePort } from '../support/free-port.ts'
+
+let database: TestDatabase
+let gate: DatabaseGate
+
+beforeAll(async () => {
+  database = await createDatabase()
+  gate = await openGate(database.url)
+})
+afterEach(() => gate.open())
+afterAll(async () => {
+  await gate.close()
+  await database.drop()
+})
+
+/** A pool that counts a connection as silent after so short a time that a test can wait for it. */
+const impatient = () =>
+  new Kysely<Record<string, never>>({ dialect: pooledDialect(gate.url, { connects: 3000, silent: 1000 }) })
+
+const one = sql<{ one: number }>`select 1 as one`
+
+test('a database that falls silent frees everybody, and the pool recovers by itself', async () => {
+  const kysely = impatient()
+  // As many as the pool has connections, and some that wait for one.
+  const everybody = () => Array.from({ length: 30 }, () => one.execute(kysely))
+  for (let round = 0; round < 2; round++) {
+    await Promise.all(everybody())
+    gate.hang()
+    for (const each of await Promise.allSettled(everybody())) {
+      expect(isDatabaseAway('reason' in each && each.reason)).toBe(true)
+    }
+    await gate.open()
+  }
+  await Promise.all(everybody())
+  await kysely.destroy()
+}, 30_000)
+
+test('a transaction that falls silent holds neither its caller nor its connection', async () => {
+  const kysely = impatient()
+  /** All of them stand in the middle when `meanwhile` is done. */
+  const transact = (count: number, meanwhile: () => void) => {
+    const middle = Promise.withResolvers<void>()
+    let within = 0
+    const several = Array.from({ length: count }, () =>
+      kysely.transaction().execute(async (transaction) => {
+        await one.execute(transaction)
+        if (++within === count) {
+          meanwhile()
+          middle.resolve()
+        }
+        await middle.promise
+        return one.execute(transaction)
+      }),
+    )
+    return Promise.allSettled(several)
+  }
+  for (let round = 0; round < 2; round++) {
+    for (const each of await transact(20, () => gate.hang())) {
+      expect(isDatabaseAway('reason' in each && each.reason)).toBe(true)
+    }
+    await gate.open()
+    for (const { status } of await transact(20, () => {})) expect(status).toBe('fulfilled')
+  }
+  await kysely.destroy()
+}, 30_000)
+
+test('a migration may be silent for as long as it takes', async () => {
+  const kysely = new Kysely<Record<string, never>>({
+    dialect: pooledDialect(gate.url, { isPatient: true, silent: 100 }),
+  })
+  await sql`select pg_sleep(0.4)`.execute(kysely)
+  await kysely.destroy()
+})
+
+test('a start waits for a database that is not there yet', async () => {
+  await gate.shut()
+  const said: string[] = []
+  const port = await freePort()
+  const config = readConfig({
+    PORT: String(port),
+    APP_URL: `http://127.0.0.1:${port}`,
+    DATABASE_URL: gate.url,
+    SECRET: 'a secret for one short test alone',
+  })
+  const log = pino({ level: 'warn' }, { write: (line: string) => void said.push(line) })
+  const starting = startServer(config, log)
+  await until(() => said.some((line) => line.includes('waiting for it')), 'it says that it waits')
+  expect(said[0]).not.toContain(new URL(gate.url).password)
+  await gate.open()
+  const server = await starting
+  expect((await fetch(`${server.url}/readyz`)).status).toBe(200)
+  await server.close()
+})
+
+test('a start gives up in words when its database never comes', async () => {
+  await gate.shut()
+  const { host, password } = new URL(gate.url)
+  const failed: unknown = await migrate(gate.url, { warn: () => {} }, 300).catch((error: unknown) => error)
+  expect(failed).toBeInstanceOf(DatabaseNotThere)
+  expect(String(failed)).toContain(`The database at ${host} does not answer`)
+  expect(String(failed)).toContain('Is DATABASE_URL right?')
+  expect(String(failed)).not.toContain(password)
+})

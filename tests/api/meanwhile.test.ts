@@ -1,0 +1,72 @@
+import pg from 'pg'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type Atlas, makeAtlas } from '../support/atlas.ts'
+import { changesOf } from '../support/changes.ts'
+
+/*
+ * Who hears of a change goes by the row as it is when the change is written. What was read before another's change was committed would
+ * tell the rest of the project of what is private by then.
+ */
+let atlas: Atlas
+
+beforeAll(async () => {
+  atlas = await makeAtlas()
+})
+
+afterAll(() => atlas.close())
+
+/** Begins `act` while a change of the row is under way, and commits that change when `act` waits for it. */
+async function meanwhile(statement: string, id: string, act: () => Promise<unknown>): Promise<void> {
+  const client = new pg.Client({ connectionString: atlas.server.databaseUrl })
+  await client.connect()
+  try {
+    await client.query('begin')
+    await client.query(statement, [id])
+    const done = act()
+    const waiting = `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
+    while ((await client.query(waiting)).rows.length === 0);
+    await client.query('commit')
+    await done
+  } finally {
+    await client.end()
+  }
+}
+
+/** Rooms in which the only change of `act` is heard. */
+async function roomsOf(act: () => Promise<unknown>): Promise<string[]> {
+  const [change] = await changesOf(atlas.server, atlas.cast.workspace_id, act)
+  return [...(change?.audience ?? []), ...(change?.left_audience ?? [])]
+}
+
+test('a page made private meanwhile is told to its owner alone', async () => {
+  const { max } = atlas.cast
+  const page = await max.call('createPage', { params: atlas.params, body: { name: 'Soon private' } })
+  const rename = () =>
+    max.call('updatePage', { params: { ...atlas.params, page_id: page.id }, body: { color: '#112233' } })
+  const rooms = await roomsOf(() => meanwhile('update pages set access = 1 where id = $1', page.id, rename))
+  expect(rooms).toEqual([`creator:${atlas.params.project_id}:${max.id}`])
+})
+
+test('a view made private meanwhile is told to its owner alone', async () => {
+  const { max } = atlas.cast
+  const view = await max.call('createView', {
+    params: atlas.params,
+    body: { name: 'Soon private', access: 1 },
+  })
+  const rename = () =>
+    max.call('updateView', { params: { ...atlas.params, view_id: view.id }, body: { name: 'Private now' } })
+  const rooms = await roomsOf(() => meanwhile('update views set access = 0 where id = $1', view.id, rename))
+  expect(rooms).toEqual([`creator:${atlas.params.project_id}:${max.id}`])
+})
+
+test('a project made secret meanwhile is told to its members alone', async () => {
+  const { ann, slug } = atlas.cast
+  const body = { name: 'Shown', identifier: 'SHO', network: 2 }
+  const project = await ann.call('createProject', { params: { slug }, body })
+  const rename = () =>
+    ann.call('updateProject', { params: { slug, project_id: project.id }, body: { name: 'Secret now' } })
+  const rooms = await roomsOf(() =>
+    meanwhile('update projects set network = 0 where id = $1', project.id, rename),
+  )
+  expect(rooms).toEqual([`members:${project.id}`])
+})

@@ -1,0 +1,62 @@
+import { expect, type Page, type WebSocketRoute } from '@playwright/test'
+import { createItem, makeTeam, type Team } from './support/team.ts'
+import { test } from './support/test.ts'
+
+let team: Team
+
+test.beforeEach(async ({ server, ann, max }) => {
+  team = await makeTeam(server, { ann, max })
+})
+
+const failed = (page: Page) => page.getByText('This did not load')
+const project = (page: Page) => page.getByRole('navigation').getByRole('link', { name: 'Pages' })
+
+test('a screen opened while offline comes by itself afterwards', async ({ ann }) => {
+  await ann.goto(team.board)
+  await expect(project(ann)).toBeVisible()
+  await ann.context().setOffline(true)
+  await project(ann).click()
+  await expect(ann.getByText('This loads by itself as soon as the connection is back.')).toBeVisible()
+  await ann.context().setOffline(false)
+  await expect(ann.getByText('No pages yet')).toBeVisible({ timeout: 20_000 })
+})
+
+test('a list that the server could not give comes by itself', async ({ ann }) => {
+  await ann.goto(team.board)
+  await ann.route('**/pages/**', (route) =>
+    route.fulfill({ status: 503, json: { code: 'unavailable', error: 'unavailable' } }),
+  )
+  await project(ann).click()
+  await expect(failed(ann)).toBeVisible()
+  await ann.unroute('**/pages/**')
+  await expect(ann.getByText('No pages yet')).toBeVisible({ timeout: 20_000 })
+})
+
+test('a peek opened while offline says so and comes by itself', async ({ ann }) => {
+  await createItem(team, 'Looked at')
+  const sockets: WebSocketRoute[] = []
+  let isAway = false
+  await ann.routeWebSocket(/\/documents/, (socket) => {
+    if (isAway) return void socket.close()
+    socket.connectToServer()
+    sockets.push(socket)
+  })
+  const other = await createItem(team, 'Other')
+  await ann.goto(team.board)
+  await ann.getByRole('link', { name: /Other/ }).click()
+  await expect(ann.getByRole('textbox', { name: 'Description' })).toBeVisible()
+  isAway = true
+  await ann.context().setOffline(true)
+  for (const socket of sockets) await socket.close()
+  await ann.getByRole('link', { name: /Looked at/ }).click()
+  await expect(ann.getByText('No connection. The text comes as soon as it is back.')).toBeVisible()
+  isAway = false
+  await ann.context().setOffline(false)
+  await expect(ann.getByRole('textbox', { name: 'Description' })).toBeVisible({ timeout: 20_000 })
+  const url = `**/issues/${other.id}/`
+  await ann.route(url, (route) => route.abort())
+  await ann.goto(`/${team.slug}/projects/${team.project_id}/archives/issues?peek=${other.id}`)
+  await expect(failed(ann)).toBeVisible()
+  await ann.unroute(url)
+  await expect(ann.getByRole('dialog', { name: /Other/ })).toBeVisible({ timeout: 20_000 })
+})

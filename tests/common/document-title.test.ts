@@ -1,0 +1,73 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import * as Y from 'yjs'
+import { titleFragment } from '#common/document/fragment.ts'
+import { setTitle, titleOf } from '#common/document/title.ts'
+import { line } from '#common/fields.ts'
+import { pageNameLength } from '#common/pages/rules.ts'
+
+function typed(...texts: string[]): Y.Doc {
+  const doc = new Y.Doc()
+  for (const text of texts) {
+    const heading = new Y.XmlElement('heading')
+    heading.insert(0, [new Y.XmlText(text)])
+    doc.getXmlFragment(titleFragment).push([heading])
+  }
+  return doc
+}
+
+test('a title is one heading, replaced as a whole', () => {
+  const doc = new Y.Doc()
+  expect(titleOf(doc)).toBe('')
+  const first = setTitle(doc, 'Plan')
+  expect(doc.getXmlFragment(titleFragment).toString()).toBe('<heading>Plan</heading>')
+  expect(setTitle(doc, 'Plan')).toBeNull()
+  setTitle(doc, 'Better plan')
+  expect(titleOf(doc)).toBe('Better plan')
+  const copy = new Y.Doc()
+  Y.applyUpdate(copy, first ?? new Uint8Array())
+  expect(titleOf(copy)).toBe('Plan')
+})
+
+test('what editors left beside the heading goes', () => {
+  const doc = typed('', 'One', 'Two')
+  expect(titleOf(doc)).toBe('One')
+  setTitle(doc, 'Plan')
+  expect(doc.getXmlFragment(titleFragment).toJSON()).toBe('<heading>Plan</heading>')
+})
+
+test('every name is its own title', () => {
+  fc.assert(
+    fc.property(fc.string({ unit: 'grapheme', maxLength: pageNameLength }), (text) => {
+      const name = line(pageNameLength).safeParse(text)
+      const doc = new Y.Doc()
+      fc.pre(name.success && !/[\t\n\r\u2028\u2029]/.test(name.data))
+      setTitle(doc, name.data ?? '')
+      expect(titleOf(doc)).toBe(name.data)
+    }),
+  )
+})
+
+test('security 61: whatever is typed as a title is a name', () => {
+  fc.assert(
+    fc.property(fc.array(fc.string({ unit: 'binary', maxLength: 700 }), { maxLength: 3 }), (texts) => {
+      const title = titleOf(typed(...texts))
+      expect(line(pageNameLength).safeParse(title)).toMatchObject({ success: true, data: title })
+      expect(title).not.toMatch(/[\n\r\u2028\u2029\0]/)
+    }),
+  )
+})
+
+test('security 61: deep nesting in a title is cut off', () => {
+  const doc = new Y.Doc()
+  let parent: Y.XmlFragment = doc.getXmlFragment(titleFragment)
+  for (let depth = 0; depth < 5_000; depth++) {
+    const child = new Y.XmlElement('heading')
+    parent.insert(0, [child])
+    parent = child
+  }
+  parent.insert(0, [new Y.XmlText('deep')])
+  expect(titleOf(doc)).toBe('')
+  setTitle(doc, 'Plan')
+  expect(titleOf(doc)).toBe('Plan')
+})

@@ -1,0 +1,164 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { brotliCompress, constants } from 'node:zlib'
+import { getRequestListener } from '@hono/node-server'
+import pg from 'pg'
+import { pino } from 'pino'
+import { createApp } from '#api/app.ts'
+import { createBus } from '#api/bus.ts'
+import { readConfig } from '#api/config.ts'
+import { createOrm } from '#api/db/orm.ts'
+import { storeDerived, storedHtml } from '#api/documents/owners.ts'
+import { createDocumentWriter } from '#api/documents/write-document.ts'
+import { createRateLimits } from '#api/http/limits.ts'
+import { createMailer } from '#api/mail/mailer.ts'
+import { newId } from '#common/ids.ts'
+import { tell } from './child.ts'
+
+/*
+ * What the calls would cost without us. The API runs here once for each request, while what it sends to PostgreSQL is written down; then
+ * the same statements are sent by hand: behind a bare handler of Node's http server, or as a bare transaction without any server.
+ */
+
+export interface AskedOnce {
+  what: string
+  method: 'GET' | 'POST' | 'PATCH'
+  path: string
+  body?: object | undefined
+  /** Of the call before the one that is written down: to write what is there already takes fewer statements. */
+  bodyBefore?: object
+}
+
+/** To this process: what to write down, then what to run how often. */
+export type Asked = { record: AskedOnce[]; cookie: string } | { run: string }
+
+interface Statement {
+  name?: string
+  text: string
+  values?: unknown[]
+}
+
+interface Recorded {
+  request: AskedOnce
+  statements: Statement[]
+  /** What stands in the statements and is another value each time. */
+  id: string | null
+  moment: string
+}
+
+const [databaseUrl = ''] = process.argv.slice(2)
+const recorded = new Map<string, Recorded>()
+let statements: Statement[] | null = null
+listenToStatements()
+
+const pool = new pg.Pool({ connectionString: databaseUrl, max: 2 })
+const api = await addressOf(createServer(getRequestListener((await createApi()).fetch)))
+const bare = await addressOf(createServer((request, response) => void answer(request, response)))
+tell({ bare })
+
+process.on('message', (asked: Asked) => {
+  if ('record' in asked) void recordAll(asked.record, asked.cookie).then(() => tell({}))
+  else void runOnce(asked.run).then((milliseconds) => tell({ milliseconds }))
+})
+
+async function createApi() {
+  const config = readConfig({
+    DATABASE_URL: databaseUrl,
+    DATA_DIR: join(tmpdir(), `tandem-bare-${process.pid}`),
+  })
+  const log = pino({ level: 'warn' })
+  const bus = createBus(null)
+  const orm = await createOrm(databaseUrl, bus)
+  const documents = createDocumentWriter({ em: orm.em, bus, storeDerived, storedHtml })
+  const mailer = createMailer(config, log)
+  return createApp(
+    { config, orm, bus, log, documents, mailer, limits: createRateLimits(config) },
+    { calls: true },
+  )
+}
+
+function listenToStatements(): void {
+  const send = pg.Client.prototype.query as (...args: unknown[]) => unknown
+  function query(this: pg.Client, ...args: unknown[]): unknown {
+    const [asked, values] = args
+    if (statements !== null && typeof asked === 'string') {
+      statements.push({ text: asked, ...(Array.isArray(values) && { values }) })
+    } else if (statements !== null) statements.push({ ...(asked as Statement) })
+    return send.apply(this, args)
+  }
+  Object.assign(pg.Client.prototype, { query })
+}
+
+/** Twice each: of what is asked the second time, the connection keeps its plans. */
+async function recordAll(requests: AskedOnce[], cookie: string): Promise<void> {
+  for (const request of requests) {
+    await askApi({ ...request, body: request.bodyBefore ?? request.body }, cookie, null)
+    const heard: Statement[] = []
+    const id = request.method === 'POST' ? newId() : null
+    statements = heard
+    const { updated_at } = await askApi(request, cookie, id)
+    statements = null
+    if (heard.length === 0) throw new Error(`No statement of ${request.what} was heard`)
+    recorded.set(request.what, { request, statements: heard, id, moment: updated_at ?? '' })
+  }
+}
+
+async function askApi(
+  { method, path, body }: AskedOnce,
+  cookie: string,
+  id: string | null,
+): Promise<{ updated_at?: string }> {
+  const response = await fetch(`${api}${path}`, {
+    method,
+    headers: { cookie, 'content-type': 'application/json' },
+    ...(body && { body: JSON.stringify(id === null ? body : { ...body, id }) }),
+  })
+  if (!response.ok) throw new Error(`${path} was answered with ${response.status}`)
+  return (await response.json()) as { updated_at?: string }
+}
+
+/** Milliseconds of the statements of one call. What it would make a second time is taken away first. */
+async function runOnce(what: string): Promise<number> {
+  const { statements: all, id, moment } = find(what)
+  if (id !== null) await pool.query('delete from work_items where id = $1', [id])
+  const now = new Date().toISOString()
+  const fresh = all.map((one) => (moment === '' ? one : { ...one, text: one.text.replaceAll(moment, now) }))
+  const started = performance.now()
+  await sendAll(fresh)
+  return performance.now() - started
+}
+
+async function sendAll(all: Statement[]): Promise<pg.QueryResult[]> {
+  const client = await pool.connect()
+  const results: pg.QueryResult[] = []
+  try {
+    for (const one of all) results.push(await client.query(one))
+    return results
+  } finally {
+    client.release()
+  }
+}
+
+const compress = promisify(brotliCompress)
+
+async function answer({ url = '' }: IncomingMessage, response: ServerResponse): Promise<void> {
+  const results = await sendAll(find(decodeURIComponent(url.slice(1))).statements)
+  const text = JSON.stringify(results.map((result) => result.rows))
+  response.setHeader('Content-Type', 'application/json')
+  response.setHeader('Content-Encoding', 'br')
+  response.end(await compress(text, { params: { [constants.BROTLI_PARAM_QUALITY]: 1 } }))
+}
+
+function find(what: string): Recorded {
+  const found = recorded.get(what)
+  if (found === undefined) throw new Error(`${what} was not recorded`)
+  return found
+}
+
+async function addressOf(http: Server): Promise<string> {
+  await new Promise<void>((resolve) => http.listen(0, '127.0.0.1', resolve))
+  const address = http.address()
+  return `http://127.0.0.1:${typeof address === 'object' ? address?.port : ''}`
+}

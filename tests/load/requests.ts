@@ -1,0 +1,120 @@
+import { once } from 'node:events'
+import { Agent, type IncomingMessage, request } from 'node:http'
+import { calls } from '#common/calls.ts'
+import { type ApiClient, fill } from '../support/api-client.ts'
+import type { ServerProcess } from '../support/server-process.ts'
+import type { Asked, AskedOnce } from './bare-server.ts'
+import { type Child, startChild } from './child.ts'
+import { layoutCalls } from './list-layouts.ts'
+import { openSeeding } from './list-seeds.ts'
+import { percentile, quantiles, type Row } from './report.ts'
+
+const samples = 100
+
+/**
+ * What we add to PostgreSQL's work: each list call against a bare handler of Node's http server that sends the same statements and
+ * writes their rows as JSON, a change and a creation of an item against a bare transaction of the same statements. In turns.
+ */
+export async function measureRequests(
+  server: ServerProcess,
+  person: ApiClient,
+  workspace: { id: string; slug: string },
+): Promise<Row[]> {
+  await using seeding = await openSeeding(server, workspace.id)
+  const project_id = await seeding.project(person.id)
+  const params = { slug: workspace.slug, project_id }
+  const item = await person.call('createWorkItem', { params, body: { name: 'Changed often' } })
+  const states = Object.values(await person.call('listStates', { params })).flat()
+  await seeding.settle()
+  const lists = layoutCalls.map(({ what, call, query }): AskedOnce => {
+    const path = `${fill(calls[call].path, params)}?${new URLSearchParams(query)}`
+    return { what, method: 'GET', path }
+  })
+  const one = fill(calls.updateWorkItem.path, { ...params, id: item.id })
+  const state_id = states.find((state) => state.id !== item.state_id)?.id
+  const changed = (what: string, bodyBefore: object, body: object): AskedOnce => {
+    return { what, method: 'PATCH', path: one, body, bodyBefore }
+  }
+  const writes: AskedOnce[] = [
+    changed('PATCH, a name', { name: 'Changed' }, { name: 'Changed once more' }),
+    changed('PATCH, a move', { sort_order: 1000 }, { state_id, sort_order: 2000 }),
+    { what: 'create', method: 'POST', path: fill(calls.createWorkItem.path, params), body: { name: 'New' } },
+  ]
+  const child = startChild('./bare-server.ts', [server.databaseUrl])
+  try {
+    const { bare } = await child.hear<{ bare: string }>()
+    await child.ask({ record: [...lists, ...writes], cookie: person.cookie } satisfies Asked)
+    const rows: Row[] = []
+    for (const list of lists) {
+      const alone = () => time(bare, { ...list, path: `/${encodeURIComponent(list.what)}` }, '')
+      rows.push(compared(list.what, 2, 'bare handler', await inTurns(server, person, list, alone)))
+    }
+    for (const write of writes) {
+      const alone = () => transaction(child, write.what)
+      rows.push(compared(write.what, 3, 'bare transaction', await inTurns(server, person, write, alone)))
+    }
+    return rows
+  } finally {
+    await child.end()
+  }
+}
+
+async function transaction(child: Child, what: string): Promise<number> {
+  const { milliseconds } = await child.ask<{ milliseconds: number }>({ run: what } satisfies Asked)
+  return milliseconds
+}
+
+interface Times {
+  ours: number[]
+  bare: number[]
+}
+
+async function inTurns(
+  server: ServerProcess,
+  person: ApiClient,
+  asked: AskedOnce,
+  alone: () => Promise<number>,
+): Promise<Times> {
+  const times: Times = { ours: [], bare: [] }
+  for (let at = 0; at < samples + 20; at++) {
+    times.bare.push(await alone())
+    times.ours.push(await time(server.url, differing(asked, at), person.cookie))
+  }
+  // The first ones fill caches and compile.
+  return { ours: times.ours.slice(20), bare: times.bare.slice(20) }
+}
+
+/** A change to what is there already would write nothing. */
+function differing(asked: AskedOnce, at: number): AskedOnce {
+  if (asked.body === undefined) return asked
+  const body = 'name' in asked.body ? { name: `Named ${at}` } : { ...asked.body, sort_order: 2000 + at }
+  return { ...asked, body }
+}
+
+function compared(what: string, most: number, baseline: string, { ours, bare }: Times): Row {
+  const ratio = percentile(ours, 0.5) / percentile(bare, 0.5)
+  return {
+    what,
+    value: quantiles(ours, 0.95),
+    baseline: `${baseline} ${quantiles(bare, 0.95)}: × ${ratio.toFixed(2)}`,
+    budget: `× ${most}`,
+    verdict: ratio <= most,
+  }
+}
+
+const agent = new Agent({ keepAlive: true })
+
+/** Milliseconds to the last byte of the answer, compressed as for a browser. */
+async function time(url: string, { method, path, body }: AskedOnce, cookie: string): Promise<number> {
+  const headers = {
+    cookie,
+    'accept-encoding': 'gzip, deflate, br, zstd',
+    'content-type': 'application/json',
+  }
+  const started = performance.now()
+  const sent = request(`${url}${path}`, { method, agent, headers }).end(body && JSON.stringify(body))
+  const [response] = (await once(sent, 'response')) as [IncomingMessage]
+  if ((response.statusCode ?? 0) >= 300) throw new Error(`${path} was answered with ${response.statusCode}`)
+  await once(response.resume(), 'end')
+  return performance.now() - started
+}

@@ -1,0 +1,81 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { documentName } from '#common/document/names.ts'
+import { type ApiClient, runSql, signUp } from '../support/api-client.ts'
+import { type ServerProcess, startServerProcess } from '../support/server-process.ts'
+import { closeClients, openDocument } from './documents-clients.ts'
+
+// The server as people run it, which is killed before it has merged what was typed a moment ago.
+let dataDir: string
+let server: ServerProcess
+let ann: ApiClient
+let params: { slug: string; project_id: string }
+
+beforeAll(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), 'tandem-restart-'))
+  server = await startServerProcess(dataDir)
+  ann = await signUp(server, 'ann@restart.example')
+  await ann.call('createWorkspace', { body: { name: 'Restart', slug: 'restart' } })
+  const body = { name: 'Atlas', identifier: 'ATL' }
+  const project = await ann.call('createProject', { params: { slug: 'restart' }, body })
+  params = { slug: 'restart', project_id: project.id }
+}, 60_000)
+afterEach(closeClients)
+afterAll(async () => {
+  await server.stop()
+  await rm(dataDir, { recursive: true, force: true })
+})
+
+async function typeInto(name: string, text: string): Promise<void> {
+  const editor = openDocument(server.url, ann, name)
+  await editor.synced()
+  editor.type(text)
+  await editor.saved()
+}
+
+const unstored = () =>
+  runSql(server.databaseUrl, 'select distinct name from document_updates where not is_derived')
+
+/** From the address that it has now. */
+async function get(path: string) {
+  const response = await fetch(`${server.url}/api/workspaces/restart/${path}`, {
+    headers: { cookie: ann.cookie },
+  })
+  expect(response.status).toBe(200)
+  return response.json()
+}
+
+test('after kill -9 each answer has what was typed', async () => {
+  const item = await ann.call('createWorkItem', {
+    params,
+    body: { name: 'Typed into', description_html: '<p>before</p>' },
+  })
+  const page = await ann.call('createPage', { params, body: { description_html: '<p>before</p>' } })
+  const names = [documentName('work_item', item.id), documentName('page', page.id)]
+  await Promise.all(names.map((name) => typeInto(name, 'typed last')))
+  expect(await unstored()).toHaveLength(2)
+  await server.killEverything()
+  server = await startServerProcess(dataDir)
+
+  const expected = '<p>before</p><p>typed last</p>'
+  const project = `projects/${params.project_id}`
+  expect(await get(`${project}/issues/${item.id}/`)).toMatchObject({ description_html: expected })
+  expect(await get(`work-items/ATL-${item.sequence_id}/`)).toMatchObject({ description_html: expected })
+  expect(await get(`${project}/pages/${page.id}/`)).toMatchObject({ description_html: expected })
+  const { results } = await get(`${project}/v2/issues/?description=true`)
+  expect(results).toMatchObject([{ description_html: expected }])
+  for (const [table, id] of [
+    ['work_items', item.id],
+    ['pages', page.id],
+  ]) {
+    const rows = await runSql(
+      server.databaseUrl,
+      `select description_html, description_stripped from ${table} where id = $1`,
+      [id],
+    )
+    expect(rows).toEqual([{ description_html: expected, description_stripped: 'before\ntyped last' }])
+  }
+  expect(await unstored()).toEqual([])
+}, 60_000)

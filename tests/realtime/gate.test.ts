@@ -1,0 +1,35 @@
+import { expect, test } from 'vitest'
+import { createGate } from '#realtime/gate.ts'
+
+test("nobody's many wait before somebody's one", async () => {
+  const gate = createGate()
+  const order: string[] = []
+  const ask = (person: string) => gate.pass(person, async () => void order.push(person))
+  await Promise.all([...Array.from({ length: 100 }, () => ask('Eve')), ask('Ann'), ask('Max')])
+  expect(order).toHaveLength(102)
+  expect(order.slice(0, 8)).toEqual(expect.arrayContaining(['Ann', 'Max']))
+})
+
+test('one person has at most two at work, all four', async () => {
+  const gate = createGate()
+  const release = Promise.withResolvers<void>()
+  const begun: string[] = []
+  const ask = (person: string) =>
+    gate.pass(person, () => {
+      begun.push(person)
+      return release.promise
+    })
+  const all = ['Eve', 'Eve', 'Eve', 'Ann', 'Max', 'Gus'].map(ask)
+  await Promise.resolve()
+  expect(begun).toEqual(['Eve', 'Eve', 'Ann', 'Max'])
+  release.resolve()
+  await Promise.all(all)
+  expect(begun).toHaveLength(6)
+})
+
+test('work that fails gives its turn back', async () => {
+  const gate = createGate()
+  const fail = () => gate.pass('Eve', () => Promise.reject(new Error('no')))
+  await Promise.allSettled(Array.from({ length: 10 }, fail))
+  expect(await gate.pass('Eve', async () => 'yes')).toBe('yes')
+})

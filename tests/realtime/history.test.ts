@@ -1,0 +1,62 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type EntityName, entities } from '#common/entities.ts'
+import { type HistoryReport, type HistoryWish, runHistory } from '../support/history/run.ts'
+import { startTestServer, type TestServer } from '../support/server.ts'
+import { type ServerProcess, startServerProcess } from '../support/server-process.ts'
+
+/** Replays what a failed run has printed: `HISTORY_SEED=123 npx vitest run tests/realtime/history.test.ts`. */
+const seed = Number(process.env.HISTORY_SEED ?? Math.floor(Math.random() * 1e6))
+
+let server: TestServer
+let other: ServerProcess
+
+beforeAll(async () => {
+  server = await startTestServer()
+  other = await startOther()
+})
+
+afterAll(async () => {
+  await other.killEverything()
+  await server.close()
+})
+
+/** A second server on the same database, without Redis: it looks for changes by itself. */
+function startOther(env: NodeJS.ProcessEnv = {}): Promise<ServerProcess> {
+  return startServerProcess(server.dataDir, { DATABASE_URL: server.databaseUrl, ...env })
+}
+
+function run(wish: Omit<HistoryWish, 'writers' | 'databaseUrl'>) {
+  return runHistory({ writers: 4, databaseUrl: server.databaseUrl, ...wish })
+}
+
+/** With the seed in front, so that it is printed with what went wrong. */
+function outcome({ seed: by, violations }: HistoryReport) {
+  return { HISTORY_SEED: by, violations }
+}
+
+test('replicas of everyone equal a fresh read after a history', { timeout: 90_000 }, async () => {
+  const report = await run({
+    seed,
+    operations: 250,
+    servers: [server.url, other.url],
+    async restart() {
+      await other.killEverything()
+      other = await startOther({ PORT: new URL(other.url).port })
+    },
+  })
+  expect(outcome(report)).toEqual({ HISTORY_SEED: seed, violations: [] })
+})
+
+test('a server that moves nobody between rooms is found out', { timeout: 90_000 }, async () => {
+  const moving = Object.keys(entities).map(
+    (name) => entities[name as EntityName] as { movesReachOf?: unknown },
+  )
+  const rules = moving.map(({ movesReachOf }) => movesReachOf)
+  for (const one of moving) delete one.movesReachOf
+  try {
+    const { violations } = await run({ seed: 1, operations: 140, servers: [server.url], patience: 1000 })
+    expect(violations.filter((violation) => violation.startsWith('leak: '))).not.toEqual([])
+  } finally {
+    for (const [at, one] of moving.entries()) if (rules[at] !== undefined) one.movesReachOf = rules[at]
+  }
+})

@@ -1,0 +1,99 @@
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { documentName } from '#common/document/names.ts'
+import { type Cast, makeCast } from '../support/cast.ts'
+import { connectLive, type LiveClient } from '../support/live-client.ts'
+import { type Redis, startRedis } from '../support/redis.ts'
+import { startTestServer, type TestServer } from '../support/server.ts'
+import { type Client, closeClients, openDocument, until } from './documents-clients.ts'
+
+/** Two servers on one database and one Redis, which goes and comes back while they run. */
+let redis: Redis
+let here: TestServer
+let there: TestServer
+let cast: Cast
+let params: { slug: string; project_id: string }
+
+beforeAll(async () => {
+  redis = await startRedis()
+  here = await startTestServer({ REDIS_URL: redis.url })
+  there = await startTestServer({ REDIS_URL: redis.url, DATABASE_URL: here.databaseUrl })
+  cast = await makeCast(here)
+  const body = { name: 'Atlas', identifier: 'ATL', network: 0 }
+  const { id } = await cast.ann.call('createProject', { params: cast, body })
+  params = { slug: cast.slug, project_id: id }
+})
+afterEach(closeClients)
+afterAll(async () => {
+  await there.close()
+  await here.close()
+  await redis.stop()
+})
+
+/** Milliseconds within which the other server tells of what was done at this one, with Redis or without. */
+const heardWithin = 5000
+
+/** Makes an item at this server and waits until the other tells of it. */
+async function hearsNew(live: LiveClient): Promise<number> {
+  const { id } = await cast.ann.call('createWorkItem', { params, body: { name: 'Heard' } })
+  const since = performance.now()
+  await live.hears((change) => change.id === id && change.op === 'create')
+  return performance.now() - since
+}
+
+async function seesTyped(writer: Client, reader: Client, text: string): Promise<number> {
+  writer.type(text)
+  const since = performance.now()
+  await until(() => reader.text().includes(text))
+  return performance.now() - since
+}
+
+test('changes and keystrokes are heard at the other server while Redis goes and comes back', async () => {
+  const live = await connectLive(there, cast.ann)
+  await live.subscribe(cast.slug)
+  const page = await cast.ann.call('createPage', { params, body: { name: 'Plan' } })
+  const name = documentName('page', page.id)
+  const [writer, reader] = [openDocument(here.url, cast.ann, name), openDocument(there.url, cast.ann, name)]
+  await Promise.all([writer.synced(), reader.synced()])
+
+  // Through Redis, or stopping it would prove nothing.
+  const before = redis.passedOn()
+  await hearsNew(live)
+  await seesTyped(writer, reader, 'with Redis')
+  expect(redis.passedOn()).toBeGreaterThan(before + 1)
+
+  await redis.stop()
+  const silent = redis.passedOn()
+  for (let round = 0; round < 2; round++) {
+    expect(await hearsNew(live)).toBeLessThan(heardWithin)
+    expect(await seesTyped(writer, reader, `without Redis ${round}`)).toBeLessThan(heardWithin)
+  }
+  expect(redis.passedOn()).toBe(silent)
+
+  await redis.start()
+  // The servers find it by themselves, and listen again to what they listened to.
+  await until(async () => {
+    await hearsNew(live)
+    return redis.passedOn() > silent
+  }, 'changes go through Redis again')
+  const made = live.heard.filter(({ op, entity }) => op === 'create' && entity === 'work_items')
+  expect(new Set(made.map(({ id }) => id)).size).toBe(made.length)
+  live.close()
+}, 60_000)
+
+test.each(['stops', 'says nothing'] as const)('calls do not wait for a Redis that %s', async (how) => {
+  const call = () => cast.ann.call('listProjects', { params: cast })
+  const counted = redis.asked('eval')
+  await until(async () => {
+    await call()
+    return redis.asked('eval') > counted
+  }, 'Redis counts the calls')
+  if (how === 'says nothing') redis.hang()
+  else await redis.stop()
+  for (let at = 0; at < 20; at++) {
+    const since = performance.now()
+    await call()
+    expect(performance.now() - since).toBeLessThan(2000)
+  }
+  await redis.stop()
+  await redis.start()
+})

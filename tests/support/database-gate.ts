@@ -1,0 +1,82 @@
+import type { AddressInfo } from 'node:net'
+import { connect, createServer, type Socket } from 'node:net'
+
+/** Stands before a database as the network does, so that one server loses it while the others of the run keep theirs. */
+export interface DatabaseGate {
+  /** The database, through the gate. */
+  url: string
+  /** Ends every connection and refuses new ones. */
+  shut(): Promise<void>
+  /** Takes what is sent and passes nothing on, as a host that has vanished: no connection breaks. */
+  hang(): void
+  /**
+   * Ends the next connection that has sent `text` when it commits: before the order arrives, or after it was followed and its answer
+   * is on its way.
+   */
+  breakAtCommit(text: string, order: 'lost' | 'followed'): void
+  open(): Promise<void>
+  close(): Promise<void>
+}
+
+export async function openGate(databaseUrl: string): Promise<DatabaseGate> {
+  const target = new URL(databaseUrl)
+  const pairs = new Set<[Socket, Socket]>()
+  let hangs = false
+  let breaking: { text: string; order: 'lost' | 'followed'; at: Socket | null } | null = null
+  const gate = createServer((here) => {
+    const there = connect(Number(target.port), target.hostname)
+    const pair: [Socket, Socket] = [here, there]
+    pairs.add(pair)
+    const passOn = (from: Socket, to: Socket) => {
+      from.on('data', (chunk) => hangs || to.destroyed || to.write(chunk))
+      from.on('error', () => {})
+      from.on('close', () => {
+        to.destroy()
+        pairs.delete(pair)
+      })
+    }
+    here.on('data', (chunk) => {
+      if (breaking === null) return
+      if (breaking.at === null && chunk.includes(breaking.text)) breaking.at = here
+      if (breaking.at !== here || !chunk.includes(commit)) return
+      if (breaking.order === 'lost') there.destroy()
+      else there.prependOnceListener('data', () => void here.destroy())
+      breaking = null
+    })
+    passOn(here, there)
+    passOn(there, here)
+  })
+  const listen = (port: number) => new Promise<void>((done) => void gate.listen(port, '127.0.0.1', done))
+  await listen(0)
+  const { port } = gate.address() as AddressInfo
+
+  async function shut(): Promise<void> {
+    const closed = new Promise((done) => gate.close(done))
+    for (const [here, there] of pairs) {
+      here.destroy()
+      there.destroy()
+    }
+    await closed
+  }
+
+  return {
+    url: Object.assign(new URL(databaseUrl), { port }).href,
+    shut,
+    hang() {
+      hangs = true
+    },
+    breakAtCommit(text, order) {
+      breaking = { text, order, at: null }
+    },
+    async open() {
+      hangs = false
+      if (!gate.listening) await listen(port)
+    },
+    async close() {
+      if (gate.listening) await shut()
+    },
+  }
+}
+
+/** As the driver sends it: a simple query, which ends with a zero. */
+const commit = 'commit\0'

@@ -1,0 +1,28 @@
+import fc from 'fast-check'
+import * as Y from 'yjs'
+import { bodyFragment } from '#common/document/fragment.ts'
+
+export type Edit = { kind: number; at: number }
+
+/** Of a record of fast-check. */
+export const edits = { kind: fc.nat(4), at: fc.nat(20) }
+
+/** What one person does to what they see, as the update that their editor sends. */
+export function edit(doc: Y.Doc, { kind, at }: Edit): Uint8Array {
+  const before = Y.encodeStateVector(doc)
+  const body = doc.getXmlFragment(bodyFragment)
+  const texts = body
+    .toArray()
+    .flatMap((block) => (block instanceof Y.XmlElement ? block.toArray() : []))
+    .filter((inline) => inline instanceof Y.XmlText)
+  const text = texts[at % Math.max(1, texts.length)]
+  if (kind === 0 || !text) {
+    const paragraph = new Y.XmlElement('paragraph')
+    paragraph.insert(0, [new Y.XmlText(`w${at}`)])
+    body.insert(at % (body.length + 1), [paragraph])
+  } else if (kind === 1 && body.length > 1) body.delete(at % body.length, 1)
+  else if (kind === 2 && text.length > 0) text.delete(at % text.length, 1)
+  else if (kind === 3 && text.length > 0) text.format(0, text.length, { bold: {} })
+  else text.insert(at % (text.length + 1), `x${at}`)
+  return Y.encodeStateAsUpdate(doc, before)
+}

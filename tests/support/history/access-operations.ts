@@ -1,0 +1,129 @@
+import { role, roles } from '#common/roles.ts'
+import { calling, drawn, type Hands, type Maker, type Operation, type Scene } from './operations.ts'
+import { emptyProject, type Name, names } from './people.ts'
+
+/** Operations that change who may see what. The owner of a workspace is not touched. */
+export const accessOperations: [number, Maker][] = [
+  [5, (scene) => adding(scene)],
+  [3, (scene) => onMembership(scene, 'updateProjectMember')],
+  [5, (scene) => onMembership(scene, 'removeProjectMember')],
+  [1, ({ random, params }) => calling(drawn(random, names), 'leaveProject', { params })],
+  [
+    2,
+    ({ random, workspace, project }) =>
+      calling(drawn(random, names), 'joinProjects', {
+        params: { slug: workspace.slug },
+        body: { project_ids: [project.id] },
+      }),
+  ],
+  [3, (scene) => onMembership(scene, 'updateWorkspaceMember')],
+  [2, (scene) => onMembership(scene, 'removeWorkspaceMember')],
+  [1, (scene) => calling(someoneElse(scene), 'leaveWorkspace', { params: { slug: scene.workspace.slug } })],
+  [5, (scene) => inviting(scene)],
+  [
+    3,
+    ({ random, workspace, params }) =>
+      calling(workspace.owner, 'updateProject', {
+        params,
+        body: { guest_view_all_features: random.chance(0.5) },
+      }),
+  ],
+  [
+    2,
+    ({ random, workspace, params }) =>
+      calling(workspace.owner, 'updateProject', { params, body: { network: random.pick([0, 2]) } }),
+  ],
+  [1, ({ workspace, params }) => calling(workspace.owner, 'archiveProject', { params })],
+  [3, ({ workspace, params }) => calling(workspace.owner, 'restoreProject', { params })],
+  [1, (scene) => newProject(scene)],
+  [1, (scene) => goneProject(scene)],
+]
+
+function someoneElse({ random, workspace }: Scene): Name {
+  return drawn(
+    random,
+    names.filter((name) => name !== workspace.owner),
+  )
+}
+
+function adding(scene: Scene): Operation {
+  const { random, workspace, params } = scene
+  const added = [someoneElse(scene), ...random.some(names, 2)]
+  const given = random.pick([role.guest, role.member, role.admin])
+  return {
+    name: 'addProjectMembers',
+    run: (hands) =>
+      hands.call(workspace.owner, 'addProjectMembers', {
+        params,
+        body: { members: [...new Set(added)].map((name) => ({ member_id: hands.idOf(name), role: given })) },
+      }),
+  }
+}
+
+function onMembership(
+  scene: Scene,
+  name: 'updateProjectMember' | 'removeProjectMember' | 'updateWorkspaceMember' | 'removeWorkspaceMember',
+): Operation {
+  const { random, workspace, project, params } = scene
+  const [whose, given] = [someoneElse(scene), drawn(random, roles)]
+  const isInProject = name.endsWith('ProjectMember')
+  return {
+    name,
+    async run(hands) {
+      const table = isInProject ? 'project_members' : 'workspace_members'
+      const member_id = await hands.membership(table, isInProject ? project.id : workspace.id, whose)
+      const isUpdate = name.startsWith('update')
+      const sent = { params: { ...params, member_id }, ...(isUpdate && { body: { role: given } }) }
+      return hands.call(workspace.owner, name, sent)
+    },
+  }
+}
+
+/** Somebody comes, or comes back: invited by the owner, and accepting it at once. */
+function inviting(scene: Scene): Operation {
+  const { random, workspace } = scene
+  const [whom, given] = [someoneElse(scene), drawn(random, roles)]
+  return {
+    name: 'createInvitations',
+    async run(hands: Hands) {
+      const sent = { emails: [{ email: hands.emailOf(whom), role: given }] }
+      const { answer, status } = await hands.call(workspace.owner, 'createInvitations', {
+        params: { slug: workspace.slug },
+        body: sent,
+      })
+      if (status !== 200) return
+      const { invitations } = answer as { invitations: { id: string }[] }
+      const body = { invitations: invitations.map(({ id }) => id) }
+      await hands.call(whom, 'acceptMyInvitations', { body })
+    },
+  }
+}
+
+function newProject({ random, workspace, who }: Scene): Operation {
+  const project = emptyProject(random)
+  workspace.projects.push(project)
+  const letters = `N${random.below(1e6)}`
+  const body = { id: project.id, name: letters, identifier: letters, network: random.pick([0, 2]) }
+  const params = { slug: workspace.slug }
+  return {
+    name: 'createProject',
+    async run(hands) {
+      const { status } = await hands.call(who, 'createProject', { params, body })
+      if (status !== 201) return
+      const within = { ...params, project_id: project.id }
+      for (const [at, group] of (['backlog', 'started', 'completed'] as const).entries())
+        await hands.call(who, 'createState', {
+          params: within,
+          body: { id: project.states[at], name: `Own ${group}`, color: '#888888', group },
+        })
+    },
+  }
+}
+
+/** Never one of the first three, or a history would soon have nothing left. */
+function goneProject({ random, workspace }: Scene): Operation {
+  const project = random.pickAny(workspace.projects.slice(3))
+  const project_id = project?.id ?? random.id()
+  if (project !== undefined) workspace.projects.splice(workspace.projects.indexOf(project), 1)
+  return calling(workspace.owner, 'deleteProject', { params: { slug: workspace.slug, project_id } })
+}

@@ -1,0 +1,124 @@
+import type { EntityName } from '#common/entities.ts'
+import type { Timeline } from './timeline.ts'
+
+type Row = Record<string, unknown>
+
+const guest = 5
+const admin = 20
+
+/** Whether a person may see a row of the workspace at a version, with the row as it is then. */
+export interface Access {
+  sees(person: string, entity: EntityName, id: string, version: number): boolean
+  /** The same of the rows of one version by the access of another. */
+  seesRow(person: string, entity: EntityName, row: Row, version: number): boolean
+}
+
+/**
+ * Who sees what, said once more and in another way than the product says it: from the rules as people know them, and from the
+ * rows of memberships and projects at each version.
+ * - Of a workspace its members see the workspace, each other, and the public projects, which guests do not see.
+ * - An admin of the workspace is admin of every project. A guest of the workspace is guest in every project that they are in.
+ * - Memberships that have ended are seen by nobody but the person.
+ * - Of a project its members see the project, its members, states and labels. Its guests see only the work items, pages and views that
+ *   are their own, unless the project shows everything to guests.
+ * - Private pages and views are their owner's alone, as long as the owner is in the project.
+ * - A relation is seen by who sees the items at both ends. How somebody looks at lists is seen by nobody else.
+ */
+export function createAccess(timeline: Timeline): Access {
+  const workspaceRole = remembered((person: string, version: number): number | null => {
+    const [workspace] = timeline.rowsAt('workspaces', version)
+    if (workspace === undefined) return null
+    const own = memberships('workspace_members', version).find((row) => row['member_id'] === person)
+    return own === undefined ? null : Number(own['role'])
+  })
+
+  function memberships(entity: 'workspace_members' | 'project_members', version: number): Row[] {
+    return timeline.rowsAt(entity, version).filter((row) => row['is_active'] === true)
+  }
+
+  const projectRole = remembered((person: string, projectId: unknown, version: number): number | null => {
+    const inWorkspace = workspaceRole(person, version)
+    if (inWorkspace === null || timeline.rowAt('projects', String(projectId), version) === null) return null
+    if (inWorkspace === admin) return admin
+    const own = memberships('project_members', version).find(
+      (row) => row['member_id'] === person && row['project_id'] === projectId,
+    )
+    if (own === undefined) return null
+    return inWorkspace === guest ? guest : Number(own['role'])
+  })
+
+  function seesWhole(person: string, projectId: unknown, version: number): boolean {
+    const held = projectRole(person, projectId, version)
+    if (held === null) return false
+    return (
+      held > guest ||
+      timeline.rowAt('projects', String(projectId), version)?.['guest_view_all_features'] === true
+    )
+  }
+
+  const isIn = (person: string, projectId: unknown, version: number) =>
+    projectRole(person, projectId, version) !== null
+
+  function seesOwn(person: string, projectId: unknown, owner: unknown, version: number): boolean {
+    return owner === person && isIn(person, projectId, version)
+  }
+
+  const rules: Record<EntityName, (person: string, row: Row, version: number) => boolean> = {
+    users: (person, _, version) => workspaceRole(person, version) !== null,
+    workspaces: (person, _, version) => workspaceRole(person, version) !== null,
+    workspace_members: (person, row, version) =>
+      row['member_id'] === person || (row['is_active'] === true && workspaceRole(person, version) !== null),
+    projects: (person, row, version) =>
+      isIn(person, row['id'], version) ||
+      (row['network'] === 2 && (workspaceRole(person, version) ?? 0) > guest),
+    project_members: (person, row, version) =>
+      row['member_id'] === person || (row['is_active'] === true && isIn(person, row['project_id'], version)),
+    states: (person, row, version) => isIn(person, row['project_id'], version),
+    labels: (person, row, version) => isIn(person, row['project_id'], version),
+    work_items: (person, row, version) =>
+      seesWhole(person, row['project_id'], version) ||
+      seesOwn(person, row['project_id'], row['created_by'], version),
+    work_item_relations: (person, row, version) =>
+      [row['issue_id'], row['related_issue_id']].every((item) =>
+        sees(person, 'work_items', String(item), version),
+      ),
+    user_properties: (person, row, version) =>
+      row['user_id'] === person && workspaceRole(person, version) !== null,
+    pages: (person, row, version) =>
+      (row['project_ids'] as string[]).some(
+        (project) =>
+          seesOwn(person, project, row['owned_by'], version) ||
+          (row['access'] === 0 && seesWhole(person, project, version)),
+      ),
+    views: (person, row, version) =>
+      row['project_id'] === null
+        ? (row['owned_by'] === person && workspaceRole(person, version) !== null) ||
+          (row['access'] === 1 && (workspaceRole(person, version) ?? 0) > guest)
+        : seesOwn(person, row['project_id'], row['owned_by'], version) ||
+          (row['access'] === 1 && seesWhole(person, row['project_id'], version)),
+  }
+
+  function sees(person: string, entity: EntityName, id: string, version: number): boolean {
+    // People are rows of no workspace; whoever is in it may know the name of anybody there.
+    if (entity === 'users') return rules.users(person, {}, version)
+    const row = timeline.rowAt(entity, id, version)
+    return row !== null && rules[entity](person, row, version)
+  }
+
+  return { sees, seesRow: (person, entity, row, version) => rules[entity](person, row, version) }
+}
+
+/** A history asks the same again and again: who was in which project at which version. */
+function remembered<Asked extends unknown[], Answer>(
+  ask: (...asked: Asked) => Answer,
+): (...asked: Asked) => Answer {
+  const answers = new Map<string, Answer>()
+  return (...asked) => {
+    const key = asked.join(' ')
+    const known = answers.get(key)
+    if (known !== undefined) return known
+    const answer = ask(...asked)
+    answers.set(key, answer)
+    return answer
+  }
+}

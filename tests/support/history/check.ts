@@ -1,0 +1,206 @@
+import type { Change } from '#common/changes.ts'
+import type { EntityName } from '#common/entities.ts'
+import { type Access, createAccess } from './access.ts'
+import type { RecordedChange, WorkspaceRecord } from './record.ts'
+import type { Told } from './replica.ts'
+import { createTimeline, type Timeline } from './timeline.ts'
+
+/** What one person was told of a workspace, on all connections one after the other. */
+export interface Heard {
+  name: string
+  person: string
+  told: Told[]
+}
+
+export type ViolationKind = 'numbering' | 'gap' | 'repetition' | 'leak' | 'fragment' | 'missed'
+
+export interface Violation {
+  kind: ViolationKind
+  /** In words, with the person and the version. */
+  what: string
+}
+
+/** Compares what people were told with what was written and with what each of them may see at each version. It asks nothing of the product. */
+export function checkHistory(record: WorkspaceRecord, everyone: Heard[]): Violation[] {
+  const known = knowledgeOf(record)
+  return [
+    ...checkNumbers(record.changes),
+    ...everyone.flatMap((heard) => [
+      ...checkOrder(heard),
+      ...checkContents(record.changes, known.access, heard),
+      ...checkCompleteness(record.changes, known, heard),
+    ]),
+  ]
+}
+
+/** The last version that says anything to a person: when they have been told of it, they have been told of everything. */
+export function lastVersionFor(record: WorkspaceRecord, person: string): number {
+  const known = knowledgeOf(record)
+  const told = record.changes.findLast((change) => isFor(person, known, change))
+  return told?.version ?? 0
+}
+
+export function mayEnter(record: WorkspaceRecord, person: string): boolean {
+  return knowledgeOf(record).access.sees(person, 'users', person, record.changes.at(-1)?.version ?? 0)
+}
+
+interface Known {
+  timeline: Timeline
+  access: Access
+}
+
+/** Of a record that does not grow any more. */
+function knowledgeOf({ images }: WorkspaceRecord): Known {
+  const timeline = createTimeline(images)
+  return { timeline, access: createAccess(timeline) }
+}
+
+function checkNumbers(changes: RecordedChange[]): Violation[] {
+  const wrong = changes.find((change, at) => change.version !== at + 1)
+  return wrong === undefined
+    ? []
+    : [{ kind: 'numbering', what: `the feed goes wrong at version ${wrong.version}` }]
+}
+
+/**
+ * Each message goes on from where the one before ended, and no version is told twice. Who is refused after a removal and comes back before
+ * the server has read of it goes on hearing by the earlier subscription.
+ */
+function checkOrder({ name, told }: Heard): Violation[] {
+  const found: Violation[] = []
+  let known: number | null = null
+  for (const one of told) {
+    if (one.kind === 'disconnected') known = null
+    if (one.kind === 'answer') {
+      found.push(...inOrder(name, one.changes ?? [], one.since ?? one.version, one.version))
+      if (one.since !== null && one.version < one.since)
+        found.push({ kind: 'repetition', what: `${name} was put back from ${one.since} to ${one.version}` })
+      known = one.version
+    }
+    if (one.kind !== 'message') continue
+    if (known === null || one.from > known)
+      found.push({ kind: 'gap', what: `${name} knew ${known} and was told from ${one.from}` })
+    else if (one.from < known)
+      found.push({ kind: 'repetition', what: `${name} knew ${known} and was told again from ${one.from}` })
+    found.push(...inOrder(name, one.changes, one.from, one.to))
+    known = one.to
+  }
+  return found
+}
+
+function inOrder(name: string, changes: Change[], from: number, to: number): Violation[] {
+  let before = from
+  for (const { version } of changes) {
+    if (version <= before)
+      return [
+        { kind: 'repetition', what: `${name} was told ${version} after ${before}, from ${from} to ${to}` },
+      ]
+    if (version > to) return [{ kind: 'gap', what: `${name} was told ${version}, beyond ${to}` }]
+    before = version
+  }
+  return []
+}
+
+/** Nobody is told of a row that they may not see at that version, and who has not seen it before is told the whole of it. */
+function checkContents(
+  changes: RecordedChange[],
+  access: Access,
+  { name, person, told }: Heard,
+): Violation[] {
+  return told.flatMap((one) => {
+    if (one.kind !== 'message' && one.kind !== 'answer') return []
+    return (one.changes ?? []).flatMap((change): Violation[] => {
+      const written = changes[change.version - 1]
+      const what = `${name} was told of ${change.op} of ${change.entity} ${change.id} at ${change.version}`
+      if (written === undefined || written.id !== change.id)
+        return [{ kind: 'leak', what: `${what}, which was not written` }]
+      const { entity, id, version, first, last } = written
+      const saw = [first - 1, version - 1].some((at) => access.sees(person, entity, id, at))
+      const sees = [version, last].some((at) => access.sees(person, entity, id, at))
+      const isEnd = change.op === 'delete' || change.fields['is_active'] === false
+      if (!sees && !(isEnd && saw)) return [{ kind: 'leak', what }]
+      const isWhole = change.fields['id'] !== undefined
+      if (change.op === 'update' && !saw && !isWhole)
+        return [{ kind: 'fragment', what: `${what}, only ${Object.keys(change.fields).join(', ')}` }]
+      return []
+    })
+  })
+}
+
+/** Whether somebody has to be told of a change. What they no longer see since their own access has changed, they read anew. */
+function isFor(
+  person: string,
+  { timeline, access }: Known,
+  { entity, id, version }: RecordedChange,
+): boolean {
+  if (access.sees(person, entity, id, version)) return true
+  const before = timeline.rowAt(entity, id, version - 1)
+  return before !== null && [version - 1, version].every((at) => access.seesRow(person, entity, before, at))
+}
+
+/** Between two versions that a person was told of, every change of a row that they see has been told. */
+function checkCompleteness(
+  changes: RecordedChange[],
+  all: Known,
+  { name, person, told }: Heard,
+): Violation[] {
+  const found: Violation[] = []
+  const moves = movesOf(all.timeline, person)
+  const look = (from: number, to: number, at: number, listed: Change[]) => {
+    const versions = new Set(listed.map((change) => change.version))
+    for (const change of changes.slice(from, to)) {
+      if (versions.has(change.version) || !isFor(person, all, change)) continue
+      // The server knew already that their access would change, and has told them to read anew.
+      if (moves.some((move) => move.version > change.version && move.at <= at)) continue
+      if (isReadAnew(changes, moves, change)) continue
+      const { version, op, entity, id } = change
+      found.push({ kind: 'missed', what: `${name} was not told of ${op} of ${entity} ${id} at ${version}` })
+    }
+  }
+  let known: number | null = null
+  for (const one of told) {
+    if (one.kind === 'refused' || one.kind === 'disconnected') known = null
+    if (one.kind === 'answer') {
+      if (one.changes !== null && one.since !== null) look(one.since, one.version, one.at, one.changes)
+      known = one.version
+    }
+    if (one.kind !== 'message') continue
+    look(one.from, one.to, one.at, one.changes)
+    known = one.to
+  }
+  // Behind the last message nothing excuses: whose access changes is told so.
+  if (known !== null) look(known, changes.length, 0, [])
+  return found
+}
+
+/** What changes of these rows say, people who are concerned read anew. */
+const deciding = new Set<EntityName>(['projects', 'workspace_members', 'project_members'])
+
+/** Told in one go with a change of their own access, as several memberships are that one call writes. */
+function isReadAnew(
+  changes: RecordedChange[],
+  moves: { version: number }[],
+  { version }: RecordedChange,
+): boolean {
+  for (let at = version; deciding.has(changes[at - 1]?.entity ?? 'users'); at--)
+    if (moves.some((move) => move.version === at)) return true
+  return false
+}
+
+/** When what a person may see was changed by something else than the rows that they see. */
+function movesOf({ images }: Timeline, person: string): { version: number; at: number }[] {
+  const before = new Map<string, string>()
+  return images.filter(({ entity, id, row }) => {
+    if (!deciding.has(entity)) return false
+    const isOwn = entity === 'projects' || row === null || row['member_id'] === person
+    const deciders = JSON.stringify([
+      row?.['guest_view_all_features'],
+      row?.['is_active'],
+      row?.['role'],
+      row === null,
+    ])
+    const isMove = isOwn && before.get(id) !== deciders
+    before.set(id, deciders)
+    return isMove
+  })
+}

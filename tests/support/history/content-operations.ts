@@ -1,0 +1,180 @@
+import type { CallName } from '#common/calls.ts'
+import type { EntityName } from '#common/entities.ts'
+import { relationNames } from '#common/relations/rules.ts'
+import { priorities } from '#common/work-items/priorities.ts'
+import { calling, drawn, type Maker, type Operation, type Scene } from './operations.ts'
+
+/** One of the rows that operations have made there; of none, an id that is nowhere. */
+function known({ random, project }: Scene, entity: EntityName): string {
+  return random.pickAny(project.made[entity] ?? []) ?? random.id()
+}
+
+function someItems({ random, project }: Scene): string[] {
+  const items = project.made.work_items ?? []
+  return [random.pickAny(items) ?? random.id(), ...random.some(items, 5)]
+}
+
+function newRow({ random, project }: Scene, entity: EntityName): string {
+  const id = random.id()
+  project.made[entity] = [...(project.made[entity] ?? []), id]
+  return id
+}
+
+const words = ['Alpha', 'Bravo', 'Carol', 'Delta', 'Echo'] as const
+const word = ({ random }: Scene) => `${random.pick(words)} ${random.below(1e6)}`
+const color = '#336699'
+
+function onItem(name: CallName, body?: (scene: Scene) => unknown): Maker {
+  return (scene) =>
+    calling(scene.who, name, {
+      params: { ...scene.params, id: known(scene, 'work_items') },
+      ...(body && { body: body(scene) }),
+    })
+}
+
+function onRow(entity: EntityName, param: string, name: CallName, body?: (scene: Scene) => unknown): Maker {
+  return (scene) =>
+    calling(scene.who, name, {
+      params: { ...scene.params, [param]: known(scene, entity) },
+      ...(body && { body: body(scene) }),
+    })
+}
+
+function create(entity: EntityName, name: CallName, body: (scene: Scene) => object): Maker {
+  return (scene) =>
+    calling(scene.who, name, { params: scene.params, body: { ...body(scene), id: newRow(scene, entity) } })
+}
+
+function onItems(name: CallName, more: (scene: Scene) => object = () => ({})): Maker {
+  return (scene) =>
+    calling(scene.who, name, { params: scene.params, body: { issue_ids: someItems(scene), ...more(scene) } })
+}
+
+/** An item of any project of the workspace, so that relations cross projects. */
+function anyItem(scene: Scene): string {
+  return known({ ...scene, project: drawn(scene.random, scene.workspace.projects) }, 'work_items')
+}
+
+const createItem = create('work_items', 'createWorkItem', (scene) => ({
+  name: word(scene),
+  state_id: scene.random.pick(scene.project.states),
+  priority: scene.random.pick(priorities),
+  label_ids: scene.random.some(scene.project.made.labels ?? [], 2),
+}))
+const createLabel = create('labels', 'createLabel', (scene) => ({ name: word(scene), color }))
+const createPage = create('pages', 'createPage', (scene) => ({
+  name: word(scene),
+  access: scene.random.below(2),
+}))
+const createView = create('views', 'createView', (scene) => ({
+  name: word(scene),
+  access: scene.random.below(2),
+}))
+
+/** What a project begins with, so that there is something to change. */
+export const openingOperations: Maker[] = [
+  createItem,
+  createItem,
+  createItem,
+  createItem,
+  createLabel,
+  createPage,
+  createView,
+]
+
+/** Operations on what people write: items, relations, labels, states, pages, views and how they look at lists. */
+export const contentOperations: [number, Maker][] = [
+  [14, createItem],
+  [8, onItem('updateWorkItem', (scene) => ({ name: word(scene), priority: scene.random.pick(priorities) }))],
+  [
+    10,
+    onItem('updateWorkItem', ({ random, project }) => ({
+      state_id: random.pick(project.states),
+      sort_order: random.below(100_000),
+    })),
+  ],
+  [4, onItem('updateWorkItem', (scene) => ({ parent_id: known(scene, 'work_items') }))],
+  [4, onItem('updateWorkItem', () => ({ parent_id: null, start_date: '2026-03-01' }))],
+  [5, onItem('deleteWorkItem')],
+  [7, onItem('restoreWorkItem')],
+  [
+    4,
+    onItems('changeWorkItems', ({ random, project }) => ({
+      properties: { state_id: random.pick(project.states), priority: random.pick(priorities) },
+    })),
+  ],
+  [2, onItems('deleteWorkItems')],
+  [3, onItems('restoreWorkItems')],
+  [3, onItem('archiveWorkItem')],
+  [3, onItem('unarchiveWorkItem')],
+  [2, onItems('archiveWorkItems')],
+  [2, onItems('unarchiveWorkItems')],
+  [
+    7,
+    onItem('createRelations', (scene) => ({
+      relation_type: scene.random.pick(relationNames),
+      issues: [anyItem(scene)],
+    })),
+  ],
+  [
+    3,
+    onItem('removeRelation', (scene) => ({
+      relation_type: scene.random.pick(relationNames),
+      related_issue: anyItem(scene),
+    })),
+  ],
+  [3, createLabel],
+  [2, onRow('labels', 'label_id', 'updateLabel', (scene) => ({ name: word(scene) }))],
+  [1, onRow('labels', 'label_id', 'deleteLabel')],
+  [2, create('states', 'createState', (scene) => ({ name: word(scene), color, group: 'started' }))],
+  [
+    2,
+    onRow('states', 'state_id', 'updateState', (scene) => ({
+      name: word(scene),
+      group: scene.random.pick(['started', 'completed']),
+    })),
+  ],
+  [1, onRow('states', 'state_id', 'deleteState')],
+  [1, onRow('states', 'state_id', 'markDefaultState')],
+  [4, createPage],
+  [2, onRow('pages', 'page_id', 'updatePage', (scene) => ({ name: word(scene) }))],
+  [4, onRow('pages', 'page_id', 'setPageAccess', ({ random }) => ({ access: random.below(2) }))],
+  [1, onRow('pages', 'page_id', 'lockPage')],
+  [2, onRow('pages', 'page_id', 'deletePage')],
+  [2, onRow('pages', 'page_id', 'restorePage')],
+  [3, createView],
+  [2, onRow('views', 'view_id', 'updateView', (scene) => ({ name: word(scene) }))],
+  [3, onRow('views', 'view_id', 'setViewAccess', ({ random }) => ({ access: random.below(2) }))],
+  [1, onRow('views', 'view_id', 'deleteView')],
+  [1, onRow('views', 'view_id', 'restoreView')],
+  [2, (scene) => onWorkspaceView(scene, 'createWorkspaceView')],
+  [2, (scene) => onWorkspaceView(scene, 'setWorkspaceViewAccess')],
+  [1, (scene) => onWorkspaceView(scene, 'deleteWorkspaceView')],
+  [1, (scene) => onWorkspaceView(scene, 'restoreWorkspaceView')],
+  [
+    2,
+    ({ random, who, params }) =>
+      calling(who, 'updateUserProperties', {
+        params,
+        body: { display_filters: { sub_issue: random.chance(0.5) } },
+      }),
+  ],
+  [1, (scene) => calling(scene.who, 'updateMe', { body: { display_name: word(scene) } })],
+  [
+    1,
+    (scene) =>
+      calling(scene.who, 'updateWorkspace', {
+        params: { slug: scene.workspace.slug },
+        body: { name: word(scene) },
+      }),
+  ],
+]
+
+function onWorkspaceView(scene: Scene, name: CallName): Operation {
+  const { random, workspace, who } = scene
+  const isNew = name === 'createWorkspaceView'
+  const id = isNew ? random.id() : (random.pickAny(workspace.views) ?? random.id())
+  if (isNew) workspace.views.push(id)
+  const body = { access: random.below(2), ...(isNew && { id, name: word(scene) }) }
+  return calling(who, name, { params: { slug: workspace.slug, ...(!isNew && { view_id: id }) }, body })
+}

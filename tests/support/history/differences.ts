@@ -1,0 +1,30 @@
+import { isDeepStrictEqual } from 'node:util'
+import type { EntityName } from '#common/entities.ts'
+import type { List, Row } from './workspace-read.ts'
+
+/** What a replica has otherwise than a fresh read, in words. */
+export function differences(name: string, held: Map<string, Row>, fresh: Map<string, Row>): string[] {
+  return [...new Set([...held.keys(), ...fresh.keys()])].flatMap((key) => {
+    const [own, read] = [held.get(key), fresh.get(key)]
+    if (isDeepStrictEqual(own, read)) return []
+    if (own === undefined || read === undefined)
+      return [`difference: ${name} ${own === undefined ? 'lacks' : 'still has'} ${key}`]
+    const fields = Object.keys({ ...own, ...read }).filter(
+      (field) => !isDeepStrictEqual(own[field], read[field]),
+    )
+    const told = fields.map(
+      (field) => `${field} ${JSON.stringify(own[field])} instead of ${JSON.stringify(read[field])}`,
+    )
+    return [`difference: ${name} has ${key} with ${told.join(', ')}`]
+  })
+}
+
+export function tablesOf(lists: List[]): Map<EntityName, Map<string, Row>> {
+  const tables = new Map<EntityName, Map<string, Row>>()
+  for (const { entity, rows } of lists) {
+    const table = tables.get(entity) ?? new Map<string, Row>()
+    tables.set(entity, table)
+    for (const row of rows) table.set(row.id, row)
+  }
+  return tables
+}

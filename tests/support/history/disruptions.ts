@@ -1,0 +1,43 @@
+import type { Random } from './random.ts'
+import type { Replica } from './replica.ts'
+
+export interface Disruptions {
+  /** An operation is over. */
+  step(): void
+  /** Everything goes on again. */
+  end(): Promise<void>
+}
+
+/** Lost connections, slow readers and one killed server, each after a number of operations that the seed decides. */
+export function planDisruptions(
+  random: Random,
+  { operations, restart }: { operations: number; restart?(): Promise<void> },
+  replicas: Replica[],
+): Disruptions {
+  const due = new Map<number, (() => void)[]>()
+  const at = (step: number, work: () => void) => due.set(step, [...(due.get(step) ?? []), work])
+  for (let step = 5; step < operations; step += 5) {
+    const replica = random.pickAny(replicas)
+    if (random.chance(0.5)) at(step, () => replica?.drop())
+    else {
+      at(step, () => replica?.stall())
+      at(step + random.below(40), () => replica?.goOn())
+    }
+  }
+  let restarts = Promise.resolve()
+  if (restart !== undefined)
+    for (let step = 100; step < operations; step += 400)
+      at(step + random.below(100), () => {
+        restarts = restarts.then(restart)
+      })
+  let steps = 0
+  return {
+    step() {
+      for (const work of due.get(++steps) ?? []) work()
+    },
+    async end() {
+      await restarts
+      for (const replica of replicas) replica.goOn()
+    },
+  }
+}

@@ -1,0 +1,29 @@
+import { accessOperations } from './access-operations.ts'
+import { contentOperations, openingOperations } from './content-operations.ts'
+import { drawn, type Operation, type Scene } from './operations.ts'
+import { type MadeProject, type MadeWorkspace, type Name, names } from './people.ts'
+import type { Random } from './random.ts'
+
+/** The operations of a seed, always the same: only how those of several writers meet differs from run to run. */
+export function makeOperations(random: Random, workspaces: MadeWorkspace[], count: number): Operation[] {
+  const weighted = [...contentOperations, ...accessOperations].flatMap(([weight, make]) =>
+    Array.from({ length: weight }, () => make),
+  )
+  const opening = workspaces.flatMap((workspace) =>
+    workspace.projects.flatMap((project) =>
+      openingOperations.map((make) => make(sceneOf(random, workspace, project, workspace.owner))),
+    ),
+  )
+  const others = Array.from({ length: Math.max(0, count - opening.length) }, () => {
+    const workspace = drawn(random, workspaces)
+    // Mostly somebody who may do it, or else nearly everything would be refused.
+    const among = random.chance(0.1) ? names : workspace.members
+    const who = random.chance(0.7) ? workspace.owner : drawn(random, among)
+    return drawn(random, weighted)(sceneOf(random, workspace, drawn(random, workspace.projects), who))
+  })
+  return [...opening, ...others]
+}
+
+function sceneOf(random: Random, workspace: MadeWorkspace, project: MadeProject, who: Name): Scene {
+  return { random, workspace, project, who, params: { slug: workspace.slug, project_id: project.id } }
+}

@@ -1,0 +1,125 @@
+import type { EntityName } from '#common/entities.ts'
+import { role } from '#common/roles.ts'
+import { runSql, signUp } from '../api-client.ts'
+import { addMember } from '../cast.ts'
+import { createRandom } from './random.ts'
+import { send } from './send.ts'
+
+export const names = ['ann', 'ben', 'max', 'mia', 'gus', 'guy', 'rex', 'eve', 'joy'] as const
+export type Name = (typeof names)[number]
+
+export interface Person {
+  id: string
+  name: Name
+  email: string
+  cookie: string
+}
+
+export interface MadeProject {
+  id: string
+  /** By group: backlog, started, completed. */
+  states: [string, string, string]
+  /** Of rows that operations make; those that are refused are never there. */
+  made: Partial<Record<EntityName, string[]>>
+}
+
+export interface MadeWorkspace {
+  id: string
+  slug: string
+  /** Admin for good, so that there is always somebody who may do everything. */
+  owner: Name
+  members: Name[]
+  projects: MadeProject[]
+  views: string[]
+}
+
+/** Who is in the two workspaces at first, and as what. Others come by invitation. */
+const standing: { title: string; owner: Name; roles: Partial<Record<Name, number>> }[] = [
+  {
+    title: 'Acme',
+    owner: 'ann',
+    roles: {
+      ben: role.admin,
+      max: role.member,
+      mia: role.member,
+      rex: role.member,
+      gus: role.guest,
+      guy: role.guest,
+    },
+  },
+  {
+    title: 'Beta',
+    owner: 'eve',
+    roles: { max: role.admin, mia: role.member, joy: role.member, ann: role.guest, guy: role.guest },
+  },
+]
+
+/** One that everybody finds, a secret one, and one that shows everything to its guests. */
+const projects = [
+  { name: 'Open', network: 2 },
+  { name: 'Secret', network: 0 },
+  { name: 'Shown', network: 0, guest_view_all_features: true },
+]
+
+/** People of all roles in two workspaces with three projects each; ids, too, are the same again for the same seed. */
+export async function makePeople(
+  server: { url: string; databaseUrl: string },
+  seed: number,
+): Promise<{ people: Map<Name, Person>; workspaces: MadeWorkspace[] }> {
+  const random = createRandom(seed)
+  const people = new Map<Name, Person>()
+  for (const name of names) {
+    const email = `${name}-${seed}@history.example`
+    await runSql(server.databaseUrl, 'delete from users where email = $1', [email])
+    const { id, cookie } = await signUp(server, email)
+    people.set(name, { id, name, email, cookie })
+  }
+  const workspaces: MadeWorkspace[] = []
+  for (const { title, owner, roles } of standing) {
+    const by = personOf(people, owner)
+    const made = { id: random.id(), slug: `${title.toLowerCase()}-${seed}`, owner, views: [] }
+    const call = async (name: Parameters<typeof send>[2], params: Record<string, string>, body: unknown) => {
+      const { status, answer } = await send(server.url, by.cookie, name, {
+        params: { slug: made.slug, ...params },
+        body,
+      })
+      if (status >= 300 || status === 0) throw new Error(`${name}: ${status} ${JSON.stringify(answer)}`)
+    }
+    await call('createWorkspace', {}, { id: made.id, name: title, slug: made.slug })
+    const members = Object.keys(roles) as Name[]
+    for (const name of members)
+      await addMember(server, made.id, personOf(people, name).id, roles[name] ?? role.guest)
+    const workspace: MadeWorkspace = { ...made, members: [owner, ...members], projects: [] }
+    workspaces.push(workspace)
+    for (const [at, project] of projects.entries()) {
+      const row = emptyProject(random)
+      await call('createProject', {}, { ...project, id: row.id, identifier: `P${at}` })
+      workspace.projects.push(row)
+      const params = { project_id: row.id }
+      for (const [place, group] of (['backlog', 'started', 'completed'] as const).entries())
+        await call('createState', params, {
+          id: row.states[place],
+          name: `Own ${group}`,
+          color: '#888888',
+          group,
+        })
+      const joining = members.filter(() => random.chance(0.6))
+      const fitting = (name: Name) => (roles[name] === role.guest ? role.guest : (roles[name] ?? role.guest))
+      if (joining.length > 0)
+        await call('addProjectMembers', params, {
+          members: joining.map((name) => ({ member_id: personOf(people, name).id, role: fitting(name) })),
+        })
+    }
+  }
+  return { people, workspaces }
+}
+
+export function emptyProject(random: { id(): string }): MadeProject {
+  return { id: random.id(), states: [random.id(), random.id(), random.id()], made: {} }
+}
+
+export function personOf(people: Map<Name, Person>, name: Name): Person {
+  const person = people.get(name)
+  if (person === undefined) throw new Error(`there is no ${name}`)
+  return person
+}

@@ -1,0 +1,133 @@
+import pg from 'pg'
+import { type EntityName, entities } from '#common/entities.ts'
+
+/** One image of a row, as the database held it from a version of its workspace on. */
+export interface RowImage {
+  entity: EntityName
+  id: string
+  version: number
+  /** Milliseconds at which it was written, by the clock of this machine. */
+  at: number
+  /** Null when the row is deleted. */
+  row: Record<string, unknown> | null
+}
+
+/** One change of the feed, and which versions its transaction has. */
+export interface RecordedChange {
+  version: number
+  entity: EntityName
+  id: string
+  op: 'create' | 'update' | 'delete'
+  first: number
+  last: number
+}
+
+export interface WorkspaceRecord {
+  changes: RecordedChange[]
+  images: RowImage[]
+}
+
+export interface Recorder {
+  read(workspaceId: string): Promise<WorkspaceRecord>
+  query<Row extends pg.QueryResultRow>(statement: string, values: unknown[]): Promise<Row[]>
+  close(): Promise<void>
+}
+
+const recordedTables = [...Object.keys(entities), 'changes']
+
+/**
+ * Notes every write to a synced table by triggers of PostgreSQL, with its transaction, beside the product: what it says does not
+ * depend on what the product thinks it has written.
+ */
+export async function startRecorder(databaseUrl: string): Promise<Recorder> {
+  const pool = new pg.Pool({ connectionString: databaseUrl, max: 4 })
+  pool.on('error', () => {})
+  for (const statement of installation) await pool.query(statement)
+  return {
+    read: (workspaceId) => readRecord(pool, workspaceId),
+    query: async (statement, values) => (await pool.query(statement, values)).rows,
+    async close() {
+      for (const table of recordedTables) await pool.query(`drop trigger if exists history_note on ${table}`)
+      await pool.query('drop table history_notes')
+      await pool.end()
+    },
+  }
+}
+
+const installation = [
+  `create table history_notes (
+    place bigint generated always as identity primary key,
+    transaction xid8 not null default pg_current_xact_id(),
+    at timestamptz not null default clock_timestamp(),
+    entity text not null,
+    workspace_id uuid,
+    row jsonb not null,
+    is_deleted boolean not null
+  )`,
+  `create or replace function history_note() returns trigger language plpgsql as $$
+    declare noted jsonb := case when tg_op = 'DELETE' then to_jsonb(old) else to_jsonb(new) end;
+    begin
+      insert into history_notes (entity, workspace_id, row, is_deleted) values (
+        tg_table_name,
+        coalesce(noted->>'workspace_id', case when tg_table_name = 'workspaces' then noted->>'id' end)::uuid,
+        noted,
+        tg_op = 'DELETE'
+      );
+      return null;
+    end $$`,
+  ...recordedTables.map(
+    (table) =>
+      `create trigger history_note after insert or update or delete on ${table} for each row execute function history_note()`,
+  ),
+]
+
+interface Note {
+  place: string
+  transaction: string
+  at: Date
+  entity: EntityName | 'changes'
+  row: Record<string, unknown>
+  is_deleted: boolean
+}
+
+/**
+ * Versions are given by transactions in the order in which they commit, so a row has a new image from the version of its change on.
+ * A write that made no change (of a column that nobody is told of) counts from the version that the row had before.
+ */
+async function readRecord(pool: pg.Pool, workspaceId: string): Promise<WorkspaceRecord> {
+  const { rows: notes } = await pool.query<Note>(
+    'select place, transaction, at, entity, row, is_deleted from history_notes where workspace_id = $1 order by place',
+    [workspaceId],
+  )
+  const changes: RecordedChange[] = []
+  const versionOf = new Map<string, number>()
+  for (const [transaction, written] of Map.groupBy(notes, (note) => note.transaction)) {
+    const told = written.filter((note) => note.entity === 'changes').map((note) => note.row)
+    const versions = told.map((row) => Number(row['version']))
+    const [first, last] = [Math.min(...versions), Math.max(...versions)]
+    if (told.length > 0) versionOf.set(transaction, first)
+    for (const { version, entity, entity_id, op } of told as unknown as StoredChange[]) {
+      changes.push({ version: Number(version), entity, id: entity_id, op, first, last })
+      versionOf.set(`${transaction} ${entity} ${entity_id}`, Number(version))
+    }
+  }
+  const images: RowImage[] = []
+  const lastOf = new Map<string, number>()
+  for (const { transaction, at, entity, row, is_deleted } of notes) {
+    if (entity === 'changes') continue
+    const id = String(row['id'])
+    const key = `${entity} ${id}`
+    const version =
+      versionOf.get(`${transaction} ${key}`) ?? versionOf.get(transaction) ?? lastOf.get(key) ?? 0
+    lastOf.set(key, version)
+    images.push({ entity, id, version, at: at.getTime(), row: is_deleted || row['deleted_at'] ? null : row })
+  }
+  return { changes: changes.toSorted((a, b) => a.version - b.version), images }
+}
+
+interface StoredChange {
+  version: number
+  entity: EntityName
+  entity_id: string
+  op: RecordedChange['op']
+}

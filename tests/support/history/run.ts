@@ -1,0 +1,158 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { checkHistory, type Heard, lastVersionFor, mayEnter } from './check.ts'
+import { differences, tablesOf } from './differences.ts'
+import { planDisruptions } from './disruptions.ts'
+import { makeOperations } from './make-operations.ts'
+import type { Hands, Operation } from './operations.ts'
+import { makePeople, personOf } from './people.ts'
+import { createRandom } from './random.ts'
+import { startRecorder, type WorkspaceRecord } from './record.ts'
+import { createReplica, type Replica } from './replica.ts'
+import { send } from './send.ts'
+import { comparable, readWorkspace } from './workspace-read.ts'
+
+export interface HistoryWish {
+  seed: number
+  operations: number
+  writers: number
+  databaseUrl: string
+  /** Addresses of the servers; calls and sockets go to each of them. */
+  servers: string[]
+  /** Milliseconds after which whoever has not heard everything counts as not told. */
+  patience?: number
+  /** Kills one of them with all that it has in memory, and starts it again. */
+  restart?(): Promise<void>
+}
+
+export interface HistoryReport {
+  seed: number
+  operations: number
+  /** How many calls were done, refused, and not answered by a killed server. */
+  calls: { done: number; refused: number; unanswered: number }
+  changes: number
+  messages: number
+  /** In words, each with its kind in front. */
+  violations: string[]
+}
+
+/**
+ * A history: people write, replicas follow, connections break; then everything that was told is checked. The same seed makes the same
+ * people, the same operations of each writer and the same disruptions after as many operations; how the operations of several
+ * writers meet, the clock of the machine decides.
+ */
+export async function runHistory(wish: HistoryWish): Promise<HistoryReport> {
+  const { patience = 20_000 } = wish
+  const random = createRandom(wish.seed)
+  const recorder = await startRecorder(wish.databaseUrl)
+  const url = wish.servers[0] ?? ''
+  const replicas: Replica[] = []
+  try {
+    const { people, workspaces } = await makePeople({ url, databaseUrl: wish.databaseUrl }, wish.seed)
+    const operations = makeOperations(random, structuredClone(workspaces), wish.operations)
+    let connections = 0
+    const nextServer = () => wish.servers[connections++ % wish.servers.length] ?? url
+    for (const workspace of workspaces)
+      for (const person of people.values()) replicas.push(createReplica(person, workspace.slug, nextServer))
+    await until(() => replicas.every((replica) => replica.isSettled()), patience)
+    const calls = { done: 0, refused: 0, unanswered: 0 }
+    const errors: string[] = []
+    const disrupt = planDisruptions(random, wish, replicas)
+    await Promise.all(
+      Array.from({ length: wish.writers }, (_, writer) =>
+        write(
+          operations.filter((_, at) => at % wish.writers === writer),
+          writer,
+        ),
+      ),
+    )
+    await disrupt.end()
+
+    async function write(own: Operation[], writer: number): Promise<void> {
+      const hands: Hands = {
+        async call(who, name, sent) {
+          const server = wish.servers[writer % wish.servers.length] ?? url
+          const received = await send(server, personOf(people, who).cookie, name, sent)
+          if (received.status === 0) calls.unanswered++
+          else if (received.status < 300) calls.done++
+          else calls.refused++
+          if (received.status >= 500)
+            errors.push(`error: ${name} answered ${received.status} ${JSON.stringify(received.answer)}`)
+          return received
+        },
+        async membership(of, place, who) {
+          const [row] = await recorder.query<{ id: string }>(
+            `select id from ${of} where ${of === 'project_members' ? 'project_id' : 'workspace_id'} = $1 and member_id = $2`,
+            [place, personOf(people, who).id],
+          )
+          return row?.id ?? place
+        },
+        idOf: (who) => personOf(people, who).id,
+        emailOf: (who) => personOf(people, who).email,
+      }
+      for (const operation of own) {
+        await operation.run(hands)
+        disrupt.step()
+      }
+    }
+
+    const violations = [...errors]
+    let [changes, messages] = [0, 0]
+    for (const workspace of workspaces) {
+      const record = await recorder.read(workspace.id)
+      const own = replicas.filter(({ slug }) => slug === workspace.slug)
+      violations.push(...(await finish(record, own, url, patience)))
+      const heard = own.map(
+        ({ person, told }): Heard => ({
+          name: `${person.name} in ${workspace.slug}`,
+          person: person.id,
+          told,
+        }),
+      )
+      violations.push(...checkHistory(record, heard).map(({ kind, what }) => `${kind}: ${what}`))
+      changes += record.changes.length
+      messages += own.flatMap(({ told }) => told).filter(({ kind }) => kind === 'message').length
+    }
+    return { seed: wish.seed, operations: wish.operations, calls, changes, messages, violations }
+  } finally {
+    for (const replica of replicas) replica.close()
+    await recorder.close()
+  }
+}
+
+/** Waits until everybody has been told everything, and compares what each of them has with what they would read now. */
+async function finish(
+  record: WorkspaceRecord,
+  replicas: Replica[],
+  url: string,
+  patience: number,
+): Promise<string[]> {
+  const isDone = (replica: Replica) =>
+    replica.isSettled() &&
+    (mayEnter(record, replica.person.id)
+      ? replica.version() >= lastVersionFor(record, replica.person.id)
+      : replica.version() < 0)
+  await until(() => replicas.every(isDone), patience)
+  const found: string[] = []
+  for (const replica of replicas) {
+    const { person, slug } = replica
+    const name = `${person.name} in ${slug}`
+    if (!isDone(replica))
+      found.push(`missed: ${name} is at ${replica.version()} and has not been told of the end`)
+    const lists = await readWorkspace({ url, cookie: person.cookie, person: person.id, slug })
+    if ((lists !== null) !== mayEnter(record, person.id))
+      found.push(`difference: ${name} ${lists === null ? 'is not let in' : 'is let in'}`)
+    found.push(
+      ...differences(
+        name,
+        comparable(replica.rows(), person.id),
+        comparable(tablesOf(lists ?? []), person.id),
+      ),
+    )
+  }
+  return found
+}
+
+async function until(isTrue: () => boolean, patience: number): Promise<void> {
+  const end = Date.now() + patience
+  while (!isTrue() && Date.now() < end) await pause(50)
+}

@@ -1,0 +1,44 @@
+import { type CallName, calls } from '#common/calls.ts'
+import { versionHeader } from '#common/changes.ts'
+import { fill } from '../api-client.ts'
+
+export interface Sent {
+  params?: Record<string, string>
+  query?: Record<string, string>
+  body?: unknown
+}
+
+export interface Received {
+  /** 0 when the server did not answer. */
+  status: number
+  answer: unknown
+  /** The version of the workspace that the answer was read at, or that the write made. */
+  version: number
+}
+
+/** A declared call to one of several servers; a refusal is an answer like any other. */
+export async function send(
+  url: string,
+  cookie: string,
+  name: CallName,
+  { params = {}, query = {}, body }: Sent,
+): Promise<Received> {
+  const { method, path } = calls[name]
+  const address = new URL(fill(path, params), url)
+  address.search = new URLSearchParams(query).toString()
+  try {
+    const response = await fetch(address, {
+      method,
+      headers: { cookie, origin: url, 'content-type': 'application/json' },
+      ...(body !== undefined && { body: JSON.stringify(body) }),
+    })
+    const text = await response.text()
+    return {
+      status: response.status,
+      answer: text === '' ? undefined : JSON.parse(text),
+      version: Number(response.headers.get(versionHeader) ?? 0),
+    }
+  } catch {
+    return { status: 0, answer: undefined, version: 0 }
+  }
+}

@@ -1,0 +1,135 @@
+import type { CallName } from '#common/calls.ts'
+import { type EntityName, entities } from '#common/entities.ts'
+import { type Sent, send } from './send.ts'
+
+export type Row = Record<string, unknown> & { id: string }
+
+/** Everything of some kind that a person may see, of the whole workspace or of one project, as of a version. */
+export interface List {
+  entity: EntityName
+  /** Null for a list of the whole workspace. */
+  project_id: string | null
+  version: number
+  rows: Row[]
+}
+
+interface Reader {
+  url: string
+  cookie: string
+  person: string
+  slug: string
+}
+
+/** More than any list of a history has. */
+const per_page = '1000'
+const admin = 20
+const guest = 5
+
+/**
+ * Every row of the workspace that a person may see, read by REST. Null without access to the workspace, or when the server did not
+ * answer. A project that they leave meanwhile is left out.
+ */
+export async function readWorkspace({ url, cookie, person, slug }: Reader): Promise<List[] | null> {
+  const ask = (name: CallName, { params, query }: Sent = {}) =>
+    send(url, cookie, name, { params: { slug, ...params }, ...(query && { query }) })
+  const projects = await ask('listProjects')
+  const [workspace, members, memberships, states, labels, views, properties] = await Promise.all([
+    ask('getWorkspace'),
+    ask('listWorkspaceMembers'),
+    ask('listProjectMemberships'),
+    ask('listWorkspaceStates'),
+    ask('listWorkspaceLabels'),
+    ask('listWorkspaceViews'),
+    ask('listUserProperties'),
+  ])
+  const all = [projects, workspace, members, memberships, states, labels, views, properties]
+  if (all.some(({ status }) => status !== 200)) return null
+  const own = rowsOf(members.answer).find((row) => row['member_id'] === person)
+  const people = rowsOf(members.answer).flatMap((row) => rowsOf([row['member']]))
+  const lists: List[] = [
+    listOf('projects', null, projects.version, rowsOf(projects.answer)),
+    listOf('workspaces', null, workspace.version, rowsOf([workspace.answer])),
+    listOf('workspace_members', null, members.version, rowsOf(members.answer)),
+    listOf('users', null, members.version, people),
+    listOf(
+      'project_members',
+      null,
+      memberships.version,
+      Object.values(Object(memberships.answer)).flatMap(rowsOf),
+    ),
+    listOf('states', null, states.version, rowsOf(states.answer)),
+    listOf('labels', null, labels.version, rowsOf(labels.answer)),
+    listOf('views', null, views.version, rowsOf(views.answer)),
+    listOf('user_properties', null, properties.version, rowsOf(properties.answer)),
+  ]
+  const joined = rowsOf(projects.answer).filter(
+    (row) => own?.['role'] === admin || row['member_role'] !== null,
+  )
+  let isAnswered = true
+  for (const { id } of joined) {
+    const params = { project_id: id }
+    const inProject = async (entity: EntityName, name: CallName, query?: Record<string, string>) => {
+      const { status, answer, version } = await ask(name, { params, ...(query && { query }) })
+      const results = Array.isArray(answer) ? answer : Object(answer).results
+      isAnswered &&= status > 0 && status < 500
+      return status === 200 ? [listOf(entity, id, version, rowsOf(results))] : []
+    }
+    const read = await Promise.all([
+      inProject('work_items', 'listWorkItems', { per_page }),
+      ...(own?.['role'] === guest ? [] : [inProject('work_items', 'listArchivedWorkItems', { per_page })]),
+      inProject('work_item_relations', 'listProjectRelations'),
+      inProject('pages', 'listPages'),
+      inProject('views', 'listViews'),
+    ])
+    lists.push(...read.flat())
+  }
+  return isAnswered ? lists : null
+}
+
+function rowsOf(answer: unknown): Row[] {
+  return Array.isArray(answer) ? answer : []
+}
+
+/** Answers carry more than the synced row here and there: a member's name, a place in a sidebar. */
+function listOf(entity: EntityName, project_id: string | null, version: number, rows: Row[]): List {
+  const fields = Object.keys(entities[entity].schema.shape)
+  const rowOf = (row: Row) => Object.fromEntries(fields.map((field) => [field, row[field]])) as Row
+  return { entity, project_id, version, rows: rows.map(rowOf) }
+}
+
+/**
+ * What is compared in the end. Memberships that have ended are left out, and the names of those who have left: a client keeps them for
+ * old rows. So are relations of items that are not there, since a relation is shown beside its items, and what no list has:
+ * states of intake, and the archive for guests.
+ */
+export function comparable(rows: Map<EntityName, Map<string, Row>>, person: string): Map<string, Row> {
+  const of = (entity: EntityName) => [...(rows.get(entity)?.values() ?? [])]
+  const members = of('workspace_members').filter((row) => row['is_active'] === true)
+  const names = new Set(members.map((row) => row['member_id']))
+  const projectMembers = of('project_members').filter((row) => row['is_active'] === true)
+  const inWorkspace = members.find((row) => row['member_id'] === person)?.['role']
+  const isGuest = (project: unknown) =>
+    inWorkspace !== admin &&
+    (inWorkspace === guest ||
+      projectMembers.some(
+        (row) => row['project_id'] === project && row['member_id'] === person && row['role'] === guest,
+      ))
+  const items = of('work_items').filter((row) => row['archived_at'] === null || !isGuest(row['project_id']))
+  const itemIds = new Set(items.map((row) => row.id))
+  const shown: Partial<Record<EntityName, Row[]>> = {
+    workspace_members: members,
+    project_members: projectMembers,
+    users: of('users').filter((row) => names.has(row.id)),
+    states: of('states').filter((row) => row['group'] !== 'triage'),
+    work_items: items,
+    work_item_relations: of('work_item_relations').filter((row) =>
+      [row['issue_id'], row['related_issue_id']].every((item) => itemIds.has(String(item))),
+    ),
+  }
+  const everyEntity = Object.keys(entities) as EntityName[]
+  return new Map(
+    everyEntity.flatMap((entity) =>
+      (shown[entity] ?? of(entity)).map((row) => [`${entity} ${row.id}`, row] as const),
+    ),
+  )
+}

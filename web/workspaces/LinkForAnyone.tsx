@@ -1,0 +1,75 @@
+import { Copy, Link2 } from 'lucide-react'
+import { useState } from 'react'
+import { type Role, role } from '#common/roles.ts'
+import { canOfferToAnyone } from '#common/workspaces/rules.ts'
+import { useProblemWords } from '../auth/problems.ts'
+import { useTranslation } from '../locales/i18n.ts'
+import { request } from '../sync/http.ts'
+import { Button } from '../ui/Button.tsx'
+import { Input } from '../ui/Input.tsx'
+import { toast } from '../ui/toast.ts'
+import { copyLink } from './copy-link.ts'
+import { RoleSelect } from './RoleSelect.tsx'
+
+interface LinkForAnyoneProps {
+  slug: string
+  own: Role
+  mailsGoOut: boolean
+}
+
+/** Makes a link by which whoever has it may join; nothing for those who may make none. It is shown this once. */
+export function LinkForAnyone({ slug, own, mailsGoOut }: LinkForAnyoneProps) {
+  const { t } = useTranslation()
+  const words = useProblemWords()
+  const [offered, setOffered] = useState<Role>(role.member)
+  const [making, setMaking] = useState(false)
+  const [link, setLink] = useState<string | null>(null)
+  if (!canOfferToAnyone(own, role.guest)) return null
+
+  async function make() {
+    setMaking(true)
+    try {
+      const answer = await request('createOpenInvitation', {
+        params: { slug },
+        body: { role: offered === role.guest ? role.guest : role.member },
+      })
+      setLink(answer.invite_link)
+    } catch (error) {
+      toast.error(words(error))
+    }
+    setMaking(false)
+  }
+
+  return (
+    <section
+      aria-label={t('invitations.anyone.heading')}
+      className="mt-6 flex flex-col gap-2 border-t border-line pt-5"
+    >
+      <h2 className="font-medium">{t('invitations.anyone.heading')}</h2>
+      <p className="text-sm text-soft">
+        {mailsGoOut ? t('invitations.anyone.text') : t('invitations.anyone.textNoMail')}
+      </p>
+      {link === null ? (
+        <div className="flex items-center gap-2">
+          <RoleSelect
+            className="w-28!"
+            label={t('invitations.anyone.role')}
+            value={offered}
+            allowed={(wanted) => canOfferToAnyone(own, wanted)}
+            onChange={setOffered}
+          />
+          <Button icon={<Link2 />} loading={making} onClick={() => void make()}>
+            {t('invitations.anyone.make')}
+          </Button>
+        </div>
+      ) : (
+        <div className="flex items-center gap-2">
+          <Input readOnly className="flex-1" aria-label={t('invitations.anyone.link')} value={link} />
+          <Button icon={<Copy />} onClick={() => void copyLink(link)}>
+            {t('invitations.copyLink')}
+          </Button>
+        </div>
+      )}
+    </section>
+  )
+}
