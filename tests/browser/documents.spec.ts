@@ -60,6 +60,27 @@ test('both type into one description at once', async ({ ann, max }) => {
     .toContain('Listen: Ann was here. Max as well.')
 })
 
+test('a caret stays where it was just put while another types', async ({ ann, max }) => {
+  await openBoth(ann, max, 'Moved')
+  await description(ann).click()
+  await ann.keyboard.type('Text.')
+  await expect(description(max)).toContainText('Text.')
+  await description(max).click()
+  await max.keyboard.press('Control+End')
+  // What Max types waits in her browser, which puts her caret first and says so last.
+  const moved = description(ann).evaluate((editor) => {
+    const until = performance.now() + 1_500
+    while (performance.now() < until);
+    getSelection()?.collapse(editor.querySelector('p'), 0)
+  })
+  await max.keyboard.type(' More.')
+  await moved
+  await expect(description(ann)).toContainText(' More.')
+  await ann.keyboard.type('First. ')
+  for (const page of [ann, max])
+    await expect.poll(() => withoutCarets(description(page))).toBe('First. Text. More.')
+})
+
 test('each sees the caret and name of the other', async ({ ann, max }) => {
   await openBoth(ann, max, 'Carets')
   await description(max).click()

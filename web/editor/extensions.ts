@@ -4,6 +4,7 @@ import { Placeholder, Selection } from '@tiptap/extensions'
 import { bodyFragment } from '#common/document/fragment.ts'
 import { documentExtensions } from '#common/document/schema.ts'
 import { t } from '../locales/i18n.ts'
+import { caretInTime } from './caret-in-time.ts'
 import { carets, type EditorUser } from './carets.ts'
 import { personName } from './mention-chip.ts'
 import { mentions } from './mention-query.ts'
@@ -23,6 +24,7 @@ export function editorExtensions(
     mentions,
     Collaboration.configure({ document: doc, field: bodyFragment }),
     carets(provider, user),
+    caretInTime(provider),
     Selection.configure({ className: 'document-kept-selection' }),
     Placeholder.configure({ placeholder, showOnlyWhenEditable: false }),
   ]

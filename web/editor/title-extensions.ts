@@ -6,6 +6,7 @@ import { Plugin } from '@tiptap/pm/state'
 import { titleFragment } from '#common/document/fragment.ts'
 import { documentSchema } from '#common/document/schema.ts'
 import { pageNameLength } from '#common/pages/rules.ts'
+import { caretInTime } from './caret-in-time.ts'
 import { carets, type EditorUser } from './carets.ts'
 import type { DocumentSession } from './session.ts'
 
@@ -28,6 +29,7 @@ export function titleExtensions(
     oneLine(onEnter),
     Collaboration.configure({ document: doc, field: titleFragment }),
     carets(provider, user),
+    caretInTime(provider),
     Placeholder.configure({ placeholder, showOnlyWhenEditable: false }),
   ]
 }
