@@ -213,6 +213,23 @@ test('keys and sequences work, but not while typing', async ({ page, gallery }) 
   await page.keyboard.press('Escape')
 })
 
+test('a key pressed as a list closes belongs to the page', async ({ page, gallery }) => {
+  await open(page, gallery)
+  await picker(page, 'State').press('Enter')
+  await expect(list(page, 'State').getByRole('combobox')).toBeFocused()
+  await list(page, 'State')
+    .getByRole('combobox')
+    .evaluate(async (field) => {
+      const press = (key: string) =>
+        field.dispatchEvent(new KeyboardEvent('keydown', { bubbles: true, cancelable: true, key }))
+      press('Escape')
+      // As far as the page gets between two keys that come at once.
+      await Promise.resolve()
+      press('c')
+    })
+  await expect(page.getByText('last: c')).toBeVisible()
+})
+
 test('a toast takes a change back', async ({ page, gallery }) => {
   await open(page, gallery)
   await button(page, 'Undo').click()

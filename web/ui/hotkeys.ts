@@ -116,7 +116,9 @@ function find(usable: Registered[], presses: string[]): Registered | 'longer' | 
 }
 
 function usableAt(event: KeyboardEvent): Registered[] {
-  const { target } = event
+  // Focus stays for a moment in what has just closed; its keys are the page's again.
+  const target =
+    event.target instanceof Element && event.target.closest('[data-closed]') ? null : event.target
   const typing = isTyping(target)
   // Menus and lists have their own keys: letters jump to a row.
   const inList = target instanceof Element && target.closest('[role="menu"], [role="listbox"]') !== null

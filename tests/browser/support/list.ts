@@ -20,7 +20,8 @@ export const title = (page: Page, name: string) => row(page, name).getByRole('li
 export const box = (page: Page, name: string) =>
   page.getByRole('checkbox', { name: `Select ${name}`, exact: true })
 export const bar = (page: Page) => page.getByRole('toolbar', { name: 'Selected items' })
-export const value = (within: Locator, name: string | RegExp) => within.getByRole('combobox', { name })
+export const value = (within: Locator, name: string | RegExp) =>
+  within.getByRole('combobox', { name, exact: true })
 
 /** What the list shows from top to bottom: names of groups with their counts, and of items below them. */
 export const shown = (page: Page): Promise<string[]> =>
