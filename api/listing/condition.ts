@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Condition, DateField, ValueField } from '#common/listing/condition.ts'
+import { properties } from '#common/listing/properties.ts'
 
 /**
  * A condition in SQL; `holds` in `common/listing/condition.ts` is the same in the browser. Columns come from the closed lists below
@@ -33,32 +34,25 @@ export function toSql(condition: Condition): RawBuilder<boolean> {
   }
 }
 
-const types = {
-  state_id: 'uuid',
-  state__group: 'text',
-  priority: 'text',
-  parent_id: 'uuid',
-  cycle_id: 'uuid',
-  project_id: 'uuid',
-  created_by: 'uuid',
-  estimate_point: 'uuid',
-  assignee_ids: 'uuid[]',
-  label_ids: 'uuid[]',
-  module_ids: 'uuid[]',
-  subscriber_ids: 'uuid[]',
-  mention_ids: 'uuid[]',
-  start_date: 'date',
-  target_date: 'date',
-  created_at: 'timestamptz',
-  updated_at: 'timestamptz',
-  completed_at: 'timestamptz',
-} as const satisfies Record<ValueField | DateField, string>
+type Field = ValueField | DateField
 
-function isArray(field: keyof typeof types): boolean {
-  return types[field] === 'uuid[]'
+/** The type of a column follows from what its property holds. */
+const types = { id: 'uuid', ids: 'uuid[]', word: 'text', day: 'date', moment: 'timestamptz' } as const
+
+function typeOf(field: Field): (typeof types)[keyof typeof types] {
+  return types[holds[field]]
 }
 
-function column(field: keyof typeof types) {
+// The type names each field where the registry is all that does.
+const holds = Object.fromEntries(
+  Object.values(properties).map((property) => [property.field, property.holds]),
+) as Record<Field, keyof typeof types>
+
+function isArray(field: Field): boolean {
+  return holds[field] === 'ids'
+}
+
+function column(field: Field) {
   return sql.ref(`work_items.${field}`)
 }
 
@@ -66,13 +60,13 @@ function isIn(field: ValueField, values: readonly string[]): RawBuilder<boolean>
   const [only] = values
   if (only === undefined) return sql`false`
   if (isArray(field)) return sql`${column(field)} && ${values}::uuid[]`
-  const type = types[field] === 'uuid' ? sql`uuid` : sql`text`
+  const type = sql.raw(typeOf(field))
   if (values.length === 1) return sql`${column(field)} = ${only}::${type}`
   return sql`${column(field)} = any(${values}::${type}[])`
 }
 
 function range(field: DateField, from: string | null, before: string | null): RawBuilder<boolean> {
-  const type = types[field] === 'date' ? sql`date` : sql`timestamptz`
+  const type = sql.raw(typeOf(field))
   const bounds = [
     ...(from === null ? [] : [sql<boolean>`${column(field)} >= ${from}::${type}`]),
     ...(before === null ? [] : [sql<boolean>`${column(field)} < ${before}::${type}`]),

@@ -1,9 +1,9 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { type RawBuilder, sql } from 'kysely'
 import {
+  emptyLast,
   isNamed,
   type NamedKey,
-  type NamedKind,
   namedKeys,
   type OrderKey,
   type PlainKey,
@@ -13,12 +13,8 @@ import {
   stateGroupRank,
 } from '#common/listing/keys.ts'
 import { rankNames } from '#common/listing/order.ts'
-import { query } from '../db/orm.ts'
-
-export interface Where {
-  workspace_id: string
-  project_ids: readonly string[]
-}
+import type { NamedKind } from '#common/listing/properties.ts'
+import { namesOf, type Where } from './properties.ts'
 
 export interface Order {
   by: RawBuilder<unknown>
@@ -45,17 +41,11 @@ export async function orderOf(em: EntityManager, where: Where, order: OrderKey):
  * nulls: `desc nulls last` is an order that no index has.
  */
 function directed(value: RawBuilder<unknown>, key: SortKey, descending: boolean): RawBuilder<unknown> {
-  const nulls = canBeNull(key) ? sql` nulls last` : sql``
+  const nulls = emptyLast.includes(key) ? sql` nulls last` : sql``
   const direction = sql`${descending ? sql`desc` : sql`asc`}${nulls}`
   const newest = key === 'created_at' ? sql`` : sql`work_items.created_at desc, `
   return sql`${value} ${direction}, ${newest}work_items.id desc`
 }
-
-function canBeNull(key: SortKey): boolean {
-  return isNamed(key) || nullable.includes(key)
-}
-
-const nullable: readonly SortKey[] = ['completed_at', 'archived_at', 'start_date', 'target_date']
 
 function plain(key: PlainKey): RawBuilder<unknown> {
   if (key === 'priority') return ranked('work_items.priority', priorityRank)
@@ -83,29 +73,4 @@ function byName({ key, ranks }: Names): RawBuilder<unknown> {
 
 async function ranksOf(em: EntityManager, where: Where, kind: NamedKind): Promise<Record<string, number>> {
   return rankNames(await namesOf(em, where, kind))
-}
-
-/** Of the things that no table names, nothing is known, and items are ordered as if they had none. */
-async function namesOf(
-  em: EntityManager,
-  { workspace_id, project_ids }: Where,
-  kind: NamedKind,
-): Promise<{ id: string; name: string }[]> {
-  if (kind === 'person') {
-    const people = await query(em)
-      .selectFrom('users')
-      .innerJoin('workspace_members', 'workspace_members.member_id', 'users.id')
-      .select(['users.id', 'users.first_name', 'users.display_name'])
-      .where('workspace_members.workspace_id', '=', workspace_id)
-      .execute()
-    return people.map(({ id, first_name, display_name }) => ({ id, name: first_name || display_name }))
-  }
-  if (kind !== 'state' && kind !== 'label') return []
-  if (project_ids.length === 0) return []
-  return query(em)
-    .selectFrom(kind === 'state' ? 'states' : 'labels')
-    .select(['id', 'name'])
-    .where('project_id', 'in', project_ids)
-    .where('deleted_at', 'is', null)
-    .execute()
 }

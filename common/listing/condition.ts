@@ -1,22 +1,10 @@
 import type { WorkItemRow } from '../work-items/schema.ts'
+import type { PropertyWith } from './properties.ts'
 
 /** Columns that hold an id or a word, alone or several of them. */
-export type ValueField =
-  | 'state_id'
-  | 'state__group'
-  | 'priority'
-  | 'parent_id'
-  | 'cycle_id'
-  | 'project_id'
-  | 'created_by'
-  | 'estimate_point'
-  | 'assignee_ids'
-  | 'label_ids'
-  | 'module_ids'
-  | 'subscriber_ids'
-  | 'mention_ids'
-export type DayField = 'start_date' | 'target_date'
-export type MomentField = 'created_at' | 'updated_at' | 'completed_at'
+export type ValueField = PropertyWith<{ holds: 'id' | 'ids' | 'word' }>['field']
+export type DayField = PropertyWith<{ holds: 'day' }>['field']
+export type MomentField = PropertyWith<{ holds: 'moment' }>['field']
 export type DateField = DayField | MomentField
 
 /**

@@ -1,42 +1,43 @@
+import { type Holds, type PropertyWith, propertiesWith } from './properties.ts'
+
+type Grouped = PropertyWith<{ group: unknown }>
+type Sorted = PropertyWith<{ order: unknown }>
+type Named = PropertyWith<{ order: { names: unknown } }>
+
+const grouped = propertiesWith('group')
+const sorted = propertiesWith('order')
+
 /** What a listing can be grouped by, under the names of the wire, and the column that each stands for. */
-export const groupColumns = {
-  state_id: 'state_id',
-  state__group: 'state__group',
-  priority: 'priority',
-  labels__id: 'label_ids',
-  assignees__id: 'assignee_ids',
-  created_by: 'created_by',
-  cycle_id: 'cycle_id',
-  issue_module__module_id: 'module_ids',
-  project_id: 'project_id',
-  target_date: 'target_date',
-  start_date: 'start_date',
-} as const
+export const groupColumns = byName(grouped.map(({ group, field }) => [group.key, field])) as {
+  [One in Grouped as One['group']['key']]: One['field']
+}
 export type GroupKey = keyof typeof groupColumns
 
+type Aliased = PropertyWith<{ group: { setting: string } }>
+
 /** Names that clients keep in their settings, for the same keys. */
-export const groupAliases = {
-  state: 'state_id',
-  'state_detail.group': 'state__group',
-  labels: 'labels__id',
-  assignees: 'assignees__id',
-  cycle: 'cycle_id',
-  module: 'issue_module__module_id',
-  project: 'project_id',
-  team_project: 'project_id',
-} as const satisfies Record<string, GroupKey>
+export const groupAliases = byName([
+  ...grouped.flatMap(({ group }) =>
+    'setting' in group && group.setting !== group.key ? [[group.setting, group.key] as const] : [],
+  ),
+  ['team_project', 'project_id'],
+]) as { [One in Aliased as Exclude<One['group']['setting'], GroupKey>]: One['group']['key'] } & {
+  team_project: 'project_id'
+}
+
+const holds = byName(grouped.map((property) => [property.group.key, property.holds])) as Record<
+  GroupKey,
+  Holds
+>
 
 /** An item stands in the group of each of its labels, people and modules. */
-const multiValued: readonly GroupKey[] = ['labels__id', 'assignees__id', 'issue_module__module_id']
-const dates: readonly GroupKey[] = ['target_date', 'start_date']
-
 export function isMultiValued(key: GroupKey): boolean {
-  return multiValued.includes(key)
+  return holds[key] === 'ids'
 }
 
 /** Whether the values are known beforehand, so that a group is shown even when it is empty. */
 export function isKnownInFull(key: GroupKey): boolean {
-  return !isMultiValued(key) && !dates.includes(key)
+  return holds[key] !== 'ids' && holds[key] !== 'day'
 }
 
 /** The group of rows that have no value. */
@@ -45,58 +46,25 @@ export const noneGroup = 'None'
 export const flatGroup = 'all'
 
 /** The parameter that narrows a listing to one of its groups, to read on in that group alone. */
-export const groupFilters = {
-  state_id: 'state',
-  state__group: 'state_group',
-  priority: 'priority',
-  labels__id: 'labels',
-  assignees__id: 'assignees',
-  created_by: 'created_by',
-  cycle_id: 'cycle',
-  issue_module__module_id: 'module',
-  project_id: 'project',
-  target_date: 'target_date',
-  start_date: 'start_date',
-} as const satisfies Record<GroupKey, string>
+export const groupFilters = byName(grouped.map(({ group, filter }) => [group.key, filter.comma])) as {
+  [One in Grouped as One['group']['key']]: One['filter']['comma']
+}
 
-const sortable = [
-  'sort_order',
-  'created_at',
-  'updated_at',
-  'completed_at',
-  'archived_at',
-  'start_date',
-  'target_date',
-  'priority',
-  'sequence_id',
-  'link_count',
-  'attachment_count',
-  'sub_issues_count',
-  'state__group',
-  'state__name',
-  'labels__name',
-  'assignees__first_name',
-  'issue_module__module__name',
-  'issue_cycle__cycle__name',
-  'estimate_point__key',
-] as const
-export type SortKey = (typeof sortable)[number]
+export type SortKey = Sorted['order']['key']
 export type OrderKey = SortKey | `-${SortKey}`
 
-export const orderKeys: readonly OrderKey[] = sortable.flatMap((key) => [key, `-${key}`] as const)
+export const orderKeys: readonly OrderKey[] = sorted.flatMap(
+  ({ order: { key } }) => [key, `-${key}`] as const,
+)
 export const defaultOrder: OrderKey = '-created_at'
 
 /** Sort keys that go by what a referenced row is called: the kind of that row and the column that refers to it. */
-export const namedKeys = {
-  state__name: { kind: 'state', column: 'state_id' },
-  labels__name: { kind: 'label', column: 'label_ids' },
-  assignees__first_name: { kind: 'person', column: 'assignee_ids' },
-  issue_module__module__name: { kind: 'module', column: 'module_ids' },
-  issue_cycle__cycle__name: { kind: 'cycle', column: 'cycle_id' },
-  estimate_point__key: { kind: 'estimate_point', column: 'estimate_point' },
-} as const
+export const namedKeys = byName(
+  sorted.flatMap(({ order, field }) =>
+    'names' in order ? [[order.key, { kind: order.names, column: field }] as const] : [],
+  ),
+) as { [One in Named as One['order']['key']]: { kind: One['order']['names']; column: One['field'] } }
 export type NamedKey = keyof typeof namedKeys
-export type NamedKind = (typeof namedKeys)[NamedKey]['kind']
 export type PlainKey = Exclude<SortKey, NamedKey>
 
 export function isNamed(key: SortKey): key is NamedKey {
@@ -124,3 +92,13 @@ export const stateGroupRank = {
   completed: 4,
   cancelled: 5,
 } as const
+
+/** Sort keys of which an item may have nothing. */
+export const emptyLast: readonly SortKey[] = sorted.flatMap((property) =>
+  'canBeNone' in property || 'names' in property.order ? property.order.key : [],
+)
+
+/** The types say which name goes with which value, where the registry is all that knows. */
+function byName(entries: readonly (readonly [string, unknown])[]): unknown {
+  return Object.fromEntries(entries)
+}

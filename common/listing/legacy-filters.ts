@@ -1,41 +1,25 @@
 import { isId } from '../ids.ts'
 import type { Clock } from './clock.ts'
-import { any, type Condition, type DateField, everything, isIn, not, type ValueField } from './condition.ts'
+import { any, type Condition, everything, isIn, not, type ValueField } from './condition.ts'
 import { readDates } from './dates.ts'
 import { noneGroup } from './keys.ts'
+import { type PropertyWith, propertiesWith } from './properties.ts'
 
 /**
  * Filters as comma lists: `state=<id>,<id>&labels=None`. All parameters must hold, one value of a list is enough; the word `null` is
  * dropped, and `None` stands for "has none" where a value may be missing. A value that names nothing is met by nothing.
  */
 export type LegacyFilters = { [Name in LegacyFilter]?: string | undefined }
-export type LegacyFilter = keyof typeof readers
+export type LegacyFilter = Filtered['filter']['comma'] | 'start_target_date'
 
-const readers = {
-  state: ids('state_id'),
-  state_group: words('state__group'),
-  priority: words('priority'),
-  parent: ids('parent_id', true),
-  labels: ids('label_ids', true),
-  assignees: ids('assignee_ids', true),
-  created_by: ids('created_by', true),
-  subscriber: ids('subscriber_ids'),
-  mentions: ids('mention_ids'),
-  cycle: ids('cycle_id', true),
-  module: ids('module_ids', true),
-  project: ids('project_id'),
-  estimate_point: ids('estimate_point'),
-  name: (text: string): Condition => ({ kind: 'contains', field: 'name', text }),
-  start_target_date: (text: string) =>
-    text === 'true'
-      ? any(not({ kind: 'empty', field: 'start_date' }), not({ kind: 'empty', field: 'target_date' }))
-      : null,
-  created_at: dates('created_at'),
-  updated_at: dates('updated_at'),
-  completed_at: dates('completed_at'),
-  start_date: dates('start_date'),
-  target_date: dates('target_date'),
-} satisfies Record<string, (text: string, clock: Clock) => Condition | null>
+type Filtered = PropertyWith<{ filter: { comma: string } }>
+type Reader = (text: string, clock: Clock) => Condition | null
+
+// The type names each filter where the registry is all that does.
+const readers = Object.fromEntries([
+  ...propertiesWith('filter').map((property) => [property.filter.comma, readerOf(property)]),
+  ['start_target_date', readAnyDate],
+]) as Record<LegacyFilter, Reader>
 
 export const legacyFilters = Object.keys(readers) as LegacyFilter[]
 
@@ -54,16 +38,30 @@ export function asLists(kept: Record<string, readonly string[] | null>): LegacyF
   )
 }
 
-function ids(field: ValueField, canBeNone = false) {
-  return values(field, canBeNone, (value) => (isId(value) ? value.toLowerCase() : null))
+function readerOf(property: Filtered): Reader {
+  switch (property.holds) {
+    case 'text':
+      return (text) => ({ kind: 'contains', field: property.field, text })
+    case 'day':
+    case 'moment':
+      return (text, clock) => readDates(property.field, text, clock)
+    case 'word':
+      return valuesReader(property.field, false, (value) => value)
+    default:
+      return valuesReader(property.field, 'canBeNone' in property, (value) =>
+        isId(value) ? value.toLowerCase() : null,
+      )
+  }
 }
 
-function words(field: ValueField) {
-  return values(field, false, (value) => value)
+/** `true` asks for what has a place in time; anything else for nothing. */
+function readAnyDate(text: string): Condition | null {
+  if (text !== 'true') return null
+  return any(not({ kind: 'empty', field: 'start_date' }), not({ kind: 'empty', field: 'target_date' }))
 }
 
-function values(field: ValueField, canBeNone: boolean, read: (value: string) => string | null) {
-  return (text: string): Condition | null => {
+function valuesReader(field: ValueField, canBeNone: boolean, read: (value: string) => string | null): Reader {
+  return (text) => {
     const wanted = text
       .split(',')
       .map((value) => value.trim())
@@ -75,8 +73,4 @@ function values(field: ValueField, canBeNone: boolean, read: (value: string) => 
     )
     return canBeNone && wanted.includes(noneGroup) ? any({ kind: 'empty', field }, some) : some
   }
-}
-
-function dates(field: DateField) {
-  return (text: string, clock: Clock): Condition | null => readDates(field, text, clock)
 }

@@ -1,7 +1,5 @@
 import type { DisplayPropertyName, Grouping, LayoutName } from '../user-properties/rules.ts'
-
-/** Kinds of places that show work items; each offers its own layouts, groups, orders and filters. */
-export type PlaceKind = 'project' | 'archived' | 'workspace' | 'profile'
+import { type PlaceKind, type PropertyWith, propertiesWith } from './properties.ts'
 
 export interface LayoutOptions {
   /** Null stands for no groups. Empty where the layout has no choice. */
@@ -15,40 +13,22 @@ export interface LayoutOptions {
 
 /** Cycles, modules, estimates and types are not among the choices before there are any; the language knows them already. */
 export type OfferedGrouping = Exclude<Grouping, 'cycle' | 'module' | 'team_project' | 'target_date'>
-export type OfferedOrder = (typeof orders)[number]
-export type OfferedProperty = Exclude<DisplayPropertyName, 'cycle' | 'modules' | 'estimate' | 'issue_type'>
+export type OfferedOrder = PropertyWith<{ order: { choice: string } }>['order']['choice']
+export type OfferedProperty = Exclude<DisplayPropertyName, Unoffered['display']['name']>
+type Unoffered = PropertyWith<{ display: { isOffered: false } }>
 
-export type FilterField =
-  | 'priority'
-  | 'state_group'
-  | 'state_id'
-  | 'assignee_id'
-  | 'mention_id'
-  | 'created_by_id'
-  | 'label_id'
-  | 'subscriber_id'
-  | 'project_id'
-  | 'start_date'
-  | 'target_date'
-  | 'created_at'
-  | 'updated_at'
+export type FilterField = PropertyWith<{ filter: { offered: unknown } }>['filter']['tree']
 
-const properties: readonly OfferedProperty[] = [
-  'key',
-  'state',
-  'priority',
-  'assignee',
-  'labels',
-  'start_date',
-  'due_date',
-  'sub_issue_count',
-  'link',
-  'attachment_count',
-  'created_on',
-  'updated_on',
-]
+const displayed = propertiesWith('display').flatMap((property) =>
+  'isOffered' in property.display ? [] : [property.display.name],
+)
 const groupings = ['state', 'priority', 'labels', 'assignees', 'created_by'] as const
-const orders = ['sort_order', '-created_at', '-updated_at', 'start_date', 'target_date', '-priority'] as const
+/** The manual order first, then by what has been, by what is to come, and by the rest. */
+const orders = (['position', 'moment', 'day', 'word'] as const).flatMap((holds) =>
+  propertiesWith('order').flatMap((property) =>
+    property.holds === holds && 'choice' in property.order ? [property.order.choice] : [],
+  ),
+)
 /** What profiles group by, where projects meet. */
 const acrossProjects = ['state_detail.group', 'priority', 'project', 'labels'] as const
 
@@ -57,7 +37,7 @@ const grouped = {
   order_by: orders,
   show_empty_groups: true,
   sub_issue: true,
-  properties,
+  properties: displayed,
 } as const
 /** A table is sorted from its headers, a calendar by its days. */
 const flat = { group_by: [], sub_group_by: [], show_empty_groups: false, sub_issue: true } as const
@@ -68,13 +48,13 @@ export const layoutOptions: Record<PlaceKind, Partial<Record<LayoutName, LayoutO
     list: { ...grouped, group_by: [...groupings, null] },
     kanban: { ...grouped, group_by: groupings, sub_group_by: [...groupings, null] },
     calendar: { ...flat, order_by: [], properties: ['key'] },
-    spreadsheet: { ...flat, order_by: [], properties },
+    spreadsheet: { ...flat, order_by: [], properties: displayed },
     gantt_chart: { ...flat, order_by: orders, properties: ['key'] },
   },
   archived: { list: { ...grouped, group_by: [...groupings, null] } },
   workspace: {
-    spreadsheet: { ...flat, order_by: [], properties },
-    list: { ...flat, order_by: orders.slice(1), properties },
+    spreadsheet: { ...flat, order_by: [], properties: displayed },
+    list: { ...flat, order_by: orders.slice(1), properties: displayed },
   },
   profile: {
     list: { ...grouped, group_by: [...acrossProjects, null] },
@@ -82,29 +62,9 @@ export const layoutOptions: Record<PlaceKind, Partial<Record<LayoutName, LayoutO
   },
 }
 
-const dates = ['start_date', 'target_date', 'created_at', 'updated_at'] as const
-
-export const filterFields: Record<PlaceKind, readonly FilterField[]> = {
-  project: [
-    'state_id',
-    'state_group',
-    'priority',
-    'assignee_id',
-    'mention_id',
-    'label_id',
-    'created_by_id',
-    ...dates,
-  ],
-  archived: ['state_id', 'state_group', 'priority', 'assignee_id', 'label_id', 'created_by_id', ...dates],
-  workspace: [
-    'state_group',
-    'priority',
-    'assignee_id',
-    'label_id',
-    'created_by_id',
-    'subscriber_id',
-    'project_id',
-    ...dates,
-  ],
-  profile: ['state_group', 'priority', 'label_id', 'project_id', ...dates],
+/** What a place offers to filter by. */
+export function filterFieldsOf(kind: PlaceKind): FilterField[] {
+  return propertiesWith('filter').flatMap(({ filter }) =>
+    'offered' in filter && filter.offered.some((place) => place === kind) ? [filter.tree] : [],
+  )
 }

@@ -2,7 +2,6 @@ import type { WorkItemRow } from '../work-items/schema.ts'
 import { valuesOf } from './condition.ts'
 import {
   isNamed,
-  type NamedKind,
   namedKeys,
   type OrderKey,
   type PlainKey,
@@ -10,6 +9,7 @@ import {
   splitOrder,
   stateGroupRank,
 } from './keys.ts'
+import type { NamedKind } from './properties.ts'
 
 /** What a referenced row is called, null when it is not known or gone. Estimate points are ordered by their number. */
 export type NameOf = (kind: NamedKind, id: string) => string | number | null

@@ -4,6 +4,7 @@ import { type Clock, readDay } from './clock.ts'
 import { any, type Condition, type DateField, everything, isIn, type ValueField } from './condition.ts'
 import { daysBetween } from './dates.ts'
 import { noneGroup, priorityRank, stateGroupRank } from './keys.ts'
+import { type PropertyWith, propertiesWith } from './properties.ts'
 
 /**
  * Filters as a tree: `{"and":[…]}`, `{"or":[…]}`, `{"not":{…}}`, or a leaf such as `{"priority__in":"urgent,high"}`, all of whose
@@ -78,13 +79,13 @@ function readEntry(name: string, value: unknown, reading: Reading): Condition {
   if (operators.includes(name.toLowerCase())) throw refuse('operator_in_leaf')
   const [, field = '', operator = 'exact'] = /^(.*?)(?:__(exact|in|range))?$/s.exec(name) ?? []
   if (field === '') throw refuse('invalid_leaf')
-  const known = fieldOf(field)
-  if (known === null || !operatorsOf[known.kind].includes(operator)) throw refuse('invalid_filter_field')
+  const known = fields.get(field)
+  if (known === undefined || !operatorsOf[known.kind].includes(operator)) throw refuse('invalid_filter_field')
   const values = scalars(value, operator, refuse)
   if (known.kind === 'flag') return flagCondition(known.field, values, refuse)
   if (known.kind === 'date') return dateCondition(known.field, operator, values, reading)
-  const isNone = (one: string) => one === noneGroup && canBeNone.includes(known.field)
-  const read = values.filter((one) => !isNone(one)).map((one) => readers[known.kind](one))
+  const isNone = (one: string) => one === noneGroup && known.canBeNone
+  const read = values.filter((one) => !isNone(one)).map((one) => readValue(known.field, one))
   if (read.some((one) => one === null)) throw refuse('invalid_filterset')
   const some = isIn(
     known.field,
@@ -93,50 +94,38 @@ function readEntry(name: string, value: unknown, reading: Reading): Condition {
   return values.some(isNone) ? any({ kind: 'empty', field: known.field }, some) : some
 }
 
-/** `None` among the values stands for having none, as in the comma filters. */
-const canBeNone: readonly ValueField[] = ['assignee_ids', 'cycle_id', 'module_ids', 'label_ids', 'created_by']
-
 type Field =
-  | { kind: 'id' | 'priority' | 'state_group'; field: ValueField }
+  /** `None` among the values stands for having none, as in the comma filters. */
+  | { kind: 'value'; field: ValueField; canBeNone: boolean }
   | { kind: 'date'; field: DateField }
   | { kind: 'flag'; field: 'is_draft' | 'is_archived' }
 
-const fields: Record<string, Field> = {
-  assignee_id: { kind: 'id', field: 'assignee_ids' },
-  cycle_id: { kind: 'id', field: 'cycle_id' },
-  module_id: { kind: 'id', field: 'module_ids' },
-  label_id: { kind: 'id', field: 'label_ids' },
-  created_by_id: { kind: 'id', field: 'created_by' },
-  state_id: { kind: 'id', field: 'state_id' },
-  project_id: { kind: 'id', field: 'project_id' },
-  subscriber_id: { kind: 'id', field: 'subscriber_ids' },
-  mention_id: { kind: 'id', field: 'mention_ids' },
-  state_group: { kind: 'state_group', field: 'state__group' },
-  priority: { kind: 'priority', field: 'priority' },
-  start_date: { kind: 'date', field: 'start_date' },
-  target_date: { kind: 'date', field: 'target_date' },
-  created_at: { kind: 'date', field: 'created_at' },
-  updated_at: { kind: 'date', field: 'updated_at' },
-  is_draft: { kind: 'flag', field: 'is_draft' },
-  is_archived: { kind: 'flag', field: 'is_archived' },
-}
+const fields = new Map<string, Field>([
+  ...propertiesWith('filter').flatMap((property): [string, Field][] =>
+    property.holds !== 'text' && 'tree' in property.filter
+      ? [[property.filter.tree, ofProperty(property)]]
+      : [],
+  ),
+  ['is_draft', { kind: 'flag', field: 'is_draft' }],
+  ['is_archived', { kind: 'flag', field: 'is_archived' }],
+])
 
-function fieldOf(name: string): Field | null {
-  return Object.hasOwn(fields, name) ? (fields[name] ?? null) : null
+function ofProperty(property: Exclude<PropertyWith<{ filter: unknown }>, { holds: 'text' }>): Field {
+  if (property.holds === 'day' || property.holds === 'moment') return { kind: 'date', field: property.field }
+  return { kind: 'value', field: property.field, canBeNone: 'canBeNone' in property }
 }
 
 const operatorsOf: Record<Field['kind'], readonly string[]> = {
-  id: ['exact', 'in'],
-  priority: ['exact', 'in'],
-  state_group: ['exact', 'in'],
+  value: ['exact', 'in'],
   date: ['exact', 'range'],
   flag: ['exact'],
 }
 
-const readers = {
-  id: (text: string) => (isId(text) ? text.toLowerCase() : null),
-  priority: (text: string) => (Object.hasOwn(priorityRank, text) ? text : null),
-  state_group: (text: string) => (Object.hasOwn(stateGroupRank, text) ? text : null),
+/** A word of a closed list, or else an id; null when it is neither. */
+function readValue(field: ValueField, text: string): string | null {
+  const words = field === 'priority' ? priorityRank : field === 'state__group' ? stateGroupRank : null
+  if (words !== null) return Object.hasOwn(words, text) ? text : null
+  return isId(text) ? text.toLowerCase() : null
 }
 
 /** Lists come as lists or as one text with commas. */

@@ -1,3 +1,5 @@
+import { type ColumnName, propertiesWith } from '../listing/properties.ts'
+
 export const layouts = ['list', 'kanban', 'calendar', 'spreadsheet', 'gantt_chart'] as const
 export type LayoutName = (typeof layouts)[number]
 
@@ -23,39 +25,9 @@ export function isProjectContext(context: PropertiesContext): context is Project
   return projectContexts.some((known) => known === context)
 }
 
-export const groupings = [
-  'state',
-  'state_detail.group',
-  'priority',
-  'cycle',
-  'module',
-  'labels',
-  'assignees',
-  'created_by',
-  'project',
-  'team_project',
-  'target_date',
-] as const
+const groupsKept = propertiesWith('group').flatMap(({ group }) => ('setting' in group ? [group.setting] : []))
+export const groupings = [...groupsKept, 'team_project'] as const
 export type Grouping = (typeof groupings)[number]
-
-/** What a table can show of an item, each in a column that goes by its field. */
-export const tableColumns = [
-  'title',
-  'project',
-  'state',
-  'priority',
-  'assignees',
-  'labels',
-  'start_date',
-  'target_date',
-  'sub_issues_count',
-  'link_count',
-  'attachment_count',
-  'created_at',
-  'created_by',
-  'updated_at',
-] as const
-export type TableColumn = (typeof tableColumns)[number]
 
 /** Pixels of a column at least and at most. */
 export const narrowestColumn = 64
@@ -73,27 +45,11 @@ export interface DisplayFilters {
   /** How far one looks on the time axis. */
   gantt: { zoom: 'week' | 'month' | 'quarter' }
   /** Pixels of the columns whose width the person has changed. */
-  spreadsheet: { widths: Partial<Record<TableColumn, number>> }
+  spreadsheet: { widths: Partial<Record<ColumnName, number>> }
 }
 
-export const displayPropertyNames = [
-  'assignee',
-  'start_date',
-  'due_date',
-  'labels',
-  'key',
-  'priority',
-  'state',
-  'sub_issue_count',
-  'link',
-  'attachment_count',
-  'estimate',
-  'created_on',
-  'updated_on',
-  'modules',
-  'cycle',
-  'issue_type',
-] as const
+const displayed = propertiesWith('display')
+export const displayPropertyNames = displayed.map(({ display }) => display.name)
 export type DisplayPropertyName = (typeof displayPropertyNames)[number]
 
 export const filterNames = [
@@ -176,7 +132,7 @@ export function freshProperties(context: PropertiesContext = 'project'): Looking
     filters: every(filterNames, null),
     rich_filters: {},
     display_filters: { ...freshDisplay, ...freshIn(context) },
-    display_properties: { ...every(displayPropertyNames, true), created_on: false, updated_on: false },
+    display_properties: freshlyShown(),
     preferences: {
       pages: { block_display: true },
       navigation: { default_tab: 'work_items', hide_in_more_menu: [] },
@@ -185,6 +141,11 @@ export function freshProperties(context: PropertiesContext = 'project'): Looking
       navigation_control_preference: 'ACCORDION',
     },
   }
+}
+
+function freshlyShown(): Record<DisplayPropertyName, boolean> {
+  const shown = displayed.map(({ display }) => [display.name, !('isHiddenAtFirst' in display)])
+  return Object.fromEntries(shown) as Record<DisplayPropertyName, boolean>
 }
 
 export type LookingAtChange = {

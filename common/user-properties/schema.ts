@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { line, position } from '../fields.ts'
+import { columnNames } from '../listing/properties.ts'
 import { id, moment } from '../time.ts'
 import {
   displayPropertyNames,
@@ -8,7 +9,6 @@ import {
   layouts,
   narrowestColumn,
   propertiesContexts,
-  tableColumns,
   widestColumn,
 } from './rules.ts'
 
@@ -28,7 +28,7 @@ const displayFilters = z.object({
   calendar: z.object({ layout: z.enum(['month', 'week']), show_weekends: z.boolean() }),
   gantt: z.object({ zoom: z.enum(['week', 'month', 'quarter']) }),
   spreadsheet: z.object({
-    widths: z.partialRecord(z.enum(tableColumns), z.int().min(narrowestColumn).max(widestColumn)),
+    widths: z.partialRecord(z.enum(columnNames), z.int().min(narrowestColumn).max(widestColumn)),
   }),
 })
 

@@ -4,6 +4,7 @@ import { calls } from '#common/calls.ts'
 import { readAnswer } from '#common/listing/answer.ts'
 import { groupAliases, groupColumns, orderKeys } from '#common/listing/keys.ts'
 import { legacyFilters } from '#common/listing/legacy-filters.ts'
+import { propertiesWith } from '#common/listing/properties.ts'
 import type { WorkItemListing } from '#common/listing/schema.ts'
 import { workItemRow } from '#common/work-items/schema.ts'
 import { runSql } from '../support/api-client.ts'
@@ -29,23 +30,9 @@ function idsIn(listing: WorkItemListing): string[] {
   return [...new Set(readAnswer(listing).rows.map((row) => row.id))].sort()
 }
 
-/** The filters of trees that the specification lists. */
-const treeFilters = [
-  'assignee_id',
-  'cycle_id',
-  'module_id',
-  'label_id',
-  'created_by_id',
-  'state_id',
-  'state_group',
-  'priority',
-  'project_id',
-  'subscriber_id',
-  'mention_id',
-  'start_date',
-  'target_date',
-  'created_at',
-  'updated_at',
+/** The filters of trees that the specification lists, by the properties that they belong to. */
+const treeFilters: string[] = [
+  ...propertiesWith('filter').flatMap(({ filter }) => ('tree' in filter ? [filter.tree] : [])),
   'is_draft',
   'is_archived',
 ]

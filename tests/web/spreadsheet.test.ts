@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import type { ColumnName } from '#common/listing/properties.ts'
 import { freshProperties } from '#common/user-properties/rules.ts'
 import type { WorkItemRow } from '#common/work-items/schema.ts'
 import {
@@ -12,7 +13,6 @@ import {
 } from '#web/work-items/spreadsheet/cell-values.ts'
 import {
   type Column,
-  type ColumnName,
   columnsOf,
   isClearable,
   isEditable,

@@ -1,5 +1,5 @@
 import { type ReactNode, useMemo, useState } from 'react'
-import { type FilterField, filterFields } from '#common/listing/options.ts'
+import { type FilterField, filterFieldsOf } from '#common/listing/options.ts'
 import { LazyPart } from '../../ui/LazyPart.tsx'
 import { loadable } from '../../ui/loadable.ts'
 import { addDays, fromDate } from '../../ui/plain-date.ts'
@@ -30,7 +30,7 @@ export function FilterBar({ place, filters, onChange, canClear, end }: FilterBar
   const parts =
     draft === null || isKept ? kept : [...kept, partOf({ field: draft, operator: 'in', values: [] })]
   const used = parts.flatMap((part) => (part.kind === 'filter' ? [part.filter.field] : []))
-  const offered = filterFields[place.kind].filter((field) => isDateField(field) || !used.includes(field))
+  const offered = filterFieldsOf(place.kind).filter((field) => isDateField(field) || !used.includes(field))
 
   function add(field: FilterField): void {
     if (isDateField(field)) onChange(writeParts([...kept, partOf(weekOf(field))]))

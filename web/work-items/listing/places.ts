@@ -1,7 +1,7 @@
 import type { AnswerOf, QuerySent } from '#common/call.ts'
 import type { Calls } from '#common/calls.ts'
 import { contexts, type ListingContext, type Scope } from '#common/listing/contexts.ts'
-import type { PlaceKind } from '#common/listing/options.ts'
+import type { PlaceKind } from '#common/listing/properties.ts'
 import type { PropertiesContext } from '#common/user-properties/rules.ts'
 import { requestWithVersion } from '../../sync/http.ts'
 import type { RichFilters } from './rich-filters.ts'

@@ -1,7 +1,8 @@
 import type { ListingContext } from '#common/listing/contexts.ts'
 import type { OrderKey, SortKey } from '#common/listing/keys.ts'
-import { layoutOptions, type OfferedProperty, type PlaceKind } from '#common/listing/options.ts'
-import type { DisplayPropertyName, TableColumn } from '#common/user-properties/rules.ts'
+import { layoutOptions, type OfferedProperty } from '#common/listing/options.ts'
+import type { ColumnName, PlaceKind } from '#common/listing/properties.ts'
+import type { DisplayPropertyName } from '#common/user-properties/rules.ts'
 
 /** What a column holds, which decides how its cells are read, edited and sorted. */
 export type ColumnKind =
@@ -117,10 +118,7 @@ const shapes = {
     width: 116,
     sort: { key: 'updated_at', words: 'age', descendingFirst: true },
   },
-} as const satisfies Record<TableColumn, ColumnShape>
-
-/** Columns go by the field they show, in the order above. */
-export type ColumnName = TableColumn
+} as const satisfies Record<ColumnName, ColumnShape>
 
 export interface Column extends ColumnShape {
   name: ColumnName

@@ -1,5 +1,6 @@
+import type { ColumnName } from '#common/listing/properties.ts'
 import { type DisplayFilters, narrowestColumn, widestColumn } from '#common/user-properties/rules.ts'
-import type { Column, ColumnName } from './columns.ts'
+import type { Column } from './columns.ts'
 
 /** Pixels, as the virtual rows need them in numbers. */
 export const headerHeight = 33

@@ -1,5 +1,6 @@
 import { useState } from 'react'
-import type { Column, ColumnName } from './columns.ts'
+import type { ColumnName } from '#common/listing/properties.ts'
+import type { Column } from './columns.ts'
 import { headerRow, type Point, type Range, rangeBetween } from './grid.ts'
 
 /** A cell that stays the same while rows move: it goes with its item, and stays near where it was when that is gone. */

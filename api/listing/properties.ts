@@ -1,0 +1,106 @@
+import type { EntityManager } from '@mikro-orm/postgresql'
+import { type GroupKey, noneGroup } from '#common/listing/keys.ts'
+import { type NamedKind, type Property, type PropertyName, properties } from '#common/listing/properties.ts'
+import { stateGroups } from '#common/states/schema.ts'
+import { priorities } from '#common/work-items/priorities.ts'
+import { query } from '../db/orm.ts'
+
+/** Where a listing looks for items, and so for what they refer to. */
+export interface Where {
+  workspace_id: string
+  project_ids: readonly string[]
+}
+
+interface Named {
+  id: string
+  name: string
+}
+
+/** What the database adds to a property, besides the column that `common/listing/properties.ts` names. */
+interface InDatabase {
+  /** Values that are known beforehand, in their order: as groups they are there although nothing may be in them. */
+  values?: (em: EntityManager, where: Where) => Promise<string[]>
+  /** What the rows are called that it refers to, where items are put in order by that. */
+  names?: (em: EntityManager, where: Where) => Promise<Named[]>
+}
+
+/** Those of which there is something to add. */
+const inDatabase: Partial<Record<PropertyName, InDatabase>> = {
+  state: { values: stateIds, names: (em, where) => namesIn(em, where, 'states') },
+  state_group: { values: async () => stateGroups.filter((group) => group !== 'triage') },
+  priority: { values: async () => [...priorities] },
+  assignees: { names: namesOfPeople },
+  labels: { names: (em, where) => namesIn(em, where, 'labels') },
+  created_by: { values: memberIds },
+  project: { values: async (_, { project_ids }) => [...project_ids] },
+  cycle: { values: async () => [noneGroup] },
+}
+
+/** The groups of a key that are known beforehand; those that only rows know of come after them. */
+export async function knownGroups(em: EntityManager, where: Where, key: GroupKey): Promise<string[]> {
+  const found = find(({ group }) => group?.key === key)
+  return found?.values?.(em, where) ?? []
+}
+
+/** What rows of a kind are called. Of those that no table names, nothing is known, and items are ordered as if they had none. */
+export async function namesOf(em: EntityManager, where: Where, kind: NamedKind): Promise<Named[]> {
+  const found = find(({ order }) => order?.names === kind)
+  return found?.names?.(em, where) ?? []
+}
+
+function find(isMeant: (property: Property) => boolean): InDatabase | undefined {
+  const names = Object.keys(properties) as PropertyName[]
+  const name = names.find((one) => isMeant(properties[one]))
+  return name && inDatabase[name]
+}
+
+async function stateIds(em: EntityManager, { project_ids }: Where): Promise<string[]> {
+  if (project_ids.length === 0) return []
+  const states = await query(em)
+    .selectFrom('states')
+    .select('id')
+    .where('project_id', 'in', project_ids)
+    .where('deleted_at', 'is', null)
+    .where('group', '<>', 'triage')
+    .orderBy('project_id')
+    .orderBy('sequence')
+    .execute()
+  return states.map((state) => state.id)
+}
+
+async function memberIds(em: EntityManager, { project_ids }: Where): Promise<string[]> {
+  if (project_ids.length === 0) return []
+  const members = await query(em)
+    .selectFrom('project_members')
+    .select('member_id')
+    .distinct()
+    .where('project_id', 'in', project_ids)
+    .where('is_active', '=', true)
+    .orderBy('member_id')
+    .execute()
+  return members.map((member) => member.member_id)
+}
+
+async function namesIn(
+  em: EntityManager,
+  { project_ids }: Where,
+  table: 'states' | 'labels',
+): Promise<Named[]> {
+  if (project_ids.length === 0) return []
+  return query(em)
+    .selectFrom(table)
+    .select(['id', 'name'])
+    .where('project_id', 'in', project_ids)
+    .where('deleted_at', 'is', null)
+    .execute()
+}
+
+async function namesOfPeople(em: EntityManager, { workspace_id }: Where): Promise<Named[]> {
+  const people = await query(em)
+    .selectFrom('users')
+    .innerJoin('workspace_members', 'workspace_members.member_id', 'users.id')
+    .select(['users.id', 'users.first_name', 'users.display_name'])
+    .where('workspace_members.workspace_id', '=', workspace_id)
+    .execute()
+  return people.map(({ id, first_name, display_name }) => ({ id, name: first_name || display_name }))
+}

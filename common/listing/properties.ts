@@ -1,0 +1,246 @@
+import type { WorkItemRow } from '../work-items/schema.ts'
+
+/** Kinds of places that show work items; each offers its own layouts, groups, orders and filters. */
+export type PlaceKind = 'project' | 'archived' | 'workspace' | 'profile'
+
+/** What a property holds; its type in SQL, the operators of its filter and the words around it follow from that. */
+export type Holds = 'id' | 'ids' | 'word' | 'day' | 'moment' | 'count' | 'position' | 'text' | 'number'
+
+/** Rows that a property refers to, and by whose names items can be put in order. */
+export type NamedKind = 'state' | 'label' | 'person' | 'module' | 'cycle' | 'estimate_point'
+
+/** What the language of lists knows of a property. The names are those of the wire, which clients of the reference product send. */
+export interface Property {
+  /** In the row of a work item. */
+  field: keyof WorkItemRow
+  holds: Holds
+  /** A filter may ask for items that have none, and an order puts those last. */
+  canBeNone?: true
+  filter?: {
+    /** Its name among the comma parameters. */
+    comma?: string
+    /** Its name in a tree of filters, before the operator. */
+    tree?: string
+    /** Where people are offered it. */
+    offered?: readonly PlaceKind[]
+  }
+  group?: {
+    key: string
+    /** The name under which settings keep it, where it can be chosen. */
+    setting?: string
+  }
+  order?: {
+    key: string
+    /** It goes by the names of the rows that are referred to. */
+    names?: NamedKind
+    /** What the menu of orders offers, with a minus for descending. */
+    choice?: string
+  }
+  /** The setting that shows it on cards, in rows and in tables, which everybody may change for themselves. */
+  display?: {
+    name: string
+    isHiddenAtFirst?: true
+    /** Clients of the reference product keep it; nothing of it can be shown yet. */
+    isOffered?: false
+  }
+  /** A table has a column of it, under the name of the property. */
+  isColumn?: true
+}
+
+const everywhere = ['project', 'archived', 'workspace', 'profile'] as const
+const inOneProject = ['project', 'archived'] as const
+
+/** Every property of a work item, in the order in which filters and settings are offered. */
+export const properties = {
+  title: { field: 'name', holds: 'text', filter: { comma: 'name' }, isColumn: true },
+  key: { field: 'sequence_id', holds: 'number', order: { key: 'sequence_id' }, display: { name: 'key' } },
+  state: {
+    field: 'state_id',
+    holds: 'id',
+    filter: { comma: 'state', tree: 'state_id', offered: inOneProject },
+    group: { key: 'state_id', setting: 'state' },
+    order: { key: 'state__name', names: 'state' },
+    display: { name: 'state' },
+    isColumn: true,
+  },
+  state_group: {
+    field: 'state__group',
+    holds: 'word',
+    filter: { comma: 'state_group', tree: 'state_group', offered: everywhere },
+    group: { key: 'state__group', setting: 'state_detail.group' },
+    order: { key: 'state__group' },
+  },
+  priority: {
+    field: 'priority',
+    holds: 'word',
+    filter: { comma: 'priority', tree: 'priority', offered: everywhere },
+    group: { key: 'priority', setting: 'priority' },
+    order: { key: 'priority', choice: '-priority' },
+    display: { name: 'priority' },
+    isColumn: true,
+  },
+  assignees: {
+    field: 'assignee_ids',
+    holds: 'ids',
+    canBeNone: true,
+    filter: { comma: 'assignees', tree: 'assignee_id', offered: ['project', 'archived', 'workspace'] },
+    group: { key: 'assignees__id', setting: 'assignees' },
+    order: { key: 'assignees__first_name', names: 'person' },
+    display: { name: 'assignee' },
+    isColumn: true,
+  },
+  mentions: {
+    field: 'mention_ids',
+    holds: 'ids',
+    filter: { comma: 'mentions', tree: 'mention_id', offered: ['project'] },
+  },
+  labels: {
+    field: 'label_ids',
+    holds: 'ids',
+    canBeNone: true,
+    filter: { comma: 'labels', tree: 'label_id', offered: everywhere },
+    group: { key: 'labels__id', setting: 'labels' },
+    order: { key: 'labels__name', names: 'label' },
+    display: { name: 'labels' },
+    isColumn: true,
+  },
+  created_by: {
+    field: 'created_by',
+    holds: 'id',
+    canBeNone: true,
+    filter: { comma: 'created_by', tree: 'created_by_id', offered: ['project', 'archived', 'workspace'] },
+    group: { key: 'created_by', setting: 'created_by' },
+    isColumn: true,
+  },
+  subscribers: {
+    field: 'subscriber_ids',
+    holds: 'ids',
+    filter: { comma: 'subscriber', tree: 'subscriber_id', offered: ['workspace'] },
+  },
+  project: {
+    field: 'project_id',
+    holds: 'id',
+    filter: { comma: 'project', tree: 'project_id', offered: ['workspace', 'profile'] },
+    group: { key: 'project_id', setting: 'project' },
+    isColumn: true,
+  },
+  start_date: {
+    field: 'start_date',
+    holds: 'day',
+    canBeNone: true,
+    filter: { comma: 'start_date', tree: 'start_date', offered: everywhere },
+    group: { key: 'start_date' },
+    order: { key: 'start_date', choice: 'start_date' },
+    display: { name: 'start_date' },
+    isColumn: true,
+  },
+  target_date: {
+    field: 'target_date',
+    holds: 'day',
+    canBeNone: true,
+    filter: { comma: 'target_date', tree: 'target_date', offered: everywhere },
+    group: { key: 'target_date', setting: 'target_date' },
+    order: { key: 'target_date', choice: 'target_date' },
+    display: { name: 'due_date' },
+    isColumn: true,
+  },
+  sub_issues_count: {
+    field: 'sub_issues_count',
+    holds: 'count',
+    order: { key: 'sub_issues_count' },
+    display: { name: 'sub_issue_count' },
+    isColumn: true,
+  },
+  link_count: {
+    field: 'link_count',
+    holds: 'count',
+    order: { key: 'link_count' },
+    display: { name: 'link' },
+    isColumn: true,
+  },
+  attachment_count: {
+    field: 'attachment_count',
+    holds: 'count',
+    order: { key: 'attachment_count' },
+    display: { name: 'attachment_count' },
+    isColumn: true,
+  },
+  created_at: {
+    field: 'created_at',
+    holds: 'moment',
+    filter: { comma: 'created_at', tree: 'created_at', offered: everywhere },
+    order: { key: 'created_at', choice: '-created_at' },
+    display: { name: 'created_on', isHiddenAtFirst: true },
+    isColumn: true,
+  },
+  updated_at: {
+    field: 'updated_at',
+    holds: 'moment',
+    filter: { comma: 'updated_at', tree: 'updated_at', offered: everywhere },
+    order: { key: 'updated_at', choice: '-updated_at' },
+    display: { name: 'updated_on', isHiddenAtFirst: true },
+    isColumn: true,
+  },
+  completed_at: {
+    field: 'completed_at',
+    holds: 'moment',
+    canBeNone: true,
+    filter: { comma: 'completed_at' },
+    order: { key: 'completed_at' },
+  },
+  archived_at: { field: 'archived_at', holds: 'moment', canBeNone: true, order: { key: 'archived_at' } },
+  parent: { field: 'parent_id', holds: 'id', canBeNone: true, filter: { comma: 'parent' } },
+  cycle: {
+    field: 'cycle_id',
+    holds: 'id',
+    canBeNone: true,
+    filter: { comma: 'cycle', tree: 'cycle_id' },
+    group: { key: 'cycle_id', setting: 'cycle' },
+    order: { key: 'issue_cycle__cycle__name', names: 'cycle' },
+    display: { name: 'cycle', isOffered: false },
+  },
+  modules: {
+    field: 'module_ids',
+    holds: 'ids',
+    canBeNone: true,
+    filter: { comma: 'module', tree: 'module_id' },
+    group: { key: 'issue_module__module_id', setting: 'module' },
+    order: { key: 'issue_module__module__name', names: 'module' },
+    display: { name: 'modules', isOffered: false },
+  },
+  estimate_point: {
+    field: 'estimate_point',
+    holds: 'id',
+    filter: { comma: 'estimate_point' },
+    order: { key: 'estimate_point__key', names: 'estimate_point' },
+    display: { name: 'estimate', isOffered: false },
+  },
+  type: { field: 'type_id', holds: 'id', display: { name: 'issue_type', isOffered: false } },
+  sort_order: {
+    field: 'sort_order',
+    holds: 'position',
+    order: { key: 'sort_order', choice: 'sort_order' },
+  },
+} as const satisfies Record<string, Property>
+
+export type PropertyName = keyof typeof properties
+type AnyProperty = (typeof properties)[PropertyName]
+/** The properties that have all of these. */
+export type PropertyWith<Wanted> = Extract<AnyProperty, Wanted>
+type NamesWith<Wanted> = {
+  [Name in PropertyName]: (typeof properties)[Name] extends Wanted ? Name : never
+}[PropertyName]
+
+/** Names of the properties that a table has a column of. */
+export type ColumnName = NamesWith<{ isColumn: true }>
+
+/** Those that have a part, such as an order, in their order. */
+export function propertiesWith<Part extends keyof Property>(part: Part) {
+  return Object.values(properties).filter(
+    (property): property is PropertyWith<Record<Part, unknown>> => part in property,
+  )
+}
+
+export const columnNames = (Object.keys(properties) as PropertyName[]).filter(
+  (name): name is ColumnName => 'isColumn' in properties[name],
+)
