@@ -60,7 +60,8 @@ function chunks() {
     // Used by the parts and by the editor; in a file with the editor, every menu would load that.
     { name: 'floating', test: /node_modules\/(@floating-ui|use-sync-external-store)\//, priority: 25 },
     // What every screen needs, in one file; what the board needs besides, in another: each file costs a warm open a millisecond.
-    { name: 'start', test: /\/web\/routes\.tsx$/, priority: 28 },
+    // Offsets of time zones are asked for by lists and by the month that is picked from, which must not bring the board along.
+    { name: 'start', test: /\/web\/routes\.tsx$|@date-fns\/tz\/tzOffset/, priority: 28 },
     { name: 'board', test: /\/web\/work-items\/WorkItems\.tsx$/, priority: 24 },
     { name: 'password', test: /node_modules\/@zxcvbn-ts\//, priority: 20 },
     { name: 'calendar', test: /node_modules\/(react-day-picker|date-fns|@date-fns)\//, priority: 10 },

@@ -1,3 +1,5 @@
+import { tzOffset } from '@date-fns/tz/tzOffset'
+
 /** What day it is for a person, and when their days begin. */
 export interface Clock {
   today: string
@@ -40,33 +42,5 @@ function localDay(time: number, timezone: string): string {
 
 /** How far local time is ahead of UTC, in milliseconds. */
 function offsetAt(time: number, timezone: string): number {
-  const parts = Object.fromEntries(
-    formatOf(timezone)
-      .formatToParts(time)
-      .map(({ type, value }) => [type, Number(value)]),
-  )
-  const { year = 0, month = 1, day = 1, hour = 0, minute = 0, second = 0 } = parts
-  return Date.UTC(year, month - 1, day, hour, minute, second) - Math.floor(time / 1000) * 1000
-}
-
-/** Making one costs more than using it a hundred times; there are some 420 zones. */
-const formats = new Map<string, Intl.DateTimeFormat>()
-
-function formatOf(timezone: string): Intl.DateTimeFormat {
-  const known = formats.get(timezone)
-  if (known !== undefined) return known
-  const made = new Intl.DateTimeFormat('en-US', {
-    timeZone: timezone,
-    calendar: 'iso8601',
-    numberingSystem: 'latn',
-    hourCycle: 'h23',
-    year: 'numeric',
-    month: 'numeric',
-    day: 'numeric',
-    hour: 'numeric',
-    minute: 'numeric',
-    second: 'numeric',
-  })
-  formats.set(timezone, made)
-  return made
+  return tzOffset(timezone, new Date(time)) * 60_000
 }

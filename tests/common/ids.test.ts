@@ -27,3 +27,8 @@ test('ids made later sort later', () => {
 test('ids of the same millisecond differ', () => {
   expect(new Set(Array.from({ length: 10_000 }, () => newId(0))).size).toBe(10_000)
 })
+
+test('ids made one after another sort in that order', () => {
+  const made = Array.from({ length: 10_000 }, () => newId())
+  expect(made).toEqual(made.toSorted())
+})
