@@ -80,7 +80,27 @@ export function place(
   moves: readonly Move[],
   { rowOf, nameOf }: Lookup,
 ): Groups {
-  const order = (a: WorkItemRow, b: WorkItemRow) => compare(listing.order_by, a, b, nameOf)
+  const order: Order = (a, b) => compare(listing.order_by, a, b, nameOf)
+  const shifts = shiftsOf(listing, moves, order)
+  if (shifts.length === 0) return groups
+  const next = { ...groups }
+  const copied = new Set<string>()
+  for (const shift of shifts) {
+    const { group, sub } = shift
+    const [among, name, key] =
+      sub === null
+        ? ([next, group, listing.group_by] as const)
+        : ([ownSubGroups(next, group, copied), sub, listing.sub_group_by] as const)
+    put(among, name, shifted(among[name] ?? nothing, shift, order, rowOf), key)
+  }
+  if (listing.sub_group_by !== null) recount(listing, groups, next, moves)
+  return next
+}
+
+type Order = (a: WorkItemRow, b: WorkItemRow) => number
+
+/** What each group loses and gets; a row that stays where it is, among the same neighbours, is none of it. */
+function shiftsOf(listing: Listing, moves: readonly Move[], order: Order): Shift[] {
   const shifts = new Map<string, Shift>()
   for (const { before, after } of moves) {
     const from = placesOf(listing, before)
@@ -93,23 +113,17 @@ export function place(
       if (after !== null && !(stays && from.has(path))) shiftAt(shifts, path, at).arrived.push(after)
     }
   }
-  if (shifts.size === 0) return groups
-  const next = { ...groups }
-  const opened = new Set<string>()
-  for (const { group, sub, left, arrived } of shifts.values()) {
-    const change = (old: Group) => shifted(old, left, arrived, order, rowOf)
-    if (sub === null) put(next, group, change(next[group] ?? nothing), listing.group_by)
-    else {
-      const whole: Group = next[group] ?? { ids: [], total: 0 }
-      // Once a call each group is copied, so that the caller's stays as it was.
-      const subs = opened.has(group) ? (whole.groups ?? {}) : { ...whole.groups }
-      opened.add(group)
-      put(subs, sub, change(subs[sub] ?? nothing), listing.sub_group_by)
-      next[group] = { ...whole, groups: subs }
-    }
-  }
-  if (listing.sub_group_by !== null) recount(listing, next, moves)
-  return next
+  return [...shifts.values()]
+}
+
+/** Sub-groups that may be changed in place: copied once a call, so that the caller's stay as they were. */
+function ownSubGroups(next: Groups, name: string, copied: Set<string>): Groups {
+  const group = next[name] ?? nothing
+  if (copied.has(name) && group.groups !== undefined) return group.groups
+  copied.add(name)
+  const own = { ...group.groups }
+  next[name] = { ...group, groups: own }
+  return own
 }
 
 /** What happens to one group, or one sub-group of it. */
@@ -155,9 +169,8 @@ export function groupsOf(key: GroupKey, row: WorkItemRow): readonly string[] {
 
 function shifted(
   group: Group,
-  left: ReadonlySet<string>,
-  arrived: readonly WorkItemRow[],
-  order: (a: WorkItemRow, b: WorkItemRow) => number,
+  { left, arrived }: Pick<Shift, 'left' | 'arrived'>,
+  order: Order,
   rowOf: Lookup['rowOf'],
 ): Group {
   // All rows leave before any arrives, so that none is placed among rows that are about to move.
@@ -173,12 +186,7 @@ function shifted(
   return { ...group, ids, total }
 }
 
-function placeFor(
-  ids: readonly string[],
-  row: WorkItemRow,
-  order: (a: WorkItemRow, b: WorkItemRow) => number,
-  rowOf: Lookup['rowOf'],
-): number {
+function placeFor(ids: readonly string[], row: WorkItemRow, order: Order, rowOf: Lookup['rowOf']): number {
   let low = 0
   let high = ids.length
   while (low < high) {
@@ -196,20 +204,27 @@ function put(groups: Groups, name: string, group: Group, key: GroupKey | null): 
   else groups[name] = group
 }
 
-/** A row that stands in several sub-groups of a group counts once in it. */
-function recount(listing: Listing, next: Groups, moves: readonly Move[]): void {
+/** A row that stands in several sub-groups of a group counts once in it, and not again when it was there already. */
+function recount(listing: Listing, groups: Groups, next: Groups, moves: readonly Move[]): void {
   const differences = new Map<string, number>()
-  const count = (row: WorkItemRow | null, by: number) => {
-    if (row === null || !matches(listing, row)) return
-    for (const group of topGroups(listing, row)) differences.set(group, (differences.get(group) ?? 0) + by)
-  }
+  const count = (name: string, by: number) => differences.set(name, (differences.get(name) ?? 0) + by)
   for (const { before, after } of moves) {
-    count(before, -1)
-    count(after, 1)
+    for (const name of groupsFor(listing, before)) count(name, -1)
+    for (const name of groupsFor(listing, after)) {
+      if (before !== null || !holds(groups[name], after)) count(name, 1)
+    }
   }
   for (const [name, by] of differences) {
     const group = next[name]
     if (group !== undefined && by !== 0)
       put(next, name, { ...group, total: group.total + by }, listing.group_by)
   }
+}
+
+function groupsFor(listing: Listing, row: WorkItemRow | null): readonly string[] {
+  return row === null || !matches(listing, row) ? [] : topGroups(listing, row)
+}
+
+function holds(group: Group | undefined, row: WorkItemRow | null): boolean {
+  return Object.values(group?.groups ?? {}).some(({ ids }) => row !== null && ids.includes(row.id))
 }

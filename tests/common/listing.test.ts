@@ -153,6 +153,18 @@ describe('placing', () => {
     )
   })
 
+  test('takes no second time what a group has already', () => {
+    fc.assert(
+      fc.property(listing, batch, (wanted, changes) => {
+        const rows: Rows = new Map()
+        const groups = apply(wanted, rows, {}, changes)
+        const again = [...rows.values()].map((after) => ({ before: null, after }))
+        const twice = place(wanted, groups, again, { rowOf: (id) => rows.get(id), nameOf })
+        expect(flattened(twice)).toEqual(flattened(groups))
+      }),
+    )
+  })
+
   test('leaves groups alone that nothing happened in', () => {
     fc.assert(
       fc.property(listing, batch, batch, (wanted, first, second) => {
