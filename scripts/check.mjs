@@ -1,5 +1,6 @@
 import { pathToFileURL } from 'node:url'
 import { ensureInstalled } from './install.mjs'
+import { createParts } from './parts.mjs'
 import { runAsCommand, runNode } from './project.mjs'
 
 const checks = [
@@ -11,12 +12,14 @@ const checks = [
   { heading: 'Unused code and dependencies', args: ['node_modules/knip/bin/knip.js', '--no-progress'] },
 ]
 
-/** Runs each check, also after one that failed. Resolves to the headings of those that failed. */
-export async function check() {
+/**
+ * Runs each check, also after one that failed. Resolves to the headings of those that failed.
+ * @param {import('./parts.mjs').Parts} parts
+ */
+export async function check(parts) {
   const failed = []
   for (const { heading, args } of checks) {
-    console.log(`\n── ${heading}`)
-    if ((await runNode(args)) !== 0) failed.push(heading)
+    if ((await parts.run(heading, () => runNode(args))) !== 0) failed.push(heading)
   }
   return failed
 }
@@ -24,7 +27,9 @@ export async function check() {
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
   await runAsCommand(async () => {
     await ensureInstalled()
-    const failed = await check()
+    const parts = createParts()
+    const failed = await check(parts)
+    console.log(`\n${parts.report()}`)
     console.log(failed.length > 0 ? `\nFailed: ${failed.join('; ')}` : '\nEverything is in order.')
     return failed.length > 0 ? 1 : 0
   })

@@ -5,6 +5,7 @@ import { ensureBuilt } from './build.mjs'
 import { check } from './check.mjs'
 import { ensureChromium } from './chromium.mjs'
 import { ensureInstalled } from './install.mjs'
+import { createParts } from './parts.mjs'
 import { runAsCommand, runNode } from './project.mjs'
 
 /**
@@ -15,22 +16,28 @@ import { runAsCommand, runNode } from './project.mjs'
 /** @type {Counts} */
 const none = { passed: 0, failed: 0, skipped: 0, retried: 0 }
 
-/** Set-up, checks, then every test. Everything runs, also after a failure; the last line sums up. */
+/**
+ * Set-up, checks, then every test; with `--fast` all but those in a browser. Everything runs, also after a failure; the last lines say
+ * how long each part took and sum up.
+ */
 await runAsCommand(async () => {
+  const isFast = process.argv.includes('--fast')
   await ensureInstalled()
-  const chromium = await ensureChromium()
-  const failures = await check()
-  const isBuilt = await build()
+  const chromium = isFast ? null : await ensureChromium()
+  const parts = createParts()
+  const failures = await check(parts)
+  const isBuilt = await parts.run('Client build', build)
   if (!isBuilt) failures.push('Client build')
   const reports = mkdtempSync(join(tmpdir(), 'tandem-reports-'))
   try {
-    console.log('\n── Unit, API and live tests')
-    const unit = await runVitest(join(reports, 'vitest.json'))
+    const unit = await parts.run('Unit, API and live tests', () => runVitest(join(reports, 'vitest.json')))
     if (unit.passed + unit.failed === 0) failures.push('No unit, API or live test ran')
-    console.log('\n── Browser tests')
-    const browser = isBuilt ? await runPlaywright(join(reports, 'playwright.json'), chromium) : none
+    if (chromium === null) return summary(parts, failures, [unit])
+    const browser = await parts.run('Browser tests', async () =>
+      isBuilt ? runPlaywright(join(reports, 'playwright.json'), chromium) : none,
+    )
     if (browser.passed + browser.failed === 0) failures.push('No browser test ran')
-    return summary(failures, unit, browser)
+    return summary(parts, failures, [unit, browser])
   } finally {
     rmSync(reports, { recursive: true, force: true })
   }
@@ -38,22 +45,22 @@ await runAsCommand(async () => {
 
 /**
  * What failed apart from the tests counts as a failure each: with it the tests alone do not make a good run.
+ * @param {import('./parts.mjs').Parts} parts
  * @param {string[]} failures
- * @param {Counts} unit
- * @param {Counts} browser
+ * @param {Counts[]} counts
  */
-function summary(failures, unit, browser) {
+function summary(parts, failures, counts) {
   for (const name of failures) console.log(`\nFailed: ${name}`)
-  const failed = unit.failed + browser.failed + failures.length
-  const skipped = unit.skipped + browser.skipped
-  const skippedToo = skipped > 0 ? `, ${skipped} skipped` : ''
-  const retriedToo = browser.retried > 0 ? `, ${browser.retried} at the second attempt` : ''
-  console.log(`\n${unit.passed + browser.passed} passed, ${failed} failed${skippedToo}${retriedToo}`)
+  const sum = (/** @type {keyof Counts} */ of) => counts.reduce((all, each) => all + each[of], 0)
+  const failed = sum('failed') + failures.length
+  const skippedToo = sum('skipped') > 0 ? `, ${sum('skipped')} skipped` : ''
+  const retriedToo = sum('retried') > 0 ? `, ${sum('retried')} at the second attempt` : ''
+  console.log(`\n${parts.report()}`)
+  console.log(`\n${sum('passed')} passed, ${failed} failed${skippedToo}${retriedToo}`)
   return failed > 0 ? 1 : 0
 }
 
 async function build() {
-  console.log('\n── Client build')
   try {
     await ensureBuilt()
     return true

@@ -1,0 +1,38 @@
+/**
+ * Runs the parts of a long command, a heading before each, and says in the end how long each took.
+ * @typedef {ReturnType<typeof createParts>} Parts
+ */
+export function createParts() {
+  /** @type {{ name: string, seconds: number }[]} */
+  const ended = []
+  return {
+    /**
+     * @template Result
+     * @param {string} name
+     * @param {() => Promise<Result>} work
+     * @returns {Promise<Result>}
+     */
+    async run(name, work) {
+      console.log(`\n── ${name}`)
+      const started = performance.now()
+      try {
+        return await work()
+      } finally {
+        ended.push({ name, seconds: (performance.now() - started) / 1000 })
+      }
+    },
+    /** One line a part, the whole last. */
+    report() {
+      const whole = ended.reduce((sum, { seconds }) => sum + seconds, 0)
+      const lines = [...ended, { name: 'Together', seconds: whole }]
+      const width = Math.max(...lines.map(({ name }) => name.length))
+      return lines.map(({ name, seconds }) => `${name.padEnd(width)}  ${readable(seconds)}`).join('\n')
+    },
+  }
+}
+
+/** @param {number} seconds */
+function readable(seconds) {
+  const whole = Math.round(seconds)
+  return `${String(Math.floor(whole / 60)).padStart(3)} min ${String(whole % 60).padStart(2)} s`
+}
