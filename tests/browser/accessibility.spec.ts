@@ -1,15 +1,23 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import { expect, type Page } from '@playwright/test'
 import { clockIn } from '#common/listing/clock.ts'
+import { expectAccessible } from './support/axe.ts'
 import { createItem, makeTeam, type Team } from './support/team.ts'
 import { test } from './support/test.ts'
 
 let team: Team
+/** What the browser has refused by the policy. */
+const refused: string[] = []
 
 test.beforeEach(async ({ server, ann, max }) => {
+  refused.length = 0
+  ann.on('console', (message) => {
+    if (message.text().includes('Content Security Policy')) refused.push(message.text())
+  })
   team = await makeTeam(server, { ann, max })
   await createItem(team, 'Seen by everyone')
 })
+
+test.afterEach(() => expect(refused, 'no screen does what the policy forbids').toEqual([]))
 
 interface Screen {
   name: string
@@ -63,6 +71,7 @@ const screens: Screen[] = [
     ready: text('Max'),
   },
   { name: 'create workspace', path: () => '/create-workspace', ready: heading(/workspace/i) },
+  { name: 'invitations', path: () => '/invitations', ready: heading(/invit/i) },
   {
     name: 'nothing here',
     path: () => `/${team.slug}/no/such/screen`,
@@ -71,82 +80,66 @@ const screens: Screen[] = [
   { name: 'no access', path: () => '/somebody-elses-workspace', ready: text('This workspace is not here') },
 ]
 
-for (const theme of ['light', 'dark'] as const) {
-  test(`axe finds nothing on any screen in ${theme}`, async ({ ann }) => {
-    // Many screens, each looked through by axe.
-    test.slow()
-    await useTheme(ann, theme)
-    for (const screen of screens) {
-      await ann.goto(screen.path())
-      await screen.ready(ann)
-      await expectAccessible(ann, screen.name)
-    }
-  })
-
-  test(`axe finds nothing in what floats in ${theme}`, async ({ ann }) => {
-    await useTheme(ann, theme)
-    await ann.goto(team.board)
-    await ann.getByRole('link', { name: /Seen by everyone/ }).click()
-    await expect(ann.getByRole('textbox', { name: 'Description' })).toBeEditable()
-    await expectAccessible(ann, 'peek')
-    await ann.getByRole('textbox', { name: 'Description' }).click()
-    await ann.keyboard.type('@')
-    await expect(ann.getByRole('option', { name: 'Max' })).toBeVisible()
-    await expectAccessible(ann, 'people to mention', '.float')
-    await ann.keyboard.press('Enter')
-    await expect(ann.getByText('@Max')).toBeVisible()
-    await expectAccessible(ann, 'mention', '.document')
-    await ann.getByRole('combobox', { name: 'State: Backlog' }).click()
-    await expect(ann.getByRole('option', { name: 'Done' })).toBeVisible()
-    // What lies half beneath the popup cannot be pressed meanwhile, which axe takes for a small target.
-    await expectAccessible(ann, 'picker', '.float')
-    await ann.keyboard.press('Escape')
-    await ann.getByRole('button', { name: 'Close' }).click()
-    await ann.keyboard.press('Control+k')
-    await expect(ann.getByPlaceholder('Go somewhere or do something…')).toBeVisible()
-    await expectAccessible(ann, 'palette')
-    await ann.keyboard.press('Escape')
-    await ann.getByRole('button', { name: 'New item' }).click()
-    await expect(ann.getByRole('dialog')).toBeVisible()
-    await expectAccessible(ann, 'create dialog')
-    await ann.keyboard.press('Escape')
-    await ann.getByRole('button', { name: 'List', exact: true }).click()
-    await expect(ann.getByText('Seen by everyone')).toBeVisible()
-    await expectAccessible(ann, 'list')
-  })
-
-  test(`axe finds nothing in the calendar in ${theme}`, async ({ ann }) => {
-    await useTheme(ann, theme)
-    for (const at of [1, 2, 3, 4, 5]) await dueToday(`Due ${at}`)
-    await ann.goto(team.board)
-    await ann.getByRole('button', { name: 'Calendar' }).click()
-    await expect(ann.getByRole('link', { name: 'Due 1' })).toBeVisible()
-    await expectAccessible(ann, 'month')
-    await ann.getByRole('button', { name: /^1 more/ }).click()
-    await expect(ann.getByRole('dialog').getByRole('link')).toHaveCount(5)
-    await expectAccessible(ann, 'all of a day', '.float')
-    await ann.keyboard.press('Escape')
-    await ann.getByRole('button', { name: 'Week', exact: true }).click()
-    await expect(ann.getByRole('link', { name: 'Due 5' })).toBeVisible()
-    await expectAccessible(ann, 'week')
-    await ann.setViewportSize({ width: 360, height: 740 })
-    await ann.getByRole('button', { name: 'Month', exact: true }).click()
-    await expect(ann.getByRole('link', { name: 'Due 1' })).toBeVisible()
-    await expectAccessible(ann, 'month on a phone')
-    const { width } = (await ann.getByRole('application').boundingBox()) ?? { width: 0 }
-    expect(await ann.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width)
-  })
-}
-
-test('axe finds nothing at the door', async ({ browser, server }) => {
-  const context = await browser.newContext({ baseURL: server.url })
-  const page = await context.newPage()
-  for (const path of ['/', '/sign-up', '/accounts/forgot-password']) {
-    await page.goto(path)
-    await expect(page.getByRole('textbox').first()).toBeVisible()
-    await expectAccessible(page, path)
+test('axe finds nothing on any screen', async ({ ann }) => {
+  // Many screens, each looked through by axe.
+  test.slow()
+  for (const screen of screens) {
+    await ann.goto(screen.path())
+    await screen.ready(ann)
+    await expectAccessible(ann, { name: screen.name })
   }
-  await context.close()
+})
+
+test('axe finds nothing in what floats', async ({ ann }) => {
+  await ann.goto(team.board)
+  await ann.getByRole('link', { name: /Seen by everyone/ }).click()
+  await expect(ann.getByRole('textbox', { name: 'Description' })).toBeEditable()
+  await expectAccessible(ann, { name: 'peek' })
+  await ann.getByRole('textbox', { name: 'Description' }).click()
+  await ann.keyboard.type('@')
+  await expect(ann.getByRole('option', { name: 'Max' })).toBeVisible()
+  await expectAccessible(ann, { name: 'people to mention', within: '.float' })
+  await ann.keyboard.press('Enter')
+  await expect(ann.getByText('@Max')).toBeVisible()
+  await expectAccessible(ann, { name: 'mention', within: '.document' })
+  await ann.getByRole('combobox', { name: 'State: Backlog' }).click()
+  await expect(ann.getByRole('option', { name: 'Done' })).toBeVisible()
+  // What lies half beneath the popup cannot be pressed meanwhile, which axe takes for a small target.
+  await expectAccessible(ann, { name: 'picker', within: '.float' })
+  await ann.keyboard.press('Escape')
+  await ann.getByRole('button', { name: 'Close' }).click()
+  await ann.keyboard.press('Control+k')
+  await expect(ann.getByPlaceholder('Go somewhere or do something…')).toBeVisible()
+  await expectAccessible(ann, { name: 'palette' })
+  await ann.keyboard.press('Escape')
+  await ann.getByRole('button', { name: 'New item' }).click()
+  await expect(ann.getByRole('dialog')).toBeVisible()
+  await expectAccessible(ann, { name: 'create dialog' })
+  await ann.keyboard.press('Escape')
+  await ann.getByRole('button', { name: 'List', exact: true }).click()
+  await expect(ann.getByText('Seen by everyone')).toBeVisible()
+  await expectAccessible(ann, { name: 'list' })
+})
+
+test('axe finds nothing in the calendar', async ({ ann }) => {
+  for (const at of [1, 2, 3, 4, 5]) await dueToday(`Due ${at}`)
+  await ann.goto(team.board)
+  await ann.getByRole('button', { name: 'Calendar' }).click()
+  await expect(ann.getByRole('link', { name: 'Due 1' })).toBeVisible()
+  await expectAccessible(ann, { name: 'month' })
+  await ann.getByRole('button', { name: /^1 more/ }).click()
+  await expect(ann.getByRole('dialog').getByRole('link')).toHaveCount(5)
+  await expectAccessible(ann, { name: 'all of a day', within: '.float' })
+  await ann.keyboard.press('Escape')
+  await ann.getByRole('button', { name: 'Week', exact: true }).click()
+  await expect(ann.getByRole('link', { name: 'Due 5' })).toBeVisible()
+  await expectAccessible(ann, { name: 'week' })
+  await ann.setViewportSize({ width: 360, height: 740 })
+  await ann.getByRole('button', { name: 'Month', exact: true }).click()
+  await expect(ann.getByRole('link', { name: 'Due 1' })).toBeVisible()
+  await expectAccessible(ann, { name: 'month on a phone' })
+  const { width } = (await ann.getByRole('application').boundingBox()) ?? { width: 0 }
+  expect(await ann.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width)
 })
 
 test('every screen fits a width of 360 px', async ({ ann }) => {
@@ -169,35 +162,10 @@ test('security 66: the policy allows no inline script', async ({ ann }) => {
   expect(policy).toContain("frame-ancestors 'none'")
   expect(policy).not.toContain('unsafe-eval')
   expect(/script-src[^;]*unsafe-inline/.test(policy)).toBe(false)
-  const violations: string[] = []
-  ann.on('console', (message) => {
-    if (message.text().includes('Content Security Policy')) violations.push(message.text())
-  })
-  for (const screen of screens) {
-    await ann.goto(screen.path())
-    await screen.ready(ann)
-  }
-  expect(violations).toEqual([])
 })
 
 function dueToday(name: string) {
   const target_date = clockIn('UTC').today
   const params = { slug: team.slug, project_id: team.project_id }
   return team.ann.call('createWorkItem', { params, body: { name, target_date } })
-}
-
-async function useTheme(page: Page, theme: 'light' | 'dark'): Promise<void> {
-  await team.ann.call('updateProfile', { body: { theme: { theme } } })
-  await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' })
-}
-
-async function expectAccessible(page: Page, name: string, within = 'html'): Promise<void> {
-  const { violations } = await new AxeBuilder({ page })
-    .include(within)
-    .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
-    .analyze()
-  const found = violations.map(
-    ({ id, nodes }) => `${id}: ${nodes.map((node) => node.html.slice(0, 160)).join(' | ')}`,
-  )
-  expect(found, name).toEqual([])
 }

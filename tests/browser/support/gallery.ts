@@ -3,7 +3,7 @@ import { createServer } from 'node:http'
 import { tmpdir } from 'node:os'
 import { extname, join } from 'node:path'
 import { test as base } from '@playwright/test'
-import { build, type Plugin } from 'vite'
+import { build, loadConfigFromFile, type Plugin } from 'vite'
 
 type GalleryParts = { gallery: string }
 
@@ -29,19 +29,28 @@ const withoutScreens: Plugin = {
   load: (id) => (id === '\0no-screens' ? 'export const createRouter = undefined' : undefined),
 }
 
+async function buildInto(folder: string): Promise<void> {
+  const found = await loadConfigFromFile({ command: 'build', mode: 'production' }, 'web/vite.config.ts')
+  const { plugins = [], ...config } = found?.config ?? {}
+  // Compressing takes longer than everything else, and nobody here asks for it.
+  const others = plugins.filter((each) => !(each && 'name' in each && each.name === 'tandem:compress'))
+  await build({
+    ...config,
+    configFile: false,
+    logLevel: 'error',
+    // The gallery is shown in development alone.
+    define: { 'import.meta.env.DEV': 'true' },
+    plugins: [...others, withoutScreens],
+    build: { ...config.build, outDir: folder },
+  })
+}
+
 /** Playwright's `test` with the gallery of parts, built as the client is built and served under a strict policy. */
 export const test = base.extend<object, GalleryParts>({
   gallery: [
     async ({ browserName }, use) => {
       const folder = await mkdtemp(join(tmpdir(), `tandem-gallery-${browserName}-`))
-      await build({
-        configFile: 'web/vite.config.ts',
-        logLevel: 'error',
-        // The gallery is shown in development alone.
-        define: { 'import.meta.env.DEV': 'true' },
-        plugins: [withoutScreens],
-        build: { outDir: folder },
-      })
+      await buildInto(folder)
       const server = createServer(async (request, response) => {
         const path = new URL(request.url ?? '/', 'http://localhost').pathname
         const file = extname(path) ? path : '/index.html'

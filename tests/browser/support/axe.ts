@@ -1,0 +1,50 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import { expect, type Page } from '@playwright/test'
+
+const all = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
+/** Rules whose verdict depends on the theme. */
+const ofColours = ['color-contrast', 'link-in-text-block']
+
+interface Where {
+  /** What is looked at, for whoever reads a failure. */
+  name?: string
+  /** A selector, where less than the page is meant. */
+  within?: string
+}
+
+/** Axe finds nothing on what is shown now, in light and in dark; for pages whose person follows the system's theme. */
+export async function expectAccessible(page: Page, { name = page.url(), within = 'html' }: Where = {}) {
+  const html = page.locator('html')
+  await expect(html).toHaveAttribute('data-theme', 'light')
+  expect(await problems(page, within), name).toEqual([])
+  await page.emulateMedia({ colorScheme: 'dark' })
+  await expect(html).toHaveAttribute('data-theme', 'dark')
+  expect(await problemsOfColours(page, within), `${name} in dark`).toEqual([])
+  await page.emulateMedia({ colorScheme: 'light' })
+  await expect(html).toHaveAttribute('data-theme', 'light')
+}
+
+/** What axe finds. */
+export function problems(page: Page, within = 'html'): Promise<string[]> {
+  return found(builder(page, within).withTags(all))
+}
+
+/** What axe finds that may be otherwise in another theme. */
+export function problemsOfColours(page: Page, within = 'html'): Promise<string[]> {
+  return found(builder(page, within).withRules(ofColours))
+}
+
+/** In one run within the page: for frames of others axe would open another page each time, which takes three times as long. */
+function builder(page: Page, within: string): AxeBuilder {
+  return new AxeBuilder({ page })
+    .options({ resultTypes: ['violations'] })
+    .include(within)
+    .setLegacyMode()
+}
+
+async function found(run: AxeBuilder): Promise<string[]> {
+  const { violations } = await run.analyze()
+  return violations.map(
+    ({ id, nodes }) => `${id}: ${nodes.map((node) => node.html.slice(0, 160)).join(' | ')}`,
+  )
+}
