@@ -20,12 +20,16 @@ const largestNumber = 2_147_483_647
 /**
  * Ids of the newest work items that are wanted. Never those that no list shows: in the trash, in the archive, drafts, triage.
  * What is common stands among the newest, which an index has in order; all hits of a rare word are fetched from the index of names.
- * Which of both a word is turns out on the way: PostgreSQL guesses it wrongly too often, at a hundred times the cost.
+ * Which of both a word is turns out on the way: PostgreSQL's guess says what to try first, and is wrong too often to try it without
+ * a bound, at a hundred times the cost.
  */
 export async function findItems(em: EntityManager, wanted: Wanted): Promise<string[]> {
   const match = await matching(em, wanted)
+  const { ids, isAll } = await findAmong(em, wanted, match, 400)
+  if (isAll) return ids
+  const isCommon = ids.length * 25 >= wanted.limit || (await guessedHits(em, wanted, match)) > 3_000
   return (
-    (await findAmong(em, wanted, match, 1_000)) ??
+    (isCommon ? await findFrom(em, wanted, match, 20_000) : null) ??
     (await findAll(em, wanted, match, 3_000)) ??
     (await findFrom(em, wanted, match, 100_000)) ??
     (await findAll(em, wanted, match, null)) ??
@@ -33,13 +37,22 @@ export async function findItems(em: EntityManager, wanted: Wanted): Promise<stri
   )
 }
 
-/** Looks through so many of the newest, all of them; null when there are more and not enough was found. */
+/** How many names match by PostgreSQL's statistics, without reading any. */
+async function guessedHits(em: EntityManager, wanted: Wanted, match: Match): Promise<number> {
+  const { rows } = await sql<{ 'QUERY PLAN': [{ Plan: { 'Plan Rows': number } }] }>`
+    explain (format json) select 1 from work_items where ${shown(wanted)} and ${match.name}`.execute(
+    query(em),
+  )
+  return rows[0]?.['QUERY PLAN'][0].Plan['Plan Rows'] ?? 0
+}
+
+/** Looks through so many of the newest, all of them. `isAll`: there is nothing further to look for. */
 async function findAmong(
   em: EntityManager,
   wanted: Wanted,
   match: Match,
   among: number,
-): Promise<string[] | null> {
+): Promise<{ ids: string[]; isAll: boolean }> {
   const { rows } = await sql<{ ids: string[]; seen: number }>`
     with recent as materialized (
       select id, name, sequence_id, project_id from work_items where ${shown(wanted)} ${inOrder} limit ${among}
@@ -47,14 +60,16 @@ async function findAmong(
     select array(select id from recent where ${match.any} limit ${wanted.limit}) as ids,
       (select count(*)::int from recent) as seen`.execute(query(em))
   const { ids = [], seen = 0 } = rows[0] ?? {}
-  return ids.length === wanted.limit || seen < among ? ids : null
+  return { ids, isAll: ids.length === wanted.limit || seen < among }
 }
 
 interface Match {
   /** By the index of names where it can tell. */
   name: RawBuilder<boolean>
-  numbered: RawBuilder<boolean>
-  lettered: RawBuilder<boolean>
+  /** By its number; null when the text has none. */
+  numbered: RawBuilder<boolean> | null
+  /** By its project's letters; null when no project has them. */
+  lettered: RawBuilder<boolean> | null
   any: RawBuilder<boolean>
 }
 
@@ -75,10 +90,10 @@ async function matching(em: EntityManager, { scope, text }: Wanted): Promise<Mat
     .execute()
   const letters = projects.map((project) => project.id).filter((id) => scope.project_ids.includes(id))
   const named = (name: RawBuilder<unknown>) => sql<boolean>`${name} ilike ${like}`
-  const numbered = sql<boolean>`sequence_id = any(${numbers}::int[])`
-  const lettered = sql<boolean>`project_id = any(${letters}::uuid[])`
-  const any =
-    words === '' ? sql<boolean>`true` : sql<boolean>`(${named(sql`name`)} or ${numbered} or ${lettered})`
+  const numbered = numbers.length > 0 ? sql<boolean>`sequence_id = any(${numbers}::int[])` : null
+  const lettered = letters.length > 0 ? sql<boolean>`project_id = any(${letters}::uuid[])` : null
+  const parts = [named(sql`name`), numbered, lettered].filter((part) => part !== null)
+  const any = words === '' ? sql<boolean>`true` : sql<boolean>`(${sql.join(parts, sql` or `)})`
   return { name: hasIndexed(words) ? named(sql`name`) : named(sql`(name || '')`), numbered, lettered, any }
 }
 
@@ -104,15 +119,17 @@ async function findAll(
   most: number | null,
 ): Promise<string[] | null> {
   const { limit } = wanted
+  const others = sql`select id, created_at from work_items where ${shown(wanted)}`
+  const found = [
+    sql`select id, created_at from named`,
+    match.numbered && sql`${others} and ${match.numbered}`,
+    match.lettered && sql`(${others} and ${match.lettered} ${inOrder} limit ${limit})`,
+  ].filter((part) => part !== null)
   const { rows } = await sql<{ ids: string[]; hits: number }>`
     with named as materialized (
       select id, created_at from work_items where ${shown(wanted)} and ${match.name} limit ${most}
     ),
-    found as (
-      select id, created_at from named
-      union select id, created_at from work_items where ${shown(wanted)} and ${match.numbered}
-      union (select id, created_at from work_items where ${shown(wanted)} and ${match.lettered} ${inOrder} limit ${limit})
-    )
+    found as (${sql.join(found, sql` union `)})
     select array(select id from found ${inOrder} limit ${limit}) as ids,
       (select count(*)::int from named) as hits`.execute(query(em))
   const { ids = [], hits = 0 } = rows[0] ?? {}

@@ -12,6 +12,7 @@ import { Invitations } from './0011-invitations.ts'
 import { RelationEnds } from './0012-relation-ends.ts'
 import { Profiles } from './0013-profiles.ts'
 import { NameIndex } from './0014-name-index.ts'
+import { NewestIndex } from './0015-newest-index.ts'
 
 /** In order of application; a migration that has landed is never changed. */
 export const migrations = [
@@ -29,4 +30,5 @@ export const migrations = [
   RelationEnds,
   Profiles,
   NameIndex,
+  NewestIndex,
 ]
