@@ -14,17 +14,17 @@ export function roleName(value: Role): RoleName {
   return value === role.member ? 'member' : 'guest'
 }
 
-export interface ProjectStanding {
+interface Memberships {
   workspace_role: Role | null
   /** The role of the person's active membership of the project, null without one. */
   member_role: Role | null
 }
 
 /**
- * The role that counts inside a project, null without reach. A workspace admin is admin of every project in it, so that no
+ * The role that counts inside a project, null without access. A workspace admin is admin of every project in it, so that no
  * project is ever orphaned; a workspace guest never stands above guest.
  */
-export function projectRole({ workspace_role, member_role }: ProjectStanding): Role | null {
+export function projectRole({ workspace_role, member_role }: Memberships): Role | null {
   if (workspace_role === null) return null
   if (workspace_role === role.admin) return role.admin
   if (member_role === null) return null
@@ -38,6 +38,11 @@ export function atLeast(held: Role | null, needed: Role): boolean {
 /** A guest sees only the items they created, unless the project opens everything to its guests. */
 export function seesWholeProject(held: Role | null, guestViewAllFeatures: boolean): boolean {
   return held !== null && (held > role.guest || guestViewAllFeatures)
+}
+
+/** Members of a workspace find its public projects and may join them; a guest finds those alone that they are in. */
+export function canFindProject(workspaceRole: Role, held: Role | null, network: number): boolean {
+  return held !== null || (network === 2 && workspaceRole > role.guest)
 }
 
 /** Whether `actor` may give `wanted` to someone who now has `current` (null: not yet a member). */

@@ -1,12 +1,14 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
+import { sql } from 'kysely'
 import { isId } from '#common/ids.ts'
 import { canEditPageContent, canSeePage } from '#common/pages/rules.ts'
-import { projectRole, type Role, seesWholeProject } from '#common/roles.ts'
+import { atLeast, type Role } from '#common/roles.ts'
 import { canEditWorkItem } from '#common/work-items/rules.ts'
+import { accessibleProjects } from '../access/access.ts'
 import { query } from '../db/orm.ts'
 import type { DocumentAccess } from './ports.ts'
 
-/** What a person may do with `page:{id}` or `work_item:{id}`, by the rules that the API asks; null without reach. */
+/** What a person may do with `page:{id}` or `work_item:{id}`, by the rules that the API asks; null without access. */
 export async function documentAccess(
   em: EntityManager,
   userId: string,
@@ -26,9 +28,9 @@ async function workItemAccess(em: EntityManager, userId: string, id: string): Pr
     .where('deleted_at', 'is', null)
     .executeTakeFirst()
   if (item === undefined) return null
-  const standing = await standingIn(em, userId, item.workspace_id, [item.project_id])
-  if (standing.role === null || !(standing.sees_all || item.created_by === userId)) return null
-  const writes = !standing.is_archived && canEditWorkItem({ user_id: userId, role: standing.role }, item)
+  const { role, sees_all, is_archived } = await accessToAny(em, userId, item.workspace_id, [item.project_id])
+  if (role === null || !(sees_all || item.created_by === userId)) return null
+  const writes = !is_archived && canEditWorkItem({ user_id: userId, role }, item)
   return { right: writes ? 'write' : 'read', workspace_id: item.workspace_id }
 }
 
@@ -40,58 +42,38 @@ async function pageAccess(em: EntityManager, userId: string, id: string): Promis
     .where('deleted_at', 'is', null)
     .executeTakeFirst()
   if (page === undefined) return null
-  const { role, sees_all, is_archived } = await standingIn(em, userId, page.workspace_id, page.project_ids)
+  const { role, sees_all, is_archived } = await accessToAny(em, userId, page.workspace_id, page.project_ids)
   const actor = { user_id: userId, role, sees_all }
   if (!canSeePage(actor, page)) return null
   const writes = !is_archived && canEditPageContent(actor, page)
   return { right: writes ? 'write' : 'read', workspace_id: page.workspace_id }
 }
 
-export interface Standing {
-  /** The highest role over the projects, null without reach. */
+interface Access {
+  /** The highest role over the projects, null without access to any. */
   role: Role | null
   sees_all: boolean
   /** Every one of the projects is archived: all of it is read-only. */
   is_archived: boolean
 }
 
-/** How a person stands over several projects of a workspace, as rules about things that live in more than one ask. */
-export async function standingIn(
+/** What a person holds in any of several projects of a workspace, as rules about things that belong to more than one ask. */
+async function accessToAny(
   em: EntityManager,
   userId: string,
   workspaceId: string,
   projectIds: string[],
-): Promise<Standing> {
+): Promise<Access> {
   if (projectIds.length === 0) return { role: null, sees_all: false, is_archived: false }
-  const rows = await query(em)
-    .selectFrom('projects as p')
-    .innerJoin('workspaces as ws', 'ws.id', 'p.workspace_id')
-    .innerJoin('workspace_members as w', 'w.workspace_id', 'p.workspace_id')
-    .innerJoin('users as u', 'u.id', 'w.member_id')
-    .leftJoin('project_members as m', (join) =>
-      join.onRef('m.project_id', '=', 'p.id').on('m.member_id', '=', userId).on('m.is_active', '=', true),
-    )
-    .select([
-      'p.archived_at',
-      'p.guest_view_all_features',
-      'w.role as workspace_role',
-      'm.role as member_role',
-    ])
-    .where('p.id', 'in', projectIds)
-    .where('p.workspace_id', '=', workspaceId)
-    .where('p.deleted_at', 'is', null)
-    .where('ws.deleted_at', 'is', null)
-    .where('w.member_id', '=', userId)
-    .where('w.is_active', '=', true)
-    .where('u.is_active', '=', true)
+  const projects = await accessibleProjects(em, userId, { id: workspaceId })
+    .where(sql<boolean>`project_id = any(${projectIds}::uuid[])`)
     .execute()
-  const standing: Standing = { role: null, sees_all: false, is_archived: rows.length > 0 }
-  for (const row of rows) {
-    const held = projectRole(row)
-    if (held === null) continue
-    if (standing.role === null || held > standing.role) standing.role = held
-    standing.sees_all ||= seesWholeProject(held, row.guest_view_all_features)
-    standing.is_archived &&= row.archived_at !== null
+  return {
+    role: projects.reduce<Role | null>(
+      (highest, { role }) => (atLeast(highest, role) ? highest : role),
+      null,
+    ),
+    sees_all: projects.some((project) => project.sees_all),
+    is_archived: projects.every((project) => project.archived_at !== null),
   }
-  return standing
 }

@@ -18,8 +18,8 @@ import type { Deps } from '../deps.ts'
 import type { HttpEnv } from './env.ts'
 import { type LeftOver, namesPassedOver, passedOverHeader, refuseUnkept } from './left-over.ts'
 import { limitCall } from './limits.ts'
+import { makeContext, repeatable } from './make-context.ts'
 import { describeCall } from './openapi.ts'
-import { reach, repeatable } from './reach.ts'
 import { readRequest } from './request.ts'
 
 type ContextOf<W extends Who> = W extends 'anyone'
@@ -69,7 +69,7 @@ export function mountFeature(app: OpenAPIHono<HttpEnv>, deps: Deps, { calls, han
 
 async function serve(c: HonoContext<HttpEnv>, deps: Deps, call: Call, handler: Handler): Promise<Response> {
   await limitCall(c, deps, call)
-  const base = await reach(c, deps, call)
+  const base = await makeContext(c, deps, call)
   const { left, ...input } = await readRequest(c, deps.config, call)
   if (left !== null && left.unknown.length > 0) c.header(passedOverHeader, namesPassedOver(left))
   const answer = await (call.method === 'GET'

@@ -1,11 +1,12 @@
 import { type LabelRow, labelRow } from '#common/labels/schema.ts'
+import { idsOfProjects } from '../access/access.ts'
 import type { ProjectContext, WorkspaceContext } from '../context.ts'
+import { keptPlan } from '../db/kept-plans.ts'
 import { query } from '../db/orm.ts'
 import { present } from '../db/present.ts'
-import { reachableProjects } from '../projects/queries.ts'
 
 export async function listWorkspaceLabels(ctx: WorkspaceContext): Promise<LabelRow[]> {
-  const rows = await ordered(ctx).where('project_id', 'in', reachableProjects(ctx)).execute()
+  const rows = await ordered(ctx).where('project_id', 'in', idsOfProjects(ctx)).execute()
   return rows.map((row) => present(labelRow, row))
 }
 
@@ -17,6 +18,7 @@ export async function listLabels(ctx: ProjectContext): Promise<LabelRow[]> {
 function ordered(ctx: WorkspaceContext) {
   return query(ctx.em)
     .selectFrom('labels')
+    .modifyFront(keptPlan)
     .selectAll()
     .where('deleted_at', 'is', null)
     .orderBy('sort_order')

@@ -58,12 +58,15 @@ async function asked(em: EntityManager, scope: Scope, listing: Listing, page: Pa
 }
 
 /**
- * The workspace, the projects within reach and the trash are no matter of the language: whatever a context asks for, no row from
+ * The workspace, the projects that the caller has access to and the trash are no matter of the language: whatever a context asks for, no row from
  * elsewhere is looked at.
  */
-export function whereSql({ workspace_id, project_ids, reach }: Scope, listing: Listing): RawBuilder<boolean> {
+export function whereSql(
+  { workspace_id, project_ids, access }: Scope,
+  listing: Listing,
+): RawBuilder<boolean> {
   return sql`work_items.workspace_id = ${workspace_id}::uuid and work_items.deleted_at is null
-    and ${toSql(all(isIn('project_id', project_ids), conditionOf(listing), reach))}`
+    and ${toSql(all(isIn('project_id', project_ids), conditionOf(listing), access))}`
 }
 
 async function grouped(

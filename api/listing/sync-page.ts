@@ -83,12 +83,12 @@ export async function deletedIds(
   ctx: ProjectContext,
   { updated_at__gt }: Pick<SyncQuery, 'updated_at__gt'>,
 ): Promise<string[]> {
-  const { workspace_id, project_ids, reach } = projectScope(ctx)
+  const { workspace_id, project_ids, access } = projectScope(ctx)
   const { rows } = await sql<{ id: string }>`
     select work_items.id from work_items
     where work_items.workspace_id = ${workspace_id} and work_items.project_id = any(${project_ids}::uuid[])
       and (work_items.deleted_at is not null or work_items.archived_at is not null)
-      and ${toSql(reach)} and ${updated_at__gt === undefined ? sql`true` : changedAfter(updated_at__gt)}
+      and ${toSql(access)} and ${updated_at__gt === undefined ? sql`true` : changedAfter(updated_at__gt)}
     order by work_items.updated_at, work_items.id`.execute(query(ctx.em))
   return rows.map((row) => row.id)
 }

@@ -4,12 +4,13 @@ import type { projectMemberCalls } from '#common/projects/member-calls.ts'
 import { projectRoleProblem, roleInProject } from '#common/projects/rules.ts'
 import { projectMemberAnswer } from '#common/projects/schema.ts'
 import { type Role, role } from '#common/roles.ts'
+import { idsOfProjects } from '../access/access.ts'
 import type { ProjectContext, WorkspaceContext } from '../context.ts'
+import { keptPlan } from '../db/kept-plans.ts'
 import { query } from '../db/orm.ts'
 import { present } from '../db/present.ts'
 import { type ProjectMember, ProjectMemberEntity } from './entity.ts'
 import { joinProject } from './join.ts'
-import { reachableProjects } from './queries.ts'
 
 type Member = AnswerOf<typeof projectMemberCalls.getProjectMember>
 type Added = BodyOf<typeof projectMemberCalls.addProjectMembers>['members']
@@ -18,8 +19,9 @@ type Added = BodyOf<typeof projectMemberCalls.addProjectMembers>['members']
 export async function listProjectMemberships(ctx: WorkspaceContext): Promise<Record<string, Member[]>> {
   const rows = await query(ctx.em)
     .selectFrom('project_members')
+    .modifyFront(keptPlan)
     .selectAll()
-    .where('project_id', 'in', reachableProjects(ctx))
+    .where('project_id', 'in', idsOfProjects(ctx))
     .where('is_active', '=', true)
     .orderBy('created_at')
     .orderBy('id')

@@ -1,15 +1,14 @@
-import { type ExpressionBuilder, sql } from 'kysely'
+import { sql } from 'kysely'
 import type { AnswerOf } from '#common/call.ts'
 import { notFound } from '#common/errors.ts'
 import type { projectCalls } from '#common/projects/calls.ts'
 import { normalIdentifier } from '#common/projects/rules.ts'
 import { projectAnswer, projectDetails } from '#common/projects/schema.ts'
-import { role } from '#common/roles.ts'
+import { findableProjects, findProject } from '../access/access.ts'
 import type { WorkspaceContext } from '../context.ts'
+import { keptPlan } from '../db/kept-plans.ts'
 import { query } from '../db/orm.ts'
 import { present } from '../db/present.ts'
-import type { Tables } from '../db/tables.ts'
-import { findProjectReach } from '../http/reach.ts'
 import { asAnswered } from './as-answered.ts'
 
 type Details = AnswerOf<typeof projectCalls.getProject>
@@ -27,8 +26,8 @@ export async function listProjectDetails(ctx: WorkspaceContext): Promise<Details
 }
 
 export async function getProject(ctx: WorkspaceContext, id: string): Promise<Details> {
-  const reached = await findProjectReach(ctx.em, ctx.workspace, id, ctx.user.id)
-  if (reached === null) throw notFound('Project does not exist')
+  const access = await findProject(ctx.em, ctx.user.id, ctx.workspace, id)
+  if (access === null) throw notFound('Project does not exist')
   return projectDetailsOf(ctx, id)
 }
 
@@ -55,37 +54,16 @@ export async function checkProjectIdentifier(ctx: WorkspaceContext, name: string
   }
 }
 
-/** Ids of the projects that the caller is in, for lists over a whole workspace; its admin is in all of them. */
-export function reachableProjects(ctx: WorkspaceContext) {
-  const rows = query(ctx.em)
-    .selectFrom('projects as p')
-    .select('p.id')
-    .where('p.workspace_id', '=', ctx.workspace.id)
-    .where('p.deleted_at', 'is', null)
-  return ctx.workspace.role === role.admin
-    ? rows
-    : rows.where((where) => where.exists(ownMembership(ctx, where)))
-}
-
 /** Joined by a guest, joined or public for a member, all of them for an admin. */
-function findable(ctx: WorkspaceContext) {
-  const rows = query(ctx.em)
+function findable({ em, user, workspace }: WorkspaceContext) {
+  return query(em)
     .selectFrom('projects as p')
-    .leftJoin('project_members as m', (join) =>
-      join
-        .onRef('m.project_id', '=', 'p.id')
-        .on('m.member_id', '=', ctx.user.id)
-        .on('m.is_active', '=', true),
-    )
+    .modifyFront(keptPlan)
+    .innerJoin(findableProjects(em, user.id, workspace).as('a'), 'a.project_id', 'p.id')
     .selectAll('p')
-    .select(['m.role as member_role', 'm.sort_order'])
-    .where('p.workspace_id', '=', ctx.workspace.id)
-    .where('p.deleted_at', 'is', null)
-    .orderBy(sql`m.sort_order asc nulls last`)
+    .select(['a.member_role', 'a.sort_order'])
+    .orderBy(sql`a.sort_order asc nulls last`)
     .orderBy('p.name')
-  if (ctx.workspace.role === role.admin) return rows
-  if (ctx.workspace.role === role.guest) return rows.where('m.id', 'is not', null)
-  return rows.where((where) => where.or([where('m.id', 'is not', null), where('p.network', '=', 2)]))
 }
 
 function detailed(ctx: WorkspaceContext) {
@@ -102,15 +80,4 @@ function detailed(ctx: WorkspaceContext) {
 
 function presentDetails(row: Parameters<typeof asAnswered>[0]): Details {
   return present(projectDetails, asAnswered(row))
-}
-
-function ownMembership(
-  ctx: WorkspaceContext,
-  { selectFrom }: ExpressionBuilder<Tables & { p: Tables['projects'] }, 'p'>,
-) {
-  return selectFrom('project_members as m')
-    .select('m.id')
-    .whereRef('m.project_id', '=', 'p.id')
-    .where('m.member_id', '=', ctx.user.id)
-    .where('m.is_active', '=', true)
 }

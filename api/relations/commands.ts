@@ -12,7 +12,7 @@ import { refuseArchived } from '../projects/commands.ts'
 import { loadWorkItem } from '../work-items/load.ts'
 import { type Relation, RelationEntity } from './entity.ts'
 import { relatedTo } from './queries.ts'
-import { relatableItems } from './reach.ts'
+import { relatableItems } from './visible-items.ts'
 
 export async function createRelations(
   ctx: ProjectContext,
@@ -24,8 +24,8 @@ export async function createRelations(
   const others = [...new Set(issues)]
   if (others.includes(id)) throw invalid('issues', 'A work item cannot be related to itself.')
   await holdItems(ctx, [id, ...others])
-  const reached = new Map((await relatableItems(ctx, [id, ...others])).map((one) => [one.id, one]))
-  for (const one of reached.values()) {
+  const items = new Map((await relatableItems(ctx, [id, ...others])).map((one) => [one.id, one]))
+  for (const one of items.values()) {
     refuseArchived({ archived_at: one.project_archived_at })
     if (!takesChanges(one)) throw forbidden()
   }
@@ -34,7 +34,7 @@ export async function createRelations(
   const known = await em.find(RelationEntity, { $or: wanted })
   for (const relation of wanted) {
     if (known.some((one) => sameRelation(one, relation))) continue
-    const [first, second] = [reached.get(relation.issue_id), reached.get(relation.related_issue_id)]
+    const [first, second] = [items.get(relation.issue_id), items.get(relation.related_issue_id)]
     if (first === undefined || second === undefined) throw notFound('Issue not found')
     em.create(RelationEntity, {
       ...relation,

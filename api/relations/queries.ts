@@ -10,7 +10,7 @@ import type { ProjectContext, WorkspaceContext } from '../context.ts'
 import { query } from '../db/orm.ts'
 import { present } from '../db/present.ts'
 import { loadWorkItem } from '../work-items/load.ts'
-import { visibleItems } from './reach.ts'
+import { visibleItems } from './visible-items.ts'
 
 /** Of the project's items, those that the caller may not see or that are in the trash left out, like what they are related to. */
 export async function listProjectRelations(ctx: ProjectContext): Promise<RelationRow[]> {

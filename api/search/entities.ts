@@ -1,14 +1,19 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { AnswerOf, QueryOf } from '#common/call.ts'
 import { notFound } from '#common/errors.ts'
-import { role } from '#common/roles.ts'
 import type { searchCalls } from '#common/search/calls.ts'
+import {
+  accessibleProjects,
+  findableProjects,
+  findProject,
+  peopleOfProject,
+  peopleOfWorkspace,
+} from '../access/access.ts'
 import type { WorkspaceContext } from '../context.ts'
+import { keptPlan } from '../db/kept-plans.ts'
 import { containing } from '../db/like.ts'
 import { query } from '../db/orm.ts'
-import { findProjectReach } from '../http/reach.ts'
 import { workspaceScope } from '../listing/scope.ts'
-import { isIn, seesAllOf } from '../projects/seen.ts'
 import { findItems } from '../work-items/find.ts'
 
 type Search = QueryOf<typeof searchCalls.searchEntities>
@@ -17,7 +22,7 @@ type Found = Required<AnswerOf<typeof searchCalls.searchEntities>>
 /** What the caller may see of each kind that is asked for. */
 export async function searchEntities(ctx: WorkspaceContext, search: Search): Promise<Partial<Found>> {
   const { project_id } = search
-  if (project_id !== undefined && !(await findProjectReach(ctx.em, ctx.workspace, project_id, ctx.user.id))) {
+  if (project_id !== undefined && !(await findProject(ctx.em, ctx.user.id, ctx.workspace, project_id))) {
     throw notFound('Project does not exist')
   }
   const kinds = search.query_type.split(',').map((kind) => kind.trim())
@@ -31,27 +36,23 @@ export async function searchEntities(ctx: WorkspaceContext, search: Search): Pro
 
 /** Of the workspace, or of a project those who can be mentioned there: its members and the workspace's admins. */
 function people(
-  ctx: WorkspaceContext,
+  { em, workspace }: WorkspaceContext,
   { query: words, count, project_id }: Search,
 ): Promise<Found['user_mention']> {
-  return query(ctx.em)
-    .selectFrom('workspace_members as w')
-    .innerJoin('users as u', 'u.id', 'w.member_id')
+  const able =
+    project_id === undefined
+      ? peopleOfWorkspace(em, workspace.id)
+      : peopleOfProject(em, workspace.id, project_id)
+  return query(em)
+    .selectFrom('users as u')
+    .modifyFront(keptPlan)
     .select([
       'u.id as member__id',
       'u.display_name as member__display_name',
       'u.avatar_url as member__avatar_url',
     ])
-    .where('w.workspace_id', '=', ctx.workspace.id)
-    .where('w.is_active', '=', true)
+    .where('u.id', 'in', able)
     .where('u.is_bot', '=', false)
-    .$if(project_id !== undefined, (rows) =>
-      rows.where(
-        sql<boolean>`(w.role = ${role.admin} or exists (
-          select 1 from project_members m where m.project_id = ${project_id} and m.member_id = u.id and m.is_active
-        ))`,
-      ),
-    )
     .where(anyOf(words, sql`u.display_name`, sql`concat(u.first_name, ' ', u.last_name)`))
     .orderBy('u.display_name')
     .limit(count)
@@ -59,15 +60,21 @@ function people(
 }
 
 /** Those that the caller is in, and public ones for all but guests. */
-async function projects(ctx: WorkspaceContext, { query: words, count }: Search): Promise<Found['project']> {
-  const rows = await inProjects(ctx)
+async function projects(
+  { em, user, workspace }: WorkspaceContext,
+  { query: words, count }: Search,
+): Promise<Found['project']> {
+  const rows = await query(em)
+    .selectFrom('projects as p')
+    .modifyFront(keptPlan)
+    .innerJoin(findableProjects(em, user.id, workspace).as('a'), 'a.project_id', 'p.id')
     .select(['p.id', 'p.name', 'p.identifier', 'p.logo_props'])
-    .where(ctx.workspace.role > role.guest ? sql<boolean>`(${isIn(ctx)} or p.network = 2)` : isIn(ctx))
+    .where('p.archived_at', 'is', null)
     .where(anyOf(words, sql`p.name`, sql`p.identifier`))
     .orderBy('p.name')
     .limit(count)
     .execute()
-  return rows.map((row) => ({ ...row, workspace__slug: ctx.workspace.slug }))
+  return rows.map((row) => ({ ...row, workspace__slug: workspace.slug }))
 }
 
 async function workItems(
@@ -90,33 +97,27 @@ async function workItems(
 }
 
 /** A page that belongs to several projects is found in each of them. */
-function pages(ctx: WorkspaceContext, { query: words, count, project_id }: Search): Promise<Found['page']> {
-  return inProjects(ctx, project_id)
-    .innerJoin('pages as g', (join) => join.on(sql<boolean>`g.project_ids @> array[p.id]`))
-    .select(['g.id', 'g.name', 'g.logo_props', 'p.id as projects__id'])
+function pages(
+  { em, user, workspace }: WorkspaceContext,
+  { query: words, count, project_id }: Search,
+): Promise<Found['page']> {
+  return query(em)
+    .selectFrom('pages as g')
+    .modifyFront(keptPlan)
+    .innerJoin(accessibleProjects(em, user.id, workspace).as('a'), (join) =>
+      join.on(sql<boolean>`g.project_ids @> array[a.project_id]`),
+    )
+    .select(['g.id', 'g.name', 'g.logo_props', 'a.project_id as projects__id'])
+    .where('a.archived_at', 'is', null)
+    .$if(project_id !== undefined, (rows) => rows.where(sql<boolean>`a.project_id = ${project_id}`))
     .where('g.deleted_at', 'is', null)
     .where('g.archived_at', 'is', null)
-    .where(
-      sql<boolean>`${isIn(ctx)} and (g.owned_by = ${ctx.user.id} or (g.access = 0 and ${seesAllOf(ctx)}))`,
-    )
+    .where(sql<boolean>`(g.owned_by = ${user.id} or (g.access = 0 and a.sees_all))`)
     .where(anyOf(words, sql`g.name`))
     .orderBy('g.updated_at', 'desc')
     .orderBy('g.id', 'desc')
     .limit(count)
     .execute()
-}
-
-/** The workspace's projects `p`, or the one, with the caller's membership `m`. */
-function inProjects({ em, workspace, user }: WorkspaceContext, projectId?: string) {
-  return query(em)
-    .selectFrom('projects as p')
-    .leftJoin('project_members as m', (join) =>
-      join.onRef('m.project_id', '=', 'p.id').on('m.member_id', '=', user.id).on('m.is_active', '=', true),
-    )
-    .where('p.workspace_id', '=', workspace.id)
-    .where('p.deleted_at', 'is', null)
-    .where('p.archived_at', 'is', null)
-    .$if(projectId !== undefined, (rows) => rows.where(sql<boolean>`p.id = ${projectId}`))
 }
 
 function anyOf(words: string, ...columns: RawBuilder<unknown>[]): RawBuilder<boolean> {

@@ -1,13 +1,14 @@
 import { sql } from 'kysely'
 import { notFound } from '#common/errors.ts'
 import { type StateAnswer, stateAnswer } from '#common/states/schema.ts'
+import { idsOfProjects } from '../access/access.ts'
 import type { ProjectContext, WorkspaceContext } from '../context.ts'
+import { keptPlan } from '../db/kept-plans.ts'
 import { query } from '../db/orm.ts'
 import { present } from '../db/present.ts'
-import { reachableProjects } from '../projects/queries.ts'
 
 export async function listWorkspaceStates(ctx: WorkspaceContext): Promise<StateAnswer[]> {
-  const rows = await ordered(ctx).where('project_id', 'in', reachableProjects(ctx)).execute()
+  const rows = await ordered(ctx).where('project_id', 'in', idsOfProjects(ctx)).execute()
   return rows.map((row) => present(stateAnswer, row))
 }
 
@@ -31,6 +32,7 @@ function ordered(ctx: WorkspaceContext) {
   const count = sql`count(*) over (partition by project_id, "group")`
   return query(ctx.em)
     .selectFrom('states')
+    .modifyFront(keptPlan)
     .selectAll()
     .select(sql<number>`(${place})::float / ${count}`.as('order'))
     .where('deleted_at', 'is', null)

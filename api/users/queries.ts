@@ -1,10 +1,12 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { notFound } from '#common/errors.ts'
 import { type ProjectAnswer, projectAnswer } from '#common/projects/schema.ts'
-import { projectRole, type Role } from '#common/roles.ts'
+import type { Role } from '#common/roles.ts'
 import type { Me, Profile, Settings } from '#common/users/schema.ts'
 import { type InviteAnswer, type WorkspaceRow, workspaceRow } from '#common/workspaces/schema.ts'
+import { accessibleProjects } from '../access/access.ts'
 import type { Context, UserContext, WorkspaceContext } from '../context.ts'
+import { keptPlan } from '../db/kept-plans.ts'
 import { query } from '../db/orm.ts'
 import { present } from '../db/present.ts'
 import { asAnswered } from '../projects/as-answered.ts'
@@ -76,17 +78,18 @@ export async function getLastVisitedWorkspace({ em, user }: UserContext): Promis
     .selectAll()
     .where('id', '=', last.id)
     .executeTakeFirstOrThrow()
-  const projects = await joinedProjects(em, last.id, user.id)
+  const projects = await query(em)
+    .selectFrom('projects as p')
+    .modifyFront(keptPlan)
+    .innerJoin(joinedProjects(em, user.id, last).as('a'), 'a.project_id', 'p.id')
     .selectAll('p')
-    .select(['m.role as member_role', 'm.sort_order', 'w.role as workspace_role'])
+    .select(['a.role as member_role', 'a.sort_order'])
     .where('p.archived_at', 'is', null)
-    .orderBy('m.sort_order')
+    .orderBy('a.sort_order')
     .execute()
   return {
     workspace_details: present(workspaceRow, row),
-    project_details: projects.map((project) =>
-      present(projectAnswer, { ...asAnswered(project), member_role: projectRole(project) }),
-    ),
+    project_details: projects.map((project) => present(projectAnswer, asAnswered(project))),
   }
 }
 
@@ -95,27 +98,11 @@ export async function getProjectRoles({
   user,
   workspace,
 }: WorkspaceContext): Promise<Record<string, Role>> {
-  const joined = await joinedProjects(em, workspace.id, user.id)
-    .select(['p.id', 'm.role as member_role', 'w.role as workspace_role'])
-    .execute()
-  return Object.fromEntries(
-    joined.flatMap((row) => {
-      const held = projectRole(row)
-      return held === null ? [] : [[row.id, held]]
-    }),
-  )
+  const joined = await joinedProjects(em, user.id, workspace).execute()
+  return Object.fromEntries(joined.map(({ project_id, role }) => [project_id, role]))
 }
 
-function joinedProjects(em: EntityManager, workspaceId: string, userId: string) {
-  return query(em)
-    .selectFrom('project_members as m')
-    .innerJoin('projects as p', 'p.id', 'm.project_id')
-    .innerJoin('workspace_members as w', (join) =>
-      join.onRef('w.workspace_id', '=', 'm.workspace_id').onRef('w.member_id', '=', 'm.member_id'),
-    )
-    .where('m.workspace_id', '=', workspaceId)
-    .where('m.member_id', '=', userId)
-    .where('m.is_active', '=', true)
-    .where('w.is_active', '=', true)
-    .where('p.deleted_at', 'is', null)
+/** Without those that an admin of the workspace has access to and has not joined. */
+function joinedProjects(em: EntityManager, userId: string, workspace: { id: string }) {
+  return accessibleProjects(em, userId, workspace).where('member_role', 'is not', null)
 }

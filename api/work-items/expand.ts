@@ -7,7 +7,7 @@ import type { WorkspaceContext } from '../context.ts'
 import { query } from '../db/orm.ts'
 import { present } from '../db/present.ts'
 import { relatedToMany } from '../relations/queries.ts'
-import { visibleItems } from '../relations/reach.ts'
+import { visibleItems } from '../relations/visible-items.ts'
 
 /** What a work item brings along when it is asked for, of other items only those that the caller sees. */
 export async function expandedBy(

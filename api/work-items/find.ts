@@ -139,7 +139,7 @@ async function findAll(
 const inOrder = sql`order by created_at desc, id desc`
 
 function shown({ scope, rules = [] }: Wanted): RawBuilder<boolean> {
-  const within = toSql(all(isIn('project_id', scope.project_ids), scope.reach))
+  const within = toSql(all(isIn('project_id', scope.project_ids), scope.access))
   const conditions = [
     sql`workspace_id = ${scope.workspace_id}::uuid and deleted_at is null and archived_at is null and not is_draft`,
     sql`state__group <> 'triage'`,

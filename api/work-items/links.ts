@@ -1,6 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { sql } from 'kysely'
 import { type Role, role } from '#common/roles.ts'
+import { peopleOfProject } from '../access/access.ts'
 import { query } from '../db/orm.ts'
 
 /** Of the wanted people, in the order given, those who are at least members of the project. */
@@ -30,26 +31,10 @@ async function peopleIn(
   wanted: string[],
   least: Role,
 ): Promise<string[]> {
-  const rows = await query(em)
-    .selectFrom('workspace_members as w')
-    .leftJoin('project_members as m', (join) =>
-      join
-        .onRef('m.member_id', '=', 'w.member_id')
-        .on('m.project_id', '=', projectId)
-        .on('m.is_active', '=', true),
-    )
-    .select('w.member_id')
-    .where('w.workspace_id', '=', workspaceId)
-    .where(sql<boolean>`w.member_id = any(${wanted}::uuid[])`)
-    .where('w.is_active', '=', true)
-    .where((where) =>
-      where.or([
-        where('w.role', '=', role.admin),
-        where.and([where('w.role', '>=', least), where('m.role', '>=', least)]),
-      ]),
-    )
+  const rows = await peopleOfProject(em, workspaceId, projectId, least)
+    .where(sql<boolean>`user_id = any(${wanted}::uuid[])`)
     .execute()
-  const able = new Set(rows.map((row) => row.member_id))
+  const able = new Set(rows.map((row) => row.user_id))
   return [...new Set(wanted)].filter((id) => able.has(id))
 }
 

@@ -4,11 +4,11 @@ import { notFound } from '#common/errors.ts'
 import type { workItemCalls } from '#common/work-items/calls.ts'
 import type { DetailQuery } from '#common/work-items/detail.ts'
 import { workItemDetail, workItemRow } from '#common/work-items/schema.ts'
+import { findProject } from '../access/access.ts'
 import type { ProjectContext, WorkspaceContext } from '../context.ts'
 import { query } from '../db/orm.ts'
 import { present } from '../db/present.ts'
 import { etagOf } from '../documents/etag.ts'
-import { findProjectReach } from '../http/reach.ts'
 import { asked } from '../listing/fields.ts'
 import { expandedBy } from './expand.ts'
 
@@ -18,7 +18,7 @@ export async function getWorkItem(ctx: ProjectContext, id: string, sent: DetailQ
   return detail(ctx, await find(ctx, ctx.project, { id }), sent)
 }
 
-/** By its key, such as ATL-12; the project is looked up from the key, so its reach is asked here. */
+/** By its key, such as ATL-12; the project is looked up from the key, so access to it is asked here. */
 export async function getWorkItemByKey(
   ctx: WorkspaceContext,
   key: string,
@@ -32,9 +32,9 @@ export async function getWorkItemByKey(
     .where('identifier', '=', key.slice(0, dash).toUpperCase())
     .where('deleted_at', 'is', null)
     .executeTakeFirst()
-  const reached = project && (await findProjectReach(ctx.em, ctx.workspace, project.id, ctx.user.id))
-  if (!reached) throw notFound('Issue not found')
-  return detail(ctx, await find(ctx, reached, { sequence_id: Number(key.slice(dash + 1)) }), sent)
+  const access = project && (await findProject(ctx.em, ctx.user.id, ctx.workspace, project.id))
+  if (!access) throw notFound('Issue not found')
+  return detail(ctx, await find(ctx, access.project, { sequence_id: Number(key.slice(dash + 1)) }), sent)
 }
 
 export async function getWorkItemMeta(ctx: ProjectContext, id: string) {

@@ -3,17 +3,17 @@ import { changesVersion } from '#api/db/versions.ts'
 import type { Deps } from '#api/deps.ts'
 import type { Change, SubscribeAnswer } from '#common/changes.ts'
 import {
+  accessChangedBy,
   catchUpLimit,
   concerns,
-  cutBehindMoves,
+  cutBehindAccessChanges,
   type Heard,
   hearing,
   isRevocable,
-  reachMovedBy,
   readChanges,
   visible,
 } from './heard.ts'
-import { lookUpReach, type Reach } from './reach.ts'
+import { lookUpRooms } from './rooms.ts'
 import type { LiveServer, LiveSocket, Subscription } from './types.ts'
 
 /** A lost wake-up costs at most this much; readers look by themselves. */
@@ -31,8 +31,10 @@ export interface Feed {
   close(): void
 }
 
+type Access = Pick<Subscription, 'rooms' | 'unknown_until'>
+
 /** Reads the change feed in order of version, once a process and workspace, and gives each socket what it may hear. */
-export function createFeed(io: LiveServer, deps: Deps, onReachMoved: (socket: LiveSocket) => void): Feed {
+export function createFeed(io: LiveServer, deps: Deps, onAccessChanged: (socket: LiveSocket) => void): Feed {
   const streams = new Map<string, Stream>()
   const stopListening = deps.bus.subscribe(
     changesChannel,
@@ -78,8 +80,8 @@ export function createFeed(io: LiveServer, deps: Deps, onReachMoved: (socket: Li
         for (;;) {
           const heard = await readChanges(deps, this.id, this.version)
           if (heard.length === 0) return
-          // Who loses their reach by a change hears none of those behind it, even when all are read at once.
-          for (const part of cutBehindMoves(heard)) await this.#deliver(part)
+          // Who loses access by a change hears none of those behind it, even when all are read at once.
+          for (const part of cutBehindAccessChanges(heard)) await this.#deliver(part)
           if (heard.length < catchUpLimit) return
         }
       } catch (error) {
@@ -111,14 +113,14 @@ export function createFeed(io: LiveServer, deps: Deps, onReachMoved: (socket: Li
       for (const { from, changes, sockets } of messages.values()) {
         io.to(sockets).emit('changes', { workspace: this.id, from, to, changes })
       }
-      await this.#moveReach(heard)
+      await this.#moveSockets(heard)
     }
 
     /** A membership or a role changed: whoever it concerns is moved between rooms before the next change is read. */
-    async #moveReach(heard: Heard[]): Promise<void> {
+    async #moveSockets(heard: Heard[]): Promise<void> {
       const people = new Set<string>()
       for (const { change } of heard) {
-        const person = reachMovedBy(change)
+        const person = accessChangedBy(change)
         if (person === 'everyone') for (const socket of this.sockets) people.add(socket.data.user_id)
         else if (person !== null) people.add(person)
       }
@@ -131,36 +133,36 @@ export function createFeed(io: LiveServer, deps: Deps, onReachMoved: (socket: Li
           ({ data }) => data.user_id === person && data.workspaces.has(this.id),
         )
         if (theirs.length === 0) continue
-        const reach = await this.#reachOf(person).catch((error: unknown) => {
-          deps.log.error({ err: error }, 'reach could not be looked up')
+        const access = await this.#accessOf(person).catch((error: unknown) => {
+          deps.log.error({ err: error }, 'access could not be looked up')
           return
         })
         for (const socket of theirs) {
           const subscription = socket.data.workspaces.get(this.id)
           // Nobody goes on hearing by rights that cannot be confirmed; whoever has them comes back.
-          if (reach === undefined) {
+          if (access === undefined) {
             socket.disconnect(true)
             continue
           }
-          if (reach === null) this.drop(socket)
-          else if (subscription === undefined || !move(subscription, reach)) continue
+          if (access === null) this.drop(socket)
+          else if (subscription === undefined || !move(subscription, access)) continue
           socket.emit('reach', this.id)
-          onReachMoved(socket)
+          onAccessChanged(socket)
         }
       }
     }
 
     /**
      * The rooms are those of now, and the changes that are read may be behind: whoever was removed meanwhile and came back would hear what was
-     * written in between. So it says up to which version their reach moves once more.
+     * written in between. So it says up to which version their access changes once more.
      */
-    async #reachOf(person: string): Promise<(Reach & { unknown_until: number }) | null> {
-      const reach = await lookUpReach(deps.orm, person, { id: this.id })
-      if (reach === null) return null
+    async #accessOf(person: string): Promise<Access | null> {
+      const rooms = await lookUpRooms(deps.orm, person, this.id)
+      if (rooms === null) return null
       const now = await changesVersion(deps.orm.em.fork(), this.id)
       const ahead = now > this.version ? await readChanges(deps, this.id, this.version, now) : []
       const last = ahead.findLast(({ change }) => concerns(change, person) && isRevocable(change))
-      return { ...reach, unknown_until: last?.change.version ?? 0 }
+      return { rooms, unknown_until: last?.change.version ?? 0 }
     }
 
     /** Reads on until it is as new as a version. */
@@ -189,7 +191,7 @@ export function createFeed(io: LiveServer, deps: Deps, onReachMoved: (socket: Li
 
   /**
    * Everything after `since` up to `version`, null where that is too much or no longer kept. Null, too, when the last that the person was
-   * told moved their own reach: the connection may have broken before they were told to look again.
+   * told changed their own access: the connection may have broken before they were told to look again.
    */
   async function missedSince(
     stream: Stream,
@@ -215,8 +217,8 @@ export function createFeed(io: LiveServer, deps: Deps, onReachMoved: (socket: Li
         const { version } = stream
         meanwhile = []
         stream.joining.add(meanwhile)
-        const reach = await lookUpReach(deps.orm, person, { id: workspaceId })
-        if (reach === null) return false
+        const rooms = await lookUpRooms(deps.orm, person, workspaceId)
+        if (rooms === null) return false
         // What the rooms may know already is read before they count.
         await stream.catchUp(await changesVersion(deps.orm.em.fork(), workspaceId))
         const missed = since === undefined ? [] : await missedSince(stream, person, since, version)
@@ -227,13 +229,13 @@ export function createFeed(io: LiveServer, deps: Deps, onReachMoved: (socket: Li
           // From here to the answer nothing waits: the socket hears of every later change, and of none twice.
           if (socket.connected)
             socket.data.workspaces.set(workspaceId, {
-              rooms: reach.rooms,
+              rooms,
               version: stream.version,
               unknown_until: 0,
               has_missed: false,
             })
           const all = missed && since !== undefined ? [...missed, ...meanwhile] : missed
-          answer(answerOf(stream, all, reach.rooms, person))
+          answer(answerOf(stream, all, rooms, person))
           return true
         }
       }
@@ -256,9 +258,9 @@ export function createFeed(io: LiveServer, deps: Deps, onReachMoved: (socket: Li
 }
 
 /** Answers whether the person has to look again. */
-function move(subscription: Subscription, reach: { rooms: Set<string>; unknown_until: number }): boolean {
-  const isMoved = subscription.has_missed || !sameRooms(subscription.rooms, reach.rooms)
-  Object.assign(subscription, { rooms: reach.rooms, unknown_until: reach.unknown_until, has_missed: false })
+function move(subscription: Subscription, { rooms, unknown_until }: Access): boolean {
+  const isMoved = subscription.has_missed || !sameRooms(subscription.rooms, rooms)
+  Object.assign(subscription, { rooms, unknown_until, has_missed: false })
   return isMoved
 }
 

@@ -52,26 +52,26 @@ export function visible(heard: Heard[], mask: string): Change[] {
 }
 
 export function concerns(change: Change, person: string): boolean {
-  const moved = reachMovedBy(change)
+  const moved = accessChangedBy(change)
   return moved === 'everyone' || moved === person
 }
 
 /** What nobody had before it was made, and nobody has after it was deleted, gives nothing back that was taken. */
 export function isRevocable(change: Change): boolean {
-  return change.op === 'update' || reachMovedBy(change) !== 'everyone'
+  return change.op === 'update' || accessChangedBy(change) !== 'everyone'
 }
 
-/** Cuts behind what moves somebody's reach; what moves that of the same person, as one call does in several projects, stays together. */
-export function cutBehindMoves(heard: Heard[]): Heard[][] {
-  const moves = heard.map(({ change }) => reachMovedBy(change))
+/** Cuts behind what changes somebody's access; what changes that of the same person, as one call does in several projects, stays together. */
+export function cutBehindAccessChanges(heard: Heard[]): Heard[][] {
+  const moves = heard.map(({ change }) => accessChangedBy(change))
   const cuts = heard.flatMap((_, at) =>
     at > 0 && moves[at - 1] !== null && moves[at - 1] !== moves[at] ? [at] : [],
   )
   return [0, ...cuts].map((from, part) => heard.slice(from, cuts[part]))
 }
 
-/** Whose reach a change alters, null for most changes. */
-export function reachMovedBy({ entity, id, op, fields }: Change): string | 'everyone' | null {
+/** Whose access a change alters, null for most changes. */
+export function accessChangedBy({ entity, id, op, fields }: Change): string | 'everyone' | null {
   const moves = isSynced(entity) ? entities[entity].movesReachOf : undefined
   if (moves === undefined) return null
   const whose = moves as (row: Record<string, unknown>, op: Change['op']) => string | null | undefined

@@ -1,5 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 import type { Duplex } from 'node:stream'
+import { findWorkspace } from '#api/access/access.ts'
 import { databaseAway } from '#api/db/database-away.ts'
 import type { Deps } from '#api/deps.ts'
 import type { SubscribeAnswer, SubscribeRequest } from '#common/changes.ts'
@@ -9,7 +10,6 @@ import type { Gate } from '../gate.ts'
 import type { Admission } from '../upgrade.ts'
 import { createFeed } from './feed.ts'
 import { createPresence } from './presence.ts'
-import { lookUpReach } from './reach.ts'
 import { createHubSockets, tooMany } from './sockets.ts'
 import type { LiveSocket } from './types.ts'
 
@@ -70,10 +70,10 @@ export function createHub(deps: Deps, connections: Connections, gate: Gate, admi
     if (!socket.connected) return
     try {
       const { user_id, workspaces } = socket.data
-      const reach = await lookUpReach(deps.orm, user_id, { slug: request.workspace })
-      if (reach !== null && !workspaces.has(reach.workspace_id) && workspaces.size >= workspacesPerSocket)
+      const workspace = await findWorkspace(deps.orm.em.fork(), user_id, { slug: request.workspace })
+      if (workspace !== null && !workspaces.has(workspace.id) && workspaces.size >= workspacesPerSocket)
         return answer(refusal('invalid', `A socket follows at most ${workspacesPerSocket} workspaces.`))
-      const joined = reach !== null && (await feed.join(socket, reach.workspace_id, request.since, answer))
+      const joined = workspace !== null && (await feed.join(socket, workspace.id, request.since, answer))
       if (!joined) answer(refusal('not_found', 'The required object does not exist.'))
     } catch (error) {
       deps.log.error({ err: error }, 'subscribe failed')

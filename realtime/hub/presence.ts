@@ -67,8 +67,8 @@ export function createPresence(io: LiveServer, deps: Deps, gate: Gate) {
     if (gone) return remove(socket, place)
     const { places: held, user_id } = socket.data
     if (!held.has(place) && held.size >= placesPerSocket) return
-    const isReached = (await reaches(socket, place)) && socket.connected
-    if (!isReached) return remove(socket, place)
+    const isAllowed = (await hasAccess(socket, place)) && socket.connected
+    if (!isAllowed) return remove(socket, place)
     put(socket, {
       user_id,
       client_id: socket.id,
@@ -78,8 +78,8 @@ export function createPresence(io: LiveServer, deps: Deps, gate: Gate) {
     })
   }
 
-  /** Knowing the name of a place is not enough: the person has to reach what is there. */
-  async function reaches(socket: LiveSocket, place: string): Promise<boolean> {
+  /** Knowing the name of a place is not enough: the person has to have access to what is there. */
+  async function hasAccess(socket: LiveSocket, place: string): Promise<boolean> {
     if (place.startsWith('project:')) {
       const room = place.replace('project:', 'members:')
       return [...socket.data.workspaces.values()].some(({ rooms }) => rooms.has(room))
@@ -105,12 +105,12 @@ export function createPresence(io: LiveServer, deps: Deps, gate: Gate) {
           })
       })
     },
-    /** After a change of reach: whoever no longer reaches a place is gone from it. */
+    /** After a change of access: whoever no longer has access to a place is gone from it. */
     recheck(socket: LiveSocket): void {
       for (const place of [...socket.data.places]) {
-        void reaches(socket, place)
-          .then((isReached) => {
-            if (!isReached) remove(socket, place)
+        void hasAccess(socket, place)
+          .then((isAllowed) => {
+            if (!isAllowed) remove(socket, place)
           })
           .catch(() => remove(socket, place))
       }

@@ -20,7 +20,7 @@ interface ServerEvents {
   /** To whoever has come to a place: who is there. */
   presence(place: string, people: Presence[], count: number): void
   presence_changes(place: string, changes: PresenceChanges): void
-  /** The person's reach has changed; what they look at may be gone, or more may be there. */
+  /** The person's access has changed; what they look at may be gone, or more may be there. */
   reach(workspaceId: string): void
 }
 

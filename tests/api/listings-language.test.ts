@@ -47,7 +47,7 @@ const names = new Map<string, string>([
   ...pool.people.map((id, at): [string, string] => [id, ['Max', 'ann', 'Ölga'][at] ?? '']),
 ])
 const nameOf: NameOf = (_, id) => names.get(id) ?? null
-const everywhere: Scope = { workspace_id: workspace, project_ids: projects, reach: everything }
+const everywhere: Scope = { workspace_id: workspace, project_ids: projects, access: everything }
 const itemIds = ids(30)
 
 beforeAll(async () => {
@@ -200,7 +200,7 @@ function expected(scope: Scope, listing: Listing, rows: readonly WorkItemRow[]):
 
 /** A client only ever has the rows that it may see. */
 function within(scope: Scope, rows: readonly WorkItemRow[]): WorkItemRow[] {
-  return rows.filter((row) => scope.project_ids.includes(row.project_id) && holds(scope.reach, row))
+  return rows.filter((row) => scope.project_ids.includes(row.project_id) && holds(scope.access, row))
 }
 
 const places: { name: string; scope: Scope; context: ListingContext }[] = [
@@ -216,7 +216,7 @@ const places: { name: string; scope: Scope; context: ListingContext }[] = [
   },
   {
     name: 'a restricted guest',
-    scope: { ...inFirst(), reach: isIn('created_by', pool.people.slice(0, 1)) },
+    scope: { ...inFirst(), access: isIn('created_by', pool.people.slice(0, 1)) },
     context: contexts.project(projects[0] ?? ''),
   },
   // A context that the language has never heard of.

@@ -46,8 +46,8 @@ async function placesOf(orm: Orm, { workspace_id, project_id, user_id }: Where) 
     .select('id')
     .where('workspace_id', '=', workspace_id)
     .execute()
-  const one: Scope = { workspace_id, project_ids: [project_id], reach: everything }
-  const all: Scope = { workspace_id, project_ids: projects.map(({ id }) => id), reach: everything }
+  const one: Scope = { workspace_id, project_ids: [project_id], access: everything }
+  const all: Scope = { workspace_id, project_ids: projects.map(({ id }) => id), access: everything }
   return [
     { scope: one, context: contexts.project(project_id) },
     { scope: one, context: contexts.archived(project_id) },

@@ -1,0 +1,108 @@
+import type { EntityManager } from '@mikro-orm/postgresql'
+import type { NotNull } from 'kysely'
+import { AppError } from '#common/errors.ts'
+import { type Role, role } from '#common/roles.ts'
+import type { ProjectContext, WorkspaceContext } from '../context.ts'
+import { keptPlan } from '../db/kept-plans.ts'
+import { query } from '../db/orm.ts'
+import { access, members } from './query.ts'
+
+/** Workspaces are addressed by slug in paths and by id everywhere else. */
+export type WorkspaceKey = { id: string } | { slug: string }
+
+/** The workspace with the role that a person has in it; null unless they are an active member. */
+export async function findWorkspace(
+  em: EntityManager,
+  userId: string,
+  workspace: WorkspaceKey,
+): Promise<WorkspaceContext['workspace'] | null> {
+  const [column, value] = addressed(workspace)
+  const found = await query(em)
+    .selectFrom(members)
+    .modifyFront(keptPlan)
+    .select(['workspace_id as id', 'slug', 'workspace_role as role'])
+    .where(column, '=', value)
+    .where('user_id', '=', userId)
+    .where('is_account_active', '=', true)
+    .executeTakeFirst()
+  return found ?? null
+}
+
+/**
+ * The project with the role that a person has in it, and its workspace; null when they find no such project. One query, since a second
+ * would be another way to the database and back in every request.
+ */
+export async function findProject(
+  em: EntityManager,
+  userId: string,
+  workspace: WorkspaceKey,
+  projectId: string,
+): Promise<Pick<ProjectContext, 'workspace' | 'project'> | null> {
+  const found = await findableProjects(em, userId, workspace)
+    .where('project_id', '=', projectId)
+    .executeTakeFirst()
+  if (found === undefined) return null
+  const { workspace_id, slug, workspace_role, role: held, identifier, archived_at, sees_all } = found
+  if (held === null) throw new AppError('conflict', 'You are not a member of this project')
+  return {
+    workspace: { id: workspace_id, slug, role: workspace_role },
+    project: { id: projectId, identifier, archived_at, role: held, sees_all },
+  }
+}
+
+/** The projects of a workspace in which a person has a role; nothing unless they are an active member of the workspace. */
+export function accessibleProjects(em: EntityManager, userId: string, workspace: WorkspaceKey) {
+  return accessOf(em, userId, workspace).where('role', 'is not', null).$narrowType<{ role: NotNull }>()
+}
+
+/** Ids of the projects that the caller has a role in, for a query over a whole workspace. */
+export function idsOfProjects({ em, user, workspace }: WorkspaceContext) {
+  return query(em)
+    .selectFrom(accessibleProjects(em, user.id, workspace).as('accessible'))
+    .select('project_id')
+}
+
+/** Those in which a person has a role, and the public ones that they may join; in those their role is null. */
+export function findableProjects(em: EntityManager, userId: string, workspace: WorkspaceKey) {
+  return accessOf(em, userId, workspace).where('is_findable', '=', true)
+}
+
+/** Ids of a workspace's active members. */
+export function peopleOfWorkspace(em: EntityManager, workspaceId: string) {
+  return query(em)
+    .selectFrom(members)
+    .modifyFront(keptPlan)
+    .select('user_id')
+    .where('workspace_id', '=', workspaceId)
+}
+
+/** Ids of those who have a role in the project, joined or not: the workspace's admins have. With `least`, that role or a higher one. */
+export function peopleOfProject(
+  em: EntityManager,
+  workspaceId: string,
+  projectId: string,
+  least: Role = role.guest,
+) {
+  return query(em)
+    .selectFrom(access)
+    .modifyFront(keptPlan)
+    .select('user_id')
+    .where('workspace_id', '=', workspaceId)
+    .where('project_id', '=', projectId)
+    .where('role', '>=', least)
+}
+
+function accessOf(em: EntityManager, userId: string, workspace: WorkspaceKey) {
+  const [column, value] = addressed(workspace)
+  return query(em)
+    .selectFrom(access)
+    .modifyFront(keptPlan)
+    .selectAll('access')
+    .where(column, '=', value)
+    .where('user_id', '=', userId)
+    .where('is_account_active', '=', true)
+}
+
+function addressed(workspace: WorkspaceKey) {
+  return 'id' in workspace ? (['workspace_id', workspace.id] as const) : (['slug', workspace.slug] as const)
+}

@@ -1,0 +1,99 @@
+import type { EntityManager } from '@mikro-orm/postgresql'
+import type { Context as HonoContext } from 'hono'
+import { getCookie, setCookie } from 'hono/cookie'
+import type { Call } from '#common/call.ts'
+import { AppError, forbidden, notFound } from '#common/errors.ts'
+import { atLeast, role } from '#common/roles.ts'
+import { findProject, findWorkspace } from '../access/access.ts'
+import type { Context, ProjectContext, WorkspaceContext } from '../context.ts'
+import { writing } from '../db/change-feed.ts'
+import type { Deps } from '../deps.ts'
+import { authenticate } from './authenticate.ts'
+import { issueCsrfToken } from './csrf.ts'
+import type { HttpEnv } from './env.ts'
+import { limitVisitor } from './limits.ts'
+import { readParams } from './request.ts'
+import { clearSessionCookie, cookieOptions, sessionToken, setSessionCookie } from './session.ts'
+
+/**
+ * Looks up who calls and what they have access to, and refuses by the call's declaration. What someone may not see is not found;
+ * what they see but may not do is forbidden. `orOwn` calls pass with any role here and are decided by their command.
+ */
+export async function makeContext(
+  c: HonoContext<HttpEnv>,
+  deps: Deps,
+  call: Call,
+): Promise<Context | WorkspaceContext | ProjectContext> {
+  const em = deps.orm.em.fork()
+  const { config, bus, mailer, documents, limits } = deps
+  const token = sessionToken(c)
+  const user = (await authenticate(em, { cookie: c.req.header('cookie') }))?.user ?? null
+  // Whoever makes a token up is a stranger still, and must not have a limit to themselves.
+  if (token !== null && user === null) await limitVisitor(limits, call, c.get('address'))
+  const origin = { actor_id: user?.id ?? null, mutation_id: c.get('mutation_id') }
+  const base: Context = {
+    em,
+    config,
+    bus,
+    mailer,
+    documents,
+    limits,
+    user,
+    log: c.get('log'),
+    http: exchange(c, deps, call, token),
+    afterCommit: (task) => void c.get('after_commit').push(() => settle(c, task)),
+    writing: (command) => writing(deps.orm.em, origin, repeatable(c, command)),
+  }
+  if (call.who === 'anyone') return base
+  if (user === null) throw new AppError('unauthenticated', 'Authentication credentials were not provided.')
+  if (call.who === 'signed-in') return base
+  if (call.who === 'instance-admin') {
+    if (!user.is_instance_admin) throw forbidden()
+    return base
+  }
+  const params = readParams(c, call)
+  const slug = params['slug'] ?? ''
+  if ('workspace' in call.who) {
+    const workspace = await findWorkspace(em, user.id, { slug })
+    if (workspace === null) throw notFound()
+    if (!call.who.orOwn && !atLeast(workspace.role, role[call.who.workspace])) throw forbidden()
+    return { ...base, user, workspace }
+  }
+  const access = await findProject(em, user.id, { slug }, params['project_id'] ?? '')
+  if (access === null) throw notFound()
+  if (!call.who.orOwn && !atLeast(access.project.role, role[call.who.project])) throw forbidden()
+  return { ...base, user, ...access }
+}
+
+/** A command that runs again has nothing left over from before to do after its commit. */
+export function repeatable<T>(c: HonoContext<HttpEnv>, command: (em: EntityManager) => Promise<T>) {
+  const tasks = c.get('after_commit')
+  const before = tasks.length
+  return (em: EntityManager) => {
+    tasks.length = before
+    return command(em)
+  }
+}
+
+/** Not waited for: how long a mail takes must not tell whether there was anyone to write to. */
+function settle(c: HonoContext<HttpEnv>, task: () => void | Promise<void>): void {
+  const log = c.get('log')
+  Promise.try(task).catch((error: unknown) => log.error({ err: error }, 'something after the commit failed'))
+}
+
+function exchange(c: HonoContext<HttpEnv>, deps: Deps, call: Call, token: string | null): Context['http'] {
+  const settleLater = (settle: () => void) => void c.get('after_commit').push(settle)
+  return {
+    address: c.get('address'),
+    user_agent: c.req.header('user-agent') ?? '',
+    session_token: token,
+    if_match: call.etag === 'matched' ? c.req.header('if-match') : undefined,
+    setEtag: (etag) => settleLater(() => c.header('ETag', etag)),
+    setSession: (value, expires) => settleLater(() => setSessionCookie(c, deps.config, value, expires)),
+    clearSession: () => settleLater(() => clearSessionCookie(c, deps.config)),
+    cookie: (name) => getCookie(c, name),
+    setCookie: (name, value, expires) =>
+      settleLater(() => setCookie(c, name, value, { ...cookieOptions(deps.config), expires })),
+    csrfToken: () => issueCsrfToken(c, deps.config),
+  }
+}

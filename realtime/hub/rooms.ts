@@ -1,0 +1,23 @@
+import { accessibleProjects, findWorkspace } from '#api/access/access.ts'
+import type { Orm } from '#api/db/orm.ts'
+import { atLeast, role } from '#common/roles.ts'
+import { room } from '#common/rooms.ts'
+
+/** The rooms of one person in one workspace; null without an active membership. */
+export async function lookUpRooms(
+  orm: Orm,
+  userId: string,
+  workspaceId: string,
+): Promise<Set<string> | null> {
+  const em = orm.em.fork()
+  const workspace = await findWorkspace(em, userId, { id: workspaceId })
+  if (workspace === null) return null
+  const projects = await accessibleProjects(em, userId, workspace).execute()
+  const rooms = new Set([room.workspace(workspace.id), room.user(userId)])
+  if (atLeast(workspace.role, role.member)) rooms.add(room.workspaceMembers(workspace.id))
+  for (const { project_id, sees_all } of projects) {
+    rooms.add(room.projectMembers(project_id)).add(room.creator(project_id, userId))
+    if (sees_all) rooms.add(room.project(project_id))
+  }
+  return rooms
+}
