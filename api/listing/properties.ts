@@ -1,6 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { type GroupKey, noneGroup } from '#common/listing/keys.ts'
-import { type NamedKind, type Property, type PropertyName, properties } from '#common/listing/properties.ts'
+import { type NamedKind, type PropertyName, propertyWhere } from '#common/listing/properties.ts'
 import { stateGroups } from '#common/states/schema.ts'
 import { priorities } from '#common/work-items/priorities.ts'
 import { query } from '../db/orm.ts'
@@ -38,20 +38,14 @@ const inDatabase: Partial<Record<PropertyName, InDatabase>> = {
 
 /** The groups of a key that are known beforehand; those that only rows know of come after them. */
 export async function knownGroups(em: EntityManager, where: Where, key: GroupKey): Promise<string[]> {
-  const found = find(({ group }) => group?.key === key)
-  return found?.values?.(em, where) ?? []
+  const name = propertyWhere(({ group }) => group?.key === key)
+  return (name && inDatabase[name]?.values?.(em, where)) ?? []
 }
 
 /** What rows of a kind are called. Of those that no table names, nothing is known, and items are ordered as if they had none. */
 export async function namesOf(em: EntityManager, where: Where, kind: NamedKind): Promise<Named[]> {
-  const found = find(({ order }) => order?.names === kind)
-  return found?.names?.(em, where) ?? []
-}
-
-function find(isMeant: (property: Property) => boolean): InDatabase | undefined {
-  const names = Object.keys(properties) as PropertyName[]
-  const name = names.find((one) => isMeant(properties[one]))
-  return name && inDatabase[name]
+  const name = propertyWhere(({ order }) => order?.names === kind)
+  return (name && inDatabase[name]?.names?.(em, where)) ?? []
 }
 
 async function stateIds(em: EntityManager, { project_ids }: Where): Promise<string[]> {

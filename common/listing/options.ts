@@ -1,5 +1,15 @@
-import type { DisplayPropertyName, Grouping, LayoutName } from '../user-properties/rules.ts'
-import { type PlaceKind, type PropertyWith, propertiesWith } from './properties.ts'
+import type { Grouping, LayoutName } from '../user-properties/rules.ts'
+import {
+  type FilteredName,
+  filteredNames,
+  type PlaceKind,
+  type PropertyName,
+  type PropertyWith,
+  properties,
+  propertiesWith,
+  propertyNames,
+  settingOf,
+} from './properties.ts'
 
 export interface LayoutOptions {
   /** Null stands for no groups. Empty where the layout has no choice. */
@@ -8,20 +18,15 @@ export interface LayoutOptions {
   order_by: readonly OfferedOrder[]
   show_empty_groups: boolean
   sub_issue: boolean
-  properties: readonly OfferedProperty[]
+  /** Those that can be shown and hidden. */
+  properties: readonly PropertyName[]
 }
 
 /** Cycles, modules, estimates and types are not among the choices before there are any; the language knows them already. */
 export type OfferedGrouping = Exclude<Grouping, 'cycle' | 'module' | 'team_project' | 'target_date'>
 export type OfferedOrder = PropertyWith<{ order: { choice: string } }>['order']['choice']
-export type OfferedProperty = Exclude<DisplayPropertyName, Unoffered['display']['name']>
-type Unoffered = PropertyWith<{ display: { isOffered: false } }>
 
-export type FilterField = PropertyWith<{ filter: { offered: unknown } }>['filter']['tree']
-
-const displayed = propertiesWith('display').flatMap((property) =>
-  'isOffered' in property.display ? [] : [property.display.name],
-)
+const displayed = propertyNames.filter((name) => settingOf(name) !== undefined)
 const groupings = ['state', 'priority', 'labels', 'assignees', 'created_by'] as const
 /** The manual order first, then by what has been, by what is to come, and by the rest. */
 const orders = (['position', 'moment', 'day', 'word'] as const).flatMap((holds) =>
@@ -63,8 +68,6 @@ export const layoutOptions: Record<PlaceKind, Partial<Record<LayoutName, LayoutO
 }
 
 /** What a place offers to filter by. */
-export function filterFieldsOf(kind: PlaceKind): FilterField[] {
-  return propertiesWith('filter').flatMap(({ filter }) =>
-    'offered' in filter && filter.offered.some((place) => place === kind) ? [filter.tree] : [],
-  )
+export function filtersOf(kind: PlaceKind): FilteredName[] {
+  return filteredNames.filter((name) => properties[name].filter.offered.some((place) => place === kind))
 }

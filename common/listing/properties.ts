@@ -45,6 +45,8 @@ export interface Property {
   }
   /** A table has a column of it, under the name of the property. */
   isColumn?: true
+  /** A change says what it shall be, of one item or of many; the others follow from something else. */
+  isSettable?: true
 }
 
 const everywhere = ['project', 'archived', 'workspace', 'profile'] as const
@@ -62,6 +64,7 @@ export const properties = {
     order: { key: 'state__name', names: 'state' },
     display: { name: 'state' },
     isColumn: true,
+    isSettable: true,
   },
   state_group: {
     field: 'state__group',
@@ -78,6 +81,7 @@ export const properties = {
     order: { key: 'priority', choice: '-priority' },
     display: { name: 'priority' },
     isColumn: true,
+    isSettable: true,
   },
   assignees: {
     field: 'assignee_ids',
@@ -88,6 +92,7 @@ export const properties = {
     order: { key: 'assignees__first_name', names: 'person' },
     display: { name: 'assignee' },
     isColumn: true,
+    isSettable: true,
   },
   mentions: {
     field: 'mention_ids',
@@ -103,6 +108,7 @@ export const properties = {
     order: { key: 'labels__name', names: 'label' },
     display: { name: 'labels' },
     isColumn: true,
+    isSettable: true,
   },
   created_by: {
     field: 'created_by',
@@ -133,6 +139,7 @@ export const properties = {
     order: { key: 'start_date', choice: 'start_date' },
     display: { name: 'start_date' },
     isColumn: true,
+    isSettable: true,
   },
   target_date: {
     field: 'target_date',
@@ -143,6 +150,7 @@ export const properties = {
     order: { key: 'target_date', choice: 'target_date' },
     display: { name: 'due_date' },
     isColumn: true,
+    isSettable: true,
   },
   sub_issues_count: {
     field: 'sub_issues_count',
@@ -231,6 +239,12 @@ type NamesWith<Wanted> = {
   [Name in PropertyName]: (typeof properties)[Name] extends Wanted ? Name : never
 }[PropertyName]
 
+/** Names of the properties that people are offered to filter by. */
+export type FilteredName = NamesWith<{ filter: { offered: unknown } }>
+type OfferedSetting = Exclude<
+  PropertyWith<{ display: unknown }>,
+  { display: { isOffered: false } }
+>['display']['name']
 /** Names of the properties that a table has a column of. */
 export type ColumnName = NamesWith<{ isColumn: true }>
 
@@ -241,6 +255,20 @@ export function propertiesWith<Part extends keyof Property>(part: Part) {
   )
 }
 
-export const columnNames = (Object.keys(properties) as PropertyName[]).filter(
-  (name): name is ColumnName => 'isColumn' in properties[name],
-)
+export const propertyNames = Object.keys(properties) as PropertyName[]
+export const columnNames = propertyNames.filter((name): name is ColumnName => 'isColumn' in properties[name])
+export const filteredNames = propertyNames.filter((name): name is FilteredName => {
+  const property: Property = properties[name]
+  return property.filter?.offered !== undefined
+})
+
+/** The first that is meant. */
+export function propertyWhere(isMeant: (property: Property) => boolean): PropertyName | undefined {
+  return propertyNames.find((name) => isMeant(properties[name]))
+}
+
+/** The setting that shows a property, when there is one. */
+export function settingOf(name: PropertyName): OfferedSetting | undefined {
+  const property = properties[name]
+  return 'display' in property && !('isOffered' in property.display) ? property.display.name : undefined
+}

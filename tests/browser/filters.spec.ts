@@ -78,11 +78,11 @@ test('nothing found is told from nothing there', async ({ ann }) => {
   await createItem(team, 'Calm')
   await ann.goto(team.board)
   await expect.poll(() => names(ann)).toEqual(['Calm'])
-  await addFilter(ann, 'Assignee', 'Ann')
+  await addFilter(ann, 'Assignees', 'Ann')
   await expect(ann.getByText('Nothing matches the filters')).toBeVisible()
   await ann.getByRole('button', { name: 'Clear filters' }).click()
   await expect.poll(() => names(ann)).toEqual(['Calm'])
-  await addFilter(ann, 'Assignee', 'Nobody')
+  await addFilter(ann, 'Assignees', 'Nobody')
   await expect.poll(() => names(ann)).toEqual(['Calm'])
 })
 

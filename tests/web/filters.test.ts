@@ -8,13 +8,13 @@ const clock = clockIn('UTC')
 
 describe('filters of the bar', () => {
   const parts: Part[] = [
-    { kind: 'filter', filter: { field: 'priority', operator: 'in', values: ['urgent', 'high'] } },
-    { kind: 'filter', filter: { field: 'label_id', operator: 'not_in', values: [id, 'None'] } },
+    { kind: 'filter', filter: { property: 'priority', operator: 'in', values: ['urgent', 'high'] } },
+    { kind: 'filter', filter: { property: 'labels', operator: 'not_in', values: [id, 'None'] } },
     {
       kind: 'filter',
-      filter: { field: 'target_date', operator: 'between', values: ['2026-01-01', '2026-01-31'] },
+      filter: { property: 'target_date', operator: 'between', values: ['2026-01-01', '2026-01-31'] },
     },
-    { kind: 'filter', filter: { field: 'created_at', operator: 'is', values: ['2026-01-02'] } },
+    { kind: 'filter', filter: { property: 'created_at', operator: 'is', values: ['2026-01-02'] } },
     { kind: 'other', expression: { or: [{ priority: 'low' }, { state_group: 'started' }] } },
   ]
 
@@ -25,7 +25,7 @@ describe('filters of the bar', () => {
 
   test('say nothing before they have a value', () => {
     expect(
-      writeParts([{ kind: 'filter', filter: { field: 'priority', operator: 'in', values: [] } }]),
+      writeParts([{ kind: 'filter', filter: { property: 'priority', operator: 'in', values: [] } }]),
     ).toEqual({})
   })
 
@@ -33,11 +33,11 @@ describe('filters of the bar', () => {
     [{}, []],
     [
       { priority: 'low' },
-      [{ kind: 'filter', filter: { field: 'priority', operator: 'in', values: ['low'] } }],
+      [{ kind: 'filter', filter: { property: 'priority', operator: 'in', values: ['low'] } }],
     ],
     [
       { priority__in: ['low', 'high'] },
-      [{ kind: 'filter', filter: { field: 'priority', operator: 'in', values: ['low', 'high'] } }],
+      [{ kind: 'filter', filter: { property: 'priority', operator: 'in', values: ['low', 'high'] } }],
     ],
     [{ cycle_id: id }, [{ kind: 'other', expression: { cycle_id: id } }]],
     [{ priority: 'low', state_id: id }, [{ kind: 'other', expression: { priority: 'low', state_id: id } }]],

@@ -250,7 +250,7 @@ const reading: Reading = {
   date: (text) => (/^\d{4}-\d\d-\d\d$/.test(text) ? text : undefined),
   priority: names.priority,
 }
-const text = (value: string): CellValue => ({ kind: 'title', text: value, refs: [] })
+const text = (value: string): CellValue => ({ of: null, text: value, refs: [] })
 const read = (name: ColumnName) => readCell(item, column(name), names)
 const write = (name: ColumnName, value: CellValue, known = atlas) =>
   resolve(item, column(name), value, known, reading)
@@ -332,7 +332,7 @@ describe('a value that is pasted', () => {
   })
 
   test('becomes the one of the same name in another project', () => {
-    const done: CellValue = { kind: 'state', text: 'Done', refs: [{ id: 'done', name: 'Done' }] }
+    const done: CellValue = { of: 'state', text: 'Done', refs: [{ id: 'done', name: 'Done' }] }
     expect(write('state', done, harbor)).toEqual({ patch: { state_id: 'harbor-done' } })
     expect(write('labels', read('labels'), harbor)).toEqual({
       patch: {},

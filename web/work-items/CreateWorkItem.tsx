@@ -161,7 +161,7 @@ function ProjectChoice({ projectId, onChange }: { projectId: string; onChange: (
   const project = useAtomValue(tables.projects.rowAtom(projectId))
   return (
     <Picker
-      label={t('workItems.project')}
+      label={t('properties.project')}
       value={projectId}
       onChange={(id) => id !== null && onChange(id)}
       options={projects.map((each) => ({
@@ -172,7 +172,7 @@ function ProjectChoice({ projectId, onChange }: { projectId: string; onChange: (
       }))}
       trigger={
         <Button size="sm" icon={project && <ProjectLogo logo={project.logo_props} name={project.name} />}>
-          {project?.name ?? t('workItems.project')}
+          {project?.name ?? t('properties.project')}
         </Button>
       }
     />
@@ -199,7 +199,7 @@ function DraftProperties({ projectId, stateId, draft, set }: DraftPropertiesProp
         onChange={(state_id) => set({ state_id })}
         trigger={
           <Button size="sm" icon={state && <StateIcon group={state.group} color={state.color} />}>
-            {state?.name ?? t('workItems.state')}
+            {state?.name ?? t('properties.state')}
           </Button>
         }
       />
@@ -218,7 +218,7 @@ function DraftProperties({ projectId, stateId, draft, set }: DraftPropertiesProp
         onChange={(assignee_ids) => set({ assignee_ids })}
         trigger={
           <Button size="sm" icon={<UserRoundPlus />}>
-            {counted(t('workItems.assignees'), draft.assignee_ids.length)}
+            {counted(t('properties.assignees'), draft.assignee_ids.length)}
           </Button>
         }
       />
@@ -228,12 +228,12 @@ function DraftProperties({ projectId, stateId, draft, set }: DraftPropertiesProp
         onChange={(label_ids) => set({ label_ids })}
         trigger={
           <Button size="sm" icon={<Tag />}>
-            {counted(t('workItems.labels'), draft.label_ids.length)}
+            {counted(t('properties.labels'), draft.label_ids.length)}
           </Button>
         }
       />
       {(['start_date', 'target_date'] as const).map((field) => {
-        const label = field === 'start_date' ? t('workItems.startDate') : t('workItems.dueDate')
+        const label = field === 'start_date' ? t('properties.start_date') : t('properties.target_date')
         const value = draft[field]
         return (
           <DatePicker

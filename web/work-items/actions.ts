@@ -1,5 +1,4 @@
 import { newId } from '#common/ids.ts'
-import type { Listing } from '#common/listing/listing.ts'
 import { firstPosition, positionBetween, positionStep } from '#common/positions.ts'
 import type { StateRow } from '#common/states/schema.ts'
 import type { Priority } from '#common/work-items/priorities.ts'
@@ -13,7 +12,6 @@ import { tables } from '../sync/tables.ts'
 import { undoable } from '../sync/undo.ts'
 import { myId } from '../users/me.ts'
 import { statesAtom } from './atoms.ts'
-import { fieldsOf } from './listing/group-target.ts'
 
 /** What a person can change in place. */
 export type WorkItemPatch = Partial<
@@ -96,18 +94,6 @@ export async function createWorkItem(input: NewWorkItem): Promise<string | null>
   if (answer === null) return null
   remember({ message: t('workItems.created', { key: keyOf(answer) }), undo: () => sendDelete(answer) })
   return id
-}
-
-/** Makes an item in a group of a listing, and in a sub-group where there are some: it gets what they stand for. */
-export function createIn(listing: Listing, group: string, sub: string | null, name: string) {
-  const { context, group_by, sub_group_by } = listing
-  const project_id = context.project_id ?? ''
-  return createWorkItem({
-    ...fieldsOf(group_by, group, project_id),
-    ...(sub !== null && fieldsOf(sub_group_by, sub, project_id)),
-    project_id,
-    name,
-  })
 }
 
 function stateFor({ project_id, state_id }: NewWorkItem): StateRow | undefined {

@@ -1,6 +1,6 @@
 import { useAtomValue } from 'jotai'
 import { memo, useRef } from 'react'
-import type { DisplayPropertyName } from '#common/user-properties/rules.ts'
+import type { Shown } from '../../listing/properties/registry.ts'
 import { useTranslation } from '../../locales/i18n.ts'
 import { busyAtom } from '../../shell/presence.ts'
 import { tables } from '../../sync/tables.ts'
@@ -23,7 +23,7 @@ interface CardProps {
   cell: string
   /** Whether cards stand where people have put them, so that a drop has a place among them. */
   manual: boolean
-  shown: Record<DisplayPropertyName, boolean>
+  shown: Shown
   /** It is in the peek. */
   peeked: boolean
   lifted: boolean
@@ -77,7 +77,7 @@ export const Card = memo(function Card({ id, cell, manual, shown, peeked, lifted
             {shown.key && <span aria-hidden>{keyOf(row)}</span>}
             {shown.assignee && assignees.length > 0 && (
               <span className="ml-auto">
-                <PeopleStack label={t('workItems.assignees')} people={assignees} />
+                <PeopleStack label={t('properties.assignees')} people={assignees} />
               </span>
             )}
           </div>

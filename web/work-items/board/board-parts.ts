@@ -3,7 +3,7 @@ import type { Listing } from '#common/listing/listing.ts'
 import type { DisplayPropertyName } from '#common/user-properties/rules.ts'
 import type { DropPlace } from '../drag/drag.ts'
 import type { Folding } from '../listing/folded.ts'
-import type { GroupHead } from '../listing/groups.tsx'
+import type { GroupHead } from '../listing/groups.ts'
 
 /** What a board with lanes and one without have in common. */
 export interface BoardParts {

@@ -16,7 +16,7 @@ export function AcrossAssignees({ ids, rows, control }: PickerParts) {
     <Picker
       {...control}
       multiple
-      label={t('workItems.assignees')}
+      label={t('properties.assignees')}
       emptyText={t('workItems.noPeople')}
       value={value}
       onChange={(next) => {

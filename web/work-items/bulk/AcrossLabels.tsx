@@ -26,7 +26,7 @@ export function AcrossLabels({ ids, rows, control }: PickerParts) {
     <Picker
       {...control}
       multiple
-      label={t('workItems.labels')}
+      label={t('properties.labels')}
       emptyText={t('bulk.noCommonLabels')}
       value={value}
       onChange={(next) => {

@@ -12,7 +12,7 @@ export function AcrossStates({ rows, control }: PickerParts) {
   return (
     <Picker
       {...control}
-      label={t('workItems.state')}
+      label={t('properties.state')}
       value={alike(rows, (row) => row.state__group)}
       onChange={(group) => {
         if (group === null) return

@@ -2,6 +2,7 @@ import { useAtomValue } from 'jotai'
 import { MoreHorizontal, X } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { isMultiValued } from '#common/listing/keys.ts'
+import { picked } from '../../listing/properties/registry.ts'
 import { useTranslation } from '../../locales/i18n.ts'
 import { tables } from '../../sync/tables.ts'
 import { announce } from '../../ui/announce.ts'
@@ -15,7 +16,7 @@ import { listingAtom } from '../listing/listings.ts'
 import type { ListingView } from '../listing/view.ts'
 import { mayWith } from '../may.ts'
 import { selectedIdsAtom } from '../selection/selected.ts'
-import { ItemActions, propertyLooks } from './ItemActions.tsx'
+import { ItemActions } from './ItemActions.tsx'
 import { stopSelecting } from './ItemKeys.tsx'
 import { openPicker, openPickerAtom } from './open-picker.ts'
 import { selectAllOf } from './select-all.ts'
@@ -61,26 +62,23 @@ export function BulkBar({ view, besidePeek }: BulkBarProps) {
       />
       <span className="flex min-w-0 items-center gap-0.5 max-sm:w-full max-sm:justify-around">
         {canEdit &&
-          barProperties.map((property) => {
-            const { name, icon, keys } = propertyLooks[property]
-            return (
-              <Tooltip key={property} label={t(name)} keys={keys} side="top">
-                <Button
-                  variant="ghost"
-                  icon={icon}
-                  data-property={property}
-                  aria-haspopup="dialog"
-                  aria-expanded={asked?.open === true && asked.property === property}
-                  aria-label={t(name)}
-                  onClick={(event) => openPicker(property, ids, event.currentTarget)}
-                >
-                  <span aria-hidden className={besidePeek ? 'hidden' : 'max-lg:hidden'}>
-                    {t(name)}
-                  </span>
-                </Button>
-              </Tooltip>
-            )
-          })}
+          inBar.map(({ name, icon, pick }) => (
+            <Tooltip key={name} label={t(`properties.${name}`)} keys={pick.keys} side="top">
+              <Button
+                variant="ghost"
+                icon={icon}
+                data-property={name}
+                aria-haspopup="dialog"
+                aria-expanded={asked?.open === true && asked.property === name}
+                aria-label={t(`properties.${name}`)}
+                onClick={(event) => openPicker(name, ids, event.currentTarget)}
+              >
+                <span aria-hidden className={besidePeek ? 'hidden' : 'max-lg:hidden'}>
+                  {t(`properties.${name}`)}
+                </span>
+              </Button>
+            </Tooltip>
+          ))}
         {count > 0 && (
           <Menu
             side="top"
@@ -89,7 +87,7 @@ export function BulkBar({ view, besidePeek }: BulkBarProps) {
               <IconButton label={t('workItems.actions')} icon={<MoreHorizontal />} tooltipSide="top" />
             }
           >
-            <ItemActions ids={[...ids]} anchor={() => bar.current} properties={['start_date']} />
+            <ItemActions ids={[...ids]} anchor={() => bar.current} properties={inMenu} />
           </Menu>
         )}
         <span aria-hidden className={dividerClass} />
@@ -99,7 +97,8 @@ export function BulkBar({ view, besidePeek }: BulkBarProps) {
 }
 
 const dividerClass = 'mx-0.5 hidden h-5 w-px bg-line sm:block'
-const barProperties = ['state', 'priority', 'assignees', 'labels', 'target_date'] as const
+const inBar = picked.filter(({ pick }) => pick.isInBar)
+const inMenu = picked.filter(({ pick }) => !pick.isInBar)
 
 /** How many are selected, with the offer to select all; in their place what is under way, when it takes more than a moment. */
 function Progress({ view }: { view: ListingView }) {

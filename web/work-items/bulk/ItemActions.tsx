@@ -4,22 +4,16 @@ import {
   ArchiveRestore,
   Bell,
   BellOff,
-  CalendarCheck,
-  CalendarDays,
-  CircleDot,
   Link2,
   Maximize2,
-  SignalHigh,
   SquareCheck,
-  Tag,
   TextCursorInput,
   Trash2,
-  UserRound,
 } from 'lucide-react'
-import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { canArchiveWorkItem } from '#common/work-items/rules.ts'
 import type { WorkItemRow } from '#common/work-items/schema.ts'
+import type { PickedProperty } from '../../listing/properties/registry.ts'
 import { t, useTranslation } from '../../locales/i18n.ts'
 import { tables } from '../../sync/tables.ts'
 import { MenuItem } from '../../ui/MenuItem.tsx'
@@ -30,7 +24,7 @@ import { mayWith } from '../may.ts'
 import { toggleSelected, useIsSelected } from '../selection/selected.ts'
 import { archiveItems, unarchiveItems } from './archive-many.ts'
 import { deleteItems } from './delete-many.ts'
-import { openPicker, type PickedProperty } from './open-picker.ts'
+import { openPicker } from './open-picker.ts'
 import { rowsOf } from './send-many.ts'
 import { isSubscribed, subscribeItems } from './subscribe-many.ts'
 
@@ -62,14 +56,9 @@ export function ItemActions({ ids, anchor, properties, selectable, onRename, onD
   return (
     <>
       {may.edit &&
-        properties.map((property) => (
-          <MenuItem
-            key={property}
-            icon={propertyLooks[property].icon}
-            keys={propertyLooks[property].keys}
-            onSelect={() => openPicker(property, ids, anchor())}
-          >
-            {t(propertyLooks[property].name)}
+        properties.map(({ name, icon, pick }) => (
+          <MenuItem key={name} icon={icon} keys={pick.keys} onSelect={() => openPicker(name, ids, anchor())}>
+            {t(`properties.${name}`)}
           </MenuItem>
         ))}
       {may.edit && properties.length > 0 && <MenuSeparator />}
@@ -137,16 +126,6 @@ export function ItemActions({ ids, anchor, properties, selectable, onRename, onD
     </>
   )
 }
-
-/** How each property is offered, and the key that opens its picker. */
-export const propertyLooks = {
-  state: { name: 'workItems.state', icon: <CircleDot />, keys: 's' },
-  priority: { name: 'workItems.priority', icon: <SignalHigh />, keys: 'p' },
-  assignees: { name: 'workItems.assignees', icon: <UserRound />, keys: 'a' },
-  labels: { name: 'workItems.labels', icon: <Tag />, keys: 'l' },
-  start_date: { name: 'workItems.startDate', icon: <CalendarDays />, keys: 'shift+d' },
-  target_date: { name: 'workItems.dueDate', icon: <CalendarCheck />, keys: 'd' },
-} as const satisfies Record<PickedProperty, { name: string; icon: ReactNode; keys: string }>
 
 async function copyLink(row: WorkItemRow): Promise<void> {
   await navigator.clipboard.writeText(new URL(pathOf(row), location.origin).href)

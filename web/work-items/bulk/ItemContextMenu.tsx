@@ -1,9 +1,9 @@
 import { type ReactElement, useState } from 'react'
+import { picked } from '../../listing/properties/registry.ts'
 import { useTranslation } from '../../locales/i18n.ts'
 import { ContextMenu } from '../../ui/ContextMenu.tsx'
 import { LazyPart } from '../../ui/LazyPart.tsx'
 import { itemActions } from './item-actions.ts'
-import { pickedProperties } from './open-picker.ts'
 import { targetsOf } from './targets.ts'
 
 interface ItemContextMenuProps {
@@ -36,7 +36,7 @@ export function ItemContextMenu({ children, onRename }: ItemContextMenuProps) {
             props={{
               ids: targetsOf(id),
               anchor: () => pressed,
-              properties: pickedProperties,
+              properties: picked,
               selectable: id,
               ...(onRename && { onRename: () => onRename(pressed) }),
             }}

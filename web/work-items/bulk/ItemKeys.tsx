@@ -1,5 +1,6 @@
 import { useAtomValue } from 'jotai'
 import { useEffect } from 'react'
+import { type PickedProperty, picked } from '../../listing/properties/registry.ts'
 import { useTranslation } from '../../locales/i18n.ts'
 import { store } from '../../sync/store.ts'
 import { isTyping, useHotkey } from '../../ui/hotkeys.ts'
@@ -8,7 +9,7 @@ import { mayWith } from '../may.ts'
 import { clearSelection, isSelectingAtom, selectAllShown, toggleSelected } from '../selection/selected.ts'
 import { giveItems } from './change-many.ts'
 import { deleteItems } from './delete-many.ts'
-import { openPicker, type PickedProperty } from './open-picker.ts'
+import { openPicker } from './open-picker.ts'
 import { rowsOf, workAtom } from './send-many.ts'
 import { isSubscribed, subscribeItems } from './subscribe-many.ts'
 import { itemAtHand, targets } from './targets.ts'
@@ -17,19 +18,9 @@ import { itemAtHand, targets } from './targets.ts'
 export function ItemKeys() {
   const { t } = useTranslation()
   const group = t('workItems.item')
-  const pick = (property: PickedProperty) => () => {
-    const { ids, anchor } = targets()
-    if (mayWith(rowsOf(ids)).edit) openPicker(property, ids, anchor)
-  }
   useHotkey('x', selectAtHand, { group, description: t('selection.toggle') })
   useHotkey('mod+a', selectAllShown, { group, description: t('selection.allShown') })
-  useHotkey('s', pick('state'), { group, description: t('bulk.changeState') })
-  useHotkey('p', pick('priority'), { group, description: t('bulk.changePriority') })
-  useHotkey('a', pick('assignees'), { group, description: t('bulk.changeAssignees') })
   useHotkey('i', assignToMe, { group, description: t('bulk.assignToMe') })
-  useHotkey('l', pick('labels'), { group, description: t('bulk.changeLabels') })
-  useHotkey('d', pick('target_date'), { group, description: t('bulk.changeDueDate') })
-  useHotkey('shift+d', pick('start_date'), { group, description: t('bulk.changeStartDate') })
   useHotkey('shift+s', toggleSubscribed, { group, description: t('bulk.toggleSubscribed') })
   useHotkey('mod+backspace', deleteTargets, { group, description: t('workItems.delete') })
   const isSelecting = useAtomValue(isSelectingAtom)
@@ -39,6 +30,21 @@ export function ItemKeys() {
   useEffect(() => {
     if (isSelecting || isBusySelecting) return clearOnEscape()
   }, [isSelecting, isBusySelecting])
+  return picked.map((property) => <PickKey key={property.name} property={property} />)
+}
+
+/** The key that opens the picker of a property. */
+function PickKey({ property: { name, pick } }: { property: PickedProperty }) {
+  const { t } = useTranslation()
+  const open = () => {
+    const { ids, anchor } = targets()
+    if (mayWith(rowsOf(ids)).edit) openPicker(name, ids, anchor)
+  }
+  const property = t(`properties.${name}`).toLocaleLowerCase()
+  useHotkey(pick.keys, open, {
+    group: t('workItems.item'),
+    description: t('bulk.changeProperty', { property }),
+  })
   return null
 }
 

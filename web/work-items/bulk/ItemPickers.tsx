@@ -88,6 +88,8 @@ function ItemPicker({ asked, rows }: ItemPickerProps) {
     case 'start_date':
     case 'target_date':
       return <DayPicker column={property} {...parts} />
+    default:
+      return null
   }
 }
 
@@ -121,7 +123,7 @@ function DayPicker({ column, ids, rows, control }: PickerParts & { column: 'star
   return (
     <DatePicker
       {...control}
-      label={t(isStart ? 'workItems.startDate' : 'workItems.dueDate')}
+      label={t(isStart ? 'properties.start_date' : 'properties.target_date')}
       // With one date among them there is something to clear.
       value={alike(rows, (row) => row[column]) ?? latest(rows.map((row) => row[column]))}
       onChange={(date) => void giveItems(ids, () => ({ [column]: date }))}

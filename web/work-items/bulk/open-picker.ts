@@ -1,18 +1,9 @@
 import { atom } from 'jotai'
+import type { ShownName } from '../../listing/properties/property.ts'
 import { store } from '../../sync/store.ts'
 
-export const pickedProperties = [
-  'state',
-  'priority',
-  'assignees',
-  'labels',
-  'start_date',
-  'target_date',
-] as const
-export type PickedProperty = (typeof pickedProperties)[number]
-
 export interface OpenPicker {
-  property: PickedProperty
+  property: ShownName
   ids: readonly string[]
   anchor: Element | null
   /** What had the focus. */
@@ -23,7 +14,7 @@ export interface OpenPicker {
 /** The picker that a key, the bar or a menu has opened for some items; one at a time. */
 export const openPickerAtom = atom<OpenPicker | null>(null)
 
-export function openPicker(property: PickedProperty, ids: Iterable<string>, anchor: Element | null): void {
+export function openPicker(property: ShownName, ids: Iterable<string>, anchor: Element | null): void {
   // Where the value stands, when it is shown in what the picker is opened at.
   const value = anchor?.querySelector(`[data-property="${property}"]`)
   const at = value?.checkVisibility() ? value : anchor

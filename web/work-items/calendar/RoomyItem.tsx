@@ -37,7 +37,7 @@ export const RoomyItem = memo(function RoomyItem({ id, withKey, ...shared }: Cal
       />
       {assignees.length > 0 && (
         <span className="ml-auto">
-          <PeopleStack max={2} label={t('workItems.assignees')} people={assignees} />
+          <PeopleStack max={2} label={t('properties.assignees')} people={assignees} />
         </span>
       )}
     </ItemLink>

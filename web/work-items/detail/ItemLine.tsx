@@ -2,6 +2,7 @@ import { useAtomValue } from 'jotai'
 import { X } from 'lucide-react'
 import { Link } from 'react-router'
 import type { WorkItemRow } from '#common/work-items/schema.ts'
+import { wordsOf } from '../../listing/properties/words.ts'
 import { useTranslation } from '../../locales/i18n.ts'
 import { tables } from '../../sync/tables.ts'
 import { IconButton } from '../../ui/IconButton.tsx'
@@ -37,7 +38,7 @@ export function ItemLine({ row, onOpen, removeLabel, onRemove }: ItemLineProps) 
           <button
             type="button"
             className="touch-target z-1 grid size-6 shrink-0 place-items-center rounded-sm hover:bg-active disabled:hover:bg-transparent"
-            aria-label={t('workItems.stateIs', { state: state?.name ?? '' })}
+            aria-label={wordsOf('state', state?.name ?? '')}
           >
             {state && <StateIcon group={state.group} color={state.color} />}
           </button>
@@ -55,7 +56,7 @@ export function ItemLine({ row, onOpen, removeLabel, onRemove }: ItemLineProps) 
         <span className="shrink-0 text-sm text-faint tabular">{keyOf(row)}</span>
         <span className="truncate font-medium">{row.name}</span>
       </Link>
-      {people.length > 0 && <PeopleStack label={t('workItems.assignees')} people={people} />}
+      {people.length > 0 && <PeopleStack label={t('properties.assignees')} people={people} />}
       {onRemove && (
         <IconButton
           size="sm"

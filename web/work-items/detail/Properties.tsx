@@ -2,6 +2,7 @@ import { useAtomValue } from 'jotai'
 import { CalendarDays, CalendarPlus, Tag, UserRound, UserRoundPlus } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { WorkItemRow } from '#common/work-items/schema.ts'
+import { wordsOf } from '../../listing/properties/words.ts'
 import { useTranslation } from '../../locales/i18n.ts'
 import { tables } from '../../sync/tables.ts'
 import { Avatar } from '../../ui/Avatar.tsx'
@@ -29,25 +30,21 @@ export function Properties({ row }: { row: WorkItemRow }) {
   const state = useAtomValue(tables.states.rowAtom(row.state_id))
   return (
     <dl className="grid grid-cols-[104px_minmax(0,1fr)] items-start gap-y-0.5">
-      <Line name={t('workItems.state')}>
+      <Line name={t('properties.state')}>
         <StateProperty
           projectId={row.project_id}
           value={row.state_id}
           disabled={!canEdit}
           onChange={(state_id) => change({ state_id })}
           trigger={
-            <button
-              type="button"
-              className={valueClass}
-              aria-label={t('workItems.stateIs', { state: state?.name ?? '' })}
-            >
+            <button type="button" className={valueClass} aria-label={wordsOf('state', state?.name ?? '')}>
               {state && <StateIcon group={state.group} color={state.color} />}
               {state?.name}
             </button>
           }
         />
       </Line>
-      <Line name={t('workItems.priority')}>
+      <Line name={t('properties.priority')}>
         <PriorityProperty
           value={row.priority}
           disabled={!canEdit}
@@ -56,7 +53,7 @@ export function Properties({ row }: { row: WorkItemRow }) {
             <button
               type="button"
               className={cx(valueClass, row.priority === 'none' && 'text-faint')}
-              aria-label={t('workItems.priorityIs', { priority: t(`ui.priority.${row.priority}`) })}
+              aria-label={wordsOf('priority', t(`ui.priority.${row.priority}`))}
             >
               <PriorityIcon priority={row.priority} />
               {t(`ui.priority.${row.priority}`)}
@@ -64,24 +61,24 @@ export function Properties({ row }: { row: WorkItemRow }) {
           }
         />
       </Line>
-      <Line name={t('workItems.assignees')}>
+      <Line name={t('properties.assignees')}>
         <Assignees row={row} disabled={!canEdit} onChange={(assignee_ids) => change({ assignee_ids })} />
       </Line>
-      <Line name={t('workItems.labels')}>
+      <Line name={t('properties.labels')}>
         <Labels row={row} disabled={!canEdit} onChange={(label_ids) => change({ label_ids })} />
       </Line>
-      <Line name={t('workItems.startDate')}>
+      <Line name={t('properties.start_date')}>
         <Day
-          label={t('workItems.startDate')}
+          label={t('properties.start_date')}
           value={row.start_date}
           max={row.target_date}
           disabled={!canEdit}
           onChange={(start_date) => change({ start_date })}
         />
       </Line>
-      <Line name={t('workItems.dueDate')}>
+      <Line name={t('properties.target_date')}>
         <Day
-          label={t('workItems.dueDate')}
+          label={t('properties.target_date')}
           value={row.target_date}
           min={row.start_date}
           late={isOverdue(row)}
@@ -163,7 +160,7 @@ function Labels({ row, disabled, onChange }: Editing<string[]>) {
         <button
           type="button"
           className={cx(valueClass, 'h-auto min-h-7 flex-wrap py-0.75', labels.length === 0 && 'text-faint')}
-          aria-label={labels.length === 0 ? none : t('workItems.labelsAre', { names })}
+          aria-label={labels.length === 0 ? none : wordsOf('labels', names)}
         >
           {labels.length === 0 && (
             <>
@@ -204,7 +201,7 @@ function Day({ label, value, onChange, disabled, min, max, late }: DayProps) {
         <button
           type="button"
           disabled={disabled}
-          aria-label={t('workItems.setDate', {
+          aria-label={t('workItems.valueIs', {
             name: label,
             value: value === null ? t('workItems.noDate') : shortDate(value, i18n.language),
           })}

@@ -1,6 +1,8 @@
-import { layoutOptions } from '#common/listing/options.ts'
+import { layoutOptions, type OfferedGrouping } from '#common/listing/options.ts'
+import { propertyWhere } from '#common/listing/properties.ts'
 import type { DisplayFilters } from '#common/user-properties/rules.ts'
-import { useTranslation } from '../../locales/i18n.ts'
+import { propertyNamed } from '../../listing/properties/registry.ts'
+import { t, useTranslation } from '../../locales/i18n.ts'
 import { Switch } from '../../ui/Switch.tsx'
 import type { Display } from '../listing/display.ts'
 import type { Place } from '../listing/places.ts'
@@ -29,14 +31,14 @@ export function DisplayPanel({ place, display }: DisplayPanelProps) {
           label={t(isBoard ? 'display.group' : 'display.groupList')}
           value={options.group_by.find((one) => one === group_by) ?? null}
           options={options.group_by}
-          wordOf={(group) => t(`display.by.${group ?? 'none'}`)}
+          wordOf={(group) => (group === null ? t('display.noGroups') : groupWord(group))}
           onChange={(group) => set({ group_by: group })}
         />
         <Choice
           label={t('display.lanes')}
           value={options.sub_group_by.find((one) => one === sub_group_by) ?? null}
           options={options.sub_group_by.filter((group) => group !== group_by)}
-          wordOf={(group) => t(group === null ? 'display.noLanes' : `display.by.${group}`)}
+          wordOf={(group) => (group === null ? t('display.noLanes') : groupWord(group))}
           onChange={(group) => set({ sub_group_by: group })}
         />
         <Choice
@@ -79,8 +81,15 @@ export function DisplayPanel({ place, display }: DisplayPanelProps) {
       <PropertyToggles
         offered={options.properties}
         shown={looking.display_properties}
-        onChange={(name, isShown) => change({ display_properties: { [name]: isShown } })}
+        onChange={(shown) => change({ display_properties: shown })}
       />
     </>
   )
+}
+
+/** Groups go by the name of what they are made by. */
+function groupWord(setting: OfferedGrouping): string {
+  const name = propertyWhere(({ group }) => group?.setting === setting)
+  const property = name && propertyNamed(name)
+  return property ? t(`properties.${property.name}`) : setting
 }

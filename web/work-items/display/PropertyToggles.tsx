@@ -1,10 +1,11 @@
-import type { OfferedProperty } from '#common/listing/options.ts'
+import { type PropertyName, settingOf } from '#common/listing/properties.ts'
+import { propertyNamed, type Shown } from '../../listing/properties/registry.ts'
 import { useTranslation } from '../../locales/i18n.ts'
 
 interface PropertyTogglesProps {
-  offered: readonly OfferedProperty[]
-  shown: Record<OfferedProperty, boolean>
-  onChange: (name: OfferedProperty, isShown: boolean) => void
+  offered: readonly PropertyName[]
+  shown: Shown
+  onChange: (shown: Partial<Shown>) => void
 }
 
 /** Which properties an item shows besides its title. */
@@ -16,17 +17,22 @@ export function PropertyToggles({ offered, shown, onChange }: PropertyTogglesPro
         <span className="mb-2 block text-soft">{t('display.properties')}</span>
       </legend>
       <div className="flex flex-wrap gap-1">
-        {offered.map((name) => (
-          <button
-            key={name}
-            type="button"
-            aria-pressed={shown[name]}
-            onClick={() => onChange(name, !shown[name])}
-            className="touch-target h-6 rounded-sm border border-line px-2 text-sm text-faint transition-colors hover:bg-hover aria-pressed:border-line-strong aria-pressed:bg-active aria-pressed:text-text"
-          >
-            {t(`display.property.${name}`)}
-          </button>
-        ))}
+        {offered.map((one) => {
+          const name = propertyNamed(one)?.name
+          const setting = settingOf(one)
+          if (name === undefined || setting === undefined) return null
+          return (
+            <button
+              key={name}
+              type="button"
+              aria-pressed={shown[setting]}
+              onClick={() => onChange({ [setting]: !shown[setting] })}
+              className="touch-target h-6 rounded-sm border border-line px-2 text-sm text-faint transition-colors hover:bg-hover aria-pressed:border-line-strong aria-pressed:bg-active aria-pressed:text-text"
+            >
+              {t(`properties.${name}`)}
+            </button>
+          )
+        })}
       </div>
     </fieldset>
   )

@@ -4,7 +4,7 @@ import type { Listing } from '#common/listing/listing.ts'
 import { tables } from '../../sync/tables.ts'
 import { moveWorkItem, positionAmong } from '../actions.ts'
 import { patchInto } from '../listing/group-target.ts'
-import { groupName } from '../listing/groups.tsx'
+import { groupName } from '../listing/groups.ts'
 import { groupAt, pathOf } from '../listing/listings.ts'
 import type { DropPlace } from './drag.ts'
 

@@ -1,20 +1,20 @@
 import { ListFilter } from 'lucide-react'
 import { useState } from 'react'
-import type { FilterField } from '#common/listing/options.ts'
+import type { FilteredName } from '#common/listing/properties.ts'
+import { propertyNamed } from '../../listing/properties/registry.ts'
 import { useTranslation } from '../../locales/i18n.ts'
 import { Button } from '../../ui/Button.tsx'
 import { useHotkey } from '../../ui/hotkeys.ts'
 import { Picker } from '../../ui/Picker.tsx'
-import { fieldIcons } from './field-icons.tsx'
 
 interface AddFilterProps {
-  fields: readonly FilterField[]
+  offered: readonly FilteredName[]
   hasFilters: boolean
-  onAdd: (field: FilterField) => void
+  onAdd: (name: FilteredName) => void
 }
 
 /** Chooses what to filter by; the chip that appears then asks for the value. */
-export function AddFilter({ fields, hasFilters, onAdd }: AddFilterProps) {
+export function AddFilter({ offered, hasFilters, onAdd }: AddFilterProps) {
   const { t } = useTranslation()
   const [open, setOpen] = useState(false)
   useHotkey('f', () => setOpen(true), { description: t('filters.add'), group: t('workItems.item') })
@@ -25,13 +25,13 @@ export function AddFilter({ fields, hasFilters, onAdd }: AddFilterProps) {
       open={open}
       onOpenChange={setOpen}
       onChange={(value) => {
-        const field = fields.find((one) => one === value)
-        if (field !== undefined) onAdd(field)
+        const name = offered.find((one) => one === value)
+        if (name !== undefined) onAdd(name)
       }}
-      options={fields.map((field) => ({
-        value: field,
-        label: t(`filters.field.${field}`),
-        icon: fieldIcons[field],
+      options={offered.map((name) => ({
+        value: name,
+        label: t(`properties.${name}`),
+        icon: propertyNamed(name)?.icon,
       }))}
       trigger={
         <Button size="sm" variant="ghost" icon={<ListFilter />}>

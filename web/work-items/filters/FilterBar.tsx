@@ -1,5 +1,6 @@
 import { type ReactNode, useMemo, useState } from 'react'
-import { type FilterField, filterFieldsOf } from '#common/listing/options.ts'
+import { filtersOf } from '#common/listing/options.ts'
+import { type FilteredName, properties } from '#common/listing/properties.ts'
 import { LazyPart } from '../../ui/LazyPart.tsx'
 import { loadable } from '../../ui/loadable.ts'
 import { addDays, fromDate } from '../../ui/plain-date.ts'
@@ -7,7 +8,7 @@ import { usePreload } from '../../ui/use-preload.ts'
 import type { Place } from '../listing/places.ts'
 import { noFilters, type RichFilters } from '../listing/rich-filters.ts'
 import { AddFilter } from './AddFilter.tsx'
-import { type DateFilterField, type Filter, isDateField, type Part, readParts, writeParts } from './leaf.ts'
+import { type Filter, isDate, type Part, readParts, writeParts } from './leaf.ts'
 
 const chips = loadable(() => import('./FilterChips.tsx').then(({ FilterChips }) => FilterChips))
 
@@ -25,16 +26,16 @@ export function FilterBar({ place, filters, onChange, canClear, end }: FilterBar
   usePreload(chips)
   const kept = useMemo(() => readParts(filters), [filters])
   // The filter whose values are asked for. Until it has one it is in nobody's address, and is shown from here.
-  const [draft, setDraft] = useState<FilterField | null>(null)
-  const isKept = kept.some((part) => part.kind === 'filter' && part.filter.field === draft)
+  const [draft, setDraft] = useState<FilteredName | null>(null)
+  const isKept = kept.some((part) => part.kind === 'filter' && part.filter.property === draft)
   const parts =
-    draft === null || isKept ? kept : [...kept, partOf({ field: draft, operator: 'in', values: [] })]
-  const used = parts.flatMap((part) => (part.kind === 'filter' ? [part.filter.field] : []))
-  const offered = filterFieldsOf(place.kind).filter((field) => isDateField(field) || !used.includes(field))
+    draft === null || isKept ? kept : [...kept, partOf({ property: draft, operator: 'in', values: [] })]
+  const used = parts.flatMap((part) => (part.kind === 'filter' ? [part.filter.property] : []))
+  const offered = filtersOf(place.kind).filter((name) => isDate(name) || !used.includes(name))
 
-  function add(field: FilterField): void {
-    if (isDateField(field)) onChange(writeParts([...kept, partOf(weekOf(field))]))
-    else setDraft(field)
+  function add(name: FilteredName): void {
+    if (isDate(name)) onChange(writeParts([...kept, partOf(weekOf(name))]))
+    else setDraft(name)
   }
 
   function replace(at: number, filter: Filter): void {
@@ -54,7 +55,7 @@ export function FilterBar({ place, filters, onChange, canClear, end }: FilterBar
   return (
     <>
       <span className="flex h-control items-center">
-        <AddFilter fields={offered} hasFilters={parts.length > 0} onAdd={add} />
+        <AddFilter offered={offered} hasFilters={parts.length > 0} onAdd={add} />
       </span>
       {(parts.length > 0 || end) && (
         <div className="flex min-w-0 items-center gap-1.5 max-sm:order-last max-sm:basis-full sm:flex-1 sm:items-start">
@@ -80,11 +81,11 @@ export function FilterBar({ place, filters, onChange, canClear, end }: FilterBar
 }
 
 /** A date filter begins with a week: of what is to come for planned days, of what has been for the others. */
-function weekOf(field: DateFilterField): Filter {
+function weekOf(property: FilteredName): Filter {
   const today = fromDate(new Date())
-  const isPast = field === 'created_at' || field === 'updated_at'
+  const isPast = properties[property].holds === 'moment'
   const values = isPast ? [addDays(today, -6), today] : [today, addDays(today, 6)]
-  return { field, operator: 'between', values }
+  return { property, operator: 'between', values }
 }
 
 function partOf(filter: Filter): Part {

@@ -6,7 +6,7 @@ import { MenuRadio } from '../../ui/MenuRadio.tsx'
 import type { Place } from '../listing/places.ts'
 import { FilterDates } from './FilterDates.tsx'
 import { FilterValues } from './FilterValues.tsx'
-import { type Filter, isDateField, type Operator, operatorsOf } from './leaf.ts'
+import { type Filter, isDate, type Operator, operatorsOf } from './leaf.ts'
 
 interface FilterChipProps {
   place: Place
@@ -21,8 +21,8 @@ interface FilterChipProps {
 
 export function FilterChip({ place, filter, isNew, onChange, onChosen, onRemove }: FilterChipProps) {
   const { t } = useTranslation()
-  const { field, operator, values } = filter
-  const name = t(`filters.field.${field}`)
+  const { property, operator, values } = filter
+  const name = t(`properties.${property}`)
   const word = t(`filters.operator.${wordFor(filter)}`)
   const changeOperator = (next: Operator) =>
     onChange({ ...filter, operator: next, values: valuesFor(next, values) })
@@ -49,7 +49,7 @@ export function FilterChip({ place, filter, isNew, onChange, onChosen, onRemove 
               <MenuRadio
                 value={operator}
                 onChange={changeOperator}
-                options={operatorsOf(field).map((one) => ({
+                options={operatorsOf(property).map((one) => ({
                   value: one,
                   label: t(`filters.operator.${one}`),
                 }))}
@@ -59,7 +59,7 @@ export function FilterChip({ place, filter, isNew, onChange, onChosen, onRemove 
         },
         {
           tone: 'value',
-          content: isDateField(field) ? (
+          content: isDate(property) ? (
             <FilterDates
               name={name}
               isRange={operator === 'between'}
@@ -69,7 +69,7 @@ export function FilterChip({ place, filter, isNew, onChange, onChosen, onRemove 
           ) : (
             <FilterValues
               place={place}
-              field={field}
+              property={property}
               values={values}
               isNew={isNew}
               onChange={(next) => onChange({ ...filter, values: next })}

@@ -1,16 +1,16 @@
-import type { FilterField } from '#common/listing/options.ts'
+import type { FilteredName } from '#common/listing/properties.ts'
 import { useTranslation } from '../../locales/i18n.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Chip } from '../../ui/Chip.tsx'
 import type { Place } from '../listing/places.ts'
 import { FilterChip } from './FilterChip.tsx'
-import { type Filter, isDateField, type Part } from './leaf.ts'
+import { type Filter, isDate, type Part } from './leaf.ts'
 
 interface FilterChipsProps {
   place: Place
   parts: readonly Part[]
-  /** The field whose values are asked for. */
-  draft: FilterField | null
+  /** The property whose values are asked for. */
+  draft: FilteredName | null
   onReplace: (at: number, filter: Filter) => void
   onRemove: (at: number) => void
   onChosen: () => void
@@ -34,10 +34,10 @@ export function FilterChips({
         part.kind === 'filter' ? (
           <FilterChip
             // Only dates may be filtered twice. A new chip keeps its open list when it gets its first value.
-            key={isDateField(part.filter.field) ? `${part.filter.field} ${at}` : part.filter.field}
+            key={isDate(part.filter.property) ? `${part.filter.property} ${at}` : part.filter.property}
             place={place}
             filter={part.filter}
-            isNew={part.filter.field === draft}
+            isNew={part.filter.property === draft}
             onChange={(filter) => onReplace(at, filter)}
             onChosen={onChosen}
             onRemove={() => onRemove(at)}

@@ -1,14 +1,14 @@
 import { useEffect, useState } from 'react'
+import type { FilteredName } from '#common/listing/properties.ts'
 import { useTranslation } from '../../locales/i18n.ts'
 import { chipPartClass } from '../../ui/chip-part-class.ts'
 import { Picker } from '../../ui/Picker.tsx'
 import type { Place } from '../listing/places.ts'
-import { useFilterOptions } from './filter-options.tsx'
-import type { ValueFilterField } from './leaf.ts'
+import { useFilterOptions } from './filter-options.ts'
 
 interface FilterValuesProps {
   place: Place
-  field: ValueFilterField
+  property: FilteredName
   values: readonly string[]
   isNew: boolean
   onChange: (values: string[]) => void
@@ -16,9 +16,9 @@ interface FilterValuesProps {
   onClose: () => void
 }
 
-export function FilterValues({ place, field, values, isNew, onChange, onClose }: FilterValuesProps) {
+export function FilterValues({ place, property, values, isNew, onChange, onClose }: FilterValuesProps) {
   const { t } = useTranslation()
-  const options = useFilterOptions(field, place.context.project_id)
+  const options = useFilterOptions(property, place.context.project_id)
   const [open, setOpen] = useState(false)
   // The list that added the filter closes first, and takes the focus back.
   useEffect(() => {
@@ -31,7 +31,7 @@ export function FilterValues({ place, field, values, isNew, onChange, onClose }:
   return (
     <Picker
       multiple
-      label={t(`filters.field.${field}`)}
+      label={t(`properties.${property}`)}
       value={values}
       open={open}
       onOpenChange={(next) => {

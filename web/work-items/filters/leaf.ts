@@ -1,27 +1,22 @@
-import type { FilterField } from '#common/listing/options.ts'
+import { type FilteredName, filteredNames, properties } from '#common/listing/properties.ts'
 import { conjuncts, type RichFilters } from '../listing/rich-filters.ts'
 
-export type DateFilterField = 'start_date' | 'target_date' | 'created_at' | 'updated_at'
-export type ValueFilterField = Exclude<FilterField, DateFilterField>
-
-/** How a field is compared, under the names that the words have in the locale files. */
+/** How a property is compared, under the names that the words have in the locale files. */
 export type Operator = 'is' | 'in' | 'not_in' | 'between'
 
 /** One filter of the bar. Days and ids are texts; `between` has two days, both included. */
 export interface Filter {
-  field: FilterField
+  property: FilteredName
   operator: Operator
   values: readonly string[]
 }
 
-const dateFields: readonly FilterField[] = ['start_date', 'target_date', 'created_at', 'updated_at']
-
-export function isDateField(field: FilterField): field is DateFilterField {
-  return dateFields.includes(field)
+export function isDate(name: FilteredName): boolean {
+  return ['day', 'moment'].includes(properties[name].holds)
 }
 
-export function operatorsOf(field: FilterField): readonly Operator[] {
-  return isDateField(field) ? ['is', 'between'] : ['in', 'not_in']
+export function operatorsOf(name: FilteredName): readonly Operator[] {
+  return isDate(name) ? ['is', 'between'] : ['in', 'not_in']
 }
 
 /** A part of the bar: a filter that it can show, or an expression that came in a link and is kept as it is. */
@@ -43,7 +38,8 @@ export function writeParts(parts: readonly Part[]): RichFilters {
   return and.length === 0 ? {} : { and }
 }
 
-function writeLeaf({ field, operator, values }: Filter): RichFilters {
+function writeLeaf({ property, operator, values }: Filter): RichFilters {
+  const field = properties[property].filter.tree
   switch (operator) {
     case 'is':
       return { [`${field}__exact`]: values[0] }
@@ -66,32 +62,16 @@ function readLeaf(expression: RichFilters): Filter | null {
     return inner !== null && inner.operator === 'in' ? { ...inner, operator: 'not_in' } : null
   }
   const [, field = '', suffix = 'exact'] = /^(.*?)(?:__(exact|in|range))?$/.exec(name) ?? []
-  if (!isFilterField(field)) return null
+  const property = filteredNames.find((one) => properties[one].filter.tree === field)
+  if (property === undefined) return null
   const values = valuesOf(value)
-  if (!isDateField(field)) return { field, operator: 'in', values }
-  return { field, operator: suffix === 'range' ? 'between' : 'is', values }
+  if (!isDate(property)) return { property, operator: 'in', values }
+  return { property, operator: suffix === 'range' ? 'between' : 'is', values }
 }
 
 function valuesOf(value: unknown): string[] {
   if (Array.isArray(value)) return value.map(String)
   return String(value).split(',')
-}
-
-const fields: readonly FilterField[] = [
-  'priority',
-  'state_group',
-  'state_id',
-  'assignee_id',
-  'mention_id',
-  'created_by_id',
-  'label_id',
-  'subscriber_id',
-  'project_id',
-  ...dateFields,
-]
-
-function isFilterField(name: string): name is FilterField {
-  return fields.some((field) => field === name)
 }
 
 function isExpression(value: unknown): value is RichFilters {

@@ -1,8 +1,7 @@
 import { atom, useAtomValue, useSetAtom } from 'jotai'
-import { ListTree } from 'lucide-react'
 import { memo, useMemo, useRef } from 'react'
 import type { WorkItemRow } from '#common/work-items/schema.ts'
-import { useTranslation } from '../../locales/i18n.ts'
+import type { Shown } from '../../listing/properties/registry.ts'
 import { tables } from '../../sync/tables.ts'
 import { cx } from '../../ui/cx.ts'
 import { keyOf, pathOf } from '../actions.ts'
@@ -15,19 +14,16 @@ import { useCanEdit } from '../may.ts'
 import { pressItem } from '../press-item.ts'
 import { SelectBox } from '../selection/SelectBox.tsx'
 import { useIsSelected } from '../selection/selected.ts'
-import { Fact } from './Fact.tsx'
-import { LeadingValues } from './LeadingValues.tsx'
 import { rowKey } from './lines.ts'
 import { RenameField } from './RenameField.tsx'
 import { RowPresence } from './RowPresence.tsx'
+import { RowValues } from './RowValues.tsx'
 import { renamingAtom } from './rename.ts'
-import type { ShownProperties } from './row-values.ts'
-import { TrailingValues } from './TrailingValues.tsx'
 
 interface ListRowProps {
   id: string
   group: string
-  shown: ShownProperties
+  shown: Shown
   /** Whether rows stand where people have put them, so that a drop has a place among them. */
   manual: boolean
   /** It is in the peek. */
@@ -55,7 +51,6 @@ function LoadedRow({
   landing,
   onOpen,
 }: ListRowProps & { row: WorkItemRow }) {
-  const { t } = useTranslation()
   const canEdit = useCanEdit(row)
   const selected = useIsSelected(row.id)
   const element = useRef<HTMLDivElement>(null)
@@ -82,16 +77,12 @@ function LoadedRow({
         name={row.name}
         className="z-1 -ml-2.5 group-focus-within/row:visible group-hover/row:visible coarse:-ml-1.5"
       />
-      <LeadingValues {...values} />
+      <RowValues {...values} where="before" />
       <span className="flex min-w-0 flex-1 items-center gap-2">
         <Title row={row} group={group} canEdit={canEdit} onOpen={onOpen} />
-        {shown.sub_issue_count && row.sub_issues_count > 0 && (
-          <Fact icon={<ListTree />} label={t('workItems.subItemCount', { count: row.sub_issues_count })}>
-            {row.sub_issues_count}
-          </Fact>
-        )}
+        <RowValues {...values} where="title" />
       </span>
-      <TrailingValues {...values} />
+      <RowValues {...values} where="end" />
       {row.archived_at !== null && <ItemMenu row={row} className="z-1 -mr-1.5" />}
       <RowPresence id={row.id} project_id={row.project_id} />
     </div>

@@ -18,7 +18,7 @@ export function AssigneesProperty({ projectId, value, onChange, ...control }: As
     <Picker
       {...control}
       multiple
-      label={t('workItems.assignees')}
+      label={t('properties.assignees')}
       value={value}
       onChange={onChange}
       emptyText={t('workItems.noPeople')}

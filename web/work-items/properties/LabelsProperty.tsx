@@ -26,7 +26,7 @@ export function LabelsProperty({ projectId, value, onChange, ...control }: Label
     <Picker
       {...control}
       multiple
-      label={t('workItems.labels')}
+      label={t('properties.labels')}
       value={value}
       onChange={onChange}
       emptyText={

@@ -14,7 +14,7 @@ export function PriorityProperty({ value, onChange, ...control }: PriorityProper
   return (
     <Picker
       {...control}
-      label={t('workItems.priority')}
+      label={t('properties.priority')}
       value={value}
       onChange={(chosen) => {
         const priority = priorities.find((known) => known === chosen)

@@ -19,7 +19,7 @@ export function StateProperty({ projectId, value, onChange, ...control }: StateP
   return (
     <Picker
       {...control}
-      label={t('workItems.state')}
+      label={t('properties.state')}
       value={value}
       onChange={(id) => id !== null && id !== value && onChange(id)}
       options={states.map((state) => ({

@@ -92,7 +92,7 @@ function Editor({ row, column: { name, hasKey }, anchor, typed, onClose, onEnter
       return (
         <DatePicker
           {...control}
-          label={t('workItems.startDate')}
+          label={t('properties.start_date')}
           value={start_date}
           onChange={(date) => change({ start_date: date })}
           weekStartsOn={weekStartsOn}
@@ -103,7 +103,7 @@ function Editor({ row, column: { name, hasKey }, anchor, typed, onClose, onEnter
       return (
         <DatePicker
           {...control}
-          label={t('workItems.dueDate')}
+          label={t('properties.target_date')}
           value={target_date}
           onChange={(date) => change({ target_date: date })}
           weekStartsOn={weekStartsOn}

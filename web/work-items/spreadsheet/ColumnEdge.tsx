@@ -20,7 +20,7 @@ const stride = 40
  * The edge of a column, dragged or moved by arrow keys; a double click or Enter gives the column its first width again. The title takes what
  * the others leave, so its width is kept with the first that is changed: the edge that is dragged would stand still otherwise.
  */
-export function ColumnEdge({ column: { name, label, width }, sizing, isReachable }: ColumnEdgeProps) {
+export function ColumnEdge({ column: { name, width }, sizing, isReachable }: ColumnEdgeProps) {
   const { t } = useTranslation()
   const edge = useRef<HTMLHRElement>(null)
   const press = useRef<{ x: number; before: Widths } | null>(null)
@@ -88,7 +88,7 @@ export function ColumnEdge({ column: { name, label, width }, sizing, isReachable
       ref={edge}
       tabIndex={isReachable ? 0 : -1}
       aria-orientation="vertical"
-      aria-label={t('spreadsheet.width', { column: t(label) })}
+      aria-label={t('spreadsheet.width', { column: t(`properties.${name}`) })}
       aria-valuenow={widths[name] ?? (width || filled)}
       aria-valuemin={narrowestColumn}
       aria-valuemax={widestColumn}

@@ -26,7 +26,7 @@ export function HeaderCell({ column, at, order, unsorted, isCursor, sizing, onSo
   const { t } = useTranslation()
   const { key, descending } = splitOrder(order)
   const isSorted = column.sort?.key === key
-  const name = t(column.label)
+  const name = t(`properties.${column.name}`)
   const Arrow = descending ? ArrowDown : ArrowUp
   return (
     <th

@@ -89,7 +89,7 @@ export function clearCells(table: Table, range: Range): void {
   )
 }
 
-const empty: CellValue = { kind: 'title', text: '', refs: [] }
+const empty: CellValue = { of: null, text: '', refs: [] }
 
 function transfer(table: Table, transfers: readonly Transfer[]): void {
   void writeCells(writingsOf(table, writable(table, transfers), (from) => valueAt(table, from)))
@@ -125,7 +125,7 @@ function valueAt({ ids, columns }: Table, { row, column }: Point): CellValue | u
 
 function valuesOf(text: string): CellValue[][] {
   return fromTableText(text).map((cells) =>
-    cells.map((cell): CellValue => ({ kind: 'title', text: cell, refs: [] })),
+    cells.map((cell): CellValue => ({ of: null, text: cell, refs: [] })),
   )
 }
 

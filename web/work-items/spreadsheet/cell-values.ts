@@ -1,14 +1,16 @@
+import type { ColumnName } from '#common/listing/properties.ts'
 import { type Priority, priorities } from '#common/work-items/priorities.ts'
 import { workItemNameProblem } from '#common/work-items/rules.ts'
 import type { WorkItemRow } from '#common/work-items/schema.ts'
 import type { PlainDate } from '../../ui/plain-date.ts'
 import { fromDate } from '../../ui/plain-date.ts'
 import type { GivenEach } from '../bulk/change-many.ts'
-import { type Column, type ColumnKind, isEditable } from './columns.ts'
+import { type Column, isEditable } from './columns.ts'
 
 /** What is copied of a cell: the text that people read, and behind it the states, people and labels that it names. */
 export interface CellValue {
-  kind: ColumnKind
+  /** The property that it was copied from; null for text from elsewhere. */
+  of: ColumnName | null
   text: string
   refs: readonly Ref[]
 }
@@ -70,12 +72,12 @@ export interface Resolved {
   problem?: Omit<Problem, 'project_id'>
 }
 
-export function readCell(row: WorkItemRow, { name, kind }: Column, names: Names): CellValue {
+export function readCell(row: WorkItemRow, { name }: Column, names: Names): CellValue {
   const list = (ids: readonly string[], nameOf: (id: string) => string): CellValue => {
     const refs = ids.map((id) => ({ id, name: nameOf(id) }))
-    return { kind, refs, text: refs.map((ref) => ref.name).join(', ') }
+    return { of: name, refs, text: refs.map((ref) => ref.name).join(', ') }
   }
-  const plain = (text: string): CellValue => ({ kind, text, refs: [] })
+  const plain = (text: string): CellValue => ({ of: name, text, refs: [] })
   switch (name) {
     case 'title':
       return plain(row.name)
@@ -113,7 +115,7 @@ export function resolve(
   const text = value.text.replace(/\s+/g, ' ').trim()
   const refused = (code: Problem['code']): Resolved => ({ patch: {}, problem: { code, text } })
   if (!isEditable(column)) return refused('read_only')
-  const refs = value.kind === column.kind && value.refs.length > 0 ? value.refs : null
+  const refs = value.of === column.name && value.refs.length > 0 ? value.refs : null
   switch (column.name) {
     case 'title': {
       const problem = workItemNameProblem(text)

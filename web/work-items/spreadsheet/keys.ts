@@ -54,7 +54,7 @@ export function onGridKey(
     target.closest('th')?.querySelector('button')?.click()
     return
   }
-  const isTitle = cells.columns[cursor.column]?.kind === 'title'
+  const isTitle = cells.columns[cursor.column]?.name === 'title'
   const id = cells.ids[cursor.row]
   const act = () => {
     switch (press) {

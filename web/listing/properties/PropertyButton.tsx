@@ -2,19 +2,20 @@ import { atom, useAtomValue } from 'jotai'
 import { type ReactNode, useMemo, useRef } from 'react'
 import { cx } from '../../ui/cx.ts'
 import { preloadPicker } from '../../ui/Picker.tsx'
-import { openPicker, openPickerAtom, type PickedProperty } from '../bulk/open-picker.ts'
+import { openPicker, openPickerAtom } from '../../work-items/bulk/open-picker.ts'
+import type { ShownName } from './property.ts'
 
 interface PropertyButtonProps {
   id: string
-  property: PickedProperty
+  property: ShownName
   /** The property and its value. */
   label: string
   disabled: boolean
-  className?: string
+  className: string
   children: ReactNode
 }
 
-/** A value in a row, pressed to change it. All rows share one picker, so that a row is no more than what it shows. */
+/** A value in a row or on a card, pressed to change it. All items share one picker, so that a row or card is no more than what it shows. */
 export function PropertyButton({ id, property, label, disabled, className, children }: PropertyButtonProps) {
   const isOpen = useAtomValue(
     useMemo(
@@ -53,10 +54,7 @@ export function PropertyButton({ id, property, label, disabled, className, child
         if (!wasOpen.current) open(event.currentTarget)
         wasOpen.current = false
       }}
-      className={cx(
-        'touch-target relative z-1 flex h-6 shrink-0 items-center rounded-sm hover:bg-active aria-expanded:bg-active disabled:hover:bg-transparent',
-        className,
-      )}
+      className={cx('touch-target relative z-1 items-center rounded-sm', className)}
     >
       {children}
     </button>

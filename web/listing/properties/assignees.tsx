@@ -1,0 +1,29 @@
+import { useAtomValue } from 'jotai'
+import { UserRound } from 'lucide-react'
+import { useTranslation } from '../../locales/i18n.ts'
+import { PeopleStack } from '../../users/PeopleStack.tsx'
+import { peopleAtom } from '../../users/people.ts'
+import { people } from './people.tsx'
+import type { ItemProperty } from './property.ts'
+
+export const assignees: ItemProperty = {
+  name: 'assignees',
+  icon: <UserRound />,
+  useValue: ({ assignee_ids }) => {
+    const { t } = useTranslation()
+    const assigned = useAtomValue(peopleAtom(assignee_ids.join(',')))
+    if (assigned.length === 0) return { words: t('workItems.assign'), content: null }
+    const names = assigned.map((person) => person.display_name).join(', ')
+    return {
+      words: t('workItems.assignedTo', { names }),
+      content: <PeopleStack label={t('properties.assignees')} people={assigned} />,
+    }
+  },
+  row: { at: 9, className: 'min-w-11 justify-end px-0.5' },
+  column: { width: 168, sort: { words: 'name' } },
+  choices: {
+    ...people,
+    none: { label: 'workItems.none.assignees', icon: <UserRound className="text-icon-faint" /> },
+  },
+  pick: { keys: 'a', isInBar: true },
+}

@@ -1,0 +1,10 @@
+import { Paperclip } from 'lucide-react'
+import { count } from './count.ts'
+
+export const attachmentCount = count({
+  name: 'attachment_count',
+  icon: <Paperclip />,
+  width: 124,
+  card: { at: 7, as: 'fact' },
+  row: { at: 3, className: '' },
+})

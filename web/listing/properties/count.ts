@@ -1,0 +1,19 @@
+import type { ItemProperty } from './property.ts'
+import { wordsOf } from './words.ts'
+
+interface Count extends Pick<ItemProperty, 'icon' | 'card' | 'row'> {
+  name: 'sub_issues_count' | 'link_count' | 'attachment_count'
+  width: number
+}
+
+/** How many of something an item has; of none nothing is said. */
+export function count({ name, width, ...where }: Count): ItemProperty {
+  return {
+    ...where,
+    name,
+    hasIcon: true,
+    isEmpty: (row) => row[name] === 0,
+    useValue: (row) => ({ words: wordsOf(name, String(row[name])), content: row[name] }),
+    column: { width, sort: { words: 'count', descendingFirst: true } },
+  }
+}

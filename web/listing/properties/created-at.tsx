@@ -1,0 +1,9 @@
+import { CalendarPlus } from 'lucide-react'
+import { moment } from './moment.ts'
+
+export const createdAt = moment({
+  name: 'created_at',
+  icon: <CalendarPlus />,
+  card: { at: 9, as: 'fact' },
+  row: { at: 6, className: 'hidden w-26 xl:flex' },
+})

@@ -1,0 +1,11 @@
+import { UserPen } from 'lucide-react'
+import { people } from './people.tsx'
+import type { ItemProperty } from './property.ts'
+
+export const createdBy: ItemProperty = {
+  name: 'created_by',
+  icon: <UserPen />,
+  shownWith: 'created_at',
+  column: { width: 148 },
+  choices: people,
+}

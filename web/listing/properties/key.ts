@@ -1,0 +1,9 @@
+import { keyOf } from '../../work-items/actions.ts'
+import type { ItemProperty } from './property.ts'
+import { wordsOf } from './words.ts'
+
+export const key: ItemProperty = {
+  name: 'key',
+  useValue: (row) => ({ words: wordsOf('key', keyOf(row)), content: keyOf(row) }),
+  row: { at: -2, className: 'hidden w-16 shrink-0 truncate text-sm text-faint tabular sm:block' },
+}

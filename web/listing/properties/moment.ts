@@ -1,0 +1,27 @@
+import type { WorkItemRow } from '#common/work-items/schema.ts'
+import { useTranslation } from '../../locales/i18n.ts'
+import { shortDate } from '../../work-items/dates.ts'
+import type { ItemProperty, ShownName } from './property.ts'
+import { wordsOf } from './words.ts'
+
+interface Moment extends Pick<ItemProperty, 'icon' | 'card' | 'row'> {
+  name: ShownName & MomentField
+}
+
+type MomentField = 'created_at' | 'updated_at' | 'completed_at'
+
+/** A property that is a moment, which the server sets. */
+export function moment({ name, ...where }: Moment): ItemProperty {
+  return {
+    ...where,
+    name,
+    hasIcon: true,
+    isEmpty: (row: WorkItemRow) => row[name] === null,
+    useValue: (row) => {
+      const { i18n } = useTranslation()
+      const content = row[name] && shortDate(row[name].slice(0, 10), i18n.language)
+      return { words: wordsOf(name, content ?? ''), content }
+    },
+    column: { width: 116, sort: { words: 'age', descendingFirst: true } },
+  }
+}

@@ -1,0 +1,23 @@
+import { FolderKanban } from 'lucide-react'
+import { t } from '../../locales/i18n.ts'
+import { joinedProjectsAtom } from '../../projects/atoms.ts'
+import { tables } from '../../sync/tables.ts'
+import { ProjectLogo } from '../../ui/ProjectLogo.tsx'
+import type { ItemProperty } from './property.ts'
+
+export const project: ItemProperty = {
+  name: 'project',
+  icon: <FolderKanban />,
+  column: { width: 150 },
+  choices: {
+    in: () => joinedProjectsAtom,
+    optionOf: (id) => {
+      const known = tables.projects.get(id)
+      return {
+        value: id,
+        label: known?.name ?? t('workItems.unknownGroup'),
+        icon: known && <ProjectLogo logo={known.logo_props} name={known.name} />,
+      }
+    },
+  },
+}

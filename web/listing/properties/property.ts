@@ -1,0 +1,90 @@
+import type { CustomTypeOptions } from 'i18next'
+import type { Atom } from 'jotai'
+import type { ReactElement, ReactNode } from 'react'
+import type { PropertyName } from '#common/listing/properties.ts'
+import type { WorkItemRow } from '#common/work-items/schema.ts'
+import type { PickerOption } from '../../ui/picker-options.ts'
+import type { WorkItemPatch } from '../../work-items/actions.ts'
+
+type Words = CustomTypeOptions['resources']['translation']['properties']
+
+/** Properties that people see; each is called as `properties` in the locale files says. */
+export type ShownName = PropertyName & keyof Words
+
+/**
+ * What a list has to know at once of a property of a work item. What is only needed where an item is shown in full, or changed, is in
+ * `details.ts`; what the server knows too is in `common/listing/properties.ts`.
+ */
+export interface ItemProperty {
+  name: ShownName
+  icon?: ReactElement
+  /** The display setting of this one shows it too. */
+  shownWith?: PropertyName
+  /** An item has none, so that a card leaves it out. */
+  isEmpty?: (row: WorkItemRow) => boolean
+  /** The value as small as it can be. A hook; each property calls the same ones every time. */
+  useValue?: (row: WorkItemRow, room: Room) => Value
+  /** Its value says what it is about only beside its icon. */
+  hasIcon?: true
+  card?: OnCard
+  row?: InRow
+  column?: InTable
+  choices?: Choices
+  /** What an item becomes by being put into a group, where that is more than the value; null when it cannot be. */
+  enter?: (group: string, row: Pick<WorkItemRow, 'project_id' | 'state_id'>) => WorkItemPatch | null
+  /** How its picker is opened, of properties that a change can set. */
+  pick?: { keys: string; isInBar?: true }
+}
+
+export interface Room {
+  /** Pixels of an icon. */
+  size?: number
+  /** Values shown; more are a number. */
+  most?: number
+}
+
+export interface Value {
+  /** The property with its value, for tooltips and screen readers. */
+  words: string
+  /** Null where there is none. */
+  content: ReactNode
+  isLate?: boolean
+}
+
+/** Cards show what has a value, in the order of `at`: in a button that changes it, as a fact, or as it is. */
+export interface OnCard {
+  at: number
+  as: 'button' | 'fact' | 'bare'
+  size?: number
+}
+
+/** In a row of the list it stands before the title, below zero, or after it, each where it is in every row. */
+export interface InRow {
+  at: number
+  className: string
+}
+
+export interface InTable {
+  /** Pixels, until a person changes it; the first column takes what the others leave. */
+  width: number
+  sort?: { words: SortWords; descendingFirst?: true }
+}
+
+/** Words of the two directions, see `spreadsheet.sort` in the locales. */
+export type SortWords = 'name' | 'priority' | 'date' | 'age' | 'count'
+
+/** What there is to choose from, as groups, in filters and in pickers. */
+export interface Choices {
+  /** In a project; known beforehand, so that a group is there although nothing is in it. */
+  in: (projectId: string) => Atom<readonly Choice[]>
+  /** What can be filtered by, where that is more; without a project in all that one reaches. */
+  filteredIn?: (projectId: string | null) => Atom<readonly Choice[]>
+  /** One of them by its id, which may be gone. Where no project is given, it says its own if that tells it from others. */
+  optionOf: (id: string, projectId?: string | null) => PickerOption
+  /** To have none is a choice too. */
+  none?: { label: 'workItems.none.labels' | 'workItems.none.assignees'; icon: ReactElement }
+}
+
+interface Choice {
+  id: string
+}

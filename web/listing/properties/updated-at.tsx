@@ -1,0 +1,9 @@
+import { CalendarSync } from 'lucide-react'
+import { moment } from './moment.ts'
+
+export const updatedAt = moment({
+  name: 'updated_at',
+  icon: <CalendarSync />,
+  card: { at: 10, as: 'fact' },
+  row: { at: 7, className: 'hidden w-26 xl:flex' },
+})
