@@ -1,5 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import type { Logger } from 'pino'
+import type { GuardedProject } from '#common/guards.ts'
 import type { Role } from '#common/roles.ts'
 import type { Bus } from './bus.ts'
 import type { Config } from './config.ts'
@@ -7,7 +8,7 @@ import type { DocumentWriter } from './documents/ports.ts'
 import type { RateLimits } from './http/limits.ts'
 import type { Mailer } from './mail/mailer.ts'
 
-/** What every call is given; nothing is ambient. `em` is in a transaction for writes, and the caller's reach is looked up. */
+/** What every call is given; nothing is ambient. `em` is in a transaction for writes, and the caller's access is looked up. */
 export interface Context {
   em: EntityManager
   config: Config
@@ -41,7 +42,7 @@ export interface WorkspaceContext extends UserContext {
 }
 
 export interface ProjectContext extends WorkspaceContext {
-  project: {
+  project: GuardedProject & {
     id: string
     identifier: string
     /** The role that counts: a workspace admin is admin here too. */

@@ -45,6 +45,11 @@ export interface Call {
    * text as it is when that is another.
    */
   etag?: 'told' | 'matched'
+  /**
+   * What writes within a project is refused while that is archived, and, in areas that a project can switch off, while the area is off
+   * (`guards.ts`). `allowed`: not this call.
+   */
+  archivedProject?: 'allowed'
   status: 200 | 201 | 204 | 302
   answer?: z.ZodType
   fails?: ErrorCode[]

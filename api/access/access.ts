@@ -42,11 +42,11 @@ export async function findProject(
     .where('project_id', '=', projectId)
     .executeTakeFirst()
   if (found === undefined) return null
-  const { workspace_id, slug, workspace_role, role: held, identifier, archived_at, sees_all } = found
+  const { workspace_id, slug, workspace_role, role: held } = found
   if (held === null) throw new AppError('conflict', 'You are not a member of this project')
   return {
     workspace: { id: workspace_id, slug, role: workspace_role },
-    project: { id: projectId, identifier, archived_at, role: held, sees_all },
+    project: { ...found, id: projectId, role: held },
   }
 }
 

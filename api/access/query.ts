@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { type ProjectSwitch, projectSwitches } from '#common/guards.ts'
 import { canFindProject, projectRole, type Role, roles, seesWholeProject } from '#common/roles.ts'
 
 interface Member {
@@ -9,7 +10,7 @@ interface Member {
   is_account_active: boolean
 }
 
-interface Access extends Member {
+interface Access extends Member, Record<ProjectSwitch, boolean> {
   project_id: string
   identifier: string
   archived_at: Date | null
@@ -46,6 +47,8 @@ const seesAll = `role is not null and (role in (${roles.filter((held) => seesWho
 const isFindable = `role is not null
   or (network = 2 and workspace_role in (${roles.filter((inWorkspace) => canFindProject(inWorkspace, null, 2))}))`
 
+const switches = projectSwitches.map((name) => `p.${name}`).join(', ')
+
 const memberColumns = `w.id as workspace_id, w.slug, wm.member_id as user_id, wm.role as workspace_role,
   u.is_active as is_account_active`
 
@@ -69,7 +72,7 @@ export const members = sql
 export const access = sql
   .raw<Access>(
     `(select held.*, ${seesAll} as sees_all, ${isFindable} as is_findable from (
-      select ${memberColumns}, p.id as project_id, p.identifier, p.network, p.guest_view_all_features, p.archived_at, p.created_at,
+      select ${memberColumns}, p.id as project_id, p.identifier, p.network, p.guest_view_all_features, p.archived_at, p.created_at, ${switches},
         m.role as member_role, m.sort_order, ${roleInProject} as role
       from ${activeMembers}
       join projects p on p.workspace_id = w.id and p.deleted_at is null

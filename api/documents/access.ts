@@ -1,5 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { sql } from 'kysely'
+import { writeProblem } from '#common/guards.ts'
 import { isId } from '#common/ids.ts'
 import { canEditPageContent, canSeePage } from '#common/pages/rules.ts'
 import { atLeast, type Role } from '#common/roles.ts'
@@ -28,9 +29,9 @@ async function workItemAccess(em: EntityManager, userId: string, id: string): Pr
     .where('deleted_at', 'is', null)
     .executeTakeFirst()
   if (item === undefined) return null
-  const { role, sees_all, is_archived } = await accessToAny(em, userId, item.workspace_id, [item.project_id])
+  const { role, sees_all, takesWrites } = await accessToAny(em, userId, item.workspace_id, [item.project_id])
   if (role === null || !(sees_all || item.created_by === userId)) return null
-  const writes = !is_archived && canEditWorkItem({ user_id: userId, role }, item)
+  const writes = takesWrites('work-items') && canEditWorkItem({ user_id: userId, role }, item)
   return { right: writes ? 'write' : 'read', workspace_id: item.workspace_id }
 }
 
@@ -42,10 +43,10 @@ async function pageAccess(em: EntityManager, userId: string, id: string): Promis
     .where('deleted_at', 'is', null)
     .executeTakeFirst()
   if (page === undefined) return null
-  const { role, sees_all, is_archived } = await accessToAny(em, userId, page.workspace_id, page.project_ids)
+  const { role, sees_all, takesWrites } = await accessToAny(em, userId, page.workspace_id, page.project_ids)
   const actor = { user_id: userId, role, sees_all }
   if (!canSeePage(actor, page)) return null
-  const writes = !is_archived && canEditPageContent(actor, page)
+  const writes = takesWrites('pages') && canEditPageContent(actor, page)
   return { right: writes ? 'write' : 'read', workspace_id: page.workspace_id }
 }
 
@@ -53,8 +54,8 @@ interface Access {
   /** The highest role over the projects, null without access to any. */
   role: Role | null
   sees_all: boolean
-  /** Every one of the projects is archived: all of it is read-only. */
-  is_archived: boolean
+  /** Whether at least one of the projects takes changes of an area; else what belongs to them is read-only. */
+  takesWrites(area: string): boolean
 }
 
 /** What a person holds in any of several projects of a workspace, as rules about things that belong to more than one ask. */
@@ -64,7 +65,7 @@ async function accessToAny(
   workspaceId: string,
   projectIds: string[],
 ): Promise<Access> {
-  if (projectIds.length === 0) return { role: null, sees_all: false, is_archived: false }
+  if (projectIds.length === 0) return { role: null, sees_all: false, takesWrites: () => false }
   const projects = await accessibleProjects(em, userId, { id: workspaceId })
     .where(sql<boolean>`project_id = any(${projectIds}::uuid[])`)
     .execute()
@@ -74,6 +75,6 @@ async function accessToAny(
       null,
     ),
     sees_all: projects.some((project) => project.sees_all),
-    is_archived: projects.every((project) => project.archived_at !== null),
+    takesWrites: (area) => projects.some((project) => writeProblem(project, area) === null),
   }
 }

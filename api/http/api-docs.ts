@@ -3,7 +3,7 @@ import { html, raw } from 'hono/html'
 import { z } from 'zod'
 import type { Call } from '#common/call.ts'
 import type { HttpEnv } from './env.ts'
-import { whoInWords } from './openapi.ts'
+import { permissionInWords } from './openapi.ts'
 
 /**
  * `/api/docs`: every call on one page, made of the declarations. Plain HTML: it needs no script, so neither a CDN nor an
@@ -41,7 +41,7 @@ function render(calls: Record<string, Call>) {
 function renderCall([name, call]: [string, Call]) {
   return html`<details id="${name}">
     <summary><code>${call.method}</code> <code>${call.path}</code> <span>${call.summary}</span></summary>
-    <p>${whoInWords(call.who)} Answers ${String(call.status)}.</p>
+    <p>${permissionInWords(call)} Answers ${String(call.status)}.</p>
     ${schemaBlock('Query', call.query)} ${schemaBlock('Body', call.body)} ${schemaBlock('Answer', call.answer)}
   </details>`
 }

@@ -3,8 +3,10 @@ import type { Context as HonoContext } from 'hono'
 import { getCookie, setCookie } from 'hono/cookie'
 import type { Call } from '#common/call.ts'
 import { AppError, forbidden, notFound } from '#common/errors.ts'
+import { isGuarded } from '#common/guards.ts'
 import { atLeast, role } from '#common/roles.ts'
 import { findProject, findWorkspace } from '../access/access.ts'
+import { refuseWrite } from '../access/guard.ts'
 import type { Context, ProjectContext, WorkspaceContext } from '../context.ts'
 import { writing } from '../db/change-feed.ts'
 import type { Deps } from '../deps.ts'
@@ -62,6 +64,7 @@ export async function makeContext(
   const access = await findProject(em, user.id, { slug }, params['project_id'] ?? '')
   if (access === null) throw notFound()
   if (!call.who.orOwn && !atLeast(access.project.role, role[call.who.project])) throw forbidden()
+  if (isGuarded(call)) refuseWrite(access.project, call.area)
   return { ...base, user, ...access }
 }
 

@@ -2,6 +2,7 @@ import type { OpenAPIHono, RouteConfig } from '@hono/zod-openapi'
 import { z } from 'zod'
 import type { Call, Who } from '#common/call.ts'
 import { line } from '#common/fields.ts'
+import { isGuarded, switchOf } from '#common/guards.ts'
 import type { HttpEnv } from './env.ts'
 
 const failure = z
@@ -41,7 +42,7 @@ export function describeCall(name: string, call: Call): RouteConfig {
     operationId: name,
     tags: [call.area],
     summary: call.summary,
-    description: whoInWords(call.who),
+    description: permissionInWords(call),
     security: call.who === 'anyone' ? [] : [{ session: [] }],
     request: {
       ...(params && { params }),
@@ -128,7 +129,15 @@ function isIdName(name: string): boolean {
 
 const methods = { GET: 'get', POST: 'post', PUT: 'put', PATCH: 'patch', DELETE: 'delete' } as const
 
-export function whoInWords(who: Who): string {
+/** Who may make a call, and when it is refused to everybody. */
+export function permissionInWords(call: Call): string {
+  if (!isGuarded(call)) return whoInWords(call.who)
+  const needed = switchOf(call.area)
+  const off = needed === null ? '' : ` or its \`${needed}\` is off`
+  return `${whoInWords(call.who)} Refused while the project is archived${off}.`
+}
+
+function whoInWords(who: Who): string {
   if (who === 'anyone') return 'Anyone may call it.'
   if (who === 'signed-in') return 'Anyone signed in may call it.'
   if (who === 'instance-admin') return 'Admins of the installation may call it.'

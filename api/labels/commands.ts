@@ -13,14 +13,12 @@ import type { ProjectContext } from '../context.ts'
 import { recordBatch } from '../db/change-feed.ts'
 import { query } from '../db/orm.ts'
 import { present } from '../db/present.ts'
-import { refuseArchived } from '../projects/commands.ts'
 import { type Label, LabelEntity } from './entity.ts'
 
 type CreateInput = BodyOf<typeof labelCalls.createLabel>
 type UpdateInput = BodyOf<typeof labelCalls.updateLabel>
 
 export async function createLabel(ctx: ProjectContext, input: CreateInput): Promise<LabelRow> {
-  refuseArchived(ctx.project)
   await refuseTaken(ctx, null, input.name)
   const id = input.id ?? newId()
   if (input.parent) await refuseNesting(ctx, { id, parent: null, has_children: false }, input.parent)
@@ -42,7 +40,6 @@ export async function createLabel(ctx: ProjectContext, input: CreateInput): Prom
 }
 
 export async function updateLabel(ctx: ProjectContext, id: string, input: UpdateInput): Promise<LabelRow> {
-  refuseArchived(ctx.project)
   const label = await load(ctx, id)
   if (input.name !== undefined) await refuseTaken(ctx, id, input.name)
   if (input.parent) {
@@ -60,7 +57,6 @@ export async function updateLabel(ctx: ProjectContext, id: string, input: Update
 
 /** Labels below it come to the top, and it leaves every work item that carries it. */
 export async function deleteLabel(ctx: ProjectContext, id: string): Promise<undefined> {
-  refuseArchived(ctx.project)
   const label = await load(ctx, id)
   for (const child of await childrenOf(ctx, id)) child.parent = null
   ctx.em.assign(label, { deleted_at: new Date(), updated_by: ctx.user.id })

@@ -21,7 +21,6 @@ type Content = BodyOf<typeof pageCalls.updatePageDescription>
 
 export async function createPage(ctx: ProjectContext, input: CreateInput): Promise<PageAnswer> {
   const { em, user, project, workspace } = ctx
-  refuseArchivedProject(ctx)
   const content = contentOf(input)
   if (content !== null) ctx.documents.prepare(em, content, user.id)
   const page = em.create(PageEntity, {
@@ -120,7 +119,6 @@ async function load(
   )
   const isHere = page?.project_ids.includes(ctx.project.id) && canSeePage(actorOf(ctx), page)
   if (!page || !isHere) throw notFound()
-  refuseArchivedProject(ctx)
   return page
 }
 
@@ -143,8 +141,4 @@ function documentOf(page: Page): DocumentTarget {
 function refuseAccess(ctx: ProjectContext, page: Page): void {
   if (page.owned_by === ctx.user.id) return
   throw new AppError('forbidden', 'Access cannot be updated since this page is owned by someone else')
-}
-
-function refuseArchivedProject(ctx: ProjectContext): void {
-  if (ctx.project.archived_at !== null) throw new AppError('invalid', 'Archived projects cannot be updated')
 }

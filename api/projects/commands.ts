@@ -1,6 +1,6 @@
 import { type EntityManager, LockMode } from '@mikro-orm/postgresql'
 import type { AnswerOf, BodyOf } from '#common/call.ts'
-import { AppError, invalid, notFound } from '#common/errors.ts'
+import { invalid, notFound } from '#common/errors.ts'
 import type { projectCalls } from '#common/projects/calls.ts'
 import { normalIdentifier } from '#common/projects/rules.ts'
 import { role } from '#common/roles.ts'
@@ -39,7 +39,6 @@ export async function createProject(ctx: WorkspaceContext, input: CreateInput): 
 export async function updateProject(ctx: ProjectContext, input: UpdateInput): Promise<Details> {
   const { em, user } = ctx
   const project = await load(ctx)
-  refuseArchived(project)
   await refuseTaken(ctx, project.id, input)
   await checkPeople(ctx, input)
   if (input.default_state) await checkState(ctx, input.default_state)
@@ -73,10 +72,6 @@ export async function restoreProject(ctx: ProjectContext): Promise<undefined> {
   const project = await load(ctx)
   if (project.archived_at !== null) ctx.em.assign(project, { archived_at: null, updated_by: ctx.user.id })
   await ctx.em.flush()
-}
-
-export function refuseArchived(project: { archived_at: Date | null }): void {
-  if (project.archived_at !== null) throw new AppError('invalid', 'Archived projects cannot be updated')
 }
 
 /** Locked before it is changed: who hears of the change goes by whether the project is secret, which others change too. */

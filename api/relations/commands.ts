@@ -6,9 +6,9 @@ import type { relationCalls } from '#common/relations/calls.ts'
 import { contradict, type Related, storedRelation, timedTypes } from '#common/relations/rules.ts'
 import type { RelatedWorkItem } from '#common/relations/schema.ts'
 import { takesChanges } from '#common/work-items/rules.ts'
+import { refuseArchived } from '../access/guard.ts'
 import type { ProjectContext } from '../context.ts'
 import { query } from '../db/orm.ts'
-import { refuseArchived } from '../projects/commands.ts'
 import { loadWorkItem } from '../work-items/load.ts'
 import { type Relation, RelationEntity } from './entity.ts'
 import { relatedTo } from './queries.ts'
@@ -82,7 +82,6 @@ async function end(ctx: ProjectContext, id: string, relation: Relation | null): 
 
 async function loadChangeable(ctx: ProjectContext, id: string) {
   const item = await loadWorkItem(ctx, id)
-  refuseArchived(ctx.project)
   if (!takesChanges(item)) throw forbidden()
   return item
 }

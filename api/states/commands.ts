@@ -7,7 +7,6 @@ import type { stateCalls } from '#common/states/calls.ts'
 import type { StateAnswer } from '#common/states/schema.ts'
 import type { ProjectContext } from '../context.ts'
 import { query } from '../db/orm.ts'
-import { refuseArchived } from '../projects/commands.ts'
 import { ProjectEntity } from '../projects/entity.ts'
 import { type State, StateEntity } from './entity.ts'
 import { moveItemsToGroup } from './move-items.ts'
@@ -19,7 +18,6 @@ type UpdateInput = BodyOf<typeof stateCalls.updateState>
 const sequenceStep = 15_000
 
 export async function createState(ctx: ProjectContext, input: CreateInput): Promise<StateAnswer> {
-  refuseArchived(ctx.project)
   await refuseTaken(ctx, null, input.name)
   const state = ctx.em.create(StateEntity, {
     ...input,
@@ -37,7 +35,6 @@ export async function createState(ctx: ProjectContext, input: CreateInput): Prom
 }
 
 export async function updateState(ctx: ProjectContext, id: string, input: UpdateInput): Promise<StateAnswer> {
-  refuseArchived(ctx.project)
   const state = await load(ctx, id)
   if (input.name !== undefined) await refuseTaken(ctx, id, input.name)
   const before = state.group
@@ -49,7 +46,6 @@ export async function updateState(ctx: ProjectContext, id: string, input: Update
 }
 
 export async function deleteState(ctx: ProjectContext, id: string): Promise<undefined> {
-  refuseArchived(ctx.project)
   const state = await load(ctx, id)
   if (state.default) throw new AppError('invalid', 'Default state cannot be deleted')
   if (await holdsItems(ctx, id)) {
@@ -63,7 +59,6 @@ export async function deleteState(ctx: ProjectContext, id: string): Promise<unde
 
 /** Exactly one state of a project is its default; the one before is cleared first, as an index insists. */
 export async function markDefaultState(ctx: ProjectContext, id: string): Promise<undefined> {
-  refuseArchived(ctx.project)
   const state = await load(ctx, id)
   const before = await ctx.em.find(StateEntity, {
     project_id: ctx.project.id,

@@ -17,7 +17,6 @@ type UpdateInput = BodyOf<typeof viewCalls.updateView>
 
 export async function createView(ctx: Place, input: CreateInput): Promise<ViewAnswer> {
   const { em, user, workspace } = ctx
-  refuseArchivedProject(ctx)
   const { preferences, ...fresh } = freshProperties(freshContextAt(ctx))
   const view = em.create(ViewEntity, {
     ...looksOf(ctx, fresh, input),
@@ -101,7 +100,6 @@ async function load(ctx: Place, id: string, { trashed = false } = {}): Promise<V
     { lockMode: LockMode.PESSIMISTIC_WRITE },
   )
   if (view === null || !canSeeView(actorAt(ctx), view)) throw notFound()
-  refuseArchivedProject(ctx)
   return view
 }
 
@@ -109,10 +107,4 @@ async function save(ctx: Place, view: View): Promise<ViewAnswer> {
   view.updated_by = ctx.user.id
   await ctx.em.flush()
   return presentView(view)
-}
-
-function refuseArchivedProject(ctx: Place): void {
-  if ('project' in ctx && ctx.project.archived_at !== null) {
-    throw new AppError('invalid', 'Archived projects cannot be updated')
-  }
 }

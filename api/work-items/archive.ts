@@ -4,7 +4,6 @@ import type { workItemBulkCalls } from '#common/work-items/bulk-calls.ts'
 import type { DetailQuery } from '#common/work-items/detail.ts'
 import { canArchiveWorkItem } from '#common/work-items/rules.ts'
 import type { ProjectContext } from '../context.ts'
-import { refuseArchived } from '../projects/commands.ts'
 import { recountChildren } from './children.ts'
 import { holdTree } from './family.ts'
 import { getWorkItem } from './queries.ts'
@@ -37,7 +36,6 @@ export async function unarchiveWorkItem(ctx: ProjectContext, id: string): Promis
 
 /** Items that are not in the archive stay as they are. */
 export async function unarchiveWorkItems(ctx: ProjectContext, ids: string[]): Promise<{ message: string }> {
-  refuseArchived(ctx.project)
   const rows = await lockItems(ctx, ids)
   const written = await writeItems(
     ctx,
@@ -52,7 +50,6 @@ export async function unarchiveWorkItems(ctx: ProjectContext, ids: string[]): Pr
 
 /** Items that are archived already keep the moment at which they were. */
 async function archive(ctx: ProjectContext, ids: string[], refusal: () => AppError): Promise<Archived> {
-  refuseArchived(ctx.project)
   await holdTree(ctx)
   const rows = await lockItems(ctx, ids)
   if (!rows.every(canArchiveWorkItem)) throw refusal()

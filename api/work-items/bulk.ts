@@ -4,7 +4,6 @@ import type { workItemBulkCalls } from '#common/work-items/bulk-calls.ts'
 import { valuesLimit } from '#common/work-items/rules.ts'
 import type { WorkItemUpdate } from '#common/work-items/schema.ts'
 import type { ProjectContext } from '../context.ts'
-import { refuseArchived } from '../projects/commands.ts'
 import { knownIn, patchFor } from './patch.ts'
 import { restoreItems, trashItems } from './trash.ts'
 import { type ItemRow, lockEditable, writeItems } from './write-items.ts'
@@ -54,11 +53,9 @@ export async function setWorkItems(ctx: ProjectContext, updates: WorkItemUpdate[
 }
 
 export async function deleteWorkItems(ctx: ProjectContext, ids: string[]): Promise<Message> {
-  refuseArchived(ctx.project)
   return { message: `${await trashItems(ctx, ids)} issues were deleted` }
 }
 
 export async function restoreWorkItems(ctx: ProjectContext, ids: string[]): Promise<Message> {
-  refuseArchived(ctx.project)
   return { message: `${(await restoreItems(ctx, ids)).length} issues were restored` }
 }

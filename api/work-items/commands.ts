@@ -12,7 +12,6 @@ import { present } from '../db/present.ts'
 import { contentOf } from '../documents/content.ts'
 import { checkedIfMatch } from '../documents/etag.ts'
 import type { DocumentContent } from '../documents/ports.ts'
-import { refuseArchived } from '../projects/commands.ts'
 import { assigned } from './assigned.ts'
 import { recountChildren } from './children.ts'
 import { WorkItemEntity } from './entity.ts'
@@ -29,7 +28,6 @@ type UpdateInput = BodyOf<typeof workItemCalls.updateWorkItem>
 
 export async function createWorkItem(ctx: ProjectContext, input: CreateInput): Promise<WorkItemRow> {
   const { em, project, user, workspace } = ctx
-  refuseArchived(ctx.project)
   const content = contentOf(input)
   if (content !== null) ctx.documents.prepare(em, content, user.id)
   if (input.parent_id) await holdTree(ctx)
@@ -102,14 +100,12 @@ export async function updateWorkItem(
 export async function deleteWorkItem(ctx: ProjectContext, id: string): Promise<undefined> {
   const item = await loadWorkItem(ctx, id)
   allow(canDeleteWorkItem(actorOf(ctx), item))
-  refuseArchived(ctx.project)
   await trashItems(ctx, [id])
 }
 
 export async function restoreWorkItem(ctx: ProjectContext, id: string): Promise<WorkItemRow> {
   const item = await loadWorkItem(ctx, id, { trashed: true })
   allow(canDeleteWorkItem(actorOf(ctx), item))
-  refuseArchived(ctx.project)
   const [restored] = await restoreItems(ctx, [id])
   return present(workItemRow, restored ?? item)
 }

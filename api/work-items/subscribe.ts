@@ -5,7 +5,6 @@ import type { subscribeCalls } from '#common/work-items/subscribe-calls.ts'
 import type { ProjectContext } from '../context.ts'
 import { recordBatch } from '../db/change-feed.ts'
 import { query } from '../db/orm.ts'
-import { refuseArchived } from '../projects/commands.ts'
 import { loadWorkItem } from './load.ts'
 import { lockItems } from './write-items.ts'
 
@@ -43,7 +42,6 @@ async function setSubscribed(
   ids: string[],
   wanted: boolean,
 ): Promise<{ named: number; changed: number }> {
-  refuseArchived(ctx.project)
   const me = ctx.user.id
   const rows = await lockItems(ctx, ids)
   const changed = rows.filter((row) => row.subscriber_ids.includes(me) !== wanted)

@@ -8,7 +8,6 @@ import { recordBatch } from '../db/change-feed.ts'
 import { keptPlan } from '../db/kept-plans.ts'
 import { query } from '../db/orm.ts'
 import type { Tables } from '../db/tables.ts'
-import { refuseArchived } from '../projects/commands.ts'
 import { assigned } from './assigned.ts'
 import { actorOf } from './load.ts'
 
@@ -51,11 +50,10 @@ export async function lockItems(
   return found
 }
 
-/** The same, for a change that an archived item, or an archived project, does not take. */
+/** The same, for a change that an archived item does not take. */
 export async function lockEditable(ctx: ProjectContext, ids: string[]): Promise<ItemRow[]> {
   const rows = await lockItems(ctx, ids)
   if (!rows.every((row) => canEditWorkItem(actorOf(ctx), row))) throw forbidden()
-  refuseArchived(ctx.project)
   return rows
 }
 

@@ -109,6 +109,7 @@ export const projectCalls = declareCalls({
     method: 'DELETE',
     path: one,
     who: { project: 'admin' },
+    archivedProject: 'allowed',
     status: 204,
   },
   archiveProject: {
@@ -117,6 +118,7 @@ export const projectCalls = declareCalls({
     method: 'POST',
     path: '/api/workspaces/{slug}/projects/{project_id}/archive/',
     who: { project: 'member' },
+    archivedProject: 'allowed',
     status: 200,
     answer: z.object({ archived_at: moment }),
   },
@@ -126,6 +128,7 @@ export const projectCalls = declareCalls({
     method: 'DELETE',
     path: '/api/workspaces/{slug}/projects/{project_id}/archive/',
     who: { project: 'member' },
+    archivedProject: 'allowed',
     status: 204,
   },
   checkProjectIdentifier: {

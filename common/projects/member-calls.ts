@@ -39,6 +39,7 @@ export const projectMemberCalls = declareCalls({
         .min(1, 'At least one member is required')
         .max(200, 'Add at most 200 people at once.'),
     }),
+    archivedProject: 'allowed',
     status: 201,
     answer: z.array(projectMemberAnswer),
   },
@@ -58,6 +59,7 @@ export const projectMemberCalls = declareCalls({
     path: one,
     who: { project: 'admin' },
     body: z.object({ role: roleValue }),
+    archivedProject: 'allowed',
     status: 200,
     answer: projectMemberAnswer,
   },
@@ -67,6 +69,7 @@ export const projectMemberCalls = declareCalls({
     method: 'DELETE',
     path: one,
     who: { project: 'admin' },
+    archivedProject: 'allowed',
     status: 204,
   },
   leaveProject: {
@@ -75,6 +78,7 @@ export const projectMemberCalls = declareCalls({
     method: 'POST',
     path: '/api/workspaces/{slug}/projects/{project_id}/members/leave/',
     who: { project: 'guest' },
+    archivedProject: 'allowed',
     status: 204,
   },
   getOwnProjectMembership: {

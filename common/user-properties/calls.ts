@@ -70,6 +70,7 @@ export const userPropertiesCalls = declareCalls({
     who: { project: 'guest' },
     query: ofProject,
     body: userPropertiesChange,
+    archivedProject: 'allowed',
     status: 200,
     answer: userPropertiesAnswer,
   },
@@ -89,6 +90,7 @@ export const userPropertiesCalls = declareCalls({
     path: `${project}epics-user-properties/`,
     who: { project: 'guest' },
     body: userPropertiesChange.omit({ sort_order: true }),
+    archivedProject: 'allowed',
     status: 200,
     answer: userPropertiesAnswer,
   },
@@ -108,6 +110,7 @@ export const userPropertiesCalls = declareCalls({
     path: `${project}issue-display-properties/`,
     who: { project: 'guest' },
     body: displayed,
+    archivedProject: 'allowed',
     status: 200,
     answer: displayed,
   },
@@ -121,6 +124,7 @@ export const userPropertiesCalls = declareCalls({
       .pick({ preferences: true, sort_order: true })
       .extend({ view_props: z.object(lookingAt).optional() }),
     lacks: ['default_props'],
+    archivedProject: 'allowed',
     status: 204,
   },
 })

@@ -9,6 +9,7 @@ import {
 } from '#api/access/access.ts'
 import { createBus } from '#api/bus.ts'
 import { createOrm, type Orm } from '#api/db/orm.ts'
+import { documentAccess } from '#api/documents/access.ts'
 import { newId } from '#common/ids.ts'
 import { canFindProject, projectRole, type Role, roles, seesWholeProject } from '#common/roles.ts'
 import { runSql } from '../support/api-client.ts'
@@ -144,6 +145,25 @@ test('a membership says nothing of another workspace', async () => {
   }
   const members = await peopleOfWorkspace(em(), eves.id).execute()
   expect(members.map(({ user_id }) => user_id)).toEqual([cast.eve.id])
+})
+
+test('a project that takes no changes has only documents to read', async () => {
+  const project = await cast.ann.call('createProject', {
+    params: { slug: cast.slug },
+    body: { name: 'Atlas', identifier: 'ATL' },
+  })
+  const params = { slug: cast.slug, project_id: project.id }
+  const page = await cast.ann.call('createPage', { params, body: { name: 'Page' } })
+  const item = await cast.ann.call('createWorkItem', { params, body: { name: 'Item' } })
+  const rights = async () => ({
+    page: (await documentAccess(em(), cast.ann.id, `page:${page.id}`))?.right,
+    item: (await documentAccess(em(), cast.ann.id, `work_item:${item.id}`))?.right,
+  })
+  expect(await rights()).toEqual({ page: 'write', item: 'write' })
+  await cast.ann.call('updateProject', { params, body: { page_view: false } })
+  expect(await rights()).toEqual({ page: 'read', item: 'write' })
+  await cast.ann.call('archiveProject', { params })
+  expect(await rights()).toEqual({ page: 'read', item: 'read' })
 })
 
 function em() {

@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import type { Call, Who } from '#common/call.ts'
 import { calls } from '#common/calls.ts'
+import { isGuarded, projectSwitches, switchOf } from '#common/guards.ts'
 import { atLeast, role } from '#common/roles.ts'
 import { runSql } from '../support/api-client.ts'
 import { type Shape, shapeOf } from '../support/examples.ts'
@@ -155,6 +156,68 @@ describe('security 7, 47, 48: a call', () => {
     }
   })
 })
+
+const writing = declared.filter(
+  ([, { who, method }]) => typeof who === 'object' && 'project' in who && method !== 'GET',
+)
+const guarded = writing.filter(([, call]) => isGuarded(call))
+
+describe('in an archived project', () => {
+  test.each(guarded)('%s is refused to everybody and changes nothing', async (_, call) => {
+    await change('archived_at = now()')
+    await refusedToMembers(call, 'Archived projects cannot be updated')
+  })
+
+  const allowed = writing.filter(([, call]) => !isGuarded(call))
+  test.each(allowed)('%s goes on working, as declared', async (_, call) => {
+    await change('archived_at = now()')
+    // Somebody who holds enough, and has joined the project, as those who leave it have.
+    const person = world.people.find((each) => each.workspace === role.member && each.project === role.admin)
+    if (person === undefined) throw new Error('nobody is an admin of the project alone')
+    expect(await statusFor(call, person)).toBe(call.status)
+  })
+})
+
+describe('in a project that has an area switched off', () => {
+  const switchable = guarded.flatMap(([name, call]): [string, Call, string][] => {
+    const needed = switchOf(call.area)
+    return needed === null ? [] : [[name, call, needed]]
+  })
+  test.each(switchable)('%s is refused to everybody and changes nothing', async (_, call, needed) => {
+    await change(`${needed} = false`)
+    await refusedToMembers(call, 'This feature is switched off in the project')
+  })
+
+  const others = guarded.filter(([, call]) => switchOf(call.area) === null)
+  test.each(others)('%s goes on working', async (_, call) => {
+    await change(projectSwitches.map((each) => `${each} = false`).join(', '))
+    const statuses: number[] = []
+    for (const { client } of world.people.filter((each) => each.project !== null)) {
+      const { status } = await caller.send(call, client, world.input(call, world.acme, client))
+      statuses.push(status)
+      await change(projectSwitches.map((each) => `${each} = false`).join(', '))
+    }
+    if (typeof call.who === 'object' && !call.who.onlyOwn) expect(statuses).toContain(call.status)
+  })
+})
+
+async function change(columns: string): Promise<void> {
+  await putBack()
+  await runSql(server.databaseUrl, `update projects set ${columns} where id = $1`, [world.acme.project_id])
+  untouched = await tables.commits()
+}
+
+/** By this message, unless their role is refused before; of those who hold enough there is somebody for every call. */
+async function refusedToMembers(call: Call, message: string): Promise<void> {
+  const messages = new Set<unknown>()
+  for (const { client } of world.people.filter((each) => each.project !== null)) {
+    const { status, answer } = await caller.send(call, client, world.input(call, world.acme, client))
+    expect([400, 403]).toContain(status)
+    expect(await tables.commits()).toEqual(untouched)
+    if (status === 400) messages.add(typeof answer === 'object' ? answer['error'] : answer)
+  }
+  expect([...messages]).toEqual([message])
+}
 
 describe('security 1, 2, 9, 49: an id', () => {
   const addressed = declared.filter(([, call]) => typeof call.who === 'object' && paramsOf(call).length > 0)
