@@ -1,7 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import type { NotNull } from 'kysely'
 import { AppError } from '#common/errors.ts'
-import { type Role, role } from '#common/roles.ts'
 import type { ProjectContext, WorkspaceContext } from '../context.ts'
 import { keptPlan } from '../db/kept-plans.ts'
 import { query } from '../db/orm.ts'
@@ -65,31 +64,6 @@ export function idsOfProjects({ em, user, workspace }: WorkspaceContext) {
 /** Those in which a person has a role, and the public ones that they may join; in those their role is null. */
 export function findableProjects(em: EntityManager, userId: string, workspace: WorkspaceKey) {
   return accessOf(em, userId, workspace).where('is_findable', '=', true)
-}
-
-/** Ids of a workspace's active members. */
-export function peopleOfWorkspace(em: EntityManager, workspaceId: string) {
-  return query(em)
-    .selectFrom(members)
-    .modifyFront(keptPlan)
-    .select('user_id')
-    .where('workspace_id', '=', workspaceId)
-}
-
-/** Ids of those who have a role in the project, joined or not: the workspace's admins have. With `least`, that role or a higher one. */
-export function peopleOfProject(
-  em: EntityManager,
-  workspaceId: string,
-  projectId: string,
-  least: Role = role.guest,
-) {
-  return query(em)
-    .selectFrom(access)
-    .modifyFront(keptPlan)
-    .select('user_id')
-    .where('workspace_id', '=', workspaceId)
-    .where('project_id', '=', projectId)
-    .where('role', '>=', least)
 }
 
 function accessOf(em: EntityManager, userId: string, workspace: WorkspaceKey) {

@@ -4,7 +4,7 @@ import { homePath } from '#common/auth/home-path.ts'
 import { safeNextPath } from '#common/auth/next-path.ts'
 import { Redirect } from '../context.ts'
 import { query } from '../db/orm.ts'
-import { workspacesToOpen } from '../users/workspaces.ts'
+import { workspacesToOpen } from '../workspaces/own-workspaces.ts'
 
 interface Sent {
   email?: string

@@ -1,6 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { sql } from 'kysely'
 import { type DocumentOwner, ownerOf } from '#common/document/names.ts'
+import { peopleEverIn } from '../access/people.ts'
 import { query } from '../db/orm.ts'
 import { PageEntity } from '../pages/entity.ts'
 import { WorkItemEntity } from '../work-items/entity.ts'
@@ -63,15 +64,12 @@ async function withNames(
   mention_ids: string[],
 ): Promise<string> {
   if (mention_ids.length === 0) return text
-  const people = await query(em)
-    .selectFrom('users as u')
-    .innerJoin('workspace_members as m', 'm.member_id', 'u.id')
-    .select(['u.id', 'u.display_name'])
-    .where(
-      'm.workspace_id',
-      '=',
-      query(em).selectFrom(tables[kind]).select('workspace_id').where('id', '=', id),
-    )
+  const { workspace_id } = await query(em)
+    .selectFrom(tables[kind])
+    .select('workspace_id')
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+  const people = await peopleEverIn(em, workspace_id)
     .where(sql<boolean>`u.id = any(${mention_ids}::uuid[])`)
     .execute()
   const names = new Map(people.map((person) => [`@${person.id}`, `@${person.display_name}`]))

@@ -3,6 +3,7 @@ import { type GroupKey, noneGroup } from '#common/listing/keys.ts'
 import { type NamedKind, type PropertyName, propertyWhere } from '#common/listing/properties.ts'
 import { stateGroups } from '#common/states/schema.ts'
 import { priorities } from '#common/work-items/priorities.ts'
+import { peopleEverIn, peopleWhoJoined } from '../access/people.ts'
 import { query } from '../db/orm.ts'
 
 /** Where a listing looks for items, and so for what they refer to. */
@@ -31,7 +32,7 @@ const inDatabase: Partial<Record<PropertyName, InDatabase>> = {
   priority: { values: async () => [...priorities] },
   assignees: { names: namesOfPeople },
   labels: { names: (em, where) => namesIn(em, where, 'labels') },
-  created_by: { values: memberIds },
+  created_by: { values: (em, { project_ids }) => peopleWhoJoined(em, project_ids) },
   project: { values: async (_, { project_ids }) => [...project_ids] },
   cycle: { values: async () => [noneGroup] },
 }
@@ -62,19 +63,6 @@ async function stateIds(em: EntityManager, { project_ids }: Where): Promise<stri
   return states.map((state) => state.id)
 }
 
-async function memberIds(em: EntityManager, { project_ids }: Where): Promise<string[]> {
-  if (project_ids.length === 0) return []
-  const members = await query(em)
-    .selectFrom('project_members')
-    .select('member_id')
-    .distinct()
-    .where('project_id', 'in', project_ids)
-    .where('is_active', '=', true)
-    .orderBy('member_id')
-    .execute()
-  return members.map((member) => member.member_id)
-}
-
 async function namesIn(
   em: EntityManager,
   { project_ids }: Where,
@@ -90,11 +78,6 @@ async function namesIn(
 }
 
 async function namesOfPeople(em: EntityManager, { workspace_id }: Where): Promise<Named[]> {
-  const people = await query(em)
-    .selectFrom('users')
-    .innerJoin('workspace_members', 'workspace_members.member_id', 'users.id')
-    .select(['users.id', 'users.first_name', 'users.display_name'])
-    .where('workspace_members.workspace_id', '=', workspace_id)
-    .execute()
+  const people = await peopleEverIn(em, workspace_id).execute()
   return people.map(({ id, first_name, display_name }) => ({ id, name: first_name || display_name }))
 }

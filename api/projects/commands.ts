@@ -4,6 +4,7 @@ import { invalid, notFound } from '#common/errors.ts'
 import type { projectCalls } from '#common/projects/calls.ts'
 import { normalIdentifier } from '#common/projects/rules.ts'
 import { role } from '#common/roles.ts'
+import { peopleOfWorkspace } from '../access/people.ts'
 import type { ProjectContext, WorkspaceContext } from '../context.ts'
 import { query } from '../db/orm.ts'
 import { StateEntity } from '../states/entity.ts'
@@ -110,13 +111,8 @@ async function refuseTaken(
 /** The creator, and the lead where it is somebody else; a guest of the workspace cannot lead. */
 async function adminsOf(ctx: WorkspaceContext, lead: string | null): Promise<string[]> {
   if (lead === null || lead === ctx.user.id) return [ctx.user.id]
-  const member = await query(ctx.em)
-    .selectFrom('workspace_members')
-    .select('member_id')
-    .where('workspace_id', '=', ctx.workspace.id)
-    .where('member_id', '=', lead)
-    .where('is_active', '=', true)
-    .where('role', '>=', role.member)
+  const member = await peopleOfWorkspace(ctx.em, ctx.workspace.id, role.member)
+    .where('user_id', '=', lead)
     .executeTakeFirst()
   if (member === undefined) throw invalid('project_lead', 'The lead is not a member of the workspace.')
   return [ctx.user.id, lead]

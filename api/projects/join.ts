@@ -1,10 +1,12 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { sql } from 'kysely'
+import { AppError, notFound } from '#common/errors.ts'
 import { newId } from '#common/ids.ts'
-import { firstPosition, positionStep } from '#common/positions.ts'
-import type { Role } from '#common/roles.ts'
-import { query } from '../db/orm.ts'
+import { type Role, role } from '#common/roles.ts'
+import { findableProjects } from '../access/access.ts'
+import type { WorkspaceContext } from '../context.ts'
 import { type ProjectMember, ProjectMemberEntity } from './entity.ts'
+import { topOfSidebar } from './sidebar.ts'
 
 interface Joining {
   user_id: string
@@ -16,17 +18,17 @@ interface Joining {
 export async function joinProject(
   em: EntityManager,
   project: { id: string; workspace_id: string },
-  { user_id, role, by }: Joining,
+  { user_id, role: given, by }: Joining,
 ): Promise<ProjectMember> {
   const known = await em.findOne(ProjectMemberEntity, { project_id: project.id, member_id: user_id })
-  const given = { role, original_role: role, is_active: true, updated_by: by }
+  const values = { role: given, original_role: given, is_active: true, updated_by: by }
   if (known !== null) {
-    em.assign(known, given)
+    em.assign(known, values)
     await em.flush()
     return known
   }
   const made = em.create(ProjectMemberEntity, {
-    ...given,
+    ...values,
     id: newId(),
     workspace_id: project.workspace_id,
     project_id: project.id,
@@ -38,12 +40,21 @@ export async function joinProject(
   return made
 }
 
-async function topOfSidebar(em: EntityManager, workspaceId: string, userId: string): Promise<number> {
-  const { first } = await query(em)
-    .selectFrom('project_members')
-    .select(sql<number | null>`min(sort_order)`.as('first'))
-    .where('workspace_id', '=', workspaceId)
-    .where('member_id', '=', userId)
-    .executeTakeFirstOrThrow()
-  return first === null ? firstPosition : first - positionStep
+/** The role is that of the workspace. What only admins may join answers others as what is not there. */
+export async function joinProjects(ctx: WorkspaceContext, ids: string[]): Promise<{ message: string }> {
+  const { em, user, workspace } = ctx
+  const wanted = [...new Set(ids)]
+  const found = await findableProjects(em, user.id, workspace)
+    .where(sql<boolean>`project_id = any(${wanted}::uuid[])`)
+    .execute()
+  if (found.length < wanted.length) {
+    if (workspace.role === role.admin) throw notFound()
+    throw new AppError('forbidden', 'Only workspace admins can join private project')
+  }
+  for (const { project_id, member_role } of found) {
+    const project = { id: project_id, workspace_id: workspace.id }
+    if (member_role === null)
+      await joinProject(em, project, { user_id: user.id, role: workspace.role, by: user.id })
+  }
+  return { message: 'Projects joined successfully' }
 }

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { AnswerOf, BodyOf } from '#common/call.ts'
 import { AppError, forbidden, invalid, notFound } from '#common/errors.ts'
 import type { projectMemberCalls } from '#common/projects/member-calls.ts'
@@ -28,6 +29,12 @@ export async function listProjectMemberships(ctx: WorkspaceContext): Promise<Rec
     .execute()
   return Object.fromEntries(Map.groupBy(rows.map(presentMember), (member) => member.project_id))
 }
+
+/** Of a project `p`, without bots. */
+export const memberIds = sql<string[]>`array(
+  select a.member_id from project_members a join users u on u.id = a.member_id
+  where a.project_id = p.id and a.is_active and not u.is_bot order by a.created_at, a.id
+)`
 
 export async function listProjectMembers(ctx: ProjectContext): Promise<Member[]> {
   const rows = await query(ctx.em)

@@ -10,6 +10,7 @@ import { keptPlan } from '../db/kept-plans.ts'
 import { query } from '../db/orm.ts'
 import { present } from '../db/present.ts'
 import { asAnswered } from './as-answered.ts'
+import { memberIds } from './members.ts'
 
 type Details = AnswerOf<typeof projectCalls.getProject>
 
@@ -68,10 +69,7 @@ function findable({ em, user, workspace }: WorkspaceContext) {
 
 function detailed(ctx: WorkspaceContext) {
   return findable(ctx).select([
-    sql<string[]>`array(
-      select a.member_id from project_members a join users u on u.id = a.member_id
-      where a.project_id = p.id and a.is_active and not u.is_bot order by a.created_at, a.id
-    )`.as('members'),
+    memberIds.as('members'),
     sql<number>`(select s.last + 1 from project_sequences s where s.project_id = p.id)`.as(
       'next_work_item_sequence',
     ),

@@ -2,13 +2,8 @@ import { type RawBuilder, sql } from 'kysely'
 import type { AnswerOf, QueryOf } from '#common/call.ts'
 import { notFound } from '#common/errors.ts'
 import type { searchCalls } from '#common/search/calls.ts'
-import {
-  accessibleProjects,
-  findableProjects,
-  findProject,
-  peopleOfProject,
-  peopleOfWorkspace,
-} from '../access/access.ts'
+import { accessibleProjects, findableProjects, findProject } from '../access/access.ts'
+import { peopleOfProject, peopleOfWorkspace } from '../access/people.ts'
 import type { WorkspaceContext } from '../context.ts'
 import { keptPlan } from '../db/kept-plans.ts'
 import { containing } from '../db/like.ts'

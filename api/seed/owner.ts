@@ -1,13 +1,11 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
-import { role } from '#common/roles.ts'
 import { createAccount } from '../auth/accounts.ts'
 import { hashPassword } from '../auth/passwords.ts'
 import { writing } from '../db/change-feed.ts'
-import { query } from '../db/orm.ts'
 import { ProfileEntity, UserEntity } from '../users/entity.ts'
-import { WorkspaceEntity, WorkspaceMemberEntity } from '../workspaces/entity.ts'
+import { WorkspaceEntity } from '../workspaces/entity.ts'
 import { makeWorkspace } from '../workspaces/make-workspace.ts'
-import { admit } from '../workspaces/standing.ts'
+import { emailOfAdmin, makeAdmin } from '../workspaces/membership.ts'
 
 export interface Owner {
   user_id: string
@@ -29,11 +27,12 @@ export async function prepareOwner(em: EntityManager, { slug, email, password }:
   const password_hash = await hashPassword(password)
   return writing(em, { actor_id: null, mutation_id: null }, async (inner) => {
     const existing = await inner.findOne(WorkspaceEntity, { slug })
-    const address = email ?? (await adminOf(inner, existing?.id ?? null)) ?? 'admin@example.com'
+    const address = email ?? (existing && (await emailOfAdmin(inner, existing.id))) ?? 'admin@example.com'
     const known = await inner.findOne(UserEntity, { email: address, is_bot: false })
     const user =
       known ?? (await createAccount(inner, { email: address, password_hash, is_email_verified: true }))
     const workspace = existing ?? (await makeWorkspace(inner, { name: titleOf(slug), slug, owner: user.id }))
+    // Whoever runs the command has the database, so they may make anyone an admin.
     await makeAdmin(inner, workspace.id, user.id)
     if (known === null) await skipOnboarding(inner, user.id, workspace.id)
     await inner.flush()
@@ -44,31 +43,6 @@ export async function prepareOwner(em: EntityManager, { slug, email, password }:
       password: known === null ? password : null,
     }
   })
-}
-
-async function adminOf(em: EntityManager, workspaceId: string | null): Promise<string | null> {
-  if (workspaceId === null) return null
-  const admin = await query(em)
-    .selectFrom('workspace_members as m')
-    .innerJoin('users as u', 'u.id', 'm.member_id')
-    .select('u.email')
-    .where('m.workspace_id', '=', workspaceId)
-    .where('m.role', '=', role.admin)
-    .where('m.is_active', '=', true)
-    .where('u.is_bot', '=', false)
-    .orderBy('m.created_at')
-    .executeTakeFirst()
-  return admin?.email ?? null
-}
-
-/** Whoever runs the command has the database, so they may make anyone an admin. */
-async function makeAdmin(em: EntityManager, workspaceId: string, userId: string): Promise<void> {
-  await admit(em, workspaceId, userId, role.admin)
-  const member = await em.findOneOrFail(WorkspaceMemberEntity, {
-    workspace_id: workspaceId,
-    member_id: userId,
-  })
-  member.role = role.admin
 }
 
 async function skipOnboarding(em: EntityManager, userId: string, workspaceId: string): Promise<void> {

@@ -2,7 +2,7 @@ import type { EntityManager } from '@mikro-orm/postgresql'
 import { newId } from '#common/ids.ts'
 import { role } from '#common/roles.ts'
 import { type User, UserEntity } from '../users/entity.ts'
-import { admit } from '../workspaces/standing.ts'
+import { admit } from '../workspaces/membership.ts'
 
 const people = [
   ['Ines', 'Duarte'],

@@ -10,9 +10,9 @@ import {
 } from '#common/user-properties/rules.ts'
 import { userPropertiesAnswer } from '#common/user-properties/schema.ts'
 import type { ProjectContext, WorkspaceContext } from '../context.ts'
-import { query } from '../db/orm.ts'
 import { present } from '../db/present.ts'
-import { ProjectMemberEntity } from '../projects/entity.ts'
+import { moveInSidebar } from '../projects/sidebar.ts'
+import { lockOwnMembership } from '../workspaces/membership.ts'
 import { UserPropertiesEntity } from './entity.ts'
 import {
   type Answer,
@@ -35,8 +35,10 @@ export async function updateUserProperties(
   { id, sort_order, ...change }: Change,
 ): Promise<Answer> {
   const { em, user, workspace } = ctx
-  await waitForOneself(ctx)
-  if (sort_order !== undefined) await moveInSidebar(ctx, place, sort_order)
+  // Two tabs of one person that both make the first change of a place come one after the other.
+  await lockOwnMembership(ctx)
+  // An admin of the workspace who has not joined the project keeps its position with the preferences alone.
+  if (sort_order !== undefined) await moveInSidebar(ctx, place.context_id, sort_order)
   const known = await em.findOne(UserPropertiesEntity, { user_id: user.id, ...place })
   const now = changedProperties(known ?? freshProperties(place.context), change, place.context)
   const sorted = sort_order ?? (await placeInSidebar(ctx, place)) ?? known?.sort_order ?? firstPosition
@@ -87,27 +89,4 @@ export async function setProjectView(
   { view_props, ...plain }: BodyOf<typeof userPropertiesCalls.setProjectView>,
 ): Promise<undefined> {
   await updateUserProperties(ctx, inProject(ctx, 'project'), { ...view_props, ...plain })
-}
-
-/** Two tabs of one person that both make the first change of a place come one after the other. */
-async function waitForOneself({ em, user, workspace }: WorkspaceContext): Promise<void> {
-  await query(em)
-    .selectFrom('workspace_members')
-    .select('id')
-    .where('workspace_id', '=', workspace.id)
-    .where('member_id', '=', user.id)
-    .forNoKeyUpdate()
-    .execute()
-}
-
-/** An admin of the workspace who has not joined the project keeps its place with the preferences alone. */
-async function moveInSidebar(ctx: WorkspaceContext, place: Place, sort_order: number): Promise<void> {
-  const membership = await ctx.em.findOne(ProjectMemberEntity, {
-    project_id: place.context_id,
-    member_id: ctx.user.id,
-    is_active: true,
-  })
-  if (membership === null) return
-  ctx.em.assign(membership, { sort_order, updated_by: ctx.user.id })
-  await ctx.em.flush()
 }

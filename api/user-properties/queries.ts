@@ -12,6 +12,7 @@ import { userPropertiesAnswer, userPropertiesRow } from '#common/user-properties
 import type { ProjectContext, WorkspaceContext } from '../context.ts'
 import { query } from '../db/orm.ts'
 import { present } from '../db/present.ts'
+import { positionInSidebar } from '../projects/sidebar.ts'
 
 export type Answer = AnswerOf<typeof userPropertiesCalls.getUserProperties>
 export type WorkspaceAnswer = AnswerOf<typeof userPropertiesCalls.getWorkspaceUserProperties>
@@ -80,13 +81,5 @@ export async function getDisplayProperties(ctx: ProjectContext) {
 
 /** Where the project stands in one's sidebar; null where one has not joined it. */
 export async function placeInSidebar(ctx: WorkspaceContext, place: Place): Promise<number | null> {
-  if (place.context !== 'project') return null
-  const membership = await query(ctx.em)
-    .selectFrom('project_members')
-    .select('sort_order')
-    .where('project_id', '=', place.context_id)
-    .where('member_id', '=', ctx.user.id)
-    .where('is_active', '=', true)
-    .executeTakeFirst()
-  return membership?.sort_order ?? null
+  return place.context === 'project' ? positionInSidebar(ctx, place.context_id) : null
 }

@@ -2,8 +2,8 @@ import type { BodyOf } from '#common/call.ts'
 import { invalid, notFound } from '#common/errors.ts'
 import type { userCalls } from '#common/users/calls.ts'
 import type { Me, Profile } from '#common/users/schema.ts'
+import { findWorkspace } from '../access/access.ts'
 import type { UserContext } from '../context.ts'
-import { query } from '../db/orm.ts'
 import { ProfileEntity, type Profile as ProfileRow, UserEntity } from './entity.ts'
 import { presentMe, presentProfile } from './present-me.ts'
 
@@ -24,7 +24,8 @@ export async function updateProfile(
   input: BodyOf<typeof userCalls.updateProfile>,
 ): Promise<Profile> {
   const { onboarding_step, product_tour, ...plain } = input
-  if (plain.last_workspace_id && !(await isMember(ctx, plain.last_workspace_id))) {
+  const { last_workspace_id: id } = plain
+  if (id && (await findWorkspace(ctx.em, ctx.user.id, { id })) === null) {
     throw invalid('last_workspace_id', 'You are not a member of this workspace.')
   }
   const row = await ownProfile(ctx)
@@ -52,15 +53,4 @@ async function ownProfile({ em, user }: UserContext): Promise<ProfileRow> {
   const row = await em.findOne(ProfileEntity, { user_id: user.id })
   if (row === null) throw notFound()
   return row
-}
-
-async function isMember({ em, user }: UserContext, workspaceId: string): Promise<boolean> {
-  const row = await query(em)
-    .selectFrom('workspace_members')
-    .select('id')
-    .where('workspace_id', '=', workspaceId)
-    .where('member_id', '=', user.id)
-    .where('is_active', '=', true)
-    .executeTakeFirst()
-  return row !== undefined
 }

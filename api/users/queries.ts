@@ -10,9 +10,9 @@ import { keptPlan } from '../db/kept-plans.ts'
 import { query } from '../db/orm.ts'
 import { present } from '../db/present.ts'
 import { asAnswered } from '../projects/as-answered.ts'
+import { pendingInvites, workspacesToOpen } from '../workspaces/own-workspaces.ts'
 import { presentInvitation } from '../workspaces/present-invitation.ts'
 import { presentMe, presentProfile } from './present-me.ts'
-import { pendingInvites, workspacesToOpen } from './workspaces.ts'
 
 export async function getMe({ em, user }: UserContext): Promise<Me> {
   const row = await query(em).selectFrom('users').selectAll().where('id', '=', user.id).executeTakeFirst()

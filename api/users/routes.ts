@@ -1,8 +1,9 @@
 import { userCalls } from '#common/users/calls.ts'
 import { feature } from '../http/mount.ts'
+import { joinProjects } from '../projects/join.ts'
+import { acceptMyInvitations } from '../workspaces/accept-invitations.ts'
 import { listWorkspaces } from '../workspaces/queries.ts'
 import { setOnboarded, setTourCompleted, updateMe, updateProfile } from './commands.ts'
-import { acceptMyInvitations, joinProjects } from './join.ts'
 import {
   getLastVisitedWorkspace,
   getMe,

@@ -1,7 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { sql } from 'kysely'
 import { type Role, role } from '#common/roles.ts'
-import { peopleOfProject } from '../access/access.ts'
+import { peopleOfProject } from '../access/people.ts'
 import { query } from '../db/orm.ts'
 
 /** Of the wanted people, in the order given, those who are at least members of the project. */

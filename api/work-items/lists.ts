@@ -7,8 +7,8 @@ import { readPage, readQuery } from '#common/listing/read-query.ts'
 import type { DetailedListing, DetailedQuery, ListingQuery, WorkItemListing } from '#common/listing/schema.ts'
 import type { workItemListCalls } from '#common/work-items/list-calls.ts'
 import type { WorkItemRow } from '#common/work-items/schema.ts'
+import { peopleEverIn } from '../access/people.ts'
 import type { ProjectContext, WorkspaceContext } from '../context.ts'
-import { query } from '../db/orm.ts'
 import { narrowed } from '../listing/fields.ts'
 import { flatPage, listPage } from '../listing/list-page.ts'
 import { projectScope, type Scope, workspaceScope } from '../listing/scope.ts'
@@ -54,12 +54,7 @@ export async function listUserWorkItems(
   user_id: string,
   sent: ListingQuery,
 ): Promise<WorkItemListing> {
-  const member = await query(ctx.em)
-    .selectFrom('workspace_members')
-    .select('id')
-    .where('workspace_id', '=', ctx.workspace.id)
-    .where('member_id', '=', user_id)
-    .executeTakeFirst()
+  const member = await peopleEverIn(ctx.em, ctx.workspace.id).where('u.id', '=', user_id).executeTakeFirst()
   if (member === undefined) throw notFound()
   const scope = await workspaceScope(ctx)
   return listIn(ctx, scope, contexts.profile(scope, user_id), sent)

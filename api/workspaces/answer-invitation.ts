@@ -8,8 +8,8 @@ import { query } from '../db/orm.ts'
 import { hashToken } from '../http/session.ts'
 import { ProfileEntity } from '../users/entity.ts'
 import { type WorkspaceInvite, WorkspaceInviteEntity } from './entity.ts'
+import { admit } from './membership.ts'
 import { rolesOfMakers, standingOf } from './present-invitation.ts'
-import { admit } from './standing.ts'
 
 interface Link {
   slug: string

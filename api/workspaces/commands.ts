@@ -8,8 +8,8 @@ import type { WorkspaceAnswer } from '#common/workspaces/schema.ts'
 import type { UserContext, WorkspaceContext } from '../context.ts'
 import { query } from '../db/orm.ts'
 import { makeWorkspace } from './make-workspace.ts'
+import { loadWorkspace } from './membership.ts'
 import { presentWorkspace } from './queries.ts'
-import { loadWorkspace } from './standing.ts'
 
 type CreateInput = BodyOf<typeof workspaceCalls.createWorkspace>
 type UpdateInput = BodyOf<typeof workspaceCalls.updateWorkspace>

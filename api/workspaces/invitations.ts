@@ -12,8 +12,8 @@ import { query } from '../db/orm.ts'
 import { hashToken } from '../http/session.ts'
 import { UserEntity } from '../users/entity.ts'
 import { type Workspace, type WorkspaceInvite, WorkspaceInviteEntity } from './entity.ts'
+import { loadWorkspace } from './membership.ts'
 import { presentInvitation, rolesOfMakers } from './present-invitation.ts'
-import { loadWorkspace } from './standing.ts'
 
 type CreateInput = BodyOf<typeof invitationCalls.createInvitations>
 

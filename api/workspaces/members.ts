@@ -16,7 +16,7 @@ import {
   isOnlyAdminOfAProject,
   isOnlyWorkspaceAdmin,
   lockMembers,
-} from './standing.ts'
+} from './membership.ts'
 
 export async function listWorkspaceMembers(
   ctx: WorkspaceContext,

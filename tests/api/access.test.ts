@@ -1,12 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import {
-  accessibleProjects,
-  findableProjects,
-  findProject,
-  findWorkspace,
-  peopleOfProject,
-  peopleOfWorkspace,
-} from '#api/access/access.ts'
+import { accessibleProjects, findableProjects, findProject, findWorkspace } from '#api/access/access.ts'
+import { peopleOfProject, peopleOfWorkspace } from '#api/access/people.ts'
 import { createBus } from '#api/bus.ts'
 import { createOrm, type Orm } from '#api/db/orm.ts'
 import { documentAccess } from '#api/documents/access.ts'

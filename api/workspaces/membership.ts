@@ -38,6 +38,17 @@ export async function lockMembers(ctx: WorkspaceContext, needed: Role): Promise<
   return own
 }
 
+/** What one person changes of their own comes one after the other. */
+export async function lockOwnMembership({ em, user, workspace }: WorkspaceContext): Promise<void> {
+  await query(em)
+    .selectFrom('workspace_members')
+    .select('id')
+    .where('workspace_id', '=', workspace.id)
+    .where('member_id', '=', user.id)
+    .forNoKeyUpdate()
+    .execute()
+}
+
 /** Makes someone an active member, or does nothing when they are one: an invitation neither raises nor lowers a role. */
 export async function admit(
   em: EntityManager,
@@ -72,6 +83,31 @@ export async function admit(
     .where('email', '=', person.email)
     .where('responded_at', 'is', null)
     .execute()
+}
+
+/** Whatever they were before. */
+export async function makeAdmin(em: EntityManager, workspaceId: string, userId: string): Promise<void> {
+  await admit(em, workspaceId, userId, role.admin)
+  const member = await em.findOneOrFail(WorkspaceMemberEntity, {
+    workspace_id: workspaceId,
+    member_id: userId,
+  })
+  member.role = role.admin
+}
+
+/** The address of whoever has been admin of the workspace the longest. */
+export async function emailOfAdmin(em: EntityManager, workspaceId: string): Promise<string | null> {
+  const admin = await query(em)
+    .selectFrom('workspace_members as m')
+    .innerJoin('users as u', 'u.id', 'm.member_id')
+    .select('u.email')
+    .where('m.workspace_id', '=', workspaceId)
+    .where('m.role', '=', role.admin)
+    .where('m.is_active', '=', true)
+    .where('u.is_bot', '=', false)
+    .orderBy('m.created_at')
+    .executeTakeFirst()
+  return admin?.email ?? null
 }
 
 /** Ends a membership and those of the workspace's projects, and takes back the invitations that stand on the person's right. */

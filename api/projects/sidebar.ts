@@ -1,0 +1,45 @@
+import type { EntityManager } from '@mikro-orm/postgresql'
+import { sql } from 'kysely'
+import { firstPosition, positionStep } from '#common/positions.ts'
+import type { WorkspaceContext } from '../context.ts'
+import { query } from '../db/orm.ts'
+import { ProjectMemberEntity } from './entity.ts'
+
+/** Where the project stands in one's sidebar; null where one has not joined it. */
+export async function positionInSidebar(ctx: WorkspaceContext, projectId: string): Promise<number | null> {
+  const membership = await query(ctx.em)
+    .selectFrom('project_members')
+    .select('sort_order')
+    .where('project_id', '=', projectId)
+    .where('member_id', '=', ctx.user.id)
+    .where('is_active', '=', true)
+    .executeTakeFirst()
+  return membership?.sort_order ?? null
+}
+
+/** Does nothing where one has not joined the project. */
+export async function moveInSidebar(
+  ctx: WorkspaceContext,
+  projectId: string,
+  sort_order: number,
+): Promise<void> {
+  const membership = await ctx.em.findOne(ProjectMemberEntity, {
+    project_id: projectId,
+    member_id: ctx.user.id,
+    is_active: true,
+  })
+  if (membership === null) return
+  ctx.em.assign(membership, { sort_order, updated_by: ctx.user.id })
+  await ctx.em.flush()
+}
+
+/** Before everything else in it. */
+export async function topOfSidebar(em: EntityManager, workspaceId: string, userId: string): Promise<number> {
+  const { first } = await query(em)
+    .selectFrom('project_members')
+    .select(sql<number | null>`min(sort_order)`.as('first'))
+    .where('workspace_id', '=', workspaceId)
+    .where('member_id', '=', userId)
+    .executeTakeFirstOrThrow()
+  return first === null ? firstPosition : first - positionStep
+}
