@@ -1,16 +1,32 @@
 import { defineConfig } from 'vitest/config'
 import { callsPlugin } from './web/calls-plugin.ts'
 
+const each = { pool: 'forks', testTimeout: 20_000, hookTimeout: 30_000, retry: 0 } as const
+
 export default defineConfig({
-  plugins: [callsPlugin()],
   test: {
-    include: ['tests/{common,api,realtime,web}/**/*.test.{ts,tsx}'],
     globalSetup: ['tests/support/postgres.ts'],
-    // A process a file: servers, pools and metrics of one file are gone before the next begins.
-    pool: 'forks',
-    maxWorkers: 2,
-    testTimeout: 20_000,
-    hookTimeout: 30_000,
-    retry: 0,
+    // One more than there are cores: some tests wait for what takes its time by itself, such as a database that does not answer.
+    maxWorkers: 3,
+    projects: [
+      {
+        test: {
+          ...each,
+          name: 'server',
+          include: ['tests/{common,api,realtime}/**/*.test.ts'],
+          // Files share processes: loading the server again for each took as long as what they do with it. It keeps next to nothing
+          // in modules, and a file closes what it opens.
+          isolate: false,
+        },
+      },
+      {
+        plugins: [callsPlugin()],
+        test: {
+          ...each,
+          name: 'web',
+          include: ['tests/web/**/*.test.{ts,tsx}'],
+        },
+      },
+    ],
   },
 })

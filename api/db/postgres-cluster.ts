@@ -120,7 +120,8 @@ function serverArguments(cluster: Cluster, port: number, durable: boolean): stri
     port,
     // A path to a socket may not be longer than 107 bytes, and a killed server leaves it behind.
     unix_socket_directories: '',
-    max_connections: 60,
+    // Tests have several servers on one.
+    max_connections: durable ? 60 : 200,
     shared_buffers: '128MB',
     work_mem: '8MB',
     maintenance_work_mem: '64MB',

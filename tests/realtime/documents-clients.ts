@@ -35,6 +35,8 @@ export function socketAs(cookie: string, origin: string) {
   return class extends WebSocket {
     constructor(url: string | URL) {
       super(url, { headers: { cookie, origin } })
+      // One that is closed while it connects fails when nobody listens any more; who still does hears of it all the same.
+      this.on('error', () => {})
     }
   }
 }
