@@ -248,16 +248,21 @@ function toChange(pending: Pending, workspace: string, origin: Origin): Record<s
   // Whoever comes to hear of the row by this very change has never seen it, so they need it whole. Lists leave out memberships that
   // have ended, so whoever has read one has not seen them either.
   const widened = wasThere && (before['is_active'] === false || now.some((name) => !then.includes(name)))
-  const fields = op === 'create' || (op === 'update' && widened) ? row : op === 'update' ? changed : {}
+  const told = { create: row, update: widened ? row : withMember(changed, row), delete: {} }
   return {
     entity,
     entity_id: after['id'],
     op,
-    fields: { ...fields, ...('member_id' in row && op === 'update' && { member_id: row['member_id'] }) },
+    fields: told[op],
     audience: now,
     left_audience: then.filter((name) => !now.includes(name)),
     ...origin,
   }
+}
+
+/** Of a membership it is always said whose it is. */
+function withMember(changed: Row, row: Row): Row {
+  return 'member_id' in row ? { ...changed, member_id: row['member_id'] } : changed
 }
 
 function pick(row: Row, keys: Set<string>): Row {

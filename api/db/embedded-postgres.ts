@@ -68,24 +68,26 @@ export async function connectOrStartEmbedded(options: EmbeddedPostgresOptions): 
     const deadline = Date.now() + startsWithin
     while (Date.now() < deadline && !isStopping) {
       const found = runningCluster(cluster)
-      const running =
-        found ??
-        (await launchCluster(cluster, user, {
-          durable: options.durable !== false,
-          port,
-          isUnwanted: () => isStopping,
-        }))
-      try {
-        const joined = running?.isReady ? await join(running, cluster) : null
-        if (joined) return joined
-      } catch (error) {
-        // Nobody else knows of a server that was started for nothing.
-        if (running && !found) await stopCluster(running.pid, cluster, Date.now() + 30_000)
-        throw error
-      }
+      const joined = found === null ? await joinLaunched(port) : await joinReady(found)
+      if (joined) return joined
       await pause(10)
     }
     throw new Error(`PostgreSQL in ${cluster.folder} did not get ready; see ${cluster.log}.`)
+  }
+
+  async function joinReady(running: RunningCluster): Promise<Hold | null> {
+    return running.isReady ? join(running, cluster) : null
+  }
+
+  async function joinLaunched(port: number | undefined): Promise<Hold | null> {
+    const durable = options.durable !== false
+    const running = await launchCluster(cluster, user, { durable, port, isUnwanted: () => isStopping })
+    if (running === null) return null
+    return joinReady(running).catch(async (error: unknown) => {
+      // Nobody else knows of a server that was started for nothing.
+      await stopCluster(running.pid, cluster, Date.now() + 30_000)
+      throw error
+    })
   }
 
   function watch(): void {

@@ -84,10 +84,23 @@ function bestPairs(
       const paired = own > 0 ? own + at(y + 1, x + 1) : 0
       sums[y * (width + 1) + x] = Math.max(paired, at(y + 1, x), at(y, x + 1))
     }
+  return backtracked(height, width, at, (y, x) => scores[y * width + x] ?? 0).map(([y, x]) => [
+    start + y,
+    start + x,
+  ])
+}
+
+/** The way through the table of sums on which the pairs lie. */
+function backtracked(
+  height: number,
+  width: number,
+  at: (y: number, x: number) => number,
+  scoreAt: (y: number, x: number) => number,
+): [number, number][] {
   const pairs: [number, number][] = []
   for (let y = 0, x = 0; y < height && x < width; ) {
-    const own = scores[y * width + x] ?? 0
-    if (own > 0 && at(y, x) === Math.fround(own + at(y + 1, x + 1))) pairs.push([start + y++, start + x++])
+    const own = scoreAt(y, x)
+    if (own > 0 && at(y, x) === Math.fround(own + at(y + 1, x + 1))) pairs.push([y++, x++])
     else if (at(y, x) === at(y + 1, x)) y++
     else x++
   }

@@ -24,13 +24,7 @@ export class TooManyParts extends Error {}
 export function checkUpdate(update: Uint8Array, clockOf?: (client: number) => number): Clocks | null {
   const { structs, ds } = decoded(update)
   if (structs.length > mostStructs) throw new TooManyParts()
-  for (const struct of structs) {
-    if (!(struct instanceof Y.Item)) continue
-    if (struct.content instanceof Y.ContentDoc) throw new InvalidUpdate('sub-document')
-    if (typeof struct.parent === 'string' && !roots.has(struct.parent)) throw new InvalidUpdate('root type')
-  }
-  // Nothing writes such a part, and what stands behind it would be lost when the document is loaded again.
-  if (structs.some((struct) => struct.length === 0)) throw new InvalidUpdate('part without length')
+  structs.forEach(checkPart)
   const brought: Clocks = new Map(structs.map(({ id, length }) => [id.client, id.clock + length]))
   if (clockOf) {
     for (const [client, deletions] of ds.clients) {
@@ -40,6 +34,14 @@ export function checkUpdate(update: Uint8Array, clockOf?: (client: number) => nu
     }
   }
   return structs.length > 0 || ds.clients.size > 0 ? brought : null
+}
+
+function checkPart(part: Y.Item | Y.GC | Y.Skip): void {
+  // Nothing writes such a part, and what stands behind it would be lost when the document is loaded again.
+  if (part.length === 0) throw new InvalidUpdate('part without length')
+  if (!(part instanceof Y.Item)) return
+  if (part.content instanceof Y.ContentDoc) throw new InvalidUpdate('sub-document')
+  if (typeof part.parent === 'string' && !roots.has(part.parent)) throw new InvalidUpdate('root type')
 }
 
 const roots = new Set([bodyFragment, titleFragment])

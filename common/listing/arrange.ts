@@ -106,14 +106,19 @@ function shiftsOf(listing: Listing, moves: readonly Move[], order: Order): Shift
     const from = placesOf(listing, before)
     const to = placesOf(listing, after)
     const stays = before !== null && after !== null && order(before, after) === 0
-    for (const [path, at] of from) {
-      if (before !== null && !(stays && to.has(path))) shiftAt(shifts, path, at).left.add(before.id)
-    }
-    for (const [path, at] of to) {
-      if (after !== null && !(stays && from.has(path))) shiftAt(shifts, path, at).arrived.push(after)
-    }
+    for (const [path, at] of stays ? without(from, to) : from)
+      if (before !== null) shiftAt(shifts, path, at).left.add(before.id)
+    for (const [path, at] of stays ? without(to, from) : to)
+      if (after !== null) shiftAt(shifts, path, at).arrived.push(after)
   }
   return [...shifts.values()]
+}
+
+function without<Value>(
+  all: ReadonlyMap<string, Value>,
+  others: ReadonlyMap<string, unknown>,
+): [string, Value][] {
+  return [...all].filter(([path]) => !others.has(path))
 }
 
 /** Sub-groups that may be changed in place: copied once a call, so that the caller's stay as they were. */

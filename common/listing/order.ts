@@ -22,14 +22,16 @@ export function compare(order: OrderKey, a: WorkItemRow, b: WorkItemRow, nameOf:
   const value = isNamed(key)
     ? (row: WorkItemRow) => firstName(valuesOf(row[namedKeys[key].column]), namedKeys[key].kind, nameOf)
     : (row: WorkItemRow) => plainValue(key, row)
-  const byNames = isNamed(key)
   const [left, right] = [value(a), value(b)]
-  if (left !== right) {
-    if (left === null) return 1
-    if (right === null) return -1
-    const ascending = byNames ? compareNames(left, right) : left < right ? -1 : 1
-    if (ascending !== 0) return descending ? -ascending : ascending
-  }
+  if (left === right) return compareAge(a, b)
+  if (left === null) return 1
+  if (right === null) return -1
+  const ascending = isNamed(key) ? compareNames(left, right) : left < right ? -1 : 1
+  if (ascending === 0) return compareAge(a, b)
+  return descending ? -ascending : ascending
+}
+
+function compareAge(a: WorkItemRow, b: WorkItemRow): number {
   if (a.created_at !== b.created_at) return a.created_at > b.created_at ? -1 : 1
   if (a.id === b.id) return 0
   return a.id > b.id ? -1 : 1

@@ -74,8 +74,8 @@ export function createLogFollower(ports: DocumentServerPorts, open: OpenDocument
         const entry = open.get(name)
         // One that is loading becomes what is in the database by itself.
         if (!entry || entry.document.isLoading) continue
-        if (version === entry.version && seqs.every((seq) => entry.known.has(seq))) continue
-        await reload(entry)
+        const isKnown = version === entry.version && seqs.every((seq) => entry.known.has(seq))
+        if (!isKnown) await reload(entry)
       }
     },
   }
