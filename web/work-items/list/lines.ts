@@ -8,7 +8,7 @@ export type Line =
   | { kind: 'add'; group: string }
   | { kind: 'more'; group: string }
 
-interface Shape {
+export interface ListShape {
   folded: ReadonlySet<string>
   /** The group that an item is being written for. */
   adding: string | null
@@ -19,7 +19,7 @@ interface Shape {
 export function linesOf(
   groups: Groups,
   order: readonly string[],
-  { folded, adding, addsLast }: Shape,
+  { folded, adding, addsLast }: ListShape,
 ): Line[] {
   return order.flatMap((group): Line[] => {
     const { ids, total } = groupAt(groups, group)
