@@ -2,7 +2,7 @@
  * The change feed on the wire. Every committed write to a synced row becomes one change; a workspace's changes are numbered
  * from 1 without gaps (`version`), and a client that has applied version N has seen exactly the first N.
  * `fields` holds the whole public row on `create`, the changed public fields on `update`, nothing on `delete`.
- * A row that leaves someone's reach is heard by them as `delete`, one that comes into it as `create`.
+ * Who loses access to a row hears of it as `delete`, who gains access as `create`.
  */
 export interface Change {
   version: number

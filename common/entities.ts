@@ -25,16 +25,16 @@ interface Synced {
   schema: z.ZodObject
   /** Names of rooms, see `rooms.ts`; any of them will do. */
   audience: (row: never, workspaceId: string) => string[]
-  /** The person whose reach a change of such a row alters, if any; the hub then looks their rooms up again. Of an updated row it is given what has changed, and of a membership always whose it is. */
-  movesReachOf?: (row: never, op: Change['op']) => string | 'everyone' | null | undefined
+  /** The person whose access a change of such a row alters, if any; the hub then looks their rooms up again. Of an updated row it is given what has changed, and of a membership always whose it is. */
+  changesAccessOf?: (row: never, op: Change['op']) => string | 'everyone' | null | undefined
 }
 
 function synced<Row>(
   schema: z.ZodObject,
   audience: (row: Row, workspaceId: string) => string[],
-  movesReachOf?: (row: Partial<Row>, op: Change['op']) => string | 'everyone' | null | undefined,
+  changesAccessOf?: (row: Partial<Row>, op: Change['op']) => string | 'everyone' | null | undefined,
 ): Synced {
-  return { schema, audience, ...(movesReachOf && { movesReachOf }) }
+  return { schema, audience, ...(changesAccessOf && { changesAccessOf }) }
 }
 
 export const entities = {
@@ -97,7 +97,7 @@ export function isSynced(table: string): table is EntityName {
   return Object.hasOwn(entities, table)
 }
 
-/** A place in somebody's sidebar, for one, moves nobody's reach. */
+/** A place in somebody's sidebar, for one, changes nobody's access. */
 function memberMoved(
   row: { member_id?: string; role?: number; is_active?: boolean },
   op: Change['op'],

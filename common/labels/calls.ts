@@ -23,7 +23,7 @@ const one = '/api/workspaces/{slug}/projects/{project_id}/issue-labels/{label_id
 export const labelCalls = declareCalls({
   listWorkspaceLabels: {
     area: 'labels',
-    summary: 'Labels of every project that the caller reaches',
+    summary: 'Labels of every project that the caller has access to',
     method: 'GET',
     path: '/api/workspaces/{slug}/labels/',
     who: { workspace: 'guest' },

@@ -26,7 +26,7 @@ const visible = all(
   not(isIn('state__group', ['triage'])),
 )
 
-/** The projects of a workspace that a person reaches and that are not archived. */
+/** The projects of a workspace that a person has access to and that are not archived. */
 export interface Scope {
   workspace_id: string
   project_ids: readonly string[]

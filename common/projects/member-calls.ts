@@ -11,7 +11,7 @@ const one = '/api/workspaces/{slug}/projects/{project_id}/members/{member_id}/'
 export const projectMemberCalls = declareCalls({
   listProjectMemberships: {
     area: 'members',
-    summary: 'Members of every project that the caller reaches, by project',
+    summary: 'Members of every project that the caller has access to, by project',
     method: 'GET',
     path: '/api/workspaces/{slug}/project-members/',
     who: { workspace: 'guest' },

@@ -26,7 +26,7 @@ const one = '/api/workspaces/{slug}/projects/{project_id}/states/{state_id}/'
 export const stateCalls = declareCalls({
   listWorkspaceStates: {
     area: 'states',
-    summary: 'States of every project that the caller reaches',
+    summary: 'States of every project that the caller has access to',
     method: 'GET',
     path: '/api/workspaces/{slug}/states/',
     who: { workspace: 'guest' },

@@ -72,7 +72,7 @@ export function cutBehindAccessChanges(heard: Heard[]): Heard[][] {
 
 /** Whose access a change alters, null for most changes. */
 export function accessChangedBy({ entity, id, op, fields }: Change): string | 'everyone' | null {
-  const moves = isSynced(entity) ? entities[entity].movesReachOf : undefined
+  const moves = isSynced(entity) ? entities[entity].changesAccessOf : undefined
   if (moves === undefined) return null
   const whose = moves as (row: Record<string, unknown>, op: Change['op']) => string | null | undefined
   const person = whose({ ...fields, id }, op)

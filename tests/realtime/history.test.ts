@@ -49,14 +49,14 @@ test('replicas of everyone equal a fresh read after a history', { timeout: 90_00
 
 test('a server that moves nobody between rooms is found out', { timeout: 90_000 }, async () => {
   const moving = Object.keys(entities).map(
-    (name) => entities[name as EntityName] as { movesReachOf?: unknown },
+    (name) => entities[name as EntityName] as { changesAccessOf?: unknown },
   )
-  const rules = moving.map(({ movesReachOf }) => movesReachOf)
-  for (const one of moving) delete one.movesReachOf
+  const rules = moving.map(({ changesAccessOf }) => changesAccessOf)
+  for (const one of moving) delete one.changesAccessOf
   try {
     const { violations } = await run({ seed: 1, operations: 140, servers: [server.url], patience: 1000 })
     expect(violations.filter((violation) => violation.startsWith('leak: '))).not.toEqual([])
   } finally {
-    for (const [at, one] of moving.entries()) if (rules[at] !== undefined) one.movesReachOf = rules[at]
+    for (const [at, one] of moving.entries()) if (rules[at] !== undefined) one.changesAccessOf = rules[at]
   }
 })
