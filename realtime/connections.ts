@@ -1,7 +1,7 @@
 import type { Logger } from 'pino'
+import { validSessions } from '#api/access/authenticate.ts'
 import type { Bus } from '#api/bus.ts'
 import type { Orm } from '#api/db/orm.ts'
-import { validSessions } from '#api/http/authenticate.ts'
 import { sessionsChannel } from '#api/http/session.ts'
 import { type Bucket, createBucket } from './buckets.ts'
 

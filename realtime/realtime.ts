@@ -1,9 +1,9 @@
 import type { IncomingMessage, Server } from 'node:http'
 import type { Duplex } from 'node:stream'
+import { authenticate } from '#api/access/authenticate.ts'
 import type { Deps } from '#api/deps.ts'
 import { documentAccess } from '#api/documents/access.ts'
 import { storeDerived, storedHtml, storedTitle } from '#api/documents/owners.ts'
-import { authenticate } from '#api/http/authenticate.ts'
 import { isOwnOrigin } from '#api/http/csrf.ts'
 import { sessionTokenOf } from '#api/http/session.ts'
 import { createConnections } from './connections.ts'
@@ -39,7 +39,7 @@ export function createRealtime(http: Server, deps: Deps): { close(): Promise<voi
     access: (userId, name) => documentAccess(orm.em.fork(), userId, name),
     async authenticate({ headers }) {
       const caller = await admission.authenticate(headers)
-      return caller && { user_id: caller.user.id, name: caller.name, session: caller.session }
+      return caller && { user_id: caller.user.id, name: caller.name, session: caller.credential }
     },
     enter: (user, cut) => connections.enter(user, 'documents', cut),
   })

@@ -1,6 +1,6 @@
 import { type IncomingHttpHeaders, STATUS_CODES } from 'node:http'
 import type { Duplex } from 'node:stream'
-import type { Caller } from '#api/http/authenticate.ts'
+import type { Caller } from '#api/access/authenticate.ts'
 
 /** What both doors ask before there is a socket. */
 export interface Admission {

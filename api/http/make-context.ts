@@ -6,11 +6,11 @@ import { AppError, forbidden, notFound } from '#common/errors.ts'
 import { isGuarded } from '#common/guards.ts'
 import { atLeast, role } from '#common/roles.ts'
 import { findProject, findWorkspace } from '../access/access.ts'
+import { authenticate } from '../access/authenticate.ts'
 import { refuseWrite } from '../access/guard.ts'
 import type { Context, ProjectContext, WorkspaceContext } from '../context.ts'
 import { writing } from '../db/change-feed.ts'
 import type { Deps } from '../deps.ts'
-import { authenticate } from './authenticate.ts'
 import { issueCsrfToken } from './csrf.ts'
 import type { HttpEnv } from './env.ts'
 import { limitVisitor } from './limits.ts'
@@ -29,7 +29,7 @@ export async function makeContext(
   const em = deps.orm.em.fork()
   const { config, bus, mailer, documents, limits } = deps
   const token = sessionToken(c)
-  const user = (await authenticate(em, { cookie: c.req.header('cookie') }))?.user ?? null
+  const user = (await authenticate(em, c.env.incoming.headers))?.user ?? null
   // Whoever makes a token up is a stranger still, and must not have a limit to themselves.
   if (token !== null && user === null) await limitVisitor(limits, call, c.get('address'))
   const origin = { actor_id: user?.id ?? null, mutation_id: c.get('mutation_id') }

@@ -1,8 +1,8 @@
 import { createServer, type IncomingMessage } from 'node:http'
 import type { Duplex } from 'node:stream'
 import { Server } from 'socket.io'
+import type { Caller } from '#api/access/authenticate.ts'
 import type { Deps } from '#api/deps.ts'
-import type { Caller } from '#api/http/authenticate.ts'
 import { liveProtocol } from '#common/live.ts'
 import { type Bucket, createBucket } from '../buckets.ts'
 import type { Connection, Connections } from '../connections.ts'
@@ -60,7 +60,7 @@ export function createHubSockets(
     const caller = await authenticate(request.headers)
     if (caller === null) return refuseUpgrade(stream, 401)
     if (isClosed) return refuseUpgrade(stream, 503)
-    const who = { user_id: caller.user.id, session: caller.session }
+    const who = { user_id: caller.user.id, session: caller.credential }
     const connection = connections.enter(who, 'live', () => visitors.get(request)?.cut())
     if (connection === null) return refuseUpgrade(stream, 429)
     const cut = () => stream.destroy()

@@ -1,27 +1,25 @@
+import type { IncomingHttpHeaders } from 'node:http'
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { sql } from 'kysely'
 import type { SignedIn } from '../context.ts'
 import { keptPlan } from '../db/kept-plans.ts'
 import { query } from '../db/orm.ts'
-import { hashToken, sessionTokenOf } from './session.ts'
+import { hashToken, sessionTokenOf } from '../http/session.ts'
 
 /** Who sends a request or opens a socket, and by what they are known. */
 export interface Caller {
   user: SignedIn
   /** As others see it. */
   name: string
-  via: 'session'
-  /** What they are limited to by whatever they are known by; null for everything that the person may do. */
-  scopes: string[] | null
-  /** Hash of the session: when it ends, what is connected by it ends. */
-  session: string
+  via: 'session' | 'token'
+  /** What a token limits them to; null for everything that the person may do. */
+  scopes: readonly string[] | null
+  /** Hash of the session or token: when that ends, what is connected by it ends. */
+  credential: string
 }
 
-/** The only place that believes a caller: REST, the hub and documents all ask here. Null for nobody we know. */
-export async function authenticate(
-  em: EntityManager,
-  headers: { cookie?: string | undefined },
-): Promise<Caller | null> {
+/** The only place that believes a caller: REST, the hub and documents all ask here, with all headers. Null for nobody we know. */
+export async function authenticate(em: EntityManager, headers: IncomingHttpHeaders): Promise<Caller | null> {
   const token = sessionTokenOf(headers.cookie)
   return token === null ? null : bySession(em, hashToken(token))
 }
@@ -45,7 +43,7 @@ async function bySession(em: EntityManager, hash: string): Promise<Caller | null
     name: display_name,
     via: 'session',
     scopes: null,
-    session: hash,
+    credential: hash,
   }
 }
 
