@@ -1,9 +1,16 @@
-import { createHash } from 'node:crypto'
+import { createHash, subtle } from 'node:crypto'
 import { AppError } from '#common/errors.ts'
 
 /** Of a text as REST answers it: the same text has the same tag, however often it was merged meanwhile. */
-export function etagOf(html: string): string {
-  return `"${createHash('sha256').update(html).digest('base64url')}"`
+export async function etagOf(html: string): Promise<string> {
+  return `"${html.length < large ? createHash('sha256').update(html).digest('base64url') : await besides(html)}"`
+}
+
+/** In characters. What is longer is worked out beside the event loop, which a small text is not worth. */
+const large = 64 * 1024
+
+async function besides(html: string): Promise<string> {
+  return Buffer.from(await subtle.digest('SHA-256', Buffer.from(html))).toString('base64url')
 }
 
 /** A weak tag matches nothing, as HTTP says of `If-Match`. */

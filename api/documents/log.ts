@@ -46,13 +46,20 @@ export async function appendUpdates(
   const rows = rowsOf(batch)
   const names = rows.map(([first]) => first.name)
   const workspaces = rows.map(([first]) => first.workspace_id)
-  const packed = rows.map((row) => Buffer.from(pack(row.map((entry) => entry.update))))
+  const packed = rows.map((row) => pack(row.map((entry) => entry.update)))
   const users = rows.map(([first]) => first.user_id)
+  // All in one: the driver sends bytes as they are, but those in an array as text of twice the length.
+  const lengths = packed.map((bytes) => bytes.byteLength)
+  let next = 1
+  const starts = lengths.map((length) => {
+    next += length
+    return next - length
+  })
   const inserted = await sql<{ seq: string }>`
     insert into document_updates (name, workspace_id, updates, user_id, is_derived)
-    select name, workspace_id, updates, user_id, ${is_derived}
-    from unnest(${names}::text[], ${workspaces}::uuid[], ${packed}::bytea[], ${users}::uuid[])
-      with ordinality as row (name, workspace_id, updates, user_id, place)
+    select name, workspace_id, substring(${Buffer.concat(packed)}::bytea from start for length), user_id, ${is_derived}
+    from unnest(${names}::text[], ${workspaces}::uuid[], ${starts}::int[], ${lengths}::int[], ${users}::uuid[])
+      with ordinality as row (name, workspace_id, start, length, user_id, place)
     order by place
     returning seq
   `.execute(documentsDb(em))

@@ -45,8 +45,10 @@ export interface MergeTask {
 }
 
 export interface MergedDocument {
-  /** The whole as one Yjs update; no bytes for a document nobody has written to, or when it is wanted in pieces. */
+  /** The whole as one Yjs update; no bytes for a document nobody has written to, or when only what came since is wanted. */
   state: Uint8Array
+  /** The state vector of the whole. */
+  vector: Uint8Array
   /** The whole, or what came since, as Yjs updates to apply in order; where it is wanted so. */
   pieces: Uint8Array[]
   /** To be appended to the log: what was made of `html`, then the title that was filled in, then what `content` changes. */
@@ -73,7 +75,7 @@ export async function mergeDocument(task: MergeTask): Promise<MergedDocument> {
   const imported = parts.length === 0 ? await updateOfHtml(name, task.html) : null
   const { doc, refused } = docOf(imported ? [imported] : parts)
   const titled = task.name_of_page && titleOf(doc) === '' ? setTitle(doc, task.name_of_page) : null
-  if (content.match) refuseUnless(content.match, doc)
+  if (content.match) await refuseUnless(content.match, doc)
   const changes = [
     sent && replaceContent(doc, await merged(sent, nodeOf(doc), content.match ? null : task.base)),
     content.binary && applyBinary(doc, content.binary),
@@ -82,11 +84,12 @@ export async function mergeDocument(task: MergeTask): Promise<MergedDocument> {
   const updates = [imported, titled, ...changes].filter((update) => update !== null)
   const pieces = piecesWanted(task, doc)
   const isEmpty = parts.length + updates.length === 0
-  const state = isEmpty || pieces.length > 0 ? new Uint8Array() : stateOf(doc)
+  const state = isEmpty || task.since ? new Uint8Array() : stateOf(doc)
   if (changes.length > 0) refuseTooLarge(state.byteLength)
   if (changes.some((change) => Y.decodeUpdate(change).structs.length > mostStructs)) throw tooManyParts()
   return {
     state,
+    vector: Y.encodeStateVector(doc),
     pieces,
     updates,
     is_changed: changes.length > 0,
@@ -102,11 +105,17 @@ function piecesWanted({ in_pieces, since }: MergeTask, doc: Y.Doc): Uint8Array[]
   return in_pieces ? piecesOf(doc) : []
 }
 
-const nothing: DerivedText = { html: '', json: 'null', text: '', mention_ids: [], title: '' }
+const nothing: DerivedText = {
+  html: '',
+  json: new Uint8Array(),
+  text: new Uint8Array(),
+  mention_ids: [],
+  title: '',
+}
 
-function refuseUnless(ifMatch: string, doc: Y.Doc): void {
+async function refuseUnless(ifMatch: string, doc: Y.Doc): Promise<void> {
   const description_html = htmlOf(nodeOf(doc))
-  const etag = etagOf(description_html)
+  const etag = await etagOf(description_html)
   if (matches(ifMatch, etag)) return
   throw new AppError('conflict', 'The text has changed since it was read.', {
     current: { etag, description_html },
@@ -119,11 +128,18 @@ async function merged(sent: Node, live: Node, base: string | null = null): Promi
   return mergeVersions(await nodeOfHtml(base), live, sent)
 }
 
-/** JSON leaves the thread as text: that is how it is stored, and objects cost much to hand over. */
+/** JSON leaves the thread as it is stored: objects cost much to hand over. */
 function derivedOf(doc: Y.Doc): DerivedText {
-  const { json, ...rendered } = renderDocument(doc)
-  return { ...rendered, json: JSON.stringify(json), title: titleOf(doc) }
+  const { json, text, ...rendered } = renderDocument(doc)
+  return {
+    ...rendered,
+    json: utf8.encode(JSON.stringify(json)),
+    text: utf8.encode(text),
+    title: titleOf(doc),
+  }
 }
+
+const utf8 = new TextEncoder()
 
 /** The same bytes every time, so that whoever was given them before they were stored has the same text and not a second one. */
 async function updateOfHtml(name: string, html: string | null): Promise<Uint8Array | null> {

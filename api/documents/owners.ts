@@ -19,8 +19,9 @@ export async function storeDerived(
   const named = await withNames(em, owner, text, mention_ids)
   // Past the unit of work and as parameters: texts of megabytes must be neither compared nor quoted here.
   await sql`
-    update ${sql.table(tables[owner.kind])} set description_html = ${html}, description_json = ${json}::jsonb,
-      description_stripped = ${named} where id = ${owner.id}`.execute(query(em))
+    update ${sql.table(tables[owner.kind])} set description_html = ${html},
+      description_json = convert_from(${bytesOf(json)}, 'UTF8')::jsonb,
+      description_stripped = convert_from(${named}, 'UTF8') where id = ${owner.id}`.execute(query(em))
   // Nobody wrote: stored HTML became a document. That is no change that anyone should hear of.
   if (user_id === null) return
   const written = { updated_by: user_id, updated_at: new Date() }
@@ -60,10 +61,10 @@ const tables = { page: 'pages', work_item: 'work_items' } as const
 async function withNames(
   em: EntityManager,
   { kind, id }: DocumentOwner,
-  text: string,
+  text: Uint8Array,
   mention_ids: string[],
-): Promise<string> {
-  if (mention_ids.length === 0) return text
+): Promise<Buffer> {
+  if (mention_ids.length === 0) return bytesOf(text)
   const { workspace_id } = await query(em)
     .selectFrom(tables[kind])
     .select('workspace_id')
@@ -74,7 +75,13 @@ async function withNames(
     .execute()
   const names = new Map(people.map((person) => [`@${person.id}`, `@${person.display_name}`]))
   const mentions = new Set(mention_ids.map((person) => `@${person}`))
-  return text
+  const named = bytesOf(text)
+    .toString()
     .replace(/@[0-9a-f-]{36}/g, (words) => (mentions.has(words) ? (names.get(words) ?? '') : words))
-    .trim()
+  return Buffer.from(named.trim())
+}
+
+/** The same bytes, as the driver takes them. */
+function bytesOf({ buffer, byteOffset, byteLength }: Uint8Array): Buffer {
+  return Buffer.from(buffer, byteOffset, byteLength)
 }

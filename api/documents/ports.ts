@@ -9,10 +9,10 @@ export interface DocumentAccess {
 /** What is kept of a document on its owner's row. */
 export interface DerivedText {
   html: string
-  /** The document as editor JSON, already as text. */
-  json: string
-  /** A person in it is `@` and their id: what they are called is not in the document. */
-  text: string
+  /** The document as editor JSON, in UTF-8: what is only stored goes from the thread to the database as it is. */
+  json: Uint8Array
+  /** Plain text in UTF-8. A person in it is `@` and their id: what they are called is not in the document. */
+  text: Uint8Array
   mention_ids: string[]
   /** A page's title as it stands in the document; empty without one. */
   title: string

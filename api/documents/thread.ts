@@ -14,8 +14,17 @@ yieldToOthers()
 parentPort?.on('message', (task: MergeTask) => {
   void mergeDocument(task)
     .then((merged): ThreadAnswer => ({ merged }), answerTo)
-    .then((answer) => parentPort?.postMessage(answer))
+    .then((answer) => parentPort?.postMessage(answer, 'merged' in answer ? buffersOf(answer.merged) : []))
 })
+
+/** What is handed over instead of copied. Of those that several arrays share, which the small ones do, a copy goes. */
+function buffersOf({ state, pieces, updates, derived }: MergedDocument): ArrayBuffer[] {
+  const all = [state, ...pieces, ...updates, derived.json, derived.text]
+  const buffers = all
+    .filter(({ buffer, byteLength }) => byteLength > 0 && buffer.byteLength === byteLength)
+    .map(({ buffer }) => buffer)
+  return [...new Set(buffers)].filter((buffer) => buffer instanceof ArrayBuffer)
+}
 
 function answerTo(error: unknown): ThreadAnswer {
   if (!(error instanceof AppError))

@@ -103,7 +103,7 @@ export function createDocumentWriter({ em, bus, storeDerived, storedHtml }: Writ
       }
       const entry: Written = { name: target.name, user_id: userId, rows, sent }
       written.set(transaction, [...(written.get(transaction) ?? []), entry])
-      return { ...derived, etag: sent === derived.html ? etagOf(derived.html) : null }
+      return { ...derived, etag: sent === derived.html ? await etagOf(derived.html) : null }
     },
     prepare(transaction, content, userId) {
       const request = requestOf(transaction)

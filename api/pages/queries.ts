@@ -20,7 +20,7 @@ export async function listPages(ctx: ProjectContext): Promise<PageAnswer[]> {
 export async function getPage(ctx: ProjectContext, id: string) {
   const row = await find(ctx, id)
   const html = await ctx.documents.html(ctx.em, documentOf(ctx, id), row.description_html, ctx.user.id)
-  ctx.http.setEtag(etagOf(html))
+  ctx.http.setEtag(await etagOf(html))
   return present(pageDetail, { ...asAnswered(row), description_html: html, issue_ids: [] })
 }
 
@@ -29,7 +29,7 @@ export async function getPageDescription(ctx: ProjectContext, id: string): Promi
   const row = await find(ctx, id)
   const target = documentOf(ctx, id)
   const { binary, html } = await ctx.documents.binary(ctx.em, target, row.description_html, ctx.user.id)
-  const headers = { 'Content-Type': 'application/octet-stream', ETag: etagOf(html) }
+  const headers = { 'Content-Type': 'application/octet-stream', ETag: await etagOf(html) }
   return new Response(Buffer.from(binary), { headers })
 }
 

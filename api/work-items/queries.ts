@@ -58,7 +58,7 @@ async function detail(
 async function textOf(ctx: WorkspaceContext, row: { id: string; description_html: string }): Promise<string> {
   const target = { name: documentName('work_item', row.id), workspace_id: ctx.workspace.id }
   const html = await ctx.documents.html(ctx.em, target, row.description_html, ctx.user.id)
-  ctx.http.setEtag(etagOf(html))
+  ctx.http.setEtag(await etagOf(html))
   return html
 }
 

@@ -5,6 +5,7 @@ import { ownerOf } from '#common/document/names.ts'
 import { isKnown } from '#common/document/updates.ts'
 import { announceAwareness, checkAwareness } from './awareness.ts'
 import type { EarlyAppends } from './early-appends.ts'
+import { answerFirstSync } from './first-sync.ts'
 import { syncStep1, syncStep2 } from './frames.ts'
 import type { DocumentLog } from './log.ts'
 import type { OpenDocuments } from './open-documents.ts'
@@ -78,6 +79,7 @@ export function createHocuspocus(
     },
 
     async beforeHandleMessage({ connection, update }) {
+      answerFirstSync(open, connection, update)
       early.handling(connection, update)
     },
 

@@ -31,6 +31,9 @@ export interface DocumentLog {
   settled(): Promise<void>
 }
 
+/** Bytes. What is smaller is encoded for whoever opens it. */
+const mostEncoded = 256 * 1024
+
 /** Ties the memory of this process to the log in the database: nothing is applied, and so acknowledged, before it is in there. */
 export function createDocumentLog(ports: DocumentServerPorts, open: OpenDocuments): DocumentLog {
   const node = randomUUID()
@@ -48,17 +51,18 @@ export function createDocumentLog(ports: DocumentServerPorts, open: OpenDocument
   async function begun(
     name: string,
     workspaceId: string,
-  ): Promise<{ parts: Uint8Array[]; head: LogHead; refused: number }> {
+  ): Promise<{ parts: Uint8Array[]; head: LogHead; refused: number; stored: OpenDocument['stored'] }> {
     const loaded = await loadDocument(em, ports.storedHtml, name)
     const name_of_page = await ports.storedTitle(em, name)
     const parts = partsOf(loaded)
     // Nothing to work out, and no thread to wait for: most items have no description.
     const isEmpty = parts.length === 0 && (!loaded.html || loaded.html === emptyHtml)
-    if (isEmpty && !name_of_page) return { parts, head: loaded.head, refused: 0 }
+    if (isEmpty && !name_of_page) return { parts, head: loaded.head, refused: 0, stored: null }
     const task = { name, parts, html: loaded.html, name_of_page, derives: false, in_pieces: true }
-    const { pieces, updates, refused, waiting } = await mergeInThread(task, name)
+    const { pieces, updates, refused, waiting, state, vector } = await mergeInThread(task, name)
     const whole = [...pieces, ...waiting.flatMap((at) => parts[at] ?? [])]
-    if (updates.length === 0) return { parts: whole, head: loaded.head, refused }
+    const stored = state.byteLength > mostEncoded ? { update: state, vector } : null
+    if (updates.length === 0) return { parts: whole, head: loaded.head, refused, stored }
     const added = updates.map((update) => ({ name, workspace_id: workspaceId, update, user_id: null }))
     const seqs = await em.fork().transactional(async (transaction) => {
       const inner = transaction as typeof em
@@ -68,7 +72,7 @@ export function createDocumentLog(ports: DocumentServerPorts, open: OpenDocument
       return isAlone ? appendUpdates(inner, added, { is_derived: true }) : null
     })
     if (seqs === null) return begun(name, workspaceId)
-    return { parts: whole, head: { ...loaded.head, seqs: [...loaded.head.seqs, ...seqs] }, refused }
+    return { parts: whole, head: { ...loaded.head, seqs: [...loaded.head.seqs, ...seqs] }, refused, stored }
   }
 
   return {
@@ -80,6 +84,7 @@ export function createDocumentLog(ports: DocumentServerPorts, open: OpenDocument
         workspace_id: workspaceId,
         document,
         known: new Set(),
+        stored: null,
         version: '0',
         bytes: 0,
         measured_at: 0,
@@ -88,15 +93,21 @@ export function createDocumentLog(ports: DocumentServerPorts, open: OpenDocument
       }
       open.set(name, entry)
       keepingMarks(document)
-      const { parts, head, refused } = await begun(name, workspaceId)
+      const { parts, head, refused, stored } = await begun(name, workspaceId)
       if (refused > 0) log.error({ document: name, refused }, 'updates of the document cannot be applied')
       for (const seq of head.seqs) entry.known.add(seq)
       entry.version = head.version
       for (const part of parts) {
-        Y.applyUpdate(document, part)
+        unheard(document, () => Y.applyUpdate(document, part))
         entry.bytes += part.byteLength
         await othersFirst()
       }
+      // Unless others wrote meanwhile: what was deleted since must not be sent to anyone.
+      if (entry.known.size > head.seqs.length) return
+      entry.stored = stored
+      document.on('afterTransaction', ({ deleteSet }) => {
+        if (deleteSet.clients.size > 0) entry.stored = null
+      })
     },
 
     async record({ context, document }, update) {
@@ -169,4 +180,15 @@ function refuseTooLarge(entry: OpenDocument, update: Uint8Array): void {
     entry.measured_at = Date.now()
   }
   if (entry.bytes + added > maxDocumentBytes) throw new Refusal('too-large')
+}
+
+/** What is stored is news to nobody: while no one listens Yjs need not encode it again, which costs as much as applying it. */
+function unheard(document: Document, apply: () => void): void {
+  const listeners = document._observers.get('update')
+  document._observers.delete('update')
+  try {
+    apply()
+  } finally {
+    if (listeners) document._observers.set('update', listeners)
+  }
 }

@@ -8,6 +8,8 @@ export interface OpenDocument {
   document: Document
   /** Rows of the log that are in `document` already and not merged yet. */
   known: Set<string>
+  /** As it was when it was opened, with its state vector, where it is large and nothing of it was deleted since. */
+  stored: { update: Uint8Array; vector: Uint8Array } | null
   /** The compaction that is in `document`. */
   version: string
   /** At least as large as the stored state and its log. */

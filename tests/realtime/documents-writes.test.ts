@@ -2,11 +2,12 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import * as Y from 'yjs'
 import { writing } from '#api/db/change-feed.ts'
 import { createDocumentWriter } from '#api/documents/write-document.ts'
+import { bodyFragment } from '#common/document/fragment.ts'
 import { documentName } from '#common/document/names.ts'
 import { renderDocument } from '#common/document/render.ts'
 import { newId } from '#common/ids.ts'
 import { createDatabase, type TestDatabase } from '../support/database.ts'
-import { closeClients, openDocument, until } from './documents-clients.ts'
+import { type Client, closeClients, openDocument, until } from './documents-clients.ts'
 import { ann, type DocumentsNode, gus, max, startDocumentsNode, workspaceId } from './documents-server.ts'
 
 let database: TestDatabase
@@ -81,6 +82,44 @@ test('long HTML is read beside everyone else', async () => {
   )
   expect(rendered.html).toBe(html)
 })
+
+test('a large document is opened as it was stored, without what was deleted since', async () => {
+  const name = newName()
+  const writer = createDocumentWriter(node.ports)
+  const html = `<p>secret words</p>${'<p>hello <strong>world</strong></p>'.repeat(8_000)}`
+  await writing(node.orm.em, { actor_id: null, mutation_id: null }, (em) =>
+    writer.write(em, { name, workspace_id: workspaceId }, { html }, null),
+  )
+  const first = openDocument(node.origin, ann, name)
+  await first.synced()
+  first.type('typed after it was opened')
+  await first.saved()
+  const second = openDocument(node.origin, max, name)
+  const frames = framesOf(second)
+  await second.synced()
+  await until(() => second.text() === first.text())
+  expect(second.text()).toMatch(/^secret words\nhello world\n.*typed after it was opened$/s)
+  const sync = frames.filter((frame) => frame.includes('hello '))
+  expect(sync).toHaveLength(1)
+  expect(sync[0]).not.toContain('typed after')
+  first.doc.getXmlFragment(bodyFragment).delete(0)
+  await first.saved()
+  const third = openDocument(node.origin, gus, name)
+  const later = framesOf(third)
+  await third.synced()
+  await until(() => third.text() === first.text())
+  expect(later.some((frame) => frame.includes('hello '))).toBe(true)
+  expect(later.some((frame) => frame.includes('secret'))).toBe(false)
+})
+
+/** All that a client is sent from now on, a letter for each byte. */
+function framesOf({ provider }: Client): string[] {
+  const frames: string[] = []
+  provider.on('message', ({ event }: { event: { data: Uint8Array | ArrayBuffer } }) =>
+    frames.push(Buffer.from(new Uint8Array(event.data)).toString('latin1')),
+  )
+  return frames
+}
 
 test('a write that is rolled back is not heard', async () => {
   const name = newName()
