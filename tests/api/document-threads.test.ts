@@ -52,7 +52,7 @@ test('security 61: elements that are opened and never closed are refused before 
   for (const tag of ['<div>', '<a href="/">', '<template>', '<svg><foreignObject>'])
     await expect(pool.merge(task(tag.repeat(100_000)), 'ann')).rejects.toMatchObject({ code: 'invalid' })
   const short = await pool.merge(task('<p>a<p>b<ul><li>c<li>d</ul><br><img src="x">'.repeat(900)), 'ann')
-  expect(short.derived.text).toContain('d')
+  expect(Buffer.from(short.derived.text).toString()).toContain('d')
 }, 60_000)
 
 test('a refusal keeps its words', async () => {

@@ -119,7 +119,7 @@ async function storeDerived(
 ): Promise<void> {
   await em.execute(
     `insert into derived values (?, ?, ?, ?) on conflict (name) do update set html = excluded.html, stripped = excluded.stripped, user_id = excluded.user_id`,
-    [name, html, text, user_id],
+    [name, html, Buffer.from(text).toString(), user_id],
   )
 }
 
