@@ -3,14 +3,8 @@ import { describe, expect, test } from 'vitest'
 import type { ColumnName } from '#common/listing/properties.ts'
 import { freshProperties } from '#common/user-properties/rules.ts'
 import type { WorkItemRow } from '#common/work-items/schema.ts'
-import {
-  type CellValue,
-  type Known,
-  type Names,
-  type Reading,
-  readCell,
-  resolve,
-} from '#web/work-items/spreadsheet/cell-values.ts'
+import type { Known, Names, Reading } from '#web/listing/properties/text.ts'
+import { type CellValue, readCell, resolve } from '#web/work-items/spreadsheet/cell-values.ts'
 import {
   type Column,
   columnsOf,

@@ -1,34 +1,28 @@
 import { useAtom, useAtomValue, useSetAtom } from 'jotai'
-import { CalendarDays, Tag, UserRoundPlus } from 'lucide-react'
 import { useState } from 'react'
+import { properties } from '#common/listing/properties.ts'
 import { datesOutOfOrder, workItemNameLength, workItemNameProblem } from '#common/work-items/rules.ts'
-import { useTranslation } from '../locales/i18n.ts'
+import { detailOf } from '../listing/properties/details.tsx'
+import { type PickedProperty, picked } from '../listing/properties/registry.ts'
+import { t, useTranslation } from '../locales/i18n.ts'
 import { joinedProjectsAtom } from '../projects/atoms.ts'
 import { currentSlug } from '../shell/workspace.ts'
 import { store } from '../sync/store.ts'
 import { tables } from '../sync/tables.ts'
 import { Button } from '../ui/Button.tsx'
-import { DatePicker } from '../ui/DatePicker.tsx'
 import { Dialog } from '../ui/Dialog.tsx'
 import { Field } from '../ui/Field.tsx'
 import { Input } from '../ui/Input.tsx'
 import { Picker } from '../ui/Picker.tsx'
-import { PriorityIcon } from '../ui/PriorityIcon.tsx'
 import { ProjectLogo } from '../ui/ProjectLogo.tsx'
-import { StateIcon } from '../ui/StateIcon.tsx'
 import { Switch } from '../ui/Switch.tsx'
 import { Textarea } from '../ui/Textarea.tsx'
 import { toast } from '../ui/toast.ts'
-import { weekStartAtom } from '../users/me.ts'
 import { createWorkItem } from './actions.ts'
 import { statesAtom } from './atoms.ts'
 import { type CreateDefaults, createDialogAtom } from './create.ts'
 import { shortDate } from './dates.ts'
 import { type Draft, draftAtom, emptyDraft, hasText, inProject } from './draft.ts'
-import { AssigneesProperty } from './properties/AssigneesProperty.tsx'
-import { LabelsProperty } from './properties/LabelsProperty.tsx'
-import { PriorityProperty } from './properties/PriorityProperty.tsx'
-import { StateProperty } from './properties/StateProperty.tsx'
 
 /** The dialog behind `n i`, the palette and every "New item" button. */
 export function CreateWorkItem() {
@@ -146,7 +140,14 @@ function CreateForm({ defaults, onClose }: { defaults: CreateDefaults; onClose: 
           </Field>
           <div className="flex flex-wrap gap-1.5">
             <ProjectChoice projectId={project_id} onChange={(id) => setDraft((now) => inProject(now, id))} />
-            <DraftProperties projectId={project_id} stateId={state?.id ?? ''} draft={draft} set={set} />
+            {picked.map((property) => (
+              <DraftProperty
+                key={property.name}
+                property={property}
+                draft={{ ...draft, state_id: state?.id ?? null }}
+                set={set}
+              />
+            ))}
           </div>
           {tried && datesWrong && <p className="text-sm text-danger">{t('workItems.datesWrong')}</p>}
         </div>
@@ -179,80 +180,43 @@ function ProjectChoice({ projectId, onChange }: { projectId: string; onChange: (
   )
 }
 
-interface DraftPropertiesProps {
-  projectId: string
-  stateId: string
+interface DraftPropertyProps {
+  property: PickedProperty
   draft: Draft
   set: (fields: Partial<Draft>) => void
 }
 
-function DraftProperties({ projectId, stateId, draft, set }: DraftPropertiesProps) {
-  const { t, i18n } = useTranslation()
-  const state = useAtomValue(tables.states.rowAtom(stateId))
-  const weekStartsOn = useAtomValue(weekStartAtom)
-  const counted = (name: string, count: number) => (count === 0 ? name : `${name} · ${count}`)
+/** A button that says what is chosen, and chooses something else. */
+function DraftProperty({ property, draft, set }: DraftPropertyProps) {
+  const { i18n } = useTranslation()
+  const { Picker } = detailOf(property.name)
+  const common = properties[property.name]
+  if (!Picker || !('isSettable' in common)) return null
+  const { label, icon } = chosen(property, draft[common.field], i18n.language)
   return (
-    <>
-      <StateProperty
-        projectId={projectId}
-        value={stateId}
-        onChange={(state_id) => set({ state_id })}
-        trigger={
-          <Button size="sm" icon={state && <StateIcon group={state.group} color={state.color} />}>
-            {state?.name ?? t('properties.state')}
-          </Button>
-        }
-      />
-      <PriorityProperty
-        value={draft.priority}
-        onChange={(priority) => set({ priority })}
-        trigger={
-          <Button size="sm" icon={<PriorityIcon priority={draft.priority} />}>
-            {t(`ui.priority.${draft.priority}`)}
-          </Button>
-        }
-      />
-      <AssigneesProperty
-        projectId={projectId}
-        value={draft.assignee_ids}
-        onChange={(assignee_ids) => set({ assignee_ids })}
-        trigger={
-          <Button size="sm" icon={<UserRoundPlus />}>
-            {counted(t('properties.assignees'), draft.assignee_ids.length)}
-          </Button>
-        }
-      />
-      <LabelsProperty
-        projectId={projectId}
-        value={draft.label_ids}
-        onChange={(label_ids) => set({ label_ids })}
-        trigger={
-          <Button size="sm" icon={<Tag />}>
-            {counted(t('properties.labels'), draft.label_ids.length)}
-          </Button>
-        }
-      />
-      {(['start_date', 'target_date'] as const).map((field) => {
-        const label = field === 'start_date' ? t('properties.start_date') : t('properties.target_date')
-        const value = draft[field]
-        return (
-          <DatePicker
-            key={field}
-            label={label}
-            value={value}
-            onChange={(date) => set({ [field]: date })}
-            weekStartsOn={weekStartsOn}
-            trigger={
-              <Button size="sm" icon={<CalendarDays />}>
-                {value === null ? label : `${label} · ${shortDate(value, i18n.language)}`}
-              </Button>
-            }
-          />
-        )
-      })}
-    </>
+    <Picker
+      name={property.name}
+      projectId={draft.project_id}
+      item={{ [common.field]: draft[common.field] }}
+      onChange={(patch) => set(patch as Partial<Draft>)}
+      trigger={
+        <Button size="sm" icon={icon}>
+          {label}
+        </Button>
+      }
+    />
   )
 }
+
+/** One of several choices goes by its own name, anything else by that of the property. */
+function chosen({ name, icon, choices }: PickedProperty, value: Draft[DraftField], language: string) {
+  const own = t(`properties.${name}`)
+  if (Array.isArray(value)) return { icon, label: value.length === 0 ? own : `${own} · ${value.length}` }
+  if (value === null) return { icon, label: own }
+  return choices ? choices.optionOf(value) : { icon, label: `${own} · ${shortDate(value, language)}` }
+}
+
+type DraftField = 'state_id' | 'priority' | 'assignee_ids' | 'label_ids' | 'start_date' | 'target_date'
 
 /** Plain text as the document's paragraphs. */
 function paragraphs(text: string): string {

@@ -9,6 +9,7 @@ import type { ItemProperty } from './property.ts'
 export const assignees: ItemProperty = {
   name: 'assignees',
   icon: <UserRound />,
+  isEmpty: (row) => row.assignee_ids.length === 0,
   useValue: ({ assignee_ids }) => {
     const { t } = useTranslation()
     const assigned = useAtomValue(peopleAtom(assignee_ids.join(',')))
@@ -20,7 +21,6 @@ export const assignees: ItemProperty = {
     }
   },
   row: { at: 9, className: 'min-w-11 justify-end px-0.5' },
-  column: { width: 168, sort: { words: 'name' } },
   choices: {
     ...people,
     none: { label: 'workItems.none.assignees', icon: <UserRound className="text-icon-faint" /> },

@@ -4,7 +4,6 @@ import { count } from './count.ts'
 export const attachmentCount = count({
   name: 'attachment_count',
   icon: <Paperclip />,
-  width: 124,
   card: { at: 7, as: 'fact' },
   row: { at: 3, className: '' },
 })

@@ -3,17 +3,15 @@ import { wordsOf } from './words.ts'
 
 interface Count extends Pick<ItemProperty, 'icon' | 'card' | 'row'> {
   name: 'sub_issues_count' | 'link_count' | 'attachment_count'
-  width: number
 }
 
 /** How many of something an item has; of none nothing is said. */
-export function count({ name, width, ...where }: Count): ItemProperty {
+export function count({ name, ...where }: Count): ItemProperty {
   return {
     ...where,
     name,
     hasIcon: true,
     isEmpty: (row) => row[name] === 0,
     useValue: (row) => ({ words: wordsOf(name, String(row[name])), content: row[name] }),
-    column: { width, sort: { words: 'count', descendingFirst: true } },
   }
 }

@@ -6,6 +6,5 @@ export const createdBy: ItemProperty = {
   name: 'created_by',
   icon: <UserPen />,
   shownWith: 'created_at',
-  column: { width: 148 },
   choices: people,
 }

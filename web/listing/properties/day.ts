@@ -25,6 +25,5 @@ export function day({ name, more, ...where }: Day): ItemProperty {
       const { words, isLate } = more?.(row) ?? { words: '', isLate: false }
       return { words: wordsOf(name, words === '' ? content : `${content}, ${words}`), content, isLate }
     },
-    column: { width: 116, sort: { words: 'date' } },
   }
 }

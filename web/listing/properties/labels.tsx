@@ -35,7 +35,6 @@ export const labels: ItemProperty = {
   },
   card: { at: 8, as: 'bare' },
   row: { at: 1, className: 'hidden min-w-6 justify-end gap-1 px-0.5 md:flex' },
-  column: { width: 200, sort: { words: 'name' } },
   choices: {
     in: labelsAtom,
     filteredIn: (projectId) => (projectId === null ? tables.labels.allAtom : labelsAtom(projectId)),

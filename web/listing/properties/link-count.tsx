@@ -4,7 +4,6 @@ import { count } from './count.ts'
 export const linkCount = count({
   name: 'link_count',
   icon: <Link2 />,
-  width: 84,
   card: { at: 6, as: 'fact' },
   row: { at: 2, className: '' },
 })

@@ -22,6 +22,5 @@ export function moment({ name, ...where }: Moment): ItemProperty {
       const content = row[name] && shortDate(row[name].slice(0, 10), i18n.language)
       return { words: wordsOf(name, content ?? ''), content }
     },
-    column: { width: 116, sort: { words: 'age', descendingFirst: true } },
   }
 }

@@ -18,7 +18,6 @@ export const priority: ItemProperty = {
   }),
   card: { at: 2, as: 'button', size: 14 },
   row: { at: -3, className: 'w-6 justify-center' },
-  column: { width: 116, sort: { words: 'priority', descendingFirst: true } },
   choices: {
     in: () => prioritiesAtom,
     optionOf: (id) =>

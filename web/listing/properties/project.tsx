@@ -8,7 +8,6 @@ import type { ItemProperty } from './property.ts'
 export const project: ItemProperty = {
   name: 'project',
   icon: <FolderKanban />,
-  column: { width: 150 },
   choices: {
     in: () => joinedProjectsAtom,
     optionOf: (id) => {

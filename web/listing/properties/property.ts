@@ -28,7 +28,6 @@ export interface ItemProperty {
   hasIcon?: true
   card?: OnCard
   row?: InRow
-  column?: InTable
   choices?: Choices
   /** What an item becomes by being put into a group, where that is more than the value; null when it cannot be. */
   enter?: (group: string, row: Pick<WorkItemRow, 'project_id' | 'state_id'>) => WorkItemPatch | null
@@ -63,15 +62,6 @@ export interface InRow {
   at: number
   className: string
 }
-
-export interface InTable {
-  /** Pixels, until a person changes it; the first column takes what the others leave. */
-  width: number
-  sort?: { words: SortWords; descendingFirst?: true }
-}
-
-/** Words of the two directions, see `spreadsheet.sort` in the locales. */
-export type SortWords = 'name' | 'priority' | 'date' | 'age' | 'count'
 
 /** What there is to choose from, as groups, in filters and in pickers. */
 export interface Choices {

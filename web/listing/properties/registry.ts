@@ -64,12 +64,13 @@ export function isShown({ name, shownWith }: ItemProperty, shown: Shown): boolea
 
 export type Shown = Record<DisplayPropertyName, boolean>
 
-export type PickedProperty = ItemProperty & Required<Pick<ItemProperty, 'pick'>>
+export type PickedProperty = ItemProperty & Required<Pick<ItemProperty, 'pick' | 'useValue'>>
 
 /** What people choose a value for. */
-export const picked: readonly PickedProperty[] = registry.flatMap((property) =>
-  property.pick === undefined ? [] : [{ ...property, pick: property.pick }],
-)
+export const picked: readonly PickedProperty[] = registry.flatMap((property) => {
+  const { pick, useValue } = property
+  return pick && useValue ? [{ ...property, pick, useValue }] : []
+})
 
 /** The choices of what has none. */
 export const nothingAtom = atom<readonly { id: string }[]>([])

@@ -19,7 +19,6 @@ export const state: ItemProperty = {
   },
   card: { at: 1, as: 'button', size: 13 },
   row: { at: -1, className: 'w-6 justify-center' },
-  column: { width: 144, sort: { words: 'name' } },
   choices: {
     in: statesAtom,
     filteredIn: (projectId) => statesAtom(projectId ?? ''),

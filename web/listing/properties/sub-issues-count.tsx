@@ -4,7 +4,6 @@ import { count } from './count.ts'
 export const subIssuesCount = count({
   name: 'sub_issues_count',
   icon: <ListTree />,
-  width: 104,
   card: { at: 5, as: 'fact' },
   row: { at: 0, className: '' },
 })

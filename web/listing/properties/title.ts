@@ -1,3 +1,3 @@
 import type { ItemProperty } from './property.ts'
 
-export const title: ItemProperty = { name: 'title', column: { width: 0 } }
+export const title: ItemProperty = { name: 'title' }

@@ -1,14 +1,14 @@
 import { useAtomValue } from 'jotai'
+import type { AcrossProps } from '../../listing/properties/detail.ts'
 import { useTranslation } from '../../locales/i18n.ts'
 import { Avatar } from '../../ui/Avatar.tsx'
 import { Picker } from '../../ui/Picker.tsx'
 import { peopleAcrossAtom, projectsOf } from './across-projects.ts'
 import { giveItems, takeFromItems } from './change-many.ts'
 import { difference, inAll } from './common-values.ts'
-import type { PickerParts } from './ItemPickers.tsx'
 
 /** People who can be assigned in every one of the projects. */
-export function AcrossAssignees({ ids, rows, control }: PickerParts) {
+export function AcrossAssignees({ ids, rows, control }: AcrossProps) {
   const { t } = useTranslation()
   const people = useAtomValue(peopleAcrossAtom(projectsOf(rows)))
   const value = inAll(rows.map((row) => row.assignee_ids))

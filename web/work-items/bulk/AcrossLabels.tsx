@@ -1,15 +1,15 @@
 import { useAtomValue } from 'jotai'
 import { useMemo } from 'react'
+import type { AcrossProps } from '../../listing/properties/detail.ts'
 import { useTranslation } from '../../locales/i18n.ts'
 import { tables } from '../../sync/tables.ts'
 import { Picker } from '../../ui/Picker.tsx'
 import { labelsAcrossAtom, projectsOf } from './across-projects.ts'
 import { giveItems, takeFromItems } from './change-many.ts'
 import { difference, inAll } from './common-values.ts'
-import type { PickerParts } from './ItemPickers.tsx'
 
 /** Labels that go by the same name in every project. */
-export function AcrossLabels({ ids, rows, control }: PickerParts) {
+export function AcrossLabels({ ids, rows, control }: AcrossProps) {
   const { t } = useTranslation()
   const labels = useAtomValue(labelsAcrossAtom(projectsOf(rows)))
   const value = useMemo(() => {

@@ -1,13 +1,13 @@
+import type { AcrossProps } from '../../listing/properties/detail.ts'
 import { useTranslation } from '../../locales/i18n.ts'
 import { Picker } from '../../ui/Picker.tsx'
 import { StateIcon } from '../../ui/StateIcon.tsx'
 import { fieldsOf } from '../listing/group-target.ts'
 import { giveItems } from './change-many.ts'
 import { alike } from './common-values.ts'
-import type { PickerParts } from './ItemPickers.tsx'
 
 /** Each project has states of its own; what they have in common is what the states stand for. */
-export function AcrossStates({ rows, control }: PickerParts) {
+export function AcrossStates({ rows, control }: AcrossProps) {
   const { t } = useTranslation()
   return (
     <Picker

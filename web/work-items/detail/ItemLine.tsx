@@ -2,6 +2,7 @@ import { useAtomValue } from 'jotai'
 import { X } from 'lucide-react'
 import { Link } from 'react-router'
 import type { WorkItemRow } from '#common/work-items/schema.ts'
+import { StatePicker } from '../../listing/properties/state-detail.tsx'
 import { wordsOf } from '../../listing/properties/words.ts'
 import { useTranslation } from '../../locales/i18n.ts'
 import { tables } from '../../sync/tables.ts'
@@ -11,7 +12,6 @@ import { PeopleStack } from '../../users/PeopleStack.tsx'
 import { peopleAtom } from '../../users/people.ts'
 import { keyOf, pathOf, updateWorkItem } from '../actions.ts'
 import { useCanEdit } from '../may.ts'
-import { StateProperty } from '../properties/StateProperty.tsx'
 
 interface ItemLineProps {
   row: WorkItemRow
@@ -29,11 +29,12 @@ export function ItemLine({ row, onOpen, removeLabel, onRemove }: ItemLineProps) 
   const canEdit = useCanEdit(row)
   return (
     <li className="group/line relative -mx-1.5 flex min-h-8 items-center gap-2 rounded-sm px-1.5 hover:bg-hover coarse:min-h-11">
-      <StateProperty
+      <StatePicker
+        name="state"
         projectId={row.project_id}
-        value={row.state_id}
+        item={row}
         disabled={!canEdit}
-        onChange={(state_id) => void updateWorkItem(row.id, { state_id })}
+        onChange={(patch) => void updateWorkItem(row.id, patch)}
         trigger={
           <button
             type="button"

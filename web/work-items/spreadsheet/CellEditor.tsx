@@ -1,15 +1,9 @@
 import { useAtomValue } from 'jotai'
 import { createPortal } from 'react-dom'
 import type { WorkItemRow } from '#common/work-items/schema.ts'
-import { useTranslation } from '../../locales/i18n.ts'
+import { detailOf } from '../../listing/properties/details.tsx'
 import { tables } from '../../sync/tables.ts'
-import { DatePicker } from '../../ui/DatePicker.tsx'
-import { weekStartAtom } from '../../users/me.ts'
 import { updateWorkItem, type WorkItemPatch } from '../actions.ts'
-import { AssigneesProperty } from '../properties/AssigneesProperty.tsx'
-import { LabelsProperty } from '../properties/LabelsProperty.tsx'
-import { PriorityProperty } from '../properties/PriorityProperty.tsx'
-import { StateProperty } from '../properties/StateProperty.tsx'
 import type { Column } from './columns.ts'
 import { TitleEditor } from './TitleEditor.tsx'
 
@@ -36,81 +30,36 @@ interface EditorProps extends Omit<CellEditorProps, 'id'> {
 }
 
 function Editor({ row, column: { name, hasKey }, anchor, typed, onClose, onEnter }: EditorProps) {
-  const { t } = useTranslation()
-  const weekStartsOn = useAtomValue(weekStartAtom)
   const change = (patch: WorkItemPatch) => void updateWorkItem(row.id, patch)
-  const { project_id: projectId, start_date, target_date } = row
-  const control = { anchor, typed, open: true, onOpenChange: (open: boolean) => !open && onClose() }
-  switch (name) {
-    case 'title':
-      return (
-        anchor &&
-        createPortal(
-          <TitleEditor
-            hasKey={hasKey === true}
-            name={row.name}
-            typed={typed}
-            onSave={(next) => change({ name: next })}
-            onClose={onClose}
-            onEnter={onEnter}
-          />,
-          anchor,
-        )
+  if (name === 'title') {
+    return (
+      anchor &&
+      createPortal(
+        <TitleEditor
+          hasKey={hasKey === true}
+          name={row.name}
+          typed={typed}
+          onSave={(next) => change({ name: next })}
+          onClose={onClose}
+          onEnter={onEnter}
+        />,
+        anchor,
       )
-    case 'state':
-      return (
-        <StateProperty
-          {...control}
-          projectId={projectId}
-          value={row.state_id}
-          onChange={(state_id) => change({ state_id })}
-        />
-      )
-    case 'priority':
-      return (
-        <PriorityProperty {...control} value={row.priority} onChange={(priority) => change({ priority })} />
-      )
-    case 'assignees':
-      return (
-        <AssigneesProperty
-          {...control}
-          projectId={projectId}
-          value={row.assignee_ids}
-          onChange={(assignee_ids) => change({ assignee_ids })}
-        />
-      )
-    case 'labels':
-      return (
-        <LabelsProperty
-          {...control}
-          projectId={projectId}
-          value={row.label_ids}
-          onChange={(label_ids) => change({ label_ids })}
-        />
-      )
-    case 'start_date':
-      return (
-        <DatePicker
-          {...control}
-          label={t('properties.start_date')}
-          value={start_date}
-          onChange={(date) => change({ start_date: date })}
-          weekStartsOn={weekStartsOn}
-          max={target_date}
-        />
-      )
-    case 'target_date':
-      return (
-        <DatePicker
-          {...control}
-          label={t('properties.target_date')}
-          value={target_date}
-          onChange={(date) => change({ target_date: date })}
-          weekStartsOn={weekStartsOn}
-          min={start_date}
-        />
-      )
-    default:
-      return null
+    )
   }
+  const { Picker } = detailOf(name)
+  return (
+    Picker && (
+      <Picker
+        name={name}
+        anchor={anchor}
+        typed={typed}
+        open
+        onOpenChange={(open) => !open && onClose()}
+        projectId={row.project_id}
+        item={row}
+        onChange={change}
+      />
+    )
+  )
 }

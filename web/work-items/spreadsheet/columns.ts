@@ -8,7 +8,8 @@ import {
   properties,
   settingOf,
 } from '#common/listing/properties.ts'
-import type { InTable, SortWords } from '../../listing/properties/property.ts'
+import type { InTable, SortWords } from '../../listing/properties/detail.ts'
+import { detailOf } from '../../listing/properties/details.tsx'
 import { isShown, registry, type Shown } from '../../listing/properties/registry.ts'
 
 /** A property in a table. */
@@ -22,8 +23,9 @@ export interface Column {
 
 const all = registry.flatMap((property): { column: Column; property: typeof property }[] => {
   const name = columnNames.find((one) => one === property.name)
-  if (name === undefined || property.column === undefined) return []
-  const { width, sort } = property.column
+  const { column } = detailOf(property.name)
+  if (name === undefined || column === undefined) return []
+  const { width, sort } = column
   const shape = properties[name]
   const key = 'order' in shape ? shape.order.key : undefined
   return [{ property, column: { name, width, ...(sort && key && { sort: { ...sort, key } }) } }]

@@ -1,9 +1,10 @@
+import type { Known } from '../../listing/properties/text.ts'
 import { t } from '../../locales/i18n.ts'
 import { tables } from '../../sync/tables.ts'
 import { toast } from '../../ui/toast.ts'
 import { setEach } from '../bulk/change-many.ts'
 import { canEditManyNow, canEditNow } from '../may.ts'
-import type { Known, Problem } from './cell-values.ts'
+import type { Problem } from './cell-values.ts'
 import { currentReading, knownIn } from './names.ts'
 import { planned, type Writing } from './plan.ts'
 

@@ -1,5 +1,6 @@
 import i18next from 'i18next'
 import type { Priority } from '#common/work-items/priorities.ts'
+import type { Known, Names, Reading } from '../../listing/properties/text.ts'
 import { t } from '../../locales/i18n.ts'
 import { store } from '../../sync/store.ts'
 import { tables } from '../../sync/tables.ts'
@@ -7,7 +8,6 @@ import { parseDate } from '../../ui/parse-date.ts'
 import { fromDate } from '../../ui/plain-date.ts'
 import { assignableAtom } from '../../users/people.ts'
 import { labelsAtom, statesAtom } from '../atoms.ts'
-import type { Known, Names, Reading } from './cell-values.ts'
 
 const priorityName = (priority: Priority) => t(`ui.priority.${priority}`)
 

@@ -1,7 +1,8 @@
 import { datesOutOfOrder } from '#common/work-items/rules.ts'
 import type { WorkItemRow } from '#common/work-items/schema.ts'
+import type { Known, Reading } from '../../listing/properties/text.ts'
 import type { GivenEach } from '../bulk/change-many.ts'
-import { type CellValue, type Known, type Problem, type Reading, resolve } from './cell-values.ts'
+import { type CellValue, type Problem, resolve } from './cell-values.ts'
 import type { Column } from './columns.ts'
 
 /** A value on its way into a cell. */

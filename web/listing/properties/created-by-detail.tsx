@@ -1,0 +1,9 @@
+import type { PropertyDetail } from './detail.ts'
+import { PeopleCell } from './PeopleCell.tsx'
+import { listText } from './text.ts'
+
+export const createdByDetail: PropertyDetail = {
+  column: { width: 148 },
+  Cell: ({ row }) => row.created_by && <PeopleCell ids={[row.created_by]} />,
+  text: (row, names) => listText(row.created_by === null ? [] : [row.created_by], names.person),
+}

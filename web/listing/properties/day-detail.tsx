@@ -1,0 +1,84 @@
+import { useAtomValue } from 'jotai'
+import { CalendarPlus } from 'lucide-react'
+import type { PropertyName } from '#common/listing/properties.ts'
+import type { WorkItemRow } from '#common/work-items/schema.ts'
+import { useTranslation } from '../../locales/i18n.ts'
+import { DatePicker } from '../../ui/DatePicker.tsx'
+import { weekStartAtom } from '../../users/me.ts'
+import { alike, earliest, latest } from '../../work-items/bulk/common-values.ts'
+import { dueWords, isOverdue, shortDate } from '../../work-items/dates.ts'
+import { DayCell } from './DayCell.tsx'
+import type { PickerProps, PropertyDetail, ValueProps } from './detail.ts'
+import { propertyNamed } from './registry.ts'
+import { plainText, refused } from './text.ts'
+
+export const startDateDetail = dayDetail('start_date')
+export const targetDateDetail = dayDetail('target_date')
+
+type DayField = 'start_date' | 'target_date'
+
+function dayDetail(field: DayField): PropertyDetail {
+  return {
+    column: { width: 116, sort: { words: 'date' } },
+    Cell,
+    Full,
+    Picker,
+    ofMany: (rows) => {
+      const days = rows.map((row) => row[field])
+      // With one date among them there is something to clear.
+      const value = alike(rows, (row) => row[field]) ?? latest(days)
+      return field === 'start_date'
+        ? { start_date: value, target_date: earliest(rows.map((row) => row.target_date)) }
+        : { target_date: value, start_date: latest(rows.map((row) => row.start_date)) }
+    },
+    text: (row) => plainText(row[field] ?? ''),
+    parse: (given, _, reading) => {
+      const date = given.text === '' ? null : reading.date(given.text)
+      return date === undefined ? refused('not_a_date', given) : { patch: { [field]: date } }
+    },
+  }
+}
+
+function dayOf(name: PropertyName): DayField {
+  return name === 'start_date' ? name : 'target_date'
+}
+
+function isLate(row: WorkItemRow, name: PropertyName): boolean {
+  return name === 'target_date' && isOverdue(row)
+}
+
+function Cell({ row, name }: ValueProps) {
+  const date = row[dayOf(name)]
+  return date && <DayCell date={date} isLate={isLate(row, name)} />
+}
+
+function Full({ row, name, disabled }: ValueProps & { disabled: boolean }) {
+  const { t, i18n } = useTranslation()
+  const date = row[dayOf(name)]
+  return (
+    <>
+      {date === null && !disabled ? <CalendarPlus /> : propertyNamed(name)?.icon}
+      {date === null ? t('workItems.noDate') : shortDate(date, i18n.language)}
+      {date !== null && isLate(row, name) && ` · ${dueWords(date)}`}
+    </>
+  )
+}
+
+/** An item starts before it is due, so each of its days ends the choice for the other. */
+function Picker({ name, projectId: _, item, onChange, disabled: __, ...control }: PickerProps) {
+  const { t } = useTranslation()
+  const weekStartsOn = useAtomValue(weekStartAtom)
+  const field = dayOf(name)
+  const isStart = field === 'start_date'
+  return (
+    <DatePicker
+      {...control}
+      label={t(`properties.${field}`)}
+      value={item[field] ?? null}
+      onChange={(date) => onChange({ [field]: date })}
+      weekStartsOn={weekStartsOn}
+      min={isStart ? null : (item.start_date ?? null)}
+      max={isStart ? (item.target_date ?? null) : null}
+    />
+  )
+}
