@@ -153,10 +153,16 @@ export type LookingAtChange = {
 }
 
 /** What was kept before there was a choice has its default. */
-export function completed<Kept extends Pick<LookingAt, 'display_filters'>>(kept: Kept): Kept {
-  const { display_filters } = kept
-  // Its own keys first, in their order: what is equal is to be stored equal.
-  return { ...kept, display_filters: { ...display_filters, ...freshDisplay, ...display_filters } }
+export function completed<Kept extends Pick<LookingAt, 'display_filters' | 'display_properties'>>(
+  kept: Kept,
+): Kept {
+  const { display_filters, display_properties } = kept
+  // Their own keys first, in their order: what is equal is to be stored equal.
+  return {
+    ...kept,
+    display_filters: { ...display_filters, ...freshDisplay, ...display_filters },
+    display_properties: { ...display_properties, ...freshlyShown(), ...display_properties },
+  }
 }
 
 /** Filters and display alone, as saved views have them. */

@@ -30,7 +30,7 @@ describe('preferences of a person for a project', () => {
       context_id: params.project_id,
       user_id: atlas.cast.gus.id,
     })
-    expect(Object.keys(answer.display_properties)).toHaveLength(16)
+    expect(answer.display_properties).toEqual(freshProperties().display_properties)
   })
 
   test('lay what is sent over what is there', async () => {

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { groupAliases, groupColumns, orderKeys } from '#common/listing/keys.ts'
+import { propertiesWith } from '#common/listing/properties.ts'
 import { priorities } from '#common/work-items/priorities.ts'
 import type { WorkItemRow } from '#common/work-items/schema.ts'
 
@@ -191,6 +192,11 @@ function tree(pool: Pool): fc.Arbitrary<object> {
   return node
 }
 
+/** Every date that a tree can filter by. */
+const treeDates = propertiesWith('filter').flatMap(({ holds, filter }) =>
+  (holds === 'day' || holds === 'moment') && 'tree' in filter ? [filter.tree] : [],
+)
+
 function leaf({ projects, states, labels, people, others }: Pool): fc.Arbitrary<object> {
   const within = (field: string, values: readonly string[]) => [
     fc.constantFrom(...values).map((value) => ({ [field]: value })),
@@ -215,7 +221,7 @@ function leaf({ projects, states, labels, people, others }: Pool): fc.Arbitrary<
     ...within('state_group', ['backlog', 'unstarted', 'started']),
     ...within('project_id', projects),
     ...within('priority', priorities),
-    ...['start_date', 'target_date', 'created_at', 'updated_at'].flatMap(dated),
+    ...treeDates.flatMap(dated),
     fc.constantFrom({ is_draft: false }, { is_archived: true }),
   )
 }

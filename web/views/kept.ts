@@ -1,4 +1,4 @@
-import { completed, freshProperties, type Looks } from '#common/user-properties/rules.ts'
+import { completed, type Looks } from '#common/user-properties/rules.ts'
 import { isSame } from '../sync/is-same.ts'
 import { conjuncts, type RichFilters } from '../work-items/listing/rich-filters.ts'
 
@@ -7,10 +7,8 @@ export type Arranged = Pick<Looks, 'display_filters' | 'display_properties'>
 
 /** A view made by another client may have less than all of it. */
 export function arrangedOf(view: Arranged): Arranged {
-  return {
-    display_filters: completed(view).display_filters,
-    display_properties: { ...freshProperties().display_properties, ...view.display_properties },
-  }
+  const { display_filters, display_properties } = completed(view)
+  return { display_filters, display_properties }
 }
 
 /** One filter alone is the same as all of that one. */
