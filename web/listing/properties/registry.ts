@@ -4,6 +4,7 @@ import { type PropertyName, propertyWhere, settingOf } from '#common/listing/pro
 import type { DisplayPropertyName } from '#common/user-properties/rules.ts'
 import { assignees } from './assignees.tsx'
 import { attachmentCount } from './attachment-count.tsx'
+import { completedAt } from './completed-at.tsx'
 import { createdAt } from './created-at.tsx'
 import { createdBy } from './created-by.tsx'
 import { key } from './key.ts'
@@ -41,6 +42,7 @@ export const registry: readonly ItemProperty[] = [
   createdAt,
   createdBy,
   updatedAt,
+  completedAt,
   subscribers,
 ]
 

@@ -1,0 +1,9 @@
+import { CircleCheck } from 'lucide-react'
+import { moment } from './moment.ts'
+
+export const completedAt = moment({
+  name: 'completed_at',
+  icon: <CircleCheck />,
+  card: { at: 11, as: 'fact' },
+  row: { at: 8, className: 'hidden w-26 xl:flex' },
+})
