@@ -6,8 +6,7 @@ const each = { pool: 'forks', testTimeout: 20_000, hookTimeout: 30_000, retry: 0
 export default defineConfig({
   test: {
     globalSetup: ['tests/support/postgres.ts'],
-    // One more than there are cores: some tests wait for what takes its time by itself, such as a database that does not answer.
-    maxWorkers: 3,
+    maxWorkers: 2,
     projects: [
       {
         test: {
