@@ -25,7 +25,7 @@ test('Ann mentions Max, and his filtered board shows the item', async ({ ann, ma
   await max.goto(team.board)
   await expect(max.locator('[data-card]')).toHaveCount(2)
   await max.getByRole('combobox', { name: 'Add a filter' }).click()
-  await max.getByRole('option', { name: 'Mention', exact: true }).click()
+  await max.getByRole('option', { name: 'Mentions', exact: true }).click()
   await max.getByRole('option', { name: 'Max', exact: true }).click()
   await max.keyboard.press('Escape')
   await expect(max.getByText('Nothing matches the filters')).toBeVisible()
