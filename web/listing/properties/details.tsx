@@ -1,5 +1,5 @@
 import { type PropertyName, type PropertyWith, properties } from '#common/listing/properties.ts'
-import { fromDate } from '../../ui/plain-date.ts'
+import { dayOf } from '../../ui/plain-date.ts'
 import { assigneesDetail } from './assignees-detail.tsx'
 import { createdByDetail } from './created-by-detail.tsx'
 import { DayCell } from './DayCell.tsx'
@@ -46,19 +46,14 @@ function momentDetail(field: PropertyWith<{ holds: 'moment' }>['field']): Proper
   return {
     column: { width: 116, sort: { words: 'age', descendingFirst: true } },
     Cell: MomentCell,
-    text: (row) => plainText(dayOf(row[field]) ?? ''),
+    text: (row) => plainText(row[field] === null ? '' : dayOf(row[field])),
   }
 }
 
 function MomentCell({ row, name }: ValueProps) {
   const property = properties[name]
-  const date = property.holds === 'moment' && dayOf(row[property.field])
-  return date && <DayCell date={date} isQuiet />
-}
-
-/** The day of a moment, in the zone of whoever looks. */
-function dayOf(moment: string | null): string | null {
-  return moment === null ? null : fromDate(new Date(moment))
+  const moment = property.holds === 'moment' ? row[property.field] : null
+  return moment !== null && <DayCell date={dayOf(moment)} isQuiet />
 }
 
 function countDetail(field: PropertyWith<{ holds: 'count' }>['field']): PropertyDetail {

@@ -1,5 +1,6 @@
 import type { WorkItemRow } from '#common/work-items/schema.ts'
 import { useTranslation } from '../../locales/i18n.ts'
+import { dayOf } from '../../ui/plain-date.ts'
 import { shortDate } from '../../work-items/dates.ts'
 import type { ItemProperty, ShownName } from './property.ts'
 import { wordsOf } from './words.ts'
@@ -19,7 +20,7 @@ export function moment({ name, ...where }: Moment): ItemProperty {
     isEmpty: (row: WorkItemRow) => row[name] === null,
     useValue: (row) => {
       const { i18n } = useTranslation()
-      const content = row[name] && shortDate(row[name].slice(0, 10), i18n.language)
+      const content = row[name] && shortDate(dayOf(row[name]), i18n.language)
       return { words: wordsOf(name, content ?? ''), content }
     },
   }

@@ -13,7 +13,7 @@ export type ShownName = PropertyName & keyof Words
 
 /**
  * What a list has to know at once of a property of a work item. What is only needed where an item is shown in full, or changed, is in
- * `details.ts`; what the server knows too is in `common/listing/properties.ts`.
+ * `details.tsx`; what the server knows too is in `common/listing/properties.ts`.
  */
 export interface ItemProperty {
   name: ShownName
@@ -67,7 +67,7 @@ export interface InRow {
 export interface Choices {
   /** In a project; known beforehand, so that a group is there although nothing is in it. */
   in: (projectId: string) => Atom<readonly Choice[]>
-  /** What can be filtered by, where that is more; without a project in all that one reaches. */
+  /** What can be filtered by, where that is more; without a project in all that one has access to. */
   filteredIn?: (projectId: string | null) => Atom<readonly Choice[]>
   /** One of them by its id, which may be gone. Where no project is given, it says its own if that tells it from others. */
   optionOf: (id: string, projectId?: string | null) => PickerOption
