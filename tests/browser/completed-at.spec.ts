@@ -67,3 +67,22 @@ test('when items were completed is a column, an order and a filter, live for bot
   await move(second.id, 'Backlog')
   await expect.poll(() => titles(ann)).toEqual(['First'])
 })
+
+test('dates in rows stand below each other though not every item is completed', async ({ ann }) => {
+  await team.ann.call('updateUserProperties', {
+    params: where(),
+    query: { context: 'project' },
+    body: { display_filters: { layout: 'list' }, display_properties: { completed_at: true } },
+  })
+  const done = await createItem(team, 'Done already')
+  await createItem(team, 'Open still')
+  await move(done.id, 'Done')
+  await ann.goto(team.board)
+  const left = async (name: string) => {
+    const row = ann.locator('[data-item]').filter({ hasText: name })
+    return (await row.getByRole('combobox', { name: /^Due date/ }).boundingBox())?.x
+  }
+  await expect(ann.getByText('Completed:')).toHaveCount(1)
+  await expect.poll(() => left('Open still')).toBeGreaterThan(0)
+  expect(await left('Open still')).toBe(await left('Done already'))
+})

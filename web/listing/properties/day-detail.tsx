@@ -1,5 +1,4 @@
 import { useAtomValue } from 'jotai'
-import { CalendarPlus } from 'lucide-react'
 import type { PropertyName } from '#common/listing/properties.ts'
 import type { WorkItemRow } from '#common/work-items/schema.ts'
 import { useTranslation } from '../../locales/i18n.ts'
@@ -52,12 +51,12 @@ function Cell({ row, name }: ValueProps) {
   return date && <DayCell date={date} isLate={isLate(row, name)} />
 }
 
-function Full({ row, name, disabled }: ValueProps & { disabled: boolean }) {
+function Full({ row, name }: ValueProps) {
   const { t, i18n } = useTranslation()
   const date = row[dayOf(name)]
   return (
     <>
-      {date === null && !disabled ? <CalendarPlus /> : propertyNamed(name)?.icon}
+      {propertyNamed(name)?.icon}
       {date === null ? t('workItems.noDate') : shortDate(date, i18n.language)}
       {date !== null && isLate(row, name) && ` · ${dueWords(date)}`}
     </>

@@ -39,7 +39,7 @@ const most = 2
 
 type RowValueProps = (typeof sorted)[number] & { row: WorkItemRow; canEdit: boolean }
 
-function RowValue({ property, className, useValue, row, canEdit }: RowValueProps) {
+function RowValue({ property, at, className, useValue, row, canEdit }: RowValueProps) {
   const { name, icon, hasIcon, pick } = property
   const { words, content, isLate } = useValue(row, { most })
   if (pick) {
@@ -71,7 +71,8 @@ function RowValue({ property, className, useValue, row, canEdit }: RowValueProps
     )
   }
   if (!hasIcon) return <span className={className}>{content}</span>
-  if (property.isEmpty?.(row)) return null
+  // At the end it keeps its room, or what stands before it would not stand below that of other rows.
+  if (property.isEmpty?.(row)) return at > 0 ? <span className={cx('shrink-0', className)} /> : null
   return (
     <span
       title={words}
