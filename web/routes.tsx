@@ -1,12 +1,12 @@
 import { createBrowserRouter, type LoaderFunctionArgs, type RouteObject, redirect } from 'react-router'
 import { safeNextPath } from '#common/auth/next-path.ts'
-import { isSignedIn, loadSession, ownHomePath, profileAtom } from './auth/session.ts'
 import { NotFound } from './shell/NotFound.tsx'
 import { RootLayout } from './shell/RootLayout.tsx'
 import { ScreenError } from './shell/ScreenError.tsx'
 import { WorkspaceLayout } from './shell/WorkspaceLayout.tsx'
 import { openWorkspace } from './shell/workspace.ts'
 import { store } from './sync/store.ts'
+import { isSignedIn, loadSession, ownHomePath, profileAtom } from './users/session.ts'
 
 /** A screen in a file of its own, loaded when it is first opened. */
 const screen = <Name extends string>(name: Name, load: () => Promise<Record<Name, React.ComponentType>>) => ({
@@ -54,7 +54,11 @@ const routes: RouteObject[] = [
   },
   ...['/sign-in', '/signin', '/login'].map((path) => ({ path, ...to('/') })),
   ...['/register', '/accounts/sign-up'].map((path) => ({ path, ...to('/sign-up') })),
-  { path: '/onboarding', loader: signedIn, ...screen('Onboarding', () => import('./auth/Onboarding.tsx')) },
+  {
+    path: '/onboarding',
+    loader: signedIn,
+    ...screen('Onboarding', () => import('./onboarding/Onboarding.tsx')),
+  },
   {
     path: '/create-workspace',
     loader: signedIn,
@@ -77,7 +81,7 @@ const routes: RouteObject[] = [
       {
         ErrorBoundary: ScreenError,
         children: [
-          { index: true, ...screen('Home', () => import('./shell/Home.tsx')) },
+          { index: true, ...screen('Home', () => import('./home/Home.tsx')) },
           { path: 'projects', ...screen('Projects', () => import('./projects/Projects.tsx')) },
           {
             path: 'projects/:projectId',
@@ -85,11 +89,11 @@ const routes: RouteObject[] = [
           },
           {
             path: 'projects/:projectId/issues',
-            ...screen('WorkItems', () => import('./work-items/WorkItems.tsx')),
+            ...screen('WorkItems', () => import('./screens/WorkItems.tsx')),
           },
           {
             path: 'projects/:projectId/archives/issues',
-            ...screen('Archive', () => import('./work-items/Archive.tsx')),
+            ...screen('Archive', () => import('./screens/Archive.tsx')),
           },
           {
             path: 'projects/:projectId/archives',
@@ -102,13 +106,13 @@ const routes: RouteObject[] = [
           },
           {
             path: 'workspace-views/:tab',
-            ...screen('WorkspaceItems', () => import('./work-items/WorkspaceItems.tsx')),
+            ...screen('WorkspaceItems', () => import('./screens/WorkspaceItems.tsx')),
           },
           {
             path: 'profile/:userId',
             loader: ({ params }) => redirect(`/${params['slug']}/profile/${params['userId']}/assigned`),
           },
-          { path: 'profile/:userId/:tab', ...screen('Profile', () => import('./work-items/Profile.tsx')) },
+          { path: 'profile/:userId/:tab', ...screen('Profile', () => import('./screens/Profile.tsx')) },
           { path: 'projects/:projectId/views', ...screen('Views', () => import('./views/Views.tsx')) },
           {
             path: 'projects/:projectId/views/:viewId',
@@ -116,7 +120,7 @@ const routes: RouteObject[] = [
           },
           { path: 'projects/:projectId/pages', ...screen('Pages', () => import('./pages/Pages.tsx')) },
           { path: 'projects/:projectId/pages/:pageId', ...screen('Page', () => import('./pages/Page.tsx')) },
-          { path: 'browse/:key', ...screen('WorkItemPage', () => import('./work-items/WorkItemPage.tsx')) },
+          { path: 'browse/:key', ...screen('WorkItemPage', () => import('./detail/WorkItemPage.tsx')) },
           { path: 'settings/members', ...screen('Members', () => import('./workspaces/Members.tsx')) },
           {
             path: 'settings/projects/:projectId/members',

@@ -9,7 +9,7 @@ import {
   shownIn,
   weekStart,
   weeksOf,
-} from '#web/work-items/calendar/date-grid.ts'
+} from '#web/listing/layouts/calendar/date-grid.ts'
 
 const weekday = fc.constantFrom(0, 1, 2, 3, 4, 5, 6)
 const day = fc

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { clockIn } from '#common/listing/clock.ts'
-import { type Part, readParts, writeParts } from '#web/work-items/filters/leaf.ts'
-import { allOf, meaningOf, type RichFilters } from '#web/work-items/listing/rich-filters.ts'
+import { type Part, readParts, writeParts } from '#web/listing/filters/leaf.ts'
+import { allOf, meaningOf, type RichFilters } from '#web/listing/rich-filters.ts'
 
 const id = '01920000-0000-7000-8000-00000000000a'
 const clock = clockIn('UTC')

@@ -2,15 +2,15 @@ import { useAtomValue } from 'jotai'
 import { type FormEvent, useEffect, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { useTranslation } from '../locales/i18n.ts'
+import { csrfToken } from '../sync/forms.ts'
 import { request } from '../sync/http.ts'
 import { store } from '../sync/store.ts'
 import { Button } from '../ui/Button.tsx'
+import { loadSession, meAtom, ownHomePath } from '../users/session.ts'
 import { AuthPage } from './AuthPage.tsx'
 import { useArrival } from './arrival.ts'
-import { csrfToken } from './forms.ts'
 import { NewPasswordField } from './NewPasswordField.tsx'
 import { useProblemWords } from './problems.ts'
-import { loadSession, meAtom, ownHomePath } from './session.ts'
 
 /** For accounts made by a code: a password, for those who want one. */
 export function SetPassword() {

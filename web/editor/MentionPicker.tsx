@@ -2,12 +2,12 @@ import type { Editor } from '@tiptap/core'
 import { useEditorState } from '@tiptap/react'
 import { useAtomValue } from 'jotai'
 import { useEffect, useId, useMemo, useState } from 'react'
-import { meAtom } from '../auth/session.ts'
 import { useTranslation } from '../locales/i18n.ts'
 import { Avatar } from '../ui/Avatar.tsx'
 import { matchingOptions, type PickerOption } from '../ui/picker-options.ts'
 import { optionId, SuggestionList } from '../ui/SuggestionList.tsx'
 import { peopleInAtom } from '../users/people.ts'
+import { meAtom } from '../users/session.ts'
 import { closeMention, insertMention, type MentionQuery, mentionQuery } from './mention-query.ts'
 
 interface MentionPickerProps {

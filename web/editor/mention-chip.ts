@@ -1,7 +1,7 @@
-import { meAtom } from '../auth/session.ts'
 import { t } from '../locales/i18n.ts'
 import { store } from '../sync/store.ts'
 import { tables } from '../sync/tables.ts'
+import { meAtom } from '../users/session.ts'
 
 interface MentionChip {
   dom: HTMLElement

@@ -2,8 +2,8 @@ import { HocuspocusProvider } from '@hocuspocus/provider'
 import { IndexeddbPersistence } from 'y-indexeddb'
 import * as Y from 'yjs'
 import { bodyFragment, titleFragment } from '#common/document/fragment.ts'
+import { beforeWipe, localCopyName } from '../sync/local-copies.ts'
 import { acquireConnection, releaseConnection } from './connection.ts'
-import { beforeWipe, localCopyName } from './local-copies.ts'
 import type { DocumentState, RefusalReason } from './status.ts'
 
 /** An open document: shared by all places of the page that show it. */

@@ -3,9 +3,9 @@ import { atomFamily } from 'jotai-family'
 import { canEditPage, canEditPageContent, canManagePage } from '#common/pages/rules.ts'
 import type { PageRow } from '#common/pages/schema.ts'
 import { seesWholeProject } from '#common/roles.ts'
-import { meAtom } from '../auth/session.ts'
+import { projectRoleAtom } from '../permissions/may.ts'
 import { tables } from '../sync/tables.ts'
-import { projectRoleAtom } from '../work-items/may.ts'
+import { meAtom } from '../users/session.ts'
 
 /** Pages of a project, the last edited first. */
 export const pagesAtom = atomFamily((projectId: string) =>

@@ -8,7 +8,7 @@ import { paletteOpenAtom } from './palette-state.ts'
 import { shortcutsOpenAtom } from './shortcuts-state.ts'
 
 const createWorkItem = loadable(() =>
-  import('../work-items/CreateWorkItem.tsx').then((file) => file.CreateWorkItem),
+  import('../detail/CreateWorkItem.tsx').then((file) => file.CreateWorkItem),
 )
 const createProject = loadable(() =>
   import('../projects/CreateProject.tsx').then((file) => file.CreateProject),

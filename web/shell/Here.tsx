@@ -1,9 +1,9 @@
 import { useAtomValue } from 'jotai'
 import type { Presence } from '#common/changes.ts'
-import { meAtom } from '../auth/session.ts'
 import { useTranslation } from '../locales/i18n.ts'
 import { AvatarStack } from '../ui/AvatarStack.tsx'
 import { peopleAtom } from '../users/people.ts'
+import { meAtom } from '../users/session.ts'
 
 /** Who else is here now, each person once, however many tabs they have. */
 export function Here({ people }: { people: readonly Presence[] }) {

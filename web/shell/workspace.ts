@@ -5,7 +5,6 @@ import { RequestError, requestWithVersion, type Sending } from '../sync/http.ts'
 import { catchUpFrom, follow } from '../sync/socket.ts'
 import { store } from '../sync/store.ts'
 import { tables } from '../sync/tables.ts'
-import { forgetListings, reloadListings } from '../work-items/listing/listings.ts'
 
 export type WorkspaceStatus = 'loading' | 'ready' | 'error' | 'no_access'
 
@@ -34,6 +33,14 @@ const loaders = new Set<Loader>()
 export function onReload(loader: Loader): () => void {
   loaders.add(loader)
   return () => void loaders.delete(loader)
+}
+
+const forgetters = new Set<() => void>()
+
+/** For features that keep something of a workspace besides rows: called when another one is opened. */
+export function onForget(forget: () => void): () => void {
+  forgetters.add(forget)
+  return () => void forgetters.delete(forget)
 }
 
 let opening: { slug: string; done: Promise<void> } | null = null
@@ -71,7 +78,7 @@ async function load(slug: string): Promise<void> {
 
 function forgetWorkspace(): void {
   forgetChanges()
-  forgetListings()
+  for (const forget of forgetters) forget()
   forgetRows([
     'workspace_members',
     'projects',
@@ -96,7 +103,6 @@ async function reloadWorkspace(slug: string): Promise<void> {
   if (currentSlug() !== slug) return
   try {
     await read(slug)
-    reloadListings()
     await Promise.all([...loaders].map((loader) => loader()))
   } catch (error) {
     fail(slug, error)

@@ -1,7 +1,7 @@
 import { atom } from 'jotai'
-import { meAtom, profileAtom } from '../auth/session.ts'
 import { store } from '../sync/store.ts'
 import type { WeekDay } from '../ui/DatePicker.tsx'
+import { meAtom, profileAtom } from './session.ts'
 
 /** One's own id; empty before it is known, when nothing can be written yet. */
 export function myId(): string {

@@ -1,6 +1,6 @@
 import { atom } from 'jotai'
 import { clockIn } from '#common/listing/clock.ts'
-import { meAtom } from '../auth/session.ts'
+import { meAtom } from './session.ts'
 
 const minute = 60_000
 const minutesAtom = atom(0)

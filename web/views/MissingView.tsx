@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react'
+import { ListSkeleton } from '../listing/layouts/skeletons.tsx'
 import { useTranslation } from '../locales/i18n.ts'
 import { LoadError } from '../shell/LoadError.tsx'
 import { TopBar } from '../shell/TopBar.tsx'
 import type { Loaded } from '../shell/use-loaded.ts'
 import { NoAccess } from '../ui/NoAccess.tsx'
-import { ListSkeleton } from '../work-items/skeletons.tsx'
 
 interface MissingViewProps {
   views: Loaded

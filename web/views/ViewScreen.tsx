@@ -3,12 +3,13 @@ import { type ReactNode, useMemo } from 'react'
 import { useNavigate } from 'react-router'
 import { clockIn } from '#common/listing/clock.ts'
 import type { ViewRow } from '#common/views/schema.ts'
-import { meAtom } from '../auth/session.ts'
+import { peek } from '../detail/peek-part.ts'
+import { ItemsScreen } from '../listing/ItemsScreen.tsx'
+import type { Place } from '../listing/places.ts'
 import { useTranslation } from '../locales/i18n.ts'
 import { Button } from '../ui/Button.tsx'
 import { NoAccess } from '../ui/NoAccess.tsx'
-import { ItemsScreen } from '../work-items/ItemsScreen.tsx'
-import type { Place } from '../work-items/listing/places.ts'
+import { meAtom } from '../users/session.ts'
 import { canCreateViewAtom, viewRightsAtom } from './atoms.ts'
 import { viewsPath } from './paths.ts'
 import { placeOf } from './place.ts'
@@ -39,6 +40,7 @@ export function ViewScreen({ view, within, crumbs, tabs }: ViewScreenProps) {
     <ItemsScreen
       place={place}
       looks={copy.looks}
+      peek={peek}
       title={view.name}
       crumbs={crumbs}
       tabs={tabs}

@@ -1,11 +1,11 @@
 import { useAtomValue } from 'jotai'
 import { type ReactNode, useMemo } from 'react'
+import { workspacePlace } from '../listing/places.ts'
+import { scopeAtom } from '../listing/scope.ts'
 import type { Loaded } from '../shell/use-loaded.ts'
 import { currentSlug } from '../shell/workspace.ts'
 import { tables } from '../sync/tables.ts'
 import { myId } from '../users/me.ts'
-import { workspacePlace } from '../work-items/listing/places.ts'
-import { scopeAtom } from '../work-items/scope.ts'
 import { MissingView } from './MissingView.tsx'
 import { ViewScreen } from './ViewScreen.tsx'
 

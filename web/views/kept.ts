@@ -1,6 +1,6 @@
 import { completed, type Looks } from '#common/user-properties/rules.ts'
+import { conjuncts, type RichFilters } from '../listing/rich-filters.ts'
 import { isSame } from '../sync/is-same.ts'
-import { conjuncts, type RichFilters } from '../work-items/listing/rich-filters.ts'
 
 /** How items are arranged, and what of them is shown. */
 export type Arranged = Pick<Looks, 'display_filters' | 'display_properties'>

@@ -2,7 +2,7 @@ import type { Clock } from '#common/listing/clock.ts'
 import { contexts } from '#common/listing/contexts.ts'
 import { asLists, readLegacyFilters } from '#common/listing/legacy-filters.ts'
 import type { ViewRow } from '#common/views/schema.ts'
-import type { Place } from '../work-items/listing/places.ts'
+import type { Place } from '../listing/places.ts'
 
 /** The place of a view. One that another client made may have filters in their older form, which hold but are not shown. */
 export function placeOf(

@@ -1,10 +1,10 @@
 import { useAtomValue } from 'jotai'
 import type { ReactNode } from 'react'
 import { freshProperties } from '#common/user-properties/rules.ts'
+import type { LooksInUse } from '../listing/filters.ts'
+import type { Place } from '../listing/places.ts'
+import { allOf, isEmpty } from '../listing/rich-filters.ts'
 import { useTranslation } from '../locales/i18n.ts'
-import type { LooksInUse } from '../work-items/listing/filters.ts'
-import type { Place } from '../work-items/listing/places.ts'
-import { allOf, isEmpty } from '../work-items/listing/rich-filters.ts'
 import { canCreateViewAtom } from './atoms.ts'
 import { SaveView } from './SaveView.tsx'
 

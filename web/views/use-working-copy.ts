@@ -9,11 +9,11 @@ import {
   type Looks,
 } from '#common/user-properties/rules.ts'
 import type { ViewRow } from '#common/views/schema.ts'
+import { offered } from '../listing/display.ts'
+import { type LooksInUse, readFilters } from '../listing/filters.ts'
+import type { Place } from '../listing/places.ts'
+import type { RichFilters } from '../listing/rich-filters.ts'
 import { isSame } from '../sync/is-same.ts'
-import { offered } from '../work-items/listing/display.ts'
-import { type LooksInUse, readFilters } from '../work-items/listing/filters.ts'
-import type { Place } from '../work-items/listing/places.ts'
-import type { RichFilters } from '../work-items/listing/rich-filters.ts'
 import { saveView } from './actions.ts'
 import { type Arranged, areSameFilters, arrangedOf } from './kept.ts'
 

@@ -5,13 +5,13 @@ import type { Priority } from '#common/work-items/priorities.ts'
 import type { WorkItemRow } from '#common/work-items/schema.ts'
 import { t } from '../locales/i18n.ts'
 import { currentProjectKey, currentSlug } from '../shell/workspace.ts'
+import { statesAtom } from '../states/atoms.ts'
 import { mutate } from '../sync/mutate.ts'
 import { putBack } from '../sync/put-back.ts'
 import { store } from '../sync/store.ts'
 import { tables } from '../sync/tables.ts'
 import { undoable } from '../sync/undo.ts'
 import { myId } from '../users/me.ts'
-import { statesAtom } from './atoms.ts'
 
 /** What a person can change in place. */
 export type WorkItemPatch = Partial<

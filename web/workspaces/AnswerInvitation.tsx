@@ -4,12 +4,12 @@ import { useNavigate } from 'react-router'
 import type { OpenedInvitation } from '#common/workspaces/schema.ts'
 import { Notice } from '../auth/Notice.tsx'
 import { useProblemWords } from '../auth/problems.ts'
-import { meAtom, ownHomePath, reloadSession, signOut } from '../auth/session.ts'
 import { useMailsGoOut } from '../auth/use-entrance.ts'
 import { useTranslation } from '../locales/i18n.ts'
 import { request } from '../sync/http.ts'
 import { Button } from '../ui/Button.tsx'
 import { toast } from '../ui/toast.ts'
+import { meAtom, ownHomePath, reloadSession, signOut } from '../users/session.ts'
 
 interface AnswerInvitationProps {
   invitation: OpenedInvitation

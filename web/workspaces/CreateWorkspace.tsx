@@ -2,9 +2,9 @@ import { ArrowLeft } from 'lucide-react'
 import { useNavigate } from 'react-router'
 import type { WorkspaceAnswer } from '#common/workspaces/schema.ts'
 import { AuthPage } from '../auth/AuthPage.tsx'
-import { reloadSession } from '../auth/session.ts'
 import { useTranslation } from '../locales/i18n.ts'
 import { Button } from '../ui/Button.tsx'
+import { reloadSession } from '../users/session.ts'
 import { CreateWorkspaceForm } from './CreateWorkspaceForm.tsx'
 
 /** `/create-workspace`: a further workspace, or the first of somebody who has none. */

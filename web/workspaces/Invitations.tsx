@@ -5,7 +5,6 @@ import { roleName } from '#common/roles.ts'
 import type { InviteAnswer } from '#common/workspaces/schema.ts'
 import { AuthPage } from '../auth/AuthPage.tsx'
 import { useProblemWords } from '../auth/problems.ts'
-import { ownHomePath, reloadSession } from '../auth/session.ts'
 import { useTranslation } from '../locales/i18n.ts'
 import { LoadError } from '../shell/LoadError.tsx'
 import { RequestError, request } from '../sync/http.ts'
@@ -14,6 +13,7 @@ import { EmptyState } from '../ui/EmptyState.tsx'
 import { ProjectLogo } from '../ui/ProjectLogo.tsx'
 import { Skeleton } from '../ui/Skeleton.tsx'
 import { toast } from '../ui/toast.ts'
+import { ownHomePath, reloadSession } from '../users/session.ts'
 
 /** `/invitations`: the workspaces that wait for this person's answer. */
 export function Invitations() {

@@ -1,8 +1,8 @@
 import { atom } from 'jotai'
 import { atomFamily } from 'jotai-family'
 import type { WorkspaceMemberRow } from '#common/workspaces/schema.ts'
-import { meAtom } from '../auth/session.ts'
 import { tables } from '../sync/tables.ts'
+import { meAtom } from '../users/session.ts'
 
 export interface MemberOfWorkspace extends WorkspaceMemberRow {
   name: string

@@ -1,10 +1,10 @@
 import { useAtomValue } from 'jotai'
 import { useEffect } from 'react'
 import { atLeast, role } from '#common/roles.ts'
+import { workspaceRoleAtom } from '../permissions/may.ts'
 import { currentSlug } from '../shell/workspace.ts'
 import { applyRows } from '../sync/apply-change.ts'
 import { RequestError, requestWithVersion } from '../sync/http.ts'
-import { workspaceRoleAtom } from '../work-items/may.ts'
 import { membersAtom } from './atoms.ts'
 
 /**

@@ -2,7 +2,7 @@ import { atom, useAtomValue } from 'jotai'
 import { type ReactNode, useMemo, useRef } from 'react'
 import { cx } from '../../ui/cx.ts'
 import { preloadPicker } from '../../ui/Picker.tsx'
-import { openPicker, openPickerAtom } from '../../work-items/bulk/open-picker.ts'
+import { openPicker, openPickerAtom } from '../bulk/open-picker.ts'
 import type { ShownName } from './property.ts'
 
 interface PropertyButtonProps {

@@ -1,9 +1,9 @@
 import { useAtomValue } from 'jotai'
 import { Tag } from 'lucide-react'
+import { labelsAtom } from '../../labels/atoms.ts'
 import { t, useTranslation } from '../../locales/i18n.ts'
 import { tables } from '../../sync/tables.ts'
 import { LabelTag } from '../../ui/LabelTag.tsx'
-import { labelsAtom } from '../../work-items/atoms.ts'
 import type { ItemProperty } from './property.ts'
 import { wordsOf } from './words.ts'
 

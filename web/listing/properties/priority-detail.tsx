@@ -3,7 +3,7 @@ import { useTranslation } from '../../locales/i18n.ts'
 import { cx } from '../../ui/cx.ts'
 import { Picker } from '../../ui/Picker.tsx'
 import { PriorityIcon } from '../../ui/PriorityIcon.tsx'
-import { alike } from '../../work-items/bulk/common-values.ts'
+import { alike } from '../bulk/common-values.ts'
 import { namedClass, type PickerProps, type PropertyDetail } from './detail.ts'
 import { plainText, type Reading, refused, sameText } from './text.ts'
 

@@ -3,10 +3,10 @@ import { CircleDashed } from 'lucide-react'
 import { stateGroupRank } from '#common/listing/keys.ts'
 import type { StateRow } from '#common/states/schema.ts'
 import { t } from '../../locales/i18n.ts'
+import { statesAtom } from '../../states/atoms.ts'
 import { store } from '../../sync/store.ts'
 import { tables } from '../../sync/tables.ts'
 import { StateIcon } from '../../ui/StateIcon.tsx'
-import { statesAtom } from '../../work-items/atoms.ts'
 import type { ItemProperty } from './property.ts'
 
 const groups = Object.keys(stateGroupRank).filter((group) => group !== 'triage')

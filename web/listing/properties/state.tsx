@@ -1,9 +1,9 @@
 import { useAtomValue } from 'jotai'
 import { CircleDashed, CircleDot } from 'lucide-react'
 import { t } from '../../locales/i18n.ts'
+import { statesAtom } from '../../states/atoms.ts'
 import { tables } from '../../sync/tables.ts'
 import { StateIcon } from '../../ui/StateIcon.tsx'
-import { statesAtom } from '../../work-items/atoms.ts'
 import type { ItemProperty } from './property.ts'
 import { wordsOf } from './words.ts'
 

@@ -1,6 +1,6 @@
 import type { Priority } from '#common/work-items/priorities.ts'
 import type { PlainDate } from '../../ui/plain-date.ts'
-import type { GivenEach } from '../../work-items/bulk/change-many.ts'
+import type { GivenEach } from '../bulk/change-many.ts'
 
 /** A value as the text that people read, and behind it the states, people and labels that it names. */
 export interface Text {

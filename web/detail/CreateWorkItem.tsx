@@ -1,0 +1,229 @@
+import { useAtom, useAtomValue, useSetAtom } from 'jotai'
+import { useState } from 'react'
+import { properties } from '#common/listing/properties.ts'
+import { datesOutOfOrder, workItemNameLength, workItemNameProblem } from '#common/work-items/rules.ts'
+import { detailOf } from '../listing/properties/details.tsx'
+import { type PickedProperty, picked } from '../listing/properties/registry.ts'
+import { t, useTranslation } from '../locales/i18n.ts'
+import { joinedProjectsAtom } from '../projects/atoms.ts'
+import { currentSlug } from '../shell/workspace.ts'
+import { statesAtom } from '../states/atoms.ts'
+import { store } from '../sync/store.ts'
+import { tables } from '../sync/tables.ts'
+import { Button } from '../ui/Button.tsx'
+import { Dialog } from '../ui/Dialog.tsx'
+import { Field } from '../ui/Field.tsx'
+import { Input } from '../ui/Input.tsx'
+import { Picker } from '../ui/Picker.tsx'
+import { ProjectLogo } from '../ui/ProjectLogo.tsx'
+import { Switch } from '../ui/Switch.tsx'
+import { Textarea } from '../ui/Textarea.tsx'
+import { toast } from '../ui/toast.ts'
+import { createWorkItem } from '../work-items/actions.ts'
+import { type CreateDefaults, createDialogAtom } from '../work-items/create.ts'
+import { shortDate } from '../work-items/dates.ts'
+import { type Draft, draftAtom, emptyDraft, hasText, inProject } from '../work-items/draft.ts'
+
+/** The dialog behind `n i`, the palette and every "New item" button. */
+export function CreateWorkItem() {
+  const [defaults, setDefaults] = useAtom(createDialogAtom)
+  if (defaults === null) return null
+  return <CreateForm defaults={defaults} onClose={() => setDefaults(null)} />
+}
+
+function CreateForm({ defaults, onClose }: { defaults: CreateDefaults; onClose: () => void }) {
+  const { t } = useTranslation()
+  const projects = useAtomValue(joinedProjectsAtom)
+  const keptAtom = draftAtom(currentSlug())
+  const keep = useSetAtom(keptAtom)
+  const [draft, setDraft] = useState(() => {
+    const kept = store.get(keptAtom)
+    return inProject(kept, defaults.project_id ?? (kept.project_id || projects[0]?.id || ''))
+  })
+  const { project_id } = draft
+  const [more, setMore] = useState(false)
+  const [tried, setTried] = useState(false)
+  const states = useAtomValue(statesAtom(project_id))
+  const state =
+    states.find(({ id }) => id === draft.state_id) ?? states.find((other) => other.default) ?? states[0]
+  const set = (fields: Partial<Draft>) => setDraft((now) => ({ ...now, ...fields }))
+  const problem = workItemNameProblem(draft.name)
+  const datesWrong = datesOutOfOrder(draft.start_date, draft.target_date)
+
+  function submit(): void {
+    setTried(true)
+    if (problem !== null || datesWrong || state === undefined) return
+    const { description, ...fields } = draft
+    const text = description.trim()
+    keep(emptyDraft)
+    void createWorkItem({
+      ...fields,
+      name: draft.name.trim(),
+      state_id: state.id,
+      ...(text !== '' && { description_html: paragraphs(text) }),
+    }).then((id) => {
+      // Refused: it can be sent again, unless another one is being written by now.
+      if (id === null && !hasText(store.get(keptAtom))) keep(draft)
+    })
+    if (more) {
+      setDraft({ ...draft, name: '', description: '' })
+      setTried(false)
+    } else onClose()
+  }
+
+  function close(): void {
+    onClose()
+    keep(hasText(draft) ? draft : emptyDraft)
+    if (!hasText(draft)) return
+    toast.message(t('workItems.draftKept'), {
+      id: 'draft',
+      action: { label: t('workItems.discard'), onPress: () => keep(emptyDraft) },
+    })
+  }
+
+  function discard(): void {
+    onClose()
+    keep(emptyDraft)
+    if (!hasText(draft)) return
+    toast.message(t('workItems.draftDiscarded'), {
+      id: 'draft',
+      action: { label: t('ui.undo'), onPress: () => keep(draft) },
+    })
+  }
+
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && close()}
+      title={t('workItems.new')}
+      size="lg"
+      onSubmit={submit}
+      footer={
+        <>
+          <span className="mr-auto flex items-center gap-2 text-soft">
+            <Switch checked={more} onChange={setMore}>
+              {t('workItems.createMore')}
+            </Switch>
+          </span>
+          <Button onClick={discard}>{t('ui.cancel')}</Button>
+          <Button type="submit" variant="primary" disabled={state === undefined}>
+            {t('workItems.create')}
+          </Button>
+        </>
+      }
+    >
+      {projects.length === 0 ? (
+        <p className="text-soft">{t('workItems.noProjects')}</p>
+      ) : (
+        <div className="flex flex-col gap-3">
+          <Field
+            label={t('workItems.title')}
+            hideLabel
+            error={tried && problem ? t(`workItems.nameProblem.${problem}`) : undefined}
+          >
+            <Input
+              size="lg"
+              autoFocus
+              value={draft.name}
+              maxLength={workItemNameLength}
+              placeholder={t('workItems.titlePlaceholder')}
+              onChange={(event) => set({ name: event.target.value })}
+            />
+          </Field>
+          <Field label={t('workItems.description')} hideLabel>
+            <Textarea
+              rows={4}
+              value={draft.description}
+              placeholder={t('workItems.descriptionPlaceholder')}
+              onChange={(event) => set({ description: event.target.value })}
+            />
+          </Field>
+          <div className="flex flex-wrap gap-1.5">
+            <ProjectChoice projectId={project_id} onChange={(id) => setDraft((now) => inProject(now, id))} />
+            {picked.map((property) => (
+              <DraftProperty
+                key={property.name}
+                property={property}
+                draft={{ ...draft, state_id: state?.id ?? null }}
+                set={set}
+              />
+            ))}
+          </div>
+          {tried && datesWrong && <p className="text-sm text-danger">{t('workItems.datesWrong')}</p>}
+        </div>
+      )}
+    </Dialog>
+  )
+}
+
+function ProjectChoice({ projectId, onChange }: { projectId: string; onChange: (id: string) => void }) {
+  const { t } = useTranslation()
+  const projects = useAtomValue(joinedProjectsAtom)
+  const project = useAtomValue(tables.projects.rowAtom(projectId))
+  return (
+    <Picker
+      label={t('properties.project')}
+      value={projectId}
+      onChange={(id) => id !== null && onChange(id)}
+      options={projects.map((each) => ({
+        value: each.id,
+        label: each.name,
+        hint: each.identifier,
+        icon: <ProjectLogo logo={each.logo_props} name={each.name} />,
+      }))}
+      trigger={
+        <Button size="sm" icon={project && <ProjectLogo logo={project.logo_props} name={project.name} />}>
+          {project?.name ?? t('properties.project')}
+        </Button>
+      }
+    />
+  )
+}
+
+interface DraftPropertyProps {
+  property: PickedProperty
+  draft: Draft
+  set: (fields: Partial<Draft>) => void
+}
+
+/** A button that says what is chosen, and chooses something else. */
+function DraftProperty({ property, draft, set }: DraftPropertyProps) {
+  const { i18n } = useTranslation()
+  const { Picker } = detailOf(property.name)
+  const common = properties[property.name]
+  if (!Picker || !('isSettable' in common)) return null
+  const { label, icon } = chosen(property, draft[common.field], i18n.language)
+  return (
+    <Picker
+      name={property.name}
+      projectId={draft.project_id}
+      item={{ [common.field]: draft[common.field] }}
+      onChange={(patch) => set(patch as Partial<Draft>)}
+      trigger={
+        <Button size="sm" icon={icon}>
+          {label}
+        </Button>
+      }
+    />
+  )
+}
+
+/** One of several choices goes by its own name, anything else by that of the property. */
+function chosen({ name, icon, choices }: PickedProperty, value: Draft[DraftField], language: string) {
+  const own = t(`properties.${name}`)
+  if (Array.isArray(value)) return { icon, label: value.length === 0 ? own : `${own} · ${value.length}` }
+  if (value === null) return { icon, label: own }
+  return choices ? choices.optionOf(value) : { icon, label: `${own} · ${shortDate(value, language)}` }
+}
+
+type DraftField = 'state_id' | 'priority' | 'assignee_ids' | 'label_ids' | 'start_date' | 'target_date'
+
+/** Plain text as the document's paragraphs. */
+function paragraphs(text: string): string {
+  const escapeHtml = (line: string) =>
+    line.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
+  return text
+    .split(/\n+/)
+    .map((line) => `<p>${escapeHtml(line)}</p>`)
+    .join('')
+}

@@ -1,0 +1,76 @@
+import { useCallback } from 'react'
+import type { AnswerOf, QuerySent } from '#common/call.ts'
+import type { Calls } from '#common/calls.ts'
+import type { WorkItemRow } from '#common/work-items/schema.ts'
+import { useTranslation } from '../locales/i18n.ts'
+import { currentSlug } from '../shell/workspace.ts'
+import { request } from '../sync/http.ts'
+import { Picker } from '../ui/Picker.tsx'
+import type { PickerOption } from '../ui/picker-options.ts'
+import { StateIcon } from '../ui/StateIcon.tsx'
+
+export type FoundItem = AnswerOf<Calls['searchWorkItems']>[number]
+
+interface ItemPickerProps {
+  /** What the other item is picked for. */
+  item: Pick<WorkItemRow, 'id' | 'project_id'>
+  /** Which items fit. */
+  fitting: QuerySent<Calls['searchWorkItems']>
+  label: string
+  emptyText: string
+  anchor: Element | null
+  onPick: (found: Pick<FoundItem, 'id' | 'project_id'>) => void
+  onClose: () => void
+}
+
+/** Another item, found by its name or key on the server. */
+export function ItemPicker({ item, fitting, label, emptyText, anchor, onPick, onClose }: ItemPickerProps) {
+  const { t } = useTranslation()
+  const { id, project_id } = item
+  const load = useCallback(
+    async (search: string, signal: AbortSignal) => {
+      const found = await request(
+        'searchWorkItems',
+        {
+          params: { slug: currentSlug(), project_id },
+          query: { ...fitting, issue_id: id, ...(search && { search }) },
+        },
+        { signal },
+      )
+      return found.map(optionOf)
+    },
+    [id, project_id, fitting],
+  )
+  return (
+    <Picker
+      open
+      onOpenChange={(open) => !open && onClose()}
+      anchor={anchor}
+      align="end"
+      label={label}
+      placeholder={t('workItems.searchItems')}
+      emptyText={emptyText}
+      value={null}
+      load={load}
+      onChange={(value) => {
+        const picked = value === null ? null : readValue(value)
+        if (picked !== null) onPick(picked)
+        onClose()
+      }}
+    />
+  )
+}
+
+function optionOf(found: FoundItem): PickerOption {
+  return {
+    value: `${found.project_id} ${found.id}`,
+    label: found.name,
+    hint: `${found.project__identifier}-${found.sequence_id}`,
+    icon: <StateIcon group={found.state__group} color={found.state__color} />,
+  }
+}
+
+function readValue(value: string): Pick<FoundItem, 'id' | 'project_id'> {
+  const [project_id = '', id = ''] = value.split(' ')
+  return { id, project_id }
+}

@@ -1,0 +1,132 @@
+import { atom, useAtomValue } from 'jotai'
+import { Plus, Search } from 'lucide-react'
+import { useEffect, useMemo, useRef, useState } from 'react'
+import { flatGroup } from '#common/listing/keys.ts'
+import type { WorkItemRow } from '#common/work-items/schema.ts'
+import { QuickAdd } from '../../listing/layouts/QuickAdd.tsx'
+import { groupAt, listingAtom, loadMore, watchListing } from '../../listing/listings.ts'
+import { useTranslation } from '../../locales/i18n.ts'
+import { useCanCreate, useCanEdit } from '../../permissions/may.ts'
+import { tables } from '../../sync/tables.ts'
+import { IconButton } from '../../ui/IconButton.tsx'
+import { Menu } from '../../ui/Menu.tsx'
+import { MenuItem } from '../../ui/MenuItem.tsx'
+import { createWorkItem } from '../../work-items/actions.ts'
+import { ItemLine } from '../ItemLine.tsx'
+import { ItemPicker } from '../ItemPicker.tsx'
+import { Section } from '../Section.tsx'
+import { attachSubItem, detachSubItem } from './actions.ts'
+import { Progress } from './Progress.tsx'
+import { subItemsView } from './view.ts'
+
+interface SubItemsProps {
+  row: WorkItemRow
+  onOpen?: ((id: string) => void) | undefined
+}
+
+const fitting = { sub_issue: 'true' } as const
+
+/** The items that an item is made of, and how far they are. */
+export function SubItems({ row, onOpen }: SubItemsProps) {
+  const { t } = useTranslation()
+  const { id, project_id } = row
+  const view = useMemo(() => subItemsView({ id, project_id }), [id, project_id])
+  useEffect(() => watchListing(view), [view])
+  const { groups } = useAtomValue(listingAtom(view.key))
+  const { ids, total } = groupAt(groups, flatGroup)
+  const done = useDone(ids)
+  const canAdd = useCanCreate(project_id) && row.archived_at === null
+  const [adding, setAdding] = useState<'new' | 'existing' | null>(null)
+  const add = useRef<HTMLButtonElement>(null)
+  return (
+    <Section
+      title={t('workItems.subItems.title')}
+      summary={total > 0 && <Progress done={done} total={total} />}
+      isEmpty={total === 0 && adding !== 'new'}
+      action={
+        canAdd && (
+          <>
+            <Menu
+              align="end"
+              trigger={<IconButton ref={add} size="sm" label={t('workItems.subItems.add')} icon={<Plus />} />}
+            >
+              <MenuItem icon={<Plus />} onSelect={() => setAdding('new')}>
+                {t('workItems.subItems.create')}
+              </MenuItem>
+              <MenuItem icon={<Search />} onSelect={() => setAdding('existing')}>
+                {t('workItems.subItems.attach')}
+              </MenuItem>
+            </Menu>
+            {adding === 'existing' && (
+              <ItemPicker
+                item={row}
+                fitting={fitting}
+                label={t('workItems.subItems.attach')}
+                emptyText={t('workItems.subItems.none')}
+                anchor={add.current}
+                onPick={(found) => void attachSubItem(row, found.id)}
+                onClose={() => setAdding(null)}
+              />
+            )}
+          </>
+        )
+      }
+    >
+      <ul aria-label={t('workItems.subItems.title')}>
+        {ids.map((subId) => (
+          <SubItem key={subId} id={subId} onOpen={onOpen} />
+        ))}
+      </ul>
+      {ids.length < total && (
+        <button
+          type="button"
+          onClick={() => void loadMore(view)}
+          className="flex h-8 items-center rounded-sm text-soft hover:text-text"
+        >
+          {t('workItems.showMore')}
+        </button>
+      )}
+      {adding === 'new' && (
+        <div className="pt-1.5">
+          <QuickAdd
+            group={id}
+            placeholder={t('workItems.subItems.create')}
+            onCreate={(parent_id, name) => void createWorkItem({ project_id, name, parent_id })}
+            onClose={() => setAdding(null)}
+          />
+        </div>
+      )}
+    </Section>
+  )
+}
+
+function SubItem({ id, onOpen }: { id: string; onOpen: SubItemsProps['onOpen'] }) {
+  const row = useAtomValue(tables.work_items.rowAtom(id))
+  return row && <Filled row={row} onOpen={onOpen} />
+}
+
+function Filled({ row, onOpen }: SubItemsProps) {
+  const { t } = useTranslation()
+  const canEdit = useCanEdit(row)
+  return (
+    <ItemLine
+      row={row}
+      onOpen={onOpen}
+      removeLabel={t('workItems.subItems.remove', { name: row.name })}
+      onRemove={canEdit ? () => void detachSubItem(row) : undefined}
+    />
+  )
+}
+
+function useDone(ids: readonly string[]): number {
+  return useAtomValue(
+    useMemo(
+      () =>
+        atom(
+          (get) =>
+            ids.filter((id) => get(tables.work_items.rowAtom(id))?.state__group === 'completed').length,
+        ),
+      [ids],
+    ),
+  )
+}

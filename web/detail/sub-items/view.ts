@@ -1,0 +1,39 @@
+import { clockIn } from '#common/listing/clock.ts'
+import { all, isIn } from '#common/listing/condition.ts'
+import { freshProperties } from '#common/user-properties/rules.ts'
+import type { WorkItemRow } from '#common/work-items/schema.ts'
+import { type Place, projectPlace } from '../../listing/places.ts'
+import { noFilters } from '../../listing/rich-filters.ts'
+import { type ListingView, viewOf } from '../../listing/view.ts'
+import { currentSlug } from '../../shell/workspace.ts'
+import { requestWithVersion } from '../../sync/http.ts'
+
+type Item = Pick<WorkItemRow, 'id' | 'project_id'>
+
+/** The sub-items of an item as a listing, which stays exact like any other; the oldest first. */
+export function subItemsView(parent: Item): ListingView {
+  return viewOf(subItemsPlace(currentSlug(), parent), {
+    display: {
+      ...freshProperties('project').display_filters,
+      layout: 'list',
+      group_by: null,
+      order_by: 'created_at',
+    },
+    filters: noFilters,
+    clock: clockIn('UTC'),
+  })
+}
+
+function subItemsPlace(slug: string, { id, project_id }: Item): Place {
+  const place = projectPlace(slug, project_id)
+  return {
+    ...place,
+    context: {
+      ...place.context,
+      key: `sub-items:${id}`,
+      condition: all(place.context.condition, isIn('parent_id', [id])),
+    },
+    read: (query) =>
+      requestWithVersion('listWorkItems', { params: { slug, project_id }, query: { ...query, parent: id } }),
+  }
+}

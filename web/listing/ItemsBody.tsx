@@ -1,0 +1,94 @@
+import { useAtomValue } from 'jotai'
+import { Archive, ListTodo, Plus, SearchX } from 'lucide-react'
+import { type ReactNode, useEffect, useState } from 'react'
+import type { LayoutName } from '#common/user-properties/rules.ts'
+import { useTranslation } from '../locales/i18n.ts'
+import { useCanCreateIn } from '../permissions/may.ts'
+import { LoadError } from '../shell/LoadError.tsx'
+import { Button } from '../ui/Button.tsx'
+import { EmptyState } from '../ui/EmptyState.tsx'
+import { LazyPart } from '../ui/LazyPart.tsx'
+import { openCreateWorkItem } from '../work-items/create.ts'
+import type { LayoutProps } from './layouts/layout-props.ts'
+import { layouts } from './layouts/layouts.tsx'
+import { LayoutSkeleton } from './layouts/skeletons.tsx'
+import { listingAtom, retryListing, watchListing } from './listings.ts'
+import type { ListingView } from './view.ts'
+
+interface ItemsBodyProps extends LayoutProps {
+  /** Whether filters are set, so that nothing found is not nothing there. */
+  filtered: boolean
+  onClearFilters: () => void
+  noAccess: (retry: () => void) => ReactNode
+}
+
+/** The layout of a listing, or what stands in its place while it loads, fails, is closed to the person or has nothing in it. */
+export function ItemsBody({ filtered, onClearFilters, noAccess, ...asked }: ItemsBodyProps) {
+  const { display } = asked
+  const { layout } = display.looking.display_filters
+  useEffect(() => watchListing(asked.view), [asked.view])
+  const props = { ...asked, view: useLoadedView(asked.view, layout) }
+  const { view } = props
+  const { status, groups } = useAtomValue(listingAtom(view.key))
+  const canCreate = useCanCreateIn(view.place.context)
+  const retry = () => retryListing(view)
+  if (status === 'no_access') return noAccess(retry)
+  if (status === 'error') return <LoadError onRetry={retry} />
+  // The days are there before their items, and an empty month is one of many.
+  const isCalendar = layout === 'calendar'
+  if (status === 'loading' && !isCalendar) return <LayoutSkeleton layout={layout} view={view} />
+  const isEmpty = !isCalendar && Object.values(groups).every((group) => group.total === 0)
+  if (isEmpty && filtered) return <NothingFound onClear={onClearFilters} />
+  // A board is a place to put the first item into, for whoever may; a list of nothing is nothing.
+  if (isEmpty && (layout !== 'kanban' || !canCreate))
+    return <NothingThere view={view} canCreate={canCreate} />
+  const skeleton = <LayoutSkeleton layout={layout} view={view} />
+  return <LazyPart key={layout} part={layouts[layout].part} props={props} fallback={skeleton} />
+}
+
+/** While another order or filter loads, what was there before stays, and with it focus and menus; another layout or place starts anew. */
+function useLoadedView(view: ListingView, layout: LayoutName): ListingView {
+  const { status } = useAtomValue(listingAtom(view.key))
+  const [loaded, setLoaded] = useState({ view, layout })
+  const isSameScreen = loaded.layout === layout && loaded.view.place.context.key === view.place.context.key
+  if (status === 'loading' && isSameScreen) return loaded.view
+  if (loaded.view !== view || loaded.layout !== layout) setLoaded({ view, layout })
+  return view
+}
+
+function NothingFound({ onClear }: { onClear: () => void }) {
+  const { t } = useTranslation()
+  return (
+    <EmptyState
+      icon={<SearchX />}
+      title={t('workItems.nothingFoundTitle')}
+      text={t('workItems.nothingFoundText')}
+      action={<Button onClick={onClear}>{t('workItems.clearFilters')}</Button>}
+    />
+  )
+}
+
+function NothingThere({ view, canCreate }: { view: ListingView; canCreate: boolean }) {
+  const { t } = useTranslation()
+  const { context, properties, words = properties.context } = view.place
+  const isLookedAt = words === 'project' && !canCreate
+  return (
+    <EmptyState
+      icon={words === 'archived' ? <Archive /> : <ListTodo />}
+      title={t(`workItems.empty.${words}.title`)}
+      text={t(isLookedAt ? 'workItems.empty.project.textForGuests' : `workItems.empty.${words}.text`)}
+      action={
+        canCreate && (
+          <Button
+            variant="primary"
+            icon={<Plus />}
+            keys="n i"
+            onClick={() => openCreateWorkItem(context.project_id ? { project_id: context.project_id } : {})}
+          >
+            {t('workItems.new')}
+          </Button>
+        )
+      }
+    />
+  )
+}

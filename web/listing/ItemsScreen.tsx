@@ -1,0 +1,218 @@
+import { useAtomValue } from 'jotai'
+import { Plus } from 'lucide-react'
+import { type ReactNode, type RefObject, useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { useSearchParams } from 'react-router'
+import { clockIn } from '#common/listing/clock.ts'
+import { layoutOptions } from '#common/listing/options.ts'
+import { type LayoutName, layouts as layoutNames } from '#common/user-properties/rules.ts'
+import { useTranslation } from '../locales/i18n.ts'
+import { useCanCreateIn } from '../permissions/may.ts'
+import { Here } from '../shell/Here.tsx'
+import { usePresence } from '../shell/presence.ts'
+import { TopBar } from '../shell/TopBar.tsx'
+import { tables } from '../sync/tables.ts'
+import { Button } from '../ui/Button.tsx'
+import { LazyPart } from '../ui/LazyPart.tsx'
+import type { Loadable } from '../ui/loadable.ts'
+import { SegmentedControl } from '../ui/SegmentedControl.tsx'
+import { usePreload } from '../ui/use-preload.ts'
+import { meAtom } from '../users/session.ts'
+import { openCreateWorkItem } from '../work-items/create.ts'
+import { Bulk } from './bulk/Bulk.tsx'
+import { DisplayMenu } from './display/DisplayMenu.tsx'
+import { FilterBar } from './filters/FilterBar.tsx'
+import type { LooksInUse } from './filters.ts'
+import { ItemCount } from './ItemCount.tsx'
+import { ItemsBody } from './ItemsBody.tsx'
+import { useShown } from './layouts/calendar/shown.ts'
+import { layouts } from './layouts/layouts.tsx'
+import type { Place } from './places.ts'
+import { isEmpty, noFilters } from './rich-filters.ts'
+import { viewOf } from './view.ts'
+
+/** A table says it below its rows; a calendar has no more than the days in sight. */
+const countsItself: Partial<Record<LayoutName, true>> = { spreadsheet: true, calendar: true }
+
+/** What shows one item beside its list. */
+export interface PeekProps {
+  /** Null while none is shown. */
+  id: string | null
+  projectId: string
+  within: RefObject<HTMLElement | null>
+  onOpen: (id: string) => void
+  onClose: () => void
+}
+
+interface ItemsScreenProps {
+  place: Place
+  looks: LooksInUse
+  peek: Loadable<PeekProps>
+  title: string
+  crumbs: ReactNode
+  /** Tabs of the screen, below its bar. */
+  tabs?: ReactNode
+  /** What can be done with the place itself, at the end of the screen's bar. */
+  actions?: ReactNode
+  /** At the end of the filters, where they are saved. */
+  saving?: ReactNode
+  /** Whether all filters can be taken away at once; where they are put back instead, they cannot. */
+  canClear?: boolean
+  /** Shown instead of the items, where there is no such place. */
+  missing?: ReactNode
+  /** What can be done where the place answers that one may not look. */
+  noAccess: (retry: () => void) => ReactNode
+}
+
+/** The work items of a place, in the layout that the person chose, with the peek beside them. */
+export function ItemsScreen({
+  place,
+  looks,
+  peek: peekPart,
+  title,
+  crumbs,
+  tabs,
+  actions,
+  saving,
+  canClear = true,
+  missing,
+  noAccess,
+}: ItemsScreenProps) {
+  const { t } = useTranslation()
+  const canCreate = useCanCreateIn(place.context)
+  const { display, filters, setFilters } = looks
+  const timezone = useAtomValue(meAtom)?.user_timezone ?? 'UTC'
+  const { display_filters } = display.looking
+  const { days } = useShown(display_filters.calendar)
+  const view = useMemo(
+    () =>
+      viewOf(place, {
+        display: display_filters,
+        filters,
+        clock: clockIn(timezone),
+        ...(display_filters.layout === 'calendar' && { days }),
+      }),
+    [place, display_filters, filters, timezone, days],
+  )
+  const { here, setDoing } = useDoing(place.presence)
+  const sheet = useRef<HTMLDivElement>(null)
+  const { peek, projectId, open, close } = usePeek(place.context.project_id)
+  usePreload(peekPart)
+  // It stays after it was open once, to leave as it came.
+  const [wasPeeked, setWasPeeked] = useState(false)
+  if (peek !== null && !wasPeeked) setWasPeeked(true)
+  useEffect(() => setDoing(peek === null ? null : { item_id: peek, doing: 'editing' }), [peek, setDoing])
+  const report = useCallback(
+    (id: string | null) => setDoing(id === null ? null : { item_id: id, doing: 'dragging' }),
+    [setDoing],
+  )
+  const { layout } = display_filters
+  // While its items are on their way, not after them.
+  useEffect(() => layouts[layout].part.preload(), [layout])
+  const choices = layoutNames
+    .filter((name) => layoutOptions[place.kind][name] !== undefined)
+    .map((name) => ({ value: name, label: t(`workItems.layouts.${name}`), icon: layouts[name].icon }))
+  return (
+    <div ref={sheet} className="relative flex min-h-0 flex-1 flex-col overflow-hidden">
+      <TopBar
+        title={title}
+        crumbs={crumbs}
+        actions={
+          <>
+            <Here people={here} />
+            {actions}
+            {canCreate && (
+              <Button
+                variant="primary"
+                icon={<Plus />}
+                onClick={() =>
+                  openCreateWorkItem(place.context.project_id ? { project_id: place.context.project_id } : {})
+                }
+              >
+                <span className="max-sm:sr-only">{t('workItems.new')}</span>
+              </Button>
+            )}
+          </>
+        }
+      />
+      {tabs}
+      {missing}
+      {!missing && (
+        <div className="flex min-h-11 shrink-0 flex-wrap items-start gap-x-2 gap-y-1.5 border-b border-line py-2 pr-3 pl-2 md:pl-3">
+          <FilterBar place={place} filters={filters} onChange={setFilters} canClear={canClear} end={saving} />
+          <span className="ml-auto flex min-h-control items-center gap-1.5">
+            {countsItself[layout] || <ItemCount view={view} />}
+            {choices.length > 1 && (
+              <SegmentedControl
+                label={t('workItems.layout')}
+                value={layout}
+                onChange={(next) => display.change({ display_filters: { layout: next } })}
+                options={choices}
+              />
+            )}
+            <DisplayMenu place={place} display={display} />
+          </span>
+        </div>
+      )}
+      {!missing && (
+        <ItemsBody
+          view={view}
+          display={display}
+          selected={peek}
+          onOpen={open}
+          onDragging={report}
+          filtered={!isEmpty(filters)}
+          onClearFilters={() => setFilters(noFilters)}
+          noAccess={noAccess}
+        />
+      )}
+      <Bulk view={view} isPeeking={peek !== null} />
+      {wasPeeked && (
+        <LazyPart
+          part={peekPart}
+          props={{ id: peek, projectId, within: sheet, onOpen: open, onClose: close }}
+        />
+      )}
+    </div>
+  )
+}
+
+/** The item in the peek is part of the address; where projects meet, so is its project. */
+function usePeek(placeProject: string | null) {
+  const [search, setSearch] = useSearchParams()
+  const open = useCallback(
+    (id: string) =>
+      setSearch((now) => {
+        const project = tables.work_items.get(id)?.project_id
+        now.set('peek', id)
+        if (placeProject === null && project !== undefined) now.set('peek_project', project)
+        return now
+      }),
+    [setSearch, placeProject],
+  )
+  const close = useCallback(
+    () =>
+      setSearch((now) => {
+        now.delete('peek')
+        now.delete('peek_project')
+        return now
+      }),
+    [setSearch],
+  )
+  return {
+    peek: search.get('peek'),
+    projectId: placeProject ?? search.get('peek_project') ?? '',
+    open,
+    close,
+  }
+}
+
+interface Doing {
+  item_id: string
+  doing: 'editing' | 'dragging'
+}
+
+function useDoing(presence: string | null) {
+  const [doing, setDoing] = useState<Doing | null>(null)
+  const here = usePresence(presence, doing ?? undefined)
+  return { here, setDoing }
+}

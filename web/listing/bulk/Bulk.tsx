@@ -1,0 +1,35 @@
+import { useAtomValue } from 'jotai'
+import { LazyPart } from '../../ui/LazyPart.tsx'
+import { loadable } from '../../ui/loadable.ts'
+import { usePreload } from '../../ui/use-preload.ts'
+import { useSelectionIn } from '../selection/keep-selection.ts'
+import { isSelectingAtom } from '../selection/selected.ts'
+import type { ListingView } from '../view.ts'
+import { itemActions } from './item-actions.ts'
+import { openPickerAtom } from './open-picker.ts'
+import { workAtom } from './send-many.ts'
+
+const keys = loadable(() => import('./ItemKeys.tsx').then(({ ItemKeys }) => ItemKeys))
+const bar = loadable(() => import('./BulkBar.tsx').then(({ BulkBar }) => BulkBar))
+const pickers = loadable(() => import('./ItemPickers.tsx').then(({ ItemPickers }) => ItemPickers))
+
+interface BulkProps {
+  view: ListingView
+  isPeeking: boolean
+}
+
+/** Selecting and acting on many items, in any layout; what it shows is not loaded with the layout. */
+export function Bulk({ view, isPeeking }: BulkProps) {
+  useSelectionIn(view)
+  usePreload(itemActions, bar, pickers)
+  const isSelecting = useAtomValue(isSelectingAtom)
+  const isWorking = useAtomValue(workAtom) !== null
+  const isPicking = useAtomValue(openPickerAtom) !== null
+  return (
+    <>
+      <LazyPart part={keys} props={{}} />
+      {(isSelecting || isWorking) && <LazyPart part={bar} props={{ view, besidePeek: isPeeking }} />}
+      {isPicking && <LazyPart part={pickers} props={{}} />}
+    </>
+  )
+}

@@ -1,0 +1,133 @@
+import { useAtomValue } from 'jotai'
+import {
+  Archive,
+  ArchiveRestore,
+  Bell,
+  BellOff,
+  Link2,
+  Maximize2,
+  SquareCheck,
+  TextCursorInput,
+  Trash2,
+} from 'lucide-react'
+import { Link } from 'react-router'
+import { canArchiveWorkItem } from '#common/work-items/rules.ts'
+import type { WorkItemRow } from '#common/work-items/schema.ts'
+import { t, useTranslation } from '../../locales/i18n.ts'
+import { mayWith } from '../../permissions/may.ts'
+import { tables } from '../../sync/tables.ts'
+import { MenuItem } from '../../ui/MenuItem.tsx'
+import { MenuSeparator } from '../../ui/MenuSeparator.tsx'
+import { toast } from '../../ui/toast.ts'
+import { pathOf } from '../../work-items/actions.ts'
+import type { PickedProperty } from '../properties/registry.ts'
+import { toggleSelected, useIsSelected } from '../selection/selected.ts'
+import { archiveItems, unarchiveItems } from './archive-many.ts'
+import { deleteItems } from './delete-many.ts'
+import { openPicker } from './open-picker.ts'
+import { rowsOf } from './send-many.ts'
+import { isSubscribed, subscribeItems } from './subscribe-many.ts'
+
+interface ItemActionsProps {
+  ids: readonly string[]
+  /** Where the picker of a property opens. */
+  anchor: () => Element | null
+  /** Those of the properties that are offered. */
+  properties: readonly PickedProperty[]
+  /** Given, the one of them that can be taken into the selection, or out of it. */
+  selectable?: string
+  /** Given, the title of a single item can be written where it stands. */
+  onRename?: () => void
+  /** Called before they are deleted, by what shows them. */
+  onDeleted?: () => void
+}
+
+/** Rows of a menu for one item or for many. */
+export function ItemActions({ ids, anchor, properties, selectable, onRename, onDeleted }: ItemActionsProps) {
+  const { t } = useTranslation()
+  useAtomValue(tables.work_items.allAtom)
+  const rows = rowsOf(ids)
+  const may = mayWith(rows)
+  const [only] = rows.length === 1 ? rows : []
+  const isArchived = rows.length > 0 && rows.every((row) => row.archived_at !== null)
+  const areFollowed = rows.every(isSubscribed)
+  const isSelected = useIsSelected(selectable ?? '')
+  const done = rows.filter(canArchiveWorkItem).length
+  return (
+    <>
+      {may.edit &&
+        properties.map(({ name, icon, pick }) => (
+          <MenuItem key={name} icon={icon} keys={pick.keys} onSelect={() => openPicker(name, ids, anchor())}>
+            {t(`properties.${name}`)}
+          </MenuItem>
+        ))}
+      {may.edit && properties.length > 0 && <MenuSeparator />}
+      {selectable !== undefined && (
+        <MenuItem icon={<SquareCheck />} keys="x" onSelect={() => toggleSelected(selectable)}>
+          {t(isSelected ? 'selection.remove' : 'selection.add')}
+        </MenuItem>
+      )}
+      {only && (
+        <>
+          {onRename && may.edit && (
+            <MenuItem icon={<TextCursorInput />} keys="F2" onSelect={onRename}>
+              {t('workItems.rename')}
+            </MenuItem>
+          )}
+          <MenuItem icon={<Maximize2 />} link={<Link to={pathOf(only)} />}>
+            {t('workItems.openFully')}
+          </MenuItem>
+          <MenuItem icon={<Link2 />} onSelect={() => void copyLink(only)}>
+            {t('workItems.copyLink')}
+          </MenuItem>
+        </>
+      )}
+      {rows.length > 0 && (
+        <MenuItem
+          icon={areFollowed ? <BellOff /> : <Bell />}
+          keys="shift+s"
+          onSelect={() => void subscribeItems(ids, !areFollowed)}
+        >
+          {t(areFollowed ? 'bulk.unsubscribe' : 'bulk.subscribe')}
+        </MenuItem>
+      )}
+      {may.archive &&
+        (isArchived ? (
+          <MenuItem icon={<ArchiveRestore />} onSelect={() => void unarchiveItems(ids)}>
+            {t('bulk.unarchive')}
+          </MenuItem>
+        ) : (
+          <MenuItem
+            icon={<Archive />}
+            disabled={done === 0}
+            hint={
+              done === 0
+                ? t('bulk.archiveNone')
+                : done < rows.length && t('bulk.archiveSome', { done, total: rows.length })
+            }
+            onSelect={() => void archiveItems(ids)}
+          >
+            {t('bulk.archive')}
+          </MenuItem>
+        ))}
+      {may.delete && (
+        <MenuItem
+          danger
+          icon={<Trash2 />}
+          keys="mod+backspace"
+          onSelect={() => {
+            onDeleted?.()
+            void deleteItems(ids)
+          }}
+        >
+          {t('workItems.delete')}
+        </MenuItem>
+      )}
+    </>
+  )
+}
+
+async function copyLink(row: WorkItemRow): Promise<void> {
+  await navigator.clipboard.writeText(new URL(pathOf(row), location.origin).href)
+  toast.ok(t('workItems.linkCopied'))
+}

@@ -1,0 +1,50 @@
+import { type ReactElement, useState } from 'react'
+import { useTranslation } from '../../locales/i18n.ts'
+import { ContextMenu } from '../../ui/ContextMenu.tsx'
+import { LazyPart } from '../../ui/LazyPart.tsx'
+import { picked } from '../properties/registry.ts'
+import { itemActions } from './item-actions.ts'
+import { targetsOf } from './targets.ts'
+
+interface ItemContextMenuProps {
+  /** Holds the items, each marked by `data-item`. */
+  children: ReactElement
+  /** Given, the title of a single item can be written where it stands. */
+  onRename?: (item: HTMLElement) => void
+}
+
+/** The actions of the item under the pointer, or of the selection that it is in; one menu for all items of a layout. */
+export function ItemContextMenu({ children, onRename }: ItemContextMenuProps) {
+  const { t } = useTranslation()
+  const [pressed, setPressed] = useState<HTMLElement | null>(null)
+  const id = pressed?.dataset['item']
+  return (
+    <ContextMenu
+      label={t('workItems.actions')}
+      // A resting finger lifts the item.
+      withoutLongPress
+      onOpenAt={(target) => {
+        const item = target.closest<HTMLElement>('[data-item]')
+        setPressed(item)
+        return item !== null
+      }}
+      items={
+        pressed &&
+        id !== undefined && (
+          <LazyPart
+            part={itemActions}
+            props={{
+              ids: targetsOf(id),
+              anchor: () => pressed,
+              properties: picked,
+              selectable: id,
+              ...(onRename && { onRename: () => onRename(pressed) }),
+            }}
+          />
+        )
+      }
+    >
+      {children}
+    </ContextMenu>
+  )
+}

@@ -1,0 +1,29 @@
+import { MoreHorizontal } from 'lucide-react'
+import type { WorkItemRow } from '#common/work-items/schema.ts'
+import { useTranslation } from '../../locales/i18n.ts'
+import { IconButton } from '../../ui/IconButton.tsx'
+import { LazyPart } from '../../ui/LazyPart.tsx'
+import { Menu } from '../../ui/Menu.tsx'
+import { itemActions } from './item-actions.ts'
+
+interface ItemMenuProps {
+  row: WorkItemRow
+  onDeleted?: () => void
+  className?: string
+}
+
+/** What can be done with an item as a whole, where a button says so: in the peek, on its own page and on rows of the archive. */
+export function ItemMenu({ row, onDeleted, className }: ItemMenuProps) {
+  const { t } = useTranslation()
+  return (
+    <Menu
+      align="end"
+      trigger={<IconButton className={className} label={t('workItems.actions')} icon={<MoreHorizontal />} />}
+    >
+      <LazyPart
+        part={itemActions}
+        props={{ ids: [row.id], anchor: () => null, properties: [], ...(onDeleted && { onDeleted }) }}
+      />
+    </Menu>
+  )
+}

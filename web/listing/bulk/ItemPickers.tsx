@@ -1,0 +1,67 @@
+import { useAtomValue } from 'jotai'
+import { type PropertyName, properties } from '#common/listing/properties.ts'
+import type { WorkItemRow } from '#common/work-items/schema.ts'
+import { tables } from '../../sync/tables.ts'
+import type { WorkItemPatch } from '../../work-items/actions.ts'
+import { elementOfItem } from '../drag/focus-along.ts'
+import type { PickedItem } from '../properties/detail.ts'
+import { detailOf } from '../properties/details.tsx'
+import { giveItems, takeFromItems } from './change-many.ts'
+import { alike, difference } from './common-values.ts'
+import { closePicker, type OpenPicker, openPickerAtom } from './open-picker.ts'
+import { rowsOf } from './send-many.ts'
+
+/** The picker of a property for one item or for many, wherever it was asked for. */
+export function ItemPickers() {
+  const asked = useAtomValue(openPickerAtom)
+  // Any row may change while a picker is open.
+  useAtomValue(tables.work_items.allAtom)
+  if (asked === null) return null
+  const rows = rowsOf(asked.ids)
+  return rows.length > 0 && <ItemPicker key={asked.property} asked={asked} rows={rows} />
+}
+
+interface ItemPickerProps {
+  asked: OpenPicker
+  rows: WorkItemRow[]
+}
+
+function ItemPicker({ asked, rows }: ItemPickerProps) {
+  const control = {
+    anchor: asked.anchor,
+    open: asked.open,
+    onOpenChange: (open: boolean) => !open && closePicker(),
+    finalFocus: () => focusAfter(asked),
+  }
+  const { ids, property } = asked
+  const { Picker, Across, ofMany } = detailOf(property)
+  const projectId = alike(rows, (row) => row.project_id)
+  if (projectId === null && Across) return <Across ids={ids} rows={rows} control={control} />
+  if (!Picker || !ofMany) return null
+  const item = ofMany(rows)
+  return (
+    <Picker
+      {...control}
+      name={property}
+      projectId={projectId ?? ''}
+      item={item}
+      onChange={(patch) => give(ids, property, item, patch)}
+    />
+  )
+}
+
+/** Of lists, what all have is ticked: taking the tick off takes it from all, setting one gives it to all. */
+function give(ids: readonly string[], name: PropertyName, item: PickedItem, patch: WorkItemPatch): void {
+  const property = properties[name]
+  if (property.holds !== 'ids' || !('isSettable' in property)) return void giveItems(ids, () => patch)
+  const { field } = property
+  const { added, removed } = difference(item[field] ?? [], patch[field] ?? [])
+  if (added.length > 0) void giveItems(ids, () => ({ [field]: added }))
+  if (removed.length > 0) void takeFromItems(ids, () => ({ [field]: removed }))
+}
+
+/** Back to where it was, or to the item when its row or card is another by now. */
+function focusAfter({ from, ids: [id] }: OpenPicker): HTMLElement | boolean {
+  if (from?.isConnected) return from
+  return (id !== undefined && elementOfItem(id)) || true
+}

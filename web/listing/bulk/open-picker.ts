@@ -1,0 +1,28 @@
+import { atom } from 'jotai'
+import { store } from '../../sync/store.ts'
+import type { ShownName } from '../properties/property.ts'
+
+export interface OpenPicker {
+  property: ShownName
+  ids: readonly string[]
+  anchor: Element | null
+  /** What had the focus. */
+  from: HTMLElement | null
+  open: boolean
+}
+
+/** The picker that a key, the bar or a menu has opened for some items; one at a time. */
+export const openPickerAtom = atom<OpenPicker | null>(null)
+
+export function openPicker(property: ShownName, ids: Iterable<string>, anchor: Element | null): void {
+  // Where the value stands, when it is shown in what the picker is opened at.
+  const value = anchor?.querySelector(`[data-property="${property}"]`)
+  const at = value?.checkVisibility() ? value : anchor
+  const { activeElement } = document
+  const from = activeElement instanceof HTMLElement && activeElement !== document.body ? activeElement : null
+  store.set(openPickerAtom, { property, ids: [...ids], anchor: at, from, open: true })
+}
+
+export function closePicker(): void {
+  store.set(openPickerAtom, (now) => now && { ...now, open: false })
+}

@@ -1,0 +1,104 @@
+import { atom, useAtomValue } from 'jotai'
+import { atomFamily } from 'jotai-family'
+import { useCallback, useMemo } from 'react'
+import { newId } from '#common/ids.ts'
+import { layoutOptions } from '#common/listing/options.ts'
+import { firstPosition } from '#common/positions.ts'
+import {
+  changedProperties,
+  type DisplayFilters,
+  freshProperties,
+  isProjectContext,
+  type LookingAt,
+  type LookingAtChange,
+} from '#common/user-properties/rules.ts'
+import type { UserPropertiesRow } from '#common/user-properties/schema.ts'
+import { currentSlug, workspaceAtom } from '../shell/workspace.ts'
+import { mutate } from '../sync/mutate.ts'
+import { store } from '../sync/store.ts'
+import { tables } from '../sync/tables.ts'
+import { myId } from '../users/me.ts'
+import type { Place } from './places.ts'
+
+type Kept = Place['properties']
+
+/** One's own preferences for a place, by `context:context_id`; none before the first change. */
+const propertiesAtom = atomFamily((key: string) =>
+  atom((get) => get(tables.user_properties.allAtom).find((row) => keyOf(row) === key)),
+)
+
+function keyOf({ context, context_id }: Pick<UserPropertiesRow, 'context' | 'context_id'>): string {
+  return `${context}:${context_id}`
+}
+
+export interface Display {
+  looking: LookingAt
+  change: (change: LookingAtChange) => void
+}
+
+/** How a person has chosen to look at a place, the same in all their tabs. A layout that is not offered there falls back. */
+export function useDisplay({ kind, properties }: Place): Display {
+  const known = useAtomValue(propertiesAtom(keyOf(properties)))
+  const looking = useMemo(() => {
+    const chosen = known ?? freshProperties(properties.context)
+    return { ...chosen, display_filters: offered(kind, chosen.display_filters) }
+  }, [known, kind, properties])
+  const change = useCallback((next: LookingAtChange) => void changeDisplay(properties, next), [properties])
+  return useMemo(() => ({ looking, change }), [looking, change])
+}
+
+/** Where the layout or group is not offered, the first that is. */
+export function offered(kind: Place['kind'], display: DisplayFilters): DisplayFilters {
+  const layouts = layoutOptions[kind]
+  const layout = layouts[display.layout]
+    ? display.layout
+    : (['list', 'spreadsheet'] as const).find((one) => layouts[one])
+  const options = layout && layouts[layout]
+  if (!layout || !options) return display
+  const chosen = options.group_by.find((one) => one === display.group_by)
+  const group_by = chosen === undefined ? (options.group_by[0] ?? null) : chosen
+  return { ...display, layout, group_by }
+}
+
+export async function changeDisplay(kept: Kept, change: LookingAtChange): Promise<void> {
+  const known = store.get(propertiesAtom(keyOf(kept)))
+  const row = known ?? newProperties(kept)
+  const after: UserPropertiesRow = { ...row, ...changedProperties(row, change, kept.context) }
+  const parts = Object.keys(change) as (keyof LookingAtChange)[]
+  const fields = known === undefined ? after : Object.fromEntries(parts.map((part) => [part, after[part]]))
+  const changes = [
+    { entity: 'user_properties', id: row.id, op: known === undefined ? 'create' : 'update', fields } as const,
+  ]
+  const slug = currentSlug()
+  const body = { id: row.id, ...change }
+  const { context, context_id } = kept
+  await (isProjectContext(context)
+    ? mutate({
+        call: 'updateUserProperties',
+        input: { params: { slug, project_id: context_id }, query: { context }, body },
+        changes,
+        answers: 'user_properties',
+        inTurn: row.id,
+      })
+    : mutate({
+        call: 'updateWorkspaceUserProperties',
+        input: { params: { slug }, query: { context }, body },
+        changes,
+        answers: 'user_properties',
+        inTurn: row.id,
+      }))
+}
+
+function newProperties(kept: Kept): UserPropertiesRow {
+  const now = new Date().toISOString()
+  return {
+    ...freshProperties(kept.context),
+    ...kept,
+    id: newId(),
+    workspace_id: store.get(workspaceAtom).id ?? '',
+    user_id: myId(),
+    sort_order: firstPosition,
+    created_at: now,
+    updated_at: now,
+  }
+}

@@ -1,0 +1,43 @@
+import { ListFilter } from 'lucide-react'
+import { useState } from 'react'
+import type { FilteredName } from '#common/listing/properties.ts'
+import { useTranslation } from '../../locales/i18n.ts'
+import { Button } from '../../ui/Button.tsx'
+import { useHotkey } from '../../ui/hotkeys.ts'
+import { Picker } from '../../ui/Picker.tsx'
+import { propertyNamed } from '../properties/registry.ts'
+
+interface AddFilterProps {
+  offered: readonly FilteredName[]
+  hasFilters: boolean
+  onAdd: (name: FilteredName) => void
+}
+
+/** Chooses what to filter by; the chip that appears then asks for the value. */
+export function AddFilter({ offered, hasFilters, onAdd }: AddFilterProps) {
+  const { t } = useTranslation()
+  const [open, setOpen] = useState(false)
+  useHotkey('f', () => setOpen(true), { description: t('filters.add'), group: t('workItems.item') })
+  return (
+    <Picker
+      label={t('filters.add')}
+      value={null}
+      open={open}
+      onOpenChange={setOpen}
+      onChange={(value) => {
+        const name = offered.find((one) => one === value)
+        if (name !== undefined) onAdd(name)
+      }}
+      options={offered.map((name) => ({
+        value: name,
+        label: t(`properties.${name}`),
+        icon: propertyNamed(name)?.icon,
+      }))}
+      trigger={
+        <Button size="sm" variant="ghost" icon={<ListFilter />}>
+          <span className={hasFilters ? 'sr-only' : undefined}>{t('filters.filter')}</span>
+        </Button>
+      }
+    />
+  )
+}

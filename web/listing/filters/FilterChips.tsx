@@ -1,0 +1,61 @@
+import type { FilteredName } from '#common/listing/properties.ts'
+import { useTranslation } from '../../locales/i18n.ts'
+import { Button } from '../../ui/Button.tsx'
+import { Chip } from '../../ui/Chip.tsx'
+import type { Place } from '../places.ts'
+import { FilterChip } from './FilterChip.tsx'
+import { type Filter, isDate, type Part } from './leaf.ts'
+
+interface FilterChipsProps {
+  place: Place
+  parts: readonly Part[]
+  /** The property whose values are asked for. */
+  draft: FilteredName | null
+  onReplace: (at: number, filter: Filter) => void
+  onRemove: (at: number) => void
+  onChosen: () => void
+  onClear: (() => void) | null
+}
+
+/** The filters that are set; the bar loads them when there are any. */
+export function FilterChips({
+  place,
+  parts,
+  draft,
+  onReplace,
+  onRemove,
+  onChosen,
+  onClear,
+}: FilterChipsProps) {
+  const { t } = useTranslation()
+  return (
+    <div className="scroll-quiet flex min-h-control min-w-0 flex-wrap items-center gap-1.5 max-sm:-m-1 max-sm:flex-1 max-sm:flex-nowrap max-sm:overflow-x-auto max-sm:p-1 max-sm:*:shrink-0">
+      {parts.map((part, at) =>
+        part.kind === 'filter' ? (
+          <FilterChip
+            // Only dates may be filtered twice. A new chip keeps its open list when it gets its first value.
+            key={isDate(part.filter.property) ? `${part.filter.property} ${at}` : part.filter.property}
+            place={place}
+            filter={part.filter}
+            isNew={part.filter.property === draft}
+            onChange={(filter) => onReplace(at, filter)}
+            onChosen={onChosen}
+            onRemove={() => onRemove(at)}
+          />
+        ) : (
+          <Chip
+            key={JSON.stringify(part.expression)}
+            name={t('filters.other')}
+            parts={[{ tone: 'value', content: t('filters.other') }]}
+            onRemove={() => onRemove(at)}
+          />
+        ),
+      )}
+      {onClear && (
+        <Button size="sm" variant="ghost" onClick={onClear}>
+          {t('filters.clear')}
+        </Button>
+      )}
+    </div>
+  )
+}

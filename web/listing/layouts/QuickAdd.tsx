@@ -1,0 +1,57 @@
+import { useState } from 'react'
+import { workItemNameLength } from '#common/work-items/rules.ts'
+import { useTranslation } from '../../locales/i18n.ts'
+import { Kbd } from '../../ui/Kbd.tsx'
+
+interface QuickAddProps {
+  group: string
+  placeholder: string
+  onCreate: (group: string, name: string) => void
+  onClose: () => void
+}
+
+/** Title, Enter, next: stays open for the next item until Escape or an empty Enter. */
+export function QuickAdd({ group, placeholder, onCreate, onClose }: QuickAddProps) {
+  const { t } = useTranslation()
+  const [name, setName] = useState('')
+  const submit = () => {
+    const title = name.trim()
+    setName('')
+    if (title === '') onClose()
+    else onCreate(group, title)
+  }
+  return (
+    <form
+      className="@container flex flex-col gap-1.5 rounded-md border border-accent bg-raised px-2.75 py-2.25"
+      onSubmit={(event) => {
+        event.preventDefault()
+        submit()
+      }}
+    >
+      <input
+        // Opened by the person, to type.
+        ref={focusNow}
+        value={name}
+        maxLength={workItemNameLength}
+        aria-label={placeholder}
+        placeholder={placeholder}
+        onChange={(event) => setName(event.target.value)}
+        onKeyDown={(event) => {
+          if (event.key !== 'Escape') return
+          event.stopPropagation()
+          onClose()
+        }}
+        onBlur={() => name.trim() === '' && onClose()}
+        className="w-full bg-transparent font-medium outline-none"
+      />
+      <span className="flex items-center gap-1.5 text-xs text-faint @max-[180px]:hidden coarse:hidden">
+        <Kbd keys="enter" /> {t('workItems.quickAddEnter')} <Kbd keys="escape" className="ml-1" />{' '}
+        {t('workItems.quickAddEscape')}
+      </span>
+    </form>
+  )
+}
+
+function focusNow(input: HTMLInputElement | null): void {
+  input?.focus()
+}

@@ -1,0 +1,132 @@
+import { useAtomValue } from 'jotai'
+import { useCallback, useMemo, useRef } from 'react'
+import type { GroupKey } from '#common/listing/keys.ts'
+import type { Listing } from '#common/listing/listing.ts'
+import type { DisplayPropertyName } from '#common/user-properties/rules.ts'
+import { useTranslation } from '../../../locales/i18n.ts'
+import { useCanQuickAdd } from '../../../permissions/may.ts'
+import { LazyPart } from '../../../ui/LazyPart.tsx'
+import { loadable } from '../../../ui/loadable.ts'
+import { ItemContextMenu } from '../../bulk/ItemContextMenu.tsx'
+import { createIn } from '../../create-in.ts'
+import { cellOf, dropInto, idsIn } from '../../drag/cell.ts'
+import type { DropPlace } from '../../drag/drag.ts'
+import { useCurrentGroups, useItemDrag } from '../../drag/item-drag.ts'
+import { useKeyboardDrag } from '../../drag/keyboard-drag.ts'
+import { useFolded } from '../../folded.ts'
+import { filledGroups, filledSubGroups, useGroupHeads } from '../../groups.ts'
+import { listingAtom, loadMore, pathOf } from '../../listings.ts'
+import { useSelectionOrder } from '../../selection/selected.ts'
+import type { LayoutProps } from '../layout-props.ts'
+import { BoardColumns } from './BoardColumns.tsx'
+import type { BoardParts } from './board-parts.ts'
+
+/** Cards that are read at once on request, or while one scrolls. */
+const page = 30
+
+const boardLanes = loadable(() => import('./BoardLanes.tsx').then(({ BoardLanes }) => BoardLanes))
+
+/** Cards in columns, and in lanes across them; they are moved by mouse, by touch and by keyboard. */
+export function Board({ view, display, selected, onOpen, onDragging }: LayoutProps) {
+  const { t } = useTranslation()
+  const { listing } = view
+  const { context, group_by, sub_group_by } = listing
+  const element = useRef<HTMLDivElement>(null)
+  const { groups, loadingMore } = useAtomValue(listingAtom(view.key))
+  const showEmpty = display.looking.display_filters.show_empty_groups
+  const filled = useMemo(() => filledGroups(groups), [groups])
+  const filledLanes = useMemo(() => filledSubGroups(groups), [groups])
+  const columns = useGroupHeads(group_by, context.project_id, filled, showEmpty)
+  const lanes = useGroupHeads(sub_group_by, context.project_id, filledLanes, showEmpty)
+  const columnFold = useFolded(display, 'group_by')
+  const laneFold = useFolded(display, 'sub_group_by')
+  const canAdd = useCanQuickAdd(context)
+  const { current, after } = useCurrentGroups(groups)
+  const drop = useCallback(
+    (id: string, from: string, place: DropPlace) => dropInto(listing, current.current, id, from, place),
+    [listing, current],
+  )
+  const touch = useItemDrag(element, { after, onDrop: drop, onDragging })
+  const cells = useMemo(() => {
+    const open = columns.filter(({ key }) => !columnFold.folded.has(key))
+    const shownLanes = sub_group_by === null ? [null] : lanes.filter(({ key }) => !laneFold.folded.has(key))
+    return shownLanes.map((lane) => open.map((column) => pathOf(column.key, lane?.key)))
+  }, [columns, lanes, sub_group_by, columnFold.folded, laneFold.folded])
+  const keyboard = useKeyboardDrag({
+    listing,
+    groups,
+    lanes: cells,
+    onDrop: drop,
+    onOpen,
+    onLift: onDragging,
+  })
+
+  const create = useCallback(
+    (cell: string, name: string) => {
+      const { group, sub } = cellOf(cell)
+      void createIn(listing, group, sub, name)
+    },
+    [listing],
+  )
+  const more = useCallback(
+    (cell: string) => {
+      const { group, sub } = cellOf(cell)
+      void loadMore(view, group, sub, page)
+    },
+    [view],
+  )
+  const { display_properties } = display.looking
+  const shown = useMemo(() => besideGroups(display_properties, listing), [display_properties, listing])
+  const parts: BoardParts = {
+    listing,
+    groups,
+    loadingMore,
+    columns,
+    columnFold,
+    canAdd,
+    shown,
+    selected,
+    lifted: touch.lifted ?? keyboard.lifted,
+    landing: touch.landing ?? keyboard.landing,
+    onOpen,
+    onCreate: create,
+    onMore: more,
+  }
+  useSelectionOrder(
+    useCallback(() => cells.flat().flatMap((cell) => idsIn(current.current, cell)), [cells, current]),
+  )
+  return (
+    <ItemContextMenu>
+      <div
+        ref={element}
+        role="application"
+        aria-label={t('workItems.board')}
+        aria-describedby="board-keys"
+        onKeyDown={keyboard.onKeyDown}
+        className="flex min-h-0 flex-1 flex-col"
+      >
+        <p id="board-keys" className="sr-only">
+          {t('workItems.boardKeys')}
+        </p>
+        {sub_group_by === null ? (
+          <BoardColumns {...parts} />
+        ) : (
+          <LazyPart part={boardLanes} props={{ ...parts, lanes, laneFold }} />
+        )}
+      </div>
+    </ItemContextMenu>
+  )
+}
+
+/** What the column or lane says already is not said again on each card. */
+function besideGroups(
+  properties: Record<DisplayPropertyName, boolean>,
+  { group_by, sub_group_by }: Listing,
+): Record<DisplayPropertyName, boolean> {
+  const isSaid = (key: GroupKey) => group_by === key || sub_group_by === key
+  return {
+    ...properties,
+    state: properties.state && !isSaid('state_id'),
+    priority: properties.priority && !isSaid('priority'),
+  }
+}

@@ -1,0 +1,47 @@
+import { useRef } from 'react'
+import { isManual } from '../../drag/cell.ts'
+import { useSidewaysScroll } from '../../drag/drag.ts'
+import { groupAt } from '../../listings.ts'
+import type { BoardParts } from './board-parts.ts'
+import { Column } from './Column.tsx'
+import { FoldedColumn } from './FoldedColumn.tsx'
+
+/** Columns side by side, each scrolling by itself. */
+export function BoardColumns(parts: BoardParts) {
+  const { listing, groups, loadingMore, columns, columnFold, landing, onMore, ...shared } = parts
+  const element = useRef<HTMLDivElement>(null)
+  useSidewaysScroll(element)
+  return (
+    <div
+      ref={element}
+      className="scroll-quiet flex min-h-0 flex-1 snap-x snap-proximity scroll-px-4 gap-2.5 overflow-x-auto px-4 pt-3"
+    >
+      {columns.map(({ key, name, icon }) =>
+        columnFold.folded.has(key) ? (
+          <FoldedColumn
+            key={key}
+            cell={key}
+            name={name}
+            icon={icon}
+            total={groupAt(groups, key).total}
+            onUnfold={() => columnFold.toggle(key)}
+          />
+        ) : (
+          <Column
+            key={key}
+            cell={key}
+            name={name}
+            icon={icon}
+            group={groupAt(groups, key)}
+            loadingMore={loadingMore.includes(key)}
+            manual={isManual(listing)}
+            landing={landing?.cell === key ? landing : null}
+            onNearEnd={onMore}
+            onFold={columnFold.toggle}
+            {...shared}
+          />
+        ),
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,108 @@
+import { useAtomValue } from 'jotai'
+import { memo, useRef } from 'react'
+import { useTranslation } from '../../../locales/i18n.ts'
+import { busyAtom } from '../../../shell/presence.ts'
+import { tables } from '../../../sync/tables.ts'
+import { cx } from '../../../ui/cx.ts'
+import { personColor } from '../../../ui/person-color.ts'
+import { PeopleStack } from '../../../users/PeopleStack.tsx'
+import { peopleAtom } from '../../../users/people.ts'
+import { keyOf, pathOf } from '../../../work-items/actions.ts'
+import { DropLine } from '../../drag/DropLine.tsx'
+import { useCardDrag } from '../../drag/drag.ts'
+import { useFocusAlong } from '../../drag/focus-along.ts'
+import { useFocusWhenDrawn } from '../../drag/focus-next.ts'
+import type { Shown } from '../../properties/registry.ts'
+import { SelectBox } from '../../selection/SelectBox.tsx'
+import { useIsSelected } from '../../selection/selected.ts'
+import { pressItem } from '../press-item.ts'
+import { CardProperties } from './CardProperties.tsx'
+
+interface CardProps {
+  id: string
+  cell: string
+  /** Whether cards stand where people have put them, so that a drop has a place among them. */
+  manual: boolean
+  shown: Shown
+  /** It is in the peek. */
+  peeked: boolean
+  lifted: boolean
+  onOpen: (id: string) => void
+}
+
+/** One work item on a board. It renders alone: a change to another card does not touch it. */
+export const Card = memo(function Card({ id, cell, manual, shown, peeked, lifted, onOpen }: CardProps) {
+  const { t } = useTranslation()
+  const row = useAtomValue(tables.work_items.rowAtom(id))
+  const assignees = useAtomValue(peopleAtom(row?.assignee_ids.join(',') ?? ''))
+  const busy = useAtomValue(busyAtom(`project:${row?.project_id}|${id}`))
+  const busyPerson = useAtomValue(tables.users.rowAtom(busy?.user_id ?? ''))
+  const selected = useIsSelected(id)
+  const element = useRef<HTMLDivElement>(null)
+  const link = useRef<HTMLAnchorElement>(null)
+  const { dragging, edge } = useCardDrag(element, id, cell)
+  useFocusWhenDrawn(link, id)
+  useFocusAlong(element, id)
+  if (row === undefined) return null
+  const color = busy === null ? undefined : personColor(busy.user_id)
+  return (
+    <div className="relative pb-1.75">
+      {manual && edge && <DropLine edge={edge} className={edge === 'top' ? '-top-1.25' : 'bottom-0.5'} />}
+      <div
+        ref={element}
+        data-item={id}
+        style={color ? { boxShadow: `0 0 0 1.5px ${color}` } : undefined}
+        className={cx(
+          'group/card relative flex cursor-default select-none flex-col gap-1.5 rounded-md border px-2.75 pt-2.25 pb-2.5 transition-[border-color] has-[[data-card]:focus-visible]:outline-2 has-[[data-card]:focus-visible]:outline-focus has-[[data-card]:focus-visible]:-outline-offset-1',
+          selected ? 'bg-accent-soft' : 'bg-raised',
+          peeked || selected || lifted
+            ? 'border-accent shadow-[0_0_0_1px_var(--accent)]'
+            : 'border-line hover:border-line-strong',
+          dragging && 'border-dashed border-line-strong opacity-45',
+          lifted && 'shadow-drag',
+        )}
+      >
+        {busyPerson && (
+          <span
+            className="absolute -top-1.5 left-2.5 rounded-xs px-1.5 text-2xs leading-4 font-strong text-on-person"
+            style={{ background: color }}
+          >
+            {busy?.doing === 'dragging'
+              ? busyPerson.display_name
+              : t('workItems.isEditing', { name: busyPerson.display_name })}
+          </span>
+        )}
+        {(shown.key || (shown.assignee && assignees.length > 0)) && (
+          <div className="flex min-h-4.5 items-center text-xs tracking-[0.01em] text-faint tabular">
+            {shown.key && <span aria-hidden>{keyOf(row)}</span>}
+            {shown.assignee && assignees.length > 0 && (
+              <span className="ml-auto">
+                <PeopleStack label={t('properties.assignees')} people={assignees} />
+              </span>
+            )}
+          </div>
+        )}
+        <a
+          ref={link}
+          data-card={id}
+          // The card is what is dragged, not its link.
+          draggable={false}
+          href={pathOf(row)}
+          aria-describedby="board-keys"
+          aria-current={lifted || undefined}
+          onClick={(event) => pressItem(event, id, onOpen)}
+          className="cursor-default font-medium leading-[1.42] [-webkit-touch-callout:none] text-text outline-none [overflow-wrap:anywhere] after:absolute after:inset-0 after:rounded-md"
+        >
+          <span className="sr-only">{keyOf(row)} </span>
+          {row.name}
+        </a>
+        <CardProperties row={row} shown={shown} />
+        <SelectBox
+          id={id}
+          name={row.name}
+          className="absolute! right-2 bottom-2 z-2 group-hover/card:visible coarse:hidden"
+        />
+      </div>
+    </div>
+  )
+})

@@ -1,0 +1,85 @@
+import { useAtomValue } from 'jotai'
+import { type ReactNode, useRef } from 'react'
+import type { WorkItemRow } from '#common/work-items/schema.ts'
+import { useCanEdit } from '../../../permissions/may.ts'
+import { busyAtom } from '../../../shell/presence.ts'
+import { cx } from '../../../ui/cx.ts'
+import { personColor } from '../../../ui/person-color.ts'
+import { pathOf } from '../../../work-items/actions.ts'
+import { useCardDrag } from '../../drag/drag.ts'
+import { SelectBox } from '../../selection/SelectBox.tsx'
+import { useIsSelected } from '../../selection/selected.ts'
+import { pressItem } from '../press-item.ts'
+import { stop } from './keyboard-move.ts'
+
+interface ItemLinkProps {
+  row: WorkItemRow
+  day: string
+  selected: boolean
+  lifted: boolean
+  onOpen: (id: string) => void
+  /** For those who hover, where the whole of it does not fit. */
+  title?: string
+  className: string
+  /** Where the box stands that selects it: over the icon it begins with. */
+  boxClass: string
+  children: ReactNode
+}
+
+/** What all items of a calendar are: a link that opens the peek and can be dragged, ringed by who is busy with it. */
+export function ItemLink({
+  row,
+  day,
+  selected,
+  lifted,
+  onOpen,
+  title,
+  className,
+  boxClass,
+  children,
+}: ItemLinkProps) {
+  const { id, project_id } = row
+  const busy = useAtomValue(busyAtom(`project:${project_id}|${id}`))
+  const element = useRef<HTMLAnchorElement>(null)
+  const canEdit = useCanEdit(row)
+  const isSelected = useIsSelected(id)
+  const { dragging } = useCardDrag(element, id, day, !canEdit)
+  return (
+    <div data-item={id} className="group/item relative">
+      <a
+        ref={element}
+        data-card={canEdit ? id : undefined}
+        {...stop}
+        // A press with Shift would mark text.
+        onMouseDown={(event) => event.shiftKey && event.preventDefault()}
+        href={pathOf(row)}
+        title={title}
+        aria-describedby="calendar-keys"
+        aria-current={lifted || undefined}
+        onClick={(event) => pressItem(event, id, onOpen)}
+        style={busy ? { boxShadow: `0 0 0 1.5px ${personColor(busy.user_id)}` } : undefined}
+        className={cx(
+          'flex min-w-0 cursor-default select-none items-center rounded-sm border font-medium transition-[border-color] [-webkit-touch-callout:none]',
+          className,
+          isSelected ? 'bg-accent-soft' : 'bg-raised',
+          selected || lifted
+            ? 'border-accent shadow-[0_0_0_1px_var(--accent)]'
+            : 'border-line hover:border-line-strong',
+          dragging && 'border-dashed border-line-strong opacity-45',
+        )}
+      >
+        {children}
+      </a>
+      <SelectBox
+        id={id}
+        name={row.name}
+        // The key for it works on the link.
+        tabIndex={-1}
+        className={cx(
+          'absolute! z-1 rounded-xs bg-raised group-focus-within/item:visible group-hover/item:visible coarse:hidden',
+          boxClass,
+        )}
+      />
+    </div>
+  )
+}

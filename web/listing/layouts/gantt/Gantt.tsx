@@ -1,0 +1,136 @@
+import { useVirtualizer } from '@tanstack/react-virtual'
+import { useAtomValue } from 'jotai'
+import { useCallback, useRef } from 'react'
+import { flatGroup } from '#common/listing/keys.ts'
+import { useTranslation } from '../../../locales/i18n.ts'
+import { useProjectRelations } from '../../../relations/use-project-relations.ts'
+import { Spinner } from '../../../ui/Spinner.tsx'
+import { useIsPhone } from '../../../ui/use-media-query.ts'
+import { weekStartAtom } from '../../../users/me.ts'
+import { ItemContextMenu } from '../../bulk/ItemContextMenu.tsx'
+import { groupAt, listingAtom, loadMore } from '../../listings.ts'
+import { useSelectionOrder } from '../../selection/selected.ts'
+import type { LayoutProps } from '../layout-props.ts'
+import { AxisHeader } from './AxisHeader.tsx'
+import { useBlockDrag } from './block-drag.ts'
+import { useBlockTouch } from './block-touch.ts'
+import { GanttControls } from './GanttControls.tsx'
+import { Grid } from './Grid.tsx'
+import { headerHeight, narrowSidebarWidth, rowHeight, sidebarWidth } from './geometry.ts'
+import { Lane } from './Lane.tsx'
+import { Lines } from './Lines.tsx'
+import { LinkInProgress } from './LinkInProgress.tsx'
+import { useLinkDrag } from './link-drag.ts'
+import { Sidebar } from './Sidebar.tsx'
+import { useTimeAxis } from './use-time-axis.ts'
+
+/** Rows from this near to the last loaded one on ask for the next page. */
+const nearEnd = 20
+
+/** Work items as blocks on a time axis, beside a list of them; the axis and the list go on while one scrolls. */
+export function Gantt({ view, display, selected, onOpen, onDragging }: LayoutProps) {
+  const { t } = useTranslation()
+  const viewport = useRef<HTMLDivElement>(null)
+  const { zoom } = display.looking.display_filters.gantt
+  const isPhone = useIsPhone()
+  const side = isPhone ? narrowSidebarWidth : sidebarWidth
+  const axis = useTimeAxis(viewport, side, zoom)
+  const weekStartsOn = useAtomValue(weekStartAtom)
+  const { groups, loadingMore } = useAtomValue(listingAtom(view.key))
+  const { ids, total } = groupAt(groups, flatGroup)
+  const rows = useVirtualizer({
+    count: ids.length,
+    getScrollElement: () => viewport.current,
+    estimateSize: () => rowHeight,
+    scrollMargin: headerHeight,
+    scrollPaddingStart: headerHeight,
+    overscan: 8,
+    onChange: (instance) => {
+      const last = instance.getVirtualItems().at(-1)
+      if (last && ids.length < total && last.index >= ids.length - nearEnd) void loadMore(view)
+    },
+  })
+  useSelectionOrder(useCallback(() => ids, [ids]))
+  const beginDrag = useBlockDrag({ viewport, side, axis, onDragging })
+  useBlockTouch({ viewport, side, axis, onDragging })
+  const beginLink = useLinkDrag(viewport, side)
+  useProjectRelations(view.place.context.project_id ?? '')
+  const shown = rows.getVirtualItems().flatMap(({ index }) => {
+    const id = ids[index]
+    return id === undefined ? [] : [{ id, index }]
+  })
+  const height = Math.max(ids.length * rowHeight + 2 * rowHeight, axis.height - headerHeight)
+  const controls = (
+    <GanttControls
+      axis={axis}
+      onZoom={(next) => display.change({ display_filters: { gantt: { zoom: next } } })}
+    />
+  )
+  return (
+    <ItemContextMenu>
+      <section aria-label={t('workItems.layouts.gantt_chart')} className="flex min-h-0 flex-1 flex-col">
+        {isPhone && (
+          <div className="flex h-12 shrink-0 items-center justify-end border-b border-line px-3">
+            {controls}
+          </div>
+        )}
+        <p id="gantt-keys" className="sr-only">
+          {t('workItems.gantt.keys')}
+        </p>
+        <div
+          ref={viewport}
+          data-scroller
+          style={{ scrollPaddingTop: headerHeight }}
+          className="scroll-quiet relative min-h-0 flex-1 overflow-auto overscroll-contain"
+        >
+          <div style={{ width: side + axis.width }}>
+            <AxisHeader axis={axis} side={side} weekStartsOn={weekStartsOn}>
+              {isPhone ? t('shell.nav.workItems') : controls}
+            </AxisHeader>
+            <div className="relative flex" style={{ height }}>
+              <Sidebar
+                view={view}
+                rows={shown}
+                showKey={display.looking.display_properties.key}
+                width={side}
+                selected={selected}
+                onScrollTo={rows.scrollToIndex}
+                onOpen={onOpen}
+                onDragging={onDragging}
+                footer={
+                  loadingMore.length > 0 && (
+                    <span
+                      className="absolute inset-x-0 flex h-11 items-center justify-center text-faint"
+                      style={{ top: ids.length * rowHeight }}
+                    >
+                      <Spinner size={14} label={t('ui.loading')} />
+                    </span>
+                  )
+                }
+              />
+              <div className="relative select-none overflow-clip" style={{ width: axis.width }}>
+                <Grid axis={axis} weekStartsOn={weekStartsOn} />
+                <Lines ids={ids} first={shown[0]?.index ?? 0} last={shown.at(-1)?.index ?? 0} axis={axis} />
+                {shown.map(({ id, index }) => (
+                  <Lane
+                    key={id}
+                    id={id}
+                    top={index * rowHeight}
+                    axis={axis}
+                    viewport={viewport}
+                    side={side}
+                    peeked={selected === id}
+                    onOpen={onOpen}
+                    onGrip={beginDrag}
+                    onLink={beginLink}
+                  />
+                ))}
+                <LinkInProgress ids={ids} axis={axis} />
+              </div>
+            </div>
+          </div>
+        </div>
+      </section>
+    </ItemContextMenu>
+  )
+}

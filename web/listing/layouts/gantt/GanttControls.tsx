@@ -1,0 +1,28 @@
+import { useTranslation } from '../../../locales/i18n.ts'
+import { Button } from '../../../ui/Button.tsx'
+import { SegmentedControl } from '../../../ui/SegmentedControl.tsx'
+import { type Zoom, zooms } from './geometry.ts'
+import type { TimeAxis } from './use-time-axis.ts'
+
+interface GanttControlsProps {
+  axis: TimeAxis
+  onZoom: (zoom: Zoom) => void
+}
+
+/** How far one looks, and the way back to today. */
+export function GanttControls({ axis, onZoom }: GanttControlsProps) {
+  const { t } = useTranslation()
+  return (
+    <div className="flex flex-1 items-center justify-between gap-2 max-sm:justify-end">
+      <SegmentedControl
+        label={t('workItems.gantt.zoom')}
+        value={axis.zoom}
+        onChange={onZoom}
+        options={zooms.map((zoom) => ({ value: zoom, label: t(`workItems.gantt.zooms.${zoom}`) }))}
+      />
+      <Button size="sm" onClick={() => axis.show(axis.today)}>
+        {t('ui.date.today')}
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,135 @@
+import { atom, useAtomValue, useSetAtom } from 'jotai'
+import { memo, useMemo, useRef } from 'react'
+import type { WorkItemRow } from '#common/work-items/schema.ts'
+import { useCanEdit } from '../../../permissions/may.ts'
+import { tables } from '../../../sync/tables.ts'
+import { cx } from '../../../ui/cx.ts'
+import { keyOf, pathOf } from '../../../work-items/actions.ts'
+import { ItemMenu } from '../../bulk/ItemMenu.tsx'
+import { DropLine } from '../../drag/DropLine.tsx'
+import { useCardDrag } from '../../drag/drag.ts'
+import { useFocusAlong } from '../../drag/focus-along.ts'
+import { focusNextAtom, useFocusWhenDrawn } from '../../drag/focus-next.ts'
+import type { Shown } from '../../properties/registry.ts'
+import { SelectBox } from '../../selection/SelectBox.tsx'
+import { useIsSelected } from '../../selection/selected.ts'
+import { pressItem } from '../press-item.ts'
+import { rowKey } from './lines.ts'
+import { RenameField } from './RenameField.tsx'
+import { RowPresence } from './RowPresence.tsx'
+import { RowValues } from './RowValues.tsx'
+import { renamingAtom } from './rename.ts'
+
+interface ListRowProps {
+  id: string
+  group: string
+  shown: Shown
+  /** Whether rows stand where people have put them, so that a drop has a place among them. */
+  manual: boolean
+  /** It is in the peek. */
+  peeked: boolean
+  /** A finger has lifted it. */
+  lifted: boolean
+  /** A lifted row would go before it, or after it as the last. */
+  landing: 'top' | 'bottom' | null
+  onOpen: (id: string) => void
+}
+
+/** One work item as a line. It renders alone: a change to another row does not touch it. */
+export const ListRow = memo(function ListRow(props: ListRowProps) {
+  const row = useAtomValue(tables.work_items.rowAtom(props.id))
+  return row && <LoadedRow {...props} row={row} />
+})
+
+function LoadedRow({
+  row,
+  group,
+  shown,
+  manual,
+  peeked,
+  lifted,
+  landing,
+  onOpen,
+}: ListRowProps & { row: WorkItemRow }) {
+  const canEdit = useCanEdit(row)
+  const selected = useIsSelected(row.id)
+  const element = useRef<HTMLDivElement>(null)
+  const { dragging, edge } = useCardDrag(element, row.id, group)
+  useFocusAlong(element, row.id)
+  const line = manual ? (edge ?? landing) : null
+  const values = { row, shown, canEdit }
+  return (
+    <div
+      ref={element}
+      data-item={row.id}
+      data-cell={group}
+      className={cx(
+        'group/row relative flex h-row items-center gap-2 border-b border-line px-4 select-none coarse:h-11',
+        'has-[[data-card]:focus-visible]:outline-2 has-[[data-card]:focus-visible]:-outline-offset-2 has-[[data-card]:focus-visible]:outline-focus',
+        selected ? 'bg-accent-soft' : 'hover:bg-hover has-[[data-card]:focus-visible]:bg-hover',
+        peeked && 'shadow-[inset_2px_0_var(--accent)]',
+        (dragging || lifted) && 'opacity-45',
+      )}
+    >
+      {line && <DropLine edge={line} />}
+      <SelectBox
+        id={row.id}
+        name={row.name}
+        className="z-1 -ml-2.5 group-focus-within/row:visible group-hover/row:visible coarse:-ml-1.5"
+      />
+      <RowValues {...values} where="before" />
+      <span className="flex min-w-0 flex-1 items-center gap-2">
+        <Title row={row} group={group} canEdit={canEdit} onOpen={onOpen} />
+        <RowValues {...values} where="title" />
+      </span>
+      <RowValues {...values} where="end" />
+      {row.archived_at !== null && <ItemMenu row={row} className="z-1 -mr-1.5" />}
+      <RowPresence id={row.id} project_id={row.project_id} />
+    </div>
+  )
+}
+
+interface TitleProps {
+  row: WorkItemRow
+  group: string
+  canEdit: boolean
+  onOpen: (id: string) => void
+}
+
+/** The title is the row: a press anywhere that is no value opens the item. */
+function Title({ row, group, canEdit, onOpen }: TitleProps) {
+  const key = rowKey(group, row.id)
+  const renaming = useAtomValue(useMemo(() => atom((get) => get(renamingAtom) === key), [key]))
+  const setRenaming = useSetAtom(renamingAtom)
+  const setFocusNext = useSetAtom(focusNextAtom)
+  const link = useRef<HTMLAnchorElement>(null)
+  useFocusWhenDrawn(link, key)
+  if (renaming && canEdit) {
+    return (
+      <RenameField
+        row={row}
+        onDone={(byKey) => {
+          setRenaming(null)
+          if (byKey) setFocusNext(key)
+        }}
+      />
+    )
+  }
+  return (
+    <a
+      ref={link}
+      data-card={row.id}
+      // The row is what is dragged, not its link.
+      draggable={false}
+      href={pathOf(row)}
+      aria-describedby="list-keys"
+      // A press with Shift would mark text.
+      onMouseDown={(event) => event.shiftKey && event.preventDefault()}
+      onClick={(event) => pressItem(event, row.id, onOpen)}
+      className="min-w-0 cursor-default truncate font-medium text-text outline-none [-webkit-touch-callout:none] after:absolute after:inset-0"
+    >
+      <span className="sr-only">{keyOf(row)} </span>
+      {row.name}
+    </a>
+  )
+}

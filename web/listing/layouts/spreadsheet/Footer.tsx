@@ -1,0 +1,50 @@
+import { Plus } from 'lucide-react'
+import { useState } from 'react'
+import { flatGroup } from '#common/listing/keys.ts'
+import { useTranslation } from '../../../locales/i18n.ts'
+import { useCanQuickAdd } from '../../../permissions/may.ts'
+import { Button } from '../../../ui/Button.tsx'
+import { createIn } from '../../create-in.ts'
+import type { ListingView } from '../../view.ts'
+import { QuickAdd } from '../QuickAdd.tsx'
+import { isSingle, type Range, sizeOf } from './grid.ts'
+
+interface FooterProps {
+  view: ListingView
+  total: number
+  range: Range | null
+}
+
+/** Below the rows and always in sight: makes an item, and says how much there is. */
+export function Footer({ view, total, range }: FooterProps) {
+  const { t } = useTranslation()
+  const { context } = view.place
+  const canAdd = useCanQuickAdd(context)
+  const [isAdding, setIsAdding] = useState(false)
+  if (isAdding) {
+    return (
+      <div className="border-t border-line px-3 py-2">
+        <QuickAdd
+          group={flatGroup}
+          placeholder={t('workItems.titlePlaceholder')}
+          onCreate={(group, name) => void createIn(view.listing, group, null, name)}
+          onClose={() => setIsAdding(false)}
+        />
+      </div>
+    )
+  }
+  return (
+    <div className="flex h-9 shrink-0 items-center gap-2 border-t border-line px-2 coarse:h-11">
+      {canAdd && (
+        <Button size="sm" variant="ghost" icon={<Plus />} onClick={() => setIsAdding(true)}>
+          {t('workItems.addItem')}
+        </Button>
+      )}
+      <span className="ml-auto truncate px-1 text-sm text-faint tabular">
+        {range !== null && !isSingle(range)
+          ? t('spreadsheet.selected', { ...sizeOf(range) })
+          : t('workItems.count', { count: total })}
+      </span>
+    </div>
+  )
+}

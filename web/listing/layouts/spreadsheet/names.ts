@@ -1,0 +1,48 @@
+import i18next from 'i18next'
+import type { Priority } from '#common/work-items/priorities.ts'
+import { labelsAtom } from '../../../labels/atoms.ts'
+import { t } from '../../../locales/i18n.ts'
+import { statesAtom } from '../../../states/atoms.ts'
+import { store } from '../../../sync/store.ts'
+import { tables } from '../../../sync/tables.ts'
+import { parseDate } from '../../../ui/parse-date.ts'
+import { fromDate } from '../../../ui/plain-date.ts'
+import { assignableAtom } from '../../../users/people.ts'
+import type { Known, Names, Reading } from '../../properties/text.ts'
+
+const priorityName = (priority: Priority) => t(`ui.priority.${priority}`)
+
+/** Names of what is loaded, for cells that are copied. */
+export const names: Names = {
+  state: (id) => tables.states.get(id)?.name ?? '',
+  label: (id) => tables.labels.get(id)?.name ?? '',
+  person: (id) => tables.users.get(id)?.display_name ?? '',
+  project: (id) => tables.projects.get(id)?.name ?? '',
+  priority: priorityName,
+}
+
+/** What can be written into cells of a project. */
+export function knownIn(project_id: string): Known {
+  const named = ({ id, name }: { id: string; name: string }) => ({ id, names: [name] })
+  return {
+    states: store.get(statesAtom(project_id)).map(named),
+    labels: store.get(labelsAtom(project_id)).map(named),
+    people: store.get(assignableAtom(project_id)).map((person) => ({
+      id: person.id,
+      names: [
+        person.display_name,
+        `${person.first_name} ${person.last_name}`.trim(),
+        ...(person.email ? [person.email] : []),
+      ],
+    })),
+  }
+}
+
+export function currentReading(): Reading {
+  const words = { today: t('ui.date.today'), tomorrow: t('ui.date.tomorrow') }
+  const today = fromDate(new Date())
+  return {
+    date: (text) => parseDate(text, { today, language: i18next.language, words }),
+    priority: priorityName,
+  }
+}

@@ -1,0 +1,11 @@
+import type { NameOf } from '#common/listing/order.ts'
+import { tables } from '../sync/tables.ts'
+
+/** Names to sort by, of what is loaded; people go by their first name, or by how they are shown when they gave none. */
+export const nameOf: NameOf = (kind, id) => {
+  if (kind === 'state') return tables.states.get(id)?.name ?? null
+  if (kind === 'label') return tables.labels.get(id)?.name ?? null
+  if (kind !== 'person') return null
+  const person = tables.users.get(id)
+  return person === undefined ? null : person.first_name || person.display_name
+}

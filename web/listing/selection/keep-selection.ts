@@ -1,0 +1,29 @@
+import { useEffect } from 'react'
+import { matches } from '#common/listing/listing.ts'
+import { tables } from '../../sync/tables.ts'
+import type { ListingView } from '../view.ts'
+import { clearSelection, deselect } from './selected.ts'
+
+/** Nothing stays selected that is not shown: another place begins with nothing, and what leaves the listing leaves the selection. */
+export function useSelectionIn({ listing, place }: ListingView): void {
+  const { key } = place.context
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another place is what ends a selection
+  useEffect(() => clearSelection, [key])
+  useEffect(() => {
+    const isOut = (id: string) => {
+      const row = tables.work_items.get(id)
+      return row === undefined || !matches(listing, row)
+    }
+    deselect(isOut)
+    let waiting = false
+    return tables.work_items.listen(() => {
+      if (waiting) return
+      waiting = true
+      // Once a turn, however many rows a batch changes.
+      queueMicrotask(() => {
+        waiting = false
+        deselect(isOut)
+      })
+    })
+  }, [listing])
+}

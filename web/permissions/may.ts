@@ -1,0 +1,103 @@
+import { atom, useAtomValue } from 'jotai'
+import { atomFamily } from 'jotai-family'
+import type { ListingContext } from '#common/listing/contexts.ts'
+import { atLeast, projectRole, type Role, role } from '#common/roles.ts'
+import { canCreateWorkItems, canDeleteWorkItem, canEditWorkItem } from '#common/work-items/rules.ts'
+import type { WorkItemRow } from '#common/work-items/schema.ts'
+import { store } from '../sync/store.ts'
+import { tables } from '../sync/tables.ts'
+import { meAtom } from '../users/session.ts'
+
+/** One's own role in the workspace, null before it is known. */
+export const workspaceRoleAtom = atom<Role | null>((get) => {
+  const me = get(meAtom)
+  const own = get(tables.workspace_members.allAtom).find((row) => row.member_id === me?.id && row.is_active)
+  return own?.role ?? null
+})
+
+/** The role that counts for oneself in a project, by the rule the server asks. */
+export const projectRoleAtom = atomFamily((projectId: string) =>
+  atom((get) =>
+    projectRole({
+      workspace_role: get(workspaceRoleAtom),
+      member_role: get(tables.projects.rowAtom(projectId))?.member_role ?? null,
+    }),
+  ),
+)
+
+const actorAtom = atomFamily((projectId: string) =>
+  atom((get) => ({ user_id: get(meAtom)?.id ?? '', role: get(projectRoleAtom(projectId)) })),
+)
+
+const canCreateSomewhereAtom = atom((get) =>
+  get(tables.projects.allAtom).some(
+    (project) => isOpen(project) && canCreateWorkItems(get(actorAtom(project.id))),
+  ),
+)
+
+function isOpen(project: { archived_at: string | null } | undefined): boolean {
+  return project !== undefined && project.archived_at === null
+}
+
+/** Buttons hide by the same rules by which the server refuses. */
+export function useCanEdit(row: WorkItemRow): boolean {
+  const actor = useAtomValue(actorAtom(row.project_id))
+  const project = useAtomValue(tables.projects.rowAtom(row.project_id))
+  return isOpen(project) && canEditWorkItem(actor, row)
+}
+
+/** The same, asked once. */
+export function canEditNow(row: WorkItemRow): boolean {
+  return (
+    isOpen(store.get(tables.projects.rowAtom(row.project_id))) &&
+    canEditWorkItem(store.get(actorAtom(row.project_id)), row)
+  )
+}
+
+/** Calls over many items are for members; who made an item may change that one alone. */
+export function canEditManyNow(projectId: string): boolean {
+  return canCreateWorkItems(store.get(actorAtom(projectId)))
+}
+
+/** What one may do with several items at once: more than with one's own alone, for which the calls ask for a role in the project. */
+export function mayWith(rows: readonly WorkItemRow[]): { edit: boolean; archive: boolean; delete: boolean } {
+  const [first] = rows
+  if (first === undefined) return { edit: false, archive: false, delete: false }
+  const projects = [...new Set(rows.map((row) => row.project_id))]
+  const areOpen = projects.every((id) => isOpen(tables.projects.get(id)))
+  const areAll = (least: Role) => projects.every((id) => atLeast(store.get(projectRoleAtom(id)), least))
+  const actor = store.get(actorAtom(first.project_id))
+  const isOne = rows.length === 1
+  return {
+    edit:
+      areOpen &&
+      (isOne
+        ? canEditWorkItem(actor, first)
+        : areAll(role.member) && rows.every((row) => row.archived_at === null)),
+    archive: areOpen && areAll(role.member),
+    delete: areOpen && (isOne ? canDeleteWorkItem(actor, first) : areAll(role.admin)),
+  }
+}
+
+export function useCanCreate(projectId: string): boolean {
+  const actor = useAtomValue(actorAtom(projectId))
+  const project = useAtomValue(tables.projects.rowAtom(projectId))
+  return isOpen(project) && canCreateWorkItems(actor)
+}
+
+/** Relating is for members, on items that are not in the archive. */
+export function useCanRelate(row: WorkItemRow): boolean {
+  return useCanCreate(row.project_id) && row.archived_at === null
+}
+
+/** Where projects meet, whoever works in one of them may make an item in it. */
+export function useCanCreateIn({ canCreate, project_id }: ListingContext): boolean {
+  const inProject = useCanCreate(project_id ?? '')
+  const somewhere = useAtomValue(canCreateSomewhereAtom)
+  return canCreate && (project_id === null ? somewhere : inProject)
+}
+
+/** A new item that is written where it will stand has its project from there. */
+export function useCanQuickAdd(context: ListingContext): boolean {
+  return useCanCreateIn(context) && context.canQuickAdd && context.project_id !== null
+}

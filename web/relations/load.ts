@@ -1,0 +1,56 @@
+import { storedRelation } from '#common/relations/rules.ts'
+import type { RelatedWorkItem } from '#common/relations/schema.ts'
+import type { WorkItemRow } from '#common/work-items/schema.ts'
+import { currentSlug } from '../shell/workspace.ts'
+import { replaceRows } from '../sync/apply-change.ts'
+import { requestWithVersion } from '../sync/http.ts'
+import { type Relation, tables } from '../sync/tables.ts'
+import { readRows } from '../work-items/read-rows.ts'
+
+/** Reads the relations of all items of a project; from then on changes keep them. Throws `RequestError`. */
+export async function loadProjectRelations(project_id: string): Promise<void> {
+  const { answer, version } = await requestWithVersion('listProjectRelations', {
+    params: { slug: currentSlug(), project_id },
+  })
+  const isHere = (one: Relation) => one.project_id === project_id || one.related_project_id === project_id
+  replaceWhere(isHere, answer, version)
+}
+
+/** Reads the relations of one item, and the items at their other ends. Throws `RequestError`. */
+export async function loadRelations(item: Pick<WorkItemRow, 'id' | 'project_id'>): Promise<void> {
+  const { answer, version } = await requestWithVersion('listRelations', {
+    params: { slug: currentSlug(), project_id: item.project_id, id: item.id },
+  })
+  const related = Object.values(answer).flat()
+  readRows(related.map(itemOf), version)
+  replaceWhere(
+    (one) => one.issue_id === item.id || one.related_issue_id === item.id,
+    related.map((one) => relationOf(item, one)),
+    version,
+  )
+}
+
+function replaceWhere(isRead: (relation: Relation) => boolean, read: Relation[], version: number): void {
+  const others = [...tables.work_item_relations.values()].filter((one) => !isRead(one))
+  replaceRows('work_item_relations', [...others, ...read], version)
+}
+
+/** What an answer about one item says of a relation. */
+export function relationOf(
+  item: Pick<WorkItemRow, 'id' | 'project_id'>,
+  related: Pick<RelatedWorkItem, 'id' | 'project_id' | 'relation_id' | 'relation_type'>,
+): Relation {
+  const stored = storedRelation(item.id, related.relation_type, related.id)
+  const [first, second] = stored.issue_id === item.id ? [item, related] : [related, item]
+  return {
+    ...stored,
+    id: related.relation_id,
+    project_id: first.project_id,
+    related_project_id: second.project_id,
+  }
+}
+
+function itemOf(related: RelatedWorkItem): WorkItemRow {
+  const { relation_id: _, relation_type: __, project__identifier: ___, ...item } = related
+  return item
+}

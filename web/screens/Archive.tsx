@@ -1,0 +1,37 @@
+import { useAtomValue } from 'jotai'
+import { useMemo } from 'react'
+import { useParams } from 'react-router'
+import { peek } from '../detail/peek-part.ts'
+import { useOwnLooks } from '../listing/filters.ts'
+import { ItemsScreen } from '../listing/ItemsScreen.tsx'
+import { archivedPlace } from '../listing/places.ts'
+import { useTranslation } from '../locales/i18n.ts'
+import { ProjectCrumbs } from '../shell/ProjectCrumbs.tsx'
+import { currentSlug } from '../shell/workspace.ts'
+import { tables } from '../sync/tables.ts'
+import { NoAccess } from '../ui/NoAccess.tsx'
+
+/** The work items of a project that were put away; they can be looked at, restored and deleted. */
+export function Archive() {
+  const { t } = useTranslation()
+  const { projectId = '' } = useParams()
+  const project = useAtomValue(tables.projects.rowAtom(projectId))
+  const place = useMemo(() => archivedPlace(currentSlug(), projectId), [projectId])
+  const title = t('shell.nav.archive')
+  return (
+    <ItemsScreen
+      key={projectId}
+      place={place}
+      looks={useOwnLooks(place)}
+      peek={peek}
+      title={title}
+      crumbs={<ProjectCrumbs projectId={projectId} page={title} />}
+      missing={
+        project === undefined && (
+          <NoAccess title={t('workItems.noProjectTitle')} text={t('workItems.noProjectText')} />
+        )
+      }
+      noAccess={() => <NoAccess title={t('workItems.noArchiveTitle')} text={t('workItems.noArchiveText')} />}
+    />
+  )
+}

@@ -1,0 +1,99 @@
+import { useAtomValue } from 'jotai'
+import { useMemo } from 'react'
+import { useParams } from 'react-router'
+import { roleName } from '#common/roles.ts'
+import { peek } from '../detail/peek-part.ts'
+import { useOwnLooks } from '../listing/filters.ts'
+import { ItemsScreen } from '../listing/ItemsScreen.tsx'
+import { type ProfileTab, profilePlace, profileTabs } from '../listing/places.ts'
+import { scopeAtom } from '../listing/scope.ts'
+import { useTranslation } from '../locales/i18n.ts'
+import { NotFound } from '../shell/NotFound.tsx'
+import { TabLinks } from '../shell/TabLinks.tsx'
+import { TopBar } from '../shell/TopBar.tsx'
+import { currentSlug } from '../shell/workspace.ts'
+import { type Person, tables } from '../sync/tables.ts'
+import { Avatar } from '../ui/Avatar.tsx'
+import { Breadcrumbs } from '../ui/Breadcrumbs.tsx'
+import { NoAccess } from '../ui/NoAccess.tsx'
+import { myId } from '../users/me.ts'
+
+/** What a person works on, as far as one may see it; one's own is "Your work". */
+export function Profile() {
+  const { t } = useTranslation()
+  const { userId = '', tab } = useParams()
+  const person = useAtomValue(tables.users.rowAtom(userId))
+  const known = profileTabs.find((one) => one === tab)
+  if (known === undefined) return <NotFound />
+  if (person === undefined) {
+    return (
+      <>
+        <TopBar crumbs={null} />
+        <NoAccess title={t('members.goneTitle')} text={t('members.goneText')} />
+      </>
+    )
+  }
+  return <TabOfProfile key={`${userId}:${known}`} person={person} tab={known} />
+}
+
+function TabOfProfile({ person, tab }: { person: Person; tab: ProfileTab }) {
+  const { t } = useTranslation()
+  const slug = currentSlug()
+  const scope = useAtomValue(scopeAtom)
+  const isOwn = person.id === myId()
+  const place = useMemo(() => {
+    const theirs = profilePlace(slug, tab, scope, person.id)
+    return isOwn ? { ...theirs, words: tab } : theirs
+  }, [slug, tab, scope, person.id, isOwn])
+  const title = t(`workItems.tabs.${tab}`)
+  const name = isOwn ? t('shell.nav.yourWork') : person.display_name
+  return (
+    <ItemsScreen
+      place={place}
+      looks={useOwnLooks(place)}
+      peek={peek}
+      title={`${title} · ${name}`}
+      crumbs={
+        <Breadcrumbs
+          crumbs={[
+            { key: 'person', label: name },
+            { key: tab, label: title },
+          ]}
+        />
+      }
+      tabs={
+        <>
+          <PersonHead person={person} />
+          <TabLinks
+            label={name}
+            tabs={profileTabs.map((one) => ({
+              to: `/${slug}/profile/${person.id}/${one}`,
+              label: t(`workItems.tabs.${one}`),
+            }))}
+          />
+        </>
+      }
+      noAccess={() => <NoAccess title={t('members.goneTitle')} text={t('members.goneText')} />}
+    />
+  )
+}
+
+function PersonHead({ person }: { person: Person }) {
+  const { t } = useTranslation()
+  const member = useAtomValue(tables.workspace_members.allAtom).find((row) => row.member_id === person.id)
+  const full = `${person.first_name} ${person.last_name}`.trim()
+  const about = [
+    full !== person.display_name && full,
+    member?.is_active === true ? t(`roles.${roleName(member.role)}`) : t('members.former'),
+    person.email,
+  ]
+  return (
+    <div className="flex shrink-0 items-center gap-3 px-4 pt-3 pb-1.5">
+      <Avatar id={person.id} name={person.display_name} src={person.avatar_url} size="lg" decorative />
+      <div className="min-w-0">
+        <h2 className="truncate text-lg font-strong tracking-[-0.012em]">{person.display_name}</h2>
+        <p className="truncate text-sm text-soft">{about.filter(Boolean).join(' · ')}</p>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,50 @@
+import { useAtomValue } from 'jotai'
+import { useMemo } from 'react'
+import { useParams } from 'react-router'
+import { peek } from '../detail/peek-part.ts'
+import { useOwnLooks } from '../listing/filters.ts'
+import { ItemsScreen } from '../listing/ItemsScreen.tsx'
+import { projectPlace } from '../listing/places.ts'
+import { useTranslation } from '../locales/i18n.ts'
+import { JoinProject } from '../projects/JoinProject.tsx'
+import { ProjectCrumbs } from '../shell/ProjectCrumbs.tsx'
+import { currentSlug } from '../shell/workspace.ts'
+import { tables } from '../sync/tables.ts'
+import { NoAccess } from '../ui/NoAccess.tsx'
+import { useSaveView } from '../views/use-save-view.tsx'
+
+/** The work items of a project. */
+export function WorkItems() {
+  const { t } = useTranslation()
+  const { projectId = '' } = useParams()
+  const project = useAtomValue(tables.projects.rowAtom(projectId))
+  const place = useMemo(() => projectPlace(currentSlug(), projectId), [projectId])
+  const looks = useOwnLooks(place)
+  const saving = useSaveView(place, looks)
+  const title = t('shell.nav.workItems')
+  const missing = <NoAccess title={t('workItems.noProjectTitle')} text={t('workItems.noProjectText')} />
+  return (
+    <ItemsScreen
+      key={projectId}
+      place={place}
+      looks={looks}
+      peek={peek}
+      saving={saving}
+      title={title}
+      crumbs={<ProjectCrumbs projectId={projectId} page={title} />}
+      missing={project === undefined && missing}
+      noAccess={(retry) =>
+        project === undefined ? (
+          missing
+        ) : (
+          // Whoever sees a project without being in it may join it.
+          <NoAccess
+            title={t('workItems.outsideTitle')}
+            text={t('workItems.outsideText')}
+            action={<JoinProject project={project} onJoined={retry} />}
+          />
+        )
+      }
+    />
+  )
+}

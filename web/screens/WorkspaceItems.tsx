@@ -1,0 +1,98 @@
+import { useAtomValue } from 'jotai'
+import { EyeOff, Layers } from 'lucide-react'
+import { type ReactNode, useMemo } from 'react'
+import { useParams } from 'react-router'
+import { isId } from '#common/ids.ts'
+import { peek } from '../detail/peek-part.ts'
+import { useOwnLooks } from '../listing/filters.ts'
+import { ItemsScreen } from '../listing/ItemsScreen.tsx'
+import { type WorkspaceTab, workspacePlace, workspaceTabs } from '../listing/places.ts'
+import { scopeAtom } from '../listing/scope.ts'
+import { useTranslation } from '../locales/i18n.ts'
+import { NotFound } from '../shell/NotFound.tsx'
+import { TabLinks } from '../shell/TabLinks.tsx'
+import { currentSlug } from '../shell/workspace.ts'
+import { Breadcrumbs } from '../ui/Breadcrumbs.tsx'
+import { NoAccess } from '../ui/NoAccess.tsx'
+import { myId } from '../users/me.ts'
+import { isPrivate, viewsAtom } from '../views/atoms.ts'
+import { useViews } from '../views/load.ts'
+import { viewPath } from '../views/paths.ts'
+import { useSaveView } from '../views/use-save-view.tsx'
+import { WorkspaceView } from '../views/WorkspaceView.tsx'
+
+/** The work items of all projects that one reaches, what of them is one's own, and the views saved of them. */
+export function WorkspaceItems() {
+  const { t } = useTranslation()
+  const { tab = '' } = useParams()
+  const views = useViews(null)
+  const known = workspaceTabs.find((one) => one === tab)
+  if (known === undefined && !isId(tab)) return <NotFound />
+  const crumbs = (name: string) => (
+    <Breadcrumbs
+      crumbs={[
+        { key: 'views', icon: <Layers />, label: t('shell.nav.views') },
+        { key: tab, label: name },
+      ]}
+    />
+  )
+  const tabs = <Tabs />
+  return known === undefined ? (
+    <WorkspaceView key={tab} id={tab} views={views} crumbs={crumbs} tabs={tabs} />
+  ) : (
+    <TabOfWorkspace key={known} tab={known} crumbs={crumbs} tabs={tabs} />
+  )
+}
+
+interface TabOfWorkspaceProps {
+  tab: WorkspaceTab
+  crumbs: (name: string) => ReactNode
+  tabs: ReactNode
+}
+
+function TabOfWorkspace({ tab, crumbs, tabs }: TabOfWorkspaceProps) {
+  const { t } = useTranslation()
+  const scope = useAtomValue(scopeAtom)
+  const place = useMemo(() => workspacePlace(currentSlug(), tab, scope, myId()), [tab, scope])
+  const looks = useOwnLooks(place)
+  const title = t(`workItems.tabs.${tab}`)
+  return (
+    <ItemsScreen
+      place={place}
+      looks={looks}
+      peek={peek}
+      title={title}
+      crumbs={crumbs(title)}
+      tabs={tabs}
+      saving={useSaveView(place, looks)}
+      noAccess={() => <NoAccess />}
+    />
+  )
+}
+
+function Tabs() {
+  const { t } = useTranslation()
+  const views = useAtomValue(viewsAtom(null))
+  return (
+    <TabLinks
+      label={t('shell.nav.views')}
+      tabs={[
+        ...workspaceTabs.map((one) => ({
+          to: `/${currentSlug()}/workspace-views/${one}`,
+          label: t(`workItems.tabs.${one}`),
+        })),
+        ...views.map((view) => ({
+          to: viewPath(view),
+          label: (
+            <span className="flex items-center gap-1.5">
+              <span className="max-w-50 truncate">{view.name}</span>
+              {isPrivate(view) && (
+                <EyeOff role="img" className="size-3.5 text-icon-faint" aria-label={t('views.private')} />
+              )}
+            </span>
+          ),
+        })),
+      ]}
+    />
+  )
+}

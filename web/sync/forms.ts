@@ -1,0 +1,34 @@
+import { calls } from 'virtual:calls'
+import type { CallName } from '#common/calls.ts'
+import { request } from './http.ts'
+
+let token: Promise<string> | null = null
+
+/** The token of this browser's forms. It lives as long as its cookie, which ends with the browser. */
+export function csrfToken(): Promise<string> {
+  token ??= request('getCsrfToken', {}).then(
+    (answer) => answer.csrf_token,
+    (error: unknown) => {
+      token = null
+      throw error
+    },
+  )
+  return token
+}
+
+/** The address that a form of this call posts to. */
+export function formAction(name: CallName, params: Record<string, string> = {}): string {
+  return calls[name][1].replace(/\{(\w+)\}/g, (_, key: string) => encodeURIComponent(params[key] ?? ''))
+}
+
+/** Leaves the page by a form post. */
+export function postForm(name: CallName, fields: Record<string, string>): void {
+  const form = document.createElement('form')
+  form.method = 'post'
+  form.action = formAction(name)
+  for (const [key, value] of Object.entries(fields)) {
+    form.append(Object.assign(document.createElement('input'), { type: 'hidden', name: key, value }))
+  }
+  document.body.append(form)
+  form.submit()
+}
