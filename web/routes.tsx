@@ -1,17 +1,14 @@
 import { createBrowserRouter, type LoaderFunctionArgs, type RouteObject, redirect } from 'react-router'
 import { safeNextPath } from '#common/auth/next-path.ts'
+import { features } from './features.ts'
 import { NotFound } from './shell/NotFound.tsx'
 import { RootLayout } from './shell/RootLayout.tsx'
 import { ScreenError } from './shell/ScreenError.tsx'
+import { screen } from './shell/screen.ts'
 import { WorkspaceLayout } from './shell/WorkspaceLayout.tsx'
 import { openWorkspace } from './shell/workspace.ts'
 import { store } from './sync/store.ts'
 import { isSignedIn, loadSession, ownHomePath, profileAtom } from './users/session.ts'
-
-/** A screen in a file of its own, loaded when it is first opened. */
-const screen = <Name extends string>(name: Name, load: () => Promise<Record<Name, React.ComponentType>>) => ({
-  lazy: async () => ({ Component: (await load())[name] }),
-})
 
 const signedIn = async () => {
   await loadSession()
@@ -76,56 +73,12 @@ const routes: RouteObject[] = [
   {
     path: '/:slug',
     loader: onboarded,
-    Component: WorkspaceLayout,
+    element: <WorkspaceLayout features={features} />,
     children: [
       {
         ErrorBoundary: ScreenError,
         children: [
-          { index: true, ...screen('Home', () => import('./home/Home.tsx')) },
-          { path: 'projects', ...screen('Projects', () => import('./projects/Projects.tsx')) },
-          {
-            path: 'projects/:projectId',
-            loader: ({ params }) => redirect(`/${params['slug']}/projects/${params['projectId']}/issues`),
-          },
-          {
-            path: 'projects/:projectId/issues',
-            ...screen('WorkItems', () => import('./screens/WorkItems.tsx')),
-          },
-          {
-            path: 'projects/:projectId/archives/issues',
-            ...screen('Archive', () => import('./screens/Archive.tsx')),
-          },
-          {
-            path: 'projects/:projectId/archives',
-            loader: ({ params }) =>
-              redirect(`/${params['slug']}/projects/${params['projectId']}/archives/issues`),
-          },
-          {
-            path: 'workspace-views',
-            loader: ({ params }) => redirect(`/${params['slug']}/workspace-views/all-issues`),
-          },
-          {
-            path: 'workspace-views/:tab',
-            ...screen('WorkspaceItems', () => import('./screens/WorkspaceItems.tsx')),
-          },
-          {
-            path: 'profile/:userId',
-            loader: ({ params }) => redirect(`/${params['slug']}/profile/${params['userId']}/assigned`),
-          },
-          { path: 'profile/:userId/:tab', ...screen('Profile', () => import('./screens/Profile.tsx')) },
-          { path: 'projects/:projectId/views', ...screen('Views', () => import('./views/Views.tsx')) },
-          {
-            path: 'projects/:projectId/views/:viewId',
-            ...screen('ProjectView', () => import('./views/ProjectView.tsx')),
-          },
-          { path: 'projects/:projectId/pages', ...screen('Pages', () => import('./pages/Pages.tsx')) },
-          { path: 'projects/:projectId/pages/:pageId', ...screen('Page', () => import('./pages/Page.tsx')) },
-          { path: 'browse/:key', ...screen('WorkItemPage', () => import('./detail/WorkItemPage.tsx')) },
-          { path: 'settings/members', ...screen('Members', () => import('./workspaces/Members.tsx')) },
-          {
-            path: 'settings/projects/:projectId/members',
-            ...screen('ProjectMembers', () => import('./projects/ProjectMembers.tsx')),
-          },
+          ...features.flatMap(({ routes: screens = [] }) => screens),
           { path: '*', Component: NotFound },
         ],
       },

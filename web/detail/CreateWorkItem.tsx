@@ -5,7 +5,7 @@ import { datesOutOfOrder, workItemNameLength, workItemNameProblem } from '#commo
 import { detailOf } from '../listing/properties/details.tsx'
 import { type PickedProperty, picked } from '../listing/properties/registry.ts'
 import { t, useTranslation } from '../locales/i18n.ts'
-import { joinedProjectsAtom } from '../projects/atoms.ts'
+import { joinedProjectsAtom } from '../permissions/projects.ts'
 import { currentSlug } from '../shell/workspace.ts'
 import { statesAtom } from '../states/atoms.ts'
 import { store } from '../sync/store.ts'

@@ -1,6 +1,6 @@
 import { atom } from 'jotai'
 import type { Scope } from '#common/listing/contexts.ts'
-import { joinedProjectsAtom } from '../projects/atoms.ts'
+import { joinedProjectsAtom } from '../permissions/projects.ts'
 import { workspaceAtom } from '../shell/workspace.ts'
 
 /** Ids as one text: the same as long as they are, whatever else changes about the projects. */

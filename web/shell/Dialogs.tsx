@@ -1,34 +1,30 @@
 import { useAtomValue } from 'jotai'
-import { createProjectAtom } from '../projects/create.ts'
 import { LazyPart } from '../ui/LazyPart.tsx'
 import { loadable } from '../ui/loadable.ts'
 import { usePreload } from '../ui/use-preload.ts'
-import { createDialogAtom } from '../work-items/create.ts'
+import { type AnyDialog, useFeatures } from './feature.ts'
 import { paletteOpenAtom } from './palette-state.ts'
 import { shortcutsOpenAtom } from './shortcuts-state.ts'
 
-const createWorkItem = loadable(() =>
-  import('../detail/CreateWorkItem.tsx').then((file) => file.CreateWorkItem),
-)
-const createProject = loadable(() =>
-  import('../projects/CreateProject.tsx').then((file) => file.CreateProject),
-)
-const palette = loadable(() => import('./Palette.tsx').then((file) => file.Palette))
-const shortcuts = loadable(() => import('./Shortcuts.tsx').then((file) => file.Shortcuts))
+const palette: AnyDialog = {
+  id: 'palette',
+  part: loadable(() => import('./Palette.tsx').then((file) => file.Palette)),
+  isOpenAtom: paletteOpenAtom,
+}
+const shortcuts: AnyDialog = {
+  id: 'shortcuts',
+  part: loadable(() => import('./Shortcuts.tsx').then((file) => file.Shortcuts)),
+  isOpenAtom: shortcutsOpenAtom,
+}
 
 /** What can be opened from anywhere. Each is fetched once the page rests, so that neither a board nor a key waits for it. */
 export function Dialogs() {
-  usePreload(palette, createWorkItem, shortcuts, createProject)
-  const isCreatingItem = useAtomValue(createDialogAtom) !== null
-  const isCreatingProject = useAtomValue(createProjectAtom)
-  const isPaletteOpen = useAtomValue(paletteOpenAtom)
-  const areShortcutsOpen = useAtomValue(shortcutsOpenAtom)
-  return (
-    <>
-      {isCreatingItem && <LazyPart part={createWorkItem} props={{}} />}
-      {isCreatingProject && <LazyPart part={createProject} props={{}} />}
-      {isPaletteOpen && <LazyPart part={palette} props={{}} />}
-      {areShortcutsOpen && <LazyPart part={shortcuts} props={{}} />}
-    </>
-  )
+  const features = useFeatures()
+  const dialogs = [palette, ...features.flatMap((feature) => feature.dialogs ?? []), shortcuts]
+  usePreload(...dialogs.map(({ part }) => part), ...features.flatMap(({ results }) => results ?? []))
+  return dialogs.map((dialog) => <Opened key={dialog.id} {...dialog} />)
+}
+
+function Opened({ part, isOpenAtom }: AnyDialog) {
+  return useAtomValue(isOpenAtom) && <LazyPart part={part} props={{}} />
 }

@@ -1,16 +1,16 @@
 import { useAtom, useSetAtom } from 'jotai'
 import { useTranslation } from '../locales/i18n.ts'
 import { useHotkey } from '../ui/hotkeys.ts'
-import { type Entry, useEntries } from './entries.tsx'
 import { paletteOpenAtom } from './palette-state.ts'
 import { shortcutsOpenAtom } from './shortcuts-state.ts'
+import { type Entry, useEntries } from './use-entries.tsx'
 
 /** The keys that work on every screen of a workspace; what they open is fetched when it is first opened. */
 export function Keys() {
   const { t } = useTranslation()
   const [open, setOpen] = useAtom(paletteOpenAtom)
   const setShortcutsOpen = useSetAtom(shortcutsOpenAtom)
-  const { places, creates } = useEntries()
+  const { go, create } = useEntries()
   const general = t('shell.keys.general')
   useHotkey('mod+k', () => setOpen(!open), {
     description: t('shell.keys.palette'),
@@ -21,8 +21,8 @@ export function Keys() {
   useHotkey('?', () => setShortcutsOpen(true), { description: t('shell.keys.shortcuts'), group: general })
   useHotkey('mod+/', () => setShortcutsOpen(true), { whileTyping: true })
   return [
-    ...creates.map((entry) => <EntryKey key={entry.id} entry={entry} group={t('shell.keys.create')} />),
-    ...places.map((entry) => <EntryKey key={entry.id} entry={entry} group={t('shell.keys.go')} />),
+    ...create.map((entry) => <EntryKey key={entry.id} entry={entry} group={t('shell.keys.create')} />),
+    ...go.map((entry) => <EntryKey key={entry.id} entry={entry} group={t('shell.keys.go')} />),
   ]
 }
 

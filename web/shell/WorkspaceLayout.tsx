@@ -9,6 +9,7 @@ import { NoAccess } from '../ui/NoAccess.tsx'
 import { Sheet } from '../ui/Sheet.tsx'
 import { meAtom, profileAtom } from '../users/session.ts'
 import { Dialogs } from './Dialogs.tsx'
+import { type Feature, FeaturesContext } from './feature.ts'
 import { Keys } from './Keys.tsx'
 import { LoadError } from './LoadError.tsx'
 import { Notices } from './Notices.tsx'
@@ -17,7 +18,7 @@ import { sidebarCollapsedAtom, sidebarOpenAtom } from './sidebar-state.ts'
 import { openWorkspace, workspaceAtom } from './workspace.ts'
 
 /** The frame of every screen of a workspace: its sidebar, one sheet, and what floats above them. */
-export function WorkspaceLayout() {
+export function WorkspaceLayout({ features }: { features: readonly Feature[] }) {
   const { t } = useTranslation()
   const { slug = '' } = useParams()
   const { status } = useAtomValue(workspaceAtom)
@@ -39,7 +40,11 @@ export function WorkspaceLayout() {
       </main>
     )
   }
-  return <Frame />
+  return (
+    <FeaturesContext value={features}>
+      <Frame />
+    </FeaturesContext>
+  )
 }
 
 function Frame() {

@@ -1,11 +1,20 @@
 import type { ViewRow } from '#common/views/schema.ts'
 import { currentSlug } from '../shell/workspace.ts'
 
-export function viewPath({ id, project_id }: Pick<ViewRow, 'id' | 'project_id'>): string {
-  return `${viewsPath(project_id)}/${id}`
+export function viewPath(view: Pick<ViewRow, 'id' | 'project_id'>): string {
+  return `/${currentSlug()}${pathBelowWorkspace(view)}`
+}
+
+/** The same below the address of the workspace. */
+export function pathBelowWorkspace({ id, project_id }: Pick<ViewRow, 'id' | 'project_id'>): string {
+  return `${listPath(project_id)}/${id}`
 }
 
 /** Where the views of a project are, or those of the workspace. */
 export function viewsPath(projectId: string | null): string {
-  return `/${currentSlug()}/${projectId === null ? 'workspace-views' : `projects/${projectId}/views`}`
+  return `/${currentSlug()}${listPath(projectId)}`
+}
+
+function listPath(projectId: string | null): string {
+  return projectId === null ? '/workspace-views' : `/projects/${projectId}/views`
 }

@@ -1,6 +1,6 @@
 import { FolderKanban } from 'lucide-react'
 import { t } from '../../locales/i18n.ts'
-import { joinedProjectsAtom } from '../../projects/atoms.ts'
+import { joinedProjectsAtom } from '../../permissions/projects.ts'
 import { tables } from '../../sync/tables.ts'
 import { ProjectLogo } from '../../ui/ProjectLogo.tsx'
 import type { ItemProperty } from './property.ts'

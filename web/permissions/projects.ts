@@ -1,7 +1,7 @@
 import { atom } from 'jotai'
 import { role } from '#common/roles.ts'
-import { workspaceRoleAtom } from '../permissions/may.ts'
 import { tables } from '../sync/tables.ts'
+import { workspaceRoleAtom } from './may.ts'
 
 /** Projects that the person works in, in the order of their sidebar; archived ones are left out. */
 export const joinedProjectsAtom = atom((get) => {

@@ -1,0 +1,19 @@
+import { House } from 'lucide-react'
+import { t } from '../locales/i18n.ts'
+import type { Feature } from '../shell/feature.ts'
+import { screen } from '../shell/screen.ts'
+
+export const home: Feature = {
+  id: 'home',
+  routes: [{ index: true, ...screen('Home', () => import('./Home.tsx')) }],
+  sections: [
+    {
+      id: 'home',
+      label: () => t('shell.nav.home'),
+      icon: <House />,
+      keys: 'g h',
+      path: '',
+      isExact: true,
+    },
+  ],
+}

@@ -1,0 +1,25 @@
+import { FileText } from 'lucide-react'
+import { t } from '../locales/i18n.ts'
+import type { Feature } from '../shell/feature.ts'
+import { screen } from '../shell/screen.ts'
+import { loadable } from '../ui/loadable.ts'
+
+export const pages: Feature = {
+  id: 'pages',
+  routes: [
+    { path: 'projects/:projectId/pages', ...screen('Pages', () => import('./Pages.tsx')) },
+    { path: 'projects/:projectId/pages/:pageId', ...screen('Page', () => import('./Page.tsx')) },
+  ],
+  projectSections: [
+    {
+      id: 'pages',
+      label: () => t('shell.nav.pages'),
+      icon: <FileText />,
+      keys: 'g d',
+      path: (projectId) => `/projects/${projectId}/pages`,
+      in: 'sidebar',
+      isShown: (_, project) => project.page_view,
+    },
+  ],
+  results: loadable(() => import('./PageResults.tsx').then(({ PageResults }) => PageResults)),
+}

@@ -1,0 +1,79 @@
+import { FolderKanban, FolderPlus, Users } from 'lucide-react'
+import { redirect } from 'react-router'
+import { atLeast, role } from '#common/roles.ts'
+import { t } from '../locales/i18n.ts'
+import { workspaceRoleAtom } from '../permissions/may.ts'
+import { joinedProjectsAtom } from '../permissions/projects.ts'
+import type { Action, Asked, Feature } from '../shell/feature.ts'
+import { screen } from '../shell/screen.ts'
+import { loadable } from '../ui/loadable.ts'
+import { ProjectLogo } from '../ui/ProjectLogo.tsx'
+import { createProjectAtom, openCreateProject } from './create.ts'
+import { SidebarProjects } from './SidebarProjects.tsx'
+
+export const projects: Feature = {
+  id: 'projects',
+  routes: [
+    { path: 'projects', ...screen('Projects', () => import('./Projects.tsx')) },
+    {
+      path: 'projects/:projectId',
+      loader: ({ params }) => redirect(`/${params['slug']}/projects/${params['projectId']}/issues`),
+    },
+    {
+      path: 'settings/projects/:projectId/members',
+      ...screen('ProjectMembers', () => import('./ProjectMembers.tsx')),
+    },
+  ],
+  sidebar: SidebarProjects,
+  sections: [
+    {
+      id: 'projects',
+      label: () => t('shell.nav.projects'),
+      icon: <FolderKanban />,
+      keys: 'g p',
+      path: '/projects',
+      isExact: true,
+    },
+  ],
+  projectSections: [
+    {
+      id: 'project-members',
+      label: () => t('shell.nav.members'),
+      icon: <Users />,
+      path: (projectId) => `/settings/projects/${projectId}/members`,
+      in: 'menu',
+    },
+  ],
+  actions: ({ get }) => [...createProject(get), ...get(joinedProjectsAtom).map(actionOf)],
+  dialogs: [
+    {
+      id: 'create-project',
+      part: loadable(() => import('./CreateProject.tsx').then(({ CreateProject }) => CreateProject)),
+      isOpenAtom: createProjectAtom,
+    },
+  ],
+}
+
+function createProject(get: Asked['get']): Action[] {
+  if (!atLeast(get(workspaceRoleAtom), role.member)) return []
+  return [
+    {
+      id: 'create-project',
+      group: 'create',
+      label: t('shell.newProject'),
+      icon: <FolderPlus />,
+      keys: 'n p',
+      run: () => openCreateProject(),
+    },
+  ]
+}
+
+function actionOf({ id, name, logo_props }: NonNullable<Asked['project']>): Action {
+  return {
+    id: `project-${id}`,
+    group: 'go',
+    label: name,
+    icon: <ProjectLogo logo={logo_props} name={name} />,
+    run: `/projects/${id}/issues`,
+  }
+}

@@ -1,0 +1,104 @@
+import { atom } from 'jotai'
+import { Archive, CircleUserRound, Layers, ListTodo, Plus } from 'lucide-react'
+import { redirect } from 'react-router'
+import { atLeast, role } from '#common/roles.ts'
+import { workspaceTabs } from '../listing/places.ts'
+import { t } from '../locales/i18n.ts'
+import { projectRoleAtom, workspaceRoleAtom } from '../permissions/may.ts'
+import type { Action, Asked, Feature } from '../shell/feature.ts'
+import { screen } from '../shell/screen.ts'
+import { loadable } from '../ui/loadable.ts'
+import { meAtom } from '../users/session.ts'
+import { createDialogAtom, openCreateWorkItem } from '../work-items/create.ts'
+
+export const workItems: Feature = {
+  id: 'work-items',
+  routes: [
+    { path: 'projects/:projectId/issues', ...screen('WorkItems', () => import('./WorkItems.tsx')) },
+    { path: 'projects/:projectId/archives/issues', ...screen('Archive', () => import('./Archive.tsx')) },
+    {
+      path: 'projects/:projectId/archives',
+      loader: ({ params }) => redirect(`/${params['slug']}/projects/${params['projectId']}/archives/issues`),
+    },
+    {
+      path: 'workspace-views',
+      loader: ({ params }) => redirect(`/${params['slug']}/workspace-views/all-issues`),
+    },
+    { path: 'workspace-views/:tab', ...screen('WorkspaceItems', () => import('./WorkspaceItems.tsx')) },
+    {
+      path: 'profile/:userId',
+      loader: ({ params }) => redirect(`/${params['slug']}/profile/${params['userId']}/assigned`),
+    },
+    { path: 'profile/:userId/:tab', ...screen('Profile', () => import('./Profile.tsx')) },
+    { path: 'browse/:key', ...screen('WorkItemPage', () => import('../detail/WorkItemPage.tsx')) },
+  ],
+  sections: [
+    {
+      id: 'your-work',
+      label: () => t('shell.nav.yourWork'),
+      icon: <CircleUserRound />,
+      keys: 'g y',
+      path: (get) => `/profile/${get(meAtom)?.id}`,
+      isShown: (get) => atLeast(get(workspaceRoleAtom), role.member),
+    },
+    {
+      id: 'workspace-views',
+      label: () => t('shell.nav.views'),
+      icon: <Layers />,
+      path: '/workspace-views',
+    },
+  ],
+  projectSections: [
+    {
+      id: 'items',
+      label: () => t('shell.nav.workItems'),
+      icon: <ListTodo />,
+      keys: 'g i',
+      path: (projectId) => `/projects/${projectId}/issues`,
+      in: 'sidebar',
+    },
+    {
+      id: 'archive',
+      label: () => t('shell.nav.archive'),
+      icon: <Archive />,
+      keys: 'g r',
+      path: (projectId) => `/projects/${projectId}/archives/issues`,
+      in: 'menu',
+      isShown: (get, { id }) => atLeast(get(projectRoleAtom(id)), role.member),
+    },
+  ],
+  actions: ({ project }) => [createItem(project), ...tabsOf(project)],
+  results: loadable(() => import('../work-items/ItemResults.tsx').then(({ ItemResults }) => ItemResults)),
+  dialogs: [
+    {
+      id: 'create-item',
+      part: loadable(() =>
+        import('../detail/CreateWorkItem.tsx').then(({ CreateWorkItem }) => CreateWorkItem),
+      ),
+      isOpenAtom: atom((get) => get(createDialogAtom) !== null),
+    },
+  ],
+}
+
+function createItem(project: Asked['project']): Action {
+  return {
+    id: 'create-item',
+    group: 'create',
+    label: t('workItems.new'),
+    icon: <Plus />,
+    keys: 'n i',
+    run: () => openCreateWorkItem(project ? { project_id: project.id } : {}),
+  }
+}
+
+/** In a project the key goes to its own views. */
+function tabsOf(project: Asked['project']): Action[] {
+  return workspaceTabs.map((tab) => ({
+    id: `views-${tab}`,
+    group: 'go',
+    label: t(`workItems.views.${tab}`),
+    icon: <Layers />,
+    ...(tab === 'all-issues' && !project && { keys: 'g v' }),
+    run: `/workspace-views/${tab}`,
+  }))
+}

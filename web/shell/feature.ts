@@ -1,0 +1,93 @@
+import type { Atom, Getter } from 'jotai'
+import { type ComponentType, createContext, type ReactNode, useContext } from 'react'
+import type { RouteObject } from 'react-router'
+import type { Project } from '../sync/tables.ts'
+import type { Loadable } from '../ui/loadable.ts'
+
+/** What a feature adds to the frame of a workspace. Sidebar, palette, routes, keys and `?` are made of the features' tables. */
+export interface Feature {
+  id: string
+  /** Screens, below the address of a workspace. */
+  routes?: RouteObject[]
+  /** Lists of its own in the sidebar, below the sections. */
+  sidebar?: ComponentType<SidebarPartProps>
+  /** Rows of the sidebar that belong to the workspace. */
+  sections?: Section[]
+  /** Rows below each project of the sidebar, or in its menu. */
+  projectSections?: ProjectSection[]
+  /** What the palette offers besides the sections, by its keys on every screen too. */
+  actions?: (asked: Asked) => Action[]
+  /** What the palette finds by words: a part that draws its own group. */
+  results?: Loadable<ResultsProps>
+  /** What can be opened from anywhere. */
+  dialogs?: AnyDialog[]
+}
+
+export interface AnyDialog {
+  id: string
+  part: Loadable<object>
+  isOpenAtom: Atom<boolean>
+}
+
+export interface SidebarPartProps {
+  /** On a phone the sidebar closes as one goes somewhere. */
+  onNavigate: (() => void) | undefined
+}
+
+interface AnySection {
+  id: string
+  label: () => string
+  icon: ReactNode
+  /** A section with keys is offered by the palette as well. */
+  keys?: string
+}
+
+export interface Section extends AnySection {
+  /** Below the address of the workspace. */
+  path: string | ((get: Getter) => string)
+  /** Marked as the current one on its own address alone, not on those below it. */
+  isExact?: boolean
+  isShown?: (get: Getter) => boolean
+}
+
+export function pathOf({ path }: Section, get: Getter): string {
+  return typeof path === 'string' ? path : path(get)
+}
+
+export interface ProjectSection extends AnySection {
+  /** Below the address of the workspace. */
+  path: (projectId: string) => string
+  in: 'sidebar' | 'menu'
+  isShown?: (get: Getter, project: Project) => boolean
+}
+
+export interface Asked {
+  get: Getter
+  /** The project on the screen, if one works in it. */
+  project: Project | undefined
+}
+
+export interface Action {
+  id: string
+  /** Where it stands in the palette and among the keys. */
+  group: 'create' | 'go'
+  label: string
+  icon: ReactNode
+  keys?: string
+  /** Goes to an address below the workspace, or does something. */
+  run: string | (() => void)
+}
+
+export interface ResultsProps {
+  /** At least two letters, as typed. */
+  words: string
+  /** The project on the screen, or the first that one works in. */
+  projectId: string | undefined
+  onClose: () => void
+}
+
+export const FeaturesContext = createContext<readonly Feature[]>([])
+
+export function useFeatures(): readonly Feature[] {
+  return useContext(FeaturesContext)
+}

@@ -1,0 +1,9 @@
+import type { ComponentType } from 'react'
+
+/** A screen in a file of its own, loaded when it is first opened. */
+export const screen = <Name extends string>(
+  name: Name,
+  load: () => Promise<Record<Name, ComponentType>>,
+) => ({
+  lazy: async () => ({ Component: (await load())[name] }),
+})

@@ -1,0 +1,43 @@
+import { Layers } from 'lucide-react'
+import type { ViewRow } from '#common/views/schema.ts'
+import { t } from '../locales/i18n.ts'
+import type { Action, Feature } from '../shell/feature.ts'
+import { screen } from '../shell/screen.ts'
+import { ProjectLogo } from '../ui/ProjectLogo.tsx'
+import { viewsAtom } from './atoms.ts'
+import { pathBelowWorkspace } from './paths.ts'
+
+export const views: Feature = {
+  id: 'views',
+  routes: [
+    { path: 'projects/:projectId/views', ...screen('Views', () => import('./Views.tsx')) },
+    {
+      path: 'projects/:projectId/views/:viewId',
+      ...screen('ProjectView', () => import('./ProjectView.tsx')),
+    },
+  ],
+  projectSections: [
+    {
+      id: 'views',
+      label: () => t('shell.nav.views'),
+      icon: <Layers />,
+      keys: 'g v',
+      path: (projectId) => `/projects/${projectId}/views`,
+      in: 'sidebar',
+    },
+  ],
+  actions: ({ get, project }) => [
+    ...(project ? get(viewsAtom(project.id)).map(actionOf) : []),
+    ...get(viewsAtom(null)).map(actionOf),
+  ],
+}
+
+function actionOf(view: ViewRow): Action {
+  return {
+    id: `view-${view.id}`,
+    group: 'go',
+    label: view.name,
+    icon: <ProjectLogo logo={view.logo_props} name={view.name} fallback={<Layers />} />,
+    run: pathBelowWorkspace(view),
+  }
+}
