@@ -11,6 +11,7 @@ import { DatabaseNotThere, migrate } from '#api/db/migrate.ts'
 import { createOrm } from '#api/db/orm.ts'
 import { storeLeftBehind } from '#api/documents/left-behind.ts'
 import { storeDerived, storedHtml } from '#api/documents/owners.ts'
+import { announceChangedRights } from '#api/documents/rights-changed.ts'
 import { createDocumentWriter } from '#api/documents/write-document.ts'
 import { drainable } from '#api/http/drain.ts'
 import { createRateLimits } from '#api/http/limits.ts'
@@ -53,6 +54,7 @@ export async function startServer(config: Config, log: Logger = createLog(config
   await migrate(databaseUrl, log)
   const orm = await createOrm(databaseUrl, bus)
   opened.defer(() => within(left(databaseEndsWithin), orm.close(true)))
+  announceChangedRights(orm.em, bus)
   if (config.s3 !== null) await ensureBucket(config.s3)
   const limits = createRateLimits(config)
   opened.defer(() => limits.close())

@@ -1,15 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/postgresql'
 
-/** The counter that numbers a workspace's changes; its row lock makes versions commit in order and without gaps. */
-export const WorkspaceVersionEntity = defineEntity({
-  name: 'WorkspaceVersion',
-  tableName: 'workspace_versions',
-  properties: {
-    workspace_id: p.uuid().primary(),
-    version: p.integer(),
-  },
-})
-
 /** The last number given to a work item of the project. */
 export const ProjectSequenceEntity = defineEntity({
   name: 'ProjectSequence',
@@ -18,24 +8,5 @@ export const ProjectSequenceEntity = defineEntity({
     project_id: p.uuid().primary(),
     workspace_id: p.uuid(),
     last: p.integer(),
-  },
-})
-
-/** One committed change, as `common/changes.ts` describes it, with the rooms that hear it. */
-export const ChangeEntity = defineEntity({
-  name: 'Change',
-  tableName: 'changes',
-  properties: {
-    workspace_id: p.uuid().primary(),
-    version: p.integer().primary(),
-    entity: p.string(),
-    entity_id: p.uuid(),
-    op: p.string().$type<'create' | 'update' | 'delete'>(),
-    fields: p.json<Record<string, unknown>>(),
-    audience: p.array<string>().columnType('text[]'),
-    left_audience: p.array<string>().columnType('text[]'),
-    actor_id: p.uuid().strictNullable(),
-    mutation_id: p.string().strictNullable(),
-    created_at: p.datetime(),
   },
 })

@@ -1,7 +1,7 @@
 import { EntityCaseNamingStrategy, type EntityManager, MikroORM } from '@mikro-orm/postgresql'
 import type { Kysely } from 'kysely'
 import type { Bus } from '../bus.ts'
-import { ChangeFeed } from './change-feed.ts'
+import { ChangeFeed } from '../feed/flush-subscriber.ts'
 import { pooledDialect } from './pool.ts'
 import { type Tables, tables } from './tables.ts'
 

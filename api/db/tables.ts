@@ -1,5 +1,6 @@
 import type { InferKyselyDB } from '@mikro-orm/postgresql'
 import { MailedSecretEntity, SessionEntity } from '../auth/entity.ts'
+import { ChangeEntity, WorkspaceVersionEntity } from '../feed/entity.ts'
 import { InstanceAdminEntity, InstanceEntity } from '../instance/entity.ts'
 import { LabelEntity } from '../labels/entity.ts'
 import { PageEntity } from '../pages/entity.ts'
@@ -11,7 +12,7 @@ import { ProfileEntity, UserEntity } from '../users/entity.ts'
 import { ViewEntity } from '../views/entity.ts'
 import { WorkItemEntity } from '../work-items/entity.ts'
 import { WorkspaceEntity, WorkspaceInviteEntity, WorkspaceMemberEntity } from '../workspaces/entity.ts'
-import { ChangeEntity, ProjectSequenceEntity, WorkspaceVersionEntity } from './entity.ts'
+import { ProjectSequenceEntity } from './entity.ts'
 
 export const tables = [
   UserEntity,

@@ -1,5 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
-import { type Origin, writing } from '../db/change-feed.ts'
+import type { Origin } from '../feed/batch.ts'
+import { writing } from '../feed/writing.ts'
 import { type LoadedDocument, loadDocument, partsOf } from './load-document.ts'
 import { holds, lockDocument, markDerived, replaceWithState } from './log.ts'
 import type { MergedDocument } from './merge-document.ts'

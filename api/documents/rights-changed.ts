@@ -1,57 +1,48 @@
+import type { EntityManager } from '@mikro-orm/postgresql'
 import type { Change } from '#common/changes.ts'
 import { documentName } from '#common/document/names.ts'
-import { type EntityName, isSynced } from '#common/entities.ts'
-import type { RightsChanged } from './news.ts'
+import { onCommitted } from '../feed/committed.ts'
+import { announceRights, type RightsChanged } from './news.ts'
+import type { Bus } from './ports.ts'
 
 /** What decides, on a page or work item, who may open or write its document. */
-const guards = new Set([
-  'access',
-  'is_locked',
-  'archived_at',
-  'deleted_at',
-  'project_id',
-  'project_ids',
-  'owned_by',
-])
+const guards = new Set(['access', 'is_locked', 'archived_at', 'project_id', 'project_ids', 'owned_by'])
 
-interface Written {
-  entity: EntityName
-  row: Record<string, unknown>
-  touched: Set<string>
-  isNew: boolean
+/**
+ * After each commit of this process says on every node whose open documents have to be asked about again. Whoever loses access is cut off
+ * without waiting for a reader of the feed; a node that does not hear it finds the same in the feed.
+ */
+export function announceChangedRights(em: EntityManager, bus: Bus): void {
+  onCommitted(em, (workspaceId, changes) => {
+    for (const { entity_id: id, ...change } of changes) {
+      const changed = rightsChangedBy({ ...change, id }, workspaceId)
+      if (changed !== null) announceRights(bus, changed)
+    }
+  })
 }
 
-/** Whose open documents have to be asked about again after a write; null for most writes. */
-export function rightsChangedBy({ entity, row, touched, isNew }: Written): RightsChanged | null {
-  if (isNew) return null
-  const id = String(row['id'])
+/** Whose open documents have to be asked about again after a change; null for most changes. What was just made nobody has open. */
+export function rightsChangedBy(
+  { entity, id, op, fields }: Pick<Change, 'entity' | 'id' | 'op' | 'fields'>,
+  workspace_id: string,
+): RightsChanged | null {
+  if (op === 'create') return null
   switch (entity) {
     case 'pages':
     case 'work_items': {
       const kind = entity === 'pages' ? 'page' : 'work_item'
-      return [...touched].some((field) => guards.has(field)) ? { name: documentName(kind, id) } : null
+      const isGuarded = op === 'delete' || Object.keys(fields).some((field) => guards.has(field))
+      return isGuarded ? { name: documentName(kind, id) } : null
     }
     case 'workspace_members':
     case 'project_members': {
-      const workspace_id = String(row['workspace_id'])
-      const whose = row['member_id']
+      const whose = fields['member_id']
       return typeof whose === 'string' ? { user_id: whose, workspace_id } : { workspace_id }
     }
     case 'projects':
-      return { workspace_id: String(row['workspace_id']) }
     case 'workspaces':
-      return { workspace_id: id }
+      return { workspace_id }
     default:
       return null
   }
-}
-
-/** The same of a change in the feed, for whoever reads there what news may have been lost of. */
-export function rightsMovedBy(
-  { entity, id, op, fields }: Pick<Change, 'entity' | 'id' | 'op' | 'fields'>,
-  workspace_id: string,
-): RightsChanged | null {
-  if (!isSynced(entity)) return null
-  const touched = new Set(op === 'delete' ? ['deleted_at'] : Object.keys(fields))
-  return rightsChangedBy({ entity, row: { ...fields, id, workspace_id }, touched, isNew: op === 'create' })
 }

@@ -11,10 +11,10 @@ import {
   type UserContext,
   type WorkspaceContext,
 } from '../context.ts'
-import { writing } from '../db/change-feed.ts'
 import { rerunning } from '../db/do-first.ts'
-import { changesVersion } from '../db/versions.ts'
 import type { Deps } from '../deps.ts'
+import { changesVersion } from '../feed/versions.ts'
+import { writing } from '../feed/writing.ts'
 import type { HttpEnv } from './env.ts'
 import { type LeftOver, namesPassedOver, passedOverHeader, refuseUnkept } from './left-over.ts'
 import { limitCall } from './limits.ts'

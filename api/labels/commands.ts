@@ -10,9 +10,9 @@ import { type LabelRow, labelRow } from '#common/labels/schema.ts'
 import { positionStep } from '#common/positions.ts'
 import { workItemRow } from '#common/work-items/schema.ts'
 import type { ProjectContext } from '../context.ts'
-import { recordBatch } from '../db/change-feed.ts'
 import { query } from '../db/orm.ts'
 import { present } from '../db/present.ts'
+import { recordBatch } from '../feed/batch.ts'
 import { type Label, LabelEntity } from './entity.ts'
 
 type CreateInput = BodyOf<typeof labelCalls.createLabel>
@@ -122,12 +122,19 @@ async function takeOffItems(ctx: ProjectContext, labelId: string): Promise<void>
     .where('project_id', '=', ctx.project.id)
     .where(sql<boolean>`label_ids @> array[${labelId}::uuid]`)
     .returning([...columns, 'deleted_at'])
+    .returning([
+      sql<string[]>`old.label_ids`.as('was_label_ids'),
+      sql<Date>`old.updated_at`.as('was_updated_at'),
+      sql<string | null>`old.updated_by`.as('was_updated_by'),
+    ])
     .execute()
-  const was = { label_ids: undefined, updated_at: undefined, updated_by: undefined }
   recordBatch(
     ctx.em,
     'work_items',
-    rows.map((after) => ({ before: { ...after, ...was }, after })),
+    rows.map(({ was_label_ids, was_updated_at, was_updated_by, ...after }) => {
+      const was = { label_ids: was_label_ids, updated_at: was_updated_at, updated_by: was_updated_by }
+      return { before: { ...after, ...was }, after }
+    }),
   )
 }
 

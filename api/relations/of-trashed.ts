@@ -1,7 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { sql } from 'kysely'
-import { recordBatch } from '../db/change-feed.ts'
 import { query } from '../db/orm.ts'
+import { recordBatch } from '../feed/batch.ts'
 
 /**
  * While one of its ends is in the trash nobody finds a relation, so it is heard as deleted. To be called before these items go

@@ -1,7 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { createAccount } from '../auth/accounts.ts'
 import { hashPassword } from '../auth/passwords.ts'
-import { writing } from '../db/change-feed.ts'
+import { writing } from '../feed/writing.ts'
 import { ProfileEntity, UserEntity } from '../users/entity.ts'
 import { WorkspaceEntity } from '../workspaces/entity.ts'
 import { makeWorkspace } from '../workspaces/make-workspace.ts'

@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import type { StateGroup } from '#common/states/schema.ts'
 import { workItemRow } from '#common/work-items/schema.ts'
 import type { ProjectContext } from '../context.ts'
-import { recordBatch } from '../db/change-feed.ts'
 import { query } from '../db/orm.ts'
+import { recordBatch } from '../feed/batch.ts'
 
 const columns = Object.keys(workItemRow.shape) as (keyof typeof workItemRow.shape)[]
 
@@ -20,11 +20,18 @@ export async function moveItemsToGroup(
     .where('project_id', '=', ctx.project.id)
     .where('state_id', '=', state.id)
     .returning([...columns, 'deleted_at'])
+    .returning([
+      sql<Date | null>`old.completed_at`.as('was_completed_at'),
+      sql<Date>`old.updated_at`.as('was_updated_at'),
+      sql<string | null>`old.updated_by`.as('was_updated_by'),
+    ])
     .execute()
-  const was = { state__group: before, completed_at: undefined, updated_at: undefined, updated_by: undefined }
   recordBatch(
     ctx.em,
     'work_items',
-    rows.map((after) => ({ before: { ...after, ...was }, after })),
+    rows.map(({ was_completed_at, was_updated_at, was_updated_by, ...after }) => {
+      const was = { completed_at: was_completed_at, updated_at: was_updated_at, updated_by: was_updated_by }
+      return { before: { ...after, ...was, state__group: before }, after }
+    }),
   )
 }

@@ -1,7 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { sql } from 'kysely'
-import { recordBatch } from '../db/change-feed.ts'
 import { query } from '../db/orm.ts'
+import { recordBatch } from '../feed/batch.ts'
 
 /**
  * Counts the sub-items of these items anew, without archived ones, after children came or went. The rows are locked first and in one order, so that of two
@@ -24,10 +24,11 @@ export async function recountChildren(em: EntityManager, parents: (string | null
     .where(sql<boolean>`id = any(${ids}::uuid[])`)
     .where('sub_issues_count', '<>', count)
     .returningAll()
+    .returning(sql<number>`old.sub_issues_count`.as('old_count'))
     .execute()
   recordBatch(
     em,
     'work_items',
-    rows.map((after) => ({ before: { ...after, sub_issues_count: null }, after })),
+    rows.map(({ old_count, ...after }) => ({ before: { ...after, sub_issues_count: old_count }, after })),
   )
 }

@@ -1,8 +1,8 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { sql } from 'kysely'
 import { closestPositions, farthestPosition, positionStep } from '#common/positions.ts'
-import { recordBatch } from '../db/change-feed.ts'
 import { query } from '../db/orm.ts'
+import { recordBatch } from '../feed/batch.ts'
 import type { ItemRow } from './write-items.ts'
 
 type Item = Pick<ItemRow, 'id' | 'project_id' | 'state_id' | 'sort_order'>
@@ -34,11 +34,12 @@ export async function spaceAnew(em: EntityManager, item: Item): Promise<number> 
     .set({ sort_order: sql<number>`spaced.place` })
     .whereRef('work_items.id', '=', 'spaced.id')
     .returningAll('work_items')
+    .returning(sql<number>`old.sort_order`.as('old_order'))
     .execute()
   recordBatch(
     em,
     'work_items',
-    rows.map((after) => ({ before: { ...after, sort_order: null }, after })),
+    rows.map(({ old_order, ...after }) => ({ before: { ...after, sort_order: old_order }, after })),
   )
   return rows.find((row) => row.id === item.id)?.sort_order ?? item.sort_order
 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { query } from '#api/db/orm.ts'
 import type { RightsChanged } from '#api/documents/news.ts'
-import { rightsMovedBy } from '#api/documents/rights-changed.ts'
+import { rightsChangedBy } from '#api/documents/rights-changed.ts'
 import type { OpenDocuments } from './open-documents.ts'
 import type { DocumentServerPorts } from './ports.ts'
 
@@ -53,6 +53,6 @@ export function createRightsFollower(
       )
       .orderBy('version')
       .execute()
-    return rows.flatMap((row) => rightsMovedBy(row, workspaceId) ?? [])
+    return rows.flatMap((row) => rightsChangedBy(row, workspaceId) ?? [])
   }
 }

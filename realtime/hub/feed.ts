@@ -1,6 +1,6 @@
-import { changesChannel } from '#api/db/change-feed.ts'
-import { changesVersion } from '#api/db/versions.ts'
 import type { Deps } from '#api/deps.ts'
+import { changesVersion } from '#api/feed/versions.ts'
+import { changesChannel } from '#api/feed/wake.ts'
 import type { SubscribeAnswer } from '#common/changes.ts'
 import { concerns, type Heard, hearing, visible } from './heard.ts'
 import { lookUpRooms } from './rooms.ts'

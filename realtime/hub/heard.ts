@@ -23,7 +23,7 @@ export async function readChanges(
 ): Promise<Heard[]> {
   let rows = query(deps.orm.em.fork())
     .selectFrom('changes')
-    .selectAll()
+    .select(publicColumns)
     .where('workspace_id', '=', workspaceId)
     .where('version', '>', after)
   if (upTo !== undefined) rows = rows.where('version', '<=', upTo)
@@ -36,6 +36,19 @@ export async function readChanges(
     }),
   )
 }
+
+/** Not what the fields were before: that may be what a client was never allowed to see. */
+const publicColumns = [
+  'version',
+  'entity',
+  'entity_id',
+  'op',
+  'fields',
+  'audience',
+  'left_audience',
+  'actor_id',
+  'mutation_id',
+] as const
 
 /** 1 hears the change, 2 hears that the row has left, 0 hears nothing. */
 export function hearing({ audience, left_audience }: Heard, rooms: Set<string>): 0 | 1 | 2 {

@@ -1,5 +1,5 @@
-import { changesVersion } from '#api/db/versions.ts'
 import type { Deps } from '#api/deps.ts'
+import { changesVersion } from '#api/feed/versions.ts'
 import type { Change } from '#common/changes.ts'
 import {
   accessChangedBy,

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createBus } from '#api/bus.ts'
-import { recordBatch, writing } from '#api/db/change-feed.ts'
 import { createOrm, type Orm } from '#api/db/orm.ts'
+import { recordBatch } from '#api/feed/batch.ts'
+import { writing } from '#api/feed/writing.ts'
 import { LabelEntity } from '#api/labels/entity.ts'
 import { WorkspaceEntity } from '#api/workspaces/entity.ts'
 import { entities, isSynced } from '#common/entities.ts'
@@ -11,6 +12,7 @@ import { runSql } from '../support/api-client.ts'
 import { type Cast, makeCast } from '../support/cast.ts'
 import { changesOf } from '../support/changes.ts'
 import { connectLive } from '../support/live-client.ts'
+import { wrongOldFields } from '../support/old-fields.ts'
 import { startTestServer, type TestServer } from '../support/server.ts'
 import { type TableWatch, watchTables } from '../support/table-watch.ts'
 
@@ -139,6 +141,29 @@ test('several flushes of one transaction make one change', async () => {
   expect(left).toMatchObject([{ op: 'create', id: label.id, fields: { name: 'Second', color: '#654321' } }])
 })
 
+test('a change keeps what its fields were before', async () => {
+  const label = newLabel('Old')
+  const kept = () =>
+    runSql(server.databaseUrl, 'select op, old_fields from changes where entity_id = $1 order by version', [
+      label.id,
+    ])
+  await writing(orm.em, origin(), async (em) => void em.create(LabelEntity, label))
+  const change = (patch: { name?: string; color?: string; deleted_at?: Date }) =>
+    writing(orm.em, origin(), async (em) => {
+      const row = await em.findOneOrFail(LabelEntity, { id: label.id })
+      Object.assign(row, { color: '#000000' })
+      await em.flush()
+      Object.assign(row, patch)
+    })
+  await change({ name: 'New', color: '#ffffff' })
+  await change({ deleted_at: new Date() })
+  expect(await kept()).toMatchObject([
+    { op: 'create', old_fields: null },
+    { op: 'update', old_fields: { name: 'Old', color: '#123456' } },
+    { op: 'delete', old_fields: { id: label.id, name: 'New', color: '#ffffff', sort_order: 1 } },
+  ])
+})
+
 test('what comes and goes in one transaction is not heard', async () => {
   const left = await changesOf(server, cast.workspace_id, () =>
     writing(orm.em, origin(), async (em) => {
@@ -205,6 +230,7 @@ test('security 51: a change holds public columns alone', async () => {
     params: project(),
     body: { name: 'Secret?', description_html: '<p>Text of a page</p>' },
   })
+  await cast.ann.call('updatePage', { params: { ...project(), page_id: page.id }, body: { name: 'Open' } })
   await cast.ann.call('lockPage', { params: { ...project(), page_id: page.id } })
   const [one, two] = [
     await cast.ann.call('createWorkItem', { params: project(), body: { name: 'One' } }),
@@ -221,21 +247,38 @@ test('security 51: a change holds public columns alone', async () => {
   await cast.ann.call('createView', { params: project(), body: { name: 'Urgent' } })
   const kinds = await runSql<{ entity: string; field: string }>(
     server.databaseUrl,
-    'select distinct entity, field from changes, jsonb_object_keys(fields) as field',
+    `select distinct entity, field from changes, jsonb_object_keys(fields || coalesce(old_fields, '{}')) as field`,
   )
   expect(new Set(kinds.map((kind) => kind.entity))).toEqual(new Set(Object.keys(entities)))
   for (const { entity, field } of kinds) {
     const known = isSynced(entity) ? Object.keys(entities[entity].schema.shape) : []
     expect(known, `${entity}.${field}`).toContain(field)
   }
+  const label = await cast.ann.call('createLabel', { params: project(), body: { name: 'Short' } })
+  await cast.ann.call('updateWorkItem', {
+    params: { ...project(), id: one.id },
+    body: { label_ids: [label.id], start_date: '2026-03-01', priority: 'high', state_id: await completed() },
+  })
+  await cast.ann.call('deleteLabel', { params: { ...project(), label_id: label.id } })
+  await cast.ann.call('deleteWorkItem', { params: { ...project(), id: two.id } })
+  expect(await wrongOldFields(server.databaseUrl)).toEqual([])
   expect(await mentionsInChanges('Text of a page')).toBe(0)
   expect(await mentionsInChanges(cast.ann.email)).toBe(0)
 })
 
+async function completed(): Promise<string> {
+  const [state] = await runSql<{ id: string }>(
+    server.databaseUrl,
+    `select id from states where project_id = $1 and "group" = 'completed' limit 1`,
+    [project().project_id],
+  )
+  return state?.id ?? ''
+}
+
 async function mentionsInChanges(text: string): Promise<number> {
   const [row] = await runSql<{ count: string }>(
     server.databaseUrl,
-    'select count(*) from changes where position($1 in fields::text) > 0',
+    'select count(*) from changes where position($1 in concat(fields, old_fields)) > 0',
     [text],
   )
   return Number(row?.count)

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createBus } from '#api/bus.ts'
 import { createOrm, type Orm } from '#api/db/orm.ts'
-import { changesVersion } from '#api/db/versions.ts'
+import { changesVersion } from '#api/feed/versions.ts'
 import { newId } from '#common/ids.ts'
 import { type Cast, makeCast } from '../support/cast.ts'
 import { startTestServer, type TestServer } from '../support/server.ts'

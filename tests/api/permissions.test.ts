@@ -4,6 +4,7 @@ import { calls } from '#common/calls.ts'
 import { isGuarded, projectSwitches, switchOf } from '#common/guards.ts'
 import { atLeast, role } from '#common/roles.ts'
 import { runSql } from '../support/api-client.ts'
+import { markOldFields } from '../support/changes.ts'
 import { type Shape, shapeOf } from '../support/examples.ts'
 import { type RawCaller, rawCaller } from '../support/raw-call.ts'
 import { startTestServer, type TestServer } from '../support/server.ts'
@@ -34,6 +35,7 @@ let untouched: Record<string, number>
 beforeAll(async () => {
   server = await startTestServer({ TRUSTED_PROXIES: '1' })
   world = await makeWorld(server)
+  await markOldFields(server, oldValue)
   tables = await watchTables(server.databaseUrl)
   caller = await rawCaller(server)
   await tables.keep()
@@ -51,9 +53,13 @@ async function putBack(): Promise<void> {
   untouched = await tables.commits()
 }
 
+/** Among the old values of every change: these are for readers on the server, and no call answers with them. */
+const oldValue = 'what-it-was-before'
+
 /** Makes the call as `person`; puts everything back when it was let through, and sees that nothing has changed when it was not. */
 async function statusFor(call: Call, person: Person, side: Side = world.acme): Promise<number> {
-  const { status } = await caller.send(call, person.client, world.input(call, side, person.client))
+  const { status, answer } = await caller.send(call, person.client, world.input(call, side, person.client))
+  expect(JSON.stringify(answer)).not.toContain(oldValue)
   if (status >= 400)
     expect(await tables.commits(), `${person.name} was refused with ${status}`).toEqual(untouched)
   else if (call.method !== 'GET') await putBack()

@@ -1,7 +1,7 @@
 import { type Browser, chromium, type Page } from '@playwright/test'
 import { createBus } from '#api/bus.ts'
-import { writing } from '#api/db/change-feed.ts'
 import { createOrm } from '#api/db/orm.ts'
+import { writing } from '#api/feed/writing.ts'
 import { fillProject } from '#api/seed/fill.ts'
 import { findChromium } from '../../scripts/chromium.mjs'
 import { signUp } from '../support/api-client.ts'

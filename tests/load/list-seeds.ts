@@ -1,6 +1,6 @@
 import { createBus } from '#api/bus.ts'
-import { writing } from '#api/db/change-feed.ts'
 import { createOrm } from '#api/db/orm.ts'
+import { writing } from '#api/feed/writing.ts'
 import { fillProject } from '#api/seed/fill.ts'
 import { role } from '#common/roles.ts'
 import { runSql, signUp } from '../support/api-client.ts'

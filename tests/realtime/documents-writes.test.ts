@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import * as Y from 'yjs'
-import { writing } from '#api/db/change-feed.ts'
 import { createDocumentWriter } from '#api/documents/write-document.ts'
+import { writing } from '#api/feed/writing.ts'
 import { bodyFragment } from '#common/document/fragment.ts'
 import { documentName } from '#common/document/names.ts'
 import { renderDocument } from '#common/document/render.ts'

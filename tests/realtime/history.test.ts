@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type EntityName, entities } from '#common/entities.ts'
 import { type HistoryReport, type HistoryWish, runHistory } from '../support/history/run.ts'
+import { wrongOldFields } from '../support/old-fields.ts'
 import { startTestServer, type TestServer } from '../support/server.ts'
 import { type ServerProcess, startServerProcess } from '../support/server-process.ts'
 
@@ -45,6 +46,10 @@ test('replicas of everyone equal a fresh read after a history', { timeout: 90_00
     },
   })
   expect(outcome(report)).toEqual({ HISTORY_SEED: seed, violations: [] })
+  expect({ HISTORY_SEED: seed, wrong: await wrongOldFields(server.databaseUrl) }).toEqual({
+    HISTORY_SEED: seed,
+    wrong: [],
+  })
 })
 
 test('a server that moves nobody between rooms is found out', { timeout: 90_000 }, async () => {

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { role } from '#common/roles.ts'
 import { anonymous, runSql, signUp } from '../support/api-client.ts'
 import { type Cast, makeCast } from '../support/cast.ts'
+import { markOldFields } from '../support/changes.ts'
 import { connectLive, type LiveClient } from '../support/live-client.ts'
 import { startTestServer, type TestServer } from '../support/server.ts'
 
@@ -58,6 +59,23 @@ test('a change is heard by everyone who may see it', async () => {
   await gus.hears((each) => each.entity === 'projects')
   expect(gus.heard.filter((each) => each.id === item.id)).toEqual([])
   expect(eve.heard).toEqual([])
+})
+
+test('what a field was before is told to nobody', async () => {
+  await markOldFields(server, 'what-it-was-before')
+  const max = await live(cast.max)
+  const frames: string[] = []
+  max.socket.io.engine.on('data', (frame) => void frames.push(String(frame)))
+  const first = await max.subscribe(cast.slug)
+  const item = await create('Once called this')
+  const change = (body: object) =>
+    cast.ann.call('updateWorkItem', { params: { ...params(), id: item.id }, body })
+  await change({ name: 'Now called that' })
+  await max.hears((each) => each.fields['name'] === 'Now called that')
+  const again = await max.subscribe(cast.slug, first.ok ? first.version : 0)
+  expect(again).toMatchObject({ ok: true, changes: [{ op: 'create' }, { op: 'update' }] })
+  expect(frames.filter((frame) => frame.includes('Now called that'))).toHaveLength(2)
+  expect(frames.filter((frame) => frame.includes('what-it-was-before'))).toEqual([])
 })
 
 test('a restricted guest hears the items they made', async () => {

@@ -23,3 +23,21 @@ export async function changesOf(
     [workspaceId, before?.version],
   )
 }
+
+/** Has every change hold `mark` among its old values, so that it shows wherever they come out. */
+export async function markOldFields(
+  { databaseUrl }: Pick<TestServer, 'databaseUrl'>,
+  mark: string,
+): Promise<void> {
+  const marked = `coalesce(old_fields, '{}') || '{"${mark}": "${mark}"}'`
+  await runSql(databaseUrl, `update changes set old_fields = ${marked}`)
+  await runSql(
+    databaseUrl,
+    `create function mark_old_fields() returns trigger language plpgsql as $$
+     begin new.old_fields := ${marked.replace('old_fields', 'new.old_fields')}; return new; end $$`,
+  )
+  await runSql(
+    databaseUrl,
+    'create trigger mark_old_fields before insert on changes for each row execute function mark_old_fields()',
+  )
+}

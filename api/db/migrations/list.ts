@@ -13,6 +13,7 @@ import { RelationEnds } from './0012-relation-ends.ts'
 import { Profiles } from './0013-profiles.ts'
 import { NameIndex } from './0014-name-index.ts'
 import { NewestIndex } from './0015-newest-index.ts'
+import { OldFields } from './0016-old-fields.ts'
 
 /** In order of application; a migration that has landed is never changed. */
 export const migrations = [
@@ -31,4 +32,5 @@ export const migrations = [
   Profiles,
   NameIndex,
   NewestIndex,
+  OldFields,
 ]

@@ -1,6 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
-import { keptPlan } from './kept-plans.ts'
-import { query } from './orm.ts'
+import { keptPlan } from '../db/kept-plans.ts'
+import { query } from '../db/orm.ts'
 
 /** The version of a workspace's last committed change. */
 export async function changesVersion(em: EntityManager, workspaceId: string): Promise<number> {

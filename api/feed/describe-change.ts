@@ -1,0 +1,58 @@
+import type { EntityManager } from '@mikro-orm/postgresql'
+import { entities } from '#common/entities.ts'
+import { present } from '../db/present.ts'
+import type { NewChange, Origin, Pending, Row } from './batch.ts'
+
+/** The workspaces in which a row is heard: its own, and for a person each that they are in. */
+export async function workspacesOf(em: EntityManager, { entity, after }: Pending): Promise<string[]> {
+  if (entity === 'workspaces') return [String(after['id'])]
+  if (typeof after['workspace_id'] === 'string') return [after['workspace_id']]
+  const memberships = await em.execute<{ workspace_id: string }[]>(
+    'select workspace_id from workspace_members where member_id = ? and is_active',
+    [after['id']],
+  )
+  return memberships.map((membership) => membership.workspace_id)
+}
+
+/** Null where nothing that others may see has changed. */
+export function describeChange(pending: Pending, workspace: string, origin: Origin): NewChange | null {
+  const { entity, before, after } = pending
+  const { schema, audience } = entities[entity]
+  const heard = audience as (row: Row, workspaceId: string) => string[]
+  const wasThere = before !== null && !before['deleted_at']
+  const isThere = !pending.removed && !after['deleted_at']
+  if (!wasThere && !isThere) return null
+  const op = !isThere ? 'delete' : wasThere ? 'update' : 'create'
+  const row = present(schema, after)
+  const changed = pick(row, pending.touched)
+  if (op === 'update' && Object.keys(changed).length === 0) return null
+  const now = heard(after, workspace)
+  const then = wasThere ? heard(before, workspace) : now
+  // Whoever comes to hear of the row by this very change has never seen it, so they need it whole. Lists leave out memberships that
+  // have ended, so whoever has read one has not seen them either.
+  const widened = wasThere && (before['is_active'] === false || now.some((name) => !then.includes(name)))
+  const told = { create: row, update: widened ? row : withMember(changed, row), delete: {} }
+  return {
+    entity,
+    entity_id: String(after['id']),
+    op,
+    fields: told[op],
+    ...(wasThere && { old_fields: oldFields(op, present(schema, before), pending.touched) }),
+    audience: now,
+    left_audience: then.filter((name) => !now.includes(name)),
+    ...origin,
+  }
+}
+
+function oldFields(op: NewChange['op'], old: Row, touched: Set<string>): Row {
+  return op === 'delete' ? old : pick(old, touched)
+}
+
+/** Of a membership it is always said whose it is. */
+function withMember(changed: Row, row: Row): Row {
+  return 'member_id' in row ? { ...changed, member_id: row['member_id'] } : changed
+}
+
+function pick(row: Row, keys: Set<string>): Row {
+  return Object.fromEntries(Object.entries(row).filter(([key]) => keys.has(key)))
+}

@@ -1,0 +1,32 @@
+import { defineEntity, p } from '@mikro-orm/postgresql'
+
+/** The counter that numbers a workspace's changes; its row lock makes versions commit in order and without gaps. */
+export const WorkspaceVersionEntity = defineEntity({
+  name: 'WorkspaceVersion',
+  tableName: 'workspace_versions',
+  properties: {
+    workspace_id: p.uuid().primary(),
+    version: p.integer(),
+  },
+})
+
+/** One committed change, as `common/changes.ts` describes it, with the rooms that hear it. */
+export const ChangeEntity = defineEntity({
+  name: 'Change',
+  tableName: 'changes',
+  properties: {
+    workspace_id: p.uuid().primary(),
+    version: p.integer().primary(),
+    entity: p.string(),
+    entity_id: p.uuid(),
+    op: p.string().$type<'create' | 'update' | 'delete'>(),
+    fields: p.json<Record<string, unknown>>(),
+    /** The values that the changed fields had, the whole public row of one that was deleted. For readers on the server alone. */
+    old_fields: p.json<Record<string, unknown>>().strictNullable(),
+    audience: p.array<string>().columnType('text[]'),
+    left_audience: p.array<string>().columnType('text[]'),
+    actor_id: p.uuid().strictNullable(),
+    mutation_id: p.string().strictNullable(),
+    created_at: p.datetime(),
+  },
+})

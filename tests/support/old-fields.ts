@@ -1,0 +1,59 @@
+import { isDeepStrictEqual } from 'node:util'
+import { runSql } from './api-client.ts'
+
+type Row = Record<string, unknown>
+
+interface FeedRow {
+  workspace_id: string
+  version: string
+  entity: string
+  entity_id: string
+  op: 'create' | 'update' | 'delete'
+  fields: Row
+  old_fields: Row | null
+}
+
+/**
+ * Follows each row through the whole feed, and says where a change claims other old values than the feed has told. Work items are locked
+ * before they are changed, so theirs is the last; another command may write a row that somebody else has changed since it was read.
+ */
+export async function wrongOldFields(databaseUrl: string): Promise<string[]> {
+  const changes = await runSql<FeedRow>(
+    databaseUrl,
+    'select workspace_id, version, entity, entity_id, op, fields, old_fields from changes order by workspace_id, version',
+  )
+  /** What each row was, the oldest first. */
+  const rows = new Map<string, Row[]>()
+  const wrong: string[] = []
+  for (const change of changes) {
+    const { workspace_id, version, entity, entity_id, op, fields, old_fields } = change
+    const key = `${workspace_id} ${entity} ${entity_id}`
+    const name = `${version} ${op} ${entity}`
+    if ((op === 'create') !== (old_fields === null))
+      wrong.push(`${name}: old values only where there was a row`)
+    const told = rows.get(key) ?? []
+    const last = told.at(-1)
+    if (last !== undefined && op !== 'create') {
+      const known = entity === 'work_items' ? [last] : told
+      wrong.push(...contradictions(change, last, known).map((what) => `${name}.${what}`))
+    }
+    if (op === 'delete') rows.delete(key)
+    else rows.set(key, [...told, { ...last, ...fields }])
+  }
+  return wrong
+}
+
+function contradictions({ op, fields, old_fields }: FeedRow, last: Row, known: Row[]): string[] {
+  const old = old_fields ?? {}
+  const claimed = Object.keys(old).filter((field) => field in last)
+  const wrong = claimed.filter((field) => !known.some((row) => isDeepStrictEqual(old[field], row[field])))
+  // What a delete forgets, and what an update changes without saying what it was.
+  const changed = Object.keys(fields).filter(
+    (field) => field in last && !isDeepStrictEqual(fields[field], last[field]),
+  )
+  const missing = (op === 'delete' ? Object.keys(last) : changed).filter((field) => !(field in old))
+  return [
+    ...wrong.map((field) => `${field}: ${JSON.stringify(old[field])}, not ${JSON.stringify(last[field])}`),
+    ...missing.map((field) => `${field}: not said`),
+  ]
+}
