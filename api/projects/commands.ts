@@ -4,6 +4,7 @@ import { invalid, notFound } from '#common/errors.ts'
 import type { projectCalls } from '#common/projects/calls.ts'
 import { normalIdentifier } from '#common/projects/rules.ts'
 import { role } from '#common/roles.ts'
+import { lockWorkspace } from '../access/lock-memberships.ts'
 import { peopleOfWorkspace } from '../access/people.ts'
 import type { ProjectContext, WorkspaceContext } from '../context.ts'
 import { query } from '../db/orm.ts'
@@ -17,7 +18,8 @@ type CreateInput = BodyOf<typeof projectCalls.createProject>
 type UpdateInput = BodyOf<typeof projectCalls.updateProject>
 type Details = AnswerOf<typeof projectCalls.getProject>
 
-export async function createProject(ctx: WorkspaceContext, input: CreateInput): Promise<Details> {
+export async function createProject(asked: WorkspaceContext, input: CreateInput): Promise<Details> {
+  const ctx = await lockWorkspace(asked)
   const { em, user, workspace } = ctx
   const { identifier, timezone, cover_image, cover_image_url = cover_image, ...plain } = input
   await refuseTaken(ctx, null, { name: plain.name, identifier })

@@ -4,6 +4,7 @@ import { AppError, notFound } from '#common/errors.ts'
 import { newId } from '#common/ids.ts'
 import { type Role, role } from '#common/roles.ts'
 import { findableProjects } from '../access/access.ts'
+import { lockWorkspace } from '../access/lock-memberships.ts'
 import type { WorkspaceContext } from '../context.ts'
 import { type ProjectMember, ProjectMemberEntity } from './entity.ts'
 import { topOfSidebar } from './sidebar.ts'
@@ -42,7 +43,7 @@ export async function joinProject(
 
 /** The role is that of the workspace. What only admins may join answers others as what is not there. */
 export async function joinProjects(ctx: WorkspaceContext, ids: string[]): Promise<{ message: string }> {
-  const { em, user, workspace } = ctx
+  const { em, user, workspace } = await lockWorkspace(ctx)
   const wanted = [...new Set(ids)]
   const found = await findableProjects(em, user.id, workspace)
     .where(sql<boolean>`project_id = any(${wanted}::uuid[])`)

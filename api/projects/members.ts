@@ -6,6 +6,7 @@ import { projectRoleProblem, roleInProject } from '#common/projects/rules.ts'
 import { projectMemberAnswer } from '#common/projects/schema.ts'
 import { type Role, role } from '#common/roles.ts'
 import { idsOfProjects } from '../access/access.ts'
+import { lockProject } from '../access/lock-memberships.ts'
 import type { ProjectContext, WorkspaceContext } from '../context.ts'
 import { keptPlan } from '../db/kept-plans.ts'
 import { query } from '../db/orm.ts'
@@ -58,7 +59,8 @@ export async function getOwnProjectMembership(ctx: ProjectContext): Promise<Memb
   return presentMember(await load(ctx, { member_id: ctx.user.id }))
 }
 
-export async function addProjectMembers(ctx: ProjectContext, added: Added): Promise<Member[]> {
+export async function addProjectMembers(asked: ProjectContext, added: Added): Promise<Member[]> {
+  const ctx = await lockProject(asked, role.admin)
   const standing = await workspaceRoles(
     ctx,
     added.map((one) => one.member_id),
@@ -86,7 +88,8 @@ export async function addProjectMembers(ctx: ProjectContext, added: Added): Prom
   return members.map(presentMember)
 }
 
-export async function updateProjectMember(ctx: ProjectContext, id: string, wanted: Role): Promise<Member> {
+export async function updateProjectMember(asked: ProjectContext, id: string, wanted: Role): Promise<Member> {
+  const ctx = await lockProject(asked, role.admin)
   const member = await load(ctx, { id })
   if (member.member_id === ctx.user.id && ctx.workspace.role !== role.admin) {
     throw new AppError('invalid', 'You cannot update your own role')
@@ -105,7 +108,8 @@ export async function updateProjectMember(ctx: ProjectContext, id: string, wante
   return presentMember(member)
 }
 
-export async function removeProjectMember(ctx: ProjectContext, id: string): Promise<undefined> {
+export async function removeProjectMember(asked: ProjectContext, id: string): Promise<undefined> {
+  const ctx = await lockProject(asked, role.admin)
   const member = await load(ctx, { id })
   if (member.member_id === ctx.user.id) {
     throw new AppError('invalid', 'You cannot remove yourself from the project. Please use leave project')
@@ -115,7 +119,8 @@ export async function removeProjectMember(ctx: ProjectContext, id: string): Prom
   await end(ctx, member)
 }
 
-export async function leaveProject(ctx: ProjectContext): Promise<undefined> {
+export async function leaveProject(asked: ProjectContext): Promise<undefined> {
+  const ctx = await lockProject(asked, role.guest)
   const member = await load(ctx, { member_id: ctx.user.id })
   if (member.role === role.admin && (await isOnlyAdmin(ctx))) {
     throw new AppError(
@@ -161,14 +166,7 @@ async function workspaceRoles(ctx: ProjectContext, people: string[]): Promise<Ma
   return new Map(rows.map((row) => [row.member_id, row.role]))
 }
 
-/** The project's row is locked first, so that two admins who leave at the same instant do not both find the other. */
 async function isOnlyAdmin(ctx: ProjectContext): Promise<boolean> {
-  await query(ctx.em)
-    .selectFrom('projects')
-    .select('id')
-    .where('id', '=', ctx.project.id)
-    .forNoKeyUpdate()
-    .execute()
   const other = await query(ctx.em)
     .selectFrom('project_members as m')
     .innerJoin('users as u', 'u.id', 'm.member_id')

@@ -3,6 +3,7 @@ import { AppError } from '#common/errors.ts'
 import type { Role } from '#common/roles.ts'
 import { maskEmail } from '#common/workspaces/rules.ts'
 import type { OpenedInvitation } from '#common/workspaces/schema.ts'
+import { lockMemberships } from '../access/lock-memberships.ts'
 import type { Context, UserContext } from '../context.ts'
 import { query } from '../db/orm.ts'
 import { hashToken } from '../http/session.ts'
@@ -84,12 +85,7 @@ export async function lockInvitation(
   em: EntityManager,
   { id, workspace_id }: { id: string; workspace_id: string },
 ): Promise<void> {
-  await query(em)
-    .selectFrom('workspaces')
-    .select('id')
-    .where('id', '=', workspace_id)
-    .forNoKeyUpdate()
-    .execute()
+  await lockMemberships(em, workspace_id)
   await query(em).selectFrom('workspace_invites').select('id').where('id', '=', id).forUpdate().execute()
 }
 
@@ -124,7 +120,7 @@ async function roleOfferedNow(em: EntityManager, invite: WorkspaceInvite): Promi
   if (state === 'expired') throw new AppError('invalid', 'This invitation has expired. Ask for a new one.')
   if (state === 'void') {
     const message =
-      'Whoever made this invitation may not invite people any more. Ask somebody else for a new one.'
+      'Whoever made this invitation may not invite people in this way any more. Ask somebody else for a new one.'
     throw new AppError('invalid', message)
   }
   return role

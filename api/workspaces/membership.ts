@@ -3,6 +3,7 @@ import { forbidden, notFound } from '#common/errors.ts'
 import { newId } from '#common/ids.ts'
 import { roleInProject } from '#common/projects/rules.ts'
 import { type Role, role } from '#common/roles.ts'
+import { lockMemberships } from '../access/lock-memberships.ts'
 import type { WorkspaceContext } from '../context.ts'
 import { query } from '../db/orm.ts'
 import { recordBatch } from '../feed/batch.ts'
@@ -16,18 +17,10 @@ export async function loadWorkspace(ctx: WorkspaceContext): Promise<Workspace> {
   return workspace
 }
 
-/**
- * Makes changes of membership wait for each other, and looks the caller's role up anew: two admins who demote one another at the
- * same instant must not both succeed.
- */
+/** Looks the caller's role up anew behind the lock: two admins who demote one another at the same instant must not both succeed. */
 export async function lockMembers(ctx: WorkspaceContext, needed: Role): Promise<WorkspaceMember> {
   const { em, user, workspace } = ctx
-  await query(em)
-    .selectFrom('workspaces')
-    .select('id')
-    .where('id', '=', workspace.id)
-    .forNoKeyUpdate()
-    .execute()
+  await lockMemberships(em, workspace.id)
   const own = await em.findOne(WorkspaceMemberEntity, {
     workspace_id: workspace.id,
     member_id: user.id,

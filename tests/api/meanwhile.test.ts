@@ -1,5 +1,6 @@
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { runSql } from '../support/api-client.ts'
 import { type Atlas, makeAtlas } from '../support/atlas.ts'
 import { changesOf } from '../support/changes.ts'
 
@@ -22,9 +23,12 @@ async function meanwhile(statement: string, id: string, act: () => Promise<unkno
   try {
     await client.query('begin')
     await client.query(statement, [id])
-    const done = act()
+    let isOver = false
+    const done = act().finally(() => {
+      isOver = true
+    })
     const waiting = `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
-    while ((await client.query(waiting)).rows.length === 0);
+    while (!isOver && (await client.query(waiting)).rows.length === 0);
     await client.query('commit')
     await done
   } finally {
@@ -69,4 +73,52 @@ test('a project made secret meanwhile is told to its members alone', async () =>
     meanwhile('update projects set network = 0 where id = $1', project.id, rename),
   )
   expect(rooms).toEqual([`members:${project.id}`])
+})
+
+/** As the removal of a member does it: what it changes is locked by way of the workspace. */
+const ending = (table: string) => `
+  with held as (
+    select w.id from workspaces w join ${table} m on m.workspace_id = w.id where m.id = $1 for no key update of w
+  )
+  update ${table} set is_active = false from held where ${table}.id = $1`
+
+test('a project membership that ends meanwhile gets no other role, and nobody hears of it', async () => {
+  const { ann, max } = atlas.cast
+  const members = await ann.call('listProjectMembers', { params: atlas.params })
+  const id = members.find(({ member_id }) => member_id === max.id)?.id ?? ''
+  const change = () =>
+    meanwhile(ending('project_members'), id, async () => {
+      const input = { params: { ...atlas.params, member_id: id }, body: { role: 5 as const } }
+      expect(await ann.refused('updateProjectMember', input)).toMatchObject({ status: 404 })
+    })
+  expect(await changesOf(atlas.server, atlas.cast.workspace_id, change)).toEqual([])
+  await ann.call('addProjectMembers', {
+    params: atlas.params,
+    body: { members: [{ member_id: max.id, role: 15 }] },
+  })
+})
+
+test('who is taken out of the workspace meanwhile neither joins, makes nor changes anything in a project', async () => {
+  const { ann, max } = atlas.cast
+  const params = { slug: atlas.params.slug }
+  const open = await ann.call('createProject', {
+    params,
+    body: { name: 'Open to all', identifier: 'OPN', network: 2 },
+  })
+  const members = await ann.call('listWorkspaceMembers', { params, query: {} })
+  const id = members.find(({ member }) => member.id === max.id)?.id ?? ''
+  const attempts = [
+    () => max.refused('joinProjects', { params, body: { project_ids: [open.id] } }),
+    () => max.refused('createProject', { params, body: { name: 'Late', identifier: 'LATE' } }),
+    () => max.refused('leaveProject', { params: atlas.params }),
+  ]
+  for (const attempt of attempts) {
+    const told = await changesOf(atlas.server, atlas.cast.workspace_id, () =>
+      meanwhile(ending('workspace_members'), id, async () => {
+        expect(await attempt()).toMatchObject({ status: 404 })
+      }),
+    )
+    expect(told).toEqual([])
+    await runSql(atlas.server.databaseUrl, `update workspace_members set is_active = true where id = '${id}'`)
+  }
 })
