@@ -1,5 +1,6 @@
 import { createBrowserRouter, type LoaderFunctionArgs, type RouteObject, redirect } from 'react-router'
 import { safeNextPath } from '#common/auth/next-path.ts'
+import { store } from './app/sync.ts'
 import { features } from './features.ts'
 import { NotFound } from './shell/NotFound.tsx'
 import { RootLayout } from './shell/RootLayout.tsx'
@@ -7,7 +8,6 @@ import { ScreenError } from './shell/ScreenError.tsx'
 import { screen } from './shell/screen.ts'
 import { WorkspaceLayout } from './shell/WorkspaceLayout.tsx'
 import { openWorkspace } from './shell/workspace.ts'
-import { store } from './sync/store.ts'
 import { isSignedIn, loadSession, ownHomePath, profileAtom } from './users/session.ts'
 
 const signedIn = async () => {

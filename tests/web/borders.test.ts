@@ -12,6 +12,7 @@ const imports = [
   { file: 'web/ui/a.ts', source: '../sync/store.ts', may: false },
   { file: 'web/sync/a.ts', source: '../shell/workspace.ts', may: false },
   { file: 'web/sync/b.ts', source: '../users/me.ts', may: false },
+  { file: 'web/sync/c.ts', source: '../app/sync.ts', may: false },
   { file: 'web/shell/a.ts', source: '../projects/create.ts', may: false },
   { file: 'web/listing/layouts/board/a.ts', source: '../../../detail/Peek.tsx', may: false },
   { file: 'web/listing/layouts/board/b.ts', source: '../../../work-items/actions.ts', may: true },

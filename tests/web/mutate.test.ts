@@ -1,10 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { newId } from '#common/ids.ts'
-import { applyRows } from '#web/sync/apply-change.ts'
+import { applyRows, mutate, onRefusal, savingAtom, store, tables } from '#web/app/sync.ts'
 import type { RequestError } from '#web/sync/http.ts'
-import { mutate, onRefusal, savingAtom } from '#web/sync/mutate.ts'
-import { store } from '#web/sync/store.ts'
-import { tables } from '#web/sync/tables.ts'
 import { type Atlas, makeAtlas } from '../support/atlas.ts'
 
 let atlas: Atlas

@@ -1,7 +1,6 @@
 import { afterEach, expect, test } from 'vitest'
-import { savingAtom } from '#web/sync/mutate.ts'
-import { store } from '#web/sync/store.ts'
-import { type Undoable, undo, undoable } from '#web/sync/undo.ts'
+import { savingAtom, store, undo, undoable } from '#web/app/sync.ts'
+import type { Undoable } from '#web/sync/undo.ts'
 
 const undone: string[] = []
 afterEach(() => {

@@ -1,7 +1,8 @@
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 import type { CallName } from '#common/calls.ts'
+import { csrfToken } from '../app/sync.ts'
 import { useTranslation } from '../locales/i18n.ts'
-import { csrfToken, formAction } from '../sync/forms.ts'
+import { formAction } from '../sync/forms.ts'
 import { Notice } from './Notice.tsx'
 
 interface AuthFormProps {

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { request } from '../sync/http.ts'
+import { request } from '../app/sync.ts'
 import type { Arrival } from './arrival.ts'
 import { CodeStep } from './CodeStep.tsx'
 import { EmailStep } from './EmailStep.tsx'

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import type { AnswerOf } from '#common/call.ts'
 import type { Calls } from '#common/calls.ts'
-import { request } from '../sync/http.ts'
+import { request } from '../app/sync.ts'
 
 type Instance = AnswerOf<Calls['getInstance']>
 

@@ -1,5 +1,5 @@
+import { requestWithVersion } from '../app/sync.ts'
 import { currentSlug } from '../shell/workspace.ts'
-import { requestWithVersion } from '../sync/http.ts'
 import { readRows } from '../work-items/read-rows.ts'
 
 /** Loads an item that no list has loaded. Throws `RequestError`. */

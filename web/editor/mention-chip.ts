@@ -1,6 +1,5 @@
+import { store, tables } from '../app/sync.ts'
 import { t } from '../locales/i18n.ts'
-import { store } from '../sync/store.ts'
-import { tables } from '../sync/tables.ts'
 import { meAtom } from '../users/session.ts'
 
 interface MentionChip {

@@ -1,9 +1,8 @@
 import { newId } from '#common/ids.ts'
 import { labelColors } from '#common/labels/defaults.ts'
 import { positionBetween } from '#common/positions.ts'
+import { mutate, tables } from '../app/sync.ts'
 import { currentSlug } from '../shell/workspace.ts'
-import { mutate } from '../sync/mutate.ts'
-import { tables } from '../sync/tables.ts'
 
 /** Makes a label in the next colour; answers its id, or null when it was refused. */
 export async function createLabel(projectId: string, name: string): Promise<string | null> {

@@ -1,6 +1,6 @@
 import { atom } from 'jotai'
 import { atomFamily } from 'jotai-family'
-import { tables } from '../sync/tables.ts'
+import { tables } from '../app/sync.ts'
 
 /** The labels of a project in their order. */
 export const labelsAtom = atomFamily((projectId: string) =>

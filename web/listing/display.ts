@@ -13,10 +13,8 @@ import {
   type LookingAtChange,
 } from '#common/user-properties/rules.ts'
 import type { UserPropertiesRow } from '#common/user-properties/schema.ts'
+import { mutate, store, tables } from '../app/sync.ts'
 import { currentSlug, workspaceAtom } from '../shell/workspace.ts'
-import { mutate } from '../sync/mutate.ts'
-import { store } from '../sync/store.ts'
-import { tables } from '../sync/tables.ts'
 import { myId } from '../users/me.ts'
 import type { Place } from './places.ts'
 

@@ -1,6 +1,6 @@
 import { readAnswer } from '#common/listing/answer.ts'
 import { flatGroup, perPageMax } from '#common/listing/keys.ts'
-import { tables } from '../sync/tables.ts'
+import { tables } from '../app/sync.ts'
 import { readRows } from '../work-items/read-rows.ts'
 import { only } from './listings.ts'
 import type { ListingView } from './view.ts'

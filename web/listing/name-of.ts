@@ -1,5 +1,5 @@
 import type { NameOf } from '#common/listing/order.ts'
-import { tables } from '../sync/tables.ts'
+import { tables } from '../app/sync.ts'
 
 /** Names to sort by, of what is loaded; people go by their first name, or by how they are shown when they gave none. */
 export const nameOf: NameOf = (kind, id) => {

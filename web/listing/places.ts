@@ -3,7 +3,7 @@ import type { Calls } from '#common/calls.ts'
 import { contexts, type ListingContext, type Scope } from '#common/listing/contexts.ts'
 import type { PlaceKind } from '#common/listing/properties.ts'
 import type { PropertiesContext } from '#common/user-properties/rules.ts'
-import { requestWithVersion } from '../sync/http.ts'
+import { requestWithVersion } from '../app/sync.ts'
 import type { RichFilters } from './rich-filters.ts'
 
 export type ListQuery = QuerySent<Calls['listWorkItems']>

@@ -1,6 +1,6 @@
 import { ChevronDown } from 'lucide-react'
+import { request } from '../app/sync.ts'
 import { useTranslation } from '../locales/i18n.ts'
-import { request } from '../sync/http.ts'
 import { cx } from '../ui/cx.ts'
 import { inputClass, inputSizes } from '../ui/input-class.ts'
 import { Picker } from '../ui/Picker.tsx'

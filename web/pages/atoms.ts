@@ -3,8 +3,8 @@ import { atomFamily } from 'jotai-family'
 import { canEditPage, canEditPageContent, canManagePage } from '#common/pages/rules.ts'
 import type { PageRow } from '#common/pages/schema.ts'
 import { seesWholeProject } from '#common/roles.ts'
+import { tables } from '../app/sync.ts'
 import { projectRoleAtom } from '../permissions/may.ts'
-import { tables } from '../sync/tables.ts'
 import { meAtom } from '../users/session.ts'
 
 /** Pages of a project, the last edited first. */

@@ -4,8 +4,7 @@ import type { ListingContext } from '#common/listing/contexts.ts'
 import { atLeast, projectRole, type Role, role } from '#common/roles.ts'
 import { canCreateWorkItems, canDeleteWorkItem, canEditWorkItem } from '#common/work-items/rules.ts'
 import type { WorkItemRow } from '#common/work-items/schema.ts'
-import { store } from '../sync/store.ts'
-import { tables } from '../sync/tables.ts'
+import { store, tables } from '../app/sync.ts'
 import { meAtom } from '../users/session.ts'
 
 /** One's own role in the workspace, null before it is known. */

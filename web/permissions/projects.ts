@@ -1,6 +1,6 @@
 import { atom } from 'jotai'
 import { role } from '#common/roles.ts'
-import { tables } from '../sync/tables.ts'
+import { tables } from '../app/sync.ts'
 import { workspaceRoleAtom } from './may.ts'
 
 /** Projects that the person works in, in the order of their sidebar; archived ones are left out. */

@@ -12,11 +12,12 @@ import {
   projectNameProblem,
 } from '#common/projects/rules.ts'
 import type { LogoProps, Network } from '#common/projects/schema.ts'
+import { request } from '../app/sync.ts'
 import { Notice } from '../auth/Notice.tsx'
 import { useProblemWords } from '../auth/problems.ts'
 import { useTranslation } from '../locales/i18n.ts'
 import { currentSlug } from '../shell/workspace.ts'
-import { RequestError, request } from '../sync/http.ts'
+import { RequestError } from '../sync/http.ts'
 import { Button } from '../ui/Button.tsx'
 import { Dialog } from '../ui/Dialog.tsx'
 import { Field } from '../ui/Field.tsx'

@@ -1,13 +1,9 @@
 import type { BodySent } from '#common/call.ts'
 import type { Calls } from '#common/calls.ts'
 import { type Role, roleName } from '#common/roles.ts'
+import { applyRows, mutate, putBack, request, requestWithVersion, undoable } from '../app/sync.ts'
 import { t } from '../locales/i18n.ts'
 import { currentSlug } from '../shell/workspace.ts'
-import { applyRows } from '../sync/apply-change.ts'
-import { request, requestWithVersion } from '../sync/http.ts'
-import { mutate } from '../sync/mutate.ts'
-import { putBack } from '../sync/put-back.ts'
-import { undoable } from '../sync/undo.ts'
 import type { MemberOfProject } from './member-atoms.ts'
 
 /** Makes a project and reads what it was given, so that its board is there at once; answers its id. Throws what was refused. */

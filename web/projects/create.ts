@@ -1,5 +1,5 @@
 import { atom } from 'jotai'
-import { store } from '../sync/store.ts'
+import { store } from '../app/sync.ts'
 
 /** Whether the dialog for a new project is open; it is opened from the sidebar, the palette and by keys. */
 export const createProjectAtom = atom(false)

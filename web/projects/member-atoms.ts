@@ -3,7 +3,7 @@ import { atomFamily } from 'jotai-family'
 import { roleInProject } from '#common/projects/rules.ts'
 import type { ProjectMemberRow } from '#common/projects/schema.ts'
 import { type Role, role } from '#common/roles.ts'
-import { tables } from '../sync/tables.ts'
+import { tables } from '../app/sync.ts'
 import { type MemberOfWorkspace, membersAtom } from '../workspaces/atoms.ts'
 
 export interface MemberOfProject extends ProjectMemberRow {

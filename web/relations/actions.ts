@@ -1,11 +1,10 @@
 import { newId } from '#common/ids.ts'
 import { type RelationName, seenFrom } from '#common/relations/rules.ts'
 import type { WorkItemRow } from '#common/work-items/schema.ts'
+import { mutate, tables, undoable } from '../app/sync.ts'
 import { t } from '../locales/i18n.ts'
 import { currentSlug } from '../shell/workspace.ts'
-import { mutate } from '../sync/mutate.ts'
-import { type Relation, tables } from '../sync/tables.ts'
-import { undoable } from '../sync/undo.ts'
+import type { Relation } from '../sync/tables.ts'
 import { keyOf } from '../work-items/actions.ts'
 import { relationOf } from './load.ts'
 

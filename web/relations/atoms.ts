@@ -1,7 +1,8 @@
 import { atom } from 'jotai'
 import { atomFamily } from 'jotai-family'
 import type { Related } from '#common/relations/rules.ts'
-import { type Relation, tables } from '../sync/tables.ts'
+import { tables } from '../app/sync.ts'
+import type { Relation } from '../sync/tables.ts'
 
 /** What a relation says; there are no two that say the same. */
 export function meaningOf({ issue_id, relation_type, related_issue_id }: Related): string {

@@ -1,10 +1,9 @@
 import { storedRelation } from '#common/relations/rules.ts'
 import type { RelatedWorkItem } from '#common/relations/schema.ts'
 import type { WorkItemRow } from '#common/work-items/schema.ts'
+import { replaceRows, requestWithVersion, tables } from '../app/sync.ts'
 import { currentSlug } from '../shell/workspace.ts'
-import { replaceRows } from '../sync/apply-change.ts'
-import { requestWithVersion } from '../sync/http.ts'
-import { type Relation, tables } from '../sync/tables.ts'
+import type { Relation } from '../sync/tables.ts'
 import { readRows } from '../work-items/read-rows.ts'
 
 /** Reads the relations of all items of a project; from then on changes keep them. Throws `RequestError`. */

@@ -1,6 +1,7 @@
 import { useAtomValue } from 'jotai'
 import { useMemo } from 'react'
 import { useParams } from 'react-router'
+import { tables } from '../app/sync.ts'
 import { peek } from '../detail/peek-part.ts'
 import { useOwnLooks } from '../listing/filters.ts'
 import { ItemsScreen } from '../listing/ItemsScreen.tsx'
@@ -8,7 +9,6 @@ import { archivedPlace } from '../listing/places.ts'
 import { useTranslation } from '../locales/i18n.ts'
 import { ProjectCrumbs } from '../shell/ProjectCrumbs.tsx'
 import { currentSlug } from '../shell/workspace.ts'
-import { tables } from '../sync/tables.ts'
 import { NoAccess } from '../ui/NoAccess.tsx'
 
 /** The work items of a project that were put away; they can be looked at, restored and deleted. */

@@ -1,8 +1,8 @@
 import { useAtomValue } from 'jotai'
 import { useEffect, useState } from 'react'
+import { connectionAtom, resendingAtom } from '../app/sync.ts'
 import { useTranslation } from '../locales/i18n.ts'
-import { resendingAtom } from '../sync/resend.ts'
-import { type Connection, connectionAtom } from '../sync/socket.ts'
+import type { Connection } from '../sync/socket.ts'
 import { SaveStatus } from '../ui/SaveStatus.tsx'
 
 /** Milliseconds before a state is worth a word: a connection that is back sooner is not. */

@@ -1,6 +1,6 @@
 import { useAtomValue } from 'jotai'
+import { connectionAtom } from '../app/sync.ts'
 import { useTranslation } from '../locales/i18n.ts'
-import { connectionAtom } from '../sync/socket.ts'
 import { ErrorState, type ErrorStateProps } from '../ui/ErrorState.tsx'
 
 /** In place of what comes by itself when the connection is back. */

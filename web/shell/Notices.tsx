@@ -1,8 +1,7 @@
 import { useEffect } from 'react'
+import { onDone, onLeft, onRefusal, undo } from '../app/sync.ts'
 import { useTranslation } from '../locales/i18n.ts'
 import type { RequestError } from '../sync/http.ts'
-import { onRefusal } from '../sync/mutate.ts'
-import { onDone, onLeft, undo } from '../sync/undo.ts'
 import { useHotkey } from '../ui/hotkeys.ts'
 import { toast } from '../ui/toast.ts'
 

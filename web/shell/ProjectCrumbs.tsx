@@ -1,7 +1,7 @@
 import { useAtomValue } from 'jotai'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
-import { tables } from '../sync/tables.ts'
+import { tables } from '../app/sync.ts'
 import { Breadcrumbs } from '../ui/Breadcrumbs.tsx'
 import { ProjectLogo } from '../ui/ProjectLogo.tsx'
 import { currentSlug } from './workspace.ts'

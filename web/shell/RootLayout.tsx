@@ -1,6 +1,6 @@
 import { Provider } from 'jotai'
 import { Outlet } from 'react-router'
-import { store } from '../sync/store.ts'
+import { store } from '../app/sync.ts'
 import { UiProvider } from '../ui/UiProvider.tsx'
 
 /** What every screen stands in. */

@@ -1,7 +1,6 @@
 import { useLocation, useNavigate, useRouteError } from 'react-router'
+import { connectionAtom, store } from '../app/sync.ts'
 import { RequestError } from '../sync/http.ts'
-import { connectionAtom } from '../sync/socket.ts'
-import { store } from '../sync/store.ts'
 import { ErrorState } from '../ui/ErrorState.tsx'
 import { NotLoaded } from './NotLoaded.tsx'
 import { useAgain } from './use-again.ts'

@@ -2,8 +2,7 @@ import { atom, useAtomValue } from 'jotai'
 import { atomFamily } from 'jotai-family'
 import { useEffect } from 'react'
 import type { Presence } from '#common/changes.ts'
-import { connectionAtom, liveSocket, onPresence } from '../sync/socket.ts'
-import { store } from '../sync/store.ts'
+import { connectionAtom, liveSocket, onPresence, store } from '../app/sync.ts'
 
 /** Who else is at a place, one entry a tab. */
 const placeAtom = atomFamily((_place: string) => atom<Presence[]>([]))

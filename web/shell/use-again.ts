@@ -1,7 +1,5 @@
 import { useEffect, useRef } from 'react'
-import { request } from '../sync/http.ts'
-import { connectionAtom } from '../sync/socket.ts'
-import { store } from '../sync/store.ts'
+import { connectionAtom, request, store } from '../app/sync.ts'
 
 /** Milliseconds between two looks at a server whose socket cannot tell: it held while the database was away, or there is none yet. */
 const lookEvery = 5000

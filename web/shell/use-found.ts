@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { store } from '../sync/store.ts'
+import { store } from '../app/sync.ts'
 import { paletteLookingAtom } from './palette-state.ts'
 
 /** How many of a kind the palette offers at once; further words narrow them down. */

@@ -1,10 +1,17 @@
 import { atom } from 'jotai'
 import type { CallName } from '#common/calls.ts'
-import { applyRows, forgetChanges, forgetRows, replaceRows } from '../sync/apply-change.ts'
-import { RequestError, requestWithVersion, type Sending } from '../sync/http.ts'
-import { catchUpFrom, follow } from '../sync/socket.ts'
-import { store } from '../sync/store.ts'
-import { tables } from '../sync/tables.ts'
+import {
+  applyRows,
+  catchUpFrom,
+  follow,
+  forgetChanges,
+  forgetRows,
+  replaceRows,
+  requestWithVersion,
+  store,
+  tables,
+} from '../app/sync.ts'
+import { RequestError, type Sending } from '../sync/http.ts'
 
 export type WorkspaceStatus = 'loading' | 'ready' | 'error' | 'no_access'
 

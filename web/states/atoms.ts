@@ -1,7 +1,7 @@
 import { atom } from 'jotai'
 import { atomFamily } from 'jotai-family'
 import type { StateRow } from '#common/states/schema.ts'
-import { tables } from '../sync/tables.ts'
+import { tables } from '../app/sync.ts'
 
 /** The states of a project in their order, without triage, which is intake's. */
 export const statesAtom = atomFamily((projectId: string) =>

@@ -1,6 +1,6 @@
 import type { Change } from '#common/changes.ts'
 import type { Identified, Table } from './table.ts'
-import { isTable, type RowOf, type TableName, tables } from './tables.ts'
+import type { RowOf, TableName, Tables } from './tables.ts'
 
 /** A change that is shown before the server has accepted it. */
 export interface LocalChange {
@@ -14,140 +14,147 @@ interface Overlay extends LocalChange {
   mutation_id: string
 }
 
-/** Rows as the server has them, below one's own changes that it has not confirmed yet. */
-const confirmed = new Map<string, Identified>()
-const overlays = new Map<string, Overlay[]>()
-/** The last changes heard, so that an answer read before them can be brought up to date. */
-let recent: Change[] = []
+type UnknownListener = (change: Change) => void
+
+/** How many of the last changes heard are remembered, so that an answer read before them can be brought up to date. */
 const recentLimit = 4000
 
-/** One change from the feed: somebody's, or one's own coming back, which then replaces what was shown in advance. */
-export function applyChange(change: Change): void {
-  recent.push(change)
-  if (recent.length > recentLimit * 1.5) recent = recent.slice(-recentLimit)
-  if (!isTable(change.entity)) return
-  applyConfirmed(change.entity, change)
-  if (change.mutation_id !== null) dropOverlays(change.mutation_id, change.entity, change.id)
-}
+/** Rows as the server has them, below one's own changes that it has not confirmed yet. Nothing else alters a table. */
+export class Rows {
+  readonly #tables: Tables
+  readonly #confirmed = new Map<string, Identified>()
+  readonly #overlays = new Map<string, Overlay[]>()
+  readonly #unknownListeners = new Set<UnknownListener>()
+  #recent: Change[] = []
 
-/** Rows of an answer that was read at `version`; changes heard since are applied on top. */
-export function applyRows<T extends TableName>(entity: T, rows: readonly RowOf<T>[], version: number): void {
-  for (const row of rows) {
-    confirmed.set(key(entity, row.id), row)
-    showRow(entity, row.id)
+  constructor(tables: Tables) {
+    this.#tables = tables
   }
-  const known = new Set(rows.map((row) => row.id))
-  for (const change of changesSince(version)) {
-    if (change.entity === entity && known.has(change.id)) applyConfirmed(entity, change)
+
+  /** One change from the feed: somebody's, or one's own coming back, which then replaces what was shown in advance. */
+  applyChange = (change: Change): void => {
+    this.#recent.push(change)
+    if (this.#recent.length > recentLimit * 1.5) this.#recent = this.#recent.slice(-recentLimit)
+    const { entity, id, mutation_id } = change
+    if (!this.#isTable(entity)) return
+    this.#applyConfirmed(entity, change)
+    if (mutation_id !== null) this.#dropOverlays(mutation_id, entity, id)
   }
-}
 
-/** The same, and whatever else the table holds is gone: for answers that are complete. */
-export function replaceRows<T extends TableName>(
-  entity: T,
-  rows: readonly RowOf<T>[],
-  version: number,
-): void {
-  const kept = new Set(rows.map((row) => row.id))
-  for (const id of idsIn(confirmed, entity)) if (!kept.has(id)) forget(entity, id)
-  applyRows(entity, rows, version)
-  for (const change of changesSince(version)) {
-    if (change.entity === entity && !kept.has(change.id)) applyConfirmed(entity, change)
-  }
-}
-
-export function changesSince(version: number): Change[] {
-  return recent.filter((change) => change.version > version)
-}
-
-/** Shows changes at once; `settle` ends them when the server has answered, either way. */
-export function applyLocal(mutation_id: string, changes: LocalChange[]): void {
-  for (const change of changes) {
-    const at = key(change.entity, change.id)
-    overlays.set(at, [...(overlays.get(at) ?? []), { ...change, mutation_id }])
-    showRow(change.entity, change.id)
-  }
-}
-
-/** Rows that are shown otherwise than the server has confirmed. */
-export function overlaidIds(entity: TableName): string[] {
-  return idsIn(overlays, entity)
-}
-
-/** Takes a local change back: what the server has confirmed is shown again. */
-export function settle(mutation_id: string, changes: LocalChange[]): void {
-  for (const { entity, id } of changes) dropOverlays(mutation_id, entity, id)
-}
-
-/** Forgets everything, for another workspace or after signing out. */
-export function forgetRows(names: readonly TableName[]): void {
-  for (const name of names) for (const id of idsIn(confirmed, name)) forget(name, id)
-}
-
-export function forgetChanges(): void {
-  recent = []
-}
-
-function applyConfirmed(entity: TableName, change: Change): void {
-  const { id, op, fields } = change
-  const at = key(entity, id)
-  if (op === 'delete') {
-    if (!confirmed.delete(at)) tellUnknown(change)
-  } else {
-    const known = confirmed.get(at)
-    // An update of a row that was never loaded; it is whole, and so carries its id, only for those who newly see it.
-    if (known === undefined && fields['id'] === undefined) {
-      tellUnknown(change)
-      return
+  /** Rows of an answer that was read at `version`; changes heard since are applied on top. */
+  applyRows = <T extends TableName>(entity: T, rows: readonly RowOf<T>[], version: number): void => {
+    for (const row of rows) {
+      this.#confirmed.set(key(entity, row.id), row)
+      this.#showRow(entity, row.id)
     }
-    confirmed.set(at, { ...known, ...fields, id })
+    const known = new Set(rows.map((row) => row.id))
+    for (const change of this.changesSince(version)) {
+      if (change.entity === entity && known.has(change.id)) this.#applyConfirmed(entity, change)
+    }
   }
-  showRow(entity, id)
-}
 
-function tellUnknown(change: Change): void {
-  for (const listener of unknownListeners) listener(change)
-}
-
-type UnknownListener = (change: Change) => void
-const unknownListeners = new Set<UnknownListener>()
-
-/** Called when a change concerns a row that is not loaded, so that counts can be asked for again. */
-export function onUnknownRow(listener: UnknownListener): () => void {
-  unknownListeners.add(listener)
-  return () => void unknownListeners.delete(listener)
-}
-
-function dropOverlays(mutation_id: string, entity: TableName, id: string): void {
-  const at = key(entity, id)
-  const left = overlays.get(at)?.filter((overlay) => overlay.mutation_id !== mutation_id)
-  if (left === undefined) return
-  if (left.length === 0) overlays.delete(at)
-  else overlays.set(at, left)
-  showRow(entity, id)
-}
-
-function forget(entity: TableName, id: string): void {
-  confirmed.delete(key(entity, id))
-  showRow(entity, id)
-}
-
-function showRow(entity: TableName, id: string): void {
-  const at = key(entity, id)
-  let row = confirmed.get(at)
-  for (const overlay of overlays.get(at) ?? []) {
-    if (overlay.op === 'delete') row = undefined
-    else if (overlay.op === 'create') row = { ...overlay.fields, ...row, id }
-    else if (row !== undefined) row = { ...row, ...overlay.fields }
+  /** The same, and whatever else the table holds is gone: for answers that are complete. */
+  replaceRows = <T extends TableName>(entity: T, rows: readonly RowOf<T>[], version: number): void => {
+    const kept = new Set(rows.map((row) => row.id))
+    for (const id of idsIn(this.#confirmed, entity)) if (!kept.has(id)) this.#forget(entity, id)
+    this.applyRows(entity, rows, version)
+    for (const change of this.changesSince(version)) {
+      if (change.entity === entity && !kept.has(change.id)) this.#applyConfirmed(entity, change)
+    }
   }
-  const before = tables[entity].get(id)
-  if (before !== undefined && row !== undefined && sameRow(before, row)) return
-  tableOf(entity).show(id, row)
+
+  changesSince = (version: number): Change[] => this.#recent.filter((change) => change.version > version)
+
+  /** Shows changes at once; `settle` ends them when the server has answered, either way. */
+  applyLocal = (mutation_id: string, changes: readonly LocalChange[]): void => {
+    for (const change of changes) {
+      const at = key(change.entity, change.id)
+      this.#overlays.set(at, [...(this.#overlays.get(at) ?? []), { ...change, mutation_id }])
+      this.#showRow(change.entity, change.id)
+    }
+  }
+
+  /** Rows that are shown otherwise than the server has confirmed. */
+  overlaidIds = (entity: TableName): string[] => idsIn(this.#overlays, entity)
+
+  /** Takes a local change back: what the server has confirmed is shown again. */
+  settle = (mutation_id: string, changes: readonly LocalChange[]): void => {
+    for (const { entity, id } of changes) this.#dropOverlays(mutation_id, entity, id)
+  }
+
+  /** Forgets everything, for another workspace or after signing out. */
+  forgetRows = (names: readonly TableName[]): void => {
+    for (const name of names) for (const id of idsIn(this.#confirmed, name)) this.#forget(name, id)
+  }
+
+  forgetChanges = (): void => {
+    this.#recent = []
+  }
+
+  /** Called when a change concerns a row that is not loaded, so that counts can be asked for again. */
+  onUnknownRow = (listener: UnknownListener): (() => void) => {
+    this.#unknownListeners.add(listener)
+    return () => void this.#unknownListeners.delete(listener)
+  }
+
+  #isTable(name: string): name is TableName {
+    return Object.hasOwn(this.#tables, name)
+  }
+
+  #applyConfirmed(entity: TableName, change: Change): void {
+    const { id, op, fields } = change
+    const at = key(entity, id)
+    if (op === 'delete') {
+      if (!this.#confirmed.delete(at)) this.#tellUnknown(change)
+    } else {
+      const known = this.#confirmed.get(at)
+      // An update of a row that was never loaded; it is whole, and so carries its id, only for those who newly see it.
+      if (known === undefined && fields['id'] === undefined) {
+        this.#tellUnknown(change)
+        return
+      }
+      this.#confirmed.set(at, { ...known, ...fields, id })
+    }
+    this.#showRow(entity, id)
+  }
+
+  #tellUnknown(change: Change): void {
+    for (const listener of this.#unknownListeners) listener(change)
+  }
+
+  #dropOverlays(mutation_id: string, entity: TableName, id: string): void {
+    const at = key(entity, id)
+    const left = this.#overlays.get(at)?.filter((overlay) => overlay.mutation_id !== mutation_id)
+    if (left === undefined) return
+    if (left.length === 0) this.#overlays.delete(at)
+    else this.#overlays.set(at, left)
+    this.#showRow(entity, id)
+  }
+
+  #forget(entity: TableName, id: string): void {
+    this.#confirmed.delete(key(entity, id))
+    this.#showRow(entity, id)
+  }
+
+  #showRow(entity: TableName, id: string): void {
+    const at = key(entity, id)
+    let row = this.#confirmed.get(at)
+    for (const overlay of this.#overlays.get(at) ?? []) row = shownBy(overlay, row)
+    const before = this.#tables[entity].get(id)
+    if (before !== undefined && row !== undefined && sameRow(before, row)) return
+    this.#tableOf(entity).show(id, row)
+  }
+
+  /** Fields come from schemas that server and client share, so a row of a table has that table's form. */
+  #tableOf(entity: TableName): Table<Identified> {
+    return this.#tables[entity] as unknown as Table<Identified>
+  }
 }
 
-/** Fields come from schemas that server and client share, so a row of a table has that table's form. */
-function tableOf(entity: TableName): Table<Identified> {
-  return tables[entity] as unknown as Table<Identified>
+function shownBy({ op, id, fields }: Overlay, row: Identified | undefined): Identified | undefined {
+  if (op === 'delete') return undefined
+  if (op === 'create') return { ...fields, ...row, id }
+  return row && { ...row, ...fields }
 }
 
 function sameRow(a: object, b: object): boolean {

@@ -1,19 +1,20 @@
 import { calls } from 'virtual:calls'
 import type { CallName } from '#common/calls.ts'
-import { request } from './http.ts'
-
-let token: Promise<string> | null = null
+import type { Requests } from './http.ts'
 
 /** The token of this browser's forms. It lives as long as its cookie, which ends with the browser. */
-export function csrfToken(): Promise<string> {
-  token ??= request('getCsrfToken', {}).then(
-    (answer) => answer.csrf_token,
-    (error: unknown) => {
-      token = null
-      throw error
-    },
-  )
-  return token
+export function createFormToken({ request }: Requests): () => Promise<string> {
+  let token: Promise<string> | null = null
+  return () => {
+    token ??= request('getCsrfToken', {}).then(
+      (answer) => answer.csrf_token,
+      (error: unknown) => {
+        token = null
+        throw error
+      },
+    )
+    return token
+  }
 }
 
 /** The address that a form of this call posts to. */

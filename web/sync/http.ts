@@ -50,42 +50,59 @@ export class RequestError extends Error {
   }
 }
 
-/** Makes a declared call. Throws `RequestError`; a 401 sends the browser to sign-in with the way back. */
-export async function request<C extends CallName>(
-  name: C,
-  input: Sending<C>,
-  options: Sent = {},
-): Promise<AnswerOf<Calls[C]>> {
-  return (await requestWithVersion(name, input, options)).answer
+/** Sends to the server; `fetch`, or a test's way to a server of its own. */
+export type Send = (url: string, init: RequestInit) => Promise<Response>
+
+export interface Answered<C extends CallName> {
+  answer: AnswerOf<Calls[C]>
+  /** Of the workspace; the rows are at least as new. */
+  version: number
 }
 
-/** The same, with the version of the workspace that the rows are at least as new as. */
-export async function requestWithVersion<C extends CallName>(
-  name: C,
-  input: Sending<C>,
-  { mutation_id, csrf_token, signal, keepalive }: Sent = {},
-): Promise<{ answer: AnswerOf<Calls[C]>; version: number }> {
-  const [method, template] = calls[name]
-  const response = await fetch(fill(template, input as UrlParts), {
-    method,
-    credentials: 'same-origin',
+export interface Requests {
+  /** Makes a declared call. Throws `RequestError`. */
+  request<C extends CallName>(name: C, input: Sending<C>, options?: Sent): Promise<AnswerOf<Calls[C]>>
+  /** The same, with the version of the workspace that the rows are at least as new as. */
+  requestWithVersion<C extends CallName>(name: C, input: Sending<C>, options?: Sent): Promise<Answered<C>>
+}
+
+/** `onSignedOut` is called when an answer says that nobody is signed in. */
+export function createRequests(send: Send, onSignedOut: () => void): Requests {
+  async function requestWithVersion<C extends CallName>(
+    name: C,
+    input: Sending<C>,
+    options: Sent = {},
+  ): Promise<Answered<C>> {
+    const [method, template] = calls[name]
+    const init = { method, credentials: 'same-origin', ...initOf(input.body, options) } as const
+    const response = await send(fill(template, input as UrlParts), init).catch((error: unknown) => {
+      if (options.signal?.aborted) throw error
+      throw new RequestError('offline', 'offline')
+    })
+    const text = await response.text()
+    const answer = text === '' ? undefined : parse(text)
+    if (response.status === 401) onSignedOut()
+    if (!response.ok) throw refusal(response, answer)
+    return { answer: answer as AnswerOf<Calls[C]>, version: Number(response.headers.get(versionHeader) ?? 0) }
+  }
+  return {
+    request: async (name, input, options) => (await requestWithVersion(name, input, options)).answer,
+    requestWithVersion,
+  }
+}
+
+function initOf(body: unknown, { mutation_id, csrf_token, signal, keepalive }: Sent): RequestInit {
+  return {
     headers: {
       Accept: 'application/json',
-      ...(input.body !== undefined && { 'Content-Type': 'application/json' }),
+      ...(body !== undefined && { 'Content-Type': 'application/json' }),
       ...(mutation_id && { [mutationHeader]: mutation_id }),
       ...(csrf_token && { 'X-CSRFTOKEN': csrf_token }),
     },
-    ...(input.body !== undefined && { body: JSON.stringify(input.body) }),
+    ...(body !== undefined && { body: JSON.stringify(body) }),
     ...(signal && { signal }),
     ...(keepalive && { keepalive }),
-  }).catch((error: unknown) => {
-    if (signal?.aborted) throw error
-    throw new RequestError('offline', 'offline')
-  })
-  const text = await response.text()
-  const answer = text === '' ? undefined : parse(text)
-  if (!response.ok) throw refusal(response, answer)
-  return { answer: answer as AnswerOf<Calls[C]>, version: Number(response.headers.get(versionHeader) ?? 0) }
+  }
 }
 
 /** Every call's input has this form; the compiler cannot see it through the generic. */
@@ -122,17 +139,8 @@ interface Failure {
 
 function refusal({ status, headers }: Response, answer: unknown): RequestError {
   const { code, error, fields, error_code } = (answer ?? {}) as Failure
-  if (status === 401) signInAgain()
   return new RequestError(code ?? 'internal', error ?? String(status), fields, {
     error_code: error_code ?? null,
     retry_after: Number(headers.get('retry-after')) || null,
   })
-}
-
-const publicPaths = ['/', '/sign-up', '/accounts', '/workspace-invitations', '/ui']
-
-function signInAgain(): void {
-  const { pathname, search } = window.location
-  if (publicPaths.some((path) => pathname === path || pathname.startsWith(`${path}/`))) return
-  window.location.assign(`/?next_path=${encodeURIComponent(pathname + search)}`)
 }

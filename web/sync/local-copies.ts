@@ -1,24 +1,32 @@
 const prefix = 'tandem-document:'
-const closers = new Set<() => void>()
 
 /** The IndexedDB database that keeps a person's copy of a document. */
 export function localCopyName(userId: string, name: string): string {
   return `${prefix}${userId}:${name}`
 }
 
-/** Calls `close` before copies are deleted: a database that is still open is deleted only when it closes. */
-export function beforeWipe(close: () => void): () => void {
-  closers.add(close)
-  return () => void closers.delete(close)
+export interface LocalCopies {
+  /** Calls `close` before copies are deleted: a database that is still open is deleted only when it closes. */
+  beforeWipe(close: () => void): () => void
+  /** Deletes every document kept on this device. For sign-out: the next person at this browser must not find them. */
+  wipeLocalDocuments(): Promise<void>
 }
 
-/** Deletes every document kept on this device. For sign-out: the next person at this browser must not find them. */
-export async function wipeLocalDocuments(): Promise<void> {
-  for (const close of [...closers]) close()
-  if (typeof indexedDB === 'undefined') return
-  const databases = await indexedDB.databases()
-  const names = databases.flatMap(({ name }) => (name?.startsWith(prefix) ? name : []))
-  await Promise.all(names.map(deleted))
+export function createLocalCopies(): LocalCopies {
+  const closers = new Set<() => void>()
+  return {
+    beforeWipe(close) {
+      closers.add(close)
+      return () => void closers.delete(close)
+    },
+    async wipeLocalDocuments() {
+      for (const close of [...closers]) close()
+      if (typeof indexedDB === 'undefined') return
+      const databases = await indexedDB.databases()
+      const names = databases.flatMap(({ name }) => (name?.startsWith(prefix) ? name : []))
+      await Promise.all(names.map(deleted))
+    },
+  }
 }
 
 function deleted(name: string): Promise<void> {

@@ -1,13 +1,14 @@
 import { calls } from 'virtual:calls'
-import { atom } from 'jotai'
+import { atom, type PrimitiveAtom } from 'jotai'
 import type { AnswerOf } from '#common/call.ts'
 import type { CallName, Calls } from '#common/calls.ts'
 import { newId } from '#common/ids.ts'
-import { applyLocal, applyRows, type LocalChange, settle } from './apply-change.ts'
-import { RequestError, requestWithVersion, type Sending, type Sent } from './http.ts'
-import { isRepeatable, readingOf, resend } from './resend.ts'
-import { heard } from './socket.ts'
-import { store } from './store.ts'
+import type { LocalChange, Rows } from './apply-change.ts'
+import type { Device } from './device.ts'
+import { type Answered, RequestError, type Requests, type Sending, type Sent } from './http.ts'
+import { isRepeatable, type Resending, readingOf } from './resend.ts'
+import type { Live } from './socket.ts'
+import type { Store } from './store.ts'
 import type { RowOf, TableName } from './tables.ts'
 
 export interface Mutation<C extends CallName> {
@@ -23,64 +24,84 @@ export interface Mutation<C extends CallName> {
   inTurn?: string
 }
 
-/** How many writes are on their way; the shell says "saving" while there are any. */
-export const savingAtom = atom(0)
-
 /** Called with the reason when a write was refused and its change taken back. The shell shows it. */
 type RefusalListener = (error: RequestError) => void
-const refusalListeners = new Set<RefusalListener>()
 
-export function onRefusal(listener: RefusalListener): () => void {
-  refusalListeners.add(listener)
-  return () => void refusalListeners.delete(listener)
+export interface Mutations {
+  /** How many writes are on their way; the shell says "saving" while there are any. */
+  savingAtom: PrimitiveAtom<number>
+  onRefusal(listener: RefusalListener): () => void
+  /**
+   * Shows a change now, sends it, and takes it back with a reason when it is refused. Resolves with the answer, or with null
+   * after a refusal, which the person has then been told of.
+   */
+  mutate<C extends CallName>(mutation: Mutation<C>): Promise<AnswerOf<Calls[C]> | null>
 }
 
-/**
- * Shows a change now, sends it, and takes it back with a reason when it is refused. Resolves with the answer, or with null
- * after a refusal, which the person has then been told of.
- */
-export async function mutate<C extends CallName>({
-  call,
-  input,
-  changes,
-  answers,
-  rows = (answer) => [answer as unknown as RowOf<TableName>],
-  inTurn,
-}: Mutation<C>): Promise<AnswerOf<Calls[C]> | null> {
-  const mutation_id = newId()
-  applyLocal(mutation_id, changes)
-  store.set(savingAtom, (count) => count + 1)
-  try {
+interface Parts {
+  store: Store
+  rows: Rows
+  live: Live
+  device: Device
+  requests: Requests
+  resending: Resending
+}
+
+export function createMutations({ store, rows, live, device, requests, resending }: Parts): Mutations {
+  const savingAtom = atom(0)
+  const refusalListeners = new Set<RefusalListener>()
+  const takeTurn = createTurns(device)
+
+  function send<C extends CallName>({ call, input, inTurn }: Mutation<C>, mutation_id: string) {
     const options = { mutation_id, ...(inTurn !== undefined && { keepalive: true }) }
-    const send = () =>
+    const attempt = () =>
       isRepeatable(call)
-        ? resend((attempt) => sendAgain(attempt, call, input, options))
-        : requestWithVersion(call, input, options)
-    const { answer, version } = await (inTurn === undefined ? send() : takeTurn(inTurn, send))
-    if (answers !== undefined && answer !== undefined) applyRows(answers, rows(answer), version)
-    if (answers !== undefined) settle(mutation_id, changes)
-    // Without a row in the answer it is the feed that confirms; of a row that was so already, it says nothing.
-    else void heard(version).then(() => settle(mutation_id, changes))
-    return answer
-  } catch (error) {
-    settle(mutation_id, changes)
-    if (!(error instanceof RequestError)) throw error
-    for (const listener of refusalListeners) listener(error)
-    return null
-  } finally {
-    store.set(savingAtom, (count) => count - 1)
+        ? resending.resend((count) => sendAgain(requests, count, call, input, options))
+        : requests.requestWithVersion(call, input, options)
+    return inTurn === undefined ? attempt() : takeTurn(inTurn, attempt)
+  }
+
+  async function mutate<C extends CallName>(mutation: Mutation<C>): Promise<AnswerOf<Calls[C]> | null> {
+    const { changes, answers } = mutation
+    const rowsIn = mutation.rows ?? ((answer) => [answer as unknown as RowOf<TableName>])
+    const mutation_id = newId()
+    rows.applyLocal(mutation_id, changes)
+    store.set(savingAtom, (count) => count + 1)
+    try {
+      const { answer, version } = await send(mutation, mutation_id)
+      if (answers !== undefined && answer !== undefined) rows.applyRows(answers, rowsIn(answer), version)
+      if (answers !== undefined) rows.settle(mutation_id, changes)
+      // Without a row in the answer it is the feed that confirms; of a row that was so already, it says nothing.
+      else void live.heard(version).then(() => rows.settle(mutation_id, changes))
+      return answer
+    } catch (error) {
+      rows.settle(mutation_id, changes)
+      if (!(error instanceof RequestError)) throw error
+      for (const listener of refusalListeners) listener(error)
+      return null
+    } finally {
+      store.set(savingAtom, (count) => count - 1)
+    }
+  }
+
+  return {
+    savingAtom,
+    mutate,
+    onRefusal(listener) {
+      refusalListeners.add(listener)
+      return () => void refusalListeners.delete(listener)
+    },
   }
 }
 
-type Accepted<C extends CallName> = { answer: AnswerOf<Calls[C]>; version: number }
-
 /** From the second time on, what was asked for may be done already, though its answer was lost. */
 async function sendAgain<C extends CallName>(
+  { requestWithVersion }: Requests,
   attempt: number,
   call: C,
   input: Sending<C>,
   options: Sent,
-): Promise<Accepted<C>> {
+): Promise<Answered<C>> {
   try {
     return await requestWithVersion(call, input, options)
   } catch (error) {
@@ -95,24 +116,22 @@ async function sendAgain<C extends CallName>(
     // A conflict with something else than itself stays what it is.
     return (await read.catch((failure: unknown) => {
       throw failure instanceof RequestError && failure.code === 'not_found' ? error : failure
-    })) as unknown as Accepted<C>
+    })) as unknown as Answered<C>
   }
 }
 
-const turns = new Map<string, Promise<unknown>>()
-let leaving = Promise.withResolvers<void>()
-
-if (typeof window !== 'undefined') {
-  window.addEventListener('pagehide', () => {
+/** What waits when the page is left goes at once: better overtaken than lost. */
+function createTurns(device: Device) {
+  const turns = new Map<string, Promise<unknown>>()
+  let leaving = Promise.withResolvers<void>()
+  device.onLeave(() => {
     leaving.resolve()
     leaving = Promise.withResolvers()
   })
-}
-
-/** What waits when the page is left goes at once: better overtaken than lost. */
-function takeTurn<Answer>(name: string, send: () => Promise<Answer>): Promise<Answer> {
-  const before = turns.get(name)?.catch(() => undefined)
-  const mine = before === undefined ? send() : Promise.race([before, leaving.promise]).then(send)
-  turns.set(name, mine)
-  return mine
+  return <Answer>(name: string, send: () => Promise<Answer>): Promise<Answer> => {
+    const before = turns.get(name)?.catch(() => undefined)
+    const mine = before === undefined ? send() : Promise.race([before, leaving.promise]).then(send)
+    turns.set(name, mine)
+    return mine
+  }
 }

@@ -1,22 +1,26 @@
 import { isSame } from './is-same.ts'
-import { type RowOf, type TableName, tables } from './tables.ts'
-import { tellLeft } from './undo.ts'
+import type { RowOf, TableName, Tables } from './tables.ts'
+import type { Left, Undo } from './undo.ts'
 
 /**
  * Takes back a change of a row, as far as nobody has changed the same since: a field goes back to what it was `before` if it still is
  * what this person's change has `given` it. What stays is told.
  */
-export async function putBack<T extends TableName, Fields extends Partial<RowOf<T>>>(
+export type PutBack = <T extends TableName, Fields extends Partial<RowOf<T>>>(
   entity: T,
   id: string,
   given: Partial<RowOf<T>>,
   before: Fields,
   send: (fields: Partial<Fields>) => Promise<unknown>,
-): Promise<void> {
-  const row: object | undefined = tables[entity].get(id)
-  const fields = unchangedSince(row, given, before)
-  tellLeft(leftOf([{ before, fields }]))
-  if (Object.keys(fields).length > 0) await send(fields)
+) => Promise<void>
+
+export function createPutBack(tables: Tables, { tellLeft }: Undo): PutBack {
+  return async (entity, id, given, before, send) => {
+    const row: object | undefined = tables[entity].get(id)
+    const fields = unchangedSince(row, given, before)
+    tellLeft(leftOf([{ before, fields }]))
+    if (Object.keys(fields).length > 0) await send(fields)
+  }
 }
 
 /** The fields of `before` that nobody has changed since; of a row that is not there any more the server knows what became of it. */
@@ -35,7 +39,7 @@ export function unchangedSince<Fields extends object>(
 }
 
 /** How much stays as somebody has changed it since. A place in the manual order is no news beside the rest. */
-export function leftOf(all: readonly { before: object; fields: object }[]): 'nothing' | 'some' | 'all' {
+export function leftOf(all: readonly { before: object; fields: object }[]): Left {
   if (all.every(({ fields }) => Object.keys(fields).length === 0)) return 'all'
   const isWhole = all.every(({ before, fields }) =>
     Object.keys(before).every((name) => name === 'sort_order' || name in fields),

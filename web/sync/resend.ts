@@ -1,31 +1,15 @@
 import { calls } from 'virtual:calls'
-import { atom } from 'jotai'
+import { atom, type PrimitiveAtom } from 'jotai'
 import type { CallName } from '#common/calls.ts'
+import { type Clock, pause } from './clock.ts'
+import type { Device } from './device.ts'
 import { RequestError } from './http.ts'
-import { store } from './store.ts'
+import type { Store } from './store.ts'
 
 /** As long as an update of the server takes, or somebody who looks after it; meanwhile the screen says that it is reconnecting. */
 const goOnFor = 5 * 60_000
 const firstPause = 500
 const longestPause = 5000
-
-/** How many requests wait for the server to come back; the shell says "reconnecting" while there are any. */
-export const resendingAtom = atom(0)
-
-if (typeof window !== 'undefined') {
-  const ask = (event: BeforeUnloadEvent) => event.preventDefault()
-  // Only while there is something to lose: a page that asks is not kept for the way back.
-  store.sub(resendingAtom, () => {
-    if (store.get(resendingAtom) > 0) window.addEventListener('beforeunload', ask)
-    else window.removeEventListener('beforeunload', ask)
-  })
-}
-
-/** A request that failed for a reason that passes: the server or its database is away, and the browser knows of no reason why. */
-function isPassing(error: unknown): boolean {
-  if (!(error instanceof RequestError)) return false
-  return error.code === 'unavailable' || (error.code === 'offline' && navigator.onLine !== false)
-}
 
 /** How a thing is read that a call makes under an id of ours. */
 export const readingOf = { createWorkItem: 'getWorkItem', createPage: 'getPage' } as const
@@ -38,29 +22,56 @@ export function isRepeatable(call: CallName): boolean {
   return calls[call][0] !== 'POST' || call in readingOf
 }
 
-/** Sends until there is an answer, at most for five minutes; `attempt` counts from 1. Throws the last failure, or what is no failure of the way. */
-export async function resend<Answer>(send: (attempt: number) => Promise<Answer>): Promise<Answer> {
-  const giveUpAt = Date.now() + goOnFor
-  let waits = false
-  try {
-    for (let attempt = 1; ; attempt++) {
-      try {
-        return await send(attempt)
-      } catch (error) {
-        if (!isPassing(error) || Date.now() > giveUpAt) throw error
-        if (!waits) store.set(resendingAtom, (count) => count + 1)
-        waits = true
-        await pause(attempt, error as RequestError)
-      }
+export interface Resending {
+  /** How many requests wait for the server to come back; the shell says "reconnecting" while there are any. */
+  resendingAtom: PrimitiveAtom<number>
+  /** Sends until there is an answer, at most for five minutes; `attempt` counts from 1. Throws the last failure, or what is no failure of the way. */
+  resend<Answer>(send: (attempt: number) => Promise<Answer>): Promise<Answer>
+}
+
+export function createResending(store: Store, clock: Clock, device: Device): Resending {
+  const resendingAtom = atom(0)
+
+  async function resend<Answer>(send: (attempt: number) => Promise<Answer>): Promise<Answer> {
+    const giveUpAt = clock.now() + goOnFor
+    let isWaiting = false
+    const wait = (attempt: number, error: unknown) => {
+      if (!isPassing(error, device) || clock.now() > giveUpAt) throw error
+      if (!isWaiting) store.set(resendingAtom, (count) => count + 1)
+      isWaiting = true
+      return pause(clock, pauseAfter(attempt, error))
     }
-  } finally {
-    if (waits) store.set(resendingAtom, (count) => count - 1)
+    try {
+      return await untilAnswered(send, wait)
+    } finally {
+      if (isWaiting) store.set(resendingAtom, (count) => count - 1)
+    }
+  }
+
+  return { resendingAtom, resend }
+}
+
+async function untilAnswered<Answer>(
+  send: (attempt: number) => Promise<Answer>,
+  wait: (attempt: number, error: unknown) => Promise<void>,
+): Promise<Answer> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await send(attempt)
+    } catch (error) {
+      await wait(attempt, error)
+    }
   }
 }
 
+/** A request that failed for a reason that passes: the server or its database is away, and the machine knows of no reason why. */
+function isPassing(error: unknown, device: Device): error is RequestError {
+  if (!(error instanceof RequestError)) return false
+  return error.code === 'unavailable' || (error.code === 'offline' && device.isOnline())
+}
+
 /** At least as long as the server asks for; not everybody's at the same moment, or its first moment would be its last. */
-function pause(attempt: number, { retry_after }: RequestError): Promise<void> {
+function pauseAfter(attempt: number, { retry_after }: RequestError): number {
   const usual = Math.min(firstPause * 2 ** (attempt - 1), longestPause)
-  const milliseconds = Math.max(usual, (retry_after ?? 0) * 1000) * (1 + Math.random() / 4)
-  return new Promise((resolve) => setTimeout(resolve, milliseconds))
+  return Math.max(usual, (retry_after ?? 0) * 1000) * (1 + Math.random() / 4)
 }

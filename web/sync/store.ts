@@ -1,4 +1,3 @@
-import { createStore } from 'jotai'
+import type { createStore } from 'jotai'
 
-/** The one store of the client; tests make their own page, and so their own store. */
-export const store = createStore()
+export type Store = ReturnType<typeof createStore>

@@ -1,5 +1,5 @@
 import { type Atom, atom, type PrimitiveAtom } from 'jotai'
-import { store } from './store.ts'
+import type { Store } from './store.ts'
 
 export interface Identified {
   id: string
@@ -24,7 +24,7 @@ export interface Table<Row extends Identified> {
  * The rows that the person sees, one atom a row, made when somebody first looks at it. Ten thousand loaded rows cost ten
  * thousand map entries, and atoms only for what is on the screen.
  */
-export function createTable<Row extends Identified>(): Table<Row> {
+export function createTable<Row extends Identified>(store: Store): Table<Row> {
   const rows = new Map<string, Row>()
   const atoms = new Map<string, PrimitiveAtom<Row | undefined>>()
   const listeners = new Set<RowListener<Row>>()

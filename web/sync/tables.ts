@@ -8,6 +8,7 @@ import type { UserLite } from '#common/users/schema.ts'
 import type { ViewRow } from '#common/views/schema.ts'
 import type { WorkItemRow } from '#common/work-items/schema.ts'
 import type { WorkspaceMemberRow, WorkspaceRow } from '#common/workspaces/schema.ts'
+import type { Store } from './store.ts'
 import { createTable, type Table } from './table.ts'
 
 /** Guests are not told e-mail addresses. */
@@ -22,24 +23,23 @@ export type Relation = Pick<
 >
 
 /** What is synced, under the names of `common/entities.ts`; one line each. */
-export const tables = {
-  users: createTable<Person>(),
-  workspaces: createTable<WorkspaceRow>(),
-  workspace_members: createTable<WorkspaceMemberRow>(),
-  projects: createTable<Project>(),
-  project_members: createTable<ProjectMemberRow>(),
-  states: createTable<StateRow>(),
-  labels: createTable<LabelRow>(),
-  work_items: createTable<WorkItemRow>(),
-  work_item_relations: createTable<Relation>(),
-  user_properties: createTable<UserPropertiesRow>(),
-  pages: createTable<PageRow>(),
-  views: createTable<ViewRow>(),
+export function createTables(store: Store) {
+  return {
+    users: createTable<Person>(store),
+    workspaces: createTable<WorkspaceRow>(store),
+    workspace_members: createTable<WorkspaceMemberRow>(store),
+    projects: createTable<Project>(store),
+    project_members: createTable<ProjectMemberRow>(store),
+    states: createTable<StateRow>(store),
+    labels: createTable<LabelRow>(store),
+    work_items: createTable<WorkItemRow>(store),
+    work_item_relations: createTable<Relation>(store),
+    user_properties: createTable<UserPropertiesRow>(store),
+    pages: createTable<PageRow>(store),
+    views: createTable<ViewRow>(store),
+  }
 }
 
-export type TableName = keyof typeof tables
-export type RowOf<T extends TableName> = (typeof tables)[T] extends Table<infer Row> ? Row : never
-
-export function isTable(name: string): name is TableName {
-  return Object.hasOwn(tables, name)
-}
+export type Tables = ReturnType<typeof createTables>
+export type TableName = keyof Tables
+export type RowOf<T extends TableName> = Tables[T] extends Table<infer Row> ? Row : never

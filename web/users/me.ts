@@ -1,5 +1,5 @@
 import { atom } from 'jotai'
-import { store } from '../sync/store.ts'
+import { store } from '../app/sync.ts'
 import type { WeekDay } from '../ui/DatePicker.tsx'
 import { meAtom, profileAtom } from './session.ts'
 

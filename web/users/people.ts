@@ -2,7 +2,7 @@ import { atom } from 'jotai'
 import { atomFamily } from 'jotai-family'
 import { role } from '#common/roles.ts'
 import type { UserLite } from '#common/users/schema.ts'
-import { tables } from '../sync/tables.ts'
+import { tables } from '../app/sync.ts'
 import { meAtom } from './session.ts'
 
 /** Who can be assigned in a project, by name: its members and the workspace's admins, without guests. */

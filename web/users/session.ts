@@ -1,11 +1,9 @@
 import { atom } from 'jotai'
 import { homePath } from '#common/auth/home-path.ts'
 import type { Me, Profile, Settings } from '#common/users/schema.ts'
+import { csrfToken, request, store, wipeLocalDocuments } from '../app/sync.ts'
 import { setLanguage } from '../locales/i18n.ts'
-import { csrfToken, postForm } from '../sync/forms.ts'
-import { request } from '../sync/http.ts'
-import { wipeLocalDocuments } from '../sync/local-copies.ts'
-import { store } from '../sync/store.ts'
+import { postForm } from '../sync/forms.ts'
 import { setTheme, type Theme, themes } from '../ui/theme.ts'
 
 /** Null until `loadSession` has answered, and for a visitor. */

@@ -1,4 +1,5 @@
-import { RequestError, request } from '../sync/http.ts'
+import { request } from '../app/sync.ts'
+import { RequestError } from '../sync/http.ts'
 import { setTheme, type Theme } from '../ui/theme.ts'
 
 /** Shows a theme now, and keeps it with the profile, so that it is there on the next device too. */

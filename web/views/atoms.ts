@@ -3,8 +3,8 @@ import { atomFamily } from 'jotai-family'
 import { role, seesWholeProject } from '#common/roles.ts'
 import { canCreateView, canDeleteView, canEditView, canHoldView } from '#common/views/rules.ts'
 import type { ViewRow } from '#common/views/schema.ts'
+import { tables } from '../app/sync.ts'
 import { projectRoleAtom, workspaceRoleAtom } from '../permissions/may.ts'
-import { tables } from '../sync/tables.ts'
 import { meAtom } from '../users/session.ts'
 
 /** Views of a project, or those of the workspace, by name. */

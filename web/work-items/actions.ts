@@ -3,14 +3,10 @@ import { firstPosition, positionBetween, positionStep } from '#common/positions.
 import type { StateRow } from '#common/states/schema.ts'
 import type { Priority } from '#common/work-items/priorities.ts'
 import type { WorkItemRow } from '#common/work-items/schema.ts'
+import { mutate, putBack, store, tables, undoable } from '../app/sync.ts'
 import { t } from '../locales/i18n.ts'
 import { currentProjectKey, currentSlug } from '../shell/workspace.ts'
 import { statesAtom } from '../states/atoms.ts'
-import { mutate } from '../sync/mutate.ts'
-import { putBack } from '../sync/put-back.ts'
-import { store } from '../sync/store.ts'
-import { tables } from '../sync/tables.ts'
-import { undoable } from '../sync/undo.ts'
 import { myId } from '../users/me.ts'
 
 /** What a person can change in place. */

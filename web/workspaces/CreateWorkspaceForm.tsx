@@ -9,11 +9,12 @@ import {
   workspaceSlugProblem,
 } from '#common/workspaces/rules.ts'
 import type { WorkspaceAnswer } from '#common/workspaces/schema.ts'
+import { request } from '../app/sync.ts'
 import { Notice } from '../auth/Notice.tsx'
 import { useProblemWords } from '../auth/problems.ts'
 import { useFirstFocus } from '../auth/use-first-focus.ts'
 import { useTranslation } from '../locales/i18n.ts'
-import { RequestError, request } from '../sync/http.ts'
+import { RequestError } from '../sync/http.ts'
 import { Button } from '../ui/Button.tsx'
 import { Field } from '../ui/Field.tsx'
 import { Input } from '../ui/Input.tsx'

@@ -1,9 +1,9 @@
 import { FileText, type LucideIcon, SquareKanban, Users } from 'lucide-react'
 import { useState } from 'react'
+import { request } from '../app/sync.ts'
 import { Notice } from '../auth/Notice.tsx'
 import { useProblemWords } from '../auth/problems.ts'
 import { useTranslation } from '../locales/i18n.ts'
-import { request } from '../sync/http.ts'
 import { Button } from '../ui/Button.tsx'
 
 interface SampleOfferProps {

@@ -1,9 +1,7 @@
 import { type Role, roleName } from '#common/roles.ts'
+import { mutate, putBack, undoable } from '../app/sync.ts'
 import { t } from '../locales/i18n.ts'
 import { currentSlug } from '../shell/workspace.ts'
-import { mutate } from '../sync/mutate.ts'
-import { putBack } from '../sync/put-back.ts'
-import { undoable } from '../sync/undo.ts'
 import type { MemberOfWorkspace } from './atoms.ts'
 
 export async function changeMemberRole(member: MemberOfWorkspace, role: Role): Promise<void> {

@@ -1,7 +1,7 @@
 import { atom } from 'jotai'
 import { atomFamily } from 'jotai-family'
 import type { WorkspaceMemberRow } from '#common/workspaces/schema.ts'
-import { tables } from '../sync/tables.ts'
+import { tables } from '../app/sync.ts'
 import { meAtom } from '../users/session.ts'
 
 export interface MemberOfWorkspace extends WorkspaceMemberRow {

@@ -1,10 +1,10 @@
 import { useAtomValue } from 'jotai'
 import { useEffect } from 'react'
 import { atLeast, role } from '#common/roles.ts'
+import { applyRows, requestWithVersion } from '../app/sync.ts'
 import { workspaceRoleAtom } from '../permissions/may.ts'
 import { currentSlug } from '../shell/workspace.ts'
-import { applyRows } from '../sync/apply-change.ts'
-import { RequestError, requestWithVersion } from '../sync/http.ts'
+import { RequestError } from '../sync/http.ts'
 import { membersAtom } from './atoms.ts'
 
 /**

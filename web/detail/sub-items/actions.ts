@@ -1,7 +1,7 @@
 import type { WorkItemRow } from '#common/work-items/schema.ts'
+import { tables } from '../../app/sync.ts'
 import { t } from '../../locales/i18n.ts'
 import { RequestError } from '../../sync/http.ts'
-import { tables } from '../../sync/tables.ts'
 import { toast } from '../../ui/toast.ts'
 import { keyOf, updateWorkItem } from '../../work-items/actions.ts'
 import { readWorkItem } from '../read-item.ts'

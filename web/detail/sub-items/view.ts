@@ -2,11 +2,11 @@ import { clockIn } from '#common/listing/clock.ts'
 import { all, isIn } from '#common/listing/condition.ts'
 import { freshProperties } from '#common/user-properties/rules.ts'
 import type { WorkItemRow } from '#common/work-items/schema.ts'
+import { requestWithVersion } from '../../app/sync.ts'
 import { type Place, projectPlace } from '../../listing/places.ts'
 import { noFilters } from '../../listing/rich-filters.ts'
 import { type ListingView, viewOf } from '../../listing/view.ts'
 import { currentSlug } from '../../shell/workspace.ts'
-import { requestWithVersion } from '../../sync/http.ts'
 
 type Item = Pick<WorkItemRow, 'id' | 'project_id'>
 

@@ -1,7 +1,7 @@
 import { useAtomValue } from 'jotai'
 import { useMemo } from 'react'
+import { tables } from '../../app/sync.ts'
 import { useTranslation } from '../../locales/i18n.ts'
-import { tables } from '../../sync/tables.ts'
 import { Picker } from '../../ui/Picker.tsx'
 import type { AcrossProps } from '../properties/detail.ts'
 import { labelsAcrossAtom, projectsOf } from './across-projects.ts'

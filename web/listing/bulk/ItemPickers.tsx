@@ -1,7 +1,7 @@
 import { useAtomValue } from 'jotai'
 import { type PropertyName, properties } from '#common/listing/properties.ts'
 import type { WorkItemRow } from '#common/work-items/schema.ts'
-import { tables } from '../../sync/tables.ts'
+import { tables } from '../../app/sync.ts'
 import type { WorkItemPatch } from '../../work-items/actions.ts'
 import { elementOfItem } from '../drag/focus-along.ts'
 import type { PickedItem } from '../properties/detail.ts'

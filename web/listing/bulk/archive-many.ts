@@ -1,9 +1,8 @@
 import { canArchiveWorkItem } from '#common/work-items/rules.ts'
 import type { WorkItemRow } from '#common/work-items/schema.ts'
+import { mutate, undoable } from '../../app/sync.ts'
 import { t } from '../../locales/i18n.ts'
 import { currentSlug } from '../../shell/workspace.ts'
-import { mutate } from '../../sync/mutate.ts'
-import { undoable } from '../../sync/undo.ts'
 import { toast } from '../../ui/toast.ts'
 import { rowsOf, sendMany } from './send-many.ts'
 

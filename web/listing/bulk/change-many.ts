@@ -1,10 +1,8 @@
 import type { WorkItemRow } from '#common/work-items/schema.ts'
+import { mutate, tables, tellLeft, undoable } from '../../app/sync.ts'
 import { t } from '../../locales/i18n.ts'
 import { currentSlug } from '../../shell/workspace.ts'
-import { mutate } from '../../sync/mutate.ts'
 import { leftOf, unchangedSince } from '../../sync/put-back.ts'
-import { tables } from '../../sync/tables.ts'
-import { tellLeft, undoable } from '../../sync/undo.ts'
 import { derived, inverse, updateWorkItem, type WorkItemPatch } from '../../work-items/actions.ts'
 import { rowsOf, sendMany } from './send-many.ts'
 

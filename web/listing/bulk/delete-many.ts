@@ -1,8 +1,7 @@
 import type { WorkItemRow } from '#common/work-items/schema.ts'
+import { mutate, undoable } from '../../app/sync.ts'
 import { t } from '../../locales/i18n.ts'
 import { currentSlug } from '../../shell/workspace.ts'
-import { mutate } from '../../sync/mutate.ts'
-import { undoable } from '../../sync/undo.ts'
 import { deleteWorkItem } from '../../work-items/actions.ts'
 import { rowsOf, sendMany } from './send-many.ts'
 

@@ -1,5 +1,5 @@
 import { atom } from 'jotai'
-import { store } from '../../sync/store.ts'
+import { store } from '../../app/sync.ts'
 import type { ShownName } from '../properties/property.ts'
 
 export interface OpenPicker {

@@ -1,6 +1,6 @@
+import { store } from '../../app/sync.ts'
 import { t } from '../../locales/i18n.ts'
 import { RequestError } from '../../sync/http.ts'
-import { store } from '../../sync/store.ts'
 import { toast } from '../../ui/toast.ts'
 import { loadAll } from '../load-all.ts'
 import { selectAlso } from '../selection/selected.ts'

@@ -1,8 +1,7 @@
 import { atom } from 'jotai'
 import { bulkLimit } from '#common/work-items/rules.ts'
 import type { WorkItemRow } from '#common/work-items/schema.ts'
-import { store } from '../../sync/store.ts'
-import { tables } from '../../sync/tables.ts'
+import { store, tables } from '../../app/sync.ts'
 
 export interface Work {
   doing: 'saving' | 'selecting'

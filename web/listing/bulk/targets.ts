@@ -1,4 +1,4 @@
-import { store } from '../../sync/store.ts'
+import { store } from '../../app/sync.ts'
 import { selectedIdsAtom } from '../selection/selected.ts'
 
 /** The row or card that has the focus, or else the one under the pointer. */

@@ -1,7 +1,7 @@
 import type { Groups } from '#common/listing/arrange.ts'
 import { flatGroup } from '#common/listing/keys.ts'
 import type { Listing } from '#common/listing/listing.ts'
-import { tables } from '../../sync/tables.ts'
+import { tables } from '../../app/sync.ts'
 import { moveWorkItem, positionAmong } from '../../work-items/actions.ts'
 import { patchInto } from '../group-target.ts'
 import { groupName } from '../groups.ts'

@@ -1,5 +1,5 @@
+import { tables } from '../../app/sync.ts'
 import { t } from '../../locales/i18n.ts'
-import { tables } from '../../sync/tables.ts'
 import { Avatar } from '../../ui/Avatar.tsx'
 import { assignableAtom, peopleInAtom } from '../../users/people.ts'
 import type { Choices } from './property.ts'

@@ -1,5 +1,5 @@
 import { useAtomValue } from 'jotai'
-import { tables } from '../../sync/tables.ts'
+import { tables } from '../../app/sync.ts'
 import { ProjectLogo } from '../../ui/ProjectLogo.tsx'
 import { namedClass, type PropertyDetail } from './detail.ts'
 import { listText } from './text.ts'

@@ -1,7 +1,7 @@
 import { FolderKanban } from 'lucide-react'
+import { tables } from '../../app/sync.ts'
 import { t } from '../../locales/i18n.ts'
 import { joinedProjectsAtom } from '../../permissions/projects.ts'
-import { tables } from '../../sync/tables.ts'
 import { ProjectLogo } from '../../ui/ProjectLogo.tsx'
 import type { ItemProperty } from './property.ts'
 

@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import { matches } from '#common/listing/listing.ts'
-import { tables } from '../../sync/tables.ts'
+import { tables } from '../../app/sync.ts'
 import type { ListingView } from '../view.ts'
 import { clearSelection, deselect } from './selected.ts'
 

@@ -1,6 +1,6 @@
 import { atom, useAtomValue } from 'jotai'
 import { useEffect, useMemo } from 'react'
-import { store } from '../../sync/store.ts'
+import { store } from '../../app/sync.ts'
 import { nothingSelected, rangeTo, type Selection, toggled, withAll, without } from './selection.ts'
 
 /** What is selected in the place on the screen. */

@@ -1,6 +1,6 @@
 import { useAtomValue } from 'jotai'
 import { memo } from 'react'
-import { tables } from '../../../sync/tables.ts'
+import { tables } from '../../../app/sync.ts'
 import { StateIcon } from '../../../ui/StateIcon.tsx'
 import { keyOf } from '../../../work-items/actions.ts'
 import { ItemLink } from './ItemLink.tsx'

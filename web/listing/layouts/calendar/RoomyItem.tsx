@@ -1,7 +1,7 @@
 import { useAtomValue } from 'jotai'
 import { memo } from 'react'
+import { tables } from '../../../app/sync.ts'
 import { useTranslation } from '../../../locales/i18n.ts'
-import { tables } from '../../../sync/tables.ts'
 import { cx } from '../../../ui/cx.ts'
 import { StateIcon } from '../../../ui/StateIcon.tsx'
 import { PeopleStack } from '../../../users/PeopleStack.tsx'

@@ -1,6 +1,6 @@
 import { readDay } from '#common/listing/clock.ts'
+import { tables } from '../../../app/sync.ts'
 import { t } from '../../../locales/i18n.ts'
-import { tables } from '../../../sync/tables.ts'
 import type { PlainDate } from '../../../ui/plain-date.ts'
 import { keyOf, updateWorkItem } from '../../../work-items/actions.ts'
 import { shortDate } from '../../../work-items/dates.ts'

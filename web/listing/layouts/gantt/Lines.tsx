@@ -1,7 +1,7 @@
 import { atom, useAtomValue } from 'jotai'
 import { useMemo } from 'react'
+import { tables } from '../../../app/sync.ts'
 import { relationsAtom } from '../../../relations/atoms.ts'
-import { tables } from '../../../sync/tables.ts'
 import { cx } from '../../../ui/cx.ts'
 import { rowHeight } from './geometry.ts'
 import { isTimed, type Line, lineOf } from './lines.ts'

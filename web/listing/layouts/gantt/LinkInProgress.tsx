@@ -1,7 +1,7 @@
 import { useAtomValue } from 'jotai'
 import { useRef } from 'react'
+import { tables } from '../../../app/sync.ts'
 import { useTranslation } from '../../../locales/i18n.ts'
-import { tables } from '../../../sync/tables.ts'
 import { keyOf } from '../../../work-items/actions.ts'
 import { endOf } from './lines.ts'
 import { linkAtom } from './link-drag.ts'

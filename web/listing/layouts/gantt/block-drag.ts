@@ -1,5 +1,5 @@
 import { type PointerEvent, type RefObject, useCallback } from 'react'
-import { tables } from '../../../sync/tables.ts'
+import { tables } from '../../../app/sync.ts'
 import { commitPreview, dropPreview, previewDates } from './change-dates.ts'
 import { followPointer } from './follow-pointer.ts'
 import { type Grip, shifted } from './geometry.ts'

@@ -1,6 +1,6 @@
 import type { KeyboardEvent } from 'react'
 import type { WorkItemRow } from '#common/work-items/schema.ts'
-import { store } from '../../../sync/store.ts'
+import { store } from '../../../app/sync.ts'
 import { announce } from '../../../ui/announce.ts'
 import { selectFromTo } from '../../selection/selected.ts'
 import { commitPreview, dropPreview, previewDates } from './change-dates.ts'

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 import type { WorkItemRow } from '#common/work-items/schema.ts'
+import { tables } from '../../../app/sync.ts'
 import { canEditNow } from '../../../permissions/may.ts'
-import { tables } from '../../../sync/tables.ts'
 import { liftByFinger } from '../../drag/hold.ts'
 import type { BlockDrag } from './block-drag.ts'
 import { commitPreview, dropPreview, previewDates } from './change-dates.ts'

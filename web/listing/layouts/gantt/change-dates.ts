@@ -1,5 +1,4 @@
-import { store } from '../../../sync/store.ts'
-import { tables } from '../../../sync/tables.ts'
+import { store, tables } from '../../../app/sync.ts'
 import { updateWorkItem } from '../../../work-items/actions.ts'
 import type { Dates } from './geometry.ts'
 import { previewAtom } from './preview.ts'

@@ -1,7 +1,7 @@
 import { useAtomValue } from 'jotai'
+import { tables } from '../../../app/sync.ts'
 import { useTranslation } from '../../../locales/i18n.ts'
 import { busyAtom } from '../../../shell/presence.ts'
-import { tables } from '../../../sync/tables.ts'
 import { personColor } from '../../../ui/person-color.ts'
 
 /** Who has an item open or drags it, in their colour. */

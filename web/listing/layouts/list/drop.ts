@@ -1,7 +1,6 @@
 import { type Groups, groupsOf } from '#common/listing/arrange.ts'
 import type { Listing } from '#common/listing/listing.ts'
-import { store } from '../../../sync/store.ts'
-import { tables } from '../../../sync/tables.ts'
+import { store, tables } from '../../../app/sync.ts'
 import { setEach } from '../../bulk/change-many.ts'
 import { cellOf, dropInto, isManual } from '../../drag/cell.ts'
 import type { DropPlace } from '../../drag/drag.ts'

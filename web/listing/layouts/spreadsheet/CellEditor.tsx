@@ -1,7 +1,7 @@
 import { useAtomValue } from 'jotai'
 import { createPortal } from 'react-dom'
 import type { WorkItemRow } from '#common/work-items/schema.ts'
-import { tables } from '../../../sync/tables.ts'
+import { tables } from '../../../app/sync.ts'
 import { updateWorkItem, type WorkItemPatch } from '../../../work-items/actions.ts'
 import { detailOf } from '../../properties/details.tsx'
 import type { Column } from './columns.ts'

@@ -11,9 +11,9 @@ import {
   useState,
 } from 'react'
 import { flatGroup } from '#common/listing/keys.ts'
+import { tables } from '../../../app/sync.ts'
 import { useTranslation } from '../../../locales/i18n.ts'
 import { canEditNow } from '../../../permissions/may.ts'
-import { tables } from '../../../sync/tables.ts'
 import { Skeleton } from '../../../ui/Skeleton.tsx'
 import { isTouch } from '../../../ui/use-media-query.ts'
 import { ItemContextMenu } from '../../bulk/ItemContextMenu.tsx'

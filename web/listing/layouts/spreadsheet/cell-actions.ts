@@ -1,5 +1,5 @@
+import { tables } from '../../../app/sync.ts'
 import { t } from '../../../locales/i18n.ts'
-import { tables } from '../../../sync/tables.ts'
 import { announce } from '../../../ui/announce.ts'
 import { type CellValue, type Problem, readCell } from './cell-values.ts'
 import { type Column, isClearable, isEditable } from './columns.ts'

@@ -1,6 +1,6 @@
+import { tables } from '../../../app/sync.ts'
 import { t } from '../../../locales/i18n.ts'
 import { canEditManyNow, canEditNow } from '../../../permissions/may.ts'
-import { tables } from '../../../sync/tables.ts'
 import { toast } from '../../../ui/toast.ts'
 import { setEach } from '../../bulk/change-many.ts'
 import type { Known } from '../../properties/text.ts'

@@ -1,0 +1,15 @@
+import type { Device } from '../sync/device.ts'
+
+/** The browser that this tab is in; outside of one nothing happens. */
+export const browserDevice: Device = {
+  isOnline: () => navigator.onLine !== false,
+  onOnline(listener) {
+    listen('online', () => listener(true))
+    listen('offline', () => listener(false))
+  },
+  onLeave: (listener) => listen('pagehide', listener),
+}
+
+function listen(event: 'online' | 'offline' | 'pagehide', listener: () => void): void {
+  if (typeof window !== 'undefined') window.addEventListener(event, listener)
+}

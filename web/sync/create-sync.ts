@@ -1,0 +1,60 @@
+import { createStore } from 'jotai'
+import type { Socket } from 'socket.io-client'
+import { Rows } from './apply-change.ts'
+import { type Clock, systemClock } from './clock.ts'
+import { type Device, steadyDevice } from './device.ts'
+import { createFormToken } from './forms.ts'
+import { createRequests, type Send } from './http.ts'
+import { createLocalCopies } from './local-copies.ts'
+import { createMutations } from './mutate.ts'
+import { createPutBack } from './put-back.ts'
+import { createResending } from './resend.ts'
+import { Live } from './socket.ts'
+import { createTables } from './tables.ts'
+import { Undo } from './undo.ts'
+
+interface Surroundings {
+  send: Send
+  /** Makes the socket that changes are heard by. */
+  socket: () => Socket
+  clock?: Clock
+  device?: Device
+  /** Called when the server says that nobody is signed in any more. */
+  onSignedOut?: () => void
+}
+
+/**
+ * All that one signed-in person has in one tab: rows as the server has them, what is shown in advance, what is on its way, Undo. Two of
+ * them in one process are two people.
+ */
+export function createSync({
+  send,
+  socket,
+  clock = systemClock,
+  device = steadyDevice,
+  onSignedOut = () => {},
+}: Surroundings) {
+  const store = createStore()
+  const tables = createTables(store)
+  const rows = new Rows(tables)
+  const requests = createRequests(send, onSignedOut)
+  const live = new Live({ store, rows, clock, device, requests, socket })
+  const resending = createResending(store, clock, device)
+  const mutations = createMutations({ store, rows, live, device, requests, resending })
+  const undo = new Undo(store, mutations.savingAtom)
+  const putBack = createPutBack(tables, undo)
+  const csrfToken = createFormToken(requests)
+  return {
+    store,
+    tables,
+    rows,
+    requests,
+    live,
+    resending,
+    mutations,
+    undo,
+    putBack,
+    csrfToken,
+    ...createLocalCopies(),
+  }
+}
