@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Condition, DateField, ValueField } from '#common/listing/condition.ts'
-import { properties } from '#common/listing/properties.ts'
+import { columnType } from './properties.ts'
 
 /**
  * A condition in SQL; `holds` in `common/listing/condition.ts` is the same in the browser. Columns come from the closed lists below
@@ -36,20 +36,8 @@ export function toSql(condition: Condition): RawBuilder<boolean> {
 
 type Field = ValueField | DateField
 
-/** The type of a column follows from what its property holds. */
-const types = { id: 'uuid', ids: 'uuid[]', word: 'text', day: 'date', moment: 'timestamptz' } as const
-
-function typeOf(field: Field): (typeof types)[keyof typeof types] {
-  return types[holds[field]]
-}
-
-// The type names each field where the registry is all that does.
-const holds = Object.fromEntries(
-  Object.values(properties).map((property) => [property.field, property.holds]),
-) as Record<Field, keyof typeof types>
-
 function isArray(field: Field): boolean {
-  return holds[field] === 'ids'
+  return columnType(field) === 'uuid[]'
 }
 
 function column(field: Field) {
@@ -60,13 +48,13 @@ function isIn(field: ValueField, values: readonly string[]): RawBuilder<boolean>
   const [only] = values
   if (only === undefined) return sql`false`
   if (isArray(field)) return sql`${column(field)} && ${values}::uuid[]`
-  const type = sql.raw(typeOf(field))
+  const type = sql.raw(columnType(field))
   if (values.length === 1) return sql`${column(field)} = ${only}::${type}`
   return sql`${column(field)} = any(${values}::${type}[])`
 }
 
 function range(field: DateField, from: string | null, before: string | null): RawBuilder<boolean> {
-  const type = sql.raw(typeOf(field))
+  const type = sql.raw(columnType(field))
   const bounds = [
     ...(from === null ? [] : [sql<boolean>`${column(field)} >= ${from}::${type}`]),
     ...(before === null ? [] : [sql<boolean>`${column(field)} < ${before}::${type}`]),

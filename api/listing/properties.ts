@@ -1,10 +1,40 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { type GroupKey, noneGroup } from '#common/listing/keys.ts'
-import { type NamedKind, type PropertyName, propertyWhere } from '#common/listing/properties.ts'
+import {
+  type Holds,
+  type NamedKind,
+  type PropertyName,
+  properties,
+  propertyWhere,
+} from '#common/listing/properties.ts'
 import { stateGroups } from '#common/states/schema.ts'
 import { priorities } from '#common/work-items/priorities.ts'
 import { peopleEverIn, peopleWhoJoined } from '../access/people.ts'
 import { query } from '../db/orm.ts'
+
+/** A column's type follows from what its property holds. */
+const columnTypes = {
+  id: 'uuid',
+  ids: 'uuid[]',
+  word: 'text',
+  text: 'text',
+  day: 'date',
+  moment: 'timestamptz',
+  count: 'int4',
+  number: 'int4',
+  position: 'float8',
+} as const satisfies Record<Holds, string>
+
+type Field = (typeof properties)[PropertyName]['field']
+
+const holdsByField = new Map<Field, Holds>(
+  Object.values(properties).map(({ field, holds }) => [field, holds]),
+)
+
+/** The SQL type of a property's column. */
+export function columnType(field: Field): (typeof columnTypes)[Holds] {
+  return columnTypes[holdsByField.get(field) ?? 'text']
+}
 
 /** Where a listing looks for items, and so for what they refer to. */
 export interface Where {

@@ -4,10 +4,10 @@ import type { workItemBulkCalls } from '#common/work-items/bulk-calls.ts'
 import type { DetailQuery } from '#common/work-items/detail.ts'
 import { canArchiveWorkItem } from '#common/work-items/rules.ts'
 import type { ProjectContext } from '../context.ts'
-import { recountChildren } from './children.ts'
-import { holdTree } from './family.ts'
+import { lockItems } from './lock-items.ts'
 import { getWorkItem } from './queries.ts'
-import { lockItems, writeItems } from './write-items.ts'
+import { holdTree } from './tree.ts'
+import { writeItems } from './write-items.ts'
 
 type Archived = AnswerOf<typeof workItemBulkCalls.archiveWorkItem>
 
@@ -37,13 +37,9 @@ export async function unarchiveWorkItem(ctx: ProjectContext, id: string): Promis
 /** Items that are not in the archive stay as they are. */
 export async function unarchiveWorkItems(ctx: ProjectContext, ids: string[]): Promise<{ message: string }> {
   const rows = await lockItems(ctx, ids)
-  const written = await writeItems(
+  await writeItems(
     ctx,
     rows.map((before) => ({ before, patch: { archived_at: null } })),
-  )
-  await recountChildren(
-    ctx.em,
-    written.map((row) => row.parent_id),
   )
   return { message: `${rows.length} issues were restored` }
 }
@@ -57,10 +53,6 @@ async function archive(ctx: ProjectContext, ids: string[], refusal: () => AppErr
   const written = await writeItems(
     ctx,
     rows.map((before) => ({ before, patch: { archived_at: before.archived_at ?? now } })),
-  )
-  await recountChildren(
-    ctx.em,
-    written.map((row) => row.parent_id),
   )
   return { archived_at: (written[0]?.archived_at ?? now).toISOString() }
 }

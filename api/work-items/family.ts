@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import type { AnswerOf, QueryOf } from '#common/call.ts'
 import { invalid } from '#common/errors.ts'
 import type { StateGroup } from '#common/states/schema.ts'
@@ -7,9 +6,9 @@ import { type WorkItemRow, workItemRow } from '#common/work-items/schema.ts'
 import type { ProjectContext } from '../context.ts'
 import { query } from '../db/orm.ts'
 import { present } from '../db/present.ts'
-import { recountChildren } from './children.ts'
+import { changeItems } from './change-items.ts'
 import { loadWorkItem } from './load.ts'
-import { lockEditable, writeItems } from './write-items.ts'
+import type { Change } from './properties.ts'
 
 type Family = AnswerOf<typeof familyCalls.listSubItems>
 type GroupBy = QueryOf<typeof familyCalls.listSubItems>['group_by']
@@ -37,46 +36,12 @@ export async function listSubItems(ctx: ProjectContext, id: string, groupBy: Gro
 
 export async function addSubItems(ctx: ProjectContext, id: string, ids: string[]): Promise<Family> {
   if (ids.length === 0) throw invalid('sub_issue_ids', 'Sub Issue IDs are required')
-  const wanted = new Set(ids)
-  await holdTree(ctx)
-  const rows = await lockEditable(ctx, [id, ...wanted])
-  const above = await lineAbove(ctx, id)
-  if (above.some((one) => wanted.has(one.id))) {
-    throw invalid('sub_issue_ids', 'Parent is not valid issue_id please pass a valid issue_id')
-  }
-  const children = rows.filter((row) => wanted.has(row.id))
-  await writeItems(
-    ctx,
-    children.map((before) => ({ before, patch: { parent_id: id } })),
-  )
-  await recountChildren(ctx.em, [id, ...children.map((child) => child.parent_id)])
+  const changes = new Map<string, Change>([
+    [id, {}],
+    ...ids.map((child) => [child, { parent_id: id }] as const),
+  ])
+  await changeItems(ctx, changes, { parent_field: 'sub_issue_ids' })
   return listSubItems(ctx, id, undefined)
-}
-
-/**
- * Whoever moves items in the project's tree, or takes parts out of it, does so one after the other. Two moves that are right alone could make
- * a circle together, and a part could come below a whole that is on its way to the trash or the archive. Taken before any item is locked.
- */
-export async function holdTree({ em, project }: ProjectContext): Promise<void> {
-  await query(em).selectFrom('projects').select('id').where('id', '=', project.id).forNoKeyUpdate().execute()
-}
-
-/** The item and everything above it, up to the top; empty when the caller sees no such item in the project. */
-export async function lineAbove(
-  ctx: ProjectContext,
-  id: string,
-): Promise<{ id: string; archived_at: Date | null }[]> {
-  const { rows } = await sql<{ id: string; archived_at: Date | null }>`
-    with recursive line as (
-      select id, parent_id, archived_at from work_items
-      where id = ${id} and project_id = ${ctx.project.id} and deleted_at is null
-        and (${ctx.project.sees_all} or created_by = ${ctx.user.id})
-      union
-      select above.id, above.parent_id, above.archived_at
-      from work_items above join line on above.id = line.parent_id
-    )
-    select id, archived_at from line`.execute(query(ctx.em))
-  return rows
 }
 
 /** An item with two assignees stands in both their groups, one without any in `None`. */

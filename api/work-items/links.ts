@@ -31,6 +31,7 @@ async function peopleIn(
   wanted: string[],
   least: Role,
 ): Promise<string[]> {
+  if (wanted.length === 0) return []
   const rows = await peopleOfProject(em, workspaceId, projectId, least)
     .where(sql<boolean>`user_id = any(${wanted}::uuid[])`)
     .execute()

@@ -19,7 +19,7 @@ export async function mentioned(em: EntityManager, itemId: string, named: string
     .where('id', '=', itemId)
     .forNoKeyUpdate()
     .executeTakeFirstOrThrow()
-  const able = named.length === 0 ? [] : await mentionable(em, project_id, workspace_id, named)
+  const able = await mentionable(em, project_id, workspace_id, named)
   const now = able.slice(0, valuesLimit)
   const came = now.filter((id) => !mention_ids.includes(id))
   return { mention_ids: now, subscriber_ids: [...new Set([...subscriber_ids, ...came])] }

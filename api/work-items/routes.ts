@@ -13,7 +13,8 @@ import {
   unarchiveWorkItems,
 } from './archive.ts'
 import { changeWorkItems, deleteWorkItems, restoreWorkItems, setWorkItems } from './bulk.ts'
-import { createWorkItem, deleteWorkItem, restoreWorkItem, updateWorkItem } from './commands.ts'
+import { deleteWorkItem, restoreWorkItem, updateWorkItem } from './commands.ts'
+import { createWorkItem } from './create.ts'
 import { addSubItems, listSubItems } from './family.ts'
 import {
   listArchivedWorkItems,

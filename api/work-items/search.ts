@@ -4,9 +4,9 @@ import type { familyCalls } from '#common/work-items/family-calls.ts'
 import type { ProjectContext } from '../context.ts'
 import { query } from '../db/orm.ts'
 import { projectScope, workspaceScope } from '../listing/scope.ts'
-import { lineAbove } from './family.ts'
 import { findItems } from './find.ts'
 import { loadWorkItem } from './load.ts'
+import { lineAbove } from './tree.ts'
 
 type Search = QueryOf<typeof familyCalls.searchWorkItems>
 type Found = AnswerOf<typeof familyCalls.searchWorkItems>

@@ -3,16 +3,17 @@ import { sql } from 'kysely'
 import { closestPositions, farthestPosition, positionStep } from '#common/positions.ts'
 import { query } from '../db/orm.ts'
 import { recordBatch } from '../feed/batch.ts'
-import type { ItemRow } from './write-items.ts'
+import type { ItemRow } from './item-row.ts'
 
 type Item = Pick<ItemRow, 'id' | 'project_id' | 'state_id' | 'sort_order'>
 
 /**
  * After some fifty moves into the same gap a midpoint meets its neighbour, and one sent to the very end leaves nobody room to go
- * further. Then the state's items are spaced anew, in their order, as one batch of changes. Answers where the item stands now.
+ * further. Then the state's items are spaced anew, in their order, as one batch of changes. Answers where each of them stands now, by
+ * its id; nothing when they stay.
  */
-export async function spaceAnew(em: EntityManager, item: Item): Promise<number> {
-  if (!isFarOff(item) && !(await hasCloseNeighbour(em, item))) return item.sort_order
+export async function spaceAnew(em: EntityManager, item: Item): Promise<Map<string, number>> {
+  if (!isFarOff(item) && !(await hasCloseNeighbour(em, item))) return new Map()
   const rows = await query(em)
     .with('spaced', (db) =>
       db
@@ -41,7 +42,7 @@ export async function spaceAnew(em: EntityManager, item: Item): Promise<number> 
     'work_items',
     rows.map(({ old_order, ...after }) => ({ before: { ...after, sort_order: old_order }, after })),
   )
-  return rows.find((row) => row.id === item.id)?.sort_order ?? item.sort_order
+  return new Map(rows.map((row) => [row.id, row.sort_order]))
 }
 
 export function isFarOff({ sort_order }: Pick<Item, 'sort_order'>): boolean {

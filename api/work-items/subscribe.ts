@@ -1,12 +1,10 @@
-import { sql } from 'kysely'
 import type { AnswerOf } from '#common/call.ts'
 import { AppError } from '#common/errors.ts'
 import type { subscribeCalls } from '#common/work-items/subscribe-calls.ts'
 import type { ProjectContext } from '../context.ts'
-import { query } from '../db/orm.ts'
-import { recordBatch } from '../feed/batch.ts'
 import { loadWorkItem } from './load.ts'
-import { lockItems } from './write-items.ts'
+import { lockItems } from './lock-items.ts'
+import { writeItems } from './write-items.ts'
 
 type Subscribed = AnswerOf<typeof subscribeCalls.isSubscribed>
 type Message = AnswerOf<typeof subscribeCalls.subscribeToMany>
@@ -45,21 +43,13 @@ async function setSubscribed(
   const me = ctx.user.id
   const rows = await lockItems(ctx, ids)
   const changed = rows.filter((row) => row.subscriber_ids.includes(me) !== wanted)
-  if (changed.length > 0) {
-    const people = wanted
-      ? sql`array_append(subscriber_ids, ${me}::uuid)`
-      : sql`array_remove(subscriber_ids, ${me}::uuid)`
-    await sql`
-      update work_items set subscriber_ids = ${people}
-      where id = any(${changed.map((row) => row.id)}::uuid[])`.execute(query(ctx.em))
-    recordBatch(
-      ctx.em,
-      'work_items',
-      changed.map((before) => {
-        const others = before.subscriber_ids.filter((id) => id !== me)
-        return { before, after: { ...before, subscriber_ids: wanted ? [...others, me] : others } }
-      }),
-    )
-  }
+  await writeItems(
+    ctx,
+    changed.map((before) => {
+      const others = before.subscriber_ids.filter((id) => id !== me)
+      return { before, patch: { subscriber_ids: wanted ? [...others, me] : others } }
+    }),
+    { edited: false },
+  )
   return { named: rows.length, changed: changed.length }
 }

@@ -5,10 +5,11 @@ import type { ProjectContext } from '../context.ts'
 import { query } from '../db/orm.ts'
 import { hideRelations, showRelations } from '../relations/of-trashed.ts'
 import { StateEntity } from '../states/entity.ts'
-import { recountChildren } from './children.ts'
-import { holdTree } from './family.ts'
+import type { ItemRow } from './item-row.ts'
 import { inState, stateFor } from './load.ts'
-import { type ItemRow, lockItems, writeItems } from './write-items.ts'
+import { lockItems } from './lock-items.ts'
+import { holdTree } from './tree.ts'
+import { writeItems } from './write-items.ts'
 
 /** Puts items into the trash, and what is below them: a part does not outlive its whole. Answers how many were named. */
 export async function trashItems(ctx: ProjectContext, ids: string[]): Promise<number> {
@@ -25,7 +26,6 @@ export async function trashItems(ctx: ProjectContext, ids: string[]): Promise<nu
     ctx,
     rows.map((before) => ({ before, patch: { deleted_at } })),
   )
-  await recountChildren(ctx.em, parentsOf(rows))
   return named.length
 }
 
@@ -52,7 +52,6 @@ export async function restoreItems(ctx: ProjectContext, ids: string[]): Promise<
     ctx.em,
     rows.filter((row) => row.deleted_at !== null).map((row) => row.id),
   )
-  await recountChildren(ctx.em, [...ids, ...below, ...parentsOf(written)])
   const wanted = new Set(ids)
   return written.filter((row) => wanted.has(row.id))
 
@@ -95,7 +94,7 @@ async function livingStates(ctx: ProjectContext): Promise<Set<string>> {
 /** Of the parents of these rows, those that are in the trash and do not come back with them. */
 async function trashedParents(ctx: ProjectContext, rows: ItemRow[]): Promise<Set<string>> {
   const returning = new Set(rows.map((row) => row.id))
-  const others = parentsOf(rows).filter((id) => !returning.has(id))
+  const others = rows.flatMap(({ parent_id }) => parent_id ?? []).filter((id) => !returning.has(id))
   if (others.length === 0) return new Set()
   const trashed = await query(ctx.em)
     .selectFrom('work_items')
@@ -104,8 +103,4 @@ async function trashedParents(ctx: ProjectContext, rows: ItemRow[]): Promise<Set
     .where('deleted_at', 'is not', null)
     .execute()
   return new Set(trashed.map((row) => row.id))
-}
-
-function parentsOf(rows: ItemRow[]): string[] {
-  return [...new Set(rows.map((row) => row.parent_id))].filter((id) => id !== null)
 }

@@ -1,0 +1,106 @@
+import type { BodyOf } from '#common/call.ts'
+import { newId } from '#common/ids.ts'
+import { firstPosition, positionStep } from '#common/positions.ts'
+import type { workItemCalls } from '#common/work-items/calls.ts'
+import { type WorkItemRow, workItemRow } from '#common/work-items/schema.ts'
+import type { ProjectContext } from '../context.ts'
+import { query } from '../db/orm.ts'
+import { present } from '../db/present.ts'
+import { contentOf } from '../documents/content.ts'
+import { patchesFor } from './change-items.ts'
+import { recountChildren } from './children.ts'
+import { describe } from './describe.ts'
+import { WorkItemEntity } from './entity.ts'
+import type { ItemRow } from './item-row.ts'
+import { nextSequence } from './links.ts'
+import { isFarOff, spaceAnew } from './spacing.ts'
+import { holdTree } from './tree.ts'
+
+type CreateInput = BodyOf<typeof workItemCalls.createWorkItem>
+
+/** An empty item that is changed to what is asked for, so that the rules are those of every change. */
+export async function createWorkItem(ctx: ProjectContext, input: CreateInput): Promise<WorkItemRow> {
+  const { em, project, user } = ctx
+  const content = contentOf(input)
+  if (content !== null) ctx.documents.prepare(em, content, user.id)
+  if (input.parent_id) await holdTree(ctx)
+  const before = emptyItem(ctx, input.id ?? newId())
+  const assignee_ids = input.assignee_ids?.length ? input.assignee_ids : await defaultAssignees(ctx)
+  const change = { ...input, state_id: input.state_id ?? null, assignee_ids }
+  const [made] = await patchesFor(ctx, [{ before, change }])
+  const row = { ...before, ...made?.patch }
+  const item = em.create(WorkItemEntity, {
+    ...row,
+    sort_order: input.sort_order ?? (await endOfState(ctx, row.state_id)),
+    sequence_id: await nextSequence(em, project.id),
+    created_at: new Date(),
+    updated_at: new Date(),
+  })
+  await em.flush()
+  await recountChildren(em, [item.parent_id])
+  if (isFarOff(item)) item.sort_order = (await spaceAnew(em, item)).get(item.id) ?? item.sort_order
+  if (content !== null) await describe(ctx, item, content)
+  return present(workItemRow, item)
+}
+
+function emptyItem({ project, user, workspace }: ProjectContext, id: string): ItemRow {
+  const now = new Date()
+  return {
+    id,
+    workspace_id: workspace.id,
+    project_id: project.id,
+    sequence_id: 0,
+    name: '',
+    state_id: '',
+    state__group: 'backlog',
+    completed_at: null,
+    priority: 'none',
+    sort_order: 0,
+    start_date: null,
+    target_date: null,
+    parent_id: null,
+    assignee_ids: [],
+    label_ids: [],
+    module_ids: [],
+    subscriber_ids: [user.id],
+    mention_ids: [],
+    cycle_id: null,
+    type_id: null,
+    estimate_point: null,
+    sub_issues_count: 0,
+    link_count: 0,
+    attachment_count: 0,
+    is_draft: false,
+    archived_at: null,
+    deleted_at: null,
+    created_at: now,
+    updated_at: now,
+    created_by: user.id,
+    updated_by: user.id,
+  }
+}
+
+async function defaultAssignees({ em, project }: ProjectContext): Promise<string[]> {
+  const { default_assignee } = await query(em)
+    .selectFrom('projects')
+    .select('default_assignee')
+    .where('id', '=', project.id)
+    .executeTakeFirstOrThrow()
+  return default_assignee === null ? [] : [default_assignee]
+}
+
+/** Behind all that stand in the state's column; an index has them in order. */
+async function endOfState({ em, project }: ProjectContext, stateId: string): Promise<number> {
+  const last = await query(em)
+    .selectFrom('work_items')
+    .select('sort_order')
+    .where('project_id', '=', project.id)
+    .where('state_id', '=', stateId)
+    .where('deleted_at', 'is', null)
+    .where('archived_at', 'is', null)
+    .where('is_draft', '=', false)
+    .orderBy('sort_order', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return last === undefined ? firstPosition : last.sort_order + positionStep
+}

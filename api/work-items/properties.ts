@@ -1,0 +1,184 @@
+import type { BodyOf } from '#common/call.ts'
+import { invalid } from '#common/errors.ts'
+import type { PropertyName, properties } from '#common/listing/properties.ts'
+import type { workItemCalls } from '#common/work-items/calls.ts'
+import { datesOutOfOrder, takesChanges, valuesLimit } from '#common/work-items/rules.ts'
+import type { ProjectContext } from '../context.ts'
+import { type ItemRow, same } from './item-row.ts'
+import { assignable, labelsOf } from './links.ts'
+import { inState, stateFor } from './load.ts'
+import { lineAbove } from './tree.ts'
+
+type Sent = BodyOf<typeof workItemCalls.updateWorkItem>
+type FieldOf<Name extends PropertyName> = (typeof properties)[Name]['field']
+/** Properties that the calls take; each has an entry below. */
+type SettableName = {
+  [Name in PropertyName]: FieldOf<Name> extends keyof Sent ? Name : never
+}[PropertyName]
+
+type Values = Required<Pick<Sent, FieldOf<SettableName>>>
+type Field = keyof Values
+
+/** What a change says of one item: what it shall be, by field. */
+export type Change = Partial<Values>
+
+export interface ItemChange {
+  before: ItemRow
+  change: Change
+}
+
+/** How a change is meant. */
+export interface Way {
+  /** People and labels come to those that are there, instead of taking their place. */
+  adds?: boolean
+  /** Under which name the request has the parent, where a refusal says so. */
+  parent_field?: string
+}
+
+interface Rules<Of extends Field, Column extends keyof ItemRow> {
+  set(before: ItemRow, value: Values[Of]): Partial<Pick<ItemRow, Column>>
+  /** Refuses the item as it becomes, when the change makes a difference to the property. */
+  check?(after: ItemRow): void
+}
+
+/** A setter that has looked up what it needs to know of other rows. */
+export interface ReadySetter {
+  set(item: ItemChange): Partial<ItemRow>
+  check(before: ItemRow, after: ItemRow): void
+}
+
+/** How a property is set. */
+interface Setter<Of extends Field = Field, Column extends keyof ItemRow = keyof ItemRow> {
+  field: Of
+  /** What it writes: its own column and what follows from it. */
+  columns: readonly Column[]
+  /** Looks up, once for all items. */
+  ready(ctx: ProjectContext, items: readonly ItemChange[], way: Way): Promise<ReadySetter>
+}
+
+/** Every property that can be set, in the order in which rules are asked. */
+export const setters = {
+  title: asSent('name'),
+  state: setter('state_id', ['state__group', 'completed_at'], async (ctx, wanted) => {
+    const states = new Map<string | null, Awaited<ReturnType<typeof stateFor>>>()
+    for (const id of new Set(wanted.map(({ value }) => value))) states.set(id, await stateFor(ctx, id))
+    return {
+      set(before, id) {
+        const state = states.get(id)
+        return state === undefined || state.id === before.state_id ? {} : inState(before, state)
+      },
+    }
+  }),
+  priority: asSent('priority'),
+  start_date: asSent('start_date', refuseDatesOutOfOrder),
+  target_date: asSent('target_date', refuseDatesOutOfOrder),
+  // Whoever comes to be assigned follows the item; who goes on following it afterwards is theirs to say.
+  assignees: setter('assignee_ids', ['subscriber_ids'], async (ctx, wanted, { adds }) => {
+    const known = new Set(
+      await assignable(
+        ctx.em,
+        ctx.project.id,
+        ctx.workspace.id,
+        wanted.flatMap(({ value }) => value),
+      ),
+    )
+    return {
+      set(before, sent) {
+        const assignee_ids = listed(before.assignee_ids, sent, known, adds)
+        const came = assignee_ids.filter((id) => !before.assignee_ids.includes(id))
+        return { assignee_ids, subscriber_ids: [...new Set([...before.subscriber_ids, ...came])] }
+      },
+      check: ({ assignee_ids }) => refuseTooMany('assignee_ids', assignee_ids),
+    }
+  }),
+  labels: setter('label_ids', [], async (ctx, wanted, { adds }) => {
+    const sent = new Set(wanted.flatMap(({ value }) => value))
+    const known = new Set(await labelsOf(ctx.em, ctx.project.id, [...sent]))
+    return {
+      set: (before, ids) => ({ label_ids: listed(before.label_ids, ids, known, adds) }),
+      check: ({ label_ids }) => refuseTooMany('label_ids', label_ids),
+    }
+  }),
+  // Another item of the project that the caller sees, that takes changes, and that stands below none of the items that move. One that
+  // somebody else gave it may stay, though the caller does not see it.
+  parent: setter('parent_id', [], async (ctx, wanted, { parent_field = 'parent_id' }) => {
+    const moving = new Set(wanted.map(({ before }) => before.id))
+    const changing = wanted.filter(({ before, value }) => value !== before.parent_id)
+    const lines = new Map<string | null, Awaited<ReturnType<typeof lineAbove>>>([[null, []]])
+    for (const id of new Set(changing.map(({ value }) => value)))
+      if (id !== null) lines.set(id, await lineAbove(ctx, id))
+    return {
+      set: (_, parent_id) => ({ parent_id }),
+      check({ parent_id }) {
+        const line = lines.get(parent_id) ?? []
+        const parent = line.find((one) => one.id === parent_id)
+        const isRight = parent !== undefined && takesChanges(parent) && !line.some(({ id }) => moving.has(id))
+        if (parent_id !== null && !isRight)
+          throw invalid(parent_field, 'Parent is not valid issue_id please pass a valid issue_id')
+      },
+    }
+  }),
+  sort_order: asSent('sort_order'),
+} satisfies { [Name in SettableName]: Setter<FieldOf<Name>> }
+
+interface Wanted<Of extends Field> {
+  before: ItemRow
+  value: Values[Of]
+}
+
+function setter<Of extends Field, Also extends keyof ItemRow = never>(
+  field: Of,
+  also: readonly Also[],
+  lookUp: (ctx: ProjectContext, wanted: Wanted<Of>[], way: Way) => Promise<Rules<Of, Of | Also>>,
+): Setter<Of, Of | Also> {
+  const columns = [field, ...also]
+  return {
+    field,
+    columns,
+    async ready(ctx, items, way) {
+      const wanted = items.flatMap(({ before, change }): Wanted<Of>[] => {
+        const value = change[field]
+        return value === undefined ? [] : [{ before, value }]
+      })
+      if (wanted.length === 0) return leftAlone
+      const rules = await lookUp(ctx, wanted, way)
+      return {
+        set({ before, change }) {
+          const value = change[field]
+          return value === undefined ? {} : rules.set(before, value)
+        },
+        check(before, after) {
+          if (columns.some((name) => !same(before[name], after[name]))) rules.check?.(after)
+        },
+      }
+    },
+  }
+}
+
+const leftAlone: ReadySetter = { set: () => ({}), check: () => {} }
+
+type PlainField = 'name' | 'priority' | 'start_date' | 'target_date' | 'sort_order'
+
+/** What is sent is what is written. */
+function asSent<Of extends PlainField>(field: Of, check?: (after: ItemRow) => void): Setter<Of, Of> {
+  return setter(field, [], async () => ({
+    set: (_, value) => ({ [field]: value }) as Partial<Pick<ItemRow, Of>>,
+    ...(check && { check }),
+  }))
+}
+
+/** Without those that the project does not know. */
+function listed(there: string[], sent: string[], known: ReadonlySet<string>, adds = false): string[] {
+  const wanted = sent.filter((id) => known.has(id))
+  return [...new Set(adds ? [...there, ...wanted] : wanted)]
+}
+
+function refuseTooMany(field: Field, values: string[]): void {
+  if (values.length > valuesLimit) throw invalid(field, `A work item has at most ${valuesLimit} of them.`)
+}
+
+function refuseDatesOutOfOrder({ start_date, target_date }: ItemRow): void {
+  if (datesOutOfOrder(start_date, target_date)) {
+    throw invalid('start_date', 'Start date cannot exceed target date')
+  }
+}
