@@ -1,14 +1,14 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import type { Context as HonoContext } from 'hono'
 import { getCookie, setCookie } from 'hono/cookie'
-import type { Call } from '#common/call.ts'
+import type { Call, Who } from '#common/call.ts'
 import { AppError, forbidden, notFound } from '#common/errors.ts'
 import { isGuarded } from '#common/guards.ts'
 import { atLeast, role } from '#common/roles.ts'
 import { findProject, findWorkspace } from '../access/access.ts'
 import { authenticate } from '../access/authenticate.ts'
 import { refuseWrite } from '../access/guard.ts'
-import type { Context, ProjectContext, WorkspaceContext } from '../context.ts'
+import type { Context, ProjectContext, UserContext, WorkspaceContext } from '../context.ts'
 import type { Deps } from '../deps.ts'
 import { writing } from '../feed/writing.ts'
 import { issueCsrfToken } from './csrf.ts'
@@ -48,24 +48,30 @@ export async function makeContext(
   }
   if (call.who === 'anyone') return base
   if (user === null) throw new AppError('unauthenticated', 'Authentication credentials were not provided.')
-  if (call.who === 'signed-in') return base
-  if (call.who === 'instance-admin') {
-    if (!user.is_instance_admin) throw forbidden()
-    return base
-  }
-  const params = readParams(c, call)
+  if (call.who === 'instance-admin' && !user.is_instance_admin) throw forbidden()
+  const caller: UserContext = { ...base, user }
+  return typeof call.who === 'string' ? caller : withAccess(caller, call, call.who, readParams(c, call))
+}
+
+async function withAccess(
+  caller: UserContext,
+  call: Call,
+  who: Exclude<Who, string>,
+  params: Record<string, string>,
+): Promise<WorkspaceContext | ProjectContext> {
+  const { em, user } = caller
   const slug = params['slug'] ?? ''
-  if ('workspace' in call.who) {
+  if ('workspace' in who) {
     const workspace = await findWorkspace(em, user.id, { slug })
     if (workspace === null) throw notFound()
-    if (!call.who.orOwn && !atLeast(workspace.role, role[call.who.workspace])) throw forbidden()
-    return { ...base, user, workspace }
+    if (!who.orOwn && !atLeast(workspace.role, role[who.workspace])) throw forbidden()
+    return { ...caller, workspace }
   }
   const access = await findProject(em, user.id, { slug }, params['project_id'] ?? '')
   if (access === null) throw notFound()
-  if (!call.who.orOwn && !atLeast(access.project.role, role[call.who.project])) throw forbidden()
+  if (!who.orOwn && !atLeast(access.project.role, role[who.project])) throw forbidden()
   if (isGuarded(call)) refuseWrite(access.project, call.area)
-  return { ...base, user, ...access }
+  return { ...caller, ...access }
 }
 
 /** A command that runs again has nothing left over from before to do after its commit. */
