@@ -89,35 +89,27 @@ async function createItems(
     const created_at = momentFrom(-item.made, at)
     const id = newId(created_at.getTime())
     made.set(item.name, id)
-    const author = idsOf(item.people, people)[0] ?? team.get('Priya') ?? userId
+    const assignee_ids = idsOf(item.people, people)
+    const author = assignee_ids[0] ?? team.get('Priya') ?? userId
     em.create(WorkItemEntity, {
+      ...unusedFields,
+      ...textOf(item),
+      ...datesOf(item, at),
       id,
       workspace_id: project.workspace_id,
       project_id: project.id,
       sequence_id: at + 1,
       name: item.name,
-      ...textOf(item),
       state_id: state.id,
       state__group: state.group,
       priority: item.priority,
       sort_order: firstPosition + at * positionStep,
-      start_date: item.start === null ? null : dayFrom(item.start),
-      target_date: item.due === null ? null : dayFrom(item.due),
-      completed_at: item.done === null ? null : momentFrom(-item.done, at),
       parent_id: item.part_of === null ? null : (made.get(item.part_of) ?? null),
       sub_issues_count: partsOf(item),
-      assignee_ids: idsOf(item.people, people),
-      subscriber_ids: [...new Set([author, ...idsOf(item.people, people)])],
+      assignee_ids,
+      subscriber_ids: [...new Set([author, ...assignee_ids])],
       label_ids: idsOf(item.labels, labels),
-      module_ids: [],
-      mention_ids: [],
-      cycle_id: null,
-      type_id: null,
-      estimate_point: null,
-      archived_at: null,
-      deleted_at: null,
       created_at,
-      updated_at: momentFrom(-(item.done ?? Math.min(item.made, 3)), at),
       created_by: author,
       updated_by: author,
     })
@@ -189,6 +181,26 @@ async function createPages(em: EntityManager, project: Project, ownerId: string)
     })
   }
   await em.flush()
+}
+
+/** What no item of the sample has. */
+const unusedFields = {
+  module_ids: [],
+  mention_ids: [],
+  cycle_id: null,
+  type_id: null,
+  estimate_point: null,
+  archived_at: null,
+  deleted_at: null,
+}
+
+function datesOf({ start, due, done, made }: SampleItem, at: number) {
+  return {
+    start_date: start === null ? null : dayFrom(start),
+    target_date: due === null ? null : dayFrom(due),
+    completed_at: done === null ? null : momentFrom(-done, at),
+    updated_at: momentFrom(-(done ?? Math.min(made, 3)), at),
+  }
 }
 
 function partsOf({ name }: SampleItem): number {
