@@ -99,19 +99,23 @@ export function place(
 
 type Order = (a: WorkItemRow, b: WorkItemRow) => number
 
-/** What each group loses and gets; a row that stays where it is, among the same neighbours, is none of it. */
+/** What each group loses and gets. */
 function shiftsOf(listing: Listing, moves: readonly Move[], order: Order): Shift[] {
   const shifts = new Map<string, Shift>()
-  for (const { before, after } of moves) {
-    const from = placesOf(listing, before)
-    const to = placesOf(listing, after)
-    const stays = before !== null && after !== null && order(before, after) === 0
-    for (const [path, at] of stays ? without(from, to) : from)
-      if (before !== null) shiftAt(shifts, path, at).left.add(before.id)
-    for (const [path, at] of stays ? without(to, from) : to)
-      if (after !== null) shiftAt(shifts, path, at).arrived.push(after)
+  for (const move of moves) {
+    const { from, to } = leftAndEntered(listing, move, order)
+    for (const [path, at] of from) if (move.before) shiftAt(shifts, path, at).left.add(move.before.id)
+    for (const [path, at] of to) if (move.after) shiftAt(shifts, path, at).arrived.push(move.after)
   }
   return [...shifts.values()]
+}
+
+/** Which groups a row leaves and enters; where it stays, among the same neighbours, it does neither. */
+function leftAndEntered(listing: Listing, { before, after }: Move, order: Order) {
+  const from = placesOf(listing, before)
+  const to = placesOf(listing, after)
+  const stays = before !== null && after !== null && order(before, after) === 0
+  return stays ? { from: without(from, to), to: without(to, from) } : { from, to }
 }
 
 function without<Value>(
