@@ -12,6 +12,8 @@ export interface LogFollower {
   catchUp(): Promise<void>
 }
 
+type LoggedRow = Awaited<ReturnType<typeof updatesOf>>[number]
+
 // Hocuspocus stores after a local change and leaves a foreign one to the node that it came from.
 const foreign: TransactionOrigin = { source: 'redis' }
 const local: TransactionOrigin = { source: 'local' }
@@ -48,6 +50,13 @@ export function createLogFollower(ports: DocumentServerPorts, open: OpenDocument
     }
   }
 
+  function applyRow({ name, seq, updates }: LoggedRow, origin: TransactionOrigin): void {
+    const entry = open.get(name)
+    if (!entry || entry.known.has(seq)) return
+    entry.known.add(seq)
+    for (const update of updates) apply(entry, update, origin)
+  }
+
   return {
     async follow(updates, isCompactedThere) {
       const wanted = updates.filter(({ name, seq }) => open.has(name) && !open.get(name)?.known.has(seq))
@@ -56,12 +65,7 @@ export function createLogFollower(ports: DocumentServerPorts, open: OpenDocument
         em,
         wanted.map(({ seq }) => seq),
       )
-      for (const { name, seq, updates: packed } of rows) {
-        const entry = open.get(name)
-        if (!entry || entry.known.has(seq)) continue
-        entry.known.add(seq)
-        for (const update of packed) apply(entry, update, isCompactedThere ? foreign : local)
-      }
+      for (const row of rows) applyRow(row, isCompactedThere ? foreign : local)
       // A row that is gone has been merged meanwhile.
       const found = new Set(rows.map(({ seq }) => seq))
       const missed = new Set(wanted.filter(({ seq }) => !found.has(seq)).map(({ name }) => name))

@@ -28,16 +28,18 @@ export function createRightsFollower(
         .select(['workspace_id', 'version'])
         .where(sql<boolean>`workspace_id = any(${workspaces}::uuid[])`)
         .execute()
-      for (const { workspace_id, version: text } of now) {
-        const version = Number(text)
-        const known = versions.get(workspace_id)
-        if (known === version) continue
-        // What had changed before the first look is not known of, so everything is asked.
-        const changes = known === undefined ? null : await relevantChanges(workspace_id, known, version)
-        for (const changed of changes ?? [{ workspace_id }]) await heard(changed)
-        versions.set(workspace_id, version)
-      }
+      for (const { workspace_id, version } of now) await follow(workspace_id, Number(version))
     },
+  }
+
+  async function follow(workspace_id: string, version: number): Promise<void> {
+    const known = versions.get(workspace_id)
+    if (known === version) return
+    // What had changed before the first look is not known of, so everything is asked.
+    const changes =
+      known === undefined ? [{ workspace_id }] : await relevantChanges(workspace_id, known, version)
+    for (const changed of changes) await heard(changed)
+    versions.set(workspace_id, version)
   }
 
   async function relevantChanges(workspaceId: string, after: number, upTo: number): Promise<RightsChanged[]> {
