@@ -76,54 +76,34 @@ export function createSockets(
     })
     const end = () => {
       sockets.delete(socket)
-      clearInterval(heartbeat)
-      pace.close()
+      stopHeartbeat()
+      flow.close()
       client.handleClose()
     }
     sockets.set(socket, end)
 
-    let isAlive = true
-    const heartbeat = setInterval(() => {
-      if (!isAlive) return webSocket.terminate()
-      isAlive = false
-      webSocket.ping()
-    }, heartbeatMs)
-    webSocket.on('pong', () => {
-      isAlive = true
-    })
-    // While much waits for the database, or for its turn, no more is read from the one who sends it.
-    let waiting = 0
-    const readOrPause = () => {
-      if (waiting > mostWaiting || pace.isBehind()) webSocket.pause()
-      else webSocket.resume()
-    }
-    const pace = createPace(takeText, readOrPause)
-    const holdBack = (storing: Promise<void>, bytes: number) => {
-      waiting += bytes
-      readOrPause()
-      const settle = () => {
-        waiting -= bytes
-        readOrPause()
-      }
-      storing.then(settle, settle)
-    }
+    const stopHeartbeat = keepAlive(webSocket)
+    const flow = createFlow(webSocket, takeText)
     const handle = (frame: Uint8Array) => {
       const storing = early.begin(socket, frame)
-      if (storing !== null) holdBack(storing, frame.byteLength)
+      if (storing !== null) flow.holdBack(storing, frame.byteLength)
       client.handleMessage(frame)
     }
     webSocket.on('close', end)
     // The socket closes by itself after an error: a frame too large, a broken connection.
     webSocket.on('error', (error) => ports.log.debug({ err: error }, 'a document socket failed'))
+    /** Why nothing is opened or written under this head; null when it may be. */
+    const refusalOf = ({ address, type }: Head): Denial | null => {
+      if (is_outdated) return 'outdated'
+      if (!documentOf(address)) return 'forbidden'
+      return type === MessageType.Auth && !admits(address) ? 'too-many' : null
+    }
     webSocket.on('message', (data, isBinary) => {
-      const frame = isBinary && data instanceof Uint8Array ? named(data, door) : null
-      const head = frame && headOf(frame)
-      if (!frame || !head || head.address.length > longestName)
-        return socket.close(closeCodes.malformed, 'malformed')
-      if (is_outdated) return deny(socket, head, 'outdated')
-      if (!documentOf(head.address)) return deny(socket, head, 'forbidden')
-      if (head.type === MessageType.Auth && !admits(head.address)) return deny(socket, head, 'too-many')
-      pace.pass(costOf(frame, head), () => handle(frame))
+      const message = isBinary && data instanceof Uint8Array ? readFrame(data, door) : null
+      if (message === null) return socket.close(closeCodes.malformed, 'malformed')
+      const refusal = refusalOf(message.head)
+      if (refusal !== null) return deny(socket, message.head, refusal)
+      flow.pass(costOf(message.frame, message.head), () => handle(message.frame))
     })
     // Each is answered.
     webSocket.on('ping', () => {
@@ -161,9 +141,53 @@ export function createSockets(
   }
 }
 
+/** Ends a socket that does not answer any more. Answers how to stop. */
+function keepAlive(webSocket: WebSocket): () => void {
+  let isAlive = true
+  const heartbeat = setInterval(() => {
+    if (!isAlive) return webSocket.terminate()
+    isAlive = false
+    webSocket.ping()
+  }, heartbeatMs)
+  webSocket.on('pong', () => {
+    isAlive = true
+  })
+  return () => clearInterval(heartbeat)
+}
+
+/** While much waits for the database, or for its turn, no more is read from the one who sends it. */
+function createFlow(webSocket: WebSocket, takeText: (cost: number) => boolean) {
+  let waiting = 0
+  const readOrPause = () => {
+    if (waiting > mostWaiting || pace.isBehind()) webSocket.pause()
+    else webSocket.resume()
+  }
+  const pace = createPace(takeText, readOrPause)
+  return {
+    pass: pace.pass,
+    close: pace.close,
+    holdBack(storing: Promise<void>, bytes: number): void {
+      waiting += bytes
+      readOrPause()
+      const settle = () => {
+        waiting -= bytes
+        readOrPause()
+      }
+      storing.then(settle, settle)
+    },
+  }
+}
+
 function speaking(door: Door, socket: ClientSocket): ClientSocket {
   if (door.kind === 'documents') return socket
   return door.kind === 'plain' ? plainSocket(socket) : pageSocket(socket)
+}
+
+/** What came in, with who it is for; null for what is no frame. */
+function readFrame(data: Uint8Array, door: Door): { frame: Uint8Array; head: Head } | null {
+  const frame = named(data, door)
+  const head = frame && headOf(frame)
+  return frame && head && head.address.length <= longestName ? { frame, head } : null
 }
 
 /** A frame as the Hocuspocus protocol has it, with our name of the document; null for what is no frame. */
@@ -172,12 +196,10 @@ function named(data: Uint8Array, door: Door): Uint8Array | null {
   return door.kind === 'plain' ? withName(door.name, data) : fromPageClient(data)
 }
 
+type Denial = 'forbidden' | 'outdated' | 'too-many'
+
 /** Hocuspocus keeps what it is told under any name, so it is told no name that is not a document's. */
-function deny(
-  socket: ClientSocket,
-  { address, type }: Head,
-  reason: 'forbidden' | 'outdated' | 'too-many',
-): void {
+function deny(socket: ClientSocket, { address, type }: Head, reason: Denial): void {
   if (type !== MessageType.Auth) return
   socket.send(new OutgoingMessage(address).writePermissionDenied(reason).toUint8Array())
 }
