@@ -69,7 +69,6 @@ export const workItemChange = z.object({
   label_ids: values.optional(),
   ...datesOf,
 })
-export type WorkItemChange = z.infer<typeof workItemChange>
 
 /** The same for one of many, which can have a name of its own too. */
 export const workItemUpdate = workItemChange.extend({ id, name: workItemName.optional() })
