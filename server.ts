@@ -13,12 +13,14 @@ import { storeLeftBehind } from '#api/documents/left-behind.ts'
 import { storeDerived, storedHtml } from '#api/documents/owners.ts'
 import { announceChangedRights } from '#api/documents/rights-changed.ts'
 import { createDocumentWriter } from '#api/documents/write-document.ts'
+import { startReader } from '#api/feed/reader.ts'
 import { drainable } from '#api/http/drain.ts'
 import { createRateLimits } from '#api/http/limits.ts'
 import { answerMalformed, headerLimit } from '#api/http/malformed.ts'
 import { serveWeb } from '#api/http/web.ts'
 import { createMailer } from '#api/mail/mailer.ts'
 import { startMaintenance } from '#api/maintenance.ts'
+import { readers } from '#api/readers.ts'
 import { ensureBucket } from '#api/storage/bucket.ts'
 import { createRealtime } from '#realtime/realtime.ts'
 
@@ -66,10 +68,16 @@ export async function startServer(config: Config, log: Logger = createLog(config
   const http = createServer({ maxHeaderSize: headerLimit }, getRequestListener(app.fetch))
   answerMalformed(http)
   const live = serves(config, 'realtime') ? createRealtime(http, deps) : null
+  const stopReaders = serves(config, 'worker')
+    ? readers.map((reader) => startReader(reader, { em: orm.em, bus, log }))
+    : []
   const drain = drainable(http)
   opened.defer(async () => {
     const drained = drain(left(databaseEndsWithin + storesWithin))
-    await within(left(databaseEndsWithin + storesWithin / 3), Promise.all([live?.close(), drained]))
+    await within(
+      left(databaseEndsWithin + storesWithin / 3),
+      Promise.all([live?.close(), drained, ...stopReaders.map((stop) => stop())]),
+    )
   })
   if (serves(config, 'worker')) opened.defer(startMaintenance(orm, log))
   const url = await listen(http, config)

@@ -1,10 +1,13 @@
 import { sql } from 'kysely'
 import type { Logger } from 'pino'
 import { type Orm, query } from './db/orm.ts'
+import { purgeChanges } from './feed/purge.ts'
 
 const hour = 3_600_000
 /** A client that was away for longer than this loads everything anew, which is cheaper than a fortnight of changes. */
 const daysOfChanges = 14
+/** What a reader of the feed has not dealt with is kept for it, but not for ever: a reader that stands still must not fill the disk. */
+const daysOfUnreadChanges = 60
 /** Of all processes on one database only the holder of this lock tidies. */
 const tidyLock = 7_310_227
 
@@ -26,9 +29,10 @@ export async function tidyUp(orm: Orm): Promise<void> {
     const now = new Date()
     await db.deleteFrom('sessions').where('expires_at', '<', now).execute()
     await db.deleteFrom('mailed_secrets').where('expires_at', '<', now).execute()
-    await db
-      .deleteFrom('changes')
-      .where('created_at', '<', new Date(now.getTime() - daysOfChanges * 24 * hour))
-      .execute()
+    await purgeChanges(em, daysBefore(now, daysOfChanges), daysBefore(now, daysOfUnreadChanges))
   })
+}
+
+function daysBefore(moment: Date, days: number): Date {
+  return new Date(moment.getTime() - days * 24 * hour)
 }

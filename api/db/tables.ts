@@ -1,6 +1,6 @@
 import type { InferKyselyDB } from '@mikro-orm/postgresql'
 import { MailedSecretEntity, SessionEntity } from '../auth/entity.ts'
-import { ChangeEntity, WorkspaceVersionEntity } from '../feed/entity.ts'
+import { ChangeEntity, FeedCursorEntity, FeedReaderEntity, WorkspaceVersionEntity } from '../feed/entity.ts'
 import { InstanceAdminEntity, InstanceEntity } from '../instance/entity.ts'
 import { LabelEntity } from '../labels/entity.ts'
 import { PageEntity } from '../pages/entity.ts'
@@ -36,6 +36,8 @@ export const tables = [
   ViewEntity,
   PageEntity,
   ChangeEntity,
+  FeedReaderEntity,
+  FeedCursorEntity,
 ]
 
 /** The tables as Kysely sees them: a property is a column, under the same name. */

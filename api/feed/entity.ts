@@ -30,3 +30,24 @@ export const ChangeEntity = defineEntity({
     created_at: p.datetime(),
   },
 })
+
+/** A reader that has begun once, in whatever process. */
+export const FeedReaderEntity = defineEntity({
+  name: 'FeedReader',
+  tableName: 'feed_readers',
+  properties: {
+    name: p.string().primary(),
+    begun_at: p.datetime(),
+  },
+})
+
+/** The version up to which a reader has dealt with the feed of a workspace; without a row it has not come to it yet. */
+export const FeedCursorEntity = defineEntity({
+  name: 'FeedCursor',
+  tableName: 'feed_cursors',
+  properties: {
+    reader: p.string().primary(),
+    workspace_id: p.uuid().primary(),
+    version: p.integer(),
+  },
+})

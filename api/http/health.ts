@@ -1,11 +1,12 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { OpenAPIHono } from '@hono/zod-openapi'
 import ipaddr from 'ipaddr.js'
-import { collectDefaultMetrics, Histogram, Registry } from 'prom-client'
+import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import { AppError } from '#common/errors.ts'
 import { retryAfter } from '../db/database-away.ts'
 import type { Orm } from '../db/orm.ts'
 import type { Deps } from '../deps.ts'
+import { readersLag } from '../feed/cursors.ts'
 import type { HttpEnv } from './env.ts'
 
 /** `/healthz`: the process answers. `/readyz`: so does its database. `/metrics`: Prometheus text, to private addresses only: figures tell of use. */
@@ -19,6 +20,7 @@ export function serveHealth(app: OpenAPIHono<HttpEnv>, { orm }: Deps): void {
     buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5],
     registers: [registry],
   })
+  const measureReaders = readerFigures(registry, orm)
   app.use(async (c, next) => {
     const stop = durations.startTimer({ method: c.req.method })
     await next()
@@ -26,30 +28,47 @@ export function serveHealth(app: OpenAPIHono<HttpEnv>, { orm }: Deps): void {
   })
   app.get('/healthz', (c) => c.json({ status: 'ok' }))
   app.get('/readyz', async (c) => {
-    if (!(await answersInTime(orm)))
+    if ((await inTime(orm.em.getConnection().execute('select 1'))) === null)
       throw new AppError('unavailable', 'The database does not answer.', { retry_after: retryAfter })
     return c.json({ status: 'ok' })
   })
   app.get('/metrics', async (c) => {
     if (!isPrivate(c.get('address'))) throw new AppError('not_found', 'There is no such page.')
+    await measureReaders()
     return c.text(await registry.metrics(), 200, { 'Content-Type': registry.contentType })
   })
+}
+
+/** Every process answers for all of them: the cursors are in the database. While that is away, the other figures come without these. */
+function readerFigures(registry: Registry, orm: Orm): () => Promise<void> {
+  const [versions, seconds] = [
+    ['feed_reader_behind_versions', 'Changes that a reader of the feed has not dealt with'] as const,
+    [
+      'feed_reader_behind_seconds',
+      'Age of the oldest change that a reader of the feed has not dealt with',
+    ] as const,
+  ].map(([name, help]) => new Gauge({ name, help, labelNames: ['reader'], registers: [registry] }))
+  return async () => {
+    const found = await inTime(readersLag(orm.em.fork()))
+    versions?.reset()
+    seconds?.reset()
+    for (const lag of found ?? []) {
+      versions?.set({ reader: lag.reader }, lag.versions)
+      seconds?.set({ reader: lag.reader }, lag.seconds)
+    }
+  }
 }
 
 /** Below the patience of those who ask: a probe of Kubernetes waits a second by default. */
 const readyWithin = 900
 
-async function answersInTime(orm: Orm): Promise<boolean> {
+/** Null when the database does not answer, or not in time. */
+async function inTime<T>(asked: Promise<T>): Promise<T | null> {
   const late = new AbortController()
-  const tooLate = pause(readyWithin, false, { signal: late.signal }).catch(() => false)
-  const asked = orm.em.getConnection().execute('select 1')
-  const answered = asked.then(
-    () => true,
-    () => false,
-  )
-  const isReady = await Promise.race([answered, tooLate])
+  const tooLate = pause(readyWithin, null, { signal: late.signal }).catch(() => null)
+  const answer = await Promise.race([asked.catch(() => null), tooLate])
   late.abort()
-  return isReady
+  return answer
 }
 
 function isPrivate(address: string): boolean {

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { query } from '#api/db/orm.ts'
 import type { RightsChanged } from '#api/documents/news.ts'
 import { rightsChangedBy } from '#api/documents/rights-changed.ts'
+import { changesAfter } from '#api/feed/changes-after.ts'
 import type { OpenDocuments } from './open-documents.ts'
 import type { DocumentServerPorts } from './ports.ts'
 
@@ -44,16 +45,11 @@ export function createRightsFollower(
 
   async function relevantChanges(workspaceId: string, after: number, upTo: number): Promise<RightsChanged[]> {
     const ids = [...open.keys()].map((name) => name.slice(name.indexOf(':') + 1))
-    const rows = await query(ports.em.fork())
-      .selectFrom('changes')
+    const rows = await changesAfter(ports.em.fork(), workspaceId, after, upTo)
       .select(['entity', 'entity_id as id', 'op', 'fields'])
-      .where('workspace_id', '=', workspaceId)
-      .where('version', '>', after)
-      .where('version', '<=', upTo)
       .where(
         sql<boolean>`(entity in ('workspaces', 'workspace_members', 'projects', 'project_members') or entity_id = any(${ids}::uuid[]))`,
       )
-      .orderBy('version')
       .execute()
     return rows.flatMap((row) => rightsChangedBy(row, workspaceId) ?? [])
   }

@@ -1,14 +1,11 @@
 import type { Deps } from '#api/deps.ts'
 import { changesVersion } from '#api/feed/versions.ts'
-import { changesChannel } from '#api/feed/wake.ts'
+import { followFeed } from '#api/feed/wake.ts'
 import type { SubscribeAnswer } from '#common/changes.ts'
 import { concerns, type Heard, hearing, visible } from './heard.ts'
 import { lookUpRooms } from './rooms.ts'
 import { Stream } from './stream.ts'
 import type { LiveServer, LiveSocket } from './types.ts'
-
-/** A lost wake-up costs at most this much; readers look by themselves. */
-const pollMilliseconds = 2000
 
 export interface Feed {
   /** `answer` is called once, in the same turn in which the socket starts to hear. False for who may not. */
@@ -26,13 +23,12 @@ export interface Feed {
 export function createFeed(io: LiveServer, deps: Deps, onAccessChanged: (socket: LiveSocket) => void): Feed {
   const streams = new Map<string, Stream>()
   const parts = { io, deps, onAccessChanged, onEmpty: ({ id }: Stream) => void streams.delete(id) }
-  const stopListening = deps.bus.subscribe(
-    changesChannel,
-    (workspaceId) => void streams.get(workspaceId)?.pump(),
-  )
-  const poll = setInterval(() => {
-    for (const stream of streams.values()) void stream.pump()
-  }, pollMilliseconds)
+  const close = followFeed(deps.bus, {
+    woken: (workspaceId) => void streams.get(workspaceId)?.pump(),
+    look() {
+      for (const stream of streams.values()) void stream.pump()
+    },
+  })
 
   /** The socket counts from the start, though it hears nothing yet: a stream that nobody else listens to must not end meanwhile. */
   async function open(workspaceId: string, socket: LiveSocket): Promise<Stream> {
@@ -76,10 +72,7 @@ export function createFeed(io: LiveServer, deps: Deps, onAccessChanged: (socket:
     leave(socket, workspaceId) {
       streams.get(workspaceId)?.drop(socket)
     },
-    close() {
-      clearInterval(poll)
-      stopListening()
-    },
+    close,
   }
 }
 

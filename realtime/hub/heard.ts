@@ -1,5 +1,5 @@
-import { query } from '#api/db/orm.ts'
 import type { Deps } from '#api/deps.ts'
+import { changesAfter } from '#api/feed/changes-after.ts'
 import type { Change } from '#common/changes.ts'
 import { entities, isSynced } from '#common/entities.ts'
 import { roomsOf } from '#common/rooms.ts'
@@ -21,13 +21,10 @@ export async function readChanges(
   after: number,
   upTo?: number,
 ): Promise<Heard[]> {
-  let rows = query(deps.orm.em.fork())
-    .selectFrom('changes')
+  const found = await changesAfter(deps.orm.em.fork(), workspaceId, after, upTo)
     .select(publicColumns)
-    .where('workspace_id', '=', workspaceId)
-    .where('version', '>', after)
-  if (upTo !== undefined) rows = rows.where('version', '<=', upTo)
-  const found = await rows.orderBy('version').limit(catchUpLimit).execute()
+    .limit(catchUpLimit)
+    .execute()
   return found.map(
     ({ entity, entity_id, op, fields, actor_id, mutation_id, version, audience, left_audience }) => ({
       change: { version: Number(version), entity, id: entity_id, op, fields, actor_id, mutation_id },

@@ -14,6 +14,7 @@ import { Profiles } from './0013-profiles.ts'
 import { NameIndex } from './0014-name-index.ts'
 import { NewestIndex } from './0015-newest-index.ts'
 import { OldFields } from './0016-old-fields.ts'
+import { FeedReaders } from './0017-feed-readers.ts'
 
 /** In order of application; a migration that has landed is never changed. */
 export const migrations = [
@@ -33,4 +34,5 @@ export const migrations = [
   NameIndex,
   NewestIndex,
   OldFields,
+  FeedReaders,
 ]

@@ -1,0 +1,105 @@
+import type { EntityManager } from '@mikro-orm/postgresql'
+import { sql } from 'kysely'
+import { query } from '../db/orm.ts'
+
+/** Where a reader begins that nobody has started yet: with the oldest change that is kept, or with those from now on. */
+export type Beginning = 'oldest' | 'now'
+
+/** Notes that there is such a reader. Of several processes that start at once, one says from where it reads. */
+export async function beginReader(em: EntityManager, name: string, begins: Beginning): Promise<void> {
+  await em.transactional(async (inner) => {
+    const db = query(inner as EntityManager)
+    const begun = await db
+      .insertInto('feed_readers')
+      .values({ name, begun_at: new Date() })
+      .onConflict((conflict) => conflict.doNothing())
+      .returning('name')
+      .executeTakeFirst()
+    if (begun === undefined || begins === 'oldest') return
+    // Workspaces that come later have no cursor and are read from their first change on.
+    await db
+      .insertInto('feed_cursors')
+      .columns(['reader', 'workspace_id', 'version'])
+      .expression(
+        db.selectFrom('workspace_versions').select([sql.lit(name).as('reader'), 'workspace_id', 'version']),
+      )
+      .execute()
+  })
+}
+
+/** The version a reader has come to, held until the transaction ends; null while another process holds it. */
+export async function lockCursor(
+  em: EntityManager,
+  reader: string,
+  workspaceId: string,
+): Promise<number | null> {
+  const db = query(em)
+  const held = await db
+    .selectFrom('feed_cursors')
+    .select('version')
+    .where('reader', '=', reader)
+    .where('workspace_id', '=', workspaceId)
+    .forUpdate()
+    .skipLocked()
+    .executeTakeFirst()
+  if (held !== undefined) return Number(held.version)
+  const made = await db
+    .insertInto('feed_cursors')
+    .values({ reader, workspace_id: workspaceId, version: 0 })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('version')
+    .executeTakeFirst()
+  return made === undefined ? null : 0
+}
+
+export async function advanceCursor(
+  em: EntityManager,
+  reader: string,
+  workspaceId: string,
+  version: number,
+): Promise<void> {
+  await query(em)
+    .updateTable('feed_cursors')
+    .set({ version })
+    .where('reader', '=', reader)
+    .where('workspace_id', '=', workspaceId)
+    .execute()
+}
+
+/** Workspaces in which a reader has something to read. */
+export async function workspacesBehind(em: EntityManager, reader: string): Promise<string[]> {
+  const rows = await query(em)
+    .selectFrom('workspace_versions as v')
+    .leftJoin('feed_cursors as c', (join) =>
+      join.onRef('c.workspace_id', '=', 'v.workspace_id').on('c.reader', '=', reader),
+    )
+    .select('v.workspace_id')
+    .where(sql<boolean>`v.version > coalesce(c.version, 0)`)
+    .execute()
+  return rows.map((row) => row.workspace_id)
+}
+
+export interface Lag {
+  reader: string
+  /** How many changes are still to be read, over all workspaces. */
+  versions: number
+  /** Age of the oldest of them, 0 without any. */
+  seconds: number
+}
+
+/** How far each reader is behind, whichever processes they run in. */
+export async function readersLag(em: EntityManager): Promise<Lag[]> {
+  const { rows } = await sql<Lag>`
+    select r.name as reader, coalesce(sum(v.version - coalesce(c.version, 0)), 0)::float8 as versions,
+      coalesce(extract(epoch from now() - min(unread.created_at)), 0)::float8 as seconds
+    from feed_readers r
+    left join workspace_versions v on true
+    left join feed_cursors c on c.reader = r.name and c.workspace_id = v.workspace_id
+    left join lateral (
+      select created_at from changes
+      where workspace_id = v.workspace_id and version > coalesce(c.version, 0) and v.version > coalesce(c.version, 0)
+      order by version limit 1
+    ) unread on true
+    group by r.name`.execute(query(em))
+  return rows
+}

@@ -1,0 +1,15 @@
+import { pino } from 'pino'
+import { createBus } from '#api/bus.ts'
+import { createOrm } from '#api/db/orm.ts'
+import { startReader } from '#api/feed/reader.ts'
+import { noteChanges } from '../support/reader-notes.ts'
+
+/** A reader in a process of its own, for tests that kill it: `node feed-reader-child.ts <database url>`. */
+const bus = createBus(null)
+const orm = await createOrm(process.argv[2] ?? '', bus)
+startReader(
+  { name: 'notes', begins: 'oldest', handle: noteChanges },
+  { em: orm.em, bus, log: pino({ level: 'silent' }) },
+  { poll: 20, firstRetry: 20, longestRetry: 100 },
+)
+process.send?.('reads')
