@@ -54,7 +54,8 @@ export async function flatPage(
 type FlatListing = WorkItemListing & { results: WorkItemRow[] }
 
 async function asked(em: EntityManager, scope: Scope, listing: Listing, page: Page): Promise<Asked> {
-  return { where: whereSql(scope, listing), order: await orderOf(em, scope, listing.order_by), page }
+  const among = listing.group_by === null && scope.project_ids.length > 1 ? 'most' : 'some'
+  return { where: whereSql(scope, listing), order: await orderOf(em, scope, listing.order_by, among), page }
 }
 
 /**

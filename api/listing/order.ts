@@ -29,9 +29,15 @@ export interface Names {
   ranks: Record<string, number>
 }
 
-export async function orderOf(em: EntityManager, where: Where, order: OrderKey): Promise<Order> {
+/** `among` is what is put in order: some items of the workspace, which have to be found first, or most of it. */
+export async function orderOf(
+  em: EntityManager,
+  where: Where,
+  order: OrderKey,
+  among: 'some' | 'most',
+): Promise<Order> {
   const { key, descending } = splitOrder(order)
-  if (!isNamed(key)) return { by: directed(plain(key), key, descending), names: null }
+  if (!isNamed(key)) return { by: directed(plain(key, among), key, descending), names: null }
   const names = { key, descending, ranks: await ranksOf(em, where, namedKeys[key].kind) }
   return { by: directed(byName(names), key, descending), names }
 }
@@ -47,7 +53,12 @@ function directed(value: RawBuilder<unknown>, key: SortKey, descending: boolean)
   return sql`${value} ${direction}, ${newest}work_items.id desc`
 }
 
-function plain(key: PlainKey): RawBuilder<unknown> {
+/**
+ * An index has a workspace's items from the newest on. To find the items of one project, or of one person, PostgreSQL would walk through a
+ * million of others only to have them in order; of an expression no index has the order.
+ */
+function plain(key: PlainKey, among: 'some' | 'most'): RawBuilder<unknown> {
+  if (key === 'created_at' && among === 'some') return sql`work_items.created_at + interval '0'`
   if (key === 'priority') return ranked('work_items.priority', priorityRank)
   if (key === 'state__group') return ranked('work_items.state__group', stateGroupRank)
   return sql.ref(`work_items.${key}`)
