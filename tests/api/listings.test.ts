@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { present } from '#api/db/present.ts'
 import { newId } from '#common/ids.ts'
 import { readAnswer } from '#common/listing/answer.ts'
+import { type Property, properties } from '#common/listing/properties.ts'
 import { role } from '#common/roles.ts'
 import { priorities } from '#common/work-items/priorities.ts'
 import { type WorkItemRow, workItemRow } from '#common/work-items/schema.ts'
@@ -172,4 +173,16 @@ describe('a page', () => {
     expect(Object.keys(refusal.fields ?? {})).toEqual([field])
     if (message !== null) expect(refusal.fields?.[field]).toEqual([message])
   })
+})
+
+test('what people order and filter by is read from one index', async () => {
+  const offered = Object.values<Property>(properties).filter(
+    ({ filter, holds, order }) => order?.choice !== undefined || (filter?.offered && holds !== 'ids'),
+  )
+  const columns = await runSql<{ name: string }>(
+    server.databaseUrl,
+    `select attname as name from pg_attribute where attrelid = 'work_items_listed'::regclass`,
+  )
+  const indexed = columns.map(({ name }) => name)
+  expect(offered.map(({ field }) => field).filter((field) => !indexed.includes(field))).toEqual([])
 })

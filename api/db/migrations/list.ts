@@ -15,6 +15,7 @@ import { NameIndex } from './0014-name-index.ts'
 import { NewestIndex } from './0015-newest-index.ts'
 import { OldFields } from './0016-old-fields.ts'
 import { FeedReaders } from './0017-feed-readers.ts'
+import { CompletedIndex } from './0020-completed-index.ts'
 
 /** In order of application; a migration that has landed is never changed. */
 export const migrations = [
@@ -35,4 +36,5 @@ export const migrations = [
   NewestIndex,
   OldFields,
   FeedReaders,
+  CompletedIndex,
 ]
