@@ -2,7 +2,7 @@ import { Migration } from '@mikro-orm/migrations'
 
 /**
  * Since lists are ordered and filtered by when items were completed, it stands in the index that they are read from. Without it each of a
- * project's rows is looked up in the table: eighteen times as many pages, and all of a workspace's rows for a grouped list.
+ * project's rows is looked up in the table, which is eighteen times as many pages.
  */
 export class CompletedIndex extends Migration {
   override name = '0020-completed-index'

@@ -1,8 +1,8 @@
 import { useAtomValue } from 'jotai'
-import { CornerLeftUp } from 'lucide-react'
 import { Link } from 'react-router'
 import type { WorkItemRow } from '#common/work-items/schema.ts'
 import { tables } from '../../app/sync.ts'
+import { parent as property } from '../../listing/properties/parent.tsx'
 import { useTranslation } from '../../locales/i18n.ts'
 import { keyOf, pathOf } from '../../work-items/actions.ts'
 import { useMissingRow } from '../use-missing-row.ts'
@@ -26,11 +26,11 @@ export function ParentLink({ row, onOpen }: ParentLinkProps) {
         event.preventDefault()
         onOpen(parent.id)
       }}
-      className="-mx-1 -mb-2 flex w-fit max-w-full items-center gap-1.5 rounded-sm px-1 text-sm text-faint no-underline hover:text-text coarse:min-h-touch"
+      className="-mx-1 -mb-2 flex w-fit max-w-full items-center gap-1.5 rounded-sm px-1 text-sm text-faint no-underline hover:text-text coarse:min-h-touch [&>svg]:size-3.5"
     >
-      <CornerLeftUp className="size-3.5" aria-hidden />
+      {property.icon}
       <span className="shrink-0">
-        {t('workItems.subItems.parent')} {keyOf(parent)}
+        {t(`properties.${property.name}`)} {keyOf(parent)}
       </span>
       <span className="truncate text-soft">{parent.name}</span>
     </Link>

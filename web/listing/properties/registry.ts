@@ -11,6 +11,7 @@ import { key } from './key.ts'
 import { labels } from './labels.tsx'
 import { linkCount } from './link-count.tsx'
 import { mentions } from './mentions.tsx'
+import { parent } from './parent.tsx'
 import { priority } from './priority.tsx'
 import { project } from './project.tsx'
 import type { ItemProperty } from './property.ts'
@@ -44,6 +45,7 @@ export const registry: readonly ItemProperty[] = [
   updatedAt,
   completedAt,
   subscribers,
+  parent,
 ]
 
 const byName = new Map<PropertyName, ItemProperty>(registry.map((property) => [property.name, property]))
