@@ -8,6 +8,8 @@ const hour = 3_600_000
 const daysOfChanges = 14
 /** What a reader of the feed has not dealt with is kept for it, but not for ever: a reader that stands still must not fill the disk. */
 const daysOfUnreadChanges = 60
+/** A client that was away for longer and does not know whether its last write arrived may do it a second time. */
+const daysOfAnswers = 7
 /** Of all processes on one database only the holder of this lock tidies. */
 const tidyLock = 7_310_227
 
@@ -18,7 +20,7 @@ export function startMaintenance(orm: Orm, log: Logger): () => void {
   return () => clearInterval(timer)
 }
 
-/** Deletes ended sessions, spent secrets and old changes. A second process that comes at the same time leaves it to the first. */
+/** Deletes ended sessions, spent secrets, old changes and answers. A second process that comes at the same time leaves it to the first. */
 export async function tidyUp(orm: Orm): Promise<void> {
   await orm.em.fork().transactional(async (em) => {
     const db = query(em)
@@ -30,6 +32,7 @@ export async function tidyUp(orm: Orm): Promise<void> {
     await db.deleteFrom('sessions').where('expires_at', '<', now).execute()
     await db.deleteFrom('mailed_secrets').where('expires_at', '<', now).execute()
     await purgeChanges(em, daysBefore(now, daysOfChanges), daysBefore(now, daysOfUnreadChanges))
+    await db.deleteFrom('answered_writes').where('created_at', '<', daysBefore(now, daysOfAnswers)).execute()
   })
 }
 

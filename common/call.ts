@@ -50,6 +50,8 @@ export interface Call {
    * (`guards.ts`). `allowed`: not this call.
    */
   archivedProject?: 'allowed'
+  /** The answer holds a secret that is told once, so it is not kept for when the same write is sent again. */
+  secretAnswer?: true
   status: 200 | 201 | 204 | 302
   answer?: z.ZodType
   fails?: ErrorCode[]

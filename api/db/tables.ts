@@ -1,6 +1,12 @@
 import type { InferKyselyDB } from '@mikro-orm/postgresql'
 import { MailedSecretEntity, SessionEntity } from '../auth/entity.ts'
-import { ChangeEntity, FeedCursorEntity, FeedReaderEntity, WorkspaceVersionEntity } from '../feed/entity.ts'
+import {
+  AnsweredWriteEntity,
+  ChangeEntity,
+  FeedCursorEntity,
+  FeedReaderEntity,
+  WorkspaceVersionEntity,
+} from '../feed/entity.ts'
 import { InstanceAdminEntity, InstanceEntity } from '../instance/entity.ts'
 import { LabelEntity } from '../labels/entity.ts'
 import { PageEntity } from '../pages/entity.ts'
@@ -38,6 +44,7 @@ export const tables = [
   ChangeEntity,
   FeedReaderEntity,
   FeedCursorEntity,
+  AnsweredWriteEntity,
 ]
 
 /** The tables as Kysely sees them: a property is a column, under the same name. */

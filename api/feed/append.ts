@@ -1,10 +1,21 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { sql } from 'kysely'
 import { keptPlan } from '../db/kept-plans.ts'
-import type { NewChange } from './batch.ts'
+import { insertAnswer } from './answered.ts'
+import type { AnsweredWrite, NewChange } from './batch.ts'
 
-/** Takes the counter and writes the changes in one statement: the lock is held for as short as can be. Answers the last one's version. */
-export async function append(em: EntityManager, workspace: string, changes: NewChange[]): Promise<number> {
+/**
+ * Takes the counter and writes the changes in one statement: the lock is held for as short as can be. `answered` goes along, after the
+ * counter, so that of two that are the same write the second waits before it holds anything. Answers the last one's version.
+ */
+export async function append(
+  em: EntityManager,
+  workspace: string,
+  changes: NewChange[],
+  answered: AnsweredWrite | null,
+): Promise<number> {
+  const keep =
+    answered && sql`, kept as (insert ${insertAnswer(answered, sql`counter.version`)} from counter)`
   const { rows } = await sql<{ version: string }>`
     with ${keptPlan} rows as (
       select * from jsonb_array_elements(${JSON.stringify(changes)}::jsonb) with ordinality as r(change, place)
@@ -12,7 +23,7 @@ export async function append(em: EntityManager, workspace: string, changes: NewC
     counter as (
       update workspace_versions set version = version + (select count(*) from rows)
       where workspace_id = ${workspace}::uuid returning version
-    )
+    )${keep ?? sql``}
     insert into changes (
       workspace_id, version, entity, entity_id, op, fields, old_fields, audience, left_audience, actor_id, mutation_id
     )

@@ -24,6 +24,18 @@ export interface Pending {
   removed: boolean
 }
 
+/** A write and its answer, by which the same write sent again is known. */
+export interface AnsweredWrite {
+  user_id: string
+  mutation_id: string
+  /** A hash of method, address and body: another write under the same id is a mistake of the client's. */
+  request: string
+  status: number
+  answer: string | null
+  /** Its version is told with the answer. */
+  workspace_id: string | null
+}
+
 /** What a transaction did to all rows that are synced. */
 export interface Batch {
   origin: Origin
@@ -31,6 +43,8 @@ export interface Batch {
   versions: Versions
   /** By workspace; filled just before the commit. */
   changes: Map<string, NewChange[]>
+  /** Committed with it, when the write has a mutation id. */
+  answered: AnsweredWrite | null
 }
 
 /** A change before it has a version, as it is written to the table. */
@@ -45,7 +59,7 @@ export interface NewChange extends Pick<Change, 'entity' | 'op' | 'fields'>, Ori
 const batches = new WeakMap<object, Batch>()
 
 export function beginBatch(em: EntityManager, origin: Origin, versions: Versions): void {
-  batches.set(em, { origin, versions, pending: new Map(), changes: new Map() })
+  batches.set(em, { origin, versions, pending: new Map(), changes: new Map(), answered: null })
 }
 
 /** Undefined outside of `writing()`. MikroORM's events name the manager by its driver-independent type. */

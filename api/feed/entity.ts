@@ -51,3 +51,20 @@ export const FeedCursorEntity = defineEntity({
     version: p.integer(),
   },
 })
+
+/** What was answered to a write with a mutation id, for when it is sent again (`answered.ts`). */
+export const AnsweredWriteEntity = defineEntity({
+  name: 'AnsweredWrite',
+  tableName: 'answered_writes',
+  properties: {
+    user_id: p.uuid().primary(),
+    mutation_id: p.string().primary(),
+    /** A hash of method, address and body. */
+    request: p.string(),
+    status: p.integer(),
+    /** As it was sent; null without a body, and where it is too long to be kept. */
+    answer: p.text().strictNullable(),
+    version: p.integer().strictNullable(),
+    created_at: p.datetime(),
+  },
+})

@@ -11,6 +11,7 @@ import {
 } from '@mikro-orm/postgresql'
 import { isSynced } from '#common/entities.ts'
 import type { Bus } from '../bus.ts'
+import { appendAnswer } from './answered.ts'
 import { append } from './append.ts'
 import { type Batch, batchOf, type Note, note, type Row } from './batch.ts'
 import { describeChange, workspacesOf } from './describe-change.ts'
@@ -47,7 +48,12 @@ export class ChangeFeed implements EventSubscriber {
     await describeAll(manager, batch)
     // Always in the same order, so that two transactions over several workspaces cannot wait for each other.
     for (const [workspace, changes] of [...batch.changes].sort(([a], [b]) => (a < b ? -1 : 1))) {
-      batch.versions.set(workspace, await append(manager, workspace, changes))
+      const answered = batch.answered?.workspace_id === workspace ? batch.answered : null
+      batch.versions.set(workspace, await append(manager, workspace, changes, answered))
+    }
+    const { answered } = batch
+    if (answered !== null && !batch.changes.has(answered.workspace_id ?? '')) {
+      await appendAnswer(manager, answered, null)
     }
   }
 

@@ -44,7 +44,7 @@ export async function makeContext(
     log: c.get('log'),
     http: exchange(c, deps, call, token),
     afterCommit: (task) => void c.get('after_commit').push(() => settle(c, task)),
-    writing: (command) => writing(deps.orm.em, origin, repeatable(c, command)),
+    writing: (command) => writing(deps.orm.em, origin, rerunnable(c, command)),
   }
   if (call.who === 'anyone') return base
   if (user === null) throw new AppError('unauthenticated', 'Authentication credentials were not provided.')
@@ -75,7 +75,7 @@ async function withAccess(
 }
 
 /** A command that runs again has nothing left over from before to do after its commit. */
-export function repeatable<T>(c: HonoContext<HttpEnv>, command: (em: EntityManager) => Promise<T>) {
+export function rerunnable<T>(c: HonoContext<HttpEnv>, command: (em: EntityManager) => Promise<T>) {
   const tasks = c.get('after_commit')
   const before = tasks.length
   return (em: EntityManager) => {

@@ -4,6 +4,7 @@ import type { Context as HonoContext } from 'hono'
 import type { z } from 'zod'
 import type { AnswerOf, BodyOf, Call, ParamsOf, QueryOf, Who } from '#common/call.ts'
 import { versionHeader } from '#common/changes.ts'
+import { AppError } from '#common/errors.ts'
 import {
   type Context,
   type ProjectContext,
@@ -18,8 +19,9 @@ import { writing } from '../feed/writing.ts'
 import type { HttpEnv } from './env.ts'
 import { type LeftOver, namesPassedOver, passedOverHeader, refuseUnkept } from './left-over.ts'
 import { limitCall } from './limits.ts'
-import { makeContext, repeatable } from './make-context.ts'
+import { makeContext, rerunnable } from './make-context.ts'
 import { describeCall } from './openapi.ts'
+import { firstAnswer, keepAnswerOf, type Repeatable, repeatableWrite } from './repeated.ts'
 import { readRequest } from './request.ts'
 
 type ContextOf<W extends Who> = W extends 'anyone'
@@ -69,6 +71,27 @@ export function mountFeature(app: OpenAPIHono<HttpEnv>, deps: Deps, { calls, han
 
 async function serve(c: HonoContext<HttpEnv>, deps: Deps, call: Call, handler: Handler): Promise<Response> {
   await limitCall(c, deps, call)
+  const repeatable = await repeatableWrite(c, call)
+  if (repeatable === null) return perform(c, deps, call, handler, null)
+  try {
+    return await perform(c, deps, call, handler, repeatable)
+  } catch (error) {
+    // Where the database is away, what failed first says so.
+    const first = await firstAnswer(c, deps, repeatable, error).catch((failure: unknown) => {
+      throw failure instanceof AppError ? failure : error
+    })
+    if (first === null) throw error
+    return first
+  }
+}
+
+async function perform(
+  c: HonoContext<HttpEnv>,
+  deps: Deps,
+  call: Call,
+  handler: Handler,
+  repeatable: Repeatable | null,
+): Promise<Response> {
   const base = await makeContext(c, deps, call)
   const { left, ...input } = await readRequest(c, deps.config, call)
   if (left !== null && left.unknown.length > 0) c.header(passedOverHeader, namesPassedOver(left))
@@ -76,7 +99,13 @@ async function serve(c: HonoContext<HttpEnv>, deps: Deps, call: Call, handler: H
     ? read(c, base, input, handler)
     : call.transactions === 'own'
       ? handler(base, input)
-      : write(c, deps, base, input, left === null ? handler : keeping(handler, left)))
+      : write(
+          c,
+          deps,
+          base,
+          input,
+          answering(call, left === null ? handler : keeping(handler, left), repeatable),
+        ))
   for (const settle of c.get('after_commit')) settle()
   if (answer instanceof Redirect) return c.redirect(answer.to, 302)
   if (answer instanceof Response) return answer
@@ -95,6 +124,18 @@ function keeping(handler: Handler, left: LeftOver): Handler {
   return async (ctx, input) => {
     const answer = await handler(ctx, input)
     refuseUnkept(left, answer)
+    return answer
+  }
+}
+
+/** Has the answer kept, for when the same write is sent again. */
+function answering(call: Call, handler: Handler, repeatable: Repeatable | null): Handler {
+  if (repeatable === null) return handler
+  return async (ctx, input) => {
+    const answer = await handler(ctx, input)
+    const workspace_id = workspaceOf(ctx)
+    if (ctx.user !== null)
+      keepAnswerOf(ctx.em, { ...repeatable, user_id: ctx.user.id, workspace_id }, call, answer)
     return answer
   }
 }
@@ -134,7 +175,7 @@ function write(
   return writing(
     deps.orm.em,
     origin,
-    repeatable(c, (em) => handler({ ...base, em }, input)),
+    rerunnable(c, (em) => handler({ ...base, em }, input)),
     (versions) => {
       const version = workspace === null ? undefined : versions.get(workspace)
       if (version !== undefined) c.header(versionHeader, String(version))

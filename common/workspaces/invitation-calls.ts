@@ -38,6 +38,7 @@ export const invitationCalls = declareCalls({
         .max(100, 'Invite at most 100 people at once.'),
       message: prose(1000).nullish(),
     }),
+    secretAnswer: true,
     status: 200,
     answer: z.object({ message: z.string(), invitations: z.array(invitationLink) }),
   },
@@ -50,6 +51,7 @@ export const invitationCalls = declareCalls({
     body: z.object({
       role: z.union([z.literal(role.guest), z.literal(role.member)], 'Such a link makes nobody an admin.'),
     }),
+    secretAnswer: true,
     status: 201,
     answer: invitationLink,
   },
@@ -86,6 +88,7 @@ export const invitationCalls = declareCalls({
     method: 'POST',
     path: '/api/workspaces/{slug}/invitations/{invitation_id}/link/',
     who: { workspace: 'member' },
+    secretAnswer: true,
     status: 200,
     answer: invitationLink,
   },

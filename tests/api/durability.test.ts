@@ -3,10 +3,12 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { newId } from '#common/ids.ts'
 import { until } from '../realtime/documents-clients.ts'
 import { type ApiClient, runSql, signUp } from '../support/api-client.ts'
 import { connectLive } from '../support/live-client.ts'
 import { type ServerProcess, startServerProcess } from '../support/server-process.ts'
+import { writeAs } from '../support/write-again.ts'
 
 // The server as people run it, on a PostgreSQL that waits for the disk: what was answered is there, whatever is pulled out.
 let dataDir: string
@@ -115,3 +117,26 @@ async function answers(): Promise<boolean> {
     () => false,
   )
 }
+
+test('what was sent as everything was killed is sent again and done once', async () => {
+  const { ann, params } = await makeProject('again')
+  const writes = Array.from({ length: 60 }, () => ({ mutation: newId(), body: { name: newId() } }))
+  const send = ({ mutation, body }: (typeof writes)[number]) =>
+    writeAs(server, ann, mutation, 'createWorkItem', { params, body })
+  let answered = 0
+  const sending = writes.map(async (write) => {
+    await send(write).then(
+      () => void answered++,
+      () => undefined,
+    )
+  })
+  await until(() => answered >= 5, 'some are answered')
+  await restartAfterKill()
+  await Promise.all(sending)
+  const answers = await Promise.all(writes.map(send))
+  expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([201]))
+  const rows = await runSql(server.databaseUrl, 'select name from work_items where name = any($1)', [
+    writes.map(({ body }) => body.name),
+  ])
+  expect(rows).toHaveLength(writes.length)
+})

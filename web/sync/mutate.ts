@@ -1,12 +1,11 @@
-import { calls } from 'virtual:calls'
 import { atom, type PrimitiveAtom } from 'jotai'
 import type { AnswerOf } from '#common/call.ts'
 import type { CallName, Calls } from '#common/calls.ts'
 import { newId } from '#common/ids.ts'
 import type { LocalChange, Rows } from './apply-change.ts'
 import type { Device } from './device.ts'
-import { type Answered, RequestError, type Requests, type Sending, type Sent } from './http.ts'
-import { isRepeatable, type Resending, readingOf } from './resend.ts'
+import { RequestError, type Requests, type Sending } from './http.ts'
+import type { Resending } from './resend.ts'
 import type { Live } from './socket.ts'
 import type { Store } from './store.ts'
 import type { RowOf, TableName } from './tables.ts'
@@ -54,10 +53,7 @@ export function createMutations({ store, rows, live, device, requests, resending
 
   function send<C extends CallName>({ call, input, inTurn }: Mutation<C>, mutation_id: string) {
     const options = { mutation_id, ...(inTurn !== undefined && { keepalive: true }) }
-    const attempt = () =>
-      isRepeatable(call)
-        ? resending.resend((count) => sendAgain(requests, count, call, input, options))
-        : requests.requestWithVersion(call, input, options)
+    const attempt = () => resending.resend(() => requests.requestWithVersion(call, input, options))
     return inTurn === undefined ? attempt() : takeTurn(inTurn, attempt)
   }
 
@@ -91,32 +87,6 @@ export function createMutations({ store, rows, live, device, requests, resending
       refusalListeners.add(listener)
       return () => void refusalListeners.delete(listener)
     },
-  }
-}
-
-/** From the second time on, what was asked for may be done already, though its answer was lost. */
-async function sendAgain<C extends CallName>(
-  { requestWithVersion }: Requests,
-  attempt: number,
-  call: C,
-  input: Sending<C>,
-  options: Sent,
-): Promise<Answered<C>> {
-  try {
-    return await requestWithVersion(call, input, options)
-  } catch (error) {
-    if (attempt === 1 || !(error instanceof RequestError)) throw error
-    if (error.code === 'not_found' && calls[call][0] === 'DELETE') {
-      return { answer: undefined as AnswerOf<Calls[C]>, version: 0 }
-    }
-    if (error.code !== 'conflict' || !(call in readingOf)) throw error
-    const { id } = input.body as { id: string }
-    const made = { params: { ...input.params, id, page_id: id } } as unknown as Sending<'getWorkItem'>
-    const read = requestWithVersion(readingOf[call as keyof typeof readingOf] as 'getWorkItem', made)
-    // A conflict with something else than itself stays what it is.
-    return (await read.catch((failure: unknown) => {
-      throw failure instanceof RequestError && failure.code === 'not_found' ? error : failure
-    })) as unknown as Answered<C>
   }
 }
 

@@ -1,6 +1,4 @@
-import { calls } from 'virtual:calls'
 import { atom, type PrimitiveAtom } from 'jotai'
-import type { CallName } from '#common/calls.ts'
 import { type Clock, pause } from './clock.ts'
 import type { Device } from './device.ts'
 import { RequestError } from './http.ts'
@@ -11,28 +9,17 @@ const goOnFor = 5 * 60_000
 const firstPause = 500
 const longestPause = 5000
 
-/** How a thing is read that a call makes under an id of ours. */
-export const readingOf = { createWorkItem: 'getWorkItem', createPage: 'getPage' } as const
-
-/**
- * Whether a call may be made twice, where it is not known if the first one arrived: what says how things shall be comes to the same,
- * and what makes a thing under an id of ours cannot make another one.
- */
-export function isRepeatable(call: CallName): boolean {
-  return calls[call][0] !== 'POST' || call in readingOf
-}
-
 export interface Resending {
   /** How many requests wait for the server to come back; the shell says "reconnecting" while there are any. */
   resendingAtom: PrimitiveAtom<number>
-  /** Sends until there is an answer, at most for five minutes; `attempt` counts from 1. Throws the last failure, or what is no failure of the way. */
-  resend<Answer>(send: (attempt: number) => Promise<Answer>): Promise<Answer>
+  /** Sends a write with a mutation id, which the server does once however often it comes, until there is an answer, at most for five minutes. Throws the last failure, or what is no failure of the way. */
+  resend<Answer>(send: () => Promise<Answer>): Promise<Answer>
 }
 
 export function createResending(store: Store, clock: Clock, device: Device): Resending {
   const resendingAtom = atom(0)
 
-  async function resend<Answer>(send: (attempt: number) => Promise<Answer>): Promise<Answer> {
+  async function resend<Answer>(send: () => Promise<Answer>): Promise<Answer> {
     const giveUpAt = clock.now() + goOnFor
     let isWaiting = false
     const wait = (attempt: number, error: unknown) => {
@@ -52,12 +39,12 @@ export function createResending(store: Store, clock: Clock, device: Device): Res
 }
 
 async function untilAnswered<Answer>(
-  send: (attempt: number) => Promise<Answer>,
+  send: () => Promise<Answer>,
   wait: (attempt: number, error: unknown) => Promise<void>,
 ): Promise<Answer> {
   for (let attempt = 1; ; attempt++) {
     try {
-      return await send(attempt)
+      return await send()
     } catch (error) {
       await wait(attempt, error)
     }

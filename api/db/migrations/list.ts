@@ -16,6 +16,7 @@ import { NewestIndex } from './0015-newest-index.ts'
 import { OldFields } from './0016-old-fields.ts'
 import { FeedReaders } from './0017-feed-readers.ts'
 import { CompletedIndex } from './0020-completed-index.ts'
+import { AnsweredWrites } from './0021-answered-writes.ts'
 
 /** In order of application; a migration that has landed is never changed. */
 export const migrations = [
@@ -37,4 +38,5 @@ export const migrations = [
   OldFields,
   FeedReaders,
   CompletedIndex,
+  AnsweredWrites,
 ]

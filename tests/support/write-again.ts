@@ -1,0 +1,36 @@
+import { type CallName, calls } from '#common/calls.ts'
+import { mutationHeader, versionHeader } from '#common/changes.ts'
+import { type ApiClient, fill } from './api-client.ts'
+
+export interface Answer {
+  status: number
+  version: string | null
+  body: unknown
+}
+
+/** Makes a declared call under a mutation id, as the client does; the same twice is a write that is sent again. */
+export async function writeAs(
+  { url }: { url: string },
+  who: Pick<ApiClient, 'cookie'>,
+  mutation_id: string,
+  name: CallName,
+  input: { params?: object; body?: unknown },
+): Promise<Answer> {
+  const { method, path } = calls[name]
+  const response = await fetch(new URL(fill(path, { ...input.params }), url), {
+    method,
+    headers: {
+      cookie: who.cookie,
+      origin: url,
+      'content-type': 'application/json',
+      [mutationHeader]: mutation_id,
+    },
+    ...(input.body !== undefined && { body: JSON.stringify(input.body) }),
+  })
+  const text = await response.text()
+  return {
+    status: response.status,
+    version: response.headers.get(versionHeader),
+    body: text === '' ? null : JSON.parse(text),
+  }
+}
