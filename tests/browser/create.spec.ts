@@ -44,10 +44,12 @@ test('a cancelled draft is gone, and Undo brings it back', async ({ ann }) => {
 
 test('a refused item is still there to be sent', async ({ ann }) => {
   await write(ann, 'On the train')
-  await ann.context().setOffline(true)
+  const refused = { code: 'invalid', error: 'refused', fields: { name: ['Not on a train.'] } }
+  await ann.route('**/issues/', (route) =>
+    route.request().method() === 'POST' ? route.fulfill({ status: 400, json: refused }) : route.continue(),
+  )
   await ann.keyboard.press('Enter')
-  await expect(ann.getByText('You are offline. The change was taken back')).toBeVisible()
-  await ann.context().setOffline(false)
+  await expect(ann.getByText('Not on a train.')).toBeVisible()
   await ann.getByRole('button', { name: 'New item' }).click()
   await expect(title(ann)).toHaveValue('On the train')
 })

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { newId } from '#common/ids.ts'
-import { mutate, onRefusal, resendingAtom, store } from '#web/app/sync.ts'
+import { mutate, onRefusal, store, waitingAtom } from '#web/app/sync.ts'
 import { until } from '../realtime/documents-clients.ts'
 import { runSql } from '../support/api-client.ts'
 import { type Atlas, makeAtlas } from '../support/atlas.ts'
@@ -52,10 +52,10 @@ test('what is saved while the database is away arrives when it is back, once', a
   await gate.shut()
   const id = newId()
   const saved = create(id)
-  await until(() => store.get(resendingAtom) === 1, 'it is said to be reconnecting')
+  await until(() => store.get(waitingAtom) === 1, 'it is said to be reconnecting')
   await gate.open()
   expect(await saved).toMatchObject({ id, name: 'Made meanwhile' })
-  expect(store.get(resendingAtom)).toBe(0)
+  expect(store.get(waitingAtom)).toBe(0)
   expect(refusals).toEqual([])
   const rows = await runSql(atlas.server.databaseUrl, 'select op from changes where entity_id = $1', [id])
   expect(rows).toEqual([{ op: 'create' }])

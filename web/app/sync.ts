@@ -30,17 +30,38 @@ export const {
   onUnknownRow,
   overlaidIds,
   replaceRows,
+  showWorkspace,
 } = sync.rows
 export const { catchUpFrom, connectionAtom, follow, liveSocket, onPresence } = sync.live
 export const { mutate, onRefusal, savingAtom } = sync.mutations
-export const { resendingAtom } = sync.resending
+export const { waitingAtom } = sync.mutations.outbox
 export const { onDone, onLeft, tellLeft, undo, undoable } = sync.undo
 
 if (typeof window !== 'undefined') {
   const ask = (event: BeforeUnloadEvent) => event.preventDefault()
-  // Only while there is something to lose: a page that asks is not kept for the way back.
-  store.sub(resendingAtom, () => {
-    if (store.get(resendingAtom) > 0) window.addEventListener('beforeunload', ask)
+  // Only while changes wait, which go on only when somebody comes back: a page that asks is not kept for the way back.
+  store.sub(waitingAtom, () => {
+    if (store.get(waitingAtom) > 0) window.addEventListener('beforeunload', ask)
     else window.removeEventListener('beforeunload', ask)
+  })
+}
+
+let openFor: string | null = null
+
+/** Keeps what waits to be sent in this browser, for this person; what was kept is shown and sent. Where nothing can be kept it waits in the tab. */
+export function keepOutbox(userId: string): void {
+  if (openFor === userId || typeof indexedDB === 'undefined') return
+  openFor = userId
+  // After the first screen, which does not wait for it.
+  setTimeout(() => {
+    void import('./kept-outbox.ts')
+      .then(async ({ openKeptOutbox }) => {
+        const kept = await openKeptOutbox(userId)
+        beforeWipe(kept.close)
+        await sync.mutations.outbox.open(kept)
+      })
+      .catch(() => {
+        openFor = null
+      })
   })
 }

@@ -5,6 +5,7 @@ import type { LogoProps } from '#common/projects/schema.ts'
 import { mutate, putBack, replaceRows, requestWithVersion, tables, undoable } from '../app/sync.ts'
 import { t } from '../locales/i18n.ts'
 import { currentSlug } from '../shell/workspace.ts'
+import { inverseOf, type Mutation } from '../sync/mutation.ts'
 import { myId } from '../users/me.ts'
 
 /** Reads the pages of a project; from then on changes keep them. */
@@ -53,65 +54,63 @@ export async function createPage(project_id: string, access: PageAccess = 0): Pr
 
 export async function setPageLogo(page: PageRow, logo_props: LogoProps): Promise<void> {
   const remember = undoable()
-  const send = (logo: LogoProps) =>
-    mutate({
-      call: 'updatePage',
-      input: { params: paramsOf(page), body: { logo_props: logo } },
-      changes: [{ entity: 'pages', id: page.id, op: 'update', fields: { logo_props: logo } }],
-      answers: 'pages',
-    })
-  if ((await send(logo_props)) === null) return
+  const giving = (logo: LogoProps): Mutation<'updatePage'> => ({
+    call: 'updatePage',
+    input: { params: paramsOf(page), body: { logo_props: logo } },
+    changes: [{ entity: 'pages', id: page.id, op: 'update', fields: { logo_props: logo } }],
+    answers: 'pages',
+  })
   const { logo_props: before } = page
-  const undo = () => putBack('pages', page.id, { logo_props }, { logo_props: before }, () => send(before))
-  remember({ message: t('pages.iconChanged'), undo })
+  const words = t('pages.iconChanged')
+  if ((await mutate({ ...giving(logo_props), words, undo: inverseOf(giving(before)) })) === null) return
+  const undo = () =>
+    putBack('pages', page.id, { logo_props }, { logo_props: before }, () => mutate(giving(before)))
+  remember({ message: words, undo })
 }
 
 export async function setPageAccess(page: PageRow, access: PageAccess): Promise<void> {
   const remember = undoable()
-  const send = (wanted: PageAccess) =>
-    mutate({
-      call: 'setPageAccess',
-      input: { params: paramsOf(page), body: { access: wanted } },
-      changes: [{ entity: 'pages', id: page.id, op: 'update', fields: { access: wanted } }],
-      answers: 'pages',
-    })
-  if ((await send(access)) === null) return
-  const message = access === 1 ? t('pages.madePrivate') : t('pages.madePublic')
-  remember({ message, undo: () => send(page.access) })
+  const giving = (wanted: PageAccess): Mutation<'setPageAccess'> => ({
+    call: 'setPageAccess',
+    input: { params: paramsOf(page), body: { access: wanted } },
+    changes: [{ entity: 'pages', id: page.id, op: 'update', fields: { access: wanted } }],
+    answers: 'pages',
+  })
+  const words = access === 1 ? t('pages.madePrivate') : t('pages.madePublic')
+  if ((await mutate({ ...giving(access), words, undo: inverseOf(giving(page.access)) })) === null) return
+  remember({ message: words, undo: () => mutate(giving(page.access)) })
 }
 
 export async function setPageLock(page: PageRow, is_locked: boolean): Promise<void> {
   const remember = undoable()
-  const send = (wanted: boolean) =>
-    mutate({
-      call: wanted ? 'lockPage' : 'unlockPage',
-      input: { params: paramsOf(page) },
-      changes: [{ entity: 'pages', id: page.id, op: 'update', fields: { is_locked: wanted } }],
-      answers: 'pages',
-    })
-  if ((await send(is_locked)) === null) return
-  remember({
-    message: is_locked ? t('pages.lockedDone') : t('pages.unlockedDone'),
-    undo: () => send(!is_locked),
+  const locking = (wanted: boolean): Mutation<'lockPage' | 'unlockPage'> => ({
+    call: wanted ? 'lockPage' : 'unlockPage',
+    input: { params: paramsOf(page) },
+    changes: [{ entity: 'pages', id: page.id, op: 'update', fields: { is_locked: wanted } }],
+    answers: 'pages',
   })
+  const words = is_locked ? t('pages.lockedDone') : t('pages.unlockedDone')
+  if ((await mutate({ ...locking(is_locked), words, undo: inverseOf(locking(!is_locked)) })) === null) return
+  remember({ message: words, undo: () => mutate(locking(!is_locked)) })
 }
 
 export async function deletePage(page: PageRow): Promise<void> {
   const remember = undoable()
+  const restoring: Mutation<'restorePage'> = {
+    call: 'restorePage',
+    input: { params: paramsOf(page) },
+    changes: [{ entity: 'pages', id: page.id, op: 'create', fields: { ...page } }],
+    answers: 'pages',
+  }
+  const words = t('pages.deleted')
   const answer = await mutate({
     call: 'deletePage',
     input: { params: paramsOf(page) },
     changes: [{ entity: 'pages', id: page.id, op: 'delete', fields: {} }],
+    words,
+    undo: inverseOf(restoring),
   })
-  if (answer === null) return
-  const restore = () =>
-    mutate({
-      call: 'restorePage',
-      input: { params: paramsOf(page) },
-      changes: [{ entity: 'pages', id: page.id, op: 'create', fields: page }],
-      answers: 'pages',
-    })
-  remember({ message: t('pages.deleted'), undo: restore })
+  if (answer !== null) remember({ message: words, undo: () => mutate(restoring) })
 }
 
 function paramsOf(page: PageRow) {

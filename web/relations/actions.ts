@@ -42,8 +42,6 @@ async function sendCreate(item: Item, name: RelationName, other: Item): Promise<
       body: { relation_type: name, issues: [other.id] },
     },
     changes: [{ entity: 'work_item_relations', id: assumed.id, op: 'create', fields: { ...assumed } }],
-    answers: 'work_item_relations',
-    rows: (related) => related.map((one) => relationOf(item, one)),
   })
   const [made] = answer ?? []
   return made === undefined

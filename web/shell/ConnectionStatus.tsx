@@ -1,6 +1,6 @@
 import { useAtomValue } from 'jotai'
 import { useEffect, useState } from 'react'
-import { connectionAtom, resendingAtom } from '../app/sync.ts'
+import { connectionAtom, waitingAtom } from '../app/sync.ts'
 import { useTranslation } from '../locales/i18n.ts'
 import type { Connection } from '../sync/socket.ts'
 import { SaveStatus } from '../ui/SaveStatus.tsx'
@@ -15,9 +15,9 @@ const patience: Record<Exclude<Connection, 'live'>, number> = {
 /** Says when what is on the screen may be old. While everything is live it says nothing. */
 export function ConnectionStatus() {
   const { t } = useTranslation()
-  const isResending = useAtomValue(resendingAtom) > 0
+  const waiting = useAtomValue(waitingAtom)
   const socket = useAtomValue(connectionAtom)
-  const connection = isResending && socket === 'live' ? 'reconnecting' : socket
+  const connection = waiting > 0 && socket === 'live' ? 'reconnecting' : socket
   const [shown, setShown] = useState<Connection>('live')
   useEffect(() => {
     if (connection === 'live') return setShown('live')
@@ -25,6 +25,14 @@ export function ConnectionStatus() {
     return () => clearTimeout(timer)
   }, [connection])
   if (shown === 'live') return null
-  if (shown === 'offline') return <SaveStatus state="offline" reason={t('shell.offline')} />
-  return <SaveStatus state="reconnecting" />
+  if (shown === 'offline') {
+    const reason = waiting > 0 ? t('shell.offlineWaiting', { count: waiting }) : t('shell.offline')
+    return <SaveStatus state="offline" reason={reason} />
+  }
+  return (
+    <SaveStatus
+      state="reconnecting"
+      {...(waiting > 0 && { reason: t('shell.reconnectingWaiting', { count: waiting }) })}
+    />
+  )
 }

@@ -16,11 +16,15 @@ export function Notices() {
   useEffect(() => {
     const reason = (error: RequestError) => {
       const isAway = error.code === 'offline' || error.code === 'unavailable' || error.code === 'internal'
-      if (isAway) return t(navigator.onLine ? 'shell.refusedServer' : 'shell.refusedOffline')
+      if (isAway) return t('shell.refusedServer')
       const [first] = Object.values(error.fields).flat()
       return first ?? error.message
     }
-    return onRefusal((error) => void toast.error(t('shell.refused'), { text: reason(error) }))
+    return onRefusal((error, lost) => {
+      const title =
+        lost === null ? t('shell.refused') : t('shell.lost', { change: lost || t('shell.aChange') })
+      toast.error(title, { text: reason(error) })
+    })
   }, [t])
   useEffect(
     () =>

@@ -8,6 +8,7 @@ import {
   forgetRows,
   replaceRows,
   requestWithVersion,
+  showWorkspace,
   store,
   tables,
 } from '../app/sync.ts'
@@ -61,6 +62,7 @@ export function openWorkspace(slug: string): Promise<void> {
   if (open.slug === slug && open.status === 'ready') return Promise.resolve()
   if (opening?.slug === slug) return opening.done
   if (open.slug !== slug) forgetWorkspace()
+  showWorkspace(slug)
   store.set(workspaceAtom, { slug, id: null, status: 'loading' })
   const done = load(slug).finally(() => {
     if (opening?.done === done) opening = null

@@ -12,6 +12,8 @@ export interface LocalChange {
 
 interface Overlay extends LocalChange {
   mutation_id: string
+  /** The workspace in which it is shown; null for every one. */
+  slug: string | null
 }
 
 type UnknownListener = (change: Change) => void
@@ -26,6 +28,7 @@ export class Rows {
   readonly #overlays = new Map<string, Overlay[]>()
   readonly #unknownListeners = new Set<UnknownListener>()
   #recent: Change[] = []
+  #slug: string | null = null
 
   constructor(tables: Tables) {
     this.#tables = tables
@@ -66,10 +69,10 @@ export class Rows {
   changesSince = (version: number): Change[] => this.#recent.filter((change) => change.version > version)
 
   /** Shows changes at once; `settle` ends them when the server has answered, either way. */
-  applyLocal = (mutation_id: string, changes: readonly LocalChange[]): void => {
+  applyLocal = (mutation_id: string, changes: readonly LocalChange[], slug: string | null): void => {
     for (const change of changes) {
       const at = key(change.entity, change.id)
-      this.#overlays.set(at, [...(this.#overlays.get(at) ?? []), { ...change, mutation_id }])
+      this.#overlays.set(at, [...(this.#overlays.get(at) ?? []), { ...change, mutation_id, slug }])
       this.#showRow(change.entity, change.id)
     }
   }
@@ -85,6 +88,12 @@ export class Rows {
   /** Forgets everything, for another workspace or after signing out. */
   forgetRows = (names: readonly TableName[]): void => {
     for (const name of names) for (const id of idsIn(this.#confirmed, name)) this.#forget(name, id)
+  }
+
+  /** From now on what is shown in advance is that of this workspace; changes of another may wait in the outbox. */
+  showWorkspace = (slug: string): void => {
+    this.#slug = slug
+    for (const [first] of this.#overlays.values()) if (first) this.#showRow(first.entity, first.id)
   }
 
   forgetChanges = (): void => {
@@ -139,10 +148,15 @@ export class Rows {
   #showRow(entity: TableName, id: string): void {
     const at = key(entity, id)
     let row = this.#confirmed.get(at)
-    for (const overlay of this.#overlays.get(at) ?? []) row = shownBy(overlay, row)
+    for (const overlay of this.#overlays.get(at) ?? [])
+      if (this.#isShown(overlay)) row = shownBy(overlay, row)
     const before = this.#tables[entity].get(id)
     if (before !== undefined && row !== undefined && sameRow(before, row)) return
     this.#tableOf(entity).show(id, row)
+  }
+
+  #isShown({ slug }: Overlay): boolean {
+    return slug === null || this.#slug === null || slug === this.#slug
   }
 
   /** Fields come from schemas that server and client share, so a row of a table has that table's form. */

@@ -12,7 +12,3 @@ export const systemClock: Clock = {
     return () => clearTimeout(timer)
   },
 }
-
-export function pause(clock: Clock, milliseconds: number): Promise<void> {
-  return new Promise((resolve) => void clock.after(milliseconds, resolve))
-}

@@ -8,7 +8,6 @@ import { createRequests, type Send } from './http.ts'
 import { createLocalCopies } from './local-copies.ts'
 import { createMutations } from './mutate.ts'
 import { createPutBack } from './put-back.ts'
-import { createResending } from './resend.ts'
 import { Live } from './socket.ts'
 import { createTables } from './tables.ts'
 import { Undo } from './undo.ts'
@@ -39,9 +38,8 @@ export function createSync({
   const rows = new Rows(tables)
   const requests = createRequests(send, onSignedOut)
   const live = new Live({ store, rows, clock, device, requests, socket })
-  const resending = createResending(store, clock, device)
-  const mutations = createMutations({ store, rows, live, device, requests, resending })
-  const undo = new Undo(store, mutations.savingAtom)
+  const mutations = createMutations({ store, rows, live, clock, device, requests })
+  const undo = new Undo(store, mutations)
   const putBack = createPutBack(tables, undo)
   const csrfToken = createFormToken(requests)
   return {
@@ -50,7 +48,7 @@ export function createSync({
     rows,
     requests,
     live,
-    resending,
+
     mutations,
     undo,
     putBack,

@@ -1,14 +1,20 @@
-const prefix = 'tandem-document:'
+const documents = 'tandem-document:'
+const outbox = 'tandem-outbox:'
 
 /** The IndexedDB database that keeps a person's copy of a document. */
 export function localCopyName(userId: string, name: string): string {
-  return `${prefix}${userId}:${name}`
+  return `${documents}${userId}:${name}`
+}
+
+/** The one that keeps the changes of a person that wait to be sent. */
+export function outboxName(userId: string): string {
+  return `${outbox}${userId}`
 }
 
 export interface LocalCopies {
   /** Calls `close` before copies are deleted: a database that is still open is deleted only when it closes. */
   beforeWipe(close: () => void): () => void
-  /** Deletes every document kept on this device. For sign-out: the next person at this browser must not find them. */
+  /** Deletes every document kept on this device, and the changes that wait. For sign-out: the next person at this browser must not find them. */
   wipeLocalDocuments(): Promise<void>
 }
 
@@ -23,7 +29,9 @@ export function createLocalCopies(): LocalCopies {
       for (const close of [...closers]) close()
       if (typeof indexedDB === 'undefined') return
       const databases = await indexedDB.databases()
-      const names = databases.flatMap(({ name }) => (name?.startsWith(prefix) ? name : []))
+      const names = databases.flatMap(({ name }) =>
+        name?.startsWith(documents) || name?.startsWith(outbox) ? name : [],
+      )
       await Promise.all(names.map(deleted))
     },
   }

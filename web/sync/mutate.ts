@@ -2,37 +2,29 @@ import { atom, type PrimitiveAtom } from 'jotai'
 import type { AnswerOf } from '#common/call.ts'
 import type { CallName, Calls } from '#common/calls.ts'
 import { newId } from '#common/ids.ts'
-import type { LocalChange, Rows } from './apply-change.ts'
+import type { Rows } from './apply-change.ts'
+import type { Clock } from './clock.ts'
 import type { Device } from './device.ts'
-import { RequestError, type Requests, type Sending } from './http.ts'
-import type { Resending } from './resend.ts'
+import { type Answered, RequestError, type Requests } from './http.ts'
+import type { Mutation } from './mutation.ts'
+import { isPassing, Outbox, slugOf } from './outbox.ts'
+import type { Kept } from './outbox-storage.ts'
 import type { Live } from './socket.ts'
 import type { Store } from './store.ts'
 import type { RowOf, TableName } from './tables.ts'
 
-export interface Mutation<C extends CallName> {
-  call: C
-  input: Sending<C>
-  /** What the person sees at once; taken back when the server refuses. */
-  changes: LocalChange[]
-  /** The table that the answer's row belongs to. */
-  answers?: TableName
-  /** Its rows, where the answer is not one row itself. */
-  rows?: (answer: AnswerOf<Calls[C]>) => readonly RowOf<TableName>[]
-  /** Sent once those of the same name are answered, where a later one must not be overtaken. */
-  inTurn?: string
-}
-
-/** Called with the reason when a write was refused and its change taken back. The shell shows it. */
-type RefusalListener = (error: RequestError) => void
+/** `lost` says in words what was taken back, of a change that had to wait before it was refused. */
+type RefusalListener = (error: RequestError, lost: string | null) => void
 
 export interface Mutations {
-  /** How many writes are on their way; the shell says "saving" while there are any. */
+  /** How many writes are on their way; those that wait in the outbox are not. */
   savingAtom: PrimitiveAtom<number>
+  outbox: Outbox
+  /** Called with the reason when a write was refused and its change taken back. The shell shows it. */
   onRefusal(listener: RefusalListener): () => void
   /**
-   * Shows a change now, sends it, and takes it back with a reason when it is refused. Resolves with the answer, or with null
-   * after a refusal, which the person has then been told of.
+   * Shows a change now, sends it, and takes it back with a reason when it is refused; while the server is away it waits in the outbox.
+   * Resolves with the answer, or with null after a refusal, which the person has then been told of.
    */
   mutate<C extends CallName>(mutation: Mutation<C>): Promise<AnswerOf<Calls[C]> | null>
 }
@@ -41,39 +33,66 @@ interface Parts {
   store: Store
   rows: Rows
   live: Live
+  clock: Clock
   device: Device
   requests: Requests
-  resending: Resending
 }
 
-export function createMutations({ store, rows, live, device, requests, resending }: Parts): Mutations {
+type Answer = Answered<CallName>
+
+export function createMutations(parts: Parts): Mutations {
+  const { store, rows, live, device, requests } = parts
   const savingAtom = atom(0)
   const refusalListeners = new Set<RefusalListener>()
   const takeTurn = createTurns(device)
 
-  function send<C extends CallName>({ call, input, inTurn }: Mutation<C>, mutation_id: string) {
-    const options = { mutation_id, ...(inTurn !== undefined && { keepalive: true }) }
-    const attempt = () => resending.resend(() => requests.requestWithVersion(call, input, options))
-    return inTurn === undefined ? attempt() : takeTurn(inTurn, attempt)
+  function accept({ id, mutation: { changes, answers } }: Kept, { answer, version }: Answer): void {
+    if (answers !== undefined && answer !== undefined) {
+      rows.applyRows(answers, [answer as unknown as RowOf<TableName>], version)
+      rows.settle(id, changes)
+    }
+    // Without a row in the answer it is the feed that confirms; of a row that was so already, it says nothing.
+    else void live.heard(version).then(() => rows.settle(id, changes))
   }
 
-  async function mutate<C extends CallName>(mutation: Mutation<C>): Promise<AnswerOf<Calls[C]> | null> {
-    const { changes, answers } = mutation
-    const rowsIn = mutation.rows ?? ((answer) => [answer as unknown as RowOf<TableName>])
-    const mutation_id = newId()
-    rows.applyLocal(mutation_id, changes)
+  function refuse({ id, mutation: { changes } }: Kept, error: RequestError, lost: string | null): void {
+    rows.settle(id, changes)
+    for (const listener of refusalListeners) listener(error, lost)
+  }
+
+  const outbox = new Outbox({
+    ...parts,
+    accept,
+    refuse: (kept, error) => refuse(kept, error, kept.mutation.words ?? ''),
+  })
+
+  /** The answer, or what comes of the change in the outbox: behind what waits there, or because it could not be sent. */
+  async function send(kept: Kept): Promise<Answer | { waits: Promise<Answer | null> }> {
+    const { call, input, inTurn } = kept.mutation
+    if (outbox.isWaiting || !device.isOnline()) return { waits: outbox.add(kept) }
+    try {
+      const options = { mutation_id: kept.id, ...(inTurn !== undefined && { keepalive: true }) }
+      return await requests.requestWithVersion(call, input, options)
+    } catch (error) {
+      if (!isPassing(error)) throw error
+      return { waits: outbox.add({ ...kept, isTried: true }) }
+    }
+  }
+
+  /** Null when it goes to the outbox, which from then on looks after it. */
+  async function sendNow(kept: Kept): Promise<Answer | { waits: Promise<Answer | null> } | null> {
+    const { inTurn } = kept.mutation
     store.set(savingAtom, (count) => count + 1)
     try {
-      const { answer, version } = await send(mutation, mutation_id)
-      if (answers !== undefined && answer !== undefined) rows.applyRows(answers, rowsIn(answer), version)
-      if (answers !== undefined) rows.settle(mutation_id, changes)
-      // Without a row in the answer it is the feed that confirms; of a row that was so already, it says nothing.
-      else void live.heard(version).then(() => rows.settle(mutation_id, changes))
-      return answer
+      const sent = await (inTurn === undefined ? send(kept) : takeTurn(inTurn, () => send(kept)))
+      if (!('waits' in sent)) accept(kept, sent)
+      return sent
     } catch (error) {
-      rows.settle(mutation_id, changes)
-      if (!(error instanceof RequestError)) throw error
-      for (const listener of refusalListeners) listener(error)
+      if (!(error instanceof RequestError)) {
+        rows.settle(kept.id, kept.mutation.changes)
+        throw error
+      }
+      refuse(kept, error, null)
       return null
     } finally {
       store.set(savingAtom, (count) => count - 1)
@@ -82,7 +101,14 @@ export function createMutations({ store, rows, live, device, requests, resending
 
   return {
     savingAtom,
-    mutate,
+    outbox,
+    async mutate<C extends CallName>(mutation: Mutation<C>) {
+      const kept: Kept = { id: newId(), mutation: mutation as unknown as Mutation<CallName>, isTried: false }
+      rows.applyLocal(kept.id, mutation.changes, slugOf(mutation))
+      const sent = await sendNow(kept)
+      const answered = sent !== null && 'waits' in sent ? await sent.waits : sent
+      return answered === null ? null : (answered.answer as AnswerOf<Calls[C]>)
+    },
     onRefusal(listener) {
       refusalListeners.add(listener)
       return () => void refusalListeners.delete(listener)

@@ -1,4 +1,5 @@
-import { atom, type PrimitiveAtom } from 'jotai'
+import { atom } from 'jotai'
+import type { Mutations } from './mutate.ts'
 import type { Store } from './store.ts'
 
 /** A change that can be taken back. `undo` sends the inverse and resolves when it was accepted or refused. */
@@ -18,16 +19,16 @@ const stackLimit = 50
 
 export class Undo {
   readonly #store: Store
-  readonly #savingAtom: PrimitiveAtom<number>
+  readonly #mutations: Mutations
   /** In the order in which the changes were made. */
   readonly #stackAtom = atom<{ made: number; done: Undoable }[]>([])
   readonly #doneListeners = new Set<DoneListener>()
   readonly #leftListeners = new Set<LeftListener>()
   #made = 0
 
-  constructor(store: Store, savingAtom: PrimitiveAtom<number>) {
+  constructor(store: Store, mutations: Mutations) {
     this.#store = store
-    this.#savingAtom = savingAtom
+    this.#mutations = mutations
   }
 
   /** Called after each undoable change; the shell shows it with an Undo button. */
@@ -60,9 +61,10 @@ export class Undo {
     }
   }
 
-  /** Takes back one change: the given one, or the last, also one that is still on its way. Answers false when there is none. */
+  /** Takes back one change: the given one, or the last, also one that is still on its way or waits. Answers false when there is none. */
   undo = async (which?: Undoable): Promise<boolean> => {
     if (which === undefined) await this.#everythingSent()
+    if (which === undefined && (await this.#takeOut())) return true
     const stack = this.#store.get(this.#stackAtom)
     const done = which ?? stack.at(-1)?.done
     if (done === undefined || !stack.some((other) => other.done === done)) return false
@@ -74,16 +76,28 @@ export class Undo {
     return true
   }
 
+  /** What waits goes out of the outbox; what may have arrived already is followed by its inverse. */
+  async #takeOut(): Promise<boolean> {
+    const { outbox, mutate } = this.#mutations
+    const newest = outbox.newest()
+    if (newest === null) return false
+    if (!(await outbox.takeOut(newest))) {
+      outbox.forgetMaker(newest)
+      for (const inverse of newest.mutation.undo ?? []) void mutate(inverse)
+    }
+    return true
+  }
+
   /** A change can be taken back once it was accepted; a person who sees it at once may press the key before that. */
   #everythingSent(): Promise<void> {
     return new Promise((resolve) => {
       const look = () => {
-        if (this.#store.get(this.#savingAtom) > 0) return
+        if (this.#store.get(this.#mutations.savingAtom) > 0) return
         stop()
         // Whoever waits for the answer remembers the change in the same turn.
         setTimeout(resolve)
       }
-      const stop = this.#store.sub(this.#savingAtom, look)
+      const stop = this.#store.sub(this.#mutations.savingAtom, look)
       look()
     })
   }

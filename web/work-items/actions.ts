@@ -7,6 +7,7 @@ import { mutate, putBack, store, tables, undoable } from '../app/sync.ts'
 import { t } from '../locales/i18n.ts'
 import { currentProjectKey, currentSlug } from '../shell/workspace.ts'
 import { statesAtom } from '../states/atoms.ts'
+import { inverseOf, type Mutation } from '../sync/mutation.ts'
 import { myId } from '../users/me.ts'
 
 /** What a person can change in place. */
@@ -86,9 +87,11 @@ export async function createWorkItem(input: NewWorkItem): Promise<string | null>
     input: { params, body: { id, ...fields, sort_order, ...(description_html && { description_html }) } },
     changes: [{ entity: 'work_items', id, op: 'create', fields: row }],
     answers: 'work_items',
+    words: t('workItems.createdNamed', { name: row.name }),
+    undo: inverseOf(deleting(row)),
   })
   if (answer === null) return null
-  remember({ message: t('workItems.created', { key: keyOf(answer) }), undo: () => sendDelete(answer) })
+  remember({ message: t('workItems.created', { key: keyOf(answer) }), undo: () => mutate(deleting(answer)) })
   return id
 }
 
@@ -104,11 +107,12 @@ export async function updateWorkItem(id: string, patch: WorkItemPatch, message?:
   const row = tables.work_items.get(id)
   if (row === undefined) return
   const before = inverse(row, patch)
-  const answer = await sendPatch(row, patch)
+  const words = message ?? t('workItems.changed', { key: keyOf(row) })
+  const answer = await mutate({ ...patching(row, patch), words, undo: inverseOf(patching(row, before)) })
   if (answer === null) return
   remember({
-    message: message ?? t('workItems.changed', { key: keyOf(row) }),
-    undo: () => putBack('work_items', id, answer, before, (fields) => sendPatch(row, fields)),
+    message: words,
+    undo: () => putBack('work_items', id, answer, before, (fields) => mutate(patching(row, fields))),
   })
 }
 
@@ -136,37 +140,41 @@ export async function deleteWorkItem(id: string): Promise<void> {
   const remember = undoable()
   const row = tables.work_items.get(id)
   if (row === undefined) return
-  if (await sendDelete(row))
-    remember({ message: t('workItems.deleted', { key: keyOf(row) }), undo: () => sendRestore(row) })
+  const words = t('workItems.deleted', { key: keyOf(row) })
+  const answer = await mutate({ ...deleting(row), words, undo: inverseOf(restoring(row)) })
+  if (answer !== null) remember({ message: words, undo: () => mutate(restoring(row)) })
 }
 
-function sendPatch(row: WorkItemRow, patch: WorkItemPatch): Promise<WorkItemRow | null> {
-  return mutate({
+function patching(row: WorkItemRow, patch: WorkItemPatch): Mutation<'updateWorkItem'> {
+  return {
     call: 'updateWorkItem',
-    input: { params: { slug: currentSlug(), project_id: row.project_id, id: row.id }, body: patch },
+    input: { params: paramsOf(row), body: patch },
     changes: [
       { entity: 'work_items', id: row.id, op: 'update', fields: { ...patch, ...derived(row, patch) } },
     ],
     answers: 'work_items',
-  })
+  }
 }
 
-async function sendDelete(row: WorkItemRow): Promise<boolean> {
-  const answer = await mutate({
+function deleting(row: WorkItemRow): Mutation<'deleteWorkItem'> {
+  return {
     call: 'deleteWorkItem',
-    input: { params: { slug: currentSlug(), project_id: row.project_id, id: row.id } },
+    input: { params: paramsOf(row) },
     changes: [{ entity: 'work_items', id: row.id, op: 'delete', fields: {} }],
-  })
-  return answer !== null
+  }
 }
 
-async function sendRestore(row: WorkItemRow): Promise<void> {
-  await mutate({
+function restoring(row: WorkItemRow): Mutation<'restoreWorkItem'> {
+  return {
     call: 'restoreWorkItem',
-    input: { params: { slug: currentSlug(), project_id: row.project_id, id: row.id } },
-    changes: [{ entity: 'work_items', id: row.id, op: 'create', fields: row }],
+    input: { params: paramsOf(row) },
+    changes: [{ entity: 'work_items', id: row.id, op: 'create', fields: { ...row } }],
     answers: 'work_items',
-  })
+  }
+}
+
+function paramsOf({ id, project_id }: WorkItemRow) {
+  return { slug: currentSlug(), project_id, id }
 }
 
 /** What the server will work out from a patch, so that the row is right before it answers. */

@@ -3,6 +3,7 @@ import type { WorkItemRow } from '#common/work-items/schema.ts'
 import { mutate, undoable } from '../../app/sync.ts'
 import { t } from '../../locales/i18n.ts'
 import { currentSlug } from '../../shell/workspace.ts'
+import { inverseOf, type Mutation } from '../../sync/mutation.ts'
 import { toast } from '../../ui/toast.ts'
 import { rowsOf, sendMany } from './send-many.ts'
 
@@ -34,16 +35,22 @@ export async function unarchiveItems(ids: Iterable<string>): Promise<void> {
 
 function send(rows: WorkItemRow[], archived_at: string | null): Promise<WorkItemRow[]> {
   return sendMany(rows, async (project_id, batch) => {
-    const answer = await mutate({
-      call: archived_at === null ? 'unarchiveWorkItems' : 'archiveWorkItems',
-      input: {
-        params: { slug: currentSlug(), project_id },
-        body: { issue_ids: batch.map((row) => row.id) },
-      },
-      changes: batch.map(
-        ({ id }) => ({ entity: 'work_items', id, op: 'update', fields: { archived_at } }) as const,
-      ),
-    })
-    return answer !== null
+    const words = t(archived_at === null ? 'bulk.unarchived' : 'bulk.archived', { count: batch.length })
+    const undo = inverseOf(
+      archiving(project_id, batch, archived_at === null ? new Date().toISOString() : null),
+    )
+    return (await mutate({ ...archiving(project_id, batch, archived_at), words, undo })) !== null
   })
+}
+
+function archiving(
+  project_id: string,
+  rows: WorkItemRow[],
+  archived_at: string | null,
+): Mutation<'archiveWorkItems' | 'unarchiveWorkItems'> {
+  return {
+    call: archived_at === null ? 'unarchiveWorkItems' : 'archiveWorkItems',
+    input: { params: { slug: currentSlug(), project_id }, body: { issue_ids: rows.map((row) => row.id) } },
+    changes: rows.map(({ id }) => ({ entity: 'work_items', id, op: 'update', fields: { archived_at } })),
+  }
 }

@@ -2,6 +2,7 @@ import type { WorkItemRow } from '#common/work-items/schema.ts'
 import { mutate, tables, tellLeft, undoable } from '../../app/sync.ts'
 import { t } from '../../locales/i18n.ts'
 import { currentSlug } from '../../shell/workspace.ts'
+import { inverseOf, type Mutation } from '../../sync/mutation.ts'
 import { leftOf, unchangedSince } from '../../sync/put-back.ts'
 import { derived, inverse, updateWorkItem, type WorkItemPatch } from '../../work-items/actions.ts'
 import { rowsOf, sendMany } from './send-many.ts'
@@ -137,11 +138,35 @@ async function sendChange(project_id: string, patched: Patched[], sent: Sent): P
         fields: { ...patch, ...derived(row, patch) },
       }) as const,
   )
+  const words = t('bulk.changed', { count: patched.length })
+  const undo = inverseOf(
+    setting(
+      project_id,
+      patched.map(({ row, patch }) => ({ row, patch: inverse(row, patch) })),
+    ),
+  )
   const answer =
     sent.call === 'changeWorkItems'
-      ? await mutate({ call: sent.call, input: { params, body: sent.body }, changes })
-      : await mutate({ call: sent.call, input: { params, body: sent.body }, changes })
+      ? await mutate({ call: sent.call, input: { params, body: sent.body }, changes, words, undo })
+      : await mutate({ call: sent.call, input: { params, body: sent.body }, changes, words, undo })
   return answer !== null
+}
+
+/** To each item its own, as one mutation. */
+function setting(project_id: string, patched: Patched[]): Mutation<'setWorkItems'> {
+  return {
+    call: 'setWorkItems',
+    input: {
+      params: { slug: currentSlug(), project_id },
+      body: { updates: patched.map(({ row, patch }) => ({ ...patch, id: row.id })) },
+    },
+    changes: patched.map(({ row, patch }) => ({
+      entity: 'work_items',
+      id: row.id,
+      op: 'update',
+      fields: { ...patch, ...derived(row, patch) },
+    })),
+  }
 }
 
 function differs(row: WorkItemRow, patch: GivenEach): boolean {

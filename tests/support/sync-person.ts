@@ -1,0 +1,76 @@
+import { io } from 'socket.io-client'
+import { liveProtocol } from '#common/live.ts'
+import { createSync } from '#web/sync/create-sync.ts'
+import type { News, OutboxStorage } from '#web/sync/outbox-storage.ts'
+import { tabStorage } from '#web/sync/outbox-storage.ts'
+import type { ApiClient } from './api-client.ts'
+
+export type Person = ReturnType<typeof openTab>
+
+/** A tab of somebody's: an instance of `sync` with a network that a test takes away. */
+export function openTab(server: { url: string }, who: Pick<ApiClient, 'cookie'>) {
+  const listeners = new Set<(isOnline: boolean) => void>()
+  const headers = { cookie: who.cookie, origin: server.url }
+  const network = {
+    /** `away` fails every request, though the machine believes in its network; `losing` loses the answers alone. */
+    state: 'there' as 'there' | 'offline' | 'away' | 'losing',
+    /** Method and mutation id of each write that went out. */
+    written: [] as string[],
+    set(state: 'there' | 'offline' | 'away' | 'losing') {
+      network.state = state
+      for (const listener of listeners) listener(state !== 'offline')
+    },
+  }
+  const sync = createSync({
+    async send(url, init) {
+      if (network.state === 'offline' || network.state === 'away') throw new TypeError('no network')
+      const id = new Headers(init.headers).get('x-mutation-id')
+      if (id !== null) network.written.push(id)
+      const answer = await fetch(new URL(url, server.url), {
+        ...init,
+        headers: { ...init.headers, ...headers },
+      })
+      if (id !== null && network.state === 'losing') throw new TypeError('the answer was lost')
+      return answer
+    },
+    socket: () =>
+      io(server.url, {
+        path: '/live',
+        auth: { protocol: liveProtocol },
+        transports: ['websocket'],
+        forceNew: true,
+        extraHeaders: headers,
+      }),
+    device: {
+      isOnline: () => network.state !== 'offline',
+      onOnline: (listener) => void listeners.add(listener),
+      onLeave: () => {},
+    },
+  })
+  return { ...sync, ...sync.rows, ...sync.live, ...sync.mutations, network }
+}
+
+/**
+ * What one browser keeps of a person: each tab opens it, one sends at a time, and they hear of each other. `isReloaded` is for a tab
+ * that comes after all others, which have let go of what they held.
+ */
+export function sharedStorage(): (isReloaded?: true) => OutboxStorage {
+  const kept = tabStorage()
+  const tabs = new Map<object, (news: News) => void>()
+  let last = Promise.resolve()
+  return (isReloaded) => {
+    const tab = {}
+    if (isReloaded) last = Promise.resolve()
+    return {
+      ...kept,
+      alone(work) {
+        last = last.then(work)
+        return last
+      },
+      tell(news) {
+        for (const [other, listener] of tabs) if (other !== tab) listener(structuredClone(news))
+      },
+      onNews: (listener) => void tabs.set(tab, listener),
+    }
+  }
+}

@@ -1,0 +1,204 @@
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
+import { newId } from '#common/ids.ts'
+import { inverseOf, type Mutation } from '#web/sync/mutation.ts'
+import { runSql } from '../support/api-client.ts'
+import { type Atlas, makeAtlas } from '../support/atlas.ts'
+import { openTab, type Person, sharedStorage } from '../support/sync-person.ts'
+
+let atlas: Atlas
+const opened: Person[] = []
+
+beforeAll(async () => {
+  atlas = await makeAtlas()
+})
+afterEach(() => {
+  for (const { live } of opened.splice(0)) live.close()
+})
+afterAll(() => atlas.close())
+
+async function tab(
+  who = atlas.cast.ann,
+  storage?: ReturnType<ReturnType<typeof sharedStorage>>,
+): Promise<Person> {
+  const person = openTab(atlas.server, who)
+  opened.push(person)
+  if (storage !== undefined) await person.outbox.open(storage)
+  return person
+}
+
+/** An item that this tab has loaded. */
+async function loaded(person: Person, name: string): Promise<string> {
+  const item = await atlas.make(name)
+  person.applyRows('work_items', [item], 0)
+  return item.id
+}
+
+const nameOf = (person: Person, id: string) => person.tables.work_items.get(id)?.name
+const waiting = ({ store, outbox }: Person) => store.get(outbox.waitingAtom)
+
+function naming(id: string, name: string): Mutation<'updateWorkItem'> {
+  return {
+    call: 'updateWorkItem',
+    input: { params: { ...atlas.params, id }, body: { name } },
+    changes: [{ entity: 'work_items', id, op: 'update', fields: { name } }],
+    answers: 'work_items',
+    words: `called ${name}`,
+  }
+}
+
+function making(id: string, name: string): Mutation<'createWorkItem'> {
+  return {
+    call: 'createWorkItem',
+    input: { params: atlas.params, body: { id, name } },
+    changes: [{ entity: 'work_items', id, op: 'create', fields: { id, name } }],
+    answers: 'work_items',
+    words: `made ${name}`,
+  }
+}
+
+/** The names that an item had, by the changes of it in their order. */
+async function namesOf(id: string): Promise<string[]> {
+  const rows = await runSql<{ name: string }>(
+    atlas.server.databaseUrl,
+    "select fields->>'name' as name from changes where entity_id = $1 and fields ? 'name' order by version",
+    [id],
+  )
+  return rows.map(({ name }) => name)
+}
+
+test('two instances in one process are two people', async () => {
+  const [ann, max] = [await tab(), await tab(atlas.cast.max)]
+  const id = await loaded(ann, 'Shared')
+  max.applyRows(
+    'work_items',
+    [await atlas.cast.max.call('getWorkItem', { params: { ...atlas.params, id } })],
+    0,
+  )
+  await Promise.all([ann, max].map((person) => person.follow(atlas.cast.slug, () => {})))
+  const saved = ann.mutate(naming(id, "Ann's"))
+  expect([nameOf(ann, id), nameOf(max, id)]).toEqual(["Ann's", 'Shared'])
+  await saved
+  await vi.waitFor(() => expect(nameOf(max, id)).toBe("Ann's"))
+  expect(max.store.get(max.connectionAtom)).toBe('live')
+  await max.mutate(naming(id, "Max's"))
+  await vi.waitFor(() => expect(nameOf(ann, id)).toBe("Max's"))
+})
+
+test('what was made offline survives a reload and is sent once and in order', async () => {
+  const storage = sharedStorage()
+  const before = await tab(atlas.cast.ann, storage())
+  const known = await loaded(before, 'Known')
+  const made = newId()
+  before.network.set('offline')
+  for (const mutation of [
+    making(made, 'One'),
+    naming(made, 'Two'),
+    naming(known, 'Three'),
+    naming(made, 'Four'),
+  ])
+    void before.mutate(mutation as Mutation<'updateWorkItem'>)
+  expect(nameOf(before, made)).toBe('Four')
+  await vi.waitFor(async () => expect(await storage().all()).toHaveLength(4))
+  before.live.close()
+
+  const after = openTab(atlas.server, atlas.cast.ann)
+  opened.push(after)
+  after.network.set('offline')
+  after.applyRows(
+    'work_items',
+    [await atlas.cast.ann.call('getWorkItem', { params: { ...atlas.params, id: known } })],
+    0,
+  )
+  await after.outbox.open(storage(true))
+  expect([nameOf(after, made), nameOf(after, known), waiting(after)]).toEqual(['Four', 'Three', 4])
+  after.network.set('there')
+  await vi.waitFor(() => expect(waiting(after)).toBe(0))
+  expect(after.network.written).toHaveLength(4)
+  expect(after.network.written).toEqual(after.network.written.toSorted())
+  expect(await namesOf(made)).toEqual(['One', 'Two', 'Four'])
+  expect(await namesOf(known)).toEqual(['Known', 'Three'])
+  expect([nameOf(after, made), nameOf(after, known)]).toEqual(['Four', 'Three'])
+})
+
+test('a write whose answer was lost before the reload is not done again', async () => {
+  const storage = sharedStorage()
+  const before = await tab(atlas.cast.ann, storage())
+  const id = await loaded(before, 'First')
+  before.network.set('losing')
+  void before.mutate(naming(id, 'Mine'))
+  await vi.waitFor(async () => expect(await storage().all()).toMatchObject([{ isTried: true }]))
+  before.network.set('offline')
+  await atlas.cast.max.call('updateWorkItem', { params: { ...atlas.params, id }, body: { name: 'Theirs' } })
+  const after = await tab(atlas.cast.ann, storage(true))
+  await vi.waitFor(() => expect(waiting(after)).toBe(0))
+  expect(after.network.written).toHaveLength(1)
+  expect(await namesOf(id)).toEqual(['First', 'Mine', 'Theirs'])
+})
+
+test('what is refused in the end is said with what was lost, and the rest is sent', async () => {
+  const ann = await tab()
+  const [gone, kept] = [await loaded(ann, 'Gone'), await loaded(ann, 'Kept')]
+  const refusals: (string | null)[][] = []
+  ann.onRefusal(({ code }, lost) => void refusals.push([code, lost]))
+  ann.network.set('away')
+  const answers = [ann.mutate(naming(gone, 'Lost')), ann.mutate(naming(kept, 'Saved'))]
+  await vi.waitFor(() => expect(waiting(ann)).toBe(2))
+  await atlas.cast.ann.call('deleteWorkItem', { params: { ...atlas.params, id: gone } })
+  ann.network.set('there')
+  expect(await Promise.all(answers)).toMatchObject([null, { name: 'Saved' }])
+  expect(refusals).toEqual([['not_found', 'called Lost']])
+  expect([nameOf(ann, gone), nameOf(ann, kept)]).toEqual(['Gone', 'Saved'])
+})
+
+test('two tabs of a person send each change once', async () => {
+  const storage = sharedStorage()
+  const tabs = [await tab(atlas.cast.ann, storage()), await tab(atlas.cast.ann, storage())]
+  const ids = await Promise.all(tabs.map((each, at) => loaded(each, `Of tab ${at}`)))
+  for (const { network } of tabs) network.set('offline')
+  const answers = tabs.map((each, at) => each.mutate(naming(ids[at] ?? '', `By tab ${at}`)))
+  await vi.waitFor(() => expect(tabs.map(waiting)).toEqual([2, 2]))
+  for (const { network } of tabs) network.set('there')
+  expect(await Promise.all(answers)).toMatchObject([{ name: 'By tab 0' }, { name: 'By tab 1' }])
+  await vi.waitFor(() => expect(tabs.map(waiting)).toEqual([0, 0]))
+  expect(tabs.flatMap(({ network }) => network.written)).toHaveLength(2)
+})
+
+test('Undo takes a change out that was never sent', async () => {
+  const ann = await tab()
+  const id = await loaded(ann, 'Before')
+  ann.network.set('offline')
+  const saved = ann.mutate({ ...naming(id, 'Undone'), undo: inverseOf(naming(id, 'Before')) })
+  await vi.waitFor(() => expect(waiting(ann)).toBe(1))
+  expect(await ann.undo.undo()).toBe(true)
+  expect(await saved).toBeNull()
+  expect([nameOf(ann, id), waiting(ann)]).toEqual(['Before', 0])
+  ann.network.set('there')
+  expect(await ann.undo.undo()).toBe(false)
+  expect(ann.network.written).toEqual([])
+})
+
+test('Undo of a change that may have arrived sends its inverse after it', async () => {
+  const ann = await tab()
+  const id = await loaded(ann, 'Before')
+  ann.network.set('losing')
+  const saved = ann.mutate({ ...naming(id, 'Doubtful'), undo: inverseOf(naming(id, 'Before')) })
+  await vi.waitFor(() => expect(waiting(ann)).toBe(1))
+  ann.network.set('away')
+  expect(await ann.undo.undo()).toBe(true)
+  expect(await saved).toBeNull()
+  expect(nameOf(ann, id)).toBe('Before')
+  ann.network.set('there')
+  await vi.waitFor(() => expect(waiting(ann)).toBe(0))
+  expect(await namesOf(id)).toEqual(['Before', 'Doubtful', 'Before'])
+})
+
+test('what waits for one workspace is not shown in another', async () => {
+  const ann = await tab()
+  const id = newId()
+  ann.network.set('offline')
+  void ann.mutate(making(id, 'Here'))
+  ann.showWorkspace('elsewhere')
+  expect(nameOf(ann, id)).toBeUndefined()
+  ann.showWorkspace(atlas.cast.slug)
+  expect(nameOf(ann, id)).toBe('Here')
+})
