@@ -10,10 +10,10 @@ import { toSql } from './condition.ts'
 import { envelope } from './envelope.ts'
 import { readFlat } from './flat.ts'
 import { type Cell, type Group, readGroups } from './groups.ts'
+import type { Listable } from './listable.ts'
 import { type Order, orderOf } from './order.ts'
 import { knownGroups } from './properties.ts'
 import { rowsById } from './rows.ts'
-import type { Scope } from './scope.ts'
 
 export interface Asked {
   where: RawBuilder<boolean>
@@ -27,23 +27,23 @@ export interface Asked {
  */
 export async function listPage(
   em: EntityManager,
-  scope: Scope,
+  listable: Listable,
   listing: Listing,
   page: Page,
 ): Promise<WorkItemListing> {
   return listing.group_by === null
-    ? flatPage(em, scope, listing, page)
-    : grouped(em, scope, await asked(em, scope, listing, page), listing.group_by, listing.sub_group_by)
+    ? flatPage(em, listable, listing, page)
+    : grouped(em, listable, await asked(em, listable, listing, page), listing.group_by, listing.sub_group_by)
 }
 
 /** Whatever groups the listing has, its rows one after the other. */
 export async function flatPage(
   em: EntityManager,
-  scope: Scope,
+  listable: Listable,
   listing: Listing,
   page: Page,
 ): Promise<FlatListing> {
-  const { found, ids } = await readFlat(em, await asked(em, scope, listing, page))
+  const { found, ids } = await readFlat(em, await asked(em, listable, listing, page))
   const results = pick(ids, await rowsById(em, ids))
   return {
     ...envelope({ results, group_by: null, sub_group_by: null, found, longest: found, page }),
@@ -53,9 +53,9 @@ export async function flatPage(
 
 type FlatListing = WorkItemListing & { results: WorkItemRow[] }
 
-async function asked(em: EntityManager, scope: Scope, listing: Listing, page: Page): Promise<Asked> {
-  const among = listing.group_by === null && scope.project_ids.length > 1 ? 'most' : 'some'
-  return { where: whereSql(scope, listing), order: await orderOf(em, scope, listing.order_by, among), page }
+async function asked(em: EntityManager, listable: Listable, listing: Listing, page: Page): Promise<Asked> {
+  const among = listing.group_by === null && listable.project_ids.length > 1 ? 'most' : 'some'
+  return { where: whereSql(listable, listing), order: await orderOf(em, listable, listing.order_by, among), page }
 }
 
 /**
@@ -63,7 +63,7 @@ async function asked(em: EntityManager, scope: Scope, listing: Listing, page: Pa
  * elsewhere is looked at.
  */
 export function whereSql(
-  { workspace_id, project_ids, access }: Scope,
+  { workspace_id, project_ids, access }: Listable,
   listing: Listing,
 ): RawBuilder<boolean> {
   return sql`work_items.workspace_id = ${workspace_id}::uuid and work_items.deleted_at is null
@@ -72,7 +72,7 @@ export function whereSql(
 
 async function grouped(
   em: EntityManager,
-  scope: Scope,
+  listable: Listable,
   { where, order, page }: Asked,
   group_by: GroupKey,
   sub_group_by: GroupKey | null,
@@ -83,8 +83,8 @@ async function grouped(
   const longest = cells.reduce((most, cell) => Math.max(most, cell.total), 0)
   const answer = { group_by, sub_group_by, found, longest, page }
   if (rows.size === 0) return envelope({ results: {}, ...answer })
-  const known = await knownGroups(em, scope, group_by)
-  const knownLanes = sub_group_by === null ? [] : await knownGroups(em, scope, sub_group_by)
+  const known = await knownGroups(em, listable, group_by)
+  const knownLanes = sub_group_by === null ? [] : await knownGroups(em, listable, sub_group_by)
   const leaf = ({ ids, total }: Cell = nothing) => ({ results: pick(ids, rows), total_results: total })
   const results = shown(group_by, known, groups, hasRows).map((name) => {
     const group = groups.get(name)

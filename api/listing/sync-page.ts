@@ -11,8 +11,8 @@ import { query } from '../db/orm.ts'
 import { present } from '../db/present.ts'
 import { toSql } from './condition.ts'
 import { whereSql } from './list-page.ts'
+import { type Listable, listableInProject } from './listable.ts'
 import { columns, rowsById, total } from './rows.ts'
-import { projectScope, type Scope } from './scope.ts'
 
 /**
  * Work items of a project by their last change, so that a client can go on from the last one it has. Pages go on behind a row and not
@@ -21,7 +21,7 @@ import { projectScope, type Scope } from './scope.ts'
  */
 export async function syncPage(ctx: ProjectContext, sent: SyncQuery): Promise<WorkItemSync> {
   const { size, number, key, isBack } = readCursor(sent)
-  const visible = whereSql(projectScope(ctx), listingIn(contexts.project(ctx.project.id)))
+  const visible = whereSql(listableInProject(ctx), listingIn(contexts.project(ctx.project.id)))
   const since = sent.updated_at__gt
   const where = since === undefined ? visible : sql<boolean>`${visible} and ${changedAfter(since)}`
   const found = await total(ctx.em, where)
@@ -83,7 +83,7 @@ export async function deletedIds(
   ctx: ProjectContext,
   { updated_at__gt }: Pick<SyncQuery, 'updated_at__gt'>,
 ): Promise<string[]> {
-  const { workspace_id, project_ids, access } = projectScope(ctx)
+  const { workspace_id, project_ids, access } = listableInProject(ctx)
   const { rows } = await sql<{ id: string }>`
     select work_items.id from work_items
     where work_items.workspace_id = ${workspace_id} and work_items.project_id = any(${project_ids}::uuid[])
@@ -96,13 +96,13 @@ export async function deletedIds(
 /** In the order in which they were asked for. */
 export async function pickRows(
   em: EntityManager,
-  scope: Scope,
+  listable: Listable,
   context: ListingContext,
   ids: readonly string[],
 ): Promise<WorkItemRow[]> {
   const { rows } = await sql<{ id: string }>`
     select work_items.id from work_items
-    where ${whereSql(scope, listingIn(context))} and work_items.id = any(${ids}::uuid[])
+    where ${whereSql(listable, listingIn(context))} and work_items.id = any(${ids}::uuid[])
     order by array_position(${ids}::uuid[], work_items.id)`.execute(query(em))
   const found = rows.map((row) => row.id)
   const byId = await rowsById(em, found)

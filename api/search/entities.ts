@@ -8,7 +8,7 @@ import type { WorkspaceContext } from '../context.ts'
 import { keptPlan } from '../db/kept-plans.ts'
 import { containing } from '../db/like.ts'
 import { query } from '../db/orm.ts'
-import { workspaceScope } from '../listing/scope.ts'
+import { listableInWorkspace } from '../listing/listable.ts'
 import { findItems } from '../work-items/find.ts'
 
 type Search = QueryOf<typeof searchCalls.searchEntities>
@@ -76,10 +76,10 @@ async function workItems(
   ctx: WorkspaceContext,
   { query: words, count, project_id }: Search,
 ): Promise<Found['issue']> {
-  const all = await workspaceScope(ctx)
+  const all = await listableInWorkspace(ctx)
   const inProject = all.project_ids.filter((id) => id === project_id)
-  const scope = project_id === undefined ? all : { ...all, project_ids: inProject }
-  const ids = await findItems(ctx.em, { scope, text: words, limit: count })
+  const listable = project_id === undefined ? all : { ...all, project_ids: inProject }
+  const ids = await findItems(ctx.em, { listable, text: words, limit: count })
   return query(ctx.em)
     .selectFrom('work_items as i')
     .innerJoin('projects as p', 'p.id', 'i.project_id')

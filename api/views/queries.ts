@@ -11,7 +11,7 @@ import { canSeeView } from '#common/views/rules.ts'
 import { type ViewAnswer, type ViewListingQuery, viewAnswer } from '#common/views/schema.ts'
 import { query } from '../db/orm.ts'
 import { present } from '../db/present.ts'
-import { projectScope, type Scope, workspaceScope } from '../listing/scope.ts'
+import { type Listable, listableInProject, listableInWorkspace } from '../listing/listable.ts'
 import { listIn } from '../work-items/lists.ts'
 import { actorAt, type Place, projectIdOf } from './place.ts'
 
@@ -34,15 +34,15 @@ export async function listViewWorkItems(
   sent: ViewListingQuery,
 ): Promise<WorkItemListing> {
   const view = await getView(ctx, id)
-  const [scope, place] = await listedAt(ctx)
+  const [listable, place] = await listedAt(ctx)
   const context = contexts.view(view.id, place, viewCondition(view, clockIn(ctx.user.timezone)))
-  return listIn(ctx, scope, context, asShown(view.display_filters, context, sent))
+  return listIn(ctx, listable, context, asShown(view.display_filters, context, sent))
 }
 
-async function listedAt(ctx: Place): Promise<[Scope, ListingContext]> {
-  if ('project' in ctx) return [projectScope(ctx), contexts.project(ctx.project.id)]
-  const scope = await workspaceScope(ctx)
-  return [scope, contexts.allIssues(scope)]
+async function listedAt(ctx: Place): Promise<[Listable, ListingContext]> {
+  if ('project' in ctx) return [listableInProject(ctx), contexts.project(ctx.project.id)]
+  const listable = await listableInWorkspace(ctx)
+  return [listable, contexts.allIssues(listable)]
 }
 
 function asShown(display: DisplayFilters, context: ListingContext, sent: ViewListingQuery): ListingQuery {

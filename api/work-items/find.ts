@@ -4,10 +4,10 @@ import { all, isIn } from '#common/listing/condition.ts'
 import { containing } from '../db/like.ts'
 import { query } from '../db/orm.ts'
 import { toSql } from '../listing/condition.ts'
-import type { Scope } from '../listing/scope.ts'
+import type { Listable } from '../listing/listable.ts'
 
 export interface Wanted {
-  scope: Scope
+  listable: Listable
   /** Part of a name or of a project's letters, or numbers of work items; empty for any. */
   text: string
   limit: number
@@ -78,17 +78,17 @@ function hasIndexed(words: string): boolean {
   return /[a-z0-9]{3}/i.test(words)
 }
 
-async function matching(em: EntityManager, { scope, text }: Wanted): Promise<Match> {
+async function matching(em: EntityManager, { listable, text }: Wanted): Promise<Match> {
   const words = text.trim()
   const like = containing(words)
   const numbers = [...words.matchAll(/\d+/g)].map(Number).filter((number) => number <= largestNumber)
   const projects = await query(em)
     .selectFrom('projects')
     .select('id')
-    .where('workspace_id', '=', scope.workspace_id)
+    .where('workspace_id', '=', listable.workspace_id)
     .where('identifier', 'ilike', like)
     .execute()
-  const letters = projects.map((project) => project.id).filter((id) => scope.project_ids.includes(id))
+  const letters = projects.map((project) => project.id).filter((id) => listable.project_ids.includes(id))
   const named = (name: RawBuilder<unknown>) => sql<boolean>`${name} ilike ${like}`
   const numbered = numbers.length > 0 ? sql<boolean>`sequence_id = any(${numbers}::int[])` : null
   const lettered = letters.length > 0 ? sql<boolean>`project_id = any(${letters}::uuid[])` : null
@@ -138,10 +138,10 @@ async function findAll(
 
 const inOrder = sql`order by created_at desc, id desc`
 
-function shown({ scope, rules = [] }: Wanted): RawBuilder<boolean> {
-  const within = toSql(all(isIn('project_id', scope.project_ids), scope.access))
+function shown({ listable, rules = [] }: Wanted): RawBuilder<boolean> {
+  const within = toSql(all(isIn('project_id', listable.project_ids), listable.access))
   const conditions = [
-    sql`workspace_id = ${scope.workspace_id}::uuid and deleted_at is null and archived_at is null and not is_draft`,
+    sql`workspace_id = ${listable.workspace_id}::uuid and deleted_at is null and archived_at is null and not is_draft`,
     sql`state__group <> 'triage'`,
     within,
     ...rules,

@@ -11,41 +11,41 @@ import { peopleEverIn } from '../access/people.ts'
 import type { ProjectContext, WorkspaceContext } from '../context.ts'
 import { narrowed } from '../listing/fields.ts'
 import { flatPage, listPage } from '../listing/list-page.ts'
-import { projectScope, type Scope, workspaceScope } from '../listing/scope.ts'
+import { type Listable, listableInProject, listableInWorkspace } from '../listing/listable.ts'
 import { pickRows } from '../listing/sync-page.ts'
 import { relatedToMany } from '../relations/queries.ts'
 
 export function listWorkItems(ctx: ProjectContext, sent: ListingQuery): Promise<WorkItemListing> {
-  return listIn(ctx, projectScope(ctx), contexts.project(ctx.project.id), sent)
+  return listIn(ctx, listableInProject(ctx), contexts.project(ctx.project.id), sent)
 }
 
 export function listArchivedWorkItems(ctx: ProjectContext, sent: ListingQuery): Promise<WorkItemListing> {
-  return listIn(ctx, projectScope(ctx), contexts.archived(ctx.project.id), sent)
+  return listIn(ctx, listableInProject(ctx), contexts.archived(ctx.project.id), sent)
 }
 
 export function listDetailedWorkItems(ctx: ProjectContext, sent: DetailedQuery): Promise<DetailedListing> {
-  return detailed(ctx, projectScope(ctx), contexts.project(ctx.project.id), sent)
+  return detailed(ctx, listableInProject(ctx), contexts.project(ctx.project.id), sent)
 }
 
 export async function listWorkspaceWorkItems(
   ctx: WorkspaceContext,
   sent: ListingQuery,
 ): Promise<WorkItemListing> {
-  const scope = await workspaceScope(ctx)
-  return listIn(ctx, scope, contexts.allIssues(scope), sent)
+  const listable = await listableInWorkspace(ctx)
+  return listIn(ctx, listable, contexts.allIssues(listable), sent)
 }
 
 export async function listDetailedWorkspaceWorkItems(
   ctx: WorkspaceContext,
   sent: DetailedQuery,
 ): Promise<DetailedListing> {
-  const scope = await workspaceScope(ctx)
-  return detailed(ctx, scope, contexts.allIssues(scope), sent)
+  const listable = await listableInWorkspace(ctx)
+  return detailed(ctx, listable, contexts.allIssues(listable), sent)
 }
 
 export async function listMyWorkItems(ctx: WorkspaceContext, sent: ListingQuery): Promise<WorkItemListing> {
-  const scope = await workspaceScope(ctx)
-  return listIn(ctx, scope, contexts.assigned(scope, ctx.user.id), sent)
+  const listable = await listableInWorkspace(ctx)
+  return listIn(ctx, listable, contexts.assigned(listable, ctx.user.id), sent)
 }
 
 /** Of somebody who is or was in the workspace; their tabs narrow it by a filter. */
@@ -56,8 +56,8 @@ export async function listUserWorkItems(
 ): Promise<WorkItemListing> {
   const member = await peopleEverIn(ctx.em, ctx.workspace.id).where('u.id', '=', user_id).executeTakeFirst()
   if (member === undefined) throw notFound()
-  const scope = await workspaceScope(ctx)
-  return listIn(ctx, scope, contexts.profile(scope, user_id), sent)
+  const listable = await listableInWorkspace(ctx)
+  return listIn(ctx, listable, contexts.profile(listable, user_id), sent)
 }
 
 /** Those of the wanted items that are there and that the caller may see. */
@@ -68,24 +68,24 @@ export function pickWorkItems(
   const ids: WorkItemRow['id'][] = issues
     .split(',')
     .flatMap((text) => (isId(text.trim()) ? [text.trim()] : []))
-  return pickRows(ctx.em, projectScope(ctx), contexts.project(ctx.project.id), ids)
+  return pickRows(ctx.em, listableInProject(ctx), contexts.project(ctx.project.id), ids)
 }
 
 /** The answer of every call that lists work items in a context. */
 export async function listIn(
   ctx: WorkspaceContext,
-  scope: Scope,
+  listable: Listable,
   context: ListingContext,
   sent: ListingQuery,
 ): Promise<WorkItemListing> {
   const listing = readQuery(context, sent, clockIn(ctx.user.timezone))
-  return narrowed(await listPage(ctx.em, scope, listing, readPage(sent)), sent.fields)
+  return narrowed(await listPage(ctx.em, listable, listing, readPage(sent)), sent.fields)
 }
 
 /** Never grouped, whatever was asked for. */
 async function detailed(
   ctx: WorkspaceContext,
-  scope: Scope,
+  listable: Listable,
   context: ListingContext,
   sent: DetailedQuery,
 ): Promise<DetailedListing> {
@@ -94,7 +94,7 @@ async function detailed(
     { ...sent, group_by: null, sub_group_by: null },
     clockIn(ctx.user.timezone),
   )
-  const page = await flatPage(ctx.em, scope, listing, readPage(sent))
+  const page = await flatPage(ctx.em, listable, listing, readPage(sent))
   return narrowed(
     { ...page, results: await expanded(ctx, page.results, sent.expand) },
     sent.fields,

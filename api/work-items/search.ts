@@ -3,7 +3,7 @@ import type { AnswerOf, QueryOf } from '#common/call.ts'
 import type { familyCalls } from '#common/work-items/family-calls.ts'
 import type { ProjectContext } from '../context.ts'
 import { query } from '../db/orm.ts'
-import { projectScope, workspaceScope } from '../listing/scope.ts'
+import { listableInProject, listableInWorkspace } from '../listing/listable.ts'
 import { findItems } from './find.ts'
 import { loadWorkItem } from './load.ts'
 import { lineAbove } from './tree.ts'
@@ -20,9 +20,9 @@ const limit = 100
 export async function searchWorkItems(ctx: ProjectContext, search: Search): Promise<Found> {
   if (ctx.project.archived_at !== null) return []
   const everywhere = search.workspace_search === true && !search.parent && !search.sub_issue
-  const scope = everywhere ? await workspaceScope(ctx) : projectScope(ctx)
+  const listable = everywhere ? await listableInWorkspace(ctx) : listableInProject(ctx)
   const rules = await fitting(ctx, search)
-  const ids = await findItems(ctx.em, { scope, text: search.search ?? '', limit, rules })
+  const ids = await findItems(ctx.em, { listable, text: search.search ?? '', limit, rules })
   const rows = await query(ctx.em)
     .selectFrom('work_items as i')
     .innerJoin('projects as p', 'p.id', 'i.project_id')

@@ -27,7 +27,7 @@ const visible = all(
 )
 
 /** The projects of a workspace that a person has access to and that are not archived. */
-export interface Scope {
+export interface ProjectSet {
   workspace_id: string
   project_ids: readonly string[]
 }
@@ -43,10 +43,12 @@ export const contexts = {
     canCreate: false,
     canQuickAdd: false,
   }),
-  allIssues: (scope: Scope) => inWorkspace('all-issues', scope, everything),
-  assigned: (scope: Scope, me: string) => inWorkspace('assigned', scope, isIn('assignee_ids', [me])),
-  created: (scope: Scope, me: string) => inWorkspace('created', scope, isIn('created_by', [me])),
-  subscribed: (scope: Scope, me: string) => inWorkspace('subscribed', scope, isIn('subscriber_ids', [me])),
+  allIssues: (projects: ProjectSet) => inWorkspace('all-issues', projects, everything),
+  assigned: (projects: ProjectSet, me: string) =>
+    inWorkspace('assigned', projects, isIn('assignee_ids', [me])),
+  created: (projects: ProjectSet, me: string) => inWorkspace('created', projects, isIn('created_by', [me])),
+  subscribed: (projects: ProjectSet, me: string) =>
+    inWorkspace('subscribed', projects, isIn('subscriber_ids', [me])),
   /** A saved view of a project or of the workspace: the same place, with what the view's filters say. */
   view: (id: string, within: ListingContext, filters: Condition): ListingContext => ({
     ...within,
@@ -54,13 +56,14 @@ export const contexts = {
     condition: all(within.condition, filters),
   }),
   /** All that concerns a person; the tabs narrow it by a filter on assignees, created_by or subscriber. */
-  profile: (scope: Scope, user_id: string) => ofPerson('profile', scope, user_id, concerns(user_id)),
-  profileAssigned: (scope: Scope, user_id: string) =>
-    ofPerson('profile-assigned', scope, user_id, isIn('assignee_ids', [user_id])),
-  profileCreated: (scope: Scope, user_id: string) =>
-    ofPerson('profile-created', scope, user_id, isIn('created_by', [user_id])),
-  profileSubscribed: (scope: Scope, user_id: string): ListingContext => ({
-    ...ofPerson('profile-subscribed', scope, user_id, isIn('subscriber_ids', [user_id])),
+  profile: (projects: ProjectSet, user_id: string) =>
+    ofPerson('profile', projects, user_id, concerns(user_id)),
+  profileAssigned: (projects: ProjectSet, user_id: string) =>
+    ofPerson('profile-assigned', projects, user_id, isIn('assignee_ids', [user_id])),
+  profileCreated: (projects: ProjectSet, user_id: string) =>
+    ofPerson('profile-created', projects, user_id, isIn('created_by', [user_id])),
+  profileSubscribed: (projects: ProjectSet, user_id: string): ListingContext => ({
+    ...ofPerson('profile-subscribed', projects, user_id, isIn('subscriber_ids', [user_id])),
     canCreate: false,
     canQuickAdd: false,
   }),
@@ -78,10 +81,10 @@ function inProject(name: string, project_id: string, condition: Condition): List
   }
 }
 
-function inWorkspace(name: string, scope: Scope, condition: Condition): ListingContext {
+function inWorkspace(name: string, projects: ProjectSet, condition: Condition): ListingContext {
   return {
-    key: `${name}:${scope.workspace_id}`,
-    condition: all(isIn('project_id', scope.project_ids), visible, condition),
+    key: `${name}:${projects.workspace_id}`,
+    condition: all(isIn('project_id', projects.project_ids), visible, condition),
     project_id: null,
     canCreate: true,
     canQuickAdd: true,
@@ -90,10 +93,10 @@ function inWorkspace(name: string, scope: Scope, condition: Condition): ListingC
   }
 }
 
-function ofPerson(name: string, scope: Scope, user_id: string, condition: Condition): ListingContext {
+function ofPerson(name: string, projects: ProjectSet, user_id: string, condition: Condition): ListingContext {
   return {
-    ...inWorkspace(name, scope, condition),
-    key: `${name}:${scope.workspace_id}:${user_id}`,
+    ...inWorkspace(name, projects, condition),
+    key: `${name}:${projects.workspace_id}:${user_id}`,
     boardGroup: 'priority',
     hasManualOrder: true,
   }

@@ -2,12 +2,12 @@ import type { Grouping, LayoutName } from '../user-properties/rules.ts'
 import {
   type FilteredName,
   filteredNames,
-  type PlaceKind,
   type PropertyName,
   type PropertyWith,
   properties,
   propertiesWith,
   propertyNames,
+  type ScopeKind,
   settingOf,
 } from './properties.ts'
 
@@ -48,7 +48,7 @@ const grouped = {
 const flat = { group_by: [], sub_group_by: [], show_empty_groups: false, sub_issue: true } as const
 
 /** By place and layout, as the reference product has them; a layout that is missing is not offered there. */
-export const layoutOptions: Record<PlaceKind, Partial<Record<LayoutName, LayoutOptions>>> = {
+export const layoutOptions: Record<ScopeKind, Partial<Record<LayoutName, LayoutOptions>>> = {
   project: {
     list: { ...grouped, group_by: [...groupings, null] },
     kanban: { ...grouped, group_by: groupings, sub_group_by: [...groupings, null] },
@@ -68,6 +68,6 @@ export const layoutOptions: Record<PlaceKind, Partial<Record<LayoutName, LayoutO
 }
 
 /** What a place offers to filter by. */
-export function filtersOf(kind: PlaceKind): FilteredName[] {
+export function filtersOf(kind: ScopeKind): FilteredName[] {
   return filteredNames.filter((name) => properties[name].filter.offered.some((place) => place === kind))
 }

@@ -1,7 +1,7 @@
 import type { WorkItemRow } from '../work-items/schema.ts'
 
 /** Kinds of places that show work items; each offers its own layouts, groups, orders and filters. */
-export type PlaceKind = 'project' | 'archived' | 'workspace' | 'profile'
+export type ScopeKind = 'project' | 'archived' | 'workspace' | 'profile'
 
 /** What a property holds; its type in SQL, the operators of its filter and the words around it follow from that. */
 export type Holds = 'id' | 'ids' | 'word' | 'day' | 'moment' | 'count' | 'position' | 'text' | 'number'
@@ -22,7 +22,7 @@ export interface Property {
     /** Its name in a tree of filters, before the operator. */
     tree?: string
     /** Where people are offered it. */
-    offered?: readonly PlaceKind[]
+    offered?: readonly ScopeKind[]
   }
   group?: {
     key: string

@@ -5,7 +5,7 @@ import { createBus } from '#api/bus.ts'
 import { createOrm, type Orm } from '#api/db/orm.ts'
 import { present } from '#api/db/present.ts'
 import { listPage } from '#api/listing/list-page.ts'
-import type { Scope } from '#api/listing/scope.ts'
+import type { Listable } from '#api/listing/listable.ts'
 import { newId } from '#common/ids.ts'
 import { readAnswer } from '#common/listing/answer.ts'
 import { arrange, type Groups, type KnownGroups, place } from '#common/listing/arrange.ts'
@@ -47,7 +47,7 @@ const names = new Map<string, string>([
   ...pool.people.map((id, at): [string, string] => [id, ['Max', 'ann', 'Ölga'][at] ?? '']),
 ])
 const nameOf: NameOf = (_, id) => names.get(id) ?? null
-const everywhere: Scope = { workspace_id: workspace, project_ids: projects, access: everything }
+const everywhere: Listable = { workspace_id: workspace, project_ids: projects, access: everything }
 const itemIds = ids(30)
 
 beforeAll(async () => {
@@ -131,7 +131,7 @@ interface Answered {
 /** All pages of what the server answers, put together. */
 async function ask(
   context: ListingContext,
-  scope: Scope,
+  listable: Listable,
   query: Record<string, string>,
   perPage: number,
 ): Promise<Answered> {
@@ -140,7 +140,7 @@ async function ask(
   let whole: Groups = {}
   for (let number = 0; ; number++) {
     const page = { size: perPage, number }
-    const answer = await em.transactional((inner) => listPage(inner as typeof em, scope, listing, page))
+    const answer = await em.transactional((inner) => listPage(inner as typeof em, listable, listing, page))
     expect(answer.count).toBe(countOf(answer.results))
     whole = appended(whole, readAnswer(answer).groups)
     if (!answer.next_page_results) {
@@ -177,52 +177,52 @@ function appended(first: Groups, more: Groups): Groups {
   return all
 }
 
-function knownOf(scope: Scope, listing: Listing): KnownGroups {
+function knownOf(listable: Listable, listing: Listing): KnownGroups {
   const known = (key: GroupKey | null): string[] => {
     if (key === 'priority') return [...priorities]
     if (key === 'state__group') return groups.filter((group) => group !== 'triage')
-    if (key === 'project_id') return scope.project_ids
+    if (key === 'project_id') return listable.project_ids
     if (key === 'cycle_id') return ['None']
     if (key !== 'state_id') return []
     return pool.states.flatMap(({ id, project_id, group }) =>
-      group !== 'triage' && scope.project_ids.includes(project_id) ? [id] : [],
+      group !== 'triage' && listable.project_ids.includes(project_id) ? [id] : [],
     )
   }
   return { groups: known(listing.group_by), sub_groups: known(listing.sub_group_by) }
 }
 
 /** What the browser computes, in the form in which the server answers it: nothing found is no groups at all. */
-function expected(scope: Scope, listing: Listing, rows: readonly WorkItemRow[]): Groups {
-  const whole = arrange(listing, within(scope, rows), nameOf, knownOf(scope, listing))
+function expected(listable: Listable, listing: Listing, rows: readonly WorkItemRow[]): Groups {
+  const whole = arrange(listing, within(listable, rows), nameOf, knownOf(listable, listing))
   if (listing.group_by === null) return whole
   return Object.values(whole).some((group) => group.total > 0) ? whole : {}
 }
 
 /** A client only ever has the rows that it may see. */
-function within(scope: Scope, rows: readonly WorkItemRow[]): WorkItemRow[] {
-  return rows.filter((row) => scope.project_ids.includes(row.project_id) && holds(scope.access, row))
+function within(listable: Listable, rows: readonly WorkItemRow[]): WorkItemRow[] {
+  return rows.filter((row) => listable.project_ids.includes(row.project_id) && holds(listable.access, row))
 }
 
-const places: { name: string; scope: Scope; context: ListingContext }[] = [
-  { name: 'a project', scope: inFirst(), context: contexts.project(projects[0] ?? '') },
-  { name: 'an archive', scope: inFirst(), context: contexts.archived(projects[0] ?? '') },
-  { name: 'a workspace', scope: everywhere, context: contexts.allIssues(everywhere) },
-  { name: 'one’s own', scope: everywhere, context: contexts.assigned(everywhere, pool.people[0] ?? '') },
-  { name: 'a profile', scope: everywhere, context: contexts.profile(everywhere, pool.people[1] ?? '') },
+const places: { name: string; listable: Listable; context: ListingContext }[] = [
+  { name: 'a project', listable: inFirst(), context: contexts.project(projects[0] ?? '') },
+  { name: 'an archive', listable: inFirst(), context: contexts.archived(projects[0] ?? '') },
+  { name: 'a workspace', listable: everywhere, context: contexts.allIssues(everywhere) },
+  { name: 'one’s own', listable: everywhere, context: contexts.assigned(everywhere, pool.people[0] ?? '') },
+  { name: 'a profile', listable: everywhere, context: contexts.profile(everywhere, pool.people[1] ?? '') },
   {
     name: 'what one follows',
-    scope: everywhere,
+    listable: everywhere,
     context: contexts.subscribed(everywhere, pool.people[2] ?? ''),
   },
   {
     name: 'a restricted guest',
-    scope: { ...inFirst(), access: isIn('created_by', pool.people.slice(0, 1)) },
+    listable: { ...inFirst(), access: isIn('created_by', pool.people.slice(0, 1)) },
     context: contexts.project(projects[0] ?? ''),
   },
   // A context that the language has never heard of.
   {
     name: 'a cycle',
-    scope: inFirst(),
+    listable: inFirst(),
     context: {
       ...contexts.project(projects[0] ?? ''),
       key: 'cycle',
@@ -231,7 +231,7 @@ const places: { name: string; scope: Scope; context: ListingContext }[] = [
   },
 ]
 
-function inFirst(): Scope {
+function inFirst(): Listable {
   return { ...everywhere, project_ids: projects.slice(0, 1) }
 }
 
@@ -260,20 +260,20 @@ describe('the server lists what the browser computes', () => {
         queries,
         fc.integer({ min: 1, max: 12 }),
         changes,
-        async ({ scope, context }, start, query, perPage, batches) => {
+        async ({ listable, context }, start, query, perPage, batches) => {
           const given = new Map(start)
-          let rows = within(scope, await fill(given))
-          const first = await ask(context, scope, query, perPage)
+          let rows = within(listable, await fill(given))
+          const first = await ask(context, listable, query, perPage)
           const { listing } = first
-          expect(first.groups).toEqual(expected(scope, listing, rows))
-          let kept = arrange(listing, rows, nameOf, knownOf(scope, listing))
+          expect(first.groups).toEqual(expected(listable, listing, rows))
+          let kept = arrange(listing, rows, nameOf, knownOf(listable, listing))
           for (const batch of batches) {
             for (const [id, fields] of batch) {
               if (fields === null) given.delete(id)
               else given.set(id, fields)
             }
             const before = new Map(rows.map((row) => [row.id, row]))
-            rows = within(scope, await fill(given))
+            rows = within(listable, await fill(given))
             const after = new Map(rows.map((row) => [row.id, row]))
             const touched = [...new Set([...before.keys(), ...after.keys()])]
             const moves = touched.map((id) => ({
@@ -281,8 +281,8 @@ describe('the server lists what the browser computes', () => {
               after: after.get(id) ?? null,
             }))
             kept = place(listing, kept, moves, { rowOf: (id) => after.get(id), nameOf })
-            const asked = await ask(context, scope, query, perPage)
-            const afresh = expected(scope, listing, rows)
+            const asked = await ask(context, listable, query, perPage)
+            const afresh = expected(listable, listing, rows)
             expect(asked.groups).toEqual(afresh)
             const shown = [...after.values()].filter((row) => inGroups(afresh, row.id))
             expect(asked.found).toBe(shown.length)

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { createBus } from '#api/bus.ts'
 import { createOrm, type Orm, query } from '#api/db/orm.ts'
 import { listPage } from '#api/listing/list-page.ts'
-import type { Scope } from '#api/listing/scope.ts'
+import type { Listable } from '#api/listing/listable.ts'
 import { clockIn } from '#common/listing/clock.ts'
 import { everything } from '#common/listing/condition.ts'
 import { contexts, type ListingContext } from '#common/listing/contexts.ts'
@@ -27,10 +27,10 @@ export async function countScans(
   const scanning: string[] = []
   let lists = 0
   try {
-    for (const { context, scope } of await placesOf(orm, where)) {
+    for (const { context, listable } of await placesOf(orm, where)) {
       for (const { what, query: asked } of layoutCalls) {
         lists++
-        if (await scans(orm, scope, context, asked)) scanning.push(`${context.key.split(':')[0]}: ${what}`)
+        if (await scans(orm, listable, context, asked)) scanning.push(`${context.key.split(':')[0]}: ${what}`)
       }
     }
   } finally {
@@ -46,22 +46,22 @@ async function placesOf(orm: Orm, { workspace_id, project_id, user_id }: Where) 
     .select('id')
     .where('workspace_id', '=', workspace_id)
     .execute()
-  const one: Scope = { workspace_id, project_ids: [project_id], access: everything }
-  const all: Scope = { workspace_id, project_ids: projects.map(({ id }) => id), access: everything }
+  const one: Listable = { workspace_id, project_ids: [project_id], access: everything }
+  const all: Listable = { workspace_id, project_ids: projects.map(({ id }) => id), access: everything }
   return [
-    { scope: one, context: contexts.project(project_id) },
-    { scope: one, context: contexts.archived(project_id) },
-    { scope: all, context: contexts.allIssues(all) },
-    { scope: all, context: contexts.assigned(all, user_id) },
-    { scope: all, context: contexts.created(all, user_id) },
-    { scope: all, context: contexts.subscribed(all, user_id) },
-    { scope: all, context: contexts.profile(all, user_id) },
+    { listable: one, context: contexts.project(project_id) },
+    { listable: one, context: contexts.archived(project_id) },
+    { listable: all, context: contexts.allIssues(all) },
+    { listable: all, context: contexts.assigned(all, user_id) },
+    { listable: all, context: contexts.created(all, user_id) },
+    { listable: all, context: contexts.subscribed(all, user_id) },
+    { listable: all, context: contexts.profile(all, user_id) },
   ]
 }
 
 async function scans(
   orm: Orm,
-  scope: Scope,
+  listable: Listable,
   context: ListingContext,
   asked: Record<string, string>,
 ): Promise<boolean> {
@@ -69,7 +69,7 @@ async function scans(
   return orm.em.fork().transactional(async (transaction) => {
     const em = transaction as Orm['em']
     const before = await scansSoFar(em)
-    await listPage(em, scope, readQuery(context, sent, clockIn('UTC')), readPage(sent))
+    await listPage(em, listable, readQuery(context, sent, clockIn('UTC')), readPage(sent))
     return (await scansSoFar(em)) > before
   })
 }

@@ -4,7 +4,7 @@ import { freshProperties } from '#common/user-properties/rules.ts'
 import type { WorkItemRow } from '#common/work-items/schema.ts'
 import { applyChange, forgetChanges, forgetRows, mutate, store } from '#web/app/sync.ts'
 import { listingAtom, loadMore, watchListing } from '#web/listing/listings.ts'
-import { projectPlace } from '#web/listing/places.ts'
+import { projectScope } from '#web/listing/scopes.ts'
 import { viewOf } from '#web/listing/view.ts'
 import { runSql } from '../support/api-client.ts'
 import { type Cast, makeCast } from '../support/cast.ts'
@@ -61,7 +61,7 @@ async function board(identifier: string, count: number) {
   // They were made before this tab was opened.
   forgetRows(['work_items'])
   forgetChanges()
-  const view = viewOf(projectPlace(cast.slug, project.id), {
+  const view = viewOf(projectScope(cast.slug, project.id), {
     display: freshProperties().display_filters,
     filters: {},
     clock: clockIn('UTC'),

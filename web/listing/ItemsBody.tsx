@@ -30,7 +30,7 @@ export function ItemsBody({ filtered, onClearFilters, noAccess, ...asked }: Item
   const props = { ...asked, view: useLoadedView(asked.view, layout) }
   const { view } = props
   const { status, groups } = useAtomValue(listingAtom(view.key))
-  const canCreate = useCanCreateIn(view.place.context)
+  const canCreate = useCanCreateIn(view.scope.context)
   const retry = () => retryListing(view)
   if (status === 'no_access') return noAccess(retry)
   if (status === 'error') return <LoadError onRetry={retry} />
@@ -39,18 +39,18 @@ export function ItemsBody({ filtered, onClearFilters, noAccess, ...asked }: Item
   if (status === 'loading' && !isCalendar) return <LayoutSkeleton layout={layout} view={view} />
   const isEmpty = !isCalendar && Object.values(groups).every((group) => group.total === 0)
   if (isEmpty && filtered) return <NothingFound onClear={onClearFilters} />
-  // A board is a place to put the first item into, for whoever may; a list of nothing is nothing.
+  // A board is somewhere to put the first item into, for whoever may; a list of nothing is nothing.
   if (isEmpty && (layout !== 'kanban' || !canCreate))
     return <NothingThere view={view} canCreate={canCreate} />
   const skeleton = <LayoutSkeleton layout={layout} view={view} />
   return <LazyPart key={layout} part={layouts[layout].part} props={props} fallback={skeleton} />
 }
 
-/** While another order or filter loads, what was there before stays, and with it focus and menus; another layout or place starts anew. */
+/** While another order or filter loads, what was there before stays, and with it focus and menus; another layout or scope starts anew. */
 function useLoadedView(view: ListingView, layout: LayoutName): ListingView {
   const { status } = useAtomValue(listingAtom(view.key))
   const [loaded, setLoaded] = useState({ view, layout })
-  const isSameScreen = loaded.layout === layout && loaded.view.place.context.key === view.place.context.key
+  const isSameScreen = loaded.layout === layout && loaded.view.scope.context.key === view.scope.context.key
   if (status === 'loading' && isSameScreen) return loaded.view
   if (loaded.view !== view || loaded.layout !== layout) setLoaded({ view, layout })
   return view
@@ -70,7 +70,7 @@ function NothingFound({ onClear }: { onClear: () => void }) {
 
 function NothingThere({ view, canCreate }: { view: ListingView; canCreate: boolean }) {
   const { t } = useTranslation()
-  const { context, properties, words = properties.context } = view.place
+  const { context, properties, words = properties.context } = view.scope
   const isLookedAt = words === 'project' && !canCreate
   return (
     <EmptyState

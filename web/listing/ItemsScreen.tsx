@@ -26,8 +26,8 @@ import { ItemCount } from './ItemCount.tsx'
 import { ItemsBody } from './ItemsBody.tsx'
 import { useShown } from './layouts/calendar/shown.ts'
 import { layouts } from './layouts/layouts.tsx'
-import type { Place } from './places.ts'
 import { isEmpty, noFilters } from './rich-filters.ts'
+import type { ListingScope } from './scopes.ts'
 import { viewOf } from './view.ts'
 
 /** A table says it below its rows; a calendar has no more than the days in sight. */
@@ -44,28 +44,28 @@ export interface PeekProps {
 }
 
 interface ItemsScreenProps {
-  place: Place
+  scope: ListingScope
   looks: LooksInUse
   peek: Loadable<PeekProps>
   title: string
   crumbs: ReactNode
   /** Tabs of the screen, below its bar. */
   tabs?: ReactNode
-  /** What can be done with the place itself, at the end of the screen's bar. */
+  /** What can be done with what is listed, at the end of the screen's bar. */
   actions?: ReactNode
   /** At the end of the filters, where they are saved. */
   saving?: ReactNode
   /** Whether all filters can be taken away at once; where they are put back instead, they cannot. */
   canClear?: boolean
-  /** Shown instead of the items, where there is no such place. */
+  /** Shown instead of the items, where there is no such scope. */
   missing?: ReactNode
-  /** What can be done where the place answers that one may not look. */
+  /** What can be done where the scope answers that one may not look. */
   noAccess: (retry: () => void) => ReactNode
 }
 
-/** The work items of a place, in the layout that the person chose, with the peek beside them. */
+/** The work items of a scope, in the layout that the person chose, with the peek beside them. */
 export function ItemsScreen({
-  place,
+  scope,
   looks,
   peek: peekPart,
   title,
@@ -78,24 +78,24 @@ export function ItemsScreen({
   noAccess,
 }: ItemsScreenProps) {
   const { t } = useTranslation()
-  const canCreate = useCanCreateIn(place.context)
+  const canCreate = useCanCreateIn(scope.context)
   const { display, filters, setFilters } = looks
   const timezone = useAtomValue(meAtom)?.user_timezone ?? 'UTC'
   const { display_filters } = display.looking
   const { days } = useShown(display_filters.calendar)
   const view = useMemo(
     () =>
-      viewOf(place, {
+      viewOf(scope, {
         display: display_filters,
         filters,
         clock: clockIn(timezone),
         ...(display_filters.layout === 'calendar' && { days }),
       }),
-    [place, display_filters, filters, timezone, days],
+    [scope, display_filters, filters, timezone, days],
   )
-  const { here, setDoing } = useDoing(place.presence)
+  const { here, setDoing } = useDoing(scope.presence)
   const sheet = useRef<HTMLDivElement>(null)
-  const { peek, projectId, open, close } = usePeek(place.context.project_id)
+  const { peek, projectId, open, close } = usePeek(scope.context.project_id)
   usePreload(peekPart)
   // It stays after it was open once, to leave as it came.
   const [wasPeeked, setWasPeeked] = useState(false)
@@ -109,7 +109,7 @@ export function ItemsScreen({
   // While its items are on their way, not after them.
   useEffect(() => layouts[layout].part.preload(), [layout])
   const choices = layoutNames
-    .filter((name) => layoutOptions[place.kind][name] !== undefined)
+    .filter((name) => layoutOptions[scope.kind][name] !== undefined)
     .map((name) => ({ value: name, label: t(`workItems.layouts.${name}`), icon: layouts[name].icon }))
   return (
     <div ref={sheet} className="relative flex min-h-0 flex-1 flex-col overflow-hidden">
@@ -125,7 +125,7 @@ export function ItemsScreen({
                 variant="primary"
                 icon={<Plus />}
                 onClick={() =>
-                  openCreateWorkItem(place.context.project_id ? { project_id: place.context.project_id } : {})
+                  openCreateWorkItem(scope.context.project_id ? { project_id: scope.context.project_id } : {})
                 }
               >
                 <span className="max-sm:sr-only">{t('workItems.new')}</span>
@@ -138,7 +138,7 @@ export function ItemsScreen({
       {missing}
       {!missing && (
         <div className="flex min-h-11 shrink-0 flex-wrap items-start gap-x-2 gap-y-1.5 border-b border-line py-2 pr-3 pl-2 md:pl-3">
-          <FilterBar place={place} filters={filters} onChange={setFilters} canClear={canClear} end={saving} />
+          <FilterBar scope={scope} filters={filters} onChange={setFilters} canClear={canClear} end={saving} />
           <span className="ml-auto flex min-h-control items-center gap-1.5">
             {countsItself[layout] || <ItemCount view={view} />}
             {choices.length > 1 && (
@@ -149,7 +149,7 @@ export function ItemsScreen({
                 options={choices}
               />
             )}
-            <DisplayMenu place={place} display={display} />
+            <DisplayMenu scope={scope} display={display} />
           </span>
         </div>
       )}

@@ -16,11 +16,11 @@ import type { UserPropertiesRow } from '#common/user-properties/schema.ts'
 import { mutate, store, tables } from '../app/sync.ts'
 import { currentSlug, workspaceAtom } from '../shell/workspace.ts'
 import { myId } from '../users/me.ts'
-import type { Place } from './places.ts'
+import type { ListingScope } from './scopes.ts'
 
-type Kept = Place['properties']
+type Kept = ListingScope['properties']
 
-/** One's own preferences for a place, by `context:context_id`; none before the first change. */
+/** One's own preferences for a scope, by `context:context_id`; none before the first change. */
 const propertiesAtom = atomFamily((key: string) =>
   atom((get) => get(tables.user_properties.allAtom).find((row) => keyOf(row) === key)),
 )
@@ -34,8 +34,8 @@ export interface Display {
   change: (change: LookingAtChange) => void
 }
 
-/** How a person has chosen to look at a place, the same in all their tabs. A layout that is not offered there falls back. */
-export function useDisplay({ kind, properties }: Place): Display {
+/** How a person has chosen to look at a scope, the same in all their tabs. A layout that is not offered there falls back. */
+export function useDisplay({ kind, properties }: ListingScope): Display {
   const known = useAtomValue(propertiesAtom(keyOf(properties)))
   const looking = useMemo(() => {
     const chosen = known ?? freshProperties(properties.context)
@@ -46,7 +46,7 @@ export function useDisplay({ kind, properties }: Place): Display {
 }
 
 /** Where the layout or group is not offered, the first that is. */
-export function offered(kind: Place['kind'], display: DisplayFilters): DisplayFilters {
+export function offered(kind: ListingScope['kind'], display: DisplayFilters): DisplayFilters {
   const layouts = layoutOptions[kind]
   const layout = layouts[display.layout]
     ? display.layout

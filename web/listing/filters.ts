@@ -1,10 +1,10 @@
 import { useCallback, useEffect, useMemo } from 'react'
 import { useSearchParams } from 'react-router'
 import { type Display, useDisplay } from './display.ts'
-import type { Place } from './places.ts'
 import { isEmpty, noFilters, type RichFilters } from './rich-filters.ts'
+import type { ListingScope } from './scopes.ts'
 
-/** How one looks at a place: what is shown, how, and how to change it. */
+/** How one looks at a scope: what of it is shown, how, and how to change it. */
 export interface LooksInUse {
   display: Display
   filters: RichFilters
@@ -12,14 +12,14 @@ export interface LooksInUse {
 }
 
 /** As one has chosen for oneself. */
-export function useOwnLooks(place: Place): LooksInUse {
-  const display = useDisplay(place)
+export function useOwnLooks(scope: ListingScope): LooksInUse {
+  const display = useDisplay(scope)
   const [filters, setFilters] = useFilters(display)
   return { display, filters, setFilters }
 }
 
 /**
- * The filters of a place: those of the address, so that a link shows the same list to everybody, or else the ones that the person used
+ * The filters of a scope: those of the address, so that a link shows the same list to everybody, or else the ones that the person used
  * there last, which are put into the address.
  */
 function useFilters({ looking, change }: Display): [RichFilters, (filters: RichFilters) => void] {

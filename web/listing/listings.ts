@@ -104,7 +104,7 @@ export async function loadMore(
   sub: string | null = null,
   size = view.pageSize,
 ): Promise<void> {
-  const { key, listing, place: where, query } = view
+  const { key, listing, scope, query } = view
   const path = pathOf(group, sub)
   const shown = store.get(listingAtom(key))
   const loaded = groupAt(shown.groups, group, sub)
@@ -112,7 +112,7 @@ export async function loadMore(
   patch(key, { loadingMore: [...shown.loadingMore, path] })
   const page = Math.floor(loaded.ids.length / size)
   try {
-    const { answer, version } = await where.read({
+    const { answer, version } = await scope.read({
       ...query,
       group_by: '',
       sub_group_by: '',
@@ -184,13 +184,13 @@ interface Read {
   isOneRead: boolean
 }
 
-async function readAsFar({ place: where, query }: ListingView, length: number): Promise<Read> {
+async function readAsFar({ scope, query }: ListingView, length: number): Promise<Read> {
   const size = Math.min(perPageMax, length)
-  const first = await where.read({ ...query, cursor: `${size}:0:0` })
+  const first = await scope.read({ ...query, cursor: `${size}:0:0` })
   const { groups, rows } = readAnswer(first.answer)
   const all = { groups, rows, version: first.version, isOneRead: true }
   for (let page = 1; page * size < length && page < first.answer.total_pages; page++) {
-    const { answer, version } = await where.read({ ...query, cursor: `${size}:${page}:0` })
+    const { answer, version } = await scope.read({ ...query, cursor: `${size}:${page}:0` })
     const next = readAnswer(answer)
     all.groups = joined(all.groups, next.groups)
     all.rows.push(...next.rows)

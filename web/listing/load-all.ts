@@ -10,12 +10,12 @@ import type { ListingView } from './view.ts'
  * page and how many there are in all, and answers whether to go on. Throws `RequestError`.
  */
 export async function loadAll(
-  { listing, place, query }: ListingView,
+  { listing, scope, query }: ListingView,
   group: string | null,
   onPage: (ids: string[], total: number) => boolean,
 ): Promise<void> {
   for (let page = 0, isMore = true; isMore; page++) {
-    const { answer, version } = await place.read({
+    const { answer, version } = await scope.read({
       ...query,
       group_by: '',
       sub_group_by: '',

@@ -3,14 +3,14 @@ import { everything } from '#common/listing/condition.ts'
 import { arrangementOf, effective, pageSize } from '#common/listing/display.ts'
 import { type Listing, listingIn } from '#common/listing/listing.ts'
 import type { DisplayFilters } from '#common/user-properties/rules.ts'
-import type { ListQuery, Place } from './places.ts'
 import { allOf, meaningOf, type RichFilters } from './rich-filters.ts'
+import type { ListingScope, ListQuery } from './scopes.ts'
 
 /** What a layout shows: a listing, and how it is asked for. */
 export interface ListingView {
   /** Names it among all others that are kept live. */
   key: string
-  place: Place
+  scope: ListingScope
   listing: Listing
   /** What is asked for at once, of each group or sub-group where there are some. */
   pageSize: number
@@ -26,18 +26,18 @@ export interface Looking {
   days?: { first: string; last: string }
 }
 
-/** The view that a person's choices make of a place. Filters that mean nothing filter nothing. */
-export function viewOf(place: Place, { display, filters, clock, days }: Looking): ListingView {
-  const arrangement = effective(arrangementOf(display), place.context)
+/** The view that a person's choices make of a scope. Filters that mean nothing filter nothing. */
+export function viewOf(scope: ListingScope, { display, filters, clock, days }: Looking): ListingView {
+  const arrangement = effective(arrangementOf(display), scope.context)
   const understood = meaningOf(filters, clock) === null ? {} : filters
   const sent = allOf(
-    place.own,
+    scope.own,
     understood,
     days ? { target_date__range: `${days.first},${days.last}` } : null,
   )
   const { group_by, sub_group_by, order_by } = arrangement
   const type = display.type ?? 'all'
-  const listing = listingIn(place.context, {
+  const listing = listingIn(scope.context, {
     filters: meaningOf(sent, clock) ?? everything,
     type,
     show_sub_issues: display.sub_issue,
@@ -48,7 +48,7 @@ export function viewOf(place: Place, { display, filters, clock, days }: Looking)
   const { context, ...chosen } = listing
   return {
     key: JSON.stringify([context.key, context.condition, chosen]),
-    place,
+    scope,
     listing,
     pageSize: pageSize(arrangement, display.calendar.layout === 'week'),
     query: {

@@ -5,7 +5,7 @@ import { tables } from '../app/sync.ts'
 import { peek } from '../detail/peek-part.ts'
 import { useOwnLooks } from '../listing/filters.ts'
 import { ItemsScreen } from '../listing/ItemsScreen.tsx'
-import { archivedPlace } from '../listing/places.ts'
+import { archivedScope } from '../listing/scopes.ts'
 import { useTranslation } from '../locales/i18n.ts'
 import { ProjectCrumbs } from '../shell/ProjectCrumbs.tsx'
 import { currentSlug } from '../shell/workspace.ts'
@@ -16,13 +16,13 @@ export function Archive() {
   const { t } = useTranslation()
   const { projectId = '' } = useParams()
   const project = useAtomValue(tables.projects.rowAtom(projectId))
-  const place = useMemo(() => archivedPlace(currentSlug(), projectId), [projectId])
+  const scope = useMemo(() => archivedScope(currentSlug(), projectId), [projectId])
   const title = t('shell.nav.archive')
   return (
     <ItemsScreen
       key={projectId}
-      place={place}
-      looks={useOwnLooks(place)}
+      scope={scope}
+      looks={useOwnLooks(scope)}
       peek={peek}
       title={title}
       crumbs={<ProjectCrumbs projectId={projectId} page={title} />}

@@ -6,8 +6,8 @@ import { tables } from '../app/sync.ts'
 import { peek } from '../detail/peek-part.ts'
 import { useOwnLooks } from '../listing/filters.ts'
 import { ItemsScreen } from '../listing/ItemsScreen.tsx'
-import { type ProfileTab, profilePlace, profileTabs } from '../listing/places.ts'
-import { scopeAtom } from '../listing/scope.ts'
+import { projectSetAtom } from '../listing/project-set.ts'
+import { type ProfileTab, profileScope, profileTabs } from '../listing/scopes.ts'
 import { useTranslation } from '../locales/i18n.ts'
 import { NotFound } from '../shell/NotFound.tsx'
 import { TabLinks } from '../shell/TabLinks.tsx'
@@ -40,18 +40,18 @@ export function Profile() {
 function TabOfProfile({ person, tab }: { person: Person; tab: ProfileTab }) {
   const { t } = useTranslation()
   const slug = currentSlug()
-  const scope = useAtomValue(scopeAtom)
+  const projects = useAtomValue(projectSetAtom)
   const isOwn = person.id === myId()
-  const place = useMemo(() => {
-    const theirs = profilePlace(slug, tab, scope, person.id)
+  const scope = useMemo(() => {
+    const theirs = profileScope(slug, tab, projects, person.id)
     return isOwn ? { ...theirs, words: tab } : theirs
-  }, [slug, tab, scope, person.id, isOwn])
+  }, [slug, tab, projects, person.id, isOwn])
   const title = t(`workItems.tabs.${tab}`)
   const name = isOwn ? t('shell.nav.yourWork') : person.display_name
   return (
     <ItemsScreen
-      place={place}
-      looks={useOwnLooks(place)}
+      scope={scope}
+      looks={useOwnLooks(scope)}
       peek={peek}
       title={`${title} · ${name}`}
       crumbs={

@@ -5,7 +5,7 @@ import { tables } from '../app/sync.ts'
 import { peek } from '../detail/peek-part.ts'
 import { useOwnLooks } from '../listing/filters.ts'
 import { ItemsScreen } from '../listing/ItemsScreen.tsx'
-import { projectPlace } from '../listing/places.ts'
+import { projectScope } from '../listing/scopes.ts'
 import { useTranslation } from '../locales/i18n.ts'
 import { JoinProject } from '../projects/JoinProject.tsx'
 import { ProjectCrumbs } from '../shell/ProjectCrumbs.tsx'
@@ -18,15 +18,15 @@ export function WorkItems() {
   const { t } = useTranslation()
   const { projectId = '' } = useParams()
   const project = useAtomValue(tables.projects.rowAtom(projectId))
-  const place = useMemo(() => projectPlace(currentSlug(), projectId), [projectId])
-  const looks = useOwnLooks(place)
-  const saving = useSaveView(place, looks)
+  const scope = useMemo(() => projectScope(currentSlug(), projectId), [projectId])
+  const looks = useOwnLooks(scope)
+  const saving = useSaveView(scope, looks)
   const title = t('shell.nav.workItems')
   const missing = <NoAccess title={t('workItems.noProjectTitle')} text={t('workItems.noProjectText')} />
   return (
     <ItemsScreen
       key={projectId}
-      place={place}
+      scope={scope}
       looks={looks}
       peek={peek}
       saving={saving}

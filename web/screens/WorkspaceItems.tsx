@@ -6,8 +6,8 @@ import { isId } from '#common/ids.ts'
 import { peek } from '../detail/peek-part.ts'
 import { useOwnLooks } from '../listing/filters.ts'
 import { ItemsScreen } from '../listing/ItemsScreen.tsx'
-import { type WorkspaceTab, workspacePlace, workspaceTabs } from '../listing/places.ts'
-import { scopeAtom } from '../listing/scope.ts'
+import { projectSetAtom } from '../listing/project-set.ts'
+import { type WorkspaceTab, workspaceScope, workspaceTabs } from '../listing/scopes.ts'
 import { useTranslation } from '../locales/i18n.ts'
 import { NotFound } from '../shell/NotFound.tsx'
 import { TabLinks } from '../shell/TabLinks.tsx'
@@ -21,7 +21,7 @@ import { viewPath } from '../views/paths.ts'
 import { useSaveView } from '../views/use-save-view.tsx'
 import { WorkspaceView } from '../views/WorkspaceView.tsx'
 
-/** The work items of all projects that one reaches, what of them is one's own, and the views saved of them. */
+/** The work items of all projects that one has access to, what of them is one's own, and the views saved of them. */
 export function WorkspaceItems() {
   const { t } = useTranslation()
   const { tab = '' } = useParams()
@@ -52,19 +52,19 @@ interface TabOfWorkspaceProps {
 
 function TabOfWorkspace({ tab, crumbs, tabs }: TabOfWorkspaceProps) {
   const { t } = useTranslation()
-  const scope = useAtomValue(scopeAtom)
-  const place = useMemo(() => workspacePlace(currentSlug(), tab, scope, myId()), [tab, scope])
-  const looks = useOwnLooks(place)
+  const projects = useAtomValue(projectSetAtom)
+  const scope = useMemo(() => workspaceScope(currentSlug(), tab, projects, myId()), [tab, projects])
+  const looks = useOwnLooks(scope)
   const title = t(`workItems.tabs.${tab}`)
   return (
     <ItemsScreen
-      place={place}
+      scope={scope}
       looks={looks}
       peek={peek}
       title={title}
       crumbs={crumbs(title)}
       tabs={tabs}
-      saving={useSaveView(place, looks)}
+      saving={useSaveView(scope, looks)}
       noAccess={() => <NoAccess />}
     />
   )

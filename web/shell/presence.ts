@@ -17,7 +17,7 @@ export function usePresence(place: string | null, doing?: Pick<Presence, 'item_i
   const here = useAtomValue(placeAtom(place ?? ''))
   const item = doing?.item_id
   const what = doing?.doing
-  // Before the workspace is subscribed to, the server knows of no place that this socket reaches.
+  // Before the workspace is subscribed to, this socket has access to no place.
   const isLive = useAtomValue(connectionAtom) === 'live'
   useEffect(() => {
     if (place === null || !isLive) return

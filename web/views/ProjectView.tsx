@@ -2,7 +2,7 @@ import { useAtomValue } from 'jotai'
 import { useMemo } from 'react'
 import { useParams } from 'react-router'
 import { tables } from '../app/sync.ts'
-import { projectPlace } from '../listing/places.ts'
+import { projectScope } from '../listing/scopes.ts'
 import { useTranslation } from '../locales/i18n.ts'
 import { ProjectCrumbs } from '../shell/ProjectCrumbs.tsx'
 import { currentSlug } from '../shell/workspace.ts'
@@ -17,7 +17,7 @@ export function ProjectView() {
   const { projectId = '', viewId = '' } = useParams()
   const views = useViews(projectId)
   const view = useAtomValue(tables.views.rowAtom(viewId))
-  const place = useMemo(() => projectPlace(currentSlug(), projectId), [projectId])
+  const scope = useMemo(() => projectScope(currentSlug(), projectId), [projectId])
   const crumbs = (
     <ProjectCrumbs
       projectId={projectId}
@@ -26,5 +26,5 @@ export function ProjectView() {
     />
   )
   if (view?.project_id !== projectId) return <MissingView views={views} crumbs={crumbs} />
-  return <ViewScreen key={view.id} view={view} within={place} crumbs={crumbs} />
+  return <ViewScreen key={view.id} view={view} within={scope} crumbs={crumbs} />
 }

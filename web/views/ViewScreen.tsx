@@ -5,15 +5,15 @@ import { clockIn } from '#common/listing/clock.ts'
 import type { ViewRow } from '#common/views/schema.ts'
 import { peek } from '../detail/peek-part.ts'
 import { ItemsScreen } from '../listing/ItemsScreen.tsx'
-import type { Place } from '../listing/places.ts'
+import type { ListingScope } from '../listing/scopes.ts'
 import { useTranslation } from '../locales/i18n.ts'
 import { Button } from '../ui/Button.tsx'
 import { NoAccess } from '../ui/NoAccess.tsx'
 import { meAtom } from '../users/session.ts'
 import { canCreateViewAtom, viewRightsAtom } from './atoms.ts'
 import { viewsPath } from './paths.ts'
-import { placeOf } from './place.ts'
 import { SaveView } from './SaveView.tsx'
+import { scopeOf } from './scope.ts'
 import { useWorkingCopy, type WorkingCopy } from './use-working-copy.ts'
 import { ViewMarks } from './ViewMarks.tsx'
 import { ViewMenu } from './ViewMenu.tsx'
@@ -21,7 +21,7 @@ import { ViewMenu } from './ViewMenu.tsx'
 interface ViewScreenProps {
   view: ViewRow
   /** Where the view looks. */
-  within: Place
+  within: ListingScope
   crumbs: ReactNode
   tabs?: ReactNode
 }
@@ -31,14 +31,14 @@ export function ViewScreen({ view, within, crumbs, tabs }: ViewScreenProps) {
   const navigate = useNavigate()
   const timezone = useAtomValue(meAtom)?.user_timezone ?? 'UTC'
   const { id, filters } = view
-  const place = useMemo(
-    () => placeOf({ id, filters }, within, clockIn(timezone)),
+  const scope = useMemo(
+    () => scopeOf({ id, filters }, within, clockIn(timezone)),
     [id, filters, within, timezone],
   )
-  const copy = useWorkingCopy(view, place)
+  const copy = useWorkingCopy(view, scope)
   return (
     <ItemsScreen
-      place={place}
+      scope={scope}
       looks={copy.looks}
       peek={peek}
       title={view.name}

@@ -1,8 +1,8 @@
 import { useAtomValue } from 'jotai'
 import { type ReactNode, useMemo } from 'react'
 import { tables } from '../app/sync.ts'
-import { workspacePlace } from '../listing/places.ts'
-import { scopeAtom } from '../listing/scope.ts'
+import { projectSetAtom } from '../listing/project-set.ts'
+import { workspaceScope } from '../listing/scopes.ts'
 import type { Loaded } from '../shell/use-loaded.ts'
 import { currentSlug } from '../shell/workspace.ts'
 import { myId } from '../users/me.ts'
@@ -16,11 +16,11 @@ interface WorkspaceViewProps {
   tabs: ReactNode
 }
 
-/** A saved view of the workspace, over all projects that one reaches. */
+/** A saved view of the workspace, over all projects that one has access to. */
 export function WorkspaceView({ id, views, crumbs, tabs }: WorkspaceViewProps) {
   const view = useAtomValue(tables.views.rowAtom(id))
-  const scope = useAtomValue(scopeAtom)
-  const place = useMemo(() => workspacePlace(currentSlug(), 'all-issues', scope, myId()), [scope])
+  const projects = useAtomValue(projectSetAtom)
+  const scope = useMemo(() => workspaceScope(currentSlug(), 'all-issues', projects, myId()), [projects])
   if (view?.project_id !== null) return <MissingView views={views} crumbs={crumbs('')} tabs={tabs} />
-  return <ViewScreen view={view} within={place} crumbs={crumbs(view.name)} tabs={tabs} />
+  return <ViewScreen view={view} within={scope} crumbs={crumbs(view.name)} tabs={tabs} />
 }

@@ -2,16 +2,16 @@ import { useAtomValue } from 'jotai'
 import type { ReactNode } from 'react'
 import { freshProperties } from '#common/user-properties/rules.ts'
 import type { LooksInUse } from '../listing/filters.ts'
-import type { Place } from '../listing/places.ts'
 import { allOf, isEmpty } from '../listing/rich-filters.ts'
+import type { ListingScope } from '../listing/scopes.ts'
 import { useTranslation } from '../locales/i18n.ts'
 import { canCreateViewAtom } from './atoms.ts'
 import { SaveView } from './SaveView.tsx'
 
-/** The button that saves what one has filtered a place to, for whoever may; null while nothing is filtered. */
-export function useSaveView(place: Place, { display, filters }: LooksInUse): ReactNode {
+/** The button that saves what one has filtered a scope to, for whoever may; null while nothing is filtered. */
+export function useSaveView(scope: ListingScope, { display, filters }: LooksInUse): ReactNode {
   const { t } = useTranslation()
-  const projectId = place.context.project_id
+  const projectId = scope.context.project_id
   const canCreate = useAtomValue(canCreateViewAtom(projectId))
   if (!canCreate || isEmpty(filters)) return null
   const { display_filters, display_properties } = display.looking
@@ -21,7 +21,7 @@ export function useSaveView(place: Place, { display, filters }: LooksInUse): Rea
       projectId={projectId}
       kept={{
         filters: freshProperties().filters,
-        rich_filters: allOf(place.own, filters),
+        rich_filters: allOf(scope.own, filters),
         display_filters,
         display_properties,
       }}

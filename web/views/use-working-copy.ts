@@ -11,8 +11,8 @@ import {
 import type { ViewRow } from '#common/views/schema.ts'
 import { offered } from '../listing/display.ts'
 import { type LooksInUse, readFilters } from '../listing/filters.ts'
-import type { Place } from '../listing/places.ts'
 import type { RichFilters } from '../listing/rich-filters.ts'
+import type { ListingScope } from '../listing/scopes.ts'
 import { isSame } from '../sync/is-same.ts'
 import { saveView } from './actions.ts'
 import { type Arranged, areSameFilters, arrangedOf } from './kept.ts'
@@ -35,7 +35,7 @@ export interface WorkingCopy {
  * One's own copy of a view: other filters are in the address, as everywhere, another display is in memory. Whoever has
  * changed nothing sees at once what its owner saves.
  */
-export function useWorkingCopy(view: ViewRow, { kind, properties }: Place): WorkingCopy {
+export function useWorkingCopy(view: ViewRow, { kind, properties }: ListingScope): WorkingCopy {
   const [search, setSearch] = useSearchParams()
   const [copy, setCopy] = useAtom(copyAtom(view.id))
   const [preferences, setPreferences] = useAtom(preferencesAtom(view.id))

@@ -4,23 +4,23 @@ import type { DisplayFilters } from '#common/user-properties/rules.ts'
 import { t, useTranslation } from '../../locales/i18n.ts'
 import { Switch } from '../../ui/Switch.tsx'
 import type { Display } from '../display.ts'
-import type { Place } from '../places.ts'
 import { propertyNamed } from '../properties/registry.ts'
+import type { ListingScope } from '../scopes.ts'
 import { Choice } from './Choice.tsx'
 import { PropertyToggles } from './PropertyToggles.tsx'
 
 export interface DisplayPanelProps {
-  place: Place
+  scope: ListingScope
   display: Display
 }
 
-/** What the open display menu shows, which loads it: what the layout can do in this place, and nothing else. */
-export function DisplayPanel({ place, display }: DisplayPanelProps) {
+/** What the open display menu shows, which loads it: what the layout can do in this scope, and nothing else. */
+export function DisplayPanel({ scope, display }: DisplayPanelProps) {
   const { t } = useTranslation()
   const { looking, change } = display
   const { layout, group_by, sub_group_by, order_by, type, sub_issue, show_empty_groups, calendar } =
     looking.display_filters
-  const options = layoutOptions[place.kind][layout]
+  const options = layoutOptions[scope.kind][layout]
   if (options === undefined) return null
   const set = (next: Partial<DisplayFilters>) => change({ display_filters: next })
   const isBoard = layout === 'kanban'

@@ -6,7 +6,7 @@ import { moveWorkItem, positionAmong } from '../../work-items/actions.ts'
 import { patchInto } from '../group-target.ts'
 import { groupName } from '../groups.ts'
 import { groupAt, pathOf } from '../listings.ts'
-import type { DropPlace } from './drag.ts'
+import type { DropTarget } from './drag.ts'
 
 /** Where cards stand: a group, or where there are lanes the part of it that is in one. Named by `pathOf`. */
 export interface Cell {
@@ -40,7 +40,7 @@ export function isManual({ order_by }: Listing): boolean {
 }
 
 /** Puts a card where it was dropped: it gets what the cell stands for, and where the order is manual its place in it. */
-export function dropInto(listing: Listing, groups: Groups, id: string, from: string, to: DropPlace): void {
+export function dropInto(listing: Listing, groups: Groups, id: string, from: string, to: DropTarget): void {
   const row = tables.work_items.get(id)
   if (row === undefined || to.before === id) return
   const [source, target] = [cellOf(from), cellOf(to.cell)]
@@ -49,6 +49,6 @@ export function dropInto(listing: Listing, groups: Groups, id: string, from: str
   if (column === null || lane === null) return
   const ids = idsIn(groups, pathOf(target.group, target.sub)).filter((other) => other !== id)
   const at = to.before === null ? ids.length : ids.indexOf(to.before)
-  const place = isManual(listing) ? { sort_order: positionAmong(ids[at - 1] ?? null, to.before) } : {}
-  void moveWorkItem(id, { ...column, ...lane, ...place })
+  const position = isManual(listing) ? { sort_order: positionAmong(ids[at - 1] ?? null, to.before) } : {}
+  void moveWorkItem(id, { ...column, ...lane, ...position })
 }

@@ -2,7 +2,7 @@ import { type RefObject, useEffect, useState } from 'react'
 import { withDrag } from './with-drag.ts'
 
 /** Where a dragged item would go: into a cell of the board, before a card of it, or at its end. */
-export interface DropPlace {
+export interface DropTarget {
   cell: string
   before: string | null
 }
@@ -12,7 +12,7 @@ const kind = 'work-item'
 let lastPointer = 'mouse'
 document.addEventListener('pointerdown', ({ pointerType }) => (lastPointer = pointerType), true)
 
-/** Makes a card draggable and a place to drop before or after, unless cards stay where they are. */
+/** Makes a card draggable and something to drop before or after, unless cards stay where they are. */
 export function useCardDrag(
   element: RefObject<HTMLElement | null>,
   id: string,
@@ -89,7 +89,7 @@ export function useCellDrop(
 
 interface BoardDrag {
   onLift: (id: string) => void
-  onDrop: (id: string, from: string, place: DropPlace) => void
+  onDrop: (id: string, from: string, target: DropTarget) => void
   onEnd: () => void
 }
 
@@ -108,19 +108,19 @@ export function useBoardDrag(
         onDragStart: ({ source }) => onLift(String(source.data['id'])),
         onDrop: ({ source, location }) => {
           onEnd()
-          const place = placeOf(location.current.dropTargets, after, extractClosestEdge)
-          if (place !== null) onDrop(String(source.data['id']), String(source.data['cell']), place)
+          const target = targetOf(location.current.dropTargets, after, extractClosestEdge)
+          if (target !== null) onDrop(String(source.data['id']), String(source.data['cell']), target)
         },
       }),
     )
   }, [element, after, onLift, onDrop, onEnd])
 }
 
-function placeOf(
+function targetOf(
   targets: readonly { data: Record<string | symbol, unknown> }[],
   after: (cell: string, id: string) => string | null,
   closestEdgeOf: (data: Record<string | symbol, unknown>) => string | null,
-): DropPlace | null {
+): DropTarget | null {
   const [innermost] = targets
   if (innermost === undefined) return null
   const cell = String(innermost.data['cell'])

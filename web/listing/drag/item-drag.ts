@@ -1,13 +1,13 @@
 import { type RefObject, useCallback, useMemo, useRef } from 'react'
 import type { Groups } from '#common/listing/arrange.ts'
 import { idsIn } from './cell.ts'
-import { type DropPlace, useBoardDrag } from './drag.ts'
+import { type DropTarget, useBoardDrag } from './drag.ts'
 import { useTouchDrag } from './touch-drag.ts'
 
 interface ItemDrag {
-  /** The item behind another of its cell, by which a drop below that one has its place. */
+  /** The item behind another of its cell, by which a drop below that one is placed. */
   after: (cell: string, id: string) => string | null
-  onDrop: (id: string, from: string, place: DropPlace) => void
+  onDrop: (id: string, from: string, target: DropTarget) => void
   onDragging: (id: string | null) => void
 }
 

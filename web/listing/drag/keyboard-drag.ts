@@ -6,7 +6,7 @@ import { tables } from '../../app/sync.ts'
 import { t } from '../../locales/i18n.ts'
 import { announce } from '../../ui/announce.ts'
 import { cellName, idsIn } from './cell.ts'
-import type { DropPlace } from './drag.ts'
+import type { DropTarget } from './drag.ts'
 import { focusNextAtom } from './focus-next.ts'
 
 interface KeyboardDrag {
@@ -16,17 +16,17 @@ interface KeyboardDrag {
   lanes: readonly (readonly string[])[]
   onOpen: (id: string) => void
   onLift: (id: string | null) => void
-  onDrop: (id: string, from: string, place: DropPlace) => void
+  onDrop: (id: string, from: string, target: DropTarget) => void
 }
 
 interface Lift {
   id: string
   from: string
-  place: DropPlace
+  target: DropTarget
 }
 
 /**
- * A board without a mouse: arrows go from card to card, Space lifts one, arrows then choose its place, Space or Enter drops
+ * A board without a mouse: arrows go from card to card, Space lifts one, arrows then choose where it goes, Space or Enter drops
  * it and Escape puts it back. Each step is told to screen readers.
  */
 export function useKeyboardDrag({ listing, groups, lanes, onOpen, onLift, onDrop }: KeyboardDrag) {
@@ -52,19 +52,19 @@ export function useKeyboardDrag({ listing, groups, lanes, onOpen, onLift, onDrop
     return true
   }
 
-  function whileLifted(event: KeyboardEvent, { id, from, place }: Lift): boolean {
+  function whileLifted(event: KeyboardEvent, { id, from, target }: Lift): boolean {
     if (event.key === 'Escape') {
       end()
       announce(t('workItems.dragCancelled', { name: nameOf(id) }))
     } else if (event.key === ' ' || event.key === 'Enter') {
       end()
-      onDrop(id, from, place)
-      // After the listing has taken the card to its new place, or the old element would take the focus.
+      onDrop(id, from, target)
+      // After the listing has moved the card, or the old element would take the focus.
       queueMicrotask(() => setFocusNext(id))
-      announce(t('workItems.dragDropped', { name: nameOf(id), ...position(place, id) }))
+      announce(t('workItems.dragDropped', { name: nameOf(id), ...position(target, id) }))
     } else if (event.key.startsWith('Arrow')) {
-      const next = shifted(place, id, event.key)
-      setLift({ id, from, place: next })
+      const next = shifted(target, id, event.key)
+      setLift({ id, from, target: next })
       announce(t('workItems.dragMoved', position(next, id)))
     } else if (event.key !== 'Tab') return false
     return true
@@ -72,7 +72,7 @@ export function useKeyboardDrag({ listing, groups, lanes, onOpen, onLift, onDrop
 
   function begin(id: string, cell: string): void {
     const ids = idsIn(groups, cell)
-    setLift({ id, from: cell, place: { cell, before: ids[ids.indexOf(id) + 1] ?? null } })
+    setLift({ id, from: cell, target: { cell, before: ids[ids.indexOf(id) + 1] ?? null } })
     onLift(id)
     announce(t('workItems.dragLifted', { name: nameOf(id) }))
   }
@@ -88,7 +88,7 @@ export function useKeyboardDrag({ listing, groups, lanes, onOpen, onLift, onDrop
   }
 
   /** Up and down go through a cell and on into the lane above or below; left and right go to the next column. */
-  function shifted({ cell, before }: DropPlace, id: string, key: string): DropPlace {
+  function shifted({ cell, before }: DropTarget, id: string, key: string): DropTarget {
     const ids = rest(cell, id)
     const at = before === null ? ids.length : ids.indexOf(before)
     const isVertical = key === 'ArrowUp' || key === 'ArrowDown'
@@ -107,7 +107,7 @@ export function useKeyboardDrag({ listing, groups, lanes, onOpen, onLift, onDrop
     return lanes[lane]?.[column + (key === 'ArrowRight' ? 1 : -1)]
   }
 
-  function position({ cell, before }: DropPlace, id: string) {
+  function position({ cell, before }: DropTarget, id: string) {
     const ids = rest(cell, id)
     const at = before === null ? ids.length : ids.indexOf(before)
     return { group: cellName(listing, cell), position: at + 1, count: ids.length + 1 }
@@ -131,7 +131,7 @@ export function useKeyboardDrag({ listing, groups, lanes, onOpen, onLift, onDrop
     }
   }
 
-  return { onKeyDown, lifted: lift?.id ?? null, landing: lift?.place ?? null }
+  return { onKeyDown, lifted: lift?.id ?? null, landing: lift?.target ?? null }
 }
 
 /** A card with two labels stands in two cells. */

@@ -1,18 +1,18 @@
 import { type RefObject, useEffect, useState } from 'react'
-import type { DropPlace } from './drag.ts'
+import type { DropTarget } from './drag.ts'
 import { liftByFinger, type Point } from './hold.ts'
 
 interface TouchDrag {
   /** The card behind another of its cell. */
   after: (cell: string, id: string) => string | null
   onLift: (id: string | null) => void
-  onDrop: (id: string, from: string, place: DropPlace) => void
+  onDrop: (id: string, from: string, target: DropTarget) => void
 }
 
 interface Lift {
   id: string
   from: string
-  place: DropPlace | null
+  target: DropTarget | null
 }
 
 /** Pixels from an edge within which the board scrolls along, and how many it scrolls each frame. */
@@ -23,7 +23,7 @@ const stride = 9
 export function useTouchDrag(
   board: RefObject<HTMLElement | null>,
   { after, onLift, onDrop }: TouchDrag,
-): { lifted: string | null; landing: DropPlace | null } {
+): { lifted: string | null; landing: DropTarget | null } {
   const [lift, setLift] = useState<Lift | null>(null)
 
   useEffect(() => {
@@ -35,32 +35,32 @@ export function useTouchDrag(
       onLift(link) {
         const card = link.closest<HTMLElement>('[role="listitem"]') ?? link
         const from = link.closest<HTMLElement>('[data-cell]')?.dataset['cell'] ?? ''
-        current = { id: link.dataset['card'] ?? '', from, place: null, ghost: ghostOf(card) }
+        current = { id: link.dataset['card'] ?? '', from, target: null, ghost: ghostOf(card) }
         onLift(current.id)
       },
       onFollow(_link, finger, start) {
         if (current === null) return
         current.ghost.style.translate = `${finger.x - start.x}px ${finger.y - start.y}px`
         scrollAlong(element, finger)
-        const { id, from, place: before } = current
-        const place = placeAt(finger, after)
-        if (place?.cell === before?.cell && place?.before === before?.before) return
-        current.place = place
-        setLift({ id, from, place })
+        const { id, from, target: before } = current
+        const target = targetAt(finger, after)
+        if (target?.cell === before?.cell && target?.before === before?.before) return
+        current.target = target
+        setLift({ id, from, target })
       },
       onEnd(_link, at) {
         if (current === null) return
-        const { id, from, place, ghost } = current
+        const { id, from, target, ghost } = current
         current = null
         ghost.remove()
         setLift(null)
         onLift(null)
-        if (at !== null && place !== null) onDrop(id, from, place)
+        if (at !== null && target !== null) onDrop(id, from, target)
       },
     })
   }, [board, after, onLift, onDrop])
 
-  return { lifted: lift?.id ?? null, landing: lift?.place ?? null }
+  return { lifted: lift?.id ?? null, landing: lift?.target ?? null }
 }
 
 function ghostOf(card: HTMLElement): HTMLElement {
@@ -85,15 +85,15 @@ function ghostOf(card: HTMLElement): HTMLElement {
   return ghost
 }
 
-function placeAt({ x, y }: Point, after: TouchDrag['after']): DropPlace | null {
+function targetAt({ x, y }: Point, after: TouchDrag['after']): DropTarget | null {
   const under = document.elementFromPoint(x, y)
-  const place = under?.closest<HTMLElement>('[data-cell]')
-  const cell = place?.dataset['cell']
+  const element = under?.closest<HTMLElement>('[data-cell]')
+  const cell = element?.dataset['cell']
   if (cell === undefined) return null
   const item = under?.closest<HTMLElement>('[role="listitem"]')
   const id = item?.querySelector<HTMLElement>('[data-card]')?.dataset['card']
   if (item === null || item === undefined || id === undefined)
-    return { cell, before: place?.dataset['before'] ?? null }
+    return { cell, before: element?.dataset['before'] ?? null }
   const { top, height } = item.getBoundingClientRect()
   return { cell, before: y < top + height / 2 ? id : after(cell, id) }
 }

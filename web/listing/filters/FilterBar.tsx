@@ -5,15 +5,15 @@ import { LazyPart } from '../../ui/LazyPart.tsx'
 import { loadable } from '../../ui/loadable.ts'
 import { addDays, fromDate } from '../../ui/plain-date.ts'
 import { usePreload } from '../../ui/use-preload.ts'
-import type { Place } from '../places.ts'
 import { noFilters, type RichFilters } from '../rich-filters.ts'
+import type { ListingScope } from '../scopes.ts'
 import { AddFilter } from './AddFilter.tsx'
 import { type Filter, isDate, type Part, readParts, writeParts } from './leaf.ts'
 
 const chips = loadable(() => import('./FilterChips.tsx').then(({ FilterChips }) => FilterChips))
 
 interface FilterBarProps {
-  place: Place
+  scope: ListingScope
   filters: RichFilters
   onChange: (filters: RichFilters) => void
   canClear: boolean
@@ -22,7 +22,7 @@ interface FilterBarProps {
 }
 
 /** What narrows the listing: each filter a chip whose parts are changed where they stand. */
-export function FilterBar({ place, filters, onChange, canClear, end }: FilterBarProps) {
+export function FilterBar({ scope, filters, onChange, canClear, end }: FilterBarProps) {
   usePreload(chips)
   const kept = useMemo(() => readParts(filters), [filters])
   // The filter whose values are asked for. Until it has one it is in nobody's address, and is shown from here.
@@ -31,7 +31,7 @@ export function FilterBar({ place, filters, onChange, canClear, end }: FilterBar
   const parts =
     draft === null || isKept ? kept : [...kept, partOf({ property: draft, operator: 'in', values: [] })]
   const used = parts.flatMap((part) => (part.kind === 'filter' ? [part.filter.property] : []))
-  const offered = filtersOf(place.kind).filter((name) => isDate(name) || !used.includes(name))
+  const offered = filtersOf(scope.kind).filter((name) => isDate(name) || !used.includes(name))
 
   function add(name: FilteredName): void {
     if (isDate(name)) onChange(writeParts([...kept, partOf(weekOf(name))]))
@@ -63,7 +63,7 @@ export function FilterBar({ place, filters, onChange, canClear, end }: FilterBar
             <LazyPart
               part={chips}
               props={{
-                place,
+                scope,
                 parts,
                 draft,
                 onReplace: replace,

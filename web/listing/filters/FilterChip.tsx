@@ -3,13 +3,13 @@ import { Chip } from '../../ui/Chip.tsx'
 import { chipPartClass } from '../../ui/chip-part-class.ts'
 import { Menu } from '../../ui/Menu.tsx'
 import { MenuRadio } from '../../ui/MenuRadio.tsx'
-import type { Place } from '../places.ts'
+import type { ListingScope } from '../scopes.ts'
 import { FilterDates } from './FilterDates.tsx'
 import { FilterValues } from './FilterValues.tsx'
 import { type Filter, isDate, type Operator, operatorsOf } from './leaf.ts'
 
 interface FilterChipProps {
-  place: Place
+  scope: ListingScope
   filter: Filter
   /** It was just added: its values are asked for at once. */
   isNew: boolean
@@ -19,7 +19,7 @@ interface FilterChipProps {
   onRemove: () => void
 }
 
-export function FilterChip({ place, filter, isNew, onChange, onChosen, onRemove }: FilterChipProps) {
+export function FilterChip({ scope, filter, isNew, onChange, onChosen, onRemove }: FilterChipProps) {
   const { t } = useTranslation()
   const { property, operator, values } = filter
   const name = t(`properties.${property}`)
@@ -68,7 +68,7 @@ export function FilterChip({ place, filter, isNew, onChange, onChosen, onRemove 
             />
           ) : (
             <FilterValues
-              place={place}
+              scope={scope}
               property={property}
               values={values}
               isNew={isNew}

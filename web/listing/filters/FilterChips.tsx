@@ -2,12 +2,12 @@ import type { FilteredName } from '#common/listing/properties.ts'
 import { useTranslation } from '../../locales/i18n.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Chip } from '../../ui/Chip.tsx'
-import type { Place } from '../places.ts'
+import type { ListingScope } from '../scopes.ts'
 import { FilterChip } from './FilterChip.tsx'
 import { type Filter, isDate, type Part } from './leaf.ts'
 
 interface FilterChipsProps {
-  place: Place
+  scope: ListingScope
   parts: readonly Part[]
   /** The property whose values are asked for. */
   draft: FilteredName | null
@@ -19,7 +19,7 @@ interface FilterChipsProps {
 
 /** The filters that are set; the bar loads them when there are any. */
 export function FilterChips({
-  place,
+  scope,
   parts,
   draft,
   onReplace,
@@ -35,7 +35,7 @@ export function FilterChips({
           <FilterChip
             // Only dates may be filtered twice. A new chip keeps its open list when it gets its first value.
             key={isDate(part.filter.property) ? `${part.filter.property} ${at}` : part.filter.property}
-            place={place}
+            scope={scope}
             filter={part.filter}
             isNew={part.filter.property === draft}
             onChange={(filter) => onReplace(at, filter)}

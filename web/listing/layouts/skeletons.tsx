@@ -9,7 +9,7 @@ import type { ListingView } from '../view.ts'
 
 /** What a layout looks like before its items are there. */
 export function LayoutSkeleton({ layout, view }: { layout: LayoutName; view?: ListingView }) {
-  const projectId = view?.listing.group_by === 'state_id' ? view.place.context.project_id : null
+  const projectId = view?.listing.group_by === 'state_id' ? view.scope.context.project_id : null
   if (layout === 'spreadsheet') return <SpreadsheetSkeleton />
   if (layout === 'gantt_chart') return <GanttSkeleton />
   if (layout === 'calendar') return <CalendarSkeleton />

@@ -4,10 +4,10 @@ import { tables } from '../../app/sync.ts'
 import type { ListingView } from '../view.ts'
 import { clearSelection, deselect } from './selected.ts'
 
-/** Nothing stays selected that is not shown: another place begins with nothing, and what leaves the listing leaves the selection. */
-export function useSelectionIn({ listing, place }: ListingView): void {
-  const { key } = place.context
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another place is what ends a selection
+/** Nothing stays selected that is not shown: another scope begins with nothing, and what leaves the listing leaves the selection. */
+export function useSelectionIn({ listing, scope }: ListingView): void {
+  const { key } = scope.context
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another scope is what ends a selection
   useEffect(() => clearSelection, [key])
   useEffect(() => {
     const isOut = (id: string) => {

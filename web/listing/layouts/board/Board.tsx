@@ -10,7 +10,7 @@ import { loadable } from '../../../ui/loadable.ts'
 import { ItemContextMenu } from '../../bulk/ItemContextMenu.tsx'
 import { createIn } from '../../create-in.ts'
 import { cellOf, dropInto, idsIn } from '../../drag/cell.ts'
-import type { DropPlace } from '../../drag/drag.ts'
+import type { DropTarget } from '../../drag/drag.ts'
 import { useCurrentGroups, useItemDrag } from '../../drag/item-drag.ts'
 import { useKeyboardDrag } from '../../drag/keyboard-drag.ts'
 import { useFolded } from '../../folded.ts'
@@ -43,7 +43,7 @@ export function Board({ view, display, selected, onOpen, onDragging }: LayoutPro
   const canAdd = useCanQuickAdd(context)
   const { current, after } = useCurrentGroups(groups)
   const drop = useCallback(
-    (id: string, from: string, place: DropPlace) => dropInto(listing, current.current, id, from, place),
+    (id: string, from: string, to: DropTarget) => dropInto(listing, current.current, id, from, to),
     [listing, current],
   )
   const touch = useItemDrag(element, { after, onDrop: drop, onDragging })

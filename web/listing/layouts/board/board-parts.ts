@@ -1,7 +1,7 @@
 import type { Group, Groups } from '#common/listing/arrange.ts'
 import type { Listing } from '#common/listing/listing.ts'
 import type { DisplayPropertyName } from '#common/user-properties/rules.ts'
-import type { DropPlace } from '../../drag/drag.ts'
+import type { DropTarget } from '../../drag/drag.ts'
 import type { Folding } from '../../folded.ts'
 import type { GroupHead } from '../../groups.ts'
 
@@ -19,7 +19,7 @@ export interface BoardParts {
   selected: string | null
   /** The card that a finger or the keyboard has lifted, and where it would go. */
   lifted: string | null
-  landing: DropPlace | null
+  landing: DropTarget | null
   onOpen: (id: string) => void
   onCreate: (cell: string, name: string) => void
   onMore: (cell: string) => void

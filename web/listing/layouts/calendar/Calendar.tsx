@@ -7,7 +7,7 @@ import { useIsPhone } from '../../../ui/use-media-query.ts'
 import { todayAtom } from '../../../users/today.ts'
 import { ItemContextMenu } from '../../bulk/ItemContextMenu.tsx'
 import { createIn } from '../../create-in.ts'
-import type { DropPlace } from '../../drag/drag.ts'
+import type { DropTarget } from '../../drag/drag.ts'
 import { useItemDrag } from '../../drag/item-drag.ts'
 import { groupAt, listingAtom } from '../../listings.ts'
 import { useSelectionOrder } from '../../selection/selected.ts'
@@ -41,7 +41,7 @@ export function Calendar({ view, display, selected, onOpen, onDragging }: Layout
   const canAdd = useCanQuickAdd(listing.context)
 
   const move = useCallback((id: string, day: PlainDate) => moveToDay(id, day, language), [language])
-  const drop = useCallback((id: string, _from: string, { cell }: DropPlace) => move(id, cell), [move])
+  const drop = useCallback((id: string, _from: string, { cell }: DropTarget) => move(id, cell), [move])
   const touch = useItemDrag(element, { after: nowhere, onDrop: drop, onDragging })
   const keyboard = useKeyboardMove({
     root: element,

@@ -54,7 +54,7 @@ export function Gantt({ view, display, selected, onOpen, onDragging }: LayoutPro
   const beginDrag = useBlockDrag({ viewport, side, axis, onDragging })
   useBlockTouch({ viewport, side, axis, onDragging })
   const beginLink = useLinkDrag(viewport, side)
-  useProjectRelations(view.place.context.project_id ?? '')
+  useProjectRelations(view.scope.context.project_id ?? '')
   const shown = rows.getVirtualItems().flatMap(({ index }) => {
     const id = ids[index]
     return id === undefined ? [] : [{ id, index }]

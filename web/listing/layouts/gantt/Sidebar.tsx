@@ -5,7 +5,7 @@ import { tables } from '../../../app/sync.ts'
 import { useTranslation } from '../../../locales/i18n.ts'
 import { announce } from '../../../ui/announce.ts'
 import { dropInto, idsIn, isManual } from '../../drag/cell.ts'
-import type { DropPlace } from '../../drag/drag.ts'
+import type { DropTarget } from '../../drag/drag.ts'
 import { focusNextAtom } from '../../drag/focus-next.ts'
 import { useCurrentGroups, useItemDrag } from '../../drag/item-drag.ts'
 import { withDrag } from '../../drag/with-drag.ts'
@@ -48,8 +48,8 @@ export function Sidebar({
   const manual = isManual(listing)
   const { current, after } = useCurrentGroups(groups)
   const drop = useCallback(
-    (id: string, from: string, place: DropPlace) => {
-      if (isManual(listing)) dropInto(listing, current.current, id, from, place)
+    (id: string, from: string, to: DropTarget) => {
+      if (isManual(listing)) dropInto(listing, current.current, id, from, to)
     },
     [listing, current],
   )
@@ -71,7 +71,7 @@ export function Sidebar({
       const name = tables.work_items.get(row.id)?.name ?? ''
       const group = t('shell.nav.workItems')
       announce(t('workItems.dragDropped', { name, group, ...positionIn(groups, to, row.id) }))
-      // After the listing has taken the row to its new place.
+      // After the listing has taken the row to its new to.
       queueMicrotask(() => setFocusNext(row.id))
     },
   })

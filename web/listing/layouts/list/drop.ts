@@ -3,14 +3,14 @@ import type { Listing } from '#common/listing/listing.ts'
 import { store, tables } from '../../../app/sync.ts'
 import { setEach } from '../../bulk/change-many.ts'
 import { cellOf, dropInto, isManual } from '../../drag/cell.ts'
-import type { DropPlace } from '../../drag/drag.ts'
+import type { DropTarget } from '../../drag/drag.ts'
 import { canMoveBetween, patchInto } from '../../group-target.ts'
 import { groupAt } from '../../listings.ts'
 import { selectedIdsAtom } from '../../selection/selected.ts'
 import type { RowAt } from './row-keys.ts'
 
 /** Puts a row where it was dropped, and with a selected row the whole selection into its group. */
-export function dropRows(listing: Listing, groups: Groups, id: string, from: string, to: DropPlace): void {
+export function dropRows(listing: Listing, groups: Groups, id: string, from: string, to: DropTarget): void {
   const { group_by } = listing
   const selected = store.get(selectedIdsAtom)
   const others = group_by === null || !selected.has(id) ? [] : [...selected].filter((one) => !isIn(one))
@@ -30,7 +30,7 @@ export function placeBeside(
   order: readonly string[],
   { id, group }: RowAt,
   direction: 'up' | 'down',
-): DropPlace | null {
+): DropTarget | null {
   const { ids } = groupAt(groups, group)
   const at = ids.indexOf(id)
   const to = at + (direction === 'up' ? -1 : 1)
@@ -44,7 +44,7 @@ export function placeBeside(
 }
 
 /** Where a row stands in its group, as people count. */
-export function positionIn(groups: Groups, { cell, before }: DropPlace, id: string) {
+export function positionIn(groups: Groups, { cell, before }: DropTarget, id: string) {
   const ids = groupAt(groups, cellOf(cell).group).ids.filter((other) => other !== id)
   return { position: (before === null ? ids.length : ids.indexOf(before)) + 1, count: ids.length + 1 }
 }

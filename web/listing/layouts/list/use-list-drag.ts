@@ -2,7 +2,7 @@ import { autoScrollForElements } from '@atlaskit/pragmatic-drag-and-drop-auto-sc
 import { type RefObject, useCallback, useEffect } from 'react'
 import type { Groups } from '#common/listing/arrange.ts'
 import type { Listing } from '#common/listing/listing.ts'
-import type { DropPlace } from '../../drag/drag.ts'
+import type { DropTarget } from '../../drag/drag.ts'
 import { useCurrentGroups, useItemDrag } from '../../drag/item-drag.ts'
 import { dropRows } from './drop.ts'
 import { useDropGroup } from './drop-group.ts'
@@ -16,7 +16,7 @@ export function useListDrag(
 ) {
   const { current, after } = useCurrentGroups(groups)
   const drop = useCallback(
-    (id: string, from: string, to: DropPlace) => dropRows(listing, current.current, id, from, to),
+    (id: string, from: string, to: DropTarget) => dropRows(listing, current.current, id, from, to),
     [listing, current],
   )
   useEffect(() => {

@@ -18,7 +18,7 @@ interface FooterProps {
 /** Below the rows and always in sight: makes an item, and says how much there is. */
 export function Footer({ view, total, range }: FooterProps) {
   const { t } = useTranslation()
-  const { context } = view.place
+  const { context } = view.scope
   const canAdd = useCanQuickAdd(context)
   const [isAdding, setIsAdding] = useState(false)
   if (isAdding) {

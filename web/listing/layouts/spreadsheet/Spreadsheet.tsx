@@ -42,7 +42,7 @@ export function Spreadsheet({ view, display, selected, onOpen }: LayoutProps) {
   const { groups } = useAtomValue(listingAtom(view.key))
   const { ids, total } = groupAt(groups, flatGroup)
   const { display_properties } = display.looking
-  const columns = useMemo(() => columnsOf(view.place, display_properties), [view.place, display_properties])
+  const columns = useMemo(() => columnsOf(view.scope, display_properties), [view.scope, display_properties])
   const cells = useCells(ids, columns)
   const { cursor, range, editing, put } = cells
   const cursorId = ids[cursor.row]

@@ -4,8 +4,8 @@ import { layoutOptions } from '#common/listing/options.ts'
 import {
   type ColumnName,
   columnNames,
-  type PlaceKind,
   properties,
+  type ScopeKind,
   settingOf,
 } from '#common/listing/properties.ts'
 import type { InTable, SortWords } from '../../properties/detail.ts'
@@ -31,9 +31,9 @@ const all = registry.flatMap((property): { column: Column; property: typeof prop
   return [{ property, column: { name, width, ...(sort && key && { sort: { ...sort, key } }) } }]
 })
 
-/** The columns of a place that a person has chosen; where projects meet, each row says which is its own. */
+/** The columns of a scope that a person has chosen; where projects meet, each row says which is its own. */
 export function columnsOf(
-  { kind, context }: { kind: PlaceKind; context: Pick<ListingContext, 'project_id'> },
+  { kind, context }: { kind: ScopeKind; context: Pick<ListingContext, 'project_id'> },
   shown: Shown,
 ): Column[] {
   const offered = layoutOptions[kind].spreadsheet?.properties ?? []

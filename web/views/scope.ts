@@ -2,14 +2,14 @@ import type { Clock } from '#common/listing/clock.ts'
 import { contexts } from '#common/listing/contexts.ts'
 import { asLists, readLegacyFilters } from '#common/listing/legacy-filters.ts'
 import type { ViewRow } from '#common/views/schema.ts'
-import type { Place } from '../listing/places.ts'
+import type { ListingScope } from '../listing/scopes.ts'
 
-/** The place of a view. One that another client made may have filters in their older form, which hold but are not shown. */
-export function placeOf(
+/** The scope of a view. One that another client made may have filters in their older form, which hold but are not shown. */
+export function scopeOf(
   { id, filters }: Pick<ViewRow, 'id' | 'filters'>,
-  within: Place,
+  within: ListingScope,
   clock: Clock,
-): Place {
+): ListingScope {
   const lists = asLists(filters)
   if (Object.keys(lists).length === 0) return within
   return {

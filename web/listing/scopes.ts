@@ -1,24 +1,24 @@
 import type { AnswerOf, QuerySent } from '#common/call.ts'
 import type { Calls } from '#common/calls.ts'
-import { contexts, type ListingContext, type Scope } from '#common/listing/contexts.ts'
-import type { PlaceKind } from '#common/listing/properties.ts'
+import { contexts, type ListingContext, type ProjectSet } from '#common/listing/contexts.ts'
+import type { ScopeKind } from '#common/listing/properties.ts'
 import type { PropertiesContext } from '#common/user-properties/rules.ts'
 import { requestWithVersion } from '../app/sync.ts'
 import type { RichFilters } from './rich-filters.ts'
 
 export type ListQuery = QuerySent<Calls['listWorkItems']>
-/** Places of a kind share what a person prefers there. */
-type PlaceContext = Exclude<PropertiesContext, 'epics' | 'workspace'>
+/** Scopes of a kind share what a person prefers there. */
+type ScopeContext = Exclude<PropertiesContext, 'epics' | 'workspace'>
 export type ListAnswer = AnswerOf<Calls['listWorkItems']>
 
 /** Somewhere that work items are shown: what belongs there, which call lists it, and where one's preferences for it are kept. */
-export interface Place {
-  kind: PlaceKind
+export interface ListingScope {
+  kind: ScopeKind
   context: ListingContext
-  properties: { context: PlaceContext; context_id: string }
-  /** What is said where nothing is in it, if not what is said in every place of its context. */
-  words?: PlaceContext
-  /** Narrows the call, which lists more than the place shows. */
+  properties: { context: ScopeContext; context_id: string }
+  /** What is said where nothing is in it, if not what is said in every scope of its context. */
+  words?: ScopeContext
+  /** Narrows the call, which lists more than the scope shows. */
   own: RichFilters | null
   /** One page. Throws `RequestError`. */
   read: (query: ListQuery) => Promise<{ answer: ListAnswer; version: number }>
@@ -26,7 +26,7 @@ export interface Place {
   presence: string | null
 }
 
-export function projectPlace(slug: string, project_id: string): Place {
+export function projectScope(slug: string, project_id: string): ListingScope {
   return {
     ...inProject('project', project_id),
     kind: 'project',
@@ -36,7 +36,7 @@ export function projectPlace(slug: string, project_id: string): Place {
   }
 }
 
-export function archivedPlace(slug: string, project_id: string): Place {
+export function archivedScope(slug: string, project_id: string): ListingScope {
   return {
     ...inProject('archived', project_id),
     kind: 'archived',
@@ -49,18 +49,23 @@ export function archivedPlace(slug: string, project_id: string): Place {
 export const workspaceTabs = ['all-issues', 'assigned', 'created', 'subscribed'] as const
 export type WorkspaceTab = (typeof workspaceTabs)[number]
 
-export function workspacePlace(slug: string, tab: WorkspaceTab, scope: Scope, me: string): Place {
+export function workspaceScope(
+  slug: string,
+  tab: WorkspaceTab,
+  projects: ProjectSet,
+  me: string,
+): ListingScope {
   const { context, own } = {
-    'all-issues': () => ({ context: contexts.allIssues(scope), own: null }),
-    assigned: () => ({ context: contexts.assigned(scope, me), own: { assignee_id: me } }),
-    created: () => ({ context: contexts.created(scope, me), own: { created_by_id: me } }),
-    subscribed: () => ({ context: contexts.subscribed(scope, me), own: { subscriber_id: me } }),
+    'all-issues': () => ({ context: contexts.allIssues(projects), own: null }),
+    assigned: () => ({ context: contexts.assigned(projects, me), own: { assignee_id: me } }),
+    created: () => ({ context: contexts.created(projects, me), own: { created_by_id: me } }),
+    subscribed: () => ({ context: contexts.subscribed(projects, me), own: { subscriber_id: me } }),
   }[tab]()
   return {
     kind: 'workspace',
     context,
     own,
-    properties: { context: tab, context_id: scope.workspace_id },
+    properties: { context: tab, context_id: projects.workspace_id },
     read: (query) => requestWithVersion('listWorkspaceWorkItems', { params: { slug }, query }),
     presence: null,
   }
@@ -69,12 +74,17 @@ export function workspacePlace(slug: string, tab: WorkspaceTab, scope: Scope, me
 export const profileTabs = ['assigned', 'created', 'subscribed'] as const
 export type ProfileTab = (typeof profileTabs)[number]
 
-export function profilePlace(slug: string, tab: ProfileTab, scope: Scope, user_id: string): Place {
+export function profileScope(
+  slug: string,
+  tab: ProfileTab,
+  projects: ProjectSet,
+  user_id: string,
+): ListingScope {
   const { context, own } = {
-    assigned: () => ({ context: contexts.profileAssigned(scope, user_id), own: { assignee_id: user_id } }),
-    created: () => ({ context: contexts.profileCreated(scope, user_id), own: { created_by_id: user_id } }),
+    assigned: () => ({ context: contexts.profileAssigned(projects, user_id), own: { assignee_id: user_id } }),
+    created: () => ({ context: contexts.profileCreated(projects, user_id), own: { created_by_id: user_id } }),
     subscribed: () => ({
-      context: contexts.profileSubscribed(scope, user_id),
+      context: contexts.profileSubscribed(projects, user_id),
       own: { subscriber_id: user_id },
     }),
   }[tab]()
@@ -82,7 +92,7 @@ export function profilePlace(slug: string, tab: ProfileTab, scope: Scope, user_i
     kind: 'profile',
     context,
     own,
-    properties: { context: `profile-${tab}`, context_id: scope.workspace_id },
+    properties: { context: `profile-${tab}`, context_id: projects.workspace_id },
     read: (query) => requestWithVersion('listUserWorkItems', { params: { slug, user_id }, query }),
     presence: null,
   }

@@ -4,13 +4,13 @@ import { accessibleProjects } from '../access/access.ts'
 import type { ProjectContext, WorkspaceContext } from '../context.ts'
 
 /** Where a listing looks: the projects that the caller has access to, and what of them the caller may see. */
-export interface Scope {
+export interface Listable {
   workspace_id: string
   project_ids: string[]
   access: Condition
 }
 
-export function projectScope({ workspace, project, user }: ProjectContext): Scope {
+export function listableInProject({ workspace, project, user }: ProjectContext): Listable {
   return {
     workspace_id: workspace.id,
     project_ids: [project.id],
@@ -19,7 +19,7 @@ export function projectScope({ workspace, project, user }: ProjectContext): Scop
 }
 
 /** Every project of the workspace that the caller has a role in and that is not archived; of some only what they made. */
-export async function workspaceScope({ em, workspace, user }: WorkspaceContext): Promise<Scope> {
+export async function listableInWorkspace({ em, workspace, user }: WorkspaceContext): Promise<Listable> {
   const projects = await accessibleProjects(em, user.id, workspace)
     .where('archived_at', 'is', null)
     .orderBy('created_at')
