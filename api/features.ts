@@ -4,6 +4,7 @@ import { instanceFeature } from './instance/routes.ts'
 import { labelsFeature } from './labels/routes.ts'
 import { pagesFeature } from './pages/routes.ts'
 import { projectMembersFeature, projectsFeature } from './projects/routes.ts'
+import { quickLinksFeature } from './quick-links/routes.ts'
 import { relationsFeature } from './relations/routes.ts'
 import { searchFeature } from './search/routes.ts'
 import { sampleFeature } from './seed/routes.ts'
@@ -44,4 +45,5 @@ export const features: Feature[] = [
   workspaceViewsFeature,
   pagesFeature,
   searchFeature,
+  quickLinksFeature,
 ]

@@ -4,6 +4,7 @@ import { labelCalls } from './labels/calls.ts'
 import { pageCalls } from './pages/calls.ts'
 import { projectCalls } from './projects/calls.ts'
 import { projectMemberCalls } from './projects/member-calls.ts'
+import { quickLinkCalls } from './quick-links/calls.ts'
 import { relationCalls } from './relations/calls.ts'
 import { searchCalls } from './search/calls.ts'
 import { stateCalls } from './states/calls.ts'
@@ -39,6 +40,7 @@ export const calls = {
   ...familyCalls,
   ...subscribeCalls,
   ...relationCalls,
+  ...quickLinkCalls,
   ...userPropertiesCalls,
   ...viewCalls,
   ...workspaceViewCalls,

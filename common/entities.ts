@@ -3,6 +3,7 @@ import type { Change } from './changes.ts'
 import { type LabelRow, labelRow } from './labels/schema.ts'
 import { type PageRow, pageRow } from './pages/schema.ts'
 import { type ProjectMemberRow, type ProjectRow, projectMemberRow, projectRow } from './projects/schema.ts'
+import { type QuickLinkRow, quickLinkRow } from './quick-links/schema.ts'
 import { type RelationRow, relationRow } from './relations/schema.ts'
 import { inBoth, room } from './rooms.ts'
 import { type StateRow, stateRow } from './states/schema.ts'
@@ -72,6 +73,7 @@ export const entities = {
       seersOf(row.related_project_id, row.related_issue_created_by),
     ),
   ),
+  quick_links: synced<QuickLinkRow>(quickLinkRow, (row) => [room.user(row.owner)]),
   user_properties: synced<UserPropertiesRow>(userPropertiesRow, (row) => [room.user(row.user_id)]),
   pages: synced<PageRow>(pageRow, (row) =>
     row.access === 0

@@ -1,10 +1,11 @@
 import { home } from './home/feature.tsx'
 import { pages } from './pages/feature.tsx'
 import { projects } from './projects/feature.tsx'
+import { quickLinks } from './quick-links/feature.ts'
 import { workItems } from './screens/feature.tsx'
 import type { Feature } from './shell/feature.ts'
 import { views } from './views/feature.tsx'
 import { members } from './workspaces/feature.tsx'
 
 /** Everything that stands in the frame of a workspace, in the order of its sidebar; one line each. */
-export const features: readonly Feature[] = [home, workItems, views, pages, projects, members]
+export const features: readonly Feature[] = [home, workItems, views, pages, projects, members, quickLinks]

@@ -11,6 +11,7 @@ import { InstanceAdminEntity, InstanceEntity } from '../instance/entity.ts'
 import { LabelEntity } from '../labels/entity.ts'
 import { PageEntity } from '../pages/entity.ts'
 import { ProjectEntity, ProjectMemberEntity } from '../projects/entity.ts'
+import { QuickLinkEntity } from '../quick-links/entity.ts'
 import { RelationEntity } from '../relations/entity.ts'
 import { StateEntity } from '../states/entity.ts'
 import { UserPropertiesEntity } from '../user-properties/entity.ts'
@@ -41,6 +42,7 @@ export const tables = [
   UserPropertiesEntity,
   ViewEntity,
   PageEntity,
+  QuickLinkEntity,
   ChangeEntity,
   FeedReaderEntity,
   FeedCursorEntity,

@@ -55,7 +55,11 @@ type FlatListing = WorkItemListing & { results: WorkItemRow[] }
 
 async function asked(em: EntityManager, listable: Listable, listing: Listing, page: Page): Promise<Asked> {
   const among = listing.group_by === null && listable.project_ids.length > 1 ? 'most' : 'some'
-  return { where: whereSql(listable, listing), order: await orderOf(em, listable, listing.order_by, among), page }
+  return {
+    where: whereSql(listable, listing),
+    order: await orderOf(em, listable, listing.order_by, among),
+    page,
+  }
 }
 
 /**

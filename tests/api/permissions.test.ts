@@ -78,7 +78,8 @@ function verdictFor(call: Call, standing: Standing, owns: boolean): Verdict {
   if (standing.workspace === null) return 404
   if (isInsideProject(call) && standing.project === null) return 404
   if (owns && ownerMay(who)) return 'open'
-  if (standing.workspace === role.guest && madeRowOf(call)?.hiddenFromGuests) return 404
+  const hiddenFrom = madeRowOf(call)?.hiddenFrom
+  if (hiddenFrom === 'everybody' || (hiddenFrom === 'guests' && standing.workspace === role.guest)) return 404
   if (who.onlyOwn) return 403
   const [held, needed] =
     'project' in who ? [standing.project, role[who.project]] : [standing.workspace, role[who.workspace]]

@@ -38,7 +38,17 @@ function oneTypeEach(schema: object): unknown {
 const shapes = new WeakMap<z.ZodType, Shape>()
 
 /** Texts of every kind that a rule may ask for; the first one that the schema takes is used. */
-const texts = ['Nova', 'nova', '#1a2b3c', 'Europe/Berlin', 'nova@example.net', '1:0:0', '', 'NOVA']
+const texts = [
+  'Nova',
+  'nova',
+  '#1a2b3c',
+  'Europe/Berlin',
+  'nova@example.net',
+  '1:0:0',
+  '',
+  'NOVA',
+  'nova.example.net',
+]
 
 /** What stands in the field of that name; undefined leaves it to its type. */
 export type Known = (field: string) => string | undefined

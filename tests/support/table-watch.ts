@@ -36,7 +36,7 @@ export async function watchTables(databaseUrl: string): Promise<TableWatch> {
   const tables = [...new Set(columns.map((column) => column.table_name))]
   await countCommits(client, tables)
   await deferForeignKeys(client)
-  const referring = await referringTables(client)
+  const referring = (await referringTables(client)).filter(({ from }) => tables.includes(from))
   let kept: Record<string, number> = {}
   let last = { commits: '', state: {} as Record<string, string> }
 

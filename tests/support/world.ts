@@ -39,6 +39,7 @@ export interface Side {
   view_id: string
   /** A view of the workspace, which guests see their own of alone. */
   workspace_view_id: string
+  quick_link_id: string
   state_id: string
   label_id: string
   /** Who made the item, the page and the views; a guest of the project. */
@@ -88,8 +89,8 @@ interface MadeRow {
   table: string
   column: string
   id: keyof Side
-  /** Guests find what they made themselves alone, whatever a project opens to them. */
-  hiddenFromGuests?: true
+  /** Who does not find those of others: guests whatever a project opens to them, or nobody does. */
+  hiddenFrom?: 'guests' | 'everybody'
 }
 
 /** Rows that somebody made, and where that is written. */
@@ -97,7 +98,8 @@ export const madeRows: Record<string, MadeRow> = {
   'issues/{id}': { table: 'work_items', column: 'created_by', id: 'item_id' },
   page_id: { table: 'pages', column: 'owned_by', id: 'page_id' },
   view_id: { table: 'views', column: 'owned_by', id: 'view_id' },
-  workspace_view_id: { table: 'views', column: 'owned_by', id: 'workspace_view_id', hiddenFromGuests: true },
+  workspace_view_id: { table: 'views', column: 'owned_by', id: 'workspace_view_id', hiddenFrom: 'guests' },
+  quick_link_id: { table: 'quick_links', column: 'owner', id: 'quick_link_id', hiddenFrom: 'everybody' },
 }
 
 export async function makeWorld(server: TestServer): Promise<World> {
@@ -226,6 +228,7 @@ export function pathValue(call: Call, place: string, side: Side): string {
     label_id: side.label_id,
     user_id: side.outsider_id,
     relation_id: side.relation_id,
+    quick_link_id: side.quick_link_id,
     member_id:
       typeof call.who === 'object' && 'project' in call.who
         ? side.project_membership_id
@@ -309,8 +312,10 @@ async function furnish(server: TestServer, admin: ApiClient, name: string): Prom
   })
   const view = await admin.call('createWorkspaceView', { params: { slug }, body: { name: 'Made by Tom' } })
   await runSql(server.databaseUrl, 'update views set owned_by = $1 where id = $2', [maker.id, view.id])
+  const link = await maker.call('createQuickLink', { params: { slug }, body: { url: 'https://tom.example' } })
   const within = {
     slug,
+    quick_link_id: link.id,
     workspace_view_id: view.id,
     public_project_id: open.id,
     workspace_id: workspace.id,

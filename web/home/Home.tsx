@@ -7,11 +7,13 @@ import { workspaceRoleAtom } from '../permissions/may.ts'
 import { joinableProjectsAtom, joinedProjectsAtom } from '../permissions/projects.ts'
 import { openCreateProject } from '../projects/create.ts'
 import { ProjectRow } from '../projects/ProjectRow.tsx'
+import { useFeatures } from '../shell/feature.ts'
 import { TopBar } from '../shell/TopBar.tsx'
 import { currentSlug } from '../shell/workspace.ts'
 import { Breadcrumbs } from '../ui/Breadcrumbs.tsx'
 import { Button } from '../ui/Button.tsx'
 import { EmptyState } from '../ui/EmptyState.tsx'
+import { LazyPart } from '../ui/LazyPart.tsx'
 import { ProjectLogo } from '../ui/ProjectLogo.tsx'
 import { meAtom } from '../users/session.ts'
 
@@ -19,6 +21,7 @@ import { meAtom } from '../users/session.ts'
 export function Home() {
   const { t } = useTranslation()
   const me = useAtomValue(meAtom)
+  const parts = useFeatures().filter(({ home }) => home !== undefined)
   const projects = useAtomValue(joinedProjectsAtom)
   const joinable = useAtomValue(joinableProjectsAtom)
   const held = useAtomValue(workspaceRoleAtom)
@@ -32,6 +35,11 @@ export function Home() {
           <h1 className="mb-6 text-2xl font-strong tracking-[-0.02em]">
             {t(`shell.greeting.${dayTime()}`, { name })}
           </h1>
+          {parts.length > 0 && (
+            <div className="mb-8 flex flex-col gap-8">
+              {parts.map(({ id, home }) => home && <LazyPart key={id} part={home} props={{}} />)}
+            </div>
+          )}
           {projects.length === 0 && joinable.length > 0 ? (
             <section>
               <h2 className="mb-2 font-strong">{t('shell.joinableTitle')}</h2>
@@ -57,25 +65,28 @@ export function Home() {
               }
             />
           ) : (
-            <ul className="grid gap-2.5 sm:grid-cols-2 lg:grid-cols-3">
-              {projects.map((project) => (
-                <li key={project.id}>
-                  <Link
-                    to={`/${currentSlug()}/projects/${project.id}/issues`}
-                    className="flex h-full flex-col gap-2 rounded-md border border-line bg-raised px-3.5 py-3 transition-colors hover:border-line-strong"
-                  >
-                    <span className="flex items-center gap-2 font-strong">
-                      <ProjectLogo logo={project.logo_props} name={project.name} size="md" />
-                      <span className="truncate">{project.name}</span>
-                      <span className="ml-auto text-xs font-medium text-faint">{project.identifier}</span>
-                    </span>
-                    {project.description && (
-                      <span className="line-clamp-2 text-soft">{project.description}</span>
-                    )}
-                  </Link>
-                </li>
-              ))}
-            </ul>
+            <>
+              <h2 className="mb-2 flex h-control items-center font-strong">{t('shell.nav.yourProjects')}</h2>
+              <ul className="grid grid-cols-1 gap-2.5 sm:grid-cols-2 lg:grid-cols-3">
+                {projects.map((project) => (
+                  <li key={project.id}>
+                    <Link
+                      to={`/${currentSlug()}/projects/${project.id}/issues`}
+                      className="flex h-full flex-col gap-2 rounded-md border border-line bg-raised px-3.5 py-3 transition-colors hover:border-line-strong"
+                    >
+                      <span className="flex items-center gap-2 font-strong">
+                        <ProjectLogo logo={project.logo_props} name={project.name} size="md" />
+                        <span className="truncate">{project.name}</span>
+                        <span className="ml-auto text-xs font-medium text-faint">{project.identifier}</span>
+                      </span>
+                      {project.description && (
+                        <span className="line-clamp-2 text-soft">{project.description}</span>
+                      )}
+                    </Link>
+                  </li>
+                ))}
+              </ul>
+            </>
           )}
         </div>
       </div>

@@ -15,6 +15,8 @@ export interface Feature {
   sections?: Section[]
   /** Rows below each project of the sidebar, or in its menu. */
   projectSections?: ProjectSection[]
+  /** A part of the workspace's first screen. */
+  home?: Loadable<object>
   /** What the palette offers besides the sections, by its keys on every screen too. */
   actions?: (asked: Asked) => Action[]
   /** What the palette finds by words: a part that draws its own group. */

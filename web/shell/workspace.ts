@@ -97,6 +97,7 @@ function forgetWorkspace(): void {
     'work_items',
     'work_item_relations',
     'user_properties',
+    'quick_links',
     'pages',
     'views',
     'users',

@@ -1,6 +1,7 @@
 import type { LabelRow } from '#common/labels/schema.ts'
 import type { PageRow } from '#common/pages/schema.ts'
 import type { ProjectAnswer, ProjectMemberRow, ProjectRow } from '#common/projects/schema.ts'
+import type { QuickLinkRow } from '#common/quick-links/schema.ts'
 import type { RelationRow } from '#common/relations/schema.ts'
 import type { StateRow } from '#common/states/schema.ts'
 import type { UserPropertiesRow } from '#common/user-properties/schema.ts'
@@ -34,6 +35,7 @@ export function createTables(store: Store) {
     labels: createTable<LabelRow>(store),
     work_items: createTable<WorkItemRow>(store),
     work_item_relations: createTable<Relation>(store),
+    quick_links: createTable<QuickLinkRow>(store),
     user_properties: createTable<UserPropertiesRow>(store),
     pages: createTable<PageRow>(store),
     views: createTable<ViewRow>(store),

@@ -17,6 +17,7 @@ import { OldFields } from './0016-old-fields.ts'
 import { FeedReaders } from './0017-feed-readers.ts'
 import { CompletedIndex } from './0020-completed-index.ts'
 import { AnsweredWrites } from './0021-answered-writes.ts'
+import { QuickLinks } from './0024-quick-links.ts'
 
 /** In order of application; a migration that has landed is never changed. */
 export const migrations = [
@@ -39,4 +40,5 @@ export const migrations = [
   FeedReaders,
   CompletedIndex,
   AnsweredWrites,
+  QuickLinks,
 ]

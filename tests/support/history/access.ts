@@ -22,7 +22,8 @@ export interface Access {
  * - Of a project its members see the project, its members, states and labels. Its guests see only the work items, pages and views that
  *   are their own, unless the project shows everything to guests.
  * - Private pages and views are their owner's alone, as long as the owner is in the project.
- * - A relation is seen by who sees the items at both ends. How somebody looks at lists is seen by nobody else.
+ * - A relation is seen by who sees the items at both ends. How somebody looks at lists is seen by nobody else, and so are
+ *   their quick links.
  */
 export function createAccess(timeline: Timeline): Access {
   const workspaceRole = remembered((person: string, version: number): number | null => {
@@ -84,6 +85,7 @@ export function createAccess(timeline: Timeline): Access {
       ),
     user_properties: (person, row, version) =>
       row['user_id'] === person && workspaceRole(person, version) !== null,
+    quick_links: (person, row, version) => row['owner'] === person && workspaceRole(person, version) !== null,
     pages: (person, row, version) =>
       (row['project_ids'] as string[]).some(
         (project) =>

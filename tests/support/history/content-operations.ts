@@ -159,6 +159,9 @@ export const contentOperations: [number, Maker][] = [
         body: { display_filters: { sub_issue: random.chance(0.5) } },
       }),
   ],
+  [2, (scene) => onQuickLink(scene, 'createQuickLink')],
+  [1, (scene) => onQuickLink(scene, 'updateQuickLink')],
+  [1, (scene) => onQuickLink(scene, 'deleteQuickLink')],
   [1, (scene) => calling(scene.who, 'updateMe', { body: { display_name: word(scene) } })],
   [
     1,
@@ -169,6 +172,17 @@ export const contentOperations: [number, Maker][] = [
       }),
   ],
 ]
+
+/** Mostly of others, so that it is seen that these are not found. */
+function onQuickLink(scene: Scene, name: CallName): Operation {
+  const { random, workspace, who } = scene
+  const isNew = name === 'createQuickLink'
+  const id = isNew ? random.id() : (random.pickAny(workspace.links) ?? random.id())
+  if (isNew) workspace.links.push(id)
+  const body = isNew ? { id, url: `https://${id}.example` } : { title: word(scene) }
+  const params = { slug: workspace.slug, ...(!isNew && { quick_link_id: id }) }
+  return calling(who, name, { params, ...(name !== 'deleteQuickLink' && { body }) })
+}
 
 function onWorkspaceView(scene: Scene, name: CallName): Operation {
   const { random, workspace, who } = scene

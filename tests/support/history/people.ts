@@ -31,6 +31,7 @@ export interface MadeWorkspace {
   members: Name[]
   projects: MadeProject[]
   views: string[]
+  links: string[]
 }
 
 /** Who is in the two workspaces at first, and as what. Others come by invitation. */
@@ -77,7 +78,7 @@ export async function makePeople(
   const workspaces: MadeWorkspace[] = []
   for (const { title, owner, roles } of standing) {
     const by = personOf(people, owner)
-    const made = { id: random.id(), slug: `${title.toLowerCase()}-${seed}`, owner, views: [] }
+    const made = { id: random.id(), slug: `${title.toLowerCase()}-${seed}`, owner, views: [], links: [] }
     const call = async (name: Parameters<typeof send>[2], params: Record<string, string>, body: unknown) => {
       const { status, answer } = await send(server.url, by.cookie, name, {
         params: { slug: made.slug, ...params },

@@ -1,0 +1,70 @@
+import type { BodyOf } from '#common/call.ts'
+import { AppError, invalid, notFound } from '#common/errors.ts'
+import { newId } from '#common/ids.ts'
+import { positionStep } from '#common/positions.ts'
+import type { quickLinkCalls } from '#common/quick-links/calls.ts'
+import { quickLinksLimit } from '#common/quick-links/rules.ts'
+import { type QuickLinkRow, quickLinkRow } from '#common/quick-links/schema.ts'
+import type { WorkspaceContext } from '../context.ts'
+import { present } from '../db/present.ts'
+import { lockOwnMembership } from '../workspaces/membership.ts'
+import { type QuickLink, QuickLinkEntity } from './entity.ts'
+import { listQuickLinks } from './queries.ts'
+
+type CreateInput = BodyOf<typeof quickLinkCalls.createQuickLink>
+type UpdateInput = BodyOf<typeof quickLinkCalls.updateQuickLink>
+
+/** At the end, unless it says where. */
+export async function createQuickLink(ctx: WorkspaceContext, input: CreateInput): Promise<QuickLinkRow> {
+  await lockOwnMembership(ctx)
+  const others = await listQuickLinks(ctx)
+  if (others.length >= quickLinksLimit) {
+    throw new AppError('invalid', `There are at most ${quickLinksLimit} quick links.`)
+  }
+  refuseTaken(others, null, input.url)
+  const link = ctx.em.create(QuickLinkEntity, {
+    id: input.id ?? newId(),
+    workspace_id: ctx.workspace.id,
+    owner: ctx.user.id,
+    title: input.title ?? null,
+    url: input.url,
+    sort_order: input.sort_order ?? (others.at(-1)?.sort_order ?? 0) + positionStep,
+  })
+  await ctx.em.flush()
+  return present(quickLinkRow, link)
+}
+
+export async function getQuickLink(ctx: WorkspaceContext, id: string): Promise<QuickLinkRow> {
+  return present(quickLinkRow, await load(ctx, id))
+}
+
+export async function updateQuickLink(
+  ctx: WorkspaceContext,
+  id: string,
+  input: UpdateInput,
+): Promise<QuickLinkRow> {
+  await lockOwnMembership(ctx)
+  const link = await load(ctx, id)
+  if (input.url !== undefined) refuseTaken(await listQuickLinks(ctx), id, input.url)
+  ctx.em.assign(link, input)
+  await ctx.em.flush()
+  return present(quickLinkRow, link)
+}
+
+export async function deleteQuickLink(ctx: WorkspaceContext, id: string): Promise<undefined> {
+  await lockOwnMembership(ctx)
+  ctx.em.remove(await load(ctx, id))
+  await ctx.em.flush()
+}
+
+async function load({ em, user, workspace }: WorkspaceContext, id: string): Promise<QuickLink> {
+  const link = await em.findOne(QuickLinkEntity, { id, workspace_id: workspace.id, owner: user.id })
+  if (link === null) throw notFound('Quick link not found')
+  return link
+}
+
+function refuseTaken(others: QuickLinkRow[], ownId: string | null, url: string): void {
+  if (others.some((other) => other.url === url && other.id !== ownId)) {
+    throw invalid('url', 'URL already exists for this workspace and owner')
+  }
+}

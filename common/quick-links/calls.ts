@@ -1,0 +1,79 @@
+import { z } from 'zod'
+import { declareCalls } from '../call.ts'
+import { line, orNone, position } from '../fields.ts'
+import { id } from '../time.ts'
+import { normalUrl, quickLinkTitleLength, quickLinkUrlLength } from './rules.ts'
+import { quickLinkRow } from './schema.ts'
+
+const refusal = 'Invalid URL format.'
+
+const url = line(quickLinkUrlLength)
+  .regex(/^\S+$/, refusal)
+  .transform((typed, context) => {
+    const address = normalUrl(typed)
+    if (address !== null) return address
+    context.addIssue({ code: 'custom', message: refusal })
+    return z.NEVER
+  })
+
+const fields = {
+  title: orNone(line(quickLinkTitleLength)).optional(),
+  url,
+  sort_order: position.optional(),
+}
+
+const all = '/api/workspaces/{slug}/quick-links/'
+const one = '/api/workspaces/{slug}/quick-links/{quick_link_id}/'
+
+/** One's own links on the home of a workspace, in one's own order. */
+export const quickLinkCalls = declareCalls({
+  listQuickLinks: {
+    area: 'home',
+    summary: 'One’s own quick links',
+    method: 'GET',
+    path: all,
+    who: { workspace: 'guest' },
+    status: 200,
+    answer: z.array(quickLinkRow),
+  },
+  createQuickLink: {
+    area: 'home',
+    summary: 'Add a quick link',
+    method: 'POST',
+    path: all,
+    who: { workspace: 'guest' },
+    body: z.object({ id: id.optional(), ...fields }),
+    lacks: ['metadata'],
+    status: 201,
+    answer: quickLinkRow,
+    fails: ['conflict'],
+  },
+  getQuickLink: {
+    area: 'home',
+    summary: 'One of one’s own quick links',
+    method: 'GET',
+    path: one,
+    who: { workspace: 'guest', onlyOwn: true },
+    status: 200,
+    answer: quickLinkRow,
+  },
+  updateQuickLink: {
+    area: 'home',
+    summary: 'Change a quick link',
+    method: 'PATCH',
+    path: one,
+    who: { workspace: 'guest', onlyOwn: true },
+    body: z.object(fields).partial(),
+    lacks: ['metadata'],
+    status: 200,
+    answer: quickLinkRow,
+  },
+  deleteQuickLink: {
+    area: 'home',
+    summary: 'Delete a quick link',
+    method: 'DELETE',
+    path: one,
+    who: { workspace: 'guest', onlyOwn: true },
+    status: 204,
+  },
+})

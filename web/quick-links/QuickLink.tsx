@@ -1,0 +1,102 @@
+import {
+  ArrowDown,
+  ArrowUp,
+  Link2,
+  MoreHorizontal,
+  Pencil,
+  SquareArrowOutUpRight,
+  Trash2,
+} from 'lucide-react'
+import { useState } from 'react'
+import { shortUrl } from '#common/quick-links/rules.ts'
+import type { QuickLinkRow } from '#common/quick-links/schema.ts'
+import { useTranslation } from '../locales/i18n.ts'
+import { IconButton } from '../ui/IconButton.tsx'
+import { LazyPart } from '../ui/LazyPart.tsx'
+import { loadable } from '../ui/loadable.ts'
+import { Menu } from '../ui/Menu.tsx'
+import { MenuItem } from '../ui/MenuItem.tsx'
+import { MenuSeparator } from '../ui/MenuSeparator.tsx'
+import { toast } from '../ui/toast.ts'
+import { deleteQuickLink, editQuickLink, moveQuickLink, nameOf } from './actions.ts'
+
+const form = loadable(() => import('./QuickLinkForm.tsx').then(({ QuickLinkForm }) => QuickLinkForm))
+
+interface QuickLinkProps {
+  link: QuickLinkRow
+  isFirst: boolean
+  isLast: boolean
+}
+
+/** A link and what can be done with it. It opens in a tab of its own. */
+export function QuickLink({ link, isFirst, isLast }: QuickLinkProps) {
+  const { t } = useTranslation()
+  const [isEditing, setEditing] = useState(false)
+  const name = nameOf(link)
+  const copy = async () => {
+    await navigator.clipboard.writeText(link.url)
+    toast.ok(t('quickLinks.copied'))
+  }
+  return (
+    <div className="group/link relative flex h-full items-center rounded-md border border-line bg-raised transition-colors focus-within:border-line-strong hover:border-line-strong">
+      <a
+        href={link.url}
+        target="_blank"
+        rel="noopener noreferrer"
+        title={link.url}
+        className="flex min-w-0 flex-1 items-center gap-2.5 rounded-md py-2 pr-9 pl-3 coarse:min-h-touch"
+      >
+        <SquareArrowOutUpRight className="shrink-0 text-icon-faint" aria-hidden />
+        <span className="flex min-w-0 flex-col">
+          <span className="truncate font-medium">{name}</span>
+          {link.title !== null && <span className="truncate text-faint text-sm">{shortUrl(link.url)}</span>}
+        </span>
+      </a>
+      <span className="absolute right-1">
+        <Menu
+          align="end"
+          trigger={
+            <IconButton
+              label={t('quickLinks.actionsOf', { name })}
+              icon={<MoreHorizontal />}
+              className="opacity-0 focus-visible:opacity-100 group-focus-within/link:opacity-100 group-hover/link:opacity-100 aria-expanded:opacity-100 coarse:opacity-100"
+            />
+          }
+        >
+          <MenuItem icon={<Pencil />} onSelect={() => setEditing(true)}>
+            {t('quickLinks.edit')}
+          </MenuItem>
+          <MenuItem icon={<Link2 />} onSelect={() => void copy()}>
+            {t('quickLinks.copy')}
+          </MenuItem>
+          {!isFirst && (
+            <MenuItem icon={<ArrowUp />} onSelect={() => void moveQuickLink(link, -1)}>
+              {t('quickLinks.moveEarlier')}
+            </MenuItem>
+          )}
+          {!isLast && (
+            <MenuItem icon={<ArrowDown />} onSelect={() => void moveQuickLink(link, 1)}>
+              {t('quickLinks.moveLater')}
+            </MenuItem>
+          )}
+          <MenuSeparator />
+          <MenuItem icon={<Trash2 />} danger onSelect={() => void deleteQuickLink(link)}>
+            {t('quickLinks.delete')}
+          </MenuItem>
+        </Menu>
+      </span>
+      {isEditing && (
+        <LazyPart
+          part={form}
+          props={{
+            title: t('quickLinks.editTitle'),
+            submit: t('quickLinks.save'),
+            beginsAs: link,
+            onSubmit: (named) => void editQuickLink(link, named),
+            onClose: () => setEditing(false),
+          }}
+        />
+      )}
+    </div>
+  )
+}

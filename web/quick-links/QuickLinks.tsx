@@ -1,0 +1,70 @@
+import { useAtomValue } from 'jotai'
+import { Plus } from 'lucide-react'
+import { useState } from 'react'
+import { quickLinksLimit } from '#common/quick-links/rules.ts'
+import { useTranslation } from '../locales/i18n.ts'
+import { LoadError } from '../shell/LoadError.tsx'
+import { useLoaded } from '../shell/use-loaded.ts'
+import { Button } from '../ui/Button.tsx'
+import { IconButton } from '../ui/IconButton.tsx'
+import { LazyPart } from '../ui/LazyPart.tsx'
+import { loadable } from '../ui/loadable.ts'
+import { Skeleton } from '../ui/Skeleton.tsx'
+import { createQuickLink, loadQuickLinks } from './actions.ts'
+import { quickLinksAtom } from './atoms.ts'
+import { QuickLink } from './QuickLink.tsx'
+
+const form = loadable(() => import('./QuickLinkForm.tsx').then(({ QuickLinkForm }) => QuickLinkForm))
+
+/** One's own links on the home of a workspace, live on all of one's screens. */
+export function QuickLinks() {
+  const { t } = useTranslation()
+  const { status, retry } = useLoaded(loadQuickLinks)
+  const links = useAtomValue(quickLinksAtom)
+  const [isAdding, setAdding] = useState(false)
+  const add = () => setAdding(true)
+  return (
+    <section aria-labelledby="quick-links" aria-busy={status === 'loading'}>
+      <div className="mb-2 flex h-control items-center">
+        <h2 id="quick-links" className="font-strong">
+          {t('quickLinks.title')}
+        </h2>
+        {links.length > 0 && links.length < quickLinksLimit && (
+          <IconButton className="ml-auto" label={t('quickLinks.add')} icon={<Plus />} onClick={add} />
+        )}
+      </div>
+      {links.length > 0 ? (
+        <ul className="grid grid-cols-1 gap-2.5 sm:grid-cols-2 lg:grid-cols-3">
+          {links.map((link, at) => (
+            <li key={link.id} className="min-w-0">
+              <QuickLink link={link} isFirst={at === 0} isLast={at === links.length - 1} />
+            </li>
+          ))}
+        </ul>
+      ) : status === 'ready' ? (
+        <div className="flex flex-wrap items-center gap-x-4 gap-y-2 rounded-md border border-line border-dashed px-3.5 py-3 text-soft">
+          <p className="min-w-50 flex-1">{t('quickLinks.empty')}</p>
+          <Button icon={<Plus />} onClick={add}>
+            {t('quickLinks.add')}
+          </Button>
+        </div>
+      ) : status === 'loading' ? (
+        <Skeleton className="h-11 w-full max-w-70 rounded-md" />
+      ) : (
+        <LoadError onRetry={retry} />
+      )}
+      {isAdding && (
+        <LazyPart
+          part={form}
+          props={{
+            title: t('quickLinks.addTitle'),
+            submit: t('quickLinks.add'),
+            beginsAs: { title: null, url: '' },
+            onSubmit: (named) => void createQuickLink(named),
+            onClose: () => setAdding(false),
+          }}
+        />
+      )}
+    </section>
+  )
+}

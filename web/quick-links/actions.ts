@@ -1,0 +1,100 @@
+import { newId } from '#common/ids.ts'
+import { positionBetween } from '#common/positions.ts'
+import { shortUrl } from '#common/quick-links/rules.ts'
+import type { QuickLinkRow } from '#common/quick-links/schema.ts'
+import { mutate, putBack, replaceRows, requestWithVersion, store, undoable } from '../app/sync.ts'
+import { t } from '../locales/i18n.ts'
+import { currentSlug, workspaceAtom } from '../shell/workspace.ts'
+import { myId } from '../users/me.ts'
+import { quickLinksAtom } from './atoms.ts'
+
+type Named = Pick<QuickLinkRow, 'title' | 'url'>
+type Patch = Partial<Named & Pick<QuickLinkRow, 'sort_order'>>
+
+/** Reads one's links; from then on changes keep them. */
+export async function loadQuickLinks(): Promise<void> {
+  const { answer, version } = await requestWithVersion('listQuickLinks', { params: { slug: currentSlug() } })
+  replaceRows('quick_links', answer, version)
+}
+
+/** `url` as `normalUrl` answers it. */
+export async function createQuickLink(named: Named): Promise<void> {
+  const remember = undoable()
+  const now = new Date().toISOString()
+  const last = store.get(quickLinksAtom).at(-1)
+  const link: QuickLinkRow = {
+    ...named,
+    id: newId(),
+    workspace_id: store.get(workspaceAtom).id ?? '',
+    owner: myId(),
+    sort_order: positionBetween(last?.sort_order ?? null, null),
+    created_at: now,
+    updated_at: now,
+  }
+  if (!(await sendCreate(link))) return
+  remember({ message: t('quickLinks.added', { name: nameOf(link) }), undo: () => sendDelete(link) })
+}
+
+export function editQuickLink(link: QuickLinkRow, named: Named): Promise<void> {
+  return change(link, named, t('quickLinks.changed', { name: nameOf(named) }))
+}
+
+/** Before or after its neighbour. */
+export async function moveQuickLink(link: QuickLinkRow, by: 1 | -1): Promise<void> {
+  const others = store.get(quickLinksAtom).filter(({ id }) => id !== link.id)
+  const at = store.get(quickLinksAtom).findIndex(({ id }) => id === link.id) + by
+  if (at < 0 || at > others.length) return
+  const sort_order = positionBetween(others[at - 1]?.sort_order ?? null, others[at]?.sort_order ?? null)
+  await change(link, { sort_order }, t('quickLinks.moved', { name: nameOf(link) }))
+}
+
+export async function deleteQuickLink(link: QuickLinkRow): Promise<void> {
+  const remember = undoable()
+  if (await sendDelete(link))
+    remember({ message: t('quickLinks.deleted', { name: nameOf(link) }), undo: () => sendCreate(link) })
+}
+
+/** Its title, or its address where it has none. */
+export function nameOf({ title, url }: Named): string {
+  return title ?? shortUrl(url)
+}
+
+async function change(link: QuickLinkRow, patch: Patch, message: string): Promise<void> {
+  const remember = undoable()
+  const before = Object.fromEntries(
+    Object.keys(patch).map((name) => [name, link[name as keyof Patch]]),
+  ) as Patch
+  const answer = await sendPatch(link, patch)
+  if (answer === null) return
+  const undo = () => putBack('quick_links', link.id, answer, before, (fields) => sendPatch(link, fields))
+  remember({ message, undo })
+}
+
+function sendPatch({ id }: QuickLinkRow, patch: Patch): Promise<QuickLinkRow | null> {
+  return mutate({
+    call: 'updateQuickLink',
+    input: { params: { slug: currentSlug(), quick_link_id: id }, body: patch },
+    changes: [{ entity: 'quick_links', id, op: 'update', fields: patch }],
+    answers: 'quick_links',
+  })
+}
+
+async function sendCreate(link: QuickLinkRow): Promise<boolean> {
+  const { id, title, url, sort_order } = link
+  const answer = await mutate({
+    call: 'createQuickLink',
+    input: { params: { slug: currentSlug() }, body: { id, title, url, sort_order } },
+    changes: [{ entity: 'quick_links', id, op: 'create', fields: link }],
+    answers: 'quick_links',
+  })
+  return answer !== null
+}
+
+async function sendDelete({ id }: QuickLinkRow): Promise<boolean> {
+  const answer = await mutate({
+    call: 'deleteQuickLink',
+    input: { params: { slug: currentSlug(), quick_link_id: id } },
+    changes: [{ entity: 'quick_links', id, op: 'delete', fields: {} }],
+  })
+  return answer !== null
+}
