@@ -18,8 +18,9 @@ import { drainable } from '#api/http/drain.ts'
 import { createRateLimits } from '#api/http/limits.ts'
 import { answerMalformed, headerLimit } from '#api/http/malformed.ts'
 import { serveWeb } from '#api/http/web.ts'
+import { createJobs } from '#api/jobs/jobs.ts'
+import { jobs as everyJob } from '#api/jobs/list.ts'
 import { createMailer } from '#api/mail/mailer.ts'
-import { startMaintenance } from '#api/maintenance.ts'
 import { readers } from '#api/readers.ts'
 import { ensureBucket } from '#api/storage/bucket.ts'
 import { createRealtime } from '#realtime/realtime.ts'
@@ -62,25 +63,26 @@ export async function startServer(config: Config, log: Logger = createLog(config
   opened.defer(() => limits.close())
   const documents = createDocumentWriter({ em: orm.em, bus, storeDerived, storedHtml })
   await storeLeftBehind({ em: orm.em, storeDerived, storedHtml }, log)
-  const deps = { config, orm, bus, log, limits, documents, mailer: createMailer(config, log) }
+  const works = serves(config, 'worker')
+  const jobs = createJobs(everyJob, { databaseUrl, em: orm.em, bus, log })
+  opened.defer(() => within(left(databaseEndsWithin), jobs.stop()))
+  const deps = { config, orm, bus, log, limits, documents, jobs }
   const app = createApp(deps, { calls: serves(config, 'api') })
   if (serves(config, 'api')) await serveWeb(app, config.webDir)
   const http = createServer({ maxHeaderSize: headerLimit }, getRequestListener(app.fetch))
   answerMalformed(http)
   const live = serves(config, 'realtime') ? createRealtime(http, deps) : null
-  const stopReaders = serves(config, 'worker')
-    ? readers.map((reader) => startReader(reader, { em: orm.em, bus, log }))
-    : []
+  const stopReaders = works ? readers.map((reader) => startReader(reader, { em: orm.em, bus, log })) : []
   const drain = drainable(http)
   opened.defer(async () => {
     const drained = drain(left(databaseEndsWithin + storesWithin))
     await within(
       left(databaseEndsWithin + storesWithin / 3),
-      Promise.all([live?.close(), drained, ...stopReaders.map((stop) => stop())]),
+      Promise.all([live?.close(), drained, jobs.stop(), ...stopReaders.map((stop) => stop())]),
     )
   })
-  if (serves(config, 'worker')) opened.defer(startMaintenance(orm, log))
   const url = await listen(http, config)
+  await jobs.start(works ? { orm, log, mailer: createMailer(config, log) } : null)
   const running = opened.move()
   return { url, close: () => running.disposeAsync() }
 }

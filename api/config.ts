@@ -71,7 +71,11 @@ export const settings = {
     default: '',
     description: 'Key of sessions and links, at least 32 characters; empty makes one in `DATA_DIR/secret`.',
   },
-  ROLE: { default: 'all', description: 'What this process does: `all`, `api`, `realtime` or `worker`.' },
+  ROLE: {
+    default: 'all',
+    description:
+      'What this process does: `all`, `api`, `realtime` or `worker`. Of several one has to be `all` or `worker`, which sends mails.',
+  },
   LOG_LEVEL: {
     default: 'info',
     description: 'From `trace`, `debug`, `info`, `warn`, `error`, `fatal` to `silent`.',

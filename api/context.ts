@@ -6,20 +6,20 @@ import type { Bus } from './bus.ts'
 import type { Config } from './config.ts'
 import type { DocumentWriter } from './documents/ports.ts'
 import type { RateLimits } from './http/limits.ts'
-import type { Mailer } from './mail/mailer.ts'
+import type { Jobs } from './jobs/jobs.ts'
 
 /** What every call is given; nothing is ambient. `em` is in a transaction for writes, and the caller's access is looked up. */
 export interface Context {
   em: EntityManager
   config: Config
   bus: Bus
-  mailer: Mailer
+  jobs: Jobs
   documents: DocumentWriter
   limits: RateLimits
   log: Logger
   http: HttpExchange
   user: SignedIn | null
-  /** Runs once the call has succeeded and its rows are committed; a mail or a wake-up must not tell of what was rolled back. */
+  /** Runs once the call has succeeded and its rows are committed; a wake-up must not tell of what was rolled back. */
   afterCommit(task: () => void | Promise<void>): void
   /** A transaction of its own, for calls declared with `transactions: 'own'`. */
   writing<T>(command: (em: EntityManager) => Promise<T>): Promise<T>

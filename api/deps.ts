@@ -4,14 +4,14 @@ import type { Config } from './config.ts'
 import type { Orm } from './db/orm.ts'
 import type { DocumentWriter } from './documents/ports.ts'
 import type { RateLimits } from './http/limits.ts'
-import type { Mailer } from './mail/mailer.ts'
+import type { Jobs } from './jobs/jobs.ts'
 
 /** What the composition root hands to the API. */
 export interface Deps {
   config: Config
   orm: Orm
   bus: Bus
-  mailer: Mailer
+  jobs: Jobs
   documents: DocumentWriter
   limits: RateLimits
   log: Logger

@@ -34,7 +34,7 @@ export async function generateMagicCode(ctx: Context, typed: string): Promise<{ 
   }
   rememberAsker(ctx, id)
   const code = codeOf(ctx.config, id)
-  if (account === undefined || account.is_active) ctx.afterCommit(() => mailCode(ctx, email, code))
+  if (account === undefined || account.is_active) await mailCode(ctx, email, code)
   return { key: `magic_${email}` }
 }
 

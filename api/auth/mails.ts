@@ -1,7 +1,8 @@
 import type { Context } from '../context.ts'
+import { sendMail } from '../mail/send-mail.ts'
 
-export function mailCode({ config, mailer }: Context, email: string, code: string): Promise<void> {
-  return mailer.send({
+export function mailCode({ config, jobs, em }: Context, email: string, code: string): Promise<void> {
+  return jobs.enqueue(em, sendMail, {
     to: email,
     subject: `${code} is your Tandem code`,
     text: `Your code for ${config.appUrl} is
@@ -13,8 +14,8 @@ by mistake; you need not do anything.`,
   })
 }
 
-export function mailResetLink({ config, mailer }: Context, email: string, path: string): Promise<void> {
-  return mailer.send({
+export function mailResetLink({ config, jobs, em }: Context, email: string, path: string): Promise<void> {
+  return jobs.enqueue(em, sendMail, {
     to: email,
     subject: 'Choose a new password for Tandem',
     text: `Open this link to choose a new password:

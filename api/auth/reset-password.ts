@@ -24,7 +24,7 @@ export async function forgotPassword(ctx: Context, typed: string): Promise<{ mes
   const token = randomBytes(32).toString('hex')
   if (account?.is_active && (await keepSecret(ctx.em, 'reset_password', email, () => hashToken(token)))) {
     const link = new URLSearchParams({ uidb64: Buffer.from(account.id).toString('base64url'), token, email })
-    ctx.afterCommit(() => mailResetLink(ctx, email, `${resetPage}?${link}`))
+    await mailResetLink(ctx, email, `${resetPage}?${link}`)
   }
   return { message: 'Check your email to reset your password' }
 }

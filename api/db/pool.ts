@@ -19,15 +19,28 @@ const keepAliveAfter = 10_000
  * Kysely on a pool of connections that recovers by itself from whatever happens to the database. A patient one waits for each statement
  * as long as it takes. The rest are milliseconds.
  */
-export function pooledDialect(
+export function pooledDialect(databaseUrl: string, options: PoolOptions = {}): PostgresDialect {
+  const pool = createPool(databaseUrl, options)
+  return Object.assign(new PostgresDialect({ pool }), { createDriver: () => new ReleasingDriver({ pool }) })
+}
+
+interface PoolOptions {
+  isPatient?: boolean
+  connects?: number
+  silent?: number
+  most?: number
+}
+
+/** The same connections for whoever speaks SQL by themselves. */
+export function createPool(
   databaseUrl: string,
-  { isPatient = false, connects = connectsWithin, silent = silentFor } = {},
-): PostgresDialect {
+  { isPatient = false, connects = connectsWithin, silent = silentFor, most = connections }: PoolOptions = {},
+): pg.Pool {
   const pool = new pg.Pool({
     connectionString: databaseUrl,
     application_name: 'tandem',
     min: 1,
-    max: connections,
+    max: most,
     connectionTimeoutMillis: connects,
     keepAlive: true,
     keepAliveInitialDelayMillis: keepAliveAfter,
@@ -39,7 +52,7 @@ export function pooledDialect(
   // A connection to a host that has vanished does not break by itself for a quarter of an hour: this frees whoever waits.
   pool.on('acquire', (client) => void socketOf(client).setTimeout(isPatient ? 0 : silent))
   pool.on('release', (_, client) => void socketOf(client).setTimeout(0))
-  return Object.assign(new PostgresDialect({ pool }), { createDriver: () => new ReleasingDriver({ pool }) })
+  return pool
 }
 
 /**

@@ -27,7 +27,7 @@ export async function makeContext(
   call: Call,
 ): Promise<Context | WorkspaceContext | ProjectContext> {
   const em = deps.orm.em.fork()
-  const { config, bus, mailer, documents, limits } = deps
+  const { config, bus, jobs, documents, limits } = deps
   const token = sessionToken(c)
   const user = (await authenticate(em, c.env.incoming.headers))?.user ?? null
   // Whoever makes a token up is a stranger still, and must not have a limit to themselves.
@@ -37,7 +37,7 @@ export async function makeContext(
     em,
     config,
     bus,
-    mailer,
+    jobs,
     documents,
     limits,
     user,
@@ -84,7 +84,7 @@ export function rerunnable<T>(c: HonoContext<HttpEnv>, command: (em: EntityManag
   }
 }
 
-/** Not waited for: how long a mail takes must not tell whether there was anyone to write to. */
+/** Not waited for: the answer does not depend on it. */
 function settle(c: HonoContext<HttpEnv>, task: () => void | Promise<void>): void {
   const log = c.get('log')
   Promise.try(task).catch((error: unknown) => log.error({ err: error }, 'something after the commit failed'))

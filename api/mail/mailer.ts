@@ -13,24 +13,23 @@ export interface Mail {
 }
 
 export interface Mailer {
-  /** Resolves when the mail was handed over. A mail that cannot be sent is logged, and the call that caused it goes on. */
+  /** Resolves when the mail was handed over, and throws when it was not. For the job alone: commands enqueue it. */
   send(mail: Mail): Promise<void>
 }
 
 /** Sends by SMTP, or, when none is set, writes each mail as a file that anyone with the machine can read. */
 export function createMailer(config: Config, log: Logger): Mailer {
-  return config.smtpUrl === null ? outbox(config, log) : smtp(config.smtpUrl, config, log)
+  return config.smtpUrl === null ? outbox(config, log) : smtp(config.smtpUrl, config)
 }
 
-function smtp(url: string, config: Config, log: Logger): Mailer {
-  const transport = createTransport(url)
+/** Together less than the job has, or a mail would be sent again while its first sending waits for the server. */
+const patience = { connectionTimeout: 20_000, greetingTimeout: 20_000, socketTimeout: 60_000 }
+
+function smtp(url: string, config: Config): Mailer {
+  const transport = createTransport({ url, ...patience })
   return {
     async send({ to, subject, text }) {
-      try {
-        await transport.sendMail({ from: config.mailFrom, to, subject: oneLine(subject), text })
-      } catch (error) {
-        log.error({ err: error }, 'a mail could not be sent')
-      }
+      await transport.sendMail({ from: config.mailFrom, to, subject: oneLine(subject), text })
     },
   }
 }

@@ -10,6 +10,7 @@ import type { InvitationLink, InviteAnswer } from '#common/workspaces/schema.ts'
 import type { WorkspaceContext } from '../context.ts'
 import { query } from '../db/orm.ts'
 import { hashToken } from '../http/session.ts'
+import { sendMail } from '../mail/send-mail.ts'
 import { UserEntity } from '../users/entity.ts'
 import { type Workspace, type WorkspaceInvite, WorkspaceInviteEntity } from './entity.ts'
 import { loadWorkspace } from './membership.ts'
@@ -62,7 +63,7 @@ export async function createInvitations(ctx: WorkspaceContext, input: CreateInpu
     mails.push(withMailedLink(ctx, invite, workspace))
   }
   await ctx.em.flush()
-  await mailLater(ctx, workspace, mails)
+  await mailInvitations(ctx, workspace, mails)
   return { message: 'Emails sent successfully', invitations: links }
 }
 
@@ -187,7 +188,7 @@ function linkOf(ctx: WorkspaceContext, invite: WorkspaceInvite, workspace: Works
   return { ...presentInvitation(invite, workspace, ctx.workspace.role), invite_link }
 }
 
-async function mailLater(
+async function mailInvitations(
   ctx: WorkspaceContext,
   workspace: Workspace,
   links: InvitationLink[],
@@ -201,12 +202,10 @@ async function mailLater(
       invite_link,
       'If you do not know what this is about, you need not do anything.',
     ]
-    ctx.afterCommit(() =>
-      ctx.mailer.send({
-        to: email,
-        subject: `${display_name} invites you to ${workspace.name}`,
-        text: lines.join('\n\n'),
-      }),
-    )
+    await ctx.jobs.enqueue(ctx.em, sendMail, {
+      to: email,
+      subject: `${display_name} invites you to ${workspace.name}`,
+      text: lines.join('\n\n'),
+    })
   }
 }

@@ -10,7 +10,7 @@ import { createOrm, type Orm } from '#api/db/orm.ts'
 import { type FeedReader, type ReadChange, startReader } from '#api/feed/reader.ts'
 import { changesVersion } from '#api/feed/versions.ts'
 import { writing } from '#api/feed/writing.ts'
-import { tidyUp } from '#api/maintenance.ts'
+import { forgetWhatIsOver } from '#api/maintenance.ts'
 import { WorkspaceEntity } from '#api/workspaces/entity.ts'
 import { until } from '../realtime/documents-clients.ts'
 import { runSql } from '../support/api-client.ts'
@@ -256,13 +256,13 @@ test('what a reader has not dealt with is not purged', async () => {
     "update changes set created_at = now() - interval '61 days' where workspace_id = $1 and version < $2",
     [evil, last - 1],
   )
-  await tidyUp(orm)
+  await forgetWhatIsOver(orm)
   expect(await keptVersions(acme)).toEqual([])
   expect(await keptVersions(evil)).toEqual([last - 1, last])
   isBroken = false
   await until(() => isCaughtUp('notes', [evil]), 'the other is read')
   expect(versions).toEqual([last - 1, last])
-  await tidyUp(orm)
+  await forgetWhatIsOver(orm)
   expect(await keptVersions(evil)).toEqual([])
 })
 

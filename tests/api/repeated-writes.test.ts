@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { z } from 'zod'
 import { createBus } from '#api/bus.ts'
 import { createOrm } from '#api/db/orm.ts'
-import { tidyUp } from '#api/maintenance.ts'
+import { forgetWhatIsOver } from '#api/maintenance.ts'
 import type { Call } from '#common/call.ts'
 import { type CallName, calls } from '#common/calls.ts'
 import { newId } from '#common/ids.ts'
@@ -180,7 +180,7 @@ test('answers are forgotten after a week', async () => {
   )
   const bus = createBus(null)
   const orm = await createOrm(atlas.server.databaseUrl, bus)
-  await tidyUp(orm)
+  await forgetWhatIsOver(orm)
   await orm.close(true)
   await bus.close()
   expect(await stored(old)).toEqual([])

@@ -13,7 +13,8 @@ import { createOrm } from '#api/db/orm.ts'
 import { storeDerived, storedHtml } from '#api/documents/owners.ts'
 import { createDocumentWriter } from '#api/documents/write-document.ts'
 import { createRateLimits } from '#api/http/limits.ts'
-import { createMailer } from '#api/mail/mailer.ts'
+import { createJobs } from '#api/jobs/jobs.ts'
+import { sendMail } from '#api/mail/send-mail.ts'
 import { newId } from '#common/ids.ts'
 import { tell } from './child.ts'
 
@@ -72,9 +73,10 @@ async function createApi() {
   const bus = createBus(null)
   const orm = await createOrm(databaseUrl, bus)
   const documents = createDocumentWriter({ em: orm.em, bus, storeDerived, storedHtml })
-  const mailer = createMailer(config, log)
+  const jobs = createJobs([sendMail], { databaseUrl, em: orm.em, bus, log })
+  await jobs.start(null)
   return createApp(
-    { config, orm, bus, log, documents, mailer, limits: createRateLimits(config) },
+    { config, orm, bus, log, documents, jobs, limits: createRateLimits(config) },
     { calls: true },
   )
 }

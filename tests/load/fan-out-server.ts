@@ -10,7 +10,7 @@ import { storeDerived, storedHtml } from '#api/documents/owners.ts'
 import { createDocumentWriter } from '#api/documents/write-document.ts'
 import { writing } from '#api/feed/writing.ts'
 import { createRateLimits } from '#api/http/limits.ts'
-import { createMailer } from '#api/mail/mailer.ts'
+import { createJobs } from '#api/jobs/jobs.ts'
 import { WorkItemEntity } from '#api/work-items/entity.ts'
 import { createRealtime } from '#realtime/realtime.ts'
 import { sharedNow, tell } from './child.ts'
@@ -32,7 +32,7 @@ const deps = {
   log,
   documents,
   limits: createRateLimits(config),
-  mailer: createMailer(config, log),
+  jobs: createJobs([], { databaseUrl, em: orm.em, bus, log }),
 }
 const ours = createServer()
 createRealtime(ours, deps)

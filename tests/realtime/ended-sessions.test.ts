@@ -8,7 +8,7 @@ import { storeDerived, storedHtml } from '#api/documents/owners.ts'
 import { createDocumentWriter } from '#api/documents/write-document.ts'
 import { createRateLimits } from '#api/http/limits.ts'
 import { newSessionToken, sessionsChannel } from '#api/http/session.ts'
-import { createMailer } from '#api/mail/mailer.ts'
+import { createJobs } from '#api/jobs/jobs.ts'
 import { createRealtime } from '#realtime/realtime.ts'
 import { runSql, signUp } from '../support/api-client.ts'
 import { createDatabase } from '../support/database.ts'
@@ -23,6 +23,7 @@ test('sessions that cannot be read do not end the process', async () => {
   const said: string[] = []
   const log = pino({ base: null }, { write: (line) => void said.push(line) })
   const ports = { em: orm.em, bus, storeDerived, storedHtml }
+  const jobs = createJobs([], { databaseUrl: database.url, em: orm.em, bus, log })
   const http = createServer()
   const realtime = createRealtime(http, {
     config,
@@ -31,7 +32,7 @@ test('sessions that cannot be read do not end the process', async () => {
     log,
     limits: createRateLimits(config),
     documents: createDocumentWriter(ports),
-    mailer: createMailer(config, log),
+    jobs,
   })
   const port = await freePort()
   await new Promise<void>((resolve) => http.listen(port, '127.0.0.1', resolve))
@@ -44,6 +45,7 @@ test('sessions that cannot be read do not end the process', async () => {
   expect(live.socket.connected).toBe(true)
   live.close()
   await realtime.close()
+  await jobs.stop()
   await orm.close(true)
   await bus.close()
   await database.drop()

@@ -5,6 +5,8 @@ import pg from 'pg'
 import type { TestProject } from 'vitest/node'
 import { connectOrStartEmbedded } from '#api/db/embedded-postgres.ts'
 import { migrate } from '#api/db/migrate.ts'
+import { installJobs } from '#api/jobs/boss.ts'
+import { jobs } from '#api/jobs/list.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -33,6 +35,7 @@ async function makeTemplate(url: string): Promise<void> {
   await client.query(`create database ${templateName}`)
   await client.end()
   await migrate(databaseUrl(url, templateName), console)
+  await installJobs(databaseUrl(url, templateName), jobs, console)
 }
 
 export function databaseUrl(url: string, database: string): string {

@@ -1,0 +1,26 @@
+import type { Logger } from 'pino'
+import type { Orm } from '../db/orm.ts'
+import type { Mailer } from '../mail/mailer.ts'
+
+/** What a job works with. */
+export interface JobPorts {
+  orm: Orm
+  mailer: Mailer
+  log: Logger
+}
+
+/** Work that is done later, again when it fails, or at certain times; in a process with the role `all` or `worker`. */
+export interface Job<Data extends object = object> {
+  /** Its queue in the database, so it never changes. */
+  name: string
+  /** When it throws it is tried again. It may run twice for the same: a process may die between the work and its note that it is done. */
+  run(data: Data, ports: JobPorts): Promise<void>
+  /** How often it is tried again before it is given up. */
+  retries: number
+  /** Seconds until it is tried again, doubled each time up to the second. */
+  retryAfter: [first: number, longest: number]
+  /** Seconds after which a run counts as failed, by which a process that died while at it is found out. */
+  endsWithin: number
+  /** When it is done by itself, in UTC: minute, hour, day, month, weekday. */
+  cron?: string
+}

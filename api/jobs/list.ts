@@ -1,0 +1,6 @@
+import { sendMail } from '../mail/send-mail.ts'
+import { tidyUp } from '../maintenance.ts'
+import type { Job } from './job.ts'
+
+/** Every job there is, one line each. */
+export const jobs: Job[] = [sendMail, tidyUp]
