@@ -55,6 +55,7 @@ const timing = {
   cronMonitorIntervalSeconds: 45,
   cronWorkerIntervalSeconds: 45,
   flowIntervalSeconds: 3600,
+  maintenanceIntervalSeconds: 3600,
   queueCacheIntervalSeconds: 3600,
   monitorVacuum: false,
 } as const
@@ -79,7 +80,10 @@ async function makeQueues(boss: PgBoss, list: Job[]): Promise<void> {
   const known = new Set((await boss.getQueues()).map(({ name }) => name))
   for (const { name, retries, retryAfter, endsWithin } of list) {
     const [retryDelay, retryDelayMax] = retryAfter
+    // Whoever does a job deletes it; this is for one whose last process died while at it.
+    const deleteAfterSeconds = 60
     const options = {
+      deleteAfterSeconds,
       retryLimit: retries,
       retryBackoff: true,
       retryDelay,
