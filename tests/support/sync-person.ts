@@ -16,6 +16,8 @@ export function openTab(server: { url: string }, who: Pick<ApiClient, 'cookie'>)
     state: 'there' as 'there' | 'offline' | 'away' | 'losing',
     /** Method and mutation id of each write that went out. */
     written: [] as string[],
+    /** Addresses of what was read. */
+    asked: [] as string[],
     set(state: 'there' | 'offline' | 'away' | 'losing') {
       network.state = state
       for (const listener of listeners) listener(state !== 'offline')
@@ -25,7 +27,8 @@ export function openTab(server: { url: string }, who: Pick<ApiClient, 'cookie'>)
     async send(url, init) {
       if (network.state === 'offline' || network.state === 'away') throw new TypeError('no network')
       const id = new Headers(init.headers).get('x-mutation-id')
-      if (id !== null) network.written.push(id)
+      if (id === null) network.asked.push(url)
+      else network.written.push(id)
       const answer = await fetch(new URL(url, server.url), {
         ...init,
         headers: { ...init.headers, ...headers },

@@ -21,6 +21,7 @@ const sync = createSync({
 
 export const { store, tables, putBack, csrfToken, beforeWipe, wipeLocalDocuments } = sync
 export const { request, requestWithVersion } = sync.requests
+export const { forgetWorkspace, readWorkspace } = sync.loading
 export const {
   applyChange,
   applyRows,

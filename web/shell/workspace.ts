@@ -1,18 +1,14 @@
 import { atom } from 'jotai'
-import type { CallName } from '#common/calls.ts'
 import {
-  applyRows,
   catchUpFrom,
   follow,
-  forgetChanges,
-  forgetRows,
-  replaceRows,
-  requestWithVersion,
+  forgetWorkspace,
+  readWorkspace,
   showWorkspace,
   store,
   tables,
 } from '../app/sync.ts'
-import { RequestError, type Sending } from '../sync/http.ts'
+import { RequestError } from '../sync/http.ts'
 
 export type WorkspaceStatus = 'loading' | 'ready' | 'error' | 'no_access'
 
@@ -61,7 +57,7 @@ export function openWorkspace(slug: string): Promise<void> {
   const open = store.get(workspaceAtom)
   if (open.slug === slug && open.status === 'ready') return Promise.resolve()
   if (opening?.slug === slug) return opening.done
-  if (open.slug !== slug) forgetWorkspace()
+  if (open.slug !== slug) forgetAll()
   showWorkspace(slug)
   store.set(workspaceAtom, { slug, id: null, status: 'loading' })
   const done = load(slug).finally(() => {
@@ -85,23 +81,9 @@ async function load(slug: string): Promise<void> {
   }
 }
 
-function forgetWorkspace(): void {
-  forgetChanges()
+function forgetAll(): void {
   for (const forget of forgetters) forget()
-  forgetRows([
-    'workspace_members',
-    'projects',
-    'project_members',
-    'states',
-    'labels',
-    'work_items',
-    'work_item_relations',
-    'user_properties',
-    'quick_links',
-    'pages',
-    'views',
-    'users',
-  ])
+  forgetWorkspace()
 }
 
 /** Milliseconds after which is asked again for what is known to be old. */
@@ -124,41 +106,12 @@ async function reloadWorkspace(slug: string): Promise<void> {
 
 /** Answers the oldest version that any of the rows may be of. */
 async function read(slug: string): Promise<number> {
-  const params = { slug }
-  const [workspace, members, projects, memberships, states, labels, properties] = await Promise.all([
-    get('getWorkspace', { params }),
-    get('listWorkspaceMembers', { params, query: { former: 'true' } }),
-    get('listProjects', { params }),
-    get('listProjectMemberships', { params }),
-    get('listWorkspaceStates', { params }),
-    get('listWorkspaceLabels', { params }),
-    get('listUserProperties', { params }),
-  ])
-  const oldest = Math.min(
-    ...[workspace, members, projects, memberships, states, labels, properties].map((read) => read.version),
-  )
-  if (currentSlug() !== slug) return oldest
-  applyRows('workspaces', [workspace.answer], workspace.version)
-  applyRows(
-    'users',
-    members.answer.map((row) => row.member),
-    members.version,
-  )
-  replaceRows(
-    'workspace_members',
-    members.answer.map(({ member: _, ...row }) => row),
-    members.version,
-  )
-  replaceRows('projects', projects.answer, projects.version)
-  replaceRows('project_members', Object.values(memberships.answer).flat(), memberships.version)
-  replaceRows('states', states.answer, states.version)
-  replaceRows('labels', labels.answer, labels.version)
-  replaceRows('user_properties', properties.answer, properties.version)
-  store.set(workspaceAtom, (now) => ({ ...now, id: workspace.answer.id }))
+  const isWanted = () => currentSlug() === slug
+  const oldest = await readWorkspace(slug, isWanted)
+  const open = [...tables.workspaces.values()].find((workspace) => workspace.slug === slug)
+  if (isWanted() && open) store.set(workspaceAtom, (now) => ({ ...now, id: open.id }))
   return oldest
 }
-
-const get = <C extends CallName>(name: C, input: Sending<C>) => requestWithVersion(name, input)
 
 function fail(slug: string, error: unknown): void {
   if (!(error instanceof RequestError)) throw error

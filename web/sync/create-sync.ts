@@ -5,6 +5,7 @@ import { type Clock, systemClock } from './clock.ts'
 import { type Device, steadyDevice } from './device.ts'
 import { createFormToken } from './forms.ts'
 import { createRequests, type Send } from './http.ts'
+import { createLoading } from './load.ts'
 import { createLocalCopies } from './local-copies.ts'
 import { createMutations } from './mutate.ts'
 import { createPutBack } from './put-back.ts'
@@ -40,6 +41,7 @@ export function createSync({
   const live = new Live({ store, rows, clock, device, requests, socket })
   const mutations = createMutations({ store, rows, live, clock, device, requests })
   const undo = new Undo(store, mutations)
+  const loading = createLoading(requests, rows)
   const putBack = createPutBack(tables, undo)
   const csrfToken = createFormToken(requests)
   return {
@@ -47,8 +49,8 @@ export function createSync({
     tables,
     rows,
     requests,
+    loading,
     live,
-
     mutations,
     undo,
     putBack,

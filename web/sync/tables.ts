@@ -1,3 +1,5 @@
+import type { AnswerOf, ParamsOf, QuerySent } from '#common/call.ts'
+import type { CallName, Calls } from '#common/calls.ts'
 import type { LabelRow } from '#common/labels/schema.ts'
 import type { PageRow } from '#common/pages/schema.ts'
 import type { ProjectAnswer, ProjectMemberRow, ProjectRow } from '#common/projects/schema.ts'
@@ -23,25 +25,106 @@ export type Relation = Pick<
   'id' | 'project_id' | 'related_project_id' | 'issue_id' | 'related_issue_id' | 'relation_type'
 >
 
-/** What is synced, under the names of `common/entities.ts`; one line each. */
-export function createTables(store: Store) {
-  return {
-    users: createTable<Person>(store),
-    workspaces: createTable<WorkspaceRow>(store),
-    workspace_members: createTable<WorkspaceMemberRow>(store),
-    projects: createTable<Project>(store),
-    project_members: createTable<ProjectMemberRow>(store),
-    states: createTable<StateRow>(store),
-    labels: createTable<LabelRow>(store),
-    work_items: createTable<WorkItemRow>(store),
-    work_item_relations: createTable<Relation>(store),
-    quick_links: createTable<QuickLinkRow>(store),
-    user_properties: createTable<UserPropertiesRow>(store),
-    pages: createTable<PageRow>(store),
-    views: createTable<ViewRow>(store),
-  }
+/** What is synced, under the names of `common/entities.ts`, with the rows as the client has them. */
+interface TableRows {
+  users: Person
+  workspaces: WorkspaceRow
+  workspace_members: WorkspaceMemberRow
+  projects: Project
+  project_members: ProjectMemberRow
+  states: StateRow
+  labels: LabelRow
+  work_items: WorkItemRow
+  work_item_relations: Relation
+  quick_links: QuickLinkRow
+  user_properties: UserPropertiesRow
+  pages: PageRow
+  views: ViewRow
 }
 
-export type Tables = ReturnType<typeof createTables>
-export type TableName = keyof Tables
-export type RowOf<T extends TableName> = Tables[T] extends Table<infer Row> ? Row : never
+export type TableName = keyof TableRows
+export type RowOf<T extends TableName> = TableRows[T]
+export type Tables = { [T in TableName]: Table<TableRows[T]> }
+
+type WorkspaceCall = { [C in CallName]: keyof ParamsOf<Calls[C]> extends 'slug' ? C : never }[CallName]
+
+/** Read as a workspace is opened, and again after a break that was too long to catch up with. */
+type LoadedBy<Row> = {
+  [C in WorkspaceCall]: {
+    call: C
+    query?: QuerySent<Calls[C]>
+    rows: (answer: AnswerOf<Calls[C]>) => readonly Row[]
+    /** Whether these are all: then what else the table holds is gone. */
+    isWhole: boolean
+  }
+}[WorkspaceCall]
+
+export interface TableDeclaration<Row> {
+  /** Whose the rows are: those of a workspace are forgotten when another is opened, those of a person stay. */
+  owner: 'person' | 'workspace'
+  /** By features: as they show them, and again by `onReload`. */
+  loaded: 'by features' | LoadedBy<Row>
+}
+
+/** Each table says whose it is and how it is loaded; opening, leaving and reading a workspace anew are made of this (`load.ts`). */
+export const declarations: { [T in TableName]: TableDeclaration<TableRows[T]> } = {
+  workspaces: {
+    owner: 'person',
+    loaded: { call: 'getWorkspace', rows: (workspace) => [workspace], isWhole: false },
+  },
+  users: {
+    owner: 'workspace',
+    loaded: {
+      call: 'listWorkspaceMembers',
+      query: { former: 'true' },
+      rows: (members) => members.map(({ member }) => member),
+      isWhole: false,
+    },
+  },
+  workspace_members: {
+    owner: 'workspace',
+    loaded: {
+      call: 'listWorkspaceMembers',
+      query: { former: 'true' },
+      rows: (members) => members.map(({ member: _, ...row }) => row),
+      isWhole: true,
+    },
+  },
+  projects: {
+    owner: 'workspace',
+    loaded: { call: 'listProjects', rows: (projects) => projects, isWhole: true },
+  },
+  project_members: {
+    owner: 'workspace',
+    loaded: {
+      call: 'listProjectMemberships',
+      rows: (byProject) => Object.values(byProject).flat(),
+      isWhole: true,
+    },
+  },
+  states: {
+    owner: 'workspace',
+    loaded: { call: 'listWorkspaceStates', rows: (states) => states, isWhole: true },
+  },
+  labels: {
+    owner: 'workspace',
+    loaded: { call: 'listWorkspaceLabels', rows: (labels) => labels, isWhole: true },
+  },
+  user_properties: {
+    owner: 'workspace',
+    loaded: { call: 'listUserProperties', rows: (properties) => properties, isWhole: true },
+  },
+  work_items: { owner: 'workspace', loaded: 'by features' },
+  work_item_relations: { owner: 'workspace', loaded: 'by features' },
+  quick_links: { owner: 'workspace', loaded: 'by features' },
+  pages: { owner: 'workspace', loaded: 'by features' },
+  views: { owner: 'workspace', loaded: 'by features' },
+}
+
+export const tableNames = (): TableName[] => Object.keys(declarations) as TableName[]
+
+export function createTables(store: Store): Tables {
+  const made = tableNames().map((name) => [name, createTable(store)])
+  // Each is made the same; what rows it has its declaration says.
+  return Object.fromEntries(made) as unknown as Tables
+}

@@ -1,0 +1,54 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { entities } from '#common/entities.ts'
+import { newId } from '#common/ids.ts'
+import type { LabelRow } from '#common/labels/schema.ts'
+import {
+  declarations,
+  type RowOf,
+  type TableDeclaration,
+  type TableName,
+  tableNames,
+} from '#web/sync/tables.ts'
+import { type Atlas, makeAtlas } from '../support/atlas.ts'
+import { openTab } from '../support/sync-person.ts'
+
+let atlas: Atlas
+
+beforeAll(async () => {
+  atlas = await makeAtlas()
+})
+afterAll(() => atlas.close())
+
+const count = (values: Iterable<unknown>) => [...values].length
+
+// @ts-expect-error: it says neither whose its rows are nor how they are loaded.
+const undeclared: TableDeclaration<LabelRow> = {}
+
+test('every table is one of what is synced, and says how', () => {
+  expect(tableNames().filter((name) => !Object.hasOwn(entities, name))).toEqual([])
+  expect(Object.keys(undeclared)).toEqual([])
+})
+
+test('opening a workspace loads what is loaded with it, each call once', async () => {
+  const { tables, loading, network } = openTab(atlas.server, atlas.cast.ann)
+  await atlas.cast.ann.call('createLabel', { params: atlas.params, body: { name: 'bug' } })
+  await loading.readWorkspace(atlas.cast.slug, () => true)
+  const empty = tableNames().filter((name) => count(tables[name].values()) === 0)
+  const unread = tableNames().filter((name) => declarations[name].loaded === 'by features')
+  expect(empty.toSorted()).toEqual([...unread, 'user_properties'].toSorted())
+  expect(network.asked).toEqual([...new Set(network.asked)])
+})
+
+test('an answer that comes after going elsewhere is not shown', async () => {
+  const { tables, loading } = openTab(atlas.server, atlas.cast.ann)
+  await loading.readWorkspace(atlas.cast.slug, () => false)
+  expect(tableNames().flatMap((name) => [...tables[name].values()])).toEqual([])
+})
+
+test('what is the workspace’s is forgotten with it, and nothing else', () => {
+  const { tables, applyRows, loading } = openTab(atlas.server, atlas.cast.ann)
+  for (const name of tableNames()) applyRows(name, [{ id: newId() } as RowOf<TableName>], 0)
+  loading.forgetWorkspace()
+  const left = tableNames().filter((name) => count(tables[name].values()) > 0)
+  expect(left).toEqual(['workspaces'])
+})
