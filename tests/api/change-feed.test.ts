@@ -245,6 +245,7 @@ test('security 51: a change holds public columns alone', async () => {
     body: { display_filters: { layout: 'list' } },
   })
   await cast.ann.call('createView', { params: project(), body: { name: 'Urgent' } })
+  await cast.ann.call('createQuickLink', { params: project(), body: { url: 'https://example.com' } })
   const kinds = await runSql<{ entity: string; field: string }>(
     server.databaseUrl,
     `select distinct entity, field from changes, jsonb_object_keys(fields || coalesce(old_fields, '{}')) as field`,
