@@ -13,7 +13,7 @@ interface Chunk {
 
 type Manifest = Record<string, Chunk>
 
-const board = 'work-items/WorkItems.tsx'
+const board = 'screens/WorkItems.tsx'
 const editor = 'editor/LiveEditor.tsx'
 
 /** Of each screen, what has to be loaded before it stands: the start, the screen and what they import, compressed. */
@@ -46,7 +46,11 @@ export async function measureRoutes(): Promise<Row[]> {
 /** Routes load their screens by themselves; what is small and loads later stands in a folder of parts. */
 function screensOf(manifest: Manifest): string[] {
   return Object.keys(manifest)
-    .filter((name) => /^(auth|workspaces|projects|work-items|pages|shell)\/[A-Z]\w+\.tsx$/.test(name))
+    .filter((name) =>
+      /^(auth|onboarding|home|workspaces|projects|screens|detail|views|pages|shell)\/[A-Z]\w+\.tsx$/.test(
+        name,
+      ),
+    )
     .sort()
 }
 
