@@ -26,7 +26,8 @@ beforeAll(async () => {
   tree = await mkdtemp(join(tmpdir(), 'membership-joins-'))
   const plugin = 'api/access/membership-joins.grit'
   const { overrides } = JSON.parse(await readFile(join(root, 'biome.json'), 'utf8'))
-  const config = { overrides: overrides.filter((each: { plugins?: string[] }) => each.plugins) }
+  const own = (each: { plugins?: string[] }) => each.plugins?.includes(`./${plugin}`)
+  const config = { overrides: overrides.filter(own) }
   await writeFile(join(tree, 'biome.json'), JSON.stringify(config))
   for (const folder of folders) {
     await mkdir(join(tree, folder), { recursive: true })

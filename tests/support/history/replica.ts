@@ -45,6 +45,7 @@ export function createReplica(
   let version = -1
   /** Whether the rows have to be read once more. */
   let isStale = true
+  let isLoading = false
   let subscription: 'none' | 'asked' | 'answered' = 'none'
   let isRefused = false
   let isClosed = false
@@ -131,7 +132,9 @@ export function createReplica(
 
   async function load(): Promise<void> {
     isStale = false
+    isLoading = true
     const read = await readWorkspace({ url: url(), cookie: person.cookie, person: person.id, slug })
+    isLoading = false
     if (read === null) {
       isStale = true
       return
@@ -172,7 +175,7 @@ export function createReplica(
     slug,
     told,
     version: () => version,
-    isSettled: () => isRefused || (subscription === 'answered' && !isStale),
+    isSettled: () => isRefused || (subscription === 'answered' && !isStale && !isLoading),
     rows: () => rowsFrom(lists, heard),
     drop: () => void socket?.io.engine?.close(),
     stall: () => transportOf(socket)?.pause(),
