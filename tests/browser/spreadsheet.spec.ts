@@ -166,7 +166,9 @@ test('the handle fills down and a refusal puts it back', async ({ ann }) => {
   await ann.getByRole('option', { name: 'High' }).click()
   await expect(cell(ann, 'One', 'Priority')).toHaveText('High')
   await expect(cell(ann, 'One', 'Priority')).toBeFocused()
-  await ann.route('**/bulk-update-issues/', (route) => route.abort('connectionfailed'))
+  await ann.route('**/bulk-update-issues/', (route) =>
+    route.fulfill({ status: 403, json: { code: 'forbidden', error: 'No' } }),
+  )
   await dragHandle(ann, cell(ann, 'Three', 'Priority'))
   await expect(ann.getByText('That was not saved')).toBeVisible()
   await expect(cell(ann, 'Three', 'Priority')).toHaveText('No priority')
