@@ -1,5 +1,3 @@
-import { readlinkSync } from 'node:fs'
-import { setPriority } from 'node:os'
 import { parentPort } from 'node:worker_threads'
 import { AppError, type ErrorCode, type ErrorDetails } from '#common/errors.ts'
 import { type MergedDocument, type MergeTask, mergeDocument } from './merge-document.ts'
@@ -10,7 +8,6 @@ export type ThreadAnswer =
   | { refused: { code: ErrorCode; message: string; details: ErrorDetails } }
   | { failed: string }
 
-yieldToOthers()
 parentPort?.on('message', (task: MergeTask) => {
   void mergeDocument(task)
     .then((merged): ThreadAnswer => ({ merged }), answerTo)
@@ -31,13 +28,4 @@ function answerTo(error: unknown): ThreadAnswer {
     return { failed: error instanceof Error ? String(error.stack) : String(error) }
   const { code, message, details } = error
   return { refused: { code, message, details } }
-}
-
-/** Where there are fewer processors than threads, the one that answers everybody goes first. Only Linux has it by thread. */
-function yieldToOthers(): void {
-  try {
-    setPriority(Number(readlinkSync('/proc/thread-self').split('/').at(-1)), 10)
-  } catch {
-    // Then all are equal.
-  }
 }
