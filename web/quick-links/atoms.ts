@@ -3,5 +3,5 @@ import { tables } from '../app/sync.ts'
 
 /** One's own links, in one's own order. */
 export const quickLinksAtom = atom((get) =>
-  get(tables.quick_links.allAtom).sort((a, b) => a.sort_order - b.sort_order || a.id.localeCompare(b.id)),
+  get(tables.quick_links.allAtom).toSorted((a, b) => a.sort_order - b.sort_order || a.id.localeCompare(b.id)),
 )
