@@ -87,7 +87,7 @@ test('keys go to screens and the sheet lists them', async ({ ann }) => {
   )
 })
 
-test('the last change is undone by its key', async ({ ann, max }) => {
+test('the last change is undone and done again by its keys', async ({ ann, max }) => {
   await ann.goto(team.board)
   await max.goto(team.board)
   const todo = ann.locator(`[data-cell="${team.states['Todo']}"]`)
@@ -98,8 +98,12 @@ test('the last change is undone by its key', async ({ ann, max }) => {
   await ann.keyboard.press('Space')
   await expect(todo.getByRole('link', { name: /Findable/ })).toBeVisible()
   await expect(backlog.getByRole('listitem')).toHaveCount(0)
-  await ann.keyboard.press('Control+z')
-  await expect(backlog.getByRole('link', { name: /Findable/ })).toBeVisible()
+  for (const again of ['Control+Shift+Z', 'Control+y']) {
+    await ann.keyboard.press('Control+z')
+    await expect(backlog.getByRole('link', { name: /Findable/ })).toBeVisible()
+    await ann.keyboard.press(again)
+    await expect(backlog.getByRole('listitem')).toHaveCount(0)
+  }
 })
 
 test('what was done last is undone first, whichever was answered first', async ({ ann, max }) => {

@@ -1,43 +1,204 @@
-import { afterEach, expect, test } from 'vitest'
-import { savingAtom, store, undo, undoable } from '#web/app/sync.ts'
-import type { Undoable } from '#web/sync/undo.ts'
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
+import type { WorkItemRow } from '#common/work-items/schema.ts'
+import type { Step } from '#web/sync/history.ts'
+import { type AnyMutation, anyMutation, type Mutation } from '#web/sync/mutation.ts'
+import { type Atlas, makeAtlas } from '../support/atlas.ts'
+import { openTab, type Person } from '../support/sync-person.ts'
 
-const undone: string[] = []
-afterEach(() => {
-  undone.length = 0
-  store.set(savingAtom, 0)
+let atlas: Atlas
+const opened: Person[] = []
+
+beforeAll(async () => {
+  atlas = await makeAtlas()
 })
+afterEach(() => {
+  for (const { live } of opened.splice(0)) live.close()
+})
+afterAll(() => atlas.close())
 
-function change(message: string): Undoable {
-  return { message, undo: async () => void undone.push(message) }
+interface Tab extends Person {
+  steps: Step[]
+  left: string[]
 }
 
-test('the change made last is undone first, whichever was answered first', async () => {
-  const first = undoable()
-  const second = undoable()
-  second(change('second'))
-  first(change('first'))
-  while (await undo()) {}
-  expect(undone).toEqual(['second', 'first'])
+function tab(): Tab {
+  const person = openTab(atlas.server, atlas.cast.ann)
+  opened.push(person)
+  const [steps, left]: [Step[], string[]] = [[], []]
+  person.history.onDone((step) => void steps.push(step))
+  person.undo.onLeft((how) => void left.push(how))
+  return { ...person, steps, left }
+}
+
+async function loaded({ applyRows }: Tab, name: string): Promise<WorkItemRow> {
+  const item = await atlas.make(name)
+  applyRows('work_items', [item], 0)
+  return item
+}
+
+type Patch = Partial<Pick<WorkItemRow, 'name' | 'priority' | 'label_ids'>>
+
+const rowIn = ({ tables }: Tab, { id }: WorkItemRow) => tables.work_items.get(id)
+const theirs = (item: WorkItemRow, body: Patch) =>
+  atlas.cast.max.call('updateWorkItem', { params: { ...atlas.params, id: item.id }, body })
+
+function patching({ id }: WorkItemRow, patch: Patch): Mutation<'updateWorkItem'> {
+  return {
+    call: 'updateWorkItem',
+    input: { params: { ...atlas.params, id }, body: patch },
+    changes: [{ entity: 'work_items', id, op: 'update', fields: patch }],
+    answers: 'work_items',
+  }
+}
+
+/** Changes it from what this tab shows, as a screen does. */
+function change(person: Tab, item: WorkItemRow, patch: Patch) {
+  const row = rowIn(person, item)
+  const before = Object.fromEntries(Object.keys(patch).map((name) => [name, row?.[name as keyof Patch]]))
+  const undo = anyMutation(patching(item, before))
+  return person.mutate({ ...patching(item, patch), words: JSON.stringify(patch), undo })
+}
+
+function settingAll(items: WorkItemRow[], name: string): Mutation<'setWorkItems'> {
+  return {
+    call: 'setWorkItems',
+    input: { params: atlas.params, body: { updates: items.map(({ id }) => ({ id, name })) } },
+    changes: items.map(({ id }) => ({ entity: 'work_items', id, op: 'update', fields: { name } })),
+  }
+}
+
+function renaming(items: WorkItemRow[], name: string): AnyMutation {
+  return anyMutation({ ...settingAll(items, name), undo: anyMutation(settingAll(items, 'Before')) })
+}
+
+test('the change made last is undone first, whichever was answered first, and done again in the same order', async () => {
+  const ann = tab()
+  const item = await loaded(ann, 'Before')
+  await Promise.all([change(ann, item, { name: 'First' }), change(ann, item, { priority: 'high' })])
+  expect(await ann.undo.undo()).toBe(true)
+  expect(rowIn(ann, item)).toMatchObject({ name: 'First', priority: 'none' })
+  expect(await ann.undo.undo()).toBe(true)
+  expect(rowIn(ann, item)).toMatchObject({ name: 'Before', priority: 'none' })
+  expect(await ann.undo.undo()).toBe(false)
+  expect(await ann.undo.redo()).toBe(true)
+  expect(rowIn(ann, item)).toMatchObject({ name: 'First', priority: 'none' })
+  expect(await ann.undo.redo()).toBe(true)
+  expect(await ann.undo.redo()).toBe(false)
+  expect(await atlas.stored(item)).toMatchObject({ name: 'First', priority: 'high' })
+  expect(await ann.undo.undo()).toBe(true)
+  expect(await atlas.stored(item)).toMatchObject({ name: 'First', priority: 'none' })
 })
 
 test('a change that is still on its way is waited for', async () => {
-  const accepted = undoable()
-  store.set(savingAtom, 1)
-  const asked = undo()
-  accepted(change('sent a moment ago'))
-  store.set(savingAtom, 0)
-  expect(await asked).toBe(true)
-  expect(undone).toEqual(['sent a moment ago'])
+  const ann = tab()
+  const item = await loaded(ann, 'Before')
+  const saved = change(ann, item, { name: 'Sent a moment ago' })
+  expect(await ann.undo.undo()).toBe(true)
+  expect(await saved).not.toBeNull()
+  expect(rowIn(ann, item)?.name).toBe('Before')
 })
 
 test('a change of a toast is undone once, whatever was done since', async () => {
-  const [older, newer] = [change('older'), change('newer')]
-  undoable()(older)
-  undoable()(newer)
-  expect(await undo(older)).toBe(true)
-  expect(await undo(older)).toBe(false)
-  expect(await undo()).toBe(true)
-  expect(undone).toEqual(['older', 'newer'])
-  expect(await undo()).toBe(false)
+  const ann = tab()
+  const item = await loaded(ann, 'Before')
+  await change(ann, item, { name: 'Older' })
+  await change(ann, item, { priority: 'low' })
+  const [older] = ann.steps
+  expect(await ann.undo.undo(older)).toBe(true)
+  expect(await ann.undo.undo(older)).toBe(false)
+  expect(rowIn(ann, item)).toMatchObject({ name: 'Before', priority: 'low' })
+  expect(await ann.undo.undo()).toBe(true)
+  expect(rowIn(ann, item)).toMatchObject({ name: 'Before', priority: 'none' })
+})
+
+test('a new change ends what could be done again', async () => {
+  const ann = tab()
+  const item = await loaded(ann, 'Before')
+  await change(ann, item, { name: 'Undone' })
+  await ann.undo.undo()
+  await change(ann, item, { priority: 'low' })
+  expect(await ann.undo.redo()).toBe(false)
+  expect(rowIn(ann, item)).toMatchObject({ name: 'Before', priority: 'low' })
+})
+
+test('what somebody has changed since stays, on the way back and on the way forth', async () => {
+  const ann = tab()
+  const item = await loaded(ann, 'Before')
+  await ann.follow(atlas.cast.slug, () => {})
+  await change(ann, item, { name: 'Mine', priority: 'high' })
+  await theirs(item, { name: 'Theirs' })
+  await vi.waitFor(() => expect(rowIn(ann, item)?.name).toBe('Theirs'))
+  await ann.undo.undo()
+  expect(ann.left).toEqual(['some'])
+  expect(await atlas.stored(item)).toMatchObject({ name: 'Theirs', priority: 'none' })
+  await theirs(item, { priority: 'urgent' })
+  await vi.waitFor(() => expect(rowIn(ann, item)?.priority).toBe('urgent'))
+  await ann.undo.redo()
+  expect(ann.left).toEqual(['some', 'all'])
+  expect(await atlas.stored(item)).toMatchObject({ name: 'Theirs', priority: 'urgent' })
+})
+
+test('several are undone and done again as one, but for what somebody has changed or deleted since', async () => {
+  const ann = tab()
+  const items = [await loaded(ann, 'Before'), await loaded(ann, 'Before'), await loaded(ann, 'Before')]
+  const [one, two, three] = items as [WorkItemRow, WorkItemRow, WorkItemRow]
+  await ann.follow(atlas.cast.slug, () => {})
+  await ann.mutateTogether(
+    [renaming([one, two], 'After'), renaming([three], 'After')],
+    (all) => `${all.length}`,
+  )
+  expect(ann.steps.map(({ words }) => words)).toEqual(['2'])
+  await vi.waitFor(() => expect(rowIn(ann, three)?.name).toBe('After'))
+  await theirs(two, { name: 'Theirs' })
+  await vi.waitFor(() => expect(rowIn(ann, two)?.name).toBe('Theirs'))
+  await ann.undo.undo()
+  const names = () => Promise.all(items.map(async (item) => (await atlas.stored(item))['name']))
+  expect(await names()).toEqual(['Before', 'Theirs', 'Before'])
+  await vi.waitFor(() => expect(rowIn(ann, three)?.name).toBe('Before'))
+  await atlas.cast.ann.call('deleteWorkItem', { params: { ...atlas.params, id: one.id } })
+  await vi.waitFor(() => expect(rowIn(ann, one)).toBeUndefined())
+  await ann.undo.redo()
+  expect(await names()).toEqual(['Before', 'Theirs', 'After'])
+})
+
+test('what one change of several was refused is not undone with the rest', async () => {
+  const ann = tab()
+  const [kept, gone] = [await loaded(ann, 'Before'), await loaded(ann, 'Before')]
+  await ann.follow(atlas.cast.slug, () => {})
+  const refused: AnyMutation = {
+    ...renaming([gone], 'After'),
+    input: { params: atlas.params, body: { updates: [{ id: gone.id, name: '' }] } },
+  } as AnyMutation
+  await ann.mutateTogether([renaming([kept], 'After'), refused], (all) => `${all.length}`)
+  expect(ann.steps.map(({ words, mutations }) => [words, mutations.length])).toEqual([['1', 1]])
+  await vi.waitFor(() => expect(rowIn(ann, kept)?.name).toBe('After'))
+  expect(await atlas.stored(gone)).toMatchObject({ name: 'Before' })
+  await ann.undo.undo()
+  expect(await atlas.stored(kept)).toMatchObject({ name: 'Before' })
+})
+
+test('what cannot be undone any more is neither undone nor done again', async () => {
+  const ann = tab()
+  const item = await loaded(ann, 'Before')
+  await change(ann, item, { name: 'Mine' })
+  await atlas.cast.ann.call('deleteWorkItem', { params: { ...atlas.params, id: item.id } })
+  await ann.undo.undo()
+  expect(await ann.undo.undo()).toBe(false)
+  expect(await ann.undo.redo()).toBe(false)
+})
+
+test('several that wait are one change, and what was taken out can be put in again', async () => {
+  const ann = tab()
+  const items = [await loaded(ann, 'Before'), await loaded(ann, 'Before')] as const
+  ann.network.set('offline')
+  void ann.mutateTogether([renaming([items[0]], 'After'), renaming([items[1]], 'After')], () => 'both')
+  await vi.waitFor(() => expect(ann.store.get(ann.outbox.waitingAtom)).toBe(2))
+  expect(await ann.undo.undo()).toBe(true)
+  expect(ann.store.get(ann.outbox.waitingAtom)).toBe(0)
+  expect(items.map((item) => rowIn(ann, item)?.name)).toEqual(['Before', 'Before'])
+  void ann.undo.redo()
+  await vi.waitFor(() => expect(ann.store.get(ann.outbox.waitingAtom)).toBe(2))
+  ann.network.set('there')
+  await vi.waitFor(async () => expect(await atlas.stored(items[1])).toMatchObject({ name: 'After' }))
+  expect(await atlas.stored(items[0])).toMatchObject({ name: 'After' })
 })

@@ -19,7 +19,7 @@ const sync = createSync({
   onSignedOut: signInAgain,
 })
 
-export const { store, tables, putBack, csrfToken, beforeWipe, wipeLocalDocuments } = sync
+export const { store, tables, csrfToken, beforeWipe, wipeLocalDocuments } = sync
 export const { request, requestWithVersion } = sync.requests
 export const { forgetWorkspace, readWorkspace } = sync.loading
 export const {
@@ -34,9 +34,10 @@ export const {
   showWorkspace,
 } = sync.rows
 export const { catchUpFrom, connectionAtom, follow, liveSocket, onPresence } = sync.live
-export const { mutate, onRefusal, savingAtom } = sync.mutations
+export const { mutate, mutateTogether, onRefusal, savingAtom } = sync.mutations
 export const { waitingAtom } = sync.mutations.outbox
-export const { onDone, onLeft, tellLeft, undo, undoable } = sync.undo
+export const { onDone } = sync.history
+export const { onLeft, redo, undo } = sync.undo
 
 if (typeof window !== 'undefined') {
   const ask = (event: BeforeUnloadEvent) => event.preventDefault()

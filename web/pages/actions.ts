@@ -2,10 +2,10 @@ import { newId } from '#common/ids.ts'
 import type { PageAccess, PageRow } from '#common/pages/schema.ts'
 import { firstPosition } from '#common/positions.ts'
 import type { LogoProps } from '#common/projects/schema.ts'
-import { mutate, putBack, replaceRows, requestWithVersion, tables, undoable } from '../app/sync.ts'
+import { mutate, replaceRows, requestWithVersion, tables } from '../app/sync.ts'
 import { t } from '../locales/i18n.ts'
 import { currentSlug } from '../shell/workspace.ts'
-import { inverseOf, type Mutation } from '../sync/mutation.ts'
+import { anyMutation, type Mutation } from '../sync/mutation.ts'
 import { myId } from '../users/me.ts'
 
 /** Reads the pages of a project; from then on changes keep them. */
@@ -53,23 +53,17 @@ export async function createPage(project_id: string, access: PageAccess = 0): Pr
 }
 
 export async function setPageLogo(page: PageRow, logo_props: LogoProps): Promise<void> {
-  const remember = undoable()
   const giving = (logo: LogoProps): Mutation<'updatePage'> => ({
     call: 'updatePage',
     input: { params: paramsOf(page), body: { logo_props: logo } },
     changes: [{ entity: 'pages', id: page.id, op: 'update', fields: { logo_props: logo } }],
     answers: 'pages',
   })
-  const { logo_props: before } = page
   const words = t('pages.iconChanged')
-  if ((await mutate({ ...giving(logo_props), words, undo: inverseOf(giving(before)) })) === null) return
-  const undo = () =>
-    putBack('pages', page.id, { logo_props }, { logo_props: before }, () => mutate(giving(before)))
-  remember({ message: words, undo })
+  await mutate({ ...giving(logo_props), words, undo: anyMutation(giving(page.logo_props)) })
 }
 
 export async function setPageAccess(page: PageRow, access: PageAccess): Promise<void> {
-  const remember = undoable()
   const giving = (wanted: PageAccess): Mutation<'setPageAccess'> => ({
     call: 'setPageAccess',
     input: { params: paramsOf(page), body: { access: wanted } },
@@ -77,12 +71,10 @@ export async function setPageAccess(page: PageRow, access: PageAccess): Promise<
     answers: 'pages',
   })
   const words = access === 1 ? t('pages.madePrivate') : t('pages.madePublic')
-  if ((await mutate({ ...giving(access), words, undo: inverseOf(giving(page.access)) })) === null) return
-  remember({ message: words, undo: () => mutate(giving(page.access)) })
+  await mutate({ ...giving(access), words, undo: anyMutation(giving(page.access)) })
 }
 
 export async function setPageLock(page: PageRow, is_locked: boolean): Promise<void> {
-  const remember = undoable()
   const locking = (wanted: boolean): Mutation<'lockPage' | 'unlockPage'> => ({
     call: wanted ? 'lockPage' : 'unlockPage',
     input: { params: paramsOf(page) },
@@ -90,27 +82,23 @@ export async function setPageLock(page: PageRow, is_locked: boolean): Promise<vo
     answers: 'pages',
   })
   const words = is_locked ? t('pages.lockedDone') : t('pages.unlockedDone')
-  if ((await mutate({ ...locking(is_locked), words, undo: inverseOf(locking(!is_locked)) })) === null) return
-  remember({ message: words, undo: () => mutate(locking(!is_locked)) })
+  await mutate({ ...locking(is_locked), words, undo: anyMutation(locking(!is_locked)) })
 }
 
 export async function deletePage(page: PageRow): Promise<void> {
-  const remember = undoable()
   const restoring: Mutation<'restorePage'> = {
     call: 'restorePage',
     input: { params: paramsOf(page) },
     changes: [{ entity: 'pages', id: page.id, op: 'create', fields: { ...page } }],
     answers: 'pages',
   }
-  const words = t('pages.deleted')
-  const answer = await mutate({
+  await mutate({
     call: 'deletePage',
     input: { params: paramsOf(page) },
     changes: [{ entity: 'pages', id: page.id, op: 'delete', fields: {} }],
-    words,
-    undo: inverseOf(restoring),
+    words: t('pages.deleted'),
+    undo: anyMutation(restoring),
   })
-  if (answer !== null) remember({ message: words, undo: () => mutate(restoring) })
 }
 
 function paramsOf(page: PageRow) {

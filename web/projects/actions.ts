@@ -1,9 +1,10 @@
 import type { BodySent } from '#common/call.ts'
 import type { Calls } from '#common/calls.ts'
 import { type Role, roleName } from '#common/roles.ts'
-import { applyRows, mutate, putBack, request, requestWithVersion, undoable } from '../app/sync.ts'
+import { applyRows, mutate, request, requestWithVersion } from '../app/sync.ts'
 import { t } from '../locales/i18n.ts'
 import { currentSlug } from '../shell/workspace.ts'
+import { anyMutation, type Mutation } from '../sync/mutation.ts'
 import type { MemberOfProject } from './member-atoms.ts'
 
 /** Makes a project and reads what it was given, so that its board is there at once; answers its id. Throws what was refused. */
@@ -42,43 +43,42 @@ export async function addMembers(
   people: string[],
   roleOf: (person: string) => Role,
 ): Promise<boolean> {
+  return (await mutate(adding(project_id, people, roleOf))) !== null
+}
+
+function adding(
+  project_id: string,
+  people: string[],
+  roleOf: (person: string) => Role,
+): Mutation<'addProjectMembers'> {
   const members = people.map((member_id) => ({ member_id, role: roleOf(member_id) }))
-  const params = { slug: currentSlug(), project_id }
-  const answer = await mutate({
+  return {
     call: 'addProjectMembers',
-    input: { params, body: { members } },
+    input: { params: { slug: currentSlug(), project_id }, body: { members } },
     changes: [],
-  })
-  return answer !== null
+  }
 }
 
 export async function changeProjectRole(member: MemberOfProject, role: Role): Promise<void> {
-  const remember = undoable()
-  const send = (wanted: Role) =>
-    mutate({
-      call: 'updateProjectMember',
-      input: { params: paramsOf(member), body: { role: wanted } },
-      changes: [{ entity: 'project_members', id: member.id, op: 'update', fields: { role: wanted } }],
-      answers: 'project_members',
-    })
-  if ((await send(role)) === null) return
-  const message = t('members.roleChanged', { name: member.name, role: t(`roles.one.${roleName(role)}`) })
-  const undo = () =>
-    putBack('project_members', member.id, { role }, { role: member.role }, () => send(member.role))
-  remember({ message, undo })
+  const giving = (wanted: Role): Mutation<'updateProjectMember'> => ({
+    call: 'updateProjectMember',
+    input: { params: paramsOf(member), body: { role: wanted } },
+    changes: [{ entity: 'project_members', id: member.id, op: 'update', fields: { role: wanted } }],
+    answers: 'project_members',
+  })
+  const words = t('members.roleChanged', { name: member.name, role: t(`roles.one.${roleName(role)}`) })
+  await mutate({ ...giving(role), words, undo: anyMutation(giving(member.role)) })
 }
 
 /** Undo adds them again, in the role that they had. */
 export async function removeFromProject(member: MemberOfProject): Promise<void> {
-  const remember = undoable()
-  const answer = await mutate({
+  await mutate({
     call: 'removeProjectMember',
     input: { params: paramsOf(member) },
     changes: [{ entity: 'project_members', id: member.id, op: 'update', fields: { is_active: false } }],
+    words: t('members.removed', { name: member.name }),
+    undo: anyMutation(adding(member.project_id, [member.member_id], () => member.role)),
   })
-  if (answer === null) return
-  const undo = () => addMembers(member.project_id, [member.member_id], () => member.role)
-  remember({ message: t('members.removed', { name: member.name }), undo })
 }
 
 function paramsOf(member: MemberOfProject) {

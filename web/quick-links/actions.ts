@@ -2,9 +2,10 @@ import { newId } from '#common/ids.ts'
 import { positionBetween } from '#common/positions.ts'
 import { shortUrl } from '#common/quick-links/rules.ts'
 import type { QuickLinkRow } from '#common/quick-links/schema.ts'
-import { mutate, putBack, replaceRows, requestWithVersion, store, undoable } from '../app/sync.ts'
+import { mutate, replaceRows, requestWithVersion, store } from '../app/sync.ts'
 import { t } from '../locales/i18n.ts'
 import { currentSlug, workspaceAtom } from '../shell/workspace.ts'
+import { anyMutation, type Mutation } from '../sync/mutation.ts'
 import { myId } from '../users/me.ts'
 import { quickLinksAtom } from './atoms.ts'
 
@@ -19,7 +20,6 @@ export async function loadQuickLinks(): Promise<void> {
 
 /** `url` as `normalUrl` answers it. */
 export async function createQuickLink(named: Named): Promise<void> {
-  const remember = undoable()
   const now = new Date().toISOString()
   const last = store.get(quickLinksAtom).at(-1)
   const link: QuickLinkRow = {
@@ -31,8 +31,8 @@ export async function createQuickLink(named: Named): Promise<void> {
     created_at: now,
     updated_at: now,
   }
-  if (!(await sendCreate(link))) return
-  remember({ message: t('quickLinks.added', { name: nameOf(link) }), undo: () => sendDelete(link) })
+  const words = t('quickLinks.added', { name: nameOf(link) })
+  await mutate({ ...creating(link), words, undo: anyMutation(deleting(link)) })
 }
 
 export function editQuickLink(link: QuickLinkRow, named: Named): Promise<void> {
@@ -49,9 +49,8 @@ export async function moveQuickLink(link: QuickLinkRow, by: 1 | -1): Promise<voi
 }
 
 export async function deleteQuickLink(link: QuickLinkRow): Promise<void> {
-  const remember = undoable()
-  if (await sendDelete(link))
-    remember({ message: t('quickLinks.deleted', { name: nameOf(link) }), undo: () => sendCreate(link) })
+  const words = t('quickLinks.deleted', { name: nameOf(link) })
+  await mutate({ ...deleting(link), words, undo: anyMutation(creating(link)) })
 }
 
 /** Its title, or its address where it has none. */
@@ -59,42 +58,36 @@ export function nameOf({ title, url }: Named): string {
   return title ?? shortUrl(url)
 }
 
-async function change(link: QuickLinkRow, patch: Patch, message: string): Promise<void> {
-  const remember = undoable()
-  const before = Object.fromEntries(
+async function change(link: QuickLinkRow, patch: Patch, words: string): Promise<void> {
+  const before: Patch = Object.fromEntries(
     Object.keys(patch).map((name) => [name, link[name as keyof Patch]]),
-  ) as Patch
-  const answer = await sendPatch(link, patch)
-  if (answer === null) return
-  const undo = () => putBack('quick_links', link.id, answer, before, (fields) => sendPatch(link, fields))
-  remember({ message, undo })
+  )
+  await mutate({ ...patching(link, patch), words, undo: anyMutation(patching(link, before)) })
 }
 
-function sendPatch({ id }: QuickLinkRow, patch: Patch): Promise<QuickLinkRow | null> {
-  return mutate({
+function patching({ id }: QuickLinkRow, patch: Patch): Mutation<'updateQuickLink'> {
+  return {
     call: 'updateQuickLink',
     input: { params: { slug: currentSlug(), quick_link_id: id }, body: patch },
     changes: [{ entity: 'quick_links', id, op: 'update', fields: patch }],
     answers: 'quick_links',
-  })
+  }
 }
 
-async function sendCreate(link: QuickLinkRow): Promise<boolean> {
+function creating(link: QuickLinkRow): Mutation<'createQuickLink'> {
   const { id, title, url, sort_order } = link
-  const answer = await mutate({
+  return {
     call: 'createQuickLink',
     input: { params: { slug: currentSlug() }, body: { id, title, url, sort_order } },
-    changes: [{ entity: 'quick_links', id, op: 'create', fields: link }],
+    changes: [{ entity: 'quick_links', id, op: 'create', fields: { ...link } }],
     answers: 'quick_links',
-  })
-  return answer !== null
+  }
 }
 
-async function sendDelete({ id }: QuickLinkRow): Promise<boolean> {
-  const answer = await mutate({
+function deleting({ id }: QuickLinkRow): Mutation<'deleteQuickLink'> {
+  return {
     call: 'deleteQuickLink',
     input: { params: { slug: currentSlug(), quick_link_id: id } },
     changes: [{ entity: 'quick_links', id, op: 'delete', fields: {} }],
-  })
-  return answer !== null
+  }
 }

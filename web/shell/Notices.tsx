@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { onDone, onLeft, onRefusal, undo } from '../app/sync.ts'
+import { onDone, onLeft, onRefusal, redo, undo } from '../app/sync.ts'
 import { useTranslation } from '../locales/i18n.ts'
 import type { RequestError } from '../sync/http.ts'
 import { useHotkey } from '../ui/hotkeys.ts'
@@ -12,7 +12,13 @@ export function Notices() {
     description: t('shell.keys.undo'),
     group: t('shell.keys.general'),
   })
-  useEffect(() => onDone((done) => void toast.undo(done.message, () => void undo(done), { id: 'undo' })), [])
+  useHotkey('mod+shift+z', () => void redo(), {
+    description: t('shell.keys.redo'),
+    group: t('shell.keys.general'),
+  })
+  // What Windows has for the same.
+  useHotkey('mod+y', () => void redo())
+  useEffect(() => onDone((step) => void toast.undo(step.words, () => void undo(step), { id: 'undo' })), [])
   useEffect(() => {
     const reason = (error: RequestError) => {
       const isAway = error.code === 'offline' || error.code === 'unavailable' || error.code === 'internal'

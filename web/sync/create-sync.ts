@@ -4,11 +4,11 @@ import { Rows } from './apply-change.ts'
 import { type Clock, systemClock } from './clock.ts'
 import { type Device, steadyDevice } from './device.ts'
 import { createFormToken } from './forms.ts'
+import { History } from './history.ts'
 import { createRequests, type Send } from './http.ts'
 import { createLoading } from './load.ts'
 import { createLocalCopies } from './local-copies.ts'
 import { createMutations } from './mutate.ts'
-import { createPutBack } from './put-back.ts'
 import { Live } from './socket.ts'
 import { createTables } from './tables.ts'
 import { Undo } from './undo.ts'
@@ -39,10 +39,10 @@ export function createSync({
   const rows = new Rows(tables)
   const requests = createRequests(send, onSignedOut)
   const live = new Live({ store, rows, clock, device, requests, socket })
-  const mutations = createMutations({ store, rows, live, clock, device, requests })
-  const undo = new Undo(store, mutations)
+  const history = new History()
+  const mutations = createMutations({ store, rows, live, clock, device, requests, history })
+  const undo = new Undo({ store, tables, history, mutations })
   const loading = createLoading(requests, rows)
-  const putBack = createPutBack(tables, undo)
   const csrfToken = createFormToken(requests)
   return {
     store,
@@ -52,8 +52,8 @@ export function createSync({
     loading,
     live,
     mutations,
+    history,
     undo,
-    putBack,
     csrfToken,
     ...createLocalCopies(),
   }

@@ -5,8 +5,9 @@ import { newId } from '#common/ids.ts'
 import type { Rows } from './apply-change.ts'
 import type { Clock } from './clock.ts'
 import type { Device } from './device.ts'
-import { type Answered, RequestError, type Requests } from './http.ts'
-import type { Mutation } from './mutation.ts'
+import { type History, type Reversible, reversible } from './history.ts'
+import { type Answered, RequestError, type Requests, type Sending } from './http.ts'
+import { type AnyMutation, anyMutation, type Mutation } from './mutation.ts'
 import { isPassing, Outbox, slugOf } from './outbox.ts'
 import type { Kept } from './outbox-storage.ts'
 import type { Live } from './socket.ts'
@@ -24,9 +25,21 @@ export interface Mutations {
   onRefusal(listener: RefusalListener): () => void
   /**
    * Shows a change now, sends it, and takes it back with a reason when it is refused; while the server is away it waits in the outbox.
-   * Resolves with the answer, or with null after a refusal, which the person has then been told of.
+   * Resolves with the answer, or with null after a refusal, which the person has then been told of. Once accepted it can be undone,
+   * when it says how; the notice has its words, or those that only the answer can give.
    */
-  mutate<C extends CallName>(mutation: Mutation<C>): Promise<AnswerOf<Calls[C]> | null>
+  mutate<C extends CallName>(
+    mutation: Mutation<C>,
+    wordsOf?: (answer: AnswerOf<Calls[C]>) => string,
+  ): Promise<AnswerOf<Calls[C]> | null>
+  /** Several as one change, which is undone at once; resolves with those that were accepted, of which `wordsOf` tells. */
+  mutateTogether(
+    mutations: readonly AnyMutation[],
+    wordsOf: (accepted: readonly AnyMutation[]) => string,
+    onAnswered?: (mutation: AnyMutation) => void,
+  ): Promise<AnyMutation[]>
+  /** What was undone, done again: what else was undone stays so. */
+  repeat(mutations: readonly AnyMutation[], words: string): Promise<void>
 }
 
 interface Parts {
@@ -36,12 +49,13 @@ interface Parts {
   clock: Clock
   device: Device
   requests: Requests
+  history: History
 }
 
 type Answer = Answered<CallName>
 
 export function createMutations(parts: Parts): Mutations {
-  const { store, rows, live, device, requests } = parts
+  const { store, rows, live, device, requests, history } = parts
   const savingAtom = atom(0)
   const refusalListeners = new Set<RefusalListener>()
   const takeTurn = createTurns(device)
@@ -72,7 +86,7 @@ export function createMutations(parts: Parts): Mutations {
     if (outbox.isWaiting || !device.isOnline()) return { waits: outbox.add(kept) }
     try {
       const options = { mutation_id: kept.id, ...(inTurn !== undefined && { keepalive: true }) }
-      return await requests.requestWithVersion(call, input, options)
+      return await requests.requestWithVersion(call, input as Sending<CallName>, options)
     } catch (error) {
       if (!isPassing(error)) throw error
       return { waits: outbox.add({ ...kept, isTried: true }) }
@@ -99,15 +113,58 @@ export function createMutations(parts: Parts): Mutations {
     }
   }
 
+  /** Shows it and sees it through; null when it came to nothing. */
+  async function perform(mutation: AnyMutation): Promise<Answer | null> {
+    const kept: Kept = { id: newId(), mutation, isTried: false }
+    rows.applyLocal(kept.id, mutation.changes, slugOf(mutation))
+    const sent = await sendNow(kept)
+    return sent !== null && 'waits' in sent ? sent.waits : sent
+  }
+
+  async function performTogether(
+    mutations: readonly AnyMutation[],
+    wordsOf: (accepted: readonly AnyMutation[]) => string,
+    onAnswered: (mutation: AnyMutation) => void = () => {},
+  ): Promise<AnyMutation[]> {
+    const remember = history.begin()
+    const group = newId()
+    const all = await Promise.all(
+      mutations.map(async (mutation) => {
+        const answered = await perform({ ...mutation, group })
+        onAnswered(mutation)
+        return answered && { mutation, step: reversible(mutation, answered.answer) }
+      }),
+    )
+    const accepted = all.flatMap((one) => one ?? [])
+    const steps = accepted.flatMap(({ step }): Reversible[] => (step === null ? [] : [step]))
+    const done = accepted.map(({ mutation }) => mutation)
+    if (steps.length > 0) remember({ words: wordsOf(done), mutations: steps })
+    return done
+  }
+
   return {
     savingAtom,
     outbox,
-    async mutate<C extends CallName>(mutation: Mutation<C>) {
-      const kept: Kept = { id: newId(), mutation: mutation as unknown as Mutation<CallName>, isTried: false }
-      rows.applyLocal(kept.id, mutation.changes, slugOf(mutation))
-      const sent = await sendNow(kept)
-      const answered = sent !== null && 'waits' in sent ? await sent.waits : sent
-      return answered === null ? null : (answered.answer as AnswerOf<Calls[C]>)
+    async mutate<C extends CallName>(
+      given: Mutation<C>,
+      wordsOf: (answer: AnswerOf<Calls[C]>) => string = () => given.words ?? '',
+    ) {
+      const mutation = anyMutation(given)
+      if (mutation.undo !== undefined) history.forgetUndone()
+      const remember = history.begin()
+      const answered = await perform(mutation)
+      if (answered === null) return null
+      const answer = answered.answer as AnswerOf<Calls[C]>
+      const step = reversible(mutation, answer)
+      if (step !== null) remember({ words: wordsOf(answer), mutations: [step] })
+      return answer
+    },
+    mutateTogether(mutations, wordsOf, onAnswered) {
+      history.forgetUndone()
+      return performTogether(mutations, wordsOf, onAnswered)
+    },
+    async repeat(mutations, words) {
+      await performTogether(mutations, () => words)
     },
     onRefusal(listener) {
       refusalListeners.add(listener)

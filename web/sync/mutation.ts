@@ -3,7 +3,7 @@ import type { LocalChange } from './apply-change.ts'
 import type { Sending } from './http.ts'
 import type { TableName } from './tables.ts'
 
-/** A change as plain data, so that it can wait in the outbox and be kept on the machine. */
+/** A change as plain data, so that it can wait in the outbox, be kept on the machine, be taken back and be done again. */
 export interface Mutation<C extends CallName> {
   call: C
   input: Sending<C>
@@ -13,19 +13,20 @@ export interface Mutation<C extends CallName> {
   answers?: TableName
   /** Sent once those of the same name are answered, where a later one must not be overtaken. */
   inTurn?: string
-  /** What is done, in words: for the notice when it had to wait and is refused then. Such a change can be undone while it waits. */
+  /** What is done, in words: for the notice of it, and for that of a refusal when it had to wait. */
   words?: string
-  /** What takes it back, sent after it when it may have arrived already. */
-  undo?: Inverse
+  /** What takes it back: Undo sends it, of fields that nobody has changed since. A change without it cannot be undone. */
+  undo?: AnyMutation
+  /** What does it again after Undo; the mutation itself when it is left out. */
+  redo?: AnyMutation
+  /** Mutations of one group are one change to the person. */
+  group?: string
 }
 
 /** A mutation of whatever call. */
 export type AnyMutation = { [C in CallName]: Mutation<C> }[CallName]
 
-/** As many changes as it takes. */
-export type Inverse = AnyMutation[]
-
 /** Of a mutation whose call is one of several the compiler does not see that call and input belong together, which its own type has said. */
-export function inverseOf<C extends CallName>(mutation: Mutation<C>): Inverse {
-  return [mutation as unknown as AnyMutation]
+export function anyMutation<C extends CallName>(mutation: Mutation<C>): AnyMutation {
+  return mutation as unknown as AnyMutation
 }

@@ -1,12 +1,12 @@
 import type { CallName } from '#common/calls.ts'
 import type { ErrorCode, FieldErrors } from '#common/errors.ts'
 import type { Answered } from './http.ts'
-import type { Mutation } from './mutation.ts'
+import type { AnyMutation } from './mutation.ts'
 
 /** A change that waits, under its mutation id. Ids made later sort later. */
 export interface Kept {
   id: string
-  mutation: Mutation<CallName>
+  mutation: AnyMutation
   /** Whether it was sent at least once: then it may have arrived. */
   isTried: boolean
 }

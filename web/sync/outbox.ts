@@ -82,12 +82,15 @@ export class Outbox {
     if (this.isWaiting) this.#send()
   }
 
-  /** Of the changes that wait the last that can be undone. */
-  newest(): Kept | null {
+  /** Of the changes that wait the last that can be undone; several, where they are one change to the person. Last sent, first. */
+  newest(): Kept[] {
     const all = [...this.#waiting.values()].flatMap(({ kept, isUndone }) =>
       kept.mutation.undo === undefined || isUndone ? [] : [kept],
     )
-    return all.sort((a, b) => (a.id < b.id ? 1 : -1))[0] ?? null
+    all.sort((a, b) => (a.id < b.id ? 1 : -1))
+    const [last] = all
+    const group = last?.mutation.group
+    return group === undefined ? all.slice(0, 1) : all.filter(({ mutation }) => mutation.group === group)
   }
 
   /** For a change whose inverse follows it: it is not to be undone again, and whoever made it is told that it came to nothing. */

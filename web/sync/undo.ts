@@ -1,103 +1,110 @@
-import { atom } from 'jotai'
+import { type History, type Reversible, reversible, type Step } from './history.ts'
 import type { Mutations } from './mutate.ts'
+import type { AnyMutation } from './mutation.ts'
+import { type Left, leftOf, stillMine } from './still-mine.ts'
 import type { Store } from './store.ts'
+import type { Tables } from './tables.ts'
 
-/** A change that can be taken back. `undo` sends the inverse and resolves when it was accepted or refused. */
-export interface Undoable {
-  /** What was done, in words, for the toast. */
-  message: string
-  undo(): Promise<unknown>
-}
-
-/** How much an undo left as somebody else has changed it since. */
-export type Left = 'nothing' | 'some' | 'all'
-
-type DoneListener = (done: Undoable) => void
 type LeftListener = (left: 'some' | 'all') => void
 
-const stackLimit = 50
+interface Parts {
+  store: Store
+  tables: Tables
+  history: History
+  mutations: Mutations
+}
 
+/** Takes changes back and does them again, as far as nobody has changed the same since; what stays for that reason is told. */
 export class Undo {
-  readonly #store: Store
-  readonly #mutations: Mutations
-  /** In the order in which the changes were made. */
-  readonly #stackAtom = atom<{ made: number; done: Undoable }[]>([])
-  readonly #doneListeners = new Set<DoneListener>()
+  readonly #parts: Parts
   readonly #leftListeners = new Set<LeftListener>()
-  #made = 0
 
-  constructor(store: Store, mutations: Mutations) {
-    this.#store = store
-    this.#mutations = mutations
+  constructor(parts: Parts) {
+    this.#parts = parts
   }
 
-  /** Called after each undoable change; the shell shows it with an Undo button. */
-  onDone = (listener: DoneListener): (() => void) => {
-    this.#doneListeners.add(listener)
-    return () => void this.#doneListeners.delete(listener)
-  }
-
-  /** Called when an undo leaves what somebody else has changed since. The shell says so. */
+  /** Called when what somebody else has changed since is left as it is. The shell says so. */
   onLeft = (listener: LeftListener): (() => void) => {
     this.#leftListeners.add(listener)
     return () => void this.#leftListeners.delete(listener)
   }
 
-  tellLeft = (left: Left): void => {
-    if (left !== 'nothing') for (const listener of this.#leftListeners) listener(left)
-  }
-
-  /**
-   * Called as a change is made; what it answers is called once that was accepted. The last change is the one that was made last, whichever
-   * was answered first.
-   */
-  undoable = (): ((done: Undoable) => void) => {
-    const mine = ++this.#made
-    return (done) => {
-      this.#store.set(this.#stackAtom, (stack) =>
-        [...stack, { made: mine, done }].sort((a, b) => a.made - b.made).slice(-stackLimit),
-      )
-      for (const listener of this.#doneListeners) listener(done)
-    }
-  }
-
   /** Takes back one change: the given one, or the last, also one that is still on its way or waits. Answers false when there is none. */
-  undo = async (which?: Undoable): Promise<boolean> => {
-    if (which === undefined) await this.#everythingSent()
-    if (which === undefined && (await this.#takeOut())) return true
-    const stack = this.#store.get(this.#stackAtom)
-    const done = which ?? stack.at(-1)?.done
-    if (done === undefined || !stack.some((other) => other.done === done)) return false
-    this.#store.set(
-      this.#stackAtom,
-      stack.filter((other) => other.done !== done),
-    )
-    await done.undo()
+  undo = async (which?: Step): Promise<boolean> => {
+    const { history, mutations } = this.#parts
+    if (which === undefined) {
+      await this.#everythingSent()
+      if (await this.#takeOut()) return true
+    }
+    const step = history.takeDone(which)
+    if (step === undefined) return false
+    const inverses = this.#stillMine(step.mutations, ({ undo, redo }) => [undo, redo])
+    if (inverses.length === 0) return true
+    history.undid(step)
+    const answers = await Promise.all(inverses.map((inverse) => mutations.mutate(inverse)))
+    if (answers.every((answer) => answer === null)) history.forgetUndone(step)
+    return true
+  }
+
+  /** Does again what was taken back last. Answers false when there is nothing. */
+  redo = async (): Promise<boolean> => {
+    const { history, mutations } = this.#parts
+    await this.#everythingSent()
+    const step = history.takeUndone()
+    if (step === undefined) return false
+    const { words, mutations: each } = step
+    const again = each.map(({ undo, redo }) => ({
+      undo,
+      redo: { ...redo, undo, redo, words } as AnyMutation,
+    }))
+    const left = this.#stillMine(again, ({ undo, redo }) => [redo, undo])
+    if (left.length > 0) await mutations.repeat(left, words)
     return true
   }
 
   /** What waits goes out of the outbox; what may have arrived already is followed by its inverse. */
   async #takeOut(): Promise<boolean> {
-    const { outbox, mutate } = this.#mutations
+    const { history, mutations } = this.#parts
+    const { outbox, mutate } = mutations
     const newest = outbox.newest()
-    if (newest === null) return false
-    if (!(await outbox.takeOut(newest))) {
-      outbox.forgetMaker(newest)
-      for (const inverse of newest.mutation.undo ?? []) void mutate(inverse)
+    if (newest.length === 0) return false
+    for (const kept of newest) {
+      if (await outbox.takeOut(kept)) continue
+      outbox.forgetMaker(kept)
+      const { undo } = kept.mutation
+      if (undo !== undefined) void mutate(undo)
     }
+    const all = newest.flatMap(({ mutation }) => reversible(mutation) ?? [])
+    history.undid({ words: newest[0]?.mutation.words ?? '', mutations: all })
     return true
+  }
+
+  /** What of the one mutation of each pair is still to do, by what the other has set. */
+  #stillMine(
+    all: Reversible[],
+    pairOf: (one: Reversible) => [wanted: AnyMutation, former: AnyMutation],
+  ): AnyMutation[] {
+    const { tables } = this.#parts
+    const narrowed = all.map((one) => stillMine(...pairOf(one), ({ entity, id }) => tables[entity].get(id)))
+    this.#tellLeft(leftOf(narrowed.flatMap(({ parts }) => parts)))
+    return narrowed.flatMap(({ mutation }) => mutation ?? [])
+  }
+
+  #tellLeft(left: Left): void {
+    if (left !== 'nothing') for (const listener of this.#leftListeners) listener(left)
   }
 
   /** A change can be taken back once it was accepted; a person who sees it at once may press the key before that. */
   #everythingSent(): Promise<void> {
+    const { store, mutations } = this.#parts
     return new Promise((resolve) => {
       const look = () => {
-        if (this.#store.get(this.#mutations.savingAtom) > 0) return
+        if (store.get(mutations.savingAtom) > 0) return
         stop()
         // Whoever waits for the answer remembers the change in the same turn.
         setTimeout(resolve)
       }
-      const stop = this.#store.sub(this.#mutations.savingAtom, look)
+      const stop = store.sub(mutations.savingAtom, look)
       look()
     })
   }

@@ -2,9 +2,10 @@ import { newId } from '#common/ids.ts'
 import { firstPosition } from '#common/positions.ts'
 import type { Looks } from '#common/user-properties/rules.ts'
 import type { ViewAccess, ViewRow } from '#common/views/schema.ts'
-import { mutate, putBack, replaceRows, requestWithVersion, store, tables, undoable } from '../app/sync.ts'
+import { mutate, replaceRows, requestWithVersion, store, tables } from '../app/sync.ts'
 import { t } from '../locales/i18n.ts'
 import { currentSlug, workspaceAtom } from '../shell/workspace.ts'
+import { anyMutation, type Mutation } from '../sync/mutation.ts'
 import { myId } from '../users/me.ts'
 
 /** Reads the views of a project, or those of the workspace; from then on changes keep them. */
@@ -62,74 +63,58 @@ async function change<Fields extends Partial<ViewRow>>(
   view: ViewRow,
   fields: Fields,
   before: Fields,
-  message: string,
+  words: string,
 ): Promise<void> {
-  const remember = undoable()
-  const send = (body: Partial<Fields>) =>
-    mutate({
-      call: view.project_id === null ? 'updateWorkspaceView' : 'updateView',
-      input: { params: paramsOf(view), body },
-      changes: [{ entity: 'views', id: view.id, op: 'update', fields: body }],
-      answers: 'views',
-      inTurn: view.id,
-    })
-  const answer = await send(fields)
-  if (answer === null) return
-  remember({ message, undo: () => putBack('views', view.id, answer, before, send) })
+  const giving = (body: Fields): Mutation<'updateWorkspaceView' | 'updateView'> => ({
+    call: view.project_id === null ? 'updateWorkspaceView' : 'updateView',
+    input: { params: paramsOf(view), body },
+    changes: [{ entity: 'views', id: view.id, op: 'update', fields: body }],
+    answers: 'views',
+    inTurn: view.id,
+  })
+  await mutate({ ...giving(fields), words, undo: anyMutation(giving(before)) })
 }
 
 export async function setViewAccess(view: ViewRow, access: ViewAccess): Promise<void> {
-  const remember = undoable()
-  const send = (wanted: ViewAccess) =>
-    mutate({
-      call: view.project_id === null ? 'setWorkspaceViewAccess' : 'setViewAccess',
-      input: { params: paramsOf(view), body: { access: wanted } },
-      changes: [{ entity: 'views', id: view.id, op: 'update', fields: { access: wanted } }],
-      answers: 'views',
-    })
-  if ((await send(access)) === null) return
-  remember({
-    message: access === 1 ? t('views.madeShared') : t('views.madePrivate'),
-    undo: () => send(view.access),
+  const giving = (wanted: ViewAccess): Mutation<'setWorkspaceViewAccess' | 'setViewAccess'> => ({
+    call: view.project_id === null ? 'setWorkspaceViewAccess' : 'setViewAccess',
+    input: { params: paramsOf(view), body: { access: wanted } },
+    changes: [{ entity: 'views', id: view.id, op: 'update', fields: { access: wanted } }],
+    answers: 'views',
   })
+  const words = access === 1 ? t('views.madeShared') : t('views.madePrivate')
+  await mutate({ ...giving(access), words, undo: anyMutation(giving(view.access)) })
 }
 
 export async function setViewLock(view: ViewRow, is_locked: boolean): Promise<void> {
-  const remember = undoable()
   const calls =
     view.project_id === null
       ? ({ lock: 'lockWorkspaceView', unlock: 'unlockWorkspaceView' } as const)
       : ({ lock: 'lockView', unlock: 'unlockView' } as const)
-  const send = (wanted: boolean) =>
-    mutate({
-      call: wanted ? calls.lock : calls.unlock,
-      input: { params: paramsOf(view) },
-      changes: [{ entity: 'views', id: view.id, op: 'update', fields: { is_locked: wanted } }],
-      answers: 'views',
-    })
-  if ((await send(is_locked)) === null) return
-  remember({
-    message: is_locked ? t('views.lockedDone') : t('views.unlockedDone'),
-    undo: () => send(!is_locked),
+  const locking = (wanted: boolean): Mutation<(typeof calls)['lock' | 'unlock']> => ({
+    call: wanted ? calls.lock : calls.unlock,
+    input: { params: paramsOf(view) },
+    changes: [{ entity: 'views', id: view.id, op: 'update', fields: { is_locked: wanted } }],
+    answers: 'views',
   })
+  const words = is_locked ? t('views.lockedDone') : t('views.unlockedDone')
+  await mutate({ ...locking(is_locked), words, undo: anyMutation(locking(!is_locked)) })
 }
 
 export async function deleteView(view: ViewRow): Promise<void> {
-  const remember = undoable()
-  const answer = await mutate({
+  const restoring: Mutation<'restoreWorkspaceView' | 'restoreView'> = {
+    call: view.project_id === null ? 'restoreWorkspaceView' : 'restoreView',
+    input: { params: paramsOf(view) },
+    changes: [{ entity: 'views', id: view.id, op: 'create', fields: { ...view } }],
+    answers: 'views',
+  }
+  await mutate({
     call: view.project_id === null ? 'deleteWorkspaceView' : 'deleteView',
     input: { params: paramsOf(view) },
     changes: [{ entity: 'views', id: view.id, op: 'delete', fields: {} }],
+    words: t('views.deleted'),
+    undo: anyMutation(restoring),
   })
-  if (answer === null) return
-  const restore = () =>
-    mutate({
-      call: view.project_id === null ? 'restoreWorkspaceView' : 'restoreView',
-      input: { params: paramsOf(view) },
-      changes: [{ entity: 'views', id: view.id, op: 'create', fields: view }],
-      answers: 'views',
-    })
-  remember({ message: t('views.deleted'), undo: restore })
 }
 
 /** The calls of the workspace's views leave the project out. */

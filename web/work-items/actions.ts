@@ -3,11 +3,11 @@ import { firstPosition, positionBetween, positionStep } from '#common/positions.
 import type { StateRow } from '#common/states/schema.ts'
 import type { Priority } from '#common/work-items/priorities.ts'
 import type { WorkItemRow } from '#common/work-items/schema.ts'
-import { mutate, putBack, store, tables, undoable } from '../app/sync.ts'
+import { mutate, store, tables } from '../app/sync.ts'
 import { t } from '../locales/i18n.ts'
 import { currentProjectKey, currentSlug } from '../shell/workspace.ts'
 import { statesAtom } from '../states/atoms.ts'
-import { inverseOf, type Mutation } from '../sync/mutation.ts'
+import { anyMutation, type Mutation } from '../sync/mutation.ts'
 import { myId } from '../users/me.ts'
 
 /** What a person can change in place. */
@@ -42,7 +42,6 @@ export interface NewWorkItem {
 
 /** Shows the new item at once, at the end of its column; resolves with its id, or null when it was refused. */
 export async function createWorkItem(input: NewWorkItem): Promise<string | null> {
-  const remember = undoable()
   const { project_id, description_html, ...given } = input
   const state = stateFor(input)
   if (state === undefined) return null
@@ -82,17 +81,17 @@ export async function createWorkItem(input: NewWorkItem): Promise<string | null>
     updated_by: myId(),
   }
   const params = { slug: currentSlug(), project_id }
-  const answer = await mutate({
+  const creating: Mutation<'createWorkItem'> = {
     call: 'createWorkItem',
     input: { params, body: { id, ...fields, sort_order, ...(description_html && { description_html }) } },
     changes: [{ entity: 'work_items', id, op: 'create', fields: row }],
     answers: 'work_items',
     words: t('workItems.createdNamed', { name: row.name }),
-    undo: inverseOf(deleting(row)),
-  })
-  if (answer === null) return null
-  remember({ message: t('workItems.created', { key: keyOf(answer) }), undo: () => mutate(deleting(answer)) })
-  return id
+    undo: anyMutation(deleting(row)),
+    redo: anyMutation(restoring(row)),
+  }
+  const answer = await mutate(creating, (made) => t('workItems.created', { key: keyOf(made) }))
+  return answer && id
 }
 
 function stateFor({ project_id, state_id }: NewWorkItem): StateRow | undefined {
@@ -103,17 +102,11 @@ function stateFor({ project_id, state_id }: NewWorkItem): StateRow | undefined {
 
 /** Changes fields of an item at once, and remembers how they were. */
 export async function updateWorkItem(id: string, patch: WorkItemPatch, message?: string): Promise<void> {
-  const remember = undoable()
   const row = tables.work_items.get(id)
   if (row === undefined) return
-  const before = inverse(row, patch)
   const words = message ?? t('workItems.changed', { key: keyOf(row) })
-  const answer = await mutate({ ...patching(row, patch), words, undo: inverseOf(patching(row, before)) })
-  if (answer === null) return
-  remember({
-    message: words,
-    undo: () => putBack('work_items', id, answer, before, (fields) => mutate(patching(row, fields))),
-  })
+  const undo = anyMutation(patching(row, inverse(row, patch)))
+  await mutate({ ...patching(row, patch), words, undo })
 }
 
 /** The place in the manual order between two neighbours, either of which may be missing. */
@@ -137,12 +130,10 @@ export async function moveWorkItem(id: string, patch: WorkItemPatch): Promise<vo
 }
 
 export async function deleteWorkItem(id: string): Promise<void> {
-  const remember = undoable()
   const row = tables.work_items.get(id)
   if (row === undefined) return
   const words = t('workItems.deleted', { key: keyOf(row) })
-  const answer = await mutate({ ...deleting(row), words, undo: inverseOf(restoring(row)) })
-  if (answer !== null) remember({ message: words, undo: () => mutate(restoring(row)) })
+  await mutate({ ...deleting(row), words, undo: anyMutation(restoring(row)) })
 }
 
 function patching(row: WorkItemRow, patch: WorkItemPatch): Mutation<'updateWorkItem'> {

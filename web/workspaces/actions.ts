@@ -1,23 +1,19 @@
 import { type Role, roleName } from '#common/roles.ts'
-import { mutate, putBack, undoable } from '../app/sync.ts'
+import { mutate } from '../app/sync.ts'
 import { t } from '../locales/i18n.ts'
 import { currentSlug } from '../shell/workspace.ts'
+import { anyMutation, type Mutation } from '../sync/mutation.ts'
 import type { MemberOfWorkspace } from './atoms.ts'
 
 export async function changeMemberRole(member: MemberOfWorkspace, role: Role): Promise<void> {
-  const remember = undoable()
-  const send = (wanted: Role) =>
-    mutate({
-      call: 'updateWorkspaceMember',
-      input: { params: { slug: currentSlug(), member_id: member.id }, body: { role: wanted } },
-      changes: [{ entity: 'workspace_members', id: member.id, op: 'update', fields: { role: wanted } }],
-      answers: 'workspace_members',
-    })
-  if ((await send(role)) === null) return
-  const message = t('members.roleChanged', { name: member.name, role: t(`roles.one.${roleName(role)}`) })
-  const undo = () =>
-    putBack('workspace_members', member.id, { role }, { role: member.role }, () => send(member.role))
-  remember({ message, undo })
+  const giving = (wanted: Role): Mutation<'updateWorkspaceMember'> => ({
+    call: 'updateWorkspaceMember',
+    input: { params: { slug: currentSlug(), member_id: member.id }, body: { role: wanted } },
+    changes: [{ entity: 'workspace_members', id: member.id, op: 'update', fields: { role: wanted } }],
+    answers: 'workspace_members',
+  })
+  const words = t('members.roleChanged', { name: member.name, role: t(`roles.one.${roleName(role)}`) })
+  await mutate({ ...giving(role), words, undo: anyMutation(giving(member.role)) })
 }
 
 /** Answers whether they are gone; there is no way back but an invitation. */

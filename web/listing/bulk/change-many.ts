@@ -1,9 +1,9 @@
+import type { CallName } from '#common/calls.ts'
 import type { WorkItemRow } from '#common/work-items/schema.ts'
-import { mutate, tables, tellLeft, undoable } from '../../app/sync.ts'
 import { t } from '../../locales/i18n.ts'
 import { currentSlug } from '../../shell/workspace.ts'
-import { inverseOf, type Mutation } from '../../sync/mutation.ts'
-import { leftOf, unchangedSince } from '../../sync/put-back.ts'
+import type { LocalChange } from '../../sync/apply-change.ts'
+import { anyMutation, type Mutation } from '../../sync/mutation.ts'
 import { derived, inverse, updateWorkItem, type WorkItemPatch } from '../../work-items/actions.ts'
 import { rowsOf, sendMany } from './send-many.ts'
 
@@ -28,11 +28,10 @@ interface Patched {
 export function giveItems(ids: Iterable<string>, given: InProject<Given>): Promise<void> {
   return change(
     rowsOf(ids).map((row) => ({ row, patch: givenTo(row, given(row.project_id)) })),
-    (project_id, patched) =>
-      sendChange(project_id, patched, {
-        call: 'changeWorkItems',
-        body: { issue_ids: patched.map(({ row }) => row.id), properties: given(project_id) },
-      }),
+    (project_id, patched) => ({
+      ...giving(project_id, patched, given(project_id)),
+      redo: anyMutation(setting(project_id, patched)),
+    }),
   )
 }
 
@@ -51,7 +50,7 @@ export function takeFromItems(ids: Iterable<string>, taken: InProject<Taken>): P
 export function setEach(ids: Iterable<string>, patchOf: (row: WorkItemRow) => GivenEach): Promise<void> {
   return change(
     rowsOf(ids).map((row) => ({ row, patch: patchOf(row) })),
-    setItems,
+    setting,
   )
 }
 
@@ -64,95 +63,39 @@ function givenTo(row: WorkItemRow, { assignee_ids, label_ids, ...plain }: Given)
 }
 
 /** Sends what differs. One item is changed as itself, which its maker may do without being a member. */
-async function change(
+async function change<C extends CallName>(
   wanted: Patched[],
-  send: (project_id: string, patched: Patched[]) => Promise<boolean>,
+  mutationOf: (project_id: string, patched: Patched[]) => Mutation<C>,
 ): Promise<void> {
-  const remember = undoable()
   const patched = wanted.filter(({ row, patch }) => differs(row, patch))
   const [first] = patched
   if (first === undefined) return
   if (patched.length === 1) return updateWorkItem(first.row.id, first.patch)
-  const before = new Map(patched.map(({ row, patch }) => [row.id, inverse(row, patch)]))
   const byId = new Map(patched.map((one) => [one.row.id, one]))
-  const accepted = await sendMany(
-    patched.map(({ row }) => row),
-    (project_id, rows) =>
-      send(
-        project_id,
-        rows.flatMap((row) => byId.get(row.id) ?? []),
-      ),
-  )
-  if (accepted.length === 0) return
-  remember({
-    message: t('bulk.changed', { count: accepted.length }),
-    undo: () =>
-      putBackMany(
-        accepted.map(({ id }) => ({ id, given: byId.get(id)?.patch ?? {}, before: before.get(id) ?? {} })),
-      ),
-  })
-}
-
-/** To each item what it had, where nobody has changed it since. Items that somebody has deleted or archived since stay as they are. */
-async function putBackMany(former: { id: string; given: GivenEach; before: GivenEach }[]): Promise<void> {
-  const back = former.flatMap(({ id, given, before }) => {
-    const row = tables.work_items.get(id)
-    if (row === undefined || row.archived_at !== null) return []
-    return [{ row, before, fields: unchangedSince(row, given, before) }]
-  })
-  tellLeft(back.length === 0 ? 'nothing' : leftOf(back))
-  const patched = new Map(
-    back.flatMap(({ row, fields }): [string, Patched][] =>
-      Object.keys(fields).length === 0 ? [] : [[row.id, { row, patch: fields }]],
-    ),
-  )
   await sendMany(
-    [...patched.values()].map(({ row }) => row),
-    (project_id, rows) =>
-      setItems(
-        project_id,
-        rows.flatMap((row) => patched.get(row.id) ?? []),
-      ),
+    patched.map(({ row }) => row),
+    (project_id, rows) => {
+      const batch = rows.flatMap((row) => byId.get(row.id) ?? [])
+      const before = batch.map(({ row, patch }) => ({ row, patch: inverse(row, patch) }))
+      return { ...mutationOf(project_id, batch), undo: anyMutation(setting(project_id, before)) }
+    },
+    (count) => t('bulk.changed', { count }),
   )
 }
 
-function setItems(project_id: string, patched: Patched[]): Promise<boolean> {
-  return sendChange(project_id, patched, {
-    call: 'setWorkItems',
-    body: { updates: patched.map(({ row, patch }) => ({ ...patch, id: row.id })) },
-  })
+/** To all the same. */
+function giving(project_id: string, patched: Patched[], properties: Given): Mutation<'changeWorkItems'> {
+  return {
+    call: 'changeWorkItems',
+    input: {
+      params: { slug: currentSlug(), project_id },
+      body: { issue_ids: patched.map(({ row }) => row.id), properties },
+    },
+    changes: patched.map(changeOf),
+  }
 }
 
-type Sent =
-  | { call: 'changeWorkItems'; body: { issue_ids: string[]; properties: Given } }
-  | { call: 'setWorkItems'; body: { updates: (GivenEach & { id: string })[] } }
-
-async function sendChange(project_id: string, patched: Patched[], sent: Sent): Promise<boolean> {
-  const params = { slug: currentSlug(), project_id }
-  const changes = patched.map(
-    ({ row, patch }) =>
-      ({
-        entity: 'work_items',
-        id: row.id,
-        op: 'update',
-        fields: { ...patch, ...derived(row, patch) },
-      }) as const,
-  )
-  const words = t('bulk.changed', { count: patched.length })
-  const undo = inverseOf(
-    setting(
-      project_id,
-      patched.map(({ row, patch }) => ({ row, patch: inverse(row, patch) })),
-    ),
-  )
-  const answer =
-    sent.call === 'changeWorkItems'
-      ? await mutate({ call: sent.call, input: { params, body: sent.body }, changes, words, undo })
-      : await mutate({ call: sent.call, input: { params, body: sent.body }, changes, words, undo })
-  return answer !== null
-}
-
-/** To each item its own, as one mutation. */
+/** To each its own. */
 function setting(project_id: string, patched: Patched[]): Mutation<'setWorkItems'> {
   return {
     call: 'setWorkItems',
@@ -160,13 +103,12 @@ function setting(project_id: string, patched: Patched[]): Mutation<'setWorkItems
       params: { slug: currentSlug(), project_id },
       body: { updates: patched.map(({ row, patch }) => ({ ...patch, id: row.id })) },
     },
-    changes: patched.map(({ row, patch }) => ({
-      entity: 'work_items',
-      id: row.id,
-      op: 'update',
-      fields: { ...patch, ...derived(row, patch) },
-    })),
+    changes: patched.map(changeOf),
   }
+}
+
+function changeOf({ row, patch }: Patched): LocalChange {
+  return { entity: 'work_items', id: row.id, op: 'update', fields: { ...patch, ...derived(row, patch) } }
 }
 
 function differs(row: WorkItemRow, patch: GivenEach): boolean {

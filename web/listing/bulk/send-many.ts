@@ -1,7 +1,9 @@
 import { atom } from 'jotai'
+import type { CallName } from '#common/calls.ts'
 import { bulkLimit } from '#common/work-items/rules.ts'
 import type { WorkItemRow } from '#common/work-items/schema.ts'
-import { store, tables } from '../../app/sync.ts'
+import { mutateTogether, store, tables } from '../../app/sync.ts'
+import { type AnyMutation, anyMutation, type Mutation } from '../../sync/mutation.ts'
 
 export interface Work {
   doing: 'saving' | 'selecting'
@@ -17,23 +19,30 @@ export function rowsOf(ids: Iterable<string>): WorkItemRow[] {
   return [...ids].flatMap((id) => tables.work_items.get(id) ?? [])
 }
 
-/** One request a project, since calls stay within one, and in a project one for as many as a call takes. Answers the rows that were accepted. */
-export async function sendMany(
+/**
+ * One request a project, since calls stay within one, and in a project one for as many as a call takes; to the person it is one change.
+ * Answers whether any of it was accepted.
+ */
+export async function sendMany<C extends CallName>(
   rows: readonly WorkItemRow[],
-  send: (project_id: string, rows: WorkItemRow[]) => Promise<boolean>,
-): Promise<WorkItemRow[]> {
-  const batches = batchesOf(rows)
-  const total = rows.length
-  store.set(workAtom, { doing: 'saving', done: 0, total })
+  mutationOf: (project_id: string, rows: WorkItemRow[]) => Mutation<C>,
+  wordsOf: (count: number) => string,
+): Promise<boolean> {
+  if (rows.length === 0) return false
+  const counts = new Map<AnyMutation, number>()
+  for (const batch of batchesOf(rows)) {
+    const mutation = mutationOf(batch[0]?.project_id ?? '', batch)
+    counts.set(anyMutation({ ...mutation, words: wordsOf(batch.length) }), batch.length)
+  }
+  const countOf = (mutation: AnyMutation) => counts.get(mutation) ?? 0
+  store.set(workAtom, { doing: 'saving', done: 0, total: rows.length })
   try {
-    const accepted = await Promise.all(
-      batches.map(async (batch) => {
-        const isAccepted = await send(batch[0]?.project_id ?? '', batch)
-        store.set(workAtom, (now) => now && { ...now, done: now.done + batch.length })
-        return isAccepted ? batch : []
-      }),
+    const accepted = await mutateTogether(
+      [...counts.keys()],
+      (all) => wordsOf(all.reduce((sum, one) => sum + countOf(one), 0)),
+      (one) => store.set(workAtom, (now) => now && { ...now, done: now.done + countOf(one) }),
     )
-    return accepted.flat()
+    return accepted.length > 0
   } finally {
     store.set(workAtom, null)
   }

@@ -1,0 +1,76 @@
+import type { AnyMutation } from './mutation.ts'
+
+/** A mutation that was done, as what takes it back and what does it again. */
+export interface Reversible {
+  undo: AnyMutation
+  redo: AnyMutation
+}
+
+/** One change as the person sees it: one mutation, or several that are undone and done again together. */
+export interface Step {
+  /** What was done, in words, for the toast. */
+  words: string
+  mutations: Reversible[]
+}
+
+type DoneListener = (step: Step) => void
+
+const limit = 50
+
+/** What this person has changed in this tab and can take back, and what was taken back and can be done again. */
+export class History {
+  /** In the order in which the changes were made, whichever was answered first. */
+  #done: { made: number; step: Step }[] = []
+  #undone: Step[] = []
+  readonly #listeners = new Set<DoneListener>()
+  #made = 0
+
+  /** Called after each change that can be undone; the shell shows it with an Undo button. */
+  onDone = (listener: DoneListener): (() => void) => {
+    this.#listeners.add(listener)
+    return () => void this.#listeners.delete(listener)
+  }
+
+  /** Called as a change is made; what it answers is called once that was accepted. */
+  begin(): (step: Step) => void {
+    const made = ++this.#made
+    return (step) => {
+      this.#done = [...this.#done, { made, step }].sort((a, b) => a.made - b.made).slice(-limit)
+      for (const listener of this.#listeners) listener(step)
+    }
+  }
+
+  /** Takes the given change out, or the one made last; undefined when it is not there. */
+  takeDone(which?: Step): Step | undefined {
+    const found = which === undefined ? this.#done.at(-1) : this.#done.find(({ step }) => step === which)
+    this.#done = this.#done.filter((one) => one !== found)
+    return found?.step
+  }
+
+  takeUndone(): Step | undefined {
+    return this.#undone.pop()
+  }
+
+  undid(step: Step): void {
+    this.#undone = [...this.#undone, step].slice(-limit)
+  }
+
+  /** After a new change, or when taking it back was refused. */
+  forgetUndone(which?: Step): void {
+    this.#undone = which === undefined ? [] : this.#undone.filter((step) => step !== which)
+  }
+}
+
+/** `answer` is the row as the server has it since, which then counts as what the mutation has set. */
+export function reversible(mutation: AnyMutation, answer?: unknown): Reversible | null {
+  const { undo, redo = mutation, answers } = mutation
+  if (undo === undefined) return null
+  const { undo: _undo, redo: _redo, words: _words, group: _group, ...again } = redo
+  const row = answers === undefined ? undefined : (answer as Record<string, unknown> | undefined)
+  const changes = again.changes.map((change) => {
+    if (row === undefined || change.id !== row['id'] || change.op === 'delete') return change
+    const names = Object.keys(change.op === 'create' ? row : change.fields)
+    return { ...change, fields: Object.fromEntries(names.map((name) => [name, row[name]])) }
+  })
+  return { undo, redo: { ...again, changes } as AnyMutation }
+}
