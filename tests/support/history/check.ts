@@ -195,6 +195,8 @@ function movesOf({ images }: Timeline, person: string): { version: number; at: n
     const isOwn = entity === 'projects' || row === null || row['member_id'] === person
     const deciders = JSON.stringify([
       row?.['guest_view_all_features'],
+      // Those who newly see a project are told the whole of it, as if all had changed.
+      row?.['network'],
       row?.['is_active'],
       row?.['role'],
       row === null,

@@ -80,13 +80,15 @@ export function createReplica(
     })
     const ended = () => {
       if (socket !== opened) return
-      opened.close()
       socket = null
+      opened.close()
       subscription = 'none'
       note({ kind: 'disconnected', at: Date.now() })
     }
     opened.on('disconnect', ended)
     opened.on('connect_error', ended)
+    // Of a connection that is lost before the server has let it in, the socket says nothing for twenty seconds.
+    opened.io.engine.on('close', ended)
     return opened
   }
 
@@ -155,6 +157,7 @@ export function createReplica(
           opened.once('connect', resolve)
           opened.once('disconnect', () => resolve())
           opened.once('connect_error', () => resolve())
+          opened.io.engine.once('close', () => resolve())
         })
       } else if (subscription === 'none') {
         await subscribe(socket)

@@ -11,6 +11,9 @@ import { createReplica, type Replica } from './replica.ts'
 import { send } from './send.ts'
 import { comparable, readWorkspace } from './workspace-read.ts'
 
+/** Milliseconds; a server is back after a second or two. */
+const restartPause = 300
+
 export interface HistoryWish {
   seed: number
   operations: number
@@ -72,8 +75,11 @@ export async function runHistory(wish: HistoryWish): Promise<HistoryReport> {
         async call(who, name, sent) {
           const server = wish.servers[writer % wish.servers.length] ?? url
           const received = await send(server, personOf(people, who).cookie, name, sent)
-          if (received.status === 0) calls.unanswered++
-          else if (received.status < 300) calls.done++
+          if (received.status === 0) {
+            calls.unanswered++
+            // Or the rest of the operations would go to a server that is not there.
+            await pause(restartPause)
+          } else if (received.status < 300) calls.done++
           else calls.refused++
           if (received.status >= 500)
             errors.push(`error: ${name} answered ${received.status} ${JSON.stringify(received.answer)}`)
