@@ -5,6 +5,8 @@ import type { News, OutboxStorage } from '#web/sync/outbox-storage.ts'
 import { tabStorage } from '#web/sync/outbox-storage.ts'
 import type { ApiClient } from './api-client.ts'
 
+type NetworkState = 'there' | 'offline' | 'away' | 'losing' | 'hanging'
+
 export type Person = ReturnType<typeof openTab>
 
 /** A tab of somebody's: an instance of `sync` with a network that a test takes away. */
@@ -12,13 +14,13 @@ export function openTab(server: { url: string }, who: Pick<ApiClient, 'cookie'>)
   const listeners = new Set<(isOnline: boolean) => void>()
   const headers = { cookie: who.cookie, origin: server.url }
   const network = {
-    /** `away` fails every request, though the machine believes in its network; `losing` loses the answers alone. */
-    state: 'there' as 'there' | 'offline' | 'away' | 'losing',
+    /** `away` fails every request, though the machine believes in its network; `losing` loses the answers alone; `hanging` answers nothing. */
+    state: 'there' as NetworkState,
     /** Method and mutation id of each write that went out. */
     written: [] as string[],
     /** Addresses of what was read. */
     asked: [] as string[],
-    set(state: 'there' | 'offline' | 'away' | 'losing') {
+    set(state: NetworkState) {
       network.state = state
       for (const listener of listeners) listener(state !== 'offline')
     },
@@ -26,6 +28,7 @@ export function openTab(server: { url: string }, who: Pick<ApiClient, 'cookie'>)
   const sync = createSync({
     async send(url, init) {
       if (network.state === 'offline' || network.state === 'away') throw new TypeError('no network')
+      if (network.state === 'hanging') return new Promise(() => {})
       const id = new Headers(init.headers).get('x-mutation-id')
       if (id === null) network.asked.push(url)
       else network.written.push(id)

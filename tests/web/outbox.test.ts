@@ -135,6 +135,20 @@ test('a write whose answer was lost before the reload is not done again', async 
   expect(await namesOf(id)).toEqual(['First', 'Mine', 'Theirs'])
 })
 
+test('a first attempt that hangs is not lost with the page', async () => {
+  const storage = sharedStorage()
+  const before = await tab(atlas.cast.ann, storage())
+  const id = await loaded(before, 'First')
+  await before.mutate(naming(id, 'Second'))
+  before.network.set('hanging')
+  void before.mutate(naming(id, 'Third'))
+  await vi.waitFor(async () => expect(await storage().all()).toMatchObject([{ isTried: true }]), 3000)
+  const after = await tab(atlas.cast.ann, storage(true))
+  await vi.waitFor(() => expect(waiting(after)).toBe(0))
+  expect(await namesOf(id)).toEqual(['First', 'Second', 'Third'])
+  expect(await storage().all()).toEqual([])
+})
+
 test('what is refused in the end is said with what was lost, and the rest is sent', async () => {
   const ann = await tab()
   const [gone, kept] = [await loaded(ann, 'Gone'), await loaded(ann, 'Kept')]

@@ -84,10 +84,14 @@ export function createMutations(parts: Parts): Mutations {
   async function send(kept: Kept): Promise<Answer | { waits: Promise<Answer | null> }> {
     const { call, input, inTurn } = kept.mutation
     if (outbox.isWaiting || !device.isOnline()) return { waits: outbox.add(kept) }
+    const isAnswered = outbox.keepIfSlow(kept)
     try {
       const options = { mutation_id: kept.id, ...(inTurn !== undefined && { keepalive: true }) }
-      return await requests.requestWithVersion(call, input as Sending<CallName>, options)
+      const answer = await requests.requestWithVersion(call, input as Sending<CallName>, options)
+      isAnswered()
+      return answer
     } catch (error) {
+      isAnswered()
       if (!isPassing(error)) throw error
       return { waits: outbox.add({ ...kept, isTried: true }) }
     }

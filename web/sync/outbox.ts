@@ -10,6 +10,8 @@ import type { Store } from './store.ts'
 
 const firstPause = 500
 const longestPause = 5000
+/** Milliseconds; most writes are answered in a tenth of it, and are never kept. */
+const slowAfter = 1000
 
 type Answer = Answered<CallName>
 
@@ -71,6 +73,19 @@ export class Outbox {
         this.#send()
       })
     })
+  }
+
+  /** Keeps a change that is being sent for the first time when its answer is long in coming: the page may be left meanwhile. To be called once it was answered. */
+  keepIfSlow(kept: Kept): () => void {
+    let isKept = false
+    const stop = this.#parts.clock.after(slowAfter, () => {
+      isKept = true
+      void this.#storage.put({ ...kept, isTried: true })
+    })
+    return () => {
+      stop()
+      if (isKept) void this.#storage.remove(kept.id)
+    }
   }
 
   /** Goes on with what was kept on this machine, and keeps what waits there. */
