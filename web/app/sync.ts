@@ -12,6 +12,8 @@ const sync = createSync({
       path: '/live',
       auth: { protocol: liveProtocol },
       transports: ['websocket'],
+      // Of a connection that breaks before the server has let it in nothing is heard: that has to be over soon.
+      timeout: 8000,
       reconnectionDelay: 500,
       reconnectionDelayMax: 5000,
     }),
