@@ -1,7 +1,7 @@
 import type { Presence } from './changes.ts'
 
 /** Of `/live`. A client may name the one it speaks in `auth.protocol`; whoever names none speaks this. Raised when older clients would go wrong. */
-export const liveProtocol = 1
+export const liveProtocol = 2
 
 /** The first event on a new connection. */
 export interface Hello {

@@ -35,7 +35,7 @@ socket.on('changes', (message) => {
   take(message.changes, message.to)
 })
 // Whoever was removed and is back is not subscribed any more, so subscribe first.
-socket.on('reach', (id) => {
+socket.on('access', (id) => {
   if (id === workspaceId) subscribe({ anew: true })
 })
 

@@ -160,7 +160,7 @@ export class Stream {
     const subscription = socket.data.workspaces.get(this.id)
     if (access === null) this.drop(socket)
     else if (subscription === undefined || !move(subscription, access)) return
-    socket.emit('reach', this.id)
+    socket.emit('access', this.id)
     this.#parts.onAccessChanged(socket)
   }
 

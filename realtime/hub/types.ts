@@ -21,7 +21,7 @@ interface ServerEvents {
   presence(place: string, people: Presence[], count: number): void
   presence_changes(place: string, changes: PresenceChanges): void
   /** The person's access has changed; what they look at may be gone, or more may be there. */
-  reach(workspaceId: string): void
+  access(workspaceId: string): void
 }
 
 /** What a socket hears of one workspace. */

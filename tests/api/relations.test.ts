@@ -203,7 +203,7 @@ describe('no work item', () => {
 })
 
 describe('security 1, 9, 51: relating', () => {
-  test('is for members, and finds only what they reach', async () => {
+  test('is for members, and finds only what they have access to', async () => {
     const [a, b] = [await atlas.make('A'), await atlas.make('B')]
     const [relation] = await relate(a, 'relates_to', b)
     await atlas.give(a, atlas.cast.gus)

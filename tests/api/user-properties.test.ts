@@ -229,7 +229,7 @@ describe('preferences of other places', () => {
     expect(await atlas.cast.eve.call('listUserProperties', { params: atlas.eves })).toEqual([])
   })
 
-  test('security 47: are not there for whoever has no reach', async () => {
+  test('security 47: are not there for whoever has no access', async () => {
     const hidden = await fresh('Hidden', 'HID')
     await atlas.changingNothing(async () => {
       for (const [who, where] of [

@@ -346,7 +346,7 @@ describe('the items of a view', () => {
     expect(readAnswer(asked).rows.map((row) => row.name)).toEqual(['child', 'd', 'c', 'b', 'a'])
   })
 
-  test('are of every project that one reaches, of the workspace’s', async () => {
+  test('are of every project that one has access to, of the workspace’s', async () => {
     const view = await save({ rich_filters: urgent }, 'createWorkspaceView')
     expect(namesOf(await issues(view))).toEqual(['a', 'b', 'c', 'child', 'd', 'elsewhere'])
     expect(namesOf(await issues(view, {}, cast.max))).toEqual(['a', 'b', 'c', 'child', 'd'])

@@ -31,7 +31,7 @@ async function asLists(person: Team['ann']) {
   }
 }
 
-test('views show the items of all projects that one reaches', async ({ ann, max }) => {
+test('views show the items of all projects that one has access to', async ({ ann, max }) => {
   await createItem(team, 'In Atlas')
   const secret = await team.ann.call('createProject', {
     params: { slug: team.slug },

@@ -3,6 +3,7 @@ import { io } from 'socket.io-client'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { WebSocket } from 'ws'
 import type { SubscribeAnswer } from '#common/changes.ts'
+import { liveProtocol } from '#common/live.ts'
 import { type ApiClient, runSql, signUp } from '../support/api-client.ts'
 import { addMember, type Cast, makeCast } from '../support/cast.ts'
 import { holdTable } from '../support/held-table.ts'
@@ -92,9 +93,9 @@ test('the first event says the protocol, and another is refused', async () => {
   const options = { path: '/live', transports: ['websocket'], forceNew: true, reconnection: false }
   const extraHeaders = { cookie: cast.ann.cookie, origin: server.url }
   const socket = io(server.url, { ...options, extraHeaders })
-  expect(await new Promise((resolve) => socket.once('hello', resolve))).toEqual({ protocol: 1 })
+  expect(await new Promise((resolve) => socket.once('hello', resolve))).toEqual({ protocol: liveProtocol })
   socket.close()
-  const newer = io(server.url, { ...options, extraHeaders, auth: { protocol: 2 } })
+  const newer = io(server.url, { ...options, extraHeaders, auth: { protocol: liveProtocol + 1 } })
   const error = await new Promise<Error>((resolve) => newer.once('connect_error', resolve))
   expect(error.message).toBe('unsupported_protocol')
   newer.close()

@@ -72,7 +72,7 @@ const told = (entity: 'work_items' | 'workspace_members') => `with counter as (
   insert into changes (workspace_id, version, entity, entity_id, op, fields, audience, left_audience)
   select $1, version, '${entity}', $2, 'update', '{"name": "Behind the removal", "role": 15}', array['project:' || $3], '{}' from counter`
 
-test('whoever comes back with another reach loads anew', async () => {
+test('whoever comes back with other access loads anew', async () => {
   const lee = await member('lee', { isInProject: false })
   const before = await live(lee)
   const first = await before.subscribe(cast.slug)
@@ -92,7 +92,7 @@ test('whoever comes back with another reach loads anew', async () => {
   expect(await removed.subscribe(cast.slug, second.version)).toMatchObject({ ok: true, reload: true })
 })
 
-test('whoever was told of another reach, and then cut off, loads anew', async () => {
+test('whoever was told of other access, and then cut off, loads anew', async () => {
   const kay = await member('kay', { isInProject: false })
   const client = await live(kay)
   await client.subscribe(cast.slug)
@@ -169,7 +169,7 @@ test('nothing written while somebody was away is heard though they are back', as
   const later = await create('After lou came back')
   await client.hears((each) => each.id === later.id)
   expect(client.heard.filter((each) => each.fields['name'] === 'Behind the removal')).toEqual([])
-  expect(client.reaches).toContain(cast.workspace_id)
+  expect(client.accessChanges).toContain(cast.workspace_id)
 })
 
 test('nothing behind a removal is heard though it is a removal too', async () => {
@@ -206,7 +206,7 @@ test('a deleted workspace is left by those who look at it', async () => {
   await addMember(server, made.id, cast.max.id, role.member)
   const max = await live(cast.max)
   await max.subscribe(slug)
-  const told = new Promise<string>((resolve) => max.socket.once('reach', resolve))
+  const told = new Promise<string>((resolve) => max.socket.once('access', resolve))
   await cast.ann.call('deleteWorkspace', { params: { slug } })
   expect(await told).toBe(made.id)
 })

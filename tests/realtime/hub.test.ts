@@ -178,7 +178,7 @@ test('security 60: a removed member hears nothing more', async () => {
   await create('While Zoe is out')
   await max.hears((each) => each.fields['name'] === 'While Zoe is out')
   expect(client.heard.some((each) => each.fields['name'] === 'While Zoe is out')).toBe(false)
-  expect(client.reaches).toContain(cast.workspace_id)
+  expect(client.accessChanges).toContain(cast.workspace_id)
   expect(await client.subscribe(cast.slug)).toMatchObject({ ok: false, code: 'not_found' })
 })
 
@@ -196,7 +196,7 @@ test('security 59: a foreign workspace cannot be joined by name', async () => {
   expect(await eve.subscribe('no-such-workspace')).toMatchObject({ ok: false, code: 'not_found' })
 })
 
-test('security 59: presence tells only those who reach it', async () => {
+test('security 59: presence tells only those who have access to it', async () => {
   const place = `project:${project.id}`
   const [ann, max, eve] = [await live(cast.ann), await live(cast.max), await live(cast.eve)]
   await ann.subscribe(cast.slug)

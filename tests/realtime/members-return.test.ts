@@ -51,7 +51,7 @@ test('a member who returns to the workspace is heard whole', async () => {
   client.close()
 })
 
-test('a place in the sidebar moves nobody’s reach', async () => {
+test('a place in the sidebar moves nobody’s access', async () => {
   const { ann, max, slug } = atlas.cast
   const client = await connectLive(atlas.server, max)
   await client.subscribe(slug)
@@ -63,6 +63,6 @@ test('a place in the sidebar moves nobody’s reach', async () => {
   expect(moved?.fields).toEqual({ sort_order: 4000, member_id: max.id })
   await ann.call('updateProject', { params: atlas.params, body: { description: 'Later' } })
   await client.hears((change) => change.entity === 'projects')
-  expect(client.reaches).toEqual([])
+  expect(client.accessChanges).toEqual([])
   client.close()
 })

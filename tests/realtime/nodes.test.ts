@@ -89,7 +89,7 @@ test('security 60: a removal reaches the other server without Redis', async () =
   await client.subscribe(cast.slug)
   const document = openDocument(there.url, person, documentName('page', page.id))
   await document.synced()
-  const told = new Promise((resolve) => client.socket.once('reach', resolve))
+  const told = new Promise((resolve) => client.socket.once('access', resolve))
   await cast.ann.call('removeProjectMember', { params: membership })
   expect(await told).toBe(cast.workspace_id)
   await until(() => document.ended.includes('forbidden'))

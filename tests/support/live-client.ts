@@ -9,7 +9,7 @@ export interface LiveClient {
   socket: Socket
   heard: Change[]
   messages: ChangesMessage[]
-  reaches: string[]
+  accessChanges: string[]
   subscribe(workspace: string, since?: number): Promise<SubscribeAnswer>
   /** Resolves with the first change, heard already or yet to come, that fits. */
   hears(fits: (change: Change) => boolean): Promise<Change>
@@ -35,7 +35,7 @@ export async function connectLive(
   })
   const heard: Change[] = []
   const messages: ChangesMessage[] = []
-  const reaches: string[] = []
+  const accessChanges: string[] = []
   const places = new Map<string, Presence[]>()
   const waiting = new Set<() => void>()
   const wake = () => {
@@ -46,8 +46,8 @@ export async function connectLive(
     heard.push(...message.changes)
     wake()
   })
-  socket.on('reach', (workspace: string) => {
-    reaches.push(workspace)
+  socket.on('access', (workspace: string) => {
+    accessChanges.push(workspace)
     wake()
   })
   socket.on('presence', (place: string, people: Presence[]) => {
@@ -87,7 +87,7 @@ export async function connectLive(
     socket,
     heard,
     messages,
-    reaches,
+    accessChanges,
     subscribe: (workspace, since) =>
       socket.emitWithAck('subscribe', { workspace, ...(since !== undefined && { since }) }),
     hears: (fits) => until('waited for a change', () => heard.find(fits)),

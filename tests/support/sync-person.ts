@@ -27,8 +27,10 @@ export function openTab(server: { url: string }, who: Pick<ApiClient, 'cookie'>)
   }
   const sync = createSync({
     async send(url, init) {
-      if (network.state === 'offline' || network.state === 'away') throw new TypeError('no network')
-      if (network.state === 'hanging') return new Promise(() => {})
+      // As it is when the request leaves, whatever it is when the answer comes.
+      const { state } = network
+      if (state === 'offline' || state === 'away') throw new TypeError('no network')
+      if (state === 'hanging') return new Promise(() => {})
       const id = new Headers(init.headers).get('x-mutation-id')
       if (id === null) network.asked.push(url)
       else network.written.push(id)
@@ -36,7 +38,7 @@ export function openTab(server: { url: string }, who: Pick<ApiClient, 'cookie'>)
         ...init,
         headers: { ...init.headers, ...headers },
       })
-      if (id !== null && network.state === 'losing') throw new TypeError('the answer was lost')
+      if (id !== null && state === 'losing') throw new TypeError('the answer was lost')
       return answer
     },
     socket: () =>

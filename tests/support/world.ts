@@ -74,7 +74,7 @@ export interface World {
 /** The token of every invitation of this world. */
 export const invitationToken = 'a'.repeat(64)
 
-/** Path parameters that name something inside a project: without reach there, it is not found. */
+/** Path parameters that name something inside a project: without access there, it is not found. */
 export const insideProject = new Set([
   'project_id',
   'issues/{id}',

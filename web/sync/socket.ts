@@ -116,7 +116,7 @@ export class Live {
       if (!socket.active) this.#parts.clock.after(againAfter, () => socket.connect())
     })
     socket.on('changes', (message: ChangesMessage) => this.#hear(message))
-    socket.on('reach', (workspaceId: string) => {
+    socket.on('access', (workspaceId: string) => {
       if (this.#followed?.id === workspaceId) void this.#readAnew(this.#followed)
     })
     socket.on('presence', (place: string, people: Presence[]) => this.#tellPresence(place, () => people))
@@ -159,14 +159,14 @@ export class Live {
     // Something between was missed, for example while the machine slept: ask for it rather than guess.
     if (message.from > followed.version) return void this.#subscribe()
     this.#apply(followed, message.changes)
-    this.#reach(followed, message.to)
+    this.#isNow(followed, message.to)
   }
 
   #apply(target: Followed, changes: ChangesMessage['changes']): void {
     for (const change of changes) if (change.version > target.version) this.#parts.rows.applyChange(change)
   }
 
-  #reach(target: Followed, version: number): void {
+  #isNow(target: Followed, version: number): void {
     target.version = Math.max(target.version, version)
     const isOver = (one: Waiting) => one.version <= target.version
     for (const one of this.#waiting.filter(isOver)) one.resolve()
@@ -209,12 +209,12 @@ export class Live {
 
   #take(target: Followed, answer: Extract<SubscribeAnswer, { ok: true }>): void {
     if ('reload' in answer) {
-      this.#reach(target, answer.version)
+      this.#isNow(target, answer.version)
       target.reload()
       return
     }
     this.#apply(target, answer.changes)
-    this.#reach(target, answer.version)
+    this.#isNow(target, answer.version)
   }
 
   /** The next connection asks by itself; one that lasts is asked again here. */

@@ -72,7 +72,7 @@ export function createReplica(
       else take(message.changes, message.to)
     })
     // The server may have ended the subscription, and what may be seen is another: both are asked for again.
-    opened.on('reach', (id: string) => {
+    opened.on('access', (id: string) => {
       if (socket !== opened || id !== workspaceId) return
       subscription = 'none'
       isStale = true
