@@ -1,6 +1,5 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { createTransport } from 'nodemailer'
 import type { Logger } from 'pino'
 import { newId } from '#common/ids.ts'
 import type { Config } from '../config.ts'
@@ -26,9 +25,11 @@ export function createMailer(config: Config, log: Logger): Mailer {
 const patience = { connectionTimeout: 20_000, greetingTimeout: 20_000, socketTimeout: 60_000 }
 
 function smtp(url: string, config: Config): Mailer {
-  const transport = createTransport({ url, ...patience })
+  // Two megabytes, which a server without mail does not need.
+  const opened = import('nodemailer').then(({ createTransport }) => createTransport({ url, ...patience }))
   return {
     async send({ to, subject, text }) {
+      const transport = await opened
       await transport.sendMail({ from: config.mailFrom, to, subject: oneLine(subject), text })
     },
   }
