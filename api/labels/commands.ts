@@ -8,11 +8,10 @@ import { labelColors } from '#common/labels/defaults.ts'
 import { canNestUnder } from '#common/labels/rules.ts'
 import { type LabelRow, labelRow } from '#common/labels/schema.ts'
 import { positionStep } from '#common/positions.ts'
-import { workItemRow } from '#common/work-items/schema.ts'
 import type { ProjectContext } from '../context.ts'
 import { query } from '../db/orm.ts'
 import { present } from '../db/present.ts'
-import { recordBatch } from '../feed/batch.ts'
+import { rewriteItems } from '../work-items/rewrite-items.ts'
 import { type Label, LabelEntity } from './entity.ts'
 
 type CreateInput = BodyOf<typeof labelCalls.createLabel>
@@ -111,31 +110,13 @@ async function endOfLabels(ctx: ProjectContext): Promise<{ last: number; count: 
     .executeTakeFirstOrThrow()
 }
 
-async function takeOffItems(ctx: ProjectContext, labelId: string): Promise<void> {
-  const rows = await query(ctx.em)
-    .updateTable('work_items')
-    .set({
-      label_ids: sql<string[]>`array_remove(label_ids, ${labelId}::uuid)`,
-      updated_at: sql<Date>`now()`,
-      updated_by: ctx.user.id,
-    })
-    .where('project_id', '=', ctx.project.id)
-    .where(sql<boolean>`label_ids @> array[${labelId}::uuid]`)
-    .returning([...columns, 'deleted_at'])
-    .returning([
-      sql<string[]>`old.label_ids`.as('was_label_ids'),
-      sql<Date>`old.updated_at`.as('was_updated_at'),
-      sql<string | null>`old.updated_by`.as('was_updated_by'),
-    ])
-    .execute()
-  recordBatch(
-    ctx.em,
-    'work_items',
-    rows.map(({ was_label_ids, was_updated_at, was_updated_by, ...after }) => {
-      const was = { label_ids: was_label_ids, updated_at: was_updated_at, updated_by: was_updated_by }
-      return { before: { ...after, ...was }, after }
-    }),
-  )
+async function takeOffItems({ em, project, user }: ProjectContext, labelId: string): Promise<void> {
+  await rewriteItems(em, {
+    set: {
+      label_ids: sql`array_remove(label_ids, ${labelId}::uuid)`,
+      updated_at: sql`now()`,
+      updated_by: user.id,
+    },
+    where: sql`project_id = ${project.id} and label_ids @> array[${labelId}::uuid]`,
+  })
 }
-
-const columns = Object.keys(workItemRow.shape) as (keyof typeof workItemRow.shape)[]

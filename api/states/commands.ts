@@ -41,7 +41,7 @@ export async function updateState(ctx: ProjectContext, id: string, input: Update
   ctx.em.assign(state, input)
   state.updated_by = ctx.user.id
   await ctx.em.flush()
-  if (state.group !== before) await moveItemsToGroup(ctx, state, before)
+  if (state.group !== before) await moveItemsToGroup(ctx, state)
   return getState(ctx, id)
 }
 

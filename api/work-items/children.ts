@@ -1,7 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { sql } from 'kysely'
 import { query } from '../db/orm.ts'
-import { recordBatch } from '../feed/batch.ts'
+import { rewriteItems } from './rewrite-items.ts'
 
 /**
  * Counts the sub-items of these items anew, without archived ones, after children came or went. The rows are locked first and in one order, so that of two
@@ -17,18 +17,9 @@ export async function recountChildren(em: EntityManager, parents: (string | null
     .orderBy('id')
     .forNoKeyUpdate()
     .execute()
-  const count = sql<number>`(select count(*)::int from work_items child where child.parent_id = work_items.id and child.deleted_at is null and child.archived_at is null)`
-  const rows = await query(em)
-    .updateTable('work_items')
-    .set({ sub_issues_count: count })
-    .where(sql<boolean>`id = any(${ids}::uuid[])`)
-    .where('sub_issues_count', '<>', count)
-    .returningAll()
-    .returning(sql<number>`old.sub_issues_count`.as('old_count'))
-    .execute()
-  recordBatch(
-    em,
-    'work_items',
-    rows.map(({ old_count, ...after }) => ({ before: { ...after, sub_issues_count: old_count }, after })),
-  )
+  const count = sql`(select count(*)::int from work_items child where child.parent_id = work_items.id and child.deleted_at is null and child.archived_at is null)`
+  await rewriteItems(em, {
+    set: { sub_issues_count: count },
+    where: sql`id = any(${ids}::uuid[]) and sub_issues_count <> ${count}`,
+  })
 }

@@ -2,8 +2,8 @@ import type { EntityManager } from '@mikro-orm/postgresql'
 import { sql } from 'kysely'
 import { closestPositions, farthestPosition, positionStep } from '#common/positions.ts'
 import { query } from '../db/orm.ts'
-import { recordBatch } from '../feed/batch.ts'
 import type { ItemRow } from './item-row.ts'
+import { rewriteItems } from './rewrite-items.ts'
 
 type Item = Pick<ItemRow, 'id' | 'project_id' | 'state_id' | 'sort_order'>
 
@@ -14,34 +14,18 @@ type Item = Pick<ItemRow, 'id' | 'project_id' | 'state_id' | 'sort_order'>
  */
 export async function spaceAnew(em: EntityManager, item: Item): Promise<Map<string, number>> {
   if (!isFarOff(item) && !(await hasCloseNeighbour(em, item))) return new Map()
-  const rows = await query(em)
-    .with('spaced', (db) =>
-      db
-        .selectFrom('work_items')
-        .select('id')
-        .select(
-          sql<number>`row_number() over (order by sort_order, created_at desc, id desc) * ${positionStep}`.as(
-            'place',
-          ),
-        )
-        .where('project_id', '=', item.project_id)
-        .where('state_id', '=', item.state_id)
-        .where('deleted_at', 'is', null)
-        .where('archived_at', 'is', null)
-        .where('is_draft', '=', false),
-    )
-    .updateTable('work_items')
-    .from('spaced')
-    .set({ sort_order: sql<number>`spaced.place` })
-    .whereRef('work_items.id', '=', 'spaced.id')
-    .returningAll('work_items')
-    .returning(sql<number>`old.sort_order`.as('old_order'))
-    .execute()
-  recordBatch(
-    em,
-    'work_items',
-    rows.map(({ old_order, ...after }) => ({ before: { ...after, sort_order: old_order }, after })),
-  )
+  const spaced = sql`(
+    select id as spaced_id,
+      row_number() over (order by sort_order, created_at desc, id desc) * ${positionStep}::int as place
+    from work_items
+    where project_id = ${item.project_id} and state_id = ${item.state_id}
+      and deleted_at is null and archived_at is null and is_draft = false
+  ) as spaced`
+  const rows = await rewriteItems(em, {
+    set: { sort_order: sql`spaced.place` },
+    from: spaced,
+    where: sql`work_items.id = spaced.spaced_id`,
+  })
   return new Map(rows.map((row) => [row.id, row.sort_order]))
 }
 
