@@ -33,6 +33,22 @@ async function openBoth(ann: Page, max: Page, name: string): Promise<string> {
   return item.id
 }
 
+test('a text that is only read does not say that it is being saved', async ({ ann }) => {
+  const item = await createItem(team, 'Only read')
+  await ann.addInitScript(() => {
+    const look = () => {
+      if (document.body?.innerText.includes('Saving')) document.documentElement.dataset['said'] = 'saving'
+    }
+    new MutationObserver(look).observe(document, { subtree: true, childList: true })
+  })
+  await ann.goto(`/${team.slug}/browse/ATL-${item.sequence_id}`)
+  await expect(ann.getByText('Saved', { exact: true })).toBeVisible()
+  await expect(ann.locator('html')).not.toHaveAttribute('data-said', 'saving')
+  await description(ann).pressSequentially('Written')
+  await expect(ann.locator('html')).toHaveAttribute('data-said', 'saving')
+  await expect(ann.getByText('Saved', { exact: true })).toBeVisible()
+})
+
 test('both type into one description at once', async ({ ann, max }) => {
   const id = await openBoth(ann, max, 'Written together')
   await description(ann).click()

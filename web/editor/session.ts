@@ -53,6 +53,7 @@ function started(key: string, name: string) {
   const copy = new IndexeddbPersistence(key, doc)
   const listeners = new Set<() => void>()
   let hasSynced = false
+  let isEdited = false
   let failures = 0
   let reason: RefusalReason | null = null
   let isRefused = false
@@ -78,6 +79,11 @@ function started(key: string, name: string) {
   })
   let current = computed()
   copy.on('synced', () => change())
+  doc.on('update', (_update: Uint8Array, origin: unknown) => {
+    if (isEdited || origin === provider || origin === copy) return
+    isEdited = true
+    change(settle)
+  })
   provider.attach()
   const online = () => change()
   window.addEventListener('online', online)
@@ -111,12 +117,14 @@ function started(key: string, name: string) {
     if (!hasSynced) return 'connecting'
     if (provider.authorizedScope === 'readonly') return 'read-only'
     if (provider.hasUnsyncedChanges && !navigator.onLine) return 'offline'
+    // Until the server has answered, each connection counts as unsaved: a text that is only read must not say so.
+    if (provider.hasUnsyncedChanges && !isEdited) return 'connecting'
     return provider.hasUnsyncedChanges || settling ? 'saving' : 'saved'
   }
 
   /** Between two keystrokes everything is stored for a moment; the words change when the typing rests. */
   function settle(): void {
-    if (!provider.hasUnsyncedChanges) return
+    if (!provider.hasUnsyncedChanges || !isEdited) return
     if (settling) clearTimeout(settling)
     settling = setTimeout(() => {
       settling = null

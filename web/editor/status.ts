@@ -1,5 +1,5 @@
 /**
- * Where a document's text is: `connecting` before it has been heard of, `reconnecting` and `offline` once the connection is lost
+ * Where a document's text is: `connecting` before the server has answered, `reconnecting` and `offline` once the connection is lost
  * (edits are kept on the device), `saving` until the server has stored everything, `saved` when it has.
  */
 export type DocumentStatus =
