@@ -1,11 +1,12 @@
 import type { IncomingMessage, Server } from 'node:http'
 import type { Duplex } from 'node:stream'
-import { authenticate } from '#api/access/authenticate.ts'
+import { authenticate, isMeant } from '#api/access/authenticate.ts'
 import type { Deps } from '#api/deps.ts'
 import { documentAccess } from '#api/documents/access.ts'
 import { storeDerived, storedHtml, storedTitle } from '#api/documents/owners.ts'
 import { isOwnOrigin } from '#api/http/csrf.ts'
 import { sessionTokenOf } from '#api/http/session.ts'
+import { meantUserParam } from '#common/auth/meant-user.ts'
 import { createConnections } from './connections.ts'
 import { createDocuments } from './documents/documents.ts'
 import { isForDocuments } from './documents/upgrade.ts'
@@ -37,8 +38,9 @@ export function createRealtime(http: Server, deps: Deps): { close(): Promise<voi
     storedTitle,
     allowsOrigin: admission.allowsOrigin,
     access: (userId, name) => documentAccess(orm.em.fork(), userId, name),
-    async authenticate({ headers }) {
+    async authenticate({ headers, url = '' }) {
       const caller = await admission.authenticate(headers)
+      if (!isMeant(caller, new URLSearchParams(url.split('?', 2)[1]).get(meantUserParam))) return null
       return caller && { user_id: caller.user.id, name: caller.name, session: caller.credential }
     },
     enter: (user, cut) => connections.enter(user, 'documents', cut),

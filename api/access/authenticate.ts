@@ -1,6 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { sql } from 'kysely'
+import { meantUserHeader } from '#common/auth/meant-user.ts'
 import type { SignedIn } from '../context.ts'
 import { keptPlan } from '../db/kept-plans.ts'
 import { query } from '../db/orm.ts'
@@ -21,7 +22,13 @@ export interface Caller {
 /** The only place that believes a caller: REST, the hub and documents all ask here, with all headers. Null for nobody we know. */
 export async function authenticate(em: EntityManager, headers: IncomingHttpHeaders): Promise<Caller | null> {
   const token = sessionTokenOf(headers.cookie)
-  return token === null ? null : bySession(em, hashToken(token))
+  const caller = token === null ? null : await bySession(em, hashToken(token))
+  return isMeant(caller, headers[meantUserHeader]) ? caller : null
+}
+
+/** False for the page of somebody else than who is signed in by now; what does not say whose it is means anybody. */
+export function isMeant(caller: Caller | null, userId: unknown): boolean {
+  return userId === undefined || userId === null || caller?.user.id === userId
 }
 
 /** Null when the session is unknown or over, or when its person was deactivated. */

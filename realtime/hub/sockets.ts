@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage } from 'node:http'
 import type { Duplex } from 'node:stream'
 import { Server } from 'socket.io'
-import type { Caller } from '#api/access/authenticate.ts'
+import { type Caller, isMeant } from '#api/access/authenticate.ts'
 import type { Deps } from '#api/deps.ts'
 import { liveProtocol } from '#common/live.ts'
 import { type Bucket, createBucket } from '../buckets.ts'
@@ -100,8 +100,9 @@ export function createHubSockets(
   io.use((socket, next) => {
     const visitor = visitors.get(socket.request)
     if (visitor === undefined) return next(new Error('unauthenticated'))
-    const { protocol = liveProtocol } = socket.handshake.auth
+    const { protocol = liveProtocol, user_id } = socket.handshake.auth
     if (protocol !== liveProtocol) return next(new Error('unsupported_protocol'))
+    if (!isMeant(visitor.caller, user_id)) return next(new Error('unauthenticated'))
     visitor.cut = () => void socket.disconnect(true)
     socket.data = { user_id: visitor.caller.user.id, workspaces: new Map(), places: new Set() }
     limitEvents(socket, visitor)

@@ -10,9 +10,9 @@ type NetworkState = 'there' | 'offline' | 'away' | 'losing' | 'hanging'
 export type Person = ReturnType<typeof openTab>
 
 /** A tab of somebody's: an instance of `sync` with a network that a test takes away. */
-export function openTab(server: { url: string }, who: Pick<ApiClient, 'cookie'>) {
+export function openTab(server: { url: string }, who: Pick<ApiClient, 'cookie' | 'id'>) {
   const listeners = new Set<(isOnline: boolean) => void>()
-  const headers = { cookie: who.cookie, origin: server.url }
+  const headers = () => ({ cookie: who.cookie, origin: server.url })
   const network = {
     /** `away` fails every request, though the machine believes in its network; `losing` loses the answers alone; `hanging` answers nothing. */
     state: 'there' as NetworkState,
@@ -36,7 +36,7 @@ export function openTab(server: { url: string }, who: Pick<ApiClient, 'cookie'>)
       else network.written.push(id)
       const answer = await fetch(new URL(url, server.url), {
         ...init,
-        headers: { ...init.headers, ...headers },
+        headers: { ...init.headers, ...headers() },
       })
       if (id !== null && state === 'losing') throw new TypeError('the answer was lost')
       return answer
@@ -44,10 +44,10 @@ export function openTab(server: { url: string }, who: Pick<ApiClient, 'cookie'>)
     socket: () =>
       io(server.url, {
         path: '/live',
-        auth: { protocol: liveProtocol },
+        auth: (tell) => tell({ protocol: liveProtocol, user_id: sync.requests.owner() }),
         transports: ['websocket'],
         forceNew: true,
-        extraHeaders: headers,
+        extraHeaders: headers(),
       }),
     device: {
       isOnline: () => network.state !== 'offline',
@@ -55,6 +55,7 @@ export function openTab(server: { url: string }, who: Pick<ApiClient, 'cookie'>)
       onLeave: () => {},
     },
   })
+  sync.requests.belongTo(who.id)
   return { ...sync, ...sync.rows, ...sync.live, ...sync.mutations, network }
 }
 

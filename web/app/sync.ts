@@ -10,7 +10,7 @@ const sync = createSync({
   socket: () =>
     io({
       path: '/live',
-      auth: { protocol: liveProtocol },
+      auth: (tell) => tell({ protocol: liveProtocol, user_id: sync.requests.owner() }),
       transports: ['websocket'],
       // Of a connection that breaks before the server has let it in nothing is heard: that has to be over soon.
       timeout: 8000,
@@ -22,7 +22,7 @@ const sync = createSync({
 })
 
 export const { store, tables, csrfToken, beforeWipe, wipeLocalDocuments } = sync
-export const { request, requestWithVersion } = sync.requests
+export const { belongTo, request, requestWithVersion } = sync.requests
 export const { forgetWorkspace, readWorkspace } = sync.loading
 export const {
   applyChange,

@@ -30,7 +30,7 @@ const lingerMs = 1_000
 /** Opens a document, or joins it where it is open already. The answered function gives it up again. */
 export function openSession(name: string, userId: string): { session: DocumentSession; release(): void } {
   const key = localCopyName(userId, name)
-  const entry = sessions.get(key) ?? started(key, name)
+  const entry = sessions.get(key) ?? started(key, name, userId)
   sessions.set(key, entry)
   entry.users++
   let isReleased = false
@@ -47,9 +47,9 @@ export function openSession(name: string, userId: string): { session: DocumentSe
   }
 }
 
-function started(key: string, name: string) {
+function started(key: string, name: string, userId: string) {
   const doc = new Y.Doc()
-  const socket = acquireConnection()
+  const socket = acquireConnection(userId)
   const copy = new IndexeddbPersistence(key, doc)
   const listeners = new Set<() => void>()
   let hasSynced = false

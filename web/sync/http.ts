@@ -1,4 +1,5 @@
 import { calls } from 'virtual:calls'
+import { meantUserHeader } from '#common/auth/meant-user.ts'
 import type { AnswerOf, BodySent, ParamsOf, QuerySent } from '#common/call.ts'
 import type { CallName, Calls } from '#common/calls.ts'
 import { mutationHeader, versionHeader } from '#common/changes.ts'
@@ -60,6 +61,10 @@ export interface Answered<C extends CallName> {
 }
 
 export interface Requests {
+  /** Says whose page it is, once that is known: what it sends is refused when somebody else has signed in at this browser. */
+  belongTo(userId: string): void
+  /** Undefined while nobody is known. */
+  owner(): string | undefined
   /** Makes a declared call. Throws `RequestError`. */
   request<C extends CallName>(name: C, input: Sending<C>, options?: Sent): Promise<AnswerOf<Calls[C]>>
   /** The same, with the version of the workspace that the rows are at least as new as. */
@@ -68,34 +73,52 @@ export interface Requests {
 
 /** `onSignedOut` is called when an answer says that nobody is signed in. */
 export function createRequests(send: Send, onSignedOut: () => void): Requests {
+  let owner: string | undefined
+
   async function requestWithVersion<C extends CallName>(
     name: C,
     input: Sending<C>,
     options: Sent = {},
   ): Promise<Answered<C>> {
     const [method, template] = calls[name]
-    const init = { method, credentials: 'same-origin', ...initOf(input.body, options) } as const
-    const response = await send(fill(template, input as UrlParts), init).catch((error: unknown) => {
-      if (options.signal?.aborted) throw error
-      throw new RequestError('offline', 'offline')
-    })
-    const text = await response.text()
+    const init = { method, credentials: 'same-origin', ...initOf(input.body, owner, options) } as const
+    const { response, text } = await whole(send(fill(template, input as UrlParts), init), options.signal)
     const answer = text === '' ? undefined : parse(text)
     if (response.status === 401) onSignedOut()
     if (!response.ok) throw refusal(response, answer)
     return { answer: answer as AnswerOf<Calls[C]>, version: Number(response.headers.get(versionHeader) ?? 0) }
   }
   return {
+    belongTo(userId) {
+      owner = userId
+    },
+    owner: () => owner,
     request: async (name, input, options) => (await requestWithVersion(name, input, options)).answer,
     requestWithVersion,
   }
 }
 
-function initOf(body: unknown, { mutation_id, csrf_token, signal, keepalive }: Sent): RequestInit {
+/** A connection may break before the answer and amid it; either way nobody knows what came of the request. */
+async function whole(sent: Promise<Response>, signal: AbortSignal | undefined) {
+  try {
+    const response = await sent
+    return { response, text: await response.text() }
+  } catch (error) {
+    if (signal?.aborted) throw error
+    throw new RequestError('offline', 'offline')
+  }
+}
+
+function initOf(
+  body: unknown,
+  owner: string | undefined,
+  { mutation_id, csrf_token, signal, keepalive }: Sent,
+): RequestInit {
   return {
     headers: {
       Accept: 'application/json',
       ...(body !== undefined && { 'Content-Type': 'application/json' }),
+      ...(owner !== undefined && { [meantUserHeader]: owner }),
       ...(mutation_id && { [mutationHeader]: mutation_id }),
       ...(csrf_token && { 'X-CSRFTOKEN': csrf_token }),
     },
@@ -137,10 +160,18 @@ interface Failure {
   error_code?: number
 }
 
+/** Of a proxy that does not reach the server, and says so without a body. */
+const proxyFailures = [502, 503, 504]
+
 function refusal({ status, headers }: Response, answer: unknown): RequestError {
   const { code, error, fields, error_code } = (answer ?? {}) as Failure
-  return new RequestError(code ?? 'internal', error ?? String(status), fields, {
-    error_code: error_code ?? null,
-    retry_after: Number(headers.get('retry-after')) || null,
-  })
+  return new RequestError(
+    code ?? (proxyFailures.includes(status) ? 'unavailable' : 'internal'),
+    error ?? String(status),
+    fields,
+    {
+      error_code: error_code ?? null,
+      retry_after: Number(headers.get('retry-after')) || null,
+    },
+  )
 }

@@ -1,7 +1,7 @@
 import { atom } from 'jotai'
 import { homePath } from '#common/auth/home-path.ts'
 import type { Me, Profile, Settings } from '#common/users/schema.ts'
-import { csrfToken, keepOutbox, request, store, wipeLocalDocuments } from '../app/sync.ts'
+import { belongTo, csrfToken, keepOutbox, request, store, wipeLocalDocuments } from '../app/sync.ts'
 import { setLanguage } from '../locales/i18n.ts'
 import { postForm } from '../sync/forms.ts'
 import { setTheme, type Theme, themes } from '../ui/theme.ts'
@@ -37,6 +37,7 @@ async function readSession(): Promise<void> {
   store.set(meAtom, me)
   store.set(profileAtom, profile)
   store.set(settingsAtom, settings)
+  belongTo(me.id)
   keepOutbox(me.id)
   watchForReturn()
   showTheme(profile)
