@@ -103,3 +103,10 @@ test('what was refused to be deleted is there again', async () => {
   expect(await saved).toBeNull()
   expect(nameOf(id)).toBe('Stays')
 })
+
+test('quick changes of one row arrive as they were made', async () => {
+  const id = await shown('Before')
+  await Promise.all(['One', 'Two', 'Three', 'Four', 'Five', 'Six'].map((name) => rename(id, name)))
+  expect(nameOf(id)).toBe('Six')
+  expect(await atlas.stored({ id })).toMatchObject({ name: 'Six' })
+})

@@ -1,6 +1,8 @@
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { newId } from '#common/ids.ts'
-import { anyMutation, type Mutation } from '#web/sync/mutation.ts'
+import { type AnyMutation, anyMutation, type Mutation } from '#web/sync/mutation.ts'
+import type { OutboxStorage } from '#web/sync/outbox-storage.ts'
+import { tabStorage } from '#web/sync/outbox-storage.ts'
 import { runSql } from '../support/api-client.ts'
 import { type Atlas, makeAtlas } from '../support/atlas.ts'
 import { openTab, type Person, sharedStorage } from '../support/sync-person.ts'
@@ -17,8 +19,8 @@ afterEach(() => {
 afterAll(() => atlas.close())
 
 async function tab(
-  who = atlas.cast.ann,
-  storage?: ReturnType<ReturnType<typeof sharedStorage>>,
+  who: Parameters<typeof openTab>[1] = atlas.cast.ann,
+  storage?: OutboxStorage,
 ): Promise<Person> {
   const person = openTab(atlas.server, who)
   opened.push(person)
@@ -215,4 +217,112 @@ test('what waits for one workspace is not shown in another', async () => {
   expect(nameOf(ann, id)).toBeUndefined()
   ann.showWorkspace(atlas.cast.slug)
   expect(nameOf(ann, id)).toBe('Here')
+})
+
+test('what waits is not sent in the name of whoever has signed in since', async () => {
+  const { ann, max } = atlas.cast
+  const browser = { id: ann.id, cookie: ann.cookie }
+  const page = await tab(browser)
+  const id = await loaded(page, 'First')
+  page.network.set('offline')
+  void page.mutate(naming(id, "Ann's"))
+  await vi.waitFor(() => expect(waiting(page)).toBe(1))
+  browser.cookie = max.cookie
+  page.network.set('there')
+  await vi.waitFor(() => expect(page.network.written).not.toEqual([]))
+  await expect(page.requests.request('getMe', {})).rejects.toMatchObject({ code: 'unauthenticated' })
+  expect(await namesOf(id)).toEqual(['First'])
+  browser.cookie = ann.cookie
+  page.network.set('there')
+  await vi.waitFor(() => expect(waiting(page)).toBe(0))
+  expect(await namesOf(id)).toEqual(['First', "Ann's"])
+})
+
+test('what somebody has changed since a lost answer stays after a reload', async () => {
+  const storage = sharedStorage()
+  const before = await tab(atlas.cast.ann, storage())
+  const id = await loaded(before, 'First')
+  before.network.set('losing')
+  void before.mutate(naming(id, 'Mine'))
+  await vi.waitFor(async () => expect(await storage().all()).toMatchObject([{ isTried: true }]))
+  before.network.set('offline')
+  await atlas.cast.max.call('updateWorkItem', { params: { ...atlas.params, id }, body: { name: 'Theirs' } })
+  const after = await tab()
+  await after.follow(atlas.cast.slug, () => {})
+  const row = await atlas.cast.ann.call('getWorkItem', { params: { ...atlas.params, id } })
+  after.applyRows('work_items', [row], Number.MAX_SAFE_INTEGER)
+  await after.outbox.open(storage(true))
+  await vi.waitFor(() => expect(waiting(after)).toBe(0))
+  await vi.waitFor(() => expect(nameOf(after, id)).toBe('Theirs'))
+})
+
+test('what was accepted for one workspace is not put into another', async () => {
+  const ann = await tab()
+  const id = newId()
+  ann.showWorkspace(atlas.cast.slug)
+  ann.network.set('offline')
+  const saved = ann.mutate(making(id, 'Here'))
+  ann.loading.forgetWorkspace()
+  ann.showWorkspace('elsewhere')
+  ann.network.set('there')
+  expect(await saved).toMatchObject({ id })
+  expect(nameOf(ann, id)).toBeUndefined()
+})
+
+test.each(['put', 'all', 'claim', 'remove'] as const)(
+  'what the machine cannot keep any more is sent all the same: %s fails',
+  async (failing) => {
+    const full = () => Promise.reject(new DOMException('full', 'QuotaExceededError'))
+    const ann = await tab(atlas.cast.ann, { ...tabStorage(), [failing]: full })
+    const [one, two] = [await loaded(ann, 'One'), await loaded(ann, 'Two')]
+    ann.network.set('offline')
+    const saved = [ann.mutate(naming(one, 'First')), ann.mutate(naming(two, 'Second'))]
+    await vi.waitFor(() => expect(waiting(ann)).toBe(2))
+    ann.network.set('there')
+    expect(await Promise.all(saved)).toMatchObject([{ name: 'First' }, { name: 'Second' }])
+    expect([await namesOf(one), await namesOf(two)]).toEqual([
+      ['One', 'First'],
+      ['Two', 'Second'],
+    ])
+  },
+)
+
+test('what is made while the outbox opens is sent', async () => {
+  const kept = tabStorage()
+  const opening = Promise.withResolvers<void>()
+  const slow = {
+    ...kept,
+    put: (one: Parameters<typeof kept.put>[0]) => opening.promise.then(() => kept.put(one)),
+  }
+  const ann = await tab()
+  const [one, two] = [await loaded(ann, 'One'), await loaded(ann, 'Two')]
+  ann.network.set('offline')
+  const first = ann.mutate(naming(one, 'First'))
+  await vi.waitFor(() => expect(waiting(ann)).toBe(1))
+  const opened = ann.outbox.open(slow)
+  const second = ann.mutate(naming(two, 'Second'))
+  await vi.waitFor(() => expect(waiting(ann)).toBe(2))
+  opening.resolve()
+  await opened
+  ann.network.set('there')
+  expect(await Promise.all([first, second])).toMatchObject([{ name: 'First' }, { name: 'Second' }])
+})
+
+test('a change that a page from before an update has kept holds up no other', async () => {
+  const storage = tabStorage()
+  const ann = await tab()
+  const id = await loaded(ann, 'First')
+  const old = {
+    ...naming(id, 'Old'),
+    call: 'noSuchCall',
+    changes: [{ entity: 'no_such_table', id, op: 'update' }],
+  }
+  await storage.put({ id: newId(), mutation: old as unknown as AnyMutation, isTried: false })
+  await storage.put({ id: newId(), mutation: anyMutation(naming(id, 'New')), isTried: false })
+  const lost: (string | null)[] = []
+  ann.onRefusal((_, what) => void lost.push(what))
+  await ann.outbox.open(storage)
+  await vi.waitFor(() => expect(waiting(ann)).toBe(0))
+  expect(lost).toEqual(['called Old'])
+  expect(await namesOf(id)).toEqual(['First', 'New'])
 })

@@ -202,3 +202,48 @@ test('several that wait are one change, and what was taken out can be put in aga
   await vi.waitFor(async () => expect(await atlas.stored(items[1])).toMatchObject({ name: 'After' }))
   expect(await atlas.stored(items[0])).toMatchObject({ name: 'After' })
 })
+
+test('many steps back and forth at once end as if they were made one by one', async () => {
+  const ann = tab()
+  const item = await loaded(ann, '0')
+  for (const name of ['1', '2', '3', '4', '5', '6']) await change(ann, item, { name })
+  await Promise.all(Array.from({ length: 6 }, () => ann.undo.undo()))
+  expect([rowIn(ann, item)?.name, (await atlas.stored(item))['name']]).toEqual(['0', '0'])
+  await Promise.all(Array.from({ length: 5 }, () => ann.undo.redo()))
+  expect([rowIn(ann, item)?.name, (await atlas.stored(item))['name']]).toEqual(['5', '5'])
+})
+
+test('what was made in another workspace is neither undone nor done again from here', async () => {
+  const ann = tab()
+  const item = await loaded(ann, 'Before')
+  ann.showWorkspace(atlas.cast.slug)
+  await change(ann, item, { name: 'Mine' })
+  await change(ann, item, { priority: 'high' })
+  await ann.undo.undo()
+  ann.loading.forgetWorkspace()
+  ann.showWorkspace('elsewhere')
+  await theirs(item, { name: 'Theirs' })
+  expect([await ann.undo.undo(), await ann.undo.undo(ann.steps[0]), await ann.undo.redo()]).toEqual([
+    false,
+    false,
+    false,
+  ])
+  ann.network.set('offline')
+  void change(ann, item, { priority: 'low' })
+  expect(await ann.undo.undo()).toBe(false)
+  ann.network.set('there')
+  await vi.waitFor(() => expect(ann.store.get(ann.outbox.waitingAtom)).toBe(0))
+  expect(await atlas.stored(item)).toMatchObject({ name: 'Theirs', priority: 'low' })
+})
+
+test('a row that is not loaded is not put back over what may have become of it', async () => {
+  const ann = tab()
+  const item = await loaded(ann, 'Before')
+  ann.showWorkspace(atlas.cast.slug)
+  await change(ann, item, { name: 'Mine' })
+  ann.loading.forgetWorkspace()
+  await theirs(item, { name: 'Theirs' })
+  await ann.undo.undo()
+  expect(ann.left).toEqual(['all'])
+  expect(await atlas.stored(item)).toMatchObject({ name: 'Theirs' })
+})

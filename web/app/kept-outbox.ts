@@ -7,6 +7,8 @@ const changes = 'changes'
 export async function openKeptOutbox(userId: string): Promise<OutboxStorage & { close: () => void }> {
   const name = outboxName(userId)
   const database = await opened(name)
+  // Signed out in another tab: it goes at once, and not only when this tab is closed.
+  database.onversionchange = () => database.close()
   const channel = new BroadcastChannel(name)
   const read = () => database.transaction(changes).objectStore(changes)
   const write = () => database.transaction(changes, 'readwrite').objectStore(changes)

@@ -28,6 +28,8 @@ export class Rows {
   readonly #overlays = new Map<string, Overlay[]>()
   readonly #unknownListeners = new Set<UnknownListener>()
   #recent: Change[] = []
+  /** The version behind which every change was heard: what was read before it may lack some that are not remembered. */
+  #heardSince = 0
   #slug: string | null = null
 
   constructor(tables: Tables) {
@@ -37,7 +39,10 @@ export class Rows {
   /** One change from the feed: somebody's, or one's own coming back, which then replaces what was shown in advance. */
   applyChange = (change: Change): void => {
     this.#recent.push(change)
-    if (this.#recent.length > recentLimit * 1.5) this.#recent = this.#recent.slice(-recentLimit)
+    if (this.#recent.length > recentLimit * 1.5) {
+      const forgotten = this.#recent.splice(0, this.#recent.length - recentLimit)
+      this.hearSince(forgotten.at(-1)?.version ?? 0)
+    }
     const { entity, id, mutation_id } = change
     if (!this.#isTable(entity)) return
     this.#applyConfirmed(entity, change)
@@ -56,6 +61,25 @@ export class Rows {
     }
   }
 
+  /**
+   * The row that a write was answered. Passed over when it is of a workspace that is not shown, and when it is older than what was heard:
+   * a write that is sent again after a reload is given its first answer, and somebody may have changed the row since.
+   */
+  applyAnswer = <T extends TableName>(
+    entity: T,
+    row: RowOf<T>,
+    version: number,
+    slug: string | null,
+  ): void => {
+    const isOld = slug !== null && version < this.#heardSince
+    if (!isOld && this.isShowing(slug)) this.applyRows(entity, [row], version)
+  }
+
+  /** Changes are heard in full from this version on, and not from before. */
+  hearSince = (version: number): void => {
+    this.#heardSince = version
+  }
+
   /** The same, and whatever else the table holds is gone: for answers that are complete. */
   replaceRows = <T extends TableName>(entity: T, rows: readonly RowOf<T>[], version: number): void => {
     const kept = new Set(rows.map((row) => row.id))
@@ -71,6 +95,8 @@ export class Rows {
   /** Shows changes at once; `settle` ends them when the server has answered, either way. */
   applyLocal = (mutation_id: string, changes: readonly LocalChange[], slug: string | null): void => {
     for (const change of changes) {
+      // Kept by a page from before an update.
+      if (!this.#isTable(change.entity)) continue
       const at = key(change.entity, change.id)
       this.#overlays.set(at, [...(this.#overlays.get(at) ?? []), { ...change, mutation_id, slug }])
       this.#showRow(change.entity, change.id)
@@ -98,7 +124,11 @@ export class Rows {
 
   forgetChanges = (): void => {
     this.#recent = []
+    this.#heardSince = 0
   }
+
+  /** Whether what belongs to this workspace is on the screen; null is what belongs to the person alone. */
+  isShowing = (slug: string | null): boolean => slug === null || this.#slug === null || slug === this.#slug
 
   /** Called when a change concerns a row that is not loaded, so that counts can be asked for again. */
   onUnknownRow = (listener: UnknownListener): (() => void) => {
@@ -149,14 +179,10 @@ export class Rows {
     const at = key(entity, id)
     let row = this.#confirmed.get(at)
     for (const overlay of this.#overlays.get(at) ?? [])
-      if (this.#isShown(overlay)) row = shownBy(overlay, row)
+      if (this.isShowing(overlay.slug)) row = shownBy(overlay, row)
     const before = this.#tables[entity].get(id)
     if (before !== undefined && row !== undefined && sameRow(before, row)) return
     this.#tableOf(entity).show(id, row)
-  }
-
-  #isShown({ slug }: Overlay): boolean {
-    return slug === null || this.#slug === null || slug === this.#slug
   }
 
   /** Fields come from schemas that server and client share, so a row of a table has that table's form. */

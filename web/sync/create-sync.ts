@@ -41,7 +41,7 @@ export function createSync({
   const live = new Live({ store, rows, clock, device, requests, socket })
   const history = new History()
   const mutations = createMutations({ store, rows, live, clock, device, requests, history })
-  const undo = new Undo({ store, tables, history, mutations })
+  const undo = new Undo({ store, tables, rows, history, mutations })
   const loading = createLoading(requests, rows)
   const csrfToken = createFormToken(requests)
   return {

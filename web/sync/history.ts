@@ -40,15 +40,18 @@ export class History {
     }
   }
 
-  /** Takes the given change out, or the one made last; undefined when it is not there. */
-  takeDone(which?: Step): Step | undefined {
-    const found = which === undefined ? this.#done.at(-1) : this.#done.find(({ step }) => step === which)
+  /** Takes the change out that was made last of those that are meant; undefined when there is none. */
+  takeDone(isMeant: (step: Step) => boolean): Step | undefined {
+    const found = this.#done.findLast(({ step }) => isMeant(step))
     this.#done = this.#done.filter((one) => one !== found)
     return found?.step
   }
 
-  takeUndone(): Step | undefined {
-    return this.#undone.pop()
+  /** Of the changes taken back, the last that is meant. */
+  takeUndone(isMeant: (step: Step) => boolean): Step | undefined {
+    const found = this.#undone.findLast(isMeant)
+    this.#undone = this.#undone.filter((step) => step !== found)
+    return found
   }
 
   undid(step: Step): void {

@@ -60,13 +60,16 @@ export function createMutations(parts: Parts): Mutations {
   const refusalListeners = new Set<RefusalListener>()
   const takeTurn = createTurns(device)
 
-  function accept({ id, mutation: { changes, answers } }: Kept, { answer, version }: Answer): void {
+  function accept({ id, mutation }: Kept, { answer, version }: Answer): void {
+    const { changes, answers } = mutation
+    const slug = slugOf(mutation)
     if (answers !== undefined && answer !== undefined) {
-      rows.applyRows(answers, [answer as unknown as RowOf<TableName>], version)
+      rows.applyAnswer(answers, answer as unknown as RowOf<TableName>, version, slug)
       rows.settle(id, changes)
     }
     // Without a row in the answer it is the feed that confirms; of a row that was so already, it says nothing.
-    else void live.heard(version).then(() => rows.settle(id, changes))
+    else if (rows.isShowing(slug)) void live.heard(version).then(() => rows.settle(id, changes))
+    else rows.settle(id, changes)
   }
 
   function refuse({ id, mutation: { changes } }: Kept, error: RequestError, lost: string | null): void {
@@ -81,12 +84,13 @@ export function createMutations(parts: Parts): Mutations {
   })
 
   /** The answer, or what comes of the change in the outbox: behind what waits there, or because it could not be sent. */
-  async function send(kept: Kept): Promise<Answer | { waits: Promise<Answer | null> }> {
+  async function send(kept: Kept, isLeaving: boolean): Promise<Answer | { waits: Promise<Answer | null> }> {
     const { call, input, inTurn } = kept.mutation
     if (outbox.isWaiting || !device.isOnline()) return { waits: outbox.add(kept) }
     const isAnswered = outbox.keepIfSlow(kept)
     try {
-      const options = { mutation_id: kept.id, ...(inTurn !== undefined && { keepalive: true }) }
+      const keepalive = isLeaving || inTurn !== undefined
+      const options = { mutation_id: kept.id, ...(keepalive && { keepalive }) }
       const answer = await requests.requestWithVersion(call, input as Sending<CallName>, options)
       isAnswered()
       return answer
@@ -99,10 +103,9 @@ export function createMutations(parts: Parts): Mutations {
 
   /** Null when it goes to the outbox, which from then on looks after it. */
   async function sendNow(kept: Kept): Promise<Answer | { waits: Promise<Answer | null> } | null> {
-    const { inTurn } = kept.mutation
     store.set(savingAtom, (count) => count + 1)
     try {
-      const sent = await (inTurn === undefined ? send(kept) : takeTurn(inTurn, () => send(kept)))
+      const sent = await takeTurn(turnsOf(kept.mutation), (isLeaving) => send(kept, isLeaving))
       if (!('waits' in sent)) accept(kept, sent)
       return sent
     } catch (error) {
@@ -177,18 +180,32 @@ export function createMutations(parts: Parts): Mutations {
   }
 }
 
+/** Two changes of one row may overtake each other on their way, and it would end as the first has it. */
+function turnsOf({ inTurn, changes }: AnyMutation): string[] {
+  const rows = changes.map(({ entity, id }) => `${entity}:${id}`)
+  return inTurn === undefined ? rows : [...rows, inTurn]
+}
+
 /** What waits when the page is left goes at once: better overtaken than lost. */
 function createTurns(device: Device) {
   const turns = new Map<string, Promise<unknown>>()
-  let leaving = Promise.withResolvers<void>()
+  let leaving = Promise.withResolvers<true>()
   device.onLeave(() => {
-    leaving.resolve()
+    leaving.resolve(true)
     leaving = Promise.withResolvers()
   })
-  return <Answer>(name: string, send: () => Promise<Answer>): Promise<Answer> => {
-    const before = turns.get(name)?.catch(() => undefined)
-    const mine = before === undefined ? send() : Promise.race([before, leaving.promise]).then(send)
-    turns.set(name, mine)
+  return <Answer>(
+    names: readonly string[],
+    send: (isLeaving: boolean) => Promise<Answer>,
+  ): Promise<Answer> => {
+    const before = new Set(names.flatMap((name) => turns.get(name) ?? []))
+    const over = Promise.allSettled(before).then(() => false)
+    const mine = before.size === 0 ? send(false) : Promise.race([over, leaving.promise]).then(send)
+    for (const name of names) turns.set(name, mine)
+    const end = () => {
+      for (const name of names) if (turns.get(name) === mine) turns.delete(name)
+    }
+    mine.then(end, end)
     return mine
   }
 }

@@ -47,16 +47,22 @@ export class Outbox {
   readonly #waiting = new Map<string, Waiting>()
   #storage: OutboxStorage = tabStorage()
   #sending: Promise<void> | null = null
+  #mayBeMore = false
   #attempts = 0
   #wake = () => {}
 
   constructor(parts: Parts) {
     this.#parts = parts
     const { device, live, store } = parts
-    device.onOnline((isOnline) => isOnline && this.#wake())
+    device.onOnline((isOnline) => isOnline && this.#goOn())
     store.sub(live.connectionAtom, () => {
-      if (store.get(live.connectionAtom) === 'live') this.#wake()
+      if (store.get(live.connectionAtom) === 'live') this.#goOn()
     })
+  }
+
+  #goOn(): void {
+    this.#wake()
+    if (this.isWaiting && this.#sending === null) this.#send()
   }
 
   /** Whether what is made now has to wait its turn. */
@@ -68,10 +74,7 @@ export class Outbox {
   add(kept: Kept): Promise<Answer | null> {
     return new Promise((resolve) => {
       this.#know({ kept, resolve })
-      void this.#storage.put(kept).then(() => {
-        this.#storage.tell({ added: kept })
-        this.#send()
-      })
+      void this.#keep(kept).then(() => this.#send())
     })
   }
 
@@ -90,17 +93,23 @@ export class Outbox {
 
   /** Goes on with what was kept on this machine, and keeps what waits there. */
   async open(storage: OutboxStorage): Promise<void> {
-    storage.onNews((news) => this.#hear(news))
-    for (const kept of await this.#storage.all()) await storage.put(kept)
+    const before = this.#storage
+    // From here on, or what is made meanwhile would be put where nobody looks any more.
     this.#storage = storage
-    for (const kept of await storage.all()) this.#show(kept)
+    try {
+      for (const kept of await before.all()) if (this.#waiting.has(kept.id)) await storage.put(kept)
+      for (const kept of await storage.all()) this.#show(kept)
+    } catch {
+      return this.#keepInTab()
+    }
+    storage.onNews((news) => this.#hear(news))
     if (this.isWaiting) this.#send()
   }
 
-  /** Of the changes that wait the last that can be undone; several, where they are one change to the person. Last sent, first. */
-  newest(): Kept[] {
+  /** Of the changes that wait and are meant the last that can be undone; several, where they are one change to the person. Last sent, first. */
+  newest(isMeant: (kept: Kept) => boolean): Kept[] {
     const all = [...this.#waiting.values()].flatMap(({ kept, isUndone }) =>
-      kept.mutation.undo === undefined || isUndone ? [] : [kept],
+      kept.mutation.undo === undefined || isUndone || !isMeant(kept) ? [] : [kept],
     )
     all.sort((a, b) => (a.id < b.id ? 1 : -1))
     const [last] = all
@@ -118,7 +127,7 @@ export class Outbox {
 
   /** Takes a change out before it was ever sent; answers false when it may have arrived already. */
   async takeOut({ id }: Kept): Promise<boolean> {
-    if (!(await this.#storage.removeUntried(id))) return false
+    if (!(await this.#storage.removeUntried(id).catch(() => false))) return false
     this.#storage.tell({ removed: id })
     this.#removed(id)
     return true
@@ -178,14 +187,43 @@ export class Outbox {
     })
   }
 
+  async #keep(kept: Kept): Promise<void> {
+    try {
+      await this.#storage.put(kept)
+      this.#storage.tell({ added: kept })
+    } catch {
+      await this.#keepInTab()
+    }
+  }
+
+  /** The machine is full, or has taken away what it kept: what waits goes on waiting in this tab alone. */
+  async #keepInTab(): Promise<void> {
+    const storage = tabStorage()
+    // Nobody can say any more which of them were sent.
+    for (const { kept } of this.#waiting.values()) await storage.put({ ...kept, isTried: true })
+    this.#storage = storage
+  }
+
   /** One at a time, of all tabs; whoever is second finds the outbox empty, or goes on where the first was closed. */
   #send(): void {
-    if (this.#sending !== null) return
-    this.#sending = this.#storage
-      .alone(() => this.#sendAll())
-      .finally(() => {
-        this.#sending = null
-      })
+    this.#mayBeMore = true
+    this.#sending ??= this.#sendWhileMore().finally(() => {
+      this.#sending = null
+    })
+  }
+
+  /** What is put in after the last look, before the turn is given back, has not been seen. */
+  async #sendWhileMore(): Promise<void> {
+    while (this.#mayBeMore) {
+      this.#mayBeMore = false
+      const storage = this.#storage
+      try {
+        await storage.alone(() => this.#sendAll())
+      } catch {
+        if (this.#storage === storage) await this.#keepInTab()
+        this.#mayBeMore = true
+      }
+    }
   }
 
   async #sendAll(): Promise<void> {
@@ -228,7 +266,8 @@ export class Outbox {
       return await requestWithVersion(call, input as Sending<CallName>, { mutation_id: id })
     } catch (error) {
       if (error instanceof RequestError) return error
-      throw error
+      // No such call any more, of a change that was kept by a page from before an update: it would hold up all others for ever.
+      return new RequestError('internal', String(error))
     }
   }
 

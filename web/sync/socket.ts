@@ -77,6 +77,7 @@ export class Live {
     const isSubscribed = this.#followed.version >= 0
     if (isSubscribed && this.#followed.version <= version) return
     this.#followed.version = version
+    this.#parts.rows.hearSince(version)
     if (isSubscribed) await this.#subscribe()
   }
 
@@ -203,6 +204,7 @@ export class Live {
     // Read meanwhile at an older version: what lies between is missing from an answer that was asked without it.
     const isMissed = since === undefined && target.version >= 0 && target.version < answer.version
     if (isMissed && !('reload' in answer)) return this.#ask(target)
+    if (since === undefined || 'reload' in answer) this.#parts.rows.hearSince(answer.version)
     this.#take(target, answer)
     this.#say('live')
   }

@@ -52,9 +52,9 @@ export function leftOf(all: readonly Pick<Part, 'wanted' | 'fields'>[]): Left {
   return isWhole ? 'nothing' : 'some'
 }
 
-/** The fields of `wanted` that are still as they were `given`; of a row that is not there any more the server knows what became of it. */
+/** The fields of `wanted` that are still as they were `given`; none of a row that is not there, of which nobody here knows what became of it. */
 export function unchangedSince(row: object | undefined, given: Fields, wanted: Fields): Fields {
-  if (row === undefined) return wanted
+  if (row === undefined) return {}
   const isMine = (name: string) => isSame(anyOrder(Reflect.get(row, name)), anyOrder(given[name]))
   const mine = Object.entries(wanted).filter(([name]) => isMine(name))
   // A position among others means something only together with what it was chosen for.

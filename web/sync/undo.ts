@@ -1,6 +1,8 @@
+import type { Rows } from './apply-change.ts'
 import { type History, type Reversible, reversible, type Step } from './history.ts'
 import type { Mutations } from './mutate.ts'
 import type { AnyMutation } from './mutation.ts'
+import { slugOf } from './outbox.ts'
 import { type Left, leftOf, stillMine } from './still-mine.ts'
 import type { Store } from './store.ts'
 import type { Tables } from './tables.ts'
@@ -10,11 +12,15 @@ type LeftListener = (left: 'some' | 'all') => void
 interface Parts {
   store: Store
   tables: Tables
+  rows: Rows
   history: History
   mutations: Mutations
 }
 
-/** Takes changes back and does them again, as far as nobody has changed the same since; what stays for that reason is told. */
+/**
+ * Takes changes back and does them again, as far as nobody has changed the same since; what stays for that reason is told. Changes of
+ * another workspace than the one on the screen are left alone: nobody would see what happens, nor is known what has become of its rows.
+ */
 export class Undo {
   readonly #parts: Parts
   readonly #leftListeners = new Set<LeftListener>()
@@ -36,7 +42,8 @@ export class Undo {
       await this.#everythingSent()
       if (await this.#takeOut()) return true
     }
-    const step = history.takeDone(which)
+    const isMeant = (step: Step) => (which === undefined || step === which) && this.#isHere(step)
+    const step = history.takeDone(isMeant)
     if (step === undefined) return false
     const inverses = this.#stillMine(step.mutations, ({ undo, redo }) => [undo, redo])
     if (inverses.length === 0) return true
@@ -50,7 +57,7 @@ export class Undo {
   redo = async (): Promise<boolean> => {
     const { history, mutations } = this.#parts
     await this.#everythingSent()
-    const step = history.takeUndone()
+    const step = history.takeUndone((one) => this.#isHere(one))
     if (step === undefined) return false
     const { words, mutations: each } = step
     const again = each.map(({ undo, redo }) => ({
@@ -64,9 +71,9 @@ export class Undo {
 
   /** What waits goes out of the outbox; what may have arrived already is followed by its inverse. */
   async #takeOut(): Promise<boolean> {
-    const { history, mutations } = this.#parts
+    const { history, mutations, rows } = this.#parts
     const { outbox, mutate } = mutations
-    const newest = outbox.newest()
+    const newest = outbox.newest(({ mutation }) => rows.isShowing(slugOf(mutation)))
     if (newest.length === 0) return false
     for (const kept of newest) {
       if (await outbox.takeOut(kept)) continue
@@ -77,6 +84,10 @@ export class Undo {
     const all = newest.flatMap(({ mutation }) => reversible(mutation) ?? [])
     history.undid({ words: newest[0]?.mutation.words ?? '', mutations: all })
     return true
+  }
+
+  #isHere({ mutations }: Step): boolean {
+    return mutations.every(({ undo }) => this.#parts.rows.isShowing(slugOf(undo)))
   }
 
   /** What of the one mutation of each pair is still to do, by what the other has set. */
