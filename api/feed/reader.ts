@@ -5,6 +5,7 @@ import type { Bus } from '../bus.ts'
 import { changesAfter } from './changes-after.ts'
 import { advanceCursor, type Beginning, beginReader, lockCursor, workspacesBehind } from './cursors.ts'
 import { createTurns } from './turns.ts'
+import { changesVersion } from './versions.ts'
 import { followFeed, pollMilliseconds } from './wake.ts'
 import { writing } from './writing.ts'
 
@@ -109,6 +110,8 @@ async function readBatch(
   return writing(em, { actor_id: null, mutation_id: null }, async (inner) => {
     const cursor = await lockCursor(inner, reader.name, workspaceId)
     if (cursor === null) return false
+    // Read before the changes: whatever of them is not there up to this version was purged.
+    const written = await changesVersion(inner, workspaceId)
     const rows = await changesAfter(inner, workspaceId, cursor).selectAll().limit(batchSize).execute()
     const changes = rows.map(
       ({
@@ -135,15 +138,13 @@ async function readBatch(
         },
       }),
     )
-    const [first, last] = [changes.at(0), changes.at(-1)]
-    if (first === undefined || last === undefined) return false
-    if (cursor > 0 && first.version > cursor + 1)
-      log.error(
-        { reader: reader.name, from: cursor + 1, to: first.version - 1 },
-        'changes were purged unread',
-      )
-    await reader.handle(inner, workspaceId, changes)
-    await advanceCursor(inner, reader.name, workspaceId, last.version)
+    const purged = { from: cursor + 1, to: (changes.at(0)?.version ?? written + 1) - 1 }
+    if (cursor > 0 && purged.to >= purged.from)
+      log.error({ reader: reader.name, ...purged }, 'changes were purged unread')
+    const to = changes.at(-1)?.version ?? written
+    if (to === cursor) return false
+    if (changes.length > 0) await reader.handle(inner, workspaceId, changes)
+    await advanceCursor(inner, reader.name, workspaceId, to)
     return changes.length === batchSize
   })
 }

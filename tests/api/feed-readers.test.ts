@@ -266,6 +266,22 @@ test('what a reader has not dealt with is not purged', async () => {
   expect(await keptVersions(evil)).toEqual([])
 })
 
+test('where everything unread is purged a reader goes on behind it', async () => {
+  await write(acme)
+  await sql('delete from changes where workspace_id = $1', [acme])
+  const versions: number[] = []
+  start({
+    async handle(_, workspaceId, changes) {
+      if (workspaceId === acme) versions.push(...changes.map(({ version }) => version))
+    },
+  })
+  await until(() => isCaughtUp('notes', [acme, evil]), 'it is not behind for ever')
+  expect(await figure('versions')).toBe(0)
+  await write(acme)
+  await until(() => isCaughtUp('notes', [acme]), 'what comes then is read')
+  expect(versions).toEqual([await lastVersion(acme)])
+})
+
 async function keptVersions(workspaceId: string): Promise<number[]> {
   const rows = await sql<{ version: string }>(
     'select version from changes where workspace_id = $1 order by version',
