@@ -1,5 +1,5 @@
 import { type Orm, query } from './db/orm.ts'
-import { purgeChanges } from './feed/purge.ts'
+import { purgeAnswers, purgeChanges } from './feed/purge.ts'
 import type { Job } from './jobs/job.ts'
 
 const day = 86_400_000
@@ -9,6 +9,8 @@ const daysOfChanges = 14
 const daysOfUnreadChanges = 60
 /** A client that was away for longer and does not know whether its last write arrived may do it a second time. */
 const daysOfAnswers = 7
+/** Of a person's answers the newest are kept, tens of thousands as they usually are; a script that writes all day must not fill the disk. */
+const answerBytesOfPerson = 32 * 1024 * 1024
 
 /** Once an hour: forgets what is over. When it fails, the next hour does it. */
 export const tidyUp: Job = {
@@ -27,7 +29,7 @@ export async function forgetWhatIsOver(orm: Orm): Promise<void> {
   await db.deleteFrom('sessions').where('expires_at', '<', now).execute()
   await db.deleteFrom('mailed_secrets').where('expires_at', '<', now).execute()
   await purgeChanges(orm.em.fork(), daysBefore(now, daysOfChanges), daysBefore(now, daysOfUnreadChanges))
-  await db.deleteFrom('answered_writes').where('created_at', '<', daysBefore(now, daysOfAnswers)).execute()
+  await purgeAnswers(orm.em.fork(), daysBefore(now, daysOfAnswers), answerBytesOfPerson)
 }
 
 function daysBefore(moment: Date, days: number): Date {

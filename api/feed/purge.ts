@@ -11,3 +11,20 @@ export async function purgeChanges(em: EntityManager, old: Date, oldest: Date): 
       where coalesce(c.version, 0) < changes.version
     ))`.execute(query(em))
 }
+
+/** What a row takes beside its answer, about. */
+const rowBytes = 300
+
+/** Deletes answers from before `old`, and of each person's others those that `most` bytes of newer ones follow. */
+export async function purgeAnswers(em: EntityManager, old: Date, most: number): Promise<void> {
+  const db = query(em)
+  await db.deleteFrom('answered_writes').where('created_at', '<', old).execute()
+  const size = sql`coalesce(octet_length(answer), 0) + ${sql.lit(rowBytes)}`
+  await sql`
+    delete from answered_writes a using (
+      select user_id, mutation_id, sum(${size}) over (partition by user_id order by created_at desc, mutation_id desc) as bytes
+      from answered_writes
+      where user_id in (select user_id from answered_writes group by user_id having sum(${size}) > ${most})
+    ) one
+    where a.user_id = one.user_id and a.mutation_id = one.mutation_id and one.bytes > ${most}`.execute(db)
+}

@@ -187,6 +187,31 @@ test('answers are forgotten after a week', async () => {
   expect(await stored(recent)).toHaveLength(1)
 })
 
+test('of one person only so much is kept, the newest, and nobody else loses by it', async () => {
+  const { ann, max } = atlas.cast
+  await runSql(
+    atlas.server.databaseUrl,
+    `insert into answered_writes (user_id, mutation_id, request, status, answer, created_at)
+     select case when at > 600 then $2::uuid else $1::uuid end, 'many-' || at, 'x', 200, repeat('x', 64000), now() - at * interval '1 second'
+     from generate_series(1, 601) at`,
+    [ann.id, max.id],
+  )
+  const bus = createBus(null)
+  const orm = await createOrm(atlas.server.databaseUrl, bus)
+  await forgetWhatIsOver(orm)
+  await orm.close(true)
+  await bus.close()
+  const left = await runSql<{ user_id: string; at: number }>(
+    atlas.server.databaseUrl,
+    "select user_id, substr(mutation_id, 6)::int as at from answered_writes where mutation_id like 'many-%' order by at",
+  )
+  const own = left.filter(({ user_id }) => user_id === ann.id).map(({ at }) => at)
+  expect(own.length).toBeGreaterThan(500)
+  expect(own.length).toBeLessThan(530)
+  expect(own.at(-1)).toBe(own.length)
+  expect(left.filter(({ user_id }) => user_id === max.id)).toHaveLength(1)
+})
+
 const isSecret = (name: string) => /token|link$|secret|password$|code$/.test(name)
 
 /** Names of the fields of a schema, at whatever depth. */
