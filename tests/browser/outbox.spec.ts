@@ -110,3 +110,36 @@ test('signing out leaves nothing of it in the browser', async ({ ann }) => {
   await expect(ann).toHaveURL(/\/(\?.*)?$/)
   expect(await kept()).not.toContain('tandem-outbox:')
 })
+
+test('what waits is never sent as whoever signs in next', async ({ ann, max }) => {
+  await max.goto(team.board)
+  await ann.goto(team.board)
+  ann.on('dialog', (dialog) => void dialog.accept())
+  const other = await ann.context().newPage()
+  await other.goto(team.board)
+  other.on('dialog', (dialog) => void dialog.accept())
+  const both = [await holdWrites(ann), await holdWrites(other)]
+  await add(ann, "Ann's alone")
+  await expect(cards(other, "Ann's alone")).toHaveCount(1)
+  await ann.context().addCookies(await max.context().cookies())
+  for (const writes of both) writes.isAway = false
+  for (const page of [ann, other]) {
+    await expect(page.getByText('to be sent.')).toBeHidden({ timeout: 20_000 })
+    await expect(page.getByRole('button', { name: 'Acme' })).toBeVisible()
+    await expect(cards(page, "Ann's alone")).toHaveCount(0)
+  }
+  await expect(cards(max, "Ann's alone")).toHaveCount(0)
+})
+
+test('what is deleted by signing out in another tab is gone while this one is open', async ({ ann }) => {
+  await ann.goto(team.board)
+  const other = await ann.context().newPage()
+  await other.goto(team.board)
+  const kept = () =>
+    other.evaluate(async () => (await indexedDB.databases()).flatMap(({ name }) => name ?? []).join())
+  await expect.poll(kept).toContain('tandem-outbox:')
+  await other.getByRole('button', { name: 'Acme' }).click()
+  await other.getByRole('menuitem', { name: 'Sign out' }).click()
+  await expect(other).toHaveURL(/\/(\?.*)?$/)
+  expect(await kept()).not.toContain('tandem-outbox:')
+})
