@@ -52,3 +52,18 @@ test('what is the workspace’s is forgotten with it, and nothing else', () => {
   const left = tableNames().filter((name) => count(tables[name].values()) > 0)
   expect(left).toEqual(['workspaces'])
 })
+
+test('reading some rows of a table anew leaves the others and what is shown above them', () => {
+  const { tables, applyRows, applyLocal, replaceRows, settle } = openTab(atlas.server, atlas.cast.ann)
+  const [here, there] = ['here', 'there'].map((project_id) => ({ id: newId(), project_id, name: 'Before' }))
+  const views = [here, there] as unknown as RowOf<'views'>[]
+  applyRows('views', views, 1)
+  const id = there?.id ?? ''
+  const renamed = [{ entity: 'views', id, op: 'update', fields: { name: 'Refused' } }] as const
+  applyLocal('mutation', renamed, null)
+  replaceRows('views', [], 2, (view) => view.project_id === 'here')
+  expect(count(tables.views.values())).toBe(1)
+  expect(tables.views.get(id)?.name).toBe('Refused')
+  settle('mutation', renamed)
+  expect(tables.views.get(id)?.name).toBe('Before')
+})

@@ -10,11 +10,10 @@ import { myId } from '../users/me.ts'
 
 /** Reads the pages of a project; from then on changes keep them. */
 export async function loadPages(project_id: string): Promise<void> {
-  const { answer, version } = await requestWithVersion('listPages', {
-    params: { slug: currentSlug(), project_id },
-  })
-  const elsewhere = [...tables.pages.values()].filter((page) => !page.project_ids.includes(project_id))
-  replaceRows('pages', [...elsewhere, ...answer], version)
+  const slug = currentSlug()
+  const { answer, version } = await requestWithVersion('listPages', { params: { slug, project_id } })
+  if (currentSlug() === slug)
+    replaceRows('pages', answer, version, (page) => page.project_ids.includes(project_id))
 }
 
 /** Makes an empty page; answers its id, or null when it was refused. */

@@ -11,8 +11,10 @@ import type { MemberOfProject } from './member-atoms.ts'
 export async function createProject(body: BodySent<Calls['createProject']>): Promise<string> {
   const slug = currentSlug()
   const { answer, version } = await requestWithVersion('createProject', { params: { slug }, body })
-  applyRows('projects', [answer], version)
-  await readProject(answer.id)
+  if (currentSlug() === slug) {
+    applyRows('projects', [answer], version)
+    await readProject(answer.id)
+  }
   return answer.id
 }
 
@@ -21,18 +23,21 @@ export async function joinProject(project_id: string): Promise<void> {
   const slug = currentSlug()
   await request('joinProjects', { params: { slug }, body: { project_ids: [project_id] } })
   const { answer, version } = await requestWithVersion('getProject', { params: { slug, project_id } })
+  if (currentSlug() !== slug) return
   applyRows('projects', [answer], version)
   await readProject(project_id)
 }
 
 /** What a new member has not heard of a project yet. */
 async function readProject(project_id: string): Promise<void> {
-  const params = { slug: currentSlug(), project_id }
+  const slug = currentSlug()
+  const params = { slug, project_id }
   const [states, labels, members] = await Promise.all([
     requestWithVersion('listStates', { params }),
     requestWithVersion('listLabels', { params }),
     requestWithVersion('listProjectMembers', { params }),
   ])
+  if (currentSlug() !== slug) return
   applyRows('states', Object.values(states.answer).flat(), states.version)
   applyRows('labels', labels.answer, labels.version)
   applyRows('project_members', members.answer, members.version)

@@ -14,8 +14,9 @@ type Patch = Partial<Named & Pick<QuickLinkRow, 'sort_order'>>
 
 /** Reads one's links; from then on changes keep them. */
 export async function loadQuickLinks(): Promise<void> {
-  const { answer, version } = await requestWithVersion('listQuickLinks', { params: { slug: currentSlug() } })
-  replaceRows('quick_links', answer, version)
+  const slug = currentSlug()
+  const { answer, version } = await requestWithVersion('listQuickLinks', { params: { slug } })
+  if (currentSlug() === slug) replaceRows('quick_links', answer, version)
 }
 
 /** `url` as `normalUrl` answers it. */

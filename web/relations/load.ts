@@ -1,37 +1,36 @@
 import { storedRelation } from '#common/relations/rules.ts'
 import type { RelatedWorkItem } from '#common/relations/schema.ts'
 import type { WorkItemRow } from '#common/work-items/schema.ts'
-import { replaceRows, requestWithVersion, tables } from '../app/sync.ts'
+import { replaceRows, requestWithVersion } from '../app/sync.ts'
 import { currentSlug } from '../shell/workspace.ts'
 import type { Relation } from '../sync/tables.ts'
 import { readRows } from '../work-items/read-rows.ts'
 
 /** Reads the relations of all items of a project; from then on changes keep them. Throws `RequestError`. */
 export async function loadProjectRelations(project_id: string): Promise<void> {
+  const slug = currentSlug()
   const { answer, version } = await requestWithVersion('listProjectRelations', {
-    params: { slug: currentSlug(), project_id },
+    params: { slug, project_id },
   })
   const isHere = (one: Relation) => one.project_id === project_id || one.related_project_id === project_id
-  replaceWhere(isHere, answer, version)
+  if (currentSlug() === slug) replaceRows('work_item_relations', answer, version, isHere)
 }
 
 /** Reads the relations of one item, and the items at their other ends. Throws `RequestError`. */
 export async function loadRelations(item: Pick<WorkItemRow, 'id' | 'project_id'>): Promise<void> {
+  const slug = currentSlug()
   const { answer, version } = await requestWithVersion('listRelations', {
-    params: { slug: currentSlug(), project_id: item.project_id, id: item.id },
+    params: { slug, project_id: item.project_id, id: item.id },
   })
+  if (currentSlug() !== slug) return
   const related = Object.values(answer).flat()
   readRows(related.map(itemOf), version)
-  replaceWhere(
-    (one) => one.issue_id === item.id || one.related_issue_id === item.id,
+  replaceRows(
+    'work_item_relations',
     related.map((one) => relationOf(item, one)),
     version,
+    (one) => one.issue_id === item.id || one.related_issue_id === item.id,
   )
-}
-
-function replaceWhere(isRead: (relation: Relation) => boolean, read: Relation[], version: number): void {
-  const others = [...tables.work_item_relations.values()].filter((one) => !isRead(one))
-  replaceRows('work_item_relations', [...others, ...read], version)
 }
 
 /** What an answer about one item says of a relation. */

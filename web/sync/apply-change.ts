@@ -80,10 +80,18 @@ export class Rows {
     this.#heardSince = version
   }
 
-  /** The same, and whatever else the table holds is gone: for answers that are complete. */
-  replaceRows = <T extends TableName>(entity: T, rows: readonly RowOf<T>[], version: number): void => {
+  /** The same, and whatever else the table holds is gone: for answers that are complete, be it `among` some rows alone. */
+  replaceRows = <T extends TableName>(
+    entity: T,
+    rows: readonly RowOf<T>[],
+    version: number,
+    among: (row: RowOf<T>) => boolean = () => true,
+  ): void => {
     const kept = new Set(rows.map((row) => row.id))
-    for (const id of idsIn(this.#confirmed, entity)) if (!kept.has(id)) this.#forget(entity, id)
+    for (const id of idsIn(this.#confirmed, entity)) {
+      const row = this.#confirmed.get(key(entity, id)) as RowOf<T>
+      if (!kept.has(id) && among(row)) this.#forget(entity, id)
+    }
     this.applyRows(entity, rows, version)
     for (const change of this.changesSince(version)) {
       if (change.entity === entity && !kept.has(change.id)) this.#applyConfirmed(entity, change)

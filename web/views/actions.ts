@@ -2,7 +2,7 @@ import { newId } from '#common/ids.ts'
 import { firstPosition } from '#common/positions.ts'
 import type { Looks } from '#common/user-properties/rules.ts'
 import type { ViewAccess, ViewRow } from '#common/views/schema.ts'
-import { mutate, replaceRows, requestWithVersion, store, tables } from '../app/sync.ts'
+import { mutate, replaceRows, requestWithVersion, store } from '../app/sync.ts'
 import { t } from '../locales/i18n.ts'
 import { currentSlug, workspaceAtom } from '../shell/workspace.ts'
 import { anyMutation, type Mutation } from '../sync/mutation.ts'
@@ -15,8 +15,7 @@ export async function loadViews(project_id: string | null): Promise<void> {
     project_id === null
       ? await requestWithVersion('listWorkspaceViews', { params: { slug } })
       : await requestWithVersion('listViews', { params: { slug, project_id } })
-  const elsewhere = [...tables.views.values()].filter((view) => view.project_id !== project_id)
-  replaceRows('views', [...elsewhere, ...answer], version)
+  if (currentSlug() === slug) replaceRows('views', answer, version, (view) => view.project_id === project_id)
 }
 
 export type NewView = Pick<ViewRow, 'name' | 'logo_props' | 'access'> & Looks
