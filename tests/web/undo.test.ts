@@ -2,6 +2,7 @@ import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import type { WorkItemRow } from '#common/work-items/schema.ts'
 import type { Step } from '#web/sync/history.ts'
 import { type AnyMutation, anyMutation, type Mutation } from '#web/sync/mutation.ts'
+import { tabStorage } from '#web/sync/outbox-storage.ts'
 import { type Atlas, makeAtlas } from '../support/atlas.ts'
 import { openTab, type Person } from '../support/sync-person.ts'
 
@@ -246,4 +247,29 @@ test('a row that is not loaded is not put back over what may have become of it',
   await ann.undo.undo()
   expect(ann.left).toEqual(['all'])
   expect(await atlas.stored(item)).toMatchObject({ name: 'Theirs' })
+})
+
+test('many steps back at once take each waiting change out once', async () => {
+  const ann = tab()
+  const item = await loaded(ann, 'Before')
+  const kept = tabStorage()
+  // As a database does it: not at once.
+  const removeUntried = async (id: string) => {
+    await new Promise((resolve) => setImmediate(resolve))
+    return kept.removeUntried(id)
+  }
+  await ann.outbox.open({ ...kept, removeUntried })
+  ann.network.set('offline')
+  const saved = ['1', '2', '3'].map((name) => change(ann, item, { name }))
+  await vi.waitFor(() => expect(ann.store.get(ann.outbox.waitingAtom)).toBe(3))
+  const undone = await Promise.all(Array.from({ length: 5 }, () => ann.undo.undo()))
+  expect(undone).toEqual([true, true, true, false, false])
+  expect(await Promise.all(saved)).toEqual([null, null, null])
+  expect([rowIn(ann, item)?.name, ann.store.get(ann.outbox.waitingAtom)]).toEqual(['Before', 0])
+  const redone = [ann.undo.redo(), ann.undo.redo()]
+  await vi.waitFor(() => expect(rowIn(ann, item)?.name).toBe('2'))
+  ann.network.set('there')
+  expect(await Promise.all(redone)).toEqual([true, true])
+  await vi.waitFor(() => expect(ann.store.get(ann.outbox.waitingAtom)).toBe(0))
+  expect(await atlas.stored(item)).toMatchObject({ name: '2' })
 })

@@ -93,6 +93,7 @@ export class Outbox {
 
   /** Goes on with what was kept on this machine, and keeps what waits there. */
   async open(storage: OutboxStorage): Promise<void> {
+    storage.onNews((news) => this.#hear(news))
     const before = this.#storage
     // From here on, or what is made meanwhile would be put where nobody looks any more.
     this.#storage = storage
@@ -102,7 +103,6 @@ export class Outbox {
     } catch {
       return this.#keepInTab()
     }
-    storage.onNews((news) => this.#hear(news))
     if (this.isWaiting) this.#send()
   }
 

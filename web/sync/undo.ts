@@ -24,6 +24,7 @@ interface Parts {
 export class Undo {
   readonly #parts: Parts
   readonly #leftListeners = new Set<LeftListener>()
+  #last: Promise<unknown> = Promise.resolve()
 
   constructor(parts: Parts) {
     this.#parts = parts
@@ -40,7 +41,7 @@ export class Undo {
     const { history, mutations } = this.#parts
     if (which === undefined) {
       await this.#everythingSent()
-      if (await this.#takeOut()) return true
+      if (await this.#inTurn(() => this.#takeOut())) return true
     }
     const isMeant = (step: Step) => (which === undefined || step === which) && this.#isHere(step)
     const step = history.takeDone(isMeant)
@@ -57,7 +58,7 @@ export class Undo {
   redo = async (): Promise<boolean> => {
     const { history, mutations } = this.#parts
     await this.#everythingSent()
-    const step = history.takeUndone((one) => this.#isHere(one))
+    const step = await this.#inTurn(async () => history.takeUndone((one) => this.#isHere(one)))
     if (step === undefined) return false
     const { words, mutations: each } = step
     const again = each.map(({ undo, redo }) => ({
@@ -67,6 +68,13 @@ export class Undo {
     const left = this.#stillMine(again, ({ undo, redo }) => [redo, undo])
     if (left.length > 0) await mutations.repeat(left, words)
     return true
+  }
+
+  /** Keys that are pressed while the last change is being taken out mean the ones before it. */
+  #inTurn<Result>(take: () => Promise<Result>): Promise<Result> {
+    const mine = this.#last.then(take)
+    this.#last = mine.catch(() => undefined)
+    return mine
   }
 
   /** What waits goes out of the outbox; what may have arrived already is followed by its inverse. */
