@@ -83,11 +83,12 @@ export class Outbox {
     let isKept = false
     const stop = this.#parts.clock.after(slowAfter, () => {
       isKept = true
-      void this.#storage.put({ ...kept, isTried: true })
+      // Where the machine keeps nothing it is on its way all the same.
+      void this.#storage.put({ ...kept, isTried: true }).catch(() => {})
     })
     return () => {
       stop()
-      if (isKept) void this.#storage.remove(kept.id)
+      if (isKept) void this.#storage.remove(kept.id).catch(() => {})
     }
   }
 
@@ -95,13 +96,17 @@ export class Outbox {
   async open(storage: OutboxStorage): Promise<void> {
     storage.onNews((news) => this.#hear(news))
     const before = this.#storage
-    // From here on, or what is made meanwhile would be put where nobody looks any more.
-    this.#storage = storage
     try {
-      for (const kept of await before.all()) if (this.#waiting.has(kept.id)) await storage.put(kept)
+      const copied = await before.all()
+      for (const kept of copied) await storage.put(kept)
+      this.#storage = storage
+      // What was made and what was sent while the first were copied.
+      const now = await before.all()
+      for (const kept of now) if (!isAmong(copied, kept)) await storage.put(kept)
+      for (const kept of copied) if (!isAmong(now, kept)) await storage.remove(kept.id)
       for (const kept of await storage.all()) this.#show(kept)
     } catch {
-      return this.#keepInTab()
+      await this.#keepInTab()
     }
     if (this.isWaiting) this.#send()
   }
@@ -287,6 +292,10 @@ export class Outbox {
       }
     })
   }
+}
+
+function isAmong(all: readonly Kept[], { id }: Kept): boolean {
+  return all.some((one) => one.id === id)
 }
 
 /** A failure that passes: the server or its database is away, or the network is. */
