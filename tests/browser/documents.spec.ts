@@ -37,7 +37,7 @@ test('a text that is only read does not say that it is being saved', async ({ an
   const item = await createItem(team, 'Only read')
   await ann.addInitScript(() => {
     const look = () => {
-      if (document.body?.innerText.includes('Saving')) document.documentElement.dataset['said'] = 'saving'
+      if (document.body?.textContent.includes('Saving')) document.documentElement.dataset['said'] = 'saving'
     }
     new MutationObserver(look).observe(document, { subtree: true, childList: true })
   })
