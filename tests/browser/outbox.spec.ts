@@ -100,6 +100,35 @@ test('what is refused in the end is said with what was lost', async ({ ann }) =>
   await expect(cards(ann, 'Too late')).toHaveCount(0)
 })
 
+test('signing out asks before it loses what waits, and stays signed in without a connection', async ({
+  ann,
+  max,
+}) => {
+  await max.goto(team.board)
+  await ann.goto(team.board)
+  const writes = await holdWrites(ann)
+  await add(ann, 'Not sent')
+  const signOut = async () => {
+    await ann.getByRole('button', { name: 'Acme' }).click()
+    await ann.getByRole('menuitem', { name: 'Sign out' }).click()
+  }
+  await signOut()
+  const question = ann.getByRole('alertdialog', { name: 'Sign out and lose a change?' })
+  await question.getByRole('button', { name: 'Cancel' }).click()
+  await expect(cards(ann, 'Not sent')).toHaveCount(1)
+  await ann.context().setOffline(true)
+  await signOut()
+  await question.getByRole('button', { name: 'Sign out and lose them' }).click()
+  await expect(ann.getByText('You are still signed in')).toBeVisible()
+  await expect(cards(ann, 'Not sent')).toHaveCount(1)
+  await ann.context().setOffline(false)
+  await signOut()
+  await question.getByRole('button', { name: 'Sign out and lose them' }).click()
+  await expect(ann).toHaveURL(/\/(\?.*)?$/)
+  expect(writes.sent).toEqual([])
+  await expect(cards(max, 'Not sent')).toHaveCount(0)
+})
+
 test('signing out leaves nothing of it in the browser', async ({ ann }) => {
   await ann.goto(team.board)
   const kept = () =>

@@ -48,6 +48,8 @@ if (typeof window !== 'undefined') {
     if (store.get(waitingAtom) > 0) window.addEventListener('beforeunload', ask)
     else window.removeEventListener('beforeunload', ask)
   })
+  // Whoever signs out has been asked already.
+  beforeWipe(() => window.removeEventListener('beforeunload', ask))
 }
 
 let openFor: string | null = null

@@ -14,6 +14,7 @@ import { Keys } from './Keys.tsx'
 import { LoadError } from './LoadError.tsx'
 import { Notices } from './Notices.tsx'
 import { Sidebar } from './Sidebar.tsx'
+import { SignOut } from './SignOut.tsx'
 import { sidebarCollapsedAtom, sidebarOpenAtom } from './sidebar-state.ts'
 import { openWorkspace, workspaceAtom } from './workspace.ts'
 
@@ -85,6 +86,7 @@ function Frame() {
       <Dialogs />
       <Keys />
       <Notices />
+      <SignOut />
     </div>
   )
 }

@@ -14,8 +14,9 @@ import { MenuGroup } from '../ui/MenuGroup.tsx'
 import { MenuItem } from '../ui/MenuItem.tsx'
 import { MenuSeparator } from '../ui/MenuSeparator.tsx'
 import { type Theme, useTheme } from '../ui/theme.ts'
-import { meAtom, signOut } from '../users/session.ts'
+import { meAtom } from '../users/session.ts'
 import { chooseTheme } from '../users/theme.ts'
+import { askToSignOut } from './SignOut.tsx'
 import { workspaceAtom } from './workspace.ts'
 
 /** The workspace one is in, the others, how it looks, and the way out. */
@@ -65,7 +66,7 @@ export function WorkspaceMenu() {
       <MenuSeparator />
       <ThemeItems />
       <MenuSeparator />
-      <MenuItem icon={<LogOut />} onSelect={() => void signOut()}>
+      <MenuItem icon={<LogOut />} onSelect={() => void askToSignOut()}>
         {t('shell.signOut')}
       </MenuItem>
     </Menu>

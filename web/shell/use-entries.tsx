@@ -5,9 +5,9 @@ import { useNavigate, useParams } from 'react-router'
 import { useTranslation } from '../locales/i18n.ts'
 import { joinedProjectsAtom } from '../permissions/projects.ts'
 import { useTheme } from '../ui/theme.ts'
-import { signOut } from '../users/session.ts'
 import { chooseTheme } from '../users/theme.ts'
 import { type Action, type Asked, type Feature, pathOf, useFeatures } from './feature.ts'
+import { askToSignOut } from './SignOut.tsx'
 import { currentSlug } from './workspace.ts'
 
 export interface Entry {
@@ -73,6 +73,6 @@ function usePreferences(): Entry[] {
       icon: isDark ? <Sun /> : <Moon />,
       run: () => void chooseTheme(isDark ? 'light' : 'dark'),
     },
-    { id: 'sign-out', label: t('shell.signOut'), icon: <LogOut />, run: () => void signOut() },
+    { id: 'sign-out', label: t('shell.signOut'), icon: <LogOut />, run: () => void askToSignOut() },
   ]
 }
