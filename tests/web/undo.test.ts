@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
+import { newId } from '#common/ids.ts'
 import type { WorkItemRow } from '#common/work-items/schema.ts'
 import type { Step } from '#web/sync/history.ts'
 import { type AnyMutation, anyMutation, type Mutation } from '#web/sync/mutation.ts'
@@ -272,4 +273,46 @@ test('many steps back at once take each waiting change out once', async () => {
   expect(await Promise.all(redone)).toEqual([true, true])
   await vi.waitFor(() => expect(ann.store.get(ann.outbox.waitingAtom)).toBe(0))
   expect(await atlas.stored(item)).toMatchObject({ name: '2' })
+})
+
+test('what was made and taken out before it was sent is made again, not restored', async () => {
+  const ann = tab()
+  const item = { ...(await atlas.make('Pattern')), id: newId(), name: 'On the train' }
+  const { id, name } = item
+  const params = { ...atlas.params, id }
+  const row = { entity: 'work_items' as const, id }
+  const making: Mutation<'createWorkItem'> = {
+    call: 'createWorkItem',
+    input: { params: atlas.params, body: { id, name } },
+    changes: [{ ...row, op: 'create', fields: item }],
+    answers: 'work_items',
+    undo: anyMutation({
+      call: 'deleteWorkItem',
+      input: { params },
+      changes: [{ ...row, op: 'delete', fields: {} }],
+    }),
+    redo: anyMutation({
+      call: 'restoreWorkItem',
+      input: { params },
+      changes: [{ ...row, op: 'create', fields: item }],
+      answers: 'work_items',
+    }),
+  }
+  ann.network.set('offline')
+  void ann.mutate(making)
+  await vi.waitFor(() => expect(ann.store.get(ann.outbox.waitingAtom)).toBe(1))
+  for (const round of [1, 2]) {
+    expect(await ann.undo.undo()).toBe(true)
+    expect(rowIn(ann, item), `round ${round}`).toBeUndefined()
+    void ann.undo.redo()
+    await vi.waitFor(() => expect(ann.store.get(ann.outbox.waitingAtom)).toBe(1))
+  }
+  ann.network.set('there')
+  await vi.waitFor(() => expect(ann.store.get(ann.outbox.waitingAtom)).toBe(0))
+  expect(await atlas.stored(item)).toMatchObject({ name, deleted_at: null })
+  await vi.waitFor(() => expect(ann.steps).toHaveLength(1))
+  await ann.undo.undo()
+  expect(await atlas.stored(item)).not.toMatchObject({ deleted_at: null })
+  await ann.undo.redo()
+  expect(await atlas.stored(item)).toMatchObject({ name, deleted_at: null })
 })

@@ -64,6 +64,12 @@ export class History {
   }
 }
 
+/** Of a mutation that was never sent: the server knows nothing of it, so that it is itself what does it again. */
+export function reversibleUnsent(mutation: AnyMutation): Reversible | null {
+  const { undo, words: _words, group: _group, ...again } = mutation
+  return undo === undefined ? null : { undo, redo: again as AnyMutation }
+}
+
 /** `answer` is the row as the server has it since, which then counts as what the mutation has set. */
 export function reversible(mutation: AnyMutation, answer?: unknown): Reversible | null {
   const { undo, redo = mutation, answers } = mutation

@@ -1,5 +1,5 @@
 import type { Rows } from './apply-change.ts'
-import { type History, type Reversible, reversible, type Step } from './history.ts'
+import { type History, type Reversible, reversible, reversibleUnsent, type Step } from './history.ts'
 import type { Mutations } from './mutate.ts'
 import type { AnyMutation } from './mutation.ts'
 import { slugOf } from './outbox.ts'
@@ -63,7 +63,7 @@ export class Undo {
     const { words, mutations: each } = step
     const again = each.map(({ undo, redo }) => ({
       undo,
-      redo: { ...redo, undo, redo, words } as AnyMutation,
+      redo: { ...redo, undo, redo: redo.redo ?? redo, words } as AnyMutation,
     }))
     const left = this.#stillMine(again, ({ undo, redo }) => [redo, undo])
     if (left.length > 0) await mutations.repeat(left, words)
@@ -79,18 +79,21 @@ export class Undo {
 
   /** What waits goes out of the outbox; what may have arrived already is followed by its inverse. */
   async #takeOut(): Promise<boolean> {
-    const { history, mutations, rows } = this.#parts
-    const { outbox, mutate } = mutations
+    const { history, rows } = this.#parts
+    const { outbox, mutate } = this.#parts.mutations
     const newest = outbox.newest(({ mutation }) => rows.isShowing(slugOf(mutation)))
     if (newest.length === 0) return false
+    const all: (Reversible | null)[] = []
     for (const kept of newest) {
-      if (await outbox.takeOut(kept)) continue
+      const { mutation } = kept
+      const isUnsent = await outbox.takeOut(kept)
+      all.push(isUnsent ? reversibleUnsent(mutation) : reversible(mutation))
+      if (isUnsent) continue
       outbox.forgetMaker(kept)
-      const { undo } = kept.mutation
-      if (undo !== undefined) void mutate(undo)
+      if (mutation.undo !== undefined) void mutate(mutation.undo)
     }
-    const all = newest.flatMap(({ mutation }) => reversible(mutation) ?? [])
-    history.undid({ words: newest[0]?.mutation.words ?? '', mutations: all })
+    const mutations = all.flatMap((one) => one ?? [])
+    history.undid({ words: newest[0]?.mutation.words ?? '', mutations })
     return true
   }
 
