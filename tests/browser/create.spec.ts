@@ -42,6 +42,16 @@ test('a cancelled draft is gone, and Undo brings it back', async ({ ann }) => {
   await expect(title(ann)).toHaveValue('')
 })
 
+test('Ctrl or ⌘ with Enter creates it, from the description too', async ({ ann }) => {
+  await write(ann, 'With a few words')
+  await dialog(ann).getByRole('textbox', { name: 'Description' }).fill('First line')
+  await ann.keyboard.press('Enter')
+  await expect(dialog(ann)).toBeVisible()
+  await ann.keyboard.press('ControlOrMeta+Enter')
+  await expect(dialog(ann)).toHaveCount(0)
+  await expect(ann.getByRole('link', { name: /With a few words/ })).toBeVisible()
+})
+
 test('a refused item is still there to be sent', async ({ ann }) => {
   await write(ann, 'On the train')
   const refused = { code: 'invalid', error: 'refused', fields: { name: ['Not on a train.'] } }

@@ -1,6 +1,6 @@
 import { Dialog as BaseDialog } from '@base-ui/react/dialog'
 import { X } from 'lucide-react'
-import { useRef } from 'react'
+import { type KeyboardEvent, useRef } from 'react'
 import { useTranslation } from '../locales/i18n.ts'
 import { cx } from './cx.ts'
 import type { DialogProps } from './Dialog.tsx'
@@ -57,6 +57,7 @@ export function DialogPopup({ dialog, control }: { dialog: DialogProps; control:
                   event.preventDefault()
                   onSubmit()
                 }}
+                onKeyDown={sendByKeys}
               >
                 {body}
               </form>
@@ -79,6 +80,16 @@ export function DialogPopup({ dialog, control }: { dialog: DialogProps; control:
       </BaseDialog.Portal>
     </BaseDialog.Root>
   )
+}
+
+/** Ctrl or ⌘ with Enter sends from anywhere in the form: in a field of several lines Enter alone begins another line. */
+function sendByKeys(event: KeyboardEvent<HTMLFormElement>): void {
+  const { key, ctrlKey, metaKey, repeat, currentTarget, target } = event
+  if (key !== 'Enter' || !(ctrlKey || metaKey) || repeat) return
+  // A picker that floats above the form is answered by itself.
+  if (!(target instanceof Node && currentTarget.contains(target))) return
+  event.preventDefault()
+  currentTarget.querySelector<HTMLButtonElement>('button[type=submit]')?.click()
 }
 
 const widths = { sm: 'sm:max-w-100', md: 'sm:max-w-136', lg: 'sm:max-w-180' }
