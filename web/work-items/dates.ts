@@ -33,6 +33,17 @@ function formatOf(language: string, withYear: boolean): Intl.DateTimeFormat {
   return format
 }
 
+interface Due {
+  target_date: string | null
+  state__group: string
+}
+
+/** What is said of a due date besides the date itself; null where there is none, or nothing is waited for any more. */
+export function dueNote(row: Due): { words: string; isLate: boolean } | null {
+  if (row.target_date === null || isOver(row)) return null
+  return { words: dueWords(row.target_date), isLate: isOverdue(row) }
+}
+
 /** How far away a due date is, in words: "2 days late", "tomorrow". */
 export function dueWords(date: string): string {
   const days = daysUntil(date)
@@ -41,8 +52,10 @@ export function dueWords(date: string): string {
   return days === 1 ? t('workItems.due.tomorrow') : t('workItems.due.in', { count: days })
 }
 
-export function isOverdue(row: { target_date: string | null; state__group: string }): boolean {
-  if (row.target_date === null || row.state__group === 'completed' || row.state__group === 'cancelled')
-    return false
-  return daysUntil(row.target_date) < 0
+export function isOverdue(row: Due): boolean {
+  return row.target_date !== null && !isOver(row) && daysUntil(row.target_date) < 0
+}
+
+function isOver({ state__group }: Due): boolean {
+  return state__group === 'completed' || state__group === 'cancelled'
 }
