@@ -81,10 +81,14 @@ test('keys go to screens and the sheet lists them', async ({ ann }) => {
   await ann.keyboard.press('g')
   await ann.keyboard.press('p')
   await expect(ann).toHaveURL(/\/projects$/)
+  await ann.setViewportSize({ width: 1280, height: 360 })
   await ann.keyboard.press('?')
-  await expect(ann.getByRole('dialog', { name: 'Keyboard shortcuts' })).toContainText(
-    'Open the command palette',
-  )
+  const sheet = ann.getByRole('dialog', { name: 'Keyboard shortcuts' })
+  await expect(sheet).toContainText('Open the command palette')
+  // It is read by keys, too.
+  await expect(sheet.getByRole('listitem').last()).not.toBeInViewport()
+  await ann.keyboard.press('End')
+  await expect(sheet.getByRole('listitem').last()).toBeInViewport()
 })
 
 test('the last change is undone and done again by its keys', async ({ ann, max }) => {

@@ -1,4 +1,5 @@
 import { useAtom } from 'jotai'
+import { useRef } from 'react'
 import { useTranslation } from '../locales/i18n.ts'
 import { Dialog } from '../ui/Dialog.tsx'
 import { useActiveHotkeys } from '../ui/hotkeys.ts'
@@ -9,11 +10,13 @@ import { shortcutsOpenAtom } from './shortcuts-state.ts'
 export function Shortcuts() {
   const { t } = useTranslation()
   const [open, setOpen] = useAtom(shortcutsOpenAtom)
+  const list = useRef<HTMLDivElement>(null)
   const active = useActiveHotkeys()
   const groups = Object.entries(Object.groupBy(active, (hotkey) => hotkey.group ?? ''))
   return (
-    <Dialog open={open} onOpenChange={setOpen} title={t('shell.keys.title')}>
-      <div className="flex flex-col gap-4">
+    <Dialog open={open} onOpenChange={setOpen} title={t('shell.keys.title')} initialFocus={list}>
+      {/* With focus in it, arrow keys scroll it. */}
+      <div ref={list} tabIndex={-1} className="flex flex-col gap-4 outline-none">
         {groups.map(([name, hotkeys]) => (
           <section key={name}>
             <h3 className="mb-1 text-sm font-medium text-faint">{name}</h3>
