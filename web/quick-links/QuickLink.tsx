@@ -44,7 +44,7 @@ export function QuickLink({ link, isFirst, isLast }: QuickLinkProps) {
         target="_blank"
         rel="noopener noreferrer"
         title={link.url}
-        className="flex min-w-0 flex-1 items-center gap-2.5 rounded-md py-2 pr-9 pl-3 coarse:min-h-touch"
+        className="flex min-w-0 flex-1 items-center gap-2.5 min-h-13 rounded-md py-2 pr-9 pl-3"
       >
         <SquareArrowOutUpRight className="shrink-0 text-icon-faint" aria-hidden />
         <span className="flex min-w-0 flex-col">

@@ -28,7 +28,7 @@ export function AvatarStack({ people, max = 4, size = 'sm', label }: AvatarStack
       {shown.map((person, index) => (
         <li
           key={person.id}
-          className={cx('flex', index > 0 && (person.live || shown[index - 1]?.live ? 'ml-1.25' : '-ml-1'))}
+          className={cx('flex', index > 0 && (person.live || shown[index - 1]?.live ? 'ml-1.25' : '-ml-0.5'))}
         >
           <Tooltip label={person.live ? t('ui.live', { name: person.name }) : person.name}>
             <Avatar
@@ -40,7 +40,7 @@ export function AvatarStack({ people, max = 4, size = 'sm', label }: AvatarStack
         </li>
       ))}
       {rest.length > 0 && (
-        <li className="-ml-1 flex">
+        <li className="-ml-0.5 flex">
           <Tooltip label={rest.map((person) => person.name).join(', ')}>
             <span
               role="img"

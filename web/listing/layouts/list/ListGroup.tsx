@@ -38,7 +38,7 @@ export const ListGroup = memo(function ListGroup(props: ListGroupProps) {
       data-cell={group}
       data-before={first ?? undefined}
       className={cx(
-        'group/head flex h-9 items-center gap-2 bg-sunken pr-3 pl-4 font-strong coarse:h-11',
+        'group/head flex h-9 items-center gap-2 border-b border-line bg-sunken pr-3 pl-4 font-strong coarse:h-11',
         isTarget && 'shadow-[inset_0_0_0_1.5px_var(--accent)]',
       )}
     >
