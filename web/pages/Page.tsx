@@ -44,7 +44,7 @@ export function Page() {
   if (page === undefined && status !== 'loading') {
     return (
       <>
-        <TopBar crumbs={<ProjectCrumbs projectId={projectId} page="" />} />
+        <TopBar crumbs={<ProjectCrumbs projectId={projectId} page={t('shell.nav.pages')} />} />
         <NoAccess title={t('pages.goneTitle')} text={t('pages.goneText')} />
       </>
     )
