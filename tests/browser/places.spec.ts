@@ -132,6 +132,19 @@ test('only what is over goes to the archive, and Undo brings it back', async ({ 
   await expect(max.getByRole('link', { name: /Shipped/ })).toBeVisible()
 })
 
+test('an item that is archived while it is open on its page says so of itself', async ({ ann }) => {
+  const item = await createItem(team, 'Shipped', 'Done')
+  const key = `ATL-${item.sequence_id}`
+  await ann.goto(at(`browse/${key}`))
+  await expect(ann.locator('[data-placeholder="Add a description…"]')).toBeVisible()
+  await ann.getByRole('button', { name: 'More actions' }).click()
+  await expect(ann.getByRole('menuitem', { name: 'Copy link' })).toBeVisible()
+  await expect(ann.getByRole('menuitem', { name: 'Open as a page' })).toHaveCount(0)
+  await ann.getByRole('menuitem', { name: 'Archive' }).click()
+  await expect(ann.getByText(`${key} archived`)).toBeVisible()
+  await expect(ann.locator('[data-placeholder="No description"]')).toBeVisible()
+})
+
 test('what one restores from the archive is on the other’s board', async ({ ann, max }) => {
   const item = await createItem(team, 'Back again', 'Done')
   await ann.goto(team.board)
@@ -161,7 +174,7 @@ test('an archived item is looked at and restored in the peek', async ({ ann }) =
   })
   await ann.goto(at(''))
   await ann.getByRole('button', { name: 'Actions for Atlas' }).click()
-  await ann.getByRole('menuitem', { name: 'Archive' }).click()
+  await ann.getByRole('menuitem', { name: 'Archived items' }).click()
   await row(ann, 'Put away').click()
   await expect(ann.getByText('This item is archived and cannot be changed.')).toBeVisible()
   await ann.getByRole('button', { name: 'Take out of the archive' }).click()

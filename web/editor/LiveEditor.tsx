@@ -1,5 +1,5 @@
 import { EditorContent, useEditor } from '@tiptap/react'
-import { useEffect, useState, useSyncExternalStore } from 'react'
+import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { useTranslation } from '../locales/i18n.ts'
 import { BubbleBar } from './BubbleBar.tsx'
 import type { DocumentEditorProps } from './DocumentEditor.tsx'
@@ -39,9 +39,11 @@ function SessionEditor({
   const isEditable = editable && mayWrite
   useEffect(() => onStatus?.({ status, reason }), [onStatus, status, reason])
 
+  const words = useRef('')
+  words.current = placeholder ?? t('editor.placeholder')
   const editor = useEditor(
     {
-      extensions: editorExtensions(session, user, placeholder ?? t('editor.placeholder')),
+      extensions: editorExtensions(session, user, () => words.current),
       editable: isEditable,
       injectCSS: false,
       shouldRerenderOnTransaction: false,

@@ -14,7 +14,7 @@ import type { DocumentSession } from './session.ts'
 export function editorExtensions(
   { doc, provider }: DocumentSession,
   user: EditorUser,
-  placeholder: string,
+  placeholder: () => string,
 ): Extensions {
   return [
     ...documentExtensions({

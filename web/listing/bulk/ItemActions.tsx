@@ -10,7 +10,7 @@ import {
   TextCursorInput,
   Trash2,
 } from 'lucide-react'
-import { Link } from 'react-router'
+import { Link, useLocation } from 'react-router'
 import { canArchiveWorkItem } from '#common/work-items/rules.ts'
 import type { WorkItemRow } from '#common/work-items/schema.ts'
 import { tables } from '../../app/sync.ts'
@@ -45,6 +45,7 @@ interface ItemActionsProps {
 /** Rows of a menu for one item or for many. */
 export function ItemActions({ ids, anchor, properties, selectable, onRename, onDeleted }: ItemActionsProps) {
   const { t } = useTranslation()
+  const { pathname } = useLocation()
   useAtomValue(tables.work_items.allAtom)
   const rows = rowsOf(ids)
   const may = mayWith(rows)
@@ -74,9 +75,11 @@ export function ItemActions({ ids, anchor, properties, selectable, onRename, onD
               {t('workItems.rename')}
             </MenuItem>
           )}
-          <MenuItem icon={<Maximize2 />} link={<Link to={pathOf(only)} />}>
-            {t('workItems.openFully')}
-          </MenuItem>
+          {pathname !== pathOf(only) && (
+            <MenuItem icon={<Maximize2 />} link={<Link to={pathOf(only)} />}>
+              {t('workItems.openFully')}
+            </MenuItem>
+          )}
           <MenuItem icon={<Link2 />} onSelect={() => void copyLink(only)}>
             {t('workItems.copyLink')}
           </MenuItem>

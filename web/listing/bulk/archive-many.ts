@@ -4,6 +4,7 @@ import { t } from '../../locales/i18n.ts'
 import { currentSlug } from '../../shell/workspace.ts'
 import { anyMutation, type Mutation } from '../../sync/mutation.ts'
 import { toast } from '../../ui/toast.ts'
+import { keyOf } from '../../work-items/actions.ts'
 import { rowsOf, sendMany } from './send-many.ts'
 
 /** Archives those that are completed or cancelled, and says how many are not. */
@@ -29,7 +30,11 @@ function send(rows: WorkItemRow[], wanted: boolean): Promise<boolean> {
       ...archiving(project_id, batch, wanted),
       undo: anyMutation(archiving(project_id, batch, !wanted)),
     }),
-    (count) => t(wanted ? 'bulk.archived' : 'bulk.unarchived', { count }),
+    (count) => {
+      const [only] = rows.length === 1 ? rows : []
+      if (only) return t(wanted ? 'workItems.archived' : 'workItems.unarchived', { key: keyOf(only) })
+      return t(wanted ? 'bulk.archived' : 'bulk.unarchived', { count })
+    },
   )
 }
 
