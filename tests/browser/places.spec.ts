@@ -145,6 +145,26 @@ test('an item that is archived while it is open on its page says so of itself', 
   await expect(ann.locator('[data-placeholder="No description"]')).toBeVisible()
 })
 
+test('keys change the item of a page, at its values', async ({ ann, max }) => {
+  const item = await createItem(team, 'By keys')
+  const key = `ATL-${item.sequence_id}`
+  await max.goto(team.board)
+  await ann.goto(at(`browse/${key}`))
+  await expect(ann.locator('[data-placeholder="Add a description…"]')).toBeVisible()
+  await ann.keyboard.press('p')
+  await expect(ann.getByRole('listbox')).toBeVisible()
+  await ann.keyboard.type('urg')
+  await ann.keyboard.press('Enter')
+  await expect(ann.getByRole('combobox', { name: 'Priority: Urgent' })).toBeVisible()
+  await ann.keyboard.press('i')
+  await expect(ann.getByRole('combobox', { name: 'Assigned to Ann' })).toBeVisible()
+  await ann.keyboard.press('ControlOrMeta+Backspace')
+  await expect(ann).toHaveURL(new RegExp(`${team.board}$`))
+  await expect(max.getByRole('link', { name: /By keys/ })).toHaveCount(0)
+  await ann.keyboard.press('ControlOrMeta+z')
+  await expect(max.getByRole('link', { name: /By keys/ })).toBeVisible()
+})
+
 test('what one restores from the archive is on the other’s board', async ({ ann, max }) => {
   const item = await createItem(team, 'Back again', 'Done')
   await ann.goto(team.board)

@@ -50,6 +50,7 @@ function Value({ property, row, disabled }: ValueProps) {
       trigger={
         <button
           type="button"
+          data-property={name}
           disabled={disabled}
           aria-label={empty && disabled && choices?.none ? t(choices.none.label) : words}
           className={cx(

@@ -5,6 +5,7 @@ import { requestWithVersion, tables } from '../app/sync.ts'
 import { DocumentSaveStatus } from '../editor/DocumentSaveStatus.tsx'
 import type { DocumentState } from '../editor/status.ts'
 import { ItemMenu } from '../listing/bulk/ItemMenu.tsx'
+import { ItemPageKeys } from '../listing/bulk/ItemPageKeys.tsx'
 import { useTranslation } from '../locales/i18n.ts'
 import { Here } from '../shell/Here.tsx'
 import { LoadError } from '../shell/LoadError.tsx'
@@ -32,6 +33,8 @@ export function WorkItemPage() {
   const row = useAtomValue(tables.work_items.rowAtom(id))
   const here = usePresence(row === undefined ? null : `work_item:${id}`)
   const [status, setStatus] = useState<DocumentState>({ status: 'connecting', reason: null })
+  const page = useRef<HTMLElement>(null)
+  const leave = () => row && void navigate(`/${currentSlug()}/projects/${row.project_id}/issues`)
   const bar = <TopBar title={key} crumbs={<Breadcrumbs crumbs={[{ key: 'page', label: key }]} />} />
   if (found.status === 'error') {
     return (
@@ -59,19 +62,17 @@ export function WorkItemPage() {
             <>
               <DocumentSaveStatus {...status} />
               <Here people={here} />
-              <ItemMenu
-                row={row}
-                onDeleted={() => void navigate(`/${currentSlug()}/projects/${row.project_id}/issues`)}
-              />
+              <ItemMenu row={row} onDeleted={leave} />
             </>
           )
         }
       />
       <div className="scroll-quiet min-h-0 flex-1 overflow-y-auto">
-        <article className="mx-auto w-full max-w-180 px-5 py-8 sm:px-8">
+        <article ref={page} className="mx-auto w-full max-w-180 px-5 py-8 sm:px-8">
           {row ? <WorkItemDetail key={row.id} row={row} onStatus={setStatus} /> : <PeekSkeleton />}
         </article>
       </div>
+      {row && <ItemPageKeys id={row.id} page={page} onDeleted={leave} />}
     </>
   )
 }

@@ -7,11 +7,11 @@ import { isSelectingAtom } from '../selection/selected.ts'
 import type { ListingView } from '../view.ts'
 import { itemActions } from './item-actions.ts'
 import { openPickerAtom } from './open-picker.ts'
+import { pickers } from './pickers.ts'
 import { workAtom } from './send-many.ts'
 
 const keys = loadable(() => import('./ItemKeys.tsx').then(({ ItemKeys }) => ItemKeys))
 const bar = loadable(() => import('./BulkBar.tsx').then(({ BulkBar }) => BulkBar))
-const pickers = loadable(() => import('./ItemPickers.tsx').then(({ ItemPickers }) => ItemPickers))
 
 interface BulkProps {
   view: ListingView
