@@ -165,6 +165,25 @@ test('keys change the item of a page, at its values', async ({ ann, max }) => {
   await expect(max.getByRole('link', { name: /By keys/ })).toBeVisible()
 })
 
+test('the live text takes the place of the stored one, and nothing below moves', async ({ ann }) => {
+  const { sequence_id } = await team.ann.call('createWorkItem', {
+    params: { slug: team.slug, project_id: team.project_id },
+    body: { name: 'Steady', description_html: '<p>One</p><ul><li><p>Two</p></li></ul><p>Three</p><p>Four</p>' },
+  })
+  let isAway = true
+  await ann.routeWebSocket(/\/documents/, (socket) => void (!isAway && socket.connectToServer()))
+  const open = () => ann.goto(at(`browse/ATL-${sequence_id}`))
+  const below = async () => (await ann.getByText('Relations').boundingBox())?.y
+  await open()
+  await expect(ann.locator('.document[aria-busy=true]')).toContainText('Four')
+  await expect(ann.getByText('Relations')).toBeVisible()
+  const stored = await below()
+  isAway = false
+  await open()
+  await expect(ann.locator('.ProseMirror.document')).toContainText('Four')
+  await expect.poll(below).toBe(stored)
+})
+
 test('what one restores from the archive is on the other’s board', async ({ ann, max }) => {
   const item = await createItem(team, 'Back again', 'Done')
   await ann.goto(team.board)
