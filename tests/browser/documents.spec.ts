@@ -272,6 +272,23 @@ test('a locked page turns read-only under the writer', async ({ ann, max }) => {
   await expect(pageText(max)).toContainText('First')
 })
 
+test('a page that is deleted and back at once is written on', async ({ ann, max }) => {
+  const { slug, project_id } = team
+  const page = await team.ann.call('createPage', { params: { slug, project_id }, body: { name: 'Not gone' } })
+  const params = { slug, project_id, page_id: page.id }
+  await max.goto(`/${slug}/projects/${project_id}/pages/${page.id}`)
+  await expect(pageText(max)).toBeEditable()
+  for (const call of ['deletePage', 'restorePage'] as const) {
+    await team.ann.call(call, { params })
+    await expect(max.getByText('This page is not here')).toHaveCount(call === 'deletePage' ? 1 : 0)
+  }
+  await expect(max.getByText('You can no longer open this')).toBeHidden()
+  await pageText(max).click()
+  await max.keyboard.type('Still here')
+  await ann.goto(`/${slug}/projects/${project_id}/pages/${page.id}`)
+  await expect(pageText(ann)).toContainText('Still here')
+})
+
 test('merely opening a text in the editor changes nothing of it', async ({ ann, max, server }) => {
   const within = { slug: team.slug, project_id: team.project_id }
   const item = await team.ann.call('createWorkItem', {

@@ -72,8 +72,11 @@ function started(key: string, name: string, userId: string) {
     onConnect: () => change(() => (failures = 0)),
     onClose: ({ event }) =>
       change(() => {
-        if (isFinal(event.reason)) refuse(event.reason)
-        else if (socket.status === 'connected') reopen()
+        if (isFinal(event.reason)) {
+          refuse(event.reason)
+          // What was deleted or hidden may be back by now, by Undo, and this is the only one to ask.
+          if (event.reason === 'forbidden') reopen()
+        } else if (socket.status === 'connected') reopen()
         else failures++
       }),
   })
