@@ -51,6 +51,7 @@ test('links are added, changed, moved, deleted and put back, live on both of a p
   await expect.poll(() => names(other)).toEqual(['status.example.com', 'The board'])
   await choose(ann, 'status.example.com', 'Delete')
   await expect.poll(() => names(other)).toEqual(['The board'])
+  await expect(links(ann).getByRole('link', { name: 'The board' })).toBeFocused()
   await ann.keyboard.press('ControlOrMeta+z')
   for (const page of [ann, other])
     await expect.poll(() => names(page)).toEqual(['status.example.com', 'The board'])

@@ -7,7 +7,7 @@ import {
   SquareArrowOutUpRight,
   Trash2,
 } from 'lucide-react'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { shortUrl } from '#common/quick-links/rules.ts'
 import type { QuickLinkRow } from '#common/quick-links/schema.ts'
 import { useTranslation } from '../locales/i18n.ts'
@@ -33,12 +33,23 @@ export function QuickLink({ link, isFirst, isLast }: QuickLinkProps) {
   const { t } = useTranslation()
   const [isEditing, setEditing] = useState(false)
   const name = nameOf(link)
+  const box = useRef<HTMLDivElement>(null)
+  const remove = () => {
+    const item = box.current?.closest('li')
+    const neighbour = item?.nextElementSibling ?? item?.previousElementSibling
+    void deleteQuickLink(link)
+    // What had the focus goes with the link, once its menu has closed; whoever deletes by keys goes on from the next one.
+    requestAnimationFrame(() => neighbour?.querySelector('a')?.focus())
+  }
   const copy = async () => {
     await navigator.clipboard.writeText(link.url)
     toast.ok(t('quickLinks.copied'))
   }
   return (
-    <div className="group/link relative flex h-full items-center rounded-md border border-line bg-raised transition-colors focus-within:border-line-strong hover:border-line-strong">
+    <div
+      ref={box}
+      className="group/link relative flex h-full items-center rounded-md border border-line bg-raised transition-colors focus-within:border-line-strong hover:border-line-strong"
+    >
       <a
         href={link.url}
         target="_blank"
@@ -80,7 +91,7 @@ export function QuickLink({ link, isFirst, isLast }: QuickLinkProps) {
             </MenuItem>
           )}
           <MenuSeparator />
-          <MenuItem icon={<Trash2 />} danger onSelect={() => void deleteQuickLink(link)}>
+          <MenuItem icon={<Trash2 />} danger onSelect={remove}>
             {t('quickLinks.delete')}
           </MenuItem>
         </Menu>
