@@ -54,7 +54,8 @@ function AssigneesPicker({ name: _, projectId, item, onChange, ...control }: Pic
       options={people.map((person) => ({
         value: person.id,
         label: person.display_name,
-        ...(person.email && { hint: person.email }),
+        // Those of the sample have addresses that nobody has chosen.
+        ...(person.email && !person.is_bot && { hint: person.email }),
         keywords: [person.first_name, person.last_name],
         icon: (
           <Avatar id={person.id} name={person.display_name} src={person.avatar_url} size="xs" decorative />
