@@ -168,7 +168,10 @@ test('keys change the item of a page, at its values', async ({ ann, max }) => {
 test('the live text takes the place of the stored one, and nothing below moves', async ({ ann }) => {
   const { sequence_id } = await team.ann.call('createWorkItem', {
     params: { slug: team.slug, project_id: team.project_id },
-    body: { name: 'Steady', description_html: '<p>One</p><ul><li><p>Two</p></li></ul><p>Three</p><p>Four</p>' },
+    body: {
+      name: 'Steady',
+      description_html: '<p>One</p><ul><li><p>Two</p></li></ul><p>Three</p><p>Four</p>',
+    },
   })
   let isAway = true
   await ann.routeWebSocket(/\/documents/, (socket) => void (!isAway && socket.connectToServer()))
