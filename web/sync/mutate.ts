@@ -84,18 +84,24 @@ export function createMutations(parts: Parts): Mutations {
   })
 
   /** The answer, or what comes of the change in the outbox: behind what waits there, or because it could not be sent. */
-  async function send(kept: Kept, isLeaving: boolean): Promise<Answer | { waits: Promise<Answer | null> }> {
+  async function send(
+    kept: Kept,
+    isLeaving: boolean,
+    isOver: () => void,
+  ): Promise<Answer | { waits: Promise<Answer | null> }> {
     const { call, input, inTurn } = kept.mutation
-    if (outbox.isWaiting || !device.isOnline()) return { waits: outbox.add(kept) }
-    const isAnswered = outbox.keepIfSlow(kept)
+    if (outbox.isWaiting || !device.isOnline()) {
+      isOver()
+      return { waits: outbox.add(kept) }
+    }
     try {
       const keepalive = isLeaving || inTurn !== undefined
       const options = { mutation_id: kept.id, ...(keepalive && { keepalive }) }
       const answer = await requests.requestWithVersion(call, input as Sending<CallName>, options)
-      isAnswered()
+      isOver()
       return answer
     } catch (error) {
-      isAnswered()
+      isOver()
       if (!isPassing(error)) throw error
       return { waits: outbox.add({ ...kept, isTried: true }) }
     }
@@ -104,8 +110,10 @@ export function createMutations(parts: Parts): Mutations {
   /** Null when it goes to the outbox, which from then on looks after it. */
   async function sendNow(kept: Kept): Promise<Answer | { waits: Promise<Answer | null> } | null> {
     store.set(savingAtom, (count) => count + 1)
+    // From here on and not from its turn: what is before it may hang.
+    const isOver = outbox.keepIfSlow(kept)
     try {
-      const sent = await takeTurn(turnsOf(kept.mutation), (isLeaving) => send(kept, isLeaving))
+      const sent = await takeTurn(turnsOf(kept.mutation), (isLeaving) => send(kept, isLeaving, isOver))
       if (!('waits' in sent)) accept(kept, sent)
       return sent
     } catch (error) {

@@ -78,7 +78,7 @@ export class Outbox {
     })
   }
 
-  /** Keeps a change that is being sent for the first time when its answer is long in coming: the page may be left meanwhile. To be called once it was answered. */
+  /** Keeps a change that is not in the outbox when its answer is long in coming: the page may be left meanwhile. What it answers is called when that is over. */
   keepIfSlow(kept: Kept): () => void {
     let isKept = false
     const stop = this.#parts.clock.after(slowAfter, () => {
