@@ -23,7 +23,7 @@ const socket = io(url, {
   path: '/live',
   transports: ['websocket'],
   extraHeaders: headers,
-  auth: { protocol: 1 },
+  auth: { protocol: 2 },
 })
 
 socket.on('connect', subscribe)
