@@ -43,8 +43,7 @@ export async function createSample(em: EntityManager, { workspace_id, user_id }:
   const project = await makeProject(em, {
     ...(await freeName(em, workspace_id, 'Harbor', 'HARB')),
     workspace_id,
-    description:
-      'Book a berth in a small marina. A sample to look around in: change whatever you like.',
+    description: 'Book a berth in a small marina. A sample to look around in: change whatever you like.',
     logo_props: emojiLogo('🌊'),
     project_lead: team.get('Priya') ?? null,
     admins: [user_id],
