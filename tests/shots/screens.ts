@@ -1,0 +1,90 @@
+import type { Page } from '@playwright/test'
+import type { LayoutName } from '#common/user-properties/rules.ts'
+import type { ApiClient } from '../support/api-client.ts'
+
+/** What the pictures show: a workspace with the sample project, and one in which nothing has been done yet. */
+export interface Stage {
+  ann: ApiClient
+  slug: string
+  project_id: string
+  /** An item with a description, and a page. */
+  key: string
+  page_id: string
+  view_id: string
+  empty: { slug: string; project_id: string }
+}
+
+export interface Screen {
+  name: string
+  path: (stage: Stage) => string
+  /** Nobody is signed in. */
+  isPublic?: true
+  /** How the project's items are laid out; as a board when it is left out. */
+  layout?: LayoutName
+  /** What is done on the screen before its picture. */
+  act?: (page: Page) => Promise<void>
+}
+
+const board = ({ slug, project_id }: Pick<Stage, 'slug' | 'project_id'>) =>
+  `/${slug}/projects/${project_id}/issues`
+
+/** Every screen, and what opens above one. A new screen gets a line here. */
+export const screens: Screen[] = [
+  { name: 'sign-in', path: () => '/sign-in', isPublic: true },
+  { name: 'sign-up', path: () => '/sign-up', isPublic: true },
+  { name: 'home', path: ({ slug }) => `/${slug}` },
+  { name: 'home-empty', path: ({ empty }) => `/${empty.slug}` },
+  { name: 'projects', path: ({ slug }) => `/${slug}/projects` },
+  { name: 'board', path: board },
+  { name: 'list', path: board, layout: 'list' },
+  { name: 'calendar', path: board, layout: 'calendar' },
+  { name: 'table', path: board, layout: 'spreadsheet' },
+  { name: 'timeline', path: board, layout: 'gantt_chart' },
+  { name: 'board-empty', path: ({ empty }) => board(empty) },
+  {
+    name: 'peek',
+    path: board,
+    act: (page) => page.locator('[data-card]').first().click(),
+  },
+  {
+    name: 'selection',
+    path: board,
+    layout: 'list',
+    async act(page) {
+      await page.locator('[data-card]').first().focus()
+      await page.keyboard.press('x')
+    },
+  },
+  {
+    name: 'filters',
+    path: board,
+    act: (page) => page.getByRole('combobox', { name: 'Add a filter' }).click(),
+  },
+  { name: 'palette', path: board, act: (page) => page.keyboard.press('Control+k') },
+  { name: 'shortcuts', path: board, act: (page) => page.keyboard.press('?') },
+  {
+    name: 'new-item',
+    path: board,
+    async act(page) {
+      await page.keyboard.press('n')
+      await page.keyboard.press('i')
+    },
+  },
+  { name: 'work-item', path: ({ slug, key }) => `/${slug}/browse/${key}` },
+  { name: 'pages', path: (stage) => board(stage).replace('issues', 'pages') },
+  { name: 'page', path: (stage) => board(stage).replace('issues', `pages/${stage.page_id}`) },
+  { name: 'views', path: (stage) => board(stage).replace('issues', 'views') },
+  { name: 'view', path: (stage) => board(stage).replace('issues', `views/${stage.view_id}`) },
+  { name: 'archive', path: (stage) => board(stage).replace('issues', 'archives/issues') },
+  { name: 'workspace-items', path: ({ slug }) => `/${slug}/workspace-views/all-issues` },
+  { name: 'profile', path: ({ slug, ann }) => `/${slug}/profile/${ann.id}/created` },
+  { name: 'members', path: ({ slug }) => `/${slug}/settings/members` },
+  {
+    name: 'project-members',
+    path: ({ slug, project_id }) => `/${slug}/settings/projects/${project_id}/members`,
+  },
+  { name: 'create-workspace', path: () => '/create-workspace' },
+  { name: 'invitations', path: () => '/invitations' },
+  { name: 'nothing-here', path: ({ slug }) => `/${slug}/no/such/screen` },
+  { name: 'no-access', path: () => '/somebody-elses-workspace' },
+]
