@@ -58,6 +58,19 @@ function making(id: string, name: string): Mutation<'createWorkItem'> {
   }
 }
 
+/** A tab's change arrives, its answer does not, and somebody else changes the same. */
+async function losingAnAnswer() {
+  const storage = sharedStorage()
+  const before = await tab(atlas.cast.ann, storage())
+  const id = await loaded(before, 'First')
+  before.network.set('losing')
+  void before.mutate(naming(id, 'Mine'))
+  await vi.waitFor(async () => expect(await storage().all()).toMatchObject([{ isTried: true }]))
+  before.network.set('offline')
+  await atlas.cast.max.call('updateWorkItem', { params: { ...atlas.params, id }, body: { name: 'Theirs' } })
+  return { storage, id }
+}
+
 /** The names that an item had, by the changes of it in their order. */
 async function namesOf(id: string): Promise<string[]> {
   const rows = await runSql<{ name: string }>(
@@ -123,14 +136,7 @@ test('what was made offline survives a reload and is sent once and in order', as
 })
 
 test('a write whose answer was lost before the reload is not done again', async () => {
-  const storage = sharedStorage()
-  const before = await tab(atlas.cast.ann, storage())
-  const id = await loaded(before, 'First')
-  before.network.set('losing')
-  void before.mutate(naming(id, 'Mine'))
-  await vi.waitFor(async () => expect(await storage().all()).toMatchObject([{ isTried: true }]))
-  before.network.set('offline')
-  await atlas.cast.max.call('updateWorkItem', { params: { ...atlas.params, id }, body: { name: 'Theirs' } })
+  const { storage, id } = await losingAnAnswer()
   const after = await tab(atlas.cast.ann, storage(true))
   await vi.waitFor(() => expect(waiting(after)).toBe(0))
   expect(after.network.written).toHaveLength(1)
@@ -240,14 +246,7 @@ test('what waits is not sent in the name of whoever has signed in since', async 
 })
 
 test('what somebody has changed since a lost answer stays after a reload', async () => {
-  const storage = sharedStorage()
-  const before = await tab(atlas.cast.ann, storage())
-  const id = await loaded(before, 'First')
-  before.network.set('losing')
-  void before.mutate(naming(id, 'Mine'))
-  await vi.waitFor(async () => expect(await storage().all()).toMatchObject([{ isTried: true }]))
-  before.network.set('offline')
-  await atlas.cast.max.call('updateWorkItem', { params: { ...atlas.params, id }, body: { name: 'Theirs' } })
+  const { storage, id } = await losingAnAnswer()
   const after = await tab()
   await after.follow(atlas.cast.slug, () => {})
   const row = await atlas.cast.ann.call('getWorkItem', { params: { ...atlas.params, id } })
