@@ -1,3 +1,4 @@
+import { setPriority } from 'node:os'
 import { createDecoder, readVarString, readVarUint } from 'lib0/decoding'
 import {
   createEncoder,
@@ -22,6 +23,9 @@ interface Wish {
 /** Numbers of the Hocuspocus protocol: every frame is a document's name, a type and what belongs to it. */
 const frames = { sync: 0, auth: 2, syncStatus: 8 }
 const [token, update] = [0, 2]
+
+// A client is another machine: what this one computes must not take the processors from the server.
+setPriority(10)
 
 /** One writer a document, without an editor: all updates are sent at once, and the time until the last is acknowledged counts. */
 process.once('message', async ({ url, documents, updates }: Wish) => {

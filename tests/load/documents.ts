@@ -6,7 +6,7 @@ const loads = [
   { documents: 50, updates: 1500 },
   { documents: 200, updates: 300 },
 ]
-const rounds = 5
+const rounds = 3
 
 /** Updates that writers of many documents get acknowledged in a second: durably here, from memory by a Hocuspocus that stores nothing. */
 export async function measureDocuments(server: ServerProcess): Promise<Row[]> {

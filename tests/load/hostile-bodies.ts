@@ -3,6 +3,7 @@ import type { ServerProcess } from '../support/server-process.ts'
 import { startChild } from './child.ts'
 import type { Answer } from './hostile-clients.ts'
 import { milliseconds, percentile, type Row } from './report.ts'
+import { longestStall } from './stall.ts'
 
 const budgetMs = 50
 
@@ -20,7 +21,6 @@ export async function measureHostileBodies({ url, databaseUrl }: ServerProcess):
   }
 }
 
-/** By the server's own clock of its event loop, of which each look at the metrics begins a new maximum. */
 async function stallDuring(url: string, what: string, work: () => Promise<unknown>): Promise<Row> {
   await longestStall(url)
   let isDone = false
@@ -43,13 +43,4 @@ async function stallDuring(url: string, what: string, work: () => Promise<unknow
     budget: `${budgetMs} ms`,
     verdict: stall <= budgetMs,
   }
-}
-
-/** The clock looks every 10 ms, which it counts as delay. */
-const resolutionMs = 10
-
-async function longestStall(url: string): Promise<number> {
-  const metrics = await (await fetch(`${url}/metrics`)).text()
-  const seconds = Number(/^nodejs_eventloop_lag_max_seconds (\S+)/m.exec(metrics)?.[1])
-  return Math.max(0, seconds * 1000 - resolutionMs)
 }

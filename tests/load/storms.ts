@@ -4,13 +4,22 @@ import { addMember } from '../support/cast.ts'
 import type { ServerProcess } from '../support/server-process.ts'
 import { startChild } from './child.ts'
 import { milliseconds, percentile, type Row } from './report.ts'
+import { longestStall } from './stall.ts'
 
 const people = 20
-const rounds = 3
+/** A storm's longest wait is one call's luck, so of so many storms the middle one counts. */
+const rounds = 7
 const frames = 20_000
 const tabs = 400
-/** Milliseconds that a storm may make somebody else wait longer. */
-const mostMore = 50
+/** Milliseconds that a storm may make somebody else wait longer, and that the event loop may stand still in it. */
+const budgetMs = 50
+
+/** What was seen in one storm, and in as much time without: the longest that somebody else waited, and the longest stall. */
+interface Seen {
+  stormy: number
+  quiet: number
+  stall: number
+}
 
 /**
  * How much longer somebody else waits for an answer while one socket sends a storm of frames, and while many tabs open one board. The
@@ -35,15 +44,17 @@ export async function measureStorms(
       ['subscribe', frames, `sockets send ${frames.toLocaleString('en')} subscribe frames each`],
       ['presence', tabs, `${tabs} tabs open one board`],
     ] as const) {
-      await waitsDuring(person, () => pause(500))
-      const [quiet, stormy]: [number[], number[]] = [[], []]
+      await longestWait(person, () => pause(500))
+      const seen: Seen[] = []
       for (let round = 0; round < rounds; round++) {
+        await longestStall(server.url)
         const began = performance.now()
-        stormy.push(...(await waitsDuring(person, () => storming.ask({ kind, count, ...wish }))))
+        const stormy = await longestWait(person, () => storming.ask({ kind, count, ...wish }))
         const lasted = performance.now() - began
-        quiet.push(...(await waitsDuring(person, () => pause(lasted))))
+        const stall = await longestStall(server.url)
+        seen.push({ stormy, stall, quiet: await longestWait(person, () => pause(lasted)) })
       }
-      rows.push(rowOf(what, quiet, stormy))
+      rows.push(rowOf(what, seen))
     }
     return rows
   } finally {
@@ -51,9 +62,9 @@ export async function measureStorms(
   }
 }
 
-/** How long each of somebody's calls takes, one after the other, until `work` is done. */
-async function waitsDuring(person: ApiClient, work: () => Promise<unknown>): Promise<number[]> {
-  const waits: number[] = []
+/** Of somebody's calls, one after the other, until `work` is done. */
+async function longestWait(person: ApiClient, work: () => Promise<unknown>): Promise<number> {
+  let longest = 0
   let isOver = false
   const working = work().finally(() => {
     isOver = true
@@ -61,22 +72,28 @@ async function waitsDuring(person: ApiClient, work: () => Promise<unknown>): Pro
   do {
     const asked = performance.now()
     await person.call('getMe', {})
-    waits.push(performance.now() - asked)
+    longest = Math.max(longest, performance.now() - asked)
     // Below the rate that one session is allowed.
     await pause(25)
   } while (!isOver)
   await working
-  return waits
+  return longest
 }
 
-function rowOf(what: string, quiet: number[], stormy: number[]): Row {
-  const more = Math.max(...stormy) - Math.max(...quiet)
+function rowOf(what: string, seen: Seen[]): Row {
+  const middle = (of: keyof Seen) =>
+    percentile(
+      seen.map((one) => one[of]),
+      0.5,
+    )
+  const more = middle('stormy') - middle('quiet')
+  const most = Math.max(...seen.map(({ stormy }) => stormy))
   return {
     what: `others wait longer while ${what}`,
-    value: `p99 ${milliseconds(percentile(stormy, 0.99))}, longest ${milliseconds(Math.max(...stormy))}`,
-    baseline: `in quiet ${milliseconds(percentile(quiet, 0.99))}, ${milliseconds(Math.max(...quiet))}: ${milliseconds(more)} more`,
-    budget: `longest ${mostMore} ms more`,
-    verdict: more <= mostMore,
+    value: `${milliseconds(more)} more, longest stall ${milliseconds(middle('stall'))}`,
+    baseline: `waits ${milliseconds(middle('stormy'))}, in quiet ${milliseconds(middle('quiet'))}; worst of ${rounds} storms ${milliseconds(most)}`,
+    budget: `${budgetMs} ms each`,
+    verdict: more <= budgetMs && middle('stall') <= budgetMs,
   }
 }
 
