@@ -1,6 +1,6 @@
 /** Of all people together, and of one: requests share the database with these look-ups, and must not wait for a storm of them. */
-const atOnce = 4
-const atOncePerPerson = 2
+const atOnce = 2
+const atOncePerPerson = 1
 
 export interface Gate {
   /** Runs `work` when it is this person's turn. */
