@@ -10,6 +10,8 @@ let made: { at: number; timezones: Timezone[] } = { at: Number.NEGATIVE_INFINITY
 
 function makeList(now: number): Timezone[] {
   const instant = Temporal.Instant.fromEpochMilliseconds(now)
+  // Made here: the first of a process takes a while, which no start should wait for.
+  const collator = new Intl.Collator('en')
   return ['UTC', ...Intl.supportedValuesOf('timeZone').filter((zone) => zone !== 'UTC')]
     .map((value) => ({ value, label: labelOf(value), minutes: offsetOf(value, instant) }))
     .sort((a, b) => a.minutes - b.minutes || collator.compare(a.label, b.label))
@@ -20,8 +22,6 @@ function makeList(now: number): Timezone[] {
       label,
     }))
 }
-
-const collator = new Intl.Collator('en')
 
 /** `America/Argentina/Buenos_Aires` is read as `Buenos Aires`. */
 function labelOf(zone: string): string {

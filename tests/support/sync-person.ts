@@ -41,7 +41,7 @@ export function openTab(server: { url: string }, who: Pick<ApiClient, 'cookie' |
       if (id !== null && state === 'losing') throw new TypeError('the answer was lost')
       return answer
     },
-    socket: () =>
+    socket: async () =>
       io(server.url, {
         path: '/live',
         auth: (tell) => tell({ protocol: liveProtocol, user_id: sync.requests.owner() }),

@@ -1,14 +1,18 @@
-import { io } from 'socket.io-client'
 import { liveProtocol } from '#common/live.ts'
 import { createSync } from '../sync/create-sync.ts'
 import { browserDevice } from './browser-device.ts'
 import { signInAgain } from './sign-in-again.ts'
 
+// On its way at once, but the first paint does not wait for it.
+const sockets = () => import('socket.io-client')
+void sockets().catch(() => {})
+
 /** The instance of this tab, for whoever is signed in. Features take its parts from here; tests make instances of their own. */
 const sync = createSync({
   send: (url, init) => fetch(url, init),
-  socket: () =>
-    io({
+  socket: async () => {
+    const { io } = await sockets()
+    return io({
       path: '/live',
       auth: (tell) => tell({ protocol: liveProtocol, user_id: sync.requests.owner() }),
       transports: ['websocket'],
@@ -16,7 +20,8 @@ const sync = createSync({
       timeout: 8000,
       reconnectionDelay: 500,
       reconnectionDelayMax: 5000,
-    }),
+    })
+  },
   device: browserDevice,
   onSignedOut: signInAgain,
 })

@@ -8,7 +8,7 @@ import { connectionAtom, liveSocket, onPresence, store } from '../app/sync.ts'
 const placeAtom = atomFamily((_place: string) => atom<Presence[]>([]))
 
 onPresence((place, next) => {
-  const own = liveSocket().id
+  const own = liveSocket()?.id
   store.set(placeAtom(place), (before) => next(before).filter((person) => person.client_id !== own))
 })
 
@@ -22,8 +22,8 @@ export function usePresence(place: string | null, doing?: Pick<Presence, 'item_i
   useEffect(() => {
     if (place === null || !isLive) return
     const socket = liveSocket()
-    socket.emit('presence', { place, ...(item && { item_id: item }), ...(what && { doing: what }) })
-    return () => void socket.emit('presence', { place, gone: true })
+    socket?.emit('presence', { place, ...(item && { item_id: item }), ...(what && { doing: what }) })
+    return () => void socket?.emit('presence', { place, gone: true })
   }, [place, item, what, isLive])
   return here
 }

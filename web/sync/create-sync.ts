@@ -16,7 +16,7 @@ import { Undo } from './undo.ts'
 interface Surroundings {
   send: Send
   /** Makes the socket that changes are heard by. */
-  socket: () => Socket
+  socket: () => Promise<Socket>
   clock?: Clock
   device?: Device
   /** Called when the server says that nobody is signed in any more. */

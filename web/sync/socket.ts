@@ -38,8 +38,8 @@ interface Parts {
   clock: Clock
   device: Device
   requests: Requests
-  /** Makes the socket; called once, when it is first needed. */
-  socket: () => Socket
+  /** Makes the socket; called when it is first needed, and again only after it could not be made. */
+  socket: () => Promise<Socket>
 }
 
 /** Hears what changes in the workspace that is followed, and gives it to the rows. */
@@ -49,6 +49,7 @@ export class Live {
   readonly #parts: Parts
   readonly #presenceListeners = new Set<PresenceListener>()
   #socket: Socket | null = null
+  #opening: Promise<Socket> | null = null
   #followed: Followed | null = null
   #subscribing: Promise<void> | null = null
   #waiting: Waiting[] = []
@@ -64,7 +65,7 @@ export class Live {
    */
   follow = async (slug: string, reload: () => void): Promise<void> => {
     if (this.#followed !== null && this.#followed.slug !== slug) {
-      this.liveSocket().emit('unsubscribe', { workspace: this.#followed.id })
+      this.#socket?.emit('unsubscribe', { workspace: this.#followed.id })
       for (const one of this.#waiting.splice(0)) one.resolve()
     }
     this.#followed = { slug, id: null, version: -1, reload }
@@ -92,15 +93,25 @@ export class Live {
     return () => void this.#presenceListeners.delete(listener)
   }
 
-  liveSocket = (): Socket => {
-    if (this.#socket !== null) return this.#socket
-    const socket = this.#parts.socket()
-    this.#socket = socket
-    this.#listen(socket)
-    return socket
-  }
+  /** Null before there is one; there is while the connection is live. */
+  liveSocket = (): Socket | null => this.#socket
 
-  close = (): void => void this.#socket?.close()
+  close = (): void => void this.#opening?.then((socket) => socket.close())
+
+  #open(): Promise<Socket> {
+    this.#opening ??= this.#parts.socket().then(
+      (socket) => {
+        this.#socket = socket
+        this.#listen(socket)
+        return socket
+      },
+      (error: unknown) => {
+        this.#opening = null
+        throw error
+      },
+    )
+    return this.#opening
+  }
 
   #listen(socket: Socket): void {
     socket.on('connect', () => void this.#subscribe())
@@ -219,18 +230,19 @@ export class Live {
     this.#isNow(target, answer.version)
   }
 
-  /** The next connection asks by itself; one that lasts is asked again here. */
+  /** The next connection asks by itself; one that lasts, or could not be made, is asked again here. */
   #askLater(target: Followed): void {
     this.#sayAway()
     this.#parts.clock.after(againAfter, () => {
-      if (this.#followed === target && this.#socket?.connected) void this.#subscribe()
+      if (this.#followed === target && this.#socket?.connected !== false) void this.#subscribe()
     })
   }
 
   /** Null when the connection broke or the server was silent. */
   async #answerTo(request: SubscribeRequest): Promise<SubscribeAnswer | null> {
     try {
-      return await this.liveSocket().timeout(answerWithin).emitWithAck('subscribe', request)
+      const socket = await this.#open()
+      return await socket.timeout(answerWithin).emitWithAck('subscribe', request)
     } catch {
       return null
     }
