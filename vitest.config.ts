@@ -13,6 +13,15 @@ export default defineConfig({
           ...each,
           name: 'server',
           include: ['tests/{common,api,realtime}/**/*.test.ts'],
+          // Loading the server takes longer than many a file of tests: a worker does it once.
+          isolate: false,
+        },
+      },
+      {
+        test: {
+          ...each,
+          name: 'failures',
+          include: ['tests/failures/**/*.test.ts'],
         },
       },
       {

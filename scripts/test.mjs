@@ -13,12 +13,14 @@ import { runAsCommand, runNode } from './project.mjs'
  * @typedef {{ passed: number, failed: number, skipped: number, retried: number }} Counts
  */
 
+const fastProjects = ['server', 'web']
+
 /** @type {Counts} */
 const none = { passed: 0, failed: 0, skipped: 0, retried: 0 }
 
 /**
- * Set-up, checks, then every test; with `--fast` all but those in a browser. Everything runs, also after a failure; the last lines say
- * how long each part took and sum up.
+ * Set-up, checks, then every test; with `--fast` all but those in a browser and those in which something is killed or goes away.
+ * Everything runs, also after a failure; the last lines say how long each part took and sum up.
  */
 await runAsCommand(async () => {
   const isFast = process.argv.includes('--fast')
@@ -30,14 +32,20 @@ await runAsCommand(async () => {
   if (!isBuilt) failures.push('Client build')
   const reports = mkdtempSync(join(tmpdir(), 'tandem-reports-'))
   try {
-    const unit = await parts.run('Unit, API and live tests', () => runVitest(join(reports, 'vitest.json')))
+    const unit = await parts.run('Unit, API and live tests', () =>
+      runVitest(join(reports, 'vitest.json'), fastProjects),
+    )
     if (unit.passed + unit.failed === 0) failures.push('No unit, API or live test ran')
     if (chromium === null) return summary(parts, failures, [unit])
+    const broken = await parts.run('Tests of failures', () =>
+      runVitest(join(reports, 'failures.json'), ['failures']),
+    )
+    if (broken.passed + broken.failed === 0) failures.push('No test of failures ran')
     const browser = await parts.run('Browser tests', async () =>
       isBuilt ? runPlaywright(join(reports, 'playwright.json'), chromium) : none,
     )
     if (browser.passed + browser.failed === 0) failures.push('No browser test ran')
-    return summary(parts, failures, [unit, browser])
+    return summary(parts, failures, [unit, broken, browser])
   } finally {
     rmSync(reports, { recursive: true, force: true })
   }
@@ -72,11 +80,13 @@ async function build() {
 
 /**
  * @param {string} report
+ * @param {string[]} projects
  * @returns {Promise<Counts>}
  */
-async function runVitest(report) {
+async function runVitest(report, projects) {
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
-  const code = await runNode(['node_modules/vitest/vitest.mjs', 'run', ...reporters])
+  const chosen = projects.map((name) => `--project=${name}`)
+  const code = await runNode(['node_modules/vitest/vitest.mjs', 'run', ...reporters, ...chosen])
   const read = readReport(report)
   if (!read) return { ...none, failed: 1 }
   // A file that cannot be loaded has no tests that could fail.

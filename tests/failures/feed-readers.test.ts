@@ -20,7 +20,7 @@ import { createRandom } from '../support/history/random.ts'
 import { makeNotes, noteChanges, notedVersions } from '../support/reader-notes.ts'
 import { startTestServer, type TestServer } from '../support/server.ts'
 
-/** Replays what a failed run has printed: `READER_SEED=123 npx vitest run tests/api/feed-readers.test.ts`. */
+/** Replays what a failed run has printed: `READER_SEED=123 npx vitest run tests/failures/feed-readers.test.ts`. */
 const seed = Number(process.env.READER_SEED ?? Math.floor(Math.random() * 1e6))
 const timing = { poll: 20, firstRetry: 20, longestRetry: 100 }
 const log = pino({ level: 'silent' })

@@ -4,9 +4,9 @@ import { announceRights } from '#api/documents/news.ts'
 import type { Bus } from '#api/documents/ports.ts'
 import { documentName } from '#common/document/names.ts'
 import { newId } from '#common/ids.ts'
+import { closeClients, openDocument, until } from '../realtime/documents-clients.ts'
+import { ann, type DocumentsNode, max, startDocumentsNode } from '../realtime/documents-server.ts'
 import { createDatabase, type TestDatabase } from '../support/database.ts'
-import { closeClients, openDocument, until } from './documents-clients.ts'
-import { ann, type DocumentsNode, max, startDocumentsNode } from './documents-server.ts'
 
 const timing = { idle: 50, longest: 200 }
 let database: TestDatabase

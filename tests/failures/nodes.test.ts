@@ -2,12 +2,12 @@ import { once } from 'node:events'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { documentName } from '#common/document/names.ts'
 import { role } from '#common/roles.ts'
+import { closeClients, openDocument, until } from '../realtime/documents-clients.ts'
 import { runSql, signUp } from '../support/api-client.ts'
 import { addMember, type Cast, makeCast } from '../support/cast.ts'
 import { connectLive } from '../support/live-client.ts'
 import { admitted, doors } from '../support/raw-socket.ts'
 import { startTestServer, type TestServer } from '../support/server.ts'
-import { closeClients, openDocument, until } from './documents-clients.ts'
 
 /** Two servers on one database whose Redis answers nobody. */
 let here: TestServer

@@ -10,9 +10,15 @@ import { documentName } from '#common/document/names.ts'
 import { renderDocument } from '#common/document/render.ts'
 import { docOf } from '#common/document/updates.ts'
 import { newId } from '#common/ids.ts'
+import { closeClients, openDocument, typeInto, until, updateOf } from '../realtime/documents-clients.ts'
+import {
+  ann,
+  type DocumentsNode,
+  max,
+  startDocumentsNode,
+  workspaceId,
+} from '../realtime/documents-server.ts'
 import { createDatabase, type TestDatabase } from '../support/database.ts'
-import { closeClients, openDocument, typeInto, until, updateOf } from './documents-clients.ts'
-import { ann, type DocumentsNode, max, startDocumentsNode, workspaceId } from './documents-server.ts'
 
 let database: TestDatabase
 let node: DocumentsNode

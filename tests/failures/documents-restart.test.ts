@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { documentName } from '#common/document/names.ts'
+import { closeClients, openDocument } from '../realtime/documents-clients.ts'
 import { type ApiClient, runSql, signUp } from '../support/api-client.ts'
 import { type ServerProcess, startServerProcess } from '../support/server-process.ts'
-import { closeClients, openDocument } from './documents-clients.ts'
 
 // The server as people run it, which is killed before it has merged what was typed a moment ago.
 let dataDir: string

@@ -5,7 +5,7 @@ import { wrongOldFields } from '../support/old-fields.ts'
 import { startTestServer, type TestServer } from '../support/server.ts'
 import { type ServerProcess, startServerProcess } from '../support/server-process.ts'
 
-/** Replays what a failed run has printed: `HISTORY_SEED=123 npx vitest run tests/realtime/history.test.ts`. */
+/** Replays what a failed run has printed: `HISTORY_SEED=123 npx vitest run tests/failures/history.test.ts`. */
 const seed = Number(process.env.HISTORY_SEED ?? Math.floor(Math.random() * 1e6))
 
 let server: TestServer

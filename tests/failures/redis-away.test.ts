@@ -1,10 +1,10 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { documentName } from '#common/document/names.ts'
+import { type Client, closeClients, openDocument, until } from '../realtime/documents-clients.ts'
 import { type Cast, makeCast } from '../support/cast.ts'
 import { connectLive, type LiveClient } from '../support/live-client.ts'
 import { type Redis, startRedis } from '../support/redis.ts'
 import { startTestServer, type TestServer } from '../support/server.ts'
-import { type Client, closeClients, openDocument, until } from './documents-clients.ts'
 
 /** Two servers on one database and one Redis, which goes and comes back while they run. */
 let redis: Redis
