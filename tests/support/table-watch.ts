@@ -38,6 +38,7 @@ export async function watchTables(databaseUrl: string): Promise<TableWatch> {
   await deferForeignKeys(client)
   const referring = (await referringTables(client)).filter(({ from }) => tables.includes(from))
   let kept: Record<string, number> = {}
+  let counted: { total: string; byTable: Record<string, number> } = { total: '', byTable: {} }
   let last = { commits: '', state: {} as Record<string, string> }
 
   async function rows<Row extends pg.QueryResultRow>(statement: string, values: unknown[] = []) {
@@ -58,6 +59,16 @@ export async function watchTables(databaseUrl: string): Promise<TableWatch> {
   }
 
   async function commits(): Promise<Record<string, number>> {
+    // Looked at after every call: only when there was any commit is each table asked.
+    const [total] = await rows<{ count: string }>(
+      `select concat(last_value, is_called) as count from kept_total.commits`,
+    )
+    if (total?.count === counted.total) return counted.byTable
+    counted = { total: total?.count ?? '', byTable: await countByTable() }
+    return counted.byTable
+  }
+
+  async function countByTable(): Promise<Record<string, number>> {
     const found = await rows<{ name: string; count: string | null }>(
       `select sequencename as name, last_value as count from pg_sequences where schemaname = 'kept'`,
     )
@@ -98,9 +109,9 @@ export async function watchTables(databaseUrl: string): Promise<TableWatch> {
       return every.length === 0 ? 0 : (await rows(every.join(' union all '), [text])).length
     },
     async values(types) {
-      const counted = columns.filter((column) => types.includes(column.type))
+      const asked = columns.filter((column) => types.includes(column.type))
       const found = await rows<{ value: string; count: string }>(
-        counted
+        asked
           .map(
             ({ table_name, name }) =>
               `select '${table_name}.${name}=' || coalesce("${name}"::text, '') as value, count(*) from ${table_name} group by 1`,
@@ -118,6 +129,7 @@ export async function watchTables(databaseUrl: string): Promise<TableWatch> {
     },
     async putBack() {
       const now = await commits()
+      if (now === kept) return
       const affected = withReferring(
         tables.filter((table) => now[table] !== kept[table]),
         referring,
@@ -149,9 +161,9 @@ async function columnsOf(client: pg.Client): Promise<Column[]> {
 /** Counts, table by table, the rows that commits have written: as long as the counts stand still, so do the rows. */
 async function countCommits(client: pg.Client, tables: string[]): Promise<void> {
   // A sequence takes no part in transactions, and a deferred trigger fires at the commit alone.
-  await client.query(`create schema kept;
+  await client.query(`create schema kept; create schema kept_total; create sequence kept_total.commits;
     create function kept.count_commit() returns trigger language plpgsql as
-      $$ begin perform nextval(('kept.' || tg_table_name)::regclass); return null; end $$`)
+      $$ begin perform nextval(('kept.' || tg_table_name)::regclass), nextval('kept_total.commits'); return null; end $$`)
   for (const table of tables) {
     await client.query(`create sequence kept.${table};
       create constraint trigger count_commit after insert or update or delete on ${table}
