@@ -64,11 +64,14 @@ function identifyRequest({ config, log }: Deps): MiddlewareHandler<HttpEnv> {
     const peer = getConnInfo(c).remote.address ?? ''
     const mutation_id = c.req.header(mutationHeader) ?? null
     c.set('request_id', request_id)
-    c.set('mutation_id', mutation_id !== null && /^[\w-]{1,64}$/.test(mutation_id) ? mutation_id : null)
+    c.set('mutation_id', mutation_id)
     c.set('address', callerAddress(peer, c.req.header('x-forwarded-for'), config.trustedProxies))
     c.set('log', log.child({ request_id }))
     c.set('after_commit', [])
     c.header('X-Request-Id', request_id)
+    // Passed over, it would make a write that is sent again be done twice.
+    if (mutation_id !== null && !/^[\w-]{1,64}$/.test(mutation_id))
+      throw new AppError('invalid', `${mutationHeader} takes 1 to 64 letters, digits, - and _.`)
     const started = performance.now()
     await next()
     const milliseconds = Math.round(performance.now() - started)

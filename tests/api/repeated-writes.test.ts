@@ -222,3 +222,14 @@ function names(schema: unknown): string[] {
   if (schema instanceof z.ZodNullable || schema instanceof z.ZodOptional) return names(schema.unwrap())
   return []
 }
+
+test('a malformed mutation id is refused and writes nothing', async () => {
+  const body = { id: newId(), name: 'Never' }
+  for (const malformed of ['a b', 'x'.repeat(65), 'é', 'a,b']) {
+    const answer = await write(malformed, 'createWorkItem', { params: atlas.params, body })
+    expect(answer, malformed).toMatchObject({ status: 400, body: { code: 'invalid' } })
+  }
+  expect(await runSql(atlas.server.databaseUrl, 'select 1 from work_items where id = $1', [body.id])).toEqual(
+    [],
+  )
+})

@@ -27,3 +27,11 @@ test.each([502, 503, 504])(
 test('what the server refuses without words is no passing failure', async () => {
   await expect(asked(() => new Response(null, { status: 500 }))).rejects.toMatchObject({ code: 'internal' })
 })
+
+test.each([
+  [413, 'too_large'],
+  [403, 'unavailable'],
+  [502, 'unavailable'],
+])("a proxy's own page with %s counts as %s", async (status, code) => {
+  await expect(asked(() => new Response('<h1>No</h1>', { status }))).rejects.toMatchObject({ code })
+})

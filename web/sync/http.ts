@@ -83,7 +83,7 @@ export function createRequests(send: Send, onSignedOut: () => void): Requests {
     const [method, template] = calls[name]
     const init = { method, credentials: 'same-origin', ...initOf(input.body, owner, options) } as const
     const { response, text } = await whole(send(fill(template, input as UrlParts), init), options.signal)
-    const answer = text === '' ? undefined : parse(text)
+    const answer = text === '' ? undefined : parse(text, response.status)
     if (response.status === 401) onSignedOut()
     if (!response.ok) throw refusal(response, answer)
     return { answer: answer as AnswerOf<Calls[C]>, version: Number(response.headers.get(versionHeader) ?? 0) }
@@ -144,12 +144,16 @@ function fill(template: string, input: UrlParts): string {
   return query.size === 0 ? path : `${path}?${query}`
 }
 
-function parse(text: string): unknown {
+/** What a proxy refuses for its size it will refuse again; whatever else its page says may pass. */
+const refusedForSize = [413, 414, 431]
+
+function parse(text: string, status: number): unknown {
   try {
     return JSON.parse(text)
   } catch {
     // A proxy's error page.
-    throw new RequestError('unavailable', 'unavailable')
+    const code = refusedForSize.includes(status) ? 'too_large' : 'unavailable'
+    throw new RequestError(code, code)
   }
 }
 
