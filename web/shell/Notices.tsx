@@ -23,6 +23,7 @@ export function Notices() {
     const reason = (error: RequestError) => {
       const isAway = error.code === 'offline' || error.code === 'unavailable' || error.code === 'internal'
       if (isAway) return t('shell.refusedServer')
+      if (error.code === 'too_large') return t('shell.refusedSize')
       const [first] = Object.values(error.fields).flat()
       return first ?? error.message
     }
