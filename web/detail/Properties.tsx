@@ -6,6 +6,7 @@ import { useTranslation } from '../locales/i18n.ts'
 import { useCanEdit } from '../permissions/may.ts'
 import { cx } from '../ui/cx.ts'
 import { updateWorkItem } from '../work-items/actions.ts'
+import { toneClass } from '../work-items/dates.ts'
 
 /** The properties of an item that people choose, each changed where it is shown. */
 export function Properties({ row }: { row: WorkItemRow }) {
@@ -36,7 +37,7 @@ interface ValueProps {
 function Value({ property, row, disabled }: ValueProps) {
   const { t } = useTranslation()
   const { name, choices, isEmpty, useValue } = property
-  const { words, isLate } = useValue(row, {})
+  const { words, tone } = useValue(row, {})
   const { Full, Picker } = detailOf(name)
   if (!Full || !Picker) return null
   const empty = isEmpty?.(row) === true
@@ -57,7 +58,7 @@ function Value({ property, row, disabled }: ValueProps) {
             valueClass,
             properties[name].holds === 'ids' ? 'h-auto min-h-7 flex-wrap py-0.5' : 'h-7',
             empty && 'text-faint',
-            isLate && 'text-danger',
+            tone && toneClass[tone],
           )}
         >
           <Full name={name} row={row} disabled={disabled} />

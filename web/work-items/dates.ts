@@ -38,11 +38,23 @@ interface Due {
   state__group: string
 }
 
+/** Due dates that stand out: those that have passed, and today's. */
+export type DueTone = 'late' | 'today'
+
 /** What is said of a due date besides the date itself; null where there is none, or nothing is waited for any more. */
-export function dueNote(row: Due): { words: string; isLate: boolean } | null {
+export function dueNote(row: Due): { words: string; tone: DueTone | null } | null {
   if (row.target_date === null || isOver(row)) return null
-  return { words: dueWords(row.target_date), isLate: isOverdue(row) }
+  return { words: dueWords(row.target_date), tone: dueTone(row) }
 }
+
+export function dueTone(row: Due): DueTone | null {
+  if (row.target_date === null || isOver(row)) return null
+  const days = daysUntil(row.target_date)
+  if (days === 0) return 'today'
+  return days < 0 ? 'late' : null
+}
+
+export const toneClass: Record<DueTone, string> = { late: 'text-danger', today: 'text-warn' }
 
 /** How far away a due date is, in words: "2 days late", "tomorrow". */
 export function dueWords(date: string): string {
@@ -50,10 +62,6 @@ export function dueWords(date: string): string {
   if (days < 0) return t('workItems.due.late', { count: -days })
   if (days === 0) return t('workItems.due.today')
   return days === 1 ? t('workItems.due.tomorrow') : t('workItems.due.in', { count: days })
-}
-
-export function isOverdue(row: Due): boolean {
-  return row.target_date !== null && !isOver(row) && daysUntil(row.target_date) < 0
 }
 
 function isOver({ state__group }: Due): boolean {

@@ -1,20 +1,20 @@
 import { useTranslation } from '../../locales/i18n.ts'
 import { cx } from '../../ui/cx.ts'
-import { shortDate } from '../../work-items/dates.ts'
+import { type DueTone, shortDate, toneClass } from '../../work-items/dates.ts'
 
 interface DayCellProps {
   date: string
-  isLate?: boolean
+  tone?: DueTone | null
   isQuiet?: boolean
 }
 
 /** A day in a cell of a table. */
-export function DayCell({ date, isLate, isQuiet }: DayCellProps) {
+export function DayCell({ date, tone, isQuiet }: DayCellProps) {
   const { t, i18n } = useTranslation()
   return (
-    <span className={cx('truncate tabular', isLate && 'text-danger', isQuiet && 'text-soft')}>
+    <span className={cx('truncate tabular', tone && toneClass[tone], isQuiet && 'text-soft')}>
       {shortDate(date, i18n.language)}
-      {isLate && <span className="sr-only">{t('workItems.due.overdue')}</span>}
+      {tone === 'late' && <span className="sr-only">{t('workItems.due.overdue')}</span>}
     </span>
   )
 }

@@ -4,7 +4,7 @@ import type { WorkItemRow } from '#common/work-items/schema.ts'
 import { useTranslation } from '../../locales/i18n.ts'
 import { DatePicker } from '../../ui/DatePicker.tsx'
 import { weekStartAtom } from '../../users/me.ts'
-import { dueWords, isOverdue, shortDate } from '../../work-items/dates.ts'
+import { type DueTone, dueTone, dueWords, shortDate } from '../../work-items/dates.ts'
 import { alike, earliest, latest } from '../bulk/common-values.ts'
 import { DayCell } from './DayCell.tsx'
 import type { PickerProps, PropertyDetail, ValueProps } from './detail.ts'
@@ -42,13 +42,13 @@ function dayOf(name: PropertyName): DayField {
   return name === 'start_date' ? name : 'target_date'
 }
 
-function isLate(row: WorkItemRow, name: PropertyName): boolean {
-  return name === 'target_date' && isOverdue(row)
+function toneOf(row: WorkItemRow, name: PropertyName): DueTone | null {
+  return name === 'target_date' ? dueTone(row) : null
 }
 
 function Cell({ row, name }: ValueProps) {
   const date = row[dayOf(name)]
-  return date && <DayCell date={date} isLate={isLate(row, name)} />
+  return date && <DayCell date={date} tone={toneOf(row, name)} />
 }
 
 function Full({ row, name }: ValueProps) {
@@ -58,7 +58,7 @@ function Full({ row, name }: ValueProps) {
     <>
       {propertyNamed(name)?.icon}
       {date === null ? t('workItems.noDate') : shortDate(date, i18n.language)}
-      {date !== null && isLate(row, name) && ` · ${dueWords(date)}`}
+      {date !== null && toneOf(row, name) !== null && ` · ${dueWords(date)}`}
     </>
   )
 }

@@ -1,13 +1,13 @@
 import type { WorkItemRow } from '#common/work-items/schema.ts'
 import { useTranslation } from '../../locales/i18n.ts'
-import { shortDate } from '../../work-items/dates.ts'
+import { type DueTone, shortDate } from '../../work-items/dates.ts'
 import type { ItemProperty } from './property.ts'
 import { wordsOf } from './words.ts'
 
 interface Day extends Pick<ItemProperty, 'icon' | 'card' | 'row' | 'pick'> {
   name: 'start_date' | 'target_date'
   /** What is said of the day besides the date, where something is. */
-  more?: (row: WorkItemRow) => { words: string; isLate: boolean } | null
+  more?: (row: WorkItemRow) => { words: string; tone: DueTone | null } | null
 }
 
 /** A property that is a day, which people choose. */
@@ -22,8 +22,8 @@ export function day({ name, more, ...where }: Day): ItemProperty {
       const date = row[name]
       if (date === null) return { words: wordsOf(name, t('workItems.noDate')), content: null }
       const content = shortDate(date, i18n.language)
-      const { words, isLate } = more?.(row) ?? { words: '', isLate: false }
-      return { words: wordsOf(name, words === '' ? content : `${content}, ${words}`), content, isLate }
+      const { words, tone } = more?.(row) ?? { words: '', tone: null }
+      return { words: wordsOf(name, words === '' ? content : `${content}, ${words}`), content, tone }
     },
   }
 }

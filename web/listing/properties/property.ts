@@ -5,6 +5,7 @@ import type { PropertyName } from '#common/listing/properties.ts'
 import type { WorkItemRow } from '#common/work-items/schema.ts'
 import type { PickerOption } from '../../ui/picker-options.ts'
 import type { WorkItemPatch } from '../../work-items/actions.ts'
+import type { DueTone } from '../../work-items/dates.ts'
 
 type Words = CustomTypeOptions['resources']['translation']['properties']
 
@@ -47,7 +48,7 @@ export interface Value {
   words: string
   /** Null where there is none. */
   content: ReactNode
-  isLate?: boolean
+  tone?: DueTone | null
 }
 
 /** Cards show what has a value, in the order of `at`: in a button that changes it, as a fact, or as it is. */
@@ -55,6 +56,9 @@ export interface OnCard {
   at: number
   as: 'button' | 'fact' | 'bare'
   size?: number
+  most?: number
+  /** With the other one it is a span, told as one. */
+  until?: ShownName
 }
 
 /** In a row of the list it stands before the title, below zero, or after it, each where it is in every row. */

@@ -1,10 +1,10 @@
-import { CalendarClock } from 'lucide-react'
+import { ArrowRightFromLine } from 'lucide-react'
 import { day } from './day.ts'
 
 export const startDate = day({
   name: 'start_date',
-  icon: <CalendarClock />,
-  card: { at: 3, as: 'fact' },
+  icon: <ArrowRightFromLine />,
+  card: { at: 3, as: 'fact', until: 'target_date' },
   row: { at: 4, className: 'hidden lg:flex' },
   pick: { keys: 'shift+d' },
 })

@@ -100,7 +100,7 @@ export const Card = memo(function Card({ id, cell, manual, shown, peeked, lifted
         <SelectBox
           id={id}
           name={row.name}
-          className="absolute! right-2 bottom-2 z-2 group-hover/card:visible coarse:hidden"
+          className="absolute! right-2 bottom-2 z-2 rounded-xs bg-raised group-hover/card:visible group-has-[[data-card]:focus-visible]/card:visible coarse:hidden"
         />
       </div>
     </div>

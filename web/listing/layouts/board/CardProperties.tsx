@@ -2,8 +2,9 @@ import type { ReactNode } from 'react'
 import type { WorkItemRow } from '#common/work-items/schema.ts'
 import { useCanEdit } from '../../../permissions/may.ts'
 import { cx } from '../../../ui/cx.ts'
+import { toneClass } from '../../../work-items/dates.ts'
 import { PropertyButton } from '../../properties/PropertyButton.tsx'
-import type { OnCard } from '../../properties/property.ts'
+import type { OnCard, Value } from '../../properties/property.ts'
 import { isShown, registry, type Shown } from '../../properties/registry.ts'
 
 interface CardPropertiesProps {
@@ -19,11 +20,15 @@ export function CardProperties({ row, shown }: CardPropertiesProps) {
     ({ property }) => isShown(property, shown) && property.isEmpty?.(row) !== true,
   )
   if (present.length === 0) return null
+  const ends = present.map(({ card }) => present.find(({ property }) => property.name === card.until))
   return (
-    <div className="flex flex-wrap items-center gap-1.25 text-xs text-soft">
-      {present.map((one) => (
-        <CardProperty key={one.property.name} {...one} row={row} canEdit={canEdit} />
-      ))}
+    <div className="flex flex-wrap items-center gap-x-2.5 gap-y-1.25 text-xs text-soft">
+      {present.map((one, at) => {
+        const end = ends[at]
+        const { name } = one.property
+        if (end !== undefined) return <CardSpan key={name} start={one} end={end} row={row} />
+        return ends.includes(one) ? null : <CardProperty key={name} {...one} row={row} canEdit={canEdit} />
+      })}
     </div>
   )
 }
@@ -35,11 +40,19 @@ const onCards = registry
   })
   .sort((a, b) => a.card.at - b.card.at)
 
-type CardPropertyProps = (typeof onCards)[number] & { row: WorkItemRow; canEdit: boolean }
+type CardValue = (typeof onCards)[number]
 
-function CardProperty({ property, card, useValue, row, canEdit }: CardPropertyProps): ReactNode {
-  const { words, content, isLate } = useValue(row, roomOn(card))
-  if (content === null || card.as === 'bare') return content
+function CardProperty({
+  property,
+  card,
+  useValue,
+  row,
+  canEdit,
+}: CardValue & { row: WorkItemRow; canEdit: boolean }): ReactNode {
+  const value = useValue(row, roomOn(card))
+  const { words, content } = value
+  if (content === null) return null
+  if (card.as === 'bare') return <span className="flex min-w-0 flex-wrap gap-1.25">{content}</span>
   const icon = property.hasIcon && property.icon
   if (card.as === 'button') {
     return (
@@ -48,7 +61,8 @@ function CardProperty({ property, card, useValue, row, canEdit }: CardPropertyPr
         property={property.name}
         disabled={!canEdit}
         label={words}
-        className={partClass}
+        // As wide to press as it looks when the pointer is on it, and as narrow as its icon beside others.
+        className="-mx-1 inline-flex h-5 px-1 hover:bg-active aria-expanded:bg-active disabled:hover:bg-transparent"
       >
         {icon}
         {content}
@@ -56,23 +70,43 @@ function CardProperty({ property, card, useValue, row, canEdit }: CardPropertyPr
     )
   }
   return (
-    <span
-      title={words}
-      className={cx(
-        'relative z-1 items-center rounded-sm [&>svg]:size-3.5',
-        partClass,
-        isLate && 'text-danger',
-      )}
-    >
+    <span title={words} className={factClass}>
       {icon}
       <span className="sr-only">{words}</span>
-      <span aria-hidden>{content}</span>
+      <Toned {...value} />
     </span>
   )
 }
 
-function roomOn({ size }: OnCard) {
-  return size === undefined ? {} : { size }
+/** Two days as one span: "Oct 29 → Dec 4". */
+function CardSpan({ start, end, row }: { start: CardValue; end: CardValue; row: WorkItemRow }) {
+  const first = start.useValue(row, {})
+  const last = end.useValue(row, {})
+  const words = `${first.words}, ${last.words}`
+  return (
+    <span title={words} className={factClass}>
+      {end.property.icon}
+      <span className="sr-only">{words}</span>
+      <Toned {...first} />
+      <span aria-hidden className="text-faint">
+        →
+      </span>
+      <Toned {...last} />
+    </span>
+  )
 }
 
-const partClass = 'inline-flex h-5 gap-1 border border-line px-1.25 tabular'
+function Toned({ content, tone }: Value) {
+  return (
+    <span aria-hidden className={cx(tone && `font-medium ${toneClass[tone]}`)}>
+      {content}
+    </span>
+  )
+}
+
+function roomOn({ size, most }: OnCard) {
+  return { ...(size && { size }), ...(most && { most }) }
+}
+
+const factClass =
+  'relative z-1 inline-flex h-5 items-center gap-1 tabular [&>svg]:size-3.5 [&>svg]:text-icon-faint'

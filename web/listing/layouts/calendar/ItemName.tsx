@@ -1,12 +1,12 @@
 import type { WorkItemRow } from '#common/work-items/schema.ts'
 import { useTranslation } from '../../../locales/i18n.ts'
 import { cx } from '../../../ui/cx.ts'
-import { isOverdue } from '../../../work-items/dates.ts'
+import { dueTone } from '../../../work-items/dates.ts'
 
 /** Late ones stand out, and those that are done with step back. */
 export function ItemName({ row, className }: { row: WorkItemRow; className: string }) {
   const { t } = useTranslation()
-  const late = isOverdue(row)
+  const late = dueTone(row) === 'late'
   const isOver = row.state__group === 'completed' || row.state__group === 'cancelled'
   return (
     <>

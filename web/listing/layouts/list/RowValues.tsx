@@ -1,5 +1,6 @@
 import type { WorkItemRow } from '#common/work-items/schema.ts'
 import { cx } from '../../../ui/cx.ts'
+import { toneClass } from '../../../work-items/dates.ts'
 import { PropertyButton } from '../../properties/PropertyButton.tsx'
 import { isShown, registry, type Shown } from '../../properties/registry.ts'
 
@@ -41,7 +42,7 @@ type RowValueProps = (typeof sorted)[number] & { row: WorkItemRow; canEdit: bool
 
 function RowValue({ property, at, className, useValue, row, canEdit }: RowValueProps) {
   const { name, icon, hasIcon, pick } = property
-  const { words, content, isLate } = useValue(row, { most })
+  const { words, content, tone } = useValue(row, { most })
   if (pick) {
     return (
       <PropertyButton
@@ -52,7 +53,7 @@ function RowValue({ property, at, className, useValue, row, canEdit }: RowValueP
         className={cx(
           'flex h-6 shrink-0 hover:bg-active aria-expanded:bg-active disabled:hover:bg-transparent',
           hasIcon && 'w-26 justify-start gap-1 px-1 text-sm whitespace-nowrap tabular',
-          hasIcon && (isLate ? 'text-danger' : 'text-soft'),
+          hasIcon && (tone ? toneClass[tone] : 'text-soft'),
           className,
         )}
       >
@@ -60,7 +61,7 @@ function RowValue({ property, at, className, useValue, row, canEdit }: RowValueP
           <span
             className={cx(
               hasIcon && '[&>svg]:size-3.5!',
-              content === null ? unsetClass : !isLate && 'text-icon-faint',
+              content === null ? unsetClass : !tone && 'text-icon-faint',
             )}
           >
             {icon}
