@@ -34,9 +34,9 @@ export function ItemsBody({ filtered, onClearFilters, noAccess, ...asked }: Item
   const retry = () => retryListing(view)
   if (status === 'no_access') return noAccess(retry)
   if (status === 'error') return <LoadError onRetry={retry} />
-  // The days are there before their items, and an empty month is one of many.
+  if (status === 'loading') return <LayoutSkeleton layout={layout} view={view} />
+  // An empty month is one of many.
   const isCalendar = layout === 'calendar'
-  if (status === 'loading' && !isCalendar) return <LayoutSkeleton layout={layout} view={view} />
   const isEmpty = !isCalendar && Object.values(groups).every((group) => group.total === 0)
   if (isEmpty && filtered) return <NothingFound onClear={onClearFilters} />
   // A board is somewhere to put the first item into, for whoever may; a list of nothing is nothing.

@@ -1,5 +1,5 @@
 import type { Clock } from '#common/listing/clock.ts'
-import { everything } from '#common/listing/condition.ts'
+import { type DayField, everything } from '#common/listing/condition.ts'
 import { arrangementOf, effective, pageSize } from '#common/listing/display.ts'
 import { type Listing, listingIn } from '#common/listing/listing.ts'
 import type { DisplayFilters } from '#common/user-properties/rules.ts'
@@ -16,6 +16,8 @@ export interface ListingView {
   pageSize: number
   /** All of the query but the page. */
   query: ListQuery
+  /** What of it has none of these dates, in one list: days have no place for it. */
+  without: (dates: readonly DayField[]) => ListingView
 }
 
 export interface Looking {
@@ -25,6 +27,9 @@ export interface Looking {
   /** The days that a calendar shows, both included. */
   days?: { first: string; last: string }
 }
+
+/** Every day there is: an item that is not in it has no day. */
+const anyDay = '0001-01-01,9999-12-31'
 
 /** The view that a person's choices make of a scope. Filters that mean nothing filter nothing. */
 export function viewOf(scope: ListingScope, { display, filters, clock, days }: Looking): ListingView {
@@ -48,6 +53,12 @@ export function viewOf(scope: ListingScope, { display, filters, clock, days }: L
   const { context, ...chosen } = listing
   return {
     key: JSON.stringify([context.key, context.condition, chosen]),
+    without: (dates) =>
+      viewOf(scope, {
+        display: { ...display, layout: 'list', group_by: null },
+        filters: allOf(understood, ...dates.map((date) => ({ not: { [`${date}__range`]: anyDay } }))),
+        clock,
+      }),
     scope,
     listing,
     pageSize: pageSize(arrangement, display.calendar.layout === 'week'),

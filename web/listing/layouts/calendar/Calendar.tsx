@@ -1,7 +1,8 @@
-import { useAtomValue } from 'jotai'
+import { useAtom, useAtomValue } from 'jotai'
 import { useCallback, useMemo, useRef } from 'react'
 import { useTranslation } from '../../../locales/i18n.ts'
 import { useCanQuickAdd } from '../../../permissions/may.ts'
+import { cx } from '../../../ui/cx.ts'
 import type { PlainDate } from '../../../ui/plain-date.ts'
 import { useIsPhone } from '../../../ui/use-media-query.ts'
 import { todayAtom } from '../../../users/today.ts'
@@ -12,6 +13,8 @@ import { useItemDrag } from '../../drag/item-drag.ts'
 import { groupAt, listingAtom } from '../../listings.ts'
 import { useSelectionOrder } from '../../selection/selected.ts'
 import type { LayoutProps } from '../layout-props.ts'
+import { noDay, trayOpenAtom } from '../tray.ts'
+import { UndatedTray } from '../UndatedTray.tsx'
 import { CalendarBar } from './CalendarBar.tsx'
 import type { CalendarParts } from './calendar-parts.ts'
 import { isWeekend, neighbour } from './date-grid.ts'
@@ -46,6 +49,7 @@ export function Calendar({ view, display, selected, onOpen, onDragging }: Layout
   const keyboard = useKeyboardMove({
     root: element,
     weeks,
+    today,
     showWeekends: show_weekends,
     groups,
     show,
@@ -73,6 +77,20 @@ export function Calendar({ view, display, selected, onOpen, onDragging }: Layout
   useSelectionOrder(
     useCallback(() => weeks.flat().flatMap((day) => groupAt(groups, day).ids), [weeks, groups]),
   )
+  const undated = useMemo(() => view.without(['target_date']), [view])
+  const [trayOpen, setTrayOpen] = useAtom(trayOpenAtom)
+  const tray = trayOpen && (
+    <UndatedTray
+      view={undated}
+      keysId="calendar-keys"
+      selected={selected}
+      lifted={parts.lifted}
+      landing={parts.landing === noDay}
+      onOpen={onOpen}
+      onClose={() => setTrayOpen(false)}
+      className={isPhone ? 'h-2/5 border-t border-line' : 'w-66 shrink-0 border-l border-line'}
+    />
+  )
   return (
     <ItemContextMenu>
       <div
@@ -94,13 +112,18 @@ export function Calendar({ view, display, selected, onOpen, onDragging }: Layout
           onShow={show}
           onSpan={(layout) => display.change({ display_filters: { calendar: { ...settings, layout } } })}
         />
-        {isPhone ? (
-          <PhoneCalendar {...parts} onPage={(by) => show(neighbour(shown, by))} />
-        ) : shown.span === 'month' ? (
-          <MonthGrid {...parts} />
-        ) : (
-          <WeekColumns {...parts} />
-        )}
+        <div className={cx('flex min-h-0 flex-1', isPhone && 'flex-col')}>
+          <div className="flex min-h-0 min-w-0 flex-1 flex-col">
+            {isPhone ? (
+              <PhoneCalendar {...parts} onPage={(by) => show(neighbour(shown, by))} />
+            ) : shown.span === 'month' ? (
+              <MonthGrid {...parts} />
+            ) : (
+              <WeekColumns {...parts} />
+            )}
+          </div>
+          {tray}
+        </div>
       </div>
     </ItemContextMenu>
   )

@@ -7,6 +7,7 @@ import { IconButton } from '../../../ui/IconButton.tsx'
 import type { PlainDate } from '../../../ui/plain-date.ts'
 import { SegmentedControl } from '../../../ui/SegmentedControl.tsx'
 import { useIsPhone } from '../../../ui/use-media-query.ts'
+import { TrayButton } from '../TrayButton.tsx'
 import { monthOf, neighbour, type Shown } from './date-grid.ts'
 import { monthName, weekName } from './day-names.ts'
 import { MonthPicker } from './MonthPicker.tsx'
@@ -56,7 +57,8 @@ export function CalendarBar({ shown, today, onShow, onSpan }: CalendarBarProps) 
       <Button size="sm" className="ml-1" onClick={() => onShow(today)}>
         {t('workItems.calendar.today')}
       </Button>
-      <span className="ml-auto">
+      <span className="ml-auto flex items-center gap-1.5">
+        <TrayButton />
         <SegmentedControl
           label={t('workItems.calendar.span')}
           value={span}

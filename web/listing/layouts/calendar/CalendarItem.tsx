@@ -12,10 +12,11 @@ export interface CalendarItemProps {
   withKey: boolean
   selected: boolean
   lifted: boolean
+  keysId?: string
   onOpen: (id: string) => void
 }
 
-/** One work item on a day of a month, in one line. */
+/** One work item on a day of a month: its title has all the room, on two lines if need be; its key is there for who hovers. */
 export const CalendarItem = memo(function CalendarItem({ id, withKey, ...shared }: CalendarItemProps) {
   const row = useAtomValue(tables.work_items.rowAtom(id))
   const state = useAtomValue(tables.states.rowAtom(row?.state_id ?? ''))
@@ -23,14 +24,18 @@ export const CalendarItem = memo(function CalendarItem({ id, withKey, ...shared 
   return (
     <ItemLink
       row={row}
-      title={row.name}
-      className="h-6 gap-1.25 px-1.25 text-sm"
-      boxClass="top-1 left-1.25"
+      title={withKey ? `${keyOf(row)} ${row.name}` : row.name}
+      className="min-h-6 items-start! gap-1.5 px-1.5 py-0.75 text-sm leading-4.25"
+      boxClass="top-0.75 left-1.25"
       {...shared}
     >
-      {state && <StateIcon group={state.group} color={state.color} size={14} />}
-      {withKey && <span className="shrink-0 text-xs text-faint tabular">{keyOf(row)}</span>}
-      <ItemName row={row} className="truncate" />
+      {state && (
+        <span className="grid h-4.25 shrink-0 place-items-center">
+          <StateIcon group={state.group} color={state.color} size={12} />
+        </span>
+      )}
+      {withKey && <span className="sr-only">{keyOf(row)}</span>}
+      <ItemName row={row} className="line-clamp-2 min-w-0 [overflow-wrap:anywhere]" />
     </ItemLink>
   )
 })

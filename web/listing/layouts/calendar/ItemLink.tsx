@@ -23,6 +23,8 @@ interface ItemLinkProps {
   className: string
   /** Where the box stands that selects it: over the icon it begins with. */
   boxClass: string
+  /** The element that says what keys do. */
+  keysId?: string
   children: ReactNode
 }
 
@@ -36,6 +38,7 @@ export function ItemLink({
   title,
   className,
   boxClass,
+  keysId = 'calendar-keys',
   children,
 }: ItemLinkProps) {
   const { id, project_id } = row
@@ -54,7 +57,7 @@ export function ItemLink({
         onMouseDown={(event) => event.shiftKey && event.preventDefault()}
         href={pathOf(row)}
         title={title}
-        aria-describedby="calendar-keys"
+        aria-describedby={keysId}
         aria-current={lifted || undefined}
         onClick={(event) => pressItem(event, id, onOpen)}
         style={busy ? { boxShadow: `0 0 0 1.5px ${personColor(busy.user_id)}` } : undefined}

@@ -10,6 +10,7 @@ import { AddToDay } from './AddToDay.tsx'
 import { CalendarItem } from './CalendarItem.tsx'
 import type { CalendarParts } from './calendar-parts.ts'
 import { DayNumber } from './DayNumber.tsx'
+import { isWeekend } from './date-grid.ts'
 import { longDay } from './day-names.ts'
 import { MoreOfDay } from './MoreOfDay.tsx'
 
@@ -42,7 +43,7 @@ export const MonthDay = memo(function MonthDay({ day, group, outside, landing, .
       aria-label={t('workItems.columnLabel', { name: longDay(day, i18n.language), count: group.total })}
       className={cx(
         'group/day flex min-h-27 min-w-0 flex-col gap-0.75 border-r border-b border-line p-1.5 pt-1 transition-colors',
-        over || landing ? 'bg-accent-soft' : outside && 'bg-sunken',
+        over || landing ? 'bg-accent-soft' : isWeekend(day) && 'bg-weekend',
       )}
     >
       <header className="flex h-6 shrink-0 items-center">

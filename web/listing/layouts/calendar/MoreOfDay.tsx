@@ -46,18 +46,21 @@ export function MoreOfDay({ day, group, hidden, view, withKey, selected, lifted,
           label={name}
           rows={group.ids}
           keyOf={(id) => id}
-          rowHeight={27}
+          rowHeight={28}
+          measured
           onNearEnd={more}
         >
           {(id) => (
-            <CalendarItem
-              id={id}
-              day={day}
-              withKey={withKey}
-              selected={selected === id}
-              lifted={lifted === id}
-              onOpen={onOpen}
-            />
+            <div className="pb-0.75">
+              <CalendarItem
+                id={id}
+                day={day}
+                withKey={withKey}
+                selected={selected === id}
+                lifted={lifted === id}
+                onOpen={onOpen}
+              />
+            </div>
           )}
         </VirtualList>
       </div>

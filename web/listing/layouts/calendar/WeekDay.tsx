@@ -10,6 +10,7 @@ import { AddToDay } from './AddToDay.tsx'
 import type { CalendarParts } from './calendar-parts.ts'
 import { DayItems } from './DayItems.tsx'
 import { DayNumber } from './DayNumber.tsx'
+import { isWeekend } from './date-grid.ts'
 import { longDay, weekdayName } from './day-names.ts'
 
 interface WeekDayProps
@@ -37,7 +38,7 @@ export const WeekDay = memo(function WeekDay({ day, group, landing, ...parts }: 
       aria-label={t('workItems.columnLabel', { name: longDay(day, i18n.language), count: group.total })}
       className={cx(
         'group/day flex min-w-34 flex-1 flex-col border-r border-line transition-colors',
-        (over || landing) && 'bg-accent-soft',
+        over || landing ? 'bg-accent-soft' : isWeekend(day) && 'bg-weekend',
       )}
     >
       <header className="flex h-9 shrink-0 items-center gap-1 border-b border-line px-2">

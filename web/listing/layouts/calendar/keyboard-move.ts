@@ -7,6 +7,7 @@ import { announce } from '../../../ui/announce.ts'
 import type { PlainDate } from '../../../ui/plain-date.ts'
 import { groupAt } from '../../listings.ts'
 import { selectFromTo } from '../../selection/selected.ts'
+import { noDay } from '../tray.ts'
 import { isWeekend } from './date-grid.ts'
 import { longDay } from './day-names.ts'
 
@@ -14,6 +15,7 @@ interface KeyboardMove {
   /** Takes the focus while the item that has it is not on the screen. */
   root: RefObject<HTMLElement | null>
   weeks: readonly (readonly PlainDate[])[]
+  today: PlainDate
   showWeekends: boolean
   groups: Groups
   /** Goes to the month or week of a day. */
@@ -38,17 +40,21 @@ export const stop = { 'data-stop': '' }
  * A calendar without a mouse: arrows go through a day and from day to day, with Shift they select on the way; Space lifts an item, arrows then choose its day, over
  * months too, Space or Enter drops it there and Escape puts it back. Each step is told to screen readers.
  */
-export function useKeyboardMove({ root, weeks, showWeekends, groups, show, onLift, onDrop }: KeyboardMove) {
+export function useKeyboardMove(settings: KeyboardMove) {
+  const { root, weeks, today, showWeekends, groups, show, onLift, onDrop } = settings
   const { t, i18n } = useTranslation()
   const [lift, setLift] = useState<Lift | null>(null)
   const [wanted, setWanted] = useState<{ id: string; day: PlainDate } | null>(null)
+  // Where an item without a day begins: today, or where that is not in sight the first day that is.
+  const firstDay = weeks.some((week) => week.includes(today)) ? today : (weeks[0]?.[0] ?? today)
   const words = (id: string, day: PlainDate) => ({
     name: tables.work_items.get(id)?.name ?? '',
-    day: longDay(day, i18n.language),
+    day: day === noDay ? t('workItems.undated.title') : longDay(day, i18n.language),
   })
 
   useEffect(() => {
-    if (wanted === null || !isListed(groupAt(groups, wanted.day), wanted.id)) return
+    if (wanted === null) return
+    if (wanted.day !== noDay && !isListed(groupAt(groups, wanted.day), wanted.id)) return
     let frame = 0
     const look = (left: number) => {
       const stops = stopsIn(root.current, wanted.day)
@@ -118,12 +124,13 @@ export function useKeyboardMove({ root, weeks, showWeekends, groups, show, onLif
   }
 
   function bringToSight(day: PlainDate): void {
-    if (weeks.some((week) => week.includes(day))) return
+    if (day === noDay || weeks.some((week) => week.includes(day))) return
     show(day)
     root.current?.focus()
   }
 
   function shifted(day: PlainDate, key: string): PlainDate {
+    if (day === noDay) return firstDay
     if (key === 'ArrowUp' || key === 'ArrowDown') return addDays(day, key === 'ArrowUp' ? -7 : 7)
     let next = day
     do next = addDays(next, key === 'ArrowLeft' ? -1 : 1)
@@ -148,7 +155,9 @@ export function useKeyboardMove({ root, weeks, showWeekends, groups, show, onLif
   function daysFrom(day: PlainDate, isVertical: boolean, step: 1 | -1): PlainDate[] {
     const row = weeks.findIndex((week) => week.includes(day))
     const column = weeks[row]?.indexOf(day) ?? -1
-    const days = isVertical ? weeks.flatMap((week) => week[column] ?? []) : weeks.flat()
+    if (day === noDay && isVertical) return []
+    // What has no day lies after the last one.
+    const days = isVertical ? weeks.flatMap((week) => week[column] ?? []) : [...weeks.flat(), noDay]
     const at = days.indexOf(day)
     return step > 0 ? days.slice(at + 1) : days.slice(0, Math.max(at, 0)).reverse()
   }

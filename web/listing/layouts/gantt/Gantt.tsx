@@ -1,9 +1,10 @@
 import { useVirtualizer } from '@tanstack/react-virtual'
-import { useAtomValue } from 'jotai'
-import { useCallback, useRef } from 'react'
+import { useAtom, useAtomValue } from 'jotai'
+import { useCallback, useMemo, useRef } from 'react'
 import { flatGroup } from '#common/listing/keys.ts'
 import { useTranslation } from '../../../locales/i18n.ts'
 import { useProjectRelations } from '../../../relations/use-project-relations.ts'
+import { cx } from '../../../ui/cx.ts'
 import { Spinner } from '../../../ui/Spinner.tsx'
 import { useIsPhone } from '../../../ui/use-media-query.ts'
 import { weekStartAtom } from '../../../users/me.ts'
@@ -11,17 +12,20 @@ import { ItemContextMenu } from '../../bulk/ItemContextMenu.tsx'
 import { groupAt, listingAtom, loadMore } from '../../listings.ts'
 import { useSelectionOrder } from '../../selection/selected.ts'
 import type { LayoutProps } from '../layout-props.ts'
+import { trayOpenAtom } from '../tray.ts'
+import { UndatedTray } from '../UndatedTray.tsx'
 import { AxisHeader } from './AxisHeader.tsx'
 import { useBlockDrag } from './block-drag.ts'
 import { useBlockTouch } from './block-touch.ts'
 import { GanttControls } from './GanttControls.tsx'
 import { Grid } from './Grid.tsx'
-import { headerHeight, narrowSidebarWidth, rowHeight, sidebarWidth } from './geometry.ts'
+import { boxOf, headerHeight, narrowSidebarWidth, newBlockDays, rowHeight, sidebarWidth } from './geometry.ts'
 import { Lane } from './Lane.tsx'
 import { Lines } from './Lines.tsx'
 import { LinkInProgress } from './LinkInProgress.tsx'
 import { useLinkDrag } from './link-drag.ts'
 import { Sidebar } from './Sidebar.tsx'
+import { placeByKey, useTrayDrop } from './tray-drop.ts'
 import { useTimeAxis } from './use-time-axis.ts'
 
 /** Rows from this near to the last loaded one on ask for the next page. */
@@ -60,6 +64,14 @@ export function Gantt({ view, display, selected, onOpen, onDragging }: LayoutPro
     return id === undefined ? [] : [{ id, index }]
   })
   const height = Math.max(ids.length * rowHeight + 2 * rowHeight, axis.height - headerHeight)
+  const [trayOpen, setTrayOpen] = useAtom(trayOpenAtom)
+  const undated = useMemo(() => view.without(['start_date', 'target_date']), [view])
+  const trayDay = useTrayDrop(viewport, side, axis)
+  const goTo = (id: string) => {
+    rows.scrollToIndex(ids.indexOf(id))
+    axis.show(axis.today)
+    focusBlock(viewport.current, id)
+  }
   const controls = (
     <GanttControls
       axis={axis}
@@ -77,60 +89,97 @@ export function Gantt({ view, display, selected, onOpen, onDragging }: LayoutPro
         <p id="gantt-keys" className="sr-only">
           {t('workItems.gantt.keys')}
         </p>
-        <div
-          ref={viewport}
-          data-scroller
-          style={{ scrollPaddingTop: headerHeight }}
-          className="scroll-quiet relative min-h-0 flex-1 overflow-auto overscroll-contain"
-        >
-          <div style={{ width: side + axis.width }}>
-            <AxisHeader axis={axis} side={side} weekStartsOn={weekStartsOn}>
-              {isPhone ? t('shell.nav.workItems') : controls}
-            </AxisHeader>
-            <div className="relative flex" style={{ height }}>
-              <Sidebar
-                view={view}
-                rows={shown}
-                showKey={display.looking.display_properties.key}
-                width={side}
-                selected={selected}
-                onScrollTo={rows.scrollToIndex}
-                onOpen={onOpen}
-                onDragging={onDragging}
-                footer={
-                  loadingMore.length > 0 && (
+        <div className={cx('flex min-h-0 flex-1', isPhone && 'flex-col')}>
+          <div
+            ref={viewport}
+            data-scroller
+            style={{ scrollPaddingTop: headerHeight }}
+            className="scroll-quiet relative min-h-0 flex-1 overflow-auto overscroll-contain"
+          >
+            <div style={{ width: side + axis.width }}>
+              <AxisHeader axis={axis} side={side} weekStartsOn={weekStartsOn}>
+                {isPhone ? t('shell.nav.workItems') : controls}
+              </AxisHeader>
+              <div className="relative flex" style={{ height }}>
+                <Sidebar
+                  view={view}
+                  rows={shown}
+                  showKey={display.looking.display_properties.key}
+                  width={side}
+                  selected={selected}
+                  onScrollTo={rows.scrollToIndex}
+                  onOpen={onOpen}
+                  onDragging={onDragging}
+                  footer={
+                    loadingMore.length > 0 && (
+                      <span
+                        className="absolute inset-x-0 flex h-11 items-center justify-center text-faint"
+                        style={{ top: ids.length * rowHeight }}
+                      >
+                        <Spinner size={14} label={t('ui.loading')} />
+                      </span>
+                    )
+                  }
+                />
+                <div className="relative select-none overflow-clip" style={{ width: axis.width }}>
+                  <Grid axis={axis} weekStartsOn={weekStartsOn} />
+                  <Lines ids={ids} first={shown[0]?.index ?? 0} last={shown.at(-1)?.index ?? 0} axis={axis} />
+                  {shown.map(({ id, index }) => (
+                    <Lane
+                      key={id}
+                      id={id}
+                      top={index * rowHeight}
+                      axis={axis}
+                      viewport={viewport}
+                      side={side}
+                      peeked={selected === id}
+                      onOpen={onOpen}
+                      onGrip={beginDrag}
+                      onLink={beginLink}
+                    />
+                  ))}
+                  <LinkInProgress ids={ids} axis={axis} />
+                  {trayDay !== null && (
                     <span
-                      className="absolute inset-x-0 flex h-11 items-center justify-center text-faint"
-                      style={{ top: ids.length * rowHeight }}
-                    >
-                      <Spinner size={14} label={t('ui.loading')} />
-                    </span>
-                  )
-                }
-              />
-              <div className="relative select-none overflow-clip" style={{ width: axis.width }}>
-                <Grid axis={axis} weekStartsOn={weekStartsOn} />
-                <Lines ids={ids} first={shown[0]?.index ?? 0} last={shown.at(-1)?.index ?? 0} axis={axis} />
-                {shown.map(({ id, index }) => (
-                  <Lane
-                    key={id}
-                    id={id}
-                    top={index * rowHeight}
-                    axis={axis}
-                    viewport={viewport}
-                    side={side}
-                    peeked={selected === id}
-                    onOpen={onOpen}
-                    onGrip={beginDrag}
-                    onLink={beginLink}
-                  />
-                ))}
-                <LinkInProgress ids={ids} axis={axis} />
+                      aria-hidden
+                      style={boxOf(
+                        { first: trayDay, last: trayDay + newBlockDays(axis.zoom) - 1 },
+                        axis.range.first,
+                        axis.zoom,
+                      )}
+                      className="absolute inset-y-0 bg-accent-soft"
+                    />
+                  )}
+                </div>
               </div>
             </div>
           </div>
+          {trayOpen && (
+            <UndatedTray
+              view={undated}
+              keysId="gantt-tray-keys"
+              selected={selected}
+              lifted={null}
+              onOpen={onOpen}
+              onClose={() => setTrayOpen(false)}
+              onKeyDown={(event) => placeByKey(event, axis, goTo)}
+              className={isPhone ? 'h-2/5 border-t border-line' : 'w-66 shrink-0 border-l border-line'}
+            />
+          )}
         </div>
+        <p id="gantt-tray-keys" hidden>
+          {t('workItems.gantt.trayKeys')}
+        </p>
       </section>
     </ItemContextMenu>
   )
+}
+
+/** Once its row is drawn: a row far away comes into the page by scrolling to it. */
+function focusBlock(view: HTMLElement | null, id: string, frames = 30): void {
+  requestAnimationFrame(() => {
+    const block = view?.querySelector<HTMLElement>(`[data-block="${CSS.escape(id)}"]`)
+    if (block) block.focus({ preventScroll: true })
+    else if (frames > 0) focusBlock(view, id, frames - 1)
+  })
 }

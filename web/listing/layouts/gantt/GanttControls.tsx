@@ -1,6 +1,7 @@
 import { useTranslation } from '../../../locales/i18n.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { SegmentedControl } from '../../../ui/SegmentedControl.tsx'
+import { TrayButton } from '../TrayButton.tsx'
 import { type Zoom, zooms } from './geometry.ts'
 import type { TimeAxis } from './use-time-axis.ts'
 
@@ -20,9 +21,12 @@ export function GanttControls({ axis, onZoom }: GanttControlsProps) {
         onChange={onZoom}
         options={zooms.map((zoom) => ({ value: zoom, label: t(`workItems.gantt.zooms.${zoom}`) }))}
       />
-      <Button size="sm" onClick={() => axis.show(axis.today)}>
-        {t('ui.date.today')}
-      </Button>
+      <span className="flex items-center gap-1">
+        <TrayButton />
+        <Button size="sm" onClick={() => axis.show(axis.today)}>
+          {t('ui.date.today')}
+        </Button>
+      </span>
     </div>
   )
 }

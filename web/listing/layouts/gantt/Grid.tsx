@@ -15,7 +15,7 @@ export function Grid({ axis, weekStartsOn }: { axis: TimeAxis; weekStartsOn: num
         <div
           className="absolute inset-0"
           style={{
-            backgroundImage: `linear-gradient(to right, var(--sunken) ${2 * dayWidth}px, transparent 0)`,
+            backgroundImage: `linear-gradient(to right, var(--weekend) ${2 * dayWidth}px, transparent 0)`,
             backgroundSize: `${7 * dayWidth}px 100%`,
             backgroundPositionX: saturday * dayWidth,
           }}

@@ -49,7 +49,8 @@ export function Sidebar({
   const { current, after } = useCurrentGroups(groups)
   const drop = useCallback(
     (id: string, from: string, to: DropTarget) => {
-      if (isManual(listing)) dropInto(listing, current.current, id, from, to)
+      if (isManual(listing) && from === flatGroup && to.cell === flatGroup)
+        dropInto(listing, current.current, id, from, to)
     },
     [listing, current],
   )

@@ -88,7 +88,7 @@ function Filled({ row, manual, showKey, peeked, lifted, onOpen }: FilledProps) {
         />
         {state && <StateIcon group={state.group} color={state.color} />}
         {showKey && (
-          <span aria-hidden className="shrink-0 text-sm text-faint tabular max-sm:hidden">
+          <span aria-hidden className="w-16 shrink-0 truncate text-sm text-faint tabular max-sm:hidden">
             {keyOf(row)}
           </span>
         )}
