@@ -3,14 +3,18 @@ import './styles/app.css'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { RouterProvider } from 'react-router/dom'
-import './locales/i18n.ts'
+import { WordsProvider } from './locales/i18n.ts'
 import { createRouter } from './routes.tsx'
 import { watchTheme } from './ui/theme.ts'
 
 const root = document.getElementById('root')
 if (!root) throw new Error('index.html has no #root')
 watchTheme()
-createRoot(root).render(<StrictMode>{await firstScreen()}</StrictMode>)
+createRoot(root).render(
+  <StrictMode>
+    <WordsProvider>{await firstScreen()}</WordsProvider>
+  </StrictMode>,
+)
 
 async function firstScreen() {
   if (import.meta.env.DEV && location.pathname === '/ui') {

@@ -48,7 +48,7 @@ function chunks() {
   return [
     {
       name: 'react',
-      test: /node_modules\/(react|react-dom|scheduler|react-router|jotai|jotai-family|i18next|react-i18next)\//,
+      test: /node_modules\/(react|react-dom|scheduler|react-router|jotai|jotai-family|i18next)\//,
       priority: 30,
     },
     { name: 'live', test: /node_modules\/(socket\.io|engine\.io|@socket\.io)/, priority: 30 },

@@ -39,11 +39,19 @@ export function ItemsBody({ filtered, onClearFilters, noAccess, ...asked }: Item
   const isCalendar = layout === 'calendar'
   const isEmpty = !isCalendar && Object.values(groups).every((group) => group.total === 0)
   if (isEmpty && filtered) return <NothingFound onClear={onClearFilters} />
-  // A board is somewhere to put the first item into, for whoever may; a list of nothing is nothing.
-  if (isEmpty && (layout !== 'kanban' || !canCreate))
-    return <NothingThere view={view} canCreate={canCreate} />
+  if (isEmpty && layout !== 'kanban') return <NothingThere view={view} canCreate={canCreate} />
   const skeleton = <LayoutSkeleton layout={layout} view={view} />
-  return <LazyPart key={layout} part={layouts[layout].part} props={props} fallback={skeleton} />
+  return (
+    <div className="relative flex min-h-0 flex-1 flex-col">
+      <LazyPart key={layout} part={layouts[layout].part} props={props} fallback={skeleton} />
+      {isEmpty && (
+        // The columns of a board stand without items too, and each takes the first.
+        <div className="pointer-events-none absolute inset-x-0 top-24 bottom-0 grid place-items-center *:pointer-events-auto">
+          <NothingThere view={view} canCreate={canCreate} />
+        </div>
+      )}
+    </div>
+  )
 }
 
 /** While another order or filter loads, what was there before stays, and with it focus and menus; another layout or scope starts anew. */

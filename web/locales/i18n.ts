@@ -1,5 +1,5 @@
-import i18next from 'i18next'
-import { initReactI18next, useTranslation as useReactTranslation } from 'react-i18next'
+import i18next, { type i18n, type TFunction } from 'i18next'
+import { createContext, createElement, type ReactNode, useContext, useSyncExternalStore } from 'react'
 import en from './en.json' with { type: 'json' }
 
 declare module 'i18next' {
@@ -10,7 +10,7 @@ declare module 'i18next' {
 }
 
 // English is in the bundle, so this finishes before it returns and no screen waits for words.
-void i18next.use(initReactI18next).init({
+void i18next.init({
   lng: 'en',
   fallbackLng: 'en',
   initAsync: false,
@@ -18,9 +18,63 @@ void i18next.use(initReactI18next).init({
   interpolation: { escapeValue: false },
 })
 
+interface Words {
+  translate: Translate
+  t: TFunction
+  i18n: i18n
+}
+
+/** Another one for each language, so that what is made of words is made anew. */
+let words = wordsNow()
+
+// Before any component hears of it.
+i18next.on('languageChanged', () => {
+  words = wordsNow()
+})
+
 /** `t` is for words outside components; inside them `useTranslation` re-renders when the language changes. */
-export const t = i18next.t
-export const useTranslation = useReactTranslation
+export const t = asTyped((key, options) => words.translate(key, options))
+
+const WordsContext = createContext(words)
+
+/**
+ * The words of the language on the screen. A context and nothing more: a row asks a dozen times, and the hook of react-i18next, with twelve
+ * hooks and two listeners of its own, was half of what a row cost to draw.
+ */
+export function useTranslation(): Words {
+  return useContext(WordsContext)
+}
+
+/** Goes around everything that is shown. */
+export function WordsProvider({ children }: { children: ReactNode }) {
+  return createElement(WordsContext, { value: useSyncExternalStore(subscribe, () => words) }, children)
+}
+
+function subscribe(listener: () => void): () => void {
+  i18next.on('languageChanged', listener)
+  return () => i18next.off('languageChanged', listener)
+}
+
+/** Sentences without anything to fill in are looked up once. */
+function wordsNow(): Words {
+  const known = new Map<string, string>()
+  const translate: Translate = (key, options) => {
+    if (options !== undefined) return look(key, options)
+    const text = known.get(key) ?? look(key)
+    known.set(key, text)
+    return text
+  }
+  return { t: asTyped(translate), translate, i18n: i18next }
+}
+
+type Translate = (key: string, options?: object) => string
+
+/** The keys are checked where `t` is called; in here they are any text. */
+const look: Translate = (key, options) => (i18next.t as unknown as Translate)(key, options)
+
+function asTyped(translate: Translate): TFunction {
+  return translate as unknown as TFunction
+}
 
 const others = import.meta.glob<{ default: typeof en }>(['./*.json', '!./en.json'])
 

@@ -24,7 +24,10 @@ export function Skeleton({ shape = 'line', className }: SkeletonProps) {
   }
   if (shape === 'row') {
     return (
-      <div aria-hidden className={cx('flex h-row items-center gap-2.5 border-b border-line px-4', className)}>
+      <div
+        aria-hidden
+        className={cx('flex h-row items-center gap-2.5 border-b border-line px-gutter', className)}
+      >
         <Bar className="size-4" />
         <Bar className="w-12" />
         <Bar className="h-3 max-w-80 flex-1" />

@@ -3,6 +3,7 @@ import {
   type ReactNode,
   type Ref,
   startTransition,
+  useCallback,
   useEffect,
   useImperativeHandle,
   useMemo,
@@ -10,6 +11,7 @@ import {
   useState,
 } from 'react'
 import { cx } from './cx.ts'
+import { DrawnWhole, isSlow } from './drawn-whole.ts'
 
 export interface VirtualListHandle {
   scrollTo: (index: number) => void
@@ -21,8 +23,8 @@ export interface VirtualListProps<Row> {
   children: (row: Row, index: number) => ReactNode
   /** Height before a row is measured; the exact one where all are equal. */
   rowHeight: number | ((index: number) => number)
-  /** Rows may differ from `rowHeight`, so each is measured. */
-  measured?: boolean
+  /** Rows may differ from `rowHeight`, so each is measured, or those of which it is said. */
+  measured?: boolean | ((row: Row) => boolean)
   overscan?: number
   /** Rows that stay at the top while what follows them scrolls by, as the heads of groups do, and how high they are. */
   sticky?: { is: (row: Row) => boolean; height: number }
@@ -71,14 +73,21 @@ export function VirtualList<Row>({
     const frame = requestAnimationFrame(() => startTransition(() => setHasPainted(true)))
     return () => cancelAnimationFrame(frame)
   }, [])
+  const latestKeyOf = useRef(keyOf)
+  latestKeyOf.current = keyOf
+  // The same as long as the rows are: for another one everything is measured again, of ten thousand rows too.
+  const getItemKey = useCallback(
+    (index: number) => {
+      const row = rows[index]
+      return row === undefined ? index : latestKeyOf.current(row, index)
+    },
+    [rows],
+  )
   const virtualizer = useVirtualizer({
     count: rows.length,
     getScrollElement: () => viewport.current,
     estimateSize: typeof rowHeight === 'number' ? () => rowHeight : rowHeight,
-    getItemKey: (index) => {
-      const row = rows[index]
-      return row === undefined ? index : keyOf(row, index)
-    },
+    getItemKey,
     overscan: hasPainted ? overscan : 0,
     scrollPaddingStart: sticky?.height ?? 0,
     rangeExtractor: (range) => {
@@ -91,6 +100,11 @@ export function VirtualList<Row>({
       if (instance.range && instance.range.endIndex >= rows.length - nearEnd) onNearEnd?.()
     },
   })
+  const whole = useRef(true)
+  const seenFrom = useRef<number | undefined>(undefined)
+  const from = virtualizer.range?.startIndex
+  whole.current = !virtualizer.isScrolling || isSlow(seenFrom.current, from)
+  seenFrom.current = from
   useImperativeHandle(
     ref,
     () => ({ scrollTo: (index) => virtualizer.scrollToIndex(index, { align: 'auto' }) }),
@@ -107,26 +121,32 @@ export function VirtualList<Row>({
     >
       {header}
       <div {...list} style={{ height: virtualizer.getTotalSize() }} className="relative w-full">
-        {virtualizer.getVirtualItems().map((item) => {
-          const row = rows[item.index]
-          if (row === undefined) return null
-          const isStuck = item.index === stuck.current
-          return (
-            <div
-              key={item.key}
-              {...(role === 'list' ? itemOf(rows.length, item.index) : undefined)}
-              data-index={item.index}
-              ref={measured ? virtualizer.measureElement : undefined}
-              className={cx('top-0 left-0 w-full', isStuck ? 'sticky z-sticky' : 'absolute')}
-              style={{
-                transform: isStuck ? undefined : `translateY(${item.start}px)`,
-                height: measured ? undefined : item.size,
-              }}
-            >
-              {children(row, item.index)}
-            </div>
-          )
-        })}
+        <DrawnWhole value={whole}>
+          {virtualizer.getVirtualItems().map((item) => {
+            const row = rows[item.index]
+            if (row === undefined) return null
+            const isStuck = item.index === stuck.current
+            const isMeasured = typeof measured === 'function' ? measured(row) : measured
+            return (
+              <div
+                key={item.key}
+                {...(role === 'list' ? itemOf(rows.length, item.index) : undefined)}
+                data-index={item.index}
+                ref={isMeasured ? virtualizer.measureElement : undefined}
+                className={cx(
+                  'left-0 w-full',
+                  isStuck ? 'sticky top-0 z-sticky' : 'absolute [contain:layout_style]',
+                )}
+                style={{
+                  top: isStuck ? undefined : item.start,
+                  height: isMeasured ? undefined : item.size,
+                }}
+              >
+                {children(row, item.index)}
+              </div>
+            )
+          })}
+        </DrawnWhole>
       </div>
       {footer}
     </div>

@@ -5,7 +5,12 @@ import type { UserLite } from '#common/users/schema.ts'
 import { tables } from '../app/sync.ts'
 import { meAtom } from './session.ts'
 
-/** Who can be assigned in a project, by name: its members and the workspace's admins, without guests. */
+function oneselfFirst(me: string | undefined) {
+  return (a: UserLite, b: UserLite) =>
+    Number(b.id === me) - Number(a.id === me) || a.display_name.localeCompare(b.display_name)
+}
+
+/** Who can be assigned in a project, oneself first, then by name: its members and the workspace's admins, without guests. */
 export const assignableAtom = atomFamily((projectId: string) =>
   atom((get) => {
     const inProject = new Set(
@@ -18,9 +23,7 @@ export const assignableAtom = atomFamily((projectId: string) =>
         row.is_active && (row.role === role.admin || (row.role > role.guest && inProject.has(row.member_id))),
     )
     const users = new Map(get(tables.users.allAtom).map((user) => [user.id, user]))
-    return able
-      .flatMap((row) => users.get(row.member_id) ?? [])
-      .sort((a, b) => a.display_name.localeCompare(b.display_name))
+    return able.flatMap((row) => users.get(row.member_id) ?? []).sort(oneselfFirst(get(meAtom)?.id))
   }),
 )
 
@@ -53,8 +56,6 @@ export const peopleInAtom = atomFamily((projectId: string | null) =>
     )
     return get(tables.users.allAtom)
       .filter((user) => ids.has(user.id))
-      .sort(
-        (a, b) => Number(b.id === me) - Number(a.id === me) || a.display_name.localeCompare(b.display_name),
-      )
+      .sort(oneselfFirst(me))
   }),
 )

@@ -1,4 +1,5 @@
 import { useAtomValue } from 'jotai'
+import { useEffect } from 'react'
 import { type PropertyName, properties } from '#common/listing/properties.ts'
 import type { WorkItemRow } from '#common/work-items/schema.ts'
 import { tables } from '../../app/sync.ts'
@@ -33,7 +34,14 @@ function ItemPicker({ asked, rows }: ItemPickerProps) {
     onOpenChange: (open: boolean) => !open && closePicker(),
     finalFocus: () => focusAfter(asked),
   }
-  const { ids, property } = asked
+  const { ids, property, anchor, open } = asked
+  useEffect(() => {
+    if (!open || anchor?.ariaExpanded == null) return
+    anchor.ariaExpanded = 'true'
+    return () => {
+      anchor.ariaExpanded = 'false'
+    }
+  }, [anchor, open])
   const { Picker, Across, ofMany } = detailOf(property)
   const projectId = alike(rows, (row) => row.project_id)
   if (projectId === null && Across) return <Across ids={ids} rows={rows} control={control} />

@@ -1,8 +1,7 @@
-import { atom, useAtomValue } from 'jotai'
-import { type ReactNode, useMemo, useRef } from 'react'
+import { type ReactNode, useRef } from 'react'
 import { cx } from '../../ui/cx.ts'
 import { preloadPicker } from '../../ui/Picker.tsx'
-import { openPicker, openPickerAtom } from '../bulk/open-picker.ts'
+import { openPicker } from '../bulk/open-picker.ts'
 import type { ShownName } from './property.ts'
 
 interface PropertyButtonProps {
@@ -17,21 +16,6 @@ interface PropertyButtonProps {
 
 /** A value in a row or on a card, pressed to change it. All items share one picker, so that a row or card is no more than what it shows. */
 export function PropertyButton({ id, property, label, disabled, className, children }: PropertyButtonProps) {
-  const isOpen = useAtomValue(
-    useMemo(
-      () =>
-        atom((get) => {
-          const asked = get(openPickerAtom)
-          return (
-            asked?.open === true &&
-            asked.property === property &&
-            asked.ids.length === 1 &&
-            asked.ids[0] === id
-          )
-        }),
-      [id, property],
-    ),
-  )
   // The press that closes an open picker must not open it again.
   const wasOpen = useRef(false)
   const open = (anchor: Element) => openPicker(property, [id], anchor)
@@ -41,14 +25,15 @@ export function PropertyButton({ id, property, label, disabled, className, child
       role="combobox"
       data-property={property}
       aria-haspopup="dialog"
-      aria-expanded={isOpen}
+      // The picker itself says when it is open (`ItemPickers`): a thousand values need not ask.
+      aria-expanded={false}
       aria-label={label}
       title={label}
       disabled={disabled}
       onPointerEnter={preloadPicker}
       onFocus={preloadPicker}
-      onPointerDown={() => {
-        wasOpen.current = isOpen
+      onPointerDown={({ currentTarget }) => {
+        wasOpen.current = currentTarget.ariaExpanded === 'true'
       }}
       onClick={(event) => {
         if (!wasOpen.current) open(event.currentTarget)

@@ -1,14 +1,12 @@
-import { ChevronDown } from 'lucide-react'
 import { useTranslation } from '../../../locales/i18n.ts'
 import { Count } from '../../../ui/Count.tsx'
 import { cx } from '../../../ui/cx.ts'
 import { VirtualList } from '../../../ui/VirtualList.tsx'
-import { isManual } from '../../drag/cell.ts'
 import type { Folding } from '../../folded.ts'
 import type { GroupHead } from '../../groups.ts'
-import { groupAt, laneTotal, pathOf } from '../../listings.ts'
+import { groupAt } from '../../listings.ts'
 import type { BoardParts } from './board-parts.ts'
-import { LaneCell } from './LaneCell.tsx'
+import { Lane } from './Lane.tsx'
 
 interface BoardLanesProps extends BoardParts {
   lanes: readonly GroupHead[]
@@ -17,7 +15,7 @@ interface BoardLanesProps extends BoardParts {
 
 /** Lanes below one another, each across all columns; lanes and columns fold, and all of it scrolls as one. */
 export function BoardLanes({ lanes, laneFold, ...parts }: BoardLanesProps) {
-  const { listing, groups, loadingMore, columns, columnFold, landing, onMore, ...shared } = parts
+  const { groups, columns, columnFold } = parts
   const { t } = useTranslation()
   const widthOf = (column: string) => (columnFold.folded.has(column) ? 'w-9' : columnWidth)
   return (
@@ -30,7 +28,7 @@ export function BoardLanes({ lanes, laneFold, ...parts }: BoardLanesProps) {
       measured
       overscan={2}
       header={
-        <div className="sticky top-0 z-sticky flex w-max min-w-full gap-2.5 border-b border-line bg-sheet px-4 pt-2">
+        <div className="sticky top-0 z-sticky flex w-max min-w-full gap-2.5 border-b border-line bg-sheet px-gutter pt-2">
           {columns.map(({ key, name, icon }) => (
             <button
               key={key}
@@ -38,7 +36,7 @@ export function BoardLanes({ lanes, laneFold, ...parts }: BoardLanesProps) {
               aria-expanded={!columnFold.folded.has(key)}
               onClick={() => columnFold.toggle(key)}
               className={cx(
-                'flex h-7.5 shrink-0 items-center gap-1.75 rounded-sm px-1 text-left font-strong hover:bg-hover',
+                'flex h-7.5 shrink-0 items-center gap-1.75 rounded-sm text-left font-strong hover:bg-hover',
                 widthOf(key),
               )}
             >
@@ -51,53 +49,15 @@ export function BoardLanes({ lanes, laneFold, ...parts }: BoardLanesProps) {
       }
       footer={<div className="h-12" />}
     >
-      {(lane) => {
-        const folded = laneFold.folded.has(lane.key)
-        return (
-          <section aria-label={lane.name} className="w-max min-w-full border-b border-line">
-            <header className="sticky left-0 flex h-9 w-max items-center px-2.5 font-strong">
-              <h2>
-                <button
-                  type="button"
-                  aria-expanded={!folded}
-                  onClick={() => laneFold.toggle(lane.key)}
-                  className="touch-target flex h-7 max-w-80 items-center gap-2 rounded-sm px-1.5 hover:bg-hover"
-                >
-                  <ChevronDown
-                    className={cx('text-icon-faint transition-transform', folded && '-rotate-90')}
-                    aria-hidden
-                  />
-                  {lane.icon}
-                  <span className="truncate">{lane.name}</span>
-                  <span className="font-medium text-faint tabular">{laneTotal(groups, lane.key)}</span>
-                </button>
-              </h2>
-            </header>
-            {!folded && (
-              <div className="flex gap-2.5 px-4 pb-3">
-                {columns.map((column) => {
-                  const cell = pathOf(column.key, lane.key)
-                  return (
-                    <LaneCell
-                      key={column.key}
-                      cell={cell}
-                      name={`${column.name}, ${lane.name}`}
-                      className={widthOf(column.key)}
-                      folded={columnFold.folded.has(column.key)}
-                      group={groupAt(groups, column.key, lane.key)}
-                      loadingMore={loadingMore.includes(cell)}
-                      manual={isManual(listing)}
-                      landing={landing?.cell === cell ? landing : null}
-                      onMore={onMore}
-                      {...shared}
-                    />
-                  )
-                })}
-              </div>
-            )}
-          </section>
-        )
-      }}
+      {(lane) => (
+        <Lane
+          lane={lane}
+          folded={laneFold.folded.has(lane.key)}
+          onFold={() => laneFold.toggle(lane.key)}
+          parts={parts}
+          widthOf={widthOf}
+        />
+      )}
     </VirtualList>
   )
 }

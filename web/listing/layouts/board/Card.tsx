@@ -53,7 +53,7 @@ export const Card = memo(function Card({ id, cell, manual, shown, peeked, lifted
         data-item={id}
         style={color ? { boxShadow: `0 0 0 1.5px ${color}` } : undefined}
         className={cx(
-          'group/card relative flex cursor-default select-none flex-col gap-1.5 rounded-md border px-2.75 pt-2.25 pb-2.5 transition-[border-color] has-[[data-card]:focus-visible]:outline-2 has-[[data-card]:focus-visible]:outline-focus has-[[data-card]:focus-visible]:-outline-offset-1',
+          'group/card relative flex cursor-default select-none flex-col gap-1.5 rounded-md border px-2.75 pt-2.25 pb-2.5 transition-[border-color]',
           selected ? 'bg-accent-soft' : 'bg-raised',
           peeked || selected || lifted
             ? 'border-accent shadow-[0_0_0_1px_var(--accent)]'
@@ -91,7 +91,7 @@ export const Card = memo(function Card({ id, cell, manual, shown, peeked, lifted
           aria-describedby="board-keys"
           aria-current={lifted || undefined}
           onClick={(event) => pressItem(event, id, onOpen)}
-          className="cursor-default font-medium leading-[1.42] [-webkit-touch-callout:none] text-text outline-none [overflow-wrap:anywhere] after:absolute after:inset-0 after:rounded-md"
+          className="cursor-default font-medium leading-[1.42] [-webkit-touch-callout:none] text-text outline-none [overflow-wrap:anywhere] after:absolute after:-inset-px after:rounded-md after:-outline-offset-1 after:outline-focus focus-visible:after:outline-2"
         >
           <span className="sr-only">{keyOf(row)} </span>
           {row.name}
@@ -100,7 +100,7 @@ export const Card = memo(function Card({ id, cell, manual, shown, peeked, lifted
         <SelectBox
           id={id}
           name={row.name}
-          className="absolute! right-2 bottom-2 z-2 rounded-xs bg-raised group-hover/card:visible group-has-[[data-card]:focus-visible]/card:visible coarse:hidden"
+          className="absolute! right-2 bottom-2 z-2 rounded-xs bg-raised group-hover/card:visible group-focus-within/card:visible coarse:hidden"
         />
       </div>
     </div>

@@ -12,15 +12,23 @@ interface LaneCellProps extends CellParts {
   className: string
   /** Its column is a strip: cards can be dropped, but are not shown. */
   folded: boolean
+  /** Nothing is in its lane: there is only somewhere to drop. */
+  isLine: boolean
+  /** The head of its lane asks for a new item here. */
+  isAdding: boolean
+  onAdded: () => void
   onMore: (cell: string) => void
 }
 
 /** Where a column and a lane cross. It grows with its cards, of which more are shown on request. */
-export const LaneCell = memo(function LaneCell({ className, folded, onMore, ...parts }: LaneCellProps) {
-  const { cell, name, group, loadingMore, canAdd, landing, onCreate } = parts
+export const LaneCell = memo(function LaneCell(props: LaneCellProps) {
+  const { className, folded, isLine, isAdding, onAdded, onMore, ...parts } = props
+  const { cell, name, group, loadingMore, canAdd, landing } = parts
   const { t } = useTranslation()
   const element = useRef<HTMLElement>(null)
-  const [adding, setAdding] = useState(false)
+  const [addsHere, setAddsHere] = useState(false)
+  const adding = addsHere || isAdding
+  const mayAdd = canAdd && !isLine
   const over = useCellDrop(element, cell)
   const hidden = group.total - group.ids.length
   return (
@@ -29,13 +37,14 @@ export const LaneCell = memo(function LaneCell({ className, folded, onMore, ...p
       data-cell={cell}
       aria-label={t('workItems.columnLabel', { name, count: group.total })}
       className={cx(
-        'group/cell flex min-h-16 shrink-0 flex-col rounded-md transition-colors',
+        'group/cell flex shrink-0 flex-col rounded-md transition-colors',
+        isLine ? 'min-h-9' : 'min-h-16',
         className,
         over && 'bg-hover',
       )}
     >
       {folded ? (
-        <span className="py-2 text-center font-medium text-faint tabular">{group.total}</span>
+        <span className="py-2 text-center font-medium text-faint tabular">{isLine || group.total}</span>
       ) : (
         <>
           {group.ids.length > 0 && (
@@ -53,34 +62,56 @@ export const LaneCell = memo(function LaneCell({ className, folded, onMore, ...p
               {loadingMore ? t('ui.loading') : t('workItems.moreOf', { count: hidden })}
             </button>
           )}
-          {adding ? (
-            <QuickAdd
-              group={cell}
-              onCreate={onCreate}
-              onClose={() => setAdding(false)}
-              placeholder={t('workItems.quickAdd', { name })}
+          {(adding || mayAdd) && (
+            <CellAdd
+              {...parts}
+              isOpen={adding}
+              onOpen={() => setAddsHere(true)}
+              onClose={() => {
+                setAddsHere(false)
+                onAdded()
+              }}
             />
-          ) : (
-            canAdd && (
-              <button
-                type="button"
-                aria-label={t('workItems.addTo', { name })}
-                onClick={() => setAdding(true)}
-                className={cx(
-                  footClass,
-                  'opacity-0 focus-visible:opacity-100 group-focus-within/cell:opacity-100 group-hover/cell:opacity-100 coarse:opacity-100',
-                )}
-              >
-                <Plus aria-hidden />
-                {t('workItems.addItem')}
-              </button>
-            )
           )}
         </>
       )}
     </section>
   )
 })
+
+interface CellAddProps extends Pick<CellParts, 'cell' | 'name' | 'onCreate'> {
+  isOpen: boolean
+  onOpen: () => void
+  onClose: () => void
+}
+
+function CellAdd({ cell, name, onCreate, isOpen, onOpen, onClose }: CellAddProps) {
+  const { t } = useTranslation()
+  if (isOpen) {
+    return (
+      <QuickAdd
+        group={cell}
+        onCreate={onCreate}
+        onClose={onClose}
+        placeholder={t('workItems.quickAdd', { name })}
+      />
+    )
+  }
+  return (
+    <button
+      type="button"
+      aria-label={t('workItems.addTo', { name })}
+      onClick={onOpen}
+      className={cx(
+        footClass,
+        'opacity-0 focus-visible:opacity-100 group-focus-within/cell:opacity-100 group-hover/cell:opacity-100 coarse:opacity-100',
+      )}
+    >
+      <Plus aria-hidden />
+      {t('workItems.addItem')}
+    </button>
+  )
+}
 
 const footClass =
   'flex h-7.5 w-full items-center gap-1.75 rounded-md px-2 text-faint hover:bg-hover hover:text-text coarse:h-touch'

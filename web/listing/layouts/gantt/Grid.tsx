@@ -1,10 +1,11 @@
+import { memo } from 'react'
 import { cx } from '../../../ui/cx.ts'
 import { boxOf, scales, weekday } from './geometry.ts'
 import { headerUnits, periods } from './periods.ts'
 import type { TimeAxis } from './use-time-axis.ts'
 
 /** What lies behind the blocks: weekends, where days are wide enough to tell them apart, where periods begin, and today. */
-export function Grid({ axis, weekStartsOn }: { axis: TimeAxis; weekStartsOn: number }) {
+export const Grid = memo(function Grid({ axis, weekStartsOn }: { axis: TimeAxis; weekStartsOn: number }) {
   const { zoom, range, seen, today } = axis
   const { dayWidth } = scales[zoom]
   const saturday = (6 - weekday(range.first) + 7) % 7
@@ -35,4 +36,4 @@ export function Grid({ axis, weekStartsOn }: { axis: TimeAxis; weekStartsOn: num
       />
     </div>
   )
-}
+})

@@ -72,7 +72,7 @@ function Filled({ row, manual, showKey, peeked, lifted, onOpen }: FilledProps) {
         data-item={id}
         data-cell={flatGroup}
         className={cx(
-          'group/row relative flex h-full select-none items-center gap-2 border-b border-line bg-sheet px-4 max-sm:gap-1.5 max-sm:px-3 has-[[data-card]:focus-visible]:outline-2 has-[[data-card]:focus-visible]:-outline-offset-2 has-[[data-card]:focus-visible]:outline-focus',
+          'group/row relative flex h-full select-none items-center gap-2 border-b border-line bg-sheet px-4 max-sm:gap-1.5 max-sm:px-3',
           selected
             ? 'bg-[image:linear-gradient(var(--accent-soft),var(--accent-soft))]'
             : (pointed || peeked) && 'bg-[image:linear-gradient(var(--hover),var(--hover))]',
@@ -101,7 +101,7 @@ function Filled({ row, manual, showKey, peeked, lifted, onOpen }: FilledProps) {
           // A press with Shift would mark text.
           onMouseDown={(event) => event.shiftKey && event.preventDefault()}
           onClick={(event) => pressItem(event, id, onOpen)}
-          className="min-w-0 flex-1 cursor-default truncate font-medium text-text outline-none [-webkit-touch-callout:none] after:absolute after:inset-0"
+          className="min-w-0 flex-1 cursor-default truncate font-medium text-text outline-none [-webkit-touch-callout:none] after:absolute after:inset-0 after:-outline-offset-2 after:outline-focus focus-visible:after:outline-2"
         >
           <span className="sr-only">{keyOf(row)} </span>
           {row.name}

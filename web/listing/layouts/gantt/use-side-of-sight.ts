@@ -8,22 +8,56 @@ export function useSideOfSight(
   box: Box | null,
 ): 'before' | 'after' | null {
   const subscribe = useCallback(
-    (listener: () => void) => {
-      const view = viewport.current
-      const resized = new ResizeObserver(listener)
-      if (view !== null) resized.observe(view)
-      view?.addEventListener('scroll', listener, { passive: true })
-      return () => {
-        resized.disconnect()
-        view?.removeEventListener('scroll', listener)
-      }
-    },
+    (listener: () => void) =>
+      viewport.current === null ? () => {} : sightOf(viewport.current).hear(listener),
     [viewport],
   )
   return useSyncExternalStore(subscribe, () => {
-    const view = viewport.current
-    if (view === null || box === null) return null
-    if (box.left + box.width <= view.scrollLeft) return 'before'
-    return box.left >= view.scrollLeft + view.clientWidth - side ? 'after' : null
+    if (viewport.current === null || box === null) return null
+    const { left, width } = sightOf(viewport.current)
+    if (box.left + box.width <= left) return 'before'
+    return box.left >= left + width - side ? 'after' : null
   })
+}
+
+interface Sight {
+  left: number
+  width: number
+  hear: (listener: () => void) => () => void
+}
+
+const sights = new WeakMap<HTMLElement, Sight>()
+
+/** What a scroller shows, asked of the page once for all rows, and told to them only when it goes sideways. */
+function sightOf(view: HTMLElement): Sight {
+  const known = sights.get(view)
+  if (known) return known
+  const listeners = new Set<() => void>()
+  const look = () => {
+    const { scrollLeft, clientWidth } = view
+    if (scrollLeft === sight.left && clientWidth === sight.width) return
+    Object.assign(sight, { left: scrollLeft, width: clientWidth })
+    for (const listener of listeners) listener()
+  }
+  const resized = new ResizeObserver(look)
+  const sight: Sight = {
+    left: view.scrollLeft,
+    width: view.clientWidth,
+    hear(listener) {
+      if (listeners.size === 0) {
+        resized.observe(view)
+        view.addEventListener('scroll', look, { passive: true })
+        look()
+      }
+      listeners.add(listener)
+      return () => {
+        listeners.delete(listener)
+        if (listeners.size > 0) return
+        resized.disconnect()
+        view.removeEventListener('scroll', look)
+      }
+    },
+  }
+  sights.set(view, sight)
+  return sight
 }

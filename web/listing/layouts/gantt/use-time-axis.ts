@@ -125,14 +125,18 @@ export function useTimeAxis(viewport: RefObject<HTMLElement | null>, side: numbe
     }),
     [range, sight.left, sight.width, dayWidth],
   )
-  return {
-    zoom,
-    range,
-    today,
-    width: (range.last - range.first + 1) * dayWidth,
-    seen,
-    height: sight.height,
-    show,
-    dayAt,
-  }
+  // The same while nothing of it changes: every row is drawn on it.
+  return useMemo(
+    () => ({
+      zoom,
+      range,
+      today,
+      width: (range.last - range.first + 1) * dayWidth,
+      seen,
+      height: sight.height,
+      show,
+      dayAt,
+    }),
+    [zoom, range, today, dayWidth, seen, sight.height, show, dayAt],
+  )
 }

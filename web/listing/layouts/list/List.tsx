@@ -16,6 +16,7 @@ import { groupAt, listingAtom, loadMore } from '../../listings.ts'
 import { deselect, selectAlso, useSelectionOrder } from '../../selection/selected.ts'
 import type { ListingView } from '../../view.ts'
 import type { LayoutProps } from '../layout-props.ts'
+import { heights } from './heights.ts'
 import { type Line, type ListShape, lineKey, linesOf, rowKey } from './lines.ts'
 import { type ListLook, listLine } from './list-line.tsx'
 import { renamingAtom } from './rename.ts'
@@ -67,6 +68,8 @@ export function List({ view, display, selected, onOpen, onDragging }: LayoutProp
     onAdded: () => setAdding(null),
   }
 
+  const [high] = useState(heights)
+  const heightOf = (index: number) => (shown.lines[index]?.kind === 'group' ? high.group : high.item)
   return (
     <ItemContextMenu onRename={({ dataset: { item = '', cell = '' } }) => setRenaming(rowKey(cell, item))}>
       <div ref={element} className="flex min-h-0 flex-1 flex-col">
@@ -79,8 +82,8 @@ export function List({ view, display, selected, onOpen, onDragging }: LayoutProp
           label={t('workItems.list')}
           rows={shown.lines}
           keyOf={lineKey}
-          rowHeight={34}
-          measured
+          rowHeight={heightOf}
+          measured={isWritten}
           sticky={stickyHeads}
           footer={<div className="h-16" />}
         >
@@ -107,6 +110,8 @@ function useListLines(view: ListingView, display: Display, shape: ListShape) {
   useSelectionOrder(useCallback(() => rows.map((row) => row.id), [rows]))
   return { groups, heads, lines, rows }
 }
+
+const isWritten = (line: Line) => line.kind === 'add'
 
 const stickyHeads = { is: (line: Line) => line.kind === 'group', height: 36 }
 

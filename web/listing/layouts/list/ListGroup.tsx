@@ -38,19 +38,17 @@ export const ListGroup = memo(function ListGroup(props: ListGroupProps) {
       data-cell={group}
       data-before={first ?? undefined}
       className={cx(
-        'group/head flex h-9 items-center gap-2 border-b border-line bg-sunken pr-3 pl-4 font-strong coarse:h-11',
+        'group/head relative flex h-9 items-center gap-2 border-b border-line bg-sunken pr-3 pl-gutter font-strong coarse:h-11',
         isTarget && 'shadow-[inset_0_0_0_1.5px_var(--accent)]',
       )}
     >
-      {shown.total > 0 ? (
+      {shown.total > 0 && (
         <SelectBoxLook
           checked={selected}
           label={t('selection.selectGroup', { name })}
           onPress={() => onSelect(group, selected !== true)}
-          className={cx(boxPlace, 'group-focus-within/head:visible group-hover/head:visible')}
+          className="absolute! left-0.5 group-focus-within/head:visible group-hover/head:visible"
         />
-      ) : (
-        <span aria-hidden className={cx('size-4 shrink-0', boxPlace)} />
       )}
       <button
         type="button"
@@ -78,8 +76,6 @@ export const ListGroup = memo(function ListGroup(props: ListGroupProps) {
     </div>
   )
 })
-
-const boxPlace = '-ml-2.5 coarse:-ml-1.5'
 
 function selectedOfAtom(ids: readonly string[]) {
   return atom((get) => {

@@ -4,6 +4,7 @@ import type { WorkItemRow } from '#common/work-items/schema.ts'
 import { tables } from '../../../app/sync.ts'
 import { useCanEdit } from '../../../permissions/may.ts'
 import { cx } from '../../../ui/cx.ts'
+import { useDrawnWhole } from '../../../ui/drawn-whole.ts'
 import { keyOf, pathOf } from '../../../work-items/actions.ts'
 import { ItemMenu } from '../../bulk/ItemMenu.tsx'
 import { DropLine } from '../../drag/DropLine.tsx'
@@ -58,33 +59,39 @@ function LoadedRow({
   useFocusAlong(element, row.id)
   const line = manual ? (edge ?? landing) : null
   const values = { row, shown, canEdit }
+  const isWhole = useDrawnWhole()
   return (
     <div
       ref={element}
       data-item={row.id}
       data-cell={group}
       className={cx(
-        'group/row relative flex h-row items-center gap-2 border-b border-line px-4 select-none coarse:h-11',
-        'has-[[data-card]:focus-visible]:outline-2 has-[[data-card]:focus-visible]:-outline-offset-2 has-[[data-card]:focus-visible]:outline-focus',
-        selected ? 'bg-accent-soft' : 'hover:bg-hover has-[[data-card]:focus-visible]:bg-hover',
+        'group/row relative flex h-row items-center gap-2 border-b border-line px-gutter select-none coarse:h-11',
+        selected ? 'bg-accent-soft' : 'hover:bg-hover',
         peeked && 'shadow-[inset_2px_0_var(--accent)]',
         (dragging || lifted) && 'opacity-45',
       )}
     >
       {line && <DropLine edge={line} />}
-      <SelectBox
-        id={row.id}
-        name={row.name}
-        className="z-1 -ml-2.5 group-focus-within/row:visible group-hover/row:visible coarse:-ml-1.5"
-      />
+      {isWhole && (
+        <SelectBox
+          id={row.id}
+          name={row.name}
+          className="absolute! left-0.5 z-1 group-focus-within/row:visible group-hover/row:visible"
+        />
+      )}
       <RowValues {...values} where="before" />
       <span className="flex min-w-0 flex-1 items-center gap-2">
         <Title row={row} group={group} canEdit={canEdit} onOpen={onOpen} />
-        <RowValues {...values} where="title" />
+        {isWhole && <RowValues {...values} where="title" />}
       </span>
-      <RowValues {...values} where="end" />
-      {row.archived_at !== null && <ItemMenu row={row} className="z-1 -mr-1.5" />}
-      <RowPresence id={row.id} project_id={row.project_id} />
+      {isWhole && (
+        <>
+          <RowValues {...values} where="end" />
+          {row.archived_at !== null && <ItemMenu row={row} className="z-1 -mr-1.5" />}
+          <RowPresence id={row.id} project_id={row.project_id} />
+        </>
+      )}
     </div>
   )
 }
@@ -126,7 +133,7 @@ function Title({ row, group, canEdit, onOpen }: TitleProps) {
       // A press with Shift would mark text.
       onMouseDown={(event) => event.shiftKey && event.preventDefault()}
       onClick={(event) => pressItem(event, row.id, onOpen)}
-      className="min-w-0 cursor-default truncate font-medium text-text outline-none [-webkit-touch-callout:none] after:absolute after:inset-0"
+      className="min-w-0 cursor-default truncate font-medium text-text outline-none [-webkit-touch-callout:none] after:absolute after:inset-0 after:-outline-offset-2 after:outline-focus focus-visible:after:bg-hover focus-visible:after:outline-2"
     >
       <span className="sr-only">{keyOf(row)} </span>
       {row.name}

@@ -91,4 +91,4 @@ function RowValue({ property, at, className, useValue, row, canEdit }: RowValueP
 
 /** What is not set offers itself only to whoever is in the row. */
 const unsetClass =
-  'text-icon-faint opacity-0 group-focus-within/row:opacity-100 group-hover/row:opacity-100 coarse:opacity-100'
+  'invisible text-icon-faint group-focus-within/row:visible group-hover/row:visible coarse:visible'

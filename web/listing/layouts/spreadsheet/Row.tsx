@@ -1,10 +1,11 @@
 import { useAtomValue } from 'jotai'
-import { memo, useDeferredValue } from 'react'
+import { memo } from 'react'
 import type { WorkItemRow } from '#common/work-items/schema.ts'
 import { tables } from '../../../app/sync.ts'
 import { useTranslation } from '../../../locales/i18n.ts'
 import { useCanEdit } from '../../../permissions/may.ts'
 import { cx } from '../../../ui/cx.ts'
+import { useDrawnWhole } from '../../../ui/drawn-whole.ts'
 import { keyOf } from '../../../work-items/actions.ts'
 import { useIsSelected } from '../../selection/selected.ts'
 import { CellContent } from './CellContent.tsx'
@@ -41,16 +42,15 @@ function ItemRow({ row, index, start, height, columns, isOpen, ...marks }: ItemR
   const canEdit = useCanEdit(row)
   const isSelected = useIsSelected(row.id)
   const { cursor, left, right, corner, fillLeft, fillRight } = marks
-  // A jump to other rows shows their titles at once and the rest a moment after, so that no frame holds it up.
-  const isWhole = useDeferredValue(true, false)
+  const isWhole = useDrawnWhole()
   return (
     <tr
       aria-rowindex={index + 2}
       data-row={index}
       data-item={row.id}
-      style={{ transform: `translateY(${start}px)`, height }}
+      style={{ top: start, height }}
       className={cx(
-        'group/row absolute top-0 left-0 grid w-full grid-cols-(--spreadsheet-columns) border-b border-line',
+        'group/row absolute left-0 grid [contain:layout_style] w-full grid-cols-(--spreadsheet-columns) border-b border-line',
         isSelected ? 'bg-accent-soft' : isOpen ? 'bg-hover' : 'hover:bg-hover',
       )}
     >

@@ -14,6 +14,7 @@ import { flatGroup } from '#common/listing/keys.ts'
 import { tables } from '../../../app/sync.ts'
 import { useTranslation } from '../../../locales/i18n.ts'
 import { canEditNow } from '../../../permissions/may.ts'
+import { DrawnWhole } from '../../../ui/drawn-whole.ts'
 import { Skeleton } from '../../../ui/Skeleton.tsx'
 import { isTouch } from '../../../ui/use-media-query.ts'
 import { ItemContextMenu } from '../../bulk/ItemContextMenu.tsx'
@@ -53,7 +54,7 @@ export function Spreadsheet({ view, display, selected, onOpen }: LayoutProps) {
   const { sizing, minWidth } = useColumnWidths(viewport, columns, display)
   const grid = useRef<HTMLTableElement>(null)
   const [height] = useState(() => (isTouch() ? touchRowHeight : rowHeight))
-  const { rows, totalHeight, scrollToRow } = useRows({
+  const { rows, whole, totalHeight, scrollToRow } = useRows({
     viewport,
     ids,
     height,
@@ -121,20 +122,22 @@ export function Spreadsheet({ view, display, selected, onOpen }: LayoutProps) {
                 cursor={cursor.row === headerRow ? cursor.column : null}
               />
               <tbody className="contents">
-                {rows.map(({ key, index, start }) => (
-                  <Row
-                    key={key}
-                    id={ids[index] ?? ''}
-                    index={index}
-                    start={start}
-                    height={height}
-                    columns={columns}
-                    isOpen={ids[index] === selected}
-                    cursor={index === cursor.row ? cursor.column : none}
-                    corner={range?.bottom === index ? range.right : none}
-                    {...marksOf(index, range, filling)}
-                  />
-                ))}
+                <DrawnWhole value={whole}>
+                  {rows.map(({ key, index, start }) => (
+                    <Row
+                      key={key}
+                      id={ids[index] ?? ''}
+                      index={index}
+                      start={start}
+                      height={height}
+                      columns={columns}
+                      isOpen={ids[index] === selected}
+                      cursor={index === cursor.row ? cursor.column : none}
+                      corner={range?.bottom === index ? range.right : none}
+                      {...marksOf(index, range, filling)}
+                    />
+                  ))}
+                </DrawnWhole>
               </tbody>
             </table>
             {ids.length < total && <Skeleton shape="row" />}

@@ -1,5 +1,6 @@
 import { defaultRangeExtractor, type Range, useVirtualizer } from '@tanstack/react-virtual'
-import { type RefObject, useCallback, useEffect } from 'react'
+import { type RefObject, useCallback, useEffect, useRef } from 'react'
+import { isSlow } from '../../../ui/drawn-whole.ts'
 import { headerHeight } from './sizes.ts'
 
 interface RowsSettings {
@@ -21,7 +22,7 @@ export function useRows({ viewport, ids, height, kept, hasMore, onNearEnd }: Row
     count: ids.length,
     getScrollElement: () => viewport.current,
     estimateSize: () => height,
-    getItemKey: (index) => ids[index] ?? index,
+    getItemKey: useCallback((index: number) => ids[index] ?? index, [ids]),
     paddingStart: headerHeight,
     scrollPaddingStart: headerHeight,
     overscan: 6,
@@ -40,7 +41,14 @@ export function useRows({ viewport, ids, height, kept, hasMore, onNearEnd }: Row
   useEffect(() => {
     if (isNearEnd && hasMore && loaded > 0) onNearEnd()
   }, [isNearEnd, hasMore, loaded, onNearEnd])
+  const whole = useRef(true)
+  const seenFrom = useRef<number | undefined>(undefined)
+  const from = virtualizer.range?.startIndex
+  whole.current = !virtualizer.isScrolling || isSlow(seenFrom.current, from)
+  seenFrom.current = from
   return {
+    /** For `DrawnWhole`. */
+    whole,
     rows: virtualizer.getVirtualItems(),
     totalHeight: virtualizer.getTotalSize(),
     scrollToRow: (row: number) => virtualizer.scrollToIndex(row, { align: 'auto' }),
