@@ -19,6 +19,42 @@ export function positionBetween(before: number | null, after: number | null): nu
   return bounded(before) + (bounded(after) - bounded(before)) / 2
 }
 
+/** Where a row goes among others, and which of these make room. */
+export interface Insertion {
+  position: number
+  /** New positions of others, by their index; mostly none. */
+  moved: ReadonlyMap<number, number>
+}
+
+/**
+ * Puts a row before the one at `at` of others that stand in order. Where two neighbours are at the same place, those above make
+ * room or those below, whichever are fewer.
+ */
+export function insertAt(others: readonly number[], at: number): Insertion {
+  const before = others[at - 1] ?? null
+  const after = others[at] ?? null
+  if (before === null || after === null || after - before > 2 * closestPositions) {
+    return { position: positionBetween(before, after), moved: new Map() }
+  }
+  const below = spaced(others, at, 1, before)
+  const above = spaced(others, at - 1, -1, after)
+  return below.moved.size <= above.moved.size ? below : above
+}
+
+/** One step from the neighbour that stays, and as many as stand in the way a step further each. */
+function spaced(others: readonly number[], from: number, by: 1 | -1, neighbour: number): Insertion {
+  const position = bounded(neighbour + by * positionStep)
+  const moved = new Map<number, number>()
+  let last = position
+  for (let at = from; at >= 0 && at < others.length; at += by) {
+    const now = others[at] ?? 0
+    if (by * (now - last) > 2 * closestPositions) break
+    last = bounded(last + by * positionStep)
+    moved.set(at, last)
+  }
+  return { position, moved }
+}
+
 function bounded(position: number): number {
   return Math.max(-farthestPosition, Math.min(position, farthestPosition))
 }

@@ -1,3 +1,4 @@
+import { account } from './account/feature.tsx'
 import { home } from './home/feature.tsx'
 import { pages } from './pages/feature.tsx'
 import { projects } from './projects/feature.tsx'
@@ -8,4 +9,13 @@ import { views } from './views/feature.tsx'
 import { members } from './workspaces/feature.tsx'
 
 /** Everything that stands in the frame of a workspace, in the order of its sidebar; one line each. */
-export const features: readonly Feature[] = [home, workItems, views, pages, projects, members, quickLinks]
+export const features: readonly Feature[] = [
+  home,
+  workItems,
+  views,
+  pages,
+  projects,
+  members,
+  quickLinks,
+  account,
+]

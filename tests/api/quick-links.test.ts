@@ -23,16 +23,16 @@ describe('a quick link', () => {
         params,
         body: { id, url: 'example.com/a', title: 'A' },
       })
-      expect(made).toMatchObject({ id, url: 'http://example.com/a', title: 'A', owner: max.id })
+      expect(made).toMatchObject({ id, url: 'https://example.com/a', title: 'A', owner: max.id })
       const second = await max.call('createQuickLink', { params, body: { url: 'https://example.com/b' } })
       expect(second.title).toBeNull()
-      expect(await own()).toEqual(['http://example.com/a', 'https://example.com/b'])
+      expect(await own()).toEqual(['https://example.com/a', 'https://example.com/b'])
       const at = { ...params, quick_link_id: id }
       await max.call('updateQuickLink', { params: at, body: { title: '' } })
       expect(await max.call('getQuickLink', { params: at })).toMatchObject({ title: null })
       const sort_order = second.sort_order + 1
       await max.call('updateQuickLink', { params: at, body: { sort_order } })
-      expect(await own()).toEqual(['https://example.com/b', 'http://example.com/a'])
+      expect(await own()).toEqual(['https://example.com/b', 'https://example.com/a'])
       await max.call('deleteQuickLink', { params: at })
       expect(await own()).toEqual(['https://example.com/b'])
     })
@@ -102,9 +102,10 @@ describe('a quick link', () => {
 })
 
 test.each([
-  [' example.com ', 'http://example.com/'],
+  [' example.com ', 'https://example.com/'],
   ['localhost:3000/x', 'http://localhost:3000/x'],
-  ['example.com:8080', 'http://example.com:8080/'],
+  ['example.com:8080', 'https://example.com:8080/'],
+  ['127.0.0.1:8080', 'http://127.0.0.1:8080/'],
   ['HTTPS://Example.com/A', 'https://example.com/A'],
   ['mailto:ann@example.com', null],
   ['', null],

@@ -109,7 +109,7 @@ test('signing out asks before it loses what waits, and stays signed in without a
   const writes = await holdWrites(ann)
   await add(ann, 'Not sent')
   const signOut = async () => {
-    await ann.getByRole('button', { name: 'Acme' }).click()
+    await ann.getByRole('button', { name: /account and settings/ }).click()
     await ann.getByRole('menuitem', { name: 'Sign out' }).click()
   }
   await signOut()
@@ -134,7 +134,7 @@ test('signing out leaves nothing of it in the browser', async ({ ann }) => {
   const kept = () =>
     ann.evaluate(async () => (await indexedDB.databases()).flatMap(({ name }) => name ?? []).join())
   await expect.poll(kept).toContain('tandem-outbox:')
-  await ann.getByRole('button', { name: 'Acme' }).click()
+  await ann.getByRole('button', { name: /account and settings/ }).click()
   await ann.getByRole('menuitem', { name: 'Sign out' }).click()
   await expect(ann).toHaveURL(/\/(\?.*)?$/)
   expect(await kept()).not.toContain('tandem-outbox:')
@@ -167,7 +167,7 @@ test('what is deleted by signing out in another tab is gone while this one is op
   const kept = () =>
     other.evaluate(async () => (await indexedDB.databases()).flatMap(({ name }) => name ?? []).join())
   await expect.poll(kept).toContain('tandem-outbox:')
-  await other.getByRole('button', { name: 'Acme' }).click()
+  await other.getByRole('button', { name: /account and settings/ }).click()
   await other.getByRole('menuitem', { name: 'Sign out' }).click()
   await expect(other).toHaveURL(/\/(\?.*)?$/)
   expect(await kept()).not.toContain('tandem-outbox:')

@@ -40,7 +40,10 @@ test('views show the items of all projects that one has access to', async ({ ann
   const params = { slug: team.slug, project_id: secret.id }
   await team.ann.call('createWorkItem', { params, body: { name: 'In Secret' } })
   await ann.goto(at(''))
-  await ann.getByRole('navigation', { name: 'Workspace' }).getByRole('link', { name: 'Views' }).click()
+  await ann
+    .getByRole('navigation', { name: 'Workspace' })
+    .getByRole('link', { name: 'Workspace views' })
+    .click()
   await expect(ann).toHaveURL(/workspace-views\/all-issues/)
   await expect(row(ann, 'In Atlas')).toBeVisible()
   await expect(row(ann, 'In Secret')).toBeVisible()

@@ -151,12 +151,12 @@ test('Undo leaves what somebody has changed since', async ({ ann }) => {
 
 test('a chosen theme is there on the next visit', async ({ ann }) => {
   await ann.goto(team.board)
-  await ann.getByRole('button', { name: 'Acme' }).click()
+  await ann.getByRole('button', { name: /account and settings/ }).click()
   await Promise.all([
     ann.waitForResponse(
       (response) => response.url().includes('/profile/') && response.request().method() === 'PATCH',
     ),
-    ann.getByRole('menuitem', { name: 'Dark' }).click(),
+    ann.getByRole('menuitemradio', { name: 'Dark', exact: true }).click(),
   ])
   await expect(ann.locator('html')).toHaveAttribute('data-theme', 'dark')
   await ann.evaluate(() => localStorage.clear())
@@ -231,7 +231,7 @@ for (const table of ['sessions', 'project_members']) {
 test('signing out leaves nothing behind the back button', async ({ ann }) => {
   await ann.goto(team.board)
   await expect(ann.getByRole('link', { name: /Findable/ })).toBeVisible()
-  await ann.getByRole('button', { name: 'Acme' }).click()
+  await ann.getByRole('button', { name: /account and settings/ }).click()
   await ann.getByRole('menuitem', { name: 'Sign out' }).click()
   await expect(ann).toHaveURL(/\/(\?.*)?$/)
   await ann.goBack()
@@ -244,7 +244,7 @@ test('a session that ends elsewhere ends here', async ({ max }) => {
   await expect(max.getByRole('link', { name: /Findable/ })).toBeVisible()
   const other = await max.context().newPage()
   await other.goto(team.board)
-  await other.getByRole('button', { name: 'Acme' }).click()
+  await other.getByRole('button', { name: /account and settings/ }).click()
   await other.getByRole('menuitem', { name: 'Sign out' }).click()
   await expect(max).toHaveURL(/\/\?next_path=/)
 })

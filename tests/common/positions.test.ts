@@ -4,6 +4,7 @@ import {
   closestPositions,
   farthestPosition,
   firstPosition,
+  insertAt,
   positionBetween,
   positionStep,
 } from '#common/positions.ts'
@@ -51,5 +52,29 @@ describe('a position', () => {
     }
     expect(moves).toBeGreaterThan(30)
     expect(after).toBeGreaterThan(firstPosition)
+  })
+})
+
+describe('a row put among others', () => {
+  test('stands where it was put, and the others keep their order', () => {
+    const places = fc.array(fc.integer({ min: -3, max: 3 }), { maxLength: 12 })
+    fc.assert(
+      fc.property(places, fc.nat(), (unsorted, seed) => {
+        const others = unsorted.toSorted((a, b) => a - b)
+        const at = seed % (others.length + 1)
+        const { position, moved } = insertAt(others, at)
+        const after = others.map((place, index) => moved.get(index) ?? place)
+        for (const [index, place] of after.entries()) {
+          if (index < at) expect(place).toBeLessThan(position)
+          else expect(place).toBeGreaterThan(position)
+        }
+        expect(after).toEqual(after.toSorted((a, b) => a - b))
+      }),
+    )
+  })
+
+  test('moves nothing else where there is room', () => {
+    const others = [0, 10, 20]
+    for (const at of others.keys()) expect(insertAt(others, at).moved.size).toBe(0)
   })
 })

@@ -78,6 +78,7 @@ export const screens: Screen[] = [
   { name: 'archive', path: (stage) => board(stage).replace('issues', 'archives/issues') },
   { name: 'workspace-items', path: ({ slug }) => `/${slug}/workspace-views/all-issues` },
   { name: 'profile', path: ({ slug, ann }) => `/${slug}/profile/${ann.id}/created` },
+  { name: 'profile-settings', path: ({ slug }) => `/${slug}/settings/profile/general` },
   { name: 'members', path: ({ slug }) => `/${slug}/settings/members` },
   {
     name: 'project-members',

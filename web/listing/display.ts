@@ -1,9 +1,7 @@
 import { atom, useAtomValue } from 'jotai'
 import { atomFamily } from 'jotai-family'
 import { useCallback, useMemo } from 'react'
-import { newId } from '#common/ids.ts'
 import { layoutOptions } from '#common/listing/options.ts'
-import { firstPosition } from '#common/positions.ts'
 import {
   changedProperties,
   type DisplayFilters,
@@ -14,8 +12,8 @@ import {
 } from '#common/user-properties/rules.ts'
 import type { UserPropertiesRow } from '#common/user-properties/schema.ts'
 import { mutate, store, tables } from '../app/sync.ts'
-import { currentSlug, workspaceAtom } from '../shell/workspace.ts'
-import { myId } from '../users/me.ts'
+import { newProperties } from '../shell/new-properties.ts'
+import { currentSlug } from '../shell/workspace.ts'
 import type { ListingScope } from './scopes.ts'
 
 type Kept = ListingScope['properties']
@@ -85,18 +83,4 @@ export async function changeDisplay(kept: Kept, change: LookingAtChange): Promis
         answers: 'user_properties',
         inTurn: row.id,
       }))
-}
-
-function newProperties(kept: Kept): UserPropertiesRow {
-  const now = new Date().toISOString()
-  return {
-    ...freshProperties(kept.context),
-    ...kept,
-    id: newId(),
-    workspace_id: store.get(workspaceAtom).id ?? '',
-    user_id: myId(),
-    sort_order: firstPosition,
-    created_at: now,
-    updated_at: now,
-  }
 }

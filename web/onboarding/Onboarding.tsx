@@ -44,6 +44,11 @@ function Wizard({ me, profile, settings }: WizardProps) {
   const home = slug === null ? '/create-workspace' : `/${slug}`
   const [step, setStep] = useState(() => firstOpenStep(profile.onboarding_step, slug !== null))
 
+  // Whoever is invited has one step or two before them, not those of somebody who begins alone.
+  const [isInvited] = useState(
+    !profile.onboarding_step.workspace_create && (slug !== null || settings.workspace.invites > 0),
+  )
+
   /** Said to the server step by step, so that a reload goes on where one was. */
   async function finish(done: Partial<OnboardingStep>, next: Step) {
     try {
@@ -72,7 +77,11 @@ function Wizard({ me, profile, settings }: WizardProps) {
       text={t(`onboarding.${step}.text`)}
       footer={
         <div className="flex items-center justify-between gap-3 border-t border-line pt-4">
-          <StepDots at={steps.indexOf(step)} of={steps.length} />
+          {isInvited && (step === 'profile' || step === 'workspace') ? (
+            <span />
+          ) : (
+            <StepDots at={steps.indexOf(step)} of={steps.length} />
+          )}
           {step === 'invite' ? (
             <Button variant="ghost" onClick={() => void finish({ workspace_invite: true }, 'sample')}>
               {t('onboarding.later')}

@@ -11,7 +11,7 @@ import { Field } from '../ui/Field.tsx'
 import { Input } from '../ui/Input.tsx'
 import { Select } from '../ui/Select.tsx'
 import { meAtom, profileAtom } from '../users/session.ts'
-import { TimezonePicker } from './TimezonePicker.tsx'
+import { ownTimezone, TimezonePicker } from '../users/TimezonePicker.tsx'
 
 interface ProfileStepProps {
   me: Me
@@ -115,8 +115,4 @@ export function ProfileStep({ me, profile, onDone }: ProfileStepProps) {
       </Button>
     </form>
   )
-}
-
-function ownTimezone(): string {
-  return Intl.DateTimeFormat().resolvedOptions().timeZone || 'UTC'
 }

@@ -31,7 +31,7 @@ export function ProjectMembers() {
     <>
       <TopBar
         title={t('members.ofProject')}
-        crumbs={<ProjectCrumbs projectId={projectId} page={t('members.title')} />}
+        crumbs={<ProjectCrumbs projectId={projectId} page={t('shell.nav.projectMembers')} />}
         actions={
           isAdmin && (
             <Button variant="primary" icon={<UserPlus />} onClick={() => setAdding(true)}>

@@ -1,5 +1,6 @@
 import { useAtomValue } from 'jotai'
-import { LockKeyhole, Users } from 'lucide-react'
+import { Ellipsis, LockKeyhole, Users } from 'lucide-react'
+import { useState } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { tables } from '../app/sync.ts'
 import { useTranslation } from '../locales/i18n.ts'
@@ -8,9 +9,16 @@ import { currentSlug } from '../shell/workspace.ts'
 import type { Project } from '../sync/tables.ts'
 import { Avatar } from '../ui/Avatar.tsx'
 import { IconButton } from '../ui/IconButton.tsx'
+import { LazyPart } from '../ui/LazyPart.tsx'
+import { loadable } from '../ui/loadable.ts'
+import { Menu } from '../ui/Menu.tsx'
+import { MenuItem } from '../ui/MenuItem.tsx'
 import { ProjectLogo } from '../ui/ProjectLogo.tsx'
 import { Tooltip } from '../ui/Tooltip.tsx'
 import { JoinProject } from './JoinProject.tsx'
+import { ProjectMenuItems } from './ProjectMenuItems.tsx'
+
+const deletion = loadable(() => import('./DeleteProject.tsx').then(({ DeleteProject }) => DeleteProject))
 
 /** One project in the list: the way in, or the button that joins it. */
 export function ProjectRow({ project }: { project: Project }) {
@@ -19,6 +27,7 @@ export function ProjectRow({ project }: { project: Project }) {
   const isReached = useAtomValue(projectRoleAtom(project.id)) !== null
   const lead = useAtomValue(tables.users.rowAtom(project.project_lead ?? ''))
   const base = `/${currentSlug()}/projects/${project.id}`
+  const [isDeleting, setDeleting] = useState(false)
   const { name } = project
   const about = (
     <>
@@ -57,14 +66,22 @@ export function ProjectRow({ project }: { project: Project }) {
         </Tooltip>
       )}
       {isReached ? (
-        <IconButton
-          label={t('projects.membersOf', { name })}
-          icon={<Users />}
-          onClick={() => void navigate(`/${currentSlug()}/settings/projects/${project.id}/members`)}
-        />
+        <Menu
+          align="end"
+          trigger={<IconButton label={t('shell.projectActions', { name })} icon={<Ellipsis />} />}
+        >
+          <MenuItem
+            icon={<Users />}
+            link={<Link to={`/${currentSlug()}/settings/projects/${project.id}/members`} />}
+          >
+            {t('shell.nav.projectMembers')}
+          </MenuItem>
+          <ProjectMenuItems project={project} onDelete={() => setDeleting(true)} />
+        </Menu>
       ) : (
         <JoinProject project={project} onJoined={() => void navigate(`${base}/issues`)} />
       )}
+      {isDeleting && <LazyPart part={deletion} props={{ project, onClose: () => setDeleting(false) }} />}
     </div>
   )
 }

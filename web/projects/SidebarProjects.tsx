@@ -1,123 +1,135 @@
-import { atom, useAtomValue } from 'jotai'
-import { Ellipsis, Plus } from 'lucide-react'
-import { useMemo, useState } from 'react'
-import { Link } from 'react-router'
+import { useAtomValue } from 'jotai'
+import { Plus, Search } from 'lucide-react'
+import { type KeyboardEvent, useRef, useState } from 'react'
+import { useNavigate } from 'react-router'
 import { atLeast, role } from '#common/roles.ts'
 import { useTranslation } from '../locales/i18n.ts'
 import { workspaceRoleAtom } from '../permissions/may.ts'
 import { joinedProjectsAtom } from '../permissions/projects.ts'
-import { type ProjectSection, type SidebarPartProps, useFeatures } from '../shell/feature.ts'
-import { SidebarRow, sidebarHeading, sidebarRow } from '../shell/SidebarRow.tsx'
+import type { SidebarPartProps } from '../shell/feature.ts'
+import { sidebarHeading } from '../shell/SidebarRow.tsx'
 import { currentSlug } from '../shell/workspace.ts'
-import type { Project } from '../sync/tables.ts'
-import { cx } from '../ui/cx.ts'
 import { IconButton } from '../ui/IconButton.tsx'
-import { Menu } from '../ui/Menu.tsx'
-import { MenuItem } from '../ui/MenuItem.tsx'
-import { ProjectLogo } from '../ui/ProjectLogo.tsx'
+import { Input } from '../ui/Input.tsx'
 import { openCreateProject } from './create.ts'
+import { SidebarProject } from './SidebarProject.tsx'
+import { useOpenProject } from './use-open-project.ts'
+import { useSidebarScroll } from './use-project-drag.ts'
 
-/** One's projects in the sidebar, each with what the features have in it. */
+/** From so many on they are filtered rather than looked through. */
+const filteredFrom = 9
+
+/** One's projects in the sidebar in one's own order; the one that is worked in is open, with what the features have in it. */
 export function SidebarProjects({ onNavigate }: SidebarPartProps) {
   const { t } = useTranslation()
   const projects = useAtomValue(joinedProjectsAtom)
   const isMember = atLeast(useAtomValue(workspaceRoleAtom), role.member)
+  const { activeId, isOpen, toggle } = useOpenProject(projects)
+  const [query, setQuery] = useState('')
+  const [canDrag, setCanDrag] = useState(false)
+  const list = useRef<HTMLUListElement>(null)
+  useSidebarScroll(list, canDrag)
+  const words = query.trim().toLocaleLowerCase()
+  const shown = projects.filter(({ name, identifier }) =>
+    `${name} ${identifier}`.toLocaleLowerCase().includes(words),
+  )
   return (
-    <nav aria-label={t('shell.nav.yourProjects')} className="flex flex-col gap-px">
-      <h2 className={sidebarHeading}>
-        {t('shell.nav.yourProjects')}
-        {isMember && (
-          <IconButton
-            className="ml-auto"
-            size="sm"
-            label={t('shell.newProject')}
-            keys="n p"
-            icon={<Plus />}
-            onClick={() => openCreateProject()}
+    <nav aria-label={t('shell.nav.yourProjects')} className="flex flex-col">
+      <div className="-mx-2 sticky top-0 z-1 bg-canvas px-2 pt-1 pb-1">
+        <h2 className={sidebarHeading}>
+          {t('shell.nav.yourProjects')}
+          {isMember && (
+            <IconButton
+              className="ml-auto"
+              size="sm"
+              label={t('shell.newProject')}
+              keys="n p"
+              icon={<Plus />}
+              onClick={() => openCreateProject()}
+            />
+          )}
+        </h2>
+        {(projects.length >= filteredFrom || query !== '') && (
+          <Filter
+            query={query}
+            onQuery={setQuery}
+            first={shown[0]?.id}
+            onDown={() => list.current?.querySelector('a')?.focus()}
+            onNavigate={onNavigate}
           />
         )}
-      </h2>
-      {projects.map((project) => (
-        <SidebarProject key={project.id} project={project} onNavigate={onNavigate} />
-      ))}
+      </div>
       {projects.length === 0 && <p className="px-2 py-1 text-sm text-faint">{t('shell.noProjects')}</p>}
+      {words !== '' && shown.length === 0 && (
+        <p className="px-2 py-1 text-sm text-faint">{t('projects.noMatchTitle')}</p>
+      )}
+      {/* The drag library is fetched when a pointer comes near. */}
+      <ul
+        ref={list}
+        className="flex flex-col gap-px"
+        onKeyDown={(event) => stepFocus(event, list.current)}
+        onPointerEnter={({ pointerType }) => pointerType !== 'touch' && setCanDrag(true)}
+      >
+        {shown.map((project, at) => (
+          <SidebarProject
+            key={project.id}
+            project={project}
+            isActive={project.id === activeId}
+            isOpen={isOpen(project.id)}
+            onToggle={() => toggle(project.id)}
+            move={words === '' ? { isFirst: at === 0, isLast: at === shown.length - 1, canDrag } : null}
+            onNavigate={onNavigate}
+          />
+        ))}
+      </ul>
     </nav>
   )
 }
 
-interface SidebarProjectProps extends SidebarPartProps {
-  project: Project
+interface FilterProps extends SidebarPartProps {
+  query: string
+  onQuery: (query: string) => void
+  /** The project that Enter goes to. */
+  first: string | undefined
+  onDown: () => void
 }
 
-function SidebarProject({ project, onNavigate }: SidebarProjectProps) {
+function Filter({ query, onQuery, first, onDown, onNavigate }: FilterProps) {
   const { t } = useTranslation()
-  const key = `folded:${project.id}`
-  const [folded, setFolded] = useState(() => localStorage.getItem(key) === 'true')
-  const toggle = () => {
-    localStorage.setItem(key, String(!folded))
-    setFolded(!folded)
+  const navigate = useNavigate()
+  function onKeyDown(event: KeyboardEvent) {
+    if (event.key === 'Escape' && query !== '') onQuery('')
+    else if (event.key === 'ArrowDown') onDown()
+    else if (event.key === 'Enter' && first !== undefined && query.trim() !== '') {
+      onQuery('')
+      onNavigate?.()
+      void navigate(`/${currentSlug()}/projects/${first}/issues`)
+    } else return
+    event.preventDefault()
+    event.stopPropagation()
   }
-  const sections = useSectionsOf(project)
-  const to = ({ path }: ProjectSection) => `/${currentSlug()}${path(project.id)}`
   return (
-    <>
-      <div className="group/project relative">
-        <button
-          type="button"
-          aria-expanded={!folded}
-          onClick={toggle}
-          className={cx(sidebarRow, 'pr-8 text-text')}
-        >
-          <ProjectLogo logo={project.logo_props} name={project.name} />
-          <span className="truncate">{project.name}</span>
-        </button>
-        <span className="absolute inset-y-0 right-0.5 flex items-center">
-          <Menu
-            trigger={
-              <IconButton
-                size="sm"
-                label={t('shell.projectActions', { name: project.name })}
-                icon={<Ellipsis />}
-                className="opacity-0 focus-visible:opacity-100 group-hover/project:opacity-100 aria-expanded:opacity-100 coarse:opacity-100"
-              />
-            }
-          >
-            {sections
-              .filter((section) => section.in === 'menu')
-              .map((section) => (
-                <MenuItem
-                  key={section.id}
-                  icon={section.icon}
-                  link={<Link to={to(section)} onClick={onNavigate} />}
-                >
-                  {section.label()}
-                </MenuItem>
-              ))}
-          </Menu>
-        </span>
-      </div>
-      {!folded &&
-        sections
-          .filter((section) => section.in === 'sidebar')
-          .map((section) => (
-            <SidebarRow key={section.id} to={to(section)} icon={section.icon} inner onNavigate={onNavigate}>
-              {section.label()}
-            </SidebarRow>
-          ))}
-    </>
+    <Input
+      size="sm"
+      type="search"
+      icon={<Search />}
+      aria-label={t('projects.filter')}
+      placeholder={t('projects.filter')}
+      value={query}
+      onChange={(event) => onQuery(event.target.value)}
+      onKeyDown={onKeyDown}
+    />
   )
 }
 
-function useSectionsOf(project: Project): ProjectSection[] {
-  const features = useFeatures()
-  const shownAtom = useMemo(
-    () =>
-      atom((get) =>
-        features
-          .flatMap(({ projectSections = [] }) => projectSections)
-          .filter(({ isShown }) => isShown?.(get, project) !== false),
-      ),
-    [features, project],
-  )
-  return useAtomValue(shownAtom)
+/** The arrows go from link to link; at the ends they stay. */
+function stepFocus(event: KeyboardEvent, list: HTMLElement | null): void {
+  const by = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : null
+  if (by === null || event.altKey || list === null) return
+  const links: EventTarget[] = [...list.querySelectorAll('a')]
+  const at = links.indexOf(event.target)
+  if (at < 0) return
+  const next = links[at + by]
+  if (next instanceof HTMLElement) next.focus()
+  event.preventDefault()
 }

@@ -5,6 +5,8 @@ import { applyRows, mutate, request, requestWithVersion } from '../app/sync.ts'
 import { t } from '../locales/i18n.ts'
 import { currentSlug } from '../shell/workspace.ts'
 import { anyMutation, type Mutation } from '../sync/mutation.ts'
+import type { Project } from '../sync/tables.ts'
+import { toast } from '../ui/toast.ts'
 import type { MemberOfProject } from './member-atoms.ts'
 
 /** Makes a project and reads what it was given, so that its board is there at once; answers its id. Throws what was refused. */
@@ -41,6 +43,43 @@ async function readProject(project_id: string): Promise<void> {
   applyRows('states', Object.values(states.answer).flat(), states.version)
   applyRows('labels', labels.answer, labels.version)
   applyRows('project_members', members.answer, members.version)
+}
+
+/** Archived it is read-only and leaves the sidebar, for everybody. */
+export async function archiveProject(project: Project): Promise<void> {
+  const words = t('projects.archivedDone', { name: project.name })
+  await mutate({ ...archiving(project), words, undo: anyMutation(restoring(project)) })
+}
+
+export async function restoreProject(project: Project): Promise<void> {
+  const words = t('projects.restoredDone', { name: project.name })
+  await mutate({ ...restoring(project), words, undo: anyMutation(archiving(project)) })
+}
+
+/** For everybody, with everything in it. */
+export async function deleteProject({ id, name }: Project): Promise<void> {
+  const answered = await mutate({
+    call: 'deleteProject',
+    input: { params: { slug: currentSlug(), project_id: id } },
+    changes: [{ entity: 'projects', id, op: 'delete', fields: {} }],
+  })
+  if (answered !== null) toast.ok(t('projects.deletedDone', { name }))
+}
+
+function archiving({ id }: Project): Mutation<'archiveProject'> {
+  return {
+    call: 'archiveProject',
+    input: { params: { slug: currentSlug(), project_id: id } },
+    changes: [{ entity: 'projects', id, op: 'update', fields: { archived_at: new Date().toISOString() } }],
+  }
+}
+
+function restoring({ id }: Project): Mutation<'restoreProject'> {
+  return {
+    call: 'restoreProject',
+    input: { params: { slug: currentSlug(), project_id: id } },
+    changes: [{ entity: 'projects', id, op: 'update', fields: { archived_at: null } }],
+  }
 }
 
 export async function addMembers(

@@ -38,7 +38,7 @@ export const projects: Feature = {
   projectSections: [
     {
       id: 'project-members',
-      label: () => t('shell.nav.members'),
+      label: () => t('shell.nav.projectMembers'),
       icon: <Users />,
       path: (projectId) => `/settings/projects/${projectId}/members`,
       in: 'menu',

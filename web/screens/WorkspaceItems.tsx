@@ -31,7 +31,7 @@ export function WorkspaceItems() {
   const crumbs = (name: string) => (
     <Breadcrumbs
       crumbs={[
-        { key: 'views', icon: <Layers />, label: t('shell.nav.views') },
+        { key: 'views', icon: <Layers />, label: t('shell.nav.workspaceViews') },
         { key: tab, label: name },
       ]}
     />
@@ -75,7 +75,7 @@ function Tabs() {
   const views = useAtomValue(viewsAtom(null))
   return (
     <TabLinks
-      label={t('shell.nav.views')}
+      label={t('shell.nav.workspaceViews')}
       tabs={[
         ...workspaceTabs.map((one) => ({
           to: `/${currentSlug()}/workspace-views/${one}`,

@@ -43,7 +43,7 @@ export const workItems: Feature = {
     },
     {
       id: 'workspace-views',
-      label: () => t('shell.nav.views'),
+      label: () => t('shell.nav.workspaceViews'),
       icon: <Layers />,
       path: '/workspace-views',
     },

@@ -1,46 +1,68 @@
-import { atom, useAtomValue } from 'jotai'
-import { Search } from 'lucide-react'
+import { atom, useAtomValue, useSetAtom } from 'jotai'
+import { PanelLeftClose, Search } from 'lucide-react'
 import { useMemo } from 'react'
 import { useTranslation } from '../locales/i18n.ts'
+import { IconButton } from '../ui/IconButton.tsx'
 import { Kbd } from '../ui/Kbd.tsx'
+import { AccountMenu } from './AccountMenu.tsx'
 import { pathOf, type Section, useFeatures } from './feature.ts'
 import { openPalette } from './palette-state.ts'
 import { SidebarRow, sidebarRow } from './SidebarRow.tsx'
+import { sidebarCollapsedAtom } from './sidebar-state.ts'
 import { WorkspaceMenu } from './WorkspaceMenu.tsx'
 import { currentSlug } from './workspace.ts'
 
-/** Where one can go, as the features say: the workspace's own sections, and below them the lists of some. */
+/** Where one can go, as the features say: the workspace's own sections, and below them the lists of some. One's own account at the foot. */
 export function Sidebar({ onNavigate }: { onNavigate?: () => void }) {
   const { t } = useTranslation()
   const features = useFeatures()
   const sections = useSections()
+  const setCollapsed = useSetAtom(sidebarCollapsedAtom)
   return (
-    <div className="scroll-quiet flex h-full flex-col gap-3.5 overflow-y-auto px-2 py-2.5 text-soft">
-      <WorkspaceMenu />
-      <nav aria-label={t('shell.nav.workspace')} className="flex flex-col gap-px">
-        <button
-          type="button"
-          onClick={() => {
-            onNavigate?.()
-            openPalette()
-          }}
-          className={sidebarRow}
-        >
-          <Search /> {t('shell.nav.search')} <Kbd keys="mod+k" className="ml-auto" />
-        </button>
-        {sections.map(({ id, to, icon, label, isExact = false }) => (
-          <SidebarRow
-            key={id}
-            to={`/${currentSlug()}${to}`}
-            icon={icon}
-            isExact={isExact}
-            onNavigate={onNavigate}
+    <div className="flex h-full flex-col bg-canvas text-soft">
+      <div className="flex shrink-0 items-center gap-1 px-2 pt-2.5 pb-2">
+        <WorkspaceMenu />
+        <IconButton
+          className="hidden text-icon-faint md:inline-flex"
+          size="sm"
+          label={t('shell.closeSidebar')}
+          keys="mod+b"
+          icon={<PanelLeftClose />}
+          onClick={() => setCollapsed(true)}
+        />
+      </div>
+      <div
+        data-scroller
+        className="scroll-quiet flex min-h-0 flex-1 flex-col gap-2.5 overflow-y-auto px-2 pt-1 pb-3"
+      >
+        <nav aria-label={t('shell.nav.workspace')} className="flex flex-col gap-px">
+          <button
+            type="button"
+            onClick={() => {
+              onNavigate?.()
+              openPalette()
+            }}
+            className={sidebarRow}
           >
-            {label()}
-          </SidebarRow>
-        ))}
-      </nav>
-      {features.map(({ id, sidebar: Part }) => Part && <Part key={id} onNavigate={onNavigate} />)}
+            <Search /> {t('shell.nav.search')} <Kbd keys="mod+k" className="ml-auto" />
+          </button>
+          {sections.map(({ id, to, icon, label, isExact = false }) => (
+            <SidebarRow
+              key={id}
+              to={`/${currentSlug()}${to}`}
+              icon={icon}
+              isExact={isExact}
+              onNavigate={onNavigate}
+            >
+              {label()}
+            </SidebarRow>
+          ))}
+        </nav>
+        {features.map(({ id, sidebar: Part }) => Part && <Part key={id} onNavigate={onNavigate} />)}
+      </div>
+      <div className="shrink-0 border-t border-line px-2 py-1.5">
+        <AccountMenu onNavigate={onNavigate} />
+      </div>
     </div>
   )
 }

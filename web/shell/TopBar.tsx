@@ -1,5 +1,5 @@
-import { useAtomValue, useSetAtom } from 'jotai'
-import { Menu as MenuIcon } from 'lucide-react'
+import { useAtom, useAtomValue, useSetAtom } from 'jotai'
+import { Menu as MenuIcon, PanelLeftOpen } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useParams } from 'react-router'
 import { tables } from '../app/sync.ts'
@@ -7,7 +7,7 @@ import { useTranslation } from '../locales/i18n.ts'
 import { IconButton } from '../ui/IconButton.tsx'
 import { useDocumentTitle } from '../ui/use-document-title.ts'
 import { ConnectionStatus } from './ConnectionStatus.tsx'
-import { sidebarOpenAtom } from './sidebar-state.ts'
+import { sidebarCollapsedAtom, sidebarOpenAtom } from './sidebar-state.ts'
 
 interface TopBarProps {
   crumbs: ReactNode
@@ -20,6 +20,7 @@ interface TopBarProps {
 export function TopBar({ crumbs, actions, title }: TopBarProps) {
   const { t } = useTranslation()
   const setSidebarOpen = useSetAtom(sidebarOpenAtom)
+  const [collapsed, setCollapsed] = useAtom(sidebarCollapsedAtom)
   const { projectId = '' } = useParams()
   useDocumentTitle(title, useAtomValue(tables.projects.rowAtom(projectId))?.name)
   return (
@@ -30,6 +31,15 @@ export function TopBar({ crumbs, actions, title }: TopBarProps) {
         icon={<MenuIcon />}
         onClick={() => setSidebarOpen(true)}
       />
+      {collapsed && (
+        <IconButton
+          className="hidden md:inline-flex"
+          label={t('shell.openSidebar')}
+          keys="mod+b"
+          icon={<PanelLeftOpen />}
+          onClick={() => setCollapsed(false)}
+        />
+      )}
       {title && <h1 className="sr-only">{title}</h1>}
       <div className="min-w-0 flex-1">{crumbs}</div>
       <ConnectionStatus />

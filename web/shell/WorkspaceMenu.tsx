@@ -1,5 +1,5 @@
 import { useAtomValue } from 'jotai'
-import { Check, ChevronDown, LogOut, MonitorCog, Moon, Plus, Sun, UserPlus } from 'lucide-react'
+import { Check, ChevronDown, Plus, UserPlus } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { Link } from 'react-router'
 import { role } from '#common/roles.ts'
@@ -13,18 +13,13 @@ import { Menu } from '../ui/Menu.tsx'
 import { MenuGroup } from '../ui/MenuGroup.tsx'
 import { MenuItem } from '../ui/MenuItem.tsx'
 import { MenuSeparator } from '../ui/MenuSeparator.tsx'
-import { type Theme, useTheme } from '../ui/theme.ts'
-import { meAtom } from '../users/session.ts'
-import { chooseTheme } from '../users/theme.ts'
-import { askToSignOut } from './SignOut.tsx'
 import { workspaceAtom } from './workspace.ts'
 
-/** The workspace one is in, the others, how it looks, and the way out. */
+/** The workspace one is in, and the others. */
 export function WorkspaceMenu() {
   const { t } = useTranslation()
   const { id, slug } = useAtomValue(workspaceAtom)
   const workspace = useAtomValue(tables.workspaces.rowAtom(id ?? ''))
-  const me = useAtomValue(meAtom)
   const held = useAtomValue(workspaceRoleAtom)
   const [open, setOpen] = useState(false)
   const others = useWorkspaces(open)
@@ -35,15 +30,15 @@ export function WorkspaceMenu() {
       trigger={
         <button
           type="button"
-          className="flex h-8 items-center gap-2 rounded-sm px-1.5 text-left font-strong text-text hover:bg-hover coarse:h-touch"
+          className="flex h-8 min-w-0 flex-1 items-center gap-2 rounded-sm px-2 text-left font-strong text-text hover:bg-hover coarse:h-touch"
         >
           <WorkspaceLogo logo={workspace?.logo_url} />
           <span className="truncate">{workspace?.name}</span>
-          <ChevronDown className="ml-auto text-icon-faint" aria-hidden />
+          <ChevronDown className="shrink-0 text-icon-faint" aria-hidden />
         </button>
       }
     >
-      <MenuGroup label={me?.email ?? ''}>
+      <MenuGroup label={t('shell.workspaces')}>
         {others.map((each) => (
           <MenuItem
             key={each.id}
@@ -55,6 +50,7 @@ export function WorkspaceMenu() {
           </MenuItem>
         ))}
       </MenuGroup>
+      <MenuSeparator />
       <MenuItem icon={<Plus />} link={<Link to="/create-workspace" />}>
         {t('shell.createWorkspace')}
       </MenuItem>
@@ -63,37 +59,7 @@ export function WorkspaceMenu() {
           {t('shell.invite')}
         </MenuItem>
       )}
-      <MenuSeparator />
-      <ThemeItems />
-      <MenuSeparator />
-      <MenuItem icon={<LogOut />} onSelect={() => void askToSignOut()}>
-        {t('shell.signOut')}
-      </MenuItem>
     </Menu>
-  )
-}
-
-function ThemeItems() {
-  const { t } = useTranslation()
-  const { chosen } = useTheme()
-  const choices: [Theme, typeof Sun][] = [
-    ['system', MonitorCog],
-    ['light', Sun],
-    ['dark', Moon],
-  ]
-  return (
-    <MenuGroup label={t('shell.theme.label')}>
-      {choices.map(([theme, Icon]) => (
-        <MenuItem
-          key={theme}
-          icon={<Icon />}
-          hint={chosen === theme ? <Check aria-label={t('shell.current')} /> : undefined}
-          onSelect={() => void chooseTheme(theme)}
-        >
-          {t(`shell.theme.${theme as 'system' | 'light' | 'dark'}`)}
-        </MenuItem>
-      ))}
-    </MenuGroup>
   )
 }
 

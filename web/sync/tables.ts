@@ -16,8 +16,8 @@ import { createTable, type Table } from './table.ts'
 
 /** Guests are not told e-mail addresses. */
 export type Person = UserLite & { email?: string }
-/** With one's own role and place in the sidebar, which changes do not carry. */
-export type Project = ProjectRow & Partial<Pick<ProjectAnswer, 'member_role' | 'sort_order'>>
+/** With one's own role, which changes do not carry. */
+export type Project = ProjectRow & Partial<Pick<ProjectAnswer, 'member_role'>>
 
 /** Answers about one item say this much of its relations. */
 export type Relation = Pick<

@@ -21,7 +21,7 @@ export function ProjectView() {
   const crumbs = (
     <ProjectCrumbs
       projectId={projectId}
-      within={{ to: viewsPath(projectId), label: t('views.title') }}
+      within={{ to: viewsPath(projectId), label: t('shell.nav.projectViews') }}
       page={view?.name ?? ''}
     />
   )

@@ -30,8 +30,8 @@ export function Views() {
   return (
     <>
       <TopBar
-        title={t('views.title')}
-        crumbs={<ProjectCrumbs projectId={projectId} page={t('views.title')} />}
+        title={t('shell.nav.projectViews')}
+        crumbs={<ProjectCrumbs projectId={projectId} page={t('shell.nav.projectViews')} />}
       />
       {status === 'loading' && <ListSkeleton />}
       {status === 'error' && <LoadError onRetry={retry} />}
@@ -72,7 +72,7 @@ function ViewList({ projectId }: { projectId: string }) {
   return (
     <VirtualList
       className="min-h-0 flex-1"
-      label={t('views.title')}
+      label={t('shell.nav.projectViews')}
       rows={views}
       keyOf={(view) => view.id}
       rowHeight={40}

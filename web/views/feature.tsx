@@ -19,7 +19,7 @@ export const views: Feature = {
   projectSections: [
     {
       id: 'views',
-      label: () => t('shell.nav.views'),
+      label: () => t('shell.nav.projectViews'),
       icon: <Layers />,
       keys: 'g v',
       path: (projectId) => `/projects/${projectId}/views`,

@@ -2,12 +2,12 @@ import { Plus, X } from 'lucide-react'
 import { type FormEvent, useState } from 'react'
 import { type Role, role } from '#common/roles.ts'
 import { isEmail, normalEmail } from '#common/text.ts'
-import { canOfferRole } from '#common/workspaces/rules.ts'
+import { canOfferRole, canOfferToAnyone } from '#common/workspaces/rules.ts'
 import type { InvitationLink } from '#common/workspaces/schema.ts'
 import { request } from '../app/sync.ts'
 import { Notice } from '../auth/Notice.tsx'
 import { useProblemWords } from '../auth/problems.ts'
-import { useMailsGoOut } from '../auth/use-entrance.ts'
+import { useEntrance } from '../auth/use-entrance.ts'
 import { useFirstFocus } from '../auth/use-first-focus.ts'
 import { useTranslation } from '../locales/i18n.ts'
 import { RequestError } from '../sync/http.ts'
@@ -15,6 +15,7 @@ import { Button } from '../ui/Button.tsx'
 import { Field } from '../ui/Field.tsx'
 import { IconButton } from '../ui/IconButton.tsx'
 import { Input } from '../ui/Input.tsx'
+import { Skeleton } from '../ui/Skeleton.tsx'
 import { addressesIn, emptyInvitee, type Invitee, withPasted } from './addresses.ts'
 import { InvitationLinks } from './InvitationLinks.tsx'
 import { LinkForAnyone } from './LinkForAnyone.tsx'
@@ -27,12 +28,25 @@ interface InvitePeopleProps {
   own?: Role
 }
 
-/** Rows of addresses and roles; afterwards the link of each, for where mails do not arrive. Below, a link for anyone. */
-export function InvitePeople({ slug, onDone, own = role.admin }: InvitePeopleProps) {
+/** Rows of addresses and roles; afterwards the link of each, for where mails do not arrive. A link for anyone is below, and first where no mail goes out. */
+export function InvitePeople(props: InvitePeopleProps) {
+  const entrance = useEntrance()
+  // What comes first is not known before.
+  if (entrance.status === 'loading') return <Loading />
+  const mailsGoOut = entrance.status !== 'open' || entrance.instance.config.is_smtp_configured
+  return <InviteForm {...props} mailsGoOut={mailsGoOut} />
+}
+
+function InviteForm({
+  slug,
+  onDone,
+  own = role.admin,
+  mailsGoOut,
+}: InvitePeopleProps & { mailsGoOut: boolean }) {
   const { t } = useTranslation()
   const words = useProblemWords()
   const first = useFirstFocus()
-  const mailsGoOut = useMailsGoOut()
+  const isLinkFirst = !mailsGoOut && canOfferToAnyone(own, role.guest)
   const [rows, setRows] = useState(() => [emptyInvitee(), emptyInvitee(), emptyInvitee()])
   const [members, setMembers] = useState<string[]>([])
   const [tried, setTried] = useState(false)
@@ -74,7 +88,14 @@ export function InvitePeople({ slug, onDone, own = role.admin }: InvitePeoplePro
     setRows([emptyInvitee(), emptyInvitee(), emptyInvitee()])
   }
 
-  const forAnyone = <LinkForAnyone slug={slug} own={own} mailsGoOut={mailsGoOut} />
+  const forAnyone = (
+    <LinkForAnyone
+      slug={slug}
+      own={own}
+      mailsGoOut={mailsGoOut}
+      isFirst={isLinkFirst && links.length === 0}
+    />
+  )
   if (links.length > 0) {
     return (
       <>
@@ -85,6 +106,7 @@ export function InvitePeople({ slug, onDone, own = role.admin }: InvitePeoplePro
   }
   return (
     <>
+      {isLinkFirst && forAnyone}
       <form onSubmit={(event) => void send(event)} noValidate className="flex flex-col gap-3">
         {refusal !== null && <Notice kind="error">{refusal}</Notice>}
         <ul className="flex flex-col gap-2">
@@ -97,7 +119,7 @@ export function InvitePeople({ slug, onDone, own = role.admin }: InvitePeoplePro
                 error={problemOf(row)}
               >
                 <Input
-                  ref={at === 0 ? first : undefined}
+                  ref={at === 0 && !isLinkFirst ? first : undefined}
                   size="lg"
                   type="email"
                   autoComplete="off"
@@ -152,7 +174,18 @@ export function InvitePeople({ slug, onDone, own = role.admin }: InvitePeoplePro
           {given.length === 0 ? t('invitations.sendNone') : t('invitations.send', { count: given.length })}
         </Button>
       </form>
-      {forAnyone}
+      {!isLinkFirst && forAnyone}
     </>
+  )
+}
+
+function Loading() {
+  const { t } = useTranslation()
+  return (
+    <div role="status" aria-busy aria-label={t('ui.loading')} className="flex min-h-60 flex-col gap-2">
+      <Skeleton className="h-control-lg w-full" />
+      <Skeleton className="h-control-lg w-full" />
+      <Skeleton className="h-control-lg w-full" />
+    </div>
   )
 }

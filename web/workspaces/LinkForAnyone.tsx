@@ -6,6 +6,7 @@ import { request } from '../app/sync.ts'
 import { useProblemWords } from '../auth/problems.ts'
 import { useTranslation } from '../locales/i18n.ts'
 import { Button } from '../ui/Button.tsx'
+import { cx } from '../ui/cx.ts'
 import { Input } from '../ui/Input.tsx'
 import { toast } from '../ui/toast.ts'
 import { copyLink } from './copy-link.ts'
@@ -15,10 +16,12 @@ interface LinkForAnyoneProps {
   slug: string
   own: Role
   mailsGoOut: boolean
+  /** Above the other ways to invite, since they need a mail server. */
+  isFirst: boolean
 }
 
 /** Makes a link by which whoever has it may join; nothing for those who may make none. It is shown this once. */
-export function LinkForAnyone({ slug, own, mailsGoOut }: LinkForAnyoneProps) {
+export function LinkForAnyone({ slug, own, mailsGoOut, isFirst }: LinkForAnyoneProps) {
   const { t } = useTranslation()
   const words = useProblemWords()
   const [offered, setOffered] = useState<Role>(role.member)
@@ -43,7 +46,7 @@ export function LinkForAnyone({ slug, own, mailsGoOut }: LinkForAnyoneProps) {
   return (
     <section
       aria-label={t('invitations.anyone.heading')}
-      className="mt-6 flex flex-col gap-2 border-t border-line pt-5"
+      className={cx('flex flex-col gap-2 border-line', isFirst ? 'mb-6 border-b pb-6' : 'mt-6 border-t pt-5')}
     >
       <h2 className="font-medium">{t('invitations.anyone.heading')}</h2>
       <p className="text-sm text-soft">
@@ -58,7 +61,12 @@ export function LinkForAnyone({ slug, own, mailsGoOut }: LinkForAnyoneProps) {
             allowed={(wanted) => canOfferToAnyone(own, wanted)}
             onChange={setOffered}
           />
-          <Button icon={<Link2 />} loading={making} onClick={() => void make()}>
+          <Button
+            variant={isFirst ? 'primary' : 'line'}
+            icon={<Link2 />}
+            loading={making}
+            onClick={() => void make()}
+          >
             {t('invitations.anyone.make')}
           </Button>
         </div>

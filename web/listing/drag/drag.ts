@@ -1,5 +1,5 @@
 import { type RefObject, useEffect, useState } from 'react'
-import { withDrag } from './with-drag.ts'
+import { withDrag } from '../../ui/with-drag.ts'
 
 /** Where a dragged item would go: into a cell of the board, before a card of it, or at its end. */
 export interface DropTarget {

@@ -18,7 +18,9 @@ export function TimezonePicker({ value, onChange }: TimezonePickerProps) {
       label={t('onboarding.timezone')}
       value={value}
       onChange={(zone) => zone !== null && onChange(zone)}
-      load={async (query) => matchingOptions(await zones(), query)}
+      load={async (query) =>
+        offered(await zones(), query, value, t('onboarding.timezoneNear'), t('onboarding.timezoneAll'))
+      }
       align="start"
       trigger={
         <button type="button" className={cx(inputClass, inputSizes.lg, 'flex items-center gap-2 text-left')}>
@@ -28,6 +30,29 @@ export function TimezonePicker({ value, onChange }: TimezonePickerProps) {
       }
     />
   )
+}
+
+/** The zone of this machine, which it mostly is, and the chosen one stand first; typing looks in all of them. */
+function offered(
+  all: PickerOption[],
+  query: string,
+  chosen: string,
+  near: string,
+  others: string,
+): PickerOption[] {
+  if (query.trim() !== '') return matchingOptions(all, query)
+  const isNear = ({ value }: PickerOption) => value === ownTimezone() || value === chosen
+  return [
+    ...all.filter(isNear).map((zone) => ({ ...zone, group: near })),
+    ...matchingOptions(all, '')
+      .filter((zone) => !isNear(zone))
+      .map((zone) => ({ ...zone, group: others })),
+  ]
+}
+
+/** The zone that this machine is set to. */
+export function ownTimezone(): string {
+  return Intl.DateTimeFormat().resolvedOptions().timeZone || 'UTC'
 }
 
 let loaded: Promise<PickerOption[]> | null = null

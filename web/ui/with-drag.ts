@@ -22,17 +22,17 @@ async function load() {
 type Library = Awaited<ReturnType<typeof load>>
 
 let here: Library | undefined
-/** On its way as soon as a screen with something to drag is, but the screen does not wait for it. */
-const coming = load().then((library) => {
-  here = library
-  return library
-})
+let coming: Promise<Library> | undefined
 
-/** Registers something with the drag library once it is here, until the returned function is called. */
+/** Registers something with the drag library once it is here, until the returned function is called; no screen waits for it. */
 export function withDrag(register: (library: Library) => () => void): () => void {
   if (here !== undefined) return register(here)
   let isOver = false
   let end: (() => void) | undefined
+  coming ??= load().then((library) => {
+    here = library
+    return library
+  })
   void coming.then((library) => {
     if (!isOver) end = register(library)
   })

@@ -1,0 +1,41 @@
+import { useAtomValue } from 'jotai'
+import { Archive, ArchiveRestore, Trash2 } from 'lucide-react'
+import { atLeast, role } from '#common/roles.ts'
+import { useTranslation } from '../locales/i18n.ts'
+import { projectRoleAtom } from '../permissions/may.ts'
+import type { Project } from '../sync/tables.ts'
+import { MenuItem } from '../ui/MenuItem.tsx'
+import { MenuSeparator } from '../ui/MenuSeparator.tsx'
+import { archiveProject, restoreProject } from './actions.ts'
+
+interface ProjectMenuItemsProps {
+  project: Project
+  /** Asks before it deletes, by `DeleteProject`. */
+  onDelete: () => void
+}
+
+/** How a project ends: into the archive and back, or for good. Only what one may do. */
+export function ProjectMenuItems({ project, onDelete }: ProjectMenuItemsProps) {
+  const { t } = useTranslation()
+  const held = useAtomValue(projectRoleAtom(project.id))
+  if (!atLeast(held, role.member)) return null
+  return (
+    <>
+      <MenuSeparator />
+      {project.archived_at === null ? (
+        <MenuItem icon={<Archive />} onSelect={() => void archiveProject(project)}>
+          {t('projects.archive')}
+        </MenuItem>
+      ) : (
+        <MenuItem icon={<ArchiveRestore />} onSelect={() => void restoreProject(project)}>
+          {t('projects.restore')}
+        </MenuItem>
+      )}
+      {atLeast(held, role.admin) && (
+        <MenuItem icon={<Trash2 />} danger onSelect={onDelete}>
+          {t('projects.delete')}
+        </MenuItem>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,89 @@
+import { useAtomValue, useSetAtom } from 'jotai'
+import {
+  ChevronsUpDown,
+  CircleUserRound,
+  Contrast,
+  Keyboard,
+  LogOut,
+  MonitorCog,
+  Moon,
+  Sun,
+} from 'lucide-react'
+import { Link } from 'react-router'
+import { useTranslation } from '../locales/i18n.ts'
+import { Avatar } from '../ui/Avatar.tsx'
+import { Menu } from '../ui/Menu.tsx'
+import { MenuGroup } from '../ui/MenuGroup.tsx'
+import { MenuItem } from '../ui/MenuItem.tsx'
+import { MenuRadio } from '../ui/MenuRadio.tsx'
+import { MenuSeparator } from '../ui/MenuSeparator.tsx'
+import { themes, useTheme } from '../ui/theme.ts'
+import { meAtom } from '../users/session.ts'
+import { chooseTheme } from '../users/theme.ts'
+import type { SidebarPartProps } from './feature.ts'
+import { askToSignOut } from './SignOut.tsx'
+import { shortcutsOpenAtom } from './shortcuts-state.ts'
+import { currentSlug } from './workspace.ts'
+
+const themeIcons = {
+  system: <MonitorCog />,
+  light: <Sun />,
+  dark: <Moon />,
+  light_contrast: <Contrast />,
+  dark_contrast: <Contrast className="rotate-180" />,
+}
+
+/** Who is signed in, what is theirs in every workspace, and the way out. */
+export function AccountMenu({ onNavigate }: SidebarPartProps) {
+  const { t } = useTranslation()
+  const me = useAtomValue(meAtom)
+  const setShortcutsOpen = useSetAtom(shortcutsOpenAtom)
+  const { chosen } = useTheme()
+  if (me === null) return null
+  return (
+    <Menu
+      side="top"
+      trigger={
+        <button
+          type="button"
+          aria-label={t('shell.account', { name: me.display_name })}
+          className="flex h-9 w-full items-center gap-2.25 rounded-sm px-2 text-left font-medium text-text hover:bg-hover aria-expanded:bg-hover coarse:h-touch"
+        >
+          <Avatar id={me.id} name={me.display_name} src={me.avatar_url} decorative />
+          <span className="min-w-0 flex-1 truncate" dir="auto">
+            {me.display_name}
+          </span>
+          <ChevronsUpDown className="shrink-0 text-icon-faint" aria-hidden />
+        </button>
+      }
+    >
+      <MenuGroup label={me.email}>
+        <MenuItem
+          icon={<CircleUserRound />}
+          link={<Link to={`/${currentSlug()}/settings/profile/general`} onClick={onNavigate} />}
+        >
+          {t('shell.profileSettings')}
+        </MenuItem>
+        <MenuItem icon={<Keyboard />} keys="?" onSelect={() => setShortcutsOpen(true)}>
+          {t('shell.keys.title')}
+        </MenuItem>
+      </MenuGroup>
+      <MenuSeparator />
+      <MenuGroup label={t('shell.theme.label')}>
+        <MenuRadio
+          value={chosen}
+          onChange={(theme) => void chooseTheme(theme)}
+          options={themes.map((value) => ({
+            value,
+            label: t(`shell.theme.${value}`),
+            icon: themeIcons[value],
+          }))}
+        />
+      </MenuGroup>
+      <MenuSeparator />
+      <MenuItem icon={<LogOut />} onSelect={() => void askToSignOut()}>
+        {t('shell.signOut')}
+      </MenuItem>
+    </Menu>
+  )
+}
