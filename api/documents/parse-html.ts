@@ -4,6 +4,7 @@ import { voidTags } from '#common/document/html.ts'
 import { maxDepth } from '#common/document/limits.ts'
 import { InvalidDocument } from '#common/document/parse-json.ts'
 import { documentSchema } from '#common/document/schema.ts'
+import { squareTables } from '#common/document/tables.ts'
 
 /**
  * A document of the HTML that a REST client sends, by the rules of the same extensions that parse it in an editor: what the
@@ -16,6 +17,7 @@ export function nodeFromHtml(html: string): Node {
     const body = document.createElement('div')
     body.innerHTML = html
     checkDepth(body)
+    squareTables(body)
     const node = DOMParser.fromSchema(documentSchema()).parse(body)
     node.check()
     return node

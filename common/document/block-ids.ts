@@ -9,6 +9,7 @@ const blocks = [
   'listItem',
   'orderedList',
   'paragraph',
+  'table',
   'taskItem',
   'taskList',
 ]

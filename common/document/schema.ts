@@ -8,6 +8,7 @@ import { StarterKit } from '@tiptap/starter-kit'
 import { BlockIds } from './block-ids.ts'
 import { isSafeHref } from './links.ts'
 import { Mention } from './mention.ts'
+import { tableNodes } from './tables.ts'
 
 interface DocumentTexts {
   /** What a screen reader says at the checkbox of a task. */
@@ -39,6 +40,7 @@ export function documentExtensions(texts: DocumentTexts = {}): Extensions {
       nested: true,
       a11y: { checkboxLabel: (node) => texts.taskLabel?.(node.textContent) ?? '' },
     }),
+    ...tableNodes(),
     Mention.configure({ nameOf: (id) => texts.personName?.(id) }),
   ]
 }

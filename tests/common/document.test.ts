@@ -25,10 +25,10 @@ test('whoever changes what a document can hold raises the version', () => {
     ([name, { spec }]) => `${name}(${Object.keys(spec.attrs ?? {}).sort()})`,
   )
   expect([schemaVersion, held.sort().join(' ')]).toEqual([
-    3,
+    4,
     'blockquote(id) bold() bulletList(id) code() codeBlock(id,language) doc() hardBreak() heading(id,level) horizontalRule(id) ' +
       'italic() link(href) listItem(id) mention(entity_identifier,entity_name,id) orderedList(id,start,type) paragraph(id) strike() ' +
-      'taskItem(checked,id) taskList(id) text() underline()',
+      'table(id) tableCell() tableHeader() tableRow() taskItem(checked,id) taskList(id) text() underline()',
   ])
 })
 
@@ -127,6 +127,49 @@ describe('HTML', () => {
     ['<p>&lt;script&gt;alert(1)&lt;/script&gt;</p>', '<p>&lt;script&gt;alert(1)&lt;/script&gt;</p>'],
   ])('security 21: %s is stored without its sting', (source, stored) => expect(html(source)).toBe(stored))
 
+  test('a table survives a round trip, its cells hold blocks', () => {
+    const source =
+      '<table><tbody><tr><th><p>Name</p></th><th><p>Task</p></th></tr><tr><td><p>Ann</p></td><td><ul><li><p>a</p></li></ul><p>b</p></td></tr></tbody></table>'
+    const ydoc = new Y.Doc()
+    replaceContent(ydoc, nodeFromHtml(source))
+    expect(renderDocument(ydoc).html).toBe(source)
+    expect(renderNode(nodeFromJson(renderDocument(ydoc).json)).html).toBe(source)
+    expect(renderDocument(ydoc).text).toBe('Name\nTask\nAnn\na\nb')
+  })
+
+  test.each([
+    [
+      'a cell over two columns',
+      '<table><tr><td colspan=2>a</td></tr><tr><td>b<td>c</tr></table>',
+      '<tr><td><p>a</p></td><td><p></p></td></tr><tr><td><p>b</p></td><td><p>c</p></td></tr>',
+    ],
+    [
+      'a cell over two rows',
+      '<table><tr><td rowspan=9>a</td><td>b</td></tr><tr><td>c</td></tr></table>',
+      '<tr><td><p>a</p></td><td><p>b</p></td></tr><tr><td><p></p></td><td><p>c</p></td></tr>',
+    ],
+    [
+      'a cell over two rows behind another',
+      '<table><tr><td>a</td><td rowspan=2>b</td></tr><tr><td>c</td></tr></table>',
+      '<tr><td><p>a</p></td><td><p>b</p></td></tr><tr><td><p>c</p></td><td><p></p></td></tr>',
+    ],
+    [
+      'rows of different lengths',
+      '<table><thead><tr><td>a</td></tr></thead><tbody><tr><td>b</td><td>c</td></tr></tbody></table>',
+      '<tr><th><p>a</p></th><th><p></p></th></tr><tr><td><p>b</p></td><td><p>c</p></td></tr>',
+    ],
+    ['no rows at all', '<table></table><p>a</p>', null],
+  ])('a table with %s is stored as rows of one length', (_, source, rows) => {
+    expect(html(source)).toBe(rows === null ? '<p>a</p>' : `<table><tbody>${rows}</tbody></table>`)
+  })
+
+  test('security 61: a table that claims to be huge is stored as it stands', () => {
+    const row = `<tr>${'<td colspan=1000 rowspan=65534>a</td>'.repeat(40)}</tr>`
+    const started = performance.now()
+    expect(html(`<table>${row.repeat(40)}</table>`)).toContain('<td><p>a</p></td>')
+    expect(performance.now() - started).toBeLessThan(2_000)
+  })
+
   test('a rule as people paste it is a rule', () => {
     expect(html('<p>a</p><hr><p>b</p>')).toBe('<p>a</p><div data-type="horizontalRule"></div><p>b</p>')
   })
@@ -141,6 +184,7 @@ describe('HTML', () => {
       '<blockquote data-id="l"><p data-id="m">x</p></blockquote>',
       '<pre data-id="n"><code>x</code></pre>',
       '<div data-id="o" data-type="horizontalRule"></div>',
+      '<table data-id="p"><tbody><tr><td><p data-id="q">x</p></td></tr></tbody></table>',
     ].join('')
     const ydoc = new Y.Doc()
     replaceContent(ydoc, nodeFromHtml(source))

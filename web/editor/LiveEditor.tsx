@@ -1,11 +1,14 @@
 import { EditorContent, useEditor } from '@tiptap/react'
-import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
+import { useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react'
 import { useTranslation } from '../locales/i18n.ts'
+import { BlockMenus } from './BlockMenus.tsx'
 import { BubbleBar } from './BubbleBar.tsx'
+import { createBlockHandles } from './block-handles.ts'
 import type { DocumentEditorProps } from './DocumentEditor.tsx'
 import { editorExtensions } from './extensions.ts'
 import { followLink } from './follow-link.ts'
 import { MentionPicker } from './MentionPicker.tsx'
+import { SlashMenu } from './SlashMenu.tsx'
 import { writeBelow } from './write-below.ts'
 import './live-editor.css'
 import { StoredDocument } from './StoredDocument.tsx'
@@ -41,9 +44,10 @@ function SessionEditor({
 
   const words = useRef('')
   words.current = placeholder ?? t('editor.placeholder')
+  const handles = useMemo(() => createBlockHandles(), [])
   const editor = useEditor(
     {
-      extensions: editorExtensions(session, user, () => words.current),
+      extensions: editorExtensions(session, user, () => words.current, handles),
       editable: isEditable,
       injectCSS: false,
       shouldRerenderOnTransaction: false,
@@ -74,6 +78,8 @@ function SessionEditor({
     <div className="document-space">
       <EditorContent editor={editor} />
       {isEditable && <BubbleBar editor={editor} />}
+      <BlockMenus editor={editor} handles={handles} />
+      {isEditable && <SlashMenu editor={editor} />}
       {isEditable && <MentionPicker editor={editor} projectId={projectId} />}
     </div>
   )

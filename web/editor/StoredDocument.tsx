@@ -1,5 +1,7 @@
 import { useLayoutEffect, useRef } from 'react'
+import { languageName } from './code-languages.ts'
 import { mentionChip } from './mention-chip.ts'
+import { textBlocks } from './text-blocks.ts'
 import './document.css'
 
 export interface StoredDocumentProps {
@@ -16,6 +18,10 @@ export function StoredDocument({ html, isBusy }: StoredDocumentProps) {
     const parsed = new DOMParser().parseFromString(html, 'text/html')
     for (const box of parsed.querySelectorAll('input')) box.disabled = true
     for (const rule of parsed.querySelectorAll('[data-type=horizontalRule]')) rule.role = 'separator'
+    for (const block of parsed.querySelectorAll<HTMLElement>(textBlocks)) block.dir = 'auto'
+    for (const table of parsed.querySelectorAll('table'))
+      boxed(table, 'table-block', 'table-scroll scroll-quiet')
+    for (const code of parsed.querySelectorAll('pre')) boxCode(code)
     const chips = [...parsed.querySelectorAll('mention-component')].map((mention) => {
       const chip = mentionChip(mention.getAttribute('entity_identifier'))
       mention.replaceWith(chip.dom)
@@ -27,4 +33,29 @@ export function StoredDocument({ html, isBusy }: StoredDocumentProps) {
     }
   }, [html])
   return <div ref={ref} className="document" aria-busy={isBusy || undefined} />
+}
+
+/** In the same boxes as in the editor, which takes its place. */
+function boxed(element: Element, ...classes: string[]): Element {
+  const boxes = classes.map((name) => {
+    const box = document.createElement('div')
+    box.className = name
+    return box
+  })
+  const [outer = element] = boxes
+  element.replaceWith(outer)
+  for (const [at, box] of boxes.entries()) box.append(boxes[at + 1] ?? element)
+  return outer
+}
+
+function boxCode(pre: HTMLElement): void {
+  pre.dir = 'ltr'
+  const written = /^language-(.+)$/.exec(pre.querySelector('code')?.className ?? '')?.[1]
+  const box = boxed(pre, 'code-block')
+  const name = languageName(written)
+  if (name === null) return
+  const handle = document.createElement('div')
+  handle.className = 'block-handle code-language'
+  handle.textContent = name
+  box.prepend(handle)
 }

@@ -1,33 +1,55 @@
-import type { AnyExtension, Extensions } from '@tiptap/core'
+import type { AnyExtension, Extensions, NodeViewRendererProps } from '@tiptap/core'
 import { Collaboration } from '@tiptap/extension-collaboration'
 import { Placeholder, Selection } from '@tiptap/extensions'
 import { bodyFragment } from '#common/document/fragment.ts'
 import { documentExtensions } from '#common/document/schema.ts'
 import { t } from '../locales/i18n.ts'
+import { type BlockHandles, blockView } from './block-handles.ts'
 import { caretInTime } from './caret-in-time.ts'
 import { carets, type EditorUser } from './carets.ts'
 import { personName } from './mention-chip.ts'
-import { mentions } from './mention-query.ts'
+import { mentionChips, mentionQuery } from './mention-query.ts'
 import type { DocumentSession } from './session.ts'
+import { blockQuery } from './slash-query.ts'
+import { tableKeys } from './table-keys.ts'
+import { textDirections } from './text-directions.ts'
 
 /** What the shared schema needs around it to be edited by several people at once. */
 export function editorExtensions(
   { doc, provider }: DocumentSession,
   user: EditorUser,
   placeholder: () => string,
+  handles: BlockHandles,
 ): Extensions {
   return [
     ...documentExtensions({
       taskLabel: (text) => t('editor.task', { text: text || t('editor.emptyTask') }),
       personName,
-    }).map((extension) => (extension.name === 'horizontalRule' ? asSeparator(extension) : extension)),
-    mentions,
+    }).map((extension) => viewed(extension, handles)),
+    textDirections,
+    tableKeys,
+    mentionChips,
+    mentionQuery.extension,
+    blockQuery.extension,
     Collaboration.configure({ document: doc, field: bodyFragment }),
     carets(provider, user),
     caretInTime(provider),
     Selection.configure({ className: 'document-kept-selection' }),
     Placeholder.configure({ placeholder, showOnlyWhenEditable: false }),
   ]
+}
+
+/** Some blocks are shown with more around them than is stored. */
+function viewed(extension: AnyExtension, handles: BlockHandles): AnyExtension {
+  const { name } = extension
+  if (name === 'horizontalRule') return asSeparator(extension)
+  if (name !== 'table' && name !== 'codeBlock') return extension
+  return extension.extend({
+    addNodeView:
+      () =>
+      ({ node, view, getPos }: NodeViewRendererProps) =>
+        blockView(handles, name)(node, view, getPos),
+  })
 }
 
 /** Said to screen readers here alone: in the stored text a rule has no attributes but its own. */

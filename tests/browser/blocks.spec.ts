@@ -1,0 +1,181 @@
+import { expect, type Page } from '@playwright/test'
+import { createItem, makeTeam, type Team } from './support/team.ts'
+import { test } from './support/test.ts'
+
+let team: Team
+
+test.beforeEach(async ({ server, ann, max }) => {
+  team = await makeTeam(server, { ann, max })
+})
+
+const text = (page: Page) => page.getByRole('textbox', { name: 'Description' })
+const blocks = (page: Page) => page.getByRole('listbox', { name: 'Blocks to insert' })
+const rows = (page: Page) =>
+  text(page)
+    .getByRole('row')
+    .evaluateAll((all) =>
+      all.map((row) =>
+        [...row.children].map((cell) => {
+          const copy = cell.cloneNode(true) as HTMLElement
+          for (const caret of copy.querySelectorAll('.document-caret')) caret.remove()
+          return copy.textContent.replaceAll('\u2060', '').trim()
+        }),
+      ),
+    )
+
+async function openItem(page: Page, id: string) {
+  await page.goto(`${team.board}?peek=${id}`)
+  await expect(text(page)).toBeEditable()
+  await text(page).click()
+}
+
+async function stored(id: string): Promise<string | null> {
+  const params = { slug: team.slug, project_id: team.project_id, id }
+  return (await team.max.call('getWorkItem', { params })).description_html
+}
+
+test('a slash lists blocks, filters, and makes the one chosen', async ({ ann }) => {
+  const item = await createItem(team, 'Slash')
+  await openItem(ann, item.id)
+  await ann.keyboard.type('/')
+  await expect(blocks(ann).getByRole('option')).toHaveCount(11)
+  await ann.keyboard.type('heading 2')
+  await expect(blocks(ann).getByRole('option')).toHaveCount(1)
+  await ann.keyboard.press('Enter')
+  await ann.keyboard.type('Plan')
+  await expect(text(ann).getByRole('heading', { level: 2 })).toHaveText('Plan')
+  await ann.keyboard.press('Enter')
+  await ann.keyboard.type('/task')
+  await ann.keyboard.press('Enter')
+  await ann.keyboard.type('Write')
+  await expect(text(ann).getByRole('checkbox', { name: 'Done: Write' })).toBeVisible()
+  // A division, an address and a closed list are text.
+  await ann.keyboard.press('Enter')
+  await ann.keyboard.press('Enter')
+  await ann.keyboard.type('/')
+  await ann.keyboard.press('Escape')
+  await expect(blocks(ann)).toBeHidden()
+  await ann.keyboard.type('etc/hosts, 1 / 2')
+  await expect(blocks(ann)).toBeHidden()
+  await expect(text(ann).locator('> p').last()).toHaveText('/etc/hosts, 1 / 2')
+})
+
+test('a table is made, filled and changed by keys, and followed by another', async ({ ann, max }) => {
+  const item = await createItem(team, 'Table')
+  await openItem(max, item.id)
+  await openItem(ann, item.id)
+  await ann.keyboard.type('/tab')
+  await ann.keyboard.press('Enter')
+  for (const word of ['Name', 'Task', 'Due', 'Ann', 'Plan', 'May']) {
+    await ann.keyboard.type(word)
+    await ann.keyboard.press('Tab')
+  }
+  await expect
+    .poll(() => rows(max))
+    .toEqual([
+      ['Name', 'Task', 'Due'],
+      ['Ann', 'Plan', 'May'],
+      ['', '', ''],
+    ])
+  for (const _ of [1, 2, 3]) await ann.keyboard.press('Tab')
+  await ann.keyboard.type('New row')
+  await ann.keyboard.press('Shift+Tab')
+  await ann.keyboard.type('before')
+  const expected = [
+    ['Name', 'Task', 'Due'],
+    ['Ann', 'Plan', 'May'],
+    ['', '', 'before'],
+    ['New row', '', ''],
+  ]
+  await expect.poll(() => rows(max)).toEqual(expected)
+
+  const choose = async (name: string) => {
+    await ann.keyboard.press('Alt+F10')
+    await expect(ann.getByRole('button', { name: 'Rows and columns' })).toBeFocused()
+    await ann.keyboard.press('Enter')
+    await ann.getByRole('menuitem', { name }).press('Enter')
+    await expect(text(ann)).toBeFocused()
+  }
+  await choose('Insert column left')
+  await ann.keyboard.type('New column')
+  await expect
+    .poll(() => rows(max))
+    .toEqual([
+      ['Name', 'Task', '', 'Due'],
+      ['Ann', 'Plan', '', 'May'],
+      ['', '', 'New column', 'before'],
+      ['New row', '', '', ''],
+    ])
+  await choose('Delete column')
+  await choose('Delete row')
+  await expect.poll(() => rows(max)).toEqual([expected[0], expected[1], expected[3]])
+  await expect(text(max).getByRole('columnheader')).toHaveCount(3)
+  await expect
+    .poll(() => stored(item.id))
+    .toContain('<tr><td><p>Ann</p></td><td><p>Plan</p></td><td><p>May</p></td></tr>')
+
+  await text(ann).getByRole('cell', { name: 'Ann' }).click()
+  await choose('Delete table')
+  await expect(text(max).getByRole('table')).toHaveCount(0)
+})
+
+test('what is deleted over several cells leaves the cells', async ({ ann }) => {
+  const item = await team.ann.call('createWorkItem', {
+    params: { slug: team.slug, project_id: team.project_id },
+    body: {
+      name: 'Cells',
+      description_html:
+        '<table><tr><td>one</td><td>two</td></tr><tr><td>three</td><td>four</td></tr></table>',
+    },
+  })
+  await openItem(ann, item.id)
+  await text(ann).evaluate((field) => {
+    const [from, , , to] = [...field.querySelectorAll('td p')].map((block) => block.firstChild)
+    if (from && to) getSelection()?.setBaseAndExtent(from, 1, to, 2)
+  })
+  await ann.keyboard.press('Backspace')
+  await expect
+    .poll(() => rows(ann))
+    .toEqual([
+      ['o', ''],
+      ['', 'ur'],
+    ])
+})
+
+test('a code block names its language for everybody', async ({ ann, max }) => {
+  const item = await createItem(team, 'Code')
+  await openItem(max, item.id)
+  await openItem(ann, item.id)
+  await ann.keyboard.type('/code')
+  await ann.keyboard.press('Enter')
+  await ann.keyboard.type('let a = 1')
+  await ann.keyboard.press('Alt+F10')
+  await ann.keyboard.press('Enter')
+  await ann.keyboard.type('typesc')
+  await ann.keyboard.press('Enter')
+  await expect(text(max).getByRole('combobox', { name: 'Language of the code' })).toHaveText('TypeScript')
+  await expect(text(ann)).toBeFocused()
+  await ann.keyboard.type(' // on')
+  await expect
+    .poll(() => stored(item.id))
+    .toBe('<pre><code class="language-typescript">let a = 1 // on</code></pre>')
+})
+
+test('on a phone the slash menu and a wide table stay within the screen', async ({ ann }) => {
+  const cells = (name: string) =>
+    `<tr>${Array.from({ length: 9 }, (_, at) => `<td>${name} ${at}</td>`).join('')}</tr>`
+  const item = await team.ann.call('createWorkItem', {
+    params: { slug: team.slug, project_id: team.project_id },
+    body: { name: 'Small', description_html: `<p></p><table>${cells('a')}${cells('b')}</table>` },
+  })
+  await ann.setViewportSize({ width: 390, height: 760 })
+  await openItem(ann, item.id)
+  await ann.keyboard.press('Control+Home')
+  await ann.keyboard.type('/')
+  const box = await blocks(ann).boundingBox()
+  expect(box && box.x >= 0 && box.x + box.width <= 390).toBe(true)
+  await blocks(ann).getByRole('option', { name: 'Quote' }).click()
+  await ann.keyboard.type('Said')
+  await expect(text(ann).locator('blockquote')).toHaveText('Said')
+  expect(await ann.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390)
+})

@@ -1,0 +1,93 @@
+import type { Node } from '@tiptap/pm/model'
+import type { EditorView, NodeView } from '@tiptap/pm/view'
+
+/** A place on a block for the button that opens its menu. */
+export interface BlockHandle {
+  key: number
+  kind: 'table' | 'codeBlock'
+  dom: HTMLElement
+  node: Node
+  /** Where the block is now; undefined once it is gone. */
+  position: () => number | undefined
+}
+
+/** The handles of one editor, for React to fill. */
+export interface BlockHandles {
+  list: () => readonly BlockHandle[]
+  subscribe: (listener: () => void) => () => void
+  add: (handle: Omit<BlockHandle, 'key'>) => { update: (node: Node) => void; remove: () => void }
+}
+
+export function createBlockHandles(): BlockHandles {
+  let handles: readonly BlockHandle[] = []
+  let made = 0
+  const listeners = new Set<() => void>()
+  const set = (next: readonly BlockHandle[]) => {
+    handles = next
+    for (const listener of listeners) listener()
+  }
+  return {
+    list: () => handles,
+    subscribe(listener) {
+      listeners.add(listener)
+      return () => void listeners.delete(listener)
+    },
+    add(handle) {
+      const key = ++made
+      set([...handles, { ...handle, key }])
+      return {
+        update: (node) => set(handles.map((each) => (each.key === key ? { ...each, node } : each))),
+        remove: () => set(handles.filter((each) => each.key !== key)),
+      }
+    },
+  }
+}
+
+/** A block in a box that has its handle; a table scrolls in it where it is wider than the text. */
+export function blockView(handles: BlockHandles, kind: BlockHandle['kind']) {
+  return (node: Node, _view: EditorView, getPos: () => number | undefined): NodeView => {
+    const { dom, handle, contentDOM } = kind === 'table' ? tableBox() : codeBox()
+    handle.contentEditable = 'false'
+    let current = node
+    const added = handles.add({ kind, dom: handle, node, position: getPos })
+    return {
+      dom,
+      contentDOM,
+      update(next) {
+        if (next.type !== current.type) return false
+        // What is typed in it is no news to its handle.
+        if (next.attrs !== current.attrs) added.update(next)
+        current = next
+        return true
+      },
+      stopEvent: ({ target }) => target instanceof globalThis.Node && handle.contains(target),
+      ignoreMutation: ({ target }) => handle.contains(target),
+      destroy: added.remove,
+    }
+  }
+}
+
+function tableBox() {
+  const [dom, scroll, table, contentDOM, handle] = elements('div', 'div', 'table', 'tbody', 'div')
+  dom.className = 'table-block'
+  scroll.className = 'table-scroll scroll-quiet'
+  handle.className = 'block-handle'
+  table.append(contentDOM)
+  scroll.append(table)
+  dom.append(handle, scroll)
+  return { dom, handle, contentDOM }
+}
+
+function codeBox() {
+  const [dom, pre, contentDOM, handle] = elements('div', 'pre', 'code', 'div')
+  dom.className = 'code-block'
+  handle.className = 'block-handle'
+  pre.dir = 'ltr'
+  pre.append(contentDOM)
+  dom.append(handle, pre)
+  return { dom, handle, contentDOM }
+}
+
+function elements<Names extends string[]>(...names: Names): { [At in keyof Names]: HTMLElement } {
+  return names.map((name) => document.createElement(name)) as { [At in keyof Names]: HTMLElement }
+}

@@ -1,0 +1,67 @@
+/** What a block of code can be said to be written in, as fences of Markdown name it. Names are the languages' own. */
+export const codeLanguages: Record<string, string> = {
+  bash: 'Shell',
+  c: 'C',
+  cpp: 'C++',
+  csharp: 'C#',
+  css: 'CSS',
+  diff: 'Diff',
+  dockerfile: 'Dockerfile',
+  elixir: 'Elixir',
+  go: 'Go',
+  graphql: 'GraphQL',
+  html: 'HTML',
+  java: 'Java',
+  javascript: 'JavaScript',
+  json: 'JSON',
+  kotlin: 'Kotlin',
+  lua: 'Lua',
+  markdown: 'Markdown',
+  php: 'PHP',
+  powershell: 'PowerShell',
+  python: 'Python',
+  r: 'R',
+  ruby: 'Ruby',
+  rust: 'Rust',
+  scala: 'Scala',
+  sql: 'SQL',
+  swift: 'Swift',
+  toml: 'TOML',
+  typescript: 'TypeScript',
+  xml: 'XML',
+  yaml: 'YAML',
+}
+
+const short: Record<string, string> = {
+  'c++': 'cpp',
+  'c#': 'csharp',
+  cs: 'csharp',
+  golang: 'go',
+  js: 'javascript',
+  jsx: 'javascript',
+  kt: 'kotlin',
+  md: 'markdown',
+  ps1: 'powershell',
+  py: 'python',
+  rb: 'ruby',
+  rs: 'rust',
+  sh: 'bash',
+  shell: 'bash',
+  ts: 'typescript',
+  tsx: 'typescript',
+  yml: 'yaml',
+  zsh: 'bash',
+}
+
+/** One of `codeLanguages` where it is one by another name; else what somebody wrote there. Null for plain text. */
+export function languageOf(written: unknown): string | null {
+  if (typeof written !== 'string' || !/^[\w+#.-]{1,40}$/.test(written)) return null
+  const name = written.toLowerCase()
+  if (['plaintext', 'plain', 'text', 'txt'].includes(name)) return null
+  return short[name] ?? name
+}
+
+export function languageName(written: unknown): string | null {
+  const language = languageOf(written)
+  return language === null ? null : (codeLanguages[language] ?? language)
+}

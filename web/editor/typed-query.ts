@@ -1,0 +1,72 @@
+import { Extension } from '@tiptap/core'
+import { isChangeOrigin } from '@tiptap/extension-collaboration'
+import { type EditorState, Plugin, PluginKey, TextSelection } from '@tiptap/pm/state'
+import type { EditorView } from '@tiptap/pm/view'
+
+/** A sign before the caret with what is typed behind it; positions are those of the document. */
+export interface TypedQuery {
+  from: number
+  to: number
+  text: string
+}
+
+/** Something that is asked for by a sign in the text: a person by `@`, a block by `/`. */
+export interface QueryKind {
+  /** Knows when it is being typed. */
+  extension: Extension
+  /** What is being asked for, if anything is. */
+  in: (state: EditorState) => TypedQuery | null
+  close: (view: EditorView) => void
+}
+
+/** A query is asked once it is typed, not when the caret comes by, and no more after it was closed. */
+interface Typing {
+  query: TypedQuery | null
+  is: 'idle' | 'asked' | 'closed'
+}
+
+const nothing: Typing = { query: null, is: 'idle' }
+const longest = 60
+
+/** `pattern` matches the text before the caret, U+FFFC standing for what is no text; its one group is what follows the sign. */
+export function typedQuery(name: string, pattern: RegExp): QueryKind {
+  const key = new PluginKey<Typing>(name)
+  const asked = (state: EditorState) => {
+    const typing = key.getState(state)
+    return typing?.is === 'asked' ? typing.query : null
+  }
+  return {
+    in: asked,
+    close({ state, dispatch }) {
+      if (asked(state) !== null) dispatch(state.tr.setMeta(key, 'close'))
+    },
+    extension: Extension.create({
+      name,
+      addProseMirrorPlugins: () => [
+        new Plugin<Typing>({
+          key,
+          state: {
+            init: () => nothing,
+            apply(transaction, before, _, state) {
+              const query = queryIn(state, pattern)
+              if (query === null) return nothing
+              if (transaction.getMeta(key) === 'close') return { query, is: 'closed' }
+              const isTyped = transaction.docChanged && !isChangeOrigin(transaction)
+              return { query, is: before.is === 'idle' && isTyped ? 'asked' : before.is }
+            },
+          },
+        }),
+      ],
+    }),
+  }
+}
+
+function queryIn({ selection }: EditorState, pattern: RegExp): TypedQuery | null {
+  const { $from, empty } = selection
+  if (!empty || !(selection instanceof TextSelection) || $from.parent.type.spec.code) return null
+  if ($from.marks().some((mark) => mark.type.spec.code)) return null
+  const start = Math.max(0, $from.parentOffset - longest)
+  const before = $from.parent.textBetween(start, $from.parentOffset, null, '\u{fffc}')
+  const text = pattern.exec(before)?.[1]
+  return text === undefined ? null : { from: $from.pos - text.length - 1, to: $from.pos, text }
+}
