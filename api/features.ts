@@ -5,6 +5,7 @@ import { labelsFeature } from './labels/routes.ts'
 import { pagesFeature } from './pages/routes.ts'
 import { projectMembersFeature, projectsFeature } from './projects/routes.ts'
 import { quickLinksFeature } from './quick-links/routes.ts'
+import { recentVisitsFeature } from './recent-visits/routes.ts'
 import { relationsFeature } from './relations/routes.ts'
 import { searchFeature } from './search/routes.ts'
 import { sampleFeature } from './seed/routes.ts'
@@ -46,4 +47,5 @@ export const features: Feature[] = [
   pagesFeature,
   searchFeature,
   quickLinksFeature,
+  recentVisitsFeature,
 ]

@@ -5,6 +5,7 @@ import { pageCalls } from './pages/calls.ts'
 import { projectCalls } from './projects/calls.ts'
 import { projectMemberCalls } from './projects/member-calls.ts'
 import { quickLinkCalls } from './quick-links/calls.ts'
+import { recentVisitCalls } from './recent-visits/calls.ts'
 import { relationCalls } from './relations/calls.ts'
 import { searchCalls } from './search/calls.ts'
 import { stateCalls } from './states/calls.ts'
@@ -41,6 +42,7 @@ export const calls = {
   ...subscribeCalls,
   ...relationCalls,
   ...quickLinkCalls,
+  ...recentVisitCalls,
   ...userPropertiesCalls,
   ...viewCalls,
   ...workspaceViewCalls,

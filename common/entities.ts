@@ -4,6 +4,7 @@ import { type LabelRow, labelRow } from './labels/schema.ts'
 import { type PageRow, pageRow } from './pages/schema.ts'
 import { type ProjectMemberRow, type ProjectRow, projectMemberRow, projectRow } from './projects/schema.ts'
 import { type QuickLinkRow, quickLinkRow } from './quick-links/schema.ts'
+import { type RecentVisitRow, recentVisitRow } from './recent-visits/schema.ts'
 import { type RelationRow, relationRow } from './relations/schema.ts'
 import { inBoth, room } from './rooms.ts'
 import { type StateRow, stateRow } from './states/schema.ts'
@@ -74,6 +75,7 @@ export const entities = {
     ),
   ),
   quick_links: synced<QuickLinkRow>(quickLinkRow, (row) => [room.user(row.owner)]),
+  recent_visits: synced<RecentVisitRow>(recentVisitRow, (row) => [room.user(row.user_id)]),
   user_properties: synced<UserPropertiesRow>(userPropertiesRow, (row) => [room.user(row.user_id)]),
   pages: synced<PageRow>(pageRow, (row) =>
     row.access === 0

@@ -15,3 +15,26 @@ export interface PresenceChanges {
   /** Tabs at the place in all; of a crowd only some are named. */
   count: number
 }
+
+/** What a place of presence is called. */
+export interface PlaceName {
+  project_id: string
+  /** The project's, the item's or the page's. */
+  name: string
+  /** Of a work item, such as `ATL-1`. */
+  key: string | null
+}
+
+/** Where somebody of the workspace is now. */
+export interface Colleague extends PlaceName {
+  user_id: string
+  /** `project:{id}`, `work_item:{id}` or `page:{id}`. */
+  place: string
+}
+
+/** A tab wants to know where colleagues are, in one of the workspaces that it follows, or no longer. */
+export interface ColleaguesRequest {
+  /** Its id. */
+  workspace: string
+  gone?: true
+}

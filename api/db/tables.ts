@@ -12,6 +12,7 @@ import { LabelEntity } from '../labels/entity.ts'
 import { PageEntity } from '../pages/entity.ts'
 import { ProjectEntity, ProjectMemberEntity } from '../projects/entity.ts'
 import { QuickLinkEntity } from '../quick-links/entity.ts'
+import { RecentVisitEntity } from '../recent-visits/entity.ts'
 import { RelationEntity } from '../relations/entity.ts'
 import { StateEntity } from '../states/entity.ts'
 import { UserPropertiesEntity } from '../user-properties/entity.ts'
@@ -43,6 +44,7 @@ export const tables = [
   ViewEntity,
   PageEntity,
   QuickLinkEntity,
+  RecentVisitEntity,
   ChangeEntity,
   FeedReaderEntity,
   FeedCursorEntity,

@@ -94,6 +94,10 @@ export function createPlaces(io: LiveServer) {
         [...(place?.here.values() ?? [])].flatMap(({ state, socket }) => (socket === null ? [] : [state])),
       )
     },
+    /** Those who are connected anywhere, whoever came first. */
+    all(): Presence[] {
+      return [...places.values()].flatMap(({ here }) => [...here.values()].map(({ state }) => state))
+    },
     /** Those of other processes that nobody has named since. */
     forgetForeign(since: number): void {
       for (const [name, { here }] of places) {

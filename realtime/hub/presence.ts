@@ -4,6 +4,7 @@ import { documentAccess } from '#api/documents/access.ts'
 import type { Presence, PresenceRequest } from '#common/changes.ts'
 import { isId } from '#common/ids.ts'
 import type { Gate } from '../gate.ts'
+import { createColleagues } from './colleagues.ts'
 import { createPlaces } from './places.ts'
 import type { LiveServer, LiveSocket } from './types.ts'
 
@@ -30,6 +31,7 @@ export function createPresence(io: LiveServer, deps: Deps, gate: Gate) {
   const { bus } = deps
   const node = randomUUID()
   const places = createPlaces(io)
+  const colleagues = createColleagues(deps, places.all)
   const stopListening = bus.subscribe(presenceChannel, (text) => hear(JSON.parse(text) as Message))
   const renew = setInterval(() => {
     const own = places.local()
@@ -45,6 +47,7 @@ export function createPresence(io: LiveServer, deps: Deps, gate: Gate) {
     if (from === node) return
     for (const state of here) places.put(state)
     for (const state of gone) places.remove(state.place, state.client_id)
+    if (here.length > 0 || gone.length > 0) colleagues.soon()
     const own = asked === undefined ? [] : places.local(asked)
     if (own.length > 0) tell({ here: own })
   }
@@ -53,13 +56,16 @@ export function createPresence(io: LiveServer, deps: Deps, gate: Gate) {
     socket.data.places.add(state.place)
     const isFirst = !places.has(state.place)
     places.put(state, socket)
+    colleagues.soon()
     tell({ here: [state], ...(isFirst && { asked: state.place }) })
   }
 
   function remove(socket: LiveSocket, place: string): void {
     if (!socket.data.places.delete(place)) return
     const state = places.remove(place, socket.id)
-    if (state !== undefined) tell({ gone: [state] })
+    if (state === undefined) return
+    tell({ gone: [state] })
+    colleagues.soon()
   }
 
   async function enter(socket: LiveSocket, { place, item_id, doing, gone }: PresenceRequest): Promise<void> {
@@ -91,6 +97,7 @@ export function createPresence(io: LiveServer, deps: Deps, gate: Gate) {
 
   return {
     listen(socket: LiveSocket): void {
+      colleagues.listen(socket)
       // One after the other: whoever left while their arrival was still looked up has left.
       let last: Promise<void> = Promise.resolve()
       let waiting = 0
@@ -107,6 +114,7 @@ export function createPresence(io: LiveServer, deps: Deps, gate: Gate) {
     },
     /** After a change of access: whoever no longer has access to a place is gone from it. */
     recheck(socket: LiveSocket): void {
+      colleagues.soon()
       for (const place of [...socket.data.places]) {
         void hasAccess(socket, place)
           .then((isAllowed) => {
@@ -116,10 +124,12 @@ export function createPresence(io: LiveServer, deps: Deps, gate: Gate) {
       }
     },
     leave(socket: LiveSocket): void {
+      colleagues.leave(socket)
       for (const place of [...socket.data.places]) remove(socket, place)
     },
     close(): void {
       clearInterval(renew)
+      colleagues.close()
       stopListening()
       places.close()
     },

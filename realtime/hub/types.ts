@@ -6,12 +6,13 @@ import type {
   SubscribeAnswer,
   SubscribeRequest,
 } from '#common/changes.ts'
-import type { Hello, PresenceChanges } from '#common/live.ts'
+import type { Colleague, ColleaguesRequest, Hello, PresenceChanges } from '#common/live.ts'
 
 interface ClientEvents {
   subscribe(request: SubscribeRequest, answer: (answer: SubscribeAnswer) => void): void
   unsubscribe(request: { workspace: string }): void
   presence(request: PresenceRequest): void
+  colleagues(request: ColleaguesRequest): void
 }
 
 interface ServerEvents {
@@ -19,6 +20,8 @@ interface ServerEvents {
   changes(message: ChangesMessage): void
   /** To whoever has come to a place: who is there. */
   presence(place: string, people: Presence[], count: number): void
+  /** To whoever asked for it: where everybody is whom they may see there. */
+  colleagues(workspaceId: string, colleagues: Colleague[]): void
   presence_changes(place: string, changes: PresenceChanges): void
   /** The person's access has changed; what they look at may be gone, or more may be there. */
   access(workspaceId: string): void

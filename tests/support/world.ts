@@ -262,6 +262,7 @@ export function fieldValue(field: string, side: Side): string | undefined {
   const values: Record<string, string> = {
     id: newId(),
     issue_ids: side.item_id,
+    entity_identifier: side.item_id,
     issues: side.other_item_id,
     related_issue: side.other_item_id,
     sub_issue_ids: side.other_item_id,

@@ -4,6 +4,7 @@ import type { LabelRow } from '#common/labels/schema.ts'
 import type { PageRow } from '#common/pages/schema.ts'
 import type { ProjectAnswer, ProjectMemberRow, ProjectRow } from '#common/projects/schema.ts'
 import type { QuickLinkRow } from '#common/quick-links/schema.ts'
+import type { RecentVisitAnswer, RecentVisitRow } from '#common/recent-visits/schema.ts'
 import type { RelationRow } from '#common/relations/schema.ts'
 import type { StateRow } from '#common/states/schema.ts'
 import type { UserPropertiesRow } from '#common/user-properties/schema.ts'
@@ -18,6 +19,9 @@ import { createTable, type Table } from './table.ts'
 export type Person = UserLite & { email?: string }
 /** With one's own role, which changes do not carry. */
 export type Project = ProjectRow & Partial<Pick<ProjectAnswer, 'member_role'>>
+
+/** With what the place is called, which changes do not carry. */
+export type RecentVisit = RecentVisitRow & Partial<Pick<RecentVisitAnswer, 'entity_data'>>
 
 /** Answers about one item say this much of its relations. */
 export type Relation = Pick<
@@ -37,6 +41,7 @@ interface TableRows {
   work_items: WorkItemRow
   work_item_relations: Relation
   quick_links: QuickLinkRow
+  recent_visits: RecentVisit
   user_properties: UserPropertiesRow
   pages: PageRow
   views: ViewRow
@@ -117,6 +122,7 @@ export const declarations: { [T in TableName]: TableDeclaration<TableRows[T]> } 
   work_items: { owner: 'workspace', loaded: 'by features' },
   work_item_relations: { owner: 'workspace', loaded: 'by features' },
   quick_links: { owner: 'workspace', loaded: 'by features' },
+  recent_visits: { owner: 'workspace', loaded: 'by features' },
   pages: { owner: 'workspace', loaded: 'by features' },
   views: { owner: 'workspace', loaded: 'by features' },
 }

@@ -18,6 +18,7 @@ import { FeedReaders } from './0017-feed-readers.ts'
 import { CompletedIndex } from './0020-completed-index.ts'
 import { AnsweredWrites } from './0021-answered-writes.ts'
 import { QuickLinks } from './0024-quick-links.ts'
+import { RecentVisits } from './0025-recent-visits.ts'
 
 /** In order of application; a migration that has landed is never changed. */
 export const migrations = [
@@ -41,4 +42,5 @@ export const migrations = [
   CompletedIndex,
   AnsweredWrites,
   QuickLinks,
+  RecentVisits,
 ]

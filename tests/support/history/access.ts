@@ -85,6 +85,8 @@ export function createAccess(timeline: Timeline): Access {
       ),
     user_properties: (person, row, version) =>
       row['user_id'] === person && workspaceRole(person, version) !== null,
+    recent_visits: (person, row, version) =>
+      row['user_id'] === person && workspaceRole(person, version) !== null,
     quick_links: (person, row, version) => row['owner'] === person && workspaceRole(person, version) !== null,
     pages: (person, row, version) =>
       (row['project_ids'] as string[]).some(

@@ -1,0 +1,82 @@
+import type { EntityManager } from '@mikro-orm/postgresql'
+import { sql } from 'kysely'
+import { entities } from '#common/entities.ts'
+import type { PlaceName } from '#common/live.ts'
+import type { PageRow } from '#common/pages/schema.ts'
+import { room } from '#common/rooms.ts'
+import type { WorkItemRow } from '#common/work-items/schema.ts'
+import { query } from '../db/orm.ts'
+
+/** What is at a place of presence now, and the rooms of those who may know. */
+export interface KnownPlace extends PlaceName {
+  workspace_id: string
+  audience: string[]
+}
+
+/** Of the places that are in one of these workspaces, by their names such as `page:{id}`. */
+export async function knownPlaces(
+  em: EntityManager,
+  workspaceIds: readonly string[],
+  places: readonly string[],
+): Promise<Map<string, KnownPlace>> {
+  const ids = (kind: string) =>
+    places.flatMap((place) => (place.startsWith(`${kind}:`) ? place.slice(kind.length + 1) : []))
+  const [projects, items, pages] = [ids('project'), ids('work_item'), ids('page')]
+  const found = new Map<string, KnownPlace>()
+  if (projects.length > 0) {
+    const rows = await query(em)
+      .selectFrom('projects')
+      .select(['id', 'workspace_id', 'name'])
+      .where(sql<boolean>`id = any(${projects}::uuid[])`)
+      .where(sql<boolean>`workspace_id = any(${workspaceIds}::uuid[])`)
+      .where('deleted_at', 'is', null)
+      .execute()
+    for (const { id, workspace_id, name } of rows) {
+      const audience = [room.projectMembers(id)]
+      found.set(`project:${id}`, { workspace_id, project_id: id, name, key: null, audience })
+    }
+  }
+  if (items.length > 0) {
+    const rows = await query(em)
+      .selectFrom('work_items as i')
+      .innerJoin('projects as p', 'p.id', 'i.project_id')
+      .select(['i.id', 'i.workspace_id', 'i.project_id', 'i.created_by', 'i.name', 'i.sequence_id'])
+      .select('p.identifier')
+      .where(sql<boolean>`i.id = any(${items}::uuid[])`)
+      .where(sql<boolean>`i.workspace_id = any(${workspaceIds}::uuid[])`)
+      .where('i.deleted_at', 'is', null)
+      .execute()
+    for (const { id, workspace_id, project_id, name, identifier, sequence_id, created_by } of rows) {
+      const row: Pick<WorkItemRow, 'project_id' | 'created_by'> = { project_id, created_by }
+      const audience = entities.work_items.audience(asSynced(row), workspace_id)
+      const key = `${identifier}-${sequence_id}`
+      found.set(`work_item:${id}`, { workspace_id, project_id, name, key, audience })
+    }
+  }
+  if (pages.length > 0) {
+    const rows = await query(em)
+      .selectFrom('pages')
+      .select(['id', 'workspace_id', 'project_ids', 'owned_by', 'access', 'name'])
+      .where(sql<boolean>`id = any(${pages}::uuid[])`)
+      .where(sql<boolean>`workspace_id = any(${workspaceIds}::uuid[])`)
+      .where('deleted_at', 'is', null)
+      .execute()
+    for (const { id, workspace_id, project_ids, owned_by, access, name } of rows) {
+      const row: Pick<PageRow, 'project_ids' | 'owned_by' | 'access'> = { project_ids, owned_by, access }
+      const audience = entities.pages.audience(asSynced(row), workspace_id)
+      found.set(`page:${id}`, {
+        workspace_id,
+        project_id: project_ids[0] ?? '',
+        name,
+        key: null,
+        audience,
+      })
+    }
+  }
+  return found
+}
+
+/** The rooms of a row follow from the fields that were read; the registry of entities does not say which of a row these are. */
+function asSynced(row: object): never {
+  return row as never
+}

@@ -1,0 +1,33 @@
+import type { BodyOf } from '#common/call.ts'
+import { invalid } from '#common/errors.ts'
+import { newId } from '#common/ids.ts'
+import type { recentVisitCalls } from '#common/recent-visits/calls.ts'
+import { recentVisitsLimit } from '#common/recent-visits/rules.ts'
+import { type RecentVisitRow, recentVisitRow } from '#common/recent-visits/schema.ts'
+import type { WorkspaceContext } from '../context.ts'
+import { present } from '../db/present.ts'
+import { lockOwnMembership } from '../workspaces/membership.ts'
+import { RecentVisitEntity } from './entity.ts'
+import { dataOf } from './queries.ts'
+
+/** The same place again is one visit, as late as the last. */
+export async function recordVisit(
+  ctx: WorkspaceContext,
+  place: BodyOf<typeof recentVisitCalls.recordVisit>,
+): Promise<RecentVisitRow> {
+  const { em, user, workspace } = ctx
+  await lockOwnMembership(ctx)
+  if ((await dataOf(ctx, [place])).size === 0) throw invalid('entity_identifier', 'There is no such place.')
+  const mine = { workspace_id: workspace.id, user_id: user.id }
+  const visited_at = new Date()
+  const known = await em.find(RecentVisitEntity, mine, { orderBy: { visited_at: 'desc', id: 'desc' } })
+  const again = known.find(
+    (visit) => visit.entity_name === place.entity_name && visit.entity_identifier === place.entity_identifier,
+  )
+  const visit = again ?? em.create(RecentVisitEntity, { ...place, ...mine, id: newId(), visited_at })
+  visit.visited_at = visited_at
+  const others = known.filter((other) => other !== again)
+  for (const old of others.slice(recentVisitsLimit - 1)) em.remove(old)
+  await em.flush()
+  return present(recentVisitRow, visit)
+}

@@ -1,0 +1,9 @@
+import { recentVisitCalls } from '#common/recent-visits/calls.ts'
+import { feature } from '../http/mount.ts'
+import { recordVisit } from './commands.ts'
+import { listRecentVisits } from './queries.ts'
+
+export const recentVisitsFeature = feature(recentVisitCalls, {
+  listRecentVisits: (ctx, { query }) => listRecentVisits(ctx, query.entity_name),
+  recordVisit: (ctx, { body }) => recordVisit(ctx, body),
+})

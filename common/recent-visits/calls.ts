@@ -1,0 +1,30 @@
+import { z } from 'zod'
+import { declareCalls } from '../call.ts'
+import { id } from '../time.ts'
+import { visitedKinds } from './rules.ts'
+import { recentVisitAnswer, recentVisitRow } from './schema.ts'
+
+const path = '/api/workspaces/{slug}/recent-visits/'
+
+export const recentVisitCalls = declareCalls({
+  listRecentVisits: {
+    area: 'home',
+    summary: 'Where one was last, the newest first, at most twenty',
+    method: 'GET',
+    path,
+    who: { workspace: 'guest' },
+    query: z.object({ entity_name: z.enum(visitedKinds).optional() }),
+    status: 200,
+    answer: z.array(recentVisitAnswer),
+  },
+  recordVisit: {
+    area: 'home',
+    summary: 'Note that one is at a work item, a page or a project',
+    method: 'POST',
+    path,
+    who: { workspace: 'guest' },
+    body: z.object({ entity_name: z.enum(visitedKinds), entity_identifier: id }),
+    status: 201,
+    answer: recentVisitRow,
+  },
+})

@@ -1,0 +1,94 @@
+import { type KnownPlace, knownPlaces } from '#api/access/places.ts'
+import type { Deps } from '#api/deps.ts'
+import type { Presence } from '#common/changes.ts'
+import type { Colleague } from '#common/live.ts'
+import { roomsOf } from '#common/rooms.ts'
+import type { LiveSocket } from './types.ts'
+
+/** What happens within this time is told at once, by one look-up for all who watch; the first that happens does not wait. */
+const gatherMilliseconds = 1_000
+/** A page may be made private, and a title change, while somebody is there. */
+const againMilliseconds = 15_000
+/** So many are named. */
+const mostNamed = 50
+
+/**
+ * Where everybody is, for those who look at the home of a workspace. Each hears of the places that they have access to and no others, by
+ * their rooms and by what is at the place at that moment.
+ */
+export function createColleagues(deps: Deps, everyone: () => Presence[]) {
+  const watchers = new Map<LiveSocket, { workspace_id: string; told: string }>()
+  let timer: NodeJS.Timeout | null = null
+  let told_at = -gatherMilliseconds
+  const again = setInterval(soon, againMilliseconds)
+
+  function soon(): void {
+    if (watchers.size === 0) return
+    const wait = Math.max(0, told_at + gatherMilliseconds - performance.now())
+    timer ??= setTimeout(() => {
+      timer = null
+      told_at = performance.now()
+      tell().catch((error: unknown) => deps.log.error({ err: error }, 'who is where could not be looked up'))
+    }, wait)
+  }
+
+  async function tell(): Promise<void> {
+    const people = everyone()
+    const workspaces = [...new Set([...watchers.values()].map(({ workspace_id }) => workspace_id))]
+    const names = [...new Set(people.map(({ place }) => place))]
+    const places = await knownPlaces(deps.orm.em.fork(), workspaces, names)
+    for (const [socket, watcher] of watchers) {
+      const colleagues = seenBy(socket, watcher.workspace_id, people, places)
+      const text = JSON.stringify(colleagues)
+      if (colleagues === null || text === watcher.told) continue
+      watcher.told = text
+      socket.emit('colleagues', watcher.workspace_id, colleagues)
+    }
+  }
+
+  return {
+    soon,
+    listen(socket: LiveSocket): void {
+      socket.on('colleagues', (request) => {
+        const workspace_id: unknown = request?.workspace
+        if (typeof workspace_id !== 'string' || request.gone) return void watchers.delete(socket)
+        if (!socket.data.workspaces.has(workspace_id)) return
+        watchers.set(socket, { workspace_id, told: '' })
+        soon()
+      })
+    },
+    leave(socket: LiveSocket): void {
+      watchers.delete(socket)
+    },
+    close(): void {
+      clearInterval(again)
+      if (timer !== null) clearTimeout(timer)
+    },
+  }
+}
+
+/** Everybody else, each at one place; null while it is not known what this socket has access to. */
+function seenBy(
+  { data }: LiveSocket,
+  workspaceId: string,
+  people: readonly Presence[],
+  places: ReadonlyMap<string, KnownPlace>,
+): Colleague[] | null {
+  const subscription = data.workspaces.get(workspaceId)
+  if (subscription === undefined || subscription.unknown_until !== 0) return null
+  const { rooms } = subscription
+  const seen = new Map<string, Colleague>()
+  for (const { user_id, place } of people) {
+    const known = places.get(place)
+    const isOther = known?.workspace_id === workspaceId && user_id !== data.user_id
+    // Who is at a board and at an item of it is at the item.
+    if (!isOther || (place.startsWith('project:') && seen.has(user_id)) || !hears(known, rooms)) continue
+    const { project_id, name, key } = known
+    seen.set(user_id, { user_id, place, project_id, name, key })
+  }
+  return [...seen.values()].slice(0, mostNamed)
+}
+
+function hears({ audience }: KnownPlace, rooms: ReadonlySet<string>): boolean {
+  return audience.some((name) => roomsOf(name).every((each) => rooms.has(each)))
+}
