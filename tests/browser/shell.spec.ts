@@ -253,7 +253,7 @@ test('an ended session leaves a workspace of any name', async ({ server, ann }) 
   const slug = `ui-${team.slug}`
   await team.ann.call('createWorkspace', { body: { name: 'Design', slug } })
   await ann.goto(`/${slug}`)
-  await expect(ann.getByText('No projects yet')).toBeVisible()
+  await expect(ann.getByRole('heading', { name: 'First steps' })).toBeVisible()
   await runSql(server.databaseUrl, 'delete from sessions where user_id = $1', [team.ann.id])
   await ann.evaluate(() => dispatchEvent(new Event('online')))
   await expect(ann).toHaveURL(/\/\?next_path=/)
@@ -266,7 +266,7 @@ test('another workspace and back shows the board again', async ({ ann }) => {
   await expect(ann.getByRole('link', { name: /Findable/ })).toBeVisible()
   await ann.getByRole('button', { name: 'Acme' }).click()
   await ann.getByRole('menuitem', { name: 'Second' }).click()
-  await expect(ann.getByText('No projects yet')).toBeVisible()
+  await expect(ann.getByRole('heading', { name: 'First steps' })).toBeVisible()
   await ann.getByRole('button', { name: 'Second' }).click()
   await ann.getByRole('menuitem', { name: 'Acme' }).click()
   await ann

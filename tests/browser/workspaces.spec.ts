@@ -53,6 +53,10 @@ test('a link for anyone is shown as such and lets whoever has it in', async ({ a
 
   await ann.goto(`/${slug}/settings/members`)
   await ann.getByRole('button', { name: 'Invite people' }).click()
+  // Without a mail server it comes before what needs one.
+  const linkAt = await ann.getByRole('button', { name: 'Make a link' }).boundingBox()
+  const mailsAt = await ann.getByRole('textbox', { name: 'E-mail address 1' }).boundingBox()
+  expect(linkAt?.y).toBeLessThan(mailsAt?.y ?? 0)
   await ann.getByRole('button', { name: 'Make a link' }).click()
   const link = await ann.getByRole('textbox', { name: 'Link for anyone' }).inputValue()
   await expectAccessible(ann)
@@ -73,6 +77,24 @@ test('a link for anyone is shown as such and lets whoever has it in', async ({ a
   await expect(pending).toBeHidden()
   await max.goto(link)
   await expect(max.getByRole('heading', { name: 'This link does not work' })).toBeVisible()
+})
+
+test('whoever is invited has one step before them, and their own time zone first', async ({
+  ann,
+  max,
+  server,
+}) => {
+  const team = await makeTeam(server, { ann, max })
+  await team.max.call('setOnboarded', { body: { is_onboarded: false } })
+  await max.goto('/onboarding')
+  await expect(max.getByRole('heading', { name: 'Who are you?' })).toBeVisible()
+  await expect(max.getByText(/^Step \d/)).toHaveCount(0)
+  await max.getByRole('combobox', { name: 'Time zone' }).click()
+  const near = max.getByRole('group', { name: 'Where you seem to be' })
+  await expect(near.getByRole('option').first()).toBeInViewport()
+  await max.keyboard.press('Escape')
+  await max.getByRole('button', { name: 'Continue' }).click()
+  await expect(max).toHaveURL(new RegExp(`/${team.slug}$`))
 })
 
 test('a copied link asks for a confirmed address', async ({ ann, max, server }) => {

@@ -126,7 +126,7 @@ export function SidebarProject({
                 <MenuSeparator />
                 <MenuItem
                   icon={<ArrowUp />}
-                  keys="alt+up"
+                  keys="alt+arrowup"
                   disabled={move.isFirst}
                   onSelect={() => void stepProject(id, -1)}
                 >
@@ -134,7 +134,7 @@ export function SidebarProject({
                 </MenuItem>
                 <MenuItem
                   icon={<ArrowDown />}
-                  keys="alt+down"
+                  keys="alt+arrowdown"
                   disabled={move.isLast}
                   onSelect={() => void stepProject(id, 1)}
                 >

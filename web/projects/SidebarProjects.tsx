@@ -35,7 +35,7 @@ export function SidebarProjects({ onNavigate }: SidebarPartProps) {
   )
   return (
     <nav aria-label={t('shell.nav.yourProjects')} className="flex flex-col">
-      <div className="-mx-2 sticky top-0 z-1 bg-canvas px-2 pt-1 pb-1">
+      <div className="-mx-2 -top-1 sticky z-1 bg-canvas px-2 pt-1 pb-1">
         <h2 className={sidebarHeading}>
           {t('shell.nav.yourProjects')}
           {isMember && (

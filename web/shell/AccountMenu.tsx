@@ -43,14 +43,15 @@ export function AccountMenu({ onNavigate }: SidebarPartProps) {
   return (
     <Menu
       side="top"
+      asWide
       trigger={
         <button
           type="button"
-          aria-label={t('shell.account', { name: me.display_name })}
           className="flex h-9 w-full items-center gap-2.25 rounded-sm px-2 text-left font-medium text-text hover:bg-hover aria-expanded:bg-hover coarse:h-touch"
         >
           <Avatar id={me.id} name={me.display_name} src={me.avatar_url} decorative />
-          <span className="min-w-0 flex-1 truncate" dir="auto">
+          <span className="sr-only">{t('shell.account', { name: me.display_name })}</span>
+          <span aria-hidden className="min-w-0 flex-1 truncate" dir="auto">
             {me.display_name}
           </span>
           <ChevronsUpDown className="shrink-0 text-icon-faint" aria-hidden />

@@ -23,7 +23,7 @@ export function Sidebar({ onNavigate }: { onNavigate?: () => void }) {
       <div className="flex shrink-0 items-center gap-1 px-2 pt-2.5 pb-2">
         <WorkspaceMenu />
         <IconButton
-          className="hidden text-icon-faint md:inline-flex"
+          className="text-icon-faint max-md:hidden"
           size="sm"
           label={t('shell.closeSidebar')}
           keys="mod+b"

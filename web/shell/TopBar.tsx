@@ -33,7 +33,7 @@ export function TopBar({ crumbs, actions, title }: TopBarProps) {
       />
       {collapsed && (
         <IconButton
-          className="hidden md:inline-flex"
+          className="max-md:hidden"
           label={t('shell.openSidebar')}
           keys="mod+b"
           icon={<PanelLeftOpen />}

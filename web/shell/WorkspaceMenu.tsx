@@ -27,6 +27,7 @@ export function WorkspaceMenu() {
     <Menu
       open={open}
       onOpenChange={setOpen}
+      asWide
       trigger={
         <button
           type="button"

@@ -3,6 +3,7 @@ import { atomFamily } from 'jotai-family'
 import { useEffect } from 'react'
 import type { Presence } from '#common/changes.ts'
 import { connectionAtom, liveSocket, onPresence, store } from '../app/sync.ts'
+import { useVisit } from './visits.ts'
 
 /** Who else is at a place, one entry a tab. */
 const placeAtom = atomFamily((_place: string) => atom<Presence[]>([]))
@@ -15,6 +16,7 @@ onPresence((place, next) => {
 /** Says that this tab is at a place, and what it does there; answers who else is. */
 export function usePresence(place: string | null, doing?: Pick<Presence, 'item_id' | 'doing'>): Presence[] {
   const here = useAtomValue(placeAtom(place ?? ''))
+  useVisit(place)
   const item = doing?.item_id
   const what = doing?.doing
   // Before the workspace is subscribed to, this socket has access to no place.

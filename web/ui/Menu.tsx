@@ -11,10 +11,12 @@ export interface MenuProps {
   onOpenChange?: (open: boolean) => void
   side?: 'top' | 'right' | 'bottom' | 'left'
   align?: 'start' | 'center' | 'end'
+  /** At least as wide as its button, where that is a row. */
+  asWide?: boolean
 }
 
 /** A list of actions behind a button. Fill it with MenuItem, MenuCheckbox, MenuRadio, MenuSub, MenuGroup and MenuSeparator. */
-export function Menu({ trigger, children, open, onOpenChange, side, align }: MenuProps) {
+export function Menu({ trigger, children, open, onOpenChange, side, align, asWide }: MenuProps) {
   const { button, shown, control } = usePopup({
     trigger,
     open,
@@ -27,7 +29,10 @@ export function Menu({ trigger, children, open, onOpenChange, side, align }: Men
     <>
       {button}
       {shown && (
-        <LazyPart part={menuPopup} props={{ children, control, anchor: control.triggerRef, side, align }} />
+        <LazyPart
+          part={menuPopup}
+          props={{ children, control, anchor: control.triggerRef, side, align, asWide }}
+        />
       )}
     </>
   )

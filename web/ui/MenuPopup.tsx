@@ -1,5 +1,6 @@
 import { Menu } from '@base-ui/react/menu'
 import { type ReactNode, type RefObject, useRef } from 'react'
+import { cx } from './cx.ts'
 import { menuPopupClass } from './menu-class.ts'
 import { MenuPartsContext } from './menu-parts.ts'
 import type { PopupControl } from './use-popup.ts'
@@ -12,6 +13,7 @@ interface MenuPopupProps {
   label?: string
   side?: 'top' | 'right' | 'bottom' | 'left'
   align?: 'start' | 'center' | 'end'
+  asWide?: boolean | undefined
 }
 
 /** The open list of a Menu or ContextMenu, which load it. */
@@ -22,6 +24,7 @@ export function MenuPopup({
   label,
   side = 'bottom',
   align = 'start',
+  asWide,
 }: MenuPopupProps) {
   const focused = useRef(false)
 
@@ -55,7 +58,7 @@ export function MenuPopup({
             aria-label={label}
             aria-labelledby={label ? undefined : control.triggerRef.current?.id}
             finalFocus={control.finalFocus}
-            className={menuPopupClass}
+            className={cx(menuPopupClass, asWide && 'min-w-(--anchor-width)')}
           >
             <MenuPartsContext value={Menu}>{children}</MenuPartsContext>
           </Menu.Popup>

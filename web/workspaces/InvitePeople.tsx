@@ -170,7 +170,13 @@ function InviteForm({
           </Button>
           <span className="text-sm text-faint">{t('invitations.pasteHint')}</span>
         </div>
-        <Button type="submit" variant="primary" size="lg" loading={sending} className="mt-1">
+        <Button
+          type="submit"
+          variant={isLinkFirst ? 'line' : 'primary'}
+          size="lg"
+          loading={sending}
+          className="mt-1"
+        >
           {given.length === 0 ? t('invitations.sendNone') : t('invitations.send', { count: given.length })}
         </Button>
       </form>

@@ -1,0 +1,45 @@
+import { useAtomValue } from 'jotai'
+import { tables } from '../app/sync.ts'
+import { useTranslation } from '../locales/i18n.ts'
+import { meAtom } from '../users/session.ts'
+import { todayAtom } from '../users/today.ts'
+import type { DayList } from './day.ts'
+
+/** The person, the day in their time zone, and in a few words what it asks for. */
+export function Greeting({ due }: { due: DayList }) {
+  const { t, i18n } = useTranslation()
+  const me = useAtomValue(meAtom)
+  const today = useAtomValue(todayAtom)
+  const rows = useAtomValue(tables.work_items.allAtom)
+  const wanted = new Set(due.ids)
+  const now = rows.filter((row) => wanted.has(row.id) && row.target_date === today).length
+  const late = due.total - now
+  const day = new Intl.DateTimeFormat(i18n.language, {
+    weekday: 'long',
+    day: 'numeric',
+    month: 'long',
+    timeZone: 'UTC',
+  }).format(Date.parse(`${today}T00:00:00Z`))
+  const words = [
+    day,
+    ...(late > 0 ? [t('home.lateCount', { count: late })] : []),
+    ...(now > 0 ? [t('home.dueCount', { count: now })] : []),
+  ]
+  const name = me?.first_name || me?.display_name || ''
+  return (
+    <header>
+      <h1 className="text-2xl font-strong tracking-[-0.02em]" dir="auto">
+        {t(`shell.greeting.${dayTime(me?.user_timezone ?? 'UTC')}`, { name })}
+      </h1>
+      <p className="mt-1 text-soft">{words.join(' · ')}</p>
+    </header>
+  )
+}
+
+function dayTime(timeZone: string): 'morning' | 'afternoon' | 'evening' {
+  const hour = Number(
+    new Intl.DateTimeFormat('en-GB', { hour: '2-digit', hourCycle: 'h23', timeZone }).format(new Date()),
+  )
+  if (hour < 12) return 'morning'
+  return hour < 18 ? 'afternoon' : 'evening'
+}
