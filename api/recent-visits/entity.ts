@@ -1,4 +1,4 @@
-import { defineEntity, type InferEntity, p } from '@mikro-orm/postgresql'
+import { defineEntity, p } from '@mikro-orm/postgresql'
 import type { VisitedKind } from '#common/recent-visits/rules.ts'
 
 export const RecentVisitEntity = defineEntity({
@@ -13,4 +13,3 @@ export const RecentVisitEntity = defineEntity({
     visited_at: p.datetime(),
   },
 })
-export type RecentVisit = InferEntity<typeof RecentVisitEntity>

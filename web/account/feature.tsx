@@ -1,4 +1,6 @@
+import { CircleUserRound } from 'lucide-react'
 import { redirect } from 'react-router'
+import { t } from '../locales/i18n.ts'
 import type { Feature } from '../shell/feature.ts'
 import { screen } from '../shell/screen.ts'
 
@@ -12,6 +14,15 @@ export const account: Feature = {
     {
       path: 'settings/profile/general',
       ...screen('ProfileSettings', () => import('./ProfileSettings.tsx')),
+    },
+  ],
+  actions: () => [
+    {
+      id: 'profile-settings',
+      group: 'go',
+      label: t('account.title'),
+      icon: <CircleUserRound />,
+      run: '/settings/profile/general',
     },
   ],
 }

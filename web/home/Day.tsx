@@ -1,11 +1,10 @@
 import { useAtomValue } from 'jotai'
 import { Link } from 'react-router'
-import { tables } from '../app/sync.ts'
 import { useTranslation } from '../locales/i18n.ts'
 import { LoadError } from '../shell/LoadError.tsx'
 import { currentSlug } from '../shell/workspace.ts'
 import { todayAtom } from '../users/today.ts'
-import type { DayList } from './day.ts'
+import { type DayList, useDueDates } from './day.ts'
 import { HomeItem } from './HomeItem.tsx'
 import { HomeNote, HomeSection } from './HomeSection.tsx'
 
@@ -21,8 +20,7 @@ interface DayProps {
 export function Day({ due, started }: DayProps) {
   const { t } = useTranslation()
   const today = useAtomValue(todayAtom)
-  const rows = useAtomValue(tables.work_items.allAtom)
-  const dates = new Map(rows.map((row) => [row.id, row.target_date]))
+  const dates = useDueDates(due.ids)
   const late = due.ids.filter((id) => (dates.get(id) ?? today) < today)
   const now = due.ids.filter((id) => dates.get(id) === today)
   const begun = started.ids.filter((id) => !due.ids.includes(id))

@@ -1,18 +1,15 @@
 import { useAtomValue } from 'jotai'
-import { tables } from '../app/sync.ts'
 import { useTranslation } from '../locales/i18n.ts'
 import { meAtom } from '../users/session.ts'
 import { todayAtom } from '../users/today.ts'
-import type { DayList } from './day.ts'
+import { type DayList, useDueDates } from './day.ts'
 
 /** The person, the day in their time zone, and in a few words what it asks for. */
 export function Greeting({ due }: { due: DayList }) {
   const { t, i18n } = useTranslation()
   const me = useAtomValue(meAtom)
   const today = useAtomValue(todayAtom)
-  const rows = useAtomValue(tables.work_items.allAtom)
-  const wanted = new Set(due.ids)
-  const now = rows.filter((row) => wanted.has(row.id) && row.target_date === today).length
+  const now = [...useDueDates(due.ids).values()].filter((date) => date === today).length
   const late = due.total - now
   const day = new Intl.DateTimeFormat(i18n.language, {
     weekday: 'long',

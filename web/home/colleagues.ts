@@ -12,8 +12,8 @@ export function useColleagues(): Colleague[] | null {
   const isLive = useAtomValue(connectionAtom) === 'live'
   const [colleagues, setColleagues] = useState<Colleague[] | null>(null)
   useEffect(() => {
-    if (workspace === null || !isLive) return
     const socket = liveSocket()
+    if (workspace === null || !isLive || socket === null) return
     const hear = (of: string, told: Colleague[]) => of === workspace && setColleagues(told)
     socket.on('colleagues', hear)
     socket.emit('colleagues', { workspace })

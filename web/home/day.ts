@@ -1,8 +1,9 @@
-import { useAtomValue } from 'jotai'
+import { atom, useAtomValue } from 'jotai'
 import { useEffect, useMemo } from 'react'
 import { clockIn } from '#common/listing/clock.ts'
 import { flatGroup } from '#common/listing/keys.ts'
 import { freshProperties } from '#common/user-properties/rules.ts'
+import { tables } from '../app/sync.ts'
 import { groupAt, type ListingStatus, listingAtom, retryListing, watchListing } from '../listing/listings.ts'
 import { projectSetAtom } from '../listing/project-set.ts'
 import type { RichFilters } from '../listing/rich-filters.ts'
@@ -35,6 +36,16 @@ export function useDueItems(): DayList {
     [today],
   )
   return useItems('assigned', filters, 'target_date')
+}
+
+/** Of these items alone, so that a change of another draws nothing anew. */
+export function useDueDates(ids: readonly string[]): ReadonlyMap<string, string | null> {
+  const datesAtom = useMemo(
+    () =>
+      atom((get) => new Map(ids.map((id) => [id, get(tables.work_items.rowAtom(id))?.target_date ?? null]))),
+    [ids],
+  )
+  return useAtomValue(datesAtom)
 }
 
 /** One's own items that have been begun, what was touched last first. */

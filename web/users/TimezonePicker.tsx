@@ -41,9 +41,14 @@ function offered(
   others: string,
 ): PickerOption[] {
   if (query.trim() !== '') return matchingOptions(all, query)
-  const isNear = ({ value }: PickerOption) => value === ownTimezone() || value === chosen
+  const own = ownTimezone()
+  const isNear = ({ value }: PickerOption) => value === own || value === chosen
+  // Some systems have an older name for it, which the list does not.
+  const unlisted = all.some(({ value }) => value === own)
+    ? []
+    : [{ value: own, label: own.replaceAll('_', ' ') }]
   return [
-    ...all.filter(isNear).map((zone) => ({ ...zone, group: near })),
+    ...[...unlisted, ...all.filter(isNear)].map((zone) => ({ ...zone, group: near })),
     ...matchingOptions(all, '')
       .filter((zone) => !isNear(zone))
       .map((zone) => ({ ...zone, group: others })),
