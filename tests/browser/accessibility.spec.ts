@@ -64,6 +64,11 @@ const screens: Screen[] = [
     path: () => team.board.replace('issues', 'archives/issues'),
     ready: text('Nothing is archived'),
   },
+  {
+    name: 'profile settings',
+    path: () => `/${team.slug}/settings/profile/general`,
+    ready: heading('Time and dates'),
+  },
   { name: 'members', path: () => `/${team.slug}/settings/members`, ready: text('Max') },
   {
     name: 'project members',

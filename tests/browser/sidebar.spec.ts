@@ -106,6 +106,7 @@ test('a project is archived, restored and deleted from the screen of projects', 
   await choose('Atlas', 'Archive project')
   await expect.poll(() => names(ann)).toEqual(['Bolt'])
   await expect.poll(() => names(max)).toEqual([])
+  await expect(max.getByText('Archived, read-only')).toBeVisible()
   await main.getByRole('button', { name: 'Archived' }).click()
   await choose('Atlas', 'Restore project')
   await expect.poll(() => names(max)).toEqual(['Atlas'])

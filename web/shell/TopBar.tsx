@@ -1,5 +1,5 @@
 import { useAtom, useAtomValue, useSetAtom } from 'jotai'
-import { Menu as MenuIcon, PanelLeftOpen } from 'lucide-react'
+import { Archive, Menu as MenuIcon, PanelLeftOpen } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useParams } from 'react-router'
 import { tables } from '../app/sync.ts'
@@ -22,7 +22,8 @@ export function TopBar({ crumbs, actions, title }: TopBarProps) {
   const setSidebarOpen = useSetAtom(sidebarOpenAtom)
   const [collapsed, setCollapsed] = useAtom(sidebarCollapsedAtom)
   const { projectId = '' } = useParams()
-  useDocumentTitle(title, useAtomValue(tables.projects.rowAtom(projectId))?.name)
+  const project = useAtomValue(tables.projects.rowAtom(projectId))
+  useDocumentTitle(title, project?.name)
   return (
     <header className="flex h-topbar shrink-0 items-center gap-2 border-b border-line pr-3 pl-2 md:pl-4">
       <IconButton
@@ -42,6 +43,12 @@ export function TopBar({ crumbs, actions, title }: TopBarProps) {
       )}
       {title && <h1 className="sr-only">{title}</h1>}
       <div className="min-w-0 flex-1">{crumbs}</div>
+      {project && project.archived_at !== null && (
+        <span className="flex shrink-0 items-center gap-1.5 text-sm text-soft">
+          <Archive aria-hidden className="text-icon-faint" />
+          {t('shell.projectArchived')}
+        </span>
+      )}
       <ConnectionStatus />
       {actions && <div className="flex shrink-0 items-center gap-3">{actions}</div>}
     </header>

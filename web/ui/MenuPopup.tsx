@@ -58,7 +58,7 @@ export function MenuPopup({
             aria-label={label}
             aria-labelledby={label ? undefined : control.triggerRef.current?.id}
             finalFocus={control.finalFocus}
-            className={cx(menuPopupClass, asWide && 'min-w-(--anchor-width)')}
+            className={cx(menuPopupClass, asWide && 'min-w-(--anchor-width)!')}
           >
             <MenuPartsContext value={Menu}>{children}</MenuPartsContext>
           </Menu.Popup>
