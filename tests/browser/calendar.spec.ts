@@ -2,7 +2,7 @@ import { expect, type Locator, type Page } from '@playwright/test'
 import { drag } from './support/drag.ts'
 import { bar, box } from './support/list.ts'
 import { onPhone } from './support/phone.ts'
-import { makeTeam, type Team } from './support/team.ts'
+import { createItem, makeTeam, type Team } from './support/team.ts'
 import { test } from './support/test.ts'
 
 /** A month far from today, so that nothing in it is of today by chance. */
@@ -284,4 +284,58 @@ test('items are selected on their days and changed together', async ({ ann }) =>
   await ann.keyboard.press('Shift+ArrowDown')
   await expect(bar(ann)).toContainText('2 selected')
   await expect(box(ann, 'Two')).toBeChecked()
+})
+
+test('an item without a date is dragged to a day, and back', async ({ ann, max }) => {
+  const { id } = await createItem(team, 'Some day')
+  await due('Fixed', `${march}-10`)
+  await show(ann)
+  await show(max)
+  await expect(item(max, 'Fixed')).toBeVisible()
+  await ann.getByRole('button', { name: 'No date', exact: true }).click()
+  const tray = ann.getByRole('complementary', { name: 'No date' })
+  await drag(item(tray, 'Some day'), day(ann, `${march}-18`))
+  await expect(item(day(max, `${march}-18`), 'Some day')).toBeVisible()
+  await expect(item(tray, 'Some day')).toHaveCount(0)
+  await drag(item(day(ann, `${march}-18`), 'Some day'), tray)
+  await expect(item(tray, 'Some day')).toBeVisible()
+  await expect(item(max, 'Some day')).toHaveCount(0)
+  expect((await stored(id)).target_date).toBeNull()
+})
+
+test('an item without a date gets one by keyboard', async ({ ann, max }) => {
+  await createItem(team, 'Some day')
+  await show(max)
+  await show(ann)
+  await ann.keyboard.press('u')
+  const tray = ann.getByRole('complementary', { name: 'No date' })
+  await item(tray, 'Some day').focus()
+  await ann.keyboard.press('Space')
+  // Today is not in this month, so its first day is where it begins.
+  await ann.keyboard.press('ArrowLeft')
+  await ann.keyboard.press('ArrowDown')
+  await ann.keyboard.press('Space')
+  await expect(item(day(max, `${march}-07`), 'Some day')).toBeVisible()
+  await expect(item(day(ann, `${march}-07`), 'Some day')).toBeFocused()
+  await ann.reload()
+  await expect(tray).toBeVisible()
+  await expect(tray.getByText('Every item here has a date.')).toBeVisible()
+})
+
+test('nothing moves while a month loads', async ({ ann }) => {
+  for (const at of [1, 2, 3, 4])
+    await due(`A title that is long enough for two lines, number ${at}`, `${march}-09`)
+  await ann.addInitScript(() => {
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries())
+        if ('value' in entry)
+          document.documentElement.dataset['shift'] =
+            `${Number(document.documentElement.dataset['shift'] ?? 0) + Number(entry.value)}`
+    }).observe({ type: 'layout-shift', buffered: true })
+  })
+  await show(ann)
+  await expect(item(ann, 'number 4')).toBeVisible()
+  await ann.waitForLoadState('networkidle')
+  const shift = await ann.evaluate(() => Number(document.documentElement.dataset['shift'] ?? 0))
+  expect(shift).toBeLessThan(0.01)
 })

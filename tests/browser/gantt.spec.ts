@@ -416,3 +416,26 @@ test('axe finds nothing on the time axis', async ({ ann }) => {
   await expect(block(ann, 'Dated')).toBeVisible()
   await expectAccessible(ann)
 })
+
+test('an item without dates is dragged from the tray, or placed by a key', async ({ ann, max }) => {
+  const dragged = await make('Dragged')
+  const placed = await make('Placed')
+  await ann.goto(team.board)
+  await max.goto(team.board)
+  await ann.keyboard.press('u')
+  const tray = ann.getByRole('complementary', { name: 'No date' })
+  const item = tray.getByRole('link', { name: 'Dragged' })
+  await expect(item).toBeVisible()
+  const todayAt = (await ann.locator('[data-today]').boundingBox())?.x ?? 0
+  const laneAt = (await ann.locator(`[data-lane="${placed.id}"]`).boundingBox())?.x ?? 0
+  await dragTo(item, ann.locator(`[data-lane="${placed.id}"]`), {
+    targetPosition: { x: todayAt - laneAt + 2 * dayWidth, y: 10 },
+  })
+  await expect(block(max, 'Dragged')).toHaveCount(1)
+  expect(await datesOf(dragged)).toEqual([2, 2])
+  await tray.getByRole('link', { name: 'Placed' }).focus()
+  await ann.keyboard.press('Space')
+  await expect(ann.locator(`[data-block="${placed.id}"]`)).toBeFocused()
+  expect(await datesOf(placed)).toEqual([0, 0])
+  await expect(tray.getByText('Every item here has a date.')).toBeVisible()
+})

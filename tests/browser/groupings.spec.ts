@@ -156,6 +156,24 @@ test('quick add in a lane gives the item both properties, and folding is kept', 
   await expect(card(ann, 'Made here', todo, 'high')).toHaveCount(0)
 })
 
+test('an empty lane is a line that adds and takes a drop', async ({ ann, max }) => {
+  await createItem(team, 'Filed')
+  await look({ group_by: 'state', sub_group_by: 'assignees', show_empty_groups: true })
+  const [backlog = '', todo = ''] = [team.states['Backlog'], team.states['Todo']]
+  await ann.goto(team.board)
+  await max.goto(team.board)
+  // Oneself first, whatever the others are called.
+  await expect(max.getByRole('region').first()).toHaveAccessibleName('Max')
+  const lane = ann.getByRole('region', { name: 'Max', exact: true })
+  expect((await lane.boundingBox())?.height).toBeLessThan(44)
+  await drag(card(ann, 'Filed', backlog, 'None'), cell(ann, todo, team.max.id))
+  await expect(card(max, 'Filed', todo, team.max.id)).toBeVisible()
+  await ann.getByRole('button', { name: 'Add an item to Ann', exact: true }).click()
+  await ann.keyboard.type('Her own')
+  await ann.keyboard.press('Enter')
+  await expect(card(max, 'Her own', backlog, team.ann.id)).toBeVisible()
+})
+
 test('by an order that follows from values a card goes where its values put it', async ({ ann, max }) => {
   const low = await createItem(team, 'Low')
   await change(low.id, { priority: 'low' })

@@ -35,6 +35,7 @@ export const {
   changesSince,
   forgetChanges,
   forgetRows,
+  onHeard,
   onUnknownRow,
   overlaidIds,
   replaceRows,

@@ -36,7 +36,7 @@ function Rings() {
       viewBox="0 0 16 16"
       fill="none"
       stroke="var(--line)"
-      className="pointer-events-none fixed top-1/2 left-1/2 -z-1 size-[max(5400px,240vmax)] -translate-1/2"
+      className="pointer-events-none fixed top-1/2 left-1/2 -z-1 size-[max(337.5rem,240vmax)] -translate-1/2"
     >
       <circle cx="5.4" cy="8" r="3.6" vectorEffect="non-scaling-stroke" />
       <circle cx="10.6" cy="8" r="3.6" vectorEffect="non-scaling-stroke" />

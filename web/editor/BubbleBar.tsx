@@ -68,7 +68,7 @@ export function BubbleBar({ editor }: { editor: Editor }) {
         role="toolbar"
         aria-label={t('editor.toolbar')}
         onKeyDown={(event) => moveAlong(event, editor)}
-        className="float scroll-quiet flex max-w-[calc(100vw-16px)] items-center gap-0.5 overflow-x-auto p-1"
+        className="float scroll-quiet flex max-w-[calc(100vw-1rem)] items-center gap-0.5 overflow-x-auto p-1"
       >
         {isLinking ? (
           <LinkField editor={editor} onDone={() => setLinking(false)} />

@@ -1,5 +1,6 @@
 import { useLayoutEffect, useRef } from 'react'
 import { languageName } from './code-languages.ts'
+import { levelBelowTitle } from './heading-level.ts'
 import { mentionChip } from './mention-chip.ts'
 import { textBlocks } from './text-blocks.ts'
 import './document.css'
@@ -17,6 +18,8 @@ export function StoredDocument({ html, isBusy }: StoredDocumentProps) {
     // A parsed document runs no script and loads nothing until its nodes are taken over.
     const parsed = new DOMParser().parseFromString(html, 'text/html')
     for (const box of parsed.querySelectorAll('input')) box.disabled = true
+    for (const heading of parsed.querySelectorAll('h1, h2, h3, h4, h5, h6'))
+      heading.ariaLevel = `${levelBelowTitle(Number(heading.tagName.slice(1)))}`
     for (const rule of parsed.querySelectorAll('[data-type=horizontalRule]')) rule.role = 'separator'
     for (const block of parsed.querySelectorAll<HTMLElement>(textBlocks)) block.dir = 'auto'
     for (const table of parsed.querySelectorAll('table'))

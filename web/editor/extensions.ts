@@ -7,6 +7,7 @@ import { t } from '../locales/i18n.ts'
 import { type BlockHandles, blockView } from './block-handles.ts'
 import { caretInTime } from './caret-in-time.ts'
 import { carets, type EditorUser } from './carets.ts'
+import { levelBelowTitle } from './heading-level.ts'
 import { personName } from './mention-chip.ts'
 import { mentionChips, mentionQuery } from './mention-query.ts'
 import type { DocumentSession } from './session.ts'
@@ -43,12 +44,29 @@ export function editorExtensions(
 function viewed(extension: AnyExtension, handles: BlockHandles): AnyExtension {
   const { name } = extension
   if (name === 'horizontalRule') return asSeparator(extension)
+  if (name === 'heading') return asBelowTitle(extension)
   if (name !== 'table' && name !== 'codeBlock') return extension
   return extension.extend({
     addNodeView:
       () =>
       ({ node, view, getPos }: NodeViewRendererProps) =>
         blockView(handles, name)(node, view, getPos),
+  })
+}
+
+/** The title of the item or page is the first heading; those of the text stand below it. */
+function asBelowTitle(heading: AnyExtension): AnyExtension {
+  return heading.extend({
+    renderHTML: ({
+      node,
+      HTMLAttributes,
+    }: {
+      node: { attrs: { level?: number } }
+      HTMLAttributes: object
+    }) => {
+      const level = node.attrs.level ?? 1
+      return [`h${level}`, { ...HTMLAttributes, 'aria-level': levelBelowTitle(level) }, 0]
+    },
   })
 }
 

@@ -13,6 +13,7 @@ import type { LayoutProps } from './layouts/layout-props.ts'
 import { layouts } from './layouts/layouts.tsx'
 import { LayoutSkeleton } from './layouts/skeletons.tsx'
 import { listingAtom, retryListing, watchListing } from './listings.ts'
+import { ringChanges } from './ring-changes.ts'
 import type { ListingView } from './view.ts'
 
 interface ItemsBodyProps extends LayoutProps {
@@ -27,6 +28,7 @@ export function ItemsBody({ filtered, onClearFilters, noAccess, ...asked }: Item
   const { display } = asked
   const { layout } = display.looking.display_filters
   useEffect(() => watchListing(asked.view), [asked.view])
+  useEffect(ringChanges, [])
   const props = { ...asked, view: useLoadedView(asked.view, layout) }
   const { view } = props
   const { status, groups } = useAtomValue(listingAtom(view.key))

@@ -18,7 +18,7 @@ export function TabLinks({ label, tabs }: TabLinksProps) {
     <nav
       ref={nav}
       aria-label={label}
-      className="flex shrink-0 gap-4 overflow-x-auto border-b border-line px-4 [scrollbar-width:none]"
+      className="flex shrink-0 gap-4 overflow-x-auto border-b border-line px-4 md:px-gutter [scrollbar-width:none]"
     >
       {tabs.map((tab) => (
         <NavLink

@@ -25,7 +25,7 @@ export function TopBar({ crumbs, actions, title }: TopBarProps) {
   const project = useAtomValue(tables.projects.rowAtom(projectId))
   useDocumentTitle(title, project?.name)
   return (
-    <header className="flex h-topbar shrink-0 items-center gap-2 border-b border-line pr-3 pl-2 md:pl-4">
+    <header className="flex h-topbar shrink-0 items-center gap-2 border-b border-line pr-3 pl-2 md:pl-gutter">
       <IconButton
         className="md:hidden"
         label={t('shell.openSidebar')}

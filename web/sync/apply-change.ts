@@ -16,7 +16,7 @@ interface Overlay extends LocalChange {
   slug: string | null
 }
 
-type UnknownListener = (change: Change) => void
+type ChangeListener = (change: Change) => void
 
 /** How many of the last changes heard are remembered, so that an answer read before them can be brought up to date. */
 const recentLimit = 4000
@@ -26,7 +26,8 @@ export class Rows {
   readonly #tables: Tables
   readonly #confirmed = new Map<string, Identified>()
   readonly #overlays = new Map<string, Overlay[]>()
-  readonly #unknownListeners = new Set<UnknownListener>()
+  readonly #unknownListeners = new Set<ChangeListener>()
+  readonly #heardListeners = new Set<ChangeListener>()
   #recent: Change[] = []
   /** The version behind which every change was heard: what was read before it may lack some that are not remembered. */
   #heardSince = 0
@@ -47,6 +48,13 @@ export class Rows {
     if (!this.#isTable(entity)) return
     this.#applyConfirmed(entity, change)
     if (mutation_id !== null) this.#dropOverlays(mutation_id, entity, id)
+    for (const listener of this.#heardListeners) listener(change)
+  }
+
+  /** Every change of the feed that was applied, with who made it. */
+  onHeard = (listener: ChangeListener): (() => void) => {
+    this.#heardListeners.add(listener)
+    return () => void this.#heardListeners.delete(listener)
   }
 
   /** Rows of an answer that was read at `version`; changes heard since are applied on top. */
@@ -139,7 +147,7 @@ export class Rows {
   isShowing = (slug: string | null): boolean => slug === null || this.#slug === null || slug === this.#slug
 
   /** Called when a change concerns a row that is not loaded, so that counts can be asked for again. */
-  onUnknownRow = (listener: UnknownListener): (() => void) => {
+  onUnknownRow = (listener: ChangeListener): (() => void) => {
     this.#unknownListeners.add(listener)
     return () => void this.#unknownListeners.delete(listener)
   }

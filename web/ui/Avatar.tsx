@@ -53,9 +53,9 @@ export function Avatar({ id, name, src, size = 'sm', live, decorative, className
 }
 
 const sizes = {
-  xs: 'size-4.5 text-[8px]',
-  sm: 'size-5.5 text-[9.5px]',
-  md: 'size-7 text-[11px]',
+  xs: 'size-4.5 text-[0.5rem]',
+  sm: 'size-5.5 text-[0.59375rem]',
+  md: 'size-7 text-[0.6875rem]',
   lg: 'size-10 text-lg',
   xl: 'size-16 text-2xl',
 }

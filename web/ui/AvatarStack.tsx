@@ -59,4 +59,8 @@ export function AvatarStack({ people, max = 4, size = 'sm', label }: AvatarStack
   )
 }
 
-const sizes = { xs: 'size-4.5 text-[8px]', sm: 'size-5.5 text-[9.5px]', md: 'size-7 text-[11px]' }
+const sizes = {
+  xs: 'size-4.5 text-[0.5rem]',
+  sm: 'size-5.5 text-[0.59375rem]',
+  md: 'size-7 text-[0.6875rem]',
+}

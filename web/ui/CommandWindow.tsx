@@ -30,11 +30,11 @@ export function CommandWindow({ command, control }: { command: CommandProps; con
     >
       <Dialog.Portal>
         <Dialog.Backdrop className={backdropClass} />
-        <Dialog.Viewport className="fixed inset-0 z-float flex items-start justify-center px-2 pt-[max(8px,var(--safe-top))] sm:px-4 sm:pt-[min(16vh,148px)]">
+        <Dialog.Viewport className="fixed inset-0 z-float flex items-start justify-center px-2 pt-[max(0.5rem,var(--safe-top))] sm:px-4 sm:pt-[min(16vh,9.25rem)]">
           <Dialog.Popup
             data-modal
             aria-label={label}
-            className="float flex max-h-[min(460px,calc(100dvh-16px))] w-full max-w-155 flex-col overflow-hidden rounded-xl!"
+            className="float flex max-h-[min(28.75rem,calc(100dvh-1rem))] w-full max-w-155 flex-col overflow-hidden rounded-xl!"
           >
             <Cmdk
               label={label}
@@ -61,7 +61,7 @@ export function CommandWindow({ command, control }: { command: CommandProps; con
                     onBack()
                   }}
                   placeholder={placeholder}
-                  className="h-full min-w-0 flex-1 bg-transparent text-lg outline-none coarse:text-[16px]"
+                  className="h-full min-w-0 flex-1 bg-transparent text-lg outline-none coarse:text-[1rem]"
                 />
                 {loading && (
                   <span className="text-faint">

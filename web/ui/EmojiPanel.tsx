@@ -74,7 +74,7 @@ function Emoji({ emoji, 'aria-colindex': column = 0, ...rest }: EmojiPickerListE
       {...position}
       type="button"
       className={cx(
-        'grid size-8.5 shrink-0 place-items-center rounded-sm text-[19px] leading-none',
+        'grid size-8.5 shrink-0 place-items-center rounded-sm text-[1.1875rem] leading-none',
         emoji.isActive && 'bg-active',
       )}
     >

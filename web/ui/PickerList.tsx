@@ -58,7 +58,7 @@ export function PickerList({
           aria-label={label}
           finalFocus={finalFocus}
           className={cx(
-            'float flex max-h-[min(380px,var(--available-height))] w-62 max-w-[calc(100vw-16px)] flex-col coarse:w-76',
+            'float flex max-h-[min(23.75rem,var(--available-height))] w-62 max-w-[calc(100vw-1rem)] flex-col coarse:w-76',
             // At a button it is at least as wide; what else it is opened at may be a whole row.
             !(anchor instanceof Element) && 'min-w-(--anchor-width)',
           )}
@@ -129,7 +129,7 @@ function SearchField({ label, placeholder, typed }: SearchFieldProps) {
       ref={field}
       aria-label={label}
       placeholder={placeholder}
-      className="h-9 w-full min-w-0 bg-transparent px-3 text-md outline-none coarse:h-11 coarse:text-[16px]"
+      className="h-9 w-full min-w-0 bg-transparent px-3 text-md outline-none coarse:h-11 coarse:text-[1rem]"
     />
   )
 }

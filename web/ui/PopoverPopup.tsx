@@ -31,7 +31,7 @@ export function PopoverPopup({ popover, control }: { popover: PopoverProps; cont
             aria-label={label}
             finalFocus={control.finalFocus}
             className={cx(
-              'float scroll-quiet max-h-(--available-height) max-w-[calc(100vw-16px)] overflow-y-auto p-3',
+              'float scroll-quiet max-h-(--available-height) max-w-[calc(100vw-1rem)] overflow-y-auto p-3',
               className,
             )}
           >

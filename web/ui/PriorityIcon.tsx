@@ -11,8 +11,8 @@ export function PriorityIcon({ priority, size = 16, label }: PriorityIconProps) 
   return (
     <svg
       viewBox="0 0 16 16"
-      width={size}
-      height={size}
+      width={`${size / 16}rem`}
+      height={`${size / 16}rem`}
       className="shrink-0"
       role={label ? 'img' : undefined}
       aria-label={label}

@@ -52,7 +52,7 @@ function letter(name: string) {
 }
 
 const sizes = {
-  sm: 'size-4.5 rounded-sm text-[11px] [&>svg]:size-3.5',
-  md: 'size-7 rounded-md text-[16px] [&>svg]:size-4.5',
-  lg: 'size-10 rounded-lg text-[22px] [&>svg]:size-6',
+  sm: 'size-4.5 rounded-sm text-[0.6875rem] [&>svg]:size-3.5',
+  md: 'size-7 rounded-md text-[1rem] [&>svg]:size-4.5',
+  lg: 'size-10 rounded-lg text-[1.375rem] [&>svg]:size-6',
 }

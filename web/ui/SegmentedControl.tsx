@@ -44,7 +44,7 @@ export function SegmentedControl<Value extends string>({
             tabIndex={chosen ? 0 : -1}
             onClick={() => !chosen && onChange(option.value)}
             className={cx(
-              'touch-target relative flex h-[calc(var(--control)-4px)] select-none items-center justify-center rounded-sm text-sm font-medium text-soft transition-colors hover:text-text focus-visible:z-1 disabled:opacity-45 aria-pressed:bg-raised aria-pressed:text-text aria-pressed:shadow-knob',
+              'touch-target relative flex h-[calc(var(--control)-0.25rem)] select-none items-center justify-center rounded-sm text-sm font-medium text-soft transition-colors hover:text-text focus-visible:z-1 disabled:opacity-45 aria-pressed:bg-raised aria-pressed:text-text aria-pressed:shadow-knob',
               option.icon ? 'w-control' : 'px-2',
             )}
           >

@@ -14,8 +14,8 @@ export function StateIcon({ group, color, size = 16, label }: StateIconProps) {
   return (
     <svg
       viewBox="0 0 16 16"
-      width={size}
-      height={size}
+      width={`${size / 16}rem`}
+      height={`${size / 16}rem`}
       className="shrink-0"
       style={{ color: paint }}
       role={label ? 'img' : undefined}

@@ -59,7 +59,7 @@ export function SuggestionList({
             finalFocus={false}
             // A press would take the focus, and with it the keyboard of a phone.
             onMouseDown={(event) => event.preventDefault()}
-            className="float scroll-quiet max-h-[min(280px,var(--available-height))] w-62 max-w-[calc(100vw-16px)] scroll-py-1 overflow-y-auto overscroll-contain p-1 coarse:w-76"
+            className="float scroll-quiet max-h-[min(17.5rem,var(--available-height))] w-62 max-w-[calc(100vw-1rem)] scroll-py-1 overflow-y-auto overscroll-contain p-1 coarse:w-76"
           >
             {options.length === 0 && <p className="px-2 py-1.5 text-soft">{emptyText}</p>}
             {options.map(({ value, label: name, hint, icon }) => (

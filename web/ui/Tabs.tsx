@@ -37,7 +37,7 @@ export function Tabs<Value extends string>({ label, value, onChange, tabs, child
             {tab.count !== undefined && <Count value={tab.count} />}
           </BaseTabs.Tab>
         ))}
-        <BaseTabs.Indicator className="absolute bottom-0 left-0 h-[1.5px] w-(--active-tab-width) translate-x-(--active-tab-left) rounded-full bg-text transition-[translate,width]" />
+        <BaseTabs.Indicator className="absolute bottom-0 left-0 h-[0.09375rem] w-(--active-tab-width) translate-x-(--active-tab-left) rounded-full bg-text transition-[translate,width]" />
       </BaseTabs.List>
       <BaseTabs.Panel value={value} className="min-h-0 flex-1 pt-4 focus-visible:outline-offset-2">
         {children}

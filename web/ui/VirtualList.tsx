@@ -11,7 +11,8 @@ import {
   useState,
 } from 'react'
 import { cx } from './cx.ts'
-import { DrawnWhole, isSlow } from './drawn-whole.ts'
+import { DrawnWhole, useWholeRows } from './drawn-whole.ts'
+import { inPixels } from './in-pixels.ts'
 
 export interface VirtualListHandle {
   scrollTo: (index: number) => void
@@ -21,7 +22,7 @@ export interface VirtualListProps<Row> {
   rows: readonly Row[]
   keyOf: (row: Row, index: number) => string
   children: (row: Row, index: number) => ReactNode
-  /** Height before a row is measured; the exact one where all are equal. */
+  /** Height before a row is measured; the exact one where all are equal. In pixels of the usual type. */
   rowHeight: number | ((index: number) => number)
   /** Rows may differ from `rowHeight`, so each is measured, or those of which it is said. */
   measured?: boolean | ((row: Row) => boolean)
@@ -86,10 +87,10 @@ export function VirtualList<Row>({
   const virtualizer = useVirtualizer({
     count: rows.length,
     getScrollElement: () => viewport.current,
-    estimateSize: typeof rowHeight === 'number' ? () => rowHeight : rowHeight,
+    estimateSize: (index) => inPixels(typeof rowHeight === 'number' ? rowHeight : rowHeight(index)),
     getItemKey,
     overscan: hasPainted ? overscan : 0,
-    scrollPaddingStart: sticky?.height ?? 0,
+    scrollPaddingStart: inPixels(sticky?.height ?? 0),
     rangeExtractor: (range) => {
       const indexes = defaultRangeExtractor(range)
       stuck.current = heads.findLast((index) => index <= range.startIndex)
@@ -100,11 +101,7 @@ export function VirtualList<Row>({
       if (instance.range && instance.range.endIndex >= rows.length - nearEnd) onNearEnd?.()
     },
   })
-  const whole = useRef(true)
-  const seenFrom = useRef<number | undefined>(undefined)
-  const from = virtualizer.range?.startIndex
-  whole.current = !virtualizer.isScrolling || isSlow(seenFrom.current, from)
-  seenFrom.current = from
+  const whole = useWholeRows(virtualizer)
   useImperativeHandle(
     ref,
     () => ({ scrollTo: (index) => virtualizer.scrollToIndex(index, { align: 'auto' }) }),

@@ -1,4 +1,4 @@
-import { createContext, useContext, useDeferredValue } from 'react'
+import { createContext, useContext, useDeferredValue, useRef } from 'react'
 
 /** Says whether rows that are drawn now are drawn whole at once; a list sets it while it is scrolled fast. */
 export const DrawnWhole = createContext<{ readonly current: boolean }>({ current: true })
@@ -14,7 +14,17 @@ export function useDrawnWhole(): boolean {
 /** Rows that come into sight between two frames; above it one scrolls too fast to read values. */
 const fast = 4
 
-/** Whether the rows in sight have gone by at reading speed since they were last asked of. */
-export function isSlow(before: number | undefined, now: number | undefined): boolean {
-  return before === undefined || now === undefined || Math.abs(now - before) <= fast
+interface Scrolled {
+  isScrolling: boolean
+  range: { startIndex: number } | null
+}
+
+/** For `DrawnWhole` around the rows of a virtualizer: whether they go by at reading speed. */
+export function useWholeRows({ isScrolling, range }: Scrolled): { readonly current: boolean } {
+  const whole = useRef(true)
+  const from = useRef<number | undefined>(undefined)
+  const by = range === null || from.current === undefined ? 0 : Math.abs(range.startIndex - from.current)
+  from.current = range?.startIndex
+  whole.current = !isScrolling || by <= fast
+  return whole
 }

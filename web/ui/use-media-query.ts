@@ -15,7 +15,7 @@ export function useMediaQuery(query: string): boolean {
 
 /** Narrower than the `sm` breakpoint: one column, panels cover the screen. */
 export function useIsPhone(): boolean {
-  return useMediaQuery('(max-width: 639.98px)')
+  return useMediaQuery('(width < 40rem)')
 }
 
 /** Worked by a finger: focus on a field would raise the keyboard over half the screen. */

@@ -47,8 +47,8 @@ export function BulkBar({ view, besidePeek }: BulkBarProps) {
       role="toolbar"
       aria-label={t('bulk.bar')}
       className={cx(
-        'absolute bottom-3 left-1/2 z-peek flex w-max max-w-[calc(100%-16px)] -translate-x-1/2 flex-wrap items-center gap-0.5 rounded-lg bg-raised p-1 shadow-float sm:flex-nowrap',
-        besidePeek && 'lg:left-[calc((100%-var(--peek))/2)] lg:max-w-[calc(100%-var(--peek)-16px)]',
+        'absolute bottom-3 left-1/2 z-peek flex w-max max-w-[calc(100%-1rem)] -translate-x-1/2 flex-wrap items-center gap-0.5 rounded-lg bg-raised p-1 shadow-float sm:flex-nowrap',
+        besidePeek && 'lg:left-[calc((100%-var(--peek))/2)] lg:max-w-[calc(100%-var(--peek)-1rem)]',
       )}
     >
       <Progress view={view} />

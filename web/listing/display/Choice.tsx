@@ -20,7 +20,7 @@ export function Choice<Value extends string>({
   if (options.length < 2) return null
   const name = (one: Value | null) => one ?? 'null'
   return (
-    <div className="grid grid-cols-[minmax(0,1fr)_176px] items-center gap-3">
+    <div className="grid grid-cols-[minmax(0,1fr)_11rem] items-center gap-3">
       <span className="text-soft">{label}</span>
       <Select
         size="sm"

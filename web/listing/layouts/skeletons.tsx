@@ -28,11 +28,11 @@ function BoardSkeleton({ projectId }: { projectId: string }) {
     <section
       aria-busy
       aria-label={t('ui.loading')}
-      className="flex min-h-0 flex-1 gap-2.5 overflow-hidden px-4 pt-3"
+      className="flex min-h-0 flex-1 gap-2.5 overflow-hidden px-gutter pt-3"
     >
       {states.map((state, at) => (
         <div key={state.id} className="flex w-column shrink-0 flex-col gap-1.75">
-          <div className="flex h-7.5 items-center gap-1.75 px-1 font-strong">
+          <div className="flex h-7.5 items-center gap-1.75 font-strong">
             <StateIcon group={state.group} color={state.color} />
             {state.name}
           </div>
@@ -68,7 +68,7 @@ function GanttSkeleton() {
     <section aria-busy aria-label={t('ui.loading')} className="min-h-0 flex-1 overflow-hidden pt-12">
       {Array.from({ length: 12 }, (_, row) => row).map((row) => (
         <div key={row} className="flex h-11 items-center border-b border-line">
-          <div className="flex h-full w-33 shrink-0 items-center gap-2.5 border-r border-line px-4 sm:w-90">
+          <div className="flex h-full w-33 shrink-0 items-center gap-2.5 border-r border-line px-gutter sm:w-90">
             <Skeleton shape="circle" className="size-4" />
             <Skeleton className="h-3 max-w-50 flex-1" />
           </div>

@@ -11,6 +11,7 @@ import { ItemContextMenu } from '../../bulk/ItemContextMenu.tsx'
 import { createIn } from '../../create-in.ts'
 import { cellOf, dropInto, idsIn } from '../../drag/cell.ts'
 import type { DropTarget } from '../../drag/drag.ts'
+import { Glide } from '../../drag/Glide.tsx'
 import { useCurrentGroups, useItemDrag } from '../../drag/item-drag.ts'
 import { useKeyboardDrag } from '../../drag/keyboard-drag.ts'
 import { useFolded } from '../../folded.ts'
@@ -105,6 +106,7 @@ export function Board({ view, display, selected, onOpen, onDragging }: LayoutPro
         onKeyDown={keyboard.onKeyDown}
         className="flex min-h-0 flex-1 flex-col"
       >
+        <Glide root={element} groups={groups} />
         <p id="board-keys" className="sr-only">
           {t('workItems.boardKeys')}
         </p>

@@ -14,7 +14,7 @@ export function BoardColumns(parts: BoardParts) {
   return (
     <div
       ref={element}
-      className="scroll-quiet flex min-h-0 flex-1 snap-x snap-proximity scroll-px-4 gap-2.5 overflow-x-auto px-4 pt-3"
+      className="scroll-quiet flex min-h-0 flex-1 snap-x snap-proximity scroll-px-gutter gap-2.5 overflow-x-auto px-gutter pt-3"
     >
       {columns.map(({ key, name, icon }) =>
         columnFold.folded.has(key) ? (

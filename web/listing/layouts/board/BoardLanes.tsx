@@ -62,4 +62,4 @@ export function BoardLanes({ lanes, laneFold, ...parts }: BoardLanesProps) {
   )
 }
 
-const columnWidth = 'w-[min(var(--column),calc(100vw-48px))]'
+const columnWidth = 'w-[min(var(--column),calc(100vw-3rem))]'

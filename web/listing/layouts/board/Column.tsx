@@ -39,11 +39,11 @@ export const Column = memo(function Column({ icon, onNearEnd, onFold, ...parts }
       data-cell={cell}
       aria-label={t('workItems.columnLabel', { name, count: group.total })}
       className={cx(
-        'flex h-full w-[min(var(--column),calc(100vw-48px))] shrink-0 snap-start flex-col rounded-md transition-colors',
+        'flex h-full w-[min(var(--column),calc(100vw-3rem))] shrink-0 snap-start flex-col rounded-md transition-colors',
         over && 'bg-hover',
       )}
     >
-      <header className="group/head flex h-7.5 shrink-0 items-center gap-1.75 px-1 font-strong">
+      <header className="group/head flex h-7.5 shrink-0 items-center gap-1.75 pr-1 font-strong">
         {icon}
         <h2 className="truncate">{name}</h2>
         <Count value={group.total} />
@@ -66,7 +66,7 @@ export const Column = memo(function Column({ icon, onNearEnd, onFold, ...parts }
         </span>
       </header>
       <VirtualList
-        className="min-h-0 flex-1 px-px pt-1.5"
+        className="-mx-px min-h-0 flex-1 px-px pt-1.5"
         label={name}
         rows={group.ids}
         keyOf={(id) => id}

@@ -77,6 +77,7 @@ export function Lane({ lane, folded, onFold, parts, widthOf }: LaneProps) {
                 className={widthOf(column.key)}
                 folded={columnFold.folded.has(column.key)}
                 isLine={isLine}
+                isBelowHead={isLine && column === first}
                 isAdding={adding && column === first}
                 onAdded={() => setAdding(false)}
                 group={groupAt(groups, column.key, lane.key)}

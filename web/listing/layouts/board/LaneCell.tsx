@@ -14,6 +14,8 @@ interface LaneCellProps extends CellParts {
   folded: boolean
   /** Nothing is in its lane: there is only somewhere to drop. */
   isLine: boolean
+  /** The head of its lane lies over it, and adds to it. */
+  isBelowHead: boolean
   /** The head of its lane asks for a new item here. */
   isAdding: boolean
   onAdded: () => void
@@ -22,13 +24,13 @@ interface LaneCellProps extends CellParts {
 
 /** Where a column and a lane cross. It grows with its cards, of which more are shown on request. */
 export const LaneCell = memo(function LaneCell(props: LaneCellProps) {
-  const { className, folded, isLine, isAdding, onAdded, onMore, ...parts } = props
+  const { className, folded, isLine, isBelowHead, isAdding, onAdded, onMore, ...parts } = props
   const { cell, name, group, loadingMore, canAdd, landing } = parts
   const { t } = useTranslation()
   const element = useRef<HTMLElement>(null)
   const [addsHere, setAddsHere] = useState(false)
   const adding = addsHere || isAdding
-  const mayAdd = canAdd && !isLine
+  const mayAdd = canAdd && !isBelowHead
   const over = useCellDrop(element, cell)
   const hidden = group.total - group.ids.length
   return (

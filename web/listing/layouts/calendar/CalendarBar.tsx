@@ -45,7 +45,7 @@ export function CalendarBar({ shown, today, onShow, onSpan }: CalendarBarProps) 
   useHotkey('k', goBack, { description: previous, group })
   useHotkey('j', goOn, { description: next, group })
   return (
-    <div className="flex h-11 shrink-0 items-center gap-1 pr-3 pl-2.5">
+    <div className="flex h-11 shrink-0 items-center gap-1 pr-3 pl-gutter">
       <MonthPicker
         name={name}
         month={month}

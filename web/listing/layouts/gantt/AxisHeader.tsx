@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { memo, type ReactNode } from 'react'
 import { useTranslation } from '../../../locales/i18n.ts'
 import { cx } from '../../../ui/cx.ts'
 import { boxOf, dateOf, headerHeight, weekday, type Zoom } from './geometry.ts'
@@ -15,14 +15,14 @@ interface AxisHeaderProps {
 }
 
 /** The names of months, weeks and days above the blocks. */
-export function AxisHeader({ axis, side, weekStartsOn, children }: AxisHeaderProps) {
+export const AxisHeader = memo(function AxisHeader({ axis, side, weekStartsOn, children }: AxisHeaderProps) {
   const { zoom, seen } = axis
   const { upper, lower } = headerUnits[zoom]
   return (
     <div className="sticky top-0 z-sticky flex bg-sheet" style={{ height: headerHeight }}>
       <div
         style={{ width: side }}
-        className="sticky left-0 z-1 flex shrink-0 items-center border-r border-b border-line bg-sheet px-4 text-xs text-faint max-sm:items-end max-sm:px-3 max-sm:pb-1.5"
+        className="sticky left-0 z-1 flex shrink-0 items-center border-r border-b border-line bg-sheet px-gutter text-xs text-faint max-sm:items-end max-sm:px-3 max-sm:pb-1.5"
       >
         {children}
       </div>
@@ -36,7 +36,7 @@ export function AxisHeader({ axis, side, weekStartsOn, children }: AxisHeaderPro
       </div>
     </div>
   )
-}
+})
 
 interface NameProps {
   period: Period
@@ -96,15 +96,33 @@ function placeOf({ first, days }: Period, { range, zoom }: TimeAxis) {
 
 function usePeriodName(zoom: Zoom) {
   const { t, i18n } = useTranslation()
-  const format = (first: number, options: Intl.DateTimeFormatOptions) =>
-    dateOf(first).toLocaleDateString(i18n.language, { ...options, timeZone: 'UTC' })
+  const format = (first: number, form: keyof typeof forms) =>
+    formatOf(i18n.language, form).format(dateOf(first))
   return (unit: Unit, { first, days }: Period): string => {
-    if (unit === 'day') return format(first, { weekday: 'short' })
+    if (unit === 'day') return format(first, 'weekday')
     if (unit === 'week') return `${dateOf(first).getUTCDate()} – ${dateOf(first + days - 1).getUTCDate()}`
     if (unit === 'quarter') {
       const number = Math.floor(dateOf(first).getUTCMonth() / 3) + 1
       return t('workItems.gantt.quarter', { number, year: dateOf(first).getUTCFullYear() })
     }
-    return format(first, zoom === 'quarter' ? { month: 'short' } : { month: 'long', year: 'numeric' })
+    return format(first, zoom === 'quarter' ? 'month' : 'monthOfYear')
   }
+}
+
+const forms = {
+  weekday: { weekday: 'short' },
+  month: { month: 'short' },
+  monthOfYear: { month: 'long', year: 'numeric' },
+} as const
+
+/** A format costs more to make than all names of the axis to draw. */
+const formats = new Map<string, Intl.DateTimeFormat>()
+
+function formatOf(language: string, form: keyof typeof forms): Intl.DateTimeFormat {
+  const name = `${language} ${form}`
+  const known = formats.get(name)
+  if (known !== undefined) return known
+  const format = new Intl.DateTimeFormat(language, { ...forms[form], timeZone: 'UTC' })
+  formats.set(name, format)
+  return format
 }

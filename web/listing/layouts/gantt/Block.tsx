@@ -31,6 +31,8 @@ interface BlockProps {
   /** Selected, or in the peek. */
   marked: boolean
   isMoving: boolean
+  /** With what it is held by; one that flies by is only to be seen. */
+  isWhole: boolean
   onOpen: (id: string) => void
   onGrip: BeginDrag
   onLink: BeginLink
@@ -51,6 +53,7 @@ export function Block({
   canEdit,
   marked,
   isMoving,
+  isWhole,
   onOpen,
   onGrip,
   onLink,
@@ -120,6 +123,7 @@ export function Block({
         </button>
       </Tooltip>
       {canEdit &&
+        isWhole &&
         (['start', 'end'] as const).map((end) => (
           <Handle
             isBare={box.width < roomForHandles}
@@ -130,6 +134,7 @@ export function Block({
           />
         ))}
       {canLink &&
+        isWhole &&
         (['start', 'end'] as const).map((end) => (
           <LinkDot key={end} end={end} onLink={(event) => onLink(event, id, end)} />
         ))}
@@ -174,8 +179,8 @@ function Handle({ end, isBare, onGrip, onPress }: HandleProps) {
         className={cx(
           'absolute inset-y-0 w-2 cursor-ew-resize coarse:-inset-y-1.75 coarse:w-11',
           end === 'start'
-            ? 'left-0 coarse:right-[calc(100%-min(16px,30%))] coarse:left-auto'
-            : 'right-0 coarse:right-auto coarse:left-[calc(100%-min(16px,30%))]',
+            ? 'left-0 coarse:right-[calc(100%-min(1rem,30%))] coarse:left-auto'
+            : 'right-0 coarse:right-auto coarse:left-[calc(100%-min(1rem,30%))]',
         )}
       />
     </>

@@ -5,6 +5,7 @@ import { flatGroup } from '#common/listing/keys.ts'
 import { useTranslation } from '../../../locales/i18n.ts'
 import { useProjectRelations } from '../../../relations/use-project-relations.ts'
 import { cx } from '../../../ui/cx.ts'
+import { DrawnWhole, useWholeRows } from '../../../ui/drawn-whole.ts'
 import { Spinner } from '../../../ui/Spinner.tsx'
 import { useIsPhone } from '../../../ui/use-media-query.ts'
 import { weekStartAtom } from '../../../users/me.ts'
@@ -72,12 +73,14 @@ export function Gantt({ view, display, selected, onOpen, onDragging }: LayoutPro
     axis.show(axis.today)
     focusBlock(viewport.current, id)
   }
-  const controls = (
-    <GanttControls
-      axis={axis}
-      onZoom={(next) => display.change({ display_filters: { gantt: { zoom: next } } })}
-    />
+  const { change } = display
+  const controls = useMemo(
+    () => (
+      <GanttControls axis={axis} onZoom={(next) => change({ display_filters: { gantt: { zoom: next } } })} />
+    ),
+    [axis, change],
   )
+  const whole = useWholeRows(rows)
   return (
     <ItemContextMenu>
       <section aria-label={t('workItems.layouts.gantt_chart')} className="flex min-h-0 flex-1 flex-col">
@@ -101,56 +104,63 @@ export function Gantt({ view, display, selected, onOpen, onDragging }: LayoutPro
                 {isPhone ? t('shell.nav.workItems') : controls}
               </AxisHeader>
               <div className="relative flex" style={{ height }}>
-                <Sidebar
-                  view={view}
-                  rows={shown}
-                  showKey={display.looking.display_properties.key}
-                  width={side}
-                  selected={selected}
-                  onScrollTo={rows.scrollToIndex}
-                  onOpen={onOpen}
-                  onDragging={onDragging}
-                  footer={
-                    loadingMore.length > 0 && (
-                      <span
-                        className="absolute inset-x-0 flex h-11 items-center justify-center text-faint"
-                        style={{ top: ids.length * rowHeight }}
-                      >
-                        <Spinner size={14} label={t('ui.loading')} />
-                      </span>
-                    )
-                  }
-                />
-                <div className="relative select-none overflow-clip" style={{ width: axis.width }}>
-                  <Grid axis={axis} weekStartsOn={weekStartsOn} />
-                  <Lines ids={ids} first={shown[0]?.index ?? 0} last={shown.at(-1)?.index ?? 0} axis={axis} />
-                  {shown.map(({ id, index }) => (
-                    <Lane
-                      key={id}
-                      id={id}
-                      top={index * rowHeight}
+                <DrawnWhole value={whole}>
+                  <Sidebar
+                    view={view}
+                    rows={shown}
+                    showKey={display.looking.display_properties.key}
+                    width={side}
+                    selected={selected}
+                    onScrollTo={rows.scrollToIndex}
+                    onOpen={onOpen}
+                    onDragging={onDragging}
+                    footer={
+                      loadingMore.length > 0 && (
+                        <span
+                          className="absolute inset-x-0 flex h-11 items-center justify-center text-faint"
+                          style={{ top: ids.length * rowHeight }}
+                        >
+                          <Spinner size={14} label={t('ui.loading')} />
+                        </span>
+                      )
+                    }
+                  />
+                  <div className="relative select-none overflow-clip" style={{ width: axis.width }}>
+                    <Grid axis={axis} weekStartsOn={weekStartsOn} />
+                    <Lines
+                      ids={ids}
+                      first={shown[0]?.index ?? 0}
+                      last={shown.at(-1)?.index ?? 0}
                       axis={axis}
-                      viewport={viewport}
-                      side={side}
-                      peeked={selected === id}
-                      onOpen={onOpen}
-                      onGrip={beginDrag}
-                      onLink={beginLink}
                     />
-                  ))}
-                  <LinkInProgress ids={ids} axis={axis} />
-                  {trayDay !== null && (
-                    <span
-                      aria-hidden
-                      style={boxOf(
-                        { first: trayDay, last: trayDay + newBlockDays(axis.zoom) - 1 },
-                        axis.range.first,
-                        axis.zoom,
-                      )}
-                      className="absolute inset-y-0 bg-accent-soft"
-                    />
-                  )}
-                </div>
+                    {shown.map(({ id, index }) => (
+                      <Lane
+                        key={id}
+                        id={id}
+                        top={index * rowHeight}
+                        axis={axis}
+                        viewport={viewport}
+                        side={side}
+                        peeked={selected === id}
+                        onOpen={onOpen}
+                        onGrip={beginDrag}
+                        onLink={beginLink}
+                      />
+                    ))}
+                    <LinkInProgress ids={ids} axis={axis} />
+                    {trayDay !== null && (
+                      <span
+                        aria-hidden
+                        style={boxOf(
+                          { first: trayDay, last: trayDay + newBlockDays(axis.zoom) - 1 },
+                          axis.range.first,
+                          axis.zoom,
+                        )}
+                        className="absolute inset-y-0 bg-accent-soft"
+                      />
+                    )}
+                  </div>
+                </DrawnWhole>
               </div>
             </div>
           </div>

@@ -7,6 +7,7 @@ import { store, tables } from '../../../app/sync.ts'
 import { useTranslation } from '../../../locales/i18n.ts'
 import { useCanEdit } from '../../../permissions/may.ts'
 import { cx } from '../../../ui/cx.ts'
+import { useDrawnWhole } from '../../../ui/drawn-whole.ts'
 import { IconButton } from '../../../ui/IconButton.tsx'
 import { useIsSelected } from '../../selection/selected.ts'
 import { Block } from './Block.tsx'
@@ -55,6 +56,7 @@ function Filled({
   const [hoveredDay, setHoveredDay] = useState<number | null>(null)
   const span = spanOf(preview ?? row, axis.zoom)
   const box = span && boxOf(span, axis.range.first, axis.zoom)
+  const isWhole = useDrawnWhole()
   return (
     <div
       data-lane={row.id}
@@ -90,11 +92,14 @@ function Filled({
             canEdit={canEdit}
             marked={peeked || selected}
             isMoving={preview !== null}
+            isWhole={isWhole}
             onOpen={onOpen}
             onGrip={onGrip}
             onLink={onLink}
           />
-          <OutOfSight viewport={viewport} side={side} box={box} onShow={() => axis.show(span.first)} />
+          {isWhole && (
+            <OutOfSight viewport={viewport} side={side} box={box} onShow={() => axis.show(span.first)} />
+          )}
         </>
       ) : (
         canEdit && <NewBlock row={row} hoveredDay={hoveredDay} axis={axis} side={side} />

@@ -5,6 +5,7 @@ import type { WorkItemRow } from '#common/work-items/schema.ts'
 import { store, tables } from '../../../app/sync.ts'
 import { useTranslation } from '../../../locales/i18n.ts'
 import { cx } from '../../../ui/cx.ts'
+import { useDrawnWhole } from '../../../ui/drawn-whole.ts'
 import { StateIcon } from '../../../ui/StateIcon.tsx'
 import { keyOf, pathOf } from '../../../work-items/actions.ts'
 import { DropLine } from '../../drag/DropLine.tsx'
@@ -64,6 +65,7 @@ function Filled({ row, manual, showKey, peeked, lifted, onOpen }: FilledProps) {
   const { dragging, edge } = useCardDrag(element, id, flatGroup, !manual)
   useFocusWhenDrawn(link, id)
   const { start_date, target_date } = preview ?? row
+  const isWhole = useDrawnWhole()
   return (
     <>
       {edge && <DropLine edge={edge} />}
@@ -72,7 +74,7 @@ function Filled({ row, manual, showKey, peeked, lifted, onOpen }: FilledProps) {
         data-item={id}
         data-cell={flatGroup}
         className={cx(
-          'group/row relative flex h-full select-none items-center gap-2 border-b border-line bg-sheet px-4 max-sm:gap-1.5 max-sm:px-3',
+          'group/row relative flex h-full select-none items-center gap-2 border-b border-line bg-sheet px-gutter max-sm:gap-1.5 max-sm:px-3',
           selected
             ? 'bg-[image:linear-gradient(var(--accent-soft),var(--accent-soft))]'
             : (pointed || peeked) && 'bg-[image:linear-gradient(var(--hover),var(--hover))]',
@@ -81,11 +83,13 @@ function Filled({ row, manual, showKey, peeked, lifted, onOpen }: FilledProps) {
           dragging && 'opacity-45',
         )}
       >
-        <SelectBox
-          id={id}
-          name={row.name}
-          className="z-1 -ml-2.5 group-focus-within/row:visible group-hover/row:visible max-sm:hidden coarse:-ml-1.5"
-        />
+        {isWhole && (
+          <SelectBox
+            id={id}
+            name={row.name}
+            className="absolute! left-0.5 z-1 group-focus-within/row:visible group-hover/row:visible max-sm:hidden"
+          />
+        )}
         {state && <StateIcon group={state.group} color={state.color} />}
         {showKey && (
           <span aria-hidden className="w-16 shrink-0 truncate text-sm text-faint tabular max-sm:hidden">

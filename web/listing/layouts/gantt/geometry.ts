@@ -1,4 +1,5 @@
 import type { DisplayFilters } from '#common/user-properties/rules.ts'
+import { inPixels } from '../../../ui/in-pixels.ts'
 
 /** How far one looks: wide days for weeks, narrow ones for quarters. */
 export type Zoom = DisplayFilters['gantt']['zoom']
@@ -12,18 +13,18 @@ interface Scale {
 }
 
 export const scales: Record<Zoom, Scale> = {
-  week: { dayWidth: 60, months: 4 },
-  month: { dayWidth: 20, months: 6 },
-  quarter: { dayWidth: 5, months: 24 },
+  week: { dayWidth: inPixels(60), months: 4 },
+  month: { dayWidth: inPixels(20), months: 6 },
+  quarter: { dayWidth: inPixels(5), months: 24 },
 }
 
 /** Pixels. */
-export const rowHeight = 44
-export const headerHeight = 48
-export const sidebarWidth = 360
-export const narrowSidebarWidth = 132
+export const rowHeight = inPixels(44)
+export const headerHeight = inPixels(48)
+export const sidebarWidth = inPixels(360)
+export const narrowSidebarWidth = inPixels(132)
 /** Of a block that is made by one click, and of one that has only one date. */
-const newBlockWidth = 60
+const newBlockWidth = inPixels(60)
 
 const millisecondsOfDay = 86_400_000
 

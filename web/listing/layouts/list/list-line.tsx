@@ -70,7 +70,7 @@ function edgeAt(
 
 function addLine({ key, name }: GroupHead, { listing, onAdded }: ListLook) {
   return (
-    <div className="px-4 py-2">
+    <div className="px-gutter py-2">
       <QuickAdd
         group={key}
         placeholder={t('workItems.quickAdd', { name })}

@@ -1,6 +1,7 @@
 import { type KeyboardEvent, type PointerEvent, useRef, useState } from 'react'
 import { narrowestColumn, widestColumn } from '#common/user-properties/rules.ts'
 import { useTranslation } from '../../../locales/i18n.ts'
+import { inPixels } from '../../../ui/in-pixels.ts'
 import type { Column } from './columns.ts'
 import { resized, type Widths } from './sizes.ts'
 import type { Sizing } from './use-column-widths.ts'
@@ -34,9 +35,9 @@ export function ColumnEdge({ column: { name, width }, sizing, isReachable }: Col
     const [title] = edge.current?.closest('tr')?.children ?? []
     const own = edge.current?.closest('th')
     return {
-      ...(title && { title: Math.round(title.getBoundingClientRect().width) }),
+      ...(title && { title: Math.round(title.getBoundingClientRect().width / inPixels(1)) }),
       ...widths,
-      ...(own && { [name]: Math.round(own.getBoundingClientRect().width) }),
+      ...(own && { [name]: Math.round(own.getBoundingClientRect().width / inPixels(1)) }),
     }
   }
   const show = (shown: Widths) => {
@@ -67,7 +68,7 @@ export function ColumnEdge({ column: { name, width }, sizing, isReachable }: Col
   function onPointerMove({ clientX }: PointerEvent): void {
     const { current } = press
     if (current !== null && (next.current !== null || clientX !== current.x))
-      show(resized(current.before, name, clientX - current.x))
+      show(resized(current.before, name, (clientX - current.x) / inPixels(1)))
   }
 
   function onKeyDown(event: KeyboardEvent<HTMLElement>): void {

@@ -1,12 +1,13 @@
 import type { ColumnName } from '#common/listing/properties.ts'
 import { type DisplayFilters, narrowestColumn, widestColumn } from '#common/user-properties/rules.ts'
+import { inPixels } from '../../../ui/in-pixels.ts'
 import type { Column } from './columns.ts'
 
 /** Pixels, as the virtual rows need them in numbers. */
-export const headerHeight = 33
-export const rowHeight = 34
+export const headerHeight = inPixels(33)
+export const rowHeight = inPixels(34)
 /** Where a finger works. */
-export const touchRowHeight = 44
+export const touchRowHeight = inPixels(44)
 
 export type Widths = DisplayFilters['spreadsheet']['widths']
 
@@ -14,13 +15,13 @@ export type Widths = DisplayFilters['spreadsheet']['widths']
 export function templateOf(columns: readonly Column[], widths: Widths): string {
   const title =
     widths.title === undefined ? 'minmax(var(--spreadsheet-title),1fr)' : 'var(--spreadsheet-title)'
-  return [title, ...columns.slice(1).map((column) => `${widthOf(column, widths)}px`)].join(' ')
+  return [title, ...columns.slice(1).map((column) => `${widthOf(column, widths) / 16}rem`)].join(' ')
 }
 
 /** Below it the table scrolls sideways. */
 export function minWidthOf(columns: readonly Column[], widths: Widths): string {
   const others = columns.slice(1).reduce((sum, column) => sum + widthOf(column, widths), 0)
-  return `calc(var(--spreadsheet-title) + ${others}px)`
+  return `calc(var(--spreadsheet-title) + ${others / 16}rem)`
 }
 
 function widthOf({ name, width }: Column, widths: Widths): number {

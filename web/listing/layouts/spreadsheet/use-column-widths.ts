@@ -29,7 +29,7 @@ export function useColumnWidths(
     style?.setProperty('--spreadsheet-columns', templateOf(columns, widths))
     if (widths.title === undefined) style?.removeProperty('--spreadsheet-title')
     // It stays in sight, and leaves room to see another column beside it.
-    else style?.setProperty('--spreadsheet-title', `min(${widths.title}px, 100cqw - 150px)`)
+    else style?.setProperty('--spreadsheet-title', `min(${widths.title / 16}rem, 100cqw - 9.375rem)`)
   }, [viewport, columns, widths])
   const keep = useCallback(
     (next: Widths) => {

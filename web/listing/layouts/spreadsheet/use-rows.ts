@@ -1,6 +1,6 @@
 import { defaultRangeExtractor, type Range, useVirtualizer } from '@tanstack/react-virtual'
-import { type RefObject, useCallback, useEffect, useRef } from 'react'
-import { isSlow } from '../../../ui/drawn-whole.ts'
+import { type RefObject, useCallback, useEffect } from 'react'
+import { useWholeRows } from '../../../ui/drawn-whole.ts'
 import { headerHeight } from './sizes.ts'
 
 interface RowsSettings {
@@ -41,11 +41,7 @@ export function useRows({ viewport, ids, height, kept, hasMore, onNearEnd }: Row
   useEffect(() => {
     if (isNearEnd && hasMore && loaded > 0) onNearEnd()
   }, [isNearEnd, hasMore, loaded, onNearEnd])
-  const whole = useRef(true)
-  const seenFrom = useRef<number | undefined>(undefined)
-  const from = virtualizer.range?.startIndex
-  whole.current = !virtualizer.isScrolling || isSlow(seenFrom.current, from)
-  seenFrom.current = from
+  const whole = useWholeRows(virtualizer)
   return {
     /** For `DrawnWhole`. */
     whole,
