@@ -1,6 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import { clockIn } from '#common/listing/clock.ts'
-import { expectAccessible } from './support/axe.ts'
+import { expectAccessible, expectAccessibleInThemes } from './support/axe.ts'
+import { onPhone } from './support/phone.ts'
 import { createItem, makeTeam, type Team } from './support/team.ts'
 import { test } from './support/test.ts'
 
@@ -124,6 +125,58 @@ test('axe finds nothing in what floats', async ({ ann }) => {
   await ann.getByRole('button', { name: 'List', exact: true }).click()
   await expect(ann.getByText('Seen by everyone')).toBeVisible()
   await expectAccessible(ann, { name: 'list' })
+})
+
+test('axe finds nothing in menus and dialogs, in any theme', async ({ ann }) => {
+  test.slow()
+  await ann.goto(team.board)
+  const link = ann.getByRole('link', { name: /Seen by everyone/ })
+  await expect(link).toBeVisible()
+  await expectAccessibleInThemes(ann, { name: 'board' })
+  const floats: { name: string; open: () => Promise<void> }[] = [
+    { name: 'menu of an item', open: () => link.click({ button: 'right' }) },
+    { name: 'display', open: () => ann.getByRole('button', { name: 'Display' }).click() },
+    { name: 'menu of the workspace', open: () => ann.getByRole('button', { name: /Acme/ }).click() },
+    { name: 'filters', open: () => ann.getByRole('combobox', { name: 'Add a filter' }).click() },
+    { name: 'shortcuts', open: () => ann.keyboard.press('?') },
+    { name: 'new item', open: () => ann.keyboard.press('n').then(() => ann.keyboard.press('i')) },
+  ]
+  for (const { name, open } of floats) {
+    await open()
+    const float = ann.locator('.float, [role=dialog], [role=menu]').filter({ visible: true }).last()
+    await expect(float).toBeVisible()
+    // What lies half beneath cannot be pressed meanwhile, which axe takes for a small target.
+    await expectAccessibleInThemes(ann, { name, within: '.float' })
+    await ann.keyboard.press('Escape')
+    await expect(float).toBeHidden()
+  }
+})
+
+test('axe finds nothing on a phone, in any theme', async ({ browser, server }) => {
+  test.slow()
+  const { phone } = await onPhone(browser, server, team.ann)
+  const item = phone.getByRole('link', { name: /Seen by everyone/ })
+  await phone.goto(team.board)
+  await expect(item).toBeVisible()
+  await expectAccessibleInThemes(phone, { name: 'board' })
+  await phone.getByRole('button', { name: 'Open the sidebar' }).tap()
+  await expect(phone.getByRole('dialog')).toBeVisible()
+  await expectAccessibleInThemes(phone, { name: 'sidebar', within: '[role=dialog]' })
+  await phone.keyboard.press('Escape')
+  for (const layout of ['List', 'Calendar', 'Table', 'Timeline']) {
+    await phone.getByRole('button', { name: layout, exact: true }).tap()
+    await expect(phone.getByRole('button', { name: layout, exact: true })).toHaveAttribute(
+      'aria-pressed',
+      'true',
+    )
+    await phone.waitForLoadState('networkidle')
+    await expectAccessibleInThemes(phone, { name: layout })
+  }
+  await phone.getByRole('button', { name: 'List', exact: true }).tap()
+  await item.tap()
+  await expect(phone.getByRole('textbox', { name: 'Description' })).toBeEditable()
+  await expectAccessibleInThemes(phone, { name: 'item' })
+  await phone.context().close()
 })
 
 test('axe finds nothing in the calendar', async ({ ann }) => {

@@ -32,6 +32,48 @@ test('a card dragged by one moves for the other', async ({ ann, max }) => {
   await expect(cards(column(max, 'Backlog')).filter({ hasText: 'First' })).toBeVisible()
 })
 
+test('a card moved by somebody glides and rings once in their colour', async ({ ann, max }) => {
+  const { id } = await createItem(team, 'First')
+  await createItem(team, 'Second', 'Todo')
+  await max.emulateMedia({ reducedMotion: 'no-preference' })
+  await ann.goto(team.board)
+  await max.goto(team.board)
+  await expect(card(max, 'First')).toBeVisible()
+  for (const page of [ann, max])
+    await page.evaluate(() => {
+      const animate = Element.prototype.animate
+      const seen: string[] = []
+      Element.prototype.animate = function (frames, options) {
+        const kinds = Object.keys(frames ?? {})
+        if (kinds.includes('translate') || kinds.includes('outline')) seen.push(kinds[0] ?? '')
+        document.body.dataset['moved'] = seen.join()
+        return animate.call(this, frames, options)
+      }
+    })
+  await team.ann.call('updateWorkItem', {
+    params: { slug: team.slug, project_id: team.project_id, id },
+    body: { state_id: team.states['Todo'] },
+  })
+  await expect(cards(column(max, 'Todo')).filter({ hasText: 'First' })).toBeVisible()
+  await expect(max.locator('body')).toHaveAttribute('data-moved', /translate.*outline/)
+  // Whoever wants no motion sees none, and what one does oneself does not ring.
+  await expect(cards(column(ann, 'Todo')).filter({ hasText: 'First' })).toBeVisible()
+  await expect(ann.locator('body')).not.toHaveAttribute('data-moved', /./)
+})
+
+test('a card says its days as one span and at most three labels', async ({ ann }) => {
+  const params = { slug: team.slug, project_id: team.project_id }
+  const label_ids: string[] = []
+  for (const name of ['One', 'Two', 'Three', 'Four'])
+    label_ids.push((await team.ann.call('createLabel', { params, body: { name, color: '#3366ff' } })).id)
+  const dates = { start_date: '2024-10-29', target_date: '2024-12-04' }
+  await team.ann.call('createWorkItem', { params, body: { name: 'Full', label_ids, ...dates } })
+  await ann.goto(team.board)
+  await expect(card(ann, 'Full')).toContainText('Oct 29, 2024→Dec 4, 2024')
+  await expect(card(ann, 'Full').getByText('+1')).toBeVisible()
+  await expect(card(ann, 'Full').getByText('Four', { exact: true })).toHaveCount(0)
+})
+
 test('a card dragged within a column keeps its place', async ({ ann, max }) => {
   for (const name of ['One', 'Two', 'Three']) await createItem(team, name)
   await ann.goto(team.board)

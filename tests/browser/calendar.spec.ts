@@ -319,7 +319,7 @@ test('an item without a date gets one by keyboard', async ({ ann, max }) => {
   await expect(item(day(ann, `${march}-07`), 'Some day')).toBeFocused()
   await ann.reload()
   await expect(tray).toBeVisible()
-  await expect(tray.getByText('Every item here has a date.')).toBeVisible()
+  await expect(tray.getByText('Every open item has a date.')).toBeVisible()
 })
 
 test('nothing moves while a month loads', async ({ ann }) => {

@@ -437,5 +437,5 @@ test('an item without dates is dragged from the tray, or placed by a key', async
   await ann.keyboard.press('Space')
   await expect(ann.locator(`[data-block="${placed.id}"]`)).toBeFocused()
   expect(await datesOf(placed)).toEqual([0, 0])
-  await expect(tray.getByText('Every item here has a date.')).toBeVisible()
+  await expect(tray.getByText('Every open item has a date.')).toBeVisible()
 })

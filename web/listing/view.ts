@@ -16,7 +16,7 @@ export interface ListingView {
   pageSize: number
   /** All of the query but the page. */
   query: ListQuery
-  /** What of it has none of these dates, in one list: days have no place for it. */
+  /** What of it is open and has none of these dates, in one list: days have no place for it. */
   without: (dates: readonly DayField[]) => ListingView
 }
 
@@ -29,7 +29,9 @@ export interface Looking {
 }
 
 /** Every day there is: an item that is not in it has no day. */
-const anyDay = '0001-01-01,9999-12-31'
+const anyDay = '1000-01-01,2999-12-31'
+/** What is done or cancelled waits for no date. */
+const open = { state_group__in: 'triage,backlog,unstarted,started' }
 
 /** The view that a person's choices make of a scope. Filters that mean nothing filter nothing. */
 export function viewOf(scope: ListingScope, { display, filters, clock, days }: Looking): ListingView {
@@ -56,7 +58,7 @@ export function viewOf(scope: ListingScope, { display, filters, clock, days }: L
     without: (dates) =>
       viewOf(scope, {
         display: { ...display, layout: 'list', group_by: null },
-        filters: allOf(understood, ...dates.map((date) => ({ not: { [`${date}__range`]: anyDay } }))),
+        filters: allOf(understood, open, ...dates.map((date) => ({ not: { [`${date}__range`]: anyDay } }))),
         clock,
       }),
     scope,

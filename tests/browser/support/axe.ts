@@ -24,6 +24,23 @@ export async function expectAccessible(page: Page, { name = page.url(), within =
   await expect(html).toHaveAttribute('data-theme', 'light')
 }
 
+const others = ['dark', 'light_contrast', 'dark_contrast'] as const
+
+/** The same in every theme: all rules in light, those about colours in the three others, on the same page. */
+export async function expectAccessibleInThemes(
+  page: Page,
+  { name = page.url(), within = 'html' }: Where = {},
+) {
+  const html = page.locator('html')
+  await expect(html).toHaveAttribute('data-theme', 'light')
+  expect(await problems(page, within), name).toEqual([])
+  for (const theme of others) {
+    await html.evaluate((root, next) => root.setAttribute('data-theme', next), theme)
+    expect(await problemsOfColours(page, within), `${name} in ${theme}`).toEqual([])
+  }
+  await html.evaluate((root) => root.setAttribute('data-theme', 'light'))
+}
+
 /** What axe finds. */
 export function problems(page: Page, within = 'html'): Promise<string[]> {
   return found(builder(page, within).withTags(all))

@@ -3,10 +3,11 @@ import { CalendarOff } from 'lucide-react'
 import { useTranslation } from '../../locales/i18n.ts'
 import { Button } from '../../ui/Button.tsx'
 import { useHotkey } from '../../ui/hotkeys.ts'
+import { IconButton } from '../../ui/IconButton.tsx'
 import { trayOpenAtom } from './tray.ts'
 
-/** Shows and hides the items without a date. */
-export function TrayButton() {
+/** Shows and hides the items without a date. `compact` where there is no room for words. */
+export function TrayButton({ compact }: { compact?: boolean }) {
   const { t } = useTranslation()
   const [open, setOpen] = useAtom(trayOpenAtom)
   const toggle = () => setOpen(!open)
@@ -14,9 +15,19 @@ export function TrayButton() {
     description: t('workItems.undated.toggle'),
     group: t('workItems.undated.title'),
   })
+  if (compact)
+    return (
+      <IconButton
+        label={t('workItems.undated.title')}
+        keys="u"
+        icon={<CalendarOff />}
+        aria-expanded={open}
+        onClick={toggle}
+      />
+    )
   return (
     <Button size="sm" variant="ghost" icon={<CalendarOff />} keys="u" aria-expanded={open} onClick={toggle}>
-      <span className="max-sm:sr-only">{t('workItems.undated.title')}</span>
+      {t('workItems.undated.title')}
     </Button>
   )
 }

@@ -28,7 +28,7 @@ export function CalendarBar({ shown, today, onShow, onSpan }: CalendarBarProps) 
   const [first, last] = [weeks[0]?.[0] ?? today, weeks.at(-1)?.at(-1) ?? today]
   // A phone shows the days of a week right below, and has no room to say them twice.
   const name = isPhone
-    ? monthName(month, i18n.language, 'short')
+    ? monthName(month, i18n.language, 'short', month.slice(0, 4) !== today.slice(0, 4))
     : span === 'month'
       ? monthName(month, i18n.language, 'long')
       : weekName(first, last, i18n.language)
@@ -45,7 +45,7 @@ export function CalendarBar({ shown, today, onShow, onSpan }: CalendarBarProps) 
   useHotkey('k', goBack, { description: previous, group })
   useHotkey('j', goOn, { description: next, group })
   return (
-    <div className="flex h-11 shrink-0 items-center gap-1 pr-3 pl-gutter">
+    <div className="flex h-11 shrink-0 items-center gap-1 pr-3 pl-3 md:pl-gutter">
       <MonthPicker
         name={name}
         month={month}
@@ -58,7 +58,7 @@ export function CalendarBar({ shown, today, onShow, onSpan }: CalendarBarProps) 
         {t('workItems.calendar.today')}
       </Button>
       <span className="ml-auto flex items-center gap-1.5">
-        <TrayButton />
+        <TrayButton compact={isPhone} />
         <SegmentedControl
           label={t('workItems.calendar.span')}
           value={span}

@@ -23,8 +23,16 @@ export function dayNumber(day: PlainDate, language: string): string {
   })
 }
 
-export function monthName(month: string, language: string, length: 'short' | 'long'): string {
-  return toDate(`${month}-01`).toLocaleDateString(language, { month: length, year: 'numeric' })
+export function monthName(
+  month: string,
+  language: string,
+  length: 'short' | 'long',
+  withYear = true,
+): string {
+  return toDate(`${month}-01`).toLocaleDateString(language, {
+    month: length,
+    ...(withYear && { year: 'numeric' }),
+  })
 }
 
 /** `16 – 22 Nov 2026`. */

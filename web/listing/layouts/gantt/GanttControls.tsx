@@ -22,7 +22,7 @@ export function GanttControls({ axis, onZoom }: GanttControlsProps) {
         options={zooms.map((zoom) => ({ value: zoom, label: t(`workItems.gantt.zooms.${zoom}`) }))}
       />
       <span className="flex items-center gap-1">
-        <TrayButton />
+        <TrayButton compact />
         <Button size="sm" onClick={() => axis.show(axis.today)}>
           {t('ui.date.today')}
         </Button>
