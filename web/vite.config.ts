@@ -9,9 +9,14 @@ import { sonnerStylePlugin } from './sonner-style-plugin.ts'
 
 const server = `http://127.0.0.1:${process.env['PORT'] || 3000}`
 
+/** `Features.DirSelector` of Lightning CSS. */
+const dirSelector = 4
+
 export default defineConfig({
   root: fileURLToPath(new URL('.', import.meta.url)),
   plugins: [react(), tailwindcss(), callsPlugin(), emojiPlugin(), sonnerStylePlugin(), compressPlugin()],
+  // `:dir()` is about the letters of a text and not, as the minifier would have it for older browsers, about its language.
+  css: { lightningcss: { exclude: dirSelector } },
   build: {
     outDir: fileURLToPath(new URL('../dist/web', import.meta.url)),
     emptyOutDir: true,

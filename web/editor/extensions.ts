@@ -10,6 +10,7 @@ import { carets, type EditorUser } from './carets.ts'
 import { levelBelowTitle } from './heading-level.ts'
 import { personName } from './mention-chip.ts'
 import { mentionChips, mentionQuery } from './mention-query.ts'
+import { paste } from './paste/paste.ts'
 import type { DocumentSession } from './session.ts'
 import { blockQuery } from './slash-query.ts'
 import { tableKeys } from './table-keys.ts'
@@ -29,6 +30,7 @@ export function editorExtensions(
     }).map((extension) => viewed(extension, handles)),
     textDirections,
     tableKeys,
+    paste,
     mentionChips,
     mentionQuery.extension,
     blockQuery.extension,

@@ -1,0 +1,226 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Node } from '@tiptap/pm/model'
+import fc from 'fast-check'
+import { parseHTML } from 'linkedom'
+import { describe, expect, test } from 'vitest'
+import { nodeFromHtml } from '#api/documents/parse-html.ts'
+import { renderNode } from '#common/document/render.ts'
+import { documentSchema } from '#common/document/schema.ts'
+import { looksLikeMarkdown } from '#web/editor/paste/looks-like-markdown.ts'
+import { htmlOfMarkdown, partsOfMarkdown } from '#web/editor/paste/markdown.ts'
+import { type Piece, piecesOfHtml, piecesOfText } from '#web/editor/paste/pieces.ts'
+import { tidyPasted } from '#web/editor/paste/tidy.ts'
+
+/** The clipboard as a browser parses it. */
+function bodyOf(html: string): Element {
+  const { document } = parseHTML('<!doctype html><html><head></head><body></body></html>')
+  const body = document.createElement('div')
+  body.innerHTML = html.replace(/^[\s\S]*<body[^>]*>|<\/body>[\s\S]*$/g, '')
+  return body
+}
+
+function pasted(html: string) {
+  const body = bodyOf(html)
+  const tidied = tidyPasted(body, 'Picture')
+  const rendered = renderNode(nodeFromHtml(body.innerHTML)).html
+  return { ...tidied, html: rendered.replaceAll(' target="_blank" rel="noopener noreferrer nofollow"', '') }
+}
+
+const clipboard = (name: string) =>
+  pasted(readFileSync(join(import.meta.dirname, 'clipboard', `${name}.html`), 'utf8'))
+
+const li = (...blocks: string[]) =>
+  `<li>${blocks.map((block) => (block.startsWith('<') ? block : `<p>${block}</p>`)).join('')}</li>`
+const task = (text: string, isDone: boolean, below = '') =>
+  `<li data-checked="${isDone}" data-type="taskItem"><label><input type="checkbox"${isDone ? ' checked="checked"' : ''}><span></span></label><div><p>${text}</p>${below}</div></li>`
+const tasks = (...items: string[]) => `<ul data-type="taskList">${items.join('')}</ul>`
+const table = (...rows: string[][]) =>
+  `<table><tbody>${rows.map((row) => `<tr>${row.map((cell) => (cell.startsWith('<t') ? cell : `<td><p>${cell}</p></td>`)).join('')}</tr>`).join('')}</tbody></table>`
+const plan = '<a href="https://example.com/plan">the plan</a>'
+const nested = `<ul>${li('First', `<ul>${li('Below the first')}</ul>`)}${li('Second')}</ul>`
+
+describe('what other programs put into the clipboard', () => {
+  test('Word: drawn bullets are lists, its title and table are kept', () => {
+    expect(clipboard('word')).toEqual({
+      linked: 0,
+      lost: 1,
+      html: [
+        '<h1>Launch plan</h1><h1>Goals</h1>',
+        `<p>Ship <strong>on time</strong> and <em>in budget</em>, see ${plan}.</p><p></p>`,
+        nested,
+        `<p>Then:</p><ol>${li('One')}${li('Two')}</ol>`,
+        table(['Who and what', ''], ['Ann', 'Plan']),
+        '<p>[A chart]</p>',
+      ].join(''),
+    })
+  })
+
+  test('Word on the web: single lists are one', () => {
+    expect(clipboard('word-online').html).toBe(
+      `<h2>Agenda </h2><ul>${li('Open', `<ul>${li('Below')}</ul>`)}${li('Close')}</ul>`.replace(
+        'Agenda ',
+        'Agenda\u00a0',
+      ),
+    )
+  })
+
+  test('Google Docs: marks, nested lists, ticks, table, picture', () => {
+    expect(clipboard('google-docs')).toEqual({
+      linked: 1,
+      lost: 0,
+      html: [
+        `<h2>Launch plan</h2><p>Ship <strong>on time</strong><em> always</em>, see <a href="https://example.com/plan"><u>the plan</u></a></p>`,
+        nested,
+        tasks(task('Booked', true)),
+        table(
+          ['<td><p><strong>Who</strong></p></td>', '<td><p><strong>What</strong></p></td>'],
+          ['Ann', 'Plan'],
+        ),
+        '<p><a href="https://lh7-rt.googleusercontent.com/docsz/AD_4nXe?key=abc">Picture</a></p>',
+      ].join(''),
+    })
+  })
+
+  test('Notion: its boxes are tasks, code has its language', () => {
+    expect(clipboard('notion')).toEqual({
+      linked: 1,
+      lost: 0,
+      html: [
+        `<h2>Launch plan</h2><p>Ship <strong>on time</strong>, see ${plan}</p>`,
+        nested,
+        tasks(task('Booked', true), task('Paid', false)),
+        '<blockquote><p>Said</p></blockquote>',
+        `<pre><code class="language-TypeScript">const a: Array&lt;string&gt; = []\n  a.push('b')</code></pre>`,
+        table(['<th><p>Who</p></th>', '<th><p>What</p></th>'], ['Ann', 'Plan']),
+        '<p><a href="https://prod-files-secure.s3.us-west-2.amazonaws.com/1/2/chart.png?X-Amz-Expires=3600">chart.png</a></p>',
+        '<p>💡 Take care</p><div data-type="horizontalRule"></div>',
+      ].join(''),
+    })
+  })
+
+  test('Excel: rows, links and joined cells', () => {
+    expect(clipboard('excel').html).toBe(
+      table(
+        ['Item', 'Price', 'Link'],
+        ['Tea', '2.50', '<td><p><a href="https://example.com/tea">shop</a></p></td>'],
+        ['Sum', '', ''],
+      ),
+    )
+  })
+
+  test('GitHub: tasks, emoji, code and badges', () => {
+    expect(clipboard('github')).toEqual({
+      linked: 2,
+      lost: 0,
+      html: [
+        '<h3>Steps</h3>',
+        tasks(task('Open 🚀', true), task('Close', false, `<ul>${li('with care')}</ul>`)),
+        '<pre><code>npm start\n# done</code></pre>',
+        '<p><a href="https://github.com/a/b/actions">CI</a> <a href="https://github.com/a/b/badge.svg">CI</a></p>',
+        '<p><a href="https://github.com/user-attachments/assets/1">https://github.com/user-attachments/assets/1</a></p>',
+      ].join(''),
+    })
+  })
+
+  test('a mail: pictures in the clipboard alone are counted as lost', () => {
+    const { html, ...counts } = clipboard('mail')
+    expect(counts).toEqual({ linked: 1, lost: 2 })
+    expect(html).toContain(`<ol start="3">${li('Look')}${li('Answer')}</ol><p>[Sketch]`)
+    expect(html).toContain('<a href="https://www.youtube.com/embed/x1">The film</a>')
+    expect(html).not.toContain('alert')
+  })
+})
+
+describe('Markdown', () => {
+  const html = (text: string) => pasted(htmlOfMarkdown(text)).html
+
+  test('its blocks are ours', () => {
+    const source =
+      '# Plan\n\n- a\n  - b\n- [x] done\n\n1. one\n\n> said\n\n```ts\na < b\n```\n\n| A | B |\n|---|---|\n| 1 | **2** |\n\n---\n\none\ntwo ![map](https://example.com/map.png)'
+    expect(html(source)).toBe(
+      [
+        '<h1>Plan</h1>',
+        `<ul>${li('a', `<ul>${li('b')}</ul>`)}</ul>${tasks(task('done', true))}`,
+        `<ol>${li('one')}</ol><blockquote><p>said</p></blockquote>`,
+        '<pre><code class="language-ts">a &lt; b</code></pre>',
+        table(['<th><p>A</p></th>', '<th><p>B</p></th>'], ['1', '<td><p><strong>2</strong></p></td>']),
+        '<div data-type="horizontalRule"></div>',
+        '<p>one<br>two <a href="https://example.com/map.png">map</a></p>',
+      ].join(''),
+    )
+  })
+
+  test('what looks like a tag stays', () => {
+    expect(html('- an Array<string>\n- <script>alert(1)</script>')).toBe(
+      `<ul>${li('an Array&lt;string&gt;')}${li('&lt;script&gt;alert(1)&lt;/script&gt;')}</ul>`,
+    )
+  })
+
+  test.each([
+    ['# Title', true],
+    ['text\n- point', true],
+    ['see [this](https://example.com)', true],
+    ['| a | b |\n|---|---|\n| 1 | 2 |', true],
+    ['A sentence, and 2 * 3 * 4 = 24.', false],
+    ['snake_case_name and #hash', false],
+    ['one\n\ntwo', false],
+  ])('%j is told as Markdown: %s', (text, isMarkdown) => expect(looksLikeMarkdown(text)).toBe(isMarkdown))
+
+  test('read in parts it is what it is as a whole', () => {
+    const one = '## Part\n\nSome *text* of it.\n\n- a\n\n- b\n\n```\n# no heading\n\nstill code\n```\n'
+    const text = Array.from({ length: 30 }, (_, at) => `${one}\nParagraph ${at}\n`).join('\n')
+    const parts = partsOfMarkdown(text, 200)
+    expect(parts.length).toBeGreaterThan(10)
+    expect(parts.join('\n')).toBe(text)
+    expect(parts.map(html).join('')).toBe(html(text))
+  })
+})
+
+describe('a long text in pieces', () => {
+  const schema = documentSchema()
+  /** As they are put together in an editor. */
+  function joined(pieces: Iterable<Piece>) {
+    const blocks: Node[] = []
+    for (const { blocks: next, continues } of pieces) {
+      const last = continues ? blocks.pop() : undefined
+      const [first, ...rest] = next
+      if (first) blocks.push(last ? last.copy(last.content.append(first.content)) : first)
+      blocks.push(...rest)
+    }
+    return renderNode(schema.topNodeType.createChecked(null, blocks)).html
+  }
+
+  test.each([
+    ['paragraphs', '<p>Some <b>words</b> of text</p>'.repeat(2_000)],
+    ['paragraphs in a box', `<div><div>${'<p>Some words of text</p>'.repeat(2_000)}</div></div>`],
+    ['a table', `<table><tbody>${'<tr><td>one</td><td>two</td></tr>'.repeat(3_000)}</tbody></table>`],
+    ['a list', `<p>a</p><ol>${'<li>point</li>'.repeat(3_000)}</ol><p>b</p>`],
+    ['code', `<pre><code class="language-ts">${'let a = 1\n  let b = 2\n'.repeat(3_000)}x</code></pre>`],
+    ['one line', `<p>${'words of a line that never ends 🚀 '.repeat(3_000)}</p>`],
+  ])('%s are the same as at once', (_, html) => {
+    const pieces = [...piecesOfHtml(schema, bodyOf(html))]
+    expect(pieces.length).toBeGreaterThan(3)
+    expect(joined(pieces) === renderNode(nodeFromHtml(html)).html).toBe(true)
+    const sizes = pieces.map(({ blocks }) => blocks.reduce((sum, block) => sum + block.textContent.length, 0))
+    expect(Math.max(...sizes)).toBeLessThan(10_000)
+  })
+
+  test('no letter of a plain text is lost', () => {
+    fc.assert(
+      fc.property(
+        fc.array(fc.string({ unit: 'grapheme', maxLength: 40 }), { maxLength: 20 }),
+        fc.nat(400),
+        (words, times) => {
+          const line = words.join(' ').repeat(times)
+          const text = [line, 'https://example.com/a, and', line].join('\n')
+          const blocks = [...piecesOfText(schema, text)].flatMap((piece) => piece.blocks)
+          const letters = (of: string) => of.replace(/[\r\n]/g, '')
+          expect(letters(blocks.map((block) => block.textContent).join(''))).toBe(letters(text))
+          expect(blocks.every((block) => block.textContent.isWellFormed())).toBe(line.isWellFormed())
+        },
+      ),
+      { numRuns: 50 },
+    )
+  })
+})

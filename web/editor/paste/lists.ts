@@ -1,0 +1,175 @@
+interface Point {
+  /** Where it stood; the first one's place is the list's. */
+  element: Element
+  level: number
+  isOrdered: boolean
+  start: string | null
+  content: ChildNode[]
+}
+
+/**
+ * Makes lists of what other programs put into the clipboard in their place: Word's paragraphs with a drawn bullet, the single lists of Word
+ * on the web, and the lists directly in lists of Google Docs.
+ */
+export function tidyLists(root: Element): void {
+  const points = [...root.querySelectorAll('p, h1, h2, h3, h4, h5, h6, div')].flatMap(
+    (element) => pointOfWord(element) ?? [],
+  )
+  for (const run of runsOf(points)) replaceByLists(run)
+  const wrapped = [...root.querySelectorAll('li')].flatMap((element) => pointOfWordOnline(element) ?? [])
+  for (const run of runsOf(wrapped)) replaceByLists(run)
+  for (const list of root.querySelectorAll(':is(ul, ol) > :is(ul, ol)')) putIntoPoint(list)
+}
+
+function pointOfWord(element: Element): Point | null {
+  const level = /mso-list:\s*\w+\s+level(\d)/i.exec(element.getAttribute('style') ?? '')?.[1]
+  if (level === undefined) return null
+  const drawn = [...element.querySelectorAll('[style]')].find((each) =>
+    /mso-list:\s*ignore/i.test(each.getAttribute('style') ?? ''),
+  )
+  const mark = (drawn?.textContent ?? '').replace(/\s/g, '')
+  drawn?.remove()
+  const number = /^\(?([\p{L}\d]{1,6})[.)]$/u.exec(mark)?.[1]
+  return {
+    element,
+    level: Number(level),
+    isOrdered: number !== undefined,
+    start: number !== undefined && /^\d+$/.test(number) && number !== '1' ? number : null,
+    content: [...element.childNodes],
+  }
+}
+
+function pointOfWordOnline(element: Element): Point | null {
+  const level = element.getAttribute('data-aria-level')
+  const list = element.parentElement
+  const wrapper = list?.parentElement
+  if (level === null || list === null || !wrapper?.classList.contains('ListContainerWrapper')) return null
+  return {
+    element: wrapper,
+    level: Number(level) || 1,
+    isOrdered: list.localName === 'ol',
+    start: null,
+    content: [...element.childNodes],
+  }
+}
+
+/** Those that follow each other directly. */
+function runsOf(points: Point[]): Point[][] {
+  const runs: Point[][] = []
+  for (const point of points) {
+    const last = runs.at(-1)?.at(-1)
+    const isNext =
+      last && (last.element === point.element || last.element.nextElementSibling === point.element)
+    if (isNext) runs.at(-1)?.push(point)
+    else runs.push([point])
+  }
+  return runs
+}
+
+interface OpenList {
+  list: Element
+  level: number
+  isOrdered: boolean
+}
+
+function replaceByLists(run: Point[]): void {
+  const first = run[0]?.element
+  if (first === undefined) return
+  const open: OpenList[] = []
+  for (const point of run) {
+    const list = listFor(point, open)
+    if (open.length === 1 && !list.hasChildNodes()) first.before(list)
+    const item = list.ownerDocument.createElement('li')
+    item.append(...point.content)
+    list.append(item)
+  }
+  for (const { element } of run) element.remove()
+}
+
+/** The list that a point goes on with, or a new one below the last point. Those that have ended are taken out of `open`. */
+function listFor({ element, level, isOrdered, start }: Point, open: OpenList[]): Element {
+  while (open.some((each) => each.level > level || (each.level === level && each.isOrdered !== isOrdered)))
+    open.pop()
+  const above = open.at(-1)
+  if (above?.level === level) return above.list
+  const list = element.ownerDocument.createElement(isOrdered ? 'ol' : 'ul')
+  if (start !== null) list.setAttribute('start', start)
+  above?.list.lastElementChild?.append(list)
+  open.push({ list, level, isOrdered })
+  return list
+}
+
+function putIntoPoint(list: Element): void {
+  const above = list.previousElementSibling
+  if (above?.localName === 'li') above.append(list)
+  else {
+    const item = list.ownerDocument.createElement('li')
+    list.replaceWith(item)
+    item.append(list)
+  }
+}
+
+/** Points that begin with a box to tick, of whichever program, become tasks. */
+export function tidyTasks(root: Element): void {
+  for (const list of root.querySelectorAll('ul, ol')) {
+    const points = [...list.children].filter(({ localName }) => localName === 'li')
+    const ticks = new Map(points.map((point) => [point, takeBox(point)]))
+    if ([...ticks.values()].every((isDone) => isDone === null)) continue
+    for (const [at, point] of points.entries()) {
+      const before = points[at - 1]
+      const isNew = before === undefined || isTask(ticks, before) !== isTask(ticks, point)
+      const part = isNew ? startPart(list, isTask(ticks, point)) : before.parentElement
+      part?.append(asTask(point, ticks.get(point) ?? null))
+    }
+    list.remove()
+  }
+}
+
+function isTask(ticks: Map<Element, boolean | null>, point: Element): boolean {
+  return typeof ticks.get(point) === 'boolean'
+}
+
+function startPart(list: Element, isOfTasks: boolean): Element {
+  const part = list.ownerDocument.createElement(isOfTasks ? 'ul' : list.localName)
+  if (isOfTasks) part.setAttribute('data-type', 'taskList')
+  list.before(part)
+  return part
+}
+
+function asTask(point: Element, isDone: boolean | null): Element {
+  if (isDone === null) return point
+  point.setAttribute('data-type', 'taskItem')
+  point.setAttribute('data-checked', String(isDone))
+  return point
+}
+
+/** Whether it is ticked; null for a point without a box. */
+function takeBox(point: Element): boolean | null {
+  if (point.getAttribute('data-type') === 'taskItem') return point.getAttribute('data-checked') === 'true'
+  if (point.getAttribute('role') === 'checkbox') {
+    const icon = point.querySelector('img')
+    if (icon && !icon.getAttribute('src')?.startsWith('http')) icon.remove()
+    return point.getAttribute('aria-checked') === 'true'
+  }
+  const box = [...point.querySelectorAll('input[type=checkbox], .checkbox')].find(
+    (each) => each.closest('li') === point,
+  )
+  if (box) {
+    box.remove()
+    return box.hasAttribute('checked') || box.classList.contains('checkbox-on')
+  }
+  const text = firstText(point)
+  const written = /^\s*\[([ xX]?)\]\s+/.exec(text?.textContent ?? '')
+  if (!text || !written) return null
+  text.textContent = (text.textContent ?? '').slice(written[0].length)
+  return written[1]?.toLowerCase() === 'x'
+}
+
+function firstText(node: ChildNode): ChildNode | null {
+  for (const child of node.childNodes) {
+    if (child.nodeType === 3 && child.textContent?.trim()) return child
+    const found = child.nodeType === 1 ? firstText(child) : null
+    if (found) return found
+  }
+  return null
+}

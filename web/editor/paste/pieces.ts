@@ -1,0 +1,163 @@
+import { DOMParser, Fragment, type Node, type Schema } from '@tiptap/pm/model'
+
+/** Some blocks of a long text. */
+export interface Piece {
+  blocks: readonly Node[]
+  /** The first goes on with what the block before it has begun: the rows of a table, the rest of a long line. */
+  continues: boolean
+}
+
+/** Letters of a piece: to read, show and store so many takes some ten milliseconds. */
+export const pieceSize = 4_000
+/** A block of a few letters costs as much as this many. */
+const costOfBlock = 80
+
+/** The lines of a plain text as paragraphs. */
+export function* piecesOfText(schema: Schema, text: string): Iterable<Piece> {
+  const { paragraph } = schema.nodes
+  if (!paragraph) return
+  let blocks: Node[] = []
+  let size = 0
+  for (const line of text.split(/(?:\r\n?|\n)+/)) {
+    const [start = '', ...rest] = cut(line)
+    blocks.push(paragraph.create(null, linked(schema, start)))
+    size += start.length + costOfBlock
+    if (size <= pieceSize && rest.length === 0) continue
+    yield { blocks, continues: false }
+    for (const part of rest) yield { blocks: [paragraph.create(null, linked(schema, part))], continues: true }
+    blocks = []
+    size = 0
+  }
+  if (blocks.length > 0) yield { blocks, continues: false }
+}
+
+function linked(schema: Schema, text: string): Node[] {
+  const { link } = schema.marks
+  return text
+    .split(/(https?:\/\/[^\s<>"]+[^\s<>"'.,;:!?)\]])/)
+    .flatMap((part, at) =>
+      part === '' ? [] : schema.text(part, at % 2 === 1 && link ? [link.create({ href: part })] : []),
+    )
+}
+
+/** The blocks of a parsed page. Long tables, lists and lines are cut, and go on in the next piece. */
+export function* piecesOfHtml(schema: Schema, root: Element): Iterable<Piece> {
+  const parser = DOMParser.fromSchema(schema)
+  for (const { elements, continues } of groupsOf(root)) {
+    const box = root.ownerDocument.createElement('div')
+    box.append(...elements)
+    if (!box.textContent?.trim() && box.childElementCount === 0) continue
+    const { content } = parser.parse(box)
+    yield { blocks: content.content, continues }
+  }
+}
+
+interface Group {
+  elements: ChildNode[]
+  continues: boolean
+}
+
+function* groupsOf(root: Element): Iterable<Group> {
+  let elements: ChildNode[] = []
+  let size = 0
+  for (const child of [...root.childNodes]) {
+    const cost = costOf(child)
+    if (size + cost > pieceSize && elements.length > 0) {
+      yield { elements, continues: false }
+      elements = []
+      size = 0
+    }
+    if (cost <= pieceSize) {
+      elements.push(child)
+      size += cost
+    } else if (
+      isElement(child) &&
+      /^(div|section|article|main|center|header|footer|body)$/.test(child.localName)
+    )
+      yield* groupsOf(child)
+    else yield* parts(child)
+  }
+  if (elements.length > 0) yield { elements, continues: false }
+}
+
+/** One element cut into several of its kind. */
+function* parts(child: ChildNode): Iterable<Group> {
+  const children = isElement(child) ? contentOf(child) : [child]
+  let continues = false
+  let taken: ChildNode[] = []
+  let size = 0
+  const part = (): Group => {
+    const group = {
+      elements: [isElement(child) ? shellOf(child, taken, continues) : shell(child, taken)],
+      continues,
+    }
+    continues = true
+    taken = []
+    size = 0
+    return group
+  }
+  for (const each of children.flatMap(cutText)) {
+    const cost = costOf(each)
+    if (taken.length > 0 && size + cost > pieceSize) yield part()
+    taken.push(each)
+    size += cost
+  }
+  if (taken.length > 0) yield part()
+}
+
+/** Rows of a table stand deeper than in it, the text of code too. */
+function contentOf(element: Element): ChildNode[] {
+  if (element.localName === 'table')
+    return [...element.querySelectorAll('tr')].filter((row) => row.closest('table') === element)
+  const inner = element.localName === 'pre' ? element.querySelector('code') : null
+  return [...(inner ?? element).childNodes]
+}
+
+function shellOf(element: Element, content: ChildNode[], continues: boolean): Element {
+  const made = element.cloneNode(false) as Element
+  if (continues) made.removeAttribute('data-id')
+  const code = element.localName === 'pre' ? element.querySelector('code')?.cloneNode(false) : null
+  if (code) made.append(code)
+  ;((code as Element | null | undefined) ?? made).append(...content)
+  return made
+}
+
+function shell(child: ChildNode, content: ChildNode[]): Element {
+  const made = (child.ownerDocument as Document).createElement('p')
+  made.append(...content)
+  return made
+}
+
+function cutText(node: ChildNode): ChildNode[] {
+  const text = node.nodeType === 3 ? (node.textContent ?? '') : ''
+  if (text.length <= pieceSize) return [node]
+  return cut(text).map((part) => (node.ownerDocument as Document).createTextNode(part))
+}
+
+/** Within words: a blank at an end would be taken for the page's layout. And not within a letter that is written as two. */
+export function cut(text: string): string[] {
+  const parts: string[] = []
+  let start = 0
+  while (text.length - start > pieceSize) {
+    const near = /(\S)\S/u.exec(text.slice(start + pieceSize, start + pieceSize + 200))
+    const end = start + pieceSize + (near ? near.index + (near[1]?.length ?? 1) : 1)
+    const isHalf = /[\uD800-\uDBFF]/.test(text[end - 1] ?? '')
+    parts.push(text.slice(start, isHalf ? end + 1 : end))
+    start = isHalf ? end + 1 : end
+  }
+  return [...parts, text.slice(start)]
+}
+
+function costOf(node: ChildNode): number {
+  const blocks = isElement(node) ? node.querySelectorAll('p, li, td, th, h1, h2, h3, br, a').length + 1 : 0
+  return (node.textContent?.length ?? 0) + blocks * costOfBlock
+}
+
+function isElement(node: ChildNode): node is ChildNode & Element {
+  return node.nodeType === 1
+}
+
+/** A block that goes on: its content behind what is there of it. */
+export function contentOfFirst({ blocks }: Piece): { inner: Fragment; rest: Fragment } {
+  return { inner: blocks[0]?.content ?? Fragment.empty, rest: Fragment.from(blocks.slice(1)) }
+}

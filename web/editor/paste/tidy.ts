@@ -1,0 +1,162 @@
+import { isSafeHref } from '#common/document/links.ts'
+import { squareTables } from '#common/document/tables.ts'
+import { tidyLists, tidyTasks } from './lists.ts'
+
+/** What of a pasted text could not stay as it was, to be said. */
+export interface Tidied {
+  /** Pictures and players on the web, which are links now. */
+  linked: number
+  /** Pictures that were in the clipboard alone. */
+  lost: number
+}
+
+/**
+ * Makes of the HTML that Word, Google Docs, Notion, Excel and others put into the clipboard what the documents' schema reads: lists that
+ * are drawn become lists, boxes tasks, pictures links. Works on any DOM; styles are read as they are written.
+ */
+export function tidyPasted(root: Element, pictureWord: string): Tidied {
+  for (const wrapper of root.querySelectorAll('[id^="docs-internal-guid"]')) unwrap(wrapper)
+  for (const end of root.querySelectorAll('br.Apple-interchange-newline')) end.remove()
+  tidyHeadings(root)
+  tidyLists(root)
+  tidyTasks(root)
+  const tidied = tidyPictures(root, pictureWord)
+  for (const link of root.querySelectorAll('a[href^="#"]')) unwrap(link)
+  for (const code of root.querySelectorAll('pre')) tidyCode(code)
+  for (const caption of root.querySelectorAll('table > caption')) putBefore(caption)
+  squareTables(root)
+  tidyBlanks(root)
+  return tidied
+}
+
+function tidyHeadings(root: Element): void {
+  for (const title of root.querySelectorAll('.MsoTitle')) rename(title, 'h1')
+  for (const heading of root.querySelectorAll('[role=heading]')) {
+    const level = Number(heading.getAttribute('aria-level'))
+    if (!/^h\d$/.test(heading.localName)) rename(heading, `h${level >= 1 && level <= 6 ? level : 2}`)
+  }
+}
+
+function tidyPictures(root: Element, pictureWord: string): Tidied {
+  const tidied = { linked: 0, lost: 0 }
+  for (const picture of root.querySelectorAll('img, svg')) {
+    const became = tidyPicture(picture, pictureWord)
+    if (became) tidied[became]++
+  }
+  for (const player of root.querySelectorAll('iframe, video, audio, embed')) {
+    const source = player.getAttribute('src') ?? player.querySelector('source')?.getAttribute('src') ?? ''
+    if (isOnWeb(source)) putLink(player, source, player.getAttribute('title')?.trim() || source)
+    else player.remove()
+    tidied[isOnWeb(source) ? 'linked' : 'lost']++
+  }
+  return tidied
+}
+
+/** What became of it, where that has to be said. */
+function tidyPicture(picture: Element, pictureWord: string): keyof Tidied | null {
+  const words = (picture.getAttribute('alt') ?? picture.getAttribute('aria-label') ?? '').trim()
+  const source = picture.getAttribute('src') ?? ''
+  if (isDecoration(picture, words)) picture.remove()
+  else if (isSign(words)) picture.replaceWith(words)
+  else if (isOnWeb(source)) {
+    putLink(picture, source, words || fileName(source) || pictureWord)
+    return 'linked'
+  } else {
+    picture.replaceWith(words === '' ? '' : `[${words}]`)
+    return 'lost'
+  }
+  return null
+}
+
+function isOnWeb(source: string): boolean {
+  return /^https?:/i.test(source) && isSafeHref(source)
+}
+
+/** Beside the link that a picture stands in, which keeps the picture's words. */
+function putLink(picture: Element, href: string, words: string): void {
+  const link = picture.ownerDocument.createElement('a')
+  link.setAttribute('href', href)
+  link.textContent = words
+  const around = picture.closest('a[href]')
+  if (around === null || around.getAttribute('href') === href) {
+    picture.replaceWith(around ? words : link)
+    return
+  }
+  picture.replaceWith(words)
+  around.after(' ', link)
+}
+
+/** Points that count who reads a mail, and icons beside words. */
+function isDecoration(picture: Element, words: string): boolean {
+  if (picture.localName === 'svg') return words === '' || picture.getAttribute('aria-hidden') === 'true'
+  const sizes = ['width', 'height'].map((name) => Number.parseInt(picture.getAttribute(name) ?? '99', 10))
+  return sizes.every((size) => size <= 2)
+}
+
+/** Chats and forges draw emoji as pictures. */
+function isSign(words: string): boolean {
+  return (
+    /^(\p{Extended_Pictographic}|\p{Emoji_Component}|\u200d|\ufe0f){1,12}$/u.test(words) &&
+    !/^[\d#*]+$/.test(words)
+  )
+}
+
+function fileName(address: string): string {
+  const path = URL.canParse(address) ? new URL(address).pathname : ''
+  const name = path.split('/').at(-1) ?? ''
+  return /\.\w{2,5}$/.test(name) ? name : ''
+}
+
+/** Its lines may be elements; in a code block they are text. */
+function tidyCode(pre: Element): void {
+  for (const end of pre.querySelectorAll('br')) end.replaceWith('\n')
+  for (const line of pre.querySelectorAll('div, p, li, tr')) if (line.nextSibling) line.append('\n')
+  const written = /(?:^|\s)(?:lang|language)-([\w+#.-]+)/.exec(
+    `${pre.className} ${pre.querySelector('code')?.className ?? ''} ${pre.hasAttribute('lang') ? `lang-${pre.getAttribute('lang')}` : ''}`,
+  )?.[1]
+  const code = pre.ownerDocument.createElement('code')
+  if (written) code.setAttribute('class', `language-${written}`)
+  code.textContent = pre.textContent?.replace(/\n$/, '') ?? ''
+  pre.replaceChildren(code)
+}
+
+/** Word fills empty paragraphs with a blank, and Google Docs puts line ends between blocks. */
+function tidyBlanks(root: Element): void {
+  for (const paragraph of root.querySelectorAll('p'))
+    if (
+      paragraph.children.length === 0 ||
+      paragraph.querySelector('br, a, input, mention-component') === null
+    )
+      if (/^[\s\u00a0]+$/.test(paragraph.textContent ?? '')) paragraph.textContent = ''
+  for (const end of root.querySelectorAll('br')) {
+    const [before, after] = [end.previousElementSibling, end.nextElementSibling]
+    if (isBlock(before) && (after === null || isBlock(after)) && isAlone(end)) end.remove()
+  }
+}
+
+function isAlone(end: Element): boolean {
+  return [end.previousSibling, end.nextSibling].every(
+    (node) => node?.nodeType !== 3 || !node.textContent?.trim(),
+  )
+}
+
+function isBlock(element: Element | null): boolean {
+  return element !== null && /^(p|h[1-6]|ul|ol|table|div|blockquote|pre|hr)$/.test(element.localName)
+}
+
+function putBefore(caption: Element): void {
+  const paragraph = caption.ownerDocument.createElement('p')
+  paragraph.append(...caption.childNodes)
+  caption.parentElement?.before(paragraph)
+  caption.remove()
+}
+
+function rename(element: Element, name: string): void {
+  const renamed = element.ownerDocument.createElement(name)
+  renamed.append(...element.childNodes)
+  element.replaceWith(renamed)
+}
+
+function unwrap(element: Element): void {
+  element.replaceWith(...element.childNodes)
+}
