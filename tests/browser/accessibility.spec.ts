@@ -34,6 +34,11 @@ const text = (words: string) => (page: Page) => expect(page.getByText(words).fir
 const screens: Screen[] = [
   { name: 'home', path: () => `/${team.slug}`, ready: heading(/Good (morning|afternoon|evening), Ann/) },
   {
+    name: 'profile settings',
+    path: () => `/${team.slug}/settings/profile/general`,
+    ready: heading('Time and dates'),
+  },
+  {
     name: 'projects',
     path: () => `/${team.slug}/projects`,
     ready: (page) => expect(page.getByRole('main').getByText('Atlas').first()).toBeVisible(),
@@ -64,11 +69,6 @@ const screens: Screen[] = [
     name: 'archive',
     path: () => team.board.replace('issues', 'archives/issues'),
     ready: text('Nothing is archived'),
-  },
-  {
-    name: 'profile settings',
-    path: () => `/${team.slug}/settings/profile/general`,
-    ready: heading('Time and dates'),
   },
   { name: 'members', path: () => `/${team.slug}/settings/members`, ready: text('Max') },
   {
