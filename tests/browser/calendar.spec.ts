@@ -307,6 +307,7 @@ test('an item without a date gets one by keyboard', async ({ ann, max }) => {
   await createItem(team, 'Some day')
   await show(max)
   await show(ann)
+  await expect(ann.getByRole('button', { name: 'No date', exact: true })).toBeVisible()
   await ann.keyboard.press('u')
   const tray = ann.getByRole('complementary', { name: 'No date' })
   await item(tray, 'Some day').focus()

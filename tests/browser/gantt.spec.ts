@@ -422,6 +422,7 @@ test('an item without dates is dragged from the tray, or placed by a key', async
   const placed = await make('Placed')
   await ann.goto(team.board)
   await max.goto(team.board)
+  await expect(ann.getByRole('button', { name: 'No date', exact: true })).toBeVisible()
   await ann.keyboard.press('u')
   const tray = ann.getByRole('complementary', { name: 'No date' })
   const item = tray.getByRole('link', { name: 'Dragged' })

@@ -116,6 +116,31 @@ export function ItemsScreen({
       <TopBar
         title={title}
         crumbs={crumbs}
+        tools={
+          !missing && (
+            <>
+              <FilterBar
+                scope={scope}
+                filters={filters}
+                onChange={setFilters}
+                canClear={canClear}
+                end={saving}
+              />
+              <span className="ml-auto flex min-h-control items-center gap-1.5">
+                {countsItself[layout] || <ItemCount view={view} />}
+                {choices.length > 1 && (
+                  <SegmentedControl
+                    label={t('workItems.layout')}
+                    value={layout}
+                    onChange={(next) => display.change({ display_filters: { layout: next } })}
+                    options={choices}
+                  />
+                )}
+                <DisplayMenu scope={scope} display={display} />
+              </span>
+            </>
+          )
+        }
         actions={
           <>
             <Here people={here} />
@@ -136,23 +161,6 @@ export function ItemsScreen({
       />
       {tabs}
       {missing}
-      {!missing && (
-        <div className="flex min-h-11 shrink-0 flex-wrap items-start gap-x-2 gap-y-1.5 border-b border-line py-2 pr-3 pl-2 md:pl-3">
-          <FilterBar scope={scope} filters={filters} onChange={setFilters} canClear={canClear} end={saving} />
-          <span className="ml-auto flex min-h-control items-center gap-1.5">
-            {countsItself[layout] || <ItemCount view={view} />}
-            {choices.length > 1 && (
-              <SegmentedControl
-                label={t('workItems.layout')}
-                value={layout}
-                onChange={(next) => display.change({ display_filters: { layout: next } })}
-                options={choices}
-              />
-            )}
-            <DisplayMenu scope={scope} display={display} />
-          </span>
-        </div>
-      )}
       {!missing && (
         <ItemsBody
           view={view}

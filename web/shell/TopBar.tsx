@@ -11,13 +11,15 @@ import { sidebarCollapsedAtom, sidebarOpenAtom } from './sidebar-state.ts'
 
 interface TopBarProps {
   crumbs: ReactNode
+  /** What narrows and lays out the screen: in this bar where there is room, or else in a line of its own below. */
+  tools?: ReactNode
   actions?: ReactNode
   /** The screen's name: its tab's, and its first heading for those who do not see the crumbs, where nothing else on it is one. */
   title?: string
 }
 
 /** Where one is, on the left; what can be done here, on the right. */
-export function TopBar({ crumbs, actions, title }: TopBarProps) {
+export function TopBar({ crumbs, tools, actions, title }: TopBarProps) {
   const { t } = useTranslation()
   const setSidebarOpen = useSetAtom(sidebarOpenAtom)
   const [collapsed, setCollapsed] = useAtom(sidebarCollapsedAtom)
@@ -25,32 +27,39 @@ export function TopBar({ crumbs, actions, title }: TopBarProps) {
   const project = useAtomValue(tables.projects.rowAtom(projectId))
   useDocumentTitle(title, project?.name)
   return (
-    <header className="flex h-topbar shrink-0 items-center gap-2 border-b border-line pr-3 pl-2 md:pl-gutter">
-      <IconButton
-        className="md:hidden"
-        label={t('shell.openSidebar')}
-        icon={<MenuIcon />}
-        onClick={() => setSidebarOpen(true)}
-      />
-      {collapsed && (
+    <header className="@container shrink-0 border-b border-line">
+      <div className="flex min-h-topbar flex-wrap items-center gap-x-2 pr-3 pl-2 md:pl-gutter">
         <IconButton
-          className="max-md:hidden"
+          className="md:hidden"
           label={t('shell.openSidebar')}
-          keys="mod+b"
-          icon={<PanelLeftOpen />}
-          onClick={() => setCollapsed(false)}
+          icon={<MenuIcon />}
+          onClick={() => setSidebarOpen(true)}
         />
-      )}
-      {title && <h1 className="sr-only">{title}</h1>}
-      <div className="min-w-0 flex-1">{crumbs}</div>
-      {project && project.archived_at !== null && (
-        <span className="flex shrink-0 items-center gap-1.5 text-sm text-soft">
-          <Archive aria-hidden className="text-icon-faint" />
-          {t('shell.projectArchived')}
-        </span>
-      )}
-      <ConnectionStatus />
-      {actions && <div className="flex shrink-0 items-center gap-3">{actions}</div>}
+        {collapsed && (
+          <IconButton
+            className="max-md:hidden"
+            label={t('shell.openSidebar')}
+            keys="mod+b"
+            icon={<PanelLeftOpen />}
+            onClick={() => setCollapsed(false)}
+          />
+        )}
+        {title && <h1 className="sr-only">{title}</h1>}
+        <div className="flex min-h-topbar min-w-0 flex-1 items-center">{crumbs}</div>
+        {project && project.archived_at !== null && (
+          <span className="flex shrink-0 items-center gap-1.5 text-sm text-soft">
+            <Archive aria-hidden className="text-icon-faint" />
+            {t('shell.projectArchived')}
+          </span>
+        )}
+        {tools && (
+          <div className="order-last flex basis-full flex-wrap items-start gap-x-2 gap-y-1.5 pb-2 @3xl:contents">
+            {tools}
+          </div>
+        )}
+        <ConnectionStatus />
+        {actions && <div className="flex shrink-0 items-center gap-3">{actions}</div>}
+      </div>
     </header>
   )
 }

@@ -37,7 +37,8 @@ export function Avatar({ id, name, src, size = 'sm', live, decorative, className
         className,
       )}
     >
-      <span aria-hidden>{initials(name)}</span>
+      {/* A picture made of letters, and no text: a button with it is called by its own words. */}
+      <span aria-hidden data-initials={initials(name)} className="before:content-[attr(data-initials)]" />
       {src && src !== broken && (
         <img
           src={src}

@@ -54,11 +54,11 @@ export function FilterBar({ scope, filters, onChange, canClear, end }: FilterBar
 
   return (
     <>
-      <span className="flex h-control items-center">
+      <span className="flex h-control items-center md:-ml-2.5 @3xl:ml-0">
         <AddFilter offered={offered} hasFilters={parts.length > 0} onAdd={add} />
       </span>
       {(parts.length > 0 || end) && (
-        <div className="flex min-w-0 items-center gap-1.5 max-sm:order-last max-sm:basis-full sm:flex-1 sm:items-start">
+        <div className="flex min-w-0 items-center gap-1.5 max-sm:order-last max-sm:basis-full sm:items-start @3xl:order-last @3xl:basis-full @3xl:pb-2 sm:@max-3xl:flex-1">
           {parts.length > 0 && (
             <LazyPart
               part={chips}
