@@ -99,7 +99,7 @@ function PageBody({ page, projectId, onStatus, onTitle }: PageBodyProps) {
   const logo = <ProjectLogo logo={page.logo_props} name={page.name} fallback={<FileText />} size="lg" />
   return (
     <>
-      <div className="flex items-start gap-3">
+      <div className="flex flex-col items-start gap-1.5">
         {rights.rename ? (
           <LogoPicker
             label={t('pages.name')}
@@ -108,7 +108,7 @@ function PageBody({ page, projectId, onStatus, onTitle }: PageBodyProps) {
             trigger={
               <button
                 type="button"
-                className="mt-0.5 rounded-md hover:bg-hover"
+                className="-ml-2 rounded-md hover:bg-hover"
                 aria-label={t('ui.logo.icon')}
               >
                 {logo}
@@ -116,9 +116,9 @@ function PageBody({ page, projectId, onStatus, onTitle }: PageBodyProps) {
             }
           />
         ) : (
-          logo
+          <span className="-ml-2">{logo}</span>
         )}
-        <div className="min-w-0 flex-1">
+        <div className="w-full min-w-0">
           {me && (
             <DocumentTitle
               name={documentName('page', page.id)}

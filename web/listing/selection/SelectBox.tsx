@@ -36,14 +36,14 @@ interface SelectBoxLookProps {
   tabIndex?: number | undefined
 }
 
-/** Hidden, it is not painted and takes the keys and presses still; as a thing of no opacity, it would be a layer of each card. */
+/** Under a finger it is there once something is selected, which the menu of an item begins. Hidden, it is not painted and takes the keys and presses still; as a thing of no opacity, it would be a layer of each card. */
 export function SelectBoxLook({ checked, label, onPress, className, tabIndex }: SelectBoxLookProps) {
   const isSelecting = useAtomValue(isSelectingAtom)
   return (
     <label
       className={cx(
         'touch-target relative grid size-4 shrink-0 place-items-center text-on-accent focus-within:visible [&::after]:visible',
-        checked || isSelecting ? 'visible' : 'invisible',
+        checked || isSelecting ? 'visible' : 'invisible coarse:hidden',
         className,
       )}
     >

@@ -87,7 +87,7 @@ function Filled({ row, manual, showKey, peeked, lifted, onOpen }: FilledProps) {
           <SelectBox
             id={id}
             name={row.name}
-            className="absolute! left-0.5 z-1 group-focus-within/row:visible group-hover/row:visible max-sm:hidden"
+            className="pointer-fine:absolute! pointer-fine:left-0.5 coarse:-ml-1.5 z-1 group-focus-within/row:visible group-hover/row:visible max-sm:hidden"
           />
         )}
         {state && <StateIcon group={state.group} color={state.color} />}

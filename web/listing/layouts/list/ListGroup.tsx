@@ -47,7 +47,7 @@ export const ListGroup = memo(function ListGroup(props: ListGroupProps) {
           checked={selected}
           label={t('selection.selectGroup', { name })}
           onPress={() => onSelect(group, selected !== true)}
-          className="absolute! left-0.5 group-focus-within/head:visible group-hover/head:visible"
+          className="pointer-fine:absolute! pointer-fine:left-0.5 coarse:-ml-1.5 group-focus-within/head:visible group-hover/head:visible"
         />
       )}
       <button

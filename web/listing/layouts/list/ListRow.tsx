@@ -77,7 +77,7 @@ function LoadedRow({
         <SelectBox
           id={row.id}
           name={row.name}
-          className="absolute! left-0.5 z-1 group-focus-within/row:visible group-hover/row:visible"
+          className="pointer-fine:absolute! pointer-fine:left-0.5 coarse:-ml-1.5 z-1 group-focus-within/row:visible group-hover/row:visible"
         />
       )}
       <RowValues {...values} where="before" />
