@@ -413,9 +413,9 @@ describe('the widths of columns', () => {
   const columns = columnsIn(inProject).slice(0, 3)
 
   test('are their own until a person changes them', () => {
-    expect(templateOf(columns, {})).toBe('minmax(var(--spreadsheet-title),1fr) 144px 116px')
-    expect(templateOf(columns, { title: 300, priority: 90 })).toBe('var(--spreadsheet-title) 144px 90px')
-    expect(minWidthOf(columns, { state: 200 })).toBe('calc(var(--spreadsheet-title) + 316px)')
+    expect(templateOf(columns, {})).toBe('minmax(var(--spreadsheet-title),1fr) 9rem 7.25rem')
+    expect(templateOf(columns, { title: 300, priority: 90 })).toBe('var(--spreadsheet-title) 9rem 5.625rem')
+    expect(minWidthOf(columns, { state: 200 })).toBe('calc(var(--spreadsheet-title) + 19.75rem)')
   })
 
   test('have an end', () => {
