@@ -179,3 +179,93 @@ test('on a phone the slash menu and a wide table stay within the screen', async 
   await expect(text(ann).locator('blockquote')).toHaveText('Said')
   expect(await ann.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390)
 })
+
+test('the key of an item is a live chip for whoever may see the item', async ({ ann, max }) => {
+  const shipped = await createItem(team, 'Ship it', 'Todo')
+  const hidden = await team.ann.call('createProject', {
+    params: { slug: team.slug },
+    body: { name: 'Hidden', identifier: 'HID', network: 0 },
+  })
+  await team.ann.call('createWorkItem', {
+    params: { slug: team.slug, project_id: hidden.id },
+    body: { name: 'Secret plan' },
+  })
+  const item = await createItem(team, 'Names others')
+  await openItem(max, item.id)
+  await openItem(ann, item.id)
+  await ann.keyboard.type('See ATL-1, HID-1 and ATL-99.')
+  for (const page of [ann, max]) await expect(text(page).getByRole('link', { name: 'Ship it' })).toBeVisible()
+  await expect(text(ann).getByRole('link', { name: 'Secret plan' })).toBeVisible()
+  await expect(text(max).locator('.item-key')).toHaveText(['ATL-1'])
+  await expect(text(max)).not.toContainText('Secret')
+  await expect(text(max).getByRole('img', { name: 'Todo' })).toBeVisible()
+  await team.ann.call('updateWorkItem', {
+    params: { slug: team.slug, project_id: team.project_id, id: shipped.id },
+    body: { name: 'Shipped', state_id: team.states['Done'] },
+  })
+  await expect(text(max).getByRole('link', { name: 'Shipped' })).toBeVisible()
+  await expect(text(max).getByRole('img', { name: 'Done' })).toBeVisible()
+  await expect.poll(() => stored(item.id)).toBe('<p>See ATL-1, HID-1 and ATL-99.</p>')
+  await text(max).getByRole('link', { name: 'Shipped' }).click()
+  await expect(max).toHaveURL(/\/browse\/ATL-1$/)
+})
+
+test('what is pasted becomes blocks, and says what it could not keep', async ({ ann }) => {
+  const item = await createItem(team, 'Pasted')
+  await openItem(ann, item.id)
+  const pasteIn = (data: Record<string, string>) =>
+    text(ann).evaluate((field, each) => {
+      const clipboardData = new DataTransfer()
+      for (const [type, value] of Object.entries(each)) clipboardData.setData(type, value)
+      field.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }))
+    }, data)
+  await pasteIn({ 'text/plain': '## Plan\n\n- [x] done\n\n| A | B |\n|---|---|\n| 1 | 2 |' })
+  await expect(text(ann).getByRole('heading', { name: 'Plan' })).toBeVisible()
+  await expect(text(ann).getByRole('checkbox')).toBeChecked()
+  await expect
+    .poll(() => rows(ann))
+    .toEqual([
+      ['A', 'B'],
+      ['1', '2'],
+    ])
+  // A table that is pasted into a cell fills the cells from there on.
+  await text(ann).getByRole('cell', { name: '2' }).click()
+  await pasteIn({ 'text/html': '<table><tr><td>x</td><td>y</td></tr></table>' })
+  await expect
+    .poll(() => rows(ann))
+    .toEqual([
+      ['A', 'B', ''],
+      ['1', 'x', 'y'],
+    ])
+  await pasteIn({
+    'text/html': '<p>Here <img src="data:image/png;base64,AA=="> <img src="https://example.com/map.png"></p>',
+  })
+  await expect(ann.getByText('1 picture could not be pasted')).toBeVisible()
+  await expect(ann.getByText('1 picture was pasted as a link')).toBeVisible()
+  await expect(text(ann).getByRole('link', { name: 'map.png' })).toBeVisible()
+})
+
+test('a long text comes in pieces, while one types, and is undone as one', async ({ ann, max }) => {
+  const item = await createItem(team, 'Long')
+  await openItem(max, item.id)
+  await openItem(ann, item.id)
+  const lines = 1_500
+  await text(ann).evaluate((field, count) => {
+    const clipboardData = new DataTransfer()
+    const line = 'A line of a text that goes on for long.'
+    clipboardData.setData('text/plain', Array.from({ length: count }, (_, at) => `${at} ${line}`).join('\n'))
+    field.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }))
+  }, lines)
+  await expect(text(ann)).not.toHaveAttribute('aria-busy', /./, { timeout: 30_000 })
+  await expect(text(ann).locator('p')).toHaveCount(lines)
+  await ann.keyboard.type(' And more.')
+  await expect(text(max).locator('p').last()).toContainText(
+    `${lines - 1} A line of a text that goes on for long. And more.`,
+    {
+      timeout: 30_000,
+    },
+  )
+  await ann.keyboard.press('Control+z')
+  await ann.keyboard.press('Control+z')
+  await expect(text(ann).locator('p')).toHaveCount(1)
+})

@@ -101,7 +101,13 @@ test('each sees the caret and name of the other', async ({ ann, max }) => {
   await openBoth(ann, max, 'Carets')
   await description(max).click()
   await max.keyboard.type('Hello')
-  await expect(description(ann).getByText('Max', { exact: true })).toBeAttached()
+  const name = description(ann).getByText('Max', { exact: true })
+  await expect(name).toHaveCSS('opacity', '1')
+  // The name is for whom one sees typing; the caret stays.
+  await expect(name).toHaveCSS('opacity', '0')
+  await max.keyboard.press('Home')
+  await expect(name).toHaveCSS('opacity', '0')
+  await expect(description(ann).locator('.document-caret')).toBeAttached()
 })
 
 test('edits made offline meet and nothing is lost', async ({ ann, max }) => {

@@ -1,6 +1,6 @@
+import { readRows } from '../app/read-rows.ts'
 import { requestWithVersion } from '../app/sync.ts'
 import { currentSlug } from '../shell/workspace.ts'
-import { readRows } from '../work-items/read-rows.ts'
 
 /** Loads an item that no list has loaded. Throws `RequestError`. */
 export async function readWorkItem(project_id: string, id: string): Promise<void> {

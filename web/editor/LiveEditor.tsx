@@ -1,13 +1,17 @@
 import { EditorContent, useEditor } from '@tiptap/react'
 import { useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react'
+import { useNavigate } from 'react-router'
 import { useTranslation } from '../locales/i18n.ts'
 import { BlockMenus } from './BlockMenus.tsx'
 import { BubbleBar } from './BubbleBar.tsx'
-import { createBlockHandles } from './block-handles.ts'
+import type { BlockHandle } from './block-handles.ts'
 import type { DocumentEditorProps } from './DocumentEditor.tsx'
 import { editorExtensions } from './extensions.ts'
 import { followLink } from './follow-link.ts'
+import { ItemChips } from './ItemChips.tsx'
+import { type ChipPlace, itemChips } from './item-chips.ts'
 import { MentionPicker } from './MentionPicker.tsx'
+import { createPlaces } from './places.ts'
 import { SlashMenu } from './SlashMenu.tsx'
 import { writeBelow } from './write-below.ts'
 import './live-editor.css'
@@ -44,10 +48,17 @@ function SessionEditor({
 
   const words = useRef('')
   words.current = placeholder ?? t('editor.placeholder')
-  const handles = useMemo(() => createBlockHandles(), [])
+  const handles = useMemo(() => createPlaces<BlockHandle>(), [])
+  const chips = useMemo(() => createPlaces<ChipPlace>(), [])
+  const navigate = useNavigate()
+  const go = useRef(navigate)
+  go.current = navigate
   const editor = useEditor(
     {
-      extensions: editorExtensions(session, user, () => words.current, handles),
+      extensions: [
+        ...editorExtensions(session, user, () => words.current, handles),
+        itemChips(chips, (path) => void go.current(path)),
+      ],
       editable: isEditable,
       injectCSS: false,
       shouldRerenderOnTransaction: false,
@@ -79,6 +90,7 @@ function SessionEditor({
       <EditorContent editor={editor} />
       {isEditable && <BubbleBar editor={editor} />}
       <BlockMenus editor={editor} handles={handles} />
+      <ItemChips places={chips} />
       {isEditable && <SlashMenu editor={editor} />}
       {isEditable && <MentionPicker editor={editor} projectId={projectId} />}
     </div>

@@ -1,7 +1,12 @@
-import { useLayoutEffect, useRef } from 'react'
+import { type RefObject, useEffect, useLayoutEffect, useMemo, useRef } from 'react'
+import { useNavigate } from 'react-router'
 import { languageName } from './code-languages.ts'
 import { levelBelowTitle } from './heading-level.ts'
+import { ItemChips } from './ItemChips.tsx'
+import { type ChipPlace, chipPart, openChip } from './item-chips.ts'
+import { keysIn, namedItems } from './item-keys.ts'
 import { mentionChip } from './mention-chip.ts'
+import { createPlaces, type Places } from './places.ts'
 import { textBlocks } from './text-blocks.ts'
 import './document.css'
 
@@ -14,6 +19,8 @@ export interface StoredDocumentProps {
 /** A document as it was last stored, for reading: while the live one loads, and where nobody edits. */
 export function StoredDocument({ html, isBusy }: StoredDocumentProps) {
   const ref = useRef<HTMLDivElement>(null)
+  const navigate = useNavigate()
+  const places = useMemo(() => createPlaces<ChipPlace>(), [])
   useLayoutEffect(() => {
     // A parsed document runs no script and loads nothing until its nodes are taken over.
     const parsed = new DOMParser().parseFromString(html, 'text/html')
@@ -35,7 +42,69 @@ export function StoredDocument({ html, isBusy }: StoredDocumentProps) {
       for (const { release } of chips) release()
     }
   }, [html])
-  return <div ref={ref} className="document" aria-busy={isBusy || undefined} />
+  useItemChips(ref, html, places)
+  useEffect(() => {
+    const { current } = ref
+    const open = (event: MouseEvent) => void openChip(event, (path) => void navigate(path))
+    current?.addEventListener('click', open)
+    return () => current?.removeEventListener('click', open)
+  }, [navigate])
+  return (
+    <>
+      <div ref={ref} className="document" aria-busy={isBusy || undefined} />
+      <ItemChips places={places} />
+    </>
+  )
+}
+
+/** As the editor shows the keys of items; what is not there for this person stays text. */
+function useItemChips(ref: RefObject<HTMLElement | null>, html: string, places: Places<ChipPlace>): void {
+  // biome-ignore lint/correctness/useExhaustiveDependencies: other HTML makes other elements
+  useLayoutEffect(() => {
+    const chips: (() => void)[] = []
+    const show = () => {
+      for (const text of ref.current ? textsOf(ref.current) : []) chips.push(...chipsIn(text, places))
+    }
+    show()
+    const unsubscribe = namedItems().subscribe(show)
+    return () => {
+      unsubscribe()
+      for (const remove of chips) remove()
+    }
+  }, [ref, html, places])
+}
+
+function textsOf(root: Element): Text[] {
+  const texts: Text[] = []
+  const walker = document.createTreeWalker(root, NodeFilter.SHOW_TEXT)
+  while (walker.nextNode()) {
+    const { currentNode } = walker
+    if (
+      currentNode instanceof Text &&
+      !currentNode.parentElement?.closest('.item-key, .item-chip, .mention, pre, code')
+    )
+      texts.push(currentNode)
+  }
+  return texts
+}
+
+function chipsIn(text: Text, places: Places<ChipPlace>): (() => void)[] {
+  const items = keysIn(text.data).flatMap((found) => {
+    const item = namedItems().get(found.key)
+    return item ? [{ ...found, id: item.id }] : []
+  })
+  return items.toReversed().flatMap(({ from, to, id }) => {
+    const [state, title] = [chipPart('state'), chipPart('title')]
+    const name = document.createElement('span')
+    name.className = 'item-key'
+    text.splitText(to)
+    name.append(text.splitText(from))
+    text.after(state, name, title)
+    return [
+      places.add({ dom: state, id, part: 'state' }).remove,
+      places.add({ dom: title, id, part: 'title' }).remove,
+    ]
+  })
 }
 
 /** In the same boxes as in the editor, which takes its place. */

@@ -1,9 +1,9 @@
 import type { Node } from '@tiptap/pm/model'
 import type { EditorView, NodeView } from '@tiptap/pm/view'
+import type { Places } from './places.ts'
 
 /** A place on a block for the button that opens its menu. */
 export interface BlockHandle {
-  key: number
   kind: 'table' | 'codeBlock'
   dom: HTMLElement
   node: Node
@@ -11,37 +11,7 @@ export interface BlockHandle {
   position: () => number | undefined
 }
 
-/** The handles of one editor, for React to fill. */
-export interface BlockHandles {
-  list: () => readonly BlockHandle[]
-  subscribe: (listener: () => void) => () => void
-  add: (handle: Omit<BlockHandle, 'key'>) => { update: (node: Node) => void; remove: () => void }
-}
-
-export function createBlockHandles(): BlockHandles {
-  let handles: readonly BlockHandle[] = []
-  let made = 0
-  const listeners = new Set<() => void>()
-  const set = (next: readonly BlockHandle[]) => {
-    handles = next
-    for (const listener of listeners) listener()
-  }
-  return {
-    list: () => handles,
-    subscribe(listener) {
-      listeners.add(listener)
-      return () => void listeners.delete(listener)
-    },
-    add(handle) {
-      const key = ++made
-      set([...handles, { ...handle, key }])
-      return {
-        update: (node) => set(handles.map((each) => (each.key === key ? { ...each, node } : each))),
-        remove: () => set(handles.filter((each) => each.key !== key)),
-      }
-    },
-  }
-}
+export type BlockHandles = Places<BlockHandle>
 
 /** A block in a box that has its handle; a table scrolls in it where it is wider than the text. */
 export function blockView(handles: BlockHandles, kind: BlockHandle['kind']) {
@@ -56,7 +26,7 @@ export function blockView(handles: BlockHandles, kind: BlockHandle['kind']) {
       update(next) {
         if (next.type !== current.type) return false
         // What is typed in it is no news to its handle.
-        if (next.attrs !== current.attrs) added.update(next)
+        if (next.attrs !== current.attrs) added.update({ node: next })
         current = next
         return true
       },

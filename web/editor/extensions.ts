@@ -35,7 +35,7 @@ export function editorExtensions(
     mentionQuery.extension,
     blockQuery.extension,
     Collaboration.configure({ document: doc, field: bodyFragment }),
-    carets(provider, user),
+    ...carets(provider, user),
     caretInTime(provider),
     Selection.configure({ className: 'document-kept-selection' }),
     Placeholder.configure({ placeholder, showOnlyWhenEditable: false }),

@@ -28,7 +28,7 @@ export function titleExtensions(
     ...foreignMarks(),
     oneLine(onEnter),
     Collaboration.configure({ document: doc, field: titleFragment }),
-    carets(provider, user),
+    ...carets(provider, user),
     caretInTime(provider),
     Placeholder.configure({ placeholder, showOnlyWhenEditable: false }),
   ]

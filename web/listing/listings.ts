@@ -5,10 +5,10 @@ import { type Group, type Groups, groupsOf, type Lookup, type Move, place } from
 import { flatGroup, type GroupKey, groupFilters, perPageMax } from '#common/listing/keys.ts'
 import { columnsOf, type Listing, matches } from '#common/listing/listing.ts'
 import type { WorkItemRow } from '#common/work-items/schema.ts'
+import { areRowsRead, readRows } from '../app/read-rows.ts'
 import { changesSince, onUnknownRow, overlaidIds, store, tables } from '../app/sync.ts'
 import { onForget, onReload } from '../shell/workspace.ts'
 import { RequestError } from '../sync/http.ts'
-import { areRowsRead, readRows } from '../work-items/read-rows.ts'
 import { nameOf } from './name-of.ts'
 import type { ListingView } from './view.ts'
 

@@ -1,7 +1,7 @@
 import { readAnswer } from '#common/listing/answer.ts'
 import { flatGroup, perPageMax } from '#common/listing/keys.ts'
+import { readRows } from '../app/read-rows.ts'
 import { tables } from '../app/sync.ts'
-import { readRows } from '../work-items/read-rows.ts'
 import { only } from './listings.ts'
 import type { ListingView } from './view.ts'
 

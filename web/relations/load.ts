@@ -1,10 +1,10 @@
 import { storedRelation } from '#common/relations/rules.ts'
 import type { RelatedWorkItem } from '#common/relations/schema.ts'
 import type { WorkItemRow } from '#common/work-items/schema.ts'
+import { readRows } from '../app/read-rows.ts'
 import { replaceRows, requestWithVersion } from '../app/sync.ts'
 import { currentSlug } from '../shell/workspace.ts'
 import type { Relation } from '../sync/tables.ts'
-import { readRows } from '../work-items/read-rows.ts'
 
 /** Reads the relations of all items of a project; from then on changes keep them. Throws `RequestError`. */
 export async function loadProjectRelations(project_id: string): Promise<void> {

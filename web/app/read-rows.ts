@@ -1,5 +1,5 @@
 import type { WorkItemRow } from '#common/work-items/schema.ts'
-import { applyRows } from '../app/sync.ts'
+import { applyRows } from './sync.ts'
 
 let reading = false
 
