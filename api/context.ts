@@ -30,6 +30,8 @@ export interface SignedIn {
   email: string
   /** Their days begin there. */
   timezone: string
+  /** And their weeks on that day; 0 is Sunday. */
+  week_starts_on: number
   is_instance_admin: boolean
 }
 

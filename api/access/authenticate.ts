@@ -37,16 +37,30 @@ async function bySession(em: EntityManager, hash: string): Promise<Caller | null
     .selectFrom('sessions as s')
     .modifyFront(keptPlan)
     .innerJoin('users as u', 'u.id', 's.user_id')
+    .leftJoin('profiles as p', 'p.user_id', 'u.id')
     .leftJoin('instance_admins as a', 'a.user_id', 'u.id')
-    .select(['u.id', 'u.email', 'u.display_name', 'u.user_timezone', 'a.user_id as admin_id'])
+    .select([
+      'u.id',
+      'u.email',
+      'u.display_name',
+      'u.user_timezone',
+      'p.start_of_the_week',
+      'a.user_id as admin_id',
+    ])
     .where('s.token_hash', '=', hash)
     .where('s.expires_at', '>', new Date())
     .where('u.is_active', '=', true)
     .executeTakeFirst()
   if (row === undefined) return null
-  const { id, email, display_name, user_timezone, admin_id } = row
+  const { id, email, display_name, user_timezone, start_of_the_week, admin_id } = row
   return {
-    user: { id, email, timezone: user_timezone, is_instance_admin: admin_id !== null },
+    user: {
+      id,
+      email,
+      timezone: user_timezone,
+      week_starts_on: start_of_the_week ?? 0,
+      is_instance_admin: admin_id !== null,
+    },
     name: display_name,
     via: 'session',
     scopes: null,

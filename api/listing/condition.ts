@@ -26,6 +26,8 @@ export function toSql(condition: Condition): RawBuilder<boolean> {
     case 'contains':
       // The collation lowers letters of every script, as JavaScript does.
       return sql`position(lower(${condition.text} collate "pg_unicode_fast") in lower(work_items.name collate "pg_unicode_fast")) > 0`
+    case 'starts':
+      return sql`starts_with(work_items.sequence_id::text, ${condition.digits})`
     case 'is': {
       const is =
         condition.field === 'is_draft' ? sql`work_items.is_draft` : sql`work_items.archived_at is not null`

@@ -2,12 +2,12 @@ import { LockMode } from '@mikro-orm/postgresql'
 import type { BodyOf } from '#common/call.ts'
 import { AppError, forbidden, notFound } from '#common/errors.ts'
 import { newId } from '#common/ids.ts'
-import { clockIn } from '#common/listing/clock.ts'
-import { readRichFilters } from '#common/listing/rich-filters.ts'
+import { readSentFilters } from '#common/listing/sent-filters.ts'
 import { changedLooks, freshProperties, type Looks, type LooksChange } from '#common/user-properties/rules.ts'
 import type { viewCalls } from '#common/views/calls.ts'
 import { canDeleteView, canEditView, canHoldView, canSeeView } from '#common/views/rules.ts'
 import type { ViewAccess, ViewAnswer } from '#common/views/schema.ts'
+import { clockOf } from '../clock-of.ts'
 import { type View, ViewEntity } from './entity.ts'
 import { actorAt, freshContextAt, type Place, projectIdOf } from './place.ts'
 import { nextPosition, presentView } from './queries.ts'
@@ -77,7 +77,7 @@ export async function restoreView(ctx: Place, id: string): Promise<ViewAnswer> {
 
 /** Filters and display with what is sent laid over them. What is no filter is refused here, so that a view never fails to list. */
 function looksOf(ctx: Place, now: Looks, change: LooksChange): Looks {
-  if (change.rich_filters) readRichFilters(change.rich_filters, clockIn(ctx.user.timezone), 'rich_filters')
+  if (change.rich_filters) readSentFilters(change.rich_filters, clockOf(ctx.user), 'rich_filters')
   return changedLooks(now, change, freshContextAt(ctx))
 }
 

@@ -1,6 +1,5 @@
 import { sql } from 'kysely'
 import { notFound } from '#common/errors.ts'
-import { clockIn } from '#common/listing/clock.ts'
 import { contexts, type ListingContext } from '#common/listing/contexts.ts'
 import { arrangementOf, effective } from '#common/listing/display.ts'
 import type { ListingQuery, WorkItemListing } from '#common/listing/schema.ts'
@@ -9,6 +8,7 @@ import { completed, type DisplayFilters, type Looks } from '#common/user-propert
 import { viewCondition } from '#common/views/condition.ts'
 import { canSeeView } from '#common/views/rules.ts'
 import { type ViewAnswer, type ViewListingQuery, viewAnswer } from '#common/views/schema.ts'
+import { clockOf } from '../clock-of.ts'
 import { query } from '../db/orm.ts'
 import { present } from '../db/present.ts'
 import { type Listable, listableInProject, listableInWorkspace } from '../listing/listable.ts'
@@ -35,7 +35,7 @@ export async function listViewWorkItems(
 ): Promise<WorkItemListing> {
   const view = await getView(ctx, id)
   const [listable, place] = await listedAt(ctx)
-  const context = contexts.view(view.id, place, viewCondition(view, clockIn(ctx.user.timezone)))
+  const context = contexts.view(view.id, place, viewCondition(view, clockOf(ctx.user, sent.today)))
   return listIn(ctx, listable, context, asShown(view.display_filters, context, sent))
 }
 

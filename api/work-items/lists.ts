@@ -1,13 +1,13 @@
 import type { AnswerOf } from '#common/call.ts'
 import { notFound } from '#common/errors.ts'
 import { isId } from '#common/ids.ts'
-import { clockIn } from '#common/listing/clock.ts'
 import { contexts, type ListingContext } from '#common/listing/contexts.ts'
 import { readPage, readQuery } from '#common/listing/read-query.ts'
 import type { DetailedListing, DetailedQuery, ListingQuery, WorkItemListing } from '#common/listing/schema.ts'
 import type { workItemListCalls } from '#common/work-items/list-calls.ts'
 import type { WorkItemRow } from '#common/work-items/schema.ts'
 import { peopleEverIn } from '../access/people.ts'
+import { clockOf } from '../clock-of.ts'
 import type { ProjectContext, WorkspaceContext } from '../context.ts'
 import { narrowed } from '../listing/fields.ts'
 import { flatPage, listPage } from '../listing/list-page.ts'
@@ -78,7 +78,7 @@ export async function listIn(
   context: ListingContext,
   sent: ListingQuery,
 ): Promise<WorkItemListing> {
-  const listing = readQuery(context, sent, clockIn(ctx.user.timezone))
+  const listing = readQuery(context, sent, clockOf(ctx.user, sent.today))
   return narrowed(await listPage(ctx.em, listable, listing, readPage(sent)), sent.fields)
 }
 
@@ -92,7 +92,7 @@ async function detailed(
   const listing = readQuery(
     context,
     { ...sent, group_by: null, sub_group_by: null },
-    clockIn(ctx.user.timezone),
+    clockOf(ctx.user, sent.today),
   )
   const page = await flatPage(ctx.em, listable, listing, readPage(sent))
   return narrowed(

@@ -3,12 +3,18 @@ import { tzOffset } from '@date-fns/tz/tzOffset'
 /** What day it is for a person, and when their days begin. */
 export interface Clock {
   today: string
+  /** The day on which their weeks begin; 0 is Sunday. */
+  weekStartsOn: number
   /** The first moment of a day, in UTC. */
   startOf(day: string): string
 }
 
-export function clockIn(timezone: string, now: Date = new Date()): Clock {
-  return { today: localDay(now.getTime(), timezone), startOf: (day) => startOfDay(day, timezone) }
+export function clockIn(timezone: string, weekStartsOn = 0, now: Date = new Date()): Clock {
+  return {
+    today: localDay(now.getTime(), timezone),
+    weekStartsOn,
+    startOf: (day) => startOfDay(day, timezone),
+  }
 }
 
 /** A real day of the years 1000 to 2999, or null. */

@@ -21,6 +21,8 @@ export type Condition =
   /** Half open: `from` is in it, `before` is not. Days for day fields, moments in UTC for the others. */
   | { kind: 'range'; field: DateField; from: string | null; before: string | null }
   | { kind: 'contains'; field: 'name'; text: string }
+  /** The number, written out, begins with these digits. */
+  | { kind: 'starts'; field: 'sequence_id'; digits: string }
   | { kind: 'is'; field: 'is_draft' | 'is_archived'; value: boolean }
 
 export const everything: Condition = { kind: 'all', of: [] }
@@ -66,6 +68,8 @@ export function holds(condition: Condition, row: WorkItemRow): boolean {
     }
     case 'contains':
       return row.name.toLowerCase().includes(condition.text.toLowerCase())
+    case 'starts':
+      return String(row.sequence_id).startsWith(condition.digits)
     case 'is':
       return (condition.field === 'is_draft' ? row.is_draft : row.archived_at !== null) === condition.value
   }

@@ -17,7 +17,9 @@ type Reader = (text: string, clock: Clock) => Condition | null
 
 // The type names each filter where the registry is all that does.
 const readers = Object.fromEntries([
-  ...propertiesWith('filter').map((property) => [property.filter.comma, readerOf(property)]),
+  ...propertiesWith('filter').flatMap((property) =>
+    'comma' in property.filter ? [[property.filter.comma, readerOf(property as Filtered)]] : [],
+  ),
   ['start_target_date', readAnyDate],
 ]) as Record<LegacyFilter, Reader>
 

@@ -67,7 +67,10 @@ export const layoutOptions: Record<ScopeKind, Partial<Record<LayoutName, LayoutO
   },
 }
 
-/** What a place offers to filter by. */
+/** What a place offers to filter by; what has to be written comes after what is chosen. */
 export function filtersOf(kind: ScopeKind): FilteredName[] {
-  return filteredNames.filter((name) => properties[name].filter.offered.some((place) => place === kind))
+  const isWritten = (name: FilteredName) => properties[name].holds === 'text'
+  return filteredNames
+    .filter((name) => properties[name].filter.offered.some((place) => place === kind))
+    .toSorted((a, b) => Number(isWritten(a)) - Number(isWritten(b)))
 }

@@ -54,8 +54,19 @@ const inOneProject = ['project', 'archived'] as const
 
 /** Every property of a work item, in the order in which filters and settings are offered. */
 export const properties = {
-  title: { field: 'name', holds: 'text', filter: { comma: 'name' }, isColumn: true },
-  key: { field: 'sequence_id', holds: 'number', order: { key: 'sequence_id' }, display: { name: 'key' } },
+  title: {
+    field: 'name',
+    holds: 'text',
+    filter: { comma: 'name', tree: 'name', offered: everywhere },
+    isColumn: true,
+  },
+  key: {
+    field: 'sequence_id',
+    holds: 'number',
+    filter: { tree: 'sequence_id' },
+    order: { key: 'sequence_id' },
+    display: { name: 'key' },
+  },
   state: {
     field: 'state_id',
     holds: 'id',
@@ -97,6 +108,7 @@ export const properties = {
   mentions: {
     field: 'mention_ids',
     holds: 'ids',
+    canBeNone: true,
     filter: { comma: 'mentions', tree: 'mention_id', offered: ['project'] },
   },
   labels: {
@@ -121,6 +133,7 @@ export const properties = {
   subscribers: {
     field: 'subscriber_ids',
     holds: 'ids',
+    canBeNone: true,
     filter: { comma: 'subscriber', tree: 'subscriber_id', offered: ['workspace'] },
   },
   project: {
@@ -199,7 +212,12 @@ export const properties = {
     isColumn: true,
   },
   archived_at: { field: 'archived_at', holds: 'moment', canBeNone: true, order: { key: 'archived_at' } },
-  parent: { field: 'parent_id', holds: 'id', canBeNone: true, filter: { comma: 'parent' } },
+  parent: {
+    field: 'parent_id',
+    holds: 'id',
+    canBeNone: true,
+    filter: { comma: 'parent', tree: 'parent_id', offered: everywhere },
+  },
   cycle: {
     field: 'cycle_id',
     holds: 'id',
@@ -221,6 +239,7 @@ export const properties = {
   estimate_point: {
     field: 'estimate_point',
     holds: 'id',
+    canBeNone: true,
     filter: { comma: 'estimate_point' },
     order: { key: 'estimate_point__key', names: 'estimate_point' },
     display: { name: 'estimate', isOffered: false },

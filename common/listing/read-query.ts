@@ -4,8 +4,8 @@ import { all, everything } from './condition.ts'
 import type { ListingContext } from './contexts.ts'
 import { readLegacyFilters } from './legacy-filters.ts'
 import { type Listing, listingIn } from './listing.ts'
-import { readRichFilters } from './rich-filters.ts'
 import type { ListingQuery } from './schema.ts'
+import { readSentFilters } from './sent-filters.ts'
 
 /** The listing that a query asks for in a context. Throws `invalid` with the field that cannot be read. */
 export function readQuery(context: ListingContext, sent: ListingQuery, clock: Clock): Listing {
@@ -16,7 +16,7 @@ export function readQuery(context: ListingContext, sent: ListingQuery, clock: Cl
   return listingIn(context, {
     filters: all(
       readLegacyFilters(sent, clock),
-      sent.filters ? readRichFilters(sent.filters, clock) : everything,
+      sent.filters ? readSentFilters(sent.filters, clock) : everything,
     ),
     type: type === 'active' || type === 'backlog' ? type : 'all',
     show_sub_issues: sent.sub_issue !== false && sent.show_sub_issues !== false,

@@ -3,6 +3,7 @@ import { flag, line, namesAmong, prose } from '../fields.ts'
 import { relatedWorkItem } from '../relations/schema.ts'
 import { day, moment } from '../time.ts'
 import { type WorkItemRow, workItemRow } from '../work-items/schema.ts'
+import { readDay } from './clock.ts'
 import {
   defaultOrder,
   type GroupKey,
@@ -63,6 +64,8 @@ export const listingQuery = z.object({
   type: z.enum(['all', 'active', 'backlog', 'null', ''], 'There is no such type.').optional(),
   /** A tree as JSON, which may be written over several lines. */
   filters: prose(20_000).optional(),
+  /** The day from which relative filters count, where it is another than the one that it is for the caller. */
+  today: day.refine((text) => readDay(text) !== null, 'Days are those of the years 1000 to 2999.').optional(),
   ...filters,
   /** Of each row only these fields. */
   fields: namesAmong(rowFields, 'There is no such field.').optional(),

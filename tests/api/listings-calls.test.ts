@@ -369,6 +369,33 @@ describe('of one project', () => {
     expect(namesOf(await cast.max.call('listWorkItems', onFirst))).toEqual([])
   })
 
+  test('a relative date counts from the asked day, in the weeks of the person', async () => {
+    const item = await make(first, 'In a week', { target_date: '2026-01-13' })
+    // A Sunday, which ends a week that begins on Monday.
+    const query = { filters: JSON.stringify({ target_date__within: 'this_week' }), today: '2026-01-18' }
+    const lists = async (person: ApiClient) => {
+      const answer = await person.call('listWorkItems', { params: first, query })
+      return readAnswer(answer).rows.some((row) => row.id === item.id)
+    }
+    expect(await lists(cast.ann)).toBe(false)
+    await cast.ann.call('updateProfile', { body: { start_of_the_week: 1 } })
+    expect(await lists(cast.ann)).toBe(true)
+    expect(await lists(cast.max)).toBe(false)
+    const view = await cast.ann.call('createView', {
+      params: first,
+      body: { name: 'Due', rich_filters: { target_date__within: 'this_week' } },
+    })
+    expect(view.rich_filters).toEqual({ target_date__within: 'this_week' })
+    const inView = async (today: string) =>
+      readAnswer(
+        await cast.ann.call('listViewWorkItems', {
+          params: { ...first, view_id: view.id },
+          query: { today },
+        }),
+      ).rows.some((row) => row.id === item.id)
+    expect([await inView('2026-01-18'), await inView('2026-01-19')]).toEqual([true, false])
+  })
+
   test('groups and lanes come with their totals', async () => {
     await sql(`update work_items set priority = 'high' where id = $1`, [items[0]?.id])
     const listing = await cast.max.call('listWorkItems', {
@@ -407,6 +434,30 @@ describe('of one project', () => {
       error: 'Group by and sub group by cannot have same parameters',
       fields: { sub_group_by: expect.any(Array) },
     })
+  })
+
+  test('a value that a filter cannot have is refused by what it takes', async () => {
+    for (const [tree, message] of [
+      [
+        { target_date__within: 'soon' },
+        'A filter has a value that it cannot have. target_date__within takes overdue, today, yesterday, tomorrow, last_week, this_week, next_week, last_month, this_month, next_month, last_N_days or next_N_days.',
+      ],
+      [
+        { start_date__lt: 'soon' },
+        'A filter has a value that it cannot have. start_date__lt takes a day, YYYY-MM-DD.',
+      ],
+    ] as const) {
+      const refusal = await cast.ann.refused('listWorkItems', {
+        params: first,
+        query: { filters: JSON.stringify(tree) },
+      })
+      expect([refusal.status, refusal.fields]).toEqual([400, { filters: [message] }])
+    }
+    const refusal = await cast.ann.refused('listWorkItems', { params: first, query: { today: '0999-01-01' } })
+    expect([refusal.status, refusal.fields]).toEqual([
+      400,
+      { today: ['Days are those of the years 1000 to 2999.'] },
+    ])
   })
 
   test('security 30: hostile names and values stay values', async () => {

@@ -23,7 +23,7 @@ import { createDatabase, type TestDatabase } from '../support/database.ts'
 import { type ItemFields, itemFields, listingQueries, type Pool } from '../support/random-items.ts'
 
 const numRuns = Number(process.env['LISTING_RUNS'] ?? 500)
-const clock = clockIn('Europe/Berlin', new Date('2026-01-20T23:30:00Z'))
+const clock = clockIn('Europe/Berlin', 1, new Date('2026-01-20T23:30:00Z'))
 
 let database: TestDatabase
 let client: pg.Client

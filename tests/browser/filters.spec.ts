@@ -98,7 +98,7 @@ test('a filter in a link that the bar cannot show is kept', async ({ ann }) => {
   await expect.poll(() => names(ann)).toEqual(['Calm', 'Fire'])
 })
 
-test('a date is filtered between two days', async ({ ann }) => {
+test('a date is filtered by a period and between two days', async ({ ann }) => {
   await createItem(team, 'Undated')
   const { id } = await createItem(team, 'Due')
   const due = new Date(Date.now() + 2 * 86_400_000).toISOString().slice(0, 10)
@@ -108,8 +108,90 @@ test('a date is filtered between two days', async ({ ann }) => {
   })
   await ann.goto(team.board)
   await expect.poll(() => names(ann)).toEqual(['Due', 'Undated'])
-  await addFilter(ann, 'Due date')
+  await addFilter(ann, 'Due date', 'in the next 7 days')
   await expect.poll(() => names(ann)).toEqual(['Due'])
+  const when = ann.getByRole('combobox', { name: 'Due date', exact: true })
+  await when.click()
+  await ann.getByRole('option', { name: 'between', exact: true }).click()
+  await ann.getByRole('textbox', { name: 'Type a date' }).fill('+5')
+  await ann.keyboard.press('Enter')
+  await expect.poll(() => names(ann)).toEqual([])
   await ann.getByRole('button', { name: 'Remove Due date' }).click()
   await expect.poll(() => names(ann)).toEqual(['Due', 'Undated'])
+})
+
+test('filters are made and changed by keyboard, and read as sentences', async ({ ann }) => {
+  await createItem(team, 'Undated')
+  const { id } = await createItem(team, 'Late')
+  const due = (target_date: string) =>
+    team.ann.call('updateWorkItem', {
+      params: { slug: team.slug, project_id: team.project_id, id },
+      body: { target_date },
+    })
+  const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
+  await due(inDays(-3))
+  await ann.goto(team.board)
+  await expect.poll(() => names(ann)).toEqual(['Late', 'Undated'])
+  const type = (text: string) => ann.keyboard.type(text)
+  const enter = () => ann.keyboard.press('Enter')
+  const option = (name: string) => ann.getByRole('option', { name, exact: true })
+
+  await type('f')
+  await expect(option('Due date')).toBeVisible()
+  await type('due')
+  await enter()
+  await expect(option('is overdue')).toBeVisible()
+  await type('20')
+  await enter()
+  await expect.poll(() => names(ann)).toEqual([])
+  const chip = ann.locator('button[aria-label="Due date"]')
+  await expect(chip).toHaveText('in the next 20 days')
+  await expect(chip).toBeFocused()
+  // Live: what is changed comes in.
+  await due(inDays(19))
+  await expect.poll(() => names(ann)).toEqual(['Late'])
+  await due(inDays(20))
+  await expect.poll(() => names(ann)).toEqual([])
+  await enter()
+  await expect(option('is overdue')).toBeVisible()
+  await type('not empty')
+  await enter()
+  await expect(chip).toHaveText('is not empty')
+  await expect.poll(() => names(ann)).toEqual(['Late'])
+  await ann.reload()
+  await expect(chip).toHaveText('is not empty')
+  await ann.getByRole('button', { name: 'Remove Due date' }).press('Enter')
+  await expect.poll(() => names(ann)).toEqual(['Late', 'Undated'])
+
+  await ann.locator('[data-card]').first().focus()
+  await type('f')
+  await expect(option('Title')).toBeVisible()
+  await type('titl')
+  await enter()
+  await ann.getByRole('textbox', { name: 'Words in the title' }).fill('UND')
+  await enter()
+  await expect.poll(() => names(ann)).toEqual(['Undated'])
+  await expect(ann.getByRole('button', { name: '“UND”' })).toBeFocused()
+})
+
+test('a list that is open over midnight is right after it', async ({ ann }) => {
+  const params = { slug: team.slug, project_id: team.project_id }
+  for (const [name, target_date] of [
+    ['First', '2026-03-10'],
+    ['Second', '2026-03-11'],
+  ] as const) {
+    const { id } = await createItem(team, name)
+    await team.ann.call('updateWorkItem', { params: { ...params, id }, body: { target_date } })
+  }
+  const view = await team.ann.call('createView', {
+    params,
+    body: { name: 'Today', rich_filters: { target_date__within: 'today' } },
+  })
+  await ann.clock.install({ time: new Date('2026-03-10T23:58:30Z') })
+  await ann.goto(`/${team.slug}/projects/${team.project_id}/views/${view.id}`)
+  const items = () =>
+    ann.locator('[data-item]').evaluateAll((all) => all.map((one) => one.textContent?.slice(0, 200)))
+  await expect.poll(items).toEqual([expect.stringContaining('First')])
+  await ann.clock.runFor(95_000)
+  await expect.poll(items).toEqual([expect.stringContaining('Second')])
 })

@@ -6,12 +6,13 @@ import { contexts } from '#common/listing/contexts.ts'
 import { type Arrangement, effective, pageSize } from '#common/listing/display.ts'
 import { type LegacyFilters, readLegacyFilters } from '#common/listing/legacy-filters.ts'
 import { columnsOf, listingIn, matches } from '#common/listing/listing.ts'
-import { type RichFilterProblem, readRichFilters } from '#common/listing/rich-filters.ts'
+import type { RichFilterProblem } from '#common/listing/rich-filters.ts'
+import { readSentFilters } from '#common/listing/sent-filters.ts'
 import type { WorkItemRow } from '#common/work-items/schema.ts'
 
 const a = '01920000-0000-7000-8000-00000000000a'
 const b = '01920000-0000-7000-8000-00000000000b'
-const clock = clockIn('Europe/Berlin', new Date('2026-03-10T12:00:00Z'))
+const clock = clockIn('Europe/Berlin', 1, new Date('2026-03-10T12:00:00Z'))
 
 const row: WorkItemRow = {
   id: a,
@@ -150,13 +151,43 @@ describe('a tree of filters', () => {
     [{ mention_id: a }, true],
     [{ not: { mention_id__in: [a, b] } }, false],
     [{ cycle_id: a }, false],
+    // Today is Tuesday, the tenth; weeks begin on Monday.
+    [{ start_date__within: 'this_week' }, false],
+    [{ start_date__within: 'last_week' }, true],
+    [{ start_date__within: 'this_month' }, true],
+    [{ start_date__within: 'last_month' }, false],
+    [{ start_date__within: 'last_2_days' }, false],
+    [{ start_date__within: 'last_3_days' }, true],
+    [{ start_date__within: 'next_999_days' }, false],
+    [{ updated_at__within: 'today' }, true],
+    [{ updated_at__within: 'yesterday' }, false],
+    [{ updated_at__within: 'next_1_days' }, true],
+    [{ created_at__within: 'last_9_days' }, true],
+    [{ created_at__within: 'last_8_days' }, false],
+    [{ target_date__within: 'next_month' }, false],
+    [{ not: { target_date__within: 'overdue' } }, true],
+    [{ start_date__lt: '2026-03-08' }, false],
+    [{ start_date__lte: '2026-03-08' }, true],
+    [{ start_date__gt: '2026-03-08' }, false],
+    [{ start_date__gte: '2026-03-08' }, true],
+    [{ created_at__gt: '2026-03-01' }, true],
+    [{ created_at__lt: '2026-03-02' }, false],
+    [{ target_date__lt: '2999-12-31' }, false],
+    [{ target_date__isnull: true, parent_id__isnull: 'true', label_id__isnull: true }, true],
+    [{ completed_at__isnull: false }, false],
+    [{ assignee_id__isnull: false, mention_id__isnull: false }, true],
+    [{ name__icontains: 'STRASSE' }, false],
+    [{ name__icontains: 'straße, NACH' }, false],
+    [{ name__icontains: 'straße NACH' }, true],
+    [{ sequence_id__startswith: '1' }, true],
+    [{ sequence_id__startswith: '10' }, false],
     [{ label_id__in: 'None' }, true],
     [{ label_id__in: `${a},None` }, true],
     [{ not: { assignee_id__in: ['None', b] } }, false],
     [{ and: [{ and: [{ and: [{ and: [{ priority: 'high' }] }] }] }] }, true],
   ])('%j answers %s', (tree, expected) => {
-    expect(holds(readRichFilters(JSON.stringify(tree), clock), row)).toBe(expected)
-    expect(holds(readRichFilters(tree, clock), row)).toBe(expected)
+    expect(holds(readSentFilters(JSON.stringify(tree), clock), row)).toBe(expected)
+    expect(holds(readSentFilters(tree, clock), row)).toBe(expected)
   })
 
   test.each<[unknown, RichFilterProblem]>([
@@ -172,6 +203,25 @@ describe('a tree of filters', () => {
     [{ state_id: 'nonsense' }, 'invalid_filterset'],
     [{ start_date__exact: 'soon' }, 'invalid_filterset'],
     [{ start_date__range: '2026-03-08' }, 'invalid_filterset'],
+    [{ start_date__within: 'soon' }, 'invalid_filterset'],
+    [{ start_date__within: 'constructor' }, 'invalid_filterset'],
+    [{ start_date__within: 'next_0_days' }, 'invalid_filterset'],
+    [{ start_date__within: 'next_1000_days' }, 'invalid_filterset'],
+    [{ start_date__within: 'overdue' }, 'invalid_filterset'],
+    [{ start_date__lt: '2026-02-30' }, 'invalid_filterset'],
+    [{ start_date__lt: '2026-02-01,2026-02-02' }, 'invalid_filterset'],
+    [{ name__icontains: 'a\0b' }, 'invalid_filterset'],
+    [{ name__icontains: '\ud800' }, 'invalid_filterset'],
+    [{ sequence_id__startswith: '1%' }, 'invalid_filterset'],
+    [{ name__icontains: ' ' }, 'empty_list_value'],
+    [{ target_date__within: ['today'] }, 'invalid_value_type'],
+    [{ target_date__isnull: 'perhaps' }, 'invalid_value_type'],
+    [{ created_at__isnull: true }, 'invalid_filter_field'],
+    [{ state_id__isnull: true }, 'invalid_filter_field'],
+    [{ is_draft__isnull: true }, 'invalid_filter_field'],
+    [{ state_id__within: 'today' }, 'invalid_filter_field'],
+    [{ name: 'Rom' }, 'invalid_filter_field'],
+    [{ priority__icontains: 'low' }, 'invalid_filter_field'],
     [{ and: [{ and: [{ and: [{ and: [{ and: [{ priority: 'high' }] }] }] }] }] }, 'max_depth_exceeded'],
     [{ and: [{}] }, 'empty_filter_object'],
     [{ and: [{ priority: 'low' }], or: [{ priority: 'low' }] }, 'multiple_logical_operators'],
@@ -190,7 +240,7 @@ describe('a tree of filters', () => {
     [{ priority: { is: 'low' } }, 'invalid_value_type'],
     [{ is_draft: 'maybe' }, 'invalid_value_type'],
   ])('%j is refused as %s', (tree, problem) => {
-    const read = () => readRichFilters(tree, clock)
+    const read = () => readSentFilters(tree, clock)
     expect(read).toThrow(AppError)
     expect(refusalOf(read)).toMatchObject({ code: 'invalid', details: { error_message: problem } })
     expect(Object.keys(refusalOf(read)?.details.fields ?? {})).toEqual(['filters'])
@@ -208,7 +258,7 @@ function refusalOf(read: () => Condition): AppError | null {
 
 test('a listing depends on the columns that it filters, groups and sorts by, and on no others', () => {
   const listing = listingIn(contexts.project(a), {
-    filters: readRichFilters(
+    filters: readSentFilters(
       { and: [{ not: { label_id: a } }, { start_date__range: '2026-03-08,2026-03-09' }] },
       clock,
     ),

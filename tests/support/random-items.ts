@@ -44,10 +44,14 @@ export type ItemFields = Pick<
   | 'archived_at'
 >
 
-const day = fc.constantFrom(null, '2026-01-31', '2026-02-01', '2026-12-31')
+const day = fc.constantFrom(null, '2026-01-18', '2026-01-21', '2026-01-31', '2026-02-01', '2026-12-31')
 const moments = [
   '2026-01-01T00:00:00.000Z',
   '2026-01-01T00:00:00.001Z',
+  // Around the beginning of a week and of a day in Berlin.
+  '2026-01-18T22:59:59.999Z',
+  '2026-01-18T23:00:00.000Z',
+  '2026-01-20T23:00:00.000Z',
   '2026-01-31T22:59:59.999Z',
   '2026-06-01T12:00:00.000Z',
 ]
@@ -197,6 +201,16 @@ const treeDates = propertiesWith('filter').flatMap(({ holds, filter }) =>
   (holds === 'day' || holds === 'moment') && 'tree' in filter ? [filter.tree] : [],
 )
 
+/** Everything that a tree can ask whether there is some of. */
+const maybeEmpty = propertiesWith('filter').flatMap((property) =>
+  'canBeNone' in property && 'tree' in property.filter ? [property.filter.tree] : [],
+)
+
+const periods = [
+  ...['yesterday', 'today', 'tomorrow', 'last_1_days', 'last_3_days', 'next_11_days', 'next_365_days'],
+  ...['week', 'month'].flatMap((unit) => [`last_${unit}`, `this_${unit}`, `next_${unit}`]),
+]
+
 function leaf({ projects, states, labels, people, others }: Pool): fc.Arbitrary<object> {
   const within = (field: string, values: readonly string[]) => [
     fc.constantFrom(...values).map((value) => ({ [field]: value })),
@@ -205,6 +219,10 @@ function leaf({ projects, states, labels, people, others }: Pool): fc.Arbitrary<
   const dated = (field: string) => [
     fc.constantFrom('2026-01-31', '2026-02-01').map((value) => ({ [`${field}__exact`]: value })),
     fc.constant({ [`${field}__range`]: '2026-01-31,2026-02-01' }),
+    fc
+      .tuple(fc.constantFrom('lt', 'lte', 'gt', 'gte'), fc.constantFrom('2026-01-21', '2026-01-31'))
+      .map(([operator, value]) => ({ [`${field}__${operator}`]: value })),
+    fc.constantFrom(...periods).map((value) => ({ [`${field}__within`]: value })),
   ]
   return fc.oneof(
     ...within('assignee_id', people),
@@ -222,6 +240,12 @@ function leaf({ projects, states, labels, people, others }: Pool): fc.Arbitrary<
     ...within('project_id', projects),
     ...within('priority', priorities),
     ...treeDates.flatMap(dated),
+    fc.constant({ target_date__within: 'overdue' }),
+    fc
+      .tuple(fc.constantFrom(...maybeEmpty), fc.boolean())
+      .map(([field, value]) => ({ [`${field}__isnull`]: value })),
+    fc.constantFrom('ITEM', 'öss', '%', '_', 'οδος', 'ß').map((value) => ({ name__icontains: value })),
+    fc.constantFrom('1', '2', '12', '0').map((value) => ({ sequence_id__startswith: value })),
     fc.constantFrom({ is_draft: false }, { is_archived: true }),
   )
 }

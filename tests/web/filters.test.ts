@@ -1,7 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import { clockIn } from '#common/listing/clock.ts'
-import { type Part, readParts, writeParts } from '#web/listing/filters/leaf.ts'
+import { type Filter, type Part, readParts, writeParts } from '#web/listing/filters/leaf.ts'
+import { whenOptions, withWhen } from '#web/listing/filters/when.ts'
 import { allOf, meaningOf, type RichFilters } from '#web/listing/rich-filters.ts'
+import { matchingOptions } from '#web/ui/picker-options.ts'
 
 const id = '01920000-0000-7000-8000-00000000000a'
 const clock = clockIn('UTC')
@@ -14,7 +16,15 @@ describe('filters of the bar', () => {
       kind: 'filter',
       filter: { property: 'target_date', operator: 'between', values: ['2026-01-01', '2026-01-31'] },
     },
-    { kind: 'filter', filter: { property: 'created_at', operator: 'is', values: ['2026-01-02'] } },
+    { kind: 'filter', filter: { property: 'created_at', operator: 'on', values: ['2026-01-02'] } },
+    { kind: 'filter', filter: { property: 'completed_at', operator: 'before', values: ['2026-01-02'] } },
+    { kind: 'filter', filter: { property: 'updated_at', operator: 'after', values: ['2026-01-02'] } },
+    { kind: 'filter', filter: { property: 'start_date', operator: 'within', values: ['next_10_days'] } },
+    { kind: 'filter', filter: { property: 'target_date', operator: 'within', values: ['overdue'] } },
+    { kind: 'filter', filter: { property: 'target_date', operator: 'not_empty', values: [] } },
+    { kind: 'filter', filter: { property: 'parent', operator: 'empty', values: [] } },
+    { kind: 'filter', filter: { property: 'title', operator: 'contains', values: ['a, b'] } },
+    { kind: 'filter', filter: { property: 'title', operator: 'not_contains', values: ['c'] } },
     { kind: 'other', expression: { or: [{ priority: 'low' }, { state_group: 'started' }] } },
   ]
 
@@ -39,10 +49,49 @@ describe('filters of the bar', () => {
       { priority__in: ['low', 'high'] },
       [{ kind: 'filter', filter: { property: 'priority', operator: 'in', values: ['low', 'high'] } }],
     ],
+    [{ created_at__isnull: true }, [{ kind: 'other', expression: { created_at__isnull: true } }]],
+    [{ parent_id: id }, [{ kind: 'other', expression: { parent_id: id } }]],
+    [{ target_date__gte: '2026-01-02' }, [{ kind: 'other', expression: { target_date__gte: '2026-01-02' } }]],
     [{ cycle_id: id }, [{ kind: 'other', expression: { cycle_id: id } }]],
     [{ priority: 'low', state_id: id }, [{ kind: 'other', expression: { priority: 'low', state_id: id } }]],
   ])('are read from what others have written: %j', (expression, expected) => {
     expect(readParts(expression)).toEqual(expected)
+  })
+})
+
+describe('choosing when', () => {
+  const due: Filter = { property: 'target_date', operator: 'within', values: ['next_7_days'] }
+  const today = { ...clock, today: '2026-03-10' }
+
+  test('begins with the days that were meant before', () => {
+    expect(withWhen(due, 'between', today)).toEqual({
+      property: 'target_date',
+      operator: 'between',
+      values: ['2026-03-10', '2026-03-16'],
+    })
+    expect(withWhen(due, 'after', today).values).toEqual(['2026-03-16'])
+    expect(withWhen({ ...due, values: ['overdue'] }, 'before', today).values).toEqual(['2026-03-10'])
+    expect(withWhen({ ...due, values: [] }, 'last_week', today).values).toEqual(['last_week'])
+    expect(withWhen(due, 'empty', today).values).toEqual([])
+  })
+
+  test('takes a number for days, which of what has happened are past', () => {
+    const labels = (name: 'target_date' | 'created_at', typed: string) =>
+      matchingOptions(whenOptions(name, typed), typed).map((option) => option.label)
+    expect(labels('target_date', '10')).toEqual(['in the next 10 days', 'in the last 10 days'])
+    expect(labels('created_at', '10')).toEqual(['in the last 10 days'])
+    expect(labels('created_at', 'empty')).toEqual([])
+    expect(labels('target_date', 'empty')).toEqual(['is empty', 'is not empty'])
+  })
+
+  test('offers nothing that the language does not understand', () => {
+    for (const name of ['target_date', 'start_date', 'created_at', 'updated_at', 'completed_at'] as const) {
+      for (const { value } of whenOptions(name, '3')) {
+        const filter = withWhen({ property: name, operator: 'within', values: [] }, value, today)
+        expect(meaningOf(writeParts([{ kind: 'filter', filter }]), today)).not.toBeNull()
+        expect(readParts(writeParts([{ kind: 'filter', filter }]))).toEqual([{ kind: 'filter', filter }])
+      }
+    }
   })
 })
 

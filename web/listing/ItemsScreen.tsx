@@ -2,7 +2,6 @@ import { useAtomValue } from 'jotai'
 import { Plus } from 'lucide-react'
 import { type ReactNode, type RefObject, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { useSearchParams } from 'react-router'
-import { clockIn } from '#common/listing/clock.ts'
 import { layoutOptions } from '#common/listing/options.ts'
 import { type LayoutName, layouts as layoutNames } from '#common/user-properties/rules.ts'
 import { tables } from '../app/sync.ts'
@@ -16,7 +15,7 @@ import { LazyPart } from '../ui/LazyPart.tsx'
 import type { Loadable } from '../ui/loadable.ts'
 import { SegmentedControl } from '../ui/SegmentedControl.tsx'
 import { usePreload } from '../ui/use-preload.ts'
-import { meAtom } from '../users/session.ts'
+import { clockAtom } from '../users/today.ts'
 import { openCreateWorkItem } from '../work-items/create.ts'
 import { Bulk } from './bulk/Bulk.tsx'
 import { DisplayMenu } from './display/DisplayMenu.tsx'
@@ -80,7 +79,7 @@ export function ItemsScreen({
   const { t } = useTranslation()
   const canCreate = useCanCreateIn(scope.context)
   const { display, filters, setFilters } = looks
-  const timezone = useAtomValue(meAtom)?.user_timezone ?? 'UTC'
+  const clock = useAtomValue(clockAtom)
   const { display_filters } = display.looking
   const { days } = useShown(display_filters.calendar)
   const view = useMemo(
@@ -88,10 +87,10 @@ export function ItemsScreen({
       viewOf(scope, {
         display: display_filters,
         filters,
-        clock: clockIn(timezone),
+        clock,
         ...(display_filters.layout === 'calendar' && { days }),
       }),
-    [scope, display_filters, filters, timezone, days],
+    [scope, display_filters, filters, clock, days],
   )
   const { here, setDoing } = useDoing(scope.presence)
   const sheet = useRef<HTMLDivElement>(null)

@@ -66,6 +66,7 @@ export function viewOf(scope: ListingScope, { display, filters, clock, days }: L
     pageSize: pageSize(arrangement, display.calendar.layout === 'week'),
     query: {
       filters: JSON.stringify(sent),
+      today: clock.today,
       type,
       sub_issue: display.sub_issue ? 'true' : 'false',
       order_by,

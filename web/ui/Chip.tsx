@@ -16,8 +16,13 @@ export function Chip({ parts, name, onRemove }: ChipProps) {
   const { t } = useTranslation()
   return (
     <span className="inline-flex h-control-sm max-w-full items-stretch divide-x divide-line rounded-sm border border-line bg-sheet text-sm">
-      {parts.map((part) => (
-        <span key={part.tone} className={cx('flex min-w-0 items-center', tones[part.tone])}>
+      {parts.map((part, at) => (
+        <span
+          // A part stays itself while it changes what it says.
+          // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a sentence have no other names
+          key={at}
+          className={cx('flex min-w-0 items-center', tones[part.tone])}
+        >
           {typeof part.content === 'string' ? (
             <span className="truncate px-1.75">{part.content}</span>
           ) : (

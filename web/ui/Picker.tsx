@@ -15,7 +15,8 @@ interface PickerShared {
   anchor?: Element | null
   /** What is chosen: the name of the list, and the trigger's name for screen readers, who hear its text as the value. */
   label: string
-  options?: readonly PickerOption[]
+  /** All there are, or what there is for a typed text: a number of days. */
+  options?: readonly PickerOption[] | ((query: string) => readonly PickerOption[])
   load?: PickerLoad
   loading?: boolean
   placeholder?: string

@@ -14,7 +14,8 @@ export function PickerPopup({ picker, control }: { picker: PickerProps; control:
   const { t } = useTranslation()
   const [query, setQuery] = useState('')
   const [before] = useState(() => document.activeElement)
-  const { options, load } = picker
+  const { load } = picker
+  const options = optionsFor(picker, query)
   const { matching, loading, failed } = useMatchingOptions({ options, load, query, open: control.open })
 
   const name = query.trim()
@@ -91,4 +92,8 @@ export function PickerPopup({ picker, control }: { picker: PickerProps; control:
       {list}
     </Combobox.Root>
   )
+}
+
+function optionsFor({ options }: PickerProps, query: string) {
+  return typeof options === 'function' ? options(query) : options
 }

@@ -49,6 +49,12 @@ export function usePopup(settings: PopupSettings) {
   const byKey = useRef(false)
   const id = useId()
   const open = settings.open ?? ownOpen
+  // Closed by whoever holds `open`, it leaves as it does by itself, and gives the focus back.
+  const [wasOpen, setWasOpen] = useState(open)
+  if (open !== wasOpen) {
+    setWasOpen(open)
+    setClosing(!open)
+  }
 
   function change(next: boolean) {
     setClosing(!next)

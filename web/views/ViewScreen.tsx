@@ -1,7 +1,6 @@
 import { useAtomValue } from 'jotai'
 import { type ReactNode, useMemo } from 'react'
 import { useNavigate } from 'react-router'
-import { clockIn } from '#common/listing/clock.ts'
 import type { ViewRow } from '#common/views/schema.ts'
 import { peek } from '../detail/peek-part.ts'
 import { ItemsScreen } from '../listing/ItemsScreen.tsx'
@@ -9,7 +8,7 @@ import type { ListingScope } from '../listing/scopes.ts'
 import { useTranslation } from '../locales/i18n.ts'
 import { Button } from '../ui/Button.tsx'
 import { NoAccess } from '../ui/NoAccess.tsx'
-import { meAtom } from '../users/session.ts'
+import { clockAtom } from '../users/today.ts'
 import { canCreateViewAtom, viewRightsAtom } from './atoms.ts'
 import { viewsPath } from './paths.ts'
 import { SaveView } from './SaveView.tsx'
@@ -29,12 +28,9 @@ interface ViewScreenProps {
 /** The work items that a view shows. What one changes there is one's own until it is saved. */
 export function ViewScreen({ view, within, crumbs, tabs }: ViewScreenProps) {
   const navigate = useNavigate()
-  const timezone = useAtomValue(meAtom)?.user_timezone ?? 'UTC'
+  const clock = useAtomValue(clockAtom)
   const { id, filters } = view
-  const scope = useMemo(
-    () => scopeOf({ id, filters }, within, clockIn(timezone)),
-    [id, filters, within, timezone],
-  )
+  const scope = useMemo(() => scopeOf({ id, filters }, within, clock), [id, filters, within, clock])
   const copy = useWorkingCopy(view, scope)
   return (
     <ItemsScreen

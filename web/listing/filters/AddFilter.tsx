@@ -6,6 +6,7 @@ import { Button } from '../../ui/Button.tsx'
 import { useHotkey } from '../../ui/hotkeys.ts'
 import { Picker } from '../../ui/Picker.tsx'
 import { propertyNamed } from '../properties/registry.ts'
+import { filterName } from './filter-name.ts'
 
 interface AddFilterProps {
   offered: readonly FilteredName[]
@@ -30,7 +31,7 @@ export function AddFilter({ offered, hasFilters, onAdd }: AddFilterProps) {
       }}
       options={offered.map((name) => ({
         value: name,
-        label: t(`properties.${name}`),
+        label: filterName(name),
         icon: propertyNamed(name)?.icon,
       }))}
       trigger={

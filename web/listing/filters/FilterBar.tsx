@@ -1,16 +1,23 @@
 import { type ReactNode, useMemo, useState } from 'react'
 import { filtersOf } from '#common/listing/options.ts'
-import { type FilteredName, properties } from '#common/listing/properties.ts'
+import type { FilteredName } from '#common/listing/properties.ts'
 import { LazyPart } from '../../ui/LazyPart.tsx'
 import { loadable } from '../../ui/loadable.ts'
-import { addDays, fromDate } from '../../ui/plain-date.ts'
 import { usePreload } from '../../ui/use-preload.ts'
 import { noFilters, type RichFilters } from '../rich-filters.ts'
 import type { ListingScope } from '../scopes.ts'
 import { AddFilter } from './AddFilter.tsx'
-import { type Filter, isDate, type Part, readParts, writeParts } from './leaf.ts'
+import { canRepeat, type Filter, isUnfinished, newFilter, type Part, readParts, writeParts } from './leaf.ts'
 
 const chips = loadable(() => import('./FilterChips.tsx').then(({ FilterChips }) => FilterChips))
+
+interface Draft {
+  filter: Filter
+  /** Behind what is kept. Once it has a value it is kept at the same place, and its list stays open. */
+  at: number
+  /** Its value is chosen; its chip stays until what is kept has it. */
+  isChosen?: true
+}
 
 interface FilterBarProps {
   scope: ListingScope
@@ -26,19 +33,21 @@ export function FilterBar({ scope, filters, onChange, canClear, end }: FilterBar
   usePreload(chips)
   const kept = useMemo(() => readParts(filters), [filters])
   // The filter whose values are asked for. Until it has one it is in nobody's address, and is shown from here.
-  const [draft, setDraft] = useState<FilteredName | null>(null)
-  const isKept = kept.some((part) => part.kind === 'filter' && part.filter.property === draft)
-  const parts =
-    draft === null || isKept ? kept : [...kept, partOf({ property: draft, operator: 'in', values: [] })]
+  const [draft, setDraft] = useState<Draft | null>(null)
+  if (draft?.isChosen && kept.length > draft.at) setDraft(null)
+  const parts = draft === null || kept.length > draft.at ? kept : [...kept, partOf(draft.filter)]
   const used = parts.flatMap((part) => (part.kind === 'filter' ? [part.filter.property] : []))
-  const offered = filtersOf(scope.kind).filter((name) => isDate(name) || !used.includes(name))
+  const offered = filtersOf(scope.kind).filter((name) => canRepeat(name) || !used.includes(name))
 
   function add(name: FilteredName): void {
-    if (isDate(name)) onChange(writeParts([...kept, partOf(weekOf(name))]))
-    else setDraft(name)
+    const filter = newFilter(name)
+    if (isUnfinished(filter)) setDraft({ filter, at: kept.length })
+    else onChange(writeParts([...kept, partOf(filter)]))
   }
 
   function replace(at: number, filter: Filter): void {
+    // What has nothing to compare with any more asks for it, behind the others.
+    if (isUnfinished(filter)) setDraft({ filter, at: at < kept.length ? kept.length - 1 : kept.length })
     onChange(writeParts(parts.with(at, partOf(filter))))
   }
 
@@ -65,10 +74,10 @@ export function FilterBar({ scope, filters, onChange, canClear, end }: FilterBar
               props={{
                 scope,
                 parts,
-                draft,
+                draft: draft?.at ?? null,
                 onReplace: replace,
                 onRemove: remove,
-                onChosen: () => setDraft(null),
+                onChosen: () => setDraft((now) => now && { ...now, isChosen: true }),
                 onClear: canClear ? clear : null,
               }}
             />
@@ -78,14 +87,6 @@ export function FilterBar({ scope, filters, onChange, canClear, end }: FilterBar
       )}
     </>
   )
-}
-
-/** A date filter begins with a week: of what is to come for planned days, of what has been for the others. */
-function weekOf(property: FilteredName): Filter {
-  const today = fromDate(new Date())
-  const isPast = properties[property].holds === 'moment'
-  const values = isPast ? [addDays(today, -6), today] : [today, addDays(today, 6)]
-  return { property, operator: 'between', values }
 }
 
 function partOf(filter: Filter): Part {

@@ -1,12 +1,19 @@
+import { useAtomValue } from 'jotai'
+import { useCallback, useState } from 'react'
 import { useTranslation } from '../../locales/i18n.ts'
-import { Chip } from '../../ui/Chip.tsx'
+import { Chip, type ChipProps } from '../../ui/Chip.tsx'
 import { chipPartClass } from '../../ui/chip-part-class.ts'
 import { Menu } from '../../ui/Menu.tsx'
 import { MenuRadio } from '../../ui/MenuRadio.tsx'
+import { clockAtom } from '../../users/today.ts'
 import type { ListingScope } from '../scopes.ts'
 import { FilterDates } from './FilterDates.tsx'
+import { FilterText } from './FilterText.tsx'
 import { FilterValues } from './FilterValues.tsx'
-import { type Filter, isDate, type Operator, operatorsOf } from './leaf.ts'
+import { FilterWhen } from './FilterWhen.tsx'
+import { filterName } from './filter-name.ts'
+import { type Filter, isDate, type Operator, operatorsOf, withOperator } from './leaf.ts'
+import { dateWords, hasDays } from './when.ts'
 
 interface FilterChipProps {
   scope: ListingScope
@@ -19,78 +26,120 @@ interface FilterChipProps {
   onRemove: () => void
 }
 
-export function FilterChip({ scope, filter, isNew, onChange, onChosen, onRemove }: FilterChipProps) {
-  const { t } = useTranslation()
+/** A filter as a sentence, each part of it changed where it stands: "Due in the next 7 days", "Labels is none of Bug". */
+export function FilterChip(props: FilterChipProps) {
+  const { filter, onRemove } = props
+  const name = filterName(filter.property)
+  const dates = useDateParts(props)
+  const values = useValueParts(props, name)
+  return <Chip name={name} onRemove={onRemove} parts={dates ?? values} />
+}
+
+type Parts = ChipProps['parts']
+
+function useDateParts({ filter, isNew, onChange, onChosen, onRemove }: FilterChipProps): Parts | null {
+  const [isDayAsked, setDayAsked] = useState(false)
+  const onAsked = useCallback(() => setDayAsked(false), [])
   const { property, operator, values } = filter
-  const name = t(`properties.${property}`)
-  const word = t(`filters.operator.${wordFor(filter)}`)
-  const changeOperator = (next: Operator) =>
-    onChange({ ...filter, operator: next, values: valuesFor(next, values) })
-  return (
-    <Chip
-      name={name}
-      onRemove={onRemove}
-      parts={[
-        { tone: 'field', content: name },
-        {
-          tone: 'operator',
-          content: (
-            <Menu
-              trigger={
-                <button
-                  type="button"
-                  className={chipPartClass}
-                  aria-label={t('filters.operatorOf', { name, operator: word })}
-                >
-                  {word}
-                </button>
-              }
-            >
-              <MenuRadio
-                value={operator}
-                onChange={changeOperator}
-                options={operatorsOf(property).map((one) => ({
-                  value: one,
-                  label: t(`filters.operator.${one}`),
-                }))}
+  if (!isDate(property)) return null
+  const days = hasDays(filter)
+  return [
+    { tone: 'field', content: dateWords({ ...filter, property }) },
+    {
+      tone: days ? 'operator' : 'value',
+      content: (
+        <FilterWhen
+          filter={filter}
+          property={property}
+          isNew={isNew}
+          onChange={(next) => {
+            onChange(next)
+            if (hasDays(next)) setDayAsked(true)
+          }}
+          onClose={(isChosen) => (isChosen ? onChosen() : onRemove())}
+        />
+      ),
+    },
+    ...(days
+      ? [
+          {
+            tone: 'value' as const,
+            content: (
+              <FilterDates
+                name={filterName(property)}
+                isRange={operator === 'between'}
+                values={values}
+                isAsked={isDayAsked}
+                onAsked={onAsked}
+                onChange={(next) => onChange({ ...filter, values: next })}
               />
-            </Menu>
-          ),
-        },
-        {
-          tone: 'value',
-          content: isDate(property) ? (
-            <FilterDates
-              name={name}
-              isRange={operator === 'between'}
-              values={values}
-              onChange={(next) => onChange({ ...filter, values: next })}
-            />
-          ) : (
-            <FilterValues
-              scope={scope}
-              property={property}
-              values={values}
-              isNew={isNew}
-              onChange={(next) => onChange({ ...filter, values: next })}
-              onClose={values.length === 0 ? onRemove : onChosen}
-            />
-          ),
-        },
-      ]}
-    />
-  )
+            ),
+          },
+        ]
+      : []),
+  ]
+}
+
+function useValueParts(
+  { scope, filter, isNew, onChange, onChosen, onRemove }: FilterChipProps,
+  name: string,
+): Parts {
+  const { t } = useTranslation()
+  const clock = useAtomValue(clockAtom)
+  const { property, operator, values } = filter
+  const word = t(`filters.operator.${wordFor(filter)}`)
+  const parts: Parts = [
+    { tone: 'field', content: name },
+    {
+      tone: 'operator',
+      content: (
+        <Menu
+          trigger={
+            <button
+              type="button"
+              className={chipPartClass}
+              aria-label={t('filters.operatorOf', { name, operator: word })}
+            >
+              {word}
+            </button>
+          }
+        >
+          <MenuRadio
+            value={operator}
+            onChange={(next: Operator) => onChange(withOperator(filter, next, clock))}
+            options={operatorsOf(property).map((one) => ({
+              value: one,
+              label: t(`filters.operator.${one}`),
+            }))}
+          />
+        </Menu>
+      ),
+    },
+  ]
+  if (operator === 'empty' || operator === 'not_empty') return parts
+  const content =
+    operator === 'contains' || operator === 'not_contains' ? (
+      <FilterText
+        text={values[0] ?? ''}
+        isNew={isNew}
+        onChange={(text) => onChange({ ...filter, values: [text] })}
+        onClose={(text) => (text === '' ? onRemove() : onChosen())}
+      />
+    ) : (
+      <FilterValues
+        scope={scope}
+        property={property}
+        values={values}
+        isNew={isNew}
+        onChange={(next) => onChange({ ...filter, values: next })}
+        onClose={values.length === 0 ? onRemove : onChosen}
+      />
+    )
+  return [...parts, { tone: 'value', content }]
 }
 
 /** "is" is shorter than "is any of" where there is one value. */
-function wordFor({ operator, values }: Filter): Operator | 'is_not' {
+function wordFor({ operator, values }: Filter): Operator | 'is' | 'is_not' {
   if (values.length > 1) return operator
   return operator === 'in' ? 'is' : operator === 'not_in' ? 'is_not' : operator
-}
-
-function valuesFor(operator: Operator, values: readonly string[]): readonly string[] {
-  const [first, last = first] = values
-  if (operator === 'is') return values.slice(0, 1)
-  if (operator === 'between') return [first, last].filter((day) => day !== undefined)
-  return values
 }

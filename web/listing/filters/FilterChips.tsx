@@ -1,16 +1,15 @@
-import type { FilteredName } from '#common/listing/properties.ts'
 import { useTranslation } from '../../locales/i18n.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Chip } from '../../ui/Chip.tsx'
 import type { ListingScope } from '../scopes.ts'
 import { FilterChip } from './FilterChip.tsx'
-import { type Filter, isDate, type Part } from './leaf.ts'
+import { canRepeat, type Filter, type Part } from './leaf.ts'
 
 interface FilterChipsProps {
   scope: ListingScope
   parts: readonly Part[]
-  /** The property whose values are asked for. */
-  draft: FilteredName | null
+  /** Which of them is asked for its values. */
+  draft: number | null
   onReplace: (at: number, filter: Filter) => void
   onRemove: (at: number) => void
   onChosen: () => void
@@ -33,11 +32,11 @@ export function FilterChips({
       {parts.map((part, at) =>
         part.kind === 'filter' ? (
           <FilterChip
-            // Only dates may be filtered twice. A new chip keeps its open list when it gets its first value.
-            key={isDate(part.filter.property) ? `${part.filter.property} ${at}` : part.filter.property}
+            // A new chip keeps its open list when it gets its first value.
+            key={canRepeat(part.filter.property) ? `${part.filter.property} ${at}` : part.filter.property}
             scope={scope}
             filter={part.filter}
-            isNew={part.filter.property === draft}
+            isNew={at === draft}
             onChange={(filter) => onReplace(at, filter)}
             onChosen={onChosen}
             onRemove={() => onRemove(at)}

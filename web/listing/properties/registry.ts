@@ -21,7 +21,7 @@ import { stateGroup } from './state-group.tsx'
 import { subIssuesCount } from './sub-issues-count.tsx'
 import { subscribers } from './subscribers.tsx'
 import { targetDate } from './target-date.tsx'
-import { title } from './title.ts'
+import { title } from './title.tsx'
 import { updatedAt } from './updated-at.tsx'
 
 /** Every property that people see, in the order of the columns of a table. */

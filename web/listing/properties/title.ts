@@ -1,3 +1,0 @@
-import type { ItemProperty } from './property.ts'
-
-export const title: ItemProperty = { name: 'title' }
