@@ -195,3 +195,52 @@ test('a list that is open over midnight is right after it', async ({ ann }) => {
   await ann.clock.runFor(95_000)
   await expect.poll(items).toEqual([expect.stringContaining('Second')])
 })
+
+test('the list is narrowed as one types, and Escape gives the focus back', async ({ ann, max }) => {
+  for (const name of ['Crane', 'Quay', 'Crane driver']) await createItem(team, name)
+  const { project_id } = team
+  const shown = (page: Page) =>
+    page.locator('[data-item]').evaluateAll((all) => [...new Set(all.map((one) => one.textContent))].length)
+  const field = ann.getByRole('textbox', { name: 'Find in the list' })
+  for (const layout of ['list', 'spreadsheet', 'gantt_chart'] as const) {
+    await team.ann.call('updateUserProperties', {
+      params: { slug: team.slug, project_id },
+      body: { display_filters: { layout } },
+    })
+    await ann.goto(team.board)
+    await expect.poll(() => shown(ann)).toBe(3)
+    const quay = ann.locator('[data-item]', { hasText: 'Quay' }).locator('[data-card]').first()
+    if (layout !== 'spreadsheet') await quay.focus()
+    await ann.keyboard.press('/')
+    await expect(field).toBeFocused()
+    await ann.keyboard.type('cran')
+    await expect.poll(() => shown(ann)).toBe(2)
+    await ann.keyboard.press('Escape')
+    await expect.poll(() => shown(ann)).toBe(3)
+    if (layout !== 'spreadsheet') await expect(quay).toBeFocused()
+    await expect(field).toBeHidden()
+  }
+  // Live, by key, and by nobody else seen.
+  await team.ann.call('updateUserProperties', {
+    params: { slug: team.slug, project_id },
+    body: { display_filters: { layout: 'kanban' } },
+  })
+  await ann.goto(team.board)
+  await max.goto(team.board)
+  await expect.poll(() => names(ann)).toHaveLength(3)
+  await ann.keyboard.press('/')
+  await expect(field).toBeFocused()
+  await ann.keyboard.type('atl-2')
+  await expect.poll(() => names(ann)).toEqual(['Quay'])
+  await field.fill('crane')
+  await expect.poll(() => names(ann)).toEqual(['Crane', 'Crane driver'])
+  await createItem(team, 'Another crane')
+  await expect.poll(() => names(ann)).toEqual(['Another crane', 'Crane', 'Crane driver'])
+  await expect.poll(() => names(max)).toHaveLength(4)
+  await field.fill('nothing like it')
+  await expect(ann.getByText('Nothing here is called that')).toBeVisible()
+  await ann.getByRole('button', { name: 'Show all again' }).last().click()
+  await expect.poll(() => names(ann)).toHaveLength(4)
+  await ann.reload()
+  await expect.poll(() => names(ann)).toHaveLength(4)
+})

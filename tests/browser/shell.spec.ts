@@ -282,3 +282,39 @@ test('a workspace opens without its live connection', async ({ ann }) => {
   await expect(ann.getByRole('link', { name: /Findable/ })).toBeVisible()
   await expect(ann.getByText('Reconnecting…')).toBeVisible()
 })
+
+test('the palette acts on the item at hand and jumps to a key', async ({ ann }) => {
+  const { id } = await createItem(team, 'Hammer')
+  await createItem(team, 'Anvil')
+  await ann.goto(team.board)
+  const card = ann.locator(`[data-card="${id}"]`)
+  await card.focus()
+  await ann.keyboard.press('Control+k')
+  await expect(palette(ann)).toBeFocused()
+  const dialog = ann.getByRole('dialog', { name: 'Command palette' })
+  await expect(dialog.getByText('ATL-2', { exact: true }).first()).toBeVisible()
+  // The first that is offered is what can be done with it.
+  await expect(ann.getByRole('option').first()).toContainText('State')
+  await palette(ann).pressSequentially('prio')
+  await ann.keyboard.press('Enter')
+  await ann.getByRole('option', { name: 'Urgent' }).click()
+  await expect
+    .poll(() =>
+      team.ann
+        .call('getWorkItem', { params: { slug: team.slug, project_id: team.project_id, id } })
+        .then((row) => row.priority),
+    )
+    .toBe('urgent')
+  await expect(card).toBeFocused()
+
+  await ann.keyboard.press('x')
+  await ann.locator('[data-card]', { hasText: 'Anvil' }).focus()
+  await ann.keyboard.press('x')
+  await ann.keyboard.press('Control+k')
+  await expect(dialog.getByText('2 items', { exact: true }).first()).toBeVisible()
+  await ann.keyboard.press('Backspace')
+  await expect(dialog.getByText('2 items', { exact: true })).toBeHidden()
+  await palette(ann).pressSequentially('atl-3')
+  await ann.keyboard.press('Enter')
+  await expect(ann).toHaveURL(/\/browse\/ATL-3$/)
+})

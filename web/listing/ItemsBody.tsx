@@ -9,6 +9,7 @@ import { Button } from '../ui/Button.tsx'
 import { EmptyState } from '../ui/EmptyState.tsx'
 import { LazyPart } from '../ui/LazyPart.tsx'
 import { openCreateWorkItem } from '../work-items/create.ts'
+import type { Find } from './find/use-find.ts'
 import type { LayoutProps } from './layouts/layout-props.ts'
 import { layouts } from './layouts/layouts.tsx'
 import { LayoutSkeleton } from './layouts/skeletons.tsx'
@@ -17,6 +18,8 @@ import { ringChanges } from './ring-changes.ts'
 import type { ListingView } from './view.ts'
 
 interface ItemsBodyProps extends LayoutProps {
+  /** What is looked for in them. */
+  find: Find
   /** Whether filters are set, so that nothing found is not nothing there. */
   filtered: boolean
   onClearFilters: () => void
@@ -24,7 +27,7 @@ interface ItemsBodyProps extends LayoutProps {
 }
 
 /** The layout of a listing, or what stands in its place while it loads, fails, is closed to the person or has nothing in it. */
-export function ItemsBody({ filtered, onClearFilters, noAccess, ...asked }: ItemsBodyProps) {
+export function ItemsBody({ find, filtered, onClearFilters, noAccess, ...asked }: ItemsBodyProps) {
   const { display } = asked
   const { layout } = display.looking.display_filters
   useEffect(() => watchListing(asked.view), [asked.view])
@@ -40,6 +43,7 @@ export function ItemsBody({ filtered, onClearFilters, noAccess, ...asked }: Item
   // An empty month is one of many.
   const isCalendar = layout === 'calendar'
   const isEmpty = !isCalendar && Object.values(groups).every((group) => group.total === 0)
+  if (isEmpty && find.text !== '') return <NothingCalled find={find} />
   if (isEmpty && filtered) return <NothingFound onClear={onClearFilters} />
   if (isEmpty && layout !== 'kanban') return <NothingThere view={view} canCreate={canCreate} />
   const skeleton = <LayoutSkeleton layout={layout} view={view} />
@@ -74,6 +78,18 @@ function NothingFound({ onClear }: { onClear: () => void }) {
       title={t('workItems.nothingFoundTitle')}
       text={t('workItems.nothingFoundText')}
       action={<Button onClick={onClear}>{t('workItems.clearFilters')}</Button>}
+    />
+  )
+}
+
+function NothingCalled({ find }: { find: Find }) {
+  const { t } = useTranslation()
+  return (
+    <EmptyState
+      icon={<SearchX />}
+      title={t('workItems.nothingCalledTitle')}
+      text={t('workItems.nothingCalledText', { text: find.text })}
+      action={<Button onClick={find.close}>{t('workItems.findEnd')}</Button>}
     />
   )
 }

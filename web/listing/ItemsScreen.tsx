@@ -21,11 +21,13 @@ import { Bulk } from './bulk/Bulk.tsx'
 import { DisplayMenu } from './display/DisplayMenu.tsx'
 import { FilterBar } from './filters/FilterBar.tsx'
 import type { LooksInUse } from './filters.ts'
+import { FindInList } from './find/FindInList.tsx'
+import { useFind, useFoundView } from './find/use-find.ts'
 import { ItemCount } from './ItemCount.tsx'
 import { ItemsBody } from './ItemsBody.tsx'
 import { useShown } from './layouts/calendar/shown.ts'
 import { layouts } from './layouts/layouts.tsx'
-import { isEmpty, noFilters } from './rich-filters.ts'
+import { isEmpty, noFilters, type RichFilters } from './rich-filters.ts'
 import type { ListingScope } from './scopes.ts'
 import { viewOf } from './view.ts'
 
@@ -82,16 +84,20 @@ export function ItemsScreen({
   const clock = useAtomValue(clockAtom)
   const { display_filters } = display.looking
   const { days } = useShown(display_filters.calendar)
-  const view = useMemo(
-    () =>
+  const narrow = useCallback(
+    (found?: RichFilters) =>
       viewOf(scope, {
         display: display_filters,
         filters,
         clock,
         ...(display_filters.layout === 'calendar' && { days }),
+        ...(found && { found }),
       }),
     [scope, display_filters, filters, clock, days],
   )
+  const whole = useMemo(() => narrow(), [narrow])
+  const find = useFind(whole)
+  const view = useFoundView(whole, find.text, narrow)
   const { here, setDoing } = useDoing(scope.presence)
   const sheet = useRef<HTMLDivElement>(null)
   const { peek, projectId, open, close } = usePeek(scope.context.project_id)
@@ -127,6 +133,7 @@ export function ItemsScreen({
               />
               <span className="ml-auto flex min-h-control items-center gap-1.5">
                 {countsItself[layout] || <ItemCount view={view} />}
+                <FindInList find={find} />
                 {choices.length > 1 && (
                   <SegmentedControl
                     label={t('workItems.layout')}
@@ -167,6 +174,7 @@ export function ItemsScreen({
           selected={peek}
           onOpen={open}
           onDragging={report}
+          find={find}
           filtered={!isEmpty(filters)}
           onClearFilters={() => setFilters(noFilters)}
           noAccess={noAccess}

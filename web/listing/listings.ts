@@ -1,7 +1,15 @@
 import { atom } from 'jotai'
 import { atomFamily } from 'jotai-family'
 import { readAnswer } from '#common/listing/answer.ts'
-import { type Group, type Groups, groupsOf, type Lookup, type Move, place } from '#common/listing/arrange.ts'
+import {
+  arrange,
+  type Group,
+  type Groups,
+  groupsOf,
+  type Lookup,
+  type Move,
+  place,
+} from '#common/listing/arrange.ts'
 import { flatGroup, type GroupKey, groupFilters, perPageMax } from '#common/listing/keys.ts'
 import { columnsOf, type Listing, matches } from '#common/listing/listing.ts'
 import type { WorkItemRow } from '#common/work-items/schema.ts'
@@ -55,20 +63,60 @@ export function laneTotal(groups: Groups, sub: string): number {
 
 /** Shows a listing and keeps it live until the returned function is called. What was loaded before shows at once. */
 export function watchListing(view: ListingView): () => void {
-  const { key } = view
+  const { key, within } = view
+  const leaveWhole = within && watchListing(within)
   const known = open.get(key)
   if (known !== undefined) known.viewers += 1
   else open.set(key, { view, moves: [], viewers: 1 })
-  if (known === undefined || store.get(listingAtom(key)).status !== 'ready') void load(key)
+  if (known === undefined) takeFromWhole(view)
+  if (store.get(listingAtom(key)).status !== 'ready') void load(key)
   return () => {
     const left = open.get(key)
     if (left === undefined) return
     left.viewers -= 1
+    leaveWhole?.()
     // To the end: what was left longest ago is forgotten first.
     open.delete(key)
     open.set(key, left)
+    if (within !== undefined && left.viewers === 0) forgetFound(key)
     forgetUnseen()
   }
+}
+
+/** Each letter that is typed makes another listing. Nobody goes back to one; the last that was read stays until the next is. */
+function forgetFound(key: string): void {
+  if (store.get(listingAtom(key)).status !== 'ready') {
+    forget(key)
+    return
+  }
+  for (const [other, { view, viewers }] of open) {
+    if (other !== key && view.within !== undefined && viewers === 0) forget(other)
+  }
+}
+
+/** Whether all of it is here, so that a part of it is known without the server. */
+export function isLoadedWhole({ key }: ListingView): boolean {
+  const { status, groups } = store.get(listingAtom(key))
+  const isWhole = ({ ids, total, groups: subs }: Group): boolean =>
+    subs ? Object.values(subs).every(isWhole) : ids.length >= total
+  return status === 'ready' && Object.values(groups).every(isWhole)
+}
+
+/** What is looked for in a listing that is loaded whole is there at once. */
+function takeFromWhole({ key, listing, within }: ListingView): void {
+  // The whole may not have placed yet what was just changed.
+  if (flushing) flush()
+  if (within === undefined || !isLoadedWhole(within)) return
+  const { groups } = store.get(listingAtom(within.key))
+  const subs = Object.values(groups).flatMap((group) => Object.entries(group.groups ?? {}))
+  const ids = [...Object.values(groups), ...subs.map(([, sub]) => sub)].flatMap((group) => group.ids)
+  const rows = [...new Set(ids)].flatMap((id) => tables.work_items.get(id) ?? [])
+  const known = { groups: Object.keys(groups), sub_groups: [...new Set(subs.map(([name]) => name))] }
+  store.set(listingAtom(key), {
+    status: 'ready',
+    groups: arrange(listing, rows, nameOf, known),
+    loadingMore: [],
+  })
 }
 
 /** How many listings are kept live that nobody looks at, for going back to. */
@@ -160,6 +208,7 @@ async function load(key: string): Promise<void> {
   try {
     const { groups, rows, version, isOneRead } = await readAsFar(view, loadedLength(key, view.pageSize))
     readRows(rows, version)
+    if (!open.has(key)) return
     store.set(listingAtom(key), {
       status: 'ready',
       groups: caughtUp(view.listing, groups, rows, version),

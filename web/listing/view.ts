@@ -18,6 +18,8 @@ export interface ListingView {
   query: ListQuery
   /** What of it is open and has none of these dates, in one list: days have no place for it. */
   without: (dates: readonly DayField[]) => ListingView
+  /** Of what is found in a list for a while: the list. */
+  within?: ListingView
 }
 
 export interface Looking {
@@ -26,6 +28,8 @@ export interface Looking {
   clock: Clock
   /** The days that a calendar shows, both included. */
   days?: { first: string; last: string }
+  /** What is looked for in it. */
+  found?: RichFilters
 }
 
 /** Every day there is: an item that is not in it has no day. */
@@ -34,13 +38,14 @@ const anyDay = '1000-01-01,2999-12-31'
 const open = { state_group__in: 'triage,backlog,unstarted,started' }
 
 /** The view that a person's choices make of a scope. Filters that mean nothing filter nothing. */
-export function viewOf(scope: ListingScope, { display, filters, clock, days }: Looking): ListingView {
+export function viewOf(scope: ListingScope, { display, filters, clock, days, found }: Looking): ListingView {
   const arrangement = effective(arrangementOf(display), scope.context)
   const understood = meaningOf(filters, clock) === null ? {} : filters
   const sent = allOf(
     scope.own,
     understood,
     days ? { target_date__range: `${days.first},${days.last}` } : null,
+    found ?? null,
   )
   const { group_by, sub_group_by, order_by } = arrangement
   const type = display.type ?? 'all'
@@ -60,6 +65,7 @@ export function viewOf(scope: ListingScope, { display, filters, clock, days }: L
         display: { ...display, layout: 'list', group_by: null },
         filters: allOf(understood, open, ...dates.map((date) => ({ not: { [`${date}__range`]: anyDay } }))),
         clock,
+        ...(found && { found }),
       }),
     scope,
     listing,

@@ -1,7 +1,7 @@
 import { useAtom, useSetAtom } from 'jotai'
 import { useTranslation } from '../locales/i18n.ts'
 import { useHotkey } from '../ui/hotkeys.ts'
-import { paletteOpenAtom } from './palette-state.ts'
+import { openPalette, paletteOpenAtom } from './palette-state.ts'
 import { shortcutsOpenAtom } from './shortcuts-state.ts'
 import { type Entry, useEntries } from './use-entries.tsx'
 
@@ -12,7 +12,7 @@ export function Keys() {
   const setShortcutsOpen = useSetAtom(shortcutsOpenAtom)
   const { go, create } = useEntries()
   const general = t('shell.keys.general')
-  useHotkey('mod+k', () => setOpen(!open), {
+  useHotkey('mod+k', () => (open ? setOpen(false) : openPalette()), {
     description: t('shell.keys.palette'),
     group: general,
     whileTyping: true,

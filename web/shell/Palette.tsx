@@ -8,7 +8,7 @@ import { CommandGroup } from '../ui/CommandGroup.tsx'
 import { CommandItem } from '../ui/CommandItem.tsx'
 import { LazyPart } from '../ui/LazyPart.tsx'
 import { useFeatures } from './feature.ts'
-import { paletteLookingAtom, paletteOpenAtom } from './palette-state.ts'
+import { paletteLookingAtom, paletteOpenAtom, paletteSubjectAtom } from './palette-state.ts'
 import { type Entry, useEntries } from './use-entries.tsx'
 
 /** The server takes no longer search. */
@@ -19,6 +19,7 @@ export function Palette() {
   const { t } = useTranslation()
   const [open, setOpen] = useAtom(paletteOpenAtom)
   const [query, setQuery] = useState('')
+  const [subject, setSubject] = useAtom(paletteSubjectAtom)
   const isLooking = useAtomValue(paletteLookingAtom) > 0
   const { go, create, preferences } = useEntries()
   const features = useFeatures()
@@ -40,7 +41,10 @@ export function Palette() {
       query={query}
       onQueryChange={setQuery}
       loading={isLooking}
+      context={subject?.name}
+      onBack={() => setSubject(null)}
     >
+      {subject && <CommandGroup heading={subject.name}>{subject.actions}</CommandGroup>}
       <Entries heading={t('shell.keys.create')} entries={create} onRun={run} />
       <Entries heading={t('shell.keys.go')} entries={go} onRun={run} />
       {typed.length > 1 &&

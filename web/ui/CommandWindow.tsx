@@ -3,7 +3,7 @@ import { Command as Cmdk, defaultFilter } from 'cmdk'
 import { Search } from 'lucide-react'
 import { useTranslation } from '../locales/i18n.ts'
 import type { CommandProps } from './Command.tsx'
-import { CommandPartsContext } from './command-parts.ts'
+import { CommandCloseContext, CommandPartsContext } from './command-parts.ts'
 import { backdropClass } from './dialog-class.ts'
 import { Spinner } from './Spinner.tsx'
 import type { PopupControl } from './use-popup.ts'
@@ -78,7 +78,11 @@ export function CommandWindow({ command, control }: { command: CommandProps; con
                     {emptyText ?? t('ui.commandEmpty')}
                   </Cmdk.Empty>
                 )}
-                <CommandPartsContext value={Cmdk}>{command.children}</CommandPartsContext>
+                <CommandPartsContext value={Cmdk}>
+                  <CommandCloseContext value={() => command.onOpenChange(false)}>
+                    {command.children}
+                  </CommandCloseContext>
+                </CommandPartsContext>
               </Cmdk.List>
             </Cmdk>
           </Dialog.Popup>

@@ -1,6 +1,8 @@
 import type { ReactElement, ReactNode } from 'react'
+import { useIsInCommand } from './command-parts.ts'
 import { cx } from './cx.ts'
 import { Kbd } from './Kbd.tsx'
+import { MenuCommandItem } from './MenuCommandItem.tsx'
 import { rowClass, rowDangerClass } from './menu-class.ts'
 import { useMenuParts } from './menu-parts.ts'
 
@@ -17,7 +19,11 @@ export interface MenuItemProps {
   link?: ReactElement
 }
 
-export function MenuItem({ children, icon, keys, hint, danger, disabled, onSelect, link }: MenuItemProps) {
+export function MenuItem(props: MenuItemProps) {
+  return useIsInCommand() ? <MenuCommandItem {...props} /> : <MenuRow {...props} />
+}
+
+function MenuRow({ children, icon, keys, hint, danger, disabled, onSelect, link }: MenuItemProps) {
   const Menu = useMenuParts()
   const className = cx(rowClass, danger && rowDangerClass)
   const content = (

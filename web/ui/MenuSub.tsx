@@ -1,5 +1,6 @@
 import { ChevronRight } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { useIsInCommand } from './command-parts.ts'
 import { menuPopupClass, rowClass } from './menu-class.ts'
 import { useMenuParts } from './menu-parts.ts'
 
@@ -10,7 +11,12 @@ export interface MenuSubProps {
   children: ReactNode
 }
 
-export function MenuSub({ label, icon, disabled, children }: MenuSubProps) {
+/** Where one types to find a row, its rows stand among the others. */
+export function MenuSub(props: MenuSubProps) {
+  return useIsInCommand() ? props.children : <Submenu {...props} />
+}
+
+function Submenu({ label, icon, disabled, children }: MenuSubProps) {
   const Menu = useMenuParts()
   return (
     <Menu.SubmenuRoot>

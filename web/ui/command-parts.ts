@@ -10,3 +10,10 @@ export function useCommandParts(): CommandParts {
   if (!parts) throw new Error('A row of the palette has to be inside Command')
   return parts
 }
+
+/** Closes the palette around; undefined outside of one. Rows of a menu that are shown in it are rows of the palette. */
+export const CommandCloseContext = createContext<(() => void) | undefined>(undefined)
+
+export function useIsInCommand(): boolean {
+  return use(CommandCloseContext) !== undefined
+}

@@ -1,3 +1,5 @@
+import { useAtomValue } from 'jotai'
+import { ArrowRight } from 'lucide-react'
 import { useCallback } from 'react'
 import { useNavigate } from 'react-router'
 import type { AnswerOf } from '#common/call.ts'
@@ -8,6 +10,7 @@ import { useTranslation } from '../locales/i18n.ts'
 import type { ResultsProps } from '../shell/feature.ts'
 import { shownOfEach, useFound } from '../shell/use-found.ts'
 import { currentSlug } from '../shell/workspace.ts'
+import type { Project } from '../sync/tables.ts'
 import { CommandGroup } from '../ui/CommandGroup.tsx'
 import { CommandItem } from '../ui/CommandItem.tsx'
 import { StateIcon } from '../ui/StateIcon.tsx'
@@ -28,7 +31,8 @@ export function ItemResults({ words, projectId, onClose }: ResultsProps) {
     },
     [projectId],
   )
-  const items = itemsOf(words, useFound(words, find))
+  const projects = useAtomValue(tables.projects.allAtom)
+  const items = itemsOf(words, useFound(words, find), projects)
   if (items.length === 0) return null
   return (
     <CommandGroup heading={t('shell.nav.workItems')}>
@@ -36,15 +40,15 @@ export function ItemResults({ words, projectId, onClose }: ResultsProps) {
         <CommandItem
           key={id}
           value={id}
-          keywords={[name, key]}
-          icon={<StateIcon group={group} color={color} />}
-          hint={key}
+          keywords={name === key ? [key] : [name, key]}
+          icon={group === null ? <ArrowRight /> : <StateIcon group={group} color={color} />}
+          hint={group === null ? undefined : key}
           onSelect={() => {
             onClose()
             void navigate(`/${currentSlug()}/browse/${key}`)
           }}
         >
-          {name}
+          {group === null ? t('workItems.goToKey', { key }) : name}
         </CommandItem>
       ))}
     </CommandGroup>
@@ -55,12 +59,13 @@ interface Item {
   id: string
   name: string
   key: string
-  group: StateGroup
+  /** Null of one that is known by its key alone. */
+  group: StateGroup | null
   color: string | null
 }
 
 /** What is loaded is there at once; what else the server finds comes after it. */
-function itemsOf(words: string, found: readonly FoundItem[]): Item[] {
+function itemsOf(words: string, found: readonly FoundItem[], projects: readonly Project[]): Item[] {
   const wanted = words.toLowerCase()
   const loaded = [...tables.work_items.values()]
     .filter((row) => row.name.toLowerCase().includes(wanted) || keyOf(row).toLowerCase().startsWith(wanted))
@@ -81,5 +86,18 @@ function itemsOf(words: string, found: readonly FoundItem[]): Item[] {
       group: item.state__group,
       color: item.state__color,
     }))
-  return [...loaded, ...others].slice(0, shownOfEach)
+  const all = [...loaded, ...others]
+  const key = keyIn(words, projects)
+  if (key === null) return all.slice(0, shownOfEach)
+  // Whoever types a whole key wants to go there, before any answer has come.
+  const meant = all.find((item) => item.key === key)
+  const first = meant ?? { id: key, name: key, key, group: null, color: null }
+  return [first, ...all.filter((item) => item !== meant)].slice(0, shownOfEach)
+}
+
+/** The key that is typed, of a project that one has access to; null when it is none. */
+function keyIn(words: string, projects: readonly Project[]): string | null {
+  const key = words.trim().toLocaleUpperCase()
+  const [, letters] = /^(.+)-[1-9]\d{0,9}$/.exec(key) ?? []
+  return projects.some(({ identifier }) => identifier === letters) ? key : null
 }

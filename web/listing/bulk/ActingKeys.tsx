@@ -1,11 +1,13 @@
 import { useTranslation } from '../../locales/i18n.ts'
 import { mayWith } from '../../permissions/may.ts'
+import { usePaletteSubject } from '../../shell/palette-state.ts'
 import { useHotkey } from '../../ui/hotkeys.ts'
 import { myId } from '../../users/me.ts'
 import { type PickedProperty, picked } from '../properties/registry.ts'
 import { giveItems } from './change-many.ts'
 import { deleteItems } from './delete-many.ts'
 import { openPicker } from './open-picker.ts'
+import { subjectOf } from './palette-subject.tsx'
 import { rowsOf } from './send-many.ts'
 import { isSubscribed, subscribeItems } from './subscribe-many.ts'
 import type { Targets } from './targets.ts'
@@ -21,6 +23,7 @@ interface ActingKeysProps {
 export function ActingKeys({ targets, onDeleted }: ActingKeysProps) {
   const { t } = useTranslation()
   const group = t('workItems.item')
+  usePaletteSubject(() => subjectOf(targets(), onDeleted))
   useHotkey('i', () => assignToMe(targets()), { group, description: t('bulk.assignToMe') })
   useHotkey('shift+s', () => toggleSubscribed(targets()), { group, description: t('bulk.toggleSubscribed') })
   useHotkey('mod+backspace', () => deleteTargets(targets(), onDeleted), {

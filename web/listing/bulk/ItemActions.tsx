@@ -9,6 +9,7 @@ import {
   SquareCheck,
   TextCursorInput,
   Trash2,
+  UserPlus,
 } from 'lucide-react'
 import { Link, useLocation } from 'react-router'
 import { canArchiveWorkItem } from '#common/work-items/rules.ts'
@@ -19,10 +20,12 @@ import { mayWith } from '../../permissions/may.ts'
 import { MenuItem } from '../../ui/MenuItem.tsx'
 import { MenuSeparator } from '../../ui/MenuSeparator.tsx'
 import { toast } from '../../ui/toast.ts'
+import { myId } from '../../users/me.ts'
 import { pathOf } from '../../work-items/actions.ts'
 import type { PickedProperty } from '../properties/registry.ts'
 import { toggleSelected, useIsSelected } from '../selection/selected.ts'
 import { archiveItems, unarchiveItems } from './archive-many.ts'
+import { giveItems } from './change-many.ts'
 import { deleteItems } from './delete-many.ts'
 import { openPicker } from './open-picker.ts'
 import { rowsOf } from './send-many.ts'
@@ -38,12 +41,22 @@ interface ItemActionsProps {
   selectable?: string
   /** Given, the title of a single item can be written where it stands. */
   onRename?: () => void
+  /** What a menu leaves to its key is offered too, where one types. */
+  isInPalette?: boolean
   /** Called before they are deleted, by what shows them. */
   onDeleted?: () => void
 }
 
 /** Rows of a menu for one item or for many. */
-export function ItemActions({ ids, anchor, properties, selectable, onRename, onDeleted }: ItemActionsProps) {
+export function ItemActions({
+  ids,
+  anchor,
+  properties,
+  selectable,
+  onRename,
+  isInPalette,
+  onDeleted,
+}: ItemActionsProps) {
   const { t } = useTranslation()
   const { pathname } = useLocation()
   useAtomValue(tables.work_items.allAtom)
@@ -62,6 +75,15 @@ export function ItemActions({ ids, anchor, properties, selectable, onRename, onD
             {t(`properties.${name}`)}
           </MenuItem>
         ))}
+      {may.edit && isInPalette && (
+        <MenuItem
+          icon={<UserPlus />}
+          keys="i"
+          onSelect={() => void giveItems(ids, () => ({ assignee_ids: [myId()] }))}
+        >
+          {t('bulk.assignToMe')}
+        </MenuItem>
+      )}
       {may.edit && properties.length > 0 && <MenuSeparator />}
       {selectable !== undefined && (
         <MenuItem icon={<SquareCheck />} keys="x" onSelect={() => toggleSelected(selectable)}>
