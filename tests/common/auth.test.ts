@@ -1,3 +1,4 @@
+import { unescape } from 'node:querystring'
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { isStrongPassword } from '#api/auth/passwords.ts'
@@ -63,7 +64,8 @@ test('security 43: no next path leads to another site', () => {
       expect(url.origin).toBe(origin)
       expect(path).toMatch(/^\/(?!\/)/)
       expect(path.length).toBeLessThanOrEqual(500)
-      expect(decodeURIComponent(path.replace(/%(?![0-9a-f]{2})/gi, ''))).not.toMatch(/\.\.|\\|\p{Cc}/u)
+      // Lenient: bytes that are no text may stand in a path.
+      expect(unescape(path)).not.toMatch(/\.\.|\\|\p{Cc}/u)
       // Whoever checks it again finds nothing more to take away.
       expect(safeNextPath(path)).toBe(path)
     }),
