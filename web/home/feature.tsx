@@ -2,10 +2,12 @@ import { House } from 'lucide-react'
 import { t } from '../locales/i18n.ts'
 import type { Feature } from '../shell/feature.ts'
 import { screen } from '../shell/screen.ts'
+import { loadable } from '../ui/loadable.ts'
 
 export const home: Feature = {
   id: 'home',
   routes: [{ index: true, ...screen('Home', () => import('./Home.tsx')) }],
+  recent: loadable(() => import('./RecentEntries.tsx').then(({ RecentEntries }) => RecentEntries)),
   sections: [
     {
       id: 'home',

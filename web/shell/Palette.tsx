@@ -45,6 +45,10 @@ export function Palette() {
       onBack={() => setSubject(null)}
     >
       {subject && <CommandGroup heading={subject.name}>{subject.actions}</CommandGroup>}
+      {typed === '' &&
+        features.map(
+          ({ id, recent }) => recent && <LazyPart key={id} part={recent} props={{ onClose: close }} />,
+        )}
       <Entries heading={t('shell.keys.create')} entries={create} onRun={run} />
       <Entries heading={t('shell.keys.go')} entries={go} onRun={run} />
       {typed.length > 1 &&

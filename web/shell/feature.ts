@@ -21,6 +21,8 @@ export interface Feature {
   actions?: (asked: Asked) => Action[]
   /** What the palette finds by words: a part that draws its own group. */
   results?: Loadable<ResultsProps>
+  /** What the palette offers before anything is typed: a part that draws its own group. */
+  recent?: Loadable<RecentProps>
   /** What can be opened from anywhere. */
   dialogs?: AnyDialog[]
 }
@@ -87,6 +89,8 @@ export interface ResultsProps {
   projectId: string | undefined
   onClose: () => void
 }
+
+export type RecentProps = Pick<ResultsProps, 'onClose'>
 
 export const FeaturesContext = createContext<readonly Feature[]>([])
 
