@@ -269,3 +269,35 @@ test('a long text comes in pieces, while one types, and is undone as one', async
   await ann.keyboard.press('Control+z')
   await expect(text(ann).locator('p')).toHaveCount(1)
 })
+
+test('a text that was never opened says that it is not on this device', async ({ ann }) => {
+  const opened = await createItem(team, 'Opened and empty')
+  const never = await createItem(team, 'Never opened')
+  await ann.goto(`${team.board}?peek=${opened.id}`)
+  await expect(text(ann)).toBeEditable()
+  await expect(ann.getByText('Saved', { exact: true })).toBeVisible()
+  await ann.routeWebSocket(/\/documents/, (socket) => socket.close())
+  await ann.route(/\/issues\/[0-9a-f-]{36}\/$/, (route) => route.abort())
+  await ann.goto(`${team.board}?peek=${never.id}`)
+  await expect(ann.getByText('This text is not on this device.', { exact: false })).toBeVisible()
+  await ann.goto(`${team.board}?peek=${opened.id}`)
+  await expect(text(ann)).toBeEditable()
+  await expect(ann.getByText('This text is not on this device.', { exact: false })).toBeHidden()
+})
+
+test('Hebrew and Arabic are read from the right', async ({ ann }) => {
+  const item = await team.ann.call('createWorkItem', {
+    params: { slug: team.slug, project_id: team.project_id },
+    body: {
+      name: 'שלום world',
+      description_html: '<p>مرحبا world</p><p>Hello עולם</p><ul><li>שלום</li><li>Hello</li></ul>',
+    },
+  })
+  await ann.goto(team.board)
+  await expect(ann.locator('[data-card] a')).toHaveCSS('direction', 'rtl')
+  await openItem(ann, item.id)
+  const directions = await text(ann)
+    .locator('p, li')
+    .evaluateAll((all) => all.map((block) => getComputedStyle(block).direction))
+  expect(directions).toEqual(['rtl', 'ltr', 'rtl', 'rtl', 'ltr', 'ltr'])
+})

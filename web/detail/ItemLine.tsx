@@ -55,7 +55,9 @@ export function ItemLine({ row, onOpen, removeLabel, onRemove }: ItemLineProps) 
         className="flex min-w-0 flex-1 cursor-default items-center gap-2 text-text no-underline outline-none after:absolute after:inset-0 after:rounded-sm focus-visible:after:outline-2 focus-visible:after:outline-focus"
       >
         <span className="shrink-0 text-sm text-faint tabular">{keyOf(row)}</span>
-        <span className="truncate font-medium">{row.name}</span>
+        <span dir="auto" className="truncate font-medium">
+          {row.name}
+        </span>
       </Link>
       {people.length > 0 && <PeopleStack label={t('properties.assignees')} people={people} />}
       {onRemove && (

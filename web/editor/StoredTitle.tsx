@@ -10,7 +10,7 @@ interface StoredTitleProps {
 /** A title as it was last stored, while the live one loads. */
 export function StoredTitle({ stored, placeholder, isBusy }: StoredTitleProps) {
   return (
-    <p className={cx('document-title', !stored && 'text-faint')} aria-busy={isBusy || undefined}>
+    <p dir="auto" className={cx('document-title', !stored && 'text-faint')} aria-busy={isBusy || undefined}>
       {stored || placeholder}
     </p>
   )

@@ -26,6 +26,7 @@ export interface SessionSnapshot extends DocumentState {
 const sessions = new Map<string, { session: DocumentSession; users: number; end(): void }>()
 /** A document that is closed and opened again at once (a route change, a remount) keeps its connection. */
 const lingerMs = 1_000
+const knownMark = 'opened'
 
 /** Opens a document, or joins it where it is open already. The answered function gives it up again. */
 export function openSession(name: string, userId: string): { session: DocumentSession; release(): void } {
@@ -53,6 +54,8 @@ function started(key: string, name: string, userId: string) {
   const copy = new IndexeddbPersistence(key, doc)
   const listeners = new Set<() => void>()
   let hasSynced = false
+  /** Opened on this device before, so that what is here is the text, be it empty. */
+  let isKnown = false
   let isEdited = false
   let failures = 0
   let reason: RefusalReason | null = null
@@ -66,7 +69,11 @@ function started(key: string, name: string, userId: string) {
     websocketProvider: socket,
     onAuthenticated: () => change(() => (isRefused = false)),
     onAuthenticationFailed: ({ reason: why }) => change(() => refuse(why)),
-    onSynced: ({ state }) => change(() => (hasSynced ||= state)),
+    onSynced: ({ state }) =>
+      change(() => {
+        hasSynced ||= state
+        if (state) copy.set(knownMark, 1).catch(() => undefined)
+      }),
     onStatus: () => change(),
     onUnsyncedChanges: () => change(settle),
     onConnect: () => change(() => (failures = 0)),
@@ -81,7 +88,14 @@ function started(key: string, name: string, userId: string) {
       }),
   })
   let current = computed()
-  copy.on('synced', () => change())
+  copy.on('synced', () => {
+    change()
+    copy.get(knownMark).then(
+      (mark) => change(() => (isKnown = mark === 1)),
+      // Closed meanwhile.
+      () => undefined,
+    )
+  })
   doc.on('update', (_update: Uint8Array, origin: unknown) => {
     if (isEdited || origin === provider || origin === copy) return
     isEdited = true
@@ -105,8 +119,8 @@ function started(key: string, name: string, userId: string) {
     return {
       status,
       reason: isRefused ? reason : null,
-      isReady: hasSynced || doc.getXmlFragment(bodyFragment).length > 0,
-      hasTitle: hasSynced || doc.getXmlFragment(titleFragment).length > 0,
+      isReady: hasSynced || isKnown || doc.getXmlFragment(bodyFragment).length > 0,
+      hasTitle: hasSynced || isKnown || doc.getXmlFragment(titleFragment).length > 0,
       mayWrite: status !== 'refused' && provider.authorizedScope !== 'readonly',
     }
   }

@@ -40,7 +40,7 @@ const Heading = Node.create({
   content: 'text*',
   addAttributes: () => ({ level: { default: null, rendered: false } }),
   parseHTML: () => [{ tag: 'h1' }, { tag: 'p' }],
-  renderHTML: () => ['div', 0],
+  renderHTML: () => ['div', { dir: 'auto' }, 0],
 })
 
 /** Other clients may have made a word bold. It is not shown, but text with a mark that is not known would be deleted. */

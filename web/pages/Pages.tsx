@@ -127,7 +127,9 @@ function PageLine({ page, projectId }: { page: PageRow; projectId: string }) {
       className="flex h-10 items-center gap-2.5 border-b border-line px-4 -outline-offset-2 hover:bg-hover"
     >
       <ProjectLogo logo={page.logo_props} name={page.name} fallback={<FileText />} />
-      <span className="min-w-0 flex-1 truncate font-medium">{page.name || t('pages.untitled')}</span>
+      <span dir="auto" className="min-w-0 flex-1 truncate text-left font-medium">
+        {page.name || t('pages.untitled')}
+      </span>
       {page.is_locked && <Lock className="text-icon-faint" aria-label={t('pages.locked')} />}
       {isPrivate(page) && <LockKeyhole className="text-icon-faint" aria-label={t('pages.private')} />}
       <span className="hidden text-sm text-faint tabular sm:block">

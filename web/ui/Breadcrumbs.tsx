@@ -19,7 +19,9 @@ export function Breadcrumbs({ crumbs, label }: { crumbs: readonly Crumb[]; label
           const inside = (
             <>
               {crumb.icon}
-              <span className="truncate">{crumb.label}</span>
+              <span dir="auto" className="truncate">
+                {crumb.label}
+              </span>
             </>
           )
           return (

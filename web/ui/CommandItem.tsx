@@ -34,7 +34,9 @@ export function CommandItem({
       className="group/row flex h-9 select-none items-center gap-2.5 rounded-sm px-2 text-soft data-[disabled=true]:opacity-45 data-[selected=true]:bg-accent-soft data-[selected=true]:text-text coarse:h-11 [&>svg]:shrink-0 [&[data-selected=true]>svg.lucide]:text-accent"
     >
       {icon}
-      <span className="min-w-0 flex-1 truncate">{children}</span>
+      <span dir="auto" className="min-w-0 flex-1 truncate text-left">
+        {children}
+      </span>
       {hint && <span className="truncate text-sm text-faint">{hint}</span>}
       {keys && <Kbd keys={keys} />}
     </Command.Item>

@@ -51,11 +51,17 @@ export function InlineEdit({
 
   const shape = cx('w-full min-w-0 rounded-sm px-1.5 py-0.5 text-left -mx-1.5', className)
   const reading = cx(shape, multiline ? 'wrap-anywhere' : 'truncate', !value && 'text-faint')
-  if (disabled) return <span className={cx('block', reading)}>{value || placeholder}</span>
+  if (disabled)
+    return (
+      <span dir="auto" className={cx('block', reading)}>
+        {value || placeholder}
+      </span>
+    )
   if (draft === null) {
     return (
       <button
         ref={button}
+        dir="auto"
         type="button"
         aria-label={t('ui.edit', { name: `${label}: ${value || placeholder}` })}
         onClick={() => setDraft(value)}
@@ -67,6 +73,7 @@ export function InlineEdit({
   }
   return (
     <textarea
+      dir="auto"
       rows={1}
       aria-label={label}
       value={draft}

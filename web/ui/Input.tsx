@@ -17,6 +17,7 @@ export interface InputProps extends Omit<ComponentProps<'input'>, 'size' | 'clas
 export function Input({ size = 'md', icon, end, invalid, className, ...rest }: InputProps) {
   const input = (
     <BaseInput
+      dir="auto"
       {...rest}
       aria-invalid={invalid || rest['aria-invalid'] || undefined}
       className={cx(

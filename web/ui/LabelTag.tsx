@@ -24,7 +24,9 @@ export function LabelTag({ name, color, onRemove, className }: LabelTagProps) {
         className="size-1.75 shrink-0 rounded-full"
         style={{ background: color || 'var(--icon-faint)' }}
       />
-      <span className="truncate">{name}</span>
+      <span dir="auto" className="truncate">
+        {name}
+      </span>
       {onRemove && (
         <button
           type="button"

@@ -17,7 +17,9 @@ export function MenuCheckbox({ children, checked, onChange, icon, disabled }: Me
   return (
     <Menu.CheckboxItem checked={checked} onCheckedChange={onChange} disabled={disabled} className={rowClass}>
       {icon}
-      <span className="min-w-0 flex-1 truncate">{children}</span>
+      <span dir="auto" className="min-w-0 flex-1 truncate text-left">
+        {children}
+      </span>
       <Menu.CheckboxItemIndicator className="text-accent">
         <Check />
       </Menu.CheckboxItemIndicator>

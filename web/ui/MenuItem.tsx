@@ -29,7 +29,9 @@ function MenuRow({ children, icon, keys, hint, danger, disabled, onSelect, link 
   const content = (
     <>
       {icon}
-      <span className="min-w-0 flex-1 truncate">{children}</span>
+      <span dir="auto" className="min-w-0 flex-1 truncate text-left">
+        {children}
+      </span>
       {hint && <span className="ml-2 text-sm text-faint">{hint}</span>}
       {keys && <Kbd keys={keys} className="ml-3" />}
     </>

@@ -17,7 +17,9 @@ export function MenuRadio<Value extends string>({ value, onChange, options }: Me
       {options.map((option) => (
         <Menu.RadioItem key={option.value} value={option.value} closeOnClick className={rowClass}>
           {option.icon}
-          <span className="min-w-0 flex-1 truncate">{option.label}</span>
+          <span dir="auto" className="min-w-0 flex-1 truncate text-left">
+            {option.label}
+          </span>
           <Menu.RadioItemIndicator className="text-accent">
             <Check />
           </Menu.RadioItemIndicator>

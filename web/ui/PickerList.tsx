@@ -90,7 +90,9 @@ export function PickerList({
                     className={cx(rowClass, 'data-selected:font-medium')}
                   >
                     {option.value === createRow ? <Plus /> : option.icon}
-                    <span className="min-w-0 flex-1 truncate">{option.label}</span>
+                    <span dir="auto" className="min-w-0 flex-1 truncate text-left">
+                      {option.label}
+                    </span>
                     {option.hint && (
                       <span className="max-w-2/5 truncate text-sm text-faint">{option.hint}</span>
                     )}

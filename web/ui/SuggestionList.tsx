@@ -76,7 +76,9 @@ export function SuggestionList({
                 className={cx(rowClass, 'cursor-default')}
               >
                 {icon}
-                <span className="min-w-0 flex-1 truncate">{name}</span>
+                <span dir="auto" className="min-w-0 flex-1 truncate text-left">
+                  {name}
+                </span>
                 {hint && <span className="max-w-2/5 truncate text-sm text-faint">{hint}</span>}
               </div>
             ))}

@@ -17,6 +17,7 @@ export function Textarea({ rows = 2, maxRows = 12, invalid, className, style, ..
       aria-invalid={invalid || undefined}
       render={
         <textarea
+          dir="auto"
           {...rest}
           style={{ minHeight: `calc(${rows}lh + 14px)`, maxHeight: `calc(${maxRows}lh + 14px)`, ...style }}
           className={cx(

@@ -94,7 +94,9 @@ function ViewLine({ view }: { view: ViewRow }) {
         <span className="flex text-icon-faint">
           <ProjectLogo logo={view.logo_props} name={view.name} fallback={<Layers />} />
         </span>
-        <span className="min-w-0 flex-1 truncate font-medium">{view.name}</span>
+        <span dir="auto" className="min-w-0 flex-1 truncate text-left font-medium">
+          {view.name}
+        </span>
         <ViewMarks view={view} />
         <span className="hidden text-sm text-faint tabular sm:block">
           {t('views.updated', { when: timeAgo(view.updated_at, i18n.language) })}

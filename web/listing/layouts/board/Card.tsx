@@ -91,9 +91,12 @@ export const Card = memo(function Card({ id, cell, manual, shown, peeked, lifted
           aria-describedby="board-keys"
           aria-current={lifted || undefined}
           onClick={(event) => pressItem(event, id, onOpen)}
+          dir="auto"
           className="cursor-default font-medium leading-[1.42] [-webkit-touch-callout:none] text-text outline-none [overflow-wrap:anywhere] after:absolute after:-inset-px after:rounded-md after:-outline-offset-1 after:outline-focus focus-visible:after:outline-2"
         >
-          <span className="sr-only">{keyOf(row)} </span>
+          <span dir="ltr" className="sr-only">
+            {keyOf(row)}{' '}
+          </span>
           {row.name}
         </a>
         <CardProperties row={row} shown={shown} />

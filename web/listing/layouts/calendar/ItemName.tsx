@@ -10,7 +10,9 @@ export function ItemName({ row, className }: { row: WorkItemRow; className: stri
   const isOver = row.state__group === 'completed' || row.state__group === 'cancelled'
   return (
     <>
-      <span className={cx(className, late ? 'text-danger' : isOver && 'text-soft')}>{row.name}</span>
+      <span dir="auto" className={cx(className, 'text-left', late ? 'text-danger' : isOver && 'text-soft')}>
+        {row.name}
+      </span>
       {late && <span className="sr-only">{t('workItems.due.overdue')}</span>}
     </>
   )

@@ -113,12 +113,14 @@ export function Block({
           {box.width >= roomForTitle ? (
             <span className="absolute inset-0 flex items-center overflow-clip mask-[linear-gradient(to_left,transparent_4px,black_20px)]">
               {/* Without a width of its own it stays at the left of what is in sight as far as the block goes. */}
-              <span style={{ left: side + 10 }} className="sticky ml-2.5 w-0 whitespace-nowrap">
+              <span dir="auto" style={{ left: side + 10 }} className="sticky ml-2.5 w-0 whitespace-nowrap">
                 {row.name}
               </span>
             </span>
           ) : (
-            <span className="absolute left-full ml-4.5 max-w-60 truncate text-soft">{row.name}</span>
+            <span dir="auto" className="absolute left-full ml-4.5 max-w-60 truncate text-soft">
+              {row.name}
+            </span>
           )}
         </button>
       </Tooltip>

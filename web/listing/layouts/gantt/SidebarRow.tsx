@@ -105,9 +105,12 @@ function Filled({ row, manual, showKey, peeked, lifted, onOpen }: FilledProps) {
           // A press with Shift would mark text.
           onMouseDown={(event) => event.shiftKey && event.preventDefault()}
           onClick={(event) => pressItem(event, id, onOpen)}
-          className="min-w-0 flex-1 cursor-default truncate font-medium text-text outline-none [-webkit-touch-callout:none] after:absolute after:inset-0 after:-outline-offset-2 after:outline-focus focus-visible:after:outline-2"
+          dir="auto"
+          className="text-left min-w-0 flex-1 cursor-default truncate font-medium text-text outline-none [-webkit-touch-callout:none] after:absolute after:inset-0 after:-outline-offset-2 after:outline-focus focus-visible:after:outline-2"
         >
-          <span className="sr-only">{keyOf(row)} </span>
+          <span dir="ltr" className="sr-only">
+            {keyOf(row)}{' '}
+          </span>
           {row.name}
         </a>
         {start_date !== null && target_date !== null && (

@@ -133,9 +133,12 @@ function Title({ row, group, canEdit, onOpen }: TitleProps) {
       // A press with Shift would mark text.
       onMouseDown={(event) => event.shiftKey && event.preventDefault()}
       onClick={(event) => pressItem(event, row.id, onOpen)}
+      dir="auto"
       className="min-w-0 cursor-default truncate font-medium text-text outline-none [-webkit-touch-callout:none] after:absolute after:inset-0 after:-outline-offset-2 after:outline-focus focus-visible:after:bg-hover focus-visible:after:outline-2"
     >
-      <span className="sr-only">{keyOf(row)} </span>
+      <span dir="ltr" className="sr-only">
+        {keyOf(row)}{' '}
+      </span>
       {row.name}
     </a>
   )

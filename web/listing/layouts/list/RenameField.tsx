@@ -26,6 +26,7 @@ export function RenameField({ row, onDone }: RenameFieldProps) {
   return (
     <input
       ref={field}
+      dir="auto"
       defaultValue={row.name}
       maxLength={workItemNameLength}
       aria-label={t('workItems.title')}

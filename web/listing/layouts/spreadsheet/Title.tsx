@@ -24,7 +24,9 @@ export function Title({ row, hasKey }: TitleProps) {
         data-open
         className="flex h-full min-w-0 cursor-pointer items-center font-medium decoration-line-strong underline-offset-3 hover:underline coarse:flex-1"
       >
-        <span className="truncate">{row.name}</span>
+        <span dir="auto" className="truncate">
+          {row.name}
+        </span>
       </span>
     </span>
   )
