@@ -294,7 +294,7 @@ test('Hebrew and Arabic are read from the right', async ({ ann }) => {
     },
   })
   await ann.goto(team.board)
-  await expect(ann.locator('[data-card] a')).toHaveCSS('direction', 'rtl')
+  await expect(ann.getByRole('link', { name: 'שלום' })).toHaveCSS('direction', 'rtl')
   await openItem(ann, item.id)
   const directions = await text(ann)
     .locator('p, li')

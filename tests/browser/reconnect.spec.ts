@@ -49,7 +49,9 @@ test('a peek opened while offline says so and comes by itself', async ({ ann }) 
   await ann.context().setOffline(true)
   for (const socket of sockets) await socket.close()
   await ann.getByRole('link', { name: /Looked at/ }).click()
-  await expect(ann.getByText('No connection. The text comes as soon as it is back.')).toBeVisible()
+  await expect(
+    ann.getByText('This text is not on this device. It comes as soon as there is a connection.'),
+  ).toBeVisible()
   isAway = false
   await ann.context().setOffline(false)
   await expect(ann.getByRole('textbox', { name: 'Description' })).toBeVisible({ timeout: 20_000 })
