@@ -1,4 +1,4 @@
-import { DOMParser, Fragment, type Node, type Schema } from '@tiptap/pm/model'
+import { DOMParser, type Node, type Schema } from '@tiptap/pm/model'
 
 /** Some blocks of a long text. */
 export interface Piece {
@@ -155,9 +155,4 @@ function costOf(node: ChildNode): number {
 
 function isElement(node: ChildNode): node is ChildNode & Element {
   return node.nodeType === 1
-}
-
-/** A block that goes on: its content behind what is there of it. */
-export function contentOfFirst({ blocks }: Piece): { inner: Fragment; rest: Fragment } {
-  return { inner: blocks[0]?.content ?? Fragment.empty, rest: Fragment.from(blocks.slice(1)) }
 }
