@@ -38,3 +38,34 @@ test('a layout that is refused goes back', async ({ server, ann, max }) => {
   expect((await refused).status()).toBe(403)
   await expect(button(ann, 'Board')).toHaveAttribute('aria-pressed', 'true')
 })
+
+test('everything grows with the type that a browser is set to, on one line', async ({ server, ann, max }) => {
+  const team = await makeTeam(server, { ann, max })
+  await createItem(team, 'Grows')
+  await createItem(team, 'Grows too')
+  // As soon as there is a page, before its code runs.
+  await ann.addInitScript(() =>
+    document.addEventListener('readystatechange', () => {
+      document.documentElement.style.fontSize = '24px'
+    }),
+  )
+  await ann.goto(team.board)
+  const boxOf = async (name: string, within: string) =>
+    (await ann.locator(within).filter({ hasText: name }).first().boundingBox()) ?? { x: 0, y: 0, height: 0 }
+  for (const [layout, height] of [
+    ['List', 34],
+    ['Table', 34],
+    ['Timeline', 44],
+  ] as const) {
+    await button(ann, layout).click()
+    await expect(button(ann, layout)).toHaveAttribute('aria-pressed', 'true')
+    await expect(ann.locator('[data-item]').filter({ hasText: 'Grows too' }).first()).toBeVisible()
+    const [first, second] = [await boxOf('ATL-1', '[data-item]'), await boxOf('ATL-2', '[data-item]')]
+    expect(second.y - first.y, `the next row of ${layout}`).toBeCloseTo(height * 1.5, 0)
+    expect(first.height, `a row of ${layout}`).toBeCloseTo(height * 1.5, 0)
+  }
+  const overflow = await ann.evaluate(
+    () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+  )
+  expect(overflow).toBeLessThanOrEqual(0)
+})
