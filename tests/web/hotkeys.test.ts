@@ -23,6 +23,12 @@ test('characters that need Shift are named as typed', () => {
   expect(press('?', 'Slash', { shift: true })).toBe('?')
 })
 
+test('signs that shortcuts have with Shift go by their place', () => {
+  expect(press('<', 'Comma', { ctrl: true, shift: true })).toBe('mod+shift+,')
+  expect(press(';', 'Comma', { ctrl: true, shift: true })).toBe('mod+shift+,')
+  expect(press('.', 'Period', { ctrl: true })).toBe('mod+.')
+})
+
 test('other scripts use the place of a letter', () => {
   expect(press('л', 'KeyK', { ctrl: true })).toBe('mod+k')
   expect(press('ç', 'KeyC', { alt: true })).toBe('alt+c')

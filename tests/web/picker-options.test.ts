@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { groupsOf, matchingOptions } from '#web/ui/picker-options.ts'
+import { groupsOf, matchingOptions, numbered } from '#web/ui/picker-options.ts'
 
 const options = [
   { value: '1', label: 'Backlog', group: 'Open' },
@@ -42,4 +42,10 @@ test('a long list is cut to what anybody scrolls', () => {
   const many = Array.from({ length: 5000 }, (_, index) => ({ value: `${index}`, label: `Item ${index}` }))
   expect(matchingOptions(many, '')).toHaveLength(200)
   expect(matchingOptions(many, '4999').map((option) => option.value)).toEqual(['4999'])
+})
+
+test('the first nine that can be chosen have numbers, none has 0', () => {
+  const many = Array.from({ length: 11 }, (_, at) => ({ value: `${at}`, label: `${at}`, disabled: at === 2 }))
+  const numbers = numbered([{ value: 'none', label: 'None' }, ...many], 'none').map(({ number }) => number)
+  expect(numbers).toEqual([0, 1, 2, undefined, 3, 4, 5, 6, 7, 8, 9, undefined])
 })

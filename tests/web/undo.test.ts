@@ -91,6 +91,21 @@ test('the change made last is undone first, whichever was answered first, and do
   expect(await atlas.stored(item)).toMatchObject({ name: 'First', priority: 'none' })
 })
 
+test('what was taken back is told, and what is done again is told as that', async () => {
+  const ann = tab()
+  const item = await loaded(ann, 'Before')
+  const undone: string[] = []
+  ann.history.onUndone(({ words }) => void undone.push(words))
+  await change(ann, item, { name: 'Done' })
+  await ann.undo.undo()
+  expect(undone).toEqual(['{"name":"Done"}'])
+  await ann.undo.redo()
+  expect(ann.steps.map(({ words, isAgain }) => [words, isAgain])).toEqual([
+    ['{"name":"Done"}', undefined],
+    ['{"name":"Done"}', true],
+  ])
+})
+
 test('a change that is still on its way is waited for', async () => {
   const ann = tab()
   const item = await loaded(ann, 'Before')

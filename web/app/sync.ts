@@ -42,9 +42,9 @@ export const {
   showWorkspace,
 } = sync.rows
 export const { catchUpFrom, connectionAtom, follow, liveSocket, onPresence } = sync.live
-export const { mutate, mutateTogether, onRefusal, savingAtom } = sync.mutations
+export const { mutate, mutateTogether, onKept, onRefusal, savingAtom } = sync.mutations
 export const { waitingAtom } = sync.mutations.outbox
-export const { onDone } = sync.history
+export const { onDone, onUndone } = sync.history
 export const { onLeft, redo, undo } = sync.undo
 
 if (typeof window !== 'undefined') {

@@ -1,8 +1,9 @@
 import { useAtom, useAtomValue, useSetAtom } from 'jotai'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { properties } from '#common/listing/properties.ts'
 import { datesOutOfOrder, workItemNameLength, workItemNameProblem } from '#common/work-items/rules.ts'
 import { store, tables } from '../app/sync.ts'
+import { DraftEditor } from '../editor/DraftEditor.tsx'
 import { detailOf } from '../listing/properties/details.tsx'
 import { type PickedProperty, picked } from '../listing/properties/registry.ts'
 import { t, useTranslation } from '../locales/i18n.ts'
@@ -16,7 +17,6 @@ import { Input } from '../ui/Input.tsx'
 import { Picker } from '../ui/Picker.tsx'
 import { ProjectLogo } from '../ui/ProjectLogo.tsx'
 import { Switch } from '../ui/Switch.tsx'
-import { Textarea } from '../ui/Textarea.tsx'
 import { toast } from '../ui/toast.ts'
 import { createWorkItem } from '../work-items/actions.ts'
 import { type CreateDefaults, createDialogAtom } from '../work-items/create.ts'
@@ -42,6 +42,8 @@ function CreateForm({ defaults, onClose }: { defaults: CreateDefaults; onClose: 
   const { project_id } = draft
   const [more, setMore] = useState(false)
   const [tried, setTried] = useState(false)
+  const [made, setMade] = useState(0)
+  const title = useRef<HTMLInputElement>(null)
   const states = useAtomValue(statesAtom(project_id))
   const state =
     states.find(({ id }) => id === draft.state_id) ?? states.find((other) => other.default) ?? states[0]
@@ -53,19 +55,20 @@ function CreateForm({ defaults, onClose }: { defaults: CreateDefaults; onClose: 
     setTried(true)
     if (problem !== null || datesWrong || state === undefined) return
     const { description, ...fields } = draft
-    const text = description.trim()
     keep(emptyDraft)
     void createWorkItem({
       ...fields,
       name: draft.name.trim(),
       state_id: state.id,
-      ...(text !== '' && { description_html: paragraphs(text) }),
+      ...(description !== '' && { description_html: description }),
     }).then((id) => {
       // Refused: it can be sent again, unless another one is being written by now.
       if (id === null && !hasText(store.get(keptAtom))) keep(draft)
     })
     if (more) {
       setDraft({ ...draft, name: '', description: '' })
+      setMade(made + 1)
+      title.current?.focus()
       setTried(false)
     } else onClose()
   }
@@ -121,6 +124,7 @@ function CreateForm({ defaults, onClose }: { defaults: CreateDefaults; onClose: 
             error={tried && problem ? t(`workItems.nameProblem.${problem}`) : undefined}
           >
             <Input
+              ref={title}
               size="lg"
               autoFocus
               value={draft.name}
@@ -129,14 +133,16 @@ function CreateForm({ defaults, onClose }: { defaults: CreateDefaults; onClose: 
               onChange={(event) => set({ name: event.target.value })}
             />
           </Field>
-          <Field label={t('workItems.description')} hideLabel>
-            <Textarea
-              rows={4}
-              value={draft.description}
+          {/* Another one for the next item, which begins with nothing. */}
+          <div key={made} className="max-h-[40dvh] min-h-24 overflow-y-auto px-0.5">
+            <DraftEditor
+              html={draft.description}
+              projectId={project_id}
+              label={t('workItems.description')}
               placeholder={t('workItems.descriptionPlaceholder')}
-              onChange={(event) => set({ description: event.target.value })}
+              onChange={(description) => set({ description })}
             />
-          </Field>
+          </div>
           <div className="flex flex-wrap gap-1.5">
             <ProjectChoice projectId={project_id} onChange={(id) => setDraft((now) => inProject(now, id))} />
             {picked.map((property) => (
@@ -216,13 +222,3 @@ function chosen({ name, icon, choices }: PickedProperty, value: Draft[DraftField
 }
 
 type DraftField = 'state_id' | 'priority' | 'assignee_ids' | 'label_ids' | 'start_date' | 'target_date'
-
-/** Plain text as the document's paragraphs. */
-function paragraphs(text: string): string {
-  const escapeHtml = (line: string) =>
-    line.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
-  return text
-    .split(/\n+/)
-    .map((line) => `<p>${escapeHtml(line)}</p>`)
-    .join('')
-}

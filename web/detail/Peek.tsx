@@ -1,18 +1,22 @@
 import { useAtomValue } from 'jotai'
 import { Maximize2, X } from 'lucide-react'
-import { useState } from 'react'
+import { useCallback, useEffect, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import type { WorkItemRow } from '#common/work-items/schema.ts'
 import { tables } from '../app/sync.ts'
 import { DocumentSaveStatus } from '../editor/DocumentSaveStatus.tsx'
 import type { DocumentState } from '../editor/status.ts'
 import { ItemMenu } from '../listing/bulk/ItemMenu.tsx'
+import { stopOfItem } from '../listing/drag/focus-along.ts'
 import type { PeekProps } from '../listing/ItemsScreen.tsx'
+import { peekElement } from '../listing/peeked.ts'
+import { shownIds } from '../listing/selection/order.ts'
 import { useTranslation } from '../locales/i18n.ts'
 import { Here } from '../shell/Here.tsx'
 import { LoadError } from '../shell/LoadError.tsx'
 import { NotLoaded } from '../shell/NotLoaded.tsx'
 import { usePresence } from '../shell/presence.ts'
+import { Button } from '../ui/Button.tsx'
 import { EmptyState } from '../ui/EmptyState.tsx'
 import { useHotkey } from '../ui/hotkeys.ts'
 import { IconButton } from '../ui/IconButton.tsx'
@@ -22,17 +26,26 @@ import { Sheet } from '../ui/Sheet.tsx'
 import { Skeleton } from '../ui/Skeleton.tsx'
 import { usePreload } from '../ui/use-preload.ts'
 import { keyOf, pathOf } from '../work-items/actions.ts'
+import { isDescriptionKnown, readDescription } from './descriptions.ts'
+import { focusTitle, writeText } from './parts.ts'
 import { useMissingRow } from './use-missing-row.ts'
 
 const detail = loadable(() => import('./WorkItemDetail.tsx').then(({ WorkItemDetail }) => WorkItemDetail))
 
-/** An item beside its list. The list stays usable: another click shows another item. */
+/** An item beside its list. The list stays usable: another click shows another item, and keys go on through it (`bulk/StepKeys.tsx`). */
 export function Peek({ id, projectId, within, onOpen, onClose }: PeekProps) {
   const { t } = useTranslation()
   const row = useAtomValue(tables.work_items.rowAtom(id ?? ''))
   const missing = useMissingRow(id, projectId, row)
   const [status, setStatus] = useState<DocumentState>({ status: 'connecting', reason: null })
   useHotkey('escape', onClose, { enabled: id !== null })
+  useHotkey('e', () => writeText(peekElement()), {
+    enabled: row !== undefined,
+    group: t('workItems.item'),
+    description: t('workItems.editDescription'),
+  })
+  const { onShown, finalFocus } = usePeekFocus(id)
+  useNeighbours(id)
   usePreload(detail)
   return (
     <Sheet
@@ -40,28 +53,67 @@ export function Peek({ id, projectId, within, onOpen, onClose }: PeekProps) {
       onOpenChange={(open) => !open && onClose()}
       within={within}
       initialFocus={false}
+      finalFocus={finalFocus}
       label={row ? t('workItems.cardLabel', { key: keyOf(row), name: row.name }) : t('workItems.item')}
       header={<PeekHeader row={row} status={status} onClose={onClose} />}
     >
-      <div className="flex flex-1 flex-col px-5 py-5 sm:px-7">
+      <div data-peek className="flex flex-1 flex-col px-5 py-5 sm:px-7">
         {row ? (
           <LazyPart
             key={row.id}
             part={detail}
-            props={{ row, onStatus: setStatus, onOpen }}
+            props={{ row, onStatus: setStatus, onOpen, onShown }}
             fallback={<PeekSkeleton />}
             failure={(retry) => <LoadError onRetry={retry} />}
           />
         ) : missing.status === 'error' ? (
           <NotLoaded onRetry={missing.retry} />
         ) : missing.status === 'gone' ? (
-          <EmptyState title={t('workItems.goneTitle')} text={t('workItems.goneText')} />
+          <EmptyState
+            title={t('workItems.goneTitle')}
+            text={t('workItems.goneText')}
+            action={<Button onClick={onClose}>{t('workItems.backToList')}</Button>}
+          />
         ) : (
           <PeekSkeleton />
         )}
       </div>
     </Sheet>
   )
+}
+
+/** As it opens the focus goes into it, and stays there from item to item; then it goes back to the row of the one that was shown last. */
+function usePeekFocus(id: string | null) {
+  const last = useRef(id)
+  const isOpening = useRef(true)
+  if (id === null) isOpening.current = true
+  else last.current = id
+  const onShown = useCallback((shown: HTMLElement) => {
+    // Whoever goes on in the list keeps the focus there; that of the item before is gone with it.
+    if (isOpening.current || document.activeElement === document.body) focusTitle(shown)
+    isOpening.current = false
+  }, [])
+  const finalFocus = useCallback(() => (last.current && stopOfItem(last.current)) || true, [])
+  return { onShown, finalFocus }
+}
+
+/** Milliseconds for which one stays at an item before those beside it are read. */
+const staying = 150
+
+/** Reads the texts of the items that one may go on to, so that they are there at once. */
+function useNeighbours(id: string | null): void {
+  useEffect(() => {
+    if (id === null) return
+    const timer = setTimeout(() => {
+      const ids = shownIds()
+      const at = ids.indexOf(id)
+      for (const near of at < 0 ? [] : [ids[at + 1], ids[at - 1]]) {
+        const row = tables.work_items.get(near ?? '')
+        if (row && !isDescriptionKnown(row.id)) void readDescription(row)
+      }
+    }, staying)
+    return () => clearTimeout(timer)
+  }, [id])
 }
 
 function PeekHeader({

@@ -1,19 +1,19 @@
 import { useAtomValue } from 'jotai'
-import { useEffect, useState } from 'react'
+import { useEffect, useEffectEvent, useLayoutEffect, useRef } from 'react'
 import { documentName } from '#common/document/names.ts'
 import { workItemNameLength } from '#common/work-items/rules.ts'
 import type { WorkItemRow } from '#common/work-items/schema.ts'
-import { request } from '../app/sync.ts'
 import { DocumentEditor } from '../editor/DocumentEditor.tsx'
 import type { DocumentState } from '../editor/status.ts'
 import { useTranslation } from '../locales/i18n.ts'
 import { useCanEdit } from '../permissions/may.ts'
-import { currentSlug } from '../shell/workspace.ts'
 import { InlineEdit } from '../ui/InlineEdit.tsx'
 import { meAtom } from '../users/session.ts'
 import { updateWorkItem } from '../work-items/actions.ts'
 import { ArchivedNote } from './ArchivedNote.tsx'
+import { descriptionAtom, isDescriptionKnown, readDescription } from './descriptions.ts'
 import { Properties } from './Properties.tsx'
+import { focusTitle, textPart, titlePart, writeText } from './parts.ts'
 import { Relations } from './Relations.tsx'
 import { ParentLink } from './sub-items/ParentLink.tsx'
 import { SubItems } from './sub-items/SubItems.tsx'
@@ -23,34 +23,41 @@ interface WorkItemDetailProps {
   onStatus: (state: DocumentState) => void
   /** Shows another item in place of this one; without it, links lead to its page. */
   onOpen?: (id: string) => void
+  /** Called with what is shown as soon as it is, so that it can take the focus. */
+  onShown?: (detail: HTMLElement) => void
+  /** Given by a page, which has its properties beside the text. */
+  withoutProperties?: boolean
 }
 
 /** Title, properties, description, sub-items and relations of an item; in the peek and on its own page. */
-export function WorkItemDetail({ row, onStatus, onOpen }: WorkItemDetailProps) {
+export function WorkItemDetail({ row, onStatus, onOpen, onShown, withoutProperties }: WorkItemDetailProps) {
   const { t } = useTranslation()
   const canEdit = useCanEdit(row)
   const me = useAtomValue(meAtom)
   const html = useStoredDescription(row)
+  const detail = useShown(onShown)
   return (
-    <div className="flex flex-col gap-4">
+    <div ref={detail} className="flex flex-col gap-4">
       {row.archived_at !== null && <ArchivedNote row={row} />}
       <ParentLink row={row} onOpen={onOpen} />
-      <InlineEdit
-        multiline
-        label={t('workItems.title')}
-        value={row.name}
-        maxLength={workItemNameLength}
-        disabled={!canEdit}
-        onSave={(name) => void updateWorkItem(row.id, { name })}
-        className="text-xl leading-[1.25] font-strong tracking-[-0.017em]"
-      />
-      <Properties row={row} />
+      <div {...titlePart} tabIndex={canEdit ? undefined : -1} className="rounded-sm outline-none">
+        <InlineEdit
+          multiline
+          label={t('workItems.title')}
+          value={row.name}
+          maxLength={workItemNameLength}
+          disabled={!canEdit}
+          onSave={(name) => void updateWorkItem(row.id, { name })}
+          className="text-xl leading-[1.25] font-strong tracking-[-0.017em]"
+        />
+      </div>
+      {!withoutProperties && <Properties row={row} />}
       {me && row.sequence_id > 0 && (
         // Room enough that what is below does not jump when a short text comes.
-        <div className="min-h-24">
+        <div {...textPart} className="min-h-24">
           <DocumentEditor
             name={documentName('work_item', row.id)}
-            html={html}
+            html={html ?? null}
             editable={canEdit}
             label={t('workItems.description')}
             placeholder={canEdit ? t('workItems.descriptionPlaceholder') : t('workItems.noDescription')}
@@ -60,7 +67,8 @@ export function WorkItemDetail({ row, onStatus, onOpen }: WorkItemDetailProps) {
           />
         </div>
       )}
-      {row.sequence_id > 0 && (
+      {/* After the text is known, below which they stand: whatever comes later would push them down. */}
+      {row.sequence_id > 0 && html !== undefined && (
         <div className="flex flex-col gap-2">
           <SubItems row={row} onOpen={onOpen} />
           <Relations row={row} onOpen={onOpen} />
@@ -70,22 +78,59 @@ export function WorkItemDetail({ row, onStatus, onOpen }: WorkItemDetailProps) {
   )
 }
 
-/** What was stored last, shown until the live text is there; null while it is not known. */
-function useStoredDescription({ id, project_id, sequence_id }: WorkItemRow): string | null {
-  const [html, setHtml] = useState<string | null>(null)
+/** What was stored last, shown until the live text is there; undefined while it is not known. */
+function useStoredDescription({ id, project_id, sequence_id }: WorkItemRow): string | null | undefined {
+  const html = useAtomValue(descriptionAtom(id))
   useEffect(() => {
-    if (sequence_id === 0) return
-    const abort = new AbortController()
-    request(
-      'getWorkItem',
-      { params: { slug: currentSlug(), project_id, id } },
-      { signal: abort.signal },
-    ).then(
-      (item) => setHtml(item.description_html),
-      // The live document has the text as well; this copy only spares the wait.
-      () => {},
+    // What is known is shown already; while one goes through a list, only what one stays at is read again.
+    const timer = setTimeout(
+      () => void readDescription({ id, project_id, sequence_id }),
+      isDescriptionKnown(id) ? whileStepping : 0,
     )
-    return () => abort.abort()
+    return () => clearTimeout(timer)
   }, [id, project_id, sequence_id])
   return html
+}
+
+/** Milliseconds. */
+const whileStepping = 150
+
+function useShown(onShown: WorkItemDetailProps['onShown']) {
+  const detail = useRef<HTMLDivElement>(null)
+  const tell = useEffectEvent((shown: HTMLElement) => onShown?.(shown))
+  useLayoutEffect(() => {
+    const shown = detail.current
+    if (shown === null) return
+    shown.addEventListener('keydown', goToText)
+    // Before the editor and the panel around it hear of it.
+    shown.addEventListener('keydown', leaveText, true)
+    tell(shown)
+    return () => {
+      shown.removeEventListener('keydown', goToText)
+      shown.removeEventListener('keydown', leaveText, true)
+    }
+  }, [])
+  return detail
+}
+
+/** From the title Tab leads into the text, which is what one reads next. */
+function goToText(event: KeyboardEvent): void {
+  const { key, target, shiftKey, altKey, ctrlKey, metaKey } = event
+  if (key !== 'Tab' || shiftKey || altKey || ctrlKey || metaKey || event.defaultPrevented) return
+  if (!(target instanceof HTMLButtonElement) || target.closest('[data-part="title"]') === null) return
+  if (writeText(detailOf(event))) event.preventDefault()
+}
+
+/** Escape leads from the text back to the title; a list that the editor offers closes first. */
+function leaveText(event: KeyboardEvent): void {
+  const { key, target, isComposing } = event
+  if (key !== 'Escape' || isComposing || document.querySelector('[role="listbox"]') !== null) return
+  if (!(target instanceof HTMLElement) || !target.isContentEditable) return
+  event.preventDefault()
+  event.stopPropagation()
+  focusTitle(detailOf(event))
+}
+
+function detailOf({ currentTarget }: KeyboardEvent): Element | null {
+  return currentTarget instanceof Element ? currentTarget : null
 }

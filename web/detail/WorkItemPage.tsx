@@ -1,6 +1,8 @@
 import { useAtomValue } from 'jotai'
-import { useCallback, useEffect, useRef, useState } from 'react'
+import { ChevronDown, ChevronUp } from 'lucide-react'
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { useNavigate, useParams } from 'react-router'
+import type { WorkItemRow } from '#common/work-items/schema.ts'
 import { readRows } from '../app/read-rows.ts'
 import { requestWithVersion, tables } from '../app/sync.ts'
 import { DocumentSaveStatus } from '../editor/DocumentSaveStatus.tsx'
@@ -13,81 +15,209 @@ import { LoadError } from '../shell/LoadError.tsx'
 import { ProjectCrumbs } from '../shell/ProjectCrumbs.tsx'
 import { usePresence } from '../shell/presence.ts'
 import { TopBar } from '../shell/TopBar.tsx'
+import { useProjectOnScreen } from '../shell/use-project-on-screen.ts'
 import { currentSlug } from '../shell/workspace.ts'
 import { RequestError } from '../sync/http.ts'
 import { Breadcrumbs } from '../ui/Breadcrumbs.tsx'
+import { Button } from '../ui/Button.tsx'
+import { useHotkey } from '../ui/hotkeys.ts'
+import { IconButton } from '../ui/IconButton.tsx'
 import { NoAccess } from '../ui/NoAccess.tsx'
-import { keyOf } from '../work-items/actions.ts'
+import { timeAgo } from '../ui/time-ago.ts'
+import { useMediaQuery } from '../ui/use-media-query.ts'
+import { keyOf, pathOf } from '../work-items/actions.ts'
 import { PeekSkeleton } from './Peek.tsx'
+import { Properties } from './Properties.tsx'
+import { writeText } from './parts.ts'
+import { useNeighbours } from './use-neighbours.ts'
 import { WorkItemDetail } from './WorkItemDetail.tsx'
 
 type Found = { status: 'loading' | 'missing' | 'error' } | { status: 'found'; id: string }
 
 /** One item on a page of its own, by its key. */
 export function WorkItemPage() {
-  const { t } = useTranslation()
   const { key = '' } = useParams()
-  const navigate = useNavigate()
   const { found, retry } = useItemByKey(key)
   const id = found.status === 'found' ? found.id : ''
   const row = useAtomValue(tables.work_items.rowAtom(id))
-  const here = usePresence(row === undefined ? null : `work_item:${id}`)
-  const [status, setStatus] = useState<DocumentState>({ status: 'connecting', reason: null })
-  const page = useRef<HTMLElement>(null)
-  const leave = () => row && void navigate(`/${currentSlug()}/projects/${row.project_id}/issues`)
-  const bar = <TopBar title={key} crumbs={<Breadcrumbs crumbs={[{ key: 'page', label: key }]} />} />
-  if (found.status === 'error') {
-    return (
-      <>
-        {bar}
-        <LoadError onRetry={retry} />
-      </>
-    )
-  }
-  if (found.status === 'missing' || (found.status === 'found' && row === undefined)) {
-    return (
-      <>
-        {bar}
-        <NoAccess title={t('workItems.goneTitle')} text={t('workItems.goneText')} />
-      </>
-    )
-  }
+  if (row) return <ItemPage key={row.id} row={row} />
+  const isMissing = found.status === 'missing' || found.status === 'found'
   return (
     <>
-      <TopBar
-        title={row?.name}
-        crumbs={row && <ProjectCrumbs projectId={row.project_id} page={keyOf(row)} />}
-        actions={
-          row && (
-            <>
-              <DocumentSaveStatus {...status} />
-              <Here people={here} />
-              <ItemMenu row={row} onDeleted={leave} />
-            </>
-          )
-        }
-      />
-      <div className="scroll-quiet min-h-0 flex-1 overflow-y-auto">
-        <article ref={page} className="mx-auto w-full max-w-180 px-5 py-8 sm:px-8">
-          {row ? <WorkItemDetail key={row.id} row={row} onStatus={setStatus} /> : <PeekSkeleton />}
-        </article>
-      </div>
-      {row && <ItemPageKeys id={row.id} page={page} onDeleted={leave} />}
+      <TopBar title={key} crumbs={<Breadcrumbs crumbs={[{ key: 'page', label: key }]} />} />
+      {found.status === 'error' && <LoadError onRetry={retry} />}
+      {isMissing && <Missing />}
+      {found.status === 'loading' && (
+        <div className={pageClass}>
+          <PeekSkeleton />
+        </div>
+      )}
     </>
   )
 }
 
+function ItemPage({ row }: { row: WorkItemRow }) {
+  const { t } = useTranslation()
+  const navigate = useNavigate()
+  const here = usePresence(`work_item:${row.id}`)
+  const [status, setStatus] = useState<DocumentState>({ status: 'connecting', reason: null })
+  const page = useRef<HTMLDivElement>(null)
+  const isWide = useMediaQuery(besideQuery)
+  const leave = () => void navigate(`/${currentSlug()}/projects/${row.project_id}/issues`)
+  useHotkey('e', () => writeText(page.current), {
+    group: t('workItems.item'),
+    description: t('workItems.editDescription'),
+  })
+  return (
+    <>
+      <TopBar
+        title={row.name}
+        crumbs={<ProjectCrumbs projectId={row.project_id} page={keyOf(row)} />}
+        actions={
+          <>
+            <DocumentSaveStatus {...status} />
+            <Here people={here} />
+            <Steps row={row} />
+            <ItemMenu row={row} onDeleted={leave} />
+          </>
+        }
+      />
+      <div className="scroll-quiet min-h-0 flex-1 overflow-y-auto">
+        <div ref={page} className={pageClass}>
+          <article className="min-w-0 flex-1 beside:max-w-180">
+            <WorkItemDetail row={row} onStatus={setStatus} withoutProperties={isWide} />
+          </article>
+          <aside
+            aria-label={t('workItems.details')}
+            className="flex shrink-0 flex-col gap-4 beside:sticky beside:top-8 beside:w-75 beside:self-start"
+          >
+            {isWide && <Properties row={row} />}
+            <Made row={row} />
+          </aside>
+        </div>
+      </div>
+      <ItemPageKeys id={row.id} page={page} onDeleted={leave} />
+    </>
+  )
+}
+
+/** Where the properties stand beside the text; narrower, they stand below the title. */
+const besideQuery = '(min-width: 68.75rem)'
+const pageClass =
+  'mx-auto flex w-full max-w-180 flex-col gap-8 px-5 py-8 sm:px-8 beside:max-w-290 beside:flex-row beside:justify-between beside:gap-12'
+
+/** To the items before and after it in the list that one comes from. */
+function Steps({ row }: { row: WorkItemRow }) {
+  const { t } = useTranslation()
+  const navigate = useNavigate()
+  const { previous, next } = useNeighbours(row)
+  const go = (to: WorkItemRow | null) => to && void navigate(pathOf(to), { replace: true })
+  const group = t('workItems.item')
+  useHotkey('k', () => go(previous), {
+    enabled: previous !== null,
+    group,
+    description: t('workItems.previousItem'),
+  })
+  useHotkey('j', () => go(next), { enabled: next !== null, group, description: t('workItems.nextItem') })
+  return (
+    <span className="flex items-center">
+      <IconButton
+        label={t('workItems.previousItem')}
+        keys="k"
+        icon={<ChevronUp />}
+        disabled={previous === null}
+        onClick={() => go(previous)}
+      />
+      <IconButton
+        label={t('workItems.nextItem')}
+        keys="j"
+        icon={<ChevronDown />}
+        disabled={next === null}
+        onClick={() => go(next)}
+      />
+    </span>
+  )
+}
+
+/** Who made it and who changed it last, and when. */
+function Made({ row }: { row: WorkItemRow }) {
+  const { t } = useTranslation()
+  const isEdited = row.updated_at !== row.created_at
+  return (
+    <div className="flex flex-col gap-1 border-t border-line pt-3 text-sm text-faint">
+      <Moment by={row.created_by} at={row.created_at} named={(name) => t('workItems.made', { name })}>
+        {t('workItems.madeBySomebody')}
+      </Moment>
+      {isEdited && (
+        <Moment by={row.updated_by} at={row.updated_at} named={(name) => t('workItems.updated', { name })}>
+          {t('workItems.updatedBySomebody')}
+        </Moment>
+      )}
+    </div>
+  )
+}
+
+interface MomentProps {
+  by: string | null
+  at: string
+  named: (name: string) => string
+  /** Where nobody knows who it was. */
+  children: string
+}
+
+function Moment({ by, at, named, children }: MomentProps) {
+  const { i18n } = useTranslation()
+  const person = useAtomValue(tables.users.rowAtom(by ?? ''))
+  const whole = new Date(at).toLocaleString(i18n.language, { dateStyle: 'long', timeStyle: 'short' })
+  return (
+    <p>
+      {person ? named(person.display_name) : children}
+      {' · '}
+      <time dateTime={at} title={whole}>
+        {timeAgo(at, i18n.language)}
+      </time>
+    </p>
+  )
+}
+
+/** The way on from an item that is not here: to the project that its key names, or to all of them. */
+function Missing() {
+  const { t } = useTranslation()
+  const projectId = useProjectOnScreen()
+  const project = useAtomValue(tables.projects.rowAtom(projectId ?? ''))
+  const navigate = useNavigate()
+  const to = project ? `/${currentSlug()}/projects/${project.id}/issues` : `/${currentSlug()}/projects`
+  return (
+    <NoAccess
+      title={t('workItems.goneTitle')}
+      text={t('workItems.goneText')}
+      action={
+        <Button variant="primary" onClick={() => void navigate(to)}>
+          {project ? t('workItems.toProject', { name: project.name }) : t('workItems.toProjects')}
+        </Button>
+      }
+    />
+  )
+}
+
 function useItemByKey(key: string): { found: Found; retry: () => void } {
-  const [found, setFound] = useState<Found>({ status: 'loading' })
+  const [answer, setAnswer] = useState<{ key: string; found: Found } | null>(null)
   const asked = useRef('')
   const load = useCallback(async () => {
     asked.current = key
-    setFound({ status: 'loading' })
-    const next = await find(key)
-    if (asked.current === key) setFound(next)
+    setAnswer(null)
+    const found = await find(key)
+    if (asked.current === key) setAnswer({ key, found })
   }, [key])
   useEffect(() => void load(), [load])
-  return { found, retry: () => void load() }
+  // What a list has loaded is there at once; it is asked for all the same.
+  const first = useMemo(() => knownBy(key), [key])
+  return { found: answer?.key === key ? answer.found : first, retry: () => void load() }
+}
+
+function knownBy(key: string): Found {
+  const row = [...tables.work_items.values()].find((one) => keyOf(one) === key)
+  return row === undefined ? { status: 'loading' } : { status: 'found', id: row.id }
 }
 
 async function find(key: string): Promise<Found> {

@@ -1,6 +1,6 @@
 import type { AnyExtension, Extensions, NodeViewRendererProps } from '@tiptap/core'
 import { Collaboration } from '@tiptap/extension-collaboration'
-import { Placeholder, Selection } from '@tiptap/extensions'
+import { Placeholder, Selection, UndoRedo } from '@tiptap/extensions'
 import { bodyFragment } from '#common/document/fragment.ts'
 import { documentExtensions } from '#common/document/schema.ts'
 import { t } from '../locales/i18n.ts'
@@ -24,6 +24,20 @@ export function editorExtensions(
   handles: BlockHandles,
 ): Extensions {
   return [
+    ...writingExtensions(placeholder, handles),
+    Collaboration.configure({ document: doc, field: bodyFragment }),
+    ...carets(provider, user),
+    caretInTime(provider),
+  ]
+}
+
+/** The same for a text that is one person's until it is sent: with an Undo of its own. */
+export function draftExtensions(placeholder: () => string, handles: BlockHandles): Extensions {
+  return [...writingExtensions(placeholder, handles), UndoRedo]
+}
+
+function writingExtensions(placeholder: () => string, handles: BlockHandles): Extensions {
+  return [
     ...documentExtensions({
       taskLabel: (text) => t('editor.task', { text: text || t('editor.emptyTask') }),
       personName,
@@ -34,9 +48,6 @@ export function editorExtensions(
     mentionChips,
     mentionQuery.extension,
     blockQuery.extension,
-    Collaboration.configure({ document: doc, field: bodyFragment }),
-    ...carets(provider, user),
-    caretInTime(provider),
     Selection.configure({ className: 'document-kept-selection' }),
     Placeholder.configure({ placeholder, showOnlyWhenEditable: false }),
   ]

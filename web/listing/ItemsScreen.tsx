@@ -1,6 +1,15 @@
-import { useAtomValue } from 'jotai'
+import { useAtomValue, useSetAtom } from 'jotai'
 import { Plus } from 'lucide-react'
-import { type ReactNode, type RefObject, useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import {
+  type ReactNode,
+  type RefObject,
+  useCallback,
+  useEffect,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react'
 import { useSearchParams } from 'react-router'
 import { layoutOptions } from '#common/listing/options.ts'
 import { type LayoutName, layouts as layoutNames } from '#common/user-properties/rules.ts'
@@ -11,6 +20,7 @@ import { Here } from '../shell/Here.tsx'
 import { usePresence } from '../shell/presence.ts'
 import { TopBar } from '../shell/TopBar.tsx'
 import { Button } from '../ui/Button.tsx'
+import { cx } from '../ui/cx.ts'
 import { LazyPart } from '../ui/LazyPart.tsx'
 import type { Loadable } from '../ui/loadable.ts'
 import { SegmentedControl } from '../ui/SegmentedControl.tsx'
@@ -27,6 +37,7 @@ import { ItemCount } from './ItemCount.tsx'
 import { ItemsBody } from './ItemsBody.tsx'
 import { useShown } from './layouts/calendar/shown.ts'
 import { layouts } from './layouts/layouts.tsx'
+import { peekedAtom, peekOpenerAtom } from './peeked.ts'
 import { isEmpty, noFilters, type RichFilters } from './rich-filters.ts'
 import type { ListingScope } from './scopes.ts'
 import { viewOf } from './view.ts'
@@ -100,7 +111,9 @@ export function ItemsScreen({
   const view = useFoundView(whole, find.text, narrow)
   const { here, setDoing } = useDoing(scope.presence)
   const sheet = useRef<HTMLDivElement>(null)
-  const { peek, projectId, open, close } = usePeek(scope.context.project_id)
+  const { peek, projectId, open, step, close } = usePeek(scope.context.project_id)
+  usePeekedInSight(peek)
+  useOpener(scope.context.project_id, open)
   usePreload(peekPart)
   // It stays after it was open once, to leave as it came.
   const [wasPeeked, setWasPeeked] = useState(false)
@@ -117,7 +130,14 @@ export function ItemsScreen({
     .filter((name) => layoutOptions[scope.kind][name] !== undefined)
     .map((name) => ({ value: name, label: t(`workItems.layouts.${name}`), icon: layouts[name].icon }))
   return (
-    <div ref={sheet} className="relative flex min-h-0 flex-1 flex-col overflow-hidden">
+    <div
+      ref={sheet}
+      className={cx(
+        'relative flex min-h-0 flex-1 flex-col overflow-hidden',
+        // Where there is room the peek lies beside the list, not above it.
+        peek !== null && 'beside:pr-peek',
+      )}
+    >
       <TopBar
         title={title}
         crumbs={crumbs}
@@ -180,7 +200,7 @@ export function ItemsScreen({
           noAccess={noAccess}
         />
       )}
-      <Bulk view={view} isPeeking={peek !== null} />
+      <Bulk view={view} isPeeking={peek !== null} onStep={step} />
       {wasPeeked && (
         <LazyPart
           part={peekPart}
@@ -194,16 +214,22 @@ export function ItemsScreen({
 /** The item in the peek is part of the address; where projects meet, so is its project. */
 function usePeek(placeProject: string | null) {
   const [search, setSearch] = useSearchParams()
-  const open = useCallback(
-    (id: string) =>
-      setSearch((now) => {
-        const project = tables.work_items.get(id)?.project_id
-        now.set('peek', id)
-        if (placeProject === null && project !== undefined) now.set('peek_project', project)
-        return now
-      }),
+  const show = useCallback(
+    (id: string, replace: boolean) =>
+      setSearch(
+        (now) => {
+          const project = tables.work_items.get(id)?.project_id
+          now.set('peek', id)
+          if (placeProject === null && project !== undefined) now.set('peek_project', project)
+          return now
+        },
+        { replace },
+      ),
     [setSearch, placeProject],
   )
+  const open = useCallback((id: string) => show(id, false), [show])
+  // The way back is to the list, not through every item on the way.
+  const step = useCallback((id: string) => show(id, true), [show])
   const close = useCallback(
     () =>
       setSearch((now) => {
@@ -217,8 +243,38 @@ function usePeek(placeProject: string | null) {
     peek: search.get('peek'),
     projectId: placeProject ?? search.get('peek_project') ?? '',
     open,
+    step,
     close,
   }
+}
+
+/** Lets what is told elsewhere be shown here. */
+function useOpener(projectId: string | null, open: (id: string) => void): void {
+  const setOpener = useSetAtom(peekOpenerAtom)
+  useEffect(() => {
+    setOpener({ projectId, open })
+    return () => setOpener(null)
+  }, [projectId, open, setOpener])
+}
+
+/** Tells keys what is shown, and keeps it in sight in the list, which is narrower beside it. */
+function usePeekedInSight(peek: string | null): void {
+  const setPeeked = useSetAtom(peekedAtom)
+  // Before it takes the focus, so that the next key knows it.
+  useLayoutEffect(() => {
+    setPeeked(peek)
+    return () => setPeeked(null)
+  }, [peek, setPeeked])
+  useEffect(() => {
+    if (peek === null) return
+    // After the layout has brought its row into the page.
+    const frame = requestAnimationFrame(() =>
+      document
+        .querySelector(`[data-item="${CSS.escape(peek)}"]`)
+        ?.scrollIntoView({ block: 'nearest', inline: 'nearest' }),
+    )
+    return () => cancelAnimationFrame(frame)
+  }, [peek])
 }
 
 interface Doing {

@@ -76,6 +76,11 @@ function asTyped(translate: Translate): TFunction {
   return translate as unknown as TFunction
 }
 
+/** The language of the screen, for words outside components. */
+export function shownLanguage(): string {
+  return i18next.language
+}
+
 const others = import.meta.glob<{ default: typeof en }>(['./*.json', '!./en.json'])
 
 /** Shows everything in the profile's language; one we have no file of stays English. */

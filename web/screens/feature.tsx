@@ -2,6 +2,8 @@ import { atom } from 'jotai'
 import { Archive, CircleUserRound, Layers, ListTodo, Plus } from 'lucide-react'
 import { redirect } from 'react-router'
 import { atLeast, role } from '#common/roles.ts'
+import { tables } from '../app/sync.ts'
+import { peekOpenerAtom } from '../listing/peeked.ts'
 import { workspaceTabs } from '../listing/scopes.ts'
 import { t } from '../locales/i18n.ts'
 import { projectRoleAtom, workspaceRoleAtom } from '../permissions/may.ts'
@@ -9,6 +11,7 @@ import type { Action, Asked, Feature } from '../shell/feature.ts'
 import { screen } from '../shell/screen.ts'
 import { loadable } from '../ui/loadable.ts'
 import { meAtom } from '../users/session.ts'
+import { keyOf } from '../work-items/actions.ts'
 import { createDialogAtom, openCreateWorkItem } from '../work-items/create.ts'
 
 export const workItems: Feature = {
@@ -68,6 +71,13 @@ export const workItems: Feature = {
     },
   ],
   actions: ({ project }) => [createItem(project), ...tabsOf(project)],
+  open: ({ entity, id, get }) => {
+    if (entity !== 'work_items') return
+    const row = tables.work_items.get(id)
+    const peek = get(peekOpenerAtom)
+    if (peek && (peek.projectId === null || peek.projectId === row?.project_id)) return () => peek.open(id)
+    return row && `/browse/${keyOf(row)}`
+  },
   results: loadable(() => import('../work-items/ItemResults.tsx').then(({ ItemResults }) => ItemResults)),
   dialogs: [
     {
@@ -87,6 +97,7 @@ function createItem(project: Asked['project']): Action {
     label: t('workItems.new'),
     icon: <Plus />,
     keys: 'n i',
+    otherKeys: ['c'],
     run: () => openCreateWorkItem(project ? { project_id: project.id } : {}),
   }
 }

@@ -21,16 +21,19 @@ export function Keys() {
   useHotkey('?', () => setShortcutsOpen(true), { description: t('shell.keys.shortcuts'), group: general })
   useHotkey('mod+/', () => setShortcutsOpen(true), { whileTyping: true })
   return [
-    ...create.map((entry) => <EntryKey key={entry.id} entry={entry} group={t('shell.keys.create')} />),
-    ...go.map((entry) => <EntryKey key={entry.id} entry={entry} group={t('shell.keys.go')} />),
+    ...create.flatMap((entry) => keysOf(entry, t('shell.keys.create'))),
+    ...go.flatMap((entry) => keysOf(entry, t('shell.keys.go'))),
   ]
 }
 
-function EntryKey({ entry, group }: { entry: Entry; group: string }) {
-  useHotkey(entry.keys ?? '', entry.run, {
-    enabled: entry.keys !== undefined,
-    description: entry.label,
-    group,
-  })
+function keysOf(entry: Entry, group: string) {
+  const { id, keys, otherKeys = [] } = entry
+  return [keys, ...otherKeys].flatMap((each) =>
+    each === undefined ? [] : [<EntryKey key={`${id} ${each}`} keys={each} entry={entry} group={group} />],
+  )
+}
+
+function EntryKey({ keys, entry, group }: { keys: string; entry: Entry; group: string }) {
+  useHotkey(keys, entry.run, { description: entry.label, group })
   return null
 }

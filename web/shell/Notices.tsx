@@ -1,42 +1,106 @@
-import { useEffect } from 'react'
-import { onDone, onLeft, onRefusal, redo, undo } from '../app/sync.ts'
+import { type Getter, useStore } from 'jotai'
+import { useEffect, useEffectEvent, useRef } from 'react'
+import { useNavigate } from 'react-router'
+import { onDone, onKept, onLeft, onRefusal, onUndone, redo, undo } from '../app/sync.ts'
 import { useTranslation } from '../locales/i18n.ts'
+import type { Step } from '../sync/history.ts'
 import type { RequestError } from '../sync/http.ts'
 import { useHotkey } from '../ui/hotkeys.ts'
 import { toast } from '../ui/toast.ts'
+import { useFeatures } from './feature.ts'
+import { currentSlug } from './workspace.ts'
 
-/** Offers Undo after each change, and says why one was refused. */
+/** One toast tells of what the person has done last, with what takes it back or does it again. */
+const id = 'change'
+
+/** Says what was changed and offers Undo, and says why a change was refused. */
 export function Notices() {
   const { t } = useTranslation()
-  useHotkey('mod+z', () => void undo().then((done) => done && toast.dismiss('undo')), {
-    description: t('shell.keys.undo'),
-    group: t('shell.keys.general'),
+  const general = t('shell.keys.general')
+  const openerOf = useOpener()
+  const titleOf = useRepeated()
+  const undoIt = (which?: Step) => ({
+    label: t('ui.undo'),
+    keys: 'mod+z',
+    isFollowed: true,
+    onPress: () => void undo(which),
   })
-  useHotkey('mod+shift+z', () => void redo(), {
-    description: t('shell.keys.redo'),
-    group: t('shell.keys.general'),
-  })
+  useHotkey('mod+z', () => void undo(), { description: t('shell.keys.undo'), group: general })
+  useHotkey('mod+shift+z', () => void redo(), { description: t('shell.keys.redo'), group: general })
   // What Windows has for the same.
   useHotkey('mod+y', () => void redo())
-  useEffect(() => onDone((step) => void toast.undo(step.words, () => void undo(step), { id: 'undo' })), [])
-  useEffect(() => {
-    const reason = (error: RequestError) => {
-      const isAway = error.code === 'offline' || error.code === 'unavailable' || error.code === 'internal'
-      if (isAway) return t('shell.refusedServer')
-      if (error.code === 'too_large') return t('shell.refusedSize')
-      const [first] = Object.values(error.fields).flat()
-      return first ?? error.message
-    }
-    return onRefusal((error, lost) => {
-      const title =
-        lost === null ? t('shell.refused') : t('shell.lost', { change: lost || t('shell.aChange') })
-      toast.error(title, { text: reason(error) })
+  const sayDone = useEffectEvent((step: Step) => {
+    const { words, isAgain } = step
+    const open = openerOf(step)
+    toast.ok(isAgain ? t('shell.redone') : titleOf(words), {
+      id,
+      ...(isAgain && { text: words }),
+      action: undoIt(step),
+      ...(open && { other: { label: t('ui.open'), onPress: open } }),
     })
-  }, [t])
-  useEffect(
-    () =>
-      onLeft((left) => void toast.message(t(left === 'all' ? 'shell.undoLeftAll' : 'shell.undoLeftSome'))),
-    [t],
-  )
+  })
+  const sayUndone = useEffectEvent(({ words }: Step) => {
+    const action = { label: t('ui.redo'), keys: 'mod+shift+z', isFollowed: true, onPress: () => void redo() }
+    toast.ok(t('shell.undone'), { id, text: words, action })
+  })
+  const sayKept = useEffectEvent((words: string) => {
+    toast.message(words, { id, text: t('shell.keptOffline'), action: undoIt() })
+  })
+  const sayRefused = useEffectEvent((error: RequestError, lost: string | null) => {
+    const title = lost === null ? t('shell.refused') : t('shell.lost', { change: lost || t('shell.aChange') })
+    const isAway = error.code === 'offline' || error.code === 'unavailable' || error.code === 'internal'
+    const [first] = Object.values(error.fields).flat()
+    const refusal = error.code === 'too_large' ? t('shell.refusedSize') : (first ?? error.message)
+    toast.error(title, { text: isAway ? t('shell.refusedServer') : refusal })
+  })
+  const sayLeft = useEffectEvent((left: 'some' | 'all') => {
+    toast.message(t(left === 'all' ? 'shell.undoLeftAll' : 'shell.undoLeftSome'), { id: 'left' })
+    if (left === 'all') toast.dismiss(id)
+  })
+  useEffect(() => {
+    const stops = [
+      onDone(sayDone),
+      onUndone(sayUndone),
+      onKept(sayKept),
+      onRefusal(sayRefused),
+      onLeft(sayLeft),
+    ]
+    return () => {
+      for (const stop of stops) stop()
+    }
+  }, [])
   return null
+}
+
+/** What opens the row that a change has made, as the features know it. */
+function useOpener(): ({ opens }: Step) => (() => void) | undefined {
+  const features = useFeatures()
+  const navigate = useNavigate()
+  const store = useStore()
+  return ({ opens }) => {
+    if (opens === undefined) return
+    const get: Getter = store.get
+    for (const { open } of features) {
+      const way = open?.({ ...opens, get })
+      if (typeof way === 'string') return () => void navigate(`/${currentSlug()}${way}`)
+      if (way !== undefined) return way
+    }
+    return
+  }
+}
+
+/** Milliseconds within which the same sentence is the same thing once more. */
+const soon = 7000
+
+/** The same said again is said once, with how often. */
+function useRepeated(): (words: string) => string {
+  const { t } = useTranslation()
+  const last = useRef({ words: '', times: 0, at: 0 })
+  return (words) => {
+    const now = Date.now()
+    const isSame = last.current.words === words && now - last.current.at < soon
+    const times = isSame ? last.current.times + 1 : 1
+    last.current = { words, times, at: now }
+    return times === 1 ? words : t('shell.repeated', { words, times })
+  }
 }

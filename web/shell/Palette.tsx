@@ -1,6 +1,5 @@
 import { useAtom, useAtomValue } from 'jotai'
 import { useState } from 'react'
-import { useParams } from 'react-router'
 import { useTranslation } from '../locales/i18n.ts'
 import { joinedProjectsAtom } from '../permissions/projects.ts'
 import { Command } from '../ui/Command.tsx'
@@ -10,6 +9,7 @@ import { LazyPart } from '../ui/LazyPart.tsx'
 import { useFeatures } from './feature.ts'
 import { paletteLookingAtom, paletteOpenAtom, paletteSubjectAtom } from './palette-state.ts'
 import { type Entry, useEntries } from './use-entries.tsx'
+import { useProjectOnScreen } from './use-project-on-screen.ts'
 
 /** The server takes no longer search. */
 const wordsLength = 255
@@ -23,7 +23,7 @@ export function Palette() {
   const isLooking = useAtomValue(paletteLookingAtom) > 0
   const { go, create, preferences } = useEntries()
   const features = useFeatures()
-  const { projectId } = useParams()
+  const projectId = useProjectOnScreen()
   const projects = useAtomValue(joinedProjectsAtom)
   const typed = query.trim().slice(0, wordsLength)
   const close = () => setOpen(false)

@@ -1,7 +1,7 @@
 import type { Atom, Getter } from 'jotai'
 import { type ComponentType, createContext, type ReactNode, useContext } from 'react'
 import type { RouteObject } from 'react-router'
-import type { Project } from '../sync/tables.ts'
+import type { Project, TableName } from '../sync/tables.ts'
 import type { Loadable } from '../ui/loadable.ts'
 
 /** What a feature adds to the frame of a workspace. Sidebar, palette, routes, keys and `?` are made of the features' tables. */
@@ -23,8 +23,16 @@ export interface Feature {
   results?: Loadable<ResultsProps>
   /** What the palette offers before anything is typed: a part that draws its own group. */
   recent?: Loadable<RecentProps>
+  /** Where a row is looked at: below the workspace, or by doing something; nothing for rows of others. */
+  open?: (row: Opened) => string | (() => void) | undefined
   /** What can be opened from anywhere. */
   dialogs?: AnyDialog[]
+}
+
+export interface Opened {
+  entity: TableName
+  id: string
+  get: Getter
 }
 
 export interface AnyDialog {
@@ -78,6 +86,8 @@ export interface Action {
   label: string
   icon: ReactNode
   keys?: string
+  /** Others that do the same, which only the list of shortcuts names. */
+  otherKeys?: readonly string[]
   /** Goes to an address below the workspace, or does something. */
   run: string | (() => void)
 }

@@ -1,13 +1,14 @@
 import { atom, type Getter, useAtomValue } from 'jotai'
 import { LogOut, Moon, Sun } from 'lucide-react'
 import { type ReactNode, useMemo } from 'react'
-import { useNavigate, useParams } from 'react-router'
+import { useNavigate } from 'react-router'
 import { useTranslation } from '../locales/i18n.ts'
 import { joinedProjectsAtom } from '../permissions/projects.ts'
 import { useTheme } from '../ui/theme.ts'
 import { chooseTheme } from '../users/theme.ts'
 import { type Action, type Asked, type Feature, pathOf, useFeatures } from './feature.ts'
 import { askToSignOut } from './SignOut.tsx'
+import { useProjectOnScreen } from './use-project-on-screen.ts'
 import { currentSlug } from './workspace.ts'
 
 export interface Entry {
@@ -15,6 +16,7 @@ export interface Entry {
   label: string
   icon: ReactNode
   keys?: string
+  otherKeys?: readonly string[]
   run: () => void
 }
 
@@ -22,7 +24,7 @@ export interface Entry {
 export function useEntries(): { go: Entry[]; create: Entry[]; preferences: Entry[] } {
   const { i18n } = useTranslation()
   const navigate = useNavigate()
-  const { projectId } = useParams()
+  const projectId = useProjectOnScreen()
   const features = useFeatures()
   const { language } = i18n
   const actions = useAtomValue(

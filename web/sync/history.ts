@@ -11,9 +11,13 @@ export interface Step {
   /** What was done, in words, for the toast. */
   words: string
   mutations: Reversible[]
+  /** What it has made, and can be opened. */
+  opens?: NonNullable<AnyMutation['opens']>
+  /** It was taken back, and is done again. */
+  isAgain?: true
 }
 
-type DoneListener = (step: Step) => void
+type StepListener = (step: Step) => void
 
 const limit = 50
 
@@ -22,13 +26,20 @@ export class History {
   /** In the order in which the changes were made, whichever was answered first. */
   #done: { made: number; step: Step }[] = []
   #undone: Step[] = []
-  readonly #listeners = new Set<DoneListener>()
+  readonly #listeners = new Set<StepListener>()
+  readonly #undoneListeners = new Set<StepListener>()
   #made = 0
 
   /** Called after each change that can be undone; the shell shows it with an Undo button. */
-  onDone = (listener: DoneListener): (() => void) => {
+  onDone = (listener: StepListener): (() => void) => {
     this.#listeners.add(listener)
     return () => void this.#listeners.delete(listener)
+  }
+
+  /** Called after each change that was taken back; the shell shows it with a Redo button. */
+  onUndone = (listener: StepListener): (() => void) => {
+    this.#undoneListeners.add(listener)
+    return () => void this.#undoneListeners.delete(listener)
   }
 
   /** Called as a change is made; what it answers is called once that was accepted. */
@@ -56,6 +67,7 @@ export class History {
 
   undid(step: Step): void {
     this.#undone = [...this.#undone, step].slice(-limit)
+    for (const listener of this.#undoneListeners) listener(step)
   }
 
   /** After a new change, or when taking it back was refused. */
@@ -66,7 +78,7 @@ export class History {
 
 /** Of a mutation that was never sent: the server knows nothing of it, so that it is itself what does it again. */
 export function reversibleUnsent(mutation: AnyMutation): Reversible | null {
-  const { undo, words: _words, group: _group, ...again } = mutation
+  const { undo, words: _words, group: _group, opens: _opens, ...again } = mutation
   return undo === undefined ? null : { undo, redo: again as AnyMutation }
 }
 
@@ -74,7 +86,7 @@ export function reversibleUnsent(mutation: AnyMutation): Reversible | null {
 export function reversible(mutation: AnyMutation, answer?: unknown): Reversible | null {
   const { undo, redo = mutation, answers } = mutation
   if (undo === undefined) return null
-  const { undo: _undo, redo: _redo, words: _words, group: _group, ...again } = redo
+  const { undo: _undo, redo: _redo, words: _words, group: _group, opens: _opens, ...again } = redo
   const row = answers === undefined ? undefined : (answer as Record<string, unknown> | undefined)
   const changes = again.changes.map((change) => {
     if (row === undefined || change.id !== row['id'] || change.op === 'delete') return change

@@ -5,7 +5,7 @@ import { newId } from '#common/ids.ts'
 import type { Rows } from './apply-change.ts'
 import type { Clock } from './clock.ts'
 import type { Device } from './device.ts'
-import { type History, type Reversible, reversible } from './history.ts'
+import { type History, type Reversible, reversible, type Step } from './history.ts'
 import { type Answered, RequestError, type Requests, type Sending } from './http.ts'
 import { type AnyMutation, anyMutation, type Mutation } from './mutation.ts'
 import { isPassing, Outbox, slugOf } from './outbox.ts'
@@ -17,12 +17,17 @@ import type { RowOf, TableName } from './tables.ts'
 /** `lost` says in words what was taken back, of a change that had to wait before it was refused. */
 type RefusalListener = (error: RequestError, lost: string | null) => void
 
+/** `words` say what was changed. */
+type KeptListener = (words: string) => void
+
 export interface Mutations {
   /** How many writes are on their way; those that wait in the outbox are not. */
   savingAtom: PrimitiveAtom<number>
   outbox: Outbox
   /** Called with the reason when a write was refused and its change taken back. The shell shows it. */
   onRefusal(listener: RefusalListener): () => void
+  /** Called when a change could not be sent now and is kept until it can. The shell says so. */
+  onKept(listener: KeptListener): () => void
   /**
    * Shows a change now, sends it, and takes it back with a reason when it is refused; while the server is away it waits in the outbox.
    * Resolves with the answer, or with null after a refusal, which the person has then been told of. Once accepted it can be undone,
@@ -58,6 +63,7 @@ export function createMutations(parts: Parts): Mutations {
   const { store, rows, live, device, requests, history } = parts
   const savingAtom = atom(0)
   const refusalListeners = new Set<RefusalListener>()
+  const keptListeners = new Set<KeptListener>()
   const takeTurn = createTurns(device)
 
   function accept({ id, mutation }: Kept, { answer, version }: Answer): void {
@@ -92,6 +98,7 @@ export function createMutations(parts: Parts): Mutations {
     const { call, input, inTurn } = kept.mutation
     if (outbox.isWaiting || !device.isOnline()) {
       isOver()
+      tellKept(kept)
       return { waits: outbox.add(kept) }
     }
     try {
@@ -103,8 +110,14 @@ export function createMutations(parts: Parts): Mutations {
     } catch (error) {
       isOver()
       if (!isPassing(error)) throw error
+      tellKept(kept)
       return { waits: outbox.add({ ...kept, isTried: true }) }
     }
+  }
+
+  /** What has no words follows a change that was told already. */
+  function tellKept({ mutation: { words } }: Kept): void {
+    if (words !== undefined) for (const listener of keptListeners) listener(words)
   }
 
   /** Null when it goes to the outbox, which from then on looks after it. */
@@ -140,6 +153,7 @@ export function createMutations(parts: Parts): Mutations {
     mutations: readonly AnyMutation[],
     wordsOf: (accepted: readonly AnyMutation[]) => string,
     onAnswered: (mutation: AnyMutation) => void = () => {},
+    again: Pick<Step, 'isAgain'> = {},
   ): Promise<AnyMutation[]> {
     const remember = history.begin()
     const group = newId()
@@ -153,7 +167,7 @@ export function createMutations(parts: Parts): Mutations {
     const accepted = all.flatMap((one) => one ?? [])
     const steps = accepted.flatMap(({ step }): Reversible[] => (step === null ? [] : [step]))
     const done = accepted.map(({ mutation }) => mutation)
-    if (steps.length > 0) remember({ words: wordsOf(done), mutations: steps })
+    if (steps.length > 0) remember({ words: wordsOf(done), mutations: steps, ...again })
     return done
   }
 
@@ -171,7 +185,8 @@ export function createMutations(parts: Parts): Mutations {
       if (answered === null) return null
       const answer = answered.answer as AnswerOf<Calls[C]>
       const step = reversible(mutation, answer)
-      if (step !== null) remember({ words: wordsOf(answer), mutations: [step] })
+      const { opens } = mutation
+      if (step !== null) remember({ words: wordsOf(answer), mutations: [step], ...(opens && { opens }) })
       return answer
     },
     mutateTogether(mutations, wordsOf, onAnswered) {
@@ -179,7 +194,11 @@ export function createMutations(parts: Parts): Mutations {
       return performTogether(mutations, wordsOf, onAnswered)
     },
     async repeat(mutations, words) {
-      await performTogether(mutations, () => words)
+      await performTogether(mutations, () => words, undefined, { isAgain: true })
+    },
+    onKept(listener) {
+      keptListeners.add(listener)
+      return () => void keptListeners.delete(listener)
     },
     onRefusal(listener) {
       refusalListeners.add(listener)

@@ -19,6 +19,8 @@ export interface Mutation<C extends CallName> {
   undo?: AnyMutation
   /** What does it again after Undo; the mutation itself when it is left out. */
   redo?: AnyMutation
+  /** The row that it makes, which the notice of it offers to open. */
+  opens?: { entity: TableName; id: string }
   /** Mutations of one group are one change to the person. */
   group?: string
 }

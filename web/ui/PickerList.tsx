@@ -12,6 +12,8 @@ interface PickerListProps {
   label: string
   rows: PickerOption[]
   createRow: string
+  /** Chooses the row of that number; answers false when there is none. */
+  onNumber: (number: number) => boolean
   loading: boolean
   failed: boolean
   placeholder: string
@@ -31,6 +33,7 @@ export function PickerList({
   label,
   rows,
   createRow,
+  onNumber,
   loading,
   failed,
   placeholder,
@@ -64,7 +67,7 @@ export function PickerList({
           )}
         >
           <div className="relative flex shrink-0 items-center border-b border-line">
-            <SearchField label={label} placeholder={placeholder} typed={typed} />
+            <SearchField label={label} placeholder={placeholder} typed={typed} onNumber={onNumber} />
             {loading && (
               <span className="absolute right-3 text-faint">
                 <Spinner size={14} label={t('ui.loading')} />
@@ -99,6 +102,14 @@ export function PickerList({
                     <Combobox.ItemIndicator className="text-accent">
                       <Check />
                     </Combobox.ItemIndicator>
+                    {option.number !== undefined && (
+                      <span
+                        aria-hidden
+                        className="w-2.5 shrink-0 text-center text-xs text-faint tabular coarse:hidden"
+                      >
+                        {option.number}
+                      </span>
+                    )}
                   </Combobox.Item>
                 ))}
               </Combobox.Group>
@@ -115,9 +126,10 @@ interface SearchFieldProps {
   label: string
   placeholder: string
   typed: string | undefined
+  onNumber: PickerListProps['onNumber']
 }
 
-function SearchField({ label, placeholder, typed }: SearchFieldProps) {
+function SearchField({ label, placeholder, typed, onNumber }: SearchFieldProps) {
   const field = useRef<HTMLInputElement>(null)
   useEffect(() => {
     if (!typed || !field.current) return
@@ -131,6 +143,10 @@ function SearchField({ label, placeholder, typed }: SearchFieldProps) {
       ref={field}
       aria-label={label}
       placeholder={placeholder}
+      onKeyDown={(event) => {
+        if (event.ctrlKey || event.metaKey || event.altKey || !/^[0-9]$/.test(event.key)) return
+        if (event.currentTarget.value === '' && onNumber(Number(event.key))) event.preventDefault()
+      }}
       className="h-9 w-full min-w-0 bg-transparent px-3 text-md outline-none coarse:h-11 coarse:text-[1rem]"
     />
   )

@@ -1,9 +1,9 @@
 import { Combobox } from '@base-ui/react/combobox'
 import { useState } from 'react'
-import { useTranslation } from '../locales/i18n.ts'
+import { t, useTranslation } from '../locales/i18n.ts'
 import type { PickerProps } from './Picker.tsx'
 import { PickerList } from './PickerList.tsx'
-import { useMatchingOptions } from './picker-options.ts'
+import { numbered, type PickerOption, useMatchingOptions } from './picker-options.ts'
 import type { PopupControl } from './use-popup.ts'
 
 const createRow = '\u0000create'
@@ -11,7 +11,7 @@ const noneRow = '\u0000none'
 
 /** The open list of a Picker, which loads it. */
 export function PickerPopup({ picker, control }: { picker: PickerProps; control: PopupControl }) {
-  const { t } = useTranslation()
+  const { t: words } = useTranslation()
   const [query, setQuery] = useState('')
   const [before] = useState(() => document.activeElement)
   const { load } = picker
@@ -20,14 +20,9 @@ export function PickerPopup({ picker, control }: { picker: PickerProps; control:
 
   const name = query.trim()
   const known = [...matching, ...(options ?? [])]
-  const isNew = name && !known.some((each) => each.label.toLocaleLowerCase() === name.toLocaleLowerCase())
-  const rows = [
-    ...(!picker.multiple && picker.noneLabel && !name
-      ? [{ value: noneRow, label: picker.noneLabel, icon: picker.noneIcon }]
-      : []),
-    ...matching,
-    ...(picker.onCreate && isNew ? [{ value: createRow, label: t('ui.picker.create', { name }) }] : []),
-  ]
+  const isNew =
+    name !== '' && !known.some((each) => each.label.toLocaleLowerCase() === name.toLocaleLowerCase())
+  const rows = rowsOf(picker, matching, name, picker.onCreate !== undefined && isNew)
 
   const shared = {
     items: rows.map((row) => row.value),
@@ -50,11 +45,12 @@ export function PickerPopup({ picker, control }: { picker: PickerProps; control:
       label={picker.label}
       rows={rows}
       createRow={createRow}
+      onNumber={(number) => chooseNumber(number, rows, picker, control)}
       loading={loading || picker.loading === true}
       failed={failed}
       typed={picker.typed}
-      placeholder={picker.placeholder ?? t('ui.picker.search')}
-      emptyText={picker.emptyText ?? t('ui.picker.empty')}
+      placeholder={picker.placeholder ?? words('ui.picker.search')}
+      emptyText={picker.emptyText ?? words('ui.picker.empty')}
       anchor={picker.anchor ?? control.triggerRef}
       // The field takes the focus earlier than usual then, so the list does not see where it was.
       finalFocus={picker.typed && before instanceof HTMLElement ? () => before : control.finalFocus}
@@ -96,4 +92,40 @@ export function PickerPopup({ picker, control }: { picker: PickerProps; control:
 
 function optionsFor({ options }: PickerProps, query: string) {
   return typeof options === 'function' ? options(query) : options
+}
+
+/** What the server finds is found by typing, numbers too; and a letter that opened the list is one already. */
+function rowsOf(
+  picker: PickerProps,
+  matching: readonly PickerOption[],
+  name: string,
+  canCreate: boolean,
+): PickerOption[] {
+  const isBlank = name === ''
+  const hasNone = !picker.multiple && picker.noneLabel && isBlank
+  const all = [
+    ...(hasNone ? [{ value: noneRow, label: picker.noneLabel ?? '', icon: picker.noneIcon }] : []),
+    ...matching,
+    ...(canCreate ? [{ value: createRow, label: t('ui.picker.create', { name }) }] : []),
+  ]
+  return isBlank && !picker.load && !picker.typed ? numbered(all, noneRow) : all
+}
+
+/** Answers false when no row has that number. */
+function chooseNumber(
+  number: number,
+  rows: readonly PickerOption[],
+  picker: PickerProps,
+  { close }: PopupControl,
+): boolean {
+  const value = rows.find((row) => row.number === number)?.value
+  if (value === undefined) return false
+  if (picker.multiple) {
+    const { value: chosen } = picker
+    picker.onChange(chosen.includes(value) ? chosen.filter((one) => one !== value) : [...chosen, value])
+  } else {
+    picker.onChange(value === noneRow ? null : value)
+    close()
+  }
+  return true
 }

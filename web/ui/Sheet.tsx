@@ -24,6 +24,8 @@ export interface SheetProps {
   /** Width on desktop; the peek's when not given. */
   className?: string
   initialFocus?: RefObject<HTMLElement | null> | false
+  /** Where focus goes when it closes with the focus in it; to where it was when not given. */
+  finalFocus?: () => HTMLElement | boolean
 }
 
 /** A panel at the side for looking into something without leaving the list. On phones it covers the screen and is swiped away. */

@@ -17,6 +17,7 @@ export function SheetDrawer({
   within,
   className,
   initialFocus,
+  finalFocus,
 }: SheetProps) {
   const phone = useIsPhone()
   const covering = modal || phone
@@ -42,10 +43,11 @@ export function SheetDrawer({
             data-modal={covering || undefined}
             aria-label={label}
             initialFocus={initialFocus}
+            finalFocus={finalFocus}
             className={cx(
               'pointer-events-auto relative flex max-w-full flex-col bg-sheet text-text outline-none transition-[transform,opacity] duration-(--slow) ease-out [touch-action:auto] data-swiping:transition-none data-swiping:select-none',
               side === 'right'
-                ? 'w-full pt-(--safe-top) shadow-[-18px_0_40px_oklch(0_0_0/0.07)] sm:w-peek sm:border-l sm:border-line'
+                ? 'w-full pt-(--safe-top) shadow-[-18px_0_40px_oklch(0_0_0/0.07)] beside:shadow-none sm:w-peek sm:border-l sm:border-line'
                 : 'w-[min(18.75rem,86vw)] border-r border-line pt-(--safe-top) shadow-float',
               phone && side === 'right'
                 ? 'transform-[translateY(var(--drawer-swipe-movement-y))] data-ending-style:transform-[translateY(100%)] data-starting-style:transform-[translateY(100%)]'

@@ -18,8 +18,8 @@ export function SonnerToaster() {
   )
   return (
     <Sonner
-      position="bottom-left"
-      offset={{ left: 24, bottom: 24 }}
+      position="bottom-right"
+      offset={{ right: 24, bottom: 24 }}
       mobileOffset={{ left: 12, right: 12, bottom: 'calc(12px + var(--safe-bottom))' }}
       gap={8}
       visibleToasts={3}

@@ -5,6 +5,7 @@ import {
   startTransition,
   useCallback,
   useEffect,
+  useEffectEvent,
   useImperativeHandle,
   useMemo,
   useRef,
@@ -35,6 +36,8 @@ export interface VirtualListProps<Row> {
   focusable?: boolean
   /** Called when the end comes near, to load the next page. */
   onNearEnd?: () => void
+  /** The key of a row that comes into sight when it is another one than before, if it is in the list. */
+  reveal?: string | null
   className?: string
   /** Before and after the rows, scrolling with them. */
   header?: ReactNode
@@ -57,6 +60,7 @@ export function VirtualList<Row>({
   role = 'list',
   focusable,
   onNearEnd,
+  reveal = null,
   className,
   header,
   footer,
@@ -107,6 +111,13 @@ export function VirtualList<Row>({
     () => ({ scrollTo: (index) => virtualizer.scrollToIndex(index, { align: 'auto' }) }),
     [virtualizer],
   )
+  const revealed = reveal === null ? -1 : rows.findIndex((row, at) => keyOf(row, at) === reveal)
+  const isThere = revealed >= 0
+  const show = useEffectEvent(() => virtualizer.scrollToIndex(revealed, { align: 'auto' }))
+  // biome-ignore lint/correctness/useExhaustiveDependencies: where it stands is no reason to go back to it
+  useEffect(() => {
+    if (isThere) show()
+  }, [reveal, isThere])
 
   const list = { role, 'aria-label': label }
   return (

@@ -57,7 +57,7 @@ export function pressOf(
   const key = keyOf(event)
   const mod = isApple ? event.metaKey : event.ctrlKey
   const ctrl = isApple && event.ctrlKey
-  const shift = event.shiftKey && (key.length > 1 || /[a-z]/.test(key))
+  const shift = event.shiftKey && (key.length > 1 || /[a-z]/.test(key) || marks[event.code] === key)
   return [mod && 'mod', ctrl && 'ctrl', event.altKey && 'alt', shift && 'shift', key]
     .filter(Boolean)
     .join('+')
@@ -128,7 +128,15 @@ function usableAt(event: KeyboardEvent): Registered[] {
   )
 }
 
-function keyOf(event: Pick<KeyboardEvent, 'key' | 'code' | 'altKey'>): string {
+/** Signs that shortcuts have with Shift: what Shift makes of them is another one on each keyboard. */
+const marks: Record<string, string | undefined> = { Comma: ',', Period: '.', Quote: "'" }
+
+function keyOf(
+  event: Pick<KeyboardEvent, 'key' | 'code' | 'altKey' | 'shiftKey' | 'metaKey' | 'ctrlKey'>,
+): string {
+  const mark = event.shiftKey && (event.metaKey || event.ctrlKey) ? marks[event.code] : undefined
+  if (mark !== undefined) return mark
+
   if (event.key === ' ') return 'space'
   // On keyboards of other scripts the letter's place counts, and Alt on a Mac writes other characters.
   const byPlace = /^Key([A-Z])$/.exec(event.code)?.[1]

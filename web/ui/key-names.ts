@@ -28,4 +28,6 @@ const names: Record<string, string> = {
   arrowdown: '↓',
   arrowleft: '←',
   arrowright: '→',
+  pageup: 'Page ↑',
+  pagedown: 'Page ↓',
 }

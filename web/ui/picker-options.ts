@@ -11,6 +11,8 @@ export interface PickerOption {
   /** Options of a group stand together under its name; keep them together in the list. */
   group?: string
   disabled?: boolean
+  /** The number key that chooses it while nothing is typed. */
+  number?: number
 }
 
 /** Asks elsewhere for options; called again, with the earlier signal aborted, whenever the typed text rests. */
@@ -36,6 +38,17 @@ export function matchingOptions(options: readonly PickerOption[], query: string)
     })
     .toSorted((a, b) => Number(fold(b.label).startsWith(first)) - Number(fold(a.label).startsWith(first)))
     .slice(0, shownAtMost)
+}
+
+/** The first nine rows are chosen by 1 to 9, the one that stands for nothing by 0; one that is chosen by a number has to stay where it is. */
+export function numbered(rows: readonly PickerOption[], none: string): PickerOption[] {
+  let number = 0
+  return rows.map((row) => {
+    if (row.disabled) return row
+    if (row.value === none) return { ...row, number: 0 }
+    number += 1
+    return number > 9 ? row : { ...row, number }
+  })
 }
 
 export function groupsOf(options: readonly PickerOption[]): PickerGroup[] {

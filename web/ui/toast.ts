@@ -4,11 +4,12 @@ import type { ToastProps } from './Toast.tsx'
 interface ToastOptions {
   text?: string
   action?: ToastProps['action']
+  other?: ToastProps['other']
   /** Replaces the toast of the same id instead of adding one. */
   id?: string
 }
 
-/** Says something after the fact, at the lower left. For what a person has to answer, take a dialog. Answers the toast's id. */
+/** Says something after the fact, at the lower right, inside of the sheet. For what a person has to answer, take a dialog. Answers the toast's id. */
 export const toast = {
   message: (title: string, options?: ToastOptions) => show('message', title, options, 5000),
   ok: (title: string, options?: ToastOptions) => show('ok', title, options, 5000),
@@ -41,10 +42,10 @@ export function attachToastLayer(layer: ToastLayer): () => void {
 function show(
   kind: ToastProps['kind'],
   title: string,
-  { id = `toast-${++made}`, text, action }: ToastOptions = {},
+  { id = `toast-${++made}`, text, action, other }: ToastOptions = {},
   duration: number,
 ): string {
-  act((layer) => layer.show(id, { kind, title, text, action }, duration))
+  act((layer) => layer.show(id, { kind, title, text, action, other }, duration))
   return id
 }
 

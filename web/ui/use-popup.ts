@@ -26,6 +26,8 @@ export interface PopupControl {
   triggerRef: RefObject<HTMLElement | null>
   onOpenChange: (open: boolean, details: PopupChange) => void
   onOpenChangeComplete: (open: boolean) => void
+  /** Closes it from within. */
+  close: () => void
   /** Where focus goes when it is gone: to the trigger, unless it has moved on by itself. */
   finalFocus: (() => HTMLElement | boolean) | undefined
 }
@@ -111,6 +113,7 @@ export function usePopup(settings: PopupSettings) {
       if (!next && leavesToTrigger(details)) details.cancel()
       else change(next)
     },
+    close: () => change(false),
     onOpenChangeComplete: (opened) => {
       if (!opened) setClosing(false)
     },

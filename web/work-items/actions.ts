@@ -9,6 +9,8 @@ import { currentProjectKey, currentSlug } from '../shell/workspace.ts'
 import { statesAtom } from '../states/atoms.ts'
 import { anyMutation, type Mutation } from '../sync/mutation.ts'
 import { myId } from '../users/me.ts'
+import { changeWords } from './change-words.ts'
+import { showMade } from './made.ts'
 
 /** What a person can change in place. */
 export type WorkItemPatch = Partial<
@@ -38,6 +40,8 @@ export interface NewWorkItem {
   target_date?: string | null
   parent_id?: string | null
   description_html?: string
+  /** Its place in the manual order; the end of its column when it is left out. */
+  sort_order?: number
 }
 
 /** Shows the new item at once, at the end of its column; resolves with its id, or null when it was refused. */
@@ -48,7 +52,7 @@ export async function createWorkItem(input: NewWorkItem): Promise<string | null>
   const fields = { ...given, state_id: state.id }
   const id = newId()
   const now = new Date().toISOString()
-  const sort_order = lastPosition(state.id)
+  const sort_order = input.sort_order ?? lastPosition(state.id)
   const row: WorkItemRow = {
     id,
     workspace_id: state.workspace_id,
@@ -89,7 +93,9 @@ export async function createWorkItem(input: NewWorkItem): Promise<string | null>
     words: t('workItems.createdNamed', { name: row.name }),
     undo: anyMutation(deleting(row)),
     redo: anyMutation(restoring(row)),
+    opens: { entity: 'work_items', id },
   }
+  showMade(id)
   const answer = await mutate(creating, (made) => t('workItems.created', { key: keyOf(made) }))
   return answer && id
 }
@@ -104,7 +110,7 @@ function stateFor({ project_id, state_id }: NewWorkItem): StateRow | undefined {
 export async function updateWorkItem(id: string, patch: WorkItemPatch, message?: string): Promise<void> {
   const row = tables.work_items.get(id)
   if (row === undefined) return
-  const words = message ?? t('workItems.changed', { key: keyOf(row) })
+  const words = message ?? changeWords(keyOf(row), row, patch)
   const undo = anyMutation(patching(row, inverse(row, patch)))
   await mutate({ ...patching(row, patch), words, undo })
 }
@@ -116,17 +122,9 @@ export function positionAmong(before: string | null, after: string | null): numb
   return positionBetween(position(before), position(after))
 }
 
-/** Changes what a drop stands for, and tells of a new state by its name. */
+/** Changes what a drop stands for. */
 export async function moveWorkItem(id: string, patch: WorkItemPatch): Promise<void> {
-  const row = tables.work_items.get(id)
-  if (row === undefined || Object.keys(patch).length === 0) return
-  const state = patch.state_id === undefined ? undefined : tables.states.get(patch.state_id)
-  const moved = state !== undefined && state.id !== row.state_id
-  await updateWorkItem(
-    id,
-    patch,
-    moved ? t('workItems.movedTo', { key: keyOf(row), state: state.name }) : undefined,
-  )
+  if (Object.keys(patch).length > 0) await updateWorkItem(id, patch)
 }
 
 export async function deleteWorkItem(id: string): Promise<void> {

@@ -5,6 +5,7 @@ import type { Priority } from '#common/work-items/priorities.ts'
 export interface Draft {
   project_id: string
   name: string
+  /** As HTML, which it is sent as; empty where nothing is written. */
   description: string
   state_id: string | null
   priority: Priority

@@ -3,6 +3,7 @@ import { mayWith } from '../../permissions/may.ts'
 import { usePaletteSubject } from '../../shell/palette-state.ts'
 import { useHotkey } from '../../ui/hotkeys.ts'
 import { myId } from '../../users/me.ts'
+import { type CopyName, copies, copyKeys } from '../../work-items/copy.ts'
 import { type PickedProperty, picked } from '../properties/registry.ts'
 import { giveItems } from './change-many.ts'
 import { deleteItems } from './delete-many.ts'
@@ -30,6 +31,15 @@ export function ActingKeys({ targets, onDeleted }: ActingKeysProps) {
     group,
     description: t('workItems.delete'),
   })
+  useHotkey(copyKeys.key ?? '', () => copy('key', targets()), { group, description: t('workItems.copy.key') })
+  useHotkey(copyKeys.title ?? '', () => copy('title', targets()), {
+    group,
+    description: t('workItems.copy.title'),
+  })
+  useHotkey(copyKeys.link ?? '', () => copy('link', targets()), {
+    group,
+    description: t('workItems.copy.link'),
+  })
   return picked.map((property) => <PickKey key={property.name} property={property} targets={targets} />)
 }
 
@@ -49,6 +59,10 @@ function PickKey({
     description: t('bulk.changeProperty', { property }),
   })
   return null
+}
+
+function copy(name: CopyName, { ids }: Targets): void {
+  void copies[name](rowsOf(ids))
 }
 
 function assignToMe({ ids }: Targets): void {

@@ -16,10 +16,12 @@ const bar = loadable(() => import('./BulkBar.tsx').then(({ BulkBar }) => BulkBar
 interface BulkProps {
   view: ListingView
   isPeeking: boolean
+  /** Shows another item in the open peek. */
+  onStep: (id: string) => void
 }
 
 /** Selecting and acting on many items, in any layout; what it shows is not loaded with the layout. */
-export function Bulk({ view, isPeeking }: BulkProps) {
+export function Bulk({ view, isPeeking, onStep }: BulkProps) {
   useSelectionIn(view)
   usePreload(itemActions, bar, pickers)
   const isSelecting = useAtomValue(isSelectingAtom)
@@ -27,7 +29,7 @@ export function Bulk({ view, isPeeking }: BulkProps) {
   const isPicking = useAtomValue(openPickerAtom) !== null
   return (
     <>
-      <LazyPart part={keys} props={{}} />
+      <LazyPart part={keys} props={{ onStep }} />
       {(isSelecting || isWorking) && <LazyPart part={bar} props={{ view, besidePeek: isPeeking }} />}
       {isPicking && <LazyPart part={pickers} props={{}} />}
     </>

@@ -4,24 +4,34 @@ import {
   ArchiveRestore,
   Bell,
   BellOff,
+  Copy,
+  CopyPlus,
+  CornerLeftDown,
+  ExternalLink,
+  GitBranch,
+  Hash,
   Link2,
   Maximize2,
   SquareCheck,
   TextCursorInput,
   Trash2,
+  Type,
   UserPlus,
 } from 'lucide-react'
 import { Link, useLocation } from 'react-router'
 import { canArchiveWorkItem } from '#common/work-items/rules.ts'
 import type { WorkItemRow } from '#common/work-items/schema.ts'
 import { tables } from '../../app/sync.ts'
-import { t, useTranslation } from '../../locales/i18n.ts'
-import { mayWith } from '../../permissions/may.ts'
+import { useTranslation } from '../../locales/i18n.ts'
+import { mayWith, useCanCreate } from '../../permissions/may.ts'
 import { MenuItem } from '../../ui/MenuItem.tsx'
 import { MenuSeparator } from '../../ui/MenuSeparator.tsx'
-import { toast } from '../../ui/toast.ts'
+import { MenuSub } from '../../ui/MenuSub.tsx'
 import { myId } from '../../users/me.ts'
-import { pathOf } from '../../work-items/actions.ts'
+import { pathOf, updateWorkItem } from '../../work-items/actions.ts'
+import { copies, copyKeys } from '../../work-items/copy.ts'
+import { duplicateWorkItem } from '../../work-items/duplicate.ts'
+import { parent as parentProperty } from '../properties/parent.tsx'
 import type { PickedProperty } from '../properties/registry.ts'
 import { toggleSelected, useIsSelected } from '../selection/selected.ts'
 import { archiveItems, unarchiveItems } from './archive-many.ts'
@@ -58,7 +68,6 @@ export function ItemActions({
   onDeleted,
 }: ItemActionsProps) {
   const { t } = useTranslation()
-  const { pathname } = useLocation()
   useAtomValue(tables.work_items.allAtom)
   const rows = rowsOf(ids)
   const may = mayWith(rows)
@@ -90,23 +99,13 @@ export function ItemActions({
           {t(isSelected ? 'selection.remove' : 'selection.add')}
         </MenuItem>
       )}
-      {only && (
-        <>
-          {onRename && may.edit && (
-            <MenuItem icon={<TextCursorInput />} keys="F2" onSelect={onRename}>
-              {t('workItems.rename')}
-            </MenuItem>
-          )}
-          {pathname !== pathOf(only) && (
-            <MenuItem icon={<Maximize2 />} link={<Link to={pathOf(only)} />}>
-              {t('workItems.openFully')}
-            </MenuItem>
-          )}
-          <MenuItem icon={<Link2 />} onSelect={() => void copyLink(only)}>
-            {t('workItems.copyLink')}
-          </MenuItem>
-        </>
+      {only && onRename && may.edit && (
+        <MenuItem icon={<TextCursorInput />} keys="F2" onSelect={onRename}>
+          {t('workItems.rename')}
+        </MenuItem>
       )}
+      {only && <OneItemActions row={only} anchor={anchor} canEdit={may.edit} />}
+      {rows.length > 0 && <CopyActions rows={rows} />}
       {rows.length > 0 && (
         <MenuItem
           icon={areFollowed ? <BellOff /> : <Bell />}
@@ -152,7 +151,63 @@ export function ItemActions({
   )
 }
 
-async function copyLink(row: WorkItemRow): Promise<void> {
-  await navigator.clipboard.writeText(new URL(pathOf(row), location.origin).href)
-  toast.ok(t('workItems.linkCopied'))
+interface OneItemActionsProps {
+  row: WorkItemRow
+  anchor: () => Element | null
+  canEdit: boolean
 }
+
+/** What is done with one item alone. */
+function OneItemActions({ row, anchor, canEdit }: OneItemActionsProps) {
+  const { t } = useTranslation()
+  const { pathname } = useLocation()
+  const canCreate = useCanCreate(row.project_id)
+  return (
+    <>
+      {pathname !== pathOf(row) && (
+        <MenuItem icon={<Maximize2 />} link={<Link to={pathOf(row)} />}>
+          {t('workItems.openFully')}
+        </MenuItem>
+      )}
+      <MenuItem icon={<ExternalLink />} link={<a href={pathOf(row)} target="_blank" rel="noreferrer" />}>
+        {t('workItems.openInTab')}
+      </MenuItem>
+      {canCreate && (
+        <MenuItem icon={<CopyPlus />} onSelect={() => void duplicateWorkItem(row)}>
+          {t('workItems.duplicate')}
+        </MenuItem>
+      )}
+      {canEdit && (
+        <MenuItem icon={parentProperty.icon} onSelect={() => openPicker('parent', [row.id], anchor())}>
+          {t('workItems.setParent')}
+        </MenuItem>
+      )}
+      {canEdit && row.parent_id !== null && (
+        <MenuItem icon={<CornerLeftDown />} onSelect={() => void updateWorkItem(row.id, { parent_id: null })}>
+          {t('workItems.leaveParent')}
+        </MenuItem>
+      )}
+    </>
+  )
+}
+
+function CopyActions({ rows }: { rows: readonly WorkItemRow[] }) {
+  const { t } = useTranslation()
+  return (
+    <MenuSub icon={<Copy />} label={t('workItems.copy.label')}>
+      {copyNames.map((name) => (
+        <MenuItem
+          key={name}
+          icon={copyIcons[name]}
+          keys={copyKeys[name]}
+          onSelect={() => void copies[name](rows)}
+        >
+          {t(`workItems.copy.${name}`)}
+        </MenuItem>
+      ))}
+    </MenuSub>
+  )
+}
+
+const copyNames = ['key', 'title', 'link', 'branch'] as const
+const copyIcons = { key: <Hash />, title: <Type />, link: <Link2 />, branch: <GitBranch /> }

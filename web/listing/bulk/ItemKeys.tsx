@@ -3,13 +3,20 @@ import { useEffect } from 'react'
 import { store } from '../../app/sync.ts'
 import { useTranslation } from '../../locales/i18n.ts'
 import { isTyping, useHotkey } from '../../ui/hotkeys.ts'
+import { peekedAtom } from '../peeked.ts'
 import { clearSelection, isSelectingAtom, selectAllShown, toggleSelected } from '../selection/selected.ts'
 import { ActingKeys, deleteTargets } from './ActingKeys.tsx'
+import { StepKeys } from './StepKeys.tsx'
 import { workAtom } from './send-many.ts'
-import { itemAtHand, targets } from './targets.ts'
+import { itemAtHand, itemInFocus, targets } from './targets.ts'
 
-/** Keys that select items, and that act on what is selected or at hand. */
-export function ItemKeys() {
+interface ItemKeysProps {
+  /** Shows another item in the open peek. */
+  onStep: (id: string) => void
+}
+
+/** Keys that go from item to item, that select them, and that act on what is selected or at hand. */
+export function ItemKeys({ onStep }: ItemKeysProps) {
   const { t } = useTranslation()
   const group = t('workItems.item')
   useHotkey('x', selectAtHand, { group, description: t('selection.toggle') })
@@ -21,11 +28,17 @@ export function ItemKeys() {
   useEffect(() => {
     if (isSelecting || isBusySelecting) return clearOnEscape()
   }, [isSelecting, isBusySelecting])
-  return <ActingKeys targets={targets} />
+  const peeked = useAtomValue(peekedAtom)
+  return (
+    <>
+      <StepKeys peeked={peeked} onStep={onStep} />
+      <ActingKeys targets={targets} />
+    </>
+  )
 }
 
 function selectAtHand(): void {
-  const id = itemAtHand()?.dataset['item']
+  const id = itemInFocus()?.dataset['item'] ?? store.get(peekedAtom) ?? itemAtHand()?.dataset['item']
   if (id !== undefined) toggleSelected(id)
 }
 

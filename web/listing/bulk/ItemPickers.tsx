@@ -3,7 +3,9 @@ import { useEffect } from 'react'
 import { type PropertyName, properties } from '#common/listing/properties.ts'
 import type { WorkItemRow } from '#common/work-items/schema.ts'
 import { tables } from '../../app/sync.ts'
-import type { WorkItemPatch } from '../../work-items/actions.ts'
+import { useTranslation } from '../../locales/i18n.ts'
+import { updateWorkItem, type WorkItemPatch } from '../../work-items/actions.ts'
+import { ItemPicker as SearchPicker } from '../../work-items/ItemPicker.tsx'
 import { elementOfItem } from '../drag/focus-along.ts'
 import type { PickedItem } from '../properties/detail.ts'
 import { detailOf } from '../properties/details.tsx'
@@ -42,6 +44,8 @@ function ItemPicker({ asked, rows }: ItemPickerProps) {
       anchor.ariaExpanded = 'false'
     }
   }, [anchor, open])
+  const [only] = rows
+  if (property === 'parent') return only && <ParentPicker asked={asked} row={only} />
   const { Picker, Across, ofMany } = detailOf(property)
   const projectId = alike(rows, (row) => row.project_id)
   if (projectId === null && Across) return <Across ids={ids} rows={rows} control={control} />
@@ -54,6 +58,25 @@ function ItemPicker({ asked, rows }: ItemPickerProps) {
       projectId={projectId ?? ''}
       item={item}
       onChange={(patch) => give(ids, property, item, patch)}
+    />
+  )
+}
+
+const fitting = { parent: 'true' } as const
+
+/** The item that another becomes a part of. */
+function ParentPicker({ asked, row }: { asked: OpenPicker; row: WorkItemRow }) {
+  const { t } = useTranslation()
+  if (!asked.open) return null
+  return (
+    <SearchPicker
+      item={row}
+      fitting={fitting}
+      label={t('workItems.setParent')}
+      emptyText={t('workItems.noParents')}
+      anchor={asked.anchor}
+      onPick={({ id }) => void updateWorkItem(row.id, { parent_id: id })}
+      onClose={closePicker}
     />
   )
 }

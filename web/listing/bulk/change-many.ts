@@ -5,6 +5,7 @@ import { currentSlug } from '../../shell/workspace.ts'
 import type { LocalChange } from '../../sync/apply-change.ts'
 import { anyMutation, type Mutation } from '../../sync/mutation.ts'
 import { derived, inverse, updateWorkItem, type WorkItemPatch } from '../../work-items/actions.ts'
+import { becomesWords } from '../../work-items/change-words.ts'
 import { rowsOf, sendMany } from './send-many.ts'
 
 /** What many items can be given at once. */
@@ -71,6 +72,7 @@ async function change<C extends CallName>(
   const [first] = patched
   if (first === undefined) return
   if (patched.length === 1) return updateWorkItem(first.row.id, first.patch)
+  const to = patched.every(({ patch }) => isSame(patch, first.patch)) ? becomesWords(first.patch) : null
   const byId = new Map(patched.map((one) => [one.row.id, one]))
   await sendMany(
     patched.map(({ row }) => row),
@@ -79,7 +81,7 @@ async function change<C extends CallName>(
       const before = batch.map(({ row, patch }) => ({ row, patch: inverse(row, patch) }))
       return { ...mutationOf(project_id, batch), undo: anyMutation(setting(project_id, before)) }
     },
-    (count) => t('bulk.changed', { count }),
+    (count) => (to === null ? t('bulk.changed', { count }) : t('bulk.changedTo', { count, to })),
   )
 }
 
@@ -109,6 +111,10 @@ function setting(project_id: string, patched: Patched[]): Mutation<'setWorkItems
 
 function changeOf({ row, patch }: Patched): LocalChange {
   return { entity: 'work_items', id: row.id, op: 'update', fields: { ...patch, ...derived(row, patch) } }
+}
+
+function isSame(one: GivenEach, other: GivenEach): boolean {
+  return JSON.stringify(one) === JSON.stringify(other)
 }
 
 function differs(row: WorkItemRow, patch: GivenEach): boolean {

@@ -1,12 +1,15 @@
 import { store } from '../../app/sync.ts'
+import { peekElement, peekedAtom } from '../peeked.ts'
 import { selectedIdsAtom } from '../selection/selected.ts'
+
+/** The row or card that has the focus. */
+export function itemInFocus(): HTMLElement | null {
+  return document.activeElement?.closest<HTMLElement>('[data-item]') ?? null
+}
 
 /** The row or card that has the focus, or else the one under the pointer. */
 export function itemAtHand(): HTMLElement | null {
-  return (
-    document.activeElement?.closest<HTMLElement>('[data-item]') ??
-    document.querySelector<HTMLElement>('[data-item]:hover')
-  )
+  return itemInFocus() ?? document.querySelector<HTMLElement>('[data-item]:hover')
 }
 
 export interface Targets {
@@ -15,10 +18,12 @@ export interface Targets {
   anchor: Element | null
 }
 
-/** What a key acts on: the selection, or else the item at hand. */
+/** What a key acts on: the selection, or else the item that is shown beside the list, or else the one at hand. */
 export function targets(): Targets {
   const selected = store.get(selectedIdsAtom)
   if (selected.size > 0) return { ids: [...selected], anchor: document.querySelector('[data-bulk-bar]') }
+  const peeked = store.get(peekedAtom)
+  if (peeked !== null && itemInFocus() === null) return { ids: [peeked], anchor: peekElement() }
   const item = itemAtHand()
   const id = item?.dataset['item']
   return { ids: id === undefined ? [] : [id], anchor: item }

@@ -5,6 +5,12 @@ export function elementOfItem(id: string): HTMLElement | null {
   return document.querySelector<HTMLElement>(`[data-item="${CSS.escape(id)}"] [data-card]`)
 }
 
+/** What keys stop at of an item, in whichever layout is on the screen. */
+export function stopOfItem(id: string): HTMLElement | null {
+  const item = `[data-item="${CSS.escape(id)}"]`
+  return document.querySelector<HTMLElement>(`${item} [data-card], ${item} a, ${item} > [data-column]`)
+}
+
 /** An item that goes to another group is a new element there; the focus that was in the old one goes along. */
 export function useFocusAlong(element: RefObject<HTMLElement | null>, id: string): void {
   useLayoutEffect(() => {

@@ -27,18 +27,22 @@ interface Lift {
 
 /**
  * A board without a mouse: arrows go from card to card, Space lifts one, arrows then choose where it goes, Space or Enter drops
- * it and Escape puts it back. Each step is told to screen readers.
+ * it and Escape puts it back; with Alt an arrow moves it by one place at once. Each step is told to screen readers.
  */
 export function useKeyboardDrag({ listing, groups, lanes, onOpen, onLift, onDrop }: KeyboardDrag) {
   const [lift, setLift] = useState<Lift | null>(null)
   const setFocusNext = useSetAtom(focusNextAtom)
 
   function onKeyDown(event: KeyboardEvent): void {
-    if (!(event.target instanceof HTMLElement) || event.altKey || event.ctrlKey || event.metaKey) return
+    if (!(event.target instanceof HTMLElement) || event.ctrlKey || event.metaKey) return
     const id = event.target.dataset['card']
     if (id === undefined) return
     const cell = event.target.closest<HTMLElement>('[data-cell]')?.dataset['cell'] ?? ''
-    const handled = lift === null ? whileWalking(event, id, cell) : whileLifted(event, lift)
+    const handled = event.altKey
+      ? lift === null && moveAtOnce(event.key, id, cell)
+      : lift === null
+        ? whileWalking(event, id, cell)
+        : whileLifted(event, lift)
     if (!handled) return
     event.preventDefault()
     event.stopPropagation()
@@ -58,10 +62,7 @@ export function useKeyboardDrag({ listing, groups, lanes, onOpen, onLift, onDrop
       announce(t('workItems.dragCancelled', { name: nameOf(id) }))
     } else if (event.key === ' ' || event.key === 'Enter') {
       end()
-      onDrop(id, from, target)
-      // After the listing has moved the card, or the old element would take the focus.
-      queueMicrotask(() => setFocusNext(id))
-      announce(t('workItems.dragDropped', { name: nameOf(id), ...position(target, id) }))
+      drop(id, from, target)
     } else if (event.key.startsWith('Arrow')) {
       const next = shifted(target, id, event.key)
       setLift({ id, from, target: next })
@@ -70,9 +71,29 @@ export function useKeyboardDrag({ listing, groups, lanes, onOpen, onLift, onDrop
     return true
   }
 
-  function begin(id: string, cell: string): void {
+  /** With Alt an arrow moves a card by one place, without lifting it first. */
+  function moveAtOnce(key: string, id: string, cell: string): boolean {
+    if (!key.startsWith('Arrow')) return false
+    const here = placeOf(id, cell)
+    const target = shifted(here, id, key)
+    if (target.cell !== here.cell || target.before !== here.before) drop(id, cell, target)
+    return true
+  }
+
+  function drop(id: string, from: string, target: DropTarget): void {
+    onDrop(id, from, target)
+    // After the listing has moved the card, or the old element would take the focus.
+    queueMicrotask(() => setFocusNext(id))
+    announce(t('workItems.dragDropped', { name: nameOf(id), ...position(target, id) }))
+  }
+
+  function placeOf(id: string, cell: string): DropTarget {
     const ids = idsIn(groups, cell)
-    setLift({ id, from: cell, target: { cell, before: ids[ids.indexOf(id) + 1] ?? null } })
+    return { cell, before: ids[ids.indexOf(id) + 1] ?? null }
+  }
+
+  function begin(id: string, cell: string): void {
+    setLift({ id, from: cell, target: placeOf(id, cell) })
     onLift(id)
     announce(t('workItems.dragLifted', { name: nameOf(id) }))
   }
@@ -134,11 +155,15 @@ export function useKeyboardDrag({ listing, groups, lanes, onOpen, onLift, onDrop
   return { onKeyDown, lifted: lift?.id ?? null, landing: lift?.target ?? null }
 }
 
+export function cardAt(id: string, cell: string): HTMLElement | null {
+  return document.querySelector<HTMLElement>(
+    `[data-cell="${CSS.escape(cell)}"] [data-card="${CSS.escape(id)}"]`,
+  )
+}
+
 /** A card with two labels stands in two cells. */
 function focusCard(id: string | undefined, cell: string): void {
-  const card = document.querySelector<HTMLElement>(
-    `[data-cell="${CSS.escape(cell)}"] [data-card="${CSS.escape(id ?? '')}"]`,
-  )
+  const card = cardAt(id ?? '', cell)
   card?.focus()
   card?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
 }

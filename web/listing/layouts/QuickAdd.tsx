@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { workItemNameLength } from '#common/work-items/rules.ts'
 import { useTranslation } from '../../locales/i18n.ts'
 import { Kbd } from '../../ui/Kbd.tsx'
@@ -14,14 +14,26 @@ interface QuickAddProps {
 export function QuickAdd({ group, placeholder, onCreate, onClose }: QuickAddProps) {
   const { t } = useTranslation()
   const [name, setName] = useState('')
+  const [made, setMade] = useState(0)
+  const form = useRef<HTMLFormElement>(null)
+  // Pushed on by what was made, it stays in sight for the next.
+  useEffect(() => {
+    if (made === 0) return
+    const timer = setTimeout(() => form.current?.scrollIntoView({ block: 'nearest' }), toBeDrawn)
+    return () => clearTimeout(timer)
+  }, [made])
   const submit = () => {
     const title = name.trim()
     setName('')
     if (title === '') onClose()
-    else onCreate(group, title)
+    else {
+      onCreate(group, title)
+      setMade(made + 1)
+    }
   }
   return (
     <form
+      ref={form}
       className="@container flex flex-col gap-1.5 rounded-md border border-accent bg-raised px-2.75 py-2.25"
       onSubmit={(event) => {
         event.preventDefault()
@@ -51,6 +63,9 @@ export function QuickAdd({ group, placeholder, onCreate, onClose }: QuickAddProp
     </form>
   )
 }
+
+/** Milliseconds. */
+const toBeDrawn = 80
 
 function focusNow(input: HTMLInputElement | null): void {
   input?.focus()

@@ -1,6 +1,7 @@
 import { atom, useAtomValue } from 'jotai'
-import { useEffect, useMemo } from 'react'
+import { useMemo } from 'react'
 import { store } from '../../app/sync.ts'
+import { shownIds } from './order.ts'
 import { nothingSelected, rangeTo, type Selection, toggled, withAll, without } from './selection.ts'
 
 /** What is selected in the place on the screen. */
@@ -44,16 +45,4 @@ export function deselect(isOut: (id: string) => boolean): void {
 
 export function clearSelection(): void {
   store.set(selectionAtom, nothingSelected)
-}
-
-let shownIds: () => readonly string[] = () => []
-
-/** A layout tells in what order it shows its items, by which ranges are selected. */
-export function useSelectionOrder(idsInOrder: () => readonly string[]): void {
-  useEffect(() => {
-    shownIds = idsInOrder
-    return () => {
-      if (shownIds === idsInOrder) shownIds = () => []
-    }
-  }, [idsInOrder])
 }

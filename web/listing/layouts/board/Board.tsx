@@ -1,4 +1,4 @@
-import { useAtomValue } from 'jotai'
+import { useAtomValue, useSetAtom } from 'jotai'
 import { useCallback, useMemo, useRef } from 'react'
 import type { GroupKey } from '#common/listing/keys.ts'
 import type { Listing } from '#common/listing/listing.ts'
@@ -13,14 +13,14 @@ import { cellOf, dropInto, idsIn } from '../../drag/cell.ts'
 import type { DropTarget } from '../../drag/drag.ts'
 import { Glide } from '../../drag/Glide.tsx'
 import { useCurrentGroups, useItemDrag } from '../../drag/item-drag.ts'
-import { useKeyboardDrag } from '../../drag/keyboard-drag.ts'
+import { cardAt, useKeyboardDrag } from '../../drag/keyboard-drag.ts'
 import { useFolded } from '../../folded.ts'
 import { filledGroups, filledSubGroups, useGroupHeads } from '../../groups.ts'
 import { listingAtom, loadMore, pathOf } from '../../listings.ts'
-import { useSelectionOrder } from '../../selection/selected.ts'
+import { focusWhenDrawn, useShownItems } from '../../selection/order.ts'
 import type { LayoutProps } from '../layout-props.ts'
 import { BoardColumns } from './BoardColumns.tsx'
-import type { BoardParts } from './board-parts.ts'
+import { type BoardParts, wantedCardAtom } from './board-parts.ts'
 
 /** Cards that are read at once on request, or while one scrolls. */
 const page = 30
@@ -63,11 +63,11 @@ export function Board({ view, display, selected, onOpen, onDragging }: LayoutPro
   })
 
   const create = useCallback(
-    (cell: string, name: string) => {
+    (cell: string, name: string, at: 'top' | 'bottom') => {
       const { group, sub } = cellOf(cell)
-      void createIn(listing, group, sub, name)
+      void createIn(listing, group, sub, name, { ids: idsIn(current.current, cell), at })
     },
-    [listing],
+    [listing, current],
   )
   const more = useCallback(
     (cell: string) => {
@@ -93,8 +93,22 @@ export function Board({ view, display, selected, onOpen, onDragging }: LayoutPro
     onCreate: create,
     onMore: more,
   }
-  useSelectionOrder(
-    useCallback(() => cells.flat().flatMap((cell) => idsIn(current.current, cell)), [cells, current]),
+  const setWanted = useSetAtom(wantedCardAtom)
+  const cards = useCallback(
+    () => cells.flat().flatMap((cell) => idsIn(current.current, cell).map((id) => ({ cell, id }))),
+    [cells, current],
+  )
+  useShownItems(
+    useCallback(() => cards().map(({ id }) => id), [cards]),
+    useCallback(
+      (index: number) => {
+        const card = cards()[index]
+        if (card === undefined) return
+        setWanted(card)
+        focusWhenDrawn(() => cardAt(card.id, card.cell))
+      },
+      [cards, setWanted],
+    ),
   )
   return (
     <ItemContextMenu>

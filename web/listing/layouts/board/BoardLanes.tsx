@@ -1,11 +1,14 @@
+import { useAtomValue } from 'jotai'
+import type { Groups } from '#common/listing/arrange.ts'
 import { useTranslation } from '../../../locales/i18n.ts'
 import { Count } from '../../../ui/Count.tsx'
 import { cx } from '../../../ui/cx.ts'
 import { VirtualList } from '../../../ui/VirtualList.tsx'
+import { cellOf } from '../../drag/cell.ts'
 import type { Folding } from '../../folded.ts'
 import type { GroupHead } from '../../groups.ts'
 import { groupAt } from '../../listings.ts'
-import type { BoardParts } from './board-parts.ts'
+import { type BoardParts, wantedCardAtom } from './board-parts.ts'
 import { Lane } from './Lane.tsx'
 
 interface BoardLanesProps extends BoardParts {
@@ -17,6 +20,8 @@ interface BoardLanesProps extends BoardParts {
 export function BoardLanes({ lanes, laneFold, ...parts }: BoardLanesProps) {
   const { groups, columns, columnFold } = parts
   const { t } = useTranslation()
+  const wanted = useAtomValue(wantedCardAtom)
+  const revealed = (wanted && cellOf(wanted.cell).sub) ?? laneOf(groups, parts.selected)
   const widthOf = (column: string) => (columnFold.folded.has(column) ? 'w-9' : columnWidth)
   return (
     <VirtualList
@@ -27,6 +32,7 @@ export function BoardLanes({ lanes, laneFold, ...parts }: BoardLanesProps) {
       rowHeight={240}
       measured
       overscan={2}
+      reveal={revealed}
       header={
         <div className="sticky top-0 z-sticky flex w-max min-w-full gap-2.5 border-b border-line bg-sheet px-gutter pt-2">
           {columns.map(({ key, name, icon }) => (
@@ -60,6 +66,16 @@ export function BoardLanes({ lanes, laneFold, ...parts }: BoardLanesProps) {
       )}
     </VirtualList>
   )
+}
+
+/** The first lane that an item stands in. */
+function laneOf(groups: Groups, id: string | null): string | null {
+  if (id === null) return null
+  for (const { groups: lanes = {} } of Object.values(groups)) {
+    const found = Object.entries(lanes).find(([, { ids }]) => ids.includes(id))
+    if (found) return found[0]
+  }
+  return null
 }
 
 const columnWidth = 'w-[min(var(--column),calc(100vw-3rem))]'

@@ -15,6 +15,7 @@ import { useFocusWhenDrawn } from '../../drag/focus-next.ts'
 import type { Shown } from '../../properties/registry.ts'
 import { SelectBox } from '../../selection/SelectBox.tsx'
 import { useIsSelected } from '../../selection/selected.ts'
+import { useFlashWhenMade } from '../flash.ts'
 import { pressItem } from '../press-item.ts'
 import { CardProperties } from './CardProperties.tsx'
 
@@ -43,6 +44,7 @@ export const Card = memo(function Card({ id, cell, manual, shown, peeked, lifted
   const { dragging, edge } = useCardDrag(element, id, cell)
   useFocusWhenDrawn(link, id)
   useFocusAlong(element, id)
+  useFlashWhenMade(element, id)
   if (row === undefined) return null
   const color = busy === null ? undefined : personColor(busy.user_id)
   return (

@@ -1,14 +1,16 @@
+import { atom, useAtomValue } from 'jotai'
 import { FoldHorizontal, Plus } from 'lucide-react'
-import { memo, type ReactNode, useRef, useState } from 'react'
+import { memo, type ReactNode, useMemo, useRef, useState } from 'react'
 import { useTranslation } from '../../../locales/i18n.ts'
 import { Count } from '../../../ui/Count.tsx'
 import { cx } from '../../../ui/cx.ts'
 import { IconButton } from '../../../ui/IconButton.tsx'
 import { Spinner } from '../../../ui/Spinner.tsx'
 import { VirtualList } from '../../../ui/VirtualList.tsx'
+import { madeAtom } from '../../../work-items/made.ts'
 import { useCellDrop } from '../../drag/drag.ts'
 import { QuickAdd } from '../QuickAdd.tsx'
-import type { CellParts } from './board-parts.ts'
+import { type CellParts, wantedCardAtom } from './board-parts.ts'
 import { CellCard } from './CellCard.tsx'
 import { Landing } from './Landing.tsx'
 
@@ -20,15 +22,16 @@ interface ColumnProps extends CellParts {
 
 /** The cards of a group, scrolling by themselves. */
 export const Column = memo(function Column({ icon, onNearEnd, onFold, ...parts }: ColumnProps) {
-  const { cell, name, group, loadingMore, canAdd, landing, onCreate } = parts
+  const { cell, name, group, loadingMore, canAdd, landing, selected, onCreate } = parts
   const { t } = useTranslation()
   const element = useRef<HTMLElement>(null)
   const [adding, setAdding] = useState<'top' | 'bottom' | null>(null)
   const over = useCellDrop(element, cell)
+  const wanted = useWantedCard(cell)
   const quickAdd = (
     <QuickAdd
       group={cell}
-      onCreate={onCreate}
+      onCreate={(to, typed) => onCreate(to, typed, adding ?? 'bottom')}
       onClose={() => setAdding(null)}
       placeholder={t('workItems.quickAdd', { name })}
     />
@@ -73,6 +76,7 @@ export const Column = memo(function Column({ icon, onNearEnd, onFold, ...parts }
         rowHeight={96}
         measured
         onNearEnd={() => onNearEnd(cell)}
+        reveal={wanted ?? selected}
         header={adding === 'top' && <div className="pb-1.75">{quickAdd}</div>}
         footer={
           <div className="pb-3">
@@ -102,3 +106,17 @@ export const Column = memo(function Column({ icon, onNearEnd, onFold, ...parts }
     </section>
   )
 })
+
+/** What keys have gone to, or what was just made. Of its own, so that only the column that is meant draws anew. */
+function useWantedCard(cell: string): string | null {
+  return useAtomValue(
+    useMemo(
+      () =>
+        atom((get) => {
+          const wanted = get(wantedCardAtom)
+          return wanted?.cell === cell ? wanted.id : get(madeAtom)
+        }),
+      [cell],
+    ),
+  )
+}

@@ -93,7 +93,7 @@ function CellAdd({ cell, name, onCreate, isOpen, onOpen, onClose }: CellAddProps
     return (
       <QuickAdd
         group={cell}
-        onCreate={onCreate}
+        onCreate={(to, typed) => onCreate(to, typed, 'bottom')}
         onClose={onClose}
         placeholder={t('workItems.quickAdd', { name })}
       />

@@ -1,9 +1,13 @@
+import { atom } from 'jotai'
 import type { Group, Groups } from '#common/listing/arrange.ts'
 import type { Listing } from '#common/listing/listing.ts'
 import type { DisplayPropertyName } from '#common/user-properties/rules.ts'
 import type { DropTarget } from '../../drag/drag.ts'
 import type { Folding } from '../../folded.ts'
 import type { GroupHead } from '../../groups.ts'
+
+/** The card that keys have gone to: its column brings it into sight. */
+export const wantedCardAtom = atom<{ cell: string; id: string } | null>(null)
 
 /** What a board with lanes and one without have in common. */
 export interface BoardParts {
@@ -21,7 +25,7 @@ export interface BoardParts {
   lifted: string | null
   landing: DropTarget | null
   onOpen: (id: string) => void
-  onCreate: (cell: string, name: string) => void
+  onCreate: (cell: string, name: string, at: 'top' | 'bottom') => void
   onMore: (cell: string) => void
 }
 

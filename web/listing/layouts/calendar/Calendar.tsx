@@ -11,14 +11,14 @@ import { createIn } from '../../create-in.ts'
 import type { DropTarget } from '../../drag/drag.ts'
 import { useItemDrag } from '../../drag/item-drag.ts'
 import { groupAt, listingAtom } from '../../listings.ts'
-import { useSelectionOrder } from '../../selection/selected.ts'
+import { focusWhenDrawn, useShownItems } from '../../selection/order.ts'
 import type { LayoutProps } from '../layout-props.ts'
 import { noDay, trayOpenAtom } from '../tray.ts'
 import { UndatedTray } from '../UndatedTray.tsx'
 import { CalendarBar } from './CalendarBar.tsx'
 import type { CalendarParts } from './calendar-parts.ts'
 import { isWeekend, neighbour } from './date-grid.ts'
-import { useKeyboardMove } from './keyboard-move.ts'
+import { stopAt, useKeyboardMove } from './keyboard-move.ts'
 import { MonthGrid } from './MonthGrid.tsx'
 import { moveToDay } from './move-to-day.ts'
 import { PhoneCalendar } from './PhoneCalendar.tsx'
@@ -74,8 +74,19 @@ export function Calendar({ view, display, selected, onOpen, onDragging }: Layout
     onOpen,
     onCreate: create,
   }
-  useSelectionOrder(
-    useCallback(() => weeks.flat().flatMap((day) => groupAt(groups, day).ids), [weeks, groups]),
+  const items = useCallback(
+    () => weeks.flat().flatMap((day) => groupAt(groups, day).ids.map((id) => ({ day, id }))),
+    [weeks, groups],
+  )
+  useShownItems(
+    useCallback(() => items().map(({ id }) => id), [items]),
+    useCallback(
+      (index: number) => {
+        const item = items()[index]
+        if (item !== undefined) focusWhenDrawn(() => stopAt(element.current, item.day, item.id))
+      },
+      [items],
+    ),
   )
   const undated = useMemo(() => view.without(['target_date']), [view])
   const [trayOpen, setTrayOpen] = useAtom(trayOpenAtom)

@@ -42,8 +42,8 @@ export function CalendarBar({ shown, today, onShow, onSpan }: CalendarBarProps) 
   usePageOnHover(back, goBack)
   usePageOnHover(on, goOn)
   useHotkey('t', () => onShow(today), { description: t('workItems.calendar.today'), group })
-  useHotkey('k', goBack, { description: previous, group })
-  useHotkey('j', goOn, { description: next, group })
+  useHotkey('pageup', goBack, { description: previous, group })
+  useHotkey('pagedown', goOn, { description: next, group })
   return (
     <div className="flex h-11 shrink-0 items-center gap-1 pr-3 pl-3 md:pl-gutter">
       <MonthPicker
@@ -52,8 +52,8 @@ export function CalendarBar({ shown, today, onShow, onSpan }: CalendarBarProps) 
         thisMonth={monthOf(today)}
         onChoose={(chosen) => onShow(`${chosen}-01`)}
       />
-      <IconButton ref={back} label={previous} keys="k" icon={<ChevronLeft />} onClick={goBack} />
-      <IconButton ref={on} label={next} keys="j" icon={<ChevronRight />} onClick={goOn} />
+      <IconButton ref={back} label={previous} keys="pageup" icon={<ChevronLeft />} onClick={goBack} />
+      <IconButton ref={on} label={next} keys="pagedown" icon={<ChevronRight />} onClick={goOn} />
       <Button size="sm" className="ml-1" onClick={() => onShow(today)}>
         {t('workItems.calendar.today')}
       </Button>

@@ -9,6 +9,7 @@ import { pathOf } from '../../../work-items/actions.ts'
 import { useCardDrag } from '../../drag/drag.ts'
 import { SelectBox } from '../../selection/SelectBox.tsx'
 import { useIsSelected } from '../../selection/selected.ts'
+import { useFlashWhenMade } from '../flash.ts'
 import { pressItem } from '../press-item.ts'
 import { stop } from './keyboard-move.ts'
 
@@ -46,6 +47,7 @@ export function ItemLink({
   const element = useRef<HTMLAnchorElement>(null)
   const canEdit = useCanEdit(row)
   const isSelected = useIsSelected(id)
+  useFlashWhenMade(element, id)
   const { dragging } = useCardDrag(element, id, day, !canEdit)
   return (
     <div data-item={id} className="group/item relative">

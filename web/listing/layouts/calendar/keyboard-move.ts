@@ -169,6 +169,12 @@ function stopsIn(root: HTMLElement | null, day: PlainDate): HTMLElement[] {
   return [...(root?.querySelectorAll<HTMLElement>(`[data-cell="${day}"] [data-stop]`) ?? [])]
 }
 
+/** An item of a day; of a full day, where it is among those that are not shown, what shows them. */
+export function stopAt(root: HTMLElement | null, day: PlainDate, id: string): HTMLElement | undefined {
+  const stops = stopsIn(root, day)
+  return stops.find((one) => itemOf(one) === id) ?? stops.at(-1)
+}
+
 /** Of a day that is listed in part, it may be in the other part. */
 function isListed({ ids, total }: Group, id: string): boolean {
   return ids.includes(id) || ids.length < total

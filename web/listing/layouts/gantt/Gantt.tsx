@@ -1,6 +1,6 @@
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { useAtom, useAtomValue } from 'jotai'
-import { useCallback, useMemo, useRef } from 'react'
+import { useCallback, useEffect, useEffectEvent, useMemo, useRef } from 'react'
 import { flatGroup } from '#common/listing/keys.ts'
 import { useTranslation } from '../../../locales/i18n.ts'
 import { useProjectRelations } from '../../../relations/use-project-relations.ts'
@@ -11,7 +11,6 @@ import { useIsPhone } from '../../../ui/use-media-query.ts'
 import { weekStartAtom } from '../../../users/me.ts'
 import { ItemContextMenu } from '../../bulk/ItemContextMenu.tsx'
 import { groupAt, listingAtom, loadMore } from '../../listings.ts'
-import { useSelectionOrder } from '../../selection/selected.ts'
 import type { LayoutProps } from '../layout-props.ts'
 import { trayOpenAtom } from '../tray.ts'
 import { UndatedTray } from '../UndatedTray.tsx'
@@ -55,7 +54,13 @@ export function Gantt({ view, display, selected, onOpen, onDragging }: LayoutPro
       if (last && ids.length < total && last.index >= ids.length - nearEnd) void loadMore(view)
     },
   })
-  useSelectionOrder(useCallback(() => ids, [ids]))
+  const reveal = useEffectEvent((id: string) => {
+    const index = ids.indexOf(id)
+    if (index >= 0) rows.scrollToIndex(index, { align: 'auto' })
+  })
+  useEffect(() => {
+    if (selected !== null) reveal(selected)
+  }, [selected])
   const beginDrag = useBlockDrag({ viewport, side, axis, onDragging })
   useBlockTouch({ viewport, side, axis, onDragging })
   const beginLink = useLinkDrag(viewport, side)

@@ -10,6 +10,7 @@ import type { DropTarget } from '../../drag/drag.ts'
 import { focusNextAtom } from '../../drag/focus-next.ts'
 import { useCurrentGroups, useItemDrag } from '../../drag/item-drag.ts'
 import { listingAtom } from '../../listings.ts'
+import { useShownItems } from '../../selection/order.ts'
 import { selectFromTo } from '../../selection/selected.ts'
 import type { LayoutProps } from '../layout-props.ts'
 import { placeBeside, positionIn } from '../list/drop.ts'
@@ -57,12 +58,20 @@ export function Sidebar({
   const touch = useItemDrag(element, { after, onDrop: drop, onDragging })
   const ids = idsIn(groups, flatGroup)
   const setFocusNext = useSetAtom(focusNextAtom)
+  const focusAt = useCallback(
+    (index: number) => {
+      onScrollTo(index)
+      setFocusNext(ids[index] ?? null)
+    },
+    [ids, onScrollTo, setFocusNext],
+  )
+  useShownItems(
+    useCallback(() => ids, [ids]),
+    focusAt,
+  )
   useRowKeys(element, {
     rows: () => ids.map((id) => ({ id, group: flatGroup })),
-    onFocus: ({ id }) => {
-      onScrollTo(ids.indexOf(id))
-      setFocusNext(id)
-    },
+    onFocus: ({ id }) => focusAt(ids.indexOf(id)),
     onSelectRange: (from, to) => selectFromTo(from.id, to.id),
     onPeek: ({ id }) => onOpen(id),
     onMove: (row, direction) => {

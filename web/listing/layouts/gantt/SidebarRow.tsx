@@ -13,6 +13,7 @@ import { useCardDrag } from '../../drag/drag.ts'
 import { useFocusWhenDrawn } from '../../drag/focus-next.ts'
 import { SelectBox } from '../../selection/SelectBox.tsx'
 import { useIsSelected } from '../../selection/selected.ts'
+import { useFlashWhenMade } from '../flash.ts'
 import { pressItem } from '../press-item.ts'
 import { dayNumber, rowHeight } from './geometry.ts'
 import { pointedAtom, useIsPointed, usePreview } from './preview.ts'
@@ -64,6 +65,7 @@ function Filled({ row, manual, showKey, peeked, lifted, onOpen }: FilledProps) {
   const link = useRef<HTMLAnchorElement>(null)
   const { dragging, edge } = useCardDrag(element, id, flatGroup, !manual)
   useFocusWhenDrawn(link, id)
+  useFlashWhenMade(element, id)
   const { start_date, target_date } = preview ?? row
   const isWhole = useDrawnWhole()
   return (

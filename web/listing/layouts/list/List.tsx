@@ -5,6 +5,7 @@ import { tables } from '../../../app/sync.ts'
 import { useTranslation } from '../../../locales/i18n.ts'
 import { useCanQuickAdd } from '../../../permissions/may.ts'
 import { VirtualList, type VirtualListHandle } from '../../../ui/VirtualList.tsx'
+import { madeAtom } from '../../../work-items/made.ts'
 import { ItemContextMenu } from '../../bulk/ItemContextMenu.tsx'
 import { selectAllOf } from '../../bulk/select-all.ts'
 import type { Display } from '../../display.ts'
@@ -13,7 +14,7 @@ import { isManual } from '../../drag/cell.ts'
 import { useFolded } from '../../folded.ts'
 import { filledGroups, useGroupHeads } from '../../groups.ts'
 import { groupAt, listingAtom, loadMore } from '../../listings.ts'
-import { deselect, selectAlso, useSelectionOrder } from '../../selection/selected.ts'
+import { deselect, selectAlso } from '../../selection/selected.ts'
 import type { ListingView } from '../../view.ts'
 import type { LayoutProps } from '../layout-props.ts'
 import { heights } from './heights.ts'
@@ -34,6 +35,7 @@ export function List({ view, display, selected, onOpen, onDragging }: LayoutProp
   const manual = isManual(listing)
   const shown = useListLines(view, display, { folded, adding, addsLast: manual })
   const { groups } = shown
+  const made = useAtomValue(madeAtom)
   const element = useRef<HTMLDivElement>(null)
   const list = useRef<VirtualListHandle>(null)
   const drag = useListDrag(element, listing, groups, onDragging)
@@ -85,6 +87,7 @@ export function List({ view, display, selected, onOpen, onDragging }: LayoutProp
           rowHeight={heightOf}
           measured={isWritten}
           sticky={stickyHeads}
+          reveal={shown.revealed(made) ?? shown.revealed(selected)}
           footer={<div className="h-16" />}
         >
           {(line) => listLine(line, look)}
@@ -107,8 +110,11 @@ function useListLines(view: ListingView, display: Display, shape: ListShape) {
     return linesOf(groups, order, { folded, adding, addsLast })
   }, [groups, heads, folded, adding, addsLast])
   const rows = useMemo(() => lines.filter((line) => line.kind === 'item'), [lines])
-  useSelectionOrder(useCallback(() => rows.map((row) => row.id), [rows]))
-  return { groups, heads, lines, rows }
+  const revealed = (id: string | null) => {
+    const row = id !== null && rows.find((one) => one.id === id)
+    return row ? rowKey(row.group, row.id) : null
+  }
+  return { groups, heads, lines, rows, revealed }
 }
 
 const isWritten = (line: Line) => line.kind === 'add'

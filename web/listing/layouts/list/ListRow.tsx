@@ -14,6 +14,7 @@ import { focusNextAtom, useFocusWhenDrawn } from '../../drag/focus-next.ts'
 import type { Shown } from '../../properties/registry.ts'
 import { SelectBox } from '../../selection/SelectBox.tsx'
 import { useIsSelected } from '../../selection/selected.ts'
+import { useFlashWhenMade } from '../flash.ts'
 import { pressItem } from '../press-item.ts'
 import { rowKey } from './lines.ts'
 import { RenameField } from './RenameField.tsx'
@@ -57,6 +58,7 @@ function LoadedRow({
   const element = useRef<HTMLDivElement>(null)
   const { dragging, edge } = useCardDrag(element, row.id, group)
   useFocusAlong(element, row.id)
+  useFlashWhenMade(element, row.id)
   const line = manual ? (edge ?? landing) : null
   const values = { row, shown, canEdit }
   const isWhole = useDrawnWhole()

@@ -68,13 +68,15 @@ function edgeAt(
   return landing.before === null && groupAt(groups, group).ids.at(-1) === id ? 'bottom' : null
 }
 
-function addLine({ key, name }: GroupHead, { listing, onAdded }: ListLook) {
+function addLine({ key, name }: GroupHead, { listing, groups, onAdded }: ListLook) {
   return (
     <div className="px-gutter py-2">
       <QuickAdd
         group={key}
         placeholder={t('workItems.quickAdd', { name })}
-        onCreate={(to, typed) => void createIn(listing, to, null, typed)}
+        onCreate={(to, typed) =>
+          void createIn(listing, to, null, typed, { ids: groupAt(groups, to).ids, at: 'bottom' })
+        }
         onClose={onAdded}
       />
     </div>

@@ -21,14 +21,14 @@ export interface RowKeys {
 
 /**
  * A list without a mouse: arrows or j and k go from row to row, with Shift they select on the way, with Alt they move the row; Space
- * looks into it, F2 writes its title. They work from anywhere that has no use for them, and begin with the first row.
+ * looks into it, F2 writes its title. How one comes into the list is the same in every layout (`bulk/StepKeys.tsx`).
  */
 export function useRowKeys(list: RefObject<HTMLElement | null>, keys: RowKeys): void {
   const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
     const { target } = event
     if (event.defaultPrevented || event.ctrlKey || event.metaKey || isTyping(target)) return
-    const isHere = target === document.body || (target instanceof Node && list.current?.contains(target))
-    if (isHere && handle(event, keys)) event.preventDefault()
+    if (target instanceof Node && list.current?.contains(target) && handle(event, keys))
+      event.preventDefault()
   })
   useEffect(() => {
     document.addEventListener('keydown', onKeyDown)

@@ -1,5 +1,5 @@
 import { useSetAtom } from 'jotai'
-import type { RefObject } from 'react'
+import { type RefObject, useCallback } from 'react'
 import type { Groups } from '#common/listing/arrange.ts'
 import type { Listing } from '#common/listing/listing.ts'
 import { tables } from '../../../app/sync.ts'
@@ -8,6 +8,7 @@ import { announce } from '../../../ui/announce.ts'
 import type { VirtualListHandle } from '../../../ui/VirtualList.tsx'
 import { focusNextAtom } from '../../drag/focus-next.ts'
 import type { GroupHead } from '../../groups.ts'
+import { useShownItems } from '../../selection/order.ts'
 import { selectFromTo } from '../../selection/selected.ts'
 import { dropRows, placeBeside, positionIn } from './drop.ts'
 import { type Line, lineKey, rowKey } from './lines.ts'
@@ -42,12 +43,22 @@ export function useListKeys(
     const group = heads.find((head) => head.key === to.cell)?.name ?? ''
     announce(t('workItems.dragDropped', { name, group, ...positionIn(groups, to, row.id) }))
   }
+  const focus = useCallback(
+    (row: RowAt | undefined) => {
+      if (row === undefined) return
+      const key = rowKey(row.group, row.id)
+      list.current?.scrollTo(lines.findIndex((line) => lineKey(line) === key))
+      setFocusNext(key)
+    },
+    [list, lines, setFocusNext],
+  )
+  useShownItems(
+    useCallback(() => rows.map((row) => row.id), [rows]),
+    useCallback((index: number) => focus(rows[index]), [rows, focus]),
+  )
   useRowKeys(element, {
     rows: () => rows,
-    onFocus: ({ group, id }) => {
-      list.current?.scrollTo(lines.findIndex((line) => lineKey(line) === rowKey(group, id)))
-      setFocusNext(rowKey(group, id))
-    },
+    onFocus: focus,
     onSelectRange: (from, to) => selectFromTo(from.id, to.id),
     onPeek: (row) => onOpen(row.id),
     onRename: (row) => setRenaming(rowKey(row.group, row.id)),

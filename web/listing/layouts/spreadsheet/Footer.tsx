@@ -1,10 +1,12 @@
 import { Plus } from 'lucide-react'
 import { useState } from 'react'
 import { flatGroup } from '#common/listing/keys.ts'
+import { store } from '../../../app/sync.ts'
 import { useTranslation } from '../../../locales/i18n.ts'
 import { useCanQuickAdd } from '../../../permissions/may.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { createIn } from '../../create-in.ts'
+import { groupAt, listingAtom } from '../../listings.ts'
 import type { ListingView } from '../../view.ts'
 import { QuickAdd } from '../QuickAdd.tsx'
 import { isSingle, type Range, sizeOf } from './grid.ts'
@@ -27,7 +29,10 @@ export function Footer({ view, total, range }: FooterProps) {
         <QuickAdd
           group={flatGroup}
           placeholder={t('workItems.titlePlaceholder')}
-          onCreate={(group, name) => void createIn(view.listing, group, null, name)}
+          onCreate={(group, name) => {
+            const { ids } = groupAt(store.get(listingAtom(view.key)).groups, group)
+            void createIn(view.listing, group, null, name, { ids, at: 'bottom' })
+          }}
           onClose={() => setIsAdding(false)}
         />
       </div>

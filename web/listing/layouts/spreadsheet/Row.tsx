@@ -1,5 +1,5 @@
 import { useAtomValue } from 'jotai'
-import { memo } from 'react'
+import { memo, useRef } from 'react'
 import type { WorkItemRow } from '#common/work-items/schema.ts'
 import { tables } from '../../../app/sync.ts'
 import { useTranslation } from '../../../locales/i18n.ts'
@@ -8,6 +8,7 @@ import { cx } from '../../../ui/cx.ts'
 import { useDrawnWhole } from '../../../ui/drawn-whole.ts'
 import { keyOf } from '../../../work-items/actions.ts'
 import { useIsSelected } from '../../selection/selected.ts'
+import { useFlashWhenMade } from '../flash.ts'
 import { CellContent } from './CellContent.tsx'
 import { type Column, isEditable } from './columns.ts'
 
@@ -41,10 +42,13 @@ function ItemRow({ row, index, start, height, columns, isOpen, ...marks }: ItemR
   const { t } = useTranslation()
   const canEdit = useCanEdit(row)
   const isSelected = useIsSelected(row.id)
+  const element = useRef<HTMLTableRowElement>(null)
+  useFlashWhenMade(element, row.id)
   const { cursor, left, right, corner, fillLeft, fillRight } = marks
   const isWhole = useDrawnWhole()
   return (
     <tr
+      ref={element}
       aria-rowindex={index + 2}
       data-row={index}
       data-item={row.id}

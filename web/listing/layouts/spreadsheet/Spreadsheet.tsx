@@ -5,6 +5,7 @@ import {
   type RefObject,
   useCallback,
   useEffect,
+  useEffectEvent,
   useId,
   useMemo,
   useRef,
@@ -17,9 +18,10 @@ import { canEditNow } from '../../../permissions/may.ts'
 import { DrawnWhole } from '../../../ui/drawn-whole.ts'
 import { Skeleton } from '../../../ui/Skeleton.tsx'
 import { isTouch } from '../../../ui/use-media-query.ts'
+import { madeAtom } from '../../../work-items/made.ts'
 import { ItemContextMenu } from '../../bulk/ItemContextMenu.tsx'
 import { groupAt, listingAtom, loadMore } from '../../listings.ts'
-import { useSelectionOrder } from '../../selection/selected.ts'
+import { focusWhenDrawn, useShownItems } from '../../selection/order.ts'
 import type { LayoutProps } from '../layout-props.ts'
 import { CellEditor } from './CellEditor.tsx'
 import { onGridCopy, onGridPaste } from './clipboard.ts'
@@ -48,7 +50,6 @@ export function Spreadsheet({ view, display, selected, onOpen }: LayoutProps) {
   const { cursor, range, editing, put } = cells
   const cursorId = ids[cursor.row]
   const cursorColumn = columns[cursor.column]
-  useSelectionOrder(useCallback(() => ids, [ids]))
 
   const viewport = useRef<HTMLDivElement>(null)
   const { sizing, minWidth } = useColumnWidths(viewport, columns, display)
@@ -74,6 +75,28 @@ export function Spreadsheet({ view, display, selected, onOpen }: LayoutProps) {
     if (point.row !== headerRow) scrollToRow(point.row)
     cellAt({ row: headerRow, column: point.column })?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
   }
+  const goTo = useEffectEvent((row: number) => {
+    const point = { row, column: Math.max(0, cursor.column) }
+    put(point)
+    reveal(point)
+    focusWhenDrawn(() => cellAt(point))
+  })
+  useShownItems(
+    useCallback(() => ids, [ids]),
+    useCallback((index: number) => goTo(index), []),
+  )
+  const revealItem = useEffectEvent((id: string) => {
+    const row = ids.indexOf(id)
+    if (row >= 0) scrollToRow(row)
+  })
+  const made = useAtomValue(madeAtom)
+  const isMadeHere = made !== null && ids.includes(made)
+  useEffect(() => {
+    if (selected !== null) revealItem(selected)
+  }, [selected])
+  useEffect(() => {
+    if (made !== null && isMadeHere) revealItem(made)
+  }, [made, isMadeHere])
   const canEdit = ({ row, column }: Point) => {
     const item = tables.work_items.get(ids[row] ?? '')
     const shape = columns[column]

@@ -84,7 +84,8 @@ export function onGridKey(
         put(cursor)
         return true
       default:
-        if (!isText(event) || !canEdit(cursor)) return false
+        // Of an item as a whole, letters are what they are in every layout: shortcuts. F2 writes its title.
+        if (isTitle || !isText(event) || !canEdit(cursor)) return false
         edit(cursor, event.key)
         return true
     }

@@ -1,0 +1,21 @@
+import { LazyPart } from '../ui/LazyPart.tsx'
+import { loadable } from '../ui/loadable.ts'
+import { StoredDocument } from './StoredDocument.tsx'
+
+export interface DraftEditorProps {
+  /** The text to begin with. */
+  html: string
+  /** Called with the text as it is written; empty where nothing is. */
+  onChange: (html: string) => void
+  /** The project whose people can be mentioned. */
+  projectId: string
+  label: string
+  placeholder: string
+}
+
+const editor = loadable(async () => (await import('./LocalEditor.tsx')).LocalEditor)
+
+/** A text of one person that nobody else sees yet, written as every other: it becomes a document when it is sent. */
+export function DraftEditor(props: DraftEditorProps) {
+  return <LazyPart part={editor} props={props} fallback={<StoredDocument html={props.html} isBusy />} />
+}

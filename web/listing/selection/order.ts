@@ -1,0 +1,50 @@
+import { useEffect } from 'react'
+
+/** How the layout on the screen shows its items. */
+interface ShownItems {
+  /** From the first to the last; one that stands in two groups comes twice. */
+  ids: () => readonly string[]
+  /** Brings the item at a place of this order into sight and gives it the focus. */
+  focusAt: (index: number) => void
+}
+
+const nothing: ShownItems = { ids: () => [], focusAt: () => {} }
+let shown = nothing
+let last: readonly string[] = []
+
+/** A layout tells in what order it shows its items, by which ranges are selected and keys go on, and how one gets the focus. */
+export function useShownItems(ids: ShownItems['ids'], focusAt: ShownItems['focusAt']): void {
+  useEffect(() => {
+    const mine = { ids, focusAt }
+    shown = mine
+    return () => {
+      last = ids()
+      if (shown === mine) shown = nothing
+    }
+  }, [ids, focusAt])
+}
+
+export function shownIds(): readonly string[] {
+  return shown.ids()
+}
+
+export function focusShownAt(index: number): void {
+  shown.focusAt(index)
+}
+
+/** The order of the list that was left last, in which an item's page goes on. */
+export function idsShownLast(): readonly string[] {
+  return last
+}
+
+/** Frames within which what was brought into sight is drawn. */
+const framesToDraw = 30
+
+/** Gives the focus to what is about to be drawn. */
+export function focusWhenDrawn(find: () => HTMLElement | null | undefined, left = framesToDraw): void {
+  const element = find()
+  if (element) {
+    element.focus({ preventScroll: true })
+    element.closest('[data-item]')?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
+  } else if (left > 0) requestAnimationFrame(() => focusWhenDrawn(find, left - 1))
+}

@@ -1,0 +1,45 @@
+import { workItemNameLength } from '#common/work-items/rules.ts'
+import type { WorkItemRow } from '#common/work-items/schema.ts'
+import { request, tables } from '../app/sync.ts'
+import { t } from '../locales/i18n.ts'
+import { currentSlug } from '../shell/workspace.ts'
+import { RequestError } from '../sync/http.ts'
+import { toast } from '../ui/toast.ts'
+import { createWorkItem, positionAmong } from './actions.ts'
+
+/** Makes another item of what one says of itself, right behind it; what others have to do with it stays with the first. */
+export async function duplicateWorkItem(row: WorkItemRow): Promise<string | null> {
+  const { id, project_id, state_id, priority, assignee_ids, label_ids, start_date, target_date } = row
+  try {
+    const { description_html } = await request('getWorkItem', {
+      params: { slug: currentSlug(), project_id, id },
+    })
+    return await createWorkItem({
+      project_id,
+      state_id,
+      priority,
+      assignee_ids,
+      label_ids,
+      start_date,
+      target_date,
+      parent_id: row.parent_id,
+      name: t('workItems.copyOf', { name: row.name }).slice(0, workItemNameLength),
+      sort_order: positionAmong(id, nextInColumn(row)),
+      ...(description_html && { description_html }),
+    })
+  } catch (error) {
+    if (!(error instanceof RequestError)) throw error
+    toast.error(t('workItems.notDuplicated'), { text: t('shell.refusedServer') })
+    return null
+  }
+}
+
+/** Of those that are loaded. */
+function nextInColumn({ state_id, project_id, sort_order }: WorkItemRow): string | null {
+  let next: WorkItemRow | null = null
+  for (const row of tables.work_items.values()) {
+    if (row.project_id !== project_id || row.state_id !== state_id || row.sort_order <= sort_order) continue
+    if (next === null || row.sort_order < next.sort_order) next = row
+  }
+  return next?.id ?? null
+}
