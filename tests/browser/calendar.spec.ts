@@ -165,7 +165,7 @@ test('weeks begin where the person begins them, with weekends or without', async
   await ann.getByRole('button', { name: 'Next week' }).click()
   await expect(ann).toHaveURL(/week=2027-03-08/)
   await expect(heading(ann, 'Mar 8 – 14, 2027')).toBeVisible()
-  await ann.keyboard.press('k')
+  await ann.keyboard.press('PageUp')
   await expect(heading(ann, 'Mar 1 – 7, 2027')).toBeVisible()
 })
 

@@ -32,9 +32,9 @@ export function focusShownAt(index: number): void {
   shown.focusAt(index)
 }
 
-/** The order of the list that was left last, in which an item's page goes on. */
+/** The order of the list that is being left or was left last, in which an item's page goes on. */
 export function idsShownLast(): readonly string[] {
-  return last
+  return shown === nothing ? last : shown.ids()
 }
 
 /** Frames within which what was brought into sight is drawn. */
