@@ -13,7 +13,7 @@ import {
 import { useSearchParams } from 'react-router'
 import { layoutOptions } from '#common/listing/options.ts'
 import { type LayoutName, layouts as layoutNames } from '#common/user-properties/rules.ts'
-import { tables } from '../app/sync.ts'
+import { store, tables } from '../app/sync.ts'
 import { useTranslation } from '../locales/i18n.ts'
 import { useCanCreateIn } from '../permissions/may.ts'
 import { Here } from '../shell/Here.tsx'
@@ -267,13 +267,23 @@ function usePeekedInSight(peek: string | null): void {
   }, [peek, setPeeked])
   useEffect(() => {
     if (peek === null) return
-    // After the layout has brought its row into the page.
-    const frame = requestAnimationFrame(() =>
-      document
-        .querySelector(`[data-item="${CSS.escape(peek)}"]`)
-        ?.scrollIntoView({ block: 'nearest', inline: 'nearest' }),
-    )
-    return () => cancelAnimationFrame(frame)
+    let frame = 0
+    const show = () => {
+      cancelAnimationFrame(frame)
+      // After the layout has brought its row into the page.
+      frame = requestAnimationFrame(() =>
+        document
+          .querySelector(`[data-item="${CSS.escape(peek)}"]`)
+          ?.scrollIntoView({ block: 'nearest', inline: 'nearest' }),
+      )
+    }
+    show()
+    // A change may take it to another column.
+    const stop = store.sub(tables.work_items.rowAtom(peek), show)
+    return () => {
+      stop()
+      cancelAnimationFrame(frame)
+    }
   }, [peek])
 }
 

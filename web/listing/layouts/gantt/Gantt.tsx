@@ -1,6 +1,6 @@
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { useAtom, useAtomValue } from 'jotai'
-import { useCallback, useEffect, useEffectEvent, useMemo, useRef } from 'react'
+import { useEffect, useEffectEvent, useMemo, useRef } from 'react'
 import { flatGroup } from '#common/listing/keys.ts'
 import { useTranslation } from '../../../locales/i18n.ts'
 import { useProjectRelations } from '../../../relations/use-project-relations.ts'
