@@ -2,11 +2,11 @@ import { useAtomValue } from 'jotai'
 import { useEffect, useState } from 'react'
 import { readAnswer } from '#common/listing/answer.ts'
 import type { WorkItemRow } from '#common/work-items/schema.ts'
+import { readRows } from '../app/read-rows.ts'
 import { requestWithVersion, tables } from '../app/sync.ts'
 import { idsShownLast } from '../listing/selection/order.ts'
 import { currentSlug } from '../shell/workspace.ts'
 import { RequestError } from '../sync/http.ts'
-import { readRows } from '../app/read-rows.ts'
 
 /** Items of a project among which one that was opened by a link is looked for. */
 const among = 100

@@ -2,10 +2,11 @@ import { EditorContent, useEditor } from '@tiptap/react'
 import { useMemo, useRef } from 'react'
 import { BlockMenus } from './BlockMenus.tsx'
 import { BubbleBar } from './BubbleBar.tsx'
-import { createBlockHandles } from './block-handles.ts'
+import type { BlockHandle } from './block-handles.ts'
 import type { DraftEditorProps } from './DraftEditor.tsx'
 import { draftExtensions } from './extensions.ts'
 import { MentionPicker } from './MentionPicker.tsx'
+import { createPlaces } from './places.ts'
 import { SlashMenu } from './SlashMenu.tsx'
 import { writeBelow } from './write-below.ts'
 import './document.css'
@@ -15,7 +16,7 @@ import './live-editor.css'
 export function LocalEditor({ html, onChange, projectId, label, placeholder }: DraftEditorProps) {
   const change = useRef(onChange)
   change.current = onChange
-  const handles = useMemo(() => createBlockHandles(), [])
+  const handles = useMemo(() => createPlaces<BlockHandle>(), [])
   const editor = useEditor(
     {
       extensions: draftExtensions(() => placeholder, handles),

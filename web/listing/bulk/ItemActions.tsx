@@ -105,7 +105,7 @@ export function ItemActions({
         </MenuItem>
       )}
       {only && <OneItemActions row={only} anchor={anchor} canEdit={may.edit} />}
-      {rows.length > 0 && <CopyActions rows={rows} />}
+      {rows.length > 0 && <CopyActions rows={rows} isFlat={isInPalette === true} />}
       {rows.length > 0 && (
         <MenuItem
           icon={areFollowed ? <BellOff /> : <Bell />}
@@ -191,20 +191,23 @@ function OneItemActions({ row, anchor, canEdit }: OneItemActionsProps) {
   )
 }
 
-function CopyActions({ rows }: { rows: readonly WorkItemRow[] }) {
+/** In the palette, which has no rows within rows, they stand beside the others. */
+function CopyActions({ rows, isFlat }: { rows: readonly WorkItemRow[]; isFlat: boolean }) {
   const { t } = useTranslation()
+  const items = copyNames.map((name) => (
+    <MenuItem
+      key={name}
+      icon={copyIcons[name]}
+      keys={copyKeys[name]}
+      onSelect={() => void copies[name](rows)}
+    >
+      {t(`workItems.copy.${name}`)}
+    </MenuItem>
+  ))
+  if (isFlat) return items
   return (
     <MenuSub icon={<Copy />} label={t('workItems.copy.label')}>
-      {copyNames.map((name) => (
-        <MenuItem
-          key={name}
-          icon={copyIcons[name]}
-          keys={copyKeys[name]}
-          onSelect={() => void copies[name](rows)}
-        >
-          {t(`workItems.copy.${name}`)}
-        </MenuItem>
-      ))}
+      {items}
     </MenuSub>
   )
 }
