@@ -151,7 +151,8 @@ test('the focus of a card is in sight on all sides', async ({ ann }) => {
     const card = element.closest('[data-item]')
     const list = element.closest('.overflow-y-auto')
     if (card === null || list === null) throw new Error('no card in a list')
-    const { outlineWidth, outlineOffset } = getComputedStyle(card)
+    // The ring is that of the link, whose box is laid over the whole card.
+    const { outlineWidth, outlineOffset } = getComputedStyle(element, '::after')
     const beyond = Number.parseFloat(outlineWidth) + Number.parseFloat(outlineOffset)
     const [inner, outer] = [card.getBoundingClientRect(), list.getBoundingClientRect()]
     return [inner.left - beyond - outer.left, outer.right - inner.right - beyond]

@@ -433,10 +433,10 @@ test('an item without dates is dragged from the tray, or placed by a key', async
     targetPosition: { x: todayAt - laneAt + 2 * dayWidth, y: 10 },
   })
   await expect(block(max, 'Dragged')).toHaveCount(1)
-  expect(await datesOf(dragged)).toEqual([2, 2])
+  await expect.poll(() => datesOf(dragged)).toEqual([2, 2])
   await tray.getByRole('link', { name: 'Placed' }).focus()
   await ann.keyboard.press('Space')
   await expect(ann.locator(`[data-block="${placed.id}"]`)).toBeFocused()
-  expect(await datesOf(placed)).toEqual([0, 0])
+  await expect.poll(() => datesOf(placed)).toEqual([0, 0])
   await expect(tray.getByText('Every open item has a date.')).toBeVisible()
 })

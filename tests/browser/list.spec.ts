@@ -106,6 +106,7 @@ test('every value of a row is changed where it stands', async ({ ann, max }) => 
   await value(line, 'Due date: None').click()
   await ann.getByRole('textbox', { name: 'Type a date' }).fill('2031-02-03')
   await ann.keyboard.press('Enter')
+  await expect(value(line, /Due date: .*2031/)).toBeFocused()
   await title(ann, 'Inline').focus()
   await ann.keyboard.press('F2')
   await ann.getByRole('textbox', { name: 'Title' }).fill('Renamed')

@@ -141,7 +141,7 @@ test('an item that is archived while it is open on its page says so of itself', 
   await ann.goto(at(`browse/${key}`))
   await expect(ann.locator('[data-placeholder="Add a description…"]')).toBeVisible()
   await ann.getByRole('button', { name: 'More actions' }).click()
-  await expect(ann.getByRole('menuitem', { name: 'Copy link' })).toBeVisible()
+  await expect(ann.getByRole('menuitem', { name: 'Copy' })).toBeVisible()
   await expect(ann.getByRole('menuitem', { name: 'Open as a page' })).toHaveCount(0)
   await ann.getByRole('menuitem', { name: 'Archive' }).click()
   await expect(ann.getByText(`${key} archived`)).toBeVisible()

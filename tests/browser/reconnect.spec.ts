@@ -34,6 +34,8 @@ test('a list that the server could not give comes by itself', async ({ ann }) =>
 
 test('a peek opened while offline says so and comes by itself', async ({ ann }) => {
   await createItem(team, 'Looked at')
+  // The texts of those beside an open item are read ahead.
+  await createItem(team, 'Between')
   const sockets: WebSocketRoute[] = []
   let isAway = false
   await ann.routeWebSocket(/\/documents/, (socket) => {

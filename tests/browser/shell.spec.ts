@@ -141,7 +141,7 @@ test('Undo leaves what somebody has changed since', async ({ ann }) => {
   const peek = ann.getByRole('dialog')
   await peek.getByRole('combobox', { name: /^Priority/ }).click()
   await ann.getByRole('option', { name: 'High' }).click()
-  await expect(ann.getByText(/changed$/)).toBeVisible()
+  await expect(ann.getByText(/→ High$/)).toBeVisible()
   await team.max.call('updateWorkItem', { params, body: { priority: 'urgent', name: 'Settled' } })
   await expect(peek.getByRole('combobox', { name: 'Priority: Urgent' })).toBeVisible()
   await ann.getByRole('button', { name: 'Undo' }).click()

@@ -140,7 +140,7 @@ test('filling down is one request and one Undo', async ({ ann, max }) => {
   await press(ann, 'd')
   await ann.getByRole('option', { name: 'Done' }).click()
   await expect(cell(max, 'One', 'State')).toHaveText('Done')
-  await expect(ann.getByText('ATL-1 changed')).toBeVisible()
+  await expect(ann.getByText('ATL-1 · Backlog → Done')).toBeVisible()
 
   const sent = writes(ann)
   await press(ann, 'Shift+ArrowDown', 'Shift+ArrowDown')

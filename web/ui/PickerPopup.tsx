@@ -94,7 +94,7 @@ function optionsFor({ options }: PickerProps, query: string) {
   return typeof options === 'function' ? options(query) : options
 }
 
-/** What the server finds is found by typing, numbers too; and a letter that opened the list is one already. */
+/** What is found or made of what one types takes numbers as words; and a letter that opened the list is one already. */
 function rowsOf(
   picker: PickerProps,
   matching: readonly PickerOption[],
@@ -108,7 +108,8 @@ function rowsOf(
     ...matching,
     ...(canCreate ? [{ value: createRow, label: t('ui.picker.create', { name }) }] : []),
   ]
-  return isBlank && !picker.load && !picker.typed ? numbered(all, noneRow) : all
+  const isTyped = picker.load !== undefined || picker.typed || typeof picker.options === 'function'
+  return isBlank && !isTyped ? numbered(all, noneRow) : all
 }
 
 /** Answers false when no row has that number. */

@@ -58,7 +58,7 @@ export function SelectBoxLook({ checked, label, onPress, className, tabIndex }: 
         // A press with Shift would mark text.
         onMouseDown={(event) => event.shiftKey && event.preventDefault()}
         onChange={({ nativeEvent }) => onPress(nativeEvent instanceof MouseEvent && nativeEvent.shiftKey)}
-        className="peer visible absolute -inset-1 z-1 appearance-none rounded-sm"
+        className="peer visible absolute -inset-y-1 -right-1.5 -left-0.5 z-1 appearance-none rounded-sm"
       />
       <span
         aria-hidden
