@@ -48,7 +48,7 @@ export function PickerPopup({ picker, control }: { picker: PickerProps; control:
       onNumber={(number) => chooseNumber(number, rows, picker, control)}
       loading={loading || picker.loading === true}
       failed={failed}
-      typed={picker.typed}
+      typed={picker.typed ?? control.typed}
       placeholder={picker.placeholder ?? words('ui.picker.search')}
       emptyText={picker.emptyText ?? words('ui.picker.empty')}
       anchor={picker.anchor ?? control.triggerRef}

@@ -23,6 +23,8 @@ export interface PopupControl {
   open: boolean
   /** It was opened by a key, so its first row takes focus. */
   byKey: boolean
+  /** What was typed at the trigger while the popup was still on its way. */
+  typed: string
   triggerRef: RefObject<HTMLElement | null>
   onOpenChange: (open: boolean, details: PopupChange) => void
   onOpenChangeComplete: (open: boolean) => void
@@ -49,6 +51,7 @@ export function usePopup(settings: PopupSettings) {
   const triggerRef = useRef<HTMLElement>(null)
   const pressing = useRef(false)
   const byKey = useRef(false)
+  const [typed, setTyped] = useState('')
   const id = useId()
   const open = settings.open ?? ownOpen
   // Closed by whoever holds `open`, it leaves as it does by itself, and gives the focus back.
@@ -61,6 +64,7 @@ export function usePopup(settings: PopupSettings) {
   function change(next: boolean) {
     setClosing(!next)
     setOwnOpen(next)
+    setTyped('')
     settings.onOpenChange?.(next)
   }
 
@@ -85,6 +89,13 @@ export function usePopup(settings: PopupSettings) {
         change(!open)
       },
       onKeyDown: (event: KeyboardEvent) => {
+        // Keys are the popup's from when it is opened on; to the page they would be shortcuts.
+        if (open && isText(event)) {
+          event.preventDefault()
+          // A number would be searched for instead of choosing a row.
+          if (!/\d/.test(event.key)) setTyped((before) => before + event.key)
+          return
+        }
         if (!settings.arrows || (event.key !== 'ArrowDown' && event.key !== 'ArrowUp')) return
         event.preventDefault()
         byKey.current = true
@@ -108,6 +119,7 @@ export function usePopup(settings: PopupSettings) {
     id,
     open,
     byKey: byKey.current,
+    typed,
     triggerRef,
     onOpenChange: (next, details) => {
       if (!next && leavesToTrigger(details)) details.cancel()
@@ -120,6 +132,10 @@ export function usePopup(settings: PopupSettings) {
     finalFocus: settings.trigger ? () => backTo(triggerRef.current, id) : settings.finalFocus,
   }
   return { button, shown: open || closing, control, close: () => change(false) }
+}
+
+function isText({ key, ctrlKey, metaKey, altKey }: KeyboardEvent): boolean {
+  return key.length === 1 && key !== ' ' && !ctrlKey && !metaKey && !altKey
 }
 
 function backTo(trigger: HTMLElement | null, id: string): HTMLElement | boolean {

@@ -13,7 +13,7 @@ const mostAtOnce = 12_000
 
 /** Takes what other programs put into the clipboard, without losing any of it in silence. */
 export const paste = Extension.create({
-  name: 'paste',
+  name: 'pasteWhole',
   addProseMirrorPlugins() {
     let isPlain = false
     return [
