@@ -148,6 +148,8 @@ test('a code block names its language for everybody', async ({ ann, max }) => {
   await openItem(ann, item.id)
   await ann.keyboard.type('/code')
   await ann.keyboard.press('Enter')
+  // Behind the other's caret, which stands where the code begins.
+  await expect(text(ann).locator('pre .document-caret')).toBeVisible()
   await ann.keyboard.type('let a = 1')
   await ann.keyboard.press('Alt+F10')
   await ann.keyboard.press('Enter')

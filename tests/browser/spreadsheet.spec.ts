@@ -149,7 +149,7 @@ test('filling down is one request and one Undo', async ({ ann, max }) => {
   await expect(cell(max, 'Three', 'State')).toHaveText('Done')
   await expect(cell(max, 'Two', 'State')).toHaveText('Done')
   await expect(cell(max, 'Four', 'State')).toHaveText('Backlog')
-  await expect(ann.getByText('2 items changed')).toBeVisible()
+  await expect(ann.getByText('2 items · Done')).toBeVisible()
   expect(sent).toEqual([expect.stringContaining('bulk-update-issues')])
   await press(ann, 'Control+z')
   await expect(cell(max, 'Three', 'State')).toHaveText('Backlog')
