@@ -19,6 +19,13 @@ test('a name that starts with it comes first', () => {
   expect(found('d')).toEqual(['4', '2'])
 })
 
+test('words that begin with it come before words that contain it', () => {
+  const signs = ['Cargo', 'C#', 'Scala', 'Mac c'].map((label) => ({ value: label, label }))
+  const named = (query: string) => matchingOptions(signs, query).map(({ value }) => value)
+  expect(named('c')).toEqual(['Cargo', 'C#', 'Mac c', 'Scala'])
+  expect(named('c#')).toEqual(['C#'])
+})
+
 test('accents, case, hints and keywords all count', () => {
   expect(found('ZOE')).toEqual(['3'])
   expect(found('doing')).toEqual(['2'])
@@ -26,8 +33,9 @@ test('accents, case, hints and keywords all count', () => {
   expect(found('progin zoë')).toEqual(['3'])
 })
 
-test('what matches nothing finds nothing', () => {
+test('what matches nothing finds nothing, letters strewn over a name neither', () => {
   expect(found('xyz')).toEqual([])
+  expect(found('bklg')).toEqual([])
 })
 
 test('groups keep the order of their first option', () => {

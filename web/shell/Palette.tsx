@@ -1,5 +1,5 @@
 import { useAtom, useAtomValue } from 'jotai'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useTranslation } from '../locales/i18n.ts'
 import { joinedProjectsAtom } from '../permissions/projects.ts'
 import { Command } from '../ui/Command.tsx'
@@ -26,6 +26,12 @@ export function Palette() {
   const projectId = useProjectOnScreen()
   const projects = useAtomValue(joinedProjectsAtom)
   const typed = query.trim().slice(0, wordsLength)
+  const isSearching = typed.length > 1
+  // Whoever opens it types at once.
+  useEffect(() => {
+    if (open) for (const { results } of features) results?.preload()
+  }, [open, features])
+  const isComing = isSearching && features.some(({ results }) => results && !results.here)
   const close = () => setOpen(false)
   const run = (entry: Entry) => {
     close()
@@ -40,7 +46,7 @@ export function Palette() {
       placeholder={t('shell.palettePlaceholder')}
       query={query}
       onQueryChange={setQuery}
-      loading={isLooking}
+      loading={isLooking || isComing}
       context={subject?.name}
       onBack={() => setSubject(null)}
     >
@@ -51,7 +57,7 @@ export function Palette() {
         )}
       <Entries heading={t('shell.keys.create')} entries={create} onRun={run} />
       <Entries heading={t('shell.keys.go')} entries={go} onRun={run} />
-      {typed.length > 1 &&
+      {isSearching &&
         features.map(({ id, results }) => results && <LazyPart key={id} part={results} props={asked} />)}
       <Entries heading={t('shell.keys.preferences')} entries={preferences} onRun={run} />
     </Command>

@@ -1,5 +1,5 @@
 import { atom } from 'jotai'
-import { type ReactNode, useEffect, useEffectEvent } from 'react'
+import { type ReactNode, useEffectEvent, useLayoutEffect } from 'react'
 import { store } from '../app/sync.ts'
 
 export const paletteOpenAtom = atom(false)
@@ -22,7 +22,7 @@ const asked: (() => Subject | null)[] = []
 /** A screen says what the palette is about there; of two, the one shown last. */
 export function usePaletteSubject(ask: () => Subject | null): void {
   const latest = useEffectEvent(ask)
-  useEffect(() => {
+  useLayoutEffect(() => {
     const one = () => latest()
     asked.push(one)
     return () => void asked.splice(asked.indexOf(one), 1)

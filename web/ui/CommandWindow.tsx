@@ -1,10 +1,12 @@
 import { Dialog } from '@base-ui/react/dialog'
-import { Command as Cmdk, defaultFilter } from 'cmdk'
+import { Command as Cmdk } from 'cmdk'
 import { Search } from 'lucide-react'
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { useTranslation } from '../locales/i18n.ts'
 import type { CommandProps } from './Command.tsx'
 import { CommandCloseContext, CommandPartsContext } from './command-parts.ts'
 import { backdropClass } from './dialog-class.ts'
+import { matchWords } from './match-words.ts'
 import { Spinner } from './Spinner.tsx'
 import type { PopupControl } from './use-popup.ts'
 
@@ -22,6 +24,7 @@ export function CommandWindow({ command, control }: { command: CommandProps; con
     filter = true,
   } = command
   const { t } = useTranslation()
+  const { list, onEnter } = useEnterInTime(query, loading === true)
   return (
     <Dialog.Root
       open={control.open}
@@ -56,6 +59,7 @@ export function CommandWindow({ command, control }: { command: CommandProps; con
                   value={query}
                   onValueChange={onQueryChange}
                   onKeyDown={(event) => {
+                    onEnter(event)
                     if (event.key !== 'Backspace' || query || !onBack) return
                     event.preventDefault()
                     onBack()
@@ -70,6 +74,7 @@ export function CommandWindow({ command, control }: { command: CommandProps; con
                 )}
               </div>
               <Cmdk.List
+                ref={list}
                 label={t('ui.resultsCommand')}
                 className="scroll-quiet min-h-0 scroll-py-2 overflow-y-auto overscroll-contain pb-2"
               >
@@ -92,7 +97,28 @@ export function CommandWindow({ command, control }: { command: CommandProps; con
   )
 }
 
-/** By its keywords where it has some: its value is an id then, whose letters would match words at random. */
+/** By its keywords where it has some: its value is an id then. */
 function byWords(value: string, query: string, keywords: string[] = []): number {
-  return defaultFilter(keywords.length > 0 ? keywords.join(' ') : value, query)
+  return matchWords(keywords.length > 0 ? keywords : [value], query)
+}
+
+/** Enter before anything is found waits for the answer, as whoever types a name and Enter in one go means it. */
+function useEnterInTime(query: string, loading: boolean) {
+  const list = useRef<HTMLDivElement>(null)
+  const [entered, setEntered] = useState<string | null>(null)
+  const first = () => list.current?.querySelector<HTMLElement>('[cmdk-item][data-selected="true"]') ?? null
+  useEffect(() => {
+    if (entered === null || loading) return
+    setEntered(null)
+    if (entered !== query) return
+    // After what was found is drawn and the first of it marked.
+    const frame = requestAnimationFrame(() => first()?.click())
+    return () => cancelAnimationFrame(frame)
+  })
+  const onEnter = (event: KeyboardEvent) => {
+    if (event.key !== 'Enter' || event.nativeEvent.isComposing || !loading || first() !== null) return
+    event.preventDefault()
+    setEntered(query)
+  }
+  return { list, onEnter }
 }

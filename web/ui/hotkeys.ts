@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useSyncExternalStore } from 'react'
+import { useEffectEvent, useLayoutEffect, useSyncExternalStore } from 'react'
 import { isApple } from './platform.ts'
 
 /**
@@ -30,7 +30,8 @@ export function useHotkey(
   const { enabled = true, description, group, whileTyping = false, inModal = false } = options
   // As the screen shows it: an effect might set the latest only after the next press.
   const run = useEffectEvent(handler)
-  useEffect(() => {
+  // Before it is painted: whoever sees a screen may press its keys.
+  useLayoutEffect(() => {
     if (!enabled) return
     return register({ keys, description, group, whileTyping, inModal, run })
   }, [keys, enabled, description, group, whileTyping, inModal])

@@ -1,4 +1,5 @@
 import { type ReactNode, useEffect, useMemo, useState } from 'react'
+import { matchWords } from './match-words.ts'
 
 export interface PickerOption {
   value: string
@@ -26,18 +27,18 @@ export interface PickerGroup {
 /** Longer lists are searched, not scrolled. */
 const shownAtMost = 200
 
-/** The options that match what is typed, in their groups. A name that starts with it comes before one that contains it. */
+/** The options that match what is typed, those that match best first. */
 export function matchingOptions(options: readonly PickerOption[], query: string): PickerOption[] {
-  const words = fold(query).split(/\s+/).filter(Boolean)
-  if (words.length === 0) return options.slice(0, shownAtMost)
-  const first = words.join(' ')
+  if (query.trim() === '') return options.slice(0, shownAtMost)
   return options
-    .filter((option) => {
-      const text = fold([option.label, option.hint, ...(option.keywords ?? [])].join(' '))
-      return words.every((word) => text.includes(word))
-    })
-    .toSorted((a, b) => Number(fold(b.label).startsWith(first)) - Number(fold(a.label).startsWith(first)))
+    .map((option) => ({
+      option,
+      match: matchWords([option.label, option.hint, ...(option.keywords ?? [])], query),
+    }))
+    .filter(({ match }) => match > 0)
+    .toSorted((a, b) => b.match - a.match)
     .slice(0, shownAtMost)
+    .map(({ option }) => option)
 }
 
 /** The first nine rows are chosen by 1 to 9, the one that stands for nothing by 0; one that is chosen by a number has to stay where it is. */
@@ -110,12 +111,4 @@ function useLoadedOptions(load: PickerLoad | undefined, query: string, open: boo
   }, [load, query, open])
 
   return { answer, loading: load !== undefined && open && answer.to !== query }
-}
-
-/** Without case and accents, so that "Zoë" is found by "zoe". */
-function fold(text: string): string {
-  return text
-    .normalize('NFKD')
-    .replace(/\p{Mn}/gu, '')
-    .toLocaleLowerCase()
 }

@@ -5,12 +5,12 @@ import { usePreload } from '../../ui/use-preload.ts'
 import { useSelectionIn } from '../selection/keep-selection.ts'
 import { isSelectingAtom } from '../selection/selected.ts'
 import type { ListingView } from '../view.ts'
+import { ItemKeys } from './ItemKeys.tsx'
 import { itemActions } from './item-actions.ts'
 import { openPickerAtom } from './open-picker.ts'
 import { pickers } from './pickers.ts'
 import { workAtom } from './send-many.ts'
 
-const keys = loadable(() => import('./ItemKeys.tsx').then(({ ItemKeys }) => ItemKeys))
 const bar = loadable(() => import('./BulkBar.tsx').then(({ BulkBar }) => BulkBar))
 
 interface BulkProps {
@@ -20,7 +20,7 @@ interface BulkProps {
   onStep: (id: string) => void
 }
 
-/** Selecting and acting on many items, in any layout; what it shows is not loaded with the layout. */
+/** Selecting and acting on many items, in any layout; what it shows is not loaded with the layout, its keys are. */
 export function Bulk({ view, isPeeking, onStep }: BulkProps) {
   useSelectionIn(view)
   usePreload(itemActions, bar, pickers)
@@ -29,7 +29,7 @@ export function Bulk({ view, isPeeking, onStep }: BulkProps) {
   const isPicking = useAtomValue(openPickerAtom) !== null
   return (
     <>
-      <LazyPart part={keys} props={{ onStep }} />
+      <ItemKeys onStep={onStep} />
       {(isSelecting || isWorking) && <LazyPart part={bar} props={{ view, besidePeek: isPeeking }} />}
       {isPicking && <LazyPart part={pickers} props={{}} />}
     </>

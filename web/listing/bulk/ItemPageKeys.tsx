@@ -1,12 +1,10 @@
 import { useAtomValue } from 'jotai'
 import type { RefObject } from 'react'
 import { LazyPart } from '../../ui/LazyPart.tsx'
-import { loadable } from '../../ui/loadable.ts'
 import { usePreload } from '../../ui/use-preload.ts'
+import { ActingKeys } from './ActingKeys.tsx'
 import { openPickerAtom } from './open-picker.ts'
 import { pickers } from './pickers.ts'
-
-const keys = loadable(() => import('./ActingKeys.tsx').then(({ ActingKeys }) => ActingKeys))
 
 interface ItemPageKeysProps {
   id: string
@@ -21,7 +19,7 @@ export function ItemPageKeys({ id, page, onDeleted }: ItemPageKeysProps) {
   const isPicking = useAtomValue(openPickerAtom) !== null
   return (
     <>
-      <LazyPart part={keys} props={{ targets: () => ({ ids: [id], anchor: page.current }), onDeleted }} />
+      <ActingKeys targets={() => ({ ids: [id], anchor: page.current })} onDeleted={onDeleted} />
       {isPicking && <LazyPart part={pickers} props={{}} />}
     </>
   )

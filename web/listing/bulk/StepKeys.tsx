@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useLayoutEffect, useRef } from 'react'
+import { useEffectEvent, useLayoutEffect, useRef } from 'react'
 import { useTranslation } from '../../locales/i18n.ts'
 import { isTyping, useHotkey } from '../../ui/hotkeys.ts'
 import { peekElement } from '../peeked.ts'
@@ -43,7 +43,7 @@ export function StepKeys({ peeked, onStep }: StepKeysProps) {
     // By keys: a press of the pointer has a meaning of its own.
     if (id !== undefined && id !== peeked && target.matches(':focus-visible')) show(id)
   })
-  useEffect(() => {
+  useLayoutEffect(() => {
     // On its way down: a panel keeps arrows to itself.
     document.addEventListener('keydown', onKeyDown, true)
     document.addEventListener('focusin', onFocusIn)

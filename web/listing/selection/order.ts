@@ -1,4 +1,4 @@
-import { useEffect } from 'react'
+import { useLayoutEffect } from 'react'
 
 /** How the layout on the screen shows its items. */
 interface ShownItems {
@@ -14,7 +14,8 @@ let last: readonly string[] = []
 
 /** A layout tells in what order it shows its items, by which ranges are selected and keys go on, and how one gets the focus. */
 export function useShownItems(ids: ShownItems['ids'], focusAt: ShownItems['focusAt']): void {
-  useEffect(() => {
+  // Before it is painted: keys may come as soon as it is seen.
+  useLayoutEffect(() => {
     const mine = { ids, focusAt }
     shown = mine
     return () => {
