@@ -287,6 +287,7 @@ test('an item has its page, with the way on from it', async ({ ann }) => {
   expect(state?.x).toBeGreaterThan((title?.x ?? 0) + (title?.width ?? 0))
   await ann.keyboard.press('j')
   await expect(ann).toHaveURL(/browse\/ATL-2/)
+  await expect(ann.getByRole('button', { name: 'Edit Title: Two' })).toBeVisible()
   await ann.keyboard.press('k')
   await expect(ann).toHaveURL(/browse\/ATL-1/)
   await ann.keyboard.press('g')

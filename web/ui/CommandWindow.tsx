@@ -1,7 +1,7 @@
 import { Dialog } from '@base-ui/react/dialog'
 import { Command as Cmdk } from 'cmdk'
 import { Search } from 'lucide-react'
-import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
+import { type KeyboardEvent, useEffect, useRef } from 'react'
 import { useTranslation } from '../locales/i18n.ts'
 import type { CommandProps } from './Command.tsx'
 import { CommandCloseContext, CommandPartsContext } from './command-parts.ts'
@@ -105,20 +105,19 @@ function byWords(value: string, query: string, keywords: string[] = []): number 
 /** Enter before anything is found waits for the answer, as whoever types a name and Enter in one go means it. */
 function useEnterInTime(query: string, loading: boolean) {
   const list = useRef<HTMLDivElement>(null)
-  const [entered, setEntered] = useState<string | null>(null)
+  const entered = useRef<string | null>(null)
   const first = () => list.current?.querySelector<HTMLElement>('[cmdk-item][data-selected="true"]') ?? null
   useEffect(() => {
-    if (entered === null || loading) return
-    setEntered(null)
-    if (entered !== query) return
+    if (loading || entered.current === null) return
+    const isMeant = entered.current === query
+    entered.current = null
     // After what was found is drawn and the first of it marked.
-    const frame = requestAnimationFrame(() => first()?.click())
-    return () => cancelAnimationFrame(frame)
-  })
+    if (isMeant) requestAnimationFrame(() => first()?.click())
+  }, [loading, query])
   const onEnter = (event: KeyboardEvent) => {
     if (event.key !== 'Enter' || event.nativeEvent.isComposing || !loading || first() !== null) return
     event.preventDefault()
-    setEntered(query)
+    entered.current = query
   }
   return { list, onEnter }
 }

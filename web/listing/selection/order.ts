@@ -41,11 +41,17 @@ export function idsShownLast(): readonly string[] {
 /** Frames within which what was brought into sight is drawn. */
 const framesToDraw = 30
 
-/** Gives the focus to what is about to be drawn. */
-export function focusWhenDrawn(find: () => HTMLElement | null | undefined, left = framesToDraw): void {
+/** Gives the focus to what is about to be drawn, unless it has gone elsewhere by then. */
+export function focusWhenDrawn(
+  find: () => HTMLElement | null | undefined,
+  before = document.activeElement,
+  left = framesToDraw,
+): void {
+  const { activeElement } = document
+  if (activeElement !== before && activeElement !== document.body) return
   const element = find()
   if (element) {
     element.focus({ preventScroll: true })
     element.closest('[data-item]')?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
-  } else if (left > 0) requestAnimationFrame(() => focusWhenDrawn(find, left - 1))
+  } else if (left > 0) requestAnimationFrame(() => focusWhenDrawn(find, before, left - 1))
 }
