@@ -106,18 +106,21 @@ function byWords(value: string, query: string, keywords: string[] = []): number 
 function useEnterInTime(query: string, loading: boolean) {
   const list = useRef<HTMLDivElement>(null)
   const entered = useRef<string | null>(null)
-  const first = () => list.current?.querySelector<HTMLElement>('[cmdk-item][data-selected="true"]') ?? null
   useEffect(() => {
     if (loading || entered.current === null) return
     const isMeant = entered.current === query
     entered.current = null
     // After what was found is drawn and the first of it marked.
-    if (isMeant) requestAnimationFrame(() => first()?.click())
+    if (isMeant) requestAnimationFrame(() => firstIn(list.current)?.click())
   }, [loading, query])
   const onEnter = (event: KeyboardEvent) => {
-    if (event.key !== 'Enter' || event.nativeEvent.isComposing || !loading || first() !== null) return
+    if (event.key !== 'Enter' || event.nativeEvent.isComposing || !loading || firstIn(list.current) !== null) return
     event.preventDefault()
     entered.current = query
   }
   return { list, onEnter }
+}
+
+function firstIn(list: HTMLElement | null): HTMLElement | null {
+  return list?.querySelector<HTMLElement>('[cmdk-item][data-selected="true"]') ?? null
 }
