@@ -114,7 +114,7 @@ function useEnterInTime(query: string, loading: boolean) {
     if (isMeant) requestAnimationFrame(() => firstIn(list.current)?.click())
   }, [loading, query])
   const onEnter = (event: KeyboardEvent) => {
-    if (event.key !== 'Enter' || event.nativeEvent.isComposing || !loading || firstIn(list.current) !== null) return
+    if (event.key !== 'Enter' || event.nativeEvent.isComposing || !loading || firstIn(list.current)) return
     event.preventDefault()
     entered.current = query
   }
