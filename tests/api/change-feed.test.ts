@@ -246,6 +246,8 @@ test('security 51: a change holds public columns alone', async () => {
   })
   await cast.ann.call('createView', { params: project(), body: { name: 'Urgent' } })
   await cast.ann.call('createQuickLink', { params: project(), body: { url: 'https://example.com' } })
+  const visit = { entity_name: 'issue', entity_identifier: one.id } as const
+  await cast.ann.call('recordVisit', { params: project(), body: visit })
   const kinds = await runSql<{ entity: string; field: string }>(
     server.databaseUrl,
     `select distinct entity, field from changes, jsonb_object_keys(fields || coalesce(old_fields, '{}')) as field`,

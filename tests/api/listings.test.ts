@@ -175,9 +175,10 @@ describe('a page', () => {
   })
 })
 
-test('what people order and filter by is read from one index', async () => {
+test('what people order and filter by is read from one index, but words in a title from another', async () => {
   const offered = Object.values<Property>(properties).filter(
-    ({ filter, holds, order }) => order?.choice !== undefined || (filter?.offered && holds !== 'ids'),
+    ({ filter, holds, order }) =>
+      order?.choice !== undefined || (filter?.offered && holds !== 'ids' && holds !== 'text'),
   )
   const columns = await runSql<{ name: string }>(
     server.databaseUrl,
