@@ -18,7 +18,7 @@ import { StateEntity } from '../states/entity.ts'
 import { UserPropertiesEntity } from '../user-properties/entity.ts'
 import { ProfileEntity, UserEntity } from '../users/entity.ts'
 import { ViewEntity } from '../views/entity.ts'
-import { WorkItemEntity } from '../work-items/entity.ts'
+import { FormerKeyEntity, WorkItemEntity } from '../work-items/entity.ts'
 import { WorkspaceEntity, WorkspaceInviteEntity, WorkspaceMemberEntity } from '../workspaces/entity.ts'
 import { ProjectSequenceEntity } from './entity.ts'
 
@@ -39,6 +39,7 @@ export const tables = [
   StateEntity,
   LabelEntity,
   WorkItemEntity,
+  FormerKeyEntity,
   RelationEntity,
   UserPropertiesEntity,
   ViewEntity,

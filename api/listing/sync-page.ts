@@ -78,7 +78,7 @@ function readCursor(sent: SyncQuery): Page & { key?: RawBuilder<unknown>; isBack
   return { ...page, key: sql`(${moment}, ${id.join('-')}::uuid)`, isBack: direction === '1' }
 }
 
-/** What a client that keeps a copy has to take out of it. */
+/** What a client that keeps a copy has to take out of it: also what has moved to another project since. */
 export async function deletedIds(
   ctx: ProjectContext,
   { updated_at__gt }: Pick<SyncQuery, 'updated_at__gt'>,
@@ -89,7 +89,12 @@ export async function deletedIds(
     where work_items.workspace_id = ${workspace_id} and work_items.project_id = any(${project_ids}::uuid[])
       and (work_items.deleted_at is not null or work_items.archived_at is not null)
       and ${toSql(access)} and ${updated_at__gt === undefined ? sql`true` : changedAfter(updated_at__gt)}
-    order by work_items.updated_at, work_items.id`.execute(query(ctx.em))
+    union
+    select work_items.id from former_work_item_keys f join work_items on work_items.id = f.work_item_id
+    where f.project_id = any(${project_ids}::uuid[]) and ${toSql(access)}
+      and ${updated_at__gt === undefined ? sql`true` : sql`f.moved_at > ${updated_at__gt}::timestamptz`}`.execute(
+    query(ctx.em),
+  )
   return rows.map((row) => row.id)
 }
 

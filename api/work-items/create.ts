@@ -12,7 +12,7 @@ import { recountChildren } from './children.ts'
 import { describe } from './describe.ts'
 import { WorkItemEntity } from './entity.ts'
 import type { ItemRow } from './item-row.ts'
-import { nextSequence } from './links.ts'
+import { numbersFor } from './links.ts'
 import { isFarOff, spaceAnew } from './spacing.ts'
 import { holdTree } from './tree.ts'
 
@@ -32,7 +32,7 @@ export async function createWorkItem(ctx: ProjectContext, input: CreateInput): P
   const item = em.create(WorkItemEntity, {
     ...row,
     sort_order: input.sort_order ?? (await endOfState(ctx, row.state_id)),
-    sequence_id: await nextSequence(em, project.id),
+    sequence_id: (await numbersFor(em, project.id, [undefined]))[0] ?? 0,
     created_at: new Date(),
     updated_at: new Date(),
   })
@@ -90,7 +90,7 @@ async function defaultAssignees({ em, project }: ProjectContext): Promise<string
 }
 
 /** Behind all that stand in the state's column; an index has them in order. */
-async function endOfState({ em, project }: ProjectContext, stateId: string): Promise<number> {
+export async function endOfState({ em, project }: ProjectContext, stateId: string): Promise<number> {
   const last = await query(em)
     .selectFrom('work_items')
     .select('sort_order')

@@ -43,3 +43,28 @@ export const WorkItemEntity = defineEntity({
   },
 })
 export type WorkItem = InferEntity<typeof WorkItemEntity>
+
+/**
+ * The number an item had in a project that it has left: what links to it says is followed, and it has that number again when it comes back.
+ */
+export const FormerKeyEntity = defineEntity({
+  name: 'FormerKey',
+  tableName: 'former_work_item_keys',
+  properties: {
+    project_id: p.uuid().primary(),
+    sequence_id: p.integer().primary(),
+    work_item_id: p.uuid(),
+    moved_at: p.datetime(),
+    left_behind: p.json<LeftBehind>(),
+  },
+})
+
+/** What an item had in a project and could not take along. */
+export interface LeftBehind {
+  label_ids: string[]
+  assignee_ids: string[]
+  parent_id: string | null
+  /** Its state there, and the one that it was given instead. */
+  state_id: string
+  became_state_id: string
+}

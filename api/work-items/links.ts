@@ -55,13 +55,22 @@ export async function labelsOf(em: EntityManager, projectId: string, wanted: str
   return [...new Set(wanted)].filter((id) => known.has(id))
 }
 
-/** The next number in the project. The row lock gives each number once; numbers of deleted items are never used again. */
-export async function nextSequence(em: EntityManager, projectId: string): Promise<number> {
-  const row = await query(em)
+/**
+ * A number in the project for each that has none. The row lock gives each number once; numbers of items that were deleted or have moved away
+ * are never used again.
+ */
+export async function numbersFor(
+  em: EntityManager,
+  projectId: string,
+  numbers: readonly (number | undefined)[],
+): Promise<number[]> {
+  const missing = numbers.filter((number) => number === undefined).length
+  const { last } = await query(em)
     .updateTable('project_sequences')
-    .set({ last: sql<number>`last + 1` })
+    .set({ last: sql<number>`last + ${missing}` })
     .where('project_id', '=', projectId)
     .returning('last')
     .executeTakeFirstOrThrow()
-  return row.last
+  let next = last - missing
+  return numbers.map((number) => number ?? ++next)
 }

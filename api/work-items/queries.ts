@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { AnswerOf } from '#common/call.ts'
 import { documentName } from '#common/document/names.ts'
 import { notFound } from '#common/errors.ts'
@@ -15,30 +16,42 @@ import { expandedBy } from './expand.ts'
 type Detail = AnswerOf<typeof workItemCalls.getWorkItem>
 
 export async function getWorkItem(ctx: ProjectContext, id: string, sent: DetailQuery): Promise<Detail> {
-  return detail(ctx, await find(ctx, ctx.project, { id }), sent)
+  return detail(ctx, await find(ctx, ctx.project, id), sent)
 }
 
-/** By its key, such as ATL-12; the project is looked up from the key, so access to it is asked here. */
+/**
+ * By its key, such as ATL-12, or one that it had before it moved to another project. The project is looked up from the key, so access to the
+ * item's is asked here.
+ */
 export async function getWorkItemByKey(
   ctx: WorkspaceContext,
   key: string,
   sent: DetailQuery,
 ): Promise<Detail> {
-  const dash = key.lastIndexOf('-')
-  const project = await query(ctx.em)
-    .selectFrom('projects')
-    .select('id')
-    .where('workspace_id', '=', ctx.workspace.id)
-    .where('identifier', '=', key.slice(0, dash).toUpperCase())
-    .where('deleted_at', 'is', null)
-    .executeTakeFirst()
-  const access = project && (await findProject(ctx.em, ctx.user.id, ctx.workspace, project.id))
+  const named = await findByKey(ctx, key)
+  const access = named && (await findProject(ctx.em, ctx.user.id, ctx.workspace, named.project_id))
   if (!access) throw notFound('Issue not found')
-  return detail(ctx, await find(ctx, access.project, { sequence_id: Number(key.slice(dash + 1)) }), sent)
+  return detail(ctx, await find(ctx, access.project, named.id), sent)
+}
+
+async function findByKey({ em, workspace }: WorkspaceContext, key: string) {
+  const dash = key.lastIndexOf('-')
+  const [letters, number] = [key.slice(0, dash).toUpperCase(), Number(key.slice(dash + 1))]
+  const { rows } = await sql<{ id: string; project_id: string }>`
+    with named as (
+      select id from projects
+      where workspace_id = ${workspace.id} and identifier = ${letters} and deleted_at is null
+    )
+    select i.id, i.project_id from work_items i join named on named.id = i.project_id where i.sequence_id = ${number}
+    union all
+    select i.id, i.project_id from former_work_item_keys f join named on named.id = f.project_id
+      join work_items i on i.id = f.work_item_id
+    where f.sequence_id = ${number}`.execute(query(em))
+  return rows[0] ?? null
 }
 
 export async function getWorkItemMeta(ctx: ProjectContext, id: string) {
-  const { sequence_id } = await find(ctx, ctx.project, { id })
+  const { sequence_id } = await find(ctx, ctx.project, id)
   return { sequence_id, project_identifier: ctx.project.identifier }
 }
 
@@ -62,15 +75,13 @@ async function textOf(ctx: WorkspaceContext, row: { id: string; description_html
   return html
 }
 
-type Which = { id: string } | { sequence_id: number }
-
-async function find({ em, user }: WorkspaceContext, project: ProjectContext['project'], which: Which) {
+async function find({ em, user }: WorkspaceContext, project: ProjectContext['project'], id: string) {
   let rows = query(em)
     .selectFrom('work_items')
     .select([...workItemRow.keyof().options, 'description_html'])
     .where('project_id', '=', project.id)
+    .where('id', '=', id)
     .where('deleted_at', 'is', null)
-  rows = 'id' in which ? rows.where('id', '=', which.id) : rows.where('sequence_id', '=', which.sequence_id)
   if (!project.sees_all) rows = rows.where('created_by', '=', user.id)
   const row = await rows.executeTakeFirst()
   if (row === undefined) throw notFound('Issue not found')

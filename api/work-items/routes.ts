@@ -26,6 +26,7 @@ import {
   listWorkspaceWorkItems,
   pickWorkItems,
 } from './lists.ts'
+import { moveWorkItems } from './move.ts'
 import { getWorkItem, getWorkItemByKey, getWorkItemMeta } from './queries.ts'
 import { searchWorkItems } from './search.ts'
 import { isSubscribed, subscribe, subscribeToMany, unsubscribe, unsubscribeFromMany } from './subscribe.ts'
@@ -61,6 +62,7 @@ export const workItemBulkFeature = feature(workItemBulkCalls, {
   unarchiveWorkItems: (ctx, { body }) => unarchiveWorkItems(ctx, body.issue_ids),
   deleteWorkItems: (ctx, { body }) => deleteWorkItems(ctx, body.issue_ids),
   restoreWorkItems: (ctx, { body }) => restoreWorkItems(ctx, body.issue_ids),
+  moveWorkItems: (ctx, { body }) => moveWorkItems(ctx, body),
   changeWorkItems: (ctx, { body }) => changeWorkItems(ctx, body),
   setWorkItems: (ctx, { body }) => setWorkItems(ctx, body.updates),
   setWorkItemDates: (ctx, { body }) => setWorkItems(ctx, body.updates),

@@ -1,6 +1,5 @@
 import { LockMode } from '@mikro-orm/postgresql'
 import { sql } from 'kysely'
-import { forbidden } from '#common/errors.ts'
 import type { ProjectContext } from '../context.ts'
 import { query } from '../db/orm.ts'
 import { hideRelations, showRelations } from '../relations/of-trashed.ts'
@@ -8,7 +7,7 @@ import { StateEntity } from '../states/entity.ts'
 import type { ItemRow } from './item-row.ts'
 import { inState, stateFor } from './load.ts'
 import { lockItems } from './lock-items.ts'
-import { holdTree } from './tree.ts'
+import { belowOf, holdTree } from './tree.ts'
 import { writeItems } from './write-items.ts'
 
 /** Puts items into the trash, and what is below them: a part does not outlive its whole. Answers how many were named. */
@@ -62,24 +61,6 @@ export async function restoreItems(ctx: ProjectContext, ids: string[]): Promise<
       ...(before.parent_id !== null && orphans.has(before.parent_id) && { parent_id: null }),
     }
   }
-}
-
-/**
- * Ids of everything below these items, down to the last level, of which `also` holds. Who does not see all of it is refused: they would
- * move items of others without knowing, or tear the tree.
- */
-async function belowOf(ctx: ProjectContext, ids: string[], also: ReturnType<typeof sql>): Promise<string[]> {
-  const { rows } = await sql<{ id: string; created_by: string | null }>`
-    with recursive tree as (
-      select id, deleted_at, created_by from work_items where id = any(${ids}::uuid[]) and project_id = ${ctx.project.id}
-      union
-      select child.id, child.deleted_at, child.created_by from work_items child join tree on child.parent_id = tree.id
-      where child.project_id = ${ctx.project.id} and ${also}
-    )
-    select id, created_by from tree where id <> all(${ids}::uuid[])`.execute(query(ctx.em))
-  if (!ctx.project.sees_all && rows.some((row) => row.created_by !== ctx.user.id))
-    throw forbidden('There are work items below that you cannot see; ask somebody who does.')
-  return rows.map((row) => row.id)
 }
 
 async function livingStates(ctx: ProjectContext): Promise<Set<string>> {

@@ -10,8 +10,11 @@ import { setters } from './properties.ts'
 
 type SetColumn = (typeof setters)[keyof typeof setters]['columns'][number]
 const setColumns: readonly SetColumn[] = Object.values(setters).flatMap(({ columns }) => columns)
-/** What commands write besides, with the columns' types: whether an item is put away, and who changed it when. */
+/** What commands write besides, with the columns' types: where an item belongs, whether it is put away, and who changed it when. */
 const otherColumns = {
+  project_id: 'uuid',
+  sequence_id: 'integer',
+  mention_ids: 'uuid[]',
   archived_at: 'timestamptz',
   deleted_at: 'timestamptz',
   updated_at: 'timestamptz',

@@ -82,6 +82,17 @@ export const workItemBulkCalls = declareCalls({
     status: 200,
     answer: message,
   },
+  moveWorkItems: {
+    area: 'work-items',
+    summary: 'Move work items to another project of the workspace, with what is below them',
+    method: 'POST',
+    path: `${within}bulk-move-issues/`,
+    who: { project: 'member' },
+    body: z.object({ issue_ids: issueIds, new_project_id: id }),
+    status: 200,
+    /** Those that were named, with their new keys. */
+    answer: z.array(workItemRow.pick({ id: true, project_id: true, sequence_id: true })),
+  },
   changeWorkItems: {
     area: 'work-items',
     summary:

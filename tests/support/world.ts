@@ -51,6 +51,8 @@ export interface Side {
   invitation_id: string
   /** A project that members may join. */
   public_project_id: string
+  /** A project besides, in which those work who work in the first. */
+  new_project_id: string
 }
 
 export interface World {
@@ -127,6 +129,8 @@ export async function makeWorld(server: TestServer): Promise<World> {
   await joinProject(server, acme, pat.id, role.admin)
   for (const each of [max, rex, dee]) await joinProject(server, acme, each.id, role.member)
   await joinProject(server, acme, gus.id, role.guest)
+  const next = { ...acme, project_id: acme.new_project_id }
+  for (const each of [pat, max]) await joinProject(server, next, each.id, role.member)
   const sql = (statement: string, values: unknown[]) => runSql(server.databaseUrl, statement, values)
   await sql('update workspace_members set is_active = false where member_id = $1', [rex.id])
   await sql('update users set is_active = false where id = $1', [dee.id])
@@ -277,6 +281,7 @@ export function fieldValue(field: string, side: Side): string | undefined {
     default_assignee: side.outsider_id,
     last_workspace_id: side.workspace_id,
     project_ids: side.public_project_id,
+    new_project_id: side.new_project_id,
     invitations: side.invitation_id,
     token: invitationToken,
     email: 'nova@example.net',
@@ -311,6 +316,7 @@ async function furnish(server: TestServer, admin: ApiClient, name: string): Prom
     params: { slug },
     body: { name: 'Open to all', identifier: 'OPEN', network: 2 },
   })
+  const next = await admin.call('createProject', { params: { slug }, body: { name: 'Next', identifier: 'NEXT' } })
   const view = await admin.call('createWorkspaceView', { params: { slug }, body: { name: 'Made by Tom' } })
   await runSql(server.databaseUrl, 'update views set owned_by = $1 where id = $2', [maker.id, view.id])
   const link = await maker.call('createQuickLink', { params: { slug }, body: { url: 'https://tom.example' } })
@@ -319,6 +325,7 @@ async function furnish(server: TestServer, admin: ApiClient, name: string): Prom
     quick_link_id: link.id,
     workspace_view_id: view.id,
     public_project_id: open.id,
+    new_project_id: next.id,
     workspace_id: workspace.id,
     workspace_membership_id,
     maker_id: maker.id,

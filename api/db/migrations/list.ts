@@ -19,6 +19,7 @@ import { CompletedIndex } from './0020-completed-index.ts'
 import { AnsweredWrites } from './0021-answered-writes.ts'
 import { QuickLinks } from './0024-quick-links.ts'
 import { RecentVisits } from './0025-recent-visits.ts'
+import { FormerKeys } from './0026-former-keys.ts'
 
 /** In order of application; a migration that has landed is never changed. */
 export const migrations = [
@@ -43,4 +44,5 @@ export const migrations = [
   AnsweredWrites,
   QuickLinks,
   RecentVisits,
+  FormerKeys,
 ]

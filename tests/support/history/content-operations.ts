@@ -55,6 +55,14 @@ function anyItem(scene: Scene): string {
   return known({ ...scene, project: drawn(scene.random, scene.workspace.projects) }, 'work_items')
 }
 
+/** To any project, itself or another; from then on they are known there as well. */
+const moveItems: Maker = (scene) => {
+  const { random, workspace, params, who } = scene
+  const [to, issue_ids] = [drawn(random, workspace.projects), someItems(scene)]
+  to.made.work_items = [...new Set([...(to.made.work_items ?? []), ...issue_ids])]
+  return calling(who, 'moveWorkItems', { params, body: { issue_ids, new_project_id: to.id } })
+}
+
 const createItem = create('work_items', 'createWorkItem', (scene) => ({
   name: word(scene),
   state_id: scene.random.pick(scene.project.states),
@@ -109,6 +117,7 @@ export const contentOperations: [number, Maker][] = [
   [3, onItem('unarchiveWorkItem')],
   [2, onItems('archiveWorkItems')],
   [2, onItems('unarchiveWorkItems')],
+  [4, moveItems],
   [
     7,
     onItem('createRelations', (scene) => ({
