@@ -316,7 +316,10 @@ async function furnish(server: TestServer, admin: ApiClient, name: string): Prom
     params: { slug },
     body: { name: 'Open to all', identifier: 'OPEN', network: 2 },
   })
-  const next = await admin.call('createProject', { params: { slug }, body: { name: 'Next', identifier: 'NEXT' } })
+  const next = await admin.call('createProject', {
+    params: { slug },
+    body: { name: 'Next', identifier: 'NEXT' },
+  })
   const view = await admin.call('createWorkspaceView', { params: { slug }, body: { name: 'Made by Tom' } })
   await runSql(server.databaseUrl, 'update views set owned_by = $1 where id = $2', [maker.id, view.id])
   const link = await maker.call('createQuickLink', { params: { slug }, body: { url: 'https://tom.example' } })

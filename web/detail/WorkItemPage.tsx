@@ -40,6 +40,14 @@ export function WorkItemPage() {
   const { found, retry } = useItemByKey(key)
   const id = found.status === 'found' ? found.id : ''
   const row = useAtomValue(tables.work_items.rowAtom(id))
+  const navigate = useNavigate()
+  const project = useAtomValue(tables.projects.rowAtom(row?.project_id ?? ''))
+  const path = row && project && pathOf(row)
+  const isMoved = row !== undefined && keyOf(row) !== key.toUpperCase()
+  // An item that has moved to another project is found by its old key, and has another one from then on.
+  useEffect(() => {
+    if (path && isMoved) void navigate(path, { replace: true })
+  }, [path, isMoved, navigate])
   if (row) return <ItemPage key={row.id} row={row} />
   const isMissing = found.status === 'missing' || found.status === 'found'
   return (

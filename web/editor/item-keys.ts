@@ -53,19 +53,17 @@ function createNamedItems(): NamedItems {
   tables.work_items.listen((before, after) => {
     if (listeners.size === 0) return
     const row = after ?? before
-    const key = row && keyOf(row)
-    if (!key || !asked.has(key)) return
-    if (after) ids.set(key, after.id)
-    tell()
+    if (!row) return
+    const key = keyOf(row)
+    if (after && asked.has(key)) ids.set(key, after.id)
+    // By a key that it had before it moved to another project it is named further on.
+    if (asked.has(key) || [...ids.values()].includes(row.id)) tell()
   })
-  tables.projects.listen(() => {
-    asked.clear()
-    tell()
-  })
-  const askAgain = async () => {
-    asked.clear()
+  const askAgain = () => {
+    for (const kept of [ids, asked]) kept.clear()
     tell()
   }
+  tables.projects.listen(askAgain)
   return {
     get(key) {
       if (slug !== currentSlug()) {
@@ -73,7 +71,7 @@ function createNamedItems(): NamedItems {
         for (const kept of [ids, asked]) kept.clear()
       }
       const known = tables.work_items.get(ids.get(key) ?? '')
-      if (known && keyOf(known) === key) return known
+      if (known) return known
       if (asked.has(key) || !isOfProject(key)) return
       asked.add(key)
       const loaded = [...tables.work_items.values()].find((row) => keyOf(row) === key)
@@ -86,7 +84,7 @@ function createNamedItems(): NamedItems {
     },
     subscribe(listener) {
       listeners.add(listener)
-      const forget = onReload(askAgain)
+      const forget = onReload(async () => askAgain())
       return () => {
         listeners.delete(listener)
         forget()

@@ -5,6 +5,7 @@ import { atLeast, projectRole, type Role, role } from '#common/roles.ts'
 import { canCreateWorkItems, canDeleteWorkItem, canEditWorkItem } from '#common/work-items/rules.ts'
 import type { WorkItemRow } from '#common/work-items/schema.ts'
 import { store, tables } from '../app/sync.ts'
+import type { Project } from '../sync/tables.ts'
 import { meAtom } from '../users/session.ts'
 
 /** One's own role in the workspace, null before it is known. */
@@ -28,11 +29,13 @@ const actorAtom = atomFamily((projectId: string) =>
   atom((get) => ({ user_id: get(meAtom)?.id ?? '', role: get(projectRoleAtom(projectId)) })),
 )
 
-const canCreateSomewhereAtom = atom((get) =>
-  get(tables.projects.allAtom).some(
-    (project) => isOpen(project) && canCreateWorkItems(get(actorAtom(project.id))),
-  ),
+const creatableProjectsAtom = atom((get) =>
+  get(tables.projects.allAtom)
+    .filter((project) => isOpen(project) && canCreateWorkItems(get(actorAtom(project.id))))
+    .sort((a, b) => a.name.localeCompare(b.name)),
 )
+
+const canCreateSomewhereAtom = atom((get) => get(creatableProjectsAtom).length > 0)
 
 function isOpen(project: { archived_at: string | null } | undefined): boolean {
   return project !== undefined && project.archived_at === null
@@ -82,6 +85,15 @@ export function useCanCreate(projectId: string): boolean {
   const actor = useAtomValue(actorAtom(projectId))
   const project = useAtomValue(tables.projects.rowAtom(projectId))
   return isOpen(project) && canCreateWorkItems(actor)
+}
+
+/** The projects that all of these items may go to, without the one that they are all in. */
+export function useMoveTargets(rows: readonly WorkItemRow[]): readonly Project[] {
+  const targets = useAtomValue(creatableProjectsAtom)
+  const may = rows.every((row) => row.archived_at === null && canEditManyNow(row.project_id))
+  const sources = new Set(rows.map((row) => row.project_id))
+  if (!may || rows.length === 0) return []
+  return targets.filter(({ id }) => sources.size > 1 || !sources.has(id))
 }
 
 /** Relating is for members, on items that are not in the archive. */

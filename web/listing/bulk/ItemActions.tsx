@@ -8,6 +8,7 @@ import {
   CopyPlus,
   CornerLeftDown,
   ExternalLink,
+  FolderInput,
   GitBranch,
   Hash,
   Link2,
@@ -23,7 +24,7 @@ import { canArchiveWorkItem } from '#common/work-items/rules.ts'
 import type { WorkItemRow } from '#common/work-items/schema.ts'
 import { tables } from '../../app/sync.ts'
 import { useTranslation } from '../../locales/i18n.ts'
-import { mayWith, useCanCreate } from '../../permissions/may.ts'
+import { mayWith, useCanCreate, useMoveTargets } from '../../permissions/may.ts'
 import { MenuItem } from '../../ui/MenuItem.tsx'
 import { MenuSeparator } from '../../ui/MenuSeparator.tsx'
 import { MenuSub } from '../../ui/MenuSub.tsx'
@@ -75,6 +76,7 @@ export function ItemActions({
   const isArchived = rows.length > 0 && rows.every((row) => row.archived_at !== null)
   const areFollowed = rows.every(isSubscribed)
   const isSelected = useIsSelected(selectable ?? '')
+  const targets = useMoveTargets(rows)
   const done = rows.filter(canArchiveWorkItem).length
   return (
     <>
@@ -105,6 +107,11 @@ export function ItemActions({
         </MenuItem>
       )}
       {only && <OneItemActions row={only} anchor={anchor} canEdit={may.edit} />}
+      {targets.length > 0 && (
+        <MenuItem icon={<FolderInput />} onSelect={() => openPicker('project', ids, anchor())}>
+          {t('workItems.moveToProject')}
+        </MenuItem>
+      )}
       {rows.length > 0 && <CopyActions rows={rows} isFlat={isInPalette === true} />}
       {rows.length > 0 && (
         <MenuItem

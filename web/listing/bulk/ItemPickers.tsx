@@ -4,6 +4,9 @@ import { type PropertyName, properties } from '#common/listing/properties.ts'
 import type { WorkItemRow } from '#common/work-items/schema.ts'
 import { tables } from '../../app/sync.ts'
 import { useTranslation } from '../../locales/i18n.ts'
+import { useMoveTargets } from '../../permissions/may.ts'
+import { type PickerProps, Picker as ValuePicker } from '../../ui/Picker.tsx'
+import { ProjectLogo } from '../../ui/ProjectLogo.tsx'
 import { updateWorkItem, type WorkItemPatch } from '../../work-items/actions.ts'
 import { ItemPicker as SearchPicker } from '../../work-items/ItemPicker.tsx'
 import { elementOfItem } from '../drag/focus-along.ts'
@@ -11,6 +14,7 @@ import type { PickedItem } from '../properties/detail.ts'
 import { detailOf } from '../properties/details.tsx'
 import { giveItems, takeFromItems } from './change-many.ts'
 import { alike, difference } from './common-values.ts'
+import { moveItems } from './move-many.ts'
 import { closePicker, type OpenPicker, openPickerAtom } from './open-picker.ts'
 import { rowsOf } from './send-many.ts'
 
@@ -46,6 +50,7 @@ function ItemPicker({ asked, rows }: ItemPickerProps) {
   }, [anchor, open])
   const [only] = rows
   if (property === 'parent') return only && <ParentPicker asked={asked} row={only} />
+  if (property === 'project') return <ProjectPicker rows={rows} control={control} />
   const { Picker, Across, ofMany } = detailOf(property)
   const projectId = alike(rows, (row) => row.project_id)
   if (projectId === null && Across) return <Across ids={ids} rows={rows} control={control} />
@@ -77,6 +82,39 @@ function ParentPicker({ asked, row }: { asked: OpenPicker; row: WorkItemRow }) {
       anchor={asked.anchor}
       onPick={({ id }) => void updateWorkItem(row.id, { parent_id: id })}
       onClose={closePicker}
+    />
+  )
+}
+
+interface ProjectPickerProps {
+  rows: WorkItemRow[]
+  control: Pick<PickerProps, 'anchor' | 'open' | 'onOpenChange' | 'finalFocus'>
+}
+
+/** The project that items move to. */
+function ProjectPicker({ rows, control }: ProjectPickerProps) {
+  const { t } = useTranslation()
+  const targets = useMoveTargets(rows)
+  return (
+    <ValuePicker
+      {...control}
+      label={t('workItems.moveToProject')}
+      emptyText={t('workItems.noProjectLikeThat')}
+      value={null}
+      options={targets.map(({ id, name, identifier, logo_props }) => ({
+        value: id,
+        label: name,
+        hint: identifier,
+        icon: <ProjectLogo logo={logo_props} name={name} />,
+      }))}
+      onChange={(id) => {
+        const to = targets.find((project) => project.id === id)
+        if (to)
+          void moveItems(
+            rows.map((row) => row.id),
+            to,
+          )
+      }}
     />
   )
 }

@@ -1,0 +1,88 @@
+import { expect, type Page } from '@playwright/test'
+import { createItem, makeTeam, type Team } from './support/team.ts'
+import { test } from './support/test.ts'
+
+let team: Team
+let next: { board: string; project_id: string }
+
+test.beforeEach(async ({ server, ann, max }) => {
+  team = await makeTeam(server, { ann, max })
+  const params = { slug: team.slug }
+  const { id } = await team.ann.call('createProject', {
+    params,
+    body: { name: 'Borealis', identifier: 'BOR' },
+  })
+  next = { project_id: id, board: `/${team.slug}/projects/${id}/issues` }
+})
+
+const card = (page: Page, name: string) => page.locator('[data-card]').filter({ hasText: name })
+
+async function moveBy(page: Page, name: string): Promise<void> {
+  await card(page, name).click({ button: 'right' })
+  await page.getByRole('menuitem', { name: 'Move to project' }).click()
+  await page.getByRole('option', { name: /Borealis/ }).click()
+}
+
+test('an item goes to another project for everybody, and back by Undo', async ({ ann, max }) => {
+  const params = { slug: team.slug, project_id: team.project_id }
+  const item = await createItem(team, 'Wanders')
+  const { id } = await team.ann.call('createLabel', { params, body: { name: 'Only in Atlas' } })
+  await team.ann.call('updateWorkItem', { params: { ...params, id: item.id }, body: { label_ids: [id] } })
+  await max.goto(team.board)
+  await expect(card(max, 'Wanders')).toBeVisible()
+  await ann.goto(team.board)
+  await moveBy(ann, 'Wanders')
+  await expect(card(ann, 'Wanders')).toHaveCount(0)
+  await expect(card(max, 'Wanders')).toHaveCount(0)
+  await expect(ann.getByText('ATL-1 · Moved to Borealis')).toBeVisible()
+  await ann.keyboard.press('Control+z')
+  await expect(max.locator('[data-item]').filter({ hasText: 'Wanders' })).toContainText('Only in Atlas')
+  await expect(card(ann, 'Wanders')).toContainText('ATL-1')
+  await ann.keyboard.press('Control+Shift+z')
+  await expect(card(max, 'Wanders')).toHaveCount(0)
+  await ann.goto(next.board)
+  await expect(card(ann, 'Wanders')).toContainText('BOR-1')
+})
+
+test('an old key leads to the item under its new one', async ({ ann }) => {
+  const item = await createItem(team, 'Wanders')
+  await ann.goto(`/${team.slug}/browse/ATL-1`)
+  await expect(ann.getByRole('button', { name: 'Edit Title: Wanders' })).toBeVisible()
+  await ann.getByRole('button', { name: 'More actions' }).last().click()
+  await ann.getByRole('menuitem', { name: 'Move to project' }).click()
+  await ann.getByRole('option', { name: /Borealis/ }).click()
+  await expect(ann).toHaveURL(/browse\/BOR-1$/)
+  await expect(ann.getByRole('button', { name: 'Edit Title: Wanders' })).toBeVisible()
+  await ann.goto(`/${team.slug}/browse/atl-1`)
+  await expect(ann).toHaveURL(/browse\/BOR-1$/)
+  const params = { slug: team.slug, project_id: next.project_id, id: item.id }
+  const description_html = '<p>See ATL-1.</p>'
+  await team.ann.call('updateWorkItem', { params, body: { description_html } })
+  await ann.reload()
+  await expect(ann.getByRole('textbox', { name: 'Description' })).toContainText('Wanders')
+})
+
+test('several go together, from the palette too', async ({ ann }) => {
+  for (const name of ['One', 'Two', 'Three']) await createItem(team, name)
+  await ann.goto(team.board)
+  for (const name of ['One', 'Two']) {
+    await card(ann, name).focus()
+    await ann.keyboard.press('x')
+  }
+  await ann.keyboard.press('Control+k')
+  await ann.getByRole('combobox', { name: 'Command palette' }).fill('move')
+  await ann.getByRole('option', { name: 'Move to project' }).click()
+  await ann.getByRole('option', { name: /Borealis/ }).click()
+  await expect(card(ann, 'One')).toHaveCount(0)
+  await expect(card(ann, 'Two')).toHaveCount(0)
+  await expect(card(ann, 'Three')).toBeVisible()
+  await expect(ann.getByText('2 items moved to Borealis')).toBeVisible()
+})
+
+test('who works nowhere else is not offered it', async ({ max }) => {
+  await createItem(team, 'Stays')
+  await max.goto(team.board)
+  await card(max, 'Stays').click({ button: 'right' })
+  await expect(max.getByRole('menuitem', { name: 'Duplicate' })).toBeVisible()
+  await expect(max.getByRole('menuitem', { name: 'Move to project' })).toHaveCount(0)
+})
