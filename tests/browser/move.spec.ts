@@ -86,3 +86,13 @@ test('who works nowhere else is not offered it', async ({ max }) => {
   await expect(max.getByRole('menuitem', { name: 'Duplicate' })).toBeVisible()
   await expect(max.getByRole('menuitem', { name: 'Move to project' })).toHaveCount(0)
 })
+
+test('who is not there loses the item that they have open', async ({ ann, max }) => {
+  const item = await createItem(team, 'Leaves')
+  await max.goto(`${team.board}?peek=${item.id}`)
+  await expect(max.getByRole('textbox', { name: 'Description' })).toBeEditable()
+  await ann.goto(team.board)
+  await moveBy(ann, 'Leaves')
+  await expect(max.getByRole('textbox', { name: 'Description' })).toHaveCount(0)
+  await expect(max.getByText('This item is not here')).toBeVisible()
+})
