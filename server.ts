@@ -13,7 +13,7 @@ import { storeLeftBehind } from '#api/documents/left-behind.ts'
 import { storeDerived, storedHtml } from '#api/documents/owners.ts'
 import { announceChangedRights } from '#api/documents/rights-changed.ts'
 import { createDocumentWriter } from '#api/documents/write-document.ts'
-import { startReader } from '#api/feed/reader.ts'
+import { type FeedReader, startReader } from '#api/feed/reader.ts'
 import { drainable } from '#api/http/drain.ts'
 import { createRateLimits } from '#api/http/limits.ts'
 import { answerMalformed, headerLimit } from '#api/http/malformed.ts'
@@ -38,8 +38,12 @@ const databaseEndsWithin = 4000
 /** And what is left after the requests for storing the documents and for closing the connections to the database. */
 const storesWithin = 1500
 
-/** Everything on one port. Resolves when requests are answered. */
-export async function startServer(config: Config, log: Logger = createLog(config)): Promise<RunningServer> {
+/** Everything on one port. Resolves when requests are answered. `follows`: who reads the change feed. */
+export async function startServer(
+  config: Config,
+  log: Logger = createLog(config),
+  follows: readonly FeedReader[] = readers,
+): Promise<RunningServer> {
   // Closed in the opposite order; a start that fails half-way (a taken port) closes what it has opened so far.
   await using opened = new AsyncDisposableStack()
   let endsAt = 0
@@ -72,7 +76,7 @@ export async function startServer(config: Config, log: Logger = createLog(config
   const http = createServer({ maxHeaderSize: headerLimit }, getRequestListener(app.fetch))
   answerMalformed(http)
   const live = serves(config, 'realtime') ? createRealtime(http, deps) : null
-  const stopReaders = works ? readers.map((reader) => startReader(reader, { em: orm.em, bus, log })) : []
+  const stopReaders = works ? follows.map((reader) => startReader(reader, { em: orm.em, bus, log })) : []
   const drain = drainable(http)
   opened.defer(async () => {
     const drained = drain(left(databaseEndsWithin + storesWithin))

@@ -1,3 +1,4 @@
+import { activitiesFeature } from './activities/routes.ts'
 import { authFeature } from './auth/routes.ts'
 import type { Feature } from './http/mount.ts'
 import { instanceFeature } from './instance/routes.ts'
@@ -41,6 +42,7 @@ export const features: Feature[] = [
   familyFeature,
   subscribeFeature,
   relationsFeature,
+  activitiesFeature,
   userPropertiesFeature,
   viewsFeature,
   workspaceViewsFeature,

@@ -1,3 +1,4 @@
+import { activityCalls } from './activities/calls.ts'
 import { authCalls } from './auth/calls.ts'
 import { instanceCalls } from './instance/calls.ts'
 import { labelCalls } from './labels/calls.ts'
@@ -41,6 +42,7 @@ export const calls = {
   ...familyCalls,
   ...subscribeCalls,
   ...relationCalls,
+  ...activityCalls,
   ...quickLinkCalls,
   ...recentVisitCalls,
   ...userPropertiesCalls,

@@ -1,4 +1,5 @@
 import type { InferKyselyDB } from '@mikro-orm/postgresql'
+import { ActivityEntity } from '../activities/entity.ts'
 import { MailedSecretEntity, SessionEntity } from '../auth/entity.ts'
 import {
   AnsweredWriteEntity,
@@ -41,6 +42,7 @@ export const tables = [
   WorkItemEntity,
   FormerKeyEntity,
   RelationEntity,
+  ActivityEntity,
   UserPropertiesEntity,
   ViewEntity,
   PageEntity,

@@ -11,6 +11,7 @@ import { InlineEdit } from '../ui/InlineEdit.tsx'
 import { meAtom } from '../users/session.ts'
 import { updateWorkItem } from '../work-items/actions.ts'
 import { ArchivedNote } from './ArchivedNote.tsx'
+import { Activity } from './activity/Activity.tsx'
 import { descriptionAtom, isDescriptionKnown, readDescription } from './descriptions.ts'
 import { Properties } from './Properties.tsx'
 import { focusTitle, textPart, titlePart, writeText } from './parts.ts'
@@ -29,7 +30,7 @@ interface WorkItemDetailProps {
   withoutProperties?: boolean
 }
 
-/** Title, properties, description, sub-items and relations of an item; in the peek and on its own page. */
+/** Title, properties, description, sub-items, relations and history of an item; in the peek and on its own page. */
 export function WorkItemDetail({ row, onStatus, onOpen, onShown, withoutProperties }: WorkItemDetailProps) {
   const { t } = useTranslation()
   const canEdit = useCanEdit(row)
@@ -72,6 +73,7 @@ export function WorkItemDetail({ row, onStatus, onOpen, onShown, withoutProperti
         <div className="flex flex-col gap-2">
           <SubItems row={row} onOpen={onOpen} />
           <Relations row={row} onOpen={onOpen} />
+          <Activity key={row.id} row={row} />
         </div>
       )}
     </div>

@@ -20,6 +20,7 @@ import { AnsweredWrites } from './0021-answered-writes.ts'
 import { QuickLinks } from './0024-quick-links.ts'
 import { RecentVisits } from './0025-recent-visits.ts'
 import { FormerKeys } from './0026-former-keys.ts'
+import { Activities } from './0027-activities.ts'
 
 /** In order of application; a migration that has landed is never changed. */
 export const migrations = [
@@ -45,4 +46,5 @@ export const migrations = [
   QuickLinks,
   RecentVisits,
   FormerKeys,
+  Activities,
 ]

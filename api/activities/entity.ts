@@ -1,0 +1,22 @@
+import { defineEntity, p } from '@mikro-orm/postgresql'
+
+export const ActivityEntity = defineEntity({
+  name: 'Activity',
+  tableName: 'work_item_activities',
+  properties: {
+    id: p.uuid().primary(),
+    workspace_id: p.uuid(),
+    issue_id: p.uuid(),
+    /** Null where nobody did it, but something that follows from elsewhere. */
+    actor_id: p.uuid().strictNullable(),
+    verb: p.string().$type<Verb>(),
+    field: p.string().strictNullable(),
+    old_value: p.text().strictNullable(),
+    new_value: p.text().strictNullable(),
+    old_identifier: p.uuid().strictNullable(),
+    new_identifier: p.uuid().strictNullable(),
+    created_at: p.datetime(),
+  },
+})
+
+export type Verb = 'created' | 'updated' | 'deleted' | 'restored'

@@ -1,0 +1,109 @@
+import { type Related, seenFrom } from '#common/relations/rules.ts'
+import type { ReadChange } from '../feed/reader.ts'
+import type { Verb } from './entity.ts'
+
+/** What one change says of an item. Of rows that have names it has ids; what these are called is looked up for all at once. */
+export interface ActivityRecord {
+  issue_id: string
+  verb: Verb
+  field: string | null
+  old: Said
+  new: Said
+}
+
+/** A text, or a row of a table by its id; null for nothing. */
+export type Said = { text: string } | { table: NamedTable; id: string } | null
+export type NamedTable = 'states' | 'labels' | 'users' | 'work_items' | 'projects'
+
+/** What of a change belongs into the history of work items; mostly one record, or none. */
+export function recordsOf(change: ReadChange): ActivityRecord[] {
+  if (change.entity === 'work_items') return ofItem(change)
+  return change.entity === 'work_item_relations' ? ofRelation(change) : []
+}
+
+function ofItem({ id, op, fields, old_fields, created_at }: ReadChange): ActivityRecord[] {
+  const base = { issue_id: id, old: null, new: null }
+  if (op === 'delete') return [{ ...base, verb: 'deleted', field: 'issue' }]
+  if (op === 'create') {
+    return isNew(fields, created_at)
+      ? [{ ...base, verb: 'created', field: null }]
+      : [{ ...base, verb: 'restored', field: 'issue' }]
+  }
+  const before = old_fields ?? {}
+  const changed = Object.keys(fields).filter((name) => name in before)
+  if (changed.length > 0 && changed.every((name) => ofText.has(name)))
+    return [{ ...base, verb: 'updated', field: 'description' }]
+  return changed.flatMap((name) => {
+    const say = sayings[name]
+    if (say === undefined) return []
+    return say(before[name], fields[name]).map(([field, from, to]) => ({
+      issue_id: id,
+      verb: 'updated' as const,
+      field,
+      old: from,
+      new: to,
+    }))
+  })
+}
+
+/** A text is a document of its own: of the row of its item a new one changes these and no others. */
+const ofText = new Set(['updated_at', 'updated_by', 'mention_ids'])
+
+/** What comes back from the trash, or to whoever sees it now, is heard as made anew, but was made before. */
+function isNew({ created_at }: Record<string, unknown>, heard: Date): boolean {
+  return heard.getTime() - Date.parse(String(created_at)) < atOnce
+}
+
+/** Milliseconds that a transaction takes at most. */
+const atOnce = 60_000
+
+type Saying = (from: unknown, to: unknown) => [field: string, old: Said, new: Said][]
+
+const text = (value: unknown): Said => (value === null || value === '' ? null : { text: String(value) })
+const row = (table: NamedTable, id: unknown): Said => (typeof id === 'string' ? { table, id } : null)
+const asText =
+  (field: string): Saying =>
+  (from, to) => [[field, text(from), text(to)]]
+const asRow =
+  (field: string, table: NamedTable): Saying =>
+  (from, to) => [[field, row(table, from), row(table, to)]]
+/** Each that came or went is a record. */
+const asRows =
+  (field: string, table: NamedTable): Saying =>
+  (from, to) => {
+    const [before, after] = [ids(from), ids(to)]
+    return [
+      ...after.filter((id) => !before.includes(id)).map((id) => [field, null, row(table, id)] as const),
+      ...before.filter((id) => !after.includes(id)).map((id) => [field, row(table, id), null] as const),
+    ].map(([name, old, now]) => [name, old, now])
+  }
+
+function ids(value: unknown): string[] {
+  return Array.isArray(value) ? value.map(String) : []
+}
+
+const sayings: Record<string, Saying | undefined> = {
+  name: asText('name'),
+  state_id: asRow('state', 'states'),
+  priority: asText('priority'),
+  start_date: asText('start_date'),
+  target_date: asText('target_date'),
+  parent_id: asRow('parent', 'work_items'),
+  project_id: asRow('project', 'projects'),
+  label_ids: asRows('labels', 'labels'),
+  assignee_ids: asRows('assignees', 'users'),
+  archived_at: (_, to) => [['archived_at', null, { text: to === null ? 'restore' : 'archive' }]],
+}
+
+/** Both of its items have a record, each by the name that the relation has from there. */
+function ofRelation({ op, fields, old_fields, created_at }: ReadChange): ActivityRecord[] {
+  if (op === 'update' || (op === 'create' && !isNew(fields, created_at))) return []
+  const relation = (op === 'create' ? fields : (old_fields ?? {})) as unknown as Related
+  return [relation.issue_id, relation.related_issue_id].map((issue_id) => {
+    const { name, other } = seenFrom(issue_id, relation)
+    const end = row('work_items', other)
+    return op === 'create'
+      ? { issue_id, verb: 'updated', field: name, old: null, new: end }
+      : { issue_id, verb: 'deleted', field: name, old: end, new: null }
+  })
+}

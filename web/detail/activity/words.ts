@@ -1,0 +1,57 @@
+import type { Activity } from '#common/activities/schema.ts'
+import { type RelationName, relationNames } from '#common/relations/rules.ts'
+import { priorities } from '#common/work-items/priorities.ts'
+import { shownLanguage, t } from '../../locales/i18n.ts'
+import { shortDate } from '../../work-items/dates.ts'
+
+/** What was done, behind the name of who did it: "moved this from Todo to In Progress". */
+export function activityWords({ verb, field, old_value, new_value }: Activity): string {
+  const [from, to] = [old_value ?? '', new_value ?? '']
+  if (field === null) return t('activity.created')
+  if (isRelation(field)) return relationWords(field, from, to)
+  switch (field) {
+    case 'issue':
+      return t(verb === 'restored' ? 'activity.restored' : 'activity.deleted')
+    case 'archived_at':
+      return t(to === 'restore' ? 'activity.unarchived' : 'activity.archived')
+    case 'name':
+      return t('activity.name', { from, to })
+    case 'description':
+      return t('activity.description')
+    case 'state':
+      return t('activity.state', { from, to })
+    case 'project':
+      return t(from ? 'activity.project' : 'activity.projectTo', { from, to })
+    case 'priority':
+      return priorityWords(to)
+    case 'start_date':
+    case 'target_date':
+      return to ? t(`activity.${field}.set`, { to: dayWords(to) }) : t(`activity.${field}.removed`)
+    case 'parent':
+    case 'labels':
+    case 'assignees':
+      return to ? t(`activity.${field}.set`, { to }) : t(`activity.${field}.removed`, { from })
+    default:
+      return t('activity.other')
+  }
+}
+
+function isRelation(field: string): field is RelationName {
+  return relationNames.some((name) => name === field)
+}
+
+function relationWords(name: RelationName, from: string, to: string): string {
+  const relation = t(`workItems.relations.names.${name}`)
+  return to ? t('activity.related', { relation, to }) : t('activity.unrelated', { relation, from })
+}
+
+function priorityWords(to: string): string {
+  const priority = priorities.find((name) => name === to) ?? 'none'
+  return priority === 'none'
+    ? t('activity.priority.removed')
+    : t('activity.priority.set', { to: t(`ui.priority.${priority}`) })
+}
+
+function dayWords(day: string): string {
+  return shortDate(day, shownLanguage())
+}
