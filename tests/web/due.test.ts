@@ -1,7 +1,10 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import type { Me } from '#common/users/schema.ts'
+import { store } from '#web/app/sync.ts'
+import { meAtom } from '#web/users/session.ts'
 import { dueNote } from '#web/work-items/dates.ts'
 
-beforeEach(() => vi.useFakeTimers({ now: new Date(2026, 10, 23, 12) }))
+beforeEach(() => vi.useFakeTimers({ now: Date.UTC(2026, 10, 23, 12) }))
 afterEach(() => vi.useRealTimers())
 
 const item = (target_date: string | null, state__group: string) => ({ target_date, state__group })
@@ -16,4 +19,15 @@ test('what is open says how late it is', () => {
 test('what is done or cancelled is late no more', () => {
   expect(dueNote(item('2026-11-20', 'completed'))).toBeNull()
   expect(dueNote(item('2026-11-20', 'cancelled'))).toBeNull()
+})
+
+test('the day is that of the person’s zone, and goes on with the time', () => {
+  vi.setSystemTime(Date.UTC(2026, 10, 23, 23, 59))
+  expect(dueNote(item('2026-11-23', 'started'))?.tone).toBe('today')
+  vi.setSystemTime(Date.UTC(2026, 10, 24, 0, 1))
+  expect(dueNote(item('2026-11-23', 'started'))?.tone).toBe('late')
+  const me = { user_timezone: 'America/New_York' } as Me
+  store.set(meAtom, me)
+  expect(dueNote(item('2026-11-23', 'started'))?.tone).toBe('today')
+  store.set(meAtom, null)
 })

@@ -29,6 +29,17 @@ export const todayAtom = atom((get) => {
   return clockIn(get(timezoneAtom)).today
 })
 
+const known = { minute: -1, timezone: '', day: '' }
+
+/** The same, asked once, by what is drawn for each item; it is worked out again each minute. */
+export function dayNow(): string {
+  const at = Math.floor(Date.now() / minute)
+  const timezone = store.get(timezoneAtom)
+  if (known.minute !== at || known.timezone !== timezone)
+    Object.assign(known, { minute: at, timezone, day: clockIn(timezone).today })
+  return known.day
+}
+
 /** The person's days and weeks, by which filters are read; another one as soon as it is another day. */
 export const clockAtom = atom<Clock>((get) => ({
   ...clockIn(get(timezoneAtom), get(weekStartAtom)),

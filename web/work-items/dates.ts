@@ -1,20 +1,16 @@
 import { t } from '../locales/i18n.ts'
+import { dayNow } from '../users/today.ts'
 
 /** Days from today to a date, in the person's zone; negative for the past. */
 export function daysUntil(date: string): number {
-  const [year = 0, month = 1, day = 1] = date.split('-').map(Number)
-  const now = new Date()
-  return Math.round(
-    (Date.UTC(year, month - 1, day) - Date.UTC(now.getFullYear(), now.getMonth(), now.getDate())) /
-      86_400_000,
-  )
+  return Math.round((Date.parse(date) - Date.parse(dayNow())) / 86_400_000)
 }
 
 /** `24 Nov`, with the year when it is another one. */
 export function shortDate(date: string, language: string): string {
   const [year = 0, month = 1, day = 1] = date.split('-').map(Number)
   const value = new Date(year, month - 1, day)
-  return formatOf(language, year !== new Date().getFullYear()).format(value)
+  return formatOf(language, !dayNow().startsWith(`${year}-`)).format(value)
 }
 
 /** A format costs as much to make as a card to draw. */

@@ -4,6 +4,7 @@ import type { WorkItemRow } from '#common/work-items/schema.ts'
 import { useTranslation } from '../../locales/i18n.ts'
 import { DatePicker } from '../../ui/DatePicker.tsx'
 import { weekStartAtom } from '../../users/me.ts'
+import { dayNow } from '../../users/today.ts'
 import { type DueTone, dueTone, dueWords, shortDate } from '../../work-items/dates.ts'
 import { alike, earliest, latest } from '../bulk/common-values.ts'
 import { DayCell } from './DayCell.tsx'
@@ -71,6 +72,7 @@ function Picker({ name, projectId: _, item, onChange, disabled: __, ...control }
   const isStart = field === 'start_date'
   return (
     <DatePicker
+      today={dayNow()}
       {...control}
       label={t(`properties.${field}`)}
       value={item[field] ?? null}

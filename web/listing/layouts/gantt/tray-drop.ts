@@ -2,8 +2,8 @@ import { type KeyboardEvent, type RefObject, useEffect, useEffectEvent, useState
 import { store, tables } from '../../../app/sync.ts'
 import { t } from '../../../locales/i18n.ts'
 import { announce } from '../../../ui/announce.ts'
-import { fromDate } from '../../../ui/plain-date.ts'
 import { withDrag } from '../../../ui/with-drag.ts'
+import { dayNow } from '../../../users/today.ts'
 import { keyOf } from '../../../work-items/actions.ts'
 import { noDay } from '../tray.ts'
 import { changeDates } from './change-dates.ts'
@@ -54,7 +54,7 @@ export function placeByKey(event: KeyboardEvent, { zoom }: TimeAxis, onPlaced: (
   if (event.key !== ' ' || row === undefined) return
   event.preventDefault()
   event.stopPropagation()
-  changeDates(row.id, newDates(dayNumber(fromDate(new Date())), zoom))
+  changeDates(row.id, newDates(dayNumber(dayNow()), zoom))
   store.set(pointedAtom, row.id)
   announce(t('workItems.gantt.placed', { key: keyOf(row) }))
   onPlaced(row.id)

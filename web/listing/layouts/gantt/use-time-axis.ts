@@ -1,5 +1,5 @@
 import { type RefObject, useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
-import { fromDate } from '../../../ui/plain-date.ts'
+import { dayNow } from '../../../users/today.ts'
 import { type DayRange, dayNumber, grown, rangeAround, scales, type Zoom } from './geometry.ts'
 
 export interface TimeAxis {
@@ -29,7 +29,7 @@ interface Anchor {
 
 /** Days from left to right in a scroller whose first `side` pixels stay. The axis grows at its ends, so there is always more to scroll to. */
 export function useTimeAxis(viewport: RefObject<HTMLElement | null>, side: number, chosen: Zoom): TimeAxis {
-  const today = dayNumber(fromDate(new Date()))
+  const today = dayNumber(dayNow())
   const [{ zoom, range }, setShown] = useState(() => ({ zoom: chosen, range: rangeAround(today, chosen) }))
   const [sight, setSight] = useState({ left: 0, width: 0, height: 0 })
   const anchor = useRef<Anchor | null>(null)

@@ -5,8 +5,8 @@ import { labelsAtom } from '../../../labels/atoms.ts'
 import { t } from '../../../locales/i18n.ts'
 import { statesAtom } from '../../../states/atoms.ts'
 import { parseDate } from '../../../ui/parse-date.ts'
-import { fromDate } from '../../../ui/plain-date.ts'
 import { assignableAtom } from '../../../users/people.ts'
+import { dayNow } from '../../../users/today.ts'
 import type { Known, Names, Reading } from '../../properties/text.ts'
 
 const priorityName = (priority: Priority) => t(`ui.priority.${priority}`)
@@ -39,7 +39,7 @@ export function knownIn(project_id: string): Known {
 
 export function currentReading(): Reading {
   const words = { today: t('ui.date.today'), tomorrow: t('ui.date.tomorrow') }
-  const today = fromDate(new Date())
+  const today = dayNow()
   return {
     date: (text) => parseDate(text, { today, language: i18next.language, words }),
     priority: priorityName,
