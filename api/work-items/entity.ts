@@ -63,6 +63,8 @@ export const FormerKeyEntity = defineEntity({
 export interface LeftBehind {
   label_ids: string[]
   assignee_ids: string[]
+  subscriber_ids: string[]
+  mention_ids: string[]
   parent_id: string | null
   /** Its state there, and the one that it was given instead. */
   state_id: string

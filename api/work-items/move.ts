@@ -67,9 +67,11 @@ async function targetOf(ctx: ProjectContext, id: string): Promise<ProjectContext
   return target
 }
 
+type ListName = 'label_ids' | 'assignee_ids' | 'subscriber_ids' | 'mention_ids'
+
 interface Moved {
   before: ItemRow
-  patch: ItemPatch & Pick<ItemRow, 'state_id' | 'label_ids' | 'assignee_ids'>
+  patch: ItemPatch
   left_behind: LeftBehind
 }
 
@@ -81,12 +83,21 @@ async function patchesThere(ctx: ProjectContext, target: ProjectContext, rows: I
   const there = {
     state: await statesThere(ctx, target),
     labels: await labelsThere(target, wantedOf('label_ids')),
-    people: await peopleThere(target, wantedOf('assignee_ids'), rows),
+    assignees: new Set(await assignable(ctx.em, project_id, ctx.workspace.id, wantedOf('assignee_ids'))),
+    readers: new Set(
+      await mentionable(
+        ctx.em,
+        project_id,
+        ctx.workspace.id,
+        joined(wantedOf('subscriber_ids'), wantedOf('mention_ids')),
+      ),
+    ),
     parents: await parentsThere(
       target,
       [...had.values()].flatMap(({ left_behind }) => left_behind.parent_id ?? []),
     ),
   }
+  const moving = new Set(ids)
   const numbers = await numbersFor(
     ctx.em,
     project_id,
@@ -100,9 +111,8 @@ async function patchesThere(ctx: ProjectContext, target: ProjectContext, rows: I
     const place = places.get(state.state_id)
     const sort_order = place === undefined ? await endOfState(target, state.state_id) : place + positionStep
     places.set(state.state_id, sort_order)
-    const label_ids = joined(before.label_ids, back?.label_ids)
-    const assignee_ids = joined(before.assignee_ids, back?.assignee_ids)
-    const isPart = before.parent_id !== null && ids.includes(before.parent_id)
+    const all = (name: ListName) => joined(before[name], back?.[name])
+    const isPart = before.parent_id !== null && moving.has(before.parent_id)
     const parent_id = isPart ? before.parent_id : (back?.parent_id ?? null)
     const patch = {
       ...state,
@@ -110,16 +120,22 @@ async function patchesThere(ctx: ProjectContext, target: ProjectContext, rows: I
       sequence_id: numbers[at] ?? 0,
       sort_order,
       parent_id: isPart || there.parents.has(parent_id) ? parent_id : null,
-      label_ids: joined(label_ids.flatMap((id) => there.labels.get(id) ?? [])).slice(0, valuesLimit),
-      assignee_ids: assignee_ids.filter((id) => there.people.assignable.has(id)).slice(0, valuesLimit),
-      subscriber_ids: before.subscriber_ids.filter((id) => there.people.reading.has(id)),
-      mention_ids: before.mention_ids.filter((id) => there.people.reading.has(id)),
+      label_ids: joined(all('label_ids').flatMap((id) => there.labels.get(id) ?? [])).slice(0, valuesLimit),
+      assignee_ids: all('assignee_ids')
+        .filter((id) => there.assignees.has(id))
+        .slice(0, valuesLimit),
+      subscriber_ids: all('subscriber_ids').filter((id) => there.readers.has(id)),
+      mention_ids: all('mention_ids')
+        .filter((id) => there.readers.has(id))
+        .slice(0, valuesLimit),
     }
     const left_behind = {
       state_id: before.state_id,
       became_state_id: patch.state_id,
       label_ids: before.label_ids.filter((id) => !there.labels.has(id)),
-      assignee_ids: before.assignee_ids.filter((id) => !patch.assignee_ids.includes(id)),
+      assignee_ids: before.assignee_ids.filter((id) => !there.assignees.has(id)),
+      subscriber_ids: before.subscriber_ids.filter((id) => !there.readers.has(id)),
+      mention_ids: before.mention_ids.filter((id) => !there.readers.has(id)),
       parent_id: isPart ? null : before.parent_id,
     }
     moved.push({ before, patch, left_behind })
@@ -127,7 +143,7 @@ async function patchesThere(ctx: ProjectContext, target: ProjectContext, rows: I
   return moved
 
   /** What the items have, and what those that come back left there. */
-  function wantedOf(name: 'label_ids' | 'assignee_ids'): string[] {
+  function wantedOf(name: ListName): string[] {
     const left = [...had.values()].flatMap(({ left_behind }) => left_behind[name])
     return joined(
       rows.flatMap((row) => row[name]),
@@ -174,14 +190,6 @@ async function labelsThere({ em, project }: ProjectContext, ids: string[]): Prom
       return like === undefined ? [] : [[id, like.id] as const]
     }),
   )
-}
-
-async function peopleThere({ em, project, workspace }: ProjectContext, wanted: string[], rows: ItemRow[]) {
-  const others = rows.flatMap(({ subscriber_ids, mention_ids }) => [...subscriber_ids, ...mention_ids])
-  return {
-    assignable: new Set(await assignable(em, project.id, workspace.id, wanted)),
-    reading: new Set(await mentionable(em, project.id, workspace.id, others)),
-  }
 }
 
 /** Of the items that others were parts of, those that take parts again. */

@@ -126,7 +126,9 @@ describe('an item that moves to another project', () => {
     await ann.call('removeProjectMember', { params: { ...borealis, member_id: await membership(max.id) } })
     await move([item])
     expect(await byKey(`${letters}-1`)).toMatchObject({ label_ids: [], assignee_ids: [], parent_id: null })
+    expect((await atlas.stored(item))['subscriber_ids']).not.toContain(max.id)
     await move([item], { from: borealis, to: atlas.params })
+    expect((await atlas.stored(item))['subscriber_ids']).toContain(max.id)
     expect(await byKey(`ATL-${item.sequence_id}`)).toMatchObject({
       sequence_id: item.sequence_id,
       state_id: review.id,
