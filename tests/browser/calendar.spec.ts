@@ -47,6 +47,19 @@ test('an item dragged to another day moves for the other', async ({ ann, max }) 
   await expect(item(day(max, `${march}-10`), 'Launch')).toBeVisible()
 })
 
+test('what one looks for is all that the days show', async ({ ann }) => {
+  await due('Launch', `${march}-10`)
+  await due('Lunch', `${march}-10`)
+  await show(ann)
+  await expect(item(ann, 'Lunch')).toBeVisible()
+  await ann.keyboard.press('/')
+  await ann.keyboard.type('launch')
+  await expect(item(ann, 'Lunch')).toHaveCount(0)
+  await expect(item(day(ann, `${march}-10`), 'Launch')).toBeVisible()
+  await ann.keyboard.press('Escape')
+  await expect(item(ann, 'Lunch')).toBeVisible()
+})
+
 test('a refused drop goes back with its reason', async ({ ann, max }) => {
   const { id } = await due('Bound', `${march}-12`, { start_date: `${march}-10` })
   await show(ann)

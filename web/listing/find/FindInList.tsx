@@ -2,17 +2,12 @@ import { Search } from 'lucide-react'
 import { useTranslation } from '../../locales/i18n.ts'
 import { useHotkey } from '../../ui/hotkeys.ts'
 import { IconButton } from '../../ui/IconButton.tsx'
-import { LazyPart } from '../../ui/LazyPart.tsx'
-import { loadable } from '../../ui/loadable.ts'
-import { usePreload } from '../../ui/use-preload.ts'
+import { FindField } from './FindField.tsx'
 import type { Find } from './use-find.ts'
 
-const field = loadable(() => import('./FindField.tsx').then(({ FindField }) => FindField))
-
-/** Narrows what the list shows, as one types. */
+/** Narrows what the list shows, as one types; the field is there for the very next key. */
 export function FindInList({ find }: { find: Find }) {
   const { t } = useTranslation()
-  usePreload(field)
   const label = t('workItems.find')
   // With the field open it goes back into it.
   const open = () => {
@@ -20,6 +15,6 @@ export function FindInList({ find }: { find: Find }) {
     document.querySelector<HTMLInputElement>('input[data-find]')?.select()
   }
   useHotkey('/', open, { description: label, group: t('shell.keys.general') })
-  if (find.isOpen) return <LazyPart part={field} props={{ find }} />
+  if (find.isOpen) return <FindField find={find} />
   return <IconButton data-find label={label} keys="/" icon={<Search />} onClick={open} />
 }
