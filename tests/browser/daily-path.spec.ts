@@ -300,3 +300,26 @@ test('an item has its page, with the way on from it', async ({ ann }) => {
   await ann.getByRole('button', { name: 'Back to the list' }).click()
   await expect(ann).toHaveURL(/issues$/)
 })
+
+test('what is typed before a popup is here goes into it', async ({ ann }) => {
+  // Each part takes as long as over a slow network.
+  await ann.route(/\/assets\/.*\.js$/, async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, 300))
+    await route.continue()
+  })
+  await look(ann, 'kanban')
+  await ann.keyboard.press('j')
+  await ann.keyboard.press('p')
+  await ann.keyboard.press('1')
+  const one = ann.locator('[data-item]').filter({ hasText: 'One' })
+  await expect(one.getByRole('combobox', { name: 'Priority: Urgent' })).toBeVisible()
+  await ann.keyboard.press('c')
+  await ann.keyboard.type('a fox')
+  await ann.keyboard.press('Enter')
+  await expect(ann.locator('[data-item]').filter({ hasText: 'a fox' })).toBeVisible()
+  await one.getByRole('link').focus()
+  await ann.keyboard.press('Control+k')
+  await ann.keyboard.type('members')
+  await ann.keyboard.press('Enter')
+  await expect(ann).toHaveURL(/\/members$/)
+})

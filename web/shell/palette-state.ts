@@ -1,6 +1,7 @@
 import { atom } from 'jotai'
 import { type ReactNode, useEffectEvent, useLayoutEffect } from 'react'
 import { store } from '../app/sync.ts'
+import { holdKeys } from '../ui/early-keys.ts'
 
 export const paletteOpenAtom = atom(false)
 /** How many searches of the palette wait for an answer. */
@@ -30,6 +31,7 @@ export function usePaletteSubject(ask: () => Subject | null): void {
 }
 
 export function openPalette(): void {
+  holdKeys()
   store.set(paletteSubjectAtom, asked.at(-1)?.() ?? null)
   store.set(paletteOpenAtom, true)
 }

@@ -1,5 +1,6 @@
 import { atom } from 'jotai'
 import { store } from '../app/sync.ts'
+import { holdKeys } from '../ui/early-keys.ts'
 
 export interface CreateDefaults {
   project_id?: string
@@ -9,5 +10,6 @@ export interface CreateDefaults {
 export const createDialogAtom = atom<CreateDefaults | null>(null)
 
 export function openCreateWorkItem(defaults: CreateDefaults = {}): void {
+  holdKeys()
   store.set(createDialogAtom, defaults)
 }

@@ -1,5 +1,6 @@
 import { atom } from 'jotai'
 import { store } from '../../app/sync.ts'
+import { holdKeys } from '../../ui/early-keys.ts'
 import type { ShownName } from '../properties/property.ts'
 
 export interface OpenPicker {
@@ -20,6 +21,7 @@ export function openPicker(property: ShownName, ids: Iterable<string>, anchor: E
   const at = value?.checkVisibility() ? value : anchor
   const { activeElement } = document
   const from = activeElement instanceof HTMLElement && activeElement !== document.body ? activeElement : null
+  holdKeys()
   store.set(openPickerAtom, { property, ids: [...ids], anchor: at, from, open: true })
 }
 

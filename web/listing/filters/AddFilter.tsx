@@ -3,6 +3,7 @@ import { useState } from 'react'
 import type { FilteredName } from '#common/listing/properties.ts'
 import { useTranslation } from '../../locales/i18n.ts'
 import { Button } from '../../ui/Button.tsx'
+import { holdKeys } from '../../ui/early-keys.ts'
 import { useHotkey } from '../../ui/hotkeys.ts'
 import { Picker } from '../../ui/Picker.tsx'
 import { propertyNamed } from '../properties/registry.ts'
@@ -18,7 +19,11 @@ interface AddFilterProps {
 export function AddFilter({ offered, hasFilters, onAdd }: AddFilterProps) {
   const { t } = useTranslation()
   const [open, setOpen] = useState(false)
-  useHotkey('f', () => setOpen(true), { description: t('filters.add'), group: t('workItems.item') })
+  const openByKey = () => {
+    holdKeys()
+    setOpen(true)
+  }
+  useHotkey('f', openByKey, { description: t('filters.add'), group: t('workItems.item') })
   return (
     <Picker
       label={t('filters.add')}

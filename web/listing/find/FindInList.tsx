@@ -1,5 +1,6 @@
 import { Search } from 'lucide-react'
 import { useTranslation } from '../../locales/i18n.ts'
+import { holdKeys } from '../../ui/early-keys.ts'
 import { useHotkey } from '../../ui/hotkeys.ts'
 import { IconButton } from '../../ui/IconButton.tsx'
 import { FindField } from './FindField.tsx'
@@ -11,6 +12,7 @@ export function FindInList({ find }: { find: Find }) {
   const label = t('workItems.find')
   // With the field open it goes back into it.
   const open = () => {
+    if (!find.isOpen) holdKeys()
     find.open()
     document.querySelector<HTMLInputElement>('input[data-find]')?.select()
   }

@@ -1,0 +1,57 @@
+import { isTyping } from './hotkeys.ts'
+
+/** Milliseconds; what has not come by then has come to nothing, and so has what was typed for it. */
+const longest = 5000
+/** Beside those that write. */
+const heldKeys = ['Enter', 'Backspace', 'ArrowDown', 'ArrowUp']
+
+let stop = () => {}
+
+/**
+ * For something to type in that was asked for and takes the focus once it is here: what is pressed until then is meant for it. To the page
+ * these keys would be shortcuts.
+ */
+export function holdKeys(): void {
+  stop()
+  const held: KeyboardEvent[] = []
+  const before = document.activeElement
+  const end = new AbortController()
+  const { signal } = end
+  const timer = setTimeout(() => end.abort(), longest)
+  signal.addEventListener('abort', () => clearTimeout(timer))
+  stop = () => end.abort()
+  const onKeyDown = (event: KeyboardEvent) => {
+    const { key } = event
+    // Pressed again, below.
+    if (!event.isTrusted || ['Shift', 'Control', 'Alt', 'Meta'].includes(key)) return
+    const isText = key.length === 1 && !event.ctrlKey && !event.metaKey && !event.altKey
+    // With any other key somebody goes elsewhere.
+    if (!isText && !heldKeys.includes(key)) return stop()
+    event.preventDefault()
+    event.stopImmediatePropagation()
+    held.push(event)
+  }
+  const onFocus = async ({ target }: FocusEvent) => {
+    if (target === before || !isTyping(target)) return
+    // What is pressed meanwhile comes after.
+    for (let event = await next(held); event && !signal.aborted; event = await next(held)) pressAgain(event)
+    end.abort()
+  }
+  window.addEventListener('keydown', onKeyDown, { capture: true, signal })
+  window.addEventListener('pointerdown', stop, { capture: true, signal })
+  document.addEventListener('focusin', onFocus, { signal })
+}
+
+/** In a task of its own, as each press has: what one has changed is drawn before the next. */
+function next(held: KeyboardEvent[]): Promise<KeyboardEvent | undefined> {
+  return new Promise((resolve) => setTimeout(() => resolve(held.shift())))
+}
+
+/** What the browser does by itself with a press of a person, it does not with this one. */
+function pressAgain(event: KeyboardEvent): void {
+  const target = document.activeElement
+  if (!target?.dispatchEvent(new KeyboardEvent('keydown', event)) || !isTyping(target)) return
+  if (event.key.length === 1) document.execCommand('insertText', false, event.key)
+  else if (event.key === 'Backspace') document.execCommand('delete')
+  else if (event.key === 'Enter' && target instanceof HTMLInputElement) target.form?.requestSubmit()
+}
