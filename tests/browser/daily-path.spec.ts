@@ -1,4 +1,5 @@
 import { expect, type Page } from '@playwright/test'
+import { onPhone } from './support/phone.ts'
 import { createItem, makeTeam, type Team } from './support/team.ts'
 import { test } from './support/test.ts'
 
@@ -322,4 +323,18 @@ test('what is typed before a popup is here goes into it', async ({ ann }) => {
   await ann.keyboard.type('members')
   await ann.keyboard.press('Enter')
   await expect(ann).toHaveURL(/\/members$/)
+})
+
+test('on a phone what was done in an open item is told above it, and undone there', async ({
+  browser,
+  server,
+}) => {
+  const { phone } = await onPhone(browser, server, team.ann)
+  await phone.goto(team.board)
+  await phone.locator('[data-card]').filter({ hasText: 'One' }).tap()
+  await phone.getByRole('combobox', { name: 'State: Backlog' }).tap()
+  await phone.getByRole('option', { name: 'Todo' }).tap()
+  await phone.getByRole('button', { name: 'Undo' }).tap()
+  await expect(peek(phone, 'One').getByRole('combobox', { name: 'State: Backlog' })).toBeVisible()
+  await phone.context().close()
 })

@@ -1,4 +1,5 @@
 import { useEffect } from 'react'
+import { createPortal } from 'react-dom'
 import { Toaster as Sonner, toast as sonner } from 'sonner'
 import { useTranslation } from '../locales/i18n.ts'
 import { Toast } from './Toast.tsx'
@@ -16,7 +17,8 @@ export function SonnerToaster() {
       }),
     [],
   )
-  return (
+  // Beside the portals of dialogs and sheets, above which it lies: within the page it would be below all of them.
+  return createPortal(
     <Sonner
       position="bottom-right"
       offset={{ right: 24, bottom: 24 }}
@@ -25,6 +27,7 @@ export function SonnerToaster() {
       visibleToasts={3}
       containerAriaLabel={t('ui.notifications')}
       toastOptions={{ unstyled: true, className: 'w-full' }}
-    />
+    />,
+    document.body,
   )
 }
