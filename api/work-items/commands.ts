@@ -3,6 +3,7 @@ import { notFound } from '#common/errors.ts'
 import type { workItemCalls } from '#common/work-items/calls.ts'
 import { canDeleteWorkItem } from '#common/work-items/rules.ts'
 import { type WorkItemRow, workItemRow } from '#common/work-items/schema.ts'
+import { refuseArchived } from '../access/guard.ts'
 import type { ProjectContext } from '../context.ts'
 import { present } from '../db/present.ts'
 import { contentOf } from '../documents/content.ts'
@@ -11,15 +12,19 @@ import { changeItems } from './change-items.ts'
 import { describe } from './describe.ts'
 import { actorOf, allow, loadWorkItem } from './load.ts'
 import { lockItems } from './lock-items.ts'
+import { whereItIs } from './moved-on.ts'
 import { restoreItems, trashItems } from './trash.ts'
 
 type UpdateInput = BodyOf<typeof workItemCalls.updateWorkItem>
 
-export async function updateWorkItem(
-  ctx: ProjectContext,
-  id: string,
-  input: UpdateInput,
-): Promise<WorkItemRow> {
+export function updateWorkItem(ctx: ProjectContext, id: string, input: UpdateInput): Promise<WorkItemRow> {
+  return whereItIs(ctx, id, (there) => {
+    refuseArchived(there.project)
+    return update(there, id, input)
+  })
+}
+
+async function update(ctx: ProjectContext, id: string, input: UpdateInput): Promise<WorkItemRow> {
   const match = checkedIfMatch(ctx.http.if_match)
   const [item] = await changeItems(ctx, new Map([[id, input]]))
   if (item === undefined) throw notFound('Issue not found')

@@ -12,11 +12,12 @@ import { present } from '../db/present.ts'
 import { etagOf } from '../documents/etag.ts'
 import { asked } from '../listing/fields.ts'
 import { expandedBy } from './expand.ts'
+import { whereItIs } from './moved-on.ts'
 
 type Detail = AnswerOf<typeof workItemCalls.getWorkItem>
 
 export async function getWorkItem(ctx: ProjectContext, id: string, sent: DetailQuery): Promise<Detail> {
-  return detail(ctx, await find(ctx, ctx.project, id), sent)
+  return detail(ctx, await whereItIs(ctx, id, (there) => find(there, there.project, id)), sent)
 }
 
 /**

@@ -51,6 +51,40 @@ const byKey = (key: string, who: ApiClient = atlas.cast.ann) =>
   who.call('getWorkItemByKey', { params: { slug: atlas.params.slug, key } })
 
 describe('an item that moves to another project', () => {
+  test('is read and changed at the address from before, by whoever may there', async () => {
+    const { ann, gus, max } = atlas.cast
+    const item = await atlas.make('Moves')
+    await move([item])
+    const params = { ...atlas.params, id: item.id }
+    expect(await ann.call('getWorkItem', { params })).toMatchObject({
+      id: item.id,
+      project_id: borealis.project_id,
+    })
+    expect(
+      await max.call('updateWorkItem', { params, body: { name: 'Waited', priority: 'high' } }),
+    ).toMatchObject({
+      name: 'Waited',
+      priority: 'high',
+      project_id: borealis.project_id,
+    })
+    const state_id = await stateOf(atlas.params, 'completed')
+    expect(await max.refused('updateWorkItem', { params, body: { state_id } })).toMatchObject({ status: 400 })
+    for (const refused of [
+      await gus.refused('getWorkItem', { params }),
+      await gus.refused('updateWorkItem', { params, body: { name: 'Hidden' } }),
+    ])
+      expect(refused).toMatchObject({ status: 404 })
+    const members = [{ member_id: gus.id, role: role.guest }]
+    await ann.call('addProjectMembers', { params: borealis, body: { members } })
+    expect(await gus.refused('updateWorkItem', { params, body: { name: 'Not mine' } })).toMatchObject({
+      status: 404,
+    })
+    await ann.call('archiveProject', { params: borealis })
+    expect(await ann.refused('updateWorkItem', { params, body: { name: 'Archived' } })).toMatchObject({
+      status: 400,
+    })
+  })
+
   test('has a key there, and is found by its old one', async () => {
     const item = await atlas.make('Moves')
     const [moved] = await move([item])

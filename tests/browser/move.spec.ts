@@ -55,6 +55,8 @@ test('an old key leads to the item under its new one', async ({ ann }) => {
   await expect(ann.getByRole('button', { name: 'Edit Title: Wanders' })).toBeVisible()
   await ann.goto(`/${team.slug}/browse/atl-1`)
   await expect(ann).toHaveURL(/browse\/BOR-1$/)
+  await ann.goto(`${team.board}?peek=${item.id}`)
+  await expect(ann.getByRole('dialog', { name: 'BOR-1 Wanders' })).toBeVisible()
   const params = { slug: team.slug, project_id: next.project_id, id: item.id }
   const description_html = '<p>See ATL-1.</p>'
   await team.ann.call('updateWorkItem', { params, body: { description_html } })

@@ -1,0 +1,32 @@
+import { sql } from 'kysely'
+import { AppError } from '#common/errors.ts'
+import { findProject } from '../access/access.ts'
+import type { ProjectContext } from '../context.ts'
+import { query } from '../db/orm.ts'
+
+/**
+ * Does something with an item of the project, or with one that has moved on from it, in the project where it is now: links and changes that
+ * waited for a connection have the address from before. Who has no access to it there does not find it.
+ */
+export async function whereItIs<Result>(
+  ctx: ProjectContext,
+  id: string,
+  work: (ctx: ProjectContext) => Promise<Result>,
+): Promise<Result> {
+  try {
+    return await work(ctx)
+  } catch (error) {
+    if (!(error instanceof AppError) || error.code !== 'not_found') throw error
+    const project_id = await movedTo(ctx, id)
+    const access = project_id && (await findProject(ctx.em, ctx.user.id, ctx.workspace, project_id))
+    if (!access) throw error
+    return work({ ...ctx, ...access })
+  }
+}
+
+async function movedTo({ em, project }: ProjectContext, id: string): Promise<string | undefined> {
+  const { rows } = await sql<{ project_id: string }>`
+    select i.project_id from former_work_item_keys f join work_items i on i.id = f.work_item_id
+    where f.project_id = ${project.id} and f.work_item_id = ${id}`.execute(query(em))
+  return rows[0]?.project_id
+}
