@@ -170,6 +170,28 @@ test('ten jobs take no more keys than they have to', async ({ ann }) => {
   expect(keys.taken(), 'search').toBeLessThanOrEqual(1)
 })
 
+test('keys that come before a picker is there are its keys', async ({ ann }) => {
+  // Lists and what they stand in come as late as over a slow network.
+  const waiting: (() => void)[] = []
+  let isSlow = true
+  await ann.route(/\/(ItemPickers|PickerPopup|WorkItemDetail)-[^/]*\.js$/, (route) => {
+    if (isSlow) waiting.push(() => void route.continue())
+    else void route.continue()
+  })
+  await look(ann, 'kanban')
+  await ann.keyboard.press('j')
+  await expect.poll(() => focused(ann)).toBe('One')
+  await ann.keyboard.press('Enter')
+  await expect(peek(ann, 'One')).toBeVisible()
+  await ann.keyboard.press('s')
+  await ann.keyboard.press('2')
+  await expect.poll(() => waiting.length).toBeGreaterThan(0)
+  isSlow = false
+  for (const go of waiting.splice(0)) go()
+  await expect(peek(ann, 'One').getByRole('combobox', { name: 'State: Todo' })).toBeVisible()
+  await expect(titleOf(ann, 'One')).toBeFocused()
+})
+
 test('what was changed is said in a sentence, beside the first column', async ({ ann }) => {
   await look(ann, 'kanban')
   await ann.keyboard.press('j')

@@ -7,6 +7,7 @@ import { tables } from '../app/sync.ts'
 import { DocumentSaveStatus } from '../editor/DocumentSaveStatus.tsx'
 import type { DocumentState } from '../editor/status.ts'
 import { ItemMenu } from '../listing/bulk/ItemMenu.tsx'
+import { leaveFocusToPicker } from '../listing/bulk/open-picker.ts'
 import { stopOfItem } from '../listing/drag/focus-along.ts'
 import type { PeekProps } from '../listing/ItemsScreen.tsx'
 import { peekElement } from '../listing/peeked.ts'
@@ -27,7 +28,7 @@ import { Skeleton } from '../ui/Skeleton.tsx'
 import { usePreload } from '../ui/use-preload.ts'
 import { keyOf, pathOf } from '../work-items/actions.ts'
 import { isDescriptionKnown, readDescription } from './descriptions.ts'
-import { focusTitle, writeText } from './parts.ts'
+import { focusTitle, titleStop, writeText } from './parts.ts'
 import { useMissingRow } from './use-missing-row.ts'
 
 const detail = loadable(() => import('./WorkItemDetail.tsx').then(({ WorkItemDetail }) => WorkItemDetail))
@@ -90,7 +91,9 @@ function usePeekFocus(id: string | null) {
   else last.current = id
   const onShown = useCallback((shown: HTMLElement) => {
     // Whoever goes on in the list keeps the focus there; that of the item before is gone with it.
-    if (isOpening.current || document.activeElement === document.body) focusTitle(shown)
+    const takesFocus = isOpening.current || document.activeElement === document.body
+    // Whoever has asked for a picker meanwhile goes on in it.
+    if (takesFocus && !leaveFocusToPicker(titleStop(shown))) focusTitle(shown)
     isOpening.current = false
   }, [])
   const finalFocus = useCallback(() => (last.current && stopOfItem(last.current)) || true, [])

@@ -4,9 +4,13 @@ export const textPart = { 'data-part': 'text' }
 
 /** Gives the focus to the title, which nobody types into yet; to where it stands for whoever may not write it. */
 export function focusTitle(root: Element | null): void {
+  titleStop(root)?.focus({ preventScroll: true })
+}
+
+/** What has the focus when the title has it. */
+export function titleStop(root: Element | null): HTMLElement | null {
   const title = root?.querySelector<HTMLElement>('[data-part="title"]')
-  const target = title?.querySelector('button') ?? title
-  target?.focus({ preventScroll: true })
+  return title?.querySelector('button') ?? title ?? null
 }
 
 /** Frames within which a text that is on its way takes the caret. */

@@ -28,3 +28,11 @@ export function openPicker(property: ShownName, ids: Iterable<string>, anchor: E
 export function closePicker(): void {
   store.set(openPickerAtom, (now) => now && { ...now, open: false })
 }
+
+/** Whether a picker is open, or on its way; then the focus goes to `after` when it closes. */
+export function leaveFocusToPicker(after: HTMLElement | null): boolean {
+  const asked = store.get(openPickerAtom)
+  if (!asked?.open) return false
+  store.set(openPickerAtom, { ...asked, from: after })
+  return true
+}
