@@ -316,6 +316,24 @@ test('an item without a date is dragged to a day, and back', async ({ ann, max }
   expect((await stored(id)).target_date).toBeNull()
 })
 
+test('a finger brings an item without a date to its day', async ({ server, browser, max }) => {
+  await createItem(team, 'Some day')
+  await show(max)
+  const { phone, touch } = await onPhone(browser, server, team.ann)
+  await show(phone)
+  await phone.getByRole('button', { name: 'No date', exact: true }).tap()
+  const from = await item(phone.getByRole('complementary', { name: 'No date' }), 'Some day').boundingBox()
+  const to = await phone.getByRole('button', { name: /March 24/ }).boundingBox()
+  if (!from || !to) throw new Error('the item and the day are on the screen')
+  await touch('touchStart', from.x + 60, from.y + 10)
+  await expect(phone.locator('body > [aria-hidden="true"]', { hasText: 'Some day' })).toBeVisible()
+  await touch('touchMove', to.x + 20, from.y - 60)
+  await touch('touchMove', to.x + 20, to.y + 20)
+  await touch('touchEnd')
+  await expect(item(day(max, `${march}-24`), 'Some day')).toBeVisible()
+  await phone.context().close()
+})
+
 test('an item without a date gets one by keyboard', async ({ ann, max }) => {
   await createItem(team, 'Some day')
   await show(max)

@@ -440,3 +440,26 @@ test('an item without dates is dragged from the tray, or placed by a key', async
   await expect.poll(() => datesOf(placed)).toEqual([0, 0])
   await expect(tray.getByText('Every open item has a date.')).toBeVisible()
 })
+
+test('a finger brings an item from the tray to its days', async ({ server, browser, max }) => {
+  const item = await make('By finger')
+  await max.goto(team.board)
+  const { phone, touch } = await onPhone(browser, server, team.ann)
+  await phone.goto(team.board)
+  await phone.getByRole('button', { name: 'No date', exact: true }).tap()
+  const from = await phone
+    .getByRole('complementary', { name: 'No date' })
+    .getByText('By finger')
+    .boundingBox()
+  const today = await phone.locator('[data-today]').boundingBox()
+  if (from === null || today === null) throw new Error('the item and the day are on the screen')
+  const to = { x: today.x + dayWidth, y: from.y - 200 }
+  await touch('touchStart', from.x + 10, from.y + 5)
+  await expect(phone.locator('body > [aria-hidden="true"]', { hasText: 'By finger' })).toBeVisible()
+  await touch('touchMove', to.x, from.y - 60)
+  await touch('touchMove', to.x, to.y)
+  await touch('touchEnd')
+  await expect(block(max, 'By finger')).toHaveCount(1)
+  await expect.poll(() => datesOf(item)).toEqual([1, 1])
+  await phone.context().close()
+})

@@ -63,7 +63,8 @@ export function useTouchDrag(
   return { lifted: lift?.id ?? null, landing: lift?.target ?? null }
 }
 
-function ghostOf(card: HTMLElement): HTMLElement {
+/** What follows the finger; whoever asked for it removes it. */
+export function ghostOf(card: HTMLElement): HTMLElement {
   const { left, top, width } = card.getBoundingClientRect()
   const ghost = card.cloneNode(true) as HTMLElement
   ghost.removeAttribute('role')

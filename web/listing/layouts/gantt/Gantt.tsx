@@ -72,7 +72,8 @@ export function Gantt({ view, display, selected, onOpen, onDragging }: LayoutPro
   const height = Math.max(ids.length * rowHeight + 2 * rowHeight, axis.height - headerHeight)
   const [trayOpen, setTrayOpen] = useAtom(trayOpenAtom)
   const undated = useMemo(() => view.without(['start_date', 'target_date']), [view])
-  const trayDay = useTrayDrop(viewport, side, axis)
+  const fromTray = useTrayDrop({ viewport, side, axis, onDragging })
+  const trayDay = fromTray.day
   const goTo = (id: string) => {
     rows.scrollToIndex(ids.indexOf(id))
     axis.show(axis.today)
@@ -174,7 +175,7 @@ export function Gantt({ view, display, selected, onOpen, onDragging }: LayoutPro
               view={undated}
               keysId="gantt-tray-keys"
               selected={selected}
-              lifted={null}
+              lifted={fromTray.lifted}
               onOpen={onOpen}
               onClose={() => setTrayOpen(false)}
               onKeyDown={(event) => placeByKey(event, axis, goTo)}
