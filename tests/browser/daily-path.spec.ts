@@ -192,6 +192,34 @@ test('keys that come before a picker is there are its keys', async ({ ann }) => 
   await expect(titleOf(ann, 'One')).toBeFocused()
 })
 
+test('a peek keeps its sections in place, and the titles of the list beside it', async ({ ann }) => {
+  const { slug, project_id } = team
+  const params = { slug, project_id }
+  const day = new Date().toISOString().slice(0, 10)
+  const whole = await createItem(team, 'Whole, with a title of some length')
+  await team.ann.call('updateWorkItem', {
+    params: { ...params, id: whole.id },
+    body: { start_date: day, target_date: day },
+  })
+  for (const name of ['First part', 'Second part'])
+    await team.ann.call('createWorkItem', { params, body: { name, parent_id: whole.id } })
+  const waiting: (() => void)[] = []
+  await ann.route(/[?&]parent=/, (route) => {
+    waiting.push(() => void route.continue())
+  })
+  await look(ann, 'list')
+  await ann.locator(`[data-card="${whole.id}"]`).click()
+  const relations = peek(ann, 'Whole, with a title of some length').getByRole('region', { name: 'Relations' })
+  await expect(relations).toBeVisible()
+  const before = await relations.boundingBox()
+  await expect.poll(() => waiting.length).toBe(1)
+  for (const go of waiting) go()
+  await expect(ann.getByRole('list', { name: 'Sub-items' }).getByRole('link')).toHaveCount(2)
+  expect((await relations.boundingBox())?.y).toBe(before?.y)
+  const title = await ann.locator(`[data-card="${whole.id}"]`).boundingBox()
+  expect(title?.width).toBeGreaterThan(180)
+})
+
 test('what was changed is said in a sentence, beside the first column', async ({ ann }) => {
   await look(ann, 'kanban')
   await ann.keyboard.press('j')

@@ -11,6 +11,7 @@ import { useCanCreate, useCanEdit } from '../../permissions/may.ts'
 import { IconButton } from '../../ui/IconButton.tsx'
 import { Menu } from '../../ui/Menu.tsx'
 import { MenuItem } from '../../ui/MenuItem.tsx'
+import { Skeleton } from '../../ui/Skeleton.tsx'
 import { createWorkItem } from '../../work-items/actions.ts'
 import { ItemPicker } from '../../work-items/ItemPicker.tsx'
 import { ItemLine } from '../ItemLine.tsx'
@@ -32,8 +33,9 @@ export function SubItems({ row, onOpen }: SubItemsProps) {
   const { id, project_id } = row
   const view = useMemo(() => subItemsView({ id, project_id }), [id, project_id])
   useEffect(() => watchListing(view), [view])
-  const { groups } = useAtomValue(listingAtom(view.key))
+  const { groups, status } = useAtomValue(listingAtom(view.key))
   const { ids, total } = groupAt(groups, flatGroup)
+  const awaited = status === 'loading' ? row.sub_issues_count : 0
   const done = useDone(ids)
   const canAdd = useCanCreate(project_id) && row.archived_at === null
   const [adding, setAdding] = useState<'new' | 'existing' | null>(null)
@@ -42,7 +44,7 @@ export function SubItems({ row, onOpen }: SubItemsProps) {
     <Section
       title={t('workItems.subItems.title')}
       summary={total > 0 && <Progress done={done} total={total} />}
-      isEmpty={total === 0 && adding !== 'new'}
+      isEmpty={total === 0 && awaited === 0 && adding !== 'new'}
       action={
         canAdd && (
           <>
@@ -72,6 +74,7 @@ export function SubItems({ row, onOpen }: SubItemsProps) {
         )
       }
     >
+      {awaited > 0 && <Awaited count={awaited} />}
       <ul aria-label={t('workItems.subItems.title')}>
         {ids.map((subId) => (
           <SubItem key={subId} id={subId} onOpen={onOpen} />
@@ -97,6 +100,23 @@ export function SubItems({ row, onOpen }: SubItemsProps) {
         </div>
       )}
     </Section>
+  )
+}
+
+/** As many are read at once. */
+const pageLength = 100
+
+/** Room for those that are known to come, so that what stands below does not jump. */
+function Awaited({ count }: { count: number }) {
+  return (
+    <div aria-busy>
+      {Array.from({ length: Math.min(count, pageLength) }, (_, at) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: they are all alike
+        <div key={at} className="flex h-8 items-center coarse:h-11">
+          <Skeleton className={at % 2 === 0 ? 'w-3/5' : 'w-2/5'} />
+        </div>
+      ))}
+    </div>
   )
 }
 

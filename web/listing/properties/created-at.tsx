@@ -5,5 +5,5 @@ export const createdAt = moment({
   name: 'created_at',
   icon: <CalendarPlus />,
   card: { at: 9, as: 'fact' },
-  row: { at: 6, className: 'hidden w-26 xl:flex' },
+  row: { at: 6, className: 'hidden w-26 @5xl:flex' },
 })

@@ -34,7 +34,7 @@ export const labels: ItemProperty = {
     }
   },
   card: { at: 8, as: 'bare', most: 3 },
-  row: { at: 1, className: 'hidden min-w-6 justify-end gap-1 px-0.5 md:flex' },
+  row: { at: 1, className: 'hidden min-w-6 justify-end gap-1 px-0.5 @3xl:flex' },
   choices: {
     in: labelsAtom,
     filteredIn: (projectId) => (projectId === null ? tables.labels.allAtom : labelsAtom(projectId)),

@@ -61,7 +61,10 @@ export interface OnCard {
   until?: ShownName
 }
 
-/** In a row of the list it stands before the title, below zero, or after it, each where it is in every row. */
+/**
+ * In a row of the list it stands before the title, below zero, or after it, each where it is in every row; by its class only where the list,
+ * which may stand beside a peek, has the room (`@3xl:flex`).
+ */
 export interface InRow {
   at: number
   className: string

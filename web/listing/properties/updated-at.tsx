@@ -5,5 +5,5 @@ export const updatedAt = moment({
   name: 'updated_at',
   icon: <CalendarSync />,
   card: { at: 10, as: 'fact' },
-  row: { at: 7, className: 'hidden w-26 xl:flex' },
+  row: { at: 7, className: 'hidden w-26 @5xl:flex' },
 })

@@ -74,7 +74,7 @@ export function List({ view, display, selected, onOpen, onDragging }: LayoutProp
   const heightOf = (index: number) => (shown.lines[index]?.kind === 'group' ? high.group : high.item)
   return (
     <ItemContextMenu onRename={({ dataset: { item = '', cell = '' } }) => setRenaming(rowKey(cell, item))}>
-      <div ref={element} className="flex min-h-0 flex-1 flex-col">
+      <div ref={element} className="@container flex min-h-0 flex-1 flex-col">
         <p id="list-keys" className="sr-only">
           {t('workItems.listKeys')}
         </p>
