@@ -151,7 +151,13 @@ export function ItemsScreen({
                 canClear={canClear}
                 end={saving}
               />
-              <span className="ml-auto flex min-h-control items-center gap-1.5">
+              <span
+                className={cx(
+                  'ml-auto flex min-h-control items-center gap-1.5',
+                  // The words that are looked for take the room of the layouts on a phone.
+                  find.isOpen && 'max-sm:min-w-0 max-sm:flex-1 max-sm:[&>[role=toolbar]]:hidden',
+                )}
+              >
                 {countsItself[layout] || <ItemCount view={view} />}
                 <FindInList find={find} />
                 {choices.length > 1 && (

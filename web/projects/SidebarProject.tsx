@@ -89,7 +89,8 @@ export function SidebarProject({
           onKeyDown={onKeyDown}
           className={cx(
             sidebarRow,
-            'pr-14',
+            // Only where its buttons are seen do they take room from the name.
+            'group-focus-within/project:pr-14 group-hover/project:pr-14 group-has-[button[aria-expanded=true]]/project:pr-14 coarse:pr-14',
             isActive ? 'text-text' : 'text-soft',
             isActive && !isOpen && 'bg-active',
           )}

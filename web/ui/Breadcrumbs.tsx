@@ -12,7 +12,7 @@ export interface Crumb {
 export function Breadcrumbs({ crumbs, label }: { crumbs: readonly Crumb[]; label?: string }) {
   const { t } = useTranslation()
   return (
-    <nav aria-label={label ?? t('ui.breadcrumbs')} className="-ml-1 min-w-0">
+    <nav aria-label={label ?? t('ui.breadcrumbs')} className="-ml-1 w-full min-w-0">
       <ol className="flex min-w-0 items-center gap-1 font-medium">
         {crumbs.map((crumb, index) => {
           const last = index === crumbs.length - 1

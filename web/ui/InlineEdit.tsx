@@ -49,7 +49,7 @@ export function InlineEdit({
     requestAnimationFrame(() => button.current?.focus())
   }
 
-  const shape = cx('w-full min-w-0 rounded-sm px-1.5 py-0.5 text-left -mx-1.5', className)
+  const shape = cx('w-[calc(100%+0.75rem)] min-w-0 rounded-sm px-1.5 py-0.5 text-start -mx-1.5', className)
   const reading = cx(shape, multiline ? 'wrap-anywhere' : 'truncate', !value && 'text-faint')
   if (disabled)
     return (

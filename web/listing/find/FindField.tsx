@@ -10,7 +10,7 @@ export function FindField({ find }: { find: Find }) {
   const { t } = useTranslation()
   const [typed, setTyped] = useState('')
   return (
-    <search className="w-52 max-sm:order-last max-sm:w-full max-sm:basis-full">
+    <search className="w-52 max-sm:w-auto max-sm:min-w-0 max-sm:flex-1">
       <Input
         autoFocus
         data-find

@@ -113,8 +113,9 @@ export function Block({
           {box.width >= roomForTitle ? (
             <span className="absolute inset-0 flex items-center overflow-clip mask-[linear-gradient(to_left,transparent_4px,black_20px)]">
               {/* Without a width of its own it stays at the left of what is in sight as far as the block goes. */}
-              <span dir="auto" style={{ left: side + 10 }} className="sticky ml-2.5 w-0 whitespace-nowrap">
-                {row.name}
+              <span style={{ left: side + 10 }} className="sticky ml-2.5 w-0 whitespace-nowrap">
+                {/* Within it, as what is written from the right would leave it to the left. */}
+                <bdi>{row.name}</bdi>
               </span>
             </span>
           ) : (
