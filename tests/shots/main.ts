@@ -4,22 +4,26 @@ import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { type Browser, chromium, type Page } from '@playwright/test'
 import { findChromium } from '../../scripts/chromium.mjs'
-import { signUp } from '../support/api-client.ts'
-import { type ServerProcess, startServerProcess } from '../support/server-process.ts'
+import { startServerProcess } from '../support/server-process.ts'
 import { type Screen, type Stage, screens } from './screens.ts'
+import { prepare } from './stage.ts'
 
 const folder = resolve(import.meta.dirname, '../../shots')
 const sizes = { 1440: 900, 390: 844 }
-const themes = ['light', 'dark'] as const
+const themes = { light: 'light', dark: 'dark', light_contrast: 'light', dark_contrast: 'dark' } as const
 /** Milliseconds that a screen may go on drawing: what fades in stands still by then. */
 const settling = 700
 
 /**
  * `npm run shots`, `npm run shots -- board peek`: a picture of every screen (or of those named) at the width of a desk and of a phone, in
- * light and in dark, as `shots/board-1440-dark.png`. For people to leaf through; nothing is compared.
+ * light and in dark, as `shots/board-1440-dark.png`. For people to leaf through; nothing is compared. `--contrast` takes the themes with more
+ * contrast instead, `--font 24` a browser whose type is that large.
  */
 async function main(): Promise<void> {
-  const { positionals } = parseArgs({ allowPositionals: true })
+  const { positionals, values } = parseArgs({
+    allowPositionals: true,
+    options: { contrast: { type: 'boolean', default: false }, font: { type: 'string' } },
+  })
   const unknown = positionals.filter((name) => !screens.some((screen) => screen.name === name))
   if (unknown.length > 0)
     throw new Error(`There is no screen ${unknown.join(', ')}; see tests/shots/screens.ts.`)
@@ -28,12 +32,19 @@ async function main(): Promise<void> {
   if (executablePath === null) throw new Error('No Chromium was found; `npm test` installs one.')
   const dataDir = await mkdtemp(join(tmpdir(), 'tandem-shots-'))
   const server = await startServerProcess(dataDir)
-  const browser = await chromium.launch({ executablePath })
+  const browser = await chromium.launch({
+    executablePath,
+    args: values.font === undefined ? [] : [`--blink-settings=defaultFontSize=${Number(values.font)}`],
+  })
   try {
     await mkdir(folder, { recursive: true })
     const stage = await prepare(server)
+    const shown = (['light', 'dark'] as const).map((theme) =>
+      values.contrast ? (`${theme}_contrast` as const) : theme,
+    )
+    const suffix = values.font === undefined ? '' : `-font${values.font}`
     for (const width of [1440, 390] as const)
-      for (const screen of wanted) await take(browser, server.url, { stage, screen, width })
+      for (const screen of wanted) await take(browser, server.url, { stage, screen, width, shown, suffix })
     console.log(`${wanted.length * 4} pictures are in ${folder}`)
   } finally {
     await browser.close()
@@ -42,45 +53,17 @@ async function main(): Promise<void> {
   }
 }
 
-async function prepare(server: ServerProcess): Promise<Stage> {
-  const ann = await signUp(server, 'ann@example.com')
-  await ann.call('updateMe', { body: { first_name: 'Ann', display_name: 'Ann' } })
-  await ann.call('setOnboarded', { body: { is_onboarded: true } })
-  const [slug, emptySlug] = ['acme', 'new']
-  await ann.call('createWorkspace', { body: { name: 'Acme', slug } })
-  await ann.call('createWorkspace', { body: { name: 'New', slug: emptySlug } })
-  const { project_id } = await ann.call('createSampleWorkspace', { params: { slug } })
-  const empty = await ann.call('createProject', {
-    params: { slug: emptySlug },
-    body: { name: 'Atlas', identifier: 'ATL' },
-  })
-  const params = { slug, project_id }
-  const [page] = await ann.call('listPages', { params })
-  const [view] = await ann.call('listViews', { params })
-  const project = await ann.call('getProject', { params })
-  for (const [title, url] of [
-    ['Handbook', 'https://example.com/handbook'],
-    [null, 'https://example.com/status'],
-  ] as const)
-    await ann.call('createQuickLink', { params: { slug }, body: { title, url } })
-  return {
-    ann,
-    slug,
-    project_id,
-    key: `${project.identifier}-1`,
-    page_id: page?.id ?? '',
-    view_id: view?.id ?? '',
-    empty: { slug: emptySlug, project_id: empty.id },
-  }
-}
-
 interface Picture {
   stage: Stage
   screen: Screen
   width: keyof typeof sizes
+  shown: readonly (keyof typeof themes)[]
+  /** Of the files' names. */
+  suffix: string
 }
 
-async function take(browser: Browser, url: string, { stage, screen, width }: Picture): Promise<void> {
+async function take(browser: Browser, url: string, picture: Picture): Promise<void> {
+  const { stage, screen, width, shown, suffix } = picture
   const context = await browser.newContext({
     baseURL: url,
     viewport: { width, height: sizes[width] },
@@ -93,21 +76,24 @@ async function take(browser: Browser, url: string, { stage, screen, width }: Pic
   try {
     const [cookie = '', value = ''] = stage.ann.cookie.split('=')
     if (!screen.isPublic) await context.addCookies([{ name: cookie, value, url }])
-    const { layout = 'kanban' } = screen
+    const { layout = 'kanban', display = {}, of = (all: Stage) => all } = screen
+    const { slug, project_id } = of(stage)
     await stage.ann.call('updateUserProperties', {
-      params: { slug: stage.slug, project_id: stage.project_id },
+      params: { slug, project_id },
       query: { context: 'project' },
-      body: { display_filters: { layout } },
+      body: { display_filters: { layout, group_by: 'state', sub_group_by: null, ...display } },
     })
     const page = await context.newPage()
     await page.goto(screen.path(stage))
     await stand(page)
-    await screen.act?.(page)
+    await screen.act?.(page, stage)
     await stand(page)
-    for (const colorScheme of themes) {
-      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+    for (const theme of shown) {
+      await page.emulateMedia({ colorScheme: themes[theme], reducedMotion: 'reduce' })
+      if (theme !== themes[theme])
+        await page.evaluate((name) => document.documentElement.setAttribute('data-theme', name), theme)
       await page.waitForTimeout(settling / 3)
-      await page.screenshot({ path: join(folder, `${screen.name}-${width}-${colorScheme}.png`) })
+      await page.screenshot({ path: join(folder, `${screen.name}-${width}-${theme}${suffix}.png`) })
     }
   } catch (error) {
     console.error(

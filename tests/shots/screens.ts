@@ -12,6 +12,8 @@ export interface Stage {
   page_id: string
   view_id: string
   empty: { slug: string; project_id: string }
+  /** A project beside thirty-nine others, with titles in many scripts and an item whose text has everything. */
+  tongues: { slug: string; project_id: string; id: string; key: string }
 }
 
 export interface Screen {
@@ -21,12 +23,24 @@ export interface Screen {
   isPublic?: true
   /** How the project's items are laid out; as a board when it is left out. */
   layout?: LayoutName
+  /** Further options of the layout. */
+  display?: Record<string, unknown>
+  /** The project that they are of; the sample when it is left out. */
+  of?: (stage: Stage) => { slug: string; project_id: string }
   /** What is done on the screen before its picture. */
-  act?: (page: Page) => Promise<void>
+  act?: (page: Page, stage: Stage) => Promise<void>
 }
 
 const board = ({ slug, project_id }: Pick<Stage, 'slug' | 'project_id'>) =>
   `/${slug}/projects/${project_id}/issues`
+
+const tongues = { path: (stage: Stage) => board(stage.tongues), of: (stage: Stage) => stage.tongues }
+
+/** On a phone what covers the top bar has to be gone before it is pressed. */
+async function addFilter(page: Page, name: string): Promise<void> {
+  await page.getByRole('combobox', { name: 'Add a filter' }).click()
+  await page.getByRole('option', { name, exact: true }).click()
+}
 
 /** Every screen, and what opens above one. A new screen gets a line here. */
 export const screens: Screen[] = [
@@ -60,6 +74,80 @@ export const screens: Screen[] = [
     path: board,
     act: (page) => page.getByRole('combobox', { name: 'Add a filter' }).click(),
   },
+  { name: 'filter-dates', path: board, layout: 'list', act: (page) => addFilter(page, 'Due date') },
+  { name: 'filter-values', path: board, layout: 'list', act: (page) => addFilter(page, 'Labels') },
+  {
+    name: 'find',
+    path: board,
+    layout: 'list',
+    async act(page) {
+      await page.locator('[data-card]').first().focus()
+      await page.keyboard.press('/')
+      await page.keyboard.type('map')
+    },
+  },
+  { name: 'lanes', path: board, display: { sub_group_by: 'assignees' } },
+  { name: 'calendar-tray', path: board, layout: 'calendar', act: (page) => page.keyboard.press('u') },
+  { name: 'timeline-tray', path: board, layout: 'gantt_chart', act: (page) => page.keyboard.press('u') },
+  {
+    name: 'item-menu',
+    path: ({ tongues: { slug, key } }) => `/${slug}/browse/${key}`,
+    act: (page) => page.getByRole('button', { name: 'Actions' }).last().click(),
+  },
+  {
+    name: 'picker',
+    path: board,
+    async act(page) {
+      await page.locator('[data-card]').first().focus()
+      await page.keyboard.press('l')
+    },
+  },
+  {
+    name: 'date-picker',
+    path: board,
+    async act(page) {
+      await page.locator('[data-card]').first().focus()
+      await page.keyboard.press('d')
+    },
+  },
+  {
+    name: 'toast',
+    path: board,
+    async act(page) {
+      await page.locator('[data-card]').first().focus()
+      await page.keyboard.press('p')
+      await page.getByRole('option', { selected: false }).first().click()
+    },
+  },
+  {
+    name: 'palette-item',
+    path: board,
+    async act(page) {
+      await page.locator('[data-card]').first().focus()
+      await page.keyboard.press('Control+k')
+    },
+  },
+  { name: 'tongues-board', ...tongues },
+  { name: 'tongues-list', ...tongues, layout: 'list' },
+  { name: 'tongues-table', ...tongues, layout: 'spreadsheet' },
+  { name: 'tongues-timeline', ...tongues, layout: 'gantt_chart' },
+  { name: 'tongues-calendar', ...tongues, layout: 'calendar' },
+  {
+    name: 'tongues-peek',
+    ...tongues,
+    layout: 'list',
+    path: (stage) => `${board(stage.tongues)}?peek=${stage.tongues.id}`,
+  },
+  { name: 'tongues-item', path: ({ tongues: { slug, key } }) => `/${slug}/browse/${key}` },
+  {
+    name: 'slash',
+    path: ({ tongues: { slug } }) => `/${slug}/browse/TONG-2`,
+    async act(page) {
+      await page.getByRole('textbox', { name: 'Description' }).click()
+      await page.keyboard.type('/')
+    },
+  },
+  { name: 'home-many', path: ({ tongues: { slug } }) => `/${slug}` },
   { name: 'palette', path: board, act: (page) => page.keyboard.press('Control+k') },
   { name: 'shortcuts', path: board, act: (page) => page.keyboard.press('?') },
   {

@@ -1,0 +1,122 @@
+import { newId } from '#common/ids.ts'
+import { type ApiClient, signUp } from '../support/api-client.ts'
+import type { ServerProcess } from '../support/server-process.ts'
+import type { Stage } from './screens.ts'
+
+/** Fills an installation with what the pictures show. */
+export async function prepare(server: Pick<ServerProcess, 'url' | 'databaseUrl'>): Promise<Stage> {
+  const ann = await signUp(server, 'ann@example.com')
+  await ann.call('updateMe', { body: { first_name: 'Ann', display_name: 'Ann' } })
+  await ann.call('setOnboarded', { body: { is_onboarded: true } })
+  const [slug, emptySlug] = ['acme', 'new']
+  await ann.call('createWorkspace', { body: { name: 'Acme', slug } })
+  await ann.call('createWorkspace', { body: { name: 'New', slug: emptySlug } })
+  const { project_id } = await ann.call('createSampleWorkspace', { params: { slug } })
+  const empty = await ann.call('createProject', {
+    params: { slug: emptySlug },
+    body: { name: 'Atlas', identifier: 'ATL' },
+  })
+  const params = { slug, project_id }
+  const [page] = await ann.call('listPages', { params })
+  const [view] = await ann.call('listViews', { params })
+  const project = await ann.call('getProject', { params })
+  for (const [title, url] of [
+    ['Handbook', 'https://example.com/handbook'],
+    [null, 'https://example.com/status'],
+  ] as const)
+    await ann.call('createQuickLink', { params: { slug }, body: { title, url } })
+  return {
+    ann,
+    slug,
+    project_id,
+    key: `${project.identifier}-1`,
+    page_id: page?.id ?? '',
+    view_id: view?.id ?? '',
+    empty: { slug: emptySlug, project_id: empty.id },
+    tongues: await makeTongues(ann),
+  }
+}
+
+const names = [
+  'תכנון מסך הבית מחדש לפני ההשקה',
+  'Sprache wechseln: עברית → English',
+  'إصلاح تسجيل الدخول على الهاتف',
+  'API v2: إضافة حقل created_at',
+  '検索で日本語の結果が出ない',
+  '修复看板上的拖放操作',
+  '보드에서 카드 이동 속도 개선',
+  '🚢 Ship it 👩‍👩‍👧 🇯🇵 ✅',
+  'Donaudampfschifffahrtselektrizitätenhauptbetriebswerkbauunterbeamtengesellschaft',
+  'A title that goes on for so long that it needs more than one line on every card, in every list and in the peek as well',
+]
+
+const text = [
+  '<p>As TONG-2 says, and <strong>bold</strong>, <em>slanted</em> and <code>code</code> with a <a href="https://example.com">link</a>.</p>',
+  '<h2>What is asked</h2>',
+  '<p>הטקסט הזה נכתב מימין לשמאל, with English (and API v2) in it.</p>',
+  '<p>هذا النص من اليمين إلى اليسار. 日本語の文章と简体中文，한국어도。 🚢 👩‍👩‍👧 🇯🇵</p>',
+  '<ul data-type="taskList"><li data-checked="true" data-type="taskItem"><p>Done already</p></li><li data-checked="false" data-type="taskItem"><p>משימה בעברית</p></li><li data-checked="false" data-type="taskItem"><p>A task of two lines, since it says more than one can say in the width of a panel beside a list</p></li></ul>',
+  '<table><tbody><tr><th><p>Berth</p></th><th><p>Length</p></th><th><p>Price a night</p></th></tr><tr><td><p>A-12 beside the crane</p></td><td><p>12 m</p></td><td><p>38 €</p></td></tr><tr><td><p>רציף ב׳</p></td><td><p>9 m</p></td><td><p>27 €</p></td></tr></tbody></table>',
+  '<pre><code class="language-typescript">export function berth(length: number): string {\n  return length > 12 ? "A pier that is long enough for a ketch, and whose line is longer than its block" : "B"\n}</code></pre>',
+  '<blockquote><p>“Is the blue ketch coming tonight?”</p></blockquote>',
+  '<ol><li><p>First</p><ul><li><p>A part of it</p></li></ul></li><li><p>Second</p></li></ol>',
+].join('')
+
+const labels = ['Design', 'Backend', 'Accessibility', 'עברית', 'Needs a decision', 'iOS', '本地化']
+
+/** A workspace of forty projects, and in one of them titles and texts in many scripts. */
+async function makeTongues(ann: ApiClient): Promise<Stage['tongues']> {
+  const slug = 'harbours'
+  await ann.call('createWorkspace', { body: { name: 'Harbours of the North', slug } })
+  for (let number = 1; number < 40; number += 1)
+    await ann.call('createProject', {
+      params: { slug },
+      body: {
+        name:
+          number % 7 === 0
+            ? `Harbour ${number} with a name that is longer than its place`
+            : `Harbour ${number}`,
+        identifier: `H${number}`,
+      },
+    })
+  const project = await ann.call('createProject', {
+    params: { slug },
+    body: { name: 'Tongues · שפות', identifier: 'TONG' },
+  })
+  const params = { slug, project_id: project.id }
+  const label_ids: string[] = []
+  for (const [at, name] of labels.entries())
+    label_ids.push(
+      (
+        await ann.call('createLabel', {
+          params,
+          body: { name, color: ['#d6409f', '#3e63dd', '#30a46c', '#f76b15'][at % 4] ?? '#888888' },
+        })
+      ).id,
+    )
+  const day = (ahead: number) => new Date(Date.now() + ahead * 86_400_000).toISOString().slice(0, 10)
+  const ids: string[] = []
+  for (const [at, name] of names.entries()) {
+    const id = newId()
+    ids.push(id)
+    await ann.call('createWorkItem', {
+      params,
+      body: {
+        id,
+        name,
+        priority: (['urgent', 'high', 'medium', 'low', 'none'] as const)[at % 5] ?? 'none',
+        label_ids: at % 2 === 0 ? label_ids.slice(0, at + 1) : [],
+        assignee_ids: at % 3 === 0 ? [ann.id] : [],
+        ...(at % 3 !== 1 && { start_date: day(at - 4), target_date: day(at) }),
+        ...(at === 0 && { description_html: text }),
+        ...(at > 6 && { parent_id: ids[0] ?? null }),
+      },
+    })
+  }
+  const [id = ''] = ids
+  await ann.call('createRelations', {
+    params: { ...params, id },
+    body: { relation_type: 'blocking', issues: ids.slice(2, 4) },
+  })
+  return { slug, project_id: project.id, id, key: 'TONG-1' }
+}
