@@ -10,6 +10,8 @@ import { prepare } from './stage.ts'
 
 const folder = resolve(import.meta.dirname, '../../shots')
 const sizes = { 1440: 900, 390: 844 }
+/** What Chromium takes for granted otherwise: that a mouse is there (`Settings.json5` of Blink). */
+const mouse = 'primaryPointerType=4,availablePointerTypes=4,primaryHoverType=2,availableHoverTypes=2'
 const themes = { light: 'light', dark: 'dark', light_contrast: 'light', dark_contrast: 'dark' } as const
 /** Milliseconds that a screen may go on drawing: what fades in stands still by then. */
 const settling = 700
@@ -34,7 +36,8 @@ async function main(): Promise<void> {
   const server = await startServerProcess(dataDir)
   const browser = await chromium.launch({
     executablePath,
-    args: values.font === undefined ? [] : [`--blink-settings=defaultFontSize=${Number(values.font)}`],
+    args:
+      values.font === undefined ? [] : [`--blink-settings=${mouse},defaultFontSize=${Number(values.font)}`],
   })
   try {
     await mkdir(folder, { recursive: true })
@@ -90,9 +93,11 @@ async function take(browser: Browser, url: string, picture: Picture): Promise<vo
     await stand(page)
     for (const theme of shown) {
       await page.emulateMedia({ colorScheme: themes[theme], reducedMotion: 'reduce' })
+      // After the page has followed the system.
+      await page.waitForTimeout(settling / 3)
       if (theme !== themes[theme])
         await page.evaluate((name) => document.documentElement.setAttribute('data-theme', name), theme)
-      await page.waitForTimeout(settling / 3)
+      await page.waitForFunction(() => document.getAnimations().every((one) => one.playState !== 'running'))
       await page.screenshot({ path: join(folder, `${screen.name}-${width}-${theme}${suffix}.png`) })
     }
   } catch (error) {

@@ -153,9 +153,10 @@ export function ItemsScreen({
               />
               <span
                 className={cx(
-                  'ml-auto flex min-h-control items-center gap-1.5',
+                  'ml-auto flex min-h-control flex-wrap items-center justify-end gap-1.5',
                   // The words that are looked for take the room of the layouts on a phone.
-                  find.isOpen && 'max-sm:min-w-0 max-sm:flex-1 max-sm:[&>[role=toolbar]]:hidden',
+                  find.isOpen &&
+                    'max-sm:min-w-0 max-sm:flex-1 max-sm:flex-nowrap max-sm:[&>[role=toolbar]]:hidden',
                 )}
               >
                 {countsItself[layout] || <ItemCount view={view} />}

@@ -45,7 +45,7 @@ export function CalendarBar({ shown, today, onShow, onSpan }: CalendarBarProps) 
   useHotkey('pageup', goBack, { description: previous, group })
   useHotkey('pagedown', goOn, { description: next, group })
   return (
-    <div className="flex h-11 shrink-0 items-center gap-1 pr-3 pl-3 md:pl-gutter">
+    <div className="flex min-h-11 shrink-0 flex-wrap items-center gap-1 pr-3 pl-3 md:pl-gutter">
       <MonthPicker
         name={name}
         month={month}

@@ -91,7 +91,7 @@ export function Gantt({ view, display, selected, onOpen, onDragging }: LayoutPro
     <ItemContextMenu>
       <section aria-label={t('workItems.layouts.gantt_chart')} className="flex min-h-0 flex-1 flex-col">
         {isPhone && (
-          <div className="flex h-12 shrink-0 items-center justify-end border-b border-line px-3">
+          <div className="flex min-h-12 shrink-0 items-center justify-end border-b border-line px-3 py-1">
             {controls}
           </div>
         )}

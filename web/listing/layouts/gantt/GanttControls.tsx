@@ -14,7 +14,7 @@ interface GanttControlsProps {
 export function GanttControls({ axis, onZoom }: GanttControlsProps) {
   const { t } = useTranslation()
   return (
-    <div className="flex flex-1 items-center justify-between gap-2 max-sm:justify-end">
+    <div className="flex min-w-0 flex-1 items-center justify-between gap-2 max-sm:flex-wrap max-sm:justify-end">
       <SegmentedControl
         label={t('workItems.gantt.zoom')}
         value={axis.zoom}
