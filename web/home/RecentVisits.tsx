@@ -65,11 +65,13 @@ function Visit({ visit: { id, visited_at } }: { visit: KnownVisit }) {
       to={`/${currentSlug()}${to}`}
       className="-mx-2 flex h-row items-center gap-2.5 rounded-sm px-2 hover:bg-hover coarse:h-touch"
     >
-      <span className="flex shrink-0 text-icon-faint">
+      <span className="flex w-4.5 shrink-0 justify-center text-icon-faint">
         <VisitedIcon icon={icon} name={name} />
       </span>
-      <span className="min-w-0 flex-1 truncate font-medium" dir="auto">
-        {name || t('pages.untitled')}
+      <span className="flex min-w-0 flex-1">
+        <span className="truncate font-medium" dir="auto">
+          {name || t('pages.untitled')}
+        </span>
       </span>
       <span className="max-w-2/5 shrink-0 truncate text-sm text-faint tabular">
         {icon.kind === 'project' ? t('home.project') : hint}

@@ -41,7 +41,7 @@ export function HeaderCell({ column, at, order, unsorted, isCursor, sizing, onSo
       )}
     >
       {column.sort === undefined ? (
-        <span className={cx('truncate px-2.5', at === 0 && 'sm:pl-8.5')}>{name}</span>
+        <span className={cx('truncate px-2.5', at === 0 && 'sm:pl-7.5')}>{name}</span>
       ) : (
         <Menu
           trigger={

@@ -15,7 +15,8 @@ export function Title({ row, hasKey }: TitleProps) {
         id={row.id}
         name={row.name}
         tabIndex={-1}
-        className="group-focus-within/row:visible group-hover/row:visible max-sm:hidden"
+        // So that what follows begins where everything on the screen does.
+        className="-ml-1 group-focus-within/row:visible group-hover/row:visible max-sm:hidden"
       />
       {hasKey && (
         <span className="w-20 shrink-0 truncate text-sm text-faint tabular max-sm:hidden">{keyOf(row)}</span>

@@ -55,7 +55,7 @@ export function TitleEditor({ hasKey, name, typed, onSave, onClose, onEnter }: T
       className={cx(
         'absolute inset-y-0.5 right-0.5 left-0.5 z-1 select-text bg-sheet px-2 font-medium outline-none coarse:text-[1rem]',
         // The key stays in sight, and the text where it is.
-        hasKey ? 'sm:left-28.5' : 'sm:left-6.5',
+        hasKey ? 'sm:left-27.5' : 'sm:left-5.5',
       )}
     />
   )
