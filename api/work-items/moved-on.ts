@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { AppError } from '#common/errors.ts'
-import { findProject } from '../access/access.ts'
+import { accessibleProjects, findProject } from '../access/access.ts'
 import type { ProjectContext } from '../context.ts'
 import { query } from '../db/orm.ts'
 
@@ -17,16 +17,21 @@ export async function whereItIs<Result>(
     return await work(ctx)
   } catch (error) {
     if (!(error instanceof AppError) || error.code !== 'not_found') throw error
-    const project_id = await movedTo(ctx, id)
-    const access = project_id && (await findProject(ctx.em, ctx.user.id, ctx.workspace, project_id))
-    if (!access) throw error
-    return work({ ...ctx, ...access })
+    const there = await accessThere(ctx, id)
+    if (!there) throw error
+    return work({ ...ctx, ...there })
   }
 }
 
-async function movedTo({ em, project }: ProjectContext, id: string): Promise<string | undefined> {
+async function accessThere({ em, user, workspace, project }: ProjectContext, id: string) {
   const { rows } = await sql<{ project_id: string }>`
     select i.project_id from former_work_item_keys f join work_items i on i.id = f.work_item_id
     where f.project_id = ${project.id} and f.work_item_id = ${id}`.execute(query(em))
-  return rows[0]?.project_id
+  const project_id = rows[0]?.project_id
+  if (project_id === undefined) return
+  // One that they might join tells nothing of its items either.
+  const mine = await accessibleProjects(em, user.id, workspace)
+    .where('project_id', '=', project_id)
+    .executeTakeFirst()
+  return mine && (await findProject(em, user.id, workspace, project_id))
 }

@@ -33,6 +33,8 @@ export function holdKeys(): void {
   }
   const onFocus = async ({ target }: FocusEvent) => {
     if (target === before || !isTyping(target)) return
+    // A list that is closed while it opens would not give the focus back.
+    await new Promise((resolve) => requestAnimationFrame(resolve))
     // What is pressed meanwhile comes after.
     for (let event = await next(held); event && !signal.aborted; event = await next(held)) pressAgain(event)
     end.abort()
