@@ -126,6 +126,7 @@ function boxCode(pre: HTMLElement): void {
   const box = boxed(pre, 'code-block')
   const name = languageName(written)
   if (name === null) return
+  box.toggleAttribute('data-named', true)
   const handle = document.createElement('div')
   handle.className = 'block-handle code-language'
   handle.textContent = name

@@ -1,5 +1,6 @@
 import type { Node } from '@tiptap/pm/model'
 import type { EditorView, NodeView } from '@tiptap/pm/view'
+import { languageName } from './code-languages.ts'
 import type { Places } from './places.ts'
 
 /** A place on a block for the button that opens its menu. */
@@ -18,6 +19,9 @@ export function blockView(handles: BlockHandles, kind: BlockHandle['kind']) {
   return (node: Node, _view: EditorView, getPos: () => number | undefined): NodeView => {
     const { dom, handle, contentDOM } = kind === 'table' ? tableBox() : codeBox()
     handle.contentEditable = 'false'
+    const name = ({ attrs }: Node) =>
+      dom.toggleAttribute('data-named', languageName(attrs['language']) !== null)
+    if (kind === 'codeBlock') name(node)
     let current = node
     const added = handles.add({ kind, dom: handle, node, position: getPos })
     return {
@@ -26,7 +30,10 @@ export function blockView(handles: BlockHandles, kind: BlockHandle['kind']) {
       update(next) {
         if (next.type !== current.type) return false
         // What is typed in it is no news to its handle.
-        if (next.attrs !== current.attrs) added.update({ node: next })
+        if (next.attrs !== current.attrs) {
+          added.update({ node: next })
+          if (kind === 'codeBlock') name(next)
+        }
         current = next
         return true
       },
