@@ -5,6 +5,7 @@ import { levelBelowTitle } from './heading-level.ts'
 import { ItemChips } from './ItemChips.tsx'
 import { type ChipPlace, chipPart, openChip } from './item-chips.ts'
 import { keysIn, namedItems } from './item-keys.ts'
+import { firstOf, longTable, tellWidths } from './long-tables.ts'
 import { mentionChip } from './mention-chip.ts'
 import { createPlaces, type Places } from './places.ts'
 import { textBlocks } from './text-blocks.ts'
@@ -29,8 +30,14 @@ export function StoredDocument({ html, isBusy }: StoredDocumentProps) {
       heading.ariaLevel = `${levelBelowTitle(Number(heading.tagName.slice(1)))}`
     for (const rule of parsed.querySelectorAll('[data-type=horizontalRule]')) rule.role = 'separator'
     for (const block of parsed.querySelectorAll<HTMLElement>(textBlocks)) block.dir = 'auto'
-    for (const table of parsed.querySelectorAll('table'))
+    for (const table of parsed.querySelectorAll('table')) {
       boxed(table, 'table-block', 'table-scroll scroll-quiet')
+      if (table.rows.length >= longTable)
+        tellWidths(
+          table,
+          firstOf(table.rows).map((row) => [...row.cells].map((cell) => cell.textContent)),
+        )
+    }
     for (const code of parsed.querySelectorAll('pre')) boxCode(code)
     const chips = [...parsed.querySelectorAll('mention-component')].map((mention) => {
       const chip = mentionChip(mention.getAttribute('entity_identifier'))

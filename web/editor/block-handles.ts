@@ -1,6 +1,7 @@
 import type { Node } from '@tiptap/pm/model'
 import type { EditorView, NodeView } from '@tiptap/pm/view'
 import { languageName } from './code-languages.ts'
+import { firstOf, longTable, tellWidths } from './long-tables.ts'
 import type { Places } from './places.ts'
 
 /** A place on a block for the button that opens its menu. */
@@ -17,7 +18,7 @@ export type BlockHandles = Places<BlockHandle>
 /** A block in a box that has its handle; a table scrolls in it where it is wider than the text. */
 export function blockView(handles: BlockHandles, kind: BlockHandle['kind']) {
   return (node: Node, _view: EditorView, getPos: () => number | undefined): NodeView => {
-    const { dom, handle, contentDOM } = kind === 'table' ? tableBox() : codeBox()
+    const { dom, handle, contentDOM } = kind === 'table' ? tableBox(node) : codeBox()
     handle.contentEditable = 'false'
     const name = ({ attrs }: Node) =>
       dom.toggleAttribute('data-named', languageName(attrs['language']) !== null)
@@ -35,6 +36,7 @@ export function blockView(handles: BlockHandles, kind: BlockHandle['kind']) {
           if (kind === 'codeBlock') name(next)
         }
         current = next
+        if (kind === 'table') keepWidths(contentDOM.parentElement, next)
         return true
       },
       stopEvent: ({ target }) => target instanceof globalThis.Node && handle.contains(target),
@@ -44,7 +46,7 @@ export function blockView(handles: BlockHandles, kind: BlockHandle['kind']) {
   }
 }
 
-function tableBox() {
+function tableBox(node: Node) {
   const [dom, scroll, table, contentDOM, handle] = elements('div', 'div', 'table', 'tbody', 'div')
   dom.className = 'table-block'
   scroll.className = 'table-scroll scroll-quiet'
@@ -52,7 +54,20 @@ function tableBox() {
   table.append(contentDOM)
   scroll.append(table)
   dom.append(handle, scroll)
+  keepWidths(table, node)
   return { dom, handle, contentDOM }
+}
+
+/** Told once it is long, and again when it gets a column. */
+function keepWidths(table: HTMLElement | null, { childCount, content, firstChild }: Node): void {
+  if (table === null || childCount < longTable) return
+  const columns = String(firstChild?.childCount)
+  if (table.dataset['columns'] === columns) return
+  table.dataset['columns'] = columns
+  tellWidths(
+    table,
+    firstOf(content.content).map((row) => row.children.map((cell) => cell.textContent)),
+  )
 }
 
 function codeBox() {

@@ -8,6 +8,7 @@ import { type BlockHandles, blockView } from './block-handles.ts'
 import { caretInTime } from './caret-in-time.ts'
 import { carets, type EditorUser } from './carets.ts'
 import { levelBelowTitle } from './heading-level.ts'
+import { keptNodes } from './kept-nodes.ts'
 import { personName } from './mention-chip.ts'
 import { mentionChips, mentionQuery } from './mention-query.ts'
 import { paste } from './paste/paste.ts'
@@ -26,6 +27,7 @@ export function editorExtensions(
   return [
     ...writingExtensions(placeholder, handles),
     Collaboration.configure({ document: doc, field: bodyFragment }),
+    keptNodes,
     ...carets(provider, user),
     caretInTime(provider),
   ]

@@ -53,33 +53,39 @@ export function openChip(event: MouseEvent, open: (path: string) => void): boole
   return true
 }
 
-/** What stands in a block is found once: only what is typed in makes a new one of it. */
-const found = new WeakMap<Node, FoundKey[]>()
+/** What stands in a node is found once: what is typed makes new ones of the block and of those around it alone. */
+const found = new WeakMap<Node, readonly FoundKey[]>()
+const none: readonly FoundKey[] = []
 
-function keysOf(block: Node): FoundKey[] {
-  const known = found.get(block)
+/** Places are counted from where the node's content begins. */
+function keysOf(node: Node): readonly FoundKey[] {
+  const known = found.get(node)
   if (known) return known
-  const keys = keysIn(block.textBetween(0, block.content.size, null, '\u{fffc}'))
-  found.set(block, keys)
+  const keys = findKeys(node)
+  found.set(node, keys)
   return keys
 }
 
+function findKeys(node: Node): readonly FoundKey[] {
+  if (node.type.spec.code || node.isLeaf) return none
+  if (node.isTextblock) return keysIn(node.textBetween(0, node.content.size, null, '\u{fffc}'))
+  const keys: FoundKey[] = []
+  node.forEach((child, offset) => {
+    for (const { key: name, from, to } of keysOf(child))
+      keys.push({ key: name, from: offset + 1 + from, to: offset + 1 + to })
+  })
+  return keys.length === 0 ? none : keys
+}
+
 function decorated(doc: Node, places: ChipPlaces): DecorationSet {
-  const decorations: Decoration[] = []
-  doc.descendants((block, position) => {
-    if (!block.isTextblock) return true
-    if (block.type.spec.code) return false
-    for (const { key: name, from, to } of keysOf(block)) {
-      const item = namedItems().get(name)
-      if (!item) continue
-      const [start, end] = [position + 1 + from, position + 1 + to]
-      decorations.push(
-        widget(start, item.id, 'state', places),
-        Decoration.inline(start, end, { class: 'item-key' }),
-        widget(end, item.id, 'title', places),
-      )
-    }
-    return false
+  const decorations = keysOf(doc).flatMap(({ key: name, from, to }) => {
+    const item = namedItems().get(name)
+    if (!item) return []
+    return [
+      widget(from, item.id, 'state', places),
+      Decoration.inline(from, to, { class: 'item-key' }),
+      widget(to, item.id, 'title', places),
+    ]
   })
   return decorations.length === 0 ? DecorationSet.empty : DecorationSet.create(doc, decorations)
 }

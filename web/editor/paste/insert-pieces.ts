@@ -1,39 +1,89 @@
 import { Fragment, type Node } from '@tiptap/pm/model'
-import { type EditorState, Selection, type Transaction } from '@tiptap/pm/state'
+import { type EditorState, Selection, TextSelection, type Transaction } from '@tiptap/pm/state'
 import type { EditorView } from '@tiptap/pm/view'
-import { ySyncPluginKey, yUndoPluginKey } from '@tiptap/y-tiptap'
+import {
+  absolutePositionToRelativePosition,
+  relativePositionToAbsolutePosition,
+  ySyncPluginKey,
+  yUndoPluginKey,
+} from '@tiptap/y-tiptap'
 import type * as Y from 'yjs'
+import { createAbsolutePositionFromRelativePosition, XmlFragment, XmlText } from 'yjs'
 import { bodyFragment } from '#common/document/fragment.ts'
 import { nodeOf } from '#common/document/render.ts'
 import { replaceContent } from '#common/document/replace-content.ts'
-import type { Piece } from './pieces.ts'
+import { t } from '../../locales/i18n.ts'
+import { toast } from '../../ui/toast.ts'
+import { cut, type Piece } from './pieces.ts'
 
 /**
  * Puts a long text in at the caret, piece by piece; between two the browser shows what is there and takes what is typed, here and by
- * others. It is undone as one. Where the editor is closed meanwhile, the rest is put into the document all at once.
+ * others. It is undone as one. Where the editor is closed meanwhile, the rest is put into the document all at once; where it cannot be
+ * put in, that is said.
  */
-export async function insertPieces(view: EditorView, pieces: Iterable<Piece>): Promise<void> {
-  const endUndoStep = beginUndoStep(view.state)
-  view.dom.setAttribute('aria-busy', 'true')
+export function insertPieces(view: EditorView, pieces: Iterable<Piece>): Promise<void> {
   const { doc } = bindingOf(view.state) ?? {}
   let anchor: Anchor | null = null
-  const iterator = pieces[Symbol.iterator]()
-  for (let next = iterator.next(); !next.done; next = iterator.next()) {
-    if (view.isDestroyed) {
-      if (doc) insertRest(doc, anchor, [next.value, ...rest(iterator)])
-      break
-    }
-    anchor = anchor === null ? insertFirst(view, next.value) : insertNext(view, next.value, anchor)
-    await breathe()
-  }
-  if (view.isDestroyed) return
-  view.dom.removeAttribute('aria-busy')
-  endUndoStep()
-  if (anchor?.isFollowed(view.state)) view.dispatch(view.state.tr.scrollIntoView())
+  return inSteps(view, pieces, {
+    insert(piece) {
+      anchor = anchor === null ? insertFirst(view, piece) : insertNext(view, piece, anchor)
+      return anchor
+    },
+    insertRest: (others) => doc && insertRest(doc, anchor, others),
+  })
 }
 
-function rest(iterator: Iterator<Piece>): Piece[] {
-  const pieces: Piece[] = []
+/** The same for text that is pasted into code. A draft takes it at once: it has nothing to tell where the next part goes. */
+export function insertCode(view: EditorView, text: string): Promise<void> {
+  const { doc } = bindingOf(view.state) ?? {}
+  const parts = doc ? cut(text) : [text]
+  let place: CodePlace | null = null
+  return inSteps(view, parts, {
+    insert(part) {
+      place = insertText(view, part, place)
+      return place
+    },
+    insertRest: (others) => doc && place && insertRestOfText(doc, place, others.join('')),
+  })
+}
+
+interface Steps<T> {
+  insert: (piece: T) => Pick<Anchor, 'isFollowed'>
+  /** Into the document alone, once there is no editor. */
+  insertRest: (pieces: T[]) => void
+}
+
+async function inSteps<T>(
+  view: EditorView,
+  pieces: Iterable<T>,
+  { insert, insertRest: insertAll }: Steps<T>,
+) {
+  const endUndoStep = beginUndoStep(view)
+  view.dom.setAttribute('aria-busy', 'true')
+  let last: Pick<Anchor, 'isFollowed'> | null = null
+  try {
+    const iterator = pieces[Symbol.iterator]()
+    for (let next = iterator.next(); !next.done; next = iterator.next()) {
+      if (view.isDestroyed) {
+        insertAll([next.value, ...rest(iterator)])
+        break
+      }
+      if (!view.editable) throw new Error('The text may not be written any more.')
+      last = insert(next.value)
+      await breathe()
+    }
+  } catch (error) {
+    console.error(error)
+    toast.error(t('editor.paste.stopped'), { text: t('editor.paste.stoppedText') })
+  } finally {
+    view.dom.removeAttribute('aria-busy')
+    endUndoStep()
+  }
+  if (!view.isDestroyed && last?.isFollowed(view.state)) view.dispatch(view.state.tr.scrollIntoView())
+}
+
+function rest<T>(iterator: Iterator<T>): T[] {
+  const pieces: T[] = []
   for (let next = iterator.next(); !next.done; next = iterator.next()) pieces.push(next.value)
   return pieces
 }
@@ -53,13 +103,16 @@ function breathe(): Promise<void> {
 interface Anchor {
   type: unknown
   node: Node
+  /** Where it ended then. */
+  end: number
   /** Whether the caret is still where the last piece put it. */
   isFollowed: (state: EditorState) => boolean
 }
 
 interface Binding {
   doc: Y.Doc
-  mapping: Map<unknown, unknown>
+  type: Y.XmlFragment
+  mapping: Parameters<typeof absolutePositionToRelativePosition>[2]
 }
 
 function bindingOf(state: EditorState): Binding | undefined {
@@ -105,16 +158,37 @@ function dispatched(view: EditorView, tr: Transaction, end: number, isFollowed: 
   const caret = tr.selection
   view.dispatch(tr.setMeta('addToHistory', true))
   const node = view.state.doc.resolve(end).nodeBefore ?? view.state.doc
-  const type = [...(bindingOf(view.state)?.mapping ?? [])].find(([, value]) => value === node)?.[0]
-  return { type, node, isFollowed: ({ selection }) => isFollowed && selection.eq(caret) }
+  return {
+    type: typeAt(view.state, end),
+    node,
+    end,
+    isFollowed: ({ selection }) => isFollowed && selection.eq(caret),
+  }
+}
+
+/** The Yjs type of the block before a position. */
+function typeAt(state: EditorState, position: number): unknown {
+  const binding = bindingOf(state)
+  if (!binding) return undefined
+  const $end = state.doc.resolve(position)
+  let type: Y.XmlFragment = binding.type
+  for (let depth = 0; depth <= $end.depth; depth++) {
+    const child = type.get($end.index(depth) - (depth === $end.depth ? 1 : 0))
+    if (!(child instanceof XmlFragment)) return undefined
+    type = child
+  }
+  return type
 }
 
 /** Behind the anchor; behind everything where somebody has deleted it meanwhile. */
-function placeOf(state: EditorState, { type, node }: Anchor): { end: number; block: Node | null } {
-  const mapped = bindingOf(state)?.mapping.get(type) ?? node
+function placeOf(state: EditorState, { type, node, end }: Anchor): { end: number; block: Node | null } {
+  const mapped = bindingOf(state)?.mapping.get(type as Y.XmlElement) ?? node
+  // Mostly nobody has written above.
+  if (end <= state.doc.content.size && state.doc.resolve(end).nodeBefore === mapped)
+    return { end, block: node }
   let found: { end: number; block: Node } | null = null
   state.doc.descendants((each, position) => {
-    if (each !== mapped) return !each.isTextblock
+    if (each !== mapped) return found === null && !each.isTextblock
     found = { end: position + each.nodeSize, block: each }
     return false
   })
@@ -148,8 +222,48 @@ function sizeOf(blocks: readonly Node[]): number {
   return blocks.reduce((sum, block) => sum + block.nodeSize, 0)
 }
 
+/** Where the next part of a code goes, whatever others write before it. */
+interface CodePlace {
+  relative: Y.RelativePosition | null
+  isFollowed: (state: EditorState) => boolean
+}
+
+function insertText(view: EditorView, part: string, place: CodePlace | null): CodePlace {
+  const { state } = view
+  const { tr, doc, selection } = state
+  const binding = bindingOf(state)
+  const isFollowed = place === null || place.isFollowed(state)
+  let [from, to] = [selection.from, selection.to]
+  if (place !== null && !isFollowed) {
+    const { relative } = place
+    const at =
+      binding && relative
+        ? relativePositionToAbsolutePosition(binding.doc, binding.type, relative, binding.mapping)
+        : null
+    if (at === null || !doc.resolve(at).parent.type.spec.code)
+      throw new Error('The code that was written to is gone.')
+    from = at
+    to = at
+  }
+  tr.insertText(part, from, to)
+  const end = from + part.length
+  if (isFollowed) tr.setSelection(TextSelection.create(tr.doc, end))
+  const caret = tr.selection
+  view.dispatch(tr.setMeta('addToHistory', true))
+  return {
+    relative: binding ? absolutePositionToRelativePosition(end, binding.type, binding.mapping) : null,
+    isFollowed: ({ selection: now }) => isFollowed && now.eq(caret),
+  }
+}
+
+function insertRestOfText(doc: Y.Doc, { relative }: CodePlace, text: string): void {
+  const place = relative && createAbsolutePositionFromRelativePosition(relative, doc)
+  if (!(place?.type instanceof XmlText)) throw new Error('The code that was written to is gone.')
+  place.type.insert(place.index, text)
+}
+
 /** What is done until the answered function is called is undone at once. */
-function beginUndoStep(state: EditorState): () => void {
+function beginUndoStep({ state }: EditorView): () => void {
   const undoManager: Y.UndoManager | undefined = yUndoPluginKey.getState(state)?.undoManager
   if (!undoManager) return () => {}
   const { captureTimeout } = undoManager

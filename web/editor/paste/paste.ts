@@ -3,7 +3,7 @@ import { Plugin } from '@tiptap/pm/state'
 import type { EditorView } from '@tiptap/pm/view'
 import { t } from '../../locales/i18n.ts'
 import { toast } from '../../ui/toast.ts'
-import { insertPieces } from './insert-pieces.ts'
+import { insertCode, insertPieces } from './insert-pieces.ts'
 import { looksLikeMarkdown } from './looks-like-markdown.ts'
 import { type Piece, piecesOfHtml, piecesOfText } from './pieces.ts'
 import { type Tidied, tidyPasted } from './tidy.ts'
@@ -47,7 +47,7 @@ export const paste = Extension.create({
 function takes(view: EditorView, data: DataTransfer, isPlain: boolean): boolean {
   const [html, text] = [data.getData('text/html'), data.getData('text/plain')]
   if (html === '' && text === '') return takesFiles(data)
-  if (view.state.selection.$from.parent.type.spec.code) return false
+  if (view.state.selection.$from.parent.type.spec.code) return takesCode(view, text)
   const isOfCodeEditor = data.types.includes('vscode-editor-data') && !isMarkdownOf(data)
   if (isOfCodeEditor && text.length <= mostAtOnce) return false
   if (html !== '' && !isPlain && !data.types.includes('vscode-editor-data')) {
@@ -61,6 +61,13 @@ function takes(view: EditorView, data: DataTransfer, isPlain: boolean): boolean 
   }
   if (text.length <= mostAtOnce) return false
   void insertPieces(view, piecesOfText(view.state.schema, text))
+  return true
+}
+
+function takesCode(view: EditorView, text: string): boolean {
+  const { $from, $to } = view.state.selection
+  if (text.length <= mostAtOnce || !$from.sameParent($to)) return false
+  void insertCode(view, text.replace(/\r\n?/g, '\n'))
   return true
 }
 
