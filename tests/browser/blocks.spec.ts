@@ -274,6 +274,36 @@ test('a long text comes in pieces, while one types, and is undone as one', async
   await expect(text(ann).locator('p')).toHaveCount(1)
 })
 
+test('long code comes in pieces, while another writes above, and is undone as one', async ({ ann, max }) => {
+  const item = await createItem(team, 'Long code')
+  await openItem(max, item.id)
+  await openItem(ann, item.id)
+  await ann.keyboard.type('Above')
+  await ann.keyboard.press('Enter')
+  await ann.keyboard.type('```ts ')
+  await ann.keyboard.type('before, ')
+  const code = text(ann).locator('pre code')
+  await expect(text(max).locator('pre')).toContainText('before')
+  const lines = Array.from({ length: 2_000 }, (_, at) => `const line${at} = 'of a code that goes on'`).join(
+    '\n',
+  )
+  await text(ann).evaluate((field, data) => {
+    const clipboardData = new DataTransfer()
+    clipboardData.setData('text/plain', data)
+    field.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }))
+  }, lines)
+  await expect(text(ann)).toHaveAttribute('aria-busy', 'true')
+  await text(max).locator('p').first().click()
+  await max.keyboard.press('Home')
+  await max.keyboard.type('Far ')
+  await expect(text(ann)).not.toHaveAttribute('aria-busy', /./, { timeout: 30_000 })
+  const written = (page: Page) => text(page).evaluate((field) => field.querySelector('pre code')?.textContent)
+  await expect.poll(() => written(max)).toBe(`before, ${lines}`)
+  await ann.keyboard.press('Control+z')
+  await expect(code).toHaveText('before,')
+  await expect(text(ann).locator('p').first()).toHaveText('Far Above')
+})
+
 test('a text that was never opened says that it is not on this device', async ({ ann }) => {
   const opened = await createItem(team, 'Opened and empty')
   const never = await createItem(team, 'Never opened')

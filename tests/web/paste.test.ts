@@ -1,16 +1,21 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { history, undo } from '@tiptap/pm/history'
 import type { Node } from '@tiptap/pm/model'
+import { EditorState, type Transaction } from '@tiptap/pm/state'
+import type { EditorView } from '@tiptap/pm/view'
 import fc from 'fast-check'
 import { parseHTML } from 'linkedom'
-import { describe, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { nodeFromHtml } from '#api/documents/parse-html.ts'
 import { renderNode } from '#common/document/render.ts'
 import { documentSchema } from '#common/document/schema.ts'
+import { insertPieces } from '#web/editor/paste/insert-pieces.ts'
 import { looksLikeMarkdown } from '#web/editor/paste/looks-like-markdown.ts'
 import { htmlOfMarkdown, partsOfMarkdown } from '#web/editor/paste/markdown.ts'
 import { type Piece, piecesOfHtml, piecesOfText } from '#web/editor/paste/pieces.ts'
 import { tidyPasted } from '#web/editor/paste/tidy.ts'
+import { attachToastLayer } from '#web/ui/toast.ts'
 
 /** The clipboard as a browser parses it. */
 function bodyOf(html: string): Element {
@@ -222,5 +227,79 @@ describe('a long text in pieces', () => {
       ),
       { numRuns: 50 },
     )
+  })
+})
+
+describe('pieces that are put in', () => {
+  const schema = documentSchema()
+  const said: string[] = []
+  let detach = () => {}
+
+  beforeEach(() => {
+    vi.stubGlobal('requestAnimationFrame', (done: () => void) => setTimeout(done))
+    said.length = 0
+    detach = attachToastLayer({ show: (_, { title }) => said.push(title), dismiss: () => {} })
+  })
+  afterEach(() => {
+    vi.unstubAllGlobals()
+    vi.restoreAllMocks()
+    detach()
+  })
+
+  /** As much of a view as the pieces are put into; its state is the real one. */
+  function opened() {
+    const attributes = new Map<string, string>()
+    const view = {
+      state: EditorState.create({ schema, plugins: [history()] }),
+      editable: true,
+      isDestroyed: false,
+      dom: {
+        setAttribute: (name: string, value: string) => attributes.set(name, value),
+        removeAttribute: (name: string) => attributes.delete(name),
+      },
+      dispatch(transaction: Transaction) {
+        view.state = view.state.apply(transaction)
+      },
+    }
+    return { view, editor: view as unknown as EditorView, attributes }
+  }
+  const lines = Array.from({ length: 500 }, (_, at) => `Line ${at} of a long text`)
+
+  test('all of them, and one Undo takes them back', async () => {
+    const { view, editor, attributes } = opened()
+    view.dispatch(view.state.tr.insertText('Before'))
+    const inserted = insertPieces(editor, piecesOfText(schema, lines.join('\n')))
+    expect(attributes.get('aria-busy')).toBe('true')
+    await inserted
+    expect(attributes.has('aria-busy')).toBe(false)
+    expect(view.state.doc.children.map((block) => block.textContent)).toEqual(['Before', ...lines])
+    undo(view.state, view.dispatch)
+    expect(view.state.doc.textContent).toBe('Before')
+    expect(said).toEqual([])
+  })
+
+  test('what fails midway is said, and one writes on', async () => {
+    const { view, editor, attributes } = opened()
+    vi.spyOn(console, 'error').mockImplementationOnce(() => {})
+    function* failing() {
+      const [first] = piecesOfText(schema, lines.join('\n'))
+      if (first) yield first
+      throw new Error('This page cannot be read.')
+    }
+    await insertPieces(editor, failing())
+    expect(attributes.has('aria-busy')).toBe(false)
+    expect(view.state.doc.textContent).toMatch(/^Line 0 of/)
+    expect(said).toEqual(['Not everything could be pasted'])
+  })
+
+  test('it stops where the text may not be written any more', async () => {
+    const { view, editor } = opened()
+    vi.spyOn(console, 'error').mockImplementationOnce(() => {})
+    const inserted = insertPieces(editor, piecesOfText(schema, lines.join('\n')))
+    const { doc } = view.state
+    view.editable = false
+    await inserted
+    expect(view.state.doc).toBe(doc)
+    expect(said).toEqual(['Not everything could be pasted'])
   })
 })

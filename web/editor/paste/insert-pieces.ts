@@ -1,3 +1,4 @@
+import { closeHistory } from '@tiptap/pm/history'
 import { Fragment, type Node } from '@tiptap/pm/model'
 import { type EditorState, Selection, TextSelection, type Transaction } from '@tiptap/pm/state'
 import type { EditorView } from '@tiptap/pm/view'
@@ -120,7 +121,7 @@ function bindingOf(state: EditorState): Binding | undefined {
 }
 
 function insertFirst(view: EditorView, { blocks }: Piece): Anchor {
-  const { tr } = view.state
+  const tr = closeHistory(view.state.tr)
   if (!tr.selection.empty) tr.deleteSelection()
   const [from, to] = placeFor(tr, blocks)
   return dispatched(view, tr.replaceWith(from, to, Fragment.from(blocks)), from + sizeOf(blocks), true)

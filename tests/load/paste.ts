@@ -1,0 +1,139 @@
+import { chromium, type Page } from '@playwright/test'
+import { findChromium } from '../../scripts/chromium.mjs'
+import { type ApiClient, signUp } from '../support/api-client.ts'
+import type { ServerProcess } from '../support/server-process.ts'
+import { milliseconds, percentile, type Row } from './report.ts'
+
+const sentence = 'The quick brown fox jumps over the lazy dog, and nobody minds at all. '
+const letters = 350_000
+
+/** Each of 350 kB, as the clipboard has it. */
+const texts: { what: string; type: string; data: string }[] = [
+  { what: 'lines', type: 'text/plain', data: many((at) => `${at} ${sentence}\n`) },
+  { what: 'one line', type: 'text/plain', data: many(() => sentence) },
+  {
+    what: 'Markdown',
+    type: 'text/plain',
+    data: many((at) => `## Part ${at}\n\n- ${sentence}\n\n${sentence}\n\n`),
+  },
+  { what: 'a list', type: 'text/html', data: `<ul>${many((at) => `<li>${at} ${sentence}</li>`)}</ul>` },
+  {
+    what: 'a table',
+    type: 'text/html',
+    data: `<table>${many((at) => `<tr><td>${at}</td><td>${sentence}</td></tr>`)}</table>`,
+  },
+  { what: 'code', type: 'text/html', data: `<pre><code>${many(() => `${sentence}\n`)}</code></pre>` },
+]
+
+function many(part: (at: number) => string): string {
+  let text = ''
+  for (let at = 0; text.length < letters; at++) text += part(at)
+  return text
+}
+
+/** Long texts pasted into a page in Chromium: for how long the browser does not answer, and how typing goes on. */
+export async function measurePaste(server: ServerProcess): Promise<Row[]> {
+  const executablePath = findChromium()
+  if (executablePath === null) return [{ what: 'pasting in Chromium', value: 'there is no Chromium' }]
+  const person = await signUp(server, 'paste@example.com')
+  await person.call('setOnboarded', { body: { is_onboarded: true } })
+  await person.call('createWorkspace', { body: { name: 'Paste', slug: 'paste' } })
+  const browser = await chromium.launch({ executablePath })
+  try {
+    const context = await browser.newContext({ viewport: { width: 1440, height: 900 } })
+    const [name = '', value = ''] = person.cookie.split('=')
+    await context.addCookies([{ name, value, url: server.url }])
+    const project = await person.call('createProject', {
+      params: { slug: 'paste' },
+      body: { name: 'Paste', identifier: 'PST' },
+    })
+    const rows: Row[] = []
+    for (const text of texts) {
+      const page = await context.newPage()
+      await openPage(page, server, person, project.id)
+      rows.push(...(await measureText(page, text)))
+      await page.close()
+    }
+    return rows
+  } finally {
+    await browser.close()
+  }
+}
+
+async function openPage(page: Page, { url }: ServerProcess, person: ApiClient, project_id: string) {
+  const params = { slug: 'paste', project_id }
+  const { id } = await person.call('createPage', { params, body: { name: 'Long' } })
+  await page.goto(`${url}/paste/projects/${project_id}/pages/${id}`)
+  await page.locator('.document[contenteditable=true]').last().click()
+  await page.waitForLoadState('networkidle')
+}
+
+async function measureText(page: Page, { what, type, data }: (typeof texts)[number]): Promise<Row[]> {
+  const longest = await timePaste(page, type, data)
+  await page.keyboard.press('Control+End')
+  const keys = await timeTyping(page)
+  return [
+    {
+      what: `350 kB pasted as ${what}, longest task`,
+      value: milliseconds(longest),
+      budget: '100 ms',
+      verdict: longest <= 100,
+    },
+    {
+      what: '  a key typed afterwards to its frame',
+      value: `p50 ${milliseconds(percentile(keys, 0.5))}, p95 ${milliseconds(percentile(keys, 0.95))}`,
+      budget: '100 ms',
+      verdict: percentile(keys, 0.95) <= 100,
+    },
+  ]
+}
+
+async function timePaste(page: Page, type: string, data: string): Promise<number> {
+  return page
+    .locator('.document[contenteditable=true]')
+    .last()
+    .evaluate(
+      async (field, pasted) => {
+        // What takes less is not told.
+        let longest = 50
+        const observer = new PerformanceObserver((list) => {
+          for (const { duration } of list.getEntries()) longest = Math.max(longest, duration)
+        })
+        observer.observe({ type: 'longtask' })
+        const pause = (time: number) => new Promise((resolve) => setTimeout(resolve, time))
+        const clipboardData = new DataTransfer()
+        clipboardData.setData(pasted.type, pasted.data)
+        field.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }))
+        // Markdown is read by code that comes first.
+        while (field.textContent.length < 1000) await pause(20)
+        while (field.getAttribute('aria-busy') !== null) await pause(50)
+        await pause(500)
+        observer.disconnect()
+        return longest
+      },
+      { type, data },
+    )
+}
+
+/** From each key to the end of the frame that shows it. */
+async function timeTyping(page: Page): Promise<number[]> {
+  await page.evaluate(() => {
+    const times: number[] = []
+    window.addEventListener(
+      'keydown',
+      () => {
+        const pressed = performance.now()
+        requestAnimationFrame(() =>
+          setTimeout(() => {
+            times.push(performance.now() - pressed)
+            document.body.dataset['keys'] = JSON.stringify(times)
+          }),
+        )
+      },
+      { capture: true },
+    )
+  })
+  await page.keyboard.type('typing goes on as before', { delay: 60 })
+  await page.waitForTimeout(500)
+  return JSON.parse(await page.evaluate(() => document.body.dataset['keys'] ?? '[]'))
+}
