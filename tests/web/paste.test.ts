@@ -242,7 +242,6 @@ describe('pieces that are put in', () => {
   })
   afterEach(() => {
     vi.unstubAllGlobals()
-    vi.restoreAllMocks()
     detach()
   })
 
@@ -280,7 +279,6 @@ describe('pieces that are put in', () => {
 
   test('what fails midway is said, and one writes on', async () => {
     const { view, editor, attributes } = opened()
-    vi.spyOn(console, 'error').mockImplementationOnce(() => {})
     function* failing() {
       const [first] = piecesOfText(schema, lines.join('\n'))
       if (first) yield first
@@ -294,7 +292,6 @@ describe('pieces that are put in', () => {
 
   test('it stops where the text may not be written any more', async () => {
     const { view, editor } = opened()
-    vi.spyOn(console, 'error').mockImplementationOnce(() => {})
     const inserted = insertPieces(editor, piecesOfText(schema, lines.join('\n')))
     const { doc } = view.state
     view.editable = false

@@ -73,8 +73,7 @@ async function inSteps<T>(
       last = insert(next.value)
       await breathe()
     }
-  } catch (error) {
-    console.error(error)
+  } catch {
     toast.error(t('editor.paste.stopped'), { text: t('editor.paste.stoppedText') })
   } finally {
     view.dom.removeAttribute('aria-busy')
