@@ -302,7 +302,7 @@ test('long code comes in pieces, while another writes above, and is undone as on
   await expect(text(max).locator('pre')).toContainText(lines.slice(-1_000))
   await ann.keyboard.press('Control+z')
   await expect(code).toHaveText('before,')
-  await expect(text(ann).locator('p').first()).toHaveText('Far Above')
+  await expect(text(ann).locator('p').first()).toHaveText(/^Far .*Above$/)
 })
 
 test('a text that was never opened says that it is not on this device', async ({ ann }) => {
