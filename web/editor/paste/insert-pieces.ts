@@ -269,7 +269,10 @@ function beginUndoStep({ state }: EditorView): () => void {
   const { captureTimeout } = undoManager
   undoManager.stopCapturing()
   undoManager.captureTimeout = Number.POSITIVE_INFINITY
+  // The editor ends a step after what others have written, too.
+  undoManager.stopCapturing = () => undefined
   return () => {
+    Reflect.deleteProperty(undoManager, 'stopCapturing')
     undoManager.captureTimeout = captureTimeout
     undoManager.stopCapturing()
   }
