@@ -84,17 +84,18 @@ export async function deletedIds(
   { updated_at__gt }: Pick<SyncQuery, 'updated_at__gt'>,
 ): Promise<string[]> {
   const { workspace_id, project_ids, access } = listableInProject(ctx)
+  const since = (moment: RawBuilder<unknown>) =>
+    updated_at__gt === undefined ? sql`true` : sql`${moment} > ${updated_at__gt}::timestamptz`
   const { rows } = await sql<{ id: string }>`
-    select work_items.id from work_items
-    where work_items.workspace_id = ${workspace_id} and work_items.project_id = any(${project_ids}::uuid[])
-      and (work_items.deleted_at is not null or work_items.archived_at is not null)
-      and ${toSql(access)} and ${updated_at__gt === undefined ? sql`true` : changedAfter(updated_at__gt)}
-    union
-    select work_items.id from former_work_item_keys f join work_items on work_items.id = f.work_item_id
-    where f.project_id = any(${project_ids}::uuid[]) and ${toSql(access)}
-      and ${updated_at__gt === undefined ? sql`true` : sql`f.moved_at > ${updated_at__gt}::timestamptz`}`.execute(
-    query(ctx.em),
-  )
+    select id from (
+      select work_items.id, work_items.updated_at as gone_at from work_items
+      where work_items.workspace_id = ${workspace_id} and work_items.project_id = any(${project_ids}::uuid[])
+        and (work_items.deleted_at is not null or work_items.archived_at is not null)
+        and ${toSql(access)} and ${since(sql`work_items.updated_at`)}
+      union all
+      select work_items.id, f.moved_at from former_work_item_keys f join work_items on work_items.id = f.work_item_id
+      where f.project_id = any(${project_ids}::uuid[]) and ${toSql(access)} and ${since(sql`f.moved_at`)}
+    ) gone order by gone_at, id`.execute(query(ctx.em))
   return rows.map((row) => row.id)
 }
 

@@ -42,13 +42,26 @@ export async function expectAccessibleInThemes(
 }
 
 /** What axe finds. */
-export function problems(page: Page, within = 'html'): Promise<string[]> {
+export async function problems(page: Page, within = 'html'): Promise<string[]> {
+  await settled(page)
   return found(builder(page, within).withTags(all))
 }
 
 /** What axe finds that may be otherwise in another theme. */
-export function problemsOfColours(page: Page, within = 'html'): Promise<string[]> {
+export async function problemsOfColours(page: Page, within = 'html'): Promise<string[]> {
+  await settled(page)
   return found(builder(page, within).withRules(ofColours))
+}
+
+/** Colours fade from one theme to the other; what is measured on the way is neither's. */
+async function settled(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    await new Promise(requestAnimationFrame)
+    const fading = document
+      .getAnimations()
+      .filter(({ effect }) => effect?.getComputedTiming().iterations === 1)
+    await Promise.allSettled(fading.map(({ finished }) => finished))
+  })
 }
 
 /** In one run within the page: for frames of others axe would open another page each time, which takes three times as long. */
