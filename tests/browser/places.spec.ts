@@ -57,7 +57,7 @@ test('views show the items of all projects that one has access to', async ({ ann
   })
   await expect(row(max, 'In Secret')).toBeVisible()
   await row(max, 'In Secret').click()
-  await expect(max.getByText('SEC-1').first()).toBeVisible()
+  await expect(max.getByRole('dialog', { name: 'SEC-1 In Secret' })).toBeVisible()
 })
 
 test('what is assigned to one comes into the view at once', async ({ ann, max }) => {
