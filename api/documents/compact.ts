@@ -10,6 +10,8 @@ import { mergeInThread } from './threads.ts'
 type Ports = Pick<DocumentPorts, 'em' | 'storeDerived' | 'storedHtml'>
 
 export interface Compaction {
+  /** The compaction that it started from. */
+  from: string
   /** Sequence numbers of the rows that are now in the state. */
   merged: string[]
   /** Size of the state. */
@@ -57,7 +59,7 @@ async function store(
   if (seqs.length === 0) return null
   const version = await replaceWithState(em, name, state, seqs)
   await storeDerived(em, name, { ...derived, user_id: lastWriter(loaded) })
-  return { merged: seqs, bytes: state.byteLength, version, refused }
+  return { from: loaded.head.version, merged: seqs, bytes: state.byteLength, version, refused }
 }
 
 function merge(name: string, loaded: LoadedDocument): Promise<MergedDocument> {

@@ -142,8 +142,10 @@ export function createDocumentLog(ports: DocumentServerPorts, open: OpenDocument
             'updates of the document could not be applied',
           )
         if (!entry) return
+        // What others wrote may be merged before it was heard of here; then the next look finds another version, and reads it.
+        const isKnown = merged.from === entry.version && merged.merged.every((seq) => entry.known.has(seq))
         for (const seq of merged.merged) entry.known.delete(seq)
-        entry.version = merged.version
+        if (isKnown) entry.version = merged.version
         entry.bytes = merged.bytes
       } catch (error) {
         log.error(

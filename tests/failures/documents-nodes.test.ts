@@ -79,3 +79,18 @@ test('news that is lost is found in the log', async () => {
   await until(() => here.text().includes('and merged'))
   await alone.stop()
 })
+
+test('a node that merges what it has not heard of shows it all the same', async () => {
+  const name = newName()
+  const deaf: Bus = { publish: () => {}, subscribe: () => () => {} }
+  const alone = await startDocumentsNode(database.url, { bus: { ...deaf, close: async () => {} }, timing })
+  const [here, there] = [openDocument(alone.origin, ann, name), openDocument(two.origin, max, name)]
+  await Promise.all([here.synced(), there.synced()])
+  // Whichever of the two merges the log first has not heard of the other's.
+  there.type('from there')
+  await there.saved()
+  here.type('from here')
+  for (const { text } of [here, there])
+    await until(() => ['from there', 'from here'].every((written) => text().includes(written)))
+  await alone.stop()
+})
