@@ -23,7 +23,14 @@ export interface SessionSnapshot extends DocumentState {
   mayWrite: boolean
 }
 
-const sessions = new Map<string, { session: DocumentSession; users: number; end(): void }>()
+interface Entry {
+  session: DocumentSession
+  users: number
+  askAgain(): void
+  end(): void
+}
+
+const sessions = new Map<string, Entry>()
 /** A document that is closed and opened again at once (a route change, a remount) keeps its connection. */
 const lingerMs = 1_000
 const knownMark = 'opened'
@@ -33,6 +40,8 @@ export function openSession(name: string, userId: string): { session: DocumentSe
   const key = localCopyName(userId, name)
   const entry = sessions.get(key) ?? started(key, name, userId)
   sessions.set(key, entry)
+  // Whoever shows the document again has reason to think that it is there again.
+  if (entry.session.snapshot().status === 'refused') entry.askAgain()
   entry.users++
   let isReleased = false
   return {
@@ -48,7 +57,7 @@ export function openSession(name: string, userId: string): { session: DocumentSe
   }
 }
 
-function started(key: string, name: string, userId: string) {
+function started(key: string, name: string, userId: string): Entry {
   const doc = new Y.Doc()
   const socket = acquireConnection(userId)
   const copy = new IndexeddbPersistence(key, doc)
@@ -157,7 +166,11 @@ function started(key: string, name: string, userId: string) {
   /** The server closed this one document and kept the socket, for example while it restarts. */
   function reopen(): void {
     if (retry) clearTimeout(retry)
-    retry = setTimeout(() => void provider.onOpen(new Event('open')), 1_000)
+    retry = setTimeout(askAgain, 1_000)
+  }
+
+  function askAgain(): void {
+    if (socket.status === 'connected') void provider.onOpen(new Event('open'))
   }
 
   function end(): void {
@@ -182,7 +195,7 @@ function started(key: string, name: string, userId: string) {
       return () => void listeners.delete(listener)
     },
   }
-  return { session, users: 0, end }
+  return { session, users: 0, askAgain, end }
 }
 
 function isFinal(reason: string): reason is RefusalReason {
