@@ -56,6 +56,7 @@ export function CommandWindow({ command, control }: { command: CommandProps; con
                   <Search className="text-icon-faint" aria-hidden />
                 )}
                 <Cmdk.Input
+                  autoFocus
                   value={query}
                   onValueChange={onQueryChange}
                   onKeyDown={(event) => {

@@ -1,6 +1,7 @@
 import { Drawer } from '@base-ui/react/drawer'
 import { cx } from './cx.ts'
 import { backdropClass } from './dialog-class.ts'
+import { isFloatOpen } from './floats.ts'
 import type { SheetProps } from './Sheet.tsx'
 import { useIsPhone } from './use-media-query.ts'
 
@@ -24,7 +25,11 @@ export function SheetDrawer({
   return (
     <Drawer.Root
       open={open}
-      onOpenChange={onOpenChange}
+      onOpenChange={(next, details) => {
+        if (details.reason !== 'escape-key' || !isFloatOpen()) return onOpenChange(next)
+        details.cancel()
+        details.allowPropagation()
+      }}
       modal={covering}
       disablePointerDismissal={!covering}
       swipeDirection={phone && side === 'right' ? 'down' : side}

@@ -1,4 +1,5 @@
 import { useEffectEvent, useLayoutEffect, useSyncExternalStore } from 'react'
+import { isFloatOpen } from './floats.ts'
 import { isApple } from './platform.ts'
 
 /**
@@ -124,6 +125,7 @@ function usableAt(event: KeyboardEvent): Registered[] {
   // Menus and lists have their own keys: letters jump to a row.
   const inList = target instanceof Element && target.closest('[role="menu"], [role="listbox"]') !== null
   const inModal = document.querySelector('[data-modal][data-open]') !== null
+  if (event.key === 'Escape' && isFloatOpen()) return []
   return registered.filter(
     (each) => (!typing || each.whileTyping) && (!inList || each.whileTyping) && (!inModal || each.inModal),
   )

@@ -10,7 +10,8 @@ export function useFocusWhenDrawn(element: RefObject<HTMLElement | null>, id: st
   const setNext = useSetAtom(focusNextAtom)
   useEffect(() => {
     if (!wanted) return
-    element.current?.focus()
+    // Whoever has opened a dialog meanwhile goes on in it.
+    if (document.activeElement?.closest('[data-modal]') == null) element.current?.focus()
     setNext(null)
   }, [wanted, element, setNext])
 }

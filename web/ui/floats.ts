@@ -1,0 +1,7 @@
+/** Menus and pickers. */
+const floats = ':is([role="menu"], [role="dialog"])[data-side][data-open]'
+
+/** Whether Escape closes one of these, which may not have the focus yet, and so not what is below it. */
+export function isFloatOpen(): boolean {
+  return document.querySelector(floats) !== null
+}
