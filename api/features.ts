@@ -1,5 +1,6 @@
 import { activitiesFeature } from './activities/routes.ts'
 import { authFeature } from './auth/routes.ts'
+import { commentsFeature } from './comments/routes.ts'
 import type { Feature } from './http/mount.ts'
 import { instanceFeature } from './instance/routes.ts'
 import { labelsFeature } from './labels/routes.ts'
@@ -43,6 +44,7 @@ export const features: Feature[] = [
   subscribeFeature,
   relationsFeature,
   activitiesFeature,
+  commentsFeature,
   userPropertiesFeature,
   viewsFeature,
   workspaceViewsFeature,

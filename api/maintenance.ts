@@ -9,6 +9,8 @@ const daysOfChanges = 14
 const daysOfUnreadChanges = 60
 /** A client that was away for longer and does not know whether its last write arrived may do it a second time. */
 const daysOfAnswers = 7
+/** For so long what was deleted can be brought back. */
+const daysOfTrash = 30
 /** Of a person's answers the newest are kept, tens of thousands as they usually are; a script that writes all day must not fill the disk. */
 const answerBytesOfPerson = 32 * 1024 * 1024
 
@@ -29,6 +31,12 @@ export async function forgetWhatIsOver(orm: Orm): Promise<void> {
   await db.deleteFrom('sessions').where('expires_at', '<', now).execute()
   await db.deleteFrom('mailed_secrets').where('expires_at', '<', now).execute()
   await purgeChanges(orm.em.fork(), daysBefore(now, daysOfChanges), daysBefore(now, daysOfUnreadChanges))
+  await db
+    .updateTable('work_item_comments')
+    .set({ removed: null })
+    .where('removed_at', '<', daysBefore(now, daysOfTrash))
+    .where('removed', 'is not', null)
+    .execute()
   await purgeAnswers(orm.em.fork(), daysBefore(now, daysOfAnswers), answerBytesOfPerson)
 }
 

@@ -1,5 +1,6 @@
 import { activityCalls } from './activities/calls.ts'
 import { authCalls } from './auth/calls.ts'
+import { commentCalls } from './comments/calls.ts'
 import { instanceCalls } from './instance/calls.ts'
 import { labelCalls } from './labels/calls.ts'
 import { pageCalls } from './pages/calls.ts'
@@ -43,6 +44,7 @@ export const calls = {
   ...subscribeCalls,
   ...relationCalls,
   ...activityCalls,
+  ...commentCalls,
   ...quickLinkCalls,
   ...recentVisitCalls,
   ...userPropertiesCalls,

@@ -1,5 +1,6 @@
 import type { z } from 'zod'
 import type { Change } from './changes.ts'
+import { type CommentRow, commentRow } from './comments/schema.ts'
 import { type LabelRow, labelRow } from './labels/schema.ts'
 import { type PageRow, pageRow } from './pages/schema.ts'
 import { type ProjectMemberRow, type ProjectRow, projectMemberRow, projectRow } from './projects/schema.ts'
@@ -73,6 +74,9 @@ export const entities = {
       seersOf(row.project_id, row.issue_created_by),
       seersOf(row.related_project_id, row.related_issue_created_by),
     ),
+  ),
+  work_item_comments: synced<CommentRow & { issue_created_by: string | null }>(commentRow, (row) =>
+    seersOf(row.project_id, row.issue_created_by),
   ),
   quick_links: synced<QuickLinkRow>(quickLinkRow, (row) => [room.user(row.owner)]),
   recent_visits: synced<RecentVisitRow>(recentVisitRow, (row) => [room.user(row.user_id)]),

@@ -3,27 +3,45 @@ import type { activityCalls } from '#common/activities/calls.ts'
 import { historyLimit } from '#common/activities/rules.ts'
 import { type Activity, activity } from '#common/activities/schema.ts'
 import type { QueryOf } from '#common/call.ts'
+import type { Comment } from '#common/comments/schema.ts'
 import { relationNames } from '#common/relations/rules.ts'
-import { userLite } from '#common/users/schema.ts'
 import { accessibleProjects } from '../access/access.ts'
+import { listSaid } from '../comments/queries.ts'
 import type { ProjectContext } from '../context.ts'
 import { query } from '../db/orm.ts'
 import { present } from '../db/present.ts'
 import { visibleItems } from '../relations/visible-items.ts'
+import { usersLite } from '../users/lite.ts'
+import { aroundItem } from '../work-items/around.ts'
+import type { WorkItem } from '../work-items/entity.ts'
 import { loadWorkItem } from '../work-items/load.ts'
 
-/** Other items that the caller does not see, and projects that they have no access to, are not named: what is said of them alone is left out. */
+type Wanted = QueryOf<typeof activityCalls.listHistory>
+
 export async function listHistory(
   ctx: ProjectContext,
   id: string,
-  { activity_type, created_at__gt }: QueryOf<typeof activityCalls.listHistory>,
-): Promise<Activity[]> {
+  { activity_type, created_at__gt }: Wanted,
+): Promise<(Activity | Comment)[]> {
   const item = await loadWorkItem(ctx, id)
-  if (activity_type === 'issue-comment') return []
+  const changes = activity_type === 'issue-comment' ? [] : await listActivities(ctx, item, created_at__gt)
+  if (activity_type === 'issue-property') return changes
+  const comments = await listSaid(ctx, item, historyLimit, created_at__gt)
+  return [...changes, ...comments]
+    .toSorted((a, b) => Date.parse(a.created_at) - Date.parse(b.created_at))
+    .slice(-historyLimit)
+}
+
+/** Other items that the caller does not see, and projects that they have no access to, are not named: what is said of them alone is left out. */
+async function listActivities(
+  ctx: ProjectContext,
+  item: WorkItem,
+  created_at__gt: Wanted['created_at__gt'],
+): Promise<Activity[]> {
   const rows = await query(ctx.em)
     .selectFrom('work_item_activities')
     .selectAll()
-    .where('issue_id', '=', id)
+    .where('issue_id', '=', item.id)
     .$if(created_at__gt !== undefined, (all) =>
       all.where(sql<boolean>`created_at > ${created_at__gt}::timestamptz`),
     )
@@ -31,9 +49,12 @@ export async function listHistory(
     .orderBy('id', 'desc')
     .limit(historyLimit)
     .execute()
-  const actors = await people(ctx, rows)
+  const actors = await usersLite(
+    ctx.em,
+    rows.flatMap(({ actor_id }) => actor_id ?? []),
+  )
   const mayKnow = await known(ctx, rows)
-  const around = await aroundOf(ctx, item)
+  const around = await aroundItem(ctx, item)
   return rows.toReversed().flatMap((row) => {
     const said = saidTo(mayKnow, row)
     if (said === null) return []
@@ -76,18 +97,6 @@ interface Row {
   new_identifier: string | null
 }
 
-async function people({ em }: ProjectContext, rows: Row[]) {
-  const ids = rows.flatMap(({ actor_id }) => actor_id ?? [])
-  const users = await query(em)
-    .selectFrom('users')
-    .select(userLite.keyof().options)
-    .where(sql<boolean>`id = any(${ids}::uuid[])`)
-    .execute()
-  return new Map<string | null, ReturnType<typeof present<typeof userLite>>>(
-    users.map((user) => [user.id, present(userLite, user)]),
-  )
-}
-
 const ofItems = new Set<string | null>(['parent', ...relationNames])
 
 async function known(ctx: ProjectContext, rows: Row[]) {
@@ -104,25 +113,4 @@ async function known(ctx: ProjectContext, rows: Row[]) {
   const ids = new Set([...visible.map(({ id }) => id), ...projects.map(({ project_id }) => project_id)])
   return (field: string | null, id: string | null): boolean =>
     id === null || !(ofItems.has(field) || field === 'project') || ids.has(id)
-}
-
-/** What every record of the item says alike. */
-async function aroundOf(
-  { em, project, workspace }: ProjectContext,
-  { id, name, sequence_id }: { id: string; name: string; sequence_id: number },
-) {
-  const place = await query(em)
-    .selectFrom('projects as p')
-    .innerJoin('workspaces as w', 'w.id', 'p.workspace_id')
-    .select(['p.name as project_name', 'w.name as workspace_name'])
-    .where('p.id', '=', project.id)
-    .executeTakeFirstOrThrow()
-  return {
-    issue: id,
-    project: project.id,
-    workspace: workspace.id,
-    issue_detail: { id, name, sequence_id },
-    project_detail: { id: project.id, name: place.project_name, identifier: project.identifier },
-    workspace_detail: { id: workspace.id, name: place.workspace_name, slug: workspace.slug },
-  }
 }

@@ -1,6 +1,7 @@
 import type { InferKyselyDB } from '@mikro-orm/postgresql'
 import { ActivityEntity } from '../activities/entity.ts'
 import { MailedSecretEntity, SessionEntity } from '../auth/entity.ts'
+import { CommentEntity } from '../comments/entity.ts'
 import {
   AnsweredWriteEntity,
   ChangeEntity,
@@ -43,6 +44,7 @@ export const tables = [
   FormerKeyEntity,
   RelationEntity,
   ActivityEntity,
+  CommentEntity,
   UserPropertiesEntity,
   ViewEntity,
   PageEntity,

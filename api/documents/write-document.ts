@@ -108,15 +108,26 @@ export function createDocumentWriter({ em, bus, storeDerived, storedHtml }: Writ
     prepare(transaction, content, userId) {
       const request = requestOf(transaction)
       if (!request || preparations.has(request)) return
-      throw new DoFirst(async () => {
-        const loaded = { stored: [], html: null, head: emptyHead }
-        const merged = await merge('', loaded, content, userId, null)
-        remember(request, { name: null, content, head: emptyHead, merged })
-      })
+      throw new DoFirst(async () => remember(request, await workOutAlone(content, userId)))
+    },
+    async derive(transaction, content, userId) {
+      const request = requestOf(transaction)
+      const done = request && preparations.get(request)?.find((one) => isFor(one, alone, content))
+      if (!done && request)
+        throw new DoFirst(async () => remember(request, await workOutAlone(content, userId)))
+      return (done ?? (await workOutAlone(content, userId))).merged.derived
     },
     ...createDocumentReader({ em, storedHtml, known }),
   }
 }
+
+/** Of a text that stands for itself, as nothing is there yet. */
+async function workOutAlone(content: DocumentContent, userId: string): Promise<Prepared> {
+  const loaded = { stored: [], html: null, head: emptyHead }
+  return { name: null, content, head: emptyHead, merged: await merge('', loaded, content, userId, null) }
+}
+
+const alone: DocumentTarget = { name: '', workspace_id: '' }
 
 function merge(
   name: string,

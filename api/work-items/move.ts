@@ -7,6 +7,7 @@ import type { workItemBulkCalls } from '#common/work-items/bulk-calls.ts'
 import { canCreateWorkItems, valuesLimit } from '#common/work-items/rules.ts'
 import { findProject } from '../access/access.ts'
 import { refuseArchived } from '../access/guard.ts'
+import { moveComments } from '../comments/moved.ts'
 import type { ProjectContext } from '../context.ts'
 import { query } from '../db/orm.ts'
 import { moveRelations } from '../relations/moved.ts'
@@ -43,11 +44,9 @@ export async function moveWorkItems(
   )
   const written = await writeItems(ctx, moved)
   for (const row of new Map(written.map((one) => [one.state_id, one])).values()) await spaceAnew(ctx.em, row)
-  await moveRelations(
-    ctx.em,
-    rows.map(({ id }) => id),
-    target.project.id,
-  )
+  const ids = rows.map(({ id }) => id)
+  await moveRelations(ctx.em, ids, target.project.id)
+  await moveComments(ctx.em, ids, target.project.id)
   await keepFormerKeys(ctx, target, moved)
   const wanted = new Set(issue_ids)
   return written

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { declareCalls } from '../call.ts'
+import { comment } from '../comments/schema.ts'
 import { moment } from '../time.ts'
 import { historyLimit } from './rules.ts'
 import { activity } from './schema.ts'
@@ -7,16 +8,16 @@ import { activity } from './schema.ts'
 export const activityCalls = declareCalls({
   listHistory: {
     area: 'work-items',
-    summary: `What happened to a work item, oldest first; the last ${historyLimit} at most`,
+    summary: `What happened to a work item and what was said of it, oldest first; the last ${historyLimit} at most`,
     method: 'GET',
     path: '/api/workspaces/{slug}/projects/{project_id}/issues/{id}/history/',
     who: { project: 'guest' },
     query: z.object({
-      /** Changes of properties, or comments, of which there are none yet. */
+      /** Changes of properties, or comments; both without it. */
       activity_type: z.enum(['issue-property', 'issue-comment']).optional(),
       created_at__gt: moment.optional(),
     }),
     status: 200,
-    answer: z.array(activity),
+    answer: z.array(z.union([activity, comment])),
   },
 })

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { Comment } from '../comments/schema.ts'
 import { id, moment } from '../time.ts'
 import { userLite } from '../users/schema.ts'
 
@@ -28,3 +29,8 @@ export const activity = z.object({
   workspace_detail: z.object({ id, name: z.string(), slug: z.string() }),
 })
 export type Activity = z.infer<typeof activity>
+
+/** Told from a comment, which stands in the same history. */
+export function isChange(record: Activity | Comment): record is Activity {
+  return 'verb' in record
+}

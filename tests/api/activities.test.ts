@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { activities } from '#api/activities/reader.ts'
+import { isChange } from '#common/activities/schema.ts'
 import { until } from '../realtime/documents-clients.ts'
 import { type ApiClient, runSql } from '../support/api-client.ts'
 import { type Atlas, makeAtlas } from '../support/atlas.ts'
@@ -30,7 +31,7 @@ async function history(item: Item, who: ApiClient = atlas.cast.ann, query: Recor
     return row?.is_read === true
   })
   const params = { ...at(item), ...(item.project_id && { project_id: item.project_id }) }
-  return who.call('listHistory', { params, query })
+  return (await who.call('listHistory', { params, query })).filter(isChange)
 }
 
 /** Verb, field, old and new value of what came after an item was made. */

@@ -106,7 +106,7 @@ function verdictOf(status: number): Verdict | 'failed' {
 function madeRowOf(call: Call) {
   return paramsOf(call)
     .map(({ place }) => madeRows[place])
-    .find((row) => row !== undefined)
+    .findLast((row) => row !== undefined)
 }
 
 describe('security 7, 47, 48: a call', () => {

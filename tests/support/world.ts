@@ -34,6 +34,7 @@ export interface Side {
   /** Related to the item. */
   other_item_id: string
   relation_id: string
+  comment_id: string
   key: string
   page_id: string
   view_id: string
@@ -85,6 +86,7 @@ export const insideProject = new Set([
   'state_id',
   'label_id',
   'relation_id',
+  'comment_id',
 ])
 
 interface MadeRow {
@@ -98,6 +100,7 @@ interface MadeRow {
 /** Rows that somebody made, and where that is written. */
 export const madeRows: Record<string, MadeRow> = {
   'issues/{id}': { table: 'work_items', column: 'created_by', id: 'item_id' },
+  comment_id: { table: 'work_item_comments', column: 'actor', id: 'comment_id' },
   page_id: { table: 'pages', column: 'owned_by', id: 'page_id' },
   view_id: { table: 'views', column: 'owned_by', id: 'view_id' },
   workspace_view_id: { table: 'views', column: 'owned_by', id: 'workspace_view_id', hiddenFrom: 'guests' },
@@ -232,6 +235,7 @@ export function pathValue(call: Call, place: string, side: Side): string {
     label_id: side.label_id,
     user_id: side.outsider_id,
     relation_id: side.relation_id,
+    comment_id: side.comment_id,
     quick_link_id: side.quick_link_id,
     member_id:
       typeof call.who === 'object' && 'project' in call.who
@@ -257,6 +261,7 @@ function itemOf({ method, path }: Call): 'item_id' | 'done_item_id' | 'archived_
 /** Bodies that name items: by `issue_ids`, or by the `id` of each update. */
 function itemNamed(call: Call, field: string, side: Side): string | undefined {
   if (field === 'issue_ids') return side[itemOf(call)]
+  if (field === 'parent_id' && call.path.endsWith('/comments/')) return side.comment_id
   const updates = call.path.endsWith('/issue-dates/') || call.path.endsWith('/bulk-update-issues/')
   return field === 'id' && updates ? side.item_id : undefined
 }
@@ -267,6 +272,8 @@ export function fieldValue(field: string, side: Side): string | undefined {
     id: newId(),
     issue_ids: side.item_id,
     entity_identifier: side.item_id,
+    before: side.comment_id,
+    from: side.comment_id,
     issues: side.other_item_id,
     related_issue: side.other_item_id,
     sub_issue_ids: side.other_item_id,
@@ -368,10 +375,15 @@ async function furnishProject(
     params: { ...params, id: item.id },
     body: { relation_type: 'relates_to', issues: [other.id] },
   })
+  const comment = await admin.call('createComment', {
+    params: { ...params, id: item.id },
+    body: { comment_html: '<p>Said by Tom</p>' },
+  })
   const page = await admin.call('createPage', { params, body: { name: 'Made by Tom' } })
   const view = await admin.call('createView', { params, body: { name: 'Made by Tom' } })
   const sql = (statement: string, values: unknown[]) => runSql(server.databaseUrl, statement, values)
   await sql('update work_items set created_by = $1 where id = $2', [side.maker_id, item.id])
+  await sql('update work_item_comments set actor = $1 where id = $2', [side.maker_id, comment.id])
   await sql('update pages set owned_by = $1 where id = $2', [side.maker_id, page.id])
   await sql('update views set owned_by = $1 where id = $2', [side.maker_id, view.id])
   return {
@@ -382,6 +394,7 @@ async function furnishProject(
     archived_item_id: archived,
     other_item_id: other.id,
     relation_id: relation?.relation_id ?? '',
+    comment_id: comment.id,
     key: `${identifier}-${item.sequence_id}`,
     page_id: page.id,
     view_id: view.id,

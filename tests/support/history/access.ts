@@ -64,6 +64,11 @@ export function createAccess(timeline: Timeline): Access {
     return owner === person && isIn(person, projectId, version)
   }
 
+  /** Who made an item, which may be in the trash by now. */
+  const makerOf = (id: string) =>
+    timeline.images.find((image) => image.entity === 'work_items' && image.id === id && image.row !== null)
+      ?.row?.['created_by']
+
   const rules: Record<EntityName, (person: string, row: Row, version: number) => boolean> = {
     users: (person, _, version) => workspaceRole(person, version) !== null,
     workspaces: (person, _, version) => workspaceRole(person, version) !== null,
@@ -83,6 +88,9 @@ export function createAccess(timeline: Timeline): Access {
       [row['issue_id'], row['related_issue_id']].every((item) =>
         sees(person, 'work_items', String(item), version),
       ),
+    work_item_comments: (person, row, version) =>
+      seesWhole(person, row['project_id'], version) ||
+      seesOwn(person, row['project_id'], makerOf(String(row['issue_id'])), version),
     user_properties: (person, row, version) =>
       row['user_id'] === person && workspaceRole(person, version) !== null,
     recent_visits: (person, row, version) =>

@@ -69,6 +69,25 @@ const createItem = create('work_items', 'createWorkItem', (scene) => ({
   priority: scene.random.pick(priorities),
   label_ids: scene.random.some(scene.project.made.labels ?? [], 2),
 }))
+/** Comments are known with the item that they are of. */
+const createComment: Maker = (scene) => {
+  const [item, id] = [known(scene, 'work_items'), scene.random.id()]
+  const { made } = scene.project
+  made.work_item_comments = [...(made.work_item_comments ?? []), `${item} ${id}`]
+  const body = { id, comment_html: `<p>${word(scene)}</p>` }
+  return calling(scene.who, 'createComment', { params: { ...scene.params, id: item }, body })
+}
+
+function onComment(name: CallName, body?: (scene: Scene) => unknown): Maker {
+  return (scene) => {
+    const [id, comment_id] = known(scene, 'work_item_comments').split(' ')
+    return calling(scene.who, name, {
+      params: { ...scene.params, id: id ?? '', comment_id: comment_id ?? scene.random.id() },
+      ...(body && { body: body(scene) }),
+    })
+  }
+}
+
 const createLabel = create('labels', 'createLabel', (scene) => ({ name: word(scene), color }))
 const createPage = create('pages', 'createPage', (scene) => ({
   name: word(scene),
@@ -132,6 +151,11 @@ export const contentOperations: [number, Maker][] = [
       related_issue: anyItem(scene),
     })),
   ],
+  [7, createComment],
+  [3, onComment('updateComment', (scene) => ({ comment_html: `<p>${word(scene)}</p>` }))],
+  [2, onComment('deleteComment')],
+  [1, onComment('restoreComment')],
+  [1, onComment('resolveThread')],
   [3, createLabel],
   [2, onRow('labels', 'label_id', 'updateLabel', (scene) => ({ name: word(scene) }))],
   [1, onRow('labels', 'label_id', 'deleteLabel')],

@@ -101,8 +101,8 @@ function listOf(entity: EntityName, project_id: string | null, version: number, 
 
 /**
  * What is compared in the end. Memberships that have ended are left out, and the names of those who have left: a client keeps them for
- * old rows. So are relations of items that are not there, since a relation is shown beside its items, and what no list has:
- * states of intake, and the archive for guests.
+ * old rows. So are relations of items that are not there, since a relation is shown beside its items, comments, which each item is
+ * asked for by itself, and what no list has: states of intake, and the archive for guests.
  */
 export function comparable(rows: Map<EntityName, Map<string, Row>>, person: string): Map<string, Row> {
   const of = (entity: EntityName) => [...(rows.get(entity)?.values() ?? [])]
@@ -124,6 +124,7 @@ export function comparable(rows: Map<EntityName, Map<string, Row>>, person: stri
     users: of('users').filter((row) => names.has(row.id)),
     states: of('states').filter((row) => row['group'] !== 'triage'),
     work_items: items,
+    work_item_comments: [],
     work_item_relations: of('work_item_relations').filter((row) =>
       [row['issue_id'], row['related_issue_id']].every((item) => itemIds.has(String(item))),
     ),

@@ -1,6 +1,6 @@
 import { atom } from 'jotai'
 import { atomFamily } from 'jotai-family'
-import type { Activity } from '#common/activities/schema.ts'
+import { type Activity, isChange } from '#common/activities/schema.ts'
 import type { WorkItemRow } from '#common/work-items/schema.ts'
 import { request, store, tables } from '../../app/sync.ts'
 import { currentSlug, onForget } from '../../shell/workspace.ts'
@@ -21,15 +21,16 @@ export async function readHistory({ id, project_id }: Item): Promise<boolean> {
   const before = store.get(historyAtom(id))
   const last = before?.at(-1)?.created_at
   const since = last && new Date(Date.parse(last) - overlap).toISOString()
-  const answer = await request('listHistory', {
+  const read = await request('listHistory', {
     params: { slug: currentSlug(), project_id, id },
-    query: since === undefined ? {} : { created_at__gt: since },
+    query: { activity_type: 'issue-property', ...(since !== undefined && { created_at__gt: since }) },
   }).catch((error: unknown) => {
     // Without it the item is whole all the same.
     if (!(error instanceof RequestError)) throw error
     return null
   })
-  if (answer === null) return false
+  if (read === null) return false
+  const answer = read.filter(isChange)
   known.add(id)
   const records = new Map([...(before ?? []), ...answer].map((record) => [record.id, record]))
   const isNew = answer.some((record) => !before?.some((one) => one.id === record.id && isSame(one, record)))
