@@ -41,9 +41,9 @@ export interface Presence {
   client_id: string
   /** `project:{id}`, `work_item:{id}` or `page:{id}`. */
   place: string
-  /** A row the person is editing or dragging at that place. */
+  /** A row the person is editing or dragging at that place, or writes a comment on. */
   item_id?: string
-  doing?: 'editing' | 'dragging'
+  doing?: 'editing' | 'dragging' | 'typing'
 }
 
 /** A tab enters a place, says what it does there, or leaves it. */

@@ -80,7 +80,7 @@ export function createPresence(io: LiveServer, deps: Deps, gate: Gate) {
       client_id: socket.id,
       place,
       ...(typeof item_id === 'string' && isId(item_id) && { item_id }),
-      ...((doing === 'editing' || doing === 'dragging') && { doing }),
+      ...(isDoing(doing) && { doing }),
     })
   }
 
@@ -134,4 +134,8 @@ export function createPresence(io: LiveServer, deps: Deps, gate: Gate) {
       places.close()
     },
   }
+}
+
+function isDoing(doing: unknown): doing is NonNullable<Presence['doing']> {
+  return doing === 'editing' || doing === 'dragging' || doing === 'typing'
 }

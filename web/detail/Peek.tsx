@@ -4,6 +4,7 @@ import { useCallback, useEffect, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import type { WorkItemRow } from '#common/work-items/schema.ts'
 import { tables } from '../app/sync.ts'
+import { useDoing } from '../comments/typing.ts'
 import { DocumentSaveStatus } from '../editor/DocumentSaveStatus.tsx'
 import type { DocumentState } from '../editor/status.ts'
 import { ItemMenu } from '../listing/bulk/ItemMenu.tsx'
@@ -129,7 +130,7 @@ function PeekHeader({
   onClose: () => void
 }) {
   const { t } = useTranslation()
-  const here = usePresence(row === undefined ? null : `work_item:${row.id}`)
+  const here = usePresence(row === undefined ? null : `work_item:${row.id}`, useDoing(row?.id))
   return (
     <>
       {row && (

@@ -5,6 +5,7 @@ import { useNavigate, useParams } from 'react-router'
 import type { WorkItemRow } from '#common/work-items/schema.ts'
 import { readRows } from '../app/read-rows.ts'
 import { requestWithVersion, tables } from '../app/sync.ts'
+import { useDoing } from '../comments/typing.ts'
 import { DocumentSaveStatus } from '../editor/DocumentSaveStatus.tsx'
 import type { DocumentState } from '../editor/status.ts'
 import { ItemMenu } from '../listing/bulk/ItemMenu.tsx'
@@ -67,7 +68,7 @@ export function WorkItemPage() {
 function ItemPage({ row }: { row: WorkItemRow }) {
   const { t } = useTranslation()
   const navigate = useNavigate()
-  const here = usePresence(`work_item:${row.id}`)
+  const here = usePresence(`work_item:${row.id}`, useDoing(row.id))
   const [status, setStatus] = useState<DocumentState>({ status: 'connecting', reason: null })
   const page = useRef<HTMLDivElement>(null)
   const isWide = useMediaQuery(besideQuery)

@@ -11,6 +11,12 @@ export interface DraftEditorProps {
   projectId: string
   label: string
   placeholder: string
+  /** Called by the keys that send the text. Without it they are those of the form around it. */
+  onSend?: () => void
+  /** Enter alone sends as well, where it would begin another paragraph. */
+  enterSends?: boolean
+  /** Has the caret as soon as it is shown, behind what is written. */
+  takesFocus?: boolean
 }
 
 const editor = loadable(async () => (await import('./LocalEditor.tsx')).LocalEditor)

@@ -1,3 +1,4 @@
+import type { EditorView } from '@tiptap/pm/view'
 import { EditorContent, useEditor } from '@tiptap/react'
 import { useMemo, useRef } from 'react'
 import { BlockMenus } from './BlockMenus.tsx'
@@ -13,21 +14,29 @@ import './document.css'
 import './live-editor.css'
 
 /** The editor of a draft, without anybody else; DraftEditor loads it. */
-export function LocalEditor({ html, onChange, projectId, label, placeholder }: DraftEditorProps) {
-  const change = useRef(onChange)
-  change.current = onChange
+export function LocalEditor(props: DraftEditorProps) {
+  const { html, projectId, label, placeholder, takesFocus } = props
+  const latest = useRef(props)
+  latest.current = props
   const handles = useMemo(() => createPlaces<BlockHandle>(), [])
   const editor = useEditor(
     {
       extensions: draftExtensions(() => placeholder, handles),
       content: html,
+      autofocus: takesFocus ? 'end' : false,
       injectCSS: false,
       shouldRerenderOnTransaction: false,
-      onUpdate: ({ editor: { isEmpty, getHTML } }) => change.current(isEmpty ? '' : getHTML()),
+      onUpdate: ({ editor }) => latest.current.onChange(editor.isEmpty ? '' : editor.getHTML()),
       editorProps: {
         attributes: { class: 'document', role: 'textbox', 'aria-multiline': 'true', 'aria-label': label },
-        // Of the form around it, which it sends.
-        handleKeyDown: (_, { key, ctrlKey, metaKey }) => key === 'Enter' && (ctrlKey || metaKey),
+        handleKeyDown: (view, event) => {
+          if (event.key !== 'Enter' || event.isComposing) return false
+          const { onSend, enterSends = false } = latest.current
+          const sends = event.ctrlKey || event.metaKey || (enterSends && endsParagraph(view, event))
+          if (sends) onSend?.()
+          // Without `onSend` the form around it is sent.
+          return sends
+        },
         handleDOMEvents: { mousedown: writeBelow },
       },
     },
@@ -43,4 +52,11 @@ export function LocalEditor({ html, onChange, projectId, label, placeholder }: D
       <MentionPicker editor={editor} projectId={projectId} />
     </>
   )
+}
+
+/** Whether Enter would begin another paragraph there, and not another line, item or row, or take what a list offers. */
+function endsParagraph({ state }: EditorView, { shiftKey }: KeyboardEvent): boolean {
+  const { $from } = state.selection
+  const isOffered = document.querySelector('[role="listbox"]') !== null
+  return !shiftKey && !isOffered && $from.depth === 1 && $from.parent.type.name === 'paragraph'
 }

@@ -41,6 +41,13 @@ function isOpen(project: { archived_at: string | null } | undefined): boolean {
   return project !== undefined && project.archived_at === null
 }
 
+/** Whom rules of a project are asked about: nobody who could change anything, while the project is in the archive. */
+export function useActor(projectId: string): { user_id: string; role: Role | null } {
+  const actor = useAtomValue(actorAtom(projectId))
+  const project = useAtomValue(tables.projects.rowAtom(projectId))
+  return isOpen(project) ? actor : { ...actor, role: null }
+}
+
 /** Buttons hide by the same rules by which the server refuses. */
 export function useCanEdit(row: WorkItemRow): boolean {
   const actor = useAtomValue(actorAtom(row.project_id))

@@ -23,12 +23,21 @@ export function usePresence(place: string | null, doing?: Pick<Presence, 'item_i
   const isLive = useAtomValue(connectionAtom) === 'live'
   useEffect(() => {
     if (place === null || !isLive) return
-    const socket = liveSocket()
-    socket?.emit('presence', { place, ...(item && { item_id: item }), ...(what && { doing: what }) })
-    return () => void socket?.emit('presence', { place, gone: true })
+    liveSocket()?.emit('presence', { place, ...(item && { item_id: item }), ...(what && { doing: what }) })
   }, [place, item, what, isLive])
+  // Doing something else there is no leaving.
+  useEffect(() => {
+    if (place === null || !isLive) return
+    const socket = liveSocket()
+    return () => void socket?.emit('presence', { place, gone: true })
+  }, [place, isLive])
   return here
 }
+
+/** Who writes a comment at a place, one entry a tab. */
+export const typingAtom = atomFamily((place: string) =>
+  atom((get) => get(placeAtom(place)).filter((person) => person.doing === 'typing')),
+)
 
 /** Who is busy with one row of a place. */
 export const busyAtom = atomFamily((key: string) => {

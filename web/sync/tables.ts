@@ -1,5 +1,6 @@
 import type { AnswerOf, ParamsOf, QuerySent } from '#common/call.ts'
 import type { CallName, Calls } from '#common/calls.ts'
+import type { CommentRow } from '#common/comments/schema.ts'
 import type { LabelRow } from '#common/labels/schema.ts'
 import type { PageRow } from '#common/pages/schema.ts'
 import type { ProjectAnswer, ProjectMemberRow, ProjectRow } from '#common/projects/schema.ts'
@@ -40,6 +41,7 @@ interface TableRows {
   labels: LabelRow
   work_items: WorkItemRow
   work_item_relations: Relation
+  work_item_comments: CommentRow
   quick_links: QuickLinkRow
   recent_visits: RecentVisit
   user_properties: UserPropertiesRow
@@ -121,6 +123,7 @@ export const declarations: { [T in TableName]: TableDeclaration<TableRows[T]> } 
   },
   work_items: { owner: 'workspace', loaded: 'by features' },
   work_item_relations: { owner: 'workspace', loaded: 'by features' },
+  work_item_comments: { owner: 'workspace', loaded: 'by features' },
   quick_links: { owner: 'workspace', loaded: 'by features' },
   recent_visits: { owner: 'workspace', loaded: 'by features' },
   pages: { owner: 'workspace', loaded: 'by features' },

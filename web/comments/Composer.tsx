@@ -1,0 +1,165 @@
+import { useAtom } from 'jotai'
+import { Globe, Lock, Settings2 } from 'lucide-react'
+import { type FormEvent, useRef, useState } from 'react'
+import type { CommentAccess } from '#common/comments/schema.ts'
+import type { WorkItemRow } from '#common/work-items/schema.ts'
+import { DraftEditor } from '../editor/DraftEditor.tsx'
+import { useTranslation } from '../locales/i18n.ts'
+import { Button } from '../ui/Button.tsx'
+import { IconButton } from '../ui/IconButton.tsx'
+import { Menu } from '../ui/Menu.tsx'
+import { MenuCheckbox } from '../ui/MenuCheckbox.tsx'
+import { MenuGroup } from '../ui/MenuGroup.tsx'
+import { MenuRadio } from '../ui/MenuRadio.tsx'
+import { draftAt, keepDraft } from './drafts.ts'
+import { enterSendsAtom } from './preferences.ts'
+import { useTyping } from './typing.ts'
+
+interface ComposerProps {
+  row: WorkItemRow
+  /** Under which what is written is kept until it is sent. */
+  place: string
+  /** What is to be changed; what was written before is begun with, otherwise. */
+  html?: string
+  label: string
+  placeholder: string
+  sendLabel: string
+  /** Whether it is said who may read it. */
+  withAccess?: boolean
+  takesFocus?: boolean
+  /** Answers false when it was not taken. */
+  onSend: (html: string, access: CommentAccess) => Promise<boolean>
+  /** Called by Escape and by Cancel, which it then has. */
+  onCancel?: () => void
+}
+
+/** Where one writes a comment. What is written stays until it is sent, whatever comes between. */
+export function Composer(props: ComposerProps) {
+  const { row, place, label, placeholder, sendLabel, withAccess, onSend, onCancel } = props
+  const { t } = useTranslation()
+  const [enterSends] = useAtom(enterSendsAtom)
+  const [access, setAccess] = useState<CommentAccess>('INTERNAL')
+  const [written, setWritten] = useState(() => draftAt(place) || (props.html ?? ''))
+  // Another editor for the next text, which begins with nothing.
+  const [sent, setSent] = useState(0)
+  const { typed, stopped } = useTyping(row.id)
+  const form = useRef<HTMLFormElement>(null)
+
+  function change(html: string): void {
+    setWritten(html)
+    keepDraft(place, html === props.html ? '' : html)
+    if (html === '') stopped()
+    else typed()
+  }
+
+  function send(): void {
+    if (written === '') return
+    stopped()
+    keepDraft(place, '')
+    setWritten('')
+    setSent(sent + 1)
+    void onSend(written, access).then((isTaken) => {
+      // It can be sent again, unless something else is being written by now.
+      if (isTaken || draftAt(place) !== '') return
+      keepDraft(place, written)
+      setWritten(written)
+      setSent((count) => count + 1)
+    })
+  }
+
+  function submit(event: FormEvent): void {
+    event.preventDefault()
+    send()
+  }
+
+  return (
+    <form
+      ref={form}
+      onSubmit={submit}
+      onKeyDown={(event) => {
+        if (event.key !== 'Escape' || event.defaultPrevented || !onCancel) return
+        event.preventDefault()
+        event.stopPropagation()
+        stopped()
+        onCancel()
+      }}
+      className="flex flex-col rounded-md border border-line bg-raised focus-within:border-line-strong"
+    >
+      <div key={sent} className="comment-text max-h-[40dvh] min-h-16 overflow-y-auto px-3 pt-2">
+        <DraftEditor
+          html={written}
+          projectId={row.project_id}
+          label={label}
+          placeholder={placeholder}
+          onChange={change}
+          onSend={send}
+          enterSends={enterSends}
+          takesFocus={props.takesFocus || sent > 0}
+        />
+      </div>
+      <div className="flex items-center justify-end gap-1.5 p-1.5">
+        <Options access={withAccess ? access : null} onAccess={setAccess} />
+        {onCancel && (
+          <Button
+            size="sm"
+            variant="ghost"
+            onClick={() => {
+              stopped()
+              keepDraft(place, '')
+              onCancel()
+            }}
+          >
+            {t('ui.cancel')}
+          </Button>
+        )}
+        <Button
+          type="submit"
+          size="sm"
+          variant="primary"
+          disabled={written === ''}
+          keys={enterSends ? 'enter' : 'mod+enter'}
+        >
+          {sendLabel}
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+function Options({
+  access,
+  onAccess,
+}: {
+  access: CommentAccess | null
+  onAccess: (access: CommentAccess) => void
+}) {
+  const { t } = useTranslation()
+  const [enterSends, setEnterSends] = useAtom(enterSendsAtom)
+  return (
+    <>
+      {access === 'EXTERNAL' && (
+        <span className="mr-auto flex items-center gap-1 pl-1.5 text-soft text-sm">
+          <Globe aria-hidden className="size-3.5" />
+          {t('comments.access.EXTERNAL')}
+        </span>
+      )}
+      <Menu align="end" trigger={<IconButton size="sm" label={t('comments.options')} icon={<Settings2 />} />}>
+        {access !== null && (
+          <MenuGroup label={t('comments.readBy')}>
+            <MenuRadio
+              value={access}
+              onChange={onAccess}
+              options={[
+                { value: 'INTERNAL', label: t('comments.accessHint.INTERNAL'), icon: <Lock /> },
+                { value: 'EXTERNAL', label: t('comments.accessHint.EXTERNAL'), icon: <Globe /> },
+              ]}
+            />
+          </MenuGroup>
+        )}
+        <MenuCheckbox checked={enterSends} onChange={setEnterSends}>
+          {t('comments.enterSends')}
+        </MenuCheckbox>
+      </Menu>
+    </>
+  )
+}
