@@ -1,4 +1,5 @@
 import { expect, type Page } from '@playwright/test'
+import { expectAccessible } from './support/axe.ts'
 import { createItem, makeTeam, type Team } from './support/team.ts'
 import { test } from './support/test.ts'
 
@@ -70,6 +71,9 @@ test('a comment is edited, deleted and brought back, a thread settled', async ({
   await comments(max).getByRole('button', { name: 'Actions for this comment' }).click()
   await expect(max.getByRole('menuitem', { name: 'Copy link' })).toBeVisible()
   await expect(max.getByRole('menuitem', { name: 'Delete' })).toHaveCount(0)
+  await activity(ann).getByRole('button', { name: 'Leave a comment…' }).click()
+  await expect(field(ann)).toBeFocused()
+  await expectAccessible(ann)
 })
 
 test('what is written offline is kept over a reload and sent once', async ({ ann, max }) => {

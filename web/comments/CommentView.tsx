@@ -19,6 +19,7 @@ import { StoredDocument } from '../editor/StoredDocument.tsx'
 import { useTranslation } from '../locales/i18n.ts'
 import { useActor } from '../permissions/may.ts'
 import { Avatar } from '../ui/Avatar.tsx'
+import { holdKeys } from '../ui/early-keys.ts'
 import { IconButton } from '../ui/IconButton.tsx'
 import { Menu } from '../ui/Menu.tsx'
 import { MenuItem } from '../ui/MenuItem.tsx'
@@ -46,6 +47,11 @@ export function CommentView({ row, comment, onReply, isLinked }: CommentViewProp
   const name = person?.display_name ?? t('workItems.unknownPerson')
   if (comment.removed_at !== null)
     return <p className="px-3 py-2 text-faint text-sm">{t('comments.deletedHere')}</p>
+  const begin = () => {
+    // What is typed before the editor is here is meant for it.
+    holdKeys()
+    setEditing(true)
+  }
   const end = () => {
     setEditing(false)
     requestAnimationFrame(() => box.current?.querySelector<HTMLElement>('[data-actions]')?.focus())
@@ -80,7 +86,7 @@ export function CommentView({ row, comment, onReply, isLinked }: CommentViewProp
             />
           )}
           <span className="ml-auto flex shrink-0 items-center opacity-0 transition-opacity focus-within:opacity-100 group-hover/comment:opacity-100 has-aria-expanded:opacity-100 coarse:opacity-100">
-            <Actions row={row} comment={comment} onReply={onReply} onEdit={() => setEditing(true)} />
+            <Actions row={row} comment={comment} onReply={onReply} onEdit={begin} />
           </span>
         </header>
         {isEditing ? (

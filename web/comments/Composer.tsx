@@ -1,6 +1,6 @@
 import { useAtom } from 'jotai'
 import { Globe, Lock, Settings2 } from 'lucide-react'
-import { type FormEvent, useRef, useState } from 'react'
+import { type FormEvent, useEffect, useRef, useState } from 'react'
 import type { CommentAccess } from '#common/comments/schema.ts'
 import type { WorkItemRow } from '#common/work-items/schema.ts'
 import { DraftEditor } from '../editor/DraftEditor.tsx'
@@ -44,6 +44,10 @@ export function Composer(props: ComposerProps) {
   const [sent, setSent] = useState(0)
   const { typed, stopped } = useTyping(row.id)
   const form = useRef<HTMLFormElement>(null)
+  const { takesFocus } = props
+  useEffect(() => {
+    if (takesFocus) form.current?.scrollIntoView({ block: 'nearest' })
+  }, [takesFocus])
 
   function change(html: string): void {
     setWritten(html)
@@ -83,7 +87,7 @@ export function Composer(props: ComposerProps) {
         stopped()
         onCancel()
       }}
-      className="flex flex-col rounded-md border border-line bg-raised focus-within:border-line-strong"
+      className="flex scroll-my-6 flex-col rounded-md border border-line bg-raised focus-within:border-line-strong"
     >
       <div key={sent} className="comment-text max-h-[40dvh] min-h-16 overflow-y-auto px-3 pt-2">
         <DraftEditor
@@ -94,7 +98,7 @@ export function Composer(props: ComposerProps) {
           onChange={change}
           onSend={send}
           enterSends={enterSends}
-          takesFocus={props.takesFocus || sent > 0}
+          takesFocus={takesFocus || sent > 0}
         />
       </div>
       <div className="flex items-center justify-end gap-1.5 p-1.5">

@@ -7,6 +7,7 @@ import { tables } from '../app/sync.ts'
 import { useTranslation } from '../locales/i18n.ts'
 import { useActor } from '../permissions/may.ts'
 import { Button } from '../ui/Button.tsx'
+import { holdKeys } from '../ui/early-keys.ts'
 import { say } from './actions.ts'
 import type { Thread } from './atoms.ts'
 import { CommentView } from './CommentView.tsx'
@@ -34,7 +35,12 @@ export function ThreadView({ row, thread: { comment, replies }, linked }: Thread
   const [isUnfolded, setUnfolded] = useState(isLinkedHere)
   const [isWhole, setWhole] = useState(isLinkedHere)
   const hidden = isWhole ? 0 : Math.max(0, replies.length - shownAtFirst)
-  const onReply = mayReply ? () => setReplying(true) : undefined
+  const reply = () => {
+    // What is typed before the editor is here is meant for it.
+    holdKeys()
+    setReplying(true)
+  }
+  const onReply = mayReply ? reply : undefined
   const isSettled = comment.resolved_at !== null
   return (
     <div className="comment-thread flex flex-col rounded-lg border border-line bg-sheet py-0.5">
@@ -83,7 +89,7 @@ export function ThreadView({ row, thread: { comment, replies }, linked }: Thread
                 size="sm"
                 variant="ghost"
                 className="mb-0.5 ml-1.5 self-start text-faint"
-                onClick={() => setReplying(true)}
+                onClick={reply}
               >
                 {t('comments.replyPlaceholder')}
               </Button>

@@ -17,6 +17,7 @@ export function holdKeys(): void {
   const before = document.activeElement
   const end = new AbortController()
   const { signal } = end
+  let isHere = false
   const timer = setTimeout(() => end.abort(), longest)
   signal.addEventListener('abort', () => clearTimeout(timer))
   stop = () => end.abort()
@@ -25,23 +26,38 @@ export function holdKeys(): void {
     // Pressed again, below.
     if (!event.isTrusted || ['Shift', 'Control', 'Alt', 'Meta'].includes(key)) return
     const isText = key.length === 1 && !event.ctrlKey && !event.metaKey && !event.altKey
-    // With any other key somebody goes elsewhere.
-    if (!isText && !heldKeys.includes(key)) return stop()
+    // With any other key somebody goes elsewhere; once it is here, the key is for it as well, after those before.
+    if (!isHere && !isText && !heldKeys.includes(key)) return stop()
     event.preventDefault()
     event.stopImmediatePropagation()
     held.push(event)
   }
   const onFocus = async ({ target }: FocusEvent) => {
     if (target === before || !isTyping(target)) return
-    // A list that is closed while it opens would not give the focus back.
     await new Promise((resolve) => requestAnimationFrame(resolve))
+    isHere = true
     // What is pressed meanwhile comes after.
     for (let event = await next(held); event && !signal.aborted; event = await next(held)) pressAgain(event)
     end.abort()
+    giveBack(before)
   }
   window.addEventListener('keydown', onKeyDown, { capture: true, signal })
-  window.addEventListener('pointerdown', stop, { capture: true, signal })
+  const onPointerDown = () => {
+    for (const event of isHere ? held.splice(0) : []) pressAgain(event)
+    end.abort()
+  }
+  window.addEventListener('pointerdown', onPointerDown, { capture: true, signal })
   document.addEventListener('focusin', onFocus, { signal })
+}
+
+/** Frames in which a list that has been answered is gone. */
+const framesToClose = 30
+
+/** A list that is closed while it opens does not always give the focus back to where it was. */
+function giveBack(before: Element | null, left = framesToClose): void {
+  if (left === 0 || !(before instanceof HTMLElement)) return
+  if (document.activeElement === document.body) before.focus({ preventScroll: true })
+  else requestAnimationFrame(() => giveBack(before, left - 1))
 }
 
 /** In a task of its own, as each press has: what one has changed is drawn before the next. */
@@ -53,6 +69,7 @@ function next(held: KeyboardEvent[]): Promise<KeyboardEvent | undefined> {
 function pressAgain(event: KeyboardEvent): void {
   const target = document.activeElement
   if (!target?.dispatchEvent(new KeyboardEvent('keydown', event)) || !isTyping(target)) return
+  if (event.ctrlKey || event.metaKey || event.altKey) return
   if (event.key.length === 1) document.execCommand('insertText', false, event.key)
   else if (event.key === 'Backspace') document.execCommand('delete')
   else if (event.key === 'Enter' && target instanceof HTMLInputElement) target.form?.requestSubmit()
