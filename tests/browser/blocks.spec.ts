@@ -305,6 +305,50 @@ test('long code comes in pieces, while another writes above, and is undone as on
   await expect(text(ann).locator('p').first()).toHaveText(/^Far .*Above$/)
 })
 
+test('a line without end is written in and copied by both as any text is', async ({ ann, max }) => {
+  const item = await createItem(team, 'One line')
+  await openItem(max, item.id)
+  await openItem(ann, item.id)
+  const line = Array.from({ length: 6_000 }, (_, at) => `word${at}`).join(' ')
+  await text(ann).evaluate((field, data) => {
+    const clipboardData = new DataTransfer()
+    clipboardData.setData('text/plain', data)
+    field.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }))
+  }, line)
+  await expect(text(ann)).not.toHaveAttribute('aria-busy', /./, { timeout: 30_000 })
+  await expect(text(max)).toContainText('word5999')
+  const parts = text(ann).locator('.document-part')
+  const first = await parts.first().evaluate((part) => part.textContent)
+  expect(await parts.count()).toBeGreaterThan(5)
+  // Where two parts meet, by keys.
+  await parts.nth(1).evaluate((part) => {
+    // Those further from the carets, which take a part in two.
+    Object.assign(window, { kept: [...document.querySelectorAll('.document-part')].slice(4) })
+    getSelection()?.collapse(part.firstChild, 1)
+  })
+  await ann.keyboard.press('ArrowLeft')
+  await text(max).click()
+  await max.keyboard.press('Control+End')
+  await Promise.all([ann.keyboard.type('here '), max.keyboard.type(' end')])
+  const joined = `${first}here ${line.slice(first.length)} end`
+  await expect.poll(async () => (await stored(item.id))?.includes(joined)).toBe(true)
+  await expect(text(ann)).toContainText('word5999 end')
+  expect(
+    await parts.evaluateAll((all) => {
+      const { kept } = window as unknown as { kept: Element[] }
+      return kept.every((part) => all.includes(part as HTMLElement))
+    }),
+  ).toBe(true)
+  await ann.keyboard.press('Control+a')
+  const copied = await text(ann).evaluate((field) => {
+    const clipboardData = new DataTransfer()
+    field.dispatchEvent(new ClipboardEvent('copy', { clipboardData, bubbles: true, cancelable: true }))
+    return { text: clipboardData.getData('text/plain'), html: clipboardData.getData('text/html') }
+  })
+  expect(copied.text).toBe(joined)
+  expect(copied.html).not.toContain('document-part')
+})
+
 test('a text that was never opened says that it is not on this device', async ({ ann }) => {
   const opened = await createItem(team, 'Opened and empty')
   const never = await createItem(team, 'Never opened')

@@ -9,6 +9,7 @@ import { caretInTime } from './caret-in-time.ts'
 import { carets, type EditorUser } from './carets.ts'
 import { levelBelowTitle } from './heading-level.ts'
 import { keptNodes } from './kept-nodes.ts'
+import { longLines } from './long-lines.ts'
 import { personName } from './mention-chip.ts'
 import { mentionChips, mentionQuery } from './mention-query.ts'
 import { paste } from './paste/paste.ts'
@@ -45,6 +46,7 @@ function writingExtensions(placeholder: () => string, handles: BlockHandles): Ex
       personName,
     }).map((extension) => viewed(extension, handles)),
     textDirections,
+    longLines,
     tableKeys,
     paste,
     mentionChips,

@@ -1,0 +1,101 @@
+import { getSchema } from '@tiptap/core'
+import { EditorState, type Plugin, type Transaction } from '@tiptap/pm/state'
+import type { DecorationSet } from '@tiptap/pm/view'
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { documentExtensions } from '#common/document/schema.ts'
+import { longLines } from '#web/editor/long-lines.ts'
+
+const schema = getSchema(documentExtensions())
+const { paragraph } = schema.nodes
+const line = (letters: number) => 'The quick brown fox jumps over the lazy dog. '.repeat(letters / 45)
+
+function open(...lines: string[]): EditorState {
+  const [plugin] = (longLines.config.addProseMirrorPlugins as () => Plugin[])()
+  const blocks = lines.map((text) => paragraph?.create(null, text === '' ? [] : schema.text(text)))
+  return EditorState.create({
+    doc: schema.topNodeType.create(
+      null,
+      blocks.flatMap((block) => block ?? []),
+    ),
+    plugins: plugin ? [plugin] : [],
+  })
+}
+
+/** The texts that the browser is given for a paragraph. */
+function parts(state: EditorState, at = 0): string[] {
+  const plugin = state.plugins[0] as Plugin
+  let start = 1
+  for (let before = 0; before < at; before++) start += state.doc.child(before).nodeSize
+  const end = start + state.doc.child(at).content.size
+  const decorations = plugin.props.decorations?.call(plugin, state) as DecorationSet
+  const found = decorations.find(start, end)
+  const cuts = found.map(({ to }) => to).sort((a, b) => a - b)
+  expect(found.map(({ from }) => from).sort((a, b) => a - b)).toEqual([start, ...cuts].slice(0, -1))
+  return [start, ...cuts].map((from, part) => state.doc.textBetween(from, cuts[part] ?? end))
+}
+
+const change = (state: EditorState, edit: (tr: Transaction) => Transaction) => state.apply(edit(state.tr))
+
+describe('a long line is shown in parts', () => {
+  test('which end behind words; a line of usual length is one', () => {
+    expect(parts(open(line(9_000)))).toHaveLength(1)
+    const all = parts(open('', line(90_000)), 1)
+    expect(all.join('')).toBe(line(90_000))
+    expect(all.length).toBeGreaterThan(10)
+    for (const part of all.slice(0, -1)) expect(part).toMatch(/ $/)
+  })
+
+  test('what is typed changes the part that it is in', () => {
+    for (const at of [1, 30_000, 45_000, 90_001]) {
+      const before = open(line(90_000))
+      const after = change(before, (tr) => tr.insertText('NEW', at))
+      expect(parts(after)).toHaveLength(parts(before).length)
+      const changed = parts(after).filter((part, index) => part !== parts(before)[index])
+      expect(changed).toEqual([expect.stringContaining('NEW')])
+    }
+  })
+
+  test('what others write, which replaces the text as a whole, leaves the other parts too', () => {
+    const before = open('', line(90_000))
+    const text = line(90_000)
+    const after = change(before, (tr) =>
+      tr.replaceWith(0, tr.doc.content.size, [
+        schema.node('paragraph', null, schema.text('Above')),
+        schema.node('paragraph', null, schema.text(`${text.slice(0, 50_000)}NEW ${text.slice(50_000)}`)),
+      ]),
+    )
+    const changed = parts(after, 1).filter((part, index) => part !== parts(before, 1)[index])
+    expect(changed).toEqual([expect.stringContaining('NEW ')])
+  })
+
+  test('a text without blanks is not cut within a sign', () => {
+    const family = '👨‍👩‍👧‍👦'
+    const all = parts(open(family.repeat(8_000)))
+    expect(all.length).toBeGreaterThan(5)
+    for (const part of all) expect(part.replaceAll(family, '')).toBe('')
+  })
+
+  test('whatever is written, no part is large, and none tiny but the last', () => {
+    const edit = fc.record({
+      at: fc.double({ min: 0, max: 1, noNaN: true }),
+      drop: fc.nat(30_000),
+      letters: fc.nat(30_000),
+    })
+    fc.assert(
+      fc.property(fc.array(edit, { maxLength: 6 }), (edits) => {
+        let state = open(line(90_000))
+        for (const { at, drop, letters } of edits) {
+          const { size } = state.doc.child(0).content
+          const from = 1 + Math.floor(at * size)
+          state = change(state, (tr) => tr.insertText(line(letters), from, Math.min(size + 1, from + drop)))
+          const sizes = parts(state).map((part) => part.length)
+          expect(parts(state).join('')).toBe(state.doc.textContent)
+          expect(Math.max(...sizes)).toBeLessThanOrEqual(state.doc.content.size < 20_000 ? 20_000 : 9_000)
+          expect(Math.min(...sizes.slice(0, -1), 1_000)).toBe(1_000)
+        }
+      }),
+      { numRuns: 60 },
+    )
+  })
+})
