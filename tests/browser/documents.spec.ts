@@ -107,7 +107,15 @@ test('each sees the caret and name of the other', async ({ ann, max }) => {
   await expect(name).toHaveCSS('opacity', '0')
   await max.keyboard.press('Home')
   await expect(name).toHaveCSS('opacity', '0')
-  await expect(description(ann).locator('.document-caret')).toBeAttached()
+  const caret = description(ann).locator('.document-caret')
+  await expect(caret).toBeAttached()
+  // What changes blocks hides it until it is known where it is in the new ones.
+  await description(ann).click()
+  await ann.keyboard.press('Control+End')
+  await ann.keyboard.press('Enter')
+  await expect(description(ann).locator('p')).toHaveCount(2)
+  await expect(caret).toBeAttached()
+  await expect(description(ann).locator('p').first().locator('.document-caret')).toBeAttached()
 })
 
 test('edits made offline meet and nothing is lost', async ({ ann, max }) => {

@@ -1,4 +1,6 @@
 import type { Editor } from '@tiptap/core'
+import type { EditorState } from '@tiptap/pm/state'
+import type { EditorView } from '@tiptap/pm/view'
 import { useEditorState } from '@tiptap/react'
 import { BubbleMenu } from '@tiptap/react/menus'
 import { Bold, Code, Italic, Link, List, ListChecks, ListOrdered, Quote, Strikethrough } from 'lucide-react'
@@ -7,6 +9,9 @@ import { useTranslation } from '../locales/i18n.ts'
 import { IconButton } from '../ui/IconButton.tsx'
 import { LinkField } from './LinkField.tsx'
 import { StyleMenu } from './StyleMenu.tsx'
+
+// Others than before are taken for a change, which the editor is told of.
+const place = { placement: 'top', offset: 6, flip: true, shift: { padding: 8 } } as const
 
 /** What can be done with the selected text. Alt+F10 goes into it from the text, the arrows along it, Escape back. */
 export function BubbleBar({ editor }: { editor: Editor }) {
@@ -51,18 +56,7 @@ export function BubbleBar({ editor }: { editor: Editor }) {
 
   const chain = () => editor.chain().focus()
   return (
-    <BubbleMenu
-      editor={editor}
-      updateDelay={100}
-      options={{ placement: 'top', offset: 6, flip: true, shift: { padding: 8 } }}
-      shouldShow={({ state, view }) =>
-        view.editable &&
-        !state.selection.empty &&
-        !editor.isActive('codeBlock') &&
-        state.doc.textBetween(state.selection.from, state.selection.to).length > 0
-      }
-      className="z-float"
-    >
+    <BubbleMenu editor={editor} updateDelay={100} options={place} shouldShow={isWanted} className="z-float">
       <div
         ref={bar}
         role="toolbar"
@@ -152,6 +146,21 @@ export function BubbleBar({ editor }: { editor: Editor }) {
         )}
       </div>
     </BubbleMenu>
+  )
+}
+
+function isWanted({
+  editor,
+  state,
+  view,
+}: {
+  editor: Editor
+  state: EditorState
+  view: EditorView
+}): boolean {
+  const { from, to, empty } = state.selection
+  return (
+    view.editable && !empty && !editor.isActive('codeBlock') && state.doc.textBetween(from, to).length > 0
   )
 }
 

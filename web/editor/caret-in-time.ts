@@ -1,20 +1,46 @@
 import type { HocuspocusProvider } from '@hocuspocus/provider'
 import { Extension } from '@tiptap/core'
+import type { EditorState } from '@tiptap/pm/state'
+import { DecorationSet } from '@tiptap/pm/view'
 import { yCursorPluginKey } from '@tiptap/y-tiptap'
+
+interface Awareness {
+  added: number[]
+  updated: number[]
+  removed: number[]
+}
 
 /**
  * Keeps the caret where its owner has just put it while others type. The browser moves it at once and says so in a later
- * task; what others wrote may be shown before that, which would put it back to where the editor last knew it.
+ * task; what others wrote may be shown before that, which would put it back to where the editor last knew it. And where one's own caret
+ * alone has moved, as with each letter, the carets of others are not drawn again.
  */
 export function caretInTime(provider: HocuspocusProvider) {
+  const me = provider.document.clientID
+  let haveOthersMoved = true
+  const hear = ({ added, updated, removed }: Awareness) => {
+    haveOthersMoved ||= [...added, ...updated, ...removed].some((client) => client !== me)
+  }
+  const areCaretsHidden = (state: EditorState) =>
+    yCursorPluginKey.getState(state) === DecorationSet.empty &&
+    [...(provider.awareness?.getStates() ?? [])].some(([client, { cursor }]) => client !== me && cursor)
   return Extension.create({
     name: 'caretInTime',
-    onCreate: () => void provider.on('message', readSelection),
-    onDestroy: () => void provider.off('message', readSelection),
+    onCreate() {
+      provider.on('message', readSelection)
+      provider.awareness?.on('change', hear)
+    },
+    onDestroy() {
+      provider.off('message', readSelection)
+      provider.awareness?.off('change', hear)
+    },
     dispatchTransaction({ transaction, next }) {
       const othersCarets = transaction.getMeta(yCursorPluginKey)
       if (!othersCarets || transaction.docChanged) return next(transaction)
       const before = this.editor.state
+      // What changes blocks hides them until they are known again.
+      if (!haveOthersMoved && !areCaretsHidden(before)) return
+      haveOthersMoved = false
       readSelection()
       const { state } = this.editor
       next(state === before ? transaction : state.tr.setMeta(yCursorPluginKey, othersCarets))
