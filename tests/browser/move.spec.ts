@@ -98,3 +98,33 @@ test('who is not there loses the item that they have open', async ({ ann, max })
   await expect(max.getByRole('textbox', { name: 'Description' })).toHaveCount(0)
   await expect(max.getByText('This item is not here')).toBeVisible()
 })
+
+test('a change that waited is refused in words where its item has moved to', async ({ ann, max }) => {
+  const [known, hidden] = [await createItem(team, 'Goes along'), await createItem(team, 'Goes away')]
+  await ann.goto(team.board)
+  await max.goto(team.board)
+  let isAway = true
+  for (const page of [ann, max])
+    await page.route('**/api/**', (route) =>
+      isAway && route.request().method() !== 'GET' ? route.abort() : route.fallback(),
+    )
+  const choose = async (page: Page, name: string) => {
+    await card(page, name).focus()
+    await page.keyboard.press('s')
+    await page.getByRole('option', { name: 'Done' }).click()
+    await expect(page.getByText(/1 change waits/)).toBeVisible()
+  }
+  await choose(ann, 'Goes along')
+  await choose(max, 'Goes away')
+  const { slug, project_id } = team
+  await team.ann.call('moveWorkItems', {
+    params: { slug, project_id },
+    body: { issue_ids: [known.id, hidden.id], new_project_id: next.project_id },
+  })
+  isAway = false
+  await expect(ann.getByText(/^Lost: ATL-1 /)).toBeVisible({ timeout: 20_000 })
+  await expect(ann.getByText('the item has moved to a project that does not have it')).toBeVisible()
+  await expect(max.getByText(/^Lost: ATL-2 /)).toBeVisible({ timeout: 20_000 })
+  await expect(max.getByText('or is where you have no access')).toBeVisible()
+  await expect(card(max, 'Goes away')).toHaveCount(0)
+})

@@ -2,7 +2,7 @@ import { type Getter, useStore } from 'jotai'
 import { useEffect, useEffectEvent, useRef } from 'react'
 import { useNavigate } from 'react-router'
 import { onDone, onKept, onLeft, onRefusal, onUndone, redo, undo } from '../app/sync.ts'
-import { useTranslation } from '../locales/i18n.ts'
+import { t, useTranslation } from '../locales/i18n.ts'
 import type { Step } from '../sync/history.ts'
 import type { RequestError } from '../sync/http.ts'
 import { useHotkey } from '../ui/hotkeys.ts'
@@ -48,10 +48,7 @@ export function Notices() {
   })
   const sayRefused = useEffectEvent((error: RequestError, lost: string | null) => {
     const title = lost === null ? t('shell.refused') : t('shell.lost', { change: lost || t('shell.aChange') })
-    const isAway = error.code === 'offline' || error.code === 'unavailable' || error.code === 'internal'
-    const [first] = Object.values(error.fields).flat()
-    const refusal = error.code === 'too_large' ? t('shell.refusedSize') : (first ?? error.message)
-    toast.error(title, { text: isAway ? t('shell.refusedServer') : refusal })
+    toast.error(title, { text: wordsOf(error) })
   })
   const sayLeft = useEffectEvent((left: 'some' | 'all') => {
     toast.message(t(left === 'all' ? 'shell.undoLeftAll' : 'shell.undoLeftSome'), { id: 'left' })
@@ -70,6 +67,17 @@ export function Notices() {
     }
   }, [])
   return null
+}
+
+/** Why something was refused: in our words, and in those of a rule for the one that was broken. */
+function wordsOf({ code, fields, message }: RequestError): string {
+  if (code === 'offline' || code === 'unavailable' || code === 'internal') return t('shell.refusedServer')
+  if (code === 'too_large') return t('shell.refusedSize')
+  if (code === 'not_found') return t('shell.refusedGone')
+  if (code === 'forbidden') return t('shell.refusedRights')
+  // A state or label that was there when it was chosen.
+  if (Object.keys(fields).some((field) => /_ids?$/.test(field))) return t('shell.refusedChoice')
+  return Object.values(fields).flat()[0] ?? message
 }
 
 /** What opens the row that a change has made, as the features know it. */
