@@ -288,6 +288,42 @@ test('what is made stays in sight, where it was made', async ({ ann, max }) => {
   await expect(ann.getByRole('dialog', { name: /^ATL-11 / })).toBeVisible()
 })
 
+for (const layout of ['kanban', 'list', 'spreadsheet', 'gantt_chart', 'calendar'])
+  test(`what closes or goes away leaves the focus to an item: ${layout}`, async ({ ann }) => {
+    const { slug, project_id } = team
+    const { results } = await team.ann.call('listWorkItems', { params: { slug, project_id }, query: {} })
+    const today = new Date().toISOString().slice(0, 10)
+    for (const { id } of Array.isArray(results) ? results : [])
+      await team.ann.call('updateWorkItem', {
+        params: { slug, project_id, id },
+        body: { target_date: today },
+      })
+    await team.ann.call('createProject', { params: { slug }, body: { name: 'Beacon', identifier: 'BEA' } })
+    await look(ann, layout)
+    const item = (name: string) => ann.locator('[data-item]').filter({ hasText: name }).first()
+    await item('Two').click({ button: 'right' })
+    await ann.getByRole('menuitem', { name: 'Delete' }).click()
+    await expect.poll(() => focused(ann)).toBe('Three')
+    await item('Three').click({ button: 'right' })
+    await ann.getByRole('menuitem', { name: 'Move to project' }).click()
+    await ann.getByRole('option', { name: /Beacon/ }).click()
+    await expect(ann.locator('[data-item]').filter({ hasText: 'Three' })).toHaveCount(0)
+    await expect.poll(() => focused(ann)).toBe('One')
+    await ann.evaluate(() => (document.activeElement as HTMLElement).blur())
+    await ann.keyboard.press('c')
+    await expect(ann.getByRole('textbox', { name: 'Title' })).toBeFocused()
+    await ann.keyboard.type('Made')
+    await ann.keyboard.press('Control+Enter')
+    await expect(ann.getByRole('dialog')).toHaveCount(0)
+    await expect.poll(() => focused(ann)).toBe('One')
+    if (layout === 'kanban') await ann.getByRole('button', { name: 'Add an item to Backlog' }).click()
+    else if (layout === 'spreadsheet') await ann.getByRole('button', { name: 'Add item' }).last().click()
+    else return
+    await expect(ann.getByRole('textbox')).toBeFocused()
+    await ann.keyboard.press('Escape')
+    await expect.poll(() => focused(ann)).toBe('One')
+  })
+
 test('an item is duplicated, copied and made part of another', async ({ ann }) => {
   await ann.context().grantPermissions(['clipboard-read', 'clipboard-write'])
   const clipboard = () => ann.evaluate(() => navigator.clipboard.readText())

@@ -1,11 +1,12 @@
 import { useAtom, useAtomValue, useSetAtom } from 'jotai'
-import { useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { properties } from '#common/listing/properties.ts'
 import { datesOutOfOrder, workItemNameLength, workItemNameProblem } from '#common/work-items/rules.ts'
 import { store, tables } from '../app/sync.ts'
 import { DraftEditor } from '../editor/DraftEditor.tsx'
 import { detailOf } from '../listing/properties/details.tsx'
 import { type PickedProperty, picked } from '../listing/properties/registry.ts'
+import { focusAtHand } from '../listing/selection/at-hand.ts'
 import { t, useTranslation } from '../locales/i18n.ts'
 import { joinedProjectsAtom } from '../permissions/projects.ts'
 import { currentSlug } from '../shell/workspace.ts'
@@ -44,6 +45,7 @@ function CreateForm({ defaults, onClose }: { defaults: CreateDefaults; onClose: 
   const [tried, setTried] = useState(false)
   const [made, setMade] = useState(0)
   const title = useRef<HTMLInputElement>(null)
+  useEffect(() => focusAtHand, [])
   const states = useAtomValue(statesAtom(project_id))
   const state =
     states.find(({ id }) => id === draft.state_id) ?? states.find((other) => other.default) ?? states[0]

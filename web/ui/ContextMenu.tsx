@@ -22,6 +22,8 @@ export interface ContextMenuProps {
   onOpenAt?: (target: Element) => boolean
   /** Something else begins where a finger rests, and opens the menu by an event of its own. */
   withoutLongPress?: boolean
+  /** Where focus goes afterwards; to where it was when not given. */
+  finalFocus?: () => HTMLElement | boolean
   onOpenChange?: (open: boolean) => void
 }
 
@@ -34,6 +36,7 @@ export function ContextMenu({
   items,
   onOpenAt,
   withoutLongPress,
+  finalFocus,
   onOpenChange,
 }: ContextMenuProps) {
   const [open, setOpen] = useState(false)
@@ -47,6 +50,7 @@ export function ContextMenu({
       onOpenChange?.(next)
     },
     haspopup: 'menu',
+    finalFocus,
     preload: menuPopup.preload,
   })
 

@@ -2,8 +2,11 @@ import { type ReactElement, useState } from 'react'
 import { useTranslation } from '../../locales/i18n.ts'
 import { ContextMenu } from '../../ui/ContextMenu.tsx'
 import { LazyPart } from '../../ui/LazyPart.tsx'
+import { stopOfItem } from '../drag/focus-along.ts'
 import { picked } from '../properties/registry.ts'
+import { focusAtHand } from '../selection/at-hand.ts'
 import { itemActions } from './item-actions.ts'
+import { leaveFocusToPicker } from './open-picker.ts'
 import { targetsOf } from './targets.ts'
 
 interface ItemContextMenuProps {
@@ -21,6 +24,7 @@ export function ItemContextMenu({ children, onRename }: ItemContextMenuProps) {
   return (
     <ContextMenu
       label={t('workItems.actions')}
+      finalFocus={() => focusAfter(id)}
       // A resting finger lifts the item.
       withoutLongPress
       onOpenAt={(target) => {
@@ -47,4 +51,14 @@ export function ItemContextMenu({ children, onRename }: ItemContextMenuProps) {
       {children}
     </ContextMenu>
   )
+}
+
+/** The item's, unless what the menu has opened has it, or the item has gone. */
+function focusAfter(id: string | undefined): HTMLElement | boolean {
+  const { activeElement } = document
+  const hasMovedOn = activeElement !== document.body && activeElement?.closest('[role="menu"]') === null
+  const item = id === undefined ? null : stopOfItem(id)
+  if (hasMovedOn || leaveFocusToPicker(item)) return false
+  if (item === null) focusAtHand()
+  return item ?? true
 }

@@ -9,9 +9,10 @@ import { type PickerProps, Picker as ValuePicker } from '../../ui/Picker.tsx'
 import { ProjectLogo } from '../../ui/ProjectLogo.tsx'
 import { updateWorkItem, type WorkItemPatch } from '../../work-items/actions.ts'
 import { ItemPicker as SearchPicker } from '../../work-items/ItemPicker.tsx'
-import { elementOfItem } from '../drag/focus-along.ts'
+import { stopOfItem } from '../drag/focus-along.ts'
 import type { PickedItem } from '../properties/detail.ts'
 import { detailOf } from '../properties/details.tsx'
+import { focusAtHand } from '../selection/at-hand.ts'
 import { giveItems, takeFromItems } from './change-many.ts'
 import { alike, difference } from './common-values.ts'
 import { moveItems } from './move-many.ts'
@@ -132,5 +133,7 @@ function give(ids: readonly string[], name: PropertyName, item: PickedItem, patc
 /** Back to where it was, or to the item when its row or card is another by now. */
 function focusAfter({ from, ids: [id] }: OpenPicker): HTMLElement | boolean {
   if (from?.isConnected) return from
-  return (id !== undefined && elementOfItem(id)) || true
+  const item = id === undefined ? null : stopOfItem(id)
+  if (item === null) focusAtHand()
+  return item ?? true
 }

@@ -2,7 +2,8 @@ import { useEffectEvent, useLayoutEffect, useRef } from 'react'
 import { useTranslation } from '../../locales/i18n.ts'
 import { isTyping, useHotkey } from '../../ui/hotkeys.ts'
 import { peekElement } from '../peeked.ts'
-import { focusShownAt, shownIds } from '../selection/order.ts'
+import { useNoteAtHand } from '../selection/at-hand.ts'
+import { focusShownAt, nearestTo, shownIds } from '../selection/order.ts'
 import { itemInFocus } from './targets.ts'
 
 interface StepKeysProps {
@@ -19,6 +20,7 @@ interface StepKeysProps {
 export function StepKeys({ peeked, onStep }: StepKeysProps) {
   const { t } = useTranslation()
   const group = t('workItems.item')
+  useNoteAtHand()
   // What was asked for and is not shown yet: of quick presses each goes on from the one before.
   const aimed = useRef<string | null>(null)
   useLayoutEffect(() => {
@@ -73,15 +75,6 @@ function goOn(by: 1 | -1, peeked: string | null, onStep: (id: string) => void): 
   lastAt = next
   if (inPeek || (peeked !== null && item === undefined)) onStep(id)
   else focusShownAt(next)
-}
-
-function nearestTo(ids: readonly string[], id: string | null, place: number): number {
-  let best = -1
-  if (id === null) return best
-  ids.forEach((one, at) => {
-    if (one === id && (best < 0 || Math.abs(at - place) < Math.abs(best - place))) best = at
-  })
-  return best
 }
 
 function isInPeek(): boolean {

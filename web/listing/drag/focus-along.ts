@@ -1,4 +1,5 @@
 import { type RefObject, useLayoutEffect } from 'react'
+import { focusBesideGone } from '../selection/at-hand.ts'
 
 /** The link of an item in the layout on the screen. */
 export function elementOfItem(id: string): HTMLElement | null {
@@ -11,14 +12,18 @@ export function stopOfItem(id: string): HTMLElement | null {
   return document.querySelector<HTMLElement>(`${item} [data-card], ${item} a, ${item} > [data-column]`)
 }
 
-/** An item that goes to another group is a new element there; the focus that was in the old one goes along. */
+/** An item that goes to another group is a new element there, and the focus that was in the old one goes along; where it has gone, the
+ * item beside it gets the focus. */
 export function useFocusAlong(element: RefObject<HTMLElement | null>, id: string): void {
   useLayoutEffect(() => {
     const row = element.current
     return () => {
       if (!row?.contains(document.activeElement)) return
       requestAnimationFrame(() => {
-        if (document.activeElement === document.body) elementOfItem(id)?.focus()
+        if (document.activeElement !== document.body) return
+        const moved = stopOfItem(id)
+        if (moved) moved.focus()
+        else focusBesideGone(id)
       })
     }
   }, [element, id])

@@ -1,7 +1,10 @@
 import { useEffect, useRef, useState } from 'react'
 import { workItemNameLength } from '#common/work-items/rules.ts'
+import { store } from '../../app/sync.ts'
 import { useTranslation } from '../../locales/i18n.ts'
 import { Kbd } from '../../ui/Kbd.tsx'
+import { madeAtom } from '../../work-items/made.ts'
+import { focusAtHand, noteAtHand } from '../selection/at-hand.ts'
 
 interface QuickAddProps {
   group: string
@@ -22,6 +25,16 @@ export function QuickAdd({ group, placeholder, onCreate, onClose }: QuickAddProp
     const timer = setTimeout(() => form.current?.scrollIntoView({ block: 'nearest' }), toBeDrawn)
     return () => clearTimeout(timer)
   }, [made])
+  useEffect(() => {
+    const unsubscribe = store.sub(madeAtom, () => {
+      const id = store.get(madeAtom)
+      if (id !== null) noteAtHand(id)
+    })
+    return () => {
+      unsubscribe()
+      focusAtHand()
+    }
+  }, [])
   const submit = () => {
     const title = name.trim()
     setName('')

@@ -33,6 +33,16 @@ export function focusShownAt(index: number): void {
   shown.focusAt(index)
 }
 
+/** Where an item is in an order; of two places the one that is nearer to `place`, and -1 where it is not. */
+export function nearestTo(ids: readonly string[], id: string | null, place: number): number {
+  let best = -1
+  if (id === null) return best
+  ids.forEach((one, at) => {
+    if (one === id && (best < 0 || Math.abs(at - place) < Math.abs(best - place))) best = at
+  })
+  return best
+}
+
 /** The order of the list that is being left or was left last, in which an item's page goes on. */
 export function idsShownLast(): readonly string[] {
   return shown === nothing ? last : shown.ids()

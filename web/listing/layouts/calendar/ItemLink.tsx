@@ -7,6 +7,7 @@ import { cx } from '../../../ui/cx.ts'
 import { personColor } from '../../../ui/person-color.ts'
 import { pathOf } from '../../../work-items/actions.ts'
 import { useCardDrag } from '../../drag/drag.ts'
+import { useFocusAlong } from '../../drag/focus-along.ts'
 import { SelectBox } from '../../selection/SelectBox.tsx'
 import { useIsSelected } from '../../selection/selected.ts'
 import { useFlashWhenMade } from '../flash.ts'
@@ -45,6 +46,7 @@ export function ItemLink({
   const { id, project_id } = row
   const busy = useAtomValue(busyAtom(`project:${project_id}|${id}`))
   const element = useRef<HTMLAnchorElement>(null)
+  useFocusAlong(element, id)
   const canEdit = useCanEdit(row)
   const isSelected = useIsSelected(id)
   useFlashWhenMade(element, id)

@@ -10,6 +10,7 @@ import { StateIcon } from '../../../ui/StateIcon.tsx'
 import { keyOf, pathOf } from '../../../work-items/actions.ts'
 import { DropLine } from '../../drag/DropLine.tsx'
 import { useCardDrag } from '../../drag/drag.ts'
+import { useFocusAlong } from '../../drag/focus-along.ts'
 import { useFocusWhenDrawn } from '../../drag/focus-next.ts'
 import { SelectBox } from '../../selection/SelectBox.tsx'
 import { useIsSelected } from '../../selection/selected.ts'
@@ -63,6 +64,7 @@ function Filled({ row, manual, showKey, peeked, lifted, onOpen }: FilledProps) {
   const preview = usePreview(id)
   const element = useRef<HTMLDivElement>(null)
   const link = useRef<HTMLAnchorElement>(null)
+  useFocusAlong(element, id)
   const { dragging, edge } = useCardDrag(element, id, flatGroup, !manual)
   useFocusWhenDrawn(link, id)
   useFlashWhenMade(element, id)

@@ -7,6 +7,7 @@ import { useCanEdit } from '../../../permissions/may.ts'
 import { cx } from '../../../ui/cx.ts'
 import { useDrawnWhole } from '../../../ui/drawn-whole.ts'
 import { keyOf } from '../../../work-items/actions.ts'
+import { useFocusAlong } from '../../drag/focus-along.ts'
 import { useIsSelected } from '../../selection/selected.ts'
 import { useFlashWhenMade } from '../flash.ts'
 import { CellContent } from './CellContent.tsx'
@@ -43,6 +44,7 @@ function ItemRow({ row, index, start, height, columns, isOpen, ...marks }: ItemR
   const canEdit = useCanEdit(row)
   const isSelected = useIsSelected(row.id)
   const element = useRef<HTMLTableRowElement>(null)
+  useFocusAlong(element, row.id)
   useFlashWhenMade(element, row.id)
   const { cursor, left, right, corner, fillLeft, fillRight } = marks
   const isWhole = useDrawnWhole()
