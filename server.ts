@@ -21,6 +21,7 @@ import { serveWeb } from '#api/http/web.ts'
 import { createJobs } from '#api/jobs/jobs.ts'
 import { jobs as everyJob } from '#api/jobs/list.ts'
 import { createMailer } from '#api/mail/mailer.ts'
+import { createSafeClient } from '#api/outgoing/safe-client.ts'
 import { readers } from '#api/readers.ts'
 import { ensureBucket } from '#api/storage/bucket.ts'
 import { createRealtime } from '#realtime/realtime.ts'
@@ -86,7 +87,8 @@ export async function startServer(
     )
   })
   const url = await listen(http, config)
-  await jobs.start(works ? { orm, log, mailer: createMailer(config, log) } : null)
+  const web = createSafeClient({ reachable: config.reachableNetworks })
+  await jobs.start(works ? { orm, log, mailer: createMailer(config, log), web } : null)
   const running = opened.move()
   return { url, close: () => running.disposeAsync() }
 }

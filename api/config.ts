@@ -24,6 +24,8 @@ export type Config = {
   logLevel: LogLevel
   /** How many proxies stand in front, or the addresses (CIDR) that they may have; 0 believes no header. */
   trustedProxies: number | string[]
+  /** Networks (CIDR) that are not public and may be read from all the same, when a person names an address there. */
+  reachableNetworks: string[]
   /** Where the built client is. */
   webDir: string
 }
@@ -84,6 +86,11 @@ export const settings = {
     default: '0',
     description: 'Proxies in front: how many, or their addresses as a list of CIDRs.',
   },
+  REACHABLE_NETWORKS: {
+    default: '',
+    description:
+      'Private networks as a list of CIDRs, of whose pages the titles of links may be read; empty for public addresses alone.',
+  },
 } satisfies Record<string, { default: string; description: string }>
 
 type Setting = keyof typeof settings
@@ -113,6 +120,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
     role: read.ROLE,
     logLevel: read.LOG_LEVEL,
     trustedProxies: read.TRUSTED_PROXIES,
+    reachableNetworks: read.REACHABLE_NETWORKS ?? [],
     webDir: resolve(import.meta.dirname, '../dist/web'),
   }
 }
@@ -154,6 +162,13 @@ const environment = z.object({
   )
     .default(settings.TRUSTED_PROXIES.default)
     .transform((value) => (isCount(value) ? Number(value) : listOf(value))),
+  REACHABLE_NETWORKS: text(
+    'REACHABLE_NETWORKS',
+    areNetworks,
+    'must be a list of addresses or networks, such as 10.0.0.0/8,::1',
+  )
+    .transform(listOf)
+    .optional(),
 } satisfies Record<Setting, z.ZodType>)
 
 type Environment = z.infer<typeof environment>
@@ -286,7 +301,11 @@ function isCount(value: string): boolean {
 }
 
 function isProxies(value: string): boolean {
-  return isCount(value) ? Number(value) <= 10 : listOf(value).every(isAddressOrRange)
+  return isCount(value) ? Number(value) <= 10 : areNetworks(value)
+}
+
+function areNetworks(value: string): boolean {
+  return listOf(value).every(isAddressOrRange)
 }
 
 function isAddressOrRange(value: string): boolean {

@@ -4,6 +4,7 @@ import { commentsFeature } from './comments/routes.ts'
 import type { Feature } from './http/mount.ts'
 import { instanceFeature } from './instance/routes.ts'
 import { labelsFeature } from './labels/routes.ts'
+import { linksFeature } from './links/routes.ts'
 import { pagesFeature } from './pages/routes.ts'
 import { projectMembersFeature, projectsFeature } from './projects/routes.ts'
 import { quickLinksFeature } from './quick-links/routes.ts'
@@ -43,6 +44,7 @@ export const features: Feature[] = [
   familyFeature,
   subscribeFeature,
   relationsFeature,
+  linksFeature,
   activitiesFeature,
   commentsFeature,
   userPropertiesFeature,

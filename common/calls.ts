@@ -3,6 +3,7 @@ import { authCalls } from './auth/calls.ts'
 import { commentCalls } from './comments/calls.ts'
 import { instanceCalls } from './instance/calls.ts'
 import { labelCalls } from './labels/calls.ts'
+import { linkCalls } from './links/calls.ts'
 import { pageCalls } from './pages/calls.ts'
 import { projectCalls } from './projects/calls.ts'
 import { projectMemberCalls } from './projects/member-calls.ts'
@@ -43,6 +44,7 @@ export const calls = {
   ...familyCalls,
   ...subscribeCalls,
   ...relationCalls,
+  ...linkCalls,
   ...activityCalls,
   ...commentCalls,
   ...quickLinkCalls,

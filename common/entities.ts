@@ -2,6 +2,7 @@ import type { z } from 'zod'
 import type { Change } from './changes.ts'
 import { type CommentRow, commentRow } from './comments/schema.ts'
 import { type LabelRow, labelRow } from './labels/schema.ts'
+import { type LinkRow, linkRow } from './links/schema.ts'
 import { type PageRow, pageRow } from './pages/schema.ts'
 import { type ProjectMemberRow, type ProjectRow, projectMemberRow, projectRow } from './projects/schema.ts'
 import { type QuickLinkRow, quickLinkRow } from './quick-links/schema.ts'
@@ -24,12 +25,14 @@ import {
  * What is synced: the public form of a row and who hears of it. A column that the schema does not list never leaves the
  * server. Rows without a workspace (people) are heard in every workspace the person is a member of.
  */
-interface Synced {
+export interface Synced {
   schema: z.ZodObject
   /** Names of rooms, see `rooms.ts`; any of them will do. */
   audience: (row: never, workspaceId: string) => string[]
   /** The person whose access a change of such a row alters, if any; the hub then looks their rooms up again. Of an updated row it is given what has changed, and of a membership always whose it is. */
   changesAccessOf?: (row: never, op: Change['op']) => string | 'everyone' | null | undefined
+  /** What every change of such a row says besides what has changed: whose it is. */
+  always?: 'member_id' | 'issue_id'
 }
 
 function synced<Row>(
@@ -47,11 +50,14 @@ export const entities = {
     (row) => [room.workspace(row.id)],
     (_, op) => (op === 'delete' ? 'everyone' : null),
   ),
-  workspace_members: synced<WorkspaceMemberRow>(
-    workspaceMemberRow,
-    (row) => [room.workspace(row.workspace_id), room.user(row.member_id)],
-    memberMoved,
-  ),
+  workspace_members: {
+    ...synced<WorkspaceMemberRow>(
+      workspaceMemberRow,
+      (row) => [room.workspace(row.workspace_id), room.user(row.member_id)],
+      memberMoved,
+    ),
+    always: 'member_id',
+  },
   projects: synced<ProjectRow>(
     projectRow,
     (row) =>
@@ -61,11 +67,14 @@ export const entities = {
     ({ guest_view_all_features }, op) =>
       op === 'update' && guest_view_all_features === undefined ? null : 'everyone',
   ),
-  project_members: synced<ProjectMemberRow>(
-    projectMemberRow,
-    (row) => [room.projectMembers(row.project_id), room.user(row.member_id)],
-    memberMoved,
-  ),
+  project_members: {
+    ...synced<ProjectMemberRow>(
+      projectMemberRow,
+      (row) => [room.projectMembers(row.project_id), room.user(row.member_id)],
+      memberMoved,
+    ),
+    always: 'member_id',
+  },
   states: synced<StateRow>(stateRow, (row) => [room.projectMembers(row.project_id)]),
   labels: synced<LabelRow>(labelRow, (row) => [room.projectMembers(row.project_id)]),
   work_items: synced<WorkItemRow>(workItemRow, (row) => seersOf(row.project_id, row.created_by)),
@@ -75,9 +84,13 @@ export const entities = {
       seersOf(row.related_project_id, row.related_issue_created_by),
     ),
   ),
-  work_item_comments: synced<CommentRow & { issue_created_by: string | null }>(commentRow, (row) =>
+  work_item_comments: synced<CommentRow & OfItem>(commentRow, (row) =>
     seersOf(row.project_id, row.issue_created_by),
   ),
+  work_item_links: {
+    ...synced<LinkRow & OfItem>(linkRow, (row) => seersOf(row.project_id, row.issue_created_by)),
+    always: 'issue_id',
+  },
   quick_links: synced<QuickLinkRow>(quickLinkRow, (row) => [room.user(row.owner)]),
   recent_visits: synced<RecentVisitRow>(recentVisitRow, (row) => [room.user(row.user_id)]),
   user_properties: synced<UserPropertiesRow>(userPropertiesRow, (row) => [room.user(row.user_id)]),
@@ -92,6 +105,11 @@ export const entities = {
       : [...(access === 1 ? [room.project(project_id)] : []), room.creator(project_id, owned_by)],
   ),
 } satisfies Record<string, Synced>
+
+/** Who made the item that it belongs to. */
+interface OfItem {
+  issue_created_by: string | null
+}
 
 /** Who made the items at the two ends. */
 interface RelationEnds {

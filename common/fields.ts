@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { addressLength } from './addresses.ts'
 import { farthestPosition } from './positions.ts'
 import { holdsControlCharacters, holdsLineBreaks } from './text.ts'
 
@@ -38,6 +39,19 @@ export const position = z
   .max(farthestPosition, 'A position is not as far as that.')
 
 export const color = z.string().regex(/^#[0-9a-fA-F]{6}$/, 'A colour is written like #1a2b3c.')
+
+/** The address of a web page, as `normal` has it. */
+export function address(normal: (typed: string) => string | null) {
+  const refusal = 'Invalid URL format.'
+  return line(addressLength)
+    .regex(/^\S+$/, refusal)
+    .transform((typed, context) => {
+      const kept = normal(typed)
+      if (kept !== null) return kept
+      context.addIssue({ code: 'custom', message: refusal })
+      return z.NEVER
+    })
+}
 
 /** `true` and `false` as query strings carry them. */
 export const flag = z.enum(['true', 'false']).transform((value) => value === 'true')

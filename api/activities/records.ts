@@ -1,3 +1,4 @@
+import type { LinkRow } from '#common/links/schema.ts'
 import { type Related, seenFrom } from '#common/relations/rules.ts'
 import type { ReadChange } from '../feed/reader.ts'
 import type { Verb } from './entity.ts'
@@ -18,6 +19,7 @@ export type NamedTable = 'states' | 'labels' | 'users' | 'work_items' | 'project
 /** What of a change belongs into the history of work items; mostly one record, or none. */
 export function recordsOf(change: ReadChange): ActivityRecord[] {
   if (change.entity === 'work_items') return ofItem(change)
+  if (change.entity === 'work_item_links') return ofLink(change)
   return change.entity === 'work_item_relations' ? ofRelation(change) : []
 }
 
@@ -93,6 +95,17 @@ const sayings: Record<string, Saying | undefined> = {
   label_ids: asRows('labels', 'labels'),
   assignee_ids: asRows('assignees', 'users'),
   archived_at: (_, to) => [['archived_at', null, { text: to === null ? 'restore' : 'archive' }]],
+}
+
+/** By its address. What the page calls itself is read later, by nobody. */
+function ofLink({ op, fields, old_fields }: ReadChange): ActivityRecord[] {
+  const { issue_id, url } = (op === 'delete' ? (old_fields ?? {}) : fields) as Partial<LinkRow>
+  if (issue_id === undefined) return []
+  const of = { issue_id, field: 'link' }
+  if (op === 'create') return [{ ...of, verb: 'created', old: null, new: text(url) }]
+  if (op === 'delete') return [{ ...of, verb: 'deleted', old: text(url), new: null }]
+  if (old_fields?.['url'] === undefined || url === undefined) return []
+  return [{ ...of, verb: 'updated', old: text(old_fields['url']), new: text(url) }]
 }
 
 /** Both of its items have a record, each by the name that the relation has from there. */

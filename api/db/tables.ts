@@ -11,6 +11,7 @@ import {
 } from '../feed/entity.ts'
 import { InstanceAdminEntity, InstanceEntity } from '../instance/entity.ts'
 import { LabelEntity } from '../labels/entity.ts'
+import { LinkEntity } from '../links/entity.ts'
 import { PageEntity } from '../pages/entity.ts'
 import { ProjectEntity, ProjectMemberEntity } from '../projects/entity.ts'
 import { QuickLinkEntity } from '../quick-links/entity.ts'
@@ -43,6 +44,7 @@ export const tables = [
   WorkItemEntity,
   FormerKeyEntity,
   RelationEntity,
+  LinkEntity,
   ActivityEntity,
   CommentEntity,
   UserPropertiesEntity,

@@ -1,5 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
-import { entities } from '#common/entities.ts'
+import { entities, type Synced } from '#common/entities.ts'
 import { present } from '../db/present.ts'
 import type { NewChange, Origin, Pending, Row } from './batch.ts'
 
@@ -17,7 +17,7 @@ export async function workspacesOf(em: EntityManager, { entity, after }: Pending
 /** Null where nothing that others may see has changed. */
 export function describeChange(pending: Pending, workspace: string, origin: Origin): NewChange | null {
   const { entity, before, after } = pending
-  const { schema, audience } = entities[entity]
+  const { schema, audience, always }: Synced = entities[entity]
   const heard = audience as (row: Row, workspaceId: string) => string[]
   const wasThere = before !== null && !before['deleted_at']
   const isThere = !pending.removed && !after['deleted_at']
@@ -31,7 +31,7 @@ export function describeChange(pending: Pending, workspace: string, origin: Orig
   // Whoever comes to hear of the row by this very change has never seen it, so they need it whole. Lists leave out memberships that
   // have ended, so whoever has read one has not seen them either.
   const widened = wasThere && (before['is_active'] === false || now.some((name) => !then.includes(name)))
-  const told = { create: row, update: widened ? row : withMember(changed, row), delete: {} }
+  const told = { create: row, update: widened ? row : withAlways(changed, row, always), delete: {} }
   return {
     entity,
     entity_id: String(after['id']),
@@ -48,9 +48,8 @@ function oldFields(op: NewChange['op'], old: Row, touched: Set<string>): Row {
   return op === 'delete' ? old : pick(old, touched)
 }
 
-/** Of a membership it is always said whose it is. */
-function withMember(changed: Row, row: Row): Row {
-  return 'member_id' in row ? { ...changed, member_id: row['member_id'] } : changed
+function withAlways(changed: Row, row: Row, name: Synced['always']): Row {
+  return name === undefined ? changed : { ...changed, [name]: row[name] }
 }
 
 function pick(row: Row, keys: Set<string>): Row {

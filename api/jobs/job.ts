@@ -1,11 +1,13 @@
 import type { Logger } from 'pino'
 import type { Orm } from '../db/orm.ts'
 import type { Mailer } from '../mail/mailer.ts'
+import type { SafeClient } from '../outgoing/safe-client.ts'
 
 /** What a job works with. */
 export interface JobPorts {
   orm: Orm
   mailer: Mailer
+  web: SafeClient
   log: Logger
 }
 

@@ -6,6 +6,7 @@ import { type WorkItemRow, workItemRow } from '#common/work-items/schema.ts'
 import type { WorkspaceContext } from '../context.ts'
 import { query } from '../db/orm.ts'
 import { present } from '../db/present.ts'
+import { linksOf } from '../links/queries.ts'
 import { relatedToMany } from '../relations/queries.ts'
 import { visibleItems } from '../relations/visible-items.ts'
 
@@ -64,7 +65,7 @@ const readers: Readers = {
   issue_related: async (ctx, { id }) =>
     (await relatedToMany(ctx, [id])).flatMap(({ isFirst, related }) => (isFirst ? [] : [related])),
   issue_reactions: nothing,
-  issue_link: nothing,
+  issue_link: (ctx, { id }) => linksOf(ctx, id),
   issue_attachment: nothing,
   issue_attachments: nothing,
 }

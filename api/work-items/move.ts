@@ -10,6 +10,7 @@ import { refuseArchived } from '../access/guard.ts'
 import { moveComments } from '../comments/moved.ts'
 import type { ProjectContext } from '../context.ts'
 import { query } from '../db/orm.ts'
+import { moveLinks } from '../links/moved.ts'
 import { moveRelations } from '../relations/moved.ts'
 import { StateEntity } from '../states/entity.ts'
 import { endOfState } from './create.ts'
@@ -47,6 +48,7 @@ export async function moveWorkItems(
   const ids = rows.map(({ id }) => id)
   await moveRelations(ctx.em, ids, target.project.id)
   await moveComments(ctx.em, ids, target.project.id)
+  await moveLinks(ctx.em, ids, target.project.id)
   await keepFormerKeys(ctx, target, moved)
   const wanted = new Set(issue_ids)
   return written

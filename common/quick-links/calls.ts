@@ -1,24 +1,13 @@
 import { z } from 'zod'
 import { declareCalls } from '../call.ts'
-import { line, orNone, position } from '../fields.ts'
+import { address, line, orNone, position } from '../fields.ts'
 import { id } from '../time.ts'
-import { normalUrl, quickLinkTitleLength, quickLinkUrlLength } from './rules.ts'
+import { quickLinkAddress, quickLinkTitleLength } from './rules.ts'
 import { quickLinkRow } from './schema.ts'
-
-const refusal = 'Invalid URL format.'
-
-const url = line(quickLinkUrlLength)
-  .regex(/^\S+$/, refusal)
-  .transform((typed, context) => {
-    const address = normalUrl(typed)
-    if (address !== null) return address
-    context.addIssue({ code: 'custom', message: refusal })
-    return z.NEVER
-  })
 
 const fields = {
   title: orNone(line(quickLinkTitleLength)).optional(),
-  url,
+  url: address(quickLinkAddress),
   sort_order: position.optional(),
 }
 

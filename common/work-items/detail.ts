@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { namesAmong } from '../fields.ts'
 import { labelRow } from '../labels/schema.ts'
+import { linkAnswer } from '../links/schema.ts'
 import { relatedWorkItem } from '../relations/schema.ts'
 import { stateRow } from '../states/schema.ts'
 import { userLite } from '../users/schema.ts'
@@ -21,7 +22,7 @@ const expanded = z.object({
   issue_relation: z.array(relatedWorkItem),
   issue_related: z.array(relatedWorkItem),
   issue_reactions: none,
-  issue_link: none,
+  issue_link: z.array(linkAnswer),
   issue_attachment: none,
   issue_attachments: none,
 })

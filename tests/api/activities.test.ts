@@ -167,6 +167,21 @@ describe('the history of a work item', () => {
     ])
   })
 
+  test('tells of links by their address, not of what a page is called', async () => {
+    const { ann } = atlas.cast
+    const item = await atlas.make('Linked')
+    const { id } = await ann.call('createLink', { params: at(item), body: { url: 'http://a.example/' } })
+    const params = { ...at(item), link_id: id }
+    await ann.call('updateLink', { params, body: { title: 'A' } })
+    await ann.call('updateLink', { params, body: { url: 'http://b.example/' } })
+    await ann.call('deleteLink', { params })
+    expect(await told(item)).toEqual([
+      ['created', 'link', '', 'http://a.example/'],
+      ['updated', 'link', 'http://a.example/', 'http://b.example/'],
+      ['deleted', 'link', 'http://b.example/', ''],
+    ])
+  })
+
   test('goes with an item to another project, whose former one is told to those in it', async () => {
     const { ann, max } = atlas.cast
     const next = await atlas.makeProject('Next', 'NXT')

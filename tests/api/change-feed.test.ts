@@ -246,6 +246,10 @@ test('security 51: a change holds public columns alone', async () => {
   })
   await cast.ann.call('createView', { params: project(), body: { name: 'Urgent' } })
   await cast.ann.call('createQuickLink', { params: project(), body: { url: 'https://example.com' } })
+  await cast.ann.call('createLink', {
+    params: { ...project(), id: one.id },
+    body: { url: 'https://one.example' },
+  })
   const visit = { entity_name: 'issue', entity_identifier: one.id } as const
   await cast.ann.call('recordVisit', { params: project(), body: visit })
   const kinds = await runSql<{ entity: string; field: string }>(

@@ -27,6 +27,7 @@ test('without any setting the defaults make one server', () => {
     role: 'all',
     logLevel: 'info',
     trustedProxies: 0,
+    reachableNetworks: [],
   })
   expect(secret).toMatch(/^[0-9a-f]{64}$/)
   expect(webDir).toBe(resolve('dist/web'))

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { newId } from '#common/ids.ts'
-import { normalUrl, quickLinksLimit } from '#common/quick-links/rules.ts'
+import { quickLinkAddress, quickLinksLimit } from '#common/quick-links/rules.ts'
 import { type Atlas, makeAtlas } from '../support/atlas.ts'
 
 let atlas: Atlas
@@ -110,5 +110,5 @@ test.each([
   ['mailto:ann@example.com', null],
   ['', null],
 ])('the address %s is kept as %s', (typed, kept) => {
-  expect(normalUrl(typed)).toBe(kept)
+  expect(quickLinkAddress(typed)).toBe(kept)
 })

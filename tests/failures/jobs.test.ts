@@ -13,6 +13,7 @@ import type { Job } from '#api/jobs/job.ts'
 import { createJobs, type Jobs } from '#api/jobs/jobs.ts'
 import { createMailer } from '#api/mail/mailer.ts'
 import { sendMail } from '#api/mail/send-mail.ts'
+import { createSafeClient } from '#api/outgoing/safe-client.ts'
 import { until } from '../realtime/documents-clients.ts'
 import { runSql } from '../support/api-client.ts'
 import { BrowserClient, codeIn, mailsTo, mailTo } from '../support/browser-client.ts'
@@ -48,7 +49,8 @@ afterAll(async () => {
 async function start(list: Job[], smtpUrl: string | null = null): Promise<Jobs> {
   const jobs = createJobs(list, { databaseUrl: database.url, em: orm.em, bus, log })
   const config = readConfig({ DATABASE_URL: database.url, DATA_DIR: dataDir, SMTP_URL: smtpUrl ?? '' })
-  await jobs.start({ orm, log, mailer: createMailer(config, log) })
+  const web = createSafeClient({ reachable: [] })
+  await jobs.start({ orm, log, mailer: createMailer(config, log), web })
   running.push(jobs)
   return jobs
 }

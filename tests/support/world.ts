@@ -35,6 +35,8 @@ export interface Side {
   other_item_id: string
   relation_id: string
   comment_id: string
+  /** Of the item. */
+  link_id: string
   key: string
   page_id: string
   view_id: string
@@ -87,6 +89,7 @@ export const insideProject = new Set([
   'label_id',
   'relation_id',
   'comment_id',
+  'link_id',
 ])
 
 interface MadeRow {
@@ -236,6 +239,7 @@ export function pathValue(call: Call, place: string, side: Side): string {
     user_id: side.outsider_id,
     relation_id: side.relation_id,
     comment_id: side.comment_id,
+    link_id: side.link_id,
     quick_link_id: side.quick_link_id,
     member_id:
       typeof call.who === 'object' && 'project' in call.who
@@ -379,6 +383,10 @@ async function furnishProject(
     params: { ...params, id: item.id },
     body: { comment_html: '<p>Said by Tom</p>' },
   })
+  const link = await admin.call('createLink', {
+    params: { ...params, id: item.id },
+    body: { url: 'https://tom.example' },
+  })
   const page = await admin.call('createPage', { params, body: { name: 'Made by Tom' } })
   const view = await admin.call('createView', { params, body: { name: 'Made by Tom' } })
   const sql = (statement: string, values: unknown[]) => runSql(server.databaseUrl, statement, values)
@@ -395,6 +403,7 @@ async function furnishProject(
     other_item_id: other.id,
     relation_id: relation?.relation_id ?? '',
     comment_id: comment.id,
+    link_id: link.id,
     key: `${identifier}-${item.sequence_id}`,
     page_id: page.id,
     view_id: view.id,

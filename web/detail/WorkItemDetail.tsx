@@ -13,6 +13,7 @@ import { updateWorkItem } from '../work-items/actions.ts'
 import { ArchivedNote } from './ArchivedNote.tsx'
 import { Activity } from './activity/Activity.tsx'
 import { descriptionAtom, isDescriptionKnown, readDescription } from './descriptions.ts'
+import { Links } from './links/Links.tsx'
 import { Properties } from './Properties.tsx'
 import { focusTitle, textPart, titlePart, writeText } from './parts.ts'
 import { Relations } from './Relations.tsx'
@@ -30,7 +31,7 @@ interface WorkItemDetailProps {
   withoutProperties?: boolean
 }
 
-/** Title, properties, description, sub-items, relations and history of an item; in the peek and on its own page. */
+/** Title, properties, description, sub-items, relations, links and history of an item; in the peek and on its own page. */
 export function WorkItemDetail({ row, onStatus, onOpen, onShown, withoutProperties }: WorkItemDetailProps) {
   const { t } = useTranslation()
   const canEdit = useCanEdit(row)
@@ -73,6 +74,7 @@ export function WorkItemDetail({ row, onStatus, onOpen, onShown, withoutProperti
         <div className="flex flex-col gap-2">
           <SubItems row={row} onOpen={onOpen} />
           <Relations row={row} onOpen={onOpen} />
+          <Links row={row} />
           <Activity key={row.id} row={row} />
         </div>
       )}

@@ -1,5 +1,6 @@
 import { atom, useAtomValue } from 'jotai'
 import { atomFamily } from 'jotai-family'
+import { canChangeLinks } from '#common/links/rules.ts'
 import type { ListingContext } from '#common/listing/contexts.ts'
 import { atLeast, projectRole, type Role, role } from '#common/roles.ts'
 import { canCreateWorkItems, canDeleteWorkItem, canEditWorkItem } from '#common/work-items/rules.ts'
@@ -106,6 +107,12 @@ export function useMoveTargets(rows: readonly WorkItemRow[]): readonly Project[]
 /** Relating is for members, on items that are not in the archive. */
 export function useCanRelate(row: WorkItemRow): boolean {
   return useCanCreate(row.project_id) && row.archived_at === null
+}
+
+export function useCanChangeLinks(row: WorkItemRow): boolean {
+  const actor = useAtomValue(actorAtom(row.project_id))
+  const project = useAtomValue(tables.projects.rowAtom(row.project_id))
+  return isOpen(project) && canChangeLinks(actor, row)
 }
 
 /** Where projects meet, whoever works in one of them may make an item in it. */

@@ -8,19 +8,17 @@ import {
   Trash2,
 } from 'lucide-react'
 import { useRef, useState } from 'react'
-import { shortUrl } from '#common/quick-links/rules.ts'
+import { shortAddress } from '#common/addresses.ts'
 import type { QuickLinkRow } from '#common/quick-links/schema.ts'
 import { useTranslation } from '../locales/i18n.ts'
+import { copyText } from '../ui/copy-text.ts'
 import { IconButton } from '../ui/IconButton.tsx'
 import { LazyPart } from '../ui/LazyPart.tsx'
-import { loadable } from '../ui/loadable.ts'
 import { Menu } from '../ui/Menu.tsx'
 import { MenuItem } from '../ui/MenuItem.tsx'
 import { MenuSeparator } from '../ui/MenuSeparator.tsx'
-import { toast } from '../ui/toast.ts'
 import { deleteQuickLink, editQuickLink, moveQuickLink, nameOf } from './actions.ts'
-
-const form = loadable(() => import('./QuickLinkForm.tsx').then(({ QuickLinkForm }) => QuickLinkForm))
+import { form, formOf } from './form.ts'
 
 interface QuickLinkProps {
   link: QuickLinkRow
@@ -41,10 +39,6 @@ export function QuickLink({ link, isFirst, isLast }: QuickLinkProps) {
     // What had the focus goes with the link, once its menu has closed; whoever deletes by keys goes on from the next one.
     requestAnimationFrame(() => neighbour?.querySelector('a')?.focus())
   }
-  const copy = async () => {
-    await navigator.clipboard.writeText(link.url)
-    toast.ok(t('quickLinks.copied'))
-  }
   return (
     <div
       ref={box}
@@ -60,7 +54,9 @@ export function QuickLink({ link, isFirst, isLast }: QuickLinkProps) {
         <SquareArrowOutUpRight className="shrink-0 text-icon-faint" aria-hidden />
         <span className="flex min-w-0 flex-col">
           <span className="truncate font-medium">{name}</span>
-          {link.title !== null && <span className="truncate text-faint text-sm">{shortUrl(link.url)}</span>}
+          {link.title !== null && (
+            <span className="truncate text-faint text-sm">{shortAddress(link.url)}</span>
+          )}
         </span>
       </a>
       <span className="absolute right-1">
@@ -77,7 +73,7 @@ export function QuickLink({ link, isFirst, isLast }: QuickLinkProps) {
           <MenuItem icon={<Pencil />} onSelect={() => setEditing(true)}>
             {t('quickLinks.edit')}
           </MenuItem>
-          <MenuItem icon={<Link2 />} onSelect={() => void copy()}>
+          <MenuItem icon={<Link2 />} onSelect={() => void copyText(link.url, t('quickLinks.copied'))}>
             {t('quickLinks.copy')}
           </MenuItem>
           {!isFirst && (
@@ -102,7 +98,7 @@ export function QuickLink({ link, isFirst, isLast }: QuickLinkProps) {
           props={{
             title: t('quickLinks.editTitle'),
             submit: t('quickLinks.save'),
-            beginsAs: link,
+            ...formOf(link),
             onSubmit: (named) => void editQuickLink(link, named),
             onClose: () => setEditing(false),
           }}

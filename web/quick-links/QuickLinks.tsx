@@ -8,13 +8,11 @@ import { useLoaded } from '../shell/use-loaded.ts'
 import { Button } from '../ui/Button.tsx'
 import { IconButton } from '../ui/IconButton.tsx'
 import { LazyPart } from '../ui/LazyPart.tsx'
-import { loadable } from '../ui/loadable.ts'
 import { Skeleton } from '../ui/Skeleton.tsx'
 import { createQuickLink, loadQuickLinks } from './actions.ts'
 import { quickLinksAtom } from './atoms.ts'
+import { form, formOf } from './form.ts'
 import { QuickLink } from './QuickLink.tsx'
-
-const form = loadable(() => import('./QuickLinkForm.tsx').then(({ QuickLinkForm }) => QuickLinkForm))
 
 /** One's own links on the home of a workspace, live on all of one's screens. */
 export function QuickLinks() {
@@ -59,7 +57,7 @@ export function QuickLinks() {
           props={{
             title: t('quickLinks.addTitle'),
             submit: t('quickLinks.add'),
-            beginsAs: { title: null, url: '' },
+            ...formOf(null),
             onSubmit: (named) => void createQuickLink(named),
             onClose: () => setAdding(false),
           }}

@@ -1,6 +1,6 @@
+import { shortAddress } from '#common/addresses.ts'
 import { newId } from '#common/ids.ts'
 import { positionBetween } from '#common/positions.ts'
-import { shortUrl } from '#common/quick-links/rules.ts'
 import type { QuickLinkRow } from '#common/quick-links/schema.ts'
 import { mutate, replaceRows, requestWithVersion, store } from '../app/sync.ts'
 import { t } from '../locales/i18n.ts'
@@ -19,7 +19,7 @@ export async function loadQuickLinks(): Promise<void> {
   if (currentSlug() === slug) replaceRows('quick_links', answer, version)
 }
 
-/** `url` as `normalUrl` answers it. */
+/** `url` as `quickLinkAddress` answers it. */
 export async function createQuickLink(named: Named): Promise<void> {
   const now = new Date().toISOString()
   const last = store.get(quickLinksAtom).at(-1)
@@ -56,7 +56,7 @@ export async function deleteQuickLink(link: QuickLinkRow): Promise<void> {
 
 /** Its title, or its address where it has none. */
 export function nameOf({ title, url }: Named): string {
-  return title ?? shortUrl(url)
+  return title ?? shortAddress(url)
 }
 
 async function change(link: QuickLinkRow, patch: Patch, words: string): Promise<void> {

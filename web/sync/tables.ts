@@ -2,6 +2,7 @@ import type { AnswerOf, ParamsOf, QuerySent } from '#common/call.ts'
 import type { CallName, Calls } from '#common/calls.ts'
 import type { CommentRow } from '#common/comments/schema.ts'
 import type { LabelRow } from '#common/labels/schema.ts'
+import type { LinkRow } from '#common/links/schema.ts'
 import type { PageRow } from '#common/pages/schema.ts'
 import type { ProjectAnswer, ProjectMemberRow, ProjectRow } from '#common/projects/schema.ts'
 import type { QuickLinkRow } from '#common/quick-links/schema.ts'
@@ -42,6 +43,7 @@ interface TableRows {
   work_items: WorkItemRow
   work_item_relations: Relation
   work_item_comments: CommentRow
+  work_item_links: LinkRow
   quick_links: QuickLinkRow
   recent_visits: RecentVisit
   user_properties: UserPropertiesRow
@@ -124,6 +126,7 @@ export const declarations: { [T in TableName]: TableDeclaration<TableRows[T]> } 
   work_items: { owner: 'workspace', loaded: 'by features' },
   work_item_relations: { owner: 'workspace', loaded: 'by features' },
   work_item_comments: { owner: 'workspace', loaded: 'by features' },
+  work_item_links: { owner: 'workspace', loaded: 'by features' },
   quick_links: { owner: 'workspace', loaded: 'by features' },
   recent_visits: { owner: 'workspace', loaded: 'by features' },
   pages: { owner: 'workspace', loaded: 'by features' },

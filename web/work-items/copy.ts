@@ -1,6 +1,6 @@
 import type { WorkItemRow } from '#common/work-items/schema.ts'
 import { t } from '../locales/i18n.ts'
-import { toast } from '../ui/toast.ts'
+import { copyText } from '../ui/copy-text.ts'
 import { keyOf, pathOf } from './actions.ts'
 
 type Rows = readonly WorkItemRow[]
@@ -33,12 +33,7 @@ async function copyLines(
 ): Promise<void> {
   const [first] = rows
   if (first === undefined) return
-  try {
-    await navigator.clipboard.writeText(rows.map(textOf).join('\n'))
-    toast.ok(t(words, { text: textOf(first) }), { id: 'copied' })
-  } catch {
-    toast.error(t('workItems.copied.not'), { id: 'copied' })
-  }
+  await copyText(rows.map(textOf).join('\n'), t(words, { text: textOf(first) }))
 }
 
 function linkTo(row: WorkItemRow): string {

@@ -21,6 +21,7 @@ import { QuickLinks } from './0024-quick-links.ts'
 import { RecentVisits } from './0025-recent-visits.ts'
 import { FormerKeys } from './0026-former-keys.ts'
 import { Activities } from './0027-activities.ts'
+import { Links } from './0030-links.ts'
 import { Comments } from './0033-comments.ts'
 
 /** In order of application; a migration that has landed is never changed. */
@@ -48,5 +49,6 @@ export const migrations = [
   RecentVisits,
   FormerKeys,
   Activities,
+  Links,
   Comments,
 ]

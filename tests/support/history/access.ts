@@ -69,6 +69,11 @@ export function createAccess(timeline: Timeline): Access {
     timeline.images.find((image) => image.entity === 'work_items' && image.id === id && image.row !== null)
       ?.row?.['created_by']
 
+  /** What belongs to an item, whose row may be in the trash. */
+  const seesBelow = (person: string, row: Row, version: number) =>
+    seesWhole(person, row['project_id'], version) ||
+    seesOwn(person, row['project_id'], makerOf(String(row['issue_id'])), version)
+
   const rules: Record<EntityName, (person: string, row: Row, version: number) => boolean> = {
     users: (person, _, version) => workspaceRole(person, version) !== null,
     workspaces: (person, _, version) => workspaceRole(person, version) !== null,
@@ -88,9 +93,8 @@ export function createAccess(timeline: Timeline): Access {
       [row['issue_id'], row['related_issue_id']].every((item) =>
         sees(person, 'work_items', String(item), version),
       ),
-    work_item_comments: (person, row, version) =>
-      seesWhole(person, row['project_id'], version) ||
-      seesOwn(person, row['project_id'], makerOf(String(row['issue_id'])), version),
+    work_item_comments: seesBelow,
+    work_item_links: seesBelow,
     user_properties: (person, row, version) =>
       row['user_id'] === person && workspaceRole(person, version) !== null,
     recent_visits: (person, row, version) =>

@@ -1,4 +1,5 @@
 import type { Activity } from '#common/activities/schema.ts'
+import { shortAddress } from '#common/addresses.ts'
 import { type RelationName, relationNames } from '#common/relations/rules.ts'
 import { priorities } from '#common/work-items/priorities.ts'
 import { shownLanguage, t } from '../../locales/i18n.ts'
@@ -14,6 +15,8 @@ export function activityWords({ verb, field, old_value, new_value }: Activity): 
       return t(verb === 'restored' ? 'activity.restored' : 'activity.deleted')
     case 'archived_at':
       return t(to === 'restore' ? 'activity.unarchived' : 'activity.archived')
+    case 'link':
+      return linkWords(verb, from, to)
     case 'name':
       return t('activity.name', { from, to })
     case 'description':
@@ -34,6 +37,18 @@ export function activityWords({ verb, field, old_value, new_value }: Activity): 
     default:
       return t('activity.other')
   }
+}
+
+function linkWords(verb: string, from: string, to: string): string {
+  if (verb === 'created') return t('activity.link.created', { to: shown(to) })
+  if (verb === 'deleted') return t('activity.link.deleted', { from: shown(from) })
+  return t('activity.link.updated', { from: shown(from), to: shown(to) })
+}
+
+/** Of an address as much as tells it from others. */
+function shown(url: string): string {
+  const address = shortAddress(url)
+  return address.length > 60 ? `${address.slice(0, 59)}…` : address
 }
 
 function isRelation(field: string): field is RelationName {

@@ -1,43 +1,57 @@
-import { useAtomValue } from 'jotai'
 import { useRef, useState } from 'react'
-import { normalUrl, quickLinkTitleLength, quickLinkUrlLength } from '#common/quick-links/rules.ts'
-import type { QuickLinkRow } from '#common/quick-links/schema.ts'
+import { addressLength } from '#common/addresses.ts'
 import { useTranslation } from '../locales/i18n.ts'
-import { Button } from '../ui/Button.tsx'
-import { Dialog } from '../ui/Dialog.tsx'
-import { Field } from '../ui/Field.tsx'
-import { Input } from '../ui/Input.tsx'
-import { quickLinksAtom } from './atoms.ts'
+import { Button } from './Button.tsx'
+import { Dialog } from './Dialog.tsx'
+import { Field } from './Field.tsx'
+import { Input } from './Input.tsx'
 
-type Named = Pick<QuickLinkRow, 'title' | 'url'>
+interface Named {
+  title: string | null
+  url: string
+}
 
-interface QuickLinkFormProps {
+interface LinkFormProps {
   title: string
   submit: string
-  beginsAs: Named & { id?: string }
+  beginsAs: Named
+  /** The address that is kept of what is typed; null for none. */
+  normal: (typed: string) => string | null
+  /** Whether another link has this address, and how that is said. */
+  isTaken: (url: string) => boolean
+  takenText: string
+  titleLength: number
+  /** What it goes by without a name of its own. */
+  placeholder: string
   /** What it is called is null without a title; the address is whole. Not called where nothing has changed. */
   onSubmit: (named: Named) => void
   onClose: () => void
 }
 
 /** Asks for an address, and what it shall be called. */
-export function QuickLinkForm({ title, submit, beginsAs, onSubmit, onClose }: QuickLinkFormProps) {
+export function LinkForm(props: LinkFormProps) {
+  const { title, submit, beginsAs, normal, isTaken, takenText, titleLength, placeholder, onClose } = props
   const { t } = useTranslation()
   const field = useRef<HTMLInputElement>(null)
-  const links = useAtomValue(quickLinksAtom)
   const [typed, setTyped] = useState(beginsAs.url)
   const [name, setName] = useState(beginsAs.title ?? '')
   const [tried, setTried] = useState(false)
-  const url = normalUrl(typed)
-  const isTaken = links.some((link) => link.url === url && link.id !== beginsAs.id)
-  const problem = typed.trim() === '' ? 'missing' : url === null ? 'notAnAddress' : isTaken ? 'taken' : null
+  const url = normal(typed)
+  const problem =
+    typed.trim() === ''
+      ? t('ui.link.missing')
+      : url === null
+        ? t('ui.link.notAnAddress')
+        : isTaken(url)
+          ? takenText
+          : null
 
   function send() {
     setTried(true)
     if (problem !== null || url === null) return field.current?.focus()
     const named = { title: name.trim() || null, url }
     // It is shown at once; a refusal says so and puts it back.
-    if (named.title !== beginsAs.title || url !== beginsAs.url) onSubmit(named)
+    if (named.title !== beginsAs.title || url !== beginsAs.url) props.onSubmit(named)
     onClose()
   }
 
@@ -59,27 +73,24 @@ export function QuickLinkForm({ title, submit, beginsAs, onSubmit, onClose }: Qu
       }
     >
       <div className="flex flex-col gap-4">
-        <Field
-          label={t('quickLinks.address')}
-          error={tried && problem !== null && t(`quickLinks.problems.${problem}`)}
-        >
+        <Field label={t('ui.link.address')} error={tried && problem}>
           <Input
             ref={field}
             size="lg"
             inputMode="url"
             autoComplete="off"
-            maxLength={quickLinkUrlLength}
+            maxLength={addressLength}
             placeholder="https://"
             value={typed}
             onChange={(event) => setTyped(event.target.value)}
           />
         </Field>
-        <Field label={t('quickLinks.name')} optional>
+        <Field label={t('ui.link.name')} optional>
           <Input
             size="lg"
             autoComplete="off"
-            maxLength={quickLinkTitleLength}
-            placeholder={t('quickLinks.namePlaceholder')}
+            maxLength={titleLength}
+            placeholder={placeholder}
             value={name}
             onChange={(event) => setName(event.target.value)}
           />
