@@ -8,6 +8,7 @@ import { linksFeature } from './links/routes.ts'
 import { pagesFeature } from './pages/routes.ts'
 import { projectMembersFeature, projectsFeature } from './projects/routes.ts'
 import { quickLinksFeature } from './quick-links/routes.ts'
+import { reactionsFeature } from './reactions/routes.ts'
 import { recentVisitsFeature } from './recent-visits/routes.ts'
 import { relationsFeature } from './relations/routes.ts'
 import { searchFeature } from './search/routes.ts'
@@ -45,6 +46,7 @@ export const features: Feature[] = [
   subscribeFeature,
   relationsFeature,
   linksFeature,
+  reactionsFeature,
   activitiesFeature,
   commentsFeature,
   userPropertiesFeature,

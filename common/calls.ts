@@ -8,6 +8,7 @@ import { pageCalls } from './pages/calls.ts'
 import { projectCalls } from './projects/calls.ts'
 import { projectMemberCalls } from './projects/member-calls.ts'
 import { quickLinkCalls } from './quick-links/calls.ts'
+import { reactionCalls } from './reactions/calls.ts'
 import { recentVisitCalls } from './recent-visits/calls.ts'
 import { relationCalls } from './relations/calls.ts'
 import { searchCalls } from './search/calls.ts'
@@ -45,6 +46,7 @@ export const calls = {
   ...subscribeCalls,
   ...relationCalls,
   ...linkCalls,
+  ...reactionCalls,
   ...activityCalls,
   ...commentCalls,
   ...quickLinkCalls,

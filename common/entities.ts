@@ -6,6 +6,7 @@ import { type LinkRow, linkRow } from './links/schema.ts'
 import { type PageRow, pageRow } from './pages/schema.ts'
 import { type ProjectMemberRow, type ProjectRow, projectMemberRow, projectRow } from './projects/schema.ts'
 import { type QuickLinkRow, quickLinkRow } from './quick-links/schema.ts'
+import { type ReactionRow, reactionRow } from './reactions/schema.ts'
 import { type RecentVisitRow, recentVisitRow } from './recent-visits/schema.ts'
 import { type RelationRow, relationRow } from './relations/schema.ts'
 import { inBoth, room } from './rooms.ts'
@@ -91,6 +92,9 @@ export const entities = {
     ...synced<LinkRow & OfItem>(linkRow, (row) => seersOf(row.project_id, row.issue_created_by)),
     always: 'issue_id',
   },
+  reactions: synced<ReactionRow & OfItem>(reactionRow, (row) =>
+    seersOf(row.project_id, row.issue_created_by),
+  ),
   quick_links: synced<QuickLinkRow>(quickLinkRow, (row) => [room.user(row.owner)]),
   recent_visits: synced<RecentVisitRow>(recentVisitRow, (row) => [room.user(row.user_id)]),
   user_properties: synced<UserPropertiesRow>(userPropertiesRow, (row) => [room.user(row.user_id)]),

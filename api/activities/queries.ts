@@ -42,6 +42,7 @@ async function listActivities(
     .selectFrom('work_item_activities')
     .selectAll()
     .where('issue_id', '=', item.id)
+    .where((where) => where.or([where('field', 'is', null), where('field', 'not in', unsaid)]))
     .$if(created_at__gt !== undefined, (all) =>
       all.where(sql<boolean>`created_at > ${created_at__gt}::timestamptz`),
     )
@@ -70,6 +71,9 @@ async function listActivities(
     })
   })
 }
+
+/** What is seen where it is, and would only fill the history. */
+const unsaid = ['reaction']
 
 type Known = (field: string | null, id: string | null) => boolean
 type Values = Pick<Activity, 'field' | 'old_value' | 'new_value' | 'old_identifier' | 'new_identifier'>

@@ -1,4 +1,5 @@
 import type { LinkRow } from '#common/links/schema.ts'
+import type { ReactionRow } from '#common/reactions/schema.ts'
 import { type Related, seenFrom } from '#common/relations/rules.ts'
 import type { ReadChange } from '../feed/reader.ts'
 import type { Verb } from './entity.ts'
@@ -20,6 +21,7 @@ export type NamedTable = 'states' | 'labels' | 'users' | 'work_items' | 'project
 export function recordsOf(change: ReadChange): ActivityRecord[] {
   if (change.entity === 'work_items') return ofItem(change)
   if (change.entity === 'work_item_links') return ofLink(change)
+  if (change.entity === 'reactions') return ofReaction(change)
   return change.entity === 'work_item_relations' ? ofRelation(change) : []
 }
 
@@ -106,6 +108,18 @@ function ofLink({ op, fields, old_fields }: ReadChange): ActivityRecord[] {
   if (op === 'delete') return [{ ...of, verb: 'deleted', old: text(url), new: null }]
   if (old_fields?.['url'] === undefined || url === undefined) return []
   return [{ ...of, verb: 'updated', old: text(old_fields['url']), new: text(url) }]
+}
+
+/** To the item itself; what is said of one has its own. */
+function ofReaction({ op, fields, old_fields }: ReadChange): ActivityRecord[] {
+  const { issue_id, comment_id, reaction } = (
+    op === 'delete' ? (old_fields ?? {}) : fields
+  ) as Partial<ReactionRow>
+  if (issue_id === undefined || comment_id || op === 'update') return []
+  const given = text(reaction)
+  return op === 'create'
+    ? [{ issue_id, verb: 'created', field: 'reaction', old: null, new: given }]
+    : [{ issue_id, verb: 'deleted', field: 'reaction', old: given, new: null }]
 }
 
 /** Both of its items have a record, each by the name that the relation has from there. */

@@ -15,6 +15,7 @@ import { LinkEntity } from '../links/entity.ts'
 import { PageEntity } from '../pages/entity.ts'
 import { ProjectEntity, ProjectMemberEntity } from '../projects/entity.ts'
 import { QuickLinkEntity } from '../quick-links/entity.ts'
+import { ReactionEntity } from '../reactions/entity.ts'
 import { RecentVisitEntity } from '../recent-visits/entity.ts'
 import { RelationEntity } from '../relations/entity.ts'
 import { StateEntity } from '../states/entity.ts'
@@ -45,6 +46,7 @@ export const tables = [
   FormerKeyEntity,
   RelationEntity,
   LinkEntity,
+  ReactionEntity,
   ActivityEntity,
   CommentEntity,
   UserPropertiesEntity,

@@ -1,4 +1,4 @@
-import { defineEntity, type InferEntity, p } from '@mikro-orm/postgresql'
+import { defineEntity, p } from '@mikro-orm/postgresql'
 import type { LinkMetadata } from '#common/links/schema.ts'
 import { audited } from '../db/columns.ts'
 
@@ -17,4 +17,3 @@ export const LinkEntity = defineEntity({
     issue_created_by: p.uuid().strictNullable(),
   },
 })
-export type Link = InferEntity<typeof LinkEntity>

@@ -7,6 +7,7 @@ import type { WorkspaceContext } from '../context.ts'
 import { query } from '../db/orm.ts'
 import { present } from '../db/present.ts'
 import { linksOf } from '../links/queries.ts'
+import { reactionsTo } from '../reactions/queries.ts'
 import { relatedToMany } from '../relations/queries.ts'
 import { visibleItems } from '../relations/visible-items.ts'
 
@@ -64,7 +65,7 @@ const readers: Readers = {
     (await relatedToMany(ctx, [id])).flatMap(({ isFirst, related }) => (isFirst ? [related] : [])),
   issue_related: async (ctx, { id }) =>
     (await relatedToMany(ctx, [id])).flatMap(({ isFirst, related }) => (isFirst ? [] : [related])),
-  issue_reactions: nothing,
+  issue_reactions: (ctx, { id }) => reactionsTo(ctx, { issue_id: id, comment_id: null }),
   issue_link: (ctx, { id }) => linksOf(ctx, id),
   issue_attachment: nothing,
   issue_attachments: nothing,

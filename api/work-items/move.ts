@@ -7,10 +7,8 @@ import type { workItemBulkCalls } from '#common/work-items/bulk-calls.ts'
 import { canCreateWorkItems, valuesLimit } from '#common/work-items/rules.ts'
 import { findProject } from '../access/access.ts'
 import { refuseArchived } from '../access/guard.ts'
-import { moveComments } from '../comments/moved.ts'
 import type { ProjectContext } from '../context.ts'
 import { query } from '../db/orm.ts'
-import { moveLinks } from '../links/moved.ts'
 import { moveRelations } from '../relations/moved.ts'
 import { StateEntity } from '../states/entity.ts'
 import { endOfState } from './create.ts'
@@ -19,6 +17,7 @@ import type { ItemRow } from './item-row.ts'
 import { assignable, mentionable, numbersFor } from './links.ts'
 import { actorOf, inState, stateFor } from './load.ts'
 import { lockEditable, lockItems } from './lock-items.ts'
+import { moveAlong } from './move-along.ts'
 import { spaceAnew } from './spacing.ts'
 import { belowOf, holdTrees } from './tree.ts'
 import { type ItemPatch, writeItems } from './write-items.ts'
@@ -47,8 +46,7 @@ export async function moveWorkItems(
   for (const row of new Map(written.map((one) => [one.state_id, one])).values()) await spaceAnew(ctx.em, row)
   const ids = rows.map(({ id }) => id)
   await moveRelations(ctx.em, ids, target.project.id)
-  await moveComments(ctx.em, ids, target.project.id)
-  await moveLinks(ctx.em, ids, target.project.id)
+  await moveAlong(ctx.em, ids, target.project.id)
   await keepFormerKeys(ctx, target, moved)
   const wanted = new Set(issue_ids)
   return written

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { namesAmong } from '../fields.ts'
 import { labelRow } from '../labels/schema.ts'
 import { linkAnswer } from '../links/schema.ts'
+import { reactionAnswer } from '../reactions/schema.ts'
 import { relatedWorkItem } from '../relations/schema.ts'
 import { stateRow } from '../states/schema.ts'
 import { userLite } from '../users/schema.ts'
@@ -21,7 +22,7 @@ const expanded = z.object({
   /** Relations that are stored with this item first, and those that are stored with it second. */
   issue_relation: z.array(relatedWorkItem),
   issue_related: z.array(relatedWorkItem),
-  issue_reactions: none,
+  issue_reactions: z.array(reactionAnswer),
   issue_link: z.array(linkAnswer),
   issue_attachment: none,
   issue_attachments: none,

@@ -182,6 +182,24 @@ describe('the history of a work item', () => {
     ])
   })
 
+  test('keeps reactions, and leaves them out: one sees them below the text', async () => {
+    const { ann, max } = atlas.cast
+    const item = await atlas.make('Liked')
+    await max.call('addReaction', { params: at(item), body: { reaction: '128077' } })
+    await max.call('removeReaction', { params: { ...at(item), reaction: '128077' } })
+    expect(await told(item, ann)).toEqual([])
+    const kept = await runSql(
+      atlas.server.databaseUrl,
+      `select verb, old_value, new_value from work_item_activities
+       where issue_id = $1 and field = 'reaction' and actor_id = $2 order by created_at, id`,
+      [item.id, max.id],
+    )
+    expect(kept).toEqual([
+      { verb: 'created', old_value: null, new_value: '128077' },
+      { verb: 'deleted', old_value: '128077', new_value: null },
+    ])
+  })
+
   test('goes with an item to another project, whose former one is told to those in it', async () => {
     const { ann, max } = atlas.cast
     const next = await atlas.makeProject('Next', 'NXT')

@@ -76,6 +76,9 @@ export interface World {
   ): RawInput
 }
 
+/** A reaction, which is no row but what one is called. */
+const thumbsUp = '128077'
+
 /** The token of every invitation of this world. */
 export const invitationToken = 'a'.repeat(64)
 
@@ -240,6 +243,7 @@ export function pathValue(call: Call, place: string, side: Side): string {
     relation_id: side.relation_id,
     comment_id: side.comment_id,
     link_id: side.link_id,
+    reaction: thumbsUp,
     quick_link_id: side.quick_link_id,
     member_id:
       typeof call.who === 'object' && 'project' in call.who
@@ -274,6 +278,7 @@ function itemNamed(call: Call, field: string, side: Side): string | undefined {
 export function fieldValue(field: string, side: Side): string | undefined {
   const values: Record<string, string> = {
     id: newId(),
+    reaction: thumbsUp,
     issue_ids: side.item_id,
     entity_identifier: side.item_id,
     before: side.comment_id,

@@ -6,7 +6,8 @@ import type { WorkItemRow } from '#common/work-items/schema.ts'
 import { DocumentEditor } from '../editor/DocumentEditor.tsx'
 import type { DocumentState } from '../editor/status.ts'
 import { useTranslation } from '../locales/i18n.ts'
-import { useCanEdit } from '../permissions/may.ts'
+import { useCanEdit, useCanReact } from '../permissions/may.ts'
+import { onReload } from '../shell/workspace.ts'
 import { InlineEdit } from '../ui/InlineEdit.tsx'
 import { meAtom } from '../users/session.ts'
 import { updateWorkItem } from '../work-items/actions.ts'
@@ -17,6 +18,8 @@ import { Links } from './links/Links.tsx'
 import { Properties } from './Properties.tsx'
 import { focusTitle, textPart, titlePart, writeText } from './parts.ts'
 import { Relations } from './Relations.tsx'
+import { itemTarget } from './reactions/actions.ts'
+import { Reactions } from './reactions/Reactions.tsx'
 import { ParentLink } from './sub-items/ParentLink.tsx'
 import { SubItems } from './sub-items/SubItems.tsx'
 
@@ -35,6 +38,7 @@ interface WorkItemDetailProps {
 export function WorkItemDetail({ row, onStatus, onOpen, onShown, withoutProperties }: WorkItemDetailProps) {
   const { t } = useTranslation()
   const canEdit = useCanEdit(row)
+  const canReact = useCanReact(row)
   const me = useAtomValue(meAtom)
   const html = useStoredDescription(row)
   const detail = useShown(onShown)
@@ -72,6 +76,7 @@ export function WorkItemDetail({ row, onStatus, onOpen, onShown, withoutProperti
       {/* After the text is known, below which they stand: whatever comes later would push them down. */}
       {row.sequence_id > 0 && html !== undefined && (
         <div className="flex flex-col gap-2">
+          <Reactions target={itemTarget(row)} canReact={canReact} />
           <SubItems row={row} onOpen={onOpen} />
           <Relations row={row} onOpen={onOpen} />
           <Links row={row} />
@@ -91,7 +96,11 @@ function useStoredDescription({ id, project_id, sequence_id }: WorkItemRow): str
       () => void readDescription({ id, project_id, sequence_id }),
       isDescriptionKnown(id) ? whileStepping : 0,
     )
-    return () => clearTimeout(timer)
+    const stop = onReload(() => readDescription({ id, project_id, sequence_id }))
+    return () => {
+      clearTimeout(timer)
+      stop()
+    }
   }, [id, project_id, sequence_id])
   return html
 }

@@ -17,12 +17,14 @@ import { Menu } from '../ui/Menu.tsx'
 import { MenuItem } from '../ui/MenuItem.tsx'
 import { PriorityIcon } from '../ui/PriorityIcon.tsx'
 import { ProjectLogo } from '../ui/ProjectLogo.tsx'
+import { ReactionBar } from '../ui/ReactionBar.tsx'
 import { StateIcon } from '../ui/StateIcon.tsx'
 import { Specimen } from './Specimen.tsx'
 import { groups, people, priorities } from './samples.tsx'
 
 export function Things() {
   const id = useId()
+  const [own, setOwn] = useState(['128077'])
   const [logo, setLogo] = useState<LogoProps>(emojiLogo('🧭'))
   return (
     <>
@@ -143,6 +145,23 @@ export function Things() {
         <Logo tile />
         <Logo tile size={40} />
         <Logo size={28} />
+      </Specimen>
+      <Specimen name="ReactionBar">
+        <ReactionBar
+          canReact
+          onToggle={(code) => setOwn(own.includes(code) ? own.filter((one) => one !== code) : [...own, code])}
+          reactions={[...new Set(['128077', '128064', ...own])].map((code) => ({
+            code,
+            isMine: own.includes(code),
+            count: (code === '128064' ? 12 : 1) + Number(own.includes(code)),
+            names: [...(own.includes(code) ? ['You'] : []), ...people.map(({ name }) => name)],
+          }))}
+        />
+        <ReactionBar
+          canReact={false}
+          onToggle={() => {}}
+          reactions={[{ code: '128077', isMine: false, count: 2, names: ['Ann', 'Max'] }]}
+        />
       </Specimen>
       <Specimen name="Breadcrumbs">
         <Breadcrumbs

@@ -2,6 +2,7 @@ import { atom, useAtomValue } from 'jotai'
 import { atomFamily } from 'jotai-family'
 import { canChangeLinks } from '#common/links/rules.ts'
 import type { ListingContext } from '#common/listing/contexts.ts'
+import { canReact } from '#common/reactions/rules.ts'
 import { atLeast, projectRole, type Role, role } from '#common/roles.ts'
 import { canCreateWorkItems, canDeleteWorkItem, canEditWorkItem } from '#common/work-items/rules.ts'
 import type { WorkItemRow } from '#common/work-items/schema.ts'
@@ -113,6 +114,12 @@ export function useCanChangeLinks(row: WorkItemRow): boolean {
   const actor = useAtomValue(actorAtom(row.project_id))
   const project = useAtomValue(tables.projects.rowAtom(row.project_id))
   return isOpen(project) && canChangeLinks(actor, row)
+}
+
+/** Whoever sees an item may react to it. */
+export function useCanReact(row: WorkItemRow): boolean {
+  const project = useAtomValue(tables.projects.rowAtom(row.project_id))
+  return isOpen(project) && canReact(row)
 }
 
 /** Where projects meet, whoever works in one of them may make an item in it. */

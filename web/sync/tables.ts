@@ -6,6 +6,7 @@ import type { LinkRow } from '#common/links/schema.ts'
 import type { PageRow } from '#common/pages/schema.ts'
 import type { ProjectAnswer, ProjectMemberRow, ProjectRow } from '#common/projects/schema.ts'
 import type { QuickLinkRow } from '#common/quick-links/schema.ts'
+import type { ReactionRow } from '#common/reactions/schema.ts'
 import type { RecentVisitAnswer, RecentVisitRow } from '#common/recent-visits/schema.ts'
 import type { RelationRow } from '#common/relations/schema.ts'
 import type { StateRow } from '#common/states/schema.ts'
@@ -44,6 +45,7 @@ interface TableRows {
   work_item_relations: Relation
   work_item_comments: CommentRow
   work_item_links: LinkRow
+  reactions: ReactionRow
   quick_links: QuickLinkRow
   recent_visits: RecentVisit
   user_properties: UserPropertiesRow
@@ -127,6 +129,7 @@ export const declarations: { [T in TableName]: TableDeclaration<TableRows[T]> } 
   work_item_relations: { owner: 'workspace', loaded: 'by features' },
   work_item_comments: { owner: 'workspace', loaded: 'by features' },
   work_item_links: { owner: 'workspace', loaded: 'by features' },
+  reactions: { owner: 'workspace', loaded: 'by features' },
   quick_links: { owner: 'workspace', loaded: 'by features' },
   recent_visits: { owner: 'workspace', loaded: 'by features' },
   pages: { owner: 'workspace', loaded: 'by features' },

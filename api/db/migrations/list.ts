@@ -22,6 +22,7 @@ import { RecentVisits } from './0025-recent-visits.ts'
 import { FormerKeys } from './0026-former-keys.ts'
 import { Activities } from './0027-activities.ts'
 import { Links } from './0030-links.ts'
+import { Reactions } from './0031-reactions.ts'
 import { Comments } from './0033-comments.ts'
 
 /** In order of application; a migration that has landed is never changed. */
@@ -50,5 +51,6 @@ export const migrations = [
   FormerKeys,
   Activities,
   Links,
+  Reactions,
   Comments,
 ]

@@ -1,0 +1,78 @@
+import type { BodyOf } from '#common/call.ts'
+import { AppError, forbidden } from '#common/errors.ts'
+import { newId } from '#common/ids.ts'
+import type { reactionCalls } from '#common/reactions/calls.ts'
+import { canReact, reactionsLimit } from '#common/reactions/rules.ts'
+import { type ReactionAnswer, reactionAnswer } from '#common/reactions/schema.ts'
+import { refuseArchived } from '../access/guard.ts'
+import type { ProjectContext } from '../context.ts'
+import { query } from '../db/orm.ts'
+import { present } from '../db/present.ts'
+import type { WorkItem } from '../work-items/entity.ts'
+import { loadWorkItem } from '../work-items/load.ts'
+import { whereItIs } from '../work-items/moved-on.ts'
+import { ReactionEntity } from './entity.ts'
+
+type Input = BodyOf<typeof reactionCalls.addReaction>
+
+export function addReaction(ctx: ProjectContext, id: string, input: Input): Promise<ReactionAnswer> {
+  return whereItIs(ctx, id, async (there) => react(there, await loadReactable(there, id), null, input))
+}
+
+export async function removeReaction(ctx: ProjectContext, id: string, reaction: string): Promise<undefined> {
+  await whereItIs(ctx, id, async (there) => {
+    await takeBack(there, await loadReactable(there, id), null, reaction)
+  })
+}
+
+/** An item that the caller sees and may react to, or to what is said of it. */
+export async function loadReactable(ctx: ProjectContext, id: string): Promise<WorkItem> {
+  refuseArchived(ctx.project)
+  const item = await loadWorkItem(ctx, id)
+  if (!canReact(item)) throw forbidden()
+  return item
+}
+
+/** Reacts to the item, or to a comment on it that the caller sees. */
+export async function react(
+  { em, user, workspace }: ProjectContext,
+  item: WorkItem,
+  comment_id: string | null,
+  { id = newId(), reaction }: Input,
+): Promise<ReactionAnswer> {
+  const own = await em.find(ReactionEntity, { issue_id: item.id, comment_id, actor: user.id })
+  if (own.some((one) => one.reaction === reaction))
+    throw new AppError('invalid', 'Reaction already exists for the user')
+  if (own.length >= reactionsLimit)
+    throw new AppError('invalid', `There are at most ${reactionsLimit} reactions of one person.`)
+  const made = em.create(ReactionEntity, {
+    id,
+    workspace_id: workspace.id,
+    project_id: item.project_id,
+    issue_id: item.id,
+    comment_id,
+    actor: user.id,
+    reaction,
+    issue_created_by: item.created_by,
+  })
+  await em.flush()
+  const { display_name } = await query(em)
+    .selectFrom('users')
+    .select('display_name')
+    .where('id', '=', user.id)
+    .executeTakeFirstOrThrow()
+  return present(reactionAnswer, { ...made, issue: item.id, comment: comment_id, display_name })
+}
+
+/** Only one's own. */
+export async function takeBack(
+  { em, user }: ProjectContext,
+  item: WorkItem,
+  comment_id: string | null,
+  reaction: string,
+): Promise<void> {
+  const own = await em.findOne(ReactionEntity, { issue_id: item.id, comment_id, actor: user.id, reaction })
+  if (own === null) return
+  em.remove(own)
+  await em.flush()
+}

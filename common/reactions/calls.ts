@@ -1,0 +1,51 @@
+import { z } from 'zod'
+import { declareCalls } from '../call.ts'
+import { line } from '../fields.ts'
+import { id } from '../time.ts'
+import { reactionCode } from './rules.ts'
+import { reactionAnswer } from './schema.ts'
+
+const reaction = line(100).transform((sent, context) => {
+  const code = reactionCode(sent)
+  if (code !== null) return code
+  context.addIssue({ code: 'custom', message: 'A reaction is an emoji, by its code points in decimal.' })
+  return z.NEVER
+})
+
+const all = '/api/workspaces/{slug}/projects/{project_id}/issues/{id}/reactions/'
+
+/** The body of every call that adds a reaction, and the path of every one that takes it back. */
+export const newReaction = z.object({ id: id.optional(), reaction })
+export const namedReaction = z.object({ reaction })
+
+export const reactionCalls = declareCalls({
+  listReactions: {
+    area: 'work-items',
+    summary: 'Reactions to a work item, the oldest first',
+    method: 'GET',
+    path: all,
+    who: { project: 'guest' },
+    status: 200,
+    answer: z.array(reactionAnswer),
+  },
+  addReaction: {
+    area: 'work-items',
+    summary: 'React to a work item',
+    method: 'POST',
+    path: all,
+    who: { project: 'guest' },
+    body: newReaction,
+    status: 201,
+    answer: reactionAnswer,
+    fails: ['conflict'],
+  },
+  removeReaction: {
+    area: 'work-items',
+    summary: 'Take one’s own reaction back; one that is not there is taken back already',
+    method: 'DELETE',
+    path: '/api/workspaces/{slug}/projects/{project_id}/issues/{id}/reactions/{reaction}/',
+    params: namedReaction,
+    who: { project: 'guest' },
+    status: 204,
+  },
+})
