@@ -250,6 +250,10 @@ test('security 51: a change holds public columns alone', async () => {
     params: { ...project(), id: one.id },
     body: { url: 'https://one.example' },
   })
+  await cast.ann.call('createComment', {
+    params: { ...project(), id: one.id },
+    body: { comment_html: '<p>Said</p>' },
+  })
   await cast.ann.call('addReaction', { params: { ...project(), id: one.id }, body: { reaction: '128077' } })
   const visit = { entity_name: 'issue', entity_identifier: one.id } as const
   await cast.ann.call('recordVisit', { params: project(), body: visit })
