@@ -29,7 +29,16 @@ import {
 import { moveWorkItems } from './move.ts'
 import { getWorkItem, getWorkItemByKey, getWorkItemMeta } from './queries.ts'
 import { searchWorkItems } from './search.ts'
-import { isSubscribed, subscribe, subscribeToMany, unsubscribe, unsubscribeFromMany } from './subscribe.ts'
+import {
+  addSubscriber,
+  isSubscribed,
+  listSubscribers,
+  removeSubscriber,
+  subscribe,
+  subscribeToMany,
+  unsubscribe,
+  unsubscribeFromMany,
+} from './subscribe.ts'
 
 export const workItemListsFeature = feature(workItemListCalls, {
   listWorkItems: (ctx, { query }) => listWorkItems(ctx, query),
@@ -78,6 +87,9 @@ export const subscribeFeature = feature(subscribeCalls, {
   isSubscribed: (ctx, { params }) => isSubscribed(ctx, params.id),
   subscribe: (ctx, { params }) => subscribe(ctx, params.id),
   unsubscribe: (ctx, { params }) => unsubscribe(ctx, params.id),
+  listSubscribers: (ctx, { params }) => listSubscribers(ctx, params.id),
+  addSubscriber: (ctx, { params, body }) => addSubscriber(ctx, params.id, body),
+  removeSubscriber: (ctx, { params }) => removeSubscriber(ctx, params.id, params.user_id),
   subscribeToMany: (ctx, { body }) => subscribeToMany(ctx, body.issue_ids),
   unsubscribeFromMany: (ctx, { body }) => unsubscribeFromMany(ctx, body.issue_ids),
 })

@@ -1,5 +1,7 @@
 import { z } from 'zod'
 import { declareCalls } from '../call.ts'
+import { projectMemberAnswer } from '../projects/schema.ts'
+import { id } from '../time.ts'
 import { issueIds } from './schema.ts'
 
 const one = '/api/workspaces/{slug}/projects/{project_id}/issues/{id}/subscribe/' as const
@@ -8,7 +10,11 @@ const many = '/api/workspaces/{slug}/projects/{project_id}/bulk-subscribe-issues
 const subscribed = z.object({ subscribed: z.boolean() })
 const message = z.object({ message: z.string() })
 
-/** Whoever sees a work item may hear of it: for oneself alone, so there is nobody else to name. */
+const others = '/api/workspaces/{slug}/projects/{project_id}/issues/{id}/issue-subscribers/' as const
+
+const subscriber = projectMemberAnswer.extend({ is_subscribed: z.boolean() })
+
+/** Whoever sees a work item may hear of it. Oneself guests see to as well, for others members do. */
 export const subscribeCalls = declareCalls({
   isSubscribed: {
     area: 'work-items',
@@ -34,6 +40,33 @@ export const subscribeCalls = declareCalls({
     method: 'DELETE',
     path: one,
     who: { project: 'guest' },
+    status: 204,
+  },
+  listSubscribers: {
+    area: 'work-items',
+    summary: 'Members of the project, each with whether they hear of a work item',
+    method: 'GET',
+    path: others,
+    who: { project: 'guest' },
+    status: 200,
+    answer: z.array(subscriber),
+  },
+  addSubscriber: {
+    area: 'work-items',
+    summary: 'Have somebody of the project hear of a work item from now on',
+    method: 'POST',
+    path: others,
+    who: { project: 'member' },
+    body: z.object({ subscriber: id }),
+    status: 201,
+    answer: z.object({ issue: id, subscriber: id }),
+  },
+  removeSubscriber: {
+    area: 'work-items',
+    summary: 'Have somebody hear of a work item no longer',
+    method: 'DELETE',
+    path: '/api/workspaces/{slug}/projects/{project_id}/issues/{id}/issue-subscribers/{user_id}/',
+    who: { project: 'member' },
     status: 204,
   },
   subscribeToMany: {

@@ -157,3 +157,44 @@ describe('subscribing to many work items', () => {
     expect(refused).toMatchObject({ status: 400, code: 'invalid' })
   })
 })
+
+describe('the subscribers of a work item', () => {
+  test('are chosen by members for others, without the item being updated', async () => {
+    const item = await atlas.make('Shared')
+    const body = { subscriber: gus().id }
+    const left = await atlas.changes(async () => {
+      expect(await max().call('addSubscriber', { ...at(item), body })).toEqual({ issue: item.id, ...body })
+    })
+    expect(left.map(({ fields }) => fields)).toEqual([{ subscriber_ids: [ann().id, gus().id] }])
+    const listed = await max().call('listSubscribers', at(item))
+    expect(Object.fromEntries(listed.map(({ member, is_subscribed }) => [member, is_subscribed]))).toEqual({
+      [ann().id]: true,
+      [max().id]: false,
+      [gus().id]: true,
+    })
+    await atlas.changingNothing(async () => {
+      expect(await max().refused('addSubscriber', { ...at(item), body })).toMatchObject({
+        status: 400,
+        error: 'User already subscribed to the issue.',
+      })
+    })
+    const named = { params: { ...at(item).params, user_id: gus().id } }
+    await max().call('removeSubscriber', named)
+    expect(await max().refused('removeSubscriber', named)).toMatchObject({ status: 404 })
+    expect(await atlas.stored(item)).toMatchObject({
+      subscriber_ids: [ann().id],
+      updated_at: new Date(item.updated_at),
+    })
+  })
+
+  test('are people of the project', async () => {
+    const item = await atlas.make('Not for Eve')
+    await atlas.changingNothing(async () => {
+      for (const subscriber of [eve().id, newId()])
+        expect(await max().refused('addSubscriber', { ...at(item), body: { subscriber } })).toMatchObject({
+          status: 400,
+          fields: { subscriber: ['Only people of the project can be subscribed.'] },
+        })
+    })
+  })
+})

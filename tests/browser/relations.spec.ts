@@ -94,3 +94,23 @@ test('sub-items made by one count for the other', async ({ ann, max }) => {
   await ann.getByRole('link', { name: /Sub-item of/ }).click()
   await expect(ann).toHaveURL(new RegExp(`peek=${parent.id}`))
 })
+
+test('who follows an item is chosen beside it, live at the other person, and undone', async ({
+  ann,
+  max,
+}) => {
+  const item = await createItem(team, 'Followed')
+  await openPeek(ann, item)
+  await max.goto(`/${team.slug}/browse/ATL-1`)
+  const followers = (page: Page, names: string) =>
+    page.getByRole('combobox', { name: 'Followers' }).getByRole('img', { name: names })
+  await ann.getByRole('combobox', { name: 'Followers' }).press('Enter')
+  await ann.keyboard.type('max')
+  await ann.keyboard.press('Enter')
+  await ann.keyboard.press('Escape')
+  for (const page of [ann, max]) await expect(followers(page, 'Max')).toBeVisible()
+  await ann.keyboard.press('ControlOrMeta+z')
+  for (const page of [ann, max]) await expect(followers(page, 'Max')).toHaveCount(0)
+  await max.keyboard.press('Shift+S')
+  await expect(followers(ann, 'Max')).toBeVisible()
+})

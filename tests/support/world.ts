@@ -299,6 +299,7 @@ export function fieldValue(field: string, side: Side): string | undefined {
     project_ids: side.public_project_id,
     new_project_id: side.new_project_id,
     invitations: side.invitation_id,
+    subscriber: side.maker_id,
     token: invitationToken,
     email: 'nova@example.net',
     password: 'nine quiet otters paddle',
@@ -357,7 +358,7 @@ async function furnish(server: TestServer, admin: ApiClient, name: string): Prom
 async function furnishProject(
   server: TestServer,
   admin: ApiClient,
-  side: Pick<Side, 'slug' | 'workspace_id' | 'maker_id'>,
+  side: Pick<Side, 'slug' | 'workspace_id' | 'maker_id' | 'outsider_id'>,
   name: string,
   identifier: string,
 ) {
@@ -395,7 +396,11 @@ async function furnishProject(
   const page = await admin.call('createPage', { params, body: { name: 'Made by Tom' } })
   const view = await admin.call('createView', { params, body: { name: 'Made by Tom' } })
   const sql = (statement: string, values: unknown[]) => runSql(server.databaseUrl, statement, values)
-  await sql('update work_items set created_by = $1 where id = $2', [side.maker_id, item.id])
+  await sql('update work_items set created_by = $1, subscriber_ids = $3 where id = $2', [
+    side.maker_id,
+    item.id,
+    [side.outsider_id],
+  ])
   await sql('update work_item_comments set actor = $1 where id = $2', [side.maker_id, comment.id])
   await sql('update pages set owned_by = $1 where id = $2', [side.maker_id, page.id])
   await sql('update views set owned_by = $1 where id = $2', [side.maker_id, view.id])

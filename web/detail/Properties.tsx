@@ -4,11 +4,12 @@ import { detailOf } from '../listing/properties/details.tsx'
 import { type PickedProperty, picked } from '../listing/properties/registry.ts'
 import { useTranslation } from '../locales/i18n.ts'
 import { useCanEdit } from '../permissions/may.ts'
-import { cx } from '../ui/cx.ts'
 import { updateWorkItem } from '../work-items/actions.ts'
 import { toneClass } from '../work-items/dates.ts'
+import { Followers } from './followers/Followers.tsx'
+import { valueClass } from './value-class.ts'
 
-/** The properties of an item that people choose, each changed where it is shown. */
+/** The properties of an item that people choose, each changed where it is shown, and who follows it. */
 export function Properties({ row }: { row: WorkItemRow }) {
   const { t } = useTranslation()
   const canEdit = useCanEdit(row)
@@ -24,6 +25,7 @@ export function Properties({ row }: { row: WorkItemRow }) {
           </dd>
         </div>
       ))}
+      <Followers row={row} />
     </dl>
   )
 }
@@ -54,12 +56,11 @@ function Value({ property, row, disabled }: ValueProps) {
           data-property={name}
           disabled={disabled}
           aria-label={empty && disabled && choices?.none ? t(choices.none.label) : words}
-          className={cx(
-            valueClass,
-            properties[name].holds === 'ids' ? 'h-auto min-h-7 flex-wrap py-0.5' : 'h-7',
-            empty && 'text-faint',
-            tone && toneClass[tone],
-          )}
+          className={valueClass({
+            isTall: properties[name].holds === 'ids',
+            isEmpty: empty,
+            ...(tone && { className: toneClass[tone] }),
+          })}
         >
           <Full name={name} row={row} disabled={disabled} />
         </button>
@@ -67,6 +68,3 @@ function Value({ property, row, disabled }: ValueProps) {
     />
   )
 }
-
-const valueClass =
-  'inline-flex max-w-full items-center gap-1.75 rounded-sm px-1.5 text-left font-medium hover:bg-hover data-popup-open:bg-hover disabled:hover:bg-transparent coarse:min-h-touch'
