@@ -6,6 +6,7 @@ import { invalid } from '#common/errors.ts'
 import type { ProjectContext } from '../context.ts'
 import { query } from '../db/orm.ts'
 import { present } from '../db/present.ts'
+import { reactionsTo } from '../reactions/queries.ts'
 import { usersLite } from '../users/lite.ts'
 import { aroundItem } from '../work-items/around.ts'
 import type { WorkItem } from '../work-items/entity.ts'
@@ -63,10 +64,19 @@ export async function presentComments(
     ctx.em,
     rows.map(({ actor }) => actor),
   )
+  const reactions = Map.groupBy(
+    await reactionsTo(
+      ctx,
+      item.id,
+      rows.map(({ id }) => id),
+    ),
+    ({ comment_id }) => comment_id,
+  )
   return rows.map((row) =>
     present(comment, {
       ...row,
       ...around,
+      comment_reactions: reactions.get(row.id) ?? [],
       parent: row.parent_id,
       actor_detail: people.get(row.actor) ?? null,
     }),

@@ -12,6 +12,7 @@ import type { WorkItem } from '../work-items/entity.ts'
 import { loadWorkItem } from '../work-items/load.ts'
 import { whereItIs } from '../work-items/moved-on.ts'
 import { ReactionEntity } from './entity.ts'
+import { onComment } from './queries.ts'
 
 type Input = BodyOf<typeof reactionCalls.addReaction>
 
@@ -25,16 +26,39 @@ export async function removeReaction(ctx: ProjectContext, id: string, reaction: 
   })
 }
 
-/** An item that the caller sees and may react to, or to what is said of it. */
-export async function loadReactable(ctx: ProjectContext, id: string): Promise<WorkItem> {
+export function addCommentReaction(
+  ctx: ProjectContext,
+  commentId: string,
+  input: Input,
+): Promise<ReactionAnswer> {
+  return onComment(ctx, commentId, async (there, id) =>
+    react(there, await loadReactable(there, id), commentId, input),
+  )
+}
+
+export async function removeCommentReaction(
+  ctx: ProjectContext,
+  commentId: string,
+  reaction: string,
+): Promise<undefined> {
+  await onComment(ctx, commentId, async (there, id) => {
+    await takeBack(there, await loadReactable(there, id), commentId, reaction)
+  })
+}
+
+/**
+ * An item that the caller sees and may react to, or to what is said of it. While this runs it does not move to another project, whose people
+ * alone hear of its reactions then.
+ */
+async function loadReactable(ctx: ProjectContext, id: string): Promise<WorkItem> {
   refuseArchived(ctx.project)
-  const item = await loadWorkItem(ctx, id)
+  const item = await loadWorkItem(ctx, id, { held: true })
   if (!canReact(item)) throw forbidden()
   return item
 }
 
 /** Reacts to the item, or to a comment on it that the caller sees. */
-export async function react(
+async function react(
   { em, user, workspace }: ProjectContext,
   item: WorkItem,
   comment_id: string | null,
@@ -65,7 +89,7 @@ export async function react(
 }
 
 /** Only one's own. */
-export async function takeBack(
+async function takeBack(
   { em, user }: ProjectContext,
   item: WorkItem,
   comment_id: string | null,

@@ -1,3 +1,5 @@
+import { sql } from 'kysely'
+import { notFound } from '#common/errors.ts'
 import { type ReactionAnswer, reactionAnswer } from '#common/reactions/schema.ts'
 import type { ProjectContext, WorkspaceContext } from '../context.ts'
 import { query } from '../db/orm.ts'
@@ -5,31 +7,54 @@ import { present } from '../db/present.ts'
 import { loadWorkItem } from '../work-items/load.ts'
 import { whereItIs } from '../work-items/moved-on.ts'
 
-/** What is reacted to: an item, or a comment on it. */
-export interface Target {
-  issue_id: string
-  comment_id: string | null
-}
-
 export function listReactions(ctx: ProjectContext, id: string): Promise<ReactionAnswer[]> {
   return whereItIs(ctx, id, async (there) => {
     await loadWorkItem(there, id)
-    return reactionsTo(there, { issue_id: id, comment_id: null })
+    return reactionsTo(there, id, null)
   })
 }
 
-/** To something that the caller sees, the oldest first. */
+export function listCommentReactions(ctx: ProjectContext, commentId: string): Promise<ReactionAnswer[]> {
+  return onComment(ctx, commentId, (there, issueId) => reactionsTo(there, issueId, [commentId]))
+}
+
+/** Does something in the project where the item of a comment is, which the caller has yet to see. One that was deleted is not found. */
+export async function onComment<Result>(
+  ctx: ProjectContext,
+  commentId: string,
+  work: (there: ProjectContext, issueId: string) => Promise<Result>,
+): Promise<Result> {
+  const comment = await query(ctx.em)
+    .selectFrom('work_item_comments')
+    .select('issue_id')
+    .where('id', '=', commentId)
+    .where('workspace_id', '=', ctx.workspace.id)
+    .where('removed_at', 'is', null)
+    .executeTakeFirst()
+  if (comment === undefined) throw notFound('Comment not found')
+  return whereItIs(ctx, comment.issue_id, async (there) => {
+    await loadWorkItem(there, comment.issue_id)
+    return work(there, comment.issue_id)
+  })
+}
+
+/** To an item that the caller sees, or to these comments on it, the oldest first. */
 export async function reactionsTo(
   { em }: WorkspaceContext,
-  { issue_id, comment_id }: Target,
+  issueId: string,
+  comments: readonly string[] | null,
 ): Promise<ReactionAnswer[]> {
   const rows = await query(em)
     .selectFrom('reactions as r')
     .innerJoin('users as u', 'u.id', 'r.actor')
     .selectAll('r')
     .select('u.display_name')
-    .where('r.issue_id', '=', issue_id)
-    .where('r.comment_id', comment_id === null ? 'is' : '=', comment_id)
+    .where('r.issue_id', '=', issueId)
+    .where(
+      comments === null
+        ? sql<boolean>`r.comment_id is null`
+        : sql<boolean>`r.comment_id = any(${comments}::uuid[])`,
+    )
     .orderBy('r.created_at')
     .orderBy('r.id')
     .execute()

@@ -65,7 +65,7 @@ const readers: Readers = {
     (await relatedToMany(ctx, [id])).flatMap(({ isFirst, related }) => (isFirst ? [related] : [])),
   issue_related: async (ctx, { id }) =>
     (await relatedToMany(ctx, [id])).flatMap(({ isFirst, related }) => (isFirst ? [] : [related])),
-  issue_reactions: (ctx, { id }) => reactionsTo(ctx, { issue_id: id, comment_id: null }),
+  issue_reactions: (ctx, { id }) => reactionsTo(ctx, id, null),
   issue_link: (ctx, { id }) => linksOf(ctx, id),
   issue_attachment: nothing,
   issue_attachments: nothing,

@@ -4,18 +4,22 @@ import type { ProjectContext } from '../context.ts'
 import { StateEntity } from '../states/entity.ts'
 import { type WorkItem, WorkItemEntity } from './entity.ts'
 
-/** An item of the project that the caller may see; others are not found, whether or not they exist. */
+/** An item of the project that the caller may see; others are not found, whether or not they exist. One that is `held` stays as it is until the commit. */
 export async function loadWorkItem(
   ctx: ProjectContext,
   id: string,
-  { trashed = false } = {},
+  { trashed = false, held = false } = {},
 ): Promise<WorkItem> {
-  const item = await ctx.em.findOne(WorkItemEntity, {
-    id,
-    project_id: ctx.project.id,
-    ...(!trashed && { deleted_at: null }),
-    ...(!ctx.project.sees_all && { created_by: ctx.user.id }),
-  })
+  const item = await ctx.em.findOne(
+    WorkItemEntity,
+    {
+      id,
+      project_id: ctx.project.id,
+      ...(!trashed && { deleted_at: null }),
+      ...(!ctx.project.sees_all && { created_by: ctx.user.id }),
+    },
+    held ? { lockMode: LockMode.PESSIMISTIC_READ } : {},
+  )
   if (item === null) throw notFound('Issue not found')
   return item
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { reactionAnswer } from '../reactions/schema.ts'
 import { id, moment } from '../time.ts'
 import { userLite } from '../users/schema.ts'
 
@@ -39,6 +40,7 @@ export const comment = commentRow.extend({
   parent: id.nullable(),
   comment_json: z.record(z.string(), z.unknown()),
   comment_stripped: z.string(),
+  comment_reactions: z.array(reactionAnswer),
   actor_detail: userLite.nullable(),
   issue_detail: z.object({ id, name: z.string(), sequence_id: z.int() }),
   project_detail: z.object({ id, name: z.string(), identifier: z.string() }),

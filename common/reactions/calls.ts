@@ -13,10 +13,11 @@ const reaction = line(100).transform((sent, context) => {
 })
 
 const all = '/api/workspaces/{slug}/projects/{project_id}/issues/{id}/reactions/'
+const ofComment = '/api/workspaces/{slug}/projects/{project_id}/comments/{comment_id}/reactions/'
 
-/** The body of every call that adds a reaction, and the path of every one that takes it back. */
-export const newReaction = z.object({ id: id.optional(), reaction })
-export const namedReaction = z.object({ reaction })
+/** The body of the calls that add a reaction, and the path of those that take it back. */
+const newReaction = z.object({ id: id.optional(), reaction })
+const namedReaction = z.object({ reaction })
 
 export const reactionCalls = declareCalls({
   listReactions: {
@@ -44,6 +45,35 @@ export const reactionCalls = declareCalls({
     summary: 'Take one’s own reaction back; one that is not there is taken back already',
     method: 'DELETE',
     path: '/api/workspaces/{slug}/projects/{project_id}/issues/{id}/reactions/{reaction}/',
+    params: namedReaction,
+    who: { project: 'guest' },
+    status: 204,
+  },
+  listCommentReactions: {
+    area: 'work-items',
+    summary: 'Reactions to a comment, the oldest first',
+    method: 'GET',
+    path: ofComment,
+    who: { project: 'guest' },
+    status: 200,
+    answer: z.array(reactionAnswer),
+  },
+  addCommentReaction: {
+    area: 'work-items',
+    summary: 'React to a comment',
+    method: 'POST',
+    path: ofComment,
+    who: { project: 'guest' },
+    body: newReaction,
+    status: 201,
+    answer: reactionAnswer,
+    fails: ['conflict'],
+  },
+  removeCommentReaction: {
+    area: 'work-items',
+    summary: 'Take one’s own reaction to a comment back; one that is not there is taken back already',
+    method: 'DELETE',
+    path: '/api/workspaces/{slug}/projects/{project_id}/comments/{comment_id}/reactions/{reaction}/',
     params: namedReaction,
     who: { project: 'guest' },
     status: 204,

@@ -276,6 +276,35 @@ describe('a thread', () => {
   })
 })
 
+test('a comment is reacted to once by each, heard by those who see it, and takes its reactions along', async () => {
+  const { ann, max, gus } = atlas.cast
+  const item = await atlas.make('Liked')
+  const comment = await say(item, 'Good')
+  const params = { ...atlas.params, comment_id: comment.id }
+  const reaction = '128077'
+  const told = await atlas.changes(() => max.call('addCommentReaction', { params, body: { reaction } }))
+  expect(told).toMatchObject([
+    { entity: 'reactions', op: 'create', fields: { comment_id: comment.id, issue_id: item.id, reaction } },
+  ])
+  const twice = await max.refused('addCommentReaction', { params, body: { reaction } })
+  expect(twice).toMatchObject({ status: 400 })
+  expect(await gus.refused('addCommentReaction', { params, body: { reaction } })).toMatchObject({
+    status: 404,
+  })
+  expect(await gus.refused('listCommentReactions', { params })).toMatchObject({ status: 404 })
+  expect(await list(item)).toMatchObject([
+    { comment_reactions: [{ actor: max.id, reaction, comment: comment.id }] },
+  ])
+  // Those of the item itself are others.
+  expect(await ann.call('listReactions', { params: at(item) })).toEqual([])
+  await max.call('removeCommentReaction', { params: { ...params, reaction } })
+  expect(await ann.call('listCommentReactions', { params })).toEqual([])
+  await ann.call('deleteComment', { params: on(item, comment) })
+  expect(await max.refused('addCommentReaction', { params, body: { reaction } })).toMatchObject({
+    status: 404,
+  })
+})
+
 test('the history of an item has its comments, unless one asks for changes alone', async () => {
   const item = await atlas.make('Told')
   const first = await say(item, 'One')

@@ -15,9 +15,12 @@ import { canChangeComment, canComment, canResolveThread } from '#common/comments
 import type { CommentRow } from '#common/comments/schema.ts'
 import type { WorkItemRow } from '#common/work-items/schema.ts'
 import { tables } from '../app/sync.ts'
+import { commentTarget } from '../detail/reactions/actions.ts'
+import { reactionsToAtom } from '../detail/reactions/atoms.ts'
+import { Reactions } from '../detail/reactions/Reactions.tsx'
 import { StoredDocument } from '../editor/StoredDocument.tsx'
 import { useTranslation } from '../locales/i18n.ts'
-import { useActor } from '../permissions/may.ts'
+import { useActor, useCanReact } from '../permissions/may.ts'
 import { Avatar } from '../ui/Avatar.tsx'
 import { holdKeys } from '../ui/early-keys.ts'
 import { IconButton } from '../ui/IconButton.tsx'
@@ -45,6 +48,9 @@ export function CommentView({ row, comment, onReply, isLinked }: CommentViewProp
   const box = useRef<HTMLElement>(null)
   const person = useAtomValue(tables.users.rowAtom(comment.actor))
   const name = person?.display_name ?? t('workItems.unknownPerson')
+  const canReact = useCanReact(row)
+  const hasReactions = useAtomValue(reactionsToAtom(comment.id)).length > 0
+  const reactions = <Reactions target={commentTarget(comment)} canReact={canReact} />
   if (comment.removed_at !== null)
     return <p className="px-3 py-2 text-faint text-sm">{t('comments.deletedHere')}</p>
   const begin = () => {
@@ -86,6 +92,7 @@ export function CommentView({ row, comment, onReply, isLinked }: CommentViewProp
             />
           )}
           <span className="ml-auto flex shrink-0 items-center opacity-0 transition-opacity focus-within:opacity-100 group-hover/comment:opacity-100 has-aria-expanded:opacity-100 coarse:opacity-100">
+            {!hasReactions && reactions}
             <Actions row={row} comment={comment} onReply={onReply} onEdit={begin} />
           </span>
         </header>
@@ -108,6 +115,7 @@ export function CommentView({ row, comment, onReply, isLinked }: CommentViewProp
         ) : (
           <div className="comment-text">
             <StoredDocument html={comment.comment_html} />
+            {hasReactions && <div className="pt-1.5">{reactions}</div>}
           </div>
         )}
       </div>

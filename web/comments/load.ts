@@ -71,6 +71,9 @@ async function read(item: Item, query: Query): Promise<CommentRow[] | 'gone' | n
     })
     if (currentSlug() !== slug) return null
     const rows = answer.map(rowOf)
+    const ids = new Set<string | null>(rows.map(({ id }) => id))
+    const reactions = answer.flatMap((comment) => comment.comment_reactions)
+    replaceRows('reactions', reactions, version, ({ comment_id }) => ids.has(comment_id))
     const since = threadsOf(rows)[0]?.comment.created_at ?? ''
     const isPart = query.before !== undefined
     // Of earlier ones those that are answered; else everything since, which is whole.
@@ -98,6 +101,7 @@ function rowOf(comment: Comment): CommentRow {
     parent: _parent,
     comment_json: _json,
     comment_stripped: _stripped,
+    comment_reactions: _reactions,
     actor_detail: _actor,
     issue_detail: _issueDetail,
     project_detail: _projectDetail,

@@ -24,6 +24,7 @@ import { Activities } from './0027-activities.ts'
 import { Links } from './0030-links.ts'
 import { Reactions } from './0031-reactions.ts'
 import { Comments } from './0033-comments.ts'
+import { CommentReactions } from './0034-comment-reactions.ts'
 
 /** In order of application; a migration that has landed is never changed. */
 export const migrations = [
@@ -53,4 +54,5 @@ export const migrations = [
   Links,
   Reactions,
   Comments,
+  CommentReactions,
 ]

@@ -1,4 +1,5 @@
 import type { CallName } from '#common/calls.ts'
+import type { CommentRow } from '#common/comments/schema.ts'
 import { newId } from '#common/ids.ts'
 import { emojiOfReaction } from '#common/reactions/rules.ts'
 import type { ReactionRow } from '#common/reactions/schema.ts'
@@ -25,6 +26,15 @@ export function itemTarget({ id, workspace_id, project_id }: WorkItemRow): React
     of: { workspace_id, project_id, issue_id: id, comment_id: null },
     adding: (body) => ({ call: 'addReaction', input: { params: params(), body } }),
     removing: (reaction) => ({ call: 'removeReaction', input: { params: { ...params(), reaction } } }),
+  }
+}
+
+export function commentTarget({ id, workspace_id, project_id, issue_id }: CommentRow): ReactionTarget {
+  const params = () => ({ slug: currentSlug(), project_id, comment_id: id })
+  return {
+    of: { workspace_id, project_id, issue_id, comment_id: id },
+    adding: (body) => ({ call: 'addCommentReaction', input: { params: params(), body } }),
+    removing: (reaction) => ({ call: 'removeCommentReaction', input: { params: { ...params(), reaction } } }),
   }
 }
 
