@@ -34,7 +34,8 @@ export function Board({ view, display, selected, onOpen, onDragging }: LayoutPro
   const { context, group_by, sub_group_by } = listing
   const element = useRef<HTMLDivElement>(null)
   const { groups, loadingMore } = useAtomValue(listingAtom(view.key))
-  const showEmpty = display.looking.display_filters.show_empty_groups
+  // While one finds, what has nothing of it is in the way.
+  const showEmpty = display.looking.display_filters.show_empty_groups && view.within === undefined
   const filled = useMemo(() => filledGroups(groups), [groups])
   const filledLanes = useMemo(() => filledSubGroups(groups), [groups])
   const columns = useGroupHeads(group_by, context.project_id, filled, showEmpty)

@@ -103,7 +103,9 @@ function useListLines(view: ListingView, display: Display, shape: ListShape) {
   const { show_empty_groups } = display.looking.display_filters
   const { groups } = useAtomValue(listingAtom(view.key))
   const filled = useMemo(() => filledGroups(groups), [groups])
-  const heads = useGroupHeads(group_by, context.project_id, filled, show_empty_groups)
+  // While one finds, what has nothing of it is in the way.
+  const showEmpty = show_empty_groups && view.within === undefined
+  const heads = useGroupHeads(group_by, context.project_id, filled, showEmpty)
   const { folded, adding, addsLast } = shape
   const lines = useMemo(() => {
     const order = heads.map((head) => head.key)
