@@ -11,6 +11,20 @@ test.beforeEach(async ({ server, ann, max }) => {
 const failed = (page: Page) => page.getByText('This did not load')
 const project = (page: Page) => page.getByRole('navigation').getByRole('link', { name: 'Pages' })
 
+test('an item opens without a connection, though none was open before', async ({ ann }) => {
+  const item = await createItem(team, 'Read on the train')
+  const editor = ann.waitForResponse(/\/LiveEditor-/)
+  await ann.goto(team.board)
+  await expect(ann.getByText(item.name)).toBeVisible()
+  await editor
+  await ann.waitForLoadState('networkidle')
+  await ann.context().setOffline(true)
+  await ann.getByText(item.name).click()
+  await expect(ann.getByRole('button', { name: 'Edit Title: Read on the train' })).toBeVisible()
+  await expect(ann.getByText('This text is not on this device.', { exact: false })).toBeVisible()
+  await expect(failed(ann)).toBeHidden()
+})
+
 test('a screen opened while offline comes by itself afterwards', async ({ ann }) => {
   await ann.goto(team.board)
   await expect(project(ann)).toBeVisible()

@@ -5,6 +5,7 @@ import { useNavigate } from 'react-router'
 import type { WorkItemRow } from '#common/work-items/schema.ts'
 import { tables } from '../app/sync.ts'
 import { useDoing } from '../comments/typing.ts'
+import { preloadEditor } from '../editor/DocumentEditor.tsx'
 import { DocumentSaveStatus } from '../editor/DocumentSaveStatus.tsx'
 import type { DocumentState } from '../editor/status.ts'
 import { ItemMenu } from '../listing/bulk/ItemMenu.tsx'
@@ -26,13 +27,18 @@ import { LazyPart } from '../ui/LazyPart.tsx'
 import { loadable } from '../ui/loadable.ts'
 import { Sheet } from '../ui/Sheet.tsx'
 import { Skeleton } from '../ui/Skeleton.tsx'
-import { usePreload } from '../ui/use-preload.ts'
 import { keyOf, pathOf } from '../work-items/actions.ts'
 import { isDescriptionKnown, readDescription } from './descriptions.ts'
 import { focusTitle, titleStop, writeText } from './parts.ts'
 import { useMissingRow } from './use-missing-row.ts'
 
 const detail = loadable(() => import('./WorkItemDetail.tsx').then(({ WorkItemDetail }) => WorkItemDetail))
+
+/** All that an item is shown with, so that one opens without a connection too. */
+export function preloadItem(): void {
+  detail.preload()
+  preloadEditor()
+}
 
 /** An item beside its list. The list stays usable: another click shows another item, and keys go on through it (`bulk/StepKeys.tsx`). */
 export function Peek({ id, projectId, within, onOpen, onClose }: PeekProps) {
@@ -48,7 +54,6 @@ export function Peek({ id, projectId, within, onOpen, onClose }: PeekProps) {
   })
   const { onShown, finalFocus } = usePeekFocus(id)
   useNeighbours(id)
-  usePreload(detail)
   return (
     <Sheet
       open={id !== null}

@@ -26,6 +26,9 @@ export interface DocumentEditorProps {
 
 const live = loadable(async () => (await import('./LiveEditor.tsx')).LiveEditor)
 
+/** Fetches the editor before a text is opened. */
+export const preloadEditor = live.preload
+
 /** A co-edited text. The editor itself loads with the first one that is shown. */
 export function DocumentEditor(props: DocumentEditorProps) {
   return (
