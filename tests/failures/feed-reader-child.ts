@@ -1,14 +1,16 @@
 import { pino } from 'pino'
+import { activities } from '#api/activities/reader.ts'
 import { createBus } from '#api/bus.ts'
 import { createOrm } from '#api/db/orm.ts'
-import { startReader } from '#api/feed/reader.ts'
+import { type FeedReader, startReader } from '#api/feed/reader.ts'
 import { noteChanges } from '../support/reader-notes.ts'
 
-/** A reader in a process of its own, for tests that kill it: `node feed-reader-child.ts <database url>`. */
+/** A reader in a process of its own, for tests that kill it: `node feed-reader-child.ts <database url> [activities]`; else one that takes notes. */
 const bus = createBus(null)
 const orm = await createOrm(process.argv[2] ?? '', bus)
+const notes: FeedReader = { name: 'notes', begins: 'oldest', handle: noteChanges }
 startReader(
-  { name: 'notes', begins: 'oldest', handle: noteChanges },
+  process.argv[3] === activities.name ? activities : notes,
   { em: orm.em, bus, log: pino({ level: 'silent' }) },
   { poll: 20, firstRetry: 20, longestRetry: 100 },
 )
