@@ -149,7 +149,12 @@ const nothing: CommentText = { comment_html: '', comment_json: {}, comment_strip
 /** Null where it says nothing. */
 async function textOf(ctx: ProjectContext, sent: Sent): Promise<CommentText | null> {
   const content = { html: sent.comment_html ?? null, json: sent.comment_json ?? undefined }
-  const { html, json, text, mention_ids } = await ctx.documents.derive(ctx.em, content, ctx.user.id)
+  const { html, json, text, mention_ids } = await ctx.documents.derive(
+    ctx.em,
+    content,
+    ctx.user.id,
+    'comment',
+  )
   const comment_stripped = new TextDecoder().decode(text)
   if (comment_stripped.trim() === '' && mention_ids.length === 0) return null
   const able = await mentionable(ctx.em, ctx.project.id, ctx.workspace.id, mention_ids)

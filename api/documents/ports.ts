@@ -78,8 +78,11 @@ export interface DocumentWriter {
   ): Promise<WrittenDocument>
   /** For a command that makes the owner too: to be called before its first statement, so that little of it runs twice. */
   prepare(em: EntityManager, content: DocumentContent, userId: string): void
-  /** What a text says in all its forms, for one that is no document and is kept as it is sent; worked out before anything is written. */
-  derive(em: EntityManager, content: DocumentContent, userId: string): Promise<DerivedText>
+  /**
+   * What a text says in all its forms, for one that is no document and is kept as it is sent; worked out before anything is written. It came in
+   * the fields `{field}_html` and `{field}_json`, of which it is said what is wrong with it.
+   */
+  derive(em: EntityManager, content: DocumentContent, userId: string, field: string): Promise<DerivedText>
   /** The HTML of a document as it is now; `stored` is what stands on the owner's row. The person is taken to know it from then on. */
   html(em: EntityManager, target: DocumentTarget, stored: string, userId: string): Promise<string>
   /** The same with the Yjs state, which has no bytes at all for a document nobody has written to. */

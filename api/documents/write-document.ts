@@ -1,4 +1,5 @@
 import type { EntityManager, EventSubscriber, TransactionEventArgs } from '@mikro-orm/postgresql'
+import { AppError } from '#common/errors.ts'
 import { DoFirst, requestOf } from '../db/do-first.ts'
 import { etagOf } from './etag.ts'
 import { createKnownTexts } from './known-texts.ts'
@@ -110,12 +111,13 @@ export function createDocumentWriter({ em, bus, storeDerived, storedHtml }: Writ
       if (!request || preparations.has(request)) return
       throw new DoFirst(async () => remember(request, await workOutAlone(content, userId)))
     },
-    async derive(transaction, content, userId) {
+    async derive(transaction, content, userId, field) {
       const request = requestOf(transaction)
       const done = request && preparations.get(request)?.find((one) => isFor(one, alone, content))
-      if (!done && request)
-        throw new DoFirst(async () => remember(request, await workOutAlone(content, userId)))
-      return (done ?? (await workOutAlone(content, userId))).merged.derived
+      const work = () =>
+        workOutAlone(content, userId).catch((error: unknown) => Promise.reject(saidOf(field, error)))
+      if (!done && request) throw new DoFirst(async () => remember(request, await work()))
+      return (done ?? (await work())).merged.derived
     },
     ...createDocumentReader({ em, storedHtml, known }),
   }
@@ -125,6 +127,16 @@ export function createDocumentWriter({ em, bus, storeDerived, storedHtml }: Writ
 async function workOutAlone(content: DocumentContent, userId: string): Promise<Prepared> {
   const loaded = { stored: [], html: null, head: emptyHead }
   return { name: null, content, head: emptyHead, merged: await merge('', loaded, content, userId, null) }
+}
+
+/** What is refused of a text is said of the field that it came in. */
+function saidOf(field: string, error: unknown): unknown {
+  if (!(error instanceof AppError) || error.details.fields === undefined) return error
+  const fields = Object.entries(error.details.fields).map(([name, said]) => [
+    name.replace(/^description_/, `${field}_`),
+    said,
+  ])
+  return new AppError(error.code, error.message, { ...error.details, fields: Object.fromEntries(fields) })
 }
 
 const alone: DocumentTarget = { name: '', workspace_id: '' }

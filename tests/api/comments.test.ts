@@ -120,7 +120,7 @@ describe('a comment', () => {
     })
   })
 
-  test('keeps of hostile HTML what is text and harmless', async () => {
+  test('security 21: keeps of hostile HTML what is text and harmless', async () => {
     const item = await atlas.make('Hostile')
     const { comment_html } = await say(
       item,
@@ -129,6 +129,24 @@ describe('a comment', () => {
     expect(comment_html).not.toMatch(/onerror|onclick|javascript|script|style/)
     expect(comment_html).toContain('link')
     expect(comment_html).toContain('<strong>bold</strong>')
+  })
+
+  test.each([
+    ['no document', { type: 'bulletList' }],
+    ['of types that are not there', { type: 'doc', content: [{ type: 'iframe' }] }],
+    [
+      'whose text is no text',
+      { type: 'doc', content: [{ type: 'paragraph', content: [{ type: 'text', text: 7 }] }] },
+    ],
+  ])('security 23: of JSON that is %s is refused', async (_, comment_json) => {
+    const item = await atlas.make('Malformed')
+    await atlas.changingNothing(async () => {
+      const body = { comment_html: '<p>x</p>', comment_json }
+      expect(await atlas.cast.ann.refused('createComment', { params: at(item), body })).toMatchObject({
+        status: 400,
+        fields: { comment_json: expect.any(Array) },
+      })
+    })
   })
 
   test('under an id that is taken is refused', async () => {
