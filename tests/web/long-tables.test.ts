@@ -1,0 +1,31 @@
+import { describe, expect, test } from 'vitest'
+import { sharesOf } from '#web/editor/long-tables.ts'
+
+const sum = (shares: number[]) => shares.reduce((all, share) => all + share, 0)
+
+describe('the columns of a long table', () => {
+  test('have the more room the more stands in them, and none is too narrow for a word', () => {
+    const [key = 0, text = 0, price = 0] = sharesOf([
+      ['Berth', 'Where', 'Price'],
+      ['A-1', 'Beside the crane and the slipway, where larger boats lie', '38 €'],
+    ])
+    expect(text).toBeGreaterThan(2 * key)
+    expect(key).toBeGreaterThanOrEqual(0.2)
+    expect(price).toBeGreaterThanOrEqual(0.2)
+    expect(sum([key, text, price])).toBeCloseTo(1)
+  })
+
+  test('share all of the width, however many they are and whatever is in them', () => {
+    for (const columns of [1, 2, 5, 7, 30]) {
+      const empty = sharesOf([Array.from({ length: columns }, () => '')])
+      expect(sum(empty)).toBeCloseTo(1)
+      expect(Math.min(...empty)).toBeCloseTo(1 / columns)
+      const uneven = sharesOf([Array.from({ length: columns }, (_, at) => 'x'.repeat(at * 9))])
+      expect(sum(uneven)).toBeCloseTo(1)
+      expect(Math.min(...uneven)).toBeGreaterThanOrEqual(Math.min(0.2, 1 / columns) - 1e-9)
+    }
+    expect(sum(sharesOf([]))).toBeCloseTo(1)
+    // A row that lacks a cell, or has one more.
+    expect(sharesOf([['a'], ['b', 'c', 'd']])).toHaveLength(3)
+  })
+})
