@@ -68,4 +68,15 @@ test('everything grows with the type that a browser is set to, on one line', asy
     () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
   )
   expect(overflow).toBeLessThanOrEqual(0)
+  // On a phone all that looks at a list stands in two lines.
+  await ann.setViewportSize({ width: 390, height: 844 })
+  const middle = async (tool: ReturnType<typeof button>) => {
+    const { y, height } = (await tool.boundingBox()) ?? { y: 0, height: 0 }
+    return y + height / 2
+  }
+  const filter = await middle(ann.getByRole('combobox', { name: 'Add a filter' }))
+  const layouts = await middle(button(ann, 'List'))
+  expect(await middle(button(ann, 'Find in the list'))).toBeCloseTo(filter, -1)
+  expect(await middle(button(ann, 'Display'))).toBeCloseTo(layouts, -1)
+  expect(layouts - filter).toBeLessThan(80)
 })

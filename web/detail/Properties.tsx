@@ -14,7 +14,7 @@ export function Properties({ row }: { row: WorkItemRow }) {
   const { t } = useTranslation()
   const canEdit = useCanEdit(row)
   return (
-    <dl className="grid grid-cols-[6.5rem_minmax(0,1fr)] items-start gap-y-0.5">
+    <dl className="grid grid-cols-[min(6.5rem,42%)_minmax(0,1fr)] items-start gap-y-0.5">
       {picked.map((property) => (
         <div key={property.name} className="contents">
           <dt className="flex h-7 items-center text-faint coarse:h-touch">

@@ -3,8 +3,8 @@ import { cx } from '../ui/cx.ts'
 /** The button of a property's value in the detail of an item. */
 export function valueClass({ isEmpty = false, isTall = false, className = '' } = {}): string {
   return cx(
-    'inline-flex max-w-full items-center gap-1.75 rounded-sm px-1.5 text-left font-medium hover:bg-hover data-popup-open:bg-hover disabled:hover:bg-transparent coarse:min-h-touch',
-    isTall ? 'h-auto min-h-7 flex-wrap py-0.5' : 'h-7',
+    'inline-flex min-h-7 max-w-full items-center gap-1.75 rounded-sm px-1.5 text-left font-medium hover:bg-hover data-popup-open:bg-hover disabled:hover:bg-transparent coarse:min-h-touch',
+    isTall && 'flex-wrap py-0.5',
     isEmpty && 'text-faint',
     className,
   )

@@ -155,8 +155,10 @@ export function ItemsScreen({
                 className={cx(
                   'ml-auto flex min-h-control flex-wrap items-center justify-end gap-1.5',
                   // The words that are looked for take the room of the layouts on a phone.
-                  find.isOpen &&
-                    'max-sm:min-w-0 max-sm:flex-1 max-sm:flex-nowrap max-sm:[&>[role=toolbar]]:hidden',
+                  find.isOpen
+                    ? 'max-sm:min-w-0 max-sm:flex-1 max-sm:flex-nowrap max-sm:[&>[role=toolbar]]:hidden'
+                    : // Each finds its place beside the filters or below them.
+                      'max-sm:contents',
                 )}
               >
                 {countsItself[layout] || <ItemCount view={view} />}

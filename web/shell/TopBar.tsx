@@ -53,7 +53,7 @@ export function TopBar({ crumbs, tools, actions, title }: TopBarProps) {
           </span>
         )}
         {tools && (
-          <div className="order-last flex basis-full flex-wrap items-start gap-x-2 gap-y-1.5 pb-2 @3xl:contents">
+          <div className="order-last flex basis-full flex-wrap items-start gap-x-2 gap-y-1.5 pb-2 max-sm:items-center max-sm:justify-end @3xl:contents">
             {tools}
           </div>
         )}
