@@ -1,5 +1,5 @@
 import type { BodyOf } from '#common/call.ts'
-import { AppError, forbidden } from '#common/errors.ts'
+import { forbidden, invalid } from '#common/errors.ts'
 import { newId } from '#common/ids.ts'
 import type { reactionCalls } from '#common/reactions/calls.ts'
 import { canReact, reactionsLimit } from '#common/reactions/rules.ts'
@@ -66,9 +66,9 @@ async function react(
 ): Promise<ReactionAnswer> {
   const own = await em.find(ReactionEntity, { issue_id: item.id, comment_id, actor: user.id })
   if (own.some((one) => one.reaction === reaction))
-    throw new AppError('invalid', 'Reaction already exists for the user')
+    throw invalid('reaction', 'Reaction already exists for the user')
   if (own.length >= reactionsLimit)
-    throw new AppError('invalid', `There are at most ${reactionsLimit} reactions of one person.`)
+    throw invalid('reaction', `There are at most ${reactionsLimit} reactions of one person.`)
   const made = em.create(ReactionEntity, {
     id,
     workspace_id: workspace.id,

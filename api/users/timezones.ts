@@ -2,7 +2,7 @@ import type { Timezone } from '#common/users/schema.ts'
 
 /** Every zone that is known, west to east. Offsets move with summer time, so the list is made anew every two hours. */
 export function listTimezones(now: number = Date.now()): { timezones: Timezone[] } {
-  if (now - made.at > 7_200_000) made = { at: now, timezones: makeList(now) }
+  if (Math.abs(now - made.at) > 7_200_000) made = { at: now, timezones: makeList(now) }
   return { timezones: made.timezones }
 }
 

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { declareCalls } from '../call.ts'
+import { orNone } from '../fields.ts'
 import { id } from '../time.ts'
 import { commentLength, threadsLimit } from './rules.ts'
 import { comment, commentAccess } from './schema.ts'
@@ -41,7 +42,7 @@ export const commentCalls = declareCalls({
     method: 'POST',
     path: all,
     who: { project: 'guest' },
-    body: z.object({ id: id.optional(), comment_html: html, ...besides, parent_id: id.nullish() }),
+    body: z.object({ id: id.optional(), comment_html: html, ...besides, parent_id: orNone(id).optional() }),
     lacks: ['attachments'],
     status: 201,
     answer: comment,

@@ -5,12 +5,15 @@ import { id } from '../time.ts'
 import { reactionCode } from './rules.ts'
 import { reactionAnswer } from './schema.ts'
 
-const reaction = line(100).transform((sent, context) => {
-  const code = reactionCode(sent)
-  if (code !== null) return code
-  context.addIssue({ code: 'custom', message: 'A reaction is an emoji, by its code points in decimal.' })
-  return z.NEVER
-})
+const refusal = 'A reaction is an emoji, by its code points in decimal.'
+const reaction = line(100)
+  .regex(/^[0-9]{1,7}(-[0-9]{1,7})*$/, refusal)
+  .transform((sent, context) => {
+    const code = reactionCode(sent)
+    if (code !== null) return code
+    context.addIssue({ code: 'custom', message: refusal })
+    return z.NEVER
+  })
 
 const all = '/api/workspaces/{slug}/projects/{project_id}/issues/{id}/reactions/'
 const ofComment = '/api/workspaces/{slug}/projects/{project_id}/comments/{comment_id}/reactions/'
