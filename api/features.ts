@@ -1,6 +1,7 @@
 import { activitiesFeature } from './activities/routes.ts'
 import { authFeature } from './auth/routes.ts'
 import { commentsFeature } from './comments/routes.ts'
+import { draftsFeature } from './drafts/routes.ts'
 import type { Feature } from './http/mount.ts'
 import { instanceFeature } from './instance/routes.ts'
 import { labelsFeature } from './labels/routes.ts'
@@ -54,6 +55,7 @@ export const features: Feature[] = [
   workspaceViewsFeature,
   pagesFeature,
   searchFeature,
+  draftsFeature,
   quickLinksFeature,
   recentVisitsFeature,
 ]

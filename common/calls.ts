@@ -1,6 +1,7 @@
 import { activityCalls } from './activities/calls.ts'
 import { authCalls } from './auth/calls.ts'
 import { commentCalls } from './comments/calls.ts'
+import { draftCalls } from './drafts/calls.ts'
 import { instanceCalls } from './instance/calls.ts'
 import { labelCalls } from './labels/calls.ts'
 import { linkCalls } from './links/calls.ts'
@@ -49,6 +50,7 @@ export const calls = {
   ...reactionCalls,
   ...activityCalls,
   ...commentCalls,
+  ...draftCalls,
   ...quickLinkCalls,
   ...recentVisitCalls,
   ...userPropertiesCalls,

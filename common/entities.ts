@@ -1,6 +1,7 @@
 import type { z } from 'zod'
 import type { Change } from './changes.ts'
 import { type CommentRow, commentRow } from './comments/schema.ts'
+import { type DraftRow, draftRow } from './drafts/schema.ts'
 import { type LabelRow, labelRow } from './labels/schema.ts'
 import { type LinkRow, linkRow } from './links/schema.ts'
 import { type PageRow, pageRow } from './pages/schema.ts'
@@ -95,6 +96,7 @@ export const entities = {
   reactions: synced<ReactionRow & OfItem>(reactionRow, (row) =>
     seersOf(row.project_id, row.issue_created_by),
   ),
+  drafts: synced<DraftRow>(draftRow, (row) => [room.user(row.created_by)]),
   quick_links: synced<QuickLinkRow>(quickLinkRow, (row) => [room.user(row.owner)]),
   recent_visits: synced<RecentVisitRow>(recentVisitRow, (row) => [room.user(row.user_id)]),
   user_properties: synced<UserPropertiesRow>(userPropertiesRow, (row) => [room.user(row.user_id)]),

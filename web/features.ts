@@ -1,4 +1,5 @@
 import { account } from './account/feature.tsx'
+import { drafts } from './drafts/feature.tsx'
 import { home } from './home/feature.tsx'
 import { pages } from './pages/feature.tsx'
 import { projects } from './projects/feature.tsx'
@@ -12,6 +13,7 @@ import { members } from './workspaces/feature.tsx'
 export const features: readonly Feature[] = [
   home,
   workItems,
+  drafts,
   views,
   pages,
   projects,

@@ -2,6 +2,7 @@ import type { InferKyselyDB } from '@mikro-orm/postgresql'
 import { ActivityEntity } from '../activities/entity.ts'
 import { MailedSecretEntity, SessionEntity } from '../auth/entity.ts'
 import { CommentEntity } from '../comments/entity.ts'
+import { DraftEntity } from '../drafts/entity.ts'
 import {
   AnsweredWriteEntity,
   ChangeEntity,
@@ -52,6 +53,7 @@ export const tables = [
   UserPropertiesEntity,
   ViewEntity,
   PageEntity,
+  DraftEntity,
   QuickLinkEntity,
   RecentVisitEntity,
   ChangeEntity,

@@ -19,7 +19,7 @@ import { type LegacyFilter, legacyFilters } from './legacy-filters.ts'
  * The listing language on the wire. A page is `perPage:page:0`; grouped answers page inside each group. Filters come as comma lists,
  * as a tree in `filters`, or both; then both must hold.
  */
-const paging = {
+export const paging = {
   per_page: z.coerce
     .number('Invalid per_page parameter.')
     .int('Invalid per_page parameter.')

@@ -245,6 +245,7 @@ test('security 51: a change holds public columns alone', async () => {
     body: { display_filters: { layout: 'list' } },
   })
   await cast.ann.call('createView', { params: project(), body: { name: 'Urgent' } })
+  await cast.ann.call('createDraft', { params: project(), body: { name: 'Begun' } })
   await cast.ann.call('createQuickLink', { params: project(), body: { url: 'https://example.com' } })
   await cast.ann.call('createLink', {
     params: { ...project(), id: one.id },

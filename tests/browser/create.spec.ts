@@ -19,27 +19,26 @@ async function write(page: Page, name: string): Promise<void> {
   await title(page).fill(name)
 }
 
-test('text survives Escape until it is created', async ({ ann }) => {
+test('text survives Escape, and is gone on with from its notice', async ({ ann }) => {
   await write(ann, 'Half a thought')
   await ann.keyboard.press('Escape')
   await expect(dialog(ann)).toHaveCount(0)
-  await ann.getByRole('button', { name: 'New item' }).click()
-  await expect(title(ann)).toHaveValue('Half a thought')
+  await ann.getByRole('button', { name: 'Open' }).click()
+  const editing = ann.getByRole('dialog', { name: 'Edit draft' })
+  await expect(editing.getByRole('textbox', { name: 'Title' })).toHaveValue('Half a thought')
   await ann.keyboard.press('Enter')
   await expect(ann.getByRole('link', { name: /Half a thought/ })).toBeVisible()
   await ann.getByRole('button', { name: 'New item' }).click()
   await expect(title(ann)).toHaveValue('')
 })
 
-test('a cancelled draft is gone, and Undo brings it back', async ({ ann }) => {
+test('what is cancelled is gone, and Undo keeps it as a draft', async ({ ann }) => {
   await write(ann, 'Not needed')
   await dialog(ann).getByRole('button', { name: 'Cancel' }).click()
+  await expect(ann.getByText('Draft discarded')).toBeVisible()
   await ann.getByRole('button', { name: 'Undo' }).click()
-  await ann.getByRole('button', { name: 'New item' }).click()
-  await expect(title(ann)).toHaveValue('Not needed')
-  await dialog(ann).getByRole('button', { name: 'Cancel' }).click()
-  await ann.getByRole('button', { name: 'New item' }).click()
-  await expect(title(ann)).toHaveValue('')
+  await expect(ann.getByText('Draft kept')).toBeVisible()
+  await expect(ann.getByRole('link', { name: /^Drafts/ })).toHaveText('Drafts1')
 })
 
 test('Ctrl or ⌘ with Enter creates it, from the description too', async ({ ann }) => {
@@ -60,6 +59,6 @@ test('a refused item is still there to be sent', async ({ ann }) => {
   )
   await ann.keyboard.press('Enter')
   await expect(ann.getByText('Not on a train.')).toBeVisible()
-  await ann.getByRole('button', { name: 'New item' }).click()
-  await expect(title(ann)).toHaveValue('On the train')
+  await ann.getByRole('link', { name: /^Drafts/ }).click()
+  await expect(ann.getByRole('list', { name: 'Drafts' })).toContainText('On the train')
 })

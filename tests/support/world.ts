@@ -43,6 +43,8 @@ export interface Side {
   /** A view of the workspace, which guests see their own of alone. */
   workspace_view_id: string
   quick_link_id: string
+  /** Somebody's own, in the project. */
+  draft_id: string
   state_id: string
   label_id: string
   /** Who made the item, the page and the views; a guest of the project. */
@@ -91,6 +93,7 @@ export const insideProject = new Set([
   'state_id',
   'label_id',
   'relation_id',
+  'issue-drafts/{id}',
   'comment_id',
   'link_id',
 ])
@@ -110,6 +113,8 @@ export const madeRows: Record<string, MadeRow> = {
   page_id: { table: 'pages', column: 'owned_by', id: 'page_id' },
   view_id: { table: 'views', column: 'owned_by', id: 'view_id' },
   workspace_view_id: { table: 'views', column: 'owned_by', id: 'workspace_view_id', hiddenFrom: 'guests' },
+  'draft-issues/{id}': { table: 'drafts', column: 'created_by', id: 'draft_id', hiddenFrom: 'everybody' },
+  'issue-drafts/{id}': { table: 'drafts', column: 'created_by', id: 'draft_id', hiddenFrom: 'everybody' },
   quick_link_id: { table: 'quick_links', column: 'owner', id: 'quick_link_id', hiddenFrom: 'everybody' },
 }
 
@@ -184,6 +189,10 @@ export async function makeWorld(server: TestServer): Promise<World> {
     acme,
     people.filter((each) => each.is_signed_in).map((each) => each.client),
   )
+  const drafts = await beginDrafts(server, acme, [
+    ada,
+    ...people.filter((each) => each.workspace !== null).map((each) => each.client),
+  ])
   return {
     people,
     ada,
@@ -193,7 +202,12 @@ export async function makeWorld(server: TestServer): Promise<World> {
     input(call, side, who, also = [], fields = {}) {
       // An invitation is answered by the invited address alone, so everybody has one of their own.
       const own = isPersonal(call) ? invitations.get(who.email) : undefined
-      const mine = own === undefined ? side : { ...side, invitation_id: own }
+      const draft_id = side === acme ? drafts.get(who.email) : undefined
+      const mine = {
+        ...side,
+        ...(own !== undefined && { invitation_id: own }),
+        ...(draft_id !== undefined && call.path.includes('/draft-to-issue/') && { draft_id }),
+      }
       const known = (field: string) =>
         fields[field] ?? itemNamed(call, field, mine) ?? fieldValue(field, mine)
       return {
@@ -244,6 +258,9 @@ export function pathValue(call: Call, place: string, side: Side): string {
     comment_id: side.comment_id,
     link_id: side.link_id,
     reaction: thumbsUp,
+    'draft-issues/{id}': side.draft_id,
+    'issue-drafts/{id}': side.draft_id,
+    'draft-to-issue/{id}': side.draft_id,
     quick_link_id: side.quick_link_id,
     member_id:
       typeof call.who === 'object' && 'project' in call.who
@@ -296,6 +313,7 @@ export function fieldValue(field: string, side: Side): string | undefined {
     project_lead: side.outsider_id,
     default_assignee: side.outsider_id,
     last_workspace_id: side.workspace_id,
+    project_id: side.project_id,
     project_ids: side.public_project_id,
     new_project_id: side.new_project_id,
     invitations: side.invitation_id,
@@ -389,6 +407,7 @@ async function furnishProject(
     params: { ...params, id: item.id },
     body: { comment_html: '<p>Said by Tom</p>' },
   })
+  const draft = await admin.call('createProjectDraft', { params, body: { name: 'Begun by Tom' } })
   const link = await admin.call('createLink', {
     params: { ...params, id: item.id },
     body: { url: 'https://tom.example' },
@@ -402,6 +421,7 @@ async function furnishProject(
     [side.outsider_id],
   ])
   await sql('update work_item_comments set actor = $1 where id = $2', [side.maker_id, comment.id])
+  await sql('update drafts set created_by = $1 where id = $2', [side.maker_id, draft.id])
   await sql('update pages set owned_by = $1 where id = $2', [side.maker_id, page.id])
   await sql('update views set owned_by = $1 where id = $2', [side.maker_id, view.id])
   return {
@@ -414,6 +434,7 @@ async function furnishProject(
     relation_id: relation?.relation_id ?? '',
     comment_id: comment.id,
     link_id: link.id,
+    draft_id: draft.id,
     key: `${identifier}-${item.sequence_id}`,
     page_id: page.id,
     view_id: view.id,
@@ -457,6 +478,25 @@ export async function giveRows(server: TestServer, side: Side, userId: string): 
   for (const { table, column, id } of Object.values(madeRows)) {
     await runSql(server.databaseUrl, `update ${table} set ${column} = $1 where id = $2`, [userId, side[id]])
   }
+}
+
+/** A draft of each person's own, which nobody else finds; by their address. */
+async function beginDrafts(
+  server: TestServer,
+  side: Side,
+  people: ApiClient[],
+): Promise<Map<string, string>> {
+  const made = new Map<string, string>()
+  for (const { email, id } of people) {
+    const draft = newId()
+    made.set(email, draft)
+    await runSql(
+      server.databaseUrl,
+      `insert into drafts (id, workspace_id, created_by, project_id, name) values ($1, $2, $3, $4, 'Begun')`,
+      [draft, side.workspace_id, id, side.project_id],
+    )
+  }
+  return made
 }
 
 /** An open invitation for each person, whether or not they are in already; by their address. */

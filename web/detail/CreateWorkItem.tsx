@@ -1,15 +1,16 @@
-import { useAtom, useAtomValue, useSetAtom } from 'jotai'
-import { useEffect, useRef, useState } from 'react'
+import { useAtom, useAtomValue } from 'jotai'
+import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { properties } from '#common/listing/properties.ts'
 import { datesOutOfOrder, workItemNameLength, workItemNameProblem } from '#common/work-items/rules.ts'
-import { store, tables } from '../app/sync.ts'
+import { tables } from '../app/sync.ts'
 import { DraftEditor } from '../editor/DraftEditor.tsx'
 import { detailOf } from '../listing/properties/details.tsx'
 import { type PickedProperty, picked } from '../listing/properties/registry.ts'
 import { focusAtHand } from '../listing/selection/at-hand.ts'
 import { t, useTranslation } from '../locales/i18n.ts'
 import { joinedProjectsAtom } from '../permissions/projects.ts'
-import { currentSlug } from '../shell/workspace.ts'
+import { LoadError } from '../shell/LoadError.tsx'
+import { useLoaded } from '../shell/use-loaded.ts'
 import { statesAtom } from '../states/atoms.ts'
 import { Button } from '../ui/Button.tsx'
 import { Dialog } from '../ui/Dialog.tsx'
@@ -17,29 +18,33 @@ import { Field } from '../ui/Field.tsx'
 import { Input } from '../ui/Input.tsx'
 import { Picker } from '../ui/Picker.tsx'
 import { ProjectLogo } from '../ui/ProjectLogo.tsx'
+import { Skeleton } from '../ui/Skeleton.tsx'
 import { Switch } from '../ui/Switch.tsx'
 import { toast } from '../ui/toast.ts'
 import { createWorkItem } from '../work-items/actions.ts'
 import { type CreateDefaults, createDialogAtom } from '../work-items/create.ts'
 import { shortDate } from '../work-items/dates.ts'
-import { type Draft, draftAtom, emptyDraft, hasText, inProject } from '../work-items/draft.ts'
+import { type Draft, draftOf, emptyDraft, hasText, inProject } from '../work-items/draft.ts'
+import { changeDraft, isChanged, keepDraft, readTextOfDraft } from '../work-items/drafts.ts'
 
-/** The dialog behind `n i`, the palette and every "New item" button. */
+/** The dialog behind `n i`, the palette and every "New item" button, and of a draft that is gone on with. */
 export function CreateWorkItem() {
   const [defaults, setDefaults] = useAtom(createDialogAtom)
   if (defaults === null) return null
-  return <CreateForm defaults={defaults} onClose={() => setDefaults(null)} />
+  return <CreateForm key={defaults.draft_id ?? ''} defaults={defaults} onClose={() => setDefaults(null)} />
 }
 
 function CreateForm({ defaults, onClose }: { defaults: CreateDefaults; onClose: () => void }) {
   const { t } = useTranslation()
   const projects = useAtomValue(joinedProjectsAtom)
-  const keptAtom = draftAtom(currentSlug())
-  const keep = useSetAtom(keptAtom)
+  const [draftId, setDraftId] = useState(defaults.draft_id ?? null)
   const [draft, setDraft] = useState(() => {
-    const kept = store.get(keptAtom)
-    return inProject(kept, defaults.project_id ?? (kept.project_id || projects[0]?.id || ''))
+    const kept = tables.drafts.get(draftId ?? '')
+    const begun = kept === undefined ? emptyDraft : draftOf(kept, '')
+    return begun.project_id ? begun : inProject(begun, defaults.project_id ?? projects[0]?.id ?? '')
   })
+  const set = (fields: Partial<Draft>) => setDraft((now) => ({ ...now, ...fields }))
+  const text = useTextOf(draftId, (description) => set({ description }))
   const { project_id } = draft
   const [more, setMore] = useState(false)
   const [tried, setTried] = useState(false)
@@ -49,7 +54,6 @@ function CreateForm({ defaults, onClose }: { defaults: CreateDefaults; onClose: 
   const states = useAtomValue(statesAtom(project_id))
   const state =
     states.find(({ id }) => id === draft.state_id) ?? states.find((other) => other.default) ?? states[0]
-  const set = (fields: Partial<Draft>) => setDraft((now) => ({ ...now, ...fields }))
   const problem = workItemNameProblem(draft.name)
   const datesWrong = datesOutOfOrder(draft.start_date, draft.target_date)
 
@@ -57,41 +61,48 @@ function CreateForm({ defaults, onClose }: { defaults: CreateDefaults; onClose: 
     setTried(true)
     if (problem !== null || datesWrong || state === undefined) return
     const { description, ...fields } = draft
-    keep(emptyDraft)
+    const begun = tables.drafts.get(draftId ?? '')
+    // Of a draft what is not read yet is as it says; what was cleared is sent as cleared.
+    const isSent = begun === undefined ? description !== '' : text.status === 'ready'
     void createWorkItem({
       ...fields,
       name: draft.name.trim(),
       state_id: state.id,
-      ...(description !== '' && { description_html: description }),
+      ...(isSent && { description_html: description }),
+      ...(begun !== undefined && { draft_id: begun.id }),
     }).then((id) => {
-      // Refused: it can be sent again, unless another one is being written by now.
-      if (id === null && !hasText(store.get(keptAtom))) keep(draft)
+      // Refused: it can be sent again.
+      if (id === null) keep()
     })
     if (more) {
       setDraft({ ...draft, name: '', description: '' })
+      setDraftId(null)
       setMade(made + 1)
       title.current?.focus()
       setTried(false)
     } else onClose()
   }
 
+  /** As a draft: the one that was opened, or another one. */
+  function keep(): void {
+    const begun = tables.drafts.get(draftId ?? '')
+    if (begun === undefined) {
+      if (hasText(draft)) void keepDraft(draft)
+    } else if (isChanged(begun, draft, text.before)) void changeDraft(begun, draft, text.before)
+  }
+
   function close(): void {
     onClose()
-    keep(hasText(draft) ? draft : emptyDraft)
-    if (!hasText(draft)) return
-    toast.message(t('workItems.draftKept'), {
-      id: 'draft',
-      action: { label: t('workItems.discard'), onPress: () => keep(emptyDraft) },
-    })
+    keep()
   }
 
   function discard(): void {
     onClose()
-    keep(emptyDraft)
-    if (!hasText(draft)) return
-    toast.message(t('workItems.draftDiscarded'), {
+    const begun = tables.drafts.get(draftId ?? '')
+    if (begun === undefined ? !hasText(draft) : !isChanged(begun, draft, text.before)) return
+    toast.message(t(begun === undefined ? 'drafts.discarded' : 'drafts.changesDiscarded'), {
       id: 'draft',
-      action: { label: t('ui.undo'), onPress: () => keep(draft) },
+      action: { label: t('ui.undo'), onPress: keep },
     })
   }
 
@@ -99,7 +110,7 @@ function CreateForm({ defaults, onClose }: { defaults: CreateDefaults; onClose: 
     <Dialog
       open
       onOpenChange={(open) => !open && close()}
-      title={t('workItems.new')}
+      title={t(draftId === null ? 'workItems.new' : 'drafts.edit')}
       size="lg"
       onSubmit={submit}
       footer={
@@ -137,13 +148,17 @@ function CreateForm({ defaults, onClose }: { defaults: CreateDefaults; onClose: 
           </Field>
           {/* Another one for the next item, which begins with nothing. */}
           <div key={made} className="max-h-[40dvh] min-h-24 overflow-y-auto px-0.5">
-            <DraftEditor
-              html={draft.description}
-              projectId={project_id}
-              label={t('workItems.description')}
-              placeholder={t('workItems.descriptionPlaceholder')}
-              onChange={(description) => set({ description })}
-            />
+            {text.status === 'loading' && <Skeleton className="mt-2 w-3/5" />}
+            {text.status === 'error' && <LoadError compact onRetry={text.retry} />}
+            {text.status === 'ready' && (
+              <DraftEditor
+                html={draft.description}
+                projectId={project_id}
+                label={t('workItems.description')}
+                placeholder={t('workItems.descriptionPlaceholder')}
+                onChange={(description) => set({ description })}
+              />
+            )}
           </div>
           <div className="flex flex-wrap gap-1.5">
             <ProjectChoice projectId={project_id} onChange={(id) => setDraft((now) => inProject(now, id))} />
@@ -161,6 +176,25 @@ function CreateForm({ defaults, onClose }: { defaults: CreateDefaults; onClose: 
       )}
     </Dialog>
   )
+}
+
+/** Reads the text of a draft that is opened; `before` is how it was, null while that is not known. */
+function useTextOf(draftId: string | null, onRead: (html: string) => void) {
+  const [before, setBefore] = useState<string | null>(null)
+  const tell = useEffectEvent(onRead)
+  const read = useCallback(async () => {
+    if (draftId === null) return
+    const html = await readTextOfDraft(draftId)
+    tell(html)
+    setBefore(html)
+  }, [draftId])
+  const { status, retry } = useLoaded(read)
+  if (draftId === null) return { status: 'ready' as const, before: '', retry }
+  return {
+    status: before !== null ? ('ready' as const) : status === 'loading' ? status : ('error' as const),
+    before,
+    retry,
+  }
 }
 
 function ProjectChoice({ projectId, onChange }: { projectId: string; onChange: (id: string) => void }) {

@@ -46,12 +46,13 @@ export function Sidebar({ onNavigate }: { onNavigate?: () => void }) {
           >
             <Search /> {t('shell.nav.search')} <Kbd keys="mod+k" className="ml-auto" />
           </button>
-          {sections.map(({ id, to, icon, label, isExact = false }) => (
+          {sections.map(({ id, to, icon, label, total, isExact = false }) => (
             <SidebarRow
               key={id}
               to={`/${currentSlug()}${to}`}
               icon={icon}
               isExact={isExact}
+              count={total}
               onNavigate={onNavigate}
             >
               {label()}
@@ -68,7 +69,7 @@ export function Sidebar({ onNavigate }: { onNavigate?: () => void }) {
 }
 
 /** Those that the person is shown, each with where it leads. */
-function useSections(): (Section & { to: string })[] {
+function useSections(): (Section & { to: string; total: number })[] {
   const features = useFeatures()
   const shownAtom = useMemo(
     () =>
@@ -76,7 +77,7 @@ function useSections(): (Section & { to: string })[] {
         features
           .flatMap(({ sections = [] }) => sections)
           .filter(({ isShown }) => isShown?.(get) !== false)
-          .map((section) => ({ ...section, to: pathOf(section, get) })),
+          .map((section) => ({ ...section, to: pathOf(section, get), total: section.count?.(get) ?? 0 })),
       ),
     [features],
   )

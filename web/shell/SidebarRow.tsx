@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { NavLink } from 'react-router'
+import { Count } from '../ui/Count.tsx'
 import { cx } from '../ui/cx.ts'
 
 interface SidebarRowProps {
@@ -8,13 +9,23 @@ interface SidebarRowProps {
   children: ReactNode
   /** Marked as the current one on its own address alone. */
   isExact?: boolean
+  /** Of what is there; none is not said. */
+  count?: number
   /** Below a heading of its own, such as a project. */
   inner?: boolean
   onNavigate: (() => void) | undefined
 }
 
 /** A link of the sidebar; the one that one is at is marked. */
-export function SidebarRow({ to, icon, children, isExact = false, inner, onNavigate }: SidebarRowProps) {
+export function SidebarRow({
+  to,
+  icon,
+  children,
+  isExact = false,
+  count = 0,
+  inner,
+  onNavigate,
+}: SidebarRowProps) {
   return (
     <NavLink
       to={to}
@@ -24,6 +35,11 @@ export function SidebarRow({ to, icon, children, isExact = false, inner, onNavig
     >
       {icon}
       <span className="truncate">{children}</span>
+      {count > 0 && (
+        <span className="ml-auto text-sm">
+          <Count value={count} />
+        </span>
+      )}
     </NavLink>
   )
 }

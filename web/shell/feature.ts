@@ -60,6 +60,8 @@ export interface Section extends AnySection {
   /** Marked as the current one on its own address alone, not on those below it. */
   isExact?: boolean
   isShown?: (get: Getter) => boolean
+  /** How many there are; none is not said. */
+  count?: (get: Getter) => number
 }
 
 export function pathOf({ path }: Section, get: Getter): string {

@@ -1,6 +1,7 @@
 import type { AnswerOf, ParamsOf, QuerySent } from '#common/call.ts'
 import type { CallName, Calls } from '#common/calls.ts'
 import type { CommentRow } from '#common/comments/schema.ts'
+import type { DraftRow } from '#common/drafts/schema.ts'
 import type { LabelRow } from '#common/labels/schema.ts'
 import type { LinkRow } from '#common/links/schema.ts'
 import type { PageRow } from '#common/pages/schema.ts'
@@ -46,6 +47,7 @@ interface TableRows {
   work_item_comments: CommentRow
   work_item_links: LinkRow
   reactions: ReactionRow
+  drafts: DraftRow
   quick_links: QuickLinkRow
   recent_visits: RecentVisit
   user_properties: UserPropertiesRow
@@ -124,6 +126,10 @@ export const declarations: { [T in TableName]: TableDeclaration<TableRows[T]> } 
   user_properties: {
     owner: 'workspace',
     loaded: { call: 'listUserProperties', rows: (properties) => properties, isWhole: true },
+  },
+  drafts: {
+    owner: 'workspace',
+    loaded: { call: 'listDrafts', rows: ({ results }) => results, isWhole: true },
   },
   work_items: { owner: 'workspace', loaded: 'by features' },
   work_item_relations: { owner: 'workspace', loaded: 'by features' },

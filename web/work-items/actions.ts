@@ -42,11 +42,13 @@ export interface NewWorkItem {
   description_html?: string
   /** Its place in the manual order; the end of its column when it is left out. */
   sort_order?: number
+  /** The draft that it is made of, which ends with it; what is left out is as the draft says. */
+  draft_id?: string
 }
 
 /** Shows the new item at once, at the end of its column; resolves with its id, or null when it was refused. */
 export async function createWorkItem(input: NewWorkItem): Promise<string | null> {
-  const { project_id, description_html, ...given } = input
+  const { project_id, description_html, draft_id, ...given } = input
   const state = stateFor(input)
   if (state === undefined) return null
   const fields = { ...given, state_id: state.id }
@@ -84,11 +86,9 @@ export async function createWorkItem(input: NewWorkItem): Promise<string | null>
     created_by: myId(),
     updated_by: myId(),
   }
-  const params = { slug: currentSlug(), project_id }
+  const body = { id, ...fields, sort_order, ...(description_html !== undefined && { description_html }) }
   const creating: Mutation<'createWorkItem'> = {
-    call: 'createWorkItem',
-    input: { params, body: { id, ...fields, sort_order, ...(description_html && { description_html }) } },
-    changes: [{ entity: 'work_items', id, op: 'create', fields: row }],
+    ...(draft_id === undefined ? making(row, body) : makingOf(draft_id, row, body)),
     answers: 'work_items',
     words: t('workItems.createdNamed', { name: row.name }),
     undo: anyMutation(deleting(row)),
@@ -98,6 +98,28 @@ export async function createWorkItem(input: NewWorkItem): Promise<string | null>
   showMade(id)
   const answer = await mutate(creating, (made) => t('workItems.created', { key: keyOf(made) }))
   return answer && id
+}
+
+type Making = Pick<Mutation<'createWorkItem'>, 'call' | 'input' | 'changes'>
+type Made = NonNullable<Mutation<'createWorkItem'>['input']['body']>
+
+function making(row: WorkItemRow, body: Made): Making {
+  return {
+    call: 'createWorkItem',
+    input: { params: { slug: currentSlug(), project_id: row.project_id }, body },
+    changes: [{ entity: 'work_items', id: row.id, op: 'create', fields: { ...row } }],
+  }
+}
+
+/** The same of a draft, which is answered by the same row; that is all that whoever sends it goes by. */
+function makingOf(draft_id: string, row: WorkItemRow, body: Made): Making {
+  const { changes } = making(row, body)
+  const publishing: Pick<Mutation<'publishDraft'>, 'call' | 'input' | 'changes'> = {
+    call: 'publishDraft',
+    input: { params: { slug: currentSlug(), id: draft_id }, body: { ...body, project_id: row.project_id } },
+    changes: [...changes, { entity: 'drafts', id: draft_id, op: 'delete', fields: {} }],
+  }
+  return publishing as unknown as Making
 }
 
 function stateFor({ project_id, state_id }: NewWorkItem): StateRow | undefined {

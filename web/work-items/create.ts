@@ -4,6 +4,8 @@ import { holdKeys } from '../ui/early-keys.ts'
 
 export interface CreateDefaults {
   project_id?: string
+  /** A draft that is gone on with. */
+  draft_id?: string
 }
 
 /** The create dialog, null while it is closed. Opened from the palette, by keys and by buttons. */

@@ -1,7 +1,7 @@
-import { atom } from 'jotai'
-import { atomFamily } from 'jotai-family'
+import type { DraftRow } from '#common/drafts/schema.ts'
 import type { Priority } from '#common/work-items/priorities.ts'
 
+/** What is written in the dialog of a new item. */
 export interface Draft {
   project_id: string
   name: string
@@ -27,9 +27,6 @@ export const emptyDraft: Draft = {
   target_date: null,
 }
 
-/** The item that is being written in a workspace; it outlives the dialog, so that a stray Escape costs no text. */
-export const draftAtom = atomFamily((_slug: string) => atom<Draft>(emptyDraft))
-
 export function hasText({ name, description }: Draft): boolean {
   return `${name}${description}`.trim() !== ''
 }
@@ -38,4 +35,10 @@ export function hasText({ name, description }: Draft): boolean {
 export function inProject(draft: Draft, project_id: string): Draft {
   if (draft.project_id === project_id) return draft
   return { ...draft, project_id, state_id: null, assignee_ids: [], label_ids: [] }
+}
+
+export function draftOf(row: DraftRow, description: string): Draft {
+  const { name, state_id, priority, assignee_ids, label_ids, start_date, target_date } = row
+  const own = { name, state_id, priority, assignee_ids, label_ids, start_date, target_date }
+  return { ...own, project_id: row.project_id ?? '', description }
 }

@@ -23,6 +23,7 @@ import { FormerKeys } from './0026-former-keys.ts'
 import { Activities } from './0027-activities.ts'
 import { Links } from './0030-links.ts'
 import { Reactions } from './0031-reactions.ts'
+import { Drafts } from './0032-drafts.ts'
 import { Comments } from './0033-comments.ts'
 import { CommentReactions } from './0034-comment-reactions.ts'
 
@@ -53,6 +54,7 @@ export const migrations = [
   Activities,
   Links,
   Reactions,
+  Drafts,
   Comments,
   CommentReactions,
 ]

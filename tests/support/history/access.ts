@@ -100,6 +100,7 @@ export function createAccess(timeline: Timeline): Access {
       row['user_id'] === person && workspaceRole(person, version) !== null,
     recent_visits: (person, row, version) =>
       row['user_id'] === person && workspaceRole(person, version) !== null,
+    drafts: (person, row, version) => row['created_by'] === person && workspaceRole(person, version) !== null,
     quick_links: (person, row, version) => row['owner'] === person && workspaceRole(person, version) !== null,
     pages: (person, row, version) =>
       (row['project_ids'] as string[]).some(

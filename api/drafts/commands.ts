@@ -1,0 +1,143 @@
+import type { BodyOf } from '#common/call.ts'
+import type { draftCalls } from '#common/drafts/calls.ts'
+import { draftPreviewLength, draftsLimit } from '#common/drafts/rules.ts'
+import { type DraftAnswer, draftAnswer } from '#common/drafts/schema.ts'
+import { AppError, forbidden, invalid } from '#common/errors.ts'
+import { newId } from '#common/ids.ts'
+import { canCreateWorkItems, workItemNameProblem } from '#common/work-items/rules.ts'
+import type { WorkItemRow } from '#common/work-items/schema.ts'
+import { refuseArchived } from '../access/guard.ts'
+import type { WorkspaceContext } from '../context.ts'
+import { present } from '../db/present.ts'
+import { createWorkItem } from '../work-items/create.ts'
+import { actorOf } from '../work-items/load.ts'
+import { lockOwnMembership } from '../workspaces/membership.ts'
+import { type Draft, DraftEntity } from './entity.ts'
+import { fitting, projectFor } from './fitting.ts'
+import { loadDraft, type Place } from './queries.ts'
+
+type Calls = typeof draftCalls
+type Fields = BodyOf<Calls['updateDraft']>
+
+export async function createDraft(
+  ctx: WorkspaceContext,
+  place: Place,
+  { id = newId(), ...input }: BodyOf<Calls['createDraft']>,
+): Promise<DraftAnswer> {
+  const { em, user, workspace } = ctx
+  const text = await textOf(ctx, input)
+  await lockOwnMembership(ctx)
+  const own = await em.count(DraftEntity, { workspace_id: workspace.id, created_by: user.id })
+  if (own >= draftsLimit) throw new AppError('invalid', `There are at most ${draftsLimit} drafts.`)
+  const empty = {
+    ...{ name: '', description_html: '', preview: '', priority: 'none' as const },
+    ...{ project_id: null, state_id: null, parent_id: null, start_date: null, target_date: null },
+    ...{ assignee_ids: [], label_ids: [] },
+  }
+  const draft = em.create(DraftEntity, {
+    ...empty,
+    ...(await changed(ctx, empty, { ...input, ...place })),
+    ...text,
+    id,
+    workspace_id: workspace.id,
+    created_by: user.id,
+  })
+  await em.flush()
+  return present(draftAnswer, draft)
+}
+
+export async function updateDraft(
+  ctx: WorkspaceContext,
+  place: Place,
+  id: string,
+  input: Fields,
+): Promise<DraftAnswer> {
+  const text = await textOf(ctx, input)
+  await lockOwnMembership(ctx)
+  const draft = await loadDraft(ctx, place, id)
+  ctx.em.assign(draft, { ...(await changed(ctx, draft, input)), ...text })
+  await ctx.em.flush()
+  return present(draftAnswer, draft)
+}
+
+export async function deleteDraft(ctx: WorkspaceContext, place: Place, id: string): Promise<undefined> {
+  ctx.em.remove(await loadDraft(ctx, place, id))
+  await ctx.em.flush()
+}
+
+/** The draft is gone with it: what it said, the item says. */
+export async function publishDraft(
+  ctx: WorkspaceContext,
+  id: string,
+  { project_id, ...input }: BodyOf<Calls['publishDraft']>,
+): Promise<WorkItemRow> {
+  await lockOwnMembership(ctx)
+  const draft = await loadDraft(ctx, null, id)
+  const into = project_id ?? draft.project_id
+  if (into === null) throw new AppError('invalid', 'Project is required to create an issue.')
+  const target = await projectFor(ctx, into)
+  if (!canCreateWorkItems(actorOf(target))) throw forbidden()
+  refuseArchived(target.project)
+  const name = input.name ?? draft.name
+  if (workItemNameProblem(name) !== null) throw invalid('name', 'A title is required.')
+  const { priority, start_date, target_date, description_html } = draft
+  const item = await createWorkItem(target, {
+    ...{ priority, start_date, target_date },
+    ...(await fitting(ctx, into, draft)),
+    ...(description_html !== '' && { description_html }),
+    ...input,
+    name,
+  })
+  ctx.em.remove(draft)
+  await ctx.em.flush()
+  return item
+}
+
+type Own = Pick<
+  Draft,
+  | 'name'
+  | 'priority'
+  | 'project_id'
+  | 'state_id'
+  | 'assignee_ids'
+  | 'label_ids'
+  | 'parent_id'
+  | 'start_date'
+  | 'target_date'
+>
+
+/** What the draft is by this change; of another project it keeps what there is in that one. */
+async function changed(ctx: WorkspaceContext, before: Own, sent: Fields): Promise<Own> {
+  const given = <Name extends keyof Own>(name: Name): Own[Name] => {
+    const value = (sent as Partial<Own>)[name]
+    return value === undefined ? before[name] : value
+  }
+  const project_id = given('project_id')
+  if (project_id !== null && project_id !== before.project_id) await projectFor(ctx, project_id)
+  const fits = await fitting(ctx, project_id, {
+    state_id: given('state_id'),
+    assignee_ids: given('assignee_ids'),
+    label_ids: given('label_ids'),
+    parent_id: given('parent_id'),
+  })
+  return {
+    ...fits,
+    project_id,
+    name: given('name'),
+    priority: given('priority'),
+    start_date: given('start_date'),
+    target_date: given('target_date'),
+  }
+}
+
+/** As a document would keep it, so that nothing stands in it that could not stand in an item. Worked out before anything is locked. */
+async function textOf(
+  ctx: WorkspaceContext,
+  { description_html }: Fields,
+): Promise<Partial<Pick<Draft, 'description_html' | 'preview'>>> {
+  if (description_html === undefined) return {}
+  if (description_html === null || description_html === '') return { description_html: '', preview: '' }
+  const { html, text } = await ctx.documents.derive(ctx.em, { html: description_html }, ctx.user.id)
+  const words = new TextDecoder().decode(text).replace(/\s+/g, ' ').trim()
+  return { description_html: html, preview: words.slice(0, draftPreviewLength).toWellFormed() }
+}

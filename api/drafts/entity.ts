@@ -1,0 +1,30 @@
+import { defineEntity, type InferEntity, p } from '@mikro-orm/postgresql'
+import type { Priority } from '#common/work-items/priorities.ts'
+import { audited } from '../db/columns.ts'
+
+const { id, created_at, updated_at } = audited
+
+export const DraftEntity = defineEntity({
+  name: 'Draft',
+  tableName: 'drafts',
+  properties: {
+    id,
+    created_at,
+    updated_at,
+    workspace_id: p.uuid(),
+    /** Whose it is. */
+    created_by: p.uuid(),
+    project_id: p.uuid().strictNullable(),
+    name: p.string(),
+    description_html: p.text(),
+    preview: p.text(),
+    state_id: p.uuid().strictNullable(),
+    priority: p.string().$type<Priority>(),
+    assignee_ids: p.array<string>().columnType('uuid[]'),
+    label_ids: p.array<string>().columnType('uuid[]'),
+    start_date: p.string().columnType('date').strictNullable(),
+    target_date: p.string().columnType('date').strictNullable(),
+    parent_id: p.uuid().strictNullable(),
+  },
+})
+export type Draft = InferEntity<typeof DraftEntity>
