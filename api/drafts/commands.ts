@@ -137,7 +137,12 @@ async function textOf(
 ): Promise<Partial<Pick<Draft, 'description_html' | 'preview'>>> {
   if (description_html === undefined) return {}
   if (description_html === null || description_html === '') return { description_html: '', preview: '' }
-  const { html, text } = await ctx.documents.derive(ctx.em, { html: description_html }, ctx.user.id)
+  const { html, text } = await ctx.documents.derive(
+    ctx.em,
+    { html: description_html },
+    ctx.user.id,
+    'description',
+  )
   const words = new TextDecoder().decode(text).replace(/\s+/g, ' ').trim()
   return { description_html: html, preview: words.slice(0, draftPreviewLength).toWellFormed() }
 }
