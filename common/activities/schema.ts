@@ -1,5 +1,4 @@
 import { z } from 'zod'
-import type { Comment } from '../comments/schema.ts'
 import { id, moment } from '../time.ts'
 import { userLite } from '../users/schema.ts'
 
@@ -29,8 +28,3 @@ export const activity = z.object({
   workspace_detail: z.object({ id, name: z.string(), slug: z.string() }),
 })
 export type Activity = z.infer<typeof activity>
-
-/** Told from a comment, which stands in the same history. */
-export function isChange(record: Activity | Comment): record is Activity {
-  return 'verb' in record
-}

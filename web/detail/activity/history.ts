@@ -1,6 +1,7 @@
 import { atom } from 'jotai'
 import { atomFamily } from 'jotai-family'
-import { type Activity, isChange } from '#common/activities/schema.ts'
+import { isChange } from '#common/activities/rules.ts'
+import type { Activity } from '#common/activities/schema.ts'
 import type { WorkItemRow } from '#common/work-items/schema.ts'
 import { request, store, tables } from '../../app/sync.ts'
 import { currentSlug, onForget } from '../../shell/workspace.ts'
