@@ -22,8 +22,9 @@ import { createJobs } from '#api/jobs/jobs.ts'
 import { jobs as everyJob } from '#api/jobs/list.ts'
 import { createMailer } from '#api/mail/mailer.ts'
 import { createSafeClient } from '#api/outgoing/safe-client.ts'
+import { createPictures } from '#api/pictures/pictures.ts'
 import { readers } from '#api/readers.ts'
-import { ensureBucket } from '#api/storage/bucket.ts'
+import { createStorage } from '#api/storage/create-storage.ts'
 import { createRealtime } from '#realtime/realtime.ts'
 
 export interface RunningServer {
@@ -63,7 +64,10 @@ export async function startServer(
   const orm = await createOrm(databaseUrl, bus)
   opened.defer(() => within(left(databaseEndsWithin), orm.close(true)))
   announceChangedRights(orm.em, bus)
-  if (config.s3 !== null) await ensureBucket(config.s3)
+  const storage = await createStorage(config, log)
+  opened.defer(() => storage.close())
+  const pictures = createPictures(log)
+  opened.defer(() => pictures.close())
   const limits = createRateLimits(config)
   opened.defer(() => limits.close())
   const documents = createDocumentWriter({ em: orm.em, bus, storeDerived, storedHtml })
@@ -71,7 +75,7 @@ export async function startServer(
   const works = serves(config, 'worker')
   const jobs = createJobs(everyJob, { databaseUrl, em: orm.em, bus, log })
   opened.defer(() => within(left(databaseEndsWithin), jobs.stop()))
-  const deps = { config, orm, bus, log, limits, documents, jobs }
+  const deps = { config, orm, bus, log, limits, documents, jobs, storage, pictures }
   const app = createApp(deps, { calls: serves(config, 'api') })
   if (serves(config, 'api')) await serveWeb(app, config.webDir)
   const http = createServer({ maxHeaderSize: headerLimit }, getRequestListener(app.fetch))
@@ -88,7 +92,7 @@ export async function startServer(
   })
   const url = await listen(http, config)
   const web = createSafeClient({ reachable: config.reachableNetworks })
-  await jobs.start(works ? { orm, log, mailer: createMailer(config, log), web } : null)
+  await jobs.start(works ? { orm, log, storage, mailer: createMailer(config, log), web } : null)
   const running = opened.move()
   return { url, close: () => running.disposeAsync() }
 }

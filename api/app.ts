@@ -18,6 +18,7 @@ import { serveHealth } from './http/health.ts'
 import { shortUrlsOnly } from './http/malformed.ts'
 import { mountFeature } from './http/mount.ts'
 import { serveOpenApi } from './http/openapi.ts'
+import { sendBodies } from './http/send-bodies.ts'
 
 /** Larger than any description; uploads have a way of their own. */
 const bodyBytes = 12 * 1024 * 1024
@@ -26,6 +27,7 @@ const bodyBytes = 12 * 1024 * 1024
 export function createApp(deps: Deps, { calls }: { calls: boolean }): OpenAPIHono<HttpEnv> {
   const app = new OpenAPIHono<HttpEnv>({ strict: false })
   app.onError((error, c) => answerError(error, c))
+  app.use(sendBodies)
   app.use(identifyRequest(deps))
   app.use(securityHeaders(deps.config))
   app.use(shortUrlsOnly)
@@ -35,7 +37,7 @@ export function createApp(deps: Deps, { calls }: { calls: boolean }): OpenAPIHon
   for (const family of ['/api/*', '/auth/*']) {
     app.use(family, sameOriginOnly(deps.config))
     app.use(family, neverCached)
-    app.use(family, bodyLimit({ maxSize: bodyBytes, onError: () => tooLarge() }))
+    app.use(family, limitedBody)
   }
   for (const feature of features) mountFeature(app, deps, feature)
   serveOpenApi(app, deps.config.appUrl)
@@ -47,6 +49,18 @@ export function createApp(deps: Deps, { calls }: { calls: boolean }): OpenAPIHon
   }
   return app
 }
+
+const limited = bodyLimit({ maxSize: bodyBytes, onError: () => tooLarge() })
+
+/** An upload is read as it comes, by the command itself: nobody may begin to read it before. */
+const limitedBody: MiddlewareHandler<HttpEnv> = (c, next) =>
+  uploads.has(c.req.path.replace(/\/$/, '')) ? next() : limited(c, next)
+
+const uploads = new Set(
+  features.flatMap(({ calls }) =>
+    Object.values(calls).flatMap(({ upload, path }) => (upload ? path.replace(/\/$/, '') : [])),
+  ),
+)
 
 function tooLarge(): never {
   throw new AppError('too_large', 'REQUEST_BODY_TOO_LARGE')

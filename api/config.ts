@@ -16,6 +16,8 @@ export type Config = {
   redisUrl: string | null
   /** Null: files are kept in `dataDir`. */
   s3: S3Config | null
+  /** Bytes of one uploaded file. */
+  fileSizeLimit: number
   /** Null: mails are written to the outbox in `dataDir`. */
   smtpUrl: string | null
   mailFrom: string
@@ -32,6 +34,8 @@ export type Config = {
 
 export type S3Config = {
   endpoint: string
+  /** Where browsers reach the store themselves; null: files go through this server. */
+  publicEndpoint: string | null
   region: string
   bucket: string
   accessKeyId: string
@@ -64,6 +68,12 @@ export const settings = {
   S3_BUCKET: { default: '', description: 'Bucket of the S3 store.' },
   S3_ACCESS_KEY_ID: { default: '', description: 'Access key of the S3 store.' },
   S3_SECRET_ACCESS_KEY: { default: '', description: 'Secret key of the S3 store.' },
+  S3_PUBLIC_ENDPOINT: {
+    default: '',
+    description:
+      'S3 store as browsers reach it, to send and read files there themselves; empty has them go through this server.',
+  },
+  FILE_SIZE_LIMIT: { default: '5242880', description: 'Bytes of one uploaded file at most.' },
   SMTP_URL: {
     default: '',
     description: 'Mail server, `smtp://` or `smtps://`; empty writes mails to `DATA_DIR/outbox`.',
@@ -114,6 +124,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
     databaseUrl: read.DATABASE_URL ?? null,
     redisUrl: read.REDIS_URL ?? null,
     s3: s3Of(read),
+    fileSizeLimit: read.FILE_SIZE_LIMIT,
     smtpUrl: read.SMTP_URL ?? null,
     mailFrom: read.MAIL_FROM ?? `Tandem <tandem@${new URL(appUrl).hostname}>`,
     secret: read.SECRET ?? keptSecret(dataDir),
@@ -144,6 +155,10 @@ const environment = z.object({
   S3_BUCKET: text('S3_BUCKET', isWord, 'must be one word').optional(),
   S3_ACCESS_KEY_ID: text('S3_ACCESS_KEY_ID', isWord, 'must be one word').optional(),
   S3_SECRET_ACCESS_KEY: secretText('S3_SECRET_ACCESS_KEY', isWord, 'must be one word').optional(),
+  S3_PUBLIC_ENDPOINT: url('S3_PUBLIC_ENDPOINT', 'https://files.example.com', ['http:', 'https:']),
+  FILE_SIZE_LIMIT: text('FILE_SIZE_LIMIT', isFileSize, 'must be a number of bytes, up to 5 GB')
+    .default(settings.FILE_SIZE_LIMIT.default)
+    .transform(Number),
   SMTP_URL: url('SMTP_URL', 'smtp://user:password@host:587', ['smtp:', 'smtps:']),
   MAIL_FROM: text('MAIL_FROM', isSender, 'must be an e-mail address, or Name <address>').optional(),
   SECRET: secretText(
@@ -177,7 +192,9 @@ function contradictions(read: Environment): string[] {
   const problems: string[] = []
   const s3 = ['S3_ENDPOINT', 'S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] as const
   const missing = s3.filter((name) => read[name] === undefined)
-  if (missing.length > 0 && (missing.length < s3.length || read.S3_REGION !== undefined)) {
+  const isAnySet =
+    missing.length < s3.length || read.S3_REGION !== undefined || read.S3_PUBLIC_ENDPOINT !== undefined
+  if (missing.length > 0 && isAnySet) {
     problems.push(`${missing.join(', ')} must be set too: an S3 store needs all of its settings.`)
   }
   // A process of its own finds nothing of the others' in its data folder: not the database, not the wake-ups, not the secret.
@@ -197,10 +214,12 @@ function s3Of(read: Environment): S3Config | null {
     S3_BUCKET: bucket,
     S3_ACCESS_KEY_ID: accessKeyId,
     S3_SECRET_ACCESS_KEY: secretAccessKey,
+    S3_PUBLIC_ENDPOINT: publicEndpoint = null,
   } = read
   if (!endpoint || !bucket || !accessKeyId || !secretAccessKey) return null
   return {
     endpoint,
+    publicEndpoint,
     region: read.S3_REGION ?? settings.S3_REGION.default,
     bucket,
     accessKeyId,
@@ -244,6 +263,11 @@ function oneOf<const T extends readonly string[]>(name: Setting, values: T) {
 
 function isPort(value: string): boolean {
   return /^\d{1,5}$/.test(value) && Number(value) <= 65535
+}
+
+/** An S3 store takes no more in one post. */
+function isFileSize(value: string): boolean {
+  return /^[1-9]\d{0,9}$/.test(value) && Number(value) <= 5 * 1024 ** 3
 }
 
 function isHost(value: string): boolean {

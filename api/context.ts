@@ -1,3 +1,5 @@
+import type { IncomingMessage } from 'node:http'
+import type { Readable } from 'node:stream'
 import type { EntityManager } from '@mikro-orm/postgresql'
 import type { Logger } from 'pino'
 import type { GuardedProject } from '#common/guards.ts'
@@ -7,6 +9,8 @@ import type { Config } from './config.ts'
 import type { DocumentWriter } from './documents/ports.ts'
 import type { RateLimits } from './http/limits.ts'
 import type { Jobs } from './jobs/jobs.ts'
+import type { Pictures } from './pictures/pictures.ts'
+import type { Storage } from './storage/storage.ts'
 
 /** What every call is given; nothing is ambient. `em` is in a transaction for writes, and the caller's access is looked up. */
 export interface Context {
@@ -14,6 +18,8 @@ export interface Context {
   config: Config
   bus: Bus
   jobs: Jobs
+  storage: Storage
+  pictures: Pictures
   documents: DocumentWriter
   limits: RateLimits
   log: Logger
@@ -62,6 +68,10 @@ export interface HttpExchange {
   session_token: string | null
   /** The header as it came. */
   if_match: string | undefined
+  /** As Node has it: for what is read as it comes, or depends on more headers. */
+  incoming: IncomingMessage
+  /** Of an answer that says no more than its status and headers: what is sent after these, as fast as it is taken. */
+  sendBody(stream: Readable): void
   /** Of the text that is answered or written. */
   setEtag(etag: string): void
   setSession(token: string, expires: Date): void

@@ -5,6 +5,8 @@ import type { Orm } from './db/orm.ts'
 import type { DocumentWriter } from './documents/ports.ts'
 import type { RateLimits } from './http/limits.ts'
 import type { Jobs } from './jobs/jobs.ts'
+import type { Pictures } from './pictures/pictures.ts'
+import type { Storage } from './storage/storage.ts'
 
 /** What the composition root hands to the API. */
 export interface Deps {
@@ -12,6 +14,8 @@ export interface Deps {
   orm: Orm
   bus: Bus
   jobs: Jobs
+  storage: Storage
+  pictures: Pictures
   documents: DocumentWriter
   limits: RateLimits
   log: Logger

@@ -1,4 +1,11 @@
 import { activitiesFeature } from './activities/routes.ts'
+import {
+  attachmentsFeature,
+  projectAssetsFeature,
+  uploadsFeature,
+  userAssetsFeature,
+  workspaceAssetsFeature,
+} from './assets/routes.ts'
 import { authFeature } from './auth/routes.ts'
 import { commentsFeature } from './comments/routes.ts'
 import { draftsFeature } from './drafts/routes.ts'
@@ -50,6 +57,11 @@ export const features: Feature[] = [
   reactionsFeature,
   activitiesFeature,
   commentsFeature,
+  attachmentsFeature,
+  uploadsFeature,
+  userAssetsFeature,
+  workspaceAssetsFeature,
+  projectAssetsFeature,
   userPropertiesFeature,
   viewsFeature,
   workspaceViewsFeature,

@@ -33,6 +33,8 @@ export interface Call {
   items?: z.ZodObject
   /** A browser's form post with the CSRF token, answered by a redirect. */
   form?: true
+  /** Takes a form with a file of any size, which the command reads as it comes: it has no body to check. */
+  upload?: true
   /** Carries the CSRF token in a header. */
   csrf?: true
   /**

@@ -1,4 +1,11 @@
 import { activityCalls } from './activities/calls.ts'
+import {
+  attachmentCalls,
+  projectAssetCalls,
+  uploadCalls,
+  userAssetCalls,
+  workspaceAssetCalls,
+} from './assets/calls.ts'
 import { authCalls } from './auth/calls.ts'
 import { commentCalls } from './comments/calls.ts'
 import { draftCalls } from './drafts/calls.ts'
@@ -51,6 +58,11 @@ export const calls = {
   ...activityCalls,
   ...commentCalls,
   ...draftCalls,
+  ...attachmentCalls,
+  ...uploadCalls,
+  ...userAssetCalls,
+  ...workspaceAssetCalls,
+  ...projectAssetCalls,
   ...quickLinkCalls,
   ...recentVisitCalls,
   ...userPropertiesCalls,

@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import { type AttachmentRow, attachmentRow } from './assets/schema.ts'
 import type { Change } from './changes.ts'
 import { type CommentRow, commentRow } from './comments/schema.ts'
 import { type DraftRow, draftRow } from './drafts/schema.ts'
@@ -97,6 +98,9 @@ export const entities = {
     seersOf(row.project_id, row.issue_created_by),
   ),
   drafts: synced<DraftRow>(draftRow, (row) => [room.user(row.created_by)]),
+  work_item_attachments: synced<AttachmentRow & { issue_created_by: string | null }>(attachmentRow, (row) =>
+    seersOf(row.project_id, row.issue_created_by),
+  ),
   quick_links: synced<QuickLinkRow>(quickLinkRow, (row) => [room.user(row.owner)]),
   recent_visits: synced<RecentVisitRow>(recentVisitRow, (row) => [room.user(row.user_id)]),
   user_properties: synced<UserPropertiesRow>(userPropertiesRow, (row) => [room.user(row.user_id)]),

@@ -22,7 +22,18 @@ export function recordsOf(change: ReadChange): ActivityRecord[] {
   if (change.entity === 'work_items') return ofItem(change)
   if (change.entity === 'work_item_links') return ofLink(change)
   if (change.entity === 'reactions') return ofReaction(change)
+  if (change.entity === 'work_item_attachments') return ofAttachment(change)
   return change.entity === 'work_item_relations' ? ofRelation(change) : []
+}
+
+/** One that comes back is attached again. That its picture is smaller now, or its project another, is not told. */
+function ofAttachment({ op, fields, old_fields }: ReadChange): ActivityRecord[] {
+  const { issue_id, attributes } = op === 'delete' ? (old_fields ?? {}) : fields
+  if (op === 'update') return []
+  const name = { text: String(Reflect.get(Object(attributes), 'name')) }
+  const [from, to, verb] =
+    op === 'delete' ? ([name, null, 'deleted'] as const) : ([null, name, 'created'] as const)
+  return [{ issue_id: String(issue_id), verb, field: 'attachment', old: from, new: to }]
 }
 
 function ofItem({ id, op, fields, old_fields, created_at }: ReadChange): ActivityRecord[] {

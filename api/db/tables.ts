@@ -1,5 +1,6 @@
 import type { InferKyselyDB } from '@mikro-orm/postgresql'
 import { ActivityEntity } from '../activities/entity.ts'
+import { AttachmentEntity, FileAssetEntity } from '../assets/entity.ts'
 import { MailedSecretEntity, SessionEntity } from '../auth/entity.ts'
 import { CommentEntity } from '../comments/entity.ts'
 import { DraftEntity } from '../drafts/entity.ts'
@@ -50,6 +51,8 @@ export const tables = [
   ReactionEntity,
   ActivityEntity,
   CommentEntity,
+  FileAssetEntity,
+  AttachmentEntity,
   UserPropertiesEntity,
   ViewEntity,
   PageEntity,

@@ -1,3 +1,4 @@
+import type { Readable } from 'node:stream'
 import type { HttpBindings } from '@hono/node-server'
 import type { Logger } from 'pino'
 
@@ -12,5 +13,7 @@ export interface HttpEnv {
     log: Logger
     /** Runs once the transaction is committed, for example setting a cookie. */
     after_commit: (() => void)[]
+    /** What `sendBodies` sends. */
+    body: Readable | undefined
   }
 }

@@ -8,15 +8,17 @@ import type { HttpEnv } from './env.ts'
  * stand inline because the editor and floating parts position themselves so.
  */
 export function securityHeaders(config: Config): MiddlewareHandler<HttpEnv> {
+  const store = config.s3?.publicEndpoint ? [new URL(config.s3.publicEndpoint).origin] : []
   const https = config.appUrl.startsWith('https:')
-  return secureHeaders({
+  const setAll = secureHeaders({
     contentSecurityPolicy: {
       defaultSrc: ["'self'"],
       scriptSrc: ["'self'"],
       styleSrc: ["'self'", "'unsafe-inline'"],
-      imgSrc: ["'self'", 'data:', 'blob:'],
+      imgSrc: ["'self'", 'data:', 'blob:', ...store],
+      mediaSrc: ["'self'", 'blob:', ...store],
       fontSrc: ["'self'"],
-      connectSrc: ["'self'"],
+      connectSrc: ["'self'", ...store],
       objectSrc: ["'none'"],
       baseUri: ["'none'"],
       formAction: ["'self'"],
@@ -30,4 +32,15 @@ export function securityHeaders(config: Config): MiddlewareHandler<HttpEnv> {
     crossOriginResourcePolicy: 'same-origin',
     permissionsPolicy: { camera: [], microphone: [], geolocation: [] },
   })
+  return async (c, next) => {
+    let own: string | null = null
+    await setAll(c, async () => {
+      await next()
+      own = c.res.headers.get(policy)
+    })
+    if (own !== null) c.res.headers.set(policy, own)
+  }
 }
+
+/** A file that people have uploaded has a stricter one of its own. */
+const policy = 'Content-Security-Policy'

@@ -27,7 +27,7 @@ export async function makeContext(
   call: Call,
 ): Promise<Context | WorkspaceContext | ProjectContext> {
   const em = deps.orm.em.fork()
-  const { config, bus, jobs, documents, limits } = deps
+  const { config, bus, jobs, storage, pictures, documents, limits } = deps
   const token = sessionToken(c)
   const user = (await authenticate(em, c.env.incoming.headers))?.user ?? null
   // Whoever makes a token up is a stranger still, and must not have a limit to themselves.
@@ -38,6 +38,8 @@ export async function makeContext(
     config,
     bus,
     jobs,
+    storage,
+    pictures,
     documents,
     limits,
     user,
@@ -96,6 +98,8 @@ function exchange(c: HonoContext<HttpEnv>, deps: Deps, call: Call, token: string
     address: c.get('address'),
     user_agent: c.req.header('user-agent') ?? '',
     session_token: token,
+    incoming: c.env.incoming,
+    sendBody: (stream) => c.set('body', stream),
     if_match: call.etag === 'matched' ? c.req.header('if-match') : undefined,
     setEtag: (etag) => settleLater(() => c.header('ETag', etag)),
     setSession: (value, expires) => settleLater(() => setSessionCookie(c, deps.config, value, expires)),

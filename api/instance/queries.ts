@@ -1,7 +1,6 @@
 import type { AnswerOf } from '#common/call.ts'
 import { schemaVersion } from '#common/document/version.ts'
 import type { instanceCalls } from '#common/instance/calls.ts'
-import { fileSizeLimit } from '#common/instance/limits.ts'
 import product from '../../package.json' with { type: 'json' }
 import type { Context } from '../context.ts'
 import { query } from '../db/orm.ts'
@@ -38,7 +37,7 @@ export async function getInstance({
       posthog_host: null,
       has_unsplash_configured: false,
       has_llm_configured: false,
-      file_size_limit: fileSizeLimit,
+      file_size_limit: config.fileSizeLimit,
       is_smtp_configured: config.smtpUrl !== null,
       admin_base_url: null,
       space_base_url: null,

@@ -2,12 +2,14 @@ import type { Logger } from 'pino'
 import type { Orm } from '../db/orm.ts'
 import type { Mailer } from '../mail/mailer.ts'
 import type { SafeClient } from '../outgoing/safe-client.ts'
+import type { Storage } from '../storage/storage.ts'
 
 /** What a job works with. */
 export interface JobPorts {
   orm: Orm
   mailer: Mailer
   web: SafeClient
+  storage: Storage
   log: Logger
 }
 

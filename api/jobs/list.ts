@@ -1,7 +1,8 @@
+import { tidyFiles } from '../assets/tidy-files.ts'
 import { readPage } from '../links/read-page.ts'
 import { sendMail } from '../mail/send-mail.ts'
 import { tidyUp } from '../maintenance.ts'
 import type { Job } from './job.ts'
 
 /** Every job there is, one line each. */
-export const jobs: Job[] = [sendMail, readPage, tidyUp]
+export const jobs: Job[] = [sendMail, readPage, tidyUp, tidyFiles]

@@ -3,6 +3,7 @@ import { stateRow } from '#common/states/schema.ts'
 import { userLite } from '#common/users/schema.ts'
 import type { Expanded, Expansion } from '#common/work-items/detail.ts'
 import { type WorkItemRow, workItemRow } from '#common/work-items/schema.ts'
+import { attachmentsOf } from '../assets/queries.ts'
 import type { WorkspaceContext } from '../context.ts'
 import { query } from '../db/orm.ts'
 import { present } from '../db/present.ts'
@@ -23,8 +24,6 @@ export async function expandedBy(
 }
 
 type Readers = { [Name in Expansion]: (ctx: WorkspaceContext, item: WorkItemRow) => Promise<Expanded[Name]> }
-
-const nothing = async () => []
 
 const readers: Readers = {
   async parent(ctx, { parent_id }) {
@@ -67,8 +66,8 @@ const readers: Readers = {
     (await relatedToMany(ctx, [id])).flatMap(({ isFirst, related }) => (isFirst ? [] : [related])),
   issue_reactions: (ctx, { id }) => reactionsTo(ctx, id, null),
   issue_link: (ctx, { id }) => linksOf(ctx, id),
-  issue_attachment: nothing,
-  issue_attachments: nothing,
+  issue_attachment: (ctx, { id }) => attachmentsOf(ctx, id),
+  issue_attachments: (ctx, { id }) => attachmentsOf(ctx, id),
 }
 
 function inOrder<Row extends { id: string }>(ids: readonly string[], rows: readonly Row[]): Row[] {

@@ -7,6 +7,7 @@ import type { workItemBulkCalls } from '#common/work-items/bulk-calls.ts'
 import { canCreateWorkItems, valuesLimit } from '#common/work-items/rules.ts'
 import { findProject } from '../access/access.ts'
 import { refuseArchived } from '../access/guard.ts'
+import { moveFiles } from '../assets/moved.ts'
 import type { ProjectContext } from '../context.ts'
 import { query } from '../db/orm.ts'
 import { moveRelations } from '../relations/moved.ts'
@@ -47,6 +48,7 @@ export async function moveWorkItems(
   const ids = rows.map(({ id }) => id)
   await moveRelations(ctx.em, ids, target.project.id)
   await moveAlong(ctx.em, ids, target.project.id)
+  await moveFiles(ctx.em, ids, target.project.id)
   await keepFormerKeys(ctx, target, moved)
   const wanted = new Set(issue_ids)
   return written

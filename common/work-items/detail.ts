@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { attachmentAnswer } from '../assets/schema.ts'
 import { namesAmong } from '../fields.ts'
 import { labelRow } from '../labels/schema.ts'
 import { linkAnswer } from '../links/schema.ts'
@@ -7,9 +8,6 @@ import { relatedWorkItem } from '../relations/schema.ts'
 import { stateRow } from '../states/schema.ts'
 import { userLite } from '../users/schema.ts'
 import { workItemDetail, workItemRow } from './schema.ts'
-
-/** Lists of what cannot be made yet, so that they are empty. */
-const none = z.array(z.object({}))
 
 /** What one work item can bring along. */
 const expanded = z.object({
@@ -24,8 +22,8 @@ const expanded = z.object({
   issue_related: z.array(relatedWorkItem),
   issue_reactions: z.array(reactionAnswer),
   issue_link: z.array(linkAnswer),
-  issue_attachment: none,
-  issue_attachments: none,
+  issue_attachment: z.array(attachmentAnswer),
+  issue_attachments: z.array(attachmentAnswer),
 })
 export type Expanded = z.infer<typeof expanded>
 export type Expansion = keyof Expanded

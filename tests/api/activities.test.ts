@@ -4,6 +4,7 @@ import { isChange } from '#common/activities/rules.ts'
 import { until } from '../realtime/documents-clients.ts'
 import { type ApiClient, runSql } from '../support/api-client.ts'
 import { type Atlas, makeAtlas } from '../support/atlas.ts'
+import { attach } from '../support/upload.ts'
 
 let atlas: Atlas
 
@@ -103,6 +104,22 @@ describe('the history of a work item', () => {
     expect(records.slice(6)).toContainEqual(['updated', 'parent', key, ''])
     const state = (await history(item)).find(({ field }) => field === 'state')
     expect(state).toMatchObject({ old_identifier: from, new_identifier: to })
+  })
+
+  test('tells of files by their names, as they come, go and come back', async () => {
+    const { ann, max } = atlas.cast
+    const item = await atlas.make('With a file')
+    const file = { name: 'plan.txt', type: 'text/plain', bytes: Buffer.from('A plan') }
+    const { id } = await attach(atlas.server, max, at(item), file)
+    await ann.call('deleteAttachment', { params: { ...at(item), attachment_id: id } })
+    await ann.call('restoreAttachment', { params: { ...at(item), attachment_id: id } })
+    expect(await told(item)).toEqual([
+      ['created', 'attachment', '', 'plan.txt'],
+      ['deleted', 'attachment', 'plan.txt', ''],
+      ['created', 'attachment', '', 'plan.txt'],
+    ])
+    const [, first] = await history(item)
+    expect(first?.actor).toBe(max.id)
   })
 
   test('takes the edits of one person into one record', async () => {

@@ -20,6 +20,7 @@ test('without any setting the defaults make one server', () => {
     dataDir,
     appUrl: 'http://localhost:3000',
     databaseUrl: null,
+    fileSizeLimit: 5_242_880,
     redisUrl: null,
     s3: null,
     smtpUrl: null,

@@ -14,6 +14,7 @@ import { createJobs, type Jobs } from '#api/jobs/jobs.ts'
 import { createMailer } from '#api/mail/mailer.ts'
 import { sendMail } from '#api/mail/send-mail.ts'
 import { createSafeClient } from '#api/outgoing/safe-client.ts'
+import { createStorage } from '#api/storage/create-storage.ts'
 import { until } from '../realtime/documents-clients.ts'
 import { runSql } from '../support/api-client.ts'
 import { BrowserClient, codeIn, mailsTo, mailTo } from '../support/browser-client.ts'
@@ -50,7 +51,8 @@ async function start(list: Job[], smtpUrl: string | null = null): Promise<Jobs> 
   const jobs = createJobs(list, { databaseUrl: database.url, em: orm.em, bus, log })
   const config = readConfig({ DATABASE_URL: database.url, DATA_DIR: dataDir, SMTP_URL: smtpUrl ?? '' })
   const web = createSafeClient({ reachable: [] })
-  await jobs.start({ orm, log, mailer: createMailer(config, log), web })
+  const storage = await createStorage(config, log)
+  await jobs.start({ orm, log, storage, mailer: createMailer(config, log), web })
   running.push(jobs)
   return jobs
 }

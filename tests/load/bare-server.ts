@@ -15,6 +15,8 @@ import { createDocumentWriter } from '#api/documents/write-document.ts'
 import { createRateLimits } from '#api/http/limits.ts'
 import { createJobs } from '#api/jobs/jobs.ts'
 import { sendMail } from '#api/mail/send-mail.ts'
+import { createPictures } from '#api/pictures/pictures.ts'
+import { createStorage } from '#api/storage/create-storage.ts'
 import { newId } from '#common/ids.ts'
 import { tell } from './child.ts'
 
@@ -76,7 +78,17 @@ async function createApi() {
   const jobs = createJobs([sendMail], { databaseUrl, em: orm.em, bus, log })
   await jobs.start(null)
   return createApp(
-    { config, orm, bus, log, documents, jobs, limits: createRateLimits(config) },
+    {
+      config,
+      orm,
+      bus,
+      log,
+      documents,
+      jobs,
+      storage: await createStorage(config, log),
+      pictures: createPictures(log),
+      limits: createRateLimits(config),
+    },
     { calls: true },
   )
 }

@@ -11,6 +11,8 @@ import { createDocumentWriter } from '#api/documents/write-document.ts'
 import { writing } from '#api/feed/writing.ts'
 import { createRateLimits } from '#api/http/limits.ts'
 import { createJobs } from '#api/jobs/jobs.ts'
+import { createPictures } from '#api/pictures/pictures.ts'
+import { createStorage } from '#api/storage/create-storage.ts'
 import { WorkItemEntity } from '#api/work-items/entity.ts'
 import { createRealtime } from '#realtime/realtime.ts'
 import { sharedNow, tell } from './child.ts'
@@ -32,6 +34,8 @@ const deps = {
   log,
   documents,
   limits: createRateLimits(config),
+  storage: await createStorage(config, log),
+  pictures: createPictures(log),
   jobs: createJobs([], { databaseUrl, em: orm.em, bus, log }),
 }
 const ours = createServer()

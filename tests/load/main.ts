@@ -7,6 +7,7 @@ import { startServerProcess } from '../support/server-process.ts'
 import { measureBoard } from './board.ts'
 import { measureDocuments } from './documents.ts'
 import { measureFanOut } from './fan-out.ts'
+import { measureFiles } from './files.ts'
 import { measureHistory } from './history.ts'
 import { measureHostileBodies } from './hostile-bodies.ts'
 import { measureLists } from './list-calls.ts'
@@ -18,7 +19,7 @@ import { measureRoutes } from './route-sizes.ts'
 import { measureMemory, measureStart } from './start.ts'
 import { measureStorms } from './storms.ts'
 
-/** `--large` for 2,000 sockets, `--only lists` (start, memory, fan-out, storms, documents, stalls, requests, board, paste, lists, history, recovery, routes) for a part. */
+/** `--large` for 2,000 sockets, `--only lists` (start, memory, fan-out, storms, documents, stalls, requests, board, paste, lists, history, files, recovery, routes) for a part. */
 const { values: wishes } = parseArgs({
   options: { large: { type: 'boolean', default: false }, only: { type: 'string', multiple: true } },
 })
@@ -58,6 +59,7 @@ async function measureAll(): Promise<Row[]> {
   } finally {
     await server.stop()
   }
+  await measure('files', measureFiles)
   await measure('recovery', measureRecovery)
   await measure('routes', measureRoutes)
   return rows

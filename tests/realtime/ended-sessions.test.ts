@@ -9,6 +9,8 @@ import { createDocumentWriter } from '#api/documents/write-document.ts'
 import { createRateLimits } from '#api/http/limits.ts'
 import { newSessionToken, sessionsChannel } from '#api/http/session.ts'
 import { createJobs } from '#api/jobs/jobs.ts'
+import { createPictures } from '#api/pictures/pictures.ts'
+import { createStorage } from '#api/storage/create-storage.ts'
 import { createRealtime } from '#realtime/realtime.ts'
 import { runSql, signUp } from '../support/api-client.ts'
 import { createDatabase } from '../support/database.ts'
@@ -33,6 +35,8 @@ test('sessions that cannot be read do not end the process', async () => {
     limits: createRateLimits(config),
     documents: createDocumentWriter(ports),
     jobs,
+    storage: await createStorage(config, log),
+    pictures: createPictures(log),
   })
   const port = await freePort()
   await new Promise<void>((resolve) => http.listen(port, '127.0.0.1', resolve))

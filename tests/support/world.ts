@@ -1,4 +1,5 @@
 import { hashToken } from '#api/http/session.ts'
+import type { UploadSlot } from '#common/assets/schema.ts'
 import type { Call } from '#common/call.ts'
 import { newId } from '#common/ids.ts'
 import { type Role, role } from '#common/roles.ts'
@@ -7,6 +8,7 @@ import { addMember } from './cast.ts'
 import { exampleOf } from './examples.ts'
 import type { RawInput } from './raw-call.ts'
 import type { TestServer } from './server.ts'
+import { attach, sendFile } from './upload.ts'
 
 /** What someone holds in the workspace Acme and in its project Atlas; null is no membership. */
 export interface Standing {
@@ -37,6 +39,14 @@ export interface Side {
   comment_id: string
   /** Of the item. */
   link_id: string
+  /** A file of the item, of the same maker. */
+  attachment_id: string
+  /** A picture in the text of the item, and the logo of the workspace, of the same maker; the maker's own. */
+  project_asset_id: string
+  workspace_asset_id: string
+  user_asset_id: string
+  /** The picture of somebody who is on both sides. */
+  open_asset_id: string
   key: string
   page_id: string
   view_id: string
@@ -96,6 +106,9 @@ export const insideProject = new Set([
   'issue-drafts/{id}',
   'comment_id',
   'link_id',
+  'attachment_id',
+  'project_asset_id',
+  'entity_id',
 ])
 
 interface MadeRow {
@@ -104,12 +117,22 @@ interface MadeRow {
   id: keyof Side
   /** Who does not find those of others: guests whatever a project opens to them, or nobody does. */
   hiddenFrom?: 'guests' | 'everybody'
+  /** Everybody in the workspace sees it. */
+  isSeenByAll?: true
 }
 
 /** Rows that somebody made, and where that is written. */
 export const madeRows: Record<string, MadeRow> = {
   'issues/{id}': { table: 'work_items', column: 'created_by', id: 'item_id' },
   comment_id: { table: 'work_item_comments', column: 'actor', id: 'comment_id' },
+  attachment_id: { table: 'file_assets', column: 'created_by', id: 'attachment_id' },
+  project_asset_id: { table: 'file_assets', column: 'created_by', id: 'project_asset_id' },
+  workspace_asset_id: {
+    table: 'file_assets',
+    column: 'created_by',
+    id: 'workspace_asset_id',
+    isSeenByAll: true,
+  },
   page_id: { table: 'pages', column: 'owned_by', id: 'page_id' },
   view_id: { table: 'views', column: 'owned_by', id: 'view_id' },
   workspace_view_id: { table: 'views', column: 'owned_by', id: 'workspace_view_id', hiddenFrom: 'guests' },
@@ -133,8 +156,9 @@ export async function makeWorld(server: TestServer): Promise<World> {
     person('ada'),
     person('eve'),
   ])
-  const acme = await furnish(server, ann, 'Acme')
-  const foreign = await furnish(server, eve, 'Evil')
+  const open_asset_id = await addPicture(server, ada)
+  const acme = { ...(await furnish(server, ann, 'Acme')), open_asset_id }
+  const foreign = { ...(await furnish(server, eve, 'Evil')), open_asset_id }
   const sibling = { ...acme, ...(await furnishProject(server, ann, acme, 'Borealis', 'BOR')) }
   for (const side of [acme, foreign]) await addMember(server, side.workspace_id, ada.id, role.admin)
   for (const each of [pat, max, mia, rex, dee])
@@ -193,6 +217,9 @@ export async function makeWorld(server: TestServer): Promise<World> {
     ada,
     ...people.filter((each) => each.workspace !== null).map((each) => each.client),
   ])
+  const pictures = new Map<string, string>()
+  for (const { client } of people.filter((each) => each.is_signed_in))
+    pictures.set(client.email, await pictureRow(server, client.id))
   return {
     people,
     ada,
@@ -205,6 +232,7 @@ export async function makeWorld(server: TestServer): Promise<World> {
       const draft_id = side === acme ? drafts.get(who.email) : undefined
       const mine = {
         ...side,
+        user_asset_id: pictures.get(who.email) ?? side.user_asset_id,
         ...(own !== undefined && { invitation_id: own }),
         ...(draft_id !== undefined && call.path.includes('/draft-to-issue/') && { draft_id }),
       }
@@ -238,7 +266,15 @@ export function paramsOf(call: Call): { name: string; place: string }[] {
 
 function placeOf({ path }: Call, collection: string, name: string): string {
   if (name === 'id') return `${collection}/{id}`
+  if (name === 'asset_id') return `${assetOf(path)}_asset_id`
   return name === 'view_id' && !path.includes('{project_id}') ? 'workspace_view_id' : name
+}
+
+/** Files are addressed by what they belong to. */
+function assetOf(path: string): 'open' | 'user' | 'project' | 'workspace' {
+  if (path.includes('/static/')) return 'open'
+  if (!path.includes('{slug}')) return 'user'
+  return path.includes('{project_id}') ? 'project' : 'workspace'
 }
 
 /** What stands in the path for a row of `side`. Whoever adds a parameter adds its row here. */
@@ -261,6 +297,12 @@ export function pathValue(call: Call, place: string, side: Side): string {
     'draft-issues/{id}': side.draft_id,
     'issue-drafts/{id}': side.draft_id,
     'draft-to-issue/{id}': side.draft_id,
+    attachment_id: side.attachment_id,
+    project_asset_id: side.project_asset_id,
+    workspace_asset_id: side.workspace_asset_id,
+    user_asset_id: side.user_asset_id,
+    open_asset_id: side.open_asset_id,
+    entity_id: side.item_id,
     quick_link_id: side.quick_link_id,
     member_id:
       typeof call.who === 'object' && 'project' in call.who
@@ -298,6 +340,7 @@ export function fieldValue(field: string, side: Side): string | undefined {
     reaction: thumbsUp,
     issue_ids: side.item_id,
     entity_identifier: side.item_id,
+    asset_ids: side.project_asset_id,
     before: side.comment_id,
     from: side.comment_id,
     issues: side.other_item_id,
@@ -315,6 +358,7 @@ export function fieldValue(field: string, side: Side): string | undefined {
     last_workspace_id: side.workspace_id,
     project_id: side.project_id,
     project_ids: side.public_project_id,
+    type: 'image/png',
     new_project_id: side.new_project_id,
     invitations: side.invitation_id,
     subscriber: side.maker_id,
@@ -331,7 +375,11 @@ export function idsOf({ slug, identifier, key, ...ids }: Side): Record<string, s
   return ids
 }
 
-async function furnish(server: TestServer, admin: ApiClient, name: string): Promise<Side> {
+async function furnish(
+  server: TestServer,
+  admin: ApiClient,
+  name: string,
+): Promise<Omit<Side, 'open_asset_id'>> {
   const slug = name.toLowerCase()
   const workspace = await admin.call('createWorkspace', { body: { name, slug } })
   const maker = await signUp(server, `tom@${slug}.example`)
@@ -358,8 +406,13 @@ async function furnish(server: TestServer, admin: ApiClient, name: string): Prom
   const view = await admin.call('createWorkspaceView', { params: { slug }, body: { name: 'Made by Tom' } })
   await runSql(server.databaseUrl, 'update views set owned_by = $1 where id = $2', [maker.id, view.id])
   const link = await maker.call('createQuickLink', { params: { slug }, body: { url: 'https://tom.example' } })
+  const logo = await addFile(server, await slotFor(admin, 'createWorkspaceAsset', { slug }, 'WORKSPACE_LOGO'))
+  await admin.call('confirmWorkspaceAsset', { params: { slug, asset_id: logo }, body: {} })
+  await giveFile(server, logo, maker.id)
   const within = {
     slug,
+    workspace_asset_id: logo,
+    user_asset_id: await pictureRow(server, maker.id),
     quick_link_id: link.id,
     workspace_view_id: view.id,
     public_project_id: open.id,
@@ -412,6 +465,7 @@ async function furnishProject(
     params: { ...params, id: item.id },
     body: { url: 'https://tom.example' },
   })
+  const file = await attach(server, admin, { ...params, id: item.id }, someFile)
   const page = await admin.call('createPage', { params, body: { name: 'Made by Tom' } })
   const view = await admin.call('createView', { params, body: { name: 'Made by Tom' } })
   const sql = (statement: string, values: unknown[]) => runSql(server.databaseUrl, statement, values)
@@ -422,6 +476,10 @@ async function furnishProject(
   ])
   await sql('update work_item_comments set actor = $1 where id = $2', [side.maker_id, comment.id])
   await sql('update drafts set created_by = $1 where id = $2', [side.maker_id, draft.id])
+  const place = await slotFor(admin, 'createProjectAsset', params, 'ISSUE_DESCRIPTION', item.id)
+  const project_asset_id = await addFile(server, place)
+  await admin.call('confirmProjectAsset', { params: { ...params, asset_id: project_asset_id }, body: {} })
+  for (const each of [file.id, project_asset_id]) await giveFile(server, each, side.maker_id)
   await sql('update pages set owned_by = $1 where id = $2', [side.maker_id, page.id])
   await sql('update views set owned_by = $1 where id = $2', [side.maker_id, view.id])
   return {
@@ -435,6 +493,8 @@ async function furnishProject(
     comment_id: comment.id,
     link_id: link.id,
     draft_id: draft.id,
+    attachment_id: file.id,
+    project_asset_id,
     key: `${identifier}-${item.sequence_id}`,
     page_id: page.id,
     view_id: view.id,
@@ -443,6 +503,58 @@ async function furnishProject(
     project_membership_id,
   }
 }
+
+const somePicture = {
+  name: 'dot.png',
+  type: 'image/png',
+  bytes: Buffer.from(
+    'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==',
+    'base64',
+  ),
+}
+
+function slotFor(
+  who: ApiClient,
+  call: 'createUserAsset' | 'createWorkspaceAsset' | 'createProjectAsset',
+  params: { slug: string; project_id?: string },
+  entity_type: string,
+  entity_identifier?: string,
+): Promise<UploadSlot> {
+  const { name, type, bytes } = somePicture
+  const body = { name, type, size: bytes.length, entity_type, entity_identifier }
+  return who.call(call, { params: { project_id: '', ...params }, body })
+}
+
+async function addFile(server: TestServer, slot: UploadSlot): Promise<string> {
+  const sent = await sendFile(server, slot, somePicture)
+  if (!sent.ok) throw new Error(`The picture was refused with ${sent.status}`)
+  return slot.asset_id
+}
+
+async function addPicture(server: TestServer, who: ApiClient): Promise<string> {
+  const asset_id = await addFile(server, await slotFor(who, 'createUserAsset', { slug: '' }, 'USER_AVATAR'))
+  await who.call('confirmUserAsset', { params: { asset_id }, body: {} })
+  return asset_id
+}
+
+async function giveFile(server: TestServer, id: string, userId: string): Promise<void> {
+  await runSql(server.databaseUrl, 'update file_assets set created_by = $1 where id = $2', [userId, id])
+}
+
+/** A cover that somebody has, without its file. */
+async function pictureRow(server: TestServer, userId: string): Promise<string> {
+  const id = newId()
+  const attributes = { name: 'cover.png', size: 1, type: 'image/webp', width: 1, height: 1 }
+  await runSql(
+    server.databaseUrl,
+    `insert into file_assets (id, entity_type, entity_identifier, attributes, uploaded_at, created_by)
+     values ($1, 'USER_COVER', $2, $3, now(), $2)`,
+    [id, userId, attributes],
+  )
+  return id
+}
+
+const someFile = { name: 'notes.txt', type: 'text/plain', bytes: Buffer.from('Some notes') }
 
 async function makeDone(
   admin: ApiClient,

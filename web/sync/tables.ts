@@ -1,3 +1,4 @@
+import type { AttachmentRow } from '#common/assets/schema.ts'
 import type { AnswerOf, ParamsOf, QuerySent } from '#common/call.ts'
 import type { CallName, Calls } from '#common/calls.ts'
 import type { CommentRow } from '#common/comments/schema.ts'
@@ -48,6 +49,7 @@ interface TableRows {
   work_item_links: LinkRow
   reactions: ReactionRow
   drafts: DraftRow
+  work_item_attachments: AttachmentRow
   quick_links: QuickLinkRow
   recent_visits: RecentVisit
   user_properties: UserPropertiesRow
@@ -136,6 +138,7 @@ export const declarations: { [T in TableName]: TableDeclaration<TableRows[T]> } 
   work_item_comments: { owner: 'workspace', loaded: 'by features' },
   work_item_links: { owner: 'workspace', loaded: 'by features' },
   reactions: { owner: 'workspace', loaded: 'by features' },
+  work_item_attachments: { owner: 'workspace', loaded: 'by features' },
   quick_links: { owner: 'workspace', loaded: 'by features' },
   recent_visits: { owner: 'workspace', loaded: 'by features' },
   pages: { owner: 'workspace', loaded: 'by features' },

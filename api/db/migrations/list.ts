@@ -21,6 +21,7 @@ import { QuickLinks } from './0024-quick-links.ts'
 import { RecentVisits } from './0025-recent-visits.ts'
 import { FormerKeys } from './0026-former-keys.ts'
 import { Activities } from './0027-activities.ts'
+import { Files } from './0028-files.ts'
 import { Links } from './0030-links.ts'
 import { Reactions } from './0031-reactions.ts'
 import { Drafts } from './0032-drafts.ts'
@@ -52,6 +53,7 @@ export const migrations = [
   RecentVisits,
   FormerKeys,
   Activities,
+  Files,
   Links,
   Reactions,
   Drafts,

@@ -22,7 +22,7 @@ export interface Access {
  * - Of a project its members see the project, its members, states and labels. Its guests see only the work items, pages and views that
  *   are their own, unless the project shows everything to guests.
  * - Private pages and views are their owner's alone, as long as the owner is in the project.
- * - A relation is seen by who sees the items at both ends. How somebody looks at lists is seen by nobody else, and so are
+ * - A relation is seen by who sees the items at both ends, a file of an item by who sees the item. How somebody looks at lists is seen by nobody else, and so are
  *   their quick links.
  */
 export function createAccess(timeline: Timeline): Access {
@@ -96,6 +96,7 @@ export function createAccess(timeline: Timeline): Access {
     work_item_comments: seesBelow,
     work_item_links: seesBelow,
     reactions: seesBelow,
+    work_item_attachments: seesBelow,
     user_properties: (person, row, version) =>
       row['user_id'] === person && workspaceRole(person, version) !== null,
     recent_visits: (person, row, version) =>

@@ -1,0 +1,46 @@
+import type { EntityManager } from '@mikro-orm/postgresql'
+import { type EntityType, openTypes } from '#common/assets/rules.ts'
+import { query } from '../db/orm.ts'
+import { documentAccess } from '../documents/access.ts'
+import { findWorkspace } from './access.ts'
+
+interface KnownFile {
+  workspace_id: string | null
+  entity_type: EntityType
+  entity_identifier: string | null
+  created_by: string | null
+}
+
+/**
+ * Whether a person may read a file: whoever sees what it belongs to. One that belongs to nothing yet is its sender's, as long as
+ * they are in the workspace.
+ */
+export async function canReadFile(em: EntityManager, userId: string, file: KnownFile): Promise<boolean> {
+  if (openTypes.includes(file.entity_type)) return true
+  if (file.entity_identifier !== null) {
+    return (await accessToOwner(em, userId, file.entity_type, file.entity_identifier)) !== null
+  }
+  if (file.created_by !== userId || file.workspace_id === null) return false
+  return (await findWorkspace(em, userId, { id: file.workspace_id })) !== null
+}
+
+/** What a person may do with the row that files of this type belong to; null without access. */
+export async function accessToOwner(em: EntityManager, userId: string, type: EntityType, id: string) {
+  switch (type) {
+    case 'ISSUE_ATTACHMENT':
+    case 'ISSUE_DESCRIPTION':
+      return documentAccess(em, userId, `work_item:${id}`)
+    case 'PAGE_DESCRIPTION':
+      return documentAccess(em, userId, `page:${id}`)
+    case 'COMMENT_DESCRIPTION': {
+      const comment = await query(em)
+        .selectFrom('work_item_comments')
+        .select('issue_id')
+        .where('id', '=', id)
+        .executeTakeFirst()
+      return comment === undefined ? null : documentAccess(em, userId, `work_item:${comment.issue_id}`)
+    }
+    default:
+      return null
+  }
+}

@@ -1,0 +1,91 @@
+import { createReadStream, createWriteStream } from 'node:fs'
+import { mkdtemp, rm, stat } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { buffer } from 'node:stream/consumers'
+import { pipeline } from 'node:stream/promises'
+import { isPicture } from '#common/assets/file-types.ts'
+import { isAttachment, keptWithin, pictureWidths } from '#common/assets/rules.ts'
+import type { FileAttributes } from '#common/assets/schema.ts'
+import { invalid } from '#common/errors.ts'
+import type { Context } from '../context.ts'
+import type { PreparedPicture } from '../pictures/job.ts'
+import { contentType, headBytes } from './content-type.ts'
+import type { FileAsset } from './entity.ts'
+import { everyKeyOf, incomingKey, keyOf } from './keys.ts'
+
+/**
+ * Puts an uploaded file where it stays and says what it is: a picture that is shown is made anew of its pixels, anything else stays as it
+ * came. Whoever is killed after it leaves a file that nobody confirmed: the same may be asked again, and is tidied away when it is not.
+ */
+export async function settleFile(ctx: Context, file: FileAsset): Promise<FileAttributes> {
+  const { storage } = ctx
+  const { id, attributes, entity_type } = file
+  const from = await whereItWaits(ctx, file)
+  const head = await storage.get(from, { start: 0, end: Math.min(attributes.size, headBytes) - 1 })
+  const found = await contentType(head === null ? new Uint8Array() : await buffer(head), attributes.type)
+  const picture = isPicture(found) ? await settlePicture(ctx, file, from) : null
+  if (picture !== null) return { ...attributes, ...picture }
+  if (runs.has(found) || !isAttachment(entity_type)) {
+    await storage.remove(everyKeyOf(id))
+    throw invalid('type', isAttachment(entity_type) ? 'Invalid file type.' : noPicture)
+  }
+  if (from !== keyOf(id)) await storage.move(from, keyOf(id))
+  // It begins as a picture does, but is none, or not one to be opened.
+  return { ...attributes, type: isPicture(found) ? 'application/octet-stream' : found }
+}
+
+/** Once the file is confirmed. */
+export async function forgetUpload({ storage }: Context, id: string): Promise<void> {
+  await storage.remove([incomingKey(id)])
+}
+
+const noPicture = 'Invalid file type. Only JPEG, PNG, WebP, JPG and GIF files are allowed.'
+
+/** Programs of Windows, whatever they are called. */
+const runs = new Set(['application/x-msdownload', 'application/x-msi'])
+
+/** Where it arrives, or, when somebody was killed while they settled it, where it stays. */
+async function whereItWaits({ storage }: Context, { id, attributes }: FileAsset): Promise<string> {
+  for (const key of [incomingKey(id), keyOf(id)]) {
+    if ((await storage.size(key)) === attributes.size) return key
+  }
+  throw invalid('asset_id', 'The file has not been uploaded yet.')
+}
+
+type Settled = Pick<FileAttributes, 'type' | 'size' | 'width' | 'height'>
+
+/** Null for what is not shown. */
+async function settlePicture(ctx: Context, file: FileAsset, from: string): Promise<Settled | null> {
+  const folder = await mkdtemp(join(tmpdir(), 'tandem-picture-'))
+  try {
+    const input = join(folder, 'sent')
+    const content = await ctx.storage.get(from)
+    if (content === null) return null
+    await pipeline(content, createWriteStream(input, { mode: 0o600 }))
+    const within = keptWithin[file.entity_type] ?? null
+    const widths = within === null ? pictureWidths : []
+    const result = await ctx.pictures.prepare({ input, folder, within, widths })
+    if (result.picture === null) {
+      ctx.log.info({ asset: file.id, reason: result.reason }, 'a picture is not shown')
+      return null
+    }
+    return await keep(ctx, file.id, result.picture)
+  } finally {
+    await rm(folder, { recursive: true, force: true })
+  }
+}
+
+async function keep({ storage }: Context, id: string, picture: PreparedPicture): Promise<Settled> {
+  const put = async (key: string, path: string) => {
+    const { size } = await stat(path)
+    await storage.put(key, createReadStream(path), size)
+    return size
+  }
+  for (const { width, path } of picture.smaller) {
+    const known = pictureWidths.find((each) => each === width)
+    await put(keyOf(id, known), path)
+  }
+  const { type, width, height, path } = picture
+  return { type, width, height, size: await put(keyOf(id), path) }
+}

@@ -1,0 +1,12 @@
+import type { EntityManager } from '@mikro-orm/postgresql'
+import { sql } from 'kysely'
+import { query } from '../db/orm.ts'
+
+/** The files themselves, of which nobody hears: their items are locked and in their new project. */
+export async function moveFiles(em: EntityManager, ids: string[], projectId: string): Promise<void> {
+  await query(em)
+    .updateTable('file_assets')
+    .set({ project_id: projectId })
+    .where(sql<boolean>`entity_identifier = any(${ids}::uuid[])`)
+    .execute()
+}

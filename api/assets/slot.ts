@@ -1,0 +1,108 @@
+import { createHmac, timingSafeEqual } from 'node:crypto'
+import { cleanFileName } from '#common/assets/file-name.ts'
+import { type FileProblem, fileProblem } from '#common/assets/rules.ts'
+import type { UploadSlot } from '#common/assets/schema.ts'
+import { AppError, invalid } from '#common/errors.ts'
+import { newId } from '#common/ids.ts'
+import type { Config } from '../config.ts'
+import type { UserContext } from '../context.ts'
+import { type FileAsset, FileAssetEntity } from './entity.ts'
+import { incomingKey } from './keys.ts'
+
+/** Milliseconds for which a place is good; what is on its way then may still arrive. */
+const goodFor = 3_600_000
+
+interface Announced {
+  id?: string | undefined
+  name: string
+  type: string
+  size: number
+}
+
+type Owner = Pick<FileAsset, 'workspace_id' | 'project_id' | 'entity_type' | 'entity_identifier'>
+
+/**
+ * Makes the row of a file that is about to be sent. Asked for again with the same id, as after a broken connection, it is the
+ * same one. Flushed by the caller.
+ */
+export async function announceFile(
+  { em, user, config }: UserContext,
+  owner: Owner,
+  { id = newId(), name: sent, type: told, size }: Announced,
+): Promise<FileAsset> {
+  const name = cleanFileName(sent)
+  const type = told.split(';')[0]?.trim().toLowerCase() || 'application/octet-stream'
+  const limit = config.fileSizeLimit
+  refuse(fileProblem({ name, type, size }, { limit, entityType: owner.entity_type }), limit)
+  const attributes = { name, size, type, width: null, height: null }
+  const known = await em.findOne(FileAssetEntity, { id })
+  if (known === null) {
+    const made = {
+      ...owner,
+      id,
+      attributes,
+      uploaded_at: null,
+      created_by: user.id,
+      updated_by: user.id,
+      deleted_at: null,
+    }
+    return em.create(FileAssetEntity, made)
+  }
+  const isSame =
+    known.created_by === user.id &&
+    known.uploaded_at === null &&
+    known.entity_type === owner.entity_type &&
+    known.entity_identifier === owner.entity_identifier &&
+    known.attributes.size === size
+  if (!isSame) throw new AppError('conflict', 'The payload is not valid')
+  return known
+}
+
+function refuse(problem: FileProblem | null, limit: number): void {
+  if (problem === null) return
+  if (problem === 'too_large') {
+    throw new AppError('too_large', `A file has at most ${limit} bytes.`, {
+      fields: { size: [`A file has at most ${limit} bytes.`] },
+    })
+  }
+  throw invalid(...sentences[problem])
+}
+
+const sentences: Record<Exclude<FileProblem, 'too_large'>, [field: string, sentence: string]> = {
+  empty: ['size', 'The file is empty.'],
+  runs: ['name', 'Invalid file type.'],
+  type: ['type', 'Invalid file type.'],
+  no_picture: ['type', 'Invalid file type. Only JPEG, PNG, WebP, JPG and GIF files are allowed.'],
+}
+
+/** Where the file is sent: to this server, or straight to the store. */
+export function slotOf({ config, storage }: UserContext, file: FileAsset, asset_url: string): UploadSlot {
+  const expires = new Date(Date.now() + goodFor)
+  const { size } = file.attributes
+  const upload_data = storage.postForm(incomingKey(file.id), { size, expires }) ?? {
+    url: '/api/assets/v2/upload/',
+    fields: signed(config, { asset_id: file.id, size: String(size), expires: String(expires.getTime()) }),
+  }
+  return { upload_data, asset_id: file.id, asset_url }
+}
+
+type Fields = Record<'asset_id' | 'size' | 'expires', string>
+
+function signed(config: Config, fields: Fields): Record<string, string> {
+  return { ...fields, signature: signatureOf(config, fields) }
+}
+
+/** What the fields of a form say, when they are ours, whole and still good; else null. */
+export function readSlot(
+  config: Config,
+  { asset_id = '', size = '', expires = '', signature = '' }: Record<string, string>,
+): { id: string; size: number } | null {
+  const wanted = Buffer.from(signatureOf(config, { asset_id, size, expires }))
+  const given = Buffer.from(signature)
+  const isOurs = wanted.length === given.length && timingSafeEqual(wanted, given)
+  return isOurs && Number(expires) > Date.now() ? { id: asset_id, size: Number(size) } : null
+}
+
+function signatureOf({ secret }: Config, { asset_id, size, expires }: Fields): string {
+  return createHmac('sha256', secret).update(`upload:${asset_id}:${size}:${expires}`).digest('hex')
+}

@@ -1,0 +1,83 @@
+import { type ChildProcess, fork } from 'node:child_process'
+import type { Logger } from 'pino'
+import type { PictureJob, PictureResult } from './job.ts'
+
+/** Prepares pictures, one after the other, in a process that is there only while there is something to do. */
+export interface Pictures {
+  prepare(job: PictureJob): Promise<PictureResult>
+  close(): void
+}
+
+/** Milliseconds without work after which the process ends, with all its memory. */
+const idleFor = 10_000
+/** Milliseconds for one picture; one that takes longer was made to. */
+const longest = 30_000
+
+export function createPictures(log: Pick<Logger, 'warn'>): Pictures {
+  let child: ChildProcess | null = null
+  let last: Promise<unknown> = Promise.resolve()
+  let idle: NodeJS.Timeout | undefined
+  let ids = 0
+
+  function running(): ChildProcess {
+    if (child?.connected) return child
+    const made = fork(new URL('./process.ts', import.meta.url), {
+      env: {},
+      execArgv: ['--max-semi-space-size=1'],
+      stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+    })
+    // Whoever waits for it hears of its end; a server that is stopped need not wait.
+    made.on('error', (err) => log.warn({ err }, 'the process for pictures could not be started'))
+    made.unref()
+    made.channel?.unref()
+    child = made
+    return made
+  }
+
+  function end(): void {
+    clearTimeout(idle)
+    child?.kill('SIGKILL')
+    child = null
+  }
+
+  async function run(job: PictureJob): Promise<PictureResult> {
+    clearTimeout(idle)
+    const [one, id] = [running(), ids++]
+    try {
+      return await asked(one, id, job)
+    } catch (error) {
+      end()
+      return { picture: null, reason: error instanceof Error ? error.message : String(error) }
+    } finally {
+      idle = setTimeout(end, idleFor).unref()
+    }
+  }
+
+  return {
+    prepare(job) {
+      const result = last.then(() => run(job))
+      last = result
+      return result
+    },
+    close: end,
+  }
+}
+
+function asked(child: ChildProcess, id: number, job: PictureJob): Promise<PictureResult> {
+  return new Promise((resolve, reject) => {
+    const failed = (reason: string) => () => over(() => reject(new Error(reason)))
+    const onExit = failed('the process for pictures has ended')
+    const tooLong = setTimeout(failed('the picture took too long'), longest)
+    const onMessage = (message: unknown) => {
+      const { id: answered, result } = message as { id: number; result: PictureResult }
+      if (answered === id) over(() => resolve(result))
+    }
+    function over(settle: () => void): void {
+      clearTimeout(tooLong)
+      child.off('exit', onExit).off('error', onExit).off('message', onMessage)
+      settle()
+    }
+    child.on('exit', onExit).on('error', onExit).on('message', onMessage)
+    child.send({ id, job })
+  })
+}

@@ -1,0 +1,70 @@
+import { join } from 'node:path'
+import sharp, { type Sharp, type SharpOptions } from 'sharp'
+import type { PictureJob, PictureResult, PreparedPicture } from './job.ts'
+
+/*
+ * A process of its own: it reads what strangers have made, takes memory that is given back only when it ends, and may be killed. It knows
+ * no secret and no address.
+ */
+
+sharp.cache(false)
+sharp.concurrency(1)
+// Of the many kinds of files that libvips reads, just those that are shown.
+sharp.block({ operation: ['VipsForeignLoad'] })
+sharp.unblock({
+  operation: ['VipsForeignLoadJpeg', 'VipsForeignLoadPng', 'VipsForeignLoadWebp', 'VipsForeignLoadNsgif'],
+})
+
+/** Pixels that are decoded, of an animation in all its frames together: some 200 MB. */
+const mostPixels = 50_000_000
+
+process.on('message', ({ id, job }: { id: number; job: PictureJob }) => {
+  void answer(job).then((result) => process.send?.({ id, result }))
+})
+process.on('disconnect', () => process.exit())
+
+async function answer(job: PictureJob): Promise<PictureResult> {
+  try {
+    return { picture: await prepare(job) }
+  } catch (error) {
+    return { picture: null, reason: error instanceof Error ? error.message : String(error) }
+  }
+}
+
+async function prepare({ input, folder, within, widths }: PictureJob): Promise<PreparedPicture> {
+  const options: SharpOptions = { limitInputPixels: mostPixels, failOn: 'error', sequentialRead: true }
+  const { format, pages = 1 } = await sharp(input, options).metadata()
+  const isMoving = pages > 1 && within === null
+  const open = () => sharp(input, { ...options, ...(isMoving && { animated: true }) }).autoOrient()
+  const path = join(folder, 'own')
+  const size = within ?? undefined
+  const own =
+    size === undefined
+      ? open()
+      : open().resize({ width: size, height: size, fit: 'inside', withoutEnlargement: true })
+  const { info, type } = await encode(own, within === null ? format : 'webp', path)
+  const [width, height] = [info.width, info.pageHeight ?? info.height]
+  const smaller = []
+  for (const each of widths.filter((one) => one < width)) {
+    const to = join(folder, String(each))
+    await open().resize({ width: each }).webp({ quality: 80 }).toFile(to)
+    smaller.push({ width: each, path: to })
+  }
+  return { type, width, height, path, smaller }
+}
+
+/** In its own format: a drawing stays sharp, a photograph small. Metadata is left out unless one asks for it; colours become sRGB. */
+async function encode(picture: Sharp, format: string | undefined, path: string) {
+  switch (format) {
+    case 'jpeg':
+      return { type: 'image/jpeg', info: await picture.jpeg({ quality: 90 }).toFile(path) }
+    case 'png':
+      return { type: 'image/png', info: await picture.png().toFile(path) }
+    case 'gif':
+      return { type: 'image/gif', info: await picture.gif().toFile(path) }
+    case 'webp':
+      return { type: 'image/webp', info: await picture.webp({ quality: 90 }).toFile(path) }
+    default:
+      throw new Error(`pictures of the format ${format} are not shown`)
+  }
+}

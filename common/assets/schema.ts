@@ -1,0 +1,42 @@
+import { z } from 'zod'
+import { id, moment } from '../time.ts'
+
+/** What is known of a file. The type is told by its content once that is there; the sizes of a picture are in pixels. */
+export const fileAttributes = z.object({
+  name: z.string(),
+  size: z.int(),
+  type: z.string(),
+  /** Null of what is no picture that can be shown. */
+  width: z.int().nullable(),
+  height: z.int().nullable(),
+})
+export type FileAttributes = z.infer<typeof fileAttributes>
+
+/** A file of a work item, from when it is there whole. Its id is that of the file. */
+export const attachmentRow = z.object({
+  id,
+  workspace_id: id,
+  project_id: id,
+  issue_id: id,
+  attributes: fileAttributes,
+  created_at: moment,
+  updated_at: moment,
+  created_by: id.nullable(),
+  updated_by: id.nullable(),
+})
+export type AttachmentRow = z.infer<typeof attachmentRow>
+
+export const attachmentAnswer = attachmentRow.extend({
+  /** The file's id again, and where it is read, under the names that clients of the reference product look for. */
+  asset: z.string(),
+  asset_url: z.string(),
+})
+export type AttachmentAnswer = z.infer<typeof attachmentAnswer>
+
+/** Where to send the file, in a form that has these fields and then the file as `file`. Good for an hour. */
+export const uploadSlot = z.object({
+  upload_data: z.object({ url: z.string(), fields: z.record(z.string(), z.string()) }),
+  asset_id: id,
+  asset_url: z.string(),
+})
+export type UploadSlot = z.infer<typeof uploadSlot>

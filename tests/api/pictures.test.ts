@@ -1,0 +1,187 @@
+import sharp from 'sharp'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { newId } from '#common/ids.ts'
+import type { ApiClient } from '../support/api-client.ts'
+import { type Atlas, makeAtlas } from '../support/atlas.ts'
+import { hostileFiles } from '../support/hostile-files.ts'
+import { readFrom, sendFile, type TestFile } from '../support/upload.ts'
+
+const corpus = await hostileFiles()
+
+let atlas: Atlas
+beforeAll(async () => {
+  atlas = await makeAtlas()
+})
+afterAll(() => atlas.close())
+
+const nobody = { cookie: '' }
+const photo = async (width = 2000, background = '#2050a0'): Promise<TestFile> => ({
+  name: 'me.png',
+  type: 'image/png',
+  bytes: await sharp({ create: { width, height: width / 2, channels: 3, background } })
+    .png()
+    .toBuffer(),
+})
+const body = ({ name, type, bytes }: TestFile, entity_type: string, entity_identifier?: string) => ({
+  name,
+  type,
+  size: bytes.length,
+  entity_type,
+  entity_identifier,
+})
+
+async function setAvatar(who: ApiClient, file: TestFile): Promise<string> {
+  const slot = await who.call('createUserAsset', { body: body(file, 'USER_AVATAR') })
+  expect((await sendFile(atlas.server, slot, file)).status).toBe(204)
+  await who.call('confirmUserAsset', { params: { asset_id: slot.asset_id }, body: {} })
+  return slot.asset_id
+}
+const avatarOf = async (who: ApiClient) => (await who.call('getMe', {})).avatar_url
+
+describe('the picture of a person', () => {
+  test('is small, shown to everybody, and heard of', async () => {
+    const { ann } = atlas.cast
+    let id = ''
+    const changes = await atlas.changes(async () => {
+      id = await setAvatar(ann, await photo())
+    })
+    const url = `/api/assets/v2/static/${id}/`
+    expect(changes.map(({ entity, fields }) => [entity, fields])).toEqual([['users', { avatar_url: url }]])
+    const answer = await readFrom(atlas.server, nobody, url)
+    expect(answer.headers.get('cache-control')).toBe('public, max-age=31536000, immutable')
+    const metadata = await sharp(Buffer.from(await answer.arrayBuffer())).metadata()
+    expect(metadata).toMatchObject({ format: 'webp', width: 256, height: 128 })
+  })
+
+  test('takes the place of the one before, and goes', async () => {
+    const { max } = atlas.cast
+    const first = await setAvatar(max, await photo(300))
+    const second = await setAvatar(max, await photo(300, '#a05020'))
+    expect(await avatarOf(max)).toBe(`/api/assets/v2/static/${second}/`)
+    expect((await readFrom(atlas.server, nobody, `/api/assets/v2/static/${first}/`)).status).toBe(404)
+    await max.call('deleteUserAsset', { params: { asset_id: second } })
+    expect(await avatarOf(max)).toBeNull()
+  })
+
+  test('is taken away by themselves alone', async () => {
+    const { ann, max } = atlas.cast
+    const id = await setAvatar(ann, await photo(300))
+    await atlas.changingNothing(async () =>
+      expect(await max.refused('deleteUserAsset', { params: { asset_id: id } })).toMatchObject({
+        status: 404,
+      }),
+    )
+  })
+
+  const refused = corpus.filter(({ becomes }) => becomes !== 'a picture made anew')
+  test.each(refused.map((file) => [file.what, file.why, file] as const))(
+    'security 20: is not %s: %s',
+    async (_, __, file) => {
+      const { ann } = atlas.cast
+      const before = await avatarOf(ann)
+      const named = { ...file, type: 'image/png' }
+      const slot = await ann.call('createUserAsset', { body: body(named, 'USER_AVATAR') })
+      await sendFile(atlas.server, slot, named)
+      const params = { asset_id: slot.asset_id }
+      expect(await ann.refused('confirmUserAsset', { params, body: {} })).toMatchObject({
+        status: 400,
+        fields: { type: ['Invalid file type. Only JPEG, PNG, WebP, JPG and GIF files are allowed.'] },
+      })
+      expect(await avatarOf(ann)).toBe(before)
+      expect((await readFrom(atlas.server, nobody, `/api/assets/v2/static/${slot.asset_id}/`)).status).toBe(
+        404,
+      )
+    },
+  )
+
+  test('is refused by its type before it is sent', async () => {
+    const file = { name: 'a.svg', type: 'image/svg+xml', bytes: Buffer.from('<svg/>') }
+    expect(
+      await atlas.cast.ann.refused('createUserAsset', { body: body(file, 'USER_AVATAR') }),
+    ).toMatchObject({ status: 400 })
+  })
+})
+
+describe('the picture of a workspace or project', () => {
+  const params = () => atlas.params
+
+  test('is set by its admins alone', async () => {
+    const { ann, max } = atlas.cast
+    const file = await photo(600)
+    for (const [call, type] of [
+      ['createWorkspaceAsset', 'WORKSPACE_LOGO'],
+      ['createProjectAsset', 'PROJECT_COVER'],
+    ] as const) {
+      expect(await max.refused(call, { params: params(), body: body(file, type) })).toMatchObject({
+        status: 403,
+      })
+    }
+    const logo = await ann.call('createWorkspaceAsset', {
+      params: params(),
+      body: body(file, 'WORKSPACE_LOGO'),
+    })
+    await sendFile(atlas.server, logo, file)
+    const changes = await atlas.changes(() =>
+      ann.call('confirmWorkspaceAsset', { params: { ...params(), asset_id: logo.asset_id }, body: {} }),
+    )
+    expect(changes).toMatchObject([{ entity: 'workspaces', fields: { logo_url: logo.asset_url } }])
+    const cover = await ann.call('createProjectAsset', {
+      params: params(),
+      body: body(file, 'PROJECT_COVER'),
+    })
+    await sendFile(atlas.server, cover, file)
+    await ann.call('confirmProjectAsset', { params: { ...params(), asset_id: cover.asset_id }, body: {} })
+    expect((await readFrom(atlas.server, nobody, cover.asset_url)).status).toBe(200)
+    await ann.call('deleteWorkspaceAsset', { params: { ...params(), asset_id: logo.asset_id } })
+    expect(await ann.call('getWorkspace', { params: params() })).toMatchObject({ logo_url: null })
+    await ann.call('restoreWorkspaceAsset', { params: { ...params(), asset_id: logo.asset_id } })
+    expect(await ann.call('getWorkspace', { params: params() })).toMatchObject({ logo_url: logo.asset_url })
+  })
+})
+
+describe('a picture in a text', () => {
+  test('security 51: is read by those who see the text, and by its sender before there is one', async () => {
+    const { ann, max, gus } = atlas.cast
+    const item = await atlas.make('With a picture')
+    const file = await photo(600)
+    const slot = await max.call('createProjectAsset', {
+      params: atlas.params,
+      body: body(file, 'ISSUE_DESCRIPTION'),
+    })
+    await sendFile(atlas.server, slot, file)
+    const at = { ...atlas.params, asset_id: slot.asset_id }
+    await max.call('confirmProjectAsset', { params: at, body: {} })
+    const statusFor = async (who: { cookie: string }) =>
+      (await readFrom(atlas.server, who, slot.asset_url)).status
+    expect([await statusFor(max), await statusFor(ann), await statusFor(gus)]).toEqual([200, 404, 404])
+    await ann.call('adoptAssets', {
+      params: { ...atlas.params, entity_id: item.id },
+      body: { asset_ids: [slot.asset_id] },
+    })
+    expect(await statusFor(ann)).toBe(404)
+    await max.call('adoptAssets', {
+      params: { ...atlas.params, entity_id: item.id },
+      body: { asset_ids: [slot.asset_id] },
+    })
+    expect([await statusFor(ann), await statusFor(gus), await statusFor(nobody)]).toEqual([200, 404, 401])
+    await atlas.give(item, gus)
+    expect(await statusFor(gus)).toBe(200)
+    const small = await readFrom(atlas.server, ann, `${slot.asset_url}?width=320`)
+    expect((await sharp(Buffer.from(await small.arrayBuffer())).metadata()).width).toBe(320)
+  })
+
+  test('belongs to nothing that one does not see', async () => {
+    const { max } = atlas.cast
+    const secret = await atlas.makeProject('Secret', 'SEC')
+    const hidden = await atlas.make('Hidden', {}, atlas.cast.ann, secret)
+    const file = await photo(300)
+    await atlas.changingNothing(async () => {
+      for (const id of [hidden.id, newId()]) {
+        const sent = { params: atlas.params, body: body(file, 'ISSUE_DESCRIPTION', id) }
+        expect(await max.refused('createProjectAsset', sent)).toMatchObject({ status: 404 })
+        const adopting = { params: { ...atlas.params, entity_id: id }, body: { asset_ids: [] } }
+        expect(await max.refused('adoptAssets', adopting)).toMatchObject({ status: 404 })
+      }
+    })
+  })
+})

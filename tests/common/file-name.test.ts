@@ -1,0 +1,42 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { cleanFileName, fileNameLength } from '#common/assets/file-name.ts'
+
+test.each([
+  ['report.pdf', 'report.pdf'],
+  ['../../etc/passwd', 'passwd'],
+  ['..\\..\\boot.ini', 'boot.ini'],
+  ['/absolute/path.txt', 'path.txt'],
+  ['photo\u202egnp.exe', 'photognp.exe'],
+  ['a\u0000b.png', 'ab.png'],
+  ['a\r\nSet-Cookie: x.png', 'aSet-Cookie_ x.png'],
+  ['.htaccess', 'htaccess'],
+  ['..', 'file'],
+  ['   ', 'file'],
+  ['folder/', 'file'],
+  ['name. ', 'name'],
+  ['<b>"a"|?*.txt', '_b__a____.txt'],
+  ['Ölfarbe – Entwurf.png', 'Ölfarbe – Entwurf.png'],
+  ['e\u0301t\u00e9.txt', 'été.txt'],
+  ['👩‍💻.md', '👩‍💻.md'],
+  ['zero\u200bwidth.txt', 'zerowidth.txt'],
+])('%j is saved as %j', (sent, kept) => expect(cleanFileName(sent)).toBe(kept))
+
+test('a long name keeps its ending', () => {
+  const name = cleanFileName(`${'ö'.repeat(400)}.tar.gz`)
+  expect(name).toHaveLength(fileNameLength)
+  expect(name.endsWith('ö.gz')).toBe(true)
+})
+
+test('whatever is sent makes a name that can be saved anywhere, and that stays as it is', () => {
+  fc.assert(
+    fc.property(fc.string({ unit: 'binary', maxLength: 600 }), (sent) => {
+      const name = cleanFileName(sent)
+      expect(name.length).toBeGreaterThan(0)
+      expect(name.length).toBeLessThanOrEqual(fileNameLength)
+      expect(name).not.toMatch(/[/\\\p{Cc}\u202a-\u202e\u2066-\u2069]/u)
+      expect(name.isWellFormed()).toBe(true)
+      expect(['.', '..']).not.toContain(name)
+    }),
+  )
+})

@@ -1,0 +1,125 @@
+import { randomBytes } from 'node:crypto'
+import { mkdtemp, readdir, rm } from 'node:fs/promises'
+import { connect } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { UploadSlot } from '#common/assets/schema.ts'
+import { until } from '../realtime/documents-clients.ts'
+import { type ApiClient, runSql, signUp } from '../support/api-client.ts'
+import { type ServerProcess, startServerProcess } from '../support/server-process.ts'
+import { readFrom, sendFile } from '../support/upload.ts'
+
+// The server as people run it, killed in the middle of what is done for a file.
+let dataDir: string
+let server: ServerProcess
+let ann: ApiClient
+let params: { slug: string; project_id: string; id: string }
+
+beforeAll(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), 'tandem-uploads-'))
+  server = await startServerProcess(dataDir)
+  await begin()
+}, 60_000)
+
+afterAll(async () => {
+  await server.stop()
+  await rm(dataDir, { recursive: true, force: true })
+})
+
+async function begin(): Promise<void> {
+  ann = await signUp(server, 'ann@example.com')
+  await ann.call('createWorkspace', { body: { name: 'Acme', slug: 'acme' } })
+  const place = { slug: 'acme' }
+  const project = await ann.call('createProject', {
+    params: place,
+    body: { name: 'Atlas', identifier: 'ATL' },
+  })
+  const within = { ...place, project_id: project.id }
+  const item = await ann.call('createWorkItem', { params: within, body: { name: 'With files' } })
+  params = { ...within, id: item.id }
+}
+
+/** The server comes back at the same address, so that those who were signed in go on. */
+async function restartAfterKill(): Promise<void> {
+  const { port } = new URL(server.url)
+  await server.killEverything()
+  server = await startServerProcess(dataDir, { PORT: port })
+}
+
+const bytes = randomBytes(3_000_000)
+const askFor = () =>
+  ann.call('createAttachment', {
+    params,
+    body: { name: 'film.bin', type: 'application/octet-stream', size: bytes.length },
+  })
+const confirm = ({ asset_id }: UploadSlot) =>
+  ann.call('confirmAttachment', { params: { ...params, attachment_id: asset_id }, body: {} })
+const filesIn = async (folder: string) => readdir(join(dataDir, 'files', folder)).catch(() => [])
+
+/** What is seen of a file is seen whole: its row, the number on its item, and the bytes. */
+async function seen(id: string): Promise<'whole' | 'nothing' | 'half'> {
+  const listed = (await ann.call('listAttachments', { params })).find((file) => file.id === id)
+  const [{ attachment_count, there } = { attachment_count: 0, there: 0 }] = await runSql<{
+    attachment_count: number
+    there: number
+  }>(
+    server.databaseUrl,
+    `select attachment_count, (select count(*)::int from work_item_attachments where issue_id = i.id) as there
+     from work_items i where id = $1`,
+    [params.id],
+  )
+  if (attachment_count !== there) return 'half'
+  if (listed === undefined) return 'nothing'
+  const read = await readFrom(server, ann, listed.asset_url)
+  return Buffer.from(await read.arrayBuffer()).equals(bytes) ? 'whole' : 'half'
+}
+
+test('kill -9 in the middle of an upload leaves nothing of it', async () => {
+  const slot = await askFor()
+  const form = [
+    ...Object.entries(slot.upload_data.fields).map(
+      ([name, value]) => `--x\r\ncontent-disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`,
+    ),
+    '--x\r\ncontent-disposition: form-data; name="file"; filename="film.bin"\r\n\r\n',
+  ].join('')
+  const socket = connect(Number(new URL(server.url).port), '127.0.0.1')
+  socket.on('error', () => {})
+  socket.write(
+    `POST ${slot.upload_data.url} HTTP/1.1\r\nhost: x\r\ncontent-type: multipart/form-data; boundary=x\r\ncontent-length: ${form.length + bytes.length + 9}\r\n\r\n`,
+  )
+  socket.write(form)
+  socket.write(bytes.subarray(0, 1_000_000))
+  await until(async () => (await filesIn('drafts')).length === 1)
+  await restartAfterKill()
+  expect(await filesIn('incoming')).toEqual([])
+  expect(await seen(slot.asset_id)).toBe('nothing')
+  // The same place is still good for the file as a whole.
+  expect((await sendFile(server, slot, { name: 'film.bin', bytes })).status).toBe(204)
+  await confirm(slot)
+  expect(await seen(slot.asset_id)).toBe('whole')
+}, 60_000)
+
+test('kill -9 between the upload and its confirmation loses nothing that was sent', async () => {
+  const slot = await askFor()
+  await sendFile(server, slot, { name: 'film.bin', bytes })
+  await restartAfterKill()
+  expect(await seen(slot.asset_id)).toBe('nothing')
+  await confirm(slot)
+  expect(await seen(slot.asset_id)).toBe('whole')
+}, 60_000)
+
+test('kill -9 while it is confirmed leaves the file there whole, or nobody’s', async () => {
+  for (let round = 0; round < 4; round++) {
+    const slot = await askFor()
+    await sendFile(server, slot, { name: 'film.bin', bytes })
+    const confirmed = confirm(slot).catch(() => null)
+    // As soon as it has been put where it stays, which is before anything is written about it.
+    if (round % 2 === 0) await until(async () => (await filesIn('incoming')).length === 0)
+    await restartAfterKill()
+    await confirmed
+    expect(['whole', 'nothing']).toContain(await seen(slot.asset_id))
+    await confirm(slot)
+    expect(await seen(slot.asset_id)).toBe('whole')
+  }
+}, 120_000)

@@ -1,0 +1,24 @@
+import { createReadStream, createWriteStream } from 'node:fs'
+import { rename } from 'node:fs/promises'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { join } from 'node:path'
+import { pipeline } from 'node:stream/promises'
+import { tell } from './child.ts'
+
+/** As little as a server of files can do: a body goes to a file and to the disk, a file goes out. What ours does besides is its price. */
+const folder = process.argv[2] ?? ''
+const [draft, file] = [join(folder, 'draft'), join(folder, 'file')]
+
+const server = createServer(async (request, response) => {
+  if (request.method === 'POST') {
+    await pipeline(request, createWriteStream(draft, { flush: true }))
+    await rename(draft, file)
+    response.writeHead(204).end()
+  } else {
+    await pipeline(createReadStream(file), response)
+  }
+})
+server.listen(0, '127.0.0.1', () =>
+  tell({ url: `http://127.0.0.1:${(server.address() as AddressInfo).port}` }),
+)

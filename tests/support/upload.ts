@@ -1,0 +1,47 @@
+import type { AttachmentAnswer, UploadSlot } from '#common/assets/schema.ts'
+import type { ApiClient } from './api-client.ts'
+
+export interface TestFile {
+  name: string
+  type?: string
+  bytes: Uint8Array
+}
+
+/** Sends a file to its place as a browser does: the fields, then the file, without a session. */
+export async function sendFile(
+  server: { url: string },
+  { upload_data }: Pick<UploadSlot, 'upload_data'>,
+  { name, type = 'application/octet-stream', bytes }: TestFile,
+): Promise<Response> {
+  const form = new FormData()
+  for (const [field, value] of Object.entries(upload_data.fields)) form.append(field, value)
+  form.append('file', new Blob([Uint8Array.from(bytes)], { type }), name)
+  return fetch(new URL(upload_data.url, server.url), { method: 'POST', body: form })
+}
+
+/** A file of a work item, asked for, sent and confirmed. */
+export async function attach(
+  server: { url: string },
+  who: ApiClient,
+  params: { slug: string; project_id: string; id: string },
+  file: TestFile,
+): Promise<AttachmentAnswer> {
+  const slot = await who.call('createAttachment', {
+    params,
+    body: { name: file.name, type: file.type, size: file.bytes.byteLength },
+  })
+  const sent = await sendFile(server, slot, file)
+  if (!sent.ok) throw new Error(`The file was refused with ${sent.status}: ${await sent.text()}`)
+  return who.call('confirmAttachment', { params: { ...params, attachment_id: slot.asset_id }, body: {} })
+}
+
+/** What is at an address of ours, as somebody who may see it gets it. */
+export function readFrom(
+  server: { url: string },
+  who: Pick<ApiClient, 'cookie'>,
+  url: string,
+  headers: Record<string, string> = {},
+  method = 'GET',
+): Promise<Response> {
+  return fetch(new URL(url, server.url), { method, headers: { cookie: who.cookie, ...headers } })
+}
