@@ -4,7 +4,7 @@ import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import type { Plugin } from 'vite'
 
-const compressible = /\.(js|css|html|svg|json|webmanifest|txt)$/
+const compressible = /\.(m?js|css|html|svg|json|webmanifest|txt)$/
 
 /** Writes `.gz` and `.br` beside each file of the build, so that the server sends them as they are. Files under 1 KiB gain nothing. */
 export function compressPlugin(): Plugin {

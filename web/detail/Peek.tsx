@@ -64,7 +64,7 @@ export function Peek({ id, projectId, within, onOpen, onClose }: PeekProps) {
       label={row ? t('workItems.cardLabel', { key: keyOf(row), name: row.name }) : t('workItems.item')}
       header={<PeekHeader row={row} status={status} onClose={onClose} />}
     >
-      <div data-peek className="flex flex-1 flex-col px-5 py-5 sm:px-7">
+      <div data-peek data-takes-files className="flex min-h-full flex-1 flex-col px-5 py-5 sm:px-7">
         {row ? (
           <LazyPart
             key={row.id}

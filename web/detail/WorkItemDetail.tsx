@@ -14,6 +14,7 @@ import { updateWorkItem } from '../work-items/actions.ts'
 import { ArchivedNote } from './ArchivedNote.tsx'
 import { Activity } from './activity/Activity.tsx'
 import { descriptionAtom, isDescriptionKnown, readDescription } from './descriptions.ts'
+import { Files } from './files/Files.tsx'
 import { Links } from './links/Links.tsx'
 import { Properties } from './Properties.tsx'
 import { focusTitle, textPart, titlePart, writeText } from './parts.ts'
@@ -80,6 +81,7 @@ export function WorkItemDetail({ row, onStatus, onOpen, onShown, withoutProperti
           <SubItems row={row} onOpen={onOpen} />
           <Relations row={row} onOpen={onOpen} />
           <Links row={row} />
+          <Files row={row} within={detail} />
           <Activity key={row.id} row={row} />
         </div>
       )}

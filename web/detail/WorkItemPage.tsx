@@ -91,7 +91,7 @@ function ItemPage({ row }: { row: WorkItemRow }) {
           </>
         }
       />
-      <div className="scroll-quiet min-h-0 flex-1 overflow-y-auto">
+      <div data-takes-files className="scroll-quiet min-h-0 flex-1 overflow-y-auto">
         <div ref={page} className={pageClass}>
           <article className="min-w-0 flex-1 beside:max-w-180">
             <WorkItemDetail row={row} onStatus={setStatus} withoutProperties={isWide} />

@@ -1,10 +1,16 @@
 import { atom, useAtomValue } from 'jotai'
 import { atomFamily } from 'jotai-family'
+import { canDeleteAttachment } from '#common/assets/rules.ts'
 import { canChangeLinks } from '#common/links/rules.ts'
 import type { ListingContext } from '#common/listing/contexts.ts'
 import { canReact } from '#common/reactions/rules.ts'
 import { atLeast, projectRole, type Role, role } from '#common/roles.ts'
-import { canCreateWorkItems, canDeleteWorkItem, canEditWorkItem } from '#common/work-items/rules.ts'
+import {
+  canCreateWorkItems,
+  canDeleteWorkItem,
+  canEditWorkItem,
+  takesChanges,
+} from '#common/work-items/rules.ts'
 import type { WorkItemRow } from '#common/work-items/schema.ts'
 import { store, tables } from '../app/sync.ts'
 import type { Project } from '../sync/tables.ts'
@@ -94,6 +100,18 @@ export function useCanCreate(projectId: string): boolean {
   const actor = useAtomValue(actorAtom(projectId))
   const project = useAtomValue(tables.projects.rowAtom(projectId))
   return isOpen(project) && canCreateWorkItems(actor)
+}
+
+/** Whoever sees an item may attach files to it, guests too. */
+export function useCanAttach(row: WorkItemRow): boolean {
+  const actor = useAtomValue(actorAtom(row.project_id))
+  const project = useAtomValue(tables.projects.rowAtom(row.project_id))
+  return isOpen(project) && actor.role !== null && takesChanges(row)
+}
+
+export function useCanDeleteAttachment(row: WorkItemRow, file: { created_by: string | null }): boolean {
+  const actor = useAtomValue(actorAtom(row.project_id))
+  return useCanAttach(row) && canDeleteAttachment(actor, file)
 }
 
 /** The projects that all of these items may go to, without the one that they are all in. */

@@ -70,6 +70,9 @@ export function followHistory({ id, project_id }: Item): () => void {
     tables.work_item_links.listen((before, after) => {
       if ((after ?? before)?.issue_id === id) look(0)
     }),
+    tables.work_item_attachments.listen((before, after) => {
+      if ((after ?? before)?.issue_id === id) look(0)
+    }),
     tables.work_item_relations.listen((before, after) => {
       const relation = after ?? before
       if (relation?.issue_id === id || relation?.related_issue_id === id) look(0)

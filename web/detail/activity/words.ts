@@ -33,6 +33,7 @@ export function activityWords({ verb, field, old_value, new_value }: Activity): 
     case 'parent':
     case 'labels':
     case 'assignees':
+    case 'attachment':
       return to ? t(`activity.${field}.set`, { to }) : t(`activity.${field}.removed`, { from })
     default:
       return t('activity.other')

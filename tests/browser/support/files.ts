@@ -1,0 +1,69 @@
+import type { Page } from '@playwright/test'
+import sharp from 'sharp'
+
+export interface LocalFile {
+  name: string
+  mimeType: string
+  buffer: Buffer
+}
+
+/** A picture of that colour, as a camera would make it. */
+export async function picture(name: string, background: string, width = 1600): Promise<LocalFile> {
+  const buffer = await sharp({ create: { width, height: Math.round(width * 0.75), channels: 3, background } })
+    .jpeg()
+    .toBuffer()
+  return { name, mimeType: 'image/jpeg', buffer }
+}
+
+export function textFile(name: string, text: string): LocalFile {
+  return { name, mimeType: 'text/plain', buffer: Buffer.from(text) }
+}
+
+/** Two pages with a line each. */
+export function pdfFile(name: string): LocalFile {
+  const page = (contents: number) =>
+    `<</Type/Page/Parent 2 0 R/MediaBox[0 0 595 842]/Contents ${contents} 0 R/Resources<</Font<</F 7 0 R>>>>>>`
+  const stream = (text: string) => {
+    const drawn = `BT /F 36 Tf 72 720 Td (${text}) Tj ET`
+    return `<</Length ${drawn.length}>>stream\n${drawn}\nendstream`
+  }
+  const objects = [
+    '<</Type/Catalog/Pages 2 0 R>>',
+    '<</Type/Pages/Count 2/Kids[3 0 R 4 0 R]>>',
+    page(5),
+    page(6),
+    stream('First page'),
+    stream('Second page'),
+    '<</Type/Font/Subtype/Type1/BaseFont/Helvetica>>',
+  ]
+  let text = '%PDF-1.7\n'
+  const places = objects.map((object, at) => {
+    const place = text.length
+    text += `${at + 1} 0 obj${object}endobj\n`
+    return `${String(place).padStart(10, '0')} 00000 n \n`
+  })
+  const table = `xref\n0 ${objects.length + 1}\n0000000000 65535 f \n${places.join('')}`
+  const end = `trailer<</Size ${objects.length + 1}/Root 1 0 R>>\nstartxref\n${text.length}\n%%EOF`
+  return { name, mimeType: 'application/pdf', buffer: Buffer.from(text + table + end) }
+}
+
+/** Drops files onto the middle of what an element shows, as from a folder of the system; or holds them there. */
+export async function dropFiles(
+  page: Page,
+  selector: string,
+  files: readonly LocalFile[],
+  events: readonly string[] = ['dragenter', 'dragover', 'drop'],
+): Promise<void> {
+  const data = await page.evaluateHandle(
+    (sent) => {
+      const transfer = new DataTransfer()
+      for (const { name, mimeType, content } of sent) {
+        const bytes = Uint8Array.from(atob(content), (character) => character.charCodeAt(0))
+        transfer.items.add(new File([bytes], name, { type: mimeType }))
+      }
+      return transfer
+    },
+    files.map(({ name, mimeType, buffer }) => ({ name, mimeType, content: buffer.toString('base64') })),
+  )
+  for (const type of events) await page.dispatchEvent(selector, type, { dataTransfer: data })
+}

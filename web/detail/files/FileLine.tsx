@@ -1,0 +1,84 @@
+import { useAtomValue } from 'jotai'
+import { Download, Trash2 } from 'lucide-react'
+import type { AttachmentRow } from '#common/assets/schema.ts'
+import type { WorkItemRow } from '#common/work-items/schema.ts'
+import { tables } from '../../app/sync.ts'
+import { deleteAttachment, fileUrl } from '../../files/attachments.ts'
+import { fileSize } from '../../files/file-size.ts'
+import { useTranslation } from '../../locales/i18n.ts'
+import { useCanDeleteAttachment } from '../../permissions/may.ts'
+import { buttonClass } from '../../ui/button-class.ts'
+import { IconButton } from '../../ui/IconButton.tsx'
+import { Tooltip } from '../../ui/Tooltip.tsx'
+import { timeAgo } from '../../ui/time-ago.ts'
+import { FileIcon } from './FileIcon.tsx'
+
+export interface OneFile {
+  row: WorkItemRow
+  file: AttachmentRow
+  onOpen: (id: string) => void
+}
+
+/** A file that has no picture: what it is called, how large it is, whose it is. */
+export function FileLine({ row, file, onOpen }: OneFile) {
+  const { t } = useTranslation()
+  const { name, type } = file.attributes
+  const canDelete = useCanDeleteAttachment(row, file)
+  return (
+    <li className="group/line relative -mx-1.5 flex min-h-11 items-center gap-2.5 rounded-sm px-1.5 hover:bg-hover">
+      <span className="grid size-8 shrink-0 place-items-center rounded-sm border border-line bg-sunken text-icon-faint [&>svg]:size-4">
+        <FileIcon type={type} />
+      </span>
+      <button
+        type="button"
+        onClick={() => onOpen(file.id)}
+        className="flex min-w-0 flex-1 flex-col py-1 text-start outline-none after:absolute after:inset-0 after:rounded-sm focus-visible:after:outline-2 focus-visible:after:outline-focus"
+      >
+        <span dir="auto" className="max-w-full truncate font-medium">
+          {name}
+        </span>
+        <FileFacts file={file} />
+      </button>
+      <span className="z-1 flex opacity-0 focus-within:opacity-100 group-hover/line:opacity-100 coarse:opacity-100">
+        <DownloadLink file={file} />
+        {canDelete && (
+          <IconButton
+            size="sm"
+            label={t('files.delete', { name })}
+            icon={<Trash2 />}
+            onClick={() => void deleteAttachment(file)}
+          />
+        )}
+      </span>
+    </li>
+  )
+}
+
+/** How large it is, and who added it when. */
+export function FileFacts({ file }: { file: AttachmentRow }) {
+  const { i18n } = useTranslation()
+  const person = useAtomValue(tables.users.rowAtom(file.created_by ?? ''))
+  const facts = [
+    fileSize(file.attributes.size),
+    person?.display_name,
+    timeAgo(file.created_at, i18n.language),
+  ]
+  return <span className="max-w-full truncate text-sm text-faint">{facts.filter(Boolean).join(' · ')}</span>
+}
+
+export function DownloadLink({ file }: { file: AttachmentRow }) {
+  const { t } = useTranslation()
+  const label = t('files.download', { name: file.attributes.name })
+  return (
+    <Tooltip label={label}>
+      <a
+        href={fileUrl(file, { download: true })}
+        download={file.attributes.name}
+        aria-label={label}
+        className={`${buttonClass({ variant: 'ghost', size: 'sm' })} w-control-sm px-0!`}
+      >
+        <Download aria-hidden />
+      </a>
+    </Tooltip>
+  )
+}

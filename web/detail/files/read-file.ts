@@ -1,0 +1,40 @@
+import { useCallback, useEffect, useState } from 'react'
+import type { AttachmentRow } from '#common/assets/schema.ts'
+import { fileUrl } from '../../files/attachments.ts'
+
+export type Read<T> =
+  | { status: 'loading' }
+  | { status: 'failed'; retry: () => void }
+  | { status: 'here'; content: T }
+
+/** Reads a file while it is shown; `of` makes of the answer what is needed. */
+export function useFileContent<T>(
+  file: AttachmentRow,
+  of: (answer: Response) => Promise<T>,
+  headers?: Record<string, string>,
+): Read<T> {
+  const [read, setRead] = useState<{ status: 'loading' | 'failed' } | { status: 'here'; content: T }>({
+    status: 'loading',
+  })
+  const [attempt, setAttempt] = useState(0)
+  const url = fileUrl(file)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each attempt reads it anew; what is read is said by the file
+  useEffect(() => {
+    const over = new AbortController()
+    setRead({ status: 'loading' })
+    fetch(url, { signal: over.signal, headers: headers ?? {} })
+      .then((answer) => {
+        if (!answer.ok) throw new Error(String(answer.status))
+        return of(answer)
+      })
+      .then(
+        (content) => setRead({ status: 'here', content }),
+        () => {
+          if (!over.signal.aborted) setRead({ status: 'failed' })
+        },
+      )
+    return () => over.abort()
+  }, [url, attempt])
+  const retry = useCallback(() => setAttempt((before) => before + 1), [])
+  return read.status === 'failed' ? { status: 'failed', retry } : (read as Read<T>)
+}

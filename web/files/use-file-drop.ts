@@ -1,0 +1,60 @@
+import { type RefObject, useEffect, useEffectEvent, useState } from 'react'
+import { filesIn, holdsFiles } from './dropped-files.ts'
+
+/**
+ * Takes files that are dropped anywhere onto what an element stands in, or pasted while it is shown. Answers whether files are held above it
+ * right now.
+ */
+export function useFileDrop(
+  element: RefObject<HTMLElement | null>,
+  { isEnabled, onFiles }: { isEnabled: boolean; onFiles: (files: File[]) => void },
+): boolean {
+  const [isOver, setIsOver] = useState(false)
+  const take = useEffectEvent((event: Event, data: DataTransfer | null) => {
+    // Whoever has taken it already, as a text takes its pictures, has said so.
+    if (event.defaultPrevented) return
+    const files = filesIn(data)
+    event.preventDefault()
+    if (files.length > 0) onFiles(files)
+  })
+  useEffect(() => {
+    const area = element.current?.closest<HTMLElement>('[data-takes-files]') ?? element.current
+    if (!isEnabled || area === null) return
+    // Each part within is entered before the one before it is left.
+    let depth = 0
+    const count = (by: 1 | -1) => (event: DragEvent) => {
+      if (!holdsFiles(event.dataTransfer)) return
+      depth = Math.max(0, depth + by)
+      setIsOver(depth > 0)
+    }
+    const allow = (event: DragEvent) => {
+      if (!holdsFiles(event.dataTransfer) || event.defaultPrevented) return
+      event.preventDefault()
+      if (event.dataTransfer) event.dataTransfer.dropEffect = 'copy'
+    }
+    const drop = (event: DragEvent) => {
+      depth = 0
+      setIsOver(false)
+      if (holdsFiles(event.dataTransfer)) take(event, event.dataTransfer)
+    }
+    const paste = (event: ClipboardEvent) => {
+      const { clipboardData, target } = event
+      // Of a text with a picture beside it, as tables of other programs are, one means the text where text is written.
+      const isWriting =
+        target instanceof Element && target.closest('input, textarea, [contenteditable="true"]')
+      if (holdsFiles(clipboardData) && !isWriting) take(event, clipboardData)
+    }
+    const over = new AbortController()
+    const { signal } = over
+    area.addEventListener('dragenter', count(1), { signal })
+    area.addEventListener('dragleave', count(-1), { signal })
+    area.addEventListener('dragover', allow, { signal })
+    area.addEventListener('drop', drop, { signal })
+    document.addEventListener('paste', paste, { signal })
+    return () => {
+      over.abort()
+      setIsOver(false)
+    }
+  }, [element, isEnabled])
+  return isOver
+}
