@@ -9,6 +9,7 @@ import { takesChanges } from '#common/work-items/rules.ts'
 import type { ProjectContext } from '../context.ts'
 import { query } from '../db/orm.ts'
 import { actorOf, allow, loadWorkItem } from '../work-items/load.ts'
+import { lockItems } from '../work-items/lock-items.ts'
 import { whereItIs } from '../work-items/moved-on.ts'
 import { rewriteItems } from '../work-items/rewrite-items.ts'
 import { forgetUpload, settleFile } from './confirm.ts'
@@ -51,7 +52,8 @@ export async function confirmAttachment(
       const inside = { ...there, em }
       const row = attributes === null ? null : await markUploaded(inside, file.id, attributes)
       if (row === null) return loadAttachment(inside, item.id, id)
-      // Loaded anew, since the item may have gone or moved while the file was looked at.
+      // Locked and loaded anew: the item may have gone or moved while the file was looked at, and must not until this is committed.
+      await lockItems(inside, [item.id])
       const { id: issue_id, project_id, created_by: issue_created_by } = await loadChangeable(inside, item.id)
       const made = em.create(AttachmentEntity, {
         id,

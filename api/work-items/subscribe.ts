@@ -60,7 +60,7 @@ export function addSubscriber(
     const able = await mentionable(there.em, there.project.id, there.workspace.id, [subscriber])
     if (able.length === 0) throw invalid('subscriber', 'Only people of the project can be subscribed.')
     const { changed } = await setSubscribed(there, [id], subscriber, true)
-    if (changed === 0) throw new AppError('invalid', 'User already subscribed to the issue.')
+    if (changed === 0) throw invalid('subscriber', 'User already subscribed to the issue.')
     return { issue: id, subscriber }
   })
 }

@@ -15,6 +15,7 @@ import { connectLive } from '../support/live-client.ts'
 import { wrongOldFields } from '../support/old-fields.ts'
 import { startTestServer, type TestServer } from '../support/server.ts'
 import { type TableWatch, watchTables } from '../support/table-watch.ts'
+import { attach } from '../support/upload.ts'
 
 let server: TestServer
 let cast: Cast
@@ -256,6 +257,8 @@ test('security 51: a change holds public columns alone', async () => {
     body: { comment_html: '<p>Said</p>' },
   })
   await cast.ann.call('addReaction', { params: { ...project(), id: one.id }, body: { reaction: '128077' } })
+  const file = { name: 'notes.txt', bytes: new TextEncoder().encode('Notes') }
+  await attach(server, cast.ann, { ...project(), id: one.id }, file)
   const visit = { entity_name: 'issue', entity_identifier: one.id } as const
   await cast.ann.call('recordVisit', { params: project(), body: visit })
   const kinds = await runSql<{ entity: string; field: string }>(
