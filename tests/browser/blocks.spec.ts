@@ -356,7 +356,7 @@ test('a text that was never opened says that it is not on this device', async ({
   await expect(text(ann)).toBeEditable()
   await expect(ann.getByText('Saved', { exact: true })).toBeVisible()
   await ann.routeWebSocket(/\/documents/, (socket) => socket.close())
-  await ann.route(/\/issues\/[0-9a-f-]{36}\/$/, (route) => route.abort())
+  await ann.route(/\/issues\/[0-9a-f-]{36}\/(\?|$)/, (route) => route.abort())
   await ann.goto(`${team.board}?peek=${never.id}`)
   await expect(ann.getByText('This text is not on this device.', { exact: false })).toBeVisible()
   await ann.goto(`${team.board}?peek=${opened.id}`)

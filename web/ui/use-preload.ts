@@ -3,10 +3,15 @@ import { useEffect } from 'react'
 /** Milliseconds after which a screen has loaded what it shows first. */
 const restingAfter = 1200
 
-/** Safari has no such moment to wait for. */
+/** Milliseconds after which whoever looks at a screen stays there. */
+const stayingAfter = 4000
+
+/** Does once somebody stays what is good to have and costs much. Safari has no moment of rest to wait for. */
 export function whenIdle(work: () => void): void {
-  if ('requestIdleCallback' in window) requestIdleCallback(work, { timeout: 2 * restingAfter })
-  else setTimeout(work, restingAfter)
+  setTimeout(() => {
+    if ('requestIdleCallback' in window) requestIdleCallback(work, { timeout: restingAfter })
+    else work()
+  }, stayingAfter)
 }
 
 /** Fetches, once the screen rests, what the next press may ask for. */

@@ -90,12 +90,17 @@ export function SubItems({ row, onOpen }: SubItemsProps) {
         </button>
       )}
       {adding === 'new' && (
-        <div className="pt-1.5">
+        <div data-part-of-item className="pt-1.5">
           <QuickAdd
             group={id}
             placeholder={t('workItems.subItems.create')}
             onCreate={(parent_id, name) => void createWorkItem({ project_id, name, parent_id })}
-            onClose={() => setAdding(null)}
+            onClose={() => {
+              setAdding(null)
+              requestAnimationFrame(() => {
+                if (document.activeElement === document.body) add.current?.focus()
+              })
+            }}
           />
         </div>
       )}

@@ -26,6 +26,8 @@ export function QuickAdd({ group, placeholder, onCreate, onClose }: QuickAddProp
     return () => clearTimeout(timer)
   }, [made])
   useEffect(() => {
+    // Of the sub-items of an item that is shown, no card of the list behind it is at hand.
+    if (form.current?.closest('[data-part-of-item]')) return
     const unsubscribe = store.sub(madeAtom, () => {
       const id = store.get(madeAtom)
       if (id !== null) noteAtHand(id)
