@@ -53,11 +53,15 @@ export function holdKeys(): void {
 /** Frames in which a list that has been answered is gone. */
 const framesToClose = 30
 
+/** Frames after which nobody else gives the focus to anything. */
+const framesToFocus = 4
+
 /** A list that is closed while it opens does not always give the focus back to where it was. */
-function giveBack(before: Element | null, left = framesToClose): void {
+function giveBack(before: Element | null, left = framesToClose, lost = 0): void {
   if (left === 0 || !(before instanceof HTMLElement)) return
-  if (document.activeElement === document.body) before.focus({ preventScroll: true })
-  else requestAnimationFrame(() => giveBack(before, left - 1))
+  const isLost = document.activeElement === document.body
+  if (isLost && lost >= framesToFocus) before.focus({ preventScroll: true })
+  else requestAnimationFrame(() => giveBack(before, left - 1, isLost ? lost + 1 : 0))
 }
 
 /** In a task of its own, as each press has: what one has changed is drawn before the next. */
