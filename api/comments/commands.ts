@@ -1,7 +1,7 @@
 import { LockMode } from '@mikro-orm/postgresql'
 import type { BodyOf } from '#common/call.ts'
 import type { commentCalls } from '#common/comments/calls.ts'
-import { canChangeComment, canComment, canResolveThread } from '#common/comments/rules.ts'
+import { canChangeComment, canComment, canResolveThread, commentLength } from '#common/comments/rules.ts'
 import type { Comment } from '#common/comments/schema.ts'
 import { invalid, notFound } from '#common/errors.ts'
 import { newId } from '#common/ids.ts'
@@ -155,6 +155,8 @@ async function textOf(ctx: ProjectContext, sent: Sent): Promise<CommentText | nu
     ctx.user.id,
     'comment',
   )
+  // JSON may be sent instead, and becomes HTML here.
+  if (html.length > commentLength) throw invalid('comment_html', 'A comment is not as long as that.')
   const comment_stripped = new TextDecoder().decode(text)
   if (comment_stripped.trim() === '' && mention_ids.length === 0) return null
   const able = await mentionable(ctx.em, ctx.project.id, ctx.workspace.id, mention_ids)

@@ -1,6 +1,7 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { QueryOf } from '#common/call.ts'
 import type { commentCalls } from '#common/comments/calls.ts'
+import { commentsBytes, threadsLimit } from '#common/comments/rules.ts'
 import { type Comment, comment, commentRow } from '#common/comments/schema.ts'
 import { invalid } from '#common/errors.ts'
 import type { ProjectContext } from '../context.ts'
@@ -20,14 +21,8 @@ export async function listComments(ctx: ProjectContext, issueId: string, wanted:
   const item = await loadWorkItem(ctx, issueId)
   const threads = await threadsOf(ctx, issueId, wanted)
   if (threads.length === 0) return []
-  const rows = await comments(ctx)
-    .where(
-      sql<boolean>`(id = any(${threads}::uuid[]) or (parent_id = any(${threads}::uuid[]) and removed_at is null))`,
-    )
-    .orderBy('created_at')
-    .orderBy('id')
-    .execute()
-  return presentComments(ctx, item, rows)
+  const ofThreads = sql<boolean>`(id = any(${threads}::uuid[]) or (parent_id = any(${threads}::uuid[]) and removed_at is null))`
+  return presentComments(ctx, item, await newest(ctx, ofThreads, threadsLimit))
 }
 
 /** The last of them, whatever thread they are in, and none that were deleted; oldest first. */
@@ -35,24 +30,35 @@ export async function listSaid(
   ctx: ProjectContext,
   item: WorkItem,
   limit: number,
-  after?: string,
+  after: string | null = null,
 ): Promise<Comment[]> {
-  const rows = await comments(ctx)
-    .where('issue_id', '=', item.id)
-    .where('removed_at', 'is', null)
-    .$if(after !== undefined, (all) => all.where(sql<boolean>`created_at > ${after}::timestamptz`))
+  const since = sql<boolean>`(issue_id = ${item.id} and removed_at is null
+    and (${after}::timestamptz is null or created_at > ${after}::timestamptz))`
+  return presentComments(ctx, item, await newest(ctx, since, limit))
+}
+
+/** Of these comments the last ones, oldest first: so many, and no more of their text than one answer holds. */
+function newest({ em }: ProjectContext, wanted: RawBuilder<boolean>, limit: number): Promise<Answered[]> {
+  const db = query(em)
+  const last = db
+    .selectFrom('work_item_comments')
+    .select('id')
+    .select(sql<number>`sum(octet_length(comment_html)) over (order by created_at desc, id desc)`.as('bytes'))
+    .where(wanted)
     .orderBy('created_at', 'desc')
     .orderBy('id', 'desc')
     .limit(limit)
+  return db
+    .selectFrom('work_item_comments as c')
+    .innerJoin(last.as('last'), 'last.id', 'c.id')
+    .select(columns.map((column) => `c.${column}` as const))
+    .where('last.bytes', '<=', commentsBytes)
+    .orderBy('c.created_at')
+    .orderBy('c.id')
     .execute()
-  return presentComments(ctx, item, rows.toReversed())
 }
 
-function comments({ em }: ProjectContext) {
-  return query(em)
-    .selectFrom('work_item_comments')
-    .select([...commentRow.keyof().options, 'comment_json', 'comment_stripped'])
-}
+const columns = [...commentRow.keyof().options, 'comment_json', 'comment_stripped'] as const
 
 export async function presentComments(
   ctx: ProjectContext,

@@ -1,8 +1,11 @@
 import { atLeast, type Role, role } from '../roles.ts'
 import { takesChanges } from '../work-items/rules.ts'
 
-/** Characters of HTML that one comment is sent with at most. */
-export const commentLength = 200_000
+/** Characters of HTML of one comment at most: whoever has the project open hears it whole. */
+export const commentLength = 50_000
+
+/** Bytes of HTML that one call answers at most, whatever people have written; the oldest are left out then. */
+export const commentsBytes = 8 * 1024 * 1024
 
 /** Threads that one call answers at most. */
 export const threadsLimit = 5000

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { BodySent } from '#common/call.ts'
 import type { commentCalls } from '#common/comments/calls.ts'
+import { commentLength, commentsBytes } from '#common/comments/rules.ts'
 import { newId } from '#common/ids.ts'
 import { type ApiClient, runSql } from '../support/api-client.ts'
 import { type Atlas, makeAtlas } from '../support/atlas.ts'
@@ -147,6 +148,36 @@ describe('a comment', () => {
         fields: { comment_json: expect.any(Array) },
       })
     })
+  })
+
+  test('is as long as it may be, however it is sent, and many of them are not answered at once', async () => {
+    const item = await atlas.make('Long words')
+    const text = 'x'.repeat(commentLength)
+    const comment_json = {
+      type: 'doc',
+      content: [{ type: 'paragraph', content: [{ type: 'text', text }] }],
+    }
+    await atlas.changingNothing(async () => {
+      for (const body of [{ comment_html: `<p>${text}</p>` }, { comment_html: '<p>x</p>', comment_json }]) {
+        expect(await atlas.cast.ann.refused('createComment', { params: at(item), body })).toMatchObject({
+          status: 400,
+          fields: { comment_html: expect.any(Array) },
+        })
+      }
+    })
+    const { id } = await say(item, 'x'.repeat(commentLength - 10))
+    const copies = Math.ceil(commentsBytes / commentLength) + 10
+    await runSql(
+      atlas.server.databaseUrl,
+      `insert into work_item_comments select (jsonb_populate_record(c, jsonb_build_object(
+         'id', gen_random_uuid(), 'created_at', c.created_at + make_interval(secs => n)))).*
+       from work_item_comments c, generate_series(1, $2::int) n where c.id = $1`,
+      [id, copies],
+    )
+    const answered = await list(item)
+    expect(answered.length).toBeLessThan(copies)
+    expect(answered.length).toBeGreaterThan(copies - 20)
+    expect(answered.map((comment) => comment.id)).not.toContain(id)
   })
 
   test('under an id that is taken is refused', async () => {
