@@ -21,9 +21,7 @@ export interface OneFile {
 
 /** A file that has no picture: what it is called, how large it is, whose it is. */
 export function FileLine({ row, file, onOpen }: OneFile) {
-  const { t } = useTranslation()
   const { name, type } = file.attributes
-  const canDelete = useCanDeleteAttachment(row, file)
   return (
     <li className="group/line relative -mx-1.5 flex min-h-11 items-center gap-2.5 rounded-sm px-1.5 hover:bg-hover">
       <span className="grid size-8 shrink-0 place-items-center rounded-sm border border-line bg-sunken text-icon-faint [&>svg]:size-4">
@@ -40,17 +38,28 @@ export function FileLine({ row, file, onOpen }: OneFile) {
         <FileFacts file={file} />
       </button>
       <span className="z-1 flex opacity-0 focus-within:opacity-100 group-hover/line:opacity-100 coarse:opacity-100">
-        <DownloadLink file={file} />
-        {canDelete && (
-          <IconButton
-            size="sm"
-            label={t('files.delete', { name })}
-            icon={<Trash2 />}
-            onClick={() => void deleteAttachment(file)}
-          />
-        )}
+        <FileActions row={row} file={file} />
       </span>
     </li>
+  )
+}
+
+/** What can be done with a file besides opening it. */
+export function FileActions({ row, file }: Omit<OneFile, 'onOpen'>) {
+  const { t } = useTranslation()
+  const canDelete = useCanDeleteAttachment(row, file)
+  return (
+    <>
+      <DownloadLink file={file} />
+      {canDelete && (
+        <IconButton
+          size="sm"
+          label={t('files.delete', { name: file.attributes.name })}
+          icon={<Trash2 />}
+          onClick={() => void deleteAttachment(file)}
+        />
+      )}
+    </>
   )
 }
 

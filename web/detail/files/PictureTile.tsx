@@ -1,15 +1,9 @@
-import { Trash2 } from 'lucide-react'
-import { deleteAttachment, fileUrl } from '../../files/attachments.ts'
-import { useTranslation } from '../../locales/i18n.ts'
-import { useCanDeleteAttachment } from '../../permissions/may.ts'
-import { IconButton } from '../../ui/IconButton.tsx'
-import { DownloadLink, type OneFile } from './FileLine.tsx'
+import { fileUrl } from '../../files/attachments.ts'
+import { FileActions, type OneFile } from './FileLine.tsx'
 
 /** A picture, small; its name and what can be done with it show when it is pointed at. */
 export function PictureTile({ row, file, onOpen }: OneFile) {
-  const { t } = useTranslation()
   const { name, width, height } = file.attributes
-  const canDelete = useCanDeleteAttachment(row, file)
   return (
     <li className="group/tile relative">
       <button
@@ -30,15 +24,7 @@ export function PictureTile({ row, file, onOpen }: OneFile) {
         />
       </button>
       <span className="absolute top-1 right-1 flex rounded-sm bg-raised opacity-0 shadow-float focus-within:opacity-100 group-hover/tile:opacity-100 coarse:hidden">
-        <DownloadLink file={file} />
-        {canDelete && (
-          <IconButton
-            size="sm"
-            label={t('files.delete', { name })}
-            icon={<Trash2 />}
-            onClick={() => void deleteAttachment(file)}
-          />
-        )}
+        <FileActions row={row} file={file} />
       </span>
     </li>
   )
