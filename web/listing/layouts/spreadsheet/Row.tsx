@@ -48,6 +48,8 @@ function ItemRow({ row, index, start, height, columns, isOpen, ...marks }: ItemR
   useFlashWhenMade(element, row.id)
   const { cursor, left, right, corner, fillLeft, fillRight } = marks
   const isWhole = useDrawnWhole()
+  // The cell with the cursor may be about to take the focus.
+  const drawn = isWhole || cursor >= 0 ? columns : columns.slice(0, 1)
   return (
     <tr
       ref={element}
@@ -60,7 +62,7 @@ function ItemRow({ row, index, start, height, columns, isOpen, ...marks }: ItemR
         isSelected ? 'bg-accent-soft' : isOpen ? 'bg-hover' : 'hover:bg-hover',
       )}
     >
-      {columns.map((column, at) => {
+      {drawn.map((column, at) => {
         const isIn = at >= left && at <= right
         const isFilling = at >= fillLeft && at <= fillRight
         const Cell = at === 0 ? 'th' : 'td'
@@ -83,7 +85,7 @@ function ItemRow({ row, index, start, height, columns, isOpen, ...marks }: ItemR
               isFilling && 'outline-1 outline-dashed',
             )}
           >
-            {(at === 0 || isWhole) && <CellContent row={row} column={column} />}
+            <CellContent row={row} column={column} />
             {corner === at && <FillHandle />}
           </Cell>
         )
@@ -108,10 +110,11 @@ function FillHandle() {
 }
 
 const cellClass =
-  'relative flex min-w-0 items-center border-r border-line px-2.5 text-left font-normal text-sm -outline-offset-2 outline-focus focus:z-1 focus:outline-2'
+  'relative flex min-w-0 items-center px-2.5 text-left font-normal text-sm -outline-offset-2 outline-focus focus:z-1 focus:outline-2'
 
 /** Above the cells that scroll below it, so it is opaque; the colours of its row lie on it as images. */
-const stickyClass = 'sticky left-0 z-2! bg-sheet text-md group-data-scrolled/sheet:border-r-line-strong'
+const stickyClass =
+  'sticky left-0 z-2! border-r border-line bg-sheet text-md group-data-scrolled/sheet:border-r-line-strong'
 
 function layers(isIn: boolean, isSelected: boolean, isOpen: boolean): string {
   if (isIn || isSelected) return 'bg-[image:linear-gradient(var(--accent-soft),var(--accent-soft))]'

@@ -2,6 +2,7 @@ import { useAtomValue } from 'jotai'
 import {
   type ClipboardEvent,
   type KeyboardEvent,
+  memo,
   type RefObject,
   useCallback,
   useEffect,
@@ -25,7 +26,7 @@ import { focusWhenDrawn, useShownItems } from '../../selection/order.ts'
 import type { LayoutProps } from '../layout-props.ts'
 import { CellEditor } from './CellEditor.tsx'
 import { onGridCopy, onGridPaste } from './clipboard.ts'
-import { columnsOf, isEditable } from './columns.ts'
+import { type Column, columnsOf, isEditable } from './columns.ts'
 import { Footer } from './Footer.tsx'
 import { headerRow, isSingle, type Point, type Range } from './grid.ts'
 import { HeaderRow } from './HeaderRow.tsx'
@@ -137,6 +138,7 @@ export function Spreadsheet({ view, display, selected, onOpen }: LayoutProps) {
               className="relative block select-none"
               {...gridParts}
             >
+              <ColumnLines columns={columns} />
               <HeaderRow
                 columns={columns}
                 sizing={sizing}
@@ -189,6 +191,20 @@ export function Spreadsheet({ view, display, selected, onOpen }: LayoutProps) {
     </div>
   )
 }
+
+/** The lines between columns, once for all rows: those that fly by are drawn with their titles alone. */
+const ColumnLines = memo(function ColumnLines({ columns }: { columns: readonly Column[] }) {
+  return (
+    <colgroup
+      aria-hidden
+      className="pointer-events-none absolute inset-0 grid grid-cols-(--spreadsheet-columns)"
+    >
+      {columns.map(({ name }) => (
+        <col key={name} className="block border-r border-line" />
+      ))}
+    </colgroup>
+  )
+})
 
 const none = -1
 
