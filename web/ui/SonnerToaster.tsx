@@ -12,8 +12,10 @@ export function SonnerToaster() {
     () =>
       attachToastLayer({
         show: (id, toast, duration) =>
-          sonner.custom(() => <Toast {...toast} onClose={() => sonner.dismiss(id)} />, { id, duration }),
-        dismiss: (id) => sonner.dismiss(id),
+          afterFrame(() =>
+            sonner.custom(() => <Toast {...toast} onClose={() => sonner.dismiss(id)} />, { id, duration }),
+          ),
+        dismiss: (id) => afterFrame(() => sonner.dismiss(id)),
       }),
     [],
   )
@@ -30,4 +32,9 @@ export function SonnerToaster() {
     />,
     document.body,
   )
+}
+
+/** What a toast speaks of is shown first: drawing the two at once made whoever drops a card wait for both. */
+function afterFrame(work: () => void): void {
+  requestAnimationFrame(() => setTimeout(work))
 }
