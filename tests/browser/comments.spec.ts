@@ -1,4 +1,5 @@
 import { expect, type Page } from '@playwright/test'
+import { runSql } from '../support/api-client.ts'
 import { expectAccessible } from './support/axe.ts'
 import { createItem, makeTeam, type Team } from './support/team.ts'
 import { test } from './support/test.ts'
@@ -116,6 +117,35 @@ test('a long conversation begins with its end, and a link leads into it', async 
   await expect(linked).toBeFocused()
   await expect(linked).toBeInViewport()
   await expect(comments(ann)).toHaveCount(38)
+})
+
+test('of hundreds of comments those near by are drawn, and what one writes in stays', async ({
+  ann,
+  server,
+}) => {
+  const item = await createItem(team, 'Endless')
+  const [first] = await runSql<{ id: string }>(
+    server.databaseUrl,
+    `with said as (
+       insert into work_item_comments
+         (id, workspace_id, project_id, issue_id, actor, comment_html, comment_json, comment_stripped, created_at, updated_at)
+       select gen_random_uuid(), workspace_id, project_id, id, created_by, '<p>Number ' || n || '.</p>', '{}', '',
+         now() + n * interval '1 second', now()
+       from work_items, generate_series(0, 399) n where id = $1 returning id, created_at
+     ) select id from said order by created_at limit 1`,
+    [item.id],
+  )
+  await ann.goto(`/${team.slug}/browse/ATL-1#comment-${first?.id}`)
+  await expect(comments(ann).filter({ hasText: 'Number 0.' })).toBeFocused()
+  expect(await comments(ann).count()).toBeLessThan(150)
+  await action(ann, 'Number 0.', 'Reply')
+  await ann.keyboard.type('Late, but')
+  const reply = activity(ann).getByRole('textbox', { name: 'Reply' })
+  await expect(reply).toHaveText('Late, but')
+  await activity(ann).getByRole('button', { name: 'Leave a comment…' }).scrollIntoViewIfNeeded()
+  await expect(comments(ann).last()).toHaveText(/Number 399\./)
+  await expect(comments(ann).filter({ hasText: 'Number 100.' })).toHaveCount(0)
+  await expect(reply).toHaveText('Late, but')
 })
 
 test('one sees what is new, comments alone or changes alone, and the newest first', async ({ ann }) => {

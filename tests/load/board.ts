@@ -9,6 +9,7 @@ import { type ApiClient, signUp } from '../support/api-client.ts'
 import type { ServerProcess } from '../support/server-process.ts'
 import { type BareReact, startBareReact } from './bare-react.ts'
 import { milliseconds, percentile, type Row } from './report.ts'
+import { framesOfScrolling } from './scroll.ts'
 
 const items = 10_000
 const opens = 9
@@ -223,29 +224,6 @@ function keyRow(what: string, times: number[]): Row {
     budget: '100 ms',
     verdict: slow <= 100,
   }
-}
-
-/** The frames while a layout is scrolled through some thousand items by wheel. */
-async function framesOfScrolling(page: Page, scroller: string): Promise<number[]> {
-  await page.locator(scroller).first().hover()
-  await page.evaluate(() => {
-    const frames: number[] = []
-    let last = performance.now()
-    const frame = (now: number) => {
-      frames.push(now - last)
-      last = now
-      if (document.body.dataset['stop'] === undefined) requestAnimationFrame(frame)
-      else document.body.dataset['frames'] = JSON.stringify(frames)
-    }
-    requestAnimationFrame(frame)
-  })
-  for (let at = 0; at < 200; at++) {
-    await page.mouse.wheel(0, 400)
-    await page.waitForTimeout(16)
-  }
-  await page.evaluate(() => document.body.setAttribute('data-stop', ''))
-  const read = await page.waitForFunction(() => document.body.dataset['frames'])
-  return JSON.parse(String(await read.jsonValue()))
 }
 
 /** From the press on an item of the list to the frame that shows its text. */

@@ -10,6 +10,7 @@ import { measureFanOut } from './fan-out.ts'
 import { measureFiles } from './files.ts'
 import { measureHistory } from './history.ts'
 import { measureHostileBodies } from './hostile-bodies.ts'
+import { measureItem } from './item.ts'
 import { measureLists } from './list-calls.ts'
 import { measurePaste } from './paste.ts'
 import { measureRecovery } from './recovery.ts'
@@ -19,7 +20,7 @@ import { measureRoutes } from './route-sizes.ts'
 import { measureMemory, measureStart } from './start.ts'
 import { measureStorms } from './storms.ts'
 
-/** `--large` for 2,000 sockets, `--only lists` (start, memory, fan-out, storms, documents, stalls, requests, board, paste, lists, history, files, recovery, routes) for a part. */
+/** `--large` for 2,000 sockets, `--only lists` (start, memory, fan-out, storms, documents, stalls, requests, board, item, paste, lists, history, files, recovery, routes) for a part. */
 const { values: wishes } = parseArgs({
   options: { large: { type: 'boolean', default: false }, only: { type: 'string', multiple: true } },
 })
@@ -53,6 +54,7 @@ async function measureAll(): Promise<Row[]> {
     await measure('stalls', () => measureHostileBodies(server))
     await measure('requests', () => measureRequests(server, person, workspace))
     await measure('board', () => measureBoard(server))
+    await measure('item', () => measureItem(server))
     await measure('paste', () => measurePaste(server))
     await measure('lists', () => measureLists(server, person, workspace))
     await measure('history', () => measureHistory(server))

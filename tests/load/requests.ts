@@ -40,14 +40,24 @@ export async function measureRequests(
     changed('PATCH, a move', { sort_order: 1000 }, { state_id, sort_order: 2000 }),
     { what: 'create', method: 'POST', path: fill(calls.createWorkItem.path, params), body: { name: 'New' } },
   ]
+  return compareWithBare(server, person, lists, writes)
+}
+
+/** Calls in turns with what sends the same statements and does nothing else. */
+export async function compareWithBare(
+  server: ServerProcess,
+  person: ApiClient,
+  reads: AskedOnce[],
+  writes: AskedOnce[] = [],
+): Promise<Row[]> {
   const child = startChild('./bare-server.ts', [server.databaseUrl])
   try {
     const { bare } = await child.hear<{ bare: string }>()
-    await child.ask({ record: [...lists, ...writes], cookie: person.cookie } satisfies Asked)
+    await child.ask({ record: [...reads, ...writes], cookie: person.cookie } satisfies Asked)
     const rows: Row[] = []
-    for (const list of lists) {
-      const alone = () => time(bare, { ...list, path: `/${encodeURIComponent(list.what)}` }, '')
-      rows.push(compared(list.what, 2, 'bare handler', await inTurns(server, person, list, alone)))
+    for (const read of reads) {
+      const alone = () => time(bare, { ...read, path: `/${encodeURIComponent(read.what)}` }, '')
+      rows.push(compared(read.what, 2, 'bare handler', await inTurns(server, person, read, alone)))
     }
     for (const write of writes) {
       const alone = () => transaction(child, write.what)

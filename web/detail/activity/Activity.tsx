@@ -25,6 +25,7 @@ import { IconButton } from '../../ui/IconButton.tsx'
 import { Menu } from '../../ui/Menu.tsx'
 import { MenuGroup } from '../../ui/MenuGroup.tsx'
 import { MenuRadio } from '../../ui/MenuRadio.tsx'
+import { NearList } from '../../ui/NearList.tsx'
 import { myId } from '../../users/me.ts'
 import { Section } from '../Section.tsx'
 import { DeedLine } from './DeedLine.tsx'
@@ -34,6 +35,11 @@ import { type Entry, newSince, streamOf } from './stream.ts'
 
 /** So many of the last deeds are shown until one asks for the others. */
 const deedsAtFirst = 10
+
+const idOf = ({ id }: Entry) => id
+
+/** Pixels, with the gap, of what was not drawn yet. */
+const heightOf = (entry: Entry) => ('thread' in entry ? 106 : 34)
 
 /** What was said of an item and what happened to it, live, and where one says something oneself. */
 export function Activity({ row }: { row: WorkItemRow }) {
@@ -86,20 +92,32 @@ export function Activity({ row }: { row: WorkItemRow }) {
           <LoadError compact title={t('comments.failed')} onRetry={() => void loadComments(row, linked)} />
         )}
         {entries.length === 0 && <Nothing shown={shown} isLoading={status === 'loading'} />}
-        <ol className="flex flex-col gap-2.5">
-          {entries.map((entry) => (
-            <li key={entry.id} className="flex flex-col gap-2.5">
+        <NearList
+          entries={entries}
+          keyOf={idOf}
+          estimate={heightOf}
+          kept={linked === null ? undefined : entries.find((entry) => holds(entry, linked))?.id}
+          className="flex flex-col gap-2.5"
+        >
+          {(entry) => (
+            <>
               {entry.id === newFrom && <NewLine />}
               <EntryView row={row} entry={entry} linked={linked} />
-            </li>
-          ))}
-        </ol>
+            </>
+          )}
+        </NearList>
         {order === 'newest' && earlier}
         <Typing itemId={id} />
         {order === 'oldest' && composer}
       </div>
     </Section>
   )
+}
+
+function holds(entry: Entry, comment: string): boolean {
+  if ('deed' in entry) return false
+  const { thread } = entry
+  return thread.comment.id === comment || thread.replies.some(({ id }) => id === comment)
 }
 
 function EntryView({ row, entry, linked }: { row: WorkItemRow; entry: Entry; linked: string | null }) {

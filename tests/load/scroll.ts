@@ -1,0 +1,26 @@
+import type { Page } from '@playwright/test'
+
+/** Milliseconds of each frame while what is there is scrolled by wheel, 80,000 pixels in some three seconds. */
+export async function framesOfScrolling(page: Page, scroller: string): Promise<number[]> {
+  await page.locator(scroller).first().hover()
+  await page.evaluate(() => {
+    delete document.body.dataset['stop']
+    delete document.body.dataset['frames']
+    const frames: number[] = []
+    let last = performance.now()
+    const frame = (now: number) => {
+      frames.push(now - last)
+      last = now
+      if (document.body.dataset['stop'] === undefined) requestAnimationFrame(frame)
+      else document.body.dataset['frames'] = JSON.stringify(frames)
+    }
+    requestAnimationFrame(frame)
+  })
+  for (let at = 0; at < 200; at++) {
+    await page.mouse.wheel(0, 400)
+    await page.waitForTimeout(16)
+  }
+  await page.evaluate(() => document.body.setAttribute('data-stop', ''))
+  const read = await page.waitForFunction(() => document.body.dataset['frames'])
+  return JSON.parse(String(await read.jsonValue()))
+}
