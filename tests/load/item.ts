@@ -1,17 +1,13 @@
 import { type Browser, chromium, type Page } from '@playwright/test'
-import { createBus } from '#api/bus.ts'
-import { createOrm } from '#api/db/orm.ts'
-import { writing } from '#api/feed/writing.ts'
-import { fillProject } from '#api/seed/fill.ts'
 import { calls } from '#common/calls.ts'
 import { findChromium } from '../../scripts/chromium.mjs'
 import { type ApiClient, fill, runSql, signUp } from '../support/api-client.ts'
 import type { ServerProcess } from '../support/server-process.ts'
+import { openSeeding } from './list-seeds.ts'
 import { milliseconds, percentile, quantiles, type Row } from './report.ts'
 import { compareWithBare } from './requests.ts'
 import { framesOfScrolling } from './scroll.ts'
 
-const items = 10_000
 const comments = 5_000
 const opens = 9
 
@@ -50,14 +46,9 @@ async function makeStage(server: ServerProcess): Promise<Stage> {
   await person.call('setOnboarded', { body: { is_onboarded: true } })
   const slug = 'item'
   const workspace = await person.call('createWorkspace', { body: { name: 'Item', slug } })
-  const bus = createBus(null)
-  const orm = await createOrm(server.databaseUrl, bus)
-  const project = await writing(orm.em, { actor_id: person.id, mutation_id: null }, (em) =>
-    fillProject(em, { workspace_id: workspace.id, user_id: person.id, items, onProgress: () => {} }),
-  )
-  await orm.close(true)
-  await bus.close()
-  const params = { slug, project_id: project.id }
+  await using seeding = await openSeeding(server, workspace.id)
+  const params = { slug, project_id: await seeding.project(person.id) }
+  const project = await person.call('getProject', { params })
   const item = await person.call('createWorkItem', {
     params,
     body: { name: 'Much was said of it', description_html: `<p>${'What it is about. '.repeat(60)}</p>` },

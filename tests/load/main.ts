@@ -13,6 +13,7 @@ import { measureHostileBodies } from './hostile-bodies.ts'
 import { measureItem } from './item.ts'
 import { measureLists } from './list-calls.ts'
 import { measurePaste } from './paste.ts'
+import { measureReader } from './reader.ts'
 import { measureRecovery } from './recovery.ts'
 import { type Row, table } from './report.ts'
 import { measureRequests } from './requests.ts'
@@ -20,7 +21,7 @@ import { measureRoutes } from './route-sizes.ts'
 import { measureMemory, measureStart } from './start.ts'
 import { measureStorms } from './storms.ts'
 
-/** `--large` for 2,000 sockets, `--only lists` (start, memory, fan-out, storms, documents, stalls, requests, board, item, paste, lists, history, files, recovery, routes) for a part. */
+/** `--large` for 2,000 sockets, `--only lists` (start, memory, fan-out, storms, documents, stalls, requests, board, item, reader, paste, lists, history, files, recovery, routes) for a part. */
 const { values: wishes } = parseArgs({
   options: { large: { type: 'boolean', default: false }, only: { type: 'string', multiple: true } },
 })
@@ -55,6 +56,7 @@ async function measureAll(): Promise<Row[]> {
     await measure('requests', () => measureRequests(server, person, workspace))
     await measure('board', () => measureBoard(server))
     await measure('item', () => measureItem(server))
+    await measure('reader', () => measureReader(server))
     await measure('paste', () => measurePaste(server))
     await measure('lists', () => measureLists(server, person, workspace))
     await measure('history', () => measureHistory(server))

@@ -1,0 +1,90 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import { type ApiClient, runSql, signUp } from '../support/api-client.ts'
+import type { ServerProcess } from '../support/server-process.ts'
+import { openSeeding } from './list-seeds.ts'
+import type { Row } from './report.ts'
+
+/** Changes a second, of as many items, and for how long. */
+const rate = 1000
+const seconds = 10
+/** Of one call. */
+const together = 250
+
+/** Each time another one, since what is there already is no change. */
+const priorities = ['urgent', 'high', 'medium', 'low'] as const
+
+/** Whether what reads the feed, here what writes the histories of items, keeps up with people who change a thousand items a second. */
+export async function measureReader(server: ServerProcess): Promise<Row[]> {
+  const person = await signUp(server, 'reader@example.com')
+  const slug = 'reader'
+  const workspace = await person.call('createWorkspace', { body: { name: 'Reader', slug } })
+  await using seeding = await openSeeding(server, workspace.id)
+  const project_id = await seeding.project(person.id)
+  const ids = await idsIn(server, project_id)
+  await readUpTo(server, workspace.id)
+  const [{ version: before } = { version: 0 }] = await versions(server, workspace.id)
+  const began = performance.now()
+  for (let call = 0; call < (rate * seconds) / together; call++) {
+    await changeMany(person, { slug, project_id }, ids, call)
+    await wait(began + ((call + 1) * together * 1000) / rate - performance.now())
+  }
+  const written = performance.now() - began
+  const [{ version: last } = { version: 0 }] = await versions(server, workspace.id)
+  const behind = await readUpTo(server, workspace.id)
+  const changes = Number(last) - Number(before)
+  const read = changes / ((written + behind) / 1000)
+  return [
+    {
+      what: `histories of ${changes.toLocaleString('en')} changes`,
+      value: `${Math.round(read).toLocaleString('en')} a second, ${Math.round(behind)} ms behind the last`,
+      baseline: `${Math.round(changes / (written / 1000)).toLocaleString('en')} a second written`,
+      budget: '2 s behind',
+      verdict: behind <= 2000,
+    },
+  ]
+}
+
+async function changeMany(
+  person: ApiClient,
+  params: { slug: string; project_id: string },
+  ids: string[],
+  call: number,
+): Promise<void> {
+  const from = (call * together) % ids.length
+  const round = Math.floor((call * together) / ids.length)
+  await person.call('changeWorkItems', {
+    params,
+    body: {
+      issue_ids: ids.slice(from, from + together),
+      properties: { priority: priorities[round % priorities.length] },
+    },
+  })
+}
+
+async function idsIn({ databaseUrl }: ServerProcess, projectId: string): Promise<string[]> {
+  const rows = await runSql<{ id: string }>(
+    databaseUrl,
+    `select id from work_items where project_id = $1 and archived_at is null and deleted_at is null order by id limit ${rate}`,
+    [projectId],
+  )
+  return rows.map(({ id }) => id)
+}
+
+function versions({ databaseUrl }: ServerProcess, workspaceId: string) {
+  return runSql<{ version: string; read: string }>(
+    databaseUrl,
+    `select version, (select version from feed_cursors where reader = 'activities' and workspace_id = $1) as read
+     from workspace_versions where workspace_id = $1`,
+    [workspaceId],
+  )
+}
+
+/** Milliseconds until all that is written has been read. */
+async function readUpTo(server: ServerProcess, workspaceId: string): Promise<number> {
+  const began = performance.now()
+  for (;;) {
+    const [now] = await versions(server, workspaceId)
+    if (now && Number(now.read) >= Number(now.version)) return performance.now() - began
+    await wait(20)
+  }
+}
