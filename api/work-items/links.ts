@@ -71,6 +71,24 @@ export async function numbersFor(
     .where('project_id', '=', projectId)
     .returning('last')
     .executeTakeFirstOrThrow()
-  let next = last - missing
+  return numberedAfter(last - missing, numbers)
+}
+
+/** Those that the next ones would be given, of which none is taken. */
+export async function numbersAhead(
+  em: EntityManager,
+  projectId: string,
+  numbers: readonly (number | undefined)[],
+): Promise<number[]> {
+  const { last } = await query(em)
+    .selectFrom('project_sequences')
+    .select('last')
+    .where('project_id', '=', projectId)
+    .executeTakeFirstOrThrow()
+  return numberedAfter(last, numbers)
+}
+
+function numberedAfter(last: number, numbers: readonly (number | undefined)[]): number[] {
+  let next = last
   return numbers.map((number) => number ?? ++next)
 }

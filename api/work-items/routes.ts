@@ -27,6 +27,7 @@ import {
   pickWorkItems,
 } from './lists.ts'
 import { moveWorkItems } from './move.ts'
+import { previewMove } from './move-preview.ts'
 import { getWorkItem, getWorkItemByKey, getWorkItemMeta } from './queries.ts'
 import { searchWorkItems } from './search.ts'
 import {
@@ -72,6 +73,7 @@ export const workItemBulkFeature = feature(workItemBulkCalls, {
   deleteWorkItems: (ctx, { body }) => deleteWorkItems(ctx, body.issue_ids),
   restoreWorkItems: (ctx, { body }) => restoreWorkItems(ctx, body.issue_ids),
   moveWorkItems: (ctx, { body }) => moveWorkItems(ctx, body),
+  previewMove: (ctx, { body }) => previewMove(ctx, body),
   changeWorkItems: (ctx, { body }) => changeWorkItems(ctx, body),
   setWorkItems: (ctx, { body }) => setWorkItems(ctx, body.updates),
   setWorkItemDates: (ctx, { body }) => setWorkItems(ctx, body.updates),

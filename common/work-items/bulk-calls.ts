@@ -10,6 +10,21 @@ const archive = '/api/workspaces/{slug}/projects/{project_id}/issues/{id}/archiv
 
 const archived = z.object({ archived_at: moment })
 const message = z.object({ message: z.string() })
+const moved = workItemRow.pick({ id: true, project_id: true, sequence_id: true })
+const counted = z.array(z.object({ id, count: z.int() }))
+/** Of a list of ids, each with how many items it is of; those that are kept by their ids from before. */
+const movedList = z.object({ kept: counted, dropped: counted, regained: counted })
+const movePreview = z.object({
+  /** Those that were named, with the keys that they would be given next. */
+  items: z.array(moved),
+  /** How many go along below them; all counts are of these too. */
+  below: z.int(),
+  states: z.array(z.object({ from: id, to: id, count: z.int() })),
+  labels: movedList,
+  assignees: movedList,
+  subscribers: movedList,
+  parents: movedList.omit({ kept: true }),
+})
 const tooMany = `Change at most ${bulkLimit} work items at once.`
 
 /** Calls over many work items: one transaction, one batch of changes, all of the items or none. */
@@ -91,7 +106,17 @@ export const workItemBulkCalls = declareCalls({
     body: z.object({ issue_ids: issueIds, new_project_id: id }),
     status: 200,
     /** Those that were named, with their new keys. */
-    answer: z.array(workItemRow.pick({ id: true, project_id: true, sequence_id: true })),
+    answer: z.array(moved),
+  },
+  previewMove: {
+    area: 'work-items',
+    summary: 'What would become of work items in another project, without moving them',
+    method: 'POST',
+    path: `${within}bulk-move-issues/preview/`,
+    who: { project: 'member' },
+    body: z.object({ issue_ids: issueIds, new_project_id: id }),
+    status: 200,
+    answer: movePreview,
   },
   changeWorkItems: {
     area: 'work-items',

@@ -20,7 +20,16 @@ const card = (page: Page, name: string) => page.locator('[data-card]').filter({ 
 async function moveBy(page: Page, name: string): Promise<void> {
   await card(page, name).click({ button: 'right' })
   await page.getByRole('menuitem', { name: 'Move to project' }).click()
+  await chooseBorealis(page)
+}
+
+/** Enter confirms what the dialog says. */
+async function chooseBorealis(page: Page): Promise<void> {
   await page.getByRole('option', { name: /Borealis/ }).click()
+  const move = page.getByRole('dialog').getByRole('button', { name: 'Move', exact: true })
+  await expect(move).toBeFocused()
+  await expect(move).toBeEnabled()
+  await page.keyboard.press('Enter')
 }
 
 test('an item goes to another project for everybody, and back by Undo', async ({ ann, max }) => {
@@ -44,13 +53,47 @@ test('an item goes to another project for everybody, and back by Undo', async ({
   await expect(card(ann, 'Wanders')).toContainText('BOR-1')
 })
 
+test('what will change is said before, and nothing is when one goes back', async ({ ann }) => {
+  const params = { slug: team.slug, project_id: team.project_id }
+  const [only, bug] = [
+    await team.ann.call('createLabel', { params, body: { name: 'Only here' } }),
+    await team.ann.call('createLabel', { params, body: { name: 'Everywhere' } }),
+  ]
+  const there = { slug: team.slug, project_id: next.project_id }
+  await team.ann.call('createLabel', { params: there, body: { name: 'everywhere' } })
+  const whole = await createItem(team, 'Whole')
+  const fields = { parent_id: whole.id, label_ids: [only.id, bug.id], assignee_ids: [team.max.id] }
+  const item = await team.ann.call('createWorkItem', { params, body: { name: 'Wanders', ...fields } })
+  await team.ann.call('createWorkItem', { params, body: { name: 'Part', parent_id: item.id } })
+  await ann.goto(team.board)
+  await card(ann, 'Wanders').click({ button: 'right' })
+  await ann.getByRole('menuitem', { name: 'Move to project' }).click()
+  let isAway = true
+  await ann.route('**/bulk-move-issues/preview/**', (route) => (isAway ? route.abort() : route.fallback()))
+  await ann.getByRole('option', { name: /Borealis/ }).click()
+  const dialog = ann.getByRole('dialog', { name: 'Move ATL-2 to Borealis?' })
+  await expect(dialog.getByRole('alert')).toBeVisible()
+  isAway = false
+  await dialog.getByRole('button', { name: 'Try again' }).click()
+  await expect(dialog).toContainText(/ATL-2\s*BOR-1/)
+  await expect(dialog).toContainText('1 goes along')
+  await expect(dialog).toContainText('No longer part of ATL-1 Whole')
+  await expect(dialog.getByRole('listitem').filter({ hasText: 'Only here' })).toHaveCount(1)
+  await expect(dialog).toContainText(/Go.*Only here/)
+  await expect(dialog).toContainText(/Stay.*Everywhere/)
+  await expect(dialog).toContainText(/Go.*Max.*Not in Borealis/)
+  await ann.keyboard.press('Escape')
+  await expect(dialog).toHaveCount(0)
+  await expect(card(ann, 'Wanders')).toBeFocused()
+})
+
 test('an old key leads to the item under its new one', async ({ ann }) => {
   const item = await createItem(team, 'Wanders')
   await ann.goto(`/${team.slug}/browse/ATL-1`)
   await expect(ann.getByRole('button', { name: 'Edit Title: Wanders' })).toBeVisible()
   await ann.getByRole('button', { name: 'More actions' }).last().click()
   await ann.getByRole('menuitem', { name: 'Move to project' }).click()
-  await ann.getByRole('option', { name: /Borealis/ }).click()
+  await chooseBorealis(ann)
   await expect(ann).toHaveURL(/browse\/BOR-1$/)
   await expect(ann.getByRole('button', { name: 'Edit Title: Wanders' })).toBeVisible()
   await ann.goto(`/${team.slug}/browse/atl-1`)
@@ -74,7 +117,7 @@ test('several go together, from the palette too', async ({ ann }) => {
   await ann.keyboard.press('Control+k')
   await ann.getByRole('combobox', { name: 'Command palette' }).fill('move')
   await ann.getByRole('option', { name: 'Move to project' }).click()
-  await ann.getByRole('option', { name: /Borealis/ }).click()
+  await chooseBorealis(ann)
   await expect(card(ann, 'One')).toHaveCount(0)
   await expect(card(ann, 'Two')).toHaveCount(0)
   await expect(card(ann, 'Three')).toBeVisible()

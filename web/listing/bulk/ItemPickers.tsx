@@ -1,10 +1,13 @@
 import { useAtomValue } from 'jotai'
-import { useEffect } from 'react'
+import { useEffect, useState } from 'react'
 import { type PropertyName, properties } from '#common/listing/properties.ts'
 import type { WorkItemRow } from '#common/work-items/schema.ts'
 import { tables } from '../../app/sync.ts'
 import { useTranslation } from '../../locales/i18n.ts'
 import { useMoveTargets } from '../../permissions/may.ts'
+import type { Project } from '../../sync/tables.ts'
+import { LazyPart } from '../../ui/LazyPart.tsx'
+import { loadable } from '../../ui/loadable.ts'
 import { type PickerProps, Picker as ValuePicker } from '../../ui/Picker.tsx'
 import { ProjectLogo } from '../../ui/ProjectLogo.tsx'
 import { updateWorkItem, type WorkItemPatch } from '../../work-items/actions.ts'
@@ -15,7 +18,6 @@ import { detailOf } from '../properties/details.tsx'
 import { focusAtHand } from '../selection/at-hand.ts'
 import { giveItems, takeFromItems } from './change-many.ts'
 import { alike, difference } from './common-values.ts'
-import { moveItems } from './move-many.ts'
 import { closePicker, type OpenPicker, openPickerAtom } from './open-picker.ts'
 import { rowsOf } from './send-many.ts'
 
@@ -68,6 +70,7 @@ function ItemPicker({ asked, rows }: ItemPickerProps) {
   )
 }
 
+const moving = loadable(() => import('./MoveItems.tsx').then(({ MoveItems }) => MoveItems))
 const fitting = { parent: 'true' } as const
 
 /** The item that another becomes a part of. */
@@ -92,10 +95,12 @@ interface ProjectPickerProps {
   control: Pick<PickerProps, 'anchor' | 'open' | 'onOpenChange' | 'finalFocus'>
 }
 
-/** The project that items move to. */
+/** The project that items move to, once one has seen what becomes of them there. */
 function ProjectPicker({ rows, control }: ProjectPickerProps) {
   const { t } = useTranslation()
   const targets = useMoveTargets(rows)
+  const [to, setTo] = useState<Project | null>(null)
+  if (to !== null) return <LazyPart part={moving} props={{ rows, to, onClose: () => setTo(null) }} />
   return (
     <ValuePicker
       {...control}
@@ -108,14 +113,7 @@ function ProjectPicker({ rows, control }: ProjectPickerProps) {
         hint: identifier,
         icon: <ProjectLogo logo={logo_props} name={name} />,
       }))}
-      onChange={(id) => {
-        const to = targets.find((project) => project.id === id)
-        if (to)
-          void moveItems(
-            rows.map((row) => row.id),
-            to,
-          )
-      }}
+      onChange={(id) => setTo(targets.find((project) => project.id === id) ?? null)}
     />
   )
 }

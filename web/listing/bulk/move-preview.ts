@@ -1,0 +1,44 @@
+import type { AnswerOf } from '#common/call.ts'
+import type { Calls } from '#common/calls.ts'
+import type { WorkItemRow } from '#common/work-items/schema.ts'
+import { request } from '../../app/sync.ts'
+import { currentSlug } from '../../shell/workspace.ts'
+import type { Project } from '../../sync/tables.ts'
+import { batchesOf } from './send-many.ts'
+
+export type MovePreview = AnswerOf<Calls['previewMove']>
+export type Counted = MovePreview['labels']['kept']
+
+/** What the server says that a move would do, of items of several projects summed. Throws `RequestError`. */
+export async function readMovePreview(rows: readonly WorkItemRow[], to: Project): Promise<MovePreview> {
+  const slug = currentSlug()
+  const previews = await Promise.all(
+    batchesOf(rows.filter((row) => row.project_id !== to.id)).map((batch) =>
+      request('previewMove', {
+        params: { slug, project_id: batch[0]?.project_id ?? '' },
+        body: { issue_ids: batch.map((row) => row.id), new_project_id: to.id },
+      }),
+    ),
+  )
+  return previews.reduce((all, one) => ({
+    items: [...all.items, ...one.items],
+    below: all.below + one.below,
+    states: [...all.states, ...one.states],
+    labels: joined(all.labels, one.labels),
+    assignees: joined(all.assignees, one.assignees),
+    subscribers: joined(all.subscribers, one.subscribers),
+    parents: joined(all.parents, one.parents),
+  }))
+}
+
+function joined<Parts extends Record<string, Counted>>(one: Parts, other: Parts): Parts {
+  const parts = Object.keys(one).map((name) => [name, summed([...(one[name] ?? []), ...(other[name] ?? [])])])
+  // The same parts, each with what both have.
+  return Object.fromEntries(parts) as unknown as Parts
+}
+
+function summed(counted: Counted): Counted {
+  const counts = new Map<string, number>()
+  for (const { id, count } of counted) counts.set(id, (counts.get(id) ?? 0) + count)
+  return [...counts].map(([id, count]) => ({ id, count }))
+}
