@@ -1,3 +1,4 @@
+import { trashBegins } from '#common/work-items/rules.ts'
 import { type Orm, query } from './db/orm.ts'
 import { purgeAnswers, purgeChanges } from './feed/purge.ts'
 import type { Job } from './jobs/job.ts'
@@ -9,8 +10,6 @@ const daysOfChanges = 14
 const daysOfUnreadChanges = 60
 /** A client that was away for longer and does not know whether its last write arrived may do it a second time. */
 const daysOfAnswers = 7
-/** For so long what was deleted can be brought back. */
-const daysOfTrash = 30
 /** Of a person's answers the newest are kept, tens of thousands as they usually are; a script that writes all day must not fill the disk. */
 const answerBytesOfPerson = 32 * 1024 * 1024
 
@@ -34,7 +33,7 @@ export async function forgetWhatIsOver(orm: Orm): Promise<void> {
   await db
     .updateTable('work_item_comments')
     .set({ removed: null })
-    .where('removed_at', '<', daysBefore(now, daysOfTrash))
+    .where('removed_at', '<', new Date(trashBegins(now.getTime())))
     .where('removed', 'is not', null)
     .execute()
   await purgeAnswers(orm.em.fork(), daysBefore(now, daysOfAnswers), answerBytesOfPerson)

@@ -34,6 +34,8 @@ export async function removeFilesOfNobody(orm: Orm, storage: Storage, now = Date
         or (f.project_id is not null and not exists (select from projects p where p.id = f.project_id))
         or (f.entity_type in ('ISSUE_ATTACHMENT', 'ISSUE_DESCRIPTION') and f.entity_identifier is not null
           and not exists (select from work_items i where i.id = f.entity_identifier))
+        or (f.entity_type = 'COMMENT_DESCRIPTION' and f.entity_identifier is not null
+          and not exists (select from work_item_comments c where c.id = f.entity_identifier))
         or (f.entity_type = 'PAGE_DESCRIPTION' and f.entity_identifier is not null
           and not exists (select from pages p where p.id = f.entity_identifier))
       order by f.id limit ${batch}`.execute(query(orm.em.fork()))

@@ -5,6 +5,7 @@ import { notFound } from '#common/errors.ts'
 import { readPage } from '#common/listing/read-query.ts'
 import type { WorkspaceContext } from '../context.ts'
 import { query } from '../db/orm.ts'
+import { pageOfRows } from '../db/page.ts'
 import { present } from '../db/present.ts'
 import { type Draft, DraftEntity } from './entity.ts'
 
@@ -25,7 +26,6 @@ export async function listDrafts(
     .where('created_by', '=', user.id)
     .$if(place !== null, (drafts) => drafts.where('project_id', '=', place?.project_id ?? null))
   const { total } = await own.select((of) => of.fn.countAll<string>().as('total')).executeTakeFirstOrThrow()
-  const found = Number(total)
   const rows = await own
     .select(draftRow.keyof().options)
     .orderBy('created_at', 'desc')
@@ -33,17 +33,11 @@ export async function listDrafts(
     .limit(size)
     .offset(size * number)
     .execute()
-  return {
-    total_count: found,
-    count: rows.length,
-    total_results: found,
-    total_pages: Math.ceil(found / size),
-    next_cursor: `${size}:${number + 1}:0`,
-    prev_cursor: `${size}:${Math.max(0, number - 1)}:1`,
-    next_page_results: (number + 1) * size < found,
-    prev_page_results: number > 0,
-    results: rows.map((row) => present(draftRow, row)),
-  }
+  return pageOfRows(
+    sent,
+    Number(total),
+    rows.map((row) => present(draftRow, row)),
+  )
 }
 
 export async function getDraft(ctx: WorkspaceContext, place: Place, id: string): Promise<DraftAnswer> {

@@ -73,6 +73,7 @@ function emptyItem({ project, user, workspace }: ProjectContext, id: string): It
     is_draft: false,
     archived_at: null,
     deleted_at: null,
+    deleted_by: null,
     created_at: now,
     updated_at: now,
     created_by: user.id,

@@ -40,6 +40,8 @@ export const WorkItemEntity = defineEntity({
     attachment_count: p.integer().default(0),
     is_draft: p.boolean().default(false),
     archived_at: p.datetime().strictNullable(),
+    /** Who put it into the trash. */
+    deleted_by: p.uuid().strictNullable(),
   },
 })
 export type WorkItem = InferEntity<typeof WorkItemEntity>

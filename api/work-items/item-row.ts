@@ -3,7 +3,10 @@ import type { workItemRow } from '#common/work-items/schema.ts'
 import type { Tables } from '../db/tables.ts'
 
 /** A work item as commands read and write it. */
-export type ItemRow = Pick<Selectable<Tables['work_items']>, keyof typeof workItemRow.shape | 'deleted_at'>
+export type ItemRow = Pick<
+  Selectable<Tables['work_items']>,
+  keyof typeof workItemRow.shape | 'deleted_at' | 'deleted_by'
+>
 
 /** Whether two values of a column are the same. */
 export function same(a: unknown, b: unknown): boolean {

@@ -41,5 +41,5 @@ async function selectLocked(ctx: ProjectContext, ids: string[]): Promise<ItemRow
 }
 
 const columns = sql.raw(
-  [...Object.keys(workItemRow.shape), 'deleted_at'].map((name) => `"${name}"`).join(', '),
+  [...Object.keys(workItemRow.shape), 'deleted_at', 'deleted_by'].map((name) => `"${name}"`).join(', '),
 )

@@ -13,7 +13,9 @@ interface Rewriting {
   from?: RawBuilder<unknown>
 }
 
-const columns = [...Object.keys(workItemRow.shape), 'deleted_at'].map((name) => sql.ref(`work_items.${name}`))
+const columns = [...Object.keys(workItemRow.shape), 'deleted_at', 'deleted_by'].map((name) =>
+  sql.ref(`work_items.${name}`),
+)
 
 /**
  * For what follows from a change elsewhere, of however many items: a rule says which rows and how, and one statement writes them as one

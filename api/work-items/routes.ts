@@ -28,6 +28,7 @@ import {
 } from './lists.ts'
 import { moveWorkItems } from './move.ts'
 import { previewMove } from './move-preview.ts'
+import { purgeWorkItems } from './purge.ts'
 import { getWorkItem, getWorkItemByKey, getWorkItemMeta } from './queries.ts'
 import { searchWorkItems } from './search.ts'
 import {
@@ -40,6 +41,7 @@ import {
   unsubscribe,
   unsubscribeFromMany,
 } from './subscribe.ts'
+import { listTrashedWorkItems } from './trash-list.ts'
 
 export const workItemListsFeature = feature(workItemListCalls, {
   listWorkItems: (ctx, { query }) => listWorkItems(ctx, query),
@@ -48,6 +50,7 @@ export const workItemListsFeature = feature(workItemListCalls, {
   syncWorkItems: (ctx, { query }) => syncPage(ctx, query),
   listDeletedWorkItems: (ctx, { query }) => deletedIds(ctx, query),
   listArchivedWorkItems: (ctx, { query }) => listArchivedWorkItems(ctx, query),
+  listTrashedWorkItems: (ctx, { query }) => listTrashedWorkItems(ctx, query),
   listWorkspaceWorkItems: (ctx, { query }) => listWorkspaceWorkItems(ctx, query),
   listDetailedWorkspaceWorkItems: (ctx, { query }) => listDetailedWorkspaceWorkItems(ctx, query),
   listMyWorkItems: (ctx, { query }) => listMyWorkItems(ctx, query),
@@ -72,6 +75,7 @@ export const workItemBulkFeature = feature(workItemBulkCalls, {
   unarchiveWorkItems: (ctx, { body }) => unarchiveWorkItems(ctx, body.issue_ids),
   deleteWorkItems: (ctx, { body }) => deleteWorkItems(ctx, body.issue_ids),
   restoreWorkItems: (ctx, { body }) => restoreWorkItems(ctx, body.issue_ids),
+  purgeWorkItems: (ctx, { body }) => purgeWorkItems(ctx, body.issue_ids),
   moveWorkItems: (ctx, { body }) => moveWorkItems(ctx, body),
   previewMove: (ctx, { body }) => previewMove(ctx, body),
   changeWorkItems: (ctx, { body }) => changeWorkItems(ctx, body),

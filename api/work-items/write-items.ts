@@ -17,6 +17,7 @@ const otherColumns = {
   mention_ids: 'uuid[]',
   archived_at: 'timestamptz',
   deleted_at: 'timestamptz',
+  deleted_by: 'uuid',
   updated_at: 'timestamptz',
   updated_by: 'uuid',
 } as const

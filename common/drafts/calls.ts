@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { declareCalls } from '../call.ts'
 import { line, orNone } from '../fields.ts'
-import { paging } from '../listing/schema.ts'
+import { pageOf, paging } from '../listing/schema.ts'
 import { id } from '../time.ts'
 import { workItemCalls } from '../work-items/calls.ts'
 import { workItemNameLength } from '../work-items/rules.ts'
@@ -23,17 +23,7 @@ const fields = {
 
 const lacks = ['cycle_id', 'module_ids', 'estimate_point', 'type_id']
 
-const page = z.object({
-  total_count: z.int(),
-  count: z.int(),
-  total_results: z.int(),
-  total_pages: z.int(),
-  next_cursor: z.string(),
-  prev_cursor: z.string(),
-  next_page_results: z.boolean(),
-  prev_page_results: z.boolean(),
-  results: z.array(draftRow),
-})
+const page = pageOf(draftRow)
 
 const all = '/api/workspaces/{slug}/draft-issues/'
 const one = '/api/workspaces/{slug}/draft-issues/{id}/'

@@ -75,9 +75,7 @@ export type ListingQuery = z.infer<typeof listingQuery>
 const workItemGroup = z.object({ results: z.array(workItemRow), total_results: z.int() })
 const workItemLane = z.object({ results: z.record(z.string(), workItemGroup), total_results: z.int() })
 
-export const workItemListing = z.object({
-  grouped_by: z.string().nullable(),
-  sub_grouped_by: z.string().nullable(),
+const page = {
   total_count: z.int(),
   count: z.int(),
   total_results: z.int(),
@@ -86,6 +84,17 @@ export const workItemListing = z.object({
   prev_cursor: z.string(),
   next_page_results: z.boolean(),
   prev_page_results: z.boolean(),
+}
+
+/** One page of rows of any kind. */
+export function pageOf<Row extends z.ZodObject>(row: Row) {
+  return z.object({ ...page, results: z.array(row) })
+}
+
+export const workItemListing = z.object({
+  grouped_by: z.string().nullable(),
+  sub_grouped_by: z.string().nullable(),
+  ...page,
   extra_stats: z.null(),
   results: z.union([
     z.array(workItemRow),

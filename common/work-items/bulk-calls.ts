@@ -97,6 +97,16 @@ export const workItemBulkCalls = declareCalls({
     status: 200,
     answer: message,
   },
+  purgeWorkItems: {
+    area: 'work-items',
+    summary: 'Delete work items of the trash forever, and what went there with them',
+    method: 'POST',
+    path: `${within}bulk-purge-issues/`,
+    who: { project: 'admin' },
+    body: z.object({ issue_ids: issueIds }),
+    status: 200,
+    answer: message,
+  },
   moveWorkItems: {
     area: 'work-items',
     summary: 'Move work items to another project of the workspace, with what is below them',

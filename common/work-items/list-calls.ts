@@ -4,12 +4,14 @@ import {
   detailedListing,
   detailedQuery,
   listingQuery,
+  pageOf,
+  paging,
   syncQuery,
   workItemListing,
   workItemSync,
 } from '../listing/schema.ts'
 import { id } from '../time.ts'
-import { workItemRow } from './schema.ts'
+import { trashedWorkItem, workItemRow } from './schema.ts'
 
 const workspace = '/api/workspaces/{slug}'
 const project = `${workspace}/projects/{project_id}` as const
@@ -75,6 +77,16 @@ export const workItemListCalls = declareCalls({
     query: listingQuery,
     status: 200,
     answer: workItemListing,
+  },
+  listTrashedWorkItems: {
+    area: 'work-items',
+    summary: 'The trash of a project: what was deleted in the last 30 days, the newest first',
+    method: 'GET',
+    path: `${project}/trashed-issues/`,
+    who: { project: 'member' },
+    query: z.object(paging),
+    status: 200,
+    answer: pageOf(trashedWorkItem),
   },
   listWorkspaceWorkItems: {
     area: 'workspaces',

@@ -45,8 +45,34 @@ export function canArchiveWorkItem(item: { state__group: string }): boolean {
   return item.state__group === 'completed' || item.state__group === 'cancelled'
 }
 
+/** Whoever may put an item into the trash may take it out again. */
 export function canDeleteWorkItem(actor: Actor, item: Made): boolean {
   return atLeast(actor.role, role.admin) || madeBy(actor, item)
+}
+
+/** The trash is for those who work in a project: it shows items of everybody. */
+export function canSeeTrash(actor: Pick<Actor, 'role'>): boolean {
+  return atLeast(actor.role, role.member)
+}
+
+/** What is deleted forever, nobody brings back. */
+export function canPurgeWorkItems(actor: Pick<Actor, 'role'>): boolean {
+  return atLeast(actor.role, role.admin)
+}
+
+/** For so long what was deleted can be brought back. */
+export const trashDays = 30
+
+const dayMs = 86_400_000
+
+/** The moment before which what was deleted cannot be brought back at `now`, both in milliseconds. */
+export function trashBegins(now: number): number {
+  return now - trashDays * dayMs
+}
+
+/** Days in which it can still be brought back, counted up; none when it no longer can. */
+export function daysLeftInTrash(deletedAt: number, now: number): number {
+  return Math.max(0, Math.ceil((deletedAt - trashBegins(now)) / dayMs))
 }
 
 function madeBy(actor: Actor, item: Made): boolean {

@@ -48,6 +48,15 @@ export const workItemRow = z.object({
 })
 export type WorkItemRow = z.infer<typeof workItemRow>
 
+/** An item as the trash shows it. */
+export const trashedWorkItem = workItemRow.extend({
+  deleted_at: moment,
+  deleted_by: id.nullable(),
+  /** How many items went there with it, from below it. */
+  below: z.int(),
+})
+export type TrashedWorkItem = z.infer<typeof trashedWorkItem>
+
 export const workItemDetail = workItemRow.extend({
   description_html: z.string(),
   /** Whether the caller hears of it. */

@@ -216,7 +216,7 @@ describe('deleting many work items', () => {
     expect(await atlas.stored(one)).toMatchObject({ deleted_at: null, sub_issues_count: 0 })
   })
 
-  test('finds the default state when an item lost its own', async () => {
+  test('finds the state most like its own when an item lost that', async () => {
     const state = await ann().call('createState', {
       params: atlas.params,
       body: { name: 'Passing', color: '#60646c', group: 'completed' },
@@ -225,7 +225,11 @@ describe('deleting many work items', () => {
     await remove([item])
     await ann().call('deleteState', { params: { ...atlas.params, state_id: state.id } })
     await restore([item])
-    expect(await atlas.stored(item)).toMatchObject({ state__group: 'backlog', completed_at: null })
+    expect(await atlas.stored(item)).toMatchObject({
+      state_id: atlas.states['completed'],
+      state__group: 'completed',
+      completed_at: expect.any(Date),
+    })
   })
 
   test('restoring what is not in the trash changes nothing', async () => {

@@ -9,6 +9,8 @@ import {
   canCreateWorkItems,
   canDeleteWorkItem,
   canEditWorkItem,
+  canPurgeWorkItems,
+  canSeeTrash,
   takesChanges,
 } from '#common/work-items/rules.ts'
 import type { WorkItemRow } from '#common/work-items/schema.ts'
@@ -61,6 +63,16 @@ export function useCanEdit(row: WorkItemRow): boolean {
   const actor = useAtomValue(actorAtom(row.project_id))
   const project = useAtomValue(tables.projects.rowAtom(row.project_id))
   return isOpen(project) && canEditWorkItem(actor, row)
+}
+
+/** What one may do with what is in the trash of a project, by the rules that the server asks. */
+export function useTrashRights(projectId: string) {
+  const actor = useActor(projectId)
+  return {
+    see: canSeeTrash({ role: useAtomValue(projectRoleAtom(projectId)) }),
+    restore: (row: WorkItemRow) => canDeleteWorkItem(actor, row),
+    purge: canPurgeWorkItems(actor),
+  }
 }
 
 /** The same, asked once. */

@@ -1,7 +1,8 @@
 import { atom } from 'jotai'
-import { Archive, CircleUserRound, Layers, ListTodo, Plus } from 'lucide-react'
+import { Archive, CircleUserRound, Layers, ListTodo, Plus, Trash2 } from 'lucide-react'
 import { redirect } from 'react-router'
 import { atLeast, role } from '#common/roles.ts'
+import { canSeeTrash } from '#common/work-items/rules.ts'
 import { tables } from '../app/sync.ts'
 import { peekOpenerAtom } from '../listing/peeked.ts'
 import { workspaceTabs } from '../listing/scopes.ts'
@@ -19,6 +20,7 @@ export const workItems: Feature = {
   routes: [
     { path: 'projects/:projectId/issues', ...screen('WorkItems', () => import('./WorkItems.tsx')) },
     { path: 'projects/:projectId/archives/issues', ...screen('Archive', () => import('./Archive.tsx')) },
+    { path: 'projects/:projectId/trash', ...screen('Trash', () => import('./Trash.tsx')) },
     {
       path: 'projects/:projectId/archives',
       loader: ({ params }) => redirect(`/${params['slug']}/projects/${params['projectId']}/archives/issues`),
@@ -68,6 +70,15 @@ export const workItems: Feature = {
       path: (projectId) => `/projects/${projectId}/archives/issues`,
       in: 'menu',
       isShown: (get, { id }) => atLeast(get(projectRoleAtom(id)), role.member),
+    },
+    {
+      id: 'trash',
+      label: () => t('trash.title'),
+      icon: <Trash2 />,
+      keys: 'g t',
+      path: (projectId) => `/projects/${projectId}/trash`,
+      in: 'menu',
+      isShown: (get, { id }) => canSeeTrash({ role: get(projectRoleAtom(id)) }),
     },
   ],
   actions: ({ project }) => [createItem(project), ...tabsOf(project)],

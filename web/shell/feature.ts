@@ -50,7 +50,7 @@ interface AnySection {
   id: string
   label: () => string
   icon: ReactNode
-  /** A section with keys is offered by the palette as well. */
+  /** A section of the workspace with keys is offered by the palette as well, those of a project are always. */
   keys?: string
 }
 

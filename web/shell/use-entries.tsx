@@ -50,7 +50,7 @@ function actionsOf(features: readonly Feature[], get: Getter, projectId: string 
   ]
 }
 
-/** Those that have keys. */
+/** Of the workspace those that have keys, of the project all. */
 function sectionsOf({ sections = [], projectSections = [] }: Feature, { get, project }: Asked): Action[] {
   const actions: Action[] = []
   for (const section of sections) {
@@ -59,8 +59,8 @@ function sectionsOf({ sections = [], projectSections = [] }: Feature, { get, pro
     actions.push({ id, group: 'go', label: label(), icon, keys, run: pathOf(section, get) })
   }
   for (const { id, label, icon, keys, path, isShown } of projectSections) {
-    if (keys === undefined || project === undefined || isShown?.(get, project) === false) continue
-    actions.push({ id, group: 'go', label: label(), icon, keys, run: path(project.id) })
+    if (project === undefined || isShown?.(get, project) === false) continue
+    actions.push({ id, group: 'go', label: label(), icon, ...(keys && { keys }), run: path(project.id) })
   }
   return actions
 }

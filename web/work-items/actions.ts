@@ -167,7 +167,7 @@ function patching(row: WorkItemRow, patch: WorkItemPatch): Mutation<'updateWorkI
   }
 }
 
-function deleting(row: WorkItemRow): Mutation<'deleteWorkItem'> {
+export function deleting(row: WorkItemRow): Mutation<'deleteWorkItem'> {
   return {
     call: 'deleteWorkItem',
     input: { params: paramsOf(row) },
@@ -175,7 +175,7 @@ function deleting(row: WorkItemRow): Mutation<'deleteWorkItem'> {
   }
 }
 
-function restoring(row: WorkItemRow): Mutation<'restoreWorkItem'> {
+export function restoring(row: WorkItemRow): Mutation<'restoreWorkItem'> {
   return {
     call: 'restoreWorkItem',
     input: { params: paramsOf(row) },

@@ -27,6 +27,7 @@ import { Reactions } from './0031-reactions.ts'
 import { Drafts } from './0032-drafts.ts'
 import { Comments } from './0033-comments.ts'
 import { CommentReactions } from './0034-comment-reactions.ts'
+import { Trash } from './0038-trash.ts'
 
 /** In order of application; a migration that has landed is never changed. */
 export const migrations = [
@@ -59,4 +60,5 @@ export const migrations = [
   Drafts,
   Comments,
   CommentReactions,
+  Trash,
 ]

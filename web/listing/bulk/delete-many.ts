@@ -1,8 +1,10 @@
 import type { WorkItemRow } from '#common/work-items/schema.ts'
+import { mutateTogether } from '../../app/sync.ts'
 import { t } from '../../locales/i18n.ts'
+import { mayWith } from '../../permissions/may.ts'
 import { currentSlug } from '../../shell/workspace.ts'
 import { anyMutation, type Mutation } from '../../sync/mutation.ts'
-import { deleteWorkItem } from '../../work-items/actions.ts'
+import { deleteWorkItem, deleting, keyOf, restoring } from '../../work-items/actions.ts'
 import { rowsOf, sendMany } from './send-many.ts'
 
 /** Puts items into the trash, from which Undo takes them. */
@@ -19,6 +21,31 @@ export async function deleteItems(ids: Iterable<string>): Promise<void> {
       undo: anyMutation(putting(project_id, batch, 'create')),
     }),
     (count) => t('bulk.deleted', { count }),
+  )
+}
+
+/** Takes items out of the trash. Whoever may do so with some alone, having made them, does it with each. */
+export async function restoreItems(rows: readonly WorkItemRow[]): Promise<void> {
+  if (rows.length > 1 && mayWith(rows).delete) {
+    await sendMany(
+      rows,
+      (project_id, batch) => ({
+        ...putting(project_id, batch, 'create'),
+        undo: anyMutation(putting(project_id, batch, 'delete')),
+      }),
+      (count) => t('trash.restored', { count }),
+    )
+    return
+  }
+  const words = (row: WorkItemRow) => t('trash.restoredOne', { key: keyOf(row) })
+  await mutateTogether(
+    rows.map((row) =>
+      anyMutation({ ...restoring(row), words: words(row), undo: anyMutation(deleting(row)) }),
+    ),
+    (accepted) =>
+      accepted[0]?.words && accepted.length === 1
+        ? accepted[0].words
+        : t('trash.restored', { count: accepted.length }),
   )
 }
 

@@ -1,0 +1,106 @@
+import { expect, type Page } from '@playwright/test'
+import { role } from '#common/roles.ts'
+import { createItem, join, makeTeam, type Team, takeIn } from './support/team.ts'
+import { test } from './support/test.ts'
+
+let team: Team
+let trash: string
+
+test.beforeEach(async ({ server, ann, max }) => {
+  team = await makeTeam(server, { ann, max })
+  trash = `/${team.slug}/projects/${team.project_id}/trash`
+})
+
+const line = (page: Page, name: string) =>
+  page.getByRole('list', { name: 'Deleted items' }).getByRole('listitem').filter({ hasText: name })
+const card = (page: Page, name: string) => page.locator('[data-card]').filter({ hasText: name })
+
+test('what one deletes is in the trash of the other, who restores it, by keys and with Undo', async ({
+  ann,
+  max,
+}) => {
+  const item = await createItem(team, 'Goes and comes')
+  const params = { slug: team.slug, project_id: team.project_id }
+  await team.ann.call('createWorkItem', { params, body: { name: 'Part', parent_id: item.id } })
+  await ann.goto(trash)
+  await expect(ann.getByText('Nothing in the trash')).toBeVisible()
+  await max.goto(team.board)
+  await expect(card(max, 'Goes and comes')).toBeVisible()
+  await team.ann.call('deleteWorkItem', { params: { ...params, id: item.id } })
+  await expect(card(max, 'Goes and comes')).toHaveCount(0)
+  await expect(line(ann, 'Goes and comes')).toContainText('and 1 sub-item')
+  await expect(line(ann, 'Goes and comes')).toContainText('Deleted by Ann')
+  await expect(line(ann, 'Goes and comes')).toContainText('30 days left')
+  await line(ann, 'Goes and comes').getByRole('button', { name: 'Restore' }).focus()
+  await ann.keyboard.press('Enter')
+  await expect(line(ann, 'Goes and comes')).toHaveCount(0)
+  await expect(card(max, 'Goes and comes')).toBeVisible()
+  await expect(card(max, 'Part')).toBeVisible()
+  await expect(ann.getByText('ATL-1 restored')).toBeVisible()
+  await ann.keyboard.press('Control+z')
+  await expect(card(max, 'Goes and comes')).toHaveCount(0)
+  await expect(line(ann, 'Goes and comes')).toBeVisible()
+  await ann.keyboard.press('Control+Shift+z')
+  await expect(card(max, 'Part')).toBeVisible()
+})
+
+test('several at once, and what is deleted forever goes from every screen', async ({ ann, max }) => {
+  const params = { slug: team.slug, project_id: team.project_id }
+  for (const name of ['One', 'Two', 'Three']) {
+    const { id } = await createItem(team, name)
+    await team.ann.call('deleteWorkItem', { params: { ...params, id } })
+  }
+  await max.goto(trash)
+  // Somebody else made them: he sees them, and what he may not do is not offered.
+  await expect(line(max, 'Two')).toBeVisible()
+  await expect(max.getByRole('button', { name: /Restore/ })).toHaveCount(0)
+  await expect(max.getByRole('checkbox')).toHaveCount(0)
+  await ann.goto(team.board)
+  await expect(ann.getByRole('button', { name: 'New item' })).toBeVisible()
+  await ann.keyboard.press('Control+k')
+  await ann.getByRole('combobox', { name: 'Command palette' }).fill('trash')
+  await ann.getByRole('option', { name: /Trash/ }).click()
+  await expect(ann).toHaveURL(new RegExp(`${trash}$`))
+  await line(ann, 'Three').getByRole('checkbox').focus()
+  await ann.keyboard.press('Space')
+  await ann.keyboard.press('ArrowDown')
+  await ann.keyboard.press('Space')
+  await expect(ann.getByText('2 selected')).toBeVisible()
+  await ann.getByRole('button', { name: 'Restore', exact: true }).first().click()
+  await expect(line(max, 'Three')).toHaveCount(0)
+  await expect(line(max, 'Two')).toHaveCount(0)
+  await expect(line(ann, 'One')).toBeVisible()
+  await line(ann, 'One')
+    .getByRole('button', { name: /Actions/ })
+    .click()
+  await ann.getByRole('menuitem', { name: 'Delete forever' }).click()
+  await ann.getByRole('alertdialog').getByRole('button', { name: 'Cancel' }).click()
+  await expect(line(ann, 'One')).toBeVisible()
+  await line(ann, 'One')
+    .getByRole('button', { name: /Actions/ })
+    .click()
+  await ann.getByRole('menuitem', { name: 'Delete forever' }).click()
+  await ann.getByRole('alertdialog').getByRole('button', { name: 'Delete forever' }).click()
+  for (const page of [ann, max]) await expect(page.getByText('Nothing in the trash')).toBeVisible()
+})
+
+test('a guest is told whom the trash is for, and what cannot be read is tried again', async ({
+  server,
+  ann,
+  max,
+}) => {
+  const gus = await join(server, max, 'Gus')
+  await takeIn(team, gus, role.guest)
+  const members = [{ member_id: gus.id, role: role.guest }]
+  const params = { slug: team.slug, project_id: team.project_id }
+  await team.ann.call('addProjectMembers', { params, body: { members } })
+  await max.goto(trash)
+  await expect(max.getByText('The trash is for members of the project')).toBeVisible()
+  let isAway = true
+  await ann.route('**/trashed-issues/**', (route) => (isAway ? route.abort() : route.fallback()))
+  await ann.goto(trash)
+  await expect(ann.getByRole('alert')).toBeVisible()
+  isAway = false
+  await ann.getByRole('button', { name: 'Try again' }).click()
+  await expect(ann.getByText('Nothing in the trash')).toBeVisible()
+})

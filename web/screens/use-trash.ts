@@ -1,0 +1,72 @@
+import { useAtomValue } from 'jotai'
+import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react'
+import type { TrashedWorkItem } from '#common/work-items/schema.ts'
+import { areRowsRead } from '../app/read-rows.ts'
+import { onUnknownRow, request, tables } from '../app/sync.ts'
+import { useLoaded } from '../shell/use-loaded.ts'
+import { currentSlug } from '../shell/workspace.ts'
+
+const pageSize = 100
+
+/** Milliseconds: many that go at once are read once. */
+const burst = 300
+
+interface Read {
+  rows: TrashedWorkItem[]
+  total: number
+}
+
+/** What is in the trash of a project, as far as one has asked for more. It is no table: who is not on this screen hears of items only that they went. */
+export function useTrash(projectId: string) {
+  const [read, setRead] = useState<Read>({ rows: [], total: 0 })
+  const pages = useRef(1)
+  const load = useCallback(async () => {
+    const rows: TrashedWorkItem[] = []
+    let total = 0
+    for (let page = 0; page < pages.current; page++) {
+      const { results, total_count } = await request('listTrashedWorkItems', {
+        params: { slug: currentSlug(), project_id: projectId },
+        query: { per_page: String(pageSize), cursor: `${pageSize}:${page}:0` },
+      })
+      rows.push(...results)
+      total = total_count
+    }
+    setRead({ rows, total })
+  }, [projectId])
+  const { status, retry } = useLoaded(load)
+  useReloadOnChange(projectId, retry)
+  // What is shown elsewhere again has been restored, here at once and by others as it is heard.
+  useAtomValue(tables.work_items.allAtom)
+  const rows = read.rows.filter((row) => tables.work_items.get(row.id) === undefined)
+  const more = () => {
+    pages.current += 1
+    retry()
+  }
+  return { status, retry, rows, more: read.rows.length < read.total ? more : null }
+}
+
+/** Something of the project that goes may have come here, and what is here may have been restored or deleted forever. */
+function useReloadOnChange(projectId: string, reload: () => void): void {
+  const again = useEffectEvent(reload)
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout> | undefined
+    const soon = () => {
+      clearTimeout(timer)
+      timer = setTimeout(() => again(), burst)
+    }
+    const stops = [
+      tables.work_items.listen((before, after) => {
+        if (!areRowsRead() && (before === null || after === null)) {
+          if ((before ?? after)?.project_id === projectId) soon()
+        }
+      }),
+      onUnknownRow(({ entity, op }) => {
+        if (entity === 'work_items' && op === 'delete') soon()
+      }),
+    ]
+    return () => {
+      clearTimeout(timer)
+      for (const stop of stops) stop()
+    }
+  }, [projectId])
+}
