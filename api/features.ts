@@ -22,6 +22,7 @@ import { relationsFeature } from './relations/routes.ts'
 import { searchFeature } from './search/routes.ts'
 import { sampleFeature } from './seed/routes.ts'
 import { statesFeature } from './states/routes.ts'
+import { templatesFeature } from './templates/routes.ts'
 import { userPropertiesFeature } from './user-properties/routes.ts'
 import { usersFeature } from './users/routes.ts'
 import { viewsFeature, workspaceViewsFeature } from './views/routes.ts'
@@ -52,6 +53,7 @@ export const features: Feature[] = [
   workItemBulkFeature,
   familyFeature,
   subscribeFeature,
+  templatesFeature,
   relationsFeature,
   linksFeature,
   reactionsFeature,

@@ -36,6 +36,10 @@ export async function forgetWhatIsOver(orm: Orm): Promise<void> {
     .where('removed_at', '<', new Date(trashBegins(now.getTime())))
     .where('removed', 'is not', null)
     .execute()
+  await db
+    .deleteFrom('work_item_templates')
+    .where('deleted_at', '<', new Date(trashBegins(now.getTime())))
+    .execute()
   await purgeAnswers(orm.em.fork(), daysBefore(now, daysOfAnswers), answerBytesOfPerson)
 }
 

@@ -21,6 +21,7 @@ import { recentVisitCalls } from './recent-visits/calls.ts'
 import { relationCalls } from './relations/calls.ts'
 import { searchCalls } from './search/calls.ts'
 import { stateCalls } from './states/calls.ts'
+import { templateCalls } from './templates/calls.ts'
 import { userPropertiesCalls } from './user-properties/calls.ts'
 import { userCalls } from './users/calls.ts'
 import { viewCalls, workspaceViewCalls } from './views/calls.ts'
@@ -52,6 +53,7 @@ export const calls = {
   ...workItemBulkCalls,
   ...familyCalls,
   ...subscribeCalls,
+  ...templateCalls,
   ...relationCalls,
   ...linkCalls,
   ...reactionCalls,

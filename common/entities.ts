@@ -13,6 +13,7 @@ import { type RecentVisitRow, recentVisitRow } from './recent-visits/schema.ts'
 import { type RelationRow, relationRow } from './relations/schema.ts'
 import { inBoth, room } from './rooms.ts'
 import { type StateRow, stateRow } from './states/schema.ts'
+import { type TemplateRow, templateRow } from './templates/schema.ts'
 import { type UserPropertiesRow, userPropertiesRow } from './user-properties/schema.ts'
 import { userLite } from './users/schema.ts'
 import { type ViewRow, viewRow } from './views/schema.ts'
@@ -98,6 +99,10 @@ export const entities = {
     seersOf(row.project_id, row.issue_created_by),
   ),
   drafts: synced<DraftRow>(draftRow, (row) => [room.user(row.created_by)]),
+  // Members see the whole of their projects; a guest of the workspace works in none.
+  work_item_templates: synced<TemplateRow>(templateRow, (row) =>
+    inBoth([room.project(row.project_id)], [room.workspaceMembers(row.workspace_id)]),
+  ),
   work_item_attachments: synced<AttachmentRow & { issue_created_by: string | null }>(attachmentRow, (row) =>
     seersOf(row.project_id, row.issue_created_by),
   ),

@@ -6,6 +6,7 @@ import { projects } from './projects/feature.tsx'
 import { quickLinks } from './quick-links/feature.ts'
 import { workItems } from './screens/feature.tsx'
 import type { Feature } from './shell/feature.ts'
+import { templates } from './templates/feature.tsx'
 import { views } from './views/feature.tsx'
 import { members } from './workspaces/feature.tsx'
 
@@ -14,6 +15,7 @@ export const features: readonly Feature[] = [
   home,
   workItems,
   drafts,
+  templates,
   views,
   pages,
   projects,

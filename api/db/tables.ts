@@ -21,6 +21,7 @@ import { ReactionEntity } from '../reactions/entity.ts'
 import { RecentVisitEntity } from '../recent-visits/entity.ts'
 import { RelationEntity } from '../relations/entity.ts'
 import { StateEntity } from '../states/entity.ts'
+import { TemplateEntity } from '../templates/entity.ts'
 import { UserPropertiesEntity } from '../user-properties/entity.ts'
 import { ProfileEntity, UserEntity } from '../users/entity.ts'
 import { ViewEntity } from '../views/entity.ts'
@@ -57,6 +58,7 @@ export const tables = [
   ViewEntity,
   PageEntity,
   DraftEntity,
+  TemplateEntity,
   QuickLinkEntity,
   RecentVisitEntity,
   ChangeEntity,

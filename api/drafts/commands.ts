@@ -1,6 +1,6 @@
 import type { BodyOf } from '#common/call.ts'
 import type { draftCalls } from '#common/drafts/calls.ts'
-import { draftPreviewLength, draftsLimit } from '#common/drafts/rules.ts'
+import { draftsLimit } from '#common/drafts/rules.ts'
 import { type DraftAnswer, draftAnswer } from '#common/drafts/schema.ts'
 import { AppError, forbidden, invalid } from '#common/errors.ts'
 import { newId } from '#common/ids.ts'
@@ -10,6 +10,7 @@ import { refuseArchived } from '../access/guard.ts'
 import type { WorkspaceContext } from '../context.ts'
 import { present } from '../db/present.ts'
 import { createWorkItem } from '../work-items/create.ts'
+import { textOf } from '../work-items/kept-text.ts'
 import { actorOf } from '../work-items/load.ts'
 import { lockOwnMembership } from '../workspaces/membership.ts'
 import { type Draft, DraftEntity } from './entity.ts'
@@ -32,7 +33,7 @@ export async function createDraft(
   const empty = {
     ...{ name: '', description_html: '', preview: '', priority: 'none' as const },
     ...{ project_id: null, state_id: null, parent_id: null, start_date: null, target_date: null },
-    ...{ assignee_ids: [], label_ids: [] },
+    ...{ assignee_ids: [], label_ids: [], sub_items: [] },
   }
   const draft = em.create(DraftEntity, {
     ...empty,
@@ -81,9 +82,11 @@ export async function publishDraft(
   const name = input.name ?? draft.name
   if (workItemNameProblem(name) !== null) throw invalid('name', 'A title is required.')
   const { priority, start_date, target_date, description_html } = draft
+  const { sub_items, ...own } = await fitting(ctx, into, draft)
   const item = await createWorkItem(target, {
     ...{ priority, start_date, target_date },
-    ...(await fitting(ctx, into, draft)),
+    ...own,
+    sub_items: sub_items.filter(({ name }) => workItemNameProblem(name) === null),
     ...(description_html !== '' && { description_html }),
     ...input,
     name,
@@ -102,6 +105,7 @@ type Own = Pick<
   | 'assignee_ids'
   | 'label_ids'
   | 'parent_id'
+  | 'sub_items'
   | 'start_date'
   | 'target_date'
 >
@@ -119,6 +123,7 @@ async function changed(ctx: WorkspaceContext, before: Own, sent: Fields): Promis
     assignee_ids: given('assignee_ids'),
     label_ids: given('label_ids'),
     parent_id: given('parent_id'),
+    sub_items: given('sub_items'),
   })
   return {
     ...fits,
@@ -128,21 +133,4 @@ async function changed(ctx: WorkspaceContext, before: Own, sent: Fields): Promis
     start_date: given('start_date'),
     target_date: given('target_date'),
   }
-}
-
-/** As a document would keep it, so that nothing stands in it that could not stand in an item. Worked out before anything is locked. */
-async function textOf(
-  ctx: WorkspaceContext,
-  { description_html }: Fields,
-): Promise<Partial<Pick<Draft, 'description_html' | 'preview'>>> {
-  if (description_html === undefined) return {}
-  if (description_html === null || description_html === '') return { description_html: '', preview: '' }
-  const { html, text } = await ctx.documents.derive(
-    ctx.em,
-    { html: description_html },
-    ctx.user.id,
-    'description',
-  )
-  const words = new TextDecoder().decode(text).replace(/\s+/g, ' ').trim()
-  return { description_html: html, preview: words.slice(0, draftPreviewLength).toWellFormed() }
 }

@@ -1,4 +1,5 @@
 import { defineEntity, type InferEntity, p } from '@mikro-orm/postgresql'
+import type { DraftRow } from '#common/drafts/schema.ts'
 import type { Priority } from '#common/work-items/priorities.ts'
 import { audited } from '../db/columns.ts'
 
@@ -25,6 +26,7 @@ export const DraftEntity = defineEntity({
     start_date: p.string().columnType('date').strictNullable(),
     target_date: p.string().columnType('date').strictNullable(),
     parent_id: p.uuid().strictNullable(),
+    sub_items: p.json<DraftRow['sub_items']>(),
   },
 })
 export type Draft = InferEntity<typeof DraftEntity>

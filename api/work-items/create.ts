@@ -10,7 +10,7 @@ import { contentOf } from '../documents/content.ts'
 import { patchesFor } from './change-items.ts'
 import { recountChildren } from './children.ts'
 import { describe } from './describe.ts'
-import { WorkItemEntity } from './entity.ts'
+import { type WorkItem, WorkItemEntity } from './entity.ts'
 import type { ItemRow } from './item-row.ts'
 import { numbersFor } from './links.ts'
 import { isFarOff, spaceAnew } from './spacing.ts'
@@ -18,8 +18,20 @@ import { holdTree } from './tree.ts'
 
 type CreateInput = BodyOf<typeof workItemCalls.createWorkItem>
 
+/** With its sub-items, in their order: all of them or none. */
+export async function createWorkItem(
+  ctx: ProjectContext,
+  { sub_items = [], ...input }: CreateInput,
+): Promise<WorkItemRow> {
+  if (sub_items.length > 0) await holdTree(ctx)
+  const item = await createOne(ctx, input)
+  for (const one of sub_items) await createOne(ctx, { ...one, parent_id: item.id })
+  if (sub_items.length > 0) await ctx.em.refresh(item)
+  return present(workItemRow, item)
+}
+
 /** An empty item that is changed to what is asked for, so that the rules are those of every change. */
-export async function createWorkItem(ctx: ProjectContext, input: CreateInput): Promise<WorkItemRow> {
+async function createOne(ctx: ProjectContext, input: Omit<CreateInput, 'sub_items'>): Promise<WorkItem> {
   const { em, project, user } = ctx
   const content = contentOf(input)
   if (content !== null) ctx.documents.prepare(em, content, user.id)
@@ -40,7 +52,7 @@ export async function createWorkItem(ctx: ProjectContext, input: CreateInput): P
   await recountChildren(em, [item.parent_id])
   if (isFarOff(item)) item.sort_order = (await spaceAnew(em, item)).get(item.id) ?? item.sort_order
   if (content !== null) await describe(ctx, item, content)
-  return present(workItemRow, item)
+  return item
 }
 
 function emptyItem({ project, user, workspace }: ProjectContext, id: string): ItemRow {

@@ -2,12 +2,14 @@ import { z } from 'zod'
 import { declareCalls } from '../call.ts'
 import { line, orNone } from '../fields.ts'
 import { pageOf, paging } from '../listing/schema.ts'
-import { id } from '../time.ts'
+import { day, id } from '../time.ts'
 import { workItemCalls } from '../work-items/calls.ts'
-import { workItemNameLength } from '../work-items/rules.ts'
-import { datesOf, priority, values, workItemRow } from '../work-items/schema.ts'
+import { newSubItemsLimit, workItemNameLength } from '../work-items/rules.ts'
+import { datesOf, keptSubItem, priority, values, workItemRow } from '../work-items/schema.ts'
 import { draftTextLength } from './rules.ts'
 import { draftAnswer, draftRow } from './schema.ts'
+
+const keptDates = { start_date: orNone(day).default(null), target_date: orNone(day).default(null) }
 
 const fields = {
   /** Without a title yet, it is an empty one. */
@@ -19,6 +21,7 @@ const fields = {
   label_ids: values.optional(),
   parent_id: orNone(id).optional(),
   ...datesOf,
+  sub_items: z.array(keptSubItem.extend(keptDates)).max(newSubItemsLimit).optional(),
 }
 
 const lacks = ['cycle_id', 'module_ids', 'estimate_point', 'type_id']

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { day, id, moment } from '../time.ts'
-import { priority } from '../work-items/schema.ts'
+import { keptSubItemRow, priority } from '../work-items/schema.ts'
 
 /** A work item that somebody has begun and not made yet; nobody else sees it. Its text is read when it is opened. */
 export const draftRow = z.object({
@@ -17,6 +17,7 @@ export const draftRow = z.object({
   start_date: day.nullable(),
   target_date: day.nullable(),
   parent_id: id.nullable(),
+  sub_items: z.array(keptSubItemRow.extend({ start_date: day.nullable(), target_date: day.nullable() })),
   created_at: moment,
   updated_at: moment,
   created_by: id,

@@ -4,7 +4,8 @@ import { documentContent } from '../document/content.ts'
 import { line, orNone, position } from '../fields.ts'
 import { id } from '../time.ts'
 import { detailQuery, oneWorkItem } from './detail.ts'
-import { datesOf, priority, values, workItemName, workItemRow } from './schema.ts'
+import { newSubItemsLimit } from './rules.ts'
+import { datesOf, newSubItem, priority, values, workItemName, workItemRow } from './schema.ts'
 
 const fields = {
   name: workItemName,
@@ -25,11 +26,17 @@ const all = '/api/workspaces/{slug}/projects/{project_id}/issues/'
 export const workItemCalls = declareCalls({
   createWorkItem: {
     area: 'work-items',
-    summary: 'Create a work item',
+    summary: 'Create a work item, with sub-items if it has some',
     method: 'POST',
     path: all,
     who: { project: 'member' },
-    body: z.object({ id: id.optional(), ...fields }),
+    /** Sub-items come with it, in their order. */
+    body: z.object({
+      id: id.optional(),
+      ...fields,
+      sub_items: z.array(newSubItem).max(newSubItemsLimit).optional(),
+    }),
+    items: workItemRow,
     lacks: ['external_id', 'external_source'],
     etag: 'told',
     status: 201,

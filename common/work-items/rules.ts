@@ -5,6 +5,9 @@ export const workItemNameLength = 255
 /** People, labels or modules of one work item at most: the index that lists are read from holds them. */
 export const valuesLimit = 50
 
+/** Sub-items that are made with a new item at most. */
+export const newSubItemsLimit = 50
+
 /** Work items that one call changes at most. */
 export const bulkLimit = 10_000
 

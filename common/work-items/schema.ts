@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { orNone, ruled } from '../fields.ts'
+import { line, orNone, ruled } from '../fields.ts'
 import { stateGroup } from '../states/schema.ts'
 import { day, id, moment } from '../time.ts'
 import { priorities } from './priorities.ts'
@@ -69,6 +69,34 @@ export const datesOf = { start_date: orNone(day).optional(), target_date: orNone
 
 /** People or labels of one work item. */
 export const values = z.array(id).max(valuesLimit)
+
+/** A sub-item that is made together with the item above it. */
+export const newSubItem = z.object({
+  id: id.optional(),
+  name: workItemName,
+  state_id: orNone(id).optional(),
+  priority: priority.optional(),
+  assignee_ids: values.optional(),
+  label_ids: values.optional(),
+  ...datesOf,
+})
+
+/** The same as drafts and templates keep it; without a title yet, it is an empty one. */
+export const keptSubItem = z.object({
+  name: line(workItemNameLength),
+  state_id: orNone(id).default(null),
+  priority: priority.default('none'),
+  assignee_ids: values.default([]),
+  label_ids: values.default([]),
+})
+
+export const keptSubItemRow = z.object({
+  name: z.string(),
+  state_id: id.nullable(),
+  priority,
+  assignee_ids: z.array(id),
+  label_ids: z.array(id),
+})
 
 /** What can be changed on many work items at once. */
 export const workItemChange = z.object({

@@ -23,7 +23,7 @@ test('what is closed is kept on all of one’s screens, gone on with and made, b
   await expect(other.getByText('No drafts')).toBeVisible()
   await max.goto(`/${team.slug}/drafts`)
   await ann.goto(team.board)
-  await expect(ann.getByRole('button', { name: 'New item' })).toBeVisible()
+  await expect(ann.getByRole('button', { name: 'New item' }).first()).toBeVisible()
   await ann.keyboard.press('c')
   const making = dialog(ann, 'New item')
   await making.getByRole('textbox', { name: 'Title' }).fill('Half a thought')

@@ -39,6 +39,7 @@ export interface Side {
   comment_id: string
   /** Of the item. */
   link_id: string
+  template_id: string
   /** A file of the item, of the same maker. */
   attachment_id: string
   /** A picture in the text of the item, and the logo of the workspace, of the same maker; the maker's own. */
@@ -106,6 +107,7 @@ export const insideProject = new Set([
   'issue-drafts/{id}',
   'comment_id',
   'link_id',
+  'template_id',
   'attachment_id',
   'project_asset_id',
   'entity_id',
@@ -293,6 +295,7 @@ export function pathValue(call: Call, place: string, side: Side): string {
     relation_id: side.relation_id,
     comment_id: side.comment_id,
     link_id: side.link_id,
+    template_id: side.template_id,
     reaction: thumbsUp,
     'draft-issues/{id}': side.draft_id,
     'issue-drafts/{id}': side.draft_id,
@@ -465,6 +468,7 @@ async function furnishProject(
     params: { ...params, id: item.id },
     body: { url: 'https://tom.example' },
   })
+  const template = await admin.call('createTemplate', { params, body: { name: 'Begin like this' } })
   const file = await attach(server, admin, { ...params, id: item.id }, someFile)
   const page = await admin.call('createPage', { params, body: { name: 'Made by Tom' } })
   const view = await admin.call('createView', { params, body: { name: 'Made by Tom' } })
@@ -492,6 +496,7 @@ async function furnishProject(
     relation_id: relation?.relation_id ?? '',
     comment_id: comment.id,
     link_id: link.id,
+    template_id: template.id,
     draft_id: draft.id,
     attachment_id: file.id,
     project_asset_id,

@@ -1,13 +1,11 @@
 import { useAtom, useAtomValue } from 'jotai'
 import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react'
-import { properties } from '#common/listing/properties.ts'
 import { datesOutOfOrder, workItemNameLength, workItemNameProblem } from '#common/work-items/rules.ts'
 import { tables } from '../app/sync.ts'
 import { DraftEditor } from '../editor/DraftEditor.tsx'
-import { detailOf } from '../listing/properties/details.tsx'
-import { type PickedProperty, picked } from '../listing/properties/registry.ts'
+import { picked } from '../listing/properties/registry.ts'
 import { focusAtHand } from '../listing/selection/at-hand.ts'
-import { t, useTranslation } from '../locales/i18n.ts'
+import { useTranslation } from '../locales/i18n.ts'
 import { joinedProjectsAtom } from '../permissions/projects.ts'
 import { LoadError } from '../shell/LoadError.tsx'
 import { useLoaded } from '../shell/use-loaded.ts'
@@ -23,9 +21,13 @@ import { Switch } from '../ui/Switch.tsx'
 import { toast } from '../ui/toast.ts'
 import { createWorkItem } from '../work-items/actions.ts'
 import { type CreateDefaults, createDialogAtom } from '../work-items/create.ts'
-import { shortDate } from '../work-items/dates.ts'
 import { type Draft, draftOf, emptyDraft, hasText, inProject } from '../work-items/draft.ts'
 import { changeDraft, isChanged, keepDraft, readTextOfDraft } from '../work-items/drafts.ts'
+import { emptySubItem, titled, withoutKeys } from '../work-items/sub-item-draft.ts'
+import { PropertyButton } from './PropertyButton.tsx'
+import { SubItemFields } from './SubItemFields.tsx'
+import { TemplateChoice, TemplateNotice } from './TemplateChoice.tsx'
+import { useTemplateChoice } from './use-template-choice.ts'
 
 /** The dialog behind `n i`, the palette and every "New item" button, and of a draft that is gone on with. */
 export function CreateWorkItem() {
@@ -49,6 +51,10 @@ function CreateForm({ defaults, onClose }: { defaults: CreateDefaults; onClose: 
   const [more, setMore] = useState(false)
   const [tried, setTried] = useState(false)
   const [made, setMade] = useState(0)
+  const template = useTemplateChoice(defaults, draft, (next) => {
+    setDraft(next)
+    setMade((count) => count + 1)
+  })
   const title = useRef<HTMLInputElement>(null)
   useEffect(() => focusAtHand, [])
   const states = useAtomValue(statesAtom(project_id))
@@ -60,7 +66,7 @@ function CreateForm({ defaults, onClose }: { defaults: CreateDefaults; onClose: 
   function submit(): void {
     setTried(true)
     if (problem !== null || datesWrong || state === undefined) return
-    const { description, ...fields } = draft
+    const { description, sub_items, ...fields } = draft
     const begun = tables.drafts.get(draftId ?? '')
     // Of a draft what is not read yet is as it says; what was cleared is sent as cleared.
     const isSent = begun === undefined ? description !== '' : text.status === 'ready'
@@ -68,6 +74,7 @@ function CreateForm({ defaults, onClose }: { defaults: CreateDefaults; onClose: 
       ...fields,
       name: draft.name.trim(),
       state_id: state.id,
+      sub_items: titled(withoutKeys(sub_items)),
       ...(isSent && { description_html: description }),
       ...(begun !== undefined && { draft_id: begun.id }),
     }).then((id) => {
@@ -75,19 +82,25 @@ function CreateForm({ defaults, onClose }: { defaults: CreateDefaults; onClose: 
       if (id === null) keep()
     })
     if (more) {
-      setDraft({ ...draft, name: '', description: '' })
+      setDraft({ ...draft, name: '', description: '', sub_items: [] })
       setDraftId(null)
+      template.forget()
       setMade(made + 1)
       title.current?.focus()
       setTried(false)
     } else onClose()
   }
 
+  /** What a template alone has filled nobody has written. */
+  function isWritten(now: Draft): boolean {
+    return hasText(now) && !template.isAsFilled
+  }
+
   /** As a draft: the one that was opened, or another one. */
   function keep(): void {
     const begun = tables.drafts.get(draftId ?? '')
     if (begun === undefined) {
-      if (hasText(draft)) void keepDraft(draft)
+      if (isWritten(draft)) void keepDraft(draft)
     } else if (isChanged(begun, draft, text.before)) void changeDraft(begun, draft, text.before)
   }
 
@@ -99,7 +112,7 @@ function CreateForm({ defaults, onClose }: { defaults: CreateDefaults; onClose: 
   function discard(): void {
     onClose()
     const begun = tables.drafts.get(draftId ?? '')
-    if (begun === undefined ? !hasText(draft) : !isChanged(begun, draft, text.before)) return
+    if (begun === undefined ? !isWritten(draft) : !isChanged(begun, draft, text.before)) return
     toast.message(t(begun === undefined ? 'drafts.discarded' : 'drafts.changesDiscarded'), {
       id: 'draft',
       action: { label: t('ui.undo'), onPress: keep },
@@ -162,15 +175,28 @@ function CreateForm({ defaults, onClose }: { defaults: CreateDefaults; onClose: 
           </div>
           <div className="flex flex-wrap gap-1.5">
             <ProjectChoice projectId={project_id} onChange={(id) => setDraft((now) => inProject(now, id))} />
+            <TemplateChoice
+              projectId={project_id}
+              choice={template}
+              isOpen={defaults.choose === 'template'}
+            />
             {picked.map((property) => (
-              <DraftProperty
+              <PropertyButton
                 key={property.name}
                 property={property}
-                draft={{ ...draft, state_id: state?.id ?? null }}
-                set={set}
+                projectId={project_id}
+                values={{ ...draft, state_id: state?.id ?? null }}
+                onChange={set}
               />
             ))}
           </div>
+          <TemplateNotice choice={template} />
+          <SubItemFields
+            projectId={project_id}
+            items={draft.sub_items}
+            empty={emptySubItem}
+            onChange={(sub_items) => set({ sub_items })}
+          />
           {tried && datesWrong && <p className="text-sm text-danger">{t('workItems.datesWrong')}</p>}
         </div>
       )}
@@ -220,41 +246,3 @@ function ProjectChoice({ projectId, onChange }: { projectId: string; onChange: (
     />
   )
 }
-
-interface DraftPropertyProps {
-  property: PickedProperty
-  draft: Draft
-  set: (fields: Partial<Draft>) => void
-}
-
-/** A button that says what is chosen, and chooses something else. */
-function DraftProperty({ property, draft, set }: DraftPropertyProps) {
-  const { i18n } = useTranslation()
-  const { Picker } = detailOf(property.name)
-  const common = properties[property.name]
-  if (!Picker || !('isSettable' in common)) return null
-  const { label, icon } = chosen(property, draft[common.field], i18n.language)
-  return (
-    <Picker
-      name={property.name}
-      projectId={draft.project_id}
-      item={{ [common.field]: draft[common.field] }}
-      onChange={(patch) => set(patch as Partial<Draft>)}
-      trigger={
-        <Button size="sm" icon={icon}>
-          {label}
-        </Button>
-      }
-    />
-  )
-}
-
-/** One of several choices goes by its own name, anything else by that of the property. */
-function chosen({ name, icon, choices }: PickedProperty, value: Draft[DraftField], language: string) {
-  const own = t(`properties.${name}`)
-  if (Array.isArray(value)) return { icon, label: value.length === 0 ? own : `${own} · ${value.length}` }
-  if (value === null) return { icon, label: own }
-  return choices ? choices.optionOf(value) : { icon, label: `${own} · ${shortDate(value, language)}` }
-}
-
-type DraftField = 'state_id' | 'priority' | 'assignee_ids' | 'label_ids' | 'start_date' | 'target_date'

@@ -12,6 +12,7 @@ import type { ReactionRow } from '#common/reactions/schema.ts'
 import type { RecentVisitAnswer, RecentVisitRow } from '#common/recent-visits/schema.ts'
 import type { RelationRow } from '#common/relations/schema.ts'
 import type { StateRow } from '#common/states/schema.ts'
+import type { TemplateRow } from '#common/templates/schema.ts'
 import type { UserPropertiesRow } from '#common/user-properties/schema.ts'
 import type { UserLite } from '#common/users/schema.ts'
 import type { ViewRow } from '#common/views/schema.ts'
@@ -49,6 +50,7 @@ interface TableRows {
   work_item_links: LinkRow
   reactions: ReactionRow
   drafts: DraftRow
+  work_item_templates: TemplateRow
   work_item_attachments: AttachmentRow
   quick_links: QuickLinkRow
   recent_visits: RecentVisit
@@ -139,6 +141,7 @@ export const declarations: { [T in TableName]: TableDeclaration<TableRows[T]> } 
   work_item_links: { owner: 'workspace', loaded: 'by features' },
   reactions: { owner: 'workspace', loaded: 'by features' },
   work_item_attachments: { owner: 'workspace', loaded: 'by features' },
+  work_item_templates: { owner: 'workspace', loaded: 'by features' },
   quick_links: { owner: 'workspace', loaded: 'by features' },
   recent_visits: { owner: 'workspace', loaded: 'by features' },
   pages: { owner: 'workspace', loaded: 'by features' },

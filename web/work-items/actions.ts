@@ -11,6 +11,7 @@ import { anyMutation, type Mutation } from '../sync/mutation.ts'
 import { myId } from '../users/me.ts'
 import { changeWords } from './change-words.ts'
 import { showMade } from './made.ts'
+import type { KeptSubItem } from './sub-item-draft.ts'
 
 /** What a person can change in place. */
 export type WorkItemPatch = Partial<
@@ -42,13 +43,15 @@ export interface NewWorkItem {
   description_html?: string
   /** Its place in the manual order; the end of its column when it is left out. */
   sort_order?: number
+  /** Made with it, below it. */
+  sub_items?: readonly KeptSubItem[]
   /** The draft that it is made of, which ends with it; what is left out is as the draft says. */
   draft_id?: string
 }
 
 /** Shows the new item at once, at the end of its column; resolves with its id, or null when it was refused. */
 export async function createWorkItem(input: NewWorkItem): Promise<string | null> {
-  const { project_id, description_html, draft_id, ...given } = input
+  const { project_id, description_html, draft_id, sub_items = [], ...given } = input
   const state = stateFor(input)
   if (state === undefined) return null
   const fields = { ...given, state_id: state.id }
@@ -76,7 +79,7 @@ export async function createWorkItem(input: NewWorkItem): Promise<string | null>
     cycle_id: null,
     type_id: null,
     estimate_point: null,
-    sub_issues_count: 0,
+    sub_issues_count: sub_items.length,
     link_count: 0,
     attachment_count: 0,
     is_draft: false,
@@ -86,13 +89,21 @@ export async function createWorkItem(input: NewWorkItem): Promise<string | null>
     created_by: myId(),
     updated_by: myId(),
   }
-  const body = { id, ...fields, sort_order, ...(description_html !== undefined && { description_html }) }
+  const parts = sub_items.map((one, at) => partOf(row, one, at))
+  const body = {
+    ...{ id, ...fields, sort_order },
+    ...(description_html !== undefined && { description_html }),
+    // What was taken off a draft is sent as taken off.
+    ...((parts.length > 0 || draft_id !== undefined) && {
+      sub_items: sub_items.map((one, at) => ({ ...one, id: parts[at]?.id })),
+    }),
+  }
   const creating: Mutation<'createWorkItem'> = {
-    ...(draft_id === undefined ? making(row, body) : makingOf(draft_id, row, body)),
+    ...(draft_id === undefined ? making(row, parts, body) : makingOf(draft_id, row, parts, body)),
     answers: 'work_items',
     words: t('workItems.createdNamed', { name: row.name }),
-    undo: anyMutation(deleting(row)),
-    redo: anyMutation(restoring(row)),
+    undo: anyMutation(withParts(deleting(row), parts)),
+    redo: anyMutation(withParts(restoring(row), parts)),
     opens: { entity: 'work_items', id },
   }
   showMade(id)
@@ -103,17 +114,58 @@ export async function createWorkItem(input: NewWorkItem): Promise<string | null>
 type Making = Pick<Mutation<'createWorkItem'>, 'call' | 'input' | 'changes'>
 type Made = NonNullable<Mutation<'createWorkItem'>['input']['body']>
 
-function making(row: WorkItemRow, body: Made): Making {
+/** A sub-item of one that is being made, in the state that is its own or the project's default one. */
+function partOf(whole: WorkItemRow, { name, ...given }: KeptSubItem, at: number): WorkItemRow {
+  const state = stateFor({
+    project_id: whole.project_id,
+    name,
+    ...(given.state_id && { state_id: given.state_id }),
+  })
+  return {
+    ...whole,
+    ...given,
+    id: newId(),
+    name: name.trim(),
+    state_id: state?.id ?? whole.state_id,
+    state__group: state?.group ?? whole.state__group,
+    completed_at: state?.group === 'completed' ? whole.created_at : null,
+    sort_order: lastPosition(state?.id ?? whole.state_id) + positionStep * (at + 1),
+    parent_id: whole.id,
+    sub_issues_count: 0,
+  }
+}
+
+/** What goes to the trash or comes back takes its parts along. */
+function withParts<C extends 'deleteWorkItem' | 'restoreWorkItem'>(
+  mutation: Mutation<C>,
+  parts: readonly WorkItemRow[],
+): Mutation<C> {
+  const [own] = mutation.changes
+  if (own === undefined) return mutation
+  const changes = parts.map((part) => ({
+    ...own,
+    id: part.id,
+    fields: own.op === 'delete' ? {} : { ...part },
+  }))
+  return { ...mutation, changes: [own, ...changes] }
+}
+
+function making(row: WorkItemRow, parts: readonly WorkItemRow[], body: Made): Making {
   return {
     call: 'createWorkItem',
     input: { params: { slug: currentSlug(), project_id: row.project_id }, body },
-    changes: [{ entity: 'work_items', id: row.id, op: 'create', fields: { ...row } }],
+    changes: [row, ...parts].map((one) => ({
+      entity: 'work_items',
+      id: one.id,
+      op: 'create',
+      fields: { ...one },
+    })),
   }
 }
 
 /** The same of a draft, which is answered by the same row; that is all that whoever sends it goes by. */
-function makingOf(draft_id: string, row: WorkItemRow, body: Made): Making {
-  const { changes } = making(row, body)
+function makingOf(draft_id: string, row: WorkItemRow, parts: readonly WorkItemRow[], body: Made): Making {
+  const { changes } = making(row, parts, body)
   const publishing: Pick<Mutation<'publishDraft'>, 'call' | 'input' | 'changes'> = {
     call: 'publishDraft',
     input: { params: { slug: currentSlug(), id: draft_id }, body: { ...body, project_id: row.project_id } },

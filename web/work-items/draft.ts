@@ -1,5 +1,6 @@
 import type { DraftRow } from '#common/drafts/schema.ts'
 import type { Priority } from '#common/work-items/priorities.ts'
+import { type SubItemDraft, withKeys } from './sub-item-draft.ts'
 
 /** What is written in the dialog of a new item. */
 export interface Draft {
@@ -13,6 +14,7 @@ export interface Draft {
   label_ids: string[]
   start_date: string | null
   target_date: string | null
+  sub_items: SubItemDraft[]
 }
 
 export const emptyDraft: Draft = {
@@ -25,20 +27,24 @@ export const emptyDraft: Draft = {
   label_ids: [],
   start_date: null,
   target_date: null,
+  sub_items: [],
 }
 
-export function hasText({ name, description }: Draft): boolean {
-  return `${name}${description}`.trim() !== ''
+export function hasText({ name, description, sub_items }: Draft): boolean {
+  return [name, description, ...sub_items.map((one) => one.name)].join('').trim() !== ''
 }
 
 /** States, people and labels belong to a project. */
 export function inProject(draft: Draft, project_id: string): Draft {
   if (draft.project_id === project_id) return draft
-  return { ...draft, project_id, state_id: null, assignee_ids: [], label_ids: [] }
+  const sub_items = draft.sub_items.map((one) => ({ ...one, ...nothingOfProject }))
+  return { ...draft, ...nothingOfProject, sub_items, project_id }
 }
+
+const nothingOfProject = { state_id: null, assignee_ids: [], label_ids: [] }
 
 export function draftOf(row: DraftRow, description: string): Draft {
   const { name, state_id, priority, assignee_ids, label_ids, start_date, target_date } = row
   const own = { name, state_id, priority, assignee_ids, label_ids, start_date, target_date }
-  return { ...own, project_id: row.project_id ?? '', description }
+  return { ...own, sub_items: withKeys(row.sub_items), project_id: row.project_id ?? '', description }
 }

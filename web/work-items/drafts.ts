@@ -8,6 +8,7 @@ import { RequestError } from '../sync/http.ts'
 import { anyMutation, type Mutation } from '../sync/mutation.ts'
 import { myId } from '../users/me.ts'
 import { type Draft, draftOf } from './draft.ts'
+import { isAlike, withoutKeys } from './sub-item-draft.ts'
 
 /** One's own drafts, the newest first: by id, which one that was deleted and comes back has again. */
 export const draftsAtom = atom((get) =>
@@ -60,12 +61,10 @@ export async function deleteDraft(row: DraftRow): Promise<void> {
 /** Whether what is written differs from the draft as it is kept. */
 export function isChanged(row: DraftRow, draft: Draft, before: string | null): boolean {
   const kept = draftOf(row, before ?? draft.description)
-  return Object.entries(kept).some(
-    ([name, value]) => JSON.stringify(value) !== JSON.stringify(draft[name as keyof Draft]),
-  )
+  return Object.entries(kept).some(([name, value]) => !isAlike(value, draft[name as keyof Draft]))
 }
 
-function rowOf(id: string, { description, project_id, name, ...own }: Draft): DraftRow {
+function rowOf(id: string, { description, project_id, name, sub_items, ...own }: Draft): DraftRow {
   const now = new Date().toISOString()
   return {
     ...own,
@@ -75,6 +74,7 @@ function rowOf(id: string, { description, project_id, name, ...own }: Draft): Dr
     name: name.trim(),
     preview: previewOf(description),
     parent_id: null,
+    sub_items: withoutKeys(sub_items),
     created_at: now,
     updated_at: now,
     created_by: myId(),
@@ -89,10 +89,10 @@ function previewOf(html: string): string {
 
 function bodyOf(row: DraftRow, text: string | null) {
   const { project_id, name, state_id, priority, assignee_ids, label_ids } = row
-  const { start_date, target_date, parent_id } = row
+  const { start_date, target_date, parent_id, sub_items } = row
   return {
     ...{ project_id, name, state_id, priority, assignee_ids, label_ids },
-    ...{ start_date, target_date, parent_id },
+    ...{ start_date, target_date, parent_id, sub_items },
     ...(text !== null && { description_html: text }),
   }
 }

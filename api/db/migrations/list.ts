@@ -28,6 +28,7 @@ import { Drafts } from './0032-drafts.ts'
 import { Comments } from './0033-comments.ts'
 import { CommentReactions } from './0034-comment-reactions.ts'
 import { Trash } from './0038-trash.ts'
+import { Templates } from './0039-templates.ts'
 
 /** In order of application; a migration that has landed is never changed. */
 export const migrations = [
@@ -61,4 +62,5 @@ export const migrations = [
   Comments,
   CommentReactions,
   Trash,
+  Templates,
 ]

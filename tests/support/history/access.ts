@@ -101,6 +101,8 @@ export function createAccess(timeline: Timeline): Access {
       row['user_id'] === person && workspaceRole(person, version) !== null,
     recent_visits: (person, row, version) =>
       row['user_id'] === person && workspaceRole(person, version) !== null,
+    work_item_templates: (person, row, version) =>
+      seesWhole(person, row['project_id'], version) && (workspaceRole(person, version) ?? 0) > guest,
     drafts: (person, row, version) => row['created_by'] === person && workspaceRole(person, version) !== null,
     quick_links: (person, row, version) => row['owner'] === person && workspaceRole(person, version) !== null,
     pages: (person, row, version) =>

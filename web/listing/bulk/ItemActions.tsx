@@ -11,6 +11,7 @@ import {
   FolderInput,
   GitBranch,
   Hash,
+  LayoutTemplate,
   Link2,
   Maximize2,
   SquareCheck,
@@ -32,6 +33,7 @@ import { myId } from '../../users/me.ts'
 import { pathOf, updateWorkItem } from '../../work-items/actions.ts'
 import { copies, copyKeys } from '../../work-items/copy.ts'
 import { duplicateWorkItem } from '../../work-items/duplicate.ts'
+import { saveAsTemplate } from '../../work-items/templates.ts'
 import { parent as parentProperty } from '../properties/parent.tsx'
 import type { PickedProperty } from '../properties/registry.ts'
 import { toggleSelected, useIsSelected } from '../selection/selected.ts'
@@ -182,6 +184,11 @@ function OneItemActions({ row, anchor, canEdit }: OneItemActionsProps) {
       {canCreate && (
         <MenuItem icon={<CopyPlus />} onSelect={() => void duplicateWorkItem(row)}>
           {t('workItems.duplicate')}
+        </MenuItem>
+      )}
+      {canCreate && (
+        <MenuItem icon={<LayoutTemplate />} onSelect={() => void saveAsTemplate(row)}>
+          {t('templates.saveAs')}
         </MenuItem>
       )}
       {canEdit && (

@@ -1,0 +1,129 @@
+import type { BodyOf } from '#common/call.ts'
+import { AppError } from '#common/errors.ts'
+import { newId } from '#common/ids.ts'
+import { firstPosition, positionStep } from '#common/positions.ts'
+import type { templateCalls } from '#common/templates/calls.ts'
+import { canUseTemplates, templatesLimit } from '#common/templates/rules.ts'
+import { type TemplateAnswer, templateAnswer } from '#common/templates/schema.ts'
+import type { ProjectContext } from '../context.ts'
+import { query } from '../db/orm.ts'
+import { present } from '../db/present.ts'
+import { fittingIn } from '../work-items/fitting.ts'
+import { textOf } from '../work-items/kept-text.ts'
+import { actorOf, allow } from '../work-items/load.ts'
+import { type Template, TemplateEntity } from './entity.ts'
+import { loadTemplate } from './queries.ts'
+
+type Calls = typeof templateCalls
+type Fields = BodyOf<Calls['updateTemplate']>
+
+export async function createTemplate(
+  ctx: ProjectContext,
+  { id = newId(), name, ...input }: BodyOf<Calls['createTemplate']>,
+): Promise<TemplateAnswer> {
+  allow(canUseTemplates(actorOf(ctx)))
+  const { em, user, workspace, project } = ctx
+  const text = await textOf(ctx, input)
+  const { count, last } = await placesIn(ctx)
+  if (count >= templatesLimit)
+    throw new AppError('invalid', `A project has at most ${templatesLimit} templates.`)
+  const empty = {
+    ...{ title: '', description_html: '', preview: '', priority: 'none' as const, state_id: null },
+    ...{ assignee_ids: [], label_ids: [], start_in_days: null, due_in_days: null, sub_items: [] },
+    sort_order: last === null ? firstPosition : last + positionStep,
+  }
+  const template = em.create(TemplateEntity, {
+    ...empty,
+    ...(await changed(ctx, { ...empty, name }, input)),
+    ...text,
+    id,
+    workspace_id: workspace.id,
+    project_id: project.id,
+    deleted_at: null,
+    created_by: user.id,
+    updated_by: user.id,
+  })
+  await em.flush()
+  return present(templateAnswer, template)
+}
+
+export async function updateTemplate(
+  ctx: ProjectContext,
+  id: string,
+  input: Fields,
+): Promise<TemplateAnswer> {
+  allow(canUseTemplates(actorOf(ctx)))
+  const text = await textOf(ctx, input)
+  const template = await loadTemplate(ctx, id)
+  return save(ctx, template, { ...(await changed(ctx, template, input)), ...text })
+}
+
+export async function deleteTemplate(ctx: ProjectContext, id: string): Promise<undefined> {
+  allow(canUseTemplates(actorOf(ctx)))
+  await save(ctx, await loadTemplate(ctx, id), { deleted_at: new Date() })
+}
+
+/** Restoring one that is not deleted changes nothing. */
+export async function restoreTemplate(ctx: ProjectContext, id: string): Promise<TemplateAnswer> {
+  allow(canUseTemplates(actorOf(ctx)))
+  const template = await loadTemplate(ctx, id, { trashed: true })
+  if (template.deleted_at === null) return present(templateAnswer, template)
+  return save(ctx, template, { deleted_at: null })
+}
+
+async function save(
+  { em, user }: ProjectContext,
+  template: Template,
+  fields: Partial<Template>,
+): Promise<TemplateAnswer> {
+  em.assign(template, { ...fields, updated_by: user.id })
+  await em.flush()
+  return present(templateAnswer, template)
+}
+
+type Own = Pick<
+  Template,
+  | 'name'
+  | 'title'
+  | 'state_id'
+  | 'priority'
+  | 'assignee_ids'
+  | 'label_ids'
+  | 'start_in_days'
+  | 'due_in_days'
+  | 'sub_items'
+  | 'sort_order'
+>
+
+/** What the template is by this change, of what there is in the project. */
+async function changed({ em, project, workspace }: ProjectContext, before: Own, sent: Fields): Promise<Own> {
+  const given = <Name extends keyof Own>(name: Name): Own[Name] => {
+    const value = (sent as Partial<Own>)[name]
+    return value === undefined ? before[name] : value
+  }
+  const now: Own = {
+    name: given('name'),
+    title: given('title'),
+    state_id: given('state_id'),
+    priority: given('priority'),
+    assignee_ids: given('assignee_ids'),
+    label_ids: given('label_ids'),
+    start_in_days: given('start_in_days'),
+    due_in_days: given('due_in_days'),
+    sub_items: given('sub_items'),
+    sort_order: given('sort_order'),
+  }
+  const where = { project_id: project.id, workspace_id: workspace.id }
+  const leave = await fittingIn(em, where, [now, ...now.sub_items])
+  return { ...leave(now), sub_items: now.sub_items.map(leave) }
+}
+
+async function placesIn({ em, project }: ProjectContext): Promise<{ count: number; last: number | null }> {
+  const { count, last } = await query(em)
+    .selectFrom('work_item_templates')
+    .select((of) => [of.fn.countAll<string>().as('count'), of.fn.max('sort_order').as('last')])
+    .where('project_id', '=', project.id)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirstOrThrow()
+  return { count: Number(count), last }
+}

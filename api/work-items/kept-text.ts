@@ -1,0 +1,19 @@
+import { draftPreviewLength } from '#common/drafts/rules.ts'
+import type { WorkspaceContext } from '../context.ts'
+
+/** The text of a draft or a template as a document would keep it, so that nothing stands in it that could not stand in an item. Worked out before anything is locked. */
+export async function textOf(
+  ctx: WorkspaceContext,
+  { description_html }: { description_html?: string | null | undefined },
+): Promise<{ description_html?: string; preview?: string }> {
+  if (description_html === undefined) return {}
+  if (description_html === null || description_html === '') return { description_html: '', preview: '' }
+  const { html, text } = await ctx.documents.derive(
+    ctx.em,
+    { html: description_html },
+    ctx.user.id,
+    'description',
+  )
+  const words = new TextDecoder().decode(text).replace(/\s+/g, ' ').trim()
+  return { description_html: html, preview: words.slice(0, draftPreviewLength).toWellFormed() }
+}

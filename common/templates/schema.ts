@@ -1,0 +1,34 @@
+import { z } from 'zod'
+import { id, moment } from '../time.ts'
+import { keptSubItemRow, priority } from '../work-items/schema.ts'
+
+/** Days from the day on which an item is made of it. */
+const days = z.int().nullable()
+
+/** What new items of a project begin with. Its text is read when it is chosen. What it names of the project may have gone since. */
+export const templateRow = z.object({
+  id,
+  workspace_id: id,
+  project_id: id,
+  name: z.string(),
+  /** Of the item. */
+  title: z.string(),
+  /** How its text begins, without form. */
+  preview: z.string(),
+  state_id: id.nullable(),
+  priority,
+  assignee_ids: z.array(id),
+  label_ids: z.array(id),
+  start_in_days: days,
+  due_in_days: days,
+  sub_items: z.array(keptSubItemRow.extend({ due_in_days: days })),
+  sort_order: z.number(),
+  created_at: moment,
+  updated_at: moment,
+  created_by: id.nullable(),
+  updated_by: id.nullable(),
+})
+export type TemplateRow = z.infer<typeof templateRow>
+
+export const templateAnswer = templateRow.extend({ description_html: z.string() })
+export type TemplateAnswer = z.infer<typeof templateAnswer>

@@ -1,0 +1,202 @@
+import { useAtomValue, useSetAtom } from 'jotai'
+import { useCallback, useState } from 'react'
+import { newId } from '#common/ids.ts'
+import type { TemplateRow } from '#common/templates/schema.ts'
+import { workItemNameLength, workItemNameProblem } from '#common/work-items/rules.ts'
+import { tables } from '../app/sync.ts'
+import { PropertyButton } from '../detail/PropertyButton.tsx'
+import { SubItemFields } from '../detail/SubItemFields.tsx'
+import { DraftEditor } from '../editor/DraftEditor.tsx'
+import { picked } from '../listing/properties/registry.ts'
+import { useTranslation } from '../locales/i18n.ts'
+import { LoadError } from '../shell/LoadError.tsx'
+import { useLoaded } from '../shell/use-loaded.ts'
+import { Button } from '../ui/Button.tsx'
+import { Dialog } from '../ui/Dialog.tsx'
+import { Field } from '../ui/Field.tsx'
+import { Input } from '../ui/Input.tsx'
+import { Skeleton } from '../ui/Skeleton.tsx'
+import { isAlike, withKeys, withoutKeys } from '../work-items/sub-item-draft.ts'
+import {
+  createTemplate,
+  emptyTemplate,
+  readTextOfTemplate,
+  type TemplateFields,
+  templateDialogAtom,
+  updateTemplate,
+} from '../work-items/templates.ts'
+import { DaysChoice } from './DaysChoice.tsx'
+
+/** The dialog in which a template is written: a new one, or one that there is. */
+export function TemplateForm() {
+  const asked = useAtomValue(templateDialogAtom)
+  const row = useAtomValue(tables.work_item_templates.rowAtom(asked?.id ?? ''))
+  if (asked === null || (asked.id !== null && row === undefined)) return null
+  return <Form key={asked.id ?? ''} projectId={asked.project_id} begun={row ?? null} />
+}
+
+type Written = Omit<TemplateFields, 'sub_items'> & { sub_items: SubItem[] }
+type SubItem = TemplateFields['sub_items'][number] & { key: string }
+
+function Form({ projectId, begun }: { projectId: string; begun: TemplateRow | null }) {
+  const { t } = useTranslation()
+  const close = useSetAtom(templateDialogAtom)
+  // What was there as it was opened: what others change meanwhile is not taken back by saving.
+  const [before] = useState(() => writtenOf(begun ?? emptyTemplate))
+  const [written, setWritten] = useState(before)
+  const [tried, setTried] = useState(false)
+  const { text, before: textBefore, setText, status, retry } = useText(begun)
+  const set = (fields: Partial<Written>) => setWritten((now) => ({ ...now, ...fields }))
+  const problem = workItemNameProblem(written.name)
+
+  function submit(): void {
+    setTried(true)
+    if (problem !== null || status !== 'ready') return
+    close(null)
+    const fields = fieldsOf({ ...written, name: written.name.trim(), title: written.title.trim() })
+    if (begun === null) return void createTemplate(projectId, fields, text)
+    const changed = Object.entries(fields).filter(
+      ([name, value]) => !isAlike(value, before[name as keyof Written]),
+    )
+    const isTextNew = text !== textBefore
+    if (changed.length > 0 || isTextNew)
+      void updateTemplate(
+        begun,
+        Object.fromEntries(changed),
+        isTextNew ? { before: textBefore, now: text } : undefined,
+      )
+  }
+
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && close(null)}
+      title={t(begun === null ? 'templates.new' : 'templates.edit')}
+      size="lg"
+      onSubmit={submit}
+      footer={
+        <>
+          <Button onClick={() => close(null)}>{t('ui.cancel')}</Button>
+          <Button type="submit" variant="primary" disabled={status !== 'ready'}>
+            {t(begun === null ? 'templates.create' : 'templates.save')}
+          </Button>
+        </>
+      }
+    >
+      <div className="flex flex-col gap-3">
+        <Field
+          label={t('templates.name')}
+          error={tried && problem ? t(`templates.nameProblem.${problem}`) : undefined}
+        >
+          <Input
+            autoFocus
+            value={written.name}
+            maxLength={workItemNameLength}
+            placeholder={t('templates.namePlaceholder')}
+            onChange={(event) => set({ name: event.target.value })}
+          />
+        </Field>
+        <Field label={t('templates.itemTitle')}>
+          <Input
+            value={written.title}
+            maxLength={workItemNameLength}
+            placeholder={t('templates.itemTitlePlaceholder')}
+            onChange={(event) => set({ title: event.target.value })}
+          />
+        </Field>
+        <div className="max-h-[32dvh] min-h-24 overflow-y-auto px-0.5">
+          {status === 'loading' && <Skeleton className="mt-2 w-3/5" />}
+          {(status === 'error' || status === 'no_access') && <LoadError compact onRetry={retry} />}
+          {status === 'ready' && (
+            <DraftEditor
+              html={text}
+              projectId={projectId}
+              label={t('workItems.description')}
+              placeholder={t('templates.descriptionPlaceholder')}
+              onChange={setText}
+            />
+          )}
+        </div>
+        <div className="flex flex-wrap gap-1.5">
+          {picked.map((property) => (
+            <PropertyButton
+              key={property.name}
+              property={property}
+              projectId={projectId}
+              values={propertiesOf(written)}
+              onChange={set}
+            />
+          ))}
+          <DaysChoice
+            of="start"
+            value={written.start_in_days}
+            onChange={(start_in_days) => set({ start_in_days })}
+          />
+          <DaysChoice of="due" value={written.due_in_days} onChange={(due_in_days) => set({ due_in_days })} />
+        </div>
+        <SubItemFields
+          projectId={projectId}
+          items={written.sub_items}
+          empty={emptyPart}
+          onChange={(sub_items) => set({ sub_items })}
+          more={({ due_in_days }, setPart) => (
+            <DaysChoice
+              isSmall
+              of="due"
+              value={due_in_days}
+              onChange={(days) => setPart({ due_in_days: days })}
+            />
+          )}
+        />
+      </div>
+    </Dialog>
+  )
+}
+
+function useText(begun: TemplateRow | null) {
+  const [texts, setTexts] = useState({ before: '', now: '' })
+  // Another version of the row is the same template, whose text is being written here.
+  const [opened] = useState(begun)
+  const read = useCallback(async () => {
+    if (opened === null) return
+    const html = await readTextOfTemplate(opened)
+    setTexts({ before: html, now: html })
+  }, [opened])
+  const { status, retry } = useLoaded(read)
+  return {
+    text: texts.now,
+    before: texts.before,
+    setText: (now: string) => setTexts((all) => ({ ...all, now })),
+    status: begun === null ? ('ready' as const) : status,
+    retry,
+  }
+}
+
+function propertiesOf({ state_id, priority, assignee_ids, label_ids }: Written) {
+  return { state_id, priority, assignee_ids, label_ids }
+}
+
+function writtenOf({ name, title, state_id, priority, assignee_ids, label_ids, ...rest }: TemplateFields) {
+  const { start_in_days, due_in_days, sub_items } = rest
+  return {
+    ...{ name, title, state_id, priority, assignee_ids, label_ids, start_in_days, due_in_days },
+    sub_items: withKeys(sub_items),
+  }
+}
+
+/** Lines without a title say nothing. */
+function fieldsOf(written: Written): TemplateFields {
+  return {
+    ...written,
+    sub_items: withoutKeys(written.sub_items)
+      .map((one) => ({ ...one, name: one.name.trim() }))
+      .filter((one) => one.name !== ''),
+  }
+}
+
+function emptyPart(): SubItem {
+  return {
+    ...{ key: newId(), name: '', state_id: null, priority: 'none' },
+    ...{ assignee_ids: [], label_ids: [], due_in_days: null },
+  }
+}

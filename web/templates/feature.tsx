@@ -1,0 +1,55 @@
+import { atom } from 'jotai'
+import { LayoutTemplate } from 'lucide-react'
+import { canUseTemplates } from '#common/templates/rules.ts'
+import { tables } from '../app/sync.ts'
+import { t } from '../locales/i18n.ts'
+import { projectRoleAtom } from '../permissions/may.ts'
+import type { Feature } from '../shell/feature.ts'
+import { screen } from '../shell/screen.ts'
+import { loadable } from '../ui/loadable.ts'
+import { openCreateWorkItem } from '../work-items/create.ts'
+import { openTemplate, templateDialogAtom } from '../work-items/templates.ts'
+
+export const templates: Feature = {
+  id: 'templates',
+  routes: [
+    {
+      path: 'projects/:projectId/settings/templates',
+      ...screen('Templates', () => import('./Templates.tsx')),
+    },
+  ],
+  projectSections: [
+    {
+      id: 'templates',
+      label: () => t('templates.title'),
+      icon: <LayoutTemplate />,
+      path: (projectId) => `/projects/${projectId}/settings/templates`,
+      in: 'menu',
+      isShown: (get, { id }) => canUseTemplates({ role: get(projectRoleAtom(id)) }),
+    },
+  ],
+  actions: ({ get, project }) =>
+    project && project.archived_at === null && canUseTemplates({ role: get(projectRoleAtom(project.id)) })
+      ? [
+          {
+            id: 'create-from-template',
+            group: 'create',
+            label: t('templates.newItem'),
+            icon: <LayoutTemplate />,
+            run: () => openCreateWorkItem({ project_id: project.id, choose: 'template' }),
+          },
+        ]
+      : [],
+  open: ({ entity, id }) => {
+    if (entity !== 'work_item_templates') return
+    const row = tables.work_item_templates.get(id)
+    return row && (() => openTemplate({ project_id: row.project_id, id }))
+  },
+  dialogs: [
+    {
+      id: 'template',
+      part: loadable(() => import('./TemplateForm.tsx').then(({ TemplateForm }) => TemplateForm)),
+      isOpenAtom: atom((get) => get(templateDialogAtom) !== null),
+    },
+  ],
+}

@@ -1,0 +1,259 @@
+import { atom } from 'jotai'
+import { atomFamily } from 'jotai-family'
+import { newId } from '#common/ids.ts'
+import { addDays } from '#common/listing/clock.ts'
+import { firstPosition, positionStep } from '#common/positions.ts'
+import type { TemplateRow } from '#common/templates/schema.ts'
+import { workItemNameLength } from '#common/work-items/rules.ts'
+import type { WorkItemRow } from '#common/work-items/schema.ts'
+import { mutate, replaceRows, request, requestWithVersion, store, tables } from '../app/sync.ts'
+import { t } from '../locales/i18n.ts'
+import { currentSlug, workspaceAtom } from '../shell/workspace.ts'
+import { statesAtom } from '../states/atoms.ts'
+import { RequestError } from '../sync/http.ts'
+import { anyMutation, type Mutation } from '../sync/mutation.ts'
+import { toast } from '../ui/toast.ts'
+import { myId } from '../users/me.ts'
+import { assignableAtom } from '../users/people.ts'
+import { dayNow } from '../users/today.ts'
+import { daysUntil } from './dates.ts'
+import { type Draft, emptyDraft } from './draft.ts'
+import { withKeys } from './sub-item-draft.ts'
+
+/** Templates of a project, in their order. */
+export const templatesAtom = atomFamily((projectId: string) =>
+  atom((get) =>
+    get(tables.work_item_templates.allAtom)
+      .filter((template) => template.project_id === projectId)
+      .sort((a, b) => a.sort_order - b.sort_order || a.id.localeCompare(b.id)),
+  ),
+)
+
+interface TemplateDialog {
+  project_id: string
+  /** Null for one that is being made. */
+  id: string | null
+}
+
+/** The dialog in which a template is written, null while it is closed. */
+export const templateDialogAtom = atom<TemplateDialog | null>(null)
+
+export function openTemplate(dialog: TemplateDialog): void {
+  store.set(templateDialogAtom, dialog)
+}
+
+/** From then on changes keep them. Throws `RequestError`. */
+export async function loadTemplates(project_id: string): Promise<void> {
+  const slug = currentSlug()
+  const { answer, version } = await requestWithVersion('listTemplates', { params: { slug, project_id } })
+  if (currentSlug() === slug)
+    replaceRows('work_item_templates', answer, version, (row) => row.project_id === project_id)
+}
+
+/** Throws `RequestError`. */
+export async function readTextOfTemplate(row: TemplateRow): Promise<string> {
+  const { description_html } = await request('getTemplate', { params: paramsOf(row) })
+  return description_html
+}
+
+/** What is written in a template, and may be changed. */
+export type TemplateFields = Pick<
+  TemplateRow,
+  | 'name'
+  | 'title'
+  | 'state_id'
+  | 'priority'
+  | 'assignee_ids'
+  | 'label_ids'
+  | 'start_in_days'
+  | 'due_in_days'
+  | 'sub_items'
+>
+
+export const emptyTemplate: TemplateFields = {
+  name: '',
+  title: '',
+  state_id: null,
+  priority: 'none',
+  assignee_ids: [],
+  label_ids: [],
+  start_in_days: null,
+  due_in_days: null,
+  sub_items: [],
+}
+
+export async function createTemplate(
+  project_id: string,
+  fields: TemplateFields,
+  text: string,
+): Promise<void> {
+  const row = rowOf(project_id, fields)
+  await mutate({
+    call: 'createTemplate',
+    input: {
+      params: { slug: currentSlug(), project_id },
+      body: { id: row.id, ...fields, description_html: text },
+    },
+    changes: [{ entity: 'work_item_templates', id: row.id, op: 'create', fields: { ...row } }],
+    answers: 'work_item_templates',
+    words: t('templates.created', { name: row.name }),
+    undo: anyMutation(deleting(row)),
+    redo: anyMutation(restoring(row)),
+    opens: { entity: 'work_item_templates', id: row.id },
+  })
+}
+
+/** Its text only where it was written anew; `before` is how it was. */
+export async function updateTemplate(
+  row: TemplateRow,
+  fields: Partial<TemplateFields> & { sort_order?: number },
+  text?: { before: string; now: string },
+): Promise<void> {
+  const before = Object.fromEntries(
+    Object.keys(fields).map((name) => [name, row[name as keyof TemplateRow]]),
+  ) as typeof fields
+  await mutate({
+    ...patching(row, fields, text?.now),
+    words: t('templates.changed', { name: fields.name ?? row.name }),
+    undo: anyMutation(patching(row, before, text?.before)),
+  })
+}
+
+export async function deleteTemplate(row: TemplateRow): Promise<void> {
+  await mutate({
+    ...deleting(row),
+    words: t('templates.deleted', { name: row.name }),
+    undo: anyMutation(restoring(row)),
+  })
+}
+
+/** Up or down by one, past its neighbour. */
+export async function stepTemplate(row: TemplateRow, step: -1 | 1): Promise<void> {
+  const all = store.get(templatesAtom(row.project_id))
+  const at = all.findIndex(({ id }) => id === row.id) + step
+  const [near, far] = [all[at], all[at + step]]
+  if (near === undefined) return
+  const beyond = far?.sort_order ?? near.sort_order + step * 2 * positionStep
+  await updateTemplate(row, { sort_order: (near.sort_order + beyond) / 2 })
+}
+
+/** What the item says of itself and of what is right below it. */
+export async function saveAsTemplate(item: WorkItemRow): Promise<void> {
+  const params = { slug: currentSlug(), project_id: item.project_id, id: item.id }
+  try {
+    const [{ description_html }, below] = await Promise.all([
+      request('getWorkItem', { params }),
+      request('listSubItems', { params, query: {} }),
+    ])
+    const parts = Array.isArray(below.sub_issues) ? below.sub_issues : Object.values(below.sub_issues).flat()
+    const fields: TemplateFields = {
+      ...propertiesOf(item),
+      name: item.name.slice(0, workItemNameLength),
+      title: item.name,
+      start_in_days: daysAhead(item.start_date),
+      sub_items: parts.map((part) => {
+        const { start_date: _, ...kept } = { start_date: null, ...propertiesOf(part) }
+        return { ...kept, name: part.name }
+      }),
+    }
+    await createTemplate(item.project_id, fields, description_html)
+  } catch (error) {
+    if (!(error instanceof RequestError)) throw error
+    toast.error(t('templates.notSaved'), { text: t('shell.refusedServer') })
+  }
+}
+
+function propertiesOf({ state_id, priority, assignee_ids, label_ids, target_date }: WorkItemRow) {
+  return { state_id, priority, assignee_ids, label_ids, due_in_days: daysAhead(target_date) }
+}
+
+/** What has passed says nothing of the next item. */
+function daysAhead(date: string | null): number | null {
+  const days = date === null ? -1 : daysUntil(date)
+  return days < 0 ? null : days
+}
+
+/** What a new item begins with by a template: of the project's states, labels and people those that there are still. */
+export function draftOfTemplate(row: TemplateRow, description: string): Draft {
+  const { project_id } = row
+  const states = new Set(store.get(statesAtom(project_id)).map(({ id }) => id))
+  const people = new Set(store.get(assignableAtom(project_id)).map(({ id }) => id))
+  const own = (of: Pick<TemplateRow, 'state_id' | 'priority' | 'assignee_ids' | 'label_ids'>) => ({
+    state_id: of.state_id !== null && states.has(of.state_id) ? of.state_id : null,
+    priority: of.priority,
+    assignee_ids: of.assignee_ids.filter((id) => people.has(id)),
+    label_ids: of.label_ids.filter((id) => tables.labels.get(id)?.project_id === project_id),
+  })
+  return {
+    ...emptyDraft,
+    ...own(row),
+    project_id,
+    name: row.title,
+    description,
+    start_date: dayIn(row.start_in_days),
+    target_date: dayIn(row.due_in_days),
+    sub_items: withKeys(
+      row.sub_items.map((one) => ({
+        ...own(one),
+        name: one.name,
+        start_date: null,
+        target_date: dayIn(one.due_in_days),
+      })),
+    ),
+  }
+}
+
+function dayIn(days: number | null): string | null {
+  return days === null ? null : addDays(dayNow(), days)
+}
+
+function rowOf(project_id: string, fields: TemplateFields): TemplateRow {
+  const now = new Date().toISOString()
+  const last = store.get(templatesAtom(project_id)).at(-1)?.sort_order
+  return {
+    ...fields,
+    id: newId(),
+    workspace_id: store.get(workspaceAtom).id ?? '',
+    project_id,
+    preview: '',
+    sort_order: last === undefined ? firstPosition : last + positionStep,
+    created_at: now,
+    updated_at: now,
+    created_by: myId(),
+    updated_by: myId(),
+  }
+}
+
+function patching(row: TemplateRow, fields: Partial<TemplateRow>, text?: string): Mutation<'updateTemplate'> {
+  return {
+    call: 'updateTemplate',
+    input: {
+      params: paramsOf(row),
+      body: { ...fields, ...(text !== undefined && { description_html: text }) },
+    },
+    changes: [{ entity: 'work_item_templates', id: row.id, op: 'update', fields }],
+    answers: 'work_item_templates',
+    inTurn: row.id,
+  }
+}
+
+function deleting(row: TemplateRow): Mutation<'deleteTemplate'> {
+  return {
+    call: 'deleteTemplate',
+    input: { params: paramsOf(row) },
+    changes: [{ entity: 'work_item_templates', id: row.id, op: 'delete', fields: {} }],
+  }
+}
+
+function restoring(row: TemplateRow): Mutation<'restoreTemplate'> {
+  return {
+    call: 'restoreTemplate',
+    input: { params: paramsOf(row) },
+    changes: [{ entity: 'work_item_templates', id: row.id, op: 'create', fields: { ...row } }],
+    answers: 'work_item_templates',
+  }
+}
+
+function paramsOf({ id, project_id }: TemplateRow) {
+  return { slug: currentSlug(), project_id, template_id: id }
+}
