@@ -25,6 +25,7 @@ import { statesFeature } from './states/routes.ts'
 import { templatesFeature } from './templates/routes.ts'
 import { userPropertiesFeature } from './user-properties/routes.ts'
 import { usersFeature } from './users/routes.ts'
+import { versionsFeature } from './versions/routes.ts'
 import { viewsFeature, workspaceViewsFeature } from './views/routes.ts'
 import {
   familyFeature,
@@ -59,6 +60,7 @@ export const features: Feature[] = [
   reactionsFeature,
   activitiesFeature,
   commentsFeature,
+  versionsFeature,
   attachmentsFeature,
   uploadsFeature,
   userAssetsFeature,

@@ -24,6 +24,7 @@ import { stateCalls } from './states/calls.ts'
 import { templateCalls } from './templates/calls.ts'
 import { userPropertiesCalls } from './user-properties/calls.ts'
 import { userCalls } from './users/calls.ts'
+import { versionCalls } from './versions/calls.ts'
 import { viewCalls, workspaceViewCalls } from './views/calls.ts'
 import { workItemBulkCalls } from './work-items/bulk-calls.ts'
 import { workItemCalls } from './work-items/calls.ts'
@@ -59,6 +60,7 @@ export const calls = {
   ...reactionCalls,
   ...activityCalls,
   ...commentCalls,
+  ...versionCalls,
   ...draftCalls,
   ...attachmentCalls,
   ...uploadCalls,

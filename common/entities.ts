@@ -16,6 +16,7 @@ import { type StateRow, stateRow } from './states/schema.ts'
 import { type TemplateRow, templateRow } from './templates/schema.ts'
 import { type UserPropertiesRow, userPropertiesRow } from './user-properties/schema.ts'
 import { userLite } from './users/schema.ts'
+import { type VersionRow, versionRow } from './versions/schema.ts'
 import { type ViewRow, viewRow } from './views/schema.ts'
 import { type WorkItemRow, workItemRow } from './work-items/schema.ts'
 import {
@@ -106,6 +107,10 @@ export const entities = {
   work_item_attachments: synced<AttachmentRow & { issue_created_by: string | null }>(attachmentRow, (row) =>
     seersOf(row.project_id, row.issue_created_by),
   ),
+  description_versions: {
+    ...synced<VersionRow & OfItem>(versionRow, (row) => seersOf(row.project_id, row.issue_created_by)),
+    always: 'issue_id',
+  },
   quick_links: synced<QuickLinkRow>(quickLinkRow, (row) => [room.user(row.owner)]),
   recent_visits: synced<RecentVisitRow>(recentVisitRow, (row) => [room.user(row.user_id)]),
   user_properties: synced<UserPropertiesRow>(userPropertiesRow, (row) => [room.user(row.user_id)]),

@@ -24,6 +24,7 @@ import { StateEntity } from '../states/entity.ts'
 import { TemplateEntity } from '../templates/entity.ts'
 import { UserPropertiesEntity } from '../user-properties/entity.ts'
 import { ProfileEntity, UserEntity } from '../users/entity.ts'
+import { VersionEntity, VersionTextEntity } from '../versions/entity.ts'
 import { ViewEntity } from '../views/entity.ts'
 import { FormerKeyEntity, WorkItemEntity } from '../work-items/entity.ts'
 import { WorkspaceEntity, WorkspaceInviteEntity, WorkspaceMemberEntity } from '../workspaces/entity.ts'
@@ -52,6 +53,8 @@ export const tables = [
   ReactionEntity,
   ActivityEntity,
   CommentEntity,
+  VersionEntity,
+  VersionTextEntity,
   FileAssetEntity,
   AttachmentEntity,
   UserPropertiesEntity,

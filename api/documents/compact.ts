@@ -1,7 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import type { Origin } from '../feed/batch.ts'
 import { writing } from '../feed/writing.ts'
-import { type LoadedDocument, loadDocument, partsOf } from './load-document.ts'
+import { type LoadedDocument, loadDocument, partsOf, writersOf } from './load-document.ts'
 import { holds, lockDocument, markDerived, replaceWithState } from './log.ts'
 import type { MergedDocument } from './merge-document.ts'
 import type { DocumentPorts } from './ports.ts'
@@ -58,7 +58,11 @@ async function store(
   const seqs = loaded.head.seqs.filter((seq) => !left.has(seq))
   if (seqs.length === 0) return null
   const version = await replaceWithState(em, name, state, seqs)
-  await storeDerived(em, name, { ...derived, user_id: lastWriter(loaded) })
+  await storeDerived(em, name, {
+    ...derived,
+    user_id: lastWriter(loaded),
+    writer_ids: writersOf(loaded),
+  })
   return { from: loaded.head.version, merged: seqs, bytes: state.byteLength, version, refused }
 }
 
@@ -67,7 +71,6 @@ function merge(name: string, loaded: LoadedDocument): Promise<MergedDocument> {
   return mergeInThread(task, lastWriter(loaded) ?? name)
 }
 
-/** Of what is not in the derived text yet: merging what is changes nothing that anyone should hear of. */
-function lastWriter({ stored }: LoadedDocument): string | null {
-  return stored.findLast((part) => part.user_id !== null && !part.is_derived)?.user_id ?? null
+function lastWriter(loaded: LoadedDocument): string | null {
+  return writersOf(loaded).at(-1) ?? null
 }

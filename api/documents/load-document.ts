@@ -34,3 +34,12 @@ function loaded(stored: StoredUpdate[], html: string | null): LoadedDocument {
 export function partsOf({ stored }: LoadedDocument): Uint8Array[] {
   return stored.map((part) => part.update)
 }
+
+/**
+ * Who wrote what is not in the derived text yet, whoever wrote last at the end; what is in it already changes nothing that anyone should hear
+ * of.
+ */
+export function writersOf({ stored }: LoadedDocument): string[] {
+  const writers = stored.flatMap(({ user_id, is_derived }) => (user_id === null || is_derived ? [] : user_id))
+  return [...new Set(writers.toReversed())].toReversed()
+}

@@ -38,6 +38,8 @@ export interface MergeTask {
   name_of_page?: string | null
   /** Whether HTML, JSON and text are wanted; they cost more than the rest. */
   derives: boolean
+  /** Whether it is wanted, too, what the parts say before a text in `content` takes their place. */
+  derives_before?: boolean
   /** Whether the whole is wanted in pieces, for somebody who applies them between other work; */
   in_pieces?: boolean
   /** or only what is not in a document of this state vector yet. */
@@ -59,6 +61,8 @@ export interface MergedDocument {
   sent: string | null
   /** Empty where it was not wanted. */
   derived: DerivedText
+  /** What it said before; null where it was not wanted. */
+  before: DerivedText | null
   /** Parts that Yjs could not apply. */
   refused: number
   /** Places of the parts that are not in the state: they wait for something that never came, and stay in the log as they are. */
@@ -76,6 +80,7 @@ export async function mergeDocument(task: MergeTask): Promise<MergedDocument> {
   const { doc, refused } = docOf(imported ? [imported] : parts)
   const titled = task.name_of_page && titleOf(doc) === '' ? setTitle(doc, task.name_of_page) : null
   if (content.match) await refuseUnless(content.match, doc)
+  const before = derivedIf(task.derives_before, doc)
   const changes = [
     sent && replaceContent(doc, await merged(sent, nodeOf(doc), content.match ? null : task.base)),
     content.binary && applyBinary(doc, content.binary),
@@ -94,7 +99,8 @@ export async function mergeDocument(task: MergeTask): Promise<MergedDocument> {
     updates,
     is_changed: changes.length > 0,
     sent: sent && htmlOf(sent),
-    derived: task.derives ? derivedOf(doc) : nothing,
+    derived: derivedIf(task.derives, doc) ?? nothing,
+    before,
     refused: refused.length,
     waiting: waitingOf(doc, parts, refused),
   }
@@ -129,7 +135,8 @@ async function merged(sent: Node, live: Node, base: string | null = null): Promi
 }
 
 /** JSON leaves the thread as it is stored: objects cost much to hand over. */
-function derivedOf(doc: Y.Doc): DerivedText {
+function derivedIf(isWanted: boolean | undefined, doc: Y.Doc): DerivedText | null {
+  if (!isWanted) return null
   const { json, text, ...rendered } = renderDocument(doc)
   return {
     ...rendered,

@@ -4,24 +4,17 @@ import { type DocumentOwner, ownerOf } from '#common/document/names.ts'
 import { peopleEverIn } from '../access/people.ts'
 import { query } from '../db/orm.ts'
 import { PageEntity } from '../pages/entity.ts'
+import { beginVersion, keeping, noteVersion } from '../versions/keep.ts'
 import { WorkItemEntity } from '../work-items/entity.ts'
 import { mentioned } from '../work-items/mentioned.ts'
 import type { DerivedContent } from './ports.ts'
 
 /** Keeps what is derived from a document on its page or work item; an owner that is gone keeps nothing. */
-export async function storeDerived(
-  em: EntityManager,
-  name: string,
-  { html, json, text, mention_ids, title, user_id }: DerivedContent,
-): Promise<void> {
+export async function storeDerived(em: EntityManager, name: string, content: DerivedContent): Promise<void> {
   const owner = ownerOf(name)
   if (!owner) return
-  const named = await withNames(em, owner, text, mention_ids)
-  // Past the unit of work and as parameters: texts of megabytes must be neither compared nor quoted here.
-  await sql`
-    update ${sql.table(tables[owner.kind])} set description_html = ${html},
-      description_json = convert_from(${bytesOf(json)}, 'UTF8')::jsonb,
-      description_stripped = convert_from(${named}, 'UTF8') where id = ${owner.id}`.execute(query(em))
+  const { mention_ids, title, user_id } = content
+  await storeText(em, owner, content)
   // Nobody wrote: stored HTML became a document. That is no change that anyone should hear of.
   if (user_id === null) return
   const written = { updated_by: user_id, updated_at: new Date() }
@@ -33,6 +26,28 @@ export async function storeDerived(
     if (item) em.assign(item, { ...(await mentioned(em, owner.id, mention_ids)), ...written })
   }
   await em.flush()
+}
+
+/** Of a work item the text that it had is kept as a version, unless this one continues it. */
+async function storeText(em: EntityManager, owner: DocumentOwner, content: DerivedContent): Promise<void> {
+  const { html, json, text, mention_ids, user_id, writer_ids, restored_from = null } = content
+  const named = await withNames(em, owner, text, mention_ids)
+  const version =
+    owner.kind === 'work_item' && user_id !== null
+      ? await beginVersion(em, owner.id, { user_id, writer_ids, restored_from })
+      : null
+  // Past the unit of work and as parameters: texts of megabytes must be neither compared nor quoted here.
+  const stored = sql`update ${sql.table(tables[owner.kind])} set description_html = ${html},
+      description_json = convert_from(${bytesOf(json)}, 'UTF8')::jsonb,
+      description_stripped = convert_from(${named}, 'UTF8') where id = ${owner.id}`
+  if (version === null) return void (await stored.execute(query(em)))
+  const { rows } = await sql<{ is_new: boolean }>`
+    with written as (
+      ${stored} returning old.description_html as old_html, old.description_json as old_json,
+        old.description_stripped as old_text, old.description_html is distinct from new.description_html as is_new
+    ), kept as (${keeping(version)})
+    select is_new from written`.execute(query(em))
+  if (rows[0]?.is_new) await noteVersion(em, version)
 }
 
 /** The HTML that an owner has kept since before it had a document, or null without one. */

@@ -21,6 +21,10 @@ export interface DerivedText {
 export interface DerivedContent extends DerivedText {
   /** Who wrote last, as far as is known. */
   user_id: string | null
+  /** All who wrote since a text was derived before. */
+  writer_ids: string[]
+  /** Of a text that was brought back, when it had been saved. */
+  restored_from?: Date | null
 }
 
 /** Wakes this process and, where there are several, the others. A message may get lost: what it announces is in the database. */
@@ -57,6 +61,8 @@ export interface DocumentContent {
   title?: string
   /** A checked `If-Match`: the text has to be this one still. Without it what differs from the text that the writer knew is merged. */
   match?: string | null
+  /** When the text had been saved that is brought back by this. */
+  restored_from?: Date
 }
 
 export interface WrittenDocument extends DerivedText {
@@ -83,6 +89,8 @@ export interface DocumentWriter {
    * the fields `{field}_html` and `{field}_json`, of which it is said what is wrong with it.
    */
   derive(em: EntityManager, content: DocumentContent, userId: string, field: string): Promise<DerivedText>
+  /** The Yjs state of a text that is no document; worked out before the transaction. */
+  stateOf(em: EntityManager, html: string, userId: string): Promise<Uint8Array>
   /** The HTML of a document as it is now; `stored` is what stands on the owner's row. The person is taken to know it from then on. */
   html(em: EntityManager, target: DocumentTarget, stored: string, userId: string): Promise<string>
   /** The same with the Yjs state, which has no bytes at all for a document nobody has written to. */

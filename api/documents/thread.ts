@@ -15,8 +15,15 @@ parentPort?.on('message', (task: MergeTask) => {
 })
 
 /** What is handed over instead of copied. Of those that several arrays share, which the small ones do, a copy goes. */
-function buffersOf({ state, pieces, updates, derived }: MergedDocument): ArrayBuffer[] {
-  const all = [state, ...pieces, ...updates, derived.json, derived.text]
+function buffersOf({ state, pieces, updates, derived, before }: MergedDocument): ArrayBuffer[] {
+  const all = [
+    state,
+    ...pieces,
+    ...updates,
+    derived.json,
+    derived.text,
+    ...(before ? [before.json, before.text] : []),
+  ]
   const buffers = all
     .filter(({ buffer, byteLength }) => byteLength > 0 && buffer.byteLength === byteLength)
     .map(({ buffer }) => buffer)

@@ -3,7 +3,7 @@ import { AppError } from '#common/errors.ts'
 import { DoFirst, requestOf } from '../db/do-first.ts'
 import { etagOf } from './etag.ts'
 import { createKnownTexts } from './known-texts.ts'
-import { type LoadedDocument, loadDocument, partsOf } from './load-document.ts'
+import { type LoadedDocument, loadDocument, partsOf, writersOf } from './load-document.ts'
 import { appendUpdates, holds, type LogHead, lockDocument, markDerived } from './log.ts'
 import type { MergedDocument } from './merge-document.ts'
 import { announce } from './news.ts'
@@ -19,6 +19,8 @@ interface Prepared {
   name: string | null
   content: DocumentContent
   head: LogHead
+  /** Who wrote what is not in the stored text yet. */
+  writer_ids: string[]
   merged: MergedDocument
 }
 
@@ -60,7 +62,9 @@ export function createDocumentWriter({ em, bus, storeDerived, storedHtml }: Writ
     const loaded = await loadDocument(from, storedHtml, name)
     const told = userId === null ? null : known.of(userId, name)
     const base = told ?? (await storedHtml(from, name))
-    return { name, content, head: loaded.head, merged: await merge(name, loaded, content, userId, base) }
+    const writer_ids = writersOf(loaded)
+    const merged = await merge(name, loaded, content, userId, base)
+    return { name, content, head: loaded.head, writer_ids, merged }
   }
 
   /** What was worked out before this run of the transaction; undefined when it has to be done within it. */
@@ -86,6 +90,20 @@ export function createDocumentWriter({ em, bus, storeDerived, storedHtml }: Writ
     preparations.set(request, [...(preparations.get(request) ?? []), prepared])
   }
 
+  async function mergedAlone(
+    transaction: EntityManager,
+    content: DocumentContent,
+    userId: string,
+    field: string,
+  ): Promise<MergedDocument> {
+    const request = requestOf(transaction)
+    const done = request && preparations.get(request)?.find((one) => isFor(one, alone, content))
+    const work = () =>
+      workOutAlone(content, userId).catch((error: unknown) => Promise.reject(saidOf(field, error)))
+    if (!done && request) throw new DoFirst(async () => remember(request, await work()))
+    return (done ?? (await work())).merged
+  }
+
   return {
     async write(transaction, target, content, userId) {
       let prepared = await preparedFor(transaction, target, content, userId)
@@ -93,14 +111,27 @@ export function createDocumentWriter({ em, bus, storeDerived, storedHtml }: Writ
         await lockDocument(transaction, target.name, target.workspace_id)
         prepared = await workOut(transaction, target, content, userId)
       }
-      const { updates, is_changed, derived, sent } = prepared.merged
+      const { updates, is_changed, derived, before, sent } = prepared.merged
       const rows: Written['rows'] = []
       if (is_changed) {
         const entries = updates.map((update) => ({ ...target, update, user_id: userId }))
         const seqs = await appendUpdates(transaction, entries, { is_derived: true })
         await markDerived(transaction, prepared.head)
         rows.push(...[...new Set(seqs)].map((seq) => ({ name: target.name, seq })))
-        await storeDerived(transaction, target.name, { ...derived, user_id: userId })
+        const { writer_ids } = prepared
+        // What others have typed is theirs, and is kept as it was before this takes its place.
+        if (before)
+          await storeDerived(transaction, target.name, {
+            ...before,
+            user_id: writer_ids.at(-1) ?? null,
+            writer_ids,
+          })
+        await storeDerived(transaction, target.name, {
+          ...derived,
+          user_id: userId,
+          writer_ids: userId === null ? [] : [userId],
+          restored_from: content.restored_from ?? null,
+        })
       }
       const entry: Written = { name: target.name, user_id: userId, rows, sent }
       written.set(transaction, [...(written.get(transaction) ?? []), entry])
@@ -112,12 +143,10 @@ export function createDocumentWriter({ em, bus, storeDerived, storedHtml }: Writ
       throw new DoFirst(async () => remember(request, await workOutAlone(content, userId)))
     },
     async derive(transaction, content, userId, field) {
-      const request = requestOf(transaction)
-      const done = request && preparations.get(request)?.find((one) => isFor(one, alone, content))
-      const work = () =>
-        workOutAlone(content, userId).catch((error: unknown) => Promise.reject(saidOf(field, error)))
-      if (!done && request) throw new DoFirst(async () => remember(request, await work()))
-      return (done ?? (await work())).merged.derived
+      return (await mergedAlone(transaction, content, userId, field)).derived
+    },
+    async stateOf(transaction, html, userId) {
+      return (await mergedAlone(transaction, { html }, userId, 'description')).state
     },
     ...createDocumentReader({ em, storedHtml, known }),
   }
@@ -126,7 +155,8 @@ export function createDocumentWriter({ em, bus, storeDerived, storedHtml }: Writ
 /** Of a text that stands for itself, as nothing is there yet. */
 async function workOutAlone(content: DocumentContent, userId: string): Promise<Prepared> {
   const loaded = { stored: [], html: null, head: emptyHead }
-  return { name: null, content, head: emptyHead, merged: await merge('', loaded, content, userId, null) }
+  const merged = await merge('', loaded, content, userId, null)
+  return { name: null, content, head: emptyHead, writer_ids: [], merged }
 }
 
 /** What is refused of a text is said of the field that it came in. */
@@ -148,7 +178,17 @@ function merge(
   userId: string | null,
   base: string | null,
 ): Promise<MergedDocument> {
-  const task = { name, parts: partsOf(loaded), html: loaded.html, content, base, derives: true }
+  const takesItsPlace = content.restored_from !== undefined
+  const derives_before = writersOf(loaded).some((writer) => takesItsPlace || writer !== userId)
+  const task = {
+    name,
+    parts: partsOf(loaded),
+    html: loaded.html,
+    content,
+    base,
+    derives: true,
+    derives_before,
+  }
   return mergeInThread(task, userId ?? name)
 }
 

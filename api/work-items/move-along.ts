@@ -4,7 +4,13 @@ import { query } from '../db/orm.ts'
 import { recordBatch } from '../feed/batch.ts'
 
 /** Tables whose rows belong to an item each, and so to its project. */
-const belonging = ['work_item_comments', 'work_item_links', 'reactions', 'work_item_attachments'] as const
+const belonging = [
+  'work_item_comments',
+  'work_item_links',
+  'reactions',
+  'work_item_attachments',
+  'description_versions',
+] as const
 
 interface Belonging {
   project_id: string

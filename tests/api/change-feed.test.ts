@@ -235,7 +235,10 @@ test('security 51: a change holds public columns alone', async () => {
   await cast.ann.call('updatePage', { params: { ...project(), page_id: page.id }, body: { name: 'Open' } })
   await cast.ann.call('lockPage', { params: { ...project(), page_id: page.id } })
   const [one, two] = [
-    await cast.ann.call('createWorkItem', { params: project(), body: { name: 'One' } }),
+    await cast.ann.call('createWorkItem', {
+      params: project(),
+      body: { name: 'One', description_html: '<p>Text of an item</p>' },
+    }),
     await cast.ann.call('createWorkItem', { params: project(), body: { name: 'Two' } }),
   ]
   await cast.ann.call('createRelations', {

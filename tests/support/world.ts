@@ -40,6 +40,8 @@ export interface Side {
   /** Of the item. */
   link_id: string
   template_id: string
+  /** Of the item's text. */
+  version_id: string
   /** A file of the item, of the same maker. */
   attachment_id: string
   /** A picture in the text of the item, and the logo of the workspace, of the same maker; the maker's own. */
@@ -108,6 +110,7 @@ export const insideProject = new Set([
   'comment_id',
   'link_id',
   'template_id',
+  'version_id',
   'attachment_id',
   'project_asset_id',
   'entity_id',
@@ -296,6 +299,7 @@ export function pathValue(call: Call, place: string, side: Side): string {
     comment_id: side.comment_id,
     link_id: side.link_id,
     template_id: side.template_id,
+    version_id: side.version_id,
     reaction: thumbsUp,
     'draft-issues/{id}': side.draft_id,
     'issue-drafts/{id}': side.draft_id,
@@ -450,7 +454,12 @@ async function furnishProject(
   // A state that no item is in can be deleted.
   const state = await admin.call('createState', { params, body: { name: 'Spare', color: '#60646c' } })
   const label = await admin.call('createLabel', { params, body: { name: 'Spare' } })
-  const item = await admin.call('createWorkItem', { params, body: { name: 'Made by Tom' } })
+  const item = await admin.call('createWorkItem', {
+    params,
+    body: { name: 'Made by Tom', description_html: '<p>Written by Tom</p>' },
+  })
+  const { results } = await admin.call('listDescriptionVersions', { params: { ...params, id: item.id } })
+  const [version] = results
   const done = await makeDone(admin, params, 'Done')
   const archived = await makeDone(admin, params, 'Archived')
   await admin.call('archiveWorkItem', { params: { ...params, id: archived } })
@@ -497,6 +506,7 @@ async function furnishProject(
     comment_id: comment.id,
     link_id: link.id,
     template_id: template.id,
+    version_id: version?.id ?? '',
     draft_id: draft.id,
     attachment_id: file.id,
     project_asset_id,

@@ -15,6 +15,7 @@ import type { StateRow } from '#common/states/schema.ts'
 import type { TemplateRow } from '#common/templates/schema.ts'
 import type { UserPropertiesRow } from '#common/user-properties/schema.ts'
 import type { UserLite } from '#common/users/schema.ts'
+import type { VersionRow } from '#common/versions/schema.ts'
 import type { ViewRow } from '#common/views/schema.ts'
 import type { WorkItemRow } from '#common/work-items/schema.ts'
 import type { WorkspaceMemberRow, WorkspaceRow } from '#common/workspaces/schema.ts'
@@ -52,6 +53,7 @@ interface TableRows {
   drafts: DraftRow
   work_item_templates: TemplateRow
   work_item_attachments: AttachmentRow
+  description_versions: VersionRow
   quick_links: QuickLinkRow
   recent_visits: RecentVisit
   user_properties: UserPropertiesRow
@@ -142,6 +144,7 @@ export const declarations: { [T in TableName]: TableDeclaration<TableRows[T]> } 
   reactions: { owner: 'workspace', loaded: 'by features' },
   work_item_attachments: { owner: 'workspace', loaded: 'by features' },
   work_item_templates: { owner: 'workspace', loaded: 'by features' },
+  description_versions: { owner: 'workspace', loaded: 'by features' },
   quick_links: { owner: 'workspace', loaded: 'by features' },
   recent_visits: { owner: 'workspace', loaded: 'by features' },
   pages: { owner: 'workspace', loaded: 'by features' },

@@ -97,6 +97,7 @@ export function createAccess(timeline: Timeline): Access {
     work_item_links: seesBelow,
     reactions: seesBelow,
     work_item_attachments: seesBelow,
+    description_versions: seesBelow,
     user_properties: (person, row, version) =>
       row['user_id'] === person && workspaceRole(person, version) !== null,
     recent_visits: (person, row, version) =>

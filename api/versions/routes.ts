@@ -1,0 +1,10 @@
+import { versionCalls } from '#common/versions/calls.ts'
+import { feature } from '../http/mount.ts'
+import { restoreVersion } from './commands.ts'
+import { getVersion, listVersions } from './queries.ts'
+
+export const versionsFeature = feature(versionCalls, {
+  listDescriptionVersions: (ctx, { params, query }) => listVersions(ctx, params.id, query),
+  getDescriptionVersion: (ctx, { params, query }) => getVersion(ctx, params.id, params.version_id, query),
+  restoreDescriptionVersion: (ctx, { params }) => restoreVersion(ctx, params.id, params.version_id),
+})
