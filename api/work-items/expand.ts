@@ -1,6 +1,7 @@
 import { labelRow } from '#common/labels/schema.ts'
 import { stateRow } from '#common/states/schema.ts'
 import { userLite } from '#common/users/schema.ts'
+import { versionRow } from '#common/versions/schema.ts'
 import type { Expanded, Expansion } from '#common/work-items/detail.ts'
 import { type WorkItemRow, workItemRow } from '#common/work-items/schema.ts'
 import { attachmentsOf } from '../assets/queries.ts'
@@ -11,6 +12,7 @@ import { linksOf } from '../links/queries.ts'
 import { reactionsTo } from '../reactions/queries.ts'
 import { relatedToMany } from '../relations/queries.ts'
 import { visibleItems } from '../relations/visible-items.ts'
+import { newestOf } from '../versions/keep.ts'
 
 /** What a work item brings along when it is asked for, of other items only those that the caller sees. */
 export async function expandedBy(
@@ -68,6 +70,10 @@ const readers: Readers = {
   issue_link: (ctx, { id }) => linksOf(ctx, id),
   issue_attachment: (ctx, { id }) => attachmentsOf(ctx, id),
   issue_attachments: (ctx, { id }) => attachmentsOf(ctx, id),
+  async description_version({ em }, { id }) {
+    const version = await newestOf(em, id)
+    return version && present(versionRow, version)
+  },
 }
 
 function inOrder<Row extends { id: string }>(ids: readonly string[], rows: readonly Row[]): Row[] {

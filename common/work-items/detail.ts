@@ -7,6 +7,7 @@ import { reactionAnswer } from '../reactions/schema.ts'
 import { relatedWorkItem } from '../relations/schema.ts'
 import { stateRow } from '../states/schema.ts'
 import { userLite } from '../users/schema.ts'
+import { versionRow } from '../versions/schema.ts'
 import { workItemDetail, workItemRow } from './schema.ts'
 
 /** What one work item can bring along. */
@@ -24,6 +25,8 @@ const expanded = z.object({
   issue_link: z.array(linkAnswer),
   issue_attachment: z.array(attachmentAnswer),
   issue_attachments: z.array(attachmentAnswer),
+  /** The last version of the description: who wrote it and when. Null of one that nobody has written. */
+  description_version: versionRow.nullable(),
 })
 export type Expanded = z.infer<typeof expanded>
 export type Expansion = keyof Expanded

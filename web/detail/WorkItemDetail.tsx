@@ -23,6 +23,7 @@ import { itemTarget } from './reactions/actions.ts'
 import { Reactions } from './reactions/Reactions.tsx'
 import { ParentLink } from './sub-items/ParentLink.tsx'
 import { SubItems } from './sub-items/SubItems.tsx'
+import { DescriptionEdited } from './versions/DescriptionEdited.tsx'
 
 interface WorkItemDetailProps {
   row: WorkItemRow
@@ -77,7 +78,10 @@ export function WorkItemDetail({ row, onStatus, onOpen, onShown, withoutProperti
       {/* After the text is known, below which they stand: whatever comes later would push them down. */}
       {row.sequence_id > 0 && html !== undefined && (
         <div className="flex flex-col gap-2">
-          <Reactions target={itemTarget(row)} canReact={canReact} />
+          <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
+            <Reactions target={itemTarget(row)} canReact={canReact} />
+            <DescriptionEdited id={row.id} />
+          </div>
           <SubItems row={row} onOpen={onOpen} />
           <Relations row={row} onOpen={onOpen} />
           <Links row={row} />

@@ -2,7 +2,7 @@ import { atom } from 'jotai'
 import { atomFamily } from 'jotai-family'
 import type { ReactionRow } from '#common/reactions/schema.ts'
 import type { WorkItemRow } from '#common/work-items/schema.ts'
-import { replaceRows, requestWithVersion, store } from '../app/sync.ts'
+import { applyRows, replaceRows, requestWithVersion, store } from '../app/sync.ts'
 import { currentSlug, onForget } from '../shell/workspace.ts'
 
 type Item = Pick<WorkItemRow, 'id' | 'project_id' | 'sequence_id'>
@@ -14,17 +14,20 @@ export const descriptionAtom = atomFamily((_id: string) => atom<string | null | 
 const kept = 60
 const known = new Set<string>()
 
-/** Reads a description that is about to be shown, or may be next, with the reactions that stand below it. */
+/** Reads a description that is about to be shown, or may be next, with the reactions that stand below it and who wrote it last. */
 export async function readDescription({ id, project_id, sequence_id }: Item): Promise<void> {
   if (sequence_id === 0) return
   const slug = currentSlug()
   const html = await requestWithVersion('getWorkItem', {
     params: { slug, project_id, id },
-    query: { expand: 'issue_reactions', fields: 'id,description_html' },
+    query: { expand: 'issue_reactions,description_version', fields: 'id,description_html' },
   }).then(
-    ({ answer: { description_html, issue_reactions = [] }, version }) => {
+    ({ answer: { description_html, issue_reactions = [], description_version }, version }) => {
       const isOfItem = (row: ReactionRow) => row.issue_id === id && row.comment_id === null
-      if (currentSlug() === slug) replaceRows('reactions', issue_reactions, version, isOfItem)
+      if (currentSlug() === slug) {
+        replaceRows('reactions', issue_reactions, version, isOfItem)
+        if (description_version) applyRows('description_versions', [description_version], version)
+      }
       return description_html
     },
     // The live document has the text as well; this copy only spares the wait.

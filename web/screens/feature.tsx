@@ -14,6 +14,7 @@ import { loadable } from '../ui/loadable.ts'
 import { meAtom } from '../users/session.ts'
 import { keyOf } from '../work-items/actions.ts'
 import { createDialogAtom, openCreateWorkItem } from '../work-items/create.ts'
+import { historyAtom } from '../work-items/history.ts'
 
 export const workItems: Feature = {
   id: 'work-items',
@@ -97,6 +98,15 @@ export const workItems: Feature = {
         import('../detail/CreateWorkItem.tsx').then(({ CreateWorkItem }) => CreateWorkItem),
       ),
       isOpenAtom: atom((get) => get(createDialogAtom) !== null),
+    },
+    {
+      id: 'description-history',
+      part: loadable(() =>
+        import('../detail/versions/DescriptionHistory.tsx').then(
+          ({ DescriptionHistory }) => DescriptionHistory,
+        ),
+      ),
+      isOpenAtom: atom((get) => get(historyAtom) !== null),
     },
   ],
 }

@@ -19,7 +19,7 @@ export interface DialogProps {
   trigger?: ReactElement
   open?: boolean
   onOpenChange?: (open: boolean) => void
-  size?: 'sm' | 'md' | 'lg'
+  size?: 'sm' | 'md' | 'lg' | 'xl'
   /** What gets focus first, when that is not the first field. */
   initialFocus?: RefObject<HTMLElement | null>
 }

@@ -92,4 +92,4 @@ function sendByKeys(event: KeyboardEvent<HTMLFormElement>): void {
   currentTarget.querySelector<HTMLButtonElement>('button[type=submit]')?.click()
 }
 
-const widths = { sm: 'sm:max-w-100', md: 'sm:max-w-136', lg: 'sm:max-w-180' }
+const widths = { sm: 'sm:max-w-100', md: 'sm:max-w-136', lg: 'sm:max-w-180', xl: 'sm:max-w-250' }

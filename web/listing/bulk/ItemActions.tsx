@@ -11,6 +11,7 @@ import {
   FolderInput,
   GitBranch,
   Hash,
+  History,
   LayoutTemplate,
   Link2,
   Maximize2,
@@ -33,6 +34,7 @@ import { myId } from '../../users/me.ts'
 import { pathOf, updateWorkItem } from '../../work-items/actions.ts'
 import { copies, copyKeys } from '../../work-items/copy.ts'
 import { duplicateWorkItem } from '../../work-items/duplicate.ts'
+import { openHistory } from '../../work-items/history.ts'
 import { saveAsTemplate } from '../../work-items/templates.ts'
 import { parent as parentProperty } from '../properties/parent.tsx'
 import type { PickedProperty } from '../properties/registry.ts'
@@ -180,6 +182,9 @@ function OneItemActions({ row, anchor, canEdit }: OneItemActionsProps) {
       )}
       <MenuItem icon={<ExternalLink />} link={<a href={pathOf(row)} target="_blank" rel="noreferrer" />}>
         {t('workItems.openInTab')}
+      </MenuItem>
+      <MenuItem icon={<History />} onSelect={() => openHistory(row.id)}>
+        {t('versions.title')}
       </MenuItem>
       {canCreate && (
         <MenuItem icon={<CopyPlus />} onSelect={() => void duplicateWorkItem(row)}>

@@ -1,0 +1,195 @@
+import fc from 'fast-check'
+import { parseHTML } from 'linkedom'
+import { describe, expect, test } from 'vitest'
+import { compareTexts, longestCompared } from '#web/versions/compare/compare.ts'
+
+const said = { added: '+', removed: '-', restyled: '~', movedHere: '>', movedAway: '<' }
+
+function bodyOf(html: string): Element {
+  const { document } = parseHTML('<!doctype html><html><head></head><body></body></html>')
+  const body = document.createElement('div')
+  body.innerHTML = html
+  return body
+}
+
+function compared(before: string, after: string) {
+  const comparison = compareTexts(before, after, said, bodyOf)
+  if (comparison === null) throw new Error('it was too long')
+  return comparison
+}
+
+/** As one reads it: `[+ added]`, `[- removed]`, `[> moved here]`, `[< moved away]`, `[~ looks otherwise]`. */
+function read(before: string, after: string): string {
+  const signs: Record<string, string> = {
+    added: '+',
+    removed: '-',
+    restyled: '~',
+    movedHere: '>',
+    movedAway: '<',
+  }
+  const body = bodyOf(compared(before, after).html)
+  for (const one of body.querySelectorAll('.change-said')) one.remove()
+  for (const one of [...body.querySelectorAll('[data-change]')].toReversed()) {
+    const sign = signs[one.getAttribute('data-change') ?? '']
+    one.replaceWith(`[${sign} `, ...one.childNodes, ']')
+  }
+  return [...body.childNodes].map(({ textContent }) => textContent).join(' | ')
+}
+
+const p = (...texts: string[]) => texts.map((text) => `<p>${text}</p>`).join('')
+
+describe('words', () => {
+  test('that are new and those that are gone are marked where they stand', () => {
+    expect(read(p('We ship on Friday.'), p('We ship it on Monday.'))).toBe(
+      'We ship [+ it ]on [- Friday][+ Monday].',
+    )
+  })
+
+  test('with nothing but a space between them are one change', () => {
+    expect(
+      read(p('The old red house stands by the river'), p('The new blue house stands by the river')),
+    ).toBe('The [- old red][+ new blue] house stands by the river')
+  })
+
+  test('of a block that was written anew are replaced as a whole', () => {
+    const [old, now] = ['Nobody knows what the plan is', 'Tomorrow everything will be otherwise, is said']
+    expect(read(p(old), p(now))).toBe(`[- ${old}] | [+ ${now}]`)
+  })
+
+  test('that stand elsewhere now are moved, not added and removed', () => {
+    const before = p('First of all comes this sentence.', 'Then the middle.', 'And at last the end.')
+    const after = p('Then the middle.', 'And at last the end.', 'First of all comes this sentence.')
+    const { html: _, ...counts } = compared(before, after)
+    expect(counts).toEqual({ added: 0, removed: 0, moved: 6, restyled: 0 })
+    expect(read(before, after)).toBe(
+      '[< First of all comes this sentence.] | Then the middle. | And at last the end. | [> First of all comes this sentence.]',
+    )
+  })
+
+  test('that are bold now are the same words', () => {
+    const { html, ...counts } = compared(p('One bold word'), p('One <strong>bold</strong> word'))
+    expect(counts).toEqual({ added: 0, removed: 0, moved: 0, restyled: 1 })
+    expect(html).toContain('<span data-change="restyled">')
+    expect(html).toContain('<strong>bold</strong>')
+  })
+
+  test('are found in scripts that leave no space between them, and from the right', () => {
+    expect(read(p('我们星期五发布'), p('我们星期一发布'))).toMatch(/^我们.*\[- .*五\]\[\+ .*一\]发布$/)
+    expect(read(p('אנחנו יוצאים ביום שישי'), p('אנחנו יוצאים ביום שני'))).toBe(
+      'אנחנו יוצאים ביום [- שישי][+ שני]',
+    )
+    // What is said to screen readers decides nothing about the direction of the text.
+    const { html } = compared(p('שלום'), p('שלום לכם'))
+    expect(html).toMatch(/<span [^>]*dir="auto"[^>]*>\+ <\/span>/)
+  })
+})
+
+describe('blocks', () => {
+  const li = (text: string, done?: boolean) =>
+    done === undefined
+      ? `<li><p>${text}</p></li>`
+      : `<li data-checked="${done}" data-type="taskItem"><label><input type="checkbox"${done ? ' checked="checked"' : ''}><span></span></label><div><p>${text}</p></div></li>`
+
+  test('of a list are compared each for itself', () => {
+    const before = `<ul>${li('Bread and butter')}${li('Milk')}</ul>`
+    const after = `<ul>${li('Bread and honey')}${li('Milk')}${li('Eggs')}</ul>`
+    expect(read(before, after)).toBe('Bread and [- butter][+ honey]Milk[+ Eggs]')
+    expect(compared(before, after).html).toMatch(/^<ul><li><p>.*<\/p><\/li><li><p>Milk<\/p><\/li><li><p><ins/)
+  })
+
+  test('keep what they are: a heading that was text, a point that is done', () => {
+    expect(compared(p('Plan of the week'), '<h2>Plan of the week</h2>')).toMatchObject({
+      added: 0,
+      removed: 0,
+      restyled: 1,
+      html: '<h2 data-change-block="restyled">Plan of the week</h2>',
+    })
+    const list = (done: boolean) => `<ul data-type="taskList">${li('Call Max', done)}</ul>`
+    const { html, restyled } = compared(list(false), list(true))
+    expect(restyled).toBe(1)
+    expect(html).toMatch(/<li [^>]*data-change-block="restyled"/)
+    expect(html.match(/<input/g)).toHaveLength(1)
+  })
+
+  test('of a table are its cells', () => {
+    const row = (...cells: string[]) => `<tr>${cells.map((cell) => `<td>${p(cell)}</td>`).join('')}</tr>`
+    const table = (...rows: string[]) => `<table><tbody>${rows.join('')}</tbody></table>`
+    const { html, added, removed } = compared(
+      table(row('Name', 'Age'), row('Ann', '30')),
+      table(row('Name', 'Age'), row('Ann', '31'), row('Max', '40')),
+    )
+    expect({ added, removed }).toEqual({ added: 3, removed: 1 })
+    expect(bodyOf(html).querySelectorAll('tr')).toHaveLength(3)
+  })
+
+  test('with pictures and mentions show those that came and went', () => {
+    const mention = (id: string) =>
+      `<mention-component entity_identifier="${id}" id="x${id}"></mention-component>`
+    const { html } = compared(p(`For ${mention('ann')} alone`), p(`For ${mention('max')} alone`))
+    expect(html).toMatch(
+      /<del[^>]*>.*entity_identifier="ann".*<\/del><ins[^>]*>.*entity_identifier="max".*<\/ins>/,
+    )
+    const picture = (src: string) => `<img src="${src}">`
+    const { html: pictures } = compared(picture('a') + p('x'), picture('b') + p('x'))
+    const marks = [...bodyOf(pictures).querySelectorAll('img')].map((image) => [
+      image.getAttribute('src'),
+      image.getAttribute('data-change-block'),
+    ])
+    expect(marks).toEqual([
+      ['a', 'removed'],
+      ['b', 'added'],
+    ])
+  })
+
+  test('with other ids say the same', () => {
+    expect(compared('<p data-id="1">Same</p>', '<p data-id="2">Same</p>')).toMatchObject({
+      html: '<p data-id="2">Same</p>',
+      restyled: 0,
+    })
+  })
+})
+
+test('a text compared with itself, with none, or both ways loses nothing', () => {
+  const word = fc.constantFrom('one', 'two', 'three', '<strong>four</strong>', '<em>five</em>', 'שש', '七')
+  const block = fc
+    .tuple(fc.constantFrom('p', 'h2', 'li'), fc.array(word, { minLength: 1, maxLength: 8 }))
+    .map(([tag, words]) =>
+      tag === 'li' ? `<ul><li><p>${words.join(' ')}</p></li></ul>` : `<${tag}>${words.join(' ')}</${tag}>`,
+    )
+  const text = fc.array(block, { maxLength: 6 }).map((blocks) => blocks.join(''))
+  const without = (html: string, kinds: string) => {
+    const body = bodyOf(html)
+    for (const one of body.querySelectorAll(`${kinds}, .change-said`)) one.remove()
+    return body.textContent.replaceAll(/\s+/g, '')
+  }
+  const bare = (html: string) => bodyOf(html).textContent.replaceAll(/\s+/g, '')
+  fc.assert(
+    fc.property(text, text, (before, after) => {
+      expect(compared(before, before)).toEqual({
+        html: bodyOf(before).innerHTML,
+        added: 0,
+        removed: 0,
+        moved: 0,
+        restyled: 0,
+      })
+      const { html } = compared(before, after)
+      expect(without(html, 'del')).toBe(bare(after))
+      const old = without(html, 'ins')
+      expect([...old].toSorted()).toEqual([...bare(before)].toSorted())
+    }),
+    { numRuns: 100 },
+  )
+})
+
+test('a long text takes a bounded time, and one beyond all measure is not compared', () => {
+  const words = (seed: number, count: number) =>
+    Array.from({ length: count }, (_, at) => `w${(at * 7919 * seed) % 9973}`).join(' ')
+  const started = performance.now()
+  const { html } = compared(p(words(3, 25_000)), p(words(5, 25_000)))
+  const blocks = (seed: number) => p(...Array.from({ length: 1500 }, (_, at) => words(seed + at, 12)))
+  compared(blocks(3), blocks(4))
+  expect(performance.now() - started).toBeLessThan(8_000)
+  expect(html).toContain('<del')
+  const half = 'a'.repeat(longestCompared / 2)
+  expect(compareTexts(p(half), p(half), said, bodyOf)).toBeNull()
+})

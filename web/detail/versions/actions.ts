@@ -1,0 +1,51 @@
+import type { VersionRow } from '#common/versions/schema.ts'
+import type { WorkItemRow } from '#common/work-items/schema.ts'
+import { mutate, replaceRows, request, requestWithVersion, store } from '../../app/sync.ts'
+import { t } from '../../locales/i18n.ts'
+import { currentSlug } from '../../shell/workspace.ts'
+import { anyMutation, type Mutation } from '../../sync/mutation.ts'
+import { exactly } from '../../versions/version.ts'
+import { lastVersionAtom } from './atoms.ts'
+
+type Item = Pick<WorkItemRow, 'id' | 'project_id'>
+
+/** Reads the versions of a description; from then on changes keep them. Throws `RequestError`. */
+export async function loadVersions({ id, project_id }: Item): Promise<void> {
+  const slug = currentSlug()
+  const { answer, version } = await requestWithVersion('listDescriptionVersions', {
+    params: { slug, project_id, id },
+  })
+  if (currentSlug() === slug)
+    replaceRows('description_versions', answer.results, version, ({ issue_id }) => issue_id === id)
+}
+
+export async function readVersionText({ id, project_id }: Item, version_id: string): Promise<string> {
+  const { description_html } = await request('getDescriptionVersion', {
+    params: { slug: currentSlug(), project_id, id, version_id },
+    query: { fields: 'description_html' },
+  })
+  return description_html
+}
+
+/** Who has the text open sees it change. Undo brings back what it was until then, which is a version by then. */
+export async function restoreVersion(
+  item: Item,
+  version: Pick<VersionRow, 'id' | 'last_saved_at'>,
+): Promise<void> {
+  const last = store.get(lastVersionAtom(item.id))
+  await mutate({
+    ...restoring(item, version.id),
+    words: t('versions.restored', { when: exactly(version.last_saved_at) }),
+    ...(last && { undo: anyMutation(restoring(item, last.id)) }),
+  })
+}
+
+function restoring({ id, project_id }: Item, version_id: string): Mutation<'restoreDescriptionVersion'> {
+  return {
+    call: 'restoreDescriptionVersion',
+    input: { params: { slug: currentSlug(), project_id, id, version_id } },
+    changes: [],
+    answers: 'description_versions',
+    inTurn: `description of ${id}`,
+  }
+}

@@ -1,0 +1,150 @@
+import type { Budget } from './budget.ts'
+import { compareWords } from './inline.ts'
+import { isElement, keyOf, shellOf, tokensOf } from './tokens.ts'
+import type { Kind, Writer } from './writer.ts'
+
+/** Blocks that are compared each with each; of more, those in the same place are taken for the same. */
+const mostPairs = 2_500
+/** Between 0 and 1: of two blocks with less in common the one took the other's place. */
+const leastAlike = 0.3
+
+/** The blocks of both versions in one order, with what became of each. */
+export function compareBlocks(before: Element, after: Element, writer: Writer, budget: Budget): Node[] {
+  const [old, now] = [[...before.children], [...after.children]]
+  const steps = budget.steps(old.map(keyOf), now.map(keyOf))
+  if (steps === null) return [...old.map(whole('removed', writer)), ...now.map(whole('added', writer))]
+  const nodes: Node[] = []
+  let [x, y] = [0, 0]
+  let [gone, come]: [Element[], Element[]] = [[], []]
+  for (const { kind, count } of [...steps, { kind: 'same', count: 0 } as const]) {
+    if (kind === 'same') {
+      nodes.push(...replaced(gone, come, writer, budget))
+      nodes.push(...now.slice(y, y + count).map((block) => block.cloneNode(true)))
+      gone = []
+      come = []
+    }
+    if (kind !== 'added') x += count
+    if (kind !== 'removed') y += count
+    if (kind === 'removed') gone.push(...old.slice(x - count, x))
+    if (kind === 'added') come.push(...now.slice(y - count, y))
+  }
+  return nodes
+}
+
+/** Blocks that stand where others stood: some are those others, changed. */
+function replaced(gone: Element[], come: Element[], writer: Writer, budget: Budget): Node[] {
+  const nodes: Node[] = []
+  let [x, y] = [0, 0]
+  for (const [old, now] of [...pairs(gone, come, budget), [gone.length, come.length] as const]) {
+    nodes.push(...gone.slice(x, old).map(whole('removed', writer)))
+    nodes.push(...come.slice(y, now).map(whole('added', writer)))
+    const [was, is] = [gone[old], come[now]]
+    if (was && is) nodes.push(...changed(was, is, writer, budget))
+    x = old + 1
+    y = now + 1
+  }
+  return nodes
+}
+
+/** In order, those that are most alike in sum. */
+function pairs(gone: Element[], come: Element[], budget: Budget): [number, number][] {
+  if (gone.length * come.length > mostPairs || budget.isOver())
+    return gone.slice(0, come.length).flatMap((_, at) => (likeness(gone[at], come[at]) > 0 ? [[at, at]] : []))
+  const scores = gone.map((old) => come.map((now) => likeness(old, now)))
+  const sums = Array.from({ length: gone.length + 1 }, () => new Float64Array(come.length + 1))
+  const sum = (x: number, y: number) => sums[x]?.[y] ?? 0
+  const paired = (x: number, y: number) => {
+    const score = scores[x]?.[y] ?? 0
+    return score > 0 ? score + sum(x + 1, y + 1) : 0
+  }
+  for (let x = gone.length - 1; x >= 0; x--)
+    for (let y = come.length - 1; y >= 0; y--)
+      sums[x]?.fill(Math.max(paired(x, y), sum(x + 1, y), sum(x, y + 1)), y, y + 1)
+  return backtracked(gone.length, come.length, sum, paired)
+}
+
+type Sum = (x: number, y: number) => number
+
+/** The way through the table of sums on which the pairs lie. */
+function backtracked(height: number, width: number, sum: Sum, paired: Sum): [number, number][] {
+  const found: [number, number][] = []
+  for (let x = 0, y = 0; x < height && y < width; ) {
+    if (paired(x, y) > 0 && paired(x, y) === sum(x, y)) found.push([x++, y++])
+    else if (sum(x + 1, y) === sum(x, y)) x++
+    else y++
+  }
+  return found
+}
+
+/** The share of words that both have; none of blocks of which one holds blocks and the other words. */
+function likeness(one: Element | undefined, other: Element | undefined): number {
+  if (!one || !other || formOf(one) !== formOf(other)) return 0
+  const [a, b] = [wordsOf(one), wordsOf(other)]
+  if (a.length + b.length === 0) return one.tagName === other.tagName ? 0.1 : 0
+  const left = new Map<string, number>()
+  for (const word of a) left.set(word, (left.get(word) ?? 0) + 1)
+  const common = b.filter((word) => {
+    const count = left.get(word) ?? 0
+    left.set(word, count - 1)
+    return count > 0
+  }).length
+  const share = (2 * common) / (a.length + b.length)
+  // A list or table that is there in both is the same one, however much of it has changed.
+  const isSameList = formOf(one) !== 'words' && one.tagName === other.tagName
+  return share >= leastAlike || isSameList ? 0.1 + share : 0
+}
+
+function wordsOf(element: Element): string[] {
+  return tokensOf(element).flatMap(({ text, isWord }) => (isWord ? text : []))
+}
+
+/** Blocks of words can be each other, a list and a table cannot. */
+function formOf(element: Element): string {
+  if (holdsWords(element)) return 'words'
+  if (element.children.length === 0 || atoms.has(element.tagName)) return 'nothing'
+  return /^[UO]L$/.test(element.tagName) ? 'list' : element.tagName
+}
+
+const ofWords = new Set(['P', 'H1', 'H2', 'H3', 'H4', 'H5', 'H6', 'PRE'])
+/** Parts of blocks that are shown as they are. */
+const atoms = new Set(['LABEL', 'COLGROUP', 'IMG', 'IMAGE-COMPONENT'])
+
+function holdsWords(element: Element): boolean {
+  return ofWords.has(element.tagName)
+}
+
+function changed(was: Element, is: Element, writer: Writer, budget: Budget): Node[] {
+  if (formOf(is) === 'nothing') {
+    // A box that was ticked is not shown twice: its point says it.
+    if (is.tagName === 'LABEL' || is.tagName === 'COLGROUP') return [is.cloneNode(true)]
+    return [whole('removed', writer)(was), whole('added', writer)(is)]
+  }
+  const block = is.cloneNode(false) as Element
+  const content = holdsWords(is)
+    ? compareWords(was, is, writer, budget)
+    : compareBlocks(was, is, writer, budget)
+  block.append(...content)
+  return [shellOf(was) === shellOf(is) ? block : writer.mark('restyled', block)]
+}
+
+/** A block that is there in one version alone. */
+function whole(kind: Kind, writer: Writer): (block: Element) => Element {
+  return (block) => {
+    const marked = block.cloneNode(false) as Element
+    if (holdsWords(block)) {
+      marked.append(...writer.marked(kind, tokensOf(block)))
+      return marked
+    }
+    if (formOf(block) === 'nothing') return writer.mark(kind, block.cloneNode(true) as Element)
+    marked.append(
+      ...[...block.childNodes].map((child) => (isElement(child) ? inside(child) : child.cloneNode())),
+    )
+    return marked
+  }
+
+  function inside(child: Element): Element {
+    return child.tagName === 'LABEL' || child.tagName === 'COLGROUP'
+      ? (child.cloneNode(true) as Element)
+      : whole(kind, writer)(child)
+  }
+}

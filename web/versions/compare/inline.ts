@@ -1,0 +1,84 @@
+import type { Budget } from './budget.ts'
+import { shellOf, type Token, tokensOf, wordsIn } from './tokens.ts'
+import type { Writer } from './writer.ts'
+
+interface Run {
+  kind: 'same' | 'changed'
+  /** Of what is the same, as it was and as it is: marks may differ. */
+  removed: Token[]
+  added: Token[]
+}
+
+/** Of less than this share of common words the whole is shown as replaced: what is left between the changes reads as a puzzle. */
+const leastInCommon = 0.2
+
+/** What became of the words of a block, in the block's own marks. */
+export function compareWords(before: Element, after: Element, writer: Writer, budget: Budget): Node[] {
+  const [old, now] = [tokensOf(before), tokensOf(after)]
+  return readable(runsOf(old, now, budget), old, now).flatMap(({ kind, removed, added }) =>
+    kind === 'same'
+      ? kept(removed, added, writer)
+      : [...writer.marked('removed', removed), ...writer.marked('added', added)],
+  )
+}
+
+function runsOf(old: Token[], now: Token[], budget: Budget): Run[] {
+  const steps = budget.steps(
+    old.map(({ text }) => text),
+    now.map(({ text }) => text),
+  )
+  if (steps === null) return [{ kind: 'changed', removed: old, added: now }]
+  const runs: Run[] = []
+  let [x, y] = [0, 0]
+  for (const { kind, count } of steps) {
+    const removed = kind === 'added' ? [] : old.slice(x, x + count)
+    const added = kind === 'removed' ? [] : now.slice(y, y + count)
+    x += removed.length
+    y += added.length
+    const last = runs.at(-1)
+    if (kind === 'same') runs.push({ kind, removed, added })
+    else if (last?.kind === 'changed') append(last, removed, added)
+    else runs.push({ kind: 'changed', removed, added })
+  }
+  return runs
+}
+
+function append(run: Run, removed: Token[], added: Token[]): void {
+  run.removed = [...run.removed, ...removed]
+  run.added = [...run.added, ...added]
+}
+
+/** Two changes with nothing but a space or comma between them are one, and a block of which hardly a word is left is replaced. */
+function readable(runs: Run[], old: Token[], now: Token[]): Run[] {
+  const same = runs.filter(({ kind }) => kind === 'same').reduce((sum, { added }) => sum + wordsIn(added), 0)
+  const most = Math.max(wordsIn(old), wordsIn(now))
+  if (runs.length > 1 && most > 4 && same / most < leastInCommon)
+    return [{ kind: 'changed', removed: old, added: now }]
+  const joined: Run[] = []
+  for (const [at, run] of runs.entries()) {
+    const last = joined.at(-1)
+    const isBetween = at < runs.length - 1 && run.kind === 'same' && wordsIn(run.added) === 0
+    if (last?.kind === 'changed' && (run.kind === 'changed' || isBetween))
+      append(last, run.removed, run.added)
+    else joined.push({ ...run })
+  }
+  return joined
+}
+
+/** The same words; where they are bold now, or a link, or no longer so, that is shown. */
+function kept(removed: Token[], added: Token[], writer: Writer): Node[] {
+  const nodes: Node[] = []
+  let from = 0
+  const isRestyled = (at: number) => styleOf(removed[at]) !== styleOf(added[at])
+  for (let at = 1; at <= added.length; at++) {
+    if (at < added.length && isRestyled(at) === isRestyled(from)) continue
+    const tokens = added.slice(from, at)
+    nodes.push(...(isRestyled(from) ? writer.marked('restyled', tokens) : writer.plain(tokens)))
+    from = at
+  }
+  return nodes
+}
+
+function styleOf(token: Token | undefined): string {
+  return token?.text.trim() ? token.marks.map(shellOf).join(' ') : ''
+}
