@@ -5,6 +5,7 @@ import { documentAccess } from '../documents/access.ts'
 import { findWorkspace } from './access.ts'
 
 interface KnownFile {
+  id: string
   workspace_id: string | null
   entity_type: EntityType
   entity_identifier: string | null
@@ -12,17 +13,36 @@ interface KnownFile {
 }
 
 /**
- * Whether a person may read a file: whoever sees what it belongs to. One that belongs to nothing yet is its sender's, as long as
+ * Whether a person may read a file: whoever sees what it belongs to, or another text in which it stands. One that belongs to nothing yet is its sender's, as long as
  * they are in the workspace.
  */
 export async function canReadFile(em: EntityManager, userId: string, file: KnownFile): Promise<boolean> {
   if (openTypes.includes(file.entity_type)) return true
   if (file.entity_identifier !== null) {
-    return (await accessToOwner(em, userId, file.entity_type, file.entity_identifier)) !== null
+    if ((await accessToOwner(em, userId, file.entity_type, file.entity_identifier)) !== null) return true
+    return seesUse(em, userId, file.id)
   }
   if (file.created_by !== userId || file.workspace_id === null) return false
   return (await findWorkspace(em, userId, { id: file.workspace_id })) !== null
 }
+
+/** There are few: a text is copied now and then. The last are asked first, which are most likely still there. */
+async function seesUse(em: EntityManager, userId: string, id: string): Promise<boolean> {
+  const uses = await query(em)
+    .selectFrom('file_uses')
+    .select(['entity_type', 'entity_identifier'])
+    .where('asset_id', '=', id)
+    .orderBy('entity_identifier', 'desc')
+    .limit(mostAsked)
+    .execute()
+  for (const use of uses) {
+    if ((await accessToOwner(em, userId, use.entity_type, use.entity_identifier)) !== null) return true
+  }
+  return false
+}
+
+/** Texts that a picture was copied to, which are asked for each who is refused by the first. */
+const mostAsked = 100
 
 /** What a person may do with the row that files of this type belong to; null without access. */
 export async function accessToOwner(em: EntityManager, userId: string, type: EntityType, id: string) {
@@ -37,6 +57,7 @@ export async function accessToOwner(em: EntityManager, userId: string, type: Ent
         .selectFrom('work_item_comments')
         .select('issue_id')
         .where('id', '=', id)
+        .where('removed_at', 'is', null)
         .executeTakeFirst()
       return comment === undefined ? null : documentAccess(em, userId, `work_item:${comment.issue_id}`)
     }

@@ -1,5 +1,5 @@
 import { defineEntity, type InferEntity, p } from '@mikro-orm/postgresql'
-import type { EntityType } from '#common/assets/rules.ts'
+import type { EntityType, TextEntityType } from '#common/assets/rules.ts'
 import type { FileAttributes } from '#common/assets/schema.ts'
 import { trashable } from '../db/columns.ts'
 
@@ -21,6 +21,17 @@ export const FileAssetEntity = defineEntity({
   },
 })
 export type FileAsset = InferEntity<typeof FileAssetEntity>
+
+/** That a picture of one text stands in another one as well. */
+export const FileUseEntity = defineEntity({
+  name: 'FileUse',
+  tableName: 'file_uses',
+  properties: {
+    asset_id: p.uuid().primary(),
+    entity_identifier: p.uuid().primary(),
+    entity_type: p.string().$type<TextEntityType>(),
+  },
+})
 
 /** That a file belongs to a work item, which others hear of. */
 export const AttachmentEntity = defineEntity({

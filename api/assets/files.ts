@@ -1,7 +1,7 @@
 import { LockMode } from '@mikro-orm/postgresql'
 import { sql } from 'kysely'
 import type { projectAssetCalls, userAssetCalls, workspaceAssetCalls } from '#common/assets/calls.ts'
-import { type EntityType, openPictureUrl, openTypes } from '#common/assets/rules.ts'
+import { type EntityType, openPictureUrl, openTypes, textEntityTypes } from '#common/assets/rules.ts'
 import type { UploadSlot } from '#common/assets/schema.ts'
 import type { BodyOf } from '#common/call.ts'
 import { forbidden, notFound } from '#common/errors.ts'
@@ -14,6 +14,7 @@ import { type FileAsset, FileAssetEntity } from './entity.ts'
 import { hidePicture, showPicture } from './owners.ts'
 import { type Reading, serveFile } from './serve.ts'
 import { announceFile, slotOf } from './slot.ts'
+import { keepPictures } from './texts.ts'
 
 /** Where a file is said to be: what is addressed elsewhere is not found there. */
 interface Where {
@@ -30,6 +31,10 @@ export const ofUser = ({ user }: UserContext): Where => ({
 export const ofWorkspace = ({ workspace }: WorkspaceContext): Where => ({
   workspace_id: workspace.id,
   project_id: null,
+})
+/** Of a text it is not known which project it has moved to. */
+export const anywhereIn = ({ workspace }: WorkspaceContext): Partial<Where> => ({
+  workspace_id: workspace.id,
 })
 export const ofProject = ({ workspace, project }: ProjectContext): Where => ({
   workspace_id: workspace.id,
@@ -104,30 +109,25 @@ async function sees({ em, user, project }: ProjectContext, type: EntityType, id:
   return rows.length > 0 && (await accessToOwner(em, user.id, type, id)) !== null
 }
 
-const textTypes = ['ISSUE_DESCRIPTION', 'COMMENT_DESCRIPTION', 'PAGE_DESCRIPTION'] as const
-
-/** Files that were sent before what they belong to was made, each by who made that. Others are left as they are. */
+/** Pictures that stand in a text by now, as whoever wrote it says. Those that the caller does not see are left as they are. */
 export async function adoptAssets(
   ctx: ProjectContext,
   entityId: string,
   { asset_ids }: BodyOf<typeof projectAssetCalls.adoptAssets>,
 ): Promise<undefined> {
-  const seen = await Promise.all(textTypes.map((type) => sees(ctx, type, entityId)))
-  const types = textTypes.filter((_, at) => seen[at])
-  if (types.length === 0) throw missing()
-  const files = await ctx.em.find(FileAssetEntity, {
-    id: { $in: asset_ids },
-    project_id: ctx.project.id,
-    created_by: ctx.user.id,
-    entity_type: { $in: types },
-    entity_identifier: null,
-  })
-  for (const file of files) file.entity_identifier = entityId
-  await ctx.em.flush()
+  for (const entity_type of textEntityTypes) {
+    if (!(await sees(ctx, entity_type, entityId))) continue
+    return void (await keepPictures(
+      ctx,
+      { entity_type, id: entityId, project_id: ctx.project.id },
+      asset_ids,
+    ))
+  }
+  throw missing()
 }
 
 /** Said twice it is answered the same. */
-export async function confirmAsset(ctx: UserContext, where: Where, id: string): Promise<undefined> {
+export async function confirmAsset(ctx: UserContext, where: Partial<Where>, id: string): Promise<undefined> {
   const found = await ctx.em.findOne(FileAssetEntity, {
     id,
     ...where,
@@ -191,7 +191,7 @@ async function loadOwn(ctx: UserContext, where: Where, id: string, isAdmin: bool
 
 export async function getAsset(
   ctx: WorkspaceContext,
-  where: Where,
+  where: Partial<Where>,
   id: string,
   reading: Reading,
 ): Promise<Response> {
@@ -201,8 +201,7 @@ export async function getAsset(
 }
 
 export async function checkAsset(ctx: WorkspaceContext, id: string): Promise<{ exists: boolean }> {
-  const { workspace_id } = ofWorkspace(ctx)
-  const file = await findThere(ctx, { workspace_id }, id)
+  const file = await findThere(ctx, anywhereIn(ctx), id)
   if (!(await canReadFile(ctx.em, ctx.user.id, file))) throw missing()
   return { exists: true }
 }

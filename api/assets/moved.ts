@@ -7,6 +7,9 @@ export async function moveFiles(em: EntityManager, ids: string[], projectId: str
   await query(em)
     .updateTable('file_assets')
     .set({ project_id: projectId })
-    .where(sql<boolean>`entity_identifier = any(${ids}::uuid[])`)
+    .where(
+      sql<boolean>`(entity_identifier = any(${ids}::uuid[]) or entity_identifier in (
+        select id from work_item_comments where issue_id = any(${ids}::uuid[])))`,
+    )
     .execute()
 }

@@ -11,6 +11,7 @@ import { feature } from '../http/mount.ts'
 import { confirmAttachment, createAttachment, deleteAttachment, restoreAttachment } from './attachments.ts'
 import {
   adoptAssets,
+  anywhereIn,
   checkAsset,
   confirmAsset,
   createProjectAsset,
@@ -56,8 +57,8 @@ const runsProject = ({ project }: ProjectContext) => atLeast(project.role, role.
 
 export const workspaceAssetsFeature = feature(workspaceAssetCalls, {
   createWorkspaceAsset: (ctx, { body }) => createWorkspaceAsset(ctx, body),
-  getWorkspaceAsset: (ctx, { params, query }) => getAsset(ctx, ofWorkspace(ctx), params.asset_id, query),
-  confirmWorkspaceAsset: (ctx, { params }) => confirmAsset(ctx, ofWorkspace(ctx), params.asset_id),
+  getWorkspaceAsset: (ctx, { params, query }) => getAsset(ctx, anywhereIn(ctx), params.asset_id, query),
+  confirmWorkspaceAsset: (ctx, { params }) => confirmAsset(ctx, anywhereIn(ctx), params.asset_id),
   deleteWorkspaceAsset: (ctx, { params }) =>
     deleteAsset(ctx, ofWorkspace(ctx), params.asset_id, runsWorkspace(ctx)),
   deleteWorkspaceFile: (ctx, { params }) =>
@@ -67,7 +68,7 @@ export const workspaceAssetsFeature = feature(workspaceAssetCalls, {
   restoreWorkspaceFile: (ctx, { params }) =>
     restoreAsset(ctx, ofWorkspace(ctx), params.asset_id, runsWorkspace(ctx)),
   checkWorkspaceAsset: (ctx, { params }) => checkAsset(ctx, params.asset_id),
-  downloadWorkspaceAsset: (ctx, { params }) => getAsset(ctx, ofWorkspace(ctx), params.asset_id, toSave),
+  downloadWorkspaceAsset: (ctx, { params }) => getAsset(ctx, anywhereIn(ctx), params.asset_id, toSave),
 })
 
 export const projectAssetsFeature = feature(projectAssetCalls, {

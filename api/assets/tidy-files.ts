@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { type Orm, query } from '../db/orm.ts'
 import type { Job } from '../jobs/job.ts'
 import type { Storage } from '../storage/storage.ts'
@@ -22,6 +22,16 @@ export const tidyFiles: Job = {
   run: (_, { orm, storage }) => removeFilesOfNobody(orm, storage),
 }
 
+/** Whether the row that it belongs to is gone; one that is not in a text yet waits for it. */
+function isOrphan(row: RawBuilder<unknown>): RawBuilder<boolean> {
+  return sql`(${row}.entity_identifier is not null and case ${row}.entity_type
+    when 'ISSUE_ATTACHMENT' then not exists (select from work_items o where o.id = ${row}.entity_identifier)
+    when 'ISSUE_DESCRIPTION' then not exists (select from work_items o where o.id = ${row}.entity_identifier)
+    when 'COMMENT_DESCRIPTION' then not exists (select from work_item_comments o where o.id = ${row}.entity_identifier)
+    when 'PAGE_DESCRIPTION' then not exists (select from pages o where o.id = ${row}.entity_identifier)
+    else false end)`
+}
+
 /** The file goes before its row: whoever dies between the two finds the row again, and that the file is gone. */
 export async function removeFilesOfNobody(orm: Orm, storage: Storage, now = Date.now()): Promise<void> {
   const before = (days: number) => new Date(now - days * day)
@@ -31,13 +41,11 @@ export async function removeFilesOfNobody(orm: Orm, storage: Storage, now = Date
       where (f.uploaded_at is null and f.created_at < ${before(daysUnconfirmed)})
         or f.deleted_at < ${before(daysDeleted)}
         or (f.workspace_id is not null and not exists (select from workspaces w where w.id = f.workspace_id))
-        or (f.project_id is not null and not exists (select from projects p where p.id = f.project_id))
-        or (f.entity_type in ('ISSUE_ATTACHMENT', 'ISSUE_DESCRIPTION') and f.entity_identifier is not null
-          and not exists (select from work_items i where i.id = f.entity_identifier))
-        or (f.entity_type = 'COMMENT_DESCRIPTION' and f.entity_identifier is not null
-          and not exists (select from work_item_comments c where c.id = f.entity_identifier))
-        or (f.entity_type = 'PAGE_DESCRIPTION' and f.entity_identifier is not null
-          and not exists (select from pages p where p.id = f.entity_identifier))
+        or ((${isOrphan(sql`f`)} or (f.project_id is not null
+            and not exists (select from projects p where p.id = f.project_id)))
+          and not exists (select from file_uses u where u.asset_id = f.id and not ${isOrphan(sql`u`)}))
+        or (f.entity_identifier is null and f.uploaded_at < ${before(daysDeleted)} and not exists (
+          select from drafts d where d.created_by = f.created_by and position(f.id::text in d.description_html) > 0))
       order by f.id limit ${batch}`.execute(query(orm.em.fork()))
     const ids = rows.map(({ id }) => id)
     if (ids.length === 0) break
@@ -51,5 +59,8 @@ export async function removeFilesOfNobody(orm: Orm, storage: Storage, now = Date
       .where(sql<boolean>`id = any(${ids}::uuid[])`)
       .execute()
   }
+  await sql`delete from file_uses u where not exists (select from file_assets f where f.id = u.asset_id)`.execute(
+    query(orm.em.fork()),
+  )
   await storage.tidy(before(daysUnconfirmed))
 }

@@ -3,9 +3,11 @@ import type { BodyOf } from '#common/call.ts'
 import type { commentCalls } from '#common/comments/calls.ts'
 import { canChangeComment, canComment, canResolveThread, commentLength } from '#common/comments/rules.ts'
 import type { Comment } from '#common/comments/schema.ts'
+import { picturesIn } from '#common/document/pictures.ts'
 import { invalid, notFound } from '#common/errors.ts'
 import { newId } from '#common/ids.ts'
 import { valuesLimit } from '#common/work-items/rules.ts'
+import { broughtIn, keepPictures } from '../assets/texts.ts'
 import type { ProjectContext } from '../context.ts'
 import type { ItemRow } from '../work-items/item-row.ts'
 import { mentionable } from '../work-items/links.ts'
@@ -46,7 +48,7 @@ export async function createComment(
     updated_by: user.id,
   })
   await follow(ctx, item, [user.id, ...text.mention_ids])
-  return save(ctx, item, comment)
+  return save(ctx, item, comment, picturesIn(text.comment_html))
 }
 
 /** Who is mentioned in it for the first time follows the item from then on. */
@@ -62,7 +64,10 @@ export async function updateComment(
   const isSent = input.comment_html !== undefined || Boolean(input.comment_json)
   const text = isSent ? await textOf(ctx, input) : null
   if (isSent && text === null) throw invalid('comment_html', 'A comment says something.')
+  let pictures: string[] = []
   if (text !== null && text.comment_html !== comment.comment_html) {
+    const sent = { html: input.comment_html ?? null, json: input.comment_json }
+    pictures = broughtIn(comment.comment_html, text.comment_html, sent)
     await follow(
       ctx,
       item,
@@ -71,7 +76,7 @@ export async function updateComment(
     Object.assign(comment, text, { edited_at: new Date() })
   }
   if (input.access !== undefined) comment.access = input.access
-  return save(ctx, item, comment)
+  return save(ctx, item, comment, pictures)
 }
 
 /** What it said is kept for Undo where no call answers it; replies to it stay. */
@@ -158,7 +163,8 @@ async function textOf(ctx: ProjectContext, sent: Sent): Promise<CommentText | nu
   // JSON may be sent instead, and becomes HTML here.
   if (html.length > commentLength) throw invalid('comment_html', 'A comment is not as long as that.')
   const comment_stripped = new TextDecoder().decode(text)
-  if (comment_stripped.trim() === '' && mention_ids.length === 0) return null
+  const isEmpty = comment_stripped.trim() === '' && mention_ids.length + picturesIn(html).length === 0
+  if (isEmpty) return null
   const able = await mentionable(ctx.em, ctx.project.id, ctx.workspace.id, mention_ids)
   return {
     comment_html: html,
@@ -174,9 +180,16 @@ async function follow(ctx: ProjectContext, item: ItemRow, people: string[]): Pro
   await writeItems(ctx, [{ before: item, patch: { subscriber_ids } }], { edited: false })
 }
 
-async function save(ctx: ProjectContext, item: ItemRow, comment: CommentRecord): Promise<Comment> {
+async function save(
+  ctx: ProjectContext,
+  item: ItemRow,
+  comment: CommentRecord,
+  pictures: string[] = [],
+): Promise<Comment> {
   comment.updated_by = ctx.user.id
   await ctx.em.flush()
+  const text = { entity_type: 'COMMENT_DESCRIPTION', id: comment.id, project_id: item.project_id } as const
+  await keepPictures(ctx, text, pictures)
   const [answer] = await presentComments(ctx, item, [comment])
   if (answer === undefined) throw notFound('Comment not found')
   return answer

@@ -1,6 +1,6 @@
 import type { InferKyselyDB } from '@mikro-orm/postgresql'
 import { ActivityEntity } from '../activities/entity.ts'
-import { AttachmentEntity, FileAssetEntity } from '../assets/entity.ts'
+import { AttachmentEntity, FileAssetEntity, FileUseEntity } from '../assets/entity.ts'
 import { MailedSecretEntity, SessionEntity } from '../auth/entity.ts'
 import { CommentEntity } from '../comments/entity.ts'
 import { DraftEntity } from '../drafts/entity.ts'
@@ -56,6 +56,7 @@ export const tables = [
   VersionEntity,
   VersionTextEntity,
   FileAssetEntity,
+  FileUseEntity,
   AttachmentEntity,
   UserPropertiesEntity,
   ViewEntity,

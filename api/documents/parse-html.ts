@@ -3,6 +3,7 @@ import { parseHTML } from 'linkedom'
 import { voidTags } from '#common/document/html.ts'
 import { maxDepth } from '#common/document/limits.ts'
 import { InvalidDocument } from '#common/document/parse-json.ts'
+import { linkPictures } from '#common/document/pictures.ts'
 import { documentSchema } from '#common/document/schema.ts'
 import { squareTables } from '#common/document/tables.ts'
 
@@ -17,6 +18,7 @@ export function nodeFromHtml(html: string): Node {
     const body = document.createElement('div')
     body.innerHTML = html
     checkDepth(body)
+    linkPictures(body)
     squareTables(body)
     const node = DOMParser.fromSchema(documentSchema()).parse(body)
     node.check()

@@ -7,6 +7,7 @@ import type { pageCalls } from '#common/pages/calls.ts'
 import { canEditPage, canEditPageContent, canManagePage, canSeePage } from '#common/pages/rules.ts'
 import type { PageAccess, PageAnswer } from '#common/pages/schema.ts'
 import { firstPosition } from '#common/positions.ts'
+import { writeText } from '../assets/texts.ts'
 import type { ProjectContext } from '../context.ts'
 import { contentOf } from '../documents/content.ts'
 import { checkedIfMatch } from '../documents/etag.ts'
@@ -128,9 +129,8 @@ async function save(ctx: ProjectContext, page: Page): Promise<PageAnswer> {
   return presentPage(page)
 }
 
-async function write(ctx: ProjectContext, page: Page, content: DocumentContent): Promise<void> {
-  const { etag } = await ctx.documents.write(ctx.em, documentOf(page), content, ctx.user.id)
-  if (etag !== null) ctx.http.setEtag(etag)
+function write(ctx: ProjectContext, { id }: Page, content: DocumentContent): Promise<void> {
+  return writeText(ctx, { entity_type: 'PAGE_DESCRIPTION', id, project_id: ctx.project.id }, content)
 }
 
 function documentOf(page: Page): DocumentTarget {

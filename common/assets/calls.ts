@@ -197,7 +197,7 @@ export const workspaceAssetCalls = declareCalls({
   },
   getWorkspaceAsset: {
     area: 'assets',
-    summary: 'A file of a workspace',
+    summary: 'A file of a workspace, or a picture of a text in it, for those who see that',
     method: 'GET',
     path: `${ofWorkspace}{asset_id}/`,
     who: { workspace: 'guest' },
@@ -253,7 +253,7 @@ export const workspaceAssetCalls = declareCalls({
   },
   downloadWorkspaceAsset: {
     area: 'assets',
-    summary: 'A file of a workspace, to be saved',
+    summary: 'A file of a workspace, or a picture of a text in it, to be saved',
     method: 'GET',
     path: `${ofWorkspace}download/{asset_id}/`,
     who: { workspace: 'guest' },
@@ -312,7 +312,7 @@ export const projectAssetCalls = declareCalls({
   },
   adoptAssets: {
     area: 'assets',
-    summary: 'Say what files belong to that one sent before it was made',
+    summary: 'Say which pictures stand in a text: those sent before it was made, and those of other texts',
     method: 'POST',
     path: `${ofProject}{entity_id}/bulk/`,
     who: { project: 'guest' },

@@ -9,12 +9,10 @@ export const workspaceEntityTypes = [
   'DRAFT_ISSUE_DESCRIPTION',
   'WORKSPACE_LOGO',
 ] as const
-export const projectEntityTypes = [
-  'ISSUE_DESCRIPTION',
-  'COMMENT_DESCRIPTION',
-  'PAGE_DESCRIPTION',
-  'PROJECT_COVER',
-] as const
+/** Texts that pictures stand in. */
+export const textEntityTypes = ['ISSUE_DESCRIPTION', 'COMMENT_DESCRIPTION', 'PAGE_DESCRIPTION'] as const
+export type TextEntityType = (typeof textEntityTypes)[number]
+export const projectEntityTypes = [...textEntityTypes, 'PROJECT_COVER'] as const
 export type EntityType =
   | 'ISSUE_ATTACHMENT'
   | (typeof userEntityTypes)[number]

@@ -6,6 +6,7 @@ const blocks = [
   'codeBlock',
   'heading',
   'horizontalRule',
+  'imageComponent',
   'listItem',
   'orderedList',
   'paragraph',

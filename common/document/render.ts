@@ -4,6 +4,7 @@ import { bodyFragment } from './fragment.ts'
 import { htmlOf } from './html.ts'
 import { maxDepth } from './limits.ts'
 import { mentionsIn, personIn } from './mention.ts'
+import { pictureIn } from './picture.ts'
 import { documentSchema } from './schema.ts'
 
 export interface RenderedDocument {
@@ -96,6 +97,8 @@ function textOf(node: Node): string {
 function leafText(leaf: Node): string {
   const person = personIn(leaf)
   if (person !== null) return `@${person}`
+  const picture = pictureIn(leaf)
+  if (picture !== null) return picture.alt ?? ''
   return leaf.type.name === 'hardBreak' ? '\n' : ''
 }
 

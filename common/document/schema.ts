@@ -8,6 +8,7 @@ import { StarterKit } from '@tiptap/starter-kit'
 import { BlockIds } from './block-ids.ts'
 import { isSafeHref } from './links.ts'
 import { Mention } from './mention.ts'
+import { Picture } from './picture.ts'
 import { tableNodes } from './tables.ts'
 
 interface DocumentTexts {
@@ -41,6 +42,7 @@ export function documentExtensions(texts: DocumentTexts = {}): Extensions {
       a11y: { checkboxLabel: (node) => texts.taskLabel?.(node.textContent) ?? '' },
     }),
     ...tableNodes(),
+    Picture,
     Mention.configure({ nameOf: (id) => texts.personName?.(id) }),
   ]
 }

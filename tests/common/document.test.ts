@@ -7,6 +7,7 @@ import { maxDepth } from '#common/document/limits.ts'
 import { hrefOf, isSafeHref } from '#common/document/links.ts'
 import { documentName, ownerOf } from '#common/document/names.ts'
 import { InvalidDocument, nodeFromJson } from '#common/document/parse-json.ts'
+import { picturesIn } from '#common/document/pictures.ts'
 import { renderDocument, renderNode } from '#common/document/render.ts'
 import { replaceContent } from '#common/document/replace-content.ts'
 import { documentSchema } from '#common/document/schema.ts'
@@ -25,11 +26,63 @@ test('whoever changes what a document can hold raises the version', () => {
     ([name, { spec }]) => `${name}(${Object.keys(spec.attrs ?? {}).sort()})`,
   )
   expect([schemaVersion, held.sort().join(' ')]).toEqual([
-    4,
+    5,
     'blockquote(id) bold() bulletList(id) code() codeBlock(id,language) doc() hardBreak() heading(id,level) horizontalRule(id) ' +
-      'italic() link(href) listItem(id) mention(entity_identifier,entity_name,id) orderedList(id,start,type) paragraph(id) strike() ' +
+      'imageComponent(alt,id,pixels,ratio,src,width) italic() link(href) listItem(id) mention(entity_identifier,entity_name,id) orderedList(id,start,type) paragraph(id) strike() ' +
       'table(id) tableCell() tableHeader() tableRow() taskItem(checked,id) taskList(id) text() underline()',
   ])
+})
+
+describe('a picture', () => {
+  const id = newId()
+  const whole = `<image-component src="${id}" alt="A &quot;hull&quot;" width="50%" data-pixels="1600" aspectratio="1.3333"></image-component>`
+
+  test('is stored as it is read, by way of JSON and of Yjs', () => {
+    const text = `<p>a</p>${whole}<ul><li><p>b</p><image-component src="${id}"></image-component></li></ul>`
+    expect(html(text)).toBe(text)
+    expect(renderNode(nodeFromJson(renderNode(nodeFromHtml(text)).json)).html).toBe(text)
+    const ydoc = new Y.Doc()
+    replaceContent(ydoc, nodeFromHtml(text))
+    expect(renderDocument(ydoc)).toMatchObject({ html: text, text: 'a\nA "hull"\nb' })
+    expect(picturesIn(text)).toEqual([id])
+  })
+
+  test.each([
+    ['<image-component src="https://example.com/a.png"></image-component>', 'https://example.com/a.png'],
+    ['<img src="https://example.com/a.png" onerror="alert(1)">', 'https://example.com/a.png'],
+    ['<p>x <img src="http://10.0.0.1/?beacon" alt="Map"></p>', 'x Map'],
+    ['<img src="data:image/svg+xml;base64,AAAA" alt="Drawing">', '[Drawing]'],
+    ['<img src="//example.com/a.png">', ''],
+    ['<image-component src="javascript:alert(1)" alt="b"></image-component>', '[b]'],
+    ['<image-component onclick="alert(1)" style="position:fixed"></image-component>', ''],
+  ])('security 21: %s asks nobody for anything', (source, text) => {
+    const rendered = renderNode(nodeFromHtml(source))
+    expect(rendered.text).toBe(text)
+    expect(rendered.html).not.toMatch(/img|image-component|onclick|onerror|style/)
+  })
+
+  test('security 21: has no attribute that was made up', () => {
+    const attrs = {
+      src: 'https://example.com',
+      alt: '"><script>',
+      width: 1e9,
+      pixels: -1,
+      ratio: 'NaN',
+      id: '" x',
+    }
+    expect(renderNode(nodeFromJson(doc({ type: 'imageComponent', attrs }))).html).toBe(
+      '<image-component alt="&quot;&gt;&lt;script&gt;" width="100%"></image-component>',
+    )
+    expect(
+      html(`<image-component src="${id}" onclick="a()" width="640" class="fixed"></image-component>`),
+    ).toBe(`<image-component src="${id}"></image-component>`)
+  })
+
+  test('reads the attributes of other editors', () => {
+    expect(
+      html(`<image-component src="${id}" width="35.4%" aspectRatio="1.5" data-id="b1"></image-component>`),
+    ).toBe(`<image-component src="${id}" width="35%" aspectratio="1.5" data-id="b1"></image-component>`)
+  })
 })
 
 describe('names', () => {
@@ -440,7 +493,7 @@ function isReadable(update: Uint8Array): boolean {
 
 // Texts and attributes are escaped, so every bracket in the HTML begins or ends a tag.
 const harmlessTag =
-  /^<\/?(p|h[1-6]|ul|ol|li|label|input|span|div|blockquote|pre|code|hr|br|strong|a|mention-component)( (data-id|data-type|data-checked|type|checked|start|class|target|rel|href|entity_name)="(?!javascript)[^"<>]*")*>$/
+  /^<\/?(p|h[1-6]|ul|ol|li|label|input|span|div|blockquote|pre|code|hr|br|strong|a|mention-component|image-component)( (data-id|data-type|data-checked|type|checked|start|class|target|rel|href|entity_name|width)="(?!javascript)[^"<>]*"| alt="[^"<>]*")*>$/
 
 function content() {
   const text = fc
@@ -491,6 +544,7 @@ function hostileElement(): fc.Arbitrary<Hostile> {
     'taskList',
     'blockquote',
     'mention',
+    'imageComponent',
     'script',
     'img',
     'text',
@@ -522,6 +576,9 @@ function hostileElement(): fc.Arbitrary<Hostile> {
       'id',
       'entity_identifier',
       'entity_name',
+      'alt',
+      'width',
+      'ratio',
     ),
     value,
   )

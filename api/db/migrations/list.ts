@@ -27,6 +27,7 @@ import { Reactions } from './0031-reactions.ts'
 import { Drafts } from './0032-drafts.ts'
 import { Comments } from './0033-comments.ts'
 import { CommentReactions } from './0034-comment-reactions.ts'
+import { FileUses } from './0035-file-uses.ts'
 import { DescriptionVersions } from './0036-description-versions.ts'
 import { Trash } from './0038-trash.ts'
 import { Templates } from './0039-templates.ts'
@@ -62,6 +63,7 @@ export const migrations = [
   Drafts,
   Comments,
   CommentReactions,
+  FileUses,
   DescriptionVersions,
   Trash,
   Templates,

@@ -1,4 +1,4 @@
-import { isSafeHref } from '#common/document/links.ts'
+import { isOnWeb, putLink } from '#common/document/pictures.ts'
 import { squareTables } from '#common/document/tables.ts'
 import { tidyLists, tidyTasks } from './lists.ts'
 
@@ -66,24 +66,6 @@ function tidyPicture(picture: Element, pictureWord: string): keyof Tidied | null
     return 'lost'
   }
   return null
-}
-
-function isOnWeb(source: string): boolean {
-  return /^https?:/i.test(source) && isSafeHref(source)
-}
-
-/** Beside the link that a picture stands in, which keeps the picture's words. */
-function putLink(picture: Element, href: string, words: string): void {
-  const link = picture.ownerDocument.createElement('a')
-  link.setAttribute('href', href)
-  link.textContent = words
-  const around = picture.closest('a[href]')
-  if (around === null || around.getAttribute('href') === href) {
-    picture.replaceWith(around ? words : link)
-    return
-  }
-  picture.replaceWith(words)
-  around.after(' ', link)
 }
 
 /** Points that count who reads a mail, and icons beside words. */

@@ -1,0 +1,78 @@
+import { type TextEntityType, textEntityTypes } from '#common/assets/rules.ts'
+import { documentName } from '#common/document/names.ts'
+import { picturesIn } from '#common/document/pictures.ts'
+import { canReadFile } from '../access/files.ts'
+import type { ProjectContext, WorkspaceContext } from '../context.ts'
+import { query } from '../db/orm.ts'
+import { storedHtml } from '../documents/owners.ts'
+import type { DocumentContent } from '../documents/ports.ts'
+import { FileAssetEntity } from './entity.ts'
+
+interface Text {
+  entity_type: TextEntityType
+  id: string
+  project_id: string
+}
+
+/** Writes a text through its document, so that there is one truth and open editors see it, and keeps the pictures that came with it. */
+export async function writeText(ctx: ProjectContext, text: Text, content: DocumentContent): Promise<void> {
+  const name = documentName(text.entity_type === 'PAGE_DESCRIPTION' ? 'page' : 'work_item', text.id)
+  const mayBring = /image-?component/i.test(content.html ?? JSON.stringify(content.json ?? ''))
+  const before = mayBring ? await storedHtml(ctx.em, name) : null
+  const target = { name, workspace_id: ctx.workspace.id }
+  const { etag, html } = await ctx.documents.write(ctx.em, target, content, ctx.user.id)
+  if (etag !== null) ctx.http.setEtag(etag)
+  if (mayBring) await keepPictures(ctx, text, broughtIn(before ?? '', html, content))
+}
+
+/** Pictures that one write brings into a text; more are shown to nobody but their sender. */
+const mostAtOnce = 200
+
+/**
+ * Has pictures shown to whoever sees the text that they stand in now. Those that the writer has sent, for a text that was still to be
+ * made, become its own. Those of other texts stay theirs, and are this one's besides, if the writer sees them: a text that is copied, or
+ * becomes another's, has its pictures without a file being copied or an id being changed.
+ */
+export async function keepPictures(ctx: WorkspaceContext, text: Text, ids: string[]): Promise<void> {
+  if (ids.length === 0) return
+  const { em, user, workspace } = ctx
+  const files = await em.find(FileAssetEntity, {
+    id: { $in: ids.slice(0, mostAtOnce) },
+    workspace_id: workspace.id,
+    entity_type: { $in: [...textEntityTypes, 'DRAFT_ISSUE_DESCRIPTION'] },
+    deleted_at: null,
+  })
+  const shared: string[] = []
+  for (const file of files) {
+    const { entity_type, id: entity_identifier, project_id } = text
+    if (file.entity_identifier === null && file.created_by === user.id)
+      Object.assign(file, { entity_type, entity_identifier, project_id })
+    else if (file.entity_identifier !== text.id && (await canReadFile(em, user.id, file)))
+      shared.push(file.id)
+  }
+  await em.flush()
+  if (shared.length === 0) return
+  await query(em)
+    .insertInto('file_uses')
+    .values(
+      shared.map((asset_id) => ({ asset_id, entity_type: text.entity_type, entity_identifier: text.id })),
+    )
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+}
+
+/**
+ * Of HTML before and after a write, the pictures that whoever sent `sent` has brought in. What others have written meanwhile is in the text
+ * too, and is not the sender's to show.
+ */
+export function broughtIn(
+  before: string,
+  after: string,
+  sent: Pick<DocumentContent, 'html' | 'json'>,
+): string[] {
+  const known = new Set(picturesIn(before))
+  const came = picturesIn(after).filter((id) => !known.has(id))
+  if (came.length === 0) return []
+  const written = (sent.html ?? JSON.stringify(sent.json ?? '')).toLowerCase()
+  return came.filter((id) => written.includes(id))
+}

@@ -1,0 +1,46 @@
+import { Node } from '@tiptap/core'
+import type { Node as DocumentNode } from '@tiptap/pm/model'
+import { checkedPicture, noPicture, type PictureAttributes, pictureId, pictureOf } from './pictures.ts'
+
+/**
+ * A picture in a text. `src` is the id of its file and nothing else: who shows it makes an address of it, so that the text may move to
+ * another project, and no picture is ever fetched from elsewhere. The sizes are those of the file, known before it is there.
+ */
+export const Picture = Node.create({
+  name: 'imageComponent',
+  group: 'block',
+  atom: true,
+  draggable: true,
+  addAttributes() {
+    return {
+      src: read(({ id }) => id),
+      alt: read(({ alt }) => alt),
+      width: read(({ width }) => width),
+      pixels: read(({ pixels }) => pixels),
+      ratio: read(({ ratio }) => ratio),
+    }
+  },
+  parseHTML() {
+    return [
+      {
+        tag: 'image-component[src]',
+        getAttrs: (element) => (pictureId(element.getAttribute('src')) === null ? false : null),
+      },
+    ]
+  },
+  renderHTML({ node, HTMLAttributes }) {
+    const { id, alt, width, pixels, ratio } = pictureIn(node) ?? noPicture
+    const own = { src: id, alt, width: width && `${width}%`, 'data-pixels': pixels, aspectratio: ratio }
+    return ['image-component', { ...own, ...HTMLAttributes }]
+  },
+  renderText: ({ node }) => pictureIn(node)?.alt ?? '',
+})
+
+function read(of: (picture: PictureAttributes) => unknown) {
+  return { default: null, rendered: false, parseHTML: (element: HTMLElement) => of(pictureOf(element)) }
+}
+
+/** What a node shows, null for one that is no picture. Any client may have written the attributes. */
+export function pictureIn({ type, attrs }: DocumentNode): PictureAttributes | null {
+  return type.name === Picture.name ? checkedPicture(attrs) : null
+}

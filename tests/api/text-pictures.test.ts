@@ -1,0 +1,226 @@
+import { pino } from 'pino'
+import sharp from 'sharp'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { keyOf } from '#api/assets/keys.ts'
+import { removeFilesOfNobody } from '#api/assets/tidy-files.ts'
+import { createBus } from '#api/bus.ts'
+import { readConfig } from '#api/config.ts'
+import { createOrm, type Orm } from '#api/db/orm.ts'
+import { createStorage } from '#api/storage/create-storage.ts'
+import type { Storage } from '#api/storage/storage.ts'
+import type { EntityType } from '#common/assets/rules.ts'
+import { role } from '#common/roles.ts'
+import { type ApiClient, runSql } from '../support/api-client.ts'
+import { type Atlas, makeAtlas, type Place } from '../support/atlas.ts'
+import { readFrom, sendFile } from '../support/upload.ts'
+
+let atlas: Atlas
+/** Of Ann alone. */
+let secret: Place
+let bytes: Buffer
+let orm: Orm
+let storage: Storage
+
+beforeAll(async () => {
+  atlas = await makeAtlas()
+  bytes = await sharp({ create: { width: 600, height: 300, channels: 3, background: '#2050a0' } })
+    .png()
+    .toBuffer()
+  orm = await createOrm(atlas.server.databaseUrl, createBus(null))
+  storage = await createStorage(readConfig({ DATA_DIR: atlas.server.dataDir }), pino({ level: 'silent' }))
+})
+let made = 0
+beforeEach(async () => {
+  secret = await atlas.makeProject(`Secret ${++made}`, `SE${made}`)
+})
+afterAll(async () => {
+  storage.close()
+  await orm.close(true)
+  await atlas.close()
+})
+
+/** Sends a picture for a text that is there already, or is still to be made. */
+async function send(
+  who: ApiClient,
+  entity_type: EntityType,
+  entity_identifier?: string,
+  params = atlas.params,
+): Promise<string> {
+  const call = entity_type === 'DRAFT_ISSUE_DESCRIPTION' ? 'createWorkspaceAsset' : 'createProjectAsset'
+  const body = { name: 'hull.png', type: 'image/png', size: bytes.length, entity_type, entity_identifier }
+  const slot = await who.call(call, { params, body } as never)
+  await sendFile(atlas.server, slot, { name: 'hull.png', type: 'image/png', bytes })
+  const at = { slug: params.slug, asset_id: slot.asset_id }
+  await who.call('confirmWorkspaceAsset', { params: at, body: {} })
+  return slot.asset_id
+}
+
+const showing = (...ids: string[]) =>
+  ids.map((id) => `<image-component src="${id}"></image-component>`).join('')
+const urlOf = (id: string, slug = atlas.params.slug) => `/api/assets/v2/workspaces/${slug}/${id}/`
+const statusFor = async (who: { cookie: string }, id: string) =>
+  (await readFrom(atlas.server, who, urlOf(id))).status
+/** What Ann, Max, the restricted guest, somebody of another workspace and a stranger get. */
+const statuses = async (id: string) => {
+  const { ann, max, gus, eve } = atlas.cast
+  const people = [ann, max, gus, eve, { cookie: '' }]
+  const all: number[] = []
+  for (const who of people) all.push(await statusFor(who, id))
+  return all
+}
+
+describe('security 51: a picture of a text', () => {
+  test('is read by whoever sees the description, in whatever width', async () => {
+    const { ann, gus, eve } = atlas.cast
+    const item = await atlas.make('With a picture')
+    const id = await send(ann, 'ISSUE_DESCRIPTION', item.id)
+    expect(await statuses(id)).toEqual([200, 200, 404, 404, 401])
+    expect((await readFrom(atlas.server, eve, urlOf(id, atlas.eves.slug))).status).toBe(404)
+    const small = await readFrom(atlas.server, ann, `${urlOf(id)}?width=320`)
+    expect((await sharp(Buffer.from(await small.arrayBuffer())).metadata()).width).toBe(320)
+    const saved = await readFrom(atlas.server, ann, urlOf(id).replace(`/${id}`, `/download/${id}`))
+    expect(saved.headers.get('content-disposition')).toContain('attachment; filename="hull.png"')
+    await atlas.give(item, gus)
+    expect(await statusFor(gus, id)).toBe(200)
+    await ann.call('deleteWorkItem', { params: { ...atlas.params, id: item.id } })
+    expect(await statuses(id)).toEqual([404, 404, 404, 404, 401])
+    await ann.call('restoreWorkItem', { params: { ...atlas.params, id: item.id } })
+    expect(await statusFor(atlas.cast.max, id)).toBe(200)
+  })
+
+  test('is its sender’s alone until the text is there', async () => {
+    const { max } = atlas.cast
+    const id = await send(max, 'COMMENT_DESCRIPTION')
+    expect(await statuses(id)).toEqual([404, 200, 404, 404, 401])
+    const item = await atlas.make('Talked over')
+    const params = { ...atlas.params, id: item.id }
+    // Nobody else makes it theirs by naming it.
+    await atlas.cast.ann.call('createComment', { params, body: { comment_html: showing(id) } })
+    expect(await statuses(id)).toEqual([404, 200, 404, 404, 401])
+    const { id: comment_id, comment_html } = await max.call('createComment', {
+      params,
+      body: { comment_html: showing(id) },
+    })
+    expect(comment_html).toBe(showing(id))
+    expect(await statuses(id)).toEqual([200, 200, 404, 404, 401])
+    const later = await send(max, 'COMMENT_DESCRIPTION')
+    const at = { ...params, comment_id }
+    await max.call('updateComment', { params: at, body: { comment_html: showing(id, later) } })
+    expect(await statusFor(atlas.cast.ann, later)).toBe(200)
+    await max.call('deleteComment', { params: at })
+    expect(await statusFor(atlas.cast.ann, later)).toBe(404)
+    await max.call('restoreComment', { params: at })
+    expect(await statusFor(atlas.cast.ann, later)).toBe(200)
+  })
+
+  test('of a page is read by whoever sees the page', async () => {
+    const { ann } = atlas.cast
+    const page = await ann.call('createPage', { params: atlas.params, body: { name: 'Private', access: 1 } })
+    const id = await send(ann, 'PAGE_DESCRIPTION', page.id)
+    expect(await statuses(id)).toEqual([200, 404, 404, 404, 401])
+    await ann.call('setPageAccess', { params: { ...atlas.params, page_id: page.id }, body: { access: 0 } })
+    expect(await statusFor(atlas.cast.max, id)).toBe(200)
+  })
+
+  test('of a draft is its writer’s, and the item’s once that is published', async () => {
+    const { max } = atlas.cast
+    const id = await send(max, 'DRAFT_ISSUE_DESCRIPTION')
+    const { slug, project_id } = atlas.params
+    const draft = await max.call('createDraft', {
+      params: { slug },
+      body: { name: 'Drawn', project_id, description_html: showing(id) },
+    })
+    expect(await statuses(id)).toEqual([404, 200, 404, 404, 401])
+    await max.call('publishDraft', { params: { slug, id: draft.id }, body: { name: 'Drawn' } })
+    expect(await statuses(id)).toEqual([200, 200, 404, 404, 401])
+  })
+})
+
+describe('a picture moves', () => {
+  test('with its item, that of a comment too', async () => {
+    const { ann, max } = atlas.cast
+    const item = await atlas.make('Moves')
+    const params = { ...atlas.params, id: item.id }
+    const drawn = await send(ann, 'ISSUE_DESCRIPTION', item.id)
+    const said = await send(ann, 'COMMENT_DESCRIPTION')
+    await ann.call('createComment', { params, body: { comment_html: showing(said) } })
+    await ann.call('moveWorkItems', {
+      params: atlas.params,
+      body: { issue_ids: [item.id], new_project_id: secret.project_id },
+    })
+    for (const id of [drawn, said]) expect(await statuses(id)).toEqual([200, 404, 404, 404, 401])
+    await ann.call('addProjectMembers', {
+      params: secret,
+      body: { members: [{ member_id: max.id, role: role.member }] },
+    })
+    for (const id of [drawn, said]) expect(await statusFor(max, id)).toBe(200)
+    // So that they stay when the one that they came from goes.
+    const stored = await runSql(
+      atlas.server.databaseUrl,
+      'select distinct project_id from file_assets where id = any($1)',
+      [[drawn, said]],
+    )
+    expect(stored).toEqual([{ project_id: secret.project_id }])
+  })
+
+  test('into a copy of its text, and stays there when the first is gone', async () => {
+    const { ann, max, gus } = atlas.cast
+    const first = await atlas.make('First', {}, ann, secret)
+    const id = await send(ann, 'ISSUE_DESCRIPTION', first.id, secret)
+    expect(await statusFor(max, id)).toBe(404)
+    const copy = await atlas.make('Copy', { description_html: showing(id) })
+    expect(await statuses(id)).toEqual([200, 200, 404, 404, 401])
+    await atlas.give(copy, gus)
+    expect(await statusFor(gus, id)).toBe(200)
+    await runSql(atlas.server.databaseUrl, 'delete from projects where id = $1', [secret.project_id])
+    await removeFilesOfNobody(orm, storage)
+    expect(await statusFor(max, id)).toBe(200)
+    await runSql(atlas.server.databaseUrl, 'delete from work_items where id = $1', [copy.id])
+    await removeFilesOfNobody(orm, storage)
+    expect(await statusFor(ann, id)).toBe(404)
+    expect(await storage.size(keyOf(id))).toBeNull()
+    expect(
+      await runSql(atlas.server.databaseUrl, 'select * from file_uses where asset_id = $1', [id]),
+    ).toEqual([])
+  })
+
+  test('into another text that it is pasted into', async () => {
+    const { ann, max } = atlas.cast
+    const first = await atlas.make('First', {}, ann, secret)
+    const id = await send(ann, 'ISSUE_DESCRIPTION', first.id, secret)
+    const open = await atlas.make('Open')
+    const params = { ...atlas.params, entity_id: open.id }
+    await max.call('adoptAssets', { params, body: { asset_ids: [id] } })
+    expect(await statusFor(max, id)).toBe(404)
+    await ann.call('adoptAssets', { params, body: { asset_ids: [id] } })
+    expect(await statusFor(max, id)).toBe(200)
+  })
+
+  test('security 51: nowhere that its writer does not see it', async () => {
+    const { ann, max } = atlas.cast
+    const hidden = await atlas.make('Hidden', {}, ann, secret)
+    const id = await send(ann, 'ISSUE_DESCRIPTION', hidden.id, secret)
+    const sneaked = await atlas.make('Sneaked', { description_html: showing(id) }, max)
+    expect(await statusFor(max, id)).toBe(404)
+    // Nor by somebody else, who sees it, writing on in the same text.
+    const params = { ...atlas.params, id: sneaked.id }
+    const sent = { description_html: `<p>More</p>${showing(id)}` }
+    await ann.call('updateWorkItem', { params, body: sent })
+    expect(await statusFor(max, id)).toBe(404)
+  })
+})
+
+describe('a picture that is in no text', () => {
+  test('goes after sixty days, unless a draft has it', async () => {
+    const { max } = atlas.cast
+    const [kept, gone] = [await send(max, 'DRAFT_ISSUE_DESCRIPTION'), await send(max, 'COMMENT_DESCRIPTION')]
+    await max.call('createDraft', {
+      params: { slug: atlas.params.slug },
+      body: { name: 'Drawn', description_html: showing(kept) },
+    })
+    await removeFilesOfNobody(orm, storage, Date.now() + 59 * 86_400_000)
+    expect([await statusFor(max, kept), await statusFor(max, gone)]).toEqual([200, 200])
+    await removeFilesOfNobody(orm, storage, Date.now() + 61 * 86_400_000)
+    expect([await statusFor(max, kept), await statusFor(max, gone)]).toEqual([200, 404])
+  })
+})
