@@ -493,7 +493,7 @@ function isReadable(update: Uint8Array): boolean {
 
 // Texts and attributes are escaped, so every bracket in the HTML begins or ends a tag.
 const harmlessTag =
-  /^<\/?(p|h[1-6]|ul|ol|li|label|input|span|div|blockquote|pre|code|hr|br|strong|a|mention-component|image-component)( (data-id|data-type|data-checked|type|checked|start|class|target|rel|href|entity_name|width)="(?!javascript)[^"<>]*"| alt="[^"<>]*")*>$/
+  /^<\/?(p|h[1-6]|ul|ol|li|label|input|span|div|blockquote|pre|code|hr|br|strong|a|mention-component|image-component)( (data-id|data-type|data-checked|type|checked|start|class|target|rel|href|entity_name|width|aspectratio)="(?!javascript)[^"<>]*"| alt="[^"<>]*")*>$/
 
 function content() {
   const text = fc

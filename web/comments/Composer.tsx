@@ -1,5 +1,5 @@
 import { useAtom } from 'jotai'
-import { Globe, Lock, Settings2 } from 'lucide-react'
+import { Globe, ImagePlus, Lock, Settings2 } from 'lucide-react'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import type { CommentAccess } from '#common/comments/schema.ts'
 import type { WorkItemRow } from '#common/work-items/schema.ts'
@@ -14,6 +14,7 @@ import { MenuRadio } from '../ui/MenuRadio.tsx'
 import { draftAt, keepDraft } from './drafts.ts'
 import { enterSendsAtom } from './preferences.ts'
 import { useTyping } from './typing.ts'
+import { usePicturesOnTheirWay } from './use-pictures-on-their-way.ts'
 
 interface ComposerProps {
   row: WorkItemRow
@@ -44,6 +45,8 @@ export function Composer(props: ComposerProps) {
   const [sent, setSent] = useState(0)
   const { typed, stopped } = useTyping(row.id)
   const form = useRef<HTMLFormElement>(null)
+  const pick = useRef<(() => void) | null>(null)
+  const waits = usePicturesOnTheirWay(written)
   const { takesFocus } = props
   useEffect(() => {
     if (takesFocus) form.current?.scrollIntoView({ block: 'nearest' })
@@ -57,7 +60,7 @@ export function Composer(props: ComposerProps) {
   }
 
   function send(): void {
-    if (written === '') return
+    if (written === '' || waits !== null) return
     stopped()
     keepDraft(place, '')
     setWritten('')
@@ -93,6 +96,8 @@ export function Composer(props: ComposerProps) {
         <DraftEditor
           html={written}
           projectId={row.project_id}
+          pictures="COMMENT_DESCRIPTION"
+          pick={pick}
           label={label}
           placeholder={placeholder}
           onChange={change}
@@ -102,6 +107,15 @@ export function Composer(props: ComposerProps) {
         />
       </div>
       <div className="flex items-center justify-end gap-1.5 p-1.5">
+        <IconButton
+          size="sm"
+          label={t('editor.picture.add')}
+          icon={<ImagePlus />}
+          onClick={() => pick.current?.()}
+        />
+        <span role="status" className="mr-auto min-w-0 text-sm text-pretty text-faint">
+          {waits !== null && t(`comments.pictures.${waits}`)}
+        </span>
         <Options access={withAccess ? access : null} onAccess={setAccess} />
         {onCancel && (
           <Button
@@ -120,7 +134,7 @@ export function Composer(props: ComposerProps) {
           type="submit"
           size="sm"
           variant="primary"
-          disabled={written === ''}
+          disabled={written === '' || waits !== null}
           keys={enterSends ? 'enter' : 'mod+enter'}
         >
           {sendLabel}
@@ -142,7 +156,7 @@ function Options({
   return (
     <>
       {access === 'EXTERNAL' && (
-        <span className="mr-auto flex items-center gap-1 pl-1.5 text-soft text-sm">
+        <span className="flex items-center gap-1 pl-1.5 text-soft text-sm">
           <Globe aria-hidden className="size-3.5" />
           {t('comments.access.EXTERNAL')}
         </span>

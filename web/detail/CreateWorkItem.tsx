@@ -167,6 +167,7 @@ function CreateForm({ defaults, onClose }: { defaults: CreateDefaults; onClose: 
               <DraftEditor
                 html={draft.description}
                 projectId={project_id}
+                pictures="DRAFT_ISSUE_DESCRIPTION"
                 label={t('workItems.description')}
                 placeholder={t('workItems.descriptionPlaceholder')}
                 onChange={(description) => set({ description })}

@@ -1,3 +1,4 @@
+import type { RefObject } from 'react'
 import { LazyPart } from '../ui/LazyPart.tsx'
 import { loadable } from '../ui/loadable.ts'
 import { StoredDocument } from './StoredDocument.tsx'
@@ -9,6 +10,10 @@ export interface DraftEditorProps {
   onChange: (html: string) => void
   /** The project whose people can be mentioned. */
   projectId: string
+  /** What its pictures belong to until it is sent. */
+  pictures: 'COMMENT_DESCRIPTION' | 'DRAFT_ISSUE_DESCRIPTION'
+  /** Filled with what asks for pictures of this device, to put them in at the caret. */
+  pick?: RefObject<(() => void) | null>
   label: string
   placeholder: string
   /** Called by the keys that send the text. Without it they are those of the form around it. */

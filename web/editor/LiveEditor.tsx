@@ -1,6 +1,8 @@
 import { EditorContent, useEditor } from '@tiptap/react'
 import { useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react'
 import { useNavigate } from 'react-router'
+import { ownerOf } from '#common/document/names.ts'
+import type { PictureTarget } from '../files/pictures.ts'
 import { useTranslation } from '../locales/i18n.ts'
 import { BlockMenus } from './BlockMenus.tsx'
 import { BubbleBar } from './BubbleBar.tsx'
@@ -11,6 +13,9 @@ import { followLink } from './follow-link.ts'
 import { ItemChips } from './ItemChips.tsx'
 import { type ChipPlace, itemChips } from './item-chips.ts'
 import { MentionPicker } from './MentionPicker.tsx'
+import { PictureControls } from './pictures/PictureControls.tsx'
+import type { PicturePlace } from './pictures/picture-view.ts'
+import { usePictureViewer } from './pictures/use-picture-viewer.tsx'
 import { createPlaces } from './places.ts'
 import { SlashMenu } from './SlashMenu.tsx'
 import { writeBelow } from './write-below.ts'
@@ -32,6 +37,7 @@ export function LiveEditor(props: DocumentEditorProps) {
 }
 
 function SessionEditor({
+  name,
   session,
   editable,
   user,
@@ -50,13 +56,23 @@ function SessionEditor({
   words.current = placeholder ?? t('editor.placeholder')
   const handles = useMemo(() => createPlaces<BlockHandle>(), [])
   const chips = useMemo(() => createPlaces<ChipPlace>(), [])
+  const pictures = useMemo(() => createPlaces<PicturePlace>(), [])
+  const space = useRef<HTMLDivElement>(null)
+  const { open, viewer } = usePictureViewer(space)
+  const target = useMemo(() => pictureTarget(name, projectId), [name, projectId])
+  const now = useRef(target)
+  now.current = target
   const navigate = useNavigate()
   const go = useRef(navigate)
   go.current = navigate
   const editor = useEditor(
     {
       extensions: [
-        ...editorExtensions(session, user, () => words.current, handles),
+        ...editorExtensions(session, user, () => words.current, handles, {
+          places: pictures,
+          target: () => now.current,
+          open,
+        }),
         itemChips(chips, (path) => void go.current(path)),
       ],
       editable: isEditable,
@@ -86,13 +102,24 @@ function SessionEditor({
     return <StoredDocument html={html ?? ''} isBusy />
   }
   return (
-    <div className="document-space">
+    <div ref={space} className="document-space">
       <EditorContent editor={editor} />
       {isEditable && <BubbleBar editor={editor} />}
       <BlockMenus editor={editor} handles={handles} />
+      <PictureControls editor={editor} places={pictures} onOpen={open} />
       <ItemChips places={chips} />
-      {isEditable && <SlashMenu editor={editor} />}
+      {isEditable && <SlashMenu editor={editor} target={target} />}
       {isEditable && <MentionPicker editor={editor} projectId={projectId} />}
+      {viewer}
     </div>
   )
+}
+
+function pictureTarget(name: string, project_id: string): PictureTarget {
+  const owner = ownerOf(name)
+  return {
+    entity_type: owner?.kind === 'page' ? 'PAGE_DESCRIPTION' : 'ISSUE_DESCRIPTION',
+    entity_identifier: owner?.id ?? null,
+    project_id,
+  }
 }

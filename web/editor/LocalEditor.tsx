@@ -1,12 +1,16 @@
 import type { EditorView } from '@tiptap/pm/view'
 import { EditorContent, useEditor } from '@tiptap/react'
-import { useMemo, useRef } from 'react'
+import { useImperativeHandle, useMemo, useRef } from 'react'
 import { BlockMenus } from './BlockMenus.tsx'
 import { BubbleBar } from './BubbleBar.tsx'
 import type { BlockHandle } from './block-handles.ts'
 import type { DraftEditorProps } from './DraftEditor.tsx'
 import { draftExtensions } from './extensions.ts'
 import { MentionPicker } from './MentionPicker.tsx'
+import { addPictures, pickPictures } from './pictures/add-pictures.ts'
+import { PictureControls } from './pictures/PictureControls.tsx'
+import type { PicturePlace } from './pictures/picture-view.ts'
+import { usePictureViewer } from './pictures/use-picture-viewer.tsx'
 import { createPlaces } from './places.ts'
 import { SlashMenu } from './SlashMenu.tsx'
 import { writeBelow } from './write-below.ts'
@@ -19,9 +23,23 @@ export function LocalEditor(props: DraftEditorProps) {
   const latest = useRef(props)
   latest.current = props
   const handles = useMemo(() => createPlaces<BlockHandle>(), [])
+  const pictures = useMemo(() => createPlaces<PicturePlace>(), [])
+  const space = useRef<HTMLDivElement>(null)
+  const { open, viewer } = usePictureViewer(space)
+  const { pictures: entity_type } = props
+  const target = useMemo(
+    () => ({ entity_type, entity_identifier: null, project_id: projectId }),
+    [entity_type, projectId],
+  )
+  const now = useRef(target)
+  now.current = target
   const editor = useEditor(
     {
-      extensions: draftExtensions(() => placeholder, handles),
+      extensions: draftExtensions(() => placeholder, handles, {
+        places: pictures,
+        target: () => now.current,
+        open,
+      }),
       content: html,
       autofocus: takesFocus ? 'end' : false,
       injectCSS: false,
@@ -42,15 +60,25 @@ export function LocalEditor(props: DraftEditorProps) {
     },
     [],
   )
+  useImperativeHandle(
+    props.pick,
+    () => () =>
+      pickPictures((files) => {
+        if (editor) void addPictures(editor.view, files, now.current)
+      }),
+    [editor],
+  )
   if (!editor) return null
   return (
-    <>
+    <div ref={space}>
       <EditorContent editor={editor} />
       <BubbleBar editor={editor} />
       <BlockMenus editor={editor} handles={handles} />
-      <SlashMenu editor={editor} />
+      <PictureControls editor={editor} places={pictures} onOpen={open} />
+      <SlashMenu editor={editor} target={target} />
       <MentionPicker editor={editor} projectId={projectId} />
-    </>
+      {viewer}
+    </div>
   )
 }
 

@@ -5,6 +5,7 @@ import {
   Heading1,
   Heading2,
   Heading3,
+  ImagePlus,
   List,
   ListChecks,
   ListOrdered,
@@ -14,22 +15,30 @@ import {
   Table,
 } from 'lucide-react'
 import { useMemo } from 'react'
+import type { PictureTarget } from '../files/pictures.ts'
 import { t, useTranslation } from '../locales/i18n.ts'
+import { addPictures, pickPictures } from './pictures/add-pictures.ts'
 import { QuerySuggestions } from './QuerySuggestions.tsx'
 import { blockQuery } from './slash-query.ts'
 import { insertTable, tablePlace } from './table-commands.ts'
 import type { TypedQuery } from './typed-query.ts'
 
+interface SlashMenuProps {
+  editor: Editor
+  /** Where pictures are put. */
+  target: PictureTarget
+}
+
 /** Which block to write, as soon as a `/` is typed at the beginning of a word. */
-export function SlashMenu({ editor }: { editor: Editor }) {
+export function SlashMenu({ editor, target }: SlashMenuProps) {
   const query = useEditorState({
     editor,
     selector: ({ editor: current }) => (current.isFocused ? blockQuery.in(current.state) : null),
   })
-  return query && <Blocks editor={editor} query={query} />
+  return query && <Blocks editor={editor} query={query} target={target} />
 }
 
-function Blocks({ editor, query }: { editor: Editor; query: TypedQuery }) {
+function Blocks({ editor, query, target }: SlashMenuProps & { query: TypedQuery }) {
   const { t: translate } = useTranslation()
   const isInTable = tablePlace(editor.state) !== null
   const all = useMemo(
@@ -42,7 +51,9 @@ function Blocks({ editor, query }: { editor: Editor; query: TypedQuery }) {
   const choose = (value: string) => {
     const block = blocks().find((each) => each.value === value)
     const found = blockQuery.in(editor.state)
-    if (block && found) block.make(editor.chain().focus().deleteRange(found)).run()
+    if (!block || !found) return
+    block.make(editor.chain().focus().deleteRange(found)).run()
+    if (value === 'picture') pickPictures((files) => void addPictures(editor.view, files, target))
   }
   return (
     <QuerySuggestions
@@ -137,6 +148,14 @@ function blocks() {
       make: (chain: ChainedCommands) =>
         // The state that a chain gives has what was done before in it, and its one transaction.
         chain.command(({ state }) => insertTable(state) !== null),
+    },
+    {
+      value: 'picture',
+      label: t('editor.picture.name'),
+      icon: <ImagePlus />,
+      keywords: ['image', 'photo', 'screenshot', 'upload'],
+      // What is written in its place follows once it is chosen.
+      make: (chain: ChainedCommands) => chain,
     },
     {
       value: 'horizontalRule',

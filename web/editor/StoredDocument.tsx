@@ -1,5 +1,7 @@
 import { type RefObject, useEffect, useLayoutEffect, useMemo, useRef } from 'react'
 import { useNavigate } from 'react-router'
+import { type PictureAttributes, pictureOf } from '#common/document/pictures.ts'
+import { t } from '../locales/i18n.ts'
 import { languageName } from './code-languages.ts'
 import { levelBelowTitle } from './heading-level.ts'
 import { ItemChips } from './ItemChips.tsx'
@@ -7,6 +9,8 @@ import { type ChipPlace, chipPart, openChip } from './item-chips.ts'
 import { keysIn, namedItems } from './item-keys.ts'
 import { firstOf, longTable, tellWidths } from './long-tables.ts'
 import { mentionChip } from './mention-chip.ts'
+import { type PictureBox, pictureBox } from './pictures/picture-box.ts'
+import { usePictureViewer } from './pictures/use-picture-viewer.tsx'
 import { createPlaces, type Places } from './places.ts'
 import { textBlocks } from './text-blocks.ts'
 import './document.css'
@@ -22,6 +26,7 @@ export function StoredDocument({ html, isBusy }: StoredDocumentProps) {
   const ref = useRef<HTMLDivElement>(null)
   const navigate = useNavigate()
   const places = useMemo(() => createPlaces<ChipPlace>(), [])
+  const { open, viewer } = usePictureViewer(ref)
   useLayoutEffect(() => {
     // A parsed document runs no script and loads nothing until its nodes are taken over.
     const parsed = new DOMParser().parseFromString(html, 'text/html')
@@ -44,22 +49,28 @@ export function StoredDocument({ html, isBusy }: StoredDocumentProps) {
       mention.replaceWith(chip.dom)
       return chip
     })
+    const pictures = [...parsed.querySelectorAll('image-component')].map((element) => {
+      const box = storedPicture(pictureOf(element), open)
+      element.replaceWith(box.dom)
+      return box
+    })
     ref.current?.replaceChildren(...parsed.body.childNodes)
     return () => {
-      for (const { release } of chips) release()
+      for (const { release } of [...chips, ...pictures]) release()
     }
-  }, [html])
+  }, [html, open])
   useItemChips(ref, html, places)
   useEffect(() => {
     const { current } = ref
-    const open = (event: MouseEvent) => void openChip(event, (path) => void navigate(path))
-    current?.addEventListener('click', open)
-    return () => current?.removeEventListener('click', open)
+    const go = (event: MouseEvent) => void openChip(event, (path) => void navigate(path))
+    current?.addEventListener('click', go)
+    return () => current?.removeEventListener('click', go)
   }, [navigate])
   return (
     <>
       <div ref={ref} className="document" aria-busy={isBusy || undefined} />
       <ItemChips places={places} />
+      {viewer}
     </>
   )
 }
@@ -112,6 +123,20 @@ function chipsIn(text: Text, places: Places<ChipPlace>): (() => void)[] {
       places.add({ dom: title, id, part: 'title' }).remove,
     ]
   })
+}
+
+/** One that is read opens by a press. */
+function storedPicture(picture: PictureAttributes, open: (id: string) => void): PictureBox {
+  const box = pictureBox(picture)
+  const { id } = picture
+  if (id === null) return box
+  const button = document.createElement('button')
+  button.type = 'button'
+  button.className = 'picture-open'
+  button.ariaLabel = t('editor.picture.openOf', { name: picture.alt ?? t('editor.picture.name') })
+  button.addEventListener('click', () => open(id))
+  box.frame.append(button)
+  return box
 }
 
 /** In the same boxes as in the editor, which takes its place. */

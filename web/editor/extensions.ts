@@ -13,6 +13,8 @@ import { longLines } from './long-lines.ts'
 import { personName } from './mention-chip.ts'
 import { mentionChips, mentionQuery } from './mention-query.ts'
 import { paste } from './paste/paste.ts'
+import { type PicturePlaces, pictureView } from './pictures/picture-view.ts'
+import { type PicturesOf, pictures } from './pictures/pictures.ts'
 import type { DocumentSession } from './session.ts'
 import { blockQuery } from './slash-query.ts'
 import { tableKeys } from './table-keys.ts'
@@ -24,9 +26,10 @@ export function editorExtensions(
   user: EditorUser,
   placeholder: () => string,
   handles: BlockHandles,
+  shown: ShownPictures,
 ): Extensions {
   return [
-    ...writingExtensions(placeholder, handles),
+    ...writingExtensions(placeholder, handles, shown),
     Collaboration.configure({ document: doc, field: bodyFragment }),
     keptNodes,
     ...carets(provider, user),
@@ -35,20 +38,33 @@ export function editorExtensions(
 }
 
 /** The same for a text that is one person's until it is sent: with an Undo of its own. */
-export function draftExtensions(placeholder: () => string, handles: BlockHandles): Extensions {
-  return [...writingExtensions(placeholder, handles), UndoRedo]
+export function draftExtensions(
+  placeholder: () => string,
+  handles: BlockHandles,
+  shown: ShownPictures,
+): Extensions {
+  return [...writingExtensions(placeholder, handles, shown), UndoRedo]
 }
 
-function writingExtensions(placeholder: () => string, handles: BlockHandles): Extensions {
+export interface ShownPictures extends PicturesOf {
+  places: PicturePlaces
+}
+
+function writingExtensions(
+  placeholder: () => string,
+  handles: BlockHandles,
+  shown: ShownPictures,
+): Extensions {
   return [
     ...documentExtensions({
       taskLabel: (text) => t('editor.task', { text: text || t('editor.emptyTask') }),
       personName,
-    }).map((extension) => viewed(extension, handles)),
+    }).map((extension) => viewed(extension, handles, shown.places)),
     textDirections,
     longLines,
     tableKeys,
-    paste,
+    pictures(shown),
+    paste(shown.target),
     mentionChips,
     mentionQuery.extension,
     blockQuery.extension,
@@ -58,8 +74,9 @@ function writingExtensions(placeholder: () => string, handles: BlockHandles): Ex
 }
 
 /** Some blocks are shown with more around them than is stored. */
-function viewed(extension: AnyExtension, handles: BlockHandles): AnyExtension {
+function viewed(extension: AnyExtension, handles: BlockHandles, places: PicturePlaces): AnyExtension {
   const { name } = extension
+  if (name === 'imageComponent') return asPicture(extension, places)
   if (name === 'horizontalRule') return asSeparator(extension)
   if (name === 'heading') return asBelowTitle(extension)
   if (name !== 'table' && name !== 'codeBlock') return extension
@@ -68,6 +85,15 @@ function viewed(extension: AnyExtension, handles: BlockHandles): AnyExtension {
       () =>
       ({ node, view, getPos }: NodeViewRendererProps) =>
         blockView(handles, name)(node, view, getPos),
+  })
+}
+
+function asPicture(picture: AnyExtension, places: PicturePlaces): AnyExtension {
+  return picture.extend({
+    addNodeView:
+      () =>
+      ({ node, view, getPos }: NodeViewRendererProps) =>
+        pictureView(places)(node, view, getPos),
   })
 }
 

@@ -1,7 +1,6 @@
 import { atom } from 'jotai'
 import { atomFamily } from 'jotai-family'
 import { shownAs } from '#common/assets/file-types.ts'
-import type { PictureWidth } from '#common/assets/rules.ts'
 import type { AttachmentRow } from '#common/assets/schema.ts'
 import type { WorkItemRow } from '#common/work-items/schema.ts'
 import { applyRows, mutate, replaceRows, request, requestWithVersion, tables } from '../app/sync.ts'
@@ -9,7 +8,9 @@ import { t } from '../locales/i18n.ts'
 import { currentSlug } from '../shell/workspace.ts'
 import { anyMutation, type Mutation } from '../sync/mutation.ts'
 import { announce } from '../ui/announce.ts'
+import { type ReadingFile, withReading } from './file-url.ts'
 import { addFiles } from './uploads.ts'
+import type { ShownFile } from './viewer/shown-file.ts'
 
 type Item = Pick<WorkItemRow, 'id' | 'project_id'>
 
@@ -76,17 +77,14 @@ function paramsOf({ id, issue_id, project_id }: AttachmentRow) {
   return { slug: currentSlug(), project_id, id: issue_id, attachment_id: id }
 }
 
-/** Where a file is read: to be shown, of a picture in one of the widths in which it is offered, or to be saved. */
-export function fileUrl(
-  { id, issue_id, project_id }: AttachmentRow,
-  { width, download = false }: { width?: PictureWidth; download?: boolean } = {},
-): string {
+/** Where a file is read. */
+export function fileUrl({ id, issue_id, project_id }: AttachmentRow, reading?: ReadingFile): string {
   const place = `/api/assets/v2/workspaces/${currentSlug()}/projects/${project_id}/issues/${issue_id}/attachments/${id}/`
-  const query = new URLSearchParams({
-    ...(width && { width: String(width) }),
-    ...(download && { download: 'true' }),
-  })
-  return query.size === 0 ? place : `${place}?${query}`
+  return withReading(place, reading)
+}
+
+export function asShown(file: AttachmentRow): ShownFile {
+  return { id: file.id, attributes: file.attributes, url: (reading) => fileUrl(file, reading) }
 }
 
 export function isPictureShown(file: AttachmentRow): boolean {

@@ -60,21 +60,33 @@ export async function addFiles(
   destination: Destination,
 ): Promise<void> {
   const limit = await fileSizeLimit()
-  for (const file of files) {
-    const id = newId()
-    const announced = announcedOf(file)
-    const problem = fileProblem(announced, { limit, entityType: destination.entityType })
-    const preview = isPicture(file.type) && problem === null ? URL.createObjectURL(file) : null
-    const base = { id, name: announced.name, size: file.size, preview, sent: 0 }
-    running.set(id, { owner, file, destination, over: new AbortController() })
-    if (problem !== null) {
-      add(owner, { ...base, status: 'failed', reason: problemWords(problem, limit), canRetry: false })
-      continue
-    }
-    add(owner, { ...base, status: 'waiting', reason: null, canRetry: true })
-    queue.push(id)
-  }
+  for (const file of files) enqueue(owner, newId(), file, destination, limit)
   next()
+}
+
+/** Sends one file under an id that it is known by already; it is the only one of the owner of that id. */
+export async function addFile(id: string, file: File, destination: Destination): Promise<void> {
+  // Shown at once, before anything is asked.
+  enqueue(id, id, file, destination, Number.POSITIVE_INFINITY)
+  const limit = await fileSizeLimit()
+  const problem = fileProblem(announcedOf(file), { limit, entityType: destination.entityType })
+  if (problem === null) return next()
+  queue.splice(queue.indexOf(id), 1)
+  change(id, { status: 'failed', reason: problemWords(problem, limit), canRetry: false })
+}
+
+function enqueue(owner: string, id: string, file: File, destination: Destination, limit: number): void {
+  const announced = announcedOf(file)
+  const problem = fileProblem(announced, { limit, entityType: destination.entityType })
+  const preview = isPicture(file.type) && problem === null ? URL.createObjectURL(file) : null
+  const base = { id, name: announced.name, size: file.size, preview, sent: 0 }
+  running.set(id, { owner, file, destination, over: new AbortController() })
+  if (problem !== null) {
+    add(owner, { ...base, status: 'failed', reason: problemWords(problem, limit), canRetry: false })
+    return
+  }
+  add(owner, { ...base, status: 'waiting', reason: null, canRetry: true })
+  queue.push(id)
 }
 
 /** Stops sending it, or takes away what has failed. */
@@ -95,7 +107,7 @@ export function retryUpload(id: string): void {
 }
 
 /** As the server takes it: what a browser has no name for is just bytes. */
-function announcedOf({ name, type, size }: File) {
+export function announcedOf({ name, type, size }: File) {
   return { name: cleanFileName(name), type: type === '' ? 'application/octet-stream' : type, size }
 }
 

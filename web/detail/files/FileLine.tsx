@@ -1,17 +1,16 @@
 import { useAtomValue } from 'jotai'
-import { Download, Trash2 } from 'lucide-react'
+import { Trash2 } from 'lucide-react'
 import type { AttachmentRow } from '#common/assets/schema.ts'
 import type { WorkItemRow } from '#common/work-items/schema.ts'
 import { tables } from '../../app/sync.ts'
-import { deleteAttachment, fileUrl } from '../../files/attachments.ts'
+import { asShown, deleteAttachment } from '../../files/attachments.ts'
+import { DownloadLink } from '../../files/DownloadLink.tsx'
 import { fileSize } from '../../files/file-size.ts'
+import { FileIcon } from '../../files/viewer/FileIcon.tsx'
 import { useTranslation } from '../../locales/i18n.ts'
 import { useCanDeleteAttachment } from '../../permissions/may.ts'
-import { buttonClass } from '../../ui/button-class.ts'
 import { IconButton } from '../../ui/IconButton.tsx'
-import { Tooltip } from '../../ui/Tooltip.tsx'
 import { timeAgo } from '../../ui/time-ago.ts'
-import { FileIcon } from './FileIcon.tsx'
 
 export interface OneFile {
   row: WorkItemRow
@@ -46,20 +45,25 @@ export function FileLine({ row, file, onOpen }: OneFile) {
 
 /** What can be done with a file besides opening it. */
 export function FileActions({ row, file }: Omit<OneFile, 'onOpen'>) {
-  const { t } = useTranslation()
-  const canDelete = useCanDeleteAttachment(row, file)
   return (
     <>
-      <DownloadLink file={file} />
-      {canDelete && (
-        <IconButton
-          size="sm"
-          label={t('files.delete', { name: file.attributes.name })}
-          icon={<Trash2 />}
-          onClick={() => void deleteAttachment(file)}
-        />
-      )}
+      <DownloadLink file={asShown(file)} />
+      <DeleteFile row={row} file={file} size="sm" />
     </>
+  )
+}
+
+export function DeleteFile({ row, file, size }: Omit<OneFile, 'onOpen'> & { size?: 'sm' }) {
+  const { t } = useTranslation()
+  const canDelete = useCanDeleteAttachment(row, file)
+  if (!canDelete) return null
+  return (
+    <IconButton
+      {...(size && { size })}
+      label={t('files.delete', { name: file.attributes.name })}
+      icon={<Trash2 />}
+      onClick={() => void deleteAttachment(file)}
+    />
   )
 }
 
@@ -73,21 +77,4 @@ export function FileFacts({ file }: { file: AttachmentRow }) {
     timeAgo(file.created_at, i18n.language),
   ]
   return <span className="max-w-full truncate text-sm text-faint">{facts.filter(Boolean).join(' · ')}</span>
-}
-
-export function DownloadLink({ file }: { file: AttachmentRow }) {
-  const { t } = useTranslation()
-  const label = t('files.download', { name: file.attributes.name })
-  return (
-    <Tooltip label={label}>
-      <a
-        href={fileUrl(file, { download: true })}
-        download={file.attributes.name}
-        aria-label={label}
-        className={`${buttonClass({ variant: 'ghost', size: 'sm' })} w-control-sm px-0!`}
-      >
-        <Download aria-hidden />
-      </a>
-    </Tooltip>
-  )
 }

@@ -1,11 +1,18 @@
 import { useAtomValue } from 'jotai'
 import { Paperclip, Plus } from 'lucide-react'
-import { type RefObject, useCallback, useEffect, useRef, useState } from 'react'
+import { type ReactNode, type RefObject, useCallback, useEffect, useRef, useState } from 'react'
 import type { AttachmentRow } from '#common/assets/schema.ts'
 import type { WorkItemRow } from '#common/work-items/schema.ts'
-import { attachFiles, attachmentsOfAtom, isPictureShown, loadAttachments } from '../../files/attachments.ts'
+import {
+  asShown,
+  attachFiles,
+  attachmentsOfAtom,
+  isPictureShown,
+  loadAttachments,
+} from '../../files/attachments.ts'
 import { uploadsAtom } from '../../files/uploads.ts'
 import { useFileDrop } from '../../files/use-file-drop.ts'
+import type { ViewerProps } from '../../files/viewer/Viewer.tsx'
 import { useTranslation } from '../../locales/i18n.ts'
 import { useCanAttach } from '../../permissions/may.ts'
 import { onReload } from '../../shell/workspace.ts'
@@ -18,11 +25,11 @@ import { loadable } from '../../ui/loadable.ts'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import { Section } from '../Section.tsx'
 import { DropHint } from './DropHint.tsx'
-import { FileLine } from './FileLine.tsx'
+import { DeleteFile, FileFacts, FileLine } from './FileLine.tsx'
 import { PictureTile } from './PictureTile.tsx'
 import { UploadLine } from './UploadLine.tsx'
 
-const viewer = loadable(() => import('./Viewer.tsx').then(({ Viewer }) => Viewer))
+const viewer = loadable(() => import('../../files/viewer/Viewer.tsx').then(({ Viewer }) => Viewer))
 
 interface FilesProps {
   row: WorkItemRow
@@ -133,7 +140,18 @@ function Opened({ row, files, id, onOpen }: OpenedProps) {
   useEffect(() => {
     if (id !== null && !isThere) onOpen(null)
   }, [id, isThere, onOpen])
-  return wasOpened && <LazyPart part={viewer} props={{ row, files, id: isThere ? id : null, onOpen }} />
+  const about = (of: (file: AttachmentRow) => ReactNode) => (one: string) => {
+    const file = files.find((each) => each.id === one)
+    return file && of(file)
+  }
+  const props: ViewerProps = {
+    files: files.map(asShown),
+    id: isThere ? id : null,
+    onOpen,
+    factsOf: about((file) => <FileFacts file={file} />),
+    actionsOf: about((file) => <DeleteFile row={row} file={file} />),
+  }
+  return wasOpened && <LazyPart part={viewer} props={props} />
 }
 
 /** Room for those that are known to come. */

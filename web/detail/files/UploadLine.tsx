@@ -1,9 +1,9 @@
 import { CircleAlert, RotateCw, X } from 'lucide-react'
 import { fileSize } from '../../files/file-size.ts'
 import { cancelUpload, retryUpload, type Upload } from '../../files/uploads.ts'
+import { FileIcon } from '../../files/viewer/FileIcon.tsx'
 import { useTranslation } from '../../locales/i18n.ts'
 import { IconButton } from '../../ui/IconButton.tsx'
-import { FileIcon } from './FileIcon.tsx'
 
 /** A file on its way: how far it is, or why it did not get there. */
 export function UploadLine({ upload }: { upload: Upload }) {

@@ -1,8 +1,13 @@
 import { Extension } from '@tiptap/core'
 import { Plugin } from '@tiptap/pm/state'
 import type { EditorView } from '@tiptap/pm/view'
+import { newId } from '#common/ids.ts'
+import { filesIn } from '../../files/dropped-files.ts'
+import { type PictureTarget, picturesAmong, sendPicture } from '../../files/pictures.ts'
 import { t } from '../../locales/i18n.ts'
 import { toast } from '../../ui/toast.ts'
+import { addPictures } from '../pictures/add-pictures.ts'
+import { sayLeftOut } from '../pictures/pictures.ts'
 import { insertCode, insertPieces } from './insert-pieces.ts'
 import { looksLikeMarkdown } from './looks-like-markdown.ts'
 import { type Piece, piecesOfHtml, piecesOfText } from './pieces.ts'
@@ -12,51 +17,80 @@ import { type Tidied, tidyPasted } from './tidy.ts'
 const mostAtOnce = 12_000
 
 /** Takes what other programs put into the clipboard, without losing any of it in silence. */
-export const paste = Extension.create({
-  name: 'pasteWhole',
-  addProseMirrorPlugins() {
-    let isPlain = false
-    return [
-      new Plugin({
-        props: {
-          transformPastedHTML: (html) => {
-            if (isOurs(html)) return html
-            const { body } = new DOMParser().parseFromString(html, 'text/html')
-            tell(tidyPasted(body, t('editor.paste.picture')))
-            return body.innerHTML
-          },
-          handleDOMEvents: {
-            keydown(_view, event) {
-              isPlain = event.shiftKey
-              return false
+export function paste(target: () => PictureTarget) {
+  return Extension.create({
+    name: 'pasteWhole',
+    addProseMirrorPlugins: () => {
+      let isPlain = false
+      return [
+        new Plugin({
+          props: {
+            transformPastedHTML: (html) => {
+              if (isOurs(html)) return html
+              const { body } = new DOMParser().parseFromString(html, 'text/html')
+              tell(tidied(body, target()))
+              return body.innerHTML
             },
-            paste(view, event) {
-              if (!view.editable || !event.clipboardData || !takes(view, event.clipboardData, isPlain))
+            handleDOMEvents: {
+              keydown(_view, event) {
+                isPlain = event.shiftKey
                 return false
-              event.preventDefault()
-              return true
+              },
+              paste(view, event) {
+                if (
+                  !view.editable ||
+                  !event.clipboardData ||
+                  !takes(view, event.clipboardData, isPlain, target())
+                )
+                  return false
+                event.preventDefault()
+                return true
+              },
             },
           },
-        },
-      }),
-    ]
-  },
-})
+        }),
+      ]
+    },
+  })
+}
+
+/** What other programs have written as ours would; pictures that stand in it are sent, and stay where they stand. */
+function tidied(root: Element, target: PictureTarget): Tidied {
+  return tidyPasted(root, t('editor.paste.picture'), (source) => {
+    const file = fileOf(source)
+    if (file === null) return null
+    const id = newId()
+    void sendPicture(id, file, target)
+    return id
+  })
+}
+
+/** Of a picture that stands in its own address; null for anything else. */
+function fileOf(source: string): File | null {
+  const [, type = '', content = ''] =
+    /^data:(image\/(?:png|jpeg|webp|gif));base64,([\w+/=\s]+)$/.exec(source) ?? []
+  try {
+    const bytes = Uint8Array.from(atob(content), (character) => character.charCodeAt(0))
+    return bytes.length === 0 ? null : new File([bytes], t('editor.paste.picture'), { type })
+  } catch {
+    return null
+  }
+}
 
 /** Whether it is put in here and not by the editor. */
-function takes(view: EditorView, data: DataTransfer, isPlain: boolean): boolean {
+function takes(view: EditorView, data: DataTransfer, isPlain: boolean, target: PictureTarget): boolean {
   const [html, text] = [data.getData('text/html'), data.getData('text/plain')]
-  if (html === '' && text === '') return takesFiles(data)
+  if ((html === '' && text === '') || isOfPicture(html, data)) return takesFiles(view, data, target)
   if (view.state.selection.$from.parent.type.spec.code) return takesCode(view, text)
   const isOfCodeEditor = data.types.includes('vscode-editor-data') && !isMarkdownOf(data)
   if (isOfCodeEditor && text.length <= mostAtOnce) return false
   if (html !== '' && !isPlain && !data.types.includes('vscode-editor-data')) {
     if (html.length <= mostAtOnce * 3 && text.length <= mostAtOnce) return false
-    void insertPieces(view, piecesOfPage(view, html))
+    void insertPieces(view, piecesOfPage(view, html, target))
     return true
   }
   if (!isPlain && !isOfCodeEditor && looksLikeMarkdown(text)) {
-    void pasteMarkdown(view, text)
+    void pasteMarkdown(view, text, target)
     return true
   }
   if (text.length <= mostAtOnce) return false
@@ -75,42 +109,53 @@ function isMarkdownOf(data: DataTransfer): boolean {
   return /"mode":"markdown"/.test(data.getData('vscode-editor-data'))
 }
 
-/** Files cannot be kept in a text: said, and not just ignored. */
-function takesFiles({ files }: DataTransfer): boolean {
+/** Pictures are put in; that a text keeps no other files is said, and not just ignored. */
+function takesFiles(view: EditorView, data: DataTransfer, target: PictureTarget): boolean {
+  const files = filesIn(data)
   if (files.length === 0) return false
-  toast.error(t('editor.paste.files', { count: files.length }), { text: t('editor.paste.filesText') })
+  const wanted = picturesAmong(files)
+  if (wanted.length < files.length) sayLeftOut(files.length - wanted.length)
+  void addPictures(view, wanted, target)
   return true
 }
 
-async function pasteMarkdown(view: EditorView, text: string): Promise<void> {
+/** A browser that copies a picture says where it is on the web besides. */
+function isOfPicture(html: string, data: DataTransfer): boolean {
+  if (html === '' || isOurs(html) || picturesAmong(filesIn(data)).length === 0) return false
+  const { body } = new DOMParser().parseFromString(html, 'text/html')
+  return body.querySelectorAll('img').length === 1 && !body.textContent?.trim()
+}
+
+async function pasteMarkdown(view: EditorView, text: string, target: PictureTarget): Promise<void> {
   const reader = await import('./markdown.ts').catch(() => null)
   if (view.isDestroyed) return
   if (reader === null) {
     // Without a connection the reader may not come; the text does.
     await insertPieces(view, piecesOfText(view.state.schema, text))
   } else if (text.length <= mostAtOnce) view.pasteHTML(reader.htmlOfMarkdown(text))
-  else await insertPieces(view, piecesOfMarkdown(view, text, reader))
+  else await insertPieces(view, piecesOfMarkdown(view, text, reader, target))
 }
 
 function* piecesOfMarkdown(
   view: EditorView,
   text: string,
   { htmlOfMarkdown, partsOfMarkdown }: typeof import('./markdown.ts'),
+  target: PictureTarget,
 ): Iterable<Piece> {
-  const tidied = { linked: 0, lost: 0 }
+  const all = { linked: 0, lost: 0 }
   for (const part of partsOfMarkdown(text, mostAtOnce)) {
     const { body } = new DOMParser().parseFromString(htmlOfMarkdown(part), 'text/html')
-    const { linked, lost } = tidyPasted(body, t('editor.paste.picture'))
-    tidied.linked += linked
-    tidied.lost += lost
+    const { linked, lost } = tidied(body, target)
+    all.linked += linked
+    all.lost += lost
     yield* piecesOfHtml(view.state.schema, body)
   }
-  tell(tidied)
+  tell(all)
 }
 
-function* piecesOfPage(view: EditorView, html: string): Iterable<Piece> {
+function* piecesOfPage(view: EditorView, html: string, target: PictureTarget): Iterable<Piece> {
   const { body } = new DOMParser().parseFromString(html, 'text/html')
-  if (!isOurs(html)) tell(tidyPasted(body, t('editor.paste.picture')))
+  if (!isOurs(html)) tell(tidied(body, target))
   yield* piecesOfHtml(view.state.schema, body)
 }
 
@@ -122,5 +167,5 @@ function isOurs(html: string): boolean {
 function tell({ linked, lost }: Tidied): void {
   if (linked > 0)
     toast.message(t('editor.paste.linked', { count: linked }), { text: t('editor.paste.linkedText') })
-  if (lost > 0) toast.error(t('editor.paste.lost', { count: lost }), { text: t('editor.paste.filesText') })
+  if (lost > 0) toast.error(t('editor.paste.lost', { count: lost }), { text: t('editor.paste.lostText') })
 }

@@ -12,15 +12,19 @@ export interface Tidied {
 
 /**
  * Makes of the HTML that Word, Google Docs, Notion, Excel and others put into the clipboard what the documents' schema reads: lists that
- * are drawn become lists, boxes tasks, pictures links. Works on any DOM; styles are read as they are written.
+ * are drawn become lists, boxes tasks, pictures links, or what `keepPicture` keeps under the id that it answers. Works on any DOM; styles are read as they are written.
  */
-export function tidyPasted(root: Element, pictureWord: string): Tidied {
+export function tidyPasted(
+  root: Element,
+  pictureWord: string,
+  keepPicture: (source: string) => string | null = () => null,
+): Tidied {
   for (const wrapper of root.querySelectorAll('[id^="docs-internal-guid"]')) unwrap(wrapper)
   for (const end of root.querySelectorAll('br.Apple-interchange-newline')) end.remove()
   tidyHeadings(root)
   tidyLists(root)
   tidyTasks(root)
-  const tidied = tidyPictures(root, pictureWord)
+  const tidied = tidyPictures(root, pictureWord, keepPicture)
   for (const link of root.querySelectorAll('a[href^="#"]')) unwrap(link)
   for (const code of root.querySelectorAll('pre')) tidyCode(code)
   for (const caption of root.querySelectorAll('table > caption')) putBefore(caption)
@@ -37,10 +41,14 @@ function tidyHeadings(root: Element): void {
   }
 }
 
-function tidyPictures(root: Element, pictureWord: string): Tidied {
+function tidyPictures(
+  root: Element,
+  pictureWord: string,
+  keepPicture: (source: string) => string | null,
+): Tidied {
   const tidied = { linked: 0, lost: 0 }
   for (const picture of root.querySelectorAll('img, svg')) {
-    const became = tidyPicture(picture, pictureWord)
+    const became = tidyPicture(picture, pictureWord, keepPicture)
     if (became) tidied[became]++
   }
   for (const player of root.querySelectorAll('iframe, video, audio, embed')) {
@@ -53,7 +61,11 @@ function tidyPictures(root: Element, pictureWord: string): Tidied {
 }
 
 /** What became of it, where that has to be said. */
-function tidyPicture(picture: Element, pictureWord: string): keyof Tidied | null {
+function tidyPicture(
+  picture: Element,
+  pictureWord: string,
+  keepPicture: (source: string) => string | null,
+): keyof Tidied | null {
   const words = (picture.getAttribute('alt') ?? picture.getAttribute('aria-label') ?? '').trim()
   const source = picture.getAttribute('src') ?? ''
   if (isDecoration(picture, words)) picture.remove()
@@ -62,10 +74,21 @@ function tidyPicture(picture: Element, pictureWord: string): keyof Tidied | null
     putLink(picture, source, words || fileName(source) || pictureWord)
     return 'linked'
   } else {
-    picture.replaceWith(words === '' ? '' : `[${words}]`)
-    return 'lost'
+    const id = keepPicture(source)
+    if (id === null) {
+      picture.replaceWith(words === '' ? '' : `[${words}]`)
+      return 'lost'
+    }
+    picture.replaceWith(pictureElement(picture, id, words))
   }
   return null
+}
+
+function pictureElement(picture: Element, id: string, words: string): Element {
+  const element = picture.ownerDocument.createElement('image-component')
+  element.setAttribute('src', id)
+  if (words !== '') element.setAttribute('alt', words)
+  return element
 }
 
 /** Points that count who reads a mail, and icons beside words. */

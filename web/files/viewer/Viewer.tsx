@@ -1,12 +1,8 @@
 import { Dialog } from '@base-ui/react/dialog'
-import { ChevronLeft, ChevronRight, Trash2, X } from 'lucide-react'
+import { ChevronLeft, ChevronRight, X } from 'lucide-react'
 import { type KeyboardEvent, type ReactNode, type TouchEvent, useRef, useState } from 'react'
 import { shownAs } from '#common/assets/file-types.ts'
-import type { AttachmentRow } from '#common/assets/schema.ts'
-import type { WorkItemRow } from '#common/work-items/schema.ts'
-import { deleteAttachment, fileUrl } from '../../files/attachments.ts'
 import { useTranslation } from '../../locales/i18n.ts'
-import { useCanDeleteAttachment } from '../../permissions/may.ts'
 import { buttonClass } from '../../ui/button-class.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { ErrorState } from '../../ui/ErrorState.tsx'
@@ -14,22 +10,26 @@ import { IconButton } from '../../ui/IconButton.tsx'
 import { LazyPart } from '../../ui/LazyPart.tsx'
 import { loadable } from '../../ui/loadable.ts'
 import { Spinner } from '../../ui/Spinner.tsx'
+import { DownloadLink } from '../DownloadLink.tsx'
 import { FileIcon } from './FileIcon.tsx'
-import { DownloadLink, FileFacts } from './FileLine.tsx'
+import type { ShownFile } from './shown-file.ts'
 import { TextFile } from './TextFile.tsx'
 
 const pdf = loadable(() => import('./PdfFile.tsx').then(({ PdfFile }) => PdfFile))
 
-interface ViewerProps {
-  row: WorkItemRow
-  files: readonly AttachmentRow[]
+export interface ViewerProps {
+  files: readonly ShownFile[]
   /** Null while it is closed. */
   id: string | null
   onOpen: (id: string | null) => void
+  /** What is said below the name. */
+  factsOf?: (id: string) => ReactNode
+  /** What can be done with it besides saving it. */
+  actionsOf?: (id: string) => ReactNode
 }
 
-/** One file of an item in all its size; arrows and swipes lead to the next. */
-export function Viewer({ row, files, id, onOpen }: ViewerProps) {
+/** One of several files in all its size; arrows and swipes lead to the next. */
+export function Viewer({ files, id, onOpen, factsOf, actionsOf }: ViewerProps) {
   const { t } = useTranslation()
   // What was shown last stays while it closes.
   const [last, setLast] = useState(id)
@@ -57,7 +57,7 @@ export function Viewer({ row, files, id, onOpen }: ViewerProps) {
               <Dialog.Title dir="auto" className="truncate font-strong">
                 {file.attributes.name}
               </Dialog.Title>
-              <FileFacts file={file} />
+              {factsOf?.(file.id)}
             </div>
             {files.length > 1 && (
               <span className="shrink-0 text-sm text-faint tabular">
@@ -65,7 +65,7 @@ export function Viewer({ row, files, id, onOpen }: ViewerProps) {
               </span>
             )}
             <DownloadLink file={file} />
-            <DeleteButton row={row} file={file} />
+            {actionsOf?.(file.id)}
             <Dialog.Close render={<IconButton label={t('ui.close')} keys="escape" icon={<X />} />} />
           </header>
           <div
@@ -143,20 +143,7 @@ function Step({ side, label, isThere, onPress, children }: StepProps) {
   )
 }
 
-function DeleteButton({ row, file }: { row: WorkItemRow; file: AttachmentRow }) {
-  const { t } = useTranslation()
-  const canDelete = useCanDeleteAttachment(row, file)
-  if (!canDelete) return null
-  return (
-    <IconButton
-      label={t('files.delete', { name: file.attributes.name })}
-      icon={<Trash2 />}
-      onClick={() => void deleteAttachment(file)}
-    />
-  )
-}
-
-function Shown({ file }: { file: AttachmentRow }) {
+function Shown({ file }: { file: ShownFile }) {
   switch (shownAs(file.attributes)) {
     case 'picture':
       return <Picture file={file} />
@@ -164,14 +151,14 @@ function Shown({ file }: { file: AttachmentRow }) {
       return (
         <Middle>
           {/* biome-ignore lint/a11y/useMediaCaption: people upload films without captions */}
-          <video controls playsInline src={fileUrl(file)} className="max-h-full max-w-full" />
+          <video controls playsInline src={file.url()} className="max-h-full max-w-full" />
         </Middle>
       )
     case 'audio':
       return (
         <Middle>
           {/* biome-ignore lint/a11y/useMediaCaption: people upload sound without captions */}
-          <audio controls src={fileUrl(file)} className="w-full max-w-120" />
+          <audio controls src={file.url()} className="w-full max-w-120" />
         </Middle>
       )
     case 'pdf':
@@ -190,7 +177,7 @@ function Shown({ file }: { file: AttachmentRow }) {
   }
 }
 
-function Picture({ file }: { file: AttachmentRow }) {
+function Picture({ file }: { file: ShownFile }) {
   const { name, width, height } = file.attributes
   const [attempt, setAttempt] = useState(0)
   const [status, setStatus] = useState<'loading' | 'here' | 'failed'>('loading')
@@ -206,8 +193,8 @@ function Picture({ file }: { file: AttachmentRow }) {
       {status === 'loading' && <Waiting />}
       <img
         key={attempt}
-        src={fileUrl(file)}
-        srcSet={`${fileUrl(file, { width: 1280 })} 1280w, ${fileUrl(file)} ${Math.max(width ?? 0, 1281)}w`}
+        src={file.url()}
+        srcSet={`${file.url({ width: 1280 })} 1280w, ${file.url()} ${Math.max(width ?? 0, 1281)}w`}
         sizes="100vw"
         alt={name}
         width={width ?? undefined}
@@ -248,7 +235,7 @@ function NotShown({ onRetry }: { onRetry: () => void }) {
 }
 
 /** What no browser shows, or what is not what it says. */
-function NoPreview({ file }: { file: AttachmentRow }) {
+function NoPreview({ file }: { file: ShownFile }) {
   const { t } = useTranslation()
   const { name, type } = file.attributes
   return (
@@ -259,7 +246,7 @@ function NoPreview({ file }: { file: AttachmentRow }) {
         text={t('files.noPreview')}
         action={
           <a
-            href={fileUrl(file, { download: true })}
+            href={file.url({ download: true })}
             download={name}
             className={buttonClass({ variant: 'primary', size: 'md' })}
           >

@@ -1,8 +1,8 @@
-import type { AttachmentRow } from '#common/assets/schema.ts'
 import { useTranslation } from '../../locales/i18n.ts'
 import { ErrorState } from '../../ui/ErrorState.tsx'
 import { Spinner } from '../../ui/Spinner.tsx'
 import { useFileContent } from './read-file.ts'
+import type { ShownFile } from './shown-file.ts'
 
 /** Bytes of a text that are shown; whoever wants all of it downloads it. */
 const shownBytes = 512 * 1024
@@ -12,7 +12,7 @@ const asText = async (answer: Response) =>
   new TextDecoder().decode(new Uint8Array(await answer.arrayBuffer()).subarray(0, shownBytes))
 
 /** A text as it is written, whatever it would be if it were run. */
-export function TextFile({ file }: { file: AttachmentRow }) {
+export function TextFile({ file }: { file: ShownFile }) {
   const { t } = useTranslation()
   const read = useFileContent(file, asText, beginning)
   const isCut = file.attributes.size > shownBytes

@@ -1,18 +1,17 @@
 import { GlobalWorkerOptions, getDocument, type PDFDocumentProxy } from 'pdfjs-dist'
 import workerUrl from 'pdfjs-dist/build/pdf.worker.min.mjs?url'
 import { useEffect, useRef, useState } from 'react'
-import type { AttachmentRow } from '#common/assets/schema.ts'
-import { fileUrl } from '../../files/attachments.ts'
 import { useTranslation } from '../../locales/i18n.ts'
 import { ErrorState } from '../../ui/ErrorState.tsx'
 import { Spinner } from '../../ui/Spinner.tsx'
+import type { ShownFile } from './shown-file.ts'
 
 GlobalWorkerOptions.workerSrc = workerUrl
 
 /** Pages of a PDF, drawn here and not by the browser: nothing in it runs. Each is drawn when it comes into sight. */
-export function PdfFile({ file }: { file: AttachmentRow }) {
+export function PdfFile({ file }: { file: ShownFile }) {
   const { t } = useTranslation()
-  const { pdf, hasFailed, retry } = usePdf(fileUrl(file))
+  const { pdf, hasFailed, retry } = usePdf(file.url())
   return (
     <section
       aria-label={file.attributes.name}

@@ -1,6 +1,5 @@
 import { useCallback, useEffect, useState } from 'react'
-import type { AttachmentRow } from '#common/assets/schema.ts'
-import { fileUrl } from '../../files/attachments.ts'
+import type { ShownFile } from './shown-file.ts'
 
 export type Read<T> =
   | { status: 'loading' }
@@ -9,7 +8,7 @@ export type Read<T> =
 
 /** Reads a file while it is shown; `of` makes of the answer what is needed. */
 export function useFileContent<T>(
-  file: AttachmentRow,
+  file: ShownFile,
   of: (answer: Response) => Promise<T>,
   headers?: Record<string, string>,
 ): Read<T> {
@@ -17,7 +16,7 @@ export function useFileContent<T>(
     status: 'loading',
   })
   const [attempt, setAttempt] = useState(0)
-  const url = fileUrl(file)
+  const url = file.url()
   // biome-ignore lint/correctness/useExhaustiveDependencies: each attempt reads it anew; what is read is said by the file
   useEffect(() => {
     const over = new AbortController()

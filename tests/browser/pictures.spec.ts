@@ -1,0 +1,170 @@
+import { expect, type Page } from '@playwright/test'
+import { expectAccessible } from './support/axe.ts'
+import { dropFiles, type LocalFile, picture } from './support/files.ts'
+import { createItem, makeTeam, type Team } from './support/team.ts'
+import { test } from './support/test.ts'
+
+let team: Team
+
+test.beforeEach(async ({ server, ann, max }) => {
+  team = await makeTeam(server, { ann, max })
+})
+
+const description = (page: Page) => page.getByRole('textbox', { name: 'Description' })
+const shown = (page: Page, within = description(page)) => within.locator('.picture img')
+
+async function openItem(page: Page, key = 'ATL-1') {
+  await page.goto(`/${team.slug}/browse/${key}`)
+  await expect(description(page)).toBeEditable()
+}
+
+/** Of what a browser has loaded, not of what it was told. */
+const isLoaded = (page: Page, within = description(page)) =>
+  shown(page, within)
+    .first()
+    .evaluate((img: HTMLImageElement) => img.complete && img.naturalWidth > 0 && !img.src.startsWith('blob:'))
+
+async function paste(page: Page, files: readonly LocalFile[], html = '') {
+  await page.evaluate(
+    ([sent, markup]) => {
+      const data = new DataTransfer()
+      if (markup) data.setData('text/html', markup)
+      for (const { name, mimeType, content } of sent) {
+        const bytes = Uint8Array.from(atob(content), (character) => character.charCodeAt(0))
+        data.items.add(new File([bytes], name, { type: mimeType }))
+      }
+      const event = new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true })
+      document.activeElement?.dispatchEvent(event)
+    },
+    [
+      files.map(({ name, mimeType, buffer }) => ({ name, mimeType, content: buffer.toString('base64') })),
+      html,
+    ] as const,
+  )
+}
+
+test('a picture that one drops into a description is there for the other, and stays as it is made', async ({
+  ann,
+  max,
+}) => {
+  await createItem(team, 'Paint the hull')
+  await openItem(ann)
+  await openItem(max)
+  await dropFiles(ann, '[aria-label="Description"]', [await picture('hull.jpg', '#2050a0')], ['drop'])
+  for (const page of [ann, max]) {
+    await expect(shown(page)).toHaveCount(1)
+    await expect.poll(() => isLoaded(page)).toBe(true)
+    // No larger than it is shown.
+    expect(await shown(page).evaluate((img: HTMLImageElement) => img.currentSrc)).toMatch(/width=1280$/)
+  }
+  await expect(ann.getByRole('progressbar')).toHaveCount(0)
+  // In its own proportions.
+  const box = await shown(ann).boundingBox()
+  expect((box?.width ?? 0) / (box?.height ?? 1)).toBeCloseTo(4 / 3, 1)
+  // It is part of the text and not attached besides.
+  await expect(ann.getByRole('region', { name: 'Files' }).getByRole('listitem')).toHaveCount(0)
+
+  // By keys: it is chosen, made small, described, opened.
+  await description(ann).press('ControlOrMeta+Home')
+  await ann.keyboard.press('ArrowUp')
+  await expect(ann.locator('.picture.ProseMirror-selectednode')).toHaveCount(1)
+  await ann.keyboard.press('Alt+F10')
+  await ann.keyboard.press('Enter')
+  await ann.getByRole('menuitemradio', { name: 'Half' }).click()
+  const widthOf = (page: Page) => shown(page).evaluate((img) => img.parentElement?.style.width)
+  for (const page of [ann, max]) await expect.poll(() => widthOf(page)).toBe('50%')
+  await ann.getByRole('slider', { name: 'Width' }).focus()
+  await ann.keyboard.press('ArrowRight')
+  await expect.poll(() => widthOf(max)).toBe('55%')
+  await ann.getByRole('button', { name: 'What to do with the picture' }).click()
+  await ann.getByRole('menuitem', { name: 'Describe' }).click()
+  await ann.getByLabel('What is to be seen').fill('The hull, half painted')
+  await ann.keyboard.press('Enter')
+  await expect(max.getByRole('img', { name: 'The hull, half painted' })).toBeVisible()
+  await ann.keyboard.press('Escape')
+  await expectAccessible(ann)
+  await shown(max).dblclick()
+  await expect(max.getByRole('dialog').getByRole('heading', { name: 'The hull, half painted' })).toBeVisible()
+  await expect(max.getByRole('dialog').getByRole('link', { name: /^Download/ })).toBeVisible()
+  await max.keyboard.press('Escape')
+
+  // Deleted, and brought back by Undo.
+  await shown(ann).click()
+  await ann.keyboard.press('Delete')
+  await expect(shown(max)).toHaveCount(0)
+  await ann.keyboard.press('ControlOrMeta+z')
+  await expect(shown(max)).toHaveCount(1)
+  await expect.poll(() => isLoaded(max)).toBe(true)
+  await ann.reload()
+  await expect(ann.getByRole('img', { name: 'The hull, half painted' })).toBeVisible()
+  await expect.poll(() => isLoaded(ann)).toBe(true)
+})
+
+test('a picture on its way says so, is sent again, or taken out', async ({ ann, max }) => {
+  await createItem(team, 'Send pictures')
+  await openItem(ann)
+  await openItem(max)
+  let answers = 0
+  await ann.route('**/api/assets/v2/upload/', (route) =>
+    answers++ === 0 ? route.fulfill({ status: 503 }) : route.continue(),
+  )
+  await description(ann).click()
+  await ann.keyboard.type('/image')
+  await expect(ann.getByRole('option')).toHaveText('Picture')
+  const chooser = ann.waitForEvent('filechooser')
+  await ann.keyboard.press('Enter')
+  await (await chooser).setFiles(await picture('deck.jpg', '#a05020'))
+  await expect(description(ann).getByRole('alert')).toHaveText(
+    'The server could not take it. Please try again.',
+  )
+  await expect(max.getByText('This picture is on its way.')).toBeVisible()
+  await ann.getByRole('button', { name: 'Send deck.jpg again' }).click()
+  for (const page of [ann, max]) await expect.poll(() => isLoaded(page), { timeout: 30_000 }).toBe(true)
+  await expect(description(ann)).not.toContainText('/image')
+
+  await ann.unroute('**/api/assets/v2/upload/')
+  await ann.route('**/api/assets/v2/upload/', () => {})
+  await description(ann).press('ControlOrMeta+End')
+  await paste(ann, [await picture('never.jpg', '#205040')])
+  await expect(ann.getByRole('progressbar', { name: 'never.jpg is being sent' })).toBeVisible()
+  await ann.getByRole('button', { name: 'Do not send never.jpg' }).click()
+  await expect(shown(ann)).toHaveCount(1)
+
+  // What cannot be sent says so, and never stands in the text.
+  const large = { name: 'large.png', mimeType: 'image/png', buffer: Buffer.alloc(6_000_000) }
+  await paste(ann, [large])
+  await expect(ann.getByText('large.png was not added')).toBeVisible()
+  await expect(ann.getByText('The file is too large. Files have at most 5 MB here.')).toBeVisible()
+  await expect(shown(ann)).toHaveCount(1)
+})
+
+test('pictures that are pasted stand in a comment, and in a text among words', async ({ ann, max }) => {
+  await createItem(team, 'Talk it over')
+  await openItem(ann)
+  await openItem(max)
+  await ann.getByRole('button', { name: 'Leave a comment…' }).click()
+  await ann.keyboard.type('Look')
+  await expect(ann.getByRole('textbox', { name: 'Comment' })).toHaveText('Look')
+  await paste(ann, [await picture('sketch.jpg', '#a05020', 640)])
+  await expect(ann.getByRole('progressbar')).toHaveCount(0)
+  const send = ann.getByRole('button', { name: /^Comment/ })
+  await expect(send).toBeEnabled()
+  await send.click()
+  const said = (page: Page) => page.getByRole('article')
+  for (const page of [ann, max]) await expect.poll(() => isLoaded(page, said(page))).toBe(true)
+  await said(max).getByRole('button', { name: 'Open Picture' }).click()
+  await expect(max.getByRole('dialog').getByRole('img')).toBeVisible()
+  await max.keyboard.press('Escape')
+
+  // Pictures that stand in what is pasted are sent too; those on the web are links.
+  const dot = (await picture('dot.jpg', '#205040', 64)).buffer.toString('base64')
+  await description(ann).click()
+  await paste(
+    ann,
+    [],
+    `<p>From afar <img alt="Dot" src="data:image/jpeg;base64,${dot}"> <img src="https://example.com/map.png"></p>`,
+  )
+  for (const page of [ann, max]) await expect.poll(() => isLoaded(page)).toBe(true)
+  await expect(description(max).getByRole('link', { name: 'map.png' })).toBeVisible()
+  await expect(shown(max)).toHaveAttribute('alt', 'Dot')
+})

@@ -1,0 +1,252 @@
+import type { Editor } from '@tiptap/core'
+import { NodeSelection } from '@tiptap/pm/state'
+import { useEditorState } from '@tiptap/react'
+import { useAtomValue } from 'jotai'
+import { CircleAlert, Download, Ellipsis, Maximize2, RotateCw, Text, Trash2, X } from 'lucide-react'
+import {
+  type KeyboardEvent,
+  type PointerEvent,
+  useEffect,
+  useRef,
+  useState,
+  useSyncExternalStore,
+} from 'react'
+import { createPortal } from 'react-dom'
+import { narrowestPicture } from '#common/document/pictures.ts'
+import { pictureUrl } from '../../files/pictures.ts'
+import { cancelUpload, retryUpload, type Upload, uploadsAtom } from '../../files/uploads.ts'
+import { useTranslation } from '../../locales/i18n.ts'
+import { IconButton } from '../../ui/IconButton.tsx'
+import { Menu } from '../../ui/Menu.tsx'
+import { MenuGroup } from '../../ui/MenuGroup.tsx'
+import { MenuItem } from '../../ui/MenuItem.tsx'
+import { MenuRadio } from '../../ui/MenuRadio.tsx'
+import { MenuSeparator } from '../../ui/MenuSeparator.tsx'
+import { PictureWords } from './PictureWords.tsx'
+import type { PicturePlace, PicturePlaces } from './picture-view.ts'
+
+interface PictureControlsProps {
+  editor: Editor
+  places: PicturePlaces
+  onOpen: (id: string) => void
+}
+
+/** On each picture its menu and the edge by which it is made wider, and how far it is while it is sent. */
+export function PictureControls({ editor, places, onOpen }: PictureControlsProps) {
+  const list = useSyncExternalStore(places.subscribe, places.list)
+  const isEditable = useEditorState({ editor, selector: ({ editor: { isEditable: is } }) => is })
+  if (!isEditable) return null
+  return list.map((place) =>
+    createPortal(<Controls editor={editor} place={place} onOpen={onOpen} />, place.dom, String(place.key)),
+  )
+}
+
+interface ControlsProps {
+  editor: Editor
+  place: PicturePlace
+  onOpen: (id: string) => void
+}
+
+function Controls({ editor, place, onOpen }: ControlsProps) {
+  const { t } = useTranslation()
+  const { id, alt, width } = place.picture
+  const [upload] = useAtomValue(uploadsAtom(id ?? ''))
+  const [isDescribing, setDescribing] = useState(false)
+  const bar = useRef<HTMLDivElement>(null)
+  useKeyToBar(editor, place, bar)
+  const set = (name: 'width' | 'alt', value: number | string | null) => {
+    const position = place.position()
+    if (position === undefined || place.picture[name] === value) return
+    editor.view.dispatch(editor.state.tr.setNodeAttribute(position, name, value))
+  }
+  const remove = () => {
+    if (upload && id) cancelUpload(id)
+    const position = place.position()
+    if (position !== undefined)
+      editor
+        .chain()
+        .focus()
+        .deleteRange({ from: position, to: position + 1 })
+        .run()
+  }
+  const back = (event: KeyboardEvent) => {
+    if (event.key !== 'Escape') return
+    event.stopPropagation()
+    const position = place.position()
+    if (position !== undefined) editor.chain().focus().setNodeSelection(position).run()
+  }
+  if (upload) return <Sending upload={upload} onRemove={remove} />
+  return (
+    <>
+      <div
+        ref={bar}
+        role="toolbar"
+        aria-label={t('editor.picture.name')}
+        onKeyDown={back}
+        className="picture-bar"
+      >
+        <Menu
+          align="end"
+          trigger={<IconButton size="sm" label={t('editor.picture.menu')} icon={<Ellipsis />} />}
+        >
+          {id !== null && (
+            <MenuItem icon={<Maximize2 />} keys="enter" onSelect={() => onOpen(id)}>
+              {t('editor.picture.open')}
+            </MenuItem>
+          )}
+          <MenuItem icon={<Text />} onSelect={() => setDescribing(true)}>
+            {t('editor.picture.describe')}
+          </MenuItem>
+          {id !== null && (
+            <MenuItem icon={<Download />} link={<a href={pictureUrl(id, { download: true })} download />}>
+              {t('files.downloadIt')}
+            </MenuItem>
+          )}
+          <MenuSeparator />
+          <MenuGroup label={t('editor.picture.width')}>
+            <MenuRadio
+              value={widthName(width)}
+              onChange={(name) => set('width', widths[name])}
+              options={(Object.keys(widths) as WidthName[]).map((value) => ({
+                value,
+                label: t(`editor.picture.widths.${value}`),
+              }))}
+            />
+          </MenuGroup>
+          <MenuSeparator />
+          <MenuItem danger icon={<Trash2 />} onSelect={remove}>
+            {t('editor.picture.delete')}
+          </MenuItem>
+        </Menu>
+      </div>
+      <Grip place={place} onWidth={(percent) => set('width', percent)} />
+      {isDescribing && (
+        <PictureWords
+          words={alt ?? ''}
+          onWords={(words) => set('alt', words)}
+          onClose={() => setDescribing(false)}
+        />
+      )}
+    </>
+  )
+}
+
+/** Per cent of the text; null as wide as the picture is. */
+const widths = { small: 33, half: 50, full: 100, own: null } as const
+type WidthName = keyof typeof widths
+
+function widthName(width: number | null): WidthName {
+  const names = Object.keys(widths) as WidthName[]
+  // One that was drawn to some other width is none of these, which the menu shows by no mark.
+  return names.find((name) => widths[name] === width) ?? ('' as WidthName)
+}
+
+/** Alt+F10 goes into the bar of the picture that is selected, as into that of a text. */
+function useKeyToBar(editor: Editor, place: PicturePlace, bar: { current: HTMLElement | null }): void {
+  const { position } = place
+  useEffect(() => {
+    const { dom } = editor.view
+    const go = (event: globalThis.KeyboardEvent) => {
+      const { selection } = editor.state
+      if (event.key !== 'F10' || !event.altKey || !(selection instanceof NodeSelection)) return
+      if (selection.from !== position()) return
+      event.preventDefault()
+      bar.current?.querySelector('button')?.focus()
+    }
+    dom.addEventListener('keydown', go)
+    return () => dom.removeEventListener('keydown', go)
+  }, [editor, position, bar])
+}
+
+/** What one sends is there for oneself at once; how far it is for others is said upon it. */
+function Sending({ upload, onRemove }: { upload: Upload; onRemove: () => void }) {
+  const { t } = useTranslation()
+  const { id, name, sent, status, reason, canRetry } = upload
+  const hasFailed = status === 'failed'
+  return (
+    <div className="picture-sending" data-failed={hasFailed || undefined}>
+      {hasFailed ? (
+        <span role="alert" className="picture-reason">
+          <CircleAlert aria-hidden />
+          {reason}
+        </span>
+      ) : (
+        <span
+          role="progressbar"
+          aria-label={t('editor.picture.sending', { name })}
+          aria-valuemin={0}
+          aria-valuemax={100}
+          aria-valuenow={Math.round(sent * 100)}
+          className="picture-progress"
+        >
+          <span style={{ width: `${Math.max(3, sent * 100)}%` }} />
+        </span>
+      )}
+      {hasFailed && canRetry && (
+        <IconButton
+          size="sm"
+          label={t('files.retry', { name })}
+          icon={<RotateCw />}
+          onClick={() => retryUpload(id)}
+        />
+      )}
+      <IconButton
+        size="sm"
+        label={t(hasFailed ? 'editor.picture.takeOut' : 'files.cancel', { name })}
+        icon={<X />}
+        onClick={onRemove}
+      />
+    </div>
+  )
+}
+
+/** The edge that is drawn, or moved by the arrows. */
+function Grip({ place, onWidth }: { place: PicturePlace; onWidth: (percent: number) => void }) {
+  const { t } = useTranslation()
+  const { frame, picture } = place
+  const drawn = useRef<{ x: number; from: number; room: number; percent: number } | null>(null)
+  const roomOf = () => frame.parentElement?.clientWidth ?? 1
+  const percentNow = () => picture.width ?? Math.round((frame.clientWidth / roomOf()) * 100)
+  const within = (percent: number) => Math.round(Math.min(100, Math.max(narrowestPicture, percent)))
+  const begin = (event: PointerEvent<HTMLElement>) => {
+    if (event.button !== 0) return
+    event.preventDefault()
+    event.currentTarget.setPointerCapture(event.pointerId)
+    drawn.current = { x: event.clientX, from: frame.clientWidth, room: roomOf(), percent: percentNow() }
+  }
+  const move = (event: PointerEvent) => {
+    const from = drawn.current
+    if (from === null) return
+    const by = (event.clientX - from.x) * (getComputedStyle(frame).direction === 'rtl' ? -1 : 1)
+    from.percent = within(((from.from + by) / from.room) * 100)
+    frame.style.width = `${from.percent}%`
+  }
+  const end = () => {
+    const percent = drawn.current?.percent
+    drawn.current = null
+    if (percent !== undefined) onWidth(percent)
+  }
+  const step = (event: KeyboardEvent) => {
+    const by = { ArrowLeft: -5, ArrowRight: 5, Home: -100, End: 100 }[event.key]
+    if (by === undefined) return
+    event.preventDefault()
+    onWidth(within(percentNow() + by))
+  }
+  return (
+    <div
+      role="slider"
+      tabIndex={0}
+      aria-label={t('editor.picture.width')}
+      aria-valuemin={narrowestPicture}
+      aria-valuemax={100}
+      aria-valuenow={percentNow()}
+      aria-valuetext={`${percentNow()} %`}
+      onPointerDown={begin}
+      onPointerMove={move}
+      onPointerUp={end}
+      onPointerCancel={end}
+      onKeyDown={step}
+      className="picture-grip"
+    />
+  )
+}

@@ -1,0 +1,53 @@
+import { useState } from 'react'
+import { altLength } from '#common/document/pictures.ts'
+import { useTranslation } from '../../locales/i18n.ts'
+import { Button } from '../../ui/Button.tsx'
+import { Dialog } from '../../ui/Dialog.tsx'
+import { Field } from '../../ui/Field.tsx'
+import { Textarea } from '../../ui/Textarea.tsx'
+
+interface PictureWordsProps {
+  words: string
+  onWords: (words: string | null) => void
+  onClose: () => void
+}
+
+/** Asks what is to be seen on a picture: for those who do not see it, and for search. */
+export function PictureWords({ words, onWords, onClose }: PictureWordsProps) {
+  const { t } = useTranslation()
+  const [written, setWritten] = useState(words)
+  const submit = () => {
+    onWords(written.trim() || null)
+    onClose()
+  }
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      title={t('editor.picture.describeTitle')}
+      size="sm"
+      onSubmit={submit}
+      footer={
+        <>
+          <Button onClick={onClose}>{t('ui.cancel')}</Button>
+          <Button type="submit" variant="primary">
+            {t('editor.picture.save')}
+          </Button>
+        </>
+      }
+    >
+      <Field label={t('editor.picture.words')} hint={t('editor.picture.wordsHint')}>
+        <Textarea
+          value={written}
+          maxLength={altLength}
+          onChange={(event) => setWritten(event.target.value.replace(/\n/g, ' '))}
+          onKeyDown={(event) => {
+            if (event.key !== 'Enter') return
+            event.preventDefault()
+            submit()
+          }}
+        />
+      </Field>
+    </Dialog>
+  )
+}

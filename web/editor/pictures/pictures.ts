@@ -1,0 +1,100 @@
+import { Extension } from '@tiptap/core'
+import { NodeSelection, Plugin, Selection } from '@tiptap/pm/state'
+import type { EditorView } from '@tiptap/pm/view'
+import { pictureIn } from '#common/document/picture.ts'
+import { store } from '../../app/sync.ts'
+import { filesIn, holdsFiles } from '../../files/dropped-files.ts'
+import { type PictureTarget, picturesAmong, sharePictures } from '../../files/pictures.ts'
+import { uploadsAtom } from '../../files/uploads.ts'
+import { t } from '../../locales/i18n.ts'
+import { toast } from '../../ui/toast.ts'
+import { addPictures } from './add-pictures.ts'
+
+export interface PicturesOf {
+  target: () => PictureTarget
+  /** Shows it in all its size. */
+  open: (id: string) => void
+}
+
+/** Takes pictures that are dropped, and those of other texts that are pasted; opens the one that is selected. */
+export function pictures({ target, open }: PicturesOf) {
+  return Extension.create({
+    name: 'pictures',
+    addProseMirrorPlugins: () => [
+      new Plugin({
+        props: {
+          handleKeyDown: (view, { key }) => key === 'Enter' && openSelected(view, open),
+          handleDOMEvents: { drop: (view, event) => takesDrop(view, event, target()) },
+          handleDoubleClickOn: (_view, _position, node) => {
+            const id = pictureIn(node)?.id
+            if (id) open(id)
+            return Boolean(id)
+          },
+          handleClickOn(view, _position, node) {
+            const id = pictureIn(node)?.id
+            if (!id || view.editable) return false
+            open(id)
+            return true
+          },
+          transformPasted(slice, view) {
+            share(view, slice.content, target())
+            return slice
+          },
+        },
+      }),
+    ],
+  })
+}
+
+function openSelected({ state }: EditorView, open: (id: string) => void): boolean {
+  const { selection } = state
+  const id = selection instanceof NodeSelection ? pictureIn(selection.node)?.id : null
+  if (id) open(id)
+  return Boolean(id)
+}
+
+/** Files of other kinds are for whatever the text belongs to, where that takes any. */
+function takesDrop(view: EditorView, event: DragEvent, target: PictureTarget): boolean {
+  const { dataTransfer } = event
+  if (!view.editable || view.dragging || !holdsFiles(dataTransfer)) return false
+  const files = filesIn(dataTransfer)
+  const wanted = picturesAmong(files)
+  const isTakenAbove = view.dom.closest('[data-takes-files]') !== null
+  if (wanted.length === 0 && isTakenAbove) return false
+  event.preventDefault()
+  if (wanted.length < files.length) sayLeftOut(files.length - wanted.length)
+  const place = view.posAtCoords({ left: event.clientX, top: event.clientY })
+  if (place !== null) {
+    const near = Selection.near(view.state.doc.resolve(place.pos))
+    view.dispatch(view.state.tr.setSelection(near))
+  }
+  void addPictures(view, wanted, target)
+  return true
+}
+
+export function sayLeftOut(count: number): void {
+  toast.error(t('editor.paste.files', { count }), { text: t('editor.paste.filesText') })
+}
+
+/** What comes from another text is shown to whoever sees this one; what is its own already is. */
+function share(
+  view: EditorView,
+  content: EditorView['state']['doc']['content'],
+  target: PictureTarget,
+): void {
+  const [came, own] = [new Set<string>(), new Set<string>()]
+  content.descendants((node) => void note(node, came))
+  if (came.size === 0) return
+  view.state.doc.descendants((node) => void note(node, own))
+  const foreign = [...came].filter((id) => !own.has(id) && store.get(uploadsAtom(id)).length === 0)
+  sharePictures(foreign, target).catch(() =>
+    toast.error(t('editor.picture.notShared', { count: foreign.length }), {
+      text: t('editor.picture.notSharedText'),
+    }),
+  )
+}
+
+function note(node: Parameters<typeof pictureIn>[0], into: Set<string>): void {
+  const id = pictureIn(node)?.id
+  if (id) into.add(id)
+}

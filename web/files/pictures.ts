@@ -1,0 +1,63 @@
+import { isPicture } from '#common/assets/file-types.ts'
+import { type EntityType, fileProblem, type TextEntityType } from '#common/assets/rules.ts'
+import { request } from '../app/sync.ts'
+import { currentSlug } from '../shell/workspace.ts'
+import { type ReadingFile, withReading } from './file-url.ts'
+import { fileSizeLimit } from './limit.ts'
+import { problemWords } from './problems.ts'
+import { addFile, announcedOf } from './uploads.ts'
+
+/** A text that pictures are put into. */
+export interface PictureTarget {
+  entity_type: TextEntityType | 'DRAFT_ISSUE_DESCRIPTION'
+  /** Null of one that is still to be made: whoever makes it says which pictures are in it. */
+  entity_identifier: string | null
+  project_id: string
+}
+
+/** Where a picture of a text is read, whatever project that is in by now. */
+export function pictureUrl(id: string, reading: ReadingFile = {}): string {
+  const place = `/api/assets/v2/workspaces/${currentSlug()}`
+  return reading.download ? `${place}/download/${id}/` : withReading(`${place}/${id}/`, reading)
+}
+
+/** Why a picture is not sent, in words; null when it is. */
+export async function pictureProblem(file: File, entityType: EntityType): Promise<string | null> {
+  const limit = await fileSizeLimit()
+  const problem = fileProblem(announcedOf(file), { limit, entityType })
+  return problem && problemWords(problem, limit)
+}
+
+/** Sends the picture that is known by that id in a text already. */
+export function sendPicture(id: string, file: File, target: PictureTarget): Promise<void> {
+  const slug = currentSlug()
+  const { entity_type, entity_identifier, project_id } = target
+  return addFile(id, file, {
+    entityType: entity_type,
+    ask: (announced) =>
+      entity_type === 'DRAFT_ISSUE_DESCRIPTION'
+        ? request('createWorkspaceAsset', { params: { slug }, body: { ...announced, entity_type } })
+        : request('createProjectAsset', {
+            params: { slug, project_id },
+            body: { ...announced, entity_type, entity_identifier },
+          }),
+    // Its text may have moved to another project meanwhile.
+    confirm: async () => {
+      await request('confirmWorkspaceAsset', { params: { slug, asset_id: id }, body: {} })
+    },
+  })
+}
+
+/** Has pictures that were copied from another text shown to whoever sees this one. */
+export async function sharePictures(ids: string[], target: PictureTarget): Promise<void> {
+  const { entity_identifier: entity_id, project_id } = target
+  if (entity_id === null || ids.length === 0) return
+  await request('adoptAssets', {
+    params: { slug: currentSlug(), project_id, entity_id },
+    body: { asset_ids: ids },
+  })
+}
+
+export function picturesAmong(files: readonly File[]): File[] {
+  return files.filter(({ type }) => isPicture(type))
+}

@@ -1,0 +1,9 @@
+import type { FileAttributes } from '#common/assets/schema.ts'
+import type { ReadingFile } from '../file-url.ts'
+
+/** A file as it is shown: of an item, or in a text. */
+export interface ShownFile {
+  id: string
+  attributes: Pick<FileAttributes, 'name' | 'type' | 'size' | 'width' | 'height'>
+  url: (reading?: ReadingFile) => string
+}
