@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
 import { pipeline } from 'node:stream/promises'
 import { isPicture } from '#common/assets/file-types.ts'
-import { isAttachment, keptWithin, pictureWidths } from '#common/assets/rules.ts'
+import { isAttachment, keptWithin, pictureWidths, widthsOf } from '#common/assets/rules.ts'
 import type { FileAttributes } from '#common/assets/schema.ts'
 import { invalid } from '#common/errors.ts'
 import type { Context } from '../context.ts'
@@ -64,8 +64,7 @@ async function settlePicture(ctx: Context, file: FileAsset, from: string): Promi
     if (content === null) return null
     await pipeline(content, createWriteStream(input, { mode: 0o600 }))
     const within = keptWithin[file.entity_type] ?? null
-    const widths = within === null ? pictureWidths : []
-    const result = await ctx.pictures.prepare({ input, folder, within, widths })
+    const result = await ctx.pictures.prepare({ input, folder, within, widths: widthsOf(file.entity_type) })
     if (result.picture === null) {
       ctx.log.info({ asset: file.id, reason: result.reason }, 'a picture is not shown')
       return null

@@ -207,10 +207,10 @@ export async function checkAsset(ctx: WorkspaceContext, id: string): Promise<{ e
 }
 
 /** Pictures of people, workspaces and projects: whoever knows the address has been shown one of them. */
-export async function getOpenPicture(ctx: Context, id: string): Promise<Response> {
+export async function getOpenPicture(ctx: Context, id: string, reading: Reading): Promise<Response> {
   const file = await findThere(ctx, {}, id)
   if (!openTypes.includes(file.entity_type)) throw missing()
-  return serveFile(ctx, file, {}, 'public, max-age=31536000, immutable')
+  return serveFile(ctx, file, reading, 'public, max-age=31536000, immutable')
 }
 
 async function findThere({ em }: Context, where: Partial<Where>, id: string): Promise<FileAsset> {

@@ -45,8 +45,9 @@ export const userAssetsFeature = feature(userAssetCalls, {
   createUserAsset: (ctx, { body }) => createUserAsset(ctx, body),
   confirmUserAsset: (ctx, { params }) => confirmAsset(ctx, ofUser(ctx), params.asset_id),
   deleteUserAsset: (ctx, { params }) => deleteAsset(ctx, ofUser(ctx), params.asset_id, false),
+  restoreUserAsset: (ctx, { params }) => restoreAsset(ctx, ofUser(ctx), params.asset_id, false),
   deleteUserFile: (ctx, { params }) => deleteAsset(ctx, ofUser(ctx), params.asset_id, false),
-  getOpenPicture: (ctx, { params }) => getOpenPicture(ctx, params.asset_id),
+  getOpenPicture: (ctx, { params, query }) => getOpenPicture(ctx, params.asset_id, query),
   listCovers: async () => [],
   searchPictures: async () => [],
 })

@@ -1,5 +1,5 @@
 import { isPicture } from '#common/assets/file-types.ts'
-import { type PictureWidth, pictureWidths } from '#common/assets/rules.ts'
+import { type EntityType, type PictureWidth, widthsOf } from '#common/assets/rules.ts'
 import type { FileAttributes } from '#common/assets/schema.ts'
 import { type AppError, notFound } from '#common/errors.ts'
 import type { Context } from '../context.ts'
@@ -15,6 +15,8 @@ export interface Reading {
 interface Served {
   id: string
   attributes: FileAttributes
+  /** Left out of what is attached. */
+  entity_type?: EntityType
 }
 
 /** A file never changes: whoever may see it, and has it already, keeps it. Asked anew each time, so that this ends with the access. */
@@ -31,7 +33,7 @@ export async function serveFile(
   cacheControl = askedEachTime,
 ): Promise<Response> {
   const { storage, http } = ctx
-  const width = offeredWidth(file.attributes, reading)
+  const width = offeredWidth(file, reading)
   const key = keyOf(file.id, width)
   const type = width === undefined ? file.attributes.type : 'image/webp'
   const etag = `"${file.id}${width === undefined ? '' : `-${width}`}"`
@@ -49,6 +51,9 @@ export async function serveFile(
   })
   if (elsewhere !== null) return redirect(elsewhere)
   const size = width === undefined ? file.attributes.size : await storage.size(key)
+  // One that was sent before it was offered in that width.
+  if (size === null && width !== undefined)
+    return serveFile(ctx, file, { ...reading, width: undefined }, cacheControl)
   if (size === null) throw gone()
   const isWhole = asked['if-range'] !== undefined && asked['if-range'] !== etag
   return sendFrom(ctx, { key, size, range: isWhole ? null : rangeOf(asked.range, size), headers })
@@ -84,9 +89,12 @@ function redirect(to: string): Response {
   return new Response(null, { status: 302, headers: { Location: to, 'Cache-Control': 'no-store' } })
 }
 
-/** Undefined for the file itself, which of a picture that is no wider is small enough. */
-function offeredWidth({ width }: FileAttributes, { width: asked }: Reading): PictureWidth | undefined {
-  return pictureWidths.find((each) => String(each) === asked && width !== null && width > each)
+/** Undefined for the file itself, which of a picture that is no wider, or not offered in that width, is what there is. */
+function offeredWidth(
+  { attributes: { width }, entity_type = 'ISSUE_ATTACHMENT' }: Served,
+  { width: asked }: Reading,
+): PictureWidth | undefined {
+  return widthsOf(entity_type).find((each) => String(each) === asked && width !== null && width > each)
 }
 
 function headersOf(type: string, name: string, { download }: Reading): Record<string, string> {

@@ -141,6 +141,14 @@ export const userAssetCalls = declareCalls({
     who: 'signed-in',
     status: 204,
   },
+  restoreUserAsset: {
+    area: 'assets',
+    summary: 'Show a picture of oneself again that was taken away',
+    method: 'POST',
+    path: `${ofUser}{asset_id}/restore/`,
+    who: 'signed-in',
+    status: 204,
+  },
   deleteUserFile: {
     area: 'assets',
     summary: 'The same at an older address',
@@ -155,6 +163,7 @@ export const userAssetCalls = declareCalls({
     method: 'GET',
     path: '/api/assets/v2/static/{asset_id}/',
     who: 'anyone',
+    query: reading.pick({ width: true }),
     status: 200,
   },
   listCovers: {

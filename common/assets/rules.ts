@@ -1,3 +1,4 @@
+import { isId } from '../ids.ts'
 import { atLeast, type Role, role } from '../roles.ts'
 import { endingOf } from './file-name.ts'
 import { attachmentTypes, isPicture } from './file-types.ts'
@@ -35,9 +36,15 @@ export const keptWithin: Partial<Record<EntityType, number>> = {
   PROJECT_COVER: 1600,
 }
 
-/** Widths in which larger pictures are offered besides: of a thumbnail, and of a text or a viewer. */
-export const pictureWidths = [320, 1280] as const
+/** Widths in which larger pictures are offered besides: of a person beside words, of a thumbnail, and of a text or a viewer. */
+export const pictureWidths = [128, 320, 1280] as const
 export type PictureWidth = (typeof pictureWidths)[number]
+
+/** Those that pictures of a kind are shown in. */
+export function widthsOf(type: EntityType): readonly PictureWidth[] {
+  if (type === 'USER_AVATAR' || type === 'WORKSPACE_LOGO') return [128]
+  return openTypes.includes(type) ? [320] : [320, 1280]
+}
 
 /** Names that end so are run by whoever opens them, or by a server on which they are put. */
 const runEndings = 'exe bat cmd sh php asp aspx jsp cgi dll vbs jar ps1'.split(' ')
@@ -70,5 +77,14 @@ export function canDeleteAttachment(
 
 /** Where a picture is read that is open to all. */
 export function openPictureUrl(id: string): string {
-  return `/api/assets/v2/static/${id}/`
+  return `${openPictures}${id}/`
+}
+
+/** Begins the address of a picture that was sent here, and is offered in several widths. */
+export const openPictures = '/api/assets/v2/static/'
+
+/** The id of a picture that was sent here; null for one elsewhere. */
+export function openPictureId(url: string | null): string | null {
+  const id = url?.startsWith(openPictures) ? url.slice(openPictures.length).replace(/\/$/, '') : ''
+  return isId(id ?? '') ? (id ?? null) : null
 }

@@ -51,6 +51,12 @@ describe('the picture of a person', () => {
     expect(answer.headers.get('cache-control')).toBe('public, max-age=31536000, immutable')
     const metadata = await sharp(Buffer.from(await answer.arrayBuffer())).metadata()
     expect(metadata).toMatchObject({ format: 'webp', width: 256, height: 128 })
+    // Beside a name it is smaller still; of another width there is none, and it is shown as it is.
+    const widthAt = async (width: number) => {
+      const small = await readFrom(atlas.server, nobody, `${url}?width=${width}`)
+      return (await sharp(Buffer.from(await small.arrayBuffer())).metadata()).width
+    }
+    expect([await widthAt(128), await widthAt(320)]).toEqual([128, 256])
   })
 
   test('takes the place of the one before, and goes', async () => {
@@ -61,16 +67,17 @@ describe('the picture of a person', () => {
     expect((await readFrom(atlas.server, nobody, `/api/assets/v2/static/${first}/`)).status).toBe(404)
     await max.call('deleteUserAsset', { params: { asset_id: second } })
     expect(await avatarOf(max)).toBeNull()
+    await max.call('restoreUserAsset', { params: { asset_id: second } })
+    expect(await avatarOf(max)).toBe(`/api/assets/v2/static/${second}/`)
   })
 
   test('is taken away by themselves alone', async () => {
     const { ann, max } = atlas.cast
     const id = await setAvatar(ann, await photo(300))
-    await atlas.changingNothing(async () =>
-      expect(await max.refused('deleteUserAsset', { params: { asset_id: id } })).toMatchObject({
-        status: 404,
-      }),
-    )
+    await atlas.changingNothing(async () => {
+      for (const call of ['deleteUserAsset', 'restoreUserAsset'] as const)
+        expect(await max.refused(call, { params: { asset_id: id } })).toMatchObject({ status: 404 })
+    })
   })
 
   const refused = corpus.filter(({ becomes }) => becomes !== 'a picture made anew')

@@ -138,6 +138,66 @@ test('a picture on its way says so, is sent again, or taken out', async ({ ann, 
   await expect(shown(ann)).toHaveCount(1)
 })
 
+test('a picture of oneself, of the workspace and of a project is seen by the other at once', async ({
+  ann,
+  max,
+}) => {
+  const { id } = await createItem(team, 'Paint the hull')
+  await team.ann.call('updateWorkItem', {
+    params: { slug: team.slug, project_id: team.project_id, id },
+    body: { assignee_ids: [team.ann.id] },
+  })
+  await max.goto(team.board)
+  const card = max.getByRole('main').getByRole('img', { name: 'Ann' })
+  await expect(card).toBeVisible()
+  const asked: string[] = []
+  max.on('request', (request) => request.url().includes('/static/') && asked.push(request.url()))
+
+  await ann.goto(`/${team.slug}/settings/profile/general`)
+  const own = ann.getByRole('group', { name: 'Your picture' })
+  await own.locator('input[type=file]').setInputFiles({
+    name: 'me.svg',
+    mimeType: 'image/svg+xml',
+    buffer: Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'),
+  })
+  await expect(own.getByRole('alert')).toHaveText('Take a picture in JPEG, PNG, WebP or GIF.')
+  await own.locator('input[type=file]').setInputFiles(await picture('me.jpg', '#a05020', 900))
+  await expect(own.getByRole('button', { name: 'Change picture' })).toBeVisible()
+  const face = card.locator('img')
+  await expect.poll(() => face.evaluate((img: HTMLImageElement) => img.naturalWidth)).toBe(128)
+  await expectAccessible(ann)
+  await own.getByRole('button', { name: 'Remove' }).click()
+  await expect(face).toHaveCount(0)
+  await ann.getByRole('button', { name: 'Undo' }).click()
+  await expect(face).toHaveCount(1)
+
+  await ann.goto(`/${team.slug}/settings`)
+  await dropFiles(
+    ann,
+    '[aria-label="Logo of the workspace"]',
+    [await picture('acme.jpg', '#205040')],
+    ['drop'],
+  )
+  const logo = max.getByRole('button', { name: 'Acme' }).locator('img')
+  await expect.poll(() => logo.evaluate((img: HTMLImageElement) => img.naturalWidth)).toBe(128)
+  await expectAccessible(ann)
+
+  await ann.getByRole('link', { name: 'Projects' }).click()
+  await ann.getByRole('main').getByRole('button', { name: 'Actions for Atlas' }).click()
+  await ann.getByRole('menuitem', { name: 'Edit project' }).click()
+  const dialog = ann.getByRole('dialog')
+  await dialog.locator('input[type=file]').setInputFiles(await picture('cover.jpg', '#2050a0'))
+  await expect(dialog.getByRole('button', { name: 'Change picture' })).toBeVisible()
+  await dialog.getByLabel('Name').fill('Atlas two')
+  await ann.keyboard.press('Enter')
+  await expect(max.getByRole('link', { name: 'Atlas two' }).first()).toBeVisible()
+  await max.goto(`/${team.slug}/projects`)
+  const cover = max.getByRole('main').locator('img[src*="width=320"]')
+  await expect.poll(() => cover.evaluate((img: HTMLImageElement) => img.naturalWidth)).toBe(320)
+  // Of none of them the whole was needed.
+  expect(asked.filter((url) => !url.includes('width='))).toEqual([])
+})
+
 test('pictures that are pasted stand in a comment, and in a text among words', async ({ ann, max }) => {
   await createItem(team, 'Talk it over')
   await openItem(ann)

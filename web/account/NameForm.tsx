@@ -2,7 +2,6 @@ import { type FormEvent, useState } from 'react'
 import { personNameLength, personNameProblem } from '#common/users/rules.ts'
 import type { Me } from '#common/users/schema.ts'
 import { useTranslation } from '../locales/i18n.ts'
-import { Avatar } from '../ui/Avatar.tsx'
 import { Button } from '../ui/Button.tsx'
 import { Field } from '../ui/Field.tsx'
 import { Input } from '../ui/Input.tsx'
@@ -37,15 +36,6 @@ export function NameForm({ me, onSave }: { me: Me; onSave: (names: Names) => Pro
 
   return (
     <form onSubmit={(event) => void send(event)} noValidate className="flex flex-col gap-4">
-      <div className="flex items-center gap-4">
-        <Avatar id={me.id} name={me.display_name} src={me.avatar_url} size="xl" decorative />
-        <span className="min-w-0">
-          <span className="block truncate text-lg font-strong" dir="auto">
-            {me.display_name}
-          </span>
-          <span className="block truncate text-soft">{me.email}</span>
-        </span>
-      </div>
       <div className="grid gap-4 sm:grid-cols-2">
         <Field label={t('account.firstName')} error={first && t(`onboarding.nameProblem.${first}`)}>
           <Input

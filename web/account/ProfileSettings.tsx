@@ -14,6 +14,7 @@ import { TimezonePicker } from '../users/TimezonePicker.tsx'
 import { chooseTheme } from '../users/theme.ts'
 import { changeMe, changeProfile } from './actions.ts'
 import { NameForm } from './NameForm.tsx'
+import { OwnPicture } from './OwnPicture.tsx'
 
 const weekDays = [0, 1, 2, 3, 4, 5, 6] as const
 
@@ -47,6 +48,7 @@ export function ProfileSettings() {
       <div className="scroll-quiet min-h-0 flex-1 overflow-y-auto">
         <div className="mx-auto flex w-full max-w-150 flex-col gap-10 px-5 py-10">
           <Part title={t('account.you')}>
+            <OwnPicture me={me} />
             <NameForm me={me} onSave={(names) => save(changeMe(names))} />
           </Part>
           <Part title={t('account.time')}>

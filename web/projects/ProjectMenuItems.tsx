@@ -1,5 +1,5 @@
 import { useAtomValue } from 'jotai'
-import { Archive, ArchiveRestore, Trash2 } from 'lucide-react'
+import { Archive, ArchiveRestore, Pencil, Trash2 } from 'lucide-react'
 import { atLeast, role } from '#common/roles.ts'
 import { useTranslation } from '../locales/i18n.ts'
 import { projectRoleAtom } from '../permissions/may.ts'
@@ -7,6 +7,7 @@ import type { Project } from '../sync/tables.ts'
 import { MenuItem } from '../ui/MenuItem.tsx'
 import { MenuSeparator } from '../ui/MenuSeparator.tsx'
 import { archiveProject, restoreProject } from './actions.ts'
+import { editProject } from './editing.ts'
 
 interface ProjectMenuItemsProps {
   project: Project
@@ -14,13 +15,18 @@ interface ProjectMenuItemsProps {
   onDelete: () => void
 }
 
-/** How a project ends: into the archive and back, or for good. Only what one may do. */
+/** How a project is changed, and how it ends: into the archive and back, or for good. Only what one may do. */
 export function ProjectMenuItems({ project, onDelete }: ProjectMenuItemsProps) {
   const { t } = useTranslation()
   const held = useAtomValue(projectRoleAtom(project.id))
   if (!atLeast(held, role.member)) return null
   return (
     <>
+      {atLeast(held, role.admin) && project.archived_at === null && (
+        <MenuItem icon={<Pencil />} onSelect={() => editProject(project.id)}>
+          {t('projects.edit')}
+        </MenuItem>
+      )}
       <MenuSeparator />
       {project.archived_at === null ? (
         <MenuItem icon={<Archive />} onSelect={() => void archiveProject(project)}>

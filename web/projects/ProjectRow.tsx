@@ -15,6 +15,7 @@ import { Menu } from '../ui/Menu.tsx'
 import { MenuItem } from '../ui/MenuItem.tsx'
 import { ProjectLogo } from '../ui/ProjectLogo.tsx'
 import { Tooltip } from '../ui/Tooltip.tsx'
+import { Cover } from './Cover.tsx'
 import { JoinProject } from './JoinProject.tsx'
 import { ProjectMenuItems } from './ProjectMenuItems.tsx'
 
@@ -57,6 +58,9 @@ export function ProjectRow({ project }: { project: Project }) {
         </Link>
       ) : (
         <div className="flex min-w-0 flex-1 items-center gap-3 pl-4">{about}</div>
+      )}
+      {project.cover_image_url !== null && (
+        <Cover isSmall src={project.cover_image_url} className="hidden h-8 w-16 shrink-0 sm:grid" />
       )}
       {lead && (
         <Tooltip label={t('projects.leadIs', { name: lead.display_name })}>

@@ -9,6 +9,7 @@ import { screen } from '../shell/screen.ts'
 import { loadable } from '../ui/loadable.ts'
 import { ProjectLogo } from '../ui/ProjectLogo.tsx'
 import { createProjectAtom, openCreateProject } from './create.ts'
+import { isEditingProjectAtom } from './editing.ts'
 import { SidebarProjects } from './SidebarProjects.tsx'
 
 export const projects: Feature = {
@@ -50,6 +51,11 @@ export const projects: Feature = {
       id: 'create-project',
       part: loadable(() => import('./CreateProject.tsx').then(({ CreateProject }) => CreateProject)),
       isOpenAtom: createProjectAtom,
+    },
+    {
+      id: 'edit-project',
+      part: loadable(() => import('./EditProject.tsx').then(({ EditProject }) => EditProject)),
+      isOpenAtom: isEditingProjectAtom,
     },
   ],
 }

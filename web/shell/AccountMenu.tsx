@@ -18,6 +18,7 @@ import { MenuItem } from '../ui/MenuItem.tsx'
 import { MenuRadio } from '../ui/MenuRadio.tsx'
 import { MenuSeparator } from '../ui/MenuSeparator.tsx'
 import { themes, useTheme } from '../ui/theme.ts'
+import { myPictureAtom } from '../users/me.ts'
 import { meAtom } from '../users/session.ts'
 import { chooseTheme } from '../users/theme.ts'
 import type { SidebarPartProps } from './feature.ts'
@@ -37,6 +38,7 @@ const themeIcons = {
 export function AccountMenu({ onNavigate }: SidebarPartProps) {
   const { t } = useTranslation()
   const me = useAtomValue(meAtom)
+  const picture = useAtomValue(myPictureAtom)
   const setShortcutsOpen = useSetAtom(shortcutsOpenAtom)
   const { chosen } = useTheme()
   if (me === null) return null
@@ -49,7 +51,7 @@ export function AccountMenu({ onNavigate }: SidebarPartProps) {
           type="button"
           className="flex h-9 w-full items-center gap-2.25 rounded-sm px-2 text-left font-medium text-text hover:bg-hover aria-expanded:bg-hover coarse:h-touch"
         >
-          <Avatar id={me.id} name={me.display_name} src={me.avatar_url} decorative />
+          <Avatar id={me.id} name={me.display_name} src={picture} decorative />
           <span className="sr-only">{t('shell.account', { name: me.display_name })}</span>
           <span aria-hidden className="min-w-0 flex-1 truncate" dir="auto">
             {me.display_name}

@@ -1,5 +1,5 @@
 import { useAtomValue } from 'jotai'
-import { Check, ChevronDown, Plus, UserPlus } from 'lucide-react'
+import { Check, ChevronDown, Plus, Settings, UserPlus } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { Link } from 'react-router'
 import { role } from '#common/roles.ts'
@@ -8,11 +8,11 @@ import { request, tables } from '../app/sync.ts'
 import { useTranslation } from '../locales/i18n.ts'
 import { workspaceRoleAtom } from '../permissions/may.ts'
 import { RequestError } from '../sync/http.ts'
-import { Logo } from '../ui/Logo.tsx'
 import { Menu } from '../ui/Menu.tsx'
 import { MenuGroup } from '../ui/MenuGroup.tsx'
 import { MenuItem } from '../ui/MenuItem.tsx'
 import { MenuSeparator } from '../ui/MenuSeparator.tsx'
+import { WorkspaceLogo } from './WorkspaceLogo.tsx'
 import { workspaceAtom } from './workspace.ts'
 
 /** The workspace one is in, and the others. */
@@ -56,17 +56,17 @@ export function WorkspaceMenu() {
         {t('shell.createWorkspace')}
       </MenuItem>
       {held === role.admin && (
+        <MenuItem icon={<Settings />} link={<Link to={`/${slug}/settings`} />}>
+          {t('workspaces.settings')}
+        </MenuItem>
+      )}
+      {held === role.admin && (
         <MenuItem icon={<UserPlus />} link={<Link to={`/${slug}/settings/members`} />}>
           {t('shell.invite')}
         </MenuItem>
       )}
     </Menu>
   )
-}
-
-function WorkspaceLogo({ logo }: { logo: string | null | undefined }) {
-  if (logo) return <img src={logo} alt="" className="size-5.5 shrink-0 rounded-sm object-cover" />
-  return <Logo tile size={22} />
 }
 
 /** Asked when the menu opens, so that a workspace one was just invited to is there. */

@@ -1,5 +1,5 @@
 import { atom } from 'jotai'
-import { store } from '../app/sync.ts'
+import { store, tables } from '../app/sync.ts'
 import type { WeekDay } from '../ui/DatePicker.tsx'
 import { meAtom, profileAtom } from './session.ts'
 
@@ -7,6 +7,13 @@ import { meAtom, profileAtom } from './session.ts'
 export function myId(): string {
   return store.get(meAtom)?.id ?? ''
 }
+
+/** How others see one: what is heard of oneself as of everybody, where it is. */
+export const myPictureAtom = atom((get) => {
+  const me = get(meAtom)
+  const row = get(tables.users.rowAtom(me?.id ?? ''))
+  return row === undefined ? (me?.avatar_url ?? null) : row.avatar_url
+})
 
 /** The day on which a person's weeks begin, from their profile; 0 is Sunday. */
 export const weekStartAtom = atom<WeekDay>((get) => {

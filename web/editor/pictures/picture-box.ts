@@ -1,4 +1,4 @@
-import { pictureWidths } from '#common/assets/rules.ts'
+import { widthsOf } from '#common/assets/rules.ts'
 import type { PictureAttributes } from '#common/document/pictures.ts'
 import { store } from '../../app/sync.ts'
 import { pictureUrl } from '../../files/pictures.ts'
@@ -130,10 +130,11 @@ function pictureSource(say: (status: PictureStatus) => void) {
   }
 }
 
+const offered = widthsOf('ISSUE_DESCRIPTION')
+
 /** In the widths that are offered; of one whose own is not known, in the larger. */
 function setSource(img: HTMLImageElement, id: string, pixels: number | null, preview: string | null): void {
-  const [, large] = pictureWidths
-  const smaller = pixels === null ? [] : pictureWidths.filter((width) => width < pixels)
+  const smaller = pixels === null ? [] : offered.filter((width) => width < pixels)
   if (smaller.length === 0 || preview !== null) img.removeAttribute('srcset')
   else {
     // Its room is known by its ratio: a browser lays one of such sizes out without looking at the picture.
@@ -143,7 +144,7 @@ function setSource(img: HTMLImageElement, id: string, pixels: number | null, pre
       `${pictureUrl(id)} ${pixels}w`,
     ].join(', ')
   }
-  img.src = preview ?? pictureUrl(id, pixels === null ? { width: large } : {})
+  img.src = preview ?? pictureUrl(id, pixels === null ? { width: 1280 } : {})
 }
 
 /** Its id says when it was put into the text: somebody may be sending it still. */

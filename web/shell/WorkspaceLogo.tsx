@@ -1,0 +1,21 @@
+import { Logo } from '../ui/Logo.tsx'
+import { smallPicture } from '../ui/small-picture.ts'
+
+interface WorkspaceLogoProps {
+  logo: string | null | undefined
+  /** In pixels. */
+  size?: number
+}
+
+/** The logo of a workspace, beside its name; Tandem's own where it has none. */
+export function WorkspaceLogo({ logo, size = 22 }: WorkspaceLogoProps) {
+  if (!logo) return <Logo tile size={size} />
+  return (
+    <img
+      src={smallPicture(logo, 128)}
+      alt=""
+      style={{ width: size, height: size, borderRadius: size * 0.27 }}
+      className="shrink-0 object-cover"
+    />
+  )
+}
