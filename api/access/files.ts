@@ -1,8 +1,9 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { type EntityType, openTypes } from '#common/assets/rules.ts'
+import { canUseTemplates } from '#common/templates/rules.ts'
 import { query } from '../db/orm.ts'
 import { documentAccess } from '../documents/access.ts'
-import { findWorkspace } from './access.ts'
+import { accessibleProjects, findWorkspace } from './access.ts'
 
 interface KnownFile {
   id: string
@@ -60,6 +61,19 @@ export async function accessToOwner(em: EntityManager, userId: string, type: Ent
         .where('removed_at', 'is', null)
         .executeTakeFirst()
       return comment === undefined ? null : documentAccess(em, userId, `work_item:${comment.issue_id}`)
+    }
+    case 'TEMPLATE_DESCRIPTION': {
+      const template = await query(em)
+        .selectFrom('work_item_templates')
+        .select(['workspace_id', 'project_id'])
+        .where('id', '=', id)
+        .where('deleted_at', 'is', null)
+        .executeTakeFirst()
+      if (template === undefined) return null
+      const held = await accessibleProjects(em, userId, { id: template.workspace_id })
+        .where('project_id', '=', template.project_id)
+        .executeTakeFirst()
+      return held && canUseTemplates(held) ? template : null
     }
     default:
       return null

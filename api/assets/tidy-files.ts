@@ -28,6 +28,7 @@ function isOrphan(row: RawBuilder<unknown>): RawBuilder<boolean> {
     when 'ISSUE_ATTACHMENT' then not exists (select from work_items o where o.id = ${row}.entity_identifier)
     when 'ISSUE_DESCRIPTION' then not exists (select from work_items o where o.id = ${row}.entity_identifier)
     when 'COMMENT_DESCRIPTION' then not exists (select from work_item_comments o where o.id = ${row}.entity_identifier)
+    when 'TEMPLATE_DESCRIPTION' then not exists (select from work_item_templates o where o.id = ${row}.entity_identifier)
     when 'PAGE_DESCRIPTION' then not exists (select from pages o where o.id = ${row}.entity_identifier)
     else false end)`
 }

@@ -1,10 +1,12 @@
 import type { BodyOf } from '#common/call.ts'
+import { picturesIn } from '#common/document/pictures.ts'
 import { AppError } from '#common/errors.ts'
 import { newId } from '#common/ids.ts'
 import { firstPosition, positionStep } from '#common/positions.ts'
 import type { templateCalls } from '#common/templates/calls.ts'
 import { canUseTemplates, templatesLimit } from '#common/templates/rules.ts'
 import { type TemplateAnswer, templateAnswer } from '#common/templates/schema.ts'
+import { keepPictures } from '../assets/texts.ts'
 import type { ProjectContext } from '../context.ts'
 import { query } from '../db/orm.ts'
 import { present } from '../db/present.ts'
@@ -44,6 +46,7 @@ export async function createTemplate(
     updated_by: user.id,
   })
   await em.flush()
+  await keepPicturesOf(ctx, template, '')
   return present(templateAnswer, template)
 }
 
@@ -55,7 +58,18 @@ export async function updateTemplate(
   allow(canUseTemplates(actorOf(ctx)))
   const text = await textOf(ctx, input)
   const template = await loadTemplate(ctx, id)
-  return save(ctx, template, { ...(await changed(ctx, template, input)), ...text })
+  const before = template.description_html
+  const answer = await save(ctx, template, { ...(await changed(ctx, template, input)), ...text })
+  await keepPicturesOf(ctx, template, before)
+  return answer
+}
+
+/** Those that a change has brought into its text. */
+async function keepPicturesOf(ctx: ProjectContext, template: Template, before: string): Promise<void> {
+  const known = new Set(picturesIn(before))
+  const came = picturesIn(template.description_html).filter((id) => !known.has(id))
+  const { id, project_id } = template
+  await keepPictures(ctx, { entity_type: 'TEMPLATE_DESCRIPTION', id, project_id }, came)
 }
 
 export async function deleteTemplate(ctx: ProjectContext, id: string): Promise<undefined> {

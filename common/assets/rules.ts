@@ -11,7 +11,12 @@ export const workspaceEntityTypes = [
   'WORKSPACE_LOGO',
 ] as const
 /** Texts that pictures stand in. */
-export const textEntityTypes = ['ISSUE_DESCRIPTION', 'COMMENT_DESCRIPTION', 'PAGE_DESCRIPTION'] as const
+export const textEntityTypes = [
+  'ISSUE_DESCRIPTION',
+  'COMMENT_DESCRIPTION',
+  'PAGE_DESCRIPTION',
+  'TEMPLATE_DESCRIPTION',
+] as const
 export type TextEntityType = (typeof textEntityTypes)[number]
 export const projectEntityTypes = [...textEntityTypes, 'PROJECT_COVER'] as const
 export type EntityType =

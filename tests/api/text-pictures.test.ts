@@ -134,6 +134,29 @@ describe('security 51: a picture of a text', () => {
     await max.call('publishDraft', { params: { slug, id: draft.id }, body: { name: 'Drawn' } })
     expect(await statuses(id)).toEqual([200, 200, 404, 404, 401])
   })
+
+  test('of a template is read by whoever uses templates, and by whoever sees an item made of it', async () => {
+    const { max, gus } = atlas.cast
+    const id = await send(max, 'TEMPLATE_DESCRIPTION')
+    expect(await statuses(id)).toEqual([404, 200, 404, 404, 401])
+    const template = await max.call('createTemplate', {
+      params: atlas.params,
+      body: { name: 'Bug', description_html: showing(id) },
+    })
+    expect(await statuses(id)).toEqual([200, 200, 404, 404, 401])
+    const item = await atlas.cast.ann.call('createWorkItem', {
+      params: atlas.params,
+      body: { name: 'Of a template', description_html: showing(id) },
+    })
+    await atlas.give(item, gus)
+    const at = { ...atlas.params, template_id: template.id }
+    await max.call('deleteTemplate', { params: at })
+    expect(await statuses(id)).toEqual([200, 200, 200, 404, 401])
+    await atlas.cast.ann.call('deleteWorkItem', { params: { ...atlas.params, id: item.id } })
+    expect(await statuses(id)).toEqual([404, 404, 404, 404, 401])
+    await max.call('restoreTemplate', { params: at })
+    expect(await statuses(id)).toEqual([200, 200, 404, 404, 401])
+  })
 })
 
 describe('a picture moves', () => {

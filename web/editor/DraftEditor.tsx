@@ -11,7 +11,7 @@ export interface DraftEditorProps {
   /** The project whose people can be mentioned. */
   projectId: string
   /** What its pictures belong to until it is sent. */
-  pictures: 'COMMENT_DESCRIPTION' | 'DRAFT_ISSUE_DESCRIPTION'
+  pictures: 'COMMENT_DESCRIPTION' | 'DRAFT_ISSUE_DESCRIPTION' | 'TEMPLATE_DESCRIPTION'
   /** Filled with what asks for pictures of this device, to put them in at the caret. */
   pick?: RefObject<(() => void) | null>
   label: string

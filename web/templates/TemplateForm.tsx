@@ -111,6 +111,7 @@ function Form({ projectId, begun }: { projectId: string; begun: TemplateRow | nu
             <DraftEditor
               html={text}
               projectId={projectId}
+              pictures="TEMPLATE_DESCRIPTION"
               label={t('workItems.description')}
               placeholder={t('templates.descriptionPlaceholder')}
               onChange={setText}
