@@ -2,7 +2,9 @@ import type { AnswerOf, QueryOf } from '#common/call.ts'
 import type { draftCalls } from '#common/drafts/calls.ts'
 import { type DraftAnswer, draftAnswer, draftRow } from '#common/drafts/schema.ts'
 import { notFound } from '#common/errors.ts'
-import { readPage } from '#common/listing/read-query.ts'
+import { holds } from '#common/listing/condition.ts'
+import { readFilters, readPage } from '#common/listing/read-query.ts'
+import { clockOf } from '../clock-of.ts'
 import type { WorkspaceContext } from '../context.ts'
 import { query } from '../db/orm.ts'
 import { pageOfRows } from '../db/page.ts'
@@ -20,24 +22,46 @@ export async function listDrafts(
   sent: QueryOf<Calls['listDrafts']>,
 ): Promise<AnswerOf<Calls['listDrafts']>> {
   const { size, number } = readPage(sent)
-  const own = query(em)
+  const filters = readFilters(sent, clockOf(user, sent.today))
+  const rows = await query(em)
     .selectFrom('drafts')
-    .where('workspace_id', '=', workspace.id)
-    .where('created_by', '=', user.id)
-    .$if(place !== null, (drafts) => drafts.where('project_id', '=', place?.project_id ?? null))
-  const { total } = await own.select((of) => of.fn.countAll<string>().as('total')).executeTakeFirstOrThrow()
-  const rows = await own
-    .select(draftRow.keyof().options)
-    .orderBy('created_at', 'desc')
-    .orderBy('id', 'desc')
-    .limit(size)
-    .offset(size * number)
+    .leftJoin('states', 'states.id', 'drafts.state_id')
+    .where('drafts.workspace_id', '=', workspace.id)
+    .where('drafts.created_by', '=', user.id)
+    .$if(place !== null, (drafts) => drafts.where('drafts.project_id', '=', place?.project_id ?? null))
+    .select(columns)
+    .select('states.group as state__group')
+    .orderBy('drafts.created_at', 'desc')
+    .orderBy('drafts.id', 'desc')
     .execute()
-  return pageOfRows(
-    sent,
-    Number(total),
-    rows.map((row) => present(draftRow, row)),
-  )
+  // All of one person, of whom there are few: what is asked of items everywhere is asked of them here.
+  const found = rows
+    .map(({ state__group, ...row }) => ({ draft: present(draftRow, row), state__group }))
+    .filter(({ draft, state__group }) => holds(filters, { ...unmade, ...draft, state__group }))
+    .map(({ draft }) => draft)
+  return pageOfRows(sent, found.length, found.slice(size * number, size * (number + 1)))
+}
+
+/** Without the texts, which may be long. */
+const columns = draftRow.keyof().options.map((name) => `drafts.${name}` as const)
+
+/** What an item has that is made, and a draft has not yet. */
+const unmade = {
+  sequence_id: 0,
+  sort_order: 0,
+  completed_at: null,
+  cycle_id: null,
+  type_id: null,
+  estimate_point: null,
+  module_ids: [],
+  subscriber_ids: [],
+  mention_ids: [],
+  sub_issues_count: 0,
+  link_count: 0,
+  attachment_count: 0,
+  is_draft: true,
+  archived_at: null,
+  updated_by: null,
 }
 
 export async function getDraft(ctx: WorkspaceContext, place: Place, id: string): Promise<DraftAnswer> {

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { declareCalls } from '../call.ts'
 import { line, orNone } from '../fields.ts'
-import { pageOf, paging } from '../listing/schema.ts'
+import { filtering, pageOf, paging } from '../listing/schema.ts'
 import { day, id } from '../time.ts'
 import { workItemCalls } from '../work-items/calls.ts'
 import { newSubItemsLimit, workItemNameLength } from '../work-items/rules.ts'
@@ -41,7 +41,7 @@ export const draftCalls = declareCalls({
     method: 'GET',
     path: all,
     who: { workspace: 'guest' },
-    query: z.object(paging),
+    query: z.object({ ...paging, ...filtering }),
     status: 200,
     answer: page,
   },
@@ -104,7 +104,7 @@ export const draftCalls = declareCalls({
     method: 'GET',
     path: inProject,
     who: { project: 'guest' },
-    query: z.object(paging),
+    query: z.object({ ...paging, ...filtering }),
     status: 200,
     answer: page,
   },

@@ -45,8 +45,15 @@ export function isIn(field: ValueField, values: readonly string[]): Condition {
   return { kind: 'in', field, values }
 }
 
+/** An item, or a draft of one, which may be in no project and no state yet. */
+type Asked = Omit<WorkItemRow, 'project_id' | 'state_id' | 'state__group'> & {
+  project_id: string | null
+  state_id: string | null
+  state__group: string | null
+}
+
 /** Whether a row meets a condition. A row without a date meets no range, and so meets the opposite of every range. */
-export function holds(condition: Condition, row: WorkItemRow): boolean {
+export function holds(condition: Condition, row: Asked): boolean {
   switch (condition.kind) {
     case 'all':
       return condition.of.every((one) => holds(one, row))

@@ -1,10 +1,10 @@
 import { invalid } from '../errors.ts'
 import type { Clock } from './clock.ts'
-import { all, everything } from './condition.ts'
+import { all, type Condition, everything } from './condition.ts'
 import type { ListingContext } from './contexts.ts'
 import { readLegacyFilters } from './legacy-filters.ts'
 import { type Listing, listingIn } from './listing.ts'
-import type { ListingQuery } from './schema.ts'
+import type { FilteringQuery, ListingQuery } from './schema.ts'
 import { readSentFilters } from './sent-filters.ts'
 
 /** The listing that a query asks for in a context. Throws `invalid` with the field that cannot be read. */
@@ -14,16 +14,18 @@ export function readQuery(context: ListingContext, sent: ListingQuery, clock: Cl
     throw invalid('sub_group_by', 'Group by and sub group by cannot have same parameters')
   }
   return listingIn(context, {
-    filters: all(
-      readLegacyFilters(sent, clock),
-      sent.filters ? readSentFilters(sent.filters, clock) : everything,
-    ),
+    filters: readFilters(sent, clock),
     type: type === 'active' || type === 'backlog' ? type : 'all',
     show_sub_issues: sent.sub_issue !== false && sent.show_sub_issues !== false,
     group_by,
     sub_group_by: group_by === null ? null : sub_group_by,
     order_by,
   })
+}
+
+/** Both forms of filters, which must both hold. */
+export function readFilters(sent: FilteringQuery, clock: Clock): Condition {
+  return all(readLegacyFilters(sent, clock), sent.filters ? readSentFilters(sent.filters, clock) : everything)
 }
 
 export interface Page {

@@ -54,6 +54,17 @@ const group = z
 const rowFields = Object.keys(workItemRow.shape) as (keyof WorkItemRow)[]
 export type RowField = (typeof rowFields)[number]
 
+/** What is looked for, in both forms. */
+export const filtering = {
+  /** A tree as JSON, which may be written over several lines. */
+  filters: prose(20_000).optional(),
+  /** The day from which relative filters count, where it is another than the one that it is for the caller. */
+  today: day.refine((text) => readDay(text) !== null, 'Days are those of the years 1000 to 2999.').optional(),
+  ...filters,
+}
+const filteringQuery = z.object(filtering)
+export type FilteringQuery = z.infer<typeof filteringQuery>
+
 export const listingQuery = z.object({
   ...paging,
   group_by: group,
@@ -62,11 +73,7 @@ export const listingQuery = z.object({
   sub_issue: flag.optional(),
   show_sub_issues: flag.optional(),
   type: z.enum(['all', 'active', 'backlog', 'null', ''], 'There is no such type.').optional(),
-  /** A tree as JSON, which may be written over several lines. */
-  filters: prose(20_000).optional(),
-  /** The day from which relative filters count, where it is another than the one that it is for the caller. */
-  today: day.refine((text) => readDay(text) !== null, 'Days are those of the years 1000 to 2999.').optional(),
-  ...filters,
+  ...filtering,
   /** Of each row only these fields. */
   fields: namesAmong(rowFields, 'There is no such field.').optional(),
 })

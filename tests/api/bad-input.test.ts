@@ -198,12 +198,22 @@ describe('security 15, 64: bad input', () => {
     )
   })
 
+  /** Fields that lists share, each declared once: one list hears every text, the others some, each others. */
+  const shared = new Map<unknown, number>()
+  function textsFor(field: unknown): string[] {
+    const turn = shared.get(field) ?? 0
+    shared.set(field, turn + 1)
+    return turn === 0 ? queryTexts : queryTexts.filter((_, at) => at % 5 === turn % 5)
+  }
+
   test.each(withQuery)('in the query of %s is refused by its name', async (_, call) => {
     const given = Object.entries((right(call).query ?? {}) as Record<string, string>)
-    for (const name of Object.keys(call.query?.shape ?? {})) {
+    for (const [name, field] of Object.entries(call.query?.shape ?? {})) {
       const others = given.filter(([other]) => other !== name)
       await probe(call, [
-        ...queryTexts.map((value) => queryProbe(call, [...others, [name, value]], `${name}=${brief(value)}`)),
+        ...textsFor(field).map((value) =>
+          queryProbe(call, [...others, [name, value]], `${name}=${brief(value)}`),
+        ),
         queryProbe(call, [...others, [name, 'x'], [name, 'y']], `${name} twice`),
         queryProbe(call, [...others, [`${name}[]`, 'x']], `${name} as a list`),
         queryProbe(call, others, `${name} is missing`),

@@ -53,6 +53,40 @@ describe('a draft', () => {
     }
   })
 
+  test('is found by the filters of items, in pages', async () => {
+    const { max } = atlas.cast
+    const { project_id } = atlas.params
+    const states = Object.values(await max.call('listStates', { params: atlas.params })).flat()
+    const state_id = states.find((state) => state.group === 'started')?.id
+    const made = [
+      await keep({ name: 'Urgent hull', priority: 'urgent' }),
+      await keep({ name: 'Late mast', project_id, state_id, target_date: '2026-01-05' }),
+      await keep({ name: 'Hull again', project_id, assignee_ids: [max.id] }),
+    ]
+    const found = async (query: Record<string, string>) => {
+      const { results, total_results } = await max.call('listDrafts', { params, query })
+      return { names: results.map(({ name }) => name), total_results }
+    }
+    expect(await found({ priority: 'urgent' })).toEqual({ names: ['Urgent hull'], total_results: 1 })
+    expect((await found({ name: 'hull' })).names).toEqual(['Hull again', 'Urgent hull'])
+    expect((await found({ state_group: 'started' })).names).toEqual(['Late mast'])
+    expect((await found({ assignees: `${max.id},None`, project: project_id })).names).toEqual([
+      'Hull again',
+      'Late mast',
+    ])
+    expect((await found({ target_date: '2026-01-06;before' })).names).toEqual(['Late mast'])
+    expect(await found({ name: 'hull', per_page: '1', cursor: '1:1:0' })).toEqual({
+      names: ['Urgent hull'],
+      total_results: 2,
+    })
+    const tree = JSON.stringify({ not: { priority__in: 'urgent,none' } })
+    expect((await found({ filters: tree })).names).toEqual([])
+    expect(await max.refused('listDrafts', { params, query: { filters: '{' } })).toMatchObject({
+      status: 400,
+    })
+    for (const draft of made) await max.call('deleteDraft', { params: at(draft) })
+  })
+
   test('comes back with its id, as Undo asks for', async () => {
     const { max } = atlas.cast
     const { id, name } = await keep({ name: 'Back' })
@@ -184,7 +218,11 @@ describe('publishing a draft', () => {
         created_by: max.id,
       })
     })
-    expect(told.map(({ entity, op }) => `${op} ${entity}`)).toEqual(['create work_items', 'delete drafts'])
+    expect(told.map(({ entity, op }) => `${op} ${entity}`)).toEqual([
+      'create work_items',
+      'create description_versions',
+      'delete drafts',
+    ])
     expect(await own()).toEqual([])
     const item = await max.call('getWorkItem', { params: { ...atlas.params, id } })
     expect(item.description_html).toBe('<p>All of it</p>')
