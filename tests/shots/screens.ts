@@ -61,6 +61,21 @@ export const screens: Screen[] = [
     act: (page) => page.locator('[data-card]').first().click(),
   },
   {
+    name: 'description-history',
+    path: ({ slug, key }) => `/${slug}/browse/${key}`,
+    async act(page, { ann, slug, project_id, key }) {
+      const params = {
+        slug,
+        project_id,
+        id: (await ann.call('getWorkItemByKey', { params: { slug, key } })).id,
+      }
+      const { description_html } = await ann.call('getWorkItem', { params })
+      const html = `${description_html}<p>A few words that were added.</p>`
+      await ann.call('updateWorkItem', { params, body: { description_html: html } })
+      await page.getByRole('button', { name: 'History' }).click()
+    },
+  },
+  {
     name: 'selection',
     path: board,
     layout: 'list',

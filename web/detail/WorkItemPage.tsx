@@ -30,6 +30,7 @@ import { keyOf, pathOf } from '../work-items/actions.ts'
 import { PeekSkeleton } from './Peek.tsx'
 import { Properties } from './Properties.tsx'
 import { writeText } from './parts.ts'
+import { usePrint } from './print/use-print.ts'
 import { useNeighbours } from './use-neighbours.ts'
 import { WorkItemDetail } from './WorkItemDetail.tsx'
 
@@ -77,6 +78,7 @@ function ItemPage({ row }: { row: WorkItemRow }) {
     group: t('workItems.item'),
     description: t('workItems.editDescription'),
   })
+  usePrint(row.id)
   return (
     <>
       <TopBar

@@ -15,6 +15,7 @@ import { meAtom } from '../users/session.ts'
 import { keyOf } from '../work-items/actions.ts'
 import { createDialogAtom, openCreateWorkItem } from '../work-items/create.ts'
 import { historyAtom } from '../work-items/history.ts'
+import { printingAtom } from '../work-items/print.ts'
 
 export const workItems: Feature = {
   id: 'work-items',
@@ -107,6 +108,11 @@ export const workItems: Feature = {
         ),
       ),
       isOpenAtom: atom((get) => get(historyAtom) !== null),
+    },
+    {
+      id: 'print-item',
+      part: loadable(() => import('../detail/print/PrintItem.tsx').then(({ PrintItem }) => PrintItem)),
+      isOpenAtom: atom((get) => get(printingAtom) !== null),
     },
   ],
 }

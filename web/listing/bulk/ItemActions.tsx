@@ -15,6 +15,7 @@ import {
   LayoutTemplate,
   Link2,
   Maximize2,
+  Printer,
   SquareCheck,
   TextCursorInput,
   Trash2,
@@ -35,6 +36,7 @@ import { pathOf, updateWorkItem } from '../../work-items/actions.ts'
 import { copies, copyKeys } from '../../work-items/copy.ts'
 import { duplicateWorkItem } from '../../work-items/duplicate.ts'
 import { openHistory } from '../../work-items/history.ts'
+import { printItem, printKeys } from '../../work-items/print.ts'
 import { saveAsTemplate } from '../../work-items/templates.ts'
 import { parent as parentProperty } from '../properties/parent.tsx'
 import type { PickedProperty } from '../properties/registry.ts'
@@ -171,11 +173,11 @@ interface OneItemActionsProps {
 /** What is done with one item alone. */
 function OneItemActions({ row, anchor, canEdit }: OneItemActionsProps) {
   const { t } = useTranslation()
-  const { pathname } = useLocation()
+  const isOnPage = useLocation().pathname === pathOf(row)
   const canCreate = useCanCreate(row.project_id)
   return (
     <>
-      {pathname !== pathOf(row) && (
+      {!isOnPage && (
         <MenuItem icon={<Maximize2 />} link={<Link to={pathOf(row)} />}>
           {t('workItems.openFully')}
         </MenuItem>
@@ -185,6 +187,9 @@ function OneItemActions({ row, anchor, canEdit }: OneItemActionsProps) {
       </MenuItem>
       <MenuItem icon={<History />} onSelect={() => openHistory(row.id)}>
         {t('versions.title')}
+      </MenuItem>
+      <MenuItem icon={<Printer />} {...(isOnPage && { keys: printKeys })} onSelect={() => printItem(row.id)}>
+        {t('print.print')}
       </MenuItem>
       {canCreate && (
         <MenuItem icon={<CopyPlus />} onSelect={() => void duplicateWorkItem(row)}>

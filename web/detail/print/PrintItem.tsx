@@ -1,0 +1,81 @@
+import { useAtom, useAtomValue } from 'jotai'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { createPortal } from 'react-dom'
+import type { WorkItemRow } from '#common/work-items/schema.ts'
+import { tables } from '../../app/sync.ts'
+import { useTranslation } from '../../locales/i18n.ts'
+import { toast } from '../../ui/toast.ts'
+import { keyOf } from '../../work-items/actions.ts'
+import { printingAtom } from '../../work-items/print.ts'
+import { PrintedItem } from './PrintedItem.tsx'
+import { readWhole, type Whole, wholeFromHere } from './read-whole.ts'
+import './print.css'
+
+/** What is behind "Print": the item as a document, which only the printer sees, and the browser's window for it. */
+export function PrintItem() {
+  const [printing, setPrinting] = useAtom(printingAtom)
+  const row = useAtomValue(tables.work_items.rowAtom(printing?.id ?? ''))
+  if (!printing || !row) return null
+  return <Printing key={row.id} row={row} isNow={printing.isNow} onEnd={() => setPrinting(null)} />
+}
+
+/** Milliseconds after which one is told that it takes a while. */
+const patience = 500
+
+function Printing({ row, isNow, onEnd }: { row: WorkItemRow; isNow: boolean; onEnd: () => void }) {
+  const { t } = useTranslation()
+  const [whole, setWhole] = useState<Whole | null>(() => (isNow ? wholeFromHere(row) : null))
+  const printed = useRef<HTMLElement>(null)
+  const end = useEffectEvent(onEnd)
+  const read = useEffectEvent(() => {
+    const slow = setTimeout(() => toast.message(t('print.preparing'), { id: 'print' }), patience)
+    readWhole(row)
+      .then(setWhole, (error: unknown) => {
+        end()
+        throw error
+      })
+      .finally(() => {
+        clearTimeout(slow)
+        toast.dismiss('print')
+      })
+  })
+  useEffect(() => {
+    if (!isNow) read()
+  }, [isNow])
+  const isHere = whole !== null
+  const print = useEffectEvent(async (isStill: () => boolean) => {
+    if (!isNow) await picturesIn(printed.current)
+    if (!isStill()) return
+    const { title } = document
+    // What the file is called that it may be kept as.
+    document.title = `${keyOf(row)} ${row.name}`
+    window.addEventListener(
+      'afterprint',
+      () => {
+        document.title = title
+        end()
+      },
+      { once: true },
+    )
+    if (!isNow) window.print()
+  })
+  useEffect(() => {
+    if (!isHere) return
+    let isShown = true
+    void print(() => isShown)
+    return () => {
+      isShown = false
+    }
+  }, [isHere])
+  return whole && createPortal(<PrintedItem ref={printed} row={row} whole={whole} />, document.body)
+}
+
+/** Milliseconds; a picture that takes longer is left out. */
+const longestPicture = 5000
+
+async function picturesIn(printed: HTMLElement | null): Promise<void> {
+  const pictures = [...(printed?.querySelectorAll('img') ?? [])].map((picture) =>
+    picture.decode().catch(() => {}),
+  )
+  await Promise.race([Promise.all(pictures), new Promise((resolve) => setTimeout(resolve, longestPicture))])
+}

@@ -1,0 +1,23 @@
+import { useEffect } from 'react'
+import { flushSync } from 'react-dom'
+import { store } from '../../app/sync.ts'
+import { useTranslation } from '../../locales/i18n.ts'
+import { useHotkey } from '../../ui/hotkeys.ts'
+import { printItem, printingAtom, printKeys } from '../../work-items/print.ts'
+
+/** On the page of an item the keys of the browser print all of it. Its menu does not wait, so it prints what is here. */
+export function usePrint(id: string): void {
+  const { t } = useTranslation()
+  useHotkey(printKeys, () => printItem(id), {
+    group: t('workItems.item'),
+    description: t('print.print'),
+    whileTyping: true,
+  })
+  useEffect(() => {
+    const begin = () => {
+      if (store.get(printingAtom) === null) flushSync(() => store.set(printingAtom, { id, isNow: true }))
+    }
+    window.addEventListener('beforeprint', begin)
+    return () => window.removeEventListener('beforeprint', begin)
+  }, [id])
+}
