@@ -129,11 +129,11 @@ describe('blocks', () => {
     expect(html).toMatch(
       /<del[^>]*>.*entity_identifier="ann".*<\/del><ins[^>]*>.*entity_identifier="max".*<\/ins>/,
     )
-    const picture = (src: string) => `<img src="${src}">`
+    const picture = (src: string) => `<image-component src="${src}"></image-component>`
     const { html: pictures } = compared(picture('a') + p('x'), picture('b') + p('x'))
-    const marks = [...bodyOf(pictures).querySelectorAll('img')].map((image) => [
+    const marks = [...bodyOf(pictures).querySelectorAll('image-component')].map((image) => [
       image.getAttribute('src'),
-      image.getAttribute('data-change-block'),
+      image.parentElement?.getAttribute('data-change-block'),
     ])
     expect(marks).toEqual([
       ['a', 'removed'],

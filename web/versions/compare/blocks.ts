@@ -124,7 +124,7 @@ function changed(was: Element, is: Element, writer: Writer, budget: Budget): Nod
     ? compareWords(was, is, writer, budget)
     : compareBlocks(was, is, writer, budget)
   block.append(...content)
-  return [shellOf(was) === shellOf(is) ? block : writer.mark('restyled', block)]
+  return [shellOf(was) === shellOf(is) ? block : writer.restyled(block)]
 }
 
 /** A block that is there in one version alone. */
@@ -135,7 +135,7 @@ function whole(kind: Kind, writer: Writer): (block: Element) => Element {
       marked.append(...writer.marked(kind, tokensOf(block)))
       return marked
     }
-    if (formOf(block) === 'nothing') return writer.mark(kind, block.cloneNode(true) as Element)
+    if (formOf(block) === 'nothing') return writer.around(kind, block.cloneNode(true) as Element)
     marked.append(
       ...[...block.childNodes].map((child) => (isElement(child) ? inside(child) : child.cloneNode())),
     )

@@ -18,8 +18,10 @@ export interface Writer {
   plain(tokens: readonly Token[]): Node[]
   /** The same, marked; nothing for no words. */
   marked(kind: Kind, tokens: readonly Token[]): Node[]
-  /** Marks something that is no text. */
-  mark(kind: Kind, element: Element): Element
+  /** Marks a block that is another one now, or otherwise, with the same words. */
+  restyled(block: Element): Element
+  /** Marks something that is no text: around it, since whoever shows it makes another element of it. */
+  around(kind: Kind, element: Element): Element
   /** Finds what was not removed but moved. To be called once, at the end. */
   settle(): Counts
 }
@@ -86,10 +88,16 @@ export function createWriter(document: Document, said: Said): Writer {
   return {
     plain,
     marked,
-    mark(kind, element) {
-      element.setAttribute('data-change-block', kind)
-      if (kind === 'restyled') all.push({ kind, element: element as HTMLElement, text: '', words: 0 })
-      return element
+    restyled(block) {
+      block.setAttribute('data-change-block', 'restyled')
+      all.push({ kind: 'restyled', element: block as HTMLElement, text: '', words: 0 })
+      return block
+    },
+    around(kind, element) {
+      const box = document.createElement('div')
+      box.setAttribute('data-change-block', kind)
+      box.append(element)
+      return box
     },
     settle() {
       const gone = Map.groupBy(
