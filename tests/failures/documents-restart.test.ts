@@ -47,11 +47,17 @@ async function get(path: string) {
   return response.json()
 }
 
-test('after kill -9 each answer has what was typed', async () => {
+test('after kill -9 each answer has what was typed, and so have versions', async () => {
   const item = await ann.call('createWorkItem', {
     params,
     body: { name: 'Typed into', description_html: '<p>before</p>' },
   })
+  // Long ago, so that what is typed is a version of its own.
+  await runSql(
+    server.databaseUrl,
+    `update description_versions set last_saved_at = last_saved_at - interval '1 hour' where issue_id = $1`,
+    [item.id],
+  )
   const page = await ann.call('createPage', { params, body: { description_html: '<p>before</p>' } })
   const names = [documentName('work_item', item.id), documentName('page', page.id)]
   await Promise.all(names.map((name) => typeInto(name, 'typed last')))
@@ -78,4 +84,9 @@ test('after kill -9 each answer has what was typed', async () => {
     expect(rows).toEqual([{ description_html: expected, description_stripped: 'before\ntyped last' }])
   }
   expect(await unstored()).toEqual([])
+  const versions = `${project}/issues/${item.id}/description-versions/`
+  const kept: { results: { id: string }[] } = await get(versions)
+  expect(kept.results).toMatchObject([{ owned_by: ann.id }, { owned_by: ann.id }])
+  const texts = await Promise.all(kept.results.map(({ id }) => get(`${versions}${id}/`)))
+  expect(texts).toMatchObject([{ description_html: expected }, { description_html: '<p>before</p>' }])
 }, 60_000)
