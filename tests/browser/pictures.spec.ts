@@ -109,9 +109,10 @@ test('a picture on its way says so, is sent again, or taken out', async ({ ann, 
     answers++ === 0 ? route.fulfill({ status: 503 }) : route.continue(),
   )
   await description(ann).click()
+  // Before the dialog is near: what takes its place has to be ready.
+  const chooser = ann.waitForEvent('filechooser')
   await ann.keyboard.type('/image')
   await expect(ann.getByRole('option')).toHaveText('Picture')
-  const chooser = ann.waitForEvent('filechooser')
   await ann.keyboard.press('Enter')
   await (await chooser).setFiles(await picture('deck.jpg', '#a05020'))
   await expect(description(ann).getByRole('alert')).toHaveText(
@@ -210,7 +211,7 @@ test('pictures that are pasted stand in a comment, and in a text among words', a
   const send = ann.getByRole('button', { name: /^Comment/ })
   await expect(send).toBeEnabled()
   await send.click()
-  const said = (page: Page) => page.getByRole('article')
+  const said = (page: Page) => page.locator('article[id^=comment-]')
   for (const page of [ann, max]) await expect.poll(() => isLoaded(page, said(page))).toBe(true)
   await said(max).getByRole('button', { name: 'Open Picture' }).click()
   await expect(max.getByRole('dialog').getByRole('img')).toBeVisible()
@@ -227,4 +228,15 @@ test('pictures that are pasted stand in a comment, and in a text among words', a
   for (const page of [ann, max]) await expect.poll(() => isLoaded(page)).toBe(true)
   await expect(description(max).getByRole('link', { name: 'map.png' })).toBeVisible()
   await expect(shown(max)).toHaveAttribute('alt', 'Dot')
+
+  // A picture that is copied from what was said is seen by whoever sees the text that it is put into.
+  const item = await createItem(team, 'Another')
+  const address = await shown(ann, said(ann)).getAttribute('src')
+  await openItem(ann, 'ATL-2')
+  await openItem(max, 'ATL-2')
+  await description(ann).click()
+  const adopted = ann.waitForResponse((answer) => answer.url().includes(`/${item.id}/bulk/`))
+  await paste(ann, [], `<p>Again</p><p><img src="${new URL(address ?? '', ann.url()).href}"></p>`)
+  expect((await adopted).status()).toBe(204)
+  await expect.poll(() => isLoaded(max)).toBe(true)
 })

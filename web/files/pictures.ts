@@ -1,6 +1,7 @@
 import { isPicture } from '#common/assets/file-types.ts'
 import { type EntityType, fileProblem, type TextEntityType } from '#common/assets/rules.ts'
-import { request } from '../app/sync.ts'
+import { isId } from '#common/ids.ts'
+import { mutate, request } from '../app/sync.ts'
 import { currentSlug } from '../shell/workspace.ts'
 import { type ReadingFile, withReading } from './file-url.ts'
 import { fileSizeLimit } from './limit.ts'
@@ -19,6 +20,17 @@ export interface PictureTarget {
 export function pictureUrl(id: string, reading: ReadingFile = {}): string {
   const place = `/api/assets/v2/workspaces/${currentSlug()}`
   return reading.download ? `${place}/download/${id}/` : withReading(`${place}/${id}/`, reading)
+}
+
+/** The id of a picture that was copied from a text as it is read; null for one that is elsewhere. */
+export function pictureIdAt(address: string): string | null {
+  if (!URL.canParse(address, location.origin)) return null
+  const { origin, pathname } = new URL(address, location.origin)
+  const found = /^\/api\/assets\/v2\/workspaces\/([^/]+)\/(?:projects\/[^/]+\/)?([0-9a-f-]{36})\/$/.exec(
+    pathname,
+  )
+  const [, slug, id = ''] = found ?? []
+  return origin === location.origin && slug === currentSlug() && isId(id) ? id : null
 }
 
 /** Why a picture is not sent, in words; null when it is. */
@@ -48,13 +60,14 @@ export function sendPicture(id: string, file: File, target: PictureTarget): Prom
   })
 }
 
-/** Has pictures that were copied from another text shown to whoever sees this one. */
+/** Has pictures that were copied from another text shown to whoever sees this one; offline, once there is a connection again. */
 export async function sharePictures(ids: string[], target: PictureTarget): Promise<void> {
   const { entity_identifier: entity_id, project_id } = target
   if (entity_id === null || ids.length === 0) return
-  await request('adoptAssets', {
-    params: { slug: currentSlug(), project_id, entity_id },
-    body: { asset_ids: ids },
+  await mutate({
+    call: 'adoptAssets',
+    input: { params: { slug: currentSlug(), project_id, entity_id }, body: { asset_ids: ids } },
+    changes: [],
   })
 }
 

@@ -1,13 +1,14 @@
 import { Extension } from '@tiptap/core'
 import { Plugin } from '@tiptap/pm/state'
 import type { EditorView } from '@tiptap/pm/view'
+import { picturesIn } from '#common/document/pictures.ts'
 import { newId } from '#common/ids.ts'
 import { filesIn } from '../../files/dropped-files.ts'
-import { type PictureTarget, picturesAmong, sendPicture } from '../../files/pictures.ts'
+import { type PictureTarget, pictureIdAt, picturesAmong, sendPicture } from '../../files/pictures.ts'
 import { t } from '../../locales/i18n.ts'
 import { toast } from '../../ui/toast.ts'
 import { addPictures } from '../pictures/add-pictures.ts'
-import { sayLeftOut } from '../pictures/pictures.ts'
+import { sayLeftOut, sharePasted } from '../pictures/pictures.ts'
 import { insertCode, insertPieces } from './insert-pieces.ts'
 import { looksLikeMarkdown } from './looks-like-markdown.ts'
 import { type Piece, piecesOfHtml, piecesOfText } from './pieces.ts'
@@ -57,6 +58,8 @@ export function paste(target: () => PictureTarget) {
 /** What other programs have written as ours would; pictures that stand in it are sent, and stay where they stand. */
 function tidied(root: Element, target: PictureTarget): Tidied {
   return tidyPasted(root, t('editor.paste.picture'), (source) => {
+    const own = pictureIdAt(source)
+    if (own !== null) return own
     const file = fileOf(source)
     if (file === null) return null
     const id = newId()
@@ -156,6 +159,7 @@ function* piecesOfMarkdown(
 function* piecesOfPage(view: EditorView, html: string, target: PictureTarget): Iterable<Piece> {
   const { body } = new DOMParser().parseFromString(html, 'text/html')
   if (!isOurs(html)) tell(tidied(body, target))
+  sharePasted(view, picturesIn(body.innerHTML), target)
   yield* piecesOfHtml(view.state.schema, body)
 }
 

@@ -70,18 +70,21 @@ function tidyPicture(
   const source = picture.getAttribute('src') ?? ''
   if (isDecoration(picture, words)) picture.remove()
   else if (isSign(words)) picture.replaceWith(words)
-  else if (isOnWeb(source)) {
-    putLink(picture, source, words || fileName(source) || pictureWord)
-    return 'linked'
-  } else {
+  else {
     const id = keepPicture(source)
-    if (id === null) {
-      picture.replaceWith(words === '' ? '' : `[${words}]`)
-      return 'lost'
-    }
+    if (id === null) return leftOut(picture, source, words, pictureWord)
     picture.replaceWith(pictureElement(picture, id, words))
   }
   return null
+}
+
+function leftOut(picture: Element, source: string, words: string, pictureWord: string): keyof Tidied {
+  if (isOnWeb(source)) {
+    putLink(picture, source, words || fileName(source) || pictureWord)
+    return 'linked'
+  }
+  picture.replaceWith(words === '' ? '' : `[${words}]`)
+  return 'lost'
 }
 
 function pictureElement(picture: Element, id: string, words: string): Element {

@@ -62,11 +62,16 @@ function elements<Names extends string[]>(...names: Names): { [At in keyof Names
 }
 
 function giveRoom(frame: HTMLElement, { id, width, pixels, ratio }: PictureAttributes): void {
-  const own = pixels === null ? '' : `${pixels}px`
-  frame.style.width = width === null ? own : `${width}%`
+  frame.style.width = width === null ? ownWidth(pixels, ratio) : `${width}%`
   frame.style.aspectRatio = ratio === null ? '' : String(ratio)
   frame.dataset['picture'] = id ?? ''
   if (pixels !== null) frame.dataset['pixels'] = String(pixels)
+}
+
+/** Unless one says how wide, no picture is so high that it pushes the text out of sight. */
+function ownWidth(pixels: number | null, ratio: number | null): string {
+  if (pixels === null) return ''
+  return ratio === null ? `${pixels}px` : `min(${pixels}px, ${ratio} * var(--picture-height))`
 }
 
 /** Brings a picture from wherever it is by now: this device while it is being sent, then the server, which may not have it yet. */

@@ -37,7 +37,9 @@ export function pictures({ target, open }: PicturesOf) {
             return true
           },
           transformPasted(slice, view) {
-            share(view, slice.content, target())
+            const came = new Set<string>()
+            slice.content.descendants((node) => void note(node, came))
+            sharePasted(view, [...came], target())
             return slice
           },
         },
@@ -77,21 +79,12 @@ export function sayLeftOut(count: number): void {
 }
 
 /** What comes from another text is shown to whoever sees this one; what is its own already is. */
-function share(
-  view: EditorView,
-  content: EditorView['state']['doc']['content'],
-  target: PictureTarget,
-): void {
-  const [came, own] = [new Set<string>(), new Set<string>()]
-  content.descendants((node) => void note(node, came))
-  if (came.size === 0) return
+export function sharePasted(view: EditorView, came: readonly string[], target: PictureTarget): void {
+  if (came.length === 0) return
+  const own = new Set<string>()
   view.state.doc.descendants((node) => void note(node, own))
-  const foreign = [...came].filter((id) => !own.has(id) && store.get(uploadsAtom(id)).length === 0)
-  sharePictures(foreign, target).catch(() =>
-    toast.error(t('editor.picture.notShared', { count: foreign.length }), {
-      text: t('editor.picture.notSharedText'),
-    }),
-  )
+  const foreign = came.filter((id) => !own.has(id) && store.get(uploadsAtom(id)).length === 0)
+  void sharePictures(foreign, target)
 }
 
 function note(node: Parameters<typeof pictureIn>[0], into: Set<string>): void {
