@@ -88,6 +88,16 @@ test('a picture that one drops into a description is there for the other, and st
   await expect(max.getByRole('dialog').getByRole('link', { name: /^Download/ })).toBeVisible()
   await max.keyboard.press('Escape')
 
+  // Who only reads it opens it by a press, or by its button.
+  await max.goto(`/${team.slug}/browse/ATL-1`)
+  await team.ann.call('archiveProject', { params: { slug: team.slug, project_id: team.project_id } })
+  await expect(description(max)).toHaveAttribute('aria-readonly', 'true')
+  await max.getByRole('button', { name: 'Open The hull, half painted' }).press('Enter')
+  await expect(max.getByRole('dialog').getByRole('heading', { name: 'The hull, half painted' })).toBeVisible()
+  await max.keyboard.press('Escape')
+  await team.ann.call('restoreProject', { params: { slug: team.slug, project_id: team.project_id } })
+  await expect(description(ann)).toBeEditable()
+
   // Deleted, and brought back by Undo.
   await shown(ann).click()
   await ann.keyboard.press('Delete')

@@ -8,8 +8,10 @@ import fc from 'fast-check'
 import { parseHTML } from 'linkedom'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { nodeFromHtml } from '#api/documents/parse-html.ts'
+import { picturesIn } from '#common/document/pictures.ts'
 import { renderNode } from '#common/document/render.ts'
 import { documentSchema } from '#common/document/schema.ts'
+import { newId } from '#common/ids.ts'
 import { insertPieces } from '#web/editor/paste/insert-pieces.ts'
 import { looksLikeMarkdown } from '#web/editor/paste/looks-like-markdown.ts'
 import { htmlOfMarkdown, partsOfMarkdown } from '#web/editor/paste/markdown.ts'
@@ -134,6 +136,23 @@ describe('what other programs put into the clipboard', () => {
     expect(html).toContain(`<ol start="3">${li('Look')}${li('Answer')}</ol><p>[Sketch]`)
     expect(html).toContain('<a href="https://www.youtube.com/embed/x1">The film</a>')
     expect(html).not.toContain('alert')
+  })
+
+  test('pictures that are kept stand where they stood, with their words', () => {
+    const id = newId()
+    const body = bodyOf(
+      '<p>a <img alt="Map" src="data:image/png;base64,AAAA"> b</p><p><img src="https://example.com/x.png"></p>',
+    )
+    const asked: string[] = []
+    const tidied = tidyPasted(body, 'Picture', (source) => {
+      asked.push(source)
+      return source.startsWith('data:') ? id : null
+    })
+    expect(tidied).toEqual({ linked: 1, lost: 0 })
+    expect(asked).toEqual(['data:image/png;base64,AAAA', 'https://example.com/x.png'])
+    const { html, text } = renderNode(nodeFromHtml(body.innerHTML))
+    expect(picturesIn(html)).toEqual([id])
+    expect(text).toBe('a\nMap\n b\nx.png')
   })
 })
 

@@ -35,9 +35,33 @@ interface PictureControlsProps {
 export function PictureControls({ editor, places, onOpen }: PictureControlsProps) {
   const list = useSyncExternalStore(places.subscribe, places.list)
   const isEditable = useEditorState({ editor, selector: ({ editor: { isEditable: is } }) => is })
-  if (!isEditable) return null
   return list.map((place) =>
-    createPortal(<Controls editor={editor} place={place} onOpen={onOpen} />, place.dom, String(place.key)),
+    createPortal(
+      isEditable ? (
+        <Controls editor={editor} place={place} onOpen={onOpen} />
+      ) : (
+        <OpenButton picture={place.picture} onOpen={onOpen} />
+      ),
+      place.dom,
+      String(place.key),
+    ),
+  )
+}
+
+/** One that is only read opens by a press anywhere. */
+function OpenButton({
+  picture: { id, alt },
+  onOpen,
+}: Pick<PicturePlace, 'picture'> & Pick<ControlsProps, 'onOpen'>) {
+  const { t } = useTranslation()
+  if (id === null) return null
+  return (
+    <button
+      type="button"
+      aria-label={t('editor.picture.openOf', { name: alt ?? t('editor.picture.name') })}
+      onClick={() => onOpen(id)}
+      className="picture-open"
+    />
   )
 }
 

@@ -30,12 +30,6 @@ export function pictures({ target, open }: PicturesOf) {
             if (id) open(id)
             return Boolean(id)
           },
-          handleClickOn(view, _position, node) {
-            const id = pictureIn(node)?.id
-            if (!id || view.editable) return false
-            open(id)
-            return true
-          },
           transformPasted(slice, view) {
             const came = new Set<string>()
             slice.content.descendants((node) => void note(node, came))
