@@ -45,7 +45,7 @@ export async function removeFilesOfNobody(orm: Orm, storage: Storage, now = Date
         or ((${isOrphan(sql`f`)} or (f.project_id is not null
             and not exists (select from projects p where p.id = f.project_id)))
           and not exists (select from file_uses u where u.asset_id = f.id and not ${isOrphan(sql`u`)}))
-        or (f.entity_identifier is null and f.uploaded_at < ${before(daysDeleted)} and not exists (
+        or (f.entity_identifier is null and f.entity_type like '%\\_DESCRIPTION' and f.uploaded_at < ${before(daysDeleted)} and not exists (
           select from drafts d where d.created_by = f.created_by and position(f.id::text in d.description_html) > 0))
       order by f.id limit ${batch}`.execute(query(orm.em.fork()))
     const ids = rows.map(({ id }) => id)

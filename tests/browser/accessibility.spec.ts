@@ -70,6 +70,7 @@ const screens: Screen[] = [
     path: () => team.board.replace('issues', 'archives/issues'),
     ready: text('Nothing is archived'),
   },
+  { name: 'workspace settings', path: () => `/${team.slug}/settings`, ready: text('Add a picture') },
   { name: 'members', path: () => `/${team.slug}/settings/members`, ready: text('Max') },
   {
     name: 'project members',

@@ -76,6 +76,13 @@ test('a picture that one drops into a description is there for the other, and st
   await ann.getByRole('slider', { name: 'Width' }).focus()
   await ann.keyboard.press('ArrowRight')
   await expect.poll(() => widthOf(max)).toBe('55%')
+  const grip = await ann.getByRole('slider', { name: 'Width' }).boundingBox()
+  const [x, y] = [(grip?.x ?? 0) + 12, (grip?.y ?? 0) + (grip?.height ?? 0) / 2]
+  await ann.mouse.move(x, y)
+  await ann.mouse.down()
+  await ann.mouse.move(x - 2000, y, { steps: 4 })
+  await ann.mouse.up()
+  await expect.poll(() => widthOf(max)).toBe('10%')
   await ann.getByRole('button', { name: 'What to do with the picture' }).click()
   await ann.getByRole('menuitem', { name: 'Describe' }).click()
   await ann.getByLabel('What is to be seen').fill('The hull, half painted')

@@ -182,6 +182,7 @@ export const screens: Screen[] = [
   { name: 'workspace-items', path: ({ slug }) => `/${slug}/workspace-views/all-issues` },
   { name: 'profile', path: ({ slug, ann }) => `/${slug}/profile/${ann.id}/created` },
   { name: 'profile-settings', path: ({ slug }) => `/${slug}/settings/profile/general` },
+  { name: 'workspace-settings', path: ({ slug }) => `/${slug}/settings` },
   { name: 'members', path: ({ slug }) => `/${slug}/settings/members` },
   {
     name: 'project-members',

@@ -70,8 +70,10 @@ export async function addFile(id: string, file: File, destination: Destination):
   enqueue(id, id, file, destination, Number.POSITIVE_INFINITY)
   const limit = await fileSizeLimit()
   const problem = fileProblem(announcedOf(file), { limit, entityType: destination.entityType })
-  if (problem === null) return next()
-  queue.splice(queue.indexOf(id), 1)
+  const at = queue.indexOf(id)
+  // Another one may have begun it meanwhile: then the server says it.
+  if (problem === null || at === -1) return next()
+  queue.splice(at, 1)
   change(id, { status: 'failed', reason: problemWords(problem, limit), canRetry: false })
 }
 
