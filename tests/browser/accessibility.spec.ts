@@ -71,6 +71,12 @@ const screens: Screen[] = [
     ready: text('Nothing is archived'),
   },
   { name: 'workspace settings', path: () => `/${team.slug}/settings`, ready: text('Add a picture') },
+  { name: 'trash', path: () => team.board.replace('issues', 'trash'), ready: text('Went away') },
+  {
+    name: 'templates',
+    path: () => team.board.replace('issues', 'settings/templates'),
+    ready: text('Begins like this'),
+  },
   { name: 'members', path: () => `/${team.slug}/settings/members`, ready: text('Max') },
   {
     name: 'project members',
@@ -90,6 +96,10 @@ const screens: Screen[] = [
 test('axe finds nothing on any screen', async ({ ann }) => {
   // Many screens, each looked through by axe.
   test.slow()
+  const params = { slug: team.slug, project_id: team.project_id }
+  const { id } = await createItem(team, 'Went away')
+  await team.ann.call('deleteWorkItem', { params: { ...params, id } })
+  await team.ann.call('createTemplate', { params, body: { name: 'Begins like this' } })
   for (const screen of screens) {
     await ann.goto(screen.path())
     await screen.ready(ann)

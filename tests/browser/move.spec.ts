@@ -1,4 +1,5 @@
 import { expect, type Page } from '@playwright/test'
+import { expectAccessible } from './support/axe.ts'
 import { createItem, makeTeam, type Team } from './support/team.ts'
 import { test } from './support/test.ts'
 
@@ -82,6 +83,7 @@ test('what will change is said before, and nothing is when one goes back', async
   await expect(dialog).toContainText(/Go.*Only here/)
   await expect(dialog).toContainText(/Stay.*Everywhere/)
   await expect(dialog).toContainText(/Go.*Max.*Not in Borealis/)
+  await expectAccessible(ann, { name: 'move' })
   await ann.keyboard.press('Escape')
   await expect(dialog).toHaveCount(0)
   await expect(card(ann, 'Wanders')).toBeFocused()

@@ -1,5 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import { role } from '#common/roles.ts'
+import { expectAccessible } from './support/axe.ts'
 import { createItem, join, makeTeam, type Team, takeIn } from './support/team.ts'
 import { test } from './support/test.ts'
 
@@ -41,6 +42,7 @@ test('a template is written, changed, sorted and deleted with Undo, and the othe
   await ann.keyboard.type('Reproduce')
   await ann.keyboard.press('Enter')
   await expect(dialog.getByRole('textbox', { name: 'Sub-item 2' })).toBeFocused()
+  await expectAccessible(ann, { name: 'template' })
   await ann.keyboard.type('Fix')
   await ann.keyboard.press('Control+Enter')
   await expect(line(max, 'Bug report')).toContainText('2 sub-items')
@@ -94,6 +96,7 @@ test('a new item fills by a template what one has not written, with its sub-item
   await expect(title).toHaveValue('Bug')
   await expect(dialog.getByRole('textbox', { name: 'Description' })).toContainText('Steps to take')
   await expect(dialog.getByRole('textbox', { name: 'Sub-item 2' })).toHaveValue('Fix')
+  await expectAccessible(ann, { name: 'new item from a template' })
   await title.fill('Written by me')
   await dialog.getByRole('combobox', { name: 'Template' }).click()
   await ann.getByRole('option', { name: /Release/ }).click()
@@ -141,7 +144,11 @@ test('an item is saved as a template, and a draft keeps its sub-items', async ({
   await ann.getByRole('button', { name: 'Open' }).click()
   const editing = ann.getByRole('dialog', { name: 'Edit draft' })
   await expect(editing.getByRole('textbox', { name: 'Sub-item 1' })).toHaveValue('Another part')
-  await ann.keyboard.press('Control+Enter')
+  await ann.keyboard.press('Escape')
+  await ann.getByRole('link', { name: /^Drafts/ }).click()
+  await ann.getByRole('button', { name: 'Actions for Good example' }).click()
+  await ann.getByRole('menuitem', { name: 'Create item' }).click()
+  await expect(ann.getByText('ATL-3 created')).toBeVisible()
   await ann.goto(team.board)
   await expect(card(ann, 'Another part')).toBeVisible()
 })

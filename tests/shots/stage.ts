@@ -25,6 +25,13 @@ export async function prepare(server: Pick<ServerProcess, 'url' | 'databaseUrl'>
     [null, 'https://example.com/status'],
   ] as const)
     await ann.call('createQuickLink', { params: { slug }, body: { title, url } })
+  const { id } = await ann.call('createWorkItem', { params, body: { name: 'Made twice' } })
+  await ann.call('deleteWorkItem', { params: { ...params, id } })
+  const sub_items = [{ name: 'Reproduce it' }, { name: 'Fix it', priority: 'high' }]
+  await ann.call('createTemplate', {
+    params,
+    body: { name: 'Bug report', title: 'Bug:', description_html: '<p>Steps</p>', due_in_days: 3, sub_items },
+  })
   return {
     ann,
     slug,

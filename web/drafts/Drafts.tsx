@@ -23,6 +23,7 @@ import { createWorkItem } from '../work-items/actions.ts'
 import { openCreateWorkItem } from '../work-items/create.ts'
 import { draftOf } from '../work-items/draft.ts'
 import { deleteDraft, draftsAtom } from '../work-items/drafts.ts'
+import { titled, withoutKeys } from '../work-items/sub-item-draft.ts'
 
 /** Items that one has begun and not made yet: go on with one, make it, or delete it. Live on all of one's screens. */
 export function Drafts() {
@@ -140,10 +141,17 @@ function DraftLine({ draft }: { draft: DraftRow }) {
 
 /** As it stands; what lacks a title is opened to be given one. */
 function publish(draft: DraftRow): void {
-  const { description: _, state_id, ...fields } = draftOf(draft, '')
+  const { description: _, state_id, sub_items, ...fields } = draftOf(draft, '')
+  const parts = titled(withoutKeys(sub_items))
   const isReady = draft.project_id !== null && workItemNameProblem(draft.name) === null
   if (!isReady) openCreateWorkItem({ draft_id: draft.id })
-  else void createWorkItem({ ...fields, ...(state_id !== null && { state_id }), draft_id: draft.id })
+  else
+    void createWorkItem({
+      ...fields,
+      sub_items: parts,
+      ...(state_id !== null && { state_id }),
+      draft_id: draft.id,
+    })
 }
 
 function stopOf(line: Element | null | undefined): HTMLElement | null {

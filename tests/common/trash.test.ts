@@ -1,0 +1,23 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { daysLeftInTrash, trashBegins, trashDays } from '#common/work-items/rules.ts'
+
+const day = 86_400_000
+const now = Date.parse('2026-11-23T12:00:00Z')
+
+test('days are left as long as something can be brought back', () => {
+  fc.assert(
+    fc.property(fc.integer({ min: 0, max: 2 * trashDays * day }), (age) => {
+      const deleted = now - age
+      expect(daysLeftInTrash(deleted, now) > 0).toBe(deleted > trashBegins(now))
+    }),
+  )
+})
+
+test('each day takes one of them', () => {
+  expect(daysLeftInTrash(now, now)).toBe(trashDays)
+  expect(daysLeftInTrash(now - day / 2, now)).toBe(trashDays)
+  expect(daysLeftInTrash(now - day, now)).toBe(trashDays - 1)
+  expect(daysLeftInTrash(now - (trashDays - 1) * day, now)).toBe(1)
+  expect(daysLeftInTrash(now - trashDays * day, now)).toBe(0)
+})
