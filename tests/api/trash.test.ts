@@ -118,7 +118,13 @@ test('deleted forever, nothing of it is left, and whoever looks at the trash hea
   expect(heard.map(({ id, op }) => [id, op]).toSorted()).toEqual(
     [whole, part].map(({ id }) => [id, 'delete']).toSorted(),
   )
-  for (const table of ['work_items', 'work_item_comments', 'documents', 'document_updates']) {
+  for (const table of [
+    'work_items',
+    'work_item_comments',
+    'documents',
+    'document_updates',
+    'description_versions',
+  ]) {
     const left = await sql(`select to_jsonb(t)::text as row from ${table} t`, [])
     expect(JSON.stringify(left), table).not.toContain(whole.id)
   }
