@@ -38,7 +38,8 @@ await runAsCommand(async () => {
     if (unit.passed + unit.failed === 0) failures.push('No unit, API or live test ran')
     if (chromium === null) return summary(parts, failures, [unit])
     const broken = await parts.run('Tests of failures', () =>
-      runVitest(join(reports, 'failures.json'), ['failures']),
+      // They wait, for what was killed to come back, more than they compute.
+      runVitest(join(reports, 'failures.json'), ['failures'], '--maxWorkers=3'),
     )
     if (broken.passed + broken.failed === 0) failures.push('No test of failures ran')
     const browser = await parts.run('Browser tests', async () =>
@@ -81,12 +82,13 @@ async function build() {
 /**
  * @param {string} report
  * @param {string[]} projects
+ * @param {string[]} options
  * @returns {Promise<Counts>}
  */
-async function runVitest(report, projects) {
+async function runVitest(report, projects, ...options) {
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
   const chosen = projects.map((name) => `--project=${name}`)
-  const code = await runNode(['node_modules/vitest/vitest.mjs', 'run', ...reporters, ...chosen])
+  const code = await runNode(['node_modules/vitest/vitest.mjs', 'run', ...reporters, ...chosen, ...options])
   const read = readReport(report)
   if (!read) return { ...none, failed: 1 }
   // A file that cannot be loaded has no tests that could fail.
