@@ -213,13 +213,14 @@ function Middle({ children }: { children: ReactNode }) {
   )
 }
 
+/** A finger that lies on it when it goes has lain on the picture. */
 function Waiting() {
   const { t } = useTranslation()
   return (
     <div
       role="status"
       aria-label={t('ui.loading')}
-      className="absolute inset-0 grid place-items-center text-faint"
+      className="pointer-events-none absolute inset-0 grid place-items-center text-faint"
     >
       <Spinner size={20} />
     </div>
