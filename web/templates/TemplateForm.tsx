@@ -16,11 +16,14 @@ import { Dialog } from '../ui/Dialog.tsx'
 import { Field } from '../ui/Field.tsx'
 import { Input } from '../ui/Input.tsx'
 import { Skeleton } from '../ui/Skeleton.tsx'
+import { toast } from '../ui/toast.ts'
 import { isAlike, withKeys, withoutKeys } from '../work-items/sub-item-draft.ts'
 import {
   createTemplate,
   emptyTemplate,
+  openTemplate,
   readTextOfTemplate,
+  type TemplateDialog,
   type TemplateFields,
   templateDialogAtom,
   updateTemplate,
@@ -32,22 +35,34 @@ export function TemplateForm() {
   const asked = useAtomValue(templateDialogAtom)
   const row = useAtomValue(tables.work_item_templates.rowAtom(asked?.id ?? ''))
   if (asked === null || (asked.id !== null && row === undefined)) return null
-  return <Form key={asked.id ?? ''} projectId={asked.project_id} begun={row ?? null} />
+  return <Form key={asked.id ?? ''} asked={asked} begun={row ?? null} />
 }
 
 type Written = Omit<TemplateFields, 'sub_items'> & { sub_items: SubItem[] }
 type SubItem = TemplateFields['sub_items'][number] & { key: string }
 
-function Form({ projectId, begun }: { projectId: string; begun: TemplateRow | null }) {
+function Form({ asked, begun }: { asked: TemplateDialog; begun: TemplateRow | null }) {
   const { t } = useTranslation()
+  const projectId = asked.project_id
   const close = useSetAtom(templateDialogAtom)
   // What was there as it was opened: what others change meanwhile is not taken back by saving.
   const [before] = useState(() => writtenOf(begun ?? emptyTemplate))
-  const [written, setWritten] = useState(before)
+  const [written, setWritten] = useState(() => (asked.written ? writtenOf(asked.written.fields) : before))
   const [tried, setTried] = useState(false)
-  const { text, before: textBefore, setText, status, retry } = useText(begun)
+  const { text, before: textBefore, setText, status, retry } = useText(begun, asked.written?.text)
   const set = (fields: Partial<Written>) => setWritten((now) => ({ ...now, ...fields }))
   const problem = workItemNameProblem(written.name)
+
+  /** What was written is not lost by one key. */
+  function leave(): void {
+    close(null)
+    if (status !== 'ready' || (isAlike(written, before) && text === textBefore)) return
+    const again = { ...asked, written: { fields: bare(written), text } }
+    toast.message(t(begun === null ? 'templates.discarded' : 'templates.changesDiscarded'), {
+      id: 'template',
+      action: { label: t('ui.undo'), onPress: () => openTemplate(again) },
+    })
+  }
 
   function submit(): void {
     setTried(true)
@@ -70,13 +85,13 @@ function Form({ projectId, begun }: { projectId: string; begun: TemplateRow | nu
   return (
     <Dialog
       open
-      onOpenChange={(open) => !open && close(null)}
+      onOpenChange={(open) => !open && leave()}
       title={t(begun === null ? 'templates.new' : 'templates.edit')}
       size="lg"
       onSubmit={submit}
       footer={
         <>
-          <Button onClick={() => close(null)}>{t('ui.cancel')}</Button>
+          <Button onClick={leave}>{t('ui.cancel')}</Button>
           <Button type="submit" variant="primary" disabled={status !== 'ready'}>
             {t(begun === null ? 'templates.create' : 'templates.save')}
           </Button>
@@ -154,15 +169,15 @@ function Form({ projectId, begun }: { projectId: string; begun: TemplateRow | nu
   )
 }
 
-function useText(begun: TemplateRow | null) {
-  const [texts, setTexts] = useState({ before: '', now: '' })
+function useText(begun: TemplateRow | null, written: string | undefined) {
+  const [texts, setTexts] = useState({ before: '', now: written ?? '' })
   // Another version of the row is the same template, whose text is being written here.
   const [opened] = useState(begun)
   const read = useCallback(async () => {
     if (opened === null) return
     const html = await readTextOfTemplate(opened)
-    setTexts({ before: html, now: html })
-  }, [opened])
+    setTexts({ before: html, now: written ?? html })
+  }, [opened, written])
   const { status, retry } = useLoaded(read)
   return {
     text: texts.now,
@@ -185,12 +200,16 @@ function writtenOf({ name, title, state_id, priority, assignee_ids, label_ids, .
   }
 }
 
+function bare(written: Written): TemplateFields {
+  return { ...written, sub_items: withoutKeys(written.sub_items) }
+}
+
 /** Lines without a title say nothing. */
 function fieldsOf(written: Written): TemplateFields {
   return {
     ...written,
-    sub_items: withoutKeys(written.sub_items)
-      .map((one) => ({ ...one, name: one.name.trim() }))
+    sub_items: bare(written)
+      .sub_items.map((one) => ({ ...one, name: one.name.trim() }))
       .filter((one) => one.name !== ''),
   }
 }

@@ -29,10 +29,12 @@ export const templatesAtom = atomFamily((projectId: string) =>
   ),
 )
 
-interface TemplateDialog {
+export interface TemplateDialog {
   project_id: string
   /** Null for one that is being made. */
   id: string | null
+  /** What was written in it when it was closed, to go on with. */
+  written?: { fields: TemplateFields; text: string }
 }
 
 /** The dialog in which a template is written, null while it is closed. */
