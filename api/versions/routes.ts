@@ -6,5 +6,6 @@ import { getVersion, listVersions } from './queries.ts'
 export const versionsFeature = feature(versionCalls, {
   listDescriptionVersions: (ctx, { params, query }) => listVersions(ctx, params.id, query),
   getDescriptionVersion: (ctx, { params, query }) => getVersion(ctx, params.id, params.version_id, query),
-  restoreDescriptionVersion: (ctx, { params }) => restoreVersion(ctx, params.id, params.version_id),
+  restoreDescriptionVersion: (ctx, { params, query }) =>
+    restoreVersion(ctx, params.id, params.version_id, query.while),
 })

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { declareCalls } from '../call.ts'
 import { namesAmong } from '../fields.ts'
 import { paging } from '../listing/schema.ts'
+import { moment } from '../time.ts'
 import { versionsKept } from './rules.ts'
 import { versionAnswer, versionDetail } from './schema.ts'
 
@@ -50,8 +51,11 @@ export const versionCalls = declareCalls({
     method: 'POST',
     path: restored,
     who: { project: 'member', orOwn: true },
+    /** Only while the text is what was brought back from the version saved then, as Undo of that asks: what was written since stays. */
+    query: z.object({ while: moment.optional() }),
     etag: 'told',
     status: 200,
     answer: versionAnswer,
+    fails: ['conflict'],
   },
 })

@@ -201,6 +201,28 @@ describe('who types together', () => {
 })
 
 describe('bringing back a version', () => {
+  test('is not undone over what was written since', async () => {
+    const { ann, max } = atlas.cast
+    const item = await atlas.make('Since', { description_html: '<p>Old</p>' }, max)
+    await minutesPass(item, 20)
+    await write(item, 'New')
+    const [newer, old] = await list(item)
+    await restore(item, old?.id)
+    const params = { ...at(item), version_id: newer?.id ?? '' }
+    const undo = { params, query: { while: old?.last_saved_at ?? '' } }
+    const open = openDocument(atlas.server.url, ann, documentName('work_item', item.id))
+    await open.synced()
+    open.type('and more')
+    await open.saved()
+    expect(await max.refused('restoreDescriptionVersion', undo)).toMatchObject({ status: 409 })
+    await until(async () => (await description(item)).includes('and more'))
+    await restore(item, old?.id)
+    expect(await max.call('restoreDescriptionVersion', undo)).toMatchObject({
+      restored_from: newer?.last_saved_at,
+    })
+    expect(await description(item)).toContain('New')
+  })
+
   test('is a version of its own, and undone by bringing back the one before', async () => {
     const { max } = atlas.cast
     const item = await atlas.make('Back', { description_html: '<p>Old</p>' }, max)

@@ -36,14 +36,21 @@ export async function restoreVersion(
   await mutate({
     ...restoring(item, version.id),
     words: t('versions.restored', { when: exactly(version.last_saved_at) }),
-    ...(last && { undo: anyMutation(restoring(item, last.id)) }),
+    ...(last && { undo: anyMutation(restoring(item, last.id, version.last_saved_at)) }),
   })
 }
 
-function restoring({ id, project_id }: Item, version_id: string): Mutation<'restoreDescriptionVersion'> {
+function restoring(
+  { id, project_id }: Item,
+  version_id: string,
+  since?: string,
+): Mutation<'restoreDescriptionVersion'> {
   return {
     call: 'restoreDescriptionVersion',
-    input: { params: { slug: currentSlug(), project_id, id, version_id } },
+    input: {
+      params: { slug: currentSlug(), project_id, id, version_id },
+      query: since === undefined ? {} : { while: since },
+    },
     changes: [],
     answers: 'description_versions',
     inTurn: `description of ${id}`,
