@@ -36,7 +36,7 @@ async function write(em: EntityManager, workspaceId: string, changes: ReadChange
   )
   const fresh = await withoutSameEdits(em, kept)
   const wordsOf = await namesOf(em, fresh)
-  const rows = fresh.map(({ issue_id, verb, field, old, new: now, actor_id, created_at }) => ({
+  const told = fresh.map(({ issue_id, verb, field, old, new: now, actor_id, created_at }) => ({
     id: newId(),
     issue_id,
     actor_id,
@@ -48,6 +48,7 @@ async function write(em: EntityManager, workspaceId: string, changes: ReadChange
     new_identifier: now && 'id' in now ? now.id : null,
     created_at,
   }))
+  const rows = withoutNamesakes(told)
   await sql`
     insert into work_item_activities (workspace_id, ${columns})
     select ${workspaceId}::uuid, ${columns} from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r(
@@ -58,6 +59,31 @@ async function write(em: EntityManager, workspaceId: string, changes: ReadChange
 const columns = sql.raw(
   'id, issue_id, actor_id, verb, field, old_value, new_value, old_identifier, new_identifier, created_at',
 )
+
+/** What each project has rows of its own for. */
+const ofProjects = new Set<string | null>(['state', 'labels'])
+
+/**
+ * With its project an item changes to the states and labels that are called the same there. The ids are others, but whoever reads of it
+ * sees no difference.
+ */
+function withoutNamesakes<R extends Told>(rows: R[]): R[] {
+  const keyOf = ({ issue_id, field, created_at }: Told, old: string | null, now: string | null) =>
+    JSON.stringify([issue_id, field, created_at, old, now])
+  const all = new Set(rows.map((row) => keyOf(row, row.old_value, row.new_value)))
+  // A label that came and one that went are two records, of which each is the other turned round; a state is its own.
+  return rows.filter(
+    (row) => !ofProjects.has(row.field) || !all.has(keyOf(row, row.new_value, row.old_value)),
+  )
+}
+
+interface Told {
+  issue_id: string
+  field: string | null
+  old_value: string | null
+  new_value: string | null
+  created_at: Date
+}
 
 /** Of items that are purged nothing is kept. */
 async function itemsThere(em: EntityManager, heard: Heard[]): Promise<Set<string>> {

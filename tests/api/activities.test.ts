@@ -239,6 +239,28 @@ describe('the history of a work item', () => {
     expect(await moves(max)).toEqual([['', 'Next']])
   })
 
+  test('does not tell of a state and a label that are called the same in the next project', async () => {
+    const { ann } = atlas.cast
+    const next = await atlas.makeProject('Alike', 'ALI')
+    for (const place of [atlas.params, next])
+      await ann.call('createLabel', { params: place, body: { name: 'Everywhere' } })
+    const gone = await ann.call('createLabel', { params: atlas.params, body: { name: 'Here alone' } })
+    const labels = await ann.call('listLabels', { params: atlas.params })
+    const same = labels.find(({ name }) => name === 'Everywhere')?.id
+    const item = await atlas.make('Goes over')
+    await update(item, { label_ids: [same, gone.id] })
+    const before = (await told(item)).length
+    await ann.call('moveWorkItems', {
+      params: atlas.params,
+      body: { issue_ids: [item.id], new_project_id: next.project_id },
+    })
+    const records = (await told({ ...item, project_id: next.project_id })).slice(before)
+    expect(records.map(([, ...record]) => record).sort()).toEqual([
+      ['labels', 'Here alone', ''],
+      ['project', 'Atlas', 'Alike'],
+    ])
+  })
+
   test('names no item that the reader does not see', async () => {
     const { ann, max } = atlas.cast
     const secret = await atlas.makeProject('Hidden', 'HID')
