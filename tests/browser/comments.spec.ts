@@ -59,6 +59,8 @@ test('a comment is edited, deleted and brought back, a thread settled', async ({
   await expect(comments(max)).toHaveText(/edited.*First words and more/)
   await action(ann, 'First words', 'Delete')
   await expect(comments(max)).toHaveCount(0)
+  // Who went there by keys goes on from there.
+  await expect(activity(ann).getByRole('button', { name: 'Leave a comment…' })).toBeFocused()
   await ann.getByRole('button', { name: 'Undo' }).click()
   await expect(comments(max)).toHaveText(/First words and more/)
   await comments(max).hover()
@@ -67,6 +69,7 @@ test('a comment is edited, deleted and brought back, a thread settled', async ({
   await expect(comments(ann).getByRole('button', { name: '👍 1: Max' })).toBeVisible()
   await action(max, 'First words', 'Resolve thread')
   await expect(activity(ann).getByText('Resolved by Max')).toBeVisible()
+  await expect(activity(max).getByRole('button', { name: 'Show', exact: true })).toBeFocused()
   await expect(comments(ann)).toHaveCount(0)
   await activity(ann).getByRole('button', { name: 'Show', exact: true }).click()
   await action(ann, 'First words', 'Reopen thread')

@@ -58,6 +58,18 @@ export function CommentView({ row, comment, onReply, isLinked }: CommentViewProp
     holdKeys()
     setEditing(true)
   }
+  const takeAway = () => {
+    const next = box.current && besides(box.current)
+    void remove(row, comment)
+    // What had the focus goes with the comment, once its menu has closed; whoever deletes by keys goes on from the next one.
+    requestAnimationFrame(() => next?.focus())
+  }
+  const settle = () => {
+    const thread = box.current?.closest('.comment-thread')
+    void setResolved(row, comment, true)
+    // It folds, with what had the focus in it.
+    requestAnimationFrame(() => thread?.querySelector<HTMLElement>('[data-fold]')?.focus())
+  }
   const end = () => {
     setEditing(false)
     requestAnimationFrame(() => box.current?.querySelector<HTMLElement>('[data-actions]')?.focus())
@@ -93,7 +105,14 @@ export function CommentView({ row, comment, onReply, isLinked }: CommentViewProp
           )}
           <span className="ml-auto flex shrink-0 items-center opacity-0 transition-opacity focus-within:opacity-100 group-hover/comment:opacity-100 has-aria-expanded:opacity-100 coarse:opacity-100">
             {!hasReactions && reactions}
-            <Actions row={row} comment={comment} onReply={onReply} onEdit={begin} />
+            <Actions
+              row={row}
+              comment={comment}
+              onReply={onReply}
+              onEdit={begin}
+              onSettle={settle}
+              onRemove={takeAway}
+            />
           </span>
         </header>
         {isEditing ? (
@@ -147,9 +166,11 @@ interface ActionsProps {
   comment: CommentRow
   onReply: (() => void) | undefined
   onEdit: () => void
+  onSettle: () => void
+  onRemove: () => void
 }
 
-function Actions({ row, comment, onReply, onEdit }: ActionsProps) {
+function Actions({ row, comment, onReply, onEdit, onSettle, onRemove }: ActionsProps) {
   const { t } = useTranslation()
   const actor = useActor(row.project_id)
   const mayWrite = canComment(actor, row)
@@ -170,7 +191,7 @@ function Actions({ row, comment, onReply, onEdit }: ActionsProps) {
       <MenuItem
         key="resolve"
         icon={isOpen ? <CircleCheck /> : <RotateCcw />}
-        onSelect={() => void setResolved(row, comment, isOpen)}
+        onSelect={isOpen ? onSettle : () => void setResolved(row, comment, false)}
       >
         {t(isOpen ? 'comments.resolve' : 'comments.reopen')}
       </MenuItem>
@@ -194,7 +215,7 @@ function Actions({ row, comment, onReply, onEdit }: ActionsProps) {
     ),
     mayChange && <MenuSeparator key="line" />,
     mayChange && (
-      <MenuItem key="delete" danger icon={<Trash2 />} onSelect={() => void remove(row, comment)}>
+      <MenuItem key="delete" danger icon={<Trash2 />} onSelect={onRemove}>
         {t('comments.delete')}
       </MenuItem>
     ),
@@ -207,6 +228,14 @@ function Actions({ row, comment, onReply, onEdit }: ActionsProps) {
       {entries}
     </Menu>
   )
+}
+
+/** The actions of the comment after one, else of the one before, else where one writes. */
+function besides(comment: HTMLElement): HTMLElement | null | undefined {
+  const section = comment.closest('section')
+  const all = [...(section?.querySelectorAll<HTMLElement>('[data-actions]') ?? [])]
+  const at = all.findIndex((one) => comment.contains(one))
+  return all[at + 1] ?? all[at - 1] ?? section?.querySelector('[data-write], [contenteditable="true"]')
 }
 
 function linkTo(row: WorkItemRow, comment: CommentRow): string {

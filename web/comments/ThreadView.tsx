@@ -119,7 +119,14 @@ function Settled({ by, replies, isUnfolded, onToggle }: SettledProps) {
       {replies > 0 && (
         <span className="shrink-0 text-faint">{t('comments.replies', { count: replies })}</span>
       )}
-      <Button size="sm" variant="ghost" className="ml-auto" aria-expanded={isUnfolded} onClick={onToggle}>
+      <Button
+        data-fold
+        size="sm"
+        variant="ghost"
+        className="ml-auto"
+        aria-expanded={isUnfolded}
+        onClick={onToggle}
+      >
         {t(isUnfolded ? 'comments.hideResolved' : 'comments.showResolved')}
       </Button>
     </div>

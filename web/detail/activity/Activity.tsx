@@ -141,6 +141,7 @@ function NewComment({ row }: { row: WorkItemRow }) {
     return (
       <button
         ref={field}
+        data-write
         type="button"
         onClick={open}
         className="min-h-9 rounded-md border border-line bg-raised px-3 text-left text-faint hover:border-line-strong coarse:min-h-touch"
