@@ -85,7 +85,7 @@ test('a picture that one drops into a description is there for the other, and st
   await expect.poll(() => widthOf(max)).toBe('10%')
   await ann.getByRole('button', { name: 'What to do with the picture' }).click()
   await ann.getByRole('menuitem', { name: 'Describe' }).click()
-  await ann.getByLabel('What is to be seen').fill('The hull, half painted')
+  await ann.getByLabel('Alternative text').fill('The hull, half painted')
   await ann.keyboard.press('Enter')
   await expect(max.getByRole('img', { name: 'The hull, half painted' })).toBeVisible()
   await ann.keyboard.press('Escape')

@@ -131,7 +131,7 @@ test('an item is saved as a template, and a draft keeps its sub-items', async ({
   await ann.goto(team.board)
   await card(ann, 'Good example').click({ button: 'right' })
   await ann.getByRole('menuitem', { name: 'Save as template' }).click()
-  await expect(ann.getByText('Template “Good example” created')).toBeVisible()
+  await expect(ann.getByText('Template created: Good example')).toBeVisible()
   await ann.goto(screen)
   await expect(line(ann, 'Good example')).toContainText('1 sub-item')
   await line(ann, 'Good example').getByRole('button', { name: 'New item from Good example' }).click()

@@ -1,7 +1,8 @@
 import { useAtomValue } from 'jotai'
 import { CircleCheck } from 'lucide-react'
-import { useState } from 'react'
+import { useMemo, useState } from 'react'
 import { canComment } from '#common/comments/rules.ts'
+import type { CommentRow } from '#common/comments/schema.ts'
 import type { WorkItemRow } from '#common/work-items/schema.ts'
 import { tables } from '../app/sync.ts'
 import { useTranslation } from '../locales/i18n.ts'
@@ -46,7 +47,7 @@ export function ThreadView({ row, thread: { comment, replies }, linked }: Thread
     <div className="comment-thread flex flex-col rounded-lg border border-line bg-sheet py-0.5">
       {isSettled && (
         <Settled
-          by={comment.resolved_by}
+          comment={comment}
           replies={replies.length}
           isUnfolded={isUnfolded}
           onToggle={() => setUnfolded(!isUnfolded)}
@@ -102,20 +103,23 @@ export function ThreadView({ row, thread: { comment, replies }, linked }: Thread
 }
 
 interface SettledProps {
-  by: string | null
+  comment: CommentRow
   replies: number
   isUnfolded: boolean
   onToggle: () => void
 }
 
-function Settled({ by, replies, isUnfolded, onToggle }: SettledProps) {
+/** Who settled it, and how it began, or several would look the same. */
+function Settled({ comment, replies, isUnfolded, onToggle }: SettledProps) {
   const { t } = useTranslation()
-  const person = useAtomValue(tables.users.rowAtom(by ?? ''))
+  const person = useAtomValue(tables.users.rowAtom(comment.resolved_by ?? ''))
   const name = person?.display_name ?? t('workItems.unknownPerson')
+  const words = useMemo(() => wordsOf(comment.comment_html), [comment.comment_html])
   return (
     <div className="flex items-center gap-2 px-3 py-1 text-soft text-sm">
       <CircleCheck aria-hidden className="size-3.5 shrink-0 text-icon-faint" />
-      <span className="min-w-0 truncate">{t('comments.resolvedBy', { name })}</span>
+      <span className="shrink-0 max-w-[60%] truncate">{t('comments.resolvedBy', { name })}</span>
+      {!isUnfolded && <span className="min-w-0 truncate text-faint">{words}</span>}
       {replies > 0 && (
         <span className="shrink-0 text-faint">{t('comments.replies', { count: replies })}</span>
       )}
@@ -131,4 +135,8 @@ function Settled({ by, replies, isUnfolded, onToggle }: SettledProps) {
       </Button>
     </div>
   )
+}
+
+function wordsOf(html: string): string {
+  return new DOMParser().parseFromString(html, 'text/html').body.textContent.trim()
 }

@@ -153,7 +153,7 @@ function TemplateLine({ template, canChange, isFirst, isLast }: TemplateLineProp
           {name}
         </button>
         <span dir="auto" className="min-w-0 flex-1 truncate text-sm text-faint max-sm:hidden">
-          {[title, preview].filter((text) => text !== '').join(' — ')}
+          {[title, preview].filter((text) => text !== '' && text !== name).join(' — ')}
         </span>
       </span>
       {sub_items.length > 0 && (

@@ -14,5 +14,5 @@ export function timeAgo(moment: string, language: string): string {
   for (const [unit, length] of steps) {
     if (Math.abs(seconds) >= length) return format.format(Math.round(seconds / length), unit)
   }
-  return format.format(0, 'minute')
+  return format.format(0, 'second')
 }
