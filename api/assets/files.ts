@@ -6,6 +6,7 @@ import type { UploadSlot } from '#common/assets/schema.ts'
 import type { BodyOf } from '#common/call.ts'
 import { forbidden, notFound } from '#common/errors.ts'
 import { atLeast, role } from '#common/roles.ts'
+import { accessibleProjects, findWorkspace } from '../access/access.ts'
 import { accessToOwner, canReadFile } from '../access/files.ts'
 import type { Context, ProjectContext, UserContext, WorkspaceContext } from '../context.ts'
 import { query } from '../db/orm.ts'
@@ -140,6 +141,7 @@ export async function confirmAsset(ctx: UserContext, where: Partial<Where>, id: 
     throw (await canReadFile(ctx.em, ctx.user.id, found)) ? forbidden() : missing()
   }
   if (found.uploaded_at !== null) return
+  if (!(await maySet(ctx, found))) throw forbidden()
   const attributes = await settleFile(ctx, found)
   await ctx.writing(async (em) => {
     const lock = { lockMode: LockMode.PESSIMISTIC_WRITE }
@@ -152,9 +154,26 @@ export async function confirmAsset(ctx: UserContext, where: Partial<Where>, id: 
   await forgetUpload(ctx, id)
 }
 
+/** Whoever was an admin when they announced the picture of a workspace or project has to be one still. */
+async function maySet({ em, user }: UserContext, file: FileAsset): Promise<boolean> {
+  const { entity_type, entity_identifier: id, workspace_id } = file
+  if (!ofAdmins.includes(entity_type)) return true
+  if (id === null || workspace_id === null) return false
+  const held =
+    entity_type === 'WORKSPACE_LOGO'
+      ? await findWorkspace(em, user.id, { id })
+      : await accessibleProjects(em, user.id, { id: workspace_id })
+          .where('project_id', '=', id)
+          .executeTakeFirst()
+  return held ? atLeast(held.role, role.admin) : false
+}
+
+/** These are theirs together, not of the one who sent them. */
+const ofAdmins: readonly EntityType[] = ['WORKSPACE_LOGO', 'PROJECT_COVER']
+
 const notAttached = { $ne: 'ISSUE_ATTACHMENT' as const }
 
-/** By whoever sent it, and by admins. */
+/** By whoever sent it, and by admins; that of a workspace or project by admins alone. */
 export async function deleteAsset(
   ctx: UserContext,
   where: Where,
@@ -184,7 +203,7 @@ export async function restoreAsset(
 async function loadOwn(ctx: UserContext, where: Where, id: string, isAdmin: boolean): Promise<FileAsset> {
   const file = await ctx.em.findOne(FileAssetEntity, { id, ...where, entity_type: notAttached })
   if (file === null) throw missing()
-  const isOwn = file.created_by === ctx.user.id
+  const isOwn = file.created_by === ctx.user.id && !ofAdmins.includes(file.entity_type)
   if (!isOwn && !(await canReadFile(ctx.em, ctx.user.id, file))) throw missing()
   if (!isOwn && !isAdmin) throw forbidden()
   return file

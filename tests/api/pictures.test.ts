@@ -1,7 +1,8 @@
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { newId } from '#common/ids.ts'
-import type { ApiClient } from '../support/api-client.ts'
+import { role } from '#common/roles.ts'
+import { type ApiClient, runSql } from '../support/api-client.ts'
 import { type Atlas, makeAtlas } from '../support/atlas.ts'
 import { hostileFiles } from '../support/hostile-files.ts'
 import { readFrom, sendFile, type TestFile } from '../support/upload.ts'
@@ -143,6 +144,53 @@ describe('the picture of a workspace or project', () => {
     expect(await ann.call('getWorkspace', { params: params() })).toMatchObject({ logo_url: null })
     await ann.call('restoreWorkspaceAsset', { params: { ...params(), asset_id: logo.asset_id } })
     expect(await ann.call('getWorkspace', { params: params() })).toMatchObject({ logo_url: logo.asset_url })
+  })
+})
+
+describe('security 52: the picture of a workspace or project', () => {
+  const cases = [
+    ['WORKSPACE_LOGO', 'Workspace', 'workspaces', 'logo_url'],
+    ['PROJECT_COVER', 'Project', 'projects', 'cover_image_url'],
+  ] as const
+
+  test.each(cases)('is no longer set by who was an admin once: %s', async (type, place, table, column) => {
+    const { ann, max } = atlas.cast
+    const isLogo = place === 'Workspace'
+    const params = isLogo ? atlas.params : await atlas.makeProject('Covered', 'COV')
+    if (!isLogo) {
+      const members = [{ member_id: max.id, role: role.admin }]
+      await ann.call('addProjectMembers', { params, body: { members } })
+    }
+    const owner = isLogo ? atlas.cast.workspace_id : params.project_id
+    const setRole = (value: number) =>
+      runSql(
+        atlas.server.databaseUrl,
+        `update ${isLogo ? 'workspace' : 'project'}_members set role = $1
+        where member_id = $2 and ${isLogo ? 'workspace' : 'project'}_id = $3`,
+        [value, max.id, owner],
+      )
+    const file = await photo(300)
+    const send = async () => {
+      const slot = await max.call(`create${place}Asset`, { params, body: body(file, type) })
+      await sendFile(atlas.server, slot, file)
+      return { params: { ...params, asset_id: slot.asset_id } }
+    }
+    await setRole(role.admin)
+    const [shown, late] = [await send(), await send()]
+    await max.call(`confirm${place}Asset`, { ...shown, body: {} })
+    await setRole(role.member)
+    await atlas.changingNothing(async () => {
+      for (const call of [`confirm${place}Asset`, 'confirmWorkspaceAsset'] as const)
+        expect(await max.refused(call, { ...late, body: {} })).toMatchObject({ status: 403 })
+      expect(await max.refused(`delete${place}Asset`, shown)).toMatchObject({ status: 403 })
+    })
+    await ann.call(`delete${place}Asset`, shown)
+    expect(await max.refused('restoreWorkspaceAsset', shown)).toMatchObject({ status: isLogo ? 403 : 404 })
+    expect(
+      await runSql(atlas.server.databaseUrl, `select ${column} as shown from ${table} where id = $1`, [
+        owner,
+      ]),
+    ).toEqual([{ shown: null }])
   })
 })
 
