@@ -1,5 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { type Kysely, sql } from 'kysely'
+import { ownerOf } from '#common/document/names.ts'
 import { pack, unpack } from './packing.ts'
 import type { DocumentTables } from './tables.ts'
 
@@ -173,6 +174,10 @@ export async function updatesOf(
  */
 export async function lockDocument(em: EntityManager, name: string, workspaceId: string): Promise<void> {
   const db = documentsDb(em)
+  const owner = ownerOf(name)
+  // As commands do, which change an item and then its text: in the other order each would wait for the other.
+  if (owner?.kind === 'work_item')
+    await sql`select from work_items where id = ${owner.id} for no key update`.execute(db)
   await db
     .insertInto('documents')
     .values({ name, workspace_id: workspaceId, state: null })

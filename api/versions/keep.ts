@@ -51,7 +51,7 @@ export async function beginVersion(
       sql<boolean>`description_html not in ('', '<p></p>')`.as('has_text'),
     ])
     .where('id', '=', issueId)
-    .forUpdate()
+    .forNoKeyUpdate()
     .executeTakeFirst()
   if (owner === undefined) return null
   const found = await newestOf(em, issueId, LockMode.PESSIMISTIC_WRITE)

@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { documentName } from '#common/document/names.ts'
 import { role } from '#common/roles.ts'
@@ -201,6 +202,29 @@ describe('who types together', () => {
 })
 
 describe('bringing back a version', () => {
+  test('fails nobody while others type and write', async () => {
+    const { ann, max } = atlas.cast
+    const item = await atlas.make('Stormy', { description_html: '<p>Old</p>' }, max)
+    await minutesPass(item, 20)
+    await write(item, 'New')
+    const versions = await list(item)
+    const open = openDocument(atlas.server.url, ann, documentName('work_item', item.id))
+    await open.synced()
+    const calls: Promise<unknown>[] = []
+    for (let round = 0; round < 20; round++) {
+      open.type(`typed ${round}`)
+      calls.push(restore(item, versions[round % 2]?.id, ann), write(item, `Written ${round}`))
+      if (round % 4 === 0)
+        calls.push(max.call('createComment', { params: at(item), body: { comment_html: '<p>Well</p>' } }))
+      await wait(5)
+    }
+    const reasons = (await Promise.allSettled(calls)).flatMap((one) =>
+      one.status === 'rejected' ? [String(one.reason)] : [],
+    )
+    // Twenty are kept, so the one that is brought back may be gone by then.
+    expect(reasons.filter((reason) => !reason.includes('Version not found'))).toEqual([])
+  })
+
   test('is not undone over what was written since', async () => {
     const { ann, max } = atlas.cast
     const item = await atlas.make('Since', { description_html: '<p>Old</p>' }, max)
