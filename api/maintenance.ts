@@ -1,5 +1,6 @@
 import { trashBegins } from '#common/work-items/rules.ts'
 import { type Orm, query } from './db/orm.ts'
+import { deleteOwnerless } from './documents/log.ts'
 import { purgeAnswers, purgeChanges } from './feed/purge.ts'
 import type { Job } from './jobs/job.ts'
 
@@ -23,7 +24,7 @@ export const tidyUp: Job = {
   run: (_, { orm }) => forgetWhatIsOver(orm),
 }
 
-/** Deletes ended sessions, spent secrets, old changes and answers. */
+/** Deletes ended sessions, spent secrets, old changes and answers, and texts of what was deleted forever. */
 export async function forgetWhatIsOver(orm: Orm): Promise<void> {
   const db = query(orm.em.fork())
   const now = new Date()
@@ -40,6 +41,7 @@ export async function forgetWhatIsOver(orm: Orm): Promise<void> {
     .deleteFrom('work_item_templates')
     .where('deleted_at', '<', new Date(trashBegins(now.getTime())))
     .execute()
+  await deleteOwnerless(orm.em.fork(), daysBefore(now, 1))
   await purgeAnswers(orm.em.fork(), daysBefore(now, daysOfAnswers), answerBytesOfPerson)
 }
 

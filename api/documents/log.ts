@@ -1,6 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { type Kysely, sql } from 'kysely'
-import { ownerOf } from '#common/document/names.ts'
+import { type DocumentKind, documentKinds, ownerOf } from '#common/document/names.ts'
 import { pack, unpack } from './packing.ts'
 import type { DocumentTables } from './tables.ts'
 
@@ -233,3 +233,27 @@ export async function underivedDocuments(
 export function documentsDb(em: EntityManager): Kysely<DocumentTables> {
   return em.getKysely<DocumentTables>()
 }
+
+/** What was typed into items and pages that were deleted forever meanwhile; `before`: when it was written at the latest. */
+export async function deleteOwnerless(em: EntityManager, before: Date): Promise<void> {
+  const db = documentsDb(em)
+  for (const kind of documentKinds) {
+    const isOwnerless = (table: keyof DocumentTables) => {
+      const [name, owners] = [sql.ref(`${table}.name`), sql.table(tableOf[kind])]
+      return sql<boolean>`${name} like ${`${kind}:%`}
+        and not exists (select from ${owners} as o where o.id = substr(${name}, ${kind.length + 2}::int)::uuid)`
+    }
+    await db
+      .deleteFrom('document_updates')
+      .where('created_at', '<', before)
+      .where(isOwnerless('document_updates'))
+      .execute()
+    await db
+      .deleteFrom('documents')
+      .where('updated_at', '<', before)
+      .where(isOwnerless('documents'))
+      .execute()
+  }
+}
+
+const tableOf: Record<DocumentKind, string> = { page: 'pages', work_item: 'work_items' }

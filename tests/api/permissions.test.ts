@@ -127,10 +127,13 @@ describe('security 7, 47, 48: a call', () => {
     if (row === undefined)
       throw new Error(`tests/support/world.ts does not say who made the row of ${call.path}`)
     for (const person of world.people.filter((each) => each.is_signed_in)) {
-      await runSql(server.databaseUrl, `update ${row.table} set ${row.column} = $1 where id = $2`, [
-        person.client.id,
-        world.acme[row.id],
-      ])
+      const values = [person.client.id, world.acme[row.id]]
+      const own = row.ownWhere === undefined ? '' : `, ${row.ownWhere}`
+      await runSql(
+        server.databaseUrl,
+        `update ${row.table} set ${row.column} = $1${own} where id = $2`,
+        values,
+      )
       untouched = await tables.commits()
       const status = await statusFor(call, person)
       expect({ [person.name]: verdictOf(status) }).toEqual({ [person.name]: verdictFor(call, person, true) })

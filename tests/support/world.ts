@@ -124,6 +124,8 @@ interface MadeRow {
   hiddenFrom?: 'guests' | 'everybody'
   /** Everybody in the workspace sees it. */
   isSeenByAll?: true
+  /** What it has to be besides to be its maker's own, in SQL: of some rows only one kind is. */
+  ownWhere?: string
 }
 
 /** Rows that somebody made, and where that is written. */
@@ -137,6 +139,8 @@ export const madeRows: Record<string, MadeRow> = {
     column: 'created_by',
     id: 'workspace_asset_id',
     isSeenByAll: true,
+    // The logo that it is belongs to all admins.
+    ownWhere: "entity_type = 'DRAFT_ISSUE_DESCRIPTION', entity_identifier = null",
   },
   page_id: { table: 'pages', column: 'owned_by', id: 'page_id' },
   view_id: { table: 'views', column: 'owned_by', id: 'view_id' },
