@@ -307,6 +307,7 @@ for (const layout of ['kanban', 'list', 'spreadsheet', 'gantt_chart', 'calendar'
     await item('Three').click({ button: 'right' })
     await ann.getByRole('menuitem', { name: 'Move to project' }).click()
     await ann.getByRole('option', { name: /Beacon/ }).click()
+    await ann.getByRole('dialog').getByRole('button', { name: 'Move', exact: true }).click()
     await expect(ann.locator('[data-item]').filter({ hasText: 'Three' })).toHaveCount(0)
     await expect.poll(() => focused(ann)).toBe('One')
     await ann.evaluate(() => (document.activeElement as HTMLElement).blur())
