@@ -229,7 +229,11 @@ test('pictures that are pasted stand in a comment, and in a text among words', a
   await expect(send).toBeEnabled()
   await send.click()
   const said = (page: Page) => page.locator('article[id^=comment-]')
-  for (const page of [ann, max]) await expect.poll(() => isLoaded(page, said(page))).toBe(true)
+  // What is below the screen is fetched once one comes near it.
+  for (const page of [ann, max]) {
+    await said(page).scrollIntoViewIfNeeded()
+    await expect.poll(() => isLoaded(page, said(page))).toBe(true)
+  }
   await said(max).getByRole('button', { name: 'Open Picture' }).click()
   await expect(max.getByRole('dialog').getByRole('img')).toBeVisible()
   await max.keyboard.press('Escape')
