@@ -1,6 +1,7 @@
 import { atom, useAtomValue } from 'jotai'
 import { useMemo } from 'react'
 import { picturesIn } from '#common/document/pictures.ts'
+import { comingPicturesAtom } from '../files/pictures.ts'
 import { uploadsAtom } from '../files/uploads.ts'
 
 /** Whether a text has pictures that are still being sent, or could not be; null when it can be sent as it is. */
@@ -11,7 +12,7 @@ export function usePicturesOnTheirWay(html: string): 'sending' | 'failed' | null
       atom((get) => {
         const uploads = ids === '' ? [] : ids.split(' ').flatMap((id) => get(uploadsAtom(id)))
         if (uploads.some((upload) => upload.status === 'failed')) return 'failed'
-        return uploads.length > 0 ? 'sending' : null
+        return uploads.length > 0 || get(comingPicturesAtom) > 0 ? 'sending' : null
       }),
     [ids],
   )

@@ -3,6 +3,7 @@ import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { datesOutOfOrder, workItemNameLength, workItemNameProblem } from '#common/work-items/rules.ts'
 import { tables } from '../app/sync.ts'
 import { DraftEditor } from '../editor/DraftEditor.tsx'
+import { comingPicturesAtom } from '../files/pictures.ts'
 import { picked } from '../listing/properties/registry.ts'
 import { focusAtHand } from '../listing/selection/at-hand.ts'
 import { useTranslation } from '../locales/i18n.ts'
@@ -60,12 +61,13 @@ function CreateForm({ defaults, onClose }: { defaults: CreateDefaults; onClose: 
   const states = useAtomValue(statesAtom(project_id))
   const state =
     states.find(({ id }) => id === draft.state_id) ?? states.find((other) => other.default) ?? states[0]
+  const isPictureComing = useAtomValue(comingPicturesAtom) > 0
   const problem = workItemNameProblem(draft.name)
   const datesWrong = datesOutOfOrder(draft.start_date, draft.target_date)
 
   function submit(): void {
     setTried(true)
-    if (problem !== null || datesWrong || state === undefined) return
+    if (problem !== null || datesWrong || state === undefined || isPictureComing) return
     const { description, sub_items, ...fields } = draft
     const begun = tables.drafts.get(draftId ?? '')
     // Of a draft what is not read yet is as it says; what was cleared is sent as cleared.
@@ -134,7 +136,7 @@ function CreateForm({ defaults, onClose }: { defaults: CreateDefaults; onClose: 
             </Switch>
           </span>
           <Button onClick={discard}>{t('ui.cancel')}</Button>
-          <Button type="submit" variant="primary" disabled={state === undefined}>
+          <Button type="submit" variant="primary" disabled={state === undefined || isPictureComing}>
             {t('workItems.create')}
           </Button>
         </>

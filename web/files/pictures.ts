@@ -1,3 +1,4 @@
+import { atom } from 'jotai'
 import { isPicture } from '#common/assets/file-types.ts'
 import { type EntityType, fileProblem, type TextEntityType } from '#common/assets/rules.ts'
 import { isId } from '#common/ids.ts'
@@ -15,6 +16,9 @@ export interface PictureTarget {
   entity_identifier: string | null
   project_id: string
 }
+
+/** Above 0 while pictures that were given to a text are not in it yet: whoever sends a text waits for those. */
+export const comingPicturesAtom = atom(0)
 
 /** Where a picture of a text is read, whatever project that is in by now. */
 export function pictureUrl(id: string, reading: ReadingFile = {}): string {

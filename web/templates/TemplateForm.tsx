@@ -7,6 +7,7 @@ import { tables } from '../app/sync.ts'
 import { PropertyButton } from '../detail/PropertyButton.tsx'
 import { SubItemFields } from '../detail/SubItemFields.tsx'
 import { DraftEditor } from '../editor/DraftEditor.tsx'
+import { comingPicturesAtom } from '../files/pictures.ts'
 import { picked } from '../listing/properties/registry.ts'
 import { useTranslation } from '../locales/i18n.ts'
 import { LoadError } from '../shell/LoadError.tsx'
@@ -52,6 +53,7 @@ function Form({ asked, begun }: { asked: TemplateDialog; begun: TemplateRow | nu
   const { text, before: textBefore, setText, status, retry } = useText(begun, asked.written?.text)
   const set = (fields: Partial<Written>) => setWritten((now) => ({ ...now, ...fields }))
   const problem = workItemNameProblem(written.name)
+  const isReady = useAtomValue(comingPicturesAtom) === 0 && status === 'ready'
 
   /** What was written is not lost by one key. */
   function leave(): void {
@@ -66,7 +68,7 @@ function Form({ asked, begun }: { asked: TemplateDialog; begun: TemplateRow | nu
 
   function submit(): void {
     setTried(true)
-    if (problem !== null || status !== 'ready') return
+    if (problem !== null || !isReady) return
     close(null)
     const fields = fieldsOf({ ...written, name: written.name.trim(), title: written.title.trim() })
     if (begun === null) return void createTemplate(projectId, fields, text)
@@ -92,7 +94,7 @@ function Form({ asked, begun }: { asked: TemplateDialog; begun: TemplateRow | nu
       footer={
         <>
           <Button onClick={leave}>{t('ui.cancel')}</Button>
-          <Button type="submit" variant="primary" disabled={status !== 'ready'}>
+          <Button type="submit" variant="primary" disabled={!isReady}>
             {t(begun === null ? 'templates.create' : 'templates.save')}
           </Button>
         </>

@@ -3,7 +3,8 @@ import { Selection, TextSelection } from '@tiptap/pm/state'
 import type { EditorView } from '@tiptap/pm/view'
 import { pictureTypes } from '#common/assets/file-types.ts'
 import { newId } from '#common/ids.ts'
-import { type PictureTarget, pictureProblem, sendPicture } from '../../files/pictures.ts'
+import { store } from '../../app/sync.ts'
+import { comingPicturesAtom, type PictureTarget, pictureProblem, sendPicture } from '../../files/pictures.ts'
 import { t } from '../../locales/i18n.ts'
 import { toast } from '../../ui/toast.ts'
 
@@ -13,20 +14,26 @@ export async function addPictures(
   files: readonly File[],
   target: PictureTarget,
 ): Promise<void> {
-  for (const file of files) {
-    const problem = await pictureProblem(file, target.entity_type)
-    const size = problem === null ? await sizeOf(file) : null
-    if (view.isDestroyed || !view.editable) return
-    if (size === null) {
-      toast.error(t('editor.picture.notAdded', { name: file.name }), {
-        text: problem ?? t('files.problems.no_picture'),
-      })
-      continue
+  store.set(comingPicturesAtom, (count) => count + 1)
+  try {
+    for (const file of files) {
+      const problem = await pictureProblem(file, target.entity_type)
+      const size = problem === null ? await sizeOf(file) : null
+      if (view.isDestroyed || !view.editable) return
+      if (size === null) sayNotAdded(file, problem)
+      else {
+        const id = newId()
+        void sendPicture(id, file, target)
+        insertPicture(view, { src: id, ...size })
+      }
     }
-    const id = newId()
-    void sendPicture(id, file, target)
-    insertPicture(view, { src: id, ...size })
+  } finally {
+    store.set(comingPicturesAtom, (count) => count - 1)
   }
+}
+
+function sayNotAdded({ name }: File, problem: string | null): void {
+  toast.error(t('editor.picture.notAdded', { name }), { text: problem ?? t('files.problems.no_picture') })
 }
 
 /** Asks for pictures of this device. */
