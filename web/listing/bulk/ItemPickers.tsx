@@ -2,7 +2,7 @@ import { useAtomValue } from 'jotai'
 import { useEffect, useState } from 'react'
 import { type PropertyName, properties } from '#common/listing/properties.ts'
 import type { WorkItemRow } from '#common/work-items/schema.ts'
-import { tables } from '../../app/sync.ts'
+import { store, tables } from '../../app/sync.ts'
 import { useTranslation } from '../../locales/i18n.ts'
 import { useMoveTargets } from '../../permissions/may.ts'
 import type { Project } from '../../sync/tables.ts'
@@ -41,7 +41,7 @@ function ItemPicker({ asked, rows }: ItemPickerProps) {
     anchor: asked.anchor,
     open: asked.open,
     onOpenChange: (open: boolean) => !open && closePicker(),
-    finalFocus: () => focusAfter(asked),
+    finalFocus: focusAfter,
   }
   const { ids, property, anchor, open } = asked
   useEffect(() => {
@@ -129,7 +129,8 @@ function give(ids: readonly string[], name: PropertyName, item: PickedItem, patc
 }
 
 /** Back to where it was, or to the item when its row or card is another by now. */
-function focusAfter({ from, ids: [id] }: OpenPicker): HTMLElement | boolean {
+function focusAfter(): HTMLElement | boolean {
+  const { from, ids: [id] = [] } = store.get(openPickerAtom) ?? {}
   if (from?.isConnected) return from
   const item = id === undefined ? null : stopOfItem(id)
   if (item === null) focusAtHand()

@@ -29,10 +29,10 @@ export function closePicker(): void {
   store.set(openPickerAtom, (now) => now && { ...now, open: false })
 }
 
-/** Whether a picker is open, or on its way; then the focus goes to `after` when it closes. */
+/** Whether a picker is open, or on its way. The focus goes to `after` when it closes, or has just been closed. */
 export function leaveFocusToPicker(after: HTMLElement | null): boolean {
   const asked = store.get(openPickerAtom)
-  if (!asked?.open) return false
+  if (asked === null) return false
   store.set(openPickerAtom, { ...asked, from: after })
-  return true
+  return asked.open
 }
