@@ -6,6 +6,7 @@ import { newId } from '#common/ids.ts'
 import { useTranslation } from '../locales/i18n.ts'
 import { Button } from '../ui/Button.tsx'
 import { cx } from '../ui/cx.ts'
+import { Progress } from '../ui/Progress.tsx'
 import { filesIn, holdsFiles } from './dropped-files.ts'
 import { addFile, cancelUpload, type Destination, retryUpload, uploadsAtom } from './uploads.ts'
 
@@ -101,7 +102,7 @@ export function PictureField(props: PictureFieldProps) {
             {upload.reason}
           </p>
         ) : isSending ? (
-          <Progress label={label} part={upload.sent} />
+          <Progress label={label} part={upload.sent} className="my-2 w-full max-w-60" />
         ) : (
           hint && (
             <p id={hintId} className="text-sm text-pretty text-faint">
@@ -123,23 +124,5 @@ export function PictureField(props: PictureFieldProps) {
         }}
       />
     </div>
-  )
-}
-
-function Progress({ label, part }: { label: string; part: number }) {
-  return (
-    <span
-      role="progressbar"
-      aria-label={label}
-      aria-valuemin={0}
-      aria-valuemax={100}
-      aria-valuenow={Math.round(part * 100)}
-      className="my-2 h-1 w-full max-w-60 overflow-hidden rounded-full bg-active"
-    >
-      <span
-        className="block h-full rounded-full bg-accent transition-[width]"
-        style={{ width: `${Math.max(3, part * 100)}%` }}
-      />
-    </span>
   )
 }

@@ -3,6 +3,7 @@ import { Button } from '../ui/Button.tsx'
 import { EmptyState } from '../ui/EmptyState.tsx'
 import { ErrorState } from '../ui/ErrorState.tsx'
 import { NoAccess } from '../ui/NoAccess.tsx'
+import { Progress } from '../ui/Progress.tsx'
 import { SaveStatus } from '../ui/SaveStatus.tsx'
 import { Skeleton } from '../ui/Skeleton.tsx'
 import { Spinner } from '../ui/Spinner.tsx'
@@ -17,6 +18,9 @@ export function Feedback() {
         ))}
         <SaveStatus state="refused" reason="This page is locked" />
         <SaveStatus state="saved" compact />
+      </Specimen>
+      <Specimen name="Progress">
+        <Progress label="Sending" part={0.4} className="w-60" />
       </Specimen>
       <Specimen name="Spinner">
         <Spinner />

@@ -4,6 +4,7 @@ import { cancelUpload, retryUpload, type Upload } from '../../files/uploads.ts'
 import { FileIcon } from '../../files/viewer/FileIcon.tsx'
 import { useTranslation } from '../../locales/i18n.ts'
 import { IconButton } from '../../ui/IconButton.tsx'
+import { Progress } from '../../ui/Progress.tsx'
 
 /** A file on its way: how far it is, or why it did not get there. */
 export function UploadLine({ upload }: { upload: Upload }) {
@@ -31,7 +32,7 @@ export function UploadLine({ upload }: { upload: Upload }) {
           </span>
         ) : (
           <span className="flex items-center gap-2 text-sm text-faint tabular">
-            <Bar name={name} part={sent} />
+            <Progress label={name} part={sent} className="flex-1" />
             {status === 'waiting' ? t('files.waiting') : fileSize(size)}
           </span>
         )}
@@ -51,23 +52,5 @@ export function UploadLine({ upload }: { upload: Upload }) {
         onClick={() => cancelUpload(id)}
       />
     </li>
-  )
-}
-
-function Bar({ name, part }: { name: string; part: number }) {
-  return (
-    <span
-      role="progressbar"
-      aria-label={name}
-      aria-valuemin={0}
-      aria-valuemax={100}
-      aria-valuenow={Math.round(part * 100)}
-      className="h-1 flex-1 overflow-hidden rounded-full bg-active"
-    >
-      <span
-        className="block h-full rounded-full bg-accent transition-[width]"
-        style={{ width: `${Math.max(2, part * 100)}%` }}
-      />
-    </span>
   )
 }

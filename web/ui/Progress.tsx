@@ -1,0 +1,28 @@
+import { cx } from './cx.ts'
+
+interface ProgressProps {
+  /** What goes on. */
+  label: string
+  /** From 0 to 1. */
+  part: number
+  className?: string
+}
+
+/** How far something is; a little of it is there from the beginning, so that one sees that it has begun. */
+export function Progress({ label, part, className }: ProgressProps) {
+  return (
+    <span
+      role="progressbar"
+      aria-label={label}
+      aria-valuemin={0}
+      aria-valuemax={100}
+      aria-valuenow={Math.round(part * 100)}
+      className={cx('h-1 overflow-hidden rounded-full bg-active', className)}
+    >
+      <span
+        className="block h-full rounded-full bg-accent transition-[width]"
+        style={{ width: `${Math.max(3, part * 100)}%` }}
+      />
+    </span>
+  )
+}
