@@ -12,22 +12,27 @@ import type { Context } from '../context.ts'
 import type { PreparedPicture } from '../pictures/job.ts'
 import { contentType, headBytes } from './content-type.ts'
 import type { FileAsset } from './entity.ts'
-import { everyKeyOf, incomingKey, keyOf } from './keys.ts'
+import { incomingKey, keyOf } from './keys.ts'
+
+type Settling = Pick<Context, 'storage' | 'pictures' | 'log'>
+type Settled = Pick<FileAsset, 'id' | 'attributes' | 'entity_type'>
 
 /**
  * Puts an uploaded file where it stays and says what it is: a picture that is shown is made anew of its pixels, anything else stays as it
  * came. Whoever is killed after it leaves a file that nobody confirmed: the same may be asked again, and is tidied away when it is not.
  */
-export async function settleFile(ctx: Context, file: FileAsset): Promise<FileAttributes> {
+export async function settleFile(ctx: Settling, file: Settled): Promise<FileAttributes> {
   const { storage } = ctx
   const { id, attributes, entity_type } = file
   const from = await whereItWaits(ctx, file)
   const head = await storage.get(from, { start: 0, end: Math.min(attributes.size, headBytes) - 1 })
-  const found = await contentType(head === null ? new Uint8Array() : await buffer(head), attributes.type)
+  if (head === null) throw notThere()
+  const found = await contentType(await buffer(head), attributes.type)
   const picture = isPicture(found) ? await settlePicture(ctx, file, from) : null
   if (picture !== null) return { ...attributes, ...picture }
   if (runs.has(found) || !isAttachment(entity_type)) {
-    await storage.remove(everyKeyOf(id))
+    // That alone: where it stays may be what the same confirmation, sent twice, has put there meanwhile.
+    await storage.remove([from])
     throw invalid('type', isAttachment(entity_type) ? 'Invalid file type.' : noPicture)
   }
   if (from !== keyOf(id)) await storage.move(from, keyOf(id))
@@ -46,22 +51,27 @@ const noPicture = 'Invalid file type. Only JPEG, PNG, WebP, JPG and GIF files ar
 const runs = new Set(['application/x-msdownload', 'application/x-msi'])
 
 /** Where it arrives, or, when somebody was killed while they settled it, where it stays. */
-async function whereItWaits({ storage }: Context, { id, attributes }: FileAsset): Promise<string> {
+async function whereItWaits({ storage }: Settling, { id, attributes }: Settled): Promise<string> {
   for (const key of [incomingKey(id), keyOf(id)]) {
     if ((await storage.size(key)) === attributes.size) return key
   }
-  throw invalid('asset_id', 'The file has not been uploaded yet.')
+  throw notThere()
 }
 
-type Settled = Pick<FileAttributes, 'type' | 'size' | 'width' | 'height'>
+/** Nothing was sent, or the same confirmation, sent twice, has just put it in its place: asked again, that is answered. */
+function notThere() {
+  return invalid('asset_id', 'The file has not been uploaded yet.')
+}
+
+type Shown = Pick<FileAttributes, 'type' | 'size' | 'width' | 'height'>
 
 /** Null for what is not shown. */
-async function settlePicture(ctx: Context, file: FileAsset, from: string): Promise<Settled | null> {
+async function settlePicture(ctx: Settling, file: Settled, from: string): Promise<Shown | null> {
   const folder = await mkdtemp(join(tmpdir(), 'tandem-picture-'))
   try {
     const input = join(folder, 'sent')
     const content = await ctx.storage.get(from)
-    if (content === null) return null
+    if (content === null) throw notThere()
     await pipeline(content, createWriteStream(input, { mode: 0o600 }))
     const within = keptWithin[file.entity_type] ?? null
     const result = await ctx.pictures.prepare({ input, folder, within, widths: widthsOf(file.entity_type) })
@@ -75,7 +85,7 @@ async function settlePicture(ctx: Context, file: FileAsset, from: string): Promi
   }
 }
 
-async function keep({ storage }: Context, id: string, picture: PreparedPicture): Promise<Settled> {
+async function keep({ storage }: Settling, id: string, picture: PreparedPicture): Promise<Shown> {
   const put = async (key: string, path: string) => {
     const { size } = await stat(path)
     await storage.put(key, createReadStream(path), size)

@@ -1,5 +1,10 @@
+import { pino } from 'pino'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { settleFile } from '#api/assets/confirm.ts'
+import { keyOf } from '#api/assets/keys.ts'
+import { readConfig } from '#api/config.ts'
+import { createStorage } from '#api/storage/create-storage.ts'
 import { newId } from '#common/ids.ts'
 import { role } from '#common/roles.ts'
 import { type ApiClient, runSql } from '../support/api-client.ts'
@@ -70,6 +75,35 @@ describe('the picture of a person', () => {
     expect(await avatarOf(max)).toBeNull()
     await max.call('restoreUserAsset', { params: { asset_id: second } })
     expect(await avatarOf(max)).toBe(`/api/assets/v2/static/${second}/`)
+  })
+
+  test('stays when the same is confirmed twice at once', async () => {
+    const { max } = atlas.cast
+    const file = await photo(300)
+    const id = await setAvatar(max, file)
+    const storage = await createStorage(
+      readConfig({ DATA_DIR: atlas.server.dataDir }),
+      pino({ level: 'silent' }),
+    )
+    // As the other finds it: it saw the upload a moment ago, and reads it when that has been put in its place.
+    const gone = { ...storage, size: async () => file.bytes.length, get: async () => null }
+    const pictures = { prepare: () => Promise.reject(new Error('there is nothing to prepare')), close() {} }
+    const attributes = {
+      name: file.name,
+      type: file.type ?? '',
+      size: file.bytes.length,
+      width: null,
+      height: null,
+    }
+    await expect(
+      settleFile(
+        { storage: gone, pictures, log: pino({ level: 'silent' }) },
+        { id, attributes, entity_type: 'USER_AVATAR' },
+      ),
+    ).rejects.toThrow('has not been uploaded yet')
+    expect(await storage.size(keyOf(id))).toBeGreaterThan(0)
+    expect((await readFrom(atlas.server, nobody, `/api/assets/v2/static/${id}/`)).status).toBe(200)
+    storage.close()
   })
 
   test('is taken away by themselves alone', async () => {
