@@ -17,7 +17,9 @@ interface Text {
 /** Writes a text through its document, so that there is one truth and open editors see it, and keeps the pictures that came with it. */
 export async function writeText(ctx: ProjectContext, text: Text, content: DocumentContent): Promise<void> {
   const name = documentName(text.entity_type === 'PAGE_DESCRIPTION' ? 'page' : 'work_item', text.id)
-  const mayBring = /image-?component/i.test(content.html ?? JSON.stringify(content.json ?? ''))
+  // What a version shows was shown in this text before: to bring it back gives nobody anything to see.
+  const isBack = content.restored_from !== undefined
+  const mayBring = !isBack && /image-?component/i.test(content.html ?? JSON.stringify(content.json ?? ''))
   const before = mayBring ? await storedHtml(ctx.em, name) : null
   const target = { name, workspace_id: ctx.workspace.id }
   const { etag, html } = await ctx.documents.write(ctx.em, target, content, ctx.user.id)

@@ -230,6 +230,14 @@ describe('a picture moves', () => {
     const sent = { description_html: `<p>More</p>${showing(id)}` }
     await ann.call('updateWorkItem', { params, body: sent })
     expect(await statusFor(max, id)).toBe(404)
+    // Nor by bringing back what he wrote.
+    const { results } = await ann.call('listDescriptionVersions', { params })
+    await ann.call('updateWorkItem', { params, body: { description_html: '<p>None</p>' } })
+    await ann.call('restoreDescriptionVersion', {
+      params: { ...params, version_id: results.at(-1)?.id ?? '' },
+    })
+    expect((await max.call('getWorkItem', { params })).description_html).toContain(id)
+    expect(await statusFor(max, id)).toBe(404)
   })
 })
 
