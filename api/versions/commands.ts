@@ -35,7 +35,8 @@ export function restoreVersion(
       { issue_id: issueId },
       { orderBy: { id: 'desc' }, limit: 2 },
     )
-    if (stillFrom !== undefined && before?.restored_from?.toISOString() !== stillFrom)
+    const isStill = [newest, before].some((one) => one?.restored_from?.toISOString() === stillFrom)
+    if (stillFrom !== undefined && !isStill)
       throw new AppError('conflict', 'The description has been changed since')
     return presentVersion(newest)
   })
