@@ -3,6 +3,7 @@ import { type Orm, query } from './db/orm.ts'
 import { deleteOwnerless } from './documents/log.ts'
 import { purgeAnswers, purgeChanges } from './feed/purge.ts'
 import type { Job } from './jobs/job.ts'
+import { purgeTrashedBefore } from './work-items/purge.ts'
 
 const day = 86_400_000
 /** A client that was away for longer than this loads everything anew, which is cheaper than a fortnight of changes. */
@@ -11,6 +12,8 @@ const daysOfChanges = 14
 const daysOfUnreadChanges = 60
 /** A client that was away for longer and does not know whether its last write arrived may do it a second time. */
 const daysOfAnswers = 7
+/** Facts of the specification: what was deleted can be brought back for 30 days, and is there for 60. */
+const daysOfTrashedItems = 60
 /** Of a person's answers the newest are kept, tens of thousands as they usually are; a script that writes all day must not fill the disk. */
 const answerBytesOfPerson = 32 * 1024 * 1024
 
@@ -24,7 +27,7 @@ export const tidyUp: Job = {
   run: (_, { orm }) => forgetWhatIsOver(orm),
 }
 
-/** Deletes ended sessions, spent secrets, old changes and answers, and texts of what was deleted forever. */
+/** Deletes ended sessions, spent secrets, old changes and answers, what has been in the trash for too long, and texts that nothing owns. */
 export async function forgetWhatIsOver(orm: Orm): Promise<void> {
   const db = query(orm.em.fork())
   const now = new Date()
@@ -41,6 +44,7 @@ export async function forgetWhatIsOver(orm: Orm): Promise<void> {
     .deleteFrom('work_item_templates')
     .where('deleted_at', '<', new Date(trashBegins(now.getTime())))
     .execute()
+  await purgeTrashedBefore(orm.em.fork(), daysBefore(now, daysOfTrashedItems))
   await deleteOwnerless(orm.em.fork(), daysBefore(now, 1))
   await purgeAnswers(orm.em.fork(), daysBefore(now, daysOfAnswers), answerBytesOfPerson)
 }

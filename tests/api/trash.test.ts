@@ -183,3 +183,20 @@ test('what was typed into an item while it was deleted forever goes the next day
   expect(await left(gone)).toHaveLength(1)
   expect((await left(kept)).length).toBeGreaterThan(0)
 })
+
+test('what has been in the trash for sixty days goes by itself, with what is below it', async () => {
+  const [old, young] = [await make('Old', { description_html: '<p>Old words</p>' }), await make('Young')]
+  const part = await make('Part of old', { parent_id: old.id })
+  for (const item of [old, young]) await remove(item)
+  for (const item of [old, part]) await age(item, 61)
+  await age(young, 59)
+  const orm = await createOrm(atlas.server.databaseUrl, createBus(null))
+  await forgetWhatIsOver(orm)
+  await orm.close(true)
+  const there = await sql('select id from work_items where id = any($1::uuid[])', [
+    [old.id, part.id, young.id],
+  ])
+  expect(there).toEqual([{ id: young.id }])
+  const name = documentName('work_item', old.id)
+  expect(await sql('select name from documents where name = $1', [name])).toEqual([])
+})
