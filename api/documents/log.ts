@@ -240,8 +240,9 @@ export async function deleteOwnerless(em: EntityManager, before: Date): Promise<
   for (const kind of documentKinds) {
     const isOwnerless = (table: keyof DocumentTables) => {
       const [name, owners] = [sql.ref(`${table}.name`), sql.table(tableOf[kind])]
-      return sql<boolean>`${name} like ${`${kind}:%`}
-        and not exists (select from ${owners} as o where o.id = substr(${name}, ${kind.length + 2}::int)::uuid)`
+      // In this order: a name that is none of ours is left alone, and would be no id.
+      return sql<boolean>`case when ${name} ~ ${`^${kind}:[0-9a-f-]{36}$`}
+        then not exists (select from ${owners} as o where o.id = substr(${name}, ${kind.length + 2}::int)::uuid) else false end`
     }
     await db
       .deleteFrom('document_updates')
