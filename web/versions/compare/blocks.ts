@@ -48,9 +48,17 @@ function replaced(gone: Element[], come: Element[], writer: Writer, budget: Budg
 
 /** In order, those that are most alike in sum. */
 function pairs(gone: Element[], come: Element[], budget: Budget): [number, number][] {
-  if (gone.length * come.length > mostPairs || budget.isOver())
-    return gone.slice(0, come.length).flatMap((_, at) => (likeness(gone[at], come[at]) > 0 ? [[at, at]] : []))
-  const scores = gone.map((old) => come.map((now) => likeness(old, now)))
+  const wordsOf = createWords()
+  const scores: number[][] = []
+  if (gone.length * come.length <= mostPairs)
+    for (const old of gone) {
+      if (budget.isOver()) break
+      scores.push(come.map((now) => likeness(old, now, wordsOf)))
+    }
+  if (scores.length < gone.length)
+    return gone
+      .slice(0, come.length)
+      .flatMap((old, at) => (formOf(old) === formOf(come[at] ?? old) ? [[at, at]] : []))
   const sums = Array.from({ length: gone.length + 1 }, () => new Float64Array(come.length + 1))
   const sum = (x: number, y: number) => sums[x]?.[y] ?? 0
   const paired = (x: number, y: number) => {
@@ -77,8 +85,8 @@ function backtracked(height: number, width: number, sum: Sum, paired: Sum): [num
 }
 
 /** The share of words that both have; none of blocks of which one holds blocks and the other words. */
-function likeness(one: Element | undefined, other: Element | undefined): number {
-  if (!one || !other || formOf(one) !== formOf(other)) return 0
+function likeness(one: Element, other: Element, wordsOf: WordsOf): number {
+  if (formOf(one) !== formOf(other)) return 0
   const [a, b] = [wordsOf(one), wordsOf(other)]
   if (a.length + b.length === 0) return one.tagName === other.tagName ? 0.1 : 0
   const left = new Map<string, number>()
@@ -94,8 +102,16 @@ function likeness(one: Element | undefined, other: Element | undefined): number 
   return share >= leastAlike || isSameList ? 0.1 + share : 0
 }
 
-function wordsOf(element: Element): string[] {
-  return tokensOf(element).flatMap(({ text, isWord }) => (isWord ? text : []))
+type WordsOf = (element: Element) => string[]
+
+/** Looked for once in each block: it is compared with many. */
+function createWords(): WordsOf {
+  const known = new Map<Element, string[]>()
+  return (element) => {
+    const words = known.get(element) ?? tokensOf(element).flatMap(({ text, isWord }) => (isWord ? text : []))
+    known.set(element, words)
+    return words
+  }
 }
 
 /** Blocks of words can be each other, a list and a table cannot. */
