@@ -27,14 +27,19 @@ export async function readMovePreview(rows: readonly WorkItemRow[], to: Project)
     labels: joined(all.labels, one.labels),
     assignees: joined(all.assignees, one.assignees),
     subscribers: joined(all.subscribers, one.subscribers),
-    parents: joined(all.parents, one.parents),
+    parents: changed(all.parents, one.parents),
   }))
 }
 
-function joined<Parts extends Record<string, Counted>>(one: Parts, other: Parts): Parts {
-  const parts = Object.keys(one).map((name) => [name, summed([...(one[name] ?? []), ...(other[name] ?? [])])])
-  // The same parts, each with what both have.
-  return Object.fromEntries(parts) as unknown as Parts
+function joined(one: MovePreview['labels'], other: MovePreview['labels']): MovePreview['labels'] {
+  return { kept: summed([...one.kept, ...other.kept]), ...changed(one, other) }
+}
+
+function changed(one: MovePreview['parents'], other: MovePreview['parents']): MovePreview['parents'] {
+  return {
+    dropped: summed([...one.dropped, ...other.dropped]),
+    regained: summed([...one.regained, ...other.regained]),
+  }
 }
 
 function summed(counted: Counted): Counted {
