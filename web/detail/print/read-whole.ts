@@ -67,16 +67,18 @@ export async function readWhole(item: Item): Promise<Whole> {
   return { html, subItems, links, files, threads, isPart }
 }
 
-/** An answer holds as much as one may; what is before it is asked for. */
+/**
+ * An answer holds as much as one may; what is before it is asked for, as long as something new comes. Of replies by the megabyte the answer may
+ * hold no thread's beginning, from which to go on.
+ */
 async function allThreads(params: { slug: string; project_id: string; id: string }): Promise<Thread[]> {
   let all: CommentRow[] = []
+  let from: string | undefined
   for (;;) {
-    const [first] = threadsOf(all)
-    const earlier = await request('listComments', {
-      params,
-      query: first ? { before: first.comment.id } : {},
-    })
-    if (earlier.length === 0) return threadsOf(all)
+    const earlier = await request('listComments', { params, query: from ? { before: from } : {} })
     all = [...earlier, ...all]
+    const first = threadsOf(all)[0]?.comment.id
+    if (earlier.length === 0 || first === undefined || first === from) return threadsOf(all)
+    from = first
   }
 }
