@@ -14,8 +14,8 @@ interface KnownFile {
 }
 
 /**
- * Whether a person may read a file: whoever sees what it belongs to, or another text in which it stands. One that belongs to nothing yet is its sender's, as long as
- * they are in the workspace.
+ * Whether a person may read a file: whoever sees what it belongs to, or another text in which it stands. One that belongs to nothing yet is
+ * its sender's, as long as they are in the workspace.
  */
 export async function canReadFile(em: EntityManager, userId: string, file: KnownFile): Promise<boolean> {
   if (openTypes.includes(file.entity_type)) return true

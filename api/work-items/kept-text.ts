@@ -1,7 +1,10 @@
 import { draftPreviewLength } from '#common/drafts/rules.ts'
 import type { WorkspaceContext } from '../context.ts'
 
-/** The text of a draft or a template as a document would keep it, so that nothing stands in it that could not stand in an item. Worked out before anything is locked. */
+/**
+ * The text of a draft or a template as a document would keep it, so that nothing stands in it that could not stand in an item. Worked out
+ * before anything is locked.
+ */
 export async function textOf(
   ctx: WorkspaceContext,
   { description_html }: { description_html?: string | null | undefined },

@@ -143,17 +143,21 @@ export const syncQuery = z.object({
 export type SyncQuery = z.infer<typeof syncQuery>
 
 /** Pages for clients that copy everything: `next_cursor` is null at the end. */
-export const workItemSync = z.object({
-  prev_cursor: z.string().nullable(),
-  cursor: z.string(),
-  next_cursor: z.string().nullable(),
-  prev_page_results: z.boolean(),
-  next_page_results: z.boolean(),
-  page_count: z.int(),
-  total_results: z.int(),
-  total_pages: z.int(),
-  results: z.array(workItemRow.extend({ description_html: z.string().optional() })),
-})
+export function syncPageOf<Row extends z.ZodObject>(row: Row) {
+  return z.object({
+    prev_cursor: z.string().nullable(),
+    cursor: z.string(),
+    next_cursor: z.string().nullable(),
+    prev_page_results: z.boolean(),
+    next_page_results: z.boolean(),
+    page_count: z.int(),
+    total_results: z.int(),
+    total_pages: z.int(),
+    results: z.array(row),
+  })
+}
+
+export const workItemSync = syncPageOf(workItemRow.extend({ description_html: z.string().optional() }))
 export type WorkItemSync = z.infer<typeof workItemSync>
 
 function isGroupKey(name: string): name is GroupKey {

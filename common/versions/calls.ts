@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { declareCalls } from '../call.ts'
 import { namesAmong } from '../fields.ts'
-import { paging } from '../listing/schema.ts'
+import { paging, syncPageOf } from '../listing/schema.ts'
 import { moment } from '../time.ts'
 import { versionsKept } from './rules.ts'
 import { versionAnswer, versionDetail } from './schema.ts'
@@ -23,17 +23,7 @@ export const versionCalls = declareCalls({
     who: { project: 'guest' },
     query: z.object({ per_page: paging.per_page, cursor: paging.cursor }),
     status: 200,
-    answer: z.object({
-      prev_cursor: z.string().nullable(),
-      cursor: z.string(),
-      next_cursor: z.string().nullable(),
-      prev_page_results: z.boolean(),
-      next_page_results: z.boolean(),
-      page_count: z.int(),
-      total_results: z.int(),
-      total_pages: z.int(),
-      results: z.array(versionAnswer),
-    }),
+    answer: syncPageOf(versionAnswer),
   },
   getDescriptionVersion: {
     area: 'work-items',

@@ -1,7 +1,6 @@
 import { expect, type Page } from '@playwright/test'
-import { role } from '#common/roles.ts'
 import { expectAccessible } from './support/axe.ts'
-import { createItem, join, makeTeam, type Team, takeIn } from './support/team.ts'
+import { createItem, joinAsGuest, makeTeam, type Team } from './support/team.ts'
 import { test } from './support/test.ts'
 
 let team: Team
@@ -163,10 +162,7 @@ test('a guest is told whom templates are for, and what cannot be read is tried a
   ann,
   max,
 }) => {
-  const gus = await join(server, max, 'Gus')
-  await takeIn(team, gus, role.guest)
-  const members = [{ member_id: gus.id, role: role.guest }]
-  await team.ann.call('addProjectMembers', { params, body: { members } })
+  await joinAsGuest(server, team, max)
   await max.goto(screen)
   await expect(max.getByText('Templates are for members of the project')).toBeVisible()
   let isAway = true

@@ -1,6 +1,5 @@
 import { expect, type Page } from '@playwright/test'
-import { role } from '#common/roles.ts'
-import { createItem, join, makeTeam, type Team, takeIn } from './support/team.ts'
+import { createItem, joinAsGuest, makeTeam, type Team } from './support/team.ts'
 import { test } from './support/test.ts'
 
 let team: Team
@@ -89,11 +88,7 @@ test('a guest is told whom the trash is for, and what cannot be read is tried ag
   ann,
   max,
 }) => {
-  const gus = await join(server, max, 'Gus')
-  await takeIn(team, gus, role.guest)
-  const members = [{ member_id: gus.id, role: role.guest }]
-  const params = { slug: team.slug, project_id: team.project_id }
-  await team.ann.call('addProjectMembers', { params, body: { members } })
+  await joinAsGuest(server, team, max)
   await max.goto(trash)
   await expect(max.getByText('The trash is for members of the project')).toBeVisible()
   let isAway = true

@@ -66,3 +66,14 @@ export async function createItem(team: Team, name: string, state = 'Backlog') {
     body: { name, state_id: team.states[state] },
   })
 }
+
+/** Somebody who is a guest of the workspace and of its project, on a page that is signed in. */
+export async function joinAsGuest(server: ServerProcess, team: Team, page: Page): Promise<ApiClient> {
+  const gus = await join(server, page, 'Gus')
+  await takeIn(team, gus, role.guest)
+  await team.ann.call('addProjectMembers', {
+    params: { slug: team.slug, project_id: team.project_id },
+    body: { members: [{ member_id: gus.id, role: role.guest }] },
+  })
+  return gus
+}
