@@ -36,7 +36,7 @@ const screens: Screen[] = [
   {
     name: 'profile settings',
     path: () => `/${team.slug}/settings/profile/general`,
-    ready: heading('Time and dates'),
+    ready: heading('Date and time'),
   },
   {
     name: 'projects',
@@ -88,9 +88,9 @@ const screens: Screen[] = [
   {
     name: 'nothing here',
     path: () => `/${team.slug}/no/such/screen`,
-    ready: text('There is nothing at this address'),
+    ready: text('Page not found'),
   },
-  { name: 'no access', path: () => '/somebody-elses-workspace', ready: text('This workspace is not here') },
+  { name: 'no access', path: () => '/somebody-elses-workspace', ready: text('Workspace not found') },
 ]
 
 test('axe finds nothing on any screen', async ({ ann }) => {
@@ -123,7 +123,7 @@ test('axe finds nothing in what floats', async ({ ann }) => {
   await ann.keyboard.press('Escape')
   await ann.getByRole('button', { name: 'Close' }).click()
   await ann.keyboard.press('Control+k')
-  await expect(ann.getByPlaceholder('Go somewhere or do something…')).toBeVisible()
+  await expect(ann.getByPlaceholder('Type a command or search…')).toBeVisible()
   await expectAccessible(ann, { name: 'palette' })
   await ann.keyboard.press('Escape')
   await ann.getByRole('button', { name: 'New item' }).click()

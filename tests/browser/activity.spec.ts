@@ -13,7 +13,7 @@ const activity = (page: Page) => page.getByRole('region', { name: 'Activity' })
 test('what one person does is told on the screen of the other, in words', async ({ ann, max }) => {
   const item = await createItem(team, 'Talked about')
   await max.goto(`/${team.slug}/browse/ATL-1`)
-  await expect(activity(max).getByText('Ann made this')).toBeVisible()
+  await expect(activity(max).getByText('Ann created the work item')).toBeVisible()
   await ann.goto(`${team.board}?peek=${item.id}`)
   await expect(ann.getByRole('button', { name: 'Edit Title: Talked about' })).toBeFocused()
   await ann.keyboard.press('s')
@@ -44,7 +44,7 @@ test('a long history shows its end first', async ({ ann }) => {
   }
   await ann.goto(`/${team.slug}/browse/ATL-1`)
   await expect(activity(ann).getByText('to “Old 13”')).toBeVisible()
-  await expect(activity(ann).getByText('made this')).toHaveCount(0)
+  await expect(activity(ann).getByText('created the work item')).toHaveCount(0)
   await activity(ann).getByRole('button', { name: 'Show 5 earlier' }).click()
-  await expect(activity(ann).getByText('made this')).toBeVisible()
+  await expect(activity(ann).getByText('created the work item')).toBeVisible()
 })

@@ -43,7 +43,7 @@ test('a newcomer gets to a workspace by the keyboard alone', async ({ ann: page 
   await expect(page.getByLabel('Name', { exact: true })).toBeFocused()
   await keyboard.type(slug)
   await keyboard.press('Enter')
-  await expect(page.getByRole('heading', { name: 'Who comes along?' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Who is joining you?' })).toBeVisible()
   // A reload goes on where one was.
   await page.reload()
   await page.getByRole('button', { name: 'Later' }).press('Enter')
@@ -59,7 +59,7 @@ test('a wrong password is told in words where it was typed', async ({ ann, max: 
   await giveEmail(page, '/?next_path=%2Fonboarding%3Ffrom%3Dlink', email)
   await page.getByLabel('Password', { exact: true }).fill('wrong-one')
   await page.getByRole('button', { name: 'Sign in' }).click()
-  await expect(page.getByText('The e-mail address and the password do not go together.')).toBeVisible()
+  await expect(page.getByText('Wrong e-mail address or password.')).toBeVisible()
   await expect(page.getByLabel('Password', { exact: true })).toBeFocused()
   await expect(page.getByLabel('E-mail address')).toHaveValue(email)
   await page.getByLabel('Password', { exact: true }).fill(password)
@@ -80,7 +80,7 @@ test('too many wrong passwords are told on the page, and when to try again', asy
     await page.keyboard.press('Enter')
     await answered
   }
-  await expect(page.getByText(/Too many tries\. Try again in (9|10) minutes\./)).toBeVisible()
+  await expect(page.getByText(/Too many attempts\. Try again in (9|10) minutes\./)).toBeVisible()
   await expect(page.getByLabel('Password', { exact: true })).toBeVisible()
 })
 
@@ -92,7 +92,7 @@ test('a code signs in instead of the password', async ({ ann, max: page, server 
   await expect(page.getByText('written to the outbox')).toBeVisible()
   const code = codeIn(await mailTo(server, email))
   await page.getByLabel('Code').fill(code === '555555' ? '555556' : '555555')
-  await expect(page.getByText('That is not the code.')).toBeVisible()
+  await expect(page.getByText('Wrong code.')).toBeVisible()
   await page.getByLabel('Code').pressSequentially(code)
   await expect(page).toHaveURL('/onboarding')
 })
@@ -114,7 +114,7 @@ test('a forgotten password is chosen anew by the link', async ({ ann, max: page,
   await page.goto(link)
   await page.getByLabel('Choose a password').fill('amber-lantern-17-fog')
   await page.keyboard.press('Enter')
-  await expect(page.getByText('This link was used already')).toBeVisible()
+  await expect(page.getByText('This link was already used')).toBeVisible()
   await giveEmail(page, '/', email)
   await page.getByLabel('Password', { exact: true }).fill('amber-lantern-17-fog')
   await page.keyboard.press('Enter')

@@ -358,10 +358,10 @@ test('a text that was never opened says that it is not on this device', async ({
   await ann.routeWebSocket(/\/documents/, (socket) => socket.close())
   await ann.route(/\/issues\/[0-9a-f-]{36}\/(\?|$)/, (route) => route.abort())
   await ann.goto(`${team.board}?peek=${never.id}`)
-  await expect(ann.getByText('This text is not on this device.', { exact: false })).toBeVisible()
+  await expect(ann.getByText('This text is not on this device yet.', { exact: false })).toBeVisible()
   await ann.goto(`${team.board}?peek=${opened.id}`)
   await expect(text(ann)).toBeEditable()
-  await expect(ann.getByText('This text is not on this device.', { exact: false })).toBeHidden()
+  await expect(ann.getByText('This text is not on this device yet.', { exact: false })).toBeHidden()
 })
 
 test('Hebrew and Arabic are read from the right', async ({ ann }) => {

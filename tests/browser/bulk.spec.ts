@@ -153,7 +153,7 @@ test('Undo of many leaves those that somebody has changed since', async ({ ann }
   await team.max.call('updateWorkItem', { params: { ...params, id: one.id }, body: { priority: 'low' } })
   await expect(value(row(ann, 'One'), 'Priority: Low')).toBeVisible()
   await undo(ann)
-  await expect(ann.getByText('Put back, except what somebody has changed since.')).toBeVisible()
+  await expect(ann.getByText('Undone, except for what somebody has changed since.')).toBeVisible()
   await expect.poll(() => Promise.all([priorityOf(one), priorityOf(two)])).toEqual(['low', 'none'])
 })
 
@@ -168,7 +168,7 @@ test('only what is done is archived, and comes back', async ({ ann, max }) => {
   await expect(ann.getByRole('menuitem', { name: /^Archive/ })).toContainText('2 of 3')
   await ann.getByRole('menuitem', { name: /^Archive/ }).click()
   await expect.poll(() => shown(max)).toEqual(expect.arrayContaining(['Done0', 'Open']))
-  await expect(ann.getByText('1 item is neither done nor cancelled and stays.')).toBeVisible()
+  await expect(ann.getByText('1 item is neither done nor cancelled and was not archived.')).toBeVisible()
   await undo(ann)
   await expect.poll(() => shown(max)).toEqual(expect.arrayContaining(['Done2', 'One', 'Two']))
   await expectFresh(ann)

@@ -37,7 +37,7 @@ test('what is cancelled is gone, and Undo keeps it as a draft', async ({ ann }) 
   await dialog(ann).getByRole('button', { name: 'Cancel' }).click()
   await expect(ann.getByText('Draft discarded')).toBeVisible()
   await ann.getByRole('button', { name: 'Undo' }).click()
-  await expect(ann.getByText('Draft kept')).toBeVisible()
+  await expect(ann.getByText('Draft saved')).toBeVisible()
   await expect(ann.getByRole('link', { name: /^Drafts/ })).toHaveText('Drafts1')
 })
 

@@ -34,7 +34,7 @@ test('links are pasted, changed, deleted and put back by keys, live at the other
   await expect(field).toBeFocused()
   await ann.keyboard.type('no address')
   await ann.keyboard.press('Enter')
-  await expect(links(ann).getByRole('alert')).toContainText('This is no address')
+  await expect(links(ann).getByRole('alert')).toContainText('This is not a web address')
   await field.fill('one.example/first')
   await ann.keyboard.press('Enter')
   await expect.poll(() => names(max)).toEqual(['one.example/first'])
@@ -42,7 +42,7 @@ test('links are pasted, changed, deleted and put back by keys, live at the other
   for (const page of [ann, max])
     await expect.poll(() => names(page)).toEqual(['two.example', 'three.example/x', 'one.example/first'])
   await paste(ann, 'https://two.example')
-  await expect(links(ann).getByRole('alert')).toContainText('There is a link to this address already')
+  await expect(links(ann).getByRole('alert')).toContainText('There is already a link to this address')
   await expect(links(max).getByRole('link', { name: 'one.example' })).toHaveAttribute(
     'rel',
     'noopener noreferrer',
@@ -75,7 +75,7 @@ test('links that could not be read are read again, and guests see them', async (
   await team.ann.call('createLink', { params, body: { url: 'one.example', title: 'One' } })
   await ann.route('**/issue-links/', (route) => route.abort())
   await ann.goto(`${team.board}?peek=${item.id}`)
-  await expect(links(ann).getByRole('alert')).toContainText('This did not load')
+  await expect(links(ann).getByRole('alert')).toContainText('This could not be loaded')
   await ann.unroute('**/issue-links/')
   await links(ann).getByRole('button', { name: 'Try again' }).click()
   await expect.poll(() => names(ann)).toEqual(['One'])

@@ -42,10 +42,10 @@ test('what could not be sent survives a reload and is sent once and in order', a
   await ann.goto(team.board)
   const writes = await holdWrites(ann)
   await add(ann, 'First', 'Second', 'Third')
-  await expect(ann.getByText('Reconnecting… 3 changes wait to be sent.')).toBeVisible()
+  await expect(ann.getByText('Reconnecting… 3 changes are waiting to be sent.')).toBeVisible()
   await ann.reload()
   for (const name of ['First', 'Second', 'Third']) await expect(cards(ann, name)).toHaveCount(1)
-  await expect(ann.getByText('3 changes wait to be sent.')).toBeVisible()
+  await expect(ann.getByText('3 changes are waiting to be sent.')).toBeVisible()
   writes.isAway = false
   await expect(ann.getByText('to be sent.')).toBeHidden({ timeout: 20_000 })
   for (const page of [ann, max])
@@ -77,7 +77,7 @@ test('a change made offline waits and can be undone before it is sent', async ({
   await expect(ann.getByText('Add item').first()).toBeVisible()
   await ann.context().setOffline(true)
   await add(ann, 'On the train')
-  await expect(ann.getByText('Offline. 1 change waits to be sent.')).toBeVisible()
+  await expect(ann.getByText('Offline. 1 change is waiting to be sent.')).toBeVisible()
   await ann.keyboard.press('ControlOrMeta+z')
   await expect(cards(ann, 'On the train')).toHaveCount(0)
   await expect(ann.getByText('Offline. This may be out of date.')).toBeVisible()
@@ -88,7 +88,7 @@ test('what is refused in the end is said with what was lost', async ({ ann }) =>
   await ann.goto(team.board)
   const writes = await holdWrites(ann)
   await add(ann, 'Too late')
-  await expect(ann.getByText('1 change waits to be sent.')).toBeVisible()
+  await expect(ann.getByText('1 change is waiting to be sent.')).toBeVisible()
   await ann.route('**/issues/', (route) =>
     route.request().method() === 'POST' && !writes.isAway
       ? route.fulfill({ status: 409, json: { code: 'conflict', error: 'The project is archived.' } })

@@ -132,7 +132,7 @@ test('a name that no option has is created', async ({ page, gallery }) => {
 test('a list that fails to load says so', async ({ page, gallery }) => {
   await open(page, gallery)
   await picker(page, 'Failing').click()
-  await expect(list(page, 'Failing').getByText('This did not load')).toBeVisible()
+  await expect(list(page, 'Failing').getByText('This could not be loaded')).toBeVisible()
 })
 
 test('a date is typed or taken from the month', async ({ page, gallery }) => {

@@ -83,7 +83,7 @@ test('a picture that one drops into a description is there for the other, and st
   await ann.mouse.move(x - 2000, y, { steps: 4 })
   await ann.mouse.up()
   await expect.poll(() => widthOf(max)).toBe('10%')
-  await ann.getByRole('button', { name: 'What to do with the picture' }).click()
+  await ann.getByRole('button', { name: 'Picture actions' }).click()
   await ann.getByRole('menuitem', { name: 'Describe' }).click()
   await ann.getByLabel('Alternative text').fill('The hull, half painted')
   await ann.keyboard.press('Enter')
@@ -133,10 +133,10 @@ test('a picture on its way says so, is sent again, or taken out', async ({ ann, 
   await ann.keyboard.press('Enter')
   await (await chooser).setFiles(await picture('deck.jpg', '#a05020'))
   await expect(description(ann).getByRole('alert')).toHaveText(
-    'The server could not take it. Please try again.',
+    'The upload failed on the server. Please try again.',
   )
-  await expect(max.getByText('This picture is on its way.')).toBeVisible()
-  await ann.getByRole('button', { name: 'Send deck.jpg again' }).click()
+  await expect(max.getByText('This picture is being uploaded.')).toBeVisible()
+  await ann.getByRole('button', { name: 'Upload deck.jpg again' }).click()
   for (const page of [ann, max]) await expect.poll(() => isLoaded(page), { timeout: 30_000 }).toBe(true)
   await expect(description(ann)).not.toContainText('/image')
 
@@ -144,15 +144,15 @@ test('a picture on its way says so, is sent again, or taken out', async ({ ann, 
   await ann.route('**/api/assets/v2/upload/', () => {})
   await description(ann).press('ControlOrMeta+End')
   await paste(ann, [await picture('never.jpg', '#205040')])
-  await expect(ann.getByRole('progressbar', { name: 'never.jpg is being sent' })).toBeVisible()
-  await ann.getByRole('button', { name: 'Do not send never.jpg' }).click()
+  await expect(ann.getByRole('progressbar', { name: 'Uploading never.jpg' })).toBeVisible()
+  await ann.getByRole('button', { name: 'Cancel the upload of never.jpg' }).click()
   await expect(shown(ann)).toHaveCount(1)
 
   // What cannot be sent says so, and never stands in the text.
   const large = { name: 'large.png', mimeType: 'image/png', buffer: Buffer.alloc(6_000_000) }
   await paste(ann, [large])
   await expect(ann.getByText('large.png was not added')).toBeVisible()
-  await expect(ann.getByText('The file is too large. Files have at most 5 MB here.')).toBeVisible()
+  await expect(ann.getByText('The file is too large. The limit is 5 MB.')).toBeVisible()
   await expect(shown(ann)).toHaveCount(1)
 })
 
@@ -178,7 +178,7 @@ test('a picture of oneself, of the workspace and of a project is seen by the oth
     mimeType: 'image/svg+xml',
     buffer: Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'),
   })
-  await expect(own.getByRole('alert')).toHaveText('Take a picture in JPEG, PNG, WebP or GIF.')
+  await expect(own.getByRole('alert')).toHaveText('Choose a picture in JPEG, PNG, WebP or GIF.')
   await own.locator('input[type=file]').setInputFiles(await picture('me.jpg', '#a05020', 900))
   await expect(own.getByRole('button', { name: 'Change picture' })).toBeVisible()
   const face = card.locator('img')
@@ -190,12 +190,7 @@ test('a picture of oneself, of the workspace and of a project is seen by the oth
   await expect(face).toHaveCount(1)
 
   await ann.goto(`/${team.slug}/settings`)
-  await dropFiles(
-    ann,
-    '[aria-label="Logo of the workspace"]',
-    [await picture('acme.jpg', '#205040')],
-    ['drop'],
-  )
+  await dropFiles(ann, '[aria-label="Workspace logo"]', [await picture('acme.jpg', '#205040')], ['drop'])
   const logo = max.getByRole('button', { name: 'Acme' }).locator('img')
   await expect.poll(() => logo.evaluate((img: HTMLImageElement) => img.naturalWidth)).toBe(128)
   await expectAccessible(ann)

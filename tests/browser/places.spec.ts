@@ -101,9 +101,9 @@ test('a person’s work is reached from the members', async ({ ann, max }) => {
 
 test('nobody has a page who is not in the workspace', async ({ ann }) => {
   await ann.goto(at('profile/01890000-0000-7000-8000-000000000000/assigned'))
-  await expect(ann.getByText('This person is not here')).toBeVisible()
+  await expect(ann.getByText('Person not found')).toBeVisible()
   await ann.goto(at('workspace-views/nothing'))
-  await expect(ann.getByText('There is nothing at this address').last()).toBeVisible()
+  await expect(ann.getByText('Page not found').last()).toBeVisible()
 })
 
 test('a project that is not there is missing once', async ({ max }) => {
@@ -113,7 +113,7 @@ test('a project that is not there is missing once', async ({ max }) => {
 
 test('an item that is not there is missing by its key', async ({ max }) => {
   await max.goto(at('browse/ATL-999'))
-  await expect(max.getByText('This item is not here')).toBeVisible()
+  await expect(max.getByText('Item not found')).toBeVisible()
   await expect(max.getByText('ATL-999').first()).toBeVisible()
 })
 
@@ -124,7 +124,7 @@ test('only what is over goes to the archive, and Undo brings it back', async ({ 
   await ann.getByRole('button', { name: 'More actions' }).click()
   const entry = ann.getByRole('menuitem', { name: /Archive/ })
   await expect(entry).toBeDisabled()
-  await expect(entry).toContainText('only what is done')
+  await expect(entry).toContainText('only done or cancelled')
   // As on a slow machine, where the menu does not have the focus yet: it closes, and the item stays open.
   await ann
     .getByRole('button', { name: 'More actions', includeHidden: true })
@@ -208,7 +208,7 @@ test('what one restores from the archive is on the other’s board', async ({ an
   await expect(ann.getByRole('link', { name: /Back again/ })).toHaveCount(0)
   await expect(max.getByRole('combobox', { name: 'State: Done' })).toBeDisabled()
   await max.getByRole('button', { name: 'More actions' }).click()
-  await max.getByRole('menuitem', { name: 'Take out of the archive' }).click()
+  await max.getByRole('menuitem', { name: 'Restore from the archive' }).click()
   await expect(max.getByText('Nothing is archived')).toBeVisible()
   await expect(ann.getByRole('link', { name: /Back again/ })).toBeVisible()
   await max.getByRole('button', { name: 'Undo' }).click()
@@ -226,7 +226,7 @@ test('an archived item is looked at and restored in the peek', async ({ ann }) =
   await ann.getByRole('menuitem', { name: 'Archived items' }).click()
   await row(ann, 'Put away').click()
   await expect(ann.getByText('This item is archived and cannot be changed.')).toBeVisible()
-  await ann.getByRole('button', { name: 'Take out of the archive' }).click()
+  await ann.getByRole('button', { name: 'Restore from the archive' }).click()
   await expect(ann.getByText('This item is archived and cannot be changed.')).toHaveCount(0)
   await expect(ann.getByRole('combobox', { name: 'State: Done' })).toBeEnabled()
   await expect(row(ann, 'Put away')).toHaveCount(0)
@@ -279,6 +279,6 @@ test('a guest sees their own items and no archive', async ({ server, browser }) 
   await expect(page.getByRole('menuitem', { name: 'Members' })).toBeVisible()
   await expect(page.getByRole('menuitem', { name: 'Archive' })).toHaveCount(0)
   await page.goto(archive())
-  await expect(page.getByText('The archive is not open to you')).toBeVisible()
+  await expect(page.getByText('You have no access to the archive')).toBeVisible()
   await page.context().close()
 })

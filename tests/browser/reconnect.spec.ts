@@ -8,7 +8,7 @@ test.beforeEach(async ({ server, ann, max }) => {
   team = await makeTeam(server, { ann, max })
 })
 
-const failed = (page: Page) => page.getByText('This did not load')
+const failed = (page: Page) => page.getByText('This could not be loaded')
 const project = (page: Page) => page.getByRole('navigation').getByRole('link', { name: 'Pages' })
 
 test('an item opens without a connection, though none was open before', async ({ ann }) => {
@@ -21,7 +21,7 @@ test('an item opens without a connection, though none was open before', async ({
   await ann.context().setOffline(true)
   await ann.getByText(item.name).click()
   await expect(ann.getByRole('button', { name: 'Edit Title: Read on the train' })).toBeVisible()
-  await expect(ann.getByText('This text is not on this device.', { exact: false })).toBeVisible()
+  await expect(ann.getByText('This text is not on this device yet.', { exact: false })).toBeVisible()
   await expect(failed(ann)).toBeHidden()
 })
 
@@ -30,7 +30,7 @@ test('a screen opened while offline comes by itself afterwards', async ({ ann })
   await expect(project(ann)).toBeVisible()
   await ann.context().setOffline(true)
   await project(ann).click()
-  await expect(ann.getByText('This loads by itself as soon as the connection is back.')).toBeVisible()
+  await expect(ann.getByText('This loads automatically when you are back online.')).toBeVisible()
   await ann.context().setOffline(false)
   await expect(ann.getByText('No pages yet')).toBeVisible({ timeout: 20_000 })
 })
@@ -66,7 +66,7 @@ test('a peek opened while offline says so and comes by itself', async ({ ann }) 
   for (const socket of sockets) await socket.close()
   await ann.getByRole('link', { name: /Looked at/ }).click()
   await expect(
-    ann.getByText('This text is not on this device. It comes as soon as there is a connection.'),
+    ann.getByText('This text is not on this device yet. It loads when you are back online.'),
   ).toBeVisible()
   isAway = false
   await ann.context().setOffline(false)

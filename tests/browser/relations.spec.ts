@@ -85,7 +85,7 @@ test('sub-items made by one count for the other', async ({ ann, max }) => {
   await max.getByRole('option', { name: 'Done' }).click()
   await expect(ann.getByText('1 of 2 done')).toBeVisible()
   await subItems(ann).filter({ hasText: 'sail' }).hover()
-  await ann.getByRole('button', { name: 'Take Sew the sail out' }).click()
+  await ann.getByRole('button', { name: 'Remove Sew the sail' }).click()
   await expect(subItems(max)).toHaveText([/Cut the planks/])
   await ann.getByRole('button', { name: 'Undo' }).click()
   await expect(subItems(max)).toHaveCount(2)

@@ -10,7 +10,7 @@ test.beforeEach(async ({ server, ann, max }) => {
   await createItem(team, 'Findable')
 })
 
-const palette = (page: Page) => page.getByPlaceholder('Go somewhere or do something…')
+const palette = (page: Page) => page.getByPlaceholder('Type a command or search…')
 
 test('the palette goes places and finds items', async ({ ann }) => {
   await ann.goto(team.board)
@@ -60,7 +60,7 @@ test('who may make no labels is told who may', async ({ ann, max }) => {
     await page.keyboard.type('Other')
   }
   await expect(ann.getByRole('option', { name: /Other/ })).toBeVisible()
-  await expect(max.getByText('No label by that name. Only a project admin can make it.')).toBeVisible()
+  await expect(max.getByText('No matching label. Only a project admin can create one.')).toBeVisible()
 })
 
 test('what opens only with the network waits for it', async ({ ann }) => {
@@ -70,7 +70,7 @@ test('what opens only with the network waits for it', async ({ ann }) => {
   await card.focus()
   await ann.context().setOffline(true)
   await ann.keyboard.press('p')
-  await expect(ann.getByText('You are offline. It opens once you are back.')).toBeVisible()
+  await expect(ann.getByText('You are offline. This opens when you are back online.')).toBeVisible()
   await expect(card).toBeVisible()
   await ann.unroute('**/assets/ItemPickers*')
   await ann.context().setOffline(false)
@@ -147,7 +147,7 @@ test('Undo leaves what somebody has changed since', async ({ ann }) => {
   await team.max.call('updateWorkItem', { params, body: { priority: 'urgent', name: 'Settled' } })
   await expect(peek.getByRole('combobox', { name: 'Priority: Urgent' })).toBeVisible()
   await ann.getByRole('button', { name: 'Undo' }).click()
-  await expect(ann.getByText('Somebody has changed this since, so it stays as it is.')).toBeVisible()
+  await expect(ann.getByText('Somebody has changed this since, so it was not undone.')).toBeVisible()
   expect((await team.max.call('getWorkItem', { params })).priority).toBe('urgent')
 })
 
@@ -255,7 +255,7 @@ test('an ended session leaves a workspace of any name', async ({ server, ann }) 
   const slug = `ui-${team.slug}`
   await team.ann.call('createWorkspace', { body: { name: 'Design', slug } })
   await ann.goto(`/${slug}`)
-  await expect(ann.getByRole('heading', { name: 'First steps' })).toBeVisible()
+  await expect(ann.getByRole('heading', { name: 'Get started' })).toBeVisible()
   await runSql(server.databaseUrl, 'delete from sessions where user_id = $1', [team.ann.id])
   // Or it has been noticed before, and the page is on its way already.
   await ann.evaluate(() => dispatchEvent(new Event('online'))).catch(() => undefined)
@@ -269,7 +269,7 @@ test('another workspace and back shows the board again', async ({ ann }) => {
   await expect(ann.getByRole('link', { name: /Findable/ })).toBeVisible()
   await ann.getByRole('button', { name: 'Acme' }).click()
   await ann.getByRole('menuitem', { name: 'Second' }).click()
-  await expect(ann.getByRole('heading', { name: 'First steps' })).toBeVisible()
+  await expect(ann.getByRole('heading', { name: 'Get started' })).toBeVisible()
   await ann.getByRole('button', { name: 'Second' }).click()
   await ann.getByRole('menuitem', { name: 'Acme' }).click()
   await ann

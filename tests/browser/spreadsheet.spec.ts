@@ -333,7 +333,7 @@ test('a guest reads and copies but changes nothing', async ({ ann, max }) => {
   expect(await clipboard(max)).toBe('Backlog')
   await copyText(max, 'Done')
   await press(max, 'Control+v')
-  await expect(max.getByText('you may not change that item')).toBeVisible()
+  await expect(max.getByText('you cannot edit that item')).toBeVisible()
   await expect(cell(ann, 'Of Ann', 'State')).toHaveText('Backlog')
   await expect(max.getByRole('button', { name: 'Add item' })).toHaveCount(0)
 })

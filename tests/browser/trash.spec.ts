@@ -22,7 +22,7 @@ test('what one deletes is in the trash of the other, who restores it, by keys an
   const params = { slug: team.slug, project_id: team.project_id }
   await team.ann.call('createWorkItem', { params, body: { name: 'Part', parent_id: item.id } })
   await ann.goto(trash)
-  await expect(ann.getByText('Nothing in the trash')).toBeVisible()
+  await expect(ann.getByText('The trash is empty')).toBeVisible()
   await max.goto(team.board)
   await expect(card(max, 'Goes and comes')).toBeVisible()
   await team.ann.call('deleteWorkItem', { params: { ...params, id: item.id } })
@@ -80,7 +80,7 @@ test('several at once, and what is deleted forever goes from every screen', asyn
     .click()
   await ann.getByRole('menuitem', { name: 'Delete forever' }).click()
   await ann.getByRole('alertdialog').getByRole('button', { name: 'Delete forever' }).click()
-  for (const page of [ann, max]) await expect(page.getByText('Nothing in the trash')).toBeVisible()
+  for (const page of [ann, max]) await expect(page.getByText('The trash is empty')).toBeVisible()
 })
 
 test('a guest is told whom the trash is for, and what cannot be read is tried again', async ({
@@ -97,5 +97,5 @@ test('a guest is told whom the trash is for, and what cannot be read is tried ag
   await expect(ann.getByRole('alert')).toBeVisible()
   isAway = false
   await ann.getByRole('button', { name: 'Try again' }).click()
-  await expect(ann.getByText('Nothing in the trash')).toBeVisible()
+  await expect(ann.getByText('The trash is empty')).toBeVisible()
 })

@@ -15,7 +15,7 @@ const names = (page: Page) =>
     .then((texts) => texts.map((text) => text.replace(/^\S+ /, '')).toSorted())
 const button = (page: Page, name: string) => page.getByRole('main').getByRole('button', { name, exact: true })
 const row = (page: Page, name: string) => page.getByRole('main').getByRole('link', { name })
-const gone = (page: Page) => page.getByRole('heading', { name: 'This view is not here' })
+const gone = (page: Page) => page.getByRole('heading', { name: 'View not found' })
 const viewsOf = (page: Page) => page.goto(team.board.replace('issues', 'views'))
 const prioritise = (id: string, priority: 'urgent' | 'high' | 'low') =>
   team.ann.call('updateWorkItem', {
