@@ -15,7 +15,7 @@ import { Button } from '../ui/Button.tsx'
 import { Field } from '../ui/Field.tsx'
 import { Input } from '../ui/Input.tsx'
 import { NoAccess } from '../ui/NoAccess.tsx'
-import { logoOf, removeLogo, renameWorkspace } from './picture.ts'
+import { logoOf, removeLogo, renameWorkspace } from './edit.ts'
 
 /** `/{slug}/settings`: what the workspace is called, and its logo; for its admins. */
 export function WorkspaceSettings() {
