@@ -178,7 +178,7 @@ test('Enter alone sends where one has chosen so, and a list goes on by it', asyn
   await ann.goto(`/${team.slug}/browse/ATL-1`)
   await activity(ann).getByRole('button', { name: 'Leave a comment…' }).click()
   await expect(field(ann)).toBeFocused()
-  await activity(ann).getByRole('button', { name: 'Comment options' }).click()
+  await activity(ann).getByRole('button', { name: 'Sending options' }).click()
   await ann.getByRole('menuitemcheckbox', { name: 'Send with Enter' }).click()
   await ann.keyboard.press('Escape')
   await field(ann).click()

@@ -32,7 +32,7 @@ test('a version is found and brought back by keys, and who writes sees it live',
   await expect(ann.getByText('Edited by Max')).toBeVisible()
   await ann.getByRole('button', { name: 'History' }).focus()
   await ann.keyboard.press('Enter')
-  await expect(versions(ann)).toHaveText([/Max.*Now/, /Ann/])
+  await expect(versions(ann)).toHaveText([/Max.*Current/, /Ann/])
   await expect(inserted(ann).last()).toHaveText('Added: Or maybe on Monday.')
   await expectAccessible(ann, { within: '[data-modal]' })
   await ann.keyboard.press('j')
