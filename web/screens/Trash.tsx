@@ -86,7 +86,6 @@ function TrashOf({ projectId }: { projectId: string }) {
       <div className="flex min-h-12 flex-wrap items-center gap-2.5 border-b border-line px-4 py-1.5">
         {selectable.length > 0 && (
           <Checkbox
-            label={t('trash.selectAll')}
             checked={selected.length === 0 ? false : selected.length === selectable.length || 'some'}
             onChange={(isChosen) =>
               select(
@@ -94,13 +93,15 @@ function TrashOf({ projectId }: { projectId: string }) {
                 isChosen,
               )
             }
-          />
+          >
+            {t('trash.selectAll')}
+          </Checkbox>
         )}
         {selected.length === 0 ? (
-          <span className="text-soft">{t('trash.hint', { days: trashDays })}</span>
+          <p className="ml-auto text-sm text-faint">{t('trash.hint', { days: trashDays })}</p>
         ) : (
           <>
-            <span aria-live="polite" className="mr-auto font-medium">
+            <span aria-live="polite" className="mr-auto text-soft">
               {t('trash.selected', { count: selected.length })}
             </span>
             <Button size="sm" icon={<Undo2 />} onClick={() => void restore(selected)}>
