@@ -222,7 +222,11 @@ test('pictures that are pasted stand in a comment, and in a text among words', a
   await expect(ann.getByRole('progressbar')).toHaveCount(0)
   const send = ann.getByRole('button', { name: /^Comment/ })
   await expect(send).toBeEnabled()
+  // The field has grown by the picture, and is seen to its end all the same.
+  await expect(send).toBeInViewport({ ratio: 1 })
   await send.click()
+  await expect(ann.locator('article[id^=comment-]')).toHaveCount(1)
+  await expect(send).toBeInViewport({ ratio: 1 })
   const said = (page: Page) => page.locator('article[id^=comment-]')
   // What is below the screen is fetched once one comes near it.
   for (const page of [ann, max]) {

@@ -105,14 +105,10 @@ export function CommentView({ row, comment, onReply, isLinked }: CommentViewProp
           )}
           <span className="ml-auto flex shrink-0 items-center opacity-0 transition-opacity focus-within:opacity-100 group-hover/comment:opacity-100 has-aria-expanded:opacity-100 coarse:opacity-100">
             {!hasReactions && reactions}
-            <Actions
-              row={row}
-              comment={comment}
-              onReply={onReply}
-              onEdit={begin}
-              onSettle={settle}
-              onRemove={takeAway}
-            />
+            {onReply && (
+              <IconButton size="sm" label={t('comments.reply')} icon={<Reply />} onClick={onReply} />
+            )}
+            <Actions row={row} comment={comment} onEdit={begin} onSettle={settle} onRemove={takeAway} />
           </span>
         </header>
         {isEditing ? (
@@ -164,13 +160,12 @@ function When({ row, comment }: { row: WorkItemRow; comment: CommentRow }) {
 interface ActionsProps {
   row: WorkItemRow
   comment: CommentRow
-  onReply: (() => void) | undefined
   onEdit: () => void
   onSettle: () => void
   onRemove: () => void
 }
 
-function Actions({ row, comment, onReply, onEdit, onSettle, onRemove }: ActionsProps) {
+function Actions({ row, comment, onEdit, onSettle, onRemove }: ActionsProps) {
   const { t } = useTranslation()
   const actor = useActor(row.project_id)
   const mayWrite = canComment(actor, row)
@@ -182,11 +177,6 @@ function Actions({ row, comment, onReply, onEdit, onSettle, onRemove }: ActionsP
     toast.ok(t('comments.linkCopied'))
   }
   const entries: ReactNode[] = [
-    mayWrite && onReply && (
-      <MenuItem key="reply" icon={<Reply />} onSelect={onReply}>
-        {t('comments.reply')}
-      </MenuItem>
-    ),
     mayWrite && isThread && canResolveThread(actor, comment) && (
       <MenuItem
         key="resolve"

@@ -14,6 +14,7 @@ import { MenuRadio } from '../ui/MenuRadio.tsx'
 import { draftAt, keepDraft } from './drafts.ts'
 import { enterSendsAtom } from './preferences.ts'
 import { useTyping } from './typing.ts'
+import { useInSight } from './use-in-sight.ts'
 import { usePicturesOnTheirWay } from './use-pictures-on-their-way.ts'
 
 interface ComposerProps {
@@ -48,6 +49,7 @@ export function Composer(props: ComposerProps) {
   const pick = useRef<(() => void) | null>(null)
   const waits = usePicturesOnTheirWay(written)
   const { takesFocus } = props
+  const stayInSight = useInSight(form)
   useEffect(() => {
     if (takesFocus) form.current?.scrollIntoView({ block: 'nearest' })
   }, [takesFocus])
@@ -63,6 +65,7 @@ export function Composer(props: ComposerProps) {
     if (written === '' || waits !== null) return
     stopped()
     keepDraft(place, '')
+    stayInSight()
     setWritten('')
     setSent(sent + 1)
     void onSend(written, access).then((isTaken) => {
