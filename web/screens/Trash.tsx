@@ -94,7 +94,8 @@ function TrashOf({ projectId }: { projectId: string }) {
               )
             }
           >
-            {t('trash.selectAll')}
+            {/* On a phone how many there are and what is done with them need the room. */}
+            <span className={cx(selected.length > 0 && 'max-sm:sr-only')}>{t('trash.selectAll')}</span>
           </Checkbox>
         )}
         {selected.length === 0 ? (
