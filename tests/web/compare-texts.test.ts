@@ -45,6 +45,13 @@ describe('words', () => {
     )
   })
 
+  test('are the same beside a picture that is new, and the text is not', () => {
+    const picture = '<image-component src="a"></image-component>'
+    expect(compared(p('Look'), p('Look') + picture)).toMatchObject({ added: 0, isSame: false })
+    expect(compared(p('Look') + picture, p('Look'))).toMatchObject({ removed: 0, isSame: false })
+    expect(compared(p('Look') + picture, p('Look') + picture)).toMatchObject({ isSame: true })
+  })
+
   test('with nothing but a space between them are one change', () => {
     expect(
       read(p('The old red house stands by the river'), p('The new blue house stands by the river')),
@@ -60,7 +67,7 @@ describe('words', () => {
     const before = p('First of all comes this sentence.', 'Then the middle.', 'And at last the end.')
     const after = p('Then the middle.', 'And at last the end.', 'First of all comes this sentence.')
     const { html: _, ...counts } = compared(before, after)
-    expect(counts).toEqual({ added: 0, removed: 0, moved: 6, restyled: 0 })
+    expect(counts).toEqual({ isSame: false, added: 0, removed: 0, moved: 6, restyled: 0 })
     expect(read(before, after)).toBe(
       '[< First of all comes this sentence.] | Then the middle. | And at last the end. | [> First of all comes this sentence.]',
     )
@@ -68,7 +75,7 @@ describe('words', () => {
 
   test('that are bold now are the same words', () => {
     const { html, ...counts } = compared(p('One bold word'), p('One <strong>bold</strong> word'))
-    expect(counts).toEqual({ added: 0, removed: 0, moved: 0, restyled: 1 })
+    expect(counts).toEqual({ isSame: false, added: 0, removed: 0, moved: 0, restyled: 1 })
     expect(html).toContain('<span data-change="restyled">')
     expect(html).toContain('<strong>bold</strong>')
   })
@@ -171,6 +178,7 @@ test('a text compared with itself, with none, or both ways loses nothing', () =>
         removed: 0,
         moved: 0,
         restyled: 0,
+        isSame: true,
       })
       const { html } = compared(before, after)
       expect(without(html, 'del')).toBe(bare(after))

@@ -144,7 +144,7 @@ function Summary({ comparison }: { comparison: Comparison }) {
       aria-live="polite"
       className="mb-3 flex min-h-6 flex-wrap items-center gap-x-3 gap-y-1 text-sm text-soft"
     >
-      {kinds.length === 0 && t('versions.same')}
+      {kinds.length === 0 && t(comparison.isSame ? 'versions.same' : 'versions.sameWords')}
       {kinds.map((kind) => (
         <span key={kind} className="change-key" data-change={kind === 'moved' ? 'movedHere' : kind}>
           {t(`versions.counts.${kind}`, { count: comparison[kind] })}

@@ -33,6 +33,8 @@ export interface Counts {
   moved: number
   /** Places where the words are the same, and look or are otherwise: bold, a heading, done. */
   restyled: number
+  /** Nothing is marked, not even a picture, which has no words. */
+  isSame: boolean
 }
 
 /** A word or two stand again somewhere by chance. */
@@ -40,6 +42,7 @@ const leastMoved = 3
 
 export function createWriter(document: Document, said: Said): Writer {
   const all: Marked[] = []
+  let isSame = true
 
   function plain(tokens: readonly Token[]): Node[] {
     const nodes: Node[] = []
@@ -96,6 +99,7 @@ export function createWriter(document: Document, said: Said): Writer {
     around(kind, element) {
       const box = document.createElement('div')
       box.setAttribute('data-change-block', kind)
+      isSame = false
       box.append(element)
       return box
     },
@@ -115,6 +119,7 @@ export function createWriter(document: Document, said: Said): Writer {
       const sum = (wanted: Kind) =>
         all.reduce((total, one) => total + (one.kind === wanted && !moved.has(one) ? one.words : 0), 0)
       return {
+        isSame: isSame && all.length === 0,
         added: sum('added'),
         removed: sum('removed'),
         moved: [...moved].reduce((total, { kind, words }) => total + (kind === 'added' ? words : 0), 0),
