@@ -40,7 +40,7 @@ function ofItem({ id, op, fields, old_fields, created_at }: ReadChange): Activit
   const base = { issue_id: id, old: null, new: null }
   if (op === 'delete') return [{ ...base, verb: 'deleted', field: 'issue' }]
   if (op === 'create') {
-    return isNew(fields, created_at)
+    return isNew(fields, created_at) || isBackdated(fields, created_at)
       ? [{ ...base, verb: 'created', field: null }]
       : [{ ...base, verb: 'restored', field: 'issue' }]
   }
@@ -67,6 +67,11 @@ const ofText = new Set(['updated_at', 'updated_by', 'mention_ids'])
 /** What comes back from the trash, or to whoever sees it now, is heard as made anew, but was made before. */
 function isNew({ created_at }: Record<string, unknown>, heard: Date): boolean {
   return heard.getTime() - Date.parse(String(created_at)) < atOnce
+}
+
+/** What is brought in with its own past was not touched just now either; restoring an item does. */
+function isBackdated({ updated_at }: Record<string, unknown>, heard: Date): boolean {
+  return heard.getTime() - Date.parse(String(updated_at)) >= atOnce
 }
 
 /** Milliseconds that a transaction takes at most. */

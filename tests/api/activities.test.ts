@@ -156,6 +156,19 @@ describe('the history of a work item', () => {
     ])
   })
 
+  test('tells of items that come with their own past as made', async () => {
+    const { ann } = atlas.cast
+    const { project_id } = await ann.call('createSampleWorkspace', { params: { slug: atlas.params.slug } })
+    const verbs = () =>
+      runSql<{ verb: string; items: number }>(
+        atlas.server.databaseUrl,
+        `select a.verb, count(distinct a.issue_id)::int as items from work_item_activities a
+         join work_items w on w.id = a.issue_id where w.project_id = $1 group by a.verb`,
+        [project_id],
+      )
+    await expect.poll(verbs, { timeout: 10_000 }).toEqual([{ verb: 'created', items: 62 }])
+  })
+
   test('tells both items of a relation, not that one is out of sight for a while', async () => {
     const { ann } = atlas.cast
     const [one, two] = [await atlas.make('One'), await atlas.make('Two')]
