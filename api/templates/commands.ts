@@ -1,3 +1,4 @@
+import { LockMode } from '@mikro-orm/postgresql'
 import type { BodyOf } from '#common/call.ts'
 import { picturesIn } from '#common/document/pictures.ts'
 import { AppError } from '#common/errors.ts'
@@ -26,9 +27,7 @@ export async function createTemplate(
   allow(canUseTemplates(actorOf(ctx)))
   const { em, user, workspace, project } = ctx
   const text = await textOf(ctx, input)
-  const { count, last } = await placesIn(ctx)
-  if (count >= templatesLimit)
-    throw new AppError('invalid', `A project has at most ${templatesLimit} templates.`)
+  const { last } = await roomForOne(ctx)
   const empty = {
     ...{ title: '', description_html: '', preview: '', priority: 'none' as const, state_id: null },
     ...{ assignee_ids: [], label_ids: [], start_in_days: null, due_in_days: null, sub_items: [] },
@@ -57,7 +56,7 @@ export async function updateTemplate(
 ): Promise<TemplateAnswer> {
   allow(canUseTemplates(actorOf(ctx)))
   const text = await textOf(ctx, input)
-  const template = await loadTemplate(ctx, id)
+  const template = await load(ctx, id)
   const before = template.description_html
   const answer = await save(ctx, template, { ...(await changed(ctx, template, input)), ...text })
   await keepPicturesOf(ctx, template, before)
@@ -74,13 +73,14 @@ async function keepPicturesOf(ctx: ProjectContext, template: Template, before: s
 
 export async function deleteTemplate(ctx: ProjectContext, id: string): Promise<undefined> {
   allow(canUseTemplates(actorOf(ctx)))
-  await save(ctx, await loadTemplate(ctx, id), { deleted_at: new Date() })
+  await save(ctx, await load(ctx, id), { deleted_at: new Date() })
 }
 
 /** Restoring one that is not deleted changes nothing. */
 export async function restoreTemplate(ctx: ProjectContext, id: string): Promise<TemplateAnswer> {
   allow(canUseTemplates(actorOf(ctx)))
-  const template = await loadTemplate(ctx, id, { trashed: true })
+  await roomForOne(ctx, id)
+  const template = await load(ctx, id, { trashed: true })
   if (template.deleted_at === null) return present(templateAnswer, template)
   return save(ctx, template, { deleted_at: null })
 }
@@ -132,12 +132,28 @@ async function changed({ em, project, workspace }: ProjectContext, before: Own, 
   return { ...leave(now), sub_items: now.sub_items.map(leave) }
 }
 
-async function placesIn({ em, project }: ProjectContext): Promise<{ count: number; last: number | null }> {
+/** Locked: of two who change it at once, or one who deletes it meanwhile, the later goes by what the other has left. */
+function load(ctx: ProjectContext, id: string, { trashed = false } = {}): Promise<Template> {
+  return loadTemplate(ctx, id, { trashed, lockMode: LockMode.PESSIMISTIC_WRITE })
+}
+
+/**
+ * Refuses when the others are as many as there may be, and says where the last of them stands. Whoever adds one waits for the other: counted
+ * at once, both would find the same place free.
+ */
+async function roomForOne(
+  { em, project }: ProjectContext,
+  ownId: string | null = null,
+): Promise<{ last: number | null }> {
+  await query(em).selectFrom('projects').select('id').where('id', '=', project.id).forNoKeyUpdate().execute()
   const { count, last } = await query(em)
     .selectFrom('work_item_templates')
     .select((of) => [of.fn.countAll<string>().as('count'), of.fn.max('sort_order').as('last')])
     .where('project_id', '=', project.id)
     .where('deleted_at', 'is', null)
+    .$if(ownId !== null, (others) => others.where('id', '<>', ownId))
     .executeTakeFirstOrThrow()
-  return { count: Number(count), last }
+  if (Number(count) >= templatesLimit)
+    throw new AppError('invalid', `A project has at most ${templatesLimit} templates.`)
+  return { last }
 }

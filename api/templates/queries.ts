@@ -1,3 +1,4 @@
+import type { LockMode } from '@mikro-orm/postgresql'
 import { notFound } from '#common/errors.ts'
 import {
   type TemplateAnswer,
@@ -29,13 +30,13 @@ export async function getTemplate(ctx: ProjectContext, id: string): Promise<Temp
 export async function loadTemplate(
   { em, project }: ProjectContext,
   id: string,
-  { trashed = false } = {},
+  { trashed = false, lockMode }: { trashed?: boolean; lockMode?: LockMode } = {},
 ): Promise<Template> {
-  const template = await em.findOne(TemplateEntity, {
-    id,
-    project_id: project.id,
-    ...(!trashed && { deleted_at: null }),
-  })
+  const template = await em.findOne(
+    TemplateEntity,
+    { id, project_id: project.id, ...(!trashed && { deleted_at: null }) },
+    lockMode === undefined ? {} : { lockMode },
+  )
   if (template === null) throw notFound('Template not found')
   return template
 }

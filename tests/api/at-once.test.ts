@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { templatesLimit } from '#common/templates/rules.ts'
 import { runSql } from '../support/api-client.ts'
 import { type Atlas, makeAtlas } from '../support/atlas.ts'
 
@@ -81,6 +82,38 @@ describe('two people at once', () => {
         max.call('updateWorkItem', { params: at(item), body }),
       ])
       expect(await gone(item)).toEqual([])
+    }
+  })
+
+  test('make no more templates than a project has room for', async () => {
+    const { ann, max } = atlas.cast
+    const params = atlas.params
+    const make = (who: typeof ann) => who.call('createTemplate', { params, body: { name: 'One more' } })
+    const first = await make(ann)
+    for (let made = 1; made < templatesLimit - 1; made++) await make(ann)
+    const answers = await Promise.allSettled([ann, max, ann, max, ann, max].map(make))
+    expect(answers.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+    const ofFirst = { params: { ...params, template_id: first.id } }
+    await ann.call('deleteTemplate', ofFirst)
+    await Promise.allSettled([make(max), ann.call('restoreTemplate', ofFirst)])
+    const all = await ann.call('listTemplates', { params })
+    expect(all).toHaveLength(templatesLimit)
+    expect(new Set(all.map(({ sort_order }) => sort_order)).size).toBe(templatesLimit)
+  })
+
+  test('bring no deleted template back by changing it', async () => {
+    const { ann, max } = atlas.cast
+    const [one] = await ann.call('listTemplates', { params: atlas.params })
+    const params = { ...atlas.params, template_id: one?.id ?? '' }
+    for (const round of rounds) {
+      const told = await atlas.changes(() =>
+        Promise.allSettled([
+          ann.call('deleteTemplate', { params }),
+          max.call('updateTemplate', { params, body: { name: `Changed ${round}` } }),
+        ]),
+      )
+      expect(told.at(-1)).toMatchObject({ op: 'delete' })
+      await ann.call('restoreTemplate', { params })
     }
   })
 })
