@@ -76,6 +76,13 @@ test('a picture that one drops into a description is there for the other, and st
   await ann.getByRole('slider', { name: 'Width' }).focus()
   await ann.keyboard.press('ArrowRight')
   await expect.poll(() => widthOf(max)).toBe('55%')
+  const turnedBack = async (width: string) => {
+    await ann.keyboard.press('ControlOrMeta+z')
+    await expect.poll(() => widthOf(max)).not.toBe(width)
+    await ann.keyboard.press('ControlOrMeta+Shift+z')
+    await expect.poll(() => widthOf(max)).toBe(width)
+  }
+  await turnedBack('55%')
   const grip = await ann.getByRole('slider', { name: 'Width' }).boundingBox()
   const [x, y] = [(grip?.x ?? 0) + 12, (grip?.y ?? 0) + (grip?.height ?? 0) / 2]
   await ann.mouse.move(x, y)
@@ -83,6 +90,7 @@ test('a picture that one drops into a description is there for the other, and st
   await ann.mouse.move(x - 2000, y, { steps: 4 })
   await ann.mouse.up()
   await expect.poll(() => widthOf(max)).toBe('10%')
+  await turnedBack('10%')
   await ann.getByRole('button', { name: 'Picture actions' }).click()
   await ann.getByRole('menuitem', { name: 'Describe' }).click()
   await ann.getByLabel('Alternative text').fill('The hull, half painted')

@@ -16,6 +16,7 @@ import { narrowestPicture } from '#common/document/pictures.ts'
 import { pictureUrl } from '../../files/pictures.ts'
 import { cancelUpload, retryUpload, type Upload, uploadsAtom } from '../../files/uploads.ts'
 import { useTranslation } from '../../locales/i18n.ts'
+import { pressOf } from '../../ui/hotkeys.ts'
 import { IconButton } from '../../ui/IconButton.tsx'
 import { Menu } from '../../ui/Menu.tsx'
 import { MenuGroup } from '../../ui/MenuGroup.tsx'
@@ -93,7 +94,15 @@ function Controls({ editor, place, onOpen }: ControlsProps) {
         .deleteRange({ from: position, to: position + 1 })
         .run()
   }
+  // Its own parts are none of the text's, whose history this is all the same: the page's Undo would take back something else.
+  const byKeys = (event: KeyboardEvent) => {
+    const turn = turns[pressOf(event.nativeEvent)]
+    if (turn === undefined) return
+    event.preventDefault()
+    editor.commands[turn]()
+  }
   const back = (event: KeyboardEvent) => {
+    byKeys(event)
     if (event.key !== 'Escape') return
     event.stopPropagation()
     const position = place.position()
@@ -143,7 +152,12 @@ function Controls({ editor, place, onOpen }: ControlsProps) {
           </MenuItem>
         </Menu>
       </div>
-      <Grip place={place} onWidth={(percent) => set('width', percent)} />
+      <Grip
+        place={place}
+        onKeys={byKeys}
+        onWidth={(percent) => set('width', percent)}
+        onDrawn={() => editor.view.focus()}
+      />
       {isDescribing && (
         <PictureWords
           words={alt ?? ''}
@@ -153,6 +167,13 @@ function Controls({ editor, place, onOpen }: ControlsProps) {
       )}
     </>
   )
+}
+
+/** What turns the text back and forth; the same keys as the page's. */
+const turns: Record<string, 'undo' | 'redo' | undefined> = {
+  'mod+z': 'undo',
+  'mod+shift+z': 'redo',
+  'mod+y': 'redo',
 }
 
 /** Per cent of the text; null as wide as the picture is. */
@@ -224,8 +245,16 @@ function Sending({ upload, onRemove }: { upload: Upload; onRemove: () => void })
   )
 }
 
+interface GripProps {
+  place: PicturePlace
+  onKeys: (event: KeyboardEvent) => void
+  onWidth: (percent: number) => void
+  /** By a mouse: with a finger it would bring the keyboard up. */
+  onDrawn: () => void
+}
+
 /** The edge that is drawn, or moved by the arrows. */
-function Grip({ place, onWidth }: { place: PicturePlace; onWidth: (percent: number) => void }) {
+function Grip({ place, onKeys, onWidth, onDrawn }: GripProps) {
   const { t } = useTranslation()
   const { frame, picture } = place
   const drawn = useRef<{ x: number; from: number; room: number; percent: number } | null>(null)
@@ -245,12 +274,15 @@ function Grip({ place, onWidth }: { place: PicturePlace; onWidth: (percent: numb
     from.percent = within(((from.from + by) / from.room) * 100)
     frame.style.width = `${from.percent}%`
   }
-  const end = () => {
+  const end = ({ pointerType }: PointerEvent) => {
     const percent = drawn.current?.percent
     drawn.current = null
-    if (percent !== undefined) onWidth(percent)
+    if (percent === undefined) return
+    onWidth(percent)
+    if (pointerType === 'mouse') onDrawn()
   }
   const step = (event: KeyboardEvent) => {
+    onKeys(event)
     const by = { ArrowLeft: -5, ArrowRight: 5, Home: -100, End: 100 }[event.key]
     if (by === undefined) return
     event.preventDefault()
