@@ -13,6 +13,7 @@ import {
   type Clocks,
   checkUpdate,
   InvalidUpdate,
+  isKnown,
   keepingMarks,
   TooManyParts,
 } from '#common/document/updates.ts'
@@ -115,7 +116,7 @@ export function createDocumentLog(ports: DocumentServerPorts, open: OpenDocument
       if (entry?.document !== document) throw new Refusal('unavailable')
       refuseTooLarge(entry, update)
       const brought = check(entry, update)
-      if (!brought) return
+      if (!brought || isRepeated(entry, brought, update)) return
       for (const [client, clock] of brought)
         entry.arriving.set(client, Math.max(clock, entry.arriving.get(client) ?? 0))
       const { user, workspace_id } = context
@@ -168,6 +169,15 @@ function check({ arriving, document }: OpenDocument, update: Uint8Array): Clocks
     if (error instanceof TooManyParts) throw new Refusal('too-large')
     throw error
   }
+}
+
+/**
+ * Whether an update says only what is applied here, as of a browser that reads its own copy of the text while the server's answer is on its
+ * way: stored, it would be an edit by somebody who has only looked. Where it brings a clock nothing else need be looked at.
+ */
+function isRepeated({ document }: OpenDocument, brought: Clocks, update: Uint8Array): boolean {
+  const isNew = [...brought].some(([client, clock]) => clock > Y.getState(document.store, client))
+  return brought.size > 0 && !isNew && isKnown(document, update)
 }
 
 /** Milliseconds: finding out the size of a large document holds everybody up, and merging its log tells it, too. */

@@ -6,6 +6,7 @@ import { bodyFragment } from '#common/document/fragment.ts'
 import { documentName } from '#common/document/names.ts'
 import { renderDocument } from '#common/document/render.ts'
 import { newId } from '#common/ids.ts'
+import { runSql } from '../support/api-client.ts'
 import { createDatabase, type TestDatabase } from '../support/database.ts'
 import { type Client, closeClients, openDocument, until } from './documents-clients.ts'
 import { ann, type DocumentsNode, gus, max, startDocumentsNode, workspaceId } from './documents-server.ts'
@@ -120,6 +121,35 @@ function framesOf({ provider }: Client): string[] {
   )
   return frames
 }
+
+test('a copy that is sent after it was opened is no edit', async () => {
+  const name = newName()
+  const writer = openDocument(node.origin, ann, name)
+  await writer.synced()
+  writer.type('kept')
+  writer.type('taken out')
+  writer.doc.getXmlFragment(bodyFragment).delete(1)
+  await writer.saved()
+  const appended = async () => {
+    const [last] = await runSql<{ seq: string }>(
+      database.url,
+      `select last_value as seq from pg_sequences where sequencename = 'document_updates_seq_seq'`,
+    )
+    return last?.seq
+  }
+  const before = await appended()
+  const reader = openDocument(node.origin, max, name)
+  await reader.synced()
+  // As a browser does that reads what it has kept of the text while the server's answer is on its way.
+  const state = Y.encodeStateAsUpdate(reader.doc)
+  reader.doc.emit('update', [state, 'copy', reader.doc, new Y.Transaction(reader.doc, 'copy', true)])
+  await reader.saved()
+  expect(await appended()).toBe(before)
+  reader.type('new')
+  await reader.saved()
+  expect(await appended()).not.toBe(before)
+  await until(() => writer.text() === 'kept\nnew')
+})
 
 test('a write that is rolled back is not heard', async () => {
   const name = newName()
