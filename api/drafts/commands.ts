@@ -62,6 +62,7 @@ export async function updateDraft(
 }
 
 export async function deleteDraft(ctx: WorkspaceContext, place: Place, id: string): Promise<undefined> {
+  await lockOwnMembership(ctx)
   ctx.em.remove(await loadDraft(ctx, place, id))
   await ctx.em.flush()
 }

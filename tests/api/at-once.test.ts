@@ -101,6 +101,26 @@ describe('two people at once', () => {
     expect(new Set(all.map(({ sort_order }) => sort_order)).size).toBe(templatesLimit)
   })
 
+  test('hear of no draft that is gone', async () => {
+    const { max } = atlas.cast
+    const { slug, project_id } = atlas.params
+    for (const round of rounds) {
+      const body = { project_id, name: `Draft ${round}` }
+      const { id } = await max.call('createDraft', { params: { slug }, body })
+      const draft = { params: { slug, id } }
+      const told = await atlas.changes(() =>
+        Promise.allSettled([
+          max.call('deleteDraft', draft),
+          max.call('updateDraft', { ...draft, body: { name: 'Changed meanwhile' } }),
+          max.call('deleteDraft', draft),
+        ]),
+      )
+      const ops = told.map(({ op }) => op)
+      expect(ops.filter((op) => op === 'delete')).toHaveLength(1)
+      expect(ops.at(-1)).toBe('delete')
+    }
+  })
+
   test('bring no deleted template back by changing it', async () => {
     const { ann, max } = atlas.cast
     const [one] = await ann.call('listTemplates', { params: atlas.params })
