@@ -8,6 +8,7 @@ import {
 } from './assets/routes.ts'
 import { authFeature } from './auth/routes.ts'
 import { commentsFeature } from './comments/routes.ts'
+import { cyclesFeature, workspaceCyclesFeature } from './cycles/routes.ts'
 import { draftsFeature } from './drafts/routes.ts'
 import type { Feature } from './http/mount.ts'
 import { instanceFeature } from './instance/routes.ts'
@@ -49,6 +50,8 @@ export const features: Feature[] = [
   projectMembersFeature,
   statesFeature,
   labelsFeature,
+  cyclesFeature,
+  workspaceCyclesFeature,
   workItemListsFeature,
   workItemsFeature,
   workItemBulkFeature,

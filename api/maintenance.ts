@@ -1,4 +1,5 @@
 import { trashBegins } from '#common/work-items/rules.ts'
+import { purgeCycles } from './cycles/purge.ts'
 import { type Orm, query } from './db/orm.ts'
 import { deleteOwnerless } from './documents/log.ts'
 import { purgeAnswers, purgeChanges } from './feed/purge.ts'
@@ -44,6 +45,7 @@ export async function forgetWhatIsOver(orm: Orm): Promise<void> {
     .deleteFrom('work_item_templates')
     .where('deleted_at', '<', new Date(trashBegins(now.getTime())))
     .execute()
+  await purgeCycles(orm.em.fork(), new Date(trashBegins(now.getTime())))
   await purgeTrashedBefore(orm.em.fork(), daysBefore(now, daysOfTrashedItems))
   await deleteOwnerless(orm.em.fork(), daysBefore(now, 1))
   await purgeAnswers(orm.em.fork(), daysBefore(now, daysOfAnswers), answerBytesOfPerson)

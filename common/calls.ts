@@ -8,6 +8,7 @@ import {
 } from './assets/calls.ts'
 import { authCalls } from './auth/calls.ts'
 import { commentCalls } from './comments/calls.ts'
+import { cycleCalls, workspaceCycleCalls } from './cycles/calls.ts'
 import { draftCalls } from './drafts/calls.ts'
 import { instanceCalls } from './instance/calls.ts'
 import { labelCalls } from './labels/calls.ts'
@@ -55,6 +56,8 @@ export const calls = {
   ...familyCalls,
   ...subscribeCalls,
   ...templateCalls,
+  ...cycleCalls,
+  ...workspaceCycleCalls,
   ...relationCalls,
   ...linkCalls,
   ...reactionCalls,

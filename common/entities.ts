@@ -2,6 +2,7 @@ import type { z } from 'zod'
 import { type AttachmentRow, attachmentRow } from './assets/schema.ts'
 import type { Change } from './changes.ts'
 import { type CommentRow, commentRow } from './comments/schema.ts'
+import { type CycleRow, cycleRow } from './cycles/schema.ts'
 import { type DraftRow, draftRow } from './drafts/schema.ts'
 import { type LabelRow, labelRow } from './labels/schema.ts'
 import { type LinkRow, linkRow } from './links/schema.ts'
@@ -99,6 +100,7 @@ export const entities = {
   reactions: synced<ReactionRow & OfItem>(reactionRow, (row) =>
     seersOf(row.project_id, row.issue_created_by),
   ),
+  cycles: synced<CycleRow>(cycleRow, (row) => [room.projectMembers(row.project_id)]),
   drafts: synced<DraftRow>(draftRow, (row) => [room.user(row.created_by)]),
   // Members see the whole of their projects; a guest of the workspace works in none.
   work_item_templates: synced<TemplateRow>(templateRow, (row) =>

@@ -1,7 +1,7 @@
 import type { Call } from './call.ts'
 
 /** Areas of calls that a project can switch off, and the field of its row that does it. */
-const switches = { pages: 'page_view' } as const
+const switches = { pages: 'page_view', cycles: 'cycle_view' } as const
 
 export type ProjectSwitch = (typeof switches)[keyof typeof switches]
 export const projectSwitches: readonly ProjectSwitch[] = Object.values(switches)

@@ -1,4 +1,5 @@
 import { account } from './account/feature.tsx'
+import { cycles } from './cycles/feature.tsx'
 import { drafts } from './drafts/feature.tsx'
 import { home } from './home/feature.tsx'
 import { pages } from './pages/feature.tsx'
@@ -16,6 +17,7 @@ export const features: readonly Feature[] = [
   workItems,
   drafts,
   templates,
+  cycles,
   views,
   pages,
   projects,

@@ -170,6 +170,7 @@ const named_by: Record<NamedTable, ReturnType<typeof sql>> = {
   states: sql`select t.id, t.name from states t`,
   labels: sql`select t.id, t.name from labels t`,
   projects: sql`select t.id, t.name from projects t`,
+  cycles: sql`select t.id, t.name from cycles t`,
   users: sql`select t.id, t.display_name as name from users t`,
   work_items: sql`select t.id, p.identifier || '-' || t.sequence_id as name from work_items t join projects p on p.id = t.project_id`,
 }

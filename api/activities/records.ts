@@ -15,7 +15,7 @@ export interface ActivityRecord {
 
 /** A text, or a row of a table by its id; null for nothing. */
 export type Said = { text: string } | { table: NamedTable; id: string } | null
-export type NamedTable = 'states' | 'labels' | 'users' | 'work_items' | 'projects'
+export type NamedTable = 'states' | 'labels' | 'users' | 'work_items' | 'projects' | 'cycles'
 
 /** What of a change belongs into the history of work items; mostly one record, or none. */
 export function recordsOf(change: ReadChange): ActivityRecord[] {
@@ -53,12 +53,18 @@ function ofItem({ id, op, fields, old_fields, created_at }: ReadChange): Activit
     if (say === undefined) return []
     return say(before[name], fields[name]).map(([field, from, to]) => ({
       issue_id: id,
-      verb: 'updated' as const,
+      verb: field === 'cycles' ? comesOrGoes(from, to) : 'updated',
       field,
       old: from,
       new: to,
     }))
   })
+}
+
+/** Of a field whose records say whether it came, went, or gave way to another. */
+function comesOrGoes(from: Said, to: Said): Verb {
+  if (from === null) return 'created'
+  return to === null ? 'deleted' : 'updated'
 }
 
 /** A text is a document of its own: of the row of its item a new one changes these and no others. */
@@ -110,6 +116,7 @@ const sayings: Record<string, Saying | undefined> = {
   target_date: asText('target_date'),
   parent_id: asRow('parent', 'work_items'),
   project_id: asRow('project', 'projects'),
+  cycle_id: asRow('cycles', 'cycles'),
   label_ids: asRows('labels', 'labels'),
   assignee_ids: asRows('assignees', 'users'),
   archived_at: (_, to) => [['archived_at', null, { text: to === null ? 'restore' : 'archive' }]],

@@ -3,6 +3,7 @@ import { ActivityEntity } from '../activities/entity.ts'
 import { AttachmentEntity, FileAssetEntity, FileUseEntity } from '../assets/entity.ts'
 import { MailedSecretEntity, SessionEntity } from '../auth/entity.ts'
 import { CommentEntity } from '../comments/entity.ts'
+import { CycleDayEntity, CycleEntity, CycleShareEntity } from '../cycles/entity.ts'
 import { DraftEntity } from '../drafts/entity.ts'
 import {
   AnsweredWriteEntity,
@@ -46,6 +47,9 @@ export const tables = [
   ProjectSequenceEntity,
   StateEntity,
   LabelEntity,
+  CycleEntity,
+  CycleDayEntity,
+  CycleShareEntity,
   WorkItemEntity,
   FormerKeyEntity,
   RelationEntity,

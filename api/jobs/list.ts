@@ -1,8 +1,9 @@
 import { tidyFiles } from '../assets/tidy-files.ts'
+import { freezeCycles } from '../cycles/freeze-ended.ts'
 import { readPage } from '../links/read-page.ts'
 import { sendMail } from '../mail/send-mail.ts'
 import { tidyUp } from '../maintenance.ts'
 import type { Job } from './job.ts'
 
 /** Every job there is, one line each. */
-export const jobs: Job[] = [sendMail, readPage, tidyUp, tidyFiles]
+export const jobs: Job[] = [sendMail, readPage, tidyUp, tidyFiles, freezeCycles]

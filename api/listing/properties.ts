@@ -64,7 +64,7 @@ const inDatabase: Partial<Record<PropertyName, InDatabase>> = {
   labels: { names: (em, where) => namesIn(em, where, 'labels') },
   created_by: { values: (em, { project_ids }) => peopleWhoJoined(em, project_ids) },
   project: { values: async (_, { project_ids }) => [...project_ids] },
-  cycle: { values: async () => [noneGroup] },
+  cycle: { values: cycleIds, names: (em, where) => namesIn(em, where, 'cycles') },
 }
 
 /** The groups of a key that are known beforehand; those that only rows know of come after them. */
@@ -93,10 +93,26 @@ async function stateIds(em: EntityManager, { project_ids }: Where): Promise<stri
   return states.map((state) => state.id)
 }
 
+/** In the order in which people put them; those in the archive have a group where items are in them. */
+async function cycleIds(em: EntityManager, { project_ids }: Where): Promise<string[]> {
+  if (project_ids.length === 0) return [noneGroup]
+  const cycles = await query(em)
+    .selectFrom('cycles')
+    .select('id')
+    .where('project_id', 'in', project_ids)
+    .where('deleted_at', 'is', null)
+    .where('archived_at', 'is', null)
+    .orderBy('project_id')
+    .orderBy('sort_order')
+    .orderBy('id')
+    .execute()
+  return [...cycles.map((cycle) => cycle.id), noneGroup]
+}
+
 async function namesIn(
   em: EntityManager,
   { project_ids }: Where,
-  table: 'states' | 'labels',
+  table: 'states' | 'labels' | 'cycles',
 ): Promise<Named[]> {
   if (project_ids.length === 0) return []
   return query(em)

@@ -7,6 +7,7 @@ import { role } from '#common/roles.ts'
 import { lockWorkspace } from '../access/lock-memberships.ts'
 import { peopleOfWorkspace } from '../access/people.ts'
 import type { ProjectContext, WorkspaceContext } from '../context.ts'
+import { keepDays } from '../cycles/keep-days.ts'
 import { query } from '../db/orm.ts'
 import { StateEntity } from '../states/entity.ts'
 import { assignable } from '../work-items/links.ts'
@@ -46,6 +47,7 @@ export async function updateProject(ctx: ProjectContext, input: UpdateInput): Pr
   await checkPeople(ctx, input)
   if (input.default_state) await checkState(ctx, input.default_state)
   const { identifier, cover_image, cover_image_url = cover_image, ...plain } = input
+  if (plain.timezone !== undefined) await keepDays(ctx, project.timezone, plain.timezone)
   em.assign(project, {
     ...plain,
     ...(cover_image_url !== undefined && { cover_image_url }),

@@ -11,9 +11,10 @@ import type { Project } from '../projects/entity.ts'
 import { joinProject } from '../projects/join.ts'
 import { makeProject } from '../projects/make-project.ts'
 import { StateEntity } from '../states/entity.ts'
-import { WorkItemEntity } from '../work-items/entity.ts'
+import { type WorkItem, WorkItemEntity } from '../work-items/entity.ts'
 import { dayFrom, momentFrom } from './dates.ts'
 import { freeName } from './free-name.ts'
+import { createCycles } from './sample-cycles.ts'
 import { type SampleItem, sampleItems } from './sample-items.ts'
 import { samplePages } from './sample-pages.ts'
 import { sampleTexts } from './sample-texts.ts'
@@ -26,7 +27,7 @@ interface Place {
 }
 
 /**
- * Puts a believable project into a workspace: a team, its labels, some sixty work items in every state and two pages. Does
+ * Puts a believable project into a workspace: a team, its labels, some sixty work items in every state, three cycles and two pages. Does
  * nothing when it is there already. Answers the project's id. Runs within `writing`, so that all of it is heard.
  */
 export async function createSample(em: EntityManager, { workspace_id, user_id }: Place): Promise<string> {
@@ -51,7 +52,9 @@ export async function createSample(em: EntityManager, { workspace_id, user_id }:
   })
   for (const person of team.values())
     await joinProject(em, project, { user_id: person, role: role.member, by: user_id })
-  await createItems(em, project, team, user_id)
+  const items = await createItems(em, project, team, user_id)
+  project.cycle_view = true
+  await createCycles(em, project, items, team.get('Priya') ?? user_id)
   await createPages(em, project, team.get('Priya') ?? user_id)
   return project.id
 }
@@ -75,13 +78,14 @@ async function createItems(
   project: Project,
   team: Map<TeamName, string>,
   userId: string,
-): Promise<void> {
+): Promise<WorkItem[]> {
   const states = new Map(
     (await em.find(StateEntity, { project_id: project.id })).map((state) => [state.name, state]),
   )
   const labels = await labelsByName(em, project, userId)
   const people = new Map<string, string>([...team, ['you', userId]])
   const made = new Map<string, string>()
+  const items: WorkItem[] = []
   for (const [at, item] of sampleItems.entries()) {
     const state = states.get(item.state)
     if (state === undefined) continue
@@ -90,7 +94,7 @@ async function createItems(
     made.set(item.name, id)
     const assignee_ids = idsOf(item.people, people)
     const author = assignee_ids[0] ?? team.get('Priya') ?? userId
-    em.create(WorkItemEntity, {
+    const row = em.create(WorkItemEntity, {
       ...unusedFields,
       ...textOf(item),
       ...datesOf(item, at),
@@ -112,6 +116,7 @@ async function createItems(
       created_by: author,
       updated_by: author,
     })
+    items.push(row)
     // A parent has to be there before its parts; the tables know of no relation that would order them.
     if (partsOf(item) > 0) await em.flush()
   }
@@ -121,6 +126,7 @@ async function createItems(
     .set({ last: sampleItems.length })
     .where('project_id', '=', project.id)
     .execute()
+  return items
 }
 
 async function labelsByName(

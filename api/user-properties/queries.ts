@@ -10,6 +10,7 @@ import {
 } from '#common/user-properties/rules.ts'
 import { userPropertiesAnswer, userPropertiesRow } from '#common/user-properties/schema.ts'
 import type { ProjectContext, WorkspaceContext } from '../context.ts'
+import { findCycle } from '../cycles/queries.ts'
 import { query } from '../db/orm.ts'
 import { present } from '../db/present.ts'
 import { positionInSidebar } from '../projects/sidebar.ts'
@@ -25,6 +26,12 @@ export interface Place {
 
 export function inProject(ctx: ProjectContext, context: ProjectPropertiesContext): Place {
   return { context, context_id: ctx.project.id }
+}
+
+/** Of a cycle that is there. */
+export async function inCycle(ctx: ProjectContext, id: string): Promise<Place> {
+  await findCycle(ctx, id)
+  return { context: 'cycle', context_id: id }
 }
 
 export function inWorkspace(ctx: WorkspaceContext, context: WorkspacePropertiesContext): Place {

@@ -10,6 +10,7 @@ import {
   getDisplayProperties,
   getUserProperties,
   getWorkspaceUserProperties,
+  inCycle,
   inProject,
   listUserProperties,
 } from './queries.ts'
@@ -24,6 +25,10 @@ export const userPropertiesFeature = feature(userPropertiesCalls, {
     updateUserProperties(ctx, inProject(ctx, query.context), body),
   getEpicsUserProperties: (ctx) => getUserProperties(ctx, inProject(ctx, 'epics')),
   updateEpicsUserProperties: (ctx, { body }) => updateUserProperties(ctx, inProject(ctx, 'epics'), body),
+  getCycleUserProperties: async (ctx, { params }) =>
+    getUserProperties(ctx, await inCycle(ctx, params.cycle_id)),
+  updateCycleUserProperties: async (ctx, { params, body }) =>
+    updateUserProperties(ctx, await inCycle(ctx, params.cycle_id), body),
   getDisplayProperties: (ctx) => getDisplayProperties(ctx),
   setDisplayProperties: (ctx, { body }) => setDisplayProperties(ctx, body),
   setProjectView: (ctx, { body }) => setProjectView(ctx, body),

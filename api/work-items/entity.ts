@@ -68,6 +68,8 @@ export interface LeftBehind {
   subscriber_ids: string[]
   mention_ids: string[]
   parent_id: string | null
+  /** Not known of those that left before there were cycles. */
+  cycle_id?: string | null
   /** Its state there, and the one that it was given instead. */
   state_id: string
   became_state_id: string

@@ -7,6 +7,7 @@ import { canCreateWorkItems, valuesLimit } from '#common/work-items/rules.ts'
 import { findProject } from '../access/access.ts'
 import { refuseArchived } from '../access/guard.ts'
 import type { ProjectContext } from '../context.ts'
+import { cyclesTaking } from '../cycles/taking.ts'
 import { query } from '../db/orm.ts'
 import { StateEntity } from '../states/entity.ts'
 import type { LeftBehind } from './entity.ts'
@@ -21,12 +22,12 @@ import type { ItemPatch } from './write-items.ts'
 /** What an item becomes in the other project, but for its number and its place there. */
 export interface PlannedMove {
   before: ItemRow
-  patch: ItemPatch & Pick<ItemRow, ListName | 'state_id' | 'parent_id'>
+  patch: ItemPatch & Pick<ItemRow, ListName | 'state_id' | 'parent_id' | 'cycle_id'>
   /** The number that it had there once, and has again. */
   number: number | undefined
   left_behind: LeftBehind
   /** What it left there once, and has again. */
-  regained: Record<ShownList, string[]> & { parent_id: string | null }
+  regained: Record<ShownList, string[]> & { parent_id: string | null; cycle_id: string | null }
 }
 
 /** Lists whose changes a preview tells. */
@@ -86,6 +87,9 @@ async function becoming(
       target,
       [...had.values()].flatMap(({ left_behind }) => left_behind.parent_id ?? []),
     ),
+    cycles: await cyclesTaking(target, [
+      ...new Set([...had.values()].flatMap(({ left_behind }) => left_behind.cycle_id ?? [])),
+    ]),
   }
   const moving = new Set(ids)
   return rows.map((before): PlannedMove => {
@@ -98,6 +102,7 @@ async function becoming(
     const patch = {
       ...state,
       project_id,
+      cycle_id: back?.cycle_id && there.cycles.get(back.cycle_id) ? back.cycle_id : null,
       parent_id: isPart || there.parents.has(parent_id) ? parent_id : null,
       label_ids: joined(all('label_ids').flatMap((id) => there.labels.get(id) ?? [])).slice(0, valuesLimit),
       assignee_ids: all('assignee_ids')
@@ -116,6 +121,7 @@ async function becoming(
       subscriber_ids: before.subscriber_ids.filter((id) => !there.readers.has(id)),
       mention_ids: before.mention_ids.filter((id) => !there.readers.has(id)),
       parent_id: isPart ? null : before.parent_id,
+      cycle_id: before.cycle_id,
     }
     const kept = new Set(before.label_ids.map((id) => there.labels.get(id)))
     const regained = {
@@ -123,6 +129,7 @@ async function becoming(
       assignee_ids: patch.assignee_ids.filter((id) => !before.assignee_ids.includes(id)),
       subscriber_ids: patch.subscriber_ids.filter((id) => !before.subscriber_ids.includes(id)),
       parent_id: isPart ? null : patch.parent_id,
+      cycle_id: patch.cycle_id,
     }
     return { before, patch, number: known?.sequence_id, left_behind, regained }
   })

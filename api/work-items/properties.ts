@@ -1,12 +1,15 @@
 import type { BodyOf } from '#common/call.ts'
+import { canKeepCycles } from '#common/cycles/rules.ts'
 import { invalid } from '#common/errors.ts'
 import type { PropertyName, properties } from '#common/listing/properties.ts'
 import type { workItemCalls } from '#common/work-items/calls.ts'
 import { datesOutOfOrder, takesChanges, valuesLimit } from '#common/work-items/rules.ts'
+import { refuseWrite } from '../access/guard.ts'
 import type { ProjectContext } from '../context.ts'
+import { cyclesTaking, takesNoMore } from '../cycles/taking.ts'
 import { type ItemRow, same } from './item-row.ts'
 import { assignable, labelsOf } from './links.ts'
-import { inState, stateFor } from './load.ts'
+import { actorOf, allow, inState, stateFor } from './load.ts'
 import { lineAbove } from './tree.ts'
 
 type Sent = BodyOf<typeof workItemCalls.updateWorkItem>
@@ -115,6 +118,22 @@ export const setters = {
         const isRight = parent !== undefined && takesChanges(parent) && !line.some(({ id }) => moving.has(id))
         if (parent_id !== null && !isRight)
           throw invalid(parent_field, 'Parent is not valid issue_id please pass a valid issue_id')
+      },
+    }
+  }),
+  // One of the project that takes items. What has left a cycle that is over does not come back into it.
+  cycle: setter('cycle_id', [], async (ctx, wanted) => {
+    const changing = wanted.filter(({ before, value }) => value !== before.cycle_id)
+    if (changing.length > 0) allow(canKeepCycles(actorOf(ctx)))
+    const ids = [...new Set(changing.flatMap(({ value }) => value ?? []))]
+    if (ids.length > 0) refuseWrite(ctx.project, 'cycles')
+    const takes = await cyclesTaking(ctx, ids)
+    return {
+      set: (_, cycle_id) => ({ cycle_id }),
+      check({ cycle_id }) {
+        if (cycle_id === null || takes.get(cycle_id)) return
+        const isThere = takes.has(cycle_id)
+        throw invalid('cycle_id', isThere ? takesNoMore : 'Cycle is not valid please pass a valid cycle_id')
       },
     }
   }),

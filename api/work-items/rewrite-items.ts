@@ -1,6 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { type RawBuilder, sql } from 'kysely'
 import { workItemRow } from '#common/work-items/schema.ts'
+import { freezeEndedOf, isCounting } from '../cycles/freeze.ts'
 import { query } from '../db/orm.ts'
 import { recordBatch } from '../feed/batch.ts'
 import type { ItemRow } from './item-row.ts'
@@ -23,6 +24,7 @@ const columns = [...Object.keys(workItemRow.shape), 'deleted_at', 'deleted_by'].
  */
 export async function rewriteItems(em: EntityManager, { set, where, from }: Rewriting): Promise<ItemRow[]> {
   const names = Object.keys(set) as (keyof ItemRow)[]
+  if (isCounting(names)) await freezeEndedOf(em, { where, from })
   const assignments = names.map((name) => sql`${sql.ref(name)} = ${set[name]}`)
   const was = names.map((name) => sql`old.${sql.ref(name)} as ${sql.ref(`was_${name}`)}`)
   const { rows } = await sql<ItemRow & Record<string, unknown>>`

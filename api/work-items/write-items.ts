@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { ProjectContext } from '../context.ts'
+import { freezeEnded, isCounting } from '../cycles/freeze.ts'
 import { keptPlan } from '../db/kept-plans.ts'
 import { query } from '../db/orm.ts'
 import { recordBatch } from '../feed/batch.ts'
@@ -39,14 +40,17 @@ export async function writeItems(
 ): Promise<ItemRow[]> {
   const edit = edited ? { updated_at: new Date(), updated_by: ctx.user.id } : {}
   const changed: { before: ItemRow; after: ItemRow }[] = []
+  const counted: string[] = []
   const rows = items.map(({ before, patch }) => {
     const differing = written.filter((name) => name in patch && !same(before[name], patch[name]))
     if (differing.length === 0) return before
     const after: ItemRow = { ...before, ...edit, ...pick(patch, differing) }
     changed.push({ before, after })
+    if (before.cycle_id !== null && isCounting(differing)) counted.push(before.cycle_id)
     return after
   })
   if (changed.length === 0) return rows
+  await freezeEnded(ctx.em, [...new Set(counted)])
   const values = changed.map(({ after }) => pick(after, ['id', ...written]))
   await sql`${updateSql} ${JSON.stringify(values)}::jsonb) as r(${recordType}) where work_items.id = r.id`.execute(
     query(ctx.em),

@@ -42,7 +42,8 @@ function startOfDay(day: string, timezone: string): string {
   return new Date(first).toISOString()
 }
 
-function localDay(time: number, timezone: string): string {
+/** The day that a moment, in milliseconds since 1970, falls on. */
+export function localDay(time: number, timezone: string): string {
   return new Date(time + offsetAt(time, timezone)).toISOString().slice(0, 10)
 }
 

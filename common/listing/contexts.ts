@@ -17,6 +17,8 @@ export interface ListingContext {
   boardGroup: GroupKey
   /** Whether items have a common manual order there. */
   hasManualOrder: boolean
+  /** What an item that is made there begins with. */
+  gives?: { cycle_id: string }
 }
 
 /** In no list: drafts, the archive, and what intake has not accepted. */
@@ -49,6 +51,14 @@ export const contexts = {
   created: (projects: ProjectSet, me: string) => inWorkspace('created', projects, isIn('created_by', [me])),
   subscribed: (projects: ProjectSet, me: string) =>
     inWorkspace('subscribed', projects, isIn('subscriber_ids', [me])),
+  /** What is planned for a cycle; one that is over takes nothing more. */
+  cycle: (project_id: string, id: string, takesItems = true): ListingContext => ({
+    ...inProject('project', project_id, all(visible, isIn('cycle_id', [id]))),
+    key: `cycle:${id}`,
+    gives: { cycle_id: id },
+    canCreate: takesItems,
+    canQuickAdd: takesItems,
+  }),
   /** A saved view of a project or of the workspace: the same place, with what the view's filters say. */
   view: (id: string, within: ListingContext, filters: Condition): ListingContext => ({
     ...within,

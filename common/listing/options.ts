@@ -22,12 +22,12 @@ export interface LayoutOptions {
   properties: readonly PropertyName[]
 }
 
-/** Cycles, modules, estimates and types are not among the choices before there are any; the language knows them already. */
-export type OfferedGrouping = Exclude<Grouping, 'cycle' | 'module' | 'team_project' | 'target_date'>
+/** Modules, estimates and types are not among the choices before there are any; the language knows them already. */
+export type OfferedGrouping = Exclude<Grouping, 'module' | 'team_project' | 'target_date'>
 export type OfferedOrder = PropertyWith<{ order: { choice: string } }>['order']['choice']
 
 const displayed = propertyNames.filter((name) => settingOf(name) !== undefined)
-const groupings = ['state', 'priority', 'labels', 'assignees', 'created_by'] as const
+const groupings = ['state', 'priority', 'cycle', 'labels', 'assignees', 'created_by'] as const
 /** The manual order first, then by what has been, by what is to come, and by the rest. */
 const orders = (['position', 'moment', 'day', 'word'] as const).flatMap((holds) =>
   propertiesWith('order').flatMap((property) =>
@@ -47,15 +47,27 @@ const grouped = {
 /** A table is sorted from its headers, a calendar by its days. */
 const flat = { group_by: [], sub_group_by: [], show_empty_groups: false, sub_issue: true } as const
 
+function inAllLayouts(
+  by: readonly OfferedGrouping[],
+  properties: readonly PropertyName[],
+): Partial<Record<LayoutName, LayoutOptions>> {
+  return {
+    list: { ...grouped, properties, group_by: [...by, null] },
+    kanban: { ...grouped, properties, group_by: by, sub_group_by: [...by, null] },
+    calendar: { ...flat, order_by: [], properties: ['key'] },
+    spreadsheet: { ...flat, order_by: [], properties },
+    gantt_chart: { ...flat, order_by: orders, properties: ['key'] },
+  }
+}
+
 /** By place and layout, as the reference product has them; a layout that is missing is not offered there. */
 export const layoutOptions: Record<ScopeKind, Partial<Record<LayoutName, LayoutOptions>>> = {
-  project: {
-    list: { ...grouped, group_by: [...groupings, null] },
-    kanban: { ...grouped, group_by: groupings, sub_group_by: [...groupings, null] },
-    calendar: { ...flat, order_by: [], properties: ['key'] },
-    spreadsheet: { ...flat, order_by: [], properties: displayed },
-    gantt_chart: { ...flat, order_by: orders, properties: ['key'] },
-  },
+  project: inAllLayouts(groupings, displayed),
+  // All that is in one is in that one.
+  cycle: inAllLayouts(
+    groupings.filter((name) => name !== 'cycle'),
+    displayed.filter((name) => name !== 'cycle'),
+  ),
   archived: { list: { ...grouped, group_by: [...groupings, null] } },
   workspace: {
     spreadsheet: { ...flat, order_by: [], properties: displayed },

@@ -1,7 +1,7 @@
 import type { WorkItemRow } from '../work-items/schema.ts'
 
 /** Kinds of places that show work items; each offers its own layouts, groups, orders and filters. */
-export type ScopeKind = 'project' | 'archived' | 'workspace' | 'profile'
+export type ScopeKind = 'project' | 'cycle' | 'archived' | 'workspace' | 'profile'
 
 /** What a property holds; its type in SQL, the operators of its filter and the words around it follow from that. */
 export type Holds = 'id' | 'ids' | 'word' | 'day' | 'moment' | 'count' | 'position' | 'text' | 'number'
@@ -43,14 +43,16 @@ export interface Property {
     /** Clients of the reference product keep it; nothing of it can be shown yet. */
     isOffered?: false
   }
+  /** The switch of the projects that have it. */
+  switch?: 'cycle_view'
   /** A table has a column of it, under the name of the property. */
   isColumn?: true
   /** A change says what it shall be, of one item or of many; the others follow from something else. */
   isSettable?: true
 }
 
-const everywhere = ['project', 'archived', 'workspace', 'profile'] as const
-const inOneProject = ['project', 'archived'] as const
+const everywhere = ['project', 'cycle', 'archived', 'workspace', 'profile'] as const
+const inOneProject = ['project', 'cycle', 'archived'] as const
 
 /** Every property of a work item, in the order in which filters and settings are offered. */
 export const properties = {
@@ -98,7 +100,11 @@ export const properties = {
     field: 'assignee_ids',
     holds: 'ids',
     canBeNone: true,
-    filter: { comma: 'assignees', tree: 'assignee_id', offered: ['project', 'archived', 'workspace'] },
+    filter: {
+      comma: 'assignees',
+      tree: 'assignee_id',
+      offered: ['project', 'cycle', 'archived', 'workspace'],
+    },
     group: { key: 'assignees__id', setting: 'assignees' },
     order: { key: 'assignees__first_name', names: 'person' },
     display: { name: 'assignee' },
@@ -109,7 +115,7 @@ export const properties = {
     field: 'mention_ids',
     holds: 'ids',
     canBeNone: true,
-    filter: { comma: 'mentions', tree: 'mention_id', offered: ['project'] },
+    filter: { comma: 'mentions', tree: 'mention_id', offered: ['project', 'cycle'] },
   },
   labels: {
     field: 'label_ids',
@@ -126,7 +132,11 @@ export const properties = {
     field: 'created_by',
     holds: 'id',
     canBeNone: true,
-    filter: { comma: 'created_by', tree: 'created_by_id', offered: ['project', 'archived', 'workspace'] },
+    filter: {
+      comma: 'created_by',
+      tree: 'created_by_id',
+      offered: ['project', 'cycle', 'archived', 'workspace'],
+    },
     group: { key: 'created_by', setting: 'created_by' },
     isColumn: true,
   },
@@ -222,10 +232,13 @@ export const properties = {
     field: 'cycle_id',
     holds: 'id',
     canBeNone: true,
-    filter: { comma: 'cycle', tree: 'cycle_id' },
+    filter: { comma: 'cycle', tree: 'cycle_id', offered: ['project', 'archived'] },
     group: { key: 'cycle_id', setting: 'cycle' },
     order: { key: 'issue_cycle__cycle__name', names: 'cycle' },
-    display: { name: 'cycle', isOffered: false },
+    display: { name: 'cycle' },
+    switch: 'cycle_view',
+    isColumn: true,
+    isSettable: true,
   },
   modules: {
     field: 'module_ids',

@@ -16,13 +16,19 @@ export const workspaceContexts = [
   'profile-created',
   'profile-subscribed',
 ] as const
-export const propertiesContexts = [...projectContexts, ...workspaceContexts] as const
+/** And at those of a place of its own within a project. */
+export const placeContexts = ['cycle'] as const
+export const propertiesContexts = [...projectContexts, ...placeContexts, ...workspaceContexts] as const
 export type ProjectPropertiesContext = (typeof projectContexts)[number]
 export type WorkspacePropertiesContext = (typeof workspaceContexts)[number]
-export type PropertiesContext = ProjectPropertiesContext | WorkspacePropertiesContext
+export type PropertiesContext = (typeof propertiesContexts)[number]
 
 export function isProjectContext(context: PropertiesContext): context is ProjectPropertiesContext {
   return projectContexts.some((known) => known === context)
+}
+
+export function isPlaceContext(context: PropertiesContext): context is (typeof placeContexts)[number] {
+  return placeContexts.some((known) => known === context)
 }
 
 const groupsKept = propertiesWith('group').flatMap(({ group }) => ('setting' in group ? [group.setting] : []))
@@ -104,6 +110,7 @@ const freshDisplay: DisplayFilters = {
 function freshIn(context: PropertiesContext): Partial<DisplayFilters> {
   switch (context) {
     case 'project':
+    case 'cycle':
     case 'epics':
     case 'workspace':
       return {}

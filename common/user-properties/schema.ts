@@ -65,7 +65,7 @@ export const userPropertiesRow = z.object({
   workspace_id: id,
   user_id: id,
   context: z.enum(propertiesContexts),
-  /** The project's or the workspace's id. */
+  /** The project's, the workspace's or the place's own id. */
   context_id: id,
   ...kept,
   preferences,

@@ -16,6 +16,7 @@ const fields = {
   priority: priority.optional(),
   assignee_ids: values.optional(),
   label_ids: values.optional(),
+  cycle_id: orNone(id).optional(),
   ...datesOf,
   sort_order: position.optional(),
 }

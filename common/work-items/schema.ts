@@ -104,6 +104,8 @@ export const workItemChange = z.object({
   priority: priority.optional(),
   assignee_ids: values.optional(),
   label_ids: values.optional(),
+  /** One of its project that takes items; null takes it out of its cycle. */
+  cycle_id: orNone(id).optional(),
   ...datesOf,
 })
 

@@ -109,9 +109,13 @@ describe('one change of many work items', () => {
     // As large as an entry of the index for lists gets.
     await runSql(
       atlas.server.databaseUrl,
-      `update work_items set (assignee_ids, label_ids, module_ids) =
+      `with cycle as (
+         insert into cycles (id, workspace_id, project_id, name, sort_order)
+         select gen_random_uuid(), workspace_id, project_id, 'Sprint', 1 from work_items where id = $2 returning id
+       )
+       update work_items set (assignee_ids, label_ids, module_ids) =
          (select array_agg(gen_random_uuid()), array_agg(gen_random_uuid()), array_agg(gen_random_uuid()) from generate_series(1, $1)),
-         cycle_id = gen_random_uuid(), start_date = '2026-01-01', target_date = '2026-01-01', completed_at = now()
+         cycle_id = (select id from cycle), start_date = '2026-01-01', target_date = '2026-01-01', completed_at = now()
        where id = $2`,
       [valuesLimit, full.id],
     )

@@ -252,6 +252,8 @@ test('security 51: a change holds public columns alone', async () => {
   await cast.ann.call('createView', { params: project(), body: { name: 'Urgent' } })
   await cast.ann.call('createDraft', { params: project(), body: { name: 'Begun' } })
   await cast.ann.call('createTemplate', { params: project(), body: { name: 'Bug report' } })
+  await cast.ann.call('updateProject', { params: project(), body: { cycle_view: true } })
+  await cast.ann.call('createCycle', { params: project(), body: { name: 'Sprint' } })
   await cast.ann.call('createQuickLink', { params: project(), body: { url: 'https://example.com' } })
   await cast.ann.call('createLink', {
     params: { ...project(), id: one.id },

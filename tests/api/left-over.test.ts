@@ -49,7 +49,6 @@ describe('a field that a call does not take', () => {
   })
 
   test.each([
-    ['cycle_id', newId()],
     ['module_ids', [newId()]],
     ['estimate_point', newId()],
     ['type_id', newId()],
@@ -116,7 +115,7 @@ describe('a field that a call does not take', () => {
   ] as const)('is refused and named within lists of changes: %s', async (name, at, body) => {
     for (const [field, value] of [
       ['parent_id', newId()],
-      ['cycle_id', null],
+      ['estimate_point', null],
       ['module_ids', []],
     ] as const) {
       expect(await cast.ann.refused(name, { params, body: body({ [field]: value }) })).toMatchObject({

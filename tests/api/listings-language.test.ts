@@ -39,11 +39,13 @@ const pool: Pool = {
   states: projects.flatMap((project_id) => groups.map((group) => ({ id: newId(), project_id, group }))),
   labels: ids(4),
   people: ids(3),
+  cycles: ids(3),
   others: ids(2),
 }
 const names = new Map<string, string>([
   ...pool.states.map(({ id, group }, at): [string, string] => [id, at % 3 === 0 ? `${group} ${at}` : group]),
   ...pool.labels.map((id, at): [string, string] => [id, ['Étude', 'etude', 'Zebra', 'apple'][at] ?? '']),
+  ...pool.cycles.map((id, at): [string, string] => [id, ['Sprint', 'sprint', 'Autumn'][at] ?? '']),
   ...pool.people.map((id, at): [string, string] => [id, ['Max', 'ann', 'Ölga'][at] ?? '']),
 ])
 const nameOf: NameOf = (_, id) => names.get(id) ?? null
@@ -83,6 +85,13 @@ beforeAll(async () => {
     await sql(
       `insert into states (id, workspace_id, project_id, name, color, "group", sequence) values ($1, $2, $3, $4, '#000000', $5, $6)`,
       [id, workspace, project_id, names.get(id), group, at],
+    )
+  }
+  // The last is of the other project.
+  for (const [at, id] of pool.cycles.entries()) {
+    await sql(
+      'insert into cycles (id, workspace_id, project_id, name, sort_order) values ($1, $2, $3, $4, $5)',
+      [id, workspace, projects[at === 2 ? 1 : 0], names.get(id), at],
     )
   }
   for (const id of pool.labels) {
@@ -182,7 +191,10 @@ function knownOf(listable: Listable, listing: Listing): KnownGroups {
     if (key === 'priority') return [...priorities]
     if (key === 'state__group') return groups.filter((group) => group !== 'triage')
     if (key === 'project_id') return listable.project_ids
-    if (key === 'cycle_id') return ['None']
+    if (key === 'cycle_id') {
+      const all = listable.project_ids.length > 1
+      return [...pool.cycles.slice(0, all ? 3 : 2), 'None']
+    }
     if (key !== 'state_id') return []
     return pool.states.flatMap(({ id, project_id, group }) =>
       group !== 'triage' && listable.project_ids.includes(project_id) ? [id] : [],
@@ -219,14 +231,19 @@ const places: { name: string; listable: Listable; context: ListingContext }[] = 
     listable: { ...inFirst(), access: isIn('created_by', pool.people.slice(0, 1)) },
     context: contexts.project(projects[0] ?? ''),
   },
-  // A context that the language has never heard of.
   {
     name: 'a cycle',
     listable: inFirst(),
+    context: contexts.cycle(projects[0] ?? '', pool.cycles[0] ?? ''),
+  },
+  // A context that the language has never heard of.
+  {
+    name: 'a module',
+    listable: inFirst(),
     context: {
       ...contexts.project(projects[0] ?? ''),
-      key: 'cycle',
-      condition: { kind: 'in', field: 'cycle_id', values: pool.others.slice(0, 1) },
+      key: 'module',
+      condition: { kind: 'in', field: 'module_ids', values: pool.others.slice(0, 1) },
     },
   },
 ]

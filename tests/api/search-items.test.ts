@@ -136,6 +136,11 @@ describe('what cannot be picked is left out', () => {
     await atlas.make('Plan free')
     await runSql(
       atlas.server.databaseUrl,
+      "insert into cycles (id, workspace_id, project_id, name, sort_order) values ($1, $2, $3, 'Sprint', 1)",
+      [cycle, item.workspace_id, item.project_id],
+    )
+    await runSql(
+      atlas.server.databaseUrl,
       'update work_items set cycle_id = $2, module_ids = array[$3::uuid] where id = $1',
       [item.id, cycle, module],
     )

@@ -27,6 +27,7 @@ const pool: Pool = {
   ),
   labels: some(4, 3),
   people: some(5, 3),
+  cycles: some(7, 2),
   others: some(6, 2),
 }
 const nameOf: NameOf = (kind, id) => (kind === 'module' ? null : `${kind} ${Number(id.slice(-3)) % 2}`)

@@ -176,6 +176,31 @@ export const screens: Screen[] = [
   { name: 'work-item', path: ({ slug, key }) => `/${slug}/browse/${key}` },
   { name: 'pages', path: (stage) => board(stage).replace('issues', 'pages') },
   { name: 'page', path: (stage) => board(stage).replace('issues', `pages/${stage.page_id}`) },
+  { name: 'cycles', path: (stage) => board(stage).replace('issues', 'cycles') },
+  {
+    name: 'cycle',
+    path: (stage) => board(stage).replace('issues', 'cycles'),
+    act: (page) => page.getByRole('link', { name: 'Map and filters' }).click(),
+  },
+  {
+    name: 'cycle-over',
+    path: (stage) => board(stage).replace('issues', 'cycles'),
+    async act(page) {
+      await page.getByRole('link', { name: 'Payments' }).click()
+      // Where there is no room for them beside the list.
+      const button = page.getByRole('button', { name: 'Show progress' })
+      if (await button.isVisible()) await button.click()
+    },
+  },
+  {
+    name: 'cycle-form',
+    path: (stage) => board(stage).replace('issues', 'cycles'),
+    act: (page) => page.getByRole('button', { name: 'New cycle' }).click(),
+  },
+  {
+    name: 'project-features',
+    path: ({ slug, project_id }) => `/${slug}/settings/projects/${project_id}/features`,
+  },
   { name: 'views', path: (stage) => board(stage).replace('issues', 'views') },
   { name: 'view', path: (stage) => board(stage).replace('issues', `views/${stage.view_id}`) },
   { name: 'archive', path: (stage) => board(stage).replace('issues', 'archives/issues') },

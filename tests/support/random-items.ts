@@ -10,7 +10,8 @@ export interface Pool {
   states: { id: string; project_id: string; group: WorkItemRow['state__group'] }[]
   labels: string[]
   people: string[]
-  /** Ids of things that no table names: modules, cycles, estimate points. */
+  cycles: string[]
+  /** Ids of things that no table names: modules, estimate points. */
   others: string[]
 }
 
@@ -62,7 +63,7 @@ const names = fc.constantFrom('Item', 'item', 'Größe', 'GRÖSSE', '100 %', 'Ο
 
 /** From few values, so that many items tie. Parents are among `parents`. */
 export function itemFields(
-  { projects, states, labels, people, others }: Pool,
+  { projects, states, labels, people, cycles, others }: Pool,
   parents: readonly string[] = [],
 ) {
   const some = (ids: string[]) => fc.subarray(ids)
@@ -82,7 +83,7 @@ export function itemFields(
         updated_at: moment,
         created_by: one(people),
         parent_id: one(parents),
-        cycle_id: one(others),
+        cycle_id: one(cycles),
         estimate_point: one(others),
         assignee_ids: some(people),
         label_ids: some(labels),
@@ -138,7 +139,7 @@ export function listingQueries(pool: Pool): fc.Arbitrary<Record<string, string>>
     })
 }
 
-function commaFilters({ projects, states, labels, people, others }: Pool): fc.Arbitrary<object> {
+function commaFilters({ projects, states, labels, people, cycles, others }: Pool): fc.Arbitrary<object> {
   const list = (values: readonly string[]) =>
     fc.subarray([...values, 'None', 'null', 'nonsense'], { maxLength: 4 }).map((chosen) => chosen.join(','))
   const dates = fc
@@ -165,7 +166,7 @@ function commaFilters({ projects, states, labels, people, others }: Pool): fc.Ar
     created_by: list(people),
     subscriber: list(people),
     mentions: list(people),
-    cycle: list(others),
+    cycle: list(cycles),
     module: list(others),
     parent: list(others),
     estimate_point: list(others),
@@ -211,7 +212,7 @@ const periods = [
   ...['week', 'month'].flatMap((unit) => [`last_${unit}`, `this_${unit}`, `next_${unit}`]),
 ]
 
-function leaf({ projects, states, labels, people, others }: Pool): fc.Arbitrary<object> {
+function leaf({ projects, states, labels, people, cycles, others }: Pool): fc.Arbitrary<object> {
   const within = (field: string, values: readonly string[]) => [
     fc.constantFrom(...values).map((value) => ({ [field]: value })),
     fc.subarray([...values], { minLength: 1 }).map((chosen) => ({ [`${field}__in`]: chosen.join(',') })),
@@ -230,7 +231,7 @@ function leaf({ projects, states, labels, people, others }: Pool): fc.Arbitrary<
     ...within('created_by_id', people),
     ...within('subscriber_id', people),
     ...within('mention_id', people),
-    ...within('cycle_id', others),
+    ...within('cycle_id', cycles),
     ...within('module_id', others),
     ...within(
       'state_id',

@@ -135,9 +135,12 @@ export async function watchTables(databaseUrl: string): Promise<TableWatch> {
         referring,
       )
       if (affected.length === 0) return
+      // Triggers keep these while items come and go, so they are put back behind them.
+      const counted = affected.includes('work_items') ? ['cycle_days', 'cycle_shares'] : []
       const removals = affected.map((table) => `delete from ${table};`)
-      const insertions = affected.map(
-        (table) => `insert into ${table} overriding system value select * from kept.row_of_${table};`,
+      const insertions = [...affected.filter((table) => !counted.includes(table)), ...counted].map(
+        (table) =>
+          `${counted.includes(table) ? `delete from ${table};` : ''} insert into ${table} overriding system value select * from kept.row_of_${table};`,
       )
       await client.query(
         `begin; set constraints all deferred; ${removals.join(' ')} ${insertions.join(' ')} commit`,

@@ -40,6 +40,11 @@ export interface Side {
   /** Of the item. */
   link_id: string
   template_id: string
+  /** The item is in it. Besides, one that is over, one that is archived, and a draft. */
+  cycle_id: string
+  done_cycle_id: string
+  archived_cycle_id: string
+  next_cycle_id: string
   /** Of the item's text. */
   version_id: string
   /** A file of the item, of the same maker. */
@@ -110,6 +115,8 @@ export const insideProject = new Set([
   'comment_id',
   'link_id',
   'template_id',
+  'cycle_id',
+  'issue_id',
   'version_id',
   'attachment_id',
   'project_asset_id',
@@ -122,7 +129,7 @@ interface MadeRow {
   id: keyof Side
   /** Who does not find those of others: guests whatever a project opens to them, or nobody does. */
   hiddenFrom?: 'guests' | 'everybody'
-  /** Everybody in the workspace sees it. */
+  /** Everybody in the workspace, or in the project that it is of, sees it. */
   isSeenByAll?: true
   /** What it has to be besides to be its maker's own, in SQL: of some rows only one kind is. */
   ownWhere?: string
@@ -142,6 +149,7 @@ export const madeRows: Record<string, MadeRow> = {
     // The logo that it is belongs to all admins.
     ownWhere: "entity_type = 'DRAFT_ISSUE_DESCRIPTION', entity_identifier = null",
   },
+  cycle_id: { table: 'cycles', column: 'owned_by_id', id: 'cycle_id', isSeenByAll: true },
   page_id: { table: 'pages', column: 'owned_by', id: 'page_id' },
   view_id: { table: 'views', column: 'owned_by', id: 'view_id' },
   workspace_view_id: { table: 'views', column: 'owned_by', id: 'workspace_view_id', hiddenFrom: 'guests' },
@@ -303,6 +311,8 @@ export function pathValue(call: Call, place: string, side: Side): string {
     comment_id: side.comment_id,
     link_id: side.link_id,
     template_id: side.template_id,
+    cycle_id: side[cycleOf(call)],
+    issue_id: side.item_id,
     version_id: side.version_id,
     reaction: thumbsUp,
     'draft-issues/{id}': side.draft_id,
@@ -336,6 +346,13 @@ function itemOf({ method, path }: Call): 'item_id' | 'done_item_id' | 'archived_
   return method === 'POST' ? 'done_item_id' : 'archived_item_id'
 }
 
+/** Which cycle a call is for: only what is over can be archived. */
+function cycleOf({ method, path }: Call): 'cycle_id' | 'done_cycle_id' | 'archived_cycle_id' {
+  if (path.includes('/archived-cycles/')) return 'archived_cycle_id'
+  if (!path.endsWith('/archive/')) return 'cycle_id'
+  return method === 'POST' ? 'done_cycle_id' : 'archived_cycle_id'
+}
+
 /** Bodies that name items: by `issue_ids`, or by the `id` of each update. */
 function itemNamed(call: Call, field: string, side: Side): string | undefined {
   if (field === 'issue_ids') return side[itemOf(call)]
@@ -355,6 +372,9 @@ export function fieldValue(field: string, side: Side): string | undefined {
     before: side.comment_id,
     from: side.comment_id,
     issues: side.other_item_id,
+    cycle_id: side.cycle_id,
+    new_cycle_id: side.next_cycle_id,
+    end_date: '2026-03-02',
     related_issue: side.other_item_id,
     sub_issue_ids: side.other_item_id,
     state_id: side.state_id,
@@ -446,7 +466,7 @@ async function furnishProject(
 ) {
   const project = await admin.call('createProject', {
     params: side,
-    body: { name, identifier, network: 0, guest_view_all_features: true },
+    body: { name, identifier, network: 0, guest_view_all_features: true, cycle_view: true },
   })
   const params = { slug: side.slug, project_id: project.id }
   const project_membership_id = await joinProject(
@@ -458,9 +478,15 @@ async function furnishProject(
   // A state that no item is in can be deleted.
   const state = await admin.call('createState', { params, body: { name: 'Spare', color: '#60646c' } })
   const label = await admin.call('createLabel', { params, body: { name: 'Spare' } })
+  const cycle = (days: object) => admin.call('createCycle', { params, body: { name: 'By Tom', ...days } })
+  const over = await cycle({ start_date: '2026-01-05', end_date: '2026-01-16' })
+  const archivedCycle = await cycle({ start_date: '2026-01-19', end_date: '2026-01-30' })
+  await admin.call('archiveCycle', { params: { ...params, cycle_id: archivedCycle.id } })
+  const running = await cycle({ start_date: new Date().toISOString(), end_date: inDays(14) })
+  const next = await cycle({})
   const item = await admin.call('createWorkItem', {
     params,
-    body: { name: 'Made by Tom', description_html: '<p>Written by Tom</p>' },
+    body: { name: 'Made by Tom', cycle_id: running.id, description_html: '<p>Written by Tom</p>' },
   })
   const { results } = await admin.call('listDescriptionVersions', { params: { ...params, id: item.id } })
   const [version] = results
@@ -499,6 +525,7 @@ async function furnishProject(
   for (const each of [file.id, project_asset_id]) await giveFile(server, each, side.maker_id)
   await sql('update pages set owned_by = $1 where id = $2', [side.maker_id, page.id])
   await sql('update views set owned_by = $1 where id = $2', [side.maker_id, view.id])
+  await sql('update cycles set owned_by_id = $1 where id = $2', [side.maker_id, running.id])
   return {
     project_id: project.id,
     identifier,
@@ -510,6 +537,10 @@ async function furnishProject(
     comment_id: comment.id,
     link_id: link.id,
     template_id: template.id,
+    cycle_id: running.id,
+    done_cycle_id: over.id,
+    archived_cycle_id: archivedCycle.id,
+    next_cycle_id: next.id,
     version_id: version?.id ?? '',
     draft_id: draft.id,
     attachment_id: file.id,
@@ -521,6 +552,10 @@ async function furnishProject(
     label_id: label.id,
     project_membership_id,
   }
+}
+
+function inDays(days: number): string {
+  return new Date(Date.now() + days * 86_400_000).toISOString()
 }
 
 const somePicture = {

@@ -50,6 +50,7 @@ describe('the columns', () => {
       'labels',
       'start_date',
       'target_date',
+      'cycle',
       'sub_issues_count',
       'link_count',
       'attachment_count',
@@ -200,7 +201,7 @@ const item: WorkItemRow = {
   target_date: '2026-03-09',
   completed_at: null,
   parent_id: null,
-  cycle_id: null,
+  cycle_id: 'sprint',
   type_id: null,
   estimate_point: null,
   assignee_ids: ['ann', 'max'],
@@ -219,11 +220,19 @@ const item: WorkItemRow = {
   updated_by: 'ann',
 }
 
-const called: Record<string, string> = { todo: 'Todo', done: 'Done', bug: 'Bug', ann: 'Ann', max: 'Max' }
+const called: Record<string, string> = {
+  todo: 'Todo',
+  done: 'Done',
+  bug: 'Bug',
+  ann: 'Ann',
+  max: 'Max',
+  sprint: 'Sprint 1',
+}
 const nameOf = (id: string) => called[id] ?? ''
 const names: Names = {
   state: nameOf,
   label: nameOf,
+  cycle: nameOf,
   person: nameOf,
   project: () => 'Atlas',
   priority: (priority) => priority.toUpperCase(),
@@ -232,12 +241,14 @@ const named = (...ids: string[]) => ids.map((id) => ({ id, names: [nameOf(id)] }
 const atlas: Known = {
   states: named('todo', 'done'),
   labels: named('bug'),
+  cycles: named('sprint'),
   people: [{ id: 'ann', names: ['Ann', 'Ann Arbor', 'ann@example.com'] }, ...named('max')],
 }
 /** The same names for other things. */
 const harbor: Known = {
   states: [{ id: 'harbor-done', names: ['done'] }],
   labels: [],
+  cycles: [],
   people: named('max'),
 }
 const reading: Reading = {
@@ -261,6 +272,7 @@ describe('a cell that is copied', () => {
       labels: 'Bug',
       start_date: '2026-03-01',
       target_date: '2026-03-09',
+      cycle: 'Sprint 1',
       sub_issues_count: '3',
       link_count: '0',
       attachment_count: '0',
@@ -344,6 +356,7 @@ describe('a value that is pasted', () => {
       { label_ids: [] },
       { start_date: null },
       { target_date: null },
+      { cycle_id: null },
     ])
   })
 })

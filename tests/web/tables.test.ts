@@ -32,6 +32,8 @@ test('every table is one of what is synced, and says how', () => {
 test('opening a workspace loads what is loaded with it, each call once', async () => {
   const { tables, loading, network } = openTab(atlas.server, atlas.cast.ann)
   await atlas.cast.ann.call('createLabel', { params: atlas.params, body: { name: 'bug' } })
+  await atlas.cast.ann.call('updateProject', { params: atlas.params, body: { cycle_view: true } })
+  await atlas.cast.ann.call('createCycle', { params: atlas.params, body: { name: 'Sprint 1' } })
   await loading.readWorkspace(atlas.cast.slug, () => true)
   const empty = tableNames().filter((name) => count(tables[name].values()) === 0)
   const unread = tableNames().filter((name) => declarations[name].loaded === 'by features')

@@ -4,7 +4,7 @@ import { datesOutOfOrder, workItemNameLength, workItemNameProblem } from '#commo
 import { tables } from '../app/sync.ts'
 import { DraftEditor } from '../editor/DraftEditor.tsx'
 import { comingPicturesAtom } from '../files/pictures.ts'
-import { picked } from '../listing/properties/registry.ts'
+import { pickedAtom } from '../listing/properties/switched.ts'
 import { focusAtHand } from '../listing/selection/at-hand.ts'
 import { useTranslation } from '../locales/i18n.ts'
 import { joinedProjectsAtom } from '../permissions/projects.ts'
@@ -44,7 +44,9 @@ function CreateForm({ defaults, onClose }: { defaults: CreateDefaults; onClose: 
   const [draft, setDraft] = useState(() => {
     const kept = tables.drafts.get(draftId ?? '')
     const begun = kept === undefined ? emptyDraft : draftOf(kept, '')
-    return begun.project_id ? begun : inProject(begun, defaults.project_id ?? projects[0]?.id ?? '')
+    if (begun.project_id) return begun
+    const placed = inProject(begun, defaults.project_id ?? projects[0]?.id ?? '')
+    return { ...placed, cycle_id: defaults.cycle_id ?? null }
   })
   const set = (fields: Partial<Draft>) => setDraft((now) => ({ ...now, ...fields }))
   const text = useTextOf(draftId, (description) => set({ description }))
@@ -59,6 +61,7 @@ function CreateForm({ defaults, onClose }: { defaults: CreateDefaults; onClose: 
   const title = useRef<HTMLInputElement>(null)
   useEffect(() => focusAtHand, [])
   const states = useAtomValue(statesAtom(project_id))
+  const picked = useAtomValue(pickedAtom(project_id))
   const state =
     states.find(({ id }) => id === draft.state_id) ?? states.find((other) => other.default) ?? states[0]
   const isPictureComing = useAtomValue(comingPicturesAtom) > 0

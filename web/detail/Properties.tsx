@@ -1,7 +1,9 @@
+import { useAtomValue } from 'jotai'
 import { properties } from '#common/listing/properties.ts'
 import type { WorkItemRow } from '#common/work-items/schema.ts'
 import { detailOf } from '../listing/properties/details.tsx'
-import { type PickedProperty, picked } from '../listing/properties/registry.ts'
+import type { PickedProperty } from '../listing/properties/registry.ts'
+import { pickedAtom } from '../listing/properties/switched.ts'
 import { useTranslation } from '../locales/i18n.ts'
 import { useCanEdit } from '../permissions/may.ts'
 import { updateWorkItem } from '../work-items/actions.ts'
@@ -13,6 +15,7 @@ import { valueClass } from './value-class.ts'
 export function Properties({ row }: { row: WorkItemRow }) {
   const { t } = useTranslation()
   const canEdit = useCanEdit(row)
+  const picked = useAtomValue(pickedAtom(row.project_id))
   return (
     <dl className="grid grid-cols-[min(6.5rem,42%)_minmax(0,1fr)] items-start gap-y-0.5">
       {picked.map((property) => (

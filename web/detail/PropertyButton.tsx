@@ -64,4 +64,11 @@ function chosen({ name, icon, choices }: PickedProperty, value: Draft[PropertyFi
   return { ...choices.optionOf(value), isChosen: value !== 'none' }
 }
 
-type PropertyField = 'state_id' | 'priority' | 'assignee_ids' | 'label_ids' | 'start_date' | 'target_date'
+type PropertyField =
+  | 'state_id'
+  | 'priority'
+  | 'assignee_ids'
+  | 'label_ids'
+  | 'start_date'
+  | 'target_date'
+  | 'cycle_id'

@@ -1,7 +1,8 @@
+import { useAtomValue } from 'jotai'
 import { Plus, X } from 'lucide-react'
 import { type KeyboardEvent, type ReactNode, useRef } from 'react'
 import { newSubItemsLimit, workItemNameLength } from '#common/work-items/rules.ts'
-import { picked } from '../listing/properties/registry.ts'
+import { pickedAtom } from '../listing/properties/switched.ts'
 import { useTranslation } from '../locales/i18n.ts'
 import { Button } from '../ui/Button.tsx'
 import { IconButton } from '../ui/IconButton.tsx'
@@ -27,6 +28,7 @@ export function SubItemFields<Item extends PropertyValues & { key: string; name:
 }: SubItemFieldsProps<Item>) {
   const { t } = useTranslation()
   const list = useRef<HTMLUListElement>(null)
+  const picked = useAtomValue(pickedAtom(projectId))
   const isFull = items.length >= newSubItemsLimit
   const focus = (at: number) =>
     // The line is drawn by then.

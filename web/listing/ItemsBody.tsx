@@ -8,7 +8,7 @@ import { LoadError } from '../shell/LoadError.tsx'
 import { Button } from '../ui/Button.tsx'
 import { EmptyState } from '../ui/EmptyState.tsx'
 import { LazyPart } from '../ui/LazyPart.tsx'
-import { openCreateWorkItem } from '../work-items/create.ts'
+import { defaultsIn, openCreateWorkItem } from '../work-items/create.ts'
 import type { Find } from './find/use-find.ts'
 import type { LayoutProps } from './layouts/layout-props.ts'
 import { layouts } from './layouts/layouts.tsx'
@@ -109,7 +109,7 @@ function NothingThere({ view, canCreate }: { view: ListingView; canCreate: boole
             variant="primary"
             icon={<Plus />}
             keys="n i"
-            onClick={() => openCreateWorkItem(context.project_id ? { project_id: context.project_id } : {})}
+            onClick={() => openCreateWorkItem(defaultsIn(context))}
           >
             {t('workItems.new')}
           </Button>

@@ -26,9 +26,10 @@ import type { Loadable } from '../ui/loadable.ts'
 import { SegmentedControl } from '../ui/SegmentedControl.tsx'
 import { usePreload } from '../ui/use-preload.ts'
 import { clockAtom } from '../users/today.ts'
-import { openCreateWorkItem } from '../work-items/create.ts'
+import { defaultsIn, openCreateWorkItem, placeAtom } from '../work-items/create.ts'
 import { Bulk } from './bulk/Bulk.tsx'
 import { DisplayMenu } from './display/DisplayMenu.tsx'
+import { useSwitchedDisplay } from './display.ts'
 import { FilterBar } from './filters/FilterBar.tsx'
 import type { LooksInUse } from './filters.ts'
 import { FindInList } from './find/FindInList.tsx'
@@ -65,6 +66,8 @@ interface ItemsScreenProps {
   tabs?: ReactNode
   /** What can be done with what is listed, at the end of the screen's bar. */
   actions?: ReactNode
+  /** What is said of the items as a whole, beside them. */
+  beside?: ReactNode
   /** At the end of the filters, where they are saved. */
   saving?: ReactNode
   /** Whether all filters can be taken away at once; where they are put back instead, they cannot. */
@@ -84,6 +87,7 @@ export function ItemsScreen({
   crumbs,
   tabs,
   actions,
+  beside,
   saving,
   canClear = true,
   missing,
@@ -91,7 +95,8 @@ export function ItemsScreen({
 }: ItemsScreenProps) {
   const { t } = useTranslation()
   const canCreate = useCanCreateIn(scope.context)
-  const { display, filters, setFilters } = looks
+  const { filters, setFilters } = looks
+  const display = useSwitchedDisplay(scope, looks.display)
   const clock = useAtomValue(clockAtom)
   const { display_filters } = display.looking
   const { days } = useShown(display_filters.calendar)
@@ -114,6 +119,7 @@ export function ItemsScreen({
   const { peek, projectId, open, step, close } = usePeek(scope.context.project_id)
   usePeekedInSight(peek)
   useOpener(scope.context.project_id, open)
+  usePlace(scope)
   usePreload(peekPart)
   // It stays after it was open once, to leave as it came.
   const [wasPeeked, setWasPeeked] = useState(false)
@@ -184,9 +190,7 @@ export function ItemsScreen({
               <Button
                 variant="primary"
                 icon={<Plus />}
-                onClick={() =>
-                  openCreateWorkItem(scope.context.project_id ? { project_id: scope.context.project_id } : {})
-                }
+                onClick={() => openCreateWorkItem(defaultsIn(scope.context))}
               >
                 <span className="max-sm:sr-only">{t('workItems.new')}</span>
               </Button>
@@ -197,17 +201,22 @@ export function ItemsScreen({
       {tabs}
       {missing}
       {!missing && (
-        <ItemsBody
-          view={view}
-          display={display}
-          selected={peek}
-          onOpen={open}
-          onDragging={report}
-          find={find}
-          filtered={!isEmpty(filters)}
-          onClearFilters={() => setFilters(noFilters)}
-          noAccess={noAccess}
-        />
+        <div className="flex min-h-0 flex-1">
+          <div className="flex min-h-0 min-w-0 flex-1 flex-col">
+            <ItemsBody
+              view={view}
+              display={display}
+              selected={peek}
+              onOpen={open}
+              onDragging={report}
+              find={find}
+              filtered={!isEmpty(filters)}
+              onClearFilters={() => setFilters(noFilters)}
+              noAccess={noAccess}
+            />
+          </div>
+          {beside}
+        </div>
       )}
       <Bulk view={view} isPeeking={peek !== null} onStep={step} />
       {wasPeeked && (
@@ -255,6 +264,15 @@ function usePeek(placeProject: string | null) {
     step,
     close,
   }
+}
+
+/** Says what a new item begins with that is made by a key. */
+function usePlace({ context }: ListingScope): void {
+  const setPlace = useSetAtom(placeAtom)
+  useEffect(() => {
+    setPlace(context)
+    return () => setPlace(null)
+  }, [context, setPlace])
 }
 
 /** Lets what is told elsewhere be shown here. */

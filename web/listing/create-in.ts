@@ -15,6 +15,7 @@ export function createIn(listing: Listing, group: string, sub: string | null, na
   const { context, group_by, sub_group_by } = listing
   const project_id = context.project_id ?? ''
   return createWorkItem({
+    ...context.gives,
     ...fieldsOf(group_by, group, project_id),
     ...(sub !== null && fieldsOf(sub_group_by, sub, project_id)),
     ...(place && isManual(listing) && positionAt(place)),

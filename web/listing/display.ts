@@ -2,10 +2,12 @@ import { atom, useAtomValue } from 'jotai'
 import { atomFamily } from 'jotai-family'
 import { useCallback, useMemo } from 'react'
 import { layoutOptions } from '#common/listing/options.ts'
+import { type PropertyName, propertyNames, settingOf } from '#common/listing/properties.ts'
 import {
   changedProperties,
   type DisplayFilters,
   freshProperties,
+  isPlaceContext,
   isProjectContext,
   type LookingAt,
   type LookingAtChange,
@@ -14,6 +16,7 @@ import type { UserPropertiesRow } from '#common/user-properties/schema.ts'
 import { mutate, store, tables } from '../app/sync.ts'
 import { newProperties } from '../shell/new-properties.ts'
 import { currentSlug } from '../shell/workspace.ts'
+import { isSwitchedOnAtom } from './properties/switched.ts'
 import type { ListingScope } from './scopes.ts'
 
 type Kept = ListingScope['properties']
@@ -43,6 +46,21 @@ export function useDisplay({ kind, properties }: ListingScope): Display {
   return useMemo(() => ({ looking, change }), [looking, change])
 }
 
+/** Without the properties that are switched off where one looks, or are the same of all that is there. */
+export function useSwitchedDisplay({ kind, context }: ListingScope, display: Display): Display {
+  const isOn = useAtomValue(isSwitchedOnAtom(context.project_id))
+  return useMemo(() => {
+    const { looking } = display
+    const isTold = (name: PropertyName) => isOn(name) && name !== kind
+    const off = propertyNames.flatMap((name) => (isTold(name) ? [] : (settingOf(name) ?? [])))
+    const display_properties = {
+      ...looking.display_properties,
+      ...Object.fromEntries(off.map((name) => [name, false])),
+    }
+    return { ...display, looking: { ...looking, display_properties } }
+  }, [kind, display, isOn])
+}
+
 /** Where the layout or group is not offered, the first that is. */
 export function offered(kind: ListingScope['kind'], display: DisplayFilters): DisplayFilters {
   const layouts = layoutOptions[kind]
@@ -68,19 +86,31 @@ export async function changeDisplay(kept: Kept, change: LookingAtChange): Promis
   const slug = currentSlug()
   const body = { id: row.id, ...change }
   const { context, context_id } = kept
+  const inTurn = row.id
+  if (isPlaceContext(context)) {
+    const cycle = tables.cycles.get(context_id)
+    await mutate({
+      call: 'updateCycleUserProperties',
+      input: { params: { slug, project_id: cycle?.project_id ?? '', cycle_id: context_id }, body },
+      changes,
+      answers: 'user_properties',
+      inTurn,
+    })
+    return
+  }
   await (isProjectContext(context)
     ? mutate({
         call: 'updateUserProperties',
         input: { params: { slug, project_id: context_id }, query: { context }, body },
         changes,
         answers: 'user_properties',
-        inTurn: row.id,
+        inTurn,
       })
     : mutate({
         call: 'updateWorkspaceUserProperties',
         input: { params: { slug }, query: { context }, body },
         changes,
         answers: 'user_properties',
-        inTurn: row.id,
+        inTurn,
       }))
 }

@@ -46,6 +46,23 @@ export function archivedScope(slug: string, project_id: string): ListingScope {
   }
 }
 
+export function cycleScope(
+  slug: string,
+  project_id: string,
+  cycle_id: string,
+  takesItems: boolean,
+): ListingScope {
+  return {
+    kind: 'cycle',
+    context: contexts.cycle(project_id, cycle_id, takesItems),
+    own: null,
+    properties: { context: 'cycle', context_id: cycle_id },
+    read: (query) =>
+      requestWithVersion('listCycleWorkItems', { params: { slug, project_id, cycle_id }, query }),
+    presence: null,
+  }
+}
+
 export const workspaceTabs = ['all-issues', 'assigned', 'created', 'subscribed'] as const
 export type WorkspaceTab = (typeof workspaceTabs)[number]
 

@@ -1,4 +1,5 @@
 import { openPictureUrl } from '#common/assets/rules.ts'
+import type { ProjectSwitch } from '#common/guards.ts'
 import type { LogoProps } from '#common/projects/schema.ts'
 import { applyRows, mutate, request, requestWithVersion } from '../app/sync.ts'
 import type { Destination } from '../files/uploads.ts'
@@ -30,6 +31,19 @@ export async function changeProject(project: Project, fields: ProjectFields): Pr
     ...setting(of(fields)),
     words: t('projects.changed', { name: fields.name ?? project.name }),
     undo: anyMutation(setting(of(project))),
+  })
+}
+
+export async function switchFeature(project: Project, name: ProjectSwitch, isOn: boolean): Promise<void> {
+  const setting = (wanted: boolean): Mutation<'updateProject'> => ({
+    call: 'updateProject',
+    input: { params: { slug: currentSlug(), project_id: project.id }, body: { [name]: wanted } },
+    changes: [{ entity: 'projects', id: project.id, op: 'update', fields: { [name]: wanted } }],
+  })
+  await mutate({
+    ...setting(isOn),
+    words: t(`projectFeatures.${isOn ? 'on' : 'off'}`, { name: t(`projectFeatures.${name}`) }),
+    undo: anyMutation(setting(!isOn)),
   })
 }
 

@@ -1,8 +1,8 @@
-import { FolderKanban, FolderPlus, Users } from 'lucide-react'
+import { FolderKanban, FolderPlus, ToggleRight, Users } from 'lucide-react'
 import { redirect } from 'react-router'
 import { atLeast, role } from '#common/roles.ts'
 import { t } from '../locales/i18n.ts'
-import { workspaceRoleAtom } from '../permissions/may.ts'
+import { projectRoleAtom, workspaceRoleAtom } from '../permissions/may.ts'
 import { joinedProjectsAtom } from '../permissions/projects.ts'
 import type { Action, Asked, Feature } from '../shell/feature.ts'
 import { screen } from '../shell/screen.ts'
@@ -24,6 +24,10 @@ export const projects: Feature = {
       path: 'settings/projects/:projectId/members',
       ...screen('ProjectMembers', () => import('./ProjectMembers.tsx')),
     },
+    {
+      path: 'settings/projects/:projectId/features',
+      ...screen('ProjectFeatures', () => import('./ProjectFeatures.tsx')),
+    },
   ],
   sidebar: SidebarProjects,
   sections: [
@@ -43,6 +47,14 @@ export const projects: Feature = {
       icon: <Users />,
       path: (projectId) => `/settings/projects/${projectId}/members`,
       in: 'menu',
+    },
+    {
+      id: 'project-features',
+      label: () => t('projectFeatures.title'),
+      icon: <ToggleRight />,
+      path: (projectId) => `/settings/projects/${projectId}/features`,
+      in: 'menu',
+      isShown: (get, { id }) => atLeast(get(projectRoleAtom(id)), role.admin),
     },
   ],
   actions: ({ get }) => [...createProject(get), ...get(joinedProjectsAtom).map(actionOf)],

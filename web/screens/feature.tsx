@@ -13,7 +13,7 @@ import { screen } from '../shell/screen.ts'
 import { loadable } from '../ui/loadable.ts'
 import { meAtom } from '../users/session.ts'
 import { keyOf } from '../work-items/actions.ts'
-import { createDialogAtom, openCreateWorkItem } from '../work-items/create.ts'
+import { createDialogAtom, defaultsIn, openCreateWorkItem, placeAtom } from '../work-items/create.ts'
 import { historyAtom } from '../work-items/history.ts'
 import { printingAtom } from '../work-items/print.ts'
 
@@ -83,7 +83,7 @@ export const workItems: Feature = {
       isShown: (get, { id }) => canSeeTrash({ role: get(projectRoleAtom(id)) }),
     },
   ],
-  actions: ({ project }) => [createItem(project), ...tabsOf(project)],
+  actions: ({ get, project }) => [createItem(get, project), ...tabsOf(project)],
   open: ({ entity, id, get }) => {
     if (entity !== 'work_items') return
     const row = tables.work_items.get(id)
@@ -117,7 +117,8 @@ export const workItems: Feature = {
   ],
 }
 
-function createItem(project: Asked['project']): Action {
+function createItem(get: Asked['get'], project: Asked['project']): Action {
+  const place = get(placeAtom)
   return {
     id: 'create-item',
     group: 'create',
@@ -125,7 +126,7 @@ function createItem(project: Asked['project']): Action {
     icon: <Plus />,
     keys: 'n i',
     otherKeys: ['c'],
-    run: () => openCreateWorkItem(project ? { project_id: project.id } : {}),
+    run: () => openCreateWorkItem(place ? defaultsIn(place) : project ? { project_id: project.id } : {}),
   }
 }
 

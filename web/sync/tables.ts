@@ -2,6 +2,7 @@ import type { AttachmentRow } from '#common/assets/schema.ts'
 import type { AnswerOf, ParamsOf, QuerySent } from '#common/call.ts'
 import type { CallName, Calls } from '#common/calls.ts'
 import type { CommentRow } from '#common/comments/schema.ts'
+import type { CycleRow } from '#common/cycles/schema.ts'
 import type { DraftRow } from '#common/drafts/schema.ts'
 import type { LabelRow } from '#common/labels/schema.ts'
 import type { LinkRow } from '#common/links/schema.ts'
@@ -50,6 +51,7 @@ interface TableRows {
   work_item_comments: CommentRow
   work_item_links: LinkRow
   reactions: ReactionRow
+  cycles: CycleRow
   drafts: DraftRow
   work_item_templates: TemplateRow
   work_item_attachments: AttachmentRow
@@ -144,6 +146,10 @@ export const declarations: { [T in TableName]: TableDeclaration<TableRows[T]> } 
   reactions: { owner: 'workspace', loaded: 'by features' },
   work_item_attachments: { owner: 'workspace', loaded: 'by features' },
   work_item_templates: { owner: 'workspace', loaded: 'by features' },
+  cycles: {
+    owner: 'workspace',
+    loaded: { call: 'listWorkspaceCycles', rows: (cycles) => cycles, isWhole: true },
+  },
   description_versions: { owner: 'workspace', loaded: 'by features' },
   quick_links: { owner: 'workspace', loaded: 'by features' },
   recent_visits: { owner: 'workspace', loaded: 'by features' },

@@ -8,7 +8,7 @@ import { PropertyButton } from '../detail/PropertyButton.tsx'
 import { SubItemFields } from '../detail/SubItemFields.tsx'
 import { DraftEditor } from '../editor/DraftEditor.tsx'
 import { comingPicturesAtom } from '../files/pictures.ts'
-import { picked } from '../listing/properties/registry.ts'
+import { pickedAtom } from '../listing/properties/switched.ts'
 import { useTranslation } from '../locales/i18n.ts'
 import { LoadError } from '../shell/LoadError.tsx'
 import { useLoaded } from '../shell/use-loaded.ts'
@@ -52,6 +52,7 @@ function Form({ asked, begun }: { asked: TemplateDialog; begun: TemplateRow | nu
   const [tried, setTried] = useState(false)
   const { text, before: textBefore, setText, status, retry } = useText(begun, asked.written?.text)
   const set = (fields: Partial<Written>) => setWritten((now) => ({ ...now, ...fields }))
+  const picked = useAtomValue(pickedAtom(projectId))
   const problem = workItemNameProblem(written.name)
   const isReady = useAtomValue(comingPicturesAtom) === 0 && status === 'ready'
 

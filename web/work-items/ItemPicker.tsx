@@ -12,8 +12,8 @@ import { StateIcon } from '../ui/StateIcon.tsx'
 export type FoundItem = AnswerOf<Calls['searchWorkItems']>[number]
 
 interface ItemPickerProps {
-  /** What the other item is picked for. */
-  item: Pick<WorkItemRow, 'id' | 'project_id'>
+  /** What the other item is picked for: one, or a place in a project. */
+  item: Pick<WorkItemRow, 'project_id'> & Partial<Pick<WorkItemRow, 'id'>>
   /** Which items fit. */
   fitting: QuerySent<Calls['searchWorkItems']>
   label: string
@@ -33,7 +33,7 @@ export function ItemPicker({ item, fitting, label, emptyText, anchor, onPick, on
         'searchWorkItems',
         {
           params: { slug: currentSlug(), project_id },
-          query: { ...fitting, issue_id: id, ...(search && { search }) },
+          query: { ...fitting, ...(id && { issue_id: id }), ...(search && { search }) },
         },
         { signal },
       )

@@ -26,6 +26,7 @@ export type WorkItemPatch = Partial<
     | 'target_date'
     | 'sort_order'
     | 'parent_id'
+    | 'cycle_id'
   >
 >
 
@@ -40,6 +41,7 @@ export interface NewWorkItem {
   start_date?: string | null
   target_date?: string | null
   parent_id?: string | null
+  cycle_id?: string | null
   description_html?: string
   /** Its place in the manual order; the end of its column when it is left out. */
   sort_order?: number
@@ -72,11 +74,11 @@ export async function createWorkItem(input: NewWorkItem): Promise<string | null>
     start_date: null,
     target_date: null,
     parent_id: null,
+    cycle_id: null,
     ...fields,
     sort_order,
     state__group: state.group,
     completed_at: state.group === 'completed' ? now : null,
-    cycle_id: null,
     type_id: null,
     estimate_point: null,
     sub_issues_count: sub_items.length,

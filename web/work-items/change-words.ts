@@ -26,7 +26,7 @@ export function becomesWords(patch: WorkItemPatch): string | null {
   return value === undefined || Object.keys(patch).length > 1 ? null : valueWords(value, patch)
 }
 
-const values = ['state_id', 'priority', 'target_date', 'start_date'] as const
+const values = ['state_id', 'priority', 'cycle_id', 'target_date', 'start_date'] as const
 type ValueName = (typeof values)[number]
 
 /** The one that is told, of several: what is dropped into a column changes its place as well. */
@@ -38,6 +38,7 @@ function valueWords(name: ValueName, fields: WorkItemPatch): string {
   const { state_id = '', priority = 'none' } = fields
   if (name === 'state_id') return tables.states.get(state_id)?.name ?? t('workItems.unknownGroup')
   if (name === 'priority') return t(`ui.priority.${priority}`)
+  if (name === 'cycle_id') return cycleName(fields.cycle_id ?? null)
   const date = fields[name]
   if (!date) return t(`workItems.said.none.${name}`)
   return t(`workItems.said.date.${name}`, { date: shortDate(date, shownLanguage()) })
@@ -53,6 +54,11 @@ function listWords(
   const names = (ids: readonly string[]) => formatList(ids.map(of === 'labels' ? labelName : personName))
   if (added.length > 0) return t(`workItems.said.added.${of}`, { key, names: names(added) })
   return t(`workItems.said.removed.${of}`, { key, names: names(before.filter((id) => !after.includes(id))) })
+}
+
+function cycleName(id: string | null): string {
+  if (id === null) return t('workItems.none.cycle')
+  return tables.cycles.get(id)?.name ?? t('workItems.unknownGroup')
 }
 
 function labelName(id: string): string {

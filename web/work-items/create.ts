@@ -1,9 +1,12 @@
 import { atom } from 'jotai'
+import type { ListingContext } from '#common/listing/contexts.ts'
 import { store } from '../app/sync.ts'
 import { holdKeys } from '../ui/early-keys.ts'
 
 export interface CreateDefaults {
   project_id?: string
+  /** The cycle that it is planned for. */
+  cycle_id?: string
   /** A draft that is gone on with. */
   draft_id?: string
   /** The template that it begins with; `choose` opens the list of them. */
@@ -13,6 +16,16 @@ export interface CreateDefaults {
 
 /** The create dialog, null while it is closed. Opened from the palette, by keys and by buttons. */
 export const createDialogAtom = atom<CreateDefaults | null>(null)
+
+/** The place on the screen, while one is: what is made by a key is made there. */
+export const placeAtom = atom<Place | null>(null)
+
+type Place = Pick<ListingContext, 'project_id' | 'gives'>
+
+/** What an item made in a place begins with. */
+export function defaultsIn({ project_id, gives }: Place): CreateDefaults {
+  return project_id === null ? {} : { project_id, ...gives }
+}
 
 export function openCreateWorkItem(defaults: CreateDefaults = {}): void {
   holdKeys()

@@ -14,6 +14,7 @@ export interface Draft {
   label_ids: string[]
   start_date: string | null
   target_date: string | null
+  cycle_id: string | null
   sub_items: SubItemDraft[]
 }
 
@@ -27,6 +28,7 @@ export const emptyDraft: Draft = {
   label_ids: [],
   start_date: null,
   target_date: null,
+  cycle_id: null,
   sub_items: [],
 }
 
@@ -38,7 +40,7 @@ export function hasText({ name, description, sub_items }: Draft): boolean {
 export function inProject(draft: Draft, project_id: string): Draft {
   if (draft.project_id === project_id) return draft
   const sub_items = draft.sub_items.map((one) => ({ ...one, ...nothingOfProject }))
-  return { ...draft, ...nothingOfProject, sub_items, project_id }
+  return { ...draft, ...nothingOfProject, cycle_id: null, sub_items, project_id }
 }
 
 const nothingOfProject = { state_id: null, assignee_ids: [], label_ids: [] }
@@ -46,5 +48,11 @@ const nothingOfProject = { state_id: null, assignee_ids: [], label_ids: [] }
 export function draftOf(row: DraftRow, description: string): Draft {
   const { name, state_id, priority, assignee_ids, label_ids, start_date, target_date } = row
   const own = { name, state_id, priority, assignee_ids, label_ids, start_date, target_date }
-  return { ...own, sub_items: withKeys(row.sub_items), project_id: row.project_id ?? '', description }
+  return {
+    ...emptyDraft,
+    ...own,
+    sub_items: withKeys(row.sub_items),
+    project_id: row.project_id ?? '',
+    description,
+  }
 }

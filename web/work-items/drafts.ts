@@ -64,7 +64,9 @@ export function isChanged(row: DraftRow, draft: Draft, before: string | null): b
   return Object.entries(kept).some(([name, value]) => !isAlike(value, draft[name as keyof Draft]))
 }
 
-function rowOf(id: string, { description, project_id, name, sub_items, ...own }: Draft): DraftRow {
+function rowOf(id: string, draft: Draft): DraftRow {
+  // A draft keeps no cycle: by the time one goes on with it that may be over.
+  const { description, project_id, name, sub_items, cycle_id: _, ...own } = draft
   const now = new Date().toISOString()
   return {
     ...own,

@@ -31,6 +31,7 @@ import { FileUses } from './0035-file-uses.ts'
 import { DescriptionVersions } from './0036-description-versions.ts'
 import { Trash } from './0038-trash.ts'
 import { Templates } from './0039-templates.ts'
+import { Cycles } from './0040-cycles.ts'
 
 /** In order of application; a migration that has landed is never changed. */
 export const migrations = [
@@ -67,4 +68,5 @@ export const migrations = [
   DescriptionVersions,
   Trash,
   Templates,
+  Cycles,
 ]

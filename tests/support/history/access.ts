@@ -86,6 +86,7 @@ export function createAccess(timeline: Timeline): Access {
       row['member_id'] === person || (row['is_active'] === true && isIn(person, row['project_id'], version)),
     states: (person, row, version) => isIn(person, row['project_id'], version),
     labels: (person, row, version) => isIn(person, row['project_id'], version),
+    cycles: (person, row, version) => isIn(person, row['project_id'], version),
     work_items: (person, row, version) =>
       seesWhole(person, row['project_id'], version) ||
       seesOwn(person, row['project_id'], row['created_by'], version),

@@ -23,6 +23,8 @@ export function activityWords({ verb, field, old_value, new_value }: Activity): 
       return t('activity.description')
     case 'state':
       return t('activity.state', { from, to })
+    case 'cycles':
+      return cycleWords(from, to)
     case 'project':
       return t(from ? 'activity.project' : 'activity.projectTo', { from, to })
     case 'priority':
@@ -38,6 +40,11 @@ export function activityWords({ verb, field, old_value, new_value }: Activity): 
     default:
       return t('activity.other')
   }
+}
+
+function cycleWords(from: string, to: string): string {
+  if (from && to) return t('activity.cycles.moved', { from, to })
+  return to ? t('activity.cycles.set', { to }) : t('activity.cycles.removed', { from })
 }
 
 function linkWords(verb: string, from: string, to: string): string {

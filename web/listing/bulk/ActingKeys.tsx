@@ -1,10 +1,12 @@
+import { useAtomValue } from 'jotai'
 import { useTranslation } from '../../locales/i18n.ts'
 import { mayWith } from '../../permissions/may.ts'
 import { usePaletteSubject } from '../../shell/palette-state.ts'
 import { useHotkey } from '../../ui/hotkeys.ts'
 import { myId } from '../../users/me.ts'
 import { type CopyName, copies, copyKeys } from '../../work-items/copy.ts'
-import { type PickedProperty, picked } from '../properties/registry.ts'
+import type { PickedProperty } from '../properties/registry.ts'
+import { pickedAtom } from '../properties/switched.ts'
 import { giveItems } from './change-many.ts'
 import { deleteItems } from './delete-many.ts'
 import { openPicker } from './open-picker.ts'
@@ -23,6 +25,7 @@ interface ActingKeysProps {
 /** Keys that change items: those of a list that are selected or at hand, or the one of a page. */
 export function ActingKeys({ targets, onDeleted }: ActingKeysProps) {
   const { t } = useTranslation()
+  const picked = useAtomValue(pickedAtom(null))
   const group = t('workItems.item')
   usePaletteSubject(() => subjectOf(targets(), onDeleted))
   useHotkey('i', () => assignToMe(targets()), { group, description: t('bulk.assignToMe') })

@@ -40,9 +40,11 @@ import { printItem, printKeys } from '../../work-items/print.ts'
 import { saveAsTemplate } from '../../work-items/templates.ts'
 import { parent as parentProperty } from '../properties/parent.tsx'
 import type { PickedProperty } from '../properties/registry.ts'
+import { isSwitchedOnAtom } from '../properties/switched.ts'
 import { toggleSelected, useIsSelected } from '../selection/selected.ts'
 import { archiveItems, unarchiveItems } from './archive-many.ts'
 import { giveItems } from './change-many.ts'
+import { alike } from './common-values.ts'
 import { deleteItems } from './delete-many.ts'
 import { openPicker } from './open-picker.ts'
 import { rowsOf } from './send-many.ts'
@@ -81,17 +83,26 @@ export function ItemActions({
   const [only] = rows.length === 1 ? rows : []
   const isArchived = rows.length > 0 && rows.every((row) => row.archived_at !== null)
   const areFollowed = rows.every(isSubscribed)
+  const project = alike(rows, (row) => row.project_id)
+  const isOn = useAtomValue(isSwitchedOnAtom(project))
   const isSelected = useIsSelected(selectable ?? '')
   const targets = useMoveTargets(rows)
   const done = rows.filter(canArchiveWorkItem).length
   return (
     <>
       {may.edit &&
-        properties.map(({ name, icon, pick }) => (
-          <MenuItem key={name} icon={icon} keys={pick.keys} onSelect={() => openPicker(name, ids, anchor())}>
-            {t(`properties.${name}`)}
-          </MenuItem>
-        ))}
+        properties
+          .filter(({ name }) => isOn(name))
+          .map(({ name, icon, pick }) => (
+            <MenuItem
+              key={name}
+              icon={icon}
+              keys={pick.keys}
+              onSelect={() => openPicker(name, ids, anchor())}
+            >
+              {t(`properties.${name}`)}
+            </MenuItem>
+          ))}
       {may.edit && isInPalette && (
         <MenuItem
           icon={<UserPlus />}

@@ -11,7 +11,7 @@ import { rowsOf, sendMany } from './send-many.ts'
 /** What many items can be given at once. */
 export type Given = Pick<
   WorkItemPatch,
-  'state_id' | 'priority' | 'assignee_ids' | 'label_ids' | 'start_date' | 'target_date'
+  'state_id' | 'priority' | 'assignee_ids' | 'label_ids' | 'start_date' | 'target_date' | 'cycle_id'
 >
 /** What each of many items can be given for itself alone. */
 export type GivenEach = Given & Pick<WorkItemPatch, 'name'>

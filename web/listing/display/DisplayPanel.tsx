@@ -1,10 +1,12 @@
+import { useAtomValue } from 'jotai'
 import { layoutOptions, type OfferedGrouping } from '#common/listing/options.ts'
-import { propertyWhere } from '#common/listing/properties.ts'
+import { type PropertyName, propertyWhere } from '#common/listing/properties.ts'
 import type { DisplayFilters } from '#common/user-properties/rules.ts'
 import { t, useTranslation } from '../../locales/i18n.ts'
 import { Switch } from '../../ui/Switch.tsx'
 import type { Display } from '../display.ts'
 import { propertyNamed } from '../properties/registry.ts'
+import { isSwitchedOnAtom } from '../properties/switched.ts'
 import type { ListingScope } from '../scopes.ts'
 import { Choice } from './Choice.tsx'
 import { PropertyToggles } from './PropertyToggles.tsx'
@@ -21,7 +23,12 @@ export function DisplayPanel({ scope, display }: DisplayPanelProps) {
   const { layout, group_by, sub_group_by, order_by, type, sub_issue, show_empty_groups, calendar } =
     looking.display_filters
   const options = layoutOptions[scope.kind][layout]
+  const isOn = useAtomValue(isSwitchedOnAtom(scope.context.project_id))
   if (options === undefined) return null
+  const isGroupOn = (group: OfferedGrouping | null) => {
+    const name = propertyOfSetting(group)
+    return name === undefined || isOn(name)
+  }
   const set = (next: Partial<DisplayFilters>) => change({ display_filters: next })
   const isBoard = layout === 'kanban'
   return (
@@ -30,14 +37,14 @@ export function DisplayPanel({ scope, display }: DisplayPanelProps) {
         <Choice
           label={t(isBoard ? 'display.group' : 'display.groupList')}
           value={options.group_by.find((one) => one === group_by) ?? null}
-          options={options.group_by}
+          options={options.group_by.filter(isGroupOn)}
           wordOf={(group) => (group === null ? t('display.noGroups') : groupWord(group))}
           onChange={(group) => set({ group_by: group })}
         />
         <Choice
           label={t('display.lanes')}
           value={options.sub_group_by.find((one) => one === sub_group_by) ?? null}
-          options={options.sub_group_by.filter((group) => group !== group_by)}
+          options={options.sub_group_by.filter((group) => group !== group_by && isGroupOn(group))}
           wordOf={(group) => (group === null ? t('display.noLanes') : groupWord(group))}
           onChange={(group) => set({ sub_group_by: group })}
         />
@@ -79,7 +86,7 @@ export function DisplayPanel({ scope, display }: DisplayPanelProps) {
         </div>
       )}
       <PropertyToggles
-        offered={options.properties}
+        offered={options.properties.filter(isOn)}
         shown={looking.display_properties}
         onChange={(shown) => change({ display_properties: shown })}
       />
@@ -89,7 +96,11 @@ export function DisplayPanel({ scope, display }: DisplayPanelProps) {
 
 /** Groups go by the name of what they are made by. */
 function groupWord(setting: OfferedGrouping): string {
-  const name = propertyWhere(({ group }) => group?.setting === setting)
+  const name = propertyOfSetting(setting)
   const property = name && propertyNamed(name)
   return property ? t(`properties.${property.name}`) : setting
+}
+
+function propertyOfSetting(setting: OfferedGrouping | null): PropertyName | undefined {
+  return setting === null ? undefined : propertyWhere(({ group }) => group?.setting === setting)
 }

@@ -1,9 +1,11 @@
+import { useAtomValue } from 'jotai'
 import { type ReactNode, useMemo, useState } from 'react'
 import { filtersOf } from '#common/listing/options.ts'
 import type { FilteredName } from '#common/listing/properties.ts'
 import { LazyPart } from '../../ui/LazyPart.tsx'
 import { loadable } from '../../ui/loadable.ts'
 import { usePreload } from '../../ui/use-preload.ts'
+import { isSwitchedOnAtom } from '../properties/switched.ts'
 import { noFilters, type RichFilters } from '../rich-filters.ts'
 import type { ListingScope } from '../scopes.ts'
 import { AddFilter } from './AddFilter.tsx'
@@ -37,7 +39,10 @@ export function FilterBar({ scope, filters, onChange, canClear, end }: FilterBar
   if (draft?.isChosen && kept.length > draft.at) setDraft(null)
   const parts = draft === null || kept.length > draft.at ? kept : [...kept, partOf(draft.filter)]
   const used = parts.flatMap((part) => (part.kind === 'filter' ? [part.filter.property] : []))
-  const offered = filtersOf(scope.kind).filter((name) => canRepeat(name) || !used.includes(name))
+  const isOn = useAtomValue(isSwitchedOnAtom(scope.context.project_id))
+  const offered = filtersOf(scope.kind).filter(
+    (name) => isOn(name) && (canRepeat(name) || !used.includes(name)),
+  )
 
   function add(name: FilteredName): void {
     const filter = newFilter(name)

@@ -36,7 +36,14 @@ export interface InTable {
 /** Words of the two directions, see `spreadsheet.sort` in the locales. */
 export type SortWords = 'name' | 'priority' | 'date' | 'age' | 'count'
 
-type PickedFields = 'state_id' | 'priority' | 'assignee_ids' | 'label_ids' | 'start_date' | 'target_date'
+type PickedFields =
+  | 'state_id'
+  | 'priority'
+  | 'assignee_ids'
+  | 'label_ids'
+  | 'start_date'
+  | 'target_date'
+  | 'cycle_id'
 
 /** An item, or what several of them share. */
 export type PickedItem = { [Field in PickedFields]?: WorkItemRow[Field] | null }

@@ -2,6 +2,7 @@ import { type PropertyName, type PropertyWith, properties } from '#common/listin
 import { dayOf } from '../../ui/plain-date.ts'
 import { assigneesDetail } from './assignees-detail.tsx'
 import { createdByDetail } from './created-by-detail.tsx'
+import { cycleDetail } from './cycle-detail.tsx'
 import { DayCell } from './DayCell.tsx'
 import { startDateDetail, targetDateDetail } from './day-detail.tsx'
 import type { PropertyDetail, ValueProps } from './detail.ts'
@@ -22,6 +23,7 @@ const own: Partial<Record<PropertyName, PropertyDetail>> = {
   labels: labelsDetail,
   start_date: startDateDetail,
   target_date: targetDateDetail,
+  cycle: cycleDetail,
   created_by: createdByDetail,
 }
 

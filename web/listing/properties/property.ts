@@ -79,7 +79,7 @@ export interface Choices {
   /** One of them by its id, which may be gone. Where no project is given, it says its own if that tells it from others. */
   optionOf: (id: string, projectId?: string | null) => PickerOption
   /** To have none is a choice too. */
-  none?: { label: 'workItems.none.labels' | 'workItems.none.assignees'; icon: ReactElement }
+  none?: { label: `workItems.none.${'labels' | 'assignees' | 'cycle'}`; icon: ReactElement }
 }
 
 interface Choice {

@@ -7,6 +7,7 @@ import { attachmentCount } from './attachment-count.tsx'
 import { completedAt } from './completed-at.tsx'
 import { createdAt } from './created-at.tsx'
 import { createdBy } from './created-by.tsx'
+import { cycle } from './cycle.tsx'
 import { key } from './key.ts'
 import { labels } from './labels.tsx'
 import { linkCount } from './link-count.tsx'
@@ -37,6 +38,7 @@ export const registry: readonly ItemProperty[] = [
   labels,
   startDate,
   targetDate,
+  cycle,
   subIssuesCount,
   linkCount,
   attachmentCount,

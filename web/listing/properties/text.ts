@@ -18,6 +18,7 @@ export interface Ref {
 export interface Names {
   state: (id: string) => string
   label: (id: string) => string
+  cycle: (id: string) => string
   person: (id: string) => string
   project: (id: string) => string
   priority: (priority: Priority) => string
@@ -27,6 +28,7 @@ export interface Names {
 export interface Known {
   states: readonly Named[]
   labels: readonly Named[]
+  cycles: readonly Named[]
   people: readonly Named[]
 }
 
@@ -50,6 +52,7 @@ export type ProblemCode =
   | 'too_long'
   | 'unknown_state'
   | 'unknown_label'
+  | 'unknown_cycle'
   | 'unknown_person'
   | 'not_a_date'
   | 'not_a_priority'

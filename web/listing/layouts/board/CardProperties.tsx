@@ -62,7 +62,10 @@ function CardProperty({
         disabled={!canEdit}
         label={words}
         // As wide to press as it looks when the pointer is on it, and as narrow as its icon beside others.
-        className="-mx-1 inline-flex h-5 px-1 hover:bg-active aria-expanded:bg-active disabled:hover:bg-transparent"
+        className={cx(
+          '-mx-1 inline-flex h-5 px-1 hover:bg-active aria-expanded:bg-active disabled:hover:bg-transparent',
+          icon && 'gap-1 [&>svg]:size-3.5 [&>svg]:text-icon-faint',
+        )}
       >
         {icon}
         {content}

@@ -1,6 +1,7 @@
 import i18next from 'i18next'
 import type { Priority } from '#common/work-items/priorities.ts'
 import { store, tables } from '../../../app/sync.ts'
+import { openCyclesAtom } from '../../../cycles/atoms.ts'
 import { labelsAtom } from '../../../labels/atoms.ts'
 import { t } from '../../../locales/i18n.ts'
 import { statesAtom } from '../../../states/atoms.ts'
@@ -15,6 +16,7 @@ const priorityName = (priority: Priority) => t(`ui.priority.${priority}`)
 export const names: Names = {
   state: (id) => tables.states.get(id)?.name ?? '',
   label: (id) => tables.labels.get(id)?.name ?? '',
+  cycle: (id) => tables.cycles.get(id)?.name ?? '',
   person: (id) => tables.users.get(id)?.display_name ?? '',
   project: (id) => tables.projects.get(id)?.name ?? '',
   priority: priorityName,
@@ -26,6 +28,7 @@ export function knownIn(project_id: string): Known {
   return {
     states: store.get(statesAtom(project_id)).map(named),
     labels: store.get(labelsAtom(project_id)).map(named),
+    cycles: store.get(openCyclesAtom(project_id)).map(named),
     people: store.get(assignableAtom(project_id)).map((person) => ({
       id: person.id,
       names: [

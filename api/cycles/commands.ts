@@ -1,0 +1,165 @@
+import { sql } from 'kysely'
+import type { AnswerOf, BodyOf } from '#common/call.ts'
+import type { cycleCalls } from '#common/cycles/calls.ts'
+import { canDeleteCycle, canKeepCycles } from '#common/cycles/rules.ts'
+import type { CycleAnswer } from '#common/cycles/schema.ts'
+import { AppError, forbidden, notFound } from '#common/errors.ts'
+import { newId } from '#common/ids.ts'
+import { firstPosition } from '#common/positions.ts'
+import { trashBegins } from '#common/work-items/rules.ts'
+import type { ProjectContext } from '../context.ts'
+import { query } from '../db/orm.ts'
+import { actorOf, allow } from '../work-items/load.ts'
+import { rewriteItems } from '../work-items/rewrite-items.ts'
+import { daysOf, holdDays, isTaken, momentsFor, taken, timezoneOf } from './dates.ts'
+import { type Cycle, CycleEntity } from './entity.ts'
+import { freeze } from './freeze.ts'
+import { findCycle, getCycle, loadCycle, statusOf } from './queries.ts'
+
+type Calls = typeof cycleCalls
+
+export async function createCycle(
+  ctx: ProjectContext,
+  { id = newId(), name, start_date, end_date, ...input }: BodyOf<Calls['createCycle']>,
+): Promise<CycleAnswer> {
+  allow(canKeepCycles(actorOf(ctx)))
+  const { em, user, workspace, project } = ctx
+  const timezone = await holdDays(ctx)
+  const moments = await momentsFor(ctx, timezone, null, { start_date, end_date })
+  const cycle = em.create(CycleEntity, {
+    ...moments,
+    id,
+    workspace_id: workspace.id,
+    project_id: project.id,
+    name,
+    description: input.description ?? '',
+    owned_by_id: user.id,
+    logo_props: input.logo_props ?? {},
+    sort_order: input.sort_order ?? (await beforeAll(ctx)),
+    progress_snapshot: null,
+    archived_at: null,
+    deleted_at: null,
+    created_by: user.id,
+    updated_by: user.id,
+  })
+  await em.flush()
+  return settled(ctx, cycle)
+}
+
+/** Whether the days are free, as somebody types them. */
+export async function checkCycleDays(
+  ctx: ProjectContext,
+  { cycle_id, ...sent }: BodyOf<Calls['checkCycleDays']>,
+): Promise<AnswerOf<Calls['checkCycleDays']>> {
+  const timezone = await timezoneOf(ctx)
+  const days = daysOf(sent, timezone)
+  const isFree = days === null || !(await isTaken(ctx, timezone, days, cycle_id ?? undefined))
+  return isFree ? { status: true } : { error: taken, status: false }
+}
+
+export async function updateCycle(
+  ctx: ProjectContext,
+  id: string,
+  { start_date, end_date, ...input }: BodyOf<Calls['updateCycle']>,
+): Promise<CycleAnswer> {
+  allow(canKeepCycles(actorOf(ctx)))
+  const isDated = start_date !== undefined || end_date !== undefined
+  const timezone = isDated ? await holdDays(ctx) : await timezoneOf(ctx)
+  const cycle = await loadCycle(ctx, id)
+  if (cycle.archived_at !== null) throw new AppError('invalid', 'Archived cycle cannot be updated')
+  const isMoreThanMoved = isDated || Object.keys(input).some((name) => name !== 'sort_order')
+  if (isMoreThanMoved && statusOf(cycle) === 'COMPLETED')
+    throw new AppError('invalid', 'The Cycle has already been completed so it cannot be edited')
+  const moments = await momentsFor(ctx, timezone, cycle, { start_date, end_date })
+  return save(ctx, cycle, { ...input, start_date: moments.start_date, end_date: moments.end_date })
+}
+
+export async function archiveCycle(
+  ctx: ProjectContext,
+  id: string,
+): Promise<AnswerOf<Calls['archiveCycle']>> {
+  allow(canKeepCycles(actorOf(ctx)))
+  const cycle = await loadCycle(ctx, id)
+  if (statusOf(cycle) !== 'COMPLETED') throw new AppError('invalid', 'Only completed cycles can be archived')
+  const { archived_at } = await save(ctx, cycle, { archived_at: cycle.archived_at ?? new Date() })
+  return { archived_at }
+}
+
+export async function unarchiveCycle(ctx: ProjectContext, id: string): Promise<undefined> {
+  allow(canKeepCycles(actorOf(ctx)))
+  await save(ctx, await loadCycle(ctx, id), { archived_at: null })
+}
+
+/** Its items stay where they are and leave it; which they were is remembered for when it comes back. */
+export async function deleteCycle(ctx: ProjectContext, id: string): Promise<undefined> {
+  allowDeleting(ctx, await findCycle(ctx, id))
+  const { em, user } = ctx
+  // Items are locked before their cycle, as by whoever changes them.
+  await sql`select id from work_items where cycle_id = ${id} order by id for no key update`.execute(query(em))
+  await loadCycle(ctx, id)
+  const left = await rewriteItems(em, {
+    set: { cycle_id: null, updated_at: sql`now()`, updated_by: user.id },
+    where: sql`work_items.cycle_id = ${id}`,
+  })
+  await query(em)
+    .updateTable('cycles')
+    .set({ left_item_ids: left.map((item) => item.id) })
+    .where('id', '=', id)
+    .execute()
+  const cycle = await loadCycle(ctx, id)
+  em.assign(cycle, { deleted_at: new Date(), updated_by: user.id })
+  await em.flush()
+}
+
+/** With the items that it had, but for those that are in another since. Restoring one that is not deleted changes nothing. */
+export async function restoreCycle(ctx: ProjectContext, id: string): Promise<CycleAnswer> {
+  const { em, user, project } = ctx
+  const timezone = await holdDays(ctx)
+  const cycle = await loadCycle(ctx, id, { trashed: true })
+  allowDeleting(ctx, cycle)
+  if (cycle.deleted_at === null) return getCycle(ctx, id)
+  if (cycle.deleted_at.getTime() < trashBegins(Date.now())) throw notFound('Cycle not found')
+  const days = daysOf(
+    { start_date: cycle.start_date?.toISOString() ?? null, end_date: cycle.end_date?.toISOString() ?? null },
+    timezone,
+  )
+  if (days !== null && (await isTaken(ctx, timezone, days, id))) throw new AppError('conflict', taken)
+  em.assign(cycle, { deleted_at: null, updated_by: user.id })
+  await em.flush()
+  await rewriteItems(em, {
+    set: { cycle_id: id, updated_at: sql`now()`, updated_by: user.id },
+    where: sql`work_items.id in (select unnest(left_item_ids) from cycles where id = ${id})
+      and work_items.cycle_id is null and work_items.project_id = ${project.id}`,
+  })
+  await query(em).updateTable('cycles').set({ left_item_ids: [] }).where('id', '=', id).execute()
+  return settled(ctx, cycle)
+}
+
+function allowDeleting(ctx: ProjectContext, cycle: { owned_by_id: string | null }): void {
+  if (!canDeleteCycle(actorOf(ctx), cycle)) throw forbidden('Only admin or owner can delete the cycle')
+}
+
+async function save(ctx: ProjectContext, cycle: Cycle, fields: Partial<Cycle>): Promise<CycleAnswer> {
+  ctx.em.assign(cycle, { ...fields, updated_by: ctx.user.id })
+  await ctx.em.flush()
+  return settled(ctx, cycle)
+}
+
+/** As it is answered. One that is over, by its new days too, keeps from here on what it came to. */
+async function settled(ctx: ProjectContext, cycle: Cycle): Promise<CycleAnswer> {
+  if (statusOf(cycle) === 'COMPLETED' && cycle.progress_snapshot === null) await freeze(ctx.em, cycle.id)
+  return getCycle(ctx, cycle.id)
+}
+
+/** New ones stand before the others. */
+async function beforeAll({ em, project }: ProjectContext): Promise<number> {
+  const { first } = await query(em)
+    .selectFrom('cycles')
+    .select(({ fn }) => fn.min('sort_order').as('first'))
+    .where('project_id', '=', project.id)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirstOrThrow()
+  return first === null ? firstPosition : first - stepBefore
+}
+
+const stepBefore = 10_000

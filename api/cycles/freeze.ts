@@ -1,0 +1,81 @@
+import type { EntityManager } from '@mikro-orm/postgresql'
+import { type RawBuilder, sql } from 'kysely'
+import { cycleDays } from '#common/cycles/rules.ts'
+import { cycleRow, type ProgressSnapshot } from '#common/cycles/schema.ts'
+import { localDay } from '#common/listing/clock.ts'
+import { query } from '../db/orm.ts'
+import { recordBatch } from '../feed/batch.ts'
+import { datesOf } from './dates.ts'
+import { countsOf, figuresOf, peopleOf } from './figures.ts'
+
+/** Changes of an item by which the figures of its cycle change. */
+const counting: ReadonlySet<string> = new Set([
+  'cycle_id',
+  'state__group',
+  'assignee_ids',
+  'label_ids',
+  'archived_at',
+  'deleted_at',
+  'project_id',
+])
+
+/** Whether a write of these columns may change what a cycle comes to. */
+export function isCounting(columns: Iterable<string>): boolean {
+  for (const name of columns) if (counting.has(name)) return true
+  return false
+}
+
+/** Of these cycles, those that have ended and whose figures are not kept yet; null for all there are. */
+export async function endedCycles(em: EntityManager, among: string[] | null = null): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select id from cycles where end_date < ${new Date()} and progress_snapshot is null and deleted_at is null
+      ${among === null ? sql`` : sql`and id = any(${among}::uuid[])`} order by id`.execute(query(em))
+  return rows.map(({ id }) => id)
+}
+
+/** Before items of these cycles change: what has ended keeps what it came to. */
+export async function freezeEnded(em: EntityManager, among: string[]): Promise<void> {
+  if (among.length === 0) return
+  for (const id of await endedCycles(em, among)) await freeze(em, id)
+}
+
+/** The same before a statement over items that nobody has read yet. */
+export async function freezeEndedOf(
+  em: EntityManager,
+  { where, from }: { where: RawBuilder<boolean>; from?: RawBuilder<unknown> | undefined },
+): Promise<void> {
+  const ended = await endedCycles(em)
+  if (ended.length === 0) return
+  const { rows } = await sql<{ id: string }>`
+    select distinct work_items.cycle_id as id from work_items ${from === undefined ? sql`` : sql`cross join ${from}`}
+    where work_items.cycle_id = any(${ended}::uuid[]) and (${where}) order by 1`.execute(query(em))
+  for (const { id } of rows) await freeze(em, id)
+}
+
+/** Keeps what a cycle comes to now, by the names that people and labels have now; once kept, it stays. */
+export async function freeze(em: EntityManager, id: string): Promise<void> {
+  const cycle = await query(em)
+    .selectFrom('cycles')
+    .innerJoin('projects', 'projects.id', 'cycles.project_id')
+    .select(['start_date', 'end_date', 'progress_snapshot', 'timezone'])
+    .where('cycles.id', '=', id)
+    .forNoKeyUpdate('cycles')
+    .executeTakeFirst()
+  if (cycle === undefined || cycle.progress_snapshot !== null) return
+  const days = cycleDays(datesOf(cycle), cycle.timezone)
+  const progress_snapshot: ProgressSnapshot = {
+    ...(await countsOf(em, [id]))(id),
+    assignee_ids: (await peopleOf(em, [id]))(id),
+  }
+  const figures = await figuresOf(em, id, days, localDay(Date.now(), cycle.timezone))
+  const after = await query(em)
+    .updateTable('cycles')
+    .set({
+      progress_snapshot: sql`${JSON.stringify(progress_snapshot)}::jsonb`,
+      frozen_figures: sql`${JSON.stringify(figures)}::jsonb`,
+    })
+    .where('id', '=', id)
+    .returning(cycleRow.keyof().options)
+    .executeTakeFirstOrThrow()
+  recordBatch(em, 'cycles', [{ before: { ...after, progress_snapshot: null }, after: { ...after } }])
+}

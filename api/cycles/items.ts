@@ -1,0 +1,62 @@
+import { sql } from 'kysely'
+import type { AnswerOf } from '#common/call.ts'
+import type { cycleCalls } from '#common/cycles/calls.ts'
+import { canKeepCycles } from '#common/cycles/rules.ts'
+import { AppError, invalid, notFound } from '#common/errors.ts'
+import type { ProjectContext } from '../context.ts'
+import { query } from '../db/orm.ts'
+import { changeItems } from '../work-items/change-items.ts'
+import { actorOf, allow } from '../work-items/load.ts'
+import { lockItems } from '../work-items/lock-items.ts'
+import { rewriteItems } from '../work-items/rewrite-items.ts'
+import { freeze } from './freeze.ts'
+import { findCycle } from './queries.ts'
+import { cyclesTaking } from './taking.ts'
+
+type Calls = typeof cycleCalls
+
+/** Each leaves the cycle that it was in. */
+export async function addToCycle(
+  ctx: ProjectContext,
+  id: string,
+  issues: string[],
+): Promise<AnswerOf<Calls['addToCycle']>> {
+  allow(canKeepCycles(actorOf(ctx)))
+  await findCycle(ctx, id)
+  await changeItems(ctx, new Map(issues.map((issue) => [issue, { cycle_id: id }])))
+  return { message: 'success' }
+}
+
+export async function removeFromCycle(ctx: ProjectContext, id: string, issue: string): Promise<undefined> {
+  allow(canKeepCycles(actorOf(ctx)))
+  const [item] = await lockItems(ctx, [issue])
+  if (item?.cycle_id !== id) throw notFound('Issue not found')
+  await changeItems(ctx, new Map([[issue, { cycle_id: null }]]))
+}
+
+/** What is not done goes to the other cycle; this one keeps what it came to before. */
+export async function transferCycleItems(
+  ctx: ProjectContext,
+  id: string,
+  target: string,
+): Promise<AnswerOf<Calls['transferCycleItems']>> {
+  allow(canKeepCycles(actorOf(ctx)))
+  const { em, user } = ctx
+  await findCycle(ctx, id)
+  if (target === id) throw invalid('new_cycle_id', 'The work items are in this cycle already.')
+  const open = sql<boolean>`work_items.cycle_id = ${id} and state__group in ('backlog', 'unstarted', 'started')
+    and deleted_at is null and archived_at is null and not is_draft`
+  // Items are locked before their cycles, as by whoever changes them.
+  await sql`select id from work_items where ${open} order by id for no key update`.execute(query(em))
+  const takes = (await cyclesTaking(ctx, [target])).get(target)
+  if (takes === undefined) throw invalid('new_cycle_id', 'There is no such cycle in this project.')
+  if (!takes) {
+    throw new AppError('invalid', 'The cycle where the issues are transferred is already completed')
+  }
+  await freeze(em, id)
+  await rewriteItems(em, {
+    set: { cycle_id: target, updated_at: sql`now()`, updated_by: user.id },
+    where: open,
+  })
+  return { message: 'Success' }
+}

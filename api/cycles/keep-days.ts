@@ -1,0 +1,25 @@
+import { cycleDays } from '#common/cycles/rules.ts'
+import type { ProjectContext } from '../context.ts'
+import { datesOf, momentsOf } from './dates.ts'
+import { CycleEntity } from './entity.ts'
+import { statusOf } from './queries.ts'
+
+/** Where a project gets another time zone, its cycles have the same days there. What is over ended when it did. The project is locked. */
+export async function keepDays(
+  { em, project, user }: ProjectContext,
+  from: string,
+  to: string,
+): Promise<void> {
+  if (from === to) return
+  const cycles = await em.find(
+    CycleEntity,
+    { project_id: project.id, start_date: { $ne: null } },
+    { orderBy: { id: 'asc' } },
+  )
+  for (const cycle of cycles) {
+    const days = cycleDays(datesOf(cycle), from)
+    if (days === null || statusOf(cycle) === 'COMPLETED') continue
+    em.assign(cycle, { ...momentsOf(days, to, null), updated_by: user.id })
+  }
+  await em.flush()
+}

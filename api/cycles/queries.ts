@@ -1,0 +1,113 @@
+import { type EntityManager, LockMode } from '@mikro-orm/postgresql'
+import { type CycleStatus, cycleStatus } from '#common/cycles/rules.ts'
+import { type CycleAnswer, cycleAnswer, cycleRow } from '#common/cycles/schema.ts'
+import { notFound } from '#common/errors.ts'
+import { contexts } from '#common/listing/contexts.ts'
+import type { ListingQuery, WorkItemListing } from '#common/listing/schema.ts'
+import { idsOfProjects } from '../access/access.ts'
+import type { ProjectContext, WorkspaceContext } from '../context.ts'
+import { query } from '../db/orm.ts'
+import { present } from '../db/present.ts'
+import { listableInProject } from '../listing/listable.ts'
+import { listIn } from '../work-items/lists.ts'
+import { datesOf, type Moments } from './dates.ts'
+import { type Cycle, CycleEntity } from './entity.ts'
+import { countsOf, peopleOf } from './figures.ts'
+
+/** Those that are not archived; `current` alone are those that run now. */
+export async function listCycles(
+  ctx: ProjectContext,
+  { cycle_view }: { cycle_view: 'current' | 'all' },
+): Promise<CycleAnswer[]> {
+  const rows = await ofProject(ctx).where('archived_at', 'is', null).execute()
+  return answers(ctx.em, cycle_view === 'all' ? rows : rows.filter((row) => statusOf(row) === 'CURRENT'))
+}
+
+export async function listArchivedCycles(ctx: ProjectContext): Promise<CycleAnswer[]> {
+  return answers(ctx.em, await ofProject(ctx).where('archived_at', 'is not', null).execute())
+}
+
+/** Archived ones too: items name the cycle that they are in. */
+export async function listWorkspaceCycles(ctx: WorkspaceContext): Promise<CycleAnswer[]> {
+  return answers(ctx.em, await cycles(ctx.em).where('project_id', 'in', idsOfProjects(ctx)).execute())
+}
+
+export async function getCycle(ctx: ProjectContext, id: string): Promise<CycleAnswer> {
+  const [answer] = await answers(ctx.em, await ofProject(ctx).where('id', '=', id).execute())
+  if (answer === undefined) throw notFound('Cycle not found')
+  return answer
+}
+
+export async function getArchivedCycle(ctx: ProjectContext, id: string): Promise<CycleAnswer> {
+  const cycle = await getCycle(ctx, id)
+  if (cycle.archived_at === null) throw notFound('Cycle not found')
+  return cycle
+}
+
+export async function listCycleWorkItems(
+  ctx: ProjectContext,
+  id: string,
+  sent: ListingQuery,
+): Promise<WorkItemListing> {
+  await findCycle(ctx, id)
+  return listIn(ctx, listableInProject(ctx), contexts.cycle(ctx.project.id, id), sent)
+}
+
+/** As the database has it. */
+export async function findCycle(ctx: ProjectContext, id: string) {
+  const row = await ofProject(ctx).where('id', '=', id).executeTakeFirst()
+  if (row === undefined) throw notFound('Cycle not found')
+  return row
+}
+
+/** Locked, to be changed. */
+export async function loadCycle(
+  { em, project }: ProjectContext,
+  id: string,
+  { trashed = false } = {},
+): Promise<Cycle> {
+  const cycle = await em.findOne(
+    CycleEntity,
+    { id, project_id: project.id, ...(!trashed && { deleted_at: null }) },
+    { lockMode: LockMode.PESSIMISTIC_WRITE, refresh: true },
+  )
+  if (cycle === null) throw notFound('Cycle not found')
+  return cycle
+}
+
+export function statusOf(cycle: Moments): CycleStatus {
+  return cycleStatus(datesOf(cycle), Date.now())
+}
+
+type Row = Awaited<ReturnType<ReturnType<typeof cycles>['execute']>>[number]
+
+/** With their figures: what is frozen comes from the snapshot, everything else from what is kept of each day. */
+async function answers(em: EntityManager, rows: Row[]): Promise<CycleAnswer[]> {
+  const running = rows.flatMap((row) => (row.progress_snapshot === null ? [row.id] : []))
+  const [counts, people] = [await countsOf(em, running), await peopleOf(em, running)]
+  return rows.map((row) => {
+    const { progress_snapshot: frozen, workspace_id: workspace, project_id: project } = row
+    return present(cycleAnswer, {
+      ...row,
+      ...(frozen ?? { ...counts(row.id), assignee_ids: people(row.id) }),
+      workspace,
+      project,
+      status: statusOf(row),
+      is_favorite: false,
+      version: 1,
+    })
+  })
+}
+
+function ofProject({ em, project }: ProjectContext) {
+  return cycles(em).where('project_id', '=', project.id)
+}
+
+function cycles(em: EntityManager) {
+  return query(em)
+    .selectFrom('cycles')
+    .select(cycleRow.keyof().options)
+    .where('deleted_at', 'is', null)
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+}

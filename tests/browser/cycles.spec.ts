@@ -1,0 +1,169 @@
+import { expect, type Page } from '@playwright/test'
+import { addDays } from '#common/listing/clock.ts'
+import { expectAccessible } from './support/axe.ts'
+import { createItem, joinAsGuest, makeTeam, type Team } from './support/team.ts'
+import { test } from './support/test.ts'
+
+let team: Team
+let screen: string
+let params: { slug: string; project_id: string }
+const today = new Date().toISOString().slice(0, 10)
+
+test.beforeEach(async ({ server, ann, max }) => {
+  team = await makeTeam(server, { ann, max })
+  params = { slug: team.slug, project_id: team.project_id }
+  screen = `/${team.slug}/projects/${team.project_id}/cycles`
+})
+
+const on = () => team.ann.call('updateProject', { params, body: { cycle_view: true } })
+const makeCycle = (name: string, first: number, last: number) =>
+  team.ann.call('createCycle', {
+    params,
+    body: { name, start_date: addDays(today, first), end_date: addDays(today, last) },
+  })
+const section = (page: Page, name: string) => page.getByRole('list', { name, exact: true })
+const panel = (page: Page) => page.getByRole('complementary', { name: 'Progress' })
+
+/** By its field, in the form of a cycle. */
+async function choose(page: Page, name: string, day: string) {
+  const picker = page.getByRole('dialog', { name, exact: true })
+  await page
+    .getByRole('dialog', { name: 'New cycle' })
+    .getByRole('button', { name: new RegExp(`^${name}`) })
+    .click()
+  await picker.getByRole('textbox').fill(day)
+  await page.keyboard.press('Enter')
+  await expect(picker).toHaveCount(0)
+}
+
+test('cycles are switched on, planned without sharing a day, deleted and back, and the other sees it', async ({
+  ann,
+  max,
+}) => {
+  await max.goto(team.board)
+  await expect(max.getByRole('link', { name: 'Pages' })).toBeVisible()
+  await expect(max.getByRole('link', { name: 'Cycles' })).toHaveCount(0)
+  await ann.goto(`/${team.slug}/settings/projects/${team.project_id}/features`)
+  await ann.getByRole('switch', { name: 'Cycles' }).click()
+  await expect(max.getByRole('link', { name: 'Cycles' })).toBeVisible()
+  await max.keyboard.press('g')
+  await max.keyboard.press('c')
+  await expect(max.getByText('No cycles yet')).toBeVisible()
+
+  await ann.getByRole('link', { name: 'Cycles' }).click()
+  await ann.keyboard.press('n')
+  await ann.keyboard.press('c')
+  const dialog = ann.getByRole('dialog', { name: 'New cycle' })
+  await expect(dialog.getByRole('textbox', { name: 'Name' })).toBeFocused()
+  await ann.keyboard.press('Control+Enter')
+  await expect(dialog.getByText('A cycle needs a name.')).toBeVisible()
+  await dialog.getByRole('textbox', { name: 'Name' }).fill('Sprint 1')
+  await choose(ann, 'Starts', 'today')
+  await ann.keyboard.press('Control+Enter')
+  await expect(dialog.getByText('Choose both dates, or neither.')).toBeVisible()
+  await choose(ann, 'Ends', addDays(today, 13))
+  await expectAccessible(ann, { name: 'cycle form' })
+  await ann.keyboard.press('Control+Enter')
+  await expect(section(max, 'Active')).toContainText('Sprint 1')
+  await expect(section(max, 'Active')).toContainText('14 days left')
+
+  // Another one that has a day of the first says so before it is sent.
+  await max.getByRole('button', { name: 'New cycle' }).click()
+  const other = max.getByRole('dialog', { name: 'New cycle' })
+  await other.getByRole('textbox', { name: 'Name' }).fill('Sprint 2')
+  await choose(max, 'Starts', addDays(today, 13))
+  await choose(max, 'Ends', addDays(today, 20))
+  await expect(other.getByRole('alert')).toContainText('“Sprint 1” already has one of these days')
+  await choose(max, 'Starts', addDays(today, 14))
+  await max.keyboard.press('Control+Enter')
+  await expect(section(ann, 'Upcoming')).toContainText('Sprint 2')
+  await expectAccessible(ann)
+
+  await ann.getByRole('button', { name: 'Actions for Sprint 2' }).click()
+  await ann.getByRole('menuitem', { name: 'Delete' }).click()
+  await expect(section(max, 'Upcoming')).toHaveCount(0)
+  await ann.keyboard.press('Control+z')
+  await expect(section(max, 'Upcoming')).toContainText('Sprint 2')
+})
+
+test('a card done in one browser moves the figures of the other, which filter the list', async ({
+  ann,
+  max,
+}) => {
+  await on()
+  const cycle = await makeCycle('Sprint 1', 0, 13)
+  const [one, two] = [await createItem(team, 'One'), await createItem(team, 'Two')]
+  await createItem(team, 'Three')
+  await team.ann.call('addToCycle', {
+    params: { ...params, cycle_id: cycle.id },
+    body: { issues: [one.id, two.id] },
+  })
+  await ann.goto(`${screen}/${cycle.id}`)
+  await max.goto(`${screen}/${cycle.id}`)
+  await expect(panel(max).getByRole('img', { name: /2 left of 2/ })).toBeVisible()
+  await expect(panel(max).getByText('0 % done')).toBeAttached()
+  await ann.locator('[data-card]').filter({ hasText: 'One' }).focus()
+  await ann.keyboard.press('s')
+  await ann.getByRole('option', { name: 'Done' }).click()
+  await expect(panel(max).getByText('50 % done')).toBeAttached()
+  await expect(panel(max).getByRole('img', { name: /1 left of 2/ })).toBeVisible()
+  await expectAccessible(max)
+
+  // An item that is in no cycle is found and added, and there at the other's.
+  await ann.getByRole('button', { name: 'Add items' }).click()
+  await ann.getByRole('option', { name: 'Three' }).click()
+  await expect(max.locator('[data-item]').filter({ hasText: 'Three' })).toBeVisible()
+  await expect(panel(max).getByRole('img', { name: /2 left of 3/ })).toBeVisible()
+  await ann.keyboard.press('Control+z')
+  await expect(max.locator('[data-item]').filter({ hasText: 'Three' })).toHaveCount(0)
+
+  await panel(max).getByRole('button', { name: /^Done/ }).click()
+  await expect(max.locator('[data-item]')).toHaveCount(1)
+  await panel(max).getByRole('button', { name: /^Done/ }).click()
+  await expect(max.locator('[data-item]')).toHaveCount(2)
+
+  // What is made here is planned for it.
+  await ann.keyboard.press('c')
+  await ann.getByRole('dialog', { name: 'New item' }).getByRole('textbox', { name: 'Title' }).fill('Four')
+  await ann.keyboard.press('Control+Enter')
+  await expect(max.locator('[data-item]').filter({ hasText: 'Four' })).toBeVisible()
+})
+
+test('an item gets its cycle by key, in a column of the board, and in the peek; off hides it', async ({
+  ann,
+  max,
+}) => {
+  await on()
+  await makeCycle('Sprint 1', 0, 13)
+  await makeCycle('Sprint 2', 14, 27)
+  await createItem(team, 'One')
+  await max.goto(team.board)
+  await ann.goto(team.board)
+  const card = (page: Page) => page.locator('[data-item]').filter({ hasText: 'One' })
+  await card(ann).locator('[data-card]').focus()
+  await ann.keyboard.press('Shift+C')
+  await ann.getByRole('option', { name: 'Sprint 1' }).click()
+  await expect(card(max)).toContainText('Sprint 1')
+  await expect(ann.getByText('No cycle → Sprint 1')).toBeVisible()
+  await card(max).locator('[data-card]').focus()
+  await max.keyboard.press('Enter')
+  await expect(max.getByRole('combobox', { name: 'Cycle: Sprint 1' })).toBeVisible()
+  await max.getByRole('combobox', { name: 'Cycle: Sprint 1' }).click()
+  await max.getByRole('option', { name: 'Sprint 2' }).click()
+  await expect(card(ann)).toContainText('Sprint 2')
+  await expect(max.getByText('moved this from Sprint 1 to Sprint 2')).toBeVisible()
+  await team.ann.call('updateProject', { params, body: { cycle_view: false } })
+  await expect(card(ann)).not.toContainText('Sprint 2')
+  await expect(max.getByRole('combobox', { name: /^Cycle/ })).toHaveCount(0)
+})
+
+test('a guest is told whom cycles are for', async ({ ann, server }) => {
+  await on()
+  const cycle = await makeCycle('Sprint 1', 0, 13)
+  await ann.context().clearCookies()
+  await joinAsGuest(server, team, ann)
+  await ann.goto(screen)
+  await expect(ann.getByText('Cycles are for members of the project')).toBeVisible()
+  await ann.goto(`${screen}/${cycle.id}`)
+  await expect(ann.getByText('Cycles are for members of the project')).toBeVisible()
+})

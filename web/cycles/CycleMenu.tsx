@@ -1,0 +1,85 @@
+import { Archive, ArchiveRestore, ArrowRightLeft, Link2, MoreHorizontal, Pencil, Trash2 } from 'lucide-react'
+import { useState } from 'react'
+import type { CycleRow } from '#common/cycles/schema.ts'
+import { useTranslation } from '../locales/i18n.ts'
+import { copyText } from '../ui/copy-text.ts'
+import { IconButton } from '../ui/IconButton.tsx'
+import { LazyPart } from '../ui/LazyPart.tsx'
+import { loadable } from '../ui/loadable.ts'
+import { Menu } from '../ui/Menu.tsx'
+import { MenuItem } from '../ui/MenuItem.tsx'
+import { MenuSeparator } from '../ui/MenuSeparator.tsx'
+import { deleteCycle, openCycleForm, setCycleArchived } from './actions.ts'
+import { cyclePath } from './paths.ts'
+import { useCycleRights } from './rights.ts'
+
+const transfer = loadable(() => import('./TransferItems.tsx').then(({ TransferItems }) => TransferItems))
+
+/** What can be done with a cycle as a whole, on its row and on its screen. */
+export function CycleMenu({ cycle, onDelete }: { cycle: CycleRow; onDelete?: () => void }) {
+  const { t } = useTranslation()
+  const rights = useCycleRights(cycle.project_id)
+  const [isMoving, setMoving] = useState(false)
+  return (
+    <>
+      <Menu
+        align="end"
+        trigger={
+          <IconButton
+            className="z-1"
+            label={t('cycles.actionsOf', { name: cycle.name })}
+            icon={<MoreHorizontal />}
+          />
+        }
+      >
+        {rights.edit(cycle) && (
+          <MenuItem
+            icon={<Pencil />}
+            onSelect={() => openCycleForm({ project_id: cycle.project_id, id: cycle.id })}
+          >
+            {t('cycles.edit')}
+          </MenuItem>
+        )}
+        <MenuItem
+          icon={<Link2 />}
+          onSelect={() =>
+            void copyText(new URL(cyclePath(cycle), location.href).href, t('cycles.linkCopied'))
+          }
+        >
+          {t('cycles.copyLink')}
+        </MenuItem>
+        {rights.transfer(cycle) && (
+          <MenuItem icon={<ArrowRightLeft />} onSelect={() => setMoving(true)}>
+            {t('cycles.transfer')}
+          </MenuItem>
+        )}
+        {rights.archive(cycle) && (
+          <MenuItem icon={<Archive />} onSelect={() => void setCycleArchived(cycle, true)}>
+            {t('cycles.archive')}
+          </MenuItem>
+        )}
+        {rights.unarchive(cycle) && (
+          <MenuItem icon={<ArchiveRestore />} onSelect={() => void setCycleArchived(cycle, false)}>
+            {t('cycles.unarchive')}
+          </MenuItem>
+        )}
+        {rights.delete(cycle) && (
+          <>
+            <MenuSeparator />
+            <MenuItem
+              icon={<Trash2 />}
+              danger
+              onSelect={() => {
+                onDelete?.()
+                void deleteCycle(cycle)
+              }}
+            >
+              {t('cycles.delete')}
+            </MenuItem>
+          </>
+        )}
+      </Menu>
+      {isMoving && <LazyPart part={transfer} props={{ cycle, onClose: () => setMoving(false) }} />}
+    </>
+  )
+}

@@ -1,0 +1,154 @@
+import { useAtomValue } from 'jotai'
+import { ChartNoAxesColumn, ListPlus } from 'lucide-react'
+import { type ReactNode, useCallback, useMemo, useState } from 'react'
+import { useNavigate, useParams } from 'react-router'
+import { canKeepCycles, takesItems } from '#common/cycles/rules.ts'
+import type { CycleRow } from '#common/cycles/schema.ts'
+import { tables } from '../app/sync.ts'
+import { peek } from '../detail/peek-part.ts'
+import { useOwnLooks } from '../listing/filters.ts'
+import { ItemsScreen } from '../listing/ItemsScreen.tsx'
+import { ListSkeleton } from '../listing/layouts/skeletons.tsx'
+import { cycleScope } from '../listing/scopes.ts'
+import { useTranslation } from '../locales/i18n.ts'
+import { projectRoleAtom } from '../permissions/may.ts'
+import { LoadError } from '../shell/LoadError.tsx'
+import { ProjectCrumbs } from '../shell/ProjectCrumbs.tsx'
+import { TopBar } from '../shell/TopBar.tsx'
+import { useLoaded } from '../shell/use-loaded.ts'
+import { currentSlug } from '../shell/workspace.ts'
+import { Button } from '../ui/Button.tsx'
+import { IconButton } from '../ui/IconButton.tsx'
+import { NoAccess } from '../ui/NoAccess.tsx'
+import { Sheet } from '../ui/Sheet.tsx'
+import { useMediaQuery } from '../ui/use-media-query.ts'
+import { ItemPicker } from '../work-items/ItemPicker.tsx'
+import { addToCycle, loadArchivedCycles } from './actions.ts'
+import { statusOf } from './atoms.ts'
+import { CycleIcon } from './CycleIcon.tsx'
+import { CycleMenu } from './CycleMenu.tsx'
+import { FiguresPanel } from './FiguresPanel.tsx'
+import { cyclesPath } from './paths.ts'
+import { useCycleRights } from './rights.ts'
+import { cycleDaysWords } from './words.ts'
+
+/** The items of a cycle in all layouts, with its figures beside them. */
+export function CycleScreen() {
+  const { t } = useTranslation()
+  const { projectId = '', cycleId = '' } = useParams()
+  const cycle = useAtomValue(tables.cycles.rowAtom(cycleId))
+  const held = useAtomValue(projectRoleAtom(projectId))
+  const project = useAtomValue(tables.projects.rowAtom(projectId))
+  // One in the archive is not read as the workspace opens.
+  const { status, retry } = useLoaded(useCallback(() => loadArchivedCycles(projectId), [projectId]))
+  const crumbs = (page: string) => (
+    <ProjectCrumbs
+      projectId={projectId}
+      within={{ to: cyclesPath(projectId), label: t('cycles.title') }}
+      page={page}
+    />
+  )
+  if (cycle?.project_id === projectId && project?.cycle_view && canKeepCycles({ role: held }))
+    return <CycleItems key={cycle.id} cycle={cycle} crumbs={crumbs(cycle.name)} />
+  const isGuest = held !== null && !canKeepCycles({ role: held })
+  return (
+    <>
+      <TopBar title={t('cycles.title')} crumbs={crumbs('')} />
+      {isGuest ? (
+        <NoAccess title={t('cycles.noAccessTitle')} text={t('cycles.noAccessText')} />
+      ) : project && !project.cycle_view ? (
+        <NoAccess title={t('cycles.off')} />
+      ) : status === 'loading' ? (
+        <ListSkeleton />
+      ) : status === 'error' ? (
+        <LoadError onRetry={retry} />
+      ) : (
+        <NoAccess title={t('cycles.goneTitle')} text={t('cycles.goneText')} />
+      )}
+    </>
+  )
+}
+
+function CycleItems({ cycle, crumbs }: { cycle: CycleRow; crumbs: ReactNode }) {
+  const { t, i18n } = useTranslation()
+  const navigate = useNavigate()
+  const { id, project_id } = cycle
+  const takes = takesItems(cycle, Date.now())
+  const scope = useMemo(() => cycleScope(currentSlug(), project_id, id, takes), [project_id, id, takes])
+  const looks = useOwnLooks(scope)
+  const rights = useCycleRights(project_id)
+  // Beside the list where there is room for both, above it where there is not.
+  const isWide = useMediaQuery('(min-width: 64rem)')
+  const [isShown, setShown] = useState(isWide)
+  const panel = <FiguresPanel cycle={cycle} filters={looks.filters} onFilter={looks.setFilters} />
+  return (
+    <>
+      <ItemsScreen
+        scope={scope}
+        looks={looks}
+        peek={peek}
+        title={cycle.name}
+        crumbs={crumbs}
+        actions={
+          <span className="flex items-center gap-1.5">
+            <span className="flex items-center gap-1.5 text-sm text-soft tabular max-lg:hidden">
+              <CycleIcon status={statusOf(cycle)} />
+              {cycleDaysWords(cycle, i18n.language) || t('cycles.noDay')}
+            </span>
+            {rights.edit(cycle) && <AddItems cycle={cycle} />}
+            <IconButton
+              label={t(isShown ? 'cycles.hideFigures' : 'cycles.showFigures')}
+              aria-pressed={isShown}
+              icon={<ChartNoAxesColumn />}
+              onClick={() => setShown(!isShown)}
+            />
+            <CycleMenu cycle={cycle} onDelete={() => void navigate(cyclesPath(project_id))} />
+          </span>
+        }
+        beside={
+          isWide &&
+          isShown && (
+            <aside
+              aria-label={t('cycles.figures')}
+              className="scroll-quiet w-77 shrink-0 overflow-y-auto border-l border-line p-4"
+            >
+              {panel}
+            </aside>
+          )
+        }
+        noAccess={() => <NoAccess />}
+      />
+      {!isWide && (
+        <Sheet open={isShown} onOpenChange={setShown} modal label={t('cycles.figures')}>
+          <div className="p-5">{panel}</div>
+        </Sheet>
+      )}
+    </>
+  )
+}
+
+const inNone = { cycle: 'true' } as const
+
+/** Items of the project that are in no cycle, found by their name or key. */
+function AddItems({ cycle }: { cycle: CycleRow }) {
+  const { t } = useTranslation()
+  const [anchor, setAnchor] = useState<Element | null>(null)
+  return (
+    <>
+      <Button icon={<ListPlus />} onClick={(event) => setAnchor(event.currentTarget)}>
+        <span className="max-sm:sr-only">{t('cycles.addItems')}</span>
+      </Button>
+      {anchor !== null && (
+        <ItemPicker
+          item={{ project_id: cycle.project_id }}
+          fitting={inNone}
+          label={t('cycles.addItem')}
+          emptyText={t('cycles.noItems')}
+          anchor={anchor}
+          onPick={({ id }) => void addToCycle(cycle, id)}
+          onClose={() => setAnchor(null)}
+        />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,191 @@
+import { useAtomValue } from 'jotai'
+import { ChevronRight, IterationCw, Plus } from 'lucide-react'
+import { useCallback, useState } from 'react'
+import { Link, useParams } from 'react-router'
+import { type CycleStatus, canKeepCycles } from '#common/cycles/rules.ts'
+import type { CycleRow } from '#common/cycles/schema.ts'
+import { tables } from '../app/sync.ts'
+import { ListSkeleton } from '../listing/layouts/skeletons.tsx'
+import { useTranslation } from '../locales/i18n.ts'
+import { projectRoleAtom } from '../permissions/may.ts'
+import { LoadError } from '../shell/LoadError.tsx'
+import { ProjectCrumbs } from '../shell/ProjectCrumbs.tsx'
+import { TopBar } from '../shell/TopBar.tsx'
+import { useLoaded } from '../shell/use-loaded.ts'
+import { AvatarStack } from '../ui/AvatarStack.tsx'
+import { Button } from '../ui/Button.tsx'
+import { cx } from '../ui/cx.ts'
+import { EmptyState } from '../ui/EmptyState.tsx'
+import { NoAccess } from '../ui/NoAccess.tsx'
+import { daysUntil } from '../work-items/dates.ts'
+import { loadArchivedCycles, openCycleForm } from './actions.ts'
+import { cyclesAtom, statusOf } from './atoms.ts'
+import { CycleIcon } from './CycleIcon.tsx'
+import { CycleMenu } from './CycleMenu.tsx'
+import { ProgressRing } from './ProgressRing.tsx'
+import { cyclePath } from './paths.ts'
+import { useCycleRights } from './rights.ts'
+import { type Counts, useCounts } from './use-figures.ts'
+import { cycleDaysWords, daysOf } from './words.ts'
+
+/** The cycles of a project by what becomes of them: the one that runs, those to come, those that are over, drafts, and the archive. */
+export function Cycles() {
+  const { t } = useTranslation()
+  const { projectId = '' } = useParams()
+  const project = useAtomValue(tables.projects.rowAtom(projectId))
+  const held = useAtomValue(projectRoleAtom(projectId))
+  const { keep } = useCycleRights(projectId)
+  const title = t('cycles.title')
+  return (
+    <>
+      <TopBar
+        title={title}
+        crumbs={<ProjectCrumbs projectId={projectId} page={title} />}
+        actions={
+          keep && (
+            <Button
+              variant="primary"
+              icon={<Plus />}
+              keys="n c"
+              onClick={() => openCycleForm({ project_id: projectId, id: null })}
+            >
+              <span className="max-sm:sr-only">{t('cycles.new')}</span>
+            </Button>
+          )
+        }
+      />
+      {project === undefined ? (
+        <NoAccess title={t('workItems.noProjectTitle')} text={t('workItems.noProjectText')} />
+      ) : !canKeepCycles({ role: held }) ? (
+        <NoAccess title={t('cycles.noAccessTitle')} text={t('cycles.noAccessText')} />
+      ) : project.cycle_view ? (
+        <Sections key={projectId} projectId={projectId} />
+      ) : (
+        <NoAccess title={t('cycles.off')} />
+      )}
+    </>
+  )
+}
+
+type SectionName = CycleStatus | 'archived'
+const order: readonly SectionName[] = ['CURRENT', 'UPCOMING', 'DRAFT', 'COMPLETED', 'archived']
+
+function Sections({ projectId }: { projectId: string }) {
+  const { t } = useTranslation()
+  const cycles = useAtomValue(cyclesAtom(projectId))
+  const { keep } = useCycleRights(projectId)
+  const archived = useLoaded(useCallback(() => loadArchivedCycles(projectId), [projectId]))
+  const { counts, status, retry } = useCounts(projectId, true)
+  const [folded, setFolded] = useState<readonly SectionName[]>(['archived'])
+  if (status === 'loading' && counts.size === 0) return <ListSkeleton />
+  if (status === 'error' && counts.size === 0) return <LoadError onRetry={retry} />
+  if (cycles.length === 0 && archived.status !== 'loading')
+    return (
+      <EmptyState
+        icon={<IterationCw />}
+        title={t('cycles.emptyTitle')}
+        text={t('cycles.emptyText')}
+        action={
+          keep && (
+            <Button
+              variant="primary"
+              icon={<Plus />}
+              onClick={() => openCycleForm({ project_id: projectId, id: null })}
+            >
+              {t('cycles.new')}
+            </Button>
+          )
+        }
+      />
+    )
+  const sectionOf = (cycle: CycleRow): SectionName =>
+    cycle.archived_at === null ? statusOf(cycle) : 'archived'
+  return (
+    <div className="scroll-quiet min-h-0 flex-1 overflow-y-auto">
+      {order.map((name) => {
+        const own = cycles.filter((cycle) => sectionOf(cycle) === name)
+        if (own.length === 0) return null
+        // What is over is looked back at from its end.
+        const shown = name === 'COMPLETED' || name === 'archived' ? own.toReversed() : own
+        const isFolded = folded.includes(name)
+        const label = name === 'archived' ? t('cycles.archivedSection') : t(`cycles.status.${name}`)
+        return (
+          <section key={name} aria-label={label}>
+            <h2 className="sticky top-0 z-sticky border-b border-line bg-sheet">
+              <button
+                type="button"
+                aria-expanded={!isFolded}
+                onClick={() =>
+                  setFolded((now) => (isFolded ? now.filter((one) => one !== name) : [...now, name]))
+                }
+                className="flex h-9 w-full items-center gap-2 px-4 text-left text-sm font-medium text-soft hover:bg-hover"
+              >
+                <ChevronRight
+                  aria-hidden
+                  className={cx('size-3.5 text-icon-faint transition-transform', !isFolded && 'rotate-90')}
+                />
+                {label}
+                <span className="font-normal text-faint tabular">{own.length}</span>
+              </button>
+            </h2>
+            {!isFolded && (
+              <ul aria-label={label}>
+                {shown.map((cycle) => (
+                  <CycleLine key={cycle.id} cycle={cycle} counts={counts.get(cycle.id)} />
+                ))}
+              </ul>
+            )}
+          </section>
+        )
+      })}
+    </div>
+  )
+}
+
+/** Faces shown in a row; more are a number. */
+const faces = 4
+
+function CycleLine({ cycle, counts }: { cycle: CycleRow; counts: Counts | undefined }) {
+  const { t, i18n } = useTranslation()
+  const status = statusOf(cycle)
+  const days = daysOf(cycle)
+  const people = (counts?.assignee_ids ?? []).flatMap((id) => {
+    const person = tables.users.get(id)
+    return person ? [{ id, name: person.display_name, src: person.avatar_url }] : []
+  })
+  return (
+    <li className="relative flex min-h-12 items-center gap-3 border-b border-line pr-3 pl-4 hover:bg-hover">
+      <CycleIcon status={status} />
+      <span className="flex min-w-0 flex-1 flex-col py-1.5 sm:flex-row sm:items-baseline sm:gap-3">
+        <Link
+          dir="auto"
+          to={cyclePath(cycle)}
+          className="truncate text-left font-medium outline-none after:absolute after:inset-0 focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-focus"
+        >
+          {cycle.name}
+        </Link>
+        <span className="truncate text-sm text-faint tabular">
+          {cycleDaysWords(cycle, i18n.language)}
+          {status === 'CURRENT' && days && ` · ${t('cycles.daysLeft', { count: daysUntil(days.last) + 1 })}`}
+          {status === 'UPCOMING' && days && ` · ${t('cycles.startsIn', { count: daysUntil(days.first) })}`}
+        </span>
+      </span>
+      {counts && (
+        <>
+          <span className="w-20 shrink-0 text-right text-sm text-faint tabular max-sm:hidden">
+            {t('cycles.items', { count: counts.total_issues })}
+          </span>
+          <span className="flex w-20 shrink-0 max-sm:hidden">
+            {people.length > 0 && (
+              <AvatarStack label={t('cycles.byAssignee')} people={people} max={faces} size="xs" />
+            )}
+          </span>
+          <span className="flex w-15 shrink-0">
+            <ProgressRing counts={counts} />
+          </span>
+        </>
+      )}
+      <CycleMenu cycle={cycle} />
+    </li>
+  )
+}

@@ -1,0 +1,214 @@
+import { atom } from 'jotai'
+import { cycleDays } from '#common/cycles/rules.ts'
+import type { CycleRow } from '#common/cycles/schema.ts'
+import { newId } from '#common/ids.ts'
+import { addDays, clockIn } from '#common/listing/clock.ts'
+import { firstPosition } from '#common/positions.ts'
+import { mutate, replaceRows, requestWithVersion, store, tables } from '../app/sync.ts'
+import { t } from '../locales/i18n.ts'
+import { currentSlug, workspaceAtom } from '../shell/workspace.ts'
+import { anyMutation, type Mutation } from '../sync/mutation.ts'
+import { myId } from '../users/me.ts'
+
+export interface CycleDialog {
+  project_id: string
+  /** Null for one that is being made. */
+  id: string | null
+}
+
+/** The dialog in which a cycle is written, null while it is closed. */
+export const cycleDialogAtom = atom<CycleDialog | null>(null)
+
+export function openCycleForm(dialog: CycleDialog): void {
+  store.set(cycleDialogAtom, dialog)
+}
+
+/** Reads the archived ones of a project; the others are there as long as its workspace is open. Throws `RequestError`. */
+export async function loadArchivedCycles(project_id: string): Promise<void> {
+  const slug = currentSlug()
+  const { answer, version } = await requestWithVersion('listArchivedCycles', { params: { slug, project_id } })
+  if (currentSlug() === slug)
+    replaceRows('cycles', answer, version, (row) => row.project_id === project_id && row.archived_at !== null)
+}
+
+/** What is written in a cycle: its days in the time zone of its project. */
+export interface CycleFields {
+  name: string
+  description: string
+  first: string | null
+  last: string | null
+}
+
+export async function createCycle(project_id: string, fields: CycleFields): Promise<void> {
+  const id = newId()
+  const now = new Date().toISOString()
+  const row: CycleRow = {
+    id,
+    workspace_id: store.get(workspaceAtom).id ?? '',
+    project_id,
+    name: fields.name,
+    description: fields.description,
+    ...datesOf(project_id, fields),
+    owned_by_id: myId(),
+    logo_props: {},
+    sort_order: firstPosition,
+    progress_snapshot: null,
+    archived_at: null,
+    created_at: now,
+    updated_at: now,
+    created_by: myId(),
+    updated_by: myId(),
+  }
+  await mutate({
+    call: 'createCycle',
+    input: { params: { slug: currentSlug(), project_id }, body: { id, ...sent(fields) } },
+    changes: [{ entity: 'cycles', id, op: 'create', fields: row }],
+    answers: 'cycles',
+    words: t('cycles.created', { name: row.name }),
+    undo: anyMutation(deleting(row)),
+    redo: anyMutation(restoring(row)),
+    opens: { entity: 'cycles', id },
+  })
+}
+
+export async function editCycle(row: CycleRow, fields: CycleFields): Promise<void> {
+  await mutate({
+    ...patching(row, fields),
+    words: t('cycles.changed', { name: fields.name }),
+    undo: anyMutation(patching(row, fieldsOf(row))),
+  })
+}
+
+/** Its items stay, in no cycle; Undo puts them back that are in none by then. */
+export async function deleteCycle(row: CycleRow): Promise<void> {
+  await mutate({
+    ...deleting(row),
+    words: t('cycles.deleted', { name: row.name }),
+    undo: anyMutation(restoring(row)),
+  })
+}
+
+export async function setCycleArchived(row: CycleRow, isArchived: boolean): Promise<void> {
+  const setting = (wanted: boolean): Mutation<'archiveCycle' | 'unarchiveCycle'> => ({
+    call: wanted ? 'archiveCycle' : 'unarchiveCycle',
+    input: { params: paramsOf(row) },
+    changes: [
+      {
+        entity: 'cycles',
+        id: row.id,
+        op: 'update',
+        fields: { archived_at: wanted ? (row.archived_at ?? new Date().toISOString()) : null },
+      },
+    ],
+  })
+  await mutate({
+    ...setting(isArchived),
+    words: t(isArchived ? 'cycles.archived' : 'cycles.unarchived', { name: row.name }),
+    undo: anyMutation(setting(!isArchived)),
+  })
+}
+
+/** An item that is in no cycle; it need not be on this device. */
+export async function addToCycle(row: CycleRow, id: string): Promise<void> {
+  const known = tables.work_items.get(id)
+  const becoming = (cycle_id: string | null) =>
+    known === undefined ? [] : [{ entity: 'work_items', id, op: 'update', fields: { cycle_id } } as const]
+  const taking: Mutation<'removeFromCycle'> = {
+    call: 'removeFromCycle',
+    input: { params: { ...paramsOf(row), issue_id: id } },
+    changes: becoming(null),
+  }
+  await mutate({
+    call: 'addToCycle',
+    input: { params: paramsOf(row), body: { issues: [id] } },
+    changes: becoming(row.id),
+    words: t('cycles.added', { name: row.name }),
+    undo: anyMutation(taking),
+  })
+}
+
+/** What is not done goes to another cycle; the figures of this one stay. It cannot be taken back: they are frozen by it. */
+export async function transferItems(row: CycleRow, to: CycleRow): Promise<void> {
+  const left = ['backlog', 'unstarted', 'started']
+  const going = [...tables.work_items.values()].filter(
+    ({ cycle_id, state__group }) => cycle_id === row.id && left.includes(state__group),
+  )
+  await mutate({
+    call: 'transferCycleItems',
+    input: { params: paramsOf(row), body: { new_cycle_id: to.id } },
+    changes: going.map(({ id }) => ({ entity: 'work_items', id, op: 'update', fields: { cycle_id: to.id } })),
+    words: t('cycles.transferred', { name: row.name, to: to.name }),
+  })
+}
+
+/** As they are written in the form. */
+export function fieldsOf(row: CycleRow): CycleFields {
+  const days = cycleDays(row, timezoneOf(row.project_id))
+  return {
+    name: row.name,
+    description: row.description,
+    first: days?.first ?? null,
+    last: days?.last ?? null,
+  }
+}
+
+export function timezoneOf(projectId: string): string {
+  return tables.projects.get(projectId)?.timezone ?? 'UTC'
+}
+
+function sent({ name, description, first, last }: CycleFields) {
+  return { name, description, start_date: first, end_date: last }
+}
+
+/** As the server will say it, to the minute, until it does. */
+function datesOf(projectId: string, { first, last }: CycleFields): Pick<CycleRow, 'start_date' | 'end_date'> {
+  if (first === null || last === null) return { start_date: null, end_date: null }
+  const clock = clockIn(timezoneOf(projectId))
+  const start = Date.parse(clock.startOf(first)) + 1000
+  return {
+    start_date: new Date(first === clock.today ? Date.now() : start).toISOString(),
+    end_date: new Date(Date.parse(clock.startOf(addDays(last, 1))) - 60_000).toISOString(),
+  }
+}
+
+function patching(row: CycleRow, fields: CycleFields): Mutation<'updateCycle'> {
+  const before = fieldsOf(row)
+  const areDaysNew = before.first !== fields.first || before.last !== fields.last
+  const { start_date, end_date, ...words } = sent(fields)
+  return {
+    call: 'updateCycle',
+    // Days that stay are not sent: the start of a cycle that runs is a moment, which another writing would move.
+    input: { params: paramsOf(row), body: { ...words, ...(areDaysNew && { start_date, end_date }) } },
+    changes: [
+      {
+        entity: 'cycles',
+        id: row.id,
+        op: 'update',
+        fields: { ...words, ...(areDaysNew && datesOf(row.project_id, fields)) },
+      },
+    ],
+    answers: 'cycles',
+    inTurn: row.id,
+  }
+}
+
+function deleting(row: CycleRow): Mutation<'deleteCycle'> {
+  return {
+    call: 'deleteCycle',
+    input: { params: paramsOf(row) },
+    changes: [{ entity: 'cycles', id: row.id, op: 'delete', fields: {} }],
+  }
+}
+
+function restoring(row: CycleRow): Mutation<'restoreCycle'> {
+  return {
+    call: 'restoreCycle',
+    input: { params: paramsOf(row) },
+    changes: [{ entity: 'cycles', id: row.id, op: 'create', fields: { ...row } }],
+    answers: 'cycles',
+  }
+}
+
+function paramsOf({ id, project_id }: CycleRow) {
+  return { slug: currentSlug(), project_id, cycle_id: id }
+}

@@ -1,0 +1,18 @@
+import { type CycleDays, cycleDays } from '#common/cycles/rules.ts'
+import type { CycleRow } from '#common/cycles/schema.ts'
+import { tables } from '../app/sync.ts'
+import { shortDate } from '../work-items/dates.ts'
+
+/** First and last day in the time zone of its project; null of a draft. */
+export function daysOf(cycle: Pick<CycleRow, 'project_id' | 'start_date' | 'end_date'>): CycleDays | null {
+  return cycleDays(cycle, tables.projects.get(cycle.project_id)?.timezone ?? 'UTC')
+}
+
+/** `24 Nov – 7 Dec`; empty of a draft. */
+export function cycleDaysWords(
+  cycle: Pick<CycleRow, 'project_id' | 'start_date' | 'end_date'>,
+  language: string,
+): string {
+  const days = daysOf(cycle)
+  return days === null ? '' : `${shortDate(days.first, language)} – ${shortDate(days.last, language)}`
+}
