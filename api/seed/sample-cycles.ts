@@ -15,39 +15,65 @@ interface SampleCycle {
   /** Days from today, both included. */
   first: number
   last: number
+  /** How much of what is to be done is planned for it. */
+  takes: number
 }
 
 /** One that is over, one that runs and one ahead, of two weeks each. */
 const sampleCycles: SampleCycle[] = [
-  { name: 'Payments', description: 'Whoever finds a berth can pay for it.', first: -20, last: -7 },
-  { name: 'Map and filters', description: 'A berth that fits the boat in a minute.', first: -6, last: 7 },
+  {
+    name: 'Payments',
+    description: 'Whoever finds a berth can pay for it.',
+    first: -20,
+    last: -7,
+    takes: 0,
+  },
+  {
+    name: 'Map and filters',
+    description: 'A berth that fits the boat in a minute.',
+    first: -6,
+    last: 7,
+    takes: 4,
+  },
   {
     name: 'Ready for the season',
     description: 'What the first harbours have asked for.',
     first: 8,
     last: 21,
+    takes: 7,
   },
 ]
 
-/** Of what is still to be done, how much is planned: for the one that runs, and for the one ahead. */
-const planned = [4, 7]
+interface Planned {
+  row: Cycle
+  days: CycleDays
+  takes: number
+}
 
-/** Plans the items of the sample: what was done by the days on which it was, what is being done, and some of what is to come. */
+type Planning = Pick<WorkItem, 'completed_at' | 'state__group'>
+
+export interface SamplePlan {
+  /** What an item is planned for as it is made; asked once of each. */
+  cycleOf(item: Planning): string | null
+  /** Once the items are there: what each cycle came to day by day. */
+  fill(items: readonly WorkItem[]): Promise<void>
+}
+
+/** Three cycles: what was done is in the one of the day on which it was, what is being done in the one that runs, and some of what waits behind it. */
 export async function createCycles(
   em: EntityManager,
   project: Project,
-  items: readonly WorkItem[],
   ownerId: string,
-): Promise<void> {
+): Promise<SamplePlan> {
   const clock = clockIn(project.timezone)
-  const cycles: Planned[] = sampleCycles.map(({ name, description, first, last }, at) => {
+  const dayOf = (moment: Date) => localDay(moment.getTime(), project.timezone)
+  const cycles = sampleCycles.map(({ first, last, takes, ...words }, at): Planned => {
     const days = { first: addDays(clock.today, first), last: addDays(clock.today, last) }
     const row = em.create(CycleEntity, {
+      ...words,
       id: newId(),
       workspace_id: project.workspace_id,
       project_id: project.id,
-      name,
-      description,
       start_date: new Date(Date.parse(clock.startOf(days.first)) + 1000),
       end_date: new Date(Date.parse(clock.startOf(addDays(days.last, 1))) - 60_000),
       owned_by_id: ownerId,
@@ -60,48 +86,33 @@ export async function createCycles(
       created_by: ownerId,
       updated_by: ownerId,
     })
-    return { row, days, items: [] }
+    return { row, days, takes }
   })
   // Items refer to them, and their triggers look them up.
   await em.flush()
-  const [over, running, ahead] = cycles
-  if (!over || !running || !ahead) return
-  const dayOf = (moment: Date) => localDay(moment.getTime(), project.timezone)
-  const cycleFor = planner(over, running, ahead, dayOf)
-  for (const item of items) {
-    const cycle = cycleFor(item)
-    if (cycle === undefined) continue
-    item.cycle_id = cycle.row.id
-    cycle.items.push(item)
+  return {
+    cycleOf: planner(cycles, clock.today, dayOf),
+    async fill(items) {
+      for (const { row, days } of cycles) {
+        const own = items.filter((item) => item.cycle_id === row.id)
+        for (const day of eachDay(days))
+          if (day < clock.today) em.create(CycleDayEntity, dayOfCycle(row.id, day, own, dayOf))
+      }
+      await em.flush()
+      for (const { row, days } of cycles) if (days.last < clock.today) await freeze(em, row.id)
+    },
   }
-  await em.flush()
-  for (const { row, days, items: own } of cycles) {
-    for (const day of eachDay(days))
-      if (day < clock.today) em.create(CycleDayEntity, dayOfCycle(row.id, day, own, dayOf))
-  }
-  await em.flush()
-  await freeze(em, over.row.id)
 }
 
-interface Planned {
-  row: Cycle
-  days: CycleDays
-  items: WorkItem[]
-}
-
-/** What was done was planned for the days on which it was; what is being done is for now, and the first of what waits for now and later. */
-function planner(over: Planned, running: Planned, ahead: Planned, dayOf: (moment: Date) => string) {
-  const waiting = [running, ahead].flatMap((cycle, at) =>
-    Array.from({ length: planned[at] ?? 0 }, () => cycle),
-  )
-  return ({ completed_at, state__group }: WorkItem): Planned | undefined => {
-    if (completed_at !== null) {
-      const done = dayOf(completed_at)
-      return [over, running].find(({ days }) => days.first <= done && done <= days.last)
-    }
-    if (state__group === 'started') return running
+function planner(cycles: readonly Planned[], today: string, dayOf: (moment: Date) => string) {
+  const on = (day: string) => cycles.find(({ days }) => days.first <= day && day <= days.last)
+  const waiting = cycles.flatMap((cycle) => Array.from({ length: cycle.takes }, () => cycle))
+  const planned = ({ completed_at, state__group }: Planning): Planned | undefined => {
+    if (completed_at !== null) return on(dayOf(completed_at))
+    if (state__group === 'started') return on(today)
     return state__group === 'unstarted' ? waiting.shift() : undefined
   }
+  return (item: Planning) => planned(item)?.row.id ?? null
 }
 
 /** As it was at the end of a day, had one planned what there was: what was done since was being done. */

@@ -14,7 +14,7 @@ import { StateEntity } from '../states/entity.ts'
 import { type WorkItem, WorkItemEntity } from '../work-items/entity.ts'
 import { dayFrom, momentFrom } from './dates.ts'
 import { freeName } from './free-name.ts'
-import { createCycles } from './sample-cycles.ts'
+import { createCycles, type SamplePlan } from './sample-cycles.ts'
 import { type SampleItem, sampleItems } from './sample-items.ts'
 import { samplePages } from './sample-pages.ts'
 import { sampleTexts } from './sample-texts.ts'
@@ -52,9 +52,9 @@ export async function createSample(em: EntityManager, { workspace_id, user_id }:
   })
   for (const person of team.values())
     await joinProject(em, project, { user_id: person, role: role.member, by: user_id })
-  const items = await createItems(em, project, team, user_id)
   project.cycle_view = true
-  await createCycles(em, project, items, team.get('Priya') ?? user_id)
+  const plan = await createCycles(em, project, team.get('Priya') ?? user_id)
+  await plan.fill(await createItems(em, project, team, user_id, plan))
   await createPages(em, project, team.get('Priya') ?? user_id)
   return project.id
 }
@@ -78,6 +78,7 @@ async function createItems(
   project: Project,
   team: Map<TeamName, string>,
   userId: string,
+  plan: SamplePlan,
 ): Promise<WorkItem[]> {
   const states = new Map(
     (await em.find(StateEntity, { project_id: project.id })).map((state) => [state.name, state]),
@@ -94,10 +95,12 @@ async function createItems(
     made.set(item.name, id)
     const assignee_ids = idsOf(item.people, people)
     const author = assignee_ids[0] ?? team.get('Priya') ?? userId
+    const dates = datesOf(item, at)
     const row = em.create(WorkItemEntity, {
       ...unusedFields,
       ...textOf(item),
-      ...datesOf(item, at),
+      ...dates,
+      cycle_id: plan.cycleOf({ ...dates, state__group: state.group }),
       id,
       workspace_id: project.workspace_id,
       project_id: project.id,
@@ -192,7 +195,6 @@ async function createPages(em: EntityManager, project: Project, ownerId: string)
 const unusedFields = {
   module_ids: [],
   mention_ids: [],
-  cycle_id: null,
   type_id: null,
   estimate_point: null,
   archived_at: null,
