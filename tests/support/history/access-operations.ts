@@ -31,7 +31,10 @@ export const accessOperations: [number, Maker][] = [
   [
     2,
     ({ random, workspace, params }) =>
-      calling(workspace.owner, 'updateProject', { params, body: { network: random.pick([0, 2]) } }),
+      calling(workspace.owner, 'updateProject', {
+        params,
+        body: { network: random.pick([0, 2]), cycle_view: true },
+      }),
   ],
   [1, ({ workspace, params }) => calling(workspace.owner, 'archiveProject', { params })],
   [3, ({ workspace, params }) => calling(workspace.owner, 'restoreProject', { params })],

@@ -89,6 +89,13 @@ function onComment(name: CallName, body?: (scene: Scene) => unknown): Maker {
 }
 
 const createLabel = create('labels', 'createLabel', (scene) => ({ name: word(scene), color }))
+const createCycle = create('cycles', 'createCycle', (scene) => ({ name: word(scene), ...someDays(scene) }))
+/** Often those of another cycle, too. */
+function someDays({ random }: Scene): object {
+  const day = (at: number) => `2031-03-${10 + at}`
+  const first = random.below(9)
+  return random.chance(0.5) ? {} : { start_date: day(first), end_date: day(first + random.below(9)) }
+}
 const createPage = create('pages', 'createPage', (scene) => ({
   name: word(scene),
   access: scene.random.below(2),
@@ -105,6 +112,7 @@ export const openingOperations: Maker[] = [
   createItem,
   createItem,
   createLabel,
+  createCycle,
   createPage,
   createView,
 ]
@@ -159,6 +167,16 @@ export const contentOperations: [number, Maker][] = [
   [3, createLabel],
   [2, onRow('labels', 'label_id', 'updateLabel', (scene) => ({ name: word(scene) }))],
   [1, onRow('labels', 'label_id', 'deleteLabel')],
+  [3, createCycle],
+  [2, onRow('cycles', 'cycle_id', 'updateCycle', (scene) => ({ name: word(scene), ...someDays(scene) }))],
+  [1, onRow('cycles', 'cycle_id', 'deleteCycle')],
+  [1, onRow('cycles', 'cycle_id', 'restoreCycle')],
+  [4, onItem('updateWorkItem', (scene) => ({ cycle_id: known(scene, 'cycles') }))],
+  [2, onRow('cycles', 'cycle_id', 'addToCycle', (scene) => ({ issues: someItems(scene) }))],
+  [
+    1,
+    onRow('cycles', 'cycle_id', 'transferCycleItems', (scene) => ({ new_cycle_id: known(scene, 'cycles') })),
+  ],
   [2, create('states', 'createState', (scene) => ({ name: word(scene), color, group: 'started' }))],
   [
     2,

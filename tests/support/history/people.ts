@@ -94,7 +94,7 @@ export async function makePeople(
     workspaces.push(workspace)
     for (const [at, project] of projects.entries()) {
       const row = emptyProject(random)
-      await call('createProject', {}, { ...project, id: row.id, identifier: `P${at}` })
+      await call('createProject', {}, { ...project, id: row.id, identifier: `P${at}`, cycle_view: true })
       workspace.projects.push(row)
       const params = { project_id: row.id }
       for (const [place, group] of (['backlog', 'started', 'completed'] as const).entries())

@@ -33,17 +33,19 @@ export async function readWorkspace({ url, cookie, person, slug }: Reader): Prom
   const ask = (name: CallName, { params, query }: Sent = {}) =>
     send(url, cookie, name, { params: { slug, ...params }, ...(query && { query }) })
   const projects = await ask('listProjects')
-  const [workspace, members, memberships, states, labels, views, properties, links] = await Promise.all([
-    ask('getWorkspace'),
-    ask('listWorkspaceMembers'),
-    ask('listProjectMemberships'),
-    ask('listWorkspaceStates'),
-    ask('listWorkspaceLabels'),
-    ask('listWorkspaceViews'),
-    ask('listUserProperties'),
-    ask('listQuickLinks'),
-  ])
-  const all = [projects, workspace, members, memberships, states, labels, views, properties, links]
+  const [workspace, members, memberships, states, labels, cycles, views, properties, links] =
+    await Promise.all([
+      ask('getWorkspace'),
+      ask('listWorkspaceMembers'),
+      ask('listProjectMemberships'),
+      ask('listWorkspaceStates'),
+      ask('listWorkspaceLabels'),
+      ask('listWorkspaceCycles'),
+      ask('listWorkspaceViews'),
+      ask('listUserProperties'),
+      ask('listQuickLinks'),
+    ])
+  const all = [projects, workspace, members, memberships, states, labels, cycles, views, properties, links]
   if (all.some(({ status }) => status !== 200)) return null
   const own = rowsOf(members.answer).find((row) => row['member_id'] === person)
   const people = rowsOf(members.answer).flatMap((row) => rowsOf([row['member']]))
@@ -60,6 +62,7 @@ export async function readWorkspace({ url, cookie, person, slug }: Reader): Prom
     ),
     listOf('states', null, states.version, rowsOf(states.answer)),
     listOf('labels', null, labels.version, rowsOf(labels.answer)),
+    listOf('cycles', null, cycles.version, rowsOf(cycles.answer)),
     listOf('views', null, views.version, rowsOf(views.answer)),
     listOf('user_properties', null, properties.version, rowsOf(properties.answer)),
     listOf('quick_links', null, links.version, rowsOf(links.answer)),
