@@ -10,7 +10,7 @@ import { actorOf, allow } from '../work-items/load.ts'
 import { lockItems } from '../work-items/lock-items.ts'
 import { rewriteItems } from '../work-items/rewrite-items.ts'
 import { freeze } from './freeze.ts'
-import { findCycle } from './queries.ts'
+import { findCycle, statusOf } from './queries.ts'
 import { cyclesTaking } from './taking.ts'
 
 type Calls = typeof cycleCalls
@@ -34,7 +34,7 @@ export async function removeFromCycle(ctx: ProjectContext, id: string, issue: st
   await changeItems(ctx, new Map([[issue, { cycle_id: null }]]))
 }
 
-/** What is not done goes to the other cycle; this one keeps what it came to before. */
+/** What is not done goes to the other cycle; this one keeps what it came to before, unless it has yet to begin. */
 export async function transferCycleItems(
   ctx: ProjectContext,
   id: string,
@@ -42,7 +42,7 @@ export async function transferCycleItems(
 ): Promise<AnswerOf<Calls['transferCycleItems']>> {
   allow(canKeepCycles(actorOf(ctx)))
   const { em, user } = ctx
-  await findCycle(ctx, id)
+  const status = statusOf(await findCycle(ctx, id))
   if (target === id) throw invalid('new_cycle_id', 'The work items are in this cycle already.')
   const open = sql<boolean>`work_items.cycle_id = ${id} and state__group in ('backlog', 'unstarted', 'started')
     and deleted_at is null and archived_at is null and not is_draft`
@@ -53,7 +53,7 @@ export async function transferCycleItems(
   if (!takes) {
     throw new AppError('invalid', 'The cycle where the issues are transferred is already completed')
   }
-  await freeze(em, id)
+  if (status === 'CURRENT' || status === 'COMPLETED') await freeze(em, id)
   await rewriteItems(em, {
     set: { cycle_id: target, updated_at: sql`now()`, updated_by: user.id },
     where: open,

@@ -357,4 +357,10 @@ const regroup: Deed = async (random, { place, states }) => {
   await atlas.cast.ann.call('updateState', { params, body: { group } })
 }
 
-const others = [trash, takeBack, archive, unarchive, move, regroup]
+const comeAndGo: Deed = async (random, { place, spans }) => {
+  const params = { ...place, cycle_id: random.pickAny(spans)?.id ?? '' }
+  await atlas.cast.ann.call('deleteCycle', { params })
+  await atlas.cast.ann.call('restoreCycle', { params })
+}
+
+const others = [trash, takeBack, archive, unarchive, move, regroup, comeAndGo]

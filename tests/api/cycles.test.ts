@@ -481,6 +481,15 @@ describe('transfer', () => {
       status: 400,
       error: 'The cycle where the issues are transferred is already completed',
     })
+    // One that has yet to begin has come to nothing that could be kept.
+    await ann.call('transferCycleItems', {
+      params: at(place, target),
+      body: { new_cycle_id: (await create({}, place)).id },
+    })
+    expect(await ann.call('getCycle', { params: at(place, target) })).toMatchObject({
+      total_issues: 0,
+      progress_snapshot: null,
+    })
     const foreign = await create({})
     expect(
       await ann.refused('transferCycleItems', { params, body: { new_cycle_id: foreign.id } }),
