@@ -1,3 +1,4 @@
+import { takesItems } from '#common/cycles/rules.ts'
 import { workItemNameLength } from '#common/work-items/rules.ts'
 import type { WorkItemRow } from '#common/work-items/schema.ts'
 import { request, tables } from '../app/sync.ts'
@@ -23,6 +24,7 @@ export async function duplicateWorkItem(row: WorkItemRow): Promise<string | null
       start_date,
       target_date,
       parent_id: row.parent_id,
+      cycle_id: openCycleOf(row),
       name: t('workItems.copyOf', { name: row.name }).slice(0, workItemNameLength),
       sort_order: positionAmong(id, nextInColumn(row)),
       ...(description_html && { description_html }),
@@ -32,6 +34,12 @@ export async function duplicateWorkItem(row: WorkItemRow): Promise<string | null
     toast.error(t('workItems.notDuplicated'), { text: t('shell.refusedServer') })
     return null
   }
+}
+
+/** One that is over takes no copy. */
+function openCycleOf({ cycle_id }: WorkItemRow): string | null {
+  const cycle = tables.cycles.get(cycle_id ?? '')
+  return cycle !== undefined && takesItems(cycle, Date.now()) ? cycle.id : null
 }
 
 /** Of those that are loaded. */
