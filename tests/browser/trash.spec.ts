@@ -55,7 +55,7 @@ test('several at once, and what is deleted forever goes from every screen', asyn
   await expect(max.getByRole('button', { name: /Restore/ })).toHaveCount(0)
   await expect(max.getByRole('checkbox')).toHaveCount(0)
   await ann.goto(team.board)
-  await expect(ann.getByRole('button', { name: 'New item' })).toBeVisible()
+  await expect(ann.getByRole('button', { name: 'New item' }).first()).toBeVisible()
   await ann.keyboard.press('Control+k')
   await ann.getByRole('combobox', { name: 'Command palette' }).fill('trash')
   await ann.getByRole('option', { name: /Trash/ }).click()

@@ -42,7 +42,9 @@ export function Files({ row, within }: FilesProps) {
   const { t } = useTranslation()
   const files = useAtomValue(attachmentsOfAtom(row.id))
   const uploads = useAtomValue(uploadsAtom(row.id))
-  const { hasFailed, retry } = useAttachments(row)
+  const { hasFailed: isUnread, retry } = useAttachments(row)
+  // Where all are known by what was heard of them, nothing is missing.
+  const hasFailed = isUnread && files.length < row.attachment_count
   const canAttach = useCanAttach(row)
   const picker = useRef<HTMLInputElement>(null)
   const [opened, setOpened] = useState<string | null>(null)
