@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { AnswerOf, BodyOf } from '#common/call.ts'
 import type { cycleCalls } from '#common/cycles/calls.ts'
-import { canDeleteCycle, canKeepCycles } from '#common/cycles/rules.ts'
+import { canDeleteCycle, canKeepCycles, cyclesLimit } from '#common/cycles/rules.ts'
 import type { CycleAnswer } from '#common/cycles/schema.ts'
 import { AppError, forbidden, notFound } from '#common/errors.ts'
 import { newId } from '#common/ids.ts'
@@ -25,6 +25,7 @@ export async function createCycle(
   allow(canKeepCycles(actorOf(ctx)))
   const { em, user, workspace, project } = ctx
   const timezone = await holdDays(ctx)
+  const { first } = await roomForOne(ctx)
   const moments = await momentsFor(ctx, timezone, null, { start_date, end_date })
   const cycle = em.create(CycleEntity, {
     ...moments,
@@ -35,7 +36,7 @@ export async function createCycle(
     description: input.description ?? '',
     owned_by_id: user.id,
     logo_props: input.logo_props ?? {},
-    sort_order: input.sort_order ?? (await beforeAll(ctx)),
+    sort_order: input.sort_order ?? (first === null ? firstPosition : first - stepBefore),
     progress_snapshot: null,
     archived_at: null,
     deleted_at: null,
@@ -119,6 +120,7 @@ export async function restoreCycle(ctx: ProjectContext, id: string): Promise<Cyc
   allowDeleting(ctx, cycle)
   if (cycle.deleted_at === null) return getCycle(ctx, id)
   if (cycle.deleted_at.getTime() < trashBegins(Date.now())) throw notFound('Cycle not found')
+  await roomForOne(ctx)
   const days = daysOf(
     { start_date: cycle.start_date?.toISOString() ?? null, end_date: cycle.end_date?.toISOString() ?? null },
     timezone,
@@ -151,15 +153,17 @@ async function settled(ctx: ProjectContext, cycle: Cycle): Promise<CycleAnswer> 
   return getCycle(ctx, cycle.id)
 }
 
-/** New ones stand before the others. */
-async function beforeAll({ em, project }: ProjectContext): Promise<number> {
-  const { first } = await query(em)
+/** Refuses when there are as many as there may be, and says where the first of them stands: new ones come before it. The project is locked. */
+async function roomForOne({ em, project }: ProjectContext): Promise<{ first: number | null }> {
+  const { count, first } = await query(em)
     .selectFrom('cycles')
-    .select(({ fn }) => fn.min('sort_order').as('first'))
+    .select((of) => [of.fn.countAll<string>().as('count'), of.fn.min('sort_order').as('first')])
     .where('project_id', '=', project.id)
     .where('deleted_at', 'is', null)
     .executeTakeFirstOrThrow()
-  return first === null ? firstPosition : first - stepBefore
+  if (Number(count) >= cyclesLimit)
+    throw new AppError('invalid', `A project has at most ${cyclesLimit} cycles.`)
+  return { first }
 }
 
 const stepBefore = 10_000

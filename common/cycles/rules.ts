@@ -3,6 +3,9 @@ import { atLeast, type Role, role } from '../roles.ts'
 
 export const cycleNameLength = 255
 
+/** Of one project, archived ones too: whoever opens its workspace reads them all. */
+export const cyclesLimit = 500
+
 export const cycleStatuses = ['CURRENT', 'UPCOMING', 'COMPLETED', 'DRAFT'] as const
 export type CycleStatus = (typeof cycleStatuses)[number]
 

@@ -45,6 +45,22 @@ function spanning(from: number, to: number, place: Place): Promise<CycleAnswer> 
 }
 
 describe('a cycle', () => {
+  test('is one of 500 of its project at most, restored ones too', async () => {
+    const place = await fresh()
+    const first = await create({ name: 'First' }, place)
+    await atlas.cast.ann.call('deleteCycle', { params: at(place, first) })
+    await runSql(
+      atlas.server.databaseUrl,
+      `insert into cycles (id, workspace_id, project_id, name, sort_order)
+       select gen_random_uuid(), workspace_id, id, 'One of many', n from projects, generate_series(1, 499) n where id = $1`,
+      [place.project_id],
+    )
+    await create({ name: 'The last' }, place)
+    expect((await refusedCreate({}, place)).status).toBe(400)
+    const restoring = await atlas.cast.ann.refused('restoreCycle', { params: at(place, first) })
+    expect(restoring.status).toBe(400)
+  })
+
   test('is made, changed, heard by the project and listed newest first', async () => {
     const place = await fresh()
     const changes = await atlas.changes(async () => {

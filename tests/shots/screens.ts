@@ -187,7 +187,8 @@ export const screens: Screen[] = [
     path: (stage) => board(stage).replace('issues', 'cycles'),
     async act(page) {
       await page.getByRole('link', { name: 'Payments' }).click()
-      // Where there is no room for them beside the list.
+      await page.getByRole('button', { name: /(Show|Hide) progress/ }).waitFor()
+      // Where there is no room for it beside the list.
       const button = page.getByRole('button', { name: 'Show progress' })
       if (await button.isVisible()) await button.click()
     },

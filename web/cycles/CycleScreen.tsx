@@ -1,29 +1,27 @@
 import { useAtomValue } from 'jotai'
 import { ChartNoAxesColumn, ListPlus } from 'lucide-react'
-import { type ReactNode, useCallback, useMemo, useState } from 'react'
-import { useNavigate, useParams } from 'react-router'
+import { type ReactNode, useMemo, useState } from 'react'
+import { Link, useNavigate, useParams } from 'react-router'
 import { canKeepCycles, takesItems } from '#common/cycles/rules.ts'
 import type { CycleRow } from '#common/cycles/schema.ts'
 import { tables } from '../app/sync.ts'
 import { peek } from '../detail/peek-part.ts'
 import { useOwnLooks } from '../listing/filters.ts'
 import { ItemsScreen } from '../listing/ItemsScreen.tsx'
-import { ListSkeleton } from '../listing/layouts/skeletons.tsx'
 import { cycleScope } from '../listing/scopes.ts'
 import { useTranslation } from '../locales/i18n.ts'
 import { projectRoleAtom } from '../permissions/may.ts'
-import { LoadError } from '../shell/LoadError.tsx'
 import { ProjectCrumbs } from '../shell/ProjectCrumbs.tsx'
 import { TopBar } from '../shell/TopBar.tsx'
-import { useLoaded } from '../shell/use-loaded.ts'
 import { currentSlug } from '../shell/workspace.ts'
 import { Button } from '../ui/Button.tsx'
+import { buttonClass } from '../ui/button-class.ts'
 import { IconButton } from '../ui/IconButton.tsx'
 import { NoAccess } from '../ui/NoAccess.tsx'
 import { Sheet } from '../ui/Sheet.tsx'
 import { useMediaQuery } from '../ui/use-media-query.ts'
 import { ItemPicker } from '../work-items/ItemPicker.tsx'
-import { addToCycle, loadArchivedCycles } from './actions.ts'
+import { addToCycle } from './actions.ts'
 import { statusOf } from './atoms.ts'
 import { CycleIcon } from './CycleIcon.tsx'
 import { CycleMenu } from './CycleMenu.tsx'
@@ -39,8 +37,6 @@ export function CycleScreen() {
   const cycle = useAtomValue(tables.cycles.rowAtom(cycleId))
   const held = useAtomValue(projectRoleAtom(projectId))
   const project = useAtomValue(tables.projects.rowAtom(projectId))
-  // One in the archive is not read as the workspace opens.
-  const { status, retry } = useLoaded(useCallback(() => loadArchivedCycles(projectId), [projectId]))
   const crumbs = (page: string) => (
     <ProjectCrumbs
       projectId={projectId}
@@ -58,12 +54,16 @@ export function CycleScreen() {
         <NoAccess title={t('cycles.noAccessTitle')} text={t('cycles.noAccessText')} />
       ) : project && !project.cycle_view ? (
         <NoAccess title={t('cycles.off')} />
-      ) : status === 'loading' ? (
-        <ListSkeleton />
-      ) : status === 'error' ? (
-        <LoadError onRetry={retry} />
       ) : (
-        <NoAccess title={t('cycles.goneTitle')} text={t('cycles.goneText')} />
+        <NoAccess
+          title={t('cycles.goneTitle')}
+          text={t('cycles.goneText')}
+          action={
+            <Link className={buttonClass({})} to={cyclesPath(projectId)}>
+              {t('cycles.toCycles')}
+            </Link>
+          }
+        />
       )}
     </>
   )

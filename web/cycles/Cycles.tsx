@@ -1,9 +1,10 @@
 import { useAtomValue } from 'jotai'
 import { ChevronRight, IterationCw, Plus } from 'lucide-react'
-import { useCallback, useState } from 'react'
+import { useState } from 'react'
 import { Link, useParams } from 'react-router'
 import { type CycleStatus, canKeepCycles } from '#common/cycles/rules.ts'
 import type { CycleRow } from '#common/cycles/schema.ts'
+import { clockIn } from '#common/listing/clock.ts'
 import { tables } from '../app/sync.ts'
 import { ListSkeleton } from '../listing/layouts/skeletons.tsx'
 import { useTranslation } from '../locales/i18n.ts'
@@ -11,14 +12,12 @@ import { projectRoleAtom } from '../permissions/may.ts'
 import { LoadError } from '../shell/LoadError.tsx'
 import { ProjectCrumbs } from '../shell/ProjectCrumbs.tsx'
 import { TopBar } from '../shell/TopBar.tsx'
-import { useLoaded } from '../shell/use-loaded.ts'
 import { AvatarStack } from '../ui/AvatarStack.tsx'
 import { Button } from '../ui/Button.tsx'
 import { cx } from '../ui/cx.ts'
 import { EmptyState } from '../ui/EmptyState.tsx'
 import { NoAccess } from '../ui/NoAccess.tsx'
-import { daysUntil } from '../work-items/dates.ts'
-import { loadArchivedCycles, openCycleForm } from './actions.ts'
+import { openCycleForm, timezoneOf } from './actions.ts'
 import { cyclesAtom, statusOf } from './atoms.ts'
 import { CycleIcon } from './CycleIcon.tsx'
 import { CycleMenu } from './CycleMenu.tsx'
@@ -74,12 +73,10 @@ function Sections({ projectId }: { projectId: string }) {
   const { t } = useTranslation()
   const cycles = useAtomValue(cyclesAtom(projectId))
   const { keep } = useCycleRights(projectId)
-  const archived = useLoaded(useCallback(() => loadArchivedCycles(projectId), [projectId]))
-  const { counts, status, retry } = useCounts(projectId, true)
+  const { value: counts, status, retry } = useCounts(projectId)
   const [folded, setFolded] = useState<readonly SectionName[]>(['archived'])
-  if (status === 'loading' && counts.size === 0) return <ListSkeleton />
-  if (status === 'error' && counts.size === 0) return <LoadError onRetry={retry} />
-  if (cycles.length === 0 && archived.status !== 'loading')
+  if (counts === null) return status === 'loading' ? <ListSkeleton /> : <LoadError onRetry={retry} />
+  if (cycles.length === 0)
     return (
       <EmptyState
         icon={<IterationCw />}
@@ -149,6 +146,7 @@ function CycleLine({ cycle, counts }: { cycle: CycleRow; counts: Counts | undefi
   const { t, i18n } = useTranslation()
   const status = statusOf(cycle)
   const days = daysOf(cycle)
+  const { today } = clockIn(timezoneOf(cycle.project_id))
   const people = (counts?.assignee_ids ?? []).flatMap((id) => {
     const person = tables.users.get(id)
     return person ? [{ id, name: person.display_name, src: person.avatar_url }] : []
@@ -166,8 +164,12 @@ function CycleLine({ cycle, counts }: { cycle: CycleRow; counts: Counts | undefi
         </Link>
         <span className="truncate text-sm text-faint tabular">
           {cycleDaysWords(cycle, i18n.language)}
-          {status === 'CURRENT' && days && ` · ${t('cycles.daysLeft', { count: daysUntil(days.last) + 1 })}`}
-          {status === 'UPCOMING' && days && ` · ${t('cycles.startsIn', { count: daysUntil(days.first) })}`}
+          {status === 'CURRENT' &&
+            days &&
+            ` · ${t('cycles.daysLeft', { count: between(today, days.last) + 1 })}`}
+          {status === 'UPCOMING' &&
+            days &&
+            ` · ${t('cycles.startsIn', { count: between(today, days.first) })}`}
         </span>
       </span>
       {counts && (
@@ -188,4 +190,9 @@ function CycleLine({ cycle, counts }: { cycle: CycleRow; counts: Counts | undefi
       <CycleMenu cycle={cycle} />
     </li>
   )
+}
+
+/** Days from one to another. */
+function between(one: string, other: string): number {
+  return Math.round((Date.parse(other) - Date.parse(one)) / 86_400_000)
 }

@@ -20,7 +20,7 @@ interface FiguresPanelProps {
 /** How a cycle goes: by state, by day, by person and by label. Each line shows the items behind it in the list beside. */
 export function FiguresPanel({ cycle, filters, onFilter }: FiguresPanelProps) {
   const { t } = useTranslation()
-  const { figures, status, retry } = useFigures(cycle.project_id, cycle.id, cycle.start_date !== null)
+  const { value: figures, status, retry } = useFigures(cycle.project_id, cycle.id, cycle.start_date !== null)
   const [kind, setKind] = useState<ChartKind>('burndown')
   if (figures === null) {
     if (status === 'error' || status === 'no_access') return <LoadError compact onRetry={retry} />

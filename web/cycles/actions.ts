@@ -4,7 +4,7 @@ import type { CycleRow } from '#common/cycles/schema.ts'
 import { newId } from '#common/ids.ts'
 import { addDays, clockIn } from '#common/listing/clock.ts'
 import { firstPosition } from '#common/positions.ts'
-import { mutate, replaceRows, requestWithVersion, store, tables } from '../app/sync.ts'
+import { mutate, store, tables } from '../app/sync.ts'
 import { t } from '../locales/i18n.ts'
 import { currentSlug, workspaceAtom } from '../shell/workspace.ts'
 import { anyMutation, type Mutation } from '../sync/mutation.ts'
@@ -21,14 +21,6 @@ export const cycleDialogAtom = atom<CycleDialog | null>(null)
 
 export function openCycleForm(dialog: CycleDialog): void {
   store.set(cycleDialogAtom, dialog)
-}
-
-/** Reads the archived ones of a project; the others are there as long as its workspace is open. Throws `RequestError`. */
-export async function loadArchivedCycles(project_id: string): Promise<void> {
-  const slug = currentSlug()
-  const { answer, version } = await requestWithVersion('listArchivedCycles', { params: { slug, project_id } })
-  if (currentSlug() === slug)
-    replaceRows('cycles', answer, version, (row) => row.project_id === project_id && row.archived_at !== null)
 }
 
 /** What is written in a cycle: its days in the time zone of its project. */

@@ -1,12 +1,10 @@
-import { useCallback, useEffect, useEffectEvent, useState } from 'react'
+import { useCallback, useRef, useState } from 'react'
 import type { CycleAnswer, CycleFigures, CycleProgress, ItemCounts } from '#common/cycles/schema.ts'
 import type { WorkItemRow } from '#common/work-items/schema.ts'
 import { onHeard, request, tables } from '../app/sync.ts'
 import { useLoaded } from '../shell/use-loaded.ts'
+import { useReloadOn } from '../shell/use-reload-on.ts'
 import { currentSlug } from '../shell/workspace.ts'
-
-/** Milliseconds: many changes at once are asked about once, and those of one drag are over. */
-const burst = 250
 
 export interface Figures {
   progress: CycleProgress
@@ -14,71 +12,69 @@ export interface Figures {
   analytics: CycleFigures | null
 }
 
-/** What a cycle comes to, as the server counts it; asked for again as soon as something in it changes. */
+/** What a cycle comes to, as the server counts it. */
 export function useFigures(projectId: string, cycleId: string, hasDays: boolean) {
-  const [figures, setFigures] = useState<Figures | null>(null)
-  const load = useCallback(async () => {
+  const read = useCallback(async (): Promise<Figures> => {
     const params = { slug: currentSlug(), project_id: projectId, cycle_id: cycleId }
     const [progress, analytics] = await Promise.all([
       request('getCycleProgress', { params }),
       hasDays ? request('getCycleAnalytics', { params, query: {} }) : null,
     ])
-    setFigures({ progress, analytics })
+    return { progress, analytics }
   }, [projectId, cycleId, hasDays])
-  const { status, retry } = useLoaded(load)
-  useOnItemChange((before, after) => before?.cycle_id === cycleId || after?.cycle_id === cycleId, retry)
-  return { figures, status, retry }
+  const concerns = useCallback((row: WorkItemRow | null) => row?.cycle_id === cycleId, [cycleId])
+  return useCounted(read, concerns)
 }
 
 export type Counts = ItemCounts & Pick<CycleAnswer, 'assignee_ids'>
 
-/** How many items each cycle of a project has, those in the archive too when they are asked for. */
-export function useCounts(projectId: string, withArchive: boolean) {
-  const [counts, setCounts] = useState<ReadonlyMap<string, Counts>>(new Map())
-  const load = useCallback(async () => {
+/** How many items each cycle of a project has, those in the archive too. */
+export function useCounts(projectId: string) {
+  const read = useCallback(async (): Promise<ReadonlyMap<string, Counts>> => {
     const params = { slug: currentSlug(), project_id: projectId }
     const [current, archived] = await Promise.all([
       request('listCycles', { params, query: {} }),
-      withArchive ? request('listArchivedCycles', { params }) : [],
+      request('listArchivedCycles', { params }),
     ])
-    setCounts(new Map([...current, ...archived].map((cycle) => [cycle.id, cycle])))
-  }, [projectId, withArchive])
-  const { status, retry } = useLoaded(load)
-  useOnItemChange(
-    (before, after) =>
-      (after ?? before)?.project_id === projectId && Boolean(before?.cycle_id || after?.cycle_id),
-    retry,
+    return new Map([...current, ...archived].map((cycle) => [cycle.id, cycle]))
+  }, [projectId])
+  const concerns = useCallback(
+    (row: WorkItemRow | null) => row?.project_id === projectId && row.cycle_id !== null,
+    [projectId],
   )
-  return { counts, status, retry }
+  return useCounted(read, concerns)
 }
 
-/** Of items that are on this device, and of all others that are heard of, whatever they are. */
-function useOnItemChange(
-  concerns: (before: WorkItemRow | null, after: WorkItemRow | null) => boolean,
-  reload: () => void,
-): void {
-  const again = useEffectEvent(reload)
-  const isMeant = useEffectEvent(concerns)
-  useEffect(() => {
-    let timer: ReturnType<typeof setTimeout> | undefined
-    const soon = () => {
-      clearTimeout(timer)
-      timer = setTimeout(() => again(), burst)
-    }
-    const stops = [
-      // What one does oneself is shown before it is done: it is asked about again when it is heard.
-      tables.work_items.listen((before, after) => {
-        if (isMeant(before, after)) soon()
-      }),
-      onHeard(({ entity, id }) => {
-        if (entity !== 'work_items') return
-        const row = tables.work_items.get(id)
-        if (row === undefined || isMeant(row, row)) soon()
-      }),
-    ]
-    return () => {
-      clearTimeout(timer)
-      for (const stop of stops) stop()
-    }
-  }, [])
+/**
+ * Null until it is read; read again soon after an item changes that it concerns. Of an item that is not on this device only its id is heard,
+ * so each of those concerns it.
+ */
+function useCounted<Value>(read: () => Promise<Value>, concerns: (row: WorkItemRow | null) => boolean) {
+  const [value, setValue] = useState<Value | null>(null)
+  const newest = useRef(0)
+  const load = useCallback(async () => {
+    newest.current += 1
+    const own = newest.current
+    const answer = await read()
+    // An answer that was overtaken says what was.
+    if (own === newest.current) setValue(answer)
+  }, [read])
+  const { status, retry } = useLoaded(load)
+  useReloadOn(
+    useCallback(
+      (tell) => [
+        tables.work_items.listen((before, after) => {
+          if (concerns(before) || concerns(after)) tell()
+        }),
+        // What one does oneself is shown before it is done: it is counted once it is heard.
+        onHeard(({ entity, id }) => {
+          const row = entity === 'work_items' ? tables.work_items.get(id) : null
+          if (row === undefined || concerns(row)) tell()
+        }),
+      ],
+      [concerns],
+    ),
+    retry,
+  )
+  return { value, status, retry }
 }

@@ -1,4 +1,5 @@
 import { properties } from '#common/listing/properties.ts'
+import type { PickedField } from '../listing/properties/detail.ts'
 import { detailOf } from '../listing/properties/details.tsx'
 import type { PickedProperty } from '../listing/properties/registry.ts'
 import { t, useTranslation } from '../locales/i18n.ts'
@@ -7,7 +8,7 @@ import { shortDate } from '../work-items/dates.ts'
 import type { Draft } from '../work-items/draft.ts'
 
 /** What of an item is written before it is made. */
-export type PropertyValues = Partial<Pick<Draft, PropertyField>>
+export type PropertyValues = Partial<Pick<Draft, PickedField>>
 
 interface PropertyButtonProps<Values extends PropertyValues> {
   property: PickedProperty
@@ -30,7 +31,7 @@ export function PropertyButton<Values extends PropertyValues>({
   const { Picker } = detailOf(property.name)
   const common = properties[property.name]
   if (!Picker || !('isSettable' in common)) return null
-  const value = values[common.field as PropertyField]
+  const value = values[common.field as PickedField]
   if (value === undefined) return null
   const { label, icon, isChosen } = chosen(property, value, i18n.language)
   const bare = isSmall && !isChosen
@@ -51,7 +52,7 @@ export function PropertyButton<Values extends PropertyValues>({
 }
 
 /** One of several choices goes by its own name, anything else by that of the property. */
-function chosen({ name, icon, choices }: PickedProperty, value: Draft[PropertyField], language: string) {
+function chosen({ name, icon, choices }: PickedProperty, value: Draft[PickedField], language: string) {
   const own = t(`properties.${name}`)
   if (Array.isArray(value))
     return {
@@ -63,12 +64,3 @@ function chosen({ name, icon, choices }: PickedProperty, value: Draft[PropertyFi
   if (!choices) return { icon, label: `${own} · ${shortDate(value, language)}`, isChosen: true }
   return { ...choices.optionOf(value), isChosen: value !== 'none' }
 }
-
-type PropertyField =
-  | 'state_id'
-  | 'priority'
-  | 'assignee_ids'
-  | 'label_ids'
-  | 'start_date'
-  | 'target_date'
-  | 'cycle_id'

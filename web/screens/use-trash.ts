@@ -1,15 +1,13 @@
 import { useAtomValue } from 'jotai'
-import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react'
+import { useCallback, useRef, useState } from 'react'
 import type { TrashedWorkItem } from '#common/work-items/schema.ts'
 import { areRowsRead } from '../app/read-rows.ts'
 import { onUnknownRow, request, tables } from '../app/sync.ts'
 import { useLoaded } from '../shell/use-loaded.ts'
+import { useReloadOn } from '../shell/use-reload-on.ts'
 import { currentSlug } from '../shell/workspace.ts'
 
 const pageSize = 100
-
-/** Milliseconds: many that go at once are read once. */
-const burst = 300
 
 interface Read {
   rows: TrashedWorkItem[]
@@ -34,7 +32,10 @@ export function useTrash(projectId: string) {
     setRead({ rows, total })
   }, [projectId])
   const { status, retry } = useLoaded(load)
-  useReloadOnChange(projectId, retry)
+  useReloadOn(
+    useCallback((tell) => followTrash(projectId, tell), [projectId]),
+    retry,
+  )
   // What is shown elsewhere again has been restored, here at once and by others as it is heard.
   useAtomValue(tables.work_items.allAtom)
   const rows = read.rows.filter((row) => tables.work_items.get(row.id) === undefined)
@@ -46,27 +47,14 @@ export function useTrash(projectId: string) {
 }
 
 /** Something of the project that goes may have come here, and what is here may have been restored or deleted forever. */
-function useReloadOnChange(projectId: string, reload: () => void): void {
-  const again = useEffectEvent(reload)
-  useEffect(() => {
-    let timer: ReturnType<typeof setTimeout> | undefined
-    const soon = () => {
-      clearTimeout(timer)
-      timer = setTimeout(() => again(), burst)
-    }
-    const stops = [
-      tables.work_items.listen((before, after) => {
-        if (!areRowsRead() && (before === null || after === null)) {
-          if ((before ?? after)?.project_id === projectId) soon()
-        }
-      }),
-      onUnknownRow(({ entity, op }) => {
-        if (entity === 'work_items' && op === 'delete') soon()
-      }),
-    ]
-    return () => {
-      clearTimeout(timer)
-      for (const stop of stops) stop()
-    }
-  }, [projectId])
+function followTrash(projectId: string, tell: () => void): (() => void)[] {
+  return [
+    tables.work_items.listen((before, after) => {
+      const isNews = !areRowsRead() && (before === null || after === null)
+      if (isNews && (before ?? after)?.project_id === projectId) tell()
+    }),
+    onUnknownRow(({ entity, op }) => {
+      if (entity === 'work_items' && op === 'delete') tell()
+    }),
+  ]
 }

@@ -36,7 +36,8 @@ export interface InTable {
 /** Words of the two directions, see `spreadsheet.sort` in the locales. */
 export type SortWords = 'name' | 'priority' | 'date' | 'age' | 'count'
 
-type PickedFields =
+/** What people choose a value for, of an item that there is or is to be. */
+export type PickedField =
   | 'state_id'
   | 'priority'
   | 'assignee_ids'
@@ -46,7 +47,7 @@ type PickedFields =
   | 'cycle_id'
 
 /** An item, or what several of them share. */
-export type PickedItem = { [Field in PickedFields]?: WorkItemRow[Field] | null }
+export type PickedItem = { [Field in PickedField]?: WorkItemRow[Field] | null }
 
 /** A picker is opened by its trigger, or from outside at an anchor, as shortcuts do. */
 export interface PickerProps {
