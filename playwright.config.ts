@@ -7,8 +7,8 @@ if (!executablePath) throw new Error('No Chromium was found; `npm test` installs
 export default defineConfig({
   testDir: 'tests/browser',
   testMatch: '**/*.spec.ts',
-  fullyParallel: false,
-  // One more than the cores of a small machine: while two people wait for each other's changes, others go on.
+  fullyParallel: true,
+  // No test builds on another. One more worker than the cores of a small machine: while two people wait for each other's changes, others go on.
   workers: 3,
   // Where the machine is shared; the last line of `npm test` counts what needed it.
   retries: process.env['CI'] ? 1 : 0,

@@ -10,10 +10,15 @@ import { authFeature } from './auth/routes.ts'
 import { commentsFeature } from './comments/routes.ts'
 import { cyclesFeature, workspaceCyclesFeature } from './cycles/routes.ts'
 import { draftsFeature } from './drafts/routes.ts'
+import { epicItemsFeature, epicListsFeature, epicsFeature } from './epics/routes.ts'
+import { estimatesFeature, workspaceEstimatesFeature } from './estimates/routes.ts'
+import { favoritesFeature, favoriteThingsFeature } from './favorites/routes.ts'
 import type { Feature } from './http/mount.ts'
 import { instanceFeature } from './instance/routes.ts'
+import { intakeFeature } from './intake/routes.ts'
 import { labelsFeature } from './labels/routes.ts'
 import { linksFeature } from './links/routes.ts'
+import { modulesFeature, workspaceModulesFeature } from './modules/routes.ts'
 import { pagesFeature } from './pages/routes.ts'
 import { projectMembersFeature, projectsFeature } from './projects/routes.ts'
 import { quickLinksFeature } from './quick-links/routes.ts'
@@ -35,6 +40,7 @@ import {
   workItemListsFeature,
   workItemsFeature,
 } from './work-items/routes.ts'
+import { worklogsFeature, workspaceWorklogsFeature } from './worklogs/routes.ts'
 import { invitationsFeature, workspaceMembersFeature, workspacesFeature } from './workspaces/routes.ts'
 
 /** Everything the API does. A new feature is one line here, and its tables in `db/tables.ts`. */
@@ -52,6 +58,16 @@ export const features: Feature[] = [
   labelsFeature,
   cyclesFeature,
   workspaceCyclesFeature,
+  epicListsFeature,
+  epicItemsFeature,
+  epicsFeature,
+  intakeFeature,
+  modulesFeature,
+  workspaceModulesFeature,
+  estimatesFeature,
+  workspaceEstimatesFeature,
+  worklogsFeature,
+  workspaceWorklogsFeature,
   workItemListsFeature,
   workItemsFeature,
   workItemBulkFeature,
@@ -75,6 +91,8 @@ export const features: Feature[] = [
   pagesFeature,
   searchFeature,
   draftsFeature,
+  favoritesFeature,
+  favoriteThingsFeature,
   quickLinksFeature,
   recentVisitsFeature,
 ]

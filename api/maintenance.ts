@@ -2,9 +2,12 @@ import { trashBegins } from '#common/work-items/rules.ts'
 import { purgeCycles } from './cycles/purge.ts'
 import { type Orm, query } from './db/orm.ts'
 import { deleteOwnerless } from './documents/log.ts'
+import { purgeEstimates } from './estimates/purge.ts'
 import { purgeAnswers, purgeChanges } from './feed/purge.ts'
 import type { Job } from './jobs/job.ts'
+import { purgeModules } from './modules/purge.ts'
 import { purgeTrashedBefore } from './work-items/purge.ts'
+import { purgeWorklogs } from './worklogs/purge.ts'
 
 const day = 86_400_000
 /** A client that was away for longer than this loads everything anew, which is cheaper than a fortnight of changes. */
@@ -46,6 +49,9 @@ export async function forgetWhatIsOver(orm: Orm): Promise<void> {
     .where('deleted_at', '<', new Date(trashBegins(now.getTime())))
     .execute()
   await purgeCycles(orm.em.fork(), new Date(trashBegins(now.getTime())))
+  await purgeModules(orm.em.fork(), new Date(trashBegins(now.getTime())))
+  await purgeEstimates(orm.em.fork(), new Date(trashBegins(now.getTime())))
+  await purgeWorklogs(orm.em.fork(), new Date(trashBegins(now.getTime())))
   await purgeTrashedBefore(orm.em.fork(), daysBefore(now, daysOfTrashedItems))
   await deleteOwnerless(orm.em.fork(), daysBefore(now, 1))
   await purgeAnswers(orm.em.fork(), daysBefore(now, daysOfAnswers), answerBytesOfPerson)

@@ -10,9 +10,14 @@ import { authCalls } from './auth/calls.ts'
 import { commentCalls } from './comments/calls.ts'
 import { cycleCalls, workspaceCycleCalls } from './cycles/calls.ts'
 import { draftCalls } from './drafts/calls.ts'
+import { epicCalls, epicItemCalls, epicListCalls } from './epics/calls.ts'
+import { estimateCalls, workspaceEstimateCalls } from './estimates/calls.ts'
+import { favoriteCalls, favoriteThingCalls } from './favorites/calls.ts'
 import { instanceCalls } from './instance/calls.ts'
+import { intakeCalls } from './intake/calls.ts'
 import { labelCalls } from './labels/calls.ts'
 import { linkCalls } from './links/calls.ts'
+import { moduleCalls, workspaceModuleCalls } from './modules/calls.ts'
 import { pageCalls } from './pages/calls.ts'
 import { projectCalls } from './projects/calls.ts'
 import { projectMemberCalls } from './projects/member-calls.ts'
@@ -32,6 +37,7 @@ import { workItemCalls } from './work-items/calls.ts'
 import { familyCalls } from './work-items/family-calls.ts'
 import { workItemListCalls } from './work-items/list-calls.ts'
 import { subscribeCalls } from './work-items/subscribe-calls.ts'
+import { worklogCalls, workspaceWorklogCalls } from './worklogs/calls.ts'
 import { workspaceCalls } from './workspaces/calls.ts'
 import { invitationCalls } from './workspaces/invitation-calls.ts'
 import { workspaceMemberCalls } from './workspaces/member-calls.ts'
@@ -58,6 +64,16 @@ export const calls = {
   ...templateCalls,
   ...cycleCalls,
   ...workspaceCycleCalls,
+  ...epicListCalls,
+  ...epicItemCalls,
+  ...epicCalls,
+  ...intakeCalls,
+  ...moduleCalls,
+  ...workspaceModuleCalls,
+  ...estimateCalls,
+  ...workspaceEstimateCalls,
+  ...worklogCalls,
+  ...workspaceWorklogCalls,
   ...relationCalls,
   ...linkCalls,
   ...reactionCalls,
@@ -70,6 +86,8 @@ export const calls = {
   ...userAssetCalls,
   ...workspaceAssetCalls,
   ...projectAssetCalls,
+  ...favoriteCalls,
+  ...favoriteThingCalls,
   ...quickLinkCalls,
   ...recentVisitCalls,
   ...userPropertiesCalls,

@@ -4,8 +4,13 @@ import type { Change } from './changes.ts'
 import { type CommentRow, commentRow } from './comments/schema.ts'
 import { type CycleRow, cycleRow } from './cycles/schema.ts'
 import { type DraftRow, draftRow } from './drafts/schema.ts'
+import { type EpicUpdateRow, epicUpdateRow } from './epics/schema.ts'
+import { type EstimatePointRow, type EstimateRow, estimatePointRow, estimateRow } from './estimates/schema.ts'
+import { type FavoriteRow, favoriteRow } from './favorites/schema.ts'
+import { type IntakeRow, intakeRow } from './intake/schema.ts'
 import { type LabelRow, labelRow } from './labels/schema.ts'
 import { type LinkRow, linkRow } from './links/schema.ts'
+import { type ModuleRow, moduleRow } from './modules/schema.ts'
 import { type PageRow, pageRow } from './pages/schema.ts'
 import { type ProjectMemberRow, type ProjectRow, projectMemberRow, projectRow } from './projects/schema.ts'
 import { type QuickLinkRow, quickLinkRow } from './quick-links/schema.ts'
@@ -20,6 +25,7 @@ import { userLite } from './users/schema.ts'
 import { type VersionRow, versionRow } from './versions/schema.ts'
 import { type ViewRow, viewRow } from './views/schema.ts'
 import { type WorkItemRow, workItemRow } from './work-items/schema.ts'
+import { type TimerRow, timerRow, type WorklogRow, worklogRow } from './worklogs/schema.ts'
 import {
   type WorkspaceMemberRow,
   type WorkspaceRow,
@@ -100,7 +106,19 @@ export const entities = {
   reactions: synced<ReactionRow & OfItem>(reactionRow, (row) =>
     seersOf(row.project_id, row.issue_created_by),
   ),
+  epic_updates: synced<EpicUpdateRow & OfItem>(epicUpdateRow, (row) =>
+    seersOf(row.project_id, row.issue_created_by),
+  ),
   cycles: synced<CycleRow>(cycleRow, (row) => [room.projectMembers(row.project_id)]),
+  intake_issues: synced<IntakeRow>(intakeRow, (row) => seersOf(row.project_id, row.created_by)),
+  modules: synced<ModuleRow>(moduleRow, (row) => [room.projectMembers(row.project_id)]),
+  estimates: synced<EstimateRow>(estimateRow, (row) => [room.projectMembers(row.project_id)]),
+  estimate_points: synced<EstimatePointRow>(estimatePointRow, (row) => [room.projectMembers(row.project_id)]),
+  worklogs: {
+    ...synced<WorklogRow>(worklogRow, (row) => [room.projectCrew(row.project_id)]),
+    always: 'issue_id',
+  },
+  timers: synced<TimerRow>(timerRow, (row) => [room.user(row.user_id)]),
   drafts: synced<DraftRow>(draftRow, (row) => [room.user(row.created_by)]),
   // Members see the whole of their projects; a guest of the workspace works in none.
   work_item_templates: synced<TemplateRow>(templateRow, (row) =>
@@ -113,6 +131,7 @@ export const entities = {
     ...synced<VersionRow & OfItem>(versionRow, (row) => seersOf(row.project_id, row.issue_created_by)),
     always: 'issue_id',
   },
+  favorites: synced<FavoriteRow>(favoriteRow, (row) => [room.user(row.user_id)]),
   quick_links: synced<QuickLinkRow>(quickLinkRow, (row) => [room.user(row.owner)]),
   recent_visits: synced<RecentVisitRow>(recentVisitRow, (row) => [room.user(row.user_id)]),
   user_properties: synced<UserPropertiesRow>(userPropertiesRow, (row) => [room.user(row.user_id)]),

@@ -1,7 +1,14 @@
 import type { Call } from './call.ts'
 
 /** Areas of calls that a project can switch off, and the field of its row that does it. */
-const switches = { pages: 'page_view', cycles: 'cycle_view' } as const
+const switches = {
+  pages: 'page_view',
+  cycles: 'cycle_view',
+  modules: 'module_view',
+  intake: 'inbox_view',
+  worklogs: 'is_time_tracking_enabled',
+  epics: 'is_epic_enabled',
+} as const
 
 export type ProjectSwitch = (typeof switches)[keyof typeof switches]
 export const projectSwitches: readonly ProjectSwitch[] = Object.values(switches)

@@ -19,6 +19,13 @@ export function positionBetween(before: number | null, after: number | null): nu
   return bounded(before) + (bounded(after) - bounded(before)) / 2
 }
 
+/** So many positions one after the other, as far from each other as there is room: midpoints of midpoints would come to nothing. */
+export function positionsBetween(before: number, after: number | null, count: number): number[] {
+  const last = after ?? before + (count + 1) * positionStep
+  const step = (bounded(last) - bounded(before)) / (count + 1)
+  return Array.from({ length: count }, (_, at) => bounded(before) + (at + 1) * step)
+}
+
 /** Where a row goes among others, and which of these make room. */
 export interface Insertion {
   position: number

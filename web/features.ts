@@ -1,7 +1,12 @@
 import { account } from './account/feature.tsx'
 import { cycles } from './cycles/feature.tsx'
 import { drafts } from './drafts/feature.tsx'
+import { epics } from './epics/feature.tsx'
+import { estimates } from './estimates/feature.tsx'
+import { favorites } from './favorites/feature.ts'
 import { home } from './home/feature.tsx'
+import { intake } from './intake/feature.tsx'
+import { modules } from './modules/feature.tsx'
 import { pages } from './pages/feature.tsx'
 import { projects } from './projects/feature.tsx'
 import { quickLinks } from './quick-links/feature.ts'
@@ -9,6 +14,7 @@ import { workItems } from './screens/feature.tsx'
 import type { Feature } from './shell/feature.ts'
 import { templates } from './templates/feature.tsx'
 import { views } from './views/feature.tsx'
+import { worklogs } from './worklogs/feature.tsx'
 import { members } from './workspaces/feature.tsx'
 
 /** Everything that stands in the frame of a workspace, in the order of its sidebar; one line each. */
@@ -17,9 +23,15 @@ export const features: readonly Feature[] = [
   workItems,
   drafts,
   templates,
+  epics,
   cycles,
+  modules,
+  estimates,
+  worklogs,
   views,
   pages,
+  intake,
+  favorites,
   projects,
   members,
   quickLinks,

@@ -19,4 +19,4 @@ export const ActivityEntity = defineEntity({
   },
 })
 
-export type Verb = 'created' | 'updated' | 'deleted' | 'restored'
+export type Verb = 'created' | 'updated' | 'deleted' | 'restored' | 'removed'

@@ -5,6 +5,7 @@ import { type Activity, activity } from '#common/activities/schema.ts'
 import type { QueryOf } from '#common/call.ts'
 import type { Comment } from '#common/comments/schema.ts'
 import { relationNames } from '#common/relations/rules.ts'
+import { canSeeWorklogs } from '#common/worklogs/rules.ts'
 import { accessibleProjects } from '../access/access.ts'
 import { listSaid } from '../comments/queries.ts'
 import type { ProjectContext } from '../context.ts'
@@ -24,8 +25,8 @@ export async function listHistory(
   { activity_type, created_at__gt }: Wanted,
 ): Promise<(Activity | Comment)[]> {
   const item = await loadWorkItem(ctx, id)
-  const changes = activity_type === 'issue-comment' ? [] : await listActivities(ctx, item, created_at__gt)
-  if (activity_type === 'issue-property') return changes
+  const changes = activity_type === 'comment' ? [] : await listActivities(ctx, item, created_at__gt)
+  if (activity_type === 'property') return changes
   const comments = await listSaid(ctx, item, historyLimit, created_at__gt)
   return [...changes, ...comments]
     .toSorted((a, b) => Date.parse(a.created_at) - Date.parse(b.created_at))
@@ -42,7 +43,7 @@ async function listActivities(
     .selectFrom('work_item_activities')
     .selectAll()
     .where('issue_id', '=', item.id)
-    .where((where) => where.or([where('field', 'is', null), where('field', 'not in', unsaid)]))
+    .where((where) => where.or([where('field', 'is', null), where('field', 'not in', unsaidTo(ctx))]))
     .$if(created_at__gt !== undefined, (all) =>
       all.where(sql<boolean>`created_at > ${created_at__gt}::timestamptz`),
     )
@@ -72,8 +73,11 @@ async function listActivities(
   })
 }
 
-/** What is seen where it is, and would only fill the history. */
-const unsaid = ['reaction']
+/** What is seen where it is, and would only fill the history; how long people worked is for those who read it. */
+function unsaidTo({ project }: ProjectContext): string[] {
+  const readsTime = project.is_time_tracking_enabled && canSeeWorklogs(project)
+  return ['reaction', ...(readsTime ? [] : ['worklog'])]
+}
 
 type Known = (field: string | null, id: string | null) => boolean
 type Values = Pick<Activity, 'field' | 'old_value' | 'new_value' | 'old_identifier' | 'new_identifier'>
@@ -101,7 +105,7 @@ interface Row {
   new_identifier: string | null
 }
 
-const ofItems = new Set<string | null>(['parent', ...relationNames])
+const ofItems = new Set<string | null>(['parent', 'epic', 'duplicate_to', ...relationNames])
 
 async function known(ctx: ProjectContext, rows: Row[]) {
   const named = (isMeant: (field: string | null) => boolean) =>

@@ -1,6 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { sql } from 'kysely'
 import { sameEdit } from '#common/activities/rules.ts'
+import { estimateTypes } from '#common/estimates/rules.ts'
 import { newId } from '#common/ids.ts'
 import { query } from '../db/orm.ts'
 import type { FeedReader, ReadChange } from '../feed/reader.ts'
@@ -36,12 +37,13 @@ async function write(em: EntityManager, workspaceId: string, changes: ReadChange
   )
   const fresh = await withoutSameEdits(em, kept)
   const wordsOf = await namesOf(em, fresh)
+  const fieldOf = await fieldsOf(em, fresh)
   const told = fresh.map(({ issue_id, verb, field, old, new: now, actor_id, created_at }) => ({
     id: newId(),
     issue_id,
     actor_id,
     verb,
-    field,
+    field: fieldOf(field, now ?? old),
     old_value: wordsOf(old),
     new_value: wordsOf(now),
     old_identifier: old && 'id' in old ? old.id : null,
@@ -61,7 +63,11 @@ const columns = sql.raw(
 )
 
 /** What each project has rows of its own for. */
-const ofProjects = new Set<string | null>(['state', 'labels'])
+const ofProjects = new Set<string | null>([
+  'state',
+  'labels',
+  ...estimateTypes.map((type) => `estimate_${type}`),
+])
 
 /**
  * With its project an item changes to the states and labels that are called the same there. The ids are others, but whoever reads of it
@@ -166,11 +172,28 @@ async function namesOf(em: EntityManager, heard: Heard[]): Promise<(said: Said) 
   return (said) => (said === null ? null : 'text' in said ? said.text : (names.get(said.id) ?? null))
 }
 
+/** Records of an estimate are called by what kind it is. */
+async function fieldsOf(em: EntityManager, heard: Heard[]) {
+  const said = heard.flatMap(({ field, old, new: now }) => (field === 'estimate' ? [old, now] : []))
+  const ids = said.flatMap((one) => (one !== null && 'id' in one ? one.id : []))
+  if (ids.length === 0) return (field: string | null) => field
+  const { rows } = await sql<{ id: string; type: string }>`
+    select p.id, e.type from estimate_points p join estimates e on e.id = p.estimate_id
+    where p.id = any(${ids}::uuid[])`.execute(query(em))
+  const types = new Map(rows.map((row) => [row.id, row.type]))
+  return (field: string | null, of: Said) => {
+    if (field !== 'estimate' || of === null || !('id' in of)) return field
+    return `estimate_${types.get(of.id) ?? 'points'}`
+  }
+}
+
 const named_by: Record<NamedTable, ReturnType<typeof sql>> = {
   states: sql`select t.id, t.name from states t`,
   labels: sql`select t.id, t.name from labels t`,
   projects: sql`select t.id, t.name from projects t`,
   cycles: sql`select t.id, t.name from cycles t`,
+  modules: sql`select t.id, t.name from modules t`,
+  estimate_points: sql`select t.id, t.value as name from estimate_points t`,
   users: sql`select t.id, t.display_name as name from users t`,
   work_items: sql`select t.id, p.identifier || '-' || t.sequence_id as name from work_items t join projects p on p.id = t.project_id`,
 }

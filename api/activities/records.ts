@@ -1,6 +1,10 @@
+import type { EpicUpdateRow } from '#common/epics/schema.ts'
+import { intakeStatus } from '#common/intake/rules.ts'
+import type { IntakeRow } from '#common/intake/schema.ts'
 import type { LinkRow } from '#common/links/schema.ts'
 import type { ReactionRow } from '#common/reactions/schema.ts'
 import { type Related, seenFrom } from '#common/relations/rules.ts'
+import type { WorklogRow } from '#common/worklogs/schema.ts'
 import type { ReadChange } from '../feed/reader.ts'
 import type { Verb } from './entity.ts'
 
@@ -15,7 +19,15 @@ export interface ActivityRecord {
 
 /** A text, or a row of a table by its id; null for nothing. */
 export type Said = { text: string } | { table: NamedTable; id: string } | null
-export type NamedTable = 'states' | 'labels' | 'users' | 'work_items' | 'projects' | 'cycles'
+export type NamedTable =
+  | 'states'
+  | 'labels'
+  | 'users'
+  | 'work_items'
+  | 'projects'
+  | 'cycles'
+  | 'modules'
+  | 'estimate_points'
 
 /** What of a change belongs into the history of work items; mostly one record, or none. */
 export function recordsOf(change: ReadChange): ActivityRecord[] {
@@ -23,6 +35,9 @@ export function recordsOf(change: ReadChange): ActivityRecord[] {
   if (change.entity === 'work_item_links') return ofLink(change)
   if (change.entity === 'reactions') return ofReaction(change)
   if (change.entity === 'work_item_attachments') return ofAttachment(change)
+  if (change.entity === 'intake_issues') return ofIntake(change)
+  if (change.entity === 'worklogs') return ofWorklog(change)
+  if (change.entity === 'epic_updates') return ofUpdate(change)
   return change.entity === 'work_item_relations' ? ofRelation(change) : []
 }
 
@@ -48,12 +63,15 @@ function ofItem({ id, op, fields, old_fields, created_at }: ReadChange): Activit
   const changed = Object.keys(fields).filter((name) => name in before)
   if (changed.length > 0 && changed.every((name) => ofText.has(name)))
     return [{ ...base, verb: 'updated', field: 'description' }]
+  // That it came out of triage, or went back, is what intake says of it.
+  const isTriaged = [before, fields].some(({ state__group }) => state__group === 'triage')
+  const silent = new Set([...(isTriaged ? ['state_id'] : []), ...saidByOther(before, fields)])
   return changed.flatMap((name) => {
     const say = sayings[name]
-    if (say === undefined) return []
+    if (say === undefined || silent.has(name)) return []
     return say(before[name], fields[name]).map(([field, from, to]) => ({
       issue_id: id,
-      verb: field === 'cycles' ? comesOrGoes(from, to) : 'updated',
+      verb: verbOf(field, from, to),
       field,
       old: from,
       new: to,
@@ -61,8 +79,21 @@ function ofItem({ id, op, fields, old_fields, created_at }: ReadChange): Activit
   })
 }
 
-/** Of a field whose records say whether it came, went, or gave way to another. */
-function comesOrGoes(from: Said, to: Said): Verb {
+/**
+ * An item that comes below another or leaves it says which epic it has by that; those below it have that too and say nothing. Where the
+ * epic itself is what it is part of, that is all there is to say.
+ */
+function saidByOther(before: Record<string, unknown>, after: Record<string, unknown>): string[] {
+  if (!('parent_id' in before)) return ['epic_id']
+  const isEpic = (row: Record<string, unknown>) =>
+    row['parent_id'] === null || row['parent_id'] === row['epic_id']
+  return 'epic_id' in before && isEpic(before) && isEpic(after) ? ['parent_id'] : []
+}
+
+/** Of a cycle and a module it is said whether it came, went, or gave way to another, and of an estimate whether it went. */
+function verbOf(field: string, from: Said, to: Said): Verb {
+  if (field === 'estimate') return to === null ? 'removed' : 'updated'
+  if (field !== 'cycles' && field !== 'modules') return 'updated'
   if (from === null) return 'created'
   return to === null ? 'deleted' : 'updated'
 }
@@ -117,6 +148,11 @@ const sayings: Record<string, Saying | undefined> = {
   parent_id: asRow('parent', 'work_items'),
   project_id: asRow('project', 'projects'),
   cycle_id: asRow('cycles', 'cycles'),
+  module_ids: asRows('modules', 'modules'),
+  epic_id: asRow('epic', 'work_items'),
+  is_epic: (_, to) => [['type', null, { text: to === true ? 'epic' : 'issue' }]],
+  // What kind of estimate it is of, the reader finds out.
+  estimate_point: asRow('estimate', 'estimate_points'),
   label_ids: asRows('labels', 'labels'),
   assignee_ids: asRows('assignees', 'users'),
   archived_at: (_, to) => [['archived_at', null, { text: to === null ? 'restore' : 'archive' }]],
@@ -131,6 +167,47 @@ function ofLink({ op, fields, old_fields }: ReadChange): ActivityRecord[] {
   if (op === 'delete') return [{ ...of, verb: 'deleted', old: text(url), new: null }]
   if (old_fields?.['url'] === undefined || url === undefined) return []
   return [{ ...of, verb: 'updated', old: text(old_fields['url']), new: text(url) }]
+}
+
+/** What was decided; that it was sent in, the item tells as it is made. */
+function ofIntake({ id, op, fields, old_fields }: ReadChange): ActivityRecord[] {
+  if (op !== 'update') return []
+  const of = { issue_id: id, verb: 'updated' as const, old: null }
+  const { status, snoozed_till, duplicate_to } = fields as Partial<IntakeRow>
+  if (snoozed_till) return [{ ...of, field: 'snoozed_till', new: text(snoozed_till) }]
+  if (duplicate_to) return [{ ...of, field: 'duplicate_to', new: row('work_items', duplicate_to) }]
+  const [from, to] = [nameOfStatus(old_fields?.['status']), nameOfStatus(status)]
+  return to === null || from === null
+    ? []
+    : [{ ...of, field: 'intake', old: { text: from }, new: { text: to } }]
+}
+
+function nameOfStatus(status: unknown): string | null {
+  return Object.entries(intakeStatus).find(([, value]) => value === status)?.[0] ?? null
+}
+
+/** In minutes. Who worked is who logs it, or an admin put it right; on which day is told by the log. */
+function ofWorklog({ op, fields, old_fields }: ReadChange): ActivityRecord[] {
+  const before = (old_fields ?? {}) as Partial<WorklogRow>
+  const after = fields as Partial<WorklogRow>
+  const issue_id = after.issue_id ?? before.issue_id
+  if (issue_id === undefined) return []
+  const of = { issue_id, field: 'worklog' }
+  if (op === 'create') return [{ ...of, verb: 'created', old: null, new: text(after.duration) }]
+  if (op === 'delete') return [{ ...of, verb: 'deleted', old: text(before.duration), new: null }]
+  if (before.duration === undefined || after.duration === undefined) return []
+  return [{ ...of, verb: 'updated', old: text(before.duration), new: text(after.duration) }]
+}
+
+/** How an epic goes; one that comes back was said before. */
+function ofUpdate({ op, fields, old_fields, created_at }: ReadChange): ActivityRecord[] {
+  if (op === 'create' && !isNew(fields, created_at)) return []
+  const { epic_id, status } = (op === 'delete' ? (old_fields ?? {}) : fields) as Partial<EpicUpdateRow>
+  if (epic_id === undefined || status === undefined) return []
+  const of = { issue_id: epic_id, field: 'update' }
+  if (op === 'create') return [{ ...of, verb: 'created', old: null, new: text(status) }]
+  if (op === 'delete') return [{ ...of, verb: 'deleted', old: text(status), new: null }]
+  return [{ ...of, verb: 'updated', old: text(old_fields?.['status']), new: text(status) }]
 }
 
 /** To the item itself; what is said of one has its own. */

@@ -1,87 +1,58 @@
-import { type CycleDays, cycleDays } from '#common/cycles/rules.ts'
-import {
-  type CycleFigures,
-  type CycleProgress,
-  cycleFigures,
-  type ItemCounts,
-} from '#common/cycles/schema.ts'
+import { z } from 'zod'
+import { cycleDays } from '#common/cycles/rules.ts'
+import { type CycleDay, type CycleProgress, cycleProgress } from '#common/cycles/schema.ts'
 import { AppError } from '#common/errors.ts'
-import { localDay } from '#common/listing/clock.ts'
+import { type PlanFigures, type PointFigures, planFigures, pointFigures } from '#common/planning/schema.ts'
 import type { ProjectContext } from '../context.ts'
 import { query } from '../db/orm.ts'
-import { datesOf, timezoneOf } from './dates.ts'
-import { countsOf, figuresOf } from './figures.ts'
+import { present } from '../db/present.ts'
+import { clockOf } from '../planning/clock.ts'
+import { countsOf, type Figures, figuresOf } from '../planning/figures.ts'
+import { datesOf } from './dates.ts'
 import { findCycle } from './queries.ts'
 
 export async function getCycleProgress(ctx: ProjectContext, id: string): Promise<CycleProgress> {
   const { progress_snapshot: frozen } = await findCycle(ctx, id)
-  return { ...(frozen === null ? (await countsOf(ctx.em, [id]))(id) : countsIn(frozen)), ...noPoints }
+  return present(cycleProgress, frozen ?? (await countsOf(ctx.em, 'cycle', [id]))(id))
 }
 
 export async function getCycleAnalytics(
   ctx: ProjectContext,
   id: string,
   { type }: { type: 'issues' | 'points' },
-): Promise<CycleFigures> {
-  const cycle = await findCycle(ctx, id)
-  const timezone = await timezoneOf(ctx)
-  const days = cycleDays(datesOf(cycle), timezone)
-  if (days === null) throw new AppError('invalid', 'Cycle has no start or end date')
-  const figures =
-    cycle.progress_snapshot === null ? await live(ctx, id, days, timezone) : await frozenFigures(ctx, id)
-  return type === 'points' ? inPoints(figures) : figures
+): Promise<PlanFigures | PointFigures> {
+  return (await analyticsOf(ctx, id))[type]
 }
 
-async function frozenFigures({ em }: ProjectContext, id: string): Promise<CycleFigures> {
+/** The charts of its analytics by day, with the pace that they are compared with. */
+export async function getCycleDays(ctx: ProjectContext, id: string): Promise<CycleDay[]> {
+  const { scope_chart, completion_chart } = (await analyticsOf(ctx, id)).issues
+  const dates = Object.keys(scope_chart)
+  const whole = dates.reduce((scope, date) => scope_chart[date] ?? scope, 0)
+  return dates.map((date, at) => {
+    const [scope = null, pending = null] = [scope_chart[date], completion_chart[date]]
+    const closed = scope === null || pending === null ? null : scope - pending
+    const ideal = dates.length === 1 ? 0 : whole * (1 - at / (dates.length - 1))
+    return { date, scope, pending, closed, ideal }
+  })
+}
+
+async function analyticsOf(ctx: ProjectContext, id: string): Promise<Figures> {
+  const cycle = await findCycle(ctx, id)
+  const clock = await clockOf(ctx.em, ctx.project.id)
+  const days = cycleDays(datesOf(cycle), clock.timezone)
+  if (days === null) throw new AppError('invalid', 'Cycle has no start or end date')
+  if (cycle.progress_snapshot !== null) return frozenFigures(ctx, id)
+  return figuresOf(ctx.em, 'cycle', id, days, clock)
+}
+
+async function frozenFigures({ em }: ProjectContext, id: string): Promise<Figures> {
   const { frozen_figures } = await query(em)
     .selectFrom('cycles')
     .select('frozen_figures')
     .where('id', '=', id)
     .executeTakeFirstOrThrow()
-  return cycleFigures.parse(frozen_figures)
+  return frozen.parse(frozen_figures)
 }
 
-function live(ctx: ProjectContext, id: string, days: CycleDays, timezone: string): Promise<CycleFigures> {
-  return figuresOf(ctx.em, id, days, localDay(Date.now(), timezone))
-}
-
-function countsIn(frozen: ItemCounts): ItemCounts {
-  const {
-    total_issues,
-    backlog_issues,
-    unstarted_issues,
-    started_issues,
-    completed_issues,
-    cancelled_issues,
-  } = frozen
-  return {
-    total_issues,
-    backlog_issues,
-    unstarted_issues,
-    started_issues,
-    completed_issues,
-    cancelled_issues,
-  }
-}
-
-const noPoints = {
-  total_estimate_points: 0,
-  backlog_estimate_points: 0,
-  unstarted_estimate_points: 0,
-  started_estimate_points: 0,
-  completed_estimate_points: 0,
-  cancelled_estimate_points: 0,
-}
-
-/** Without estimates nothing has points. */
-function inPoints({ assignees, labels, completion_chart, scope_chart }: CycleFigures): CycleFigures {
-  const nothing = { total_issues: 0, completed_issues: 0, pending_issues: 0 }
-  const flat = (chart: CycleFigures['scope_chart']) =>
-    Object.fromEntries(Object.entries(chart).map(([day, count]) => [day, count === null ? null : 0]))
-  return {
-    assignees: assignees.map((one) => ({ ...one, ...nothing })),
-    labels: labels.map((one) => ({ ...one, ...nothing })),
-    completion_chart: flat(completion_chart),
-    scope_chart: flat(scope_chart),
-  }
-}
+const frozen = z.object({ issues: planFigures, points: pointFigures })

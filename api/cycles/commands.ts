@@ -9,9 +9,10 @@ import { firstPosition } from '#common/positions.ts'
 import { trashBegins } from '#common/work-items/rules.ts'
 import type { ProjectContext } from '../context.ts'
 import { query } from '../db/orm.ts'
+import { timezoneOf } from '../planning/clock.ts'
 import { actorOf, allow } from '../work-items/load.ts'
 import { rewriteItems } from '../work-items/rewrite-items.ts'
-import { daysOf, holdDays, isTaken, momentsFor, taken, timezoneOf } from './dates.ts'
+import { daysOf, holdDays, isTaken, momentsFor, taken } from './dates.ts'
 import { type Cycle, CycleEntity } from './entity.ts'
 import { freeze } from './freeze.ts'
 import { findCycle, getCycle, loadCycle, statusOf } from './queries.ts'
@@ -112,7 +113,7 @@ export async function deleteCycle(ctx: ProjectContext, id: string): Promise<unde
   await em.flush()
 }
 
-/** With the items that it had, but for those that are in another since. Restoring one that is not deleted changes nothing. */
+/** With the items that it had, but for those that are in another or have become epics since. Restoring one that is not deleted changes nothing. */
 export async function restoreCycle(ctx: ProjectContext, id: string): Promise<CycleAnswer> {
   const { em, user, project } = ctx
   const timezone = await holdDays(ctx)
@@ -131,7 +132,7 @@ export async function restoreCycle(ctx: ProjectContext, id: string): Promise<Cyc
   await rewriteItems(em, {
     set: { cycle_id: id, updated_at: sql`now()`, updated_by: user.id },
     where: sql`work_items.id in (select unnest(left_item_ids) from cycles where id = ${id})
-      and work_items.cycle_id is null and work_items.project_id = ${project.id}`,
+      and work_items.cycle_id is null and not work_items.is_epic and work_items.project_id = ${project.id}`,
   })
   await query(em).updateTable('cycles').set({ left_item_ids: [] }).where('id', '=', id).execute()
   return settled(ctx, cycle)

@@ -1,7 +1,6 @@
 import type { z } from 'zod'
 import {
   type CycleDates,
-  type CycleDays,
   cycleDays,
   cycleDaysProblem,
   cycleLengthLimit,
@@ -10,6 +9,7 @@ import {
 import type { sentDay } from '#common/cycles/schema.ts'
 import { AppError, invalid } from '#common/errors.ts'
 import { addDays, clockIn, localDay } from '#common/listing/clock.ts'
+import type { Days } from '#common/planning/days.ts'
 import type { ProjectContext } from '../context.ts'
 import { query } from '../db/orm.ts'
 
@@ -38,15 +38,6 @@ export async function holdDays({ em, project }: ProjectContext): Promise<string>
   return timezone
 }
 
-export async function timezoneOf({ em, project }: ProjectContext): Promise<string> {
-  const { timezone } = await query(em)
-    .selectFrom('projects')
-    .select('timezone')
-    .where('id', '=', project.id)
-    .executeTakeFirstOrThrow()
-  return timezone
-}
-
 /** As rules take them. */
 export function datesOf({ start_date, end_date }: Moments): CycleDates {
   return { start_date: start_date?.toISOString() ?? null, end_date: end_date?.toISOString() ?? null }
@@ -68,7 +59,7 @@ export async function momentsFor(
 }
 
 /** Null for none; refuses what is no span of days. */
-export function daysOf(sent: SentDays, timezone: string, was: CycleDays | null = null): CycleDays | null {
+export function daysOf(sent: SentDays, timezone: string, was: Days | null = null): Days | null {
   const first = sent.start_date === undefined ? (was?.first ?? null) : dayOf(sent.start_date, timezone)
   const last = sent.end_date === undefined ? (was?.last ?? null) : dayOf(sent.end_date, timezone)
   const problem = cycleDaysProblem(first, last)
@@ -87,7 +78,7 @@ const problems = {
 export async function isTaken(
   { em, project }: ProjectContext,
   timezone: string,
-  days: CycleDays,
+  days: Days,
   id?: string,
 ): Promise<boolean> {
   const others = await query(em)
@@ -104,7 +95,7 @@ export async function isTaken(
 }
 
 /** From one second after midnight, or from now when that is today, to 23:59; `start` is kept where it is known. */
-export function momentsOf({ first, last }: CycleDays, timezone: string, start: Date | null): Moments {
+export function momentsOf({ first, last }: Days, timezone: string, start: Date | null): Moments {
   const clock = clockIn(timezone)
   const begin = Date.parse(clock.startOf(first)) + 1000
   const end = Date.parse(clock.startOf(addDays(last, 1))) - 60_000

@@ -1,7 +1,8 @@
 import { defineEntity, type InferEntity, p } from '@mikro-orm/postgresql'
-import type { CycleFigures, ProgressSnapshot } from '#common/cycles/schema.ts'
+import type { ProgressSnapshot } from '#common/cycles/schema.ts'
 import type { LogoProps } from '#common/projects/schema.ts'
-import { trashable } from '../db/columns.ts'
+import { points, trashable } from '../db/columns.ts'
+import type { Figures } from '../planning/figures.ts'
 
 export const CycleEntity = defineEntity({
   name: 'Cycle',
@@ -19,7 +20,7 @@ export const CycleEntity = defineEntity({
     sort_order: p.float(),
     progress_snapshot: p.json<ProgressSnapshot>().strictNullable(),
     /** What its analytics are since then; read with them alone. */
-    frozen_figures: p.json<CycleFigures>().lazy().nullable(),
+    frozen_figures: p.json<Figures>().lazy().nullable(),
     archived_at: p.datetime().strictNullable(),
     /** Items that left it when it was deleted, for when it comes back. */
     left_item_ids: p.array<string>().columnType('uuid[]').lazy().default([]),
@@ -39,6 +40,11 @@ export const CycleDayEntity = defineEntity({
     started: p.integer(),
     completed: p.integer(),
     cancelled: p.integer(),
+    backlog_points: points,
+    unstarted_points: points,
+    started_points: points,
+    completed_points: points,
+    cancelled_points: points,
   },
 })
 
@@ -53,5 +59,8 @@ export const CycleShareEntity = defineEntity({
     total: p.integer(),
     completed: p.integer(),
     pending: p.integer(),
+    total_points: points,
+    completed_points: points,
+    pending_points: points,
   },
 })

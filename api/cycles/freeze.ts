@@ -2,11 +2,11 @@ import type { EntityManager } from '@mikro-orm/postgresql'
 import { type RawBuilder, sql } from 'kysely'
 import { cycleDays } from '#common/cycles/rules.ts'
 import { cycleRow, type ProgressSnapshot } from '#common/cycles/schema.ts'
-import { localDay } from '#common/listing/clock.ts'
 import { query } from '../db/orm.ts'
 import { recordBatch } from '../feed/batch.ts'
+import { clockOf } from '../planning/clock.ts'
+import { countsOf, figuresOf } from '../planning/figures.ts'
 import { datesOf } from './dates.ts'
-import { countsOf, figuresOf, peopleOf } from './figures.ts'
 
 /** Changes of an item by which the figures of its cycle change. */
 const counting: ReadonlySet<string> = new Set([
@@ -14,6 +14,7 @@ const counting: ReadonlySet<string> = new Set([
   'state__group',
   'assignee_ids',
   'label_ids',
+  'estimate_point',
   'archived_at',
   'deleted_at',
   'project_id',
@@ -39,6 +40,20 @@ export async function freezeEnded(em: EntityManager, among: string[]): Promise<v
   for (const id of await endedCycles(em, among)) await freeze(em, id)
 }
 
+/** The same of all cycles of a project, before it measures its items in something else. */
+export async function freezeEndedIn(em: EntityManager, projectId: string): Promise<void> {
+  const cycles = await query(em)
+    .selectFrom('cycles')
+    .select('id')
+    .where('project_id', '=', projectId)
+    .where('progress_snapshot', 'is', null)
+    .execute()
+  await freezeEnded(
+    em,
+    cycles.map(({ id }) => id),
+  )
+}
+
 /** The same before a statement over items that nobody has read yet. */
 export async function freezeEndedOf(
   em: EntityManager,
@@ -56,18 +71,18 @@ export async function freezeEndedOf(
 export async function freeze(em: EntityManager, id: string): Promise<void> {
   const cycle = await query(em)
     .selectFrom('cycles')
-    .innerJoin('projects', 'projects.id', 'cycles.project_id')
-    .select(['start_date', 'end_date', 'progress_snapshot', 'timezone'])
-    .where('cycles.id', '=', id)
-    .forNoKeyUpdate('cycles')
+    .select(['project_id', 'start_date', 'end_date', 'progress_snapshot'])
+    .where('id', '=', id)
+    .forNoKeyUpdate()
     .executeTakeFirst()
   if (cycle === undefined || cycle.progress_snapshot !== null) return
-  const days = cycleDays(datesOf(cycle), cycle.timezone)
+  const clock = await clockOf(em, cycle.project_id)
+  const days = cycleDays(datesOf(cycle), clock.timezone)
   const progress_snapshot: ProgressSnapshot = {
-    ...(await countsOf(em, [id]))(id),
-    assignee_ids: (await peopleOf(em, [id]))(id),
+    ...(await countsOf(em, 'cycle', [id]))(id),
+    estimate_type: clock.pointsType,
   }
-  const figures = await figuresOf(em, id, days, localDay(Date.now(), cycle.timezone))
+  const figures = await figuresOf(em, 'cycle', id, days, clock)
   const after = await query(em)
     .updateTable('cycles')
     .set({

@@ -1,3 +1,4 @@
+import type { EntityManager } from '@mikro-orm/postgresql'
 import { sql } from 'kysely'
 import type { AnswerOf } from '#common/call.ts'
 import type { cycleCalls } from '#common/cycles/calls.ts'
@@ -44,19 +45,44 @@ export async function transferCycleItems(
   const { em, user } = ctx
   const status = statusOf(await findCycle(ctx, id))
   if (target === id) throw invalid('new_cycle_id', 'The work items are in this cycle already.')
-  const open = sql<boolean>`work_items.cycle_id = ${id} and state__group in ('backlog', 'unstarted', 'started')
-    and deleted_at is null and archived_at is null and not is_draft`
   // Items are locked before their cycles, as by whoever changes them.
-  await sql`select id from work_items where ${open} order by id for no key update`.execute(query(em))
+  await lockOpenItems(em, id)
   const takes = (await cyclesTaking(ctx, [target])).get(target)
   if (takes === undefined) throw invalid('new_cycle_id', 'There is no such cycle in this project.')
   if (!takes) {
     throw new AppError('invalid', 'The cycle where the issues are transferred is already completed')
   }
   if (status === 'CURRENT' || status === 'COMPLETED') await freeze(em, id)
-  await rewriteItems(em, {
-    set: { cycle_id: target, updated_at: sql`now()`, updated_by: user.id },
-    where: open,
-  })
+  await rewriteOpenItems(em, id, target, user.id)
   return { message: 'Success' }
+}
+
+/** The same of a cycle that is over, where nobody asks for it; its items are locked, and `target` takes items until the commit. */
+export async function moveOpenItems(
+  em: EntityManager,
+  id: string,
+  target: string,
+  userId: string,
+): Promise<void> {
+  await freeze(em, id)
+  await rewriteOpenItems(em, id, target, userId)
+}
+
+export async function lockOpenItems(em: EntityManager, id: string): Promise<void> {
+  await sql`select id from work_items where ${openIn(id)} order by id for no key update`.execute(query(em))
+}
+
+async function rewriteOpenItems(
+  em: EntityManager,
+  id: string,
+  cycle_id: string,
+  userId: string,
+): Promise<void> {
+  const set = { cycle_id, updated_at: sql`now()`, updated_by: userId }
+  await rewriteItems(em, { set, where: openIn(id) })
+}
+
+function openIn(id: string) {
+  return sql<boolean>`work_items.cycle_id = ${id} and state__group in ('backlog', 'unstarted', 'started')
+    and deleted_at is null and archived_at is null and not is_draft`
 }

@@ -1,18 +1,24 @@
 import { type EntityManager, LockMode } from '@mikro-orm/postgresql'
+import { sql } from 'kysely'
+import type { AnswerOf } from '#common/call.ts'
+import type { workspaceCycleCalls } from '#common/cycles/calls.ts'
 import { type CycleStatus, cycleStatus } from '#common/cycles/rules.ts'
 import { type CycleAnswer, cycleAnswer, cycleRow } from '#common/cycles/schema.ts'
 import { notFound } from '#common/errors.ts'
 import { contexts } from '#common/listing/contexts.ts'
+import { readPage } from '#common/listing/read-query.ts'
 import type { ListingQuery, WorkItemListing } from '#common/listing/schema.ts'
 import { idsOfProjects } from '../access/access.ts'
 import type { ProjectContext, WorkspaceContext } from '../context.ts'
+import { keptPlan } from '../db/kept-plans.ts'
 import { query } from '../db/orm.ts'
+import { pageOfRows } from '../db/page.ts'
 import { present } from '../db/present.ts'
 import { listableInProject } from '../listing/listable.ts'
+import { countsOf } from '../planning/figures.ts'
 import { listIn } from '../work-items/lists.ts'
 import { datesOf, type Moments } from './dates.ts'
 import { type Cycle, CycleEntity } from './entity.ts'
-import { countsOf, peopleOf } from './figures.ts'
 
 /** Those that are not archived; `current` alone are those that run now. */
 export async function listCycles(
@@ -30,6 +36,35 @@ export async function listArchivedCycles(ctx: ProjectContext): Promise<CycleAnsw
 /** Archived ones too: items name the cycle that they are in. */
 export async function listWorkspaceCycles(ctx: WorkspaceContext): Promise<CycleAnswer[]> {
   return answers(ctx.em, await cycles(ctx.em).where('project_id', 'in', idsOfProjects(ctx)).execute())
+}
+
+/** Those that run now. A project without cycles shows none. */
+export async function listActiveCycles(
+  ctx: WorkspaceContext,
+  sent: Pick<ListingQuery, 'per_page' | 'cursor'>,
+): Promise<AnswerOf<typeof workspaceCycleCalls.listActiveCycles>> {
+  const { size, number } = readPage(sent)
+  const running = query(ctx.em)
+    .selectFrom('cycles')
+    .innerJoin('projects', 'projects.id', 'cycles.project_id')
+    .where('cycles.project_id', 'in', idsOfProjects(ctx))
+    .where('projects.cycle_view', '=', true)
+    .where('projects.archived_at', 'is', null)
+    .where('cycles.deleted_at', 'is', null)
+    .where('cycles.archived_at', 'is', null)
+    .where('cycles.start_date', '<=', sql<Date>`now()`)
+    .where('cycles.end_date', '>=', sql<Date>`now()`)
+  const { found } = await running
+    .select((of) => of.fn.countAll<string>().as('found'))
+    .executeTakeFirstOrThrow()
+  const rows = await running
+    .select(cycleRow.keyof().options.map((name) => `cycles.${name}` as const))
+    .orderBy('cycles.end_date')
+    .orderBy('cycles.id')
+    .offset(size * number)
+    .limit(size)
+    .execute()
+  return pageOfRows(sent, Number(found), await answers(ctx.em, rows))
 }
 
 export async function getCycle(ctx: ProjectContext, id: string): Promise<CycleAnswer> {
@@ -84,12 +119,12 @@ type Row = Awaited<ReturnType<ReturnType<typeof cycles>['execute']>>[number]
 /** With their figures: what is frozen comes from the snapshot, everything else from what is kept of each day. */
 async function answers(em: EntityManager, rows: Row[]): Promise<CycleAnswer[]> {
   const running = rows.flatMap((row) => (row.progress_snapshot === null ? [row.id] : []))
-  const [counts, people] = [await countsOf(em, running), await peopleOf(em, running)]
+  const counts = await countsOf(em, 'cycle', running)
   return rows.map((row) => {
     const { progress_snapshot: frozen, workspace_id: workspace, project_id: project } = row
     return present(cycleAnswer, {
       ...row,
-      ...(frozen ?? { ...counts(row.id), assignee_ids: people(row.id) }),
+      ...(frozen ?? counts(row.id)),
       workspace,
       project,
       status: statusOf(row),
@@ -106,6 +141,7 @@ function ofProject({ em, project }: ProjectContext) {
 function cycles(em: EntityManager) {
   return query(em)
     .selectFrom('cycles')
+    .modifyFront(keptPlan)
     .select(cycleRow.keyof().options)
     .where('deleted_at', 'is', null)
     .orderBy('created_at', 'desc')

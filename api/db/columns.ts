@@ -17,3 +17,6 @@ export const trashable = {
   ...audited,
   deleted_at: p.datetime().strictNullable(),
 }
+
+/** A sum of what items are estimated at. PostgreSQL tells it as text, since it is exact. */
+export const points = p.float().columnType('numeric').default(0)

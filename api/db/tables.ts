@@ -5,6 +5,9 @@ import { MailedSecretEntity, SessionEntity } from '../auth/entity.ts'
 import { CommentEntity } from '../comments/entity.ts'
 import { CycleDayEntity, CycleEntity, CycleShareEntity } from '../cycles/entity.ts'
 import { DraftEntity } from '../drafts/entity.ts'
+import { EpicCountEntity, EpicUpdateEntity, WorkItemTypeEntity } from '../epics/entity.ts'
+import { EstimateEntity, EstimatePointEntity } from '../estimates/entity.ts'
+import { FavoriteEntity } from '../favorites/entity.ts'
 import {
   AnsweredWriteEntity,
   ChangeEntity,
@@ -13,8 +16,10 @@ import {
   WorkspaceVersionEntity,
 } from '../feed/entity.ts'
 import { InstanceAdminEntity, InstanceEntity } from '../instance/entity.ts'
+import { IntakeEntity } from '../intake/entity.ts'
 import { LabelEntity } from '../labels/entity.ts'
 import { LinkEntity } from '../links/entity.ts'
+import { ModuleDayEntity, ModuleEntity, ModuleShareEntity } from '../modules/entity.ts'
 import { PageEntity } from '../pages/entity.ts'
 import { ProjectEntity, ProjectMemberEntity } from '../projects/entity.ts'
 import { QuickLinkEntity } from '../quick-links/entity.ts'
@@ -28,6 +33,7 @@ import { ProfileEntity, UserEntity } from '../users/entity.ts'
 import { VersionEntity, VersionTextEntity } from '../versions/entity.ts'
 import { ViewEntity } from '../views/entity.ts'
 import { FormerKeyEntity, WorkItemEntity } from '../work-items/entity.ts'
+import { TimerEntity, WorklogEntity, WorklogTotalEntity } from '../worklogs/entity.ts'
 import { WorkspaceEntity, WorkspaceInviteEntity, WorkspaceMemberEntity } from '../workspaces/entity.ts'
 import { ProjectSequenceEntity } from './entity.ts'
 
@@ -50,8 +56,20 @@ export const tables = [
   CycleEntity,
   CycleDayEntity,
   CycleShareEntity,
+  ModuleEntity,
+  ModuleDayEntity,
+  ModuleShareEntity,
+  EstimateEntity,
+  EstimatePointEntity,
+  WorkItemTypeEntity,
   WorkItemEntity,
+  EpicCountEntity,
+  EpicUpdateEntity,
   FormerKeyEntity,
+  WorklogEntity,
+  WorklogTotalEntity,
+  TimerEntity,
+  IntakeEntity,
   RelationEntity,
   LinkEntity,
   ReactionEntity,
@@ -67,6 +85,7 @@ export const tables = [
   PageEntity,
   DraftEntity,
   TemplateEntity,
+  FavoriteEntity,
   QuickLinkEntity,
   RecentVisitEntity,
   ChangeEntity,

@@ -24,7 +24,7 @@ export async function documentAccess(
 async function workItemAccess(em: EntityManager, userId: string, id: string): Promise<DocumentAccess | null> {
   const item = await query(em)
     .selectFrom('work_items')
-    .select(['workspace_id', 'project_id', 'created_by', 'archived_at'])
+    .select(['workspace_id', 'project_id', 'created_by', 'archived_at', 'state__group'])
     .where('id', '=', id)
     .where('deleted_at', 'is', null)
     .executeTakeFirst()

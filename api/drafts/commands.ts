@@ -32,7 +32,14 @@ export async function createDraft(
   if (own >= draftsLimit) throw new AppError('invalid', `There are at most ${draftsLimit} drafts.`)
   const empty = {
     ...{ name: '', description_html: '', preview: '', priority: 'none' as const },
-    ...{ project_id: null, state_id: null, parent_id: null, start_date: null, target_date: null },
+    ...{
+      project_id: null,
+      state_id: null,
+      parent_id: null,
+      estimate_point: null,
+      start_date: null,
+      target_date: null,
+    },
     ...{ assignee_ids: [], label_ids: [], sub_items: [] },
   }
   const draft = em.create(DraftEntity, {
@@ -106,6 +113,7 @@ type Own = Pick<
   | 'assignee_ids'
   | 'label_ids'
   | 'parent_id'
+  | 'estimate_point'
   | 'sub_items'
   | 'start_date'
   | 'target_date'
@@ -124,6 +132,7 @@ async function changed(ctx: WorkspaceContext, before: Own, sent: Fields): Promis
     assignee_ids: given('assignee_ids'),
     label_ids: given('label_ids'),
     parent_id: given('parent_id'),
+    estimate_point: given('estimate_point'),
     sub_items: given('sub_items'),
   })
   return {

@@ -26,6 +26,7 @@ export const DraftEntity = defineEntity({
     start_date: p.string().columnType('date').strictNullable(),
     target_date: p.string().columnType('date').strictNullable(),
     parent_id: p.uuid().strictNullable(),
+    estimate_point: p.uuid().strictNullable(),
     sub_items: p.json<DraftRow['sub_items']>(),
   },
 })

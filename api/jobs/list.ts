@@ -1,9 +1,11 @@
 import { tidyFiles } from '../assets/tidy-files.ts'
+import { keepCyclesAhead } from '../cycles/automatic.ts'
 import { freezeCycles } from '../cycles/freeze-ended.ts'
+import { wakeSnoozed } from '../intake/wake.ts'
 import { readPage } from '../links/read-page.ts'
 import { sendMail } from '../mail/send-mail.ts'
 import { tidyUp } from '../maintenance.ts'
 import type { Job } from './job.ts'
 
 /** Every job there is, one line each. */
-export const jobs: Job[] = [sendMail, readPage, tidyUp, tidyFiles, freezeCycles]
+export const jobs: Job[] = [sendMail, readPage, tidyUp, tidyFiles, freezeCycles, keepCyclesAhead, wakeSnoozed]

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { Condition, DateField, ValueField } from '#common/listing/condition.ts'
-import { columnType } from './properties.ts'
+import type { Condition, DateField, Flag, ValueField } from '#common/listing/condition.ts'
+import { columnType } from './column-type.ts'
 
 /**
  * A condition in SQL; `holds` in `common/listing/condition.ts` is the same in the browser. Columns come from the closed lists below
@@ -29,11 +29,17 @@ export function toSql(condition: Condition): RawBuilder<boolean> {
     case 'starts':
       return sql`starts_with(work_items.sequence_id::text, ${condition.digits})`
     case 'is': {
-      const is =
-        condition.field === 'is_draft' ? sql`work_items.is_draft` : sql`work_items.archived_at is not null`
+      const is = flags[condition.field]
       return condition.value ? sql`(${is})` : sql`not (${is})`
     }
   }
+}
+
+const flags: Record<Flag, RawBuilder<boolean>> = {
+  is_draft: sql`work_items.is_draft`,
+  is_archived: sql`work_items.archived_at is not null`,
+  is_epic: sql`work_items.is_epic`,
+  is_part: sql`work_items.parent_id is not null and work_items.parent_id is distinct from work_items.epic_id`,
 }
 
 type Field = ValueField | DateField

@@ -11,9 +11,19 @@ interface Answer {
   /** Rows of the longest group: pages go on until even that one is through. */
   longest: number
   page: Page
+  /** What the estimates of all come to, where that is asked for. */
+  sum?: number | undefined
 }
 
-export function envelope({ results, group_by, sub_group_by, found, longest, page }: Answer): WorkItemListing {
+export function envelope({
+  results,
+  group_by,
+  sub_group_by,
+  found,
+  longest,
+  page,
+  sum,
+}: Answer): WorkItemListing {
   return {
     grouped_by: group_by,
     sub_grouped_by: sub_group_by,
@@ -25,6 +35,7 @@ export function envelope({ results, group_by, sub_group_by, found, longest, page
     prev_cursor: `${page.size}:${Math.max(0, page.number - 1)}:1`,
     next_page_results: (page.number + 1) * page.size < longest,
     prev_page_results: page.number > 0,
+    ...(sum !== undefined && { estimate_sum: sum }),
     extra_stats: null,
     results,
   }

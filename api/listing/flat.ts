@@ -4,11 +4,13 @@ import { type NamedKey, namedKeys } from '#common/listing/keys.ts'
 import { query } from '../db/orm.ts'
 import type { Asked } from './list-page.ts'
 import type { Names } from './order.ts'
-import { total } from './rows.ts'
+import { estimateSum, total } from './rows.ts'
 
 interface Flat {
   /** Items in all. */
   found: number
+  /** What the estimates of all come to, where that is asked for. */
+  sum?: number
   /** Those on the page, in order. */
   ids: string[]
 }
@@ -17,8 +19,9 @@ interface Flat {
 export async function readFlat(em: EntityManager, asked: Asked): Promise<Flat> {
   const { where, order, page } = asked
   const from = page.size * page.number
-  if (order.names !== null) return readByNames(em, asked, order.names, from)
-  return { found: await total(em, where), ids: await idsFrom(em, asked, where, from) }
+  const sum = asked.sums ? { sum: await estimateSum(em, where) } : {}
+  if (order.names !== null) return { ...(await readByNames(em, asked, order.names, from)), ...sum }
+  return { found: await total(em, where), ids: await idsFrom(em, asked, where, from), ...sum }
 }
 
 /**

@@ -8,10 +8,13 @@ import type { Asked } from './list-page.ts'
 export interface Cell {
   total: number
   ids: string[]
+  /** What the estimates of all of them come to, where that is asked for. */
+  sum?: number
 }
 
 export interface Group {
   total: number
+  sum?: number
   /** By the name of the sub-group; a group without sub-groups has one cell, under the name of having none. */
   cells: Map<string, Cell>
 }
@@ -22,18 +25,32 @@ export async function readGroups(
   asked: Asked,
   group_by: GroupKey,
   sub_group_by: GroupKey | null,
-): Promise<{ found: number; groups: Map<string, Group> }> {
+): Promise<{ found: number; sum: number | undefined; groups: Map<string, Group> }> {
   const groups = new Map<string, Group>()
   let found = 0
+  let sum = 0
   for (const row of await readCells(em, asked, group_by, sub_group_by)) {
     const name = row.top ?? noneGroup
     const group = groups.get(name) ?? { total: 0, cells: new Map<string, Cell>() }
     groups.set(name, group)
-    group.cells.set(row.sub ?? noneGroup, { total: row.total, ids: row.ids })
+    const { sum: inCell } = row
+    group.cells.set(row.sub ?? noneGroup, {
+      total: row.total,
+      ids: row.ids,
+      ...(inCell !== undefined && { sum: inCell }),
+    })
     group.total += row.new_in_group
     found += row.new_in_all
+    if (!asked.sums) continue
+    group.sum = exact((group.sum ?? 0) + (row.sum_new_in_group ?? 0))
+    sum = exact(sum + (row.sum_new_in_all ?? 0))
   }
-  return { found, groups }
+  return { found, groups, sum: asked.sums ? sum : undefined }
+}
+
+/** Of values with at most two decimals. */
+function exact(sum: number): number {
+  return Math.round(sum * 100) / 100
 }
 
 interface CellRow {
@@ -44,6 +61,10 @@ interface CellRow {
   new_in_group: number
   new_in_all: number
   ids: string[]
+  /** The same of what they come to, where that is asked for. */
+  sum?: number
+  sum_new_in_group?: number
+  sum_new_in_all?: number
 }
 
 /**
@@ -55,7 +76,7 @@ interface CellRow {
  */
 async function readCells(
   em: EntityManager,
-  { where, order, page }: Asked,
+  { where, order, page, sums }: Asked,
   group_by: GroupKey,
   sub_group_by: GroupKey | null,
 ): Promise<CellRow[]> {
@@ -65,13 +86,18 @@ async function readCells(
   const several = top.several || sub.several
   const place = (number: number) => sql`${Math.min(number, largestPlace)}::int`
   const sorting = sql`select set_config('enable_sort', 'off', true), set_config('enable_incremental_sort', 'off', true)`
+  const sum = (isPart: boolean, condition: RawBuilder<boolean>) =>
+    sql`coalesce(sum(estimate_value) ${isPart ? sql`filter (where ${condition})` : sql``}, 0)::float8`
+  const summed = sql`${sum(false, sql`true`)} as sum, ${sum(sub.several, sql`cell < width`)} as sum_new_in_group,
+    ${sum(several, sql`cell = 0`)} as sum_new_in_all,`
   const cells = sql<CellRow>`
     select ${top.value}::text as top, ${sub.value}::text as sub, count(*)::int as total,
       ${countOf(sub.several, sql`cell < width`)} as new_in_group, ${countOf(several, sql`cell = 0`)} as new_in_all,
+      ${sums ? summed : sql``}
       to_json((array_agg(id))[${place(page.size * page.number + 1)}:${place(page.size * (page.number + 1))}]) as ids
     from (
       select ordered.*, ${several ? sql`generate_series(0, width * height - 1)` : sql`0`} as cell from (
-        select work_items.id, ${top.columns}, ${sub.columns} from work_items where ${where} order by ${order.by}
+        select work_items.id, ${top.columns}, ${sub.columns} ${sums ? sql`, work_items.estimate_value` : sql``} from work_items where ${where} order by ${order.by}
       ) ordered
     ) placed
     group by ${sub_group_by === null ? top.value : sql`${top.value}, ${sub.value}`}`

@@ -19,6 +19,8 @@ export interface Asked {
   where: RawBuilder<boolean>
   order: Order
   page: Page
+  /** Whether it is said what estimates come to. */
+  sums: boolean
 }
 
 /**
@@ -43,10 +45,10 @@ export async function flatPage(
   listing: Listing,
   page: Page,
 ): Promise<FlatListing> {
-  const { found, ids } = await readFlat(em, await asked(em, listable, listing, page))
+  const { found, ids, sum } = await readFlat(em, await asked(em, listable, listing, page))
   const results = pick(ids, await rowsById(em, ids))
   return {
-    ...envelope({ results, group_by: null, sub_group_by: null, found, longest: found, page }),
+    ...envelope({ results, group_by: null, sub_group_by: null, found, longest: found, page, sum }),
     results,
   }
 }
@@ -59,6 +61,7 @@ async function asked(em: EntityManager, listable: Listable, listing: Listing, pa
     where: whereSql(listable, listing),
     order: await orderOf(em, listable, listing.order_by, among),
     page,
+    sums: listing.estimate_sum,
   }
 }
 
@@ -77,19 +80,24 @@ export function whereSql(
 async function grouped(
   em: EntityManager,
   listable: Listable,
-  { where, order, page }: Asked,
+  asked: Asked,
   group_by: GroupKey,
   sub_group_by: GroupKey | null,
 ): Promise<WorkItemListing> {
-  const { found, groups } = await readGroups(em, { where, order, page }, group_by, sub_group_by)
+  const { page } = asked
+  const { found, groups, sum } = await readGroups(em, asked, group_by, sub_group_by)
   const cells = [...groups.values()].flatMap((group) => [...group.cells.values()])
   const rows = await rowsById(em, new Set(cells.flatMap((cell) => cell.ids)))
   const longest = cells.reduce((most, cell) => Math.max(most, cell.total), 0)
-  const answer = { group_by, sub_group_by, found, longest, page }
+  const answer = { group_by, sub_group_by, found, longest, page, sum }
   if (rows.size === 0) return envelope({ results: {}, ...answer })
   const known = await knownGroups(em, listable, group_by)
   const knownLanes = sub_group_by === null ? [] : await knownGroups(em, listable, sub_group_by)
-  const leaf = ({ ids, total }: Cell = nothing) => ({ results: pick(ids, rows), total_results: total })
+  const counted = ({ total, sum: inGroup = 0 }: Pick<Cell, 'total' | 'sum'> = nothing) => ({
+    total_results: total,
+    ...(asked.sums && { estimate_sum: inGroup }),
+  })
+  const leaf = (cell: Cell = nothing) => ({ results: pick(cell.ids, rows), ...counted(cell) })
   const results = shown(group_by, known, groups, hasRows).map((name) => {
     const group = groups.get(name)
     if (sub_group_by === null) return [name, leaf(group?.cells.get(noneGroup))]
@@ -98,7 +106,7 @@ async function grouped(
       lane,
       leaf(lanes.get(lane)),
     ])
-    return [name, { results: Object.fromEntries(inLanes), total_results: group?.total ?? 0 }]
+    return [name, { results: Object.fromEntries(inLanes), ...counted(group) }]
   })
   return envelope({ results: Object.fromEntries(results), ...answer })
 }

@@ -1,50 +1,25 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
+import { sql } from 'kysely'
+import type { Condition } from '#common/listing/condition.ts'
 import { type GroupKey, noneGroup } from '#common/listing/keys.ts'
-import {
-  type Holds,
-  type NamedKind,
-  type PropertyName,
-  properties,
-  propertyWhere,
-} from '#common/listing/properties.ts'
+import { type NamedKind, type PropertyName, propertyWhere } from '#common/listing/properties.ts'
 import { stateGroups } from '#common/states/schema.ts'
 import { priorities } from '#common/work-items/priorities.ts'
 import { peopleEverIn, peopleWhoJoined } from '../access/people.ts'
 import { query } from '../db/orm.ts'
-
-/** A column's type follows from what its property holds. */
-const columnTypes = {
-  id: 'uuid',
-  ids: 'uuid[]',
-  word: 'text',
-  text: 'text',
-  day: 'date',
-  moment: 'timestamptz',
-  count: 'int4',
-  number: 'int4',
-  position: 'float8',
-} as const satisfies Record<Holds, string>
-
-type Field = (typeof properties)[PropertyName]['field']
-
-const holdsByField = new Map<Field, Holds>(
-  Object.values(properties).map(({ field, holds }) => [field, holds]),
-)
-
-/** The SQL type of a property's column. */
-export function columnType(field: Field): (typeof columnTypes)[Holds] {
-  return columnTypes[holdsByField.get(field) ?? 'text']
-}
+import { toSql } from './condition.ts'
 
 /** Where a listing looks for items, and so for what they refer to. */
 export interface Where {
   workspace_id: string
   project_ids: readonly string[]
+  /** What of the items there the caller sees. */
+  access: Condition
 }
 
 interface Named {
   id: string
-  name: string
+  name: string | number
 }
 
 /** What the database adds to a property, besides the column that `common/listing/properties.ts` names. */
@@ -64,7 +39,10 @@ const inDatabase: Partial<Record<PropertyName, InDatabase>> = {
   labels: { names: (em, where) => namesIn(em, where, 'labels') },
   created_by: { values: (em, { project_ids }) => peopleWhoJoined(em, project_ids) },
   project: { values: async (_, { project_ids }) => [...project_ids] },
+  estimate: { values: estimatePointIds, names: keysOfEstimatePoints },
+  epic: { values: epicIds, names: namesOfEpics },
   cycle: { values: cycleIds, names: (em, where) => namesIn(em, where, 'cycles') },
+  modules: { names: (em, where) => namesIn(em, where, 'modules') },
 }
 
 /** The groups of a key that are known beforehand; those that only rows know of come after them. */
@@ -109,10 +87,55 @@ async function cycleIds(em: EntityManager, { project_ids }: Where): Promise<stri
   return [...cycles.map((cycle) => cycle.id), noneGroup]
 }
 
+/** Those that are not in the archive, in the order in which people put them. */
+async function epicIds(em: EntityManager, where: Where): Promise<string[]> {
+  const epics = await epicsIn(em, where)
+    .where('archived_at', 'is', null)
+    .orderBy('project_id')
+    .orderBy('sort_order')
+    .orderBy('id')
+    .execute()
+  return [...epics.map((epic) => epic.id), noneGroup]
+}
+
+function namesOfEpics(em: EntityManager, where: Where): Promise<Named[]> {
+  return epicsIn(em, where).execute()
+}
+
+function epicsIn(em: EntityManager, { project_ids, access }: Where) {
+  return query(em)
+    .selectFrom('work_items')
+    .select(['id', 'name'])
+    .where(sql<boolean>`project_id = any(${project_ids}::uuid[]) and is_epic and deleted_at is null
+      and ${toSql(access)}`)
+}
+
+/** Those of the estimates that items have values of, in their order. */
+async function estimatePointIds(em: EntityManager, where: Where): Promise<string[]> {
+  const points = await keysOfEstimatePoints(em, where)
+  return [...points.map((point) => point.id), noneGroup]
+}
+
+/** Values stand in the order of their keys, whatever they are called. */
+async function keysOfEstimatePoints(em: EntityManager, { project_ids }: Where): Promise<Named[]> {
+  if (project_ids.length === 0) return []
+  const points = await query(em)
+    .selectFrom('estimate_points')
+    .innerJoin('estimates', 'estimates.id', 'estimate_points.estimate_id')
+    .select(['estimate_points.id', 'estimate_points.key as name'])
+    .where('estimate_points.project_id', 'in', project_ids)
+    .where('estimate_points.deleted_at', 'is', null)
+    .where('estimates.last_used', '=', true)
+    .orderBy('estimate_points.project_id')
+    .orderBy('estimate_points.key')
+    .execute()
+  return points
+}
+
 async function namesIn(
   em: EntityManager,
   { project_ids }: Where,
-  table: 'states' | 'labels' | 'cycles',
+  table: 'states' | 'labels' | 'cycles' | 'modules',
 ): Promise<Named[]> {
   if (project_ids.length === 0) return []
   return query(em)

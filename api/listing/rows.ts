@@ -72,3 +72,10 @@ export async function total(em: EntityManager, where: RawBuilder<boolean>): Prom
   }>`select count(*)::int as count from work_items where ${where}`.execute(query(em))
   return rows[0]?.count ?? 0
 }
+
+export async function estimateSum(em: EntityManager, where: RawBuilder<boolean>): Promise<number> {
+  const { rows } = await sql<{
+    sum: number
+  }>`select coalesce(sum(estimate_value), 0)::float8 as sum from work_items where ${where}`.execute(query(em))
+  return rows[0]?.sum ?? 0
+}

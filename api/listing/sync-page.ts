@@ -1,7 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { type RawBuilder, sql } from 'kysely'
 import type { ListingContext } from '#common/listing/contexts.ts'
-import { contexts } from '#common/listing/contexts.ts'
 import { listingIn } from '#common/listing/listing.ts'
 import { type Page, readPage } from '#common/listing/read-query.ts'
 import type { SyncQuery, WorkItemSync } from '#common/listing/schema.ts'
@@ -19,9 +18,13 @@ import { columns, rowsById, total } from './rows.ts'
  * behind a number of rows: while they are read, rows that change move to the end, and those behind them must not slip through. A
  * cursor without a key counts rows, for clients that make up their own.
  */
-export async function syncPage(ctx: ProjectContext, sent: SyncQuery): Promise<WorkItemSync> {
+export async function syncPage(
+  ctx: ProjectContext,
+  context: ListingContext,
+  sent: SyncQuery,
+): Promise<WorkItemSync> {
   const { size, number, key, isBack } = readCursor(sent)
-  const visible = whereSql(listableInProject(ctx), listingIn(contexts.project(ctx.project.id)))
+  const visible = whereSql(listableInProject(ctx), listingIn(context))
   const since = sent.updated_at__gt
   const where = since === undefined ? visible : sql<boolean>`${visible} and ${changedAfter(since)}`
   const found = await total(ctx.em, where)

@@ -9,6 +9,7 @@ import { peopleOfWorkspace } from '../access/people.ts'
 import type { ProjectContext, WorkspaceContext } from '../context.ts'
 import { keepDays } from '../cycles/keep-days.ts'
 import { query } from '../db/orm.ts'
+import { chooseEstimate } from '../estimates/use.ts'
 import { StateEntity } from '../states/entity.ts'
 import { assignable } from '../work-items/links.ts'
 import { type Project, ProjectEntity } from './entity.ts'
@@ -46,10 +47,12 @@ export async function updateProject(ctx: ProjectContext, input: UpdateInput): Pr
   await refuseTaken(ctx, project.id, input)
   await checkPeople(ctx, input)
   if (input.default_state) await checkState(ctx, input.default_state)
-  const { identifier, cover_image, cover_image_url = cover_image, ...plain } = input
+  const { identifier, cover_image, cover_image_url = cover_image, estimate, ...plain } = input
+  if (estimate) await chooseEstimate(ctx, estimate)
   if (plain.timezone !== undefined) await keepDays(ctx, project.timezone, plain.timezone)
   em.assign(project, {
     ...plain,
+    ...(estimate === null && { estimate }),
     ...(cover_image_url !== undefined && { cover_image_url }),
     ...(identifier !== undefined && { identifier: normalIdentifier(identifier) }),
   })

@@ -1,4 +1,6 @@
 import { defineEntity, type InferEntity, p } from '@mikro-orm/postgresql'
+import type { AutomaticCyclesRow } from '#common/cycles/automatic-schema.ts'
+import type { SummedType } from '#common/estimates/rules.ts'
 import type { LogoProps } from '#common/projects/schema.ts'
 import type { Role } from '#common/roles.ts'
 import { audited, trashable } from '../db/columns.ts'
@@ -19,12 +21,21 @@ export const ProjectEntity = defineEntity({
     default_assignee: p.uuid().strictNullable(),
     default_state: p.uuid().strictNullable(),
     estimate: p.uuid().strictNullable(),
+    /** What sums of its items' estimates are of, and since when they are of nothing else. Kept by `api/estimates/use.ts`. */
+    points_type: p.string().$type<SummedType>().lazy().nullable(),
+    points_since: p.datetime().lazy().nullable(),
+    points_before_type: p.string().$type<SummedType>().lazy().nullable(),
+    points_before_since: p.datetime().lazy().nullable(),
     cycle_view: p.boolean().default(false),
+    automatic_cycles: p.json<AutomaticCyclesRow>().strictNullable(),
     module_view: p.boolean().default(false),
     issue_views_view: p.boolean().default(false),
     page_view: p.boolean().default(true),
     inbox_view: p.boolean().default(false),
+    /** Kept by `api/intake/count.ts`. */
+    intake_count: p.integer().default(0),
     is_time_tracking_enabled: p.boolean().default(false),
+    is_epic_enabled: p.boolean().default(false),
     is_issue_type_enabled: p.boolean().default(false),
     guest_view_all_features: p.boolean().default(false),
     archive_in: p.integer().default(0),

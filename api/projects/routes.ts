@@ -1,5 +1,6 @@
 import { projectCalls } from '#common/projects/calls.ts'
 import { projectMemberCalls } from '#common/projects/member-calls.ts'
+import { withFavorite, withFavorites } from '../favorites/queries.ts'
 import { feature } from '../http/mount.ts'
 import { archiveProject, createProject, deleteProject, restoreProject, updateProject } from './commands.ts'
 import {
@@ -15,11 +16,12 @@ import {
 import { checkProjectIdentifier, getProject, listProjectDetails, listProjects } from './queries.ts'
 
 export const projectsFeature = feature(projectCalls, {
-  listProjects: (ctx) => listProjects(ctx),
-  listProjectDetails: (ctx) => listProjectDetails(ctx),
-  createProject: (ctx, { body }) => createProject(ctx, body),
-  getProject: (ctx, { params }) => getProject(ctx, params.project_id),
-  updateProject: (ctx, { body }) => updateProject(ctx, body),
+  listProjects: async (ctx) => withFavorites(ctx, 'project', await listProjects(ctx)),
+  listProjectDetails: async (ctx) => withFavorites(ctx, 'project', await listProjectDetails(ctx)),
+  createProject: async (ctx, { body }) => withFavorite(ctx, 'project', await createProject(ctx, body)),
+  getProject: async (ctx, { params }) =>
+    withFavorite(ctx, 'project', await getProject(ctx, params.project_id)),
+  updateProject: async (ctx, { body }) => withFavorite(ctx, 'project', await updateProject(ctx, body)),
   deleteProject: (ctx) => deleteProject(ctx),
   archiveProject: (ctx) => archiveProject(ctx),
   restoreProject: (ctx) => restoreProject(ctx),

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { BodyOf } from '#common/call.ts'
 import { forbidden, invalid, notFound } from '#common/errors.ts'
 import { newId } from '#common/ids.ts'
+import { isInTriage } from '#common/intake/rules.ts'
 import type { relationCalls } from '#common/relations/calls.ts'
 import { contradict, type Related, storedRelation, timedTypes } from '#common/relations/rules.ts'
 import type { RelatedWorkItem } from '#common/relations/schema.ts'
@@ -27,7 +28,7 @@ export async function createRelations(
   const items = new Map((await relatableItems(ctx, [id, ...others])).map((one) => [one.id, one]))
   for (const one of items.values()) {
     refuseArchived({ archived_at: one.project_archived_at })
-    if (!takesChanges(one)) throw forbidden()
+    if (!takesChanges(one) || isInTriage(one)) throw forbidden()
   }
   const wanted = others.map((other) => storedRelation(id, relation_type, other))
   await refuseContradictions(ctx, wanted)

@@ -1,13 +1,15 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
-import { type CycleDays, eachDay } from '#common/cycles/rules.ts'
 import { newId } from '#common/ids.ts'
 import { addDays, clockIn, localDay } from '#common/listing/clock.ts'
+import { type Days, eachDay } from '#common/planning/days.ts'
 import { firstPosition, positionStep } from '#common/positions.ts'
 import { type Cycle, CycleDayEntity, CycleEntity } from '../cycles/entity.ts'
 import { freeze } from '../cycles/freeze.ts'
 import type { Project } from '../projects/entity.ts'
 import type { WorkItem } from '../work-items/entity.ts'
+import { countsOfDay } from './counts-of-day.ts'
 import { momentFrom } from './dates.ts'
+import type { SampleEstimate } from './sample-estimate.ts'
 
 interface SampleCycle {
   name: string
@@ -46,7 +48,7 @@ const sampleCycles: SampleCycle[] = [
 
 interface Planned {
   row: Cycle
-  days: CycleDays
+  days: Days
   takes: number
 }
 
@@ -56,7 +58,7 @@ export interface SamplePlan {
   /** What an item is planned for as it is made; asked once of each. */
   cycleOf(item: Planning): string | null
   /** Once the items are there: what each cycle came to day by day. */
-  fill(items: readonly WorkItem[]): Promise<void>
+  fill(items: readonly WorkItem[], estimate: SampleEstimate): Promise<void>
 }
 
 /** Three cycles: what was done is in the one of the day on which it was, what is being done in the one that runs, and some of what waits behind it. */
@@ -92,11 +94,12 @@ export async function createCycles(
   await em.flush()
   return {
     cycleOf: planner(cycles, clock.today, dayOf),
-    async fill(items) {
+    async fill(items, estimate) {
       for (const { row, days } of cycles) {
         const own = items.filter((item) => item.cycle_id === row.id)
         for (const day of eachDay(days))
-          if (day < clock.today) em.create(CycleDayEntity, dayOfCycle(row.id, day, own, dayOf))
+          if (day < clock.today)
+            em.create(CycleDayEntity, { cycle_id: row.id, day, ...countsOfDay(own, day, dayOf, estimate) })
       }
       await em.flush()
       for (const { row, days } of cycles) if (days.last < clock.today) await freeze(em, row.id)
@@ -113,20 +116,4 @@ function planner(cycles: readonly Planned[], today: string, dayOf: (moment: Date
     return state__group === 'unstarted' ? waiting.shift() : undefined
   }
   return (item: Planning) => planned(item)?.row.id ?? null
-}
-
-/** As it was at the end of a day, had one planned what there was: what was done since was being done. */
-function dayOfCycle(
-  cycle_id: string,
-  day: string,
-  items: readonly WorkItem[],
-  dayOf: (moment: Date) => string,
-) {
-  const counts = { backlog: 0, unstarted: 0, started: 0, completed: 0, cancelled: 0 }
-  for (const { created_at, completed_at, state__group } of items) {
-    if (dayOf(created_at) > day || state__group === 'triage') continue
-    const isLater = completed_at !== null && dayOf(completed_at) > day
-    counts[isLater ? 'started' : state__group] += 1
-  }
-  return { cycle_id, day, ...counts }
 }

@@ -15,7 +15,11 @@ import { type WorkItem, WorkItemEntity } from '../work-items/entity.ts'
 import { dayFrom, momentFrom } from './dates.ts'
 import { freeName } from './free-name.ts'
 import { createCycles, type SamplePlan } from './sample-cycles.ts'
+import { createEpics, sampleEpicCount } from './sample-epics.ts'
+import { createEstimate, type SampleEstimate } from './sample-estimate.ts'
+import { createIntake } from './sample-intake.ts'
 import { type SampleItem, sampleItems } from './sample-items.ts'
+import { createModules, type SampleModules } from './sample-modules.ts'
 import { samplePages } from './sample-pages.ts'
 import { sampleTexts } from './sample-texts.ts'
 import { sampleTeam, type TeamName } from './team.ts'
@@ -27,7 +31,7 @@ interface Place {
 }
 
 /**
- * Puts a believable project into a workspace: a team, its labels, some sixty work items in every state, three cycles and two pages. Does
+ * Puts a believable project into a workspace: a team, its labels, some sixty work items in every state, three cycles, four modules, two epics, points and two pages. Does
  * nothing when it is there already. Answers the project's id. Runs within `writing`, so that all of it is heard.
  */
 export async function createSample(em: EntityManager, { workspace_id, user_id }: Place): Promise<string> {
@@ -53,8 +57,16 @@ export async function createSample(em: EntityManager, { workspace_id, user_id }:
   for (const person of team.values())
     await joinProject(em, project, { user_id: person, role: role.member, by: user_id })
   project.cycle_view = true
+  project.inbox_view = true
+  project.module_view = true
+  project.is_epic_enabled = true
   const plan = await createCycles(em, project, team.get('Priya') ?? user_id)
-  await plan.fill(await createItems(em, project, team, user_id, plan))
+  const modules = await createModules(em, project, team)
+  const estimate = await createEstimate(em, project, team.get('Priya') ?? user_id)
+  const items = await createItems(em, project, team, user_id, { plan, modules, estimate })
+  await plan.fill(items, estimate)
+  await modules.fill(items, estimate)
+  await createIntake(em, project, team)
   await createPages(em, project, team.get('Priya') ?? user_id)
   return project.id
 }
@@ -78,7 +90,7 @@ async function createItems(
   project: Project,
   team: Map<TeamName, string>,
   userId: string,
-  plan: SamplePlan,
+  { plan, modules, estimate }: { plan: SamplePlan; modules: SampleModules; estimate: SampleEstimate },
 ): Promise<WorkItem[]> {
   const states = new Map(
     (await em.find(StateEntity, { project_id: project.id })).map((state) => [state.name, state]),
@@ -86,6 +98,12 @@ async function createItems(
   const labels = await labelsByName(em, project, userId)
   const people = new Map<string, string>([...team, ['you', userId]])
   const made = new Map<string, string>()
+  const wholes = sampleItems.flatMap(({ name, part_of }) => (part_of === null ? [name] : []))
+  const epics = await createEpics(em, project, team, {
+    by: userId,
+    names: wholes,
+    numbered: sampleItems.length,
+  })
   const items: WorkItem[] = []
   for (const [at, item] of sampleItems.entries()) {
     const state = states.get(item.state)
@@ -93,6 +111,7 @@ async function createItems(
     const created_at = momentFrom(-item.made, at)
     const id = newId(created_at.getTime())
     made.set(item.name, id)
+    const epic_id = epics.idOf(item.part_of ?? item.name)
     const assignee_ids = idsOf(item.people, people)
     const author = assignee_ids[0] ?? team.get('Priya') ?? userId
     const dates = datesOf(item, at)
@@ -101,6 +120,8 @@ async function createItems(
       ...textOf(item),
       ...dates,
       cycle_id: plan.cycleOf({ ...dates, state__group: state.group }),
+      module_ids: modules.idsOf({ name: item.name, state__group: state.group }),
+      estimate_point: estimate.valueOf(at),
       id,
       workspace_id: project.workspace_id,
       project_id: project.id,
@@ -110,7 +131,8 @@ async function createItems(
       state__group: state.group,
       priority: item.priority,
       sort_order: firstPosition + at * positionStep,
-      parent_id: item.part_of === null ? null : (made.get(item.part_of) ?? null),
+      epic_id,
+      parent_id: item.part_of === null ? epic_id : (made.get(item.part_of) ?? null),
       sub_issues_count: partsOf(item),
       assignee_ids,
       subscriber_ids: [...new Set([author, ...assignee_ids])],
@@ -126,7 +148,7 @@ async function createItems(
   await em.flush()
   await query(em)
     .updateTable('project_sequences')
-    .set({ last: sampleItems.length })
+    .set({ last: sampleItems.length + sampleEpicCount })
     .where('project_id', '=', project.id)
     .execute()
   return items
@@ -193,10 +215,8 @@ async function createPages(em: EntityManager, project: Project, ownerId: string)
 
 /** What no item of the sample has. */
 const unusedFields = {
-  module_ids: [],
   mention_ids: [],
   type_id: null,
-  estimate_point: null,
   archived_at: null,
   deleted_at: null,
 }

@@ -29,7 +29,14 @@ export async function createTemplate(
   const text = await textOf(ctx, input)
   const { last } = await roomForOne(ctx)
   const empty = {
-    ...{ title: '', description_html: '', preview: '', priority: 'none' as const, state_id: null },
+    ...{
+      title: '',
+      description_html: '',
+      preview: '',
+      priority: 'none' as const,
+      state_id: null,
+      estimate_point: null,
+    },
     ...{ assignee_ids: [], label_ids: [], start_in_days: null, due_in_days: null, sub_items: [] },
     sort_order: last === null ? firstPosition : last + positionStep,
   }
@@ -103,6 +110,7 @@ type Own = Pick<
   | 'priority'
   | 'assignee_ids'
   | 'label_ids'
+  | 'estimate_point'
   | 'start_in_days'
   | 'due_in_days'
   | 'sub_items'
@@ -122,6 +130,7 @@ async function changed({ em, project, workspace }: ProjectContext, before: Own, 
     priority: given('priority'),
     assignee_ids: given('assignee_ids'),
     label_ids: given('label_ids'),
+    estimate_point: given('estimate_point'),
     start_in_days: given('start_in_days'),
     due_in_days: given('due_in_days'),
     sub_items: given('sub_items'),

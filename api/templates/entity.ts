@@ -18,6 +18,7 @@ export const TemplateEntity = defineEntity({
     priority: p.string().$type<Priority>(),
     assignee_ids: p.array<string>().columnType('uuid[]'),
     label_ids: p.array<string>().columnType('uuid[]'),
+    estimate_point: p.uuid().strictNullable(),
     start_in_days: p.integer().strictNullable(),
     due_in_days: p.integer().strictNullable(),
     sub_items: p.json<TemplateRow['sub_items']>(),

@@ -13,6 +13,7 @@ import type { ProjectContext, WorkspaceContext } from '../context.ts'
 import { findCycle } from '../cycles/queries.ts'
 import { query } from '../db/orm.ts'
 import { present } from '../db/present.ts'
+import { findModule } from '../modules/queries.ts'
 import { positionInSidebar } from '../projects/sidebar.ts'
 
 export type Answer = AnswerOf<typeof userPropertiesCalls.getUserProperties>
@@ -32,6 +33,12 @@ export function inProject(ctx: ProjectContext, context: ProjectPropertiesContext
 export async function inCycle(ctx: ProjectContext, id: string): Promise<Place> {
   await findCycle(ctx, id)
   return { context: 'cycle', context_id: id }
+}
+
+/** Of a module that is there. */
+export async function inModule(ctx: ProjectContext, id: string): Promise<Place> {
+  await findModule(ctx, id)
+  return { context: 'module', context_id: id }
 }
 
 export function inWorkspace(ctx: WorkspaceContext, context: WorkspacePropertiesContext): Place {

@@ -11,6 +11,7 @@ import {
   getUserProperties,
   getWorkspaceUserProperties,
   inCycle,
+  inModule,
   inProject,
   listUserProperties,
 } from './queries.ts'
@@ -29,6 +30,10 @@ export const userPropertiesFeature = feature(userPropertiesCalls, {
     getUserProperties(ctx, await inCycle(ctx, params.cycle_id)),
   updateCycleUserProperties: async (ctx, { params, body }) =>
     updateUserProperties(ctx, await inCycle(ctx, params.cycle_id), body),
+  getModuleUserProperties: async (ctx, { params }) =>
+    getUserProperties(ctx, await inModule(ctx, params.module_id)),
+  updateModuleUserProperties: async (ctx, { params, body }) =>
+    updateUserProperties(ctx, await inModule(ctx, params.module_id), body),
   getDisplayProperties: (ctx) => getDisplayProperties(ctx),
   setDisplayProperties: (ctx, { body }) => setDisplayProperties(ctx, body),
   setProjectView: (ctx, { body }) => setProjectView(ctx, body),

@@ -1,4 +1,5 @@
 import type { ProjectContext } from '../context.ts'
+import { refuseInTriage } from './in-triage.ts'
 import type { ItemRow } from './item-row.ts'
 import { lockEditable } from './lock-items.ts'
 import { type Change, type ItemChange, type ReadySetter, setters, type Way } from './properties.ts'
@@ -15,10 +16,13 @@ export async function changeItems(
   changes: ReadonlyMap<string, Change>,
   way: Way = {},
 ): Promise<ItemRow[]> {
-  const isMoving = [...changes.values()].some(({ parent_id }) => parent_id !== undefined)
+  const isMoving = [...changes.values()].some(
+    ({ parent_id, epic_id }) => parent_id !== undefined || epic_id !== undefined,
+  )
   if (isMoving) await holdTree(ctx)
   const rows = await lockEditable(ctx, [...changes.keys()])
   const items = rows.map((before) => ({ before, change: changes.get(before.id) ?? {} }))
+  refuseInTriage(ctx, items, way)
   const written = await writeItems(ctx, await patchesFor(ctx, items, way))
   const placed = written.filter(({ id }) => changes.get(id)?.sort_order !== undefined)
   return withRoom(ctx, written, placed)

@@ -13,6 +13,7 @@ import { describe } from './describe.ts'
 import { actorOf, allow, loadWorkItem } from './load.ts'
 import { lockItems } from './lock-items.ts'
 import { whereItIs } from './moved-on.ts'
+import type { Way } from './properties.ts'
 import { restoreItems, trashItems } from './trash.ts'
 
 type UpdateInput = BodyOf<typeof workItemCalls.updateWorkItem>
@@ -20,13 +21,19 @@ type UpdateInput = BodyOf<typeof workItemCalls.updateWorkItem>
 export function updateWorkItem(ctx: ProjectContext, id: string, input: UpdateInput): Promise<WorkItemRow> {
   return whereItIs(ctx, id, (there) => {
     refuseArchived(there.project)
-    return update(there, id, input)
+    return changeOne(there, id, input)
   })
 }
 
-async function update(ctx: ProjectContext, id: string, input: UpdateInput): Promise<WorkItemRow> {
+/** With its text, if that is among what changes. */
+export async function changeOne(
+  ctx: ProjectContext,
+  id: string,
+  input: UpdateInput,
+  way?: Way,
+): Promise<WorkItemRow> {
   const match = checkedIfMatch(ctx.http.if_match)
-  const [item] = await changeItems(ctx, new Map([[id, input]]))
+  const [item] = await changeItems(ctx, new Map([[id, input]]), way)
   if (item === undefined) throw notFound('Issue not found')
   const content = contentOf(input)
   if (content === null) return present(workItemRow, item)

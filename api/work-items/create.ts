@@ -11,8 +11,11 @@ import { patchesFor } from './change-items.ts'
 import { recountChildren } from './children.ts'
 import { describe } from './describe.ts'
 import { type WorkItem, WorkItemEntity } from './entity.ts'
+import { asEpic, epicOf } from './epic-of.ts'
+import { triageStateOf } from './in-triage.ts'
 import type { ItemRow } from './item-row.ts'
 import { numbersFor } from './links.ts'
+import { inState } from './load.ts'
 import { isFarOff, spaceAnew } from './spacing.ts'
 import { holdTree } from './tree.ts'
 
@@ -22,27 +25,37 @@ type CreateInput = BodyOf<typeof workItemCalls.createWorkItem>
 export async function createWorkItem(
   ctx: ProjectContext,
   { sub_items = [], ...input }: CreateInput,
+  { isEpic = false } = {},
 ): Promise<WorkItemRow> {
   if (sub_items.length > 0) await holdTree(ctx)
-  const item = await createOne(ctx, input)
+  const item = await createOne(ctx, input, { isEpic })
   for (const one of sub_items) await createOne(ctx, { ...one, parent_id: item.id })
   if (sub_items.length > 0) await ctx.em.refresh(item)
   return present(workItemRow, item)
 }
 
-/** An empty item that is changed to what is asked for, so that the rules are those of every change. */
-async function createOne(ctx: ProjectContext, input: Omit<CreateInput, 'sub_items'>): Promise<WorkItem> {
+/**
+ * An empty item that is changed to what is asked for, so that the rules are those of every change. One that is in triage is not in the
+ * project yet: it is given to nobody.
+ */
+export async function createOne(
+  ctx: ProjectContext,
+  input: Omit<CreateInput, 'sub_items'>,
+  { isTriage = false, isEpic = false } = {},
+): Promise<WorkItem> {
   const { em, project, user } = ctx
   const content = contentOf(input)
   if (content !== null) ctx.documents.prepare(em, content, user.id)
-  if (input.parent_id) await holdTree(ctx)
+  if (input.parent_id || input.epic_id) await holdTree(ctx)
   const before = emptyItem(ctx, input.id ?? newId())
-  const assignee_ids = input.assignee_ids?.length ? input.assignee_ids : await defaultAssignees(ctx)
-  const change = { ...input, state_id: input.state_id ?? null, assignee_ids }
+  if (isTriage) Object.assign(before, inState(before, await triageStateOf(ctx)))
+  if (isEpic) Object.assign(before, await asEpic(ctx))
+  const change = isTriage ? input : { ...input, ...(await placeOf(ctx, input)) }
   const [made] = await patchesFor(ctx, [{ before, change }])
   const row = { ...before, ...made?.patch }
   const item = em.create(WorkItemEntity, {
     ...row,
+    epic_id: await epicOf(em, row.parent_id),
     sort_order: input.sort_order ?? (await endOfState(ctx, row.state_id)),
     sequence_id: (await numbersFor(em, project.id, [undefined]))[0] ?? 0,
     created_at: new Date(),
@@ -78,6 +91,8 @@ function emptyItem({ project, user, workspace }: ProjectContext, id: string): It
     mention_ids: [],
     cycle_id: null,
     type_id: null,
+    is_epic: false,
+    epic_id: null,
     estimate_point: null,
     sub_issues_count: 0,
     link_count: 0,
@@ -93,7 +108,18 @@ function emptyItem({ project, user, workspace }: ProjectContext, id: string): It
   }
 }
 
-async function defaultAssignees({ em, project }: ProjectContext): Promise<string[]> {
+/** The state that it stands in, and whose it is, when nothing else is said. */
+async function placeOf(
+  ctx: ProjectContext,
+  { state_id, assignee_ids }: Pick<CreateInput, 'state_id' | 'assignee_ids'>,
+) {
+  return {
+    state_id: state_id ?? null,
+    assignee_ids: assignee_ids?.length ? assignee_ids : await defaultAssignees(ctx),
+  }
+}
+
+export async function defaultAssignees({ em, project }: ProjectContext): Promise<string[]> {
   const { default_assignee } = await query(em)
     .selectFrom('projects')
     .select('default_assignee')

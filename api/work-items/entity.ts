@@ -29,6 +29,8 @@ export const WorkItemEntity = defineEntity({
     parent_id: p.uuid().strictNullable(),
     cycle_id: p.uuid().strictNullable(),
     type_id: p.uuid().strictNullable(),
+    is_epic: p.boolean().default(false),
+    epic_id: p.uuid().strictNullable(),
     estimate_point: p.uuid().strictNullable(),
     assignee_ids: p.array<string>().columnType('uuid[]'),
     label_ids: p.array<string>().columnType('uuid[]'),
@@ -70,6 +72,10 @@ export interface LeftBehind {
   parent_id: string | null
   /** Not known of those that left before there were cycles. */
   cycle_id?: string | null
+  /** Likewise. */
+  module_ids?: string[]
+  /** The same of estimates. */
+  estimate_point?: string | null
   /** Its state there, and the one that it was given instead. */
   state_id: string
   became_state_id: string

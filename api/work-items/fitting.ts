@@ -1,6 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { sql } from 'kysely'
 import { query } from '../db/orm.ts'
+import { pointsInUse } from '../estimates/in-use.ts'
 import { assignable, labelsOf } from './links.ts'
 
 /** What an item has of its project. */
@@ -8,6 +9,7 @@ export interface OfProject {
   state_id: string | null
   assignee_ids: string[]
   label_ids: string[]
+  estimate_point: string | null
 }
 
 interface Where {
@@ -21,8 +23,9 @@ export async function fittingIn(
   { project_id, workspace_id }: Where,
   all: readonly OfProject[],
 ): Promise<<Item extends OfProject>(item: Item) => Item> {
-  if (project_id === null) return (item) => ({ ...item, state_id: null, assignee_ids: [], label_ids: [] })
-  const ids = (of: (item: OfProject) => readonly string[]) => [...new Set(all.flatMap(of))]
+  if (project_id === null)
+    return (item) => ({ ...item, state_id: null, assignee_ids: [], label_ids: [], estimate_point: null })
+  const ids = (of: (item: OfProject) => string | readonly string[]) => [...new Set(all.flatMap(of))]
   const wanted = ids(({ state_id }) => (state_id === null ? [] : [state_id]))
   const rows = await query(em)
     .selectFrom('states')
@@ -48,11 +51,17 @@ export async function fittingIn(
       ids((item) => item.label_ids),
     ),
   )
+  const points = await pointsInUse(
+    { em, project: { id: project_id } },
+    ids((item) => item.estimate_point ?? []),
+  )
   const among = (there: Set<string>, some: string[]) => [...new Set(some)].filter((id) => there.has(id))
   return (item) => ({
     ...item,
     state_id: item.state_id !== null && states.has(item.state_id) ? item.state_id : null,
     assignee_ids: among(people, item.assignee_ids),
     label_ids: among(labels, item.label_ids),
+    estimate_point:
+      item.estimate_point !== null && points.has(item.estimate_point) ? item.estimate_point : null,
   })
 }

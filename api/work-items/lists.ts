@@ -24,7 +24,7 @@ export function listArchivedWorkItems(ctx: ProjectContext, sent: ListingQuery): 
 }
 
 export function listDetailedWorkItems(ctx: ProjectContext, sent: DetailedQuery): Promise<DetailedListing> {
-  return detailed(ctx, listableInProject(ctx), contexts.project(ctx.project.id), sent)
+  return detailedIn(ctx, listableInProject(ctx), contexts.project(ctx.project.id), sent)
 }
 
 export async function listWorkspaceWorkItems(
@@ -40,7 +40,7 @@ export async function listDetailedWorkspaceWorkItems(
   sent: DetailedQuery,
 ): Promise<DetailedListing> {
   const listable = await listableInWorkspace(ctx)
-  return detailed(ctx, listable, contexts.allIssues(listable), sent)
+  return detailedIn(ctx, listable, contexts.allIssues(listable), sent)
 }
 
 export async function listMyWorkItems(ctx: WorkspaceContext, sent: ListingQuery): Promise<WorkItemListing> {
@@ -63,12 +63,20 @@ export async function listUserWorkItems(
 /** Those of the wanted items that are there and that the caller may see. */
 export function pickWorkItems(
   ctx: ProjectContext,
-  { issues }: { issues: string },
+  sent: { issues: string },
 ): Promise<AnswerOf<typeof workItemListCalls.pickWorkItems>> {
+  return pickIn(ctx, contexts.project(ctx.project.id), sent)
+}
+
+export function pickIn(
+  ctx: ProjectContext,
+  context: ListingContext,
+  { issues }: { issues: string },
+): Promise<WorkItemRow[]> {
   const ids: WorkItemRow['id'][] = issues
     .split(',')
     .flatMap((text) => (isId(text.trim()) ? [text.trim()] : []))
-  return pickRows(ctx.em, listableInProject(ctx), contexts.project(ctx.project.id), ids)
+  return pickRows(ctx.em, listableInProject(ctx), context, ids)
 }
 
 /** The answer of every call that lists work items in a context. */
@@ -83,7 +91,7 @@ export async function listIn(
 }
 
 /** Never grouped, whatever was asked for. */
-async function detailed(
+export async function detailedIn(
   ctx: WorkspaceContext,
   listable: Listable,
   context: ListingContext,

@@ -2,6 +2,7 @@ import { LockMode } from '@mikro-orm/postgresql'
 import { sql } from 'kysely'
 import type { BodyOf } from '#common/call.ts'
 import { forbidden, invalid } from '#common/errors.ts'
+import { isInTriage } from '#common/intake/rules.ts'
 import type { workItemBulkCalls } from '#common/work-items/bulk-calls.ts'
 import { canCreateWorkItems, valuesLimit } from '#common/work-items/rules.ts'
 import { findProject } from '../access/access.ts'
@@ -9,6 +10,7 @@ import { refuseArchived } from '../access/guard.ts'
 import type { ProjectContext } from '../context.ts'
 import { cyclesTaking } from '../cycles/taking.ts'
 import { query } from '../db/orm.ts'
+import { modulesTaking } from '../modules/taking.ts'
 import { StateEntity } from '../states/entity.ts'
 import type { LeftBehind } from './entity.ts'
 import type { ItemRow } from './item-row.ts'
@@ -22,12 +24,14 @@ import type { ItemPatch } from './write-items.ts'
 /** What an item becomes in the other project, but for its number and its place there. */
 export interface PlannedMove {
   before: ItemRow
-  patch: ItemPatch & Pick<ItemRow, ListName | 'state_id' | 'parent_id' | 'cycle_id'>
+  patch: ItemPatch &
+    Pick<ItemRow, ListName | 'state_id' | 'parent_id' | 'cycle_id' | 'module_ids' | 'estimate_point'>
   /** The number that it had there once, and has again. */
   number: number | undefined
   left_behind: LeftBehind
   /** What it left there once, and has again. */
-  regained: Record<ShownList, string[]> & { parent_id: string | null; cycle_id: string | null }
+  regained: Record<ShownList, string[]> &
+    Pick<ItemRow, 'parent_id' | 'cycle_id' | 'module_ids' | 'estimate_point'>
 }
 
 /** Lists whose changes a preview tells. */
@@ -43,6 +47,9 @@ export async function planMove(
 ): Promise<{ target: ProjectContext; planned: PlannedMove[] }> {
   const target = await targetOf(ctx, new_project_id)
   const named = await lockEditable(ctx, issue_ids)
+  if (named.some(isInTriage)) throw invalid('issue_ids', 'What is in intake is moved once it is accepted.')
+  if (named.some(({ is_epic }) => is_epic) && !target.project.is_epic_enabled)
+    throw invalid('new_project_id', 'Epics are switched off in the other project.')
   const below = await belowOf(ctx, issue_ids)
   const rows = below.length === 0 ? named : await lockItems(ctx, [...issue_ids, ...below], { trashed: true })
   const inOrder = rows.toSorted((a, b) => a.sort_order - b.sort_order)
@@ -70,7 +77,7 @@ async function becoming(
 ): Promise<PlannedMove[]> {
   const { id: project_id } = target.project
   const ids = rows.map(({ id }) => id)
-  const had = await formerKeysOf(target, ids)
+  const had = await formerKeysOf(target, rows)
   const there = {
     state: await statesThere(ctx, target),
     labels: await labelsThere(target, wantedOf('label_ids')),
@@ -90,7 +97,14 @@ async function becoming(
     cycles: await cyclesTaking(target, [
       ...new Set([...had.values()].flatMap(({ left_behind }) => left_behind.cycle_id ?? [])),
     ]),
+    estimates: await estimatesThere(target, [
+      ...rows.flatMap((row) => row.estimate_point ?? []),
+      ...[...had.values()].flatMap(({ left_behind }) => left_behind.estimate_point ?? []),
+    ]),
   }
+  const modules = await modulesTaking(target, [
+    ...new Set([...had.values()].flatMap(({ left_behind }) => left_behind.module_ids ?? [])),
+  ])
   const moving = new Set(ids)
   return rows.map((before): PlannedMove => {
     const known = had.get(before.id)
@@ -99,10 +113,13 @@ async function becoming(
     const all = (name: ListName) => joined(before[name], back?.[name])
     const isPart = before.parent_id !== null && moving.has(before.parent_id)
     const parent_id = isPart ? before.parent_id : (back?.parent_id ?? null)
+    const estimate = estimateMoved(there.estimates, before.estimate_point, back?.estimate_point)
     const patch = {
       ...state,
       project_id,
       cycle_id: back?.cycle_id && there.cycles.get(back.cycle_id) ? back.cycle_id : null,
+      module_ids: (back?.module_ids ?? []).filter((id) => modules.get(id)),
+      estimate_point: estimate.becomes,
       parent_id: isPart || there.parents.has(parent_id) ? parent_id : null,
       label_ids: joined(all('label_ids').flatMap((id) => there.labels.get(id) ?? [])).slice(0, valuesLimit),
       assignee_ids: all('assignee_ids')
@@ -122,6 +139,8 @@ async function becoming(
       mention_ids: before.mention_ids.filter((id) => !there.readers.has(id)),
       parent_id: isPart ? null : before.parent_id,
       cycle_id: before.cycle_id,
+      module_ids: before.module_ids,
+      estimate_point: estimate.left,
     }
     const kept = new Set(before.label_ids.map((id) => there.labels.get(id)))
     const regained = {
@@ -130,6 +149,8 @@ async function becoming(
       subscriber_ids: patch.subscriber_ids.filter((id) => !before.subscriber_ids.includes(id)),
       parent_id: isPart ? null : patch.parent_id,
       cycle_id: patch.cycle_id,
+      module_ids: patch.module_ids,
+      estimate_point: estimate.regained,
     }
     return { before, patch, number: known?.sequence_id, left_behind, regained }
   })
@@ -142,6 +163,13 @@ async function becoming(
       left,
     )
   }
+}
+
+/** The equal value there, else the one that it left there when it went. */
+function estimateMoved(there: ReadonlyMap<string, string>, own: string | null, left: string | null = null) {
+  const like = there.get(own ?? '') ?? null
+  const regained = like === null ? (there.get(left ?? '') ?? null) : null
+  return { becomes: like ?? regained, left: like === null ? own : null, regained }
 }
 
 /** The state an item had there, when it is still in the one that it was given since; else the one that is most like its own. */
@@ -182,6 +210,20 @@ async function labelsThere({ em, project }: ProjectContext, ids: string[]): Prom
   )
 }
 
+/** To each of these values, of whichever project, the same one of the estimate there; who deletes it waits. */
+async function estimatesThere({ em, project }: ProjectContext, ids: string[]): Promise<Map<string, string>> {
+  if (ids.length === 0) return new Map()
+  const { rows } = await sql<{ id: string; like: string }>`
+    select point.id, there.id as like from estimate_points point
+    join estimates estimate on estimate.id = point.estimate_id
+    join estimates other on other.project_id = ${project.id} and other.last_used and other.deleted_at is null
+      and other.type = estimate.type
+    join estimate_points there on there.estimate_id = other.id and there.deleted_at is null
+      and lower(there.value) = lower(point.value)
+    where point.id = any(${ids}::uuid[]) order by there.id for share of there`.execute(query(em))
+  return new Map(rows.map(({ id, like }) => [id, like]))
+}
+
 /** Of the items that others were parts of, those that take parts again. */
 async function parentsThere({ em, project }: ProjectContext, ids: string[]): Promise<Set<string | null>> {
   if (ids.length === 0) return new Set()
@@ -196,15 +238,23 @@ async function parentsThere({ em, project }: ProjectContext, ids: string[]): Pro
   return new Set(rows.map((row) => row.id))
 }
 
-/** What these items were called there and left there, by their ids; nothing of those that never were there. */
-async function formerKeysOf({ em, project }: ProjectContext, ids: string[]) {
+/** What these items were called there and left there, by their ids; nothing of those that never were there. What is an epic by now is part of nothing. */
+async function formerKeysOf({ em, project }: ProjectContext, items: ItemRow[]) {
+  const ids = items.map((item) => item.id)
+  const epics = new Set(items.flatMap((item) => (item.is_epic ? [item.id] : [])))
   const rows = await query(em)
     .selectFrom('former_work_item_keys')
     .select(['work_item_id', 'sequence_id', 'left_behind'])
     .where('project_id', '=', project.id)
     .where(sql<boolean>`work_item_id = any(${ids}::uuid[])`)
     .execute()
-  return new Map(rows.map((row) => [row.work_item_id, row]))
+  const nothing = { parent_id: null, cycle_id: null, module_ids: [] }
+  return new Map(
+    rows.map(({ work_item_id: id, sequence_id, left_behind }) => [
+      id,
+      { sequence_id, left_behind: epics.has(id) ? { ...left_behind, ...nothing } : left_behind },
+    ]),
+  )
 }
 
 function joined(first: readonly string[], second: readonly string[] = []): string[] {

@@ -36,8 +36,23 @@ export async function previewMove(
     assignees: list('assignee_ids'),
     subscribers: list('subscriber_ids'),
     parents: {
-      dropped: counted(shown, ({ left_behind }) => parentOf(left_behind)),
-      regained: counted(shown, ({ regained }) => parentOf(regained)),
+      dropped: counted(shown, ({ left_behind }) => any(left_behind.parent_id)),
+      regained: counted(shown, ({ regained }) => any(regained.parent_id)),
+    },
+    cycles: {
+      dropped: counted(shown, ({ left_behind }) => any(left_behind.cycle_id)),
+      regained: counted(shown, ({ regained }) => any(regained.cycle_id)),
+    },
+    modules: {
+      dropped: counted(shown, ({ left_behind }) => left_behind.module_ids ?? []),
+      regained: counted(shown, ({ regained }) => regained.module_ids),
+    },
+    estimates: {
+      kept: counted(shown, ({ before, left_behind }) =>
+        without(any(before.estimate_point), any(left_behind.estimate_point)),
+      ),
+      dropped: counted(shown, ({ left_behind }) => any(left_behind.estimate_point)),
+      regained: counted(shown, ({ regained }) => any(regained.estimate_point)),
     },
   }
 }
@@ -60,8 +75,8 @@ function counted(planned: PlannedMove[], idsOf: (one: PlannedMove) => readonly s
   return [...counts].map(([id, count]) => ({ id, count })).toSorted((a, b) => b.count - a.count)
 }
 
-function parentOf({ parent_id }: { parent_id: string | null }): string[] {
-  return parent_id === null ? [] : [parent_id]
+function any(id: string | null | undefined): string[] {
+  return id ? [id] : []
 }
 
 function without(ids: readonly string[], those: readonly string[]): string[] {

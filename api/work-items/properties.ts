@@ -1,12 +1,16 @@
 import type { BodyOf } from '#common/call.ts'
 import { canKeepCycles } from '#common/cycles/rules.ts'
 import { invalid } from '#common/errors.ts'
+import { isInTriage } from '#common/intake/rules.ts'
 import type { PropertyName, properties } from '#common/listing/properties.ts'
+import { canKeepModules } from '#common/modules/rules.ts'
 import type { workItemCalls } from '#common/work-items/calls.ts'
 import { datesOutOfOrder, takesChanges, valuesLimit } from '#common/work-items/rules.ts'
 import { refuseWrite } from '../access/guard.ts'
 import type { ProjectContext } from '../context.ts'
 import { cyclesTaking, takesNoMore } from '../cycles/taking.ts'
+import { pointsInUse } from '../estimates/in-use.ts'
+import { modulesTaking, takesNoMore as takesNothing } from '../modules/taking.ts'
 import { type ItemRow, same } from './item-row.ts'
 import { assignable, labelsOf } from './links.ts'
 import { actorOf, allow, inState, stateFor } from './load.ts'
@@ -32,8 +36,10 @@ export interface ItemChange {
 
 /** How a change is meant. */
 export interface Way {
-  /** People and labels come to those that are there, instead of taking their place. */
+  /** People, labels and modules come to those that are there, instead of taking their place. */
   adds?: boolean
+  /** It is accepted into the project. */
+  leaves_triage?: true
   /** Under which name the request has the parent, where a refusal says so. */
   parent_field?: string
 }
@@ -102,21 +108,39 @@ export const setters = {
       check: ({ label_ids }) => refuseTooMany('label_ids', label_ids),
     }
   }),
+  // An epic of the project, of which the item becomes a part itself: what it was part of until then it leaves. What is below it already stays.
+  epic: setter('epic_id', ['parent_id'], async (ctx, wanted) => {
+    const moving = new Set(wanted.map(({ before }) => before.id))
+    const changing = wanted.filter(({ before, value }) => value !== before.epic_id)
+    if (changing.some(({ value }) => value !== null)) refuseWrite(ctx.project, 'epics')
+    const epics = await wholes(ctx, changing, moving)
+    return {
+      set: (before, epic_id) => (epic_id === before.epic_id ? {} : { epic_id, parent_id: epic_id }),
+      check({ epic_id, is_epic }) {
+        const epic = epics.get(epic_id ?? '')
+        if (epic === undefined) return
+        if (is_epic) throw invalid('epic_id', 'An epic is part of no other work item.')
+        if (!epic.is_epic || !epic.takesParts)
+          throw invalid('epic_id', 'Epic is not valid please pass a valid epic_id')
+      },
+    }
+  }),
   // Another item of the project that the caller sees, that takes changes, and that stands below none of the items that move. One that
   // somebody else gave it may stay, though the caller does not see it.
   parent: setter('parent_id', [], async (ctx, wanted, { parent_field = 'parent_id' }) => {
     const moving = new Set(wanted.map(({ before }) => before.id))
     const changing = wanted.filter(({ before, value }) => value !== before.parent_id)
-    const lines = new Map<string | null, Awaited<ReturnType<typeof lineAbove>>>([[null, []]])
-    for (const id of new Set(changing.map(({ value }) => value)))
-      if (id !== null) lines.set(id, await lineAbove(ctx, id))
+    const parents = await wholes(ctx, changing, moving)
+    if ([...parents.values()].some((parent) => parent.is_epic)) refuseWrite(ctx.project, 'epics')
     return {
-      set: (_, parent_id) => ({ parent_id }),
-      check({ parent_id }) {
-        const line = lines.get(parent_id) ?? []
-        const parent = line.find((one) => one.id === parent_id)
-        const isRight = parent !== undefined && takesChanges(parent) && !line.some(({ id }) => moving.has(id))
-        if (parent_id !== null && !isRight)
+      // As it was, it says nothing against an epic that is sent along.
+      set: (before, parent_id) => (parent_id === before.parent_id ? {} : { parent_id }),
+      check({ parent_id, is_epic }) {
+        const parent = parents.get(parent_id ?? '')
+        // None, or an epic that was sent along has taken its place.
+        if (parent === undefined) return
+        if (is_epic) throw invalid(parent_field, 'An epic is part of no other work item.')
+        if (!parent.takesParts)
           throw invalid(parent_field, 'Parent is not valid issue_id please pass a valid issue_id')
       },
     }
@@ -130,15 +154,73 @@ export const setters = {
     const takes = await cyclesTaking(ctx, ids)
     return {
       set: (_, cycle_id) => ({ cycle_id }),
-      check({ cycle_id }) {
-        if (cycle_id === null || takes.get(cycle_id)) return
+      check({ cycle_id, is_epic }) {
+        if (cycle_id === null) return
+        if (is_epic) throw invalid('cycle_id', 'An epic is in no cycle; the work below it is.')
+        if (takes.get(cycle_id)) return
         const isThere = takes.has(cycle_id)
         throw invalid('cycle_id', isThere ? takesNoMore : 'Cycle is not valid please pass a valid cycle_id')
       },
     }
   }),
+  // Those of the project. One that is archived may stay, and takes no others.
+  modules: setter('module_ids', [], async (ctx, wanted, { adds }) => {
+    const isNew = ({ before }: (typeof wanted)[number], id: string) => !before.module_ids.includes(id)
+    const coming = new Set(wanted.flatMap((one) => one.value.filter((id) => isNew(one, id))))
+    const isLeaving = ({ before, value }: (typeof wanted)[number]) =>
+      !adds && before.module_ids.some((id) => !value.includes(id))
+    if (coming.size > 0 || wanted.some(isLeaving)) allow(canKeepModules(actorOf(ctx)))
+    if (coming.size > 0) refuseWrite(ctx.project, 'modules')
+    const takes = await modulesTaking(ctx, [...coming])
+    if ([...takes.values()].includes(false)) throw invalid('module_ids', takesNothing)
+    return {
+      set(before, ids) {
+        const known = new Set([...before.module_ids, ...takes.keys()])
+        return { module_ids: listed(before.module_ids, ids, known, adds) }
+      },
+      check({ module_ids, is_epic }) {
+        if (is_epic && module_ids.length > 0)
+          throw invalid('module_ids', 'An epic is in no module; the work below it is.')
+        refuseTooMany('module_ids', module_ids)
+      },
+    }
+  }),
+  // One of the estimate that is on; whoever deletes it waits, and says what becomes of these items too.
+  estimate: setter('estimate_point', [], async (ctx, wanted) => {
+    const changing = wanted.filter(({ before, value }) => value !== before.estimate_point)
+    const known = await pointsInUse(ctx, [...new Set(changing.flatMap(({ value }) => value ?? []))])
+    return {
+      set: (_, estimate_point) => ({ estimate_point }),
+      check({ estimate_point }) {
+        if (estimate_point !== null && !known.has(estimate_point))
+          throw invalid('estimate_point', 'Estimate point is not valid please pass a valid estimate_point_id')
+      },
+    }
+  }),
   sort_order: asSent('sort_order'),
 } satisfies { [Name in SettableName]: Setter<FieldOf<Name>> }
+
+interface Whole {
+  is_epic: boolean
+  takesParts: boolean
+}
+
+/** The items that others are to become parts of; none of those that move may be above them. */
+async function wholes(
+  ctx: ProjectContext,
+  wanted: readonly { value: string | null }[],
+  moving: ReadonlySet<string>,
+): Promise<Map<string, Whole>> {
+  const found = new Map<string, Whole>()
+  for (const id of new Set(wanted.flatMap(({ value }) => value ?? []))) {
+    const line = await lineAbove(ctx, id)
+    const one = line.find((above) => above.id === id)
+    const isRight = one !== undefined && takesChanges(one) && !isInTriage(one)
+    const takesParts = isRight && !line.some((above) => moving.has(above.id))
+    found.set(id, { is_epic: one?.is_epic ?? false, takesParts })
+  }
+  return found
+}
 
 interface Wanted<Of extends Field> {
   before: ItemRow

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { AnswerOf } from '#common/call.ts'
 import { documentName } from '#common/document/names.ts'
 import { notFound } from '#common/errors.ts'
+import { isInTriage } from '#common/intake/rules.ts'
 import type { workItemCalls } from '#common/work-items/calls.ts'
 import type { DetailQuery } from '#common/work-items/detail.ts'
 import { workItemDetail, workItemRow } from '#common/work-items/schema.ts'
@@ -64,7 +65,12 @@ async function detail(
   const isTextAsked = fields === undefined || fields.includes('description_html')
   const description_html = isTextAsked ? await textOf(ctx, row) : ''
   const is_subscribed = row.subscriber_ids.includes(ctx.user.id)
-  const item = present(workItemDetail, { ...row, description_html, is_subscribed, is_intake: false })
+  const item = present(workItemDetail, {
+    ...row,
+    description_html,
+    is_subscribed,
+    is_intake: isInTriage(row),
+  })
   const whole = { ...item, ...(await expandedBy(ctx, item, expand)) }
   return fields === undefined ? whole : asked(whole, new Set<string>([...fields, ...expand]))
 }

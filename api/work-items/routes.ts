@@ -1,3 +1,4 @@
+import { contexts } from '#common/listing/contexts.ts'
 import { workItemBulkCalls } from '#common/work-items/bulk-calls.ts'
 import { workItemCalls } from '#common/work-items/calls.ts'
 import { familyCalls } from '#common/work-items/family-calls.ts'
@@ -47,7 +48,7 @@ export const workItemListsFeature = feature(workItemListCalls, {
   listWorkItems: (ctx, { query }) => listWorkItems(ctx, query),
   pickWorkItems: (ctx, { query }) => pickWorkItems(ctx, query),
   listDetailedWorkItems: (ctx, { query }) => listDetailedWorkItems(ctx, query),
-  syncWorkItems: (ctx, { query }) => syncPage(ctx, query),
+  syncWorkItems: (ctx, { query }) => syncPage(ctx, contexts.project(ctx.project.id), query),
   listDeletedWorkItems: (ctx, { query }) => deletedIds(ctx, query),
   listArchivedWorkItems: (ctx, { query }) => listArchivedWorkItems(ctx, query),
   listTrashedWorkItems: (ctx, { query }) => listTrashedWorkItems(ctx, query),

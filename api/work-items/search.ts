@@ -50,6 +50,8 @@ export async function searchWorkItems(ctx: ProjectContext, search: Search): Prom
 async function fitting(ctx: ProjectContext, search: Search): Promise<RawBuilder<boolean>[]> {
   const { issue_id, parent, sub_issue, issue_relation, cycle, module, target_date } = search
   const rules: RawBuilder<boolean>[] = []
+  // An epic is in no cycle or module and part of nothing.
+  if (cycle || module !== undefined || sub_issue) rules.push(sql<boolean>`not work_items.is_epic`)
   if (cycle) rules.push(sql<boolean>`work_items.cycle_id is null`)
   if (module !== undefined) rules.push(sql<boolean>`not work_items.module_ids @> array[${module}::uuid]`)
   if (target_date === 'none') rules.push(sql<boolean>`work_items.target_date is null`)
@@ -57,6 +59,7 @@ async function fitting(ctx: ProjectContext, search: Search): Promise<RawBuilder<
   if (issue_id === undefined) return rules
   const item = await loadWorkItem(ctx, issue_id)
   rules.push(sql<boolean>`work_items.id <> ${issue_id}`)
+  if (parent && item.is_epic) rules.push(sql<boolean>`false`)
   if (sub_issue) {
     const above = (await lineAbove(ctx, issue_id)).map((one) => one.id)
     rules.push(sql<boolean>`work_items.id <> all(${above}::uuid[])`)

@@ -1,9 +1,11 @@
 import { LockMode } from '@mikro-orm/postgresql'
 import { sql } from 'kysely'
 import { notFound } from '#common/errors.ts'
+import { isInTriage } from '#common/intake/rules.ts'
 import { trashBegins } from '#common/work-items/rules.ts'
 import type { ProjectContext } from '../context.ts'
 import { query } from '../db/orm.ts'
+import { countIntake } from '../intake/count.ts'
 import { hideRelations, showRelations } from '../relations/of-trashed.ts'
 import { StateEntity } from '../states/entity.ts'
 import type { ItemRow } from './item-row.ts'
@@ -31,6 +33,7 @@ export async function trashItems(ctx: ProjectContext, ids: string[]): Promise<nu
     ctx,
     rows.map((before) => ({ before, patch: { deleted_at, deleted_by: ctx.user.id } })),
   )
+  if (rows.some(isInTriage)) await countIntake(ctx.em, ctx.project.id)
   return named.length
 }
 
@@ -56,6 +59,7 @@ export async function restoreItems(ctx: ProjectContext, ids: string[]): Promise<
     ctx.em,
     rows.filter((row) => row.deleted_at !== null).map((row) => row.id),
   )
+  if (rows.some(isInTriage)) await countIntake(ctx.em, ctx.project.id)
   const wanted = new Set(ids)
   return written.filter((row) => wanted.has(row.id))
 
@@ -79,7 +83,8 @@ async function statesAgain(ctx: ProjectContext, rows: ItemRow[]) {
   )
   const all = await em.find(StateEntity, { id: { $in: rows.map((row) => row.state_id) } })
   const fallback = await defaultOf(ctx, states)
-  return ({ state_id }: ItemRow) =>
+  return ({ state_id, state__group }: ItemRow) =>
+    all.find((state) => state__group === 'triage' && state.id === state_id) ??
     states.find((state) => state.id === state_id) ??
     stateLike(
       all.find((state) => state.id === state_id),

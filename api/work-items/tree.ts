@@ -45,20 +45,24 @@ export async function belowOf(
   return rows.map((row) => row.id)
 }
 
+interface Above {
+  id: string
+  archived_at: Date | null
+  state__group: string
+  is_epic: boolean
+}
+
 /** The item and everything above it, up to the top; empty when the caller sees no such item in the project. */
-export async function lineAbove(
-  ctx: ProjectContext,
-  id: string,
-): Promise<{ id: string; archived_at: Date | null }[]> {
-  const { rows } = await sql<{ id: string; archived_at: Date | null }>`
+export async function lineAbove(ctx: ProjectContext, id: string): Promise<Above[]> {
+  const { rows } = await sql<Above>`
     with recursive line as (
-      select id, parent_id, archived_at from work_items
+      select id, parent_id, archived_at, state__group, is_epic from work_items
       where id = ${id} and project_id = ${ctx.project.id} and deleted_at is null
         and (${ctx.project.sees_all} or created_by = ${ctx.user.id})
       union
-      select above.id, above.parent_id, above.archived_at
+      select above.id, above.parent_id, above.archived_at, above.state__group, above.is_epic
       from work_items above join line on above.id = line.parent_id
     )
-    select id, archived_at from line`.execute(query(ctx.em))
+    select id, archived_at, state__group, is_epic from line`.execute(query(ctx.em))
   return rows
 }

@@ -4,17 +4,23 @@ import { freezeEnded, isCounting } from '../cycles/freeze.ts'
 import { keptPlan } from '../db/kept-plans.ts'
 import { query } from '../db/orm.ts'
 import { recordBatch } from '../feed/batch.ts'
-import { columnType } from '../listing/properties.ts'
+import { columnType } from '../listing/column-type.ts'
 import { recountChildren } from './children.ts'
+import { settleEpics } from './epic-of.ts'
 import { type ItemRow, same } from './item-row.ts'
 import { setters } from './properties.ts'
 
 type SetColumn = (typeof setters)[keyof typeof setters]['columns'][number]
-const setColumns: readonly SetColumn[] = Object.values(setters).flatMap(({ columns }) => columns)
+/** Each once: the epic of an item is set by its parent. */
+const setColumns: readonly SetColumn[] = [
+  ...new Set(Object.values(setters).flatMap(({ columns }): readonly SetColumn[] => columns)),
+]
 /** What commands write besides, with the columns' types: where an item belongs, whether it is put away, and who changed it when. */
 const otherColumns = {
   project_id: 'uuid',
   sequence_id: 'integer',
+  type_id: 'uuid',
+  is_epic: 'boolean',
   mention_ids: 'uuid[]',
   archived_at: 'timestamptz',
   deleted_at: 'timestamptz',
@@ -62,7 +68,19 @@ export async function writeItems(
       hasComeOrGone(before, after) ? [before.parent_id, after.parent_id] : [],
     ),
   )
-  return rows
+  const moved = changed.filter(({ before, after }) => standsElsewhere(before, after))
+  const settled = await settleEpics(
+    ctx.em,
+    moved.map(({ after }) => after.id),
+  )
+  return rows.map((row) => ({
+    ...row,
+    epic_id: settled.has(row.id) ? (settled.get(row.id) ?? null) : row.epic_id,
+  }))
+}
+
+function standsElsewhere(before: ItemRow, after: ItemRow): boolean {
+  return before.parent_id !== after.parent_id || before.is_epic !== after.is_epic
 }
 
 /** To another parent or none, into the archive or the trash, or back. */

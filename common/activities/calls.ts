@@ -14,7 +14,10 @@ export const activityCalls = declareCalls({
     who: { project: 'guest' },
     query: z.object({
       /** Changes of properties, or comments; both without it. */
-      activity_type: z.enum(['issue-property', 'issue-comment']).optional(),
+      activity_type: z
+        .enum(['issue-property', 'issue-comment', 'epic-property', 'epic-comment'])
+        .transform((type) => (type.endsWith('property') ? 'property' : 'comment'))
+        .optional(),
       created_at__gt: moment.optional(),
     }),
     status: 200,

@@ -1,10 +1,12 @@
 import { z } from 'zod'
 import { declareCalls } from '../call.ts'
 import { orNone } from '../fields.ts'
-import { listingQuery, workItemListing } from '../listing/schema.ts'
+import { listingQuery, pageOf, paging, workItemListing } from '../listing/schema.ts'
+import { planFigures, pointFigures } from '../planning/schema.ts'
 import { id } from '../time.ts'
 import { bulkLimit } from '../work-items/rules.ts'
-import { cycleAnswer, cycleChange, cycleFigures, cycleProgress, newCycle, sentDay } from './schema.ts'
+import { automaticCycles, automaticCyclesRow } from './automatic-schema.ts'
+import { cycleAnswer, cycleChange, cycleDay, cycleProgress, newCycle, sentDay } from './schema.ts'
 
 const project = '/api/workspaces/{slug}/projects/{project_id}' as const
 const one = `${project}/cycles/{cycle_id}` as const
@@ -34,6 +36,25 @@ export const cycleCalls = declareCalls({
     status: 201,
     answer: cycleAnswer,
     fails: ['conflict'],
+  },
+  setAutomaticCycles: {
+    area: 'cycles',
+    summary:
+      'Let the project make its cycles by itself, so many ahead; those that are missing are made at once',
+    method: 'PUT',
+    path: `${project}/automatic-cycles/`,
+    who: { project: 'admin' },
+    body: automaticCycles,
+    status: 200,
+    answer: automaticCyclesRow,
+  },
+  stopAutomaticCycles: {
+    area: 'cycles',
+    summary: 'Leave it to people to make cycles; those that were made stay',
+    method: 'DELETE',
+    path: `${project}/automatic-cycles/`,
+    who: { project: 'admin' },
+    status: 204,
   },
   checkCycleDays: {
     area: 'cycles',
@@ -168,22 +189,31 @@ export const cycleCalls = declareCalls({
   },
   getCycleProgress: {
     area: 'cycles',
-    summary: 'How many items of a cycle are in which group of states',
+    summary: 'How many items of a cycle are in which group of states, and what they are estimated at',
     method: 'GET',
     path: `${one}/progress/`,
     who: { project: 'guest' },
     status: 200,
     answer: cycleProgress,
   },
+  getCycleDays: {
+    area: 'cycles',
+    summary: 'How a cycle goes, day by day from its first to its last',
+    method: 'GET',
+    path: `${one}/cycle-progress/`,
+    who: { project: 'guest' },
+    status: 200,
+    answer: z.array(cycleDay),
+  },
   getCycleAnalytics: {
     area: 'cycles',
-    summary: 'How a cycle goes: by day, by person and by label',
+    summary: 'How a cycle goes: by day, by person and by label, in items or in what they are estimated at',
     method: 'GET',
     path: `${one}/analytics/`,
     who: { project: 'guest' },
     query: z.object({ type: z.enum(['issues', 'points']).default('issues') }),
     status: 200,
-    answer: cycleFigures,
+    answer: z.union([planFigures, pointFigures]),
   },
 })
 
@@ -196,5 +226,16 @@ export const workspaceCycleCalls = declareCalls({
     who: { workspace: 'guest' },
     status: 200,
     answer: z.array(cycleAnswer),
+  },
+  listActiveCycles: {
+    area: 'cycles',
+    summary:
+      'Cycles that run now, of all projects that the caller is in and that have cycles, the first to end first',
+    method: 'GET',
+    path: '/api/workspaces/{slug}/active-cycles/',
+    who: { workspace: 'guest' },
+    query: z.object(paging),
+    status: 200,
+    answer: pageOf(cycleAnswer),
   },
 })

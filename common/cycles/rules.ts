@@ -1,4 +1,5 @@
 import { addDays, localDay, readDay } from '../listing/clock.ts'
+import type { Days } from '../planning/days.ts'
 import { atLeast, type Role, role } from '../roles.ts'
 
 export const cycleNameLength = 255
@@ -22,14 +23,8 @@ export function cycleStatus({ start_date, end_date }: CycleDates, now: number): 
   return Date.parse(end_date) < now ? 'COMPLETED' : 'CURRENT'
 }
 
-/** First and last day, both included, of a cycle in the time zone of its project. */
-export interface CycleDays {
-  first: string
-  last: string
-}
-
-/** Null of a draft. */
-export function cycleDays({ start_date, end_date }: CycleDates, timezone: string): CycleDays | null {
+/** In the time zone of its project; null of a draft. */
+export function cycleDays({ start_date, end_date }: CycleDates, timezone: string): Days | null {
   if (start_date === null || end_date === null) return null
   return {
     first: localDay(Date.parse(start_date), timezone),
@@ -38,7 +33,7 @@ export function cycleDays({ start_date, end_date }: CycleDates, timezone: string
 }
 
 /** Whether two share a day. */
-export function overlap(one: CycleDays, other: CycleDays): boolean {
+export function overlap(one: Days, other: Days): boolean {
   return one.first <= other.last && other.first <= one.last
 }
 
@@ -54,13 +49,6 @@ export function cycleDaysProblem(
   if (readDay(first) === null || readDay(last) === null) return 'no_day'
   if (first > last) return 'order'
   return addDays(first, cycleLengthLimit) <= last ? 'too_long' : null
-}
-
-/** Every day of a cycle, from its first to its last. */
-export function eachDay({ first, last }: CycleDays): string[] {
-  const days: string[] = []
-  for (let day = first; day <= last; day = addDays(day, 1)) days.push(day)
-  return days
 }
 
 interface Actor {

@@ -1,58 +1,21 @@
 import { z } from 'zod'
+import { estimateType } from '../estimates/schema.ts'
 import { line, orNone, position, prose } from '../fields.ts'
+import { itemCounts, pointCounts } from '../planning/schema.ts'
 import { logoProps } from '../projects/schema.ts'
 import { day, id, moment } from '../time.ts'
 import { cycleNameLength, cycleStatuses } from './rules.ts'
-
-const count = z.int().min(0)
-
-/** How many items there are, by what their state stands for. */
-export const itemCounts = z.object({
-  total_issues: count,
-  backlog_issues: count,
-  unstarted_issues: count,
-  started_issues: count,
-  completed_issues: count,
-  cancelled_issues: count,
-})
-export type ItemCounts = z.infer<typeof itemCounts>
-
-/** Items of one person, or with one label, how many of them are done, and how many are neither done nor cancelled. */
-const share = { total_issues: count, completed_issues: count, pending_issues: count }
-
-/** In a list, the items that have none stand under null. */
-export const assigneeShare = z.object({
-  assignee_id: id.nullable(),
-  display_name: z.string().nullable(),
-  avatar_url: z.string().nullable(),
-  ...share,
-})
-export const labelShare = z.object({
-  label_id: id.nullable(),
-  label_name: z.string().nullable(),
-  color: z.string().nullable(),
-  ...share,
-})
-
-/** By day of the cycle, in the time zone of its project; null of days to come. A cycle that is over keeps the days that it had. */
-const byDay = z.record(day, count.nullable())
-
-/** What a cycle comes to, in items. */
-export const cycleFigures = z.object({
-  assignees: z.array(assigneeShare),
-  labels: z.array(labelShare),
-  /** How many are left at the end of each day: neither done nor cancelled. */
-  completion_chart: byDay,
-  /** How many are in it at the end of each day. */
-  scope_chart: byDay,
-})
-export type CycleFigures = z.infer<typeof cycleFigures>
 
 /**
  * What it came to when it ended, or when what was left of it went to another; nothing changes it any more. Its analytics are those of then,
  * too, and are not told with every cycle of a list.
  */
-export const progressSnapshot = itemCounts.extend({ assignee_ids: z.array(id) })
+export const progressSnapshot = itemCounts.extend({
+  ...pointCounts.shape,
+  assignee_ids: z.array(id),
+  /** Of its points then, whatever the project measures its items in now; null where they came to no sum. */
+  estimate_type: estimateType.exclude(['categories']).nullable(),
+})
 export type ProgressSnapshot = z.infer<typeof progressSnapshot>
 
 /** A span of days that a team plans work for. Of one project, no two share a day. */
@@ -86,6 +49,7 @@ export const cycleAnswer = cycleRow.extend({
   /** Those who have an item in it. */
   assignee_ids: z.array(id),
   ...itemCounts.shape,
+  ...pointCounts.shape,
   is_favorite: z.boolean(),
   version: z.int(),
 })
@@ -107,13 +71,18 @@ export const cycleChange = z.object({
 
 export const newCycle = cycleChange.extend({ id: id.optional(), name })
 
-/** As `progress/` says it; points are 0 until there are estimates. */
-export const cycleProgress = itemCounts.extend({
-  total_estimate_points: z.number(),
-  backlog_estimate_points: z.number(),
-  unstarted_estimate_points: z.number(),
-  started_estimate_points: z.number(),
-  completed_estimate_points: z.number(),
-  cancelled_estimate_points: z.number(),
-})
+/** As `progress/` says it. */
+export const cycleProgress = itemCounts.extend(pointCounts.shape)
 export type CycleProgress = z.infer<typeof cycleProgress>
+
+/** One day of a cycle; of days to come only the even pace is known. */
+export const cycleDay = z.object({
+  date: day,
+  /** How many items are in it at the end of the day, how many of them are left, and how many are done or given up. */
+  scope: z.int().nullable(),
+  pending: z.int().nullable(),
+  closed: z.int().nullable(),
+  /** What would be left at an even pace from all of the newest scope on the first day to nothing on the last. */
+  ideal: z.number(),
+})
+export type CycleDay = z.infer<typeof cycleDay>

@@ -20,11 +20,12 @@ const fields = {
   assignee_ids: values.optional(),
   label_ids: values.optional(),
   parent_id: orNone(id).optional(),
+  estimate_point: orNone(id).optional(),
   ...datesOf,
   sub_items: z.array(keptSubItem.extend(keptDates)).max(newSubItemsLimit).optional(),
 }
 
-const lacks = ['cycle_id', 'module_ids', 'estimate_point', 'type_id']
+const lacks = ['cycle_id', 'module_ids', 'type_id']
 
 const page = pageOf(draftRow)
 

@@ -17,6 +17,7 @@ export const draftRow = z.object({
   start_date: day.nullable(),
   target_date: day.nullable(),
   parent_id: id.nullable(),
+  estimate_point: id.nullable(),
   sub_items: z.array(keptSubItemRow.extend({ start_date: day.nullable(), target_date: day.nullable() })),
   created_at: moment,
   updated_at: moment,

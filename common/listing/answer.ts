@@ -6,19 +6,27 @@ import type { WorkItemListing } from './schema.ts'
 type Results = WorkItemListing['results']
 
 /** An answer as the groups that the browser keeps, and the rows that it brought, each once. */
-export function readAnswer({ results, total_results }: Pick<WorkItemListing, 'results' | 'total_results'>): {
+export function readAnswer({
+  results,
+  total_results,
+  estimate_sum,
+}: Pick<WorkItemListing, 'results' | 'total_results' | 'estimate_sum'>): {
   groups: Groups
   rows: WorkItemRow[]
 } {
   const rows = new Map<string, WorkItemRow>()
-  const read = (inner: Results, total: number): Group => {
+  const read = (inner: Results, total: number, sum: number | undefined): Group => {
+    const counted = { total, ...(sum !== undefined && { sum }) }
     if (Array.isArray(inner)) {
       for (const row of inner) rows.set(row.id, row)
-      return { ids: inner.map((row) => row.id), total }
+      return { ids: inner.map((row) => row.id), ...counted }
     }
-    const lanes = Object.entries(inner).map(([name, lane]) => [name, read(lane.results, lane.total_results)])
-    return { ids: [], total, groups: Object.fromEntries(lanes) }
+    const lanes = Object.entries(inner).map(([name, lane]) => [
+      name,
+      read(lane.results, lane.total_results, lane.estimate_sum),
+    ])
+    return { ids: [], ...counted, groups: Object.fromEntries(lanes) }
   }
-  const whole = read(results, total_results)
+  const whole = read(results, total_results, estimate_sum)
   return { groups: whole.groups ?? { [flatGroup]: whole }, rows: [...rows.values()] }
 }

@@ -9,6 +9,8 @@ export interface Group {
   ids: string[]
   /** How many rows the group has, loaded or not. */
   total: number
+  /** What their estimates come to, in listings that say it. */
+  sum?: number
   groups?: Groups
 }
 
@@ -23,7 +25,11 @@ export interface Move {
 export interface Lookup {
   rowOf: (id: string) => WorkItemRow | undefined
   nameOf: NameOf
+  /** What an item's estimate adds to a sum; null where there is nothing to add. */
+  numberOf: NumberOf
 }
+
+export type NumberOf = (estimatePoint: string) => number | null
 
 /** Groups that are shown although nothing may be in them; only for keys whose values are known in full. */
 export interface KnownGroups {
@@ -37,10 +43,11 @@ export function arrange(
   rows: readonly WorkItemRow[],
   nameOf: NameOf,
   known: KnownGroups = {},
+  numberOf: NumberOf = () => null,
 ): Groups {
   const found = new Map(rows.map((row) => [row.id, row]))
   const moves = rows.map((after) => ({ before: null, after }))
-  const groups = place(listing, {}, moves, { rowOf: (id) => found.get(id), nameOf })
+  const groups = place(listing, {}, moves, { rowOf: (id) => found.get(id), nameOf, numberOf })
   return withKnown(listing, groups, known)
 }
 
@@ -50,12 +57,12 @@ function withKnown(listing: Listing, groups: Groups, known: KnownGroups): Groups
     Object.fromEntries(
       inFull(listing.sub_group_by, known.sub_groups, Object.keys(group?.groups ?? {})).map((name) => [
         name,
-        group?.groups?.[name] ?? nothing,
+        group?.groups?.[name] ?? emptyGroup(listing),
       ]),
     )
   return Object.fromEntries(
     names.map((name): [string, Group] => {
-      const group = groups[name] ?? nothing
+      const group = groups[name] ?? emptyGroup(listing)
       return [name, listing.sub_group_by === null ? group : { ...group, groups: lanes(groups[name]) }]
     }),
   )
@@ -78,7 +85,7 @@ export function place(
   listing: Listing,
   groups: Groups,
   moves: readonly Move[],
-  { rowOf, nameOf }: Lookup,
+  { rowOf, nameOf, numberOf }: Lookup,
 ): Groups {
   const order: Order = (a, b) => compare(listing.order_by, a, b, nameOf)
   const shifts = shiftsOf(listing, moves, order)
@@ -90,10 +97,12 @@ export function place(
     const [among, name, key] =
       sub === null
         ? ([next, group, listing.group_by] as const)
-        : ([ownSubGroups(next, group, copied), sub, listing.sub_group_by] as const)
-    put(among, name, shifted(among[name] ?? nothing, shift, order, rowOf), key)
+        : ([ownSubGroups(next, group, copied, emptyGroup(listing)), sub, listing.sub_group_by] as const)
+    const known = among[name] ?? emptyGroup(listing)
+    const placed = shifted(known, shift, order, rowOf)
+    put(among, name, listing.estimate_sum ? summed(known, placed, shift, numberOf) : placed, key)
   }
-  if (listing.sub_group_by !== null) recount(listing, groups, next, moves)
+  if (listing.sub_group_by !== null) recount(listing, groups, next, moves, numberOf)
   return next
 }
 
@@ -104,7 +113,8 @@ function shiftsOf(listing: Listing, moves: readonly Move[], order: Order): Shift
   const shifts = new Map<string, Shift>()
   for (const move of moves) {
     const { from, to } = leftAndEntered(listing, move, order)
-    for (const [path, at] of from) if (move.before) shiftAt(shifts, path, at).left.add(move.before.id)
+    for (const [path, at] of from)
+      if (move.before) shiftAt(shifts, path, at).left.set(move.before.id, move.before)
     for (const [path, at] of to) if (move.after) shiftAt(shifts, path, at).arrived.push(move.after)
   }
   return [...shifts.values()]
@@ -114,7 +124,11 @@ function shiftsOf(listing: Listing, moves: readonly Move[], order: Order): Shift
 function leftAndEntered(listing: Listing, { before, after }: Move, order: Order) {
   const from = placesOf(listing, before)
   const to = placesOf(listing, after)
-  const stays = before !== null && after !== null && order(before, after) === 0
+  const stays =
+    before !== null &&
+    after !== null &&
+    order(before, after) === 0 &&
+    !(listing.estimate_sum && before.estimate_point !== after.estimate_point)
   return stays ? { from: without(from, to), to: without(to, from) } : { from, to }
 }
 
@@ -126,8 +140,8 @@ function without<Value>(
 }
 
 /** Sub-groups that may be changed in place: copied once a call, so that the caller's stay as they were. */
-function ownSubGroups(next: Groups, name: string, copied: Set<string>): Groups {
-  const group = next[name] ?? nothing
+function ownSubGroups(next: Groups, name: string, copied: Set<string>, empty: Group): Groups {
+  const group = next[name] ?? empty
   if (copied.has(name) && group.groups !== undefined) return group.groups
   copied.add(name)
   const own = { ...group.groups }
@@ -139,7 +153,7 @@ function ownSubGroups(next: Groups, name: string, copied: Set<string>): Groups {
 interface Shift {
   group: string
   sub: string | null
-  left: Set<string>
+  left: Map<string, WorkItemRow>
   arrived: WorkItemRow[]
 }
 
@@ -148,12 +162,18 @@ type Place = Pick<Shift, 'group' | 'sub'>
 function shiftAt(shifts: Map<string, Shift>, path: string, at: Place): Shift {
   const known = shifts.get(path)
   if (known !== undefined) return known
-  const made = { ...at, left: new Set<string>(), arrived: [] }
+  const made = { ...at, left: new Map<string, WorkItemRow>(), arrived: [] }
   shifts.set(path, made)
   return made
 }
 
 const nothing: Group = { ids: [], total: 0 }
+const nothingSummed: Group = { ...nothing, sum: 0 }
+
+function emptyGroup({ estimate_sum }: Listing): Group {
+  return estimate_sum ? nothingSummed : nothing
+}
+
 const nowhere: ReadonlyMap<string, Place> = new Map()
 
 /** Everywhere that a row stands, by a name for the place. */
@@ -195,6 +215,15 @@ function shifted(
   return { ...group, ids, total }
 }
 
+/** Of what the group was, when these rows have left it and those have come that were not in it before. */
+function summed(before: Group, after: Group, { left, arrived }: Shift, numberOf: NumberOf): Group {
+  let sum = before.sum ?? 0
+  for (const row of left.values()) sum -= addedBy(row, numberOf)
+  for (const row of arrived)
+    if (left.has(row.id) || !before.ids.includes(row.id)) sum += addedBy(row, numberOf)
+  return { ...after, sum: exact(sum) }
+}
+
 function placeFor(ids: readonly string[], row: WorkItemRow, order: Order, rowOf: Lookup['rowOf']): number {
   let low = 0
   let high = ids.length
@@ -214,20 +243,45 @@ function put(groups: Groups, name: string, group: Group, key: GroupKey | null): 
 }
 
 /** A row that stands in several sub-groups of a group counts once in it, and not again when it was there already. */
-function recount(listing: Listing, groups: Groups, next: Groups, moves: readonly Move[]): void {
-  const differences = new Map<string, number>()
-  const count = (name: string, by: number) => differences.set(name, (differences.get(name) ?? 0) + by)
+function recount(
+  listing: Listing,
+  groups: Groups,
+  next: Groups,
+  moves: readonly Move[],
+  numberOf: NumberOf,
+): void {
+  for (const [name, { total, sum }] of differencesOf(listing, groups, moves, numberOf)) {
+    const group = next[name]
+    if (group === undefined || (total === 0 && sum === 0)) continue
+    const counted = { ...group, total: group.total + total }
+    if (listing.estimate_sum) counted.sum = exact((group.sum ?? 0) + sum)
+    put(next, name, counted, listing.group_by)
+  }
+}
+
+/** By group how many rows more it has, and what they come to more. */
+function differencesOf(listing: Listing, groups: Groups, moves: readonly Move[], numberOf: NumberOf) {
+  const differences = new Map<string, { total: number; sum: number }>()
+  const count = (name: string, by: number, row: WorkItemRow | null) => {
+    const { total, sum } = differences.get(name) ?? { total: 0, sum: 0 }
+    differences.set(name, { total: total + by, sum: sum + by * addedBy(row, numberOf) })
+  }
   for (const { before, after } of moves) {
-    for (const name of groupsFor(listing, before)) count(name, -1)
+    for (const name of groupsFor(listing, before)) count(name, -1, before)
     for (const name of groupsFor(listing, after)) {
-      if (before !== null || !holds(groups[name], after)) count(name, 1)
+      if (before !== null || !holds(groups[name], after)) count(name, 1, after)
     }
   }
-  for (const [name, by] of differences) {
-    const group = next[name]
-    if (group !== undefined && by !== 0)
-      put(next, name, { ...group, total: group.total + by }, listing.group_by)
-  }
+  return differences
+}
+
+function addedBy(row: WorkItemRow | null, numberOf: NumberOf): number {
+  return row === null || row.estimate_point === null ? 0 : (numberOf(row.estimate_point) ?? 0)
+}
+
+/** Of values with at most two decimals. */
+function exact(sum: number): number {
+  return Math.round(sum * 100) / 100
 }
 
 function groupsFor(listing: Listing, row: WorkItemRow | null): readonly string[] {

@@ -23,7 +23,16 @@ export type Condition =
   | { kind: 'contains'; field: 'name'; text: string }
   /** The number, written out, begins with these digits. */
   | { kind: 'starts'; field: 'sequence_id'; digits: string }
-  | { kind: 'is'; field: 'is_draft' | 'is_archived'; value: boolean }
+  | { kind: 'is'; field: Flag; value: boolean }
+
+/** What is said of an item by more than a value; a part is what is below another item that is not its epic. */
+export type Flag = keyof typeof columnsOfFlag
+const columnsOfFlag = {
+  is_draft: ['is_draft'],
+  is_archived: ['archived_at'],
+  is_epic: ['is_epic'],
+  is_part: ['parent_id', 'epic_id'],
+} as const satisfies Record<string, (keyof WorkItemRow)[]>
 
 export const everything: Condition = { kind: 'all', of: [] }
 
@@ -78,15 +87,20 @@ export function holds(condition: Condition, row: Asked): boolean {
     case 'starts':
       return String(row.sequence_id).startsWith(condition.digits)
     case 'is':
-      return (condition.field === 'is_draft' ? row.is_draft : row.archived_at !== null) === condition.value
+      return flagOf(condition.field, row) === condition.value
   }
+}
+
+function flagOf(field: Flag, row: Asked): boolean {
+  if (field === 'is_archived') return row.archived_at !== null
+  return field === 'is_part' ? row.parent_id !== null && row.parent_id !== row.epic_id : row[field]
 }
 
 /** The columns that a condition looks at. */
 export function columnsIn(condition: Condition): string[] {
   if (condition.kind === 'all' || condition.kind === 'any') return condition.of.flatMap(columnsIn)
   if (condition.kind === 'not') return columnsIn(condition.of)
-  return [condition.field === 'is_archived' ? 'archived_at' : condition.field]
+  return condition.kind === 'is' ? [...columnsOfFlag[condition.field]] : [condition.field]
 }
 
 export function valuesOf(value: string | null | readonly string[]): readonly string[] {

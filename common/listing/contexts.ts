@@ -18,15 +18,17 @@ export interface ListingContext {
   /** Whether items have a common manual order there. */
   hasManualOrder: boolean
   /** What an item that is made there begins with. */
-  gives?: { cycle_id: string }
+  gives?: { cycle_id?: string; module_ids?: string[]; is_epic?: true }
 }
 
 /** In no list: drafts, the archive, and what intake has not accepted. */
-const visible = all(
+const present = [
   { kind: 'is', field: 'is_draft', value: false },
   { kind: 'is', field: 'is_archived', value: false },
   not(isIn('state__group', ['triage'])),
-)
+] as const satisfies Condition[]
+/** What is work itself; epics are what it adds up to, and have a list of their own. */
+const visible = all(...present, { kind: 'is', field: 'is_epic', value: false })
 
 /** The projects of a workspace that a person has access to and that are not archived. */
 export interface ProjectSet {
@@ -58,6 +60,19 @@ export const contexts = {
     gives: { cycle_id: id },
     canCreate: takesItems,
     canQuickAdd: takesItems,
+  }),
+  /** What belongs to a module; an archived one takes nothing more. */
+  module: (project_id: string, id: string, takesItems = true): ListingContext => ({
+    ...inProject('project', project_id, all(visible, isIn('module_ids', [id]))),
+    key: `module:${id}`,
+    gives: { module_ids: [id] },
+    canCreate: takesItems,
+    canQuickAdd: takesItems,
+  }),
+  /** What the work of a project adds up to. */
+  epics: (project_id: string): ListingContext => ({
+    ...inProject('epics', project_id, all(...present, { kind: 'is', field: 'is_epic', value: true })),
+    gives: { is_epic: true },
   }),
   /** A saved view of a project or of the workspace: the same place, with what the view's filters say. */
   view: (id: string, within: ListingContext, filters: Condition): ListingContext => ({

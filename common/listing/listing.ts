@@ -22,6 +22,8 @@ export interface Listing {
   group_by: GroupKey | null
   sub_group_by: GroupKey | null
   order_by: OrderKey
+  /** Each group says what the estimates of its items come to. */
+  estimate_sum: boolean
 }
 
 export function listingIn(context: ListingContext, chosen: Partial<Omit<Listing, 'context'>> = {}): Listing {
@@ -33,6 +35,7 @@ export function listingIn(context: ListingContext, chosen: Partial<Omit<Listing,
     group_by: null,
     sub_group_by: null,
     order_by: defaultOrder,
+    estimate_sum: false,
     ...chosen,
   }
 }
@@ -50,7 +53,7 @@ export function conditionOf(listing: Listing): Condition {
     context.condition,
     filters,
     ofType[type],
-    ...(show_sub_issues ? [] : [{ kind: 'empty', field: 'parent_id' } as const]),
+    ...(show_sub_issues ? [] : [{ kind: 'is', field: 'is_part', value: false } as const]),
   )
   conditions.set(listing, made)
   return made
@@ -58,16 +61,17 @@ export function conditionOf(listing: Listing): Condition {
 
 const conditions = new WeakMap<Listing, Condition>()
 
-/** The columns by which a row has its place in a listing; a change to others leaves it where it is. */
+/** The columns by which a row has its place in a listing, and counts in it; a change to others leaves it as it is. */
 export function columnsOf(listing: Listing): ReadonlySet<string> {
   const known = columns.get(listing)
   if (known !== undefined) return known
-  const { group_by, sub_group_by, order_by } = listing
+  const { group_by, sub_group_by, order_by, estimate_sum } = listing
   const { key } = splitOrder(order_by)
   const made = new Set<string>([
     ...columnsIn(conditionOf(listing)),
     ...[group_by, sub_group_by].flatMap((by) => (by === null ? [] : groupColumns[by])),
     isNamed(key) ? namedKeys[key].column : key,
+    ...(estimate_sum ? ['estimate_point'] : []),
   ])
   columns.set(listing, made)
   return made

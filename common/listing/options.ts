@@ -22,14 +22,24 @@ export interface LayoutOptions {
   properties: readonly PropertyName[]
 }
 
-/** Modules, estimates and types are not among the choices before there are any; the language knows them already. */
-export type OfferedGrouping = Exclude<Grouping, 'module' | 'team_project' | 'target_date'>
+/** Types are not among the choices before there are any; the language knows them already. */
+export type OfferedGrouping = Exclude<Grouping, 'team_project' | 'target_date'>
 export type OfferedOrder = PropertyWith<{ order: { choice: string } }>['order']['choice']
 
 const displayed = propertyNames.filter((name) => settingOf(name) !== undefined)
-const groupings = ['state', 'priority', 'cycle', 'labels', 'assignees', 'created_by'] as const
+const groupings = [
+  'state',
+  'priority',
+  'estimate',
+  'epic',
+  'cycle',
+  'module',
+  'labels',
+  'assignees',
+  'created_by',
+] as const
 /** The manual order first, then by what has been, by what is to come, and by the rest. */
-const orders = (['position', 'moment', 'day', 'word'] as const).flatMap((holds) =>
+const orders = (['position', 'moment', 'day', 'word', 'id'] as const).flatMap((holds) =>
   propertiesWith('order').flatMap((property) =>
     property.holds === holds && 'choice' in property.order ? [property.order.choice] : [],
   ),
@@ -47,6 +57,9 @@ const grouped = {
 /** A table is sorted from its headers, a calendar by its days. */
 const flat = { group_by: [], sub_group_by: [], show_empty_groups: false, sub_issue: true } as const
 
+/** What is told of an item where its days are what matters. */
+const isBeside = (name: PropertyName) => name === 'key' || name === 'estimate' || name === 'cycle'
+
 function inAllLayouts(
   by: readonly OfferedGrouping[],
   properties: readonly PropertyName[],
@@ -54,10 +67,15 @@ function inAllLayouts(
   return {
     list: { ...grouped, properties, group_by: [...by, null] },
     kanban: { ...grouped, properties, group_by: by, sub_group_by: [...by, null] },
-    calendar: { ...flat, order_by: [], properties: ['key'] },
+    calendar: { ...flat, order_by: [], properties: properties.filter(isBeside) },
     spreadsheet: { ...flat, order_by: [], properties },
-    gantt_chart: { ...flat, order_by: orders, properties: ['key'] },
+    gantt_chart: { ...flat, order_by: orders, properties: properties.filter(isBeside) },
   }
+}
+
+const inNoEpic = ['epic', 'cycle', 'module', 'modules']
+function isOfEpics(name: string): boolean {
+  return !inNoEpic.includes(name)
 }
 
 /** By place and layout, as the reference product has them; a layout that is missing is not offered there. */
@@ -68,6 +86,10 @@ export const layoutOptions: Record<ScopeKind, Partial<Record<LayoutName, LayoutO
     groupings.filter((name) => name !== 'cycle'),
     displayed.filter((name) => name !== 'cycle'),
   ),
+  // Items can be in others besides, which are worth a look there.
+  module: inAllLayouts(groupings, displayed),
+  // An epic is in none of these itself.
+  epics: inAllLayouts(groupings.filter(isOfEpics), displayed.filter(isOfEpics)),
   archived: { list: { ...grouped, group_by: [...groupings, null] } },
   workspace: {
     spreadsheet: { ...flat, order_by: [], properties: displayed },

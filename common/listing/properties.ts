@@ -1,13 +1,13 @@
 import type { WorkItemRow } from '../work-items/schema.ts'
 
 /** Kinds of places that show work items; each offers its own layouts, groups, orders and filters. */
-export type ScopeKind = 'project' | 'cycle' | 'archived' | 'workspace' | 'profile'
+export type ScopeKind = 'project' | 'cycle' | 'module' | 'epics' | 'archived' | 'workspace' | 'profile'
 
 /** What a property holds; its type in SQL, the operators of its filter and the words around it follow from that. */
 export type Holds = 'id' | 'ids' | 'word' | 'day' | 'moment' | 'count' | 'position' | 'text' | 'number'
 
 /** Rows that a property refers to, and by whose names items can be put in order. */
-export type NamedKind = 'state' | 'label' | 'person' | 'module' | 'cycle' | 'estimate_point'
+export type NamedKind = 'state' | 'label' | 'person' | 'module' | 'cycle' | 'estimate_point' | 'epic'
 
 /** What the language of lists knows of a property. The names are those of the wire, which clients of the reference product send. */
 export interface Property {
@@ -44,15 +44,15 @@ export interface Property {
     isOffered?: false
   }
   /** The switch of the projects that have it. */
-  switch?: 'cycle_view'
+  switch?: 'cycle_view' | 'module_view' | 'estimate' | 'is_epic_enabled'
   /** A table has a column of it, under the name of the property. */
   isColumn?: true
   /** A change says what it shall be, of one item or of many; the others follow from something else. */
   isSettable?: true
 }
 
-const everywhere = ['project', 'cycle', 'archived', 'workspace', 'profile'] as const
-const inOneProject = ['project', 'cycle', 'archived'] as const
+const everywhere = ['project', 'cycle', 'module', 'epics', 'archived', 'workspace', 'profile'] as const
+const inOneProject = ['project', 'cycle', 'module', 'epics', 'archived'] as const
 
 /** Every property of a work item, in the order in which filters and settings are offered. */
 export const properties = {
@@ -103,7 +103,7 @@ export const properties = {
     filter: {
       comma: 'assignees',
       tree: 'assignee_id',
-      offered: ['project', 'cycle', 'archived', 'workspace'],
+      offered: ['project', 'cycle', 'module', 'epics', 'archived', 'workspace'],
     },
     group: { key: 'assignees__id', setting: 'assignees' },
     order: { key: 'assignees__first_name', names: 'person' },
@@ -115,7 +115,7 @@ export const properties = {
     field: 'mention_ids',
     holds: 'ids',
     canBeNone: true,
-    filter: { comma: 'mentions', tree: 'mention_id', offered: ['project', 'cycle'] },
+    filter: { comma: 'mentions', tree: 'mention_id', offered: ['project', 'cycle', 'module', 'epics'] },
   },
   labels: {
     field: 'label_ids',
@@ -135,7 +135,7 @@ export const properties = {
     filter: {
       comma: 'created_by',
       tree: 'created_by_id',
-      offered: ['project', 'cycle', 'archived', 'workspace'],
+      offered: ['project', 'cycle', 'module', 'epics', 'archived', 'workspace'],
     },
     group: { key: 'created_by', setting: 'created_by' },
     isColumn: true,
@@ -228,11 +228,23 @@ export const properties = {
     canBeNone: true,
     filter: { comma: 'parent', tree: 'parent_id', offered: everywhere },
   },
+  epic: {
+    field: 'epic_id',
+    holds: 'id',
+    canBeNone: true,
+    filter: { comma: 'epic', tree: 'epic_id', offered: ['project', 'cycle', 'module', 'archived'] },
+    group: { key: 'epic_id', setting: 'epic' },
+    order: { key: 'epic__name', names: 'epic' },
+    display: { name: 'epic' },
+    switch: 'is_epic_enabled',
+    isColumn: true,
+    isSettable: true,
+  },
   cycle: {
     field: 'cycle_id',
     holds: 'id',
     canBeNone: true,
-    filter: { comma: 'cycle', tree: 'cycle_id', offered: ['project', 'archived'] },
+    filter: { comma: 'cycle', tree: 'cycle_id', offered: ['project', 'module', 'archived'] },
     group: { key: 'cycle_id', setting: 'cycle' },
     order: { key: 'issue_cycle__cycle__name', names: 'cycle' },
     display: { name: 'cycle' },
@@ -244,18 +256,25 @@ export const properties = {
     field: 'module_ids',
     holds: 'ids',
     canBeNone: true,
-    filter: { comma: 'module', tree: 'module_id' },
+    filter: { comma: 'module', tree: 'module_id', offered: ['project', 'cycle', 'archived'] },
     group: { key: 'issue_module__module_id', setting: 'module' },
     order: { key: 'issue_module__module__name', names: 'module' },
-    display: { name: 'modules', isOffered: false },
+    display: { name: 'modules' },
+    switch: 'module_view',
+    isColumn: true,
+    isSettable: true,
   },
-  estimate_point: {
+  estimate: {
     field: 'estimate_point',
     holds: 'id',
     canBeNone: true,
-    filter: { comma: 'estimate_point' },
-    order: { key: 'estimate_point__key', names: 'estimate_point' },
-    display: { name: 'estimate', isOffered: false },
+    filter: { comma: 'estimate_point', tree: 'estimate_point', offered: inOneProject },
+    group: { key: 'estimate_point', setting: 'estimate' },
+    order: { key: 'estimate_point__key', names: 'estimate_point', choice: '-estimate_point__key' },
+    display: { name: 'estimate' },
+    switch: 'estimate',
+    isColumn: true,
+    isSettable: true,
   },
   type: { field: 'type_id', holds: 'id', display: { name: 'issue_type', isOffered: false } },
   sort_order: {

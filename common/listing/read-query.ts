@@ -20,6 +20,7 @@ export function readQuery(context: ListingContext, sent: ListingQuery, clock: Cl
     group_by,
     sub_group_by: group_by === null ? null : sub_group_by,
     order_by,
+    estimate_sum: sent.estimate_sum === true,
   })
 }
 

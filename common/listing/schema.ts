@@ -74,13 +74,21 @@ export const listingQuery = z.object({
   show_sub_issues: flag.optional(),
   type: z.enum(['all', 'active', 'backlog', 'null', ''], 'There is no such type.').optional(),
   ...filtering,
+  /** Whether each group says what the estimates of its items come to. */
+  estimate_sum: flag.optional(),
   /** Of each row only these fields. */
   fields: namesAmong(rowFields, 'There is no such field.').optional(),
 })
 export type ListingQuery = z.infer<typeof listingQuery>
 
-const workItemGroup = z.object({ results: z.array(workItemRow), total_results: z.int() })
-const workItemLane = z.object({ results: z.record(z.string(), workItemGroup), total_results: z.int() })
+/** What the estimates of a group's items come to, where that is asked for: of all of them, on this page or not. */
+const sums = { estimate_sum: z.number().optional() }
+const workItemGroup = z.object({ results: z.array(workItemRow), total_results: z.int(), ...sums })
+const workItemLane = z.object({
+  results: z.record(z.string(), workItemGroup),
+  total_results: z.int(),
+  ...sums,
+})
 
 const page = {
   total_count: z.int(),
@@ -102,6 +110,7 @@ export const workItemListing = z.object({
   grouped_by: z.string().nullable(),
   sub_grouped_by: z.string().nullable(),
   ...page,
+  ...sums,
   extra_stats: z.null(),
   results: z.union([
     z.array(workItemRow),

@@ -40,6 +40,7 @@ const fields = {
   page_view: z.boolean().optional(),
   inbox_view: z.boolean().optional(),
   is_time_tracking_enabled: z.boolean().optional(),
+  is_epic_enabled: z.boolean().optional(),
   is_issue_type_enabled: z.boolean().optional(),
   guest_view_all_features: z.boolean().optional(),
   archive_in: months.optional(),
@@ -98,7 +99,9 @@ export const projectCalls = declareCalls({
     method: 'PATCH',
     path: one,
     who: { project: 'admin' },
-    body: z.object({ ...fields, default_state: orNone(id).optional() }).partial(),
+    body: z
+      .object({ ...fields, default_state: orNone(id).optional(), estimate: orNone(id).optional() })
+      .partial(),
     lacks,
     status: 200,
     answer: projectDetails,

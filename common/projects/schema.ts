@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { automaticCyclesRow } from '../cycles/automatic-schema.ts'
 import { line } from '../fields.ts'
 import { id, moment } from '../time.ts'
 import { roleValue } from '../workspaces/schema.ts'
@@ -40,12 +41,17 @@ export const projectRow = z.object({
   default_state: id.nullable(),
   estimate: id.nullable(),
   cycle_view: z.boolean(),
+  /** Set by calls of its own; null where people make cycles. */
+  automatic_cycles: automaticCyclesRow.nullable(),
   module_view: z.boolean(),
   issue_views_view: z.boolean(),
   page_view: z.boolean(),
   inbox_view: z.boolean(),
+  /** How many work items of intake wait for a decision. */
+  intake_count: z.int(),
   is_time_tracking_enabled: z.boolean(),
   is_issue_type_enabled: z.boolean(),
+  is_epic_enabled: z.boolean(),
   guest_view_all_features: z.boolean(),
   archive_in: z.int(),
   close_in: z.int(),

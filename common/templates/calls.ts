@@ -17,6 +17,7 @@ const fields = {
   priority: priority.optional(),
   assignee_ids: values.optional(),
   label_ids: values.optional(),
+  estimate_point: orNone(id).optional(),
   start_in_days: days.optional(),
   due_in_days: days.optional(),
   sub_items: z

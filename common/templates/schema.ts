@@ -19,6 +19,7 @@ export const templateRow = z.object({
   priority,
   assignee_ids: z.array(id),
   label_ids: z.array(id),
+  estimate_point: id.nullable(),
   start_in_days: days,
   due_in_days: days,
   sub_items: z.array(keptSubItemRow.extend({ due_in_days: days })),

@@ -17,7 +17,7 @@ export const workspaceContexts = [
   'profile-subscribed',
 ] as const
 /** And at those of a place of its own within a project. */
-export const placeContexts = ['cycle'] as const
+export const placeContexts = ['cycle', 'module'] as const
 export const propertiesContexts = [...projectContexts, ...placeContexts, ...workspaceContexts] as const
 export type ProjectPropertiesContext = (typeof projectContexts)[number]
 export type WorkspacePropertiesContext = (typeof workspaceContexts)[number]
@@ -111,6 +111,7 @@ function freshIn(context: PropertiesContext): Partial<DisplayFilters> {
   switch (context) {
     case 'project':
     case 'cycle':
+    case 'module':
     case 'epics':
     case 'workspace':
       return {}

@@ -24,6 +24,11 @@ const movePreview = z.object({
   assignees: movedList,
   subscribers: movedList,
   parents: movedList.omit({ kept: true }),
+  /** What items are planned for belongs to their project. */
+  cycles: movedList.omit({ kept: true }),
+  modules: movedList.omit({ kept: true }),
+  /** Values that the estimate there has, too, are kept. */
+  estimates: movedList,
 })
 const tooMany = `Change at most ${bulkLimit} work items at once.`
 

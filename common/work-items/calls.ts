@@ -5,7 +5,7 @@ import { line, orNone, position } from '../fields.ts'
 import { id } from '../time.ts'
 import { detailQuery, oneWorkItem } from './detail.ts'
 import { newSubItemsLimit } from './rules.ts'
-import { datesOf, newSubItem, priority, values, workItemName, workItemRow } from './schema.ts'
+import { datesOf, moduleValues, newSubItem, priority, values, workItemName, workItemRow } from './schema.ts'
 
 const fields = {
   name: workItemName,
@@ -13,10 +13,15 @@ const fields = {
   /** Null is the project's default state. */
   state_id: orNone(id).optional(),
   parent_id: orNone(id).optional(),
+  /** Makes the item a part of the epic itself; null takes it away from what it is part of. One that is below it stays where it is. */
+  epic_id: orNone(id).optional(),
   priority: priority.optional(),
   assignee_ids: values.optional(),
   label_ids: values.optional(),
   cycle_id: orNone(id).optional(),
+  module_ids: moduleValues.optional(),
+  /** One of the values of the estimate that is on in the project. */
+  estimate_point: orNone(id).optional(),
   ...datesOf,
   sort_order: position.optional(),
 }

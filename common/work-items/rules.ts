@@ -1,3 +1,4 @@
+import { canEditIntake, isInTriage } from '../intake/rules.ts'
 import { atLeast, type Role, role } from '../roles.ts'
 
 export const workItemNameLength = 255
@@ -39,7 +40,11 @@ export function takesChanges(item: { archived_at: unknown }): boolean {
   return item.archived_at === null
 }
 
-export function canEditWorkItem(actor: Actor, item: Made & { archived_at: unknown }): boolean {
+export function canEditWorkItem(
+  actor: Actor,
+  item: Made & { archived_at: unknown; state__group: string },
+): boolean {
+  if (isInTriage(item)) return canEditIntake(actor, item)
   return takesChanges(item) && (atLeast(actor.role, role.member) || madeBy(actor, item))
 }
 

@@ -28,7 +28,12 @@ export const workItemRow = z.object({
   completed_at: moment.nullable(),
   parent_id: id.nullable(),
   cycle_id: id.nullable(),
+  /** Null is the ordinary type, which has no row. */
   type_id: id.nullable(),
+  /** Whether its type is one of epics, which lists leave out. */
+  is_epic: z.boolean(),
+  /** The epic that it is below, at whatever depth. */
+  epic_id: id.nullable(),
   estimate_point: id.nullable(),
   assignee_ids: z.array(id),
   label_ids: z.array(id),
@@ -70,6 +75,9 @@ export const datesOf = { start_date: orNone(day).optional(), target_date: orNone
 /** People or labels of one work item. */
 export const values = z.array(id).max(valuesLimit)
 
+/** Modules of one work item; clients of the reference product say null for none. */
+export const moduleValues = values.nullable().transform((ids) => ids ?? [])
+
 /** A sub-item that is made together with the item above it. */
 export const newSubItem = z.object({
   id: id.optional(),
@@ -78,6 +86,7 @@ export const newSubItem = z.object({
   priority: priority.optional(),
   assignee_ids: values.optional(),
   label_ids: values.optional(),
+  estimate_point: orNone(id).optional(),
   ...datesOf,
 })
 
@@ -88,6 +97,7 @@ export const keptSubItem = z.object({
   priority: priority.default('none'),
   assignee_ids: values.default([]),
   label_ids: values.default([]),
+  estimate_point: orNone(id).default(null),
 })
 
 export const keptSubItemRow = z.object({
@@ -96,6 +106,7 @@ export const keptSubItemRow = z.object({
   priority,
   assignee_ids: z.array(id),
   label_ids: z.array(id),
+  estimate_point: id.nullable(),
 })
 
 /** What can be changed on many work items at once. */
@@ -106,11 +117,20 @@ export const workItemChange = z.object({
   label_ids: values.optional(),
   /** One of its project that takes items; null takes it out of its cycle. */
   cycle_id: orNone(id).optional(),
+  module_ids: moduleValues.optional(),
+  /** One of its project's estimate; null takes it away. */
+  estimate_point: orNone(id).optional(),
+  /** They become parts of it themselves; null takes those that have one away from what they are part of. */
+  epic_id: orNone(id).optional(),
   ...datesOf,
 })
 
 /** The same for one of many, which can have a name of its own too. */
-export const workItemUpdate = workItemChange.extend({ id, name: workItemName.optional() })
+export const workItemUpdate = workItemChange.extend({
+  id,
+  name: workItemName.optional(),
+  parent_id: orNone(id).optional(),
+})
 export type WorkItemUpdate = z.infer<typeof workItemUpdate>
 
 export const issueIds = z

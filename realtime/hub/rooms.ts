@@ -15,8 +15,9 @@ export async function lookUpRooms(
   const projects = await accessibleProjects(em, userId, workspace).execute()
   const rooms = new Set([room.workspace(workspace.id), room.user(userId)])
   if (atLeast(workspace.role, role.member)) rooms.add(room.workspaceMembers(workspace.id))
-  for (const { project_id, sees_all } of projects) {
+  for (const { project_id, role: held, sees_all } of projects) {
     rooms.add(room.projectMembers(project_id)).add(room.creator(project_id, userId))
+    if (atLeast(held, role.member)) rooms.add(room.projectCrew(project_id))
     if (sees_all) rooms.add(room.project(project_id))
   }
   return rooms

@@ -46,6 +46,28 @@ const update = (item: Item, body: object, who: ApiClient = atlas.cast.ann) =>
   who.call('updateWorkItem', { params: at(item), body })
 
 describe('the history of a work item', () => {
+  test('says how much time was logged, to those who read it', async () => {
+    const { ann, max, gus } = atlas.cast
+    const switchTime = (is_time_tracking_enabled: boolean) =>
+      ann.call('updateProject', { params: atlas.params, body: { is_time_tracking_enabled } })
+    await switchTime(true)
+    const item = await atlas.make('Timed')
+    const log = await max.call('createWorklog', { params: at(item), body: { duration: 30 } })
+    const params = { ...at(item), worklog_id: log.id }
+    await max.call('updateWorklog', { params, body: { duration: 45 } })
+    await max.call('updateWorklog', { params, body: { description: 'Only the text' } })
+    await max.call('deleteWorklog', { params })
+    expect(await told(item)).toEqual([
+      ['created', 'worklog', '', '30'],
+      ['updated', 'worklog', '30', '45'],
+      ['deleted', 'worklog', '45', ''],
+    ])
+    await atlas.give(item, gus)
+    expect(await told(item, gus)).toEqual([])
+    await switchTime(false)
+    expect(await told(item)).toEqual([])
+  })
+
   test('begins with who made it, and when', async () => {
     const { max } = atlas.cast
     const item = await atlas.make('Made', {}, max)
@@ -166,7 +188,7 @@ describe('the history of a work item', () => {
          join work_items w on w.id = a.issue_id where w.project_id = $1 group by a.verb`,
         [project_id],
       )
-    await expect.poll(verbs, { timeout: 10_000 }).toEqual([{ verb: 'created', items: 62 }])
+    await expect.poll(verbs, { timeout: 10_000 }).toEqual([{ verb: 'created', items: 70 }])
   })
 
   test('tells both items of a relation, not that one is out of sight for a while', async () => {

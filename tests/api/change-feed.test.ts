@@ -252,8 +252,22 @@ test('security 51: a change holds public columns alone', async () => {
   await cast.ann.call('createView', { params: project(), body: { name: 'Urgent' } })
   await cast.ann.call('createDraft', { params: project(), body: { name: 'Begun' } })
   await cast.ann.call('createTemplate', { params: project(), body: { name: 'Bug report' } })
-  await cast.ann.call('updateProject', { params: project(), body: { cycle_view: true } })
+  await cast.ann.call('updateProject', { params: project(), body: { cycle_view: true, inbox_view: true } })
   await cast.ann.call('createCycle', { params: project(), body: { name: 'Sprint' } })
+  await cast.ann.call('createInboxIssue', { params: project(), body: { issue: { name: 'Sent in' } } })
+  await cast.ann.call('updateProject', { params: project(), body: { module_view: true } })
+  await cast.ann.call('createModule', { params: project(), body: { name: 'Map' } })
+  await cast.ann.call('updateProject', { params: project(), body: { is_epic_enabled: true } })
+  const epic = await cast.ann.call('createEpic', { params: project(), body: { name: 'Naxos' } })
+  await cast.ann.call('createEpicUpdate', {
+    params: { ...project(), id: epic.id },
+    body: { status: 'on_track' },
+  })
+  await cast.ann.call('createEstimate', {
+    params: project(),
+    body: { estimate_points: ['S', 'M'].map((value, key) => ({ key, value })) },
+  })
+  await cast.ann.call('createFavorite', { params: project(), body: { entity_type: 'folder', name: 'F' } })
   await cast.ann.call('createQuickLink', { params: project(), body: { url: 'https://example.com' } })
   await cast.ann.call('createLink', {
     params: { ...project(), id: one.id },
@@ -263,6 +277,9 @@ test('security 51: a change holds public columns alone', async () => {
     params: { ...project(), id: one.id },
     body: { comment_html: '<p>Said</p>' },
   })
+  await cast.ann.call('updateProject', { params: project(), body: { is_time_tracking_enabled: true } })
+  await cast.ann.call('createWorklog', { params: { ...project(), id: one.id }, body: { duration: 30 } })
+  await cast.ann.call('startTimer', { params: { ...project(), id: one.id }, body: {} })
   await cast.ann.call('addReaction', { params: { ...project(), id: one.id }, body: { reaction: '128077' } })
   const file = { name: 'notes.txt', bytes: new TextEncoder().encode('Notes') }
   await attach(server, cast.ann, { ...project(), id: one.id }, file)

@@ -1,14 +1,22 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { CycleAnswer, CycleFigures } from '#common/cycles/schema.ts'
+import type { CycleAnswer } from '#common/cycles/schema.ts'
 import { addDays, localDay } from '#common/listing/clock.ts'
+import { planFigures, pointFigures } from '#common/planning/schema.ts'
 import { runSql } from '../support/api-client.ts'
 import { type Atlas, makeAtlas, type Place } from '../support/atlas.ts'
+import {
+  changeEstimate,
+  type Estimating,
+  estimatesDayBefore,
+  sharesBy,
+  startEstimating,
+} from '../support/estimating.ts'
 import { holdTable } from '../support/held-table.ts'
 import { createRandom, type Random } from '../support/history/random.ts'
 
 /*
- * People work for three weeks of days: after each of them, counts, shares and charts are what one counts by hand of the items as they were
- * at the end of each day. A day passes by moving what is known of cycles one day back.
+ * People work for three weeks of days: after each of them, counts, shares and charts, in items and in what these are estimated at, are what
+ * one counts by hand of the items as they were at the end of each day. A day passes by moving what is known of cycles one day back.
  */
 let atlas: Atlas
 const seed = Number(process.env['CYCLES_SEED'] ?? Math.floor(Math.random() * 2 ** 31))
@@ -29,29 +37,46 @@ interface Item {
   state__group: string
   assignee_ids: string[]
   label_ids: string[]
+  points: number
 }
-type Day = Map<string, Item[]>
+interface Day {
+  cycles: Map<string, Item[]>
+  /** What the project measured its items in. */
+  type: Estimating['type'] | null
+  sums: Estimating['sums']
+}
 
 function sql<Row extends Record<string, unknown>>(statement: string, values: unknown[] = []): Promise<Row[]> {
   return runSql<Row>(atlas.server.databaseUrl, statement, values)
 }
 
 /** What is in which cycle now, of the rows of items. */
-async function counted({ project_id }: Place): Promise<Day> {
+async function counted({ project_id }: Place, estimating: Estimating | null): Promise<Day> {
   const rows = await sql<Item & Record<string, unknown>>(
-    `select id, cycle_id, state__group, assignee_ids, label_ids from work_items
-     where project_id = $1 and cycle_id is not null and deleted_at is null and archived_at is null and not is_draft`,
+    `select i.id, cycle_id, state__group, assignee_ids, label_ids, case e.type when 'categories' then 0 else coalesce(p.value, '0')::float8 end as points
+     from work_items i left join estimate_points p on p.id = i.estimate_point left join estimates e on e.id = p.estimate_id
+     where i.project_id = $1 and cycle_id is not null and i.deleted_at is null and archived_at is null and not is_draft`,
     [project_id],
   )
-  return Map.groupBy(rows, (row) => row.cycle_id)
+  const { type = null, sums = null } = estimating ?? {}
+  return { cycles: Map.groupBy(rows, (row) => row.cycle_id), type, sums }
 }
 
 const open = new Set(['backlog', 'unstarted', 'started'])
-const leftOf = (items: Item[]) => items.filter((item) => open.has(item.state__group)).length
+const openIn = (items: Item[]) => items.filter((item) => open.has(item.state__group))
+const pointsOf = (items: Item[]) => items.reduce((sum, item) => sum + item.points, 0)
 
 function countsOf(items: Item[]) {
-  const of = (group: string) => items.filter((item) => item.state__group === group).length
+  const within = (group: string) => items.filter((item) => item.state__group === group)
+  const of = (group: string) => within(group).length
+  const points = (group: string) => pointsOf(within(group))
   return {
+    total_estimate_points: pointsOf(items),
+    backlog_estimate_points: points('backlog'),
+    unstarted_estimate_points: points('unstarted'),
+    started_estimate_points: points('started'),
+    completed_estimate_points: points('completed'),
+    cancelled_estimate_points: points('cancelled'),
     total_issues: items.length,
     backlog_issues: of('backlog'),
     unstarted_issues: of('unstarted'),
@@ -70,11 +95,13 @@ function sharesOf(items: Item[], idsOf: (item: Item) => string[]) {
   return new Map(
     [...held].map(([id, all]) => {
       const those = all.map(({ item }) => item)
-      const done = those.filter((item) => item.state__group === 'completed').length
-      return [
-        id,
-        { total_issues: those.length, completed_issues: done, pending_issues: leftOf(those) },
-      ] as const
+      const done = those.filter((item) => item.state__group === 'completed')
+      const share = {
+        ...{ total_issues: those.length, total_estimates: pointsOf(those) },
+        ...{ completed_issues: done.length, completed_estimates: pointsOf(done) },
+        ...{ pending_issues: openIn(those).length, pending_estimates: pointsOf(openIn(those)) },
+      }
+      return [id, share] as const
     }),
   )
 }
@@ -83,31 +110,18 @@ function sharesOf(items: Item[], idsOf: (item: Item) => string[]) {
 async function answered(place: Place, cycle: Span, now: number) {
   const { ann } = atlas.cast
   const params = { ...place, cycle_id: cycle.id }
-  const figures: CycleFigures = await ann.call('getCycleAnalytics', { params })
-  const share = ({
-    total_issues,
-    completed_issues,
-    pending_issues,
-  }: CycleFigures['labels'][number] | CycleFigures['assignees'][number]) => ({
-    total_issues,
-    completed_issues,
-    pending_issues,
-  })
-  const {
-    total_estimate_points,
-    backlog_estimate_points,
-    unstarted_estimate_points,
-    started_estimate_points,
-    completed_estimate_points,
-    cancelled_estimate_points,
-    ...counts
-  } = await ann.call('getCycleProgress', { params })
+  const figures = planFigures.parse(await ann.call('getCycleAnalytics', { params }))
+  const inPoints = pointFigures.parse(
+    await ann.call('getCycleAnalytics', { params, query: { type: 'points' } }),
+  )
   return {
-    counts,
-    assignees: new Map(figures.assignees.map((one) => [one.assignee_id, share(one)])),
-    labels: new Map(figures.labels.map((one) => [one.label_id, share(one)])),
+    counts: await ann.call('getCycleProgress', { params }),
+    assignees: sharesBy([...figures.assignees, ...inPoints.assignees], 'assignee_id'),
+    labels: sharesBy([...figures.labels, ...inPoints.labels], 'label_id'),
     left: Object.values(figures.completion_chart),
     scope: Object.values(figures.scope_chart),
+    pointsLeft: Object.values(inPoints.completion_chart),
+    points: Object.values(inPoints.scope_chart),
     days: now > cycle.last ? Object.keys(figures.scope_chart).length : Object.keys(figures.scope_chart),
   }
 }
@@ -121,16 +135,21 @@ interface Span {
 
 /** By hand, on day `now`, of what was true at the end of each day. */
 function expected({ id, first, last }: Span, history: Day[], now: number) {
-  const at = (day: number) => history[day]?.get(id) ?? []
+  const at = (day: number) => history[day]?.cycles.get(id) ?? []
   const frozenAt = Math.min(now, last)
   const items = at(frozenAt)
+  // No chart has points of two kinds.
+  const since = history[frozenAt]?.sums?.since ?? null
+  const isSummed = (day: number) => day <= now && (since === null || day >= since)
   const days = Array.from({ length: last - first + 1 }, (_, step) => first + step)
   return {
     counts: countsOf(items),
     assignees: sharesOf(items, (item) => item.assignee_ids),
     labels: sharesOf(items, (item) => item.label_ids),
-    left: days.map((day) => (day > now ? null : leftOf(at(day)))),
+    left: days.map((day) => (day > now ? null : openIn(at(day)).length)),
     scope: days.map((day) => (day > now ? null : at(day).length)),
+    pointsLeft: days.map((day) => (isSummed(day) ? pointsOf(openIn(at(day))) : null)),
+    points: days.map((day) => (isSummed(day) ? pointsOf(at(day)) : null)),
     // What is frozen keeps the days that it had, while the test moves those of the cycle.
     days: now > last ? days.length : days.map((day) => addDays(today(), day - now)),
   }
@@ -167,13 +186,16 @@ describe('the figures of cycles', () => {
       const { id }: CycleAnswer = await ann.call('createCycle', { params: place, body })
       spans.push({ id, first, last })
     }
+    const estimating = await startEstimating(atlas, place)
     const history: Day[] = []
     for (let now = 0; now < 18; now++) {
       // Of a cycle that is over nothing is known before somebody writes, and nothing changes after.
-      for (let step = 0; step < 8; step++) await act(random, { place, elsewhere, labels, states, spans, now })
-      history.push(await counted(place))
+      for (let step = 0; step < 8; step++)
+        await act(random, { place, elsewhere, labels, states, spans, now, estimating })
+      history.push(await counted(place, estimating))
       await compare(place, spans, history, now)
       await passDay(spans)
+      await sql(estimatesDayBefore, [place.project_id])
     }
     // What was counted goes with its project.
     await sql('delete from projects where id = $1', [place.project_id])
@@ -200,14 +222,17 @@ describe('kept by the write', () => {
     }
     const states = Object.values(await ann.call('listStates', { params: place })).flat()
     const random = createRandom(seed)
-    const work: Work = { place, elsewhere: place, labels: [], states, spans, now: 0 }
+    const estimating = await startEstimating(atlas, place)
+    const work: Work = { place, elsewhere: place, labels: [], states, spans, now: 0, estimating }
     const among: Among = { rows: [], live: [] }
     await Promise.all(Array.from({ length: 24 }, () => make(random, work, among)))
     const rows = await sql<Found>('select id from work_items where project_id = $1', [place.project_id])
-    const deeds = Array.from({ length: 40 }, () => random.pick([setState, plan, plan, share, trash]))
+    const deeds = Array.from({ length: 40 }, () =>
+      random.pick([setState, plan, plan, share, estimate, trash]),
+    )
     // Of two that change one item, or take many in their own order, one may be too late.
     await Promise.all(deeds.map((deed) => deed(random, work, { rows, live: rows }).catch(refusedKindly)))
-    await compare(place, spans, [await counted(place)], 0)
+    await compare(place, spans, [await counted(place, estimating)], 0)
   })
 
   test('no item is read for them', async () => {
@@ -216,13 +241,21 @@ describe('kept by the write', () => {
     await ann.call('updateProject', { params: place, body: { cycle_view: true } })
     const days = { start_date: addDays(today(), 0), end_date: addDays(today(), 5) }
     const cycle = await ann.call('createCycle', { params: place, body: { name: 'Sprint', ...days } })
-    await ann.call('createWorkItem', { params: place, body: { name: 'One', cycle_id: cycle.id } })
+    const { points } = await startEstimating(atlas, place)
+    const estimate_point = points.find((point) => point.value === '2.5')?.id ?? null
+    await ann.call('createWorkItem', {
+      params: place,
+      body: { name: 'One', cycle_id: cycle.id, estimate_point },
+    })
     const items = await holdTable(atlas.server.databaseUrl, 'work_items')
     const params = { ...place, cycle_id: cycle.id }
     expect(await ann.call('listCycles', { params: place })).toMatchObject([{ total_issues: 1 }])
     expect(await ann.call('getCycleProgress', { params })).toMatchObject({ total_issues: 1 })
     expect(await ann.call('getCycleAnalytics', { params })).toMatchObject({
       assignees: [{ total_issues: 1 }],
+    })
+    expect(await ann.call('getCycleAnalytics', { params, query: { type: 'points' } })).toMatchObject({
+      assignees: [{ total_estimates: 2.5 }],
     })
     await items.release()
   })
@@ -238,9 +271,15 @@ async function compare(place: Place, spans: Span[], history: Day[], now: number)
   for (const span of spans) {
     const said = { seed, now, ...(await answered(place, span, now)) }
     expect(said).toEqual({ seed, now, ...expected(span, history, now) })
-    const items = history[Math.min(now, span.last)]?.get(span.id) ?? []
+    const then = history[Math.min(now, span.last)]
+    const items = then?.cycles.get(span.id) ?? []
     const cycle = all.find((one) => one.id === span.id)
     expect(cycle).toMatchObject(countsOf(items))
+    if (cycle?.progress_snapshot)
+      expect({ seed, now, type: cycle.progress_snapshot.estimate_type }).toEqual({
+        ...{ seed, now },
+        type: then?.type === 'categories' ? null : then?.type,
+      })
     expect(new Set(cycle?.assignee_ids)).toEqual(new Set(items.flatMap((item) => item.assignee_ids)))
   }
 }
@@ -263,6 +302,7 @@ interface Work {
   states: { id: string; group: string }[]
   spans: Span[]
   now: number
+  estimating: Estimating
 }
 
 interface Found extends Record<string, unknown> {
@@ -280,7 +320,7 @@ async function act(random: Random, work: Work): Promise<void> {
   )
   const live = rows.filter((row) => row.deleted_at === null && row.archived_at === null)
   const deeds =
-    live.length < 3 ? [make] : [make, make, make, setState, setState, share, plan, plan, ...others]
+    live.length < 3 ? [make] : [make, make, make, setState, setState, share, plan, plan, estimate, ...others]
   await random.pickAny(deeds)?.(random, work, { rows, live })
 }
 
@@ -294,6 +334,8 @@ const stateIn = (random: Random, { states }: Work) =>
   random.pickAny(states.filter(({ group }) => group !== 'triage'))?.id
 const cycleIn = (random: Random, { spans, now }: Work) =>
   random.chance(0.2) ? null : (random.pickAny(spans.filter(({ last }) => last >= now))?.id ?? null)
+const pointIn = (random: Random, { estimating }: Work) =>
+  random.chance(0.2) ? null : (random.pickAny(estimating.points)?.id ?? null)
 const people = (random: Random) => random.some([atlas.cast.ann.id, atlas.cast.max.id], 2)
 const at = ({ place }: Work, item: Found | undefined) => ({ ...place, id: item?.id ?? '' })
 
@@ -303,6 +345,7 @@ const make: Deed = (random, work) =>
     body: {
       name: 'Item',
       cycle_id: cycleIn(random, work),
+      estimate_point: pointIn(random, work),
       state_id: stateIn(random, work),
       assignee_ids: people(random),
       label_ids: random.some(work.labels, 2),
@@ -317,6 +360,9 @@ async function change(random: Random, { place }: Work, { live }: Among, properti
 const setState: Deed = (random, work, among) =>
   change(random, work, among, { state_id: stateIn(random, work) })
 const plan: Deed = (random, work, among) => change(random, work, among, { cycle_id: cycleIn(random, work) })
+
+const estimate: Deed = (random, work, among) =>
+  change(random, work, among, { estimate_point: pointIn(random, work) })
 
 const share: Deed = (random, work, { live }) =>
   atlas.cast.ann.call('updateWorkItem', {
@@ -363,4 +409,7 @@ const comeAndGo: Deed = async (random, { place, spans }) => {
   await atlas.cast.ann.call('restoreCycle', { params })
 }
 
-const others = [trash, takeBack, archive, unarchive, move, regroup, comeAndGo]
+const reestimate: Deed = (random, { place, estimating, now }) =>
+  changeEstimate(atlas, place, estimating, random, now)
+
+const others = [trash, takeBack, archive, unarchive, move, regroup, comeAndGo, reestimate]

@@ -87,6 +87,51 @@ describe('a cycle', () => {
     expect(everywhere).toContainEqual(renamed)
   })
 
+  test('is listed with all that run now, of projects that one is in and that have cycles', async () => {
+    const { ann, max } = atlas.cast
+    const ids: string[] = []
+    for (const last of [9, 3]) {
+      const place = await fresh()
+      ids.unshift((await spanning(-1, last, place)).id)
+      await spanning(last + 1, last + 2, place)
+      await create({ name: 'Draft' }, place)
+    }
+    const off = await fresh()
+    const hidden = await spanning(0, 1, off)
+    const list = (query = {}, who = ann) =>
+      who.call('listActiveCycles', { params: { slug: off.slug }, query })
+    expect((await list()).results.map(({ id }) => id)).toEqual(expect.arrayContaining([hidden.id, ...ids]))
+    await ann.call('updateProject', { params: off, body: { cycle_view: false } })
+    const { results, total_count } = await list()
+    expect(results.map(({ id }) => id).filter((id) => [hidden.id, ...ids].includes(id))).toEqual(ids)
+    expect(results.every(({ status }) => status === 'CURRENT')).toBe(true)
+    const first = await list({ per_page: 1 })
+    expect(first).toMatchObject({ total_count, count: 1, next_page_results: true })
+    const second = await list({ cursor: first.next_cursor })
+    expect([...first.results, ...second.results]).toEqual(results.slice(0, 2))
+    const seen = (await list({}, max)).results.map(({ id }) => id)
+    expect(ids.filter((id) => seen.includes(id))).toEqual([])
+  })
+
+  test('tells how it goes by day, against an even pace', async () => {
+    const place = await fresh()
+    const cycle = await spanning(0, 4, place)
+    const params = at(place, cycle)
+    const states = await atlas.cast.ann.call('listStates', { params: place })
+    const done = (Array.isArray(states) ? states : []).find(({ group }) => group === 'completed')
+    for (const name of ['One', 'Two']) await atlas.make(name, { cycle_id: cycle.id }, atlas.cast.ann, place)
+    await atlas.make('Done', { cycle_id: cycle.id, state_id: done?.id }, atlas.cast.ann, place)
+    const [begin, ...rest] = await atlas.cast.ann.call('getCycleDays', { params })
+    expect(begin).toEqual({ date: today(), scope: 3, pending: 2, closed: 1, ideal: 3 })
+    expect(rest.map(({ ideal }) => ideal)).toEqual([2.25, 1.5, 0.75, 0])
+    expect(
+      rest.every(({ scope, pending, closed }) => scope === null && pending === null && closed === null),
+    ).toBe(true)
+    const draft = await create({ name: 'Draft' }, place)
+    const refused = await atlas.cast.ann.refused('getCycleDays', { params: at(place, draft) })
+    expect(refused).toMatchObject({ status: 400, error: 'Cycle has no start or end date' })
+  })
+
   test('has both days or none, in their order', async () => {
     const both = 'Both start date and end date are either required or are to be null'
     expect(await refusedCreate({ start_date: today() })).toMatchObject({ status: 400, error: both })

@@ -8,7 +8,7 @@ import { listPage } from '#api/listing/list-page.ts'
 import type { Listable } from '#api/listing/listable.ts'
 import { newId } from '#common/ids.ts'
 import { readAnswer } from '#common/listing/answer.ts'
-import { arrange, type Groups, type KnownGroups, place } from '#common/listing/arrange.ts'
+import { arrange, type Groups, type KnownGroups, type NumberOf, place } from '#common/listing/arrange.ts'
 import { clockIn } from '#common/listing/clock.ts'
 import { everything, holds, isIn } from '#common/listing/condition.ts'
 import { contexts, type ListingContext } from '#common/listing/contexts.ts'
@@ -40,17 +40,35 @@ const pool: Pool = {
   labels: ids(4),
   people: ids(3),
   cycles: ids(3),
+  modules: ids(3),
+  epics: ids(3),
+  points: ids(4),
+  // The last of each is of the other project.
+  isIn: (id, project_id) =>
+    [pool.cycles, pool.modules, pool.epics, pool.points].some((of) => of.at(-1) === id) ===
+    (project_id === projects[1]),
   others: ids(2),
 }
 const names = new Map<string, string>([
   ...pool.states.map(({ id, group }, at): [string, string] => [id, at % 3 === 0 ? `${group} ${at}` : group]),
   ...pool.labels.map((id, at): [string, string] => [id, ['Étude', 'etude', 'Zebra', 'apple'][at] ?? '']),
   ...pool.cycles.map((id, at): [string, string] => [id, ['Sprint', 'sprint', 'Autumn'][at] ?? '']),
+  ...pool.modules.map((id, at): [string, string] => [id, ['Map', 'map', 'Älter'][at] ?? '']),
+  ...pool.epics.map((id, at): [string, string] => [id, ['Zoom', 'über', 'Arc'][at] ?? '']),
   ...pool.people.map((id, at): [string, string] => [id, ['Max', 'ann', 'Ölga'][at] ?? '']),
 ])
-const nameOf: NameOf = (_, id) => names.get(id) ?? null
+/** By place and number, which are other orders than their ids are in; of the last, a word, there is no number. */
+const points = new Map([
+  [pool.points[0], { key: 2, number: 0.5 }],
+  [pool.points[1], { key: 1, number: 3.25 }],
+  [pool.points[2], { key: 3, number: 8 }],
+  [pool.points[3], { key: 1, number: null }],
+])
+const nameOf: NameOf = (_, id) => points.get(id)?.key ?? names.get(id) ?? null
+const numberOf: NumberOf = (id) => points.get(id)?.number ?? null
 const everywhere: Listable = { workspace_id: workspace, project_ids: projects, access: everything }
 const itemIds = ids(30)
+const wholes = [...itemIds, ...pool.epics]
 
 beforeAll(async () => {
   database = await createDatabase()
@@ -94,6 +112,14 @@ beforeAll(async () => {
       [id, workspace, projects[at === 2 ? 1 : 0], names.get(id), at],
     )
   }
+  // Names are one project's: of each its own.
+  for (const [at, id] of pool.modules.entries()) {
+    await sql(
+      'insert into modules (id, workspace_id, project_id, name, sort_order) values ($1, $2, $3, $4, $5)',
+      [id, workspace, projects[at === 2 ? 1 : 0], names.get(id), at],
+    )
+  }
+  await addEstimates()
   for (const id of pool.labels) {
     await sql(
       `insert into labels (id, workspace_id, project_id, name, color, sort_order) values ($1, $2, $3, $4, '#000000', 1)`,
@@ -108,16 +134,58 @@ afterAll(async () => {
   await database.drop()
 })
 
+/** One in each project. */
+async function addEstimates(): Promise<void> {
+  for (const [at, project] of projects.entries()) {
+    const estimate = newId()
+    await client.query(
+      'insert into estimates (id, workspace_id, project_id, name, type, last_used) values ($1, $2, $3, $4, $5, true)',
+      [estimate, workspace, project, 'Effort', at === 0 ? 'points' : 'categories'],
+    )
+    for (const id of pool.points.filter((one) => pool.isIn?.(one, project))) {
+      const { key, number } = points.get(id) ?? {}
+      await client.query(
+        'insert into estimate_points (id, workspace_id, project_id, estimate_id, key, value, number) values ($1, $2, $3, $4, $5, $6, $7)',
+        [id, workspace, project, estimate, key, String(number), number],
+      )
+    }
+  }
+}
+
+/** What other items are below: they are there throughout, and are called the same. */
+const epics = pool.epics.map((id, at): [string, ItemFields] => {
+  const project_id = projects[at === 2 ? 1 : 0] ?? ''
+  const state = pool.states.find((one) => one.project_id === project_id && one.group === 'started')
+  const moment = '2026-01-01T00:00:00.000Z'
+  const nothing = { parent_id: null, cycle_id: null, epic_id: null, estimate_point: null, completed_at: null }
+  const nobody = { assignee_ids: [], label_ids: [], module_ids: [], subscriber_ids: [], mention_ids: [] }
+  const none = { sub_issues_count: 0, link_count: 0, attachment_count: 0 }
+  return [
+    id,
+    {
+      ...{ ...nothing, ...nobody, ...none, project_id, is_epic: true, is_draft: false, archived_at: null },
+      ...{ name: names.get(id) ?? '', state_id: state?.id ?? '', state__group: 'started', priority: 'low' },
+      ...{ sort_order: -at, start_date: null, target_date: null, created_by: pool.people[0] ?? null },
+      ...{ created_at: moment, updated_at: moment },
+    },
+  ]
+})
+
 /** The rows as the database has them, and as a client would hear of them. */
 async function fill(given: Map<string, ItemFields>): Promise<WorkItemRow[]> {
-  const rows = [...given].map(([id, fields]) => ({
+  const all = [...epics, ...given]
+  const rows = all.map(([id, fields], at) => ({
     id,
     workspace_id: workspace,
-    sequence_id: 1 + itemIds.indexOf(id),
+    sequence_id: itemIds.includes(id) ? 1 + itemIds.indexOf(id) : 100 + at,
     type_id: null,
     updated_by: null,
     ...fields,
-    parent_id: fields.parent_id !== id && given.has(fields.parent_id ?? '') ? fields.parent_id : null,
+    parent_id:
+      fields.parent_id !== id &&
+      (given.has(fields.parent_id ?? '') || pool.epics.includes(fields.parent_id ?? ''))
+        ? fields.parent_id
+        : null,
   }))
   await client.query('delete from work_items')
   if (rows.length > 0) {
@@ -180,32 +248,50 @@ function appended(first: Groups, more: Groups): Groups {
         : {
             ids: [...known.ids, ...group.ids],
             total: group.total,
+            ...(group.sum !== undefined && { sum: group.sum }),
             ...(group.groups && { groups: appended(known.groups ?? {}, group.groups) }),
           }
   }
   return all
 }
 
-function knownOf(listable: Listable, listing: Listing): KnownGroups {
-  const known = (key: GroupKey | null): string[] => {
-    if (key === 'priority') return [...priorities]
-    if (key === 'state__group') return groups.filter((group) => group !== 'triage')
-    if (key === 'project_id') return listable.project_ids
-    if (key === 'cycle_id') {
-      const all = listable.project_ids.length > 1
-      return [...pool.cycles.slice(0, all ? 3 : 2), 'None']
-    }
-    if (key !== 'state_id') return []
-    return pool.states.flatMap(({ id, project_id, group }) =>
-      group !== 'triage' && listable.project_ids.includes(project_id) ? [id] : [],
-    )
+function knownOf(listable: Listable, listing: Listing, rows: readonly WorkItemRow[]): KnownGroups {
+  const { project_ids } = listable
+  const known: Partial<Record<GroupKey, () => string[]>> = {
+    priority: () => [...priorities],
+    state__group: () => groups.filter((group) => group !== 'triage'),
+    project_id: () => project_ids,
+    cycle_id: () => [...pool.cycles.slice(0, project_ids.length > 1 ? 3 : 2), 'None'],
+    estimate_point: () => knownPoints(listable),
+    epic_id: () => knownEpics(listable, rows),
+    state_id: () =>
+      pool.states.flatMap(({ id, project_id, group }) =>
+        group !== 'triage' && project_ids.includes(project_id) ? [id] : [],
+      ),
   }
-  return { groups: known(listing.group_by), sub_groups: known(listing.sub_group_by) }
+  const of = (key: GroupKey | null) => (key === null ? [] : (known[key]?.() ?? []))
+  return { groups: of(listing.group_by), sub_groups: of(listing.sub_group_by) }
+}
+
+function knownEpics({ project_ids }: Listable, rows: readonly WorkItemRow[]): string[] {
+  const own = rows.filter(
+    (row) => row.is_epic && row.archived_at === null && project_ids.includes(row.project_id),
+  )
+  const sorted = own.toSorted(
+    (a, b) =>
+      a.project_id.localeCompare(b.project_id) || a.sort_order - b.sort_order || a.id.localeCompare(b.id),
+  )
+  return [...sorted.map(({ id }) => id), 'None']
+}
+
+function knownPoints({ project_ids }: Listable): string[] {
+  const [first = '', second = '', third = '', last = ''] = pool.points
+  return [second, first, third, ...(project_ids.length > 1 ? [last] : []), 'None']
 }
 
 /** What the browser computes, in the form in which the server answers it: nothing found is no groups at all. */
 function expected(listable: Listable, listing: Listing, rows: readonly WorkItemRow[]): Groups {
-  const whole = arrange(listing, within(listable, rows), nameOf, knownOf(listable, listing))
+  const whole = arrange(listing, within(listable, rows), nameOf, knownOf(listable, listing, rows), numberOf)
   if (listing.group_by === null) return whole
   return Object.values(whole).some((group) => group.total > 0) ? whole : {}
 }
@@ -236,14 +322,20 @@ const places: { name: string; listable: Listable; context: ListingContext }[] = 
     listable: inFirst(),
     context: contexts.cycle(projects[0] ?? '', pool.cycles[0] ?? ''),
   },
-  // A context that the language has never heard of.
   {
     name: 'a module',
     listable: inFirst(),
+    context: contexts.module(projects[0] ?? '', pool.modules[0] ?? ''),
+  },
+  { name: 'epics', listable: inFirst(), context: contexts.epics(projects[0] ?? '') },
+  // A context that the language has never heard of.
+  {
+    name: 'an estimate',
+    listable: inFirst(),
     context: {
       ...contexts.project(projects[0] ?? ''),
-      key: 'module',
-      condition: { kind: 'in', field: 'module_ids', values: pool.others.slice(0, 1) },
+      key: 'estimate',
+      condition: { kind: 'in', field: 'estimate_point', values: pool.others.slice(0, 1) },
     },
   },
 ]
@@ -253,10 +345,10 @@ function inFirst(): Listable {
 }
 
 const items = fc
-  .array(fc.tuple(fc.constantFrom(...itemIds), itemFields(pool, itemIds)), { maxLength: 30, size: 'max' })
+  .array(fc.tuple(fc.constantFrom(...itemIds), itemFields(pool, wholes)), { maxLength: 30, size: 'max' })
   .map((entries) => new Map(entries))
 const changes = fc.array(
-  fc.array(fc.tuple(fc.constantFrom(...itemIds), fc.option(itemFields(pool, itemIds), { freq: 4 })), {
+  fc.array(fc.tuple(fc.constantFrom(...itemIds), fc.option(itemFields(pool, wholes), { freq: 4 })), {
     minLength: 1,
     maxLength: 4,
   }),
@@ -283,7 +375,7 @@ describe('the server lists what the browser computes', () => {
           const first = await ask(context, listable, query, perPage)
           const { listing } = first
           expect(first.groups).toEqual(expected(listable, listing, rows))
-          let kept = arrange(listing, rows, nameOf, knownOf(listable, listing))
+          let kept = arrange(listing, rows, nameOf, knownOf(listable, listing, rows), numberOf)
           for (const batch of batches) {
             for (const [id, fields] of batch) {
               if (fields === null) given.delete(id)
@@ -297,7 +389,7 @@ describe('the server lists what the browser computes', () => {
               before: before.get(id) ?? null,
               after: after.get(id) ?? null,
             }))
-            kept = place(listing, kept, moves, { rowOf: (id) => after.get(id), nameOf })
+            kept = place(listing, kept, moves, { rowOf: (id) => after.get(id), nameOf, numberOf })
             const asked = await ask(context, listable, query, perPage)
             const afresh = expected(listable, listing, rows)
             expect(asked.groups).toEqual(afresh)

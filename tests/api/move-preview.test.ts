@@ -20,7 +20,9 @@ type Row = Record<string, unknown> & {
   parent_id: string | null
   deleted_at: unknown
   sequence_id: number
-} & Record<'label_ids' | 'assignee_ids' | 'subscriber_ids', string[]>
+  cycle_id: string | null
+  estimate_point: string | null
+} & Record<'label_ids' | 'assignee_ids' | 'subscriber_ids' | 'module_ids', string[]>
 
 const bodyOf = (ids: string[], to: Place) => ({ issue_ids: ids, new_project_id: to.project_id })
 const previewOf = (ids: string[], from: Place, to: Place) =>
@@ -45,6 +47,7 @@ test('what is said before a move is what it does, of random items there and back
             body: { name: `Else ${at}` },
           })
       await labelsOf(to, ['shared', 'Elsewhere'])
+      await estimateOf(to, ['1', '5'])
       const made = await makeItems(wanted, from)
       const named = made.filter((_, at) => wanted[at]?.isNamed)
       const alive = await livingOf(named)
@@ -85,6 +88,9 @@ interface Wanted {
   state: number
   labels: number[]
   people: number[]
+  isPlanned: boolean
+  modules: number[]
+  estimate: number | null
   isNamed: boolean
   isTrashed: boolean
 }
@@ -95,6 +101,9 @@ const items = fc.array(
     state: fc.nat(4),
     labels: fc.subarray([0, 1, 2]),
     people: fc.subarray([0, 1]),
+    isPlanned: fc.boolean(),
+    modules: fc.subarray([0, 1]),
+    estimate: fc.option(fc.nat(2)),
     isNamed: fc.boolean(),
     isTrashed: fc.integer({ min: 1, max: 6 }).map((n) => n === 1),
   }),
@@ -106,6 +115,12 @@ async function makeItems(wanted: Wanted[], from: Place): Promise<string[]> {
   const { ann, max } = atlas.cast
   const states = await statesOf(from)
   const labels = await labelsOf(from, ['Shared', 'Alone', 'Single'])
+  const points = await estimateOf(from, ['1', '2', '3'])
+  await ann.call('updateProject', { params: from, body: { cycle_view: true, module_view: true } })
+  const cycle = await ann.call('createCycle', { params: from, body: { name: 'Some day' } })
+  const modules: string[] = []
+  for (const name of ['Map', 'Office'])
+    modules.push((await ann.call('createModule', { params: from, body: { name } })).id)
   const made: string[] = []
   for (const one of wanted) {
     const more = {
@@ -113,6 +128,9 @@ async function makeItems(wanted: Wanted[], from: Place): Promise<string[]> {
       state_id: states[one.state % states.length]?.id,
       label_ids: one.labels.map((at) => labels[at]),
       assignee_ids: one.people.map((at) => [ann.id, max.id][at]),
+      cycle_id: one.isPlanned ? cycle.id : null,
+      module_ids: one.modules.map((at) => modules[at]),
+      estimate_point: one.estimate === null ? null : (points[one.estimate]?.id ?? null),
     }
     made.push((await atlas.make('Random', more, ann, from)).id)
   }
@@ -138,23 +156,34 @@ async function moveAsSaid(ids: string[], from: Place, to: Place): Promise<void> 
   expect(sorted(said.states.map(({ from, to, count }) => [`${from} ${to}`, count]))).toEqual(
     counted(moved.map(({ row, now }) => `${row.state_id} ${now.state_id}`)),
   )
+  const values = new Map(
+    (
+      await runSql<{ id: string; value: string }>(
+        atlas.server.databaseUrl,
+        'select id, value from estimate_points',
+      )
+    ).map(({ id, value }) => [id, value]),
+  )
   const lists = [
     [said.labels, 'label_ids', (id: string) => names.get(id) ?? ''],
     [said.assignees, 'assignee_ids', (id: string) => id],
     [said.subscribers, 'subscriber_ids', (id: string) => id],
+    [said.modules, 'module_ids', (id: string) => id],
+    [said.cycles, 'cycle_id', (id: string) => id],
+    [said.estimates, 'estimate_point', (id: string) => values.get(id) ?? ''],
   ] as const
   for (const [list, name, nameOf] of lists) {
+    const idsOf = (row: Row) => [row[name] ?? []].flat()
     const isIn = (ids: string[], id: string) => ids.some((other) => nameOf(other) === nameOf(id))
-    const told = (part: 'kept' | 'dropped' | 'regained') =>
-      sorted(list[part].map(({ id, count }) => [id, count]))
-    expect(told('kept'), name).toEqual(
-      counted(moved.flatMap(({ row, now }) => row[name].filter((id) => isIn(now[name], id)))),
+    const told = (ids: Preview['labels']['kept']) => sorted(ids.map(({ id, count }) => [id, count]))
+    expect('kept' in list ? told(list.kept) : [], name).toEqual(
+      counted(moved.flatMap(({ row, now }) => idsOf(row).filter((id) => isIn(idsOf(now), id)))),
     )
-    expect(told('dropped'), name).toEqual(
-      counted(moved.flatMap(({ row, now }) => row[name].filter((id) => !isIn(now[name], id)))),
+    expect(told(list.dropped), name).toEqual(
+      counted(moved.flatMap(({ row, now }) => idsOf(row).filter((id) => !isIn(idsOf(now), id)))),
     )
-    expect(told('regained'), name).toEqual(
-      counted(moved.flatMap(({ row, now }) => now[name].filter((id) => !isIn(row[name], id)))),
+    expect(told(list.regained), name).toEqual(
+      counted(moved.flatMap(({ row, now }) => idsOf(now).filter((id) => !isIn(idsOf(row), id)))),
     )
   }
   const parents = (part: 'dropped' | 'regained') =>
@@ -202,6 +231,15 @@ async function labelsOf(params: Place, names: string[]): Promise<string[]> {
   for (const name of names)
     ids.push((await atlas.cast.ann.call('createLabel', { params, body: { name } })).id)
   return ids
+}
+
+/** In use from now on. */
+async function estimateOf(params: Place, values: string[]) {
+  const body = {
+    estimate: { name: 'Effort', type: 'points' as const, last_used: true },
+    estimate_points: values.map((value, at) => ({ key: at + 1, value })),
+  }
+  return (await atlas.cast.ann.call('createEstimate', { params, body })).points
 }
 
 async function labelRows(places: Place[]) {

@@ -50,6 +50,21 @@ describe('the sample', () => {
     }
   })
 
+  test('has two epics that work is below, and what was said of them', async () => {
+    const within = { ...params, project_id }
+    const epics = await cast.ann.call('listEpicProgress', { params: within })
+    expect(epics).toHaveLength(2)
+    const listing = await cast.ann.call('listWorkItems', { params: within, query: { per_page: '100' } })
+    const items = Array.isArray(listing.results) ? listing.results : []
+    for (const epic of epics) {
+      const below = items.filter((item) => item.epic_id === epic.id)
+      expect(epic).toMatchObject({ is_epic: true, total_issues: below.length, update: { epic_id: epic.id } })
+      expect(epic.sub_issues_count).toBe(below.filter((item) => item.parent_id === epic.id).length)
+      expect(epic.completed_issues).toBeGreaterThan(0)
+      expect(epic.completed_issues).toBeLessThan(below.length)
+    }
+  })
+
   test('the next work item has the next number', async () => {
     const item = await cast.ann.call('createWorkItem', {
       params: { ...params, project_id },

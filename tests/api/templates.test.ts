@@ -160,4 +160,4 @@ describe('an item that is made with sub-items', () => {
   })
 })
 
-const nothing = { state_id: null, priority: 'none', assignee_ids: [], label_ids: [] }
+const nothing = { state_id: null, priority: 'none', assignee_ids: [], label_ids: [], estimate_point: null }

@@ -1,6 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import { addDays } from '#common/listing/clock.ts'
 import { expectAccessible } from './support/axe.ts'
+import { onPhone } from './support/phone.ts'
 import { createItem, joinAsGuest, makeTeam, type Team } from './support/team.ts'
 import { test } from './support/test.ts'
 
@@ -42,15 +43,15 @@ test('cycles are switched on, planned without sharing a day, deleted and back, a
 }) => {
   await max.goto(team.board)
   await expect(max.getByRole('link', { name: 'Pages' })).toBeVisible()
-  await expect(max.getByRole('link', { name: 'Cycles' })).toHaveCount(0)
+  await expect(max.getByRole('link', { name: 'Cycles', exact: true })).toHaveCount(0)
   await ann.goto(`/${team.slug}/settings/projects/${team.project_id}/features`)
   await ann.getByRole('switch', { name: 'Cycles' }).click()
-  await expect(max.getByRole('link', { name: 'Cycles' })).toBeVisible()
+  await expect(max.getByRole('link', { name: 'Cycles', exact: true })).toBeVisible()
   await max.keyboard.press('g')
   await max.keyboard.press('c')
   await expect(max.getByText('No cycles yet')).toBeVisible()
 
-  await ann.getByRole('link', { name: 'Cycles' }).click()
+  await ann.getByRole('link', { name: 'Cycles', exact: true }).click()
   await ann.keyboard.press('n')
   await ann.keyboard.press('c')
   const dialog = ann.getByRole('dialog', { name: 'New cycle' })
@@ -109,6 +110,17 @@ test('a card done in one browser moves the figures of the other, which filter th
   await expect(panel(max).getByRole('img', { name: /1 left of 2/ })).toBeVisible()
   await expectAccessible(max)
 
+  // Where all that run are shown together, what is urgent stands beside.
+  await max.keyboard.press('g')
+  await max.keyboard.press('a')
+  const running = max.getByRole('listitem', { name: 'Sprint 1' })
+  await expect(running.getByRole('img', { name: /1 left of 2/ })).toBeVisible()
+  await expect(running.getByText('Nothing urgent is open.')).toBeVisible()
+  await team.ann.call('updateWorkItem', { params: { ...params, id: two.id }, body: { priority: 'urgent' } })
+  await expect(running.getByRole('link', { name: /Two/ })).toBeVisible()
+  await expectAccessible(max)
+  await running.getByRole('link', { name: 'Sprint 1' }).click()
+
   // An item that is in no cycle is found and added, and there at the other's.
   await ann.getByRole('button', { name: 'Add items' }).click()
   await ann.getByRole('option', { name: 'Three' }).click()
@@ -127,6 +139,71 @@ test('a card done in one browser moves the figures of the other, which filter th
   await ann.getByRole('dialog', { name: 'New item' }).getByRole('textbox', { name: 'Title' }).fill('Four')
   await ann.keyboard.press('Control+Enter')
   await expect(max.locator('[data-item]').filter({ hasText: 'Four' })).toBeVisible()
+})
+
+test('figures in points follow what the other estimates, stay chosen, and are time where estimates are', async ({
+  ann,
+  max,
+}) => {
+  await on()
+  const cycle = await makeCycle('Sprint 1', 0, 13)
+  await max.goto(`${screen}/${cycle.id}`)
+  await expect(panel(max).getByRole('heading', { name: 'Progress' })).toBeVisible()
+  await expect(panel(max).getByRole('button', { name: 'Points' })).toHaveCount(0)
+  const makeEstimate = (type: 'points' | 'time', values: string[], name: string) =>
+    team.ann.call('createEstimate', {
+      params,
+      body: {
+        estimate: { type, name },
+        estimate_points: values.map((value, at) => ({ key: at + 1, value })),
+      },
+    })
+  const effort = await makeEstimate('points', ['2', '2.5'], 'Effort')
+  await team.ann.call('updateProject', { params, body: { estimate: effort.id } })
+  const [small, large] = effort.points.map(({ id }) => id)
+  for (const name of ['One', 'Two']) {
+    const { id } = await createItem(team, name)
+    const body = { estimate_point: small ?? null, cycle_id: cycle.id }
+    await team.ann.call('updateWorkItem', { params: { ...params, id }, body })
+  }
+  await panel(max).getByRole('button', { name: 'Points' }).click()
+  await expect(panel(max).getByRole('img', { name: /4 left of 4/ })).toBeVisible()
+
+  await ann.goto(`${screen}/${cycle.id}`)
+  await ann.locator('[data-card]').filter({ hasText: 'One' }).focus()
+  await ann.keyboard.press('Shift+E')
+  await ann.getByRole('option', { name: '2.5', exact: true }).click()
+  await expect(panel(max).getByRole('img', { name: /4\.5 left of 4\.5/ })).toBeVisible({ timeout: 1000 })
+  await ann.locator('[data-card]').filter({ hasText: 'Two' }).focus()
+  await ann.keyboard.press('s')
+  await ann.getByRole('option', { name: 'Done' }).click()
+  await expect(panel(max).getByRole('img', { name: /2\.5 left of 4\.5/ })).toBeVisible()
+  await expect(panel(max).getByRole('button', { name: /^Done/ })).toContainText('2')
+  await expect(panel(max).getByText('44 % done')).toBeAttached()
+  await expect(panel(max).getByRole('button', { name: /^Nobody/ })).toContainText('2 of 4.5')
+  await expectAccessible(max)
+
+  // What one chose is still chosen elsewhere and later; the other still counts items.
+  await expect(panel(ann).getByRole('img', { name: /1 left of 2/ })).toBeVisible()
+  await max.getByRole('link', { name: 'Cycles', exact: true }).first().click()
+  await expect(section(max, 'Active')).toContainText('4.5 points')
+  await max.reload()
+  await expect(section(max, 'Active')).toContainText('4.5 points')
+
+  const hours = await makeEstimate('time', ['90'], 'Hours')
+  await team.ann.call('switchEstimate', {
+    params: { ...params, estimate_id: hours.id },
+    body: {
+      values: [{ estimate_point_id: large ?? '', new_estimate_point_id: hours.points[0]?.id ?? null }],
+    },
+  })
+  await expect(section(max, 'Active')).toContainText('1h 30m')
+  await max.goto(`${screen}/${cycle.id}`)
+  await expect(panel(max).getByRole('button', { name: 'Time' })).toHaveAttribute('aria-pressed', 'true')
+  await expect(panel(max).getByRole('img', { name: /1h 30m left of 1h 30m/ })).toBeVisible()
+  await team.ann.call('updateProject', { params, body: { estimate: null } })
+  await expect(panel(max).getByRole('button', { name: 'Time' })).toHaveCount(0)
+  await expect(panel(max).getByRole('img', { name: /1 left of 2/ })).toBeVisible()
 })
 
 test('an item gets its cycle by key, in a column of the board, and in the peek; off hides it', async ({
@@ -158,6 +235,19 @@ test('an item gets its cycle by key, in a column of the board, and in the peek; 
   await expect(max.getByRole('combobox', { name: /^Cycle/ })).toHaveCount(0)
 })
 
+test('on a phone the progress is a sheet that closes', async ({ browser, server }) => {
+  await on()
+  const cycle = await makeCycle('Sprint 1', 0, 13)
+  const { phone } = await onPhone(browser, server, team.ann)
+  await phone.goto(`${screen}/${cycle.id}`)
+  await phone.getByRole('button', { name: 'Show progress' }).tap()
+  const sheet = phone.getByRole('dialog', { name: 'Progress' })
+  await expect(sheet.getByRole('button', { name: /^Done/ })).toBeVisible()
+  await sheet.getByRole('button', { name: 'Close' }).tap()
+  await expect(sheet).toHaveCount(0)
+  await phone.context().close()
+})
+
 test('a guest is told whom cycles are for', async ({ ann, server }) => {
   await on()
   const cycle = await makeCycle('Sprint 1', 0, 13)
@@ -167,4 +257,45 @@ test('a guest is told whom cycles are for', async ({ ann, server }) => {
   await expect(ann.getByText('Cycles are for members of the project')).toBeVisible()
   await ann.goto(`${screen}/${cycle.id}`)
   await expect(ann.getByText('Cycles are for members of the project')).toBeVisible()
+})
+
+test('a project makes its cycles by itself once an admin says so, and the other sees them', async ({
+  ann,
+  max,
+}) => {
+  await on()
+  await max.goto(screen)
+  await ann.goto(screen)
+  await expect(max.getByRole('button', { name: 'Automatic cycles' })).toHaveCount(0)
+  await ann.getByRole('button', { name: 'Automatic cycles' }).click()
+  const dialog = ann.getByRole('dialog', { name: 'Automatic cycles' })
+  await dialog.getByRole('textbox', { name: 'Name' }).fill('Sprint')
+  await dialog.getByRole('combobox', { name: 'Length' }).click()
+  await ann.getByRole('option', { name: '1 week', exact: true }).click()
+  const made = dialog.getByRole('region', { name: 'Made at once' }).getByRole('listitem')
+  await expect(made).toHaveText([/^Sprint 1/, /^Sprint 2/, /^Sprint 3/])
+  await expectAccessible(ann)
+  await dialog.getByRole('button', { name: 'Make cycles automatically' }).click()
+  for (const page of [ann, max]) {
+    await expect(section(page, 'Active').getByRole('link')).toHaveText('Sprint 1')
+    await expect(section(page, 'Upcoming').getByRole('link')).toHaveText(['Sprint 2', 'Sprint 3'])
+  }
+  await ann.getByRole('button', { name: 'Cycles are made automatically' }).click()
+  await dialog.getByRole('button', { name: 'Stop' }).click()
+  await expect(ann.getByRole('button', { name: 'Automatic cycles' })).toBeVisible()
+  await expect(section(ann, 'Upcoming').getByRole('link')).toHaveCount(2)
+})
+
+test('drafts are put in order by keys, for everybody', async ({ ann, max }) => {
+  await on()
+  for (const name of ['One', 'Two']) await team.ann.call('createCycle', { params, body: { name } })
+  const drafts = (page: Page) => section(page, 'Drafts').getByRole('link')
+  await max.goto(screen)
+  await ann.goto(screen)
+  await expect(drafts(ann)).toHaveText(['Two', 'One'])
+  await drafts(ann).filter({ hasText: 'One' }).focus()
+  await ann.keyboard.press('Alt+ArrowUp')
+  for (const page of [ann, max]) await expect(drafts(page)).toHaveText(['One', 'Two'])
+  await ann.keyboard.press('ControlOrMeta+z')
+  for (const page of [ann, max]) await expect(drafts(page)).toHaveText(['Two', 'One'])
 })

@@ -5,6 +5,9 @@ import { test } from './support/test.ts'
 
 let team: Team
 
+// Screens are gone on with while there is no connection.
+test.use({ preloads: true })
+
 test.beforeEach(async ({ server, ann, max }) => {
   team = await makeTeam(server, { ann, max })
   for (const name of ['One', 'Two', 'Three']) await createItem(team, name)

@@ -6,6 +6,9 @@ import { test } from './support/test.ts'
 
 let team: Team
 
+// Screens are gone on with while there is no connection.
+test.use({ preloads: true })
+
 test.beforeEach(async ({ server, ann, max }) => {
   team = await makeTeam(server, { ann, max })
 })

@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test'
-import { createItem, makeTeam, type Team } from './support/team.ts'
+import { createItem, makeTeam, signIn, type Team } from './support/team.ts'
 import { test } from './support/test.ts'
 
 let team: Team
@@ -174,7 +174,7 @@ test('filters are made and changed by keyboard, and read as sentences', async ({
   await expect(ann.getByRole('button', { name: '“UND”' })).toBeFocused()
 })
 
-test('a list that is open over midnight is right after it', async ({ ann }) => {
+test('a list that is open over midnight is right after it', async ({ server, browser }) => {
   const params = { slug: team.slug, project_id: team.project_id }
   for (const [name, target_date] of [
     ['First', '2026-03-10'],
@@ -187,13 +187,17 @@ test('a list that is open over midnight is right after it', async ({ ann }) => {
     params,
     body: { name: 'Today', rich_filters: { target_date__within: 'today' } },
   })
-  await ann.clock.install({ time: new Date('2026-03-10T23:58:30Z') })
-  await ann.goto(`/${team.slug}/projects/${team.project_id}/views/${view.id}`)
+  const context = await browser.newContext({ baseURL: server.url })
+  const late = await context.newPage()
+  await signIn(context, server, team.ann)
+  await late.clock.install({ time: new Date('2026-03-10T23:58:30Z') })
+  await late.goto(`/${team.slug}/projects/${team.project_id}/views/${view.id}`)
   const items = () =>
-    ann.locator('[data-item]').evaluateAll((all) => all.map((one) => one.textContent?.slice(0, 200)))
+    late.locator('[data-item]').evaluateAll((all) => all.map((one) => one.textContent?.slice(0, 200)))
   await expect.poll(items).toEqual([expect.stringContaining('First')])
-  await ann.clock.runFor(95_000)
+  await late.clock.runFor(95_000)
   await expect.poll(items).toEqual([expect.stringContaining('Second')])
+  await context.close()
 })
 
 test('the list is narrowed as one types, and Escape gives the focus back', async ({ ann, max }) => {

@@ -62,10 +62,30 @@ test('what will change is said before, and nothing is when one goes back', async
   ]
   const there = { slug: team.slug, project_id: next.project_id }
   await team.ann.call('createLabel', { params: there, body: { name: 'everywhere' } })
+  await team.ann.call('updateProject', { params, body: { cycle_view: true } })
+  const cycle = await team.ann.call('createCycle', { params, body: { name: 'Sprint 1' } })
+  const estimateIn = (params: typeof there, values: string[]) =>
+    team.ann.call('createEstimate', {
+      params,
+      body: {
+        estimate: { type: 'time', last_used: true },
+        estimate_points: values.map((value, at) => ({ key: at + 1, value })),
+      },
+    })
+  const { points } = await estimateIn(params, ['60', '90'])
+  await estimateIn(there, ['90'])
   const whole = await createItem(team, 'Whole')
-  const fields = { parent_id: whole.id, label_ids: [only.id, bug.id], assignee_ids: [team.max.id] }
+  const fields = {
+    parent_id: whole.id,
+    label_ids: [only.id, bug.id],
+    assignee_ids: [team.max.id],
+    ...{ cycle_id: cycle.id, estimate_point: points[1]?.id ?? null },
+  }
   const item = await team.ann.call('createWorkItem', { params, body: { name: 'Wanders', ...fields } })
-  await team.ann.call('createWorkItem', { params, body: { name: 'Part', parent_id: item.id } })
+  await team.ann.call('createWorkItem', {
+    params,
+    body: { name: 'Part', parent_id: item.id, estimate_point: points[0]?.id ?? null },
+  })
   await ann.goto(team.board)
   await card(ann, 'Wanders').click({ button: 'right' })
   await ann.getByRole('menuitem', { name: 'Move to project' }).click()
@@ -83,6 +103,7 @@ test('what will change is said before, and nothing is when one goes back', async
   await expect(dialog).toContainText(/Removed.*Only here/)
   await expect(dialog).toContainText(/Kept.*Everywhere/)
   await expect(dialog).toContainText(/Removed.*Max.*Not in Borealis/)
+  await expect(dialog).toContainText(/Cycle.*Removed.*Sprint 1.*Estimate.*Kept.*1h 30m.*Removed.*1h/)
   await expectAccessible(ann, { name: 'move' })
   await ann.keyboard.press('Escape')
   await expect(dialog).toHaveCount(0)

@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import { problems, problemsOfColours } from './support/axe.ts'
-import { test } from './support/gallery.ts'
+import { test } from './support/test.ts'
 
 /** One column in one theme, so that every part is there once. */
 async function open(page: Page, gallery: string, theme = 'light') {

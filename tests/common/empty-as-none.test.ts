@@ -30,7 +30,11 @@ function sent({ body, params }: Call, path: string[], value: unknown): unknown {
   if (body === undefined) throw new Error(`a field of ${params} without a body`)
   const id = newId()
   const known = (field: string) =>
-    /(^id|_id|_ids|parent|lead|assignee|state|issues?|entity_identifier)$/.test(field) ? id : undefined
+    /(^id|_id|_ids|parent|lead|assignee|state|issues?|estimate|estimate_point|entity_identifier|duplicate_to)$/.test(
+      field,
+    )
+      ? id
+      : undefined
   const parsed = body.parse(withValue(exampleOf(body, known, path), path, value))
   return path.reduce<unknown>((inner, name) => Reflect.get(Object(inner), name), parsed)
 }

@@ -30,6 +30,8 @@ const row: WorkItemRow = {
   parent_id: null,
   cycle_id: null,
   type_id: null,
+  is_epic: false,
+  epic_id: null,
   estimate_point: null,
   assignee_ids: [a, b],
   label_ids: [],

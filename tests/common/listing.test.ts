@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { arrange, type Groups, groupsOf, place } from '#common/listing/arrange.ts'
+import { arrange, type Groups, groupsOf, type NumberOf, place } from '#common/listing/arrange.ts'
 import { clockIn } from '#common/listing/clock.ts'
 import { contexts } from '#common/listing/contexts.ts'
 import { orderKeys } from '#common/listing/keys.ts'
@@ -28,8 +28,13 @@ const pool: Pool = {
   labels: some(4, 3),
   people: some(5, 3),
   cycles: some(7, 2),
+  modules: some(8, 2),
+  epics: some(9, 2),
+  points: some(8, 3),
   others: some(6, 2),
 }
+/** Of every other value, so that some items add nothing. */
+const numberOf: NumberOf = (id) => [null, 0.1, 2.25][Number(id.slice(-3)) % 3] ?? null
 const nameOf: NameOf = (kind, id) => (kind === 'module' ? null : `${kind} ${Number(id.slice(-3)) % 2}`)
 
 const fields = itemFields(pool)
@@ -61,6 +66,7 @@ function rowOf(id: number, given: ItemFields): WorkItemRow {
 interface Shown {
   ids: string[]
   total: number
+  sum?: number
 }
 
 /** What the listing means, without any cleverness: by group and sub-group the ids, sorted; under a group alone how many it has. */
@@ -69,15 +75,21 @@ function afresh(wanted: Listing, rows: Rows): Map<string, Shown> {
   const sorted = [...rows.values()]
     .filter((row) => matches(wanted, row))
     .sort((a, b) => compare(wanted.order_by, a, b, nameOf))
-  const add = (path: string, ids: string[]) => {
+  const add = (path: string, ids: string[], row: WorkItemRow) => {
+    const of = row.estimate_point === null ? 0 : (numberOf(row.estimate_point) ?? 0)
     const known = found.get(path) ?? { ids: [], total: 0 }
-    found.set(path, { ids: [...known.ids, ...ids], total: known.total + 1 })
+    const sum = Math.round(((known.sum ?? 0) + of) * 100) / 100
+    found.set(path, {
+      ids: [...known.ids, ...ids],
+      total: known.total + 1,
+      ...(wanted.estimate_sum && { sum }),
+    })
   }
   for (const row of sorted) {
     for (const group of wanted.group_by === null ? ['all'] : groupsOf(wanted.group_by, row)) {
-      add(group, wanted.sub_group_by === null ? [row.id] : [])
+      add(group, wanted.sub_group_by === null ? [row.id] : [], row)
       if (wanted.sub_group_by === null) continue
-      for (const sub of groupsOf(wanted.sub_group_by, row)) add(`${group} ${sub}`, [row.id])
+      for (const sub of groupsOf(wanted.sub_group_by, row)) add(`${group} ${sub}`, [row.id], row)
     }
   }
   return found
@@ -86,8 +98,8 @@ function afresh(wanted: Listing, rows: Rows): Map<string, Shown> {
 /** The same of kept groups; those that are empty do not count. */
 function flattened(groups: Groups, above = ''): Map<string, Shown> {
   return new Map(
-    Object.entries(groups).flatMap(([name, { ids, total, groups: subs = {} }]) => [
-      ...(total === 0 ? [] : [[above + name, { ids, total }] as const]),
+    Object.entries(groups).flatMap(([name, { ids, total, sum, groups: subs = {} }]) => [
+      ...(total === 0 ? [] : [[above + name, { ids, total, ...(sum !== undefined && { sum }) }] as const]),
       ...flattened(subs, `${above}${name} `),
     ]),
   )
@@ -103,7 +115,7 @@ function apply(wanted: Listing, rows: Rows, groups: Groups, changes: [number, It
     else rows.set(key, after)
     return { before, after }
   })
-  return place(wanted, groups, moves, { rowOf: (id) => rows.get(id), nameOf })
+  return place(wanted, groups, moves, { rowOf: (id) => rows.get(id), nameOf, numberOf })
 }
 
 const [anything] = fc.sample(fields, { numRuns: 1, seed: 1 }) as [ItemFields]
@@ -118,7 +130,9 @@ describe('placing', () => {
           groups = apply(wanted, rows, groups, changes)
           expect(flattened(groups)).toEqual(afresh(wanted, rows))
         }
-        expect(flattened(arrange(wanted, [...rows.values()], nameOf))).toEqual(afresh(wanted, rows))
+        expect(flattened(arrange(wanted, [...rows.values()], nameOf, {}, numberOf))).toEqual(
+          afresh(wanted, rows),
+        )
       }),
       { numRuns: 400 },
     )
@@ -134,7 +148,7 @@ describe('placing', () => {
         (wanted, first, perGroup, batches) => {
           const rows: Rows = new Map()
           apply(wanted, rows, {}, first)
-          let groups = shortened(arrange(wanted, [...rows.values()], nameOf), perGroup)
+          let groups = shortened(arrange(wanted, [...rows.values()], nameOf, {}, numberOf), perGroup)
           for (const changes of batches) {
             groups = apply(wanted, rows, groups, changes)
             const wantedGroups = afresh(wanted, rows)
@@ -142,6 +156,7 @@ describe('placing', () => {
             for (const [path, group] of kept) {
               const ids = wantedGroups.get(path)?.ids ?? []
               expect(group).toEqual({
+                ...wantedGroups.get(path),
                 ids: ids.slice(0, group.ids.length),
                 total: wantedGroups.get(path)?.total ?? 0,
               })
@@ -160,7 +175,7 @@ describe('placing', () => {
         const rows: Rows = new Map()
         const groups = apply(wanted, rows, {}, changes)
         const again = [...rows.values()].map((after) => ({ before: null, after }))
-        const twice = place(wanted, groups, again, { rowOf: (id) => rows.get(id), nameOf })
+        const twice = place(wanted, groups, again, { rowOf: (id) => rows.get(id), nameOf, numberOf })
         expect(flattened(twice)).toEqual(flattened(groups))
       }),
     )
@@ -193,7 +208,7 @@ describe('placing', () => {
           before: row,
           after: { ...row, type_id: project },
         }))
-        expect(place(wanted, groups, touched, { rowOf: (id) => rows.get(id), nameOf })).toBe(groups)
+        expect(place(wanted, groups, touched, { rowOf: (id) => rows.get(id), nameOf, numberOf })).toBe(groups)
       }),
     )
   })

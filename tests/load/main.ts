@@ -5,6 +5,7 @@ import { parseArgs } from 'node:util'
 import { signUp } from '../support/api-client.ts'
 import { startServerProcess } from '../support/server-process.ts'
 import { measureBoard } from './board.ts'
+import { measureCycles } from './cycles.ts'
 import { measureDocuments } from './documents.ts'
 import { measureFanOut } from './fan-out.ts'
 import { measureFiles } from './files.ts'
@@ -21,7 +22,7 @@ import { measureRoutes } from './route-sizes.ts'
 import { measureMemory, measureStart } from './start.ts'
 import { measureStorms } from './storms.ts'
 
-/** `--large` for 2,000 sockets, `--only lists` (start, memory, fan-out, storms, documents, stalls, requests, board, item, reader, paste, lists, history, files, recovery, routes) for a part. */
+/** `--large` for 2,000 sockets, `--only lists` (start, memory, fan-out, storms, documents, stalls, requests, board, cycles, item, reader, paste, lists, history, files, recovery, routes) for a part. */
 const { values: wishes } = parseArgs({
   options: { large: { type: 'boolean', default: false }, only: { type: 'string', multiple: true } },
 })
@@ -55,6 +56,7 @@ async function measureAll(): Promise<Row[]> {
     await measure('stalls', () => measureHostileBodies(server))
     await measure('requests', () => measureRequests(server, person, workspace))
     await measure('board', () => measureBoard(server))
+    await measure('cycles', () => measureCycles(server))
     await measure('item', () => measureItem(server))
     await measure('reader', () => measureReader(server))
     await measure('paste', () => measurePaste(server))

@@ -185,6 +185,7 @@ test('the API document says which calls have tags, and what a stale one answers'
     'createPage',
     'createWorkItem',
     'getArchivedWorkItem',
+    'getInboxIssue',
     'getPage',
     'getPageDescription',
     'getWorkItem',

@@ -177,6 +177,7 @@ export const screens: Screen[] = [
   { name: 'pages', path: (stage) => board(stage).replace('issues', 'pages') },
   { name: 'page', path: (stage) => board(stage).replace('issues', `pages/${stage.page_id}`) },
   { name: 'cycles', path: (stage) => board(stage).replace('issues', 'cycles') },
+  { name: 'active-cycles', path: (stage) => `/${stage.slug}/active-cycles` },
   {
     name: 'cycle',
     path: (stage) => board(stage).replace('issues', 'cycles'),
@@ -194,9 +195,101 @@ export const screens: Screen[] = [
     },
   },
   {
+    name: 'cycle-points',
+    path: (stage) => board(stage).replace('issues', 'cycles'),
+    async act(page) {
+      await page.getByRole('link', { name: 'Map and filters' }).click()
+      await page.getByRole('button', { name: /(Show|Hide) progress/ }).waitFor()
+      const button = page.getByRole('button', { name: 'Show progress' })
+      if (await button.isVisible()) await button.click()
+      await page.getByRole('button', { name: 'Points' }).click()
+    },
+  },
+  {
+    name: 'estimates',
+    path: ({ slug, project_id }) => `/${slug}/settings/projects/${project_id}/estimates`,
+  },
+  {
+    name: 'estimates-empty',
+    path: ({ empty }) => `/${empty.slug}/settings/projects/${empty.project_id}/estimates`,
+  },
+  {
+    name: 'estimate-switch',
+    path: ({ slug, project_id }) => `/${slug}/settings/projects/${project_id}/estimates`,
+    async act(page) {
+      await page.getByRole('button', { name: 'Switch', exact: true }).click()
+      await page.getByRole('button', { name: /^Hours/ }).click()
+    },
+  },
+  {
+    name: 'estimate-value-delete',
+    path: ({ slug, project_id }) => `/${slug}/settings/projects/${project_id}/estimates`,
+    async act(page) {
+      await page.getByRole('button', { name: 'Actions for 3' }).click()
+      await page.getByRole('menuitem', { name: 'Delete value' }).click()
+    },
+  },
+  {
     name: 'cycle-form',
     path: (stage) => board(stage).replace('issues', 'cycles'),
     act: (page) => page.getByRole('button', { name: 'New cycle' }).click(),
+  },
+  { name: 'epics', path: (stage) => board(stage).replace('issues', 'epics') },
+  {
+    name: 'epic',
+    path: (stage) => board(stage).replace('issues', 'epics'),
+    act: (page) => page.getByText('A berth in under a minute').first().click(),
+  },
+  {
+    name: 'epic-update',
+    path: (stage) => board(stage).replace('issues', 'epics'),
+    act: async (page) => {
+      await page.getByText('A berth in under a minute').first().click()
+      await page.getByRole('button', { name: 'Write an update' }).click()
+    },
+  },
+  {
+    name: 'epics-list',
+    path: (stage) => board(stage).replace('issues', 'epics'),
+    act: (page) => page.getByRole('button', { name: 'List', exact: true }).click(),
+  },
+  {
+    name: 'epics-table',
+    path: (stage) => board(stage).replace('issues', 'epics'),
+    act: (page) => page.getByRole('button', { name: 'Table', exact: true }).click(),
+  },
+  {
+    name: 'items-by-epic',
+    path: board,
+    layout: 'list',
+    display: { group_by: 'epic' },
+  },
+  { name: 'modules', path: (stage) => board(stage).replace('issues', 'modules') },
+  {
+    name: 'modules-gallery',
+    path: (stage) => board(stage).replace('issues', 'modules'),
+    act: (page) => page.getByRole('button', { name: 'Gallery' }).click(),
+  },
+  {
+    name: 'modules-timeline',
+    path: (stage) => board(stage).replace('issues', 'modules'),
+    act: (page) => page.getByRole('button', { name: 'Timeline' }).click(),
+  },
+  {
+    name: 'module',
+    path: (stage) => board(stage).replace('issues', 'modules'),
+    act: (page) => page.getByRole('link', { name: 'Map', exact: true }).click(),
+  },
+  {
+    name: 'module-form',
+    path: (stage) => board(stage).replace('issues', 'modules'),
+    act: (page) => page.getByRole('button', { name: 'New module' }).click(),
+  },
+  { name: 'intake', path: (stage) => board(stage).replace('issues', 'intake') },
+  {
+    name: 'intake-item',
+    path: (stage) => board(stage).replace('issues', 'intake'),
+    act: (page) => page.getByRole('link', { name: /Berth lights/ }).click(),
   },
   {
     name: 'project-features',

@@ -41,3 +41,8 @@ async function makeTemplate(url: string): Promise<void> {
 export function databaseUrl(url: string, database: string): string {
   return Object.assign(new URL(url), { pathname: `/${database}` }).href
 }
+
+/** As the role that may do without triggers, which an embedded server gives the same password. */
+export function asOwnerOfServer(url: string): string {
+  return Object.assign(new URL(url), { username: 'postgres' }).href
+}

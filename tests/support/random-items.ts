@@ -11,7 +11,13 @@ export interface Pool {
   labels: string[]
   people: string[]
   cycles: string[]
-  /** Ids of things that no table names: modules, estimate points. */
+  modules: string[]
+  epics: string[]
+  /** Values of estimates. */
+  points: string[]
+  /** Whether a cycle, module, epic or value is of a project: an item has those of its own alone. */
+  isIn?: (id: string, project_id: string) => boolean
+  /** Ids of things that no table names: parents. */
   others: string[]
 }
 
@@ -32,6 +38,8 @@ export type ItemFields = Pick<
   | 'created_by'
   | 'parent_id'
   | 'cycle_id'
+  | 'is_epic'
+  | 'epic_id'
   | 'estimate_point'
   | 'assignee_ids'
   | 'label_ids'
@@ -63,13 +71,14 @@ const names = fc.constantFrom('Item', 'item', 'Größe', 'GRÖSSE', '100 %', 'Ο
 
 /** From few values, so that many items tie. Parents are among `parents`. */
 export function itemFields(
-  { projects, states, labels, people, cycles, others }: Pool,
+  { projects, states, labels, people, cycles, modules, epics, points, isIn = () => true }: Pool,
   parents: readonly string[] = [],
 ) {
   const some = (ids: string[]) => fc.subarray(ids)
   const one = (ids: readonly string[]) => fc.constantFrom(null, null, ...ids)
   return fc.constantFrom(...projects).chain((project_id): fc.Arbitrary<ItemFields> => {
     const own = states.filter((state) => state.project_id === project_id)
+    const inProject = (ids: readonly string[]) => ids.filter((id) => isIn(id, project_id))
     return fc
       .record({
         state: fc.constantFrom(...own),
@@ -83,11 +92,13 @@ export function itemFields(
         updated_at: moment,
         created_by: one(people),
         parent_id: one(parents),
-        cycle_id: one(cycles),
-        estimate_point: one(others),
+        cycle_id: one(inProject(cycles)),
+        is_epic: seldom,
+        epic_id: one(inProject(epics)),
+        estimate_point: one(inProject(points)),
         assignee_ids: some(people),
         label_ids: some(labels),
-        module_ids: some(others),
+        module_ids: some(inProject(modules)),
         subscriber_ids: some(people),
         mention_ids: some(people),
         sub_issues_count: count,
@@ -98,6 +109,7 @@ export function itemFields(
       })
       .map(({ state, is_archived, ...fields }) => ({
         ...fields,
+        ...(fields.is_epic && { parent_id: null, epic_id: null, cycle_id: null, module_ids: [] }),
         project_id,
         state_id: state.id,
         state__group: state.group,
@@ -118,6 +130,7 @@ export function listingQueries(pool: Pool): fc.Arbitrary<Record<string, string>>
       sub_group_by: group,
       order_by: fc.constantFrom(...orderKeys),
       sub_issue: fc.constantFrom(undefined, undefined, 'true', 'false'),
+      estimate_sum: fc.constantFrom(undefined, 'true'),
       type: fc.constantFrom(undefined, undefined, 'all', 'active', 'backlog'),
       filters: fc.option(fc.oneof(leaf(pool), tree(pool)), { freq: 2, nil: undefined }),
       commas: fc.oneof(
@@ -139,7 +152,17 @@ export function listingQueries(pool: Pool): fc.Arbitrary<Record<string, string>>
     })
 }
 
-function commaFilters({ projects, states, labels, people, cycles, others }: Pool): fc.Arbitrary<object> {
+function commaFilters({
+  projects,
+  states,
+  labels,
+  people,
+  cycles,
+  modules,
+  epics,
+  points,
+  others,
+}: Pool): fc.Arbitrary<object> {
   const list = (values: readonly string[]) =>
     fc.subarray([...values, 'None', 'null', 'nonsense'], { maxLength: 4 }).map((chosen) => chosen.join(','))
   const dates = fc
@@ -167,9 +190,10 @@ function commaFilters({ projects, states, labels, people, cycles, others }: Pool
     subscriber: list(people),
     mentions: list(people),
     cycle: list(cycles),
-    module: list(others),
+    module: list(modules),
+    epic: list(epics),
     parent: list(others),
-    estimate_point: list(others),
+    estimate_point: list(points),
     project: list(projects),
     name: fc.constantFrom('ITEM', 'öss', '%', '_', 'οδος', 'ß'),
     start_target_date: fc.constantFrom('true', 'false'),
@@ -212,7 +236,16 @@ const periods = [
   ...['week', 'month'].flatMap((unit) => [`last_${unit}`, `this_${unit}`, `next_${unit}`]),
 ]
 
-function leaf({ projects, states, labels, people, cycles, others }: Pool): fc.Arbitrary<object> {
+function leaf({
+  projects,
+  states,
+  labels,
+  people,
+  cycles,
+  modules,
+  epics,
+  points,
+}: Pool): fc.Arbitrary<object> {
   const within = (field: string, values: readonly string[]) => [
     fc.constantFrom(...values).map((value) => ({ [field]: value })),
     fc.subarray([...values], { minLength: 1 }).map((chosen) => ({ [`${field}__in`]: chosen.join(',') })),
@@ -232,7 +265,9 @@ function leaf({ projects, states, labels, people, cycles, others }: Pool): fc.Ar
     ...within('subscriber_id', people),
     ...within('mention_id', people),
     ...within('cycle_id', cycles),
-    ...within('module_id', others),
+    ...within('module_id', modules),
+    ...within('epic_id', epics),
+    ...within('estimate_point', points),
     ...within(
       'state_id',
       states.map((state) => state.id),

@@ -1,4 +1,5 @@
 import pg from 'pg'
+import { asOwnerOfServer } from './postgres.ts'
 
 /** All tables of a test's database, to compare, to search and to put back as they were. */
 export interface TableWatch {
@@ -32,11 +33,11 @@ interface Column {
 export async function watchTables(databaseUrl: string): Promise<TableWatch> {
   const client = new pg.Client({ connectionString: databaseUrl })
   await client.connect()
+  const owner = new pg.Client({ connectionString: asOwnerOfServer(databaseUrl) })
+  await owner.connect()
   const columns = await columnsOf(client)
   const tables = [...new Set(columns.map((column) => column.table_name))]
   await countCommits(client, tables)
-  await deferForeignKeys(client)
-  const referring = (await referringTables(client)).filter(({ from }) => tables.includes(from))
   let kept: Record<string, number> = {}
   let counted: { total: string; byTable: Record<string, number> } = { total: '', byTable: {} }
   let last = { commits: '', state: {} as Record<string, string> }
@@ -104,7 +105,9 @@ export async function watchTables(databaseUrl: string): Promise<TableWatch> {
     },
     async holds(text, among) {
       const every = among.map(
-        (table) => `select 1 from ${table} r, jsonb_each_text(to_jsonb(r)) as v where v.value = $1`,
+        // At whatever depth: some columns hold lists of objects.
+        (table) =>
+          `select 1 from ${table} r where jsonb_path_exists(to_jsonb(r), '$.** ? (@ == $text)', jsonb_build_object('text', $1::text))`,
       )
       return every.length === 0 ? 0 : (await rows(every.join(' union all '), [text])).length
     },
@@ -130,24 +133,21 @@ export async function watchTables(databaseUrl: string): Promise<TableWatch> {
     async putBack() {
       const now = await commits()
       if (now === kept) return
-      const affected = withReferring(
-        tables.filter((table) => now[table] !== kept[table]),
-        referring,
-      )
-      if (affected.length === 0) return
-      // Triggers keep these while items come and go, so they are put back behind them.
-      const counted = affected.includes('work_items') ? ['cycle_days', 'cycle_shares'] : []
-      const removals = affected.map((table) => `delete from ${table};`)
-      const insertions = [...affected.filter((table) => !counted.includes(table)), ...counted].map(
-        (table) =>
-          `${counted.includes(table) ? `delete from ${table};` : ''} insert into ${table} overriding system value select * from kept.row_of_${table};`,
-      )
-      await client.query(
-        `begin; set constraints all deferred; ${removals.join(' ')} ${insertions.join(' ')} commit`,
-      )
-      kept = await commits()
+      const changed = tables.filter((table) => now[table] !== kept[table])
+      if (changed.length === 0) return
+      // What goes along with a row, and what triggers keep of it, was counted as well: each table is put back by itself, without either.
+      const statements = changed.flatMap((table) => [
+        `delete from ${table} r where r::text not in (select k::text from kept.row_of_${table} k);`,
+        `insert into ${table} overriding system value
+         select * from kept.row_of_${table} k where k::text not in (select r::text from ${table} r);`,
+      ])
+      await owner.query(`begin; set local session_replication_role = replica; ${statements.join(' ')} commit`)
+      kept = now
     },
-    close: () => client.end(),
+    async close() {
+      await client.end()
+      await owner.end()
+    },
   }
 }
 
@@ -172,35 +172,4 @@ async function countCommits(client: pg.Client, tables: string[]): Promise<void> 
       create constraint trigger count_commit after insert or update or delete on ${table}
       deferrable initially deferred for each row execute function kept.count_commit()`)
   }
-}
-
-/** So that all rows can be taken out and put back in any order. Nothing changes for others: they are still checked at once. */
-async function deferForeignKeys(client: pg.Client): Promise<void> {
-  const { rows } = await client.query<{ statement: string }>(
-    `select format('alter table %s alter constraint %I deferrable initially immediate', conrelid::regclass, conname) as statement
-     from pg_constraint where contype = 'f' and connamespace = 'public'::regnamespace`,
-  )
-  for (const { statement } of rows) await client.query(statement)
-}
-
-interface Reference {
-  from: string
-  to: string
-}
-
-async function referringTables(client: pg.Client): Promise<Reference[]> {
-  const { rows } = await client.query<Reference>(
-    `select conrelid::regclass::text as from, confrelid::regclass::text as to
-     from pg_constraint where contype = 'f' and connamespace = 'public'::regnamespace`,
-  )
-  return rows
-}
-
-/** Rows that refer to a removed one may go with it. */
-function withReferring(changed: string[], references: Reference[]): string[] {
-  const affected = new Set(changed)
-  for (const table of affected) {
-    for (const { from, to } of references) if (to === table) affected.add(from)
-  }
-  return [...affected]
 }

@@ -39,12 +39,35 @@ export interface Side {
   comment_id: string
   /** Of the item. */
   link_id: string
+  worklog_id: string
   template_id: string
   /** The item is in it. Besides, one that is over, one that is archived, and a draft. */
   cycle_id: string
   done_cycle_id: string
   archived_cycle_id: string
   next_cycle_id: string
+  /** What the maker sent in. */
+  intake_id: string
+  intake_version_id: string
+  /** The item is in it. Besides, one that is done and one that is archived. */
+  module_id: string
+  done_module_id: string
+  archived_module_id: string
+  module_link_id: string
+  /** Of the same maker, with what an item has; besides, one that is done and one that is archived. */
+  epic_id: string
+  done_epic_id: string
+  archived_epic_id: string
+  epic_comment_id: string
+  epic_link_id: string
+  epic_relation_id: string
+  epic_version_id: string
+  epic_attachment_id: string
+  epic_update_id: string
+  /** That is on in the project, and three of its values. */
+  estimate_id: string
+  estimate_point_id: string
+  other_estimate_point_id: string
   /** Of the item's text. */
   version_id: string
   /** A file of the item, of the same maker. */
@@ -61,6 +84,8 @@ export interface Side {
   /** A view of the workspace, which guests see their own of alone. */
   workspace_view_id: string
   quick_link_id: string
+  /** A folder of them, which is its maker's own. */
+  favorite_id: string
   /** Somebody's own, in the project. */
   draft_id: string
   state_id: string
@@ -106,6 +131,7 @@ export const invitationToken = 'a'.repeat(64)
 export const insideProject = new Set([
   'project_id',
   'issues/{id}',
+  'epics/{id}',
   'key',
   'page_id',
   'state_id',
@@ -114,8 +140,21 @@ export const insideProject = new Set([
   'issue-drafts/{id}',
   'comment_id',
   'link_id',
+  'worklog_id',
   'template_id',
   'cycle_id',
+  'inbox_issue_id',
+  'intake-work-items/{id}',
+  'module_id',
+  'module_link_id',
+  'update_id',
+  'epic_comment_id',
+  'epic_link_id',
+  'epic_relation_id',
+  'epic_version_id',
+  'epic_attachment_id',
+  'estimate_id',
+  'estimate_point_id',
   'issue_id',
   'version_id',
   'attachment_id',
@@ -138,6 +177,7 @@ interface MadeRow {
 /** Rows that somebody made, and where that is written. */
 export const madeRows: Record<string, MadeRow> = {
   'issues/{id}': { table: 'work_items', column: 'created_by', id: 'item_id' },
+  'epics/{id}': { table: 'work_items', column: 'created_by', id: 'epic_id' },
   comment_id: { table: 'work_item_comments', column: 'actor', id: 'comment_id' },
   attachment_id: { table: 'file_assets', column: 'created_by', id: 'attachment_id' },
   project_asset_id: { table: 'file_assets', column: 'created_by', id: 'project_asset_id' },
@@ -150,11 +190,18 @@ export const madeRows: Record<string, MadeRow> = {
     ownWhere: "entity_type = 'DRAFT_ISSUE_DESCRIPTION', entity_identifier = null",
   },
   cycle_id: { table: 'cycles', column: 'owned_by_id', id: 'cycle_id', isSeenByAll: true },
+  epic_comment_id: { table: 'work_item_comments', column: 'actor', id: 'epic_comment_id' },
+  epic_attachment_id: { table: 'file_assets', column: 'created_by', id: 'epic_attachment_id' },
+  update_id: { table: 'epic_updates', column: 'created_by', id: 'epic_update_id' },
+  inbox_issue_id: { table: 'work_items', column: 'created_by', id: 'intake_id' },
+  module_id: { table: 'modules', column: 'created_by', id: 'module_id', isSeenByAll: true },
+  worklog_id: { table: 'worklogs', column: 'logged_by', id: 'worklog_id', hiddenFrom: 'guests' },
   page_id: { table: 'pages', column: 'owned_by', id: 'page_id' },
   view_id: { table: 'views', column: 'owned_by', id: 'view_id' },
   workspace_view_id: { table: 'views', column: 'owned_by', id: 'workspace_view_id', hiddenFrom: 'guests' },
   'draft-issues/{id}': { table: 'drafts', column: 'created_by', id: 'draft_id', hiddenFrom: 'everybody' },
   'issue-drafts/{id}': { table: 'drafts', column: 'created_by', id: 'draft_id', hiddenFrom: 'everybody' },
+  favorite_id: { table: 'favorites', column: 'user_id', id: 'favorite_id', hiddenFrom: 'everybody' },
   quick_link_id: { table: 'quick_links', column: 'owner', id: 'quick_link_id', hiddenFrom: 'everybody' },
 }
 
@@ -230,10 +277,9 @@ export async function makeWorld(server: TestServer): Promise<World> {
     acme,
     people.filter((each) => each.is_signed_in).map((each) => each.client),
   )
-  const drafts = await beginDrafts(server, acme, [
-    ada,
-    ...people.filter((each) => each.workspace !== null).map((each) => each.client),
-  ])
+  const colleagues = [ada, ...people.filter((each) => each.workspace !== null).map((each) => each.client)]
+  const drafts = await beginDrafts(server, acme, colleagues)
+  for (const { id } of colleagues) await runTimer(server, acme, id)
   const pictures = new Map<string, string>()
   for (const { client } of people.filter((each) => each.is_signed_in))
     pictures.set(client.email, await pictureRow(server, client.id))
@@ -260,7 +306,7 @@ export async function makeWorld(server: TestServer): Promise<World> {
           paramsOf(call).map(({ name, place }) => [name, pathValue(call, place, mine)]),
         ),
         ...(call.query && { query: exampleOf(call.query, known) as Record<string, string> }),
-        ...(call.body && { body: exampleOf(call.body, known, also) }),
+        ...(call.body && { body: exampleOf(call.body, known, [...neededBy(call), ...also]) }),
       }
     },
   }
@@ -284,6 +330,8 @@ export function paramsOf(call: Call): { name: string; place: string }[] {
 function placeOf({ path }: Call, collection: string, name: string): string {
   if (name === 'id') return `${collection}/{id}`
   if (name === 'asset_id') return `${assetOf(path)}_asset_id`
+  // What belongs to an epic has the same name as what belongs to an item.
+  if (path.includes('/epics/{id}/') && insideProject.has(`epic_${name}`)) return `epic_${name}`
   return name === 'view_id' && !path.includes('{project_id}') ? 'workspace_view_id' : name
 }
 
@@ -300,6 +348,8 @@ export function pathValue(call: Call, place: string, side: Side): string {
     slug: side.slug,
     project_id: side.project_id,
     'issues/{id}': side[itemOf(call)],
+    'epics/{id}': side[epicOf(call)],
+    update_id: side.epic_update_id,
     key: side.key,
     page_id: side.page_id,
     view_id: side.view_id,
@@ -308,22 +358,35 @@ export function pathValue(call: Call, place: string, side: Side): string {
     label_id: side.label_id,
     user_id: side.outsider_id,
     relation_id: side.relation_id,
+    epic_relation_id: side.epic_relation_id,
     comment_id: side.comment_id,
+    epic_comment_id: side.epic_comment_id,
     link_id: side.link_id,
+    worklog_id: side.worklog_id,
+    epic_link_id: side.epic_link_id,
     template_id: side.template_id,
     cycle_id: side[cycleOf(call)],
+    module_id: side[moduleOf(call)],
+    module_link_id: side.module_link_id,
+    estimate_id: side.estimate_id,
+    estimate_point_id: side.estimate_point_id,
     issue_id: side.item_id,
-    version_id: side.version_id,
+    inbox_issue_id: side.intake_id,
+    'intake-work-items/{id}': side.intake_id,
+    version_id: call.area === 'intake' ? side.intake_version_id : side.version_id,
+    epic_version_id: side.epic_version_id,
     reaction: thumbsUp,
     'draft-issues/{id}': side.draft_id,
     'issue-drafts/{id}': side.draft_id,
     'draft-to-issue/{id}': side.draft_id,
     attachment_id: side.attachment_id,
+    epic_attachment_id: side.epic_attachment_id,
     project_asset_id: side.project_asset_id,
     workspace_asset_id: side.workspace_asset_id,
     user_asset_id: side.user_asset_id,
     open_asset_id: side.open_asset_id,
     entity_id: side.item_id,
+    favorite_id: side.favorite_id,
     quick_link_id: side.quick_link_id,
     member_id:
       typeof call.who === 'object' && 'project' in call.who
@@ -346,6 +409,12 @@ function itemOf({ method, path }: Call): 'item_id' | 'done_item_id' | 'archived_
   return method === 'POST' ? 'done_item_id' : 'archived_item_id'
 }
 
+/** The same of epics. */
+function epicOf({ method, path }: Call): 'epic_id' | 'done_epic_id' | 'archived_epic_id' {
+  if (!path.endsWith('/archive/')) return 'epic_id'
+  return method === 'POST' ? 'done_epic_id' : 'archived_epic_id'
+}
+
 /** Which cycle a call is for: only what is over can be archived. */
 function cycleOf({ method, path }: Call): 'cycle_id' | 'done_cycle_id' | 'archived_cycle_id' {
   if (path.includes('/archived-cycles/')) return 'archived_cycle_id'
@@ -353,10 +422,24 @@ function cycleOf({ method, path }: Call): 'cycle_id' | 'done_cycle_id' | 'archiv
   return method === 'POST' ? 'done_cycle_id' : 'archived_cycle_id'
 }
 
+/** Which module a call is for: only what is done can be archived. */
+function moduleOf({ method, path }: Call): 'module_id' | 'done_module_id' | 'archived_module_id' {
+  if (path.includes('/archived-modules/')) return 'archived_module_id'
+  if (!path.endsWith('/archive/')) return 'module_id'
+  return method === 'POST' ? 'done_module_id' : 'archived_module_id'
+}
+
+/** Fields that a call takes with some others alone: a folder among favourites has a name, and is no thing. */
+function neededBy({ method, path }: Call): string[] {
+  return method === 'POST' && path.endsWith('/user-favorites/') ? ['name'] : []
+}
+
 /** Bodies that name items: by `issue_ids`, or by the `id` of each update. */
 function itemNamed(call: Call, field: string, side: Side): string | undefined {
   if (field === 'issue_ids') return side[itemOf(call)]
-  if (field === 'parent_id' && call.path.endsWith('/comments/')) return side.comment_id
+  if (field === 'parent_id' && call.path.endsWith('/comments/'))
+    return call.area === 'epics' ? side.epic_comment_id : side.comment_id
+  if (field === 'parent' && call.area === 'favorites') return side.favorite_id
   const updates = call.path.endsWith('/issue-dates/') || call.path.endsWith('/bulk-update-issues/')
   return field === 'id' && updates ? side.item_id : undefined
 }
@@ -372,10 +455,31 @@ export function fieldValue(field: string, side: Side): string | undefined {
     before: side.comment_id,
     from: side.comment_id,
     issues: side.other_item_id,
+    cycle: side.cycle_id,
+    module: side.module_id,
+    view: side.view_id,
+    page: side.page_id,
+    project: side.project_id,
     cycle_id: side.cycle_id,
     new_cycle_id: side.next_cycle_id,
+    estimate: side.estimate_id,
+    estimate_point: side.estimate_point_id,
+    estimate_point_id: side.estimate_point_id,
+    new_estimate_point_id: side.estimate_point_id,
+    new_estimate_id: side.other_estimate_point_id,
+    resumes: side.worklog_id,
     end_date: '2026-03-02',
+    modules: side.module_id,
+    removed_modules: side.done_module_id,
+    module_ids: side.module_id,
+    epic_id: side.epic_id,
+    lead_id: side.outsider_id,
+    member_ids: side.outsider_id,
+    url: 'https://olga.example',
     related_issue: side.other_item_id,
+    duplicate_to: side.other_item_id,
+    snoozed_till: inDays(3),
+    status: '-2',
     sub_issue_ids: side.other_item_id,
     state_id: side.state_id,
     default_state: side.state_id,
@@ -437,6 +541,10 @@ async function furnish(
   const view = await admin.call('createWorkspaceView', { params: { slug }, body: { name: 'Made by Tom' } })
   await runSql(server.databaseUrl, 'update views set owned_by = $1 where id = $2', [maker.id, view.id])
   const link = await maker.call('createQuickLink', { params: { slug }, body: { url: 'https://tom.example' } })
+  const folder = await maker.call('createFavorite', {
+    params: { slug },
+    body: { entity_type: 'folder', name: 'Of Tom' },
+  })
   const logo = await addFile(server, await slotFor(admin, 'createWorkspaceAsset', { slug }, 'WORKSPACE_LOGO'))
   await admin.call('confirmWorkspaceAsset', { params: { slug, asset_id: logo }, body: {} })
   await giveFile(server, logo, maker.id)
@@ -444,6 +552,7 @@ async function furnish(
     slug,
     workspace_asset_id: logo,
     user_asset_id: await pictureRow(server, maker.id),
+    favorite_id: folder.id,
     quick_link_id: link.id,
     workspace_view_id: view.id,
     public_project_id: open.id,
@@ -466,7 +575,17 @@ async function furnishProject(
 ) {
   const project = await admin.call('createProject', {
     params: side,
-    body: { name, identifier, network: 0, guest_view_all_features: true, cycle_view: true },
+    body: {
+      name,
+      identifier,
+      network: 0,
+      guest_view_all_features: true,
+      cycle_view: true,
+      module_view: true,
+      inbox_view: true,
+      is_time_tracking_enabled: true,
+      is_epic_enabled: true,
+    },
   })
   const params = { slug: side.slug, project_id: project.id }
   const project_membership_id = await joinProject(
@@ -484,12 +603,40 @@ async function furnishProject(
   await admin.call('archiveCycle', { params: { ...params, cycle_id: archivedCycle.id } })
   const running = await cycle({ start_date: new Date().toISOString(), end_date: inDays(14) })
   const next = await cycle({})
+  const module = (name: string, status: string) =>
+    admin.call('createModule', { params, body: { name, status } })
+  const doneModule = await module('Done', 'completed')
+  const archivedModule = await module('Put away', 'cancelled')
+  await admin.call('archiveModule', { params: { ...params, module_id: archivedModule.id } })
+  const begun = await module('By Tom', 'in-progress')
+  const moduleLink = await admin.call('createModuleLink', {
+    params: { ...params, module_id: begun.id },
+    body: { url: 'https://tom.example' },
+  })
+  const estimate = await admin.call('createEstimate', {
+    params,
+    body: {
+      estimate: { last_used: true },
+      estimate_points: ['1', '2', '3'].map((value, key) => ({ key, value })),
+    },
+  })
   const item = await admin.call('createWorkItem', {
     params,
-    body: { name: 'Made by Tom', cycle_id: running.id, description_html: '<p>Written by Tom</p>' },
+    body: {
+      name: 'Made by Tom',
+      cycle_id: running.id,
+      module_ids: [begun.id],
+      description_html: '<p>Written by Tom</p>',
+    },
   })
   const { results } = await admin.call('listDescriptionVersions', { params: { ...params, id: item.id } })
   const [version] = results
+  const intake = await admin.call('createInboxIssue', {
+    params,
+    body: { issue: { name: 'Sent in by Tom', description_html: '<p>Please</p>' } },
+  })
+  const ofIntake = await admin.call('listIntakeVersions', { params: { ...params, id: intake.id } })
+  const epic = await makeEpics(server, admin, params, side.maker_id)
   const done = await makeDone(admin, params, 'Done')
   const archived = await makeDone(admin, params, 'Archived')
   await admin.call('archiveWorkItem', { params: { ...params, id: archived } })
@@ -507,6 +654,10 @@ async function furnishProject(
     params: { ...params, id: item.id },
     body: { url: 'https://tom.example' },
   })
+  const worklog = await admin.call('createWorklog', {
+    params: { ...params, id: item.id },
+    body: { duration: 90, description: 'Done by Tom' },
+  })
   const template = await admin.call('createTemplate', { params, body: { name: 'Begin like this' } })
   const file = await attach(server, admin, { ...params, id: item.id }, someFile)
   const page = await admin.call('createPage', { params, body: { name: 'Made by Tom' } })
@@ -517,6 +668,7 @@ async function furnishProject(
     item.id,
     [side.outsider_id],
   ])
+  await sql('update work_items set created_by = $1 where id = $2', [side.maker_id, intake.id])
   await sql('update work_item_comments set actor = $1 where id = $2', [side.maker_id, comment.id])
   await sql('update drafts set created_by = $1 where id = $2', [side.maker_id, draft.id])
   const place = await slotFor(admin, 'createProjectAsset', params, 'ISSUE_DESCRIPTION', item.id)
@@ -525,7 +677,9 @@ async function furnishProject(
   for (const each of [file.id, project_asset_id]) await giveFile(server, each, side.maker_id)
   await sql('update pages set owned_by = $1 where id = $2', [side.maker_id, page.id])
   await sql('update views set owned_by = $1 where id = $2', [side.maker_id, view.id])
+  await sql('update worklogs set logged_by = $1 where id = $2', [side.maker_id, worklog.id])
   await sql('update cycles set owned_by_id = $1 where id = $2', [side.maker_id, running.id])
+  await sql('update modules set created_by = $1 where id = $2', [side.maker_id, begun.id])
   return {
     project_id: project.id,
     identifier,
@@ -536,11 +690,22 @@ async function furnishProject(
     relation_id: relation?.relation_id ?? '',
     comment_id: comment.id,
     link_id: link.id,
+    worklog_id: worklog.id,
     template_id: template.id,
     cycle_id: running.id,
     done_cycle_id: over.id,
     archived_cycle_id: archivedCycle.id,
     next_cycle_id: next.id,
+    intake_id: intake.id,
+    intake_version_id: ofIntake.results[0]?.id ?? '',
+    module_id: begun.id,
+    done_module_id: doneModule.id,
+    archived_module_id: archivedModule.id,
+    module_link_id: moduleLink.id,
+    ...epic,
+    estimate_id: estimate.id,
+    estimate_point_id: estimate.points[0]?.id ?? '',
+    other_estimate_point_id: estimate.points[1]?.id ?? '',
     version_id: version?.id ?? '',
     draft_id: draft.id,
     attachment_id: file.id,
@@ -610,6 +775,53 @@ async function pictureRow(server: TestServer, userId: string): Promise<string> {
 
 const someFile = { name: 'notes.txt', type: 'text/plain', bytes: Buffer.from('Some notes') }
 
+/** One with all that it can have, one that is done and one that is archived. */
+async function makeEpics(
+  server: TestServer,
+  admin: ApiClient,
+  params: { slug: string; project_id: string },
+  maker: string,
+) {
+  const of = async (name: string) => {
+    const item = await makeDone(admin, params, name)
+    await admin.call('convertToEpic', { params: { ...params, id: item } })
+    return item
+  }
+  const done = await of('Done epic')
+  const archived = await of('Archived epic')
+  await admin.call('archiveEpic', { params: { ...params, id: archived } })
+  const { id } = await admin.call('createEpic', {
+    params,
+    body: { name: 'Epic of Tom', description_html: '<p>Written by Tom</p>' },
+  })
+  const at = { params: { ...params, id } }
+  const [relation] = await admin.call('createRelations', {
+    ...at,
+    body: { relation_type: 'relates_to', issues: [done] },
+  })
+  const comment = await admin.call('createEpicComment', { ...at, body: { comment_html: '<p>Said</p>' } })
+  const link = await admin.call('createEpicLink', { ...at, body: { url: 'https://tom.example' } })
+  const update = await admin.call('createEpicUpdate', { ...at, body: { status: 'on_track' } })
+  const { results } = await admin.call('listEpicVersions', at)
+  const file = await attach(server, admin, at.params, someFile)
+  await giveFile(server, file.id, maker)
+  const sql = (statement: string, values: unknown[]) => runSql(server.databaseUrl, statement, values)
+  await sql('update work_items set created_by = $1 where id = $2', [maker, id])
+  await sql('update work_item_comments set actor = $1 where id = $2', [maker, comment.id])
+  await sql('update epic_updates set created_by = $1 where id = $2', [maker, update.id])
+  return {
+    epic_id: id,
+    done_epic_id: done,
+    archived_epic_id: archived,
+    epic_comment_id: comment.id,
+    epic_link_id: link.id,
+    epic_relation_id: relation?.relation_id ?? '',
+    epic_version_id: results[0]?.id ?? '',
+    epic_attachment_id: file.id,
+    epic_update_id: update.id,
+  }
+}
+
 async function makeDone(
   admin: ApiClient,
   params: { slug: string; project_id: string },
@@ -663,6 +875,15 @@ async function beginDrafts(
     )
   }
   return made
+}
+
+/** Everybody has a timer running on the item. */
+async function runTimer(server: TestServer, side: Side, userId: string): Promise<void> {
+  await runSql(
+    server.databaseUrl,
+    `insert into timers (id, workspace_id, project_id, issue_id, user_id, started_at) values ($1, $2, $3, $4, $5, now())`,
+    [newId(), side.workspace_id, side.project_id, side.item_id, userId],
+  )
 }
 
 /** An open invitation for each person, whether or not they are in already; by their address. */

@@ -52,7 +52,6 @@ describe('filters of the bar', () => {
     [{ created_at__isnull: true }, [{ kind: 'other', expression: { created_at__isnull: true } }]],
     [{ parent_id: id }, [{ kind: 'other', expression: { parent_id: id } }]],
     [{ target_date__gte: '2026-01-02' }, [{ kind: 'other', expression: { target_date__gte: '2026-01-02' } }]],
-    [{ module_id: id }, [{ kind: 'other', expression: { module_id: id } }]],
     [{ priority: 'low', state_id: id }, [{ kind: 'other', expression: { priority: 'low', state_id: id } }]],
   ])('are read from what others have written: %j', (expression, expected) => {
     expect(readParts(expression)).toEqual(expected)

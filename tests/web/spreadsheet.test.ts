@@ -50,7 +50,10 @@ describe('the columns', () => {
       'labels',
       'start_date',
       'target_date',
+      'estimate',
+      'epic',
       'cycle',
+      'modules',
       'sub_issues_count',
       'link_count',
       'attachment_count',
@@ -203,10 +206,12 @@ const item: WorkItemRow = {
   parent_id: null,
   cycle_id: 'sprint',
   type_id: null,
-  estimate_point: null,
+  is_epic: false,
+  epic_id: 'naxos',
+  estimate_point: 'five',
   assignee_ids: ['ann', 'max'],
   label_ids: ['bug'],
-  module_ids: [],
+  module_ids: ['engine'],
   subscriber_ids: [],
   mention_ids: [],
   sub_issues_count: 3,
@@ -227,12 +232,18 @@ const called: Record<string, string> = {
   ann: 'Ann',
   max: 'Max',
   sprint: 'Sprint 1',
+  naxos: 'Sail to Naxos',
+  engine: 'Engine',
+  five: '5',
 }
 const nameOf = (id: string) => called[id] ?? ''
 const names: Names = {
   state: nameOf,
   label: nameOf,
   cycle: nameOf,
+  epic: nameOf,
+  module: nameOf,
+  estimate: nameOf,
   person: nameOf,
   project: () => 'Atlas',
   priority: (priority) => priority.toUpperCase(),
@@ -242,6 +253,9 @@ const atlas: Known = {
   states: named('todo', 'done'),
   labels: named('bug'),
   cycles: named('sprint'),
+  epics: named('naxos'),
+  modules: named('engine'),
+  estimates: named('five'),
   people: [{ id: 'ann', names: ['Ann', 'Ann Arbor', 'ann@example.com'] }, ...named('max')],
 }
 /** The same names for other things. */
@@ -249,6 +263,9 @@ const harbor: Known = {
   states: [{ id: 'harbor-done', names: ['done'] }],
   labels: [],
   cycles: [],
+  epics: [],
+  modules: [],
+  estimates: [],
   people: named('max'),
 }
 const reading: Reading = {
@@ -272,7 +289,10 @@ describe('a cell that is copied', () => {
       labels: 'Bug',
       start_date: '2026-03-01',
       target_date: '2026-03-09',
+      estimate: '5',
+      epic: 'Sail to Naxos',
       cycle: 'Sprint 1',
+      modules: 'Engine',
       sub_issues_count: '3',
       link_count: '0',
       attachment_count: '0',
@@ -356,7 +376,10 @@ describe('a value that is pasted', () => {
       { label_ids: [] },
       { start_date: null },
       { target_date: null },
+      { estimate_point: null },
+      { epic_id: null },
       { cycle_id: null },
+      { module_ids: [] },
     ])
   })
 })

@@ -32,8 +32,22 @@ test('every table is one of what is synced, and says how', () => {
 test('opening a workspace loads what is loaded with it, each call once', async () => {
   const { tables, loading, network } = openTab(atlas.server, atlas.cast.ann)
   await atlas.cast.ann.call('createLabel', { params: atlas.params, body: { name: 'bug' } })
-  await atlas.cast.ann.call('updateProject', { params: atlas.params, body: { cycle_view: true } })
+  await atlas.cast.ann.call('updateProject', {
+    params: atlas.params,
+    body: { cycle_view: true, module_view: true, is_time_tracking_enabled: true },
+  })
   await atlas.cast.ann.call('createCycle', { params: atlas.params, body: { name: 'Sprint 1' } })
+  await atlas.cast.ann.call('createModule', { params: atlas.params, body: { name: 'Engine' } })
+  await atlas.cast.ann.call('createEstimate', {
+    params: atlas.params,
+    body: { estimate: { type: 'points' }, estimate_points: [{ key: 1, value: '1' }] },
+  })
+  await atlas.cast.ann.call('createFavorite', {
+    params: { slug: atlas.cast.slug },
+    body: { entity_type: 'folder', name: 'At hand' },
+  })
+  const item = await atlas.make('Timed')
+  await atlas.cast.ann.call('startTimer', { params: { ...atlas.params, id: item.id }, body: {} })
   await loading.readWorkspace(atlas.cast.slug, () => true)
   const empty = tableNames().filter((name) => count(tables[name].values()) === 0)
   const unread = tableNames().filter((name) => declarations[name].loaded === 'by features')

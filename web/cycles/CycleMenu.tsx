@@ -1,6 +1,18 @@
-import { Archive, ArchiveRestore, ArrowRightLeft, Link2, MoreHorizontal, Pencil, Trash2 } from 'lucide-react'
+import { useAtomValue } from 'jotai'
+import {
+  Archive,
+  ArchiveRestore,
+  ArrowDown,
+  ArrowRightLeft,
+  ArrowUp,
+  Link2,
+  MoreHorizontal,
+  Pencil,
+  Trash2,
+} from 'lucide-react'
 import { useState } from 'react'
 import type { CycleRow } from '#common/cycles/schema.ts'
+import { FavoriteMenuItem } from '../favorites/FavoriteButton.tsx'
 import { useTranslation } from '../locales/i18n.ts'
 import { copyText } from '../ui/copy-text.ts'
 import { IconButton } from '../ui/IconButton.tsx'
@@ -9,7 +21,8 @@ import { loadable } from '../ui/loadable.ts'
 import { Menu } from '../ui/Menu.tsx'
 import { MenuItem } from '../ui/MenuItem.tsx'
 import { MenuSeparator } from '../ui/MenuSeparator.tsx'
-import { deleteCycle, openCycleForm, setCycleArchived } from './actions.ts'
+import { deleteCycle, moveDraft, openCycleForm, setCycleArchived } from './actions.ts'
+import { draftsAtom } from './atoms.ts'
 import { cyclePath } from './paths.ts'
 import { useCycleRights } from './rights.ts'
 
@@ -20,6 +33,8 @@ export function CycleMenu({ cycle, onDelete }: { cycle: CycleRow; onDelete?: () 
   const { t } = useTranslation()
   const rights = useCycleRights(cycle.project_id)
   const [isMoving, setMoving] = useState(false)
+  const drafts = useAtomValue(draftsAtom(cycle.project_id))
+  const at = drafts.findIndex(({ id }) => id === cycle.id)
   return (
     <>
       <Menu
@@ -48,6 +63,27 @@ export function CycleMenu({ cycle, onDelete }: { cycle: CycleRow; onDelete?: () 
         >
           {t('cycles.copyLink')}
         </MenuItem>
+        {cycle.archived_at === null && <FavoriteMenuItem thing={{ type: 'cycle', ...cycle }} />}
+        {rights.edit(cycle) && at >= 0 && drafts.length > 1 && (
+          <>
+            <MenuItem
+              icon={<ArrowUp />}
+              keys="alt+arrowup"
+              disabled={at === 0}
+              onSelect={() => void moveDraft(cycle, -1)}
+            >
+              {t('cycles.moveUp')}
+            </MenuItem>
+            <MenuItem
+              icon={<ArrowDown />}
+              keys="alt+arrowdown"
+              disabled={at === drafts.length - 1}
+              onSelect={() => void moveDraft(cycle, 1)}
+            >
+              {t('cycles.moveDown')}
+            </MenuItem>
+          </>
+        )}
         {rights.transfer(cycle) && (
           <MenuItem icon={<ArrowRightLeft />} onSelect={() => setMoving(true)}>
             {t('cycles.transfer')}

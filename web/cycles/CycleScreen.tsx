@@ -6,11 +6,15 @@ import { canKeepCycles, takesItems } from '#common/cycles/rules.ts'
 import type { CycleRow } from '#common/cycles/schema.ts'
 import { tables } from '../app/sync.ts'
 import { peek } from '../detail/peek-part.ts'
+import { FavoriteButton } from '../favorites/FavoriteButton.tsx'
 import { useOwnLooks } from '../listing/filters.ts'
 import { ItemsScreen } from '../listing/ItemsScreen.tsx'
 import { cycleScope } from '../listing/scopes.ts'
 import { useTranslation } from '../locales/i18n.ts'
 import { projectRoleAtom } from '../permissions/may.ts'
+import { AboveItems, BesideItems } from '../planning/BesideItems.tsx'
+import { FiguresPanel } from '../planning/FiguresPanel.tsx'
+import { useMeasure } from '../planning/measure.ts'
 import { ProjectCrumbs } from '../shell/ProjectCrumbs.tsx'
 import { TopBar } from '../shell/TopBar.tsx'
 import { currentSlug } from '../shell/workspace.ts'
@@ -18,16 +22,16 @@ import { Button } from '../ui/Button.tsx'
 import { buttonClass } from '../ui/button-class.ts'
 import { IconButton } from '../ui/IconButton.tsx'
 import { NoAccess } from '../ui/NoAccess.tsx'
-import { Sheet } from '../ui/Sheet.tsx'
 import { useMediaQuery } from '../ui/use-media-query.ts'
 import { ItemPicker } from '../work-items/ItemPicker.tsx'
+import { PlanTime } from '../worklogs/PlanTime.tsx'
 import { addToCycle } from './actions.ts'
 import { statusOf } from './atoms.ts'
 import { CycleIcon } from './CycleIcon.tsx'
 import { CycleMenu } from './CycleMenu.tsx'
-import { FiguresPanel } from './FiguresPanel.tsx'
 import { cyclesPath } from './paths.ts'
 import { useCycleRights } from './rights.ts'
+import { useFigures } from './use-figures.ts'
 import { cycleDaysWords } from './words.ts'
 
 /** The items of a cycle in all layouts, with its figures beside them. */
@@ -80,7 +84,21 @@ function CycleItems({ cycle, crumbs }: { cycle: CycleRow; crumbs: ReactNode }) {
   // Beside the list where there is room for both, above it where there is not.
   const isWide = useMediaQuery('(min-width: 64rem)')
   const [isShown, setShown] = useState(isWide)
-  const panel = <FiguresPanel cycle={cycle} filters={looks.filters} onFilter={looks.setFilters} />
+  const measuring = useMeasure(project_id, cycle.progress_snapshot)
+  const figures = useFigures(project_id, id, cycle.start_date !== null, measuring.measure)
+  const panel = (
+    <div className="flex flex-col gap-6">
+      <FiguresPanel
+        {...figures}
+        measuring={measuring}
+        note={cycle.progress_snapshot === null ? null : t('cycles.frozen')}
+        noCharts={t('cycles.noDates')}
+        filters={looks.filters}
+        onFilter={looks.setFilters}
+      />
+      <PlanTime project_id={project_id} cycle_id={id} />
+    </div>
+  )
   return (
     <>
       <ItemsScreen
@@ -97,31 +115,22 @@ function CycleItems({ cycle, crumbs }: { cycle: CycleRow; crumbs: ReactNode }) {
             </span>
             {rights.edit(cycle) && <AddItems cycle={cycle} />}
             <IconButton
-              label={t(isShown ? 'cycles.hideFigures' : 'cycles.showFigures')}
+              label={t(isShown ? 'planning.hideFigures' : 'planning.showFigures')}
               aria-pressed={isShown}
               icon={<ChartNoAxesColumn />}
               onClick={() => setShown(!isShown)}
             />
+            {cycle.archived_at === null && <FavoriteButton thing={{ type: 'cycle', ...cycle }} />}
             <CycleMenu cycle={cycle} onDelete={() => void navigate(cyclesPath(project_id))} />
           </span>
         }
-        beside={
-          isWide &&
-          isShown && (
-            <aside
-              aria-label={t('cycles.figures')}
-              className="scroll-quiet w-77 shrink-0 overflow-y-auto border-l border-line p-4"
-            >
-              {panel}
-            </aside>
-          )
-        }
+        beside={isWide && isShown && <BesideItems label={t('planning.figures')}>{panel}</BesideItems>}
         noAccess={() => <NoAccess />}
       />
       {!isWide && (
-        <Sheet open={isShown} onOpenChange={setShown} modal label={t('cycles.figures')}>
-          <div className="p-5">{panel}</div>
-        </Sheet>
+        <AboveItems label={t('planning.figures')} name={cycle.name} open={isShown} onOpenChange={setShown}>
+          {panel}
+        </AboveItems>
       )}
     </>
   )

@@ -1,14 +1,18 @@
 import { useAtomValue } from 'jotai'
-import { ChevronRight, IterationCw, Plus } from 'lucide-react'
-import { useState } from 'react'
+import { ChevronRight, IterationCw, Plus, Repeat } from 'lucide-react'
+import { type KeyboardEvent, useRef, useState } from 'react'
 import { Link, useParams } from 'react-router'
 import { type CycleStatus, canKeepCycles } from '#common/cycles/rules.ts'
 import type { CycleRow } from '#common/cycles/schema.ts'
 import { clockIn } from '#common/listing/clock.ts'
+import { atLeast, role } from '#common/roles.ts'
 import { tables } from '../app/sync.ts'
 import { ListSkeleton } from '../listing/layouts/skeletons.tsx'
 import { useTranslation } from '../locales/i18n.ts'
 import { projectRoleAtom } from '../permissions/may.ts'
+import { MeasureSwitch } from '../planning/MeasureSwitch.tsx'
+import { totalText, useMeasure } from '../planning/measure.ts'
+import { ProgressRing } from '../planning/ProgressRing.tsx'
 import { LoadError } from '../shell/LoadError.tsx'
 import { ProjectCrumbs } from '../shell/ProjectCrumbs.tsx'
 import { TopBar } from '../shell/TopBar.tsx'
@@ -16,16 +20,17 @@ import { AvatarStack } from '../ui/AvatarStack.tsx'
 import { Button } from '../ui/Button.tsx'
 import { cx } from '../ui/cx.ts'
 import { EmptyState } from '../ui/EmptyState.tsx'
+import { IconButton } from '../ui/IconButton.tsx'
 import { NoAccess } from '../ui/NoAccess.tsx'
-import { openCycleForm, timezoneOf } from './actions.ts'
+import { moveDraft, openCycleForm, timezoneOf } from './actions.ts'
 import { cyclesAtom, statusOf } from './atoms.ts'
+import { openAutomaticCycles } from './automatic.ts'
 import { CycleIcon } from './CycleIcon.tsx'
 import { CycleMenu } from './CycleMenu.tsx'
-import { ProgressRing } from './ProgressRing.tsx'
 import { cyclePath } from './paths.ts'
 import { useCycleRights } from './rights.ts'
 import { type Counts, useCounts } from './use-figures.ts'
-import { cycleDaysWords, daysOf } from './words.ts'
+import { cycleDaysWords, daysBetween, daysOf } from './words.ts'
 
 /** The cycles of a project by what becomes of them: the one that runs, those to come, those that are over, drafts, and the archive. */
 export function Cycles() {
@@ -34,6 +39,8 @@ export function Cycles() {
   const project = useAtomValue(tables.projects.rowAtom(projectId))
   const held = useAtomValue(projectRoleAtom(projectId))
   const { keep } = useCycleRights(projectId)
+  const admin = keep && atLeast(held, role.admin)
+  const measuring = useMeasure(projectId)
   const title = t('cycles.title')
   return (
     <>
@@ -41,16 +48,31 @@ export function Cycles() {
         title={title}
         crumbs={<ProjectCrumbs projectId={projectId} page={title} />}
         actions={
-          keep && (
-            <Button
-              variant="primary"
-              icon={<Plus />}
-              keys="n c"
-              onClick={() => openCycleForm({ project_id: projectId, id: null })}
-            >
-              <span className="max-sm:sr-only">{t('cycles.new')}</span>
-            </Button>
-          )
+          <span className="flex items-center gap-2">
+            {project?.cycle_view && canKeepCycles({ role: held }) && (
+              <span className="max-sm:hidden">
+                <MeasureSwitch measuring={measuring} />
+              </span>
+            )}
+            {admin && (
+              <IconButton
+                label={t(project?.automatic_cycles ? 'cycles.automatic.on' : 'cycles.automatic.title')}
+                pressed={project?.automatic_cycles != null}
+                icon={<Repeat />}
+                onClick={() => openAutomaticCycles(projectId)}
+              />
+            )}
+            {keep && (
+              <Button
+                variant="primary"
+                icon={<Plus />}
+                keys="n c"
+                onClick={() => openCycleForm({ project_id: projectId, id: null })}
+              >
+                <span className="max-sm:sr-only">{t('cycles.new')}</span>
+              </Button>
+            )}
+          </span>
         }
       />
       {project === undefined ? (
@@ -139,25 +161,42 @@ function Sections({ projectId }: { projectId: string }) {
   )
 }
 
+const steps: Record<string, 1 | -1> = { ArrowUp: -1, ArrowDown: 1 }
+
 /** Faces shown in a row; more are a number. */
 const faces = 4
 
 function CycleLine({ cycle, counts }: { cycle: CycleRow; counts: Counts | undefined }) {
   const { t, i18n } = useTranslation()
   const status = statusOf(cycle)
+  const measuring = useMeasure(cycle.project_id, cycle.progress_snapshot)
   const days = daysOf(cycle)
   const { today } = clockIn(timezoneOf(cycle.project_id))
   const people = (counts?.assignee_ids ?? []).flatMap((id) => {
     const person = tables.users.get(id)
     return person ? [{ id, name: person.display_name, src: person.avatar_url }] : []
   })
+  const row = useRef<HTMLLIElement>(null)
+  const { edit } = useCycleRights(cycle.project_id)
+  const onKeyDown = (event: KeyboardEvent) => {
+    const step = event.altKey ? steps[event.key] : undefined
+    if (step === undefined || status !== 'DRAFT' || !edit(cycle)) return
+    event.preventDefault()
+    void moveDraft(cycle, step)
+    // The row that had the focus has moved in the page.
+    requestAnimationFrame(() => row.current?.querySelector('a')?.focus())
+  }
   return (
-    <li className="relative flex min-h-12 items-center gap-3 border-b border-line pr-3 pl-4 hover:bg-hover">
+    <li
+      ref={row}
+      className="relative flex min-h-12 items-center gap-3 border-b border-line pr-3 pl-4 hover:bg-hover"
+    >
       <CycleIcon status={status} />
       <span className="flex min-w-0 flex-1 flex-col py-1.5 sm:flex-row sm:items-baseline sm:gap-3">
         <Link
           dir="auto"
           to={cyclePath(cycle)}
+          onKeyDown={onKeyDown}
           className="truncate text-left font-medium outline-none after:absolute after:inset-0 focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-focus"
         >
           {cycle.name}
@@ -166,33 +205,28 @@ function CycleLine({ cycle, counts }: { cycle: CycleRow; counts: Counts | undefi
           {cycleDaysWords(cycle, i18n.language)}
           {status === 'CURRENT' &&
             days &&
-            ` · ${t('cycles.daysLeft', { count: between(today, days.last) + 1 })}`}
+            ` · ${t('cycles.daysLeft', { count: daysBetween(today, days.last) + 1 })}`}
           {status === 'UPCOMING' &&
             days &&
-            ` · ${t('cycles.startsIn', { count: between(today, days.first) })}`}
+            ` · ${t('cycles.startsIn', { count: daysBetween(today, days.first) })}`}
         </span>
       </span>
       {counts && (
         <>
-          <span className="w-20 shrink-0 text-right text-sm text-faint tabular max-sm:hidden">
-            {t('cycles.items', { count: counts.total_issues })}
+          <span className="w-20 shrink-0 truncate text-right text-sm text-faint tabular max-sm:hidden">
+            {totalText(counts, measuring)}
           </span>
           <span className="flex w-20 shrink-0 max-sm:hidden">
             {people.length > 0 && (
-              <AvatarStack label={t('cycles.byAssignee')} people={people} max={faces} size="xs" />
+              <AvatarStack label={t('planning.byAssignee')} people={people} max={faces} size="xs" />
             )}
           </span>
           <span className="flex w-15 shrink-0">
-            <ProgressRing counts={counts} />
+            <ProgressRing counts={counts} measure={measuring.measure} />
           </span>
         </>
       )}
       <CycleMenu cycle={cycle} />
     </li>
   )
-}
-
-/** Days from one to another. */
-function between(one: string, other: string): number {
-  return Math.round((Date.parse(other) - Date.parse(one)) / 86_400_000)
 }

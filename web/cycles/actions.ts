@@ -3,12 +3,13 @@ import { cycleDays } from '#common/cycles/rules.ts'
 import type { CycleRow } from '#common/cycles/schema.ts'
 import { newId } from '#common/ids.ts'
 import { addDays, clockIn } from '#common/listing/clock.ts'
-import { firstPosition } from '#common/positions.ts'
+import { firstPosition, positionBetween } from '#common/positions.ts'
 import { mutate, store, tables } from '../app/sync.ts'
 import { t } from '../locales/i18n.ts'
 import { currentSlug, workspaceAtom } from '../shell/workspace.ts'
 import { anyMutation, type Mutation } from '../sync/mutation.ts'
 import { myId } from '../users/me.ts'
+import { draftsAtom } from './atoms.ts'
 
 export interface CycleDialog {
   project_id: string
@@ -68,6 +69,20 @@ export async function editCycle(row: CycleRow, fields: CycleFields): Promise<voi
     ...patching(row, fields),
     words: t('cycles.changed', { name: fields.name }),
     undo: anyMutation(patching(row, fieldsOf(row))),
+  })
+}
+
+/** A draft before or after its neighbour; cycles with days are in the order of these. */
+export async function moveDraft(row: CycleRow, by: 1 | -1): Promise<void> {
+  const all = store.get(draftsAtom(row.project_id))
+  const others = all.filter(({ id }) => id !== row.id)
+  const at = all.findIndex(({ id }) => id === row.id) + by
+  if (at < 0 || at > others.length) return
+  const sort_order = positionBetween(others[at - 1]?.sort_order ?? null, others[at]?.sort_order ?? null)
+  await mutate({
+    ...placing(row, sort_order),
+    words: t('cycles.moved', { name: row.name }),
+    undo: anyMutation(placing(row, row.sort_order)),
   })
 }
 
@@ -179,6 +194,16 @@ function patching(row: CycleRow, fields: CycleFields): Mutation<'updateCycle'> {
         fields: { ...words, ...(areDaysNew && datesOf(row.project_id, fields)) },
       },
     ],
+    answers: 'cycles',
+    inTurn: row.id,
+  }
+}
+
+function placing(row: CycleRow, sort_order: number): Mutation<'updateCycle'> {
+  return {
+    call: 'updateCycle',
+    input: { params: paramsOf(row), body: { sort_order } },
+    changes: [{ entity: 'cycles', id: row.id, op: 'update', fields: { sort_order } }],
     answers: 'cycles',
     inTurn: row.id,
   }

@@ -1,11 +1,13 @@
-import { atom } from 'jotai'
+import { atom, type Getter } from 'jotai'
 import { atomFamily } from 'jotai-family'
-import { type CycleStatus, cycleStatus, takesItems } from '#common/cycles/rules.ts'
+import { type CycleStatus, canKeepCycles, cycleStatus, takesItems } from '#common/cycles/rules.ts'
 import type { CycleRow } from '#common/cycles/schema.ts'
 import { tables } from '../app/sync.ts'
+import { projectRoleAtom } from '../permissions/may.ts'
+import type { Project } from '../sync/tables.ts'
 import { todayAtom } from '../users/today.ts'
 
-/** The cycles of a project, the next first: by their days, drafts behind those by name. */
+/** The cycles of a project, the next first: by their days, drafts behind those as people have put them. */
 export const cyclesAtom = atomFamily((projectId: string) =>
   atom((get) =>
     get(tables.cycles.allAtom)
@@ -19,6 +21,11 @@ export const currentCyclesAtom = atomFamily((projectId: string) =>
   atom((get) => get(cyclesAtom(projectId)).filter((cycle) => cycle.archived_at === null)),
 )
 
+/** Those without days, in the order that people gave them. */
+export const draftsAtom = atomFamily((projectId: string) =>
+  atom((get) => get(currentCyclesAtom(projectId)).filter((cycle) => statusOf(cycle) === 'DRAFT')),
+)
+
 /** Those that an item can be put into, the one that runs first. */
 export const openCyclesAtom = atomFamily((projectId: string) =>
   atom((get) => {
@@ -27,6 +34,23 @@ export const openCyclesAtom = atomFamily((projectId: string) =>
     return get(cyclesAtom(projectId)).filter((cycle) => takesItems(cycle, Date.now()))
   }),
 )
+
+/** Those that run now in projects whose cycles one may see, the first to end first. */
+export const activeCyclesAtom = atom((get) => {
+  get(todayAtom)
+  const isShown = ({ project_id, archived_at }: CycleRow) => {
+    const project = get(tables.projects.rowAtom(project_id))
+    return archived_at === null && project?.archived_at === null && seesCycles(get, project)
+  }
+  return get(tables.cycles.allAtom)
+    .filter((cycle) => statusOf(cycle) === 'CURRENT' && isShown(cycle))
+    .sort((one, other) => Date.parse(one.end_date ?? '') - Date.parse(other.end_date ?? ''))
+})
+
+/** Whether a project has cycles that one may see. */
+export function seesCycles(get: Getter, { id, cycle_view }: Project): boolean {
+  return cycle_view && canKeepCycles({ role: get(projectRoleAtom(id)) })
+}
 
 export function statusOf(cycle: Pick<CycleRow, 'start_date' | 'end_date'>): CycleStatus {
   return cycleStatus(cycle, Date.now())

@@ -1,23 +1,34 @@
 import { atom } from 'jotai'
 import { IterationCw, Plus } from 'lucide-react'
-import { canKeepCycles } from '#common/cycles/rules.ts'
 import { tables } from '../app/sync.ts'
 import { t } from '../locales/i18n.ts'
-import { projectRoleAtom } from '../permissions/may.ts'
+import { joinedProjectsAtom } from '../permissions/projects.ts'
 import type { Asked, Feature } from '../shell/feature.ts'
 import { screen } from '../shell/screen.ts'
 import { loadable } from '../ui/loadable.ts'
 import { cycleDialogAtom, openCycleForm } from './actions.ts'
-import { currentCyclesAtom, statusOf } from './atoms.ts'
+import { currentCyclesAtom, seesCycles, statusOf } from './atoms.ts'
+import { automaticDialogAtom } from './automatic.ts'
 import { CycleIcon } from './CycleIcon.tsx'
 
 export const cycles: Feature = {
   id: 'cycles',
   routes: [
+    { path: 'active-cycles', ...screen('ActiveCycles', () => import('./ActiveCycles.tsx')) },
     { path: 'projects/:projectId/cycles', ...screen('Cycles', () => import('./Cycles.tsx')) },
     {
       path: 'projects/:projectId/cycles/:cycleId',
       ...screen('CycleScreen', () => import('./CycleScreen.tsx')),
+    },
+  ],
+  sections: [
+    {
+      id: 'active-cycles',
+      label: () => t('cycles.activeTitle'),
+      icon: <IterationCw />,
+      keys: 'g a',
+      path: '/active-cycles',
+      isShown: (get) => get(joinedProjectsAtom).some((project) => seesCycles(get, project)),
     },
   ],
   projectSections: [
@@ -28,11 +39,11 @@ export const cycles: Feature = {
       keys: 'g c',
       path: (projectId) => `/projects/${projectId}/cycles`,
       in: 'sidebar',
-      isShown: (get, { id, cycle_view }) => cycle_view && canKeepCycles({ role: get(projectRoleAtom(id)) }),
+      isShown: seesCycles,
     },
   ],
   actions: ({ get, project }) => {
-    if (!project?.cycle_view || !canKeepCycles({ role: get(projectRoleAtom(project.id)) })) return []
+    if (!project || !seesCycles(get, project)) return []
     const creating = {
       id: 'create-cycle',
       group: 'create' as const,
@@ -48,6 +59,11 @@ export const cycles: Feature = {
     return row && `/projects/${row.project_id}/cycles/${id}`
   },
   dialogs: [
+    {
+      id: 'automatic-cycles',
+      part: loadable(() => import('./AutomaticCycles.tsx').then(({ AutomaticCycles }) => AutomaticCycles)),
+      isOpenAtom: atom((get) => get(automaticDialogAtom) !== null),
+    },
     {
       id: 'cycle',
       part: loadable(() => import('./CycleForm.tsx').then(({ CycleForm }) => CycleForm)),

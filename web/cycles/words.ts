@@ -1,10 +1,11 @@
-import { type CycleDays, cycleDays } from '#common/cycles/rules.ts'
+import { cycleDays } from '#common/cycles/rules.ts'
 import type { CycleRow } from '#common/cycles/schema.ts'
+import type { Days } from '#common/planning/days.ts'
 import { tables } from '../app/sync.ts'
 import { shortDate } from '../work-items/dates.ts'
 
 /** First and last day in the time zone of its project; null of a draft. */
-export function daysOf(cycle: Pick<CycleRow, 'project_id' | 'start_date' | 'end_date'>): CycleDays | null {
+export function daysOf(cycle: Pick<CycleRow, 'project_id' | 'start_date' | 'end_date'>): Days | null {
   return cycleDays(cycle, tables.projects.get(cycle.project_id)?.timezone ?? 'UTC')
 }
 
@@ -15,4 +16,9 @@ export function cycleDaysWords(
 ): string {
   const days = daysOf(cycle)
   return days === null ? '' : `${shortDate(days.first, language)} – ${shortDate(days.last, language)}`
+}
+
+/** How many days the other is after the one. */
+export function daysBetween(one: string, other: string): number {
+  return Math.round((Date.parse(other) - Date.parse(one)) / 86_400_000)
 }

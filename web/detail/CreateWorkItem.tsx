@@ -4,7 +4,7 @@ import { datesOutOfOrder, workItemNameLength, workItemNameProblem } from '#commo
 import { tables } from '../app/sync.ts'
 import { DraftEditor } from '../editor/DraftEditor.tsx'
 import { comingPicturesAtom } from '../files/pictures.ts'
-import { pickedAtom } from '../listing/properties/switched.ts'
+import { hasProperty, pickedAtom } from '../listing/properties/switched.ts'
 import { focusAtHand } from '../listing/selection/at-hand.ts'
 import { useTranslation } from '../locales/i18n.ts'
 import { joinedProjectsAtom } from '../permissions/projects.ts'
@@ -46,7 +46,7 @@ function CreateForm({ defaults, onClose }: { defaults: CreateDefaults; onClose: 
     const begun = kept === undefined ? emptyDraft : draftOf(kept, '')
     if (begun.project_id) return begun
     const placed = inProject(begun, defaults.project_id ?? projects[0]?.id ?? '')
-    return { ...placed, cycle_id: defaults.cycle_id ?? null }
+    return { ...placed, cycle_id: defaults.cycle_id ?? null, module_ids: defaults.module_ids ?? [] }
   })
   const set = (fields: Partial<Draft>) => setDraft((now) => ({ ...now, ...fields }))
   const text = useTextOf(draftId, (description) => set({ description }))
@@ -61,7 +61,8 @@ function CreateForm({ defaults, onClose }: { defaults: CreateDefaults; onClose: 
   const title = useRef<HTMLInputElement>(null)
   useEffect(() => focusAtHand, [])
   const states = useAtomValue(statesAtom(project_id))
-  const picked = useAtomValue(pickedAtom(project_id))
+  const is_epic = defaults.is_epic === true
+  const picked = useAtomValue(pickedAtom(project_id)).filter(({ name }) => hasProperty({ is_epic }, name))
   const state =
     states.find(({ id }) => id === draft.state_id) ?? states.find((other) => other.default) ?? states[0]
   const isPictureComing = useAtomValue(comingPicturesAtom) > 0
@@ -77,6 +78,7 @@ function CreateForm({ defaults, onClose }: { defaults: CreateDefaults; onClose: 
     const isSent = begun === undefined ? description !== '' : text.status === 'ready'
     void createWorkItem({
       ...fields,
+      ...(is_epic && { is_epic }),
       name: draft.name.trim(),
       state_id: state.id,
       sub_items: titled(withoutKeys(sub_items)),
@@ -128,7 +130,7 @@ function CreateForm({ defaults, onClose }: { defaults: CreateDefaults; onClose: 
     <Dialog
       open
       onOpenChange={(open) => !open && close()}
-      title={t(draftId === null ? 'workItems.new' : 'drafts.edit')}
+      title={t(draftId !== null ? 'drafts.edit' : is_epic ? 'epics.new' : 'workItems.new')}
       size="lg"
       onSubmit={submit}
       footer={

@@ -1,11 +1,12 @@
 import { useAtomValue } from 'jotai'
+import { isInTriage } from '#common/intake/rules.ts'
 import { properties } from '#common/listing/properties.ts'
 import type { WorkItemRow } from '#common/work-items/schema.ts'
 import { detailOf } from '../listing/properties/details.tsx'
 import type { PickedProperty } from '../listing/properties/registry.ts'
-import { pickedAtom } from '../listing/properties/switched.ts'
+import { hasProperty, pickedAtom } from '../listing/properties/switched.ts'
 import { useTranslation } from '../locales/i18n.ts'
-import { useCanEdit } from '../permissions/may.ts'
+import { useCanCreate, useCanEdit } from '../permissions/may.ts'
 import { updateWorkItem } from '../work-items/actions.ts'
 import { toneClass } from '../work-items/dates.ts'
 import { Followers } from './followers/Followers.tsx'
@@ -14,8 +15,11 @@ import { valueClass } from './value-class.ts'
 /** The properties of an item that people choose, each changed where it is shown, and who follows it. */
 export function Properties({ row }: { row: WorkItemRow }) {
   const { t } = useTranslation()
-  const canEdit = useCanEdit(row)
-  const picked = useAtomValue(pickedAtom(row.project_id))
+  const isTriage = isInTriage(row)
+  const canPlace = useCanCreate(row.project_id)
+  const canEdit = useCanEdit(row) && (canPlace || !isTriage)
+  const all = useAtomValue(pickedAtom(row.project_id))
+  const picked = all.filter(({ name }) => !(isTriage && ofProject.has(name)) && hasProperty(row, name))
   return (
     <dl className="grid grid-cols-[min(6.5rem,42%)_minmax(0,1fr)] items-start gap-y-0.5">
       {picked.map((property) => (
@@ -32,6 +36,9 @@ export function Properties({ row }: { row: WorkItemRow }) {
     </dl>
   )
 }
+
+/** What an item gets as it comes into the project. */
+const ofProject: ReadonlySet<string> = new Set(['state', 'cycle', 'epic', 'parent', 'modules'])
 
 interface ValueProps {
   property: PickedProperty

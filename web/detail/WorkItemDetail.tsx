@@ -1,6 +1,7 @@
 import { useAtomValue } from 'jotai'
 import { useEffect, useEffectEvent, useLayoutEffect, useRef } from 'react'
 import { documentName } from '#common/document/names.ts'
+import { isInTriage } from '#common/intake/rules.ts'
 import { workItemNameLength } from '#common/work-items/rules.ts'
 import type { WorkItemRow } from '#common/work-items/schema.ts'
 import { DocumentEditor } from '../editor/DocumentEditor.tsx'
@@ -9,8 +10,12 @@ import { useTranslation } from '../locales/i18n.ts'
 import { useCanEdit, useCanReact } from '../permissions/may.ts'
 import { onReload } from '../shell/workspace.ts'
 import { InlineEdit } from '../ui/InlineEdit.tsx'
+import { LazyPart } from '../ui/LazyPart.tsx'
+import { loadable } from '../ui/loadable.ts'
+import { Skeleton } from '../ui/Skeleton.tsx'
 import { meAtom } from '../users/session.ts'
 import { updateWorkItem } from '../work-items/actions.ts'
+import { TimeSection } from '../worklogs/TimeSection.tsx'
 import { ArchivedNote } from './ArchivedNote.tsx'
 import { Activity } from './activity/Activity.tsx'
 import { descriptionAtom, isDescriptionKnown, readDescription } from './descriptions.ts'
@@ -24,6 +29,10 @@ import { Reactions } from './reactions/Reactions.tsx'
 import { ParentLink } from './sub-items/ParentLink.tsx'
 import { SubItems } from './sub-items/SubItems.tsx'
 import { DescriptionEdited } from './versions/DescriptionEdited.tsx'
+
+const epicOverview = loadable(() =>
+  import('../epics/EpicOverview.tsx').then(({ EpicOverview }) => EpicOverview),
+)
 
 interface WorkItemDetailProps {
   row: WorkItemRow
@@ -60,6 +69,9 @@ export function WorkItemDetail({ row, onStatus, onOpen, onShown, withoutProperti
         />
       </div>
       {!withoutProperties && <Properties row={row} />}
+      {row.is_epic && (
+        <LazyPart part={epicOverview} props={{ row }} fallback={<Skeleton className="h-32 w-full" />} />
+      )}
       {me && row.sequence_id > 0 && (
         // Room enough that what is below does not jump when a short text comes.
         <div {...textPart} className="min-h-24">
@@ -82,10 +94,15 @@ export function WorkItemDetail({ row, onStatus, onOpen, onShown, withoutProperti
             <Reactions target={itemTarget(row)} canReact={canReact} />
             <DescriptionEdited id={row.id} />
           </div>
-          <SubItems row={row} onOpen={onOpen} />
-          <Relations row={row} onOpen={onOpen} />
+          {!isInTriage(row) && (
+            <>
+              <SubItems row={row} onOpen={onOpen} />
+              <Relations row={row} onOpen={onOpen} />
+            </>
+          )}
           <Links row={row} />
           <Files row={row} within={detail} />
+          <TimeSection row={row} />
           <Activity key={row.id} row={row} />
         </div>
       )}

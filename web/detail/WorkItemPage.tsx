@@ -2,12 +2,14 @@ import { useAtomValue } from 'jotai'
 import { ChevronDown, ChevronUp } from 'lucide-react'
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { useNavigate, useParams } from 'react-router'
+import { isInTriage } from '#common/intake/rules.ts'
 import type { WorkItemRow } from '#common/work-items/schema.ts'
 import { readRows } from '../app/read-rows.ts'
 import { requestWithVersion, tables } from '../app/sync.ts'
 import { useDoing } from '../comments/typing.ts'
 import { DocumentSaveStatus } from '../editor/DocumentSaveStatus.tsx'
 import type { DocumentState } from '../editor/status.ts'
+import { epicsPath } from '../epics/paths.ts'
 import { ItemMenu } from '../listing/bulk/ItemMenu.tsx'
 import { ItemPageKeys } from '../listing/bulk/ItemPageKeys.tsx'
 import { useTranslation } from '../locales/i18n.ts'
@@ -27,6 +29,7 @@ import { NoAccess } from '../ui/NoAccess.tsx'
 import { timeAgo } from '../ui/time-ago.ts'
 import { useMediaQuery } from '../ui/use-media-query.ts'
 import { keyOf, pathOf } from '../work-items/actions.ts'
+import { InIntakeNote } from './InIntakeNote.tsx'
 import { PeekSkeleton } from './Peek.tsx'
 import { Properties } from './Properties.tsx'
 import { writeText } from './parts.ts'
@@ -73,7 +76,9 @@ function ItemPage({ row }: { row: WorkItemRow }) {
   const [status, setStatus] = useState<DocumentState>({ status: 'connecting', reason: null })
   const page = useRef<HTMLDivElement>(null)
   const isWide = useMediaQuery(besideQuery)
-  const leave = () => void navigate(`/${currentSlug()}/projects/${row.project_id}/issues`)
+  const list = row.is_epic ? epicsPath(row.project_id) : `/${currentSlug()}/projects/${row.project_id}/issues`
+  const leave = () => void navigate(list)
+  const isWaiting = isInTriage(row)
   useHotkey('e', () => writeText(page.current), {
     group: t('workItems.item'),
     description: t('workItems.editDescription'),
@@ -83,19 +88,26 @@ function ItemPage({ row }: { row: WorkItemRow }) {
     <>
       <TopBar
         title={row.name}
-        crumbs={<ProjectCrumbs projectId={row.project_id} page={keyOf(row)} />}
+        crumbs={
+          <ProjectCrumbs
+            projectId={row.project_id}
+            {...(row.is_epic && { within: { to: list, label: t('epics.title') } })}
+            page={keyOf(row)}
+          />
+        }
         actions={
           <>
             <DocumentSaveStatus {...status} />
             <Here people={here} />
-            <Steps row={row} />
-            <ItemMenu row={row} onDeleted={leave} />
+            {!isWaiting && <Steps row={row} />}
+            {!isWaiting && <ItemMenu row={row} onDeleted={leave} />}
           </>
         }
       />
       <div data-takes-files className="scroll-quiet min-h-0 flex-1 overflow-y-auto">
         <div ref={page} className={pageClass}>
           <article className="min-w-0 flex-1 beside:max-w-180">
+            {isWaiting && <InIntakeNote row={row} />}
             <WorkItemDetail row={row} onStatus={setStatus} withoutProperties={isWide} />
           </article>
           <aside
@@ -107,7 +119,7 @@ function ItemPage({ row }: { row: WorkItemRow }) {
           </aside>
         </div>
       </div>
-      <ItemPageKeys id={row.id} page={page} onDeleted={leave} />
+      {!isWaiting && <ItemPageKeys id={row.id} page={page} onDeleted={leave} />}
     </>
   )
 }

@@ -1,19 +1,20 @@
 import { useAtomValue } from 'jotai'
 import { Link } from 'react-router'
+import { ShortItem } from '../listing/ShortItem.tsx'
+import type { ItemList } from '../listing/use-item-list.ts'
 import { useTranslation } from '../locales/i18n.ts'
 import { LoadError } from '../shell/LoadError.tsx'
 import { currentSlug } from '../shell/workspace.ts'
 import { todayAtom } from '../users/today.ts'
-import { type DayList, useDueDates } from './day.ts'
-import { HomeItem } from './HomeItem.tsx'
+import { useDueDates } from './day.ts'
 import { HomeNote, HomeSection } from './HomeSection.tsx'
 
 /** So many are a day's; the rest is one click away. */
 const shownAtMost = 8
 
 interface DayProps {
-  due: DayList
-  started: DayList
+  due: ItemList
+  started: ItemList
 }
 
 /** What is late, what is due today, and what else one has begun. */
@@ -53,7 +54,7 @@ export function Day({ due, started }: DayProps) {
 
 interface ItemsProps {
   title: string
-  list: DayList
+  list: ItemList
   ids: readonly string[]
   total: number
   empty?: string
@@ -68,7 +69,7 @@ function Items({ title, list: { status, retry }, ids, total, empty }: ItemsProps
           {ids.length > 0 && (
             <ul className="flex flex-col py-1">
               {ids.slice(0, shownAtMost).map((id) => (
-                <HomeItem key={id} id={id} />
+                <ShortItem key={id} id={id} />
               ))}
             </ul>
           )}

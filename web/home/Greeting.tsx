@@ -1,11 +1,12 @@
 import { useAtomValue } from 'jotai'
+import type { ItemList } from '../listing/use-item-list.ts'
 import { useTranslation } from '../locales/i18n.ts'
 import { meAtom } from '../users/session.ts'
 import { todayAtom } from '../users/today.ts'
-import { type DayList, useDueDates } from './day.ts'
+import { useDueDates } from './day.ts'
 
 /** The person, the day in their time zone, and in a few words what it asks for. */
-export function Greeting({ due }: { due: DayList }) {
+export function Greeting({ due }: { due: ItemList }) {
   const { t, i18n } = useTranslation()
   const me = useAtomValue(meAtom)
   const today = useAtomValue(todayAtom)

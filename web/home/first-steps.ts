@@ -1,7 +1,8 @@
 import { atom, useAtomValue } from 'jotai'
+import type { ItemList } from '../listing/use-item-list.ts'
 import { joinedProjectsAtom } from '../permissions/projects.ts'
 import { membersAtom } from '../workspaces/atoms.ts'
-import { type DayList, useAnyItems } from './day.ts'
+import { useAnyItems } from './day.ts'
 
 /** What makes a new workspace one to work in. */
 const doneAtom = atom((get) => ({
@@ -24,7 +25,7 @@ export function useStepsDone(): StepsDone | null {
 }
 
 /** Whether the first steps lead further than a day of which nothing is known: one's own lists are empty, and a step is left. */
-export function useFirstSteps(lists: readonly DayList[]): boolean {
+export function useFirstSteps(lists: readonly ItemList[]): boolean {
   const done = useStepsDone()
   const hasNothing = lists.every(({ status, total }) => status === 'ready' && total === 0)
   if (done === null || (done.hasProject && !hasNothing)) return false

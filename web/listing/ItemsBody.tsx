@@ -1,5 +1,5 @@
 import { useAtomValue } from 'jotai'
-import { Archive, ListTodo, Plus, SearchX } from 'lucide-react'
+import { Archive, ListTodo, Plus, SearchX, Zap } from 'lucide-react'
 import { type ReactNode, useEffect, useState } from 'react'
 import type { LayoutName } from '#common/user-properties/rules.ts'
 import { useTranslation } from '../locales/i18n.ts'
@@ -100,7 +100,7 @@ function NothingThere({ view, canCreate }: { view: ListingView; canCreate: boole
   const isLookedAt = words === 'project' && !canCreate
   return (
     <EmptyState
-      icon={words === 'archived' ? <Archive /> : <ListTodo />}
+      icon={words === 'archived' ? <Archive /> : words === 'epics' ? <Zap /> : <ListTodo />}
       title={t(`workItems.empty.${words}.title`)}
       text={t(isLookedAt ? 'workItems.empty.project.textForGuests' : `workItems.empty.${words}.text`)}
       action={
@@ -108,10 +108,10 @@ function NothingThere({ view, canCreate }: { view: ListingView; canCreate: boole
           <Button
             variant="primary"
             icon={<Plus />}
-            keys="n i"
+            keys={context.gives?.is_epic ? 'n e' : 'n i'}
             onClick={() => openCreateWorkItem(defaultsIn(context))}
           >
-            {t('workItems.new')}
+            {t(context.gives?.is_epic ? 'epics.new' : 'workItems.new')}
           </Button>
         )
       }

@@ -14,6 +14,7 @@ import { useSearchParams } from 'react-router'
 import { layoutOptions } from '#common/listing/options.ts'
 import { type LayoutName, layouts as layoutNames } from '#common/user-properties/rules.ts'
 import { store, tables } from '../app/sync.ts'
+import { summedInAtom } from '../estimates/atoms.ts'
 import { useTranslation } from '../locales/i18n.ts'
 import { useCanCreateIn } from '../permissions/may.ts'
 import { Here } from '../shell/Here.tsx'
@@ -100,6 +101,7 @@ export function ItemsScreen({
   const clock = useAtomValue(clockAtom)
   const { display_filters } = display.looking
   const { days } = useShown(display_filters.calendar)
+  const estimate_sum = useAtomValue(summedInAtom(scope.context.project_id)) !== null
   const narrow = useCallback(
     (found?: RichFilters) =>
       viewOf(scope, {
@@ -108,8 +110,9 @@ export function ItemsScreen({
         clock,
         ...(display_filters.layout === 'calendar' && { days }),
         ...(found && { found }),
+        estimate_sum,
       }),
-    [scope, display_filters, filters, clock, days],
+    [scope, display_filters, filters, clock, days, estimate_sum],
   )
   const whole = useMemo(() => narrow(), [narrow])
   const find = useFind(whole)
@@ -192,7 +195,9 @@ export function ItemsScreen({
                 icon={<Plus />}
                 onClick={() => openCreateWorkItem(defaultsIn(scope.context))}
               >
-                <span className="max-sm:sr-only">{t('workItems.new')}</span>
+                <span className="max-sm:sr-only">
+                  {t(scope.context.gives?.is_epic ? 'epics.new' : 'workItems.new')}
+                </span>
               </Button>
             )}
           </>

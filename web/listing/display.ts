@@ -2,11 +2,12 @@ import { atom, useAtomValue } from 'jotai'
 import { atomFamily } from 'jotai-family'
 import { useCallback, useMemo } from 'react'
 import { layoutOptions } from '#common/listing/options.ts'
-import { type PropertyName, propertyNames, settingOf } from '#common/listing/properties.ts'
+import { type PropertyName, propertyNames, propertyWhere, settingOf } from '#common/listing/properties.ts'
 import {
   changedProperties,
   type DisplayFilters,
   freshProperties,
+  type Grouping,
   isPlaceContext,
   isProjectContext,
   type LookingAt,
@@ -46,19 +47,44 @@ export function useDisplay({ kind, properties }: ListingScope): Display {
   return useMemo(() => ({ looking, change }), [looking, change])
 }
 
-/** Without the properties that are switched off where one looks, or are the same of all that is there. */
+/** Without the properties that are switched off where one looks, also as groups, or are the same of all that is there. */
 export function useSwitchedDisplay({ kind, context }: ListingScope, display: Display): Display {
   const isOn = useAtomValue(isSwitchedOnAtom(context.project_id))
   return useMemo(() => {
     const { looking } = display
-    const isTold = (name: PropertyName) => isOn(name) && name !== kind
+    const isTold = (name: PropertyName) => isOn(name) && isOffered(kind, name)
     const off = propertyNames.flatMap((name) => (isTold(name) ? [] : (settingOf(name) ?? [])))
     const display_properties = {
       ...looking.display_properties,
       ...Object.fromEntries(off.map((name) => [name, false])),
     }
-    return { ...display, looking: { ...looking, display_properties } }
+    const display_filters = withGroupsOn(kind, looking.display_filters, isOn)
+    return { ...display, looking: { ...looking, display_properties, display_filters } }
   }, [kind, display, isOn])
+}
+
+/** Whether some layout of the place shows it. */
+function isOffered(kind: ListingScope['kind'], name: PropertyName): boolean {
+  return Object.values(layoutOptions[kind]).some(({ properties }) => properties.includes(name))
+}
+
+/** In place of groups that are switched off the first that are offered, and no lanes. */
+function withGroupsOn(
+  kind: ListingScope['kind'],
+  display: DisplayFilters,
+  isOn: (name: PropertyName) => boolean,
+): DisplayFilters {
+  const isOff = (setting: Grouping | null) => {
+    const name = propertyWhere(({ group }) => setting !== null && group?.setting === setting)
+    return name !== undefined && !isOn(name)
+  }
+  const { group_by, sub_group_by, layout } = display
+  if (!isOff(group_by) && !isOff(sub_group_by)) return display
+  return {
+    ...display,
+    group_by: isOff(group_by) ? (layoutOptions[kind][layout]?.group_by[0] ?? null) : group_by,
+    sub_group_by: isOff(sub_group_by) ? null : sub_group_by,
+  }
 }
 
 /** Where the layout or group is not offered, the first that is. */
@@ -88,14 +114,19 @@ export async function changeDisplay(kept: Kept, change: LookingAtChange): Promis
   const { context, context_id } = kept
   const inTurn = row.id
   if (isPlaceContext(context)) {
-    const cycle = tables.cycles.get(context_id)
-    await mutate({
-      call: 'updateCycleUserProperties',
-      input: { params: { slug, project_id: cycle?.project_id ?? '', cycle_id: context_id }, body },
-      changes,
-      answers: 'user_properties',
-      inTurn,
-    })
+    const project_id = tables[`${context}s`].get(context_id)?.project_id ?? ''
+    const rest = { changes, answers: 'user_properties' as const, inTurn }
+    await (context === 'cycle'
+      ? mutate({
+          call: 'updateCycleUserProperties',
+          input: { params: { slug, project_id, cycle_id: context_id }, body },
+          ...rest,
+        })
+      : mutate({
+          call: 'updateModuleUserProperties',
+          input: { params: { slug, project_id, module_id: context_id }, body },
+          ...rest,
+        }))
     return
   }
   await (isProjectContext(context)

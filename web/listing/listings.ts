@@ -15,6 +15,7 @@ import { columnsOf, type Listing, matches } from '#common/listing/listing.ts'
 import type { WorkItemRow } from '#common/work-items/schema.ts'
 import { areRowsRead, readRows } from '../app/read-rows.ts'
 import { changesSince, onUnknownRow, overlaidIds, store, tables } from '../app/sync.ts'
+import { numberOfPoint } from '../estimates/atoms.ts'
 import { onForget, onReload } from '../shell/workspace.ts'
 import { RequestError } from '../sync/http.ts'
 import { nameOf } from './name-of.ts'
@@ -35,7 +36,7 @@ interface Open {
   viewers: number
 }
 
-const lookup: Lookup = { rowOf: tables.work_items.get, nameOf }
+const lookup: Lookup = { rowOf: tables.work_items.get, nameOf, numberOf: numberOfPoint }
 const nothingShown: Shown = { status: 'loading', groups: {}, loadingMore: [] }
 const noGroup: Group = { ids: [], total: 0 }
 
@@ -59,6 +60,12 @@ export function groupAt(groups: Groups, group: string, sub: string | null = null
 /** How many rows a lane has across all columns; one that stands in two columns is seen twice and counted twice. */
 export function laneTotal(groups: Groups, sub: string): number {
   return Object.values(groups).reduce((sum, { groups: subs }) => sum + (subs?.[sub]?.total ?? 0), 0)
+}
+
+/** What the estimates of a lane come to across all columns, as it counts them. */
+export function laneSum(groups: Groups, sub: string): number {
+  const sum = Object.values(groups).reduce((all, { groups: subs }) => all + (subs?.[sub]?.sum ?? 0), 0)
+  return Math.round(sum * 100) / 100
 }
 
 /** Shows a listing and keeps it live until the returned function is called. What was loaded before shows at once. */
@@ -114,7 +121,7 @@ function takeFromWhole({ key, listing, within }: ListingView): void {
   const known = { groups: Object.keys(groups), sub_groups: [...new Set(subs.map(([name]) => name))] }
   store.set(listingAtom(key), {
     status: 'ready',
-    groups: arrange(listing, rows, nameOf, known),
+    groups: arrange(listing, rows, nameOf, known, numberOfPoint),
     loadingMore: [],
   })
 }
@@ -178,6 +185,7 @@ export async function loadMore(
         return row !== undefined && stands(listing, row, group, sub)
       }),
       total: answer.total_results,
+      ...(answer.estimate_sum !== undefined && { sum: answer.estimate_sum }),
     })
     // The page is older than what was heard meanwhile, and so is its total.
     if (changedSince(version).length > 0) reloadSoon()
@@ -297,6 +305,12 @@ tables.work_items.listen((before, after) => {
   if (flushing) return
   flushing = true
   queueMicrotask(flush)
+})
+
+/** What a value comes to, or its place, is part of every listing that sums, or is in order of, values: of rows that are not here as well. */
+tables.estimate_points.listen((before, after) => {
+  if (before === null || after === null) return
+  if (before.value !== after.value || before.key !== after.key) reloadSoon()
 })
 
 /** Once a turn: a batch of a thousand changes places each row, but renders once. */

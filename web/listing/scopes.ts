@@ -8,7 +8,7 @@ import type { RichFilters } from './rich-filters.ts'
 
 export type ListQuery = QuerySent<Calls['listWorkItems']>
 /** Scopes of a kind share what a person prefers there. */
-type ScopeContext = Exclude<PropertiesContext, 'epics' | 'workspace'>
+type ScopeContext = Exclude<PropertiesContext, 'workspace'>
 export type ListAnswer = AnswerOf<Calls['listWorkItems']>
 
 /** Somewhere that work items are shown: what belongs there, which call lists it, and where one's preferences for it are kept. */
@@ -46,6 +46,16 @@ export function archivedScope(slug: string, project_id: string): ListingScope {
   }
 }
 
+export function epicsScope(slug: string, project_id: string): ListingScope {
+  return {
+    ...inProject('epics', project_id),
+    kind: 'epics',
+    context: contexts.epics(project_id),
+    read: (query) => requestWithVersion('listEpics', { params: { slug, project_id }, query }),
+    presence: `epics:${project_id}`,
+  }
+}
+
 export function cycleScope(
   slug: string,
   project_id: string,
@@ -59,6 +69,23 @@ export function cycleScope(
     properties: { context: 'cycle', context_id: cycle_id },
     read: (query) =>
       requestWithVersion('listCycleWorkItems', { params: { slug, project_id, cycle_id }, query }),
+    presence: null,
+  }
+}
+
+export function moduleScope(
+  slug: string,
+  project_id: string,
+  module_id: string,
+  takesItems: boolean,
+): ListingScope {
+  return {
+    kind: 'module',
+    context: contexts.module(project_id, module_id, takesItems),
+    own: null,
+    properties: { context: 'module', context_id: module_id },
+    read: (query) =>
+      requestWithVersion('listModuleWorkItems', { params: { slug, project_id, module_id }, query }),
     presence: null,
   }
 }
@@ -115,6 +142,6 @@ export function profileScope(
   }
 }
 
-function inProject(context: 'project' | 'archived', project_id: string) {
+function inProject(context: 'project' | 'archived' | 'epics', project_id: string) {
   return { properties: { context, context_id: project_id }, own: null }
 }

@@ -30,6 +30,8 @@ export interface Looking {
   days?: { first: string; last: string }
   /** What is looked for in it. */
   found?: RichFilters
+  /** Groups say what their estimates come to. */
+  estimate_sum?: boolean
 }
 
 /** Every day there is: an item that is not in it has no day. */
@@ -38,7 +40,10 @@ const anyDay = '1000-01-01,2999-12-31'
 const open = { state_group__in: 'triage,backlog,unstarted,started' }
 
 /** The view that a person's choices make of a scope. Filters that mean nothing filter nothing. */
-export function viewOf(scope: ListingScope, { display, filters, clock, days, found }: Looking): ListingView {
+export function viewOf(
+  scope: ListingScope,
+  { display, filters, clock, days, found, estimate_sum = false }: Looking,
+): ListingView {
   const arrangement = effective(arrangementOf(display), scope.context)
   const understood = meaningOf(filters, clock) === null ? {} : filters
   const sent = allOf(
@@ -56,6 +61,7 @@ export function viewOf(scope: ListingScope, { display, filters, clock, days, fou
     group_by,
     sub_group_by,
     order_by,
+    estimate_sum,
   })
   const { context, ...chosen } = listing
   return {
@@ -76,6 +82,7 @@ export function viewOf(scope: ListingScope, { display, filters, clock, days, fou
       type,
       sub_issue: display.sub_issue ? 'true' : 'false',
       order_by,
+      ...(estimate_sum && { estimate_sum: 'true' }),
       ...(group_by !== null && { group_by }),
       ...(sub_group_by !== null && { sub_group_by }),
     },

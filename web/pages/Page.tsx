@@ -9,6 +9,7 @@ import { DocumentEditor } from '../editor/DocumentEditor.tsx'
 import { DocumentSaveStatus } from '../editor/DocumentSaveStatus.tsx'
 import { DocumentTitle } from '../editor/DocumentTitle.tsx'
 import type { DocumentState } from '../editor/status.ts'
+import { FavoriteButton, FavoriteMenuItem } from '../favorites/FavoriteButton.tsx'
 import { useTranslation } from '../locales/i18n.ts'
 import { Here } from '../shell/Here.tsx'
 import { LoadError } from '../shell/LoadError.tsx'
@@ -59,6 +60,7 @@ export function Page() {
             <>
               <DocumentSaveStatus {...saved} />
               <Here people={here} />
+              <FavoriteButton thing={{ type: 'page', ...page, project_id: projectId }} />
               <PageMenu page={page} projectId={projectId} />
             </>
           )
@@ -169,6 +171,7 @@ function PageMenu({ page, projectId }: { page: PageRow; projectId: string }) {
       <MenuItem icon={<Link2 />} onSelect={() => void copy()}>
         {t('pages.copyLink')}
       </MenuItem>
+      <FavoriteMenuItem thing={{ type: 'page', ...page, project_id: projectId }} />
       {rights.share && (
         <MenuItem
           icon={isPrivate(page) ? <Share2 /> : <LockKeyhole />}

@@ -1,12 +1,14 @@
 import { useAtomValue } from 'jotai'
-import { useParams } from 'react-router'
+import { useNavigate, useParams } from 'react-router'
 import { projectSwitches } from '#common/guards.ts'
 import { atLeast, role } from '#common/roles.ts'
 import { tables } from '../app/sync.ts'
+import { EstimateSwitch } from '../estimates/EstimateSwitch.tsx'
 import { useTranslation } from '../locales/i18n.ts'
 import { useActor } from '../permissions/may.ts'
 import { ProjectCrumbs } from '../shell/ProjectCrumbs.tsx'
 import { TopBar } from '../shell/TopBar.tsx'
+import { currentSlug } from '../shell/workspace.ts'
 import { NoAccess } from '../ui/NoAccess.tsx'
 import { Switch } from '../ui/Switch.tsx'
 import { switchFeature } from './edit.ts'
@@ -17,6 +19,7 @@ export function ProjectFeatures() {
   const { projectId = '' } = useParams()
   const project = useAtomValue(tables.projects.rowAtom(projectId))
   const canChange = atLeast(useActor(projectId).role, role.admin)
+  const navigate = useNavigate()
   const title = t('projectFeatures.title')
   return (
     <>
@@ -42,6 +45,12 @@ export function ProjectFeatures() {
                   </Switch>
                 </li>
               ))}
+              <li className="border-line border-t px-4 py-3">
+                <EstimateSwitch
+                  project={project}
+                  onNone={() => void navigate(`/${currentSlug()}/settings/projects/${projectId}/estimates`)}
+                />
+              </li>
             </ul>
           </div>
         </div>

@@ -1,6 +1,7 @@
 import { useAtomValue } from 'jotai'
 import { Archive, ArchiveRestore, Pencil, Trash2 } from 'lucide-react'
 import { atLeast, role } from '#common/roles.ts'
+import { FavoriteMenuItem } from '../favorites/FavoriteButton.tsx'
 import { useTranslation } from '../locales/i18n.ts'
 import { projectRoleAtom } from '../permissions/may.ts'
 import type { Project } from '../sync/tables.ts'
@@ -26,6 +27,9 @@ export function ProjectMenuItems({ project, onDelete }: ProjectMenuItemsProps) {
         <MenuItem icon={<Pencil />} onSelect={() => editProject(project.id)}>
           {t('projects.edit')}
         </MenuItem>
+      )}
+      {project.archived_at === null && (
+        <FavoriteMenuItem thing={{ type: 'project', ...project, project_id: project.id }} />
       )}
       <MenuSeparator />
       {project.archived_at === null ? (

@@ -165,6 +165,7 @@ export function SidebarProject({
               to={pathIn(project, section)}
               icon={section.icon}
               inner
+              count={section.total}
               onNavigate={onNavigate}
             >
               {section.label()}
@@ -179,14 +180,15 @@ function pathIn({ id }: Project, { path }: ProjectSection): string {
   return `/${currentSlug()}${path(id)}`
 }
 
-function useSectionsOf(project: Project): ProjectSection[] {
+function useSectionsOf(project: Project): (ProjectSection & { total: number })[] {
   const features = useFeatures()
   const shownAtom = useMemo(
     () =>
       atom((get) =>
         features
           .flatMap(({ projectSections = [] }) => projectSections)
-          .filter(({ isShown }) => isShown?.(get, project) !== false),
+          .filter(({ isShown }) => isShown?.(get, project) !== false)
+          .map((section) => ({ ...section, total: section.count?.(get, project) ?? 0 })),
       ),
     [features, project],
   )

@@ -126,7 +126,11 @@ function createItem(get: Asked['get'], project: Asked['project']): Action {
     icon: <Plus />,
     keys: 'n i',
     otherKeys: ['c'],
-    run: () => openCreateWorkItem(place ? defaultsIn(place) : project ? { project_id: project.id } : {}),
+    run: () =>
+      // Where epics are listed it is an item all the same.
+      openCreateWorkItem(
+        place && !place.gives?.is_epic ? defaultsIn(place) : project ? { project_id: project.id } : {},
+      ),
   }
 }
 

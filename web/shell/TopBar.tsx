@@ -5,8 +5,10 @@ import { useParams } from 'react-router'
 import { tables } from '../app/sync.ts'
 import { useTranslation } from '../locales/i18n.ts'
 import { IconButton } from '../ui/IconButton.tsx'
+import { LazyPart } from '../ui/LazyPart.tsx'
 import { useDocumentTitle } from '../ui/use-document-title.ts'
 import { ConnectionStatus } from './ConnectionStatus.tsx'
+import { type AnyDialog, useFeatures } from './feature.ts'
 import { sidebarCollapsedAtom, sidebarOpenAtom } from './sidebar-state.ts'
 
 interface TopBarProps {
@@ -26,6 +28,7 @@ export function TopBar({ crumbs, tools, actions, title }: TopBarProps) {
   const { projectId = '' } = useParams()
   const project = useAtomValue(tables.projects.rowAtom(projectId))
   useDocumentTitle(title, project?.name)
+  const features = useFeatures()
   return (
     <header className="@container shrink-0 border-b border-line">
       <div className="flex min-h-topbar flex-wrap items-center gap-x-2 pr-3 pl-2 md:pl-gutter">
@@ -57,9 +60,16 @@ export function TopBar({ crumbs, tools, actions, title }: TopBarProps) {
             {tools}
           </div>
         )}
+        {features.flatMap(({ id, bar = [] }) =>
+          bar.map((part) => <Going key={`${id} ${part.id}`} {...part} />),
+        )}
         <ConnectionStatus />
         {actions && <div className="flex shrink-0 items-center gap-3">{actions}</div>}
       </div>
     </header>
   )
+}
+
+function Going({ part, isOpenAtom }: AnyDialog) {
+  return useAtomValue(isOpenAtom) && <LazyPart part={part} props={{}} />
 }

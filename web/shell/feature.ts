@@ -27,6 +27,8 @@ export interface Feature {
   open?: (row: Opened) => string | (() => void) | undefined
   /** What can be opened from anywhere. */
   dialogs?: AnyDialog[]
+  /** What stands in the top bar of every screen as long as it goes on. */
+  bar?: AnyDialog[]
 }
 
 export interface Opened {
@@ -73,6 +75,8 @@ export interface ProjectSection extends AnySection {
   path: (projectId: string) => string
   in: 'sidebar' | 'menu'
   isShown?: (get: Getter, project: Project) => boolean
+  /** How many there are; none is not said. */
+  count?: (get: Getter, project: Project) => number
 }
 
 export interface Asked {

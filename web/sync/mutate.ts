@@ -102,7 +102,7 @@ export function createMutations(parts: Parts): Mutations {
       return { waits: outbox.add(kept) }
     }
     try {
-      const keepalive = isLeaving || inTurn !== undefined
+      const keepalive = isLeaving || (inTurn !== undefined && isSmall(input))
       const options = { mutation_id: kept.id, ...(keepalive && { keepalive }) }
       const answer = await requests.requestWithVersion(call, input as Sending<CallName>, options)
       isOver()
@@ -205,6 +205,13 @@ export function createMutations(parts: Parts): Mutations {
       return () => void refusalListeners.delete(listener)
     },
   }
+}
+
+/** UTF-16 units that are within 64 KiB however they are written: browsers refuse larger requests that outlive their page (Fetch, 4.6). */
+const smallBody = 20_000
+
+function isSmall(input: object): boolean {
+  return JSON.stringify(input).length <= smallBody
 }
 
 /** Two changes of one row may overtake each other on their way, and it would end as the first has it. */

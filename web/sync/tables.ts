@@ -4,8 +4,13 @@ import type { CallName, Calls } from '#common/calls.ts'
 import type { CommentRow } from '#common/comments/schema.ts'
 import type { CycleRow } from '#common/cycles/schema.ts'
 import type { DraftRow } from '#common/drafts/schema.ts'
+import type { EpicUpdateRow } from '#common/epics/schema.ts'
+import type { EstimatePointRow, EstimateRow } from '#common/estimates/schema.ts'
+import type { FavoriteAnswer, FavoriteRow } from '#common/favorites/schema.ts'
+import type { IntakeRow } from '#common/intake/schema.ts'
 import type { LabelRow } from '#common/labels/schema.ts'
 import type { LinkRow } from '#common/links/schema.ts'
+import type { ModuleRow } from '#common/modules/schema.ts'
 import type { PageRow } from '#common/pages/schema.ts'
 import type { ProjectAnswer, ProjectMemberRow, ProjectRow } from '#common/projects/schema.ts'
 import type { QuickLinkRow } from '#common/quick-links/schema.ts'
@@ -19,6 +24,7 @@ import type { UserLite } from '#common/users/schema.ts'
 import type { VersionRow } from '#common/versions/schema.ts'
 import type { ViewRow } from '#common/views/schema.ts'
 import type { WorkItemRow } from '#common/work-items/schema.ts'
+import type { TimerRow, WorklogRow } from '#common/worklogs/schema.ts'
 import type { WorkspaceMemberRow, WorkspaceRow } from '#common/workspaces/schema.ts'
 import type { Store } from './store.ts'
 import { createTable, type Table } from './table.ts'
@@ -27,6 +33,9 @@ import { createTable, type Table } from './table.ts'
 export type Person = UserLite & { email?: string }
 /** With one's own role, which changes do not carry. */
 export type Project = ProjectRow & Partial<Pick<ProjectAnswer, 'member_role'>>
+
+/** With what its thing is called, which changes do not carry. */
+export type Favorite = FavoriteRow & Partial<Pick<FavoriteAnswer, 'entity_data'>>
 
 /** With what the place is called, which changes do not carry. */
 export type RecentVisit = RecentVisitRow & Partial<Pick<RecentVisitAnswer, 'entity_data'>>
@@ -52,10 +61,18 @@ interface TableRows {
   work_item_links: LinkRow
   reactions: ReactionRow
   cycles: CycleRow
+  epic_updates: EpicUpdateRow
+  intake_issues: IntakeRow
+  modules: ModuleRow
+  estimates: EstimateRow
+  estimate_points: EstimatePointRow
+  worklogs: WorklogRow
+  timers: TimerRow
   drafts: DraftRow
   work_item_templates: TemplateRow
   work_item_attachments: AttachmentRow
   description_versions: VersionRow
+  favorites: Favorite
   quick_links: QuickLinkRow
   recent_visits: RecentVisit
   user_properties: UserPropertiesRow
@@ -150,7 +167,38 @@ export const declarations: { [T in TableName]: TableDeclaration<TableRows[T]> } 
     owner: 'workspace',
     loaded: { call: 'listWorkspaceCycles', rows: (cycles) => cycles, isWhole: true },
   },
+  modules: {
+    owner: 'workspace',
+    loaded: { call: 'listWorkspaceModules', rows: (modules) => modules, isWhole: true },
+  },
+  estimates: {
+    owner: 'workspace',
+    loaded: {
+      call: 'listWorkspaceEstimates',
+      rows: (estimates) => estimates.map(({ points: _, ...row }) => row),
+      isWhole: true,
+    },
+  },
+  estimate_points: {
+    owner: 'workspace',
+    loaded: {
+      call: 'listWorkspaceEstimates',
+      rows: (estimates) => estimates.flatMap(({ points }) => points),
+      isWhole: true,
+    },
+  },
+  worklogs: { owner: 'workspace', loaded: 'by features' },
+  timers: {
+    owner: 'workspace',
+    loaded: { call: 'getTimer', rows: ({ timer }) => (timer === null ? [] : [timer]), isWhole: true },
+  },
   description_versions: { owner: 'workspace', loaded: 'by features' },
+  epic_updates: { owner: 'workspace', loaded: 'by features' },
+  intake_issues: { owner: 'workspace', loaded: 'by features' },
+  favorites: {
+    owner: 'workspace',
+    loaded: { call: 'listFavorites', query: { all: 'true' }, rows: (favorites) => favorites, isWhole: true },
+  },
   quick_links: { owner: 'workspace', loaded: 'by features' },
   recent_visits: { owner: 'workspace', loaded: 'by features' },
   pages: { owner: 'workspace', loaded: 'by features' },

@@ -191,14 +191,24 @@ function useText(begun: TemplateRow | null, written: string | undefined) {
   }
 }
 
-function propertiesOf({ state_id, priority, assignee_ids, label_ids }: Written) {
-  return { state_id, priority, assignee_ids, label_ids }
+function propertiesOf({ state_id, priority, assignee_ids, label_ids, estimate_point }: Written) {
+  return { state_id, priority, assignee_ids, label_ids, estimate_point }
 }
 
 function writtenOf({ name, title, state_id, priority, assignee_ids, label_ids, ...rest }: TemplateFields) {
-  const { start_in_days, due_in_days, sub_items } = rest
+  const { estimate_point, start_in_days, due_in_days, sub_items } = rest
   return {
-    ...{ name, title, state_id, priority, assignee_ids, label_ids, start_in_days, due_in_days },
+    ...{
+      name,
+      title,
+      state_id,
+      priority,
+      assignee_ids,
+      label_ids,
+      estimate_point,
+      start_in_days,
+      due_in_days,
+    },
     sub_items: withKeys(sub_items),
   }
 }
@@ -220,6 +230,6 @@ function fieldsOf(written: Written): TemplateFields {
 function emptyPart(): SubItem {
   return {
     ...{ key: newId(), name: '', state_id: null, priority: 'none' },
-    ...{ assignee_ids: [], label_ids: [], due_in_days: null },
+    ...{ assignee_ids: [], label_ids: [], estimate_point: null, due_in_days: null },
   }
 }

@@ -6,8 +6,14 @@ const restingAfter = 1200
 /** Milliseconds after which whoever looks at a screen stays there. */
 const stayingAfter = 4000
 
+/** Whether the person wants nothing fetched that they have not asked for; not every browser knows. */
+export function savesData(): boolean {
+  return 'connection' in navigator && (navigator.connection as { saveData?: boolean }).saveData === true
+}
+
 /** Does once somebody stays what is good to have and costs much. Safari has no moment of rest to wait for. */
 export function whenIdle(work: () => void): void {
+  if (savesData()) return
   setTimeout(() => {
     if ('requestIdleCallback' in window) requestIdleCallback(work, { timeout: restingAfter })
     else work()
@@ -18,6 +24,7 @@ export function whenIdle(work: () => void): void {
 export function usePreload(...parts: readonly { preload: () => void }[]): void {
   // biome-ignore lint/correctness/useExhaustiveDependencies: the parts of a component are the same each time
   useEffect(() => {
+    if (savesData()) return
     const timer = setTimeout(() => {
       for (const part of parts) part.preload()
     }, restingAfter)

@@ -1,6 +1,7 @@
 import { useAtomValue } from 'jotai'
 import { EyeOff, Link2, Lock, LockOpen, Pencil, Share2, Trash2 } from 'lucide-react'
 import type { ViewRow } from '#common/views/schema.ts'
+import { FavoriteMenuItem } from '../favorites/FavoriteButton.tsx'
 import { useTranslation } from '../locales/i18n.ts'
 import { MenuItem } from '../ui/MenuItem.tsx'
 import { MenuSeparator } from '../ui/MenuSeparator.tsx'
@@ -37,6 +38,7 @@ export function ViewActions({ view, onEdit, onDelete }: ViewActionsProps) {
       <MenuItem icon={<Link2 />} onSelect={() => void copyLink()}>
         {t('views.copyLink')}
       </MenuItem>
+      <FavoriteMenuItem thing={{ type: 'view', ...view }} />
       {rights.hold && (
         <>
           <MenuItem

@@ -3,6 +3,7 @@ import { type ReactNode, useMemo } from 'react'
 import { useNavigate } from 'react-router'
 import type { ViewRow } from '#common/views/schema.ts'
 import { peek } from '../detail/peek-part.ts'
+import { FavoriteButton } from '../favorites/FavoriteButton.tsx'
 import { ItemsScreen } from '../listing/ItemsScreen.tsx'
 import type { ListingScope } from '../listing/scopes.ts'
 import { useTranslation } from '../locales/i18n.ts'
@@ -43,6 +44,7 @@ export function ViewScreen({ view, within, crumbs, tabs }: ViewScreenProps) {
       actions={
         <span className="flex items-center gap-1.5">
           <ViewMarks view={view} />
+          <FavoriteButton thing={{ type: 'view', ...view }} />
           <ViewMenu view={view} onDelete={() => void navigate(viewsPath(view.project_id))} />
         </span>
       }

@@ -1,3 +1,4 @@
+import { epicBelow } from '#common/epics/rules.ts'
 import { newId } from '#common/ids.ts'
 import { firstPosition, positionBetween, positionStep } from '#common/positions.ts'
 import type { StateRow } from '#common/states/schema.ts'
@@ -27,6 +28,9 @@ export type WorkItemPatch = Partial<
     | 'sort_order'
     | 'parent_id'
     | 'cycle_id'
+    | 'module_ids'
+    | 'estimate_point'
+    | 'epic_id'
   >
 >
 
@@ -42,6 +46,11 @@ export interface NewWorkItem {
   target_date?: string | null
   parent_id?: string | null
   cycle_id?: string | null
+  module_ids?: string[]
+  estimate_point?: string | null
+  epic_id?: string | null
+  /** Whether it is an epic itself. */
+  is_epic?: true
   description_html?: string
   /** Its place in the manual order; the end of its column when it is left out. */
   sort_order?: number
@@ -53,7 +62,7 @@ export interface NewWorkItem {
 
 /** Shows the new item at once, at the end of its column; resolves with its id, or null when it was refused. */
 export async function createWorkItem(input: NewWorkItem): Promise<string | null> {
-  const { project_id, description_html, draft_id, sub_items = [], ...given } = input
+  const { project_id, description_html, draft_id, is_epic, sub_items = [], ...given } = input
   const state = stateFor(input)
   if (state === undefined) return null
   const fields = { ...given, state_id: state.id }
@@ -75,12 +84,15 @@ export async function createWorkItem(input: NewWorkItem): Promise<string | null>
     target_date: null,
     parent_id: null,
     cycle_id: null,
+    estimate_point: null,
     ...fields,
+    epic_id: null,
+    ...placeBelow(given),
     sort_order,
     state__group: state.group,
     completed_at: state.group === 'completed' ? now : null,
     type_id: null,
-    estimate_point: null,
+    is_epic: is_epic === true,
     sub_issues_count: sub_items.length,
     link_count: 0,
     attachment_count: 0,
@@ -102,7 +114,10 @@ export async function createWorkItem(input: NewWorkItem): Promise<string | null>
   }
   const creating: Mutation<'createWorkItem'> = {
     ...(draft_id === undefined ? making(row, parts, body) : makingOf(draft_id, row, parts, body)),
+    ...(is_epic && { call: 'createEpic' as 'createWorkItem' }),
     answers: 'work_items',
+    // Keys count up as items were made, also where the first is long on its way.
+    inTurn: `made in ${project_id}`,
     words: t('workItems.createdNamed', { name: row.name }),
     undo: anyMutation(withParts(deleting(row), parts)),
     redo: anyMutation(withParts(restoring(row), parts)),
@@ -133,6 +148,8 @@ function partOf(whole: WorkItemRow, { name, ...given }: KeptSubItem, at: number)
     completed_at: state?.group === 'completed' ? whole.created_at : null,
     sort_order: lastPosition(state?.id ?? whole.state_id) + positionStep * (at + 1),
     parent_id: whole.id,
+    epic_id: epicBelow(whole),
+    is_epic: false,
     sub_issues_count: 0,
   }
 }
@@ -244,18 +261,35 @@ function paramsOf({ id, project_id }: WorkItemRow) {
 
 /** What the server will work out from a patch, so that the row is right before it answers. */
 export function derived(row: WorkItemRow, patch: WorkItemPatch): Partial<WorkItemRow> {
+  const place = patch.epic_id === row.epic_id ? {} : placeBelow(patch)
   const state = patch.state_id === undefined ? undefined : tables.states.get(patch.state_id)
-  if (state === undefined) return {}
+  if (state === undefined) return place
   const completed = state.group === 'completed'
   return {
+    ...place,
     state__group: state.group,
     completed_at: completed ? (row.completed_at ?? new Date().toISOString()) : null,
   }
 }
 
-/** What a patch changes, as it was before. */
+/** Who is given an epic becomes a part of it; who becomes a part of something else has the epic of that, as far as it is known here. */
+function placeBelow({
+  epic_id,
+  parent_id,
+}: Pick<WorkItemPatch, 'epic_id' | 'parent_id'>): Partial<Pick<WorkItemRow, 'epic_id' | 'parent_id'>> {
+  if (parent_id) {
+    const parent = tables.work_items.get(parent_id)
+    return { epic_id: parent ? epicBelow(parent) : null }
+  }
+  if (epic_id !== undefined) return { epic_id, parent_id: epic_id }
+  return parent_id === null ? { epic_id: null } : {}
+}
+
+/** What a patch changes, as it was before. Which epic an item had follows from what it was part of. */
 export function inverse(row: WorkItemRow, patch: WorkItemPatch): WorkItemPatch {
-  return Object.fromEntries(Object.keys(patch).map((name) => [name, row[name as keyof WorkItemPatch]]))
+  const { epic_id, ...plain } = patch
+  const names = Object.keys(epic_id === undefined ? plain : { ...plain, parent_id: null })
+  return Object.fromEntries(names.map((name) => [name, row[name as keyof WorkItemPatch]]))
 }
 
 function lastPosition(stateId: string): number {

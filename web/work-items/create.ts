@@ -7,6 +7,10 @@ export interface CreateDefaults {
   project_id?: string
   /** The cycle that it is planned for. */
   cycle_id?: string
+  /** The modules that it is in. */
+  module_ids?: string[]
+  /** An epic is made, with what epics have. */
+  is_epic?: true
   /** A draft that is gone on with. */
   draft_id?: string
   /** The template that it begins with; `choose` opens the list of them. */

@@ -12,9 +12,12 @@ export interface Draft {
   priority: Priority
   assignee_ids: string[]
   label_ids: string[]
+  estimate_point: string | null
   start_date: string | null
   target_date: string | null
   cycle_id: string | null
+  module_ids: string[]
+  epic_id: string | null
   sub_items: SubItemDraft[]
 }
 
@@ -26,9 +29,12 @@ export const emptyDraft: Draft = {
   priority: 'none',
   assignee_ids: [],
   label_ids: [],
+  estimate_point: null,
   start_date: null,
   target_date: null,
   cycle_id: null,
+  module_ids: [],
+  epic_id: null,
   sub_items: [],
 }
 
@@ -36,18 +42,26 @@ export function hasText({ name, description, sub_items }: Draft): boolean {
   return [name, description, ...sub_items.map((one) => one.name)].join('').trim() !== ''
 }
 
-/** States, people and labels belong to a project. */
+/** States, people, labels and estimates belong to a project. */
 export function inProject(draft: Draft, project_id: string): Draft {
   if (draft.project_id === project_id) return draft
   const sub_items = draft.sub_items.map((one) => ({ ...one, ...nothingOfProject }))
-  return { ...draft, ...nothingOfProject, cycle_id: null, sub_items, project_id }
+  return {
+    ...draft,
+    ...nothingOfProject,
+    cycle_id: null,
+    module_ids: [],
+    epic_id: null,
+    sub_items,
+    project_id,
+  }
 }
 
-const nothingOfProject = { state_id: null, assignee_ids: [], label_ids: [] }
+const nothingOfProject = { state_id: null, assignee_ids: [], label_ids: [], estimate_point: null }
 
 export function draftOf(row: DraftRow, description: string): Draft {
-  const { name, state_id, priority, assignee_ids, label_ids, start_date, target_date } = row
-  const own = { name, state_id, priority, assignee_ids, label_ids, start_date, target_date }
+  const { name, state_id, priority, assignee_ids, label_ids, estimate_point, start_date, target_date } = row
+  const own = { name, state_id, priority, assignee_ids, label_ids, estimate_point, start_date, target_date }
   return {
     ...emptyDraft,
     ...own,

@@ -65,8 +65,17 @@ export function isChanged(row: DraftRow, draft: Draft, before: string | null): b
 }
 
 function rowOf(id: string, draft: Draft): DraftRow {
-  // A draft keeps no cycle: by the time one goes on with it that may be over.
-  const { description, project_id, name, sub_items, cycle_id: _, ...own } = draft
+  // A draft keeps no cycle, no modules and no epic: by the time one goes on with it they may take nothing more.
+  const {
+    description,
+    project_id,
+    name,
+    sub_items,
+    cycle_id: _,
+    module_ids: __,
+    epic_id: ___,
+    ...own
+  } = draft
   const now = new Date().toISOString()
   return {
     ...own,
@@ -91,10 +100,10 @@ function previewOf(html: string): string {
 
 function bodyOf(row: DraftRow, text: string | null) {
   const { project_id, name, state_id, priority, assignee_ids, label_ids } = row
-  const { start_date, target_date, parent_id, sub_items } = row
+  const { start_date, target_date, parent_id, estimate_point, sub_items } = row
   return {
     ...{ project_id, name, state_id, priority, assignee_ids, label_ids },
-    ...{ start_date, target_date, parent_id, sub_items },
+    ...{ start_date, target_date, parent_id, estimate_point, sub_items },
     ...(text !== null && { description_html: text }),
   }
 }

@@ -23,8 +23,10 @@ export async function duplicateWorkItem(row: WorkItemRow): Promise<string | null
       label_ids,
       start_date,
       target_date,
-      parent_id: row.parent_id,
+      ...(row.is_epic ? { is_epic: true as const } : { parent_id: row.parent_id }),
       cycle_id: openCycleOf(row),
+      module_ids: row.module_ids.filter(takesCopies),
+      estimate_point: pointInUse(row),
       name: t('workItems.copyOf', { name: row.name }).slice(0, workItemNameLength),
       sort_order: positionAmong(id, nextInColumn(row)),
       ...(description_html && { description_html }),
@@ -40,6 +42,18 @@ export async function duplicateWorkItem(row: WorkItemRow): Promise<string | null
 function openCycleOf({ cycle_id }: WorkItemRow): string | null {
   const cycle = tables.cycles.get(cycle_id ?? '')
   return cycle !== undefined && takesItems(cycle, Date.now()) ? cycle.id : null
+}
+
+function takesCopies(moduleId: string): boolean {
+  const module = tables.modules.get(moduleId)
+  return module !== undefined && module.archived_at === null
+}
+
+/** What is off is given to nothing. */
+function pointInUse({ project_id, estimate_point }: WorkItemRow): string | null {
+  const point = tables.estimate_points.get(estimate_point ?? '')
+  const isOn = point !== undefined && tables.projects.get(project_id)?.estimate === point.estimate_id
+  return isOn ? point.id : null
 }
 
 /** Of those that are loaded. */

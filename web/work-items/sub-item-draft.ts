@@ -10,7 +10,7 @@ export type SubItemDraft = KeptSubItem & { key: string }
 export function emptySubItem(): SubItemDraft {
   return {
     ...{ key: newId(), name: '', state_id: null, priority: 'none', assignee_ids: [], label_ids: [] },
-    ...{ start_date: null, target_date: null },
+    ...{ estimate_point: null, start_date: null, target_date: null },
   }
 }
 

@@ -7,6 +7,7 @@ import type { TemplateRow } from '#common/templates/schema.ts'
 import { workItemNameLength } from '#common/work-items/rules.ts'
 import type { WorkItemRow } from '#common/work-items/schema.ts'
 import { mutate, replaceRows, request, requestWithVersion, store, tables } from '../app/sync.ts'
+import { pointsInAtom } from '../estimates/atoms.ts'
 import { t } from '../locales/i18n.ts'
 import { currentSlug, workspaceAtom } from '../shell/workspace.ts'
 import { statesAtom } from '../states/atoms.ts'
@@ -67,6 +68,7 @@ export type TemplateFields = Pick<
   | 'priority'
   | 'assignee_ids'
   | 'label_ids'
+  | 'estimate_point'
   | 'start_in_days'
   | 'due_in_days'
   | 'sub_items'
@@ -79,6 +81,7 @@ export const emptyTemplate: TemplateFields = {
   priority: 'none',
   assignee_ids: [],
   label_ids: [],
+  estimate_point: null,
   start_in_days: null,
   due_in_days: null,
   sub_items: [],
@@ -165,8 +168,15 @@ export async function saveAsTemplate(item: WorkItemRow): Promise<void> {
   }
 }
 
-function propertiesOf({ state_id, priority, assignee_ids, label_ids, target_date }: WorkItemRow) {
-  return { state_id, priority, assignee_ids, label_ids, due_in_days: daysAhead(target_date) }
+function propertiesOf({
+  state_id,
+  priority,
+  assignee_ids,
+  label_ids,
+  estimate_point,
+  target_date,
+}: WorkItemRow) {
+  return { state_id, priority, assignee_ids, label_ids, estimate_point, due_in_days: daysAhead(target_date) }
 }
 
 /** What has passed says nothing of the next item. */
@@ -175,12 +185,16 @@ function daysAhead(date: string | null): number | null {
   return days < 0 ? null : days
 }
 
-/** What a new item begins with by a template: of the project's states, labels and people those that there are still. */
+type OfProject = 'state_id' | 'assignee_ids' | 'label_ids' | 'estimate_point'
+
+/** What a new item begins with by a template: of the project's states, labels, people and estimates those that there are still. */
 export function draftOfTemplate(row: TemplateRow, description: string): Draft {
   const { project_id } = row
   const states = new Set(store.get(statesAtom(project_id)).map(({ id }) => id))
   const people = new Set(store.get(assignableAtom(project_id)).map(({ id }) => id))
-  const own = (of: Pick<TemplateRow, 'state_id' | 'priority' | 'assignee_ids' | 'label_ids'>) => ({
+  const points = new Set(store.get(pointsInAtom(project_id)).map(({ id }) => id))
+  const own = (of: Pick<TemplateRow, OfProject | 'priority'>) => ({
+    estimate_point: of.estimate_point !== null && points.has(of.estimate_point) ? of.estimate_point : null,
     state_id: of.state_id !== null && states.has(of.state_id) ? of.state_id : null,
     priority: of.priority,
     assignee_ids: of.assignee_ids.filter((id) => people.has(id)),

@@ -32,6 +32,15 @@ import { DescriptionVersions } from './0036-description-versions.ts'
 import { Trash } from './0038-trash.ts'
 import { Templates } from './0039-templates.ts'
 import { Cycles } from './0040-cycles.ts'
+import { Intake } from './0043-intake.ts'
+import { Modules } from './0044-modules.ts'
+import { Estimates } from './0045-estimates.ts'
+import { PointsInFigures } from './0046-points-in-figures.ts'
+import { PointsTakenBack } from './0046-points-taken-back.ts'
+import { Worklogs } from './0047-worklogs.ts'
+import { Epics } from './0048-epics.ts'
+import { Favorites } from './0050-favorites.ts'
+import { AutomaticCycles } from './0051-automatic-cycles.ts'
 
 /** In order of application; a migration that has landed is never changed. */
 export const migrations = [
@@ -69,4 +78,13 @@ export const migrations = [
   Trash,
   Templates,
   Cycles,
+  Intake,
+  Modules,
+  Estimates,
+  PointsInFigures,
+  PointsTakenBack,
+  Worklogs,
+  Epics,
+  Favorites,
+  AutomaticCycles,
 ]

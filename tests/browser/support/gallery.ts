@@ -2,10 +2,7 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import { tmpdir } from 'node:os'
 import { extname, join } from 'node:path'
-import { test as base } from '@playwright/test'
 import { build, loadConfigFromFile, type Plugin } from 'vite'
-
-type GalleryParts = { gallery: string }
 
 /** Stricter than the server's: no style may stand inline either, so that the policy can be tightened without looking here again. */
 const policy =
@@ -45,29 +42,24 @@ async function buildInto(folder: string): Promise<void> {
   })
 }
 
-/** Playwright's `test` with the gallery of parts, built as the client is built and served under a strict policy. */
-export const test = base.extend<object, GalleryParts>({
-  gallery: [
-    async ({ browserName }, use) => {
-      const folder = await mkdtemp(join(tmpdir(), `tandem-gallery-${browserName}-`))
-      await buildInto(folder)
-      const server = createServer(async (request, response) => {
-        const path = new URL(request.url ?? '/', 'http://localhost').pathname
-        const file = extname(path) ? path : '/index.html'
-        const content = await readFile(join(folder, file)).catch(() => undefined)
-        response.writeHead(content ? 200 : 404, {
-          'content-type': types[extname(file)] ?? 'text/plain',
-          'content-security-policy': policy,
-        })
-        response.end(content)
-      })
-      await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-      const address = server.address()
-      if (address === null || typeof address === 'string') throw new Error('The gallery has no port')
-      await use(`http://127.0.0.1:${address.port}/ui`)
-      await new Promise((resolve) => server.close(resolve))
-      await rm(folder, { recursive: true, force: true })
-    },
-    { scope: 'worker', timeout: 60_000 },
-  ],
-})
+/** The gallery of parts, built as the client is built and served under a strict policy; `use` is called with its address. */
+export async function serveGallery(use: (address: string) => Promise<void>): Promise<void> {
+  const folder = await mkdtemp(join(tmpdir(), 'tandem-gallery-'))
+  await buildInto(folder)
+  const server = createServer(async (request, response) => {
+    const path = new URL(request.url ?? '/', 'http://localhost').pathname
+    const file = extname(path) ? path : '/index.html'
+    const content = await readFile(join(folder, file)).catch(() => undefined)
+    response.writeHead(content ? 200 : 404, {
+      'content-type': types[extname(file)] ?? 'text/plain',
+      'content-security-policy': policy,
+    })
+    response.end(content)
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const address = server.address()
+  if (address === null || typeof address === 'string') throw new Error('The gallery has no port')
+  await use(`http://127.0.0.1:${address.port}/ui`)
+  await new Promise((resolve) => server.close(resolve))
+  await rm(folder, { recursive: true, force: true })
+}

@@ -1,5 +1,6 @@
 import type { Browser, Page } from '@playwright/test'
 import type { ApiClient } from '../../support/api-client.ts'
+import { signIn } from './team.ts'
 
 type Touch = 'touchStart' | 'touchMove' | 'touchEnd'
 
@@ -17,8 +18,7 @@ export async function onPhone(browser: Browser, server: { url: string }, person:
     isMobile: true,
     viewport: { width: 390, height: 844 },
   })
-  const [cookie, value = ''] = person.cookie.split('=')
-  await context.addCookies([{ name: cookie ?? '', value, url: server.url }])
+  await signIn(context, server, person)
   const phone = await context.newPage()
   const client = await context.newCDPSession(phone)
   const touch: Phone['touch'] = (type, x = 0, y = 0) =>

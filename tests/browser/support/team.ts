@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import type { BrowserContext, Page } from '@playwright/test'
 import { newId } from '#common/ids.ts'
 import { type Role, role } from '#common/roles.ts'
 import { type ApiClient, signUp } from '../../support/api-client.ts'
@@ -53,11 +53,18 @@ export async function join(server: ServerProcess, page: Page, name: string): Pro
   const client = await signUp(server, `${name.toLowerCase()}-${newId().slice(-8)}@example.com`)
   await client.call('updateMe', { body: { first_name: name, display_name: name } })
   await client.call('setOnboarded', { body: { is_onboarded: true } })
-  const [cookie, value = ''] = client.cookie.split('=')
-  await page
-    .context()
-    .addCookies([{ name: cookie ?? '', value, url: server.url, httpOnly: true, sameSite: 'Lax' }])
+  await signIn(page.context(), server, client)
   return client
+}
+
+/** Signs a person in on all tabs of a browser. */
+export async function signIn(
+  context: BrowserContext,
+  server: { url: string },
+  person: ApiClient,
+): Promise<void> {
+  const [cookie, value = ''] = person.cookie.split('=')
+  await context.addCookies([{ name: cookie ?? '', value, url: server.url, httpOnly: true, sameSite: 'Lax' }])
 }
 
 export async function createItem(team: Team, name: string, state = 'Backlog') {

@@ -33,7 +33,7 @@ export const accessOperations: [number, Maker][] = [
     ({ random, workspace, params }) =>
       calling(workspace.owner, 'updateProject', {
         params,
-        body: { network: random.pick([0, 2]), cycle_view: true },
+        body: { network: random.pick([0, 2]), cycle_view: true, module_view: true },
       }),
   ],
   [1, ({ workspace, params }) => calling(workspace.owner, 'archiveProject', { params })],

@@ -23,7 +23,7 @@ export interface Access {
  *   are their own, unless the project shows everything to guests.
  * - Private pages and views are their owner's alone, as long as the owner is in the project.
  * - A relation is seen by who sees the items at both ends, a file of an item by who sees the item. How somebody looks at lists is seen by nobody else, and so are
- *   their quick links.
+ *   their quick links, favourites and timers. How long somebody worked is seen by members and admins of the project, not by its guests.
  */
 export function createAccess(timeline: Timeline): Access {
   const workspaceRole = remembered((person: string, version: number): number | null => {
@@ -87,6 +87,10 @@ export function createAccess(timeline: Timeline): Access {
     states: (person, row, version) => isIn(person, row['project_id'], version),
     labels: (person, row, version) => isIn(person, row['project_id'], version),
     cycles: (person, row, version) => isIn(person, row['project_id'], version),
+    intake_issues: (person, row, version) => rules.work_items(person, row, version),
+    modules: (person, row, version) => isIn(person, row['project_id'], version),
+    estimates: (person, row, version) => isIn(person, row['project_id'], version),
+    estimate_points: (person, row, version) => isIn(person, row['project_id'], version),
     work_items: (person, row, version) =>
       seesWhole(person, row['project_id'], version) ||
       seesOwn(person, row['project_id'], row['created_by'], version),
@@ -99,13 +103,17 @@ export function createAccess(timeline: Timeline): Access {
     reactions: seesBelow,
     work_item_attachments: seesBelow,
     description_versions: seesBelow,
+    epic_updates: (person, row, version) => seesBelow(person, { ...row, issue_id: row['epic_id'] }, version),
     user_properties: (person, row, version) =>
       row['user_id'] === person && workspaceRole(person, version) !== null,
     recent_visits: (person, row, version) =>
       row['user_id'] === person && workspaceRole(person, version) !== null,
     work_item_templates: (person, row, version) =>
       seesWhole(person, row['project_id'], version) && (workspaceRole(person, version) ?? 0) > guest,
+    worklogs: (person, row, version) => (projectRole(person, row['project_id'], version) ?? 0) > guest,
+    timers: (person, row, version) => row['user_id'] === person && workspaceRole(person, version) !== null,
     drafts: (person, row, version) => row['created_by'] === person && workspaceRole(person, version) !== null,
+    favorites: (person, row, version) => row['user_id'] === person && workspaceRole(person, version) !== null,
     quick_links: (person, row, version) => row['owner'] === person && workspaceRole(person, version) !== null,
     pages: (person, row, version) =>
       (row['project_ids'] as string[]).some(

@@ -90,6 +90,7 @@ function onComment(name: CallName, body?: (scene: Scene) => unknown): Maker {
 
 const createLabel = create('labels', 'createLabel', (scene) => ({ name: word(scene), color }))
 const createCycle = create('cycles', 'createCycle', (scene) => ({ name: word(scene), ...someDays(scene) }))
+const createModule = create('modules', 'createModule', (scene) => ({ name: word(scene) }))
 /** Often those of another cycle, too. */
 function someDays({ random }: Scene): object {
   const day = (at: number) => `2031-03-${10 + at}`
@@ -113,6 +114,7 @@ export const openingOperations: Maker[] = [
   createItem,
   createLabel,
   createCycle,
+  createModule,
   createPage,
   createView,
 ]
@@ -177,6 +179,23 @@ export const contentOperations: [number, Maker][] = [
     1,
     onRow('cycles', 'cycle_id', 'transferCycleItems', (scene) => ({ new_cycle_id: known(scene, 'cycles') })),
   ],
+  [3, createModule],
+  [2, onRow('modules', 'module_id', 'updateModule', (scene) => ({ name: word(scene) }))],
+  [1, onRow('modules', 'module_id', 'deleteModule')],
+  [1, onRow('modules', 'module_id', 'restoreModule')],
+  [
+    4,
+    onItem('updateWorkItem', (scene) => ({
+      module_ids: scene.random.some(scene.project.made.modules ?? [], 2),
+    })),
+  ],
+  [2, onRow('modules', 'module_id', 'addToModule', (scene) => ({ issues: someItems(scene) }))],
+  [
+    1,
+    onRow('modules', 'module_id', 'createModuleLink', (scene) => ({
+      url: `https://${word(scene)}.example`,
+    })),
+  ],
   [2, create('states', 'createState', (scene) => ({ name: word(scene), color, group: 'started' }))],
   [
     2,
@@ -213,6 +232,8 @@ export const contentOperations: [number, Maker][] = [
   [2, (scene) => onQuickLink(scene, 'createQuickLink')],
   [1, (scene) => onQuickLink(scene, 'updateQuickLink')],
   [1, (scene) => onQuickLink(scene, 'deleteQuickLink')],
+  [1, (scene) => onFavorites(scene, 'createFavorite')],
+  [1, (scene) => onFavorites(scene, 'deleteFavorite')],
   [1, (scene) => calling(scene.who, 'updateMe', { body: { display_name: word(scene) } })],
   [
     1,
@@ -233,6 +254,21 @@ function onQuickLink(scene: Scene, name: CallName): Operation {
   const body = isNew ? { id, url: `https://${id}.example` } : { title: word(scene) }
   const params = { slug: workspace.slug, ...(!isNew && { quick_link_id: id }) }
   return calling(who, name, { params, ...(name !== 'deleteQuickLink' && { body }) })
+}
+
+/** Folders alone: a favourite is told to its owner whether its thing is in sight or not, and read only while it is. */
+function onFavorites(
+  { random, workspace, who }: Scene,
+  name: 'createFavorite' | 'deleteFavorite',
+): Operation {
+  const isNew = name === 'createFavorite'
+  const id = isNew ? random.id() : (random.pickAny(workspace.folders) ?? random.id())
+  if (isNew) workspace.folders.push(id)
+  const params = { slug: workspace.slug, ...(!isNew && { favorite_id: id }) }
+  return calling(who, name, {
+    params,
+    ...(isNew && { body: { id, entity_type: 'folder', name: `Folder ${id}` } }),
+  })
 }
 
 function onWorkspaceView(scene: Scene, name: CallName): Operation {

@@ -32,6 +32,8 @@ export interface MadeWorkspace {
   projects: MadeProject[]
   views: string[]
   links: string[]
+  /** Of favourites. */
+  folders: string[]
 }
 
 /** Who is in the two workspaces at first, and as what. Others come by invitation. */
@@ -78,7 +80,14 @@ export async function makePeople(
   const workspaces: MadeWorkspace[] = []
   for (const { title, owner, roles } of standing) {
     const by = personOf(people, owner)
-    const made = { id: random.id(), slug: `${title.toLowerCase()}-${seed}`, owner, views: [], links: [] }
+    const made = {
+      id: random.id(),
+      slug: `${title.toLowerCase()}-${seed}`,
+      owner,
+      views: [],
+      links: [],
+      folders: [],
+    }
     const call = async (name: Parameters<typeof send>[2], params: Record<string, string>, body: unknown) => {
       const { status, answer } = await send(server.url, by.cookie, name, {
         params: { slug: made.slug, ...params },
@@ -94,7 +103,11 @@ export async function makePeople(
     workspaces.push(workspace)
     for (const [at, project] of projects.entries()) {
       const row = emptyProject(random)
-      await call('createProject', {}, { ...project, id: row.id, identifier: `P${at}`, cycle_view: true })
+      await call(
+        'createProject',
+        {},
+        { ...project, id: row.id, identifier: `P${at}`, cycle_view: true, module_view: true },
+      )
       workspace.projects.push(row)
       const params = { project_id: row.id }
       for (const [place, group] of (['backlog', 'started', 'completed'] as const).entries())

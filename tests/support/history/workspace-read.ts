@@ -33,19 +33,47 @@ export async function readWorkspace({ url, cookie, person, slug }: Reader): Prom
   const ask = (name: CallName, { params, query }: Sent = {}) =>
     send(url, cookie, name, { params: { slug, ...params }, ...(query && { query }) })
   const projects = await ask('listProjects')
-  const [workspace, members, memberships, states, labels, cycles, views, properties, links] =
-    await Promise.all([
-      ask('getWorkspace'),
-      ask('listWorkspaceMembers'),
-      ask('listProjectMemberships'),
-      ask('listWorkspaceStates'),
-      ask('listWorkspaceLabels'),
-      ask('listWorkspaceCycles'),
-      ask('listWorkspaceViews'),
-      ask('listUserProperties'),
-      ask('listQuickLinks'),
-    ])
-  const all = [projects, workspace, members, memberships, states, labels, cycles, views, properties, links]
+  const [
+    workspace,
+    members,
+    memberships,
+    states,
+    labels,
+    cycles,
+    modules,
+    estimates,
+    views,
+    properties,
+    links,
+    favorites,
+  ] = await Promise.all([
+    ask('getWorkspace'),
+    ask('listWorkspaceMembers'),
+    ask('listProjectMemberships'),
+    ask('listWorkspaceStates'),
+    ask('listWorkspaceLabels'),
+    ask('listWorkspaceCycles'),
+    ask('listWorkspaceModules'),
+    ask('listWorkspaceEstimates'),
+    ask('listWorkspaceViews'),
+    ask('listUserProperties'),
+    ask('listQuickLinks'),
+    ask('listFavorites', { query: { all: 'true' } }),
+  ])
+  const all = [
+    projects,
+    workspace,
+    members,
+    memberships,
+    states,
+    labels,
+    cycles,
+    modules,
+    estimates,
+    views,
+    properties,
+    links,
+  ]
   if (all.some(({ status }) => status !== 200)) return null
   const own = rowsOf(members.answer).find((row) => row['member_id'] === person)
   const people = rowsOf(members.answer).flatMap((row) => rowsOf([row['member']]))
@@ -63,8 +91,17 @@ export async function readWorkspace({ url, cookie, person, slug }: Reader): Prom
     listOf('states', null, states.version, rowsOf(states.answer)),
     listOf('labels', null, labels.version, rowsOf(labels.answer)),
     listOf('cycles', null, cycles.version, rowsOf(cycles.answer)),
+    listOf('modules', null, modules.version, rowsOf(modules.answer)),
+    listOf('estimates', null, estimates.version, rowsOf(estimates.answer)),
+    listOf(
+      'estimate_points',
+      null,
+      estimates.version,
+      rowsOf(estimates.answer).flatMap((row) => rowsOf(row['points'])),
+    ),
     listOf('views', null, views.version, rowsOf(views.answer)),
     listOf('user_properties', null, properties.version, rowsOf(properties.answer)),
+    listOf('favorites', null, favorites.version, rowsOf(favorites.answer)),
     listOf('quick_links', null, links.version, rowsOf(links.answer)),
   ]
   const joined = rowsOf(projects.answer).filter(

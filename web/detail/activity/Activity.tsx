@@ -3,6 +3,7 @@ import { ListFilter } from 'lucide-react'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { useLocation } from 'react-router'
 import { canComment } from '#common/comments/rules.ts'
+import { isInTriage } from '#common/intake/rules.ts'
 import type { WorkItemRow } from '#common/work-items/schema.ts'
 import { tables } from '../../app/sync.ts'
 import { say } from '../../comments/actions.ts'
@@ -136,7 +137,12 @@ function NewComment({ row }: { row: WorkItemRow }) {
     setAsked(true)
     setOpen(true)
   }
-  useHotkey('m', open, { group: t('workItems.item'), description: t('comments.write') })
+  useHotkey('m', open, {
+    // In intake the key is that of duplicates.
+    enabled: !isInTriage(row),
+    group: t('workItems.item'),
+    description: t('comments.write'),
+  })
   if (!isOpen) {
     return (
       <button

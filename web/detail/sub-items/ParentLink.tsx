@@ -2,6 +2,7 @@ import { useAtomValue } from 'jotai'
 import { Link } from 'react-router'
 import type { WorkItemRow } from '#common/work-items/schema.ts'
 import { tables } from '../../app/sync.ts'
+import { EpicIcon } from '../../epics/EpicIcon.tsx'
 import { parent as property } from '../../listing/properties/parent.tsx'
 import { useTranslation } from '../../locales/i18n.ts'
 import { keyOf, pathOf } from '../../work-items/actions.ts'
@@ -28,9 +29,9 @@ export function ParentLink({ row, onOpen }: ParentLinkProps) {
       }}
       className="-mx-1 -mb-2 flex w-fit max-w-full items-center gap-1.5 rounded-sm px-1 text-sm text-faint no-underline hover:text-text coarse:min-h-touch [&>svg]:size-3.5"
     >
-      {property.icon}
+      {parent.is_epic ? <EpicIcon /> : property.icon}
       <span className="shrink-0">
-        {t(`properties.${property.name}`)} {keyOf(parent)}
+        {t(`properties.${parent.is_epic ? 'epic' : property.name}`)} {keyOf(parent)}
       </span>
       <span className="truncate text-soft">{parent.name}</span>
     </Link>

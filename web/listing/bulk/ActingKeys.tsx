@@ -6,7 +6,7 @@ import { useHotkey } from '../../ui/hotkeys.ts'
 import { myId } from '../../users/me.ts'
 import { type CopyName, copies, copyKeys } from '../../work-items/copy.ts'
 import type { PickedProperty } from '../properties/registry.ts'
-import { pickedAtom } from '../properties/switched.ts'
+import { hasProperty, pickedAtom } from '../properties/switched.ts'
 import { giveItems } from './change-many.ts'
 import { deleteItems } from './delete-many.ts'
 import { openPicker } from './open-picker.ts'
@@ -54,7 +54,8 @@ function PickKey({
   const { t } = useTranslation()
   const open = () => {
     const { ids, anchor } = targets()
-    if (mayWith(rowsOf(ids)).edit) openPicker(name, ids, anchor)
+    const rows = rowsOf(ids)
+    if (mayWith(rows).edit && rows.every((row) => hasProperty(row, name))) openPicker(name, ids, anchor)
   }
   const property = t(`properties.${name}`).toLocaleLowerCase()
   useHotkey(pick.keys, open, {

@@ -14,6 +14,7 @@ import {
   History,
   LayoutTemplate,
   Link2,
+  ListTodo,
   Maximize2,
   Printer,
   SquareCheck,
@@ -21,11 +22,14 @@ import {
   Trash2,
   Type,
   UserPlus,
+  Zap,
 } from 'lucide-react'
 import { Link, useLocation } from 'react-router'
+import { canBecomeEpic } from '#common/epics/rules.ts'
 import { canArchiveWorkItem } from '#common/work-items/rules.ts'
 import type { WorkItemRow } from '#common/work-items/schema.ts'
 import { tables } from '../../app/sync.ts'
+import { convertToEpic, convertToWorkItem } from '../../epics/actions.ts'
 import { useTranslation } from '../../locales/i18n.ts'
 import { mayWith, useCanCreate, useMoveTargets } from '../../permissions/may.ts'
 import { MenuItem } from '../../ui/MenuItem.tsx'
@@ -38,9 +42,10 @@ import { duplicateWorkItem } from '../../work-items/duplicate.ts'
 import { openHistory } from '../../work-items/history.ts'
 import { printItem, printKeys } from '../../work-items/print.ts'
 import { saveAsTemplate } from '../../work-items/templates.ts'
+import { TimeActions } from '../../worklogs/TimeActions.tsx'
 import { parent as parentProperty } from '../properties/parent.tsx'
 import type { PickedProperty } from '../properties/registry.ts'
-import { isSwitchedOnAtom } from '../properties/switched.ts'
+import { hasProperty, isSwitchedOnAtom } from '../properties/switched.ts'
 import { toggleSelected, useIsSelected } from '../selection/selected.ts'
 import { archiveItems, unarchiveItems } from './archive-many.ts'
 import { giveItems } from './change-many.ts'
@@ -92,7 +97,7 @@ export function ItemActions({
     <>
       {may.edit &&
         properties
-          .filter(({ name }) => isOn(name))
+          .filter(({ name }) => isOn(name) && rows.every((row) => hasProperty(row, name)))
           .map(({ name, icon, pick }) => (
             <MenuItem
               key={name}
@@ -186,6 +191,7 @@ function OneItemActions({ row, anchor, canEdit }: OneItemActionsProps) {
   const { t } = useTranslation()
   const isOnPage = useLocation().pathname === pathOf(row)
   const canCreate = useCanCreate(row.project_id)
+  const hasEpics = useAtomValue(isSwitchedOnAtom(row.project_id))('epic')
   return (
     <>
       {!isOnPage && (
@@ -202,6 +208,7 @@ function OneItemActions({ row, anchor, canEdit }: OneItemActionsProps) {
       <MenuItem icon={<Printer />} {...(isOnPage && { keys: printKeys })} onSelect={() => printItem(row.id)}>
         {t('print.print')}
       </MenuItem>
+      <TimeActions row={row} />
       {canCreate && (
         <MenuItem icon={<CopyPlus />} onSelect={() => void duplicateWorkItem(row)}>
           {t('workItems.duplicate')}
@@ -212,7 +219,7 @@ function OneItemActions({ row, anchor, canEdit }: OneItemActionsProps) {
           {t('templates.saveAs')}
         </MenuItem>
       )}
-      {canEdit && (
+      {canEdit && !row.is_epic && (
         <MenuItem icon={parentProperty.icon} onSelect={() => openPicker('parent', [row.id], anchor())}>
           {t('workItems.setParent')}
         </MenuItem>
@@ -220,6 +227,16 @@ function OneItemActions({ row, anchor, canEdit }: OneItemActionsProps) {
       {canEdit && row.parent_id !== null && (
         <MenuItem icon={<CornerLeftDown />} onSelect={() => void updateWorkItem(row.id, { parent_id: null })}>
           {t('workItems.leaveParent')}
+        </MenuItem>
+      )}
+      {canCreate && canBecomeEpic(row) && hasEpics && (
+        <MenuItem icon={<Zap />} onSelect={() => void convertToEpic(row)}>
+          {t('epics.convert')}
+        </MenuItem>
+      )}
+      {canCreate && canEdit && row.is_epic && hasEpics && (
+        <MenuItem icon={<ListTodo />} onSelect={() => void convertToWorkItem(row)}>
+          {t('epics.convertBack')}
         </MenuItem>
       )}
     </>

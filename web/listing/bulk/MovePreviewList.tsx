@@ -4,6 +4,7 @@ import type { ReactNode } from 'react'
 import type { StateRow } from '#common/states/schema.ts'
 import type { WorkItemRow } from '#common/work-items/schema.ts'
 import { tables } from '../../app/sync.ts'
+import { pointText } from '../../estimates/atoms.ts'
 import { useTranslation } from '../../locales/i18n.ts'
 import type { Project } from '../../sync/tables.ts'
 import { Avatar } from '../../ui/Avatar.tsx'
@@ -23,7 +24,7 @@ interface MovePreviewListProps {
 /** What becomes of items in another project, property by property. */
 export function MovePreviewList({ preview, only, to }: MovePreviewListProps) {
   const { t } = useTranslation()
-  const { items, below, labels, assignees, subscribers, parents } = preview
+  const { items, below, labels, assignees, subscribers, parents, cycles, modules, estimates } = preview
   const [moved] = items
   return (
     <>
@@ -65,6 +66,9 @@ export function MovePreviewList({ preview, only, to }: MovePreviewListProps) {
             <People {...subscribers} kept={[]} project={to.name} />
           </Row>
         )}
+        <Planned name={t('properties.cycle')} {...cycles} nameOf={cycleName} project={to.name} />
+        <Planned name={t('properties.modules')} {...modules} nameOf={moduleName} project={to.name} />
+        <Planned name={t('properties.estimate')} {...estimates} nameOf={estimateName} project={to.name} />
         {(parents.dropped.length > 0 || parents.regained.length > 0) && (
           <Row name={t('properties.parent')}>
             <Parents counted={parents.dropped} words="noLongerPart" />
@@ -222,6 +226,76 @@ function Names({ counted, isGone }: { counted: Counted; isGone?: boolean }) {
       })}
     </ul>
   )
+}
+
+interface PlannedProps {
+  name: string
+  kept?: Counted
+  dropped: Counted
+  regained: Counted
+  nameOf: (id: string) => string | null
+  project: string
+}
+
+/** What is hidden in the project that items go from, or come back to, is not told. */
+function Planned({ name, kept = [], dropped, regained, nameOf, project }: PlannedProps) {
+  const { t } = useTranslation()
+  const named = (counted: Counted) =>
+    counted.flatMap(({ id, count }) => {
+      const words = nameOf(id)
+      return words === null ? [] : { id, count, words }
+    })
+  const [stay, go, back] = [named(kept), named(dropped), named(regained)]
+  if (stay.length + go.length + back.length === 0) return null
+  return (
+    <Row name={name}>
+      <Line words={t('move.kept')}>
+        <Words named={stay} />
+      </Line>
+      <Line words={t('move.dropped')} note={t('move.notThere', { project })}>
+        <Words named={go} isGone />
+      </Line>
+      <Line words={t('move.regained')}>
+        <Words named={back} />
+      </Line>
+    </Row>
+  )
+}
+
+interface WordsProps {
+  named: readonly { id: string; count: number; words: string }[]
+  isGone?: boolean
+}
+
+function Words({ named, isGone }: WordsProps) {
+  return (
+    <ul className="flex min-w-0 flex-wrap gap-x-3 gap-y-1">
+      {named.map(({ id, count, words }) => (
+        <li key={id} className="inline-flex min-w-0 items-center gap-1.5">
+          <span dir="auto" className={cx('truncate', isGone && 'line-through decoration-danger')}>
+            {words}
+          </span>
+          {count > 1 && <Count count={count} />}
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function cycleName(id: string): string | null {
+  const cycle = tables.cycles.get(id)
+  return cycle && tables.projects.get(cycle.project_id)?.cycle_view ? cycle.name : null
+}
+
+function moduleName(id: string): string | null {
+  const module = tables.modules.get(id)
+  return module && tables.projects.get(module.project_id)?.module_view ? module.name : null
+}
+
+function estimateName(id: string): string | null {
+  const point = tables.estimate_points.get(id)
+  const isOn = point && tables.projects.get(point.project_id)?.estimate === point.estimate_id
+  return isOn ? pointText(point) : null
 }
 
 interface ParentsProps {

@@ -11,11 +11,23 @@ import { rowsOf, sendMany } from './send-many.ts'
 /** What many items can be given at once. */
 export type Given = Pick<
   WorkItemPatch,
-  'state_id' | 'priority' | 'assignee_ids' | 'label_ids' | 'start_date' | 'target_date' | 'cycle_id'
+  | 'state_id'
+  | 'priority'
+  | 'assignee_ids'
+  | 'label_ids'
+  | 'start_date'
+  | 'target_date'
+  | 'cycle_id'
+  | 'module_ids'
+  | 'estimate_point'
+  | 'epic_id'
 >
 /** What each of many items can be given for itself alone. */
-export type GivenEach = Given & Pick<WorkItemPatch, 'name'>
-export type Taken = Pick<WorkItemPatch, 'assignee_ids' | 'label_ids'>
+export type GivenEach = Given & Pick<WorkItemPatch, 'name' | 'parent_id'>
+export type Taken = Pick<WorkItemPatch, ListName>
+
+const lists = ['assignee_ids', 'label_ids', 'module_ids'] as const
+type ListName = (typeof lists)[number]
 
 /** By project, as each has states and labels of its own. */
 export type InProject<Value> = (project_id: string) => Value
@@ -25,7 +37,7 @@ interface Patched {
   patch: GivenEach
 }
 
-/** Gives the same to many items; people and labels come to those that are there. */
+/** Gives the same to many items; people, labels and modules come to those that are there. */
 export function giveItems(ids: Iterable<string>, given: InProject<Given>): Promise<void> {
   return change(
     rowsOf(ids).map((row) => ({ row, patch: givenTo(row, given(row.project_id)) })),
@@ -36,14 +48,11 @@ export function giveItems(ids: Iterable<string>, given: InProject<Given>): Promi
   )
 }
 
-/** Takes people and labels from many items. */
+/** Takes people, labels and modules from many items. */
 export function takeFromItems(ids: Iterable<string>, taken: InProject<Taken>): Promise<void> {
   return setEach(ids, (row) => {
-    const { assignee_ids, label_ids } = taken(row.project_id)
-    return {
-      ...(assignee_ids && { assignee_ids: row.assignee_ids.filter((id) => !assignee_ids.includes(id)) }),
-      ...(label_ids && { label_ids: row.label_ids.filter((id) => !label_ids.includes(id)) }),
-    }
+    const going = taken(row.project_id)
+    return listsOf(going, (name, ids) => row[name].filter((id) => !ids.includes(id)))
   })
 }
 
@@ -55,12 +64,18 @@ export function setEach(ids: Iterable<string>, patchOf: (row: WorkItemRow) => Gi
   )
 }
 
-function givenTo(row: WorkItemRow, { assignee_ids, label_ids, ...plain }: Given): Given {
-  return {
-    ...plain,
-    ...(assignee_ids && { assignee_ids: [...new Set([...row.assignee_ids, ...assignee_ids])] }),
-    ...(label_ids && { label_ids: [...new Set([...row.label_ids, ...label_ids])] }),
-  }
+function givenTo(row: WorkItemRow, given: Given): Given {
+  return { ...given, ...listsOf(given, (name, ids) => [...new Set([...row[name], ...ids])]) }
+}
+
+/** Of the lists that are named, what becomes of each. */
+function listsOf(named: Taken, become: (name: ListName, ids: readonly string[]) => string[]): Taken {
+  return Object.fromEntries(
+    lists.flatMap((name) => {
+      const ids = named[name]
+      return ids === undefined ? [] : [[name, become(name, ids)]]
+    }),
+  )
 }
 
 /** Sends what differs. One item is changed as itself, which its maker may do without being a member. */

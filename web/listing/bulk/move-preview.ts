@@ -28,6 +28,9 @@ export async function readMovePreview(rows: readonly WorkItemRow[], to: Project)
     assignees: joined(all.assignees, one.assignees),
     subscribers: joined(all.subscribers, one.subscribers),
     parents: changed(all.parents, one.parents),
+    cycles: changed(all.cycles, one.cycles),
+    modules: changed(all.modules, one.modules),
+    estimates: joined(all.estimates, one.estimates),
   }))
 }
 

@@ -1,5 +1,5 @@
 import { useAtomValue } from 'jotai'
-import { layoutOptions, type OfferedGrouping } from '#common/listing/options.ts'
+import { layoutOptions, type OfferedGrouping, type OfferedOrder } from '#common/listing/options.ts'
 import { type PropertyName, propertyWhere } from '#common/listing/properties.ts'
 import type { DisplayFilters } from '#common/user-properties/rules.ts'
 import { t, useTranslation } from '../../locales/i18n.ts'
@@ -29,6 +29,10 @@ export function DisplayPanel({ scope, display }: DisplayPanelProps) {
     const name = propertyOfSetting(group)
     return name === undefined || isOn(name)
   }
+  const isOrderOn = (choice: OfferedOrder) => {
+    const name = propertyWhere(({ order }) => order?.choice === choice)
+    return name === undefined || isOn(name)
+  }
   const set = (next: Partial<DisplayFilters>) => change({ display_filters: next })
   const isBoard = layout === 'kanban'
   return (
@@ -51,7 +55,7 @@ export function DisplayPanel({ scope, display }: DisplayPanelProps) {
         <Choice
           label={t('display.order')}
           value={options.order_by.find((order) => order === order_by) ?? null}
-          options={options.order_by}
+          options={options.order_by.filter(isOrderOn)}
           wordOf={(order) => (order === null ? '' : t(`display.orders.${order}`))}
           onChange={(order) => order !== null && set({ order_by: order })}
         />

@@ -1,6 +1,6 @@
 import { useAtomValue } from 'jotai'
 import { X } from 'lucide-react'
-import { type KeyboardEvent, useEffect, useId, useRef } from 'react'
+import { type KeyboardEvent, useEffect, useId, useMemo, useRef } from 'react'
 import { flatGroup } from '#common/listing/keys.ts'
 import { useTranslation } from '../../locales/i18n.ts'
 import { Count } from '../../ui/Count.tsx'
@@ -10,12 +10,15 @@ import { Skeleton } from '../../ui/Skeleton.tsx'
 import { VirtualList } from '../../ui/VirtualList.tsx'
 import { useCellDrop } from '../drag/drag.ts'
 import { groupAt, listingAtom, loadMore, watchListing } from '../listings.ts'
+import type { Shown } from '../properties/registry.ts'
 import type { ListingView } from '../view.ts'
 import { RoomyItem } from './calendar/RoomyItem.tsx'
 import { noDay } from './tray.ts'
 
 interface UndatedTrayProps {
   view: ListingView
+  /** What items say of themselves, as far as there is room. */
+  properties: Shown
   /** The element that says how an item gets a date by keys. */
   keysId: string
   selected: string | null
@@ -30,9 +33,10 @@ interface UndatedTrayProps {
 
 /** Items without a date, beside the days that they can be dragged to; what is dropped here loses its date. */
 export function UndatedTray(props: UndatedTrayProps) {
-  const { view, keysId, selected, lifted, landing, onOpen, onClose, onKeyDown, className } = props
+  const { view, properties, keysId, selected, lifted, landing, onOpen, onClose, onKeyDown, className } = props
   const { t } = useTranslation()
   const element = useRef<HTMLElement>(null)
+  const said = useMemo(() => ({ ...properties, key: false, cycle: false }), [properties])
   const headId = useId()
   useEffect(() => watchListing(view), [view])
   const { groups, status } = useAtomValue(listingAtom(view.key))
@@ -87,7 +91,7 @@ export function UndatedTray(props: UndatedTrayProps) {
               <RoomyItem
                 id={id}
                 day={noDay}
-                withKey={false}
+                properties={said}
                 keysId={keysId}
                 selected={selected === id}
                 lifted={lifted === id}

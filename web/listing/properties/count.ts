@@ -2,7 +2,7 @@ import type { ItemProperty } from './property.ts'
 import { wordsOf } from './words.ts'
 
 interface Count extends Pick<ItemProperty, 'icon' | 'card' | 'row'> {
-  name: 'sub_issues_count' | 'link_count' | 'attachment_count'
+  name: 'link_count' | 'attachment_count'
 }
 
 /** How many of something an item has; of none nothing is said. */

@@ -15,7 +15,7 @@ const inProject = atomFamily((projectId: string | null) =>
 )
 
 /** The span of days that it is planned for. */
-export const cycle: ItemProperty = {
+export const cycle = {
   name: 'cycle',
   icon: <IterationCw />,
   hasIcon: true,
@@ -49,4 +49,4 @@ export const cycle: ItemProperty = {
     none: { label: 'workItems.none.cycle', icon: <IterationCw className="text-icon-faint" /> },
   },
   pick: { keys: 'shift+c' },
-}
+} satisfies ItemProperty

@@ -34,7 +34,7 @@ export interface InTable {
 }
 
 /** Words of the two directions, see `spreadsheet.sort` in the locales. */
-export type SortWords = 'name' | 'priority' | 'date' | 'age' | 'count'
+export type SortWords = 'name' | 'priority' | 'date' | 'age' | 'count' | 'size'
 
 /** What people choose a value for, of an item that there is or is to be. */
 export type PickedField =
@@ -45,6 +45,9 @@ export type PickedField =
   | 'start_date'
   | 'target_date'
   | 'cycle_id'
+  | 'module_ids'
+  | 'estimate_point'
+  | 'epic_id'
 
 /** An item, or what several of them share. */
 export type PickedItem = { [Field in PickedField]?: WorkItemRow[Field] | null }

@@ -1,4 +1,5 @@
 import { type PropertyName, type PropertyWith, properties } from '#common/listing/properties.ts'
+import { EpicFigures } from '../../epics/EpicFigures.tsx'
 import { dayOf } from '../../ui/plain-date.ts'
 import { assigneesDetail } from './assignees-detail.tsx'
 import { createdByDetail } from './created-by-detail.tsx'
@@ -6,7 +7,10 @@ import { cycleDetail } from './cycle-detail.tsx'
 import { DayCell } from './DayCell.tsx'
 import { startDateDetail, targetDateDetail } from './day-detail.tsx'
 import type { PropertyDetail, ValueProps } from './detail.ts'
+import { epicDetail } from './epic-detail.tsx'
+import { estimateDetail } from './estimate-detail.tsx'
 import { labelsDetail } from './labels-detail.tsx'
+import { modulesDetail } from './modules-detail.tsx'
 import { priorityDetail } from './priority-detail.tsx'
 import { projectDetail } from './project-detail.tsx'
 import { stateDetail } from './state-detail.tsx'
@@ -23,7 +27,10 @@ const own: Partial<Record<PropertyName, PropertyDetail>> = {
   labels: labelsDetail,
   start_date: startDateDetail,
   target_date: targetDateDetail,
+  estimate: estimateDetail,
+  epic: epicDetail,
   cycle: cycleDetail,
+  modules: modulesDetail,
   created_by: createdByDetail,
 }
 
@@ -68,6 +75,7 @@ function countDetail(field: PropertyWith<{ holds: 'count' }>['field']): Property
 
 function CountCell({ row, name }: ValueProps) {
   const property = properties[name]
+  if (name === 'sub_issues_count' && row.is_epic) return <EpicFigures id={row.id} />
   const count = property.holds === 'count' ? row[property.field] : 0
   return count > 0 && <span className="tabular">{count}</span>
 }

@@ -48,6 +48,8 @@ export interface Value {
   words: string
   /** Null where there is none. */
   content: ReactNode
+  /** It says what it is about without the icon of the property. */
+  isPlain?: boolean
   tone?: DueTone | null
 }
 
@@ -79,7 +81,10 @@ export interface Choices {
   /** One of them by its id, which may be gone. Where no project is given, it says its own if that tells it from others. */
   optionOf: (id: string, projectId?: string | null) => PickerOption
   /** To have none is a choice too. */
-  none?: { label: `workItems.none.${'labels' | 'assignees' | 'cycle'}`; icon: ReactElement }
+  none?: {
+    label: `workItems.none.${'labels' | 'assignees' | 'cycle' | 'modules' | 'estimate' | 'epic'}`
+    icon: ReactElement
+  }
 }
 
 interface Choice {

@@ -8,10 +8,13 @@ import { completedAt } from './completed-at.tsx'
 import { createdAt } from './created-at.tsx'
 import { createdBy } from './created-by.tsx'
 import { cycle } from './cycle.tsx'
+import { epic } from './epic.tsx'
+import { estimate } from './estimate.tsx'
 import { key } from './key.ts'
 import { labels } from './labels.tsx'
 import { linkCount } from './link-count.tsx'
 import { mentions } from './mentions.tsx'
+import { modules } from './modules.tsx'
 import { parent } from './parent.tsx'
 import { priority } from './priority.tsx'
 import { project } from './project.tsx'
@@ -38,7 +41,10 @@ export const registry: readonly ItemProperty[] = [
   labels,
   startDate,
   targetDate,
+  estimate,
+  epic,
   cycle,
+  modules,
   subIssuesCount,
   linkCount,
   attachmentCount,

@@ -1,6 +1,7 @@
 import { atom } from 'jotai'
 import { atomFamily } from 'jotai-family'
 import { type PropertyName, properties } from '#common/listing/properties.ts'
+import type { WorkItemRow } from '#common/work-items/schema.ts'
 import { tables } from '../../app/sync.ts'
 import { type PickedProperty, picked } from './registry.ts'
 
@@ -11,7 +12,7 @@ export const isSwitchedOnAtom = atomFamily((projectId: string | null) =>
       projectId === null ? get(tables.projects.allAtom) : [get(tables.projects.rowAtom(projectId))]
     return (name: PropertyName) => {
       const property = properties[name]
-      return !('switch' in property) || projects.some((project) => project?.[property.switch] === true)
+      return !('switch' in property) || projects.some((project) => Boolean(project?.[property.switch]))
     }
   }),
 )
@@ -23,3 +24,8 @@ export const pickedAtom = atomFamily((projectId: string | null) =>
     return picked.filter(({ name }) => isOn(name))
   }),
 )
+
+/** An epic is planned by what is below it: it is in no cycle, module or other epic itself. */
+export function hasProperty({ is_epic }: Pick<WorkItemRow, 'is_epic'>, name: PropertyName): boolean {
+  return !(is_epic && (name === 'epic' || name === 'cycle' || name === 'modules'))
+}

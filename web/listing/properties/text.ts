@@ -19,6 +19,9 @@ export interface Names {
   state: (id: string) => string
   label: (id: string) => string
   cycle: (id: string) => string
+  epic: (id: string) => string
+  module: (id: string) => string
+  estimate: (id: string) => string
   person: (id: string) => string
   project: (id: string) => string
   priority: (priority: Priority) => string
@@ -29,6 +32,9 @@ export interface Known {
   states: readonly Named[]
   labels: readonly Named[]
   cycles: readonly Named[]
+  epics: readonly Named[]
+  modules: readonly Named[]
+  estimates: readonly Named[]
   people: readonly Named[]
 }
 
@@ -53,6 +59,9 @@ export type ProblemCode =
   | 'unknown_state'
   | 'unknown_label'
   | 'unknown_cycle'
+  | 'unknown_epic'
+  | 'unknown_module'
+  | 'unknown_estimate'
   | 'unknown_person'
   | 'not_a_date'
   | 'not_a_priority'
@@ -86,7 +95,7 @@ export function refused(code: ProblemCode, { text }: Given): Parsed {
 
 /** Of several names those that are known count; when none is, nothing changes. */
 export function parseList(
-  field: 'assignee_ids' | 'label_ids',
+  field: 'assignee_ids' | 'label_ids' | 'module_ids',
   given: Given,
   known: readonly Named[],
   code: ProblemCode,

@@ -1,5 +1,6 @@
 import { useAtomValue } from 'jotai'
 import type { Groups } from '#common/listing/arrange.ts'
+import { GroupSum } from '../../../estimates/GroupSum.tsx'
 import { useTranslation } from '../../../locales/i18n.ts'
 import { Count } from '../../../ui/Count.tsx'
 import { cx } from '../../../ui/cx.ts'
@@ -48,7 +49,12 @@ export function BoardLanes({ lanes, laneFold, ...parts }: BoardLanesProps) {
             >
               {icon}
               <span className={columnFold.folded.has(key) ? 'sr-only' : 'truncate'}>{name}</span>
-              {!columnFold.folded.has(key) && <Count value={groupAt(groups, key).total} />}
+              {!columnFold.folded.has(key) && (
+                <>
+                  <Count value={groupAt(groups, key).total} />
+                  <GroupSum sum={groupAt(groups, key).sum} />
+                </>
+              )}
             </button>
           ))}
         </div>

@@ -53,7 +53,7 @@ function CardProperty({
   const { words, content } = value
   if (content === null) return null
   if (card.as === 'bare') return <span className="flex min-w-0 flex-wrap gap-1.25">{content}</span>
-  const icon = property.hasIcon && property.icon
+  const icon = property.hasIcon && !value.isPlain && property.icon
   if (card.as === 'button') {
     return (
       <PropertyButton

@@ -1,6 +1,7 @@
 import { atom, useAtomValue } from 'jotai'
 import { FoldHorizontal, Plus } from 'lucide-react'
 import { memo, type ReactNode, useMemo, useRef, useState } from 'react'
+import { GroupSum } from '../../../estimates/GroupSum.tsx'
 import { useTranslation } from '../../../locales/i18n.ts'
 import { Count } from '../../../ui/Count.tsx'
 import { cx } from '../../../ui/cx.ts'
@@ -10,6 +11,7 @@ import { VirtualList } from '../../../ui/VirtualList.tsx'
 import { madeAtom } from '../../../work-items/made.ts'
 import { useCellDrop } from '../../drag/drag.ts'
 import { QuickAdd } from '../QuickAdd.tsx'
+import { useAddWords } from '../use-add-words.ts'
 import { type CellParts, wantedCardAtom } from './board-parts.ts'
 import { CellCard } from './CellCard.tsx'
 import { Landing } from './Landing.tsx'
@@ -24,6 +26,7 @@ interface ColumnProps extends CellParts {
 export const Column = memo(function Column({ icon, onNearEnd, onFold, ...parts }: ColumnProps) {
   const { cell, name, group, loadingMore, canAdd, landing, selected, onCreate } = parts
   const { t } = useTranslation()
+  const addWords = useAddWords()
   const element = useRef<HTMLElement>(null)
   const [adding, setAdding] = useState<'top' | 'bottom' | null>(null)
   const over = useCellDrop(element, cell)
@@ -50,6 +53,7 @@ export const Column = memo(function Column({ icon, onNearEnd, onFold, ...parts }
         {icon}
         <h2 className="truncate">{name}</h2>
         <Count value={group.total} />
+        <GroupSum sum={group.sum} />
         <span className="ml-auto flex items-center">
           <IconButton
             className="opacity-0 focus-visible:opacity-100 group-hover/head:opacity-100 coarse:opacity-100"
@@ -95,7 +99,7 @@ export const Column = memo(function Column({ icon, onNearEnd, onFold, ...parts }
                     className="flex h-7.5 w-full items-center gap-1.75 rounded-md px-2 text-faint hover:bg-hover hover:text-text coarse:h-touch"
                   >
                     <Plus aria-hidden />
-                    {t('workItems.addItem')}
+                    {addWords}
                   </button>
                 )}
           </div>

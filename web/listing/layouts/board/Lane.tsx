@@ -1,11 +1,12 @@
 import { ChevronDown, Plus } from 'lucide-react'
 import { useState } from 'react'
+import { GroupSum } from '../../../estimates/GroupSum.tsx'
 import { useTranslation } from '../../../locales/i18n.ts'
 import { cx } from '../../../ui/cx.ts'
 import { IconButton } from '../../../ui/IconButton.tsx'
 import { cellOf, isManual } from '../../drag/cell.ts'
 import type { GroupHead } from '../../groups.ts'
-import { groupAt, laneTotal, pathOf } from '../../listings.ts'
+import { groupAt, laneSum, laneTotal, pathOf } from '../../listings.ts'
 import type { BoardParts } from './board-parts.ts'
 import { LaneCell } from './LaneCell.tsx'
 
@@ -51,6 +52,7 @@ export function Lane({ lane, folded, onFold, parts, widthOf }: LaneProps) {
             {lane.icon}
             <span className="truncate">{lane.name}</span>
             <span className="font-medium text-faint tabular">{total}</span>
+            <GroupSum sum={laneSum(groups, lane.key)} />
           </button>
         </h2>
         {shared.canAdd && first && (

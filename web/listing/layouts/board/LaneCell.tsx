@@ -4,6 +4,7 @@ import { useTranslation } from '../../../locales/i18n.ts'
 import { cx } from '../../../ui/cx.ts'
 import { useCellDrop } from '../../drag/drag.ts'
 import { QuickAdd } from '../QuickAdd.tsx'
+import { useAddWords } from '../use-add-words.ts'
 import type { CellParts } from './board-parts.ts'
 import { CellCard } from './CellCard.tsx'
 import { Landing } from './Landing.tsx'
@@ -89,6 +90,7 @@ interface CellAddProps extends Pick<CellParts, 'cell' | 'name' | 'onCreate'> {
 
 function CellAdd({ cell, name, onCreate, isOpen, onOpen, onClose }: CellAddProps) {
   const { t } = useTranslation()
+  const addWords = useAddWords()
   if (isOpen) {
     return (
       <QuickAdd
@@ -110,7 +112,7 @@ function CellAdd({ cell, name, onCreate, isOpen, onOpen, onClose }: CellAddProps
       )}
     >
       <Plus aria-hidden />
-      {t('workItems.addItem')}
+      {addWords}
     </button>
   )
 }

@@ -66,7 +66,7 @@ export function Calendar({ view, display, selected, onOpen, onDragging }: Layout
     weeks,
     month: shown.month,
     today,
-    withKey: display.looking.display_properties.key,
+    properties: display.looking.display_properties,
     canAdd,
     selected,
     lifted: touch.lifted ?? keyboard.lifted,
@@ -92,6 +92,7 @@ export function Calendar({ view, display, selected, onOpen, onDragging }: Layout
   const [trayOpen, setTrayOpen] = useAtom(trayOpenAtom)
   const tray = trayOpen && (
     <UndatedTray
+      properties={parts.properties}
       view={undated}
       keysId="calendar-keys"
       selected={selected}

@@ -9,7 +9,8 @@ import type { CalendarParts } from './calendar-parts.ts'
 import { longDay } from './day-names.ts'
 import { RoomyItem } from './RoomyItem.tsx'
 
-interface DayItemsProps extends Pick<CalendarParts, 'view' | 'withKey' | 'selected' | 'lifted' | 'onOpen'> {
+interface DayItemsProps
+  extends Pick<CalendarParts, 'view' | 'properties' | 'selected' | 'lifted' | 'onOpen'> {
   day: PlainDate
   group: Group
   header: ReactNode
@@ -19,7 +20,7 @@ interface DayItemsProps extends Pick<CalendarParts, 'view' | 'withKey' | 'select
 const page = 30
 
 /** All items of a day, with room for their titles. */
-export function DayItems({ day, group, header, view, withKey, selected, lifted, onOpen }: DayItemsProps) {
+export function DayItems({ day, group, header, view, properties, selected, lifted, onOpen }: DayItemsProps) {
   const { i18n } = useTranslation()
   return (
     <VirtualList
@@ -37,7 +38,7 @@ export function DayItems({ day, group, header, view, withKey, selected, lifted, 
           <RoomyItem
             id={id}
             day={day}
-            withKey={withKey}
+            properties={properties}
             selected={selected === id}
             lifted={lifted === id}
             onOpen={onOpen}

@@ -17,7 +17,7 @@ import { MoreOfDay } from './MoreOfDay.tsx'
 interface MonthDayProps
   extends Pick<
     CalendarParts,
-    'view' | 'today' | 'withKey' | 'canAdd' | 'selected' | 'lifted' | 'onOpen' | 'onCreate'
+    'view' | 'today' | 'properties' | 'canAdd' | 'selected' | 'lifted' | 'onOpen' | 'onCreate'
   > {
   day: PlainDate
   group: Group
@@ -29,7 +29,7 @@ interface MonthDayProps
 
 /** A day of a month with its first items; the others are behind a button. */
 export const MonthDay = memo(function MonthDay({ day, group, outside, landing, ...parts }: MonthDayProps) {
-  const { view, today, withKey, canAdd, selected, lifted, onOpen, onCreate } = parts
+  const { view, today, properties, canAdd, selected, lifted, onOpen, onCreate } = parts
   const { t, i18n } = useTranslation()
   const element = useRef<HTMLElement>(null)
   const over = useCellDrop(element, day)
@@ -63,7 +63,7 @@ export const MonthDay = memo(function MonthDay({ day, group, outside, landing, .
               <CalendarItem
                 id={id}
                 day={day}
-                withKey={withKey}
+                properties={properties}
                 selected={selected === id}
                 lifted={lifted === id}
                 onOpen={onOpen}

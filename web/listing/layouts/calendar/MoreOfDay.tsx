@@ -9,7 +9,8 @@ import type { CalendarParts } from './calendar-parts.ts'
 import { longDay } from './day-names.ts'
 import { stop } from './keyboard-move.ts'
 
-interface MoreOfDayProps extends Pick<CalendarParts, 'view' | 'withKey' | 'selected' | 'lifted' | 'onOpen'> {
+interface MoreOfDayProps
+  extends Pick<CalendarParts, 'view' | 'properties' | 'selected' | 'lifted' | 'onOpen'> {
   day: PlainDate
   group: Group
   hidden: number
@@ -19,7 +20,16 @@ interface MoreOfDayProps extends Pick<CalendarParts, 'view' | 'withKey' | 'selec
 const wholeDay = 100
 
 /** "3 more": all of a day in a window, so that the month keeps its shape. */
-export function MoreOfDay({ day, group, hidden, view, withKey, selected, lifted, onOpen }: MoreOfDayProps) {
+export function MoreOfDay({
+  day,
+  group,
+  hidden,
+  view,
+  properties,
+  selected,
+  lifted,
+  onOpen,
+}: MoreOfDayProps) {
   const { t, i18n } = useTranslation()
   const name = longDay(day, i18n.language)
   const more = () => void loadMore(view, day, null, wholeDay)
@@ -55,7 +65,7 @@ export function MoreOfDay({ day, group, hidden, view, withKey, selected, lifted,
               <CalendarItem
                 id={id}
                 day={day}
-                withKey={withKey}
+                properties={properties}
                 selected={selected === id}
                 lifted={lifted === id}
                 onOpen={onOpen}

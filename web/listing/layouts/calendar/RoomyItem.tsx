@@ -7,18 +7,19 @@ import { StateIcon } from '../../../ui/StateIcon.tsx'
 import { PeopleStack } from '../../../users/PeopleStack.tsx'
 import { peopleAtom } from '../../../users/people.ts'
 import { keyOf } from '../../../work-items/actions.ts'
+import { ItemFacts } from '../ItemFacts.tsx'
 import type { CalendarItemProps } from './CalendarItem.tsx'
 import { ItemLink } from './ItemLink.tsx'
 import { ItemName } from './ItemName.tsx'
 
 /** One work item where a day has room: its whole title and its people. Where it is narrow, the title gets lines of its own. */
-export const RoomyItem = memo(function RoomyItem({ id, withKey, ...shared }: CalendarItemProps) {
+export const RoomyItem = memo(function RoomyItem({ id, properties, ...shared }: CalendarItemProps) {
   const { t } = useTranslation()
   const row = useAtomValue(tables.work_items.rowAtom(id))
   const state = useAtomValue(tables.states.rowAtom(row?.state_id ?? ''))
   const assignees = useAtomValue(peopleAtom(row?.assignee_ids.join(',') ?? ''))
   if (row === undefined) return null
-  const hasMore = withKey || assignees.length > 0
+  const hasMore = properties.key || assignees.length > 0
   return (
     <ItemLink
       row={row}
@@ -27,7 +28,7 @@ export const RoomyItem = memo(function RoomyItem({ id, withKey, ...shared }: Cal
       {...shared}
     >
       {state && <StateIcon group={state.group} color={state.color} size={14} />}
-      {withKey && <span className="shrink-0 text-xs text-faint tabular">{keyOf(row)}</span>}
+      {properties.key && <span className="shrink-0 text-xs text-faint tabular">{keyOf(row)}</span>}
       <ItemName
         row={row}
         className={cx(
@@ -35,6 +36,7 @@ export const RoomyItem = memo(function RoomyItem({ id, withKey, ...shared }: Cal
           hasMore && '@max-xs:order-last @max-xs:basis-full',
         )}
       />
+      <ItemFacts row={row} shown={properties} />
       {assignees.length > 0 && (
         <span className="ml-auto">
           <PeopleStack max={2} label={t('properties.assignees')} people={assignees} />

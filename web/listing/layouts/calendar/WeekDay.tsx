@@ -16,7 +16,7 @@ import { longDay, weekdayName } from './day-names.ts'
 interface WeekDayProps
   extends Pick<
     CalendarParts,
-    'view' | 'today' | 'withKey' | 'canAdd' | 'selected' | 'lifted' | 'onOpen' | 'onCreate'
+    'view' | 'today' | 'properties' | 'canAdd' | 'selected' | 'lifted' | 'onOpen' | 'onCreate'
   > {
   day: PlainDate
   group: Group

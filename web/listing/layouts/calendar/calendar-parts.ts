@@ -1,5 +1,6 @@
 import type { Groups } from '#common/listing/arrange.ts'
 import type { PlainDate } from '../../../ui/plain-date.ts'
+import type { Shown } from '../../properties/registry.ts'
 import type { ListingView } from '../../view.ts'
 
 /** What a month, a week and the calendar of a phone have in common. */
@@ -10,8 +11,8 @@ export interface CalendarParts {
   weeks: readonly (readonly PlainDate[])[]
   month: string
   today: PlainDate
-  /** Whether items say their key. */
-  withKey: boolean
+  /** What items say of themselves. */
+  properties: Shown
   canAdd: boolean
   /** The item in the peek. */
   selected: string | null

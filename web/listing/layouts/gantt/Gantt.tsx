@@ -114,7 +114,7 @@ export function Gantt({ view, display, selected, onOpen, onDragging }: LayoutPro
                   <Sidebar
                     view={view}
                     rows={shown}
-                    showKey={display.looking.display_properties.key}
+                    shown={display.looking.display_properties}
                     width={side}
                     selected={selected}
                     onScrollTo={rows.scrollToIndex}
@@ -172,6 +172,7 @@ export function Gantt({ view, display, selected, onOpen, onDragging }: LayoutPro
           </div>
           {trayOpen && (
             <UndatedTray
+              properties={display.looking.display_properties}
               view={undated}
               keysId="gantt-tray-keys"
               selected={selected}

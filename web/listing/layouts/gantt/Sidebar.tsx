@@ -10,6 +10,7 @@ import type { DropTarget } from '../../drag/drag.ts'
 import { focusNextAtom } from '../../drag/focus-next.ts'
 import { useCurrentGroups, useItemDrag } from '../../drag/item-drag.ts'
 import { listingAtom } from '../../listings.ts'
+import type { Shown } from '../../properties/registry.ts'
 import { useShownItems } from '../../selection/order.ts'
 import { selectFromTo } from '../../selection/selected.ts'
 import type { LayoutProps } from '../layout-props.ts'
@@ -21,8 +22,8 @@ import { SidebarRow } from './SidebarRow.tsx'
 interface SidebarProps extends Pick<LayoutProps, 'view' | 'selected' | 'onOpen' | 'onDragging'> {
   rows: readonly { id: string; index: number }[]
   width: number
-  /** Whether keys are shown. */
-  showKey: boolean
+  /** What rows say of their items. */
+  shown: Shown
   /** Brings a row into sight. */
   onScrollTo: (index: number) => void
   footer: ReactNode
@@ -36,7 +37,7 @@ export function Sidebar({
   rows,
   width,
   selected,
-  showKey,
+  shown,
   footer,
   onScrollTo,
   onOpen,
@@ -107,7 +108,7 @@ export function Sidebar({
             index={index}
             count={ids.length}
             manual={manual}
-            showKey={showKey}
+            shown={shown}
             peeked={selected === id}
             lifted={touch.lifted === id}
             onOpen={onOpen}

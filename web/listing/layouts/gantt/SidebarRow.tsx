@@ -12,9 +12,11 @@ import { DropLine } from '../../drag/DropLine.tsx'
 import { useCardDrag } from '../../drag/drag.ts'
 import { useFocusAlong } from '../../drag/focus-along.ts'
 import { useFocusWhenDrawn } from '../../drag/focus-next.ts'
+import type { Shown } from '../../properties/registry.ts'
 import { SelectBox } from '../../selection/SelectBox.tsx'
 import { useIsSelected } from '../../selection/selected.ts'
 import { useFlashWhenMade } from '../flash.ts'
+import { ItemFacts, useFactWords } from '../ItemFacts.tsx'
 import { pressItem } from '../press-item.ts'
 import { dayNumber, rowHeight } from './geometry.ts'
 import { pointedAtom, useIsPointed, usePreview } from './preview.ts'
@@ -24,7 +26,7 @@ interface SidebarRowProps {
   index: number
   count: number
   manual: boolean
-  showKey: boolean
+  shown: Shown
   /** It is in the peek. */
   peeked: boolean
   lifted: boolean
@@ -55,7 +57,7 @@ interface FilledProps extends Omit<SidebarRowProps, 'id' | 'index' | 'count'> {
   row: WorkItemRow
 }
 
-function Filled({ row, manual, showKey, peeked, lifted, onOpen }: FilledProps) {
+function Filled({ row, manual, shown, peeked, lifted, onOpen }: FilledProps) {
   const { t } = useTranslation()
   const { id } = row
   const state = useAtomValue(tables.states.rowAtom(row.state_id))
@@ -70,6 +72,7 @@ function Filled({ row, manual, showKey, peeked, lifted, onOpen }: FilledProps) {
   useFlashWhenMade(element, id)
   const { start_date, target_date } = preview ?? row
   const isWhole = useDrawnWhole()
+  const facts = useFactWords(row, shown)
   return (
     <>
       {edge && <DropLine edge={edge} />}
@@ -95,7 +98,7 @@ function Filled({ row, manual, showKey, peeked, lifted, onOpen }: FilledProps) {
           />
         )}
         {state && <StateIcon group={state.group} color={state.color} />}
-        {showKey && (
+        {shown.key && (
           <span aria-hidden className="w-16 shrink-0 truncate text-sm text-faint tabular max-sm:hidden">
             {keyOf(row)}
           </span>
@@ -110,6 +113,7 @@ function Filled({ row, manual, showKey, peeked, lifted, onOpen }: FilledProps) {
           onMouseDown={(event) => event.shiftKey && event.preventDefault()}
           onClick={(event) => pressItem(event, id, onOpen)}
           dir="auto"
+          title={facts.join(' · ') || undefined}
           className="text-left min-w-0 flex-1 cursor-default truncate font-medium text-text outline-none [-webkit-touch-callout:none] after:absolute after:inset-0 after:-outline-offset-2 after:outline-focus focus-visible:after:outline-2"
         >
           <span dir="ltr" className="sr-only">
@@ -117,6 +121,9 @@ function Filled({ row, manual, showKey, peeked, lifted, onOpen }: FilledProps) {
           </span>
           {row.name}
         </a>
+        <span className="flex max-sm:hidden">
+          <ItemFacts row={row} shown={shown} compact />
+        </span>
         {start_date !== null && target_date !== null && (
           <span className="shrink-0 text-sm text-faint tabular max-sm:hidden">
             {t('workItems.gantt.days', { count: dayNumber(target_date) - dayNumber(start_date) + 1 })}

@@ -2,6 +2,7 @@ import { atom, useAtomValue } from 'jotai'
 import { ChevronDown, Plus } from 'lucide-react'
 import { memo, type ReactNode, useMemo, useRef } from 'react'
 import type { Group } from '#common/listing/arrange.ts'
+import { GroupSum } from '../../../estimates/GroupSum.tsx'
 import { useTranslation } from '../../../locales/i18n.ts'
 import { Count } from '../../../ui/Count.tsx'
 import { cx } from '../../../ui/cx.ts'
@@ -63,6 +64,7 @@ export const ListGroup = memo(function ListGroup(props: ListGroupProps) {
         {icon}
         <span className="truncate">{name}</span>
         <Count value={shown.total} />
+        <GroupSum sum={shown.sum} />
       </button>
       {onAdd && (
         <IconButton

@@ -42,7 +42,7 @@ type RowValueProps = (typeof sorted)[number] & { row: WorkItemRow; canEdit: bool
 
 function RowValue({ property, at, className, useValue, row, canEdit }: RowValueProps) {
   const { name, icon, hasIcon, pick } = property
-  const { words, content, tone } = useValue(row, { most })
+  const { words, content, tone, isPlain } = useValue(row, { most })
   if (pick) {
     return (
       <PropertyButton
@@ -82,7 +82,7 @@ function RowValue({ property, at, className, useValue, row, canEdit }: RowValueP
         className,
       )}
     >
-      {icon}
+      {!isPlain && icon}
       <span className="sr-only">{words}</span>
       <span aria-hidden>{content}</span>
     </span>

@@ -2,6 +2,7 @@ import { Plus } from 'lucide-react'
 import { useState } from 'react'
 import { flatGroup } from '#common/listing/keys.ts'
 import { store } from '../../../app/sync.ts'
+import { GroupSum } from '../../../estimates/GroupSum.tsx'
 import { useTranslation } from '../../../locales/i18n.ts'
 import { useCanQuickAdd } from '../../../permissions/may.ts'
 import { Button } from '../../../ui/Button.tsx'
@@ -9,17 +10,20 @@ import { createIn } from '../../create-in.ts'
 import { groupAt, listingAtom } from '../../listings.ts'
 import type { ListingView } from '../../view.ts'
 import { QuickAdd } from '../QuickAdd.tsx'
+import { useAddWords } from '../use-add-words.ts'
 import { isSingle, type Range, sizeOf } from './grid.ts'
 
 interface FooterProps {
   view: ListingView
   total: number
+  sum: number | undefined
   range: Range | null
 }
 
 /** Below the rows and always in sight: makes an item, and says how much there is. */
-export function Footer({ view, total, range }: FooterProps) {
+export function Footer({ view, total, sum, range }: FooterProps) {
   const { t } = useTranslation()
+  const addWords = useAddWords()
   const { context } = view.scope
   const canAdd = useCanQuickAdd(context)
   const [isAdding, setIsAdding] = useState(false)
@@ -42,10 +46,13 @@ export function Footer({ view, total, range }: FooterProps) {
     <div className="flex h-9 shrink-0 items-center gap-2 border-t border-line px-2 coarse:h-11">
       {canAdd && (
         <Button size="sm" variant="ghost" icon={<Plus />} onClick={() => setIsAdding(true)}>
-          {t('workItems.addItem')}
+          {addWords}
         </Button>
       )}
-      <span className="ml-auto truncate px-1 text-sm text-faint tabular">
+      <span className="ml-auto flex text-sm">
+        <GroupSum sum={sum} />
+      </span>
+      <span className="truncate px-1 text-sm text-faint tabular">
         {range !== null && !isSingle(range)
           ? t('spreadsheet.selected', { ...sizeOf(range) })
           : t('workItems.count', { count: total })}

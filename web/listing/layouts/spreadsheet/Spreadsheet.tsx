@@ -44,7 +44,7 @@ export function Spreadsheet({ view, display, selected, onOpen }: LayoutProps) {
   const { t } = useTranslation()
   const keysId = useId()
   const { groups } = useAtomValue(listingAtom(view.key))
-  const { ids, total } = groupAt(groups, flatGroup)
+  const { ids, total, sum } = groupAt(groups, flatGroup)
   const { display_properties } = display.looking
   const columns = useMemo(() => columnsOf(view.scope, display_properties), [view.scope, display_properties])
   const cells = useCells(ids, columns)
@@ -184,7 +184,7 @@ export function Spreadsheet({ view, display, selected, onOpen }: LayoutProps) {
           }}
         />
       )}
-      <Footer view={view} total={total} range={range} />
+      <Footer view={view} total={total} sum={sum} range={range} />
       <p id={keysId} hidden>
         {t('spreadsheet.keys')}
       </p>

@@ -2,8 +2,11 @@ import i18next from 'i18next'
 import type { Priority } from '#common/work-items/priorities.ts'
 import { store, tables } from '../../../app/sync.ts'
 import { openCyclesAtom } from '../../../cycles/atoms.ts'
+import { currentEpicsAtom } from '../../../epics/atoms.ts'
+import { pointsInAtom, pointText } from '../../../estimates/atoms.ts'
 import { labelsAtom } from '../../../labels/atoms.ts'
 import { t } from '../../../locales/i18n.ts'
+import { currentModulesAtom } from '../../../modules/atoms.ts'
 import { statesAtom } from '../../../states/atoms.ts'
 import { parseDate } from '../../../ui/parse-date.ts'
 import { assignableAtom } from '../../../users/people.ts'
@@ -17,9 +20,17 @@ export const names: Names = {
   state: (id) => tables.states.get(id)?.name ?? '',
   label: (id) => tables.labels.get(id)?.name ?? '',
   cycle: (id) => tables.cycles.get(id)?.name ?? '',
+  epic: (id) => tables.work_items.get(id)?.name ?? '',
+  module: (id) => tables.modules.get(id)?.name ?? '',
+  estimate: (id) => pointWords(id),
   person: (id) => tables.users.get(id)?.display_name ?? '',
   project: (id) => tables.projects.get(id)?.name ?? '',
   priority: priorityName,
+}
+
+function pointWords(id: string): string {
+  const point = tables.estimate_points.get(id)
+  return point === undefined ? '' : pointText(point)
 }
 
 /** What can be written into cells of a project. */
@@ -29,6 +40,12 @@ export function knownIn(project_id: string): Known {
     states: store.get(statesAtom(project_id)).map(named),
     labels: store.get(labelsAtom(project_id)).map(named),
     cycles: store.get(openCyclesAtom(project_id)).map(named),
+    epics: store.get(currentEpicsAtom(project_id)).map(named),
+    modules: store.get(currentModulesAtom(project_id)).map(named),
+    estimates: store.get(pointsInAtom(project_id)).map((point) => ({
+      id: point.id,
+      names: [pointText(point), point.value],
+    })),
     people: store.get(assignableAtom(project_id)).map((person) => ({
       id: person.id,
       names: [

@@ -1,0 +1,91 @@
+import { LockMode } from '@mikro-orm/postgresql'
+import type { BodyOf } from '#common/call.ts'
+import type { epicCalls } from '#common/epics/calls.ts'
+import { canBecomeEpic, canChangeUpdate, updatesLimit } from '#common/epics/rules.ts'
+import { type EpicUpdateRow, epicUpdateRow } from '#common/epics/schema.ts'
+import { AppError, invalid, notFound } from '#common/errors.ts'
+import { newId } from '#common/ids.ts'
+import { type WorkItemRow, workItemRow } from '#common/work-items/schema.ts'
+import type { ProjectContext } from '../context.ts'
+import { present } from '../db/present.ts'
+import { changeItems } from '../work-items/change-items.ts'
+import { asEpic } from '../work-items/epic-of.ts'
+import { actorOf, allow } from '../work-items/load.ts'
+import { lockEditable } from '../work-items/lock-items.ts'
+import { holdTree } from '../work-items/tree.ts'
+import { writeItems } from '../work-items/write-items.ts'
+import { type EpicUpdate, EpicUpdateEntity } from './entity.ts'
+
+type Calls = typeof epicCalls
+
+/** An epic stands at the top and is planned by what is below it: what the item was part of it leaves. */
+export async function convertToEpic(ctx: ProjectContext, id: string): Promise<WorkItemRow> {
+  await holdTree(ctx)
+  const [before] = await lockEditable(ctx, [id])
+  if (before === undefined) throw notFound('Issue not found')
+  if (before.is_epic) return present(workItemRow, before)
+  if (!canBecomeEpic(before)) throw invalid('id', 'This work item cannot become an epic.')
+  const patch = { ...(await asEpic(ctx)), parent_id: null, epic_id: null, cycle_id: null, module_ids: [] }
+  const [epic = before] = await writeItems(ctx, [{ before, patch }])
+  return present(workItemRow, epic)
+}
+
+/** Back among the items; Undo says where it stood before. */
+export async function convertToWorkItem(
+  ctx: ProjectContext,
+  id: string,
+  place: BodyOf<Calls['convertToWorkItem']>,
+): Promise<WorkItemRow> {
+  await holdTree(ctx)
+  const [before] = await lockEditable(ctx, [id])
+  if (before === undefined) throw notFound('Issue not found')
+  const [item = before] = await writeItems(ctx, [{ before, patch: { is_epic: false, type_id: null } }])
+  const [placed = item] = await changeItems(ctx, new Map([[id, place]]))
+  return present(workItemRow, placed)
+}
+
+export async function createEpicUpdate(
+  ctx: ProjectContext,
+  id: string,
+  input: BodyOf<Calls['createEpicUpdate']>,
+): Promise<EpicUpdateRow> {
+  const { em, user, workspace, project } = ctx
+  const [epic] = await lockEditable(ctx, [id])
+  if (epic === undefined) throw notFound('Epic not found')
+  const there = await em.count(EpicUpdateEntity, { epic_id: epic.id, deleted_at: null })
+  if (there >= updatesLimit) throw new AppError('invalid', `An epic has at most ${updatesLimit} updates.`)
+  const update = em.create(EpicUpdateEntity, {
+    id: input.id ?? newId(),
+    workspace_id: workspace.id,
+    project_id: project.id,
+    epic_id: epic.id,
+    status: input.status,
+    text: input.text ?? '',
+    issue_created_by: epic.created_by,
+    deleted_at: null,
+    created_by: user.id,
+    updated_by: user.id,
+  })
+  await em.flush()
+  return present(epicUpdateRow, update)
+}
+
+export async function changeEpicUpdate(
+  ctx: ProjectContext,
+  epicId: string,
+  id: string,
+  change: Partial<Pick<EpicUpdate, 'status' | 'text' | 'deleted_at'>>,
+): Promise<EpicUpdateRow> {
+  const { em, user } = ctx
+  const comesBack = change.deleted_at === null
+  const update = await em.findOne(
+    EpicUpdateEntity,
+    { id, epic_id: epicId, ...(!comesBack && { deleted_at: null }) },
+    { lockMode: LockMode.PESSIMISTIC_WRITE },
+  )
+  if (update === null) throw notFound('Update not found')
+  allow(canChangeUpdate(actorOf(ctx), update))
+  em.assign(update, { ...change, updated_by: user.id })
+  await em.flush()
+  return present(epicUpdateRow, update)
+}

@@ -1,0 +1,10 @@
+/** As RFC 4180 has it, beginning with the mark by which spreadsheets know that it is UTF-8. */
+export function csv(rows: readonly (readonly (string | number)[])[]): string {
+  return `\ufeff${rows.map((row) => `${row.map(cell).join(',')}\r\n`).join('')}`
+}
+
+/** What spreadsheets would work out as a formula, although somebody only named a work item so, begins with an apostrophe. */
+function cell(value: string | number): string {
+  const text = typeof value === 'string' && /^\s*[=+\-@\t\r]/.test(value) ? `'${value}` : String(value)
+  return /[",\r\n]/.test(text) || text !== text.trim() ? `"${text.replaceAll('"', '""')}"` : text
+}

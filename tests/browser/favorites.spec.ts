@@ -1,0 +1,78 @@
+import { expect, type Page } from '@playwright/test'
+import { makeTeam, type Team } from './support/team.ts'
+import { test } from './support/test.ts'
+
+let team: Team
+
+test.beforeEach(async ({ server, ann, max }) => {
+  team = await makeTeam(server, { ann, max })
+})
+
+const list = (page: Page) => page.getByRole('navigation', { name: 'Favourites' })
+const entries = (page: Page) => list(page).locator('[data-favorite]')
+const params = () => ({ slug: team.slug, project_id: team.project_id })
+
+async function choose(page: Page, name: string, ...actions: string[]) {
+  await list(page).locator('[data-favorite]').filter({ hasText: name }).hover()
+  await list(page)
+    .getByRole('button', { name: `Actions for the favourite ${name}` })
+    .click()
+  for (const action of actions) await page.getByRole('menuitem', { name: action, exact: true }).click()
+}
+
+test('a cycle is kept at hand by a key, on all of one’s screens, and leaves with Undo and its archive', async ({
+  ann,
+  max,
+}) => {
+  await team.ann.call('updateProject', { params: params(), body: { cycle_view: true } })
+  const body = { name: 'Sprint 1', start_date: '2024-03-04', end_date: '2024-03-10' }
+  const cycle = await team.ann.call('createCycle', { params: params(), body })
+  const other = await ann.context().newPage()
+  await other.goto(team.board)
+  await max.goto(team.board)
+  await ann.goto(`/${team.slug}/projects/${team.project_id}/cycles/${cycle.id}`)
+  await expect(ann.getByRole('button', { name: 'Add to favourites' })).toBeVisible()
+  await ann.keyboard.press('Shift+F')
+  for (const page of [ann, other]) await expect(entries(page)).toHaveText(['Sprint 1'])
+  await expect(list(max)).toHaveCount(0)
+  await ann.keyboard.press('ControlOrMeta+z')
+  for (const page of [ann, other]) await expect(list(page)).toHaveCount(0)
+  await ann.keyboard.press('Shift+F')
+  await entries(other).click()
+  await expect(other).toHaveURL(new RegExp(`/cycles/${cycle.id}`))
+  const at = { ...params(), cycle_id: cycle.id }
+  await team.ann.call('archiveCycle', { params: at })
+  for (const page of [ann, other]) await expect(list(page)).toHaveCount(0)
+  await team.ann.call('unarchiveCycle', { params: at })
+  for (const page of [ann, other]) await expect(entries(page)).toHaveText(['Sprint 1'])
+})
+
+test('favourites are put into folders and in order, by the menu and by keys, with Undo', async ({ ann }) => {
+  const page = await team.ann.call('createPage', { params: params(), body: { name: 'Notes' } })
+  const view = await team.ann.call('createView', { params: params(), body: { name: 'Mine' } })
+  const slug = { slug: team.slug }
+  await team.ann.call('createFavorite', {
+    params: slug,
+    body: { entity_type: 'page', entity_identifier: page.id },
+  })
+  await ann.goto(team.board)
+  await expect(entries(ann)).toHaveText(['Notes'])
+  // Made elsewhere: what it is called is read anew.
+  await team.ann.call('addFavoriteView', { params: params(), body: { view: view.id } })
+  await expect(entries(ann)).toHaveText(['Notes', 'Mine'])
+  await list(ann).getByRole('button', { name: 'Add a folder' }).click()
+  await ann.keyboard.type('Work')
+  await ann.keyboard.press('Enter')
+  await expect(entries(ann)).toHaveText(['Notes', 'Mine', 'Work'])
+  await choose(ann, 'Notes', 'Move to folder', 'Work')
+  await expect(list(ann).getByRole('list', { name: 'Work' }).locator('[data-favorite]')).toHaveText(['Notes'])
+  await entries(ann).filter({ hasText: 'Work' }).focus()
+  await ann.keyboard.press('Alt+ArrowUp')
+  await expect(entries(ann)).toHaveText(['Work', 'Notes', 'Mine'])
+  await choose(ann, 'Work', 'Remove the folder')
+  await expect(entries(ann)).toHaveText(['Notes', 'Mine'])
+  await ann.keyboard.press('ControlOrMeta+z')
+  await expect(list(ann).getByRole('list', { name: 'Work' }).locator('[data-favorite]')).toHaveText(['Notes'])
+  await ann.reload()
+  await expect(entries(ann)).toHaveText(['Work', 'Notes', 'Mine'])
+})

@@ -1,0 +1,76 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { readMinutes, timeText } from '#common/planning/minutes.ts'
+import {
+  lastLoggableDay,
+  readDuration,
+  timedMinutes,
+  weekOf,
+  worklogDayProblem,
+} from '#common/worklogs/rules.ts'
+
+describe('time as typed', () => {
+  test.each([
+    ['1h 30m', 90],
+    ['1h30m', 90],
+    ['1h30', 90],
+    ['1H 30M', 90],
+    [' 90m ', 90],
+    ['90', 90],
+    ['90 min', 90],
+    ['1.5h', 90],
+    ['1,5 h', 90],
+    ['.5h', null],
+    ['1:30', 90],
+    ['01:05', 65],
+    ['0:45', 45],
+    ['1:60', null],
+    ['1:5', null],
+    ['2h', 120],
+    ['', null],
+    ['0', null],
+    ['0:00', null],
+    ['-1h', null],
+    ['h', null],
+    ['an hour', null],
+    ['1h 30m 10s', null],
+  ])('%j is %j', (typed, minutes) => {
+    expect(readMinutes(typed)).toBe(minutes)
+  })
+
+  test('whatever is shown is read as the same', () => {
+    fc.assert(
+      fc.property(
+        fc.integer({ min: 1, max: 999_999 }),
+        (minutes) => readMinutes(timeText(minutes)) === minutes,
+      ),
+    )
+  })
+
+  test('a log is a day at most', () => {
+    expect([readDuration('24h'), readDuration('24h 1m'), readDuration('1')]).toEqual([1440, null, 1])
+  })
+})
+
+test('a timer comes to whole minutes, one at least and a day at most', () => {
+  const now = Date.parse('2026-03-04T12:00:00Z')
+  const of = (startedAt: string) => timedMinutes(startedAt, now)
+  expect(of('2026-03-04T11:59:50Z')).toBe(1)
+  expect(of('2026-03-04T12:00:30Z')).toBe(1)
+  expect(of('2026-03-04T11:00:20Z')).toBe(60)
+  expect(of('2026-03-01T12:00:00Z')).toBe(1440)
+})
+
+test('a week is the seven days from the one on which weeks begin', () => {
+  expect(weekOf('2026-03-04', 1)).toEqual({ first: '2026-03-02', last: '2026-03-08' })
+  expect(weekOf('2026-03-04', 0)).toEqual({ first: '2026-03-01', last: '2026-03-07' })
+  expect(weekOf('2026-03-01', 1)).toEqual({ first: '2026-02-23', last: '2026-03-01' })
+})
+
+test('days that have begun nowhere take no time', () => {
+  const now = Date.parse('2026-03-04T09:59:00Z')
+  expect(lastLoggableDay(now)).toBe('2026-03-04')
+  expect(worklogDayProblem('2026-03-05', now)).toBe('to_come')
+  expect(worklogDayProblem('2026-03-05', now + 60_000)).toBeNull()
+  expect(worklogDayProblem('1969-12-31', now)).toBe('too_early')
+})

@@ -1,0 +1,49 @@
+import { calls } from '#common/calls.ts'
+import { addDays } from '#common/listing/clock.ts'
+import { fill, runSql, signUp } from '../support/api-client.ts'
+import type { ServerProcess } from '../support/server-process.ts'
+import { openSeeding } from './list-seeds.ts'
+import type { Row } from './report.ts'
+import { compareWithBare } from './requests.ts'
+
+const inAll = 200
+
+/** A project of 200 cycles, one of which holds all of its 10,000 items: the list with its counts, and what that one comes to. */
+export async function measureCycles(server: ServerProcess): Promise<Row[]> {
+  const person = await signUp(server, 'cycles@example.com')
+  const slug = 'cycles'
+  const workspace = await person.call('createWorkspace', { body: { name: 'Cycles', slug } })
+  await using seeding = await openSeeding(server, workspace.id)
+  const params = { slug, project_id: await seeding.project(person.id) }
+  await person.call('updateProject', { params, body: { cycle_view: true } })
+  const today = new Date().toISOString().slice(0, 10)
+  const { id: cycle_id } = await person.call('createCycle', {
+    params,
+    body: { name: 'Running', start_date: today, end_date: addDays(today, 13) },
+  })
+  // One statement each, as a client that sends them all at once would not.
+  await runSql(
+    server.databaseUrl,
+    `insert into cycles (id, workspace_id, project_id, name, sort_order, start_date, end_date)
+     select gen_random_uuid(), $1, $2, 'Ahead ' || n, n, now() + (n * 14 + 1) * interval '1 day', now() + (n * 14 + 13) * interval '1 day'
+     from generate_series(1, ${inAll - 1}) n`,
+    [workspace.id, params.project_id],
+  )
+  await runSql(server.databaseUrl, 'update work_items set cycle_id = $1 where project_id = $2', [
+    cycle_id,
+    params.project_id,
+  ])
+  await seeding.settle()
+  const path = (name: 'listCycles' | 'getCycleProgress' | 'getCycleAnalytics') =>
+    fill(calls[name].path, { ...params, cycle_id })
+  return compareWithBare(server, person, [
+    { what: `GET, ${inAll} cycles with their counts`, method: 'GET', path: path('listCycles'), most: 15 },
+    { what: 'GET, counts of one of 10,000 items', method: 'GET', path: path('getCycleProgress') },
+    {
+      what: 'GET, its figures by day, person and label',
+      method: 'GET',
+      path: path('getCycleAnalytics'),
+      most: 25,
+    },
+  ])
+}

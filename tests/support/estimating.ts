@@ -1,0 +1,123 @@
+import type { EstimateType } from '#common/estimates/rules.ts'
+import type { Atlas, Place } from './atlas.ts'
+import type { Random } from './history/random.ts'
+
+/** All of them are numbers that a computer adds without a rest. */
+const scales = {
+  points: ['0.25', '1', '2.5', '8', '13'],
+  time: ['15', '60', '90'],
+  categories: ['S', 'M'],
+} as const satisfies Record<EstimateType, readonly string[]>
+
+interface Sums {
+  type: EstimateType
+  since: number | null
+}
+
+/** What a project of a test measures its items in, as one knows it by what was done. */
+export interface Estimating {
+  id: string
+  type: EstimateType
+  points: { id: string; value: string }[]
+  /** What sums are of, and the day of the test since which they are of nothing else. */
+  sums: Sums | null
+  /** What they were of before that. */
+  former: Sums | null
+  made: number
+}
+
+export async function startEstimating(atlas: Atlas, place: Place): Promise<Estimating> {
+  const estimating: Estimating = { id: '', type: 'points', points: [], sums: null, former: null, made: 0 }
+  await takeAnother(atlas, place, estimating, 'points', 0, () => null)
+  return estimating
+}
+
+/** Somebody changes, drops or adds a value, or takes another estimate. */
+export async function changeEstimate(
+  atlas: Atlas,
+  place: Place,
+  estimating: Estimating,
+  random: Random,
+  now: number,
+): Promise<void> {
+  const { ann } = atlas.cast
+  const point = random.pickAny(estimating.points)
+  const params = { ...place, estimate_id: estimating.id }
+  const free = scales[estimating.type].filter(
+    (value) => !estimating.points.some((one) => one.value === value),
+  )
+  const value = random.pickAny([...free])
+  const deed = random.pick(['value', 'drop', 'add', 'other', 'off'] as const)
+  if (point === undefined) return
+  if (deed === 'value' && value !== undefined) {
+    const body = { value }
+    await ann.call('updateEstimatePoint', { params: { ...params, estimate_point_id: point.id }, body })
+    point.value = value
+  } else if (deed === 'drop' && estimating.points.length > 1) {
+    estimating.points = estimating.points.filter((one) => one !== point)
+    const new_estimate_id = random.chance(0.5) ? (random.pickAny(estimating.points)?.id ?? null) : null
+    await ann.call('deleteEstimatePoint', {
+      params: { ...params, estimate_point_id: point.id },
+      body: { new_estimate_id },
+    })
+  } else if (deed === 'add' && value !== undefined) {
+    const { id } = await ann.call('createEstimatePoint', { params, body: { key: 1, value } })
+    estimating.points.push({ id, value })
+  } else if (deed === 'other') {
+    const type = random.pick(['points', 'points', 'time', 'categories'] as const)
+    await takeAnother(atlas, place, estimating, type, now, (points) =>
+      random.chance(0.7) ? (random.pickAny(points)?.id ?? null) : null,
+    )
+  } else if (deed === 'off') {
+    await ann.call('updateProject', { params: place, body: { estimate: null } })
+    await ann.call('updateProject', { params: place, body: { estimate: estimating.id } })
+  }
+}
+
+/** Another one, of which each value of the one before becomes what `becomes` says. */
+async function takeAnother(
+  atlas: Atlas,
+  place: Place,
+  estimating: Estimating,
+  type: EstimateType,
+  now: number,
+  becomes: (points: Estimating['points']) => string | null,
+): Promise<void> {
+  const { ann } = atlas.cast
+  estimating.made += 1
+  const { id, points } = await ann.call('createEstimate', {
+    params: place,
+    body: {
+      estimate: { name: `Estimate ${estimating.made}`, type },
+      estimate_points: scales[type].slice(0, 3).map((value, at) => ({ key: at + 1, value })),
+    },
+  })
+  const values = estimating.points.map((one) => ({
+    estimate_point_id: one.id,
+    new_estimate_point_id: becomes(points),
+  }))
+  await ann.call('switchEstimate', { params: { ...place, estimate_id: id }, body: { values } })
+  const { sums, former } = estimating
+  if (type !== 'categories' && type !== sums?.type) {
+    const isTakenBack = former?.type === type && sums?.since === now
+    estimating.sums = isTakenBack ? former : { type, since: sums === null ? null : now }
+    estimating.former = isTakenBack ? null : sums
+  }
+  Object.assign(estimating, { id, type, points })
+}
+
+/** For a database of which a day has passed. */
+export const estimatesDayBefore = `update projects set points_since = points_since - interval '1 day',
+  points_before_since = points_before_since - interval '1 day' where id = $1`
+
+/** What is said of each person or label, in items and in what they are estimated at. */
+export function sharesBy(rows: object[], key: 'assignee_id' | 'label_id'): Map<string | null, object> {
+  const shares = new Map<string | null, object>()
+  for (const row of rows) {
+    const fields = Object.entries(row)
+    const id: string | null = fields.find(([name]) => name === key)?.[1] ?? null
+    const counts = Object.fromEntries(fields.filter(([name]) => /_(issues|estimates)$/.test(name)))
+    shares.set(id, { ...shares.get(id), ...counts })
+  }
+  return shares
+}

@@ -1,0 +1,26 @@
+import { Triangle } from 'lucide-react'
+import { canKeepEstimates } from '#common/estimates/rules.ts'
+import { t } from '../locales/i18n.ts'
+import { projectRoleAtom } from '../permissions/may.ts'
+import type { Feature } from '../shell/feature.ts'
+import { screen } from '../shell/screen.ts'
+
+export const estimates: Feature = {
+  id: 'estimates',
+  routes: [
+    {
+      path: 'settings/projects/:projectId/estimates',
+      ...screen('Estimates', () => import('./Estimates.tsx')),
+    },
+  ],
+  projectSections: [
+    {
+      id: 'project-estimates',
+      label: () => t('estimates.title'),
+      icon: <Triangle />,
+      path: (projectId) => `/settings/projects/${projectId}/estimates`,
+      in: 'menu',
+      isShown: (get, { id }) => canKeepEstimates({ role: get(projectRoleAtom(id)) }),
+    },
+  ],
+}

@@ -1,0 +1,136 @@
+import { useAtomValue } from 'jotai'
+import { ArrowDown, ArrowUp, ChevronRight } from 'lucide-react'
+import { useState } from 'react'
+import { Link } from 'react-router'
+import type { ModuleRow } from '#common/modules/schema.ts'
+import { useTranslation } from '../locales/i18n.ts'
+import { type Measuring, totalText } from '../planning/measure.ts'
+import { ProgressRing } from '../planning/ProgressRing.tsx'
+import { Avatar } from '../ui/Avatar.tsx'
+import { cx } from '../ui/cx.ts'
+import { IconButton } from '../ui/IconButton.tsx'
+import { peopleAtom } from '../users/people.ts'
+import { type ModuleLayoutProps, moverOf } from './layout.ts'
+import { ModuleStatusIcon } from './ModuleIcon.tsx'
+import { ModuleMenu } from './ModuleMenu.tsx'
+import { modulePath } from './paths.ts'
+import { useModuleRights } from './rights.ts'
+import type { Counts } from './use-figures.ts'
+import { moduleDaysWords } from './words.ts'
+
+/** A line each; those in the archive are folded away below. */
+export function ModuleRows({ modules, archived, counts, measuring, areMovable }: ModuleLayoutProps) {
+  const { t } = useTranslation()
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <div className="scroll-quiet min-h-0 flex-1 overflow-y-auto">
+      <ul aria-label={t('modules.current')}>
+        {modules.map((module, at) => (
+          <ModuleLine
+            key={module.id}
+            module={module}
+            counts={counts.get(module.id)}
+            measuring={measuring}
+            onUp={areMovable ? moverOf(modules, at, -1) : undefined}
+            onDown={areMovable ? moverOf(modules, at, 1) : undefined}
+          />
+        ))}
+      </ul>
+      {archived.length > 0 && (
+        <section aria-label={t('modules.archivedSection')}>
+          <h2 className="border-b border-line">
+            <button
+              type="button"
+              aria-expanded={isOpen}
+              onClick={() => setOpen(!isOpen)}
+              className="flex h-9 w-full items-center gap-2 px-4 text-left text-sm font-medium text-soft hover:bg-hover"
+            >
+              <ChevronRight
+                aria-hidden
+                className={cx('size-3.5 text-icon-faint transition-transform', isOpen && 'rotate-90')}
+              />
+              {t('modules.archivedSection')}
+              <span className="font-normal text-faint tabular">{archived.length}</span>
+            </button>
+          </h2>
+          {isOpen && (
+            <ul aria-label={t('modules.archivedSection')}>
+              {archived.map((module) => (
+                <ModuleLine
+                  key={module.id}
+                  module={module}
+                  counts={counts.get(module.id)}
+                  measuring={measuring}
+                />
+              ))}
+            </ul>
+          )}
+        </section>
+      )}
+    </div>
+  )
+}
+
+interface ModuleLineProps {
+  module: ModuleRow
+  counts: Counts | undefined
+  measuring: Measuring
+  /** Not given where their order is no matter of hands, null where it goes no further. */
+  onUp?: (() => void) | null | undefined
+  onDown?: (() => void) | null | undefined
+}
+
+function ModuleLine({ module, counts, measuring, onUp, onDown }: ModuleLineProps) {
+  const { t, i18n } = useTranslation()
+  const rights = useModuleRights(module.project_id)
+  const [lead] = useAtomValue(peopleAtom(module.lead_id ?? ''))
+  return (
+    <li className="relative flex min-h-12 items-center gap-3 border-b border-line pr-3 pl-4 hover:bg-hover">
+      <ModuleStatusIcon status={module.status} />
+      <span className="flex min-w-0 flex-1 flex-col py-1.5 sm:flex-row sm:items-baseline sm:gap-3">
+        <Link
+          dir="auto"
+          to={modulePath(module)}
+          className="truncate text-left font-medium outline-none after:absolute after:inset-0 focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-focus"
+        >
+          {module.name}
+        </Link>
+        <span className="truncate text-sm text-faint tabular">
+          {[t(`modules.status.${module.status}`), moduleDaysWords(module, i18n.language)]
+            .filter((words) => words !== '')
+            .join(' · ')}
+        </span>
+      </span>
+      {rights.edit(module) && onUp !== undefined && onDown !== undefined && (
+        <span className="z-1 flex">
+          <IconButton
+            label={t('modules.moveUp')}
+            icon={<ArrowUp />}
+            disabled={onUp === null}
+            onClick={onUp ?? undefined}
+          />
+          <IconButton
+            label={t('modules.moveDown')}
+            icon={<ArrowDown />}
+            disabled={onDown === null}
+            onClick={onDown ?? undefined}
+          />
+        </span>
+      )}
+      {counts && (
+        <>
+          <span className="w-20 shrink-0 truncate text-right text-sm text-faint tabular max-sm:hidden">
+            {totalText(counts, measuring)}
+          </span>
+          <span className="flex w-6 shrink-0 max-sm:hidden">
+            {lead && <Avatar id={lead.id} name={lead.display_name} src={lead.avatar_url} size="xs" />}
+          </span>
+          <span className="flex w-15 shrink-0">
+            <ProgressRing counts={counts} measure={measuring.measure} />
+          </span>
+        </>
+      )}
+      <ModuleMenu module={module} />
+    </li>
+  )
+}

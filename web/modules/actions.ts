@@ -1,0 +1,221 @@
+import { atom } from 'jotai'
+import type { BodyOf } from '#common/call.ts'
+import type { Calls } from '#common/calls.ts'
+import { newId } from '#common/ids.ts'
+import type { ModuleLink, ModuleRow } from '#common/modules/schema.ts'
+import { firstPosition } from '#common/positions.ts'
+import { mutate, store, tables } from '../app/sync.ts'
+import { t } from '../locales/i18n.ts'
+import { currentSlug, workspaceAtom } from '../shell/workspace.ts'
+import { anyMutation, type Mutation } from '../sync/mutation.ts'
+import { myId } from '../users/me.ts'
+
+export interface ModuleDialog {
+  project_id: string
+  /** Null for one that is being made. */
+  id: string | null
+}
+
+/** The dialog in which a module is written, null while it is closed. */
+export const moduleDialogAtom = atom<ModuleDialog | null>(null)
+
+export function openModuleForm(dialog: ModuleDialog): void {
+  store.set(moduleDialogAtom, dialog)
+}
+
+/** What is written in a module. */
+export type ModuleFields = Pick<
+  ModuleRow,
+  'name' | 'description' | 'status' | 'start_date' | 'target_date' | 'lead_id' | 'member_ids'
+>
+
+export async function createModule(project_id: string, fields: ModuleFields): Promise<void> {
+  const id = newId()
+  const now = new Date().toISOString()
+  const row: ModuleRow = {
+    ...fields,
+    id,
+    workspace_id: store.get(workspaceAtom).id ?? '',
+    project_id,
+    link_module: [],
+    logo_props: {},
+    sort_order: firstPosition,
+    archived_at: null,
+    created_at: now,
+    updated_at: now,
+    created_by: myId(),
+    updated_by: myId(),
+  }
+  await mutate({
+    call: 'createModule',
+    input: { params: { slug: currentSlug(), project_id }, body: { id, ...fields } },
+    changes: [{ entity: 'modules', id, op: 'create', fields: row }],
+    answers: 'modules',
+    words: t('modules.created', { name: row.name }),
+    undo: anyMutation(deleting(row)),
+    redo: anyMutation(restoring(row)),
+    opens: { entity: 'modules', id },
+  })
+}
+
+type Change = BodyOf<Calls['updateModule']>
+
+/** Any of its fields. */
+export async function editModule(row: ModuleRow, change: Change): Promise<void> {
+  const before = Object.fromEntries(
+    Object.keys(change).map((name) => [name, row[name as keyof Change & keyof ModuleRow]]),
+  )
+  await mutate({
+    ...patching(row, change),
+    words: t('modules.changed', { name: change.name ?? row.name }),
+    undo: anyMutation(patching(row, before)),
+  })
+}
+
+/** Its items stay. */
+export async function deleteModule(row: ModuleRow): Promise<void> {
+  await mutate({
+    ...deleting(row),
+    words: t('modules.deleted', { name: row.name }),
+    undo: anyMutation(restoring(row)),
+  })
+}
+
+export async function setModuleArchived(row: ModuleRow, isArchived: boolean): Promise<void> {
+  const setting = (wanted: boolean): Mutation<'archiveModule' | 'unarchiveModule'> => ({
+    call: wanted ? 'archiveModule' : 'unarchiveModule',
+    input: { params: paramsOf(row) },
+    changes: [
+      {
+        entity: 'modules',
+        id: row.id,
+        op: 'update',
+        fields: { archived_at: wanted ? (row.archived_at ?? new Date().toISOString()) : null },
+      },
+    ],
+  })
+  await mutate({
+    ...setting(isArchived),
+    words: t(isArchived ? 'modules.archived' : 'modules.unarchived', { name: row.name }),
+    undo: anyMutation(setting(!isArchived)),
+  })
+}
+
+/** An item that is not in it yet; it need not be on this device. */
+export async function addToModule(row: ModuleRow, id: string): Promise<void> {
+  const known = tables.work_items.get(id)
+  const becoming = (module_ids: string[]) =>
+    known === undefined ? [] : [{ entity: 'work_items', id, op: 'update', fields: { module_ids } } as const]
+  const before = known?.module_ids ?? []
+  const taking: Mutation<'removeFromModule'> = {
+    call: 'removeFromModule',
+    input: { params: { ...paramsOf(row), issue_id: id } },
+    changes: becoming(before),
+  }
+  await mutate({
+    call: 'addToModule',
+    input: { params: paramsOf(row), body: { issues: [id] } },
+    changes: becoming([...before, row.id]),
+    words: t('modules.added', { name: row.name }),
+    undo: anyMutation(taking),
+  })
+}
+
+type LinkFields = Pick<ModuleLink, 'title' | 'url'>
+
+export async function addLink(row: ModuleRow, fields: LinkFields): Promise<void> {
+  const link: ModuleLink = {
+    ...fields,
+    id: newId(),
+    metadata: {},
+    created_at: new Date().toISOString(),
+    created_by_id: myId(),
+  }
+  await mutate({
+    ...addingLink(row, link),
+    words: t('modules.linkAdded'),
+    undo: anyMutation(deletingLink(row, link)),
+  })
+}
+
+export async function editLink(row: ModuleRow, link: ModuleLink, fields: LinkFields): Promise<void> {
+  await mutate({
+    ...patchingLink(row, link, fields),
+    words: t('modules.linkChanged'),
+    undo: anyMutation(patchingLink(row, link, { title: link.title, url: link.url })),
+  })
+}
+
+export async function deleteLink(row: ModuleRow, link: ModuleLink): Promise<void> {
+  await mutate({
+    ...deletingLink(row, link),
+    words: t('modules.linkDeleted'),
+    undo: anyMutation(addingLink(row, link)),
+  })
+}
+
+function patching(row: ModuleRow, change: Change): Mutation<'updateModule'> {
+  return {
+    call: 'updateModule',
+    input: { params: paramsOf(row), body: change },
+    changes: [{ entity: 'modules', id: row.id, op: 'update', fields: change }],
+    answers: 'modules',
+    inTurn: row.id,
+  }
+}
+
+function deleting(row: ModuleRow): Mutation<'deleteModule'> {
+  return {
+    call: 'deleteModule',
+    input: { params: paramsOf(row) },
+    changes: [{ entity: 'modules', id: row.id, op: 'delete', fields: {} }],
+  }
+}
+
+function restoring(row: ModuleRow): Mutation<'restoreModule'> {
+  return {
+    call: 'restoreModule',
+    input: { params: paramsOf(row) },
+    changes: [{ entity: 'modules', id: row.id, op: 'create', fields: { ...row } }],
+    answers: 'modules',
+  }
+}
+
+function addingLink(row: ModuleRow, { id, title, url }: ModuleLink): Mutation<'createModuleLink'> {
+  return {
+    call: 'createModuleLink',
+    input: { params: paramsOf(row), body: { id, title, url } },
+    changes: linksOf(row, (links) => [
+      ...links.filter((link) => link.id !== id),
+      { id, title, url, metadata: {}, created_at: new Date().toISOString(), created_by_id: myId() },
+    ]),
+    inTurn: row.id,
+  }
+}
+
+function patchingLink(row: ModuleRow, { id }: ModuleLink, fields: LinkFields): Mutation<'updateModuleLink'> {
+  return {
+    call: 'updateModuleLink',
+    input: { params: { ...paramsOf(row), module_link_id: id }, body: fields },
+    changes: linksOf(row, (links) => links.map((link) => (link.id === id ? { ...link, ...fields } : link))),
+    inTurn: row.id,
+  }
+}
+
+function deletingLink(row: ModuleRow, { id }: ModuleLink): Mutation<'deleteModuleLink'> {
+  return {
+    call: 'deleteModuleLink',
+    input: { params: { ...paramsOf(row), module_link_id: id } },
+    changes: linksOf(row, (links) => links.filter((link) => link.id !== id)),
+    inTurn: row.id,
+  }
+}
+
+function linksOf({ id, link_module }: ModuleRow, become: (links: ModuleLink[]) => ModuleLink[]) {
+  const links = tables.modules.get(id)?.link_module ?? link_module
+  return [{ entity: 'modules', id, op: 'update', fields: { link_module: become(links) } } as const]
+}
+
+function paramsOf({ id, project_id }: ModuleRow) {
+  return { slug: currentSlug(), project_id, module_id: id }
+}
