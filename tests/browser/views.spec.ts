@@ -170,7 +170,7 @@ test('a view is renamed, locked, deleted and brought back', async ({ ann, max })
   await button(ann, 'Reset').click()
 
   await button(max, 'Actions for On fire').click()
-  await expect(max.getByRole('menuitem')).toHaveText(['Copy link'])
+  await expect(max.getByRole('menuitem')).toHaveText(['Copy link', 'Add to favourites'])
   await max.keyboard.press('Escape')
   await choose(ann, 'On fire', 'Delete view')
   await expect(ann).toHaveURL(/\/views$/)
