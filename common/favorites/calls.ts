@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { declareCalls } from '../call.ts'
-import { flag, orNone, position } from '../fields.ts'
+import { flag, line, orNone, position } from '../fields.ts'
 import { id } from '../time.ts'
 import { favoriteTypes } from './rules.ts'
 import { favoriteAnswer, folderName } from './schema.ts'
@@ -39,7 +39,7 @@ export const favoriteCalls = declareCalls({
       /** The one that the thing is of, where it says so. */
       project_id: orNone(id).optional(),
       /** The name of a folder, as `name` is too; a thing goes by its own. */
-      entity_data: z.object({ name: z.string().max(1000).optional() }).optional(),
+      entity_data: z.object({ name: line(1000).optional() }).optional(),
       name: z.union([folderName, z.literal(''), z.null()]).optional(),
       is_folder: z.boolean().optional(),
       parent: orNone(id).optional(),

@@ -174,25 +174,30 @@ test('the API document says which calls have tags, and what a stale one answers'
     operations.flatMap((operation) => (holds(operation) ? [operation.operationId] : [])).sort()
   const takes = (operation: Operation) =>
     operation.parameters?.some((one) => one.in === 'header' && one.name === 'If-Match' && !one.required)
-  const writers = ['updatePageDescription', 'updateWorkItem']
+  const writers = ['updateEpic', 'updatePageDescription', 'updateWorkItem']
   expect(of(takes)).toEqual(writers)
   expect(of(({ responses }) => responses['409']?.headers && 'ETag' in responses['409'].headers)).toEqual(
     writers,
   )
   expect(
     of(({ responses }) => Object.values(responses).some(({ headers }) => headers && 'ETag' in headers)),
-  ).toEqual([
-    'createPage',
-    'createWorkItem',
-    'getArchivedWorkItem',
-    'getInboxIssue',
-    'getPage',
-    'getPageDescription',
-    'getWorkItem',
-    'getWorkItemByKey',
-    'restoreDescriptionVersion',
-    ...writers,
-  ])
+  ).toEqual(
+    [
+      'createEpic',
+      'createPage',
+      'createWorkItem',
+      'getArchivedEpic',
+      'getArchivedWorkItem',
+      'getEpic',
+      'getInboxIssue',
+      'getPage',
+      'getPageDescription',
+      'getWorkItem',
+      'getWorkItemByKey',
+      'restoreDescriptionVersion',
+      ...writers,
+    ].toSorted(),
+  )
   const place = await newItem('<p>first</p>')
   const { answer } = await write(cast.max, place, '<p>second</p>', '"stale"')
   const refused = operations.find(({ operationId }) => operationId === 'updateWorkItem')?.responses['409']
