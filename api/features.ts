@@ -28,6 +28,7 @@ import { relationsFeature } from './relations/routes.ts'
 import { searchFeature } from './search/routes.ts'
 import { sampleFeature } from './seed/routes.ts'
 import { statesFeature } from './states/routes.ts'
+import { stickiesFeature } from './stickies/routes.ts'
 import { templatesFeature } from './templates/routes.ts'
 import { userPropertiesFeature } from './user-properties/routes.ts'
 import { usersFeature } from './users/routes.ts'
@@ -94,5 +95,6 @@ export const features: Feature[] = [
   favoritesFeature,
   favoriteThingsFeature,
   quickLinksFeature,
+  stickiesFeature,
   recentVisitsFeature,
 ]

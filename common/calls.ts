@@ -27,6 +27,7 @@ import { recentVisitCalls } from './recent-visits/calls.ts'
 import { relationCalls } from './relations/calls.ts'
 import { searchCalls } from './search/calls.ts'
 import { stateCalls } from './states/calls.ts'
+import { stickyCalls } from './stickies/calls.ts'
 import { templateCalls } from './templates/calls.ts'
 import { userPropertiesCalls } from './user-properties/calls.ts'
 import { userCalls } from './users/calls.ts'
@@ -89,6 +90,7 @@ export const calls = {
   ...favoriteCalls,
   ...favoriteThingCalls,
   ...quickLinkCalls,
+  ...stickyCalls,
   ...recentVisitCalls,
   ...userPropertiesCalls,
   ...viewCalls,

@@ -19,6 +19,7 @@ import { type RecentVisitRow, recentVisitRow } from './recent-visits/schema.ts'
 import { type RelationRow, relationRow } from './relations/schema.ts'
 import { inBoth, room } from './rooms.ts'
 import { type StateRow, stateRow } from './states/schema.ts'
+import { type StickyRow, stickyRow } from './stickies/schema.ts'
 import { type TemplateRow, templateRow } from './templates/schema.ts'
 import { type UserPropertiesRow, userPropertiesRow } from './user-properties/schema.ts'
 import { userLite } from './users/schema.ts'
@@ -133,6 +134,7 @@ export const entities = {
   },
   favorites: synced<FavoriteRow>(favoriteRow, (row) => [room.user(row.user_id)]),
   quick_links: synced<QuickLinkRow>(quickLinkRow, (row) => [room.user(row.owner)]),
+  stickies: synced<StickyRow>(stickyRow, (row) => [room.user(row.owner)]),
   recent_visits: synced<RecentVisitRow>(recentVisitRow, (row) => [room.user(row.user_id)]),
   user_properties: synced<UserPropertiesRow>(userPropertiesRow, (row) => [room.user(row.user_id)]),
   pages: synced<PageRow>(pageRow, (row) =>

@@ -12,6 +12,7 @@ import { projects } from './projects/feature.tsx'
 import { quickLinks } from './quick-links/feature.ts'
 import { workItems } from './screens/feature.tsx'
 import type { Feature } from './shell/feature.ts'
+import { stickies } from './stickies/feature.tsx'
 import { templates } from './templates/feature.tsx'
 import { views } from './views/feature.tsx'
 import { worklogs } from './worklogs/feature.tsx'
@@ -21,6 +22,7 @@ import { members } from './workspaces/feature.tsx'
 export const features: readonly Feature[] = [
   home,
   workItems,
+  stickies,
   drafts,
   templates,
   epics,

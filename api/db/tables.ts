@@ -27,6 +27,7 @@ import { ReactionEntity } from '../reactions/entity.ts'
 import { RecentVisitEntity } from '../recent-visits/entity.ts'
 import { RelationEntity } from '../relations/entity.ts'
 import { StateEntity } from '../states/entity.ts'
+import { StickyEntity } from '../stickies/entity.ts'
 import { TemplateEntity } from '../templates/entity.ts'
 import { UserPropertiesEntity } from '../user-properties/entity.ts'
 import { ProfileEntity, UserEntity } from '../users/entity.ts'
@@ -87,6 +88,7 @@ export const tables = [
   TemplateEntity,
   FavoriteEntity,
   QuickLinkEntity,
+  StickyEntity,
   RecentVisitEntity,
   ChangeEntity,
   FeedReaderEntity,

@@ -48,6 +48,8 @@ export const screens: Screen[] = [
   { name: 'sign-up', path: () => '/sign-up', isPublic: true },
   { name: 'home', path: ({ slug }) => `/${slug}` },
   { name: 'home-empty', path: ({ empty }) => `/${empty.slug}` },
+  { name: 'stickies', path: ({ slug }) => `/${slug}/stickies` },
+  { name: 'stickies-empty', path: ({ empty }) => `/${empty.slug}/stickies` },
   { name: 'projects', path: ({ slug }) => `/${slug}/projects` },
   { name: 'board', path: board },
   { name: 'list', path: board, layout: 'list' },

@@ -25,6 +25,8 @@ export async function prepare(server: Pick<ServerProcess, 'url' | 'databaseUrl'>
     [null, 'https://example.com/status'],
   ] as const)
     await ann.call('createQuickLink', { params: { slug }, body: { title, url } })
+  for (const [background_color, description_html] of stickies)
+    await ann.call('createSticky', { params: { slug }, body: { background_color, description_html } })
   const { id } = await ann.call('createWorkItem', { params, body: { name: 'Made twice' } })
   await ann.call('deleteWorkItem', { params: { ...params, id } })
   const sub_items = [{ name: 'Reproduce it' }, { name: 'Fix it', priority: 'high' }]
@@ -43,6 +45,21 @@ export async function prepare(server: Pick<ServerProcess, 'url' | 'databaseUrl'>
     tongues: await makeTongues(ann),
   }
 }
+
+const stickies = [
+  ['gray', '<p>Wi-Fi of the meeting room: <code>tandem-guest</code></p>'],
+  [
+    'light-blue',
+    '<h3>Before the release</h3><ul><li><p>Ask for the new screenshots</p></li><li><p>Freeze the texts</p></li></ul>',
+  ],
+  ['pink', '<p>“A plan is a list of things that will not happen in that order.”</p>'],
+  [
+    'green',
+    '<p>Numbers of the week</p><p>41 items done, 12 opened, <strong>3 blocked</strong>. Longest in review: the search, since Tuesday; ask whether the second reader has time, or take over.</p>',
+  ],
+  ['purple', '<p>Idea: show who is at a board as a row of avatars</p>'],
+  ['orange', '<p>Call the printers back about the <a href="https://example.com">banners</a></p>'],
+] as const
 
 const names = [
   'תכנון מסך הבית מחדש לפני ההשקה',

@@ -84,6 +84,7 @@ export interface Side {
   /** A view of the workspace, which guests see their own of alone. */
   workspace_view_id: string
   quick_link_id: string
+  sticky_id: string
   /** A folder of them, which is its maker's own. */
   favorite_id: string
   /** Somebody's own, in the project. */
@@ -203,6 +204,7 @@ export const madeRows: Record<string, MadeRow> = {
   'issue-drafts/{id}': { table: 'drafts', column: 'created_by', id: 'draft_id', hiddenFrom: 'everybody' },
   favorite_id: { table: 'favorites', column: 'user_id', id: 'favorite_id', hiddenFrom: 'everybody' },
   quick_link_id: { table: 'quick_links', column: 'owner', id: 'quick_link_id', hiddenFrom: 'everybody' },
+  sticky_id: { table: 'stickies', column: 'owner', id: 'sticky_id', hiddenFrom: 'everybody' },
 }
 
 export async function makeWorld(server: TestServer): Promise<World> {
@@ -388,6 +390,7 @@ export function pathValue(call: Call, place: string, side: Side): string {
     entity_id: side.item_id,
     favorite_id: side.favorite_id,
     quick_link_id: side.quick_link_id,
+    sticky_id: side.sticky_id,
     member_id:
       typeof call.who === 'object' && 'project' in call.who
         ? side.project_membership_id
@@ -541,6 +544,10 @@ async function furnish(
   const view = await admin.call('createWorkspaceView', { params: { slug }, body: { name: 'Made by Tom' } })
   await runSql(server.databaseUrl, 'update views set owned_by = $1 where id = $2', [maker.id, view.id])
   const link = await maker.call('createQuickLink', { params: { slug }, body: { url: 'https://tom.example' } })
+  const sticky = await maker.call('createSticky', {
+    params: { slug },
+    body: { description_html: '<p>Mine</p>' },
+  })
   const folder = await maker.call('createFavorite', {
     params: { slug },
     body: { entity_type: 'folder', name: 'Of Tom' },
@@ -554,6 +561,7 @@ async function furnish(
     user_asset_id: await pictureRow(server, maker.id),
     favorite_id: folder.id,
     quick_link_id: link.id,
+    sticky_id: sticky.id,
     workspace_view_id: view.id,
     public_project_id: open.id,
     new_project_id: next.id,

@@ -25,8 +25,8 @@ import type { TypedQuery } from './typed-query.ts'
 
 interface SlashMenuProps {
   editor: Editor
-  /** Where pictures are put. */
-  target: PictureTarget
+  /** Where pictures are put; null where there are none. */
+  target: PictureTarget | null
 }
 
 /** Which block to write, as soon as a `/` is typed at the beginning of a word. */
@@ -41,19 +41,21 @@ export function SlashMenu({ editor, target }: SlashMenuProps) {
 function Blocks({ editor, query, target }: SlashMenuProps & { query: TypedQuery }) {
   const { t: translate } = useTranslation()
   const isInTable = tablePlace(editor.state) !== null
+  const takesPictures = target !== null
   const all = useMemo(
     () =>
       blocks()
-        .filter(({ value }) => value !== 'table' || !isInTable)
+        .filter(({ value }) => (value !== 'table' || !isInTable) && (value !== 'picture' || takesPictures))
         .map(({ make: _, ...option }) => option),
-    [isInTable],
+    [isInTable, takesPictures],
   )
   const choose = (value: string) => {
     const block = blocks().find((each) => each.value === value)
     const found = blockQuery.in(editor.state)
     if (!block || !found) return
     block.make(editor.chain().focus().deleteRange(found)).run()
-    if (value === 'picture') pickPictures((files) => void addPictures(editor.view, files, target))
+    if (value === 'picture' && target !== null)
+      pickPictures((files) => void addPictures(editor.view, files, target))
   }
   return (
     <QuerySuggestions

@@ -14,7 +14,7 @@ import { personName } from './mention-chip.ts'
 import { mentionChips, mentionQuery } from './mention-query.ts'
 import { paste } from './paste/paste.ts'
 import { type PicturePlaces, pictureView } from './pictures/picture-view.ts'
-import { type PicturesOf, pictures } from './pictures/pictures.ts'
+import { noFiles, type PicturesOf, pictures } from './pictures/pictures.ts'
 import type { DocumentSession } from './session.ts'
 import { blockQuery } from './slash-query.ts'
 import { tableKeys } from './table-keys.ts'
@@ -37,6 +37,11 @@ export function editorExtensions(
   ]
 }
 
+/** A short text of one person without pictures. */
+export function noteExtensions(placeholder: () => string, handles: BlockHandles): Extensions {
+  return [...writingExtensions(placeholder, handles, null), UndoRedo]
+}
+
 /** The same for a text that is one person's until it is sent: with an Undo of its own. */
 export function draftExtensions(
   placeholder: () => string,
@@ -53,18 +58,18 @@ export interface ShownPictures extends PicturesOf {
 function writingExtensions(
   placeholder: () => string,
   handles: BlockHandles,
-  shown: ShownPictures,
+  shown: ShownPictures | null,
 ): Extensions {
   return [
     ...documentExtensions({
       taskLabel: (text) => t('editor.task', { text: text || t('editor.emptyTask') }),
       personName,
-    }).map((extension) => viewed(extension, handles, shown.places)),
+    }).flatMap((extension) => viewed(extension, handles, shown?.places ?? null)),
     textDirections,
     longLines,
     tableKeys,
-    pictures(shown),
-    paste(shown.target),
+    shown === null ? noFiles : pictures(shown),
+    paste(shown?.target ?? (() => null)),
     mentionChips,
     mentionQuery.extension,
     blockQuery.extension,
@@ -74,9 +79,13 @@ function writingExtensions(
 }
 
 /** Some blocks are shown with more around them than is stored. */
-function viewed(extension: AnyExtension, handles: BlockHandles, places: PicturePlaces): AnyExtension {
+function viewed(
+  extension: AnyExtension,
+  handles: BlockHandles,
+  places: PicturePlaces | null,
+): AnyExtension | [] {
   const { name } = extension
-  if (name === 'imageComponent') return asPicture(extension, places)
+  if (name === 'imageComponent') return places === null ? [] : asPicture(extension, places)
   if (name === 'horizontalRule') return asSeparator(extension)
   if (name === 'heading') return asBelowTitle(extension)
   if (name !== 'table' && name !== 'codeBlock') return extension

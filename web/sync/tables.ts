@@ -18,6 +18,7 @@ import type { ReactionRow } from '#common/reactions/schema.ts'
 import type { RecentVisitAnswer, RecentVisitRow } from '#common/recent-visits/schema.ts'
 import type { RelationRow } from '#common/relations/schema.ts'
 import type { StateRow } from '#common/states/schema.ts'
+import type { StickyRow } from '#common/stickies/schema.ts'
 import type { TemplateRow } from '#common/templates/schema.ts'
 import type { UserPropertiesRow } from '#common/user-properties/schema.ts'
 import type { UserLite } from '#common/users/schema.ts'
@@ -74,6 +75,7 @@ interface TableRows {
   description_versions: VersionRow
   favorites: Favorite
   quick_links: QuickLinkRow
+  stickies: StickyRow
   recent_visits: RecentVisit
   user_properties: UserPropertiesRow
   pages: PageRow
@@ -200,6 +202,7 @@ export const declarations: { [T in TableName]: TableDeclaration<TableRows[T]> } 
     loaded: { call: 'listFavorites', query: { all: 'true' }, rows: (favorites) => favorites, isWhole: true },
   },
   quick_links: { owner: 'workspace', loaded: 'by features' },
+  stickies: { owner: 'workspace', loaded: 'by features' },
   recent_visits: { owner: 'workspace', loaded: 'by features' },
   pages: { owner: 'workspace', loaded: 'by features' },
   views: { owner: 'workspace', loaded: 'by features' },

@@ -114,6 +114,7 @@ export function createAccess(timeline: Timeline): Access {
     timers: (person, row, version) => row['user_id'] === person && workspaceRole(person, version) !== null,
     drafts: (person, row, version) => row['created_by'] === person && workspaceRole(person, version) !== null,
     favorites: (person, row, version) => row['user_id'] === person && workspaceRole(person, version) !== null,
+    stickies: (person, row, version) => row['owner'] === person && workspaceRole(person, version) !== null,
     quick_links: (person, row, version) => row['owner'] === person && workspaceRole(person, version) !== null,
     pages: (person, row, version) =>
       (row['project_ids'] as string[]).some(

@@ -232,6 +232,9 @@ export const contentOperations: [number, Maker][] = [
   [2, (scene) => onQuickLink(scene, 'createQuickLink')],
   [1, (scene) => onQuickLink(scene, 'updateQuickLink')],
   [1, (scene) => onQuickLink(scene, 'deleteQuickLink')],
+  [2, (scene) => onStickies(scene, 'createSticky')],
+  [2, (scene) => onStickies(scene, 'updateSticky')],
+  [1, (scene) => onStickies(scene, 'deleteSticky')],
   [1, (scene) => onFavorites(scene, 'createFavorite')],
   [1, (scene) => onFavorites(scene, 'deleteFavorite')],
   [1, (scene) => calling(scene.who, 'updateMe', { body: { display_name: word(scene) } })],
@@ -254,6 +257,24 @@ function onQuickLink(scene: Scene, name: CallName): Operation {
   const body = isNew ? { id, url: `https://${id}.example` } : { title: word(scene) }
   const params = { slug: workspace.slug, ...(!isNew && { quick_link_id: id }) }
   return calling(who, name, { params, ...(name !== 'deleteQuickLink' && { body }) })
+}
+
+/** Of others too, which are not found; what two screens write at once is kept beside. */
+function onStickies(scene: Scene, name: 'createSticky' | 'updateSticky' | 'deleteSticky'): Operation {
+  const { random, workspace, who } = scene
+  const isNew = name === 'createSticky'
+  const id = isNew ? random.id() : (random.pickAny(workspace.stickies) ?? random.id())
+  if (isNew) workspace.stickies.push(id)
+  const written = {
+    description_html: `<p>${word(scene)}</p>`,
+    ...(!isNew && { based_on: 1 + random.below(3) }),
+  }
+  const body = isNew || random.chance(0.7) ? written : { sort_order: random.below(100_000) }
+  const params = { slug: workspace.slug, ...(!isNew && { sticky_id: id }) }
+  return calling(who, name, {
+    params,
+    ...(name !== 'deleteSticky' && { body: isNew ? { ...body, id } : body }),
+  })
 }
 
 /** Folders alone: a favourite is told to its owner whether its thing is in sight or not, and read only while it is. */

@@ -34,6 +34,7 @@ export interface MadeWorkspace {
   links: string[]
   /** Of favourites. */
   folders: string[]
+  stickies: string[]
 }
 
 /** Who is in the two workspaces at first, and as what. Others come by invitation. */
@@ -87,6 +88,7 @@ export async function makePeople(
       views: [],
       links: [],
       folders: [],
+      stickies: [],
     }
     const call = async (name: Parameters<typeof send>[2], params: Record<string, string>, body: unknown) => {
       const { status, answer } = await send(server.url, by.cookie, name, {

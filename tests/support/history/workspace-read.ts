@@ -46,6 +46,7 @@ export async function readWorkspace({ url, cookie, person, slug }: Reader): Prom
     properties,
     links,
     favorites,
+    stickies,
   ] = await Promise.all([
     ask('getWorkspace'),
     ask('listWorkspaceMembers'),
@@ -59,6 +60,7 @@ export async function readWorkspace({ url, cookie, person, slug }: Reader): Prom
     ask('listUserProperties'),
     ask('listQuickLinks'),
     ask('listFavorites', { query: { all: 'true' } }),
+    ask('listStickies', { query: { per_page } }),
   ])
   const all = [
     projects,
@@ -73,6 +75,8 @@ export async function readWorkspace({ url, cookie, person, slug }: Reader): Prom
     views,
     properties,
     links,
+    favorites,
+    stickies,
   ]
   if (all.some(({ status }) => status !== 200)) return null
   const own = rowsOf(members.answer).find((row) => row['member_id'] === person)
@@ -103,6 +107,7 @@ export async function readWorkspace({ url, cookie, person, slug }: Reader): Prom
     listOf('user_properties', null, properties.version, rowsOf(properties.answer)),
     listOf('favorites', null, favorites.version, rowsOf(favorites.answer)),
     listOf('quick_links', null, links.version, rowsOf(links.answer)),
+    listOf('stickies', null, stickies.version, rowsOf(Object(stickies.answer).results)),
   ]
   const joined = rowsOf(projects.answer).filter(
     (row) => own?.['role'] === admin || row['member_role'] !== null,

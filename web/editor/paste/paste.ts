@@ -17,8 +17,8 @@ import { type Tidied, tidyPasted } from './tidy.ts'
 /** Letters that are pasted at once; more would keep the browser from answering. */
 const mostAtOnce = 12_000
 
-/** Takes what other programs put into the clipboard, without losing any of it in silence. */
-export function paste(target: () => PictureTarget) {
+/** Takes what other programs put into the clipboard, without losing any of it in silence. Without a target the text holds no pictures. */
+export function paste(target: () => PictureTarget | null) {
   return Extension.create({
     name: 'pasteWhole',
     addProseMirrorPlugins: () => {
@@ -56,8 +56,9 @@ export function paste(target: () => PictureTarget) {
 }
 
 /** What other programs have written as ours would; pictures that stand in it are sent, and stay where they stand. */
-function tidied(root: Element, target: PictureTarget): Tidied {
+function tidied(root: Element, target: PictureTarget | null): Tidied {
   return tidyPasted(root, t('editor.paste.picture'), (source) => {
+    if (target === null) return null
     const own = pictureIdAt(source)
     if (own !== null) return own
     const file = fileOf(source)
@@ -81,7 +82,12 @@ function fileOf(source: string): File | null {
 }
 
 /** Whether it is put in here and not by the editor. */
-function takes(view: EditorView, data: DataTransfer, isPlain: boolean, target: PictureTarget): boolean {
+function takes(
+  view: EditorView,
+  data: DataTransfer,
+  isPlain: boolean,
+  target: PictureTarget | null,
+): boolean {
   const [html, text] = [data.getData('text/html'), data.getData('text/plain')]
   if ((html === '' && text === '') || isOfPicture(html, data)) return takesFiles(view, data, target)
   if (view.state.selection.$from.parent.type.spec.code) return takesCode(view, text)
@@ -113,12 +119,12 @@ function isMarkdownOf(data: DataTransfer): boolean {
 }
 
 /** Pictures are put in; that a text keeps no other files is said, and not just ignored. */
-function takesFiles(view: EditorView, data: DataTransfer, target: PictureTarget): boolean {
+function takesFiles(view: EditorView, data: DataTransfer, target: PictureTarget | null): boolean {
   const files = filesIn(data)
   if (files.length === 0) return false
-  const wanted = picturesAmong(files)
+  const wanted = target === null ? [] : picturesAmong(files)
   if (wanted.length < files.length) sayLeftOut(files.length - wanted.length)
-  void addPictures(view, wanted, target)
+  if (target !== null) void addPictures(view, wanted, target)
   return true
 }
 
@@ -129,7 +135,7 @@ function isOfPicture(html: string, data: DataTransfer): boolean {
   return body.querySelectorAll('img').length === 1 && !body.textContent?.trim()
 }
 
-async function pasteMarkdown(view: EditorView, text: string, target: PictureTarget): Promise<void> {
+async function pasteMarkdown(view: EditorView, text: string, target: PictureTarget | null): Promise<void> {
   const reader = await import('./markdown.ts').catch(() => null)
   if (view.isDestroyed) return
   if (reader === null) {
@@ -143,7 +149,7 @@ function* piecesOfMarkdown(
   view: EditorView,
   text: string,
   { htmlOfMarkdown, partsOfMarkdown }: typeof import('./markdown.ts'),
-  target: PictureTarget,
+  target: PictureTarget | null,
 ): Iterable<Piece> {
   const all = { linked: 0, lost: 0 }
   for (const part of partsOfMarkdown(text, mostAtOnce)) {
@@ -156,10 +162,10 @@ function* piecesOfMarkdown(
   tell(all)
 }
 
-function* piecesOfPage(view: EditorView, html: string, target: PictureTarget): Iterable<Piece> {
+function* piecesOfPage(view: EditorView, html: string, target: PictureTarget | null): Iterable<Piece> {
   const { body } = new DOMParser().parseFromString(html, 'text/html')
   if (!isOurs(html)) tell(tidied(body, target))
-  sharePasted(view, picturesIn(body.innerHTML), target)
+  if (target !== null) sharePasted(view, picturesIn(body.innerHTML), target)
   yield* piecesOfHtml(view.state.schema, body)
 }
 

@@ -42,6 +42,25 @@ export function pictures({ target, open }: PicturesOf) {
   })
 }
 
+/** For a text without pictures: a file that is dropped is not opened in place of the screen. */
+export const noFiles = Extension.create({
+  name: 'noFiles',
+  addProseMirrorPlugins: () => [
+    new Plugin({
+      props: {
+        handleDOMEvents: {
+          drop(view, event) {
+            if (view.dragging || !holdsFiles(event.dataTransfer)) return false
+            event.preventDefault()
+            sayLeftOut(filesIn(event.dataTransfer).length)
+            return true
+          },
+        },
+      },
+    }),
+  ],
+})
+
 function openSelected({ state }: EditorView, open: (id: string) => void): boolean {
   const { selection } = state
   const id = selection instanceof NodeSelection ? pictureIn(selection.node)?.id : null
