@@ -1,9 +1,6 @@
 import { useAtomValue } from 'jotai'
-import type { ReactNode } from 'react'
 import { useProblemWords } from '../auth/problems.ts'
 import { useTranslation } from '../locales/i18n.ts'
-import { TopBar } from '../shell/TopBar.tsx'
-import { Breadcrumbs } from '../ui/Breadcrumbs.tsx'
 import { Field } from '../ui/Field.tsx'
 import { Select } from '../ui/Select.tsx'
 import { themes, useTheme } from '../ui/theme.ts'
@@ -12,6 +9,7 @@ import { weekStartAtom } from '../users/me.ts'
 import { meAtom } from '../users/session.ts'
 import { TimezonePicker } from '../users/TimezonePicker.tsx'
 import { chooseTheme } from '../users/theme.ts'
+import { AccountPart, AccountScreen } from './AccountScreen.tsx'
 import { changeMe, changeProfile } from './actions.ts'
 import { NameForm } from './NameForm.tsx'
 import { OwnPicture } from './OwnPicture.tsx'
@@ -40,54 +38,37 @@ export function ProfileSettings() {
     }
   }
   return (
-    <>
-      <TopBar
-        title={t('account.title')}
-        crumbs={<Breadcrumbs crumbs={[{ key: 'account', label: t('account.title') }]} />}
-      />
-      <div className="scroll-quiet min-h-0 flex-1 overflow-y-auto">
-        <div className="mx-auto flex w-full max-w-150 flex-col gap-10 px-5 py-10">
-          <Part title={t('account.you')}>
-            <OwnPicture me={me} />
-            <NameForm me={me} onSave={(names) => save(changeMe(names))} />
-          </Part>
-          <Part title={t('account.time')}>
-            <Field label={t('onboarding.timezone')} hint={t('account.timezoneHint')}>
-              <TimezonePicker
-                value={me.user_timezone}
-                onChange={(user_timezone) => void save(changeMe({ user_timezone }))}
-              />
-            </Field>
-            <Field label={t('account.weekStart')}>
-              <Select
-                size="lg"
-                value={String(weekStart)}
-                onChange={(day) => void save(changeProfile({ start_of_the_week: Number(day) }))}
-                options={weekDays.map((day) => ({ value: String(day), label: dayName(day) }))}
-              />
-            </Field>
-          </Part>
-          <Part title={t('account.look')}>
-            <Field label={t('shell.theme.label')}>
-              <Select
-                size="lg"
-                value={chosen}
-                onChange={(theme) => void chooseTheme(theme)}
-                options={themes.map((value) => ({ value, label: t(`shell.theme.${value}`) }))}
-              />
-            </Field>
-          </Part>
-        </div>
-      </div>
-    </>
-  )
-}
-
-function Part({ title, children }: { title: string; children: ReactNode }) {
-  return (
-    <section className="flex flex-col gap-4">
-      <h2 className="border-b border-line pb-2 text-lg font-strong">{title}</h2>
-      {children}
-    </section>
+    <AccountScreen>
+      <AccountPart title={t('account.you')}>
+        <OwnPicture me={me} />
+        <NameForm me={me} onSave={(names) => save(changeMe(names))} />
+      </AccountPart>
+      <AccountPart title={t('account.time')}>
+        <Field label={t('onboarding.timezone')} hint={t('account.timezoneHint')}>
+          <TimezonePicker
+            value={me.user_timezone}
+            onChange={(user_timezone) => void save(changeMe({ user_timezone }))}
+          />
+        </Field>
+        <Field label={t('account.weekStart')}>
+          <Select
+            size="lg"
+            value={String(weekStart)}
+            onChange={(day) => void save(changeProfile({ start_of_the_week: Number(day) }))}
+            options={weekDays.map((day) => ({ value: String(day), label: dayName(day) }))}
+          />
+        </Field>
+      </AccountPart>
+      <AccountPart title={t('account.look')}>
+        <Field label={t('shell.theme.label')}>
+          <Select
+            size="lg"
+            value={chosen}
+            onChange={(theme) => void chooseTheme(theme)}
+            options={themes.map((value) => ({ value, label: t(`shell.theme.${value}`) }))}
+          />
+        </Field>
+      </AccountPart>
+    </AccountScreen>
   )
 }
