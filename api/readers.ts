@@ -1,5 +1,6 @@
 import { activities } from './activities/reader.ts'
 import type { FeedReader } from './feed/reader.ts'
+import { search } from './search/reader.ts'
 
 /** Whoever follows the change feed with a cursor, one line each. */
-export const readers: FeedReader[] = [activities]
+export const readers: FeedReader[] = [activities, search]

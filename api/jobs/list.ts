@@ -5,7 +5,17 @@ import { wakeSnoozed } from '../intake/wake.ts'
 import { readPage } from '../links/read-page.ts'
 import { sendMail } from '../mail/send-mail.ts'
 import { tidyUp } from '../maintenance.ts'
+import { indexBacklog } from '../search/backlog.ts'
 import type { Job } from './job.ts'
 
 /** Every job there is, one line each. */
-export const jobs: Job[] = [sendMail, readPage, tidyUp, tidyFiles, freezeCycles, keepCyclesAhead, wakeSnoozed]
+export const jobs: Job[] = [
+  sendMail,
+  readPage,
+  tidyUp,
+  tidyFiles,
+  freezeCycles,
+  keepCyclesAhead,
+  wakeSnoozed,
+  indexBacklog,
+]

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { AnswerOf, QueryOf } from '#common/call.ts'
+import { type CycleDates, cycleStatus } from '#common/cycles/rules.ts'
 import { notFound } from '#common/errors.ts'
 import type { searchCalls } from '#common/search/calls.ts'
 import { accessibleProjects, findableProjects, findProject } from '../access/access.ts'
@@ -25,6 +26,8 @@ export async function searchEntities(ctx: WorkspaceContext, search: Search): Pro
     ...(kinds.includes('user_mention') && { user_mention: await people(ctx, search) }),
     ...(kinds.includes('project') && { project: await projects(ctx, search) }),
     ...(kinds.includes('issue') && { issue: await workItems(ctx, search) }),
+    ...(kinds.includes('cycle') && { cycle: await cycles(ctx, search) }),
+    ...(kinds.includes('module') && { module: await modules(ctx, search) }),
     ...(kinds.includes('page') && { page: await pages(ctx, search) }),
   }
 }
@@ -89,6 +92,39 @@ async function workItems(
     .orderBy('i.created_at', 'desc')
     .orderBy('i.id', 'desc')
     .execute()
+}
+
+/** Nothing of a project that has them switched off. */
+async function cycles(ctx: WorkspaceContext, search: Search): Promise<Found['cycle']> {
+  const { rows } = await sql<Omit<Found['cycle'][number], 'status'> & CycleDates>`
+    select c.id, c.name, c.project_id, c.logo_props, a.identifier as project__identifier,
+      to_json(c.start_date) as start_date, to_json(c.end_date) as end_date
+    ${planned(ctx, search, 'cycle')}`.execute(query(ctx.em))
+  return rows.map(({ start_date, end_date, ...row }) => ({
+    ...row,
+    status: cycleStatus({ start_date, end_date }, Date.now()),
+  }))
+}
+
+async function modules(ctx: WorkspaceContext, search: Search): Promise<Found['module']> {
+  const { rows } = await sql<Found['module'][number]>`
+    select c.id, c.name, c.project_id, c.logo_props, c.status, a.identifier as project__identifier
+    ${planned(ctx, search, 'module')}`.execute(query(ctx.em))
+  return rows
+}
+
+function planned(
+  { em, user, workspace }: WorkspaceContext,
+  { query: words, count, project_id }: Search,
+  kind: 'cycle' | 'module',
+) {
+  const places = accessibleProjects(em, user.id, workspace).where(`${kind}_view`, '=', true)
+  const inProject = project_id === undefined ? sql`` : sql` and c.project_id = ${project_id}::uuid`
+  return sql`
+    from ${sql.table(`${kind}s`)} c join (${places}) a on a.project_id = c.project_id
+    where a.archived_at is null and c.deleted_at is null and c.archived_at is null
+      and ${anyOf(words, sql`c.name`)}${inProject}
+    order by c.updated_at desc, c.id desc limit ${count}`
 }
 
 /** A page that belongs to several projects is found in each of them. */

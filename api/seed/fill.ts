@@ -9,6 +9,7 @@ import { LabelEntity } from '../labels/entity.ts'
 import type { Project } from '../projects/entity.ts'
 import { joinProject } from '../projects/join.ts'
 import { makeProject } from '../projects/make-project.ts'
+import { indexRows } from '../search/write-entries.ts'
 import { StateEntity } from '../states/entity.ts'
 import { freeName } from './free-name.ts'
 import { circumstances, objects, texts, verbs } from './phrases.ts'
@@ -70,6 +71,7 @@ export async function fillProject(
   for (let from = 1; from <= items; from += batchSize) {
     const to = Math.min(items, from + batchSize - 1)
     await insertItems(em, project, choices, { from, to, items })
+    await indexItems(em, project, { from, to })
     onProgress(to)
   }
   await query(em)
@@ -78,6 +80,23 @@ export async function fillProject(
     .where('project_id', '=', project.id)
     .execute()
   return project
+}
+
+/** No change tells of them, so whoever follows the changes to have them found does not hear of them. */
+async function indexItems(em: EntityManager, project: Project, { from, to }: { from: number; to: number }) {
+  const rows = await query(em)
+    .selectFrom('work_items')
+    .select('id')
+    .where('project_id', '=', project.id)
+    .where('sequence_id', '>=', from)
+    .where('sequence_id', '<=', to)
+    .execute()
+  await indexRows(
+    em,
+    project.workspace_id,
+    'work_items',
+    rows.map(({ id }) => id),
+  )
 }
 
 /** A multiple of the block of items that belong together, so that a part and its whole are made by one statement. */

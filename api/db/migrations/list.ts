@@ -41,6 +41,7 @@ import { Worklogs } from './0047-worklogs.ts'
 import { Epics } from './0048-epics.ts'
 import { Favorites } from './0050-favorites.ts'
 import { AutomaticCycles } from './0051-automatic-cycles.ts'
+import { Search } from './0054-search.ts'
 import { Stickies } from './0056-stickies.ts'
 
 /** In order of application; a migration that has landed is never changed. */
@@ -88,5 +89,6 @@ export const migrations = [
   Epics,
   Favorites,
   AutomaticCycles,
+  Search,
   Stickies,
 ]

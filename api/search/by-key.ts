@@ -1,0 +1,35 @@
+import { sql } from 'kysely'
+import { typedKey, typedNumber } from '#common/search/kinds.ts'
+import type { WorkspaceContext } from '../context.ts'
+import { query } from '../db/orm.ts'
+import type { Hit } from './lookup.ts'
+import type { Reach } from './reach.ts'
+import { isListed } from './sources.ts'
+
+/** The work items whose key or number was typed, or whose key it was before they moved, as far as the caller sees them. */
+export async function byKey(
+  { em }: WorkspaceContext,
+  reach: Reach,
+  typed: string,
+  limit: number,
+): Promise<Hit[]> {
+  const key = typedKey(typed)
+  const number = key?.sequence_id ?? typedNumber(typed)
+  if (number === null) return []
+  const among = reach.projects.filter(({ identifier }) => key === null || identifier === key.identifier)
+  const ids = (of: typeof among) => of.map(({ project_id }) => project_id)
+  if (among.length === 0) return []
+  const { rows } = await sql<Omit<Hit, 'rank'>>`
+    select case when t.state__group = 'triage' then 'intake' when t.is_epic then 'epic' else 'issue' end as kind,
+      t.id, t.project_id as place, '' as at
+    from (
+      select id from work_items where project_id = any(${ids(among)}::uuid[]) and sequence_id = ${number}
+      union
+      select work_item_id from former_work_item_keys
+      where project_id = any(${ids(among)}::uuid[]) and sequence_id = ${number} and ${key !== null}
+    ) k join work_items t on t.id = k.id
+    where t.workspace_id = ${reach.workspace_id}::uuid and ${isListed('t')}
+      and (t.project_id = any(${ids(reach.projects.filter(({ sees_all }) => sees_all))}::uuid[]) or t.created_by = ${reach.user_id}::uuid)
+    order by t.updated_at desc, t.id desc limit ${limit}`.execute(query(em))
+  return rows.map((row) => ({ ...row, rank: 3 }))
+}

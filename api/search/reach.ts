@@ -1,0 +1,137 @@
+import { type RawBuilder, sql } from 'kysely'
+import { atLeast, role } from '#common/roles.ts'
+import type { FoundClass, FoundKind } from '#common/search/kinds.ts'
+import { accessibleProjects, findableProjects } from '../access/access.ts'
+import type { WorkspaceContext } from '../context.ts'
+import { query } from '../db/orm.ts'
+import type { SourceRow } from './sources.ts'
+
+type Condition = RawBuilder<boolean>
+
+/** What of the index a person may know of. Every search asks within it, so nothing is found and taken out afterwards. */
+export interface Reach {
+  workspace_id: string
+  user_id: string
+  isMember: boolean
+  /** Projects that are not archived, in all of which they have a role. */
+  projects: ReachedProject[]
+  /** Ids of projects that they may join, and of those above. */
+  findable: string[]
+}
+
+export interface ReachedProject {
+  project_id: string
+  identifier: string
+  sees_all: boolean
+  page_view: boolean
+  cycle_view: boolean
+  module_view: boolean
+  inbox_view: boolean
+  is_epic_enabled: boolean
+}
+
+export async function reachOf({ em, user, workspace }: WorkspaceContext): Promise<Reach> {
+  const projects = await query(em)
+    .selectFrom(accessibleProjects(em, user.id, workspace).as('a'))
+    .select(['a.project_id', 'a.identifier', 'a.sees_all', 'a.page_view', 'a.cycle_view', 'a.module_view'])
+    .select(['a.inbox_view', 'a.is_epic_enabled'])
+    .where('a.archived_at', 'is', null)
+    .execute()
+  const findable = await findableProjects(em, user.id, workspace).where('archived_at', 'is', null).execute()
+  return {
+    workspace_id: workspace.id,
+    user_id: user.id,
+    isMember: atLeast(workspace.role, role.member),
+    projects,
+    findable: findable.map(({ project_id }) => project_id),
+  }
+}
+
+/** The same, of some of the projects alone. */
+export function within(reach: Reach, projectIds: readonly string[]): Reach {
+  return {
+    ...reach,
+    projects: reach.projects.filter(({ project_id }) => projectIds.includes(project_id)),
+    findable: reach.findable.filter((id) => projectIds.includes(id)),
+  }
+}
+
+/** Of the columns of `search_entries`, as `e`. */
+export function seen(reach: Reach, cls: FoundClass): Condition {
+  if (cls === 'other') return any(Object.values(others(reach)))
+  const items = theirs(reach, () => true)
+  if (cls === 'comment') return items
+  const epics = placed(reach, ({ is_epic_enabled }) => is_epic_enabled)
+  const intake = placed(reach, ({ inbox_view }) => inbox_view)
+  return sql<boolean>`(${items} and (e.kind = 'issue' or (e.kind = 'epic' and ${epics}) or (e.kind = 'intake' and ${intake})))`
+}
+
+function others(reach: Reach): Record<string, Condition> {
+  const { workspace_id, user_id, isMember, findable } = reach
+  const ofWorkspace = isMember
+    ? sql<boolean>`(not e.is_private or e.owner_id = ${user_id})`
+    : sql<boolean>`e.owner_id = ${user_id}`
+  const kind = (name: string, condition: Condition) => sql<boolean>`(e.kind = ${name} and ${condition})`
+  return {
+    page: kind(
+      'page',
+      theirs(reach, ({ page_view }) => page_view),
+    ),
+    cycle: kind(
+      'cycle',
+      placed(reach, ({ cycle_view }) => cycle_view),
+    ),
+    module: kind(
+      'module',
+      placed(reach, ({ module_view }) => module_view),
+    ),
+    view: kind(
+      'view',
+      theirs(reach, () => true),
+    ),
+    views: kind('view', sql<boolean>`(e.place = ${workspace_id}::uuid and ${ofWorkspace})`),
+    project: kind('project', sql<boolean>`e.place = any(${findable}::uuid[])`),
+    person: kind('person', sql<boolean>`e.place = ${workspace_id}::uuid`),
+  }
+}
+
+type Has = (project: ReachedProject) => boolean
+
+/** What is shared in projects of which the person sees all, and elsewhere what is theirs. */
+function theirs({ projects, user_id }: Reach, has: Has): Condition {
+  const ids = (seesAll: boolean) =>
+    projects.filter((one) => has(one) && one.sees_all === seesAll).map(({ project_id }) => project_id)
+  const [whole, own] = [ids(true), ids(false)]
+  const shared = sql<boolean>`(e.place = any(${whole}::uuid[]) and (not e.is_private or e.owner_id = ${user_id}))`
+  if (own.length === 0) return shared
+  return sql<boolean>`(${shared} or (e.place = any(${own}::uuid[]) and e.owner_id = ${user_id}))`
+}
+
+function placed({ projects }: Reach, has: Has): Condition {
+  return sql<boolean>`e.place = any(${projects.filter(has).map(({ project_id }) => project_id)}::uuid[])`
+}
+
+function any(conditions: Condition[]): Condition {
+  return sql<boolean>`(${sql.join(conditions, sql` or `)})`
+}
+
+/** The same of one row as it is now, which the index may not know yet. */
+export function isSeen(reach: Reach, { id, kind, place, owner_id, is_private }: SourceRow): boolean {
+  if (kind === 'person') return true
+  if (kind === 'project') return reach.findable.includes(id)
+  const isOwn = owner_id === reach.user_id
+  if (kind === 'view' && place === reach.workspace_id) return isOwn || (reach.isMember && !is_private)
+  const project = reach.projects.find(({ project_id }) => project_id === place)
+  const needed = switchOf[kind]
+  if (project === undefined || (needed !== undefined && !project[needed])) return false
+  if (kind === 'cycle' || kind === 'module') return true
+  return isOwn || (project.sees_all && !is_private)
+}
+
+const switchOf: Partial<Record<FoundKind, keyof ReachedProject>> = {
+  page: 'page_view',
+  cycle: 'cycle_view',
+  module: 'module_view',
+  intake: 'inbox_view',
+  epic: 'is_epic_enabled',
+}

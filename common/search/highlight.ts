@@ -1,0 +1,108 @@
+import { fold, isUnspaced, runsOf, type Term } from './analysis.ts'
+
+/** From where to where in a text, in units of its string. */
+export type Mark = [from: number, to: number]
+
+/** A letter with what belongs to it, which is folded in one. */
+const clusters =
+  /[^\p{M}\u1160-\u11ff\uff9e\uff9f][\p{M}\u1160-\u11ff\uff9e\uff9f]*|[\p{M}\u1160-\u11ff\uff9e\uff9f]+/gu
+const letter = /[\p{L}\p{N}\p{M}]/u
+
+/** Where a text has what was looked for: the beginnings of words, and in what is written without spaces any part. */
+export function marksIn(text: string, typed: string, most = Number.POSITIVE_INFINITY): Mark[] {
+  const wanted = wantedOf(typed)
+  if (wanted.length === 0) return []
+  const { folded, from, to } = foldedWithPlaces(text)
+  const marks: Mark[] = []
+  for (let at = 0; at < folded.length && marks.length < most; at++) {
+    const found = wanted.find(
+      ({ word, isPrefix }) =>
+        folded.startsWith(word, at) &&
+        (isUnspaced(word) || startsWord(folded, at)) &&
+        (isPrefix || isUnspaced(word) || endsWord(folded, at + word.length)),
+    )
+    if (found === undefined) continue
+    marks.push([from(at), to(at + found.word.length - 1)])
+    at += found.word.length - 1
+  }
+  return joined(marks)
+}
+
+/** The longest first: of two that begin alike the longer is marked. Runs without spaces are marked as they were typed, not pair by pair. */
+function wantedOf(typed: string): Term[] {
+  const runs = runsOf(typed).map((word) => ({ word, isPrefix: [...word].length > 1 }))
+  const pairs = runs
+    .filter(({ word }) => isUnspaced(word) && [...word].length > 2)
+    .flatMap(({ word }) =>
+      [...word].slice(1).map((end, at) => ({ word: `${[...word][at]}${end}`, isPrefix: true })),
+    )
+  return [...runs, ...pairs].toSorted((a, b) => b.word.length - a.word.length)
+}
+
+function startsWord(folded: string, at: number): boolean {
+  return at === 0 || !letter.test(lastLetter(folded, at)) || isUnspaced(lastLetter(folded, at))
+}
+
+function endsWord(folded: string, at: number): boolean {
+  const next = String.fromCodePoint(folded.codePointAt(at) ?? 32)
+  return !letter.test(next) || isUnspaced(next)
+}
+
+function lastLetter(folded: string, at: number): string {
+  const unit = folded.charCodeAt(at - 1)
+  const isLow = unit >= 0xdc00 && unit <= 0xdfff
+  return folded.slice(isLow ? at - 2 : at - 1, at)
+}
+
+/** Folding makes texts longer and shorter, so of each unit it is kept where it came from; mostly it does not. */
+function foldedWithPlaces(text: string) {
+  const whole = fold(text)
+  if (whole.length === text.length && text.normalize('NFC') === text)
+    return { folded: whole, from: (at: number) => at, to: (at: number) => at + 1 }
+  const starts: number[] = []
+  const ends: number[] = []
+  let folded = ''
+  for (const { 0: cluster, index } of text.matchAll(clusters)) {
+    const part = fold(cluster)
+    folded += part
+    for (let at = 0; at < part.length; at++) {
+      starts.push(index)
+      ends.push(index + cluster.length)
+    }
+  }
+  return { folded, from: (at: number) => starts[at] ?? 0, to: (at: number) => ends[at] ?? text.length }
+}
+
+function joined(marks: Mark[]): Mark[] {
+  const all: Mark[] = []
+  for (const mark of marks) {
+    const last = all.at(-1)
+    if (last !== undefined && mark[0] <= last[1]) last[1] = Math.max(last[1], mark[1])
+    else all.push([...mark])
+  }
+  return all
+}
+
+export interface Snippet {
+  text: string
+  marks: Mark[]
+}
+
+const before = 40
+const snippetLength = 160
+
+/** A piece of a long text around the first place that was looked for, on one line; null where it has none. */
+export function snippetOf(text: string, typed: string): Snippet | null {
+  const [first] = marksIn(text, typed, 1)
+  if (first === undefined) return null
+  const start = first[0] <= before ? 0 : wordStart(text, first[0] - before)
+  const end = Math.min(text.length, start + snippetLength)
+  const piece = text.slice(start, end).replace(/\s+/g, ' ').trim().toWellFormed()
+  const shown = `${start > 0 ? '… ' : ''}${piece}${end < text.length ? ' …' : ''}`
+  return { text: shown, marks: marksIn(shown, typed) }
+}
+
+function wordStart(text: string, at: number): number {
+  const space = text.slice(at, at + before).search(/\s/)
+  return space === -1 ? at : at + space + 1
+}

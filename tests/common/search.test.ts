@@ -1,0 +1,134 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { fold, termsOf, wordsOf } from '#common/search/analysis.ts'
+import { marksIn, snippetOf } from '#common/search/highlight.ts'
+import { typedKey, typedNumber } from '#common/search/kinds.ts'
+
+/** What the index does with both sides. */
+function finds(typed: string, text: string): boolean {
+  const words = wordsOf(text)
+  const terms = termsOf(typed)
+  return terms.every(({ word, isPrefix }) =>
+    words.some((one) => (isPrefix ? one.startsWith(word) : one === word)),
+  )
+}
+
+const latin = fc.stringMatching(/^[a-zA-ZäöüéèñçßøłÅŽ0-9]{2,20}$/)
+const cjk = fc.stringMatching(/^[一-鿋ぁ-ゖァ-ヺ가-힣]{1,12}$/)
+const title = fc.array(fc.oneof(latin, cjk), { minLength: 1, maxLength: 6 })
+
+describe('the analysis of texts', () => {
+  test('every word of a title, and each beginning of one, finds it', () => {
+    fc.assert(
+      fc.property(
+        title,
+        fc.constantFrom(' ', '-', ', ', '/', '「'),
+        fc.nat(),
+        fc.nat(),
+        (words, between, which, upTo) => {
+          const text = words.join(between)
+          const word = words[which % words.length] ?? ''
+          const start = [...word].slice(0, 2 + (upTo % 20)).join('')
+          expect(termsOf(word).length).toBeGreaterThan(0)
+          expect(finds(word, text), word).toBe(true)
+          expect(finds(start, text), start).toBe(true)
+          expect(finds(text, text)).toBe(true)
+          expect(marksIn(text, word).length, `${word} in ${text}`).toBeGreaterThan(0)
+        },
+      ),
+    )
+  })
+
+  test('accents, case and the way of writing do not matter', () => {
+    fc.assert(
+      fc.property(latin, (word) => {
+        for (const other of [word.toUpperCase(), word.normalize('NFD'), fold(word)]) {
+          expect(finds(other, word)).toBe(true)
+          expect(finds(word, other)).toBe(true)
+        }
+      }),
+    )
+    for (const [typed, text] of [
+      ['creme brulee', 'Crème brûlée'],
+      ['STRASSE', 'Die Straße'],
+      ['lodz', 'Łódź'],
+      ['σισυφος', 'ΣΊΣΥΦΟΣ'],
+      ['ﬁx', 'fix it'],
+      ['ＡＢＣ', 'abc'],
+      ['ｶﾞｲﾄﾞ', 'ガイド'],
+      ['istanbul', 'İstanbul'],
+      ['елка', 'Ёлка'],
+    ] as const) {
+      expect(finds(typed, text), typed).toBe(true)
+    }
+  })
+
+  test('what is written without spaces is found by any part', () => {
+    fc.assert(
+      fc.property(cjk, fc.nat(), fc.nat(), (text, from, length) => {
+        const letters = [...text]
+        const start = from % letters.length
+        const part = letters.slice(start, start + 1 + (length % letters.length)).join('')
+        expect(finds(part, text), `${part} in ${text}`).toBe(true)
+      }),
+    )
+    expect(finds('検索', '全文検索の機能')).toBe(true)
+    expect(finds('검색', '전문 검색')).toBe(true)
+    expect(finds('索検', '全文検索の機能')).toBe(false)
+    // A voiced sound is another one.
+    expect(finds('ても', 'でも')).toBe(false)
+    expect(finds('用アプリ', 'iPhone用アプリ')).toBe(true)
+  })
+
+  test('finds beginnings of words and no parts within', () => {
+    expect(finds('board', 'Board of cards')).toBe(true)
+    expect(finds('oard', 'Board of cards')).toBe(false)
+    expect(finds('a', 'a card')).toBe(true)
+    expect(finds('c', 'a card')).toBe(false)
+    // The next word is only begun.
+    expect(finds('card b', 'a card')).toBe(true)
+    expect(termsOf(' % _ \' " \\ & | ! ')).toEqual([])
+  })
+
+  test('no text makes a word that cannot be stored', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary', maxLength: 60 }), (text) => {
+        const strange = wordsOf(text).filter(
+          (word) => !/^[\p{L}\p{N}\p{M}ー々]+$/u.test(word) || Buffer.byteLength(word) > 256,
+        )
+        expect(strange).toEqual([])
+        expect(marksIn(text, text).filter(([from, to]) => text.slice(from, to) === '')).toEqual([])
+      }),
+    )
+    expect(wordsOf('x'.repeat(5000))).toEqual(['x'.repeat(64)])
+  })
+})
+
+describe('highlights', () => {
+  test('stand where the words are in the text as written', () => {
+    const marked = (text: string, typed: string) =>
+      marksIn(text, typed).map(([from, to]) => text.slice(from, to))
+    expect(marked('Crème brûlée', 'bru cre')).toEqual(['Crè', 'brû'])
+    expect(marked('Die Straße', 'strasse')).toEqual(['Straße'])
+    expect(marked('全文検索の機能', '検索')).toEqual(['検索'])
+    expect(marked('Reloaded reload load', 'load')).toEqual(['load'])
+    expect(marked('e\u0301cole', 'école')).toEqual(['e\u0301cole'])
+    expect(marked('👩‍💻 fix', 'fix')).toEqual(['fix'])
+  })
+
+  test('a snippet shows the text around the first place', () => {
+    const text = `${'far away '.repeat(50)}the needle\n\nin ${'more hay '.repeat(50)}`
+    const snippet = snippetOf(text, 'needle')
+    expect(snippet?.text).toMatch(/^… .*the needle in more hay.* …$/)
+    expect(snippet?.text.length).toBeLessThan(200)
+    expect(snippet?.marks.map(([from, to]) => snippet.text.slice(from, to))).toEqual(['needle'])
+    expect(snippetOf(text, 'nowhere')).toBeNull()
+  })
+})
+
+test('keys and numbers are told from words', () => {
+  expect(typedKey(' atl-12 ')).toEqual({ identifier: 'ATL', sequence_id: 12 })
+  for (const typed of ['atl', 'atl-', '12', 'a b-1', 'atl-99999999999', 'atl-1-2'])
+    expect(typedKey(typed)).toBeNull()
+  expect([typedNumber('12'), typedNumber('#7'), typedNumber('7a')]).toEqual([12, 7, null])
+})
