@@ -1,7 +1,14 @@
 import { z } from 'zod'
+import { readDay } from './listing/clock.ts'
 
 /** PostgreSQL counts no year 0. */
 const hasYear = (text: string) => !text.startsWith('0000')
+
+/** In UTC it is of the years 1 to 9999 too: PostgreSQL does not read others as JavaScript writes them. */
+function isInUtc(text: string): boolean {
+  const time = Date.parse(text)
+  return Number.isNaN(time) || /^(?!0000)\d{4}-/.test(new Date(time).toISOString())
+}
 
 /** Offsets from UTC reach to 14 hours; PostgreSQL refuses those of 16 and more. */
 const hasRealOffset = (text: string) => !/[+-](1[6-9]|2\d):\d\d$/.test(text)
@@ -11,6 +18,12 @@ export const moment = z.iso
   .datetime({ offset: true })
   .refine(hasYear, 'There is no year 0.')
   .refine(hasRealOffset, 'An offset from UTC has less than 16 hours.')
+  .refine(isInUtc, 'A moment is one of the years 1 to 9999.')
 /** A day without a time, `YYYY-MM-DD`. */
 export const day = z.iso.date().refine(hasYear, 'There is no year 0.')
+/** One that others are reckoned from. */
+export const reckonedDay = day.refine(
+  (text) => readDay(text) !== null,
+  'Days are those of the years 1000 to 2999.',
+)
 export const id = z.uuid()

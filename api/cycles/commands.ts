@@ -11,6 +11,7 @@ import type { ProjectContext } from '../context.ts'
 import { query } from '../db/orm.ts'
 import { timezoneOf } from '../planning/clock.ts'
 import { actorOf, allow } from '../work-items/load.ts'
+import { lockWhere } from '../work-items/lock-items.ts'
 import { rewriteItems } from '../work-items/rewrite-items.ts'
 import { daysOf, holdDays, isTaken, momentsFor, taken } from './dates.ts'
 import { type Cycle, CycleEntity } from './entity.ts'
@@ -97,7 +98,7 @@ export async function deleteCycle(ctx: ProjectContext, id: string): Promise<unde
   allowDeleting(ctx, await findCycle(ctx, id))
   const { em, user } = ctx
   // Items are locked before their cycle, as by whoever changes them.
-  await sql`select id from work_items where cycle_id = ${id} order by id for no key update`.execute(query(em))
+  await lockWhere(em, sql`work_items.cycle_id = ${id}`)
   await loadCycle(ctx, id)
   const left = await rewriteItems(em, {
     set: { cycle_id: null, updated_at: sql`now()`, updated_by: user.id },
@@ -117,6 +118,7 @@ export async function deleteCycle(ctx: ProjectContext, id: string): Promise<unde
 export async function restoreCycle(ctx: ProjectContext, id: string): Promise<CycleAnswer> {
   const { em, user, project } = ctx
   const timezone = await holdDays(ctx)
+  await lockWhere(em, sql`id in (select unnest(left_item_ids) from cycles where id = ${id})`)
   const cycle = await loadCycle(ctx, id, { trashed: true })
   allowDeleting(ctx, cycle)
   if (cycle.deleted_at === null) return getCycle(ctx, id)

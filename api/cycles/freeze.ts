@@ -67,6 +67,14 @@ export async function freezeEndedOf(
   for (const { id } of rows) await freeze(em, id)
 }
 
+/**
+ * What these cycles come to stays as it is until the commit: the triggers that count hold the same locks, in the same order (migration 0040).
+ */
+export async function holdFigures(em: EntityManager, ids: string[]): Promise<void> {
+  await sql`select pg_advisory_xact_lock(40, hashtext(id::text))
+    from (select unnest(${ids}::uuid[]) as id order by 1) held`.execute(query(em))
+}
+
 /** Keeps what a cycle comes to now, by the names that people and labels have now; once kept, it stays. */
 export async function freeze(em: EntityManager, id: string): Promise<void> {
   const cycle = await query(em)
@@ -76,6 +84,8 @@ export async function freeze(em: EntityManager, id: string): Promise<void> {
     .forNoKeyUpdate()
     .executeTakeFirst()
   if (cycle === undefined || cycle.progress_snapshot !== null) return
+  // Counts and charts are read one after the other.
+  await holdFigures(em, [id])
   const clock = await clockOf(em, cycle.project_id)
   const days = cycleDays(datesOf(cycle), clock.timezone)
   const progress_snapshot: ProgressSnapshot = {

@@ -5,12 +5,11 @@ import type { cycleCalls } from '#common/cycles/calls.ts'
 import { canKeepCycles } from '#common/cycles/rules.ts'
 import { AppError, invalid, notFound } from '#common/errors.ts'
 import type { ProjectContext } from '../context.ts'
-import { query } from '../db/orm.ts'
 import { changeItems } from '../work-items/change-items.ts'
 import { actorOf, allow } from '../work-items/load.ts'
-import { lockItems } from '../work-items/lock-items.ts'
+import { lockItems, lockWhere } from '../work-items/lock-items.ts'
 import { rewriteItems } from '../work-items/rewrite-items.ts'
-import { freeze } from './freeze.ts'
+import { freeze, holdFigures } from './freeze.ts'
 import { findCycle, statusOf } from './queries.ts'
 import { cyclesTaking } from './taking.ts'
 
@@ -52,6 +51,7 @@ export async function transferCycleItems(
   if (!takes) {
     throw new AppError('invalid', 'The cycle where the issues are transferred is already completed')
   }
+  await holdFigures(em, [id, target])
   if (status === 'CURRENT' || status === 'COMPLETED') await freeze(em, id)
   await rewriteOpenItems(em, id, target, user.id)
   return { message: 'Success' }
@@ -64,12 +64,13 @@ export async function moveOpenItems(
   target: string,
   userId: string,
 ): Promise<void> {
+  await holdFigures(em, [id, target])
   await freeze(em, id)
   await rewriteOpenItems(em, id, target, userId)
 }
 
 export async function lockOpenItems(em: EntityManager, id: string): Promise<void> {
-  await sql`select id from work_items where ${openIn(id)} order by id for no key update`.execute(query(em))
+  await lockWhere(em, openIn(id))
 }
 
 async function rewriteOpenItems(

@@ -2,15 +2,20 @@ import { cycleDays } from '#common/cycles/rules.ts'
 import type { ProjectContext } from '../context.ts'
 import { datesOf, momentsOf } from './dates.ts'
 import { CycleEntity } from './entity.ts'
+import { freezeEndedIn } from './freeze.ts'
 import { statusOf } from './queries.ts'
 
-/** Where a project gets another time zone, its cycles have the same days there. What is over ended when it did. The project is locked. */
+/**
+ * Where a project gets another time zone, its cycles have the same days there. What is over ended when it did, and came to what it did by the
+ * days that it had. The project is locked.
+ */
 export async function keepDays(
   { em, project, user }: ProjectContext,
   from: string,
   to: string,
 ): Promise<void> {
   if (from === to) return
+  await freezeEndedIn(em, project.id)
   const cycles = await em.find(
     CycleEntity,
     { project_id: project.id, start_date: { $ne: null } },

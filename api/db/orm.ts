@@ -2,6 +2,7 @@ import { EntityCaseNamingStrategy, type EntityManager, MikroORM } from '@mikro-o
 import type { Kysely } from 'kysely'
 import type { Bus } from '../bus.ts'
 import { ChangeFeed } from '../feed/flush-subscriber.ts'
+import { EntityManager as OwnEntityManager } from './entity-manager.ts'
 import { pooledDialect } from './pool.ts'
 import { type Tables, tables } from './tables.ts'
 
@@ -12,6 +13,7 @@ export async function createOrm(databaseUrl: string, bus: Bus): Promise<Orm> {
   return MikroORM.init({
     clientUrl: databaseUrl,
     entities: tables,
+    entityManager: OwnEntityManager,
     namingStrategy: EntityCaseNamingStrategy,
     subscribers: [new ChangeFeed(bus)],
     driverOptions: pooledDialect(databaseUrl),

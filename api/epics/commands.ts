@@ -5,13 +5,14 @@ import { canBecomeEpic, canChangeUpdate, updatesLimit } from '#common/epics/rule
 import { type EpicUpdateRow, epicUpdateRow } from '#common/epics/schema.ts'
 import { AppError, invalid, notFound } from '#common/errors.ts'
 import { newId } from '#common/ids.ts'
+import { takesChanges } from '#common/work-items/rules.ts'
 import { type WorkItemRow, workItemRow } from '#common/work-items/schema.ts'
 import type { ProjectContext } from '../context.ts'
 import { present } from '../db/present.ts'
 import { changeItems } from '../work-items/change-items.ts'
 import { asEpic } from '../work-items/epic-of.ts'
 import { actorOf, allow } from '../work-items/load.ts'
-import { lockEditable } from '../work-items/lock-items.ts'
+import { lockEditable, lockItems } from '../work-items/lock-items.ts'
 import { holdTree } from '../work-items/tree.ts'
 import { writeItems } from '../work-items/write-items.ts'
 import { type EpicUpdate, EpicUpdateEntity } from './entity.ts'
@@ -52,8 +53,7 @@ export async function createEpicUpdate(
   const { em, user, workspace, project } = ctx
   const [epic] = await lockEditable(ctx, [id])
   if (epic === undefined) throw notFound('Epic not found')
-  const there = await em.count(EpicUpdateEntity, { epic_id: epic.id, deleted_at: null })
-  if (there >= updatesLimit) throw new AppError('invalid', `An epic has at most ${updatesLimit} updates.`)
+  await refuseFull(ctx, epic.id)
   const update = em.create(EpicUpdateEntity, {
     id: input.id ?? newId(),
     workspace_id: workspace.id,
@@ -78,14 +78,23 @@ export async function changeEpicUpdate(
 ): Promise<EpicUpdateRow> {
   const { em, user } = ctx
   const comesBack = change.deleted_at === null
+  const [epic] = await lockItems(ctx, [epicId])
+  if (epic === undefined) throw notFound('Epic not found')
   const update = await em.findOne(
     EpicUpdateEntity,
     { id, epic_id: epicId, ...(!comesBack && { deleted_at: null }) },
     { lockMode: LockMode.PESSIMISTIC_WRITE },
   )
   if (update === null) throw notFound('Update not found')
-  allow(canChangeUpdate(actorOf(ctx), update))
+  allow(takesChanges(epic) && canChangeUpdate(actorOf(ctx), update))
+  if (comesBack && update.deleted_at !== null) await refuseFull(ctx, epicId)
   em.assign(update, { ...change, updated_by: user.id })
   await em.flush()
   return present(epicUpdateRow, update)
+}
+
+/** The epic is locked. */
+async function refuseFull({ em }: ProjectContext, epicId: string): Promise<void> {
+  if ((await em.count(EpicUpdateEntity, { epic_id: epicId, deleted_at: null })) >= updatesLimit)
+    throw new AppError('invalid', `An epic has at most ${updatesLimit} updates.`)
 }

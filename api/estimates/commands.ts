@@ -10,7 +10,7 @@ import { ProjectEntity } from '../projects/entity.ts'
 import { actorOf, allow } from '../work-items/load.ts'
 import { type Estimate, EstimateEntity } from './entity.ts'
 import { changeItemsOf } from './items.ts'
-import { holdProject, loadEstimate, pointsOf } from './load.ts'
+import { holdItemsOf, holdProject, loadEstimate, pointsOf } from './load.ts'
 import { arrange } from './points.ts'
 import { getEstimate } from './queries.ts'
 import { chooseEstimate, putInPlace } from './use.ts'
@@ -81,6 +81,7 @@ export async function updateEstimate(
 export async function deleteEstimate(ctx: ProjectContext, id: string): Promise<undefined> {
   const estimate = await loadEstimate(ctx, id)
   const { em, user, project } = ctx
+  await holdItemsOf(ctx, id)
   const points = await pointsOf(ctx, id)
   const row = await em.findOneOrFail(ProjectEntity, { id: project.id })
   if (row.estimate === id) em.assign(row, { estimate: null, updated_by: user.id })

@@ -37,7 +37,7 @@ export async function replaceValues(
 }
 
 /** What values of an estimate were taken from which items, and what these got. */
-const taken = (estimateId: string) => sql`(
+export const taken = (estimateId: string) => sql`(
   select id as had_id, unnest(left_item_ids) as item_id, became_id from estimate_points
   where estimate_id = ${estimateId} and deleted_at is null
 ) taken`

@@ -1,9 +1,11 @@
 import { LockMode } from '@mikro-orm/postgresql'
+import { sql } from 'kysely'
 import { notFound } from '#common/errors.ts'
 import { canKeepEstimates } from '#common/estimates/rules.ts'
 import type { ProjectContext } from '../context.ts'
 import { query } from '../db/orm.ts'
 import { actorOf, allow } from '../work-items/load.ts'
+import { lockWhere } from '../work-items/lock-items.ts'
 import { type Estimate, EstimateEntity, type EstimatePoint, EstimatePointEntity } from './entity.ts'
 
 /** Locked, with its project, to be changed: what is asked of its values holds until the commit. */
@@ -27,6 +29,14 @@ export async function holdProject({ em, project }: ProjectContext): Promise<void
     .where('id', '=', project.id)
     .forNoKeyUpdate()
     .executeTakeFirst()
+}
+
+/** Items that have one of its values are locked before the values, as by who gives them one. */
+export async function holdItemsOf({ em }: ProjectContext, estimateId: string): Promise<void> {
+  await lockWhere(
+    em,
+    sql`estimate_point in (select id from estimate_points where estimate_id = ${estimateId})`,
+  )
 }
 
 /** In their order, and locked: who gives one to an item comes before or after. */

@@ -8,6 +8,7 @@ import { newId } from '#common/ids.ts'
 import { trashBegins } from '#common/work-items/rules.ts'
 import type { ProjectContext } from '../context.ts'
 import { freezeEndedOf } from '../cycles/freeze.ts'
+import { lockWhere } from '../work-items/lock-items.ts'
 import { type Estimate, type EstimatePoint, EstimatePointEntity } from './entity.ts'
 import { changeItemsOf, giveBack } from './items.ts'
 import { loadEstimate, pointsOf } from './load.ts'
@@ -55,6 +56,7 @@ export async function deleteEstimatePoint(
   { new_estimate_id = null }: BodyOf<Calls['deleteEstimatePoint']>,
 ): Promise<EstimatePointAnswer[]> {
   await loadEstimate(ctx, estimateId)
+  await lockWhere(ctx.em, sql`estimate_point = ${id}`)
   const points = await pointsOf(ctx, estimateId)
   const point = points.find((one) => one.id === id)
   if (point === undefined) throw notFound('Estimate point not found')
@@ -82,6 +84,7 @@ export async function restoreEstimatePoint(
 ): Promise<EstimatePointAnswer> {
   const estimate = await loadEstimate(ctx, estimateId)
   const { em } = ctx
+  await lockWhere(em, sql`id in (select unnest(left_item_ids) from estimate_points where id = ${id})`)
   const points = await pointsOf(ctx, estimateId)
   if (points.some((one) => one.id === id)) return answered(ctx, estimateId, id)
   const point = await em.findOne(

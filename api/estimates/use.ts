@@ -9,9 +9,10 @@ import { freezeEndedIn } from '../cycles/freeze.ts'
 import { query } from '../db/orm.ts'
 import { ProjectEntity } from '../projects/entity.ts'
 import { actorOf, allow } from '../work-items/load.ts'
+import { lockWhere } from '../work-items/lock-items.ts'
 import { type Estimate, EstimateEntity } from './entity.ts'
-import { giveAllBack, isEstimatedSince, replaceValues } from './items.ts'
-import { loadEstimate, pointsOf } from './load.ts'
+import { giveAllBack, isEstimatedSince, replaceValues, taken } from './items.ts'
+import { holdItemsOf, loadEstimate, pointsOf } from './load.ts'
 import { getEstimate } from './queries.ts'
 
 type Becoming = BodyOf<(typeof estimateCalls)['switchEstimate']>['values']
@@ -30,6 +31,7 @@ export async function switchEstimate(
 export async function putInPlace(ctx: ProjectContext, id: string, values: Becoming): Promise<void> {
   const estimate = await loadEstimate(ctx, id)
   const before = await lastUsed(ctx)
+  if (before !== null) await holdItemsOf(ctx, before.id)
   const [here, there] = [before === null ? [] : await pointsOf(ctx, before.id), await pointsOf(ctx, id)]
   const wanted = new Map(values.map((one) => [one.estimate_point_id, one.new_estimate_point_id] as const))
   for (const [from, to] of wanted) {
@@ -46,6 +48,7 @@ async function switchBack(ctx: ProjectContext, id: string): Promise<void> {
   const estimate = await loadEstimate(ctx, id)
   const before = await lastUsed(ctx)
   if (before !== null && before.id !== id) {
+    await lockWhere(ctx.em, sql`id in (select item_id from ${taken(id)})`)
     await pointsOf(ctx, id)
     const since = (await pointsOf(ctx, before.id)).map((point) => point.id)
     if (await isEstimatedSince(ctx, id, since))
@@ -60,6 +63,7 @@ export async function chooseEstimate(ctx: ProjectContext, id: string): Promise<v
   const estimate = await loadEstimate(ctx, id)
   const before = await lastUsed(ctx)
   if (before !== null && before.id !== id) {
+    await holdItemsOf(ctx, before.id)
     const [here, there] = [await pointsOf(ctx, before.id), await pointsOf(ctx, id)]
     const isLike = before.type === estimate.type
     const like = (value: string) => there.find((one) => isLike && isSameValue(one.value, value))?.id ?? null

@@ -21,7 +21,7 @@ import { changeOne } from '../work-items/commands.ts'
 import { createOne, defaultAssignees, endOfState } from '../work-items/create.ts'
 import { triageStateOf } from '../work-items/in-triage.ts'
 import type { ItemRow } from '../work-items/item-row.ts'
-import { actorOf, allow, inState, loadWorkItem, stateFor } from '../work-items/load.ts'
+import { actorOf, allow, inState, stateFor } from '../work-items/load.ts'
 import { lockItems } from '../work-items/lock-items.ts'
 import { trashItems } from '../work-items/trash.ts'
 import { holdTree } from '../work-items/tree.ts'
@@ -64,11 +64,7 @@ export async function updateInboxIssue(
   id: string,
   { issue, ...decision }: Sent,
 ): Promise<IntakeAnswer> {
-  await findIntake(ctx, id)
-  await holdTree(ctx)
-  const [item] = await lockItems(ctx, [id])
-  const intake = await ctx.em.findOne(IntakeEntity, { id }, { lockMode: LockMode.PESSIMISTIC_WRITE })
-  if (item === undefined || intake === null) throw notFound('Intake not found')
+  const { item, intake } = await hold(ctx, id)
   refuse(ctx, item, { issue, ...decision })
   const next = await decided(ctx, item, intake, decision)
   if (next.status === intakeStatus.accepted && isInTriage(item)) await accept(ctx, item, issue)
@@ -84,14 +80,24 @@ export async function updateInboxIssue(
 
 /** The item goes to the trash, where it can be taken out again; one that was accepted stays where it is. */
 export async function deleteInboxIssue(ctx: ProjectContext, id: string): Promise<undefined> {
-  const { status } = await findIntake(ctx, id)
-  allow(canEditIntake(actorOf(ctx), await loadWorkItem(ctx, id)))
-  if (status !== intakeStatus.accepted) {
+  const { item, intake } = await hold(ctx, id)
+  allow(canEditIntake(actorOf(ctx), item))
+  if (intake.status !== intakeStatus.accepted) {
     await trashItems(ctx, [id])
     return
   }
-  ctx.em.remove(await ctx.em.findOneOrFail(IntakeEntity, { id }))
+  ctx.em.remove(intake)
   await ctx.em.flush()
+}
+
+/** Whoever decides does so one after the other: what was decided meanwhile is known to the next. */
+async function hold(ctx: ProjectContext, id: string): Promise<{ item: ItemRow; intake: Intake }> {
+  await findIntake(ctx, id)
+  await holdTree(ctx)
+  const [item] = await lockItems(ctx, [id])
+  const intake = await ctx.em.findOne(IntakeEntity, { id }, { lockMode: LockMode.PESSIMISTIC_WRITE })
+  if (item === undefined || intake === null) throw notFound('Intake not found')
+  return { item, intake }
 }
 
 function refuse(ctx: ProjectContext, item: ItemRow, { issue = {}, ...decision }: Sent): void {

@@ -19,6 +19,7 @@ import type { ProjectContext } from '../context.ts'
 import { query } from '../db/orm.ts'
 import { assignable } from '../work-items/links.ts'
 import { actorOf, allow } from '../work-items/load.ts'
+import { lockWhere } from '../work-items/lock-items.ts'
 import { rewriteItems } from '../work-items/rewrite-items.ts'
 import { type Module, ModuleEntity } from './entity.ts'
 import { answerOf, findModule, loadModule } from './queries.ts'
@@ -110,7 +111,7 @@ export async function deleteModule(ctx: ProjectContext, id: string): Promise<und
   const { em, user } = ctx
   const isIn = sql<boolean>`work_items.module_ids @> array[${id}::uuid]`
   // Items are locked before their module, as by whoever changes them.
-  await sql`select id from work_items where ${isIn} order by id for no key update`.execute(query(em))
+  await lockWhere(em, isIn)
   await loadModule(ctx, id)
   const left = await rewriteItems(em, {
     set: {
@@ -134,6 +135,7 @@ export async function deleteModule(ctx: ProjectContext, id: string): Promise<und
 export async function restoreModule(ctx: ProjectContext, id: string): Promise<ModuleAnswer> {
   const { em, user, project } = ctx
   await holdNames(ctx)
+  await lockWhere(em, sql`id in (select unnest(left_item_ids) from modules where id = ${id})`)
   const module = await loadModule(ctx, id, { trashed: true })
   allowDeleting(ctx, module)
   if (module.deleted_at === null) return answerOf(ctx, id)

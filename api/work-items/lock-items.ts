@@ -1,4 +1,5 @@
-import { sql } from 'kysely'
+import type { EntityManager } from '@mikro-orm/postgresql'
+import { type RawBuilder, sql } from 'kysely'
 import { forbidden, invalid, notFound } from '#common/errors.ts'
 import { canEditWorkItem } from '#common/work-items/rules.ts'
 import { workItemRow } from '#common/work-items/schema.ts'
@@ -27,6 +28,11 @@ export async function lockEditable(ctx: ProjectContext, ids: string[]): Promise<
   const rows = await lockItems(ctx, ids)
   if (!rows.every((row) => canEditWorkItem(actorOf(ctx), row))) throw forbidden()
   return rows
+}
+
+/** Locks whatever items these are in the same order, before one statement writes them all, which takes them as it comes upon them. */
+export async function lockWhere(em: EntityManager, where: RawBuilder<boolean>): Promise<void> {
+  await sql`select from work_items where ${where} order by id for no key update`.execute(query(em))
 }
 
 /** In one order, so that two commands over the same items wait for each other instead of ending in a deadlock. */

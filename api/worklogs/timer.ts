@@ -11,10 +11,11 @@ import {
   type WorklogRow,
   worklogRow,
 } from '#common/worklogs/schema.ts'
-import { findProject, idsOfProjects } from '../access/access.ts'
+import { findProject } from '../access/access.ts'
 import type { ProjectContext, WorkspaceContext } from '../context.ts'
 import { query } from '../db/orm.ts'
 import { present } from '../db/present.ts'
+import { visibleItems } from '../relations/visible-items.ts'
 import type { ItemRow } from '../work-items/item-row.ts'
 import { actorOf, allow, loadWorkItem } from '../work-items/load.ts'
 import { whereItIs } from '../work-items/moved-on.ts'
@@ -103,13 +104,7 @@ export async function getTimer(ctx: WorkspaceContext): Promise<RunningTimer> {
     .where('user_id', '=', user.id)
     .executeTakeFirst()
   if (timer === undefined) return { timer: null, issue: null }
-  const issue = await query(em)
-    .selectFrom('work_items')
-    .select(workItemRow.keyof().options)
-    .where('id', '=', timer.issue_id)
-    .where('project_id', 'in', idsOfProjects(ctx))
-    .where('deleted_at', 'is', null)
-    .executeTakeFirst()
+  const [issue] = await visibleItems(ctx, [timer.issue_id])
   return {
     timer: present(timerRow, timer),
     issue: issue === undefined ? null : present(workItemRow, issue),

@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import { line } from '../fields.ts'
-import { readDay } from '../listing/clock.ts'
-import { day, id, moment } from '../time.ts'
+import { id, moment, reckonedDay } from '../time.ts'
 import { automaticAheadLimit, automaticGapLimit, automaticLengthLimit } from './automatic.ts'
 
 /** How a project makes its cycles by itself, one after the other. */
@@ -17,7 +16,7 @@ export const automaticCycles = z.object({
   /** What is not done when a cycle ends goes to the one that runs next. */
   rolls_over: z.boolean(),
   /** First day of the first one, where no cycle has begun before. */
-  starts_on: day.refine((text) => readDay(text) !== null, 'Days are those of the years 1000 to 2999.'),
+  starts_on: reckonedDay,
 })
 export type AutomaticCycles = z.infer<typeof automaticCycles>
 

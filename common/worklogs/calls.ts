@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { declareCalls } from '../call.ts'
 import { prose } from '../fields.ts'
-import { day, id, moment } from '../time.ts'
+import { day, id, moment, reckonedDay } from '../time.ts'
 import { durationLimit, worklogTextLength } from './rules.ts'
 import {
   exportedWorklog,
@@ -182,7 +182,7 @@ export const workspaceWorklogCalls = declareCalls({
     who: { workspace: 'member' },
     query: z.object({
       /** A day of the week that is meant; without it this one. Weeks begin as the caller has chosen. */
-      week: day.optional(),
+      week: reckonedDay.optional(),
       user: id.optional(),
     }),
     status: 200,

@@ -8,6 +8,7 @@ import type { CycleAnswer } from '#common/cycles/schema.ts'
 import { addDays, localDay } from '#common/listing/clock.ts'
 import { type ApiClient, runSql } from '../support/api-client.ts'
 import { type Atlas, makeAtlas, type Place } from '../support/atlas.ts'
+import { holdTable } from '../support/held-table.ts'
 
 let atlas: Atlas
 
@@ -625,6 +626,57 @@ describe('what a cycle came to', () => {
     expect(scope_chart).toEqual(Object.fromEntries(days.map((day) => [day, 3])))
     await sql("update users set display_name = 'max' where id = $1", [max.id])
   })
+
+  test('is by the days that it had, though its project is elsewhere before it is kept', async () => {
+    const place = await fresh()
+    const cycle = await spanning(0, 2, place)
+    await atlas.make('One', { cycle_id: cycle.id }, atlas.cast.ann, place)
+    await age([cycle], 4)
+    const analytics = () => atlas.cast.ann.call('getCycleAnalytics', { params: at(place, cycle) })
+    const before = await analytics()
+    await atlas.cast.ann.call('updateProject', { params: place, body: { timezone: 'Pacific/Pago_Pago' } })
+    await withOrm(freezeAllEnded)
+    expect(await analytics()).toEqual(before)
+  })
+
+  test('is read whole while others take items out', async () => {
+    const { ann, max } = atlas.cast
+    const place = await fresh()
+    await ann.call('addProjectMembers', {
+      params: place,
+      body: { members: [{ member_id: max.id, role: 15 }] },
+    })
+    const [cycle, target] = [await spanning(0, 3, place), await spanning(5, 6, place)]
+    const { completed } = await statesOf(place)
+    const done = await atlas.make('Done', { cycle_id: cycle.id, state_id: completed }, ann, place)
+    // Counts are known by now, and what each label has is still to be read.
+    const labels = await holdTable(atlas.server.databaseUrl, 'labels')
+    const params = at(place, cycle)
+    const transferring = ann.call('transferCycleItems', { params, body: { new_cycle_id: target.id } })
+    await labels.isWaitedFor()
+    const leaving = max.call('removeFromCycle', { params: { ...params, issue_id: done.id } })
+    await blocked("query ilike 'update%work_items%' and wait_event_type = 'Lock'", leaving)
+    await labels.release()
+    await Promise.all([transferring, leaving])
+    const kept = await ann.call('getCycleAnalytics', { params })
+    expect(kept.assignees).toMatchObject([{ total_issues: 1 }])
+    expect(kept.labels).toMatchObject([{ total_issues: 1 }])
+    expect(await ann.call('getCycleProgress', { params })).toMatchObject({ total_issues: 1 })
+  })
+
+  /** Resolves when somebody waits so, or when what should have waited is done. */
+  async function blocked(where: string, meanwhile: Promise<unknown>): Promise<void> {
+    let isDone = false
+    void meanwhile.finally(() => {
+      isDone = true
+    })
+    while (!isDone) {
+      const waiting = await sql(
+        `select 1 as one from pg_stat_activity where datname = current_database() and ${where}`,
+      )
+      if (waiting.length > 0) return
+    }
+  }
 
   const share = (total_issues: number, completed_issues: number, pending_issues: number) => ({
     total_issues,

@@ -351,6 +351,19 @@ describe('what was said of an epic', () => {
     const refused = await ann.refused('createEpicUpdate', { params, body: { status: 'fine' } })
     expect(refused.fields).toHaveProperty('status')
   })
+
+  test('stays as it is with an epic that is in the archive', async () => {
+    const { ann } = atlas.cast
+    const epic = await createEpic({ state_id: atlas.states['completed'] })
+    const params = at(atlas.params, epic)
+    const { id } = await ann.call('createEpicUpdate', { params, body: { status: 'on_track' } })
+    await ann.call('archiveEpic', { params })
+    const of = { params: { ...params, update_id: id } }
+    await atlas.changingNothing(async () => {
+      expect((await ann.refused('updateEpicUpdate', { ...of, body: { text: 'No' } })).status).toBe(403)
+      expect((await ann.refused('deleteEpicUpdate', of)).status).toBe(403)
+    })
+  })
 })
 
 describe('the switch', () => {

@@ -1,3 +1,4 @@
+import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { activities } from '#api/activities/reader.ts'
 import type { EstimateType } from '#common/estimates/rules.ts'
@@ -116,6 +117,27 @@ describe('an estimate', () => {
     expect((await ann.refused('getEstimate', { params })).status).toBe(404)
     const keyless = await ann.refused('createEstimatePoint', { params, body: {} })
     expect(JSON.stringify(keyless)).toContain('Key and value are required')
+  })
+
+  test('is made beside what is there, never over it', async () => {
+    const { ann } = atlas.cast
+    const { place, estimate, of } = await estimated()
+    const params = at(place, estimate)
+    const named = { id: newId(), key: 1, value: '8' }
+    const refusals = () =>
+      Promise.all([
+        ann.refused('createEstimate', {
+          params: place,
+          body: { id: estimate.id, ...bodyOf('time', ['1h']) },
+        }),
+        ann.refused('createEstimatePoint', { params, body: { id: of('2'), key: 1, value: '8' } }),
+        ann.refused('createEstimate', {
+          params: place,
+          body: { estimate_points: [named, { ...named, value: '9' }] },
+        }),
+      ])
+    for (const refused of await atlas.changingNothing(refusals))
+      expect(refused).toMatchObject({ status: 409, code: 'conflict' })
   })
 
   test('is chosen by admins, kept by members, and seen by guests', async () => {
@@ -443,6 +465,37 @@ describe('a list', () => {
     const grouped = await list({ group_by: 'estimate' })
     expect(Object.keys(grouped.results)).toEqual([of('S'), of('M'), of('L'), 'None'])
   })
+})
+
+test('values are held behind the items that have them, as by who gives them one', async () => {
+  const { place, estimate, of, make } = await estimated()
+  const { ann } = atlas.cast
+  const item = await make('A', '1')
+  const other = await create(place, 'points', ['8', '13'], false)
+  const giving = new pg.Client({ connectionString: atlas.server.databaseUrl })
+  await giving.connect()
+  const point = { params: { ...at(place, estimate), estimate_point_id: of('1') } }
+  const deeds = [
+    () => ann.call('deleteEstimatePoint', { ...point, body: { new_estimate_id: of('2') } }),
+    () => ann.call('restoreEstimatePoint', point),
+    () => ann.call('switchEstimate', { params: at(place, other), body: {} }),
+    () => ann.call('switchEstimate', { params: at(place, estimate), body: { back: true } }),
+    () => ann.call('deleteEstimate', { params: at(place, estimate) }),
+  ]
+  for (const deed of deeds) {
+    await giving.query('begin')
+    await giving.query('select from work_items where id = $1 for no key update', [item.id])
+    const done = deed()
+    const waits =
+      "select 1 from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()"
+    while ((await giving.query(waits)).rows.length === 0);
+    // Were they held by now, the two would wait for each other.
+    await giving.query("set local lock_timeout = '100ms'")
+    await giving.query('select from estimate_points where project_id = $1 for share', [place.project_id])
+    await giving.query('commit')
+    await done
+  }
+  await giving.end()
 })
 
 test('no item keeps a value of the estimate that another takes the place of meanwhile', async () => {

@@ -128,6 +128,11 @@ describe('a favourite', () => {
       '"is_folder":',
     )
     expect(await namesOf()).toEqual([])
+    const folder = await create({ entity_type: 'folder', name: 'Mine' })
+    await expect(create({ id: folder.id, entity_type: 'cycle', entity_identifier: id })).rejects.toThrow(
+      '409',
+    )
+    expect(await namesOf()).toEqual(['Mine'])
   })
 })
 

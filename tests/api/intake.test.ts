@@ -238,6 +238,8 @@ describe('what becomes of it', () => {
     expect(await refused(sent, { status: snoozed, snoozed_till: '2020-01-01T00:00:00Z' })).toMatchObject({
       status: 400,
     })
+    const beyond = { snoozed_till: '9999-12-31T23:59:59-12:00' }
+    expect(await refused(sent, beyond)).toMatchObject({ status: 400, code: 'invalid' })
     const snoozed_till = later()
     expect(await decide(sent, { snoozed_till })).toMatchObject({ status: snoozed, snoozed_till })
     expect([await listed(), await listed({ status: '0' }), await waiting()]).toEqual([[], ['Later'], 0])
@@ -409,6 +411,26 @@ describe('intake', () => {
       sent.slice(0, 4).map((one, at) => decide(one, { status: at % 2 ? declined : accepted })),
     )
     expect(await waiting()).toBe(2)
+  })
+
+  test('what is accepted is no more deleted by who comes too late, and is taken out once', async () => {
+    const { ann, gus } = atlas.cast
+    for (let round = 0; round < 4; round++) {
+      const sent = await send('Both ways', {}, gus)
+      const [took] = await Promise.allSettled([
+        decide(sent, { status: accepted }),
+        gus.call('deleteInboxIssue', { params: at(sent) }),
+      ])
+      const { deleted_at } = await atlas.stored(sent)
+      expect(deleted_at === null).toBe(took.status === 'fulfilled')
+      const again = await send('Twice', {}, gus)
+      await decide(again, { status: accepted })
+      const outs = await Promise.allSettled(
+        [ann, gus, ann].map((who) => who.call('deleteInboxIssue', { params: at(again) })),
+      )
+      const refusals = outs.flatMap((out) => (out.status === 'rejected' ? [String(out.reason)] : []))
+      expect(refusals).toEqual([expect.stringContaining('404'), expect.stringContaining('404')])
+    }
   })
 
   test('what was accepted goes along to another project', async () => {

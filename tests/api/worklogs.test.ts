@@ -372,6 +372,17 @@ describe('a timer', () => {
     expect(await max.refused('stopTimer', { params: at(dug), body: {} })).toMatchObject({ status: 404 })
   })
 
+  test('tells nothing of its item to who sees that no more', async () => {
+    const { ann, max } = atlas.cast
+    await start(await item())
+    await sql('update project_members set role = 5 where project_id = $1 and member_id = $2', [
+      place.project_id,
+      max.id,
+    ])
+    await ann.call('updateProject', { params: place, body: { guest_view_all_features: false } })
+    expect(await max.call('getTimer', { params: place })).toMatchObject({ timer: {}, issue: null })
+  })
+
   test('runs once for each person, however many are started at once', async () => {
     const { max } = atlas.cast
     const items = await Promise.all(['One', 'Two', 'Three', 'Four'].map((name) => item(name)))
@@ -475,6 +486,8 @@ describe('a timesheet', () => {
     expect(await sheet(ann, '2026-03-05', max)).toEqual([secret.id, mine.id])
     expect(await sheet(max, '2026-03-05', ann)).toEqual([])
     expect(await gus.refused('getTimesheet', { params: place })).toMatchObject({ status: 403 })
+    const last = await max.refused('getTimesheet', { params: place, query: { week: '9999-12-31' } })
+    expect(last).toMatchObject(invalid('Days are those of the years 1000 to 2999.', 'week'))
     await sql('update project_members set is_active = false where project_id = $1 and member_id = $2', [
       other.project_id,
       max.id,
