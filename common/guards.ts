@@ -1,13 +1,14 @@
 import type { Call } from './call.ts'
 
-/** Areas of calls that a project can switch off, and the field of its row that does it. */
+/** Areas of calls that a project can switch off, and the field of its row that does it; in the order in which settings show them. */
 const switches = {
-  pages: 'page_view',
+  epics: 'is_epic_enabled',
   cycles: 'cycle_view',
   modules: 'module_view',
+  views: 'issue_views_view',
+  pages: 'page_view',
   intake: 'inbox_view',
   worklogs: 'is_time_tracking_enabled',
-  epics: 'is_epic_enabled',
 } as const
 
 export type ProjectSwitch = (typeof switches)[keyof typeof switches]

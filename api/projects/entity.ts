@@ -29,7 +29,7 @@ export const ProjectEntity = defineEntity({
     cycle_view: p.boolean().default(false),
     automatic_cycles: p.json<AutomaticCyclesRow>().strictNullable(),
     module_view: p.boolean().default(false),
-    issue_views_view: p.boolean().default(false),
+    issue_views_view: p.boolean().default(true),
     page_view: p.boolean().default(true),
     inbox_view: p.boolean().default(false),
     /** Kept by `api/intake/count.ts`. */

@@ -40,6 +40,7 @@ describe('a project', () => {
       identifier: 'ATLAS',
       network: 2,
       page_view: true,
+      issue_views_view: true,
       cycle_view: false,
       member_role: role.admin,
       members: [cast.max.id],

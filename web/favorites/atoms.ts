@@ -86,7 +86,7 @@ const reads: Record<FavoriteThing, (get: Getter, id: string, favorite: Favorite)
     return { to: `/projects/${module.project_id}/modules/${id}`, name: module.name, logo: module.logo_props }
   },
   view(get, id, { project_id, entity_data }) {
-    if (project_id !== null && workedIn(get, project_id) === undefined) return null
+    if (project_id !== null && !workedIn(get, project_id)?.issue_views_view) return null
     const said = get(tables.views.rowAtom(id)) ?? entity_data
     const place = project_id === null ? '/workspace-views' : `/projects/${project_id}/views`
     return said ? { to: `${place}/${id}`, name: said.name, logo: said.logo_props } : null

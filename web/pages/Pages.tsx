@@ -32,7 +32,8 @@ export function Pages() {
   const { projectId = '' } = useParams()
   const { status, retry } = usePages(projectId)
   const navigate = useNavigate()
-  const canCreate = useCanCreate(projectId)
+  const isOff = useAtomValue(tables.projects.rowAtom(projectId))?.page_view === false
+  const canCreate = useCanCreate(projectId) && !isOff
   usePreload(liveTitle)
   const create = async () => {
     const id = await createPage(projectId)
@@ -60,7 +61,8 @@ export function Pages() {
       {status === 'no_access' && (
         <NoAccess title={t('workItems.noProjectTitle')} text={t('workItems.noProjectText')} />
       )}
-      {status === 'ready' && <PageList projectId={projectId} create={canCreate ? create : null} />}
+      {status === 'ready' && isOff && <NoAccess title={t('pages.off')} />}
+      {status === 'ready' && !isOff && <PageList projectId={projectId} create={canCreate ? create : null} />}
     </>
   )
 }

@@ -5,7 +5,9 @@ import { tables } from '../app/sync.ts'
 import { projectScope } from '../listing/scopes.ts'
 import { useTranslation } from '../locales/i18n.ts'
 import { ProjectCrumbs } from '../shell/ProjectCrumbs.tsx'
+import { TopBar } from '../shell/TopBar.tsx'
 import { currentSlug } from '../shell/workspace.ts'
+import { NoAccess } from '../ui/NoAccess.tsx'
 import { useViews } from './load.ts'
 import { MissingView } from './MissingView.tsx'
 import { viewsPath } from './paths.ts'
@@ -16,6 +18,7 @@ export function ProjectView() {
   const { t } = useTranslation()
   const { projectId = '', viewId = '' } = useParams()
   const views = useViews(projectId)
+  const isOff = useAtomValue(tables.projects.rowAtom(projectId))?.issue_views_view === false
   const view = useAtomValue(tables.views.rowAtom(viewId))
   const scope = useMemo(() => projectScope(currentSlug(), projectId), [projectId])
   const crumbs = (
@@ -25,6 +28,13 @@ export function ProjectView() {
       page={view?.name ?? ''}
     />
   )
+  if (isOff)
+    return (
+      <>
+        <TopBar title={t('shell.nav.projectViews')} crumbs={crumbs} />
+        <NoAccess title={t('views.off')} />
+      </>
+    )
   if (view?.project_id !== projectId) return <MissingView views={views} crumbs={crumbs} />
   return <ViewScreen key={view.id} view={view} within={scope} crumbs={crumbs} />
 }

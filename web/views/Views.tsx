@@ -27,6 +27,7 @@ export function Views() {
   const { t } = useTranslation()
   const { projectId = '' } = useParams()
   const { status, retry } = useViews(projectId)
+  const isOff = useAtomValue(tables.projects.rowAtom(projectId))?.issue_views_view === false
   return (
     <>
       <TopBar
@@ -38,7 +39,8 @@ export function Views() {
       {status === 'no_access' && (
         <NoAccess title={t('workItems.noProjectTitle')} text={t('workItems.noProjectText')} />
       )}
-      {status === 'ready' && <ViewList projectId={projectId} />}
+      {status === 'ready' &&
+        (isOff ? <NoAccess title={t('views.off')} /> : <ViewList projectId={projectId} />)}
     </>
   )
 }

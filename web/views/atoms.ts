@@ -25,7 +25,7 @@ const actorAtom = atomFamily((projectId: string | null) =>
       return { user_id, role: held, sees_all: held !== null && held > role.guest }
     }
     const project = get(tables.projects.rowAtom(projectId))
-    if (project === undefined || project.archived_at !== null) return null
+    if (project === undefined || project.archived_at !== null || !project.issue_views_view) return null
     const held = get(projectRoleAtom(projectId))
     return { user_id, role: held, sees_all: seesWholeProject(held, project.guest_view_all_features) }
   }),

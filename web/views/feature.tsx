@@ -24,10 +24,11 @@ export const views: Feature = {
       keys: 'g v',
       path: (projectId) => `/projects/${projectId}/views`,
       in: 'sidebar',
+      isShown: (_, project) => project.issue_views_view,
     },
   ],
   actions: ({ get, project }) => [
-    ...(project ? get(viewsAtom(project.id)).map(actionOf) : []),
+    ...(project?.issue_views_view ? get(viewsAtom(project.id)).map(actionOf) : []),
     ...get(viewsAtom(null)).map(actionOf),
   ],
 }

@@ -43,6 +43,7 @@ import { Favorites } from './0050-favorites.ts'
 import { AutomaticCycles } from './0051-automatic-cycles.ts'
 import { Search } from './0054-search.ts'
 import { Stickies } from './0056-stickies.ts'
+import { ViewsSwitch } from './0060-views-switch.ts'
 
 /** In order of application; a migration that has landed is never changed. */
 export const migrations = [
@@ -91,4 +92,5 @@ export const migrations = [
   AutomaticCycles,
   Search,
   Stickies,
+  ViewsSwitch,
 ]
