@@ -46,14 +46,14 @@ test('epics are switched on and made; work below one moves its progress on the o
   await ann.getByRole('combobox', { name: 'Add to epic' }).click()
   await ann.getByRole('option', { name: /Sail to Naxos/ }).click()
   await expect(ann.getByRole('combobox', { name: 'Epic: Sail to Naxos' })).toBeVisible()
-  await expect(max.getByTitle('0 % done').first()).toBeVisible()
+  await expect(max.getByTitle('0% done').first()).toBeVisible()
 
   await max.getByText('Sail to Naxos').first().click()
   const shown = peek(max, 'Sail to Naxos')
-  await expect(shown.getByText('0 % · 0 of 1 done')).toBeVisible()
+  await expect(shown.getByText('0% · 0 of 1 done')).toBeVisible()
   await ann.getByRole('combobox', { name: 'State: Backlog' }).click()
   await ann.getByRole('option', { name: 'Done' }).click()
-  await expect(shown.getByText('100 % · 1 of 1 done')).toBeVisible()
+  await expect(shown.getByText('100% · 1 of 1 done')).toBeVisible()
 
   await ann.goto(screen)
   await shown.getByRole('button', { name: 'Write an update' }).click()

@@ -23,9 +23,9 @@ import { buttonClass } from '../ui/button-class.ts'
 import { IconButton } from '../ui/IconButton.tsx'
 import { NoAccess } from '../ui/NoAccess.tsx'
 import { useMediaQuery } from '../ui/use-media-query.ts'
-import { ItemPicker } from '../work-items/ItemPicker.tsx'
+import { ItemsPicker } from '../work-items/ItemPicker.tsx'
 import { PlanTime } from '../worklogs/PlanTime.tsx'
-import { addToCycle } from './actions.ts'
+import { addToCycle, openCycleForm, takeFromCycle } from './actions.ts'
 import { statusOf } from './atoms.ts'
 import { CycleIcon } from './CycleIcon.tsx'
 import { CycleMenu } from './CycleMenu.tsx'
@@ -74,7 +74,7 @@ export function CycleScreen() {
 }
 
 function CycleItems({ cycle, crumbs }: { cycle: CycleRow; crumbs: ReactNode }) {
-  const { t, i18n } = useTranslation()
+  const { t } = useTranslation()
   const navigate = useNavigate()
   const { id, project_id } = cycle
   const takes = takesItems(cycle, Date.now())
@@ -109,10 +109,7 @@ function CycleItems({ cycle, crumbs }: { cycle: CycleRow; crumbs: ReactNode }) {
         crumbs={crumbs}
         actions={
           <span className="flex items-center gap-1.5">
-            <span className="flex items-center gap-1.5 text-sm text-soft tabular max-lg:hidden">
-              <CycleIcon status={statusOf(cycle)} />
-              {cycleDaysWords(cycle, i18n.language) || t('cycles.noDay')}
-            </span>
+            <CycleDays cycle={cycle} />
             {rights.edit(cycle) && <AddItems cycle={cycle} />}
             <IconButton
               label={t(isShown ? 'planning.hideFigures' : 'planning.showFigures')}
@@ -136,6 +133,32 @@ function CycleItems({ cycle, crumbs }: { cycle: CycleRow; crumbs: ReactNode }) {
   )
 }
 
+/** Where it may be changed, a press on its days does. */
+function CycleDays({ cycle }: { cycle: CycleRow }) {
+  const { t, i18n } = useTranslation()
+  const rights = useCycleRights(cycle.project_id)
+  const icon = <CycleIcon status={statusOf(cycle)} />
+  const days = cycleDaysWords(cycle, i18n.language) || t('cycles.noDay')
+  if (!rights.edit(cycle))
+    return (
+      <span className="flex items-center gap-1.5 text-sm text-soft tabular max-lg:hidden">
+        {icon}
+        {days}
+      </span>
+    )
+  return (
+    <Button
+      variant="ghost"
+      className="max-lg:hidden!"
+      icon={icon}
+      aria-label={`${t('cycles.edit')}: ${days}`}
+      onClick={() => openCycleForm({ project_id: cycle.project_id, id: cycle.id })}
+    >
+      <span className="text-sm font-normal text-soft tabular">{days}</span>
+    </Button>
+  )
+}
+
 const inNone = { cycle: 'true' } as const
 
 /** Items of the project that are in no cycle, found by their name or key. */
@@ -148,13 +171,14 @@ function AddItems({ cycle }: { cycle: CycleRow }) {
         <span className="max-sm:sr-only">{t('cycles.addItems')}</span>
       </Button>
       {anchor !== null && (
-        <ItemPicker
+        <ItemsPicker
           item={{ project_id: cycle.project_id }}
           fitting={inNone}
           label={t('cycles.addItem')}
           emptyText={t('cycles.noItems')}
           anchor={anchor}
           onPick={({ id }) => void addToCycle(cycle, id)}
+          onTake={({ id }) => void takeFromCycle(cycle, id)}
           onClose={() => setAnchor(null)}
         />
       )}

@@ -8,6 +8,7 @@ import { mutate, store, tables } from '../app/sync.ts'
 import { t } from '../locales/i18n.ts'
 import { currentSlug, workspaceAtom } from '../shell/workspace.ts'
 import { anyMutation, type Mutation } from '../sync/mutation.ts'
+import { holdKeys } from '../ui/early-keys.ts'
 import { myId } from '../users/me.ts'
 import { draftsAtom } from './atoms.ts'
 
@@ -21,6 +22,7 @@ export interface CycleDialog {
 export const cycleDialogAtom = atom<CycleDialog | null>(null)
 
 export function openCycleForm(dialog: CycleDialog): void {
+  holdKeys()
   store.set(cycleDialogAtom, dialog)
 }
 
@@ -117,20 +119,18 @@ export async function setCycleArchived(row: CycleRow, isArchived: boolean): Prom
 
 /** An item that is in no cycle; it need not be on this device. */
 export async function addToCycle(row: CycleRow, id: string): Promise<void> {
-  const known = tables.work_items.get(id)
-  const becoming = (cycle_id: string | null) =>
-    known === undefined ? [] : [{ entity: 'work_items', id, op: 'update', fields: { cycle_id } } as const]
-  const taking: Mutation<'removeFromCycle'> = {
-    call: 'removeFromCycle',
-    input: { params: { ...paramsOf(row), issue_id: id } },
-    changes: becoming(null),
-  }
   await mutate({
-    call: 'addToCycle',
-    input: { params: paramsOf(row), body: { issues: [id] } },
-    changes: becoming(row.id),
+    ...adding(row, id),
     words: t('cycles.added', { name: row.name }),
-    undo: anyMutation(taking),
+    undo: anyMutation(taking(row, id)),
+  })
+}
+
+export async function takeFromCycle(row: CycleRow, id: string): Promise<void> {
+  await mutate({
+    ...taking(row, id),
+    words: t('cycles.taken', { name: row.name }),
+    undo: anyMutation(adding(row, id)),
   })
 }
 
@@ -176,6 +176,27 @@ function datesOf(projectId: string, { first, last }: CycleFields): Pick<CycleRow
     start_date: new Date(first === clock.today ? Date.now() : start).toISOString(),
     end_date: new Date(Date.parse(clock.startOf(addDays(last, 1))) - 60_000).toISOString(),
   }
+}
+
+function adding(row: CycleRow, id: string): Mutation<'addToCycle'> {
+  return {
+    call: 'addToCycle',
+    input: { params: paramsOf(row), body: { issues: [id] } },
+    changes: planned(id, row.id),
+  }
+}
+
+function taking(row: CycleRow, id: string): Mutation<'removeFromCycle'> {
+  return {
+    call: 'removeFromCycle',
+    input: { params: { ...paramsOf(row), issue_id: id } },
+    changes: planned(id, null),
+  }
+}
+
+function planned(id: string, cycle_id: string | null) {
+  const isHere = tables.work_items.get(id) !== undefined
+  return isHere ? [{ entity: 'work_items', id, op: 'update', fields: { cycle_id } } as const] : []
 }
 
 function patching(row: CycleRow, fields: CycleFields): Mutation<'updateCycle'> {

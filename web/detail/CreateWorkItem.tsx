@@ -142,7 +142,7 @@ function CreateForm({ defaults, onClose }: { defaults: CreateDefaults; onClose: 
           </span>
           <Button onClick={discard}>{t('ui.cancel')}</Button>
           <Button type="submit" variant="primary" disabled={state === undefined || isPictureComing}>
-            {t('workItems.create')}
+            {t(is_epic ? 'epics.create' : 'workItems.create')}
           </Button>
         </>
       }

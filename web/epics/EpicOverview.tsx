@@ -57,7 +57,7 @@ function Progress({ row, counts }: { row: WorkItemRow; counts: ItemCounts }) {
         <h2 className="font-strong">{t('epics.progress')}</h2>
         {total > 0 && (
           <span className="text-sm text-soft tabular">
-            {percent} % · {t('epics.done', { done: counts.completed_issues, total })}
+            {percent}% · {t('epics.done', { done: counts.completed_issues, total })}
           </span>
         )}
         {total > 0 && (

@@ -220,7 +220,10 @@ export function ItemsScreen({
               noAccess={noAccess}
             />
           </div>
-          {beside}
+          {/* The peek is nearer to what one does: with little room, it stands beside the list alone. */}
+          {beside && (
+            <div className={peek === null ? 'contents' : 'hidden min-[100rem]:contents'}>{beside}</div>
+          )}
         </div>
       )}
       <Bulk view={view} isPeeking={peek !== null} onStep={step} />

@@ -1,24 +1,17 @@
-import { useAtomValue } from 'jotai'
 import { Link2, Pencil, Plus, Trash2 } from 'lucide-react'
-import { type ReactNode, useState } from 'react'
+import { useState } from 'react'
 import { linkAddress, linkTitleLength } from '#common/links/rules.ts'
 import type { ModuleLink, ModuleRow } from '#common/modules/schema.ts'
 import { useTranslation } from '../locales/i18n.ts'
-import { Avatar } from '../ui/Avatar.tsx'
 import { IconButton } from '../ui/IconButton.tsx'
 import { LinkForm } from '../ui/LinkForm.tsx'
-import { peopleAtom } from '../users/people.ts'
 import { addLink, deleteLink, editLink } from './actions.ts'
-import { ModuleStatusIcon } from './ModuleIcon.tsx'
+import { ModuleFacts } from './ModuleFacts.tsx'
 import { useModuleRights } from './rights.ts'
-import { moduleDaysWords } from './words.ts'
 
 /** What is known of a module besides its items. */
 export function ModuleDetails({ module }: { module: ModuleRow }) {
-  const { t, i18n } = useTranslation()
-  const [lead] = useAtomValue(peopleAtom(module.lead_id ?? ''))
-  const members = useAtomValue(peopleAtom(module.member_ids.join(',')))
-  const days = moduleDaysWords(module, i18n.language)
+  const { t } = useTranslation()
   return (
     <div className="flex flex-col gap-6">
       <section className="flex flex-col gap-2.5">
@@ -28,56 +21,10 @@ export function ModuleDetails({ module }: { module: ModuleRow }) {
             {module.description}
           </p>
         )}
-        <dl className="flex flex-col">
-          <Line name={t('modules.statusLabel')}>
-            <ModuleStatusIcon status={module.status} />
-            {t(`modules.status.${module.status}`)}
-          </Line>
-          <Line name={t('modules.lead')}>
-            {lead ? <Person person={lead} /> : <span className="text-faint">{t('modules.noLead')}</span>}
-          </Line>
-          <Line name={t('modules.members')}>
-            {members.length === 0 ? (
-              <span className="text-faint">{t('modules.noMembers')}</span>
-            ) : (
-              <span className="flex min-w-0 flex-col gap-1 py-1">
-                {members.map((person) => (
-                  <Person key={person.id} person={person} />
-                ))}
-              </span>
-            )}
-          </Line>
-          <Line name={t('modules.days')}>
-            {days || <span className="text-faint">{t('modules.noDay')}</span>}
-          </Line>
-        </dl>
+        <ModuleFacts module={module} />
       </section>
       <Links module={module} />
     </div>
-  )
-}
-
-function Line({ name, children }: { name: string; children: ReactNode }) {
-  return (
-    <div className="flex min-h-8 items-center gap-2">
-      <dt className="w-24 shrink-0 text-sm text-soft">{name}</dt>
-      <dd className="flex min-w-0 flex-1 items-center gap-2">{children}</dd>
-    </div>
-  )
-}
-
-interface PersonProps {
-  person: { id: string; display_name: string; avatar_url: string | null }
-}
-
-function Person({ person: { id, display_name, avatar_url } }: PersonProps) {
-  return (
-    <span className="flex min-w-0 items-center gap-1.5">
-      <Avatar id={id} name={display_name} src={avatar_url} size="xs" decorative />
-      <span dir="auto" className="truncate">
-        {display_name}
-      </span>
-    </span>
   )
 }
 

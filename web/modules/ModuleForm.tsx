@@ -10,7 +10,6 @@ import {
 import type { ModuleRow } from '#common/modules/schema.ts'
 import { tables } from '../app/sync.ts'
 import { useTranslation } from '../locales/i18n.ts'
-import { Avatar } from '../ui/Avatar.tsx'
 import { Button } from '../ui/Button.tsx'
 import { DatePicker } from '../ui/DatePicker.tsx'
 import { Dialog } from '../ui/Dialog.tsx'
@@ -20,12 +19,12 @@ import { Picker } from '../ui/Picker.tsx'
 import { Select } from '../ui/Select.tsx'
 import { Textarea } from '../ui/Textarea.tsx'
 import { weekStartAtom } from '../users/me.ts'
-import { assignableAtom } from '../users/people.ts'
 import { todayAtom } from '../users/today.ts'
 import { shortDate } from '../work-items/dates.ts'
 import { createModule, editModule, type ModuleFields, moduleDialogAtom } from './actions.ts'
 import { modulesAtom } from './atoms.ts'
 import { ModuleStatusIcon } from './ModuleIcon.tsx'
+import { usePeopleOptions } from './use-people-options.tsx'
 
 /** The dialog in which a module is written: a new one, or one that there is. */
 export function ModuleForm() {
@@ -148,12 +147,7 @@ interface PartProps {
 
 function People({ projectId, fields, onChange }: PartProps & { projectId: string }) {
   const { t } = useTranslation()
-  const people = useAtomValue(assignableAtom(projectId))
-  const options = people.map(({ id, display_name, avatar_url }) => ({
-    value: id,
-    label: display_name,
-    icon: <Avatar id={id} name={display_name} src={avatar_url} size="xs" decorative />,
-  }))
+  const options = usePeopleOptions(projectId)
   const nameOf = (id: string) => tables.users.get(id)?.display_name ?? ''
   const members = fields.member_ids.map(nameOf).join(', ')
   const lead = fields.lead_id === null ? t('modules.noLead') : nameOf(fields.lead_id)

@@ -11,6 +11,7 @@ import { cx } from '../ui/cx.ts'
 import { IconButton } from '../ui/IconButton.tsx'
 import { peopleAtom } from '../users/people.ts'
 import { type ModuleLayoutProps, moverOf } from './layout.ts'
+import { StatusPicker } from './ModuleFacts.tsx'
 import { ModuleStatusIcon } from './ModuleIcon.tsx'
 import { ModuleMenu } from './ModuleMenu.tsx'
 import { modulePath } from './paths.ts'
@@ -86,7 +87,20 @@ function ModuleLine({ module, counts, measuring, onUp, onDown }: ModuleLineProps
   const [lead] = useAtomValue(peopleAtom(module.lead_id ?? ''))
   return (
     <li className="relative flex min-h-12 items-center gap-3 border-b border-line pr-3 pl-4 hover:bg-hover">
-      <ModuleStatusIcon status={module.status} />
+      <StatusPicker
+        module={module}
+        disabled={!rights.edit(module)}
+        trigger={
+          <button
+            type="button"
+            title={t(`modules.status.${module.status}`)}
+            disabled={!rights.edit(module)}
+            className="touch-target relative z-1 -m-1 flex rounded-sm p-1 enabled:hover:bg-active aria-expanded:bg-active"
+          >
+            <ModuleStatusIcon status={module.status} />
+          </button>
+        }
+      />
       <span className="flex min-w-0 flex-1 flex-col py-1.5 sm:flex-row sm:items-baseline sm:gap-3">
         <Link
           dir="auto"

@@ -23,9 +23,9 @@ import { buttonClass } from '../ui/button-class.ts'
 import { IconButton } from '../ui/IconButton.tsx'
 import { NoAccess } from '../ui/NoAccess.tsx'
 import { useMediaQuery } from '../ui/use-media-query.ts'
-import { ItemPicker } from '../work-items/ItemPicker.tsx'
+import { ItemsPicker } from '../work-items/ItemPicker.tsx'
 import { PlanTime } from '../worklogs/PlanTime.tsx'
-import { addToModule } from './actions.ts'
+import { addToModule, takeFromModule } from './actions.ts'
 import { ModuleDetails } from './ModuleDetails.tsx'
 import { ModuleStatusIcon } from './ModuleIcon.tsx'
 import { ModuleMenu } from './ModuleMenu.tsx'
@@ -147,13 +147,14 @@ function AddItems({ module }: { module: ModuleRow }) {
         <span className="max-sm:sr-only">{t('modules.addItems')}</span>
       </Button>
       {anchor !== null && (
-        <ItemPicker
+        <ItemsPicker
           item={{ project_id: module.project_id }}
           fitting={fitting}
           label={t('modules.addItem')}
           emptyText={t('modules.noItems')}
           anchor={anchor}
           onPick={({ id }) => void addToModule(module, id)}
+          onTake={({ id }) => void takeFromModule(module, id)}
           onClose={() => setAnchor(null)}
         />
       )}

@@ -8,6 +8,7 @@ import { mutate, store, tables } from '../app/sync.ts'
 import { t } from '../locales/i18n.ts'
 import { currentSlug, workspaceAtom } from '../shell/workspace.ts'
 import { anyMutation, type Mutation } from '../sync/mutation.ts'
+import { holdKeys } from '../ui/early-keys.ts'
 import { myId } from '../users/me.ts'
 
 export interface ModuleDialog {
@@ -20,6 +21,7 @@ export interface ModuleDialog {
 export const moduleDialogAtom = atom<ModuleDialog | null>(null)
 
 export function openModuleForm(dialog: ModuleDialog): void {
+  holdKeys()
   store.set(moduleDialogAtom, dialog)
 }
 
@@ -103,21 +105,18 @@ export async function setModuleArchived(row: ModuleRow, isArchived: boolean): Pr
 
 /** An item that is not in it yet; it need not be on this device. */
 export async function addToModule(row: ModuleRow, id: string): Promise<void> {
-  const known = tables.work_items.get(id)
-  const becoming = (module_ids: string[]) =>
-    known === undefined ? [] : [{ entity: 'work_items', id, op: 'update', fields: { module_ids } } as const]
-  const before = known?.module_ids ?? []
-  const taking: Mutation<'removeFromModule'> = {
-    call: 'removeFromModule',
-    input: { params: { ...paramsOf(row), issue_id: id } },
-    changes: becoming(before),
-  }
   await mutate({
-    call: 'addToModule',
-    input: { params: paramsOf(row), body: { issues: [id] } },
-    changes: becoming([...before, row.id]),
+    ...adding(row, id),
     words: t('modules.added', { name: row.name }),
-    undo: anyMutation(taking),
+    undo: anyMutation(taking(row, id)),
+  })
+}
+
+export async function takeFromModule(row: ModuleRow, id: string): Promise<void> {
+  await mutate({
+    ...taking(row, id),
+    words: t('modules.taken', { name: row.name }),
+    undo: anyMutation(adding(row, id)),
   })
 }
 
@@ -152,6 +151,30 @@ export async function deleteLink(row: ModuleRow, link: ModuleLink): Promise<void
     words: t('modules.linkDeleted'),
     undo: anyMutation(addingLink(row, link)),
   })
+}
+
+function adding(row: ModuleRow, id: string): Mutation<'addToModule'> {
+  return {
+    call: 'addToModule',
+    input: { params: paramsOf(row), body: { issues: [id] } },
+    changes: modulesOf(id, (before) => [...before.filter((each) => each !== row.id), row.id]),
+  }
+}
+
+function taking(row: ModuleRow, id: string): Mutation<'removeFromModule'> {
+  return {
+    call: 'removeFromModule',
+    input: { params: { ...paramsOf(row), issue_id: id } },
+    changes: modulesOf(id, (before) => before.filter((each) => each !== row.id)),
+  }
+}
+
+function modulesOf(id: string, become: (before: string[]) => string[]) {
+  const known = tables.work_items.get(id)
+  if (known === undefined) return []
+  return [
+    { entity: 'work_items', id, op: 'update', fields: { module_ids: become(known.module_ids) } } as const,
+  ]
 }
 
 function patching(row: ModuleRow, change: Change): Mutation<'updateModule'> {

@@ -1,6 +1,9 @@
+import { useState } from 'react'
 import type { PlanFigures, PointFigures } from '#common/planning/schema.ts'
 import { useTranslation } from '../locales/i18n.ts'
 import { shortDate } from '../work-items/dates.ts'
+import { courseOf } from './course.ts'
+import { dayAt, Plot } from './Plot.tsx'
 
 export type ChartKind = 'burndown' | 'burnup'
 
@@ -11,116 +14,88 @@ interface ChartProps {
   kind: ChartKind
 }
 
-/** Of the drawing, in its own units: it is as wide as its place. */
-const [width, height] = [280, 132]
-const [narrow, right, top, bottom] = [26, 4, 6, 18]
-const letter = 6
-
-/** How it goes by day: what is left of it, or what is done, against how much there was, and an even pace from first to last. */
+/**
+ * How it goes by day: what is left of it, or what is done, against how much there was, and an even pace from first to last. A pointer, a
+ * finger and the arrow keys read a day.
+ */
 export function Chart({ figures, text, kind }: ChartProps) {
   const { t, i18n } = useTranslation()
-  const days = Object.keys(figures.scope_chart).toSorted()
-  const scope = days.map((day) => figures.scope_chart[day] ?? null)
-  const remaining = days.map((day) => figures.completion_chart[day] ?? null)
-  const done = days.map((_, at) => minus(scope[at], remaining[at]))
-  const highest = Math.max(1, ...scope.map((count) => count ?? 0))
-  const left = Math.max(narrow, 6 + letter * text(highest).length)
-  const now = scope.findLastIndex((count) => count !== null)
-  const whole = scope[now] ?? 0
-  const x = (at: number) => left + (at / Math.max(1, days.length - 1)) * (width - left - right)
-  const y = (count: number) => top + (1 - count / highest) * (height - top - bottom)
-  const line = (counts: readonly (number | null)[]) =>
-    counts.flatMap((count, at) => (count === null ? [] : `${x(at)},${y(count)}`)).join(' ')
+  const [reading, setReading] = useState<number | null>(null)
+  const course = courseOf(figures)
+  const { scope, remaining, done, now } = course
   const isDown = kind === 'burndown'
-  const shown = isDown ? remaining : done
-  const [first, last] = [days[0], days.at(-1)]
-  const words =
-    now < 0
-      ? t('planning.noFigures')
-      : t('planning.chartWords', {
-          day: shortDate(days[now] ?? '', i18n.language),
-          left: text(remaining[now] ?? 0),
-          total: text(whole),
-        })
-  const changes = scope.flatMap((count, at) => {
-    const before = scope[at - 1] ?? null
-    return count !== null && before !== null && count !== before ? [{ at, count }] : []
-  })
+  const read = reading === null || now < 0 ? null : Math.min(reading, now)
+  const at = read ?? now
+  const dayText = (day: number) => shortDate(course.days[day] ?? '', i18n.language)
+  const wordsOn = (day: number) =>
+    t('planning.chartWords', {
+      day: dayText(day),
+      left: text(remaining[day] ?? 0),
+      total: text(scope[day] ?? 0),
+    })
+  const amountOn = (counts: readonly (number | null)[]) => (read === null ? null : text(counts[read] ?? 0))
   return (
     <figure className="flex flex-col gap-1.5">
-      <svg
-        role="img"
-        aria-label={words}
-        viewBox={`0 0 ${width} ${height}`}
-        className="w-full overflow-visible"
+      <div
+        className="relative rounded-sm outline-focus has-focus-visible:outline-2 has-focus-visible:outline-offset-2"
+        onPointerMove={({ currentTarget, clientX }) => {
+          const { left, width } = currentTarget.getBoundingClientRect()
+          setReading(dayAt(course, text, (clientX - left) / width))
+        }}
+        onPointerLeave={() => setReading(null)}
       >
-        {[0, highest].map((count) => (
-          <g key={count}>
-            <line x1={left} x2={width - right} y1={y(count)} y2={y(count)} className="stroke-line" />
-            <text x={left - 5} y={y(count) + 3} textAnchor="end" className="fill-faint text-2xs tabular">
-              {text(count)}
-            </text>
-          </g>
-        ))}
-        {first !== undefined && (
-          <text x={left} y={height - 3} className="fill-faint text-2xs">
-            {shortDate(first, i18n.language)}
-          </text>
-        )}
-        {last !== undefined && last !== first && (
-          <text x={width - right} y={height - 3} textAnchor="end" className="fill-faint text-2xs">
-            {shortDate(last, i18n.language)}
-          </text>
-        )}
-        <line
-          x1={x(0)}
-          x2={x(days.length - 1)}
-          y1={y(isDown ? whole : 0)}
-          y2={y(isDown ? 0 : whole)}
-          strokeDasharray="3 3"
-          className="stroke-line-strong"
+        <Plot
+          course={course}
+          isDown={isDown}
+          at={at}
+          isRead={read !== null}
+          text={text}
+          dayText={dayText}
+          label={now < 0 ? t('planning.noFigures') : wordsOn(now)}
         />
-        <polyline points={line(scope)} fill="none" strokeWidth="1.25" className="stroke-icon-faint" />
-        {changes.map(({ at, count }) => (
-          <circle key={at} cx={x(at)} cy={y(count)} r="2" className="fill-icon-faint" />
-        ))}
-        <polyline
-          points={line(shown)}
-          fill="none"
-          strokeWidth="1.75"
-          strokeLinejoin="round"
-          className={isDown ? 'stroke-accent' : 'stroke-state-completed'}
-        />
-        {now >= 0 && (
-          <circle
-            cx={x(now)}
-            cy={y(shown[now] ?? 0)}
-            r="2.75"
-            className={isDown ? 'fill-accent' : 'fill-state-completed'}
+        {now > 0 && (
+          <input
+            type="range"
+            aria-label={t('planning.day')}
+            aria-valuetext={wordsOn(at)}
+            min={0}
+            max={now}
+            value={at}
+            onChange={(event) => setReading(Number(event.target.value))}
+            onBlur={() => setReading(null)}
+            className="absolute inset-0 size-full cursor-crosshair touch-pan-y opacity-0"
           />
         )}
-      </svg>
-      <figcaption aria-hidden className="flex flex-wrap gap-x-3 gap-y-1 pl-6 text-xs text-faint">
+      </div>
+      <figcaption aria-hidden className="flex flex-wrap gap-x-3 gap-y-1 pl-6 text-xs text-faint tabular">
+        {read !== null && <span className="text-soft">{dayText(read)}</span>}
         <Key
-          className={isDown ? 'bg-accent' : 'bg-state-completed'}
+          className={isDown ? 'border-accent' : 'border-state-completed'}
           label={t(isDown ? 'planning.left' : 'planning.completed')}
+          value={amountOn(isDown ? remaining : done)}
         />
-        <Key className="bg-icon-faint" label={t('planning.scope')} />
-        <Key className="bg-line-strong" label={t('planning.ideal')} />
+        <Key className="border-icon-faint" label={t('planning.scope')} value={amountOn(scope)} />
+        {read === null && (
+          <Key className="border-line-control border-dashed" label={t('planning.ideal')} value={null} />
+        )}
       </figcaption>
     </figure>
   )
 }
 
-function Key({ className, label }: { className: string; label: string }) {
-  return (
-    <span className="inline-flex items-center gap-1.5">
-      <span className={`h-0.5 w-3 rounded-full ${className}`} />
-      {label}
-    </span>
-  )
+interface KeyProps {
+  className: string
+  label: string
+  /** On the day that is read. */
+  value: string | null
 }
 
-function minus(one: number | null | undefined, other: number | null | undefined): number | null {
-  return one === null || one === undefined || other === null || other === undefined ? null : one - other
+function Key({ className, label, value }: KeyProps) {
+  return (
+    <span className="inline-flex items-center gap-1.5">
+      <span className={`w-3 border-t-2 ${className}`} />
+      {label}
+      {value !== null && <span className="font-medium text-text">{value}</span>}
+    </span>
+  )
 }

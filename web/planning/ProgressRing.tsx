@@ -29,7 +29,7 @@ export function ProgressRing({ counts, measure }: ProgressRingProps) {
         />
       </svg>
       <span className="sr-only">{words}</span>
-      <span aria-hidden>{Math.floor(done * 100)} %</span>
+      <span aria-hidden>{Math.floor(done * 100)}%</span>
     </span>
   )
 }

@@ -1,5 +1,6 @@
 import { Fragment, type ReactElement, type ReactNode } from 'react'
 import { useTranslation } from '../locales/i18n.ts'
+import { cx } from './cx.ts'
 
 export interface Crumb {
   key: string
@@ -11,8 +12,9 @@ export interface Crumb {
 
 export function Breadcrumbs({ crumbs, label }: { crumbs: readonly Crumb[]; label?: string }) {
   const { t } = useTranslation()
+  const isBetween = (index: number) => index > 0 && index < crumbs.length - 1
   return (
-    <nav aria-label={label ?? t('ui.breadcrumbs')} className="-ml-1 w-full min-w-0">
+    <nav aria-label={label ?? t('ui.breadcrumbs')} className="@container -ml-1 w-full min-w-0">
       <ol className="flex min-w-0 items-center gap-1 font-medium">
         {crumbs.map((crumb, index) => {
           const last = index === crumbs.length - 1
@@ -27,13 +29,16 @@ export function Breadcrumbs({ crumbs, label }: { crumbs: readonly Crumb[]; label
           return (
             <Fragment key={crumb.key}>
               {index > 0 && (
-                <li aria-hidden className="hidden text-faint sm:block">
+                <li
+                  aria-hidden
+                  className={cx('hidden text-faint sm:block', isBetween(index - 1) && betweenClass)}
+                >
                   /
                 </li>
               )}
               <li
                 aria-current={last ? 'page' : undefined}
-                className={last ? crumbClass : `${crumbClass} hidden sm:flex`}
+                className={cx(crumbClass, !last && 'hidden sm:flex', isBetween(index) && betweenClass)}
               >
                 {crumb.link ? crumb.link(inside) : <span className={insideClass}>{inside}</span>}
               </li>
@@ -45,6 +50,8 @@ export function Breadcrumbs({ crumbs, label }: { crumbs: readonly Crumb[]; label
   )
 }
 
+/** With little room, what lies between the first and the last gives way rather than being a letter wide. */
+const betweenClass = '@max-[15rem]:hidden!'
 const insideClass = 'flex h-6 min-w-0 items-center gap-1.5 px-1'
 const crumbClass =
   'flex min-w-0 shrink last:max-w-full last:shrink-0 sm:last:max-w-7/10 [&>a]:flex [&>a]:h-6 [&>a]:min-w-0 [&>a]:items-center [&>a]:gap-1.5 [&>a]:rounded-sm [&>a]:px-1 [&>a]:transition-colors [&>a]:hover:bg-hover'

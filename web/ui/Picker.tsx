@@ -34,6 +34,8 @@ interface PickerShared {
   footer?: ReactNode
   side?: 'top' | 'right' | 'bottom' | 'left'
   align?: 'start' | 'center' | 'end'
+  /** Its options are whole titles. */
+  isWide?: boolean
 }
 
 interface PickOne {

@@ -25,6 +25,7 @@ interface PickerListProps {
   footer?: ReactNode
   side?: 'top' | 'right' | 'bottom' | 'left'
   align?: 'start' | 'center' | 'end'
+  isWide: boolean
 }
 
 /** What an open Picker shows. */
@@ -44,6 +45,7 @@ export function PickerList({
   footer,
   side = 'bottom',
   align = 'start',
+  isWide,
 }: PickerListProps) {
   const { t } = useTranslation()
   return (
@@ -61,7 +63,8 @@ export function PickerList({
           aria-label={label}
           finalFocus={finalFocus}
           className={cx(
-            'float flex max-h-[min(23.75rem,var(--available-height))] w-62 max-w-[calc(100vw-1rem)] flex-col coarse:w-76',
+            'float flex max-h-[min(23.75rem,var(--available-height))] max-w-[calc(100vw-1rem)] flex-col',
+            isWide ? 'w-110' : 'w-62 coarse:w-76',
             // At a button it is at least as wide; what else it is opened at may be a whole row.
             !(anchor instanceof Element) && 'min-w-(--anchor-width)',
           )}

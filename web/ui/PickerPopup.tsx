@@ -57,6 +57,7 @@ export function PickerPopup({ picker, control }: { picker: PickerProps; control:
       footer={picker.footer}
       side={picker.side}
       align={picker.align}
+      isWide={picker.isWide === true}
     />
   )
 

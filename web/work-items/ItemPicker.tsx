@@ -1,4 +1,4 @@
-import { useCallback } from 'react'
+import { useCallback, useState } from 'react'
 import type { AnswerOf, QuerySent } from '#common/call.ts'
 import type { Calls } from '#common/calls.ts'
 import type { WorkItemRow } from '#common/work-items/schema.ts'
@@ -24,10 +24,60 @@ interface ItemPickerProps {
 }
 
 /** Another item, found by its name or key on the server. */
-export function ItemPicker({ item, fitting, label, emptyText, anchor, onPick, onClose }: ItemPickerProps) {
+export function ItemPicker({ item, fitting, onPick, onClose, ...shown }: ItemPickerProps) {
   const { t } = useTranslation()
-  const { id, project_id } = item
-  const load = useCallback(
+  const load = useFitting(item, fitting)
+  return (
+    <Picker
+      {...shown}
+      open
+      isWide
+      onOpenChange={(open) => !open && onClose()}
+      align="end"
+      placeholder={t('workItems.searchItems')}
+      value={null}
+      load={load}
+      onChange={(value) => {
+        const picked = value === null ? null : readValue(value)
+        if (picked !== null) onPick(picked)
+        onClose()
+      }}
+    />
+  )
+}
+
+interface ItemsPickerProps extends ItemPickerProps {
+  /** One that was picked just now was none of them after all. */
+  onTake: (found: Pick<FoundItem, 'id' | 'project_id'>) => void
+}
+
+/** The same for as many as one likes: it stays open, with a tick at those that were picked. */
+export function ItemsPicker({ item, fitting, onPick, onTake, onClose, ...shown }: ItemsPickerProps) {
+  const { t } = useTranslation()
+  const load = useFitting(item, fitting)
+  const [picked, setPicked] = useState<readonly string[]>([])
+  return (
+    <Picker
+      {...shown}
+      multiple
+      open
+      isWide
+      onOpenChange={(open) => !open && onClose()}
+      align="end"
+      placeholder={t('workItems.searchItems')}
+      value={picked}
+      load={load}
+      onChange={(values) => {
+        for (const value of values) if (!picked.includes(value)) onPick(readValue(value))
+        for (const value of picked) if (!values.includes(value)) onTake(readValue(value))
+        setPicked(values)
+      }}
+    />
+  )
+}
+
+function useFitting({ id, project_id }: ItemPickerProps['item'], fitting: ItemPickerProps['fitting']) {
+  return useCallback(
     async (search: string, signal: AbortSignal) => {
       const found = await request(
         'searchWorkItems',
@@ -40,24 +90,6 @@ export function ItemPicker({ item, fitting, label, emptyText, anchor, onPick, on
       return found.map(optionOf)
     },
     [id, project_id, fitting],
-  )
-  return (
-    <Picker
-      open
-      onOpenChange={(open) => !open && onClose()}
-      anchor={anchor}
-      align="end"
-      label={label}
-      placeholder={t('workItems.searchItems')}
-      emptyText={emptyText}
-      value={null}
-      load={load}
-      onChange={(value) => {
-        const picked = value === null ? null : readValue(value)
-        if (picked !== null) onPick(picked)
-        onClose()
-      }}
-    />
   )
 }
 

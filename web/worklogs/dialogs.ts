@@ -1,5 +1,6 @@
 import { atom } from 'jotai'
 import { store } from '../app/sync.ts'
+import { holdKeys } from '../ui/early-keys.ts'
 
 export interface LogDialog {
   issue_id: string
@@ -13,6 +14,7 @@ export interface LogDialog {
 export const logDialogAtom = atom<LogDialog | null>(null)
 
 export function openLog(dialog: LogDialog): void {
+  holdKeys()
   store.set(logDialogAtom, dialog)
 }
 

@@ -296,7 +296,7 @@ function Grip({ place, onKeys, onWidth, onDrawn }: GripProps) {
       aria-valuemin={narrowestPicture}
       aria-valuemax={100}
       aria-valuenow={percentNow()}
-      aria-valuetext={`${percentNow()} %`}
+      aria-valuetext={`${percentNow()}%`}
       onPointerDown={begin}
       onPointerMove={move}
       onPointerUp={end}

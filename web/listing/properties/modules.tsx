@@ -31,7 +31,7 @@ export const modules: ItemProperty = {
     }
   },
   card: { at: 7.5, as: 'button' },
-  row: { at: 2.5, className: 'hidden @3xl:flex' },
+  row: { at: 2.5, className: 'hidden min-w-6 max-w-26 @6xl:flex' },
   choices: {
     in: (projectId) => currentModulesAtom(projectId),
     filteredIn: (projectId) => (projectId === null ? allModulesAtom : currentModulesAtom(projectId)),

@@ -65,7 +65,8 @@ export interface OnCard {
 
 /**
  * In a row of the list it stands before the title, below zero, or after it, each where it is in every row; by its class only where the list,
- * which may stand beside a peek, has the room (`@3xl:flex`).
+ * which may stand beside a peek, has the room (`@3xl:flex`). Its class says its width as well: a fixed one where values are read downwards,
+ * or at most one (`min-w-6 max-w-26`) where what is not set leaves its room to the title.
  */
 export interface InRow {
   at: number

@@ -7,6 +7,6 @@ export const targetDate = day({
   icon: <CalendarCheck />,
   more: dueNote,
   card: { at: 4, as: 'fact' },
-  row: { at: 5, className: 'hidden @lg:flex' },
+  row: { at: 5, className: 'hidden w-26 @lg:flex' },
   pick: { keys: 'd', isInBar: true },
 })

@@ -52,7 +52,7 @@ function RowValue({ property, at, className, useValue, row, canEdit }: RowValueP
         label={words}
         className={cx(
           'flex h-6 shrink-0 hover:bg-active aria-expanded:bg-active disabled:hover:bg-transparent',
-          hasIcon && 'w-26 justify-start gap-1 px-1 text-sm whitespace-nowrap tabular',
+          hasIcon && 'justify-start gap-1 px-1 text-sm whitespace-nowrap tabular',
           hasIcon && (tone ? toneClass[tone] : 'text-soft'),
           className,
         )}

@@ -1,0 +1,93 @@
+import { type Course, scopeChanges } from './course.ts'
+
+/** Of the drawing, in its own units: it is as wide as its place. */
+const [width, height] = [280, 132]
+const [narrow, right, top, bottom] = [26, 4, 6, 18]
+const letter = 6
+
+interface PlotProps {
+  course: Course
+  isDown: boolean
+  /** The day that is marked. */
+  at: number
+  /** Somebody reads that day. */
+  isRead: boolean
+  text: (amount: number) => string
+  dayText: (at: number) => string
+  /** The drawing in words. */
+  label: string
+}
+
+export function Plot({ course, isDown, at, isRead, text, dayText, label }: PlotProps) {
+  const { days, scope, remaining, done, now, whole, highest } = course
+  const left = leftOf(course, text)
+  const last = days.length - 1
+  const x = (day: number) => left + (day / Math.max(1, last)) * (width - left - right)
+  const y = (count: number) => top + (1 - count / highest) * (height - top - bottom)
+  const line = (counts: readonly (number | null)[]) =>
+    counts.flatMap((count, day) => (count === null ? [] : `${x(day)},${y(count)}`)).join(' ')
+  const shown = isDown ? remaining : done
+  return (
+    <svg role="img" aria-label={label} viewBox={`0 0 ${width} ${height}`} className="w-full overflow-visible">
+      {[0, highest].map((count) => (
+        <g key={count}>
+          <line x1={left} x2={width - right} y1={y(count)} y2={y(count)} className="stroke-line" />
+          <text x={left - 5} y={y(count) + 3} textAnchor="end" className="fill-faint text-2xs tabular">
+            {text(count)}
+          </text>
+        </g>
+      ))}
+      {(last > 0 ? [0, last] : [0]).map((day) => (
+        <text
+          key={day}
+          x={day === 0 ? left : width - right}
+          y={height - 3}
+          textAnchor={day === 0 ? 'start' : 'end'}
+          className="fill-faint text-2xs"
+        >
+          {dayText(day)}
+        </text>
+      ))}
+      <line
+        x1={x(0)}
+        x2={x(last)}
+        y1={y(isDown ? whole : 0)}
+        y2={y(isDown ? 0 : whole)}
+        strokeDasharray="3 3"
+        className="stroke-line-control"
+      />
+      <polyline points={line(scope)} fill="none" strokeWidth="1.25" className="stroke-icon-faint" />
+      {scopeChanges(course).map(({ at: day, count }) => (
+        <circle key={day} cx={x(day)} cy={y(count)} r="2" className="fill-icon-faint" />
+      ))}
+      <polyline
+        points={line(shown)}
+        fill="none"
+        strokeWidth="1.75"
+        strokeLinejoin="round"
+        className={isDown ? 'stroke-accent' : 'stroke-state-completed'}
+      />
+      {isRead && <line x1={x(at)} x2={x(at)} y1={y(highest)} y2={y(0)} className="stroke-line-strong" />}
+      {now >= 0 && (
+        <circle
+          cx={x(at)}
+          cy={y(shown[at] ?? 0)}
+          r="2.75"
+          className={isDown ? 'fill-accent' : 'fill-state-completed'}
+        />
+      )}
+    </svg>
+  )
+}
+
+/** The day at this part of the drawing's width, from 0 to 1. */
+export function dayAt(course: Course, text: (amount: number) => string, part: number): number {
+  const left = leftOf(course, text)
+  const along = (part * width - left) / (width - left - right)
+  return Math.min(course.now, Math.max(0, Math.round(along * (course.days.length - 1))))
+}
+
+/** Where the days begin: after the room for the amounts. */
+function leftOf({ highest }: Course, text: (amount: number) => string): number {
+  return Math.max(narrow, 6 + letter * text(highest).length)
+}
