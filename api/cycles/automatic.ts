@@ -12,6 +12,7 @@ import type { ProjectContext } from '../context.ts'
 import { type Orm, query } from '../db/orm.ts'
 import { writing } from '../feed/writing.ts'
 import type { Job } from '../jobs/job.ts'
+import { oneByOne } from '../jobs/one-by-one.ts'
 import { type Project, ProjectEntity } from '../projects/entity.ts'
 import { datesOf, momentsOf } from './dates.ts'
 import { CycleEntity } from './entity.ts'
@@ -60,16 +61,16 @@ export async function keepAllAhead(orm: Orm): Promise<void> {
     .where('deleted_at', 'is', null)
     .orderBy('id')
     .execute()
-  for (const { id, automatic_cycles } of projects) {
+  await oneByOne(projects, ({ id, automatic_cycles }) => {
     const origin = { actor_id: automatic_cycles?.set_by ?? null, mutation_id: null }
-    await writing(orm.em, origin, async (em) => {
+    return writing(orm.em, origin, async (em) => {
       const project = await holdProject(em, id)
       const { automatic_cycles: setting, cycle_view, archived_at, deleted_at } = project
       // Somebody may have switched it off meanwhile.
       if (setting === null || !cycle_view || archived_at !== null || deleted_at !== null) return
       await keepUp(em, project, setting)
     })
-  }
+  })
 }
 
 /** Whoever gives a project cycles does so one after the other. */

@@ -1,6 +1,7 @@
 import type { Orm } from '../db/orm.ts'
 import { writing } from '../feed/writing.ts'
 import type { Job } from '../jobs/job.ts'
+import { oneByOne } from '../jobs/one-by-one.ts'
 import { endedCycles, freeze } from './freeze.ts'
 
 /** Every quarter of an hour, since days end at the quarters of an hour all over the world. Whoever changes an item before does it for its cycle. */
@@ -16,5 +17,5 @@ export const freezeCycles: Job = {
 /** Keeps what each cycle came to that has ended. */
 export async function freezeAllEnded(orm: Orm): Promise<void> {
   const nobody = { actor_id: null, mutation_id: null }
-  for (const id of await endedCycles(orm.em.fork())) await writing(orm.em, nobody, (em) => freeze(em, id))
+  await oneByOne(await endedCycles(orm.em.fork()), (id) => writing(orm.em, nobody, (em) => freeze(em, id)))
 }

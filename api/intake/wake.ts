@@ -4,6 +4,7 @@ import { type Orm, query } from '../db/orm.ts'
 import { recordBatch } from '../feed/batch.ts'
 import { writing } from '../feed/writing.ts'
 import type { Job } from '../jobs/job.ts'
+import { oneByOne } from '../jobs/one-by-one.ts'
 import { holdTrees } from '../work-items/tree.ts'
 import { countIntake } from './count.ts'
 
@@ -27,8 +28,8 @@ export async function wakeAllSnoozed(orm: Orm): Promise<void> {
     .where('snoozed_till', '<=', new Date())
     .execute()
   const nobody = { actor_id: null, mutation_id: null }
-  for (const { project_id } of due) {
-    await writing(orm.em, nobody, async (em) => {
+  await oneByOne(due, ({ project_id }) =>
+    writing(orm.em, nobody, async (em) => {
       await holdTrees(em, [project_id])
       const { rows } = await sql<Record<string, unknown> & { till: Date }>`
         update intake_issues set status = ${intakeStatus.pending}, snoozed_till = null, updated_at = now(), updated_by = null
@@ -43,6 +44,6 @@ export async function wakeAllSnoozed(orm: Orm): Promise<void> {
         })),
       )
       await countIntake(em, project_id)
-    })
-  }
+    }),
+  )
 }

@@ -24,6 +24,7 @@ export interface ReachedProject {
   identifier: string
   sees_all: boolean
   page_view: boolean
+  issue_views_view: boolean
   cycle_view: boolean
   module_view: boolean
   inbox_view: boolean
@@ -34,7 +35,7 @@ export async function reachOf({ em, user, workspace }: WorkspaceContext): Promis
   const projects = await query(em)
     .selectFrom(accessibleProjects(em, user.id, workspace).as('a'))
     .select(['a.project_id', 'a.identifier', 'a.sees_all', 'a.page_view', 'a.cycle_view', 'a.module_view'])
-    .select(['a.inbox_view', 'a.is_epic_enabled'])
+    .select(['a.inbox_view', 'a.is_epic_enabled', 'a.issue_views_view'])
     .where('a.archived_at', 'is', null)
     .execute()
   const findable = await findableProjects(em, user.id, workspace).where('archived_at', 'is', null).execute()
@@ -87,7 +88,7 @@ function others(reach: Reach): Record<string, Condition> {
     ),
     view: kind(
       'view',
-      theirs(reach, () => true),
+      theirs(reach, ({ issue_views_view }) => issue_views_view),
     ),
     views: kind('view', sql<boolean>`(e.place = ${workspace_id}::uuid and ${ofWorkspace})`),
     project: kind('project', sql<boolean>`e.place = any(${findable}::uuid[])`),
@@ -130,6 +131,7 @@ export function isSeen(reach: Reach, { id, kind, place, owner_id, is_private }: 
 
 const switchOf: Partial<Record<FoundKind, keyof ReachedProject>> = {
   page: 'page_view',
+  view: 'issue_views_view',
   cycle: 'cycle_view',
   module: 'module_view',
   intake: 'inbox_view',

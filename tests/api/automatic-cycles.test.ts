@@ -5,6 +5,7 @@ import { keepAllAhead } from '#api/cycles/automatic.ts'
 import { createOrm, type Orm } from '#api/db/orm.ts'
 import type { AutomaticCycles } from '#common/cycles/automatic-schema.ts'
 import { cycleDays } from '#common/cycles/rules.ts'
+import { newId } from '#common/ids.ts'
 import { addDays, localDay } from '#common/listing/clock.ts'
 import { runSql } from '../support/api-client.ts'
 import { type Atlas, makeAtlas, type Place } from '../support/atlas.ts'
@@ -191,6 +192,23 @@ test('nothing is made once it is off, in a project whose cycles are off, or in a
   for (const place of [off, hidden, archived]) await pass(place, 7)
   expect(await atlas.changes(() => keepAllAhead(orm))).toEqual([])
   expect((await ann.call('getProject', { params: off })).automatic_cycles).toBeNull()
+})
+
+test('what goes wrong in one project keeps no other waiting', async () => {
+  const [wrong, right] = [await fresh(), await fresh()]
+  for (const place of [wrong, right]) await set(place)
+  const change = (place: Place, fields: object) =>
+    runSql(
+      atlas.server.databaseUrl,
+      'update projects set automatic_cycles = automatic_cycles || $1 where id = $2',
+      [fields, place.project_id],
+    )
+  // No call writes this: there is no such person, so the table refuses their cycles.
+  await change(wrong, { ahead: 3, set_by: newId() })
+  await change(right, { ahead: 3 })
+  await expect(keepAllAhead(orm)).rejects.toThrow()
+  expect([await spans(wrong), await spans(right)].map(({ length }) => length)).toEqual([3, 4])
+  await atlas.cast.ann.call('stopAutomaticCycles', { params: wrong })
 })
 
 test('what makes no cycles is refused', async () => {

@@ -92,9 +92,14 @@ describe('finding things of every kind', () => {
     expect(await titles('zeppelin', ann, { kinds: 'page,module' })).toHaveLength(2)
     expect(await titles('zeppelin', ann, { of_each: '1', kinds: 'view' })).toHaveLength(1)
     // A part of the project that is switched off is not searched.
-    await ann.call('updateProject', { params, body: { cycle_view: false, page_view: false } })
-    expect(await titles('zeppelin', ann, { kinds: 'page,module,cycle' })).toEqual(['module Zeppelin engine'])
-    await ann.call('updateProject', { params, body: { cycle_view: true, page_view: true } })
+    const off = { cycle_view: false, page_view: false, issue_views_view: false }
+    await ann.call('updateProject', { params, body: off })
+    expect(await titles('zeppelin', ann, { kinds: 'page,module,cycle,view' })).toEqual([
+      'view Zeppelins of all',
+      'module Zeppelin engine',
+    ])
+    const on = { cycle_view: true, page_view: true, issue_views_view: true }
+    await ann.call('updateProject', { params, body: on })
   })
 
   test('what is renamed, archived, deleted or restored follows', async () => {
