@@ -1,6 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import { addDays } from '#common/listing/clock.ts'
 import { expectAccessible } from './support/axe.ts'
+import { drag } from './support/drag.ts'
 import { onPhone } from './support/phone.ts'
 import { createItem, joinAsGuest, makeTeam, type Team } from './support/team.ts'
 import { test } from './support/test.ts'
@@ -289,7 +290,7 @@ test('a project makes its cycles by itself once an admin says so, and the other 
   await expect(section(ann, 'Upcoming').getByRole('link')).toHaveCount(2)
 })
 
-test('drafts are put in order by keys, for everybody', async ({ ann, max }) => {
+test('drafts are put in order by keys and by mouse, for everybody', async ({ ann, max }) => {
   await on()
   for (const name of ['One', 'Two']) await team.ann.call('createCycle', { params, body: { name } })
   const drafts = (page: Page) => section(page, 'Drafts').getByRole('link')
@@ -301,4 +302,7 @@ test('drafts are put in order by keys, for everybody', async ({ ann, max }) => {
   for (const page of [ann, max]) await expect(drafts(page)).toHaveText(['One', 'Two'])
   await ann.keyboard.press('ControlOrMeta+z')
   for (const page of [ann, max]) await expect(drafts(page)).toHaveText(['Two', 'One'])
+  const line = (at: number) => section(ann, 'Drafts').getByRole('listitem').nth(at)
+  await drag(line(1), line(0), { targetPosition: { x: 300, y: 4 } })
+  await expect(drafts(max)).toHaveText(['One', 'Two'])
 })

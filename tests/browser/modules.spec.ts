@@ -1,5 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import { expectAccessible } from './support/axe.ts'
+import { drag } from './support/drag.ts'
 import { createItem, joinAsGuest, makeTeam, type Team } from './support/team.ts'
 import { test } from './support/test.ts'
 
@@ -62,6 +63,11 @@ test('modules are switched on, written, arranged, archived, deleted and back, an
   await ann.getByRole('menuitemradio', { name: 'By hand' }).click()
   const byHand = await names(ann)
   await modules(ann).getByRole('listitem').first().getByRole('button', { name: 'Move down' }).click()
+  await expect.poll(() => names(ann)).toEqual(byHand.toReversed())
+  const line = (at: number) => modules(ann).getByRole('listitem').nth(at)
+  await drag(line(1), line(0), { targetPosition: { x: 300, y: 4 } })
+  await expect.poll(() => names(ann)).toEqual(byHand)
+  await line(0).getByRole('link').press('Alt+ArrowDown')
   await expect.poll(() => names(ann)).toEqual(byHand.toReversed())
   await ann.getByRole('button', { name: 'Filter' }).click()
   await ann.getByRole('menuitem', { name: 'Lead' }).click()

@@ -22,7 +22,8 @@ import { cx } from '../ui/cx.ts'
 import { EmptyState } from '../ui/EmptyState.tsx'
 import { IconButton } from '../ui/IconButton.tsx'
 import { NoAccess } from '../ui/NoAccess.tsx'
-import { moveDraft, openCycleForm, timezoneOf } from './actions.ts'
+import { orderDragClass, useOrderDrag } from '../ui/use-order-drag.ts'
+import { dropDraft, moveDraft, openCycleForm, timezoneOf } from './actions.ts'
 import { cyclesAtom, statusOf } from './atoms.ts'
 import { openAutomaticCycles } from './automatic.ts'
 import { CycleIcon } from './CycleIcon.tsx'
@@ -178,9 +179,16 @@ function CycleLine({ cycle, counts }: { cycle: CycleRow; counts: Counts | undefi
   })
   const row = useRef<HTMLLIElement>(null)
   const { edit } = useCycleRights(cycle.project_id)
+  const isMovable = status === 'DRAFT' && edit(cycle)
+  const drag = useOrderDrag(row, {
+    id: cycle.id,
+    list: `drafts of ${cycle.project_id}`,
+    enabled: isMovable,
+    onDrop: (id, edge) => void dropDraft(id, cycle, edge),
+  })
   const onKeyDown = (event: KeyboardEvent) => {
     const step = event.altKey ? steps[event.key] : undefined
-    if (step === undefined || status !== 'DRAFT' || !edit(cycle)) return
+    if (step === undefined || !isMovable) return
     event.preventDefault()
     void moveDraft(cycle, step)
     // The row that had the focus has moved in the page.
@@ -189,13 +197,18 @@ function CycleLine({ cycle, counts }: { cycle: CycleRow; counts: Counts | undefi
   return (
     <li
       ref={row}
-      className="relative flex min-h-12 items-center gap-3 border-b border-line pr-3 pl-4 hover:bg-hover"
+      className={cx(
+        'relative flex min-h-12 items-center gap-3 border-b border-line pr-3 pl-4 hover:bg-hover',
+        orderDragClass(drag),
+      )}
     >
       <CycleIcon status={status} />
       <span className="flex min-w-0 flex-1 flex-col py-1.5 sm:flex-row sm:items-baseline sm:gap-3">
         <Link
           dir="auto"
           to={cyclePath(cycle)}
+          // The row is what is dragged, not its link.
+          draggable={false}
           onKeyDown={onKeyDown}
           className="truncate text-left font-medium outline-none after:absolute after:inset-0 focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-focus"
         >

@@ -46,10 +46,15 @@ export function TransferItems({ cycle, onClose }: { cycle: CycleRow; onClose: ()
       <div className="flex flex-col gap-4">
         {status === 'loading' && <Skeleton className="w-4/5" />}
         {(status === 'error' || status === 'no_access') && <LoadError compact onRetry={retry} />}
-        {status === 'ready' && <p>{t('cycles.transferText', { count: left, name: cycle.name })}</p>}
-        {targets.length === 0 ? (
-          <p className="text-soft">{t('cycles.transferNone')}</p>
-        ) : (
+        {status === 'ready' && (
+          <p>
+            {left === 0
+              ? t('cycles.nothingLeft', { name: cycle.name })
+              : t('cycles.transferText', { count: left, name: cycle.name })}
+          </p>
+        )}
+        {targets.length === 0 && left > 0 && <p className="text-soft">{t('cycles.transferNone')}</p>}
+        {targets.length > 0 && left > 0 && (
           <RadioGroup
             label={t('cycles.transferTo')}
             value={chosen ?? ''}

@@ -76,9 +76,22 @@ export async function editCycle(row: CycleRow, fields: CycleFields): Promise<voi
 
 /** A draft before or after its neighbour; cycles with days are in the order of these. */
 export async function moveDraft(row: CycleRow, by: 1 | -1): Promise<void> {
-  const all = store.get(draftsAtom(row.project_id))
-  const others = all.filter(({ id }) => id !== row.id)
-  const at = all.findIndex(({ id }) => id === row.id) + by
+  const at = store.get(draftsAtom(row.project_id)).findIndex(({ id }) => id === row.id)
+  await placeDraft(row, at + by)
+}
+
+/** A draft that was dropped at an edge of another one. */
+export async function dropDraft(id: string, beside: CycleRow, edge: 'top' | 'bottom'): Promise<void> {
+  const row = tables.cycles.get(id)
+  if (row === undefined) return
+  const others = store.get(draftsAtom(row.project_id)).filter((each) => each.id !== id)
+  const at = others.findIndex((each) => each.id === beside.id)
+  if (at >= 0) await placeDraft(row, at + (edge === 'bottom' ? 1 : 0))
+}
+
+/** Among the other drafts. */
+async function placeDraft(row: CycleRow, at: number): Promise<void> {
+  const others = store.get(draftsAtom(row.project_id)).filter(({ id }) => id !== row.id)
   if (at < 0 || at > others.length) return
   const sort_order = positionBetween(others[at - 1]?.sort_order ?? null, others[at]?.sort_order ?? null)
   await mutate({

@@ -14,10 +14,10 @@ import { Menu } from '../ui/Menu.tsx'
 import { MenuItem } from '../ui/MenuItem.tsx'
 import { MenuSeparator } from '../ui/MenuSeparator.tsx'
 import { toast } from '../ui/toast.ts'
-import { addPoint, placePoint, renamePoint } from './actions.ts'
+import { orderDragClass, useOrderDrag } from '../ui/use-order-drag.ts'
+import { addPoint, dropPoint, placePoint, renamePoint } from './actions.ts'
 import { pointsAtom, pointText } from './atoms.ts'
 import { DeleteValue } from './DeleteValue.tsx'
-import { useValueDrag } from './use-value-drag.ts'
 
 /** The values of an estimate in their order: edited in place, put elsewhere by hand and by keys. */
 export function Values({ estimate, canKeep }: { estimate: EstimateRow; canKeep: boolean }) {
@@ -73,7 +73,12 @@ interface ValueLineProps {
 function ValueLine({ estimate, point, points, canKeep, onDelete }: ValueLineProps) {
   const { t } = useTranslation()
   const element = useRef<HTMLLIElement>(null)
-  const { dragging, edge } = useValueDrag(element, point, canKeep)
+  const drag = useOrderDrag(element, {
+    id: point.id,
+    list: `values of ${point.estimate_id}`,
+    enabled: canKeep,
+    onDrop: (id, edge) => dropPoint(id, point, edge),
+  })
   const text = pointText(point)
 
   function save(typed: string): void {
@@ -88,9 +93,7 @@ function ValueLine({ estimate, point, points, canKeep, onDelete }: ValueLineProp
       ref={element}
       className={cx(
         'relative flex h-9 items-center gap-2 border-x border-b border-line bg-sheet pr-1 pl-2 first:rounded-t-lg first:border-t last:rounded-b-lg coarse:h-11',
-        dragging && 'opacity-45',
-        edge === 'top' && 'shadow-[inset_0_2px_var(--accent)]',
-        edge === 'bottom' && 'shadow-[inset_0_-2px_var(--accent)]',
+        orderDragClass(drag),
       )}
     >
       {canKeep && (

@@ -227,6 +227,15 @@ export async function placePoint(row: EstimatePointRow, key: number): Promise<vo
   })
 }
 
+/** The one that was dropped at an edge of another. */
+export function dropPoint(id: string, near: EstimatePointRow, edge: 'top' | 'bottom'): void {
+  const moved = tables.estimate_points.get(id)
+  if (moved === undefined) return
+  const after = near.key + (edge === 'bottom' ? 1 : 0)
+  // What stands behind it moves up by one as it leaves.
+  void placePoint(moved, moved.key < after ? after - 1 : after)
+}
+
 /** Its items get another value, or none; Undo brings it back to them. */
 export async function deletePoint(row: EstimatePointRow, becomes: string | null): Promise<void> {
   await mutate({

@@ -1,6 +1,6 @@
 import { useAtomValue } from 'jotai'
 import { ArrowDown, ArrowUp, ChevronRight } from 'lucide-react'
-import { useState } from 'react'
+import { type KeyboardEvent, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import type { ModuleRow } from '#common/modules/schema.ts'
 import { useTranslation } from '../locales/i18n.ts'
@@ -9,8 +9,9 @@ import { ProgressRing } from '../planning/ProgressRing.tsx'
 import { Avatar } from '../ui/Avatar.tsx'
 import { cx } from '../ui/cx.ts'
 import { IconButton } from '../ui/IconButton.tsx'
+import { orderDragClass, useOrderDrag } from '../ui/use-order-drag.ts'
 import { peopleAtom } from '../users/people.ts'
-import { type ModuleLayoutProps, moverOf } from './layout.ts'
+import { dropModule, type ModuleLayoutProps, moverOf } from './layout.ts'
 import { StatusPicker } from './ModuleFacts.tsx'
 import { ModuleStatusIcon } from './ModuleIcon.tsx'
 import { ModuleMenu } from './ModuleMenu.tsx'
@@ -34,6 +35,7 @@ export function ModuleRows({ modules, archived, counts, measuring, areMovable }:
             measuring={measuring}
             onUp={areMovable ? moverOf(modules, at, -1) : undefined}
             onDown={areMovable ? moverOf(modules, at, 1) : undefined}
+            onDrop={areMovable ? (id, edge) => dropModule(modules, id, module, edge) : undefined}
           />
         ))}
       </ul>
@@ -79,14 +81,38 @@ interface ModuleLineProps {
   /** Not given where their order is no matter of hands, null where it goes no further. */
   onUp?: (() => void) | null | undefined
   onDown?: (() => void) | null | undefined
+  /** Another one was dropped at an edge of it. */
+  onDrop?: ((id: string, edge: 'top' | 'bottom') => void) | undefined
 }
 
-function ModuleLine({ module, counts, measuring, onUp, onDown }: ModuleLineProps) {
+function ModuleLine({ module, counts, measuring, onUp, onDown, onDrop }: ModuleLineProps) {
   const { t, i18n } = useTranslation()
   const rights = useModuleRights(module.project_id)
   const [lead] = useAtomValue(peopleAtom(module.lead_id ?? ''))
+  const row = useRef<HTMLLIElement>(null)
+  const isMovable = rights.edit(module) && onDrop !== undefined
+  const drag = useOrderDrag(row, {
+    id: module.id,
+    list: `modules of ${module.project_id}`,
+    enabled: isMovable,
+    onDrop: (id, edge) => onDrop?.(id, edge),
+  })
+  const onKeyDown = (event: KeyboardEvent) => {
+    const move = event.altKey ? { ArrowUp: onUp, ArrowDown: onDown }[event.key] : undefined
+    if (!isMovable || !move) return
+    event.preventDefault()
+    move()
+    // The row that had the focus has moved in the page.
+    requestAnimationFrame(() => row.current?.querySelector('a')?.focus())
+  }
   return (
-    <li className="relative flex min-h-12 items-center gap-3 border-b border-line pr-3 pl-4 hover:bg-hover">
+    <li
+      ref={row}
+      className={cx(
+        'group/row relative flex min-h-12 items-center gap-3 border-b border-line pr-3 pl-4 hover:bg-hover',
+        orderDragClass(drag),
+      )}
+    >
       <StatusPicker
         module={module}
         disabled={!rights.edit(module)}
@@ -105,6 +131,9 @@ function ModuleLine({ module, counts, measuring, onUp, onDown }: ModuleLineProps
         <Link
           dir="auto"
           to={modulePath(module)}
+          // The row is what is dragged, not its link.
+          draggable={false}
+          onKeyDown={onKeyDown}
           className="truncate text-left font-medium outline-none after:absolute after:inset-0 focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-focus"
         >
           {module.name}
@@ -116,15 +145,17 @@ function ModuleLine({ module, counts, measuring, onUp, onDown }: ModuleLineProps
         </span>
       </span>
       {rights.edit(module) && onUp !== undefined && onDown !== undefined && (
-        <span className="z-1 flex">
+        <span className="z-1 flex opacity-0 group-focus-within/row:opacity-100 group-hover/row:opacity-100 coarse:opacity-100">
           <IconButton
             label={t('modules.moveUp')}
+            keys="alt+arrowup"
             icon={<ArrowUp />}
             disabled={onUp === null}
             onClick={onUp ?? undefined}
           />
           <IconButton
             label={t('modules.moveDown')}
+            keys="alt+arrowdown"
             icon={<ArrowDown />}
             disabled={onDown === null}
             onClick={onDown ?? undefined}

@@ -17,9 +17,26 @@ export interface ModuleLayoutProps {
 /** Puts a module one place up or down among those that are shown. Nothing at the end of them. */
 export function moverOf(modules: readonly ModuleRow[], at: number, by: -1 | 1): (() => void) | null {
   const module = modules[at]
-  const others = modules.filter((one) => one !== module)
   const place = at + by
-  if (module === undefined || place < 0 || place > others.length) return null
+  if (module === undefined || place < 0 || place >= modules.length) return null
+  return () => placeModule(modules, module, place)
+}
+
+/** Puts the one that was dropped at an edge of another there. */
+export function dropModule(
+  modules: readonly ModuleRow[],
+  id: string,
+  beside: ModuleRow,
+  edge: 'top' | 'bottom',
+): void {
+  const module = modules.find((one) => one.id === id)
+  const at = modules.filter((one) => one.id !== id).findIndex((one) => one.id === beside.id)
+  if (module !== undefined && at >= 0) placeModule(modules, module, at + (edge === 'bottom' ? 1 : 0))
+}
+
+/** Among the others that are shown. */
+function placeModule(modules: readonly ModuleRow[], module: ModuleRow, place: number): void {
+  const others = modules.filter((one) => one.id !== module.id)
   const [before, after] = [others[place - 1]?.sort_order ?? null, others[place]?.sort_order ?? null]
-  return () => void editModule(module, { sort_order: positionBetween(before, after) })
+  void editModule(module, { sort_order: positionBetween(before, after) })
 }
