@@ -1,4 +1,5 @@
 import { activitiesFeature } from './activities/routes.ts'
+import { apiTokensFeature } from './api-tokens/routes.ts'
 import {
   attachmentsFeature,
   projectAssetsFeature,
@@ -49,6 +50,7 @@ export const features: Feature[] = [
   authFeature,
   instanceFeature,
   usersFeature,
+  apiTokensFeature,
   workspacesFeature,
   workspaceMembersFeature,
   invitationsFeature,

@@ -1,4 +1,5 @@
 import { activityCalls } from './activities/calls.ts'
+import { apiTokenCalls } from './api-tokens/calls.ts'
 import {
   attachmentCalls,
   projectAssetCalls,
@@ -49,6 +50,7 @@ export const calls = {
   ...authCalls,
   ...instanceCalls,
   ...userCalls,
+  ...apiTokenCalls,
   ...workspaceCalls,
   ...workspaceMemberCalls,
   ...invitationCalls,

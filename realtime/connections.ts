@@ -1,5 +1,5 @@
 import type { Logger } from 'pino'
-import { validSessions } from '#api/access/authenticate.ts'
+import { validCredentials } from '#api/access/authenticate.ts'
 import type { Bus } from '#api/bus.ts'
 import type { Orm } from '#api/db/orm.ts'
 import { sessionsChannel } from '#api/http/session.ts'
@@ -39,7 +39,7 @@ export interface Connection {
 
 interface Member {
   user_id: string
-  /** Hash of the session. */
+  /** Hash of the session or API token. */
   session: string
 }
 
@@ -79,7 +79,7 @@ export function createConnections({ orm, bus, log }: { orm: Orm; bus: Bus; log: 
     if (asked.length === 0) return
     try {
       const hashes = [...new Set(asked.map(({ session }) => session))]
-      const valid = await validSessions(orm.em.fork(), hashes)
+      const valid = await validCredentials(orm.em.fork(), hashes)
       for (const one of asked) if (open.has(one) && !valid.has(one.session)) one.cut()
     } catch (error) {
       log.error({ err: error }, 'ended sessions could not be looked up')

@@ -1,8 +1,9 @@
 import type { IncomingMessage, Server } from 'node:http'
 import type { Duplex } from 'node:stream'
+import { apiKeyOf } from '#api/access/api-key.ts'
 import { authenticate, isMeant } from '#api/access/authenticate.ts'
 import type { Deps } from '#api/deps.ts'
-import { documentAccess } from '#api/documents/access.ts'
+import { callersAccess } from '#api/documents/access.ts'
 import { storeDerived, storedHtml, storedTitle } from '#api/documents/owners.ts'
 import { isOwnOrigin } from '#api/http/csrf.ts'
 import { sessionTokenOf } from '#api/http/session.ts'
@@ -26,7 +27,9 @@ export function createRealtime(http: Server, deps: Deps): { close(): Promise<voi
     allowsOrigin: (from, host) => isOwnOrigin(from, host, config),
     // Many tabs that come back at once take turns, or requests would wait for a connection of the database behind all of them.
     authenticate: (headers) =>
-      gate.pass(sessionTokenOf(headers.cookie) ?? '', () => authenticate(orm.em.fork(), headers)),
+      gate.pass(apiKeyOf(headers) ?? sessionTokenOf(headers.cookie) ?? '', () =>
+        authenticate(orm.em.fork(), headers),
+      ),
   }
   const hub = createHub(deps, connections, gate, admission)
   const documents = createDocuments({
@@ -37,11 +40,18 @@ export function createRealtime(http: Server, deps: Deps): { close(): Promise<voi
     storedHtml,
     storedTitle,
     allowsOrigin: admission.allowsOrigin,
-    access: (userId, name) => documentAccess(orm.em.fork(), userId, name),
+    access: (user, name) => callersAccess(orm.em.fork(), user, name),
     async authenticate({ headers, url = '' }) {
       const caller = await admission.authenticate(headers)
       if (!isMeant(caller, new URLSearchParams(url.split('?', 2)[1]).get(meantUserParam))) return null
-      return caller && { user_id: caller.user.id, name: caller.name, session: caller.credential }
+      return (
+        caller && {
+          user_id: caller.user.id,
+          token: caller.token,
+          name: caller.name,
+          session: caller.credential,
+        }
+      )
     },
     enter: (user, cut) => connections.enter(user, 'documents', cut),
   })

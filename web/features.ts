@@ -1,4 +1,5 @@
 import { account } from './account/feature.tsx'
+import { apiTokens } from './api-tokens/feature.tsx'
 import { cycles } from './cycles/feature.tsx'
 import { drafts } from './drafts/feature.tsx'
 import { epics } from './epics/feature.tsx'
@@ -38,4 +39,5 @@ export const features: readonly Feature[] = [
   members,
   quickLinks,
   account,
+  apiTokens,
 ]

@@ -1,28 +1,35 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { sql } from 'kysely'
+import type { TokenLimits } from '#common/api-tokens/rules.ts'
 import { meantUserHeader } from '#common/auth/meant-user.ts'
 import type { SignedIn } from '../context.ts'
 import { keptPlan } from '../db/kept-plans.ts'
 import { query } from '../db/orm.ts'
 import { hashToken, sessionTokenOf } from '../http/session.ts'
+import { apiKeyOf } from './api-key.ts'
 
 /** Who sends a request or opens a socket, and by what they are known. */
 export interface Caller {
   user: SignedIn
   /** As others see it. */
   name: string
-  via: 'session' | 'token'
-  /** What a token limits them to; null for everything that the person may do. */
-  scopes: readonly string[] | null
+  /** What an API token limits them to; null for a session, by which they do all that they may. */
+  token: TokenLimits | null
   /** Hash of the session or token: when that ends, what is connected by it ends. */
   credential: string
 }
 
 /** The only place that believes a caller: REST, the hub and documents all ask here, with all headers. Null for nobody we know. */
 export async function authenticate(em: EntityManager, headers: IncomingHttpHeaders): Promise<Caller | null> {
-  const token = sessionTokenOf(headers.cookie)
-  const caller = token === null ? null : await bySession(em, hashToken(token))
+  const key = apiKeyOf(headers)
+  const session = sessionTokenOf(headers.cookie)
+  const caller =
+    key !== null
+      ? await byToken(em, hashToken(key))
+      : session === null
+        ? null
+        : await bySession(em, hashToken(session))
   return isMeant(caller, headers[meantUserHeader]) ? caller : null
 }
 
@@ -33,10 +40,44 @@ export function isMeant(caller: Caller | null, userId: unknown): boolean {
 
 /** Null when the session is unknown or over, or when its person was deactivated. */
 async function bySession(em: EntityManager, hash: string): Promise<Caller | null> {
-  const row = await query(em)
-    .selectFrom('sessions as s')
+  const row = await people(em)
+    .innerJoin('sessions as s', 's.user_id', 'u.id')
+    .where('s.token_hash', '=', hash)
+    .where('s.expires_at', '>', new Date())
+    .executeTakeFirst()
+  return row === undefined ? null : callerOf(row, hash, null)
+}
+
+/** Null when the token is unknown, over or switched off, or when its person was deactivated. */
+async function byToken(em: EntityManager, hash: string): Promise<Caller | null> {
+  const row = await people(em)
+    .innerJoin('api_tokens as t', 't.user_id', 'u.id')
+    .select(['t.scope', 't.workspace_id', 't.last_used'])
+    .where('t.token_hash', '=', hash)
+    .where(isInForce)
+    .executeTakeFirst()
+  if (row === undefined) return null
+  if (row.last_used === null || Date.now() - row.last_used.getTime() > usedEvery) await noteUse(em, hash)
+  return callerOf(row, hash, { scope: row.scope, workspace_id: row.workspace_id })
+}
+
+const isInForce = sql<boolean>`t.is_active and (t.expired_at is null or t.expired_at > now())`
+
+/** Milliseconds; the moment of last use is told to the minute, so that not each request writes. */
+const usedEvery = 60_000
+
+async function noteUse(em: EntityManager, hash: string): Promise<void> {
+  await query(em)
+    .updateTable('api_tokens')
+    .set({ last_used: new Date() })
+    .where('token_hash', '=', hash)
+    .execute()
+}
+
+function people(em: EntityManager) {
+  return query(em)
+    .selectFrom('users as u')
     .modifyFront(keptPlan)
-    .innerJoin('users as u', 'u.id', 's.user_id')
     .leftJoin('profiles as p', 'p.user_id', 'u.id')
     .leftJoin('instance_admins as a', 'a.user_id', 'u.id')
     .select([
@@ -47,12 +88,16 @@ async function bySession(em: EntityManager, hash: string): Promise<Caller | null
       'p.start_of_the_week',
       'a.user_id as admin_id',
     ])
-    .where('s.token_hash', '=', hash)
-    .where('s.expires_at', '>', new Date())
     .where('u.is_active', '=', true)
-    .executeTakeFirst()
-  if (row === undefined) return null
-  const { id, email, display_name, user_timezone, start_of_the_week, admin_id } = row
+}
+
+type PersonRow = Awaited<ReturnType<ReturnType<typeof people>['executeTakeFirstOrThrow']>>
+
+function callerOf(
+  { id, email, display_name, user_timezone, start_of_the_week, admin_id }: PersonRow,
+  credential: string,
+  token: TokenLimits | null,
+): Caller {
   return {
     user: {
       id,
@@ -62,21 +107,27 @@ async function bySession(em: EntityManager, hash: string): Promise<Caller | null
       is_instance_admin: admin_id !== null,
     },
     name: display_name,
-    via: 'session',
-    scopes: null,
-    credential: hash,
+    token,
+    credential,
   }
 }
 
-/** Which of these sessions still hold; asked now and then for whatever is connected, since the news of an end may be lost. */
-export async function validSessions(em: EntityManager, hashes: string[]): Promise<Set<string>> {
-  const rows = await query(em)
+/** Which of these sessions and tokens still hold; asked now and then for whatever is connected, since the news of an end may be lost. */
+export async function validCredentials(em: EntityManager, hashes: string[]): Promise<Set<string>> {
+  const sessions = query(em)
     .selectFrom('sessions as s')
     .innerJoin('users as u', 'u.id', 's.user_id')
     .select('s.token_hash')
     .where(sql<boolean>`s.token_hash = any(${hashes}::text[])`)
     .where('s.expires_at', '>', new Date())
     .where('u.is_active', '=', true)
-    .execute()
+  const tokens = query(em)
+    .selectFrom('api_tokens as t')
+    .innerJoin('users as u', 'u.id', 't.user_id')
+    .select('t.token_hash')
+    .where(sql<boolean>`t.token_hash = any(${hashes}::text[])`)
+    .where(isInForce)
+    .where('u.is_active', '=', true)
+  const rows = await sessions.unionAll(tokens).execute()
   return new Set(rows.map((row) => row.token_hash))
 }

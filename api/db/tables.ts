@@ -1,5 +1,6 @@
 import type { InferKyselyDB } from '@mikro-orm/postgresql'
 import { ActivityEntity } from '../activities/entity.ts'
+import { ApiTokenEntity } from '../api-tokens/entity.ts'
 import { AttachmentEntity, FileAssetEntity, FileUseEntity } from '../assets/entity.ts'
 import { MailedSecretEntity, SessionEntity } from '../auth/entity.ts'
 import { CommentEntity } from '../comments/entity.ts'
@@ -43,6 +44,7 @@ export const tables = [
   ProfileEntity,
   SessionEntity,
   MailedSecretEntity,
+  ApiTokenEntity,
   InstanceEntity,
   InstanceAdminEntity,
   WorkspaceEntity,

@@ -1,5 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { sql } from 'kysely'
+import { isForWorkspace } from '#common/api-tokens/rules.ts'
 import { writeProblem } from '#common/guards.ts'
 import { isId } from '#common/ids.ts'
 import { canEditPageContent, canSeePage } from '#common/pages/rules.ts'
@@ -7,7 +8,7 @@ import { atLeast, type Role } from '#common/roles.ts'
 import { canEditWorkItem } from '#common/work-items/rules.ts'
 import { accessibleProjects } from '../access/access.ts'
 import { query } from '../db/orm.ts'
-import type { DocumentAccess } from './ports.ts'
+import type { DocumentAccess, DocumentCaller } from './ports.ts'
 
 /** What a person may do with `page:{id}` or `work_item:{id}`, by the rules that the API asks; null without access. */
 export async function documentAccess(
@@ -19,6 +20,17 @@ export async function documentAccess(
   if (id === undefined || !isId(id)) return null
   if (kind === 'work_item') return workItemAccess(em, userId, id)
   return kind === 'page' ? pageAccess(em, userId, id) : null
+}
+
+/** The same for who came by an API token, which may allow less. */
+export async function callersAccess(
+  em: EntityManager,
+  { user_id, token }: DocumentCaller,
+  name: string,
+): Promise<DocumentAccess | null> {
+  const access = await documentAccess(em, user_id, name)
+  if (access === null || !isForWorkspace(token, access.workspace_id)) return null
+  return token?.scope === 'read' ? { ...access, right: 'read' } : access
 }
 
 async function workItemAccess(em: EntityManager, userId: string, id: string): Promise<DocumentAccess | null> {

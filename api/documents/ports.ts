@@ -1,4 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
+import type { TokenLimits } from '#common/api-tokens/rules.ts'
 
 /** What a person may do with a document. Null: it does not exist for them. */
 export interface DocumentAccess {
@@ -33,12 +34,18 @@ export interface Bus {
   subscribe(channel: string, handler: (message: string) => void): () => void
 }
 
+/** Whose rights are asked, and what an API token leaves of them. */
+export interface DocumentCaller {
+  user_id: string
+  token: TokenLimits | null
+}
+
 /** What documents need to know of those who own them: pages and work items say who may, and keep what is derived. */
 export interface DocumentPorts {
   em: EntityManager
   bus: Bus
   /** By the same rules as the API; asked anew whenever it matters, so it need not be remembered. */
-  access(userId: string, name: string): Promise<DocumentAccess | null>
+  access(user: DocumentCaller, name: string): Promise<DocumentAccess | null>
   /** Keeps HTML, JSON, text and mentions on the owner's row, in the transaction of `em`. */
   storeDerived(em: EntityManager, name: string, content: DerivedContent): Promise<void>
   /** The HTML on the owner's row, which a document without a state begins with. */

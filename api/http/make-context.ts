@@ -1,6 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import type { Context as HonoContext } from 'hono'
 import { getCookie, setCookie } from 'hono/cookie'
+import { isForWorkspace, tokenProblem } from '#common/api-tokens/rules.ts'
 import type { Call, Who } from '#common/call.ts'
 import { AppError, forbidden, notFound } from '#common/errors.ts'
 import { isGuarded } from '#common/guards.ts'
@@ -13,7 +14,7 @@ import type { Deps } from '../deps.ts'
 import { writing } from '../feed/writing.ts'
 import { issueCsrfToken } from './csrf.ts'
 import type { HttpEnv } from './env.ts'
-import { limitVisitor } from './limits.ts'
+import { credentialOf, limitVisitor } from './limits.ts'
 import { readParams } from './request.ts'
 import { clearSessionCookie, cookieOptions, sessionToken, setSessionCookie } from './session.ts'
 
@@ -29,9 +30,12 @@ export async function makeContext(
   const em = deps.orm.em.fork()
   const { config, bus, jobs, storage, pictures, documents, limits } = deps
   const token = sessionToken(c)
-  const user = (await authenticate(em, c.env.incoming.headers))?.user ?? null
+  const known = await authenticate(em, c.env.incoming.headers)
+  const user = known?.user ?? null
   // Whoever makes a token up is a stranger still, and must not have a limit to themselves.
-  if (token !== null && user === null) await limitVisitor(limits, call, c.get('address'))
+  if (user === null && credentialOf(c) !== null) await limitVisitor(limits, call, c.get('address'))
+  const problem = known?.token ? tokenProblem(call, known.token) : null
+  if (problem !== null) throw new AppError('forbidden', problem)
   const origin = { actor_id: user?.id ?? null, mutation_id: c.get('mutation_id') }
   const base: Context = {
     em,
@@ -52,7 +56,10 @@ export async function makeContext(
   if (user === null) throw new AppError('unauthenticated', 'Authentication credentials were not provided.')
   if (call.who === 'instance-admin' && !user.is_instance_admin) throw forbidden()
   const caller: UserContext = { ...base, user }
-  return typeof call.who === 'string' ? caller : withAccess(caller, call, call.who, readParams(c, call))
+  if (typeof call.who === 'string') return caller
+  const found = await withAccess(caller, call, call.who, readParams(c, call))
+  if (!isForWorkspace(known?.token ?? null, found.workspace.id)) throw notFound()
+  return found
 }
 
 async function withAccess(

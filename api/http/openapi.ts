@@ -1,5 +1,6 @@
 import type { OpenAPIHono, RouteConfig } from '@hono/zod-openapi'
 import { z } from 'zod'
+import { tokenProblem } from '#common/api-tokens/rules.ts'
 import type { Call, Who } from '#common/call.ts'
 import { line } from '#common/fields.ts'
 import { isGuarded, switchOf } from '#common/guards.ts'
@@ -43,7 +44,7 @@ export function describeCall(name: string, call: Call): RouteConfig {
     tags: [call.area],
     summary: call.summary,
     description: permissionInWords(call),
-    security: call.who === 'anyone' ? [] : [{ session: [] }],
+    security: securityOf(call),
     request: {
       ...(params && { params }),
       ...(call.query && { query: call.query }),
@@ -68,11 +69,23 @@ export function describeCall(name: string, call: Call): RouteConfig {
   }
 }
 
+/** Either will do. */
+function securityOf(call: Call): Record<string, string[]>[] {
+  if (call.who === 'anyone') return []
+  const isOpenToTokens = tokenProblem(call, { scope: 'write', workspace_id: null }) === null
+  return isOpenToTokens ? [{ session: [] }, { token: [] }] : [{ session: [] }]
+}
+
 export function serveOpenApi(app: OpenAPIHono<HttpEnv>, appUrl: string): void {
   app.openAPIRegistry.registerComponent('securitySchemes', 'session', {
     type: 'apiKey',
     in: 'cookie',
     name: 'session-id',
+  })
+  app.openAPIRegistry.registerComponent('securitySchemes', 'token', {
+    type: 'apiKey',
+    in: 'header',
+    name: 'X-API-Key',
   })
   let document: object | null = null
   app.get('/api/openapi.json', (c) => {

@@ -4,6 +4,7 @@ import { newId } from '#common/ids.ts'
 import { roleInProject } from '#common/projects/rules.ts'
 import { type Role, role } from '#common/roles.ts'
 import { lockMemberships } from '../access/lock-memberships.ts'
+import { endTokensOf } from '../api-tokens/commands.ts'
 import type { WorkspaceContext } from '../context.ts'
 import { query } from '../db/orm.ts'
 import { recordBatch } from '../feed/batch.ts'
@@ -116,6 +117,7 @@ export async function endMembership(ctx: WorkspaceContext, member: WorkspaceMemb
     .where('invited_by', '=', member.member_id)
     .where('responded_at', 'is', null)
     .execute()
+  await endTokensOf(em, member.member_id, member.workspace_id)
 }
 
 /** Brings the roles in projects in line with the role in the workspace; what was given in a project is remembered. */

@@ -45,7 +45,7 @@ export function createHocuspocus(
       const heard = rightsHeard()
       if (!ownerOf(documentName) || saysItIsAnother(token, context.user.user_id))
         throw new Refusal('forbidden')
-      const access = await orClose(context.socket, () => ports.access(context.user.user_id, documentName))
+      const access = await orClose(context.socket, () => ports.access(context.user, documentName))
       if (!access) throw new Refusal('forbidden')
       connectionConfig.readOnly = access.right === 'read'
       return { workspace_id: access.workspace_id, is_reader: connectionConfig.readOnly, rights_heard: heard }
@@ -57,7 +57,7 @@ export function createHocuspocus(
       const { user, rights_heard, socket } = connection.context
       // What changed while the document was loading found no connection to change.
       if (rights_heard !== rightsHeard())
-        grant(connection, await orClose(socket, () => ports.access(user.user_id, documentName)))
+        grant(connection, await orClose(socket, () => ports.access(user, documentName)))
     },
 
     async onLoadDocument({ document, documentName, context }) {

@@ -1,11 +1,10 @@
 import type { IncomingMessage } from 'node:http'
 import type { EntityManager } from '@mikro-orm/postgresql'
 import type { Logger } from 'pino'
-import type { DocumentPorts } from '#api/documents/ports.ts'
+import type { DocumentCaller, DocumentPorts } from '#api/documents/ports.ts'
 import type { Connection } from '../connections.ts'
 
-export interface DocumentUser {
-  user_id: string
+export interface DocumentUser extends DocumentCaller {
   /** As others see it at the caret. */
   name: string
   /** Which session or token it was, so that its end can end its sockets. */

@@ -12,9 +12,10 @@ export async function recheckRights(
 ): Promise<void> {
   const asked = new Map<string, Promise<DocumentAccess | null>>()
   const checks = connectionsOf(open, changed).map(async ([entry, connection]) => {
-    const userId = connection.context.user.user_id
-    const key = `${userId} ${entry.name}`
-    const answer = asked.get(key) ?? ports.access(userId, entry.name)
+    const { user } = connection.context
+    // By session, since a token may allow less than its person may.
+    const key = `${user.session} ${entry.name}`
+    const answer = asked.get(key) ?? ports.access(user, entry.name)
     asked.set(key, answer)
     grant(connection, await answer)
   })

@@ -3,6 +3,7 @@ import type { Duplex } from 'node:stream'
 import { findWorkspace } from '#api/access/access.ts'
 import { databaseAway } from '#api/db/database-away.ts'
 import type { Deps } from '#api/deps.ts'
+import { isForWorkspace } from '#common/api-tokens/rules.ts'
 import type { SubscribeAnswer, SubscribeRequest } from '#common/changes.ts'
 import { liveProtocol } from '#common/live.ts'
 import type { Connections } from '../connections.ts'
@@ -69,8 +70,8 @@ export function createHub(deps: Deps, connections: Connections, gate: Gate, admi
   ): Promise<void> {
     if (!socket.connected) return
     try {
-      const { user_id, workspaces } = socket.data
-      const workspace = await findWorkspace(deps.orm.em.fork(), user_id, { slug: request.workspace })
+      const { workspaces } = socket.data
+      const workspace = await followable(socket, request.workspace)
       if (workspace !== null && !workspaces.has(workspace.id) && workspaces.size >= workspacesPerSocket)
         return answer(refusal('invalid', `A socket follows at most ${workspacesPerSocket} workspaces.`))
       const joined = workspace !== null && (await feed.join(socket, workspace.id, request.since, answer))
@@ -81,6 +82,11 @@ export function createHub(deps: Deps, connections: Connections, gate: Gate, admi
       if (away !== null) return answer(refusal(away.code, away.message))
       answer(refusal('internal', 'Something went wrong please try again later'))
     }
+  }
+
+  async function followable({ data: { user_id, token } }: LiveSocket, slug: string) {
+    const workspace = await findWorkspace(deps.orm.em.fork(), user_id, { slug })
+    return workspace !== null && isForWorkspace(token, workspace.id) ? workspace : null
   }
 
   return {

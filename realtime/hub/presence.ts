@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Deps } from '#api/deps.ts'
-import { documentAccess } from '#api/documents/access.ts'
+import { callersAccess } from '#api/documents/access.ts'
 import type { Presence, PresenceRequest } from '#common/changes.ts'
 import { isId } from '#common/ids.ts'
 import type { Gate } from '../gate.ts'
@@ -91,7 +91,7 @@ export function createPresence(io: LiveServer, deps: Deps, gate: Gate) {
       return [...socket.data.workspaces.values()].some(({ rooms }) => rooms.has(room))
     }
     const { user_id } = socket.data
-    const access = await gate.pass(user_id, () => documentAccess(deps.orm.em.fork(), user_id, place))
+    const access = await gate.pass(user_id, () => callersAccess(deps.orm.em.fork(), socket.data, place))
     return access !== null
   }
 

@@ -104,7 +104,12 @@ export function createHubSockets(
     if (protocol !== liveProtocol) return next(new Error('unsupported_protocol'))
     if (!isMeant(visitor.caller, user_id)) return next(new Error('unauthenticated'))
     visitor.cut = () => void socket.disconnect(true)
-    socket.data = { user_id: visitor.caller.user.id, workspaces: new Map(), places: new Set() }
+    socket.data = {
+      user_id: visitor.caller.user.id,
+      token: visitor.caller.token,
+      workspaces: new Map(),
+      places: new Set(),
+    }
     limitEvents(socket, visitor)
     next()
   })

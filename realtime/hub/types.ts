@@ -1,4 +1,5 @@
 import type { Server, Socket } from 'socket.io'
+import type { TokenLimits } from '#common/api-tokens/rules.ts'
 import type {
   ChangesMessage,
   Presence,
@@ -41,6 +42,8 @@ export interface Subscription {
 
 interface SocketData {
   user_id: string
+  /** What it came by allows, where that is less than its person may. */
+  token: TokenLimits | null
   workspaces: Map<string, Subscription>
   /** Where it is present. */
   places: Set<string>

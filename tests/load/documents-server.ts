@@ -13,7 +13,7 @@ const [databaseUrl = ''] = process.argv.slice(2)
 const bus = createBus(null)
 const orm = await createOrm(databaseUrl, bus)
 const workspace_id = newId()
-const ann = { user_id: newId(), name: 'Ann', session: 'of-ann' }
+const ann = { user_id: newId(), token: null, name: 'Ann', session: 'of-ann' }
 const documents = createDocuments({
   em: orm.em,
   bus,

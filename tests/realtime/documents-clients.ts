@@ -31,10 +31,12 @@ export function closeClients(): void {
 }
 
 /** A `ws` socket that sends the cookie and origin that a browser would. */
-export function socketAs(cookie: string, origin: string) {
+/** With a session's cookie, as a page has it, or with an API token. */
+export function socketAs(who: string | { key: string }, origin: string) {
+  const headers = typeof who === 'string' ? { cookie: who, origin } : { 'x-api-key': who.key }
   return class extends WebSocket {
     constructor(url: string | URL) {
-      super(url, { headers: { cookie, origin } })
+      super(url, { headers })
       // One that is closed while it connects fails when nobody listens any more; who still does hears of it all the same.
       this.on('error', () => {})
     }
@@ -44,14 +46,17 @@ export function socketAs(cookie: string, origin: string) {
 /** The provider of the editor, in Node. */
 export function openDocument(
   origin: string,
-  user: DocumentUser | { cookie: string },
+  user: DocumentUser | { cookie: string } | { key: string },
   name: string,
   doc = new Y.Doc(),
   schema = schemaVersion,
 ): Client {
   const socket = new HocuspocusProviderWebsocket({
     url: `${origin.replace('http', 'ws')}/documents?schema=${schema}`,
-    WebSocketPolyfill: socketAs('cookie' in user ? user.cookie : `who=${user.name}`, origin),
+    WebSocketPolyfill: socketAs(
+      'key' in user ? user : 'cookie' in user ? user.cookie : `who=${user.name}`,
+      origin,
+    ),
     delay: 50,
     minDelay: 50,
     maxDelay: 100,

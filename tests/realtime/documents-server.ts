@@ -11,16 +11,19 @@ import type { DocumentTiming, DocumentUser } from '#realtime/documents/ports.ts'
 export const workspaceId = '01920000-0000-7000-8000-000000000001'
 export const ann: DocumentUser = {
   user_id: '01920000-0000-7000-8000-00000000000a',
+  token: null,
   name: 'Ann',
   session: 'of-ann',
 }
 export const max: DocumentUser = {
   user_id: '01920000-0000-7000-8000-00000000000b',
+  token: null,
   name: 'Max',
   session: 'of-max',
 }
 export const gus: DocumentUser = {
   user_id: '01920000-0000-7000-8000-00000000000c',
+  token: null,
   name: 'Gus',
   session: 'of-gus',
 }
@@ -65,10 +68,10 @@ export async function startDocumentsNode(
   const ports: DocumentPorts = {
     em: orm.em,
     bus,
-    async access(userId, name) {
-      const right = rights.get(`${userId} ${name}`)
+    async access({ user_id }, name) {
+      const right = rights.get(`${user_id} ${name}`)
       if (right === null) return null
-      return { right: right ?? (userId === gus.user_id ? 'read' : 'write'), workspace_id: workspaceId }
+      return { right: right ?? (user_id === gus.user_id ? 'read' : 'write'), workspace_id: workspaceId }
     },
     storeDerived,
     storedHtml,

@@ -23,14 +23,14 @@ const patience = 5000
 
 export async function connectLive(
   server: Pick<TestServer, 'url'>,
-  who: Pick<ApiClient, 'cookie'>,
+  who: Pick<ApiClient, 'cookie'> | { key: string },
   origin = server.url,
 ): Promise<LiveClient> {
   const socket = io(server.url, {
     path: '/live',
     transports: ['websocket'],
     forceNew: true,
-    extraHeaders: { cookie: who.cookie, origin },
+    extraHeaders: 'key' in who ? { 'x-api-key': who.key } : { cookie: who.cookie, origin },
     reconnection: false,
   })
   const heard: Change[] = []

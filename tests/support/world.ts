@@ -76,6 +76,7 @@ export interface Side {
   project_asset_id: string
   workspace_asset_id: string
   user_asset_id: string
+  token_id: string
   /** The picture of somebody who is on both sides. */
   open_asset_id: string
   key: string
@@ -283,8 +284,11 @@ export async function makeWorld(server: TestServer): Promise<World> {
   const drafts = await beginDrafts(server, acme, colleagues)
   for (const { id } of colleagues) await runTimer(server, acme, id)
   const pictures = new Map<string, string>()
-  for (const { client } of people.filter((each) => each.is_signed_in))
+  const tokens = new Map<string, string>()
+  for (const { client } of people.filter((each) => each.is_signed_in)) {
     pictures.set(client.email, await pictureRow(server, client.id))
+    tokens.set(client.email, await tokenRow(server, client.id))
+  }
   return {
     people,
     ada,
@@ -298,6 +302,7 @@ export async function makeWorld(server: TestServer): Promise<World> {
       const mine = {
         ...side,
         user_asset_id: pictures.get(who.email) ?? side.user_asset_id,
+        token_id: tokens.get(who.email) ?? side.token_id,
         ...(own !== undefined && { invitation_id: own }),
         ...(draft_id !== undefined && call.path.includes('/draft-to-issue/') && { draft_id }),
       }
@@ -386,6 +391,7 @@ export function pathValue(call: Call, place: string, side: Side): string {
     project_asset_id: side.project_asset_id,
     workspace_asset_id: side.workspace_asset_id,
     user_asset_id: side.user_asset_id,
+    token_id: side.token_id,
     open_asset_id: side.open_asset_id,
     entity_id: side.item_id,
     favorite_id: side.favorite_id,
@@ -559,6 +565,7 @@ async function furnish(
     slug,
     workspace_asset_id: logo,
     user_asset_id: await pictureRow(server, maker.id),
+    token_id: await tokenRow(server, maker.id),
     favorite_id: folder.id,
     quick_link_id: link.id,
     sticky_id: sticky.id,
@@ -777,6 +784,17 @@ async function pictureRow(server: TestServer, userId: string): Promise<string> {
     `insert into file_assets (id, entity_type, entity_identifier, attributes, uploaded_at, created_by)
      values ($1, 'USER_COVER', $2, $3, now(), $2)`,
     [id, userId, attributes],
+  )
+  return id
+}
+
+async function tokenRow(server: TestServer, userId: string): Promise<string> {
+  const id = newId()
+  await runSql(
+    server.databaseUrl,
+    `insert into api_tokens (id, token_hash, ending, user_id, label, description, scope)
+     values ($1::uuid, $1::text, 'cafe', $2, 'Bot', '', 'write')`,
+    [id, userId],
   )
   return id
 }

@@ -7,4 +7,7 @@ interface AccountTab {
 }
 
 /** The screens of a person's own settings, as they stand beside one another. */
-export const accountTabs: readonly AccountTab[] = [{ path: 'general', label: () => t('account.general') }]
+export const accountTabs: readonly AccountTab[] = [
+  { path: 'general', label: () => t('account.general') },
+  { path: 'api-tokens', label: () => t('apiTokens.title') },
+]

@@ -44,6 +44,7 @@ import { AutomaticCycles } from './0051-automatic-cycles.ts'
 import { Search } from './0054-search.ts'
 import { Stickies } from './0056-stickies.ts'
 import { ViewsSwitch } from './0060-views-switch.ts'
+import { ApiTokens } from './0059-api-tokens.ts'
 
 /** In order of application; a migration that has landed is never changed. */
 export const migrations = [
@@ -91,6 +92,7 @@ export const migrations = [
   Favorites,
   AutomaticCycles,
   Search,
+  ApiTokens,
   Stickies,
   ViewsSwitch,
 ]
