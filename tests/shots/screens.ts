@@ -305,6 +305,7 @@ export const screens: Screen[] = [
   { name: 'workspace-items', path: ({ slug }) => `/${slug}/workspace-views/all-issues` },
   { name: 'profile', path: ({ slug, ann }) => `/${slug}/profile/${ann.id}/created` },
   { name: 'profile-settings', path: ({ slug }) => `/${slug}/settings/profile/general` },
+  { name: 'api-tokens', path: ({ slug }) => `/${slug}/settings/profile/api-tokens` },
   { name: 'workspace-settings', path: ({ slug }) => `/${slug}/settings` },
   { name: 'members', path: ({ slug }) => `/${slug}/settings/members` },
   {

@@ -461,6 +461,7 @@ export function fieldValue(field: string, side: Side): string | undefined {
     issue_ids: side.item_id,
     entity_identifier: side.item_id,
     asset_ids: side.project_asset_id,
+    workspace: side.workspace_id,
     before: side.comment_id,
     from: side.comment_id,
     issues: side.other_item_id,
