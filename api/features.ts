@@ -10,6 +10,7 @@ import {
 import { authFeature } from './auth/routes.ts'
 import { commentsFeature } from './comments/routes.ts'
 import { cyclesFeature, workspaceCyclesFeature } from './cycles/routes.ts'
+import { digestFeature } from './digest/routes.ts'
 import { draftsFeature } from './drafts/routes.ts'
 import { epicItemsFeature, epicListsFeature, epicsFeature } from './epics/routes.ts'
 import { estimatesFeature, workspaceEstimatesFeature } from './estimates/routes.ts'
@@ -21,6 +22,7 @@ import { labelsFeature } from './labels/routes.ts'
 import { linksFeature } from './links/routes.ts'
 import { modulesFeature, workspaceModulesFeature } from './modules/routes.ts'
 import { pagesFeature } from './pages/routes.ts'
+import { preferencesFeature } from './preferences/routes.ts'
 import { projectMembersFeature, projectsFeature } from './projects/routes.ts'
 import { quickLinksFeature } from './quick-links/routes.ts'
 import { reactionsFeature } from './reactions/routes.ts'
@@ -98,5 +100,7 @@ export const features: Feature[] = [
   favoriteThingsFeature,
   quickLinksFeature,
   stickiesFeature,
+  preferencesFeature,
+  digestFeature,
   recentVisitsFeature,
 ]

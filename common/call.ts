@@ -31,6 +31,8 @@ export interface Call {
   lacks?: string[]
   /** The row that objects within the body are changes of: what else they name of it is refused. */
   items?: z.ZodObject
+  /** The field of the body that a bare array stands for: some calls of the reference product send nothing around one. */
+  bareArray?: string
   /** A browser's form post with the CSRF token, answered by a redirect. */
   form?: true
   /** Takes a form with a file of any size, which the command reads as it comes: it has no body to check. */

@@ -10,6 +10,7 @@ import {
 import { authCalls } from './auth/calls.ts'
 import { commentCalls } from './comments/calls.ts'
 import { cycleCalls, workspaceCycleCalls } from './cycles/calls.ts'
+import { digestCalls } from './digest/calls.ts'
 import { draftCalls } from './drafts/calls.ts'
 import { epicCalls, epicItemCalls, epicListCalls } from './epics/calls.ts'
 import { estimateCalls, workspaceEstimateCalls } from './estimates/calls.ts'
@@ -20,6 +21,7 @@ import { labelCalls } from './labels/calls.ts'
 import { linkCalls } from './links/calls.ts'
 import { moduleCalls, workspaceModuleCalls } from './modules/calls.ts'
 import { pageCalls } from './pages/calls.ts'
+import { preferenceCalls } from './preferences/calls.ts'
 import { projectCalls } from './projects/calls.ts'
 import { projectMemberCalls } from './projects/member-calls.ts'
 import { quickLinkCalls } from './quick-links/calls.ts'
@@ -93,6 +95,8 @@ export const calls = {
   ...favoriteThingCalls,
   ...quickLinkCalls,
   ...stickyCalls,
+  ...preferenceCalls,
+  ...digestCalls,
   ...recentVisitCalls,
   ...userPropertiesCalls,
   ...viewCalls,

@@ -12,6 +12,12 @@ import { type LabelRow, labelRow } from './labels/schema.ts'
 import { type LinkRow, linkRow } from './links/schema.ts'
 import { type ModuleRow, moduleRow } from './modules/schema.ts'
 import { type PageRow, pageRow } from './pages/schema.ts'
+import {
+  type HomePreferenceRow,
+  homePreferenceRow,
+  type SidebarPreferenceRow,
+  sidebarPreferenceRow,
+} from './preferences/schema.ts'
 import { type ProjectMemberRow, type ProjectRow, projectMemberRow, projectRow } from './projects/schema.ts'
 import { type QuickLinkRow, quickLinkRow } from './quick-links/schema.ts'
 import { type ReactionRow, reactionRow } from './reactions/schema.ts'
@@ -134,6 +140,8 @@ export const entities = {
   },
   favorites: synced<FavoriteRow>(favoriteRow, (row) => [room.user(row.user_id)]),
   quick_links: synced<QuickLinkRow>(quickLinkRow, (row) => [room.user(row.owner)]),
+  home_preferences: synced<HomePreferenceRow>(homePreferenceRow, (row) => [room.user(row.user_id)]),
+  sidebar_preferences: synced<SidebarPreferenceRow>(sidebarPreferenceRow, (row) => [room.user(row.user_id)]),
   stickies: synced<StickyRow>(stickyRow, (row) => [room.user(row.owner)]),
   recent_visits: synced<RecentVisitRow>(recentVisitRow, (row) => [room.user(row.user_id)]),
   user_properties: synced<UserPropertiesRow>(userPropertiesRow, (row) => [room.user(row.user_id)]),

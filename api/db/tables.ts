@@ -22,6 +22,7 @@ import { LabelEntity } from '../labels/entity.ts'
 import { LinkEntity } from '../links/entity.ts'
 import { ModuleDayEntity, ModuleEntity, ModuleShareEntity } from '../modules/entity.ts'
 import { PageEntity } from '../pages/entity.ts'
+import { HomePreferenceEntity, SidebarPreferenceEntity } from '../preferences/entity.ts'
 import { ProjectEntity, ProjectMemberEntity } from '../projects/entity.ts'
 import { QuickLinkEntity } from '../quick-links/entity.ts'
 import { ReactionEntity } from '../reactions/entity.ts'
@@ -91,6 +92,8 @@ export const tables = [
   FavoriteEntity,
   QuickLinkEntity,
   StickyEntity,
+  HomePreferenceEntity,
+  SidebarPreferenceEntity,
   RecentVisitEntity,
   ChangeEntity,
   FeedReaderEntity,

@@ -21,11 +21,15 @@ interface Input {
 export async function readRequest(c: Context<HttpEnv>, config: Config, call: Call): Promise<Input> {
   const params = readParams(c, call)
   const query = call.query ? check(call.query, c.req.query()) : undefined
-  const sent = call.body ? await readBody(c, call) : undefined
+  const sent = call.body ? within(call, await readBody(c, call)) : undefined
   if (call.form) checkCsrfToken(c, config, formField(sent, csrfField))
   if (call.csrf) checkCsrfToken(c, config, c.req.header(csrfHeader))
   const body = call.body ? check(call.body, sent) : undefined
   return { params, query, body, left: leftOver(call, sent) }
+}
+
+function within({ bareArray }: Call, sent: unknown): unknown {
+  return bareArray !== undefined && Array.isArray(sent) ? { [bareArray]: sent } : sent
 }
 
 function formField(sent: unknown, name: string): string | undefined {

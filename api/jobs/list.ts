@@ -5,6 +5,7 @@ import { wakeSnoozed } from '../intake/wake.ts'
 import { readPage } from '../links/read-page.ts'
 import { sendMail } from '../mail/send-mail.ts'
 import { tidyUp } from '../maintenance.ts'
+import { readQuickPage } from '../quick-links/read-page.ts'
 import { indexBacklog } from '../search/backlog.ts'
 import type { Job } from './job.ts'
 
@@ -12,6 +13,7 @@ import type { Job } from './job.ts'
 export const jobs: Job[] = [
   sendMail,
   readPage,
+  readQuickPage,
   tidyUp,
   tidyFiles,
   freezeCycles,

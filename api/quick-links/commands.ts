@@ -10,6 +10,7 @@ import { present } from '../db/present.ts'
 import { lockOwnMembership } from '../workspaces/membership.ts'
 import { type QuickLink, QuickLinkEntity } from './entity.ts'
 import { listQuickLinks } from './queries.ts'
+import { readQuickPage } from './read-page.ts'
 
 type CreateInput = BodyOf<typeof quickLinkCalls.createQuickLink>
 type UpdateInput = BodyOf<typeof quickLinkCalls.updateQuickLink>
@@ -28,9 +29,11 @@ export async function createQuickLink(ctx: WorkspaceContext, input: CreateInput)
     owner: ctx.user.id,
     title: input.title ?? null,
     url: input.url,
+    metadata: {},
     sort_order: input.sort_order ?? (others.at(-1)?.sort_order ?? 0) + positionStep,
   })
   await ctx.em.flush()
+  await ctx.jobs.enqueue(ctx.em, readQuickPage, { quick_link_id: link.id })
   return present(quickLinkRow, link)
 }
 
@@ -46,8 +49,11 @@ export async function updateQuickLink(
   await lockOwnMembership(ctx)
   const link = await load(ctx, id)
   if (input.url !== undefined) refuseTaken(await listQuickLinks(ctx), id, input.url)
-  ctx.em.assign(link, input)
+  const isElsewhere = input.url !== undefined && input.url !== link.url
+  // What the page before said is not said of this one.
+  ctx.em.assign(link, { ...input, ...(isElsewhere && { metadata: {} }) })
   await ctx.em.flush()
+  if (isElsewhere) await ctx.jobs.enqueue(ctx.em, readQuickPage, { quick_link_id: id })
   return present(quickLinkRow, link)
 }
 

@@ -1,4 +1,5 @@
 import { defineEntity, type InferEntity, p } from '@mikro-orm/postgresql'
+import type { LinkMetadata } from '#common/links/schema.ts'
 import { audited } from '../db/columns.ts'
 
 const { id, created_at, updated_at } = audited
@@ -14,6 +15,7 @@ export const QuickLinkEntity = defineEntity({
     owner: p.uuid(),
     title: p.string().strictNullable(),
     url: p.string(),
+    metadata: p.json<LinkMetadata>(),
     sort_order: p.float(),
   },
 })

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { id, moment } from '../time.ts'
 
 /** What the page itself says, read by the server a moment after the link was made; nothing of it where the page could not be read. */
-const linkMetadata = z.object({
+export const linkMetadata = z.object({
   title: z.string().optional(),
   /** A small picture as a `data:` address, so that whoever sees the link asks nothing of the page. */
   favicon: z.string().optional(),

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { linkMetadata } from '../links/schema.ts'
 import { id, moment } from '../time.ts'
 
 /** A person's own way to somewhere, on the home of a workspace. */
@@ -8,6 +9,7 @@ export const quickLinkRow = z.object({
   owner: id,
   title: z.string().nullable(),
   url: z.string(),
+  metadata: linkMetadata,
   sort_order: z.number(),
   created_at: moment,
   updated_at: moment,

@@ -268,6 +268,13 @@ test('security 51: a change holds public columns alone', async () => {
     body: { estimate_points: ['S', 'M'].map((value, key) => ({ key, value })) },
   })
   await cast.ann.call('createFavorite', { params: project(), body: { entity_type: 'folder', name: 'F' } })
+  await cast.ann.call('createSticky', { params: project(), body: { name: 'Note' } })
+  const own = { ...project(), key: 'stickies' }
+  await cast.ann.call('updateSidebarPreference', { params: own, body: { is_pinned: false } })
+  await cast.ann.call('updateHomePreference', {
+    params: { ...own, key: 'recents' },
+    body: { is_enabled: false },
+  })
   await cast.ann.call('createQuickLink', { params: project(), body: { url: 'https://example.com' } })
   await cast.ann.call('createLink', {
     params: { ...project(), id: one.id },

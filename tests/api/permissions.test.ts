@@ -238,7 +238,9 @@ describe('security 1, 2, 9, 49: an id', () => {
     for (const elsewhere of [world.foreign, world.sibling]) {
       const right = world.input(call, world.acme, world.ada)
       const wrong = world.input(call, elsewhere, world.ada)
-      const names = Object.keys(right.params ?? {})
+      // The parts of home and sidebar are named alike everywhere: they are no rows of anybody.
+      const isPart = call.path.endsWith('-preferences/{key}/')
+      const names = Object.keys(right.params ?? {}).filter((name) => !(isPart && name === 'key'))
       for (const name of names) {
         const value = wrong.params?.[name] ?? ''
         if (value === right.params?.[name] || isWhole(names, name, elsewhere)) continue

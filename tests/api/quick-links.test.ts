@@ -1,16 +1,21 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { newId } from '#common/ids.ts'
 import { quickLinkAddress, quickLinksLimit } from '#common/quick-links/rules.ts'
 import { type Atlas, makeAtlas } from '../support/atlas.ts'
 
 let atlas: Atlas
+/** Reaches public addresses alone, as every installation does. */
+let strict: Atlas
 let params: { slug: string }
 
 beforeAll(async () => {
-  atlas = await makeAtlas()
+  atlas = await makeAtlas({ REACHABLE_NETWORKS: '127.0.0.1' })
+  strict = await makeAtlas()
   params = { slug: atlas.params.slug }
 })
-afterAll(() => atlas.close())
+afterAll(() => Promise.all([atlas.close(), strict.close()]))
 
 const own = async () => (await atlas.cast.max.call('listQuickLinks', { params })).map((link) => link.url)
 
@@ -76,6 +81,38 @@ describe('a quick link', () => {
         status: 400,
       })
     })
+  })
+
+  test('security 16: is called what its page says, read by the safe client alone', async () => {
+    const { max } = atlas.cast
+    const asked: string[] = []
+    const page = createServer((request, response) => {
+      asked.push(request.url ?? '')
+      response.setHeader('content-type', 'text/html')
+      response.end('<head><title>Board &amp; more</title></head>')
+    })
+    await new Promise<void>((resolve) => page.listen(0, '127.0.0.1', resolve))
+    const url = `http://127.0.0.1:${(page.address() as AddressInfo).port}/`
+    try {
+      // Where nothing private may be reached, nobody is asked.
+      const body = { url }
+      await strict.cast.max.call('createQuickLink', { params: { slug: strict.params.slug }, body })
+      const told = await atlas.changes(async () => {
+        await max.call('createQuickLink', { params, body })
+        const read = async () => (await max.call('listQuickLinks', { params })).find((one) => one.url === url)
+        await expect
+          .poll(async () => (await read())?.metadata, { timeout: 10_000 })
+          .toEqual({ title: 'Board & more' })
+      })
+      expect(told.map(({ op }) => op)).toEqual(['create', 'update'])
+      for (const { audience } of told) expect(audience).toEqual([`user:${max.id}`])
+      // By each of the two the page and its picture would have been asked for.
+      expect(asked.filter((one) => one === '/')).toHaveLength(1)
+      const [kept] = await strict.cast.max.call('listQuickLinks', { params: { slug: strict.params.slug } })
+      expect(kept?.metadata).toEqual({})
+    } finally {
+      page.close()
+    }
   })
 
   test('of others is not found', async () => {

@@ -1,6 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import { addDays, clockIn } from '#common/listing/clock.ts'
 import { expectAccessible } from './support/axe.ts'
+import { drag } from './support/drag.ts'
 import { createItem, makeTeam, type Team } from './support/team.ts'
 import { test } from './support/test.ts'
 
@@ -32,7 +33,7 @@ test('home shows the day in the person’s zone, live', async ({ ann }) => {
   await expect(part(ann, 'Overdue').getByRole('listitem')).toHaveText(/Forgotten/)
   await expect(part(ann, 'Due today').getByRole('listitem')).toHaveText(/For today/)
   await expect(part(ann, 'In progress').getByRole('listitem')).toHaveText(/Begun/)
-  await expect(ann.getByText('For tomorrow')).toHaveCount(0)
+  await expect(part(ann, 'Due soon').getByRole('listitem')).toHaveText(/For tomorrow/)
   await expect(ann.getByText(/1 overdue · 1 due today/)).toBeVisible()
   await team.ann.call('updateWorkItem', { params: now, body: { target_date: addDays(today, -1) } })
   await expect(part(ann, 'Overdue').getByRole('listitem')).toHaveCount(2)
@@ -70,6 +71,59 @@ test('home shows where colleagues are and where one was, on all of one’s scree
   await max.close()
   await expect(part(ann, 'Active now')).toContainText('Nobody else is')
   await other.close()
+})
+
+test('home has the parts that one wants in one’s own order, on all of one’s screens', async ({ ann }) => {
+  const other = await ann.context().newPage()
+  await home(other)
+  await home(ann)
+  for (const page of [ann, other]) await expect(part(page, 'Quick links')).toBeVisible()
+  await ann.getByRole('button', { name: 'Customise home' }).click()
+  const dialog = ann.getByRole('dialog', { name: 'Customise home' })
+  await dialog.getByRole('switch', { name: 'Quick links' }).click()
+  await expect(part(other, 'Quick links')).toHaveCount(0)
+  const order = (page: Page) =>
+    page
+      .getByRole('main')
+      .getByRole('heading', { level: 2 })
+      .filter({ hasText: /Stickies|Since you/ })
+      .allTextContents()
+  await expect.poll(() => order(other)).toEqual(['Since you last looked', 'Stickies'])
+  await dialog.getByRole('switch', { name: 'Stickies' }).focus()
+  for (let step = 0; step < 5; step++) await ann.keyboard.press('Alt+ArrowUp')
+  await expect.poll(() => order(other)).toEqual(['Stickies', 'Since you last looked'])
+  const rows = dialog.getByRole('listitem')
+  await drag(rows.filter({ hasText: 'Since you' }), rows.first(), { targetPosition: { x: 60, y: 3 } })
+  await expect.poll(() => order(other)).toEqual(['Since you last looked', 'Stickies'])
+  await expectAccessible(ann)
+  await dialog.getByRole('button', { name: 'Done' }).click()
+  await ann.keyboard.press('ControlOrMeta+z')
+  await expect.poll(() => order(other)).toEqual(['Stickies', 'Since you last looked'])
+  await other.close()
+})
+
+test('home tells what happened since one last looked, and the tour is offered once', async ({ ann }) => {
+  const item = await mine('Watched', {})
+  await home(ann)
+  await expect(part(ann, 'Since you last looked')).toContainText('Nothing new has happened')
+  await team.max.call('updateWorkItem', { params: item, body: { priority: 'high' } })
+  await team.max.call('createComment', { params: item, body: { comment_html: '<p>Look</p>' } })
+  const line = part(ann, 'Since you last looked').getByRole('link', { name: /Watched.*Priority, 1 comment/ })
+  await expect(line).toBeVisible()
+  await ann.getByRole('button', { name: 'Mark all as seen' }).click()
+  await expect(line).toHaveCount(0)
+  await part(ann, 'New here?').getByRole('button', { name: 'Take the tour' }).click()
+  const tour = ann.getByRole('dialog', { name: 'A short tour' })
+  await expect(tour).toContainText('Everything is live')
+  await tour.getByRole('button', { name: 'Next' }).click()
+  await ann.keyboard.press('ArrowRight')
+  await expect(tour).toContainText('Everything has keys')
+  await expectAccessible(ann)
+  await ann.keyboard.press('Escape')
+  await expect(part(ann, 'New here?')).toHaveCount(0)
+  await ann.reload()
+  await expect(part(ann, 'Since you last looked')).toContainText('Nothing new has happened')
+  await expect(part(ann, 'New here?')).toHaveCount(0)
 })
 
 test('an empty home leads through the first steps', async ({ ann }) => {

@@ -40,6 +40,7 @@ test('views show the items of all projects that one has access to', async ({ ann
   const params = { slug: team.slug, project_id: secret.id }
   await team.ann.call('createWorkItem', { params, body: { name: 'In Secret' } })
   await ann.goto(at(''))
+  await ann.getByRole('button', { name: 'More', exact: true }).click()
   await ann
     .getByRole('navigation', { name: 'Workspace' })
     .getByRole('link', { name: 'Workspace views' })

@@ -1,4 +1,5 @@
 import { expect, type Page } from '@playwright/test'
+import { expectAccessible } from './support/axe.ts'
 import { drag } from './support/drag.ts'
 import { makeTeam, type Team } from './support/team.ts'
 import { test } from './support/test.ts'
@@ -130,4 +131,40 @@ test('one’s own settings are in the sidebar and are kept', async ({ ann }) => 
   await ann.getByRole('button', { name: /account and settings/ }).click()
   await ann.getByRole('menuitemradio', { name: 'Dark, high contrast' }).click()
   await expect(ann.locator('html')).toHaveAttribute('data-theme', 'dark_contrast')
+})
+
+test('rows are put away and in order, by drag and keys, on all of one’s screens', async ({ ann }) => {
+  const other = await ann.context().newPage()
+  await other.goto(team.board)
+  await ann.goto(team.board)
+  const rows = (page: Page) =>
+    page.getByRole('navigation', { name: 'Workspace' }).getByRole('link').allInnerTexts()
+  const fresh = ['Home', 'Drafts', 'Your work', 'Stickies', 'Projects', 'Members']
+  for (const page of [ann, other]) await expect.poll(() => rows(page)).toEqual(fresh)
+  await ann.getByRole('button', { name: 'More', exact: true }).click()
+  await expect(ann.getByRole('link', { name: 'Workspace views' })).toBeVisible()
+  await ann.getByRole('button', { name: 'Customise sidebar' }).click()
+  const dialog = ann.getByRole('dialog', { name: 'Customise sidebar' })
+  await dialog.getByRole('switch', { name: 'Drafts' }).click()
+  await dialog.getByRole('switch', { name: 'Workspace views' }).click()
+  await expect
+    .poll(() => rows(other))
+    .toEqual(['Home', 'Workspace views', 'Your work', 'Stickies', 'Projects', 'Members'])
+  await dialog.getByRole('switch', { name: 'Members' }).focus()
+  await ann.keyboard.press('Alt+ArrowUp')
+  await expect
+    .poll(() => rows(other))
+    .toEqual(['Home', 'Workspace views', 'Your work', 'Stickies', 'Members', 'Projects'])
+  const entries = dialog.getByRole('listitem')
+  await drag(entries.filter({ hasText: 'Members' }), entries.first(), { targetPosition: { x: 60, y: 3 } })
+  await expect
+    .poll(() => rows(other))
+    .toEqual(['Home', 'Members', 'Workspace views', 'Your work', 'Stickies', 'Projects'])
+  await expectAccessible(ann)
+  await dialog.getByRole('button', { name: 'Done' }).click()
+  await ann.keyboard.press('ControlOrMeta+z')
+  await expect
+    .poll(() => rows(other))
+    .toEqual(['Home', 'Workspace views', 'Your work', 'Stickies', 'Members', 'Projects'])
+  await other.close()
 })

@@ -8,6 +8,7 @@ export async function prepare(server: Pick<ServerProcess, 'url' | 'databaseUrl'>
   const ann = await signUp(server, 'ann@example.com')
   await ann.call('updateMe', { body: { first_name: 'Ann', display_name: 'Ann' } })
   await ann.call('setOnboarded', { body: { is_onboarded: true } })
+  await ann.call('setTourCompleted', { body: {} })
   const [slug, emptySlug] = ['acme', 'new']
   await ann.call('createWorkspace', { body: { name: 'Acme', slug } })
   await ann.call('createWorkspace', { body: { name: 'New', slug: emptySlug } })

@@ -335,7 +335,7 @@ export function paramsOf(call: Call): { name: string; place: string }[] {
 }
 
 function placeOf({ path }: Call, collection: string, name: string): string {
-  if (name === 'id') return `${collection}/{id}`
+  if (name === 'id' || collection.endsWith('-preferences')) return `${collection}/{${name}}`
   if (name === 'asset_id') return `${assetOf(path)}_asset_id`
   // What belongs to an epic has the same name as what belongs to an item.
   if (path.includes('/epics/{id}/') && insideProject.has(`epic_${name}`)) return `epic_${name}`
@@ -358,6 +358,8 @@ export function pathValue(call: Call, place: string, side: Side): string {
     'epics/{id}': side[epicOf(call)],
     update_id: side.epic_update_id,
     key: side.key,
+    'home-preferences/{key}': 'recents',
+    'sidebar-preferences/{key}': 'stickies',
     page_id: side.page_id,
     view_id: side.view_id,
     workspace_view_id: side.workspace_view_id,

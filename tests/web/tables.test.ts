@@ -51,7 +51,9 @@ test('opening a workspace loads what is loaded with it, each call once', async (
   await loading.readWorkspace(atlas.cast.slug, () => true)
   const empty = tableNames().filter((name) => count(tables[name].values()) === 0)
   const unread = tableNames().filter((name) => declarations[name].loaded === 'by features')
-  expect(empty.toSorted()).toEqual([...unread, 'drafts', 'user_properties'].toSorted())
+  expect(empty.toSorted()).toEqual(
+    [...unread, 'drafts', 'user_properties', 'home_preferences', 'sidebar_preferences'].toSorted(),
+  )
   expect(network.asked).toEqual([...new Set(network.asked)])
 })
 

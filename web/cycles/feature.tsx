@@ -24,6 +24,7 @@ export const cycles: Feature = {
   sections: [
     {
       id: 'active-cycles',
+      preference: 'active_cycles',
       label: () => t('cycles.activeTitle'),
       icon: <IterationCw />,
       keys: 'g a',

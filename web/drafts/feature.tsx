@@ -13,6 +13,7 @@ export const drafts: Feature = {
   sections: [
     {
       id: 'drafts',
+      preference: 'drafts',
       label: () => t('drafts.title'),
       icon: <FilePen />,
       keys: 'g j',

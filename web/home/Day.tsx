@@ -14,17 +14,18 @@ const shownAtMost = 8
 
 interface DayProps {
   due: ItemList
+  soon: ItemList
   started: ItemList
 }
 
-/** What is late, what is due today, and what else one has begun. */
-export function Day({ due, started }: DayProps) {
+/** What is late, what is due today and in the days after, and what else one has begun. */
+export function Day({ due, soon, started }: DayProps) {
   const { t } = useTranslation()
   const today = useAtomValue(todayAtom)
   const dates = useDueDates(due.ids)
   const late = due.ids.filter((id) => (dates.get(id) ?? today) < today)
   const now = due.ids.filter((id) => dates.get(id) === today)
-  const begun = started.ids.filter((id) => !due.ids.includes(id))
+  const begun = started.ids.filter((id) => !due.ids.includes(id) && !soon.ids.includes(id))
   // Of more than a page the last are those of today, which is then not known.
   const lateTotal = due.total > due.ids.length ? due.total - now.length : late.length
   return (
@@ -40,6 +41,9 @@ export function Day({ due, started }: DayProps) {
           total={now.length}
           empty={t('home.dueEmpty')}
         />
+      )}
+      {soon.ids.length > 0 && (
+        <Items title={t('home.soonTitle')} list={soon} ids={soon.ids} total={soon.total} />
       )}
       <Items
         title={t('home.startedTitle')}

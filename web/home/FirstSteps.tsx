@@ -1,4 +1,4 @@
-import { Check, FolderPlus, ListTodo, UserPlus } from 'lucide-react'
+import { Check, FileText, FolderPlus, ListTodo, UserPlus } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useNavigate } from 'react-router'
 import { useTranslation } from '../locales/i18n.ts'
@@ -15,7 +15,7 @@ export function FirstSteps() {
   const navigate = useNavigate()
   const done = useStepsDone()
   if (done === null) return null
-  const { hasProject, hasItems, hasColleagues } = done
+  const { hasProject, hasItems, hasColleagues, pagesIn, hasPages } = done
   return (
     <section
       aria-labelledby="first-steps"
@@ -51,6 +51,18 @@ export function FirstSteps() {
             {t('workItems.new')}
           </Button>
         </Step>
+        {pagesIn !== null && (
+          <Step
+            icon={<FileText />}
+            isDone={hasPages}
+            title={t('home.steps.page')}
+            text={t('home.steps.pageText')}
+          >
+            <Button onClick={() => void navigate(`/${currentSlug()}/projects/${pagesIn}/pages`)}>
+              {t('home.steps.pageButton')}
+            </Button>
+          </Step>
+        )}
         <Step
           icon={<UserPlus />}
           isDone={hasColleagues}

@@ -1,62 +1,93 @@
 import { useAtomValue } from 'jotai'
+import { SlidersHorizontal } from 'lucide-react'
+import { useState } from 'react'
 import { atLeast, role } from '#common/roles.ts'
 import { useTranslation } from '../locales/i18n.ts'
 import { workspaceRoleAtom } from '../permissions/may.ts'
 import { joinableProjectsAtom, joinedProjectsAtom } from '../permissions/projects.ts'
 import { ProjectRow } from '../projects/ProjectRow.tsx'
-import { useFeatures } from '../shell/feature.ts'
+import { type HomePart, useFeatures } from '../shell/feature.ts'
 import { TopBar } from '../shell/TopBar.tsx'
-import { useLoaded } from '../shell/use-loaded.ts'
 import { Breadcrumbs } from '../ui/Breadcrumbs.tsx'
+import { IconButton } from '../ui/IconButton.tsx'
 import { LazyPart } from '../ui/LazyPart.tsx'
-import { Colleagues } from './Colleagues.tsx'
-import { Day } from './Day.tsx'
+import { loadable } from '../ui/loadable.ts'
+import { useMediaQuery } from '../ui/use-media-query.ts'
 import { useDueItems, useStartedItems } from './day.ts'
 import { FirstSteps } from './FirstSteps.tsx'
 import { useFirstSteps } from './first-steps.ts'
 import { Greeting } from './Greeting.tsx'
-import { RecentVisits } from './RecentVisits.tsx'
-import { loadRecentVisits } from './recent-visits.ts'
+import { homePreferencesAtom } from './preferences.ts'
+import { TourOffer } from './TourOffer.tsx'
 
-/** The first screen of a workspace: one's day in it, where colleagues are, and the ways back to where one was. */
+const customise = loadable(() => import('./Customise.tsx').then(({ Customise }) => Customise))
+
+/** The first screen of a workspace: one's day in it, where colleagues are, and the ways back to where one was; in the order that one has chosen. */
 export function Home() {
   const { t } = useTranslation()
-  const parts = useFeatures().filter(({ home }) => home !== undefined)
+  const parts = useFeatures().flatMap(({ home = [] }) => home)
   const hasProjects = useAtomValue(joinedProjectsAtom).length > 0
   const isMember = atLeast(useAtomValue(workspaceRoleAtom), role.member)
+  const [isCustomising, setCustomising] = useState(false)
   const due = useDueItems()
   const started = useStartedItems()
-  const visits = useLoaded(loadRecentVisits)
   const isBeginning = useFirstSteps([due, started])
   return (
     <>
-      <TopBar crumbs={<Breadcrumbs crumbs={[{ key: 'home', label: t('shell.nav.home') }]} />} />
-      <div className="scroll-quiet min-h-0 flex-1 overflow-y-auto">
+      <TopBar
+        crumbs={<Breadcrumbs crumbs={[{ key: 'home', label: t('shell.nav.home') }]} />}
+        actions={
+          <IconButton
+            label={t('home.customise.title')}
+            icon={<SlidersHorizontal />}
+            onClick={() => setCustomising(true)}
+          />
+        }
+      />
+      <div data-scroller className="scroll-quiet min-h-0 flex-1 overflow-y-auto">
         <div className="mx-auto flex w-full max-w-270 flex-col gap-8 px-5 py-8 sm:px-8 sm:py-10">
           <Greeting due={due} />
+          <TourOffer />
           {isBeginning && isMember && <FirstSteps />}
           {!hasProjects && <Joinable isMember={isMember} />}
-          <div className="grid min-w-0 grid-cols-1 gap-x-12 gap-y-8 xl:grid-cols-[minmax(0,1fr)_340px] xl:grid-rows-[auto_1fr]">
-            {hasProjects && !isBeginning && (
-              <div className="flex min-w-0 flex-col gap-8">
-                <Day due={due} started={started} />
-              </div>
-            )}
-            <div className="flex min-w-0 flex-col gap-8 xl:col-start-2 xl:row-span-2 xl:row-start-1">
-              <Colleagues />
-              <RecentVisits {...visits} />
-            </div>
-            <div className="flex min-w-0 flex-col gap-8">
-              {parts.map(({ id, home }) => home && <LazyPart key={id} part={home} props={{}} />)}
-            </div>
-          </div>
+          <Parts parts={parts} />
         </div>
       </div>
+      {isCustomising && <LazyPart part={customise} props={{ parts, onClose: () => setCustomising(false) }} />}
     </>
   )
 }
 
-/** Where one is in no project yet: those that one may join, or who can help. */
+/** In two columns where there is room, each part in the one that it is made for. */
+function Parts({ parts }: { parts: readonly HomePart[] }) {
+  const { t } = useTranslation()
+  const isWide = useMediaQuery('(width >= 80rem)')
+  const shown = useAtomValue(homePreferencesAtom).flatMap(({ key, is_enabled }) =>
+    is_enabled ? parts.filter((part) => part.key === key) : [],
+  )
+  if (shown.length === 0) return <p className="text-soft">{t('home.customise.nothing')}</p>
+  if (!isWide) return <Column parts={shown} />
+  const [main, side] = (['main', 'side'] as const).map((column) =>
+    shown.filter((part) => part.column === column),
+  )
+  return (
+    <div className="grid min-w-0 grid-cols-[minmax(0,1fr)_340px] gap-x-12">
+      <Column parts={main ?? []} />
+      <Column parts={side ?? []} />
+    </div>
+  )
+}
+
+function Column({ parts }: { parts: readonly HomePart[] }) {
+  return (
+    <div className="flex min-w-0 flex-col gap-8">
+      {parts.map(({ key, part }) => (
+        <LazyPart key={key} part={part} props={{}} />
+      ))}
+    </div>
+  )
+}
+
 function Joinable({ isMember }: { isMember: boolean }) {
   const { t } = useTranslation()
   const joinable = useAtomValue(joinableProjectsAtom)

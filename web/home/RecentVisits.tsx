@@ -1,11 +1,15 @@
 import { useAtomValue } from 'jotai'
-import { useEffect } from 'react'
+import { useEffect, useState } from 'react'
 import { Link } from 'react-router'
+import { type VisitedKind, visitedKinds } from '#common/recent-visits/rules.ts'
 import { onUnknownRow } from '../app/sync.ts'
 import { useTranslation } from '../locales/i18n.ts'
 import { LoadError } from '../shell/LoadError.tsx'
-import type { Loaded } from '../shell/use-loaded.ts'
+import { useLoaded } from '../shell/use-loaded.ts'
 import { currentSlug } from '../shell/workspace.ts'
+import { Button } from '../ui/Button.tsx'
+import { Menu } from '../ui/Menu.tsx'
+import { MenuRadio } from '../ui/MenuRadio.tsx'
 import { timeAgo } from '../ui/time-ago.ts'
 import { HomeNote, HomeSection } from './HomeSection.tsx'
 import {
@@ -20,9 +24,12 @@ import { VisitedIcon } from './VisitedIcon.tsx'
 const shownAtMost = 10
 
 /** Where one was last, on whatever screen; live. */
-export function RecentVisits({ status, retry }: Loaded) {
+export function RecentVisits() {
   const { t } = useTranslation()
-  const visits = useAtomValue(recentVisitsAtom)
+  const { status, retry } = useLoaded(loadRecentVisits)
+  const [kind, setKind] = useState<VisitedKind | 'all'>('all')
+  const all = useAtomValue(recentVisitsAtom)
+  const visits = kind === 'all' ? all : all.filter(({ entity_name }) => entity_name === kind)
   const lacksData = useAtomValue(lacksDataAtom)
   useEffect(() => {
     // What could not be read then is read with the next visit.
@@ -32,12 +39,16 @@ export function RecentVisits({ status, retry }: Loaded) {
     () =>
       onUnknownRow(({ id }) => {
         // It is called otherwise now, or is gone.
-        if (visits.some((visit) => visit.entity_identifier === id)) loadRecentVisits().catch(() => undefined)
+        if (all.some((visit) => visit.entity_identifier === id)) loadRecentVisits().catch(() => undefined)
       }),
-    [visits],
+    [all],
   )
   return (
-    <HomeSection title={t('home.recentTitle')} isLoading={status === 'loading' && visits.length === 0}>
+    <HomeSection
+      title={t('home.recentTitle')}
+      isLoading={status === 'loading' && all.length === 0}
+      action={all.length > 0 && <KindMenu kind={kind} onKind={setKind} />}
+    >
       {visits.length > 0 ? (
         <ul className="flex flex-col py-1">
           {visits.slice(0, shownAtMost).map((visit) => (
@@ -47,11 +58,39 @@ export function RecentVisits({ status, retry }: Loaded) {
           ))}
         </ul>
       ) : status === 'ready' ? (
-        <HomeNote>{t('home.recentEmpty')}</HomeNote>
+        <HomeNote>{t(all.length > 0 ? 'home.recentNone' : 'home.recentEmpty')}</HomeNote>
       ) : (
         <LoadError onRetry={retry} />
       )}
     </HomeSection>
+  )
+}
+
+interface KindMenuProps {
+  kind: VisitedKind | 'all'
+  onKind: (kind: VisitedKind | 'all') => void
+}
+
+function KindMenu({ kind, onKind }: KindMenuProps) {
+  const { t } = useTranslation()
+  return (
+    <Menu
+      align="end"
+      trigger={
+        <Button size="sm" variant="ghost" aria-label={t('home.recentKind')}>
+          {t(`home.kinds.${kind}`)}
+        </Button>
+      }
+    >
+      <MenuRadio
+        value={kind}
+        onChange={onKind}
+        options={(['all', ...visitedKinds] as const).map((value) => ({
+          value,
+          label: t(`home.kinds.${value}`),
+        }))}
+      />
+    </Menu>
   )
 }
 

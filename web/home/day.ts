@@ -1,5 +1,6 @@
 import { atom, useAtomValue } from 'jotai'
 import { useMemo } from 'react'
+import { addDays } from '#common/listing/clock.ts'
 import { tables } from '../app/sync.ts'
 import { projectSetAtom } from '../listing/project-set.ts'
 import type { RichFilters } from '../listing/rich-filters.ts'
@@ -20,6 +21,24 @@ export function useDueItems(): ItemList {
   const filters = useMemo(
     () => ({
       and: [{ state_group__in: open }, { target_date__range: `${longAgo},${today}` }],
+    }),
+    [today],
+  )
+  return useItems('assigned', filters, 'target_date')
+}
+
+/** Days ahead that are soon. */
+const soonDays = 7
+
+/** What is due in the days after today. */
+export function useSoonItems(): ItemList {
+  const today = useAtomValue(todayAtom)
+  const filters = useMemo(
+    () => ({
+      and: [
+        { state_group__in: open },
+        { target_date__range: `${addDays(today, 1)},${addDays(today, soonDays)}` },
+      ],
     }),
     [today],
   )

@@ -3,10 +3,12 @@ import { t } from '../locales/i18n.ts'
 import type { Feature } from '../shell/feature.ts'
 import { screen } from '../shell/screen.ts'
 import { loadable } from '../ui/loadable.ts'
+import { ownParts } from './widgets.tsx'
 
 export const home: Feature = {
   id: 'home',
   routes: [{ index: true, ...screen('Home', () => import('./Home.tsx')) }],
+  home: ownParts,
   recent: loadable(() => import('./RecentEntries.tsx').then(({ RecentEntries }) => RecentEntries)),
   sections: [
     {

@@ -33,6 +33,7 @@ export const projects: Feature = {
   sections: [
     {
       id: 'projects',
+      preference: 'projects',
       label: () => t('shell.nav.projects'),
       icon: <FolderKanban />,
       keys: 'g p',

@@ -51,10 +51,14 @@ export function QuickLink({ link, isFirst, isLast }: QuickLinkProps) {
         title={link.url}
         className="flex min-w-0 flex-1 items-center gap-2.5 min-h-13 rounded-md py-2 pr-9 pl-3"
       >
-        <SquareArrowOutUpRight className="shrink-0 text-icon-faint" aria-hidden />
+        {link.metadata.favicon ? (
+          <img src={link.metadata.favicon} alt="" className="size-4 shrink-0 rounded-xs object-contain" />
+        ) : (
+          <SquareArrowOutUpRight className="shrink-0 text-icon-faint" aria-hidden />
+        )}
         <span className="flex min-w-0 flex-col">
           <span className="truncate font-medium">{name}</span>
-          {link.title !== null && (
+          {name !== shortAddress(link.url) && (
             <span className="truncate text-faint text-sm">{shortAddress(link.url)}</span>
           )}
         </span>

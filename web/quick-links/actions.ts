@@ -28,6 +28,7 @@ export async function createQuickLink(named: Named): Promise<void> {
     id: newId(),
     workspace_id: store.get(workspaceAtom).id ?? '',
     owner: myId(),
+    metadata: {},
     sort_order: positionBetween(last?.sort_order ?? null, null),
     created_at: now,
     updated_at: now,
@@ -54,9 +55,9 @@ export async function deleteQuickLink(link: QuickLinkRow): Promise<void> {
   await mutate({ ...deleting(link), words, undo: anyMutation(creating(link)) })
 }
 
-/** Its title, or its address where it has none. */
-export function nameOf({ title, url }: Named): string {
-  return title ?? shortAddress(url)
+/** What a person calls it, or the page itself, or its address. */
+export function nameOf({ title, url, metadata }: Named & Partial<Pick<QuickLinkRow, 'metadata'>>): string {
+  return title ?? metadata?.title ?? shortAddress(url)
 }
 
 async function change(link: QuickLinkRow, patch: Patch, words: string): Promise<void> {

@@ -42,6 +42,7 @@ export const workItems: Feature = {
   sections: [
     {
       id: 'your-work',
+      preference: 'your_work',
       label: () => t('shell.nav.yourWork'),
       icon: <CircleUserRound />,
       keys: 'g y',
@@ -50,6 +51,7 @@ export const workItems: Feature = {
     },
     {
       id: 'workspace-views',
+      preference: 'views',
       label: () => t('shell.nav.workspaceViews'),
       icon: <Layers />,
       path: '/workspace-views',

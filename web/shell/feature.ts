@@ -1,6 +1,7 @@
 import type { Atom, Getter } from 'jotai'
 import { type ComponentType, createContext, type ReactNode, useContext } from 'react'
 import type { RouteObject } from 'react-router'
+import type { HomeKey, SidebarKey } from '#common/preferences/rules.ts'
 import type { Project, TableName } from '../sync/tables.ts'
 import type { Loadable } from '../ui/loadable.ts'
 
@@ -15,8 +16,8 @@ export interface Feature {
   sections?: Section[]
   /** Rows below each project of the sidebar, or in its menu. */
   projectSections?: ProjectSection[]
-  /** A part of the workspace's first screen. */
-  home?: Loadable<object>
+  /** Parts of the workspace's first screen. */
+  home?: HomePart[]
   /** What the palette offers besides the sections, by its keys on every screen too. */
   actions?: (asked: Asked) => Action[]
   /** What the palette finds by words: a part that draws its own group. */
@@ -29,6 +30,16 @@ export interface Feature {
   dialogs?: AnyDialog[]
   /** What stands in the top bar of every screen as long as it goes on. */
   bar?: AnyDialog[]
+}
+
+/** A part of the home, which each person shows or hides and puts in order. */
+export interface HomePart {
+  key: HomeKey
+  label: () => string
+  icon: ReactNode
+  /** Where there is room for two columns. */
+  column: 'main' | 'side'
+  part: Loadable<object>
 }
 
 export interface Opened {
@@ -61,6 +72,8 @@ export interface Section extends AnySection {
   path: string | ((get: Getter) => string)
   /** Marked as the current one on its own address alone, not on those below it. */
   isExact?: boolean
+  /** Its person may put it elsewhere or under More; without it, it stays where it is. */
+  preference?: SidebarKey
   isShown?: (get: Getter) => boolean
   /** How many there are; none is not said. */
   count?: (get: Getter) => number

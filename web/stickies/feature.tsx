@@ -8,10 +8,19 @@ import { newStickyAtom, startSticky } from './new-sticky.ts'
 export const stickies: Feature = {
   id: 'stickies',
   routes: [{ path: 'stickies', ...screen('Stickies', () => import('./Stickies.tsx')) }],
-  home: loadable(() => import('./HomeStickies.tsx').then(({ HomeStickies }) => HomeStickies)),
+  home: [
+    {
+      key: 'my_stickies',
+      label: () => t('stickies.title'),
+      icon: <StickyNote />,
+      column: 'main',
+      part: loadable(() => import('./HomeStickies.tsx').then(({ HomeStickies }) => HomeStickies)),
+    },
+  ],
   sections: [
     {
       id: 'stickies',
+      preference: 'stickies',
       label: () => t('stickies.title'),
       icon: <StickyNote />,
       keys: 'g n',

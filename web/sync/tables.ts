@@ -12,6 +12,7 @@ import type { LabelRow } from '#common/labels/schema.ts'
 import type { LinkRow } from '#common/links/schema.ts'
 import type { ModuleRow } from '#common/modules/schema.ts'
 import type { PageRow } from '#common/pages/schema.ts'
+import type { HomePreferenceRow, SidebarPreferenceRow } from '#common/preferences/schema.ts'
 import type { ProjectAnswer, ProjectMemberRow, ProjectRow } from '#common/projects/schema.ts'
 import type { QuickLinkRow } from '#common/quick-links/schema.ts'
 import type { ReactionRow } from '#common/reactions/schema.ts'
@@ -76,6 +77,8 @@ interface TableRows {
   favorites: Favorite
   quick_links: QuickLinkRow
   stickies: StickyRow
+  home_preferences: HomePreferenceRow
+  sidebar_preferences: SidebarPreferenceRow
   recent_visits: RecentVisit
   user_properties: UserPropertiesRow
   pages: PageRow
@@ -203,6 +206,14 @@ export const declarations: { [T in TableName]: TableDeclaration<TableRows[T]> } 
   },
   quick_links: { owner: 'workspace', loaded: 'by features' },
   stickies: { owner: 'workspace', loaded: 'by features' },
+  home_preferences: {
+    owner: 'workspace',
+    loaded: { call: 'listOwnPreferences', rows: ({ home }) => home, isWhole: true },
+  },
+  sidebar_preferences: {
+    owner: 'workspace',
+    loaded: { call: 'listOwnPreferences', rows: ({ sidebar }) => sidebar, isWhole: true },
+  },
   recent_visits: { owner: 'workspace', loaded: 'by features' },
   pages: { owner: 'workspace', loaded: 'by features' },
   views: { owner: 'workspace', loaded: 'by features' },

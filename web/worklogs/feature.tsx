@@ -13,6 +13,7 @@ export const worklogs: Feature = {
   sections: [
     {
       id: 'timesheet',
+      preference: 'timesheet',
       label: () => t('time.timesheet'),
       icon: <Timer />,
       keys: 'g w',

@@ -26,6 +26,7 @@ export const members: Feature = {
   sections: [
     {
       id: 'members',
+      preference: 'members',
       label: () => t('shell.nav.members'),
       icon: <Users />,
       keys: 'g s',

@@ -74,6 +74,9 @@ export function createAccess(timeline: Timeline): Access {
     seesWhole(person, row['project_id'], version) ||
     seesOwn(person, row['project_id'], makerOf(String(row['issue_id'])), version)
 
+  const ownRow = (person: string, row: Row, version: number) =>
+    row['user_id'] === person && workspaceRole(person, version) !== null
+
   const rules: Record<EntityName, (person: string, row: Row, version: number) => boolean> = {
     users: (person, _, version) => workspaceRole(person, version) !== null,
     workspaces: (person, _, version) => workspaceRole(person, version) !== null,
@@ -104,16 +107,16 @@ export function createAccess(timeline: Timeline): Access {
     work_item_attachments: seesBelow,
     description_versions: seesBelow,
     epic_updates: (person, row, version) => seesBelow(person, { ...row, issue_id: row['epic_id'] }, version),
-    user_properties: (person, row, version) =>
-      row['user_id'] === person && workspaceRole(person, version) !== null,
-    recent_visits: (person, row, version) =>
-      row['user_id'] === person && workspaceRole(person, version) !== null,
+    user_properties: ownRow,
+    recent_visits: ownRow,
     work_item_templates: (person, row, version) =>
       seesWhole(person, row['project_id'], version) && (workspaceRole(person, version) ?? 0) > guest,
     worklogs: (person, row, version) => (projectRole(person, row['project_id'], version) ?? 0) > guest,
-    timers: (person, row, version) => row['user_id'] === person && workspaceRole(person, version) !== null,
+    timers: ownRow,
     drafts: (person, row, version) => row['created_by'] === person && workspaceRole(person, version) !== null,
-    favorites: (person, row, version) => row['user_id'] === person && workspaceRole(person, version) !== null,
+    favorites: ownRow,
+    home_preferences: ownRow,
+    sidebar_preferences: ownRow,
     stickies: (person, row, version) => row['owner'] === person && workspaceRole(person, version) !== null,
     quick_links: (person, row, version) => row['owner'] === person && workspaceRole(person, version) !== null,
     pages: (person, row, version) =>

@@ -1,0 +1,82 @@
+import type { BodyOf } from '#common/call.ts'
+import { AppError } from '#common/errors.ts'
+import { newId } from '#common/ids.ts'
+import type { preferenceCalls } from '#common/preferences/calls.ts'
+import {
+  freshHome,
+  freshSidebar,
+  type HomeKey,
+  homeKeys,
+  type SidebarKey,
+  sidebarKeys,
+} from '#common/preferences/rules.ts'
+import {
+  type HomePreferenceRow,
+  homePreferenceRow,
+  type SidebarPreferenceRow,
+  sidebarPreferenceRow,
+} from '#common/preferences/schema.ts'
+import type { WorkspaceContext } from '../context.ts'
+import { present } from '../db/present.ts'
+import { lockOwnMembership } from '../workspaces/membership.ts'
+import { HomePreferenceEntity, SidebarPreferenceEntity } from './entity.ts'
+
+type Calls = typeof preferenceCalls
+type SidebarInput = BodyOf<Calls['updateSidebarPreference']>
+
+export async function updateHomePreference(
+  ctx: WorkspaceContext,
+  key: string,
+  { id = newId(), ...input }: BodyOf<Calls['updateHomePreference']>,
+): Promise<HomePreferenceRow> {
+  await lockOwnMembership(ctx)
+  const at = { ...own(ctx), key: among<HomeKey>(homeKeys, key) }
+  const known = await ctx.em.findOne(HomePreferenceEntity, at)
+  const row = known ?? ctx.em.create(HomePreferenceEntity, { ...freshHome(at.key), ...at, id })
+  const { config, ...plain } = input
+  ctx.em.assign(row, { ...plain, ...(config && { config: { ...row.config, ...config } }) })
+  await ctx.em.flush()
+  return present(homePreferenceRow, row)
+}
+
+export async function updateSidebarPreference(
+  ctx: WorkspaceContext,
+  key: string,
+  input: SidebarInput,
+): Promise<SidebarPreferenceRow> {
+  await lockOwnMembership(ctx)
+  const row = await changed(ctx, among<SidebarKey>(sidebarKeys, key), input)
+  await ctx.em.flush()
+  return present(sidebarPreferenceRow, row)
+}
+
+/** All of them or none; of one that is named twice the last counts. */
+export async function updateSidebarPreferences(
+  ctx: WorkspaceContext,
+  { preferences }: BodyOf<Calls['updateSidebarPreferences']>,
+): Promise<{ message: string }> {
+  await lockOwnMembership(ctx)
+  for (const [key, input] of new Map(preferences.map(({ key, ...input }) => [key, input])))
+    await changed(ctx, key, input)
+  await ctx.em.flush()
+  return { message: 'Successfully updated' }
+}
+
+async function changed(ctx: WorkspaceContext, key: SidebarKey, { id = newId(), ...input }: SidebarInput) {
+  const at = { ...own(ctx), key }
+  const known = await ctx.em.findOne(SidebarPreferenceEntity, at)
+  return ctx.em.assign(
+    known ?? ctx.em.create(SidebarPreferenceEntity, { ...freshSidebar(key), ...at, id }),
+    input,
+  )
+}
+
+function among<Key extends string>(keys: readonly Key[], key: string): Key {
+  const found = keys.find((one) => one === key)
+  if (found === undefined) throw new AppError('invalid', 'Preference not found')
+  return found
+}
+
+function own({ user, workspace }: WorkspaceContext) {
+  return { workspace_id: workspace.id, user_id: user.id }
+}

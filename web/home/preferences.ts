@@ -1,0 +1,65 @@
+import { atom } from 'jotai'
+import { newId } from '#common/ids.ts'
+import { positionBetween } from '#common/positions.ts'
+import { freshHome, type HomeKey, homeKeys } from '#common/preferences/rules.ts'
+import type { HomePreferenceRow } from '#common/preferences/schema.ts'
+import { mutate, store, tables } from '../app/sync.ts'
+import { t } from '../locales/i18n.ts'
+import { currentSlug, workspaceAtom } from '../shell/workspace.ts'
+import { anyMutation, type Mutation } from '../sync/mutation.ts'
+import { myId } from '../users/me.ts'
+
+type Patch = Partial<Pick<HomePreferenceRow, 'is_enabled' | 'sort_order' | 'config'>>
+type Chosen = ReturnType<typeof freshHome> & Pick<HomePreferenceRow, 'config'>
+
+/** The parts of one's home from the top, chosen or not, live on all of one's screens. */
+export const homePreferencesAtom = atom((get): Chosen[] => {
+  const chosen = new Map(get(tables.home_preferences.allAtom).map((row) => [row.key, row]))
+  return homeKeys
+    .map((key): Chosen => chosen.get(key) ?? freshHome(key))
+    .toSorted((a, b) => b.sort_order - a.sort_order)
+})
+
+export function showPart(key: HomeKey, is_enabled: boolean, name: string): Promise<unknown> {
+  const words = t(is_enabled ? 'home.customise.shown' : 'home.customise.hidden', { name })
+  return change(key, { is_enabled }, words)
+}
+
+/** Before the one at `at` of the others. */
+export function movePart(key: HomeKey, at: number, name: string): Promise<unknown> {
+  const others = store.get(homePreferencesAtom).filter((one) => one.key !== key)
+  const [above, below] = [others[at - 1]?.sort_order ?? null, others[at]?.sort_order ?? null]
+  return change(key, { sort_order: positionBetween(below, above) }, t('home.customise.moved', { name }))
+}
+
+/** What happened until then is not told again. It is nothing that one would undo. */
+export function markSeen(seen_at: string): Promise<unknown> {
+  return mutate(changing('digest', { config: { seen_at } }))
+}
+
+function change(key: HomeKey, patch: Patch, words: string): Promise<unknown> {
+  const now = store.get(homePreferencesAtom).find((one) => one.key === key) ?? freshHome(key)
+  const before: Patch = Object.fromEntries(Object.keys(patch).map((name) => [name, now[name as keyof Patch]]))
+  return mutate({ ...changing(key, patch), words, undo: anyMutation(changing(key, before)) })
+}
+
+function changing(key: HomeKey, patch: Patch): Mutation<'updateHomePreference'> {
+  const known = [...tables.home_preferences.values()].find((row) => row.key === key)
+  const id = known?.id ?? newId()
+  const fresh = {
+    ...{ ...freshHome(key), id },
+    ...{ workspace_id: store.get(workspaceAtom).id ?? '', user_id: myId() },
+  }
+  const change = { entity: 'home_preferences' as const, id }
+  return {
+    call: 'updateHomePreference',
+    input: { params: { slug: currentSlug(), key }, body: { id, ...patch } },
+    changes: [
+      known === undefined
+        ? { ...change, op: 'create', fields: { ...fresh, ...patch } }
+        : { ...change, op: 'update', fields: patch },
+    ],
+    answers: 'home_preferences',
+    inTurn: `home ${key}`,
+  }
+}

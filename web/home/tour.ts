@@ -1,0 +1,19 @@
+import { request, store } from '../app/sync.ts'
+import { t } from '../locales/i18n.ts'
+import { RequestError } from '../sync/http.ts'
+import { toast } from '../ui/toast.ts'
+import { profileAtom } from '../users/session.ts'
+
+/** Not offered again, on whatever screen: by whoever has taken it, and by whoever does not want to. */
+export async function endTour(): Promise<void> {
+  const before = store.get(profileAtom)
+  if (before === null || before.is_tour_completed) return
+  store.set(profileAtom, { ...before, is_tour_completed: true })
+  try {
+    await request('setTourCompleted', { body: { is_tour_completed: true } })
+  } catch (error) {
+    if (!(error instanceof RequestError)) throw error
+    store.set(profileAtom, (now) => now && { ...now, is_tour_completed: false })
+    toast.error(t('home.tour.failed'))
+  }
+}

@@ -1,0 +1,72 @@
+import { atom } from 'jotai'
+import { newId } from '#common/ids.ts'
+import { positionBetween } from '#common/positions.ts'
+import { freshSidebar, type SidebarKey, sidebarKeys } from '#common/preferences/rules.ts'
+import type { SidebarPreferenceRow } from '#common/preferences/schema.ts'
+import { mutate, store, tables } from '../app/sync.ts'
+import { t } from '../locales/i18n.ts'
+import { anyMutation, type Mutation } from '../sync/mutation.ts'
+import { myId } from '../users/me.ts'
+import { currentSlug, workspaceAtom } from './workspace.ts'
+
+type Chosen = Pick<SidebarPreferenceRow, 'key' | 'is_pinned' | 'sort_order'>
+type Patch = Partial<Pick<SidebarPreferenceRow, 'is_pinned' | 'sort_order'>>
+
+/** The rows of one's sidebar in their order, chosen or not, live on all of one's screens. */
+export const sidebarPreferencesAtom = atom((get): Chosen[] => {
+  const chosen = new Map(get(tables.sidebar_preferences.allAtom).map((row) => [row.key, row]))
+  return sidebarKeys
+    .map((key): Chosen => chosen.get(key) ?? freshSidebar(key))
+    .toSorted((a, b) => a.sort_order - b.sort_order)
+})
+
+export function pinSection(key: SidebarKey, is_pinned: boolean, name: string): Promise<unknown> {
+  return change(
+    key,
+    { is_pinned },
+    t(is_pinned ? 'shell.customise.pinned' : 'shell.customise.unpinned', { name }),
+  )
+}
+
+/** Between two others; null is an end. */
+export function moveSection(
+  key: SidebarKey,
+  above: SidebarKey | null,
+  below: SidebarKey | null,
+  name: string,
+): Promise<unknown> {
+  const all = store.get(sidebarPreferencesAtom)
+  const at = (wanted: SidebarKey | null) => all.find((one) => one.key === wanted)?.sort_order ?? null
+  return change(
+    key,
+    { sort_order: positionBetween(at(above), at(below)) },
+    t('shell.customise.moved', { name }),
+  )
+}
+
+function change(key: SidebarKey, patch: Patch, words: string): Promise<unknown> {
+  const now = store.get(sidebarPreferencesAtom).find((one) => one.key === key) ?? freshSidebar(key)
+  const before: Patch = Object.fromEntries(Object.keys(patch).map((name) => [name, now[name as keyof Patch]]))
+  return mutate({ ...changing(key, patch), words, undo: anyMutation(changing(key, before)) })
+}
+
+function changing(key: SidebarKey, patch: Patch): Mutation<'updateSidebarPreference'> {
+  const known = [...tables.sidebar_preferences.values()].find((row) => row.key === key)
+  const id = known?.id ?? newId()
+  const fresh = {
+    ...{ ...freshSidebar(key), id },
+    ...{ workspace_id: store.get(workspaceAtom).id ?? '', user_id: myId() },
+  }
+  const change = { entity: 'sidebar_preferences' as const, id }
+  return {
+    call: 'updateSidebarPreference',
+    input: { params: { slug: currentSlug(), key }, body: { id, ...patch } },
+    changes: [
+      known === undefined
+        ? { ...change, op: 'create', fields: { ...fresh, ...patch } }
+        : { ...change, op: 'update', fields: patch },
+    ],
+    answers: 'sidebar_preferences',
+    inTurn: `sidebar ${key}`,
+  }
+}
