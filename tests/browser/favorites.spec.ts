@@ -1,4 +1,5 @@
 import { expect, type Page } from '@playwright/test'
+import { drag } from './support/drag.ts'
 import { makeTeam, type Team } from './support/team.ts'
 import { test } from './support/test.ts'
 
@@ -34,15 +35,16 @@ test('a cycle is kept at hand by a key, on all of one’s screens, and leaves wi
   await expect(ann.getByRole('button', { name: 'Add to favourites' })).toBeVisible()
   await ann.keyboard.press('Shift+F')
   for (const page of [ann, other]) await expect(entries(page)).toHaveText(['Sprint 1'])
-  await expect(list(max)).toHaveCount(0)
+  await expect(list(max)).toContainText('Keep projects, cycles')
+  await expect(entries(max)).toHaveCount(0)
   await ann.keyboard.press('ControlOrMeta+z')
-  for (const page of [ann, other]) await expect(list(page)).toHaveCount(0)
+  for (const page of [ann, other]) await expect(entries(page)).toHaveCount(0)
   await ann.keyboard.press('Shift+F')
   await entries(other).click()
   await expect(other).toHaveURL(new RegExp(`/cycles/${cycle.id}`))
   const at = { ...params(), cycle_id: cycle.id }
   await team.ann.call('archiveCycle', { params: at })
-  for (const page of [ann, other]) await expect(list(page)).toHaveCount(0)
+  for (const page of [ann, other]) await expect(entries(page)).toHaveCount(0)
   await team.ann.call('unarchiveCycle', { params: at })
   for (const page of [ann, other]) await expect(entries(page)).toHaveText(['Sprint 1'])
 })
@@ -75,4 +77,25 @@ test('favourites are put into folders and in order, by the menu and by keys, wit
   await expect(list(ann).getByRole('list', { name: 'Work' }).locator('[data-favorite]')).toHaveText(['Notes'])
   await ann.reload()
   await expect(entries(ann)).toHaveText(['Work', 'Notes', 'Mine'])
+  const other = await ann.context().newPage()
+  await other.goto(team.board)
+  // What drags is fetched when a pointer comes near.
+  await entries(ann).first().hover()
+  await drag(entries(ann).filter({ hasText: 'Mine' }), entries(ann).filter({ hasText: 'Work' }))
+  const inside = (on: Page) => list(on).getByRole('list', { name: 'Work' }).locator('[data-favorite]')
+  for (const on of [ann, other]) await expect(inside(on)).toHaveText(['Notes', 'Mine'])
+  await drag(inside(ann).filter({ hasText: 'Mine' }), inside(ann).filter({ hasText: 'Notes' }), {
+    targetPosition: { x: 60, y: 3 },
+  })
+  for (const on of [ann, other]) await expect(inside(on)).toHaveText(['Mine', 'Notes'])
+  for (let number = 1; number <= 8; number++) {
+    const { id } = await team.ann.call('createPage', { params: params(), body: { name: `Page ${number}` } })
+    const body = { entity_type: 'page', entity_identifier: id } as const
+    await team.ann.call('createFavorite', { params: slug, body })
+  }
+  await list(ann).getByRole('searchbox', { name: 'Find a favourite' }).fill('note')
+  await expect(entries(ann)).toHaveText(['Notes'])
+  await ann.keyboard.press('Escape')
+  await expect(entries(ann)).toHaveCount(11)
+  await other.close()
 })

@@ -31,23 +31,32 @@ import { MenuSub } from '../ui/MenuSub.tsx'
 import { ProjectLogo } from '../ui/ProjectLogo.tsx'
 import { moveFavorite, moveToFolder, removeFavorite, renameFolder } from './actions.ts'
 import { favoritesInAtom, type Shown, shownAtom } from './atoms.ts'
+import { type DropZone, useFavoriteDrag } from './use-favorite-drag.ts'
 
 const steps: Record<string, 1 | -1> = { ArrowUp: -1, ArrowDown: 1 }
 
 interface FavoriteEntryProps extends SidebarPartProps {
   favorite: Favorite
+  /** A pointer that drags is near. */
+  canDrag: boolean
   /** The folder whose name is being typed. */
   renaming: string | null
   onRename: (id: string | null) => void
 }
 
 /** A favourite of the sidebar, or a folder with what is in it. */
-export function FavoriteEntry({ favorite, renaming, onRename, onNavigate }: FavoriteEntryProps) {
+export function FavoriteEntry({ favorite, canDrag, renaming, onRename, onNavigate }: FavoriteEntryProps) {
   const { t } = useTranslation()
   const shown = useAtomValue(shownAtom(favorite.id))
   const inside = useAtomValue(favoritesInAtom(favorite.id))
   const [isOpen, setOpen] = useState(true)
   const row = useRef<HTMLLIElement>(null)
+  const line = useRef<HTMLDivElement>(null)
+  const { dragging, zone } = useFavoriteDrag(
+    line,
+    favorite,
+    canDrag && renaming !== favorite.id && shown !== null,
+  )
   if (shown === null) return null
 
   const onKeyDown = (event: KeyboardEvent) => {
@@ -78,7 +87,15 @@ export function FavoriteEntry({ favorite, renaming, onRename, onNavigate }: Favo
       {renaming === favorite.id ? (
         <FolderName folder={favorite} onEnd={() => onRename(null)} />
       ) : (
-        <div className="group/favorite relative">
+        <div
+          ref={line}
+          className={cx(
+            'group/favorite relative rounded-sm',
+            dragging && 'opacity-50',
+            zone === 'into' && 'bg-accent-soft',
+          )}
+        >
+          <DropMark zone={zone} />
           {shown.to === null ? (
             <button
               type="button"
@@ -95,6 +112,7 @@ export function FavoriteEntry({ favorite, renaming, onRename, onNavigate }: Favo
           ) : (
             <NavLink
               data-favorite
+              draggable={false}
               to={`/${currentSlug()}${shown.to}`}
               aria-keyshortcuts="Alt+ArrowUp Alt+ArrowDown"
               onClick={onNavigate}
@@ -116,6 +134,7 @@ export function FavoriteEntry({ favorite, renaming, onRename, onNavigate }: Favo
             <FavoriteEntry
               key={one.id}
               favorite={one}
+              canDrag={canDrag}
               renaming={renaming}
               onRename={onRename}
               onNavigate={onNavigate}
@@ -127,6 +146,19 @@ export function FavoriteEntry({ favorite, renaming, onRename, onNavigate }: Favo
         </ul>
       )}
     </li>
+  )
+}
+
+function DropMark({ zone }: { zone: DropZone | null }) {
+  if (zone === null || zone === 'into') return null
+  return (
+    <span
+      aria-hidden
+      className={cx(
+        'pointer-events-none absolute inset-x-1 z-1 h-0.5 rounded-full bg-accent',
+        zone === 'above' ? '-top-px' : '-bottom-px',
+      )}
+    />
   )
 }
 

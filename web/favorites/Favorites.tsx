@@ -1,40 +1,87 @@
 import { useAtomValue } from 'jotai'
-import { FolderPlus } from 'lucide-react'
-import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
+import { FolderPlus, Search } from 'lucide-react'
+import { type KeyboardEvent, useEffect, useMemo, useRef, useState } from 'react'
+import { atLeast, role } from '#common/roles.ts'
 import { onUnknownRow, tables } from '../app/sync.ts'
 import { useTranslation } from '../locales/i18n.ts'
+import { workspaceRoleAtom } from '../permissions/may.ts'
 import type { SidebarPartProps } from '../shell/feature.ts'
 import { sidebarHeading } from '../shell/SidebarRow.tsx'
 import { IconButton } from '../ui/IconButton.tsx'
+import { Input } from '../ui/Input.tsx'
 import { createFolder } from './actions.ts'
-import { favoritesInAtom, lacksDataAtom, loadFavorites } from './atoms.ts'
+import { favoritesInAtom, foundAtom, lacksDataAtom, loadFavorites, shownTotalAtom } from './atoms.ts'
 import { FavoriteEntry } from './FavoriteEntry.tsx'
 
-/** What one keeps at hand, in the sidebar on all of one's screens; nothing while there is none. */
+/** From so many on they are filtered rather than looked through. */
+const filteredFrom = 9
+
+/** What one keeps at hand, in the sidebar on all of one's screens; while there is nothing, how something comes there. */
 export function Favorites({ onNavigate }: SidebarPartProps) {
   const { t } = useTranslation()
   const favorites = useAtomValue(favoritesInAtom(null))
+  const isMember = atLeast(useAtomValue(workspaceRoleAtom), role.member)
   const [renaming, setRenaming] = useState<string | null>(null)
+  const [query, setQuery] = useState('')
+  const [canDrag, setCanDrag] = useState(false)
   const list = useRef<HTMLUListElement>(null)
+  const total = useAtomValue(shownTotalAtom)
+  const found = useAtomValue(useMemo(() => foundAtom(query.trim()), [query]))
   useNamesOfOthers()
-  if (favorites.length === 0) return null
+  // Guests make none.
+  if (favorites.length === 0 && !isMember) return null
   return (
     <nav aria-label={t('favorites.title')} className="group/favorites flex flex-col">
       <h2 className={sidebarHeading}>
         {t('favorites.title')}
-        <IconButton
-          className="ml-auto opacity-0 focus-visible:opacity-100 group-hover/favorites:opacity-100 coarse:opacity-100"
-          size="sm"
-          label={t('favorites.addFolder')}
-          icon={<FolderPlus />}
-          onClick={() => void createFolder().then(setRenaming)}
-        />
+        {favorites.length > 0 && (
+          <IconButton
+            className="ml-auto opacity-0 focus-visible:opacity-100 group-hover/favorites:opacity-100 coarse:opacity-100"
+            size="sm"
+            label={t('favorites.addFolder')}
+            icon={<FolderPlus />}
+            onClick={() => void createFolder().then(setRenaming)}
+          />
+        )}
       </h2>
-      <ul ref={list} className="flex flex-col gap-px" onKeyDown={(event) => stepFocus(event, list.current)}>
-        {favorites.map((favorite) => (
+      {favorites.length === 0 && (
+        <p className="px-2 py-1 text-sm text-pretty text-faint">{t('favorites.empty')}</p>
+      )}
+      {(total >= filteredFrom || query !== '') && (
+        <Input
+          size="sm"
+          type="search"
+          icon={<Search />}
+          className="mb-1"
+          aria-label={t('favorites.search')}
+          placeholder={t('favorites.search')}
+          value={query}
+          onChange={(event) => setQuery(event.target.value)}
+          onKeyDown={(event) => {
+            if (event.key === 'Escape' && query !== '') setQuery('')
+            else if (event.key === 'ArrowDown')
+              list.current?.querySelector<HTMLElement>('[data-favorite]')?.focus()
+            else return
+            event.preventDefault()
+            event.stopPropagation()
+          }}
+        />
+      )}
+      {query.trim() !== '' && found.length === 0 && (
+        <p className="px-2 py-1 text-sm text-faint">{t('favorites.notFound')}</p>
+      )}
+      {/* The drag library is fetched when a pointer comes near. */}
+      <ul
+        ref={list}
+        className="flex flex-col gap-px"
+        onKeyDown={(event) => stepFocus(event, list.current)}
+        onPointerEnter={({ pointerType }) => pointerType !== 'touch' && setCanDrag(true)}
+      >
+        {(query.trim() === '' ? favorites : found).map((favorite) => (
           <FavoriteEntry
             key={favorite.id}
             favorite={favorite}
+            canDrag={canDrag && query.trim() === ''}
             renaming={renaming}
             onRename={setRenaming}
             onNavigate={onNavigate}

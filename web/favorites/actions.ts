@@ -70,6 +70,13 @@ export async function moveFavorite(favorite: Favorite, by: 1 | -1): Promise<void
   await change(favorite, { sequence })
 }
 
+/** Before the one at `at` of the others in a folder, or of those in none. */
+export async function placeFavorite(favorite: Favorite, parent: string | null, at: number): Promise<void> {
+  const others = store.get(favoritesInAtom(parent)).filter(({ id }) => id !== favorite.id)
+  const sequence = positionBetween(others[at - 1]?.sequence ?? null, others[at]?.sequence ?? null)
+  await change(favorite, { parent, sequence })
+}
+
 /** To the end of a folder, or of those in none. */
 export async function moveToFolder(favorite: Favorite, parent: string | null): Promise<void> {
   await change(favorite, { parent, sequence: endOf(parent) })

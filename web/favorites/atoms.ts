@@ -26,6 +26,28 @@ export const favoritesInAtom = atomFamily((parent: string | null) =>
   ),
 )
 
+/** How many one sees, folders aside. */
+export const shownTotalAtom = atom(
+  (get) =>
+    get(tables.favorites.allAtom).filter((favorite) => !favorite.is_folder && shown(get, favorite) !== null)
+      .length,
+)
+
+/** Those whose names hold the words, in whatever folder. */
+export function foundAtom(words: string) {
+  const wanted = words.toLocaleLowerCase()
+  return atom((get) =>
+    words === ''
+      ? []
+      : get(tables.favorites.allAtom)
+          .filter(
+            (favorite) =>
+              !favorite.is_folder && shown(get, favorite)?.name.toLocaleLowerCase().includes(wanted),
+          )
+          .toSorted(inOrder),
+  )
+}
+
 export function inOrder(a: Favorite, b: Favorite): number {
   return a.sequence - b.sequence || a.id.localeCompare(b.id)
 }
