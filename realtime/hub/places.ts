@@ -63,9 +63,13 @@ export function createPlaces(io: LiveServer) {
     const sockets = [...here].flatMap(([id, { socket }]) => (socket === null ? [] : [id]))
     const others = sockets.filter((id) => !newcomers.has(id))
     const fresh = sockets.filter((id) => newcomers.has(id))
-    if (fresh.length > 0) io.to(fresh).emit('presence', name, people, here.size)
-    if (others.length > 0 && (changed.length > 0 || left.length > 0 || here.size !== count))
-      io.to(others).emit('presence_changes', name, { changed, left, count: here.size })
+    const isOther = changed.length > 0 || left.length > 0 || here.size !== count
+    for (const [ids, as] of bySight(name, here)) {
+      const to = (some: string[]) => some.filter((id) => ids.has(id))
+      if (to(fresh).length > 0) io.to(to(fresh)).emit('presence', name, people.map(as), here.size)
+      if (isOther && to(others).length > 0)
+        io.to(to(others)).emit('presence_changes', name, { changed: changed.map(as), left, count: here.size })
+    }
     if (here.size === 0) places.delete(name)
   }
 
@@ -108,6 +112,20 @@ export function createPlaces(io: LiveServer) {
       for (const { timer } of places.values()) if (timer !== null) clearTimeout(timer)
     },
   }
+}
+
+type Telling = (state: Presence) => Presence
+
+/** Which item of a project somebody is at is told to those who see all of it; a restricted guest hears that they are there. */
+function bySight(name: string, here: Map<string, Entry>): [ids: Set<string>, as: Telling][] {
+  const ids = [...here].flatMap(([id, { socket }]) => (socket === null ? [] : [{ id, socket }]))
+  const seesAll = ({ socket }: { socket: LiveSocket }) =>
+    !name.startsWith('project:') || [...socket.data.workspaces.values()].some(({ rooms }) => rooms.has(name))
+  const idsOf = (found: { id: string }[]) => new Set(found.map(({ id }) => id))
+  return [
+    [idsOf(ids.filter(seesAll)), (state) => state],
+    [idsOf(ids.filter((one) => !seesAll(one))), ({ item_id: _, doing: __, ...state }) => state],
+  ]
 }
 
 function mostTelling(here: Map<string, Entry>): Presence[] {

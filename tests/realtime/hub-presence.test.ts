@@ -67,6 +67,40 @@ test('who comes hears who is there, others what is different', async () => {
   ann.socket.emit('presence', { place, gone: true })
 })
 
+test('security 59: which item somebody is at is not told to a guest who may not see it', async () => {
+  const project_id = place.replace('project:', '')
+  const members = [{ member_id: cast.gus.id, role: role.guest }]
+  await cast.ann.call('addProjectMembers', { params: { slug: cast.slug, project_id }, body: { members } })
+  const [ann, gus] = [await watcher(cast.ann), await watcher(cast.gus)]
+  const max = await watcher(cast.max)
+  for (const { socket } of [ann, gus, max]) socket.emit('presence', { place })
+  await gus.sees(place, (here) => here.length === 3)
+  const item_id = cast.ann.id
+  max.socket.emit('presence', { place, item_id, doing: 'dragging' })
+  await ann.sees(place, (here) => here.some((one) => one.item_id === item_id))
+  max.socket.emit('presence', { place, gone: true })
+  await gus.sees(place, (here) => here.length === 2)
+  const told = [...gus.lists.flat(), ...gus.differences.flatMap(({ changed }) => changed)]
+  expect(told.some(({ user_id }) => user_id === cast.max.id)).toBe(true)
+  for (const state of told) expect(Object.keys(state).toSorted()).toEqual(['client_id', 'place', 'user_id'])
+  // By its name alone nobody comes to a place: neither from elsewhere nor to an item that they do not see.
+  const item = await cast.ann.call('createWorkItem', {
+    params: { slug: cast.slug, project_id },
+    body: { name: 'Hidden' },
+  })
+  const eve = await connectLive(server, cast.eve)
+  open.push(eve)
+  const heard: string[] = []
+  for (const { socket } of [eve, gus]) socket.on('presence', (name: string) => heard.push(name))
+  for (const { socket } of [eve, gus, ann]) socket.emit('presence', { place: `work_item:${item.id}` })
+  eve.socket.emit('presence', { place })
+  await ann.sees(`work_item:${item.id}`, (here) => here.length === 1)
+  gus.socket.emit('presence', { place, gone: true })
+  await ann.sees(place, (here) => here.length === 1)
+  expect(heard).toEqual([])
+  ann.close()
+})
+
 test('of a crowd some are named and all counted', async () => {
   const first = await watcher(cast.ann)
   first.socket.emit('presence', { place })

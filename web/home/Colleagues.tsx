@@ -5,10 +5,10 @@ import { atLeast, role } from '#common/roles.ts'
 import { connectionAtom, tables } from '../app/sync.ts'
 import { useTranslation } from '../locales/i18n.ts'
 import { workspaceRoleAtom } from '../permissions/may.ts'
+import { pathTo, useColleagues } from '../shell/colleagues.ts'
 import { currentSlug } from '../shell/workspace.ts'
 import { Avatar } from '../ui/Avatar.tsx'
 import { membersAtom } from '../workspaces/atoms.ts'
-import { useColleagues } from './colleagues.ts'
 import { HomeNote, HomeSection } from './HomeSection.tsx'
 
 /** Who else is here, each with a way to where they are. */
@@ -73,11 +73,4 @@ function Line({ colleague }: { colleague: Colleague }) {
       </Link>
     </li>
   )
-}
-
-function pathTo({ place, project_id, key }: Colleague): string {
-  if (key !== null) return `/${currentSlug()}/browse/${key}`
-  const [kind, id] = place.split(':')
-  const project = `/${currentSlug()}/projects/${project_id}`
-  return kind === 'page' ? `${project}/pages/${id}` : `${project}/issues`
 }

@@ -4,11 +4,13 @@ import { useTranslation } from '../locales/i18n.ts'
 import { AvatarStack } from '../ui/AvatarStack.tsx'
 import { peopleAtom } from '../users/people.ts'
 import { meAtom } from '../users/session.ts'
+import { followedAtom, followPerson } from './follow.ts'
 
-/** Who else is here now, each person once, however many tabs they have. */
+/** Who else is here now, each person once, however many tabs they have; pressed, one goes along with them. */
 export function Here({ people }: { people: readonly Presence[] }) {
   const { t } = useTranslation()
   const me = useAtomValue(meAtom)
+  const followed = useAtomValue(followedAtom)
   const ids = [...new Set(people.map((person) => person.user_id))].filter((id) => id !== me?.id)
   const users = useAtomValue(peopleAtom(ids.join(',')))
   if (users.length === 0) return null
@@ -22,6 +24,8 @@ export function Here({ people }: { people: readonly Presence[] }) {
         src: user.avatar_url,
         live: true,
       }))}
+      pressLabel={(name, id) => t(id === followed ? 'shell.follow.stopOf' : 'shell.follow.start', { name })}
+      onPress={(id) => followPerson(id === followed ? null : id)}
     />
   )
 }

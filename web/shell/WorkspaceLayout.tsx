@@ -9,6 +9,7 @@ import { NoAccess } from '../ui/NoAccess.tsx'
 import { Sheet } from '../ui/Sheet.tsx'
 import { meAtom, profileAtom } from '../users/session.ts'
 import { Dialogs } from './Dialogs.tsx'
+import { FollowBar } from './FollowBar.tsx'
 import { type Feature, FeaturesContext } from './feature.ts'
 import { Keys } from './Keys.tsx'
 import { LoadError } from './LoadError.tsx'
@@ -81,6 +82,7 @@ function Frame() {
       >
         <div className="relative flex min-w-0 flex-1 flex-col overflow-hidden bg-sheet md:rounded-lg md:border md:border-line">
           <Outlet />
+          <FollowBar />
         </div>
       </main>
       <Dialogs />

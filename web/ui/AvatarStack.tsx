@@ -17,9 +17,12 @@ export interface AvatarStackProps {
   size?: 'xs' | 'sm' | 'md'
   /** What these people are: "Assignees", "Here now". */
   label: string
+  /** Given, each is a button, which `pressLabel` says the name of. */
+  onPress?: (id: string) => void
+  pressLabel?: (name: string, id: string) => string
 }
 
-export function AvatarStack({ people, max = 4, size = 'sm', label }: AvatarStackProps) {
+export function AvatarStack({ people, max = 4, size = 'sm', label, onPress, pressLabel }: AvatarStackProps) {
   const { t } = useTranslation()
   const shown = people.length > max ? people.slice(0, max - 1) : people
   const rest = people.slice(shown.length)
@@ -30,13 +33,26 @@ export function AvatarStack({ people, max = 4, size = 'sm', label }: AvatarStack
           key={person.id}
           className={cx('flex', index > 0 && (person.live || shown[index - 1]?.live ? 'ml-1.25' : '-ml-0.5'))}
         >
-          <Tooltip label={person.live ? t('ui.live', { name: person.name }) : person.name}>
-            <Avatar
-              {...person}
-              size={size}
-              className={person.live ? undefined : 'shadow-[0_0_0_1.5px_var(--avatar-gap,var(--sheet))]'}
-            />
-          </Tooltip>
+          {onPress && pressLabel ? (
+            <Tooltip label={pressLabel(person.name, person.id)}>
+              <button
+                type="button"
+                aria-label={pressLabel(person.name, person.id)}
+                onClick={() => onPress(person.id)}
+                className="touch-target flex rounded-full"
+              >
+                <Avatar {...person} size={size} decorative />
+              </button>
+            </Tooltip>
+          ) : (
+            <Tooltip label={person.live ? t('ui.live', { name: person.name }) : person.name}>
+              <Avatar
+                {...person}
+                size={size}
+                className={person.live ? undefined : 'shadow-[0_0_0_1.5px_var(--avatar-gap,var(--sheet))]'}
+              />
+            </Tooltip>
+          )}
         </li>
       ))}
       {rest.length > 0 && (
