@@ -43,8 +43,8 @@ import { Favorites } from './0050-favorites.ts'
 import { AutomaticCycles } from './0051-automatic-cycles.ts'
 import { Search } from './0054-search.ts'
 import { Stickies } from './0056-stickies.ts'
-import { ApiTokens } from './0059-api-tokens.ts'
 import { Home } from './0057-home.ts'
+import { ApiTokens } from './0059-api-tokens.ts'
 import { ViewsSwitch } from './0060-views-switch.ts'
 
 /** In order of application; a migration that has landed is never changed. */
