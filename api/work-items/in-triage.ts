@@ -26,7 +26,7 @@ export async function triageStateOf({ em, project, workspace, user }: ProjectCon
 }
 
 /**
- * What is in intake is not in the project: it stands in no other state, has no place in the tree or a cycle, and guests only go on writing
+ * What is in intake is not in the project: it stands in no other state, has no place in the tree, a cycle or a module, and guests only go on writing
  * it. Intake alone takes it out of there.
  */
 export function refuseInTriage(
@@ -39,8 +39,8 @@ export function refuseInTriage(
     const said = (Object.keys(change) as (keyof Change)[]).filter((field) => change[field] !== undefined)
     if (!atLeast(project.role, role.member) && !said.every((field) => guestFields.includes(field)))
       throw forbidden('Guests change the title and the description of what they sent in.')
-    for (const field of ['state_id', 'parent_id', 'epic_id', 'cycle_id'] as const) {
-      if (change[field] === undefined || change[field] === before[field]) continue
+    for (const field of ['state_id', 'parent_id', 'epic_id', 'cycle_id', 'module_ids'] as const) {
+      if (change[field] === undefined || String(change[field]) === String(before[field])) continue
       throw invalid(field, 'This work item is in intake and has to be accepted first.')
     }
   }

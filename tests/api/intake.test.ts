@@ -138,6 +138,11 @@ describe('what is sent in', () => {
     const change = (body: object) => ann.refused('updateWorkItem', { params: itemAt(sent), body })
     expect(await change({ state_id: backlog?.id })).toMatchObject({ status: 400 })
     expect(await change({ parent_id: item.id })).toMatchObject({ status: 400 })
+    await ann.call('updateProject', { params: place, body: { module_view: true } })
+    const engine = await ann.call('createModule', { params: place, body: { name: 'Waits' } })
+    expect(await change({ module_ids: [engine.id] })).toMatchObject({ status: 400 })
+    const toModules = { params: itemAt(sent), body: { modules: [engine.id] } }
+    expect(await ann.refused('setWorkItemModules', toModules)).toMatchObject({ status: 400 })
     expect(
       await ann.refused('addSubItems', { params: itemAt(sent), body: { sub_issue_ids: [item.id] } }),
     ).toMatchObject({ status: 400 })
