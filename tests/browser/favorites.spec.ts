@@ -35,7 +35,7 @@ test('a cycle is kept at hand by a key, on all of one’s screens, and leaves wi
   await expect(ann.getByRole('button', { name: 'Add to favourites' })).toBeVisible()
   await ann.keyboard.press('Shift+F')
   for (const page of [ann, other]) await expect(entries(page)).toHaveText(['Sprint 1'])
-  await expect(list(max)).toContainText('Keep projects, cycles')
+  await expect(list(max)).toContainText('Keep what you open often')
   await expect(entries(max)).toHaveCount(0)
   await ann.keyboard.press('ControlOrMeta+z')
   for (const page of [ann, other]) await expect(entries(page)).toHaveCount(0)

@@ -48,6 +48,16 @@ export const screens: Screen[] = [
   { name: 'sign-up', path: () => '/sign-up', isPublic: true },
   { name: 'home', path: ({ slug }) => `/${slug}` },
   { name: 'home-empty', path: ({ empty }) => `/${empty.slug}` },
+  {
+    name: 'home-customise',
+    path: ({ slug }) => `/${slug}`,
+    act: (page) => page.getByRole('button', { name: 'Customise home' }).click(),
+  },
+  {
+    name: 'sticky-written',
+    path: ({ slug }) => `/${slug}/stickies`,
+    act: (page) => page.locator('[data-sticky] [data-open]').nth(2).click(),
+  },
   { name: 'stickies', path: ({ slug }) => `/${slug}/stickies` },
   { name: 'stickies-empty', path: ({ empty }) => `/${empty.slug}/stickies` },
   { name: 'projects', path: ({ slug }) => `/${slug}/projects` },

@@ -93,8 +93,8 @@ export const migrations = [
   Favorites,
   AutomaticCycles,
   Search,
-  ApiTokens,
   Stickies,
   Home,
+  ApiTokens,
   ViewsSwitch,
 ]
