@@ -92,7 +92,11 @@ export async function startServer(
   })
   const url = await listen(http, config)
   const web = createSafeClient({ reachable: config.reachableNetworks })
-  await jobs.start(works ? { orm, log, storage, mailer: createMailer(config, log), web } : null)
+  await jobs.start(
+    works
+      ? { ...{ orm, log, storage, mailer: createMailer(config, log), web, config }, enqueue: jobs.enqueue }
+      : null,
+  )
   const running = opened.move()
   return { url, close: () => running.disposeAsync() }
 }

@@ -19,6 +19,7 @@ import { shortUrlsOnly } from './http/malformed.ts'
 import { mountFeature } from './http/mount.ts'
 import { serveOpenApi } from './http/openapi.ts'
 import { sendBodies } from './http/send-bodies.ts'
+import { serveUnsubscribe } from './notifications/unsubscribe.ts'
 
 /** Larger than any description; uploads have a way of their own. */
 const bodyBytes = 12 * 1024 * 1024
@@ -40,6 +41,7 @@ export function createApp(deps: Deps, { calls }: { calls: boolean }): OpenAPIHon
     app.use(family, limitedBody)
   }
   for (const feature of features) mountFeature(app, deps, feature)
+  serveUnsubscribe(app, deps)
   serveOpenApi(app, deps.config.appUrl)
   serveApiDocs(app, Object.assign({}, ...features.map((feature) => feature.calls)))
   for (const family of ['/api/*', '/auth/*']) {

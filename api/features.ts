@@ -21,6 +21,7 @@ import { intakeFeature } from './intake/routes.ts'
 import { labelsFeature } from './labels/routes.ts'
 import { linksFeature } from './links/routes.ts'
 import { modulesFeature, workspaceModulesFeature } from './modules/routes.ts'
+import { notificationPreferencesFeature, notificationsFeature } from './notifications/routes.ts'
 import { pagesFeature } from './pages/routes.ts'
 import { preferencesFeature } from './preferences/routes.ts'
 import { projectMembersFeature, projectsFeature } from './projects/routes.ts'
@@ -96,6 +97,8 @@ export const features: Feature[] = [
   pagesFeature,
   searchFeature,
   draftsFeature,
+  notificationsFeature,
+  notificationPreferencesFeature,
   favoritesFeature,
   favoriteThingsFeature,
   quickLinksFeature,

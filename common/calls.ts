@@ -20,6 +20,7 @@ import { intakeCalls } from './intake/calls.ts'
 import { labelCalls } from './labels/calls.ts'
 import { linkCalls } from './links/calls.ts'
 import { moduleCalls, workspaceModuleCalls } from './modules/calls.ts'
+import { notificationCalls, notificationPreferenceCalls } from './notifications/calls.ts'
 import { pageCalls } from './pages/calls.ts'
 import { preferenceCalls } from './preferences/calls.ts'
 import { projectCalls } from './projects/calls.ts'
@@ -91,6 +92,8 @@ export const calls = {
   ...userAssetCalls,
   ...workspaceAssetCalls,
   ...projectAssetCalls,
+  ...notificationCalls,
+  ...notificationPreferenceCalls,
   ...favoriteCalls,
   ...favoriteThingCalls,
   ...quickLinkCalls,

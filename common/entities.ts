@@ -11,6 +11,7 @@ import { type IntakeRow, intakeRow } from './intake/schema.ts'
 import { type LabelRow, labelRow } from './labels/schema.ts'
 import { type LinkRow, linkRow } from './links/schema.ts'
 import { type ModuleRow, moduleRow } from './modules/schema.ts'
+import { type NotificationRow, notificationRow } from './notifications/schema.ts'
 import { type PageRow, pageRow } from './pages/schema.ts'
 import {
   type HomePreferenceRow,
@@ -138,6 +139,10 @@ export const entities = {
     ...synced<VersionRow & OfItem>(versionRow, (row) => seersOf(row.project_id, row.issue_created_by)),
     always: 'issue_id',
   },
+  // Told to who received it, as long as they see its item.
+  notifications: synced<NotificationRow & OfItem>(notificationRow, (row) =>
+    inBoth(seersOf(row.project_id, row.issue_created_by), [room.user(row.receiver)]),
+  ),
   favorites: synced<FavoriteRow>(favoriteRow, (row) => [room.user(row.user_id)]),
   quick_links: synced<QuickLinkRow>(quickLinkRow, (row) => [room.user(row.owner)]),
   home_preferences: synced<HomePreferenceRow>(homePreferenceRow, (row) => [room.user(row.user_id)]),

@@ -8,6 +8,7 @@ import { favorites } from './favorites/feature.ts'
 import { home } from './home/feature.tsx'
 import { intake } from './intake/feature.tsx'
 import { modules } from './modules/feature.tsx'
+import { notifications } from './notifications/feature.tsx'
 import { pages } from './pages/feature.tsx'
 import { projects } from './projects/feature.tsx'
 import { quickLinks } from './quick-links/feature.tsx'
@@ -22,6 +23,7 @@ import { members } from './workspaces/feature.tsx'
 /** Everything that stands in the frame of a workspace, in the order of its sidebar; one line each. */
 export const features: readonly Feature[] = [
   home,
+  notifications,
   workItems,
   stickies,
   drafts,

@@ -4,18 +4,16 @@ import { historyLimit } from '#common/activities/rules.ts'
 import { type Activity, activity } from '#common/activities/schema.ts'
 import type { QueryOf } from '#common/call.ts'
 import type { Comment } from '#common/comments/schema.ts'
-import { relationNames } from '#common/relations/rules.ts'
 import { canSeeWorklogs } from '#common/worklogs/rules.ts'
-import { accessibleProjects } from '../access/access.ts'
 import { listSaid } from '../comments/queries.ts'
 import type { ProjectContext } from '../context.ts'
 import { query } from '../db/orm.ts'
 import { present } from '../db/present.ts'
-import { visibleItems } from '../relations/visible-items.ts'
 import { usersLite } from '../users/lite.ts'
 import { aroundItem } from '../work-items/around.ts'
 import type { WorkItem } from '../work-items/entity.ts'
 import { loadWorkItem } from '../work-items/load.ts'
+import { known, saidTo } from './said-to.ts'
 
 type Wanted = QueryOf<typeof activityCalls.listHistory>
 
@@ -77,48 +75,4 @@ async function listActivities(
 function unsaidTo({ project }: ProjectContext): string[] {
   const readsTime = project.is_time_tracking_enabled && canSeeWorklogs(project)
   return ['reaction', ...(readsTime ? [] : ['worklog'])]
-}
-
-type Known = (field: string | null, id: string | null) => boolean
-type Values = Pick<Activity, 'field' | 'old_value' | 'new_value' | 'old_identifier' | 'new_identifier'>
-
-/** The values that the caller may know, empty for none; null where these were all there is to say. */
-function saidTo(mayKnow: Known, row: Values): Partial<Values> | null {
-  const { field, old_value, new_value, old_identifier, new_identifier } = row
-  if (field === null) return {}
-  const isOldKnown = mayKnow(field, old_identifier)
-  const isNewKnown = mayKnow(field, new_identifier)
-  const said = {
-    old_value: (isOldKnown && old_value) || '',
-    new_value: (isNewKnown && new_value) || '',
-    old_identifier: isOldKnown ? old_identifier : null,
-    new_identifier: isNewKnown ? new_identifier : null,
-  }
-  const isWhole = isOldKnown && isNewKnown
-  return isWhole || said.old_value || said.new_value ? said : null
-}
-
-interface Row {
-  actor_id: string | null
-  field: string | null
-  old_identifier: string | null
-  new_identifier: string | null
-}
-
-const ofItems = new Set<string | null>(['parent', 'epic', 'duplicate_to', ...relationNames])
-
-async function known(ctx: ProjectContext, rows: Row[]) {
-  const named = (isMeant: (field: string | null) => boolean) =>
-    rows
-      .filter(({ field }) => isMeant(field))
-      .flatMap((row) => [row.old_identifier ?? [], row.new_identifier ?? []].flat())
-  const items = named((field) => ofItems.has(field))
-  const visible = items.length === 0 ? [] : await visibleItems(ctx, items)
-  const isMoved = named((field) => field === 'project').length > 0
-  const projects = isMoved
-    ? await accessibleProjects(ctx.em, ctx.user.id, ctx.workspace).select('project_id').execute()
-    : []
-  const ids = new Set([...visible.map(({ id }) => id), ...projects.map(({ project_id }) => project_id)])
-  return (field: string | null, id: string | null): boolean =>
-    id === null || !(ofItems.has(field) || field === 'project') || ids.has(id)
 }

@@ -21,6 +21,7 @@ import { IntakeEntity } from '../intake/entity.ts'
 import { LabelEntity } from '../labels/entity.ts'
 import { LinkEntity } from '../links/entity.ts'
 import { ModuleDayEntity, ModuleEntity, ModuleShareEntity } from '../modules/entity.ts'
+import { NotificationEntity, NotificationPreferencesEntity } from '../notifications/entity.ts'
 import { PageEntity } from '../pages/entity.ts'
 import { HomePreferenceEntity, SidebarPreferenceEntity } from '../preferences/entity.ts'
 import { ProjectEntity, ProjectMemberEntity } from '../projects/entity.ts'
@@ -89,6 +90,8 @@ export const tables = [
   PageEntity,
   DraftEntity,
   TemplateEntity,
+  NotificationEntity,
+  NotificationPreferencesEntity,
   FavoriteEntity,
   QuickLinkEntity,
   StickyEntity,

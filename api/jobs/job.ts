@@ -1,4 +1,6 @@
+import type { EntityManager } from '@mikro-orm/postgresql'
 import type { Logger } from 'pino'
+import type { Config } from '../config.ts'
 import type { Orm } from '../db/orm.ts'
 import type { Mailer } from '../mail/mailer.ts'
 import type { SafeClient } from '../outgoing/safe-client.ts'
@@ -11,6 +13,9 @@ export interface JobPorts {
   web: SafeClient
   storage: Storage
   log: Logger
+  config: Config
+  /** Another job, in the transaction of `em`. */
+  enqueue<Data extends object>(em: EntityManager, job: Job<Data>, data: Data): Promise<void>
 }
 
 /** Work that is done later, again when it fails, or at certain times; in a process with the role `all` or `worker`. */

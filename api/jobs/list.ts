@@ -5,6 +5,8 @@ import { wakeSnoozed } from '../intake/wake.ts'
 import { readPage } from '../links/read-page.ts'
 import { sendMail } from '../mail/send-mail.ts'
 import { tidyUp } from '../maintenance.ts'
+import { mailNotifications } from '../notifications/mail.ts'
+import { wakeNotifications } from '../notifications/wake.ts'
 import { readQuickPage } from '../quick-links/read-page.ts'
 import { indexBacklog } from '../search/backlog.ts'
 import type { Job } from './job.ts'
@@ -20,4 +22,6 @@ export const jobs: Job[] = [
   keepCyclesAhead,
   wakeSnoozed,
   indexBacklog,
+  wakeNotifications,
+  mailNotifications,
 ]

@@ -9,6 +9,12 @@ export interface Mail {
   subject: string
   /** Plain text; lines are kept. Names of people and things may stand in it as they are. */
   text: string
+  /** The same as a page, where it is more than a few lines. Whoever makes it has escaped what people have written. */
+  html?: string
+  /** By which mail programs put it with others. */
+  thread?: { id: string; of: string }
+  /** Where one gets no more of these, by one press. */
+  unsubscribe?: string
 }
 
 export interface Mailer {
@@ -28,9 +34,16 @@ function smtp(url: string, config: Config): Mailer {
   // Two megabytes, which a server without mail does not need.
   const opened = import('nodemailer').then(({ createTransport }) => createTransport({ url, ...patience }))
   return {
-    async send({ to, subject, text }) {
+    async send({ to, subject, text, html, ...mail }) {
       const transport = await opened
-      await transport.sendMail({ from: config.mailFrom, to, subject: oneLine(subject), text })
+      await transport.sendMail({
+        from: config.mailFrom,
+        to,
+        subject: oneLine(subject),
+        text,
+        ...(html !== undefined && { html }),
+        headers: headersOf(mail),
+      })
     },
   }
 }
@@ -38,18 +51,36 @@ function smtp(url: string, config: Config): Mailer {
 function outbox(config: Config, log: Logger): Mailer {
   const folder = join(config.dataDir, 'outbox')
   return {
-    async send({ to, subject, text }) {
+    async send({ to, subject, text, html: _, ...mail }) {
       const file = join(folder, `${new Date().toISOString().replaceAll(':', '-')}-${newId().slice(-6)}.txt`)
+      const more = Object.entries(headersOf(mail))
+        .map(([name, value]) => `${name}: ${value}\n`)
+        .join('')
       await mkdir(folder, { recursive: true, mode: 0o700 })
       await writeFile(
         file,
-        `To: ${to}\nFrom: ${config.mailFrom}\nSubject: ${oneLine(subject)}\n\n${text}\n`,
+        `To: ${to}\nFrom: ${config.mailFrom}\nSubject: ${oneLine(subject)}\n${more}\n${text}\n`,
         { mode: 0o600 },
       )
       // Not the text: it carries codes and links, and logs are read by more people than the outbox is.
       log.info({ file }, `no SMTP_URL is set: a mail to ${to} was written to the outbox`)
     },
   }
+}
+
+function headersOf({ thread, unsubscribe }: Pick<Mail, 'thread' | 'unsubscribe'>): Record<string, string> {
+  const headers = {
+    ...(thread !== undefined && {
+      'Message-ID': `<${thread.id}>`,
+      'In-Reply-To': `<${thread.of}>`,
+      References: `<${thread.of}>`,
+    }),
+    ...(unsubscribe !== undefined && {
+      'List-Unsubscribe': `<${unsubscribe}>`,
+      'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+    }),
+  }
+  return Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, oneLine(value)]))
 }
 
 /** A line break in a header would start another header. */

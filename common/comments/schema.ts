@@ -17,6 +17,8 @@ export const commentRow = z.object({
   /** Who said it. */
   actor: id,
   comment_html: z.string(),
+  /** Whom it mentions, of those who are in the project. */
+  mention_ids: z.array(id),
   access: commentAccess,
   /** When its words were changed last; null of those that stand as they were said. */
   edited_at: moment.nullable(),

@@ -52,7 +52,10 @@ async function start(list: Job[], smtpUrl: string | null = null): Promise<Jobs> 
   const config = readConfig({ DATABASE_URL: database.url, DATA_DIR: dataDir, SMTP_URL: smtpUrl ?? '' })
   const web = createSafeClient({ reachable: [] })
   const storage = await createStorage(config, log)
-  await jobs.start({ orm, log, storage, mailer: createMailer(config, log), web })
+  await jobs.start({
+    ...{ orm, log, storage, mailer: createMailer(config, log), web, config },
+    enqueue: jobs.enqueue,
+  })
   running.push(jobs)
   return jobs
 }

@@ -297,6 +297,12 @@ export const screens: Screen[] = [
     path: (stage) => board(stage).replace('issues', 'modules'),
     act: (page) => page.getByRole('button', { name: 'New module' }).click(),
   },
+  { name: 'inbox', path: ({ slug }) => `/${slug}/notifications` },
+  {
+    name: 'inbox-item',
+    path: ({ slug }) => `/${slug}/notifications`,
+    act: (page) => page.locator('[data-notification]').first().click(),
+  },
   { name: 'intake', path: (stage) => board(stage).replace('issues', 'intake') },
   {
     name: 'intake-item',

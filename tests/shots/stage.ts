@@ -1,5 +1,7 @@
 import { newId } from '#common/ids.ts'
+import { role } from '#common/roles.ts'
 import { type ApiClient, signUp } from '../support/api-client.ts'
+import { addMember } from '../support/cast.ts'
 import type { ServerProcess } from '../support/server-process.ts'
 import type { Stage } from './screens.ts'
 
@@ -35,6 +37,7 @@ export async function prepare(server: Pick<ServerProcess, 'url' | 'databaseUrl'>
     params,
     body: { name: 'Bug report', title: 'Bug:', description_html: '<p>Steps</p>', due_in_days: 3, sub_items },
   })
+  await tell(server, ann, params)
   return {
     ann,
     slug,
@@ -61,6 +64,39 @@ const stickies = [
   ['purple', '<p>Idea: show who is at a board as a row of avatars</p>'],
   ['orange', '<p>Call the printers back about the <a href="https://example.com">banners</a></p>'],
 ] as const
+/** What Max does with some of Ann's items, so that she has something in her inbox. */
+async function tell(
+  server: Pick<ServerProcess, 'url' | 'databaseUrl'>,
+  ann: ApiClient,
+  params: { slug: string; project_id: string },
+): Promise<void> {
+  const max = await signUp(server, 'max@example.com')
+  await max.call('updateMe', { body: { first_name: 'Max', display_name: 'Max' } })
+  const workspace = await ann.call('getWorkspace', { params })
+  await addMember(server, workspace.id, max.id, role.member)
+  const members = [{ member_id: max.id, role: role.member }]
+  await ann.call('addProjectMembers', { params, body: { members } })
+  const mention = `<mention-component id="${newId()}" entity_identifier="${ann.id}" entity_name="user_mention"></mention-component>`
+  const lamps = await ann.call('createWorkItem', { params, body: { name: 'Replace the lamps on the quay' } })
+  const tide = await ann.call('createWorkItem', { params, body: { name: 'Print the tide table' } })
+  const buoy = await max.call('createWorkItem', {
+    params,
+    body: { name: 'Paint the harbour buoys before the season begins', assignee_ids: [ann.id] },
+  })
+  const at = ({ id }: { id: string }) => ({ ...params, id })
+  await max.call('updateWorkItem', { params: at(lamps), body: { priority: 'high' } })
+  await max.call('createComment', {
+    params: at(lamps),
+    body: {
+      comment_html: '<p>Two of them have been out since Friday. Shall I order the long-lived ones?</p>',
+    },
+  })
+  await max.call('updateWorkItem', { params: at(tide), body: { target_date: '2031-05-04' } })
+  await max.call('createComment', {
+    params: at(buoy),
+    body: { comment_html: `<p>${mention} which red?</p>` },
+  })
+}
 
 const names = [
   'תכנון מסך הבית מחדש לפני ההשקה',

@@ -88,6 +88,8 @@ export interface Side {
   sticky_id: string
   /** A folder of them, which is its maker's own. */
   favorite_id: string
+  /** What the maker was told of the item. */
+  notification_id: string
   /** Somebody's own, in the project. */
   draft_id: string
   state_id: string
@@ -162,6 +164,7 @@ export const insideProject = new Set([
   'attachment_id',
   'project_asset_id',
   'entity_id',
+  'notification_id',
 ])
 
 interface MadeRow {
@@ -203,6 +206,12 @@ export const madeRows: Record<string, MadeRow> = {
   workspace_view_id: { table: 'views', column: 'owned_by', id: 'workspace_view_id', hiddenFrom: 'guests' },
   'draft-issues/{id}': { table: 'drafts', column: 'created_by', id: 'draft_id', hiddenFrom: 'everybody' },
   'issue-drafts/{id}': { table: 'drafts', column: 'created_by', id: 'draft_id', hiddenFrom: 'everybody' },
+  notification_id: {
+    table: 'notifications',
+    column: 'receiver',
+    id: 'notification_id',
+    hiddenFrom: 'everybody',
+  },
   favorite_id: { table: 'favorites', column: 'user_id', id: 'favorite_id', hiddenFrom: 'everybody' },
   quick_link_id: { table: 'quick_links', column: 'owner', id: 'quick_link_id', hiddenFrom: 'everybody' },
   sticky_id: { table: 'stickies', column: 'owner', id: 'sticky_id', hiddenFrom: 'everybody' },
@@ -399,6 +408,7 @@ export function pathValue(call: Call, place: string, side: Side): string {
     favorite_id: side.favorite_id,
     quick_link_id: side.quick_link_id,
     sticky_id: side.sticky_id,
+    notification_id: side.notification_id,
     member_id:
       typeof call.who === 'object' && 'project' in call.who
         ? side.project_membership_id
@@ -731,6 +741,7 @@ async function furnishProject(
     key: `${identifier}-${item.sequence_id}`,
     page_id: page.id,
     view_id: view.id,
+    notification_id: await notificationRow(server, side, project.id, item),
     state_id: state.id,
     label_id: label.id,
     project_membership_id,
@@ -798,6 +809,38 @@ async function tokenRow(server: TestServer, userId: string): Promise<string> {
     `insert into api_tokens (id, token_hash, ending, user_id, label, description, scope)
      values ($1::uuid, $1::text, 'cafe', $2, 'Bot', '', 'write')`,
     [id, userId],
+  )
+  return id
+}
+
+/** What the maker was told of an item. */
+async function notificationRow(
+  server: TestServer,
+  { workspace_id, maker_id }: Pick<Side, 'workspace_id' | 'maker_id'>,
+  projectId: string,
+  item: { id: string; name: string; sequence_id: number },
+): Promise<string> {
+  const id = newId()
+  const happened = {
+    ...{ id, verb: 'updated', field: 'priority', actor: null, old_value: 'none', new_value: 'high' },
+    ...{ old_identifier: null, new_identifier: null, issue_comment: null },
+    created_at: new Date().toISOString(),
+  }
+  const data = {
+    issue: {
+      ...{ id: item.id, name: item.name, identifier: '', sequence_id: item.sequence_id },
+      ...{ state_name: 'Backlog', state_group: 'backlog' },
+    },
+    issue_activity: happened,
+    issue_activities: [happened],
+    count: 1,
+  }
+  await runSql(
+    server.databaseUrl,
+    `insert into notifications (id, workspace_id, project_id, receiver, entity_identifier, issue_created_by, title,
+       message_html, sender, data, is_mentioned_notification, created_at, updated_at)
+     values ($1, $2, $3, $4, $5, $4, 'updated the priority', '', 'in_app:issue_activities:created', $6, false, now(), now())`,
+    [id, workspace_id, projectId, maker_id, item.id, data],
   )
   return id
 }

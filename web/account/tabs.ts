@@ -9,5 +9,6 @@ interface AccountTab {
 /** The screens of a person's own settings, as they stand beside one another. */
 export const accountTabs: readonly AccountTab[] = [
   { path: 'general', label: () => t('account.general') },
+  { path: 'notifications', label: () => t('inbox.settings') },
   { path: 'api-tokens', label: () => t('apiTokens.title') },
 ]

@@ -26,6 +26,8 @@ export async function say(item: WorkItemRow, { html, access, parent_id }: Said):
     parent_id,
     actor: myId(),
     comment_html: html,
+    // Told by the server, which knows who can be mentioned.
+    mention_ids: [],
     access,
     edited_at: null,
     removed_at: null,

@@ -7,6 +7,7 @@ import type { WorkItemRow } from '#common/work-items/schema.ts'
 import { DocumentEditor } from '../editor/DocumentEditor.tsx'
 import type { DocumentState } from '../editor/status.ts'
 import { useTranslation } from '../locales/i18n.ts'
+import { useSeen } from '../notifications/seen.ts'
 import { useCanEdit, useCanReact } from '../permissions/may.ts'
 import { onReload } from '../shell/workspace.ts'
 import { InlineEdit } from '../ui/InlineEdit.tsx'
@@ -53,6 +54,7 @@ export function WorkItemDetail({ row, onStatus, onOpen, onShown, withoutProperti
   const me = useAtomValue(meAtom)
   const html = useStoredDescription(row)
   const detail = useShown(onShown)
+  useSeen(row.id)
   return (
     <div ref={detail} className="flex flex-col gap-4">
       {row.archived_at !== null && <ArchivedNote row={row} />}

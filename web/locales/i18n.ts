@@ -1,6 +1,11 @@
 import i18next, { type i18n, type TFunction } from 'i18next'
 import { createContext, createElement, type ReactNode, useContext, useSyncExternalStore } from 'react'
-import en from './en.json' with { type: 'json' }
+import deeds from '#common/activities/deeds.en.json' with { type: 'json' }
+import type { Key } from '#common/activities/words.ts'
+import english from './en.json' with { type: 'json' }
+
+/** What mails say as well stands in `common`. */
+const en = { ...english, deeds }
 
 declare module 'i18next' {
   interface CustomTypeOptions {
@@ -34,6 +39,11 @@ i18next.on('languageChanged', () => {
 
 /** `t` is for words outside components; inside them `useTranslation` re-renders when the language changes. */
 export const t = asTyped((key, options) => words.translate(key, options))
+
+/** The same for sentences that `common` makes, whose keys are checked there. */
+export function say(key: Key, values?: Record<string, string>): string {
+  return words.translate(key, values)
+}
 
 const WordsContext = createContext(words)
 

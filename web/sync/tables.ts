@@ -11,6 +11,7 @@ import type { IntakeRow } from '#common/intake/schema.ts'
 import type { LabelRow } from '#common/labels/schema.ts'
 import type { LinkRow } from '#common/links/schema.ts'
 import type { ModuleRow } from '#common/modules/schema.ts'
+import type { NotificationRow } from '#common/notifications/schema.ts'
 import type { PageRow } from '#common/pages/schema.ts'
 import type { HomePreferenceRow, SidebarPreferenceRow } from '#common/preferences/schema.ts'
 import type { ProjectAnswer, ProjectMemberRow, ProjectRow } from '#common/projects/schema.ts'
@@ -74,6 +75,7 @@ interface TableRows {
   work_item_templates: TemplateRow
   work_item_attachments: AttachmentRow
   description_versions: VersionRow
+  notifications: NotificationRow
   favorites: Favorite
   quick_links: QuickLinkRow
   stickies: StickyRow
@@ -200,6 +202,7 @@ export const declarations: { [T in TableName]: TableDeclaration<TableRows[T]> } 
   description_versions: { owner: 'workspace', loaded: 'by features' },
   epic_updates: { owner: 'workspace', loaded: 'by features' },
   intake_issues: { owner: 'workspace', loaded: 'by features' },
+  notifications: { owner: 'workspace', loaded: 'by features' },
   favorites: {
     owner: 'workspace',
     loaded: { call: 'listFavorites', query: { all: 'true' }, rows: (favorites) => favorites, isWhole: true },

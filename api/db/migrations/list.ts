@@ -41,6 +41,7 @@ import { Worklogs } from './0047-worklogs.ts'
 import { Epics } from './0048-epics.ts'
 import { Favorites } from './0050-favorites.ts'
 import { AutomaticCycles } from './0051-automatic-cycles.ts'
+import { Notifications } from './0052-notifications.ts'
 import { Search } from './0054-search.ts'
 import { Stickies } from './0056-stickies.ts'
 import { Home } from './0057-home.ts'
@@ -92,6 +93,7 @@ export const migrations = [
   Epics,
   Favorites,
   AutomaticCycles,
+  Notifications,
   Search,
   Stickies,
   Home,

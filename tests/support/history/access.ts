@@ -117,6 +117,9 @@ export function createAccess(timeline: Timeline): Access {
     favorites: ownRow,
     home_preferences: ownRow,
     sidebar_preferences: ownRow,
+    notifications: (person, row, version) =>
+      row['receiver'] === person &&
+      seesBelow(person, { ...row, issue_id: row['entity_identifier'] }, version),
     stickies: (person, row, version) => row['owner'] === person && workspaceRole(person, version) !== null,
     quick_links: (person, row, version) => row['owner'] === person && workspaceRole(person, version) !== null,
     pages: (person, row, version) =>

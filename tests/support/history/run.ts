@@ -1,12 +1,14 @@
 import { setTimeout as pause } from 'node:timers/promises'
+import { notifications } from '#api/notifications/reader.ts'
 import { checkHistory, type Heard, lastVersionFor, mayEnter } from './check.ts'
 import { differences, tablesOf } from './differences.ts'
 import { planDisruptions } from './disruptions.ts'
 import { makeOperations } from './make-operations.ts'
+import { checkNotifications } from './notifications.ts'
 import type { Hands, Operation } from './operations.ts'
 import { makePeople, personOf } from './people.ts'
 import { createRandom } from './random.ts'
-import { startRecorder, type WorkspaceRecord } from './record.ts'
+import { type Recorder, startRecorder, type WorkspaceRecord } from './record.ts'
 import { createReplica, type Replica } from './replica.ts'
 import { send } from './send.ts'
 import { comparable, readWorkspace } from './workspace-read.ts'
@@ -101,12 +103,13 @@ export async function runHistory(wish: HistoryWish): Promise<HistoryReport> {
       }
     }
 
+    await until(() => areTold(recorder), patience)
     const violations = [...errors]
     let [changes, messages] = [0, 0]
     for (const workspace of workspaces) {
       const record = await recorder.read(workspace.id)
       const own = replicas.filter(({ slug }) => slug === workspace.slug)
-      violations.push(...(await finish(record, own, url, patience)))
+      violations.push(...checkNotifications(record), ...(await finish(record, own, url, patience)))
       const heard = own.map(
         ({ person, told }): Heard => ({
           name: `${person.name} in ${workspace.slug}`,
@@ -158,7 +161,17 @@ async function finish(
   return found
 }
 
-async function until(isTrue: () => boolean, patience: number): Promise<void> {
+/** Whether who tells people of what happens has read all of it, where somebody does. */
+async function areTold({ query }: Recorder): Promise<boolean> {
+  const behind = await query(
+    `select from workspace_versions v join feed_readers r on r.name = $1
+     where not exists (select from feed_cursors c where c.reader = r.name and c.workspace_id = v.workspace_id and c.version = v.version)`,
+    [notifications.name],
+  )
+  return behind.length === 0
+}
+
+async function until(isTrue: () => boolean | Promise<boolean>, patience: number): Promise<void> {
   const end = Date.now() + patience
-  while (!isTrue() && Date.now() < end) await pause(50)
+  while (!(await isTrue()) && Date.now() < end) await pause(50)
 }

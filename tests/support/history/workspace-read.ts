@@ -20,6 +20,14 @@ interface Reader {
   slug: string
 }
 
+/** All of them, in one list or another. */
+const notificationLists: Record<string, string>[] = [
+  {},
+  { mentioned: 'true' },
+  { archived: 'true' },
+  { archived: 'true', mentioned: 'true' },
+]
+
 /** More than any list of a history has. */
 const per_page = '1000'
 const admin = 20
@@ -47,6 +55,7 @@ export async function readWorkspace({ url, cookie, person, slug }: Reader): Prom
     links,
     favorites,
     stickies,
+    ...inboxes
   ] = await Promise.all([
     ask('getWorkspace'),
     ask('listWorkspaceMembers'),
@@ -61,6 +70,7 @@ export async function readWorkspace({ url, cookie, person, slug }: Reader): Prom
     ask('listQuickLinks'),
     ask('listFavorites', { query: { all: 'true' } }),
     ask('listStickies', { query: { per_page } }),
+    ...notificationLists.map((query) => ask('listNotifications', { query: { ...query, per_page } })),
   ])
   const all = [
     projects,
@@ -77,6 +87,7 @@ export async function readWorkspace({ url, cookie, person, slug }: Reader): Prom
     links,
     favorites,
     stickies,
+    ...inboxes,
   ]
   if (all.some(({ status }) => status !== 200)) return null
   const own = rowsOf(members.answer).find((row) => row['member_id'] === person)
@@ -108,6 +119,9 @@ export async function readWorkspace({ url, cookie, person, slug }: Reader): Prom
     listOf('favorites', null, favorites.version, rowsOf(favorites.answer)),
     listOf('quick_links', null, links.version, rowsOf(links.answer)),
     listOf('stickies', null, stickies.version, rowsOf(Object(stickies.answer).results)),
+    ...inboxes.map(({ version, answer }) =>
+      listOf('notifications', null, version, rowsOf(Object(answer).results)),
+    ),
   ]
   const joined = rowsOf(projects.answer).filter(
     (row) => own?.['role'] === admin || row['member_role'] !== null,
@@ -170,6 +184,8 @@ export function comparable(rows: Map<EntityName, Map<string, Row>>, person: stri
     states: of('states').filter((row) => row['group'] !== 'triage'),
     work_items: items,
     work_item_comments: [],
+    // What its item is called is answered as it is now.
+    notifications: of('notifications').map(({ data: _, ...row }) => row),
     work_item_relations: of('work_item_relations').filter((row) =>
       [row['issue_id'], row['related_issue_id']].every((item) => itemIds.has(String(item))),
     ),

@@ -38,12 +38,15 @@ export function deedsOf(history: readonly Activity[]): Deed[] {
       continue
     }
     last.at = record.created_at
-    last.records = merged(last.records, record)
+    last.records = mergedInto(last.records, record)
   }
   return deeds.filter(({ records }) => records.length > 0)
 }
 
-function merged(records: Activity[], record: Activity): Activity[] {
+type Merging = Pick<Activity, 'verb' | 'field' | 'old_value' | 'new_value' | 'old_identifier'>
+
+/** One more of what one person did. */
+export function mergedInto<Record extends Merging>(records: Record[], record: Record): Record[] {
   const before = single.has(record.field)
     ? records.find(({ field, verb }) => field === record.field && verb === record.verb)
     : undefined

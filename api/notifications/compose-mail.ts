@@ -1,0 +1,76 @@
+import { newId } from '#common/ids.ts'
+import type { Happened } from '#common/notifications/schema.ts'
+import { signed } from '../auth/signed.ts'
+import type { Config } from '../config.ts'
+import type { Mail } from '../mail/mailer.ts'
+import { wordsOf } from './mail-words.ts'
+import { unsubscribePath, unsubscribePurpose } from './unsubscribe.ts'
+
+/** One item and what happened to it, in order. */
+export interface Batch {
+  item: { id: string; key: string; name: string }
+  slug: string
+  workspace: string
+  happened: { name: string; one: Happened }[]
+}
+
+export interface Receiver {
+  id: string
+  email: string
+  timezone: string
+}
+
+/** One mail a person and item. It goes with earlier ones of the same item, and says where one gets no more of them. */
+export function composeMail(config: Config, receiver: Receiver, batch: Batch): Mail {
+  const { item, slug, workspace, happened } = batch
+  const host = new URL(config.appUrl).hostname
+  const url = `${config.appUrl}/${slug}/browse/${item.key}`
+  const unsubscribe = `${config.appUrl}${unsubscribePath}${signed(config, unsubscribePurpose, receiver.id)}`
+  const settings = `${config.appUrl}/${slug}/settings/profile/notifications`
+  const deeds = happened.map(({ name, one }) => ({
+    at: timeOf(one.created_at, receiver.timezone),
+    words: `${name} ${wordsOf(one, receiver.id)}`,
+    quote: one.issue_comment ?? '',
+  }))
+  const why = `You hear of this since you made it, are assigned to it, follow it or are mentioned. ${workspace}`
+  return {
+    to: receiver.email,
+    subject: `[${item.key}] ${item.name}`,
+    text: [
+      `${item.key} ${item.name}`,
+      url,
+      ...deeds.map(({ at, words, quote }) => `${at}  ${words}${quote && `\n    ${quote}`}`),
+      `${why}\nChange what you are told by mail: ${settings}\nNo more mails like this: ${unsubscribe}`,
+    ].join('\n\n'),
+    html: page(
+      `<p><a href="${escaped(url)}">${escaped(`${item.key} ${item.name}`)}</a></p>`,
+      ...deeds.map(
+        ({ at, words, quote }) =>
+          `<p>${escaped(words)} <small>${escaped(at)}</small></p>${quote && `<blockquote>${escaped(quote)}</blockquote>`}`,
+      ),
+      `<p><small>${escaped(why)}<br><a href="${escaped(settings)}">Change what you are told by mail</a> · <a href="${escaped(unsubscribe)}">No more mails like this</a></small></p>`,
+    ),
+    thread: { id: `${newId()}@${host}`, of: `item-${item.id}@${host}` },
+    unsubscribe,
+  }
+}
+
+function page(...parts: string[]): string {
+  return `<!doctype html><html lang="en"><meta charset="utf-8"><body>${parts.join('')}</body></html>`
+}
+
+/** What people have written, as text of a page. */
+function escaped(text: string): string {
+  return text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`)
+}
+
+/** `24 Nov, 14:05` where the person is. */
+function timeOf(moment: string, timeZone: string): string {
+  return new Intl.DateTimeFormat('en-GB', {
+    day: 'numeric',
+    month: 'short',
+    hour: '2-digit',
+    minute: '2-digit',
+    timeZone,
+  }).format(new Date(moment))
+}

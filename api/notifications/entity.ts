@@ -1,0 +1,56 @@
+import { defineEntity, type InferEntity, p } from '@mikro-orm/postgresql'
+import type { Happened, NotificationData } from '#common/notifications/schema.ts'
+import { audited } from '../db/columns.ts'
+
+export const NotificationEntity = defineEntity({
+  name: 'Notification',
+  tableName: 'notifications',
+  properties: {
+    ...audited,
+    /** When the last of it happened. */
+    created_at: p.datetime(),
+    workspace_id: p.uuid(),
+    project_id: p.uuid(),
+    receiver: p.uuid(),
+    triggered_by: p.uuid().strictNullable(),
+    entity_identifier: p.uuid(),
+    entity_name: p.string(),
+    /** Who made the item, by which it is decided who hears of the row. It never leaves the server. */
+    issue_created_by: p.uuid().strictNullable(),
+    title: p.text(),
+    message: p.json<Record<string, unknown>>().strictNullable(),
+    message_html: p.text(),
+    message_stripped: p.text().strictNullable(),
+    sender: p.string(),
+    data: p.json<NotificationData>(),
+    is_mentioned_notification: p.boolean(),
+    read_at: p.datetime().strictNullable(),
+    snoozed_till: p.datetime().strictNullable(),
+    woke_at: p.datetime().strictNullable(),
+    archived_at: p.datetime().strictNullable(),
+    /** What of it no mail has told yet; null where all was told, or nothing will be. */
+    unmailed: p.json<Happened[]>().strictNullable(),
+    /** While its item is in the trash it is in no list. */
+    deleted_at: p.datetime().strictNullable(),
+  },
+})
+/** Made with the first change; until then everything is as the columns begin. */
+export const NotificationPreferencesEntity = defineEntity({
+  name: 'NotificationPreferences',
+  tableName: 'notification_preferences',
+  properties: {
+    id: audited.id,
+    created_at: audited.created_at,
+    updated_at: audited.updated_at,
+    user_id: p.uuid(),
+    property_change: p.boolean(),
+    state_change: p.boolean(),
+    issue_completed: p.boolean(),
+    comment: p.boolean(),
+    mention: p.boolean(),
+    quiet_from: p.string().strictNullable(),
+    quiet_to: p.string().strictNullable(),
+  },
+})
+
+export type Notification = InferEntity<typeof NotificationEntity>

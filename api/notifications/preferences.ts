@@ -1,0 +1,46 @@
+import { LockMode } from '@mikro-orm/postgresql'
+import { sql } from 'kysely'
+import type { BodyOf } from '#common/call.ts'
+import { invalid } from '#common/errors.ts'
+import { newId } from '#common/ids.ts'
+import type { notificationPreferenceCalls } from '#common/notifications/calls.ts'
+import { type NotificationPreferences, notificationPreferences } from '#common/notifications/schema.ts'
+import type { UserContext } from '../context.ts'
+import { query } from '../db/orm.ts'
+import { present } from '../db/present.ts'
+import { NotificationPreferencesEntity } from './entity.ts'
+
+/** Of whoever has changed nothing. */
+export const initialPreferences: NotificationPreferences = {
+  property_change: true,
+  state_change: true,
+  issue_completed: true,
+  comment: true,
+  mention: true,
+  quiet_from: null,
+  quiet_to: null,
+}
+
+export async function getPreferences({ em, user }: UserContext): Promise<NotificationPreferences> {
+  const row = await em.findOne(NotificationPreferencesEntity, { user_id: user.id })
+  return present(notificationPreferences, row ?? initialPreferences)
+}
+
+export async function updatePreferences(
+  { em, user }: UserContext,
+  input: BodyOf<typeof notificationPreferenceCalls.updateNotificationPreferences>,
+): Promise<NotificationPreferences> {
+  // Two tabs may be the first at once.
+  await sql`insert into notification_preferences (id, user_id) values (${newId()}::uuid, ${user.id}::uuid)
+    on conflict (user_id) do nothing`.execute(query(em))
+  const row = await em.findOneOrFail(
+    NotificationPreferencesEntity,
+    { user_id: user.id },
+    { lockMode: LockMode.PESSIMISTIC_WRITE },
+  )
+  em.assign(row, input)
+  if ((row.quiet_from === null) !== (row.quiet_to === null))
+    throw invalid('quiet_to', 'Quiet hours begin and end.')
+  await em.flush()
+  return present(notificationPreferences, row)
+}

@@ -1,0 +1,168 @@
+import { sql } from 'kysely'
+import type { AnswerOf, QueryOf } from '#common/call.ts'
+import { notFound } from '#common/errors.ts'
+import type { notificationCalls } from '#common/notifications/calls.ts'
+import { type Reason, senderOf } from '#common/notifications/rules.ts'
+import type { Happened, NotificationAnswer } from '#common/notifications/schema.ts'
+import { notificationAnswer } from '#common/notifications/schema.ts'
+import { role } from '#common/roles.ts'
+import { accessibleProjects } from '../access/access.ts'
+import { type Known, known, saidTo } from '../activities/said-to.ts'
+import type { WorkspaceContext } from '../context.ts'
+import { query } from '../db/orm.ts'
+import { pageOfRows } from '../db/page.ts'
+import { present } from '../db/present.ts'
+import { usersLite } from '../users/lite.ts'
+
+type Calls = typeof notificationCalls
+type Wanted = QueryOf<Calls['listNotifications']>
+
+/** Without pages no more are answered than a page holds. */
+const mostAtOnce = 1000
+
+export async function listNotifications(
+  ctx: WorkspaceContext,
+  sent: Wanted,
+): Promise<AnswerOf<Calls['listNotifications']>> {
+  const size = Number(sent.cursor?.split(':')[0] ?? sent.per_page ?? mostAtOnce)
+  const number = Number(sent.cursor?.split(':')[1] ?? 0)
+  const wanted = matching(ctx, sent)
+  const rows = await wanted
+    .selectAll('n')
+    .select(['i.name', 'i.sequence_id', 'i.state__group', 'a.identifier', 's.name as state_name'])
+    .orderBy(...orderOf(sent))
+    .orderBy('n.id', descends(sent) ? 'desc' : 'asc')
+    .limit(size)
+    .offset(size * number)
+    .execute()
+  const results = await answersOf(ctx, rows)
+  if (sent.per_page === undefined && sent.cursor === undefined) return results
+  const { found } = await wanted
+    .select(({ fn }) => fn.countAll<string>().as('found'))
+    .executeTakeFirstOrThrow()
+  return pageOfRows({ per_page: size, cursor: sent.cursor }, Number(found), results)
+}
+
+function descends({ order_by = '-created_at' }: Wanted): boolean {
+  return order_by.startsWith('-')
+}
+
+/** What came back from being snoozed stands where it came back. */
+function orderOf(sent: Wanted) {
+  const by = sent.order_by?.endsWith('updated_at')
+    ? sql<Date>`n.updated_at`
+    : sql<Date>`coalesce(n.woke_at, n.created_at)`
+  return [by, descends(sent) ? 'desc' : 'asc'] as const
+}
+
+function matching(ctx: WorkspaceContext, sent: Wanted) {
+  const { mentioned = false, archived = false, snoozed = false, read } = sent
+  const senders = sendersOf(ctx, sent.type ?? [])
+  return ownNotifications(ctx)
+    .where('n.is_mentioned_notification', '=', mentioned)
+    .where('n.archived_at', archived ? 'is not' : 'is', null)
+    .where(snoozed ? sql<boolean>`n.snoozed_till > now()` : notSnoozed)
+    .$if(read !== undefined, (rows) => rows.where('n.read_at', read ? 'is not' : 'is', null))
+    .$if(!mentioned && senders !== null, (rows) =>
+      rows.where(sql<boolean>`n.sender = any(${senders}::text[])`),
+    )
+}
+
+export const notSnoozed = sql<boolean>`(n.snoozed_till is null or n.snoozed_till <= now())`
+
+/** Null for all. Guests are told of what they made among the rest, but have no list of it. */
+export function sendersOf({ workspace }: WorkspaceContext, types: readonly Reason[]): string[] | null {
+  if (types.length === 0) return null
+  return types.filter((type) => type !== 'created' || workspace.role !== role.guest).map(senderOf)
+}
+
+/** Those of items that the caller sees now. */
+export function ownNotifications({ em, user, workspace }: WorkspaceContext) {
+  return query(em)
+    .selectFrom('notifications as n')
+    .innerJoin('work_items as i', 'i.id', 'n.entity_identifier')
+    .innerJoin('states as s', 's.id', 'i.state_id')
+    .innerJoin(accessibleProjects(em, user.id, workspace).as('a'), 'a.project_id', 'i.project_id')
+    .where('n.receiver', '=', user.id)
+    .where('n.workspace_id', '=', workspace.id)
+    .where('n.deleted_at', 'is', null)
+    .where('i.deleted_at', 'is', null)
+    .where(sql<boolean>`(a.sees_all or i.created_by = ${user.id}::uuid)`)
+}
+
+export async function countNotifications(
+  ctx: WorkspaceContext,
+): Promise<AnswerOf<Calls['countNotifications']>> {
+  const counted = await ownNotifications(ctx)
+    .select([
+      sql<number>`count(*) filter (where not n.is_mentioned_notification)::int`.as('others'),
+      sql<number>`count(*) filter (where n.is_mentioned_notification)::int`.as('mentions'),
+    ])
+    .where('n.read_at', 'is', null)
+    .where('n.archived_at', 'is', null)
+    .where(notSnoozed)
+    .executeTakeFirstOrThrow()
+  return {
+    total_unread_notifications_count: counted.others,
+    mention_unread_notifications_count: counted.mentions,
+  }
+}
+
+export async function getNotification(ctx: WorkspaceContext, id: string): Promise<NotificationAnswer> {
+  const rows = await ownNotifications(ctx)
+    .selectAll('n')
+    .select(['i.name', 'i.sequence_id', 'i.state__group', 'a.identifier', 's.name as state_name'])
+    .where('n.id', '=', id)
+    .execute()
+  const [answer] = await answersOf(ctx, rows)
+  if (answer === undefined) throw notFound('Notification not found')
+  return answer
+}
+
+interface Row extends Pick<NotificationAnswer, 'id' | 'entity_identifier' | 'triggered_by' | 'data'> {
+  workspace_id: string
+  project_id: string
+  name: string
+  sequence_id: number
+  identifier: string
+  state_name: string
+  state__group: string
+}
+
+/** With what its item is called now, and of other items what the caller may know. */
+async function answersOf(ctx: WorkspaceContext, rows: readonly Row[]): Promise<NotificationAnswer[]> {
+  const people = await usersLite(
+    ctx.em,
+    rows.flatMap(({ triggered_by }) => triggered_by ?? []),
+  )
+  const mayKnow = await known(
+    ctx,
+    rows.flatMap(({ data }) => data.issue_activities),
+  )
+  return rows.map((row) => {
+    const { name, identifier, sequence_id, state_name, state__group: state_group } = row
+    const isWaiting = state_group === 'triage'
+    return present(notificationAnswer, {
+      ...row,
+      data: {
+        ...row.data,
+        issue: { ...row.data.issue, name, identifier, sequence_id, state_name, state_group },
+        issue_activity: allowed(mayKnow, row.data.issue_activity),
+        issue_activities: row.data.issue_activities.map((one) => allowed(mayKnow, one)),
+      },
+      workspace: row.workspace_id,
+      project: row.project_id,
+      triggered_by_details: people.get(row.triggered_by) ?? null,
+      is_inbox_issue: isWaiting,
+      is_intake_issue: isWaiting,
+    })
+  })
+}
+
+/** Where nothing of it may be known any more, it says that something happened and no more. */
+function allowed(mayKnow: Known, happened: Happened): Happened {
+  const said = saidTo(mayKnow, happened)
+  return { ...happened, ...(said ?? unknown) }
+}
+
+const unknown = { old_value: '', new_value: '', old_identifier: null, new_identifier: null }

@@ -1,0 +1,113 @@
+import { type Access, createAccess } from './access.ts'
+import type { RowImage, WorkspaceRecord } from './record.ts'
+import { createTimeline, type Timeline } from './timeline.ts'
+
+interface Told {
+  version: number
+  id: string
+  receiver: string
+  item: string
+  actor: unknown
+  /** Of what happened; a comment goes by its own id. */
+  happened: string[]
+  isMention: boolean
+}
+
+/**
+ * Whether everybody was told of the comments on what they hear of, once each, and nobody of what they did themselves, do not hear of or did
+ * not see. Asked of the rows alone: what a reader of the feed saw of an item is how it was at some version until it wrote.
+ */
+export function checkNotifications({ images }: WorkspaceRecord): string[] {
+  const told = images.flatMap(toldBy)
+  const timeline = createTimeline(images)
+  const known = { images, timeline, access: createAccess(timeline) }
+  return [...toldTwice(told), ...toldWrongly(told, known), ...notTold(told, known)]
+}
+
+interface Known {
+  images: RowImage[]
+  timeline: Timeline
+  access: Access
+}
+
+function toldTwice(told: Told[]): string[] {
+  return [...Map.groupBy(told.flatMap(eachHappening), ({ key }) => key)].flatMap(([key, rows]) => {
+    const ids = [...new Set(rows.map(({ id }) => id))]
+    return ids.length > 1 ? `repetition: ${key} was told by ${ids.join(' and ')}` : []
+  })
+}
+
+function toldWrongly(told: Told[], { images, access }: Known): string[] {
+  const first = [...Map.groupBy(told, ({ id }) => id).values()].flatMap((all) => all.slice(0, 1))
+  return first.flatMap(({ id, receiver, item, actor, version }) => {
+    if (receiver === actor) return `leak: ${id} tells ${receiver} what they did`
+    const saw = lately(images, item, version).some((at) => access.sees(receiver, 'work_items', item, at))
+    return saw ? [] : `leak: ${id} tells ${receiver} of ${item}, which they do not see at ${version}`
+  })
+}
+
+function notTold(told: Told[], { images, timeline, access }: Known): string[] {
+  const last = images.at(-1)?.version ?? 0
+  return commentsThatStayed(images).flatMap((comment) => {
+    const [item, actor] = [String(comment.row?.['issue_id']), comment.row?.['actor']]
+    const since = [comment.version, ...decidingAfter(images, item, comment.version), last]
+    const hears = (person: string, at: number) =>
+      access.sees(person, 'work_items', item, at) &&
+      idsOf(timeline.rowAt('work_items', item, at)?.['subscriber_ids']).includes(person)
+    return hearersOf(images, item, comment.version)
+      .filter((person) => person !== actor && since.every((at) => hears(person, at)))
+      .filter((person) => !told.some((one) => one.receiver === person && one.happened.includes(comment.id)))
+      .map((person) => `missed: ${person} was not told of the comment ${comment.id} at ${comment.version}`)
+  })
+}
+
+function toldBy({ entity, id, version, row }: RowImage): Told[] {
+  if (entity !== 'notifications' || row === null) return []
+  const { receiver, entity_identifier, triggered_by, data, is_mentioned_notification } = row
+  const { issue_activities } = data as { issue_activities: { id: string }[] }
+  return [
+    {
+      ...{ version, id, receiver: String(receiver), item: String(entity_identifier), actor: triggered_by },
+      happened: issue_activities.map((one) => one.id),
+      isMention: is_mentioned_notification === true,
+    },
+  ]
+}
+
+function eachHappening({ id, receiver, happened, isMention }: Told) {
+  return happened.map((one) => ({ id, key: `${one} to ${receiver}${isMention ? ' as a mention' : ''}` }))
+}
+
+/** What a reader reads at once, and what may be written meanwhile. */
+const lag = 600
+
+/** Versions at which an item, or who sees it, became what it is at `version`, as far back as a reader may be. */
+function lately(images: RowImage[], item: string, version: number): number[] {
+  return [version, ...decidingAfter(images, item, version - lag).filter((at) => at <= version)]
+}
+
+const deciding = new Set<string>(['projects', 'workspace_members', 'project_members'])
+
+function decidingAfter(images: RowImage[], item: string, version: number): number[] {
+  return images
+    .filter((one) => one.version > version && (deciding.has(one.entity) || one.id === item))
+    .flatMap((one) => [one.version - 1, one.version])
+}
+
+/** As they were made, those that nobody deleted. */
+function commentsThatStayed(images: RowImage[]): RowImage[] {
+  const comments = images.filter(({ entity }) => entity === 'work_item_comments')
+  return [...Map.groupBy(comments, ({ id }) => id).values()].flatMap((all) => {
+    const isRemoved = all.some(({ row }) => row === null || row['removed_at'] !== null)
+    return isRemoved ? [] : all.slice(0, 1)
+  })
+}
+
+function hearersOf(images: RowImage[], item: string, version: number): string[] {
+  const row = images.findLast((one) => one.id === item && one.version <= version)?.row
+  return idsOf(row?.['subscriber_ids'])
+}
+
+function idsOf(value: unknown): string[] {
+  return Array.isArray(value) ? value.map(String) : []
+}

@@ -1,0 +1,100 @@
+import { once } from 'node:events'
+import { type AddressInfo, createServer, type Socket } from 'node:net'
+
+export interface Received {
+  to: string
+  /** As it came, line by line, with CRLF. */
+  raw: string
+  /** Unfolded, by their names in small letters; what stands twice is there twice. */
+  headers: Map<string, string[]>
+}
+
+export interface SmtpServer {
+  url: string
+  received: Received[]
+  close(): Promise<void>
+}
+
+/** As much of a mail server as takes mails (RFC 5321), and keeps them as they came. */
+export async function startSmtp(): Promise<SmtpServer> {
+  const received: Received[] = []
+  const server = createServer((socket) => serve(socket, (mail) => received.push(mail)))
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+  return {
+    url: `smtp://127.0.0.1:${port}`,
+    received,
+    async close() {
+      server.close()
+      await once(server, 'close')
+    },
+  }
+}
+
+function serve(socket: Socket, take: (mail: Received) => void): void {
+  let left = ''
+  let to = ''
+  let lines: string[] | null = null
+  socket.setEncoding('utf8')
+  socket.on('error', () => {})
+  socket.write('220 here\r\n')
+  socket.on('data', (text: string) => {
+    const whole = (left + text).split('\r\n')
+    left = whole.pop() ?? ''
+    for (const line of whole) {
+      if (lines === null) command(line)
+      else if (line === '.') end(lines)
+      else lines.push(line.replace(/^\.\./, '.'))
+    }
+  })
+
+  function command(line: string): void {
+    const verb = line.slice(0, 4).toUpperCase()
+    if (verb === 'RCPT') to = /<(.*)>/.exec(line)?.[1] ?? ''
+    if (verb === 'DATA') {
+      lines = []
+      socket.write('354 go on\r\n')
+    } else if (verb === 'QUIT') socket.end('221 bye\r\n')
+    else socket.write('250 ok\r\n')
+  }
+
+  function end(read: string[]): void {
+    lines = null
+    take({ to, raw: read.join('\r\n'), headers: headersOf(read) })
+    socket.write('250 taken\r\n')
+  }
+}
+
+function headersOf(lines: string[]): Map<string, string[]> {
+  const headers = new Map<string, string[]>()
+  const folded = lines
+    .slice(0, lines.indexOf(''))
+    .join('\r\n')
+    .replace(/\r\n[ \t]+/g, ' ')
+  for (const line of folded.split('\r\n')) {
+    const [name = '', value = ''] = line.split(/:\s*(.*)/s)
+    headers.set(name.toLowerCase(), [...(headers.get(name.toLowerCase()) ?? []), value])
+  }
+  return headers
+}
+
+/** What a mail says, all of its parts decoded. */
+export function textOf({ raw }: Received): string {
+  return raw
+    .split(/\r\n--[^\r\n]+(?:\r\n|$)/)
+    .map((part) => {
+      const at = part.indexOf('\r\n\r\n')
+      const [head, body] = [part.slice(0, at), part.slice(at + 4)]
+      if (/quoted-printable/i.test(head)) return fromQuotedPrintable(body)
+      return /base64/i.test(head) ? Buffer.from(body, 'base64').toString() : body
+    })
+    .join('\n')
+}
+
+function fromQuotedPrintable(text: string): string {
+  const bytes = text
+    .replace(/=\r\n/g, '')
+    .replace(/=([0-9A-F]{2})/g, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)))
+  return Buffer.from(bytes, 'latin1').toString()
+}

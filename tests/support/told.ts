@@ -1,0 +1,19 @@
+import { until } from '../realtime/documents-clients.ts'
+import { runSql } from './api-client.ts'
+import type { Atlas } from './atlas.ts'
+
+/** Waits until a reader of the feed has read everything that was written, what it has written itself included. */
+export async function readBy(
+  reader: string,
+  { server, cast }: Pick<Atlas, 'server' | 'cast'>,
+): Promise<void> {
+  await until(async () => {
+    const [row] = await runSql<{ is_read: boolean }>(
+      server.databaseUrl,
+      `select v.version = c.version as is_read from workspace_versions v
+       join feed_cursors c on c.workspace_id = v.workspace_id where c.reader = $2 and v.workspace_id = $1`,
+      [cast.workspace_id, reader],
+    )
+    return row?.is_read === true
+  })
+}

@@ -1,0 +1,34 @@
+import { useAtomValue } from 'jotai'
+import { useEffect } from 'react'
+import { workspaceAtom } from '../shell/workspace.ts'
+import { setTitleCount } from '../ui/use-document-title.ts'
+import { followCounts, waitingCountAtom } from './counts.ts'
+import { markIcon } from './favicon.ts'
+
+/** How many wait to be read, where one sees it without looking at this screen: in the tab's title and icon, and on the installed app. */
+export function Badges() {
+  const { slug } = useAtomValue(workspaceAtom)
+  const count = useAtomValue(waitingCountAtom)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another workspace has other counts
+  useEffect(() => followCounts(), [slug])
+  useEffect(() => {
+    setTitleCount(count)
+    void markIcon(count > 0)
+    markApp(count)
+  }, [count])
+  useEffect(
+    () => () => {
+      setTitleCount(0)
+      void markIcon(false)
+      markApp(0)
+    },
+    [],
+  )
+  return null
+}
+
+/** Where the app is not installed, or its platform shows no numbers, nothing comes of it. */
+function markApp(count: number): void {
+  const marked = count > 0 ? navigator.setAppBadge?.(count) : navigator.clearAppBadge?.()
+  marked?.catch(() => {})
+}

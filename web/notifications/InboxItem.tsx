@@ -1,0 +1,191 @@
+import { useAtomValue } from 'jotai'
+import {
+  Archive,
+  ArchiveRestore,
+  ArrowLeft,
+  ChevronDown,
+  ChevronUp,
+  Mail,
+  MailOpen,
+  Maximize2,
+} from 'lucide-react'
+import { useEffect, useState } from 'react'
+import { useNavigate } from 'react-router'
+import { isInTriage } from '#common/intake/rules.ts'
+import { isSnoozed } from '#common/notifications/rules.ts'
+import type { NotificationRow } from '#common/notifications/schema.ts'
+import { tables } from '../app/sync.ts'
+import { useDoing } from '../comments/typing.ts'
+import { InIntakeNote } from '../detail/InIntakeNote.tsx'
+import { PeekSkeleton } from '../detail/Peek.tsx'
+import { useMissingRow } from '../detail/use-missing-row.ts'
+import { WorkItemDetail } from '../detail/WorkItemDetail.tsx'
+import { DocumentSaveStatus } from '../editor/DocumentSaveStatus.tsx'
+import type { DocumentState } from '../editor/status.ts'
+import { useTranslation } from '../locales/i18n.ts'
+import { Here } from '../shell/Here.tsx'
+import { NotLoaded } from '../shell/NotLoaded.tsx'
+import { usePresence } from '../shell/presence.ts'
+import { RequestError } from '../sync/http.ts'
+import { Button } from '../ui/Button.tsx'
+import { EmptyState } from '../ui/EmptyState.tsx'
+import { useHotkey } from '../ui/hotkeys.ts'
+import { IconButton } from '../ui/IconButton.tsx'
+import { pathOf } from '../work-items/actions.ts'
+import { archive, setRead, snooze, unarchive } from './actions.ts'
+import { SnoozeMenu } from './SnoozeMenu.tsx'
+import { readNotification } from './use-inbox.ts'
+import { keyIn } from './words.ts'
+
+interface InboxItemProps {
+  id: string
+  previous: string | null
+  next: string | null
+  onOpen: (id: string | null) => void
+}
+
+/** The item that one was told of, with what can be done with the notification. */
+export function InboxItem({ id, previous, next, onOpen }: InboxItemProps) {
+  const { t } = useTranslation()
+  const row = useAtomValue(tables.notifications.rowAtom(id))
+  const status = useMissingNotification(id, row !== undefined)
+  const item = useAtomValue(tables.work_items.rowAtom(row?.entity_identifier ?? ''))
+  const missing = useMissingRow(row?.entity_identifier ?? null, row?.project_id ?? '', item)
+  const [document, setDocument] = useState<DocumentState>({ status: 'connecting', reason: null })
+  const isGone = row === undefined ? status === 'gone' : missing.status === 'gone'
+  return (
+    <section aria-label={item?.name ?? t('inbox.list')} className="flex h-full min-h-0 flex-col">
+      <Head {...{ row, previous, next, onOpen, document }} />
+      <div data-takes-files className="scroll-quiet min-h-0 flex-1 overflow-y-auto">
+        <div className="mx-auto flex w-full max-w-180 flex-col gap-4 px-5 py-6 sm:px-8">
+          {isGone ? (
+            <EmptyState
+              title={t('inbox.gone')}
+              text={t('inbox.goneText')}
+              action={<Button onClick={() => onOpen(next ?? previous)}>{t('inbox.next')}</Button>}
+            />
+          ) : item && row ? (
+            <>
+              {isInTriage(item) && <InIntakeNote row={item} />}
+              <WorkItemDetail key={item.id} row={item} onStatus={setDocument} />
+            </>
+          ) : missing.status === 'error' ? (
+            <NotLoaded onRetry={missing.retry} />
+          ) : (
+            <PeekSkeleton />
+          )}
+        </div>
+      </div>
+    </section>
+  )
+}
+
+interface HeadProps extends Omit<InboxItemProps, 'id'> {
+  row: NotificationRow | undefined
+  document: DocumentState
+}
+
+function Head({ row, previous, next, onOpen, document }: HeadProps) {
+  const { t } = useTranslation()
+  const item = row?.entity_identifier
+  const here = usePresence(item === undefined ? null : `work_item:${item}`, useDoing(item))
+  return (
+    <header className="flex min-h-11 shrink-0 items-center gap-1.5 border-b border-line px-3 py-1.5 coarse:min-h-14">
+      <IconButton
+        className="md:hidden"
+        label={t('inbox.back_to_list')}
+        icon={<ArrowLeft />}
+        onClick={() => onOpen(null)}
+      />
+      <IconButton
+        label={t('inbox.previous')}
+        keys="k"
+        icon={<ChevronUp />}
+        disabled={previous === null}
+        onClick={() => onOpen(previous)}
+      />
+      <IconButton
+        label={t('inbox.next')}
+        keys="j"
+        icon={<ChevronDown />}
+        disabled={next === null}
+        onClick={() => onOpen(next)}
+      />
+      {row && <span className="truncate text-faint tabular">{keyIn(row)}</span>}
+      <span className="ml-auto flex min-w-0 items-center gap-1.5">
+        <span className="flex items-center gap-2 max-sm:hidden">
+          <DocumentSaveStatus {...document} />
+          <Here people={here} />
+        </span>
+        {row && <Deeds row={row} onDone={() => onOpen(next ?? previous)} />}
+      </span>
+    </header>
+  )
+}
+
+/** By buttons and by keys. */
+function Deeds({ row, onDone }: { row: NotificationRow; onDone: () => void }) {
+  const { t } = useTranslation()
+  const navigate = useNavigate()
+  const [isSnoozing, setIsSnoozing] = useState(false)
+  const item = useAtomValue(tables.work_items.rowAtom(row.entity_identifier))
+  const group = t('inbox.title')
+  const isRead = row.read_at !== null
+  const isArchived = row.archived_at !== null
+  const put = () => {
+    void (isArchived ? unarchive(row) : archive(row))
+    onDone()
+  }
+  const open = () => item && void navigate(pathOf(item))
+  const toggle = () => void setRead(row, !isRead)
+  const archiveWords = t(isArchived ? 'inbox.unarchive' : 'inbox.archive')
+  const readWords = t(isRead ? 'inbox.unread' : 'inbox.read')
+  useHotkey('e', put, { group, description: archiveWords })
+  useHotkey('u', toggle, { group, description: readWords })
+  useHotkey('h', () => setIsSnoozing(true), { group, description: t('inbox.snooze') })
+  useHotkey('o', open, { enabled: item !== undefined, group, description: t('inbox.openItem') })
+  return (
+    <>
+      <IconButton label={readWords} keys="u" icon={isRead ? <Mail /> : <MailOpen />} onClick={toggle} />
+      <SnoozeMenu
+        isSnoozed={isSnoozed(row, Date.now())}
+        open={isSnoozing}
+        onOpenChange={setIsSnoozing}
+        onChoose={(till) => {
+          void snooze(row, till)
+          if (till !== null) onDone()
+        }}
+      />
+      <IconButton
+        label={archiveWords}
+        keys="e"
+        icon={isArchived ? <ArchiveRestore /> : <Archive />}
+        onClick={put}
+      />
+      <IconButton
+        label={t('inbox.openItem')}
+        keys="o"
+        icon={<Maximize2 />}
+        disabled={item === undefined}
+        onClick={open}
+      />
+    </>
+  )
+}
+
+/** Reads one that the list has not, as a link leads to it. */
+function useMissingNotification(id: string, isKnown: boolean): 'loading' | 'gone' {
+  const [status, setStatus] = useState<'loading' | 'gone'>('loading')
+  useEffect(() => {
+    if (isKnown) return
+    let isWanted = true
+    readNotification(id).catch((error: unknown) => {
+      if (!(error instanceof RequestError)) throw error
+      if (isWanted) setStatus('gone')
+    })
+    return () => {
+      isWanted = false
+    }
+  }, [id, isKnown])
+  return status
+}

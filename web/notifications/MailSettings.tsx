@@ -1,0 +1,117 @@
+import { type ReactNode, useCallback, useState } from 'react'
+import { mailSwitches } from '#common/notifications/rules.ts'
+import type { NotificationPreferences } from '#common/notifications/schema.ts'
+import { AccountPart, AccountScreen } from '../account/AccountScreen.tsx'
+import { request } from '../app/sync.ts'
+import { useProblemWords } from '../auth/problems.ts'
+import { useTranslation } from '../locales/i18n.ts'
+import { LoadError } from '../shell/LoadError.tsx'
+import { useLoaded } from '../shell/use-loaded.ts'
+import { Field } from '../ui/Field.tsx'
+import { Input } from '../ui/Input.tsx'
+import { Skeleton } from '../ui/Skeleton.tsx'
+import { Switch } from '../ui/Switch.tsx'
+import { toast } from '../ui/toast.ts'
+
+/** `/{slug}/settings/profile/notifications`: of what one is told by mail, and when it is quiet. */
+export function MailSettings() {
+  const { t } = useTranslation()
+  const { status, retry, preferences, change } = usePreferences()
+  if (status === 'error' || status === 'no_access')
+    return (
+      <AccountScreen>
+        <LoadError onRetry={retry} />
+      </AccountScreen>
+    )
+  return (
+    <AccountScreen>
+      <AccountPart title={t('inbox.mail.title')}>
+        <p className="text-soft text-pretty">{t('inbox.mail.text')}</p>
+        {preferences === null
+          ? mailSwitches.map((name) => <Skeleton key={name} className="h-8 w-full" />)
+          : mailSwitches.map((name) => (
+              <Switch
+                key={name}
+                checked={preferences[name]}
+                hint={t(`inbox.mail.hints.${name}`)}
+                onChange={(isOn) => change({ [name]: isOn })}
+              >
+                {t(`inbox.mail.switches.${name}`)}
+              </Switch>
+            ))}
+      </AccountPart>
+      <AccountPart title={t('inbox.quiet.title')}>
+        {preferences === null ? (
+          <Skeleton className="h-8 w-full" />
+        ) : (
+          <QuietHours {...preferences} onChange={change} />
+        )}
+      </AccountPart>
+    </AccountScreen>
+  )
+}
+
+type Quiet = Pick<NotificationPreferences, 'quiet_from' | 'quiet_to'>
+
+function QuietHours({
+  quiet_from,
+  quiet_to,
+  onChange,
+}: Quiet & { onChange: (quiet: Quiet) => void }): ReactNode {
+  const { t } = useTranslation()
+  const isOn = quiet_from !== null && quiet_to !== null
+  const set = (quiet: Partial<Quiet>) => {
+    const next = { quiet_from, quiet_to, ...quiet }
+    // A field that is being emptied says no time yet.
+    if (next.quiet_from && next.quiet_to) onChange(next)
+  }
+  return (
+    <>
+      <Switch
+        checked={isOn}
+        hint={t('inbox.quiet.hint')}
+        onChange={(isWanted) =>
+          onChange(
+            isWanted ? { quiet_from: '20:00', quiet_to: '08:00' } : { quiet_from: null, quiet_to: null },
+          )
+        }
+      >
+        {t('inbox.quiet.switch')}
+      </Switch>
+      {isOn && (
+        <div className="flex gap-4">
+          {(['quiet_from', 'quiet_to'] as const).map((name) => (
+            <Field key={name} label={t(`inbox.quiet.${name}`)} className="w-32">
+              <Input
+                size="lg"
+                type="time"
+                value={{ quiet_from, quiet_to }[name]}
+                onChange={(event) => set({ [name]: event.target.value })}
+              />
+            </Field>
+          ))}
+        </div>
+      )}
+    </>
+  )
+}
+
+/** Shown as they are meant at once; what is refused is taken back. */
+function usePreferences() {
+  const words = useProblemWords()
+  const [preferences, setPreferences] = useState<NotificationPreferences | null>(null)
+  const read = useCallback(async () => setPreferences(await request('getNotificationPreferences', {})), [])
+  const { status, retry } = useLoaded(read)
+  const change = async (body: Partial<NotificationPreferences>) => {
+    const before = preferences
+    if (before === null) return
+    setPreferences({ ...before, ...body })
+    try {
+      setPreferences(await request('updateNotificationPreferences', { body }))
+    } catch (error) {
+      setPreferences(before)
+      toast.error(words(error))
+    }
+  }
+  return { status, retry, preferences, change: (body: Partial<NotificationPreferences>) => void change(body) }
+}

@@ -1,0 +1,38 @@
+import { useEffect } from 'react'
+import type { NotificationData } from '#common/notifications/schema.ts'
+import { onHeard, request, store } from '../app/sync.ts'
+import { currentSlug } from '../shell/workspace.ts'
+import { RequestError } from '../sync/http.ts'
+import { unreadAtom } from './counts.ts'
+
+/** Whoever looks at an item has read what they were told of it, and what they are told of it meanwhile. */
+export function useSeen(id: string): void {
+  useEffect(() => {
+    const isSeen = () => document.visibilityState === 'visible'
+    const look = () => {
+      const unread = store.get(unreadAtom)
+      const isNothing = unread !== undefined && unread.all + unread.mentions === 0
+      if (isSeen() && !isNothing) void markItemRead(id)
+    }
+    look()
+    document.addEventListener('visibilitychange', look)
+    const stop = onHeard(({ entity, fields }) => {
+      // What was marked unread by hand stays so: only what happened anew says what happened.
+      const data = entity === 'notifications' ? (fields['data'] as NotificationData | undefined) : undefined
+      if (data?.issue.id === id && isSeen()) void markItemRead(id)
+    })
+    return () => {
+      document.removeEventListener('visibilitychange', look)
+      stop()
+    }
+  }, [id])
+}
+
+async function markItemRead(entity_identifier: string): Promise<void> {
+  try {
+    await request('markAllRead', { params: { slug: currentSlug() }, body: { entity_identifier } })
+  } catch (error) {
+    // It stays unread, which the next look puts right.
+    if (!(error instanceof RequestError)) throw error
+  }
+}

@@ -1,0 +1,35 @@
+import type { Happened, NotificationRow } from '#common/notifications/schema.ts'
+import { mergedInto } from '../detail/activity/merged.ts'
+import { activityWords } from '../detail/activity/words.ts'
+import { shownLanguage, t } from '../locales/i18n.ts'
+import { currentProjectKey } from '../shell/workspace.ts'
+
+/** The key of its item. */
+export function keyIn({ project_id, data: { issue } }: NotificationRow): string {
+  return `${currentProjectKey(project_id) || issue.identifier}-${issue.sequence_id}`
+}
+
+/** What happened last, behind the name of who did it; what was changed back and forth is said once. */
+export function happenedWords({ receiver, data }: NotificationRow): string {
+  const told = data.issue_activities.reduce<Happened[]>(mergedInto, [])
+  const last = told.at(-1) ?? data.issue_activity
+  const words = activityWords(last, receiver)
+  const more = data.count - 1 - (data.issue_activities.length - Math.max(1, told.length))
+  return more > 0 ? t('inbox.andMore', { words, count: more }) : words
+}
+
+/** What was said, where something was. */
+export function quoteOf({ data }: NotificationRow): string | null {
+  return data.issue_activities.findLast(({ issue_comment }) => issue_comment)?.issue_comment ?? null
+}
+
+/** A day, with the time: `Tue 24 Nov, 09:00`. */
+export function momentWords(moment: string): string {
+  return new Date(moment).toLocaleString(shownLanguage(), {
+    weekday: 'short',
+    day: 'numeric',
+    month: 'short',
+    hour: '2-digit',
+    minute: '2-digit',
+  })
+}
