@@ -13,6 +13,7 @@ import { measureHistory } from './history.ts'
 import { measureHostileBodies } from './hostile-bodies.ts'
 import { measureItem } from './item.ts'
 import { measureLists } from './list-calls.ts'
+import { measureNotifications } from './notifications.ts'
 import { measurePaste } from './paste.ts'
 import { measureReader } from './reader.ts'
 import { measureRecovery } from './recovery.ts'
@@ -22,7 +23,7 @@ import { measureRoutes } from './route-sizes.ts'
 import { measureMemory, measureStart } from './start.ts'
 import { measureStorms } from './storms.ts'
 
-/** `--large` for 2,000 sockets, `--only lists` (start, memory, fan-out, storms, documents, stalls, requests, board, cycles, item, reader, paste, lists, history, files, recovery, routes) for a part. */
+/** `--large` for 2,000 sockets, `--only lists` (start, memory, fan-out, storms, documents, stalls, requests, board, cycles, item, reader, notifications, paste, lists, history, files, recovery, routes) for a part. */
 const { values: wishes } = parseArgs({
   options: { large: { type: 'boolean', default: false }, only: { type: 'string', multiple: true } },
 })
@@ -59,6 +60,7 @@ async function measureAll(): Promise<Row[]> {
     await measure('cycles', () => measureCycles(server))
     await measure('item', () => measureItem(server))
     await measure('reader', () => measureReader(server))
+    await measure('notifications', () => measureNotifications(server))
     await measure('paste', () => measurePaste(server))
     await measure('lists', () => measureLists(server, person, workspace))
     await measure('history', () => measureHistory(server))

@@ -908,7 +908,7 @@ async function makeDone(
 }
 
 export async function joinProject(
-  server: TestServer,
+  server: Pick<TestServer, 'databaseUrl'>,
   { workspace_id, project_id }: Pick<Side, 'workspace_id' | 'project_id'>,
   userId: string,
   held: Role,

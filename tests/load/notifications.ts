@@ -1,0 +1,154 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { setTimeout as wait } from 'node:timers/promises'
+import { Server } from 'socket.io'
+import { io } from 'socket.io-client'
+import { newId } from '#common/ids.ts'
+import { role } from '#common/roles.ts'
+import { type ApiClient, runSql, signUp } from '../support/api-client.ts'
+import { addMember } from '../support/cast.ts'
+import { connectLive } from '../support/live-client.ts'
+import type { ServerProcess } from '../support/server-process.ts'
+import { joinProject } from '../support/world.ts'
+import { percentile, quantiles, type Row } from './report.ts'
+
+const comments = 200
+/** Of each item, and how many items are changed at once. */
+const subscribers = 50
+const together = 250
+const rounds = 8
+
+/** From a comment to the badge of somebody who hears of the item, and whether who writes notifications keeps up where many hear of many. */
+export async function measureNotifications(server: ServerProcess): Promise<Row[]> {
+  const ann = await signUp(server, 'ann-told@example.com')
+  const slug = 'told'
+  const workspace = await ann.call('createWorkspace', { body: { name: 'Told', slug } })
+  const project = await ann.call('createProject', {
+    params: { slug },
+    body: { name: 'Told', identifier: 'TOLD' },
+  })
+  const params = { slug, project_id: project.id }
+  const people: ApiClient[] = []
+  for (let at = 0; at < subscribers; at++) {
+    const person = await signUp(server, `told-${at}@example.com`)
+    await addMember(server, workspace.id, person.id, role.member)
+    await joinProject(server, { workspace_id: workspace.id, project_id: project.id }, person.id, role.member)
+    people.push(person)
+  }
+  return [
+    await measureBadge(server, ann, people[0] ?? ann, params),
+    await measureRate(server, ann, people, params),
+  ]
+}
+
+type Params = { slug: string; project_id: string }
+
+/** The badge shows what is counted once the socket has heard of a notification. */
+async function measureBadge(
+  server: ServerProcess,
+  ann: ApiClient,
+  max: ApiClient,
+  params: Params,
+): Promise<Row> {
+  const item = await ann.call('createWorkItem', { params, body: { name: 'Discussed' } })
+  await max.call('subscribe', { params: { ...params, id: item.id } })
+  const live = await connectLive(server, max)
+  await live.subscribe(params.slug)
+  const bare = await startBare()
+  const times = { badge: [] as number[], bare: [] as number[] }
+  try {
+    for (let at = 0; at < comments; at++) {
+      const heard = live.heard.length
+      const body = { comment_html: `<p>Comment ${at}</p>` }
+      await ann.call('createComment', { params: { ...params, id: item.id }, body })
+      const began = performance.now()
+      await live.hears((change) => change.entity === 'notifications' && live.heard.indexOf(change) >= heard)
+      await max.call('countNotifications', { params })
+      times.badge.push(performance.now() - began)
+      times.bare.push(await bare.time())
+    }
+  } finally {
+    live.close()
+    await bare.close()
+  }
+  const [badge, base] = [times.badge.slice(20), times.bare.slice(20)]
+  return {
+    what: 'from a comment to the badge',
+    value: quantiles(badge, 0.99),
+    baseline: `bare round trip ${quantiles(base, 0.99)}`,
+    budget: 'p99 1 s',
+    verdict: percentile(badge, 0.99) <= 1000,
+  }
+}
+
+/** A Socket.IO server that answers, and nothing else. */
+async function startBare() {
+  const http = createServer()
+  const server = new Server(http)
+  server.on('connection', (socket) => socket.on('ping', (answer: () => void) => answer()))
+  await new Promise<void>((resolve) => http.listen(0, '127.0.0.1', resolve))
+  const { port } = http.address() as AddressInfo
+  const client = io(`http://127.0.0.1:${port}`, { transports: ['websocket'] })
+  await new Promise<void>((resolve) => client.once('connect', resolve))
+  return {
+    async time(): Promise<number> {
+      const began = performance.now()
+      await client.emitWithAck('ping')
+      return performance.now() - began
+    },
+    async close() {
+      client.close()
+      await server.close()
+    },
+  }
+}
+
+/** Each change of an item makes a row, or goes on in one, for each of its subscribers. */
+async function measureRate(
+  server: ServerProcess,
+  ann: ApiClient,
+  people: ApiClient[],
+  params: Params,
+): Promise<Row> {
+  const ids: string[] = []
+  for (let at = 0; at < together; at++) {
+    const { id } = await ann.call('createWorkItem', { params, body: { id: newId(), name: `Item ${at}` } })
+    ids.push(id)
+  }
+  await runSql(server.databaseUrl, 'update work_items set subscriber_ids = $1 where id = any($2)', [
+    people.map(({ id }) => id),
+    ids,
+  ])
+  await readAll(server)
+  const began = performance.now()
+  for (let round = 0; round < rounds; round++) {
+    const priority = ['urgent', 'high', 'medium', 'low'][round % 4]
+    await ann.call('changeWorkItems', { params, body: { issue_ids: ids, properties: { priority } } })
+  }
+  const written = performance.now() - began
+  const behind = await readAll(server)
+  const changes = together * rounds
+  const rate = changes / ((written + behind) / 1000)
+  return {
+    what: `${changes.toLocaleString('en')} changes told to ${subscribers} people each`,
+    value: `${Math.round(rate).toLocaleString('en')} changes a second, ${Math.round(behind)} ms behind the last`,
+    baseline: `${Math.round(changes / (written / 1000)).toLocaleString('en')} a second written, ${Math.round(rate * subscribers).toLocaleString('en')} told`,
+    budget: '1,000 a second',
+    verdict: rate >= 1000,
+  }
+}
+
+/** Milliseconds until all that is written has been read by who tells people. */
+async function readAll({ databaseUrl }: ServerProcess): Promise<number> {
+  const began = performance.now()
+  for (;;) {
+    const behind = await runSql(
+      databaseUrl,
+      `select from workspace_versions v join workspaces w on w.id = v.workspace_id
+       left join feed_cursors c on c.workspace_id = v.workspace_id and c.reader = 'notifications'
+       where w.slug = 'told' and v.version > coalesce(c.version, 0)`,
+    )
+    if (behind.length === 0) return performance.now() - began
+    await wait(20)
+  }
+}
