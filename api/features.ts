@@ -24,6 +24,7 @@ import { modulesFeature, workspaceModulesFeature } from './modules/routes.ts'
 import { notificationPreferencesFeature, notificationsFeature } from './notifications/routes.ts'
 import { pagesFeature } from './pages/routes.ts'
 import { preferencesFeature } from './preferences/routes.ts'
+import { profilesFeature } from './profiles/routes.ts'
 import { projectMembersFeature, projectsFeature } from './projects/routes.ts'
 import { quickLinksFeature } from './quick-links/routes.ts'
 import { reactionsFeature } from './reactions/routes.ts'
@@ -95,6 +96,7 @@ export const features: Feature[] = [
   viewsFeature,
   workspaceViewsFeature,
   pagesFeature,
+  profilesFeature,
   searchFeature,
   draftsFeature,
   notificationsFeature,

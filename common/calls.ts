@@ -23,6 +23,7 @@ import { moduleCalls, workspaceModuleCalls } from './modules/calls.ts'
 import { notificationCalls, notificationPreferenceCalls } from './notifications/calls.ts'
 import { pageCalls } from './pages/calls.ts'
 import { preferenceCalls } from './preferences/calls.ts'
+import { profileCalls } from './profiles/calls.ts'
 import { projectCalls } from './projects/calls.ts'
 import { projectMemberCalls } from './projects/member-calls.ts'
 import { quickLinkCalls } from './quick-links/calls.ts'
@@ -105,6 +106,7 @@ export const calls = {
   ...viewCalls,
   ...workspaceViewCalls,
   ...pageCalls,
+  ...profileCalls,
   ...searchCalls,
 }
 

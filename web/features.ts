@@ -13,6 +13,7 @@ import { pages } from './pages/feature.tsx'
 import { projects } from './projects/feature.tsx'
 import { quickLinks } from './quick-links/feature.tsx'
 import { workItems } from './screens/feature.tsx'
+import { search } from './search/feature.tsx'
 import type { Feature } from './shell/feature.ts'
 import { stickies } from './stickies/feature.tsx'
 import { templates } from './templates/feature.tsx'
@@ -40,6 +41,7 @@ export const features: readonly Feature[] = [
   projects,
   members,
   quickLinks,
+  search,
   account,
   apiTokens,
 ]

@@ -5,10 +5,10 @@ const letterOf: Record<FoundClass, string> = { item: 'i', comment: 'c', other: '
 
 /**
  * A word as the index has it: with its workspace and class before it, so that a search reads the words of its own workspace alone, however
- * many others there are. Of the id its random end; if two have the same, the column tells them apart.
+ * many others there are. Of the id the end is enough: of the few that have the same the column tells which is meant.
  */
 export function lexeme(workspaceId: string, cls: FoundClass, word: string): string {
-  return `${workspaceId.slice(-8)}${letterOf[cls]}${word}`
+  return `${workspaceId.slice(-4)}${letterOf[cls]}${word}`
 }
 
 /** As PostgreSQL reads a `tsquery`, each word quoted: nothing that was typed means anything to it. */

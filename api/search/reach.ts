@@ -1,9 +1,8 @@
 import { type RawBuilder, sql } from 'kysely'
 import { atLeast, role } from '#common/roles.ts'
 import type { FoundClass, FoundKind } from '#common/search/kinds.ts'
-import { accessibleProjects, findableProjects } from '../access/access.ts'
+import { findableProjects } from '../access/access.ts'
 import type { WorkspaceContext } from '../context.ts'
-import { query } from '../db/orm.ts'
 import type { SourceRow } from './sources.ts'
 
 type Condition = RawBuilder<boolean>
@@ -32,19 +31,13 @@ export interface ReachedProject {
 }
 
 export async function reachOf({ em, user, workspace }: WorkspaceContext): Promise<Reach> {
-  const projects = await query(em)
-    .selectFrom(accessibleProjects(em, user.id, workspace).as('a'))
-    .select(['a.project_id', 'a.identifier', 'a.sees_all', 'a.page_view', 'a.cycle_view', 'a.module_view'])
-    .select(['a.inbox_view', 'a.is_epic_enabled', 'a.issue_views_view'])
-    .where('a.archived_at', 'is', null)
-    .execute()
-  const findable = await findableProjects(em, user.id, workspace).where('archived_at', 'is', null).execute()
+  const all = await findableProjects(em, user.id, workspace).where('archived_at', 'is', null).execute()
   return {
     workspace_id: workspace.id,
     user_id: user.id,
     isMember: atLeast(workspace.role, role.member),
-    projects,
-    findable: findable.map(({ project_id }) => project_id),
+    projects: all.filter((project) => project.role !== null),
+    findable: all.map(({ project_id }) => project_id),
   }
 }
 
@@ -59,41 +52,50 @@ export function within(reach: Reach, projectIds: readonly string[]): Reach {
 
 /** Of the columns of `search_entries`, as `e`. */
 export function seen(reach: Reach, cls: FoundClass): Condition {
-  if (cls === 'other') return any(Object.values(others(reach)))
+  if (cls === 'other') return any(others(reach))
   const items = theirs(reach, () => true)
   if (cls === 'comment') return items
-  const epics = placed(reach, ({ is_epic_enabled }) => is_epic_enabled)
-  const intake = placed(reach, ({ inbox_view }) => inbox_view)
-  return sql<boolean>`(${items} and (e.kind = 'issue' or (e.kind = 'epic' and ${epics}) or (e.kind = 'intake' and ${intake})))`
+  const epics = kind(
+    'epic',
+    placed(reach, ({ is_epic_enabled }) => is_epic_enabled),
+  )
+  const intake = kind(
+    'intake',
+    placed(reach, ({ inbox_view }) => inbox_view),
+  )
+  return sql<boolean>`(${items} and ${any([kind('issue', everything), epics, intake])})`
 }
 
-function others(reach: Reach): Record<string, Condition> {
+function others(reach: Reach): Condition[] {
   const { workspace_id, user_id, isMember, findable } = reach
   const ofWorkspace = isMember
     ? sql<boolean>`(not e.is_private or e.owner_id = ${user_id})`
     : sql<boolean>`e.owner_id = ${user_id}`
-  const kind = (name: string, condition: Condition) => sql<boolean>`(e.kind = ${name} and ${condition})`
-  return {
-    page: kind(
+  return [
+    kind(
       'page',
       theirs(reach, ({ page_view }) => page_view),
     ),
-    cycle: kind(
+    kind(
       'cycle',
       placed(reach, ({ cycle_view }) => cycle_view),
     ),
-    module: kind(
+    kind(
       'module',
       placed(reach, ({ module_view }) => module_view),
     ),
-    view: kind(
+    kind(
       'view',
       theirs(reach, ({ issue_views_view }) => issue_views_view),
     ),
-    views: kind('view', sql<boolean>`(e.place = ${workspace_id}::uuid and ${ofWorkspace})`),
-    project: kind('project', sql<boolean>`e.place = any(${findable}::uuid[])`),
-    person: kind('person', sql<boolean>`e.place = ${workspace_id}::uuid`),
-  }
+    kind('view', sql<boolean>`(e.place = ${workspace_id}::uuid and ${ofWorkspace})`),
+    kind('project', among(findable)),
+    kind('person', sql<boolean>`e.place = ${workspace_id}::uuid`),
+  ]
+}
+
+function kind(name: FoundKind, condition: Condition): Condition {
+  return condition === nothing ? nothing : sql<boolean>`(e.kind = ${sql.lit(name)} and ${condition})`
 }
 
 type Has = (project: ReachedProject) => boolean
@@ -102,18 +104,29 @@ type Has = (project: ReachedProject) => boolean
 function theirs({ projects, user_id }: Reach, has: Has): Condition {
   const ids = (seesAll: boolean) =>
     projects.filter((one) => has(one) && one.sees_all === seesAll).map(({ project_id }) => project_id)
-  const [whole, own] = [ids(true), ids(false)]
-  const shared = sql<boolean>`(e.place = any(${whole}::uuid[]) and (not e.is_private or e.owner_id = ${user_id}))`
-  if (own.length === 0) return shared
-  return sql<boolean>`(${shared} or (e.place = any(${own}::uuid[]) and e.owner_id = ${user_id}))`
+  const [whole, own] = [among(ids(true)), among(ids(false))]
+  return any([
+    whole === nothing ? nothing : sql<boolean>`(${whole} and (not e.is_private or e.owner_id = ${user_id}))`,
+    own === nothing ? nothing : sql<boolean>`(${own} and e.owner_id = ${user_id})`,
+  ])
 }
 
 function placed({ projects }: Reach, has: Has): Condition {
-  return sql<boolean>`e.place = any(${projects.filter(has).map(({ project_id }) => project_id)}::uuid[])`
+  return among(projects.filter(has).map(({ project_id }) => project_id))
+}
+
+const everything = sql<boolean>`true`
+const nothing = sql<boolean>`false`
+
+function among(ids: string[]): Condition {
+  if (ids.length === 0) return nothing
+  // As a query of its own: PostgreSQL would weigh each of them against its statistics, in every one of these conditions.
+  return sql<boolean>`e.place = any(array(select unnest(${ids}::uuid[])))`
 }
 
 function any(conditions: Condition[]): Condition {
-  return sql<boolean>`(${sql.join(conditions, sql` or `)})`
+  const possible = conditions.filter((one) => one !== nothing)
+  return possible.length === 0 ? nothing : sql<boolean>`(${sql.join(possible, sql` or `)})`
 }
 
 /** The same of one row as it is now, which the index may not know yet. */

@@ -5,7 +5,7 @@ import type { workspaceWorklogCalls } from '#common/worklogs/calls.ts'
 import { exportLimit } from '#common/worklogs/rules.ts'
 import type { ExportedWorklog } from '#common/worklogs/schema.ts'
 import type { WorkspaceContext } from '../context.ts'
-import { csv } from './csv.ts'
+import { csv } from '../csv.ts'
 import { readable } from './queries.ts'
 
 type Asked = QueryOf<(typeof workspaceWorklogCalls)['exportWorklogs']>

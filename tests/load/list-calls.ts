@@ -7,6 +7,7 @@ import { layoutCalls } from './list-layouts.ts'
 import { countScans } from './list-plans.ts'
 import { openSeeding, perProject } from './list-seeds.ts'
 import { milliseconds, percentile, quantiles, type Row } from './report.ts'
+import { searchPlans } from './search-plans.ts'
 
 const inAll = 1_000_000
 const samples = 60
@@ -34,10 +35,12 @@ export async function measureLists(
   const small = await timeAll()
   await seeding.neighbours(inAll / perProject - 1)
   const large = await timeAll()
+  const plans = await searchPlans(server, { workspace, user_id: person.id }, typed)
+  console.log(plans.join('\n'))
   const scans = await countScans(server, { workspace_id: workspace.id, project_id, user_id: person.id })
   return [
     ...layoutCalls.flatMap(({ what }) => rowsOf(what, small, large)),
-    ...Object.keys(searches).flatMap((what) => searchRows(what, small, large)),
+    ...[...Object.keys(searches), ...Object.keys(finds)].flatMap((what) => searchRows(what, small, large)),
     {
       what: `lists that read the whole table, of ${scans.lists}`,
       value: scans.scanning.length === 0 ? 'none' : scans.scanning.join(', '),
@@ -80,6 +83,24 @@ const searches = {
   'search in the project': { search: 'firefox' },
 }
 
+/** What people type: of one item in thirty, of one in a few hundred, of nobody, two words, a word that is only begun, one of texts, a key. */
+const typed = {
+  'find a common word': 'firefox',
+  'find a rare pair of words': 'reduce refunds',
+  'find a word that is nowhere': 'zebra',
+  'find common words': 'without a reload',
+  'find the beginning of a word': 'wit',
+  'find a word of texts': 'steps reproduce',
+  'find a key': 'core-77',
+}
+
+/** As the search screen asks, and as the palette does for each pause in typing. */
+const finds: Record<string, Record<string, string>> = {
+  ...Object.fromEntries(Object.entries(typed).map(([what, words]) => [what, { query: words }])),
+  'find in the palette': { query: 'firefox', of_each: '5' },
+  'find nothing in the palette': { query: 'zebra', of_each: '5' },
+}
+
 function searchRows(what: string, small: Times, large: Times): Row[] {
   return [
     ['10,000 items', small[what] ?? []] as const,
@@ -112,7 +133,11 @@ async function askAll(
     const url = `${server.url}${fill(calls.searchWorkItems.path, params)}?${new URLSearchParams(query)}`
     return [what, () => answered(get(url, { agent, headers }))] as const
   })
-  return Object.fromEntries([...(await Promise.all(asks)), ...searching])
+  const finding = Object.entries(finds).map(([what, query]) => {
+    const url = `${server.url}${fill(calls.findInWorkspace.path, params)}?${new URLSearchParams(query)}`
+    return [what, () => answered(get(url, { agent, headers }))] as const
+  })
+  return Object.fromEntries([...(await Promise.all(asks)), ...searching, ...finding])
 }
 
 async function answered(request: ClientRequest): Promise<void> {

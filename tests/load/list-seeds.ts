@@ -43,6 +43,7 @@ export async function openSeeding(server: ServerProcess, workspace_id: string) {
     /** What autovacuum would have done by the time that anyone looks. */
     async settle(): Promise<void> {
       await runSql(server.databaseUrl, 'vacuum analyze work_items')
+      await runSql(server.databaseUrl, 'vacuum analyze search_entries')
     },
     async [Symbol.asyncDispose](): Promise<void> {
       await orm.close(true)

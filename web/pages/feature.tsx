@@ -2,7 +2,6 @@ import { FileText } from 'lucide-react'
 import { t } from '../locales/i18n.ts'
 import type { Feature } from '../shell/feature.ts'
 import { screen } from '../shell/screen.ts'
-import { loadable } from '../ui/loadable.ts'
 
 export const pages: Feature = {
   id: 'pages',
@@ -21,5 +20,4 @@ export const pages: Feature = {
       isShown: (_, project) => project.page_view,
     },
   ],
-  results: loadable(() => import('./PageResults.tsx').then(({ PageResults }) => PageResults)),
 }

@@ -9,6 +9,8 @@ import { ItemsScreen } from '../listing/ItemsScreen.tsx'
 import { projectSetAtom } from '../listing/project-set.ts'
 import { type ProfileTab, profileScope, profileTabs } from '../listing/scopes.ts'
 import { useTranslation } from '../locales/i18n.ts'
+import { ActivityOf } from '../profiles/ActivityOf.tsx'
+import { Overview } from '../profiles/Overview.tsx'
 import { NotFound } from '../shell/NotFound.tsx'
 import { TabLinks } from '../shell/TabLinks.tsx'
 import { TopBar } from '../shell/TopBar.tsx'
@@ -25,7 +27,7 @@ export function Profile() {
   const { userId = '', tab } = useParams()
   const person = useAtomValue(tables.users.rowAtom(userId))
   const known = profileTabs.find((one) => one === tab)
-  if (known === undefined) return <NotFound />
+  if (known === undefined && tab !== undefined && tab !== 'activity') return <NotFound />
   if (person === undefined) {
     return (
       <>
@@ -34,7 +36,54 @@ export function Profile() {
       </>
     )
   }
+  if (known === undefined)
+    return <About key={userId} person={person} tab={tab === 'activity' ? tab : undefined} />
   return <TabOfProfile key={`${userId}:${known}`} person={person} tab={known} />
+}
+
+/** Who they are and what they do, in figures or as it happened. */
+function About({ person, tab }: { person: Person; tab: 'activity' | undefined }) {
+  const { t } = useTranslation()
+  const title = t(tab === 'activity' ? 'profiles.activity' : 'profiles.overview')
+  const name = useNameOf(person)
+  return (
+    <>
+      <TopBar
+        title={`${title} · ${name}`}
+        crumbs={
+          <Breadcrumbs
+            crumbs={[
+              { key: 'person', label: name },
+              { key: 'tab', label: title },
+            ]}
+          />
+        }
+      />
+      <Head person={person} />
+      {tab === 'activity' ? <ActivityOf person={person} /> : <Overview person={person} />}
+    </>
+  )
+}
+
+function useNameOf(person: Person): string {
+  const { t } = useTranslation()
+  return person.id === myId() ? t('shell.nav.yourWork') : person.display_name
+}
+
+function Head({ person }: { person: Person }) {
+  const { t } = useTranslation()
+  const at = `/${currentSlug()}/profile/${person.id}`
+  const tabs = [
+    { to: at, label: t('profiles.overview'), end: true },
+    ...profileTabs.map((one) => ({ to: `${at}/${one}`, label: t(`workItems.tabs.${one}`) })),
+    { to: `${at}/activity`, label: t('profiles.activity') },
+  ]
+  return (
+    <>
+      <PersonHead person={person} />
+      <TabLinks label={useNameOf(person)} tabs={tabs} />
+    </>
+  )
 }
 
 function TabOfProfile({ person, tab }: { person: Person; tab: ProfileTab }) {
@@ -47,7 +96,7 @@ function TabOfProfile({ person, tab }: { person: Person; tab: ProfileTab }) {
     return isOwn ? { ...theirs, words: tab } : theirs
   }, [slug, tab, projects, person.id, isOwn])
   const title = t(`workItems.tabs.${tab}`)
-  const name = isOwn ? t('shell.nav.yourWork') : person.display_name
+  const name = useNameOf(person)
   return (
     <ItemsScreen
       scope={scope}
@@ -62,18 +111,7 @@ function TabOfProfile({ person, tab }: { person: Person; tab: ProfileTab }) {
           ]}
         />
       }
-      tabs={
-        <>
-          <PersonHead person={person} />
-          <TabLinks
-            label={name}
-            tabs={profileTabs.map((one) => ({
-              to: `/${slug}/profile/${person.id}/${one}`,
-              label: t(`workItems.tabs.${one}`),
-            }))}
-          />
-        </>
-      }
+      tabs={<Head person={person} />}
       noAccess={() => <NoAccess title={t('members.goneTitle')} text={t('members.goneText')} />}
     />
   )

@@ -32,10 +32,7 @@ export const workItems: Feature = {
       loader: ({ params }) => redirect(`/${params['slug']}/workspace-views/all-issues`),
     },
     { path: 'workspace-views/:tab', ...screen('WorkspaceItems', () => import('./WorkspaceItems.tsx')) },
-    {
-      path: 'profile/:userId',
-      loader: ({ params }) => redirect(`/${params['slug']}/profile/${params['userId']}/assigned`),
-    },
+    { path: 'profile/:userId', ...screen('Profile', () => import('./Profile.tsx')) },
     { path: 'profile/:userId/:tab', ...screen('Profile', () => import('./Profile.tsx')) },
     { path: 'browse/:key', ...screen('WorkItemPage', () => import('../detail/WorkItemPage.tsx')) },
   ],
@@ -93,7 +90,6 @@ export const workItems: Feature = {
     if (peek && (peek.projectId === null || peek.projectId === row?.project_id)) return () => peek.open(id)
     return row && `/browse/${keyOf(row)}`
   },
-  results: loadable(() => import('../work-items/ItemResults.tsx').then(({ ItemResults }) => ItemResults)),
   dialogs: [
     {
       id: 'create-item',

@@ -3,7 +3,8 @@ import { NavLink, useLocation } from 'react-router'
 
 interface TabLinksProps {
   label: string
-  tabs: readonly { to: string; label: ReactNode }[]
+  /** `end`: the current one on its own address alone, not on those below it. */
+  tabs: readonly { to: string; label: ReactNode; end?: boolean }[]
 }
 
 /** Screens beside one another that have addresses of their own; they look as `Tabs` do. */
@@ -24,6 +25,7 @@ export function TabLinks({ label, tabs }: TabLinksProps) {
         <NavLink
           key={tab.to}
           to={tab.to}
+          {...(tab.end && { end: true })}
           className="flex h-9 shrink-0 scroll-mx-4 cursor-default items-center rounded-t-sm font-medium text-soft transition-colors hover:text-text focus-visible:-outline-offset-2 aria-[current=page]:text-text aria-[current=page]:shadow-[inset_0_-1.5px_0_var(--text)] coarse:h-touch"
         >
           {tab.label}

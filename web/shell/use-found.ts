@@ -2,9 +2,6 @@ import { useEffect, useState } from 'react'
 import { store } from '../app/sync.ts'
 import { paletteLookingAtom } from './palette-state.ts'
 
-/** How many of a kind the palette offers at once; further words narrow them down. */
-export const shownOfEach = 8
-
 /** Milliseconds without a key after which what was typed is looked for. */
 const typingPause = 120
 

@@ -37,7 +37,9 @@ export function CommandItem({
       <span dir="auto" className="min-w-0 flex-1 truncate text-left">
         {children}
       </span>
-      {hint && <span className="truncate text-sm text-faint">{hint}</span>}
+      {hint && (
+        <span className="truncate text-sm text-faint group-data-[selected=true]/row:text-soft">{hint}</span>
+      )}
       {keys && <Kbd keys={keys} />}
     </Command.Item>
   )

@@ -103,25 +103,43 @@ function byWords(value: string, query: string, keywords: string[] = []): number 
   return matchWords(keywords.length > 0 ? keywords : [value], query)
 }
 
-/** Enter before anything is found waits for the answer, as whoever types a name and Enter in one go means it. */
+/**
+ * Enter before anything is found waits for the answer, as whoever types a name and Enter in one go means it. What comes with an answer takes
+ * the place of what was marked, so the first of it is marked then.
+ */
 function useEnterInTime(query: string, loading: boolean) {
   const list = useRef<HTMLDivElement>(null)
   const entered = useRef<string | null>(null)
   useEffect(() => {
-    if (loading || entered.current === null) return
+    if (loading) return
     const isMeant = entered.current === query
     entered.current = null
-    // After what was found is drawn and the first of it marked.
-    if (isMeant) requestAnimationFrame(() => firstIn(list.current)?.click())
+    // After what was found is drawn.
+    const frame = requestAnimationFrame(() => {
+      if (isMeant) firstIn(list.current)?.click()
+      else if (!marked(list.current)) markFirst(list.current)
+    })
+    return () => cancelAnimationFrame(frame)
   }, [loading, query])
   const onEnter = (event: KeyboardEvent) => {
-    if (event.key !== 'Enter' || event.nativeEvent.isComposing || !loading || firstIn(list.current)) return
+    if (event.key !== 'Enter' || event.nativeEvent.isComposing || marked(list.current)) return
     event.preventDefault()
-    entered.current = query
+    if (loading) entered.current = query
+    else firstIn(list.current)?.click()
   }
   return { list, onEnter }
 }
 
+/** By the key that does it: cmdk has no other way in. */
+function markFirst(list: HTMLElement | null): void {
+  list?.dispatchEvent(new window.KeyboardEvent('keydown', { key: 'Home', bubbles: true, cancelable: true }))
+}
+
+/** What stands first, which is what fits best: what was marked before it came may be something else. */
 function firstIn(list: HTMLElement | null): HTMLElement | null {
-  return list?.querySelector<HTMLElement>('[cmdk-item][data-selected="true"]') ?? null
+  return list?.querySelector<HTMLElement>('[cmdk-item]:not([data-disabled="true"])') ?? null
+}
+
+function marked(list: HTMLElement | null): Element | null {
+  return list?.querySelector('[cmdk-item][data-selected="true"]') ?? null
 }

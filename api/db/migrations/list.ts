@@ -43,6 +43,7 @@ import { Favorites } from './0050-favorites.ts'
 import { AutomaticCycles } from './0051-automatic-cycles.ts'
 import { Notifications } from './0052-notifications.ts'
 import { Search } from './0054-search.ts'
+import { ShortEntries } from './0055-short-entries.ts'
 import { Stickies } from './0056-stickies.ts'
 import { Home } from './0057-home.ts'
 import { ApiTokens } from './0059-api-tokens.ts'
@@ -95,6 +96,7 @@ export const migrations = [
   AutomaticCycles,
   Notifications,
   Search,
+  ShortEntries,
   Stickies,
   Home,
   ApiTokens,

@@ -1,0 +1,76 @@
+import type { CompiledQuery, KyselyPlugin } from 'kysely'
+import pg from 'pg'
+import { createBus } from '#api/bus.ts'
+import type { WorkspaceContext } from '#api/context.ts'
+import { createOrm, type Orm, query } from '#api/db/orm.ts'
+import { lookUp } from '#api/search/lookup.ts'
+import { reachOf, seen } from '#api/search/reach.ts'
+import { role } from '#common/roles.ts'
+import { termsOf } from '#common/search/analysis.ts'
+import type { ServerProcess } from '../support/server-process.ts'
+
+/** How PostgreSQL answers a search: of each statement that was asked, the scans it is made of and how long they took. */
+export async function searchPlans(
+  server: ServerProcess,
+  where: { workspace: { id: string; slug: string }; user_id: string },
+  searches: Record<string, string>,
+): Promise<string[]> {
+  const bus = createBus(null)
+  const orm = await createOrm(server.databaseUrl, bus)
+  const client = new pg.Client({ connectionString: server.databaseUrl })
+  await client.connect()
+  const lines: string[] = []
+  try {
+    for (const [what, typed] of Object.entries(searches)) {
+      lines.push(`${what} (${typed})`)
+      for (const { sql, parameters } of await askedFor(orm, where, typed)) {
+        if (/^\s*explain/.test(sql)) continue
+        const { rows } = await client.query<{ 'QUERY PLAN': string }>(
+          `explain (analyze, costs off, timing off) ${sql}`,
+          [...parameters],
+        )
+        lines.push(`  ${summary(rows.map((row) => row['QUERY PLAN']))}`)
+      }
+    }
+  } finally {
+    await client.end()
+    await orm.close(true)
+    await bus.close()
+  }
+  return lines
+}
+
+/** The statements by which items are looked up for these words. */
+async function askedFor(
+  orm: Orm,
+  { workspace, user_id }: Parameters<typeof searchPlans>[1],
+  typed: string,
+): Promise<CompiledQuery[]> {
+  const em = orm.em.fork()
+  const asked: CompiledQuery[] = []
+  const kysely = query(em)
+  const noting: KyselyPlugin = {
+    transformQuery({ node, queryId }) {
+      asked.push(kysely.getExecutor().compileQuery(node, queryId))
+      return node
+    },
+    transformResult: async ({ result }) => result,
+  }
+  const caller = { em, user: { id: user_id }, workspace: { ...workspace, role: role.admin } }
+  // Of a context nothing else is asked.
+  const reach = await reachOf(caller as unknown as WorkspaceContext)
+  const watched = { getKysely: () => kysely.withPlugin(noting) }
+  await lookUp(watched as unknown as Orm['em'], {
+    ...{ workspace_id: workspace.id, class: 'item', terms: termsOf(typed), where: seen(reach, 'item') },
+    ...{ after: null, limit: 26 },
+  })
+  return asked
+}
+
+function summary(plan: string[]): string {
+  const scans = plan.flatMap(
+    (line) => /(?:Index|Bitmap|Seq)[\w ]*Scan[\w ]*(?:using|on) \w+/.exec(line)?.[0] ?? [],
+  )
+  const took = plan.find((line) => line.startsWith('Execution Time'))
+  return `${[...new Set(scans)].join(' ← ')}; ${took?.slice(16)}`
+}

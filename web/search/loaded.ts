@@ -1,0 +1,47 @@
+import { typedKey } from '#common/search/kinds.ts'
+import type { Found } from '#common/search/schema.ts'
+import { tables } from '../app/sync.ts'
+import type { Project } from '../sync/tables.ts'
+import { keyOf } from '../work-items/actions.ts'
+
+/** What the palette shows of a thing. */
+export type Shown = Pick<
+  Found,
+  | 'kind'
+  | 'id'
+  | 'title'
+  | 'title_marks'
+  | 'snippet'
+  | 'key'
+  | 'project_id'
+  | 'state_id'
+  | 'state__group'
+  | 'logo_props'
+  | 'avatar_url'
+>
+
+const atMost = 5
+
+/** Of the rows that are here those whose titles have the words: they are shown before the server has answered. */
+export function loadedHits(words: string): Shown[] {
+  const wanted = words.toLowerCase()
+  const hits: Shown[] = []
+  for (const row of tables.work_items.values()) {
+    if (hits.length === atMost) break
+    const isListed = row.archived_at === null && !row.is_draft
+    if (!isListed || row.state__group === 'triage' || row.is_epic) continue
+    const key = keyOf(row)
+    if (row.name.toLowerCase().includes(wanted) || key.toLowerCase().startsWith(wanted))
+      hits.push({ ...nothing, ...row, kind: 'issue', title: row.name, key })
+  }
+  return hits
+}
+
+/** The key that was typed whole, of a project that one has access to, before anything is known of it. */
+export function keyHit(words: string, projects: readonly Project[]): string | null {
+  const key = typedKey(words)
+  if (key === null || !projects.some(({ identifier }) => identifier === key.identifier)) return null
+  return `${key.identifier}-${key.sequence_id}`
+}
+
+const nothing = { title_marks: [], snippet: null, logo_props: null, avatar_url: null }
