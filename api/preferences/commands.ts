@@ -1,5 +1,5 @@
 import type { BodyOf } from '#common/call.ts'
-import { AppError } from '#common/errors.ts'
+import { notFound } from '#common/errors.ts'
 import { newId } from '#common/ids.ts'
 import type { preferenceCalls } from '#common/preferences/calls.ts'
 import {
@@ -73,7 +73,7 @@ async function changed(ctx: WorkspaceContext, key: SidebarKey, { id = newId(), .
 
 function among<Key extends string>(keys: readonly Key[], key: string): Key {
   const found = keys.find((one) => one === key)
-  if (found === undefined) throw new AppError('invalid', 'Preference not found')
+  if (found === undefined) throw notFound('Preference not found')
   return found
 }
 

@@ -43,7 +43,7 @@ describe('the home', () => {
       for (const key of ['nothing', 'analytics'])
         expect(
           await max.refused('updateHomePreference', { params: { ...params, key }, body: {} }),
-        ).toMatchObject({ status: 400, error: 'Preference not found' })
+        ).toMatchObject({ status: 404, error: 'Preference not found' })
       const there = { slug: atlas.eves.slug, key: 'recents' }
       const body = { is_enabled: false }
       expect(await max.refused('updateHomePreference', { params: there, body })).toMatchObject({
