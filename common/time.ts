@@ -26,4 +26,11 @@ export const reckonedDay = day.refine(
   (text) => readDay(text) !== null,
   'Days are those of the years 1000 to 2999.',
 )
+/** A day whose absence is told in these words. */
+export function dayOr(missing: string) {
+  return z.iso
+    .date({ error: ({ input }) => (input === undefined ? missing : undefined) })
+    .refine(hasYear, 'There is no year 0.')
+}
+
 export const id = z.uuid()

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { line } from '../fields.ts'
 import { logoProps } from '../projects/schema.ts'
-import { stateGroups } from '../states/schema.ts'
+import { stateGroups } from '../states/groups.ts'
 import { id, moment } from '../time.ts'
 import { priorities } from '../work-items/priorities.ts'
 import { visitedKinds } from './rules.ts'

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { id } from '../time.ts'
+import { stateGroups } from './groups.ts'
 
-export const stateGroups = ['backlog', 'unstarted', 'started', 'completed', 'cancelled', 'triage'] as const
 export const stateGroup = z.enum(stateGroups)
 export type StateGroup = z.infer<typeof stateGroup>
 

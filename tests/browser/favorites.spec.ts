@@ -71,10 +71,17 @@ test('favourites are put into folders and in order, by the menu and by keys, wit
   await entries(ann).filter({ hasText: 'Work' }).focus()
   await ann.keyboard.press('Alt+ArrowUp')
   await expect(entries(ann)).toHaveText(['Work', 'Notes', 'Mine'])
+  // How many the server has in folders: what is still on its way is not read again by a reload.
+  const inFolders = async () => {
+    const all = await team.ann.call('listFavorites', { params: slug, query: { all: 'true' } })
+    return all.filter(({ parent }) => parent !== null).length
+  }
   await choose(ann, 'Work', 'Remove the folder')
   await expect(entries(ann)).toHaveText(['Notes', 'Mine'])
+  await expect.poll(inFolders).toBe(0)
   await ann.keyboard.press('ControlOrMeta+z')
   await expect(list(ann).getByRole('list', { name: 'Work' }).locator('[data-favorite]')).toHaveText(['Notes'])
+  await expect.poll(inFolders).toBe(1)
   await ann.reload()
   await expect(entries(ann)).toHaveText(['Work', 'Notes', 'Mine'])
   const other = await ann.context().newPage()

@@ -1,7 +1,7 @@
 import { useCallback } from 'react'
 import { Link } from 'react-router'
 import type { UserProfile, UserStats } from '#common/profiles/schema.ts'
-import { stateGroups } from '#common/states/schema.ts'
+import { stateGroups } from '#common/states/groups.ts'
 import { priorities } from '#common/work-items/priorities.ts'
 import { request } from '../app/sync.ts'
 import { HomeNote, HomeSection } from '../home/HomeSection.tsx'

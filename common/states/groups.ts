@@ -1,0 +1,2 @@
+/** What a state means, in the order in which work goes through them. */
+export const stateGroups = ['backlog', 'unstarted', 'started', 'completed', 'cancelled', 'triage'] as const
