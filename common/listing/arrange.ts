@@ -281,7 +281,8 @@ function addedBy(row: WorkItemRow | null, numberOf: NumberOf): number {
 
 /** Of values with at most two decimals. */
 function exact(sum: number): number {
-  return Math.round(sum * 100) / 100
+  // Plus nothing, by which -0 becomes 0.
+  return Math.round(sum * 100) / 100 + 0
 }
 
 function groupsFor(listing: Listing, row: WorkItemRow | null): readonly string[] {
