@@ -92,5 +92,6 @@ test('a node that merges what it has not heard of shows it all the same', async 
   here.type('from here')
   for (const { text } of [here, there])
     await until(() => ['from there', 'from here'].every((written) => text().includes(written)))
+  here.close()
   await alone.stop()
 })
