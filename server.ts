@@ -90,13 +90,14 @@ export async function startServer(
       Promise.all([live?.close(), drained, jobs.stop(), ...stopReaders.map((stop) => stop())]),
     )
   })
-  const url = await listen(http, config)
   const web = createSafeClient({ reachable: config.reachableNetworks })
   await jobs.start(
     works
       ? { ...{ orm, log, storage, mailer: createMailer(config, log), web, config }, enqueue: jobs.enqueue }
       : null,
   )
+  // Last: whoever answers is whole, and what fails from here on is no failed start.
+  const url = await listen(http, config)
   const running = opened.move()
   return { url, close: () => running.disposeAsync() }
 }

@@ -57,6 +57,8 @@ export async function startServerProcess(
     async stop() {
       child.kill('SIGTERM')
       await ended(child)
+      // Why it did not end well is in no report otherwise.
+      if (child.exitCode !== 0) console.error(output())
       return child.exitCode
     },
     async killEverything() {
