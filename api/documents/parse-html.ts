@@ -6,17 +6,19 @@ import { InvalidDocument } from '#common/document/parse-json.ts'
 import { linkPictures } from '#common/document/pictures.ts'
 import { documentSchema } from '#common/document/schema.ts'
 import { squareTables } from '#common/document/tables.ts'
+import { AppError } from '#common/errors.ts'
 
 /**
  * A document of the HTML that a REST client sends, by the rules of the same extensions that parse it in an editor: what the
- * schema does not know is dropped and its text stays. Throws `InvalidDocument` for HTML nested beyond all use.
+ * schema does not know is dropped and its text stays. Throws `InvalidDocument` for HTML nested beyond all use, `too_large` for too much.
  */
 export function nodeFromHtml(html: string): Node {
   try {
     checkOpenTags(html)
     const { document } = parseHTML('<!doctype html><html><head></head><body></body></html>')
     const body = document.createElement('div')
-    body.innerHTML = html
+    // Put in one by one below an element of their own: as arguments of one call, many siblings would be more than the stack holds.
+    body.innerHTML = `<${around}>${html}</${around}>`
     checkDepth(body)
     linkPictures(body)
     squareTables(body)
@@ -24,11 +26,14 @@ export function nodeFromHtml(html: string): Node {
     node.check()
     return node
   } catch (error) {
-    // The parser recurses too; where it runs out of stack, the nesting was beyond all use.
-    if (error instanceof RangeError) throw new InvalidDocument('The document is nested too deeply.')
+    // The parser recurses too; what it runs out of stack with has passed the checks of nesting, so there is too much of it.
+    if (error instanceof RangeError) throw new AppError('too_large', 'The document has too many parts.')
     throw error
   }
 }
+
+/** No element that a document knows or that ends another, so what is in it is parsed as without it. */
+const around = 'x-document'
 
 /**
  * Before it is parsed: what opens thousands of elements and closes none takes the parser time that grows with the square of their number.

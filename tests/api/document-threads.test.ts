@@ -42,6 +42,11 @@ test('security 61: a text that takes too long is refused and the next is read', 
   expect((await pool.merge(paragraphs(1), 'ann')).derived.html).toBe('<p>a</p>')
 }, 60_000)
 
+test('more siblings than a call takes arguments are too many, not too deep', async () => {
+  const pool = start({ memoryMb: 1_024 })
+  await expect(pool.merge(paragraphs(140_000), 'ann')).rejects.toMatchObject({ code: 'too_large' })
+}, 60_000)
+
 test('a machine without time for a text says that it is busy', async () => {
   const pool = start({ threads: 1, longestMs: 0 })
   await expect(pool.merge(paragraphs(50_000), 'ann')).rejects.toMatchObject({ code: 'unavailable' })
