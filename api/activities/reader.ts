@@ -7,7 +7,12 @@ import type { FeedReader, ReadChange } from '../feed/reader.ts'
 import { type Heard, heardIn, inWords } from './told.ts'
 
 /** Writes the history of work items. */
-export const activities: FeedReader = { name: 'activities', begins: 'oldest', handle: write }
+export const activities: FeedReader = {
+  name: 'activities',
+  begins: 'oldest',
+  ignores: ['notifications'],
+  handle: write,
+}
 
 async function write(em: EntityManager, workspaceId: string, changes: ReadChange[]): Promise<void> {
   const heard = await heardIn(em, changes)

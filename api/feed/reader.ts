@@ -1,6 +1,8 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
+import { sql } from 'kysely'
 import type { Logger } from 'pino'
 import type { Change } from '#common/changes.ts'
+import type { EntityName } from '#common/entities.ts'
 import type { Bus } from '../bus.ts'
 import { changesAfter } from './changes-after.ts'
 import { advanceCursor, type Beginning, beginReader, lockCursor, workspacesBehind } from './cursors.ts'
@@ -21,6 +23,8 @@ export interface FeedReader {
   /** Its cursors are kept under this name, so it never changes. */
   name: string
   begins: Beginning
+  /** Entities whose changes say nothing to it: they are not even read, and do not count towards a batch. */
+  ignores?: readonly EntityName[]
   /**
    * Runs within `writing()`, so that what it writes to synced tables is heard in turn. It may run again for the same changes when all it did
    * was undone; so it does nothing that the transaction does not hold: it enqueues a mail, it does not send one. When it throws, these
@@ -112,41 +116,50 @@ async function readBatch(
     if (cursor === null) return false
     // Read before the changes: whatever of them is not there up to this version was purged.
     const written = await changesVersion(inner, workspaceId)
-    const rows = await changesAfter(inner, workspaceId, cursor).selectAll().limit(batchSize).execute()
-    const changes = rows.map(
-      ({
-        entity,
-        entity_id: id,
-        op,
-        fields,
-        old_fields,
-        actor_id,
-        mutation_id,
-        created_at,
-        version,
-      }): ReadChange => ({
-        ...{
-          version: Number(version),
-          entity,
-          id,
-          op,
-          fields,
-          old_fields,
-          actor_id,
-          mutation_id,
-          created_at,
-        },
-      }),
-    )
-    const purged = { from: cursor + 1, to: (changes.at(0)?.version ?? written + 1) - 1 }
+    const changes = await wantedChanges(inner, reader, workspaceId, cursor)
+    const isFull = changes.length === batchSize
+    const oldest = await oldestKept(inner, workspaceId, cursor, changes)
+    const purged = { from: cursor + 1, to: (oldest ?? written + 1) - 1 }
     if (cursor > 0 && purged.to >= purged.from)
       log.error({ reader: reader.name, ...purged }, 'changes were purged unread')
-    const to = changes.at(-1)?.version ?? written
+    const last = changes.at(-1)?.version ?? 0
+    const to = isFull ? last : Math.max(written, last)
     if (to === cursor) return false
     if (changes.length > 0) await reader.handle(inner, workspaceId, changes)
     await advanceCursor(inner, reader.name, workspaceId, to)
-    return changes.length === batchSize
+    return isFull
   })
+}
+
+async function wantedChanges(
+  em: EntityManager,
+  { ignores = [] }: FeedReader,
+  workspaceId: string,
+  cursor: number,
+): Promise<ReadChange[]> {
+  const rows = await changesAfter(em, workspaceId, cursor)
+    .select(columns)
+    .$if(ignores.length > 0, (all) => all.where(sql<boolean>`entity <> all(${ignores}::text[])`))
+    .limit(batchSize)
+    .execute()
+  return rows.map(({ entity_id: id, version, ...row }) => ({ ...row, id, version: Number(version) }))
+}
+
+const columns = [
+  ...(['version', 'entity', 'entity_id', 'op', 'fields', 'old_fields'] as const),
+  ...(['actor_id', 'mutation_id', 'created_at'] as const),
+]
+
+/** The version of the first change behind the cursor, whether it is wanted or not; undefined where there is none. */
+async function oldestKept(
+  em: EntityManager,
+  workspaceId: string,
+  cursor: number,
+  [first]: ReadChange[],
+): Promise<number | undefined> {
+  if (first?.version === cursor + 1) return first.version
+  const kept = await changesAfter(em, workspaceId, cursor).select('version').limit(1).executeTakeFirst()
+  return kept && Number(kept.version)
 }
 
 /** Which workspaces have failed how often in a row, and until when they wait. */

@@ -7,15 +7,18 @@ import { receiversOf } from './receivers.ts'
 import { writeNotifications } from './write.ts'
 
 /** Tells each person what happened to the work items that they hear of. What happened before there were notifications is not told. */
-export const notifications: FeedReader = { name: 'notifications', begins: 'now', handle }
+export const notifications: FeedReader = {
+  name: 'notifications',
+  begins: 'now',
+  // What it writes itself.
+  ignores: ['notifications'],
+  handle,
+}
 
 async function handle(em: EntityManager, workspaceId: string, changes: ReadChange[]): Promise<void> {
-  // What it writes itself comes back to it, and says nothing new.
-  const others = changes.filter(({ entity }) => entity !== 'notifications')
-  if (others.length === 0) return
-  await followItems(em, others)
-  await followComments(em, others)
-  const happened = await happenings(em, others)
+  await followItems(em, changes)
+  await followComments(em, changes)
+  const happened = await happenings(em, changes)
   if (happened.length === 0) return
   await writeNotifications(em, workspaceId, await receiversOf(em, workspaceId, happened))
 }

@@ -6,7 +6,12 @@ import { type Source, sources } from './sources.ts'
 import { indexRows } from './write-entries.ts'
 
 /** Keeps the index of what is found. It takes from a change which rows to look at, and reads these as they are now. */
-export const search: FeedReader = { name: 'search', begins: 'oldest', handle: follow }
+export const search: FeedReader = {
+  name: 'search',
+  begins: 'oldest',
+  ignores: ['notifications'],
+  handle: follow,
+}
 
 async function follow(em: EntityManager, workspaceId: string, changes: ReadChange[]): Promise<void> {
   const wanted = new Map<Source, Set<string>>(sources.map((source) => [source, new Set()]))
