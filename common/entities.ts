@@ -140,8 +140,10 @@ export const entities = {
     always: 'issue_id',
   },
   // Told to who received it, as long as they see its item.
-  notifications: synced<NotificationRow & OfItem>(notificationRow, (row) =>
-    inBoth(seersOf(row.project_id, row.issue_created_by), [room.user(row.receiver)]),
+  notifications: synced<NotificationRow & OfItem & { receivers: string[] }>(notificationRow, (row) =>
+    row.receivers.flatMap((person) =>
+      inBoth(seersOf(row.project_id, row.issue_created_by === person ? person : null), [room.user(person)]),
+    ),
   ),
   favorites: synced<FavoriteRow>(favoriteRow, (row) => [room.user(row.user_id)]),
   quick_links: synced<QuickLinkRow>(quickLinkRow, (row) => [room.user(row.owner)]),

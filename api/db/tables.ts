@@ -21,7 +21,11 @@ import { IntakeEntity } from '../intake/entity.ts'
 import { LabelEntity } from '../labels/entity.ts'
 import { LinkEntity } from '../links/entity.ts'
 import { ModuleDayEntity, ModuleEntity, ModuleShareEntity } from '../modules/entity.ts'
-import { NotificationEntity, NotificationPreferencesEntity } from '../notifications/entity.ts'
+import {
+  NotificationEntity,
+  NotificationPreferencesEntity,
+  NotificationReceiptEntity,
+} from '../notifications/entity.ts'
 import { PageEntity } from '../pages/entity.ts'
 import { HomePreferenceEntity, SidebarPreferenceEntity } from '../preferences/entity.ts'
 import { ProjectEntity, ProjectMemberEntity } from '../projects/entity.ts'
@@ -91,6 +95,7 @@ export const tables = [
   DraftEntity,
   TemplateEntity,
   NotificationEntity,
+  NotificationReceiptEntity,
   NotificationPreferencesEntity,
   FavoriteEntity,
   QuickLinkEntity,

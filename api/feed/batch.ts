@@ -67,20 +67,23 @@ export function batchOf(em: object): Batch | undefined {
   return batches.get(em)
 }
 
+interface Recorded {
+  before: Row | null
+  after: Row
+  /** Where each person has their own view of a row: whose it is. One transaction makes one change of each. */
+  of?: string | undefined
+}
+
 /**
  * For writes that pass by the unit of work (SQL over many rows): says what they changed, row by row. Every such write to a
  * synced table goes through here, or its change is never heard. `before` has the true old value of whatever differs: readers get it.
  */
-export function recordBatch(
-  em: EntityManager,
-  entity: EntityName,
-  rows: { before: Row | null; after: Row }[],
-): void {
+export function recordBatch(em: EntityManager, entity: EntityName, rows: Recorded[]): void {
   const batch = batches.get(em)
   if (batch === undefined) throw new Error('recordBatch outside of writing()')
-  for (const { before, after } of rows) {
+  for (const { before, after, of } of rows) {
     const touched = Object.keys(after).filter((key) => before === null || before[key] !== after[key])
-    note(batch, entity, { before, after, touched, removed: false })
+    note(batch, entity, { before, after, touched, removed: false, of })
   }
 }
 
@@ -89,10 +92,11 @@ export interface Note {
   after: Row
   touched: Iterable<string>
   removed: boolean
+  of?: string | undefined
 }
 
-export function note(batch: Batch, entity: EntityName, { before, after, touched, removed }: Note): void {
-  const key = `${entity}:${after['id']}`
+export function note(batch: Batch, entity: EntityName, { before, after, touched, removed, of }: Note): void {
+  const key = `${entity}:${after['id']}:${of ?? ''}`
   const known = batch.pending.get(key)
   if (known === undefined) {
     batch.pending.set(key, { entity, before, after, touched: new Set(touched), removed })

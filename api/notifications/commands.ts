@@ -1,4 +1,3 @@
-import { LockMode } from '@mikro-orm/postgresql'
 import { sql } from 'kysely'
 import type { AnswerOf, BodyOf } from '#common/call.ts'
 import { notFound } from '#common/errors.ts'
@@ -7,9 +6,8 @@ import type { Reason } from '#common/notifications/rules.ts'
 import type { NotificationAnswer } from '#common/notifications/schema.ts'
 import type { WorkspaceContext } from '../context.ts'
 import { query } from '../db/orm.ts'
-import { recordBatch } from '../feed/batch.ts'
-import { type Notification, NotificationEntity } from './entity.ts'
 import { getNotification, notSnoozed, ownNotifications, sendersOf } from './queries.ts'
+import { type Received, receiptColumns, recordReceipts } from './receipts.ts'
 
 type Calls = typeof notificationCalls
 
@@ -48,30 +46,38 @@ export function updateNotification(
   )
 }
 
+/** Who deletes theirs is told no more by it: what happens from then on begins another. */
 export async function deleteNotification(ctx: WorkspaceContext, id: string): Promise<undefined> {
-  ctx.em.remove(await load(ctx, id))
-  await ctx.em.flush()
+  const { em, user } = ctx
+  const row = await load(ctx, id, 'update')
+  await sql`delete from notification_receipts where notification_id = ${id} and receiver = ${user.id}`.execute(
+    query(em),
+  )
+  const left = sql`array_remove(receivers, ${user.id}::uuid)`
+  await sql`update notifications set receivers = ${left} where id = ${id}`.execute(query(em))
+  await sql`delete from notifications where id = ${id} and receivers = '{}'`.execute(query(em))
+  recordReceipts(em, [{ before: row, after: { ...row, deleted_at: new Date() } }])
 }
+
+type Patch = Partial<Pick<Received, 'read_at' | 'archived_at' | 'snoozed_till' | 'woke_at'>>
 
 async function change(
   ctx: WorkspaceContext,
   id: string,
-  patch: (
-    row: Notification,
-  ) => Partial<Pick<Notification, 'read_at' | 'archived_at' | 'snoozed_till' | 'woke_at'>>,
+  patch: (row: Received) => Patch,
 ): Promise<NotificationAnswer> {
-  const row = await load(ctx, id)
-  Object.assign(row, patch(row))
-  await ctx.em.flush()
+  await setReceipts(ctx, [await load(ctx, id, 'share')], patch)
   return getNotification(ctx, id)
 }
 
-/** One's own, of an item that one sees. */
-async function load(ctx: WorkspaceContext, id: string): Promise<Notification> {
-  const seen = await ownNotifications(ctx).select('n.id').where('n.id', '=', id).executeTakeFirst()
-  const row =
-    seen && (await ctx.em.findOne(NotificationEntity, { id }, { lockMode: LockMode.PESSIMISTIC_WRITE }))
-  if (!row) throw notFound('Notification not found')
+/**
+ * One's own, of an item that one sees. Locked, so that it is as it is until the change is in the feed: what happens at this moment comes before
+ * or after.
+ */
+async function load(ctx: WorkspaceContext, id: string, lock: 'share' | 'update'): Promise<Received> {
+  const own = ownNotifications(ctx).selectAll('n').select(receiptColumns).where('n.id', '=', id)
+  const row = await (lock === 'share' ? own.forShare('n') : own.forUpdate('n')).executeTakeFirst()
+  if (row === undefined) throw notFound('Notification not found')
   return row
 }
 
@@ -84,18 +90,20 @@ export async function markAllRead(
   const senders = type === 'all' ? null : sendersOf(ctx, [typeNames[type]])
   const rows = await ownNotifications(ctx)
     .selectAll('n')
-    .where('n.read_at', 'is', null)
-    .where('n.archived_at', archived ? 'is not' : 'is', null)
-    .where(snoozed ? sql<boolean>`n.snoozed_till > now()` : notSnoozed)
+    .select(receiptColumns)
+    .where('r.read_at', 'is', null)
+    .where('r.archived_at', archived ? 'is not' : 'is', null)
+    .where(snoozed ? sql<boolean>`r.snoozed_till > now()` : notSnoozed)
     .$if(mentioned !== undefined, (all) => all.where('n.is_mentioned_notification', '=', mentioned === true))
-    .$if(senders !== null, (all) => all.where(sql<boolean>`n.sender = any(${senders}::text[])`))
+    .$if(senders !== null, (all) => all.where(sql<boolean>`r.sender = any(${senders}::text[])`))
     .$if(entity_identifier !== undefined, (all) =>
       all.where('n.entity_identifier', '=', entity_identifier ?? ''),
     )
     .orderBy('n.id')
-    .forUpdate('n')
+    .forShare('n')
     .execute()
-  await setReadAt(ctx, rows, read_at === undefined ? new Date() : new Date(read_at))
+  const at = read_at === undefined ? new Date() : new Date(read_at)
+  await setReceipts(ctx, rows, () => ({ read_at: at }))
   return { message: 'Successful' }
 }
 
@@ -112,29 +120,32 @@ export async function markAllUnread(
 ): Promise<AnswerOf<Calls['markAllUnread']>> {
   const rows = await ownNotifications(ctx)
     .selectAll('n')
-    .where('n.read_at', '=', new Date(read_at))
+    .select(receiptColumns)
+    .where('r.read_at', '=', new Date(read_at))
     .orderBy('n.id')
-    .forUpdate('n')
+    .forShare('n')
     .execute()
-  await setReadAt(ctx, rows, null)
+  await setReceipts(ctx, rows, () => ({ read_at: null }))
   return { message: 'Successful' }
 }
 
-async function setReadAt(
-  { em }: WorkspaceContext,
-  rows: Notification[],
-  read_at: Date | null,
+/** What is read, put off or put away is mailed no more. */
+async function setReceipts(
+  { em, user }: WorkspaceContext,
+  rows: Received[],
+  patch: (row: Received) => Patch,
 ): Promise<void> {
   if (rows.length === 0) return
-  const updated_at = new Date()
-  await query(em)
-    .updateTable('notifications')
-    .set({ read_at, updated_at })
-    .where(sql<boolean>`id = any(${rows.map(({ id }) => id)}::uuid[])`)
-    .execute()
-  recordBatch(
-    em,
-    'notifications',
-    rows.map((before) => ({ before, after: { ...before, read_at, updated_at } })),
-  )
+  const changed = rows.map((before) => ({ before, after: { ...before, ...patch(before) } }))
+  const sent = changed.map(({ after: { id, read_at, archived_at, snoozed_till, woke_at } }) => ({
+    ...{ id, read_at, archived_at, snoozed_till, woke_at },
+  }))
+  await sql`
+    update notification_receipts r set read_at = s.read_at, archived_at = s.archived_at, snoozed_till = s.snoozed_till,
+      woke_at = s.woke_at,
+      unmailed_since = case when coalesce(s.read_at, s.archived_at) is null then r.unmailed_since end
+    from jsonb_to_recordset(${JSON.stringify(sent)}::jsonb)
+      as s(id uuid, read_at timestamptz, archived_at timestamptz, snoozed_till timestamptz, woke_at timestamptz)
+    where r.notification_id = s.id and r.receiver = ${user.id}::uuid`.execute(query(em))
+  recordReceipts(em, changed)
 }

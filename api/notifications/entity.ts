@@ -2,6 +2,7 @@ import { defineEntity, type InferEntity, p } from '@mikro-orm/postgresql'
 import type { Happened, NotificationData } from '#common/notifications/schema.ts'
 import { audited } from '../db/columns.ts'
 
+/** What happened to an item, once for all whom it is told. */
 export const NotificationEntity = defineEntity({
   name: 'Notification',
   tableName: 'notifications',
@@ -11,7 +12,7 @@ export const NotificationEntity = defineEntity({
     created_at: p.datetime(),
     workspace_id: p.uuid(),
     project_id: p.uuid(),
-    receiver: p.uuid(),
+    receivers: p.array<string>().columnType('uuid[]'),
     triggered_by: p.uuid().strictNullable(),
     entity_identifier: p.uuid(),
     entity_name: p.string(),
@@ -21,19 +22,33 @@ export const NotificationEntity = defineEntity({
     message: p.json<Record<string, unknown>>().strictNullable(),
     message_html: p.text(),
     message_stripped: p.text().strictNullable(),
-    sender: p.string(),
     data: p.json<NotificationData>(),
+    /** More of it than `data` lists, for mails; it never leaves the server otherwise. */
+    happened: p.json<Happened[]>(),
     is_mentioned_notification: p.boolean(),
-    read_at: p.datetime().strictNullable(),
-    snoozed_till: p.datetime().strictNullable(),
-    woke_at: p.datetime().strictNullable(),
-    archived_at: p.datetime().strictNullable(),
-    /** What of it no mail has told yet; null where all was told, or nothing will be. */
-    unmailed: p.json<Happened[]>().strictNullable(),
     /** While its item is in the trash it is in no list. */
     deleted_at: p.datetime().strictNullable(),
   },
 })
+
+/** What one of its receivers has done with it since the last of it happened, and why they are told. */
+export const NotificationReceiptEntity = defineEntity({
+  name: 'NotificationReceipt',
+  tableName: 'notification_receipts',
+  properties: {
+    notification_id: p.uuid().primary(),
+    receiver: p.uuid().primary(),
+    workspace_id: p.uuid(),
+    sender: p.string(),
+    read_at: p.datetime().strictNullable(),
+    snoozed_till: p.datetime().strictNullable(),
+    woke_at: p.datetime().strictNullable(),
+    archived_at: p.datetime().strictNullable(),
+    /** From when on nothing of it was mailed; null where all was, or nothing will be. */
+    unmailed_since: p.datetime().strictNullable(),
+  },
+})
+
 /** Made with the first change; until then everything is as the columns begin. */
 export const NotificationPreferencesEntity = defineEntity({
   name: 'NotificationPreferences',
@@ -54,3 +69,4 @@ export const NotificationPreferencesEntity = defineEntity({
 })
 
 export type Notification = InferEntity<typeof NotificationEntity>
+export type NotificationReceipt = InferEntity<typeof NotificationReceiptEntity>

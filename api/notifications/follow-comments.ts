@@ -35,7 +35,7 @@ export async function followComments(em: EntityManager, changes: readonly ReadCh
     .selectAll()
     .where(sql<boolean>`entity_identifier = any(${issues}::uuid[])`)
     .where(
-      sql<boolean>`exists (select from jsonb_array_elements(data->'issue_activities' || coalesce(unmailed, '[]')) one where (one->>'id')::uuid = any(${ids}::uuid[]))`,
+      sql<boolean>`exists (select from jsonb_array_elements(data->'issue_activities' || happened) one where (one->>'id')::uuid = any(${ids}::uuid[]))`,
     )
     .orderBy('id')
     .forUpdate()
@@ -44,14 +44,14 @@ export async function followComments(em: EntityManager, changes: readonly ReadCh
   const kept = changed.flatMap(({ before, after }) => (after === null ? [] : { before, after }))
   const gone = changed.flatMap(({ before, after }) => (after === null ? before : []))
   await sql`delete from notifications where id = any(${gone.map(({ id }) => id)}::uuid[])`.execute(query(em))
-  const sent = kept.map(({ after: { id, data, unmailed, message_html, message_stripped } }) => ({
-    ...{ id, data, unmailed, message_html, message_stripped },
+  const sent = kept.map(({ after: { id, data, happened, message_html, message_stripped } }) => ({
+    ...{ id, data, happened, message_html, message_stripped },
   }))
   await sql`
-    update notifications n set data = r.data, unmailed = r.unmailed, message_html = r.message_html,
+    update notifications n set data = r.data, happened = r.happened, message_html = r.message_html,
       message_stripped = r.message_stripped
     from jsonb_to_recordset(${JSON.stringify(sent)}::jsonb)
-      as r(id uuid, data jsonb, unmailed jsonb, message_html text, message_stripped text)
+      as r(id uuid, data jsonb, happened jsonb, message_html text, message_stripped text)
     where n.id = r.id`.execute(query(em))
   const went = new Date()
   recordBatch(em, 'notifications', [
@@ -62,18 +62,17 @@ export async function followComments(em: EntityManager, changes: readonly ReadCh
 
 /** Null where nothing else happened. */
 function reworded(row: Notification, comments: ReadonlyMap<string, Said>): Notification | null {
-  const { data, unmailed } = row
+  const { data } = row
   const told = withWords(data.issue_activities, comments)
   const last = told.at(-1)
   if (last === undefined) return null
   const count = data.count - (data.issue_activities.length - told.length)
   const now: NotificationData = { ...data, issue_activity: last, issue_activities: told, count }
-  const left = unmailed && withWords(unmailed, comments)
   const quoted = comments.get(last.id)
   return {
     ...row,
     data: now,
-    unmailed: left?.length ? left : null,
+    happened: withWords(row.happened, comments),
     message_html: quoted?.comment_html ?? (last.issue_comment === null ? '' : row.message_html),
     message_stripped: last.issue_comment,
   }

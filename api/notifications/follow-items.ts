@@ -1,10 +1,11 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { sql } from 'kysely'
 import { query } from '../db/orm.ts'
-import { recordBatch } from '../feed/batch.ts'
 import type { ReadChange } from '../feed/reader.ts'
+import type { Notification } from './entity.ts'
+import { recordForEach } from './receipts.ts'
 
-interface Followed extends Record<string, unknown> {
+interface Followed extends Notification {
   was_in: string
   was_deleted: Date | null
 }
@@ -26,9 +27,8 @@ export async function followItems(em: EntityManager, changes: readonly ReadChang
     where n.entity_identifier = i.id and i.id = any(${[...new Set(moved)]}::uuid[])
       and (n.project_id <> i.project_id or n.deleted_at is distinct from i.deleted_at)
     returning n.*, old.project_id as was_in, old.deleted_at as was_deleted`.execute(query(em))
-  recordBatch(
+  await recordForEach(
     em,
-    'notifications',
     rows.map(({ was_in, was_deleted, ...after }) => ({
       before: { ...after, project_id: was_in, deleted_at: was_deleted },
       after,

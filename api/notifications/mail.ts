@@ -25,12 +25,12 @@ type Ports = Pick<JobPorts, 'orm' | 'config' | 'enqueue'>
 /** In a transaction a person: that it was mailed is committed with the mails, which are jobs. `now` is when quiet hours are asked. */
 export async function mailAllNotifications(ports: Ports, now = new Date()): Promise<void> {
   const waiting = await query(ports.orm.em.fork())
-    .selectFrom('notifications as n')
-    .innerJoin('users as u', 'u.id', 'n.receiver')
+    .selectFrom('notification_receipts as r')
+    .innerJoin('users as u', 'u.id', 'r.receiver')
     .leftJoin('notification_preferences as p', 'p.user_id', 'u.id')
     .select(['u.id', 'u.email', 'u.user_timezone as timezone', 'p.quiet_from', 'p.quiet_to'])
     .distinct()
-    .where('n.unmailed', 'is not', null)
+    .where('r.unmailed_since', 'is not', null)
     .execute()
   for (const { quiet_from, quiet_to, ...receiver } of waiting) {
     if (isQuiet({ quiet_from, quiet_to }, timeIn(receiver.timezone, now))) continue
@@ -49,10 +49,18 @@ function timeIn(timeZone: string, now: Date): string {
 /** What waits for a person, who has not read it, still sees the item, and wants to be told; what else waited is told by no mail. */
 async function takeBatches(em: EntityManager, receiver: Receiver): Promise<Batch[]> {
   const { rows: taken } = await sql<{ id: string; unmailed: Happened[] }>`
-    update notifications set unmailed = null
-    where id in (
-      select id from notifications where receiver = ${receiver.id} and unmailed is not null order by id for update skip locked)
-    returning id, old.unmailed as unmailed`.execute(query(em))
+    with due as (
+      select r.notification_id as id from notification_receipts r join notifications n on n.id = r.notification_id
+      where r.receiver = ${receiver.id} and r.unmailed_since is not null order by n.id
+      for share of n skip locked for update of r skip locked),
+    taken as (
+      update notification_receipts r set unmailed_since = null from due
+      where r.notification_id = due.id and r.receiver = ${receiver.id} returning due.id, old.unmailed_since as since)
+    select t.id, coalesce(jsonb_agg(one.happened order by place) filter (where one.happened is not null), '[]') as unmailed
+    from taken t join notifications n on n.id = t.id left join lateral (
+      select happened, place from jsonb_array_elements(n.happened) with ordinality as each(happened, place)
+      where (happened->>'created_at')::timestamptz >= t.since) one on true
+    group by t.id`.execute(query(em))
   const unread = await stillWaiting(
     em,
     receiver,
@@ -83,6 +91,9 @@ async function takeBatches(em: EntityManager, receiver: Receiver): Promise<Batch
 function stillWaiting(em: EntityManager, { id }: Receiver, ids: string[]) {
   return query(em)
     .selectFrom('notifications as n')
+    .innerJoin('notification_receipts as r', (join) =>
+      join.onRef('r.notification_id', '=', 'n.id').on('r.receiver', '=', id),
+    )
     .innerJoin('work_items as i', 'i.id', 'n.entity_identifier')
     .innerJoin('workspaces as w', 'w.id', 'n.workspace_id')
     .innerJoin(access, (join) =>
@@ -91,8 +102,8 @@ function stillWaiting(em: EntityManager, { id }: Receiver, ids: string[]) {
     .select(['n.id', 'n.triggered_by', 'i.id as item_id', 'i.name', 'i.sequence_id'])
     .select(['access.identifier', 'w.slug', 'w.name as workspace'])
     .where(sql<boolean>`n.id = any(${ids}::uuid[])`)
-    .where('n.read_at', 'is', null)
-    .where('n.archived_at', 'is', null)
+    .where('r.read_at', 'is', null)
+    .where('r.archived_at', 'is', null)
     .where('i.deleted_at', 'is', null)
     .where('access.is_account_active', '=', true)
     .where('access.role', 'is not', null)

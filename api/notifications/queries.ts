@@ -13,6 +13,7 @@ import { query } from '../db/orm.ts'
 import { pageOfRows } from '../db/page.ts'
 import { present } from '../db/present.ts'
 import { usersLite } from '../users/lite.ts'
+import { receiptColumns } from './receipts.ts'
 
 type Calls = typeof notificationCalls
 type Wanted = QueryOf<Calls['listNotifications']>
@@ -29,6 +30,7 @@ export async function listNotifications(
   const wanted = matching(ctx, sent)
   const rows = await wanted
     .selectAll('n')
+    .select(receiptColumns)
     .select(['i.name', 'i.sequence_id', 'i.state__group', 'a.identifier', 's.name as state_name'])
     .orderBy(...orderOf(sent))
     .orderBy('n.id', descends(sent) ? 'desc' : 'asc')
@@ -51,7 +53,7 @@ function descends({ order_by = '-created_at' }: Wanted): boolean {
 function orderOf(sent: Wanted) {
   const by = sent.order_by?.endsWith('updated_at')
     ? sql<Date>`n.updated_at`
-    : sql<Date>`coalesce(n.woke_at, n.created_at)`
+    : sql<Date>`coalesce(r.woke_at, n.created_at)`
   return [by, descends(sent) ? 'desc' : 'asc'] as const
 }
 
@@ -60,15 +62,15 @@ function matching(ctx: WorkspaceContext, sent: Wanted) {
   const senders = sendersOf(ctx, sent.type ?? [])
   return ownNotifications(ctx)
     .where('n.is_mentioned_notification', '=', mentioned)
-    .where('n.archived_at', archived ? 'is not' : 'is', null)
-    .where(snoozed ? sql<boolean>`n.snoozed_till > now()` : notSnoozed)
-    .$if(read !== undefined, (rows) => rows.where('n.read_at', read ? 'is not' : 'is', null))
+    .where('r.archived_at', archived ? 'is not' : 'is', null)
+    .where(snoozed ? sql<boolean>`r.snoozed_till > now()` : notSnoozed)
+    .$if(read !== undefined, (rows) => rows.where('r.read_at', read ? 'is not' : 'is', null))
     .$if(!mentioned && senders !== null, (rows) =>
-      rows.where(sql<boolean>`n.sender = any(${senders}::text[])`),
+      rows.where(sql<boolean>`r.sender = any(${senders}::text[])`),
     )
 }
 
-export const notSnoozed = sql<boolean>`(n.snoozed_till is null or n.snoozed_till <= now())`
+export const notSnoozed = sql<boolean>`(r.snoozed_till is null or r.snoozed_till <= now())`
 
 /** Null for all. Guests are told of what they made among the rest, but have no list of it. */
 export function sendersOf({ workspace }: WorkspaceContext, types: readonly Reason[]): string[] | null {
@@ -79,12 +81,13 @@ export function sendersOf({ workspace }: WorkspaceContext, types: readonly Reaso
 /** Those of items that the caller sees now. */
 export function ownNotifications({ em, user, workspace }: WorkspaceContext) {
   return query(em)
-    .selectFrom('notifications as n')
+    .selectFrom('notification_receipts as r')
+    .innerJoin('notifications as n', 'n.id', 'r.notification_id')
     .innerJoin('work_items as i', 'i.id', 'n.entity_identifier')
     .innerJoin('states as s', 's.id', 'i.state_id')
     .innerJoin(accessibleProjects(em, user.id, workspace).as('a'), 'a.project_id', 'i.project_id')
-    .where('n.receiver', '=', user.id)
-    .where('n.workspace_id', '=', workspace.id)
+    .where('r.receiver', '=', user.id)
+    .where('r.workspace_id', '=', workspace.id)
     .where('n.deleted_at', 'is', null)
     .where('i.deleted_at', 'is', null)
     .where(sql<boolean>`(a.sees_all or i.created_by = ${user.id}::uuid)`)
@@ -98,8 +101,8 @@ export async function countNotifications(
       sql<number>`count(*) filter (where not n.is_mentioned_notification)::int`.as('others'),
       sql<number>`count(*) filter (where n.is_mentioned_notification)::int`.as('mentions'),
     ])
-    .where('n.read_at', 'is', null)
-    .where('n.archived_at', 'is', null)
+    .where('r.read_at', 'is', null)
+    .where('r.archived_at', 'is', null)
     .where(notSnoozed)
     .executeTakeFirstOrThrow()
   return {
@@ -111,6 +114,7 @@ export async function countNotifications(
 export async function getNotification(ctx: WorkspaceContext, id: string): Promise<NotificationAnswer> {
   const rows = await ownNotifications(ctx)
     .selectAll('n')
+    .select(receiptColumns)
     .select(['i.name', 'i.sequence_id', 'i.state__group', 'a.identifier', 's.name as state_name'])
     .where('n.id', '=', id)
     .execute()
@@ -119,7 +123,8 @@ export async function getNotification(ctx: WorkspaceContext, id: string): Promis
   return answer
 }
 
-interface Row extends Pick<NotificationAnswer, 'id' | 'entity_identifier' | 'triggered_by' | 'data'> {
+interface Row
+  extends Pick<NotificationAnswer, 'id' | 'receiver' | 'entity_identifier' | 'triggered_by' | 'data'> {
   workspace_id: string
   project_id: string
   name: string

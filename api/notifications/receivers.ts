@@ -11,13 +11,13 @@ import type { Happening } from './happenings.ts'
 
 type Item = Awaited<ReturnType<typeof itemRows>>[number]
 
-/** What one person is to be told, and why. */
+/** What people are to be told of an item in the same words. */
 export interface Told {
-  receiver: string
+  /** Each with why they are told. */
+  receivers: Map<string, Reason | 'mentioned'>
   item: Item
   actor_id: string | null
   created_at: Date
-  reason: Reason | 'mentioned'
   happened: Happened
   html: string
 }
@@ -47,17 +47,28 @@ function toldOf(one: Happening, item: Item, { sees, mayKnow }: Knowledge): Told[
   const base = { item, actor_id, created_at, html }
   const isTold = (person: string) => person !== actor_id && sees(person, item)
   const told: Told[] = []
-  if (mention !== null) {
-    for (const receiver of mentioned.filter(isTold))
-      told.push({ ...base, receiver, reason: 'mentioned', happened: mention })
+  const named = mention === null ? [] : mentioned.filter(isTold)
+  if (mention !== null && named.length > 0) {
+    const receivers = new Map(named.map((person) => [person, 'mentioned' as const]))
+    told.push({ ...base, receivers, happened: mention })
   }
   if (happened === null || isUntoldInTriage(item, happened)) return told
+  const inWords = new Map<string, Told>()
   for (const receiver of item.subscriber_ids.filter(isTold)) {
     const reason = mentioned.includes(receiver) ? null : reasonFor(receiver, item)
     const said = reason && saidTo((field, id) => mayKnow(receiver, field, id), happened)
-    if (reason && said) told.push({ ...base, receiver, reason, happened: { ...happened, ...said } })
+    if (!reason || !said) continue
+    const words = JSON.stringify(said)
+    const same = inWords.get(words)
+    if (same === undefined)
+      inWords.set(words, {
+        ...base,
+        receivers: new Map([[receiver, reason]]),
+        happened: { ...happened, ...said },
+      })
+    else same.receivers.set(receiver, reason)
   }
-  return told
+  return [...told, ...inWords.values()]
 }
 
 /** As long as it waits in intake what becomes of it is told, and what is said of it. */

@@ -6,21 +6,26 @@ import type { Happened } from '#common/notifications/schema.ts'
 import { query } from '../db/orm.ts'
 import { recordBatch } from '../feed/batch.ts'
 import type { Notification } from './entity.ts'
+import { tellReasons, tellReceivers } from './receipts.ts'
 import type { Told } from './receivers.ts'
 
 /** A notification that is written, or goes on. */
-interface Draft {
+export interface Draft {
   /** As it is in the database; null for a new one. */
   before: Notification | null
   row: Notification
+  /** Why each is told by the last of it. */
+  senders: Map<string, string>
+  /** When the first of what is told now happened. */
+  since: Date
 }
 
-/** Of what waits to be mailed no more is kept. */
-const mostUnmailed = 200
+/** Of what mails tell no more is kept. */
+const mostHappened = 200
 
 /**
- * One row a person, item and actor as long as it is not read and they go on without a longer break; of mentions another. Rows that go on are
- * locked: who reads one at this moment has it read, and what happens now is told anew.
+ * One row an item and actor for all who are told, as long as they go on without a longer break and all of them are still told; of mentions
+ * another. Whoever comes to be told meanwhile gets a row that begins with that. A row that goes on is to be read again by everybody.
  */
 export async function writeNotifications(
   em: EntityManager,
@@ -28,116 +33,140 @@ export async function writeNotifications(
   told: Told[],
 ): Promise<void> {
   if (told.length === 0) return
-  const open = new Map((await openRows(em, told)).map((row) => [keyOf(row), draftOf(row)]))
+  const open = Map.groupBy((await openRows(em, told)).map(draftOf), ({ row }) => keyOf(row))
   const drafts = new Set<Draft>()
   for (const one of told) {
-    const key = keyOf(asRow(one))
-    const last = open.get(key)
-    const goesOn = last !== undefined && one.created_at.getTime() - last.row.created_at.getTime() < sameBurst
-    const draft = goesOn ? last : { before: null, row: newRow(workspaceId, one) }
-    if (goesOn) goOn(draft, one)
-    drafts.add(draft)
-    open.set(key, draft)
+    for (const draft of draftsFor(workspaceId, one, open)) drafts.add(draft)
   }
   const written = [...drafts]
-  await insert(
-    em,
-    written.filter(({ before }) => before === null),
-  )
-  await update(
-    em,
-    written.filter(({ before }) => before !== null),
-  )
-  recordBatch(
-    em,
-    'notifications',
-    written.map(({ before, row }) => ({ before, after: row })),
-  )
+  const fresh = written.filter(({ before }) => before === null)
+  const going = written.filter(({ before }) => before !== null)
+  await insert(em, fresh)
+  await update(em, going)
+  await tellReceivers(em, fresh, going)
+  recordBatch(em, 'notifications', [
+    ...fresh.map(({ row, senders }) => ({
+      before: null,
+      after: { ...row, ...untouched, sender: senders.values().next().value },
+    })),
+    ...going.map(({ before, row }) => ({ before, after: { ...row, ...untouched } })),
+  ])
+  const differing = fresh.filter(({ senders }) => new Set(senders.values()).size > 1)
+  await tellReasons(em, [...going, ...differing])
 }
 
+/** What none of the receivers has done anything with. */
+const untouched = { read_at: null, snoozed_till: null, woke_at: null, archived_at: null }
+
+/** Those that go on with it, and one for each reason of whoever is left. */
+function draftsFor(workspaceId: string, told: Told, open: Map<string, Draft[]>): Draft[] {
+  const left = new Map(told.receivers)
+  const key = keyOf(asRow(told))
+  const known = open.get(key) ?? []
+  const drafts = known.filter(
+    ({ row }) =>
+      told.created_at.getTime() - row.created_at.getTime() < sameBurst &&
+      row.receivers.every((person) => left.has(person)),
+  )
+  for (const draft of drafts) {
+    goOn(draft, told)
+    for (const person of draft.row.receivers) left.delete(person)
+  }
+  const fresh = [...Map.groupBy(left, ([, reason]) => reason)].map(([reason, people]) =>
+    newDraft(
+      workspaceId,
+      told,
+      people.map(([person]) => person),
+      senderOf(reason),
+    ),
+  )
+  open.set(key, [...known, ...fresh])
+  return [...drafts, ...fresh]
+}
+
+/** Locked: whoever reads one at this moment has read it before or after what happens now, for the feed as for the row. */
 function openRows(em: EntityManager, told: Told[]): Promise<Notification[]> {
   const first = Math.min(...told.map(({ created_at }) => created_at.getTime()))
   return query(em)
     .selectFrom('notifications')
     .selectAll()
     .where(sql<boolean>`entity_identifier = any(${[...new Set(told.map(({ item }) => item.id))]}::uuid[])`)
-    .where(sql<boolean>`receiver = any(${[...new Set(told.map(({ receiver }) => receiver))]}::uuid[])`)
     .where('created_at', '>', new Date(first - sameBurst))
-    .where('read_at', 'is', null)
-    .where('archived_at', 'is', null)
-    .where('snoozed_till', 'is', null)
     .where('deleted_at', 'is', null)
     .orderBy('id')
     .forUpdate()
     .execute()
 }
 
-type Key = Pick<Notification, 'receiver' | 'entity_identifier' | 'triggered_by' | 'is_mentioned_notification'>
+type Key = Pick<Notification, 'entity_identifier' | 'triggered_by' | 'is_mentioned_notification'>
 
-function keyOf({ receiver, entity_identifier, triggered_by, is_mentioned_notification }: Key): string {
-  return `${receiver} ${entity_identifier} ${triggered_by} ${is_mentioned_notification}`
+function keyOf({ entity_identifier, triggered_by, is_mentioned_notification }: Key): string {
+  return `${entity_identifier} ${triggered_by} ${is_mentioned_notification}`
 }
 
-function asRow({ receiver, item, actor_id, reason }: Told): Key {
+function asRow({ item, actor_id, happened }: Told): Key {
   return {
-    receiver,
     entity_identifier: item.id,
     triggered_by: actor_id,
-    is_mentioned_notification: reason === 'mentioned',
+    is_mentioned_notification: happened.field === 'mention',
   }
 }
 
 function draftOf(before: Notification): Draft {
-  return { before, row: { ...before } }
+  return { before, row: { ...before }, senders: new Map(), since: before.created_at }
 }
 
-function newRow(workspace_id: string, told: Told): Notification {
+function newDraft(workspace_id: string, told: Told, receivers: string[], sender: string): Draft {
   const { item, actor_id, created_at, happened } = told
-  return {
+  const row: Notification = {
     ...asRow(told),
     ...saying(told),
     id: newId(),
     workspace_id,
     project_id: item.project_id,
+    receivers,
     entity_name: 'issue',
     issue_created_by: item.created_by,
     message: null,
     data: dataOf(told, [happened], 1),
-    read_at: null,
-    snoozed_till: null,
-    woke_at: null,
-    archived_at: null,
-    unmailed: [happened],
+    happened: [happened],
     deleted_at: null,
     created_at,
     updated_at: created_at,
     created_by: actor_id,
     updated_by: actor_id,
   }
+  return {
+    before: null,
+    row,
+    senders: new Map(receivers.map((person) => [person, sender])),
+    since: created_at,
+  }
 }
 
-function goOn({ row }: Draft, told: Told): void {
+function goOn(draft: Draft, told: Told): void {
+  const { row, before, senders } = draft
   const { issue_activities, count } = row.data
-  const happened = [...issue_activities, told.happened].slice(-toldOfBurst)
+  for (const person of row.receivers)
+    senders.set(person, senderOf(told.receivers.get(person) ?? 'subscribed'))
+  if (before !== null && row.created_at === before.created_at) draft.since = told.created_at
   Object.assign(row, saying(told), {
-    data: dataOf(told, happened, count + 1),
-    unmailed: [...(row.unmailed ?? []), told.happened].slice(-mostUnmailed),
-    woke_at: null,
+    data: dataOf(told, [...issue_activities, told.happened].slice(-toldOfBurst), count + 1),
+    happened: [...row.happened, told.happened].slice(-mostHappened),
     created_at: told.created_at,
     updated_at: told.created_at,
   })
 }
 
-function saying({ reason, happened: { verb, field, issue_comment }, html }: Told) {
+function saying({ happened: { verb, field, issue_comment }, html }: Told) {
   const title =
-    reason === 'mentioned'
+    field === 'mention'
       ? 'You have been mentioned in the issue'
       : field === 'comment'
         ? 'commented on the issue'
         : `${verb} the ${field ?? 'issue'}`
   return {
     title,
-    sender: senderOf(reason),
     message_html: issue_comment === null ? '' : html,
     message_stripped: issue_comment,
   }
@@ -157,7 +186,7 @@ const columns = {
   id: 'uuid',
   workspace_id: 'uuid',
   project_id: 'uuid',
-  receiver: 'uuid',
+  receivers: 'uuid[]',
   triggered_by: 'uuid',
   entity_identifier: 'uuid',
   entity_name: 'text',
@@ -165,10 +194,9 @@ const columns = {
   title: 'text',
   message_html: 'text',
   message_stripped: 'text',
-  sender: 'text',
   data: 'jsonb',
+  happened: 'jsonb',
   is_mentioned_notification: 'boolean',
-  unmailed: 'jsonb',
   created_at: 'timestamptz',
   updated_at: 'timestamptz',
   created_by: 'uuid',
@@ -192,11 +220,10 @@ async function insert(em: EntityManager, drafts: Draft[]): Promise<void> {
 
 const goingOn = [
   'title',
-  'sender',
   'message_html',
   'message_stripped',
   'data',
-  'unmailed',
+  'happened',
   'created_at',
   'updated_at',
 ] as const
@@ -205,7 +232,7 @@ async function update(em: EntityManager, drafts: Draft[]): Promise<void> {
   if (drafts.length === 0) return
   const set = goingOn.map((name) => sql`${sql.ref(name)} = r.${sql.ref(name)}`)
   await sql`
-    update notifications n set woke_at = null, ${sql.join(set)}
+    update notifications n set ${sql.join(set)}
     from jsonb_to_recordset(${asJson(drafts)}::jsonb) as r(${types}) where n.id = r.id`.execute(query(em))
 }
 

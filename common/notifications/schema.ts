@@ -48,12 +48,11 @@ const notificationData = z.object({
 })
 export type NotificationData = z.infer<typeof notificationData>
 
-/** What one person did with one item, told to one who hears of it. */
+/** What one person did with one item, as one of those who are told of it has it. */
 export const notificationRow = z.object({
   id,
   workspace_id: id,
   project_id: id,
-  receiver: id,
   /** Null where nobody did it, but something that follows from elsewhere. */
   triggered_by: id.nullable(),
   entity_identifier: id,
@@ -80,6 +79,7 @@ export type NotificationRow = z.infer<typeof notificationRow>
 
 /** With what clients of the reference product read of it besides. */
 export const notificationAnswer = notificationRow.extend({
+  receiver: id,
   workspace: id,
   project: id,
   triggered_by_details: userLite.nullable(),

@@ -67,6 +67,13 @@ async function told(who: ApiClient, query: Record<string, string> = {}) {
   ])
 }
 
+/** As if what was told until now had happened a while ago. */
+async function takeBreak(): Promise<void> {
+  await readBy(notifications.name, atlas)
+  const earlier = "update notifications set created_at = created_at - interval '16 minutes'"
+  await runSql(atlas.server.databaseUrl, earlier)
+}
+
 const counts = async (who: ApiClient) => {
   await readBy(notifications.name, atlas)
   const counted = await who.call('countNotifications', { params })
@@ -109,6 +116,7 @@ describe('who is told', () => {
     await update(mine, { priority: 'low' })
     expect(await told(max)).toEqual([['created', 'priority']])
     await max.call('markAllRead', { params, body: {} })
+    await takeBreak()
     await update(mine, { assignee_ids: [max.id] })
     const theirs = await atlas.make('Made by Ann', {}, ann)
     await subscribe(theirs, max)
@@ -269,23 +277,57 @@ describe('a burst', () => {
     expect(row?.data.issue_activity.field).toBe('target_date')
   })
 
-  test('ends with reading it, and with a longer break', async () => {
+  test('is to be read again when it goes on, and ends with a longer break', async () => {
     const { max } = atlas.cast
     const item = await atlas.make('Read', {}, max)
     await update(item, { priority: 'low' })
     const [first] = await inbox(max)
-    await max.call('markRead', { params: { ...params, notification_id: first?.id ?? '' } })
-    await update(item, { priority: 'high' })
-    expect(await told(max)).toEqual([
-      ['created', 'priority'],
-      ['created', 'priority'],
-    ])
-    await runSql(
-      atlas.server.databaseUrl,
-      "update notifications set created_at = created_at - interval '16 minutes'",
-    )
+    const one = { ...params, notification_id: first?.id ?? '' }
+    for (const call of ['markRead', 'archiveNotification'] as const) {
+      await max.call(call, { params: one })
+      expect(await counts(max)).toEqual([0, 0])
+      await update(item, { priority: call === 'markRead' ? 'high' : 'urgent' })
+      expect(await counts(max)).toEqual([1, 0])
+    }
+    expect(await told(max)).toEqual([['created', 'priority', 'priority', 'priority']])
+    await takeBreak()
     await update(item, { priority: 'none' })
     expect(await counts(max)).toEqual([2, 0])
+  })
+
+  test('is one row for all whom it is told, and each has read it for themselves', async () => {
+    const { ann, max, gus } = atlas.cast
+    const item = await atlas.make('Heard by two', {}, ann)
+    await atlas.give(item, gus)
+    await subscribe(item, max)
+    await say(item, gus)
+    const rows = await inbox(max)
+    expect((await inbox(ann)).map(({ id, receiver }) => [id, receiver])).toEqual([[rows[0]?.id, ann.id]])
+    const one = { params: { ...params, notification_id: rows[0]?.id ?? '' } }
+    const changes = await atlas.changes(() => max.call('markRead', one))
+    expect(changes.flatMap(({ audience }) => audience).join()).not.toContain(ann.id)
+    expect(await counts(max)).toEqual([0, 0])
+    expect(await counts(ann)).toEqual([1, 0])
+    await ann.call('deleteNotification', one)
+    expect([(await inbox(max)).length, (await inbox(ann)).length]).toEqual([1, 0])
+    await say(item, gus)
+    expect((await inbox(ann)).map(({ data }) => data.count)).toEqual([1])
+    expect((await inbox(max)).map(({ data, read_at }) => [data.count, read_at])).toEqual([[2, null]])
+  })
+
+  test('tells whoever comes to it from then on, and why they are told by the last of it', async () => {
+    const { ann, max, gus } = atlas.cast
+    const item = await atlas.make('Joined', {}, ann)
+    await atlas.give(item, gus)
+    await subscribe(item, gus)
+    await update(item, { priority: 'low' })
+    await subscribe(item, max)
+    await update(item, { priority: 'high' })
+    expect((await inbox(max)).map(({ data }) => data.count)).toEqual([1])
+    expect((await inbox(gus)).map(({ data }) => data.count)).toEqual([2])
+    await update(item, { assignee_ids: [max.id] })
+    expect(await told(max)).toEqual([['assigned', 'priority', 'assignees']])
+    expect((await told(gus)).map(([reason]) => reason)).toEqual(['created'])
   })
 
   test('is of one person: another begins a row of their own', async () => {
@@ -319,7 +361,8 @@ describe('what is told', () => {
       `project:${project_id}+user:${max.id}`,
       `creator:${project_id}:${max.id}+user:${max.id}`,
     ])
-    expect(change?.fields).not.toHaveProperty('unmailed')
+    expect(change?.fields).not.toHaveProperty('happened')
+    expect(change?.fields).not.toHaveProperty('receivers')
   })
 
   test('goes with the words of a comment that is deleted', async () => {
@@ -456,7 +499,7 @@ describe('one’s own notifications', () => {
     try {
       await wakeAllNotifications(orm)
       expect(await inbox(max)).toEqual([])
-      const due = "update notifications set snoozed_till = now() - interval '1 second'"
+      const due = "update notification_receipts set snoozed_till = now() - interval '1 second'"
       await runSql(atlas.server.databaseUrl, due)
       const [change, ...others] = await atlas.changes(() => wakeAllNotifications(orm))
       expect(others).toEqual([])

@@ -131,7 +131,7 @@ describe('security 7, 47, 48: a call', () => {
       const own = row.ownWhere === undefined ? '' : `, ${row.ownWhere}`
       await runSql(
         server.databaseUrl,
-        `update ${row.table} set ${row.column} = $1${own} where id = $2`,
+        `update ${row.table} set ${row.column} = $1${own} where ${row.key ?? 'id'} = $2`,
         values,
       )
       untouched = await tables.commits()

@@ -59,7 +59,7 @@ test('a server that moves nobody between rooms is found out', { timeout: 90_000 
   const rules = moving.map(({ changesAccessOf }) => changesAccessOf)
   for (const one of moving) delete one.changesAccessOf
   try {
-    const { violations } = await run({ seed: 1, operations: 140, servers: [server.url], patience: 1000 })
+    const { violations } = await run({ seed: 2, operations: 160, servers: [server.url], patience: 1000 })
     expect(violations.filter((violation) => violation.startsWith('leak: '))).not.toEqual([])
   } finally {
     for (const [at, one] of moving.entries()) if (rules[at] !== undefined) one.changesAccessOf = rules[at]

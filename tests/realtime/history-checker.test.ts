@@ -34,6 +34,7 @@ const changes = written.map(
     op,
     first: at + 1,
     last: at + 1,
+    audience: [],
   }),
 )
 

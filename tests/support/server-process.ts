@@ -58,7 +58,7 @@ export async function startServerProcess(
       child.kill('SIGTERM')
       await ended(child)
       // Why it did not end well is in no report otherwise.
-      if (child.exitCode !== 0) console.error(output())
+      if (child.exitCode !== 0) process.stderr.write(output())
       return child.exitCode
     },
     async killEverything() {

@@ -170,6 +170,8 @@ export const insideProject = new Set([
 interface MadeRow {
   table: string
   column: string
+  /** By which the table knows it, `id` for most. */
+  key?: string
   id: keyof Side
   /** Who does not find those of others: guests whatever a project opens to them, or nobody does. */
   hiddenFrom?: 'guests' | 'everybody'
@@ -207,8 +209,9 @@ export const madeRows: Record<string, MadeRow> = {
   'draft-issues/{id}': { table: 'drafts', column: 'created_by', id: 'draft_id', hiddenFrom: 'everybody' },
   'issue-drafts/{id}': { table: 'drafts', column: 'created_by', id: 'draft_id', hiddenFrom: 'everybody' },
   notification_id: {
-    table: 'notifications',
+    table: 'notification_receipts',
     column: 'receiver',
+    key: 'notification_id',
     id: 'notification_id',
     hiddenFrom: 'everybody',
   },
@@ -837,9 +840,12 @@ async function notificationRow(
   }
   await runSql(
     server.databaseUrl,
-    `insert into notifications (id, workspace_id, project_id, receiver, entity_identifier, issue_created_by, title,
-       message_html, sender, data, is_mentioned_notification, created_at, updated_at)
-     values ($1, $2, $3, $4, $5, $4, 'updated the priority', '', 'in_app:issue_activities:created', $6, false, now(), now())`,
+    `with told as (
+       insert into notifications (id, workspace_id, project_id, receivers, entity_identifier, issue_created_by, title,
+         message_html, data, happened, is_mentioned_notification, created_at, updated_at)
+       values ($1, $2, $3, array[$4::uuid], $5, $4, 'updated the priority', '', $6, '[]', false, now(), now()))
+     insert into notification_receipts (notification_id, receiver, workspace_id, sender)
+     values ($1, $4, $2, 'in_app:issue_activities:created')`,
     [id, workspace_id, projectId, maker_id, item.id, data],
   )
   return id
@@ -925,8 +931,9 @@ export async function joinProject(
 
 /** Makes all that somebody made theirs, so that they come as far as what only owners may do. */
 export async function giveRows(server: TestServer, side: Side, userId: string): Promise<void> {
-  for (const { table, column, id } of Object.values(madeRows)) {
-    await runSql(server.databaseUrl, `update ${table} set ${column} = $1 where id = $2`, [userId, side[id]])
+  for (const { table, column, key = 'id', id } of Object.values(madeRows)) {
+    const values = [userId, side[id]]
+    await runSql(server.databaseUrl, `update ${table} set ${column} = $1 where ${key} = $2`, values)
   }
 }
 

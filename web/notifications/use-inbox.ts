@@ -97,6 +97,7 @@ function queryOf({ mentioned, types, which }: Wanted, page: number) {
 }
 
 function asRow({
+  receiver: ______,
   workspace: _,
   project: __,
   triggered_by_details: ___,

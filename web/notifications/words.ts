@@ -3,6 +3,7 @@ import { mergedInto } from '../detail/activity/merged.ts'
 import { activityWords } from '../detail/activity/words.ts'
 import { shownLanguage, t } from '../locales/i18n.ts'
 import { currentProjectKey } from '../shell/workspace.ts'
+import { myId } from '../users/me.ts'
 
 /** The key of its item. */
 export function keyIn({ project_id, data: { issue } }: NotificationRow): string {
@@ -10,10 +11,10 @@ export function keyIn({ project_id, data: { issue } }: NotificationRow): string 
 }
 
 /** What happened last, behind the name of who did it; what was changed back and forth is said once. */
-export function happenedWords({ receiver, data }: NotificationRow): string {
+export function happenedWords({ data }: NotificationRow): string {
   const told = data.issue_activities.reduce<Happened[]>(mergedInto, [])
   const last = told.at(-1) ?? data.issue_activity
-  const words = activityWords(last, receiver)
+  const words = activityWords(last, myId())
   const more = data.count - 1 - (data.issue_activities.length - Math.max(1, told.length))
   return more > 0 ? t('inbox.andMore', { words, count: more }) : words
 }

@@ -48,6 +48,7 @@ import { Stickies } from './0056-stickies.ts'
 import { Home } from './0057-home.ts'
 import { ApiTokens } from './0059-api-tokens.ts'
 import { ViewsSwitch } from './0060-views-switch.ts'
+import { NotificationReceipts } from './0066-notification-receipts.ts'
 
 /** In order of application; a migration that has landed is never changed. */
 export const migrations = [
@@ -101,4 +102,5 @@ export const migrations = [
   Home,
   ApiTokens,
   ViewsSwitch,
+  NotificationReceipts,
 ]

@@ -118,7 +118,7 @@ export function createAccess(timeline: Timeline): Access {
     home_preferences: ownRow,
     sidebar_preferences: ownRow,
     notifications: (person, row, version) =>
-      row['receiver'] === person &&
+      (row['receivers'] as string[]).includes(person) &&
       seesBelow(person, { ...row, issue_id: row['entity_identifier'] }, version),
     stickies: (person, row, version) => row['owner'] === person && workspaceRole(person, version) !== null,
     quick_links: (person, row, version) => row['owner'] === person && workspaceRole(person, version) !== null,

@@ -131,8 +131,10 @@ function checkContents(
 function isFor(
   person: string,
   { timeline, access }: Known,
-  { entity, id, version }: RecordedChange,
+  { entity, id, version, audience }: RecordedChange,
 ): boolean {
+  // What one of its receivers does with a notification is theirs.
+  if (entity === 'notifications' && !audience.some((rooms) => rooms.includes(`user:${person}`))) return false
   if (access.sees(person, entity, id, version)) return true
   const before = timeline.rowAt(entity, id, version - 1)
   return before !== null && [version - 1, version].every((at) => access.seesRow(person, entity, before, at))

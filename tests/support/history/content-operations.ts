@@ -237,6 +237,12 @@ export const contentOperations: [number, Maker][] = [
   [1, (scene) => onStickies(scene, 'deleteSticky')],
   [1, (scene) => onFavorites(scene, 'createFavorite')],
   [1, (scene) => onFavorites(scene, 'deleteFavorite')],
+  [2, (scene) => onNotification(scene, 'markRead')],
+  [1, (scene) => onNotification(scene, 'markUnread')],
+  [1, (scene) => onNotification(scene, 'archiveNotification')],
+  [1, (scene) => onNotification(scene, 'updateNotification')],
+  [1, (scene) => onNotification(scene, 'deleteNotification')],
+  [1, ({ who, workspace: { slug } }) => calling(who, 'markAllRead', { params: { slug }, body: {} })],
   [1, (scene) => calling(scene.who, 'updateMe', { body: { display_name: word(scene) } })],
   [
     1,
@@ -275,6 +281,28 @@ function onStickies(scene: Scene, name: 'createSticky' | 'updateSticky' | 'delet
     params,
     ...(name !== 'deleteSticky' && { body: isNew ? { ...body, id } : body }),
   })
+}
+
+/** One of those that somebody has by then: which there are, only who tells of them knows. */
+function onNotification({ random, workspace, who }: Scene, name: CallName): Operation {
+  const [place, hours, mentioned] = [random.below(5), random.below(3), String(random.chance(0.3))]
+  const { slug } = workspace
+  return {
+    name,
+    async run(hands) {
+      const { answer } = await hands.call(who, 'listNotifications', {
+        params: { slug },
+        query: { mentioned },
+      })
+      const id = Array.isArray(answer) ? answer.at(place)?.id : undefined
+      if (id === undefined) return
+      const snoozed_till = hours === 0 ? null : new Date(Date.now() + hours * 3_600_000).toISOString()
+      await hands.call(who, name, {
+        params: { slug, notification_id: id },
+        ...(name === 'updateNotification' && { body: { snoozed_till } }),
+      })
+    },
+  }
 }
 
 /** Folders alone: a favourite is told to its owner whether its thing is in sight or not, and read only while it is. */

@@ -38,7 +38,9 @@ function toldTwice(told: Told[]): string[] {
 }
 
 function toldWrongly(told: Told[], { images, access }: Known): string[] {
-  const first = [...Map.groupBy(told, ({ id }) => id).values()].flatMap((all) => all.slice(0, 1))
+  const first = [...Map.groupBy(told, ({ id, receiver }) => `${id} ${receiver}`).values()].flatMap((all) =>
+    all.slice(0, 1),
+  )
   return first.flatMap(({ id, receiver, item, actor, version }) => {
     if (receiver === actor) return `leak: ${id} tells ${receiver} what they did`
     const saw = lately(images, item, version).some((at) => access.sees(receiver, 'work_items', item, at))
@@ -63,15 +65,13 @@ function notTold(told: Told[], { images, timeline, access }: Known): string[] {
 
 function toldBy({ entity, id, version, row }: RowImage): Told[] {
   if (entity !== 'notifications' || row === null) return []
-  const { receiver, entity_identifier, triggered_by, data, is_mentioned_notification } = row
+  const { receivers, entity_identifier, triggered_by, data, is_mentioned_notification } = row
   const { issue_activities } = data as { issue_activities: { id: string }[] }
-  return [
-    {
-      ...{ version, id, receiver: String(receiver), item: String(entity_identifier), actor: triggered_by },
-      happened: issue_activities.map((one) => one.id),
-      isMention: is_mentioned_notification === true,
-    },
-  ]
+  return idsOf(receivers).map((receiver) => ({
+    ...{ version, id, receiver, item: String(entity_identifier), actor: triggered_by },
+    happened: issue_activities.map((one) => one.id),
+    isMention: is_mentioned_notification === true,
+  }))
 }
 
 function eachHappening({ id, receiver, happened, isMention }: Told) {

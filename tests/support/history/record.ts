@@ -20,6 +20,8 @@ export interface RecordedChange {
   op: 'create' | 'update' | 'delete'
   first: number
   last: number
+  /** The rooms that hear of it; of a row of which each has their own view, whose view changed is said by nothing else. */
+  audience: string[]
 }
 
 export interface WorkspaceRecord {
@@ -106,8 +108,8 @@ async function readRecord(pool: pg.Pool, workspaceId: string): Promise<Workspace
     const versions = told.map((row) => Number(row['version']))
     const [first, last] = [Math.min(...versions), Math.max(...versions)]
     if (told.length > 0) versionOf.set(transaction, first)
-    for (const { version, entity, entity_id, op } of told as unknown as StoredChange[]) {
-      changes.push({ version: Number(version), entity, id: entity_id, op, first, last })
+    for (const { version, entity, entity_id, op, audience } of told as unknown as StoredChange[]) {
+      changes.push({ version: Number(version), entity, id: entity_id, op, first, last, audience })
       versionOf.set(`${transaction} ${entity} ${entity_id}`, Number(version))
     }
   }
@@ -130,4 +132,5 @@ interface StoredChange {
   entity: EntityName
   entity_id: string
   op: RecordedChange['op']
+  audience: string[]
 }
