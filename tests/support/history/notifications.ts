@@ -21,7 +21,7 @@ export function checkNotifications({ images }: WorkspaceRecord): string[] {
   const told = images.flatMap(toldBy)
   const timeline = createTimeline(images)
   const known = { images, timeline, access: createAccess(timeline) }
-  return [...toldTwice(told), ...toldWrongly(told, known), ...notTold(told, known)]
+  return [...toldTwice(told, restoredComments(images)), ...toldWrongly(told, known), ...notTold(told, known)]
 }
 
 interface Known {
@@ -30,8 +30,10 @@ interface Known {
   access: Access
 }
 
-function toldTwice(told: Told[]): string[] {
-  return [...Map.groupBy(told.flatMap(eachHappening), ({ key }) => key)].flatMap(([key, rows]) => {
+/** What was deleted and brought back is told anew: what was told of it went with it. */
+function toldTwice(told: Told[], restored: Set<string>): string[] {
+  const once = told.flatMap(eachHappening).filter(({ happened }) => !restored.has(happened))
+  return [...Map.groupBy(once, ({ key }) => key)].flatMap(([key, rows]) => {
     const ids = [...new Set(rows.map(({ id }) => id))]
     return ids.length > 1 ? `repetition: ${key} was told by ${ids.join(' and ')}` : []
   })
@@ -75,7 +77,11 @@ function toldBy({ entity, id, version, row }: RowImage): Told[] {
 }
 
 function eachHappening({ id, receiver, happened, isMention }: Told) {
-  return happened.map((one) => ({ id, key: `${one} to ${receiver}${isMention ? ' as a mention' : ''}` }))
+  return happened.map((one) => ({
+    id,
+    happened: one,
+    key: `${one} to ${receiver}${isMention ? ' as a mention' : ''}`,
+  }))
 }
 
 /** What a reader reads at once, and what may be written meanwhile. */
@@ -92,6 +98,15 @@ function decidingAfter(images: RowImage[], item: string, version: number): numbe
   return images
     .filter((one) => one.version > version && (deciding.has(one.entity) || one.id === item))
     .flatMap((one) => [one.version - 1, one.version])
+}
+
+function restoredComments(images: RowImage[]): Set<string> {
+  const comments = images.filter(({ entity, row }) => entity === 'work_item_comments' && row !== null)
+  const restored = comments.filter(({ id, row }, at) => {
+    const before = comments.slice(0, at).findLast((one) => one.id === id)?.row
+    return before != null && before['removed_at'] !== null && row?.['removed_at'] === null
+  })
+  return new Set(restored.map(({ id }) => id))
 }
 
 /** As they were made, those that nobody deleted. */
