@@ -7,6 +7,7 @@ import { runSql } from '../support/api-client.ts'
 import { markOldFields } from '../support/changes.ts'
 import { type Shape, shapeOf } from '../support/examples.ts'
 import { type RawCaller, rawCaller } from '../support/raw-call.ts'
+import { roleMatrix } from '../support/role-matrix.ts'
 import { startTestServer, type TestServer } from '../support/server.ts'
 import { type TableWatch, watchTables } from '../support/table-watch.ts'
 import {
@@ -35,6 +36,7 @@ let untouched: Record<string, number>
 beforeAll(async () => {
   server = await startTestServer({ TRUSTED_PROXIES: '1' })
   world = await makeWorld(server)
+  for (const scope of scopes) keys[scope] = await makeKeys(scope)
   await markOldFields(server, oldValue)
   tables = await watchTables(server.databaseUrl)
   caller = await rawCaller(server)
@@ -47,6 +49,21 @@ afterAll(async () => {
   await tables.close()
   await server.close()
 })
+
+const scopes = ['read', 'write'] as const
+const keys: Record<(typeof scopes)[number], string[]> = { read: [], write: [] }
+const matrix = roleMatrix()
+
+async function makeKeys(scope: (typeof scopes)[number]): Promise<string[]> {
+  const made: string[] = []
+  for (let number = 1; number <= 4; number++) {
+    const { token } = await adminClient().call('createApiToken', {
+      body: { label: `${scope} ${number}`, scope },
+    })
+    made.push(token ?? '')
+  }
+  return made
+}
 
 async function putBack(): Promise<void> {
   await tables.putBack()
@@ -64,6 +81,21 @@ async function statusFor(call: Call, person: Person, side: Side = world.acme): P
     expect(await tables.commits(), `${person.name} was refused with ${status}`).toEqual(untouched)
   else if (call.method !== 'GET') await putBack()
   return status
+}
+
+/** By tokens of whoever may do everything in the workspace: what they may not is kept from tokens. */
+async function statusesOfTokens(call: Call): Promise<number[]> {
+  const statuses: number[] = []
+  const ann = adminClient()
+  for (const scope of scopes) {
+    // One after the other, since each may ask only so often a minute.
+    const [api_key = ''] = keys[scope].splice(0, 1)
+    keys[scope].push(api_key)
+    const { status } = await caller.send(call, { cookie: '', api_key }, world.input(call, world.acme, ann))
+    statuses.push(status)
+    await putBack()
+  }
+  return statuses
 }
 
 type Verdict = 'open' | 401 | 403 | 404
@@ -119,6 +151,13 @@ describe('security 7, 47, 48: a call', () => {
     }
     // Were everything sent to it wrong, nobody would have come as far as its rules.
     if (typeof call.who === 'object' && !call.who.onlyOwn) expect(statuses).toContain(call.status)
+    matrix.note(call, [...statuses, ...(await statusesOfTokens(call))].map(verdictOf))
+  })
+
+  test('is open to whom the table of roles says, which people read', async () => {
+    const names = world.people.map(({ name }) => name)
+    const text = matrix.text([...names, ...scopes.map((scope) => `Ann, by a token to ${scope}`)])
+    await expect(text).toMatchFileSnapshot('role-matrix.txt')
   })
 
   const owned = declared.filter(([, call]) => ownerMay(call.who))

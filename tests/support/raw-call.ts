@@ -19,7 +19,7 @@ export interface RawAnswer {
 
 /** Sends whatever a test wants to a declared call; forms carry the token that our pages have. Every call comes from another address. */
 export interface RawCaller {
-  send(call: Call, who: { cookie: string }, input: RawInput): Promise<RawAnswer>
+  send(call: Call, who: { cookie: string; api_key?: string }, input: RawInput): Promise<RawAnswer>
 }
 
 /** The server must trust one proxy (`TRUSTED_PROXIES=1`): limits by address are for tests of their own. */
@@ -47,6 +47,7 @@ export async function rawCaller(server: Pick<TestServer, 'url'>): Promise<RawCal
           cookie: [who.cookie, csrfCookie].filter(Boolean).join('; '),
           origin: server.url,
           'x-forwarded-for': address(),
+          ...(who.api_key !== undefined && { 'x-api-key': who.api_key }),
           ...(call.csrf && { 'x-csrftoken': csrf_token }),
           ...(content !== undefined && {
             'content-type':
