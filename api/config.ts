@@ -105,8 +105,11 @@ export const settings = {
 
 type Setting = keyof typeof settings
 
-/** Reads and checks every setting. Makes `DATA_DIR` and, when none is set, the secret in it. Throws `InvalidSettings`. */
-export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
+/**
+ * Reads and checks every setting. Makes `DATA_DIR` and, when none is set, the secret in it; `makesSecret: false` leaves it empty then. Throws
+ * `InvalidSettings`.
+ */
+export function readConfig(env: NodeJS.ProcessEnv = process.env, { makesSecret = true } = {}): Config {
   const result = environment.safeParse(definedSettings(env))
   if (!result.success) throw new InvalidSettings(result.error.issues.map((issue) => issue.message).join('\n'))
   const read = result.data
@@ -127,7 +130,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
     fileSizeLimit: read.FILE_SIZE_LIMIT,
     smtpUrl: read.SMTP_URL ?? null,
     mailFrom: read.MAIL_FROM ?? `Tandem <tandem@${new URL(appUrl).hostname}>`,
-    secret: read.SECRET ?? keptSecret(dataDir),
+    secret: read.SECRET ?? (makesSecret ? keptSecret(dataDir) : ''),
     role: read.ROLE,
     logLevel: read.LOG_LEVEL,
     trustedProxies: read.TRUSTED_PROXIES,

@@ -23,10 +23,14 @@ export async function forgotPassword(ctx: Context, typed: string): Promise<{ mes
   const account = await findAccount(ctx.em, email)
   const token = randomBytes(32).toString('hex')
   if (account?.is_active && (await keepSecret(ctx.em, 'reset_password', email, () => hashToken(token)))) {
-    const link = new URLSearchParams({ uidb64: Buffer.from(account.id).toString('base64url'), token, email })
-    await mailResetLink(ctx, email, `${resetPage}?${link}`)
+    await mailResetLink(ctx, email, resetPath(account.id, email, token))
   }
   return { message: 'Check your email to reset your password' }
+}
+
+/** Where somebody enters a new password; the token is known to the database by its hash alone. */
+export function resetPath(id: string, email: string, token: string): string {
+  return `${resetPage}?${new URLSearchParams({ uidb64: Buffer.from(id).toString('base64url'), token, email })}`
 }
 
 interface Link {

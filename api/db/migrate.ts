@@ -9,6 +9,13 @@ interface Log {
   warn(message: string): void
 }
 
+export interface MigrateOptions {
+  /** Milliseconds for which it waits for a database that does not answer. */
+  waits?: number
+  /** The last migration that is applied; all without it. */
+  upTo?: string | undefined
+}
+
 /** A database that starts at the same moment, as all of a machine's services do after a restart, may replay its log first. */
 const startsWithin = 60_000
 
@@ -16,7 +23,11 @@ const startsWithin = 60_000
  * Brings the database at `databaseUrl` up to date, over connections of its own: a migration takes as long as it takes. Processes
  * that start together wait for each other at an advisory lock, and all of them for a database that is not there yet.
  */
-export async function migrate(databaseUrl: string, log: Log, waits = startsWithin): Promise<void> {
+export async function migrate(
+  databaseUrl: string,
+  log: Log,
+  { waits = startsWithin, upTo }: MigrateOptions = {},
+): Promise<void> {
   const orm = await MikroORM.init({
     clientUrl: databaseUrl,
     entities: [],
@@ -31,7 +42,7 @@ export async function migrate(databaseUrl: string, log: Log, waits = startsWithi
     const connection = orm.em.getConnection()
     await connection.transactional(async (transaction) => {
       await connection.execute(`select pg_advisory_xact_lock(${migrationsLock})`, [], 'run', transaction)
-      await orm.migrator.up({ transaction })
+      await orm.migrator.up({ transaction, ...(upTo !== undefined && { to: upTo }) })
     })
   } finally {
     await orm.close(true)

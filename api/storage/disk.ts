@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { createReadStream, createWriteStream, open as openByCallback } from 'node:fs'
 import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
-import { dirname, join } from 'node:path'
+import { dirname, join, relative } from 'node:path'
 import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { promisify } from 'node:util'
@@ -15,7 +15,10 @@ const openNumbered = promisify<string, number>(openByCallback)
 
 /** Files in `DATA_DIR/files`, each under a name that the server has made. */
 export function createDiskStorage(dataDir: string): Storage {
-  const root = join(dataDir, 'files')
+  return createFolder(join(dataDir, 'files'))
+}
+
+export function createFolder(root: string): Storage {
   const drafts = join(root, 'drafts')
   const at = (key: string) => join(root, key)
 
@@ -54,6 +57,13 @@ export function createDiskStorage(dataDir: string): Storage {
     },
     postForm: () => null,
     readUrl: async () => null,
+    async *keys() {
+      for (const entry of (await unlessMissing(readdir(root, { recursive: true, withFileTypes: true }))) ??
+        []) {
+        const key = relative(root, join(entry.parentPath, entry.name))
+        if (entry.isFile() && !key.startsWith(incoming) && entry.parentPath !== drafts) yield key
+      }
+    },
     async tidy(before) {
       for (const folder of [drafts, at(incoming)]) await removeOlder(folder, before)
     },

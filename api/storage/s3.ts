@@ -86,6 +86,21 @@ export async function createS3Storage(
       })
       return getSignedUrl(toBrowsers, command, { expiresIn: readableFor })
     },
+    async *keys() {
+      let from: string | undefined
+      do {
+        const page = await client.send(
+          new ListObjectsV2Command({
+            Bucket: bucket,
+            ...(from !== undefined && { ContinuationToken: from }),
+          }),
+        )
+        for (const { Key } of page.Contents ?? []) {
+          if (Key !== undefined && !Key.startsWith(incoming)) yield Key
+        }
+        from = page.NextContinuationToken
+      } while (from !== undefined)
+    },
     async tidy(before) {
       const found = await client.send(new ListObjectsV2Command({ Bucket: bucket, Prefix: incoming }))
       const old = (found.Contents ?? []).filter(({ LastModified }) => LastModified && LastModified < before)

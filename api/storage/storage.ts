@@ -31,6 +31,8 @@ export interface Storage {
   postForm(key: string, upload: { size: number; expires: Date }): PostForm | null
   /** Where a browser reads a file straight from the store, for some minutes; null where it comes through this server. */
   readUrl(key: string, headers: { type: string; disposition: string }): Promise<string | null>
+  /** Of all files that are kept, in no order; not of uploads that were never confirmed. */
+  keys(): AsyncIterable<string>
   /** Removes what uploads that broke off, or were never confirmed, have left before then. */
   tidy(before: Date): Promise<void>
   close(): void

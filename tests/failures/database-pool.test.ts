@@ -106,7 +106,9 @@ test('a start waits for a database that is not there yet', async () => {
 test('a start gives up in words when its database never comes', async () => {
   await gate.shut()
   const { host, password } = new URL(gate.url)
-  const failed: unknown = await migrate(gate.url, { warn: () => {} }, 300).catch((error: unknown) => error)
+  const failed: unknown = await migrate(gate.url, { warn: () => {} }, { waits: 300 }).catch(
+    (error: unknown) => error,
+  )
   expect(failed).toBeInstanceOf(DatabaseNotThere)
   expect(String(failed)).toContain(`The database at ${host} does not answer`)
   expect(String(failed)).toContain('Is DATABASE_URL right?')

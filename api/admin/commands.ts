@@ -1,0 +1,97 @@
+import { randomBytes } from 'node:crypto'
+import type { EntityManager } from '@mikro-orm/postgresql'
+import { normalEmail } from '#common/text.ts'
+import { findAccount } from '../auth/accounts.ts'
+import { keepSecret } from '../auth/mailed-secrets.ts'
+import { resetPath } from '../auth/reset-password.ts'
+import type { Config } from '../config.ts'
+import { query } from '../db/orm.ts'
+import { hashToken } from '../http/session.ts'
+
+/** Said as it is to whoever typed it. */
+export class WrongCommand extends Error {}
+
+interface Command {
+  takesEmail: boolean
+  meaning: string
+  /** Answers what is said when it is done. */
+  run(em: EntityManager, config: Pick<Config, 'appUrl'>, email: string): Promise<string>
+}
+
+export const commands = {
+  'reset-password': {
+    takesEmail: true,
+    meaning: 'prints a link by which the person enters a new password, for an hour',
+    async run(em, { appUrl }, typed) {
+      const { id, email, is_active } = await accountOf(em, typed)
+      if (!is_active)
+        throw new WrongCommand(`The account of ${email} is deactivated. First: activate ${email}`)
+      const token = randomBytes(32).toString('hex')
+      // Whatever strangers have asked for: links that were mailed end, and do not count.
+      await query(em)
+        .deleteFrom('mailed_secrets')
+        .where('purpose', '=', 'reset_password')
+        .where('subject', '=', email)
+        .execute()
+      await keepSecret(em, 'reset_password', email, () => hashToken(token))
+      return `${appUrl}${resetPath(id, email, token)}`
+    },
+  },
+  'make-admin': {
+    takesEmail: true,
+    meaning: 'makes the person an admin of the installation',
+    async run(em, _, typed) {
+      const { id, email } = await accountOf(em, typed)
+      await query(em)
+        .insertInto('instance_admins')
+        .values({ user_id: id, created_at: new Date() })
+        .onConflict((conflict) => conflict.doNothing())
+        .execute()
+      return `${email} is an admin of the installation.`
+    },
+  },
+  'remove-admin': {
+    takesEmail: true,
+    meaning: 'takes that back; the last admin stays',
+    async run(em, _, typed) {
+      const { id, email } = await accountOf(em, typed)
+      await em.transactional(async (inner) => {
+        const db = query(inner as EntityManager)
+        const admins = await db.selectFrom('instance_admins').select('user_id').forUpdate().execute()
+        if (admins.every(({ user_id }) => user_id === id))
+          throw new WrongCommand('Nobody else is an admin of the installation. First: make-admin')
+        await db.deleteFrom('instance_admins').where('user_id', '=', id).execute()
+      })
+      return `${email} is no admin of the installation.`
+    },
+  },
+  admins: {
+    takesEmail: false,
+    meaning: 'lists the admins of the installation',
+    async run(em) {
+      const admins = await query(em)
+        .selectFrom('instance_admins as a')
+        .innerJoin('users as u', 'u.id', 'a.user_id')
+        .select(['u.email', 'u.is_active'])
+        .orderBy('u.email')
+        .execute()
+      const lines = admins.map(({ email, is_active }) => (is_active ? email : `${email} (deactivated)`))
+      return lines.length === 0 ? 'Nobody is. First: make-admin EMAIL' : lines.join('\n')
+    },
+  },
+  activate: {
+    takesEmail: true,
+    meaning: 'lets somebody sign in again whose account was deactivated',
+    async run(em, _, typed) {
+      const { id, email } = await accountOf(em, typed)
+      await query(em).updateTable('users').set({ is_active: true }).where('id', '=', id).execute()
+      return `${email} can sign in again. Workspaces have to be joined by invitation.`
+    },
+  },
+} satisfies Record<string, Command>
+
+async function accountOf(em: EntityManager, typed: string) {
+  const account = await findAccount(em, normalEmail(typed))
+  if (!account) throw new WrongCommand(`Nobody has an account with the address ${typed}.`)
+  return account
+}

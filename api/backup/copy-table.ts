@@ -1,0 +1,67 @@
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { createGunzip, createGzip } from 'node:zlib'
+import type pg from 'pg'
+import copyStreams from 'pg-copy-streams'
+import { type Archive, BackupProblem, type CopiedTable } from './archive.ts'
+
+/** Bytes of one part: an S3 store has to be told before how many come, so this much is in memory. */
+const partBytes = 8 * 1024 * 1024
+/** Data of tables shrinks to a fifth by the fastest level; higher ones take several times as long for little. */
+const compression = { level: 1 }
+
+/** Copies what `select` gives into parts of the archive. */
+export async function copyOut(
+  client: pg.ClientBase,
+  archive: Archive,
+  { name, columns, select }: { name: string; columns: string[]; select: string },
+): Promise<CopiedTable> {
+  const source = client.query(copyStreams.to(`copy (${select}) to stdout`))
+  let parts = 0
+  await pipeline(source, createGzip(compression), async (compressed: AsyncIterable<Buffer>) => {
+    for await (const part of partsOf(compressed)) {
+      parts++
+      await archive.put(partKey(name, parts), Readable.from([part]), part.byteLength)
+    }
+  })
+  return { name, columns, rows: source.rowCount, parts }
+}
+
+/** Copies the parts into `table`. Throws `BackupProblem` unless all rows come. */
+export async function copyIn(
+  client: pg.ClientBase,
+  archive: Archive,
+  { name, columns, rows, parts }: CopiedTable,
+  table: string,
+): Promise<void> {
+  const target = client.query(copyStreams.from(`copy ${table} (${columns.join(', ')}) from stdin`))
+  await pipeline(Readable.from(contents(archive, name, parts), { objectMode: false }), createGunzip(), target)
+  if (target.rowCount !== rows)
+    throw new BackupProblem(`The backup is damaged: ${target.rowCount} of ${rows} rows of ${name} came.`)
+}
+
+async function* contents(archive: Archive, name: string, parts: number): AsyncGenerator<Buffer> {
+  for (let part = 1; part <= parts; part++) {
+    const stream = await archive.get(partKey(name, part))
+    if (stream === null) throw new BackupProblem(`The backup is damaged: ${partKey(name, part)} is missing.`)
+    yield* stream as AsyncIterable<Buffer>
+  }
+}
+
+function partKey(name: string, part: number): string {
+  return `tables/${name}/${String(part).padStart(6, '0')}.gz`
+}
+
+async function* partsOf(stream: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+  let held: Buffer[] = []
+  let bytes = 0
+  for await (const piece of stream) {
+    held.push(piece)
+    bytes += piece.byteLength
+    if (bytes < partBytes) continue
+    yield Buffer.concat(held)
+    held = []
+    bytes = 0
+  }
+  if (bytes > 0) yield Buffer.concat(held)
+}

@@ -1,0 +1,213 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { connectOrStartEmbedded } from '#api/db/embedded-postgres.ts'
+import { type ApiClient, runSql, signUp } from '../support/api-client.ts'
+import { startS3 } from '../support/s3.ts'
+import { type ServerProcess, startServerProcess } from '../support/server-process.ts'
+import { attach } from '../support/upload.ts'
+
+let folder: string
+let server: ServerProcess
+let ann: ApiClient
+let params: { slug: string; project_id: string }
+const at = (name: string) => join(folder, name)
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'tandem-backup-'))
+  server = await startServerProcess(at('data'))
+  ann = await signUp(server, 'ann@example.com')
+  await ann.call('createWorkspace', { body: { name: 'Acme', slug: 'acme' } })
+  const project = await ann.call('createProject', {
+    params: { slug: 'acme' },
+    body: { name: 'Atlas', identifier: 'ATL' },
+  })
+  params = { slug: 'acme', project_id: project.id }
+  const parent = await ann.call('createWorkItem', { params, body: { name: 'Parent' } })
+  await ann.call('createWorkItem', { params, body: { name: 'Child', parent_id: parent.id } })
+  const bytes = new TextEncoder().encode('Some notes')
+  await attach(server, ann, { ...params, id: parent.id }, { name: 'notes.txt', bytes })
+}, 60_000)
+
+afterAll(async () => {
+  await server.stop()
+  await rm(folder, { recursive: true, force: true })
+})
+
+/** As `npm run backup` and `npm run restore` do it. */
+async function run(what: 'backup' | 'restore', place: string, dataDir: string, env: object = {}) {
+  const child = spawn(process.execPath, ['api/backup/main.ts', what, place], {
+    cwd: resolve(import.meta.dirname, '../..'),
+    env: { PATH: process.env.PATH, DATA_DIR: dataDir, ...env },
+  })
+  let said = ''
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (text) => (said += text))
+  const [code] = await once(child, 'close')
+  return { code, said }
+}
+
+/** Every row of every table, as text, without a server that goes on writing. */
+async function everything(dataDir: string): Promise<Map<string, string[]>> {
+  const database = await connectOrStartEmbedded({ dataDir, log: console })
+  try {
+    const tables = await runSql<{ name: string }>(
+      database.url,
+      `select table_name as name from information_schema.tables where table_schema = 'public' and table_type = 'BASE TABLE' order by 1`,
+    )
+    const all = new Map<string, string[]>()
+    for (const { name } of tables) {
+      // When each was applied is another moment.
+      const columns = name === 'migrations' ? 't.name' : 't.*'
+      const select = `select r::text as row from (select ${columns} from "${name}" t) r order by 1`
+      const rows = await runSql<{ row: string }>(database.url, select)
+      all.set(
+        name,
+        rows.map(({ row }) => row),
+      )
+    }
+    return all
+  } finally {
+    await database.stop()
+  }
+}
+
+/** Items made one after the other until it is told to stop; answers those that were confirmed. */
+function writeOn(): () => Promise<string[]> {
+  let isOver = false
+  const writing = (async () => {
+    const ids: string[] = []
+    for (let number = 1; !isOver; number++) {
+      const { id } = await ann.call('createWorkItem', { params, body: { name: `Item ${number}` } })
+      ids.push(id)
+    }
+    return ids
+  })()
+  return () => {
+    isOver = true
+    return writing
+  }
+}
+
+test('a backup made while people write is whole, and is served again with its files and sessions', async () => {
+  const stop = writeOn()
+  expect(await run('backup', at('busy'), at('data'))).toMatchObject({ code: 0 })
+  const written = await stop()
+  expect(written.length).toBeGreaterThan(0)
+  const { code, said } = await run('restore', at('busy'), at('restored'))
+  expect({ code, said }).toEqual({ code: 0, said: expect.stringContaining('1 files') })
+  const again = await startServerProcess(at('restored'))
+  try {
+    const rows = await runSql<{ id: string }>(again.databaseUrl, 'select id from work_items')
+    const [behind] = await runSql<{ wrong: number }>(
+      again.databaseUrl,
+      `select count(*)::int as wrong from workspace_versions v
+       where v.version <> (select max(version) from changes c where c.workspace_id = v.workspace_id)
+         or v.version <> (select count(*) from changes c where c.workspace_id = v.workspace_id)`,
+    )
+    expect(behind?.wrong).toBe(0)
+    // Of what was written at the same time the beginning is there, without a gap.
+    const there = written.map((id) => rows.some((row) => row.id === id))
+    expect(there.indexOf(false) === -1 || !there.slice(there.indexOf(false)).includes(true)).toBe(true)
+    const listed = await fetch(`${again.url}/api/workspaces/acme/projects/${params.project_id}/issues/`, {
+      headers: { cookie: ann.cookie },
+    })
+    expect(listed.status).toBe(200)
+    const made = await fetch(`${again.url}/api/workspaces/acme/projects/${params.project_id}/issues/`, {
+      method: 'POST',
+      headers: { cookie: ann.cookie, origin: again.url, 'content-type': 'application/json' },
+      body: JSON.stringify({ name: 'Goes on' }),
+    })
+    expect(made.status).toBe(201)
+  } finally {
+    await again.stop()
+  }
+}, 120_000)
+
+test('what is restored is equal, every row and every file', async () => {
+  await server.stop()
+  expect(await run('backup', at('quiet'), at('data'))).toMatchObject({ code: 0 })
+  expect(await run('restore', at('quiet'), at('equal'))).toMatchObject({ code: 0 })
+  const restored = await everything(at('equal'))
+  expect(restored).toEqual(await everything(at('data')))
+  expect(restored.get('work_items')?.length).toBeGreaterThan(2)
+  const { files } = JSON.parse(await readFile(at('quiet/manifest.json'), 'utf8'))
+  expect(files).toHaveLength(1)
+  for (const { key } of files)
+    expect(await readFile(at(`equal/files/${key}`))).toEqual(await readFile(at(`data/files/${key}`)))
+  expect(await readFile(at('equal/secret'), 'utf8')).toBe(await readFile(at('data/secret'), 'utf8'))
+  server = await startServerProcess(at('data'))
+}, 120_000)
+
+test('a place that holds a backup, a database that holds something and a newer version are refused in words', async () => {
+  expect(await run('backup', at('quiet'), at('data'))).toMatchObject({
+    code: 1,
+    said: expect.stringContaining('There is a backup already'),
+  })
+  expect(await run('restore', at('quiet'), at('data'))).toMatchObject({
+    code: 1,
+    said: expect.stringContaining('The database is not empty'),
+  })
+  expect(await run('restore', at('nowhere'), at('fresh'))).toMatchObject({
+    code: 1,
+    said: expect.stringContaining('There is no whole backup'),
+  })
+  const path = at('quiet/manifest.json')
+  const kept = await readFile(path, 'utf8')
+  const manifest = JSON.parse(kept)
+  await writeFile(
+    path,
+    JSON.stringify({ ...manifest, migrations: [...manifest.migrations, '9999-tomorrow'] }),
+  )
+  expect(await run('restore', at('quiet'), at('fresh'))).toMatchObject({
+    code: 1,
+    said: expect.stringContaining('A newer version of Tandem made the backup (it has 9999-tomorrow'),
+  })
+  await writeFile(path, kept)
+}, 60_000)
+
+test('a damaged backup leaves an empty database, into which a whole one goes', async () => {
+  const part = at('quiet/tables/work_items/000001.gz')
+  const kept = await readFile(part)
+  await rm(part)
+  expect(await run('restore', at('quiet'), at('mended'))).toMatchObject({
+    code: 1,
+    said: expect.stringContaining('tables/work_items/000001.gz is missing'),
+  })
+  await writeFile(part, kept)
+  expect(await run('restore', at('quiet'), at('mended'))).toMatchObject({ code: 0 })
+}, 120_000)
+
+test('a backup goes into an S3 store, files that are kept there too, and back', async () => {
+  const s3 = await startS3()
+  const kept = await startServerProcess(at('in-s3'), s3.settings)
+  try {
+    const max = await signUp(kept, 'max@example.com')
+    await max.call('createWorkspace', { body: { name: 'Beta', slug: 'beta' } })
+    const { id } = await max.call('createProject', {
+      params: { slug: 'beta' },
+      body: { name: 'Quay', identifier: 'QUA' },
+    })
+    const of = { slug: 'beta', project_id: id }
+    const item = await max.call('createWorkItem', { params: of, body: { name: 'Lamps' } })
+    const bytes = new TextEncoder().encode('Kept in a store')
+    await attach(kept, max, { ...of, id: item.id }, { name: 'notes.txt', bytes })
+    await kept.stop()
+    const place = 's3://backups/nightly'
+    expect(await run('backup', place, at('in-s3'), s3.settings)).toMatchObject({
+      code: 0,
+      said: expect.stringContaining('1 files'),
+    })
+    const elsewhere = { ...s3.settings, S3_BUCKET: 'again' }
+    expect(await run('restore', place, at('from-s3'), elsewhere)).toMatchObject({ code: 0 })
+    expect(await everything(at('from-s3'))).toEqual(await everything(at('in-s3')))
+    expect(await run('backup', 's3://x', at('data'))).toMatchObject({
+      code: 1,
+      said: expect.stringContaining('S3_ENDPOINT'),
+    })
+  } finally {
+    await s3.close()
+  }
+}, 120_000)
