@@ -20,7 +20,7 @@ ENV NODE_ENV=production HOST=0.0.0.0 DATA_DIR=/data
 WORKDIR /app
 COPY --from=dependencies /app/node_modules node_modules
 COPY --from=build /app/dist dist
-COPY package.json server.ts ./
+COPY package.json server.ts CHANGELOG.md ./
 COPY common common
 COPY api api
 COPY realtime realtime

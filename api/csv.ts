@@ -1,7 +1,16 @@
 /** As RFC 4180 has it, beginning with the mark by which spreadsheets know that it is UTF-8. */
-export function csv(rows: readonly (readonly (string | number)[])[]): string {
-  return `\ufeff${rows.map((row) => `${row.map(cell).join(',')}\r\n`).join('')}`
+export function csv(rows: Rows): string {
+  return csvMark + csvLines(rows)
 }
+
+export const csvMark = '\ufeff'
+
+/** Some of them, for what is sent as it is read. */
+export function csvLines(rows: Rows): string {
+  return rows.map((row) => `${row.map(cell).join(',')}\r\n`).join('')
+}
+
+type Rows = readonly (readonly (string | number)[])[]
 
 /** What spreadsheets would work out as a formula, although somebody only named a work item so, begins with an apostrophe. */
 function cell(value: string | number): string {

@@ -1,3 +1,4 @@
+import { accountFeature } from './account/routes.ts'
 import { activitiesFeature } from './activities/routes.ts'
 import { apiTokensFeature } from './api-tokens/routes.ts'
 import {
@@ -14,6 +15,7 @@ import { digestFeature } from './digest/routes.ts'
 import { draftsFeature } from './drafts/routes.ts'
 import { epicItemsFeature, epicListsFeature, epicsFeature } from './epics/routes.ts'
 import { estimatesFeature, workspaceEstimatesFeature } from './estimates/routes.ts'
+import { exportsFeature } from './exports/routes.ts'
 import { favoritesFeature, favoriteThingsFeature } from './favorites/routes.ts'
 import type { Feature } from './http/mount.ts'
 import { instanceFeature } from './instance/routes.ts'
@@ -85,6 +87,8 @@ export const features: Feature[] = [
   linksFeature,
   reactionsFeature,
   activitiesFeature,
+  accountFeature,
+  exportsFeature,
   commentsFeature,
   versionsFeature,
   attachmentsFeature,

@@ -1,3 +1,4 @@
+import { accountCalls } from './account/calls.ts'
 import { activityCalls } from './activities/calls.ts'
 import { apiTokenCalls } from './api-tokens/calls.ts'
 import {
@@ -14,6 +15,7 @@ import { digestCalls } from './digest/calls.ts'
 import { draftCalls } from './drafts/calls.ts'
 import { epicCalls, epicItemCalls, epicListCalls } from './epics/calls.ts'
 import { estimateCalls, workspaceEstimateCalls } from './estimates/calls.ts'
+import { exportCalls } from './exports/calls.ts'
 import { favoriteCalls, favoriteThingCalls } from './favorites/calls.ts'
 import { instanceCalls } from './instance/calls.ts'
 import { intakeCalls } from './intake/calls.ts'
@@ -85,6 +87,8 @@ export const calls = {
   ...linkCalls,
   ...reactionCalls,
   ...activityCalls,
+  ...accountCalls,
+  ...exportCalls,
   ...commentCalls,
   ...versionCalls,
   ...draftCalls,

@@ -18,6 +18,8 @@ export interface Caller {
   token: TokenLimits | null
   /** Hash of the session or token: when that ends, what is connected by it ends. */
   credential: string
+  /** When a session was used last, as far as that is noted; null for a token. */
+  used_at: Date | null
 }
 
 /** The only place that believes a caller: REST, the hub and documents all ask here, with all headers. Null for nobody we know. */
@@ -42,10 +44,11 @@ export function isMeant(caller: Caller | null, userId: unknown): boolean {
 async function bySession(em: EntityManager, hash: string): Promise<Caller | null> {
   const row = await people(em)
     .innerJoin('sessions as s', 's.user_id', 'u.id')
+    .select('s.last_used_at')
     .where('s.token_hash', '=', hash)
     .where('s.expires_at', '>', new Date())
     .executeTakeFirst()
-  return row === undefined ? null : callerOf(row, hash, null)
+  return row === undefined ? null : { ...callerOf(row, hash, null), used_at: row.last_used_at }
 }
 
 /** Null when the token is unknown, over or switched off, or when its person was deactivated. */
@@ -60,6 +63,18 @@ async function byToken(em: EntityManager, hash: string): Promise<Caller | null> 
   if (row.last_used === null || Date.now() - row.last_used.getTime() > usedEvery) await noteUse(em, hash)
   return callerOf(row, hash, { scope: row.scope, workspace_id: row.workspace_id })
 }
+
+/** Notes from where a session is used, to within ten minutes, so that not each request writes. */
+export async function noteSessionUse(em: EntityManager, caller: Caller, ip: string): Promise<void> {
+  if (caller.used_at === null || Date.now() - caller.used_at.getTime() < sessionUsedEvery) return
+  await query(em)
+    .updateTable('sessions')
+    .set({ last_used_at: new Date(), ip })
+    .where('token_hash', '=', caller.credential)
+    .execute()
+}
+
+const sessionUsedEvery = 600_000
 
 const isInForce = sql<boolean>`t.is_active and (t.expired_at is null or t.expired_at > now())`
 
@@ -109,6 +124,7 @@ function callerOf(
     name: display_name,
     token,
     credential,
+    used_at: null,
   }
 }
 

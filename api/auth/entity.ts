@@ -6,10 +6,13 @@ export const SessionEntity = defineEntity({
   tableName: 'sessions',
   properties: {
     token_hash: p.string().primary(),
+    /** By which its person knows it, since the hash tells nobody anything. */
+    id: p.uuid(),
     user_id: p.uuid(),
     ip: p.string().strictNullable(),
     user_agent: p.text().strictNullable(),
     created_at: p.datetime().onCreate(() => new Date()),
+    last_used_at: p.datetime().onCreate(() => new Date()),
     expires_at: p.datetime(),
   },
 })
@@ -20,8 +23,8 @@ export const MailedSecretEntity = defineEntity({
   tableName: 'mailed_secrets',
   properties: {
     id: p.uuid().primary(),
-    purpose: p.string().$type<'magic_code' | 'reset_password'>(),
-    /** The e-mail address it was sent to. */
+    purpose: p.string().$type<'magic_code' | 'reset_password' | 'change_email'>(),
+    /** The e-mail address it was sent to; of a change the person stands before it. */
     subject: p.string(),
     secret_hash: p.string(),
     attempts: p.integer().default(0),

@@ -3,6 +3,7 @@ import { type AuthErrorName, authError } from '#common/auth/errors.ts'
 import { isMagicCode } from '#common/auth/rules.ts'
 import type { CodeForm } from '#common/auth/schema.ts'
 import { isEmail, normalEmail } from '#common/text.ts'
+import { comeBack, mayComeBack } from '../account/come-back.ts'
 import type { Config } from '../config.ts'
 import type { Context, Redirect } from '../context.ts'
 import { createAccount, findAccount } from './accounts.ts'
@@ -20,7 +21,7 @@ import { endAllSessions, holdAccount, startSession } from './sessions.ts'
 import { onlyOnce, signInPage, signUpPage } from './sign-in.ts'
 import { signed, unsigned } from './signed.ts'
 
-/** Answers the same whether or not there is an account; a deactivated one gets no mail. */
+/** Answers the same whether or not there is an account; one that others deactivated gets no mail. */
 export async function generateMagicCode(ctx: Context, typed: string): Promise<{ key: string }> {
   const email = normalEmail(typed)
   if (email === '') throw authError('EMAIL_REQUIRED')
@@ -34,7 +35,7 @@ export async function generateMagicCode(ctx: Context, typed: string): Promise<{ 
   }
   rememberAsker(ctx, id)
   const code = codeOf(ctx.config, id)
-  if (account === undefined || account.is_active) await mailCode(ctx, email, code)
+  if (account === undefined || account.is_active || mayComeBack(account)) await mailCode(ctx, email, code)
   return { key: `magic_${email}` }
 }
 
@@ -50,9 +51,11 @@ export async function magicSignIn(
   if (tried.result !== 'right') return refuse(signInErrors[tried.result])
   const account = await findAccount(ctx.em, email)
   if (account === undefined) return refuse('USER_DOES_NOT_EXIST')
-  if (!account.is_active) return refuse('USER_ACCOUNT_DEACTIVATED')
+  if (!account.is_active && !mayComeBack(account)) return refuse('USER_ACCOUNT_DEACTIVATED')
   const entered = await ctx.writing(async (em) => {
-    const user = await holdAccount(em, account.id, account.password_hash)
+    const user = account.is_active
+      ? await holdAccount(em, account.id, account.password_hash)
+      : await comeBack(ctx, em, account.id)
     if (user === null || !(await spendSecret(em, tried.id))) return false
     if (!user.is_email_verified) {
       // Until now anybody could have made this account in the name of the address. Whoever did has no way back in.

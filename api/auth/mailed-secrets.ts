@@ -11,6 +11,8 @@ type Purpose = MailedSecret['purpose']
 const terms = {
   // Asked for again while it is young it is mailed again: strangers who ask must not end the one that its owner is typing.
   magic_code: { seconds: 600, sends: 4, attempts: 5, stays: true, isGuessable: true },
+  // Of one person and one address, so strangers cannot try it.
+  change_email: { seconds: 600, sends: 4, attempts: 5, stays: true, isGuessable: true },
   // Its token cannot be guessed; tries are what it takes to find a password that is strong enough.
   reset_password: { seconds: 3600, sends: 4, attempts: 50, stays: false, isGuessable: false },
 } as const satisfies Record<Purpose, object>

@@ -1,4 +1,5 @@
 import { type EntityManager, LockMode } from '@mikro-orm/postgresql'
+import { newId } from '#common/ids.ts'
 import type { Context } from '../context.ts'
 import { query } from '../db/orm.ts'
 import { hashToken, newSessionToken, sessionSeconds, sessionsChannel } from '../http/session.ts'
@@ -65,11 +66,14 @@ export function giveSession(ctx: Context, em: EntityManager, user: User): void {
   const expires_at = new Date(Date.now() + sessionSeconds * 1000)
   em.create(SessionEntity, {
     token_hash: hashToken(token),
+    id: newId(),
     user_id: user.id,
     ip: ctx.http.address,
     user_agent: ctx.http.user_agent.slice(0, 500),
     expires_at,
   })
   ctx.http.setSession(token, expires_at)
+  // The list of them is open on another screen of the same person perhaps.
+  ctx.afterCommit(() => ctx.bus.publish(sessionsChannel, user.id))
   rememberDevice(ctx, user)
 }

@@ -1,4 +1,5 @@
 import type { InferKyselyDB } from '@mikro-orm/postgresql'
+import { LinkedAccountEntity } from '../account/entity.ts'
 import { ActivityEntity } from '../activities/entity.ts'
 import { ApiTokenEntity } from '../api-tokens/entity.ts'
 import { AttachmentEntity, FileAssetEntity, FileUseEntity } from '../assets/entity.ts'
@@ -50,6 +51,7 @@ export const tables = [
   ProfileEntity,
   SessionEntity,
   MailedSecretEntity,
+  LinkedAccountEntity,
   ApiTokenEntity,
   InstanceEntity,
   InstanceAdminEntity,

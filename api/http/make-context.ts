@@ -7,7 +7,7 @@ import { AppError, forbidden, notFound } from '#common/errors.ts'
 import { isGuarded } from '#common/guards.ts'
 import { atLeast, role } from '#common/roles.ts'
 import { findProject, findWorkspace } from '../access/access.ts'
-import { authenticate } from '../access/authenticate.ts'
+import { authenticate, noteSessionUse } from '../access/authenticate.ts'
 import { refuseWrite } from '../access/guard.ts'
 import type { Context, ProjectContext, UserContext, WorkspaceContext } from '../context.ts'
 import type { Deps } from '../deps.ts'
@@ -32,6 +32,7 @@ export async function makeContext(
   const token = sessionToken(c)
   const known = await authenticate(em, c.env.incoming.headers)
   const user = known?.user ?? null
+  if (known !== null) await noteSessionUse(em, known, c.get('address'))
   // Whoever makes a token up is a stranger still, and must not have a limit to themselves.
   if (user === null && credentialOf(c) !== null) await limitVisitor(limits, call, c.get('address'))
   const problem = known?.token ? tokenProblem(call, known.token) : null

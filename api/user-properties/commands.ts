@@ -74,6 +74,13 @@ export async function updateWorkspaceUserProperties(
   return withNavigation(answer)
 }
 
+export async function setWorkspaceView(
+  ctx: WorkspaceContext,
+  { view_props }: BodyOf<typeof userPropertiesCalls.setWorkspaceView>,
+): Promise<undefined> {
+  await updateUserProperties(ctx, inWorkspace(ctx, 'workspace'), { ...view_props })
+}
+
 export async function setDisplayProperties(
   ctx: ProjectContext,
   { properties }: BodyOf<typeof userPropertiesCalls.setDisplayProperties>,

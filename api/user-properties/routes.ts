@@ -3,6 +3,7 @@ import { feature } from '../http/mount.ts'
 import {
   setDisplayProperties,
   setProjectView,
+  setWorkspaceView,
   updateUserProperties,
   updateWorkspaceUserProperties,
 } from './commands.ts'
@@ -21,6 +22,7 @@ export const userPropertiesFeature = feature(userPropertiesCalls, {
   getWorkspaceUserProperties: (ctx, { query }) => getWorkspaceUserProperties(ctx, query.context),
   updateWorkspaceUserProperties: (ctx, { query, body }) =>
     updateWorkspaceUserProperties(ctx, query.context, body),
+  setWorkspaceView: (ctx, { body }) => setWorkspaceView(ctx, body),
   getUserProperties: (ctx, { query }) => getUserProperties(ctx, inProject(ctx, query.context)),
   updateUserProperties: (ctx, { query, body }) =>
     updateUserProperties(ctx, inProject(ctx, query.context), body),

@@ -15,6 +15,8 @@ export const UserEntity = defineEntity({
     password_hash: p.text().strictNullable(),
     is_password_autoset: p.boolean().default(false),
     is_active: p.boolean().default(true),
+    /** Themselves, who may come back; null for the installation, by which they may not. */
+    deactivated_by: p.uuid().strictNullable(),
     is_bot: p.boolean().default(false),
     is_email_verified: p.boolean().default(false),
     user_timezone: p.string().default('UTC'),

@@ -5,7 +5,7 @@ import { roleInProject } from '#common/projects/rules.ts'
 import { type Role, role } from '#common/roles.ts'
 import { lockMemberships } from '../access/lock-memberships.ts'
 import { endTokensOf } from '../api-tokens/commands.ts'
-import type { WorkspaceContext } from '../context.ts'
+import type { UserContext, WorkspaceContext } from '../context.ts'
 import { query } from '../db/orm.ts'
 import { recordBatch } from '../feed/batch.ts'
 import { ProjectMemberEntity } from '../projects/entity.ts'
@@ -104,8 +104,35 @@ export async function emailOfAdmin(em: EntityManager, workspaceId: string): Prom
   return admin?.email ?? null
 }
 
+/** Of one person, in whatever workspaces are not deleted. */
+export async function activeMemberships(em: EntityManager, userId: string): Promise<WorkspaceMember[]> {
+  return em.find(WorkspaceMemberEntity, { member_id: userId, is_active: true }, { refresh: true })
+}
+
+/** Those that a person owns and nobody is in: nobody but them could open these again. */
+export async function reviveOwnWorkspaces(em: EntityManager, userId: string): Promise<void> {
+  const left = await query(em)
+    .selectFrom('workspaces as w')
+    .select('w.id')
+    .where('w.owner', '=', userId)
+    .where('w.deleted_at', 'is', null)
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('workspace_members as m')
+            .select('m.id')
+            .whereRef('m.workspace_id', '=', 'w.id')
+            .where('m.is_active', '=', true),
+        ),
+      ),
+    )
+    .orderBy('w.id')
+    .execute()
+  for (const { id } of left) await admit(em, id, userId, role.admin)
+}
+
 /** Ends a membership and those of the workspace's projects, and takes back the invitations that stand on the person's right. */
-export async function endMembership(ctx: WorkspaceContext, member: WorkspaceMember): Promise<void> {
+export async function endMembership(ctx: UserContext, member: WorkspaceMember): Promise<void> {
   const { em, user } = ctx
   em.assign(member, { is_active: false, updated_by: user.id })
   for (const joined of await projectMemberships(em, member))

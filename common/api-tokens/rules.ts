@@ -21,7 +21,7 @@ export interface TokenLimits {
 }
 
 /** A token does what its person may, but neither signs in, nor changes passwords, nor makes tokens, nor runs the installation. */
-const closedAreas = new Set(['auth', 'api-tokens', 'instance'])
+const closedAreas = new Set(['auth', 'account', 'api-tokens', 'instance'])
 
 /** Why a token may not be used for a call, whatever its person may; null when it may. */
 export function tokenProblem(

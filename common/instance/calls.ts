@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { declareCalls } from '../call.ts'
 import { id } from '../time.ts'
+import { releaseNote } from './schema.ts'
 
 const config = z.object({
   enable_signup: z.boolean(),
@@ -52,6 +53,15 @@ const instance = z.object({
 })
 
 export const instanceCalls = declareCalls({
+  listReleaseNotes: {
+    area: 'instance',
+    summary: 'What has changed, by month, the newest on top',
+    method: 'GET',
+    path: '/api/release-notes/',
+    who: 'signed-in',
+    status: 200,
+    answer: z.array(releaseNote),
+  },
   getInstance: {
     area: 'instance',
     summary: 'What this installation offers, for the sign-in screen and the client',

@@ -52,6 +52,15 @@ export const userPropertiesCalls = declareCalls({
     status: 200,
     answer: ofWorkspace,
   },
+  setWorkspaceView: {
+    area: 'user-properties',
+    summary: 'Change one’s own preferences for lists over the whole workspace, in their older form',
+    method: 'POST',
+    path: `${workspace}workspace-views/`,
+    who: { workspace: 'guest' },
+    body: z.object({ view_props: z.object(lookingAt).optional() }),
+    status: 204,
+  },
   getUserProperties: {
     area: 'user-properties',
     summary: 'One’s own preferences for a project',

@@ -3,6 +3,7 @@ import type { Duplex } from 'node:stream'
 import { findWorkspace } from '#api/access/access.ts'
 import { databaseAway } from '#api/db/database-away.ts'
 import type { Deps } from '#api/deps.ts'
+import { sessionsChannel } from '#api/http/session.ts'
 import { isForWorkspace } from '#common/api-tokens/rules.ts'
 import type { SubscribeAnswer, SubscribeRequest } from '#common/changes.ts'
 import { liveProtocol } from '#common/live.ts'
@@ -39,6 +40,11 @@ export function createHub(deps: Deps, connections: Connections, gate: Gate, admi
       for (const workspaceId of [...socket.data.workspaces.keys()]) feed.leave(socket, workspaceId)
       presence.leave(socket)
     })
+  })
+
+  const stopListening = deps.bus.subscribe(sessionsChannel, (userId) => {
+    for (const socket of sockets.io.sockets.sockets.values())
+      if (socket.data.user_id === userId) socket.emit('sessions')
   })
 
   /** One after the other, with one in waiting: whoever asks again before the answer has nothing new to ask. */
@@ -92,6 +98,7 @@ export function createHub(deps: Deps, connections: Connections, gate: Gate, admi
   return {
     handleUpgrade: sockets.handleUpgrade,
     async close() {
+      stopListening()
       presence.close()
       feed.close()
       await sockets.close()

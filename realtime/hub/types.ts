@@ -26,6 +26,8 @@ interface ServerEvents {
   presence_changes(place: string, changes: PresenceChanges): void
   /** The person's access has changed; what they look at may be gone, or more may be there. */
   access(workspaceId: string): void
+  /** One of the person's sessions has begun or ended. */
+  sessions(): void
 }
 
 /** What a socket hears of one workspace. */

@@ -168,7 +168,7 @@ describe('security 35: a token never grows', () => {
   test('by none one signs in, makes tokens or runs the installation', async () => {
     const { token } = await make(cast.ann)
     const isClosed = ({ area, who }: Call) =>
-      ['auth', 'api-tokens', 'instance'].includes(area) || who === 'instance-admin'
+      ['auth', 'account', 'api-tokens', 'instance'].includes(area) || who === 'instance-admin'
     expect(await statusesBy(token, isClosed)).toEqual([])
     expect(declared.filter(([name]) => name in apiTokenCalls)).toHaveLength(5)
   })

@@ -77,6 +77,8 @@ export interface Side {
   workspace_asset_id: string
   user_asset_id: string
   token_id: string
+  /** A session besides the one that it is seen by. */
+  session_id: string
   /** The picture of somebody who is on both sides. */
   open_asset_id: string
   key: string
@@ -297,9 +299,11 @@ export async function makeWorld(server: TestServer): Promise<World> {
   for (const { id } of colleagues) await runTimer(server, acme, id)
   const pictures = new Map<string, string>()
   const tokens = new Map<string, string>()
+  const sessions = new Map<string, string>()
   for (const { client } of people.filter((each) => each.is_signed_in)) {
     pictures.set(client.email, await pictureRow(server, client.id))
     tokens.set(client.email, await tokenRow(server, client.id))
+    sessions.set(client.email, await sessionRow(server, client.id))
   }
   return {
     people,
@@ -315,6 +319,7 @@ export async function makeWorld(server: TestServer): Promise<World> {
         ...side,
         user_asset_id: pictures.get(who.email) ?? side.user_asset_id,
         token_id: tokens.get(who.email) ?? side.token_id,
+        session_id: sessions.get(who.email) ?? side.session_id,
         ...(own !== undefined && { invitation_id: own }),
         ...(draft_id !== undefined && call.path.includes('/draft-to-issue/') && { draft_id }),
       }
@@ -406,6 +411,7 @@ export function pathValue(call: Call, place: string, side: Side): string {
     workspace_asset_id: side.workspace_asset_id,
     user_asset_id: side.user_asset_id,
     token_id: side.token_id,
+    session_id: side.session_id,
     open_asset_id: side.open_asset_id,
     entity_id: side.item_id,
     favorite_id: side.favorite_id,
@@ -582,6 +588,7 @@ async function furnish(
     workspace_asset_id: logo,
     user_asset_id: await pictureRow(server, maker.id),
     token_id: await tokenRow(server, maker.id),
+    session_id: await sessionRow(server, maker.id),
     favorite_id: folder.id,
     quick_link_id: link.id,
     sticky_id: sticky.id,
@@ -811,6 +818,17 @@ async function tokenRow(server: TestServer, userId: string): Promise<string> {
     server.databaseUrl,
     `insert into api_tokens (id, token_hash, ending, user_id, label, description, scope)
      values ($1::uuid, $1::text, 'cafe', $2, 'Bot', '', 'write')`,
+    [id, userId],
+  )
+  return id
+}
+
+async function sessionRow(server: TestServer, userId: string): Promise<string> {
+  const id = newId()
+  await runSql(
+    server.databaseUrl,
+    `insert into sessions (token_hash, id, user_id, expires_at)
+     values ($1::text, $1::uuid, $2, now() + interval '1 day')`,
     [id, userId],
   )
   return id

@@ -49,6 +49,7 @@ import { Home } from './0057-home.ts'
 import { ApiTokens } from './0059-api-tokens.ts'
 import { ViewsSwitch } from './0060-views-switch.ts'
 import { NotificationReceipts } from './0066-notification-receipts.ts'
+import { Account } from './0067-account.ts'
 
 /** In order of application; a migration that has landed is never changed. */
 export const migrations = [
@@ -103,4 +104,5 @@ export const migrations = [
   ApiTokens,
   ViewsSwitch,
   NotificationReceipts,
+  Account,
 ]

@@ -1,0 +1,82 @@
+import type { EntityManager } from '@mikro-orm/postgresql'
+import { AppError, notFound } from '#common/errors.ts'
+import { lockMemberships } from '../access/lock-memberships.ts'
+import { endAllSessions } from '../auth/sessions.ts'
+import type { UserContext } from '../context.ts'
+import { query } from '../db/orm.ts'
+import { ProfileEntity, UserEntity } from '../users/entity.ts'
+import { activeMemberships, endMembership } from '../workspaces/membership.ts'
+import { soleAdminProblem } from '../workspaces/sole-admin.ts'
+import { mailDeactivated } from './mails.ts'
+
+/** What a person has made stays, under their name; what lets them in, or tells them of something, ends. They may come back, by `comeBack`. */
+export async function deactivateMe(ctx: UserContext): Promise<undefined> {
+  const { em, user } = ctx
+  if (user.is_instance_admin) {
+    throw new AppError(
+      'invalid',
+      'You are an admin of this installation. That account cannot be deactivated.',
+    )
+  }
+  const workspaces = (await activeMemberships(em, user.id)).map((member) => member.workspace_id).sort()
+  for (const id of workspaces) await lockMemberships(em, id)
+  const problem = await soleAdminProblem(em, user.id)
+  if (problem !== null) throw new AppError('invalid', problem)
+  // Read behind the locks: somebody may have been made an admin, or taken out, while they were waited for.
+  for (const member of await activeMemberships(em, user.id)) await endMembership(ctx, member)
+  const account = await em.findOne(UserEntity, { id: user.id })
+  if (account === null) throw notFound()
+  Object.assign(account, {
+    is_active: false,
+    deactivated_by: user.id,
+    password_hash: null,
+    is_password_autoset: true,
+  })
+  await beginAnew(em, user.id)
+  await em.flush()
+  await endWhatWaits(em, user)
+  await endAllSessions(ctx, em, user.id)
+  await mailDeactivated(ctx, user.email)
+  ctx.http.clearSession()
+  ctx.log.info({ user_id: user.id }, 'account deactivated by its person')
+}
+
+/** Whoever comes back is led through the first steps again. */
+async function beginAnew(em: EntityManager, userId: string): Promise<void> {
+  const profile = await em.findOne(ProfileEntity, { user_id: userId })
+  if (profile === null) return
+  em.assign(profile, {
+    last_workspace_id: null,
+    is_onboarded: false,
+    is_tour_completed: false,
+    onboarding_step: {
+      profile_complete: false,
+      workspace_create: false,
+      workspace_invite: false,
+      workspace_join: false,
+    },
+  })
+}
+
+/** Tokens, codes and links that were mailed, invitations to their address, and mails of what happened. */
+async function endWhatWaits(em: EntityManager, { id, email }: { id: string; email: string }): Promise<void> {
+  const db = query(em)
+  await db
+    .updateTable('api_tokens')
+    .set({ is_active: false, updated_at: new Date() })
+    .where('user_id', '=', id)
+    .execute()
+  await db.deleteFrom('mailed_secrets').where('subject', '=', email).execute()
+  await db.deleteFrom('mailed_secrets').where('subject', 'like', `${id}:%`).execute()
+  await db
+    .deleteFrom('workspace_invites')
+    .where('email', '=', email)
+    .where('responded_at', 'is', null)
+    .execute()
+  await db
+    .updateTable('notification_receipts')
+    .set({ unmailed_since: null })
+    .where('receiver', '=', id)
+    .where('unmailed_since', 'is not', null)
+    .execute()
+}

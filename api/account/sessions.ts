@@ -1,0 +1,53 @@
+import { deviceOf } from '#common/account/device.ts'
+import { type Session, session } from '#common/account/schema.ts'
+import { notFound } from '#common/errors.ts'
+import type { UserContext } from '../context.ts'
+import { query } from '../db/orm.ts'
+import { present } from '../db/present.ts'
+import { hashToken, sessionsChannel } from '../http/session.ts'
+
+export async function listSessions(ctx: UserContext): Promise<Session[]> {
+  const rows = await query(ctx.em)
+    .selectFrom('sessions')
+    .selectAll()
+    .where('user_id', '=', ctx.user.id)
+    .where('expires_at', '>', new Date())
+    .orderBy('last_used_at', 'desc')
+    .orderBy('id', 'desc')
+    .execute()
+  const own = ownHash(ctx)
+  return rows.map((row) =>
+    present(session, { ...row, ...deviceOf(row.user_agent ?? ''), is_current: row.token_hash === own }),
+  )
+}
+
+/** Those of others are not found. Whatever is connected by it is cut. */
+export async function endSession(ctx: UserContext, id: string): Promise<undefined> {
+  const ended = await query(ctx.em)
+    .deleteFrom('sessions')
+    .where('id', '=', id)
+    .where('user_id', '=', ctx.user.id)
+    .returning('token_hash')
+    .executeTakeFirst()
+  if (ended === undefined) throw notFound('Session not found')
+  if (ended.token_hash === ownHash(ctx)) ctx.http.clearSession()
+  tell(ctx)
+}
+
+export async function endOtherSessions(ctx: UserContext): Promise<undefined> {
+  await query(ctx.em)
+    .deleteFrom('sessions')
+    .where('user_id', '=', ctx.user.id)
+    .where('token_hash', '<>', ownHash(ctx))
+    .execute()
+  tell(ctx)
+}
+
+function tell(ctx: UserContext): void {
+  ctx.log.info({ user_id: ctx.user.id }, 'sessions ended')
+  ctx.afterCommit(() => ctx.bus.publish(sessionsChannel, ctx.user.id))
+}
+
+function ownHash(ctx: UserContext): string {
+  return hashToken(ctx.http.session_token ?? '')
+}

@@ -1,0 +1,29 @@
+/** What a browser calls itself, made into what a person knows it by; null where it says nothing that we know. */
+export function deviceOf(userAgent: string): { browser: string | null; system: string | null } {
+  return { browser: firstOf(browsers, userAgent), system: firstOf(systems, userAgent) }
+}
+
+function firstOf(known: readonly (readonly [string, RegExp])[], userAgent: string): string | null {
+  return known.find(([, pattern]) => pattern.test(userAgent))?.[0] ?? null
+}
+
+// Most say that they are Chrome and Safari besides, so those stand last.
+const browsers = [
+  ['Edge', /\bEdgi?O?S?A?\//],
+  ['Opera', /\bOPR\//],
+  ['Vivaldi', /\bVivaldi\//],
+  ['Samsung Internet', /\bSamsungBrowser\//],
+  ['Firefox', /\b(?:Firefox|FxiOS)\//],
+  ['Chrome', /\b(?:Headless)?(?:Chrome|CriOS)\//],
+  ['Safari', /\bVersion\/\S+ (?:Mobile\/\S+ )?Safari\//],
+] as const
+
+const systems = [
+  ['iPhone', /\biPhone\b/],
+  ['iPad', /\biPad\b/],
+  ['Android', /\bAndroid\b/],
+  ['Windows', /\bWindows\b/],
+  ['ChromeOS', /\bCrOS\b/],
+  ['macOS', /\bMac OS X\b/],
+  ['Linux', /\bLinux\b/],
+] as const
