@@ -5,6 +5,7 @@ import { wakeSnoozed } from '../intake/wake.ts'
 import { readPage } from '../links/read-page.ts'
 import { sendMail } from '../mail/send-mail.ts'
 import { tidyUp } from '../maintenance.ts'
+import { remindOfDueDates } from '../notifications/due-reminders.ts'
 import { mailNotifications } from '../notifications/mail.ts'
 import { wakeNotifications } from '../notifications/wake.ts'
 import { readQuickPage } from '../quick-links/read-page.ts'
@@ -24,4 +25,5 @@ export const jobs: Job[] = [
   indexBacklog,
   wakeNotifications,
   mailNotifications,
+  remindOfDueDates,
 ]

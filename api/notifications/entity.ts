@@ -63,6 +63,7 @@ export const NotificationPreferencesEntity = defineEntity({
     issue_completed: p.boolean(),
     comment: p.boolean(),
     mention: p.boolean(),
+    due_date: p.boolean(),
     quiet_from: p.string().strictNullable(),
     quiet_to: p.string().strictNullable(),
   },

@@ -42,7 +42,8 @@ export async function mailAllNotifications(ports: Ports, now = new Date()): Prom
   }
 }
 
-function timeIn(timeZone: string, now: Date): string {
+/** `HH:MM` on the clocks there. */
+export function timeIn(timeZone: string, now: Date): string {
   return new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit', timeZone }).format(now)
 }
 

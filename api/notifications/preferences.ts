@@ -17,6 +17,7 @@ export const initialPreferences: NotificationPreferences = {
   issue_completed: true,
   comment: true,
   mention: true,
+  due_date: true,
   quiet_from: null,
   quiet_to: null,
 }

@@ -116,7 +116,7 @@ async function formerPeople(em: EntityManager, workspaceId: string, happened: Ha
 }
 
 /** With what tells whether somebody sees them. */
-function itemRows(em: EntityManager, ids: string[]) {
+export function itemRows(em: EntityManager, ids: string[]) {
   return query(em)
     .selectFrom('work_items as i')
     .innerJoin('projects as p', 'p.id', 'i.project_id')

@@ -158,18 +158,20 @@ function goOn(draft: Draft, told: Told): void {
   })
 }
 
-function saying({ happened: { verb, field, issue_comment }, html }: Told) {
-  const title =
-    field === 'mention'
-      ? 'You have been mentioned in the issue'
-      : field === 'comment'
-        ? 'commented on the issue'
-        : `${verb} the ${field ?? 'issue'}`
+function saying({ happened, html }: Told) {
+  const { issue_comment } = happened
   return {
-    title,
+    title: titleOf(happened),
     message_html: issue_comment === null ? '' : html,
     message_stripped: issue_comment,
   }
+}
+
+function titleOf({ verb, field }: Happened): string {
+  if (field === 'mention') return 'You have been mentioned in the issue'
+  if (field === 'comment') return 'commented on the issue'
+  if (field === 'due') return 'reminded of the due date of the issue'
+  return `${verb} the ${field ?? 'issue'}`
 }
 
 function dataOf({ item, happened }: Told, issue_activities: Happened[], count: number): Notification['data'] {

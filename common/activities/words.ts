@@ -64,6 +64,8 @@ function plainWords({ say, day }: Speech): Record<string, Words | undefined> {
       to ? say('deeds.start_date.set', { to: day(to) }) : say('deeds.start_date.removed'),
     target_date: ({ to }) =>
       to ? say('deeds.target_date.set', { to: day(to) }) : say('deeds.target_date.removed'),
+    due: ({ verb, to }) =>
+      say(verb === 'overdue' ? 'deeds.due.overdue' : 'deeds.due.upcoming', { to: day(to) }),
     update({ verb, to }) {
       const status = updateStatuses.find((one) => one === to)
       if (status === undefined) return say(verb === 'deleted' ? 'deeds.update.deleted' : 'deeds.other')

@@ -9,6 +9,7 @@ export const mailSwitches = [
   'issue_completed',
   'comment',
   'mention',
+  'due_date',
 ] as const
 export type MailSwitch = (typeof mailSwitches)[number]
 
@@ -18,6 +19,7 @@ export function switchOf(
   completes: (stateId: string) => boolean,
 ): MailSwitch {
   if (field === 'mention' || field === 'comment') return field
+  if (field === 'due') return 'due_date'
   if (field !== 'state') return 'property_change'
   return new_identifier !== null && completes(new_identifier) ? 'issue_completed' : 'state_change'
 }
@@ -32,6 +34,14 @@ export function isQuiet(
     ? time >= quiet_from && time < quiet_to
     : time >= quiet_from || time < quiet_to
 }
+
+/** When somebody is reminded of what is due: at nine, or as soon after that as it can be done, but not in the middle of the day. */
+export function isReminderTime(time: string): boolean {
+  return time >= '09:00' && time < '12:00'
+}
+
+/** Days after which nobody is reminded any more of what should have been done. */
+export const overdueRemembered = 7
 
 /** Milliseconds within which what one person does with one item is one notification, as long as that is not read. */
 export const sameBurst = 15 * 60_000

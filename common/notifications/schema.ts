@@ -9,6 +9,7 @@ export const notificationPreferences = z.object({
   issue_completed: z.boolean(),
   comment: z.boolean(),
   mention: z.boolean(),
+  due_date: z.boolean(),
   quiet_from: z.string().nullable(),
   quiet_to: z.string().nullable(),
 })

@@ -6,6 +6,7 @@ import { createOrm, type Orm } from '#api/db/orm.ts'
 import { createJobs, type Jobs } from '#api/jobs/jobs.ts'
 import { createMailer } from '#api/mail/mailer.ts'
 import { sendMail } from '#api/mail/send-mail.ts'
+import { remindAll } from '#api/notifications/due-reminders.ts'
 import { mailAllNotifications } from '#api/notifications/mail.ts'
 import { notifications } from '#api/notifications/reader.ts'
 import { createSafeClient } from '#api/outgoing/safe-client.ts'
@@ -179,6 +180,22 @@ describe('a mail about an item', () => {
     }
   })
 
+  test('reminds of a due date, unless that is switched off', async () => {
+    const { max } = atlas.cast
+    const due = { target_date: '2026-11-26', assignee_ids: [max.id] }
+    await atlas.make('Due', due)
+    await mailed()
+    await remindAll(orm, new Date('2026-11-25T09:00:00Z'))
+    const [mail, ...others] = await mailed()
+    expect(others).toEqual([])
+    expect(mail?.to).toBe(max.email)
+    expect(textOf(mail as Received)).toContain('Tandem reminds you that this is due on Nov 26, 2026')
+    await wish(max, { due_date: false })
+    await runSql(atlas.server.databaseUrl, 'delete from due_reminders')
+    await remindAll(orm, new Date('2026-11-25T09:30:00Z'))
+    expect(await mailed()).toEqual([])
+  })
+
   test('waits until quiet hours are over, in the time zone of its reader', async () => {
     const { max } = atlas.cast
     await max.call('updateMe', { body: { user_timezone: 'Asia/Tokyo' } })
@@ -246,6 +263,7 @@ describe('the link to get no more mails', () => {
       issue_completed: false,
       comment: false,
       mention: false,
+      due_date: false,
     })
     await update(item, { priority: 'low' })
     expect(await mailed()).toEqual([])
@@ -280,6 +298,7 @@ describe('one’s own switches', () => {
       issue_completed: true,
       comment: true,
       mention: true,
+      due_date: true,
       quiet_from: null,
       quiet_to: null,
     }

@@ -48,6 +48,7 @@ import { Stickies } from './0056-stickies.ts'
 import { Home } from './0057-home.ts'
 import { ApiTokens } from './0059-api-tokens.ts'
 import { ViewsSwitch } from './0060-views-switch.ts'
+import { DueReminders } from './0061-due-reminders.ts'
 import { NotificationReceipts } from './0066-notification-receipts.ts'
 import { Account } from './0067-account.ts'
 
@@ -103,6 +104,7 @@ export const migrations = [
   Home,
   ApiTokens,
   ViewsSwitch,
+  DueReminders,
   NotificationReceipts,
   Account,
 ]
