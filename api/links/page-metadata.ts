@@ -1,5 +1,6 @@
 import type { LinkMetadata } from '#common/links/schema.ts'
-import { type SafeClient, Unreadable } from '../outgoing/safe-client.ts'
+import type { SafeClient } from '../outgoing/safe-client.ts'
+import { Unreadable } from '../outgoing/unreadable.ts'
 import { pageHead } from './page-head.ts'
 
 /** What a page calls itself and its small picture; nothing of one that cannot be read. */

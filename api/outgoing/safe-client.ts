@@ -1,10 +1,10 @@
-import { lookup } from 'node:dns/promises'
 import { type IncomingMessage, request } from 'node:http'
-import { connect, isIP, type Socket } from 'node:net'
+import type { Socket } from 'node:net'
 import type { Readable } from 'node:stream'
-import { connect as connectTls } from 'node:tls'
 import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib'
-import { reachableBy } from './reachable.ts'
+import { type ConnectSettings, createConnect } from './connect.ts'
+import { type Posted, postTo, type ToPost } from './post.ts'
+import { Unreadable } from './unreadable.ts'
 
 export interface Wanted {
   /** Content types, without parameters. */
@@ -22,48 +22,25 @@ export interface Read {
   isCut: boolean
 }
 
-/** Why nothing was read: a matter of that address, and nothing that is wrong here. */
-export class Unreadable extends Error {}
-
-/** Reads what people name, from where nothing can be reached that is not open to everybody. */
+/** Reads and sends what people name, from and to where nothing can be reached that is not open to everybody. */
 export interface SafeClient {
   /** Throws `Unreadable`. */
   read(address: string, wanted: Wanted): Promise<Read>
+  /** Sends there and nowhere else, whatever is answered: a redirect is an answer like others. Throws `Unreadable` when none came. */
+  post(address: string, what: ToPost): Promise<Posted>
 }
 
-interface Settings {
-  /** Networks (CIDR) that may be reached although they are not public. */
-  reachable: readonly string[]
-  resolve?: (host: string) => Promise<string[]>
-}
-
-/** Milliseconds for all of it, with redirects and the body; and for one of several addresses of a host. */
+/** Milliseconds for all of it, with redirects and the body. */
 const patience = 10_000
-const connectPatience = 3_000
 const mostRedirects = 4
 
-/**
- * A host's address is looked up here and then connected to as it is: what the name leads to a moment later does not matter. Nothing is sent
- * before the connection's own other end was looked at, and each redirect begins anew.
- */
-export function createSafeClient({ reachable, resolve = lookUp }: Settings): SafeClient {
-  const isReachable = reachableBy(reachable)
-
-  /** The first of a host's addresses that may be reached and answers. */
-  async function socketTo({ hostname, port, protocol }: URL, signal: AbortSignal): Promise<Socket> {
-    const host = hostname.replace(/^\[|\]$/g, '')
-    const addresses = isIP(host) ? [host] : await before(signal, resolve(host))
-    for (const address of addresses.filter(isReachable)) {
-      const socket = await opened(address, Number(port || ports[protocol]), signal)
-      if (socket !== null && isReachable(socket.remoteAddress ?? '')) return secured(socket, host, protocol)
-      socket?.destroy()
-    }
-    throw new Unreadable(`${host} cannot be reached`)
-  }
+/** Each redirect connects anew, so it leads nowhere that the first address could not have. */
+export function createSafeClient(settings: ConnectSettings): SafeClient {
+  const connect = createConnect(settings)
 
   async function readOn(url: URL, wanted: Wanted, signal: AbortSignal, redirects: number): Promise<Read> {
-    if (url.protocol !== 'http:' && url.protocol !== 'https:') throw new Unreadable('not a web page')
-    const answer = await ask(url, await socketTo(url, signal), wanted, signal)
+    if (!isWeb(url)) throw new Unreadable('not a web page')
+    const answer = await ask(url, await connect(url, signal), wanted, signal)
     try {
       const next = redirectOf(answer, url)
       if (next === null) return { url: url.href, ...(await wholeOf(answer, wanted)) }
@@ -79,52 +56,27 @@ export function createSafeClient({ reachable, resolve = lookUp }: Settings): Saf
     async read(address, wanted) {
       const url = URL.parse(address)
       if (url === null) throw new Unreadable('not an address')
-      try {
-        return await readOn(url, wanted, AbortSignal.timeout(patience), mostRedirects)
-      } catch (error) {
-        if (error instanceof Unreadable) throw error
-        throw new Unreadable(error instanceof Error ? error.message : String(error))
-      }
+      return orUnreadable(readOn(url, wanted, AbortSignal.timeout(patience), mostRedirects))
+    },
+    async post(address, what) {
+      const url = URL.parse(address)
+      if (url === null || !isWeb(url)) throw new Unreadable('not a web address')
+      return orUnreadable(postTo(connect, url, what))
     },
   }
 }
 
-async function lookUp(host: string): Promise<string[]> {
-  return (await lookup(host, { all: true })).map(({ address }) => address)
+function isWeb({ protocol }: URL): boolean {
+  return protocol === 'http:' || protocol === 'https:'
 }
 
-const ports: Record<string, number> = { 'http:': 80, 'https:': 443 }
-
-/** Looking up a name cannot be called off. */
-function before<T>(signal: AbortSignal, work: Promise<T>): Promise<T> {
-  const late = Promise.withResolvers<never>()
-  signal.addEventListener('abort', () => late.reject(signal.reason), { once: true })
-  return Promise.race([work, late.promise])
-}
-
-/** Null when nobody answers there. */
-function opened(address: string, port: number, signal: AbortSignal): Promise<Socket | null> {
-  const socket = connect({ host: address, port })
-  signal.addEventListener('abort', () => socket.destroy(), { once: true })
-  socket.setTimeout(connectPatience, () => socket.destroy())
-  return new Promise((resolve) => {
-    socket.once('connect', () => {
-      socket.setTimeout(0)
-      resolve(socket)
-    })
-    socket.on('error', () => resolve(null))
-    socket.once('close', () => resolve(null))
-  })
-}
-
-async function secured(socket: Socket, host: string, protocol: string): Promise<Socket> {
-  if (protocol === 'http:') return socket
-  const secure = connectTls({ socket, host, ...(isIP(host) === 0 && { servername: host }) })
-  return new Promise((resolve, reject) => {
-    secure.once('secureConnect', () => resolve(secure))
-    secure.once('close', () => reject(new Unreadable('the connection ended')))
-    secure.on('error', reject)
-  })
+async function orUnreadable<T>(work: Promise<T>): Promise<T> {
+  try {
+    return await work
+  } catch (error) {
+    if (error instanceof Unreadable) throw error
+    throw new Unreadable(error instanceof Error ? error.message : String(error))
+  }
 }
 
 function ask(

@@ -3,7 +3,8 @@ import type { AddressInfo } from 'node:net'
 import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib'
 import { afterEach, describe, expect, test } from 'vitest'
 import { reachableBy } from '#api/outgoing/reachable.ts'
-import { createSafeClient, Unreadable } from '#api/outgoing/safe-client.ts'
+import { createSafeClient } from '#api/outgoing/safe-client.ts'
+import { Unreadable } from '#api/outgoing/unreadable.ts'
 
 const servers: Server[] = []
 
