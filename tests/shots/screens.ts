@@ -325,6 +325,7 @@ export const screens: Screen[] = [
   { name: 'search', path: ({ slug }) => `/${slug}/search?q=the` },
   { name: 'profile-settings', path: ({ slug }) => `/${slug}/settings/profile/general` },
   { name: 'api-tokens', path: ({ slug }) => `/${slug}/settings/profile/api-tokens` },
+  { name: 'notification-settings', path: ({ slug }) => `/${slug}/settings/profile/notifications` },
   { name: 'workspace-settings', path: ({ slug }) => `/${slug}/settings` },
   { name: 'members', path: ({ slug }) => `/${slug}/settings/members` },
   {
