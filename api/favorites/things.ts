@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { FavoriteThing } from '#common/favorites/rules.ts'
 import type { LogoProps } from '#common/projects/schema.ts'
+import { atLeast, role } from '#common/roles.ts'
 import { accessibleProjects } from '../access/access.ts'
 import type { WorkspaceContext } from '../context.ts'
 import { query } from '../db/orm.ts'
@@ -48,7 +49,7 @@ const reads: Record<FavoriteThing, Read> = {
       .where('p.archived_at', 'is', null)
       .where((where) =>
         where.or([
-          where.and([where('t.project_id', 'is', null), sharedOrOwn(user.id, sql`true`)]),
+          where.and([where('t.project_id', 'is', null), sharedOrOwn(user.id, sql`${atLeast(workspace.role, role.member)}::boolean`)]),
           where.and([where('a.project_id', 'is not', null), sharedOrOwn(user.id, sql`a.sees_all`)]),
         ]),
       )

@@ -72,11 +72,11 @@ async function change(
 
 /**
  * One's own, of an item that one sees. Locked, so that it is as it is until the change is in the feed: what happens at this moment comes before
- * or after.
+ * or after. The receipt too, which another tab or the clock may change. The notification comes first, as for whoever has it go on.
  */
 async function load(ctx: WorkspaceContext, id: string, lock: 'share' | 'update'): Promise<Received> {
   const own = ownNotifications(ctx).selectAll('n').select(receiptColumns).where('n.id', '=', id)
-  const row = await (lock === 'share' ? own.forShare('n') : own.forUpdate('n')).executeTakeFirst()
+  const row = await (lock === 'share' ? own.forShare('n').forUpdate('r') : own.forUpdate('n')).executeTakeFirst()
   if (row === undefined) throw notFound('Notification not found')
   return row
 }
@@ -101,6 +101,7 @@ export async function markAllRead(
     )
     .orderBy('n.id')
     .forShare('n')
+    .forUpdate('r')
     .execute()
   const at = read_at === undefined ? new Date() : new Date(read_at)
   await setReceipts(ctx, rows, () => ({ read_at: at }))
@@ -124,6 +125,7 @@ export async function markAllUnread(
     .where('r.read_at', '=', new Date(read_at))
     .orderBy('n.id')
     .forShare('n')
+    .forUpdate('r')
     .execute()
   await setReceipts(ctx, rows, () => ({ read_at: null }))
   return { message: 'Successful' }

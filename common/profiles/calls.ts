@@ -3,7 +3,7 @@ import { activity } from '../activities/schema.ts'
 import { declareCalls } from '../call.ts'
 import { line, namesAmong } from '../fields.ts'
 import { pageOf, paging } from '../listing/schema.ts'
-import { dayOr, id } from '../time.ts'
+import { dayOr, id, reckonedDay } from '../time.ts'
 import { activityExportLimit } from './rules.ts'
 import { projectStats, userProfile, userStats } from './schema.ts'
 
@@ -65,7 +65,7 @@ export const profileCalls = declareCalls({
     method: 'POST',
     path: '/api/workspaces/{slug}/user-activity/{user_id}/export/',
     who: { workspace: 'member' },
-    body: z.object({ date: dayOr('Date is required') }),
+    body: z.object({ date: dayOr('Date is required').pipe(reckonedDay) }),
     status: 200,
   },
   listMyActivities: {

@@ -5,7 +5,7 @@ import { flag, line, namesAmong } from '../fields.ts'
 import { moduleRow } from '../modules/schema.ts'
 import { pageRow } from '../pages/schema.ts'
 import { projectRow } from '../projects/schema.ts'
-import { day, id } from '../time.ts'
+import { id, reckonedDay } from '../time.ts'
 import { userLite } from '../users/schema.ts'
 import { workItemRow } from '../work-items/schema.ts'
 import { foundKinds } from './kinds.ts'
@@ -95,9 +95,9 @@ export const searchCalls = declareCalls({
       /** Those who made it or said it, likewise. */
       people: ids.optional(),
       /** Changed on that day or after it, in the caller's time zone. */
-      from: day.optional(),
+      from: reckonedDay.optional(),
       /** Changed on that day or before it. */
-      to: day.optional(),
+      to: reckonedDay.optional(),
       /** At most so many of each kind, without further pages: what a palette shows. */
       of_each: z.coerce.number().int().min(1).max(20).optional(),
       per_page: z.coerce.number().int().min(1).max(100).default(25),

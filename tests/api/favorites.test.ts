@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { favoritesLimit } from '#common/favorites/rules.ts'
 import { newId } from '#common/ids.ts'
+import { role } from '#common/roles.ts'
 import type { ApiClient } from '../support/api-client.ts'
 import { runSql } from '../support/api-client.ts'
 import { type Atlas, makeAtlas } from '../support/atlas.ts'
@@ -101,6 +102,25 @@ describe('a favourite', () => {
     expect(await namesOf()).toEqual([])
     await ann.call('restoreProject', { params })
     expect(await namesOf()).toEqual(['Comes back'])
+  })
+
+  test('security 51: of the workspace is named to no guest, who sees none of its views', async () => {
+    await clear()
+    const { ann, max } = atlas.cast
+    const body = { name: 'Board of directors', access: 1 }
+    const shared = await ann.call('createWorkspaceView', { params: slug, body })
+    const own = await max.call('createWorkspaceView', { params: slug, body: { name: 'My own' } })
+    for (const { id } of [shared, own]) await star('view', id)
+    expect(await namesOf()).toEqual(['Board of directors', 'My own'])
+    const become = (held: number) =>
+      runSql(atlas.server.databaseUrl, 'update workspace_members set role = $1 where member_id = $2', [
+        held,
+        max.id,
+      ])
+    await become(role.guest)
+    expect(await namesOf()).toEqual(['My own'])
+    await become(role.member)
+    expect(await namesOf()).toEqual(['Board of directors', 'My own'])
   })
 
   test('goes with a thing that is deleted for good', async () => {

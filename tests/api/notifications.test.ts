@@ -74,6 +74,16 @@ async function takeBreak(): Promise<void> {
   await runSql(atlas.server.databaseUrl, earlier)
 }
 
+/** A notification as whoever heard all changes of it has it. */
+async function heardOf(id: string): Promise<Record<string, unknown>> {
+  const changes = await runSql<{ fields: object }>(
+    atlas.server.databaseUrl,
+    "select fields from changes where entity = 'notifications' and entity_id = $1 order by version",
+    [id],
+  )
+  return Object.assign({}, ...changes.map(({ fields }) => fields))
+}
+
 const counts = async (who: ApiClient) => {
   await readBy(notifications.name, atlas)
   const counted = await who.call('countNotifications', { params })
@@ -581,6 +591,38 @@ describe('one’s own notifications', () => {
       }
       await ann.call('markAllRead', { params, body: {} })
     })
+  })
+
+  test('keep all that two tabs do with one at once, in the feed as in the table', async () => {
+    const { max } = atlas.cast
+    const snoozed_till = new Date(Date.now() + 60_000).toISOString()
+    for (let round = 0; round < 5; round++) {
+      await max.call('unarchiveNotification', { params: one })
+      await max.call('markUnread', { params: one })
+      await Promise.all([
+        max.call('markRead', { params: one }),
+        max.call('archiveNotification', { params: one }),
+        max.call('markAllRead', { params, body: {} }),
+      ])
+      expect(await max.call('getNotification', { params: one })).toMatchObject({
+        read_at: expect.any(String),
+        archived_at: expect.any(String),
+      })
+      const [snoozed, archived] = await Promise.all([
+        max.call('updateNotification', { params: one, body: { snoozed_till } }),
+        max.call('archiveNotification', { params: one }),
+      ])
+      // Whichever comes last takes back what the other did.
+      const now = await max.call('getNotification', { params: one })
+      expect([snoozed.archived_at, archived.snoozed_till]).toEqual([null, null])
+      expect([now.snoozed_till, now.archived_at]).toContain(null)
+      expect(now.snoozed_till ?? now.archived_at).not.toBeNull()
+      expect(await heardOf(row.id)).toMatchObject({
+        read_at: now.read_at,
+        archived_at: now.archived_at,
+        snoozed_till: now.snoozed_till,
+      })
+    }
   })
 
   test('take no moment that is none', async () => {

@@ -315,6 +315,8 @@ test('security 30, 64: hostile searches find nothing and break nothing', async (
     { per_page: '0' },
     { of_each: '1000' },
     { from: 'yesterday' },
+    { from: '0001-01-01' },
+    { to: '9999-12-31' },
   ]
   for (const query of wrong) {
     expect((await ann.refused('findInWorkspace', { params: { slug: 'acme' }, query })).status).toBe(400)
