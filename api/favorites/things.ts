@@ -49,7 +49,10 @@ const reads: Record<FavoriteThing, Read> = {
       .where('p.archived_at', 'is', null)
       .where((where) =>
         where.or([
-          where.and([where('t.project_id', 'is', null), sharedOrOwn(user.id, sql`${atLeast(workspace.role, role.member)}::boolean`)]),
+          where.and([
+            where('t.project_id', 'is', null),
+            sharedOrOwn(user.id, sql`${atLeast(workspace.role, role.member)}::boolean`),
+          ]),
           where.and([where('a.project_id', 'is not', null), sharedOrOwn(user.id, sql`a.sees_all`)]),
         ]),
       )

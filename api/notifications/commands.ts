@@ -76,7 +76,10 @@ async function change(
  */
 async function load(ctx: WorkspaceContext, id: string, lock: 'share' | 'update'): Promise<Received> {
   const own = ownNotifications(ctx).selectAll('n').select(receiptColumns).where('n.id', '=', id)
-  const row = await (lock === 'share' ? own.forShare('n').forUpdate('r') : own.forUpdate('n')).executeTakeFirst()
+  const row = await (lock === 'share'
+    ? own.forShare('n').forUpdate('r')
+    : own.forUpdate('n')
+  ).executeTakeFirst()
   if (row === undefined) throw notFound('Notification not found')
   return row
 }

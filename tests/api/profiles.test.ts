@@ -128,7 +128,9 @@ describe('the profile of a person', () => {
     const other = await day('2020-01-01')
     expect(other.trim().split('\n')).toHaveLength(1)
     for (const body of [{}, { date: '9999-12-31' }, { date: '0001-01-01' }])
-      expect(await ann.refused('exportUserActivity', { params: of(max), body })).toMatchObject({ status: 400 })
+      expect(await ann.refused('exportUserActivity', { params: of(max), body })).toMatchObject({
+        status: 400,
+      })
     expect(await gus.refused('exportUserActivity', { params: of(max), body: { date } })).toMatchObject({
       status: 403,
     })
