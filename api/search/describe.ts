@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { marksIn, snippetOf } from '#common/search/highlight.ts'
 import { type Found, found } from '#common/search/schema.ts'
@@ -20,6 +21,7 @@ export async function describe(
 ): Promise<Found[]> {
   const bySource = Map.groupBy(hits, ({ kind }) => sourceOf[kind])
   const described = new Map<string, Found>()
+  let letters = 0
   for (const [source, some] of bySource) {
     const ids = some.map(({ id }) => id)
     const rows = await readSource(ctx.em, ctx.workspace.id, source, ids)
@@ -28,6 +30,10 @@ export async function describe(
       const detail = details.get(row.id)
       if (detail === undefined || !isSeen(reach, row)) continue
       described.set(`${row.id} ${row.place}`, presentFound(reach, row, detail, typed))
+      letters += row.text.length
+      if (letters < lettersAtOnce) continue
+      letters = 0
+      await setImmediate()
     }
   }
   const answered = new Set<string>()
@@ -39,6 +45,9 @@ export async function describe(
     return [one]
   })
 }
+
+/** Letters of texts after which others get their turn: to find a place in a text is work for the processor alone. */
+const lettersAtOnce = 50_000
 
 const sourceOf: Record<Found['kind'], Source> = {
   issue: 'work_items',

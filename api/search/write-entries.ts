@@ -50,7 +50,7 @@ function entryOf(workspaceId: string, { title, text, ...row }: SourceRow) {
   const cls = classOf(row.kind)
   const titleWords = new Set(wordsOf(title))
   const all = titleWords.union(new Set(wordsOf(text)))
-  const asLexemes = (words: Set<string>) => [...words].map((word) => lexeme(workspaceId, cls, word))
+  const asLexemes = (words: Set<string>) => fitting([...words].map((word) => lexeme(workspaceId, cls, word)))
   return {
     ...row,
     class: cls,
@@ -58,6 +58,19 @@ function entryOf(workspaceId: string, { title, text, ...row }: SourceRow) {
     // Where the text has no word of its own, the title says it all.
     all_words: all.size > titleWords.size ? asLexemes(all) : null,
   }
+}
+
+/** A `tsvector` holds one megabyte of words; PostgreSQL does not refuse more when it makes one of them, but writes over others. */
+const mostBytes = 1_000_000
+
+/** The first words of a text that there is room for. */
+function fitting(words: string[]): string[] {
+  let bytes = 0
+  const end = words.findIndex((word) => {
+    bytes += Buffer.byteLength(word)
+    return bytes > mostBytes
+  })
+  return end === -1 ? words : words.slice(0, end)
 }
 
 async function write(em: EntityManager, workspaceId: string, entries: object[]): Promise<void> {

@@ -47,7 +47,7 @@ export function fold(text: string): string {
 export function wordsOf(text: string): string[] {
   const words = new Set<string>()
   for (const run of runsOf(text)) {
-    if (!startsUnspaced.test(run)) words.add(run.slice(0, wordLength))
+    if (!startsUnspaced.test(run)) words.add(beginningOf(run))
     else for (const pair of pairsOf(run, true)) words.add(pair)
   }
   return [...words]
@@ -74,7 +74,7 @@ export function termsOf(typed: string): Term[] {
       const letters = [...run]
       if (letters.length === 1) add(run, true)
       for (const pair of pairsOf(run, false)) add(pair, pair.length < 2)
-    } else if ([...run].length > 1) add(run.slice(0, wordLength), true)
+    } else if ([...run].length > 1) add(beginningOf(run), true)
     else if (at === 0 || at < all.length - 1 || /\d/.test(run)) add(run, false)
   }
   return [...terms.values()].slice(0, mostTerms)
@@ -91,6 +91,12 @@ export function isUnspaced(word: string): boolean {
 /** The words of a text in order, folded; what is written without spaces in one piece. */
 export function runsOf(text: string): string[] {
   return [...fold(text.slice(0, analysedLength)).matchAll(runs)].map(([run]) => run)
+}
+
+/** Of letters that take two units none is cut in half: PostgreSQL takes no such text, and indexing would never go on. */
+function beginningOf(run: string): string {
+  const cut = run.slice(0, wordLength)
+  return cut.isWellFormed() ? cut : cut.slice(0, -1)
 }
 
 function pairsOf(run: string, withLast: boolean): string[] {

@@ -141,6 +141,27 @@ describe('finding things of every kind', () => {
   })
 })
 
+test('security 64: no text keeps others from being indexed, nor breaks its own entry', async () => {
+  await atlas.make(`a${'𒀀'.repeat(40)} cuneiform`)
+  const signs = Array.from({ length: 99_000 }, (_, at) =>
+    String.fromCodePoint(0x4e00 + ((at * 7919) % 20_011)),
+  )
+  // No two of its pairs are the same: they are more than a tsvector holds.
+  const pairs = signs.map((sign, at) => `${sign}${at % 5 === 0 ? signs[(at * at) % 20_011] : ''}`).join('')
+  await atlas.make('Babel', { description_html: `<p>tower ${pairs}</p>` })
+  await atlas.make('Behind it')
+  expect(await titles('cuneiform')).toHaveLength(1)
+  expect(await titles('behind')).toEqual(['issue Behind it'])
+  expect(await titles('tower')).toEqual(['issue Babel'])
+  const [entry] = await runSql<{ words: number; whole: boolean }>(
+    atlas.server.databaseUrl,
+    `select length(all_words) as words, octet_length(array_to_string(tsvector_to_array(all_words), '')) <= 1048575 as whole
+     from search_entries where octet_length(all_words::text) > 500000`,
+  )
+  expect(entry).toMatchObject({ whole: true })
+  expect(entry?.words).toBeGreaterThan(50_000)
+})
+
 describe('the order of what is found', () => {
   test('a whole key, then titles, then texts, each the newest first', async () => {
     const first = await atlas.make('Otter one', { description_html: '<p>An otter</p>' })

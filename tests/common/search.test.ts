@@ -101,6 +101,9 @@ describe('the analysis of texts', () => {
       }),
     )
     expect(wordsOf('x'.repeat(5000))).toEqual(['x'.repeat(64)])
+    const cutInHalf = `a${'𒀀'.repeat(40)}`
+    const words = [...wordsOf(cutInHalf), ...termsOf(cutInHalf).map(({ word }) => word)]
+    expect(words).toEqual(Array(2).fill(`a${'𒀀'.repeat(31)}`))
   })
 })
 
