@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream'
 import { sql } from 'kysely'
 import type { BodyOf } from '#common/call.ts'
-import { invalid, notFound } from '#common/errors.ts'
+import { notFound } from '#common/errors.ts'
 import type { exportCalls } from '#common/exports/calls.ts'
 import { contexts } from '#common/listing/contexts.ts'
 import { type Listing, listingIn } from '#common/listing/listing.ts'
@@ -18,9 +18,8 @@ const batchSize = 500
 
 export async function exportWorkItems(
   ctx: WorkspaceContext,
-  { provider, project, rich_filters }: BodyOf<typeof exportCalls.exportWorkItems>,
+  { project, rich_filters }: BodyOf<typeof exportCalls.exportWorkItems>,
 ): Promise<Response> {
-  if (provider !== 'csv') throw invalid('provider', `Provider '${provider}' not found.`)
   const filters = readSentFilters(rich_filters ?? {}, clockOf(ctx.user), 'rich_filters')
   const { project_ids } = await listableInWorkspace(ctx)
   const wanted = project ?? project_ids

@@ -10,7 +10,9 @@ export const exportCalls = declareCalls({
     path: '/api/workspaces/{slug}/export-issues/',
     who: { workspace: 'member' },
     body: z.object({
-      provider: z.string().max(40).default('csv'),
+      provider: z
+        .enum(['csv'], { error: ({ input }) => `Provider '${String(input).slice(0, 40)}' not found.` })
+        .default('csv'),
       /** Left out, all that one is in. */
       project: z.array(id).max(1000).optional(),
       rich_filters: z.record(z.string(), z.unknown()).optional(),

@@ -280,7 +280,7 @@ describe('security 30: hostile text', () => {
   ]
   const fields = withBody.flatMap(([name, call]) =>
     // Names of files are made plain, which is tested with hostile files.
-    call.area === 'auth' || call.area === 'assets' || call.path.startsWith('/api/assets/')
+    ['auth', 'account', 'assets'].includes(call.area) || call.path.startsWith('/api/assets/')
       ? []
       : textFieldsOf(call).map((field): [string, string, Call] => [field, name, call]),
   )

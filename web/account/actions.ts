@@ -1,7 +1,8 @@
 import type { BodySent } from '#common/call.ts'
 import type { Calls } from '#common/calls.ts'
-import { request, store } from '../app/sync.ts'
-import { meAtom, profileAtom } from '../users/session.ts'
+import { renewingSession } from '../app/sign-in-again.ts'
+import { csrfToken, request, store } from '../app/sync.ts'
+import { leave, meAtom, profileAtom } from '../users/session.ts'
 
 /** Throws what was refused. */
 export async function changeMe(body: BodySent<Calls['updateMe']>): Promise<void> {
@@ -11,4 +12,33 @@ export async function changeMe(body: BodySent<Calls['updateMe']>): Promise<void>
 /** Throws what was refused. */
 export async function changeProfile(body: BodySent<Calls['updateProfile']>): Promise<void> {
   store.set(profileAtom, await request('updateProfile', { body }))
+}
+
+/** Null for the old one of who had none. Every other session ends. Throws what was refused. */
+export async function changePassword(old_password: string | null, new_password: string): Promise<void> {
+  const csrf_token = await csrfToken()
+  if (old_password === null) {
+    const body = { password: new_password }
+    store.set(meAtom, await renewingSession(() => request('setPassword', { body }, { csrf_token })))
+  } else {
+    const body = { old_password, new_password }
+    await renewingSession(() => request('changePassword', { body }, { csrf_token }))
+  }
+}
+
+/** Throws what was refused. */
+export async function askEmailCode(email: string): Promise<void> {
+  await request('generateEmailCode', { body: { email } })
+}
+
+/** Every other session ends. Throws what was refused. */
+export async function changeEmail(email: string, code: string): Promise<void> {
+  await renewingSession(() => request('changeEmail', { body: { email, code } }))
+  store.set(meAtom, await request('getMe', {}))
+}
+
+/** Throws what was refused; else this page is left, and nothing of the account stays in this browser. */
+export async function deactivateMe(): Promise<void> {
+  await request('deactivateMe', {})
+  await leave()
 }

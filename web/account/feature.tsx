@@ -1,4 +1,4 @@
-import { CircleUserRound } from 'lucide-react'
+import { CircleUserRound, ShieldCheck } from 'lucide-react'
 import { redirect } from 'react-router'
 import { t } from '../locales/i18n.ts'
 import type { Feature } from '../shell/feature.ts'
@@ -15,6 +15,10 @@ export const account: Feature = {
       path: 'settings/profile/general',
       ...screen('ProfileSettings', () => import('./ProfileSettings.tsx')),
     },
+    {
+      path: 'settings/profile/security',
+      ...screen('SecuritySettings', () => import('./SecuritySettings.tsx')),
+    },
   ],
   actions: () => [
     {
@@ -23,6 +27,13 @@ export const account: Feature = {
       label: t('account.title'),
       icon: <CircleUserRound />,
       run: '/settings/profile/general',
+    },
+    {
+      id: 'security-settings',
+      group: 'go',
+      label: t('security.open'),
+      icon: <ShieldCheck />,
+      run: '/settings/profile/security',
     },
   ],
 }

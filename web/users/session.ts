@@ -69,6 +69,14 @@ export async function signOut(next_path?: string): Promise<void> {
   postForm('signOut', { csrfmiddlewaretoken: csrf_token, ...(next_path && { next_path }) })
 }
 
+/** Where the session has ended already: nothing of it stays here, and the page is that of a visitor. */
+export async function leave(): Promise<void> {
+  await wipeLocalDocuments()
+  localStorage.clear()
+  sessionStorage.clear()
+  location.replace('/')
+}
+
 function showTheme({ theme }: Profile): void {
   const chosen = theme['theme']
   if (isTheme(chosen)) setTheme(chosen)

@@ -1,0 +1,21 @@
+import { useAtomValue } from 'jotai'
+import { meAtom } from '../users/session.ts'
+import { AccountScreen } from './AccountScreen.tsx'
+import { Deactivate } from './Deactivate.tsx'
+import { EmailForm } from './EmailForm.tsx'
+import { PasswordForm } from './PasswordForm.tsx'
+import { Sessions } from './Sessions.tsx'
+
+/** `/{slug}/settings/profile/security`: how one comes into one's account, where one is in it, and the way out of it. */
+export function SecuritySettings() {
+  const me = useAtomValue(meAtom)
+  if (me === null) return null
+  return (
+    <AccountScreen>
+      <PasswordForm key={String(me.is_password_autoset)} me={me} />
+      <EmailForm key={me.email} me={me} />
+      <Sessions />
+      <Deactivate me={me} />
+    </AccountScreen>
+  )
+}
