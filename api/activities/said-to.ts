@@ -1,8 +1,7 @@
 import type { Activity } from '#common/activities/schema.ts'
 import { relationNames } from '#common/relations/rules.ts'
 import { accessibleProjects } from '../access/access.ts'
-import type { WorkspaceContext } from '../context.ts'
-import { visibleItems } from '../relations/visible-items.ts'
+import { type Onlooker, visibleItems } from '../relations/visible-items.ts'
 
 /** Whether somebody may know what a value of such a field stands for. */
 export type Known = (field: string | null, id: string | null) => boolean
@@ -33,8 +32,8 @@ interface Row {
 /** Fields whose values are other work items. */
 export const ofItems = new Set<string | null>(['parent', 'epic', 'duplicate_to', ...relationNames])
 
-/** The same of the caller, who is about to read of these. */
-export async function known(ctx: WorkspaceContext, rows: readonly Row[]): Promise<Known> {
+/** The same of whoever is about to read of these. */
+export async function known(ctx: Onlooker, rows: readonly Row[]): Promise<Known> {
   const named = (isMeant: (field: string | null) => boolean) =>
     rows
       .filter(({ field }) => isMeant(field))

@@ -3,8 +3,10 @@ import { sql } from 'kysely'
 import { isQuiet, switchOf } from '#common/notifications/rules.ts'
 import type { Happened, NotificationPreferences } from '#common/notifications/schema.ts'
 import { access } from '../access/query.ts'
+import { known, saidTo } from '../activities/said-to.ts'
 import { query } from '../db/orm.ts'
 import type { Job, JobPorts } from '../jobs/job.ts'
+import { oneByOne } from '../jobs/one-by-one.ts'
 import { sendMail } from '../mail/send-mail.ts'
 import { usersLite } from '../users/lite.ts'
 import { type Batch, composeMail, type Receiver } from './compose-mail.ts'
@@ -32,14 +34,14 @@ export async function mailAllNotifications(ports: Ports, now = new Date()): Prom
     .distinct()
     .where('r.unmailed_since', 'is not', null)
     .execute()
-  for (const { quiet_from, quiet_to, ...receiver } of waiting) {
-    if (isQuiet({ quiet_from, quiet_to }, timeIn(receiver.timezone, now))) continue
+  await oneByOne(waiting, async ({ quiet_from, quiet_to, ...receiver }) => {
+    if (isQuiet({ quiet_from, quiet_to }, timeIn(receiver.timezone, now))) return
     await ports.orm.em.fork().transactional(async (transaction) => {
       const em = transaction as EntityManager
       for (const batch of await takeBatches(em, receiver))
         await ports.enqueue(em, sendMail, composeMail(ports.config, receiver, batch))
     })
-  }
+  })
 }
 
 /** `HH:MM` on the clocks there. */
@@ -68,7 +70,8 @@ async function takeBatches(em: EntityManager, receiver: Receiver): Promise<Batch
     taken.map(({ id }) => id),
   )
   const wants = await wishesOf(em, receiver.id, taken)
-  const told = new Map(taken.map(({ id, unmailed }) => [id, unmailed.filter(wants)]))
+  const wanted = new Map(taken.map(({ id, unmailed }) => [id, unmailed.filter(wants)]))
+  const told = await knownTo(em, receiver, unread, wanted)
   const people = await usersLite(
     em,
     unread.flatMap(({ triggered_by }) => triggered_by ?? []),
@@ -89,6 +92,26 @@ async function takeBatches(em: EntityManager, receiver: Receiver): Promise<Batch
   })
 }
 
+/** Without what names an item or project that they have lost sight of since they were told. */
+async function knownTo(
+  em: EntityManager,
+  user: Receiver,
+  unread: { id: string; workspace_id: string }[],
+  wanted: ReadonlyMap<string, Happened[]>,
+): Promise<Map<string, Happened[]>> {
+  const told = new Map<string, Happened[]>()
+  for (const [id, rows] of Map.groupBy(unread, ({ workspace_id }) => workspace_id)) {
+    const happened = rows.flatMap((row) => wanted.get(row.id) ?? [])
+    const mayKnow = await known({ em, user, workspace: { id } }, happened)
+    const said = (one: Happened) => {
+      const values = saidTo(mayKnow, one)
+      return values === null ? [] : { ...one, ...values }
+    }
+    for (const row of rows) told.set(row.id, (wanted.get(row.id) ?? []).flatMap(said))
+  }
+  return told
+}
+
 function stillWaiting(em: EntityManager, { id }: Receiver, ids: string[]) {
   return query(em)
     .selectFrom('notifications as n')
@@ -100,7 +123,7 @@ function stillWaiting(em: EntityManager, { id }: Receiver, ids: string[]) {
     .innerJoin(access, (join) =>
       join.onRef('access.project_id', '=', 'i.project_id').on('access.user_id', '=', id),
     )
-    .select(['n.id', 'n.triggered_by', 'i.id as item_id', 'i.name', 'i.sequence_id'])
+    .select(['n.id', 'n.workspace_id', 'n.triggered_by', 'i.id as item_id', 'i.name', 'i.sequence_id'])
     .select(['access.identifier', 'w.slug', 'w.name as workspace'])
     .where(sql<boolean>`n.id = any(${ids}::uuid[])`)
     .where('r.read_at', 'is', null)

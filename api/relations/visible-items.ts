@@ -1,8 +1,9 @@
+import type { EntityManager } from '@mikro-orm/postgresql'
 import { sql } from 'kysely'
 import { forbidden, notFound } from '#common/errors.ts'
 import { atLeast, role } from '#common/roles.ts'
 import { workItemRow } from '#common/work-items/schema.ts'
-import { accessibleProjects } from '../access/access.ts'
+import { accessibleProjects, type WorkspaceKey } from '../access/access.ts'
 import type { WorkspaceContext } from '../context.ts'
 import { keptPlan } from '../db/kept-plans.ts'
 import { query } from '../db/orm.ts'
@@ -11,8 +12,15 @@ const columns = Object.keys(workItemRow.shape) as (keyof typeof workItemRow.shap
 
 type VisibleItem = Awaited<ReturnType<typeof visibleItems>>[number]
 
-/** Of these items of the workspace, in whichever project, those that the caller may see. */
-export function visibleItems(ctx: WorkspaceContext, ids: string[]) {
+/** Whose sight is asked for: the caller's, or that of whoever is written to. */
+export interface Onlooker {
+  em: EntityManager
+  user: { id: string }
+  workspace: WorkspaceKey
+}
+
+/** Of these items of the workspace, in whichever project, those that the person may see. */
+export function visibleItems(ctx: Onlooker, ids: string[]) {
   return query(ctx.em)
     .selectFrom('work_items as i')
     .modifyFront(keptPlan)

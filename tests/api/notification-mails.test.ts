@@ -11,6 +11,7 @@ import { mailAllNotifications } from '#api/notifications/mail.ts'
 import { notifications } from '#api/notifications/reader.ts'
 import { createSafeClient } from '#api/outgoing/safe-client.ts'
 import { createDiskStorage } from '#api/storage/disk.ts'
+import { role } from '#common/roles.ts'
 import { until } from '../realtime/documents-clients.ts'
 import { type ApiClient, runSql } from '../support/api-client.ts'
 import { type Atlas, makeAtlas } from '../support/atlas.ts'
@@ -155,6 +156,66 @@ describe('a mail about an item', () => {
     expect(await mailed()).toEqual([])
     await membership(true)
     expect(await mailed()).toEqual([])
+  })
+
+  test('is not sent of what was put off', async () => {
+    const { max } = atlas.cast
+    const item = await atlas.make('Later', {}, max)
+    await update(item, { priority: 'high' })
+    await readBy(notifications.name, atlas)
+    const params = { slug: atlas.params.slug }
+    const [row] = [await max.call('listNotifications', { params, query: {} })].flat()
+    if (row === undefined || !('id' in row)) throw new Error('Nothing was told')
+    const snoozed_till = new Date(Date.now() + 60_000).toISOString()
+    await max.call('updateNotification', {
+      params: { ...params, notification_id: row.id },
+      body: { snoozed_till },
+    })
+    expect(await mailed()).toEqual([])
+  })
+
+  test('security 51: names no item that its reader has lost sight of meanwhile', async () => {
+    const { ann, max } = atlas.cast
+    const hidden = await atlas.makeProject('Hidden', 'HID')
+    const [membership] = await ann.call('addProjectMembers', {
+      params: hidden,
+      body: { members: [{ member_id: max.id, role: role.member }] },
+    })
+    const item = await atlas.make('Seen', {}, max)
+    const other = await atlas.make('Out of sight', {}, ann, hidden)
+    await ann.call('createRelations', {
+      params: at(item),
+      body: { relation_type: 'relates_to', issues: [other.id] },
+    })
+    await update(item, { priority: 'high' })
+    await readBy(notifications.name, atlas)
+    await ann.call('removeProjectMember', { params: { ...hidden, member_id: membership?.id ?? '' } })
+    const [mail, ...more] = await mailed()
+    expect(more).toEqual([])
+    const text = textOf(mail as Received)
+    expect(text).toContain('set the priority to high')
+    expect(text).not.toMatch(/Out of sight|HID-/)
+  })
+
+  test('of one person that cannot be made keeps nobody else waiting', async () => {
+    const { ann, max } = atlas.cast
+    const item = await atlas.make('For both', {}, max)
+    await ann.call('updateWorkItem', { params: at(item), body: { assignee_ids: [max.id] } })
+    await atlas.cast.ann.call('subscribe', { params: at(item) })
+    await say(item, mention(max))
+    await say(item, mention(ann), max)
+    await readBy(notifications.name, atlas)
+    const zone = (name: string) =>
+      runSql(atlas.server.databaseUrl, 'update users set user_timezone = $1 where id = $2', [name, ann.id])
+    await zone('Nowhere/Land')
+    try {
+      await expect(mailed()).rejects.toThrow('time zone')
+      await until(async () => smtp.received.length > 0)
+      expect(smtp.received.map(({ to }) => to)).toEqual([max.email])
+    } finally {
+      await zone('UTC')
+    }
+    expect((await mailed()).map(({ to }) => to)).toEqual([ann.email])
   })
 
   test('goes by the switch of each kind of happening', async () => {
