@@ -9,6 +9,7 @@ import {
   workspaceAssetsFeature,
 } from './assets/routes.ts'
 import { authFeature } from './auth/routes.ts'
+import { automationsFeature } from './automations/routes.ts'
 import { commentsFeature } from './comments/routes.ts'
 import { cyclesFeature, workspaceCyclesFeature } from './cycles/routes.ts'
 import { digestFeature } from './digest/routes.ts'
@@ -54,6 +55,7 @@ import { invitationsFeature, workspaceMembersFeature, workspacesFeature } from '
 /** Everything the API does. A new feature is one line here, and its tables in `db/tables.ts`. */
 export const features: Feature[] = [
   authFeature,
+  automationsFeature,
   instanceFeature,
   usersFeature,
   apiTokensFeature,

@@ -9,6 +9,7 @@ import {
   workspaceAssetCalls,
 } from './assets/calls.ts'
 import { authCalls } from './auth/calls.ts'
+import { automationCalls } from './automations/calls.ts'
 import { commentCalls } from './comments/calls.ts'
 import { cycleCalls, workspaceCycleCalls } from './cycles/calls.ts'
 import { digestCalls } from './digest/calls.ts'
@@ -54,6 +55,7 @@ import { sampleCalls } from './workspaces/sample-calls.ts'
 /** Every call there is, by name. The client's build takes method and path from here, the tests everything. */
 export const calls = {
   ...authCalls,
+  ...automationCalls,
   ...instanceCalls,
   ...userCalls,
   ...apiTokenCalls,

@@ -1,5 +1,6 @@
 import { account } from './account/feature.tsx'
 import { apiTokens } from './api-tokens/feature.tsx'
+import { automations } from './automations/feature.tsx'
 import { cycles } from './cycles/feature.tsx'
 import { drafts } from './drafts/feature.tsx'
 import { epics } from './epics/feature.tsx'
@@ -33,6 +34,7 @@ export const features: readonly Feature[] = [
   cycles,
   modules,
   estimates,
+  automations,
   worklogs,
   views,
   pages,

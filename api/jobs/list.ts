@@ -1,4 +1,5 @@
 import { tidyFiles } from '../assets/tidy-files.ts'
+import { runAutomations } from '../automations/run.ts'
 import { keepCyclesAhead } from '../cycles/automatic.ts'
 import { freezeCycles } from '../cycles/freeze-ended.ts'
 import { wakeSnoozed } from '../intake/wake.ts'
@@ -21,6 +22,7 @@ export const jobs: Job[] = [
   tidyFiles,
   freezeCycles,
   keepCyclesAhead,
+  runAutomations,
   wakeSnoozed,
   indexBacklog,
   wakeNotifications,

@@ -35,6 +35,19 @@ export async function lockWhere(em: EntityManager, where: RawBuilder<boolean>): 
   await sql`select from work_items where ${where} order by id for no key update`.execute(query(em))
 }
 
+/** Some of those that a rule names, and of them what nobody else holds just then. */
+export async function lockSome(
+  em: EntityManager,
+  where: RawBuilder<boolean>,
+  most: number,
+): Promise<ItemRow[]> {
+  const { rows } = await sql<ItemRow>`
+    select ${columns} from work_items where ${where} order by id limit ${most} for no key update skip locked`.execute(
+    query(em),
+  )
+  return rows
+}
+
 /** In one order, so that two commands over the same items wait for each other instead of ending in a deadlock. */
 async function selectLocked(ctx: ProjectContext, ids: string[]): Promise<ItemRow[]> {
   const maker = ctx.project.sees_all ? null : ctx.user.id

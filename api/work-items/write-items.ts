@@ -1,5 +1,5 @@
+import type { EntityManager } from '@mikro-orm/postgresql'
 import { sql } from 'kysely'
-import type { ProjectContext } from '../context.ts'
 import { freezeEnded, isCounting } from '../cycles/freeze.ts'
 import { keptPlan } from '../db/kept-plans.ts'
 import { query } from '../db/orm.ts'
@@ -40,7 +40,7 @@ export type ItemPatch = Partial<Pick<ItemRow, Written>>
  * as they are now, in the order given. Rows that a patch leaves as they were are not touched. What is not `edited` is updated by nobody.
  */
 export async function writeItems(
-  ctx: ProjectContext,
+  ctx: { em: EntityManager; user: { id: string | null } },
   items: { before: ItemRow; patch: ItemPatch }[],
   { edited = true } = {},
 ): Promise<ItemRow[]> {

@@ -218,6 +218,10 @@ export const screens: Screen[] = [
     },
   },
   {
+    name: 'automations',
+    path: ({ slug, project_id }) => `/${slug}/settings/projects/${project_id}/automations`,
+  },
+  {
     name: 'estimates',
     path: ({ slug, project_id }) => `/${slug}/settings/projects/${project_id}/estimates`,
   },
