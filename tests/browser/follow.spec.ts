@@ -39,3 +39,25 @@ test('one goes along with a colleague until one goes somewhere oneself', async (
   ).toBeVisible()
   await expect(ann).toHaveURL(new RegExp(`/${team.slug}$`))
 })
+
+test('who has an item open is named at it in every layout', async ({ ann, max }) => {
+  const params = { slug: team.slug, project_id: team.project_id }
+  const today = new Date().toISOString().slice(0, 10)
+  const { id } = await createItem(team, 'Buoy')
+  await team.ann.call('updateWorkItem', { params: { ...params, id }, body: { target_date: today } })
+  await max.goto(team.board)
+  await max.locator(`[data-item="${id}"]`).getByText('Buoy').click()
+  await expect(max.getByRole('button', { name: 'Edit Title: Buoy' })).toBeVisible()
+  for (const layout of ['kanban', 'list', 'spreadsheet', 'gantt_chart', 'calendar']) {
+    await team.ann.call('updateUserProperties', {
+      params,
+      query: { context: 'project' },
+      body: { display_filters: { layout } },
+    })
+    await ann.goto(team.board)
+    const mark = ann.locator(`[data-item="${id}"] [data-busy]`)
+    await expect(mark, layout).toHaveText('Max is here')
+  }
+  await max.keyboard.press('Escape')
+  await expect(ann.locator('[data-busy]')).toHaveCount(0)
+})

@@ -2,9 +2,7 @@ import { useAtomValue } from 'jotai'
 import { memo, useRef } from 'react'
 import { tables } from '../../../app/sync.ts'
 import { useTranslation } from '../../../locales/i18n.ts'
-import { busyAtom } from '../../../shell/presence.ts'
 import { cx } from '../../../ui/cx.ts'
-import { personColor } from '../../../ui/person-color.ts'
 import { PeopleStack } from '../../../users/PeopleStack.tsx'
 import { peopleAtom } from '../../../users/people.ts'
 import { keyOf, pathOf } from '../../../work-items/actions.ts'
@@ -15,6 +13,7 @@ import { useFocusWhenDrawn } from '../../drag/focus-next.ts'
 import type { Shown } from '../../properties/registry.ts'
 import { SelectBox } from '../../selection/SelectBox.tsx'
 import { useIsSelected } from '../../selection/selected.ts'
+import { BusyMark } from '../BusyMark.tsx'
 import { useFlashWhenMade } from '../flash.ts'
 import { pressItem } from '../press-item.ts'
 import { CardProperties } from './CardProperties.tsx'
@@ -36,8 +35,6 @@ export const Card = memo(function Card({ id, cell, manual, shown, peeked, lifted
   const { t } = useTranslation()
   const row = useAtomValue(tables.work_items.rowAtom(id))
   const assignees = useAtomValue(peopleAtom(row?.assignee_ids.join(',') ?? ''))
-  const busy = useAtomValue(busyAtom(`project:${row?.project_id}|${id}`))
-  const busyPerson = useAtomValue(tables.users.rowAtom(busy?.user_id ?? ''))
   const selected = useIsSelected(id)
   const element = useRef<HTMLDivElement>(null)
   const link = useRef<HTMLAnchorElement>(null)
@@ -46,14 +43,12 @@ export const Card = memo(function Card({ id, cell, manual, shown, peeked, lifted
   useFocusAlong(element, id)
   useFlashWhenMade(element, id)
   if (row === undefined) return null
-  const color = busy === null ? undefined : personColor(busy.user_id)
   return (
     <div className="relative pb-1.75">
       {manual && edge && <DropLine edge={edge} className={edge === 'top' ? '-top-1.25' : 'bottom-0.5'} />}
       <div
         ref={element}
         data-item={id}
-        style={color ? { boxShadow: `0 0 0 1.5px ${color}` } : undefined}
         className={cx(
           'group/card relative flex cursor-default select-none flex-col gap-1.5 rounded-md border px-2.75 pt-2.25 pb-2.5 transition-[border-color]',
           selected ? 'bg-accent-soft' : 'bg-raised',
@@ -64,16 +59,7 @@ export const Card = memo(function Card({ id, cell, manual, shown, peeked, lifted
           lifted && 'shadow-drag',
         )}
       >
-        {busyPerson && (
-          <span
-            className="absolute -top-1.5 left-2.5 rounded-xs px-1.5 text-2xs leading-4 font-strong text-on-person"
-            style={{ background: color }}
-          >
-            {busy?.doing === 'dragging'
-              ? busyPerson.display_name
-              : t('workItems.isEditing', { name: busyPerson.display_name })}
-          </span>
-        )}
+        <BusyMark row={row} on="edge" className="-inset-px rounded-md" />
         {(shown.key || (shown.assignee && assignees.length > 0)) && (
           <div className="flex min-h-4.5 items-center text-xs tracking-[0.01em] text-faint tabular">
             {shown.key && <span aria-hidden>{keyOf(row)}</span>}

@@ -1,15 +1,13 @@
-import { useAtomValue } from 'jotai'
 import { type ReactNode, useRef } from 'react'
 import type { WorkItemRow } from '#common/work-items/schema.ts'
 import { useCanEdit } from '../../../permissions/may.ts'
-import { busyAtom } from '../../../shell/presence.ts'
 import { cx } from '../../../ui/cx.ts'
-import { personColor } from '../../../ui/person-color.ts'
 import { pathOf } from '../../../work-items/actions.ts'
 import { useCardDrag } from '../../drag/drag.ts'
 import { useFocusAlong } from '../../drag/focus-along.ts'
 import { SelectBox } from '../../selection/SelectBox.tsx'
 import { useIsSelected } from '../../selection/selected.ts'
+import { BusyMark } from '../BusyMark.tsx'
 import { useFlashWhenMade } from '../flash.ts'
 import { pressItem } from '../press-item.ts'
 import { stop } from './keyboard-move.ts'
@@ -43,8 +41,7 @@ export function ItemLink({
   keysId = 'calendar-keys',
   children,
 }: ItemLinkProps) {
-  const { id, project_id } = row
-  const busy = useAtomValue(busyAtom(`project:${project_id}|${id}`))
+  const { id } = row
   const element = useRef<HTMLAnchorElement>(null)
   useFocusAlong(element, id)
   const canEdit = useCanEdit(row)
@@ -64,7 +61,6 @@ export function ItemLink({
         aria-describedby={keysId}
         aria-current={lifted || undefined}
         onClick={(event) => pressItem(event, id, onOpen)}
-        style={busy ? { boxShadow: `0 0 0 1.5px ${personColor(busy.user_id)}` } : undefined}
         className={cx(
           'flex min-w-0 cursor-default select-none items-center rounded-sm border font-medium transition-[border-color] [-webkit-touch-callout:none]',
           className,
@@ -77,6 +73,7 @@ export function ItemLink({
       >
         {children}
       </a>
+      <BusyMark row={row} on="edge" className="rounded-sm" />
       <SelectBox
         id={id}
         name={row.name}

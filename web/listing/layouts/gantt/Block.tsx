@@ -4,12 +4,11 @@ import type { WorkItemRow } from '#common/work-items/schema.ts'
 import { store, tables } from '../../../app/sync.ts'
 import { useTranslation } from '../../../locales/i18n.ts'
 import { useCanRelate } from '../../../permissions/may.ts'
-import { busyAtom } from '../../../shell/presence.ts'
 import { cx } from '../../../ui/cx.ts'
-import { personColor } from '../../../ui/person-color.ts'
 import { Tooltip } from '../../../ui/Tooltip.tsx'
 import { keyOf } from '../../../work-items/actions.ts'
 import { selectTo } from '../../selection/selected.ts'
+import { BusyMark } from '../BusyMark.tsx'
 import type { BeginDrag } from './block-drag.ts'
 import { blockKeys } from './block-keys.ts'
 import type { Box, Dates, Grip, Span } from './geometry.ts'
@@ -61,7 +60,6 @@ export function Block({
   const { t } = useTranslation()
   const { id } = row
   const state = useAtomValue(tables.states.rowAtom(row.state_id))
-  const busy = useAtomValue(busyAtom(`project:${row.project_id}|${id}`))
   const isLinkTarget = useAtomValue(linkAtom)?.over?.id === id
   const button = useRef<HTMLButtonElement>(null)
   const canLink = useCanRelate(row)
@@ -100,7 +98,6 @@ export function Block({
             style={{
               backgroundColor: tinted(state?.color, 20),
               borderColor: tinted(state?.color, 55),
-              ...(busy && { boxShadow: `0 0 0 1.5px ${personColor(busy.user_id)}` }),
             }}
             className={cx(
               'absolute inset-0 rounded-sm border transition-[filter] group-hover/block:brightness-[0.97] dark:group-hover/block:brightness-110',
@@ -125,6 +122,7 @@ export function Block({
           )}
         </button>
       </Tooltip>
+      {isWhole && <BusyMark row={row} on="edge" className="rounded-sm" />}
       {canEdit &&
         isWhole &&
         (['start', 'end'] as const).map((end) => (

@@ -14,11 +14,11 @@ import { focusNextAtom, useFocusWhenDrawn } from '../../drag/focus-next.ts'
 import type { Shown } from '../../properties/registry.ts'
 import { SelectBox } from '../../selection/SelectBox.tsx'
 import { useIsSelected } from '../../selection/selected.ts'
+import { BusyMark } from '../BusyMark.tsx'
 import { useFlashWhenMade } from '../flash.ts'
 import { pressItem } from '../press-item.ts'
 import { rowKey } from './lines.ts'
 import { RenameField } from './RenameField.tsx'
-import { RowPresence } from './RowPresence.tsx'
 import { RowValues } from './RowValues.tsx'
 import { renamingAtom } from './rename.ts'
 
@@ -91,7 +91,7 @@ function LoadedRow({
         <>
           <RowValues {...values} where="end" />
           {row.archived_at !== null && <ItemMenu row={row} className="z-1 -mr-1.5" />}
-          <RowPresence id={row.id} project_id={row.project_id} />
+          <BusyMark row={row} />
         </>
       )}
     </div>

@@ -9,6 +9,7 @@ import { useDrawnWhole } from '../../../ui/drawn-whole.ts'
 import { keyOf } from '../../../work-items/actions.ts'
 import { useFocusAlong } from '../../drag/focus-along.ts'
 import { useIsSelected } from '../../selection/selected.ts'
+import { BusyMark } from '../BusyMark.tsx'
 import { useFlashWhenMade } from '../flash.ts'
 import { CellContent } from './CellContent.tsx'
 import { type Column, isEditable } from './columns.ts'
@@ -86,6 +87,7 @@ function ItemRow({ row, index, start, height, columns, isOpen, ...marks }: ItemR
             )}
           >
             <CellContent row={row} column={column} />
+            {at === 0 && <BusyMark row={row} />}
             {corner === at && <FillHandle />}
           </Cell>
         )
