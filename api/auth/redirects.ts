@@ -31,11 +31,11 @@ export async function welcome(
 ): Promise<Redirect> {
   const next = safeNextPath(nextPath)
   if (next !== null && next !== '/') return new Redirect(next)
-  const { is_onboarded } = await query(em)
+  const { is_onboarded, first_screen } = await query(em)
     .selectFrom('profiles')
-    .select('is_onboarded')
+    .select(['is_onboarded', 'first_screen'])
     .where('user_id', '=', userId)
     .executeTakeFirstOrThrow()
   const { last, first, invites } = await workspacesToOpen(em, userId)
-  return new Redirect(homePath({ is_onboarded, slug: (last ?? first)?.slug ?? null, invites }))
+  return new Redirect(homePath({ is_onboarded, slug: (last ?? first)?.slug ?? null, invites, first_screen }))
 }

@@ -1,4 +1,5 @@
 import { defineEntity, type InferEntity, p } from '@mikro-orm/postgresql'
+import type { FirstScreen } from '#common/users/rules.ts'
 
 export const UserEntity = defineEntity({
   name: 'User',
@@ -51,6 +52,8 @@ export const ProfileEntity = defineEntity({
     role: p.string().strictNullable(),
     company_name: p.string().default(''),
     last_workspace_id: p.uuid().strictNullable(),
+    first_screen: p.string().$type<FirstScreen>().default('home'),
+    enter_sends: p.boolean().default(false),
     billing_address_country: p.string().default(''),
     billing_address: p.json<Record<string, unknown>>().strictNullable(),
     has_billing_address: p.boolean().default(false),

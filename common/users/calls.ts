@@ -5,7 +5,16 @@ import { projectAnswer } from '../projects/schema.ts'
 import { id } from '../time.ts'
 import { inviteAnswer, roleValue, workspaceAnswer, workspaceRow } from '../workspaces/schema.ts'
 import { displayNameProblem, isTimezone, languages, personNameLength, personNameProblem } from './rules.ts'
-import { habits, me, onboardingStep, productTour, profile, settings, timezone } from './schema.ts'
+import {
+  firstScreen,
+  habits,
+  me,
+  onboardingStep,
+  productTour,
+  profile,
+  settings,
+  timezone,
+} from './schema.ts'
 
 const done = z.object({ message: z.string() })
 
@@ -88,6 +97,8 @@ export const userCalls = declareCalls({
         role: line(300).nullable(),
         company_name: line(255),
         last_workspace_id: orNone(id),
+        first_screen: firstScreen,
+        enter_sends: z.boolean(),
         is_onboarded: z.boolean(),
         is_tour_completed: z.boolean(),
         goals: z

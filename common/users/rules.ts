@@ -55,6 +55,16 @@ export const languages = [
   'tr-TR',
 ] as const
 
+/** Where a person begins in a workspace, and the path of it there. */
+export const firstScreens = {
+  home: '',
+  inbox: '/notifications',
+  assigned: '/workspace-views/assigned',
+  all_items: '/workspace-views/all-issues',
+  projects: '/projects',
+} as const
+export type FirstScreen = keyof typeof firstScreens
+
 /** Keys of what people do, as onboarding offers them; the words are in the locale files. */
 export const jobs = [
   'product_manager',

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { color } from '../fields.ts'
 import { id, moment } from '../time.ts'
+import { type FirstScreen, firstScreens } from './rules.ts'
 
 /** What everyone in a shared workspace may know of a person. */
 export const userLite = z.object({
@@ -30,6 +31,9 @@ export const me = userLite.extend({
   date_joined: moment,
 })
 export type Me = z.infer<typeof me>
+
+const screenNames = Object.keys(firstScreens) as FirstScreen[]
+export const firstScreen = z.enum(screenNames)
 
 export const onboardingStep = z.object({
   profile_complete: z.boolean(),
@@ -77,6 +81,9 @@ export const profile = z.object({
   role: z.string().nullable(),
   company_name: z.string(),
   last_workspace_id: id.nullable(),
+  first_screen: firstScreen,
+  /** Whether Enter alone sends a comment. */
+  enter_sends: z.boolean(),
   billing_address_country: z.string(),
   billing_address: z.record(z.string(), z.unknown()).nullable(),
   has_billing_address: z.boolean(),

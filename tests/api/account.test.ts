@@ -284,6 +284,18 @@ describe('another e-mail address', () => {
   })
 })
 
+test('sign-in leads to the screen that its person has chosen, and to none that there is not', async () => {
+  const browser = await account('begins@example.com')
+  await browser.send('createWorkspace', { json: { name: 'Begins', slug: 'begins' } })
+  const chosen = { is_onboarded: true, first_screen: 'inbox', enter_sends: true }
+  const { text } = await browser.send('updateProfile', { json: chosen })
+  expect(JSON.parse(text)).toMatchObject(chosen)
+  const refused = await browser.send('updateProfile', { json: { first_screen: '//evil.example' } })
+  expect(refused.status).toBe(400)
+  const again = await new BrowserClient(server).post('signIn', { email: 'begins@example.com', password })
+  expect(again.to.pathname).toBe('/begins/notifications')
+})
+
 test('linked accounts are one’s own', async () => {
   await sql(
     `insert into linked_accounts (id, user_id, provider, provider_account_id) values ($1, $2, 'github', '12345')`,

@@ -127,6 +127,8 @@ describe('oneself', () => {
               'role',
               'company_name',
               'last_workspace_id',
+              'first_screen',
+              'enter_sends',
               'is_onboarded',
               'is_tour_completed',
               'goals',

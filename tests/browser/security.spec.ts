@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test'
 import { runSql } from '../support/api-client.ts'
-import { expectAccessible } from './support/axe.ts'
+import { expectAccessible, expectAccessibleInThemes } from './support/axe.ts'
 import { makeTeam } from './support/team.ts'
 import { test } from './support/test.ts'
 
@@ -63,4 +63,12 @@ test('security 37, 38: sessions, password and account by keys on a phone; what i
   ).toBeVisible()
   await ann.keyboard.press('Escape')
   await expect(dialog).toBeHidden()
+
+  await ann.goto(`/${team.slug}/settings/profile/general`)
+  await ann.getByLabel('After signing in, show').click()
+  await ann.getByRole('option', { name: 'Projects' }).click()
+  await expect(ann.getByText('Profile saved')).toBeVisible()
+  await expectAccessibleInThemes(ann)
+  await ann.goto('/')
+  await ann.waitForURL(`**/${team.slug}/projects`)
 })

@@ -102,10 +102,12 @@ test('a next path that is missing is none', () => {
 test.each([
   [{ is_onboarded: false, slug: 'acme', invites: 1 }, '/onboarding'],
   [{ is_onboarded: true, slug: 'acme', invites: 1 }, '/acme'],
+  [{ is_onboarded: true, slug: 'acme', invites: 1, first_screen: 'inbox' as const }, '/acme/notifications'],
+  [{ is_onboarded: true, slug: null, invites: 1, first_screen: 'inbox' as const }, '/invitations'],
   [{ is_onboarded: true, slug: null, invites: 1 }, '/invitations'],
   [{ is_onboarded: true, slug: null, invites: 0 }, '/create-workspace'],
 ])('somebody who is %j goes to %s', (standing, path) => {
-  expect(homePath(standing)).toBe(path)
+  expect(homePath({ first_screen: 'home', ...standing })).toBe(path)
 })
 
 test('every error number has a sentence in English', () => {

@@ -1,4 +1,5 @@
 import { useAtomValue } from 'jotai'
+import { type FirstScreen, firstScreens } from '#common/users/rules.ts'
 import { useProblemWords } from '../auth/problems.ts'
 import { useTranslation } from '../locales/i18n.ts'
 import { Field } from '../ui/Field.tsx'
@@ -6,7 +7,7 @@ import { Select } from '../ui/Select.tsx'
 import { themes, useTheme } from '../ui/theme.ts'
 import { toast } from '../ui/toast.ts'
 import { weekStartAtom } from '../users/me.ts'
-import { meAtom } from '../users/session.ts'
+import { meAtom, profileAtom } from '../users/session.ts'
 import { TimezonePicker } from '../users/TimezonePicker.tsx'
 import { chooseTheme } from '../users/theme.ts'
 import { AccountPart, AccountScreen } from './AccountScreen.tsx'
@@ -59,6 +60,7 @@ export function ProfileSettings() {
           />
         </Field>
       </AccountPart>
+      <Working save={save} />
       <AccountPart title={t('account.look')}>
         <Field label={t('shell.theme.label')}>
           <Select
@@ -70,5 +72,37 @@ export function ProfileSettings() {
         </Field>
       </AccountPart>
     </AccountScreen>
+  )
+}
+
+const screens = Object.keys(firstScreens) as FirstScreen[]
+
+/** Where one begins, and how one's comments are sent. */
+function Working({ save }: { save: (saving: Promise<void>) => Promise<void> }) {
+  const { t } = useTranslation()
+  const profile = useAtomValue(profileAtom)
+  if (profile === null) return null
+  return (
+    <AccountPart title={t('account.work')}>
+      <Field label={t('account.firstScreen')}>
+        <Select
+          size="lg"
+          value={profile.first_screen}
+          onChange={(first_screen) => void save(changeProfile({ first_screen }))}
+          options={screens.map((value) => ({ value, label: t(`account.firstScreens.${value}`) }))}
+        />
+      </Field>
+      <Field label={t('account.enterSends')}>
+        <Select
+          size="lg"
+          value={profile.enter_sends ? 'enter' : 'mod'}
+          onChange={(key) => void save(changeProfile({ enter_sends: key === 'enter' }))}
+          options={(['mod', 'enter'] as const).map((value) => ({
+            value,
+            label: t(`account.sendKeys.${value}`),
+          }))}
+        />
+      </Field>
+    </AccountPart>
   )
 }

@@ -1,4 +1,4 @@
-import { useAtom } from 'jotai'
+import { useAtomValue } from 'jotai'
 import { Globe, ImagePlus, Lock, Settings2 } from 'lucide-react'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import type { CommentAccess } from '#common/comments/schema.ts'
@@ -12,7 +12,7 @@ import { MenuCheckbox } from '../ui/MenuCheckbox.tsx'
 import { MenuGroup } from '../ui/MenuGroup.tsx'
 import { MenuRadio } from '../ui/MenuRadio.tsx'
 import { draftAt, keepDraft } from './drafts.ts'
-import { enterSendsAtom } from './preferences.ts'
+import { chooseEnterSends, enterSendsAtom } from './preferences.ts'
 import { useTyping } from './typing.ts'
 import { useInSight } from './use-in-sight.ts'
 import { usePicturesOnTheirWay } from './use-pictures-on-their-way.ts'
@@ -39,7 +39,7 @@ interface ComposerProps {
 export function Composer(props: ComposerProps) {
   const { row, place, label, placeholder, sendLabel, withAccess, onSend, onCancel } = props
   const { t } = useTranslation()
-  const [enterSends] = useAtom(enterSendsAtom)
+  const enterSends = useAtomValue(enterSendsAtom)
   const [access, setAccess] = useState<CommentAccess>('INTERNAL')
   const [written, setWritten] = useState(() => draftAt(place) || (props.html ?? ''))
   // Another editor for the next text, which begins with nothing.
@@ -155,7 +155,7 @@ function Options({
   onAccess: (access: CommentAccess) => void
 }) {
   const { t } = useTranslation()
-  const [enterSends, setEnterSends] = useAtom(enterSendsAtom)
+  const enterSends = useAtomValue(enterSendsAtom)
   return (
     <>
       {access === 'EXTERNAL' && (
@@ -177,7 +177,7 @@ function Options({
             />
           </MenuGroup>
         )}
-        <MenuCheckbox checked={enterSends} onChange={setEnterSends}>
+        <MenuCheckbox checked={enterSends} onChange={(chosen) => void chooseEnterSends(chosen)}>
           {t('comments.enterSends')}
         </MenuCheckbox>
       </Menu>

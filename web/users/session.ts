@@ -51,6 +51,7 @@ export function ownHomePath(): string {
     is_onboarded: store.get(profileAtom)?.is_onboarded ?? false,
     slug: workspace?.last_workspace_slug ?? workspace?.fallback_workspace_slug ?? null,
     invites: workspace?.invites ?? 0,
+    first_screen: store.get(profileAtom)?.first_screen ?? 'home',
   })
 }
 

@@ -51,6 +51,7 @@ import { ViewsSwitch } from './0060-views-switch.ts'
 import { DueReminders } from './0061-due-reminders.ts'
 import { NotificationReceipts } from './0066-notification-receipts.ts'
 import { Account } from './0067-account.ts'
+import { FirstScreen } from './0068-first-screen.ts'
 
 /** In order of application; a migration that has landed is never changed. */
 export const migrations = [
@@ -107,4 +108,5 @@ export const migrations = [
   DueReminders,
   NotificationReceipts,
   Account,
+  FirstScreen,
 ]
