@@ -58,7 +58,7 @@ test('a comment lights the badge on both screens of a person, and reading on one
     await max.keyboard.press('j')
     await expect(
       max.getByRole('region', { name: 'Quay lamps' }).getByText('Two of them are out'),
-    ).toBeVisible()
+    ).toBeInViewport()
     await expect(badge(max, 0)).toBeVisible()
     await expect(badge(phone, 0)).toBeVisible()
     await expect(phone).toHaveTitle(/^(?!\()/)

@@ -98,6 +98,13 @@ test('whoever is invited has one step before them, and their own time zone first
   await max.keyboard.press('Escape')
   await max.getByRole('button', { name: 'Continue' }).click()
   await expect(max).toHaveURL(new RegExp(`/${team.slug}$`))
+
+  // As whoever has said who they are, and then opened the link: nothing is left, and nobody else is theirs to invite.
+  await team.max.call('updateProfile', {
+    body: { is_onboarded: false, onboarding_step: { profile_complete: true, workspace_create: false } },
+  })
+  await max.goto(`/${team.slug}`)
+  await expect(max.getByRole('heading', { name: /Max$/ })).toBeVisible()
 })
 
 test('a copied link asks for a confirmed address', async ({ ann, max, server }) => {
@@ -172,7 +179,16 @@ test('onboarding offers a link where no mail goes out', async ({ ann, server }) 
   await ann.goto('/onboarding')
   await expect(ann.getByText('No mail server is set up here')).toBeVisible()
   await ann.getByRole('button', { name: 'Create a link' }).click()
-  await expect(ann.getByRole('textbox', { name: 'Link for anyone' })).toHaveValue(/workspace-invitations/)
+  const link = ann.getByRole('textbox', { name: 'Link for anyone' })
+  await expect(link).toHaveValue(/workspace-invitations/)
+  await expect(ann.getByText('joins as a member')).toBeVisible()
+  // One for guests besides.
+  await ann.getByRole('button', { name: 'Create another' }).click()
+  await ann.getByRole('combobox', { name: 'Role of whoever joins by the link' }).click()
+  await ann.getByRole('option', { name: 'Guest' }).click()
+  await ann.getByRole('button', { name: 'Create a link' }).click()
+  await expect(link).toHaveValue(/workspace-invitations/)
+  await expect(ann.getByText('joins as a guest')).toBeVisible()
   await expectAccessible(ann)
 })
 

@@ -1,5 +1,5 @@
 import { useAtomValue } from 'jotai'
-import { Bell, CheckCheck } from 'lucide-react'
+import { AtSign, Bell, CheckCheck } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
 import type { Shown } from '#common/notifications/rules.ts'
@@ -24,6 +24,7 @@ import { InboxItem } from './InboxItem.tsx'
 import { InboxLine } from './InboxLine.tsx'
 import { type InboxTab, inboxPath } from './paths.ts'
 import { useInbox } from './use-inbox.ts'
+import { commentOf } from './words.ts'
 
 type Filters = Pick<Shown, 'which' | 'types'>
 
@@ -39,7 +40,16 @@ export function Inbox() {
   const [filters, setFilters] = useState(noFilters)
   const shown = { ...filters, mentioned: tab === 'mentions' }
   const read = useInbox(shown, id)
-  const open = (next: string | null) => void navigate(inboxPath(tab, next), { replace: true })
+  const pathTo = (next: string | null) => {
+    const row = read.rows.find((one) => one.id === next)
+    return inboxPath(tab, next, row && commentOf(row)?.id)
+  }
+  const open = (next: string | null) => void navigate(pathTo(next), { replace: true })
+  // What is read belongs to the list that is left.
+  const filter = (to: (before: Filters) => Filters) => {
+    setFilters(to)
+    open(null)
+  }
   const goTo = (next: InboxTab) => void navigate(inboxPath(next, null), { replace: true })
   const steps = useSteps(read.rows, id)
   useStepKeys(steps, open)
@@ -61,8 +71,15 @@ export function Inbox() {
             id !== null && 'max-md:hidden',
           )}
         >
-          <ListHead tab={tab} onTab={goTo} shown={shown} onFilter={setFilters} />
-          <List tab={tab} id={id} filters={filters} read={read} onClear={() => setFilters(noFilters)} />
+          <ListHead tab={tab} onTab={goTo} shown={shown} onFilter={filter} />
+          <List
+            tab={tab}
+            id={id}
+            filters={filters}
+            read={read}
+            onClear={() => setFilters(noFilters)}
+            onTab={goTo}
+          />
         </section>
         <div className={cx('min-w-0 flex-1', id === null && 'max-md:hidden')}>
           {id !== null ? (
@@ -133,14 +150,15 @@ interface ListProps {
   filters: Filters
   read: ReturnType<typeof useInbox>
   onClear: () => void
+  onTab: (tab: InboxTab) => void
 }
 
-function List({ tab, id, filters, read: { status, retry, rows, more }, onClear }: ListProps) {
+function List({ tab, id, filters, read: { status, retry, rows, more }, onClear, onTab }: ListProps) {
   const { t } = useTranslation()
   if (status === 'error') return <LoadError onRetry={retry} />
   if (status === 'no_access') return <NoAccess title={t('inbox.noAccessTitle')} />
   if (rows.length === 0)
-    return status === 'loading' ? <ListSkeleton /> : <Empty tab={tab} filters={filters} onClear={onClear} />
+    return status === 'loading' ? <ListSkeleton /> : <Empty {...{ tab, filters, onClear, onTab }} />
   return (
     <VirtualList
       label={t('inbox.list')}
@@ -152,7 +170,9 @@ function List({ tab, id, filters, read: { status, retry, rows, more }, onClear }
       onNearEnd={more}
       reveal={id}
     >
-      {(row) => <InboxLine row={row} isChosen={row.id === id} to={inboxPath(tab, row.id)} />}
+      {(row) => (
+        <InboxLine row={row} isChosen={row.id === id} to={inboxPath(tab, row.id, commentOf(row)?.id)} />
+      )}
     </VirtualList>
   )
 }
@@ -161,8 +181,9 @@ function keyOfRow({ id }: NotificationRow): string {
   return id
 }
 
-function Empty({ tab, filters, onClear }: { tab: InboxTab; filters: Filters; onClear: () => void }) {
+function Empty({ tab, filters, onClear, onTab }: Pick<ListProps, 'tab' | 'filters' | 'onClear' | 'onTab'>) {
   const { t } = useTranslation()
+  const mentions = useAtomValue(unreadAtom)?.mentions ?? 0
   const { which, types } = filters
   const action = <Button onClick={onClear}>{t('inbox.clear')}</Button>
   if (which !== 'all')
@@ -175,6 +196,16 @@ function Empty({ tab, filters, onClear }: { tab: InboxTab; filters: Filters; onC
       />
     )
   if (types.length > 0 && tab === 'all') return <EmptyState title={t('inbox.noneFits')} action={action} />
+  // Nobody is told that they have read everything while the other tab has something.
+  if (tab === 'all' && mentions > 0)
+    return (
+      <EmptyState
+        icon={<AtSign />}
+        title={t('inbox.onlyMentionsTitle')}
+        text={t('inbox.onlyMentionsText', { count: mentions })}
+        action={<Button onClick={() => onTab('mentions')}>{t('inbox.toMentions')}</Button>}
+      />
+    )
   return tab === 'mentions' ? (
     <EmptyState icon={<Bell />} title={t('inbox.mentionsTitle')} text={t('inbox.mentionsText')} />
   ) : (

@@ -11,7 +11,7 @@ import { cx } from '../ui/cx.ts'
 import { IconButton } from '../ui/IconButton.tsx'
 import { timeAgo } from '../ui/time-ago.ts'
 import { archive, setRead, unarchive } from './actions.ts'
-import { happenedWords, keyIn, momentWords, quoteOf } from './words.ts'
+import { commentOf, happenedWords, keyIn, momentWords } from './words.ts'
 
 interface InboxLineProps {
   row: NotificationRow
@@ -26,7 +26,7 @@ export function InboxLine({ row, isChosen, to }: InboxLineProps) {
   const person = useAtomValue(tables.users.rowAtom(row.triggered_by ?? ''))
   const isUnread = row.read_at === null
   const name = person?.display_name ?? t(row.triggered_by === null ? 'inbox.nobody' : 'inbox.somebody')
-  const quote = quoteOf(row)
+  const quote = commentOf(row)?.issue_comment
   const whole = new Date(row.created_at).toLocaleString(i18n.language, {
     dateStyle: 'long',
     timeStyle: 'short',

@@ -5,8 +5,9 @@ export type InboxTab = 'all' | 'mentions'
 /** Below the address of the workspace. */
 export const inboxSection = '/notifications'
 
-export function inboxPath(tab: InboxTab, id: string | null): string {
+/** With the comment that it leads to, where something was said. */
+export function inboxPath(tab: InboxTab, id: string | null, comment?: string): string {
   const query = new URLSearchParams({ ...(tab === 'mentions' && { tab }), ...(id !== null && { id }) })
   const text = query.toString()
-  return `/${currentSlug()}${inboxSection}${text === '' ? '' : `?${text}`}`
+  return `/${currentSlug()}${inboxSection}${text === '' ? '' : `?${text}`}${comment === undefined ? '' : `#comment-${comment}`}`
 }

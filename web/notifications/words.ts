@@ -19,9 +19,9 @@ export function happenedWords({ data }: NotificationRow): string {
   return more > 0 ? t('inbox.andMore', { words, count: more }) : words
 }
 
-/** What was said, where something was. */
-export function quoteOf({ data }: NotificationRow): string | null {
-  return data.issue_activities.findLast(({ issue_comment }) => issue_comment)?.issue_comment ?? null
+/** What was said last, where something was. */
+export function commentOf({ data }: NotificationRow): Happened | undefined {
+  return data.issue_activities.findLast(({ issue_comment }) => issue_comment)
 }
 
 /** A day, with the time: `Tue 24 Nov, 09:00`. */
@@ -30,7 +30,7 @@ export function momentWords(moment: string): string {
     weekday: 'short',
     day: 'numeric',
     month: 'short',
-    hour: '2-digit',
+    hour: 'numeric',
     minute: '2-digit',
   })
 }

@@ -1,5 +1,5 @@
 import { useAtomValue } from 'jotai'
-import { useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import { useNavigate } from 'react-router'
 import type { Me, OnboardingStep, Profile, Settings } from '#common/users/schema.ts'
 import { request, store } from '../app/sync.ts'
@@ -49,6 +49,9 @@ function Wizard({ me, profile, settings }: WizardProps) {
     !profile.onboarding_step.workspace_create && (slug !== null || settings.workspace.invites > 0),
   )
 
+  // Whoever joined by a link while they were here has nothing left to decide.
+  const [hasJoined, setHasJoined] = useState(() => isInvited && step === 'invite')
+
   /** Said to the server step by step, so that a reload goes on where one was. */
   async function finish(done: Partial<OnboardingStep>, next: Step) {
     try {
@@ -66,8 +69,12 @@ function Wizard({ me, profile, settings }: WizardProps) {
       await navigate(path)
     } catch (error) {
       toast.error(words(error))
+      setHasJoined(false)
     }
   }
+
+  useOnce(hasJoined, () => void start(home))
+  if (hasJoined) return null
 
   return (
     <AuthPage
@@ -127,6 +134,13 @@ function Wizard({ me, profile, settings }: WizardProps) {
       )}
     </AuthPage>
   )
+}
+
+function useOnce(wanted: boolean, run: () => void): void {
+  const event = useEffectEvent(run)
+  useEffect(() => {
+    if (wanted) event()
+  }, [wanted])
 }
 
 function firstOpenStep(done: OnboardingStep, hasWorkspace: boolean): Step {

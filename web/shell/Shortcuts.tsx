@@ -1,5 +1,5 @@
 import { useAtom } from 'jotai'
-import { useRef } from 'react'
+import { Fragment, useRef } from 'react'
 import { useTranslation } from '../locales/i18n.ts'
 import { Dialog } from '../ui/Dialog.tsx'
 import { useActiveHotkeys } from '../ui/hotkeys.ts'
@@ -21,13 +21,21 @@ export function Shortcuts() {
           <section key={name}>
             <h3 className="mb-1 text-sm font-medium text-faint">{name}</h3>
             <ul>
-              {hotkeys?.map((hotkey) => (
+              {/* Several keys for one thing are one line. */}
+              {Object.entries(Object.groupBy(hotkeys ?? [], describedAs)).map(([description, same]) => (
                 <li
-                  key={hotkey.keys}
+                  key={description}
                   className="flex h-8 items-center justify-between gap-4 border-b border-line"
                 >
-                  {hotkey.description}
-                  <Kbd keys={hotkey.keys} />
+                  {description}
+                  <span className="flex items-center gap-1.5">
+                    {same?.map(({ keys }, at) => (
+                      <Fragment key={keys}>
+                        {at > 0 && <span className="text-faint text-sm">{t('shell.keys.or')}</span>}
+                        <Kbd keys={keys} />
+                      </Fragment>
+                    ))}
+                  </span>
                 </li>
               ))}
             </ul>
@@ -36,4 +44,8 @@ export function Shortcuts() {
       </div>
     </Dialog>
   )
+}
+
+function describedAs({ description }: { description?: string }): string {
+  return description ?? ''
 }

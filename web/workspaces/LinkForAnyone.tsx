@@ -1,6 +1,6 @@
 import { Copy, Link2 } from 'lucide-react'
 import { useState } from 'react'
-import { type Role, role } from '#common/roles.ts'
+import { type Role, role, roleName } from '#common/roles.ts'
 import { canOfferToAnyone } from '#common/workspaces/rules.ts'
 import { request } from '../app/sync.ts'
 import { useProblemWords } from '../auth/problems.ts'
@@ -71,12 +71,20 @@ export function LinkForAnyone({ slug, own, mailsGoOut, isFirst }: LinkForAnyoneP
           </Button>
         </div>
       ) : (
-        <div className="flex items-center gap-2">
-          <Input readOnly className="flex-1" aria-label={t('invitations.anyone.link')} value={link} />
-          <Button icon={<Copy />} onClick={() => void copyLink(link)}>
-            {t('invitations.copyLink')}
-          </Button>
-        </div>
+        <>
+          <div className="flex items-center gap-2">
+            <Input readOnly className="flex-1" aria-label={t('invitations.anyone.link')} value={link} />
+            <Button icon={<Copy />} onClick={() => void copyLink(link)}>
+              {t('invitations.copyLink')}
+            </Button>
+          </div>
+          <div className="flex flex-wrap items-center justify-between gap-x-2 text-sm text-soft">
+            {t('invitations.anyone.joinsAs', { role: t(`roles.one.${roleName(offered)}`) })}
+            <Button size="sm" variant="ghost" onClick={() => setLink(null)}>
+              {t('invitations.anyone.another')}
+            </Button>
+          </div>
+        </>
       )}
     </section>
   )
