@@ -16,6 +16,10 @@ test('the palette finds anything, the exact key first', async ({ ann, max }) => 
   const params = { slug: team.slug, project_id: team.project_id }
   const item = await createItem(team, 'Crème brûlée')
   await team.ann.call('createPage', { params, body: { name: 'Crème recipes' } })
+  await team.ann.call('createWorkItem', {
+    params,
+    body: { name: 'Print the menu', description_html: '<p>All recipes of it</p>' },
+  })
   await team.ann.call('createPage', { params, body: { name: 'Crème secrets', access: 1 } })
   await team.ann.call('createWorkspaceView', { params, body: { name: 'Creme of all' } })
   await team.ann.call('createComment', {
@@ -35,6 +39,7 @@ test('the palette finds anything, the exact key first', async ({ ann, max }) => 
   await expectAccessible(max, { name: 'palette with what is found' })
   await palette(max).fill(`atl-${item.sequence_id}`)
   await expect(options(max).first()).toContainText('Crème brûlée')
+  // What is called so stands before what only mentions it, and is what Enter opens.
   await palette(max).fill('recip')
   await expect(options(max).first()).toContainText('Crème recipes')
   await max.keyboard.press('Enter')

@@ -119,7 +119,7 @@ function Visit({ visit: { id, visited_at } }: { visit: KnownVisit }) {
         dateTime={visited_at}
         className="w-20 shrink-0 truncate text-right text-sm text-faint max-sm:hidden"
       >
-        {timeAgo(visited_at, i18n.language)}
+        {timeAgo(visited_at, i18n.language, 'short')}
       </time>
     </Link>
   )

@@ -127,7 +127,7 @@ function PersonHead({ person }: { person: Person }) {
     person.email,
   ]
   return (
-    <div className="flex shrink-0 items-center gap-3 px-4 pt-3 pb-1.5">
+    <div className="flex shrink-0 items-center gap-3 px-gutter pt-3 pb-1.5">
       <Avatar id={person.id} name={person.display_name} src={person.avatar_url} size="lg" decorative />
       <div className="min-w-0">
         <h2 className="truncate text-lg font-strong tracking-[-0.012em]">{person.display_name}</h2>

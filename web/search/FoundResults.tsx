@@ -125,4 +125,12 @@ function groupsOf(all: readonly Shown[], key: string | null): Group[] {
       unknown: kind === 'issue' && !isKnown ? key : null,
     }))
     .filter(({ hits, unknown }) => hits.length > 0 || unknown !== null)
+    .toSorted((a, b) => Number(isNamedSo(b, key)) - Number(isNamedSo(a, key)))
+}
+
+/** Whether something of the kind is called what was typed, rather than mentioning it: a person stands before what is said of them. */
+function isNamedSo({ hits, unknown }: Group, key: string | null): boolean {
+  return (
+    unknown !== null || hits.some((hit) => (key !== null && hit.key === key) || hit.title_marks.length > 0)
+  )
 }

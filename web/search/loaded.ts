@@ -31,8 +31,10 @@ export function loadedHits(words: string): Shown[] {
     const isListed = row.archived_at === null && !row.is_draft
     if (!isListed || row.state__group === 'triage' || row.is_epic) continue
     const key = keyOf(row)
-    if (row.name.toLowerCase().includes(wanted) || key.toLowerCase().startsWith(wanted))
-      hits.push({ ...nothing, ...row, kind: 'issue', title: row.name, key })
+    const at = row.name.toLowerCase().indexOf(wanted)
+    if (at < 0 && !key.toLowerCase().startsWith(wanted)) continue
+    const title_marks: Shown['title_marks'] = at < 0 ? [] : [[at, at + words.length]]
+    hits.push({ ...nothing, ...row, kind: 'issue', title: row.name, title_marks, key })
   }
   return hits
 }
@@ -44,4 +46,4 @@ export function keyHit(words: string, projects: readonly Project[]): string | nu
   return `${key.identifier}-${key.sequence_id}`
 }
 
-const nothing = { title_marks: [], snippet: null, logo_props: null, avatar_url: null }
+const nothing = { snippet: null, logo_props: null, avatar_url: null }

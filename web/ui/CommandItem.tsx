@@ -38,7 +38,9 @@ export function CommandItem({
         {children}
       </span>
       {hint && (
-        <span className="truncate text-sm text-faint group-data-[selected=true]/row:text-soft">{hint}</span>
+        <span className="max-w-3/5 truncate text-sm text-faint group-data-[selected=true]/row:text-soft">
+          {hint}
+        </span>
       )}
       {keys && <Kbd keys={keys} />}
     </Command.Item>

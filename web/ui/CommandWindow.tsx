@@ -24,7 +24,7 @@ export function CommandWindow({ command, control }: { command: CommandProps; con
     filter = true,
   } = command
   const { t } = useTranslation()
-  const { list, onEnter } = useEnterInTime(query, loading === true)
+  const { list, onKey, onMove } = useEnterInTime(query, loading === true)
   return (
     <Dialog.Root
       open={control.open}
@@ -60,7 +60,7 @@ export function CommandWindow({ command, control }: { command: CommandProps; con
                   value={query}
                   onValueChange={onQueryChange}
                   onKeyDown={(event) => {
-                    onEnter(event)
+                    onKey(event)
                     if (event.key !== 'Backspace' || query || !onBack) return
                     event.preventDefault()
                     onBack()
@@ -76,6 +76,7 @@ export function CommandWindow({ command, control }: { command: CommandProps; con
               </div>
               <Cmdk.List
                 ref={list}
+                onPointerMove={onMove}
                 label={t('ui.resultsCommand')}
                 className="scroll-quiet min-h-0 scroll-py-2 overflow-y-auto overscroll-contain pb-2"
               >
@@ -110,6 +111,8 @@ function byWords(value: string, query: string, keywords: string[] = []): number 
 function useEnterInTime(query: string, loading: boolean) {
   const list = useRef<HTMLDivElement>(null)
   const entered = useRef<string | null>(null)
+  // The words beside which one has chosen something oneself.
+  const chosenAt = useRef<string | null>(null)
   useEffect(() => {
     if (loading) return
     const isMeant = entered.current === query
@@ -117,18 +120,24 @@ function useEnterInTime(query: string, loading: boolean) {
     // After what was found is drawn.
     const frame = requestAnimationFrame(() => {
       if (isMeant) firstIn(list.current)?.click()
-      else if (!marked(list.current)) markFirst(list.current)
+      else if (chosenAt.current !== query || !marked(list.current)) markFirst(list.current)
     })
     return () => cancelAnimationFrame(frame)
   }, [loading, query])
-  const onEnter = (event: KeyboardEvent) => {
+  const onMove = () => {
+    chosenAt.current = query
+  }
+  const onKey = (event: KeyboardEvent) => {
+    if (choosingKeys.has(event.key)) onMove()
     if (event.key !== 'Enter' || event.nativeEvent.isComposing || marked(list.current)) return
     event.preventDefault()
     if (loading) entered.current = query
     else firstIn(list.current)?.click()
   }
-  return { list, onEnter }
+  return { list, onKey, onMove }
 }
+
+const choosingKeys = new Set(['ArrowDown', 'ArrowUp', 'Home', 'End'])
 
 /** By the key that does it: cmdk has no other way in. */
 function markFirst(list: HTMLElement | null): void {

@@ -24,7 +24,8 @@ export function Input({ size = 'md', icon, end, invalid, className, ...rest }: I
         inputClass,
         inputSizes[size],
         icon !== undefined && 'pl-8',
-        end !== undefined && 'pr-9',
+        // A field with its own way to clear it has no second one of the browser's.
+        end !== undefined && 'pr-9 [&::-webkit-search-cancel-button]:hidden',
         icon === undefined && end === undefined && className,
       )}
     />

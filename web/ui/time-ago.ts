@@ -7,10 +7,10 @@ const steps: [Intl.RelativeTimeFormatUnit, number][] = [
   ['minute', 60],
 ]
 
-/** `3 hours ago`, in the person's language. */
-export function timeAgo(moment: string, language: string): string {
+/** `3 hours ago`, in the person's language; `3 hr. ago` where there is little room. */
+export function timeAgo(moment: string, language: string, style: 'long' | 'short' = 'long'): string {
   const seconds = (Date.parse(moment) - Date.now()) / 1000
-  const format = new Intl.RelativeTimeFormat(language, { numeric: 'auto' })
+  const format = new Intl.RelativeTimeFormat(language, { numeric: 'auto', style })
   for (const [unit, length] of steps) {
     if (Math.abs(seconds) >= length) return format.format(Math.round(seconds / length), unit)
   }
