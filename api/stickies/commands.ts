@@ -2,7 +2,7 @@ import type { BodyOf } from '#common/call.ts'
 import { picturesIn } from '#common/document/pictures.ts'
 import { AppError, invalid } from '#common/errors.ts'
 import { newId } from '#common/ids.ts'
-import { firstPosition, positionBetween } from '#common/positions.ts'
+import { firstPosition, insertAt, positionBetween } from '#common/positions.ts'
 import type { stickyCalls } from '#common/stickies/calls.ts'
 import { stickiesLimit, stickyTextLength } from '#common/stickies/rules.ts'
 import { type StickyAnswer, stickyAnswer } from '#common/stickies/schema.ts'
@@ -66,13 +66,15 @@ export async function deleteSticky(ctx: WorkspaceContext, id: string): Promise<u
 async function keepBeside(ctx: WorkspaceContext, sticky: Sticky): Promise<void> {
   if (sticky.description_stripped.trim() === '') return
   await roomForOne(ctx)
-  const below = await query(ctx.em)
-    .selectFrom('stickies')
-    .select((of) => of.fn.max('sort_order').as('sort_order'))
-    .where('workspace_id', '=', ctx.workspace.id)
-    .where('owner', '=', ctx.user.id)
-    .where('sort_order', '<', sticky.sort_order)
-    .executeTakeFirstOrThrow()
+  const mine = { workspace_id: ctx.workspace.id, owner: ctx.user.id }
+  const order = { sort_order: 'asc', id: 'asc' } as const
+  const others = await ctx.em.find(StickyEntity, mine, { orderBy: order })
+  // Where it happens again and again there is no more room below, and others make some.
+  const { position, moved } = insertAt(
+    others.map(({ sort_order }) => sort_order),
+    others.indexOf(sticky),
+  )
+  for (const [at, sort_order] of moved) Object.assign(others[at] ?? {}, { sort_order })
   const { name, color, background_color, logo_props, workspace_id, owner } = sticky
   const { description, description_html, description_stripped } = sticky
   ctx.em.create(StickyEntity, {
@@ -80,7 +82,7 @@ async function keepBeside(ctx: WorkspaceContext, sticky: Sticky): Promise<void> 
     ...{ description, description_html, description_stripped },
     id: newId(),
     text_version: 1,
-    sort_order: positionBetween(below.sort_order, sticky.sort_order),
+    sort_order: position,
   })
 }
 

@@ -53,14 +53,14 @@ describe('an address that a person names', () => {
     ['0x7f.1', '127.0.0.1'],
     ['0.0.0.0', '127.0.0.1'],
     ['[::ffff:127.0.0.1]', '127.0.0.1'],
-  ])('of this machine, as %s, is not asked', async (host, listens) => {
+  ])('security 12: of this machine, as %s, is not asked', async (host, listens) => {
     const { port, asked } = await serve(page, listens)
     const strict = createSafeClient({ reachable: [] })
     await expect(strict.read(`http://${host}:${port}/`, html)).rejects.toBeInstanceOf(Unreadable)
     expect(asked).toEqual([])
   })
 
-  test('is not followed to where it may not lead', async () => {
+  test('security 13: is not followed to where it may not lead', async () => {
     const hidden = await serve(page, '127.0.0.2')
     const { port } = await serve((_, response) => {
       response.writeHead(302, { location: `http://127.0.0.2:${hidden.port}/` }).end()
@@ -77,7 +77,7 @@ describe('an address that a person names', () => {
     },
   )
 
-  test('is connected to at the address that was looked up, whatever its name leads to later', async () => {
+  test('security 14: is connected to at the address that was looked up, whatever its name leads to later', async () => {
     const hidden = await serve(page, '127.0.0.2')
     const { port } = await serve(page)
     let times = 0
@@ -161,7 +161,7 @@ describe('an address that a person names', () => {
   })
 })
 
-describe('the server reaches', () => {
+describe('security 14: the server reaches', () => {
   const isReachable = reachableBy([])
 
   test.each(['93.184.216.34', '8.8.8.8', '2606:4700:4700::1111', '::ffff:8.8.8.8'])('%s', (address) => {

@@ -62,6 +62,23 @@ describe('a sticky', () => {
     expect((await texts()).slice(0, 2)).toEqual(['By another program', 'From one screen'])
   })
 
+  test('that is written at once again and again keeps each text right below it', async () => {
+    const { max } = atlas.cast
+    const sticky = await put('<p>Text 0</p>')
+    for (let round = 1; round <= 60; round++)
+      await max.call('updateSticky', {
+        params: at(sticky),
+        body: { description_html: `<p>Text ${round}</p>`, based_on: 0 },
+      })
+    const { results } = await list({ per_page: '100' })
+    const ours = results.filter(({ description_stripped }) => description_stripped.startsWith('Text '))
+    expect(ours.map(({ description_stripped }) => description_stripped.trim())).toEqual(
+      Array.from({ length: 61 }, (_, round) => `Text ${60 - round}`),
+    )
+    expect(new Set(results.map(({ sort_order }) => sort_order)).size).toBe(results.length)
+    for (const { id } of ours) await max.call('deleteSticky', { params: at({ id }) })
+  })
+
   test('is found by what stands in it, page by page', async () => {
     const { ann } = atlas.cast
     for (let number = 0; number < 23; number++)
