@@ -29,6 +29,7 @@ import { pagesFeature } from './pages/routes.ts'
 import { preferencesFeature } from './preferences/routes.ts'
 import { profilesFeature } from './profiles/routes.ts'
 import { projectMembersFeature, projectsFeature } from './projects/routes.ts'
+import { pushFeature } from './push/routes.ts'
 import { quickLinksFeature } from './quick-links/routes.ts'
 import { reactionsFeature } from './reactions/routes.ts'
 import { recentVisitsFeature } from './recent-visits/routes.ts'
@@ -109,6 +110,7 @@ export const features: Feature[] = [
   notificationPreferencesFeature,
   favoritesFeature,
   favoriteThingsFeature,
+  pushFeature,
   quickLinksFeature,
   stickiesFeature,
   preferencesFeature,

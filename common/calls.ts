@@ -29,6 +29,7 @@ import { preferenceCalls } from './preferences/calls.ts'
 import { profileCalls } from './profiles/calls.ts'
 import { projectCalls } from './projects/calls.ts'
 import { projectMemberCalls } from './projects/member-calls.ts'
+import { pushCalls } from './push/calls.ts'
 import { quickLinkCalls } from './quick-links/calls.ts'
 import { reactionCalls } from './reactions/calls.ts'
 import { recentVisitCalls } from './recent-visits/calls.ts'
@@ -103,6 +104,7 @@ export const calls = {
   ...notificationPreferenceCalls,
   ...favoriteCalls,
   ...favoriteThingCalls,
+  ...pushCalls,
   ...quickLinkCalls,
   ...stickyCalls,
   ...preferenceCalls,

@@ -30,6 +30,7 @@ import {
 import { PageEntity } from '../pages/entity.ts'
 import { HomePreferenceEntity, SidebarPreferenceEntity } from '../preferences/entity.ts'
 import { ProjectEntity, ProjectMemberEntity } from '../projects/entity.ts'
+import { PushDeviceEntity } from '../push/entity.ts'
 import { QuickLinkEntity } from '../quick-links/entity.ts'
 import { ReactionEntity } from '../reactions/entity.ts'
 import { RecentVisitEntity } from '../recent-visits/entity.ts'
@@ -99,6 +100,7 @@ export const tables = [
   NotificationEntity,
   NotificationReceiptEntity,
   NotificationPreferencesEntity,
+  PushDeviceEntity,
   FavoriteEntity,
   QuickLinkEntity,
   StickyEntity,

@@ -9,6 +9,8 @@ import { tidyUp } from '../maintenance.ts'
 import { remindOfDueDates } from '../notifications/due-reminders.ts'
 import { mailNotifications } from '../notifications/mail.ts'
 import { wakeNotifications } from '../notifications/wake.ts'
+import { pushNotifications } from '../push/push.ts'
+import { sendPush } from '../push/send-push.ts'
 import { readQuickPage } from '../quick-links/read-page.ts'
 import { indexBacklog } from '../search/backlog.ts'
 import type { Job } from './job.ts'
@@ -27,5 +29,7 @@ export const jobs: Job[] = [
   indexBacklog,
   wakeNotifications,
   mailNotifications,
+  pushNotifications,
+  sendPush,
   remindOfDueDates,
 ]

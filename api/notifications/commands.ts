@@ -148,7 +148,8 @@ async function setReceipts(
   await sql`
     update notification_receipts r set read_at = s.read_at, archived_at = s.archived_at, snoozed_till = s.snoozed_till,
       woke_at = s.woke_at,
-      unmailed_since = case when coalesce(s.read_at, s.archived_at, s.snoozed_till) is null then r.unmailed_since end
+      unmailed_since = case when coalesce(s.read_at, s.archived_at, s.snoozed_till) is null then r.unmailed_since end,
+      unpushed_since = case when coalesce(s.read_at, s.archived_at, s.snoozed_till) is null then r.unpushed_since end
     from jsonb_to_recordset(${JSON.stringify(sent)}::jsonb)
       as s(id uuid, read_at timestamptz, archived_at timestamptz, snoozed_till timestamptz, woke_at timestamptz)
     where r.notification_id = s.id and r.receiver = ${user.id}::uuid`.execute(query(em))

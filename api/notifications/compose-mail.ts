@@ -1,18 +1,10 @@
 import { newId } from '#common/ids.ts'
-import type { Happened } from '#common/notifications/schema.ts'
 import { signed } from '../auth/signed.ts'
 import type { Config } from '../config.ts'
 import type { Mail } from '../mail/mailer.ts'
 import { wordsOf } from './mail-words.ts'
+import type { Batch } from './take-batches.ts'
 import { unsubscribePath, unsubscribePurpose } from './unsubscribe.ts'
-
-/** One item and what happened to it, in order. */
-export interface Batch {
-  item: { id: string; key: string; name: string }
-  slug: string
-  workspace: string
-  happened: { name: string; one: Happened }[]
-}
 
 export interface Receiver {
   id: string

@@ -8,8 +8,8 @@ import { type Orm, query } from '../db/orm.ts'
 import { writing } from '../feed/writing.ts'
 import type { Job } from '../jobs/job.ts'
 import { oneByOne } from '../jobs/one-by-one.ts'
-import { timeIn } from './mail.ts'
 import { itemRows, type Told } from './receivers.ts'
+import { timeIn } from './take-batches.ts'
 import { writeNotifications } from './write.ts'
 
 /** Every quarter of an hour, since it becomes nine at the quarters of an hour all over the world. */

@@ -46,6 +46,8 @@ export const NotificationReceiptEntity = defineEntity({
     archived_at: p.datetime().strictNullable(),
     /** From when on nothing of it was mailed; null where all was, or nothing will be. */
     unmailed_since: p.datetime().strictNullable(),
+    /** The same of what is told in their browsers; null of whoever has none. */
+    unpushed_since: p.datetime().strictNullable(),
   },
 })
 
@@ -64,6 +66,12 @@ export const NotificationPreferencesEntity = defineEntity({
     comment: p.boolean(),
     mention: p.boolean(),
     due_date: p.boolean(),
+    push_property_change: p.boolean(),
+    push_state_change: p.boolean(),
+    push_issue_completed: p.boolean(),
+    push_comment: p.boolean(),
+    push_mention: p.boolean(),
+    push_due_date: p.boolean(),
     quiet_from: p.string().strictNullable(),
     quiet_to: p.string().strictNullable(),
   },

@@ -18,6 +18,12 @@ export const initialPreferences: NotificationPreferences = {
   comment: true,
   mention: true,
   due_date: true,
+  push_property_change: true,
+  push_state_change: true,
+  push_issue_completed: true,
+  push_comment: true,
+  push_mention: true,
+  push_due_date: true,
   quiet_from: null,
   quiet_to: null,
 }

@@ -6,7 +6,8 @@ import type { Notification, NotificationReceipt } from './entity.ts'
 import type { Draft } from './write.ts'
 
 /** A notification as one of its receivers has it. */
-export type Received = Notification & Omit<NotificationReceipt, 'notification_id' | 'unmailed_since'>
+export type Received = Notification &
+  Omit<NotificationReceipt, 'notification_id' | 'unmailed_since' | 'unpushed_since'>
 
 /** What of a receipt stands in a notification as its receiver has it. */
 export const receiptColumns = [
@@ -26,19 +27,28 @@ export async function tellReceivers(em: EntityManager, fresh: Draft[], going: Dr
       sender: senders.values().next().value,
     }))
     await sql`
-      insert into notification_receipts (notification_id, receiver, workspace_id, sender, unmailed_since)
-      select id, unnest(receivers), workspace_id, sender, since from jsonb_to_recordset(${JSON.stringify(groups)}::jsonb)
-        as r(id uuid, workspace_id uuid, receivers uuid[], sender text, since timestamptz)`.execute(query(em))
+      insert into notification_receipts (
+        notification_id, receiver, workspace_id, sender, unmailed_since, unpushed_since)
+      select r.id, person, r.workspace_id, r.sender, r.since, case when ${hasDevice} then r.since end
+      from jsonb_to_recordset(${JSON.stringify(groups)}::jsonb)
+        as r(id uuid, workspace_id uuid, receivers uuid[], sender text, since timestamptz), unnest(r.receivers) as person`.execute(
+      query(em),
+    )
   }
   if (going.length === 0) return
   const groups = going.map(({ row: { id }, since }) => ({ id, since }))
   await sql`
     update notification_receipts r set read_at = null, snoozed_till = null, woke_at = null, archived_at = null,
-      unmailed_since = coalesce(r.unmailed_since, g.since)
+      unmailed_since = coalesce(r.unmailed_since, g.since),
+      unpushed_since = coalesce(r.unpushed_since, case when ${hasDeviceOf} then g.since end)
     from jsonb_to_recordset(${JSON.stringify(groups)}::jsonb) as g(id uuid, since timestamptz)
-    where r.notification_id = g.id and (r.unmailed_since is null or r.read_at is not null or r.snoozed_till is not null
+    where r.notification_id = g.id and (r.unmailed_since is null or (r.unpushed_since is null and ${hasDeviceOf}) or r.read_at is not null or r.snoozed_till is not null
       or r.woke_at is not null or r.archived_at is not null)`.execute(query(em))
 }
+
+/** Few have browsers that are told; for all others there is nothing to remember. */
+const hasDevice = sql`person in (select user_id from push_devices)`
+const hasDeviceOf = sql`r.receiver in (select user_id from push_devices)`
 
 /** Whoever is told for another reason by now hears that by a change of their own. */
 export async function tellReasons(em: EntityManager, going: Draft[]): Promise<void> {

@@ -4,7 +4,7 @@ import type { Connect } from './connect.ts'
 
 export interface ToPost {
   headers: Record<string, string>
-  body: string
+  body: string | Uint8Array
   /** Milliseconds for all of it, with the answer. */
   patience: number
   /** Bytes of the answer; what is longer is cut off there. */

@@ -13,6 +13,11 @@ export const mailSwitches = [
 ] as const
 export type MailSwitch = (typeof mailSwitches)[number]
 
+/** The same switch of what is told in browsers. */
+export function pushSwitch<Name extends MailSwitch>(name: Name): `push_${Name}` {
+  return `push_${name}`
+}
+
 /** Which switch covers it; `completes` says of a state whether work is done in it. */
 export function switchOf(
   { field, new_identifier }: { field: string | null; new_identifier: string | null },

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { id, moment } from '../time.ts'
 import { userLite } from '../users/schema.ts'
 
-/** By which mails a person is told, and when it has to wait; in their time zone. */
+/** By which mails, and by which messages in browsers (`push_`), a person is told, and when it has to wait; in their time zone. */
 export const notificationPreferences = z.object({
   property_change: z.boolean(),
   state_change: z.boolean(),
@@ -10,6 +10,12 @@ export const notificationPreferences = z.object({
   comment: z.boolean(),
   mention: z.boolean(),
   due_date: z.boolean(),
+  push_property_change: z.boolean(),
+  push_state_change: z.boolean(),
+  push_issue_completed: z.boolean(),
+  push_comment: z.boolean(),
+  push_mention: z.boolean(),
+  push_due_date: z.boolean(),
   quiet_from: z.string().nullable(),
   quiet_to: z.string().nullable(),
 })

@@ -11,6 +11,7 @@ import { mailAllNotifications } from '#api/notifications/mail.ts'
 import { notifications } from '#api/notifications/reader.ts'
 import { createSafeClient } from '#api/outgoing/safe-client.ts'
 import { createDiskStorage } from '#api/storage/disk.ts'
+import { mailSwitches, pushSwitch } from '#common/notifications/rules.ts'
 import { role } from '#common/roles.ts'
 import { until } from '../realtime/documents-clients.ts'
 import { type ApiClient, runSql } from '../support/api-client.ts'
@@ -360,6 +361,7 @@ describe('one’s own switches', () => {
       comment: true,
       mention: true,
       due_date: true,
+      ...Object.fromEntries(mailSwitches.map((name) => [pushSwitch(name), true])),
       quiet_from: null,
       quiet_to: null,
     }

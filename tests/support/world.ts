@@ -79,6 +79,7 @@ export interface Side {
   token_id: string
   /** A session besides the one that it is seen by. */
   session_id: string
+  push_device_id: string
   /** The picture of somebody who is on both sides. */
   open_asset_id: string
   key: string
@@ -300,10 +301,12 @@ export async function makeWorld(server: TestServer): Promise<World> {
   const pictures = new Map<string, string>()
   const tokens = new Map<string, string>()
   const sessions = new Map<string, string>()
+  const devices = new Map<string, string>()
   for (const { client } of people.filter((each) => each.is_signed_in)) {
     pictures.set(client.email, await pictureRow(server, client.id))
     tokens.set(client.email, await tokenRow(server, client.id))
     sessions.set(client.email, await sessionRow(server, client.id))
+    devices.set(client.email, await pushDeviceRow(server, client.id))
   }
   return {
     people,
@@ -320,6 +323,7 @@ export async function makeWorld(server: TestServer): Promise<World> {
         user_asset_id: pictures.get(who.email) ?? side.user_asset_id,
         token_id: tokens.get(who.email) ?? side.token_id,
         session_id: sessions.get(who.email) ?? side.session_id,
+        push_device_id: devices.get(who.email) ?? side.push_device_id,
         ...(own !== undefined && { invitation_id: own }),
         ...(draft_id !== undefined && call.path.includes('/draft-to-issue/') && { draft_id }),
       }
@@ -412,6 +416,7 @@ export function pathValue(call: Call, place: string, side: Side): string {
     user_asset_id: side.user_asset_id,
     token_id: side.token_id,
     session_id: side.session_id,
+    push_device_id: side.push_device_id,
     open_asset_id: side.open_asset_id,
     entity_id: side.item_id,
     favorite_id: side.favorite_id,
@@ -589,6 +594,7 @@ async function furnish(
     user_asset_id: await pictureRow(server, maker.id),
     token_id: await tokenRow(server, maker.id),
     session_id: await sessionRow(server, maker.id),
+    push_device_id: await pushDeviceRow(server, maker.id),
     favorite_id: folder.id,
     quick_link_id: link.id,
     sticky_id: sticky.id,
@@ -818,6 +824,18 @@ async function tokenRow(server: TestServer, userId: string): Promise<string> {
     server.databaseUrl,
     `insert into api_tokens (id, token_hash, ending, user_id, label, description, scope)
      values ($1::uuid, $1::text, 'cafe', $2, 'Bot', '', 'write')`,
+    [id, userId],
+  )
+  return id
+}
+
+async function pushDeviceRow(server: TestServer, userId: string): Promise<string> {
+  const id = newId()
+  await runSql(
+    server.databaseUrl,
+    `insert into push_devices (id, user_id, session_hash, endpoint, p256dh, auth, user_agent)
+     select $1::uuid, $2, s.token_hash, 'https://push.example/' || $1::text, '', '', '' from sessions s
+     where s.user_id = $2 order by s.created_at limit 1`,
     [id, userId],
   )
   return id

@@ -1,5 +1,7 @@
 import { useAtomValue } from 'jotai'
 import { useEffect } from 'react'
+import { useNavigate } from 'react-router'
+import { onPressed, renewDevice } from '../push/device.ts'
 import { workspaceAtom } from '../shell/workspace.ts'
 import { setTitleCount } from '../ui/use-document-title.ts'
 import { followCounts, waitingCountAtom } from './counts.ts'
@@ -16,6 +18,9 @@ export function Badges() {
     void markIcon(count > 0)
     markApp(count)
   }, [count])
+  const navigate = useNavigate()
+  useEffect(() => onPressed((path) => void navigate(path)), [navigate])
+  useEffect(() => void renewDevice(), [])
   useEffect(
     () => () => {
       setTitleCount(0)

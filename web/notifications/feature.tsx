@@ -13,7 +13,7 @@ export const notifications: Feature = {
     { path: 'notifications', ...screen('Inbox', () => import('./Inbox.tsx')) },
     {
       path: 'settings/profile/notifications',
-      ...screen('MailSettings', () => import('./MailSettings.tsx')),
+      ...screen('NotificationSettings', () => import('./NotificationSettings.tsx')),
     },
   ],
   actions: () => [

@@ -52,6 +52,7 @@ import { DueReminders } from './0061-due-reminders.ts'
 import { NotificationReceipts } from './0066-notification-receipts.ts'
 import { Account } from './0067-account.ts'
 import { FirstScreen } from './0068-first-screen.ts'
+import { Push } from './0070-push.ts'
 
 /** In order of application; a migration that has landed is never changed. */
 export const migrations = [
@@ -109,4 +110,5 @@ export const migrations = [
   NotificationReceipts,
   Account,
   FirstScreen,
+  Push,
 ]

@@ -1,10 +1,11 @@
 import { type ReactNode, useCallback, useState } from 'react'
-import { mailSwitches } from '#common/notifications/rules.ts'
+import { mailSwitches, pushSwitch } from '#common/notifications/rules.ts'
 import type { NotificationPreferences } from '#common/notifications/schema.ts'
 import { AccountPart, AccountScreen } from '../account/AccountScreen.tsx'
 import { request } from '../app/sync.ts'
 import { useProblemWords } from '../auth/problems.ts'
 import { useTranslation } from '../locales/i18n.ts'
+import { PushDevices } from '../push/PushDevices.tsx'
 import { LoadError } from '../shell/LoadError.tsx'
 import { useLoaded } from '../shell/use-loaded.ts'
 import { Field } from '../ui/Field.tsx'
@@ -13,8 +14,8 @@ import { Skeleton } from '../ui/Skeleton.tsx'
 import { Switch } from '../ui/Switch.tsx'
 import { toast } from '../ui/toast.ts'
 
-/** `/{slug}/settings/profile/notifications`: of what one is told by mail, and when it is quiet. */
-export function MailSettings() {
+/** `/{slug}/settings/profile/notifications`: of what one is told by mail and in browsers, and when it is quiet. */
+export function NotificationSettings() {
   const { t } = useTranslation()
   const { status, retry, preferences, change } = usePreferences()
   if (status === 'error' || status === 'no_access')
@@ -25,21 +26,15 @@ export function MailSettings() {
     )
   return (
     <AccountScreen>
-      <AccountPart title={t('inbox.mail.title')}>
-        <p className="text-soft text-pretty">{t('inbox.mail.text')}</p>
-        {preferences === null
-          ? mailSwitches.map((name) => <Skeleton key={name} className="h-8 w-full" />)
-          : mailSwitches.map((name) => (
-              <Switch
-                key={name}
-                checked={preferences[name]}
-                hint={t(`inbox.mail.hints.${name}`)}
-                onChange={(isOn) => change({ [name]: isOn })}
-              >
-                {t(`inbox.mail.switches.${name}`)}
-              </Switch>
-            ))}
+      <AccountPart title={t('inbox.told.title')}>
+        <p className="text-soft text-pretty">{t('inbox.told.text')}</p>
+        {preferences === null ? (
+          mailSwitches.map((name) => <Skeleton key={name} className="h-8 w-full" />)
+        ) : (
+          <SwitchTable preferences={preferences} onChange={change} />
+        )}
       </AccountPart>
+      <PushDevices />
       <AccountPart title={t('inbox.quiet.title')}>
         {preferences === null ? (
           <Skeleton className="h-8 w-full" />
@@ -48,6 +43,54 @@ export function MailSettings() {
         )}
       </AccountPart>
     </AccountScreen>
+  )
+}
+
+interface SwitchTableProps {
+  preferences: NotificationPreferences
+  onChange: (body: Partial<NotificationPreferences>) => void
+}
+
+/** What happens in rows, how one is told in columns. */
+function SwitchTable({ preferences, onChange }: SwitchTableProps) {
+  const { t } = useTranslation()
+  return (
+    <table className="w-full">
+      <thead className="text-left text-soft text-sm">
+        <tr>
+          <th scope="col" className="pb-2 font-medium">
+            {t('inbox.told.what')}
+          </th>
+          <th scope="col" className="w-16 pb-2 text-center font-medium">
+            {t('inbox.told.mail')}
+          </th>
+          <th scope="col" className="w-20 pb-2 text-center font-medium">
+            {t('inbox.told.push')}
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {mailSwitches.map((name) => (
+          <tr key={name} className="border-line border-t">
+            <th scope="row" className="py-3 pr-3 text-left font-normal">
+              {t(`inbox.told.switches.${name}`)}
+              <span className="block text-pretty text-soft text-sm">{t(`inbox.told.hints.${name}`)}</span>
+            </th>
+            {([name, pushSwitch(name)] as const).map((column) => (
+              <td key={column} className="text-center">
+                <Switch
+                  label={t(column === name ? 'inbox.told.byMail' : 'inbox.told.byPush', {
+                    what: t(`inbox.told.switches.${name}`),
+                  })}
+                  checked={preferences[column]}
+                  onChange={(isOn) => onChange({ [column]: isOn })}
+                />
+              </td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
   )
 }
 

@@ -1,0 +1,17 @@
+import { defineEntity, p } from '@mikro-orm/postgresql'
+
+/** A browser that is told. What is sent is sealed with its keys; it ends with the session in which it was added. */
+export const PushDeviceEntity = defineEntity({
+  name: 'PushDevice',
+  tableName: 'push_devices',
+  properties: {
+    id: p.uuid().primary(),
+    user_id: p.uuid(),
+    session_hash: p.text(),
+    endpoint: p.text(),
+    p256dh: p.text(),
+    auth: p.text(),
+    user_agent: p.text(),
+    created_at: p.datetime(),
+  },
+})
