@@ -62,5 +62,7 @@ export function onPressed(go: (path: string) => void): () => void {
     if (typeof data?.push === 'string') go(data.push)
   }
   navigator.serviceWorker.addEventListener('message', heard)
+  // What comes before anybody listens waits until this.
+  navigator.serviceWorker.startMessages()
   return () => navigator.serviceWorker.removeEventListener('message', heard)
 }
