@@ -54,6 +54,17 @@ export async function signUp(
   return clientOf(server, { id, email, cookie: `${sessionCookie}=${token}` })
 }
 
+/** The cookie of another browser of somebody. */
+export async function anotherSession(server: Server, { id }: ApiClient): Promise<string> {
+  const token = newSessionToken()
+  await runSql(
+    server.databaseUrl,
+    "insert into sessions (token_hash, user_id, expires_at) values ($1, $2, now() + interval '1 day')",
+    [hashToken(token), id],
+  )
+  return `${sessionCookie}=${token}`
+}
+
 /** Nobody: makes calls without a session. */
 export function anonymous(server: Server): ApiClient {
   return clientOf(server, { id: '', email: '', cookie: '' })

@@ -48,6 +48,10 @@ const texts = [
   '',
   'NOVA',
   'nova.example.net',
+  'https://nova.example.net/',
+  // A key and a secret of a browser that is told by Web Push.
+  `B${'a'.repeat(86)}`,
+  'a'.repeat(22),
 ]
 
 /** What stands in the field of that name; undefined leaves it to its type. */
