@@ -1,5 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import { runSql } from '../support/api-client.ts'
+import { expectAccessible } from './support/axe.ts'
 import { createItem, join, makeTeam, type Team } from './support/team.ts'
 import { test } from './support/test.ts'
 
@@ -286,6 +287,41 @@ test('a workspace opens without its live connection', async ({ ann }) => {
   await expect(ann.getByText('Reconnecting…')).toBeVisible()
 })
 
+test('the palette chooses for the list, for oneself and another workspace', async ({ ann }) => {
+  const slug = `${team.slug}-three`
+  await team.ann.call('createWorkspace', { body: { name: 'Third', slug } })
+  await ann.goto(team.board)
+  const layouts = ann.getByRole('toolbar', { name: 'Layout' })
+  await expect(layouts.getByRole('button', { name: 'Board' })).toHaveAttribute('aria-pressed', 'true')
+  const open = async (words: string) => {
+    await ann.keyboard.press('Control+k')
+    await palette(ann).pressSequentially(words)
+    await ann.keyboard.press('Enter')
+  }
+  await open('layout')
+  await expect(ann.getByRole('option', { checked: true })).toHaveText('Board')
+  await ann.getByRole('option', { name: 'List' }).click()
+  await expect(layouts.getByRole('button', { name: 'List' })).toHaveAttribute('aria-pressed', 'true')
+  await open('group by')
+  await ann.keyboard.type('prio')
+  await ann.keyboard.press('Enter')
+  await expect(ann.getByRole('button', { name: /^No priority/ }).first()).toBeVisible()
+  await open('order')
+  await ann.getByRole('option', { name: 'Newest first' }).click()
+  await ann.getByRole('button', { name: 'Display' }).click()
+  await expect(ann.getByRole('combobox', { name: 'Group by' })).toHaveText('Priority')
+  await expect(ann.getByRole('combobox', { name: 'Order by' })).toHaveText('Newest first')
+  await ann.keyboard.press('Escape')
+  await open('theme')
+  await ann.getByRole('option', { name: 'Dark', exact: true }).click()
+  await expect(ann.locator('html')).toHaveAttribute('data-theme', 'dark')
+  await open('switch workspace')
+  await expect(ann.getByRole('option', { checked: true })).toHaveText('Acme')
+  await ann.keyboard.type('third')
+  await ann.keyboard.press('Enter')
+  await expect(ann).toHaveURL(new RegExp(`/${slug}`))
+})
+
 test('the palette acts on the item at hand and jumps to a key', async ({ ann }) => {
   const { id } = await createItem(team, 'Hammer')
   await createItem(team, 'Anvil')
@@ -297,7 +333,7 @@ test('the palette acts on the item at hand and jumps to a key', async ({ ann }) 
   const dialog = ann.getByRole('dialog', { name: 'Command palette' })
   await expect(dialog.getByText('ATL-2', { exact: true }).first()).toBeVisible()
   // The first that is offered is what can be done with it.
-  await expect(ann.getByRole('option').first()).toContainText('State')
+  await expect(ann.getByRole('option').first()).toContainText('Change state')
   await palette(ann).pressSequentially('prio')
   await ann.keyboard.press('Enter')
   await ann.getByRole('option', { name: 'Urgent' }).click()
@@ -309,12 +345,37 @@ test('the palette acts on the item at hand and jumps to a key', async ({ ann }) 
     )
     .toBe('urgent')
   await expect(card).toBeFocused()
+  // Escape and Backspace go back from the page of a property to the rows it was chosen from.
+  await ann.keyboard.press('Control+k')
+  await palette(ann).pressSequentially('change state')
+  await ann.keyboard.press('Enter')
+  const field = dialog.getByRole('combobox')
+  await expect(field).toHaveAttribute('placeholder', 'Change state')
+  await expect(ann.getByRole('option', { checked: true })).toHaveCount(1)
+  await ann.keyboard.press('Escape')
+  await expect(ann.getByRole('option').first()).toContainText('Change state')
+  await field.pressSequentially('assignees')
+  await ann.keyboard.press('Enter')
+  await expect(field).toHaveAttribute('placeholder', 'Change assignees')
+  await ann.keyboard.press('Backspace')
+  await expect(palette(ann)).toBeFocused()
+  await ann.keyboard.press('Escape')
+  await expect(card).toBeFocused()
 
   await ann.keyboard.press('x')
   await ann.locator('[data-card]', { hasText: 'Anvil' }).focus()
   await ann.keyboard.press('x')
   await ann.keyboard.press('Control+k')
   await expect(dialog.getByText('2 items', { exact: true }).first()).toBeVisible()
+  // Of the people each is ticked, and the page stays; all the selected get them.
+  await palette(ann).pressSequentially('assignees')
+  await ann.keyboard.press('Enter')
+  await ann.getByRole('option', { name: 'Max' }).click()
+  await expect(ann.getByRole('option', { name: 'Max' })).toHaveAttribute('aria-checked', 'true')
+  await expect(field).toBeFocused()
+  await expectAccessible(ann, { name: 'page of the palette' })
+  await expect(ann.getByText(/2 items (changed|·)/).first()).toBeVisible()
+  await ann.keyboard.press('Escape')
   await ann.keyboard.press('Backspace')
   await expect(dialog.getByText('2 items', { exact: true })).toBeHidden()
   await palette(ann).pressSequentially('atl-3')

@@ -11,8 +11,7 @@ import {
   useState,
 } from 'react'
 import { useSearchParams } from 'react-router'
-import { layoutOptions } from '#common/listing/options.ts'
-import { type LayoutName, layouts as layoutNames } from '#common/user-properties/rules.ts'
+import type { LayoutName } from '#common/user-properties/rules.ts'
 import { store, tables } from '../app/sync.ts'
 import { summedInAtom } from '../estimates/atoms.ts'
 import { useTranslation } from '../locales/i18n.ts'
@@ -29,6 +28,7 @@ import { usePreload } from '../ui/use-preload.ts'
 import { clockAtom } from '../users/today.ts'
 import { defaultsIn, openCreateWorkItem, placeAtom } from '../work-items/create.ts'
 import { Bulk } from './bulk/Bulk.tsx'
+import { layoutChoice } from './display/choices.tsx'
 import { DisplayMenu } from './display/DisplayMenu.tsx'
 import { useSwitchedDisplay } from './display.ts'
 import { FilterBar } from './filters/FilterBar.tsx'
@@ -135,9 +135,7 @@ export function ItemsScreen({
   const { layout } = display_filters
   // While its items are on their way, not after them.
   useEffect(() => layouts[layout].part.preload(), [layout])
-  const choices = layoutNames
-    .filter((name) => layoutOptions[scope.kind][name] !== undefined)
-    .map((name) => ({ value: name, label: t(`workItems.layouts.${name}`), icon: layouts[name].icon }))
+  const choice = layoutChoice({ scope, display })
   return (
     <div
       ref={sheet}
@@ -172,12 +170,12 @@ export function ItemsScreen({
               >
                 {countsItself[layout] || <ItemCount view={view} />}
                 <FindInList find={find} />
-                {choices.length > 1 && (
+                {choice.options.length > 1 && (
                   <SegmentedControl
-                    label={t('workItems.layout')}
-                    value={layout}
-                    onChange={(next) => display.change({ display_filters: { layout: next } })}
-                    options={choices}
+                    label={choice.label}
+                    value={choice.value}
+                    onChange={choice.choose}
+                    options={choice.options}
                   />
                 )}
                 <DisplayMenu scope={scope} display={display} />

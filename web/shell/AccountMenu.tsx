@@ -1,14 +1,5 @@
 import { useAtomValue, useSetAtom } from 'jotai'
-import {
-  ChevronsUpDown,
-  CircleUserRound,
-  Contrast,
-  Keyboard,
-  LogOut,
-  MonitorCog,
-  Moon,
-  Sun,
-} from 'lucide-react'
+import { ChevronsUpDown, CircleUserRound, Keyboard, LogOut } from 'lucide-react'
 import { Link } from 'react-router'
 import { useTranslation } from '../locales/i18n.ts'
 import { Avatar } from '../ui/Avatar.tsx'
@@ -17,22 +8,15 @@ import { MenuGroup } from '../ui/MenuGroup.tsx'
 import { MenuItem } from '../ui/MenuItem.tsx'
 import { MenuRadio } from '../ui/MenuRadio.tsx'
 import { MenuSeparator } from '../ui/MenuSeparator.tsx'
-import { themes, useTheme } from '../ui/theme.ts'
+import { useTheme } from '../ui/theme.ts'
 import { myPictureAtom } from '../users/me.ts'
 import { meAtom } from '../users/session.ts'
 import { chooseTheme } from '../users/theme.ts'
 import type { SidebarPartProps } from './feature.ts'
 import { askToSignOut } from './SignOut.tsx'
 import { shortcutsOpenAtom } from './shortcuts-state.ts'
+import { themeOptions } from './theme-options.tsx'
 import { currentSlug } from './workspace.ts'
-
-const themeIcons = {
-  system: <MonitorCog />,
-  light: <Sun />,
-  dark: <Moon />,
-  light_contrast: <Contrast />,
-  dark_contrast: <Contrast className="rotate-180" />,
-}
 
 /** Who is signed in, what is theirs in every workspace, and the way out. */
 export function AccountMenu({ onNavigate }: SidebarPartProps) {
@@ -73,15 +57,7 @@ export function AccountMenu({ onNavigate }: SidebarPartProps) {
       </MenuGroup>
       <MenuSeparator />
       <MenuGroup label={t('shell.theme.label')}>
-        <MenuRadio
-          value={chosen}
-          onChange={(theme) => void chooseTheme(theme)}
-          options={themes.map((value) => ({
-            value,
-            label: t(`shell.theme.${value}`),
-            icon: themeIcons[value],
-          }))}
-        />
+        <MenuRadio value={chosen} onChange={(theme) => void chooseTheme(theme)} options={themeOptions()} />
       </MenuGroup>
       <MenuSeparator />
       <MenuItem icon={<LogOut />} onSelect={() => void askToSignOut()}>

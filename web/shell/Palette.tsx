@@ -1,13 +1,21 @@
 import { useAtom, useAtomValue } from 'jotai'
-import { useEffect, useState } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { useTranslation } from '../locales/i18n.ts'
 import { joinedProjectsAtom } from '../permissions/projects.ts'
 import { Command } from '../ui/Command.tsx'
 import { CommandGroup } from '../ui/CommandGroup.tsx'
 import { CommandItem } from '../ui/CommandItem.tsx'
+import type { CommandPage } from '../ui/command-parts.ts'
 import { LazyPart } from '../ui/LazyPart.tsx'
 import { useFeatures } from './feature.ts'
-import { paletteLookingAtom, paletteOpenAtom, paletteSubjectAtom } from './palette-state.ts'
+import { useOwnChoices } from './own-choices.tsx'
+import {
+  type Choosing,
+  paletteChoicesAtom,
+  paletteLookingAtom,
+  paletteOpenAtom,
+  paletteSubjectAtom,
+} from './palette-state.ts'
 import { type Entry, useEntries } from './use-entries.tsx'
 import { useProjectOnScreen } from './use-project-on-screen.ts'
 
@@ -19,20 +27,27 @@ export function Palette() {
   const { t } = useTranslation()
   const [open, setOpen] = useAtom(paletteOpenAtom)
   const [query, setQuery] = useState('')
+  const [page, setPage] = useState<CommandPage | null>(null)
   const [subject, setSubject] = useAtom(paletteSubjectAtom)
+  const choices = useAtomValue(paletteChoicesAtom)
+  const own = useOwnChoices()
   const isLooking = useAtomValue(paletteLookingAtom) > 0
   const { go, create, preferences } = useEntries()
   const features = useFeatures()
   const projectId = useProjectOnScreen()
   const projects = useAtomValue(joinedProjectsAtom)
   const typed = query.trim().slice(0, wordsLength)
-  const isSearching = typed.length > 1
+  const isSearching = page === null && typed.length > 1
   // Whoever opens it types at once.
   useEffect(() => {
     if (open) for (const { results } of features) results?.preload()
   }, [open, features])
   const isComing = isSearching && features.some(({ results }) => results && !results.here)
   const close = () => setOpen(false)
+  const turn = (next: CommandPage | null) => {
+    setQuery('')
+    setPage(next)
+  }
   const run = (entry: Entry) => {
     close()
     entry.run()
@@ -46,8 +61,10 @@ export function Palette() {
       placeholder={t('shell.palettePlaceholder')}
       query={query}
       onQueryChange={setQuery}
-      loading={isLooking || isComing}
-      context={subject?.name}
+      loading={page === null && (isLooking || isComing)}
+      page={page}
+      onPageChange={turn}
+      context={page?.isApart ? undefined : subject?.name}
       onBack={() => setSubject(null)}
     >
       {subject && <CommandGroup heading={subject.name}>{subject.actions}</CommandGroup>}
@@ -57,9 +74,16 @@ export function Palette() {
         )}
       <Entries heading={t('shell.keys.create')} entries={create} onRun={run} />
       <Entries heading={t('shell.keys.go')} entries={go} onRun={run} />
+      {choices && (
+        <CommandGroup heading={choices.name}>
+          <ChoosingRows rows={choices.rows} onTurn={turn} />
+        </CommandGroup>
+      )}
+      <Entries heading={t('shell.keys.preferences')} entries={preferences} onRun={run}>
+        <ChoosingRows rows={own} onTurn={turn} />
+      </Entries>
       {isSearching &&
         features.map(({ id, results }) => results && <LazyPart key={id} part={results} props={asked} />)}
-      <Entries heading={t('shell.keys.preferences')} entries={preferences} onRun={run} />
     </Command>
   )
 }
@@ -68,12 +92,14 @@ interface EntriesProps {
   heading: string
   entries: Entry[]
   onRun: (entry: Entry) => void
+  children?: ReactNode
 }
 
-function Entries({ heading, entries, onRun }: EntriesProps) {
+function Entries({ heading, entries, onRun, children }: EntriesProps) {
   if (entries.length === 0) return null
   return (
     <CommandGroup heading={heading}>
+      {children}
       {entries.map((entry) => (
         <CommandItem
           key={entry.id}
@@ -88,4 +114,24 @@ function Entries({ heading, entries, onRun }: EntriesProps) {
       ))}
     </CommandGroup>
   )
+}
+
+interface ChoosingRowsProps {
+  rows: Choosing[]
+  onTurn: (page: CommandPage) => void
+}
+
+function ChoosingRows({ rows, onTurn }: ChoosingRowsProps) {
+  return rows.map(({ id, label, icon, hint, keywords = [], page }) => (
+    <CommandItem
+      key={id}
+      value={`choose ${id}`}
+      keywords={[label, ...keywords]}
+      icon={icon}
+      hint={hint}
+      onSelect={() => onTurn({ title: label, content: page, isApart: true })}
+    >
+      {label}
+    </CommandItem>
+  ))
 }

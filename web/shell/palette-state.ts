@@ -18,20 +18,52 @@ export interface Subject {
 /** As it was when the palette opened, which takes the focus. */
 export const paletteSubjectAtom = atom<Subject | null>(null)
 
-const asked: (() => Subject | null)[] = []
+/** A row of the palette that opens a page of what there is to choose. */
+export interface Choosing {
+  id: string
+  label: string
+  icon: ReactNode
+  /** What is chosen now. */
+  hint?: string | undefined
+  /** What finds it besides its label. */
+  keywords?: string[]
+  /** A Picker. */
+  page: ReactNode
+}
+
+/** What is chosen on a screen for all it shows. */
+export interface ScreenChoices {
+  name: string
+  rows: Choosing[]
+}
+
+export const paletteChoicesAtom = atom<ScreenChoices | null>(null)
+
+const subjects: (() => Subject | null)[] = []
+const choices: (() => ScreenChoices)[] = []
 
 /** A screen says what the palette is about there; of two, the one shown last. */
 export function usePaletteSubject(ask: () => Subject | null): void {
+  useAsked(subjects, ask)
+}
+
+/** A screen says what of it can be chosen in the palette. */
+export function usePaletteChoices(ask: () => ScreenChoices): void {
+  useAsked(choices, ask)
+}
+
+function useAsked<Value>(asked: (() => Value)[], ask: () => Value): void {
   const latest = useEffectEvent(ask)
   useLayoutEffect(() => {
     const one = () => latest()
     asked.push(one)
     return () => void asked.splice(asked.indexOf(one), 1)
-  }, [])
+  }, [asked])
 }
 
 export function openPalette(): void {
   holdKeys()
-  store.set(paletteSubjectAtom, asked.at(-1)?.() ?? null)
+  store.set(paletteSubjectAtom, subjects.at(-1)?.() ?? null)
+  store.set(paletteChoicesAtom, choices.at(-1)?.() ?? null)
   store.set(paletteOpenAtom, true)
 }

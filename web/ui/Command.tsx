@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import type { CommandPage } from './command-parts.ts'
 import { LazyPart } from './LazyPart.tsx'
 import { loadable } from './loadable.ts'
 import { usePopup } from './use-popup.ts'
@@ -18,8 +19,11 @@ export interface CommandProps {
   onQueryChange: (query: string) => void
   /** What the commands act on, as a chip before the text: `ATL-108`. */
   context?: ReactNode
-  /** Backspace in an empty field: leave the context, or the page of the palette one is on. */
+  /** Backspace in an empty field: leave the context. */
   onBack?: () => void
+  /** What is shown instead of the children; `null` for the first page. */
+  page?: CommandPage | null
+  onPageChange?: (page: CommandPage | null) => void
   loading?: boolean
   emptyText?: ReactNode
   /** False when the rows are already the answer to the query. */

@@ -1,3 +1,4 @@
+import { Check } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useCommandParts } from './command-parts.ts'
 import { Kbd } from './Kbd.tsx'
@@ -11,6 +12,8 @@ export interface CommandItemProps {
   hint?: ReactNode
   keywords?: string[]
   disabled?: boolean
+  /** It is what is chosen now, or one of those. */
+  checked?: boolean
   onSelect: () => void
 }
 
@@ -22,6 +25,7 @@ export function CommandItem({
   hint,
   keywords,
   disabled,
+  checked,
   onSelect,
 }: CommandItemProps) {
   const Command = useCommandParts()
@@ -30,6 +34,7 @@ export function CommandItem({
       value={value}
       keywords={keywords}
       disabled={disabled}
+      aria-checked={checked}
       onSelect={onSelect}
       className="group/row flex h-9 select-none items-center gap-2.5 rounded-sm px-2 text-soft data-[disabled=true]:opacity-45 data-[selected=true]:bg-accent-soft data-[selected=true]:text-text coarse:h-11 [&>svg]:shrink-0 [&[data-selected=true]>svg.lucide]:text-accent"
     >
@@ -42,6 +47,7 @@ export function CommandItem({
           {hint}
         </span>
       )}
+      {checked && <Check className="text-accent" />}
       {keys && <Kbd keys={keys} />}
     </Command.Item>
   )

@@ -1,10 +1,15 @@
 import { Dialog } from '@base-ui/react/dialog'
 import { Command as Cmdk } from 'cmdk'
 import { Search } from 'lucide-react'
-import { type KeyboardEvent, useEffect, useRef } from 'react'
+import { type KeyboardEvent, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { useTranslation } from '../locales/i18n.ts'
 import type { CommandProps } from './Command.tsx'
-import { CommandCloseContext, CommandPartsContext } from './command-parts.ts'
+import {
+  CommandCloseContext,
+  CommandPageContext,
+  CommandPartsContext,
+  CommandTurnContext,
+} from './command-parts.ts'
 import { backdropClass } from './dialog-class.ts'
 import { matchWords } from './match-words.ts'
 import { Spinner } from './Spinner.tsx'
@@ -19,16 +24,29 @@ export function CommandWindow({ command, control }: { command: CommandProps; con
     onQueryChange,
     context,
     onBack,
+    page,
+    onPageChange,
     loading,
     emptyText,
     filter = true,
   } = command
   const { t } = useTranslation()
-  const { list, onKey, onMove } = useEnterInTime(query, loading === true)
+  const { list, onKey, onMove } = useEnterInTime(query, loading === true, page)
+  const back = page ? () => onPageChange?.(null) : onBack
+  const close = () => command.onOpenChange(false)
+  const field = useRef<HTMLInputElement>(null)
+  useFocusBack()
   return (
     <Dialog.Root
       open={control.open}
-      onOpenChange={control.onOpenChange}
+      onOpenChange={(open, details) => {
+        // Escape goes back one page first.
+        if (!open && page && details.reason === 'escape-key') {
+          details.cancel()
+          return onPageChange?.(null)
+        }
+        control.onOpenChange(open, details)
+      }}
       onOpenChangeComplete={control.onOpenChangeComplete}
     >
       <Dialog.Portal>
@@ -36,12 +54,14 @@ export function CommandWindow({ command, control }: { command: CommandProps; con
         <Dialog.Viewport className="fixed inset-0 z-float flex items-start justify-center px-2 pt-[max(0.5rem,var(--safe-top))] sm:px-4 sm:pt-[min(16vh,9.25rem)]">
           <Dialog.Popup
             data-modal
+            initialFocus={field}
+            finalFocus={false}
             aria-label={label}
             className="float flex max-h-[min(28.75rem,calc(100dvh-1rem))] w-full max-w-155 flex-col overflow-hidden rounded-xl!"
           >
             <Cmdk
               label={label}
-              shouldFilter={filter}
+              shouldFilter={filter && !page}
               filter={byWords}
               loop
               vimBindings={false}
@@ -56,16 +76,17 @@ export function CommandWindow({ command, control }: { command: CommandProps; con
                   <Search className="text-icon-faint" aria-hidden />
                 )}
                 <Cmdk.Input
+                  ref={field}
                   autoFocus
                   value={query}
                   onValueChange={onQueryChange}
                   onKeyDown={(event) => {
                     onKey(event)
-                    if (event.key !== 'Backspace' || query || !onBack) return
+                    if (event.key !== 'Backspace' || query || !back) return
                     event.preventDefault()
-                    onBack()
+                    back()
                   }}
-                  placeholder={placeholder}
+                  placeholder={page?.title ?? placeholder}
                   className="h-full min-w-0 flex-1 bg-transparent text-lg outline-none coarse:text-[1rem]"
                 />
                 {loading && (
@@ -77,6 +98,8 @@ export function CommandWindow({ command, control }: { command: CommandProps; con
               <Cmdk.List
                 ref={list}
                 onPointerMove={onMove}
+                // A press on a row leaves the focus where one types.
+                onMouseDown={(event) => event.target !== event.currentTarget && event.preventDefault()}
                 label={t('ui.resultsCommand')}
                 className="scroll-quiet min-h-0 scroll-py-2 overflow-y-auto overscroll-contain pb-2"
               >
@@ -86,9 +109,15 @@ export function CommandWindow({ command, control }: { command: CommandProps; con
                   </Cmdk.Empty>
                 )}
                 <CommandPartsContext value={Cmdk}>
-                  <CommandCloseContext value={() => command.onOpenChange(false)}>
-                    {command.children}
-                  </CommandCloseContext>
+                  {page ? (
+                    <CommandPageContext value={{ query, clear: () => onQueryChange(''), close }}>
+                      {page.content}
+                    </CommandPageContext>
+                  ) : (
+                    <CommandCloseContext value={close}>
+                      <CommandTurnContext value={onPageChange}>{command.children}</CommandTurnContext>
+                    </CommandCloseContext>
+                  )}
                 </CommandPartsContext>
               </Cmdk.List>
             </Cmdk>
@@ -96,6 +125,22 @@ export function CommandWindow({ command, control }: { command: CommandProps; con
         </Dialog.Viewport>
       </Dialog.Portal>
     </Dialog.Root>
+  )
+}
+
+/**
+ * Once it is gone, the focus is where it was before, unless what was chosen has taken it. Base UI sees it too late, as the field takes it earlier
+ * than usual, and gives it back on other occasions too.
+ */
+function useFocusBack() {
+  const [before] = useState(() => document.activeElement)
+  useLayoutEffect(
+    () => () =>
+      queueMicrotask(() => {
+        if (document.activeElement === document.body && before instanceof HTMLElement)
+          before.focus({ preventScroll: true })
+      }),
+    [before],
   )
 }
 
@@ -108,11 +153,12 @@ function byWords(value: string, query: string, keywords: string[] = []): number 
  * Enter before anything is found waits for the answer, as whoever types a name and Enter in one go means it. What comes with an answer takes
  * the place of what was marked, so the first of it is marked then.
  */
-function useEnterInTime(query: string, loading: boolean) {
+function useEnterInTime(query: string, loading: boolean, page: CommandProps['page']) {
   const list = useRef<HTMLDivElement>(null)
   const entered = useRef<string | null>(null)
   // The words beside which one has chosen something oneself.
   const chosenAt = useRef<string | null>(null)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another page has other rows
   useEffect(() => {
     if (loading) return
     const isMeant = entered.current === query
@@ -123,7 +169,7 @@ function useEnterInTime(query: string, loading: boolean) {
       else if (chosenAt.current !== query || !marked(list.current)) markFirst(list.current)
     })
     return () => cancelAnimationFrame(frame)
-  }, [loading, query])
+  }, [loading, query, page])
   const onMove = () => {
     chosenAt.current = query
   }

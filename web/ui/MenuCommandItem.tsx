@@ -1,11 +1,21 @@
 import { type ReactElement, use } from 'react'
 import { CommandItem } from './CommandItem.tsx'
-import { CommandCloseContext } from './command-parts.ts'
+import { CommandCloseContext, CommandTurnContext } from './command-parts.ts'
 import type { MenuItemProps } from './MenuItem.tsx'
 
 /** A row of a menu, where the menu is shown in the palette: found by its words, and run once the palette has gone. */
-export function MenuCommandItem({ children, icon, keys, hint, disabled, onSelect, link }: MenuItemProps) {
+export function MenuCommandItem({
+  children,
+  icon,
+  keys,
+  hint,
+  disabled,
+  onSelect,
+  link,
+  page,
+}: MenuItemProps) {
   const close = use(CommandCloseContext)
+  const turn = use(CommandTurnContext)
   const words = String(children)
   return (
     <CommandItem
@@ -16,6 +26,7 @@ export function MenuCommandItem({ children, icon, keys, hint, disabled, onSelect
       {...(keys !== undefined && { keys })}
       {...(disabled !== undefined && { disabled })}
       onSelect={() => {
+        if (page && turn) return turn({ title: words, content: page })
         if (link) document.querySelector<HTMLElement>(`[data-menu-link="${CSS.escape(words)}"] a`)?.click()
         close?.()
         // The palette gives the focus back first, or what opens now would lose it again.

@@ -17,6 +17,8 @@ export interface MenuItemProps {
   onSelect?: () => void
   /** A link instead of an action: `link={<Link to="…" />}`. */
   link?: ReactElement
+  /** What the palette shows instead of `onSelect`, where the row stands in it. */
+  page?: ReactNode
 }
 
 export function MenuItem(props: MenuItemProps) {

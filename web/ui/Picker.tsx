@@ -1,10 +1,13 @@
-import type { ReactElement, ReactNode } from 'react'
+import { type ReactElement, type ReactNode, use } from 'react'
+import { CommandPageContext } from './command-parts.ts'
 import { LazyPart } from './LazyPart.tsx'
 import { loadable } from './loadable.ts'
 import type { PickerLoad, PickerOption } from './picker-options.ts'
 import { usePopup } from './use-popup.ts'
 
 const popup = loadable(() => import('./PickerPopup.tsx').then(({ PickerPopup }) => PickerPopup))
+
+const page = loadable(() => import('./PickerPage.tsx').then(({ PickerPage }) => PickerPage))
 
 /** Fetches the list before anybody opens one. */
 export const preloadPicker = popup.preload
@@ -57,6 +60,10 @@ export type PickerProps = PickerShared & (PickOne | PickMany)
 
 /** Chooses one or several of many by typing: states, people, labels, priorities, projects. */
 export function Picker(props: PickerProps) {
+  return use(CommandPageContext) ? <LazyPart part={page} props={{ picker: props }} /> : <OwnList {...props} />
+}
+
+function OwnList(props: PickerProps) {
   const { button, shown, control } = usePopup({
     trigger: props.trigger,
     open: props.open,

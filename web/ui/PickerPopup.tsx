@@ -1,28 +1,18 @@
 import { Combobox } from '@base-ui/react/combobox'
 import { useState } from 'react'
-import { t, useTranslation } from '../locales/i18n.ts'
+import { useTranslation } from '../locales/i18n.ts'
 import type { PickerProps } from './Picker.tsx'
 import { PickerList } from './PickerList.tsx'
-import { numbered, type PickerOption, useMatchingOptions } from './picker-options.ts'
+import type { PickerOption } from './picker-options.ts'
+import { createRow, noneRow, usePickerRows } from './picker-rows.ts'
 import type { PopupControl } from './use-popup.ts'
-
-const createRow = '\u0000create'
-const noneRow = '\u0000none'
 
 /** The open list of a Picker, which loads it. */
 export function PickerPopup({ picker, control }: { picker: PickerProps; control: PopupControl }) {
   const { t: words } = useTranslation()
   const [query, setQuery] = useState('')
   const [before] = useState(() => document.activeElement)
-  const { load } = picker
-  const options = optionsFor(picker, query)
-  const { matching, loading, failed } = useMatchingOptions({ options, load, query, open: control.open })
-
-  const name = query.trim()
-  const known = [...matching, ...(options ?? [])]
-  const isNew =
-    name !== '' && !known.some((each) => each.label.toLocaleLowerCase() === name.toLocaleLowerCase())
-  const rows = rowsOf(picker, matching, name, picker.onCreate !== undefined && isNew)
+  const { rows, known, name, loading, failed } = usePickerRows(picker, query, control.open)
 
   const shared = {
     items: rows.map((row) => row.value),
@@ -46,7 +36,7 @@ export function PickerPopup({ picker, control }: { picker: PickerProps; control:
       rows={rows}
       createRow={createRow}
       onNumber={(number) => chooseNumber(number, rows, picker, control)}
-      loading={loading || picker.loading === true}
+      loading={loading}
       failed={failed}
       typed={picker.typed ?? control.typed}
       placeholder={picker.placeholder ?? words('ui.picker.search')}
@@ -89,28 +79,6 @@ export function PickerPopup({ picker, control }: { picker: PickerProps; control:
       {list}
     </Combobox.Root>
   )
-}
-
-function optionsFor({ options }: PickerProps, query: string) {
-  return typeof options === 'function' ? options(query) : options
-}
-
-/** What is found or made of what one types takes numbers as words; and a letter that opened the list is one already. */
-function rowsOf(
-  picker: PickerProps,
-  matching: readonly PickerOption[],
-  name: string,
-  canCreate: boolean,
-): PickerOption[] {
-  const isBlank = name === ''
-  const hasNone = !picker.multiple && picker.noneLabel && isBlank
-  const all = [
-    ...(hasNone ? [{ value: noneRow, label: picker.noneLabel ?? '', icon: picker.noneIcon }] : []),
-    ...matching,
-    ...(canCreate ? [{ value: createRow, label: t('ui.picker.create', { name }) }] : []),
-  ]
-  const isTyped = picker.load !== undefined || picker.typed || typeof picker.options === 'function'
-  return isBlank && !isTyped ? numbered(all, noneRow) : all
 }
 
 /** Answers false when no row has that number. */

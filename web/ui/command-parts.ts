@@ -1,4 +1,4 @@
-import { createContext, use } from 'react'
+import { createContext, type ReactNode, use } from 'react'
 
 /** cmdk's parts, which come with the open palette, so that a page does not load them before. */
 export type CommandParts = typeof import('cmdk').Command
@@ -17,3 +17,19 @@ export const CommandCloseContext = createContext<(() => void) | undefined>(undef
 export function useIsInCommand(): boolean {
   return use(CommandCloseContext) !== undefined
 }
+
+/** What a row of the palette opens in its place: the values of a property. */
+export interface CommandPage {
+  title: string
+  /** It is not about what the palette is about: no item's, but the screen's or the person's. */
+  isApart?: true
+  content: ReactNode
+}
+
+/** Opens a page of the palette around. */
+export const CommandTurnContext = createContext<((page: CommandPage) => void) | undefined>(undefined)
+
+/** The text that is typed on a page of the palette; undefined outside of one. A Picker inside shows its rows as rows of the page. */
+export const CommandPageContext = createContext<
+  { query: string; clear: () => void; close: () => void } | undefined
+>(undefined)

@@ -32,6 +32,7 @@ import { tables } from '../../app/sync.ts'
 import { convertToEpic, convertToWorkItem } from '../../epics/actions.ts'
 import { useTranslation } from '../../locales/i18n.ts'
 import { mayWith, useCanCreate, useMoveTargets } from '../../permissions/may.ts'
+import { LazyPart } from '../../ui/LazyPart.tsx'
 import { MenuItem } from '../../ui/MenuItem.tsx'
 import { MenuSeparator } from '../../ui/MenuSeparator.tsx'
 import { MenuSub } from '../../ui/MenuSub.tsx'
@@ -52,6 +53,7 @@ import { giveItems } from './change-many.ts'
 import { alike } from './common-values.ts'
 import { deleteItems } from './delete-many.ts'
 import { openPicker } from './open-picker.ts'
+import { propertyPage } from './pickers.ts'
 import { rowsOf } from './send-many.ts'
 import { isSubscribed, subscribeItems } from './subscribe-many.ts'
 
@@ -103,9 +105,15 @@ export function ItemActions({
               key={name}
               icon={icon}
               keys={pick.keys}
+              page={
+                isInPalette &&
+                !pick.isCalendar && <LazyPart part={propertyPage} props={{ property: name, ids }} />
+              }
               onSelect={() => openPicker(name, ids, anchor())}
             >
-              {t(`properties.${name}`)}
+              {isInPalette
+                ? t('bulk.changeProperty', { property: t(`properties.${name}`).toLocaleLowerCase() })
+                : t(`properties.${name}`)}
             </MenuItem>
           ))}
       {may.edit && isInPalette && (

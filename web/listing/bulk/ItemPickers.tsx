@@ -31,17 +31,26 @@ export function ItemPickers() {
   return rows.length > 0 && <ItemPicker key={asked.property} asked={asked} rows={rows} />
 }
 
+/** The same as a page of the palette. */
+export function PropertyPage({ property, ids }: Pick<OpenPicker, 'property' | 'ids'>) {
+  useAtomValue(tables.work_items.allAtom)
+  const rows = rowsOf(ids)
+  const asked = { property, ids, anchor: null, from: null, open: true }
+  return rows.length > 0 && <ItemPicker asked={asked} rows={rows} finalFocus={() => focusItem(ids)} />
+}
+
 interface ItemPickerProps {
   asked: OpenPicker
   rows: WorkItemRow[]
+  finalFocus?: () => HTMLElement | boolean
 }
 
-function ItemPicker({ asked, rows }: ItemPickerProps) {
+function ItemPicker({ asked, rows, finalFocus = focusAfter }: ItemPickerProps) {
   const control = {
     anchor: asked.anchor,
     open: asked.open,
     onOpenChange: (open: boolean) => !open && closePicker(),
-    finalFocus: focusAfter,
+    finalFocus,
   }
   const { ids, property, anchor, open } = asked
   useEffect(() => {
@@ -130,8 +139,11 @@ function give(ids: readonly string[], name: PropertyName, item: PickedItem, patc
 
 /** Back to where it was, or to the item when its row or card is another by now. */
 function focusAfter(): HTMLElement | boolean {
-  const { from, ids: [id] = [] } = store.get(openPickerAtom) ?? {}
-  if (from?.isConnected) return from
+  const { from, ids = [] } = store.get(openPickerAtom) ?? {}
+  return from?.isConnected ? from : focusItem(ids)
+}
+
+function focusItem([id]: readonly string[]): HTMLElement | boolean {
   const item = id === undefined ? null : stopOfItem(id)
   if (item === null) focusAtHand()
   return item ?? true

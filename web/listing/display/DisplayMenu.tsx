@@ -1,16 +1,23 @@
 import { SlidersHorizontal } from 'lucide-react'
 import { useTranslation } from '../../locales/i18n.ts'
+import { usePaletteChoices } from '../../shell/palette-state.ts'
 import { Button } from '../../ui/Button.tsx'
 import { LazyPart } from '../../ui/LazyPart.tsx'
 import { loadable } from '../../ui/loadable.ts'
 import { Popover } from '../../ui/Popover.tsx'
-import type { DisplayPanelProps } from './DisplayPanel.tsx'
+import { type DisplayProps, layoutChoice, useArranging } from './choices.tsx'
+import { choosing } from './choosing.tsx'
 
 const panel = loadable(() => import('./DisplayPanel.tsx').then(({ DisplayPanel }) => DisplayPanel))
 
 /** How the items are arranged, and what of them is shown. */
-export function DisplayMenu(props: DisplayPanelProps) {
+export function DisplayMenu(props: DisplayProps) {
   const { t } = useTranslation()
+  const arranging = useArranging(props)
+  usePaletteChoices(() => ({
+    name: t('display.display'),
+    rows: [layoutChoice(props), ...arranging].flatMap(choosing),
+  }))
   return (
     <Popover
       label={t('display.display')}

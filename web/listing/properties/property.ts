@@ -33,7 +33,12 @@ export interface ItemProperty {
   /** What an item becomes by being put into a group, where that is more than the value; null when it cannot be. */
   enter?: (group: string, row: Pick<WorkItemRow, 'project_id' | 'state_id'>) => WorkItemPatch | null
   /** How its picker is opened, of properties that a change can set. */
-  pick?: { keys: string; isInBar?: true }
+  pick?: {
+    keys: string
+    isInBar?: true
+    /** It is chosen from a month, which stands by itself. */
+    isCalendar?: true
+  }
 }
 
 export interface Room {

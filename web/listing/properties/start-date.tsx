@@ -6,5 +6,5 @@ export const startDate = day({
   icon: <ArrowRightFromLine />,
   card: { at: 3, as: 'fact', until: 'target_date' },
   row: { at: 4, className: 'hidden min-w-6 max-w-26 @5xl:flex' },
-  pick: { keys: 'shift+d' },
+  pick: { keys: 'shift+d', isCalendar: true },
 })

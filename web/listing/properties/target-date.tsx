@@ -8,5 +8,5 @@ export const targetDate = day({
   more: dueNote,
   card: { at: 4, as: 'fact' },
   row: { at: 5, className: 'hidden w-26 @lg:flex' },
-  pick: { keys: 'd', isInBar: true },
+  pick: { keys: 'd', isInBar: true, isCalendar: true },
 })
