@@ -43,6 +43,7 @@ import { userPropertiesFeature } from './user-properties/routes.ts'
 import { usersFeature } from './users/routes.ts'
 import { versionsFeature } from './versions/routes.ts'
 import { viewsFeature, workspaceViewsFeature } from './views/routes.ts'
+import { webhooksFeature } from './webhooks/routes.ts'
 import {
   familyFeature,
   subscribeFeature,
@@ -116,4 +117,5 @@ export const features: Feature[] = [
   preferencesFeature,
   digestFeature,
   recentVisitsFeature,
+  webhooksFeature,
 ]

@@ -42,6 +42,7 @@ import { userPropertiesCalls } from './user-properties/calls.ts'
 import { userCalls } from './users/calls.ts'
 import { versionCalls } from './versions/calls.ts'
 import { viewCalls, workspaceViewCalls } from './views/calls.ts'
+import { webhookCalls } from './webhooks/calls.ts'
 import { workItemBulkCalls } from './work-items/bulk-calls.ts'
 import { workItemCalls } from './work-items/calls.ts'
 import { familyCalls } from './work-items/family-calls.ts'
@@ -60,6 +61,7 @@ export const calls = {
   ...instanceCalls,
   ...userCalls,
   ...apiTokenCalls,
+  ...webhookCalls,
   ...workspaceCalls,
   ...workspaceMemberCalls,
   ...invitationCalls,

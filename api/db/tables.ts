@@ -42,6 +42,7 @@ import { UserPropertiesEntity } from '../user-properties/entity.ts'
 import { ProfileEntity, UserEntity } from '../users/entity.ts'
 import { VersionEntity, VersionTextEntity } from '../versions/entity.ts'
 import { ViewEntity } from '../views/entity.ts'
+import { WebhookEntity } from '../webhooks/entity.ts'
 import { FormerKeyEntity, WorkItemEntity } from '../work-items/entity.ts'
 import { TimerEntity, WorklogEntity, WorklogTotalEntity } from '../worklogs/entity.ts'
 import { WorkspaceEntity, WorkspaceInviteEntity, WorkspaceMemberEntity } from '../workspaces/entity.ts'
@@ -54,6 +55,7 @@ export const tables = [
   MailedSecretEntity,
   LinkedAccountEntity,
   ApiTokenEntity,
+  WebhookEntity,
   InstanceEntity,
   InstanceAdminEntity,
   WorkspaceEntity,

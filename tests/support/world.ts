@@ -88,6 +88,7 @@ export interface Side {
   /** A view of the workspace, which guests see their own of alone. */
   workspace_view_id: string
   quick_link_id: string
+  webhook_id: string
   sticky_id: string
   /** A folder of them, which is its maker's own. */
   favorite_id: string
@@ -421,6 +422,7 @@ export function pathValue(call: Call, place: string, side: Side): string {
     entity_id: side.item_id,
     favorite_id: side.favorite_id,
     quick_link_id: side.quick_link_id,
+    webhook_id: side.webhook_id,
     sticky_id: side.sticky_id,
     notification_id: side.notification_id,
     member_id:
@@ -577,6 +579,10 @@ async function furnish(
   const view = await admin.call('createWorkspaceView', { params: { slug }, body: { name: 'Made by Tom' } })
   await runSql(server.databaseUrl, 'update views set owned_by = $1 where id = $2', [maker.id, view.id])
   const link = await maker.call('createQuickLink', { params: { slug }, body: { url: 'https://tom.example' } })
+  const webhook = await admin.call('createWebhook', {
+    params: { slug },
+    body: { url: 'https://tom.example' },
+  })
   const sticky = await maker.call('createSticky', {
     params: { slug },
     body: { description_html: '<p>Mine</p>' },
@@ -597,6 +603,7 @@ async function furnish(
     push_device_id: await pushDeviceRow(server, maker.id),
     favorite_id: folder.id,
     quick_link_id: link.id,
+    webhook_id: webhook.id,
     sticky_id: sticky.id,
     workspace_view_id: view.id,
     public_project_id: open.id,

@@ -49,6 +49,7 @@ import { Home } from './0057-home.ts'
 import { ApiTokens } from './0059-api-tokens.ts'
 import { ViewsSwitch } from './0060-views-switch.ts'
 import { DueReminders } from './0061-due-reminders.ts'
+import { Webhooks } from './0064-webhooks.ts'
 import { NotificationReceipts } from './0066-notification-receipts.ts'
 import { Account } from './0067-account.ts'
 import { FirstScreen } from './0068-first-screen.ts'
@@ -111,4 +112,5 @@ export const migrations = [
   Account,
   FirstScreen,
   Push,
+  Webhooks,
 ]
