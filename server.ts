@@ -81,7 +81,8 @@ export async function startServer(
   const http = createServer({ maxHeaderSize: headerLimit }, getRequestListener(app.fetch))
   answerMalformed(http)
   const live = serves(config, 'realtime') ? createRealtime(http, deps) : null
-  const stopReaders = works ? follows.map((reader) => startReader(reader, { em: orm.em, bus, log })) : []
+  const readerPorts = { em: orm.em, bus, log, enqueue: jobs.enqueue }
+  const stopReaders = works ? follows.map((reader) => startReader(reader, readerPorts)) : []
   const drain = drainable(http)
   opened.defer(async () => {
     const drained = drain(left(databaseEndsWithin + storesWithin))

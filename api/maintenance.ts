@@ -1,3 +1,4 @@
+import { webhookLogDays } from '#common/webhooks/rules.ts'
 import { trashBegins } from '#common/work-items/rules.ts'
 import { purgeCycles } from './cycles/purge.ts'
 import { type Orm, query } from './db/orm.ts'
@@ -6,6 +7,7 @@ import { purgeEstimates } from './estimates/purge.ts'
 import { purgeAnswers, purgeChanges } from './feed/purge.ts'
 import type { Job } from './jobs/job.ts'
 import { purgeModules } from './modules/purge.ts'
+import { purgeWebhookLogs } from './webhooks/purge.ts'
 import { purgeTrashedBefore } from './work-items/purge.ts'
 import { purgeWorklogs } from './worklogs/purge.ts'
 
@@ -31,7 +33,7 @@ export const tidyUp: Job = {
   run: (_, { orm }) => forgetWhatIsOver(orm),
 }
 
-/** Deletes ended sessions, spent secrets, old changes and answers, what has been in the trash for too long, and texts that nothing owns. */
+/** Deletes ended sessions, spent secrets, old changes and answers, attempts to deliver, what has been in the trash for too long, and texts that nothing owns. */
 export async function forgetWhatIsOver(orm: Orm): Promise<void> {
   const db = query(orm.em.fork())
   const now = new Date()
@@ -53,6 +55,7 @@ export async function forgetWhatIsOver(orm: Orm): Promise<void> {
   await purgeEstimates(orm.em.fork(), new Date(trashBegins(now.getTime())))
   await purgeWorklogs(orm.em.fork(), new Date(trashBegins(now.getTime())))
   await purgeTrashedBefore(orm.em.fork(), daysBefore(now, daysOfTrashedItems))
+  await purgeWebhookLogs(orm.em.fork(), daysBefore(now, webhookLogDays))
   await deleteOwnerless(orm.em.fork(), daysBefore(now, 1))
   await purgeAnswers(orm.em.fork(), daysBefore(now, daysOfAnswers), answerBytesOfPerson)
 }

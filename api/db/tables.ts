@@ -42,7 +42,7 @@ import { UserPropertiesEntity } from '../user-properties/entity.ts'
 import { ProfileEntity, UserEntity } from '../users/entity.ts'
 import { VersionEntity, VersionTextEntity } from '../versions/entity.ts'
 import { ViewEntity } from '../views/entity.ts'
-import { WebhookEntity } from '../webhooks/entity.ts'
+import { WebhookEntity, WebhookLogEntity } from '../webhooks/entity.ts'
 import { FormerKeyEntity, WorkItemEntity } from '../work-items/entity.ts'
 import { TimerEntity, WorklogEntity, WorklogTotalEntity } from '../worklogs/entity.ts'
 import { WorkspaceEntity, WorkspaceInviteEntity, WorkspaceMemberEntity } from '../workspaces/entity.ts'
@@ -56,6 +56,7 @@ export const tables = [
   LinkedAccountEntity,
   ApiTokenEntity,
   WebhookEntity,
+  WebhookLogEntity,
   InstanceEntity,
   InstanceAdminEntity,
   WorkspaceEntity,

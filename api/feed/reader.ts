@@ -4,6 +4,7 @@ import type { Logger } from 'pino'
 import type { Change } from '#common/changes.ts'
 import type { EntityName } from '#common/entities.ts'
 import type { Bus } from '../bus.ts'
+import type { JobPorts } from '../jobs/job.ts'
 import { changesAfter } from './changes-after.ts'
 import { advanceCursor, type Beginning, beginReader, lockCursor, workspacesBehind } from './cursors.ts'
 import { createTurns } from './turns.ts'
@@ -30,10 +31,13 @@ export interface FeedReader {
    * was undone; so it does nothing that the transaction does not hold: it enqueues a mail, it does not send one. When it throws, these
    * changes are tried again later, and those behind them wait.
    */
-  handle(em: EntityManager, workspaceId: string, changes: ReadChange[]): Promise<void>
+  handle(em: EntityManager, workspaceId: string, changes: ReadChange[], ports: HandlePorts): Promise<void>
 }
 
-export interface ReaderPorts {
+/** By which a reader leaves to a job what a transaction cannot take back. */
+export type HandlePorts = Pick<JobPorts, 'enqueue'>
+
+export interface ReaderPorts extends HandlePorts {
   em: EntityManager
   bus: Bus
   log: Logger
@@ -57,7 +61,7 @@ const atOnce = 2
 /** Reads until it is stopped, which waits for what is under way. */
 export function startReader(
   reader: FeedReader,
-  { em, bus, log }: ReaderPorts,
+  { em, bus, log, enqueue }: ReaderPorts,
   timing: ReaderTiming = defaultTiming,
 ): () => Promise<void> {
   const failures = createFailures(timing)
@@ -69,7 +73,7 @@ export function startReader(
   async function read(workspaceId: string): Promise<boolean> {
     if (!hasBegun || failures.isWaiting(workspaceId)) return false
     try {
-      const isFull = await readBatch(reader, workspaceId, { em, log })
+      const isFull = await readBatch(reader, workspaceId, { em, log, enqueue })
       failures.forget(workspaceId)
       return isFull
     } catch (error) {
@@ -109,7 +113,7 @@ export function startReader(
 async function readBatch(
   reader: FeedReader,
   workspaceId: string,
-  { em, log }: Pick<ReaderPorts, 'em' | 'log'>,
+  { em, log, enqueue }: Omit<ReaderPorts, 'bus'>,
 ): Promise<boolean> {
   return writing(em, { actor_id: null, mutation_id: null }, async (inner) => {
     const cursor = await lockCursor(inner, reader.name, workspaceId)
@@ -125,7 +129,7 @@ async function readBatch(
     const last = changes.at(-1)?.version ?? 0
     const to = isFull ? last : Math.max(written, last)
     if (to === cursor) return false
-    if (changes.length > 0) await reader.handle(inner, workspaceId, changes)
+    if (changes.length > 0) await reader.handle(inner, workspaceId, changes, { enqueue })
     await advanceCursor(inner, reader.name, workspaceId, to)
     return isFull
   })

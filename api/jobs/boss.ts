@@ -44,10 +44,10 @@ export async function installJobs(
 export async function enqueueWithin(
   boss: PgBoss,
   em: EntityManager,
-  name: string,
-  data: object,
+  { name, data, group }: { name: string; data: object; group: string | undefined },
 ): Promise<void> {
-  await boss.send(name, data, { db: fromKysely(em.getKysely()) })
+  const among = group === undefined ? {} : { group: { id: group } }
+  await boss.send(name, data, { ...among, db: fromKysely(em.getKysely()) })
 }
 
 /** What pg-boss looks for by itself, and we have little of, as seldom as it may. */

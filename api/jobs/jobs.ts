@@ -19,8 +19,12 @@ export interface Jobs {
 const jobsChannel = 'jobs'
 /** Seconds after which a job is found whose message was lost, or that is tried again. */
 const looksEvery = 5
+/** The same of workers that another one wakes. */
+const looksSeldom = 60
 /** Jobs of a kind that a process does at once. */
 const atOnce = 10
+/** And of these, for one who may be slow. */
+const atOnceOfGroup = 2
 
 interface Boss {
   boss: PgBoss
@@ -48,7 +52,7 @@ export function createJobs(list: Job[], { databaseUrl, em, bus, log }: Parts): J
   return {
     async enqueue(transaction, job, data) {
       const { enqueueWithin, boss } = await started.promise
-      await enqueueWithin(boss, transaction, job.name, data)
+      await enqueueWithin(boss, transaction, { name: job.name, data, group: job.groupOf?.(data) })
       enqueued(transaction, job.name)
     },
     async start(ports) {
@@ -95,26 +99,50 @@ function wakeAfterCommit(em: EntityManager, bus: Bus): (transaction: EntityManag
 
 /** Answers how to stop listening for jobs; whoever works looks by themselves, too. */
 async function work(boss: PgBoss, list: Job[], ports: JobPorts, bus: Bus): Promise<() => void> {
-  const workers = new Map<string, string>()
+  const workers = new Map<string, () => void>()
   for (const job of list) {
-    const options = {
-      batchSize: atOnce,
-      burstWhenBatchFull: true,
-      includeMetadata: true,
-      perJobResults: true,
-      pollingIntervalSeconds: looksEvery,
-    } as const
-    const worker = await boss.work(job.name, options, (batch: JobWithMetadata[]) =>
-      runAll(boss, job, batch, ports),
-    )
-    workers.set(job.name, worker)
+    workers.set(job.name, await (job.groupOf === undefined ? workInBatches : workApart)(boss, job, ports))
     if (job.cron !== undefined) await boss.schedule(job.name, job.cron)
   }
-  return bus.subscribe(jobsChannel, (name) => {
-    const worker = workers.get(name)
-    if (worker !== undefined) boss.notifyWorker(worker)
-  })
+  return bus.subscribe(jobsChannel, (name) => workers.get(name)?.())
 }
+
+/** Answers how to wake who does them. */
+async function workInBatches(boss: PgBoss, job: Job, ports: JobPorts): Promise<() => void> {
+  const options = { ...told, batchSize: atOnce, burstWhenBatchFull: true, pollingIntervalSeconds: looksEvery }
+  const worker = await boss.work(job.name, options, (batch: JobWithMetadata[]) =>
+    runAll(boss, job, batch, ports),
+  )
+  return () => boss.notifyWorker(worker)
+}
+
+/** A batch is over when its slowest is, so each is one of its own. Of the workers one looks often; it wakes the others when there is something. */
+async function workApart(boss: PgBoss, job: Job, ports: JobPorts): Promise<() => void> {
+  const workers: string[] = []
+  const wake = () => {
+    for (const worker of workers) boss.notifyWorker(worker)
+  }
+  for (let at = 0; at < atOnce; at++) {
+    const options = {
+      ...told,
+      batchSize: 1,
+      localGroupConcurrency: atOnceOfGroup,
+      pollingIntervalSeconds: at === 0 ? looksEvery : looksSeldom,
+    }
+    const worker = await boss.work(job.name, options, async (batch: JobWithMetadata[]) => {
+      wake()
+      try {
+        return await runAll(boss, job, batch, ports)
+      } finally {
+        wake()
+      }
+    })
+    workers.push(worker)
+  }
+  return wake
+}
+
+const told = { includeMetadata: true, perJobResults: true } as const
 
 /** What is done, or given up, is deleted at once: a mail carries codes and links. */
 async function runAll(
@@ -141,7 +169,7 @@ async function run(
   ports: JobPorts,
 ): Promise<JobResult> {
   try {
-    await job.run(data, ports)
+    await job.run(data, ports, { before: retryCount, isLast: retryCount >= retryLimit })
     return { id, status: 'completed' }
   } catch (error) {
     const isLast = retryCount >= retryLimit

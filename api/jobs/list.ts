@@ -13,6 +13,7 @@ import { pushNotifications } from '../push/push.ts'
 import { sendPush } from '../push/send-push.ts'
 import { readQuickPage } from '../quick-links/read-page.ts'
 import { indexBacklog } from '../search/backlog.ts'
+import { deliverWebhook } from '../webhooks/deliver.ts'
 import type { Job } from './job.ts'
 
 /** Every job there is, one line each. */
@@ -32,4 +33,5 @@ export const jobs: Job[] = [
   pushNotifications,
   sendPush,
   remindOfDueDates,
+  deliverWebhook,
 ]

@@ -33,6 +33,7 @@ export async function createWebhook(
     id,
     workspace_id: workspace.id,
     created_by: user.id,
+    off_reason: null,
     sealed_secret: sealSecret(config, id, secret_key),
   })
   await em.flush()
@@ -50,7 +51,10 @@ export async function updateWebhook(
     refuseLocal(ctx.config, input.url)
     await refuseTaken(ctx, input.url, id)
   }
-  ctx.em.assign(row, input)
+  // Whoever switches it on answers for it from then on: its maker may have left.
+  const isSwitched = input.is_active !== undefined && input.is_active !== row.is_active
+  const also = !isSwitched ? {} : { off_reason: null, ...(input.is_active && { created_by: ctx.user.id }) }
+  ctx.em.assign(row, { ...input, ...also })
   await ctx.em.flush()
   return presentWebhook(row)
 }

@@ -1,11 +1,13 @@
 import { z } from 'zod'
 import { declareCalls } from '../call.ts'
 import { address } from '../fields.ts'
+import { id } from '../time.ts'
 import { webhookAddress } from './rules.ts'
-import { webhook } from './schema.ts'
+import { webhook, webhookLog } from './schema.ts'
 
 const all = '/api/workspaces/{slug}/webhooks/'
 const one = '/api/workspaces/{slug}/webhooks/{webhook_id}/'
+const logs = '/api/workspaces/{slug}/webhook-logs/{webhook_id}/'
 
 const url = address(webhookAddress)
 const flags = z
@@ -18,6 +20,8 @@ const flags = z
     issue_comment: z.boolean(),
   })
   .partial()
+/** Under which it stands in the log as soon as it is done. */
+const sent = z.object({ delivery_id: id })
 const withSecret = webhook.extend({ secret_key: z.string() })
 
 /** Addresses that hear of what happens in a workspace: a matter of its admins alone. */
@@ -81,5 +85,32 @@ export const webhookCalls = declareCalls({
     path: one,
     who: { workspace: 'admin' },
     status: 204,
+  },
+  testWebhook: {
+    area: 'webhooks',
+    summary: 'Send a webhook something to try it, once, whether it is on or off',
+    method: 'POST',
+    path: `${one}test/`,
+    who: { workspace: 'admin' },
+    status: 200,
+    answer: sent,
+  },
+  listWebhookLogs: {
+    area: 'webhooks',
+    summary: 'The latest attempts to deliver to a webhook, the newest first',
+    method: 'GET',
+    path: logs,
+    who: { workspace: 'admin' },
+    status: 200,
+    answer: z.array(webhookLog),
+  },
+  redeliverWebhook: {
+    area: 'webhooks',
+    summary: 'Deliver the same once more, under the same id, whether the webhook is on or off',
+    method: 'POST',
+    path: `${logs}{webhook_log_id}/redeliver/`,
+    who: { workspace: 'admin' },
+    status: 200,
+    answer: sent,
   },
 })

@@ -12,6 +12,7 @@ import { runSql } from '../support/api-client.ts'
 import { type Atlas, makeAtlas } from '../support/atlas.ts'
 import { drawn } from '../support/history/operations.ts'
 import { createRandom } from '../support/history/random.ts'
+import { noJobs } from '../support/reader-notes.ts'
 
 /** Replays what a failed run has printed: `READER_SEED=123 npx vitest run tests/failures/activities.test.ts`. */
 const seed = Number(process.env.READER_SEED ?? Math.floor(Math.random() * 1e6))
@@ -89,7 +90,7 @@ test('the history of items is the same however often its reader is killed', {
   await sql('delete from feed_readers where name = $1', [activities.name])
   const bus = createBus(null)
   const orm = await createOrm(atlas.server.databaseUrl, bus)
-  const stop = startReader(activities, { em: orm.em, bus, log: pino({ level: 'silent' }) })
+  const stop = startReader(activities, { em: orm.em, bus, log: pino({ level: 'silent' }), enqueue: noJobs })
   await until(isRead, 'everything is read again')
   await stop()
   await orm.close(true)

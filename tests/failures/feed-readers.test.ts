@@ -17,7 +17,7 @@ import { runSql } from '../support/api-client.ts'
 import { type Cast, makeCast } from '../support/cast.ts'
 import { type DatabaseGate, openGate } from '../support/database-gate.ts'
 import { createRandom } from '../support/history/random.ts'
-import { makeNotes, noteChanges, notedVersions } from '../support/reader-notes.ts'
+import { makeNotes, noJobs, noteChanges, notedVersions } from '../support/reader-notes.ts'
 import { startTestServer, type TestServer } from '../support/server.ts'
 
 /** Replays what a failed run has printed: `READER_SEED=123 npx vitest run tests/failures/feed-readers.test.ts`. */
@@ -63,7 +63,7 @@ function sql<Row extends QueryResultRow>(statement: string, values: unknown[] = 
 function start(reader: Partial<FeedReader>, on = { em: orm.em, bus }): () => Promise<void> {
   const stop = startReader(
     { name: 'notes', begins: 'oldest', handle: noteChanges, ...reader },
-    { ...on, log },
+    { ...on, log, enqueue: noJobs },
     timing,
   )
   stops.push(stop)

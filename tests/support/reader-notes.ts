@@ -33,3 +33,8 @@ export async function notedVersions(databaseUrl: string, workspaceId: string): P
   )
   return rows.map((row) => Number(row.version))
 }
+
+/** For readers that leave nothing to jobs. */
+export async function noJobs(): Promise<void> {
+  throw new Error('this reader enqueues nothing')
+}

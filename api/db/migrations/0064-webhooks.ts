@@ -1,6 +1,6 @@
 import { Migration } from '@mikro-orm/migrations'
 
-/** Addresses that a workspace tells of its changes. */
+/** Addresses that a workspace tells of its changes, and each attempt to. */
 export class Webhooks extends Migration {
   override name = '0064-webhooks'
 
@@ -12,6 +12,7 @@ export class Webhooks extends Migration {
       url text not null,
       sealed_secret text not null,
       is_active boolean not null default true,
+      off_reason text,
       project boolean not null default false,
       issue boolean not null default false,
       module boolean not null default false,
@@ -21,5 +22,22 @@ export class Webhooks extends Migration {
       updated_at timestamptz not null default now(),
       unique (workspace_id, url)
     )`)
+    this.addSql(`create table webhook_logs (
+      id uuid primary key,
+      webhook_id uuid not null references webhooks on delete cascade,
+      delivery_id uuid not null,
+      event_type text not null,
+      request_headers jsonb not null,
+      request_body text not null,
+      response_status int,
+      response_headers jsonb not null,
+      response_body text not null,
+      error text,
+      retry_count int not null,
+      duration_ms int not null,
+      created_at timestamptz not null default now()
+    )`)
+    this.addSql('create index webhook_logs_newest on webhook_logs (webhook_id, created_at desc, id desc)')
+    this.addSql('create index webhook_logs_created_at on webhook_logs (created_at)')
   }
 }

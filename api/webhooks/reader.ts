@@ -1,0 +1,64 @@
+import type { EntityManager } from '@mikro-orm/postgresql'
+import { type EntityName, entities } from '#common/entities.ts'
+import { newId } from '#common/ids.ts'
+import { role } from '#common/roles.ts'
+import { peopleOfWorkspace } from '../access/people.ts'
+import { query } from '../db/orm.ts'
+import type { FeedReader, HandlePorts, ReadChange } from '../feed/reader.ts'
+import { deliverWebhook } from './deliver.ts'
+import { WebhookEntity } from './entity.ts'
+import { eventsOf, told } from './events.ts'
+import { bodyFor, payloadsOf } from './payload.ts'
+
+/** Has each webhook told of what it is on for. What was written before there were webhooks is not told. */
+export const webhooks: FeedReader = {
+  name: 'webhooks',
+  begins: 'now',
+  ignores: Object.keys(entities).filter((name): name is EntityName => !Object.hasOwn(told, name)),
+  handle,
+}
+
+async function handle(
+  em: EntityManager,
+  workspaceId: string,
+  changes: ReadChange[],
+  { enqueue }: HandlePorts,
+): Promise<void> {
+  await switchOffLeft(em, workspaceId)
+  const on = await em.find(WebhookEntity, {
+    workspace_id: workspaceId,
+    is_active: true,
+  })
+  const events = changes.flatMap(eventsOf).filter((event) => on.some((webhook) => webhook[event.switch]))
+  if (events.length === 0) return
+  const payloads = await payloadsOf(em, events)
+  for (const [at, payload] of payloads.entries()) {
+    const event = events[at]
+    if (event === undefined) continue
+    for (const webhook of on.filter((one) => one[event.switch])) {
+      await enqueue(em, deliverWebhook, {
+        delivery_id: newId(),
+        webhook_id: webhook.id,
+        event: event.event,
+        body: bodyFor(webhook, payload),
+        is_by_hand: false,
+      })
+    }
+  }
+}
+
+/** A webhook tells what an admin sees, so it says nothing more once who answers for it is none, not even of what was written before. */
+async function switchOffLeft(em: EntityManager, workspaceId: string): Promise<void> {
+  await query(em)
+    .updateTable('webhooks')
+    .set({ is_active: false, off_reason: 'maker_left', updated_at: new Date() })
+    .where('workspace_id', '=', workspaceId)
+    .where('is_active', '=', true)
+    .where((or) =>
+      or.or([
+        or('created_by', 'is', null),
+        or('created_by', 'not in', peopleOfWorkspace(em, workspaceId, role.admin)),
+      ]),
+    )
+    .execute()
+}
