@@ -19,6 +19,7 @@ import type { Feature } from './shell/feature.ts'
 import { stickies } from './stickies/feature.tsx'
 import { templates } from './templates/feature.tsx'
 import { views } from './views/feature.tsx'
+import { webhooks } from './webhooks/feature.tsx'
 import { worklogs } from './worklogs/feature.tsx'
 import { members } from './workspaces/feature.tsx'
 
@@ -46,4 +47,5 @@ export const features: readonly Feature[] = [
   search,
   account,
   apiTokens,
+  webhooks,
 ]

@@ -116,29 +116,30 @@ async function workInBatches(boss: PgBoss, job: Job, ports: JobPorts): Promise<(
   return () => boss.notifyWorker(worker)
 }
 
-/** A batch is over when its slowest is, so each is one of its own. Of the workers one looks often; it wakes the others when there is something. */
+/** A batch is over when its slowest is, so each is one of its own. Few workers look often; they wake the others when there is something. */
 async function workApart(boss: PgBoss, job: Job, ports: JobPorts): Promise<() => void> {
-  const workers: string[] = []
+  let workers: string[] = []
   const wake = () => {
     for (const worker of workers) boss.notifyWorker(worker)
   }
-  for (let at = 0; at < atOnce; at++) {
-    const options = {
-      ...told,
-      batchSize: 1,
-      localGroupConcurrency: atOnceOfGroup,
-      pollingIntervalSeconds: at === 0 ? looksEvery : looksSeldom,
-    }
-    const worker = await boss.work(job.name, options, async (batch: JobWithMetadata[]) => {
+  const options = { ...told, batchSize: 1, localGroupConcurrency: atOnceOfGroup }
+  const handle = async (batch: JobWithMetadata[]) => {
+    wake()
+    try {
+      return await runAll(boss, job, batch, ports)
+    } finally {
       wake()
-      try {
-        return await runAll(boss, job, batch, ports)
-      } finally {
-        wake()
-      }
-    })
-    workers.push(worker)
+    }
   }
+  const ways = [
+    { localConcurrency: atOnceOfGroup, pollingIntervalSeconds: looksEvery },
+    { localConcurrency: atOnce - atOnceOfGroup, pollingIntervalSeconds: looksSeldom },
+  ]
+  for (const way of ways) await boss.work(job.name, { ...options, ...way }, handle)
+  workers = boss
+    .getWipData()
+    .filter(({ name }) => name === job.name)
+    .map(({ id }) => id)
   return wake
 }
 

@@ -5,7 +5,10 @@ import type { Atlas } from './atlas.ts'
 /** Waits until a reader of the feed has read everything that was written, what it has written itself included. */
 export async function readBy(
   reader: string,
-  { server, cast }: Pick<Atlas, 'server' | 'cast'>,
+  {
+    server,
+    cast,
+  }: { server: Pick<Atlas['server'], 'databaseUrl'>; cast: Pick<Atlas['cast'], 'workspace_id'> },
 ): Promise<void> {
   await until(async () => {
     const [row] = await runSql<{ is_read: boolean }>(

@@ -89,6 +89,7 @@ export interface Side {
   workspace_view_id: string
   quick_link_id: string
   webhook_id: string
+  webhook_log_id: string
   sticky_id: string
   /** A folder of them, which is its maker's own. */
   favorite_id: string
@@ -423,6 +424,7 @@ export function pathValue(call: Call, place: string, side: Side): string {
     favorite_id: side.favorite_id,
     quick_link_id: side.quick_link_id,
     webhook_id: side.webhook_id,
+    webhook_log_id: side.webhook_log_id,
     sticky_id: side.sticky_id,
     notification_id: side.notification_id,
     member_id:
@@ -604,6 +606,7 @@ async function furnish(
     favorite_id: folder.id,
     quick_link_id: link.id,
     webhook_id: webhook.id,
+    webhook_log_id: await webhookLogRow(server, webhook.id),
     sticky_id: sticky.id,
     workspace_view_id: view.id,
     public_project_id: open.id,
@@ -821,6 +824,18 @@ async function pictureRow(server: TestServer, userId: string): Promise<string> {
     `insert into file_assets (id, entity_type, entity_identifier, attributes, uploaded_at, created_by)
      values ($1, 'USER_COVER', $2, $3, now(), $2)`,
     [id, userId, attributes],
+  )
+  return id
+}
+
+async function webhookLogRow(server: TestServer, webhookId: string): Promise<string> {
+  const id = newId()
+  await runSql(
+    server.databaseUrl,
+    `insert into webhook_logs (id, webhook_id, delivery_id, event_type, request_headers, request_body,
+       response_status, response_headers, response_body, retry_count, duration_ms)
+     values ($1, $2, $1, 'issue', '{}', '{}', 200, '{}', '', 0, 12)`,
+    [id, webhookId],
   )
   return id
 }

@@ -1,46 +1,28 @@
 import { useAtomValue } from 'jotai'
 import { type FormEvent, useState } from 'react'
-import { atLeast, role } from '#common/roles.ts'
 import { workspaceNameLength, workspaceNameProblem } from '#common/workspaces/rules.ts'
 import type { WorkspaceRow } from '#common/workspaces/schema.ts'
 import { tables } from '../app/sync.ts'
 import { PictureField } from '../files/PictureField.tsx'
 import { useTranslation } from '../locales/i18n.ts'
-import { workspaceRoleAtom } from '../permissions/may.ts'
-import { TopBar } from '../shell/TopBar.tsx'
 import { WorkspaceLogo } from '../shell/WorkspaceLogo.tsx'
 import { workspaceAtom } from '../shell/workspace.ts'
-import { Breadcrumbs } from '../ui/Breadcrumbs.tsx'
 import { Button } from '../ui/Button.tsx'
 import { Field } from '../ui/Field.tsx'
 import { Input } from '../ui/Input.tsx'
-import { NoAccess } from '../ui/NoAccess.tsx'
 import { logoOf, removeLogo, renameWorkspace } from './edit.ts'
+import { SettingsScreen } from './SettingsScreen.tsx'
 
 /** `/{slug}/settings`: what the workspace is called, and its logo; for its admins. */
 export function WorkspaceSettings() {
-  const { t } = useTranslation()
   const { id } = useAtomValue(workspaceAtom)
   const workspace = useAtomValue(tables.workspaces.rowAtom(id ?? ''))
-  const held = useAtomValue(workspaceRoleAtom)
-  if (workspace === undefined || held === null) return null
+  if (workspace === undefined) return null
   return (
-    <>
-      <TopBar
-        title={t('workspaces.settings')}
-        crumbs={<Breadcrumbs crumbs={[{ key: 'workspace', label: t('workspaces.settings') }]} />}
-      />
-      <div className="scroll-quiet min-h-0 flex-1 overflow-y-auto">
-        {atLeast(held, role.admin) ? (
-          <div className="mx-auto flex w-full max-w-150 flex-col gap-6 px-5 py-10">
-            <Logo workspace={workspace} />
-            <NameForm key={workspace.name} workspace={workspace} />
-          </div>
-        ) : (
-          <NoAccess title={t('workspaces.settingsForAdmins')} />
-        )}
-      </div>
-    </>
+    <SettingsScreen>
+      <Logo workspace={workspace} />
+      <NameForm key={workspace.name} workspace={workspace} />
+    </SettingsScreen>
   )
 }
 

@@ -30,7 +30,10 @@ export const test = base.extend<TestParts, WorkerParts>({
   server: [
     async ({ browserName }, use) => {
       const dataDir = await mkdtemp(join(tmpdir(), `tandem-${browserName}-`))
-      const server = await startServerProcess(dataDir, { TRUSTED_PROXIES: '1' })
+      const server = await startServerProcess(dataDir, {
+        TRUSTED_PROXIES: '1',
+        REACHABLE_NETWORKS: '127.0.0.1',
+      })
       await use(server)
       await server.stop()
       await rm(dataDir, { recursive: true, force: true })

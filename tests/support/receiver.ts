@@ -1,0 +1,56 @@
+import { createHmac, timingSafeEqual } from 'node:crypto'
+import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+
+export interface Received {
+  headers: IncomingHttpHeaders
+  /** As it was signed. */
+  raw: string
+  body: {
+    event: string
+    action: string
+    webhook_id: string
+    workspace_id: string
+    data: { id: string; [field: string]: unknown }
+    activity: { field: string | null; [field: string]: unknown }
+  }
+}
+
+export interface Receiver {
+  url: string
+  received: Received[]
+  /** How it answers from now on; 204 as long as nobody says otherwise. */
+  answer: (response: ServerResponse, received: Received) => void
+  close(): Promise<void>
+}
+
+/** Somebody's server that a webhook tells. */
+export async function startReceiver(): Promise<Receiver> {
+  const received: Received[] = []
+  const server = createServer(async (request, response) => {
+    const chunks: Buffer[] = []
+    for await (const chunk of request) chunks.push(chunk)
+    const raw = Buffer.concat(chunks).toString()
+    const one = { headers: request.headers, raw, body: JSON.parse(raw) }
+    received.push(one)
+    receiver.answer(response, one)
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const receiver: Receiver = {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/`,
+    received,
+    answer: (response) => void response.writeHead(204).end(),
+    async close() {
+      server.closeAllConnections()
+      await new Promise((resolve) => server.close(resolve))
+    },
+  }
+  return receiver
+}
+
+/** As `docs/webhooks.md` says that a receiver does it. */
+export function isSigned({ headers, raw }: Received, secret: string): boolean {
+  const told = Buffer.from(String(headers['x-tandem-signature']), 'hex')
+  const own = createHmac('sha256', secret).update(raw).digest()
+  return told.length === own.length && timingSafeEqual(told, own)
+}

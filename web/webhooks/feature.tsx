@@ -1,0 +1,26 @@
+import { Webhook } from 'lucide-react'
+import { role } from '#common/roles.ts'
+import { t } from '../locales/i18n.ts'
+import { workspaceRoleAtom } from '../permissions/may.ts'
+import type { Feature } from '../shell/feature.ts'
+import { screen } from '../shell/screen.ts'
+
+export const webhooks: Feature = {
+  id: 'webhooks',
+  routes: [
+    { path: 'settings/webhooks', ...screen('Webhooks', () => import('./Webhooks.tsx')) },
+    { path: 'settings/webhooks/:webhookId', ...screen('OneWebhook', () => import('./OneWebhook.tsx')) },
+  ],
+  actions: ({ get }) =>
+    get(workspaceRoleAtom) === role.admin
+      ? [
+          {
+            id: 'webhooks',
+            group: 'go',
+            label: t('webhooks.title'),
+            icon: <Webhook />,
+            run: '/settings/webhooks',
+          },
+        ]
+      : [],
+}

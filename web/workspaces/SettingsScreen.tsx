@@ -1,0 +1,45 @@
+import { useAtomValue } from 'jotai'
+import type { ReactNode } from 'react'
+import { atLeast, role } from '#common/roles.ts'
+import { useTranslation } from '../locales/i18n.ts'
+import { workspaceRoleAtom } from '../permissions/may.ts'
+import { TabLinks } from '../shell/TabLinks.tsx'
+import { TopBar } from '../shell/TopBar.tsx'
+import { workspaceAtom } from '../shell/workspace.ts'
+import { Breadcrumbs } from '../ui/Breadcrumbs.tsx'
+import { NoAccess } from '../ui/NoAccess.tsx'
+import { settingsTabs } from './tabs.ts'
+
+/** One of the screens of a workspace's settings, beside the others; for its admins. */
+export function SettingsScreen({ children }: { children: ReactNode }) {
+  const { t } = useTranslation()
+  const { slug } = useAtomValue(workspaceAtom)
+  const held = useAtomValue(workspaceRoleAtom)
+  if (held === null) return null
+  const isAdmin = atLeast(held, role.admin)
+  return (
+    <>
+      <TopBar
+        title={t('workspaces.settings')}
+        crumbs={<Breadcrumbs crumbs={[{ key: 'workspace', label: t('workspaces.settings') }]} />}
+      />
+      {isAdmin && (
+        <TabLinks
+          label={t('workspaces.settings')}
+          tabs={settingsTabs.map(({ path, label }) => ({
+            to: `/${slug}/settings${path}`,
+            label: label(),
+            end: path === '',
+          }))}
+        />
+      )}
+      <div className="scroll-quiet min-h-0 flex-1 overflow-y-auto">
+        {isAdmin ? (
+          <div className="mx-auto flex w-full max-w-150 flex-col gap-6 px-5 py-10">{children}</div>
+        ) : (
+          <NoAccess title={t('workspaces.settingsForAdmins')} />
+        )}
+      </div>
+    </>
+  )
+}

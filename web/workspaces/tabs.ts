@@ -1,0 +1,13 @@
+import { t } from '../locales/i18n.ts'
+
+interface SettingsTab {
+  /** Below `/{slug}/settings`. */
+  path: string
+  label: () => string
+}
+
+/** The screens of a workspace's settings, as they stand beside one another. */
+export const settingsTabs: readonly SettingsTab[] = [
+  { path: '', label: () => t('workspaces.general') },
+  { path: '/webhooks', label: () => t('webhooks.title') },
+]
