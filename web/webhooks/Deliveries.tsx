@@ -17,6 +17,7 @@ import { DeliveryLine } from './DeliveryLine.tsx'
 export function Deliveries({ webhookId }: { webhookId: string }) {
   const { t } = useTranslation()
   const { logs, status, retry, sending, send } = useDeliveries(webhookId)
+  const [shown, setShown] = useState<string | null>(null)
   return (
     <section
       className="flex flex-col gap-4"
@@ -52,6 +53,8 @@ export function Deliveries({ webhookId }: { webhookId: string }) {
               key={log.id}
               log={log}
               sending={sending}
+              open={shown === log.id}
+              onOpen={(open) => setShown(open ? log.id : null)}
               onRedeliver={() => void send(() => redeliver(webhookId, log.id))}
             />
           ))}

@@ -1,5 +1,5 @@
 import { ChevronRight, RotateCw } from 'lucide-react'
-import { useId, useState } from 'react'
+import { useId } from 'react'
 import type { WebhookLog } from '#common/webhooks/schema.ts'
 import { useTranslation } from '../locales/i18n.ts'
 import { Badge } from '../ui/Badge.tsx'
@@ -10,14 +10,15 @@ import { timeAgo } from '../ui/time-ago.ts'
 interface Props {
   log: WebhookLog
   sending: boolean
+  open: boolean
+  onOpen: (open: boolean) => void
   onRedeliver: () => void
 }
 
 /** One attempt; pressed, it shows what was sent and answered. */
-export function DeliveryLine({ log, sending, onRedeliver }: Props) {
+export function DeliveryLine({ log, sending, open, onOpen, onRedeliver }: Props) {
   const { t, i18n } = useTranslation()
   const id = useId()
-  const [open, setOpen] = useState(false)
   const { event_type, response_status, error, retry_count, duration_ms, created_at } = log
   const facts = [
     ...(retry_count > 0 ? [t('webhooks.retry', { number: retry_count })] : []),
@@ -30,7 +31,7 @@ export function DeliveryLine({ log, sending, onRedeliver }: Props) {
         type="button"
         aria-expanded={open}
         aria-controls={id}
-        onClick={() => setOpen(!open)}
+        onClick={() => onOpen(!open)}
         className="-mx-2 flex w-[calc(100%+1rem)] items-center gap-2.5 rounded-sm px-2 py-2 text-left hover:bg-hover coarse:min-h-touch"
       >
         <ChevronRight
