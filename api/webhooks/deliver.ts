@@ -28,7 +28,7 @@ interface Outcome {
   duration_ms: number
 }
 
-/** Ten minutes, then twice as long each time: about five hours in all, after which the webhook is switched off. */
+/** After 10 to 20 minutes, then about twice as long each time: five to ten hours in all, after which the webhook is switched off. */
 export const deliverWebhook: Job<Delivery> = {
   name: 'deliver-webhook',
   retries: 5,

@@ -46,4 +46,3 @@ export const WebhookLogEntity = defineEntity({
     duration_ms: p.integer(),
   },
 })
-export type WebhookLogRow = InferEntity<typeof WebhookLogEntity>

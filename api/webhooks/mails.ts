@@ -26,7 +26,7 @@ export async function mailSwitchedOff(
 
     ${url}
 
-for about five hours (${error}), so Tandem tells it nothing any more. See what was
+for hours (${error}), so Tandem tells it nothing any more. See what was
 sent and answered, and switch it on again, at
 
     ${config.appUrl}/${found.slug}/settings/webhooks`,

@@ -32,14 +32,14 @@ export function DeliveryLine({ log, sending, open, onOpen, onRedeliver }: Props)
         aria-expanded={open}
         aria-controls={id}
         onClick={() => onOpen(!open)}
-        className="-mx-2 flex w-[calc(100%+1rem)] items-center gap-2.5 rounded-sm px-2 py-2 text-left hover:bg-hover coarse:min-h-touch"
+        className="group flex w-full items-center gap-2.5 rounded-sm py-2 text-left coarse:min-h-touch"
       >
         <ChevronRight
           className={cx('size-4 shrink-0 text-icon-faint transition-transform', open && 'rotate-90')}
           aria-hidden
         />
         <span className="flex min-w-0 flex-1 flex-wrap items-center gap-x-2.5 gap-y-0.5">
-          <code className="font-mono text-sm">{nameOf(log)}</code>
+          <code className="font-mono text-sm group-hover:underline">{nameOf(log)}</code>
           <Badge tone={error === null ? 'ok' : 'danger'}>
             {response_status === null
               ? t('webhooks.notReached')
