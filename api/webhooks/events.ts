@@ -10,6 +10,8 @@ export interface Event {
   entity: Told
   id: string
   actor_id: string | null
+  /** When it was written. */
+  at: Date
   /** What the change says of the row; of one that is made, all of it. */
   fields: Record<string, unknown>
   /** Of what was changed: which field, and its value before and after. */
@@ -96,10 +98,10 @@ function isSame(a: unknown, b: unknown): boolean {
 }
 
 function whatOf(
-  { id, actor_id, fields }: ReadChange,
+  { id, actor_id, created_at: at, fields }: ReadChange,
   entity: Told,
 ): Omit<Event, 'event' | 'switch' | 'action'> {
-  return { entity, id, actor_id, fields, field: null, old_value: null, new_value: null }
+  return { entity, id, actor_id, at, fields, field: null, old_value: null, new_value: null }
 }
 
 function named(base: Event, { fields, old_fields }: ReadChange, field: string): Event {

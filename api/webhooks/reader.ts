@@ -6,8 +6,8 @@ import { peopleOfWorkspace } from '../access/people.ts'
 import { query } from '../db/orm.ts'
 import type { FeedReader, HandlePorts, ReadChange } from '../feed/reader.ts'
 import { deliverWebhook } from './deliver.ts'
-import { WebhookEntity } from './entity.ts'
-import { eventsOf, told } from './events.ts'
+import { WebhookEntity, type WebhookRow } from './entity.ts'
+import { type Event, eventsOf, told } from './events.ts'
 import { bodyFor, payloadsOf } from './payload.ts'
 
 /** Has each webhook told of what it is on for. What was written before there were webhooks is not told. */
@@ -29,13 +29,13 @@ async function handle(
     workspace_id: workspaceId,
     is_active: true,
   })
-  const events = changes.flatMap(eventsOf).filter((event) => on.some((webhook) => webhook[event.switch]))
+  const events = changes.flatMap(eventsOf).filter((event) => on.some((webhook) => hears(webhook, event)))
   if (events.length === 0) return
   const payloads = await payloadsOf(em, events)
   for (const [at, payload] of payloads.entries()) {
     const event = events[at]
     if (event === undefined) continue
-    for (const webhook of on.filter((one) => one[event.switch])) {
+    for (const webhook of on.filter((one) => hears(one, event))) {
       await enqueue(em, deliverWebhook, {
         delivery_id: newId(),
         webhook_id: webhook.id,
@@ -45,6 +45,11 @@ async function handle(
       })
     }
   }
+}
+
+/** What was written before it was made may be read later, and is no business of it. */
+function hears(webhook: WebhookRow, event: Event): boolean {
+  return webhook[event.switch] && event.at >= webhook.created_at
 }
 
 /** A webhook tells what an admin sees, so it says nothing more once who answers for it is none, not even of what was written before. */
