@@ -43,7 +43,7 @@ test('sessions that cannot be read do not end the process', async () => {
   const server = { url: `http://127.0.0.1:${port}`, databaseUrl: database.url }
   const ann = await signUp(server, 'ann@example.com')
   const live = await connectLive(server, ann)
-  await runSql(database.url, 'drop table sessions')
+  await runSql(database.url, 'drop table sessions cascade')
   bus.publish(sessionsChannel, ann.id)
   await expect.poll(() => said.join()).toContain('ended sessions')
   expect(live.socket.connected).toBe(true)
