@@ -8,7 +8,14 @@ import type { Storage } from '../storage/storage.ts'
 /** Where a backup is, made of the same parts as any file that is kept: whole, or not there. */
 export type Archive = Pick<Storage, 'put' | 'get' | 'close'>
 
-const copied = z.object({ name: z.string(), columns: z.array(z.string()), rows: z.int(), parts: z.int() })
+/** As PostgreSQL quotes names; whatever else somebody has written into a backup is no part of a statement. */
+const identifier = z.string().regex(/^([a-z_][a-z0-9_]*|"[^"]+")$/)
+const copied = z.object({
+  name: identifier,
+  columns: z.array(identifier).min(1),
+  rows: z.int().min(0),
+  parts: z.int().min(0),
+})
 /** What was copied of one table; columns as they are written in SQL. */
 export type CopiedTable = z.infer<typeof copied>
 
@@ -21,7 +28,10 @@ const manifest = z.object({
   tables: z.array(copied),
   /** Jobs that waited or were done just then, of pg-boss; null where there were no jobs yet. */
   jobs: copied.nullable(),
-  files: z.array(z.object({ key: z.string(), size: z.int() })),
+  /** No part of a key leads out of where files are kept. */
+  files: z.array(
+    z.object({ key: z.string().regex(/^(?!\/)(?!(.*\/)?\.\.(\/|$)).+$/), size: z.int().min(0) }),
+  ),
 })
 export type Manifest = z.infer<typeof manifest>
 

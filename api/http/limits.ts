@@ -29,6 +29,8 @@ const limits = {
   code: { points: 5, duration: 600 },
   /** Codes and links to one address are counted apart, so that the one way in stays when strangers have used up the other. */
   mail: { points: 10, duration: 3600 },
+  /** What one has sent by hand to an address elsewhere, so that nobody floods it from here. */
+  outgoing: { points: 20, duration: 60 },
 } as const
 
 /** Strangers may have made them, so it names the ways that are open to the owner. */
@@ -71,6 +73,7 @@ export function createRateLimits(config: Config): RateLimits {
     device: make('device'),
     code: make('code'),
     mail: make('mail'),
+    outgoing: make('outgoing'),
   }
   return {
     async take(name, key) {

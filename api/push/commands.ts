@@ -76,13 +76,14 @@ export async function removePushDevice(ctx: UserContext, id: string): Promise<un
 export async function testPushDevice(ctx: UserContext, id: string): Promise<undefined> {
   const own = (await listPushDevices(ctx)).some((device) => device.id === id)
   if (!own) throw notFound('Browser not found')
+  await ctx.limits.take('outgoing', ctx.user.id)
   const message = {
     title: 'Tandem',
     body: 'This browser is told of what happens.',
     path: '/',
     tag: 'test',
   }
-  await ctx.jobs.enqueue(ctx.em, sendPush, { push_device_id: id, message })
+  await ctx.jobs.enqueue(ctx.em, sendPush, { receiver: ctx.user.id, push_device_id: id, message })
 }
 
 interface Row {

@@ -44,7 +44,8 @@ export async function pushAllNotifications({ orm, enqueue }: Ports, now = new Da
         .execute()
       for (const batch of await takeBatches(em, id, 'push')) {
         const message = messageOf(id, batch)
-        for (const device of devices) await enqueue(em, sendPush, { push_device_id: device.id, message })
+        for (const device of devices)
+          await enqueue(em, sendPush, { receiver: id, push_device_id: device.id, message })
       }
     })
   })

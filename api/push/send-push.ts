@@ -8,11 +8,13 @@ import { pushKeys } from './keys.ts'
 const keptFor = 86_400
 
 /** To one browser, by the push service of whoever made it. Sealed for the browser: the service cannot read it. */
-export const sendPush: Job<{ push_device_id: string; message: PushMessage }> = {
+export const sendPush: Job<{ receiver: string; push_device_id: string; message: PushMessage }> = {
   name: 'send-push',
   retries: 4,
   retryAfter: [30, 600],
   endsWithin: 60,
+  // Whoever has named a service that takes its time waits for it alone.
+  groupOf: ({ receiver }) => receiver,
   async run({ push_device_id, message }, { orm, config, web }) {
     const db = query(orm.em.fork())
     const device = await db

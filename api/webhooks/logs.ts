@@ -29,6 +29,7 @@ export async function redeliver(ctx: WorkspaceContext, webhookId: string, logId:
   const { id } = await loadWebhook(ctx, webhookId)
   const log = await ctx.em.findOne(WebhookLogEntity, { id: logId, webhook_id: id })
   if (log === null) throw notFound('Delivery not found')
+  await ctx.limits.take('outgoing', ctx.user.id)
   const { delivery_id, event_type: event, request_body: body } = log
   const delivery = { delivery_id, webhook_id: id, event, body, is_by_hand: true }
   await ctx.jobs.enqueue(ctx.em, deliverWebhook, delivery)
@@ -37,6 +38,7 @@ export async function redeliver(ctx: WorkspaceContext, webhookId: string, logId:
 
 export async function testWebhook(ctx: WorkspaceContext, webhookId: string): Promise<Sent> {
   const webhook = await loadWebhook(ctx, webhookId)
+  await ctx.limits.take('outgoing', ctx.user.id)
   const person = await ctx.em.findOneOrFail(UserEntity, { id: ctx.user.id })
   const delivery_id = newId()
   await ctx.jobs.enqueue(ctx.em, deliverWebhook, {

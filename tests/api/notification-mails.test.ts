@@ -1,59 +1,28 @@
-import { pino } from 'pino'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { createBus } from '#api/bus.ts'
-import { readConfig } from '#api/config.ts'
-import { createOrm, type Orm } from '#api/db/orm.ts'
-import { createJobs, type Jobs } from '#api/jobs/jobs.ts'
-import { createMailer } from '#api/mail/mailer.ts'
 import { sendMail } from '#api/mail/send-mail.ts'
 import { remindAll } from '#api/notifications/due-reminders.ts'
 import { mailAllNotifications } from '#api/notifications/mail.ts'
 import { notifications } from '#api/notifications/reader.ts'
-import { createSafeClient } from '#api/outgoing/safe-client.ts'
-import { createDiskStorage } from '#api/storage/disk.ts'
 import { mailSwitches, pushSwitch } from '#common/notifications/rules.ts'
 import { role } from '#common/roles.ts'
 import { until } from '../realtime/documents-clients.ts'
 import { type ApiClient, runSql } from '../support/api-client.ts'
 import { type Atlas, makeAtlas } from '../support/atlas.ts'
+import { type JobRunner, runJobs } from '../support/job-runner.ts'
 import { type Received, type SmtpServer, startSmtp, textOf } from '../support/smtp.ts'
 import { readBy } from '../support/told.ts'
 
 let smtp: SmtpServer
 let atlas: Atlas
-let orm: Orm
-let jobs: Jobs
-let stop: () => Promise<void>
-const config = () =>
-  readConfig({
-    APP_URL: atlas.server.url,
-    DATA_DIR: atlas.server.dataDir,
-    DATABASE_URL: atlas.server.databaseUrl,
-    SMTP_URL: smtp.url,
-  })
+let runner: JobRunner
 
 beforeAll(async () => {
   smtp = await startSmtp()
   atlas = await makeAtlas({ SMTP_URL: smtp.url }, undefined, [notifications])
-  // What is done by the clock elsewhere, the tests do.
-  await runSql(atlas.server.databaseUrl, 'delete from pgboss.schedule')
-  const bus = createBus(null)
-  orm = await createOrm(atlas.server.databaseUrl, bus)
-  const log = pino({ level: 'silent' })
-  jobs = createJobs([sendMail], { databaseUrl: atlas.server.databaseUrl, em: orm.em, bus, log })
-  await jobs.start({
-    ...{ orm, log, config: config(), mailer: createMailer(config(), log), enqueue: jobs.enqueue },
-    web: createSafeClient({ reachable: [] }),
-    storage: createDiskStorage(atlas.server.dataDir),
-  })
-  stop = async () => {
-    await jobs.stop()
-    await orm.close(true)
-    await bus.close()
-  }
+  runner = await runJobs(atlas.server, [sendMail], { SMTP_URL: smtp.url })
 })
 afterAll(async () => {
-  await stop()
+  await runner.stop()
   await atlas.close()
   await smtp.close()
 })
@@ -81,14 +50,8 @@ const mention = ({ id }: ApiClient) =>
 async function mailed(now?: Date): Promise<Received[]> {
   await readBy(notifications.name, atlas)
   smtp.received.length = 0
-  await mailAllNotifications({ orm, config: config(), enqueue: jobs.enqueue }, now)
-  await until(async () => {
-    const [row] = await runSql<{ waiting: number }>(
-      atlas.server.databaseUrl,
-      "select count(*)::int as waiting from pgboss.job where name = 'send-mail'",
-    )
-    return row?.waiting === 0
-  })
+  await mailAllNotifications(runner, now)
+  await runner.done(sendMail)
   return smtp.received
 }
 
@@ -247,14 +210,14 @@ describe('a mail about an item', () => {
     const due = { target_date: '2026-11-26', assignee_ids: [max.id] }
     await atlas.make('Due', due)
     await mailed()
-    await remindAll(orm, new Date('2026-11-25T09:00:00Z'))
+    await remindAll(runner.orm, new Date('2026-11-25T09:00:00Z'))
     const [mail, ...others] = await mailed()
     expect(others).toEqual([])
     expect(mail?.to).toBe(max.email)
     expect(textOf(mail as Received)).toContain('Tandem reminds you that this is due on Nov 26, 2026')
     await wish(max, { due_date: false })
     await runSql(atlas.server.databaseUrl, 'delete from due_reminders')
-    await remindAll(orm, new Date('2026-11-25T09:30:00Z'))
+    await remindAll(runner.orm, new Date('2026-11-25T09:30:00Z'))
     expect(await mailed()).toEqual([])
   })
 

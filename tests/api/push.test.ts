@@ -2,31 +2,29 @@ import { createECDH, randomBytes } from 'node:crypto'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import ece from 'http_ece'
-import { pino } from 'pino'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { createBus } from '#api/bus.ts'
-import { readConfig } from '#api/config.ts'
-import { createOrm, type Orm } from '#api/db/orm.ts'
-import { createJobs, type Jobs } from '#api/jobs/jobs.ts'
-import { createMailer } from '#api/mail/mailer.ts'
 import { notifications } from '#api/notifications/reader.ts'
-import { createSafeClient } from '#api/outgoing/safe-client.ts'
 import { pushKeys } from '#api/push/keys.ts'
 import { pushAllNotifications } from '#api/push/push.ts'
 import { sendPush } from '#api/push/send-push.ts'
-import { createDiskStorage } from '#api/storage/disk.ts'
 import { pushDevicesLimit } from '#common/push/rules.ts'
 import type { PushMessage } from '#common/push/schema.ts'
 import { until } from '../realtime/documents-clients.ts'
 import { type ApiClient, runSql } from '../support/api-client.ts'
 import { type Atlas, makeAtlas } from '../support/atlas.ts'
+import { type JobRunner, runJobs } from '../support/job-runner.ts'
 import { readBy } from '../support/told.ts'
 
 /** A push service as browsers' makers have them, and a browser that opens what it is handed. */
 let service: Server
 let endpoint: string
 let answers: number
-const received: { message: PushMessage; headers: Record<string, unknown> }[] = []
+const received: { message: PushMessage; headers: Record<string, unknown>; path: string }[] = []
+/** Lets go what is held at the address `slow`. */
+let release = () => {}
+const held = new Promise<void>((resolve) => {
+  release = resolve
+})
 const browser = createECDH('prime256v1')
 browser.generateKeys()
 const secret = randomBytes(16)
@@ -36,44 +34,29 @@ const keys = {
 }
 
 let atlas: Atlas
-let orm: Orm
-let jobs: Jobs
-let stop: () => Promise<void>
+let runner: JobRunner
+const reachable = { REACHABLE_NETWORKS: '127.0.0.0/8' }
 
 beforeAll(async () => {
   service = createServer(async (request, response) => {
     const body = Buffer.concat(await request.toArray())
+    if (request.url?.endsWith('slow')) await held
     const options = { version: 'aes128gcm', privateKey: browser, authSecret: secret.toString('base64url') }
     if (answers === 201)
-      received.push({ message: JSON.parse(String(ece.decrypt(body, options))), headers: request.headers })
+      received.push({
+        message: JSON.parse(String(ece.decrypt(body, options))),
+        headers: request.headers,
+        path: request.url ?? '',
+      })
     response.writeHead(answers).end()
   })
   await new Promise<void>((resolve) => service.listen(0, '127.0.0.1', resolve))
   endpoint = `http://127.0.0.1:${(service.address() as AddressInfo).port}/send/`
-  atlas = await makeAtlas({ REACHABLE_NETWORKS: '127.0.0.0/8' }, undefined, [notifications])
-  await runSql(atlas.server.databaseUrl, 'delete from pgboss.schedule')
-  const bus = createBus(null)
-  orm = await createOrm(atlas.server.databaseUrl, bus)
-  const log = pino({ level: 'silent' })
-  const config = readConfig({
-    APP_URL: atlas.server.url,
-    DATA_DIR: atlas.server.dataDir,
-    DATABASE_URL: atlas.server.databaseUrl,
-  })
-  jobs = createJobs([sendPush], { databaseUrl: atlas.server.databaseUrl, em: orm.em, bus, log })
-  await jobs.start({
-    ...{ orm, log, config, mailer: createMailer(config, log), enqueue: jobs.enqueue },
-    web: createSafeClient({ reachable: ['127.0.0.0/8'] }),
-    storage: createDiskStorage(atlas.server.dataDir),
-  })
-  stop = async () => {
-    await jobs.stop()
-    await orm.close(true)
-    await bus.close()
-  }
+  atlas = await makeAtlas(reachable, undefined, [notifications])
+  runner = await runJobs(atlas.server, [sendPush], reachable)
 })
 afterAll(async () => {
-  await stop()
+  await runner.stop()
   await atlas.close()
   service.close()
 })
@@ -104,20 +87,12 @@ const say = (item: { id: string }, html: string) =>
   atlas.cast.ann.call('createComment', { params: at(item), body: { comment_html: html } })
 const devicesOf = (who: ApiClient) => who.call('listPushDevices', {})
 
-async function sent(): Promise<void> {
-  await until(async () => {
-    const [row] = await runSql<{ waiting: number }>(
-      atlas.server.databaseUrl,
-      "select count(*)::int as waiting from pgboss.job where name = 'send-push' and state <> 'retry'",
-    )
-    return row?.waiting === 0
-  })
-}
+const sent = () => runner.done(sendPush)
 
 async function pushed(now?: Date): Promise<PushMessage[]> {
   await readBy(notifications.name, atlas)
   received.length = 0
-  await pushAllNotifications({ orm, enqueue: jobs.enqueue }, now)
+  await pushAllNotifications(runner, now)
   await sent()
   return received.map(({ message }) => message)
 }
@@ -237,6 +212,29 @@ test('one’s own browsers alone: added once, tried, removed, so many at most', 
   // Whoever signs in there next is told there, and nobody else any more.
   await eve.call('addPushDevice', { body: { endpoint: 'https://push.example/1', keys } })
   expect((await devicesOf(ann)).length).toBe(pushDevicesLimit - 2)
+})
+
+test('security 12: nobody floods an address by trying it, nor keeps others waiting by a slow one', async () => {
+  const { ann, eve } = atlas.cast
+  const [slow, quick] = [await addDevice(ann), await addDevice(eve)]
+  await runSql(atlas.server.databaseUrl, 'update push_devices set endpoint = $1 where id = $2', [
+    `${endpoint}slow`,
+    slow.id,
+  ])
+  const tries = Array.from({ length: 40 }, () =>
+    ann
+      .call('testPushDevice', { params: { push_device_id: slow.id } })
+      .then(() => 204)
+      .catch(() => 429),
+  )
+  const allowed = (await Promise.all(tries)).filter((status) => status === 204).length
+  expect(allowed).toBeGreaterThan(0)
+  expect(allowed).toBeLessThanOrEqual(20)
+  await eve.call('testPushDevice', { params: { push_device_id: quick.id } })
+  await until(async () => received.some(({ path }) => path.endsWith(quick.id)))
+  expect(received.filter(({ path }) => path.endsWith('slow'))).toEqual([])
+  release()
+  await sent()
 })
 
 test('the keys of the installation are the same in every process, and others with another secret', () => {

@@ -165,6 +165,18 @@ test('a place that holds a backup, a database that holds something and a newer v
     code: 1,
     said: expect.stringContaining('A newer version of Tandem made the backup (it has 9999-tomorrow'),
   })
+  for (const hostile of [
+    { ...manifest, files: [{ key: '../outside', size: 1 }] },
+    { ...manifest, files: [{ key: '/outside', size: 1 }] },
+    { ...manifest, tables: [{ ...manifest.tables[0], name: 'users; drop table users' }] },
+    { ...manifest, tables: [{ ...manifest.tables[0], columns: ['id) from stdin; --'] }] },
+  ]) {
+    await writeFile(path, JSON.stringify(hostile))
+    expect(await run('restore', at('quiet'), at('fresh'))).toMatchObject({
+      code: 1,
+      said: expect.stringContaining('cannot read the backup'),
+    })
+  }
   await writeFile(path, kept)
 }, 60_000)
 

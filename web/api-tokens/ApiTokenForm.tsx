@@ -1,5 +1,4 @@
 import { useAtomValue } from 'jotai'
-import { Copy } from 'lucide-react'
 import { type FormEvent, useState } from 'react'
 import {
   type TokenScope,
@@ -14,10 +13,10 @@ import { useProblemWords } from '../auth/problems.ts'
 import { useTranslation } from '../locales/i18n.ts'
 import { workspaceAtom } from '../shell/workspace.ts'
 import { Button } from '../ui/Button.tsx'
-import { copyText } from '../ui/copy-text.ts'
 import { Dialog } from '../ui/Dialog.tsx'
 import { Field } from '../ui/Field.tsx'
 import { Input } from '../ui/Input.tsx'
+import { SecretDialog } from '../ui/SecretDialog.tsx'
 import { Select } from '../ui/Select.tsx'
 
 interface Props {
@@ -155,33 +154,17 @@ function Wishes({ title, workspaces, onMade, onClose }: WishesProps) {
 function MadeToken({ token, onClose }: { token: string; onClose: () => void }) {
   const { t } = useTranslation()
   return (
-    <Dialog
-      open
-      onOpenChange={(open) => !open && onClose()}
+    <SecretDialog
+      secret={token}
       title={t('apiTokens.madeTitle')}
-      description={t('apiTokens.madeText')}
-      size="sm"
-      footer={
-        <Button variant="primary" onClick={onClose}>
-          {t('apiTokens.done')}
-        </Button>
-      }
+      text={t('apiTokens.madeText')}
+      label={t('apiTokens.key')}
+      copy={t('apiTokens.copy')}
+      copied={t('apiTokens.copied')}
+      done={t('apiTokens.done')}
+      onClose={onClose}
     >
-      <div className="flex flex-col gap-3">
-        <Field label={t('apiTokens.key')}>
-          <Input
-            readOnly
-            size="lg"
-            value={token}
-            className="font-mono"
-            onFocus={(event) => event.target.select()}
-          />
-        </Field>
-        <Button icon={<Copy />} onClick={() => void copyText(token, t('apiTokens.copied'))}>
-          {t('apiTokens.copy')}
-        </Button>
-        <p className="text-pretty text-soft text-sm">{t('apiTokens.how')}</p>
-      </div>
-    </Dialog>
+      <p className="text-pretty text-soft text-sm">{t('apiTokens.how')}</p>
+    </SecretDialog>
   )
 }

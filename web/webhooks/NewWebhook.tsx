@@ -4,8 +4,8 @@ import { useTranslation } from '../locales/i18n.ts'
 import { Button } from '../ui/Button.tsx'
 import { Dialog } from '../ui/Dialog.tsx'
 import { createWebhook, useWebhookProblems } from './actions.ts'
-import { MadeSecret } from './MadeSecret.tsx'
 import { isAddress, WebhookFields, type Wish } from './WebhookFields.tsx'
+import { WebhookSecret } from './WebhookSecret.tsx'
 
 interface Props {
   onMade: (webhook: Webhook) => void
@@ -17,7 +17,7 @@ const usual: Wish = { url: '', project: true, issue: true, issue_comment: true, 
 /** First where it tells, then its secret, which is never shown again. */
 export function NewWebhook({ onMade, onClose }: Props) {
   const [secret, setSecret] = useState<string | null>(null)
-  if (secret !== null) return <MadeSecret secret={secret} onClose={onClose} />
+  if (secret !== null) return <WebhookSecret secret={secret} onClose={onClose} />
   return (
     <Wishes
       onClose={onClose}

@@ -21,8 +21,8 @@ import {
   useWebhookProblems,
 } from './actions.ts'
 import { Deliveries } from './Deliveries.tsx'
-import { MadeSecret } from './MadeSecret.tsx'
 import { isAddress, WebhookFields, type Wish } from './WebhookFields.tsx'
+import { WebhookSecret } from './WebhookSecret.tsx'
 
 /** `/{slug}/settings/webhooks/{id}`: what one webhook is told of, and what was delivered. */
 export function OneWebhook() {
@@ -149,7 +149,7 @@ function Secret({ webhook }: { webhook: Webhook }) {
           setSecret(made.secret_key)
         }}
       />
-      {secret !== null && <MadeSecret secret={secret} onClose={() => setSecret(null)} />}
+      {secret !== null && <WebhookSecret secret={secret} onClose={() => setSecret(null)} />}
     </section>
   )
 }

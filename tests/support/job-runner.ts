@@ -1,0 +1,58 @@
+import type { EntityManager } from '@mikro-orm/postgresql'
+import { pino } from 'pino'
+import { createBus } from '#api/bus.ts'
+import { type Config, readConfig } from '#api/config.ts'
+import { createOrm, type Orm } from '#api/db/orm.ts'
+import type { Job, JobPorts } from '#api/jobs/job.ts'
+import { createJobs } from '#api/jobs/jobs.ts'
+import { createMailer } from '#api/mail/mailer.ts'
+import { createSafeClient } from '#api/outgoing/safe-client.ts'
+import { createDiskStorage } from '#api/storage/disk.ts'
+import { until } from '../realtime/documents-clients.ts'
+import { runSql } from './api-client.ts'
+import type { TestServer } from './server.ts'
+
+export interface JobRunner {
+  orm: Orm
+  config: Config
+  enqueue: JobPorts['enqueue']
+  /** Waits until none of these is left but those that will be tried again. */
+  done(job: Job<never>): Promise<void>
+  stop(): Promise<void>
+}
+
+/** Does jobs beside a server, on its database; what the server does by the clock is stopped, so that a test says when. */
+export async function runJobs(
+  { url, dataDir, databaseUrl }: Pick<TestServer, 'url' | 'dataDir' | 'databaseUrl'>,
+  list: Job[],
+  env: Record<string, string> = {},
+): Promise<JobRunner> {
+  await runSql(databaseUrl, 'delete from pgboss.schedule')
+  const config = readConfig({ APP_URL: url, DATA_DIR: dataDir, DATABASE_URL: databaseUrl, ...env })
+  const bus = createBus(null)
+  const orm = await createOrm(databaseUrl, bus)
+  const log = pino({ level: 'silent' })
+  const jobs = createJobs(list, { databaseUrl, em: orm.em as EntityManager, bus, log })
+  await jobs.start({
+    ...{ orm, log, config, mailer: createMailer(config, log), enqueue: jobs.enqueue },
+    web: createSafeClient({ reachable: config.reachableNetworks }),
+    storage: createDiskStorage(dataDir),
+  })
+  return {
+    ...{ orm, config, enqueue: jobs.enqueue },
+    done: ({ name }) =>
+      until(async () => {
+        const [row] = await runSql<{ waiting: number }>(
+          databaseUrl,
+          "select count(*)::int as waiting from pgboss.job where name = $1 and state <> 'retry'",
+          [name],
+        )
+        return row?.waiting === 0
+      }),
+    async stop() {
+      await jobs.stop()
+      await orm.close(true)
+      await bus.close()
+    },
+  }
+}
