@@ -58,7 +58,7 @@ async function beginAnew(em: EntityManager, userId: string): Promise<void> {
   })
 }
 
-/** Tokens, codes and links that were mailed, invitations to their address, and mails of what happened. */
+/** Tokens, codes and links that were mailed, invitations to their address, and what is to be told of what happened. */
 async function endWhatWaits(em: EntityManager, { id, email }: { id: string; email: string }): Promise<void> {
   const db = query(em)
   await db
@@ -75,8 +75,8 @@ async function endWhatWaits(em: EntityManager, { id, email }: { id: string; emai
     .execute()
   await db
     .updateTable('notification_receipts')
-    .set({ unmailed_since: null })
+    .set({ unmailed_since: null, unpushed_since: null })
     .where('receiver', '=', id)
-    .where('unmailed_since', 'is not', null)
+    .where((row) => row.or([row('unmailed_since', 'is not', null), row('unpushed_since', 'is not', null)]))
     .execute()
 }

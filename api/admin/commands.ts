@@ -1,12 +1,15 @@
 import { randomBytes } from 'node:crypto'
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { normalEmail } from '#common/text.ts'
+import { activate } from '../account/come-back.ts'
 import { findAccount } from '../auth/accounts.ts'
 import { keepSecret } from '../auth/mailed-secrets.ts'
 import { resetPath } from '../auth/reset-password.ts'
 import type { Config } from '../config.ts'
 import { query } from '../db/orm.ts'
+import { writing } from '../feed/writing.ts'
 import { hashToken } from '../http/session.ts'
+import { UserEntity } from '../users/entity.ts'
 
 /** Said as it is to whoever typed it. */
 export class WrongCommand extends Error {}
@@ -84,8 +87,10 @@ export const commands = {
     meaning: 'lets somebody sign in again whose account was deactivated',
     async run(em, _, typed) {
       const { id, email } = await accountOf(em, typed)
-      await query(em).updateTable('users').set({ is_active: true }).where('id', '=', id).execute()
-      return `${email} can sign in again. Workspaces have to be joined by invitation.`
+      await writing(em, { actor_id: id, mutation_id: null }, async (inner) =>
+        activate(inner, await inner.findOneOrFail(UserEntity, { id })),
+      )
+      return `${email} can sign in again. Workspaces in which others are have to be joined by invitation.`
     },
   },
 } satisfies Record<string, Command>

@@ -61,10 +61,16 @@ test('admins of the installation are made, listed and unmade, but for the last',
 })
 
 test('a deactivated account is opened again, and an address that nobody has is said', async () => {
+  await max.call('createWorkspace', { body: { name: 'Alone', slug: 'alone' } })
+  await runSql(server.databaseUrl, 'update workspace_members set is_active = false where member_id = $1', [
+    max.id,
+  ])
   await runSql(server.databaseUrl, 'update users set is_active = false where id = $1', [max.id])
   await expect(run('reset-password', max.email)).rejects.toThrow('First: activate')
   expect(await run('admins')).toBe(`${max.email} (deactivated)`)
   await run('activate', max.email)
+  // Where nobody else is, nobody could have let them in.
+  expect((await max.call('listWorkspaces', {})).map(({ slug }) => slug)).toEqual(['alone'])
   expect(await run('reset-password', max.email)).toContain('token=')
   for (const name of ['reset-password', 'make-admin', 'remove-admin', 'activate'] as const)
     await expect(run(name, 'nobody@example.com')).rejects.toThrow(WrongCommand)
