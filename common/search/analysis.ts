@@ -5,7 +5,12 @@
 
 /** Written without spaces between words, so what is compared there is each two letters that follow one another. */
 const unspaced = String.raw`\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Hangul}\p{sc=Thai}\p{sc=Lao}\p{sc=Khmer}\p{sc=Myanmar}ー々`
-const runs = new RegExp(`[${unspaced}][${unspaced}\\p{M}]*|(?:(?![${unspaced}])[\\p{L}\\p{N}\\p{M}])+`, 'gu')
+/** Not their symbols (parts of characters, letters in circles): nobody types these to find something. */
+const unspacedLetter = String.raw`(?=[\p{L}\p{N}\p{M}])[${unspaced}]`
+const runs = new RegExp(
+  `${unspacedLetter}(?:${unspacedLetter}|\\p{M})*|(?:(?![${unspaced}])[\\p{L}\\p{N}\\p{M}])+`,
+  'gu',
+)
 const startsUnspaced = new RegExp(`^[${unspaced}]`, 'u')
 
 /** Letters that no decomposition takes apart, and how people type them who have no key for them. */

@@ -100,6 +100,8 @@ describe('the analysis of texts', () => {
         expect(marksIn(text, text).filter(([from, to]) => text.slice(from, to) === '')).toEqual([])
       }),
     )
+    // Parts of characters are symbols of their script, and no letters.
+    expect(wordsOf('⺀ 漢⺀字')).toEqual(['漢', '字'])
     expect(wordsOf('x'.repeat(5000))).toEqual(['x'.repeat(64)])
     const cutInHalf = `a${'𒀀'.repeat(40)}`
     const words = [...wordsOf(cutInHalf), ...termsOf(cutInHalf).map(({ word }) => word)]
