@@ -1,5 +1,5 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import { HocuspocusProvider, HocuspocusProviderWebsocket } from '@hocuspocus/provider'
-import { vi } from 'vitest'
 import { WebSocket } from 'ws'
 import * as Y from 'yjs'
 import { bodyFragment } from '#common/document/fragment.ts'
@@ -103,15 +103,24 @@ export function updateOf(text: string): Uint8Array {
   return Y.encodeStateAsUpdate(doc)
 }
 
-/** Waits for a condition, not for time. */
-export function until(
+/** Waits for a condition, not for time; one that throws does not hold yet. */
+export async function until(
   condition: () => boolean | Promise<boolean>,
   message = condition.toString(),
 ): Promise<void> {
-  return vi.waitFor(
-    async () => {
-      if (!(await condition())) throw new Error(`never: ${message}`)
-    },
-    { timeout: 10_000, interval: 5 },
-  )
+  const givesUp = Date.now() + 10_000
+  for (;;) {
+    const outcome = await holds(condition)
+    if (outcome === true) return
+    if (Date.now() > givesUp) throw outcome === false ? new Error(`never: ${message}`) : outcome
+    await pause(5)
+  }
+}
+
+async function holds(condition: () => boolean | Promise<boolean>): Promise<unknown> {
+  try {
+    return await condition()
+  } catch (error) {
+    return error
+  }
 }

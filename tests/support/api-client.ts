@@ -55,7 +55,7 @@ export async function signUp(
 }
 
 /** The cookie of another browser of somebody. */
-export async function anotherSession(server: Server, { id }: ApiClient): Promise<string> {
+export async function anotherSession(server: Server, { id }: Pick<ApiClient, 'id'>): Promise<string> {
   const token = newSessionToken()
   await runSql(
     server.databaseUrl,

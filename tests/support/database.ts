@@ -6,10 +6,19 @@ import { databaseUrl, templateName } from './postgres.ts'
 export type TestDatabase = { url: string; drop(): Promise<void> }
 
 /** A migrated, empty database of its own: a copy of the run's template. */
-export async function createDatabase(): Promise<TestDatabase> {
+export function createDatabase(): Promise<TestDatabase> {
+  return copyOf(templateName)
+}
+
+/** A database in which there is nothing at all. */
+export function createEmptyDatabase(): Promise<TestDatabase> {
+  return copyOf('template0')
+}
+
+async function copyOf(template: string): Promise<TestDatabase> {
   const postgresUrl = inject('postgresUrl')
   const name = `test_${randomUUID().replaceAll('-', '')}`
-  await run(postgresUrl, `create database ${name} template ${templateName} strategy file_copy`)
+  await run(postgresUrl, `create database ${name} template ${template} strategy file_copy`)
   return {
     url: databaseUrl(postgresUrl, name),
     drop: () => run(postgresUrl, endSessions(name), `drop database ${name}`),

@@ -1,0 +1,140 @@
+import { readFileSync } from 'node:fs'
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { gunzipSync } from 'node:zlib'
+import pg from 'pg'
+import copyStreams from 'pg-copy-streams'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { type CopiedTable, type Manifest, openArchive } from '#api/backup/archive.ts'
+import { restore } from '#api/backup/restore.ts'
+import { createFolder } from '#api/storage/disk.ts'
+import { closeClients, openDocument } from '../realtime/documents-clients.ts'
+import { keptReleases, type Release, releasesFolder } from '../releases/release.ts'
+import { anotherSession, runSql } from '../support/api-client.ts'
+import { BrowserClient } from '../support/browser-client.ts'
+import { createEmptyDatabase, type TestDatabase } from '../support/database.ts'
+import { type ServerProcess, startServerProcess } from '../support/server-process.ts'
+
+/**
+ * What migrations took away (`table` or `table.column`) or wrote anew (`table.column`) in rows that were there, and why. Every other value has
+ * to stay as it was.
+ */
+const removed: Record<string, string> = {}
+const rewritten: Record<string, string> = {}
+
+describe.each(keptReleases())('what version %s left', (name) => {
+  const folder = join(releasesFolder, name)
+  const release: Release = JSON.parse(readFileSync(join(folder, 'release.json'), 'utf8'))
+  const manifest: Manifest = JSON.parse(readFileSync(join(folder, 'backup/manifest.json'), 'utf8'))
+  let database: TestDatabase
+  let dataDir: string
+  let server: ServerProcess
+  let cookie: string
+
+  beforeAll(async () => {
+    database = await createEmptyDatabase()
+    dataDir = await mkdtemp(join(tmpdir(), 'tandem-upgrade-'))
+    const archive = await openArchive(join(folder, 'backup'), { s3: null, appUrl: 'http://localhost' })
+    const storage = createFolder(join(dataDir, 'files'))
+    await restore({ databaseUrl: database.url, storage, archive })
+  })
+  afterEach(closeClients)
+  afterAll(async () => {
+    await server?.stop()
+    await database.drop()
+    await rm(dataDir, { recursive: true, force: true })
+  })
+
+  test('is there after the upgrade, every value of every row', async () => {
+    const lost: string[] = []
+    for (const table of manifest.tables.filter(({ name }) => removed[name] === undefined)) {
+      const there = await columnsOf(database.url, table.name)
+      const gone = table.columns.filter((column) => !there.has(column))
+      lost.push(
+        ...gone.map((column) => `${table.name}.${column}`).filter((each) => removed[each] === undefined),
+      )
+      const columns = table.columns.filter(
+        (column) => there.has(column) && rewritten[`${table.name}.${column}`] === undefined,
+      )
+      const now = await rowsOf(database.url, table.name, columns)
+      lost.push(...keptRows(folder, table, columns).filter((row) => !now.has(row)))
+    }
+    expect(lost).toEqual([])
+  })
+
+  test('is read at every address that it was read at', async () => {
+    const SECRET = (await readFile(join(folder, 'backup/secret'), 'utf8')).trim()
+    server = await startServerProcess(dataDir, { DATABASE_URL: database.url, SECRET, TRUSTED_PROXIES: '1' })
+    cookie = await anotherSession(server, { id: release.admin_id })
+    const answers: Record<string, number> = {}
+    for (const path of release.reads) {
+      const { status } = await fetch(server.url + path, { headers: { cookie }, redirect: 'manual' })
+      if (status !== 200) answers[path] = status
+    }
+    expect(answers).toEqual({})
+  })
+
+  test('opens as texts that people type into', async () => {
+    for (const { name, text } of release.documents) {
+      const client = openDocument(server.url, { cookie }, name)
+      await client.synced()
+      expect(client.text()).toBe(text)
+      client.type('And on.')
+      await client.saved()
+      expect(client.text()).toBe(`${text}\nAnd on.`)
+    }
+  })
+
+  test('lets people and programs in, and goes on', async () => {
+    const browser = new BrowserClient(server)
+    await browser.post('signIn', { email: release.email, password: release.password })
+    expect(browser.isSignedIn).toBe(true)
+    const me = await fetch(`${server.url}/api/users/me/`, { headers: { 'x-api-key': release.token } })
+    expect(await me.json()).toMatchObject({ email: release.email })
+    const { slug, project_id, next_sequence } = release.project
+    const made = await fetch(`${server.url}/api/workspaces/${slug}/projects/${project_id}/issues/`, {
+      method: 'POST',
+      headers: { cookie, origin: server.url, 'content-type': 'application/json' },
+      body: JSON.stringify({ name: 'Made after the upgrade' }),
+    })
+    expect(await made.json()).toMatchObject({ sequence_id: next_sequence })
+  })
+})
+
+async function columnsOf(url: string, table: string): Promise<Set<string>> {
+  const rows = await runSql<{ name: string }>(
+    url,
+    `select quote_ident(column_name) as name from information_schema.columns
+     where table_schema = current_schema() and quote_ident(table_name) = $1`,
+    [table],
+  )
+  return new Set(rows.map((row) => row.name))
+}
+
+/** Rows as the backup has them, each the text of the columns as PostgreSQL's `COPY` writes it. */
+function keptRows(folder: string, table: CopiedTable, columns: string[]): string[] {
+  const parts = Array.from({ length: table.parts }, (_, at) =>
+    readFileSync(join(folder, `backup/tables/${table.name}/${String(at + 1).padStart(6, '0')}.gz`)),
+  )
+  const lines = gunzipSync(Buffer.concat(parts)).toString().split('\n').slice(0, -1)
+  const places = columns.map((column) => table.columns.indexOf(column))
+  return lines.map((line) => {
+    const values = line.split('\t')
+    return places.map((place) => values[place]).join('\t')
+  })
+}
+
+/** The same of a table as it is now. No two rows are equal, since each table has a key. */
+async function rowsOf(url: string, table: string, columns: string[]): Promise<Set<string>> {
+  if (columns.length === 0) return new Set()
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  try {
+    const stream = client.query(copyStreams.to(`copy ${table} (${columns.join(', ')}) to stdout`))
+    const text = Buffer.concat(await stream.toArray()).toString()
+    return new Set(text.split('\n').slice(0, -1))
+  } finally {
+    await client.end()
+  }
+}

@@ -1,0 +1,124 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import type { Call } from '#common/call.ts'
+import { calls } from '#common/calls.ts'
+import { documentName } from '#common/document/names.ts'
+import { closeClients, openDocument, until } from '../realtime/documents-clients.ts'
+import { type ApiClient, fill, runSql } from '../support/api-client.ts'
+import { BrowserClient } from '../support/browser-client.ts'
+import { startServerProcess } from '../support/server-process.ts'
+import { makeWorld, type World } from '../support/world.ts'
+import { type Release, releasesFolder } from './release.ts'
+
+type Server = Awaited<ReturnType<typeof startServerProcess>>
+
+const email = 'nora@example.com'
+const password = 'nine quiet otters paddle'
+
+/** Keeps an installation as this version makes it: one of every kind of row, the sample project, texts typed together, files. */
+async function keep(name: string): Promise<void> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'tandem-release-'))
+  const folder = join(releasesFolder, name)
+  const server = await startServerProcess(dataDir, { TRUSTED_PROXIES: '1' })
+  try {
+    const token = await makeAccount(server)
+    const world = await makeWorld({ ...server, close: async () => {} })
+    await run('api/seed/main.ts', ['--workspace', 'acme', '--admin', email], dataDir)
+    const documents = await writeTexts(server, world)
+    const reads = await readEverything(server, world)
+    await everythingIsTold(server)
+    const project = await nextOf(server, world)
+    await run('api/backup/main.ts', ['backup', join(folder, 'backup')], dataDir)
+    const release: Release = { admin_id: world.ada.id, email, password, token, reads, project, documents }
+    await writeFile(join(folder, 'release.json'), `${JSON.stringify(release, null, 2)}\n`)
+    console.log(`Kept ${name}: ${reads.length} addresses to read, ${documents.length} documents.`)
+  } finally {
+    closeClients()
+    await server.stop()
+    await rm(dataDir, { recursive: true, force: true })
+  }
+}
+
+/** The first account of all, by the forms: with a password, and a token for its programs. */
+async function makeAccount(server: Server): Promise<string> {
+  const browser = new BrowserClient(server)
+  await browser.post('signUp', { email, password })
+  if (!browser.isSignedIn) throw new Error('Nobody could sign up.')
+  const made = await browser.send('createApiToken', { json: { label: 'Reports', scope: 'read' } })
+  return JSON.parse(made.text).token
+}
+
+/** Two people type into one text; pages have nothing in them before. */
+async function writeTexts(server: Server, { ada, acme, people }: World): Promise<Release['documents']> {
+  const max = people.find((each) => each.name.startsWith('Max'))?.client ?? ada
+  const names = [documentName('page', acme.page_id), documentName('work_item', acme.item_id)]
+  const documents: Release['documents'] = []
+  for (const name of names) {
+    const [first, second] = [ada, max].map((who) => openDocument(server.url, who, name))
+    if (first === undefined || second === undefined) continue
+    await Promise.all([first.synced(), second.synced()])
+    first.type('A plan that two people write.')
+    second.type('With what the other thinks of it.')
+    await until(() => first.text().split('\n').length === second.text().split('\n').length)
+    await Promise.all([first.saved(), second.saved()])
+    await until(() => first.text() === second.text() && first.text().includes('the other'))
+    documents.push({ name, text: first.text() })
+  }
+  return documents
+}
+
+/** What answers the admin of everything, of both projects that they are in. */
+async function readEverything(server: Server, { ada, acme, sibling, input }: World): Promise<string[]> {
+  const reads = new Set<string>()
+  for (const call of Object.values<Call>(calls).filter(({ method }) => method === 'GET'))
+    for (const side of [acme, sibling]) {
+      const { params = {}, query = {} } = input(call, side, ada)
+      const search = new URLSearchParams(query).toString()
+      const path = fill(call.path, params) + (search === '' ? '' : `?${search}`)
+      if (!reads.has(path) && (await isRead(server, ada, path))) reads.add(path)
+    }
+  return [...reads].sort()
+}
+
+async function isRead({ url }: Server, { cookie }: ApiClient, path: string): Promise<boolean> {
+  const response = await fetch(url + path, { headers: { cookie }, redirect: 'manual' })
+  await response.arrayBuffer()
+  return response.status === 200
+}
+
+/** History and notifications follow what was written; so does what was sent. */
+function everythingIsTold({ databaseUrl }: Server): Promise<void> {
+  return until(async () => {
+    const behind = await runSql(
+      databaseUrl,
+      `select 1 from workspace_versions v join feed_cursors c on c.workspace_id = v.workspace_id where c.version < v.version`,
+    )
+    return behind.length === 0
+  }, 'every reader has read everything')
+}
+
+async function nextOf({ databaseUrl }: Server, { acme }: World): Promise<Release['project']> {
+  const [row] = await runSql<{ next: number }>(
+    databaseUrl,
+    'select last::int + 1 as next from project_sequences where project_id = $1',
+    [acme.project_id],
+  )
+  return { slug: acme.slug, project_id: acme.project_id, next_sequence: row?.next ?? 1 }
+}
+
+async function run(program: string, words: string[], dataDir: string): Promise<void> {
+  const child = spawn(process.execPath, [program, ...words], {
+    cwd: resolve(import.meta.dirname, '../..'),
+    env: { PATH: process.env.PATH, DATA_DIR: dataDir },
+    stdio: 'inherit',
+  })
+  const [code] = await once(child, 'close')
+  if (code !== 0) throw new Error(`${program} ended with ${code}.`)
+}
+
+const [name] = process.argv.slice(2)
+if (name === undefined) throw new Error('Say which release it is: npm run keep-release -- 0.2.0')
+await keep(name)
