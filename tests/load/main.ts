@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { signUp } from '../support/api-client.ts'
 import { startServerProcess } from '../support/server-process.ts'
+import { measureBackup } from './backup.ts'
 import { measureBoard } from './board.ts'
 import { measureCycles } from './cycles.ts'
 import { measureDocuments } from './documents.ts'
@@ -23,7 +24,7 @@ import { measureRoutes } from './route-sizes.ts'
 import { measureMemory, measureStart } from './start.ts'
 import { measureStorms } from './storms.ts'
 
-/** `--large` for 2,000 sockets, `--only lists` (start, memory, fan-out, storms, documents, stalls, requests, board, cycles, item, reader, notifications, paste, lists, history, files, recovery, routes) for a part. */
+/** `--large` for 2,000 sockets, `--only lists` (start, memory, fan-out, storms, documents, stalls, requests, board, cycles, item, reader, notifications, paste, lists, backup, history, files, recovery, routes) for a part. */
 const { values: wishes } = parseArgs({
   options: { large: { type: 'boolean', default: false }, only: { type: 'string', multiple: true } },
 })
@@ -63,6 +64,7 @@ async function measureAll(): Promise<Row[]> {
     await measure('notifications', () => measureNotifications(server))
     await measure('paste', () => measurePaste(server))
     await measure('lists', () => measureLists(server, person, workspace))
+    await measure('backup', () => measureBackup(server, person, workspace))
     await measure('history', () => measureHistory(server))
   } finally {
     await server.stop()
