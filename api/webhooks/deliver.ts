@@ -2,6 +2,7 @@ import type { IncomingHttpHeaders } from 'node:http'
 import { LockMode } from '@mikro-orm/postgresql'
 import { newId } from '#common/ids.ts'
 import { type WebhookEvent, webhookAnswerBytes } from '#common/webhooks/rules.ts'
+import { query } from '../db/orm.ts'
 import { writing } from '../feed/writing.ts'
 import type { Attempt, Job, JobPorts } from '../jobs/job.ts'
 import { Unreadable } from '../outgoing/unreadable.ts'
@@ -39,7 +40,10 @@ export const deliverWebhook: Job<Delivery> = {
     const webhook = await ports.orm.em.fork().findOne(WebhookEntity, { id: delivery.webhook_id })
     if (webhook === null || (!webhook.is_active && !delivery.is_by_hand)) return
     const headers = headersOf(delivery)
-    const outcome = await send(webhook, delivery, headers, ports)
+    const outcome =
+      !delivery.is_by_hand && (await isSilent(webhook, ports))
+        ? notAsked
+        : await send(webhook, delivery, headers, ports)
     const isTaken = outcome.error === null
     await note(delivery, headers, outcome, attempt, ports)
     if (!isTaken && !delivery.is_by_hand) throw new Error(`a webhook was not delivered: ${outcome.error}`)
@@ -48,6 +52,35 @@ export const deliverWebhook: Job<Delivery> = {
 
 /** Milliseconds for a receiver to answer. */
 const patience = 30_000
+/** Milliseconds after which an attempt that fails has held somebody up; one that cannot be connected to takes three seconds. */
+const slow = 2500
+/** Milliseconds in which one that let two deliveries wait until the end is not asked again: a queue for it would hold up everybody else's. */
+const leftAlone = 300_000
+
+const notAsked: Outcome = {
+  ...{ response_status: null, response_headers: {}, response_body: '', duration_ms: 0 },
+  error: 'not asked, since it gave no answer shortly before',
+}
+
+async function isSilent({ id }: WebhookRow, { orm }: JobPorts): Promise<boolean> {
+  const last = await query(orm.em.fork())
+    .selectFrom('webhook_logs')
+    .select(['created_at', 'response_status', 'duration_ms'])
+    .where('webhook_id', '=', id)
+    .where('error', 'is distinct from', notAsked.error)
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(2)
+    .execute()
+  const since = Date.now() - leftAlone
+  return (
+    last.length === 2 &&
+    last.every(
+      ({ created_at, response_status, duration_ms }) =>
+        response_status === null && duration_ms >= slow && created_at.getTime() > since,
+    )
+  )
+}
 
 function headersOf({ delivery_id, event }: Delivery): Record<string, string> {
   return {

@@ -213,6 +213,38 @@ test('what is not taken is tried again under its id, then the webhook is off and
   expect(await atlas.cast.ann.call('updateWebhook', on)).toMatchObject({ is_active: true, off_reason: null })
 }, 60_000)
 
+test('a receiver that kept two deliveries waiting is not asked for a while, but by hand', async () => {
+  const { receiver, webhook } = await told({ issue: true })
+  const waited = (ago: string) =>
+    sql(
+      `insert into webhook_logs (id, webhook_id, delivery_id, event_type, request_headers, request_body, response_headers, response_body,
+         error, retry_count, duration_ms, created_at)
+       select gen_random_uuid(), $1, gen_random_uuid(), 'issue', '{}', '{}', '{}', '', 'no answer', 0, 30000, now() - $2::interval
+       from generate_series(1, 2)`,
+      [webhook.id, ago],
+    )
+  await waited('6 minutes')
+  await atlas.make('Long after')
+  await until(() => receiver.received.length === 1, 'it is asked again')
+  await waited('0')
+  await atlas.make('Just then')
+  await until(
+    async () => (await logsOf(webhook))[0]?.error?.startsWith('not asked') ?? false,
+    'it is left alone',
+  )
+  await atlas.make('And once more')
+  await until(
+    async () => (await logsOf(webhook)).filter(({ error }) => error?.startsWith('not asked')).length === 2,
+    'what was not asked counts for nothing',
+  )
+  expect(receiver.received).toHaveLength(1)
+  await atlas.cast.ann.call('testWebhook', at(webhook))
+  await until(() => receiver.received.length === 2, 'it is tried by hand')
+  await until(async () => (await logsOf(webhook))[0]?.error === null, 'the answer is noted')
+  await atlas.make('After it answered')
+  await until(() => receiver.received.length === 3, 'it is asked as before')
+})
+
 test('security 12: an address that is not public any more is not reached, and the log says so', async () => {
   const { webhook } = await told({ issue: true })
   await sql('update webhooks set url = $1 where id = $2', ['http://127.0.0.2:9/', webhook.id])
