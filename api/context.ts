@@ -7,6 +7,7 @@ import type { Role } from '#common/roles.ts'
 import type { Bus } from './bus.ts'
 import type { Config } from './config.ts'
 import type { DocumentWriter } from './documents/ports.ts'
+import type { Origin } from './feed/batch.ts'
 import type { RateLimits } from './http/limits.ts'
 import type { Jobs } from './jobs/jobs.ts'
 import type { Pictures } from './pictures/pictures.ts'
@@ -25,6 +26,8 @@ export interface Context {
   log: Logger
   http: HttpExchange
   user: SignedIn | null
+  /** Who acts from where, for what is written. */
+  origin: Origin
   /** Runs once the call has succeeded and its rows are committed; a wake-up must not tell of what was rolled back. */
   afterCommit(task: () => void | Promise<void>): void
   /** A transaction of its own, for calls declared with `transactions: 'own'`. */

@@ -8,6 +8,7 @@ import {
   userAssetsFeature,
   workspaceAssetsFeature,
 } from './assets/routes.ts'
+import { auditFeature } from './audit/routes.ts'
 import { authFeature } from './auth/routes.ts'
 import { automationsFeature } from './automations/routes.ts'
 import { commentsFeature } from './comments/routes.ts'
@@ -57,6 +58,7 @@ import { invitationsFeature, workspaceMembersFeature, workspacesFeature } from '
 /** Everything the API does. A new feature is one line here, and its tables in `db/tables.ts`. */
 export const features: Feature[] = [
   authFeature,
+  auditFeature,
   automationsFeature,
   instanceFeature,
   usersFeature,

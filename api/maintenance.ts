@@ -1,3 +1,4 @@
+import { auditDays } from '#common/audit/rules.ts'
 import { webhookLogDays } from '#common/webhooks/rules.ts'
 import { trashBegins } from '#common/work-items/rules.ts'
 import { purgeCycles } from './cycles/purge.ts'
@@ -33,7 +34,7 @@ export const tidyUp: Job = {
   run: (_, { orm }) => forgetWhatIsOver(orm),
 }
 
-/** Deletes ended sessions, spent secrets, old changes and answers, attempts to deliver, what has been in the trash for too long, and texts that nothing owns. */
+/** Deletes ended sessions, spent secrets, old changes, answers and records of the audit log, attempts to deliver, what has been in the trash for too long, and texts that nothing owns. */
 export async function forgetWhatIsOver(orm: Orm): Promise<void> {
   const db = query(orm.em.fork())
   const now = new Date()
@@ -56,6 +57,7 @@ export async function forgetWhatIsOver(orm: Orm): Promise<void> {
   await purgeWorklogs(orm.em.fork(), new Date(trashBegins(now.getTime())))
   await purgeTrashedBefore(orm.em.fork(), daysBefore(now, daysOfTrashedItems))
   await purgeWebhookLogs(orm.em.fork(), daysBefore(now, webhookLogDays))
+  await db.deleteFrom('audit_records').where('created_at', '<', daysBefore(now, auditDays)).execute()
   await deleteOwnerless(orm.em.fork(), daysBefore(now, 1))
   await purgeAnswers(orm.em.fork(), daysBefore(now, daysOfAnswers), answerBytesOfPerson)
 }

@@ -8,6 +8,7 @@ import {
   userAssetCalls,
   workspaceAssetCalls,
 } from './assets/calls.ts'
+import { auditCalls } from './audit/calls.ts'
 import { authCalls } from './auth/calls.ts'
 import { automationCalls } from './automations/calls.ts'
 import { commentCalls } from './comments/calls.ts'
@@ -56,6 +57,7 @@ import { sampleCalls } from './workspaces/sample-calls.ts'
 
 /** Every call there is, by name. The client's build takes method and path from here, the tests everything. */
 export const calls = {
+  ...auditCalls,
   ...authCalls,
   ...automationCalls,
   ...instanceCalls,

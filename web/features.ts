@@ -1,5 +1,6 @@
 import { account } from './account/feature.tsx'
 import { apiTokens } from './api-tokens/feature.tsx'
+import { audit } from './audit/feature.tsx'
 import { automations } from './automations/feature.tsx'
 import { cycles } from './cycles/feature.tsx'
 import { drafts } from './drafts/feature.tsx'
@@ -47,5 +48,6 @@ export const features: readonly Feature[] = [
   search,
   account,
   apiTokens,
+  audit,
   webhooks,
 ]

@@ -18,6 +18,8 @@ export interface Caller {
   token: TokenLimits | null
   /** Hash of the session or token: when that ends, what is connected by it ends. */
   credential: string
+  /** Of the API token; null for a session. */
+  token_id: string | null
   /** When a session was used last, as far as that is noted; null for a token. */
   used_at: Date | null
 }
@@ -55,13 +57,14 @@ async function bySession(em: EntityManager, hash: string): Promise<Caller | null
 async function byToken(em: EntityManager, hash: string): Promise<Caller | null> {
   const row = await people(em)
     .innerJoin('api_tokens as t', 't.user_id', 'u.id')
-    .select(['t.scope', 't.workspace_id', 't.last_used'])
+    .select(['t.scope', 't.workspace_id', 't.last_used', 't.id as token_id'])
     .where('t.token_hash', '=', hash)
     .where(isInForce)
     .executeTakeFirst()
   if (row === undefined) return null
   if (row.last_used === null || Date.now() - row.last_used.getTime() > usedEvery) await noteUse(em, hash)
-  return callerOf(row, hash, { scope: row.scope, workspace_id: row.workspace_id })
+  const limits = { scope: row.scope, workspace_id: row.workspace_id }
+  return { ...callerOf(row, hash, limits), token_id: row.token_id }
 }
 
 /** Notes from where a session is used, to within ten minutes, so that not each request writes. */
@@ -124,6 +127,7 @@ function callerOf(
     name: display_name,
     token,
     credential,
+    token_id: null,
     used_at: null,
   }
 }

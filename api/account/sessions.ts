@@ -1,6 +1,7 @@
 import { deviceOf } from '#common/account/device.ts'
 import { type Session, session } from '#common/account/schema.ts'
 import { notFound } from '#common/errors.ts'
+import { audit } from '../audit/deed.ts'
 import type { UserContext } from '../context.ts'
 import { query } from '../db/orm.ts'
 import { present } from '../db/present.ts'
@@ -27,19 +28,30 @@ export async function endSession(ctx: UserContext, id: string): Promise<undefine
     .deleteFrom('sessions')
     .where('id', '=', id)
     .where('user_id', '=', ctx.user.id)
-    .returning('token_hash')
+    .returning(['token_hash', 'ip', 'user_agent'])
     .executeTakeFirst()
   if (ended === undefined) throw notFound('Session not found')
+  const { browser, system } = deviceOf(ended.user_agent ?? '')
+  audit(ctx.em, {
+    action: 'session.ended',
+    target: { kind: 'session', id, name: [browser, system].filter((part) => part !== null).join(', ') },
+    facts: { ended_ip: ended.ip },
+  })
   if (ended.token_hash === ownHash(ctx)) ctx.http.clearSession()
   tell(ctx)
 }
 
 export async function endOtherSessions(ctx: UserContext): Promise<undefined> {
-  await query(ctx.em)
+  const { numDeletedRows } = await query(ctx.em)
     .deleteFrom('sessions')
     .where('user_id', '=', ctx.user.id)
     .where('token_hash', '<>', ownHash(ctx))
-    .execute()
+    .executeTakeFirstOrThrow()
+  audit(ctx.em, {
+    action: 'session.others_ended',
+    target: { kind: 'user', id: ctx.user.id },
+    facts: { count: Number(numDeletedRows) },
+  })
   tell(ctx)
 }
 

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { normalEmail } from '#common/text.ts'
 import { activate } from '../account/come-back.ts'
+import { audit, type Deed } from '../audit/deed.ts'
 import { findAccount } from '../auth/accounts.ts'
 import { keepSecret } from '../auth/mailed-secrets.ts'
 import { resetPath } from '../auth/reset-password.ts'
@@ -45,11 +46,15 @@ export const commands = {
     meaning: 'makes the person an admin of the installation',
     async run(em, _, typed) {
       const { id, email } = await accountOf(em, typed)
-      await query(em)
-        .insertInto('instance_admins')
-        .values({ user_id: id, created_at: new Date() })
-        .onConflict((conflict) => conflict.doNothing())
-        .execute()
+      await writing(em, nobody, async (inner) => {
+        const made = await query(inner)
+          .insertInto('instance_admins')
+          .values({ user_id: id, created_at: new Date() })
+          .onConflict((conflict) => conflict.doNothing())
+          .returning('user_id')
+          .execute()
+        if (made.length > 0) audit(inner, aboutPerson('instance.admin_added', id))
+      })
       return `${email} is an admin of the installation.`
     },
   },
@@ -58,12 +63,16 @@ export const commands = {
     meaning: 'takes that back; the last admin stays',
     async run(em, _, typed) {
       const { id, email } = await accountOf(em, typed)
-      await em.transactional(async (inner) => {
-        const db = query(inner as EntityManager)
+      await writing(em, nobody, async (inner) => {
+        const db = query(inner)
         const admins = await db.selectFrom('instance_admins').select('user_id').forUpdate().execute()
         if (admins.every(({ user_id }) => user_id === id))
           throw new WrongCommand('Nobody else is an admin of the installation. First: make-admin')
-        await db.deleteFrom('instance_admins').where('user_id', '=', id).execute()
+        const { numDeletedRows } = await db
+          .deleteFrom('instance_admins')
+          .where('user_id', '=', id)
+          .executeTakeFirstOrThrow()
+        if (numDeletedRows > 0n) audit(inner, aboutPerson('instance.admin_removed', id))
       })
       return `${email} is no admin of the installation.`
     },
@@ -87,13 +96,20 @@ export const commands = {
     meaning: 'lets somebody sign in again whose account was deactivated',
     async run(em, _, typed) {
       const { id, email } = await accountOf(em, typed)
-      await writing(em, { actor_id: id, mutation_id: null }, async (inner) =>
+      await writing(em, nobody, async (inner) =>
         activate(inner, await inner.findOneOrFail(UserEntity, { id })),
       )
       return `${email} can sign in again. Workspaces in which others are have to be joined by invitation.`
     },
   },
 } satisfies Record<string, Command>
+
+/** Whoever is at the machine. */
+const nobody = { actor_id: null, mutation_id: null }
+
+function aboutPerson(action: Deed['action'], id: string): Deed {
+  return { action, target: { kind: 'user', id } }
+}
 
 async function accountOf(em: EntityManager, typed: string) {
   const account = await findAccount(em, normalEmail(typed))

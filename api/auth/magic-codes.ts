@@ -18,7 +18,7 @@ import {
 import { mailCode } from './mails.ts'
 import { refused, welcome } from './redirects.ts'
 import { endAllSessions, holdAccount, startSession } from './sessions.ts'
-import { onlyOnce, signInPage, signUpPage } from './sign-in.ts'
+import { noteFailure, onlyOnce, signInPage, signUpPage } from './sign-in.ts'
 import { signed, unsigned } from './signed.ts'
 
 /** Answers the same whether or not there is an account; one that others deactivated gets no mail. */
@@ -48,8 +48,11 @@ export async function magicSignIn(
   if (email === '' || code.trim() === '') return refuse('MAGIC_SIGN_IN_EMAIL_CODE_REQUIRED')
   if (!isEmail(email)) return refuse('INVALID_EMAIL_MAGIC_SIGN_IN')
   const tried = await tryCode(ctx, email, code)
-  if (tried.result !== 'right') return refuse(signInErrors[tried.result])
   const account = await findAccount(ctx.em, email)
+  if (tried.result !== 'right') {
+    if (tried.result === 'wrong' && account !== undefined) await noteFailure(ctx, account.id, 'magic-code')
+    return refuse(signInErrors[tried.result])
+  }
   if (account === undefined) return refuse('USER_DOES_NOT_EXIST')
   if (!account.is_active && !mayComeBack(account)) return refuse('USER_ACCOUNT_DEACTIVATED')
   const entered = await ctx.writing(async (em) => {

@@ -1,5 +1,6 @@
 import { type EntityManager, LockMode } from '@mikro-orm/postgresql'
 import { newId } from '#common/ids.ts'
+import { audit } from '../audit/deed.ts'
 import type { Context } from '../context.ts'
 import { query } from '../db/orm.ts'
 import { hashToken, newSessionToken, sessionSeconds, sessionsChannel } from '../http/session.ts'
@@ -43,6 +44,12 @@ export async function startSession(
   user.last_login_medium = medium
   giveSession(ctx, em, user)
   await em.flush()
+  audit(em, {
+    action: 'session.started',
+    actor_id: user.id,
+    target: { kind: 'user', id: user.id },
+    facts: { medium },
+  })
   ctx.log.info({ user_id: user.id, medium, address: ctx.http.address }, 'signed in')
 }
 

@@ -3,6 +3,7 @@ import type { AuthErrorName } from '#common/auth/errors.ts'
 import { safeNextPath } from '#common/auth/next-path.ts'
 import type { PasswordForm } from '#common/auth/schema.ts'
 import { isEmail, normalEmail } from '#common/text.ts'
+import { audit } from '../audit/deed.ts'
 import { type Context, Redirect } from '../context.ts'
 import type { RateLimits } from '../http/limits.ts'
 import { UserEntity } from '../users/entity.ts'
@@ -10,7 +11,7 @@ import { createAccount, findAccount } from './accounts.ts'
 import { knownDevice } from './devices.ts'
 import { hashPassword, isStrongPassword, passwordMatches } from './passwords.ts'
 import { refused, welcome } from './redirects.ts'
-import { endSession, holdAccount, startSession } from './sessions.ts'
+import { endSession, holdAccount, type Medium, startSession } from './sessions.ts'
 
 export const signInPage = '/'
 export const signUpPage = '/sign-up'
@@ -28,7 +29,11 @@ export async function signIn(
   const guesser: Parameters<RateLimits['take']> = device === null ? ['account', email] : ['device', device]
   await ctx.limits.take(...guesser)
   const matches = await passwordMatches(account?.password_hash ?? null, password)
-  if (account === undefined || !matches) return refuse('AUTHENTICATION_FAILED_SIGN_IN')
+  if (account === undefined) return refuse('AUTHENTICATION_FAILED_SIGN_IN')
+  if (!matches) {
+    await noteFailure(ctx, account.id, 'email')
+    return refuse('AUTHENTICATION_FAILED_SIGN_IN')
+  }
   if (!account.is_active) return refuse('USER_ACCOUNT_DEACTIVATED')
   await ctx.limits.giveBack(...guesser)
   const entered = await ctx.writing(async (em) => {
@@ -60,6 +65,21 @@ export async function signUp(
   return userId === null ? refuse('USER_ALREADY_EXIST') : welcome(ctx.em, userId, next_path)
 }
 
+/**
+ * A guess at somebody's account. As many are recorded as are let through, a few of each account in ten minutes; of addresses without an
+ * account none are, since anybody can make up as many as they like.
+ */
+export async function noteFailure(ctx: Context, userId: string, medium: Medium): Promise<void> {
+  await ctx.writing(async (em) =>
+    audit(em, {
+      action: 'session.failed',
+      actor_id: null,
+      target: { kind: 'user', id: userId },
+      facts: { medium },
+    }),
+  )
+}
+
 /** Null where somebody else made an account of the same address at the same instant. */
 export async function onlyOnce<T>(create: () => Promise<T>): Promise<T | null> {
   try {
@@ -78,6 +98,7 @@ export async function signOut(ctx: Context, next_path: string | undefined): Prom
     user.last_logout_time = new Date()
     user.last_logout_ip = http.address
     await em.flush()
+    audit(em, { action: 'session.left', target: { kind: 'user', id: user.id } })
   }
   http.clearSession()
   const next = safeNextPath(next_path)

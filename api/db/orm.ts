@@ -1,5 +1,6 @@
 import { EntityCaseNamingStrategy, type EntityManager, MikroORM } from '@mikro-orm/postgresql'
 import type { Kysely } from 'kysely'
+import { AuditLog } from '../audit/audit-log.ts'
 import type { Bus } from '../bus.ts'
 import { ChangeFeed } from '../feed/flush-subscriber.ts'
 import { EntityManager as OwnEntityManager } from './entity-manager.ts'
@@ -15,7 +16,8 @@ export async function createOrm(databaseUrl: string, bus: Bus): Promise<Orm> {
     entities: tables,
     entityManager: OwnEntityManager,
     namingStrategy: EntityCaseNamingStrategy,
-    subscribers: [new ChangeFeed(bus)],
+    // The log first: the feed takes its counter last before the commit.
+    subscribers: [new AuditLog(bus), new ChangeFeed(bus)],
     driverOptions: pooledDialect(databaseUrl),
     forceUtcTimezone: true,
     // A request makes its own fork; the global one must never be used by accident.

@@ -3,6 +3,7 @@ import { LinkedAccountEntity } from '../account/entity.ts'
 import { ActivityEntity } from '../activities/entity.ts'
 import { ApiTokenEntity } from '../api-tokens/entity.ts'
 import { AttachmentEntity, FileAssetEntity, FileUseEntity } from '../assets/entity.ts'
+import { AuditRecordEntity } from '../audit/entity.ts'
 import { MailedSecretEntity, SessionEntity } from '../auth/entity.ts'
 import { CommentEntity } from '../comments/entity.ts'
 import { CycleDayEntity, CycleEntity, CycleShareEntity } from '../cycles/entity.ts'
@@ -114,6 +115,7 @@ export const tables = [
   FeedReaderEntity,
   FeedCursorEntity,
   AnsweredWriteEntity,
+  AuditRecordEntity,
 ]
 
 /** The tables as Kysely sees them: a property is a column, under the same name. */

@@ -6,6 +6,7 @@ import type { exportCalls } from '#common/exports/calls.ts'
 import { contexts } from '#common/listing/contexts.ts'
 import { type Listing, listingIn } from '#common/listing/listing.ts'
 import { readSentFilters } from '#common/listing/sent-filters.ts'
+import { audit } from '../audit/deed.ts'
 import { clockOf } from '../clock-of.ts'
 import type { WorkspaceContext } from '../context.ts'
 import { csvLines, csvMark } from '../csv.ts'
@@ -25,6 +26,13 @@ export async function exportWorkItems(
   const wanted = project ?? project_ids
   if (!wanted.every((id) => project_ids.includes(id))) throw notFound()
   const place = contexts.allIssues({ workspace_id: ctx.workspace.id, project_ids: wanted })
+  await ctx.writing(async (em) =>
+    audit(em, {
+      action: 'export.work_items',
+      workspace_id: ctx.workspace.id,
+      facts: { projects: wanted.length },
+    }),
+  )
   ctx.http.sendBody(Readable.from(linesOf(ctx, listingIn(place, { filters }))))
   return new Response(null, {
     headers: {

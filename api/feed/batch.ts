@@ -6,6 +6,16 @@ import type { EntityName } from '#common/entities.ts'
 export interface Origin {
   actor_id: string | null
   mutation_id: string | null
+  /** Undefined for what the server does by itself. */
+  from?: Whence
+}
+
+/** From where and by what somebody acts. */
+export interface Whence {
+  address: string
+  user_agent: string
+  /** Of the API token; null for a browser. */
+  token_id: string | null
 }
 
 /** Workspace id → the version that a transaction's last change has there. */
@@ -48,7 +58,9 @@ export interface Batch {
 }
 
 /** A change before it has a version, as it is written to the table. */
-export interface NewChange extends Pick<Change, 'entity' | 'op' | 'fields'>, Origin {
+export interface NewChange
+  extends Pick<Change, 'entity' | 'op' | 'fields'>,
+    Pick<Origin, 'actor_id' | 'mutation_id'> {
   entity_id: string
   /** Undefined where there was no row. */
   old_fields?: Row

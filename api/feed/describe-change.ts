@@ -15,7 +15,11 @@ export async function workspacesOf(em: EntityManager, { entity, after }: Pending
 }
 
 /** Null where nothing that others may see has changed. */
-export function describeChange(pending: Pending, workspace: string, origin: Origin): NewChange | null {
+export function describeChange(
+  pending: Pending,
+  workspace: string,
+  { actor_id, mutation_id }: Origin,
+): NewChange | null {
   const { entity, before, after } = pending
   const { schema, audience, always }: Synced = entities[entity]
   const heard = audience as (row: Row, workspaceId: string) => string[]
@@ -40,7 +44,8 @@ export function describeChange(pending: Pending, workspace: string, origin: Orig
     ...(wasThere && { old_fields: oldFields(op, present(schema, before), pending.touched) }),
     audience: now,
     left_audience: then.filter((name) => !now.includes(name)),
-    ...origin,
+    actor_id,
+    mutation_id,
   }
 }
 

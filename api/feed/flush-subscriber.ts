@@ -77,7 +77,7 @@ async function describeAll(em: EntityManager, { pending, changes, origin }: Batc
   pending.clear()
 }
 
-function fromChangeSet(change: ChangeSet<AnyEntity>, platform: Platform): Note {
+export function fromChangeSet(change: ChangeSet<AnyEntity>, platform: Platform): Note {
   const created = change.type === 'create'
   return {
     before: created ? null : { ...change.entity, ...original(change, platform) },

@@ -7,10 +7,11 @@ import { AppError, forbidden, notFound } from '#common/errors.ts'
 import { isGuarded } from '#common/guards.ts'
 import { atLeast, role } from '#common/roles.ts'
 import { findProject, findWorkspace } from '../access/access.ts'
-import { authenticate, noteSessionUse } from '../access/authenticate.ts'
+import { authenticate, type Caller, noteSessionUse } from '../access/authenticate.ts'
 import { refuseWrite } from '../access/guard.ts'
 import type { Context, ProjectContext, UserContext, WorkspaceContext } from '../context.ts'
 import type { Deps } from '../deps.ts'
+import type { Origin } from '../feed/batch.ts'
 import { writing } from '../feed/writing.ts'
 import { issueCsrfToken } from './csrf.ts'
 import type { HttpEnv } from './env.ts'
@@ -37,7 +38,7 @@ export async function makeContext(
   if (user === null && credentialOf(c) !== null) await limitVisitor(limits, call, c.get('address'))
   const problem = known?.token ? tokenProblem(call, known.token) : null
   if (problem !== null) throw new AppError('forbidden', problem)
-  const origin = { actor_id: user?.id ?? null, mutation_id: c.get('mutation_id') }
+  const origin = originOf(c, known)
   const base: Context = {
     em,
     config,
@@ -48,6 +49,7 @@ export async function makeContext(
     documents,
     limits,
     user,
+    origin,
     log: c.get('log'),
     http: exchange(c, deps, call, token),
     afterCommit: (task) => void c.get('after_commit').push(() => settle(c, task)),
@@ -61,6 +63,18 @@ export async function makeContext(
   const found = await withAccess(caller, call, call.who, readParams(c, call))
   if (!isForWorkspace(known?.token ?? null, found.workspace.id)) throw notFound()
   return found
+}
+
+function originOf(c: HonoContext<HttpEnv>, known: Caller | null): Origin {
+  return {
+    actor_id: known?.user.id ?? null,
+    mutation_id: c.get('mutation_id'),
+    from: {
+      address: c.get('address'),
+      user_agent: c.req.header('user-agent') ?? '',
+      token_id: known?.token_id ?? null,
+    },
+  }
 }
 
 async function withAccess(

@@ -95,10 +95,10 @@ async function perform(
   const base = await makeContext(c, deps, call)
   const { left, ...input } = await readRequest(c, deps.config, call)
   if (left !== null && left.unknown.length > 0) c.header(passedOverHeader, namesPassedOver(left))
-  const answer = await (call.method === 'GET'
-    ? read(c, base, input, handler)
-    : call.transactions === 'own'
-      ? handler(base, input)
+  const answer = await (call.transactions === 'own'
+    ? handler(base, input)
+    : call.method === 'GET'
+      ? read(c, base, input, handler)
       : write(
           c,
           deps,
@@ -170,11 +170,10 @@ function write(
   input: unknown,
   handler: Handler,
 ): Promise<unknown> {
-  const origin = { actor_id: base.user?.id ?? null, mutation_id: c.get('mutation_id') }
   const workspace = workspaceOf(base)
   return writing(
     deps.orm.em,
-    origin,
+    base.origin,
     rerunnable(c, (em) => handler({ ...base, em }, input)),
     (versions) => {
       const version = workspace === null ? undefined : versions.get(workspace)

@@ -8,6 +8,7 @@ import { activityExportLimit } from '#common/profiles/rules.ts'
 import { role } from '#common/roles.ts'
 import { accessibleProjects } from '../access/access.ts'
 import { known, saidTo } from '../activities/said-to.ts'
+import { audit } from '../audit/deed.ts'
 import { clockOf } from '../clock-of.ts'
 import type { UserContext, WorkspaceContext } from '../context.ts'
 import { csv } from '../csv.ts'
@@ -57,6 +58,12 @@ export async function exportUserActivity(
   const onDay = sql<boolean>`(act.created_at >= ${clock.startOf(date)}::timestamptz and act.created_at < ${clock.startOf(addDays(date, 1))}::timestamptz)`
   const rows = await read([ctx], userId, onDay, { limit: activityExportLimit, offset: 0 })
   const lines = await described([ctx], rows)
+  audit(ctx.em, {
+    action: 'export.activity',
+    workspace_id: ctx.workspace.id,
+    target: { kind: 'user', id: userId },
+    facts: { date },
+  })
   const text = csv([
     ['created_at', 'actor', 'project', 'work_item', 'title', 'verb', 'field', 'old_value', 'new_value'],
     ...lines.map((one) => [

@@ -54,9 +54,9 @@ function hears(webhook: WebhookRow, event: Event): boolean {
 
 /** A webhook tells what an admin sees, so it says nothing more once who answers for it is none, not even of what was written before. */
 async function switchOffLeft(em: EntityManager, workspaceId: string): Promise<void> {
-  await query(em)
-    .updateTable('webhooks')
-    .set({ is_active: false, off_reason: 'maker_left', updated_at: new Date() })
+  const left = await query(em)
+    .selectFrom('webhooks')
+    .select('id')
     .where('workspace_id', '=', workspaceId)
     .where('is_active', '=', true)
     .where((or) =>
@@ -65,5 +65,10 @@ async function switchOffLeft(em: EntityManager, workspaceId: string): Promise<vo
         or('created_by', 'not in', peopleOfWorkspace(em, workspaceId, role.admin)),
       ]),
     )
+    .forNoKeyUpdate()
     .execute()
+  if (left.length === 0) return
+  const webhooks = await em.find(WebhookEntity, { id: { $in: left.map(({ id }) => id) } })
+  for (const webhook of webhooks) em.assign(webhook, { is_active: false, off_reason: 'maker_left' })
+  await em.flush()
 }

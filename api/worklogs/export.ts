@@ -4,6 +4,7 @@ import { AppError } from '#common/errors.ts'
 import type { workspaceWorklogCalls } from '#common/worklogs/calls.ts'
 import { exportLimit } from '#common/worklogs/rules.ts'
 import type { ExportedWorklog } from '#common/worklogs/schema.ts'
+import { audit } from '../audit/deed.ts'
 import type { WorkspaceContext } from '../context.ts'
 import { csv } from '../csv.ts'
 import { readable } from './queries.ts'
@@ -29,6 +30,9 @@ export async function exportWorklogs(ctx: WorkspaceContext, asked: Asked): Promi
     .execute()
   if (rows.length > exportLimit)
     throw new AppError('invalid', `An export has at most ${exportLimit} logs: choose fewer days.`)
+  await ctx.writing(async (em) =>
+    audit(em, { action: 'export.time', workspace_id: ctx.workspace.id, facts: { logs: rows.length } }),
+  )
   return rows.map(({ date, project: name, work_item, title, person, minutes, description }) => ({
     date,
     project: name,

@@ -1,12 +1,14 @@
 import type { IncomingMessage } from 'node:http'
 import type { Duplex } from 'node:stream'
 import { findWorkspace } from '#api/access/access.ts'
+import { auditChannel } from '#api/audit/audit-log.ts'
 import { databaseAway } from '#api/db/database-away.ts'
 import type { Deps } from '#api/deps.ts'
 import { sessionsChannel } from '#api/http/session.ts'
 import { isForWorkspace } from '#common/api-tokens/rules.ts'
 import type { SubscribeAnswer, SubscribeRequest } from '#common/changes.ts'
 import { liveProtocol } from '#common/live.ts'
+import { room } from '#common/rooms.ts'
 import type { Connections } from '../connections.ts'
 import type { Gate } from '../gate.ts'
 import type { Admission } from '../upgrade.ts'
@@ -45,6 +47,11 @@ export function createHub(deps: Deps, connections: Connections, gate: Gate, admi
   const stopListening = deps.bus.subscribe(sessionsChannel, (userId) => {
     for (const socket of sockets.io.sockets.sockets.values())
       if (socket.data.user_id === userId) socket.emit('sessions')
+  })
+
+  const stopAuditing = deps.bus.subscribe(auditChannel, (workspaceId) => {
+    for (const socket of sockets.io.sockets.sockets.values())
+      if (mayReadLog(socket, workspaceId)) socket.emit('audit')
   })
 
   /** One after the other, with one in waiting: whoever asks again before the answer has nothing new to ask. */
@@ -99,11 +106,18 @@ export function createHub(deps: Deps, connections: Connections, gate: Gate, admi
     handleUpgrade: sockets.handleUpgrade,
     async close() {
       stopListening()
+      stopAuditing()
       presence.close()
       feed.close()
       await sockets.close()
     },
   }
+}
+
+/** As far as is known without asking: it is told no more than that there is something, and the call that reads it asks. */
+function mayReadLog({ data }: LiveSocket, workspaceId: string): boolean {
+  if (data.is_instance_admin) return true
+  return data.workspaces.get(workspaceId)?.rooms.has(room.workspaceMembers(workspaceId)) === true
 }
 
 /** Whatever a client may have sent. */

@@ -106,6 +106,8 @@ export function createHubSockets(
     visitor.cut = () => void socket.disconnect(true)
     socket.data = {
       user_id: visitor.caller.user.id,
+      // No token runs the installation.
+      is_instance_admin: visitor.caller.user.is_instance_admin && visitor.caller.token === null,
       token: visitor.caller.token,
       workspaces: new Map(),
       places: new Set(),

@@ -28,6 +28,8 @@ interface ServerEvents {
   access(workspaceId: string): void
   /** One of the person's sessions has begun or ended. */
   sessions(): void
+  /** Something was recorded in a log that the person may read perhaps. */
+  audit(): void
 }
 
 /** What a socket hears of one workspace. */
@@ -44,6 +46,7 @@ export interface Subscription {
 
 interface SocketData {
   user_id: string
+  is_instance_admin: boolean
   /** What it came by allows, where that is less than its person may. */
   token: TokenLimits | null
   workspaces: Map<string, Subscription>

@@ -85,8 +85,13 @@ async function statusFor(call: Call, person: Person, side: Side = world.acme): P
   expect(JSON.stringify(answer)).not.toContain(oldValue)
   if (status >= 400)
     expect(await tables.commits(), `${person.name} was refused with ${status}`).toEqual(untouched)
-  else if (call.method !== 'GET') await putBack()
+  else if (call.method !== 'GET' || (await hasWritten())) await putBack()
   return status
+}
+
+/** That something was exported is recorded. */
+async function hasWritten(): Promise<boolean> {
+  return JSON.stringify(await tables.commits()) !== JSON.stringify(untouched)
 }
 
 /** By tokens of whoever may do everything in the workspace: what they may not is kept from tokens. */

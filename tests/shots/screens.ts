@@ -60,6 +60,7 @@ export const screens: Screen[] = [
   },
   { name: 'stickies', path: ({ slug }) => `/${slug}/stickies` },
   { name: 'stickies-empty', path: ({ empty }) => `/${empty.slug}/stickies` },
+  { name: 'audit-log', path: ({ slug }) => `/${slug}/settings/audit-log` },
   { name: 'webhooks', path: ({ slug }) => `/${slug}/settings/webhooks` },
   { name: 'projects', path: ({ slug }) => `/${slug}/projects` },
   { name: 'board', path: board },

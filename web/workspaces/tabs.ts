@@ -10,4 +10,5 @@ interface SettingsTab {
 export const settingsTabs: readonly SettingsTab[] = [
   { path: '', label: () => t('workspaces.general') },
   { path: '/webhooks', label: () => t('webhooks.title') },
+  { path: '/audit-log', label: () => t('audit.title') },
 ]

@@ -54,6 +54,7 @@ import { NotificationReceipts } from './0066-notification-receipts.ts'
 import { Account } from './0067-account.ts'
 import { FirstScreen } from './0068-first-screen.ts'
 import { Push } from './0070-push.ts'
+import { Audit } from './0071-audit.ts'
 
 /** In order of application; a migration that has landed is never changed. */
 export const migrations = [
@@ -113,4 +114,5 @@ export const migrations = [
   FirstScreen,
   Push,
   Webhooks,
+  Audit,
 ]

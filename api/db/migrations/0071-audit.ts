@@ -1,0 +1,40 @@
+import { Migration } from '@mikro-orm/migrations'
+
+/** Who did what to people, roles, settings, tokens and files. It refers to nothing, so that it outlives what it names. */
+export class Audit extends Migration {
+  override name = '0071-audit'
+
+  override up(): void {
+    for (const statement of statements) this.addSql(statement)
+  }
+}
+
+const statements = [
+  `create table audit_records (
+    id uuid primary key,
+    created_at timestamptz not null,
+    action text not null,
+    actor_id uuid,
+    actor_name text,
+    means text not null,
+    token_id uuid,
+    token_label text,
+    workspace_id uuid,
+    workspace_name text,
+    project_id uuid,
+    project_name text,
+    target_kind text,
+    target_id uuid,
+    target_name text,
+    changes jsonb not null default '{}',
+    facts jsonb not null default '{}',
+    ip text,
+    user_agent text,
+    words text not null
+  )`,
+  'create index audit_records_of_workspace on audit_records (workspace_id, created_at desc, id desc)',
+  'create index audit_records_by_age on audit_records (created_at desc, id desc)',
+  'create index audit_records_of_actor on audit_records (actor_id, created_at desc, id desc)',
+  // Three letters at a time, as rare words in names of items are found.
+  'create index audit_records_words on audit_records using gin (words gin_trgm_ops)',
+]

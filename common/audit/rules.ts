@@ -1,0 +1,59 @@
+/**
+ * Days that a record is kept. Most intrusions are noticed after months, and who looks back at a year sees whatever is done once a
+ * year; records hold addresses of people, which nobody should keep for ever.
+ */
+export const auditDays = 365
+
+/** Everything that is recorded. What stands before the point is its group, by which one filters. */
+export const auditActions = [
+  ...['session.started', 'session.failed', 'session.ended', 'session.others_ended', 'session.left'],
+  ...['account.created', 'account.changed', 'account.email_changed', 'account.password_changed'],
+  ...['account.password_removed', 'account.deactivated', 'account.activated', 'account.deleted'],
+  ...['account.linked', 'account.unlinked'],
+  ...['account.factor_added', 'account.factor_removed', 'account.recovery_codes_made'],
+  ...['token.created', 'token.changed', 'token.deleted'],
+  ...['invitation.created', 'invitation.changed', 'invitation.deleted', 'invitation.accepted'],
+  'invitation.declined',
+  ...['member.added', 'member.role_changed', 'member.removed', 'member.left'],
+  ...['project_member.added', 'project_member.role_changed', 'project_member.removed', 'project_member.left'],
+  ...[
+    'workspace.created',
+    'workspace.changed',
+    'workspace.deleted',
+    'workspace.restored',
+    'workspace.purged',
+  ],
+  ...['project.created', 'project.changed', 'project.archived', 'project.unarchived', 'project.deleted'],
+  'project.restored',
+  ...['webhook.created', 'webhook.changed', 'webhook.secret_made', 'webhook.deleted'],
+  ...['file.deleted', 'file.restored'],
+  ...['export.work_items', 'export.time', 'export.activity', 'export.audit'],
+  ...['instance.admin_added', 'instance.admin_removed', 'instance.settings_changed', 'instance.mail_tested'],
+  'instance.job_repeated',
+] as const
+
+export type AuditAction = (typeof auditActions)[number]
+type GroupOf<Action extends string> = Action extends `${infer Group}.${string}` ? Group : never
+export type AuditGroup = GroupOf<AuditAction>
+
+export const auditGroups: readonly AuditGroup[] = [...new Set(auditActions.map(groupOf))]
+
+/** What only the log of the installation has: it belongs to no workspace. */
+export const instanceAuditGroups: readonly AuditGroup[] = ['session', 'account', 'instance']
+
+export function groupOf(action: AuditAction): AuditGroup {
+  return action.slice(0, action.indexOf('.')) as AuditGroup
+}
+
+/** What a record is about. */
+export const auditTargets = [
+  ...['user', 'session', 'token', 'invitation', 'workspace', 'project', 'webhook', 'file'],
+  ...['setting', 'job', 'factor'],
+] as const
+export type AuditTarget = (typeof auditTargets)[number]
+
+/** By what somebody acted; what the server does by itself, and what is done on its machine, is by nothing. */
+export const auditMeans = ['session', 'token', 'system'] as const
+
+export const auditWordsLength = 200
+export const auditPageSize = 50

@@ -1,0 +1,23 @@
+import { ScrollText } from 'lucide-react'
+import { role } from '#common/roles.ts'
+import { t } from '../locales/i18n.ts'
+import { workspaceRoleAtom } from '../permissions/may.ts'
+import type { Feature } from '../shell/feature.ts'
+import { screen } from '../shell/screen.ts'
+
+export const audit: Feature = {
+  id: 'audit',
+  routes: [{ path: 'settings/audit-log', ...screen('AuditScreen', () => import('./AuditScreen.tsx')) }],
+  actions: ({ get }) =>
+    get(workspaceRoleAtom) === role.admin
+      ? [
+          {
+            id: 'audit',
+            group: 'go',
+            label: t('audit.title'),
+            icon: <ScrollText />,
+            run: '/settings/audit-log',
+          },
+        ]
+      : [],
+}
