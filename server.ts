@@ -18,6 +18,7 @@ import { drainable } from '#api/http/drain.ts'
 import { createRateLimits } from '#api/http/limits.ts'
 import { answerMalformed, headerLimit } from '#api/http/malformed.ts'
 import { serveWeb } from '#api/http/web.ts'
+import { createSettings } from '#api/instance/settings.ts'
 import { createJobs } from '#api/jobs/jobs.ts'
 import { jobs as everyJob } from '#api/jobs/list.ts'
 import { createMailer } from '#api/mail/mailer.ts'
@@ -64,6 +65,8 @@ export async function startServer(
   const orm = await createOrm(databaseUrl, bus)
   opened.defer(() => within(left(databaseEndsWithin), orm.close(true)))
   announceChangedRights(orm.em, bus)
+  const settings = await createSettings({ config, em: orm.em, bus, log })
+  opened.defer(() => settings.close())
   const storage = await createStorage(config, log)
   opened.defer(() => storage.close())
   const pictures = createPictures(log)
@@ -75,7 +78,7 @@ export async function startServer(
   const works = serves(config, 'worker')
   const jobs = createJobs(everyJob, { databaseUrl, em: orm.em, bus, log })
   opened.defer(() => within(left(databaseEndsWithin), jobs.stop()))
-  const deps = { config, orm, bus, log, limits, documents, jobs, storage, pictures }
+  const deps = { config, settings, orm, bus, log, limits, documents, jobs, storage, pictures }
   const app = createApp(deps, { calls: serves(config, 'api') })
   if (serves(config, 'api')) await serveWeb(app, config.webDir)
   const http = createServer({ maxHeaderSize: headerLimit }, getRequestListener(app.fetch))
@@ -94,7 +97,10 @@ export async function startServer(
   const web = createSafeClient({ reachable: config.reachableNetworks })
   await jobs.start(
     works
-      ? { ...{ orm, log, storage, mailer: createMailer(config, log), web, config }, enqueue: jobs.enqueue }
+      ? {
+          ...{ orm, log, storage, mailer: createMailer({ config, settings, log }), web, config },
+          enqueue: jobs.enqueue,
+        }
       : null,
   )
   // Last: whoever answers is whole, and what fails from here on is no failed start.

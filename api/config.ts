@@ -3,6 +3,13 @@ import { chmodSync, existsSync, linkSync, mkdirSync, readFileSync, rmSync, write
 import { join, resolve } from 'node:path'
 import ipaddr from 'ipaddr.js'
 import { z } from 'zod'
+import {
+  isSettingKey,
+  type SettingKey,
+  settingKeys,
+  settingOf,
+  settingProblem,
+} from '#common/instance/settings.ts'
 
 export type Config = {
   port: number
@@ -16,8 +23,6 @@ export type Config = {
   redisUrl: string | null
   /** Null: files are kept in `dataDir`. */
   s3: S3Config | null
-  /** Bytes of one uploaded file. */
-  fileSizeLimit: number
   /** Null: mails are written to the outbox in `dataDir`. */
   smtpUrl: string | null
   mailFrom: string
@@ -28,6 +33,8 @@ export type Config = {
   trustedProxies: number | string[]
   /** Networks (CIDR) that are not public and may be read from all the same, when a person names an address there. */
   reachableNetworks: string[]
+  /** Settings of the installation's screens (`common/instance/settings.ts`) that the environment decides. */
+  instanceSettings: Partial<Record<SettingKey, string>>
   /** Where the built client is. */
   webDir: string
 }
@@ -73,7 +80,6 @@ export const settings = {
     description:
       'S3 store as browsers reach it, to send and read files there themselves; empty has them go through this server.',
   },
-  FILE_SIZE_LIMIT: { default: '5242880', description: 'Bytes of one uploaded file at most.' },
   SMTP_URL: {
     default: '',
     description: 'Mail server, `smtp://` or `smtps://`; empty writes mails to `DATA_DIR/outbox`.',
@@ -111,9 +117,12 @@ type Setting = keyof typeof settings
  */
 export function readConfig(env: NodeJS.ProcessEnv = process.env, { makesSecret = true } = {}): Config {
   const result = environment.safeParse(definedSettings(env))
-  if (!result.success) throw new InvalidSettings(result.error.issues.map((issue) => issue.message).join('\n'))
+  if (!result.success) {
+    const wrong = result.error.issues.map((issue) => issue.message)
+    throw new InvalidSettings([...wrong, ...instanceProblems(env)].join('\n'))
+  }
   const read = result.data
-  const problems = contradictions(read)
+  const problems = [...contradictions(read), ...instanceProblems(env)]
   if (problems.length > 0) throw new InvalidSettings(problems.join('\n'))
 
   const dataDir = resolve(read.DATA_DIR)
@@ -127,7 +136,6 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env, { makesSecret =
     databaseUrl: read.DATABASE_URL ?? null,
     redisUrl: read.REDIS_URL ?? null,
     s3: s3Of(read),
-    fileSizeLimit: read.FILE_SIZE_LIMIT,
     smtpUrl: read.SMTP_URL ?? null,
     mailFrom: read.MAIL_FROM ?? `Tandem <tandem@${new URL(appUrl).hostname}>`,
     secret: read.SECRET ?? (makesSecret ? keptSecret(dataDir) : ''),
@@ -135,6 +143,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env, { makesSecret =
     logLevel: read.LOG_LEVEL,
     trustedProxies: read.TRUSTED_PROXIES,
     reachableNetworks: read.REACHABLE_NETWORKS ?? [],
+    instanceSettings: givenInstanceSettings(env),
     webDir: resolve(import.meta.dirname, '../dist/web'),
   }
 }
@@ -159,9 +168,6 @@ const environment = z.object({
   S3_ACCESS_KEY_ID: text('S3_ACCESS_KEY_ID', isWord, 'must be one word').optional(),
   S3_SECRET_ACCESS_KEY: secretText('S3_SECRET_ACCESS_KEY', isWord, 'must be one word').optional(),
   S3_PUBLIC_ENDPOINT: url('S3_PUBLIC_ENDPOINT', 'https://files.example.com', ['http:', 'https:']),
-  FILE_SIZE_LIMIT: text('FILE_SIZE_LIMIT', isFileSize, 'must be a number of bytes, up to 5 GB')
-    .default(settings.FILE_SIZE_LIMIT.default)
-    .transform(Number),
   SMTP_URL: url('SMTP_URL', 'smtp://user:password@host:587', ['smtp:', 'smtps:']),
   MAIL_FROM: text('MAIL_FROM', isSender, 'must be an e-mail address, or Name <address>').optional(),
   SECRET: secretText(
@@ -240,6 +246,32 @@ function definedSettings(env: NodeJS.ProcessEnv): Record<string, string> {
   return defined
 }
 
+/** By their own names, or by those that the environment had for them before. */
+function givenInstanceSettings(env: NodeJS.ProcessEnv): Config['instanceSettings'] {
+  const given: Config['instanceSettings'] = {}
+  for (const key of settingKeys) {
+    const value = env[nameOf(env, key)]?.trim()
+    if (value) given[key] = value
+  }
+  return given
+}
+
+function nameOf(env: NodeJS.ProcessEnv, key: SettingKey): string {
+  const { environment = key } = settingOf(key)
+  return env[key]?.trim() ? key : environment
+}
+
+function instanceProblems(env: NodeJS.ProcessEnv): string[] {
+  return Object.entries(givenInstanceSettings(env)).flatMap(([key, value]) => {
+    const problem = isSettingKey(key) ? settingProblem(key, value) : null
+    // What stands in both tables is checked by the other.
+    if (problem === null || !isSettingKey(key) || Object.hasOwn(settings, nameOf(env, key))) return []
+    return settingOf(key).kind === 'secret'
+      ? [`${key} ${problem}.`]
+      : [`${key} ${problem}; it is "${value}".`]
+  })
+}
+
 function text(name: Setting, isAllowed: (value: string) => boolean, rule: string) {
   return z.string().refine(isAllowed, { error: (issue) => `${name} ${rule}; it is "${issue.input}".` })
 }
@@ -266,11 +298,6 @@ function oneOf<const T extends readonly string[]>(name: Setting, values: T) {
 
 function isPort(value: string): boolean {
   return /^\d{1,5}$/.test(value) && Number(value) <= 65535
-}
-
-/** An S3 store takes no more in one post. */
-function isFileSize(value: string): boolean {
-  return /^[1-9]\d{0,9}$/.test(value) && Number(value) <= 5 * 1024 ** 3
 }
 
 function isHost(value: string): boolean {

@@ -9,6 +9,7 @@ import type { Config } from './config.ts'
 import type { DocumentWriter } from './documents/ports.ts'
 import type { Origin } from './feed/batch.ts'
 import type { RateLimits } from './http/limits.ts'
+import type { Settings } from './instance/settings.ts'
 import type { Jobs } from './jobs/jobs.ts'
 import type { Pictures } from './pictures/pictures.ts'
 import type { Storage } from './storage/storage.ts'
@@ -17,6 +18,7 @@ import type { Storage } from './storage/storage.ts'
 export interface Context {
   em: EntityManager
   config: Config
+  settings: Settings
   bus: Bus
   jobs: Jobs
   storage: Storage

@@ -4,6 +4,7 @@ import type { Config } from './config.ts'
 import type { Orm } from './db/orm.ts'
 import type { DocumentWriter } from './documents/ports.ts'
 import type { RateLimits } from './http/limits.ts'
+import type { Settings } from './instance/settings.ts'
 import type { Jobs } from './jobs/jobs.ts'
 import type { Pictures } from './pictures/pictures.ts'
 import type { Storage } from './storage/storage.ts'
@@ -11,6 +12,7 @@ import type { Storage } from './storage/storage.ts'
 /** What the composition root hands to the API. */
 export interface Deps {
   config: Config
+  settings: Settings
   orm: Orm
   bus: Bus
   jobs: Jobs

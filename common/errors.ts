@@ -26,6 +26,8 @@ export interface ErrorDetails {
   retry_after?: number
   /** The text as it is, where it was not the one that `If-Match` names. */
   current?: { etag: string; description_html: string }
+  /** What was said to a mail server before it failed. */
+  dialogue?: { from: 'client' | 'server' | 'note'; text: string }[]
 }
 
 export class AppError extends Error {

@@ -26,13 +26,13 @@ type Owner = Pick<FileAsset, 'workspace_id' | 'project_id' | 'entity_type' | 'en
  * same one. Flushed by the caller.
  */
 export async function announceFile(
-  { em, user, config }: UserContext,
+  { em, user, settings }: UserContext,
   owner: Owner,
   { id = newId(), name: sent, type: told, size }: Announced,
 ): Promise<FileAsset> {
   const name = cleanFileName(sent)
   const type = told.split(';')[0]?.trim().toLowerCase() || 'application/octet-stream'
-  const limit = config.fileSizeLimit
+  const limit = settings.get('FILE_SIZE_LIMIT')
   refuse(fileProblem({ name, type, size }, { limit, entityType: owner.entity_type }), limit)
   const attributes = { name, size, type, width: null, height: null }
   const known = await em.findOne(FileAssetEntity, { id })

@@ -16,11 +16,11 @@ const formBytes = 64 * 1024
  * given the signed fields can send it, for as long as the file is not confirmed.
  */
 export async function uploadFile(ctx: Context): Promise<undefined> {
-  const { http, config } = ctx
+  const { http, settings } = ctx
   const { headers } = http.incoming
   if (!headers['content-type']?.startsWith('multipart/form-data')) throw unreadable()
   const length = Number(headers['content-length'] ?? 0)
-  if (length > config.fileSizeLimit + formBytes) throw tooLarge()
+  if (length > settings.get('FILE_SIZE_LIMIT') + formBytes) throw tooLarge()
   const form = formOf(headers)
   const stored = Promise.withResolvers<void>()
   const fields: Record<string, string> = {}

@@ -16,18 +16,21 @@ import {
   trySecret,
 } from './mailed-secrets.ts'
 import { mailCode } from './mails.ts'
+import { isWayOpen, refuseSignUp, signUpProblem } from './open-ways.ts'
 import { refused, welcome } from './redirects.ts'
 import { endAllSessions, holdAccount, startSession } from './sessions.ts'
 import { noteFailure, onlyOnce, signInPage, signUpPage } from './sign-in.ts'
 import { signed, unsigned } from './signed.ts'
 
-/** Answers the same whether or not there is an account; one that others deactivated gets no mail. */
+/** Answers the same whether or not there is an account, as long as anybody may make one; one that others deactivated gets no mail. */
 export async function generateMagicCode(ctx: Context, typed: string): Promise<{ key: string }> {
   const email = normalEmail(typed)
   if (email === '') throw authError('EMAIL_REQUIRED')
   if (!isEmail(email)) throw authError('INVALID_EMAIL')
+  if (!isWayOpen(ctx, 'code')) throw authError('MAGIC_LINK_LOGIN_DISABLED')
   await ctx.limits.take('mail', `code:${email}`)
   const account = await findAccount(ctx.em, email)
+  if (account === undefined) await refuseSignUp(ctx, email)
   const hashOf = (id: string) => hashCode(ctx.config, email, codeOf(ctx.config, id))
   const id = await keepSecret(ctx.em, 'magic_code', email, hashOf)
   if (id === null) {
@@ -45,6 +48,7 @@ export async function magicSignIn(
 ): Promise<Redirect> {
   const email = normalEmail(typed)
   const refuse = (name: AuthErrorName) => refused(signInPage, name, { email, next_path })
+  if (!isWayOpen(ctx, 'code')) return refuse('MAGIC_LINK_LOGIN_DISABLED')
   if (email === '' || code.trim() === '') return refuse('MAGIC_SIGN_IN_EMAIL_CODE_REQUIRED')
   if (!isEmail(email)) return refuse('INVALID_EMAIL_MAGIC_SIGN_IN')
   const tried = await tryCode(ctx, email, code)
@@ -79,11 +83,14 @@ export async function magicSignUp(
 ): Promise<Redirect> {
   const email = normalEmail(typed)
   const refuse = (name: AuthErrorName) => refused(signUpPage, name, { email, next_path })
+  if (!isWayOpen(ctx, 'code')) return refuse('MAGIC_LINK_LOGIN_DISABLED')
   if (email === '' || code.trim() === '') return refuse('MAGIC_SIGN_UP_EMAIL_CODE_REQUIRED')
   if (!isEmail(email)) return refuse('INVALID_EMAIL_MAGIC_SIGN_UP')
   const tried = await tryCode(ctx, email, code)
   if (tried.result !== 'right') return refuse(signUpErrors[tried.result])
   if ((await findAccount(ctx.em, email)) !== undefined) return refuse('USER_ALREADY_EXIST')
+  const closed = await signUpProblem(ctx, email)
+  if (closed !== null) return refuse(closed)
   const created = await onlyOnce(() =>
     ctx.writing(async (em) => {
       if (!(await spendSecret(em, tried.id))) return null

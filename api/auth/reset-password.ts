@@ -9,6 +9,7 @@ import { findAccount } from './accounts.ts'
 import { rememberDevice } from './devices.ts'
 import { keepSecret, spendSecret, trySecret } from './mailed-secrets.ts'
 import { mailResetLink } from './mails.ts'
+import { isWayOpen } from './open-ways.ts'
 import { hashPassword, isStrongPassword } from './passwords.ts'
 import { refused } from './redirects.ts'
 import { endAllSessions, holdAccount } from './sessions.ts'
@@ -19,6 +20,7 @@ const resetPage = '/accounts/reset-password/'
 export async function forgotPassword(ctx: Context, typed: string): Promise<{ message: string }> {
   const email = normalEmail(typed)
   if (!isEmail(email)) throw authError('INVALID_EMAIL')
+  if (!isWayOpen(ctx, 'password')) throw authError('PASSWORD_LOGIN_DISABLED')
   await ctx.limits.take('mail', `link:${email}`)
   const account = await findAccount(ctx.em, email)
   const token = randomBytes(32).toString('hex')

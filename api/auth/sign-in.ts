@@ -9,6 +9,7 @@ import type { RateLimits } from '../http/limits.ts'
 import { UserEntity } from '../users/entity.ts'
 import { createAccount, findAccount } from './accounts.ts'
 import { knownDevice } from './devices.ts'
+import { isWayOpen, signUpProblem } from './open-ways.ts'
 import { hashPassword, isStrongPassword, passwordMatches } from './passwords.ts'
 import { refused, welcome } from './redirects.ts'
 import { endSession, holdAccount, type Medium, startSession } from './sessions.ts'
@@ -22,6 +23,7 @@ export async function signIn(
 ): Promise<Redirect> {
   const email = normalEmail(typed)
   const refuse = (name: AuthErrorName) => refused(signInPage, name, { email, next_path })
+  if (!isWayOpen(ctx, 'password')) return refuse('PASSWORD_LOGIN_DISABLED')
   if (email === '' || password === '') return refuse('REQUIRED_EMAIL_PASSWORD_SIGN_IN')
   if (!isEmail(email)) return refuse('INVALID_EMAIL_SIGN_IN')
   const account = await findAccount(ctx.em, email)
@@ -50,9 +52,12 @@ export async function signUp(
 ): Promise<Redirect> {
   const email = normalEmail(typed)
   const refuse = (name: AuthErrorName) => refused(signUpPage, name, { email, next_path })
+  if (!isWayOpen(ctx, 'password')) return refuse('EMAIL_PASSWORD_AUTHENTICATION_DISABLED')
   if (email === '' || password === '') return refuse('REQUIRED_EMAIL_PASSWORD_SIGN_UP')
   if (!isEmail(email)) return refuse('INVALID_EMAIL_SIGN_UP')
   if ((await findAccount(ctx.em, email)) !== undefined) return refuse('USER_ALREADY_EXIST')
+  const closed = await signUpProblem(ctx, email)
+  if (closed !== null) return refuse(closed)
   if (!(await isStrongPassword(password, [email]))) return refuse('PASSWORD_TOO_WEAK')
   const password_hash = await hashPassword(password)
   const userId = await onlyOnce(() =>

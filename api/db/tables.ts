@@ -18,7 +18,7 @@ import {
   FeedReaderEntity,
   WorkspaceVersionEntity,
 } from '../feed/entity.ts'
-import { InstanceAdminEntity, InstanceEntity } from '../instance/entity.ts'
+import { InstanceAdminEntity, InstanceEntity, InstanceSettingEntity } from '../instance/entity.ts'
 import { IntakeEntity } from '../intake/entity.ts'
 import { LabelEntity } from '../labels/entity.ts'
 import { LinkEntity } from '../links/entity.ts'
@@ -60,6 +60,7 @@ export const tables = [
   WebhookLogEntity,
   InstanceEntity,
   InstanceAdminEntity,
+  InstanceSettingEntity,
   WorkspaceEntity,
   WorkspaceMemberEntity,
   WorkspaceInviteEntity,

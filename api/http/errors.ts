@@ -19,7 +19,7 @@ const statuses = {
 } as const satisfies Record<ErrorCode, number>
 
 /**
- * Every refusal has one shape: `{code, error, fields?, current?, request_id}`. Clients of the reference product look for the fields
+ * Every refusal has one shape: `{code, error, fields?, current?, dialogue?, request_id}`. Clients of the reference product look for the fields
  * at the top and for `detail` or `error_code`, so these stand there as well.
  */
 export async function answerError(error: unknown, c: Context<HttpEnv>): Promise<Response> {
@@ -27,7 +27,8 @@ export async function answerError(error: unknown, c: Context<HttpEnv>): Promise<
   const log = c.get('log')
   if (known.code === 'unavailable' && known !== error) log?.warn({ err: error }, 'the database is away')
   if (known.code === 'internal') log?.error({ err: error }, 'request failed')
-  const { fields, error_code, error_message, retry_after, current } = known.details
+  const { error_code, error_message, retry_after, ...optional } = known.details
+  const { fields, current } = optional
   if (retry_after !== undefined) c.header('Retry-After', String(retry_after))
   if (current !== undefined) c.header('ETag', current.etag)
   if (isFormOfAPage(c)) {
@@ -41,8 +42,7 @@ export async function answerError(error: unknown, c: Context<HttpEnv>): Promise<
       ...(error_code !== undefined && { error_code, error_message }),
       code: known.code,
       error: known.message,
-      ...(fields && { fields }),
-      ...(current && { current }),
+      ...optional,
       request_id: c.get('request_id') ?? '',
     },
     statuses[known.code],

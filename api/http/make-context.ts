@@ -29,7 +29,7 @@ export async function makeContext(
   call: Call,
 ): Promise<Context | WorkspaceContext | ProjectContext> {
   const em = deps.orm.em.fork()
-  const { config, bus, jobs, storage, pictures, documents, limits } = deps
+  const { config, settings, bus, jobs, storage, pictures, documents, limits } = deps
   const token = sessionToken(c)
   const known = await authenticate(em, c.env.incoming.headers)
   const user = known?.user ?? null
@@ -42,6 +42,7 @@ export async function makeContext(
   const base: Context = {
     em,
     config,
+    settings,
     bus,
     jobs,
     storage,

@@ -11,6 +11,21 @@ export const InstanceEntity = defineEntity({
     is_setup_done: p.boolean().default(false),
     created_at: p.datetime(),
     updated_at: p.datetime(),
+    /** When a backup ended last, and its size. */
+    last_backup_at: p.datetime().strictNullable(),
+    last_backup_bytes: p.bigint('number').strictNullable(),
+  },
+})
+
+/** What was set in the screens; secrets are sealed. */
+export const InstanceSettingEntity = defineEntity({
+  name: 'InstanceSetting',
+  tableName: 'instance_settings',
+  properties: {
+    key: p.string().primary(),
+    value: p.text(),
+    updated_at: p.datetime(),
+    updated_by: p.uuid().strictNullable(),
   },
 })
 

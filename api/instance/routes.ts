@@ -1,9 +1,26 @@
 import { instanceCalls } from '#common/instance/calls.ts'
 import { feature } from '../http/mount.ts'
-import { getInstance } from './queries.ts'
+import { checkWorkspaceSlug, createWorkspace } from '../workspaces/commands.ts'
+import { addInstanceAdmin, getInstanceAdminMe, listInstanceAdmins, removeInstanceAdmin } from './admins.ts'
+import { disableEmail, listConfigurations, updateConfigurations } from './configurations.ts'
+import { getInstance, updateInstance } from './queries.ts'
 import { listReleaseNotes } from './release-notes.ts'
+import { testEmail } from './test-mail.ts'
+import { listInstanceWorkspaces } from './workspaces.ts'
 
 export const instanceFeature = feature(instanceCalls, {
   listReleaseNotes: () => listReleaseNotes(),
   getInstance: (ctx) => getInstance(ctx),
+  updateInstance: (ctx, { body }) => updateInstance(ctx, body),
+  listConfigurations: (ctx) => listConfigurations(ctx),
+  updateConfigurations: (ctx, { body }) => updateConfigurations(ctx, body),
+  disableEmail: (ctx) => disableEmail(ctx),
+  testEmail: (ctx, { body }) => testEmail(ctx, body.receiver_email),
+  listInstanceAdmins: (ctx) => listInstanceAdmins(ctx),
+  addInstanceAdmin: (ctx, { body }) => addInstanceAdmin(ctx, body.email),
+  removeInstanceAdmin: (ctx, { params }) => removeInstanceAdmin(ctx, params.instance_admin_id),
+  getInstanceAdminMe: (ctx) => getInstanceAdminMe(ctx),
+  listInstanceWorkspaces: (ctx, { query }) => listInstanceWorkspaces(ctx, query),
+  createInstanceWorkspace: (ctx, { body }) => createWorkspace(ctx, body),
+  checkInstanceWorkspaceSlug: (ctx, { query }) => checkWorkspaceSlug(ctx, query.slug),
 })

@@ -1,8 +1,11 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import type SMTPTransport from 'nodemailer/lib/smtp-transport/index.js'
 import type { Logger } from 'pino'
 import { newId } from '#common/ids.ts'
 import type { Config } from '../config.ts'
+import type { Settings } from '../instance/settings.ts'
+import { senderOf, transportOptions } from './server.ts'
 
 export interface Mail {
   to: string
@@ -22,50 +25,54 @@ export interface Mailer {
   send(mail: Mail): Promise<void>
 }
 
-/** Sends by SMTP, or, when none is set, writes each mail as a file that anyone with the machine can read. */
-export function createMailer(config: Config, log: Logger): Mailer {
-  return config.smtpUrl === null ? outbox(config, log) : smtp(config.smtpUrl, config)
+export interface MailParts {
+  config: Config
+  settings: Pick<Settings, 'get'>
+  log: Logger
 }
 
-/** Together less than the job has, or a mail would be sent again while its first sending waits for the server. */
-const patience = { connectionTimeout: 20_000, greetingTimeout: 20_000, socketTimeout: 60_000 }
+/** Sends by SMTP, or, when none is set, writes each mail as a file that anyone with the machine can read. What counts is asked for each mail. */
+export function createMailer({ config, settings, log }: MailParts): Mailer {
+  return {
+    async send(mail) {
+      const from = senderOf(config, settings.get)
+      const server = transportOptions(config, settings.get)
+      if (server === null) await writeToOutbox(join(config.dataDir, 'outbox'), { ...mail, from }, log)
+      else await sendBySmtp(server, { ...mail, from })
+    },
+  }
+}
 
-function smtp(url: string, config: Config): Mailer {
+/** Throws what the server, or the way to it, has against the mail. */
+export async function sendBySmtp(
+  server: SMTPTransport.Options,
+  { from, to, subject, text, html, ...mail }: Mail & { from: string },
+): Promise<void> {
   // Two megabytes, which a server without mail does not need.
-  const opened = import('nodemailer').then(({ createTransport }) => createTransport({ url, ...patience }))
-  return {
-    async send({ to, subject, text, html, ...mail }) {
-      const transport = await opened
-      await transport.sendMail({
-        from: config.mailFrom,
-        to,
-        subject: oneLine(subject),
-        text,
-        ...(html !== undefined && { html }),
-        headers: headersOf(mail),
-      })
-    },
-  }
+  const { createTransport } = await import('nodemailer')
+  const transport = createTransport(server)
+  await transport.sendMail({
+    ...{ from, to, subject: oneLine(subject), text },
+    ...(html !== undefined && { html }),
+    headers: headersOf(mail),
+  })
 }
 
-function outbox(config: Config, log: Logger): Mailer {
-  const folder = join(config.dataDir, 'outbox')
-  return {
-    async send({ to, subject, text, html: _, ...mail }) {
-      const file = join(folder, `${new Date().toISOString().replaceAll(':', '-')}-${newId().slice(-6)}.txt`)
-      const more = Object.entries(headersOf(mail))
-        .map(([name, value]) => `${name}: ${value}\n`)
-        .join('')
-      await mkdir(folder, { recursive: true, mode: 0o700 })
-      await writeFile(
-        file,
-        `To: ${to}\nFrom: ${config.mailFrom}\nSubject: ${oneLine(subject)}\n${more}\n${text}\n`,
-        { mode: 0o600 },
-      )
-      // Not the text: it carries codes and links, and logs are read by more people than the outbox is.
-      log.info({ file }, `no SMTP_URL is set: a mail to ${to} was written to the outbox`)
-    },
-  }
+async function writeToOutbox(
+  folder: string,
+  { from, to, subject, text, html: _, ...mail }: Mail & { from: string },
+  log: Logger,
+): Promise<void> {
+  const file = join(folder, `${new Date().toISOString().replaceAll(':', '-')}-${newId().slice(-6)}.txt`)
+  const more = Object.entries(headersOf(mail))
+    .map(([name, value]) => `${name}: ${value}\n`)
+    .join('')
+  await mkdir(folder, { recursive: true, mode: 0o700 })
+  await writeFile(file, `To: ${to}\nFrom: ${from}\nSubject: ${oneLine(subject)}\n${more}\n${text}\n`, {
+    mode: 0o600,
+  })
+  // Not the text: it carries codes and links, and logs are read by more people than the outbox is.
+  log.info({ file }, `no mail server is set: a mail to ${to} was written to the outbox`)
 }
 
 function headersOf({ thread, unsubscribe }: Pick<Mail, 'thread' | 'unsubscribe'>): Record<string, string> {

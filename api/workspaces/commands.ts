@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto'
 import type { BodyOf } from '#common/call.ts'
-import { AppError } from '#common/errors.ts'
+import { AppError, forbidden } from '#common/errors.ts'
 import { role } from '#common/roles.ts'
 import type { workspaceCalls } from '#common/workspaces/calls.ts'
 import { workspaceSlugProblem } from '#common/workspaces/rules.ts'
@@ -16,6 +16,8 @@ type UpdateInput = BodyOf<typeof workspaceCalls.updateWorkspace>
 
 export async function createWorkspace(ctx: UserContext, input: CreateInput): Promise<WorkspaceAnswer> {
   const { em, user } = ctx
+  if (ctx.settings.get('DISABLE_WORKSPACE_CREATION') && !user.is_instance_admin)
+    throw forbidden('Workspace creation is not allowed')
   if (await slugIsTaken(ctx, input.slug)) throw slugTaken()
   const workspace = await makeWorkspace(em, { ...input, owner: user.id })
   return presentWorkspace(ctx, workspace, role.admin)

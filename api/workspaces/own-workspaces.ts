@@ -42,9 +42,20 @@ async function countInvites(em: EntityManager, userId: string): Promise<number> 
 
 /** Those that still give something: in time, and made by somebody who may still invite. */
 export function pendingInvites(em: EntityManager, userId: string) {
+  return validInvites(em)
+    .innerJoin('users as u', 'u.email', 'i.email')
+    .where('u.id', '=', userId)
+    .where('u.is_email_verified', '=', true)
+}
+
+/** The same to an address, whether or not anybody has an account with it. */
+export function invitationsTo(em: EntityManager, email: string) {
+  return validInvites(em).where('i.email', '=', email)
+}
+
+function validInvites(em: EntityManager) {
   return query(em)
     .selectFrom('workspace_invites as i')
-    .innerJoin('users as u', 'u.email', 'i.email')
     .innerJoin('workspaces as w', 'w.id', 'i.workspace_id')
     .innerJoin('workspace_members as m', (join) =>
       join.onRef('m.workspace_id', '=', 'i.workspace_id').onRef('m.member_id', '=', 'i.invited_by'),
@@ -54,8 +65,6 @@ export function pendingInvites(em: EntityManager, userId: string) {
     .where('m.role', '>=', role.member)
     .where('maker.is_active', '=', true)
     .where('i.expires_at', '>', new Date())
-    .where('u.id', '=', userId)
-    .where('u.is_email_verified', '=', true)
     .where('i.responded_at', 'is', null)
     .where('w.deleted_at', 'is', null)
 }

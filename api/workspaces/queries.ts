@@ -49,7 +49,7 @@ async function ownWorkspaces(ctx: UserContext, workspaceId?: string): Promise<Wo
 }
 
 /** Bots are not counted: nobody sees them in a list of members either. */
-const totalMembers = sql<number>`(
+export const totalMembers = sql<number>`(
   select count(*)::int from workspace_members c join users u on u.id = c.member_id
   where c.workspace_id = w.id and c.is_active and not u.is_bot
 )`.as('total_members')

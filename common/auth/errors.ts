@@ -55,6 +55,10 @@ export type AuthErrorName = keyof typeof authErrors
 
 /** The sentence of `auth.errors` in the locale files that tells a person of it; what several numbers say alike is said once. */
 const sentences = {
+  SIGNUP_DISABLED: 'sign_up_closed',
+  MAGIC_LINK_LOGIN_DISABLED: 'code_off',
+  PASSWORD_LOGIN_DISABLED: 'password_off',
+  EMAIL_PASSWORD_AUTHENTICATION_DISABLED: 'password_off',
   INVALID_EMAIL: 'email',
   EMAIL_REQUIRED: 'email',
   INVALID_EMAIL_SIGN_UP: 'email',

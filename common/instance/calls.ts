@@ -1,7 +1,13 @@
 import { z } from 'zod'
 import { declareCalls } from '../call.ts'
+import { line } from '../fields.ts'
+import { pageOf, paging } from '../listing/schema.ts'
+import { role } from '../roles.ts'
 import { id } from '../time.ts'
-import { releaseNote } from './schema.ts'
+import { workspaceBody, workspaceSlugQuery } from '../workspaces/calls.ts'
+import { workspaceAnswer } from '../workspaces/schema.ts'
+import { configurationRow, instanceAdmin, instanceWorkspace, mailTest, releaseNote } from './schema.ts'
+import { instanceNameLength, settingKeys, settingLength } from './settings.ts'
 
 const config = z.object({
   enable_signup: z.boolean(),
@@ -52,6 +58,19 @@ const instance = z.object({
   document_schema: z.int(),
 })
 
+/** As forms of the reference product send them, or as what they mean; null, or an empty text, is the default again. */
+const written = z
+  .union([z.string().max(settingLength), z.boolean(), z.number()])
+  .nullable()
+  .optional()
+const changes = z.object(Object.fromEntries(settingKeys.map((key) => [key, written])))
+
+const paged = {
+  search: line(200).optional(),
+  ...paging,
+  per_page: paging.per_page.default(10),
+}
+
 export const instanceCalls = declareCalls({
   listReleaseNotes: {
     area: 'instance',
@@ -70,5 +89,124 @@ export const instanceCalls = declareCalls({
     who: 'anyone',
     status: 200,
     answer: z.object({ config, instance }),
+  },
+  updateInstance: {
+    area: 'instance',
+    summary: 'Name the installation',
+    method: 'PATCH',
+    path: '/api/instances/',
+    who: 'instance-admin',
+    body: z
+      .object({ instance_name: line(instanceNameLength).min(1, 'An installation has a name.') })
+      .partial(),
+    status: 200,
+    answer: instance,
+  },
+  listConfigurations: {
+    area: 'instance',
+    summary: 'Every setting of the installation, and where what counts comes from; secrets are not told',
+    method: 'GET',
+    path: '/api/instances/configurations/',
+    who: 'instance-admin',
+    status: 200,
+    answer: z.array(configurationRow),
+  },
+  updateConfigurations: {
+    area: 'instance',
+    summary: 'Change settings of the installation; they count at once, in all processes',
+    method: 'PATCH',
+    path: '/api/instances/configurations/',
+    who: 'instance-admin',
+    body: changes,
+    transactions: 'own',
+    status: 200,
+    answer: z.array(configurationRow),
+  },
+  disableEmail: {
+    area: 'instance',
+    summary: 'Forget the mail server that was set here',
+    method: 'DELETE',
+    path: '/api/instances/configurations/disable-email-feature/',
+    who: 'instance-admin',
+    transactions: 'own',
+    status: 204,
+  },
+  testEmail: {
+    area: 'instance',
+    summary: 'Send a mail now, and tell what was said to the mail server and what it answered',
+    method: 'POST',
+    path: '/api/instances/email-credentials-check/',
+    who: 'instance-admin',
+    body: z.object({ receiver_email: z.string().max(255) }),
+    transactions: 'own',
+    status: 200,
+    answer: mailTest,
+  },
+  listInstanceAdmins: {
+    area: 'instance',
+    summary: 'The admins of the installation',
+    method: 'GET',
+    path: '/api/instances/admins/',
+    who: 'instance-admin',
+    status: 200,
+    answer: z.array(instanceAdmin),
+  },
+  addInstanceAdmin: {
+    area: 'instance',
+    summary: 'Make somebody who has an account an admin of the installation',
+    method: 'POST',
+    path: '/api/instances/admins/',
+    who: 'instance-admin',
+    body: z.object({ email: z.string().max(255), role: z.literal(role.admin).optional() }),
+    status: 201,
+    answer: instanceAdmin,
+  },
+  removeInstanceAdmin: {
+    area: 'instance',
+    summary: 'Take that back; the last admin stays',
+    method: 'DELETE',
+    path: '/api/instances/admins/{instance_admin_id}/',
+    who: 'instance-admin',
+    status: 204,
+  },
+  getInstanceAdminMe: {
+    area: 'instance',
+    summary: 'The caller, as an admin of the installation',
+    method: 'GET',
+    path: '/api/instances/admins/me/',
+    who: 'instance-admin',
+    status: 200,
+    answer: instanceAdmin,
+  },
+  listInstanceWorkspaces: {
+    area: 'instance',
+    summary: 'Every workspace of the installation, with its owner and what it holds, newest first',
+    method: 'GET',
+    path: '/api/instances/workspaces/',
+    who: 'instance-admin',
+    query: z.object(paged),
+    status: 200,
+    answer: pageOf(instanceWorkspace),
+  },
+  createInstanceWorkspace: {
+    area: 'instance',
+    summary: 'Create a workspace for oneself, whether or not others may',
+    method: 'POST',
+    path: '/api/instances/workspaces/',
+    who: 'instance-admin',
+    body: workspaceBody,
+    status: 201,
+    answer: workspaceAnswer,
+    fails: ['conflict'],
+  },
+  checkInstanceWorkspaceSlug: {
+    area: 'instance',
+    summary: 'Whether a slug is free',
+    method: 'GET',
+    path: '/api/instances/workspace-slug-check/',
+    who: 'instance-admin',
+    query: workspaceSlugQuery,
+    status: 200,
+    answer: z.object({ status: z.boolean() }),
   },
 })

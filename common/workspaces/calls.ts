@@ -38,6 +38,17 @@ const slug = z.string(missing).pipe(
 const organization_size = z.enum(organizationSizes).nullish()
 const one = '/api/workspaces/{slug}/'
 
+export const workspaceBody = z.object({
+  id: id.optional(),
+  name,
+  slug,
+  organization_size,
+  company_role: line(255).nullish(),
+})
+export const workspaceSlugQuery = z.object({
+  slug: z.string('Workspace Slug is required').min(1, 'Workspace Slug is required').max(200),
+})
+
 export const workspaceCalls = declareCalls({
   listWorkspaces: {
     area: 'workspaces',
@@ -54,7 +65,7 @@ export const workspaceCalls = declareCalls({
     method: 'POST',
     path: '/api/workspaces/',
     who: 'signed-in',
-    body: z.object({ id: id.optional(), name, slug, organization_size, company_role: line(255).nullish() }),
+    body: workspaceBody,
     status: 201,
     answer: workspaceAnswer,
     fails: ['conflict'],
@@ -65,9 +76,7 @@ export const workspaceCalls = declareCalls({
     method: 'GET',
     path: '/api/workspace-slug-check/',
     who: 'signed-in',
-    query: z.object({
-      slug: z.string('Workspace Slug is required').min(1, 'Workspace Slug is required').max(200),
-    }),
+    query: workspaceSlugQuery,
     status: 200,
     answer: z.object({ status: z.boolean() }),
   },

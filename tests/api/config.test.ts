@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { InvalidSettings, readConfig, settings } from '#api/config.ts'
+import { settingKeys, settingOf, writtenSetting } from '#common/instance/settings.ts'
 
 let dataDir: string
 
@@ -20,7 +21,7 @@ test('without any setting the defaults make one server', () => {
     dataDir,
     appUrl: 'http://localhost:3000',
     databaseUrl: null,
-    fileSizeLimit: 5_242_880,
+    instanceSettings: {},
     redisUrl: null,
     s3: null,
     smtpUrl: null,
@@ -98,6 +99,10 @@ test.each([
   ['SECRET', 'too short'],
   ['ROLE', 'boss'],
   ['LOG_LEVEL', 'loud'],
+  ['FILE_SIZE_LIMIT', '0'],
+  ['FILE_SIZE_LIMIT', '6000000000'],
+  ['ENABLE_SIGNUP', 'maybe'],
+  ['EMAIL_FROM', 'nobody'],
   ['TRUSTED_PROXIES', '11'],
   ['TRUSTED_PROXIES', '10.0.0.0/33'],
   ['TRUSTED_PROXIES', '10.0.0.1,'],
@@ -170,6 +175,19 @@ test('the README lists every setting as it is', async () => {
   for (const [name, { default: value, description }] of Object.entries(settings)) {
     expect(readme).toContain(`| \`${name}\` |${value && ` \`${value}\``} | ${description} |`)
   }
+})
+
+test('the README lists every setting of the screens with its default', async () => {
+  const readme = (await readFile('README.md', 'utf8')).replaceAll(/ +/g, ' ')
+  for (const key of settingKeys) {
+    const value = writtenSetting(settingOf(key).default)
+    expect(readme).toContain(`| \`${key}\` |${value && ` \`${value}\``} | `)
+  }
+})
+
+test('a setting of the screens that the environment decides arrives', () => {
+  const { instanceSettings } = read({ ENABLE_SIGNUP: '0', MAIL_FROM: 'ann@example.com', EMAIL_HOST: ' ' })
+  expect(instanceSettings).toEqual({ ENABLE_SIGNUP: '0', EMAIL_FROM: 'ann@example.com' })
 })
 
 const goodSecret = 'f3b1c7d9e5a04826b1c7d9e5a04826f3'

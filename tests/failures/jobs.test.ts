@@ -9,6 +9,7 @@ import { readConfig } from '#api/config.ts'
 import { createOrm, type Orm } from '#api/db/orm.ts'
 import { writing } from '#api/feed/writing.ts'
 import { newSessionToken } from '#api/http/session.ts'
+import { createSettings } from '#api/instance/settings.ts'
 import type { Job } from '#api/jobs/job.ts'
 import { createJobs, type Jobs } from '#api/jobs/jobs.ts'
 import { createMailer } from '#api/mail/mailer.ts'
@@ -52,8 +53,10 @@ async function start(list: Job[], smtpUrl: string | null = null): Promise<Jobs> 
   const config = readConfig({ DATABASE_URL: database.url, DATA_DIR: dataDir, SMTP_URL: smtpUrl ?? '' })
   const web = createSafeClient({ reachable: [] })
   const storage = await createStorage(config, log)
+  const settings = await createSettings({ config, em: orm.em, bus, log })
+  settings.close()
   await jobs.start({
-    ...{ orm, log, storage, mailer: createMailer(config, log), web, config },
+    ...{ orm, log, storage, mailer: createMailer({ config, settings, log }), web, config },
     enqueue: jobs.enqueue,
   })
   running.push(jobs)

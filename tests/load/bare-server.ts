@@ -13,6 +13,7 @@ import { createOrm } from '#api/db/orm.ts'
 import { storeDerived, storedHtml } from '#api/documents/owners.ts'
 import { createDocumentWriter } from '#api/documents/write-document.ts'
 import { createRateLimits } from '#api/http/limits.ts'
+import { createSettings } from '#api/instance/settings.ts'
 import { createJobs } from '#api/jobs/jobs.ts'
 import { sendMail } from '#api/mail/send-mail.ts'
 import { createPictures } from '#api/pictures/pictures.ts'
@@ -82,6 +83,7 @@ async function createApi() {
   return createApp(
     {
       config,
+      settings: await createSettings({ config, em: orm.em, bus, log }),
       orm,
       bus,
       log,

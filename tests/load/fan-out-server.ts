@@ -10,6 +10,7 @@ import { storeDerived, storedHtml } from '#api/documents/owners.ts'
 import { createDocumentWriter } from '#api/documents/write-document.ts'
 import { writing } from '#api/feed/writing.ts'
 import { createRateLimits } from '#api/http/limits.ts'
+import { createSettings } from '#api/instance/settings.ts'
 import { createJobs } from '#api/jobs/jobs.ts'
 import { createPictures } from '#api/pictures/pictures.ts'
 import { createStorage } from '#api/storage/create-storage.ts'
@@ -29,6 +30,7 @@ const orm = await createOrm(databaseUrl, bus)
 const documents = createDocumentWriter({ em: orm.em, bus, storeDerived, storedHtml })
 const deps = {
   config,
+  settings: await createSettings({ config, em: orm.em, bus, log }),
   orm,
   bus,
   log,

@@ -8,6 +8,7 @@ import { storeDerived, storedHtml } from '#api/documents/owners.ts'
 import { createDocumentWriter } from '#api/documents/write-document.ts'
 import { createRateLimits } from '#api/http/limits.ts'
 import { newSessionToken, sessionsChannel } from '#api/http/session.ts'
+import { createSettings } from '#api/instance/settings.ts'
 import { createJobs } from '#api/jobs/jobs.ts'
 import { createPictures } from '#api/pictures/pictures.ts'
 import { createStorage } from '#api/storage/create-storage.ts'
@@ -29,6 +30,7 @@ test('sessions that cannot be read do not end the process', async () => {
   const http = createServer()
   const realtime = createRealtime(http, {
     config,
+    settings: await createSettings({ config, em: orm.em, bus, log }),
     orm,
     bus,
     log,

@@ -3,6 +3,7 @@ import { pino } from 'pino'
 import { createBus } from '#api/bus.ts'
 import { type Config, readConfig } from '#api/config.ts'
 import { createOrm, type Orm } from '#api/db/orm.ts'
+import { createSettings } from '#api/instance/settings.ts'
 import type { Job, JobPorts } from '#api/jobs/job.ts'
 import { createJobs } from '#api/jobs/jobs.ts'
 import { createMailer } from '#api/mail/mailer.ts'
@@ -33,8 +34,9 @@ export async function runJobs(
   const orm = await createOrm(databaseUrl, bus)
   const log = pino({ level: 'silent' })
   const jobs = createJobs(list, { databaseUrl, em: orm.em as EntityManager, bus, log })
+  const settings = await createSettings({ config, em: orm.em, bus, log })
   await jobs.start({
-    ...{ orm, log, config, mailer: createMailer(config, log), enqueue: jobs.enqueue },
+    ...{ orm, log, config, mailer: createMailer({ config, settings, log }), enqueue: jobs.enqueue },
     web: createSafeClient({ reachable: config.reachableNetworks }),
     storage: createDiskStorage(dataDir),
   })
@@ -50,6 +52,7 @@ export async function runJobs(
         return row?.waiting === 0
       }),
     async stop() {
+      settings.close()
       await jobs.stop()
       await orm.close(true)
       await bus.close()

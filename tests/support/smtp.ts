@@ -15,10 +15,10 @@ export interface SmtpServer {
   close(): Promise<void>
 }
 
-/** As much of a mail server as takes mails (RFC 5321), and keeps them as they came. */
-export async function startSmtp(): Promise<SmtpServer> {
+/** As much of a mail server as takes mails (RFC 5321), and keeps them as they came. With a password it takes them from who knows that alone. */
+export async function startSmtp(password: string | null = null): Promise<SmtpServer> {
   const received: Received[] = []
-  const server = createServer((socket) => serve(socket, (mail) => received.push(mail)))
+  const server = createServer((socket) => serve(socket, password, (mail) => received.push(mail)))
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
   const { port } = server.address() as AddressInfo
@@ -32,7 +32,7 @@ export async function startSmtp(): Promise<SmtpServer> {
   }
 }
 
-function serve(socket: Socket, take: (mail: Received) => void): void {
+function serve(socket: Socket, password: string | null, take: (mail: Received) => void): void {
   let left = ''
   let to = ''
   let lines: string[] | null = null
@@ -51,6 +51,11 @@ function serve(socket: Socket, take: (mail: Received) => void): void {
 
   function command(line: string): void {
     const verb = line.slice(0, 4).toUpperCase()
+    const aboutPassword = password === null ? null : answerAboutPassword(verb, line, password)
+    if (aboutPassword !== null) {
+      socket.write(aboutPassword)
+      return
+    }
     if (verb === 'RCPT') to = /<(.*)>/.exec(line)?.[1] ?? ''
     if (verb === 'DATA') {
       lines = []
@@ -64,6 +69,16 @@ function serve(socket: Socket, take: (mail: Received) => void): void {
     take({ to, raw: read.join('\r\n'), headers: headersOf(read) })
     socket.write('250 taken\r\n')
   }
+}
+
+/** One that says aloud what it was given, as none should. */
+function answerAboutPassword(verb: string, line: string, password: string): string | null {
+  if (verb === 'EHLO') return '250-here\r\n250 AUTH PLAIN\r\n'
+  if (verb !== 'AUTH') return null
+  const [, , given] = Buffer.from(line.split(' ')[2] ?? '', 'base64')
+    .toString()
+    .split('\0')
+  return given === password ? '235 in\r\n' : `535 ${given} is not the password\r\n`
 }
 
 function headersOf(lines: string[]): Map<string, string[]> {

@@ -256,7 +256,8 @@ export async function makeWorld(server: TestServer): Promise<World> {
   const sql = (statement: string, values: unknown[]) => runSql(server.databaseUrl, statement, values)
   await sql('update workspace_members set is_active = false where member_id = $1', [rex.id])
   await sql('update users set is_active = false where id = $1', [dee.id])
-  await sql('insert into instance_admins (user_id) values ($1)', [ida.id])
+  for (const id of [ida.id, acme.outsider_id])
+    await sql('insert into instance_admins (user_id) values ($1)', [id])
 
   const nobody: Standing = {
     is_signed_in: false,
@@ -432,6 +433,7 @@ export function pathValue(call: Call, place: string, side: Side): string {
         ? side.project_membership_id
         : side.workspace_membership_id,
     invitation_id: side.invitation_id,
+    instance_admin_id: side.outsider_id,
     uidb64: Buffer.from(side.outsider_id).toString('base64url'),
     token: invitationToken,
   }

@@ -55,6 +55,7 @@ import { Account } from './0067-account.ts'
 import { FirstScreen } from './0068-first-screen.ts'
 import { Push } from './0070-push.ts'
 import { Audit } from './0071-audit.ts'
+import { InstanceSettings } from './0072-instance-settings.ts'
 
 /** In order of application; a migration that has landed is never changed. */
 export const migrations = [
@@ -115,4 +116,5 @@ export const migrations = [
   Push,
   Webhooks,
   Audit,
+  InstanceSettings,
 ]

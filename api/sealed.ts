@@ -1,0 +1,36 @@
+import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto'
+import type { Config } from './config.ts'
+
+const cipher = 'aes-256-gcm'
+const nonceLength = 12
+const tagLength = 16
+
+/** What a secret is for, and the row or setting that it is of: it opens as nothing else. */
+export interface Seal {
+  purpose: string
+  of: string
+}
+
+/** A secret as the database keeps it, of use to nobody without the installation's own. */
+export function seal(config: Pick<Config, 'secret'>, { purpose, of }: Seal, secret: string): string {
+  const nonce = randomBytes(nonceLength)
+  const sealing = createCipheriv(cipher, keyOf(config, purpose), nonce).setAAD(Buffer.from(of))
+  const sealed = Buffer.concat([sealing.update(secret, 'utf8'), sealing.final()])
+  return Buffer.concat([nonce, sealing.getAuthTag(), sealed]).toString('base64')
+}
+
+/** Throws when it was sealed for something else, or by an installation with another secret. */
+export function unseal(config: Pick<Config, 'secret'>, { purpose, of }: Seal, kept: string): string {
+  const bytes = Buffer.from(kept, 'base64')
+  const opening = createDecipheriv(cipher, keyOf(config, purpose), bytes.subarray(0, nonceLength), {
+    authTagLength: tagLength,
+  })
+  opening.setAAD(Buffer.from(of))
+  opening.setAuthTag(bytes.subarray(nonceLength, nonceLength + tagLength))
+  const sealed = bytes.subarray(nonceLength + tagLength)
+  return Buffer.concat([opening.update(sealed), opening.final()]).toString('utf8')
+}
+
+function keyOf({ secret }: Pick<Config, 'secret'>, purpose: string): Buffer {
+  return Buffer.from(hkdfSync('sha256', secret, '', purpose, 32))
+}

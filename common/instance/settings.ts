@@ -1,0 +1,116 @@
+/** What an installation's admins set in its screens, or whoever runs it in the environment, which wins. */
+export type SettingKind = 'switch' | 'number' | 'text' | 'secret'
+
+/** The form that a text has to have besides its length; `settingProblem` says what is wrong with one. */
+type Form = 'host' | 'sender' | 'address'
+
+interface Declared {
+  /** The part of the screens that it stands in. Those of one provider of sign-in have its name. */
+  category: string
+  kind: SettingKind
+  default: boolean | number | string
+  min?: number
+  max?: number
+  form?: Form
+  /** A name that the environment knows it by besides its own. */
+  environment?: string
+  /** Of a switch: the way to sign in that it opens. */
+  method?: string
+  /** And what has to be set before that way is open. */
+  needs?: readonly string[]
+}
+
+/** Every setting with its key, which is that of the reference product where that has it. One that is added has words in `web/locales/en.json`. */
+export const instanceSettings = {
+  ENABLE_SIGNUP: { category: 'authentication', kind: 'switch', default: true },
+  ENABLE_EMAIL_PASSWORD: { category: 'authentication', kind: 'switch', default: true, method: 'password' },
+  // On, where the reference product has it off: without a mail server codes go to the outbox, so it works everywhere.
+  ENABLE_MAGIC_LINK_LOGIN: { category: 'authentication', kind: 'switch', default: true, method: 'code' },
+  DISABLE_WORKSPACE_CREATION: { category: 'workspaces', kind: 'switch', default: false },
+  EMAIL_HOST: { category: 'email', kind: 'text', default: '', form: 'host' },
+  EMAIL_PORT: { category: 'email', kind: 'number', default: 587, min: 1, max: 65_535 },
+  EMAIL_HOST_USER: { category: 'email', kind: 'text', default: '' },
+  EMAIL_HOST_PASSWORD: { category: 'email', kind: 'secret', default: '' },
+  EMAIL_USE_TLS: { category: 'email', kind: 'switch', default: true },
+  EMAIL_USE_SSL: { category: 'email', kind: 'switch', default: false },
+  EMAIL_FROM: { category: 'email', kind: 'text', default: '', form: 'sender', environment: 'MAIL_FROM' },
+  // An S3 store takes no more in one post.
+  FILE_SIZE_LIMIT: { category: 'files', kind: 'number', default: 5_242_880, min: 1, max: 5 * 1024 ** 3 },
+} as const satisfies Record<string, Declared>
+
+export type SettingKey = keyof typeof instanceSettings
+type KindOf<K extends SettingKey> = (typeof instanceSettings)[K]['kind']
+type ValueOf<Kind extends SettingKind> = Kind extends 'switch'
+  ? boolean
+  : Kind extends 'number'
+    ? number
+    : string
+export type SettingValue<K extends SettingKey = SettingKey> = ValueOf<KindOf<K>>
+/** Answers what counts. */
+export type GetSetting = <K extends SettingKey>(key: K) => SettingValue<K>
+
+export const settingKeys = Object.keys(instanceSettings).filter(isSettingKey)
+
+export function isSettingKey(key: string): key is SettingKey {
+  return Object.hasOwn(instanceSettings, key)
+}
+
+/** The declaration with all that one may have. */
+export function settingOf(key: SettingKey): Declared {
+  return instanceSettings[key]
+}
+
+export const settingLength = 4000
+export const instanceNameLength = 255
+
+/** What is wrong with a setting as it is written, as the rest of a sentence that begins with its name; null when nothing is. */
+export function settingProblem(key: SettingKey, text: string): string | null {
+  const { kind, min = 0, max = Number.MAX_SAFE_INTEGER, form } = settingOf(key)
+  if (kind === 'switch') return /^(0|1|true|false)$/i.test(text) ? null : 'must be 1 or 0'
+  if (kind === 'number') {
+    const isWithin = /^\d{1,16}$/.test(text) && Number(text) >= min && Number(text) <= max
+    return isWithin ? null : `must be a whole number from ${min} to ${max}`
+  }
+  if (text.length > settingLength) return `has at most ${settingLength} characters`
+  if (/\p{Cc}/u.test(kind === 'secret' ? text.replace(/\n/g, '') : text)) return 'must be one line of text'
+  return form === undefined || forms[form].test(text) ? null : formProblems[form]
+}
+
+const forms: Record<Form, RegExp> = {
+  host: /^(?!-)[a-z0-9-]{1,63}(\.(?!-)[a-z0-9-]{1,63})*$|^[0-9a-f:]+$/i,
+  sender: /^([^<>\r\n]*<[^\s<>@]+@[^\s<>@]+>|[^\s<>@]+@[^\s<>@]+)$/,
+  address: /^https?:\/\/[^\s<>"']+$/,
+}
+
+const formProblems: Record<Form, string> = {
+  host: 'must be a host name or an IP address',
+  sender: 'must be an e-mail address, or Name <address>',
+  address: 'must begin with https:// or http://',
+}
+
+/** What a setting that is written rightly means. */
+export function readSetting<K extends SettingKey>(key: K, text: string): SettingValue<K> {
+  const { kind } = settingOf(key)
+  const value = kind === 'switch' ? /^(1|true)$/i.test(text) : kind === 'number' ? Number(text) : text
+  // Its kind is that of the key, which the compiler cannot follow.
+  return value as SettingValue<K>
+}
+
+/** The same back: how a setting is kept, answered, and written in the environment. */
+export function writtenSetting(value: boolean | number | string): string {
+  return typeof value === 'boolean' ? (value ? '1' : '0') : String(value)
+}
+
+/** The ways to sign in that are open: switched on, with all that they need. */
+export function openMethods(get: GetSetting): string[] {
+  return settingKeys.flatMap((key) => {
+    const { method, needs = [] } = settingOf(key)
+    const isOpen = get(key) === true && needs.every((one) => isSettingKey(one) && get(one) !== '')
+    return method !== undefined && isOpen ? [method] : []
+  })
+}
+
+/** Whether mails go out by a server that is set here; one of the environment is not asked. */
+export function hasMailServer(get: GetSetting): boolean {
+  return get('EMAIL_HOST') !== ''
+}
