@@ -78,7 +78,8 @@ export async function startServer(
   const works = serves(config, 'worker')
   const jobs = createJobs(everyJob, { databaseUrl, em: orm.em, bus, log })
   opened.defer(() => within(left(databaseEndsWithin), jobs.stop()))
-  const deps = { config, settings, orm, bus, log, limits, documents, jobs, storage, pictures }
+  const web = createSafeClient({ reachable: config.reachableNetworks })
+  const deps = { config, settings, orm, bus, log, limits, documents, jobs, storage, pictures, web }
   const app = createApp(deps, { calls: serves(config, 'api') })
   if (serves(config, 'api')) await serveWeb(app, config.webDir)
   const http = createServer({ maxHeaderSize: headerLimit }, getRequestListener(app.fetch))
@@ -94,7 +95,6 @@ export async function startServer(
       Promise.all([live?.close(), drained, jobs.stop(), ...stopReaders.map((stop) => stop())]),
     )
   })
-  const web = createSafeClient({ reachable: config.reachableNetworks })
   await jobs.start(
     works
       ? {

@@ -3,6 +3,7 @@ import { getConnInfo } from '@hono/node-server/conninfo'
 import { OpenAPIHono } from '@hono/zod-openapi'
 import type { MiddlewareHandler } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
+import type { Call } from '#common/call.ts'
 import { mutationHeader } from '#common/changes.ts'
 import { AppError } from '#common/errors.ts'
 import type { Deps } from './deps.ts'
@@ -36,7 +37,7 @@ export function createApp(deps: Deps, { calls }: { calls: boolean }): OpenAPIHon
   serveHealth(app, deps)
   if (!calls) return app
   for (const family of ['/api/*', '/auth/*']) {
-    app.use(family, sameOriginOnly(deps.config))
+    app.use(family, sameOriginOnly(deps.config, crossSite))
     app.use(family, neverCached)
     app.use(family, limitedBody)
   }
@@ -58,11 +59,13 @@ const limited = bodyLimit({ maxSize: bodyBytes, onError: () => tooLarge() })
 const limitedBody: MiddlewareHandler<HttpEnv> = (c, next) =>
   uploads.has(c.req.path.replace(/\/$/, '')) ? next() : limited(c, next)
 
-const uploads = new Set(
-  features.flatMap(({ calls }) =>
-    Object.values(calls).flatMap(({ upload, path }) => (upload ? path.replace(/\/$/, '') : [])),
-  ),
-)
+const uploads = pathsOf(({ upload }) => upload === true)
+const crossSite = pathsOf((call) => call.crossSite === true)
+
+function pathsOf(isOne: (call: Call) => boolean): ReadonlySet<string> {
+  const calls = features.flatMap((feature) => Object.values(feature.calls))
+  return new Set(calls.filter(isOne).map(({ path }) => path.replace(/\/$/, '')))
+}
 
 function tooLarge(): never {
   throw new AppError('too_large', 'REQUEST_BODY_TOO_LARGE')

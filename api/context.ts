@@ -11,6 +11,7 @@ import type { Origin } from './feed/batch.ts'
 import type { RateLimits } from './http/limits.ts'
 import type { Settings } from './instance/settings.ts'
 import type { Jobs } from './jobs/jobs.ts'
+import type { SafeClient } from './outgoing/safe-client.ts'
 import type { Pictures } from './pictures/pictures.ts'
 import type { Storage } from './storage/storage.ts'
 
@@ -24,6 +25,8 @@ export interface Context {
   storage: Storage
   pictures: Pictures
   documents: DocumentWriter
+  /** For what is read from and sent to addresses that people or admins name. */
+  web: SafeClient
   limits: RateLimits
   log: Logger
   http: HttpExchange

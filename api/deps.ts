@@ -6,6 +6,7 @@ import type { DocumentWriter } from './documents/ports.ts'
 import type { RateLimits } from './http/limits.ts'
 import type { Settings } from './instance/settings.ts'
 import type { Jobs } from './jobs/jobs.ts'
+import type { SafeClient } from './outgoing/safe-client.ts'
 import type { Pictures } from './pictures/pictures.ts'
 import type { Storage } from './storage/storage.ts'
 
@@ -19,6 +20,8 @@ export interface Deps {
   storage: Storage
   pictures: Pictures
   documents: DocumentWriter
+  /** For what is read from and sent to addresses that people or admins name. */
+  web: SafeClient
   limits: RateLimits
   log: Logger
 }

@@ -30,6 +30,7 @@ import { pagesFeature } from './pages/routes.ts'
 import { preferencesFeature } from './preferences/routes.ts'
 import { profilesFeature } from './profiles/routes.ts'
 import { projectMembersFeature, projectsFeature } from './projects/routes.ts'
+import { providersFeature } from './providers/routes.ts'
 import { pushFeature } from './push/routes.ts'
 import { quickLinksFeature } from './quick-links/routes.ts'
 import { reactionsFeature } from './reactions/routes.ts'
@@ -120,4 +121,6 @@ export const features: Feature[] = [
   digestFeature,
   recentVisitsFeature,
   webhooksFeature,
+  // Last: its paths begin with a parameter, and must not stand before others of `/auth/`.
+  providersFeature,
 ]

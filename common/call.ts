@@ -35,6 +35,8 @@ export interface Call {
   bareArray?: string
   /** A browser's form post with the CSRF token, answered by a redirect. */
   form?: true
+  /** A post that another site has the browser make. It comes without cookies, and has to carry its own proof. */
+  crossSite?: true
   /** Takes a form with a file of any size, which the command reads as it comes: it has no body to check. */
   upload?: true
   /** Carries the CSRF token in a header. */

@@ -10,6 +10,7 @@ import {
 } from './assets/calls.ts'
 import { auditCalls } from './audit/calls.ts'
 import { authCalls } from './auth/calls.ts'
+import { providerCalls } from './auth/provider-calls.ts'
 import { automationCalls } from './automations/calls.ts'
 import { commentCalls } from './comments/calls.ts'
 import { cycleCalls, workspaceCycleCalls } from './cycles/calls.ts'
@@ -59,6 +60,7 @@ import { sampleCalls } from './workspaces/sample-calls.ts'
 export const calls = {
   ...auditCalls,
   ...authCalls,
+  ...providerCalls,
   ...automationCalls,
   ...instanceCalls,
   ...userCalls,

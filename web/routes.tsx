@@ -1,5 +1,6 @@
 import { createBrowserRouter, type LoaderFunctionArgs, type RouteObject, redirect } from 'react-router'
 import { safeNextPath } from '#common/auth/next-path.ts'
+import { offeredAccountPage } from '#common/auth/providers.ts'
 import { store } from './app/sync.ts'
 import { features } from './features.ts'
 import { NotFound } from './shell/NotFound.tsx'
@@ -48,6 +49,11 @@ const routes: RouteObject[] = [
     path: '/accounts/set-password',
     loader: signedIn,
     ...screen('SetPassword', () => import('./auth/SetPassword.tsx')),
+  },
+  {
+    path: offeredAccountPage,
+    loader: signedIn,
+    ...screen('LinkOffered', () => import('./auth/LinkOffered.tsx')),
   },
   ...['/sign-in', '/signin', '/login'].map((path) => ({ path, ...to('/') })),
   ...['/register', '/accounts/sign-up'].map((path) => ({ path, ...to('/sign-up') })),

@@ -1,13 +1,27 @@
 import { accountCalls } from '#common/account/calls.ts'
 import { feature } from '../http/mount.ts'
+import {
+  acceptOfferedAccount,
+  declineOfferedAccount,
+  getMyAccount,
+  getOfferedAccount,
+  linkAccount,
+  listMyAccounts,
+  unlinkAccount,
+} from '../providers/linked-accounts.ts'
 import { changeEmail, generateEmailCode } from './change-email.ts'
 import { deactivateMe } from './deactivate.ts'
-import { listMyAccounts } from './queries.ts'
 import { endOtherSessions, endSession, listSessions } from './sessions.ts'
 
 export const accountFeature = feature(accountCalls, {
   deactivateMe: (ctx) => deactivateMe(ctx),
   listMyAccounts: (ctx) => listMyAccounts(ctx),
+  getMyAccount: (ctx, { params }) => getMyAccount(ctx, params.account_id),
+  linkAccount: (ctx, { body }) => linkAccount(ctx, body),
+  unlinkAccount: (ctx, { params }) => unlinkAccount(ctx, params.account_id),
+  getOfferedAccount: (ctx) => getOfferedAccount(ctx),
+  acceptOfferedAccount: (ctx) => acceptOfferedAccount(ctx),
+  declineOfferedAccount: (ctx) => declineOfferedAccount(ctx),
   listSessions: (ctx) => listSessions(ctx),
   endSession: (ctx, { params }) => endSession(ctx, params.session_id),
   endOtherSessions: (ctx) => endOtherSessions(ctx),

@@ -63,6 +63,8 @@ export const watched: Record<keyof Tables, Watch | Unwatched> = {
   mailed_secrets: 'kept',
   instances: 'said',
   instance_settings: 'said',
+  provider_sign_ins: 'kept',
+  offered_accounts: 'kept',
   profiles: 'own',
   webhook_logs: 'kept',
   workspace_versions: 'kept',

@@ -1,4 +1,5 @@
 import { type EntityManager, LockMode } from '@mikro-orm/postgresql'
+import type { SignInProvider } from '#common/auth/providers.ts'
 import { newId } from '#common/ids.ts'
 import { audit } from '../audit/deed.ts'
 import type { Context } from '../context.ts'
@@ -8,7 +9,7 @@ import { type User, UserEntity } from '../users/entity.ts'
 import { rememberDevice } from './devices.ts'
 import { SessionEntity } from './entity.ts'
 
-export type Medium = 'email' | 'magic-code'
+export type Medium = 'email' | 'magic-code' | SignInProvider
 
 /**
  * The account as it was when the password or code was checked, held until the commit; null when it was deactivated or its

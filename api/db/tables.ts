@@ -1,5 +1,4 @@
 import type { InferKyselyDB } from '@mikro-orm/postgresql'
-import { LinkedAccountEntity } from '../account/entity.ts'
 import { ActivityEntity } from '../activities/entity.ts'
 import { ApiTokenEntity } from '../api-tokens/entity.ts'
 import { AttachmentEntity, FileAssetEntity, FileUseEntity } from '../assets/entity.ts'
@@ -31,6 +30,7 @@ import {
 import { PageEntity } from '../pages/entity.ts'
 import { HomePreferenceEntity, SidebarPreferenceEntity } from '../preferences/entity.ts'
 import { ProjectEntity, ProjectMemberEntity } from '../projects/entity.ts'
+import { LinkedAccountEntity, OfferedAccountEntity, ProviderSignInEntity } from '../providers/entity.ts'
 import { PushDeviceEntity } from '../push/entity.ts'
 import { QuickLinkEntity } from '../quick-links/entity.ts'
 import { ReactionEntity } from '../reactions/entity.ts'
@@ -55,6 +55,8 @@ export const tables = [
   SessionEntity,
   MailedSecretEntity,
   LinkedAccountEntity,
+  ProviderSignInEntity,
+  OfferedAccountEntity,
   ApiTokenEntity,
   WebhookEntity,
   WebhookLogEntity,

@@ -14,9 +14,10 @@ export const csrfField = 'csrfmiddlewaretoken'
  * Every unsafe call that a browser makes with a cookie must come from our own pages, by `Origin` and `Sec-Fetch-Site`.
  * A caller that sends neither is no browser, so nobody's cookie can be ridden.
  */
-export function sameOriginOnly(config: Config): MiddlewareHandler<HttpEnv> {
+export function sameOriginOnly(config: Config, crossSite: ReadonlySet<string>): MiddlewareHandler<HttpEnv> {
   return async (c, next) => {
-    if (!safeMethods.has(c.req.method) && isForeign(c, config)) {
+    const isOpen = safeMethods.has(c.req.method) || crossSite.has(c.req.path.replace(/\/$/, ''))
+    if (!isOpen && isForeign(c, config)) {
       throw new AppError('forbidden', 'The request comes from another site.')
     }
     await next()

@@ -29,7 +29,7 @@ export async function makeContext(
   call: Call,
 ): Promise<Context | WorkspaceContext | ProjectContext> {
   const em = deps.orm.em.fork()
-  const { config, settings, bus, jobs, storage, pictures, documents, limits } = deps
+  const { config, settings, bus, jobs, storage, pictures, documents, web, limits } = deps
   const token = sessionToken(c)
   const known = await authenticate(em, c.env.incoming.headers)
   const user = known?.user ?? null
@@ -48,6 +48,7 @@ export async function makeContext(
     storage,
     pictures,
     documents,
+    web,
     limits,
     user,
     origin,

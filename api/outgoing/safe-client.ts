@@ -3,7 +3,7 @@ import type { Socket } from 'node:net'
 import type { Readable } from 'node:stream'
 import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib'
 import { type ConnectSettings, createConnect } from './connect.ts'
-import { type Posted, postTo, type ToPost } from './post.ts'
+import { type Answered, sendTo, type ToSend } from './send.ts'
 import { Unreadable } from './unreadable.ts'
 
 export interface Wanted {
@@ -27,7 +27,8 @@ export interface SafeClient {
   /** Throws `Unreadable`. */
   read(address: string, wanted: Wanted): Promise<Read>
   /** Sends there and nowhere else, whatever is answered: a redirect is an answer like others. Throws `Unreadable` when none came. */
-  post(address: string, what: ToPost): Promise<Posted>
+  send(address: string, what: ToSend): Promise<Answered>
+  post(address: string, what: Omit<ToSend, 'method'>): Promise<Answered>
 }
 
 /** Milliseconds for all of it, with redirects and the body. */
@@ -52,17 +53,20 @@ export function createSafeClient(settings: ConnectSettings): SafeClient {
     }
   }
 
+  async function send(address: string, what: ToSend): Promise<Answered> {
+    const url = URL.parse(address)
+    if (url === null || !isWeb(url)) throw new Unreadable('not a web address')
+    return orUnreadable(sendTo(connect, url, what))
+  }
+
   return {
     async read(address, wanted) {
       const url = URL.parse(address)
       if (url === null) throw new Unreadable('not an address')
       return orUnreadable(readOn(url, wanted, AbortSignal.timeout(patience), mostRedirects))
     },
-    async post(address, what) {
-      const url = URL.parse(address)
-      if (url === null || !isWeb(url)) throw new Unreadable('not a web address')
-      return orUnreadable(postTo(connect, url, what))
-    },
+    send,
+    post: (address, what) => send(address, { ...what, method: 'POST' }),
   }
 }
 

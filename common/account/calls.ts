@@ -1,6 +1,7 @@
 import { z } from 'zod'
+import { signInProviders } from '../auth/providers.ts'
 import { declareCalls } from '../call.ts'
-import { linkedAccount, session } from './schema.ts'
+import { linkedAccount, offeredAccount, session } from './schema.ts'
 
 const text = z.string().max(1000).default('')
 
@@ -23,6 +24,61 @@ export const accountCalls = declareCalls({
     who: 'signed-in',
     status: 200,
     answer: z.array(linkedAccount),
+  },
+  getMyAccount: {
+    area: 'account',
+    summary: 'One of the accounts elsewhere by which one signs in',
+    method: 'GET',
+    path: '/api/users/me/accounts/{account_id}/',
+    who: 'signed-in',
+    status: 200,
+    answer: linkedAccount,
+  },
+  linkAccount: {
+    area: 'account',
+    summary: 'Begin to link an account elsewhere: the address that the browser goes to for it',
+    method: 'POST',
+    path: '/api/users/me/accounts/',
+    who: 'signed-in',
+    body: z.object({ provider: z.enum(signInProviders), next_path: text }),
+    transactions: 'own',
+    status: 200,
+    answer: z.object({ url: z.string() }),
+  },
+  unlinkAccount: {
+    area: 'account',
+    summary: 'Sign in by an account elsewhere no longer, as long as another way in is left',
+    method: 'DELETE',
+    path: '/api/users/me/accounts/{account_id}/',
+    who: 'signed-in',
+    status: 204,
+  },
+  getOfferedAccount: {
+    area: 'account',
+    summary: 'The account elsewhere by which this browser came, whose address is that of the own account',
+    method: 'GET',
+    path: '/api/users/me/offered-account/',
+    who: 'signed-in',
+    status: 200,
+    answer: z.object({ offered: offeredAccount.nullable() }),
+  },
+  acceptOfferedAccount: {
+    area: 'account',
+    summary: 'Sign in by that account from now on',
+    method: 'POST',
+    path: '/api/users/me/offered-account/',
+    who: 'signed-in',
+    transactions: 'own',
+    status: 200,
+    answer: linkedAccount,
+  },
+  declineOfferedAccount: {
+    area: 'account',
+    summary: 'Forget that account',
+    method: 'DELETE',
+    path: '/api/users/me/offered-account/',
+    who: 'signed-in',
+    status: 204,
   },
   listSessions: {
     area: 'account',

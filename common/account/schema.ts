@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { signInProviders } from '../auth/providers.ts'
 import { id, moment } from '../time.ts'
 
 /** A browser that is signed in. */
@@ -16,17 +17,26 @@ export const session = z.object({
 })
 export type Session = z.infer<typeof session>
 
-export const signInProviders = ['google', 'github', 'gitlab', 'gitea'] as const
-
 /** An account elsewhere by which a person may sign in. */
 export const linkedAccount = z.object({
   id,
   user: id,
   provider: z.enum(signInProviders),
   provider_account_id: z.string(),
+  /** Name and address as they were when the account was last used. */
   metadata: z.record(z.string(), z.unknown()),
   last_connected_at: moment,
   created_at: moment,
   updated_at: moment,
 })
 export type LinkedAccount = z.infer<typeof linkedAccount>
+
+/** An account elsewhere by which somebody came whose address has an account here: it opens that once its person says so. */
+export const offeredAccount = z.object({
+  provider: z.enum(signInProviders),
+  name: z.string(),
+  email: z.string(),
+  /** Where they were bound for. */
+  next_path: z.string().nullable(),
+})
+export type OfferedAccount = z.infer<typeof offeredAccount>

@@ -16,6 +16,11 @@ const config = z.object({
   is_github_enabled: z.boolean(),
   is_gitlab_enabled: z.boolean(),
   is_gitea_enabled: z.boolean(),
+  /** Any provider of OpenID Connect, and what it is called here. */
+  is_oidc_enabled: z.boolean(),
+  oidc_name: z.string(),
+  is_saml_enabled: z.boolean(),
+  saml_name: z.string(),
   is_magic_login_enabled: z.boolean(),
   is_email_password_enabled: z.boolean(),
   github_app_name: z.string().nullable(),

@@ -2,7 +2,7 @@
 export type SettingKind = 'switch' | 'number' | 'text' | 'secret'
 
 /** The form that a text has to have besides its length; `settingProblem` says what is wrong with one. */
-type Form = 'host' | 'sender' | 'address'
+type Form = 'host' | 'sender' | 'address' | 'certificate'
 
 interface Declared {
   /** The part of the screens that it stands in. Those of one provider of sign-in have its name. */
@@ -26,6 +26,70 @@ export const instanceSettings = {
   ENABLE_EMAIL_PASSWORD: { category: 'authentication', kind: 'switch', default: true, method: 'password' },
   // On, where the reference product has it off: without a mail server codes go to the outbox, so it works everywhere.
   ENABLE_MAGIC_LINK_LOGIN: { category: 'authentication', kind: 'switch', default: true, method: 'code' },
+  IS_GOOGLE_ENABLED: {
+    category: 'google',
+    kind: 'switch',
+    default: false,
+    method: 'google',
+    needs: ['GOOGLE_CLIENT_ID', 'GOOGLE_CLIENT_SECRET'],
+  },
+  GOOGLE_CLIENT_ID: { category: 'google', kind: 'text', default: '' },
+  GOOGLE_CLIENT_SECRET: { category: 'google', kind: 'secret', default: '' },
+  IS_GITHUB_ENABLED: {
+    category: 'github',
+    kind: 'switch',
+    default: false,
+    method: 'github',
+    needs: ['GITHUB_CLIENT_ID', 'GITHUB_CLIENT_SECRET'],
+  },
+  GITHUB_HOST: { category: 'github', kind: 'text', default: 'https://github.com', form: 'address' },
+  GITHUB_CLIENT_ID: { category: 'github', kind: 'text', default: '' },
+  GITHUB_CLIENT_SECRET: { category: 'github', kind: 'secret', default: '' },
+  // By name or number: only its members come in.
+  GITHUB_ORGANIZATION_ID: { category: 'github', kind: 'text', default: '' },
+  IS_GITLAB_ENABLED: {
+    category: 'gitlab',
+    kind: 'switch',
+    default: false,
+    method: 'gitlab',
+    needs: ['GITLAB_CLIENT_ID', 'GITLAB_CLIENT_SECRET'],
+  },
+  GITLAB_HOST: { category: 'gitlab', kind: 'text', default: 'https://gitlab.com', form: 'address' },
+  GITLAB_CLIENT_ID: { category: 'gitlab', kind: 'text', default: '' },
+  GITLAB_CLIENT_SECRET: { category: 'gitlab', kind: 'secret', default: '' },
+  IS_GITEA_ENABLED: {
+    category: 'gitea',
+    kind: 'switch',
+    default: false,
+    method: 'gitea',
+    needs: ['GITEA_CLIENT_ID', 'GITEA_CLIENT_SECRET'],
+  },
+  GITEA_HOST: { category: 'gitea', kind: 'text', default: 'https://gitea.com', form: 'address' },
+  GITEA_CLIENT_ID: { category: 'gitea', kind: 'text', default: '' },
+  GITEA_CLIENT_SECRET: { category: 'gitea', kind: 'secret', default: '' },
+  IS_OIDC_ENABLED: {
+    category: 'oidc',
+    kind: 'switch',
+    default: false,
+    method: 'oidc',
+    needs: ['OIDC_ISSUER', 'OIDC_CLIENT_ID', 'OIDC_CLIENT_SECRET'],
+  },
+  // What its button says.
+  OIDC_NAME: { category: 'oidc', kind: 'text', default: 'Single sign-on' },
+  OIDC_ISSUER: { category: 'oidc', kind: 'text', default: '', form: 'address' },
+  OIDC_CLIENT_ID: { category: 'oidc', kind: 'text', default: '' },
+  OIDC_CLIENT_SECRET: { category: 'oidc', kind: 'secret', default: '' },
+  IS_SAML_ENABLED: {
+    category: 'saml',
+    kind: 'switch',
+    default: false,
+    method: 'saml',
+    needs: ['SAML_ENTITY_ID', 'SAML_SSO_URL', 'SAML_CERTIFICATE'],
+  },
+  SAML_NAME: { category: 'saml', kind: 'text', default: 'SAML' },
+  SAML_ENTITY_ID: { category: 'saml', kind: 'text', default: '' },
+  SAML_SSO_URL: { category: 'saml', kind: 'text', default: '', form: 'address' },
+  SAML_CERTIFICATE: { category: 'saml', kind: 'text', default: '', form: 'certificate' },
   DISABLE_WORKSPACE_CREATION: { category: 'workspaces', kind: 'switch', default: false },
   EMAIL_HOST: { category: 'email', kind: 'text', default: '', form: 'host' },
   EMAIL_PORT: { category: 'email', kind: 'number', default: 587, min: 1, max: 65_535 },
@@ -72,7 +136,8 @@ export function settingProblem(key: SettingKey, text: string): string | null {
     return isWithin ? null : `must be a whole number from ${min} to ${max}`
   }
   if (text.length > settingLength) return `has at most ${settingLength} characters`
-  if (/\p{Cc}/u.test(kind === 'secret' ? text.replace(/\n/g, '') : text)) return 'must be one line of text'
+  const hasLines = kind === 'secret' || form === 'certificate'
+  if (/\p{Cc}/u.test(hasLines ? text.replace(/\r?\n/g, '') : text)) return 'must be one line of text'
   return form === undefined || forms[form].test(text) ? null : formProblems[form]
 }
 
@@ -80,12 +145,15 @@ const forms: Record<Form, RegExp> = {
   host: /^(?!-)[a-z0-9-]{1,63}(\.(?!-)[a-z0-9-]{1,63})*$|^[0-9a-f:]+$/i,
   sender: /^([^<>\r\n]*<[^\s<>@]+@[^\s<>@]+>|[^\s<>@]+@[^\s<>@]+)$/,
   address: /^https?:\/\/[^\s<>"']+$/,
+  // PEM, or what stands between its first and last line.
+  certificate: /^(-----BEGIN CERTIFICATE-----)?[\w+/=\s-]+$/,
 }
 
 const formProblems: Record<Form, string> = {
   host: 'must be a host name or an IP address',
   sender: 'must be an e-mail address, or Name <address>',
   address: 'must begin with https:// or http://',
+  certificate: 'must be a certificate as PEM',
 }
 
 /** What a setting that is written rightly means. */

@@ -298,7 +298,7 @@ test('sign-in leads to the screen that its person has chosen, and to none that t
 
 test('linked accounts are one’s own', async () => {
   await sql(
-    `insert into linked_accounts (id, user_id, provider, provider_account_id) values ($1, $2, 'github', '12345')`,
+    `insert into linked_accounts (id, user_id, provider, issuer, provider_account_id) values ($1, $2, 'github', 'https://github.com', '12345')`,
     [newId(), cast.max.id],
   )
   const own = linkedAccount

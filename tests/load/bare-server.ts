@@ -16,6 +16,7 @@ import { createRateLimits } from '#api/http/limits.ts'
 import { createSettings } from '#api/instance/settings.ts'
 import { createJobs } from '#api/jobs/jobs.ts'
 import { sendMail } from '#api/mail/send-mail.ts'
+import { createSafeClient } from '#api/outgoing/safe-client.ts'
 import { createPictures } from '#api/pictures/pictures.ts'
 import { createStorage } from '#api/storage/create-storage.ts'
 import { newId } from '#common/ids.ts'
@@ -91,6 +92,7 @@ async function createApi() {
       jobs,
       storage: await createStorage(config, log),
       pictures: createPictures(log),
+      web: createSafeClient({ reachable: [] }),
       limits: createRateLimits(config),
     },
     { calls: true },

@@ -12,6 +12,7 @@ import { writing } from '#api/feed/writing.ts'
 import { createRateLimits } from '#api/http/limits.ts'
 import { createSettings } from '#api/instance/settings.ts'
 import { createJobs } from '#api/jobs/jobs.ts'
+import { createSafeClient } from '#api/outgoing/safe-client.ts'
 import { createPictures } from '#api/pictures/pictures.ts'
 import { createStorage } from '#api/storage/create-storage.ts'
 import { WorkItemEntity } from '#api/work-items/entity.ts'
@@ -38,6 +39,7 @@ const deps = {
   limits: createRateLimits(config),
   storage: await createStorage(config, log),
   pictures: createPictures(log),
+  web: createSafeClient({ reachable: [] }),
   jobs: createJobs([], { databaseUrl, em: orm.em, bus, log }),
 }
 const ours = createServer()

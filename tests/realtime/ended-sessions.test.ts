@@ -10,6 +10,7 @@ import { createRateLimits } from '#api/http/limits.ts'
 import { newSessionToken, sessionsChannel } from '#api/http/session.ts'
 import { createSettings } from '#api/instance/settings.ts'
 import { createJobs } from '#api/jobs/jobs.ts'
+import { createSafeClient } from '#api/outgoing/safe-client.ts'
 import { createPictures } from '#api/pictures/pictures.ts'
 import { createStorage } from '#api/storage/create-storage.ts'
 import { createRealtime } from '#realtime/realtime.ts'
@@ -39,6 +40,7 @@ test('sessions that cannot be read do not end the process', async () => {
     jobs,
     storage: await createStorage(config, log),
     pictures: createPictures(log),
+    web: createSafeClient({ reachable: [] }),
   })
   const port = await freePort()
   await new Promise<void>((resolve) => http.listen(port, '127.0.0.1', resolve))

@@ -57,10 +57,15 @@ export class BrowserClient {
     return this.send(name, { json: body, headers: { [csrfHeader]: await this.csrfToken() } })
   }
 
-  async send(name: CallName, { params = {}, body, json, headers = {} }: Sending = {}): Promise<Outcome> {
+  async send(
+    name: CallName,
+    { params = {}, query = {}, body, json, headers = {} }: Sending = {},
+  ): Promise<Outcome> {
     const { method, path } = calls[name]
     const filled = path.replace(/\{(\w+)\}/g, (_, key: string) => encodeURIComponent(params[key] ?? ''))
-    const response = await fetch(new URL(filled, this.#server.url), {
+    const url = new URL(filled, this.#server.url)
+    url.search = new URLSearchParams(query).toString()
+    const response = await fetch(url, {
       method,
       redirect: 'manual',
       headers: {
@@ -94,6 +99,7 @@ export class BrowserClient {
 
 type Sending = {
   params?: Record<string, string>
+  query?: Record<string, string>
   body?: URLSearchParams
   json?: object
   headers?: Record<string, string>

@@ -77,6 +77,8 @@ export interface Side {
   workspace_asset_id: string
   user_asset_id: string
   token_id: string
+  /** An account elsewhere by which the maker signs in. */
+  account_id: string
   /** A session besides the one that it is seen by. */
   session_id: string
   push_device_id: string
@@ -303,11 +305,13 @@ export async function makeWorld(server: TestServer): Promise<World> {
   for (const { id } of colleagues) await runTimer(server, acme, id)
   const pictures = new Map<string, string>()
   const tokens = new Map<string, string>()
+  const accounts = new Map<string, string>()
   const sessions = new Map<string, string>()
   const devices = new Map<string, string>()
   for (const { client } of people.filter((each) => each.is_signed_in)) {
     pictures.set(client.email, await pictureRow(server, client.id))
     tokens.set(client.email, await tokenRow(server, client.id))
+    accounts.set(client.email, await accountRow(server, client.id))
     sessions.set(client.email, await sessionRow(server, client.id))
     devices.set(client.email, await pushDeviceRow(server, client.id))
   }
@@ -325,6 +329,7 @@ export async function makeWorld(server: TestServer): Promise<World> {
         ...side,
         user_asset_id: pictures.get(who.email) ?? side.user_asset_id,
         token_id: tokens.get(who.email) ?? side.token_id,
+        account_id: accounts.get(who.email) ?? side.account_id,
         session_id: sessions.get(who.email) ?? side.session_id,
         push_device_id: devices.get(who.email) ?? side.push_device_id,
         ...(own !== undefined && { invitation_id: own }),
@@ -418,6 +423,8 @@ export function pathValue(call: Call, place: string, side: Side): string {
     workspace_asset_id: side.workspace_asset_id,
     user_asset_id: side.user_asset_id,
     token_id: side.token_id,
+    provider: 'google',
+    account_id: side.account_id,
     session_id: side.session_id,
     push_device_id: side.push_device_id,
     open_asset_id: side.open_asset_id,
@@ -603,6 +610,7 @@ async function furnish(
     workspace_asset_id: logo,
     user_asset_id: await pictureRow(server, maker.id),
     token_id: await tokenRow(server, maker.id),
+    account_id: await accountRow(server, maker.id),
     session_id: await sessionRow(server, maker.id),
     push_device_id: await pushDeviceRow(server, maker.id),
     favorite_id: folder.id,
@@ -860,6 +868,17 @@ async function pushDeviceRow(server: TestServer, userId: string): Promise<string
     `insert into push_devices (id, user_id, session_hash, endpoint, p256dh, auth, user_agent)
      select $1::uuid, $2, s.token_hash, 'https://push.example/' || $1::text, '', '', '' from sessions s
      where s.user_id = $2 order by s.created_at limit 1`,
+    [id, userId],
+  )
+  return id
+}
+
+async function accountRow(server: TestServer, userId: string): Promise<string> {
+  const id = newId()
+  await runSql(
+    server.databaseUrl,
+    `insert into linked_accounts (id, user_id, provider, issuer, provider_account_id)
+     values ($1::uuid, $2, 'github', 'https://github.com', $1::text)`,
     [id, userId],
   )
   return id

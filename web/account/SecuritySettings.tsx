@@ -3,6 +3,7 @@ import { meAtom } from '../users/session.ts'
 import { AccountScreen } from './AccountScreen.tsx'
 import { Deactivate } from './Deactivate.tsx'
 import { EmailForm } from './EmailForm.tsx'
+import { LinkedAccounts } from './LinkedAccounts.tsx'
 import { PasswordForm } from './PasswordForm.tsx'
 import { Sessions } from './Sessions.tsx'
 
@@ -14,6 +15,7 @@ export function SecuritySettings() {
     <AccountScreen>
       <PasswordForm key={String(me.is_password_autoset)} me={me} />
       <EmailForm key={me.email} me={me} />
+      <LinkedAccounts />
       <Sessions />
       <Deactivate me={me} />
     </AccountScreen>

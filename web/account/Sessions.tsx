@@ -1,8 +1,7 @@
-import { useAtomValue } from 'jotai'
 import { LogOut, Monitor, Smartphone } from 'lucide-react'
-import { useCallback, useEffect, useState } from 'react'
+import { useCallback, useState } from 'react'
 import type { Session } from '#common/account/schema.ts'
-import { connectionAtom, liveSocket, request } from '../app/sync.ts'
+import { request } from '../app/sync.ts'
 import { useProblemWords } from '../auth/problems.ts'
 import { useTranslation } from '../locales/i18n.ts'
 import { LoadError } from '../shell/LoadError.tsx'
@@ -14,6 +13,7 @@ import { Skeleton } from '../ui/Skeleton.tsx'
 import { timeAgo } from '../ui/time-ago.ts'
 import { toast } from '../ui/toast.ts'
 import { AccountPart } from './AccountScreen.tsx'
+import { useSessionNews } from './session-news.ts'
 
 /** Where one is signed in; what begins or ends on another screen is here at once. */
 export function Sessions() {
@@ -75,20 +75,6 @@ export function Sessions() {
       />
     </AccountPart>
   )
-}
-
-/** Told on each of one's own screens, and asked again when it was away. */
-function useSessionNews(read: () => Promise<void>): void {
-  const isLive = useAtomValue(connectionAtom) === 'live'
-  useEffect(() => {
-    const socket = liveSocket()
-    if (!isLive || socket === null) return
-    // What cannot be read now stays as it was until the connection is back.
-    const again = () => void read().catch(() => {})
-    again()
-    socket.on('sessions', again)
-    return () => void socket.off('sessions', again)
-  }, [isLive, read])
 }
 
 const phones = new Set(['iPhone', 'iPad', 'Android'])

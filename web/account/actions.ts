@@ -1,3 +1,4 @@
+import type { SignInProvider } from '#common/auth/providers.ts'
 import type { BodySent } from '#common/call.ts'
 import type { Calls } from '#common/calls.ts'
 import { renewingSession } from '../app/sign-in-again.ts'
@@ -41,4 +42,10 @@ export async function changeEmail(email: string, code: string): Promise<void> {
 export async function deactivateMe(): Promise<void> {
   await request('deactivateMe', {})
   await leave()
+}
+
+/** Leaves the page for that of the provider, which leads back to `next_path`. Throws what was refused. */
+export async function linkAccount(provider: SignInProvider, next_path: string): Promise<void> {
+  const { url } = await request('linkAccount', { body: { provider, next_path } })
+  location.assign(url)
 }

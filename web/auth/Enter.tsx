@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { request } from '../app/sync.ts'
 import type { Arrival } from './arrival.ts'
 import { CodeStep } from './CodeStep.tsx'
@@ -12,6 +12,8 @@ interface EnterProps {
   canMailCodes: boolean
   /** Without a mail server codes go to a folder of the installation, which the page then says. */
   mailsGoOut: boolean
+  /** Other ways in, above the form. */
+  others?: ReactNode
   onKnown: (existing: boolean) => void
 }
 
@@ -22,7 +24,7 @@ interface Standing {
 }
 
 /** E-mail first; then the password or a code, as the address's account asks for. */
-export function Enter({ arrival, page, canMailCodes, mailsGoOut, onKnown }: EnterProps) {
+export function Enter({ arrival, page, canMailCodes, mailsGoOut, others, onKnown }: EnterProps) {
   const [standing, setStanding] = useState(() => returning(arrival, page))
   const [problem, setProblem] = useState(arrival.problem)
   const { at, email, existing } = standing
@@ -43,7 +45,14 @@ export function Enter({ arrival, page, canMailCodes, mailsGoOut, onKnown }: Ente
 
   const again = () => setStanding({ ...standing, at: 'email' })
   const shared = { email, existing, problem, nextPath: arrival.nextPath, onOtherEmail: again }
-  if (at === 'email') return <EmailStep email={email} problem={problem} onEmail={takeEmail} />
+  if (at === 'email') {
+    return (
+      <>
+        {others}
+        <EmailStep email={email} problem={problem} onEmail={takeEmail} />
+      </>
+    )
+  }
   if (at === 'password') return <PasswordStep {...shared} onCode={canMailCodes ? takeCode : undefined} />
   return (
     <CodeStep

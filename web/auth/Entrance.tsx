@@ -4,9 +4,12 @@ import { useTranslation } from '../locales/i18n.ts'
 import { LoadError } from '../shell/LoadError.tsx'
 import { Logo } from '../ui/Logo.tsx'
 import { AuthPage } from './AuthPage.tsx'
-import { useArrival, withNext } from './arrival.ts'
+import { type Arrival, useArrival, withNext } from './arrival.ts'
 import { Enter } from './Enter.tsx'
 import { Notice } from './Notice.tsx'
+import { Or, Providers } from './Providers.tsx'
+import { useProblemWords } from './problems.ts'
+import { providerName, providersOn } from './provider-name.ts'
 import { useEntrance } from './use-entrance.ts'
 
 interface EntranceProps {
@@ -54,8 +57,10 @@ export function Entrance({ page }: EntranceProps) {
     >
       <div className="flex flex-col gap-4">
         {arrival.succeeded && <Notice kind="ok">{t('auth.reset.done')}</Notice>}
+        <Told arrival={arrival} config={config} />
         <Enter
-          arrival={arrival}
+          arrival={isElsewhere(arrival.problem) ? { ...arrival, problem: null } : arrival}
+          others={<Others arrival={arrival} config={config} />}
           page={page}
           canMailCodes={config.is_magic_login_enabled}
           mailsGoOut={config.is_smtp_configured}
@@ -63,6 +68,35 @@ export function Entrance({ page }: EntranceProps) {
         />
       </div>
     </AuthPage>
+  )
+}
+
+type Config = Extract<ReturnType<typeof useEntrance>, { status: 'open' }>['instance']['config']
+
+/** What came of another way in, which is no matter of the form. */
+function Told({ arrival: { problem, offered, email }, config }: { arrival: Arrival; config: Config }) {
+  const { t } = useTranslation()
+  const words = useProblemWords()
+  if (isElsewhere(problem)) return <Notice kind="error">{words(problem)}</Notice>
+  if (offered === null) return null
+  return <Notice kind="info">{t('auth.link.first', { email, name: providerName(offered, config) })}</Notice>
+}
+
+function isElsewhere(problem: Arrival['problem']): boolean {
+  return problem !== null && (problem.startsWith('provider') || problem === 'sign_up_closed')
+}
+
+function Others({ arrival: { nextPath, offered }, config }: { arrival: Arrival; config: Config }) {
+  const providers = providersOn(config).filter((provider) => provider !== offered)
+  if (providers.length === 0) return null
+  return (
+    <>
+      <Providers
+        providers={providers.map((provider) => ({ provider, name: providerName(provider, config) }))}
+        nextPath={nextPath}
+      />
+      <Or />
+    </>
   )
 }
 

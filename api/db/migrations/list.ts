@@ -56,6 +56,7 @@ import { FirstScreen } from './0068-first-screen.ts'
 import { Push } from './0070-push.ts'
 import { Audit } from './0071-audit.ts'
 import { InstanceSettings } from './0072-instance-settings.ts'
+import { Providers } from './0076-providers.ts'
 
 /** In order of application; a migration that has landed is never changed. */
 export const migrations = [
@@ -117,4 +118,5 @@ export const migrations = [
   Webhooks,
   Audit,
   InstanceSettings,
+  Providers,
 ]

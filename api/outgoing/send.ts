@@ -2,8 +2,10 @@ import { type IncomingHttpHeaders, type IncomingMessage, request } from 'node:ht
 import type { Socket } from 'node:net'
 import type { Connect } from './connect.ts'
 
-export interface ToPost {
+export interface ToSend {
+  method: 'GET' | 'POST'
   headers: Record<string, string>
+  /** Empty for what has none. */
   body: string | Uint8Array
   /** Milliseconds for all of it, with the answer. */
   patience: number
@@ -12,14 +14,14 @@ export interface ToPost {
 }
 
 /** What was answered, a refusal and a redirect too. */
-export interface Posted {
+export interface Answered {
   status: number
   headers: IncomingHttpHeaders
   bytes: Buffer
   isCut: boolean
 }
 
-export async function postTo(connect: Connect, url: URL, what: ToPost): Promise<Posted> {
+export async function sendTo(connect: Connect, url: URL, what: ToSend): Promise<Answered> {
   const signal = AbortSignal.timeout(what.patience)
   const answer = await ask(url, await connect(url, signal), what, signal)
   try {
@@ -33,19 +35,19 @@ export async function postTo(connect: Connect, url: URL, what: ToPost): Promise<
 function ask(
   { host, pathname, search }: URL,
   socket: Socket,
-  { headers, body }: ToPost,
+  { method, headers, body }: ToSend,
   signal: AbortSignal,
 ): Promise<IncomingMessage> {
   return new Promise((resolve, reject) => {
     const asking = request({
-      method: 'POST',
+      method,
       createConnection: () => socket,
       path: pathname + search,
       signal,
       headers: {
         ...headers,
         host,
-        'content-length': Buffer.byteLength(body),
+        ...(method === 'POST' && { 'content-length': Buffer.byteLength(body) }),
         // Nothing is unpacked here, so nothing can become larger than what came.
         'accept-encoding': 'identity',
         connection: 'close',
@@ -57,7 +59,7 @@ function ask(
   })
 }
 
-async function firstOf(answer: IncomingMessage, most: number): Promise<Pick<Posted, 'bytes' | 'isCut'>> {
+async function firstOf(answer: IncomingMessage, most: number): Promise<Pick<Answered, 'bytes' | 'isCut'>> {
   const chunks: Buffer[] = []
   let length = 0
   for await (const chunk of answer as AsyncIterable<Buffer>) {

@@ -1,0 +1,42 @@
+import { Migration } from '@mikro-orm/migrations'
+
+/** Accounts elsewhere by which people sign in: any provider's, each under the name of who vouches for it. */
+export class Providers extends Migration {
+  override name = '0076-providers'
+
+  override up(): void {
+    for (const statement of statements) this.addSql(statement)
+  }
+}
+
+const statements = [
+  // Two providers may give the same name to two people, and an installation may change from one to the other.
+  "alter table linked_accounts add issuer text not null default ''",
+  `update linked_accounts set issuer = case provider
+     when 'google' then 'https://accounts.google.com' when 'github' then 'https://github.com' else '' end`,
+  `alter table linked_accounts
+    alter issuer drop default,
+    drop constraint linked_accounts_provider_check,
+    add constraint linked_accounts_provider_check
+      check (provider in ('google', 'github', 'gitlab', 'gitea', 'oidc', 'saml')),
+    drop constraint linked_accounts_provider_provider_account_id_key,
+    add unique (provider, issuer, provider_account_id)`,
+  // On the way to a provider and back. Whoever comes back by the state alone, in another browser, is nobody.
+  `create table provider_sign_ins (
+    state_hash text primary key,
+    browser_hash text not null,
+    provider text not null,
+    linking_user_id uuid references users on delete cascade,
+    next_path text,
+    identity jsonb,
+    expires_at timestamptz not null
+  )`,
+  // What a browser came by, until its person has said whether it is to open the account with the same address.
+  `create table offered_accounts (
+    browser_hash text primary key,
+    user_id uuid not null references users on delete cascade,
+    identity jsonb not null,
+    next_path text,
+    expires_at timestamptz not null
+  )`,
+]

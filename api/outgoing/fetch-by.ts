@@ -1,0 +1,37 @@
+import type { SafeClient } from './safe-client.ts'
+import { Unreadable } from './unreadable.ts'
+
+interface Request {
+  method: string
+  headers: Record<string, string>
+  body?: unknown
+}
+
+/** Milliseconds, and bytes of an answer. */
+const patience = 10_000
+const most = 1_000_000
+
+/** `fetch` for libraries that take one, by the client that reaches nothing but what may be reached. */
+export function fetchBy(web: SafeClient): (url: string, request: Request) => Promise<Response> {
+  return async (url, { method, headers, body }) => {
+    if (method !== 'GET' && method !== 'POST') throw new Unreadable(`${method} is not sent`)
+    const sent = { method, headers, body: textOf(body), patience, most } as const
+    const { status, headers: told, bytes, isCut } = await web.send(url, sent)
+    if (isCut) throw new Unreadable('the answer is too long')
+    const type = told['content-type']
+    return new Response(hasNoBody(status) ? null : new Uint8Array(bytes), {
+      status,
+      headers: { ...(type !== undefined && { 'content-type': type }) },
+    })
+  }
+}
+
+function textOf(body: unknown): string {
+  if (body === undefined || body === null) return ''
+  if (typeof body === 'string' || body instanceof URLSearchParams) return String(body)
+  throw new Unreadable('only text is sent')
+}
+
+function hasNoBody(status: number): boolean {
+  return status === 204 || status === 205 || status === 304
+}

@@ -1,0 +1,33 @@
+import { refused } from '../auth/redirects.ts'
+import { signInPage } from '../auth/sign-in.ts'
+import { type Context, Redirect } from '../context.ts'
+import { orProblem } from './or-problem.ts'
+import { openSaml } from './providers.ts'
+import { isUnderWay, keepIdentity, tripOf } from './trips.ts'
+
+interface Answer {
+  SAMLResponse: string
+  RelayState: string
+}
+
+/**
+ * An identity provider's page posts its answer here. Such a post from another site comes without cookies, so whose browser it is shows only
+ * in the step that it is sent on to.
+ */
+export async function receiveSaml(
+  ctx: Context,
+  { SAMLResponse, RelayState: state }: Answer,
+): Promise<Redirect> {
+  const provider = openSaml(ctx)
+  if (provider === null) return refused(signInPage, 'SAML_NOT_CONFIGURED')
+  if (!(await isUnderWay(ctx, 'saml', state))) return refused(signInPage, 'PROVIDER_SIGN_IN_OVER')
+  const identified = await orProblem(ctx, 'saml', () =>
+    provider.identifyPost(tripOf(ctx, 'saml', state), SAMLResponse),
+  )
+  // The page that it began on says what went wrong; another answer does not mend it.
+  const error = 'problem' in identified ? 'server_error' : undefined
+  if ('value' in identified && !(await keepIdentity(ctx, 'saml', state, identified.value)))
+    return refused(signInPage, 'PROVIDER_SIGN_IN_OVER')
+  const query = new URLSearchParams({ state, ...(error !== undefined && { error }) })
+  return new Redirect(`/auth/saml/callback/?${query}`)
+}

@@ -1,0 +1,87 @@
+import { createHash, randomUUID } from 'node:crypto'
+import { createServer, type IncomingMessage } from 'node:http'
+import type { AddressInfo } from 'node:net'
+
+export interface GitHubPerson {
+  id: number
+  login: string
+  name: string
+  emails: { email: string; primary: boolean; verified: boolean }[]
+  organizations?: { id: number; login: string }[]
+}
+
+/** As much of GitHub, on a server of one's own, as signing in takes. */
+export interface GitHub {
+  settings: Record<string, string>
+  /** Where somebody's browser is sent back to who agrees there. */
+  signIn(address: URL, person: GitHubPerson): URL
+  close(): Promise<void>
+}
+
+const client_id = 'tandem'
+const client_secret = 'a-secret-of-github-4711'
+
+export async function startGitHub(): Promise<GitHub> {
+  const codes = new Map<string, { person: GitHubPerson; challenge: string }>()
+  const tokens = new Map<string, GitHubPerson>()
+
+  function exchange(form: URLSearchParams): object {
+    const granted = codes.get(form.get('code') ?? '')
+    codes.delete(form.get('code') ?? '')
+    const challenge = createHash('sha256')
+      .update(form.get('code_verifier') ?? '')
+      .digest('base64url')
+    const isClient = form.get('client_id') === client_id && form.get('client_secret') === client_secret
+    // GitHub answers refusals with 200.
+    if (!isClient || granted?.challenge !== challenge) return { error: 'bad_verification_code' }
+    const access_token = `gho_${randomUUID()}`
+    tokens.set(access_token, granted.person)
+    return { access_token, token_type: 'bearer', scope: 'read:user,user:email' }
+  }
+
+  const server = createServer(async (request, response) => {
+    const { pathname } = new URL(request.url ?? '/', 'http://github')
+    const person = tokens.get(request.headers.authorization?.replace(/^bearer /i, '') ?? '')
+    const answer =
+      pathname === '/login/oauth/access_token' ? exchange(await formOf(request)) : told(pathname, person)
+    response.writeHead(answer === null ? 404 : 200, { 'content-type': 'application/json' })
+    response.end(JSON.stringify(answer))
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const host = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  return {
+    settings: {
+      IS_GITHUB_ENABLED: '1',
+      GITHUB_HOST: host,
+      GITHUB_CLIENT_ID: client_id,
+      GITHUB_CLIENT_SECRET: client_secret,
+    },
+    signIn(address, person) {
+      const code = randomUUID()
+      codes.set(code, { person, challenge: address.searchParams.get('code_challenge') ?? '' })
+      const back = new URL(address.searchParams.get('redirect_uri') ?? '')
+      back.search = String(new URLSearchParams({ code, state: address.searchParams.get('state') ?? '' }))
+      return back
+    },
+    async close() {
+      server.closeAllConnections()
+      await new Promise((resolve) => server.close(resolve))
+    },
+  }
+}
+
+function told(pathname: string, person: GitHubPerson | undefined): unknown {
+  if (person === undefined) return null
+  const { id, login, name, emails, organizations = [] } = person
+  if (pathname === '/api/v3/user') return { id, login, name }
+  if (pathname === '/api/v3/user/emails') return emails
+  if (pathname === '/api/v3/user/memberships/orgs')
+    return organizations.map((organization) => ({ state: 'active', organization }))
+  return null
+}
+
+async function formOf(request: IncomingMessage): Promise<URLSearchParams> {
+  let text = ''
+  for await (const chunk of request) text += chunk
+  return new URLSearchParams(text)
+}

@@ -1,0 +1,166 @@
+import { useCallback, useState } from 'react'
+import { useLocation, useSearchParams } from 'react-router'
+import type { LinkedAccount } from '#common/account/schema.ts'
+import { authSentence } from '#common/auth/errors.ts'
+import type { SignInProvider } from '#common/auth/providers.ts'
+import { request } from '../app/sync.ts'
+import { Notice } from '../auth/Notice.tsx'
+import { ProviderMark } from '../auth/ProviderMark.tsx'
+import { useProblemWords } from '../auth/problems.ts'
+import { isProvider, providerName, providersOn } from '../auth/provider-name.ts'
+import { type Entrance, useEntrance } from '../auth/use-entrance.ts'
+import { useTranslation } from '../locales/i18n.ts'
+import { LoadError } from '../shell/LoadError.tsx'
+import { useLoaded } from '../shell/use-loaded.ts'
+import { AlertDialog } from '../ui/AlertDialog.tsx'
+import { Button } from '../ui/Button.tsx'
+import { Skeleton } from '../ui/Skeleton.tsx'
+import { timeAgo } from '../ui/time-ago.ts'
+import { toast } from '../ui/toast.ts'
+import { AccountPart } from './AccountScreen.tsx'
+import { linkAccount } from './actions.ts'
+import { useSessionNews } from './session-news.ts'
+
+/** The accounts elsewhere by which one signs in; nothing where the installation lets nobody vouch and one has none from before. */
+export function LinkedAccounts() {
+  const { t } = useTranslation()
+  const entrance = useEntrance()
+  const [accounts, setAccounts] = useState<LinkedAccount[]>([])
+  const read = useCallback(async () => setAccounts(await request('listMyAccounts', {})), [])
+  const { status, retry } = useLoaded(read)
+  useSessionNews(read)
+  if (entrance.status === 'open' && status === 'ready') {
+    const providers = providersOn(entrance.instance.config)
+    if (providers.length === 0 && accounts.length === 0) return null
+    return (
+      <AccountPart title={t('linked.title')}>
+        <Outcome entrance={entrance} />
+        <p className="text-pretty text-soft">{t('linked.text')}</p>
+        {accounts.length > 0 && (
+          <ul className="flex flex-col" aria-label={t('linked.title')}>
+            {accounts.map((account) => (
+              <AccountLine
+                key={account.id}
+                account={account}
+                name={providerName(account.provider, entrance.instance.config)}
+                onChange={read}
+              />
+            ))}
+          </ul>
+        )}
+        <LinkButtons
+          providers={providers.map((provider) => ({
+            provider,
+            name: providerName(provider, entrance.instance.config),
+          }))}
+        />
+      </AccountPart>
+    )
+  }
+  return (
+    <AccountPart title={t('linked.title')}>
+      {entrance.status === 'failed' || status === 'error' || status === 'no_access' ? (
+        <LoadError onRetry={entrance.status === 'failed' ? entrance.retry : retry} />
+      ) : (
+        <Skeleton className="h-16" />
+      )}
+    </AccountPart>
+  )
+}
+
+/** Back from a provider: what became of it stands in the address. */
+function Outcome({ entrance }: { entrance: Extract<Entrance, { status: 'open' }> }) {
+  const { t } = useTranslation()
+  const words = useProblemWords()
+  const [query] = useSearchParams()
+  const linked = query.get('linked')
+  const code = query.get('error_code')
+  if (code !== null) return <Notice kind="error">{words(authSentence(Number(code)))}</Notice>
+  if (!isProvider(linked)) return null
+  return (
+    <Notice kind="ok">{t('linked.done', { name: providerName(linked, entrance.instance.config) })}</Notice>
+  )
+}
+
+interface AccountLineProps {
+  account: LinkedAccount
+  name: string
+  onChange: () => Promise<void>
+}
+
+function AccountLine({ account, name, onChange }: AccountLineProps) {
+  const { t, i18n } = useTranslation()
+  const words = useProblemWords()
+  const [asking, setAsking] = useState(false)
+  const shown = typeof account.metadata['name'] === 'string' ? account.metadata['name'] : name
+
+  async function unlink() {
+    try {
+      await request('unlinkAccount', { params: { account_id: account.id } })
+      await onChange()
+      toast.ok(t('linked.unlinked', { name }))
+    } catch (error) {
+      toast.error(words(error))
+    }
+  }
+
+  return (
+    <li className="flex items-center gap-3 border-b border-line py-3 last:border-0">
+      <ProviderMark provider={account.provider} size={20} />
+      <div className="min-w-0 flex-1">
+        <p className="truncate font-medium">{shown}</p>
+        <p className="truncate text-sm text-soft">
+          {[name, t('linked.used', { ago: timeAgo(account.last_connected_at, i18n.language) })].join(' · ')}
+        </p>
+      </div>
+      <Button
+        size="sm"
+        aria-label={t('linked.unlinkOf', { name, account: shown })}
+        onClick={() => setAsking(true)}
+      >
+        {t('linked.unlink')}
+      </Button>
+      <AlertDialog
+        open={asking}
+        onOpenChange={setAsking}
+        title={t('linked.unlinkTitle', { name })}
+        text={t('linked.unlinkText', { account: shown })}
+        confirmLabel={t('linked.unlink')}
+        onConfirm={unlink}
+      />
+    </li>
+  )
+}
+
+function LinkButtons({ providers }: { providers: { provider: SignInProvider; name: string }[] }) {
+  const { t } = useTranslation()
+  const words = useProblemWords()
+  const { pathname } = useLocation()
+  const [leavingFor, setLeavingFor] = useState<SignInProvider | null>(null)
+
+  async function leave(provider: SignInProvider) {
+    setLeavingFor(provider)
+    try {
+      await linkAccount(provider, pathname)
+    } catch (error) {
+      setLeavingFor(null)
+      toast.error(words(error))
+    }
+  }
+
+  return (
+    <div className="flex flex-wrap gap-2">
+      {providers.map(({ provider, name }) => (
+        <Button
+          key={provider}
+          icon={<ProviderMark provider={provider} size={14} />}
+          loading={leavingFor === provider}
+          disabled={leavingFor !== null}
+          onClick={() => void leave(provider)}
+        >
+          {t('linked.link', { name })}
+        </Button>
+      ))}
+    </div>
+  )
+}
