@@ -9,6 +9,7 @@ import { estimates } from './estimates/feature.tsx'
 import { favorites } from './favorites/feature.ts'
 import { home } from './home/feature.tsx'
 import { intake } from './intake/feature.tsx'
+import { labels } from './labels/feature.tsx'
 import { modules } from './modules/feature.tsx'
 import { notifications } from './notifications/feature.tsx'
 import { pages } from './pages/feature.tsx'
@@ -17,6 +18,7 @@ import { quickLinks } from './quick-links/feature.tsx'
 import { workItems } from './screens/feature.tsx'
 import { search } from './search/feature.tsx'
 import type { Feature } from './shell/feature.ts'
+import { states } from './states/feature.tsx'
 import { stickies } from './stickies/feature.tsx'
 import { templates } from './templates/feature.tsx'
 import { views } from './views/feature.tsx'
@@ -35,6 +37,8 @@ export const features: readonly Feature[] = [
   epics,
   cycles,
   modules,
+  states,
+  labels,
   estimates,
   automations,
   worklogs,

@@ -31,6 +31,7 @@ import { PageEntity } from '../pages/entity.ts'
 import { HomePreferenceEntity, SidebarPreferenceEntity } from '../preferences/entity.ts'
 import { ProjectEntity, ProjectMemberEntity } from '../projects/entity.ts'
 import { LinkedAccountEntity, OfferedAccountEntity, ProviderSignInEntity } from '../providers/entity.ts'
+import { FormerIdentifierEntity, ProjectEntity, ProjectMemberEntity } from '../projects/entity.ts'
 import { PushDeviceEntity } from '../push/entity.ts'
 import { QuickLinkEntity } from '../quick-links/entity.ts'
 import { ReactionEntity } from '../reactions/entity.ts'
@@ -69,6 +70,7 @@ export const tables = [
   WorkspaceVersionEntity,
   ProjectEntity,
   ProjectMemberEntity,
+  FormerIdentifierEntity,
   ProjectSequenceEntity,
   StateEntity,
   LabelEntity,

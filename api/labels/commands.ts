@@ -1,7 +1,7 @@
 import { LockMode } from '@mikro-orm/postgresql'
 import { sql } from 'kysely'
 import type { BodyOf } from '#common/call.ts'
-import { AppError, invalid, notFound } from '#common/errors.ts'
+import { invalid } from '#common/errors.ts'
 import { newId } from '#common/ids.ts'
 import type { labelCalls } from '#common/labels/calls.ts'
 import { labelColors } from '#common/labels/defaults.ts'
@@ -11,8 +11,8 @@ import { positionStep } from '#common/positions.ts'
 import type { ProjectContext } from '../context.ts'
 import { query } from '../db/orm.ts'
 import { present } from '../db/present.ts'
-import { rewriteItems } from '../work-items/rewrite-items.ts'
-import { type Label, LabelEntity } from './entity.ts'
+import { LabelEntity } from './entity.ts'
+import { childrenOf, loadLabel, refuseTaken } from './load.ts'
 
 type CreateInput = BodyOf<typeof labelCalls.createLabel>
 type UpdateInput = BodyOf<typeof labelCalls.updateLabel>
@@ -39,7 +39,7 @@ export async function createLabel(ctx: ProjectContext, input: CreateInput): Prom
 }
 
 export async function updateLabel(ctx: ProjectContext, id: string, input: UpdateInput): Promise<LabelRow> {
-  const label = await load(ctx, id)
+  const label = await loadLabel(ctx, id)
   if (input.name !== undefined) await refuseTaken(ctx, id, input.name)
   if (input.parent) {
     await refuseNesting(
@@ -52,34 +52,6 @@ export async function updateLabel(ctx: ProjectContext, id: string, input: Update
   label.updated_by = ctx.user.id
   await ctx.em.flush()
   return present(labelRow, label)
-}
-
-/** Labels below it come to the top, and it leaves every work item that carries it. */
-export async function deleteLabel(ctx: ProjectContext, id: string): Promise<undefined> {
-  const label = await load(ctx, id)
-  for (const child of await childrenOf(ctx, id)) child.parent = null
-  ctx.em.assign(label, { deleted_at: new Date(), updated_by: ctx.user.id })
-  await ctx.em.flush()
-  await takeOffItems(ctx, id)
-}
-
-/** Locked: who puts another label below it, or gives it to an item, comes before or after. */
-async function load(ctx: ProjectContext, id: string): Promise<Label> {
-  const label = await ctx.em.findOne(
-    LabelEntity,
-    { id, project_id: ctx.project.id, deleted_at: null },
-    { lockMode: LockMode.PESSIMISTIC_WRITE },
-  )
-  if (label === null) throw notFound('Label not found')
-  return label
-}
-
-async function refuseTaken(ctx: ProjectContext, ownId: string | null, name: string): Promise<void> {
-  const other = await ctx.em.findOne(LabelEntity, { project_id: ctx.project.id, name, deleted_at: null })
-  if (other === null || other.id === ownId) return
-  throw new AppError('invalid', 'Label with the same name already exists in the project', {
-    fields: { name: ['LABEL_NAME_ALREADY_EXISTS'] },
-  })
 }
 
 async function refuseNesting(
@@ -97,10 +69,6 @@ async function refuseNesting(
   }
 }
 
-async function childrenOf(ctx: ProjectContext, id: string): Promise<Label[]> {
-  return ctx.em.find(LabelEntity, { project_id: ctx.project.id, parent: id, deleted_at: null })
-}
-
 async function endOfLabels(ctx: ProjectContext): Promise<{ last: number; count: number }> {
   return query(ctx.em)
     .selectFrom('labels')
@@ -108,15 +76,4 @@ async function endOfLabels(ctx: ProjectContext): Promise<{ last: number; count: 
     .where('project_id', '=', ctx.project.id)
     .where('deleted_at', 'is', null)
     .executeTakeFirstOrThrow()
-}
-
-async function takeOffItems({ em, project, user }: ProjectContext, labelId: string): Promise<void> {
-  await rewriteItems(em, {
-    set: {
-      label_ids: sql`array_remove(label_ids, ${labelId}::uuid)`,
-      updated_at: sql`now()`,
-      updated_by: user.id,
-    },
-    where: sql`project_id = ${project.id} and label_ids @> array[${labelId}::uuid]`,
-  })
 }

@@ -12,6 +12,11 @@ export const LabelEntity = defineEntity({
     color: p.string(),
     parent: p.uuid().strictNullable(),
     sort_order: p.float(),
+    /** What carried it when it was deleted or became another one, and of these the items that did not carry the other one yet. */
+    left_item_ids: p.array<string>().columnType('uuid[]').lazy().default([]),
+    gained_item_ids: p.array<string>().columnType('uuid[]').lazy().default([]),
+    left_child_ids: p.array<string>().columnType('uuid[]').lazy().default([]),
+    became_id: p.uuid().lazy().nullable(),
   },
 })
 export type Label = InferEntity<typeof LabelEntity>

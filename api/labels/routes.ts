@@ -1,6 +1,7 @@
 import { labelCalls } from '#common/labels/calls.ts'
 import { feature } from '../http/mount.ts'
-import { createLabel, deleteLabel, updateLabel } from './commands.ts'
+import { createLabel, updateLabel } from './commands.ts'
+import { countLabelItems, deleteLabel, mergeLabel, restoreLabel } from './delete.ts'
 import { listLabels, listWorkspaceLabels } from './queries.ts'
 
 export const labelsFeature = feature(labelCalls, {
@@ -9,4 +10,7 @@ export const labelsFeature = feature(labelCalls, {
   createLabel: (ctx, { body }) => createLabel(ctx, body),
   updateLabel: (ctx, { params, body }) => updateLabel(ctx, params.label_id, body),
   deleteLabel: (ctx, { params }) => deleteLabel(ctx, params.label_id),
+  mergeLabel: (ctx, { params, body }) => mergeLabel(ctx, params.label_id, body.into),
+  restoreLabel: (ctx, { params }) => restoreLabel(ctx, params.label_id),
+  countLabelItems: (ctx) => countLabelItems(ctx),
 })

@@ -13,6 +13,7 @@ import { chooseEstimate } from '../estimates/use.ts'
 import { StateEntity } from '../states/entity.ts'
 import { assignable } from '../work-items/links.ts'
 import { type Project, ProjectEntity } from './entity.ts'
+import { forgetIdentifiers, keepFormerIdentifier, refuseFormer } from './identifiers.ts'
 import { makeProject } from './make-project.ts'
 import { projectDetailsOf } from './queries.ts'
 
@@ -50,11 +51,13 @@ export async function updateProject(ctx: ProjectContext, input: UpdateInput): Pr
   const { identifier, cover_image, cover_image_url = cover_image, estimate, ...plain } = input
   if (estimate) await chooseEstimate(ctx, estimate)
   if (plain.timezone !== undefined) await keepDays(ctx, project.timezone, plain.timezone)
+  const after = identifier === undefined ? project.identifier : normalIdentifier(identifier)
+  await keepFormerIdentifier(ctx, { before: project.identifier, after })
   em.assign(project, {
     ...plain,
     ...(estimate === null && { estimate }),
     ...(cover_image_url !== undefined && { cover_image_url }),
-    ...(identifier !== undefined && { identifier: normalIdentifier(identifier) }),
+    identifier: after,
   })
   project.updated_by = user.id
   await em.flush()
@@ -63,6 +66,7 @@ export async function updateProject(ctx: ProjectContext, input: UpdateInput): Pr
 
 export async function deleteProject(ctx: ProjectContext): Promise<undefined> {
   const project = await load(ctx)
+  await forgetIdentifiers(ctx)
   ctx.em.assign(project, { deleted_at: new Date(), updated_by: ctx.user.id })
   await ctx.em.flush()
 }
@@ -113,6 +117,7 @@ async function refuseTaken(
     .execute()
   if (others.some((other) => other.name === name)) throw invalid('name', 'PROJECT_NAME_ALREADY_EXIST')
   if (others.length > 0) throw invalid('identifier', 'PROJECT_IDENTIFIER_ALREADY_EXIST')
+  if (identifier !== undefined) await refuseFormer(ctx, ownId, identifier)
 }
 
 /** The creator, and the lead where it is somebody else; a guest of the workspace cannot lead. */

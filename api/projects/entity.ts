@@ -46,6 +46,18 @@ export const ProjectEntity = defineEntity({
 })
 export type Project = InferEntity<typeof ProjectEntity>
 
+/** Letters that a project had before; nobody else gets them as long as its old links lead on by them. */
+export const FormerIdentifierEntity = defineEntity({
+  name: 'FormerIdentifier',
+  tableName: 'former_project_identifiers',
+  properties: {
+    workspace_id: p.uuid().primary(),
+    identifier: p.string().primary(),
+    project_id: p.uuid(),
+    created_at: p.datetime().onCreate(() => new Date()),
+  },
+})
+
 export const ProjectMemberEntity = defineEntity({
   name: 'ProjectMember',
   tableName: 'project_members',

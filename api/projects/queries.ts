@@ -40,19 +40,28 @@ export async function projectDetailsOf(ctx: WorkspaceContext, id: string): Promi
 export async function checkProjectIdentifier(ctx: WorkspaceContext, name: string) {
   const identifier = normalIdentifier(name)
   const [taken, seen] = await Promise.all([
-    query(ctx.em)
-      .selectFrom('projects')
-      .select('id')
-      .where('workspace_id', '=', ctx.workspace.id)
-      .where('identifier', '=', identifier)
-      .where('deleted_at', 'is', null)
-      .executeTakeFirst(),
-    findable(ctx).where('p.identifier', '=', identifier).execute(),
+    projectsNamed(ctx, identifier).executeTakeFirst(),
+    findable(ctx).where('p.id', 'in', projectsNamed(ctx, identifier)).execute(),
   ])
   return {
     exists: taken === undefined ? 0 : 1,
     identifiers: seen.map((row) => ({ project: row.id, name: row.name })),
   }
+}
+
+/** Those that have these letters or had them before, of all projects: one, or none. */
+export function projectsNamed({ em, workspace }: WorkspaceContext, identifier: string) {
+  const former = query(em)
+    .selectFrom('former_project_identifiers')
+    .select('project_id as id')
+    .where('workspace_id', '=', workspace.id)
+    .where('identifier', '=', identifier)
+  return query(em)
+    .selectFrom('projects')
+    .select('id')
+    .where('workspace_id', '=', workspace.id)
+    .where('deleted_at', 'is', null)
+    .where((where) => where.or([where('identifier', '=', identifier), where('id', 'in', former)]))
 }
 
 /** Joined by a guest, joined or public for a member, all of them for an admin. */

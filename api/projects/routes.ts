@@ -3,6 +3,7 @@ import { projectMemberCalls } from '#common/projects/member-calls.ts'
 import { withFavorite, withFavorites } from '../favorites/queries.ts'
 import { feature } from '../http/mount.ts'
 import { archiveProject, createProject, deleteProject, restoreProject, updateProject } from './commands.ts'
+import { listFormerIdentifiers, releaseIdentifier } from './identifiers.ts'
 import {
   addProjectMembers,
   getOwnProjectMembership,
@@ -26,6 +27,8 @@ export const projectsFeature = feature(projectCalls, {
   archiveProject: (ctx) => archiveProject(ctx),
   restoreProject: (ctx) => restoreProject(ctx),
   checkProjectIdentifier: (ctx, { query }) => checkProjectIdentifier(ctx, query.name),
+  listFormerIdentifiers: (ctx) => listFormerIdentifiers(ctx),
+  releaseIdentifier: (ctx, { body }) => releaseIdentifier(ctx, body.identifier),
 })
 
 export const projectMembersFeature = feature(projectMemberCalls, {

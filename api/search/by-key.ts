@@ -1,3 +1,4 @@
+import type { EntityManager } from '@mikro-orm/postgresql'
 import { sql } from 'kysely'
 import { typedKey, typedNumber } from '#common/search/kinds.ts'
 import type { WorkspaceContext } from '../context.ts'
@@ -6,7 +7,7 @@ import type { Hit } from './lookup.ts'
 import type { Reach } from './reach.ts'
 import { isListed } from './sources.ts'
 
-/** The work items whose key or number was typed, or whose key it was before they moved, as far as the caller sees them. */
+/** The work items whose key or number was typed, or whose key it was before they moved or their project got other letters, as far as the caller sees them. */
 export async function byKey(
   { em }: WorkspaceContext,
   reach: Reach,
@@ -16,7 +17,10 @@ export async function byKey(
   const key = typedKey(typed)
   const number = key?.sequence_id ?? typedNumber(typed)
   if (number === null) return []
-  const among = reach.projects.filter(({ identifier }) => key === null || identifier === key.identifier)
+  const former = key && (await formerly(em, reach.workspace_id, key.identifier))
+  const among = reach.projects.filter(
+    ({ identifier, project_id }) => key === null || identifier === key.identifier || project_id === former,
+  )
   const ids = (of: typeof among) => of.map(({ project_id }) => project_id)
   if (among.length === 0) return []
   const { rows } = await sql<Omit<Hit, 'rank'>>`
@@ -32,4 +36,15 @@ export async function byKey(
       and (t.project_id = any(${ids(reach.projects.filter(({ sees_all }) => sees_all))}::uuid[]) or t.created_by = ${reach.user_id}::uuid)
     order by t.updated_at desc, t.id desc limit ${limit}`.execute(query(em))
   return rows.map((row) => ({ ...row, rank: 3 }))
+}
+
+/** The project that had these letters before. */
+async function formerly(em: EntityManager, workspaceId: string, identifier: string): Promise<string | null> {
+  const row = await query(em)
+    .selectFrom('former_project_identifiers')
+    .select('project_id')
+    .where('workspace_id', '=', workspaceId)
+    .where('identifier', '=', identifier)
+    .executeTakeFirst()
+  return row?.project_id ?? null
 }

@@ -15,6 +15,15 @@ export const StateEntity = defineEntity({
     group: p.string().$type<StateGroup>(),
     default: p.boolean().default(false),
     sequence: p.float(),
+    /** Items that were in it when it was deleted, and the state that they went to, for when it comes back. */
+    left_items: p.json<LeftItem[]>().lazy().default([]),
+    became_id: p.uuid().lazy().nullable(),
   },
 })
+
+export interface LeftItem {
+  id: string
+  completed_at: string | null
+}
+
 export type State = InferEntity<typeof StateEntity>

@@ -22,8 +22,8 @@ export async function getWorkItem(ctx: ProjectContext, id: string, sent: DetailQ
 }
 
 /**
- * By its key, such as ATL-12, or one that it had before it moved to another project. The project is looked up from the key, so access to the
- * item's is asked here.
+ * By its key, such as ATL-12, or one that it had before it moved to another project, or its project got other letters. The project is
+ * looked up from the key, so access to the item's is asked here.
  */
 export async function getWorkItemByKey(
   ctx: WorkspaceContext,
@@ -43,6 +43,9 @@ async function findByKey({ em, workspace }: WorkspaceContext, key: string) {
     with named as (
       select id from projects
       where workspace_id = ${workspace.id} and identifier = ${letters} and deleted_at is null
+      union all
+      select p.id from former_project_identifiers o join projects p on p.id = o.project_id
+      where o.workspace_id = ${workspace.id} and o.identifier = ${letters} and p.deleted_at is null
     )
     select i.id, i.project_id from work_items i join named on named.id = i.project_id where i.sequence_id = ${number}
     union all

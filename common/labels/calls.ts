@@ -69,4 +69,34 @@ export const labelCalls = declareCalls({
     who: { project: 'admin' },
     status: 204,
   },
+  mergeLabel: {
+    area: 'labels',
+    summary:
+      'Make a label one with another: its work items carry the other one, and labels below it go there',
+    method: 'POST',
+    path: `${one}merge/`,
+    who: { project: 'admin' },
+    body: z.object({ into: id }),
+    status: 200,
+    answer: labelRow,
+  },
+  restoreLabel: {
+    area: 'labels',
+    summary:
+      'Bring a label back that was deleted or became another one, with what it stood above and what carried it',
+    method: 'POST',
+    path: `${one}restore/`,
+    who: { project: 'admin' },
+    status: 200,
+    answer: labelRow,
+  },
+  countLabelItems: {
+    area: 'labels',
+    summary: 'How many work items carry each label of a project, by its id',
+    method: 'GET',
+    path: `${all}counts/`,
+    who: { project: 'member' },
+    status: 200,
+    answer: z.record(id, z.int()),
+  },
 })

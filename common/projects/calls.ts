@@ -136,12 +136,32 @@ export const projectCalls = declareCalls({
   },
   checkProjectIdentifier: {
     area: 'projects',
-    summary: 'How often an identifier is taken, 0 or 1, and by which project the caller can see',
+    summary:
+      'How often an identifier is taken, 0 or 1, and by which project the caller can see that has it or had it before',
     method: 'GET',
     path: '/api/workspaces/{slug}/project-identifiers/',
     who: { workspace: 'member' },
     query: z.object({ name: z.string('Name is required').trim().min(1, 'Name is required').pipe(line(255)) }),
     status: 200,
     answer: z.object({ exists: z.int(), identifiers: z.array(z.object({ project: id, name: z.string() })) }),
+  },
+  listFormerIdentifiers: {
+    area: 'projects',
+    summary:
+      'Identifiers that a project had before, by which its work items are found further on; newest first',
+    method: 'GET',
+    path: '/api/workspaces/{slug}/projects/{project_id}/former-identifiers/',
+    who: { project: 'guest' },
+    status: 200,
+    answer: z.array(z.object({ identifier: z.string(), created_at: moment })),
+  },
+  releaseIdentifier: {
+    area: 'projects',
+    summary: 'Let go of an identifier that a project had before: its old links end, and others may take it',
+    method: 'DELETE',
+    path: '/api/workspaces/{slug}/projects/{project_id}/former-identifiers/',
+    who: { project: 'admin' },
+    body: z.object({ identifier: line(identifierStoredLength) }),
+    status: 204,
   },
 })

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { declareCalls } from '../call.ts'
-import { color, flag, position, prose, ruled } from '../fields.ts'
+import { color, flag, orNone, position, prose, ruled } from '../fields.ts'
 import { id } from '../time.ts'
 import { stateNameLength, stateNameProblem } from './rules.ts'
 import { stateAnswer, stateGroup } from './schema.ts'
@@ -53,6 +53,15 @@ export const stateCalls = declareCalls({
     status: 200,
     answer: stateAnswer,
   },
+  countStateItems: {
+    area: 'states',
+    summary: 'How many work items are in each state of a project, by its id',
+    method: 'GET',
+    path: '/api/workspaces/{slug}/projects/{project_id}/states/counts/',
+    who: { project: 'member' },
+    status: 200,
+    answer: z.record(id, z.int()),
+  },
   getState: {
     area: 'states',
     summary: 'One state',
@@ -84,11 +93,21 @@ export const stateCalls = declareCalls({
   },
   deleteState: {
     area: 'states',
-    summary: 'Delete a state that has no work items',
+    summary: 'Delete a state; its work items go to the one that is named. Without one it has to be empty',
     method: 'DELETE',
     path: one,
     who: { project: 'admin' },
+    body: z.object({ new_state_id: orNone(id).optional() }),
     status: 204,
+  },
+  restoreState: {
+    area: 'states',
+    summary: 'Bring a deleted state back, to the work items that are still where they went from it',
+    method: 'POST',
+    path: '/api/workspaces/{slug}/projects/{project_id}/states/{state_id}/restore/',
+    who: { project: 'admin' },
+    status: 200,
+    answer: stateAnswer,
   },
   markDefaultState: {
     area: 'states',

@@ -137,3 +137,79 @@ test('a deleted label leaves its work items and children', async () => {
     label_ids: [foreign?.id],
   })
 })
+
+const item = async (...label_ids: string[]) =>
+  (await cast.ann.call('createWorkItem', { params, body: { name: 'Labelled', label_ids } })).id
+const labelsOf = async (id: string) =>
+  (await cast.ann.call('getWorkItem', { params: { ...params, id } })).label_ids.toSorted()
+
+test('two labels become one, and Undo makes them two again', async () => {
+  const { ann, max } = cast
+  const [bug, defect, child] = [await makeLabel('bug'), await makeLabel('defect'), await makeLabel('crash')]
+  await ann.call('updateLabel', { params: { ...params, label_id: child.id }, body: { parent: defect.id } })
+  const [first, both, other] = [await item(defect.id), await item(bug.id, defect.id), await item(bug.id)]
+  const one = { ...params, label_id: defect.id }
+  const before = await runSql(server.databaseUrl, 'select * from labels order by id')
+  for (const into of [defect.id, (await cast.eve.call('listLabels', { params: eves }))[0]?.id ?? ''])
+    expect(await ann.refused('mergeLabel', { params: one, body: { into } })).toMatchObject({
+      status: 400,
+      fields: { into: expect.any(Array) },
+    })
+  expect(await max.refused('mergeLabel', { params: one, body: { into: bug.id } })).toMatchObject({
+    status: 403,
+  })
+  expect(await runSql(server.databaseUrl, 'select * from labels order by id')).toEqual(before)
+
+  expect(await ann.call('mergeLabel', { params: one, body: { into: bug.id } })).toMatchObject({ id: bug.id })
+  for (const id of [first, both, other]) expect(await labelsOf(id)).toEqual([bug.id])
+  const listed = await ann.call('listLabels', { params })
+  expect(listed.find(({ id }) => id === child.id)).toMatchObject({ parent: bug.id })
+  expect(listed.find(({ id }) => id === defect.id)).toBeUndefined()
+  const heard = await runSql(
+    server.databaseUrl,
+    'select op, fields from changes where entity_id = any($1) order by version desc limit 2',
+    [[first, both]],
+  )
+  expect(heard).toMatchObject([{ fields: { label_ids: [bug.id] } }, { fields: { label_ids: [bug.id] } }])
+
+  expect(await ann.call('restoreLabel', { params: one })).toMatchObject({ id: defect.id, name: 'defect' })
+  expect(await labelsOf(first)).toEqual([defect.id])
+  expect(await labelsOf(both)).toEqual([bug.id, defect.id].toSorted())
+  expect(await labelsOf(other)).toEqual([bug.id])
+  const again = await ann.call('listLabels', { params })
+  expect(again.find(({ id }) => id === child.id)).toMatchObject({ parent: defect.id })
+})
+
+test('a label that becomes one below it gives it its place', async () => {
+  const { ann } = cast
+  const top = await makeLabel('Platform')
+  const [web, phone] = [
+    await makeLabel('Web', { parent: top.id }),
+    await makeLabel('Phone', { parent: top.id }),
+  ]
+  const at = { ...params, label_id: top.id }
+  await ann.call('mergeLabel', { params: at, body: { into: web.id } })
+  const parents = async () => {
+    const listed = await ann.call('listLabels', { params })
+    return [web, phone].map(({ id }) => listed.find((label) => label.id === id)?.parent)
+  }
+  expect(await parents()).toEqual([null, web.id])
+  await ann.call('restoreLabel', { params: at })
+  expect(await parents()).toEqual([top.id, top.id])
+})
+
+test('a deleted label comes back to what carried it', async () => {
+  const { ann, max } = cast
+  const label = await makeLabel('Fleeting')
+  const carrier = await item(label.id)
+  const one = { ...params, label_id: label.id }
+  expect(await ann.call('countLabelItems', { params })).toMatchObject({ [label.id]: 1 })
+  await ann.call('deleteLabel', { params: one })
+  expect(await labelsOf(carrier)).toEqual([])
+  expect(await max.refused('restoreLabel', { params: one })).toMatchObject({ status: 403 })
+  expect(await cast.eve.refused('restoreLabel', { params: { ...eves, label_id: label.id } })).toMatchObject({
+    status: 404,
+  })
+  await ann.call('restoreLabel', { params: one })
+  expect(await labelsOf(carrier)).toEqual([label.id])
+})

@@ -192,3 +192,74 @@ test('the workspace list has the reached projects alone', async () => {
   })
   expect(await cast.max.call('listWorkspaceStates', { params: { slug: 'acme' } })).toEqual(seen)
 })
+
+test('the items of a deleted state go where one says, and come back with it', async () => {
+  const { ann, max } = cast
+  const make = (name: string, group: string) =>
+    ann.call('createState', { params, body: { name, color: '#4b54d8', group } })
+  const [left, to] = [await make('Tested', 'completed'), await make('Resting', 'started')]
+  const one = { ...params, state_id: left.id }
+  const item = await ann.call('createWorkItem', { params, body: { name: 'Stays done', state_id: left.id } })
+  const gone = await ann.call('createWorkItem', { params, body: { name: 'Trashed', state_id: left.id } })
+  await ann.call('deleteWorkItem', { params: { ...params, id: gone.id } })
+  expect(await ann.call('countStateItems', { params })).toMatchObject({ [left.id]: 1 })
+  const body = { new_state_id: to.id }
+  for (const wrong of [left.id, await eveState()])
+    expect(await ann.refused('deleteState', { params: one, body: { new_state_id: wrong } })).toMatchObject({
+      status: 400,
+      fields: { new_state_id: expect.any(Array) },
+    })
+  expect(await max.refused('deleteState', { params: one, body })).toMatchObject({ status: 403 })
+  await ann.call('deleteState', { params: one, body })
+  const stored = () =>
+    runSql(
+      server.databaseUrl,
+      'select state_id, state__group, completed_at from work_items where id = any($1) order by name',
+      [[item.id, gone.id]],
+    )
+  expect(await stored()).toMatchObject([
+    { state_id: to.id, state__group: 'started', completed_at: null },
+    { state_id: to.id, state__group: 'started', completed_at: null },
+  ])
+  const [change] = await runSql(
+    server.databaseUrl,
+    'select * from changes where entity_id = $1 order by version desc limit 1',
+    [item.id],
+  )
+  expect(change).toMatchObject({ op: 'update', fields: { state_id: to.id, state__group: 'started' } })
+
+  const moved = await ann.call('createWorkItem', { params, body: { name: 'Never there', state_id: to.id } })
+  expect(await max.refused('restoreState', { params: one })).toMatchObject({ status: 403 })
+  expect(await ann.call('restoreState', { params: one })).toMatchObject({ id: left.id, name: 'Tested' })
+  const back = await ann.call('getWorkItem', { params: { ...params, id: item.id } })
+  expect(back).toMatchObject({
+    state_id: left.id,
+    state__group: 'completed',
+    completed_at: item.completed_at,
+  })
+  expect(await ann.call('getWorkItem', { params: { ...params, id: moved.id } })).toMatchObject({
+    state_id: to.id,
+  })
+  expect(await ann.call('restoreState', { params: one })).toMatchObject({ id: left.id })
+})
+
+test('a state whose name was taken meanwhile does not come back', async () => {
+  const { ann } = cast
+  const fields = { name: 'Twice', color: '#4b54d8' }
+  const made = await ann.call('createState', { params, body: fields })
+  const one = { ...params, state_id: made.id }
+  await ann.call('deleteState', { params: one })
+  await ann.call('createState', { params, body: fields })
+  expect(await ann.refused('restoreState', { params: one })).toMatchObject({ status: 400 })
+  await runSql(
+    server.databaseUrl,
+    "update states set deleted_at = now() - interval '31 days', name = 'Once' where id = $1",
+    [made.id],
+  )
+  expect(await ann.refused('restoreState', { params: one })).toMatchObject({ status: 404 })
+})
+
+async function eveState(): Promise<string> {
+  const listed = await cast.eve.call('listStates', { params: eves })
+  return Object.values(listed).flat()[0]?.id ?? ''
+}

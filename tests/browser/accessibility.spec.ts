@@ -77,6 +77,11 @@ const screens: Screen[] = [
     path: () => team.board.replace('issues', 'settings/templates'),
     ready: text('Begins like this'),
   },
+  {
+    name: 'general settings of a project',
+    path: () => `/${team.slug}/settings/projects/${team.project_id}`,
+    ready: text('Archive or delete'),
+  },
   { name: 'members', path: () => `/${team.slug}/settings/members`, ready: text('Max') },
   {
     name: 'project members',

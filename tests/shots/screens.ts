@@ -315,6 +315,17 @@ export const screens: Screen[] = [
     path: (stage) => board(stage).replace('issues', 'intake'),
     act: (page) => page.getByRole('link', { name: /Berth lights/ }).click(),
   },
+  { name: 'project-settings', path: ({ slug, project_id }) => `/${slug}/settings/projects/${project_id}` },
+  { name: 'states', path: ({ slug, project_id }) => `/${slug}/settings/projects/${project_id}/states` },
+  {
+    name: 'state-deleted',
+    path: ({ slug, project_id }) => `/${slug}/settings/projects/${project_id}/states`,
+    act: async (page) => {
+      await page.getByRole('button', { name: 'Actions for Done' }).click()
+      await page.getByRole('menuitem', { name: 'Delete state' }).click()
+    },
+  },
+  { name: 'labels', path: ({ slug, project_id }) => `/${slug}/settings/projects/${project_id}/labels` },
   {
     name: 'project-features',
     path: ({ slug, project_id }) => `/${slug}/settings/projects/${project_id}/features`,
@@ -323,7 +334,7 @@ export const screens: Screen[] = [
   { name: 'view', path: (stage) => board(stage).replace('issues', `views/${stage.view_id}`) },
   { name: 'archive', path: (stage) => board(stage).replace('issues', 'archives/issues') },
   { name: 'trash', path: (stage) => board(stage).replace('issues', 'trash') },
-  { name: 'templates', path: (stage) => board(stage).replace('issues', 'settings/templates') },
+  { name: 'templates', path: (stage) => `/${stage.slug}/settings/projects/${stage.project_id}/templates` },
   { name: 'workspace-items', path: ({ slug }) => `/${slug}/workspace-views/all-issues` },
   { name: 'profile', path: ({ slug, ann }) => `/${slug}/profile/${ann.id}/created` },
   { name: 'profile-overview', path: ({ slug, ann }) => `/${slug}/profile/${ann.id}` },

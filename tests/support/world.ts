@@ -101,6 +101,9 @@ export interface Side {
   draft_id: string
   state_id: string
   label_id: string
+  /** Where items of the one go that is deleted, and what the other one becomes. */
+  other_state_id: string
+  other_label_id: string
   /** Who made the item, the page and the views; a guest of the project. */
   maker_id: string
   workspace_membership_id: string
@@ -485,6 +488,7 @@ function neededBy({ method, path }: Call): string[] {
 /** Bodies that name items: by `issue_ids`, or by the `id` of each update. */
 function itemNamed(call: Call, field: string, side: Side): string | undefined {
   if (field === 'issue_ids') return side[itemOf(call)]
+  if (call.path.endsWith('/former-identifiers/')) return `${side.identifier}0`
   if (field === 'parent_id' && call.path.endsWith('/comments/'))
     return call.area === 'epics' ? side.epic_comment_id : side.comment_id
   if (field === 'parent' && call.area === 'favorites') return side.favorite_id
@@ -516,6 +520,8 @@ export function fieldValue(field: string, side: Side): string | undefined {
     estimate_point_id: side.estimate_point_id,
     new_estimate_point_id: side.estimate_point_id,
     new_estimate_id: side.other_estimate_point_id,
+    new_state_id: side.other_state_id,
+    into: side.other_label_id,
     resumes: side.worklog_id,
     end_date: '2026-03-02',
     modules: side.module_id,
@@ -661,6 +667,13 @@ async function furnishProject(
   // A state that no item is in can be deleted.
   const state = await admin.call('createState', { params, body: { name: 'Spare', color: '#60646c' } })
   const label = await admin.call('createLabel', { params, body: { name: 'Spare' } })
+  const other_state = await admin.call('createState', { params, body: { name: 'Other', color: '#60646c' } })
+  const other_label = await admin.call('createLabel', { params, body: { name: 'Other' } })
+  await runSql(
+    server.databaseUrl,
+    'insert into former_project_identifiers (workspace_id, project_id, identifier) select workspace_id, id, $2 from projects where id = $1',
+    [project.id, `${identifier}0`],
+  )
   const cycle = (days: object) => admin.call('createCycle', { params, body: { name: 'By Tom', ...days } })
   const over = await cycle({ start_date: '2026-01-05', end_date: '2026-01-16' })
   const archivedCycle = await cycle({ start_date: '2026-01-19', end_date: '2026-01-30' })
@@ -780,6 +793,8 @@ async function furnishProject(
     notification_id: await notificationRow(server, side, project.id, item),
     state_id: state.id,
     label_id: label.id,
+    other_state_id: other_state.id,
+    other_label_id: other_label.id,
     project_membership_id,
   }
 }

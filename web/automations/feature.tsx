@@ -3,6 +3,7 @@ import { atLeast, role } from '#common/roles.ts'
 import { t } from '../locales/i18n.ts'
 import { projectRoleAtom } from '../permissions/may.ts'
 import type { Feature } from '../shell/feature.ts'
+import { projectSettingsPath } from '../shell/project-settings-tabs.ts'
 import { screen } from '../shell/screen.ts'
 
 export const automations: Feature = {
@@ -18,8 +19,8 @@ export const automations: Feature = {
       id: 'project-automations',
       label: () => t('automations.title'),
       icon: <AlarmClockCheck />,
-      path: (projectId) => `/settings/projects/${projectId}/automations`,
-      in: 'menu',
+      path: (projectId) => projectSettingsPath(projectId, 'automations'),
+      in: 'palette',
       isShown: (get, { id }) => atLeast(get(projectRoleAtom(id)), role.admin),
     },
   ],

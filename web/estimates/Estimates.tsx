@@ -4,11 +4,9 @@ import { useState } from 'react'
 import { useParams } from 'react-router'
 import { canChooseEstimate, canKeepEstimates } from '#common/estimates/rules.ts'
 import type { EstimateRow } from '#common/estimates/schema.ts'
-import { tables } from '../app/sync.ts'
 import { useTranslation } from '../locales/i18n.ts'
 import { projectRoleAtom, useActor } from '../permissions/may.ts'
-import { ProjectCrumbs } from '../shell/ProjectCrumbs.tsx'
-import { TopBar } from '../shell/TopBar.tsx'
+import { ProjectSettings } from '../shell/ProjectSettings.tsx'
 import type { Project } from '../sync/tables.ts'
 import { Button } from '../ui/Button.tsx'
 import { EmptyState } from '../ui/EmptyState.tsx'
@@ -26,24 +24,18 @@ import { Values } from './Values.tsx'
 export function Estimates() {
   const { t } = useTranslation()
   const { projectId = '' } = useParams()
-  const project = useAtomValue(tables.projects.rowAtom(projectId))
   const held = useAtomValue(projectRoleAtom(projectId))
-  const title = t('estimates.title')
   return (
-    <>
-      <TopBar title={title} crumbs={<ProjectCrumbs projectId={projectId} page={title} />} />
-      {project === undefined ? (
-        <NoAccess title={t('workItems.noProjectTitle')} text={t('workItems.noProjectText')} />
-      ) : canKeepEstimates({ role: held }) ? (
-        <div className="scroll-quiet min-h-0 flex-1 overflow-y-auto">
-          <div className="mx-auto flex w-full max-w-150 flex-col gap-6 px-5 py-10">
-            <Content key={projectId} project={project} />
-          </div>
-        </div>
-      ) : (
-        <NoAccess title={t('estimates.noAccessTitle')} text={t('estimates.noAccessText')} />
-      )}
-    </>
+    <ProjectSettings
+      tab="estimates"
+      refusal={
+        canKeepEstimates({ role: held }) ? null : (
+          <NoAccess title={t('estimates.noAccessTitle')} text={t('estimates.noAccessText')} />
+        )
+      }
+    >
+      {(project) => <Content key={projectId} project={project} />}
+    </ProjectSettings>
   )
 }
 

@@ -3,6 +3,7 @@ import { canKeepEstimates } from '#common/estimates/rules.ts'
 import { t } from '../locales/i18n.ts'
 import { projectRoleAtom } from '../permissions/may.ts'
 import type { Feature } from '../shell/feature.ts'
+import { projectSettingsPath } from '../shell/project-settings-tabs.ts'
 import { screen } from '../shell/screen.ts'
 
 export const estimates: Feature = {
@@ -18,8 +19,8 @@ export const estimates: Feature = {
       id: 'project-estimates',
       label: () => t('estimates.title'),
       icon: <Triangle />,
-      path: (projectId) => `/settings/projects/${projectId}/estimates`,
-      in: 'menu',
+      path: (projectId) => projectSettingsPath(projectId, 'estimates'),
+      in: 'palette',
       isShown: (get, { id }) => canKeepEstimates({ role: get(projectRoleAtom(id)) }),
     },
   ],

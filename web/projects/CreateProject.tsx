@@ -12,7 +12,6 @@ import {
   projectNameProblem,
 } from '#common/projects/rules.ts'
 import type { LogoProps, Network } from '#common/projects/schema.ts'
-import { request } from '../app/sync.ts'
 import { Notice } from '../auth/Notice.tsx'
 import { useProblemWords } from '../auth/problems.ts'
 import { useTranslation } from '../locales/i18n.ts'
@@ -30,6 +29,7 @@ import { myId } from '../users/me.ts'
 import { useAvailability } from '../workspaces/use-availability.ts'
 import { createProject } from './actions.ts'
 import { createProjectAtom } from './create.ts'
+import { isIdentifierFree } from './identifier.ts'
 import { LeadPicker } from './LeadPicker.tsx'
 
 /** The dialog behind `n p`, the palette and every "New project" button. */
@@ -211,15 +211,6 @@ function Choice({ icon, text }: { icon: React.ReactNode; text: string }) {
       {text}
     </span>
   )
-}
-
-async function isIdentifierFree(name: string, signal: AbortSignal): Promise<boolean> {
-  const answer = await request(
-    'checkProjectIdentifier',
-    { params: { slug: currentSlug() }, query: { name } },
-    { signal },
-  )
-  return answer.exists === 0
 }
 
 function anyOf(choices: readonly string[]): string {

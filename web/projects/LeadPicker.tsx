@@ -1,21 +1,26 @@
 import { useAtomValue } from 'jotai'
 import { UserRound } from 'lucide-react'
+import { role } from '#common/roles.ts'
 import { useTranslation } from '../locales/i18n.ts'
 import { Avatar } from '../ui/Avatar.tsx'
 import { Button } from '../ui/Button.tsx'
 import { Picker } from '../ui/Picker.tsx'
-import { leadersAtom } from './member-atoms.ts'
+import { leadersAtom, projectMembersAtom } from './member-atoms.ts'
 
-/** Who leads a project: anyone of the workspace but guests, or nobody. */
+/** Who leads a project: anyone of the workspace but guests, or nobody; of one that is there already, who works in it. */
 export function LeadPicker({
   lead,
   onChange,
+  within,
 }: {
   lead: string | null
   onChange: (lead: string | null) => void
+  within?: string
 }) {
   const { t } = useTranslation()
-  const people = useAtomValue(leadersAtom)
+  const members = useAtomValue(projectMembersAtom(within ?? '')).filter((one) => one.role > role.guest)
+  const leaders = useAtomValue(leadersAtom)
+  const people = within === undefined ? leaders : members
   const chosen = people.find((person) => person.member_id === lead)
   return (
     <div className="flex items-center gap-2">

@@ -3,15 +3,12 @@ import { Search, UserPlus } from 'lucide-react'
 import { useState } from 'react'
 import { useParams } from 'react-router'
 import { role } from '#common/roles.ts'
-import { tables } from '../app/sync.ts'
 import { useTranslation } from '../locales/i18n.ts'
 import { projectRoleAtom } from '../permissions/may.ts'
-import { ProjectCrumbs } from '../shell/ProjectCrumbs.tsx'
-import { TopBar } from '../shell/TopBar.tsx'
+import { ProjectSettings } from '../shell/ProjectSettings.tsx'
 import { Button } from '../ui/Button.tsx'
 import { EmptyState } from '../ui/EmptyState.tsx'
 import { Input } from '../ui/Input.tsx'
-import { NoAccess } from '../ui/NoAccess.tsx'
 import { BotNote } from '../workspaces/BotNote.tsx'
 import { useAddresses } from '../workspaces/use-addresses.ts'
 import { AddMembers } from './AddMembers.tsx'
@@ -22,31 +19,28 @@ import { ProjectMemberRow } from './ProjectMemberRow.tsx'
 export function ProjectMembers() {
   const { t } = useTranslation()
   const { projectId = '' } = useParams()
-  const project = useAtomValue(tables.projects.rowAtom(projectId))
-  const own = useAtomValue(projectRoleAtom(projectId))
+  const isAdmin = useAtomValue(projectRoleAtom(projectId)) === role.admin
   const [adding, setAdding] = useState(false)
-  const isAdmin = own === role.admin
   useAddresses()
   return (
-    <>
-      <TopBar
-        title={t('members.ofProject')}
-        crumbs={<ProjectCrumbs projectId={projectId} page={t('shell.nav.projectMembers')} />}
-        actions={
-          isAdmin && (
-            <Button variant="primary" icon={<UserPlus />} onClick={() => setAdding(true)}>
-              <span className="max-sm:sr-only">{t('members.add')}</span>
-            </Button>
-          )
-        }
-      />
-      {project === undefined || own === null ? (
-        <NoAccess title={t('workItems.noProjectTitle')} text={t('workItems.noProjectText')} />
-      ) : (
-        <MemberList projectId={projectId} />
+    <ProjectSettings
+      tab="members"
+      wide
+      actions={() =>
+        isAdmin && (
+          <Button variant="primary" icon={<UserPlus />} onClick={() => setAdding(true)}>
+            <span className="max-sm:sr-only">{t('members.add')}</span>
+          </Button>
+        )
+      }
+    >
+      {(project) => (
+        <>
+          <MemberList projectId={projectId} />
+          {adding && <AddMembers project={project} onClose={() => setAdding(false)} />}
+        </>
       )}
-      {adding && project !== undefined && <AddMembers project={project} onClose={() => setAdding(false)} />}
-    </>
+    </ProjectSettings>
   )
 }
 

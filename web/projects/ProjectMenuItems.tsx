@@ -1,5 +1,5 @@
 import { useAtomValue } from 'jotai'
-import { Archive, ArchiveRestore, Pencil, Trash2 } from 'lucide-react'
+import { Archive, ArchiveRestore, Trash2 } from 'lucide-react'
 import { atLeast, role } from '#common/roles.ts'
 import { FavoriteMenuItem } from '../favorites/FavoriteButton.tsx'
 import { useTranslation } from '../locales/i18n.ts'
@@ -8,7 +8,6 @@ import type { Project } from '../sync/tables.ts'
 import { MenuItem } from '../ui/MenuItem.tsx'
 import { MenuSeparator } from '../ui/MenuSeparator.tsx'
 import { archiveProject, restoreProject } from './actions.ts'
-import { editProject } from './editing.ts'
 
 interface ProjectMenuItemsProps {
   project: Project
@@ -23,11 +22,6 @@ export function ProjectMenuItems({ project, onDelete }: ProjectMenuItemsProps) {
   if (!atLeast(held, role.member)) return null
   return (
     <>
-      {atLeast(held, role.admin) && project.archived_at === null && (
-        <MenuItem icon={<Pencil />} onSelect={() => editProject(project.id)}>
-          {t('projects.edit')}
-        </MenuItem>
-      )}
       {project.archived_at === null && (
         <FavoriteMenuItem thing={{ type: 'project', ...project, project_id: project.id }} />
       )}

@@ -1,6 +1,6 @@
 import { openPictureUrl } from '#common/assets/rules.ts'
 import type { ProjectSwitch } from '#common/guards.ts'
-import type { LogoProps } from '#common/projects/schema.ts'
+import type { LogoProps, Network } from '#common/projects/schema.ts'
 import { applyRows, mutate, request, requestWithVersion } from '../app/sync.ts'
 import type { Destination } from '../files/uploads.ts'
 import { t } from '../locales/i18n.ts'
@@ -13,6 +13,10 @@ export type ProjectFields = Partial<{
   description: string
   logo_props: LogoProps
   cover_image_url: string | null
+  identifier: string
+  network: Network
+  project_lead: string | null
+  timezone: string
 }>
 
 /** Changes what differs; Undo puts it back. */

@@ -1,15 +1,15 @@
-import { FolderKanban, FolderPlus, ToggleRight, Users } from 'lucide-react'
+import { FolderKanban, FolderPlus, Settings, ToggleRight, Users } from 'lucide-react'
 import { redirect } from 'react-router'
 import { atLeast, role } from '#common/roles.ts'
 import { t } from '../locales/i18n.ts'
 import { projectRoleAtom, workspaceRoleAtom } from '../permissions/may.ts'
 import { joinedProjectsAtom } from '../permissions/projects.ts'
 import type { Action, Asked, Feature } from '../shell/feature.ts'
+import { projectSettingsPath } from '../shell/project-settings-tabs.ts'
 import { screen } from '../shell/screen.ts'
 import { loadable } from '../ui/loadable.ts'
 import { ProjectLogo } from '../ui/ProjectLogo.tsx'
 import { createProjectAtom, openCreateProject } from './create.ts'
-import { isEditingProjectAtom } from './editing.ts'
 import { SidebarProjects } from './SidebarProjects.tsx'
 
 export const projects: Feature = {
@@ -19,6 +19,22 @@ export const projects: Feature = {
     {
       path: 'projects/:projectId',
       loader: ({ params }) => redirect(`/${params['slug']}/projects/${params['projectId']}/issues`),
+    },
+    // Where they are looked for by habit.
+    {
+      path: 'projects/:projectId/settings/*',
+      loader: ({ params }) => {
+        const rest = params['*'] ? `/${params['*']}` : ''
+        return redirect(`/${params['slug']}/settings/projects/${params['projectId']}${rest}`)
+      },
+    },
+    {
+      path: 'settings/projects',
+      loader: ({ params }) => redirect(`/${params['slug']}/projects`),
+    },
+    {
+      path: 'settings/projects/:projectId',
+      ...screen('GeneralSettings', () => import('./GeneralSettings.tsx')),
     },
     {
       path: 'settings/projects/:projectId/members',
@@ -43,18 +59,25 @@ export const projects: Feature = {
   ],
   projectSections: [
     {
+      id: 'project-settings',
+      label: () => t('projectSettings.title'),
+      icon: <Settings />,
+      path: (projectId) => projectSettingsPath(projectId),
+      in: 'menu',
+    },
+    {
       id: 'project-members',
       label: () => t('shell.nav.projectMembers'),
       icon: <Users />,
-      path: (projectId) => `/settings/projects/${projectId}/members`,
+      path: (projectId) => projectSettingsPath(projectId, 'members'),
       in: 'menu',
     },
     {
       id: 'project-features',
       label: () => t('projectFeatures.title'),
       icon: <ToggleRight />,
-      path: (projectId) => `/settings/projects/${projectId}/features`,
-      in: 'menu',
+      path: (projectId) => projectSettingsPath(projectId, 'features'),
+      in: 'palette',
       isShown: (get, { id }) => atLeast(get(projectRoleAtom(id)), role.admin),
     },
   ],
@@ -64,11 +87,6 @@ export const projects: Feature = {
       id: 'create-project',
       part: loadable(() => import('./CreateProject.tsx').then(({ CreateProject }) => CreateProject)),
       isOpenAtom: createProjectAtom,
-    },
-    {
-      id: 'edit-project',
-      part: loadable(() => import('./EditProject.tsx').then(({ EditProject }) => EditProject)),
-      isOpenAtom: isEditingProjectAtom,
     },
   ],
 }

@@ -86,7 +86,8 @@ export function pathOf({ path }: Section, get: Getter): string {
 export interface ProjectSection extends AnySection {
   /** Below the address of the workspace. */
   path: (projectId: string) => string
-  in: 'sidebar' | 'menu'
+  /** The palette offers all of them. */
+  in: 'sidebar' | 'menu' | 'palette'
   isShown?: (get: Getter, project: Project) => boolean
   /** How many there are; none is not said. */
   count?: (get: Getter, project: Project) => number

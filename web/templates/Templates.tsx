@@ -4,13 +4,11 @@ import { type KeyboardEvent, useCallback, useRef } from 'react'
 import { useParams } from 'react-router'
 import { canUseTemplates } from '#common/templates/rules.ts'
 import type { TemplateRow } from '#common/templates/schema.ts'
-import { tables } from '../app/sync.ts'
 import { ListSkeleton } from '../listing/layouts/skeletons.tsx'
 import { useTranslation } from '../locales/i18n.ts'
 import { projectRoleAtom, useActor } from '../permissions/may.ts'
 import { LoadError } from '../shell/LoadError.tsx'
-import { ProjectCrumbs } from '../shell/ProjectCrumbs.tsx'
-import { TopBar } from '../shell/TopBar.tsx'
+import { ProjectSettings } from '../shell/ProjectSettings.tsx'
 import { useLoaded } from '../shell/use-loaded.ts'
 import { Button } from '../ui/Button.tsx'
 import { EmptyState } from '../ui/EmptyState.tsx'
@@ -32,35 +30,31 @@ import {
 export function Templates() {
   const { t } = useTranslation()
   const { projectId = '' } = useParams()
-  const project = useAtomValue(tables.projects.rowAtom(projectId))
   const held = useAtomValue(projectRoleAtom(projectId))
   const canChange = canUseTemplates(useActor(projectId))
-  const title = t('templates.title')
   return (
-    <>
-      <TopBar
-        title={title}
-        crumbs={<ProjectCrumbs projectId={projectId} page={title} />}
-        actions={
-          canChange && (
-            <Button
-              variant="primary"
-              icon={<Plus />}
-              onClick={() => openTemplate({ project_id: projectId, id: null })}
-            >
-              <span className="max-sm:sr-only">{t('templates.new')}</span>
-            </Button>
-          )
-        }
-      />
-      {project === undefined ? (
-        <NoAccess title={t('workItems.noProjectTitle')} text={t('workItems.noProjectText')} />
-      ) : canUseTemplates({ role: held }) ? (
-        <TemplateList key={projectId} projectId={projectId} canChange={canChange} />
-      ) : (
-        <NoAccess title={t('templates.noAccessTitle')} text={t('templates.noAccessText')} />
-      )}
-    </>
+    <ProjectSettings
+      tab="templates"
+      wide
+      actions={() =>
+        canChange && (
+          <Button
+            variant="primary"
+            icon={<Plus />}
+            onClick={() => openTemplate({ project_id: projectId, id: null })}
+          >
+            <span className="max-sm:sr-only">{t('templates.new')}</span>
+          </Button>
+        )
+      }
+      refusal={
+        canUseTemplates({ role: held }) ? null : (
+          <NoAccess title={t('templates.noAccessTitle')} text={t('templates.noAccessText')} />
+        )
+      }
+    >
+      {() => <TemplateList key={projectId} projectId={projectId} canChange={canChange} />}
+    </ProjectSettings>
   )
 }
 

@@ -5,6 +5,7 @@ import { tables } from '../app/sync.ts'
 import { t } from '../locales/i18n.ts'
 import { projectRoleAtom } from '../permissions/may.ts'
 import type { Feature } from '../shell/feature.ts'
+import { projectSettingsPath } from '../shell/project-settings-tabs.ts'
 import { screen } from '../shell/screen.ts'
 import { loadable } from '../ui/loadable.ts'
 import { openCreateWorkItem } from '../work-items/create.ts'
@@ -14,7 +15,7 @@ export const templates: Feature = {
   id: 'templates',
   routes: [
     {
-      path: 'projects/:projectId/settings/templates',
+      path: 'settings/projects/:projectId/templates',
       ...screen('Templates', () => import('./Templates.tsx')),
     },
   ],
@@ -23,8 +24,8 @@ export const templates: Feature = {
       id: 'templates',
       label: () => t('templates.title'),
       icon: <LayoutTemplate />,
-      path: (projectId) => `/projects/${projectId}/settings/templates`,
-      in: 'menu',
+      path: (projectId) => projectSettingsPath(projectId, 'templates'),
+      in: 'palette',
       isShown: (get, { id }) => canUseTemplates({ role: get(projectRoleAtom(id)) }),
     },
   ],

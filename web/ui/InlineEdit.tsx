@@ -15,6 +15,8 @@ export interface InlineEditProps {
   placeholder?: string
   /** Wraps while read and edited, as a title does; Enter saves all the same. */
   multiline?: boolean
+  /** Nothing is a value too, and is saved. */
+  canBeEmpty?: boolean
 }
 
 /** Text that is edited where it stands: click or Enter to begin, Enter or leaving saves, Escape puts it back. */
@@ -27,6 +29,7 @@ export function InlineEdit({
   className,
   placeholder,
   multiline,
+  canBeEmpty = false,
 }: InlineEditProps) {
   const { t } = useTranslation()
   const [draft, setDraft] = useState<string | null>(null)
@@ -35,7 +38,7 @@ export function InlineEdit({
 
   function finish() {
     const next = draft?.replace(/\s+/g, ' ').trim() ?? ''
-    if (!cancelled.current && next && next !== value) onSave(next)
+    if (!cancelled.current && (next || canBeEmpty) && next !== value) onSave(next)
     cancelled.current = false
     setDraft(null)
   }

@@ -57,6 +57,7 @@ import { Push } from './0070-push.ts'
 import { Audit } from './0071-audit.ts'
 import { InstanceSettings } from './0072-instance-settings.ts'
 import { Providers } from './0076-providers.ts'
+import { ProjectSettings } from './0078-project-settings.ts'
 
 /** In order of application; a migration that has landed is never changed. */
 export const migrations = [
@@ -119,4 +120,5 @@ export const migrations = [
   Audit,
   InstanceSettings,
   Providers,
+  ProjectSettings,
 ]

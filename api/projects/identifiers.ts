@@ -1,0 +1,76 @@
+import { sql } from 'kysely'
+import { invalid, notFound } from '#common/errors.ts'
+import { normalIdentifier } from '#common/projects/rules.ts'
+import type { ProjectContext, WorkspaceContext } from '../context.ts'
+import { query } from '../db/orm.ts'
+
+/*
+ * Keys of work items begin with the letters of their project. Links with the old ones stand in mails, commits and other people's
+ * documents, so they lead on when a project gets other letters, and until its admins let go of the old ones nobody else takes them:
+ * a link must never lead to an item of another project by surprise.
+ */
+
+/** Whoever had the letters that the project has from now on keeps them; those that it had before lead on. */
+export async function keepFormerIdentifier(
+  { em, workspace, project }: ProjectContext,
+  { before, after }: { before: string; after: string },
+): Promise<void> {
+  if (before === after) return
+  const own = query(em).deleteFrom('former_project_identifiers').where('workspace_id', '=', workspace.id)
+  await own.where('identifier', '=', after).where('project_id', '=', project.id).execute()
+  await query(em)
+    .insertInto('former_project_identifiers')
+    .values({
+      workspace_id: workspace.id,
+      identifier: before,
+      project_id: project.id,
+      created_at: sql`now()`,
+    })
+    .execute()
+}
+
+export async function refuseFormer(
+  { em, workspace }: WorkspaceContext,
+  ownId: string | null,
+  identifier: string,
+): Promise<void> {
+  const other = await query(em)
+    .selectFrom('former_project_identifiers')
+    .select('project_id')
+    .where('workspace_id', '=', workspace.id)
+    .where('identifier', '=', normalIdentifier(identifier))
+    .executeTakeFirst()
+  if (other !== undefined && other.project_id !== ownId)
+    throw invalid('identifier', 'PROJECT_IDENTIFIER_ALREADY_EXIST')
+}
+
+export async function listFormerIdentifiers({ em, project }: ProjectContext) {
+  const rows = await query(em)
+    .selectFrom('former_project_identifiers')
+    .select(['identifier', 'created_at'])
+    .where('project_id', '=', project.id)
+    .orderBy('created_at', 'desc')
+    .orderBy('identifier')
+    .execute()
+  return rows.map(({ identifier, created_at }) => ({
+    identifier,
+    created_at: new Date(created_at).toISOString(),
+  }))
+}
+
+export async function releaseIdentifier(
+  { em, project }: ProjectContext,
+  identifier: string,
+): Promise<undefined> {
+  const { numDeletedRows } = await query(em)
+    .deleteFrom('former_project_identifiers')
+    .where('project_id', '=', project.id)
+    .where('identifier', '=', normalIdentifier(identifier))
+    .executeTakeFirstOrThrow()
+  if (numDeletedRows === 0n) throw notFound('Identifier not found')
+}
+
+/** A project that has gone leads nowhere. */
+export async function forgetIdentifiers({ em, project }: ProjectContext): Promise<void> {
+  await query(em).deleteFrom('former_project_identifiers').where('project_id', '=', project.id).execute()
+}
