@@ -1,10 +1,11 @@
 import { useAtomValue } from 'jotai'
-import { Ellipsis, LockKeyhole, Users } from 'lucide-react'
+import { Ellipsis, LockKeyhole, Settings, Users } from 'lucide-react'
 import { useState } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { tables } from '../app/sync.ts'
 import { useTranslation } from '../locales/i18n.ts'
 import { projectRoleAtom } from '../permissions/may.ts'
+import { projectSettingsPath } from '../shell/project-settings-tabs.ts'
 import { currentSlug } from '../shell/workspace.ts'
 import type { Project } from '../sync/tables.ts'
 import { Avatar } from '../ui/Avatar.tsx'
@@ -79,6 +80,12 @@ export function ProjectRow({ project }: { project: Project }) {
             link={<Link to={`/${currentSlug()}/settings/projects/${project.id}/members`} />}
           >
             {t('shell.nav.projectMembers')}
+          </MenuItem>
+          <MenuItem
+            icon={<Settings />}
+            link={<Link to={`/${currentSlug()}${projectSettingsPath(project.id)}`} />}
+          >
+            {t('projectSettings.title')}
           </MenuItem>
           <ProjectMenuItems project={project} onDelete={() => setDeleting(true)} />
         </Menu>
