@@ -51,7 +51,7 @@ function Groups({ project }: { project: Project }) {
   const rows = useAtomValue(statesAtom(project.id))
   const canChange = atLeast(useActor(project.id).role, role.admin)
   const [deleted, setDeleted] = useState<StateRow | null>(null)
-  const lists = useRef<HTMLDivElement>(null)
+  const lists = useRef<HTMLFieldSetElement>(null)
 
   function onKeyDown(event: KeyboardEvent): void {
     const { key, altKey, target } = event
@@ -74,12 +74,11 @@ function Groups({ project }: { project: Project }) {
   return (
     <>
       <p className="text-pretty text-soft">{t(canChange ? 'states.intro' : 'states.forAdmins')}</p>
-      <div
+      <fieldset
         ref={lists}
-        role="group"
         aria-label={t('states.title')}
         onKeyDown={onKeyDown}
-        className="flex flex-col gap-6"
+        className="flex min-w-0 flex-col gap-6"
       >
         {groups.map((group) => (
           <Group
@@ -91,7 +90,7 @@ function Groups({ project }: { project: Project }) {
             onDelete={setDeleted}
           />
         ))}
-      </div>
+      </fieldset>
       {deleted && <DeleteState row={deleted} onClose={() => setDeleted(null)} />}
     </>
   )
