@@ -9,8 +9,19 @@ export interface Bus {
   publish(channel: string, message: string): void
   /** Answers a function that ends the subscription. */
   subscribe(channel: string, handler: (message: string) => void): () => void
+  /** How Redis is; null where there is none, since there is one process alone. */
+  state(): Promise<BusState | null>
   close(): Promise<void>
 }
+
+export interface BusState {
+  is_reachable: boolean
+  version: string | null
+  milliseconds: number | null
+}
+
+/** Milliseconds. */
+const answersWithin = 900
 
 export function createBus(redisUrl: string | null): Bus {
   return redisUrl === null ? localBus() : redisBus(redisUrl)
@@ -24,6 +35,7 @@ function localBus(): Bus {
       emitter.on(channel, handler)
       return () => void emitter.off(channel, handler)
     },
+    state: async () => null,
     close: async () => void emitter.removeAllListeners(),
   }
 }
@@ -45,6 +57,15 @@ function redisBus(url: string): Bus {
         emitter.off(channel, handler)
         if (emitter.listenerCount(channel) === 0) void receiver.unsubscribe(channel).catch(() => {})
       }
+    },
+    async state() {
+      const began = performance.now()
+      // Whoever waits for it looks at a screen.
+      const late = new Promise<null>((resolve) => setTimeout(resolve, answersWithin, null).unref())
+      const said = await Promise.race([sender.info('server').catch(() => null), late])
+      if (said === null) return { is_reachable: false, version: null, milliseconds: null }
+      const version = /redis_version:(\S+)/.exec(said)?.[1] ?? null
+      return { is_reachable: true, version, milliseconds: Math.round(performance.now() - began) }
     },
     async close() {
       emitter.removeAllListeners()

@@ -6,6 +6,7 @@ import { type Orm, query } from './db/orm.ts'
 import { deleteOwnerless } from './documents/log.ts'
 import { purgeEstimates } from './estimates/purge.ts'
 import { purgeAnswers, purgeChanges } from './feed/purge.ts'
+import { failureDays } from './jobs/failures.ts'
 import type { Job } from './jobs/job.ts'
 import { purgeModules } from './modules/purge.ts'
 import { purgeWebhookLogs } from './webhooks/purge.ts'
@@ -60,6 +61,7 @@ export async function forgetWhatIsOver(orm: Orm): Promise<void> {
   await purgeTrashedBefore(orm.em.fork(), daysBefore(now, daysOfTrashedItems))
   await purgeWebhookLogs(orm.em.fork(), daysBefore(now, webhookLogDays))
   await db.deleteFrom('audit_records').where('created_at', '<', daysBefore(now, auditDays)).execute()
+  await db.deleteFrom('job_failures').where('failed_at', '<', daysBefore(now, failureDays)).execute()
   await deleteOwnerless(orm.em.fork(), daysBefore(now, 1))
   await purgeAnswers(orm.em.fork(), daysBefore(now, daysOfAnswers), answerBytesOfPerson)
 }

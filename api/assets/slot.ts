@@ -8,6 +8,7 @@ import type { Config } from '../config.ts'
 import type { UserContext } from '../context.ts'
 import { type FileAsset, FileAssetEntity } from './entity.ts'
 import { incomingKey } from './keys.ts'
+import { refuseOverQuota } from './quota.ts'
 
 /** Milliseconds for which a place is good; what is on its way then may still arrive. */
 const goodFor = 3_600_000
@@ -26,10 +27,11 @@ type Owner = Pick<FileAsset, 'workspace_id' | 'project_id' | 'entity_type' | 'en
  * same one. Flushed by the caller.
  */
 export async function announceFile(
-  { em, user, settings }: UserContext,
+  ctx: UserContext,
   owner: Owner,
   { id = newId(), name: sent, type: told, size }: Announced,
 ): Promise<FileAsset> {
+  const { em, user, settings } = ctx
   const name = cleanFileName(sent)
   const type = told.split(';')[0]?.trim().toLowerCase() || 'application/octet-stream'
   const limit = settings.get('FILE_SIZE_LIMIT')
@@ -37,6 +39,7 @@ export async function announceFile(
   const attributes = { name, size, type, width: null, height: null }
   const known = await em.findOne(FileAssetEntity, { id })
   if (known === null) {
+    await refuseOverQuota(ctx, owner.workspace_id, size)
     const made = {
       ...owner,
       id,

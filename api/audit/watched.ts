@@ -65,6 +65,7 @@ export const watched: Record<keyof Tables, Watch | Unwatched> = {
   instance_settings: 'said',
   provider_sign_ins: 'kept',
   offered_accounts: 'kept',
+  job_failures: 'said',
   profiles: 'own',
   webhook_logs: 'kept',
   workspace_versions: 'kept',

@@ -37,10 +37,20 @@ export async function backUp({ databaseUrl, storage, secret, archive }: BackupPa
     await putText(archive, 'secret', secret)
     const made: Manifest = { format: 1, made_at: new Date().toISOString(), ...copied, files }
     await putManifest(archive, made)
+    await noteBackup(client, made)
     return made
   } finally {
     await client.end()
   }
+}
+
+/** For the screens of the installation: when there was one, and how large its files are. What is written down is no part of it. */
+async function noteBackup(client: pg.Client, { made_at, files }: Manifest): Promise<void> {
+  const bytes = files.reduce((sum, { size }) => sum + size, 0)
+  const isKnown = `select 1 from information_schema.columns where table_schema = current_schema() and table_name = 'instances' and column_name = 'last_backup_at'`
+  // An older database, which the newer program has not served yet, has no place for it.
+  if ((await client.query(isKnown)).rowCount === 0) return
+  await client.query('update instances set last_backup_at = $1, last_backup_bytes = $2', [made_at, bytes])
 }
 
 type Copied = Pick<Manifest, 'migrations' | 'tables' | 'jobs'>

@@ -19,6 +19,7 @@ import {
 } from '../feed/entity.ts'
 import { InstanceAdminEntity, InstanceEntity, InstanceSettingEntity } from '../instance/entity.ts'
 import { IntakeEntity } from '../intake/entity.ts'
+import { JobFailureEntity } from '../jobs/entity.ts'
 import { LabelEntity } from '../labels/entity.ts'
 import { LinkEntity } from '../links/entity.ts'
 import { ModuleDayEntity, ModuleEntity, ModuleShareEntity } from '../modules/entity.ts'
@@ -63,6 +64,7 @@ export const tables = [
   InstanceEntity,
   InstanceAdminEntity,
   InstanceSettingEntity,
+  JobFailureEntity,
   WorkspaceEntity,
   WorkspaceMemberEntity,
   WorkspaceInviteEntity,

@@ -3,6 +3,9 @@ import { feature } from '../http/mount.ts'
 import { checkWorkspaceSlug, createWorkspace } from '../workspaces/commands.ts'
 import { addInstanceAdmin, getInstanceAdminMe, listInstanceAdmins, removeInstanceAdmin } from './admins.ts'
 import { disableEmail, listConfigurations, updateConfigurations } from './configurations.ts'
+import { getInstanceHealth } from './health.ts'
+import { listInstanceJobs, repeatJob } from './jobs.ts'
+import { listInstancePeople, updateInstancePerson } from './people.ts'
 import { getInstance, updateInstance } from './queries.ts'
 import { listReleaseNotes } from './release-notes.ts'
 import { testEmail } from './test-mail.ts'
@@ -21,6 +24,11 @@ export const instanceFeature = feature(instanceCalls, {
   removeInstanceAdmin: (ctx, { params }) => removeInstanceAdmin(ctx, params.instance_admin_id),
   getInstanceAdminMe: (ctx) => getInstanceAdminMe(ctx),
   listInstanceWorkspaces: (ctx, { query }) => listInstanceWorkspaces(ctx, query),
+  listInstancePeople: (ctx, { query }) => listInstancePeople(ctx, query),
+  updateInstancePerson: (ctx, { params, body }) => updateInstancePerson(ctx, params.user_id, body.is_active),
+  listInstanceJobs: (ctx) => listInstanceJobs(ctx),
+  repeatJob: (ctx, { params }) => repeatJob(ctx, params.job_id),
+  getInstanceHealth: (ctx) => getInstanceHealth(ctx),
   createInstanceWorkspace: (ctx, { body }) => createWorkspace(ctx, body),
   checkInstanceWorkspaceSlug: (ctx, { query }) => checkWorkspaceSlug(ctx, query.slug),
 })

@@ -4,6 +4,7 @@ import type { Logger } from 'pino'
 import type { Bus } from '../bus.ts'
 import { createPool } from '../db/pool.ts'
 import type { enqueueWithin } from './boss.ts'
+import { keepFailure, reasonOf } from './failures.ts'
 import type { Job, JobPorts } from './job.ts'
 
 export interface Jobs {
@@ -16,7 +17,7 @@ export interface Jobs {
 }
 
 /** On the bus after a commit: the name of a job that waits to be done. */
-const jobsChannel = 'jobs'
+export const jobsChannel = 'jobs'
 /** Seconds after which a job is found whose message was lost, or that is tried again. */
 const looksEvery = 5
 /** The same of workers that another one wakes. */
@@ -176,6 +177,19 @@ async function run(
     const isLast = retryCount >= retryLimit
     const what = isLast ? 'a job was given up' : 'a job failed and is tried again'
     ports.log.error({ err: error, job: job.name, id, attempt: retryCount + 1 }, what)
-    return { id, status: 'failed' }
+    const reason = reasonOf(error)
+    if (isLast) await noteGivenUp(ports, { id, name: job.name, data, attempts: retryCount + 1, reason })
+    return { id, status: 'failed', output: { reason } }
   }
+}
+
+/** So that somebody sees it and has it done again. What the clock begins comes again by itself. */
+async function noteGivenUp(
+  { orm, config, log }: JobPorts,
+  failure: Parameters<typeof keepFailure>[2],
+): Promise<void> {
+  const kept = keepFailure(orm.em.fork() as EntityManager, config, failure)
+  await kept.catch((err: unknown) =>
+    log.error({ err, job: failure.name }, 'that a job was given up could not be kept'),
+  )
 }

@@ -53,3 +53,9 @@ export const totalMembers = sql<number>`(
   select count(*)::int from workspace_members c join users u on u.id = c.member_id
   where c.workspace_id = w.id and c.is_active and not u.is_bot
 )`.as('total_members')
+
+/** In how many a person is, of the query's `u`. */
+export const totalWorkspaces = sql<number>`(
+  select count(*)::int from workspace_members c join workspaces w on w.id = c.workspace_id and w.deleted_at is null
+  where c.member_id = u.id and c.is_active
+)`.as('total_workspaces')

@@ -6,7 +6,16 @@ import { role } from '../roles.ts'
 import { id } from '../time.ts'
 import { workspaceBody, workspaceSlugQuery } from '../workspaces/calls.ts'
 import { workspaceAnswer } from '../workspaces/schema.ts'
-import { configurationRow, instanceAdmin, instanceWorkspace, mailTest, releaseNote } from './schema.ts'
+import {
+  configurationRow,
+  instanceAdmin,
+  instanceHealth,
+  instanceJobs,
+  instancePerson,
+  instanceWorkspace,
+  mailTest,
+  releaseNote,
+} from './schema.ts'
 import { instanceNameLength, settingKeys, settingLength } from './settings.ts'
 
 const config = z.object({
@@ -192,6 +201,52 @@ export const instanceCalls = declareCalls({
     query: z.object(paged),
     status: 200,
     answer: pageOf(instanceWorkspace),
+  },
+  listInstancePeople: {
+    area: 'instance',
+    summary: 'Everybody with an account, by name or address; who came last first',
+    method: 'GET',
+    path: '/api/instances/users/',
+    who: 'instance-admin',
+    query: z.object(paged),
+    status: 200,
+    answer: pageOf(instancePerson),
+  },
+  updateInstancePerson: {
+    area: 'instance',
+    summary: 'Deactivate somebody, which ends their sessions, or let them in again',
+    method: 'PATCH',
+    path: '/api/instances/users/{user_id}/',
+    who: 'instance-admin',
+    body: z.object({ is_active: z.boolean() }),
+    status: 200,
+    answer: instancePerson,
+  },
+  listInstanceJobs: {
+    area: 'instance',
+    summary: 'What waits to be done, and what failed and why',
+    method: 'GET',
+    path: '/api/instances/jobs/',
+    who: 'instance-admin',
+    status: 200,
+    answer: instanceJobs,
+  },
+  repeatJob: {
+    area: 'instance',
+    summary: 'Do a job again that failed, now',
+    method: 'POST',
+    path: '/api/instances/jobs/{job_id}/repeat/',
+    who: 'instance-admin',
+    status: 204,
+  },
+  getInstanceHealth: {
+    area: 'instance',
+    summary: 'Versions, and how database, Redis, files and readers of the feed are',
+    method: 'GET',
+    path: '/api/instances/health/',
+    who: 'instance-admin',
+    status: 200,
+    answer: instanceHealth,
   },
   createInstanceWorkspace: {
     area: 'instance',

@@ -46,6 +46,85 @@ export type DialogueLine = z.infer<typeof dialogueLine>
 export const mailTest = z.object({ message: z.string(), dialogue: z.array(dialogueLine) })
 export type MailTest = z.infer<typeof mailTest>
 
+/** Somebody with an account, as admins of the installation see them. */
+export const instancePerson = userLite.extend({
+  email: z.string(),
+  is_active: z.boolean(),
+  is_email_verified: z.boolean(),
+  is_instance_admin: z.boolean(),
+  /** The ways to sign in that they have made for themselves; a code is mailed to anybody. */
+  methods: z.array(z.string()),
+  last_login_medium: z.string(),
+  /** When a browser of theirs was used last, to within ten minutes. */
+  last_seen: moment.nullable(),
+  total_workspaces: z.int(),
+  date_joined: moment,
+})
+export type InstancePerson = z.infer<typeof instancePerson>
+
+const queue = z.object({
+  name: z.string(),
+  waiting: z.int(),
+  running: z.int(),
+  /** Of those that wait, such as failed before. */
+  retrying: z.int(),
+  /** Given up, of the last fortnight. */
+  failed: z.int(),
+  /** Minute, hour, day, month, weekday, in UTC, of what the clock begins. */
+  cron: z.string().nullable(),
+})
+export type InstanceQueue = z.infer<typeof queue>
+
+const failure = z.object({
+  id,
+  name: z.string(),
+  state: z.enum(['retrying', 'given_up']),
+  attempts: z.int(),
+  reason: z.string().nullable(),
+  failed_at: moment,
+  /** When it is tried again by itself. */
+  next_at: moment.nullable(),
+})
+export type JobFailure = z.infer<typeof failure>
+export const instanceJobs = z.object({ queues: z.array(queue), failures: z.array(failure) })
+export type InstanceJobs = z.infer<typeof instanceJobs>
+
+export const instanceHealth = z.object({
+  program: z.string(),
+  node: z.string(),
+  document_schema: z.int(),
+  last_migration: z.string(),
+  role: z.string(),
+  /** Seconds since this process was started. */
+  uptime: z.number(),
+  memory: z.object({ rss: z.number(), heap_used: z.number() }),
+  database: z.object({
+    version: z.string(),
+    bytes: z.number(),
+    milliseconds: z.number(),
+    connections: z.int(),
+  }),
+  /** Null where there is one process alone. */
+  redis: z
+    .object({
+      is_reachable: z.boolean(),
+      version: z.string().nullable(),
+      milliseconds: z.number().nullable(),
+    })
+    .nullable(),
+  files: z.object({
+    kind: z.enum(['folder', 's3']),
+    is_reachable: z.boolean(),
+    count: z.int(),
+    bytes: z.number(),
+  }),
+  mail: z.enum(['environment', 'screen', 'outbox']),
+  readers: z.array(z.object({ reader: z.string(), versions: z.number(), seconds: z.number() })),
+  last_backup_at: moment.nullable(),
+  last_backup_bytes: z.number().nullable(),
+})
+export type InstanceHealth = z.infer<typeof instanceHealth>
+
 export const instanceWorkspace = z.object({
   id,
   name: z.string(),

@@ -100,6 +100,8 @@ export const instanceSettings = {
   EMAIL_FROM: { category: 'email', kind: 'text', default: '', form: 'sender', environment: 'MAIL_FROM' },
   // An S3 store takes no more in one post.
   FILE_SIZE_LIMIT: { category: 'files', kind: 'number', default: 5_242_880, min: 1, max: 5 * 1024 ** 3 },
+  /** Bytes of the files of one workspace; 0 for any number. */
+  WORKSPACE_STORAGE_LIMIT: { category: 'files', kind: 'number', default: 0, min: 0 },
 } as const satisfies Record<string, Declared>
 
 export type SettingKey = keyof typeof instanceSettings

@@ -66,7 +66,7 @@ test('news that is lost is found in the log', async () => {
   const name = newName()
   const deaf: Bus = { publish: () => {}, subscribe: () => () => {} }
   const alone = await startDocumentsNode(database.url, {
-    bus: { ...deaf, close: async () => {} },
+    bus: { ...deaf, state: async () => null, close: async () => {} },
     timing: { ...timing, poll: 50 },
   })
   const here = openDocument(alone.origin, ann, name)
@@ -83,7 +83,10 @@ test('news that is lost is found in the log', async () => {
 test('a node that merges what it has not heard of shows it all the same', async () => {
   const name = newName()
   const deaf: Bus = { publish: () => {}, subscribe: () => () => {} }
-  const alone = await startDocumentsNode(database.url, { bus: { ...deaf, close: async () => {} }, timing })
+  const alone = await startDocumentsNode(database.url, {
+    bus: { ...deaf, state: async () => null, close: async () => {} },
+    timing,
+  })
   const [here, there] = [openDocument(alone.origin, ann, name), openDocument(two.origin, max, name)]
   await Promise.all([here.synced(), there.synced()])
   // Whichever of the two merges the log first has not heard of the other's.

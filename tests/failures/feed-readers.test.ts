@@ -32,7 +32,12 @@ let gate: DatabaseGate
 let acme: string
 let evil: string
 const bus = createBus(null)
-const deaf: Bus = { publish: () => {}, subscribe: () => () => {}, close: async () => {} }
+const deaf: Bus = {
+  publish: () => {},
+  subscribe: () => () => {},
+  state: async () => null,
+  close: async () => {},
+}
 const stops: (() => Promise<void>)[] = []
 
 beforeAll(async () => {

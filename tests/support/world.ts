@@ -92,6 +92,8 @@ export interface Side {
   quick_link_id: string
   webhook_id: string
   webhook_log_id: string
+  /** A job that was given up, of the installation. */
+  job_id: string
   sticky_id: string
   /** A folder of them, which is its maker's own. */
   favorite_id: string
@@ -436,6 +438,7 @@ export function pathValue(call: Call, place: string, side: Side): string {
     quick_link_id: side.quick_link_id,
     webhook_id: side.webhook_id,
     webhook_log_id: side.webhook_log_id,
+    job_id: side.job_id,
     sticky_id: side.sticky_id,
     notification_id: side.notification_id,
     member_id:
@@ -623,6 +626,7 @@ async function furnish(
     quick_link_id: link.id,
     webhook_id: webhook.id,
     webhook_log_id: await webhookLogRow(server, webhook.id),
+    job_id: await jobFailureRow(server),
     sticky_id: sticky.id,
     workspace_view_id: view.id,
     public_project_id: open.id,
@@ -850,6 +854,14 @@ async function pictureRow(server: TestServer, userId: string): Promise<string> {
      values ($1, 'USER_COVER', $2, $3, now(), $2)`,
     [id, userId, attributes],
   )
+  return id
+}
+
+/** Of a kind that no version knows, so that nobody does it. */
+async function jobFailureRow(server: TestServer): Promise<string> {
+  const id = newId()
+  const insert = `insert into job_failures (id, name, attempts, reason, sealed_data) values ($1, 'forgotten', 1, 'It failed', '')`
+  await runSql(server.databaseUrl, insert, [id])
   return id
 }
 

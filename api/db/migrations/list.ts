@@ -56,6 +56,7 @@ import { FirstScreen } from './0068-first-screen.ts'
 import { Push } from './0070-push.ts'
 import { Audit } from './0071-audit.ts'
 import { InstanceSettings } from './0072-instance-settings.ts'
+import { JobFailures } from './0073-job-failures.ts'
 import { Providers } from './0076-providers.ts'
 import { ProjectSettings } from './0078-project-settings.ts'
 
@@ -121,4 +122,5 @@ export const migrations = [
   InstanceSettings,
   Providers,
   ProjectSettings,
+  JobFailures,
 ]

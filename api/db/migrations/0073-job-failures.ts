@@ -1,0 +1,23 @@
+import { Migration } from '@mikro-orm/migrations'
+
+/** Jobs that were given up, so that somebody sees why and has them done again. */
+export class JobFailures extends Migration {
+  override name = '0073-job-failures'
+
+  override up(): void {
+    for (const statement of statements) this.addSql(statement)
+  }
+}
+
+const statements = [
+  // What a job holds is sealed: mails carry codes and links.
+  `create table job_failures (
+    id uuid primary key,
+    name text not null,
+    attempts integer not null,
+    reason text not null,
+    sealed_data text not null,
+    failed_at timestamptz not null default now()
+  )`,
+  'create index job_failures_by_time on job_failures (failed_at desc, id)',
+]

@@ -1,0 +1,112 @@
+import { sql } from 'kysely'
+import type { AnswerOf, QueryOf } from '#common/call.ts'
+import { AppError, notFound } from '#common/errors.ts'
+import type { instanceCalls } from '#common/instance/calls.ts'
+import { type InstancePerson, instancePerson } from '#common/instance/schema.ts'
+import { readPage } from '#common/listing/read-query.ts'
+import { userLite } from '#common/users/schema.ts'
+import { activate } from '../account/come-back.ts'
+import { endAllSessions } from '../auth/sessions.ts'
+import type { UserContext } from '../context.ts'
+import { containing } from '../db/like.ts'
+import { query } from '../db/orm.ts'
+import { pageOfRows } from '../db/page.ts'
+import { present } from '../db/present.ts'
+import { UserEntity } from '../users/entity.ts'
+import { totalWorkspaces } from '../workspaces/queries.ts'
+
+type Calls = typeof instanceCalls
+
+export async function listInstancePeople(
+  ctx: UserContext,
+  sent: QueryOf<Calls['listInstancePeople']>,
+): Promise<AnswerOf<Calls['listInstancePeople']>> {
+  const { size, number } = readPage(sent)
+  const found = people(ctx, sent.search)
+  const { count } = await found
+    .select((row) => row.fn.countAll<string>().as('count'))
+    .executeTakeFirstOrThrow()
+  const rows = await described(found)
+    .orderBy('last_seen', (order) => order.desc().nullsLast())
+    .orderBy('u.created_at', 'desc')
+    .orderBy('u.id')
+    .limit(size)
+    .offset(size * number)
+    .execute()
+  return pageOfRows(sent, Number(count), rows.map(presentPerson))
+}
+
+/** Whoever is deactivated is out at once; what they made stays, and so does where they belong, for when they are let in again. */
+export async function updateInstancePerson(
+  ctx: UserContext,
+  id: string,
+  is_active: boolean,
+): Promise<InstancePerson> {
+  const person = await ctx.em.findOne(UserEntity, { id, is_bot: false })
+  if (person === null) throw notFound()
+  if (!is_active) await refuseDeactivation(ctx, id)
+  if (person.is_active !== is_active) {
+    if (is_active) await activate(ctx.em, person)
+    else {
+      Object.assign(person, { is_active: false, deactivated_by: ctx.user.id })
+      await ctx.em.flush()
+      await endAllSessions(ctx, ctx.em, id)
+    }
+  }
+  return presentPerson(
+    await described(people(ctx, undefined).where('u.id', '=', id)).executeTakeFirstOrThrow(),
+  )
+}
+
+async function refuseDeactivation({ em, user }: UserContext, id: string): Promise<void> {
+  if (id === user.id) throw new AppError('invalid', 'You cannot deactivate your own account here.')
+  const admin = await query(em)
+    .selectFrom('instance_admins')
+    .select('user_id')
+    .where('user_id', '=', id)
+    .forUpdate()
+    .executeTakeFirst()
+  if (admin !== undefined)
+    throw new AppError('invalid', 'This person is an admin of the installation. Take that back first.')
+}
+
+function people({ em }: UserContext, search: string | undefined) {
+  const all = query(em).selectFrom('users as u').where('u.is_bot', '=', false)
+  if (!search) return all
+  const wanted = containing(search)
+  return all.where((row) =>
+    row.or([
+      row('u.email', 'ilike', wanted),
+      row('u.display_name', 'ilike', wanted),
+      sql<boolean>`u.first_name || ' ' || u.last_name ilike ${wanted}`,
+    ]),
+  )
+}
+
+function described(found: ReturnType<typeof people>) {
+  return found
+    .leftJoin('instance_admins as a', 'a.user_id', 'u.id')
+    .select(userLite.keyof().options.map((name) => sql.ref<unknown>(`u.${name}`).as(name)))
+    .select(['u.email', 'u.is_active', 'u.is_email_verified', 'u.last_login_medium', 'u.last_login_time'])
+    .select(['u.created_at', 'a.user_id as admin_id', totalWorkspaces])
+    .select([
+      sql<boolean>`u.password_hash is not null`.as('has_password'),
+      sql<string[]>`array(select l.provider from linked_accounts l where l.user_id = u.id order by 1)`.as(
+        'providers',
+      ),
+      sql<Date | null>`greatest(u.last_login_time, (
+        select max(s.last_used_at) from sessions s where s.user_id = u.id
+      ))`.as('last_seen'),
+    ])
+}
+
+type Row = Awaited<ReturnType<ReturnType<typeof described>['executeTakeFirstOrThrow']>>
+
+function presentPerson({ has_password, providers, created_at, admin_id, ...row }: Row): InstancePerson {
+  return present(instancePerson, {
+    ...row,
+    methods: [...(has_password ? ['password'] : []), ...providers],
+    is_instance_admin: admin_id !== null,
+    date_joined: created_at,
+  })
+}

@@ -1,0 +1,15 @@
+import { defineEntity, p } from '@mikro-orm/postgresql'
+
+/** A job that was given up. What it holds is sealed. */
+export const JobFailureEntity = defineEntity({
+  name: 'JobFailure',
+  tableName: 'job_failures',
+  properties: {
+    id: p.uuid().primary(),
+    name: p.string(),
+    attempts: p.integer(),
+    reason: p.text(),
+    sealed_data: p.text(),
+    failed_at: p.datetime(),
+  },
+})

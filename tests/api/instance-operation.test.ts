@@ -1,0 +1,133 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createBus } from '#api/bus.ts'
+import { createOrm } from '#api/db/orm.ts'
+import { keepFailure } from '#api/jobs/failures.ts'
+import { newId } from '#common/ids.ts'
+import { until } from '../realtime/documents-clients.ts'
+import { type ApiClient, runSql, signUp } from '../support/api-client.ts'
+import { mailTo } from '../support/browser-client.ts'
+import { startTestServer, type TestServer } from '../support/server.ts'
+
+const secret = 'f3b1c7d9e5a04826b1c7d9e5a04826f3'
+let server: TestServer
+let ida: ApiClient
+let ann: ApiClient
+
+beforeAll(async () => {
+  server = await startTestServer({ SECRET: secret })
+  ida = await signUp(server, 'ida@example.com')
+  ann = await signUp(server, 'ann@example.com')
+  await sql('insert into instance_admins (user_id) values ($1)', [ida.id])
+})
+afterAll(() => server.close())
+
+const sql = <Row extends Record<string, unknown>>(statement: string, values: unknown[] = []) =>
+  runSql<Row>(server.databaseUrl, statement, values)
+const turn = (id: string, is_active: boolean) => ({ params: { user_id: id }, body: { is_active } })
+
+test('people are found by name and address, with how they enter', async () => {
+  await sql("update users set password_hash = 'x' where id = $1", [ann.id])
+  const { results, total_count } = await ida.call('listInstancePeople', { query: { search: 'ANN@' } })
+  expect(total_count).toBe(1)
+  expect(results[0]).toMatchObject({
+    id: ann.id,
+    is_active: true,
+    is_instance_admin: false,
+    methods: ['password'],
+    total_workspaces: 0,
+    last_seen: expect.any(String),
+  })
+  expect(JSON.stringify(results)).not.toContain('password_hash')
+  expect((await ida.call('listInstancePeople', {})).results.map(({ id }) => id)).toContain(ida.id)
+})
+
+test('security 37: whoever is deactivated is out until let in again', async () => {
+  const bob = await signUp(server, 'bob@example.com')
+  expect(await ida.call('updateInstancePerson', turn(bob.id, false))).toMatchObject({ is_active: false })
+  expect(await bob.refused('getMe', {})).toMatchObject({ status: 401 })
+  expect(await sql('select 1 from sessions where user_id = $1', [bob.id])).toEqual([])
+  expect(await ida.call('updateInstancePerson', turn(bob.id, true))).toMatchObject({ is_active: true })
+})
+
+test('neither oneself nor another admin is deactivated', async () => {
+  await sql('insert into instance_admins (user_id) values ($1)', [ann.id])
+  for (const id of [ida.id, ann.id])
+    expect(await ida.refused('updateInstancePerson', turn(id, false))).toMatchObject({ status: 400 })
+  await sql('delete from instance_admins where user_id = $1', [ann.id])
+  expect(await ann.call('getMe', {})).toMatchObject({ is_active: true })
+  expect(await ann.refused('updateInstancePerson', turn(ida.id, false))).toMatchObject({ status: 403 })
+  expect(await ida.refused('updateInstancePerson', turn(newId(), true))).toMatchObject({ status: 404 })
+})
+
+test('a job that was given up is shown with its reason and done again', async () => {
+  const bus = createBus(null)
+  const orm = await createOrm(server.databaseUrl, bus)
+  const mail = { to: 'late@example.com', subject: 'Late', text: 'the-secret-code' }
+  const failed = { id: newId(), name: 'send-mail', data: mail, attempts: 21, reason: 'No route to host' }
+  await keepFailure(orm.em.fork(), { secret }, failed)
+  await orm.close(true)
+  await bus.close()
+  const { queues, failures } = await ida.call('listInstanceJobs', {})
+  expect(failures).toMatchObject([{ state: 'given_up', attempts: 21, reason: 'No route to host' }])
+  expect(queues.find(({ name }) => name === 'send-mail')).toMatchObject({ failed: 1, cron: null })
+  expect(JSON.stringify(await sql('select * from job_failures'))).not.toContain('the-secret-code')
+  const job = { params: { job_id: failed.id } }
+  expect(await ann.refused('repeatJob', job)).toMatchObject({ status: 403 })
+  await ida.call('repeatJob', job)
+  expect(await mailTo(server, 'late@example.com')).toContain('the-secret-code')
+  expect((await ida.call('listInstanceJobs', {})).failures).toEqual([])
+  expect(await ida.refused('repeatJob', job)).toMatchObject({ status: 404 })
+  const { results } = await ida.call('listInstanceAuditRecords', {})
+  expect(results[0]).toMatchObject({ action: 'instance.job_repeated', target_name: 'send-mail' })
+})
+
+test('a job that waits for its next attempt is done at once', async () => {
+  const data = { to: 'soon@example.com', subject: 'Soon', text: 'soon' }
+  const [job] = await sql<{ id: string }>(
+    `insert into pgboss.job (name, data, state, retry_limit, retry_count, start_after, output)
+     values ('send-mail', $1, 'retry', 20, 3, now() + interval '1 day', '{"reason":"away"}') returning id`,
+    [data],
+  )
+  const { failures } = await ida.call('listInstanceJobs', {})
+  expect(failures).toMatchObject([{ state: 'retrying', attempts: 3, reason: 'away' }])
+  await ida.call('repeatJob', { params: { job_id: job?.id ?? '' } })
+  expect(await mailTo(server, 'soon@example.com')).toContain('soon')
+})
+
+test('health names versions, and how everything is', async () => {
+  const health = await ida.call('getInstanceHealth', {})
+  expect(health).toMatchObject({
+    node: process.versions.node,
+    redis: null,
+    mail: 'outbox',
+    files: { kind: 'folder', is_reachable: true, count: 0 },
+    last_backup_at: null,
+  })
+  expect(health.database.version).toMatch(/^\d+/)
+  expect(health.database.bytes).toBeGreaterThan(1_000_000)
+  expect(health.last_migration).not.toBe('')
+})
+
+test('a workspace takes no more files than it has room for', async () => {
+  const { slug } = await ann.call('createWorkspace', { body: { name: 'Acme', slug: 'acme' } })
+  await ida.call('updateConfigurations', { body: { WORKSPACE_STORAGE_LIMIT: 100 } })
+  const announce = (size: number) => ({
+    params: { slug },
+    body: { name: 'a.png', type: 'image/png', size, entity_type: 'WORKSPACE_LOGO' },
+  })
+  await ann.call('createWorkspaceAsset', announce(60))
+  const refused = await ann.refused('createWorkspaceAsset', announce(60))
+  expect(refused).toMatchObject({ status: 413, error: expect.stringContaining('100 bytes') })
+  expect(await sql('select 1 from file_assets')).toHaveLength(1)
+  await ann.call('createWorkspaceAsset', announce(40))
+  await ida.call('updateConfigurations', { body: { WORKSPACE_STORAGE_LIMIT: null } })
+  await ann.call('createWorkspaceAsset', announce(60))
+})
+
+test('what a job gives up is kept by the worker', async () => {
+  await sql(
+    `insert into pgboss.job (name, data, state, retry_limit, retry_count)
+     values ('send-mail', '{}', 'created', 0, 0)`,
+  )
+  await until(async () => (await sql("select 1 from job_failures where name = 'send-mail'")).length === 1)
+})
