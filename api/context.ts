@@ -87,6 +87,7 @@ export interface HttpExchange {
   cookie(name: string): string | undefined
   /** Sent once the call has succeeded, as the session is. */
   setCookie(name: string, value: string, expires: Date): void
+  clearCookie(name: string): void
   /** The token that this browser's forms carry; sets its cookie. */
   csrfToken(): string
 }

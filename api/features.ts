@@ -37,6 +37,7 @@ import { reactionsFeature } from './reactions/routes.ts'
 import { recentVisitsFeature } from './recent-visits/routes.ts'
 import { relationsFeature } from './relations/routes.ts'
 import { searchFeature } from './search/routes.ts'
+import { secondFactorFeature } from './second-factor/routes.ts'
 import { sampleFeature } from './seed/routes.ts'
 import { statesFeature } from './states/routes.ts'
 import { stickiesFeature } from './stickies/routes.ts'
@@ -62,6 +63,7 @@ export const features: Feature[] = [
   auditFeature,
   automationsFeature,
   instanceFeature,
+  secondFactorFeature,
   usersFeature,
   apiTokensFeature,
   workspacesFeature,

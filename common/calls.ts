@@ -37,6 +37,7 @@ import { reactionCalls } from './reactions/calls.ts'
 import { recentVisitCalls } from './recent-visits/calls.ts'
 import { relationCalls } from './relations/calls.ts'
 import { searchCalls } from './search/calls.ts'
+import { secondFactorCalls } from './second-factor/calls.ts'
 import { stateCalls } from './states/calls.ts'
 import { stickyCalls } from './stickies/calls.ts'
 import { templateCalls } from './templates/calls.ts'
@@ -97,6 +98,7 @@ export const calls = {
   ...reactionCalls,
   ...activityCalls,
   ...accountCalls,
+  ...secondFactorCalls,
   ...exportCalls,
   ...commentCalls,
   ...versionCalls,

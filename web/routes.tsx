@@ -46,6 +46,10 @@ const routes: RouteObject[] = [
   },
   { path: '/accounts/reset-password', ...screen('ResetPassword', () => import('./auth/ResetPassword.tsx')) },
   {
+    path: '/accounts/second-factor',
+    ...screen('SecondFactor', () => import('./auth/SecondFactor.tsx')),
+  },
+  {
     path: '/accounts/set-password',
     loader: signedIn,
     ...screen('SetPassword', () => import('./auth/SetPassword.tsx')),

@@ -9,19 +9,21 @@ export function mayComeBack(account: { id: string; deactivated_by: string | null
   return account.deactivated_by === account.id
 }
 
-/** Makes an account active whose person has proved that its address is theirs; null when it was not theirs to bring back. */
-export async function comeBack(ctx: Context, em: EntityManager, id: string): Promise<User | null> {
-  const user = await em.findOne(
+/** The account of somebody who has proved that its address is theirs, held until the commit; null when it is not theirs to bring back. */
+export function holdReturning(em: EntityManager, id: string): Promise<User | null> {
+  return em.findOne(
     UserEntity,
     { id, is_active: false, deactivated_by: id },
     { lockMode: LockMode.PESSIMISTIC_WRITE },
   )
-  if (user === null) return null
+}
+
+/** Makes it active again. */
+export async function comeBack(ctx: Context, em: EntityManager, user: User): Promise<void> {
   user.is_email_verified = true
   await activate(em, user)
   await mailActivated({ ...ctx, em }, user.email)
-  ctx.log.info({ user_id: id }, 'account active again')
-  return user
+  ctx.log.info({ user_id: user.id }, 'account active again')
 }
 
 /** Lets somebody in again, whoever says so, and into workspaces of theirs that nobody else could open. */

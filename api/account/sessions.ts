@@ -41,6 +41,7 @@ export async function endSession(ctx: UserContext, id: string): Promise<undefine
   tell(ctx)
 }
 
+/** What is connected by them is cut. */
 export async function endOtherSessions(ctx: UserContext): Promise<undefined> {
   const { numDeletedRows } = await query(ctx.em)
     .deleteFrom('sessions')

@@ -10,6 +10,7 @@ import type { Config } from '../config.ts'
 import { query } from '../db/orm.ts'
 import { writing } from '../feed/writing.ts'
 import { hashToken } from '../http/session.ts'
+import { resetSecondFactor } from '../second-factor/commands.ts'
 import { UserEntity } from '../users/entity.ts'
 
 /** Said as it is to whoever typed it. */
@@ -39,6 +40,15 @@ export const commands = {
         .execute()
       await keepSecret(em, 'reset_password', email, () => hashToken(token))
       return `${appUrl}${resetPath(id, email, token)}`
+    },
+  },
+  'reset-second-factor': {
+    takesEmail: true,
+    meaning: 'takes app, passkeys and recovery codes from whoever has lost them; the password stays',
+    async run(em, _, typed) {
+      const { id, email } = await accountOf(em, typed)
+      await writing(em, { actor_id: null, mutation_id: null }, (inner) => resetSecondFactor(null, inner, id))
+      return `${email} signs in without a second factor now.`
     },
   },
   'make-admin': {

@@ -3,10 +3,11 @@ import { type AuthErrorName, authError } from '#common/auth/errors.ts'
 import { isMagicCode } from '#common/auth/rules.ts'
 import type { CodeForm } from '#common/auth/schema.ts'
 import { isEmail, normalEmail } from '#common/text.ts'
-import { comeBack, mayComeBack } from '../account/come-back.ts'
+import { holdReturning, mayComeBack } from '../account/come-back.ts'
 import type { Config } from '../config.ts'
 import type { Context, Redirect } from '../context.ts'
 import { createAccount, findAccount } from './accounts.ts'
+import { enter, entered } from './enter.ts'
 import {
   compareSecret,
   findSecret,
@@ -17,8 +18,8 @@ import {
 } from './mailed-secrets.ts'
 import { mailCode } from './mails.ts'
 import { isWayOpen, refuseSignUp, signUpProblem } from './open-ways.ts'
-import { refused, welcome } from './redirects.ts'
-import { endAllSessions, holdAccount, startSession } from './sessions.ts'
+import { refused } from './redirects.ts'
+import { endAllSessions, holdAccount } from './sessions.ts'
 import { noteFailure, onlyOnce, signInPage, signUpPage } from './sign-in.ts'
 import { signed, unsigned } from './signed.ts'
 
@@ -59,11 +60,11 @@ export async function magicSignIn(
   }
   if (account === undefined) return refuse('USER_DOES_NOT_EXIST')
   if (!account.is_active && !mayComeBack(account)) return refuse('USER_ACCOUNT_DEACTIVATED')
-  const entered = await ctx.writing(async (em) => {
+  const way = await ctx.writing(async (em) => {
     const user = account.is_active
       ? await holdAccount(em, account.id, account.password_hash)
-      : await comeBack(ctx, em, account.id)
-    if (user === null || !(await spendSecret(em, tried.id))) return false
+      : await holdReturning(em, account.id)
+    if (user === null || !(await spendSecret(em, tried.id))) return null
     if (!user.is_email_verified) {
       // Until now anybody could have made this account in the name of the address. Whoever did has no way back in.
       await endAllSessions(ctx, em, user.id)
@@ -71,10 +72,9 @@ export async function magicSignIn(
       user.is_password_autoset = true
       user.is_email_verified = true
     }
-    await startSession(ctx, em, user, 'magic-code')
-    return true
+    return enter(ctx, em, user, 'magic-code')
   })
-  return entered ? welcome(ctx.em, account.id, next_path) : refuse('EXPIRED_MAGIC_CODE_SIGN_IN')
+  return way === null ? refuse('EXPIRED_MAGIC_CODE_SIGN_IN') : entered(ctx, way, next_path)
 }
 
 export async function magicSignUp(
@@ -91,15 +91,14 @@ export async function magicSignUp(
   if ((await findAccount(ctx.em, email)) !== undefined) return refuse('USER_ALREADY_EXIST')
   const closed = await signUpProblem(ctx, email)
   if (closed !== null) return refuse(closed)
-  const created = await onlyOnce(() =>
+  const way = await onlyOnce(() =>
     ctx.writing(async (em) => {
       if (!(await spendSecret(em, tried.id))) return null
       const user = await createAccount(em, { email, password_hash: null, is_email_verified: true })
-      await startSession(ctx, em, user, 'magic-code')
-      return user.id
+      return enter(ctx, em, user, 'magic-code')
     }),
   )
-  return created === null ? refuse('USER_ALREADY_EXIST') : welcome(ctx.em, created, next_path)
+  return way === null ? refuse('USER_ALREADY_EXIST') : entered(ctx, way, next_path)
 }
 
 /**

@@ -4,6 +4,7 @@ import { changePassword, setPassword } from './change-password.ts'
 import { checkEmail } from './check-email.ts'
 import { generateMagicCode, magicSignIn, magicSignUp } from './magic-codes.ts'
 import { forgotPassword, resetPassword } from './reset-password.ts'
+import { answerSecondFactor, getSignInChallenge } from './second-factor.ts'
 import { signIn, signOut, signUp } from './sign-in.ts'
 
 export const authFeature = feature(authCalls, {
@@ -11,6 +12,8 @@ export const authFeature = feature(authCalls, {
   checkEmail: (ctx, { body }) => checkEmail(ctx, body.email),
   signIn: (ctx, { body }) => signIn(ctx, body),
   signUp: (ctx, { body }) => signUp(ctx, body),
+  getSignInChallenge: (ctx) => getSignInChallenge(ctx),
+  answerSecondFactor: (ctx, { body }) => answerSecondFactor(ctx, body),
   signOut: (ctx, { body }) => signOut(ctx, body.next_path),
   generateMagicCode: (ctx, { body }) => generateMagicCode(ctx, body.email),
   magicSignIn: (ctx, { body }) => magicSignIn(ctx, body),

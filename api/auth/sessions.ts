@@ -1,15 +1,11 @@
 import { type EntityManager, LockMode } from '@mikro-orm/postgresql'
-import type { SignInProvider } from '#common/auth/providers.ts'
 import { newId } from '#common/ids.ts'
-import { audit } from '../audit/deed.ts'
 import type { Context } from '../context.ts'
 import { query } from '../db/orm.ts'
 import { hashToken, newSessionToken, sessionSeconds, sessionsChannel } from '../http/session.ts'
 import { type User, UserEntity } from '../users/entity.ts'
 import { rememberDevice } from './devices.ts'
 import { SessionEntity } from './entity.ts'
-
-export type Medium = 'email' | 'magic-code' | SignInProvider
 
 /**
  * The account as it was when the password or code was checked, held until the commit; null when it was deactivated or its
@@ -27,33 +23,6 @@ export function holdAccount(
   )
 }
 
-/** Signs this browser in. The session it had before ends, so that nobody can hand someone a session and wait. */
-export async function startSession(
-  ctx: Context,
-  em: EntityManager,
-  user: User,
-  medium: Medium,
-): Promise<void> {
-  await endSession(ctx, em)
-  await query(em)
-    .deleteFrom('sessions')
-    .where('user_id', '=', user.id)
-    .where('expires_at', '<', new Date())
-    .execute()
-  user.last_login_time = new Date()
-  user.last_login_ip = ctx.http.address
-  user.last_login_medium = medium
-  giveSession(ctx, em, user)
-  await em.flush()
-  audit(em, {
-    action: 'session.started',
-    actor_id: user.id,
-    target: { kind: 'user', id: user.id },
-    facts: { medium },
-  })
-  ctx.log.info({ user_id: user.id, medium, address: ctx.http.address }, 'signed in')
-}
-
 /** Ends the session that the call came with, if there is one. */
 export async function endSession(ctx: Context, em: EntityManager): Promise<void> {
   const { user } = ctx
@@ -62,8 +31,9 @@ export async function endSession(ctx: Context, em: EntityManager): Promise<void>
   ctx.afterCommit(() => ctx.bus.publish(sessionsChannel, user.id))
 }
 
-/** For a password that changed: whoever was in with the old one is out, sockets included. */
+/** For a password that changed: whoever was in with the old one is out, sockets included, and whoever was about to be. */
 export async function endAllSessions(ctx: Context, em: EntityManager, userId: string): Promise<void> {
+  await query(em).deleteFrom('sign_in_challenges').where('user_id', '=', userId).execute()
   await query(em).deleteFrom('sessions').where('user_id', '=', userId).execute()
   ctx.afterCommit(() => ctx.bus.publish(sessionsChannel, userId))
 }

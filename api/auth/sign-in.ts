@@ -9,10 +9,12 @@ import type { RateLimits } from '../http/limits.ts'
 import { UserEntity } from '../users/entity.ts'
 import { createAccount, findAccount } from './accounts.ts'
 import { knownDevice } from './devices.ts'
+import { enter, entered } from './enter.ts'
+import type { Medium } from './entity.ts'
 import { isWayOpen, signUpProblem } from './open-ways.ts'
 import { hashPassword, isStrongPassword, passwordMatches } from './passwords.ts'
-import { refused, welcome } from './redirects.ts'
-import { endSession, holdAccount, type Medium, startSession } from './sessions.ts'
+import { refused } from './redirects.ts'
+import { endSession, holdAccount } from './sessions.ts'
 
 export const signInPage = '/'
 export const signUpPage = '/sign-up'
@@ -38,12 +40,11 @@ export async function signIn(
   }
   if (!account.is_active) return refuse('USER_ACCOUNT_DEACTIVATED')
   await ctx.limits.giveBack(...guesser)
-  const entered = await ctx.writing(async (em) => {
+  const way = await ctx.writing(async (em) => {
     const user = await holdAccount(em, account.id, account.password_hash)
-    if (user !== null) await startSession(ctx, em, user, 'email')
-    return user !== null
+    return user === null ? null : enter(ctx, em, user, 'email')
   })
-  return entered ? welcome(ctx.em, account.id, next_path) : refuse('AUTHENTICATION_FAILED_SIGN_IN')
+  return way === null ? refuse('AUTHENTICATION_FAILED_SIGN_IN') : entered(ctx, way, next_path)
 }
 
 export async function signUp(
@@ -60,14 +61,13 @@ export async function signUp(
   if (closed !== null) return refuse(closed)
   if (!(await isStrongPassword(password, [email]))) return refuse('PASSWORD_TOO_WEAK')
   const password_hash = await hashPassword(password)
-  const userId = await onlyOnce(() =>
+  const way = await onlyOnce(() =>
     ctx.writing(async (em) => {
       const user = await createAccount(em, { email, password_hash, is_email_verified: false })
-      await startSession(ctx, em, user, 'email')
-      return user.id
+      return enter(ctx, em, user, 'email')
     }),
   )
-  return userId === null ? refuse('USER_ALREADY_EXIST') : welcome(ctx.em, userId, next_path)
+  return way === null ? refuse('USER_ALREADY_EXIST') : entered(ctx, way, next_path)
 }
 
 /**

@@ -3,7 +3,7 @@ import { ActivityEntity } from '../activities/entity.ts'
 import { ApiTokenEntity } from '../api-tokens/entity.ts'
 import { AttachmentEntity, FileAssetEntity, FileUseEntity } from '../assets/entity.ts'
 import { AuditRecordEntity } from '../audit/entity.ts'
-import { MailedSecretEntity, SessionEntity } from '../auth/entity.ts'
+import { MailedSecretEntity, SessionEntity, SignInChallengeEntity } from '../auth/entity.ts'
 import { CommentEntity } from '../comments/entity.ts'
 import { CycleDayEntity, CycleEntity, CycleShareEntity } from '../cycles/entity.ts'
 import { DraftEntity } from '../drafts/entity.ts'
@@ -37,6 +37,7 @@ import { QuickLinkEntity } from '../quick-links/entity.ts'
 import { ReactionEntity } from '../reactions/entity.ts'
 import { RecentVisitEntity } from '../recent-visits/entity.ts'
 import { RelationEntity } from '../relations/entity.ts'
+import { RecoveryCodeEntity, TotpFactorEntity } from '../second-factor/entity.ts'
 import { StateEntity } from '../states/entity.ts'
 import { StickyEntity } from '../stickies/entity.ts'
 import { TemplateEntity } from '../templates/entity.ts'
@@ -55,6 +56,9 @@ export const tables = [
   ProfileEntity,
   SessionEntity,
   MailedSecretEntity,
+  SignInChallengeEntity,
+  TotpFactorEntity,
+  RecoveryCodeEntity,
   LinkedAccountEntity,
   ProviderSignInEntity,
   OfferedAccountEntity,

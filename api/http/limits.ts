@@ -27,6 +27,8 @@ const limits = {
   device: { points: 20, duration: 600 },
   /** Guesses at a mailed code from a browser that asked for it; those of others are counted with the code. */
   code: { points: 5, duration: 600 },
+  /** Wrong second factors of one account by strangers, who know its password; of one browser that was in before; of one session. */
+  factor: { points: 10, duration: 3600 },
   /** Codes and links to one address are counted apart, so that the one way in stays when strangers have used up the other. */
   mail: { points: 10, duration: 3600 },
   /** What one has sent by hand to an address elsewhere, so that nobody floods it from here. */
@@ -72,6 +74,7 @@ export function createRateLimits(config: Config): RateLimits {
     account: make('account'),
     device: make('device'),
     code: make('code'),
+    factor: make('factor'),
     mail: make('mail'),
     outgoing: make('outgoing'),
   }

@@ -1,6 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import type { Context as HonoContext } from 'hono'
-import { getCookie, setCookie } from 'hono/cookie'
+import { deleteCookie, getCookie, setCookie } from 'hono/cookie'
 import { isForWorkspace, tokenProblem } from '#common/api-tokens/rules.ts'
 import type { Call, Who } from '#common/call.ts'
 import { AppError, forbidden, notFound } from '#common/errors.ts'
@@ -131,6 +131,7 @@ function exchange(c: HonoContext<HttpEnv>, deps: Deps, call: Call, token: string
     cookie: (name) => getCookie(c, name),
     setCookie: (name, value, expires) =>
       settleLater(() => setCookie(c, name, value, { ...cookieOptions(deps.config), expires })),
+    clearCookie: (name) => settleLater(() => deleteCookie(c, name, cookieOptions(deps.config))),
     csrfToken: () => issueCsrfToken(c, deps.config),
   }
 }

@@ -20,6 +20,8 @@ export const UserEntity = defineEntity({
     deactivated_by: p.uuid().strictNullable(),
     is_bot: p.boolean().default(false),
     is_email_verified: p.boolean().default(false),
+    /** Written by `second-factor/factors.ts` alone, with what it says. */
+    has_second_factor: p.boolean().default(false),
     user_timezone: p.string().default('UTC'),
     last_login_medium: p.string().default('email'),
     last_login_time: p.datetime().strictNullable(),

@@ -8,7 +8,9 @@ import {
   emptyForm,
   newPasswordForm,
   passwordForm,
+  secondFactorForm,
   setPasswordBody,
+  signInChallenge,
 } from './schema.ts'
 
 export const authCalls = declareCalls({
@@ -50,6 +52,28 @@ export const authCalls = declareCalls({
     who: 'anyone',
     form: true,
     body: passwordForm,
+    transactions: 'own',
+    status: 302,
+  },
+  getSignInChallenge: {
+    area: 'auth',
+    summary:
+      'By what this browser may answer for the second factor, after the password or mailed code was right',
+    method: 'GET',
+    path: '/auth/second-factor/',
+    who: 'anyone',
+    status: 200,
+    answer: signInChallenge.nullable(),
+  },
+  answerSecondFactor: {
+    area: 'auth',
+    summary:
+      'Sign in with a code of the app, or one to recover by, after the password or mailed code was right',
+    method: 'POST',
+    path: '/auth/second-factor/',
+    who: 'anyone',
+    form: true,
+    body: secondFactorForm,
     transactions: 'own',
     status: 302,
   },

@@ -15,6 +15,13 @@ export type PasswordForm = z.infer<typeof passwordForm>
 export const codeForm = z.object({ ...form, email: text, code: text })
 export type CodeForm = z.infer<typeof codeForm>
 
+export const secondFactorForm = z.object({ ...form, code: text })
+export type SecondFactorForm = z.infer<typeof secondFactorForm>
+
+/** What a sign-in that waits for the second factor takes for it. */
+export const signInChallenge = z.object({ email: z.string(), has_totp: z.boolean() })
+export type SignInChallenge = z.infer<typeof signInChallenge>
+
 export const newPasswordForm = z.object({ ...form, password: text })
 export const emptyForm = z.object(form)
 

@@ -4,6 +4,7 @@ import { createBus } from '#api/bus.ts'
 import { createOrm, type Orm } from '#api/db/orm.ts'
 import { type ApiClient, runSql, signUp } from '../support/api-client.ts'
 import { BrowserClient } from '../support/browser-client.ts'
+import { protect } from '../support/second-factor.ts'
 import { startTestServer, type TestServer } from '../support/server.ts'
 
 let server: TestServer
@@ -46,6 +47,21 @@ test('who is locked out gets a link for a new password, whatever strangers have 
   expect((await enter(first)).to.searchParams.has('success')).toBe(false)
   expect((await enter(link)).to.searchParams.has('success')).toBe(true)
   expect(await ann.refused('getMe', {})).toMatchObject({ status: 401 })
+})
+
+test('who has lost their second factor signs in by the password alone', async () => {
+  const [email, password] = ['lost@example.com', 'violet-harbour-92-kite']
+  const browser = new BrowserClient(server)
+  await browser.post('signUp', { email, password })
+  await protect(server, browser, password)
+  const enter = async () => (await new BrowserClient(server).post('signIn', { email, password })).to.pathname
+  expect(await enter()).toBe('/accounts/second-factor')
+  expect(await run('reset-second-factor', email)).toContain('without a second factor')
+  expect(await enter()).toBe('/onboarding')
+  expect(JSON.parse((await browser.send('getSecondFactor')).text)).toMatchObject({
+    has_totp: false,
+    recovery_codes_left: 0,
+  })
 })
 
 test('admins of the installation are made, listed and unmade, but for the last', async () => {

@@ -1,4 +1,5 @@
 import { useAtomValue } from 'jotai'
+import { SecondFactorSettings } from '../second-factor/SecondFactorSettings.tsx'
 import { meAtom } from '../users/session.ts'
 import { AccountScreen } from './AccountScreen.tsx'
 import { Deactivate } from './Deactivate.tsx'
@@ -14,6 +15,7 @@ export function SecuritySettings() {
   return (
     <AccountScreen>
       <PasswordForm key={String(me.is_password_autoset)} me={me} />
+      <SecondFactorSettings key={`${me.email} ${me.is_password_autoset}`} me={me} />
       <EmailForm key={me.email} me={me} />
       <LinkedAccounts />
       <Sessions />

@@ -57,6 +57,7 @@ import { Push } from './0070-push.ts'
 import { Audit } from './0071-audit.ts'
 import { InstanceSettings } from './0072-instance-settings.ts'
 import { JobFailures } from './0073-job-failures.ts'
+import { SecondFactor } from './0074-second-factor.ts'
 import { Providers } from './0076-providers.ts'
 import { ProjectSettings } from './0078-project-settings.ts'
 
@@ -123,4 +124,5 @@ export const migrations = [
   Providers,
   ProjectSettings,
   JobFailures,
+  SecondFactor,
 ]

@@ -1,0 +1,69 @@
+import type { AuthErrorName } from '#common/auth/errors.ts'
+import { type SecondFactorForm, type SignInChallenge, signInChallenge } from '#common/auth/schema.ts'
+import type { Context, Redirect } from '../context.ts'
+import { present } from '../db/present.ts'
+import type { RateLimits } from '../http/limits.ts'
+import { hasTotp, takeFactorCode } from '../second-factor/factors.ts'
+import { mailFactorAsked } from '../second-factor/mails.ts'
+import { type User, UserEntity } from '../users/entity.ts'
+import { type Challenge, countTry, findChallenge, holdChallenged, spendChallenge } from './challenges.ts'
+import { knownDevice } from './devices.ts'
+import { entered, letIn, secondFactorPage } from './enter.ts'
+import { refused } from './redirects.ts'
+import { noteFailure, signInPage } from './sign-in.ts'
+
+/** Null for a browser that has nothing to answer. */
+export async function getSignInChallenge(ctx: Context): Promise<SignInChallenge | null> {
+  const challenge = await findChallenge(ctx)
+  const user = challenge && (await ctx.em.findOne(UserEntity, { id: challenge.user_id }))
+  if (!user) return null
+  return present(signInChallenge, { email: user.email, has_totp: await hasTotp(ctx.em, user.id) })
+}
+
+export async function answerSecondFactor(
+  ctx: Context,
+  { code, next_path }: SecondFactorForm,
+): Promise<Redirect> {
+  const refuse = (name: AuthErrorName) => refused(secondFactorPage, name, { next_path })
+  const challenge = await findChallenge(ctx)
+  if (challenge === null) return refused(signInPage, 'EXPIRED_SECOND_FACTOR', { next_path })
+  if (code.trim() === '') return refuse('SECOND_FACTOR_CODE_REQUIRED')
+  const answered = await answer(ctx, challenge, (em, user) => takeFactorCode(ctx, em, user, code))
+  if (answered === 'in') return entered(ctx, { user_id: challenge.user_id, is_asked: false }, next_path)
+  if (answered === 'wrong') return refuse('INVALID_SECOND_FACTOR')
+  const over = answered === 'over' ? 'EXPIRED_SECOND_FACTOR' : 'SECOND_FACTOR_ATTEMPT_EXHAUSTED'
+  return refused(signInPage, over, { next_path })
+}
+
+type IsRight = (em: Context['em'], user: User) => Promise<boolean>
+
+/**
+ * Counts the try for the account, apart for a browser that was in it before, and for the challenge; both stay counted when it is wrong.
+ * Then what is right, the challenge and the session are one transaction: nothing is used up without somebody being in.
+ */
+async function answer(
+  ctx: Context,
+  challenge: Challenge,
+  isRight: IsRight,
+): Promise<'in' | 'wrong' | 'over' | 'exhausted'> {
+  const account = await ctx.em.findOne(UserEntity, { id: challenge.user_id })
+  if (account === null) return 'over'
+  const device = knownDevice(ctx, account)
+  const guesser: Parameters<RateLimits['take']> = ['factor', device ?? account.id]
+  await ctx.limits.take(...guesser)
+  const left = await countTry(ctx, challenge)
+  if (left === null) return 'over'
+  const answered = await ctx.writing(async (em) => {
+    const user = await holdChallenged(em, challenge)
+    if (user === null) return 'over'
+    if (!(await isRight(em, user))) return 'wrong'
+    if (!(await spendChallenge(ctx, em, challenge))) return 'over'
+    await letIn(ctx, em, user, challenge.medium)
+    return 'in'
+  })
+  if (answered === 'in') await ctx.limits.giveBack(...guesser)
+  if (answered === 'wrong') await noteFailure(ctx, account.id, challenge.medium)
+  if (answered !== 'wrong' || left > 0) return answered
+  await ctx.writing((em) => mailFactorAsked({ ...ctx, em }, account.email))
+  return 'exhausted'
+}

@@ -1,0 +1,109 @@
+import { type EntityManager, LockMode } from '@mikro-orm/postgresql'
+import { authError } from '#common/auth/errors.ts'
+import { AppError, notFound } from '#common/errors.ts'
+import { isTotpCode, plainCode } from '#common/second-factor/rules.ts'
+import type { NewRecoveryCodes, NewTotp, ProofBody } from '#common/second-factor/schema.ts'
+import { endOtherSessions } from '../account/sessions.ts'
+import { audit } from '../audit/deed.ts'
+import type { Context, UserContext } from '../context.ts'
+import { query } from '../db/orm.ts'
+import { hashToken } from '../http/session.ts'
+import { type User, UserEntity } from '../users/entity.ts'
+import { factorAdded, factorRemoved } from './factors.ts'
+import { mailFactorAdded, mailFactorRemoved } from './mails.ts'
+import { proveIdentity } from './prove.ts'
+import { makeRecoveryCodes } from './recovery-codes.ts'
+import { confirmOffer, offerTotp } from './totp.ts'
+
+const app = 'codes of an app'
+
+export async function beginTotp(ctx: UserContext, proof: ProofBody): Promise<NewTotp> {
+  await proveIdentity(ctx, proof)
+  const offered = await ctx.writing((em) => offerTotp(ctx.config, em, ctx.user))
+  if (offered === null) throw new AppError('conflict', 'An app is set up already. Remove it first.')
+  return offered
+}
+
+/** Whoever is in elsewhere came in without it, so they are out. */
+export async function confirmTotp(ctx: UserContext, typed: string): Promise<NewRecoveryCodes> {
+  const code = plainCode(typed)
+  if (code === '') throw authError('SECOND_FACTOR_CODE_REQUIRED')
+  const session = hashToken(ctx.http.session_token ?? '')
+  await ctx.limits.take('factor', session)
+  const recovery_codes = await ctx.writing(async (em) => {
+    const user = await holdOwn(ctx, em)
+    if (!isTotpCode(code) || !(await confirmOffer(ctx.config, em, user.id, code))) return null
+    const made = await factorAdded(ctx.config, em, user)
+    await endOtherSessions({ ...ctx, em })
+    audit(em, {
+      action: 'account.factor_added',
+      target: { kind: 'factor', name: 'Authenticator app' },
+    })
+    await mailFactorAdded({ ...ctx, em }, user.email, app)
+    return made
+  })
+  if (recovery_codes === null) throw authError('INVALID_SECOND_FACTOR')
+  await ctx.limits.giveBack('factor', session)
+  ctx.log.info({ user_id: ctx.user.id }, 'second factor added')
+  return { recovery_codes }
+}
+
+export async function removeTotp(ctx: UserContext, proof: ProofBody): Promise<undefined> {
+  await proveIdentity(ctx, proof)
+  await ctx.writing(async (em) => {
+    const user = await holdOwn(ctx, em)
+    const { numDeletedRows } = await query(em)
+      .deleteFrom('totp_factors')
+      .where('user_id', '=', user.id)
+      .where('confirmed_at', 'is not', null)
+      .executeTakeFirstOrThrow()
+    if (numDeletedRows === 0n) throw notFound('No app is set up')
+    await factorRemoved(em, user)
+    audit(em, {
+      action: 'account.factor_removed',
+      target: { kind: 'factor', name: 'Authenticator app' },
+    })
+    await mailFactorRemoved({ ...ctx, em }, user.email, app)
+  })
+  ctx.log.info({ user_id: ctx.user.id }, 'second factor removed')
+}
+
+export async function renewRecoveryCodes(ctx: UserContext, proof: ProofBody): Promise<NewRecoveryCodes> {
+  await proveIdentity(ctx, proof)
+  const recovery_codes = await ctx.writing(async (em) => {
+    const user = await holdOwn(ctx, em)
+    if (!user.has_second_factor) throw new AppError('conflict', 'Set up a second factor first.')
+    audit(em, { action: 'account.recovery_codes_made', target: { kind: 'user', id: user.id } })
+    return makeRecoveryCodes(ctx.config, em, user.id)
+  })
+  return { recovery_codes }
+}
+
+/** For whoever has lost all of it, by somebody who runs the installation. Its person is told, unless there is nothing to mail with. */
+export async function resetSecondFactor(
+  ports: Pick<Context, 'config' | 'jobs'> | null,
+  em: EntityManager,
+  userId: string,
+): Promise<void> {
+  const user = await hold(em, userId)
+  await query(em).deleteFrom('totp_factors').where('user_id', '=', userId).execute()
+  if (!user.has_second_factor) return
+  await factorRemoved(em, user)
+  audit(em, {
+    action: 'account.factor_removed',
+    target: { kind: 'factor', name: 'All' },
+    facts: { email: user.email },
+  })
+  if (ports !== null) await mailFactorRemoved({ ...ports, em }, user.email, 'a second factor')
+}
+
+function holdOwn(ctx: UserContext, em: EntityManager): Promise<User> {
+  return hold(em, ctx.user.id)
+}
+
+/** Held until the commit: what is added and removed at the same instant is counted one after the other. */
+async function hold(em: EntityManager, id: string): Promise<User> {
+  const user = await em.findOne(UserEntity, { id }, { lockMode: LockMode.PESSIMISTIC_WRITE })
+  if (user === null) throw notFound()
+  return user
+}

@@ -1,0 +1,94 @@
+import { createHmac } from 'node:crypto'
+import { authError } from '#common/auth/errors.ts'
+import { AppError } from '#common/errors.ts'
+import { proofNeeded } from '#common/second-factor/rules.ts'
+import type { ProofBody } from '#common/second-factor/schema.ts'
+import { keepSecret, spendSecret, trySecret } from '../auth/mailed-secrets.ts'
+import { passwordMatches } from '../auth/passwords.ts'
+import type { Config } from '../config.ts'
+import type { UserContext } from '../context.ts'
+import { hashToken } from '../http/session.ts'
+import { type User, UserEntity } from '../users/entity.ts'
+import { takeFactorCode } from './factors.ts'
+import { mailProofCode } from './mails.ts'
+
+export async function generateProofCode(ctx: UserContext): Promise<{ message: string }> {
+  await ctx.limits.take('mail', `prove:${ctx.user.id}`)
+  const subject = subjectOf(ctx)
+  const id = await keepSecret(ctx.em, 'prove_identity', subject, (made) =>
+    hashOf(ctx.config, subject, codeOf(ctx.config, made)),
+  )
+  if (id === null) throw new AppError('rate_limited', 'Too many codes were sent. Try again in ten minutes.')
+  await mailProofCode(ctx, ctx.user.email, codeOf(ctx.config, id))
+  return { message: 'Verification code sent to email' }
+}
+
+/**
+ * Before a change of how somebody signs in: a session that was left open, or taken, does not do. Guesses are counted for the session, so
+ * strangers hold nobody up, and stay counted when they are refused.
+ */
+export async function proveIdentity(ctx: UserContext, proof: ProofBody): Promise<void> {
+  const user = await ctx.em.findOneOrFail(UserEntity, { id: ctx.user.id })
+  await provers[proofNeeded(user)](ctx, user, proof)
+}
+
+const provers = { factor: byFactor, password: byPassword, mailed_code: byMailedCode } as const
+
+async function byFactor(ctx: UserContext, user: User, { code }: ProofBody): Promise<void> {
+  if (code.trim() === '') throw authError('SECOND_FACTOR_CODE_REQUIRED')
+  const session = sessionOf(ctx)
+  await ctx.limits.take('factor', session)
+  if (!(await ctx.writing((em) => takeFactorCode(ctx, em, user, code))))
+    throw authError('INVALID_SECOND_FACTOR')
+  await ctx.limits.giveBack('factor', session)
+}
+
+async function byPassword(ctx: UserContext, user: User, { password }: ProofBody): Promise<void> {
+  if (password === '') throw authError('MISSING_PASSWORD')
+  const session = sessionOf(ctx)
+  await ctx.limits.take('device', session)
+  if (!(await passwordMatches(user.password_hash, password))) throw authError('INCORRECT_OLD_PASSWORD')
+  await ctx.limits.giveBack('device', session)
+}
+
+/** It proves the address as well. */
+async function byMailedCode(ctx: UserContext, user: User, { mailed_code }: ProofBody): Promise<void> {
+  if (mailed_code.trim() === '') throw authError('MAGIC_SIGN_IN_EMAIL_CODE_REQUIRED')
+  const subject = subjectOf(ctx)
+  const hash = hashOf(ctx.config, subject, mailed_code.replace(/\s/g, ''))
+  const tried = await ctx.writing((em) => trySecret(em, 'prove_identity', subject, hash))
+  if (tried.result !== 'right') throw authError(problems[tried.result])
+  const spent = await ctx.writing(async (em) => {
+    if (!(await spendSecret(em, tried.id))) return false
+    const own = await em.findOneOrFail(UserEntity, { id: user.id })
+    own.is_email_verified = true
+    await em.flush()
+    return true
+  })
+  if (!spent) throw authError(problems.over)
+}
+
+const problems = {
+  wrong: 'INVALID_MAGIC_CODE_SIGN_IN',
+  over: 'EXPIRED_MAGIC_CODE_SIGN_IN',
+  exhausted: 'EMAIL_CODE_ATTEMPT_EXHAUSTED_SIGN_IN',
+} as const
+
+function sessionOf(ctx: UserContext): string {
+  return hashToken(ctx.http.session_token ?? '')
+}
+
+/** Of one person and one address: it proves that address and none that they had before. */
+function subjectOf({ user }: UserContext): string {
+  return `${user.id}:${user.email}`
+}
+
+/** Made of the id, so that the same code can be mailed again; with a key that the database does not hold. */
+function codeOf({ secret }: Config, id: string): string {
+  const digest = createHmac('sha256', secret).update(`proof-code-of:${id}`).digest()
+  return String(100_000 + (digest.readUIntBE(0, 6) % 900_000))
+}
+
+function hashOf({ secret }: Config, subject: string, code: string): string {
+  return createHmac('sha256', secret).update(`proof-code:${subject}:${code}`).digest('hex')
+}

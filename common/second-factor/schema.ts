@@ -1,0 +1,37 @@
+import { z } from 'zod'
+
+const text = z.string().max(1000).default('')
+
+/** What a person has besides their password or mailed code. */
+export const secondFactor = z.object({
+  /** Whether an app makes codes for them. */
+  has_totp: z.boolean(),
+  recovery_codes_left: z.int(),
+  /** What is asked before any of it changes. */
+  proof: z.enum(['factor', 'password', 'mailed_code']),
+})
+export type SecondFactor = z.infer<typeof secondFactor>
+
+/** What `proof` says, and that alone. */
+export const proofBody = z.object({
+  password: text,
+  /** Of those that are mailed. */
+  mailed_code: text,
+  /** Of the app, or one to recover by. */
+  code: text,
+})
+export type ProofBody = z.infer<typeof proofBody>
+
+export const newTotp = z.object({
+  /** For whoever types it, in base 32. */
+  secret: z.string(),
+  /** The same for a QR code. */
+  uri: z.string(),
+})
+export type NewTotp = z.infer<typeof newTotp>
+
+/** Told once. Empty where there are some already. */
+export const newRecoveryCodes = z.object({ recovery_codes: z.array(z.string()) })
+export type NewRecoveryCodes = z.infer<typeof newRecoveryCodes>
+
+export const codeBody = z.object({ code: text })
