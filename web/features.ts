@@ -6,6 +6,7 @@ import { cycles } from './cycles/feature.tsx'
 import { drafts } from './drafts/feature.tsx'
 import { epics } from './epics/feature.tsx'
 import { estimates } from './estimates/feature.tsx'
+import { exports } from './exports/feature.tsx'
 import { favorites } from './favorites/feature.ts'
 import { home } from './home/feature.tsx'
 import { intake } from './intake/feature.tsx'
@@ -54,4 +55,5 @@ export const features: readonly Feature[] = [
   apiTokens,
   audit,
   webhooks,
+  exports,
 ]

@@ -98,6 +98,7 @@ export const watched: Record<keyof Tables, Watch | Unwatched> = {
   description_versions: 'work',
   description_version_texts: 'work',
   file_uses: 'kept',
+  exports: 'said',
   // Its file says it.
   work_item_attachments: 'work',
   user_properties: 'own',

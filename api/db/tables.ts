@@ -9,6 +9,7 @@ import { CycleDayEntity, CycleEntity, CycleShareEntity } from '../cycles/entity.
 import { DraftEntity } from '../drafts/entity.ts'
 import { EpicCountEntity, EpicUpdateEntity, WorkItemTypeEntity } from '../epics/entity.ts'
 import { EstimateEntity, EstimatePointEntity } from '../estimates/entity.ts'
+import { ExportEntity } from '../exports/entity.ts'
 import { FavoriteEntity } from '../favorites/entity.ts'
 import {
   AnsweredWriteEntity,
@@ -116,6 +117,7 @@ export const tables = [
   NotificationPreferencesEntity,
   PushDeviceEntity,
   FavoriteEntity,
+  ExportEntity,
   QuickLinkEntity,
   StickyEntity,
   HomePreferenceEntity,

@@ -2,6 +2,7 @@ import { tidyFiles } from '../assets/tidy-files.ts'
 import { runAutomations } from '../automations/run.ts'
 import { keepCyclesAhead } from '../cycles/automatic.ts'
 import { freezeCycles } from '../cycles/freeze-ended.ts'
+import { makeExport, removeExports } from '../exports/make-export.ts'
 import { wakeSnoozed } from '../intake/wake.ts'
 import { readPage } from '../links/read-page.ts'
 import { sendMail } from '../mail/send-mail.ts'
@@ -34,4 +35,6 @@ export const jobs: Job[] = [
   sendPush,
   remindOfDueDates,
   deliverWebhook,
+  makeExport,
+  removeExports,
 ]

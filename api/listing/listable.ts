@@ -19,7 +19,11 @@ export function listableInProject({ workspace, project, user }: ProjectContext):
 }
 
 /** Every project of the workspace that the caller has a role in and that is not archived; of some only what they made. */
-export async function listableInWorkspace({ em, workspace, user }: WorkspaceContext): Promise<Listable> {
+export async function listableInWorkspace({
+  em,
+  workspace,
+  user,
+}: Pick<WorkspaceContext, 'em'> & { workspace: { id: string }; user: { id: string } }): Promise<Listable> {
   const projects = await accessibleProjects(em, user.id, workspace)
     .where('archived_at', 'is', null)
     .orderBy('created_at')

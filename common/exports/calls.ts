@@ -1,25 +1,62 @@
 import { z } from 'zod'
 import { declareCalls } from '../call.ts'
-import { id } from '../time.ts'
+import { pageOf, paging } from '../listing/schema.ts'
+import { id, moment } from '../time.ts'
+import { exportProviders, exportStates } from './rules.ts'
+
+export const exportRow = z.object({
+  id,
+  created_at: moment,
+  provider: z.enum(exportProviders),
+  project_ids: z.array(id),
+  /** A file for each project, together in one archive. */
+  multiple: z.boolean(),
+  status: z.enum(exportStates),
+  row_count: z.int().nullable(),
+  size: z.int().nullable(),
+  expires_at: moment.nullable(),
+})
+export type ExportRow = z.infer<typeof exportRow>
+
+const all = '/api/workspaces/{slug}/export-issues/'
 
 export const exportCalls = declareCalls({
   exportWorkItems: {
     area: 'exports',
-    summary: 'The work items that one sees, as a file of comma-separated values, sent as it is read',
+    summary: 'Make a file of the work items that one sees; it is fetched when it is ready',
     method: 'POST',
-    path: '/api/workspaces/{slug}/export-issues/',
+    path: all,
     who: { workspace: 'member' },
     body: z.object({
       provider: z
-        .enum(['csv'], { error: ({ input }) => `Provider '${String(input).slice(0, 40)}' not found.` })
+        .enum(exportProviders, {
+          error: ({ input }) => `Provider '${String(input).slice(0, 40)}' not found.`,
+        })
         .default('csv'),
       /** Left out, all that one is in. */
       project: z.array(id).max(1000).optional(),
+      multiple: z.boolean().default(false),
       rich_filters: z.record(z.string(), z.unknown()).optional(),
     }),
-    // There is one file, whatever projects it is of.
-    lacks: ['multiple'],
-    transactions: 'own',
+    status: 200,
+    answer: exportRow.extend({ message: z.string() }),
+  },
+  listExports: {
+    area: 'exports',
+    summary: 'The files that one has made in a workspace, newest first',
+    method: 'GET',
+    path: all,
+    who: { workspace: 'member' },
+    query: z.object(paging),
+    status: 200,
+    answer: pageOf(exportRow),
+  },
+  downloadExport: {
+    area: 'exports',
+    summary: 'One of these files, as long as it lasts',
+    method: 'GET',
+    path: `${all}{export_id}/download/`,
+    who: { workspace: 'member', onlyOwn: true },
     status: 200,
   },
 })

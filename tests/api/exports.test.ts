@@ -1,19 +1,24 @@
+import { strFromU8, unzipSync } from 'fflate'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { makeExport, removeExports } from '#api/exports/make-export.ts'
 import { calls } from '#common/calls.ts'
 import { newId } from '#common/ids.ts'
 import { role } from '#common/roles.ts'
 import { type ApiClient, fill, runSql } from '../support/api-client.ts'
 import { type Cast, makeCast } from '../support/cast.ts'
+import { type JobRunner, runJobs } from '../support/job-runner.ts'
 import { startTestServer, type TestServer } from '../support/server.ts'
 
 let server: TestServer
 let cast: Cast
 let atlas: { slug: string; project_id: string }
+let runner: JobRunner
 let secret: { slug: string; project_id: string }
 
 beforeAll(async () => {
   server = await startTestServer()
   cast = await makeCast(server)
+  runner = await runJobs(server, [makeExport, removeExports])
   const make = async (name: string, identifier: string) => {
     const body = { name, identifier, network: 0 }
     const { id } = await cast.ann.call('createProject', { params: { slug: cast.slug }, body })
@@ -32,56 +37,122 @@ beforeAll(async () => {
   await cast.ann.call('createWorkItem', { params: atlas, body: { name: 'Plain, with a comma' } })
   await cast.ann.call('createWorkItem', { params: secret, body: { name: 'Nobody else knows' } })
 })
-afterAll(() => server.close())
+afterAll(async () => {
+  await runner.stop()
+  await server.close()
+})
 
-async function exported(who: ApiClient, body: object = {}): Promise<{ response: Response; lines: string[] }> {
-  const response = await fetch(server.url + fill(calls.exportWorkItems.path, { slug: cast.slug }), {
-    method: 'POST',
-    headers: { cookie: who.cookie, origin: server.url, 'content-type': 'application/json' },
-    body: JSON.stringify(body),
-  })
-  return { response, lines: (await response.text()).split('\r\n').filter((line) => line !== '') }
+interface Exported {
+  response: Response
+  bytes: Uint8Array
+  lines: string[]
 }
 
-test('security 30: items are exported as far as one sees them, and none of them as a formula', async () => {
+async function exported(who: ApiClient, body: object = {}): Promise<Exported> {
+  const { id } = await who.call('exportWorkItems', { params: { slug: cast.slug }, body })
+  await runner.done(makeExport)
+  const response = await fetched(who, id)
+  const bytes = new Uint8Array(await response.arrayBuffer())
+  const lines = Buffer.from(bytes)
+    .toString()
+    .split('\r\n')
+    .filter((line) => line !== '')
+  return { response, bytes, lines }
+}
+
+function fetched(who: ApiClient, export_id: string): Promise<Response> {
+  const path = fill(calls.downloadExport.path, { slug: cast.slug, export_id })
+  return fetch(server.url + path, { headers: { cookie: who.cookie } })
+}
+
+const history = async (who: ApiClient) =>
+  (
+    await who.call('listExports', {
+      params: { slug: cast.slug },
+      query: { per_page: '20', cursor: '20:0:0' },
+    })
+  ).results
+
+test('security 27, 30: items are exported as far as one sees them, and none of them as a formula', async () => {
   const { response, lines } = await exported(cast.max)
   expect(response.headers.get('content-type')).toBe('text/csv; charset=utf-8')
-  expect(response.headers.get('content-disposition')).toBe('attachment; filename="work-items-acme.csv"')
-  expect(lines[0]).toMatch(/^\ufeff?key,name,project,state,/)
+  expect(response.headers.get('content-disposition')).toMatch(
+    /^attachment; filename="work-items-acme-.*\.csv"$/,
+  )
+  expect(lines[0]).toMatch(/^\ufeff?id,key,name,description,project,state,/)
   expect(lines.slice(1)).toEqual([
-    expect.stringMatching(/^ATL-1,"'=cmd\|""\/c calc""!A1",Atlas,Backlog,backlog,urgent,max,/),
-    expect.stringMatching(/^ATL-2,"Plain, with a comma",Atlas,/),
+    expect.stringMatching(/^[-\w]{36},ATL-1,"'=cmd\|""\/c calc""!A1",,Atlas,Backlog,backlog,urgent,max,/),
+    expect.stringMatching(/^[-\w]{36},ATL-2,"Plain, with a comma",,Atlas,/),
   ])
   expect((await exported(cast.ann)).lines).toHaveLength(4)
+  const [row] = await history(cast.max)
+  expect(row).toMatchObject({ status: 'completed', row_count: 2, expires_at: expect.any(String) })
 })
 
-test('security 1: of a project that one is not in nothing is exported', async () => {
-  expect((await exported(cast.max, { project: [secret.project_id] })).response.status).toBe(404)
-  expect((await exported(cast.ann, { project: [newId()] })).response.status).toBe(404)
-  expect((await exported(cast.gus)).response.status).toBe(403)
-  expect((await exported(cast.eve)).response.status).toBe(404)
-  expect((await exported(cast.ann, { project: [secret.project_id] })).lines[1]).toMatch(/^SEC-1,/)
+test('security 1, 2: nobody exports what they are not in, or fetches what others made', async () => {
+  const params = { slug: cast.slug }
+  for (const [who, body, status] of [
+    [cast.max, { project: [secret.project_id] }, 404],
+    [cast.ann, { project: [newId()] }, 404],
+    [cast.gus, {}, 403],
+    [cast.eve, {}, 404],
+  ] as const)
+    expect(await who.refused('exportWorkItems', { params, body: { ...body } as object })).toMatchObject({
+      status,
+    })
+  expect((await exported(cast.ann, { project: [secret.project_id] })).lines[1]).toMatch(/,SEC-1,/)
+  const [mine] = await history(cast.ann)
+  expect((await fetched(cast.max, mine?.id ?? '')).status).toBe(404)
+  expect((await history(cast.max)).map(({ id }) => id)).not.toContain(mine?.id)
 })
 
-test('filters narrow it; another form than this is not made', async () => {
-  const { lines } = await exported(cast.max, { rich_filters: { priority__in: 'urgent' } })
-  expect(lines).toHaveLength(2)
-  expect((await exported(cast.max, { rich_filters: { nonsense: 1 } })).response.status).toBe(400)
-  const { response, lines: said } = await exported(cast.max, { provider: 'xlsx' })
-  expect(response.status).toBe(400)
-  expect(said.join()).toContain("Provider 'xlsx' not found.")
+test('filters narrow it; another form than these is not made', async () => {
+  expect((await exported(cast.max, { rich_filters: { priority__in: 'urgent' } })).lines).toHaveLength(2)
+  const params = { slug: cast.slug }
+  expect(
+    await cast.max.refused('exportWorkItems', { params, body: { rich_filters: { nonsense: 1 } } }),
+  ).toMatchObject({ status: 400 })
+  const refused = await cast.max.refused('exportWorkItems', { params, body: { provider: 'pdf' as 'csv' } })
+  expect(JSON.stringify(refused)).toContain("Provider 'pdf' not found.")
 })
 
-test('more than a batch comes whole, each once and in order', async () => {
+test('a workbook holds texts as texts, JSON holds rows, an archive a file for each project', async () => {
+  const { bytes, response } = await exported(cast.max, { provider: 'xlsx' })
+  expect(response.headers.get('content-type')).toContain('spreadsheetml.sheet')
+  const parts = unzipSync(bytes)
+  expect(Object.keys(parts).toSorted()).toEqual([
+    '[Content_Types].xml',
+    '_rels/.rels',
+    'xl/_rels/workbook.xml.rels',
+    'xl/workbook.xml',
+    'xl/worksheets/sheet1.xml',
+  ])
+  const sheet = strFromU8(parts['xl/worksheets/sheet1.xml'] ?? new Uint8Array())
+  expect(sheet).toContain('<t xml:space="preserve">=cmd|&quot;/c calc&quot;!A1</t>')
+  expect(sheet).not.toContain('<f>')
+  expect(sheet.match(/<row>/g)).toHaveLength(3)
+  const json = await exported(cast.max, { provider: 'json' })
+  expect(JSON.parse(Buffer.from(json.bytes).toString())).toMatchObject([{ key: 'ATL-1' }, { key: 'ATL-2' }])
+  const many = unzipSync((await exported(cast.ann, { provider: 'json', multiple: true })).bytes)
+  expect(Object.keys(many).toSorted()).toEqual(['ATL.json', 'SEC.json'])
+})
+
+test('a file is no longer there when its days are over, and then goes', async () => {
+  await exported(cast.max)
+  const [row] = await history(cast.max)
+  const id = row?.id ?? ''
   await runSql(
     server.databaseUrl,
-    `insert into work_items (id, workspace_id, project_id, sequence_id, name, state_id, state__group, sort_order)
-     select gen_random_uuid(), workspace_id, project_id, 10 + n, 'Row ' || n, state_id, state__group, n
-     from work_items, generate_series(1, 1200) n where sequence_id = 2 and project_id = $1`,
-    [atlas.project_id],
+    "update exports set expires_at = now() - interval '1 minute' where id = $1",
+    [id],
   )
-  const { lines } = await exported(cast.max)
-  const numbers = lines.slice(1).map((line) => Number(/^ATL-(\d+),/.exec(line)?.[1]))
-  expect(numbers).toHaveLength(1202)
-  expect(numbers).toEqual([...new Set(numbers)].sort((a, b) => a - b))
+  expect((await fetched(cast.max, id)).status).toBe(404)
+  await runSql(
+    server.databaseUrl,
+    "update exports set created_at = now() - interval '9 days' where id = $1",
+    [id],
+  )
+  await runner.enqueue(runner.orm.em.fork() as Parameters<typeof runner.enqueue>[0], removeExports, {})
+  await runner.done(removeExports)
+  expect((await history(cast.max)).map((one) => one.id)).not.toContain(id)
 })

@@ -71,6 +71,7 @@ const screens: Screen[] = [
     ready: text('Nothing is archived'),
   },
   { name: 'workspace settings', path: () => `/${team.slug}/settings`, ready: text('Add a picture') },
+  { name: 'exports', path: () => `/${team.slug}/settings/exports`, ready: text('No exports yet') },
   { name: 'trash', path: () => team.board.replace('issues', 'trash'), ready: text('Went away') },
   {
     name: 'templates',

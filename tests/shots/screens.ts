@@ -345,6 +345,7 @@ export const screens: Screen[] = [
   { name: 'api-tokens', path: ({ slug }) => `/${slug}/settings/profile/api-tokens` },
   { name: 'notification-settings', path: ({ slug }) => `/${slug}/settings/profile/notifications` },
   { name: 'workspace-settings', path: ({ slug }) => `/${slug}/settings` },
+  { name: 'exports', path: ({ slug }) => `/${slug}/settings/exports` },
   { name: 'members', path: ({ slug }) => `/${slug}/settings/members` },
   {
     name: 'project-members',

@@ -1,4 +1,6 @@
+import { Readable } from 'node:stream'
 import { hashToken } from '#api/http/session.ts'
+import { createDiskStorage } from '#api/storage/disk.ts'
 import type { UploadSlot } from '#common/assets/schema.ts'
 import type { Call } from '#common/call.ts'
 import { newId } from '#common/ids.ts'
@@ -94,6 +96,8 @@ export interface Side {
   webhook_log_id: string
   /** A job that was given up, of the installation. */
   job_id: string
+  /** What the maker made. */
+  export_id: string
   sticky_id: string
   /** A folder of them, which is its maker's own. */
   favorite_id: string
@@ -227,6 +231,7 @@ export const madeRows: Record<string, MadeRow> = {
     id: 'notification_id',
     hiddenFrom: 'everybody',
   },
+  export_id: { table: 'exports', column: 'initiated_by', id: 'export_id', hiddenFrom: 'everybody' },
   favorite_id: { table: 'favorites', column: 'user_id', id: 'favorite_id', hiddenFrom: 'everybody' },
   quick_link_id: { table: 'quick_links', column: 'owner', id: 'quick_link_id', hiddenFrom: 'everybody' },
   sticky_id: { table: 'stickies', column: 'owner', id: 'sticky_id', hiddenFrom: 'everybody' },
@@ -439,6 +444,7 @@ export function pathValue(call: Call, place: string, side: Side): string {
     webhook_id: side.webhook_id,
     webhook_log_id: side.webhook_log_id,
     job_id: side.job_id,
+    export_id: side.export_id,
     sticky_id: side.sticky_id,
     notification_id: side.notification_id,
     member_id:
@@ -627,6 +633,7 @@ async function furnish(
     webhook_id: webhook.id,
     webhook_log_id: await webhookLogRow(server, webhook.id),
     job_id: await jobFailureRow(server),
+    export_id: await exportRow(server, workspace.id, maker.id),
     sticky_id: sticky.id,
     workspace_view_id: view.id,
     public_project_id: open.id,
@@ -874,6 +881,19 @@ async function webhookLogRow(server: TestServer, webhookId: string): Promise<str
      values ($1, $2, $1, 'issue', '{}', '{}', 200, '{}', '', 0, 12)`,
     [id, webhookId],
   )
+  return id
+}
+
+/** One whose file is kept. */
+async function exportRow(server: TestServer, workspaceId: string, userId: string): Promise<string> {
+  const id = newId()
+  await runSql(
+    server.databaseUrl,
+    `insert into exports (id, workspace_id, initiated_by, provider, project_ids, multiple, rich_filters, status, row_count, size, expires_at)
+     values ($1, $2, $3, 'csv', '{}', false, '{}', 'completed', 0, 4, now() + interval '1 day')`,
+    [id, workspaceId, userId],
+  )
+  await createDiskStorage(server.dataDir).put(`exports/${id}`, Readable.from([Buffer.from('key\n')]), 4)
   return id
 }
 

@@ -10,34 +10,44 @@ import { Breadcrumbs } from '../ui/Breadcrumbs.tsx'
 import { NoAccess } from '../ui/NoAccess.tsx'
 import { settingsTabs } from './tabs.ts'
 
-/** One of the screens of a workspace's settings, beside the others; for its admins. */
-export function SettingsScreen({ children }: { children: ReactNode }) {
+interface SettingsScreenProps {
+  children: ReactNode
+  forMembers?: boolean
+}
+
+/** One of the screens of a workspace's settings, beside the others; for its admins, where nothing else is said. */
+export function SettingsScreen({ children, forMembers = false }: SettingsScreenProps) {
   const { t } = useTranslation()
   const { slug } = useAtomValue(workspaceAtom)
   const held = useAtomValue(workspaceRoleAtom)
   if (held === null) return null
   const isAdmin = atLeast(held, role.admin)
+  const mayHave = atLeast(held, forMembers ? role.member : role.admin)
   return (
     <>
       <TopBar
         title={t('workspaces.settings')}
         crumbs={<Breadcrumbs crumbs={[{ key: 'workspace', label: t('workspaces.settings') }]} />}
       />
-      {isAdmin && (
+      {mayHave && (
         <TabLinks
           label={t('workspaces.settings')}
-          tabs={settingsTabs.map(({ path, label }) => ({
-            to: `/${slug}/settings${path}`,
-            label: label(),
-            end: path === '',
-          }))}
+          tabs={settingsTabs
+            .filter((tab) => isAdmin || tab.forMembers)
+            .map(({ path, label }) => ({
+              to: `/${slug}/settings${path}`,
+              label: label(),
+              end: path === '',
+            }))}
         />
       )}
       <div className="scroll-quiet min-h-0 flex-1 overflow-y-auto">
-        {isAdmin ? (
+        {mayHave ? (
           <div className="mx-auto flex w-full max-w-150 flex-col gap-6 px-5 py-10">{children}</div>
         ) : (
-          <NoAccess title={t('workspaces.settingsForAdmins')} />
+          <NoAccess
+            title={t(forMembers ? 'workspaces.settingsForMembers' : 'workspaces.settingsForAdmins')}
+          />
         )}
       </div>
     </>

@@ -4,6 +4,8 @@ interface SettingsTab {
   /** Below `/{slug}/settings`. */
   path: string
   label: () => string
+  /** The others are for admins. */
+  forMembers?: true
 }
 
 /** The screens of a workspace's settings, as they stand beside one another. */
@@ -11,4 +13,5 @@ export const settingsTabs: readonly SettingsTab[] = [
   { path: '', label: () => t('workspaces.general') },
   { path: '/webhooks', label: () => t('webhooks.title') },
   { path: '/audit-log', label: () => t('audit.title') },
+  { path: '/exports', label: () => t('exports.title'), forMembers: true },
 ]

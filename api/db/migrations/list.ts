@@ -60,6 +60,7 @@ import { JobFailures } from './0073-job-failures.ts'
 import { SecondFactor } from './0074-second-factor.ts'
 import { Providers } from './0076-providers.ts'
 import { ProjectSettings } from './0078-project-settings.ts'
+import { Publish } from './0079-publish.ts'
 
 /** In order of application; a migration that has landed is never changed. */
 export const migrations = [
@@ -125,4 +126,5 @@ export const migrations = [
   ProjectSettings,
   JobFailures,
   SecondFactor,
+  Publish,
 ]

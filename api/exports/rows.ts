@@ -1,58 +1,45 @@
-import { Readable } from 'node:stream'
+import type { EntityManager } from '@mikro-orm/postgresql'
 import { sql } from 'kysely'
-import type { BodyOf } from '#common/call.ts'
-import { notFound } from '#common/errors.ts'
-import type { exportCalls } from '#common/exports/calls.ts'
+import type { Clock } from '#common/listing/clock.ts'
 import { contexts } from '#common/listing/contexts.ts'
-import { type Listing, listingIn } from '#common/listing/listing.ts'
+import { listingIn } from '#common/listing/listing.ts'
 import { readSentFilters } from '#common/listing/sent-filters.ts'
-import { audit } from '../audit/deed.ts'
-import { clockOf } from '../clock-of.ts'
-import type { WorkspaceContext } from '../context.ts'
-import { csvLines, csvMark } from '../csv.ts'
 import { query } from '../db/orm.ts'
 import { whereSql } from '../listing/list-page.ts'
 import { type Listable, listableInWorkspace } from '../listing/listable.ts'
 
+/** Whose eyes it is read with, and where. */
+export interface Reading {
+  em: EntityManager
+  user: { id: string }
+  workspace: { id: string }
+}
+
+export interface Wanted {
+  project_ids: string[]
+  rich_filters: Record<string, unknown>
+  clock: Clock
+}
+
 /** Of which not more than a few are in memory at once, however many items there are. */
 const batchSize = 500
 
-export async function exportWorkItems(
-  ctx: WorkspaceContext,
-  { project, rich_filters }: BodyOf<typeof exportCalls.exportWorkItems>,
-): Promise<Response> {
-  const filters = readSentFilters(rich_filters ?? {}, clockOf(ctx.user), 'rich_filters')
-  const { project_ids } = await listableInWorkspace(ctx)
-  const wanted = project ?? project_ids
-  if (!wanted.every((id) => project_ids.includes(id))) throw notFound()
-  const place = contexts.allIssues({ workspace_id: ctx.workspace.id, project_ids: wanted })
-  await ctx.writing(async (em) =>
-    audit(em, {
-      action: 'export.work_items',
-      workspace_id: ctx.workspace.id,
-      facts: { projects: wanted.length },
-    }),
-  )
-  ctx.http.sendBody(Readable.from(linesOf(ctx, listingIn(place, { filters }))))
-  return new Response(null, {
-    headers: {
-      'Content-Type': 'text/csv; charset=utf-8',
-      'Content-Disposition': `attachment; filename="work-items-${ctx.workspace.slug}.csv"`,
-      'Cache-Control': 'no-store',
-      'X-Content-Type-Options': 'nosniff',
-    },
-  })
-}
-
-async function* linesOf(ctx: WorkspaceContext, listing: Listing): AsyncGenerator<string> {
-  yield csvMark + csvLines([[...columns]])
+/** The items that a person sees, project by project, in batches. */
+export async function* exportedRows(
+  reading: () => Reading,
+  { project_ids, rich_filters, clock }: Wanted,
+): AsyncGenerator<Row[]> {
+  const filters = readSentFilters(rich_filters, clock, 'rich_filters')
+  const place = contexts.allIssues({ workspace_id: reading().workspace.id, project_ids })
+  const listing = listingIn(place, { filters })
   let after: Place = { project_id: '00000000-0000-0000-0000-000000000000', sequence_id: 0 }
   for (;;) {
     // Asked for each batch: who is taken out of a project amid it, gets no more of it.
-    const rows = await batchAfter(ctx, await listableInWorkspace(ctx), listing, after)
+    const now = reading()
+    const rows = await batchAfter(now, await listableInWorkspace(now), listing, after)
     const last = rows.at(-1)
     if (last === undefined) return
-    yield csvLines(rows.map((row) => columns.map((column) => row[column] ?? '')))
+    yield rows
     if (rows.length < batchSize) return
     after = last
   }
@@ -63,19 +50,30 @@ interface Place {
   sequence_id: number
 }
 
-const columns = [
-  ...(['key', 'name', 'project', 'state', 'state_group', 'priority', 'assignees', 'labels'] as const),
+export const columns = [
+  ...([
+    'id',
+    'key',
+    'name',
+    'description',
+    'project',
+    'state',
+    'state_group',
+    'priority',
+    'assignees',
+    'labels',
+  ] as const),
   ...(['start_date', 'target_date', 'estimate', 'cycle', 'modules', 'parent'] as const),
   ...(['created_by', 'created_at', 'updated_at', 'completed_at'] as const),
   ...(['sub_issues_count', 'link_count', 'attachment_count'] as const),
 ] as const
 
-type Row = Place & Record<(typeof columns)[number], string | number | null>
+export type Row = Place & Record<(typeof columns)[number], string | number | null>
 
 async function batchAfter(
-  { em }: WorkspaceContext,
+  { em }: Reading,
   listable: Listable,
-  listing: Listing,
+  listing: Parameters<typeof whereSql>[1],
   { project_id, sequence_id }: Place,
 ): Promise<Row[]> {
   const moment = (column: string) =>
@@ -88,7 +86,8 @@ async function batchAfter(
       select work_items.* from work_items where ${whereSql(listable, listing)}
         and (work_items.project_id, work_items.sequence_id) > (${project_id}::uuid, ${sequence_id})
       order by work_items.project_id, work_items.sequence_id limit ${batchSize})
-    select i.project_id, i.sequence_id, p.identifier || '-' || i.sequence_id as key, i.name, p.name as project,
+    select i.id, i.project_id, i.sequence_id, p.identifier || '-' || i.sequence_id as key, i.name,
+      i.description_stripped as description, p.name as project,
       s.name as state, i.state__group as state_group, i.priority,
       ${names('users', 'display_name', 'assignee_ids')} as assignees, ${names('labels', 'name', 'label_ids')} as labels,
       i.start_date::text, i.target_date::text, e.value as estimate, c.name as cycle,

@@ -1,0 +1,90 @@
+import type { AnswerOf, BodyOf, QueryOf } from '#common/call.ts'
+import { notFound } from '#common/errors.ts'
+import { type ExportRow, type exportCalls, exportRow } from '#common/exports/calls.ts'
+import { newId } from '#common/ids.ts'
+import { readPage } from '#common/listing/read-query.ts'
+import { readSentFilters } from '#common/listing/sent-filters.ts'
+import { audit } from '../audit/deed.ts'
+import { clockOf } from '../clock-of.ts'
+import type { WorkspaceContext } from '../context.ts'
+import { pageOfRows } from '../db/page.ts'
+import { present } from '../db/present.ts'
+import { listableInWorkspace } from '../listing/listable.ts'
+import { type Export, ExportEntity, exportKey } from './entity.ts'
+import { makeExport } from './make-export.ts'
+
+type Calls = typeof exportCalls
+
+/** The file is made afterwards, with what the caller sees then. */
+export async function exportWorkItems(
+  ctx: WorkspaceContext,
+  { project, rich_filters = {}, provider, multiple }: BodyOf<Calls['exportWorkItems']>,
+): Promise<AnswerOf<Calls['exportWorkItems']>> {
+  const { em, user, workspace } = ctx
+  readSentFilters(rich_filters, clockOf(user), 'rich_filters')
+  const { project_ids } = await listableInWorkspace(ctx)
+  const wanted = project ?? project_ids
+  if (!wanted.every((id) => project_ids.includes(id))) throw notFound()
+  const row = em.create(ExportEntity, {
+    id: newId(),
+    workspace_id: workspace.id,
+    initiated_by: user.id,
+    project_ids: [...new Set(wanted)],
+    ...{ provider, multiple, rich_filters },
+    status: 'queued',
+    row_count: null,
+    size: null,
+    expires_at: null,
+  })
+  await em.flush()
+  audit(em, {
+    action: 'export.work_items',
+    workspace_id: workspace.id,
+    facts: { projects: row.project_ids.length },
+  })
+  const { timezone, week_starts_on } = user
+  await ctx.jobs.enqueue(em, makeExport, { export_id: row.id, timezone, week_starts_on })
+  return { ...presented(row), message: 'Once the export is ready you will be able to download it' }
+}
+
+export async function listExports(ctx: WorkspaceContext, sent: QueryOf<Calls['listExports']>) {
+  const { size, number } = readPage(sent)
+  const own = { workspace_id: ctx.workspace.id, initiated_by: ctx.user.id }
+  const [rows, count] = await ctx.em.findAndCount(ExportEntity, own, {
+    orderBy: { created_at: 'desc', id: 'desc' },
+    limit: size,
+    offset: size * number,
+  })
+  return pageOfRows(sent, count, rows.map(presented))
+}
+
+/** Nobody else's, whatever their role: it holds what its maker sees. */
+export async function downloadExport(ctx: WorkspaceContext, id: string): Promise<Response> {
+  const { em, user, workspace, storage, http } = ctx
+  const row = await em.findOne(ExportEntity, { id, workspace_id: workspace.id, initiated_by: user.id })
+  const lasts = row?.expires_at != null && row.expires_at.getTime() > Date.now()
+  const stream = lasts ? await storage.get(exportKey(id)) : null
+  if (row === null || stream === null) throw notFound('The export is not there, or no longer.')
+  http.sendBody(stream)
+  const end = row.multiple ? 'zip' : row.provider
+  return new Response(null, {
+    headers: {
+      'Content-Type': types[end],
+      'Content-Length': String(row.size),
+      'Content-Disposition': `attachment; filename="work-items-${workspace.slug}-${row.created_at.toISOString().slice(0, 10)}.${end}"`,
+      'Cache-Control': 'no-store',
+      'X-Content-Type-Options': 'nosniff',
+    },
+  })
+}
+
+const types = {
+  csv: 'text/csv; charset=utf-8',
+  json: 'application/json',
+  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+  zip: 'application/zip',
+}
+
+function presented(row: Export): ExportRow {
+  return present(exportRow, row)
+}

@@ -1,0 +1,25 @@
+import { defineEntity, type InferEntity, p } from '@mikro-orm/postgresql'
+import type { ExportProvider, exportStates } from '#common/exports/rules.ts'
+
+export const ExportEntity = defineEntity({
+  name: 'Export',
+  tableName: 'exports',
+  properties: {
+    id: p.uuid().primary(),
+    created_at: p.datetime().onCreate(() => new Date()),
+    workspace_id: p.uuid(),
+    initiated_by: p.uuid(),
+    provider: p.string().$type<ExportProvider>(),
+    project_ids: p.array<string>().columnType('uuid[]'),
+    multiple: p.boolean(),
+    rich_filters: p.json<Record<string, unknown>>(),
+    status: p.string().$type<(typeof exportStates)[number]>(),
+    row_count: p.integer().strictNullable(),
+    size: p.bigint('number').strictNullable(),
+    expires_at: p.datetime().strictNullable(),
+  },
+})
+export type Export = InferEntity<typeof ExportEntity>
+
+/** Where the file is kept. */
+export const exportKey = (id: string) => `exports/${id}`

@@ -1,0 +1,147 @@
+import { createReadStream, createWriteStream } from 'node:fs'
+import { mkdtemp, rm, stat } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import type { EntityManager } from '@mikro-orm/postgresql'
+import { sql } from 'kysely'
+import { exportGoesAfter, exportLasts } from '#common/exports/rules.ts'
+import { clockIn } from '#common/listing/clock.ts'
+import { csvLines, csvMark } from '../csv.ts'
+import { query } from '../db/orm.ts'
+import type { Job, JobPorts } from '../jobs/job.ts'
+import { listableInWorkspace } from '../listing/listable.ts'
+import { type Export, ExportEntity, exportKey } from './entity.ts'
+import { columns, exportedRows, type Reading, type Row } from './rows.ts'
+import { xlsxOf } from './xlsx.ts'
+import { type ZippedFile, zipOf } from './zip.ts'
+
+export interface MakeExport {
+  export_id: string
+  /** Filters that speak of today mean the person's. */
+  timezone: string
+  week_starts_on: number
+}
+
+/** It is written to a file beside, since the store wants to know how long it is. */
+export const makeExport: Job<MakeExport> = {
+  name: 'make-export',
+  retries: 2,
+  retryAfter: [30, 300],
+  endsWithin: 3600,
+  groupOf: ({ export_id }) => export_id,
+  async run(data, ports, { isLast }) {
+    const em = ports.orm.em.fork() as EntityManager
+    const row = await em.findOne(ExportEntity, { id: data.export_id })
+    if (row === null || row.status === 'completed') return
+    row.status = 'processing'
+    await em.flush()
+    try {
+      Object.assign(row, await make(row, data, ports))
+    } catch (error) {
+      row.status = isLast ? 'failed' : 'queued'
+      await em.flush()
+      throw error
+    }
+    row.status = 'completed'
+    row.expires_at = new Date(Date.now() + exportLasts)
+    await em.flush()
+  },
+}
+
+/** Once an hour: what was made more than eight days ago. */
+export const removeExports: Job = {
+  name: 'remove-exports',
+  cron: '50 * * * *',
+  retries: 0,
+  retryAfter: [1, 1],
+  endsWithin: 900,
+  async run(_, { orm, storage }) {
+    const em = orm.em.fork()
+    const old = await em.find(ExportEntity, { created_at: { $lt: new Date(Date.now() - exportGoesAfter) } })
+    await storage.remove(old.map(({ id }) => exportKey(id)))
+    await query(em)
+      .deleteFrom('exports')
+      .where(sql<boolean>`id = any(${old.map(({ id }) => id)}::uuid[])`)
+      .execute()
+  },
+}
+
+async function make(row: Export, data: MakeExport, { orm, storage }: JobPorts) {
+  const reading = (): Reading => ({
+    em: orm.em.fork() as EntityManager,
+    user: { id: row.initiated_by },
+    workspace: { id: row.workspace_id },
+  })
+  // Whoever has lost access since gets nothing, and those who have more now get what they asked for.
+  const { project_ids } = await listableInWorkspace(reading())
+  const wanted = row.project_ids.filter((id) => project_ids.includes(id))
+  const counted = { rows: 0 }
+  const folder = await mkdtemp(join(tmpdir(), 'tandem-export-'))
+  const path = join(folder, 'file')
+  try {
+    await pipeline(Readable.from(bytesOf(row, wanted, data, reading, counted)), createWriteStream(path))
+    const { size } = await stat(path)
+    await storage.put(exportKey(row.id), createReadStream(path), size)
+    return { size, row_count: counted.rows }
+  } finally {
+    await rm(folder, { recursive: true, force: true })
+  }
+}
+
+function bytesOf(
+  row: Export,
+  projectIds: string[],
+  { timezone, week_starts_on }: MakeExport,
+  reading: () => Reading,
+  counted: { rows: number },
+): AsyncGenerator<Uint8Array> {
+  const { rich_filters, provider, multiple } = row
+  async function* rowsOf(project_ids: string[]) {
+    const wanted = { project_ids, rich_filters, clock: clockIn(timezone, week_starts_on) }
+    for await (const rows of exportedRows(reading, wanted)) {
+      counted.rows += rows.length
+      yield rows
+    }
+  }
+  const fileOf = (project_ids: string[]) => writers[provider](rowsOf(project_ids))
+  async function* files(): AsyncGenerator<ZippedFile> {
+    for (const id of projectIds) {
+      const { identifier } = await query(reading().em)
+        .selectFrom('projects')
+        .select('identifier')
+        .where('id', '=', id)
+        .executeTakeFirstOrThrow()
+      yield { name: `${identifier}.${provider}`, content: fileOf([id]) }
+    }
+  }
+  return multiple ? zipOf(files()) : fileOf(projectIds)
+}
+
+type Writer = (batches: AsyncIterable<Row[]>) => AsyncGenerator<Uint8Array>
+
+const writers: Record<Export['provider'], Writer> = {
+  async *csv(batches) {
+    yield Buffer.from(csvMark + csvLines([[...columns]]))
+    for await (const rows of batches)
+      yield Buffer.from(csvLines(rows.map((row) => columns.map((column) => row[column] ?? ''))))
+  },
+  async *json(batches) {
+    let isFirst = true
+    yield Buffer.from('[')
+    for await (const rows of batches) {
+      const told = rows.map((row) =>
+        JSON.stringify(Object.fromEntries(columns.map((name) => [name, row[name]]))),
+      )
+      yield Buffer.from(`${isFirst ? '' : ','}\n${told.join(',\n')}`)
+      isFirst = false
+    }
+    yield Buffer.from('\n]\n')
+  },
+  xlsx: (batches) => xlsxOf(columns, valuesOf(batches)),
+}
+
+async function* valuesOf(batches: AsyncIterable<Row[]>) {
+  for await (const rows of batches) yield rows.map((row) => columns.map((column) => row[column]))
+}
