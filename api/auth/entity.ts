@@ -54,4 +54,4 @@ export const SignInChallengeEntity = defineEntity({
 export type SignInChallenge = InferEntity<typeof SignInChallengeEntity>
 
 /** By what somebody signed in, as the account says of the last time. */
-export type Medium = 'email' | 'magic-code' | SignInProvider
+export type Medium = 'email' | 'magic-code' | 'passkey' | SignInProvider

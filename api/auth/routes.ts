@@ -3,8 +3,14 @@ import { feature } from '../http/mount.ts'
 import { changePassword, setPassword } from './change-password.ts'
 import { checkEmail } from './check-email.ts'
 import { generateMagicCode, magicSignIn, magicSignUp } from './magic-codes.ts'
+import { beginPasskeySignIn, passkeySignIn } from './passkey.ts'
 import { forgotPassword, resetPassword } from './reset-password.ts'
-import { answerSecondFactor, getSignInChallenge } from './second-factor.ts'
+import {
+  answerByPasskey,
+  answerSecondFactor,
+  beginPasskeyAnswer,
+  getSignInChallenge,
+} from './second-factor.ts'
 import { signIn, signOut, signUp } from './sign-in.ts'
 
 export const authFeature = feature(authCalls, {
@@ -14,6 +20,10 @@ export const authFeature = feature(authCalls, {
   signUp: (ctx, { body }) => signUp(ctx, body),
   getSignInChallenge: (ctx) => getSignInChallenge(ctx),
   answerSecondFactor: (ctx, { body }) => answerSecondFactor(ctx, body),
+  beginPasskeyAnswer: (ctx) => beginPasskeyAnswer(ctx),
+  answerByPasskey: (ctx, { body }) => answerByPasskey(ctx, body),
+  beginPasskeySignIn: (ctx) => beginPasskeySignIn(ctx),
+  passkeySignIn: (ctx, { body }) => passkeySignIn(ctx, body),
   signOut: (ctx, { body }) => signOut(ctx, body.next_path),
   generateMagicCode: (ctx, { body }) => generateMagicCode(ctx, body.email),
   magicSignIn: (ctx, { body }) => magicSignIn(ctx, body),

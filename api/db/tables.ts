@@ -38,7 +38,12 @@ import { QuickLinkEntity } from '../quick-links/entity.ts'
 import { ReactionEntity } from '../reactions/entity.ts'
 import { RecentVisitEntity } from '../recent-visits/entity.ts'
 import { RelationEntity } from '../relations/entity.ts'
-import { RecoveryCodeEntity, TotpFactorEntity } from '../second-factor/entity.ts'
+import {
+  PasskeyEntity,
+  PasskeyQuestionEntity,
+  RecoveryCodeEntity,
+  TotpFactorEntity,
+} from '../second-factor/entity.ts'
 import { StateEntity } from '../states/entity.ts'
 import { StickyEntity } from '../stickies/entity.ts'
 import { TemplateEntity } from '../templates/entity.ts'
@@ -60,6 +65,8 @@ export const tables = [
   SignInChallengeEntity,
   TotpFactorEntity,
   RecoveryCodeEntity,
+  PasskeyEntity,
+  PasskeyQuestionEntity,
   LinkedAccountEntity,
   ProviderSignInEntity,
   OfferedAccountEntity,

@@ -24,7 +24,7 @@ export async function beginTotp(ctx: UserContext, proof: ProofBody): Promise<New
   return offered
 }
 
-/** Whoever is in elsewhere came in without it, so they are out. */
+/** Whoever is in elsewhere came in without it, so with the first they are out. */
 export async function confirmTotp(ctx: UserContext, typed: string): Promise<NewRecoveryCodes> {
   const code = plainCode(typed)
   if (code === '') throw authError('SECOND_FACTOR_CODE_REQUIRED')
@@ -33,8 +33,9 @@ export async function confirmTotp(ctx: UserContext, typed: string): Promise<NewR
   const recovery_codes = await ctx.writing(async (em) => {
     const user = await holdOwn(ctx, em)
     if (!isTotpCode(code) || !(await confirmOffer(ctx.config, em, user.id, code))) return null
+    const isFirst = !user.has_second_factor
     const made = await factorAdded(ctx.config, em, user)
-    await endOtherSessions({ ...ctx, em })
+    if (isFirst) await endOtherSessions({ ...ctx, em })
     audit(em, {
       action: 'account.factor_added',
       target: { kind: 'factor', name: 'Authenticator app' },
@@ -85,8 +86,9 @@ export async function resetSecondFactor(
   em: EntityManager,
   userId: string,
 ): Promise<void> {
-  const user = await hold(em, userId)
+  const user = await holdPerson(em, userId)
   await query(em).deleteFrom('totp_factors').where('user_id', '=', userId).execute()
+  await query(em).deleteFrom('passkeys').where('user_id', '=', userId).execute()
   if (!user.has_second_factor) return
   await factorRemoved(em, user)
   audit(em, {
@@ -98,11 +100,11 @@ export async function resetSecondFactor(
 }
 
 function holdOwn(ctx: UserContext, em: EntityManager): Promise<User> {
-  return hold(em, ctx.user.id)
+  return holdPerson(em, ctx.user.id)
 }
 
 /** Held until the commit: what is added and removed at the same instant is counted one after the other. */
-async function hold(em: EntityManager, id: string): Promise<User> {
+export async function holdPerson(em: EntityManager, id: string): Promise<User> {
   const user = await em.findOne(UserEntity, { id }, { lockMode: LockMode.PESSIMISTIC_WRITE })
   if (user === null) throw notFound()
   return user

@@ -1,4 +1,4 @@
-import { defineEntity, p } from '@mikro-orm/postgresql'
+import { defineEntity, type InferEntity, p } from '@mikro-orm/postgresql'
 
 /** An app that makes codes of the time (RFC 6238). Its secret is needed to compare, so it is sealed and not hashed. */
 export const TotpFactorEntity = defineEntity({
@@ -26,3 +26,37 @@ export const RecoveryCodeEntity = defineEntity({
     used_at: p.datetime().strictNullable(),
   },
 })
+
+/** A key whose private half never leaves the device; what is kept here opens nothing. */
+export const PasskeyEntity = defineEntity({
+  name: 'Passkey',
+  tableName: 'passkeys',
+  properties: {
+    id: p.uuid().primary(),
+    user_id: p.uuid(),
+    credential_id: p.text(),
+    /** In base64url. */
+    public_key: p.text(),
+    /** How often the device says that it has signed; one that goes back was copied. Zero for those that do not count. */
+    counter: p.bigint('number'),
+    transports: p.json<string[]>(),
+    name: p.string(),
+    created_at: p.datetime().onCreate(() => new Date()),
+    last_used_at: p.datetime().strictNullable(),
+  },
+})
+export type Passkey = InferEntity<typeof PasskeyEntity>
+
+/** What a key has been asked to sign, for one purpose of one person or browser, once. */
+export const PasskeyQuestionEntity = defineEntity({
+  name: 'PasskeyQuestion',
+  tableName: 'passkey_questions',
+  properties: {
+    challenge: p.string().primary(),
+    purpose: p.string().$type<'add' | 'prove' | 'second_factor' | 'sign_in'>(),
+    /** Who is signed in; of the two ways in the hash of what the browser holds. */
+    subject: p.string(),
+    expires_at: p.datetime(),
+  },
+})
+export type PasskeyQuestion = InferEntity<typeof PasskeyQuestionEntity>

@@ -58,6 +58,16 @@ export async function hasTotp(em: EntityManager, userId: string): Promise<boolea
   return known !== undefined
 }
 
-function hasFactor(em: EntityManager, userId: string): Promise<boolean> {
-  return hasTotp(em, userId)
+export async function hasPasskey(em: EntityManager, userId: string): Promise<boolean> {
+  const known = await query(em)
+    .selectFrom('passkeys')
+    .select('id')
+    .where('user_id', '=', userId)
+    .limit(1)
+    .executeTakeFirst()
+  return known !== undefined
+}
+
+async function hasFactor(em: EntityManager, userId: string): Promise<boolean> {
+  return (await hasTotp(em, userId)) || (await hasPasskey(em, userId))
 }

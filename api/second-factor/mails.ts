@@ -21,7 +21,7 @@ export function mailFactorAdded({ config, jobs, em }: Ports, email: string, what
     to: email,
     subject: 'Your Tandem account has a new second factor',
     text: `From now on you can show that it is you by ${what} when you sign in to
-${config.appUrl}. Every other browser was signed out.
+${config.appUrl}.
 
 If it was not you, somebody is in your account: tell whoever runs that installation at once.`,
   })

@@ -11,6 +11,7 @@ import { hashToken } from '../http/session.ts'
 import { type User, UserEntity } from '../users/entity.ts'
 import { takeFactorCode } from './factors.ts'
 import { mailProofCode } from './mails.ts'
+import { readSigned } from './passkeys.ts'
 
 export async function generateProofCode(ctx: UserContext): Promise<{ message: string }> {
   await ctx.limits.take('mail', `prove:${ctx.user.id}`)
@@ -34,7 +35,13 @@ export async function proveIdentity(ctx: UserContext, proof: ProofBody): Promise
 
 const provers = { factor: byFactor, password: byPassword, mailed_code: byMailedCode } as const
 
-async function byFactor(ctx: UserContext, user: User, { code }: ProofBody): Promise<void> {
+async function byFactor(ctx: UserContext, user: User, { code, passkey }: ProofBody): Promise<void> {
+  if (passkey !== undefined) {
+    const asked = { purpose: 'prove', subject: user.id } as const
+    const signed = await readSigned(ctx.config, ctx.em, asked, passkey, false)
+    if (signed?.user_id !== user.id) throw authError('PASSKEY_NOT_ACCEPTED')
+    return
+  }
   if (code.trim() === '') throw authError('SECOND_FACTOR_CODE_REQUIRED')
   const session = sessionOf(ctx)
   await ctx.limits.take('factor', session)

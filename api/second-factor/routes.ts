@@ -1,6 +1,13 @@
 import { secondFactorCalls } from '#common/second-factor/calls.ts'
 import { feature } from '../http/mount.ts'
 import { beginTotp, confirmTotp, removeTotp, renewRecoveryCodes } from './commands.ts'
+import {
+  addPasskey,
+  beginPasskey,
+  beginPasskeyProof,
+  removePasskey,
+  renamePasskey,
+} from './passkey-commands.ts'
 import { generateProofCode } from './prove.ts'
 import { getSecondFactor } from './queries.ts'
 
@@ -10,5 +17,10 @@ export const secondFactorFeature = feature(secondFactorCalls, {
   beginTotp: (ctx, { body }) => beginTotp(ctx, body),
   confirmTotp: (ctx, { body }) => confirmTotp(ctx, body.code),
   removeTotp: (ctx, { body }) => removeTotp(ctx, body),
+  beginPasskey: (ctx, { body }) => beginPasskey(ctx, body),
+  addPasskey: (ctx, { body }) => addPasskey(ctx, body),
+  beginPasskeyProof: (ctx) => beginPasskeyProof(ctx),
+  renamePasskey: (ctx, { params, body }) => renamePasskey(ctx, params.passkey_id, body.name),
+  removePasskey: (ctx, { params, body }) => removePasskey(ctx, params.passkey_id, body),
   renewRecoveryCodes: (ctx, { body }) => renewRecoveryCodes(ctx, body),
 })

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { declareCalls } from '../call.ts'
+import { keyQuestion } from '../second-factor/passkeys.ts'
 import { me } from '../users/schema.ts'
 import {
   changePasswordBody,
@@ -7,6 +8,7 @@ import {
   emailBody,
   emptyForm,
   newPasswordForm,
+  passkeyForm,
   passwordForm,
   secondFactorForm,
   setPasswordBody,
@@ -74,6 +76,48 @@ export const authCalls = declareCalls({
     who: 'anyone',
     form: true,
     body: secondFactorForm,
+    transactions: 'own',
+    status: 302,
+  },
+  beginPasskeyAnswer: {
+    area: 'auth',
+    summary: 'What a passkey has to sign to be the second factor',
+    method: 'POST',
+    path: '/auth/second-factor/passkey/begin/',
+    who: 'anyone',
+    transactions: 'own',
+    status: 200,
+    answer: keyQuestion,
+  },
+  answerByPasskey: {
+    area: 'auth',
+    summary: 'Sign in with a passkey, after the password or mailed code was right',
+    method: 'POST',
+    path: '/auth/second-factor/passkey/',
+    who: 'anyone',
+    form: true,
+    body: passkeyForm,
+    transactions: 'own',
+    status: 302,
+  },
+  beginPasskeySignIn: {
+    area: 'auth',
+    summary: 'What a passkey has to sign to be all that is asked for',
+    method: 'POST',
+    path: '/auth/passkey/begin/',
+    who: 'anyone',
+    transactions: 'own',
+    status: 200,
+    answer: keyQuestion,
+  },
+  passkeySignIn: {
+    area: 'auth',
+    summary: 'Sign in with a passkey alone',
+    method: 'POST',
+    path: '/auth/passkey/',
+    who: 'anyone',
+    form: true,
+    body: passkeyForm,
     transactions: 'own',
     status: 302,
   },

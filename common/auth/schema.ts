@@ -19,8 +19,16 @@ export const secondFactorForm = z.object({ ...form, code: text })
 export type SecondFactorForm = z.infer<typeof secondFactorForm>
 
 /** What a sign-in that waits for the second factor takes for it. */
-export const signInChallenge = z.object({ email: z.string(), has_totp: z.boolean() })
+export const signInChallenge = z.object({
+  email: z.string(),
+  has_totp: z.boolean(),
+  has_passkey: z.boolean(),
+})
 export type SignInChallenge = z.infer<typeof signInChallenge>
+
+/** The answer of a browser to WebAuthn, as text. */
+export const passkeyForm = z.object({ ...form, credential: z.string().max(60_000).default('') })
+export type PasskeyForm = z.infer<typeof passkeyForm>
 
 export const newPasswordForm = z.object({ ...form, password: text })
 export const emptyForm = z.object(form)

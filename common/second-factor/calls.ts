@@ -1,6 +1,9 @@
 import { z } from 'zod'
 import { declareCalls } from '../call.ts'
+import { keyQuestion, newKey, passkey, passkeyNameLength } from './passkeys.ts'
 import { codeBody, newRecoveryCodes, newTotp, proofBody, secondFactor } from './schema.ts'
+
+const passkeyName = z.string().max(passkeyNameLength)
 
 /** How a person adds to their password, and takes it back. None of it is open to API tokens. */
 export const secondFactorCalls = declareCalls({
@@ -54,6 +57,62 @@ export const secondFactorCalls = declareCalls({
     summary: 'Ask for no codes of the app any more',
     method: 'POST',
     path: '/api/users/me/second-factor/totp/remove/',
+    who: 'signed-in',
+    body: proofBody,
+    transactions: 'own',
+    status: 204,
+    fails: ['rate_limited'],
+  },
+  beginPasskey: {
+    area: 'account',
+    summary: 'What a browser is asked to make a new passkey',
+    method: 'POST',
+    path: '/api/users/me/passkeys/begin/',
+    who: 'signed-in',
+    body: proofBody,
+    transactions: 'own',
+    status: 200,
+    answer: keyQuestion,
+    fails: ['rate_limited'],
+  },
+  addPasskey: {
+    area: 'account',
+    summary: 'Keep the passkey that the browser has made',
+    method: 'POST',
+    path: '/api/users/me/passkeys/',
+    who: 'signed-in',
+    body: z.object({ name: passkeyName, credential: newKey }),
+    transactions: 'own',
+    secretAnswer: true,
+    status: 201,
+    answer: newRecoveryCodes.extend({ passkey }),
+    fails: ['conflict'],
+  },
+  beginPasskeyProof: {
+    area: 'account',
+    summary: 'What a passkey has to sign before a change of the second factor',
+    method: 'POST',
+    path: '/api/users/me/passkeys/prove/',
+    who: 'signed-in',
+    transactions: 'own',
+    status: 200,
+    answer: keyQuestion,
+  },
+  renamePasskey: {
+    area: 'account',
+    summary: 'Give one of the own passkeys another name',
+    method: 'PATCH',
+    path: '/api/users/me/passkeys/{passkey_id}/',
+    who: 'signed-in',
+    body: z.object({ name: passkeyName }),
+    status: 200,
+    answer: passkey,
+  },
+  removePasskey: {
+    area: 'account',
+    summary: 'Take no signature of one of the own passkeys any more',
+    method: 'POST',
+    path: '/api/users/me/passkeys/{passkey_id}/remove/',
     who: 'signed-in',
     body: proofBody,
     transactions: 'own',

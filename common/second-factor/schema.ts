@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { passkey, signedByKey } from './passkeys.ts'
 
 const text = z.string().max(1000).default('')
 
@@ -6,6 +7,7 @@ const text = z.string().max(1000).default('')
 export const secondFactor = z.object({
   /** Whether an app makes codes for them. */
   has_totp: z.boolean(),
+  passkeys: z.array(passkey),
   recovery_codes_left: z.int(),
   /** What is asked before any of it changes. */
   proof: z.enum(['factor', 'password', 'mailed_code']),
@@ -19,6 +21,7 @@ export const proofBody = z.object({
   mailed_code: text,
   /** Of the app, or one to recover by. */
   code: text,
+  passkey: signedByKey.optional(),
 })
 export type ProofBody = z.infer<typeof proofBody>
 

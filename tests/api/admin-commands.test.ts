@@ -49,21 +49,6 @@ test('who is locked out gets a link for a new password, whatever strangers have 
   expect(await ann.refused('getMe', {})).toMatchObject({ status: 401 })
 })
 
-test('who has lost their second factor signs in by the password alone', async () => {
-  const [email, password] = ['lost@example.com', 'violet-harbour-92-kite']
-  const browser = new BrowserClient(server)
-  await browser.post('signUp', { email, password })
-  await protect(server, browser, password)
-  const enter = async () => (await new BrowserClient(server).post('signIn', { email, password })).to.pathname
-  expect(await enter()).toBe('/accounts/second-factor')
-  expect(await run('reset-second-factor', email)).toContain('without a second factor')
-  expect(await enter()).toBe('/onboarding')
-  expect(JSON.parse((await browser.send('getSecondFactor')).text)).toMatchObject({
-    has_totp: false,
-    recovery_codes_left: 0,
-  })
-})
-
 test('admins of the installation are made, listed and unmade, but for the last', async () => {
   await run('make-admin', ann.email)
   expect(await run('admins')).toBe(ann.email)
@@ -90,4 +75,19 @@ test('a deactivated account is opened again, and an address that nobody has is s
   expect(await run('reset-password', max.email)).toContain('token=')
   for (const name of ['reset-password', 'make-admin', 'remove-admin', 'activate'] as const)
     await expect(run(name, 'nobody@example.com')).rejects.toThrow(WrongCommand)
+})
+
+test('who has lost their second factor signs in by the password alone', async () => {
+  const [email, password] = ['lost@example.com', 'violet-harbour-92-kite']
+  const browser = new BrowserClient(server)
+  await browser.post('signUp', { email, password })
+  await protect(server, browser, password)
+  const enter = async () => (await new BrowserClient(server).post('signIn', { email, password })).to.pathname
+  expect(await enter()).toBe('/accounts/second-factor')
+  expect(await run('reset-second-factor', email)).toContain('without a second factor')
+  expect(await enter()).toBe('/onboarding')
+  expect(JSON.parse((await browser.send('getSecondFactor')).text)).toMatchObject({
+    has_totp: false,
+    recovery_codes_left: 0,
+  })
 })

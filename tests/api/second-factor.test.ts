@@ -80,7 +80,11 @@ describe('security 32: with a second factor no way in gives a session before it'
     const browser = await asked(email)
     expect(browser.isSignedIn).toBe(false)
     expect((await browser.send('getMe')).status).toBe(401)
-    expect(JSON.parse((await browser.send('getSignInChallenge')).text)).toEqual({ email, has_totp: true })
+    expect(JSON.parse((await browser.send('getSignInChallenge')).text)).toEqual({
+      email,
+      has_totp: true,
+      has_passkey: false,
+    })
     expect(await answer(browser, appCode(secret))).toBe('/onboarding')
     expect(JSON.parse((await browser.send('getMe')).text)).toMatchObject({
       email,
@@ -273,6 +277,7 @@ describe('a recovery code', () => {
     expect(await answer(browser, code)).toBe('5305')
     expect(JSON.parse((await inside.send('getSecondFactor')).text)).toEqual({
       has_totp: true,
+      passkeys: [],
       recovery_codes_left: 9,
       proof: 'factor',
     })

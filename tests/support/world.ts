@@ -83,6 +83,7 @@ export interface Side {
   account_id: string
   /** A session besides the one that it is seen by. */
   session_id: string
+  passkey_id: string
   push_device_id: string
   /** The picture of somebody who is on both sides. */
   open_asset_id: string
@@ -317,12 +318,14 @@ export async function makeWorld(server: TestServer): Promise<World> {
   const tokens = new Map<string, string>()
   const accounts = new Map<string, string>()
   const sessions = new Map<string, string>()
+  const passkeys = new Map<string, string>()
   const devices = new Map<string, string>()
   for (const { client } of people.filter((each) => each.is_signed_in)) {
     pictures.set(client.email, await pictureRow(server, client.id))
     tokens.set(client.email, await tokenRow(server, client.id))
     accounts.set(client.email, await accountRow(server, client.id))
     sessions.set(client.email, await sessionRow(server, client.id))
+    passkeys.set(client.email, await passkeyRow(server, client.id))
     devices.set(client.email, await pushDeviceRow(server, client.id))
   }
   return {
@@ -341,6 +344,7 @@ export async function makeWorld(server: TestServer): Promise<World> {
         token_id: tokens.get(who.email) ?? side.token_id,
         account_id: accounts.get(who.email) ?? side.account_id,
         session_id: sessions.get(who.email) ?? side.session_id,
+        passkey_id: passkeys.get(who.email) ?? side.passkey_id,
         push_device_id: devices.get(who.email) ?? side.push_device_id,
         ...(own !== undefined && { invitation_id: own }),
         ...(draft_id !== undefined && call.path.includes('/draft-to-issue/') && { draft_id }),
@@ -436,6 +440,7 @@ export function pathValue(call: Call, place: string, side: Side): string {
     provider: 'google',
     account_id: side.account_id,
     session_id: side.session_id,
+    passkey_id: side.passkey_id,
     push_device_id: side.push_device_id,
     open_asset_id: side.open_asset_id,
     entity_id: side.item_id,
@@ -627,6 +632,7 @@ async function furnish(
     token_id: await tokenRow(server, maker.id),
     account_id: await accountRow(server, maker.id),
     session_id: await sessionRow(server, maker.id),
+    passkey_id: await passkeyRow(server, maker.id),
     push_device_id: await pushDeviceRow(server, maker.id),
     favorite_id: folder.id,
     quick_link_id: link.id,
@@ -926,6 +932,17 @@ async function accountRow(server: TestServer, userId: string): Promise<string> {
     server.databaseUrl,
     `insert into linked_accounts (id, user_id, provider, issuer, provider_account_id)
      values ($1::uuid, $2, 'github', 'https://github.com', $1::text)`,
+    [id, userId],
+  )
+  return id
+}
+
+async function passkeyRow(server: TestServer, userId: string): Promise<string> {
+  const id = newId()
+  await runSql(
+    server.databaseUrl,
+    `insert into passkeys (id, user_id, credential_id, public_key, counter, transports, name)
+     values ($1::uuid, $2, $1::text, '', 0, '[]', 'Phone')`,
     [id, userId],
   )
   return id

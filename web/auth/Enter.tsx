@@ -3,6 +3,7 @@ import { request } from '../app/sync.ts'
 import type { Arrival } from './arrival.ts'
 import { CodeStep } from './CodeStep.tsx'
 import { EmailStep } from './EmailStep.tsx'
+import { PasskeyButton } from './PasskeyButton.tsx'
 import { PasswordStep } from './PasswordStep.tsx'
 
 interface EnterProps {
@@ -50,6 +51,7 @@ export function Enter({ arrival, page, canMailCodes, mailsGoOut, others, onKnown
       <>
         {others}
         <EmailStep email={email} problem={problem} onEmail={takeEmail} />
+        {page === 'sign-in' && <PasskeyButton as="sign-in" nextPath={arrival.nextPath} />}
       </>
     )
   }

@@ -15,6 +15,7 @@ import { AuthForm } from './AuthForm.tsx'
 import { AuthPage } from './AuthPage.tsx'
 import { useArrival, withNext } from './arrival.ts'
 import { Notice } from './Notice.tsx'
+import { PasskeyButton } from './PasskeyButton.tsx'
 import { useProblemWords } from './problems.ts'
 import { useFirstFocus } from './use-first-focus.ts'
 
@@ -76,42 +77,45 @@ function Answer({ challenge }: { challenge: SignInChallenge }) {
   }
 
   return (
-    <AuthForm call="answerSecondFactor" nextPath={nextPath} check={check}>
-      {(sending) => (
-        <>
-          <Field
-            label={t(byRecovery ? 'auth.second.recovery' : 'secondFactor.code')}
-            hint={t(byRecovery ? 'auth.second.recoveryHint' : 'secondFactor.codeHint')}
-            error={error}
-          >
-            <Input
-              ref={field}
-              name="code"
-              size="lg"
-              inputMode={byRecovery ? 'text' : 'numeric'}
-              autoComplete={byRecovery ? 'off' : 'one-time-code'}
-              autoCapitalize="none"
-              spellCheck={false}
-              placeholder={byRecovery ? 'xxxxx-xxxxx' : '000000'}
-              className={byRecovery ? 'font-mono' : 'font-mono tracking-[0.35em]'}
-              value={code}
-              onChange={(event) => {
-                const typed = event.target.value
-                setCode(byRecovery ? typed : typed.replace(/\D/g, '').slice(0, totpDigits))
-                setError(null)
-              }}
-            />
-          </Field>
-          <Button type="submit" variant="primary" size="lg" loading={sending}>
-            {t('auth.signIn')}
-          </Button>
-          {challenge.has_totp && (
-            <Button variant="ghost" className="-mx-2.5 self-start" onClick={turn}>
-              {t(byRecovery ? 'auth.second.byApp' : 'auth.second.byRecovery')}
+    <div className="flex flex-col gap-4">
+      {challenge.has_passkey && <PasskeyButton as="second-factor" nextPath={nextPath} />}
+      <AuthForm call="answerSecondFactor" nextPath={nextPath} check={check}>
+        {(sending) => (
+          <>
+            <Field
+              label={t(byRecovery ? 'auth.second.recovery' : 'secondFactor.code')}
+              hint={t(byRecovery ? 'auth.second.recoveryHint' : 'secondFactor.codeHint')}
+              error={error}
+            >
+              <Input
+                ref={field}
+                name="code"
+                size="lg"
+                inputMode={byRecovery ? 'text' : 'numeric'}
+                autoComplete={byRecovery ? 'off' : 'one-time-code'}
+                autoCapitalize="none"
+                spellCheck={false}
+                placeholder={byRecovery ? 'xxxxx-xxxxx' : '000000'}
+                className={byRecovery ? 'font-mono' : 'font-mono tracking-[0.35em]'}
+                value={code}
+                onChange={(event) => {
+                  const typed = event.target.value
+                  setCode(byRecovery ? typed : typed.replace(/\D/g, '').slice(0, totpDigits))
+                  setError(null)
+                }}
+              />
+            </Field>
+            <Button type="submit" variant="primary" size="lg" loading={sending}>
+              {t('auth.signIn')}
             </Button>
-          )}
-        </>
-      )}
-    </AuthForm>
+            {challenge.has_totp && (
+              <Button variant="ghost" className="-mx-2.5 self-start" onClick={turn}>
+                {t(byRecovery ? 'auth.second.byApp' : 'auth.second.byRecovery')}
+              </Button>
+            )}
+          </>
+        )}
+      </AuthForm>
+    </div>
   )
 }

@@ -1,7 +1,7 @@
+import { KeyRound } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { magicCodeDigits, passwordLength } from '#common/auth/rules.ts'
-import type { Proof } from '#common/second-factor/rules.ts'
-import type { ProofBody } from '#common/second-factor/schema.ts'
+import type { ProofBody, SecondFactor } from '#common/second-factor/schema.ts'
 import { request } from '../app/sync.ts'
 import { Notice } from '../auth/Notice.tsx'
 import { useProblemWords } from '../auth/problems.ts'
@@ -13,9 +13,10 @@ import { Field } from '../ui/Field.tsx'
 import { Input } from '../ui/Input.tsx'
 import { PasswordInput } from '../ui/PasswordInput.tsx'
 import { toast } from '../ui/toast.ts'
+import { canUsePasskeys, signByKey } from './webauthn.ts'
 
 interface ProofDialogProps {
-  proof: Proof
+  factor: Pick<SecondFactor, 'proof' | 'passkeys'>
   /** Of the account, for password managers and to say where a code goes. */
   email: string
   title: string
@@ -29,18 +30,21 @@ interface ProofDialogProps {
 
 /** Asks for what shows that it is the person, and then does what it is asked for. */
 export function ProofDialog(props: ProofDialogProps) {
-  const { proof, email, title, text, confirm, danger, onProved, onClose } = props
+  const { factor, email, title, text, confirm, danger, onProved, onClose } = props
+  const { proof, passkeys } = factor
   const { t } = useTranslation()
   const words = useProblemWords()
   const [typed, setTyped] = useState('')
   const [problem, setProblem] = useState<string | null>(null)
   const [sending, setSending] = useState(false)
 
-  async function send() {
+  async function send(shown: () => Promise<Partial<ProofBody> | null>) {
     if (sending) return
     setSending(true)
     try {
-      await onProved({ [fields[proof]]: typed })
+      const proved = await shown()
+      if (proved !== null) return await onProved(proved)
+      setSending(false)
     } catch (error) {
       setProblem(words(error))
       setSending(false)
@@ -59,7 +63,7 @@ export function ProofDialog(props: ProofDialogProps) {
       title={title}
       description={text}
       size="sm"
-      onSubmit={() => void send()}
+      onSubmit={() => void send(async () => ({ [fields[proof]]: typed }))}
       footer={
         <>
           <Button variant="ghost" onClick={onClose}>
@@ -96,8 +100,20 @@ export function ProofDialog(props: ProofDialogProps) {
           />
         </Asked>
       )}
+      {proof === 'factor' && passkeys.length > 0 && canUsePasskeys() && (
+        <Button className="mt-3" icon={<KeyRound />} onClick={() => void send(byPasskey)}>
+          {t('auth.passkey.use')}
+        </Button>
+      )}
     </Dialog>
   )
+}
+
+/** Null when nothing was signed. */
+async function byPasskey(): Promise<Partial<ProofBody> | null> {
+  const { options } = await request('beginPasskeyProof', {})
+  const passkey = await signByKey(options)
+  return passkey === null ? null : { passkey }
 }
 
 const fields = { factor: 'code', password: 'password', mailed_code: 'mailed_code' } as const

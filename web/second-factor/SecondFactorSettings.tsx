@@ -11,6 +11,7 @@ import { Badge } from '../ui/Badge.tsx'
 import { Button } from '../ui/Button.tsx'
 import { Skeleton } from '../ui/Skeleton.tsx'
 import { toast } from '../ui/toast.ts'
+import { Passkeys } from './Passkeys.tsx'
 import { ProofDialog } from './ProofDialog.tsx'
 import { RecoveryCodes } from './RecoveryCodes.tsx'
 import { TotpSetup } from './TotpSetup.tsx'
@@ -21,12 +22,12 @@ export function SecondFactorSettings({ me }: { me: Me }) {
   const [factor, setFactor] = useState<SecondFactor | null>(null)
   const read = useCallback(async () => setFactor(await request('getSecondFactor', {})), [])
   const { status, retry } = useLoaded(read)
+  if (status === 'ready' && factor !== null) return <Factors me={me} factor={factor} onChanged={read} />
   return (
     <AccountPart title={t('secondFactor.title')}>
       <p className="text-pretty text-soft">{t('secondFactor.text')}</p>
       {status === 'loading' && <Skeleton className="h-24" />}
       {(status === 'error' || status === 'no_access') && <LoadError onRetry={retry} />}
-      {status === 'ready' && factor !== null && <Factors me={me} factor={factor} onChanged={read} />}
     </AccountPart>
   )
 }
@@ -44,7 +45,7 @@ function Factors({ me, factor, onChanged }: FactorsProps) {
   const [open, setOpen] = useState<Open>(null)
   const [codes, setCodes] = useState<readonly string[]>([])
   const close = () => setOpen(null)
-  const shared = { email: me.email, proof: factor.proof, onClose: close }
+  const shared = { email: me.email, factor, onClose: close }
 
   async function done(said: string, made: readonly string[] = []) {
     close()
@@ -55,26 +56,30 @@ function Factors({ me, factor, onChanged }: FactorsProps) {
 
   return (
     <>
-      <Line
-        title={t('secondFactor.app')}
-        text={t('secondFactor.appText')}
-        isOn={factor.has_totp}
-        action={
-          <Button
-            aria-label={t(factor.has_totp ? 'secondFactor.removeApp' : 'secondFactor.setUpApp')}
-            onClick={() => setOpen(factor.has_totp ? 'remove' : 'set-up')}
-          >
-            {t(factor.has_totp ? 'secondFactor.remove' : 'secondFactor.setUp')}
-          </Button>
-        }
-      />
-      {factor.proof === 'factor' && (
+      <AccountPart title={t('secondFactor.title')}>
+        <p className="text-pretty text-soft">{t('secondFactor.text')}</p>
         <Line
-          title={t('secondFactor.recovery')}
-          text={t('secondFactor.left', { count: factor.recovery_codes_left, of: recoveryCodes })}
-          action={<Button onClick={() => setOpen('renew')}>{t('secondFactor.renew')}</Button>}
+          title={t('secondFactor.app')}
+          text={t('secondFactor.appText')}
+          isOn={factor.has_totp}
+          action={
+            <Button
+              aria-label={t(factor.has_totp ? 'secondFactor.removeApp' : 'secondFactor.setUpApp')}
+              onClick={() => setOpen(factor.has_totp ? 'remove' : 'set-up')}
+            >
+              {t(factor.has_totp ? 'secondFactor.remove' : 'secondFactor.setUp')}
+            </Button>
+          }
         />
-      )}
+        {factor.proof === 'factor' && (
+          <Line
+            title={t('secondFactor.recovery')}
+            text={t('secondFactor.left', { count: factor.recovery_codes_left, of: recoveryCodes })}
+            action={<Button onClick={() => setOpen('renew')}>{t('secondFactor.renew')}</Button>}
+          />
+        )}
+      </AccountPart>
+      <Passkeys me={me} factor={factor} onDone={done} />
       {open === 'set-up' && (
         <TotpSetup {...shared} onDone={(made) => void done(t('secondFactor.isOn'), made)} />
       )}

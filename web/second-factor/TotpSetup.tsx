@@ -13,7 +13,7 @@ import { ProofDialog } from './ProofDialog.tsx'
 import { QrCode } from './QrCode.tsx'
 
 interface TotpSetupProps {
-  proof: SecondFactor['proof']
+  factor: SecondFactor
   email: string
   /** With the recovery codes that came with it; none where there are some already. */
   onDone: (recovery_codes: string[]) => void
@@ -21,13 +21,13 @@ interface TotpSetupProps {
 }
 
 /** Who one is, then the secret for the app, then a code of it. */
-export function TotpSetup({ proof, email, onDone, onClose }: TotpSetupProps) {
+export function TotpSetup({ factor, email, onDone, onClose }: TotpSetupProps) {
   const { t } = useTranslation()
   const [offer, setOffer] = useState<NewTotp | null>(null)
   if (offer !== null) return <Confirm offer={offer} onDone={onDone} onClose={onClose} />
   return (
     <ProofDialog
-      proof={proof}
+      factor={factor}
       email={email}
       title={t('secondFactor.setUpTitle')}
       text={t('secondFactor.proofText')}

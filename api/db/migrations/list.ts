@@ -58,6 +58,7 @@ import { Audit } from './0071-audit.ts'
 import { InstanceSettings } from './0072-instance-settings.ts'
 import { JobFailures } from './0073-job-failures.ts'
 import { SecondFactor } from './0074-second-factor.ts'
+import { Passkeys } from './0075-passkeys.ts'
 import { Providers } from './0076-providers.ts'
 import { ProjectSettings } from './0078-project-settings.ts'
 import { Publish } from './0079-publish.ts'
@@ -127,4 +128,5 @@ export const migrations = [
   JobFailures,
   SecondFactor,
   Publish,
+  Passkeys,
 ]
