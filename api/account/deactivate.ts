@@ -1,29 +1,17 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
-import { AppError, notFound } from '#common/errors.ts'
-import { lockMemberships } from '../access/lock-memberships.ts'
+import { notFound } from '#common/errors.ts'
 import { endAllSessions } from '../auth/sessions.ts'
 import type { UserContext } from '../context.ts'
 import { query } from '../db/orm.ts'
 import { ProfileEntity, UserEntity } from '../users/entity.ts'
-import { activeMemberships, endMembership } from '../workspaces/membership.ts'
-import { soleAdminProblem } from '../workspaces/sole-admin.ts'
+import { holdAll, leaveAll } from './leave-all.ts'
 import { mailDeactivated } from './mails.ts'
 
 /** What a person has made stays, under their name; what lets them in, or tells them of something, ends. They may come back, by `comeBack`. */
 export async function deactivateMe(ctx: UserContext): Promise<undefined> {
   const { em, user } = ctx
-  if (user.is_instance_admin) {
-    throw new AppError(
-      'invalid',
-      'You are an admin of this installation. That account cannot be deactivated.',
-    )
-  }
-  const workspaces = (await activeMemberships(em, user.id)).map((member) => member.workspace_id).sort()
-  for (const id of workspaces) await lockMemberships(em, id)
-  const problem = await soleAdminProblem(em, user.id)
-  if (problem !== null) throw new AppError('invalid', problem)
-  // Read behind the locks: somebody may have been made an admin, or taken out, while they were waited for.
-  for (const member of await activeMemberships(em, user.id)) await endMembership(ctx, member)
+  await holdAll(ctx)
+  await leaveAll(ctx)
   const account = await em.findOne(UserEntity, { id: user.id })
   if (account === null) throw notFound()
   Object.assign(account, {

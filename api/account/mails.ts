@@ -14,6 +14,31 @@ You can come back: sign in with this address and the code that is mailed to you 
   })
 }
 
+export function mailDeletionCode({ config, jobs, em }: Ports, email: string, code: string): Promise<void> {
+  return jobs.enqueue(em, sendMail, {
+    to: email,
+    subject: `${code} deletes your Tandem account`,
+    text: `Somebody who is signed in as you wants to delete your account at ${config.appUrl}.
+If it is you, confirm it there with this code:
+
+    ${code}
+
+It works for ten minutes and once. If it is not you, somebody is in your account: sign in,
+and sign out everywhere else in its security settings.`,
+  })
+}
+
+export function mailDeleted({ config, jobs, em }: Ports, email: string): Promise<void> {
+  return jobs.enqueue(em, sendMail, {
+    to: email,
+    subject: 'Your Tandem account is deleted',
+    text: `Your account at ${config.appUrl} is deleted. Your name and this address stand on nothing
+there any more; what you made for others stays, under the name of somebody deleted.
+
+Nothing leads back. You can make a new account with this address.`,
+  })
+}
+
 export function mailActivated({ config, jobs, em }: Ports, email: string): Promise<void> {
   return jobs.enqueue(em, sendMail, {
     to: email,

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { normalEmail } from '#common/text.ts'
+import { deletedWorkspaceEnds } from '#common/workspaces/rules.ts'
 import { activate } from '../account/come-back.ts'
 import { audit, type Deed } from '../audit/deed.ts'
 import { findAccount } from '../auth/accounts.ts'
@@ -12,20 +13,23 @@ import { writing } from '../feed/writing.ts'
 import { hashToken } from '../http/session.ts'
 import { resetSecondFactor } from '../second-factor/commands.ts'
 import { UserEntity } from '../users/entity.ts'
+import { takeOut } from '../workspaces/delete-workspace.ts'
+import { WorkspaceEntity } from '../workspaces/entity.ts'
 
 /** Said as it is to whoever typed it. */
 export class WrongCommand extends Error {}
 
 interface Command {
-  takesEmail: boolean
+  /** What is typed behind its name; null for nothing. */
+  takes: 'EMAIL' | 'SLUG' | null
   meaning: string
   /** Answers what is said when it is done. */
-  run(em: EntityManager, config: Pick<Config, 'appUrl'>, email: string): Promise<string>
+  run(em: EntityManager, config: Pick<Config, 'appUrl'>, typed: string): Promise<string>
 }
 
 export const commands = {
   'reset-password': {
-    takesEmail: true,
+    takes: 'EMAIL',
     meaning: 'prints a link by which the person enters a new password, for an hour',
     async run(em, { appUrl }, typed) {
       const { id, email, is_active } = await accountOf(em, typed)
@@ -52,7 +56,7 @@ export const commands = {
     },
   },
   'make-admin': {
-    takesEmail: true,
+    takes: 'EMAIL',
     meaning: 'makes the person an admin of the installation',
     async run(em, _, typed) {
       const { id, email } = await accountOf(em, typed)
@@ -69,7 +73,7 @@ export const commands = {
     },
   },
   'remove-admin': {
-    takesEmail: true,
+    takes: 'EMAIL',
     meaning: 'takes that back; the last admin stays',
     async run(em, _, typed) {
       const { id, email } = await accountOf(em, typed)
@@ -88,7 +92,7 @@ export const commands = {
     },
   },
   admins: {
-    takesEmail: false,
+    takes: null,
     meaning: 'lists the admins of the installation',
     async run(em) {
       const admins = await query(em)
@@ -101,8 +105,40 @@ export const commands = {
       return lines.length === 0 ? 'Nobody is. First: make-admin EMAIL' : lines.join('\n')
     },
   },
+  'deleted-workspaces': {
+    takes: null,
+    meaning: 'lists workspaces that were deleted and can be restored',
+    async run(em) {
+      const rows = await query(em)
+        .selectFrom('workspaces')
+        .select(['slug', 'name', 'deleted_at'])
+        .where('deleted_at', 'is not', null)
+        .orderBy('deleted_at')
+        .execute()
+      const lines = rows.map(({ slug, name, deleted_at }) => {
+        const ends = deletedWorkspaceEnds(deleted_at ?? new Date())
+          .toISOString()
+          .slice(0, 10)
+        return `${slug} (${name}), until ${ends}`
+      })
+      return lines.length === 0 ? 'There are none.' : lines.join('\n')
+    },
+  },
+  'restore-workspace': {
+    takes: 'SLUG',
+    meaning: 'brings a deleted workspace back, as long as it is not gone for good',
+    async run(em, _, slug) {
+      const name = await writing(em, nobody, async (inner) => {
+        const workspace = await inner.findOne(WorkspaceEntity, { slug, deleted_at: { $ne: null } })
+        if (workspace === null) throw new WrongCommand(`No workspace ${slug} was deleted.`)
+        await takeOut(inner, workspace, null)
+        return workspace.name
+      })
+      return `${name} is there again, for those who were in it.`
+    },
+  },
   activate: {
-    takesEmail: true,
+    takes: 'EMAIL',
     meaning: 'lets somebody sign in again whose account was deactivated',
     async run(em, _, typed) {
       const { id, email } = await accountOf(em, typed)

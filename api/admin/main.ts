@@ -6,9 +6,9 @@ import { createOrm } from '../db/orm.ts'
 import { commands, WrongCommand } from './commands.ts'
 
 /** What whoever runs the installation does on its machine when nobody can get in by the screens. */
-async function main([name, email, ...others]: string[]): Promise<void> {
+async function main([name, typed, ...others]: string[]): Promise<void> {
   const command = Object.hasOwn(commands, name ?? '') ? commands[name as keyof typeof commands] : undefined
-  if (command === undefined || others.length > 0 || (email !== undefined) !== command.takesEmail)
+  if (command === undefined || others.length > 0 || (typed === undefined) !== (command.takes === null))
     throw new WrongCommand(usage())
   const config = readConfig()
   const embedded =
@@ -20,7 +20,7 @@ async function main([name, email, ...others]: string[]): Promise<void> {
   await migrate(databaseUrl, console)
   const orm = await createOrm(databaseUrl, bus)
   try {
-    console.log(await command.run(orm.em.fork(), config, email ?? ''))
+    console.log(await command.run(orm.em.fork(), config, typed ?? ''))
   } finally {
     await orm.close(true)
     await bus.close()
@@ -29,8 +29,8 @@ async function main([name, email, ...others]: string[]): Promise<void> {
 }
 
 function usage(): string {
-  const lines = Object.entries(commands).map(([name, { takesEmail, meaning }]) => {
-    const call = `npm run admin -- ${name}${takesEmail ? ' EMAIL' : ''}`
+  const lines = Object.entries(commands).map(([name, { takes, meaning }]) => {
+    const call = `npm run admin -- ${name}${takes === null ? '' : ` ${takes}`}`
     return `  ${call.padEnd(44)} ${meaning}`
   })
   return `\n${lines.join('\n')}\n`

@@ -29,6 +29,8 @@ function isOrphan(row: RawBuilder<unknown>): RawBuilder<boolean> {
     when 'ISSUE_DESCRIPTION' then not exists (select from work_items o where o.id = ${row}.entity_identifier)
     when 'COMMENT_DESCRIPTION' then not exists (select from work_item_comments o where o.id = ${row}.entity_identifier)
     when 'TEMPLATE_DESCRIPTION' then not exists (select from work_item_templates o where o.id = ${row}.entity_identifier)
+    when 'USER_AVATAR' then not exists (select from users o where o.id = ${row}.entity_identifier and o.erased_at is null)
+    when 'USER_COVER' then not exists (select from users o where o.id = ${row}.entity_identifier and o.erased_at is null)
     when 'PAGE_DESCRIPTION' then not exists (select from pages o where o.id = ${row}.entity_identifier)
     else false end)`
 }

@@ -49,10 +49,11 @@ export class AuditLog implements EventSubscriber {
   async beforeTransactionCommit({ em, transaction }: TransactionEventArgs): Promise<void> {
     const batch = batchOf(em)
     if (batch === undefined || transaction?.savepointName !== undefined) return
+    const former = this.#formerNames(batch)
     const deeds = [...this.#meantBy(batch), ...takeDeeds(batch)]
     this.#noted.delete(batch)
     if (deeds.length === 0) return
-    await writeRecords(em as EntityManager, batch.origin, deeds)
+    await writeRecords(em as EntityManager, batch.origin, deeds, former)
     this.#written.set(batch, new Set(deeds.map(({ workspace_id }) => workspace_id ?? '')))
   }
 
@@ -75,6 +76,16 @@ export class AuditLog implements EventSubscriber {
       after: removed ? null : after,
       actor_id: batch.origin.actor_id,
     })
+  }
+
+  /** Of people who are called something else from now on: a record has the name that they had. */
+  #formerNames(batch: Batch): Map<string, string> {
+    const renamed = [...(this.#noted.get(batch)?.values() ?? [])].filter(({ table }) => table === 'users')
+    return new Map(
+      renamed.flatMap(({ before }) =>
+        before === null ? [] : [[String(before['id']), String(before['display_name'])]],
+      ),
+    )
   }
 
   #meantBy(batch: Batch): Deed[] {

@@ -137,6 +137,8 @@ function users({ before, after }: Changed<User>): Deed[] {
   if (after === null) return []
   const target = { kind: 'user', id: after.id } as const
   if (before === null) return [{ action: 'account.created', target, facts: { email: after.email } }]
+  if (before.erased_at === null && after.erased_at !== null)
+    return [{ action: 'account.deleted', target: { ...target, name: before.display_name } }]
   if (before.is_active !== after.is_active)
     return [{ action: after.is_active ? 'account.activated' : 'account.deactivated', target }]
   const deeds: Deed[] = []

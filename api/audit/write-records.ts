@@ -7,8 +7,13 @@ import type { Origin } from '../feed/batch.ts'
 import type { Deed } from './deed.ts'
 
 /** Writes what was done in this transaction, with the names that people and places have now. */
-export async function writeRecords(em: EntityManager, origin: Origin, deeds: Deed[]): Promise<void> {
-  const names = await namesIn(em, origin, deeds)
+export async function writeRecords(
+  em: EntityManager,
+  origin: Origin,
+  deeds: Deed[],
+  former: Names,
+): Promise<void> {
+  const names = new Map([...(await namesIn(em, origin, deeds)), ...former])
   const rows = deeds.map((deed) => recordOf(origin, deed, names))
   await em.getKysely<Tables>().insertInto('audit_records').values(rows).execute()
 }

@@ -32,6 +32,8 @@ export async function automateAll(orm: Orm): Promise<void> {
     .where(sql<boolean>`archive_in > 0 or close_in > 0`)
     .where('archived_at', 'is', null)
     .where('deleted_at', 'is', null)
+    // What is in a deleted workspace stays as it is: it may come back.
+    .where(sql<boolean>`workspace_id in (select id from workspaces where deleted_at is null)`)
     .orderBy('id')
     .execute()
   await oneByOne(projects, async ({ id, created_by }) => {

@@ -59,6 +59,8 @@ export async function keepAllAhead(orm: Orm): Promise<void> {
     .where('cycle_view', '=', true)
     .where('archived_at', 'is', null)
     .where('deleted_at', 'is', null)
+    // What is in a deleted workspace stays as it is: it may come back.
+    .where(sql<boolean>`workspace_id in (select id from workspaces where deleted_at is null)`)
     .orderBy('id')
     .execute()
   await oneByOne(projects, ({ id, automatic_cycles }) => {

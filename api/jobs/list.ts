@@ -15,6 +15,7 @@ import { sendPush } from '../push/send-push.ts'
 import { readQuickPage } from '../quick-links/read-page.ts'
 import { indexBacklog } from '../search/backlog.ts'
 import { deliverWebhook } from '../webhooks/deliver.ts'
+import { purgeWorkspaces } from '../workspaces/purge.ts'
 import type { Job } from './job.ts'
 
 /** Every job there is, one line each. */
@@ -24,6 +25,7 @@ export const jobs: Job[] = [
   readQuickPage,
   tidyUp,
   tidyFiles,
+  purgeWorkspaces,
   freezeCycles,
   keepCyclesAhead,
   runAutomations,

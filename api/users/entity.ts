@@ -18,6 +18,8 @@ export const UserEntity = defineEntity({
     is_active: p.boolean().default(true),
     /** Themselves, who may come back; null for the installation, by which they may not. */
     deactivated_by: p.uuid().strictNullable(),
+    /** When they deleted their account; the row has neither name nor address then. */
+    erased_at: p.datetime().strictNullable().default(null),
     is_bot: p.boolean().default(false),
     is_email_verified: p.boolean().default(false),
     /** Written by `second-factor/factors.ts` alone, with what it says. */

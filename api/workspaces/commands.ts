@@ -1,4 +1,3 @@
-import { randomInt } from 'node:crypto'
 import type { BodyOf } from '#common/call.ts'
 import { AppError, forbidden } from '#common/errors.ts'
 import { role } from '#common/roles.ts'
@@ -34,16 +33,6 @@ export async function updateWorkspace(ctx: WorkspaceContext, input: UpdateInput)
   workspace.updated_by = ctx.user.id
   await ctx.em.flush()
   return presentWorkspace(ctx, workspace, ctx.workspace.role)
-}
-
-/** Goes to the trash as a whole; the slug is given a suffix, so that somebody else may take it. */
-export async function deleteWorkspace(ctx: WorkspaceContext): Promise<undefined> {
-  const workspace = await loadWorkspace(ctx)
-  const now = new Date()
-  workspace.deleted_at = now
-  workspace.slug = `${workspace.slug}__${Math.floor(now.getTime() / 1000)}_${randomInt(1e6)}`
-  workspace.updated_by = ctx.user.id
-  await ctx.em.flush()
 }
 
 async function slugIsTaken(ctx: UserContext, slug: string): Promise<boolean> {

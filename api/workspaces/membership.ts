@@ -1,4 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
+import { sql } from 'kysely'
 import { forbidden, notFound } from '#common/errors.ts'
 import { newId } from '#common/ids.ts'
 import { roleInProject } from '#common/projects/rules.ts'
@@ -107,6 +108,11 @@ export async function emailOfAdmin(em: EntityManager, workspaceId: string): Prom
 /** Of one person, in whatever workspaces are not deleted. */
 export async function activeMemberships(em: EntityManager, userId: string): Promise<WorkspaceMember[]> {
   return em.find(WorkspaceMemberEntity, { member_id: userId, is_active: true }, { refresh: true })
+}
+
+/** Ids of those that a person is in or was in, as SQL. */
+export function workspacesEverOf(userId: string) {
+  return sql`select workspace_id from workspace_members where member_id = ${userId}`
 }
 
 /** Those that a person owns and nobody is in: nobody but them could open these again. */

@@ -3,7 +3,8 @@ import { invitationCalls } from '#common/workspaces/invitation-calls.ts'
 import { workspaceMemberCalls } from '#common/workspaces/member-calls.ts'
 import { feature } from '../http/mount.ts'
 import { answerInvitation, openInvitation } from './answer-invitation.ts'
-import { checkWorkspaceSlug, createWorkspace, deleteWorkspace, updateWorkspace } from './commands.ts'
+import { checkWorkspaceSlug, createWorkspace, updateWorkspace } from './commands.ts'
+import { deleteWorkspace, listDeletedWorkspaces, restoreWorkspace } from './delete-workspace.ts'
 import {
   createInvitationLink,
   createInvitations,
@@ -30,6 +31,8 @@ export const workspacesFeature = feature(workspaceCalls, {
   getWorkspace: (ctx) => getWorkspace(ctx),
   updateWorkspace: (ctx, { body }) => updateWorkspace(ctx, body),
   deleteWorkspace: (ctx) => deleteWorkspace(ctx),
+  listDeletedWorkspaces: (ctx) => listDeletedWorkspaces(ctx),
+  restoreWorkspace: (ctx, { params }) => restoreWorkspace(ctx, params.id),
 })
 
 export const workspaceMembersFeature = feature(workspaceMemberCalls, {

@@ -15,6 +15,15 @@ export async function soleAdminProblem(em: EntityManager, userId: string): Promi
     : `You are the only admin of the project “${project}”. Make somebody else its admin first, or delete it.`
 }
 
+/** Ids of the workspaces in which nobody but the person is, who is their admin. */
+export function aloneIn(userId: string) {
+  return sql<{ id: string }>`
+    select w.id from workspaces w join workspace_members m on m.workspace_id = w.id and m.member_id = ${userId} and m.is_active
+    where w.deleted_at is null and not exists (
+      select from workspace_members o join users u on u.id = o.member_id and u.is_active and not u.is_bot
+      where o.workspace_id = w.id and o.is_active and o.member_id <> ${userId})`
+}
+
 async function soleAdminOf(
   em: EntityManager,
   userId: string,

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { signInProviders } from '../auth/providers.ts'
 import { declareCalls } from '../call.ts'
-import { linkedAccount, offeredAccount, session } from './schema.ts'
+import { accountDeletion, linkedAccount, offeredAccount, session } from './schema.ts'
 
 const text = z.string().max(1000).default('')
 
@@ -15,6 +15,37 @@ export const accountCalls = declareCalls({
     who: 'signed-in',
     status: 204,
     fails: ['invalid'],
+  },
+  getAccountDeletion: {
+    area: 'account',
+    summary: 'What would go with the own account and what would stay',
+    method: 'GET',
+    path: '/api/users/me/deletion/',
+    who: 'signed-in',
+    status: 200,
+    answer: accountDeletion,
+  },
+  generateDeletionCode: {
+    area: 'account',
+    summary: 'Mail a code to the own address by which an account without a password is deleted',
+    method: 'POST',
+    path: '/api/users/me/deletion/generate-code/',
+    who: 'signed-in',
+    status: 200,
+    answer: z.object({ message: z.string() }),
+    fails: ['rate_limited'],
+  },
+  deleteAccount: {
+    area: 'account',
+    summary:
+      'Delete the own account, by its password or a mailed code; what was made for others stays, without name',
+    method: 'POST',
+    path: '/api/users/me/deletion/',
+    who: 'signed-in',
+    body: z.object({ password: text, code: text }),
+    transactions: 'own',
+    status: 204,
+    fails: ['invalid', 'conflict'],
   },
   listMyAccounts: {
     area: 'account',

@@ -17,6 +17,29 @@ export const session = z.object({
 })
 export type Session = z.infer<typeof session>
 
+const count = z.int()
+
+/** What becomes of what, when the account is deleted. */
+export const accountDeletion = z.object({
+  /** Why it cannot be deleted, in a sentence; null when it can. */
+  problem: z.string().nullable(),
+  /** By what one proves that it is oneself. */
+  asks_for: z.enum(['password', 'code']),
+  goes: z.object({
+    memberships: count,
+    /** In which nobody else is. */
+    workspaces: count,
+    sessions: count,
+    api_tokens: count,
+    private_pages: count,
+    private_views: count,
+    drafts: count,
+    stickies: count,
+  }),
+  stays: z.object({ work_items: count, comments: count, pages: count, files: count }),
+})
+export type AccountDeletion = z.infer<typeof accountDeletion>
+
 /** An account elsewhere by which a person may sign in. */
 export const linkedAccount = z.object({
   id,

@@ -80,3 +80,6 @@ export const jobs = [
 ] as const
 
 export const useCases = ['plan_work', 'track_bugs', 'run_sprints', 'write_docs', 'personal', 'other'] as const
+
+/** What somebody is called whose account was deleted. */
+export const deletedName = 'Deleted user'

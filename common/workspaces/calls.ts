@@ -10,7 +10,7 @@ import {
   workspaceSlugLength,
   workspaceSlugProblem,
 } from './rules.ts'
-import { workspaceAnswer } from './schema.ts'
+import { deletedWorkspace, workspaceAnswer } from './schema.ts'
 
 const timezone = z.string().max(100).refine(isTimezone, 'This time zone is not known.')
 
@@ -102,10 +102,28 @@ export const workspaceCalls = declareCalls({
   },
   deleteWorkspace: {
     area: 'workspaces',
-    summary: 'Delete a workspace; its slug is free again',
+    summary: 'Delete a workspace; for 30 days its admins can restore it, and its slug is kept',
     method: 'DELETE',
     path: one,
     who: { workspace: 'admin' },
     status: 204,
+  },
+  listDeletedWorkspaces: {
+    area: 'workspaces',
+    summary: 'The deleted workspaces that the caller, as their admin, may restore',
+    method: 'GET',
+    path: '/api/users/me/deleted-workspaces/',
+    who: 'signed-in',
+    status: 200,
+    answer: z.array(deletedWorkspace),
+  },
+  restoreWorkspace: {
+    area: 'workspaces',
+    summary: 'Restore a deleted workspace with all that is in it',
+    method: 'POST',
+    path: '/api/users/me/deleted-workspaces/{id}/restore/',
+    who: 'signed-in',
+    status: 200,
+    answer: deletedWorkspace,
   },
 })

@@ -10,6 +10,14 @@ const reservedSlugs = new Set(
   healthz readyz metrics login register logout help support tandem static public favicon`.split(/\s+/),
 )
 
+/** Days in which the admins of a deleted workspace can get it back. */
+export const deletedWorkspaceDays = 30
+
+/** When one that was deleted then goes for good. */
+export function deletedWorkspaceEnds(deleted_at: Date): Date {
+  return new Date(deleted_at.getTime() + deletedWorkspaceDays * 86_400_000)
+}
+
 export const workspaceNameLength = 80
 export const workspaceSlugLength = 48
 

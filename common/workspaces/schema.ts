@@ -23,6 +23,18 @@ export type WorkspaceRow = z.infer<typeof workspaceRow>
 export const workspaceAnswer = workspaceRow.extend({ role: roleValue, total_members: z.int() })
 export type WorkspaceAnswer = z.infer<typeof workspaceAnswer>
 
+/** One that can be brought back. */
+export const deletedWorkspace = workspaceRow
+  .pick({ id: true, name: true, slug: true, logo_url: true })
+  .extend({
+    deleted_at: moment,
+    /** From then on it cannot. */
+    ends_at: moment,
+    /** What they are called. */
+    deleted_by: z.string().nullable(),
+  })
+export type DeletedWorkspace = z.infer<typeof deletedWorkspace>
+
 export const workspaceMemberRow = z.object({
   id,
   workspace_id: id,

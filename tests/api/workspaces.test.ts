@@ -126,14 +126,16 @@ describe('a workspace', () => {
     })
   })
 
-  test('deleting it frees the slug for another', async () => {
+  test('a deleted one keeps its slug, as long as it can be restored', async () => {
     const dan = await signUp(server, 'dan@example.com')
     const first = await dan.call('createWorkspace', { body: { name: 'First', slug: 'again' } })
     await dan.call('deleteWorkspace', { params: { slug: 'again' } })
     expect(await dan.refused('getWorkspace', { params: { slug: 'again' } })).toMatchObject({ status: 404 })
-    const second = await dan.call('createWorkspace', { body: { name: 'Second', slug: 'again' } })
-    expect(second.id).not.toBe(first.id)
-    expect(await dan.call('listWorkspaces', {})).toMatchObject([{ id: second.id }])
+    const again = { body: { name: 'Second', slug: 'again' } }
+    expect(await dan.refused('createWorkspace', again)).toMatchObject({ status: 409 })
+    expect(await dan.call('listWorkspaces', {})).toEqual([])
+    await dan.call('restoreWorkspace', { params: { id: first.id } })
+    expect(await dan.call('listWorkspaces', {})).toMatchObject([{ id: first.id }])
   })
 })
 

@@ -81,6 +81,8 @@ export interface Side {
   token_id: string
   /** An account elsewhere by which the maker signs in. */
   account_id: string
+  /** That one, as its admin, may restore. */
+  deleted_workspace_id: string
   /** A session besides the one that it is seen by. */
   session_id: string
   passkey_id: string
@@ -319,6 +321,7 @@ export async function makeWorld(server: TestServer): Promise<World> {
   const accounts = new Map<string, string>()
   const sessions = new Map<string, string>()
   const passkeys = new Map<string, string>()
+  const deleted = new Map<string, string>()
   const devices = new Map<string, string>()
   for (const { client } of people.filter((each) => each.is_signed_in)) {
     pictures.set(client.email, await pictureRow(server, client.id))
@@ -326,6 +329,7 @@ export async function makeWorld(server: TestServer): Promise<World> {
     accounts.set(client.email, await accountRow(server, client.id))
     sessions.set(client.email, await sessionRow(server, client.id))
     passkeys.set(client.email, await passkeyRow(server, client.id))
+    deleted.set(client.email, await deletedWorkspace(server, client.id))
     devices.set(client.email, await pushDeviceRow(server, client.id))
   }
   return {
@@ -343,6 +347,7 @@ export async function makeWorld(server: TestServer): Promise<World> {
         user_asset_id: pictures.get(who.email) ?? side.user_asset_id,
         token_id: tokens.get(who.email) ?? side.token_id,
         account_id: accounts.get(who.email) ?? side.account_id,
+        deleted_workspace_id: deleted.get(who.email) ?? side.deleted_workspace_id,
         session_id: sessions.get(who.email) ?? side.session_id,
         passkey_id: passkeys.get(who.email) ?? side.passkey_id,
         push_device_id: devices.get(who.email) ?? side.push_device_id,
@@ -439,6 +444,7 @@ export function pathValue(call: Call, place: string, side: Side): string {
     token_id: side.token_id,
     provider: 'google',
     account_id: side.account_id,
+    'deleted-workspaces/{id}': side.deleted_workspace_id,
     session_id: side.session_id,
     passkey_id: side.passkey_id,
     push_device_id: side.push_device_id,
@@ -631,6 +637,7 @@ async function furnish(
     user_asset_id: await pictureRow(server, maker.id),
     token_id: await tokenRow(server, maker.id),
     account_id: await accountRow(server, maker.id),
+    deleted_workspace_id: await deletedWorkspace(server, maker.id),
     session_id: await sessionRow(server, maker.id),
     passkey_id: await passkeyRow(server, maker.id),
     push_device_id: await pushDeviceRow(server, maker.id),
@@ -943,6 +950,21 @@ async function passkeyRow(server: TestServer, userId: string): Promise<string> {
     server.databaseUrl,
     `insert into passkeys (id, user_id, credential_id, public_key, counter, transports, name)
      values ($1::uuid, $2, $1::text, '', 0, '[]', 'Phone')`,
+    [id, userId],
+  )
+  return id
+}
+
+async function deletedWorkspace(server: TestServer, userId: string): Promise<string> {
+  const id = newId()
+  await runSql(
+    server.databaseUrl,
+    `with made as (
+       insert into workspaces (id, name, slug, owner, background_color, deleted_at) values ($1::uuid, 'Gone', 'gone-' || $1::text, $2, '#1a2b3c', now())
+     ), counted as (
+       insert into workspace_versions (workspace_id, version) values ($1, 0)
+     )
+     insert into workspace_members (id, workspace_id, member_id, role) values ($1, $1, $2, 20)`,
     [id, userId],
   )
   return id

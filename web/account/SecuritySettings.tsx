@@ -3,6 +3,7 @@ import { SecondFactorSettings } from '../second-factor/SecondFactorSettings.tsx'
 import { meAtom } from '../users/session.ts'
 import { AccountScreen } from './AccountScreen.tsx'
 import { Deactivate } from './Deactivate.tsx'
+import { DeleteAccount } from './DeleteAccount.tsx'
 import { EmailForm } from './EmailForm.tsx'
 import { LinkedAccounts } from './LinkedAccounts.tsx'
 import { PasswordForm } from './PasswordForm.tsx'
@@ -20,6 +21,7 @@ export function SecuritySettings() {
       <LinkedAccounts />
       <Sessions />
       <Deactivate me={me} />
+      <DeleteAccount />
     </AccountScreen>
   )
 }

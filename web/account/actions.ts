@@ -49,3 +49,9 @@ export async function linkAccount(provider: SignInProvider, next_path: string): 
   const { url } = await request('linkAccount', { body: { provider, next_path } })
   location.assign(url)
 }
+
+/** Throws what was refused; else this page is left, as by deactivation. */
+export async function deleteAccount(proof: { password?: string; code?: string }): Promise<void> {
+  await request('deleteAccount', { body: proof })
+  await leave()
+}

@@ -111,6 +111,7 @@ function Details({ record, onActor }: Pick<Props, 'record' | 'onActor'>) {
             {inWords(field, value, i18n.language)}
           </Fact>
         ))}
+        <Fact name={t('audit.detail.actor')}>{actorOf(record)}</Fact>
         <Fact name={t('audit.detail.time')}>{moment(record.created_at, i18n.language)}</Fact>
         <Fact name={t('audit.detail.workspace')}>{record.workspace_name}</Fact>
         <Fact name={t('audit.detail.project')}>{record.project_name}</Fact>

@@ -74,7 +74,6 @@ function Exports({ of, filter }: { of: Of; filter: AuditFilter }) {
   const { t } = useTranslation()
   return (
     <div className="flex items-center gap-1.5">
-      <span className="sr-only">{t('audit.export')}</span>
       {(['csv', 'json'] as const).map((format) => (
         <a
           key={format}

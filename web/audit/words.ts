@@ -6,13 +6,20 @@ import { t } from '../locales/i18n.ts'
 
 /** What was done, as a sentence. */
 export function sentenceOf(record: AuditRecord): string {
-  const { action, workspace_name, project_name } = record
-  return t(`audit.deeds.${action}`, {
+  const { workspace_name, project_name } = record
+  return t(`audit.deeds.${deedOf(record)}`, {
     actor: actorOf(record),
     target: targetOf(record),
     workspace: workspace_name ?? t('audit.noPlace'),
     project: project_name ?? t('audit.noPlace'),
   })
+}
+
+/** Whoever adds themselves joins. */
+function deedOf({ action, actor, target }: AuditRecord) {
+  const isOwn = actor !== null && actor === target
+  if (isOwn && action === 'member.added') return 'member.joined'
+  return isOwn && action === 'project_member.added' ? 'project_member.joined' : action
 }
 
 export function actorOf({ actor_name, means }: AuditRecord): string {

@@ -6,8 +6,9 @@ import { useTranslation } from '../locales/i18n.ts'
 import { Button } from '../ui/Button.tsx'
 import { reloadSession } from '../users/session.ts'
 import { CreateWorkspaceForm } from './CreateWorkspaceForm.tsx'
+import { DeletedWorkspaces } from './DeletedWorkspaces.tsx'
 
-/** `/create-workspace`: a further workspace, or the first of somebody who has none. */
+/** `/create-workspace`: a further workspace, or the first of somebody who has none; and what was deleted, to bring it back. */
 export function CreateWorkspace() {
   const { t } = useTranslation()
   const navigate = useNavigate()
@@ -29,6 +30,7 @@ export function CreateWorkspace() {
       }
     >
       <CreateWorkspaceForm onDone={(workspace) => void open(workspace)} />
+      <DeletedWorkspaces />
     </AuthPage>
   )
 }

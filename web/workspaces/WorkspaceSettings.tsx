@@ -10,10 +10,11 @@ import { workspaceAtom } from '../shell/workspace.ts'
 import { Button } from '../ui/Button.tsx'
 import { Field } from '../ui/Field.tsx'
 import { Input } from '../ui/Input.tsx'
+import { DeleteWorkspace } from './DeleteWorkspace.tsx'
 import { logoOf, removeLogo, renameWorkspace } from './edit.ts'
 import { SettingsScreen } from './SettingsScreen.tsx'
 
-/** `/{slug}/settings`: what the workspace is called, and its logo; for its admins. */
+/** `/{slug}/settings`: what the workspace is called, its logo, and its end; for its admins. */
 export function WorkspaceSettings() {
   const { id } = useAtomValue(workspaceAtom)
   const workspace = useAtomValue(tables.workspaces.rowAtom(id ?? ''))
@@ -22,6 +23,7 @@ export function WorkspaceSettings() {
     <SettingsScreen>
       <Logo workspace={workspace} />
       <NameForm key={workspace.name} workspace={workspace} />
+      <DeleteWorkspace workspace={workspace} />
     </SettingsScreen>
   )
 }

@@ -62,6 +62,7 @@ import { Passkeys } from './0075-passkeys.ts'
 import { Providers } from './0076-providers.ts'
 import { ProjectSettings } from './0078-project-settings.ts'
 import { Publish } from './0079-publish.ts'
+import { DeletedAccounts } from './0080-deleted-accounts.ts'
 
 /** In order of application; a migration that has landed is never changed. */
 export const migrations = [
@@ -129,4 +130,5 @@ export const migrations = [
   SecondFactor,
   Publish,
   Passkeys,
+  DeletedAccounts,
 ]

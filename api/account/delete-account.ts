@@ -1,0 +1,132 @@
+import { randomBytes } from 'node:crypto'
+import type { EntityManager } from '@mikro-orm/postgresql'
+import { sql } from 'kysely'
+import { AppError, notFound } from '#common/errors.ts'
+import { deletedName } from '#common/users/rules.ts'
+import { findAccount } from '../auth/accounts.ts'
+import { endAllSessions, holdAccount } from '../auth/sessions.ts'
+import type { UserContext } from '../context.ts'
+import { query } from '../db/orm.ts'
+import { DraftEntity } from '../drafts/entity.ts'
+import { FavoriteEntity } from '../favorites/entity.ts'
+import { PageEntity } from '../pages/entity.ts'
+import { HomePreferenceEntity, SidebarPreferenceEntity } from '../preferences/entity.ts'
+import { QuickLinkEntity } from '../quick-links/entity.ts'
+import { RecentVisitEntity } from '../recent-visits/entity.ts'
+import { StickyEntity } from '../stickies/entity.ts'
+import { UserPropertiesEntity } from '../user-properties/entity.ts'
+import type { User } from '../users/entity.ts'
+import { ViewEntity } from '../views/entity.ts'
+import { WebhookEntity } from '../webhooks/entity.ts'
+import { TimerEntity } from '../worklogs/entity.ts'
+import { putAway } from '../workspaces/delete-workspace.ts'
+import { workspacesEverOf } from '../workspaces/membership.ts'
+import { aloneIn } from '../workspaces/sole-admin.ts'
+import { type Proof, proveOneself } from './deletion.ts'
+import { holdAll, leaveAll } from './leave-all.ts'
+import { mailDeleted } from './mails.ts'
+
+/**
+ * Deletes an account. What its person made for others stays, under the name of somebody deleted; name, address and all that was theirs alone go. The
+ * address is free again, and nothing leads back.
+ */
+export async function deleteAccount(ctx: UserContext, proof: Proof): Promise<undefined> {
+  const { email, id } = ctx.user
+  const account = await findAccount(ctx.em, email)
+  if (account === undefined) throw notFound()
+  const code = await proveOneself(ctx, account, proof)
+  await ctx.writing(async (em) => {
+    const inner = { ...ctx, em }
+    await holdAll(inner)
+    const user = await holdAccount(em, account.id, account.password_hash)
+    if (user === null) throw new AppError('conflict', 'The account has changed meanwhile. Try again.')
+    if (code !== null) await query(em).deleteFrom('mailed_secrets').where('id', '=', code).execute()
+    const { rows: alone } = await aloneIn(id).execute(query(em))
+    for (const workspace of alone) await putAway(inner, workspace.id, { isTold: false })
+    await leaveAll(inner)
+    await removeOwn(em, id)
+    await forgetEntrances(em, user)
+    await forgetName(em, user)
+    await endAllSessions(inner, em, id)
+    await mailDeleted(inner, email)
+  })
+  ctx.http.clearSession()
+  ctx.log.info({ user_id: id }, 'account deleted by its person')
+}
+
+/** What nobody else could see or use. Its texts and pictures go as the server tidies up. */
+async function removeOwn(em: EntityManager, id: string): Promise<void> {
+  const own = [
+    ...(await em.find(PageEntity, { owned_by: id, access: 1 })),
+    ...(await em.find(ViewEntity, { owned_by: id, access: 0 })),
+    ...(await em.find(DraftEntity, { created_by: id })),
+    ...(await em.find(StickyEntity, { owner: id })),
+    ...(await em.find(QuickLinkEntity, { owner: id })),
+    ...(await em.find(FavoriteEntity, { user_id: id })),
+    ...(await em.find(RecentVisitEntity, { user_id: id })),
+    ...(await em.find(HomePreferenceEntity, { user_id: id })),
+    ...(await em.find(SidebarPreferenceEntity, { user_id: id })),
+    ...(await em.find(UserPropertiesEntity, { user_id: id })),
+    ...(await em.find(TimerEntity, { user_id: id })),
+  ]
+  for (const row of own) em.remove(row)
+  // They tell what an admin sees, and nobody answers for them any more. Another admin may, who switches them on.
+  const webhooks = await em.find(WebhookEntity, { created_by: id })
+  for (const webhook of webhooks)
+    em.assign(webhook, {
+      created_by: null,
+      ...(webhook.is_active && { is_active: false, off_reason: 'maker_left' }),
+    })
+  await em.flush()
+}
+
+/** Whatever lets somebody in, or waits for them. */
+async function forgetEntrances(em: EntityManager, { id, email }: User): Promise<void> {
+  const db = query(em)
+  for (const table of [
+    'api_tokens',
+    'linked_accounts',
+    'push_devices',
+    'notification_preferences',
+    'profiles',
+  ] as const)
+    await db.deleteFrom(table).where('user_id', '=', id).execute()
+  await db.deleteFrom('notification_receipts').where('receiver', '=', id).execute()
+  await db.deleteFrom('mailed_secrets').where('subject', '=', email).execute()
+  await db.deleteFrom('mailed_secrets').where('subject', 'like', `${id}:%`).execute()
+  await db
+    .deleteFrom('workspace_invites')
+    .where('email', '=', email)
+    .where('responded_at', 'is', null)
+    .execute()
+}
+
+/** The row stays, for what refers to it. */
+async function forgetName(em: EntityManager, user: User): Promise<void> {
+  const { id } = user
+  Object.assign(user, {
+    // Nobody has such an address, by the rules of the net.
+    email: `${id}@deleted.invalid`,
+    username: randomBytes(16).toString('hex'),
+    display_name: deletedName,
+    first_name: '',
+    last_name: '',
+    avatar_url: null,
+    cover_image_url: null,
+    password_hash: null,
+    is_password_autoset: true,
+    is_active: false,
+    deactivated_by: null,
+    is_email_verified: false,
+    last_login_ip: null,
+    last_logout_ip: null,
+    erased_at: new Date(),
+  })
+  await em.flush()
+  // The history of work items says whom somebody assigned, by name.
+  for (const which of ['old', 'new'] as const) {
+    const [value, identifier] = [sql.ref(`${which}_value`), sql.ref(`${which}_identifier`)]
+    await sql`update work_item_activities set ${value} = ${deletedName}
+      where workspace_id in (${workspacesEverOf(id)}) and ${identifier} = ${id}`.execute(query(em))
+  }
+}

@@ -1,0 +1,26 @@
+import { AppError } from '#common/errors.ts'
+import { lockMemberships } from '../access/lock-memberships.ts'
+import type { UserContext } from '../context.ts'
+import { activeMemberships, endMembership } from '../workspaces/membership.ts'
+import { soleAdminProblem } from '../workspaces/sole-admin.ts'
+
+/** Why somebody cannot go: it would leave an installation, a workspace or a project without an admin. Null when nothing would. */
+export async function leavingProblem({ em, user }: UserContext): Promise<string | null> {
+  if (user.is_instance_admin)
+    return 'You are an admin of this installation. That account cannot be deactivated.'
+  return soleAdminProblem(em, user.id)
+}
+
+/** Holds all that a person is in until the commit, and refuses when they cannot go. */
+export async function holdAll(ctx: UserContext): Promise<void> {
+  const { em, user } = ctx
+  const workspaces = (await activeMemberships(em, user.id)).map((member) => member.workspace_id).sort()
+  for (const id of workspaces) await lockMemberships(em, id)
+  const problem = await leavingProblem(ctx)
+  if (problem !== null) throw new AppError('invalid', problem)
+}
+
+/** Whoever calls this holds them: somebody may have been made an admin, or taken out, while they were waited for. */
+export async function leaveAll(ctx: UserContext): Promise<void> {
+  for (const member of await activeMemberships(ctx.em, ctx.user.id)) await endMembership(ctx, member)
+}
