@@ -26,6 +26,7 @@ import { createSafeClient } from '#api/outgoing/safe-client.ts'
 import { createPictures } from '#api/pictures/pictures.ts'
 import { readers } from '#api/readers.ts'
 import { createStorage } from '#api/storage/create-storage.ts'
+import { announceReturns } from '#api/workspaces/returned.ts'
 import { createRealtime } from '#realtime/realtime.ts'
 
 export interface RunningServer {
@@ -67,6 +68,7 @@ export async function startServer(
   announceChangedRights(orm.em, bus)
   const settings = await createSettings({ config, em: orm.em, bus, log })
   opened.defer(() => settings.close())
+  announceReturns(orm.em, bus)
   const storage = await createStorage(config, log)
   opened.defer(() => storage.close())
   const pictures = createPictures(log)

@@ -5,6 +5,7 @@ import { auditChannel } from '#api/audit/audit-log.ts'
 import { databaseAway } from '#api/db/database-away.ts'
 import type { Deps } from '#api/deps.ts'
 import { sessionsChannel } from '#api/http/session.ts'
+import { type Returned, returnedChannel } from '#api/workspaces/returned.ts'
 import { isForWorkspace } from '#common/api-tokens/rules.ts'
 import type { SubscribeAnswer, SubscribeRequest } from '#common/changes.ts'
 import { liveProtocol } from '#common/live.ts'
@@ -52,6 +53,14 @@ export function createHub(deps: Deps, connections: Connections, gate: Gate, admi
   const stopAuditing = deps.bus.subscribe(auditChannel, (workspaceId) => {
     for (const socket of sockets.io.sockets.sockets.values())
       if (mayReadLog(socket, workspaceId)) socket.emit('audit')
+  })
+
+  const stopReturns = deps.bus.subscribe(returnedChannel, (text) => {
+    const { workspace_id, user_id }: Returned = JSON.parse(text)
+    for (const socket of sockets.io.sockets.sockets.values()) {
+      const isNew = socket.data.user_id === user_id && !socket.data.workspaces.has(workspace_id)
+      if (isNew) socket.emit('access', workspace_id)
+    }
   })
 
   /** One after the other, with one in waiting: whoever asks again before the answer has nothing new to ask. */
@@ -107,6 +116,7 @@ export function createHub(deps: Deps, connections: Connections, gate: Gate, admi
     async close() {
       stopListening()
       stopAuditing()
+      stopReturns()
       presence.close()
       feed.close()
       await sockets.close()

@@ -19,7 +19,7 @@ import { ProjectCrumbs } from '../shell/ProjectCrumbs.tsx'
 import { usePresence } from '../shell/presence.ts'
 import { TopBar } from '../shell/TopBar.tsx'
 import { useProjectOnScreen } from '../shell/use-project-on-screen.ts'
-import { currentSlug } from '../shell/workspace.ts'
+import { currentSlug, onReload } from '../shell/workspace.ts'
 import { RequestError } from '../sync/http.ts'
 import { Breadcrumbs } from '../ui/Breadcrumbs.tsx'
 import { Button } from '../ui/Button.tsx'
@@ -232,7 +232,11 @@ function useItemByKey(key: string): { found: Found; retry: () => void } {
     const found = await find(key)
     if (asked.current === key) setAnswer({ key, found })
   }, [key])
-  useEffect(() => void load(), [load])
+  useEffect(() => {
+    void load()
+    // One may see it no more, or again.
+    return onReload(load)
+  }, [load])
   // What a list has loaded is there at once; it is asked for all the same.
   const first = useMemo(() => knownBy(key), [key])
   return { found: answer?.key === key ? answer.found : first, retry: () => void load() }

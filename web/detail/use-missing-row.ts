@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react'
 import type { WorkItemRow } from '#common/work-items/schema.ts'
 import { useAgain } from '../shell/use-again.ts'
+import { onReload } from '../shell/workspace.ts'
 import { RequestError } from '../sync/http.ts'
 import { readWorkItem } from './read-item.ts'
 
@@ -30,6 +31,8 @@ export function useMissingRow(id: string | null, project_id: string, row: WorkIt
   }, [id, project_id, known, attempt])
   const retry = () => setAttempt((count) => count + 1)
   useAgain(retry, status === 'error')
+  // One may see it again by now.
+  useEffect(() => onReload(async () => setAttempt((count) => count + 1)), [])
   return { status, retry }
 }
 

@@ -180,7 +180,8 @@ function started(key: string, name: string, userId: string): Entry {
     window.removeEventListener('online', online)
     window.removeEventListener('offline', online)
     provider.destroy()
-    void copy.destroy()
+    // What one may not read any more does not stay on this device.
+    void (isRefused && reason === 'forbidden' ? copy.clearData() : copy.destroy())
     doc.destroy()
     releaseConnection()
   }

@@ -8,6 +8,7 @@ import {
   store,
   tables,
 } from '../app/sync.ts'
+import { forgetHidden } from '../permissions/forget-hidden.ts'
 import { RequestError } from '../sync/http.ts'
 
 export type WorkspaceStatus = 'loading' | 'ready' | 'error' | 'no_access'
@@ -95,6 +96,12 @@ async function reloadWorkspace(slug: string): Promise<void> {
   if (currentSlug() !== slug) return
   try {
     await read(slug)
+    if (currentSlug() !== slug) return
+    // Whoever was taken out and is back finds it as it is now.
+    if (store.get(workspaceAtom).status === 'no_access') {
+      store.set(workspaceAtom, (now) => ({ ...now, status: 'ready' }))
+    }
+    forgetHidden()
     await Promise.all([...loaders].map((loader) => loader()))
   } catch (error) {
     fail(slug, error)
@@ -120,4 +127,6 @@ function fail(slug: string, error: unknown): void {
   // What is on the screen stays there while the server cannot be reached.
   if (store.get(workspaceAtom).status === 'ready' && !hidden) return
   store.set(workspaceAtom, { slug, id: null, status: hidden ? 'no_access' : 'error' })
+  // What one may not see any more stays in no memory.
+  if (hidden) forgetAll()
 }
