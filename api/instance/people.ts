@@ -71,7 +71,10 @@ async function refuseDeactivation({ em, user }: UserContext, id: string): Promis
 }
 
 function people({ em }: UserContext, search: string | undefined) {
-  const all = query(em).selectFrom('users as u').where('u.is_bot', '=', false)
+  const all = query(em)
+    .selectFrom('users as u')
+    .where('u.is_bot', '=', false)
+    .where('u.erased_at', 'is', null)
   if (!search) return all
   const wanted = containing(search)
   return all.where((row) =>
