@@ -83,14 +83,7 @@ async function removeOwn(em: EntityManager, id: string): Promise<void> {
 /** Whatever lets somebody in, or waits for them. */
 async function forgetEntrances(em: EntityManager, { id, email }: User): Promise<void> {
   const db = query(em)
-  for (const table of [
-    'api_tokens',
-    'linked_accounts',
-    'push_devices',
-    'notification_preferences',
-    'profiles',
-  ] as const)
-    await db.deleteFrom(table).where('user_id', '=', id).execute()
+  for (const table of entrances) await db.deleteFrom(table).where('user_id', '=', id).execute()
   await db.deleteFrom('notification_receipts').where('receiver', '=', id).execute()
   await db.deleteFrom('mailed_secrets').where('subject', '=', email).execute()
   await db.deleteFrom('mailed_secrets').where('subject', 'like', `${id}:%`).execute()
@@ -100,6 +93,11 @@ async function forgetEntrances(em: EntityManager, { id, email }: User): Promise<
     .where('responded_at', 'is', null)
     .execute()
 }
+
+const entrances = [
+  ...(['api_tokens', 'linked_accounts', 'offered_accounts', 'totp_factors', 'recovery_codes'] as const),
+  ...(['sign_in_challenges', 'push_devices', 'notification_preferences', 'profiles'] as const),
+]
 
 /** The row stays, for what refers to it. */
 async function forgetName(em: EntityManager, user: User): Promise<void> {
@@ -118,6 +116,7 @@ async function forgetName(em: EntityManager, user: User): Promise<void> {
     is_active: false,
     deactivated_by: null,
     is_email_verified: false,
+    has_second_factor: false,
     last_login_ip: null,
     last_logout_ip: null,
     erased_at: new Date(),
