@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto'
-import type { EntityManager } from '@mikro-orm/postgresql'
+import { type EntityManager, LockMode } from '@mikro-orm/postgresql'
 import { sql } from 'kysely'
-import { AppError, notFound } from '#common/errors.ts'
+import { notFound } from '#common/errors.ts'
+import type { ProofBody } from '#common/second-factor/schema.ts'
 import { deletedName } from '#common/users/rules.ts'
-import { findAccount } from '../auth/accounts.ts'
-import { endAllSessions, holdAccount } from '../auth/sessions.ts'
+import { endAllSessions } from '../auth/sessions.ts'
 import type { UserContext } from '../context.ts'
 import { query } from '../db/orm.ts'
 import { DraftEntity } from '../drafts/entity.ts'
@@ -13,16 +13,16 @@ import { PageEntity } from '../pages/entity.ts'
 import { HomePreferenceEntity, SidebarPreferenceEntity } from '../preferences/entity.ts'
 import { QuickLinkEntity } from '../quick-links/entity.ts'
 import { RecentVisitEntity } from '../recent-visits/entity.ts'
+import { proveIdentity } from '../second-factor/prove.ts'
 import { StickyEntity } from '../stickies/entity.ts'
 import { UserPropertiesEntity } from '../user-properties/entity.ts'
-import type { User } from '../users/entity.ts'
+import { type User, UserEntity } from '../users/entity.ts'
 import { ViewEntity } from '../views/entity.ts'
 import { WebhookEntity } from '../webhooks/entity.ts'
 import { TimerEntity } from '../worklogs/entity.ts'
 import { putAway } from '../workspaces/delete-workspace.ts'
 import { workspacesEverOf } from '../workspaces/membership.ts'
 import { aloneIn } from '../workspaces/sole-admin.ts'
-import { type Proof, proveOneself } from './deletion.ts'
 import { holdAll, leaveAll } from './leave-all.ts'
 import { mailDeleted } from './mails.ts'
 
@@ -30,17 +30,18 @@ import { mailDeleted } from './mails.ts'
  * Deletes an account. What its person made for others stays, under the name of somebody deleted; name, address and all that was theirs alone go. The
  * address is free again, and nothing leads back.
  */
-export async function deleteAccount(ctx: UserContext, proof: Proof): Promise<undefined> {
+export async function deleteAccount(ctx: UserContext, proof: ProofBody): Promise<undefined> {
   const { email, id } = ctx.user
-  const account = await findAccount(ctx.em, email)
-  if (account === undefined) throw notFound()
-  const code = await proveOneself(ctx, account, proof)
+  await proveIdentity(ctx, proof)
   await ctx.writing(async (em) => {
     const inner = { ...ctx, em }
     await holdAll(inner)
-    const user = await holdAccount(em, account.id, account.password_hash)
-    if (user === null) throw new AppError('conflict', 'The account has changed meanwhile. Try again.')
-    if (code !== null) await query(em).deleteFrom('mailed_secrets').where('id', '=', code).execute()
+    const user = await em.findOne(
+      UserEntity,
+      { id, is_active: true },
+      { lockMode: LockMode.PESSIMISTIC_WRITE },
+    )
+    if (user === null) throw notFound()
     const { rows: alone } = await aloneIn(id).execute(query(em))
     for (const workspace of alone) await putAway(inner, workspace.id, { isTold: false })
     await leaveAll(inner)

@@ -14,20 +14,6 @@ You can come back: sign in with this address and the code that is mailed to you 
   })
 }
 
-export function mailDeletionCode({ config, jobs, em }: Ports, email: string, code: string): Promise<void> {
-  return jobs.enqueue(em, sendMail, {
-    to: email,
-    subject: `${code} deletes your Tandem account`,
-    text: `Somebody who is signed in as you wants to delete your account at ${config.appUrl}.
-If it is you, confirm it there with this code:
-
-    ${code}
-
-It works for ten minutes and once. If it is not you, somebody is in your account: sign in,
-and sign out everywhere else in its security settings.`,
-  })
-}
-
 export function mailDeleted({ config, jobs, em }: Ports, email: string): Promise<void> {
   return jobs.enqueue(em, sendMail, {
     to: email,

@@ -12,13 +12,12 @@ import {
 import { changeEmail, generateEmailCode } from './change-email.ts'
 import { deactivateMe } from './deactivate.ts'
 import { deleteAccount } from './delete-account.ts'
-import { describeDeletion, generateDeletionCode } from './deletion.ts'
+import { describeDeletion } from './deletion.ts'
 import { endOtherSessions, endSession, listSessions } from './sessions.ts'
 
 export const accountFeature = feature(accountCalls, {
   deactivateMe: (ctx) => deactivateMe(ctx),
   getAccountDeletion: (ctx) => describeDeletion(ctx),
-  generateDeletionCode: (ctx) => generateDeletionCode(ctx),
   deleteAccount: (ctx, { body }) => deleteAccount(ctx, body),
   listMyAccounts: (ctx) => listMyAccounts(ctx),
   getMyAccount: (ctx, { params }) => getMyAccount(ctx, params.account_id),

@@ -24,8 +24,8 @@ export const MailedSecretEntity = defineEntity({
   tableName: 'mailed_secrets',
   properties: {
     id: p.uuid().primary(),
-    purpose: p.string().$type<'magic_code' | 'reset_password' | 'change_email' | 'prove_identity' | 'delete_account'>(),
-    /** The e-mail address it was sent to; of a change or a deletion the person stands before it. */
+    purpose: p.string().$type<'magic_code' | 'reset_password' | 'change_email' | 'prove_identity'>(),
+    /** The e-mail address it was sent to; of a change the person stands before it. */
     subject: p.string(),
     secret_hash: p.string(),
     attempts: p.integer().default(0),

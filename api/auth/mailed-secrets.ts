@@ -15,7 +15,6 @@ const terms = {
   change_email: { seconds: 600, sends: 4, attempts: 5, stays: true, isGuessable: true },
   // Of whoever is signed in, before they change how they sign in.
   prove_identity: { seconds: 600, sends: 4, attempts: 5, stays: true, isGuessable: true },
-  delete_account: { seconds: 600, sends: 4, attempts: 5, stays: true, isGuessable: true },
   // Its token cannot be guessed; tries are what it takes to find a password that is strong enough.
   reset_password: { seconds: 3600, sends: 4, attempts: 50, stays: false, isGuessable: false },
 } as const satisfies Record<Purpose, object>

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { signInProviders } from '../auth/providers.ts'
 import { declareCalls } from '../call.ts'
+import { proofBody } from '../second-factor/schema.ts'
 import { accountDeletion, linkedAccount, offeredAccount, session } from './schema.ts'
 
 const text = z.string().max(1000).default('')
@@ -25,27 +26,17 @@ export const accountCalls = declareCalls({
     status: 200,
     answer: accountDeletion,
   },
-  generateDeletionCode: {
-    area: 'account',
-    summary: 'Mail a code to the own address by which an account without a password is deleted',
-    method: 'POST',
-    path: '/api/users/me/deletion/generate-code/',
-    who: 'signed-in',
-    status: 200,
-    answer: z.object({ message: z.string() }),
-    fails: ['rate_limited'],
-  },
   deleteAccount: {
     area: 'account',
     summary:
-      'Delete the own account, by its password or a mailed code; what was made for others stays, without name',
+      'Delete the own account, by what `getAccountDeletion` asks for; what was made for others stays, without name',
     method: 'POST',
     path: '/api/users/me/deletion/',
     who: 'signed-in',
-    body: z.object({ password: text, code: text }),
+    body: proofBody,
     transactions: 'own',
     status: 204,
-    fails: ['invalid', 'conflict'],
+    fails: ['invalid'],
   },
   listMyAccounts: {
     area: 'account',

@@ -40,7 +40,7 @@ async function colleague(name: string): Promise<ApiClient> {
 }
 
 async function codeFor(who: ApiClient): Promise<string> {
-  await who.call('generateDeletionCode', {})
+  await who.call('generateProofCode', {})
   return codeIn(await mailTo(server, who.email))
 }
 
@@ -57,7 +57,7 @@ test('what goes and what stays is said first, and the account goes with all that
   await mia.call('createWorkspace', { body: { name: 'Alone', slug: 'mia-alone' } })
   expect(await mia.call('getAccountDeletion', {})).toEqual({
     problem: null,
-    asks_for: 'code',
+    proof: 'mailed_code',
     goes: {
       ...{ memberships: 2, workspaces: 1, sessions: 1, api_tokens: 1, private_pages: 1, private_views: 0 },
       ...{ drafts: 0, stickies: 1 },
@@ -67,7 +67,7 @@ test('what goes and what stays is said first, and the account goes with all that
   const live = await connectLive(server, mia)
   const heard = await connectLive(server, cast.ann)
   await heard.subscribe(cast.slug)
-  await mia.call('deleteAccount', { body: { code: await codeFor(mia) } })
+  await mia.call('deleteAccount', { body: { mailed_code: await codeFor(mia) } })
 
   await expect.poll(() => live.socket.connected, { timeout: 1000 }).toBe(false)
   expect(await mia.refused('getMe', {})).toMatchObject({ status: 401 })
@@ -95,7 +95,7 @@ test('name and address stand nowhere any more but in the audit log, and the addr
   const nia = await colleague('nia')
   await nia.call('updateMe', { body: { first_name: name, last_name: name, display_name: name } })
   await nia.call('createWorkItem', { params: atlas, body: { name: 'Another', assignee_ids: [nia.id] } })
-  await nia.call('deleteAccount', { body: { code: await codeFor(nia) } })
+  await nia.call('deleteAccount', { body: { mailed_code: await codeFor(nia) } })
   const columns = await sql<{ table: string; field: string }>(
     `select table_name as table, column_name as field from information_schema.columns
      where table_schema = 'public' and data_type in ('text', 'character varying', 'jsonb', 'json')`,
@@ -126,6 +126,7 @@ test('security 37: without the right password or code nothing is written', async
   const email = 'pia@example.com'
   const browser = new BrowserClient(server)
   await browser.post('signUp', { email, password })
+  await sql('update users set is_email_verified = true where email = $1', [email])
   const attempt = (json: object) => browser.send('deleteAccount', { json })
   const tables = await watchTables(server.databaseUrl)
   const before = await tables.commits()
@@ -138,7 +139,7 @@ test('security 37: without the right password or code nothing is written', async
   const ira = await colleague('ira')
   const code = await codeFor(ira)
   const wrong = code === '123456' ? '654321' : '123456'
-  expect(await ira.refused('deleteAccount', { body: { code: wrong } })).toMatchObject({ status: 400 })
+  expect(await ira.refused('deleteAccount', { body: { mailed_code: wrong } })).toMatchObject({ status: 400 })
   expect(await ira.refused('deleteAccount', { body: {} })).toMatchObject({ status: 400 })
   expect(await ira.call('getMe', {})).toMatchObject({ id: ira.id })
 })
@@ -149,7 +150,9 @@ test('the only admin of others stays, and so does an admin of the installation',
     'only admin of the workspace “Acme”',
   )
   const code = await codeFor(cast.ann)
-  expect(await cast.ann.refused('deleteAccount', { body: { code } })).toMatchObject({ status: 400 })
+  expect(await cast.ann.refused('deleteAccount', { body: { mailed_code: code } })).toMatchObject({
+    status: 400,
+  })
   expect(await cast.ann.call('getMe', {})).toMatchObject({ display_name: 'ann' })
   await sql('insert into instance_admins (user_id) values ($1)', [cast.max.id])
   expect((await cast.max.call('getAccountDeletion', {})).problem).toContain('admin of this installation')

@@ -60,6 +60,16 @@ export const screens: Screen[] = [
   },
   { name: 'stickies', path: ({ slug }) => `/${slug}/stickies` },
   { name: 'stickies-empty', path: ({ empty }) => `/${empty.slug}/stickies` },
+  {
+    name: 'audit-record',
+    path: ({ slug }) => `/${slug}/settings/audit-log`,
+    act: (page) => page.getByRole('list', { name: 'Records' }).getByRole('button').first().click(),
+  },
+  {
+    name: 'delete-account',
+    path: ({ slug }) => `/${slug}/settings/profile/security`,
+    act: (page) => page.getByRole('button', { name: 'Delete account' }).click(),
+  },
   { name: 'audit-log', path: ({ slug }) => `/${slug}/settings/audit-log` },
   { name: 'webhooks', path: ({ slug }) => `/${slug}/settings/webhooks` },
   { name: 'projects', path: ({ slug }) => `/${slug}/projects` },

@@ -21,7 +21,7 @@ export function SecuritySettings() {
       <LinkedAccounts />
       <Sessions />
       <Deactivate me={me} />
-      <DeleteAccount />
+      <DeleteAccount me={me} />
     </AccountScreen>
   )
 }

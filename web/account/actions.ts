@@ -1,6 +1,7 @@
 import type { SignInProvider } from '#common/auth/providers.ts'
 import type { BodySent } from '#common/call.ts'
 import type { Calls } from '#common/calls.ts'
+import type { ProofBody } from '#common/second-factor/schema.ts'
 import { renewingSession } from '../app/sign-in-again.ts'
 import { csrfToken, request, store } from '../app/sync.ts'
 import { leave, meAtom, profileAtom } from '../users/session.ts'
@@ -51,7 +52,7 @@ export async function linkAccount(provider: SignInProvider, next_path: string): 
 }
 
 /** Throws what was refused; else this page is left, as by deactivation. */
-export async function deleteAccount(proof: { password?: string; code?: string }): Promise<void> {
+export async function deleteAccount(proof: Partial<ProofBody>): Promise<void> {
   await request('deleteAccount', { body: proof })
   await leave()
 }

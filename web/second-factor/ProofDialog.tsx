@@ -26,6 +26,8 @@ interface ProofDialogProps {
   /** Throws what is refused, which is said here. */
   onProved: (proof: Partial<ProofBody>) => Promise<void>
   onClose: () => void
+  /** Above what is asked for: what one decides on. */
+  children?: ReactNode
 }
 
 /** Asks for what shows that it is the person, and then does what it is asked for. */
@@ -75,6 +77,7 @@ export function ProofDialog(props: ProofDialogProps) {
         </>
       }
     >
+      {props.children}
       <input type="email" autoComplete="username" value={email} readOnly hidden />
       {proof === 'password' && (
         <Asked label={t('security.oldPassword')} problem={problem}>
