@@ -96,7 +96,14 @@ async function forgetEntrances(em: EntityManager, { id, email }: User): Promise<
 }
 
 const entrances = [
-  ...(['api_tokens', 'linked_accounts', 'offered_accounts', 'totp_factors', 'recovery_codes'] as const),
+  ...([
+    'api_tokens',
+    'linked_accounts',
+    'offered_accounts',
+    'totp_factors',
+    'recovery_codes',
+    'passkeys',
+  ] as const),
   ...(['sign_in_challenges', 'push_devices', 'notification_preferences', 'profiles'] as const),
 ]
 
