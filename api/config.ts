@@ -105,7 +105,7 @@ export const settings = {
   REACHABLE_NETWORKS: {
     default: '',
     description:
-      'Private networks as a list of CIDRs, of whose pages the titles of links may be read; empty for public addresses alone.',
+      'Private networks as a list of CIDRs that may be reached where people or admins name an address (links, webhooks, providers of sign-in); empty for public addresses alone.',
   },
 } satisfies Record<string, { default: string; description: string }>
 

@@ -58,14 +58,18 @@ export function Entrance({ page }: EntranceProps) {
       <div className="flex flex-col gap-4">
         {arrival.succeeded && <Notice kind="ok">{t('auth.reset.done')}</Notice>}
         <Told arrival={arrival} config={config} />
-        <Enter
-          arrival={isElsewhere(arrival.problem) ? { ...arrival, problem: null } : arrival}
-          others={<Others arrival={arrival} config={config} />}
-          page={page}
-          canMailCodes={config.is_magic_login_enabled}
-          mailsGoOut={config.is_smtp_configured}
-          onKnown={setExisting}
-        />
+        {hasForm(config) ? (
+          <Enter
+            arrival={isElsewhere(arrival.problem) ? { ...arrival, problem: null } : arrival}
+            others={<Others arrival={arrival} config={config} />}
+            page={page}
+            canMailCodes={config.is_magic_login_enabled}
+            mailsGoOut={config.is_smtp_configured}
+            onKnown={setExisting}
+          />
+        ) : (
+          <Others arrival={arrival} config={config} />
+        )}
       </div>
     </AuthPage>
   )
@@ -79,7 +83,17 @@ function Told({ arrival: { problem, offered, email }, config }: { arrival: Arriv
   const words = useProblemWords()
   if (isElsewhere(problem)) return <Notice kind="error">{words(problem)}</Notice>
   if (offered === null) return null
+  const hasOtherWay = hasForm(config) || providersOn(config).some((provider) => provider !== offered)
+  if (!hasOtherWay)
+    return (
+      <Notice kind="error">{t('auth.link.noWay', { email, name: providerName(offered, config) })}</Notice>
+    )
   return <Notice kind="info">{t('auth.link.first', { email, name: providerName(offered, config) })}</Notice>
+}
+
+/** Without passwords and codes there is nothing to type. */
+function hasForm(config: Config): boolean {
+  return config.is_email_password_enabled || config.is_magic_login_enabled
 }
 
 function isElsewhere(problem: Arrival['problem']): boolean {
@@ -95,7 +109,7 @@ function Others({ arrival: { nextPath, offered }, config }: { arrival: Arrival; 
         providers={providers.map((provider) => ({ provider, name: providerName(provider, config) }))}
         nextPath={nextPath}
       />
-      <Or />
+      {hasForm(config) && <Or />}
     </>
   )
 }
