@@ -213,6 +213,14 @@ describe('signing in by a provider of OpenID Connect', () => {
     expect(status).toBe(404)
   })
 
+  test('security 32: asks for the second factor like every other way in', async () => {
+    const { browser } = await enterBy('faye')
+    await sql('update users set has_second_factor = true where id = $1', [(await meOf(browser)).id])
+    const asked = await enterBy('faye')
+    expect(asked.to.pathname).toBe('/accounts/second-factor')
+    expect(asked.browser.isSignedIn).toBe(false)
+  })
+
   test('security 37: opens no account that is deactivated', async () => {
     const { browser } = await enterBy('dee')
     await sql('update users set is_active = false where id = $1', [(await meOf(browser)).id])

@@ -1,6 +1,6 @@
 import { newId } from '#common/ids.ts'
 import { role } from '#common/roles.ts'
-import { type ApiClient, signUp } from '../support/api-client.ts'
+import { type ApiClient, runSql, signUp } from '../support/api-client.ts'
 import { addMember } from '../support/cast.ts'
 import type { ServerProcess } from '../support/server-process.ts'
 import type { Stage } from './screens.ts'
@@ -37,6 +37,12 @@ export async function prepare(server: Pick<ServerProcess, 'url' | 'databaseUrl'>
     params,
     body: { name: 'Bug report', title: 'Bug:', description_html: '<p>Steps</p>', due_in_days: 3, sub_items },
   })
+  await runSql(
+    server.databaseUrl,
+    `insert into linked_accounts (id, user_id, provider, issuer, provider_account_id, metadata)
+     values ($1, $2, 'github', 'https://github.com', '583231', '{"name":"ann-at-the-harbor"}')`,
+    [newId(), ann.id],
+  )
   await tell(server, ann, params)
   return {
     ann,
