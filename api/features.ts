@@ -31,6 +31,7 @@ import { preferencesFeature } from './preferences/routes.ts'
 import { profilesFeature } from './profiles/routes.ts'
 import { projectMembersFeature, projectsFeature } from './projects/routes.ts'
 import { providersFeature } from './providers/routes.ts'
+import { publishFeature } from './publish/routes.ts'
 import { pushFeature } from './push/routes.ts'
 import { quickLinksFeature } from './quick-links/routes.ts'
 import { reactionsFeature } from './reactions/routes.ts'
@@ -98,6 +99,7 @@ export const features: Feature[] = [
   activitiesFeature,
   accountFeature,
   exportsFeature,
+  publishFeature,
   commentsFeature,
   versionsFeature,
   attachmentsFeature,

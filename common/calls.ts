@@ -31,6 +31,7 @@ import { preferenceCalls } from './preferences/calls.ts'
 import { profileCalls } from './profiles/calls.ts'
 import { projectCalls } from './projects/calls.ts'
 import { projectMemberCalls } from './projects/member-calls.ts'
+import { publishCalls } from './publish/calls.ts'
 import { pushCalls } from './push/calls.ts'
 import { quickLinkCalls } from './quick-links/calls.ts'
 import { reactionCalls } from './reactions/calls.ts'
@@ -112,6 +113,7 @@ export const calls = {
   ...notificationPreferenceCalls,
   ...favoriteCalls,
   ...favoriteThingCalls,
+  ...publishCalls,
   ...pushCalls,
   ...quickLinkCalls,
   ...stickyCalls,

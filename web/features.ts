@@ -15,6 +15,7 @@ import { modules } from './modules/feature.tsx'
 import { notifications } from './notifications/feature.tsx'
 import { pages } from './pages/feature.tsx'
 import { projects } from './projects/feature.tsx'
+import { publish } from './publish/feature.tsx'
 import { quickLinks } from './quick-links/feature.tsx'
 import { workItems } from './screens/feature.tsx'
 import { search } from './search/feature.tsx'
@@ -42,6 +43,7 @@ export const features: readonly Feature[] = [
   labels,
   estimates,
   automations,
+  publish,
   worklogs,
   views,
   pages,

@@ -81,6 +81,10 @@ const routes: RouteObject[] = [
     ...screen('AcceptInvitation', () => import('./workspaces/AcceptInvitation.tsx')),
   },
   {
+    path: '/spaces/issues/:anchor',
+    ...screen('PublishedBoard', () => import('./spaces/PublishedBoard.tsx')),
+  },
+  {
     path: '/:slug',
     loader: onboarded,
     element: <WorkspaceLayout features={features} />,

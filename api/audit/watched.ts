@@ -104,6 +104,7 @@ export const watched: Record<keyof Tables, Watch | Unwatched> = {
   description_version_texts: 'work',
   file_uses: 'kept',
   exports: 'said',
+  deploy_boards: 'said',
   // Its file says it.
   work_item_attachments: 'work',
   user_properties: 'own',

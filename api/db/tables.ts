@@ -33,6 +33,7 @@ import { PageEntity } from '../pages/entity.ts'
 import { HomePreferenceEntity, SidebarPreferenceEntity } from '../preferences/entity.ts'
 import { FormerIdentifierEntity, ProjectEntity, ProjectMemberEntity } from '../projects/entity.ts'
 import { LinkedAccountEntity, OfferedAccountEntity, ProviderSignInEntity } from '../providers/entity.ts'
+import { DeployBoardEntity } from '../publish/entity.ts'
 import { PushDeviceEntity } from '../push/entity.ts'
 import { QuickLinkEntity } from '../quick-links/entity.ts'
 import { ReactionEntity } from '../reactions/entity.ts'
@@ -83,6 +84,7 @@ export const tables = [
   WorkspaceVersionEntity,
   ProjectEntity,
   ProjectMemberEntity,
+  DeployBoardEntity,
   FormerIdentifierEntity,
   ProjectSequenceEntity,
   StateEntity,

@@ -42,6 +42,8 @@ export const ProjectEntity = defineEntity({
     close_in: p.integer().default(0),
     timezone: p.string().default('UTC'),
     archived_at: p.datetime().strictNullable(),
+    /** Under which anybody reads it; kept by `api/publish`. */
+    anchor: p.string().nullable(),
   },
 })
 export type Project = InferEntity<typeof ProjectEntity>

@@ -57,6 +57,8 @@ export const projectRow = z.object({
   close_in: z.int(),
   timezone: z.string(),
   archived_at: moment.nullable(),
+  /** Under which anybody reads its work items; null where it is not published. */
+  anchor: z.string().nullable(),
   created_at: moment,
   updated_at: moment,
   created_by: id.nullable(),

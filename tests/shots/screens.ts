@@ -326,6 +326,7 @@ export const screens: Screen[] = [
     act: (page) => page.getByRole('link', { name: /Berth lights/ }).click(),
   },
   { name: 'project-settings', path: ({ slug, project_id }) => `/${slug}/settings/projects/${project_id}` },
+  { name: 'publish', path: ({ slug, project_id }) => `/${slug}/settings/projects/${project_id}/publish` },
   { name: 'states', path: ({ slug, project_id }) => `/${slug}/settings/projects/${project_id}/states` },
   {
     name: 'state-deleted',

@@ -101,6 +101,9 @@ export interface Side {
   job_id: string
   /** What the maker made. */
   export_id: string
+  /** By which the project is published. */
+  deploy_board_id: string
+  anchor: string
   sticky_id: string
   /** A folder of them, which is its maker's own. */
   favorite_id: string
@@ -159,6 +162,7 @@ export const insideProject = new Set([
   'page_id',
   'state_id',
   'label_id',
+  'deploy_board_id',
   'relation_id',
   'issue-drafts/{id}',
   'comment_id',
@@ -456,6 +460,8 @@ export function pathValue(call: Call, place: string, side: Side): string {
     webhook_log_id: side.webhook_log_id,
     job_id: side.job_id,
     export_id: side.export_id,
+    deploy_board_id: side.deploy_board_id,
+    anchor: side.anchor,
     sticky_id: side.sticky_id,
     notification_id: side.notification_id,
     member_id:
@@ -581,7 +587,7 @@ export function fieldValue(field: string, side: Side): string | undefined {
 }
 
 /** The ids of all rows of a side. */
-export function idsOf({ slug, identifier, key, ...ids }: Side): Record<string, string> {
+export function idsOf({ slug, identifier, key, anchor, ...ids }: Side): Record<string, string> {
   return ids
 }
 
@@ -692,6 +698,7 @@ async function furnishProject(
   const state = await admin.call('createState', { params, body: { name: 'Spare', color: '#60646c' } })
   const label = await admin.call('createLabel', { params, body: { name: 'Spare' } })
   const other_state = await admin.call('createState', { params, body: { name: 'Other', color: '#60646c' } })
+  const published = await admin.call('publishProject', { params, body: {} })
   const other_label = await admin.call('createLabel', { params, body: { name: 'Other' } })
   await runSql(
     server.databaseUrl,
@@ -819,6 +826,8 @@ async function furnishProject(
     label_id: label.id,
     other_state_id: other_state.id,
     other_label_id: other_label.id,
+    deploy_board_id: published.id,
+    anchor: published.anchor,
     project_membership_id,
   }
 }

@@ -1,0 +1,88 @@
+import { randomBytes } from 'node:crypto'
+import { LockMode } from '@mikro-orm/postgresql'
+import type { BodyOf } from '#common/call.ts'
+import { invalid, notFound } from '#common/errors.ts'
+import { newId } from '#common/ids.ts'
+import { type DeployBoard, deployBoard, type publishCalls } from '#common/publish/calls.ts'
+import { audit } from '../audit/deed.ts'
+import type { ProjectContext } from '../context.ts'
+import { present } from '../db/present.ts'
+import { ProjectEntity } from '../projects/entity.ts'
+import { DeployBoardEntity, type DeployBoardRow } from './entity.ts'
+
+type Views = BodyOf<typeof publishCalls.publishProject>['views']
+
+export async function getDeployBoard(ctx: ProjectContext): Promise<Partial<DeployBoard>> {
+  const row = await ctx.em.findOne(DeployBoardEntity, { project_id: ctx.project.id })
+  return row === null ? {} : presented(row)
+}
+
+/** One that is published stays as it is, under the address that it has. */
+export async function publishProject(ctx: ProjectContext, views: Views): Promise<DeployBoard> {
+  const { em, user, workspace } = ctx
+  const project = await lockedProject(ctx)
+  const known = await em.findOne(DeployBoardEntity, { project_id: project.id })
+  if (known !== null) return presented(known)
+  const row = em.create(DeployBoardEntity, {
+    id: newId(),
+    workspace_id: workspace.id,
+    project_id: project.id,
+    anchor: randomBytes(16).toString('hex'),
+    view_props: checked({ list: true, kanban: true, ...views }),
+    created_by: user.id,
+    updated_by: user.id,
+  })
+  project.anchor = row.anchor
+  recorded(ctx, 'project.published')
+  await em.flush()
+  return presented(row)
+}
+
+export async function updateDeployBoard(ctx: ProjectContext, id: string, views: Views): Promise<DeployBoard> {
+  const row = await load(ctx, id)
+  ctx.em.assign(row, { view_props: checked({ ...row.view_props, ...views }), updated_by: ctx.user.id })
+  await ctx.em.flush()
+  return presented(row)
+}
+
+/** Published again it has another address. */
+export async function unpublishProject(ctx: ProjectContext, id: string): Promise<undefined> {
+  const project = await lockedProject(ctx)
+  ctx.em.remove(await load(ctx, id))
+  project.anchor = null
+  recorded(ctx, 'project.unpublished')
+  await ctx.em.flush()
+}
+
+async function lockedProject({ em, project }: ProjectContext) {
+  return em.findOneOrFail(ProjectEntity, { id: project.id }, { lockMode: LockMode.PESSIMISTIC_WRITE })
+}
+
+async function load({ em, project }: ProjectContext, id: string): Promise<DeployBoardRow> {
+  const row = await em.findOne(DeployBoardEntity, { id, project_id: project.id })
+  if (row === null) throw notFound('Project is not published')
+  return row
+}
+
+function checked(views: { list?: boolean | undefined; kanban?: boolean | undefined }) {
+  const [list, kanban] = [views.list !== false, views.kanban !== false]
+  if (!list && !kanban) throw invalid('views', 'A published project is shown as a list or as a board.')
+  return { list, kanban }
+}
+
+function recorded(
+  { em, workspace, project }: ProjectContext,
+  action: 'project.published' | 'project.unpublished',
+) {
+  audit(em, {
+    action,
+    workspace_id: workspace.id,
+    project_id: project.id,
+    target: { kind: 'project', id: project.id },
+  })
+}
+
+function presented(row: DeployBoardRow): DeployBoard {
+  const { view_props: views, project_id: entity_identifier } = row
+  return present(deployBoard, { ...row, views, entity_name: 'project', entity_identifier })
+}

@@ -1,0 +1,159 @@
+import { Copy, ExternalLink, Globe } from 'lucide-react'
+import { useCallback, useState } from 'react'
+import { useParams } from 'react-router'
+import type { DeployBoard } from '#common/publish/calls.ts'
+import { atLeast, role } from '#common/roles.ts'
+import { request } from '../app/sync.ts'
+import { useTranslation } from '../locales/i18n.ts'
+import { useActor } from '../permissions/may.ts'
+import { LoadError } from '../shell/LoadError.tsx'
+import { ProjectSettings } from '../shell/ProjectSettings.tsx'
+import { useLoaded } from '../shell/use-loaded.ts'
+import { currentSlug } from '../shell/workspace.ts'
+import type { Project } from '../sync/tables.ts'
+import { AlertDialog } from '../ui/AlertDialog.tsx'
+import { Button } from '../ui/Button.tsx'
+import { buttonClass } from '../ui/button-class.ts'
+import { copyText } from '../ui/copy-text.ts'
+import { EmptyState } from '../ui/EmptyState.tsx'
+import { Field } from '../ui/Field.tsx'
+import { Input } from '../ui/Input.tsx'
+import { NoAccess } from '../ui/NoAccess.tsx'
+import { Skeleton } from '../ui/Skeleton.tsx'
+import { Switch } from '../ui/Switch.tsx'
+import { toast } from '../ui/toast.ts'
+
+/** `/{slug}/settings/projects/{id}/publish`: whether strangers read a project, and how; for its admins. */
+export function Publish() {
+  const { t } = useTranslation()
+  const { projectId = '' } = useParams()
+  const canChange = atLeast(useActor(projectId).role, role.admin)
+  return (
+    <ProjectSettings
+      tab="publish"
+      refusal={canChange ? null : <NoAccess title={t('projectSettings.forAdmins')} />}
+    >
+      {(project) => <Whole key={project.id} project={project} />}
+    </ProjectSettings>
+  )
+}
+
+function Whole({ project }: { project: Project }) {
+  const { t } = useTranslation()
+  const [board, setBoard] = useState<DeployBoard | null>(null)
+  const [sending, setSending] = useState(false)
+  const { id, anchor, name } = project
+  const params = { slug: currentSlug(), project_id: id }
+  const { status, retry } = useLoaded(
+    useCallback(async () => {
+      // Somebody else may publish it, or end that.
+      void anchor
+      const found = await request('getDeployBoard', { params: { slug: currentSlug(), project_id: id } })
+      setBoard('id' in found ? (found as DeployBoard) : null)
+    }, [id, anchor]),
+  )
+
+  async function publish(): Promise<void> {
+    setSending(true)
+    try {
+      setBoard(await request('publishProject', { params, body: {} }))
+      toast.ok(t('publish.published', { name }))
+    } catch {
+      toast.error(t('publish.notDone'))
+    }
+    setSending(false)
+  }
+
+  if (status === 'loading' && board === null) return <Skeleton className="h-24" />
+  if (status === 'error' || status === 'no_access') return <LoadError onRetry={retry} />
+  if (board === null)
+    return (
+      <EmptyState
+        icon={<Globe />}
+        title={t('publish.off')}
+        text={t('publish.offText')}
+        action={
+          <Button variant="primary" loading={sending} onClick={() => void publish()}>
+            {t('publish.do')}
+          </Button>
+        }
+      />
+    )
+  return <Published project={project} board={board} onChange={setBoard} />
+}
+
+interface PublishedProps {
+  project: Project
+  board: DeployBoard
+  onChange: (board: DeployBoard | null) => void
+}
+
+function Published({ project, board, onChange }: PublishedProps) {
+  const { t } = useTranslation()
+  const [asking, setAsking] = useState(false)
+  const link = `${location.origin}/spaces/issues/${board.anchor}`
+  const params = { slug: currentSlug(), project_id: project.id, deploy_board_id: board.id }
+  const { name } = project
+
+  async function show(view: 'list' | 'kanban', isOn: boolean): Promise<void> {
+    try {
+      onChange(await request('updateDeployBoard', { params, body: { views: { [view]: isOn } } }))
+    } catch {
+      toast.error(t('publish.notDone'))
+    }
+  }
+
+  async function stop(): Promise<void> {
+    try {
+      await request('unpublishProject', { params })
+      onChange(null)
+      toast.ok(t('publish.stopped', { name }))
+    } catch {
+      toast.error(t('publish.notDone'))
+    }
+  }
+
+  return (
+    <>
+      <p className="text-pretty text-soft">{t('publish.on')}</p>
+      <div className="flex flex-wrap items-end gap-2">
+        <Field label={t('publish.link')} className="min-w-60 flex-1">
+          <Input readOnly value={link} onFocus={(event) => event.target.select()} />
+        </Field>
+        <Button icon={<Copy />} onClick={() => void copyText(link, t('publish.copied'))}>
+          {t('publish.copy')}
+        </Button>
+        <a href={link} target="_blank" rel="noreferrer" className={buttonClass({ variant: 'line' })}>
+          <ExternalLink aria-hidden />
+          {t('publish.open')}
+        </a>
+      </div>
+      <section aria-label={t('publish.shown')} className="flex flex-col rounded-lg border border-line">
+        {(['list', 'kanban'] as const).map((view) => (
+          <div key={view} className="border-line px-4 py-3 not-first:border-t">
+            <Switch
+              checked={board.views[view]}
+              // One of both is how it is shown.
+              disabled={board.views[view] && !board.views[view === 'list' ? 'kanban' : 'list']}
+              onChange={(isOn) => void show(view, isOn)}
+            >
+              {t(`publish.${view}`)}
+            </Switch>
+          </div>
+        ))}
+      </section>
+      <Button variant="danger-line" className="self-start" onClick={() => setAsking(true)}>
+        {t('publish.stop')}
+      </Button>
+      <AlertDialog
+        open={asking}
+        onOpenChange={setAsking}
+        title={t('publish.stopTitle', { name })}
+        text={t('publish.stopText')}
+        confirmLabel={t('publish.stop')}
+        danger
+        onConfirm={stop}
+      />
+    </>
+  )
+}

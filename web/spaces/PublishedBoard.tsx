@@ -1,0 +1,154 @@
+import { useCallback, useEffect, useState } from 'react'
+import { useParams, useSearchParams } from 'react-router'
+import type { PublishedBoard as Board, PublicItem } from '#common/publish/calls.ts'
+import { request } from '../app/sync.ts'
+import { useTranslation } from '../locales/i18n.ts'
+import { RequestError } from '../sync/http.ts'
+import { Button } from '../ui/Button.tsx'
+import { Count } from '../ui/Count.tsx'
+import { ErrorState } from '../ui/ErrorState.tsx'
+import { NoAccess } from '../ui/NoAccess.tsx'
+import { ProjectLogo } from '../ui/ProjectLogo.tsx'
+import { SegmentedControl } from '../ui/SegmentedControl.tsx'
+import { Skeleton } from '../ui/Skeleton.tsx'
+import { StateIcon } from '../ui/StateIcon.tsx'
+import { useDocumentTitle } from '../ui/use-document-title.ts'
+import { PublishedCard } from './PublishedCard.tsx'
+import { PublishedPeek } from './PublishedPeek.tsx'
+
+const perPage = 100
+
+type View = 'list' | 'kanban'
+
+/** `/spaces/issues/{anchor}`: a published project, for anybody to read. */
+export function PublishedBoard() {
+  const { t } = useTranslation()
+  const { anchor = '' } = useParams()
+  const { board, items, hasMore, status, load } = usePublished(anchor)
+  useDocumentTitle(board?.name ?? '')
+  if (status === 'gone') return <NoAccess title={t('spaces.gone')} text={t('spaces.goneText')} />
+  if (status === 'error' && board === null) return <ErrorState onRetry={() => void load()} />
+  if (board === null)
+    return (
+      <main className="flex flex-col gap-4 p-6" aria-busy>
+        <Skeleton className="h-8 w-60" />
+        <Skeleton className="h-60" />
+      </main>
+    )
+  return <Shown board={board} items={items} onMore={hasMore ? () => void load() : undefined} />
+}
+
+function usePublished(anchor: string) {
+  const [board, setBoard] = useState<Board | null>(null)
+  const [items, setItems] = useState<PublicItem[]>([])
+  const [page, setPage] = useState(0)
+  const [hasMore, setHasMore] = useState(false)
+  const [status, setStatus] = useState<'ready' | 'gone' | 'error'>('ready')
+  const read = useCallback(
+    async (number: number) => {
+      const params = { anchor }
+      const query = { per_page: String(perPage), cursor: `${perPage}:${number}:0` }
+      try {
+        if (number === 0) setBoard(await request('getPublishedBoard', { params }))
+        const { results, next_page_results } = await request('listPublishedItems', { params, query })
+        setItems((all) => (number === 0 ? results : [...all, ...results]))
+        setHasMore(next_page_results)
+        setPage(number + 1)
+        setStatus('ready')
+      } catch (error) {
+        if (!(error instanceof RequestError)) throw error
+        setStatus(error.code === 'not_found' ? 'gone' : 'error')
+      }
+    },
+    [anchor],
+  )
+  useEffect(() => void read(0), [read])
+  return { board, items, hasMore, status, load: () => read(page) }
+}
+
+interface ShownProps {
+  board: Board
+  items: readonly PublicItem[]
+  onMore: (() => void) | undefined
+}
+
+function Shown({ board, items, onMore }: ShownProps) {
+  const { t } = useTranslation()
+  const [search, setSearch] = useSearchParams()
+  const allowed = (['kanban', 'list'] as const).filter((view) => board.views[view])
+  const view: View = allowed.find((one) => one === search.get('layout')) ?? allowed[0] ?? 'list'
+  const opened = items.find(({ id }) => id === search.get('item'))
+  const put = (name: string, value: string | null) =>
+    setSearch((now) => {
+      if (value === null) now.delete(name)
+      else now.set(name, value)
+      return now
+    })
+  const groups = board.states.map((state) => ({
+    state,
+    items: items.filter((item) => item.state_id === state.id),
+  }))
+  return (
+    <div className="flex h-dvh flex-col bg-sheet text-text">
+      <header className="flex flex-wrap items-center gap-3 border-b border-line px-4 py-3">
+        <ProjectLogo logo={board.logo_props} name={board.name} />
+        <div className="min-w-0 flex-1">
+          <h1 dir="auto" className="truncate text-lg font-strong">
+            {board.name}
+          </h1>
+          {board.description !== '' && (
+            <p dir="auto" className="line-clamp-2 text-sm text-soft">
+              {board.description}
+            </p>
+          )}
+        </div>
+        {allowed.length > 1 && (
+          <SegmentedControl<View>
+            label={t('spaces.views')}
+            value={view}
+            onChange={(next) => put('layout', next)}
+            options={allowed.map((value) => ({ value, label: t(`publish.${value}`) }))}
+          />
+        )}
+      </header>
+      <main className="scroll-quiet min-h-0 flex-1 overflow-auto p-4">
+        {items.length === 0 && <p className="text-soft">{t('spaces.none')}</p>}
+        <div
+          className={view === 'kanban' ? 'flex items-start gap-4' : 'mx-auto flex max-w-220 flex-col gap-6'}
+        >
+          {groups.map(({ state, items: within }) =>
+            view === 'list' && within.length === 0 ? null : (
+              <section
+                key={state.id}
+                aria-label={state.name}
+                className={view === 'kanban' ? 'flex w-72 shrink-0 flex-col gap-2' : 'flex flex-col gap-2'}
+              >
+                <h2 className="flex items-center gap-2 font-strong">
+                  <StateIcon group={state.group} color={state.color} />
+                  <span dir="auto">{state.name}</span>
+                  <Count value={within.length} />
+                </h2>
+                <ul className="flex flex-col gap-1.5">
+                  {within.map((item) => (
+                    <PublishedCard
+                      key={item.id}
+                      board={board}
+                      item={item}
+                      onOpen={() => put('item', item.id)}
+                    />
+                  ))}
+                </ul>
+              </section>
+            ),
+          )}
+        </div>
+        {onMore && (
+          <Button className="mt-4" onClick={onMore}>
+            {t('spaces.more')}
+          </Button>
+        )}
+      </main>
+      {opened && <PublishedPeek board={board} item={opened} onClose={() => put('item', null)} />}
+    </div>
+  )
+}
