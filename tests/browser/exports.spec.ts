@@ -8,7 +8,7 @@ test('a member makes a file of the items and fetches it', async ({ server, ann, 
   await createItem(team, 'Draw the map')
   await max.goto(`/${team.slug}/settings/exports`)
   await max.getByRole('checkbox', { name: 'Atlas' }).click()
-  await max.getByRole('radio', { name: 'JSON' }).click()
+  await max.getByRole('button', { name: 'JSON', exact: true }).click()
   await max.getByRole('button', { name: 'Export', exact: true }).click()
   const line = max.getByRole('list', { name: 'Your exports' }).getByRole('listitem')
   await expect(line).toContainText('1 item')

@@ -17,7 +17,7 @@ test('a project is published, read by a stranger, and no longer', async ({ brows
   await stranger.getByRole('button', { name: 'Draw the map' }).click()
   await expect(stranger.getByRole('dialog', { name: 'Draw the map' })).toContainText('No description')
   await stranger.keyboard.press('Escape')
-  await stranger.getByRole('radio', { name: 'List' }).click()
+  await stranger.getByRole('button', { name: 'List', exact: true }).click()
   await expect(stranger.getByRole('button', { name: 'Draw the map' })).toBeVisible()
   await expectAccessible(stranger, { name: 'published board' })
   await ann.getByRole('button', { name: 'Stop publishing' }).click()

@@ -128,12 +128,14 @@ function NewExport({ onMade }: { onMade: (row: ExportRow) => void }) {
           ))}
         </div>
       </fieldset>
-      <SegmentedControl<ExportProvider>
-        label={t('exports.format')}
-        value={provider}
-        onChange={setProvider}
-        options={exportProviders.map((value) => ({ value, label: t(`exports.providers.${value}`) }))}
-      />
+      <div className="self-start">
+        <SegmentedControl<ExportProvider>
+          label={t('exports.format')}
+          value={provider}
+          onChange={setProvider}
+          options={exportProviders.map((value) => ({ value, label: t(`exports.providers.${value}`) }))}
+        />
+      </div>
       <Checkbox checked={multiple} onChange={setMultiple} hint={t('exports.multipleHint')}>
         {t('exports.multiple')}
       </Checkbox>

@@ -61,14 +61,17 @@ export function StateLine({ row, groups, canChange, onDelete, onDropBeside }: St
       )}
       <ColorOf row={row} canChange={canChange} />
       <div className="grid min-w-0 flex-1 items-center gap-x-3 px-1.5 sm:grid-cols-[minmax(6rem,2fr)_3fr]">
-        <span data-name className="min-w-0">
-          <InlineEdit
-            value={row.name}
-            label={t('states.name')}
-            maxLength={stateNameLength}
-            disabled={!canChange}
-            onSave={rename}
-          />
+        <span data-name className="flex min-w-0 items-center gap-3">
+          <span className="min-w-0 flex-1">
+            <InlineEdit
+              value={row.name}
+              label={t('states.name')}
+              maxLength={stateNameLength}
+              disabled={!canChange}
+              onSave={rename}
+            />
+          </span>
+          {row.default && <Badge>{t('states.default')}</Badge>}
         </span>
         {(canChange || row.description !== '') && (
           <span className="min-w-0 text-sm text-soft">
@@ -84,7 +87,6 @@ export function StateLine({ row, groups, canChange, onDelete, onDropBeside }: St
           </span>
         )}
       </div>
-      {row.default && <Badge>{t('states.default')}</Badge>}
       {canChange && <Actions row={row} groups={groups} onDelete={onDelete} />}
     </li>
   )
