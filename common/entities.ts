@@ -68,7 +68,8 @@ export const entities = {
   workspaces: synced<WorkspaceRow>(
     workspaceRow,
     (row) => [room.workspace(row.id)],
-    (_, op) => (op === 'delete' ? 'everyone' : null),
+    ({ requires_second_factor }, op) =>
+      op === 'delete' || (op === 'update' && requires_second_factor !== undefined) ? 'everyone' : null,
   ),
   workspace_members: {
     ...synced<WorkspaceMemberRow>(

@@ -23,8 +23,38 @@ export async function findWorkspace(
     .where(column, '=', value)
     .where('user_id', '=', userId)
     .where('is_account_active', '=', true)
+    .where('lacks_second_factor', '=', false)
     .executeTakeFirst()
   return found ?? null
+}
+
+/** Whether a second factor is all that somebody lacks to come into a workspace that they are in; they may be told. */
+export async function lacksSecondFactor(
+  em: EntityManager,
+  userId: string,
+  workspace: WorkspaceKey,
+): Promise<boolean> {
+  const [column, value] = addressed(workspace)
+  const found = await query(em)
+    .selectFrom(members)
+    .select('lacks_second_factor')
+    .where(column, '=', value)
+    .where('user_id', '=', userId)
+    .where('is_account_active', '=', true)
+    .executeTakeFirst()
+  return found?.lacks_second_factor === true
+}
+
+/** Whether any workspace is closed to them for the lack of one. */
+export async function isShutOut(em: EntityManager, userId: string): Promise<boolean> {
+  const closed = await query(em)
+    .selectFrom(members)
+    .select('workspace_id')
+    .where('user_id', '=', userId)
+    .where('lacks_second_factor', '=', true)
+    .limit(1)
+    .executeTakeFirst()
+  return closed !== undefined
 }
 
 /**
@@ -75,6 +105,7 @@ function accessOf(em: EntityManager, userId: string, workspace: WorkspaceKey) {
     .where(column, '=', value)
     .where('user_id', '=', userId)
     .where('is_account_active', '=', true)
+    .where('lacks_second_factor', '=', false)
 }
 
 function addressed(workspace: WorkspaceKey) {

@@ -8,6 +8,8 @@ interface Member {
   user_id: string
   workspace_role: Role
   is_account_active: boolean
+  /** True where the workspace asks for a second factor and they have none: until they do, they have access to nothing there. */
+  lacks_second_factor: boolean
 }
 
 interface Access extends Member, Record<ProjectSwitch, boolean> {
@@ -50,7 +52,7 @@ const isFindable = `role is not null
 const switches = projectSwitches.map((name) => `p.${name}`).join(', ')
 
 const memberColumns = `w.id as workspace_id, w.slug, wm.member_id as user_id, wm.role as workspace_role,
-  u.is_active as is_account_active`
+  u.is_active as is_account_active, (w.requires_second_factor and not u.has_second_factor) as lacks_second_factor`
 
 const activeMembers = `workspace_members wm
   join workspaces w on w.id = wm.workspace_id and w.deleted_at is null and wm.is_active

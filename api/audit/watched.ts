@@ -178,7 +178,15 @@ function workspaces({ before, after }: Changed<Workspace>): Deed[] {
   if (before === null) return [{ action: 'workspace.created', ...told, facts: { slug: after.slug } }]
   if (isGone(before) !== isGone(after))
     return [{ action: isGone(after) ? 'workspace.deleted' : 'workspace.restored', ...told }]
-  const fields = ['name', 'slug', 'logo_url', 'owner', 'organization_size', 'timezone'] as const
+  const fields = [
+    'name',
+    'slug',
+    'logo_url',
+    'owner',
+    'organization_size',
+    'timezone',
+    'requires_second_factor',
+  ] as const
   return ifChanged('workspace.changed', told, differing(before, after, fields))
 }
 

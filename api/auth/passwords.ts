@@ -1,9 +1,10 @@
 import { randomBytes } from 'node:crypto'
+import { availableParallelism } from 'node:os'
 import { hash, verify } from '@node-rs/argon2'
 import { type PasswordStrength, passwordLength, passwordScore } from '#common/auth/rules.ts'
 
 export function hashPassword(password: string): Promise<string> {
-  return hash(password, argon)
+  return inTurn(() => hash(password, argon))
 }
 
 /** Argon2id as OWASP advises for it: 19 MiB, two passes. The numbers stand in the hash, so they can be raised later. */
@@ -11,8 +12,26 @@ const argon = { algorithm: 2, memoryCost: 19_456, timeCost: 2, parallelism: 1 } 
 
 /** Takes as long for an account that is not there, or has no password, as for one whose password is wrong. */
 export async function passwordMatches(passwordHash: string | null, password: string): Promise<boolean> {
-  const matches = await verify(passwordHash ?? (await nobodysHash), password)
+  const known = passwordHash ?? (await nobodysHash)
+  const matches = await inTurn(() => verify(known, password))
   return matches && passwordHash !== null
+}
+
+/** One core stays for everybody else: guesses by the hundred make each other wait, and nobody who works. */
+const atOnce = Math.max(1, availableParallelism() - 1)
+let running = 0
+const waiting: (() => void)[] = []
+
+async function inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
+  if (running < atOnce) running++
+  else await new Promise<void>((resolve) => waiting.push(resolve))
+  try {
+    return await work()
+  } finally {
+    const next = waiting.shift()
+    if (next === undefined) running--
+    else next()
+  }
 }
 
 const nobodysHash = hashPassword(randomBytes(16).toString('hex'))

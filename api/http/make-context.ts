@@ -2,11 +2,12 @@ import type { EntityManager } from '@mikro-orm/postgresql'
 import type { Context as HonoContext } from 'hono'
 import { deleteCookie, getCookie, setCookie } from 'hono/cookie'
 import { isForWorkspace, tokenProblem } from '#common/api-tokens/rules.ts'
+import { authError } from '#common/auth/errors.ts'
 import type { Call, Who } from '#common/call.ts'
 import { AppError, forbidden, notFound } from '#common/errors.ts'
 import { isGuarded } from '#common/guards.ts'
 import { atLeast, role } from '#common/roles.ts'
-import { findProject, findWorkspace } from '../access/access.ts'
+import { findProject, findWorkspace, lacksSecondFactor } from '../access/access.ts'
 import { authenticate, type Caller, noteSessionUse } from '../access/authenticate.ts'
 import { refuseWrite } from '../access/guard.ts'
 import type { Context, ProjectContext, UserContext, WorkspaceContext } from '../context.ts'
@@ -89,15 +90,21 @@ async function withAccess(
   const slug = params['slug'] ?? ''
   if ('workspace' in who) {
     const workspace = await findWorkspace(em, user.id, { slug })
-    if (workspace === null) throw notFound()
+    if (workspace === null) throw await refusal(caller, slug)
     if (!who.orOwn && !atLeast(workspace.role, role[who.workspace])) throw forbidden()
     return { ...caller, workspace }
   }
   const access = await findProject(em, user.id, { slug }, params['project_id'] ?? '')
-  if (access === null) throw notFound()
+  if (access === null) throw await refusal(caller, slug)
   if (!who.orOwn && !atLeast(access.project.role, role[who.project])) throw forbidden()
   if (isGuarded(call)) refuseWrite(access.project, call.area)
   return { ...caller, ...access }
+}
+
+/** Who is in the workspace, and lacks no more than a second factor, is told; everybody else finds nothing. */
+async function refusal({ em, user }: UserContext, slug: string): Promise<AppError> {
+  const isAsked = await lacksSecondFactor(em, user.id, { slug })
+  return isAsked ? authError('SECOND_FACTOR_REQUIRED', 'forbidden') : notFound()
 }
 
 /** A command that runs again has nothing left over from before to do after its commit. */

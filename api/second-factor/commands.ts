@@ -7,9 +7,9 @@ import { endOtherSessions } from '../account/sessions.ts'
 import { audit } from '../audit/deed.ts'
 import type { Context, UserContext } from '../context.ts'
 import { query } from '../db/orm.ts'
-import { hashToken } from '../http/session.ts'
+import { hashToken, sessionsChannel } from '../http/session.ts'
 import { type User, UserEntity } from '../users/entity.ts'
-import { factorAdded, factorRemoved } from './factors.ts'
+import { factorAdded, factorRemoved, forgetFactors } from './factors.ts'
 import { mailFactorAdded, mailFactorRemoved } from './mails.ts'
 import { proveIdentity } from './prove.ts'
 import { makeRecoveryCodes } from './recovery-codes.ts'
@@ -82,15 +82,17 @@ export async function renewRecoveryCodes(ctx: UserContext, proof: ProofBody): Pr
 
 /** For whoever has lost all of it, by somebody who runs the installation. Its person is told, unless there is nothing to mail with. */
 export async function resetSecondFactor(
-  ports: Pick<Context, 'config' | 'jobs'> | null,
+  ports: Pick<Context, 'config' | 'jobs' | 'bus' | 'afterCommit'> | null,
   em: EntityManager,
   userId: string,
 ): Promise<void> {
   const user = await holdPerson(em, userId)
-  await query(em).deleteFrom('totp_factors').where('user_id', '=', userId).execute()
-  await query(em).deleteFrom('passkeys').where('user_id', '=', userId).execute()
   if (!user.has_second_factor) return
-  await factorRemoved(em, user)
+  await forgetFactors(em, user)
+  // Whoever came in elsewhere came in by what was lost.
+  await query(em).deleteFrom('sign_in_challenges').where('user_id', '=', userId).execute()
+  await query(em).deleteFrom('sessions').where('user_id', '=', userId).execute()
+  ports?.afterCommit(() => ports.bus.publish(sessionsChannel, userId))
   audit(em, {
     action: 'account.factor_removed',
     target: { kind: 'factor', name: 'All' },

@@ -1,5 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
+import { AppError } from '#common/errors.ts'
 import { isRecoveryCode, isTotpCode, plainCode } from '#common/second-factor/rules.ts'
+import { isShutOut } from '../access/access.ts'
 import type { Config } from '../config.ts'
 import type { Context } from '../context.ts'
 import { query } from '../db/orm.ts'
@@ -40,9 +42,21 @@ export async function factorAdded(config: Config, em: EntityManager, user: User)
   return known === undefined ? makeRecoveryCodes(config, em, user.id) : []
 }
 
-/** After one was removed: with the last, the recovery codes go as well. */
+/** After one was removed: with the last, the recovery codes go as well. Refused where a workspace would be closed to its person then. */
 export async function factorRemoved(em: EntityManager, user: User): Promise<void> {
   if (await hasFactor(em, user.id)) return
+  await forgetFactors(em, user)
+  if (await isShutOut(em, user.id))
+    throw new AppError(
+      'conflict',
+      'A workspace that you are in asks for a second factor. Set up another one first.',
+    )
+}
+
+/** The account asks for nothing any more, whatever was there. */
+export async function forgetFactors(em: EntityManager, user: User): Promise<void> {
+  await query(em).deleteFrom('totp_factors').where('user_id', '=', user.id).execute()
+  await query(em).deleteFrom('passkeys').where('user_id', '=', user.id).execute()
   await query(em).deleteFrom('recovery_codes').where('user_id', '=', user.id).execute()
   user.has_second_factor = false
   await em.flush()

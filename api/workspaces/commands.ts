@@ -29,10 +29,22 @@ export async function checkWorkspaceSlug(ctx: UserContext, slug: string): Promis
 
 export async function updateWorkspace(ctx: WorkspaceContext, input: UpdateInput): Promise<WorkspaceAnswer> {
   const workspace = await loadWorkspace(ctx)
+  if (input.requires_second_factor && !(await hasSecondFactor(ctx)))
+    throw new AppError('conflict', 'Set up a second factor of your own first.')
   ctx.em.assign(workspace, input)
   workspace.updated_by = ctx.user.id
   await ctx.em.flush()
   return presentWorkspace(ctx, workspace, ctx.workspace.role)
+}
+
+/** Whoever asked it of others without one would be out themselves. */
+async function hasSecondFactor({ em, user }: UserContext): Promise<boolean> {
+  const { has_second_factor } = await query(em)
+    .selectFrom('users')
+    .select('has_second_factor')
+    .where('id', '=', user.id)
+    .executeTakeFirstOrThrow()
+  return has_second_factor
 }
 
 async function slugIsTaken(ctx: UserContext, slug: string): Promise<boolean> {

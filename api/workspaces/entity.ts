@@ -14,6 +14,7 @@ export const WorkspaceEntity = defineEntity({
     organization_size: p.string().strictNullable(),
     timezone: p.string().default('UTC'),
     background_color: p.string(),
+    requires_second_factor: p.boolean().default(false),
   },
 })
 export type Workspace = InferEntity<typeof WorkspaceEntity>

@@ -14,6 +14,8 @@ export const workspaceRow = z.object({
   organization_size: z.string().nullable(),
   timezone: z.string(),
   background_color: z.string(),
+  /** Whether whoever has no second factor has access to nothing of it. */
+  requires_second_factor: z.boolean(),
   created_at: moment,
   updated_at: moment,
   created_by: id.nullable(),

@@ -81,3 +81,44 @@ test('security 32: an app is set up by keys on a phone; elsewhere the password a
     await expect(max.getByRole('heading', { name: 'One more step' })).toBeVisible()
   }
 })
+
+test('security 32: a workspace asks for a second factor; whoever has none sets one up in its place and is in again at once', async ({
+  ann,
+  max,
+  server,
+}) => {
+  const team = await makeTeam(server, { ann, max })
+  const give = (id: string) =>
+    runSql(server.databaseUrl, 'update users set has_second_factor = true where id = $1', [id])
+  await runSql(server.databaseUrl, 'update users set is_password_autoset = true where id = $1', [team.max.id])
+  await max.setViewportSize({ width: 390, height: 800 })
+  await max.goto(team.board)
+  await expect(max.getByRole('main')).toBeVisible()
+  await ann.goto(`/${team.slug}/settings`)
+  const asks = ann.getByRole('switch', { name: 'Ask everyone for a second factor' })
+  await asks.press('Space')
+  await expect(ann.getByText(/Set up a second factor of your own first/)).toBeVisible()
+  await expect(asks).not.toBeChecked()
+  await give(team.ann.id)
+  await asks.press('Space')
+  await expect(asks).toBeChecked()
+
+  await expect(max.getByRole('heading', { name: 'This workspace asks for a second factor' })).toBeVisible()
+  await expect(max.getByRole('button', { name: 'Set up an authenticator app' })).toBeVisible()
+  await expectAccessibleInThemes(max)
+  await max.getByRole('button', { name: 'Set up an authenticator app' }).press('Enter')
+  const dialog = max.getByRole('dialog')
+  await dialog.getByRole('button', { name: 'Send a code' }).press('Enter')
+  const code = dialog.getByRole('textbox', { name: 'Code' })
+  const mailed = async () => codeIn(await mailTo(server, team.max.email))
+  // Invited before, they have another mail.
+  await expect.poll(mailed).not.toBe('')
+  await code.fill(await mailed())
+  await code.press('Enter')
+  const secret = ((await dialog.locator('code').textContent()) ?? '').replaceAll(' ', '')
+  await code.fill(appCode(secret))
+  await code.press('Enter')
+  await dialog.getByRole('button', { name: 'I have kept them' }).press('Enter')
+  await expect(max.getByRole('heading', { name: 'This workspace asks for a second factor' })).toBeHidden()
+  await expect(max.getByText('Backlog').first()).toBeVisible()
+})

@@ -10,6 +10,7 @@ import { measureCycles } from './cycles.ts'
 import { measureDocuments } from './documents.ts'
 import { measureFanOut } from './fan-out.ts'
 import { measureFiles } from './files.ts'
+import { measureGuesses } from './guesses.ts'
 import { measureHistory } from './history.ts'
 import { measureHostileBodies } from './hostile-bodies.ts'
 import { measureItem } from './item.ts'
@@ -24,7 +25,7 @@ import { measureRoutes } from './route-sizes.ts'
 import { measureMemory, measureStart } from './start.ts'
 import { measureStorms } from './storms.ts'
 
-/** `--large` for 2,000 sockets, `--only lists` (start, memory, fan-out, storms, documents, stalls, requests, board, cycles, item, reader, notifications, paste, lists, backup, history, files, recovery, routes) for a part. */
+/** `--large` for 2,000 sockets, `--only lists` (start, memory, fan-out, storms, guesses, documents, stalls, requests, board, cycles, item, reader, notifications, paste, lists, backup, history, files, recovery, routes) for a part. */
 const { values: wishes } = parseArgs({
   options: { large: { type: 'boolean', default: false }, only: { type: 'string', multiple: true } },
 })
@@ -69,6 +70,7 @@ async function measureAll(): Promise<Row[]> {
   } finally {
     await server.stop()
   }
+  await measure('guesses', () => measureGuesses(dataDir))
   await measure('files', measureFiles)
   await measure('recovery', measureRecovery)
   await measure('routes', measureRoutes)

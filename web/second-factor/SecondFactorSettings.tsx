@@ -17,12 +17,13 @@ import { RecoveryCodes } from './RecoveryCodes.tsx'
 import { TotpSetup } from './TotpSetup.tsx'
 
 /** What the account asks for besides the password, and the codes for when that is lost. */
-export function SecondFactorSettings({ me }: { me: Me }) {
+export function SecondFactorSettings({ me, onKept }: { me: Me; onKept?: () => void }) {
   const { t } = useTranslation()
   const [factor, setFactor] = useState<SecondFactor | null>(null)
   const read = useCallback(async () => setFactor(await request('getSecondFactor', {})), [])
   const { status, retry } = useLoaded(read)
-  if (status === 'ready' && factor !== null) return <Factors me={me} factor={factor} onChanged={read} />
+  if (status === 'ready' && factor !== null)
+    return <Factors me={me} factor={factor} onChanged={read} onKept={onKept} />
   return (
     <AccountPart title={t('secondFactor.title')}>
       <p className="text-pretty text-soft">{t('secondFactor.text')}</p>
@@ -38,9 +39,11 @@ interface FactorsProps {
   me: Me
   factor: SecondFactor
   onChanged: () => Promise<void>
+  /** When there is one, and its recovery codes were seen. */
+  onKept?: () => void
 }
 
-function Factors({ me, factor, onChanged }: FactorsProps) {
+function Factors({ me, factor, onChanged, onKept }: FactorsProps) {
   const { t } = useTranslation()
   const [open, setOpen] = useState<Open>(null)
   const [codes, setCodes] = useState<readonly string[]>([])
@@ -108,7 +111,9 @@ function Factors({ me, factor, onChanged }: FactorsProps) {
           }}
         />
       )}
-      {codes.length > 0 && <RecoveryCodes codes={codes} onClose={() => setCodes([])} />}
+      {codes.length > 0 && (
+        <RecoveryCodes codes={codes} onClose={() => (onKept === undefined ? setCodes([]) : onKept())} />
+      )}
     </>
   )
 }

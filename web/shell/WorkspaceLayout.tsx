@@ -1,5 +1,5 @@
 import { useAtom, useAtomValue } from 'jotai'
-import { useEffect } from 'react'
+import { lazy, Suspense, useEffect } from 'react'
 import { Link, Outlet, useParams } from 'react-router'
 import { useTranslation } from '../locales/i18n.ts'
 import { cx } from '../ui/cx.ts'
@@ -28,6 +28,7 @@ export function WorkspaceLayout({ features }: { features: readonly Feature[] }) 
   const profile = useAtomValue(profileAtom)
   useEffect(() => void openWorkspace(slug), [slug])
   if (status === 'no_access') return <NoWorkspace />
+  if (status === 'needs_factor') return <NeedsFactor slug={slug} />
   if (status === 'error') {
     return (
       <main className="grid min-h-dvh place-items-center p-4">
@@ -90,6 +91,19 @@ function Frame() {
       <Notices />
       <SignOut />
     </div>
+  )
+}
+
+/** Loaded when a workspace asks for it, which few do of anybody. */
+const SetUpFactor = lazy(() =>
+  import('../second-factor/SetUpFactor.tsx').then(({ SetUpFactor }) => ({ default: SetUpFactor })),
+)
+
+function NeedsFactor({ slug }: { slug: string }) {
+  return (
+    <Suspense fallback={null}>
+      <SetUpFactor onReady={() => void openWorkspace(slug)} />
+    </Suspense>
   )
 }
 

@@ -1,4 +1,5 @@
 import { atom } from 'jotai'
+import { authErrors } from '#common/auth/errors.ts'
 import {
   catchUpFrom,
   follow,
@@ -11,7 +12,8 @@ import {
 import { forgetHidden } from '../permissions/forget-hidden.ts'
 import { RequestError } from '../sync/http.ts'
 
-export type WorkspaceStatus = 'loading' | 'ready' | 'error' | 'no_access'
+/** `needs_factor`: closed to whoever has no second factor, until they have one. */
+export type WorkspaceStatus = 'loading' | 'ready' | 'error' | 'no_access' | 'needs_factor'
 
 export interface OpenWorkspace {
   slug: string
@@ -126,7 +128,9 @@ function fail(slug: string, error: unknown): void {
   const hidden = error.code === 'not_found' || error.code === 'forbidden'
   // What is on the screen stays there while the server cannot be reached.
   if (store.get(workspaceAtom).status === 'ready' && !hidden) return
-  store.set(workspaceAtom, { slug, id: null, status: hidden ? 'no_access' : 'error' })
+  const needsFactor = error.error_code === authErrors.SECOND_FACTOR_REQUIRED
+  const status = needsFactor ? 'needs_factor' : hidden ? 'no_access' : 'error'
+  store.set(workspaceAtom, { slug, id: null, status })
   // What one may not see any more stays in no memory.
   if (hidden) forgetAll()
 }

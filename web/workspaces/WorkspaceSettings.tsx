@@ -10,8 +10,9 @@ import { workspaceAtom } from '../shell/workspace.ts'
 import { Button } from '../ui/Button.tsx'
 import { Field } from '../ui/Field.tsx'
 import { Input } from '../ui/Input.tsx'
+import { Switch } from '../ui/Switch.tsx'
 import { DeleteWorkspace } from './DeleteWorkspace.tsx'
-import { logoOf, removeLogo, renameWorkspace } from './edit.ts'
+import { logoOf, removeLogo, renameWorkspace, requireSecondFactor } from './edit.ts'
 import { SettingsScreen } from './SettingsScreen.tsx'
 
 /** `/{slug}/settings`: what the workspace is called, its logo, and its end; for its admins. */
@@ -23,6 +24,7 @@ export function WorkspaceSettings() {
     <SettingsScreen>
       <Logo workspace={workspace} />
       <NameForm key={workspace.name} workspace={workspace} />
+      <FactorSwitch workspace={workspace} />
       <DeleteWorkspace workspace={workspace} />
     </SettingsScreen>
   )
@@ -44,6 +46,20 @@ function Logo({ workspace }: { workspace: WorkspaceRow }) {
     >
       {(preview) => <WorkspaceLogo logo={preview ?? workspace.logo_url} size={64} />}
     </PictureField>
+  )
+}
+
+/** Takes effect at once, also for whoever is in it now. */
+function FactorSwitch({ workspace }: { workspace: WorkspaceRow }) {
+  const { t } = useTranslation()
+  return (
+    <Switch
+      checked={workspace.requires_second_factor}
+      onChange={(wanted) => void requireSecondFactor(workspace, wanted)}
+      hint={t('workspaces.factorHint')}
+    >
+      {t('workspaces.factor')}
+    </Switch>
   )
 }
 

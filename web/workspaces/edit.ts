@@ -47,3 +47,16 @@ export async function renameWorkspace({ id, slug, name: before }: WorkspaceRow, 
   const words = t('workspaces.renamed', { name })
   await mutate({ ...calling(name), words, undo: anyMutation(calling(before)) })
 }
+
+export async function requireSecondFactor(
+  { id, slug }: Pick<WorkspaceRow, 'id' | 'slug'>,
+  wanted: boolean,
+): Promise<void> {
+  const calling = (requires_second_factor: boolean): Mutation<'updateWorkspace'> => ({
+    call: 'updateWorkspace',
+    input: { params: { slug }, body: { requires_second_factor } },
+    changes: [{ entity: 'workspaces', id, op: 'update', fields: { requires_second_factor } }],
+  })
+  const words = t(wanted ? 'workspaces.factorOn' : 'workspaces.factorOff')
+  await mutate({ ...calling(wanted), words, undo: anyMutation(calling(!wanted)) })
+}

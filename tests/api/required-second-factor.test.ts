@@ -1,0 +1,62 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { runSql } from '../support/api-client.ts'
+import { type Cast, makeCast } from '../support/cast.ts'
+import { connectLive } from '../support/live-client.ts'
+import { startTestServer, type TestServer } from '../support/server.ts'
+
+let server: TestServer
+let cast: Cast
+
+beforeAll(async () => {
+  server = await startTestServer({ TRUSTED_PROXIES: '1' })
+  cast = await makeCast(server)
+})
+afterAll(() => server.close())
+
+/** As setting one up notes it. */
+const give = (id: string, has: boolean) =>
+  runSql(server.databaseUrl, 'update users set has_second_factor = $2 where id = $1', [id, has])
+const required = { code: 'forbidden', error_code: 5330, error_message: 'SECOND_FACTOR_REQUIRED' }
+
+test('security 32: a workspace asks for a second factor: REST, sockets and tokens of whoever has none are shut out at once', async () => {
+  const { ann, max } = cast
+  const params = { slug: cast.slug }
+  const ask = (wanted: boolean) =>
+    ann.call('updateWorkspace', { params, body: { requires_second_factor: wanted } })
+  expect(
+    await max.refused('updateWorkspace', { params, body: { requires_second_factor: true } }),
+  ).toMatchObject({ status: 403 })
+  expect(
+    await ann.refused('updateWorkspace', { params, body: { requires_second_factor: true } }),
+  ).toMatchObject({ status: 409 })
+  const { token } = await max.call('createApiToken', { body: { label: 'bot', scope: 'write' } })
+  const live = await connectLive(server, max)
+  await live.subscribe(cast.slug)
+  const byToken = await connectLive(server, { key: token ?? '' })
+  await byToken.subscribe(cast.slug)
+
+  await give(ann.id, true)
+  await ask(true)
+  await expect.poll(() => live.accessChanges).toContain(cast.workspace_id)
+  await expect.poll(() => byToken.accessChanges).toContain(cast.workspace_id)
+  const projects = (headers: HeadersInit) =>
+    fetch(new URL(`/api/workspaces/${cast.slug}/projects/`, server.url), { headers })
+  for (const headers of [{ cookie: max.cookie }, { 'x-api-key': token ?? '' }]) {
+    const answer = await projects(headers)
+    expect(answer.status).toBe(403)
+    expect(await answer.json()).toMatchObject(required)
+  }
+  const again = await connectLive(server, max)
+  expect(await again.subscribe(cast.slug)).toMatchObject({ ok: false, code: 'not_found' })
+  // Its name they may know: they are in it, and have to be led somewhere.
+  const own = await max.call('listWorkspaces', {})
+  expect(own.map(({ slug }) => slug)).toContain(cast.slug)
+  expect((await projects({ cookie: ann.cookie })).status).toBe(200)
+
+  await give(max.id, true)
+  expect((await projects({ cookie: max.cookie })).status).toBe(200)
+  await give(max.id, false)
+  await ask(false)
+  expect((await projects({ cookie: max.cookie })).status).toBe(200)
+  for (const socket of [live, byToken, again]) socket.close()
+})

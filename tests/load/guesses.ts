@@ -1,0 +1,91 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { type ApiClient, signUp } from '../support/api-client.ts'
+import { BrowserClient } from '../support/browser-client.ts'
+import { type ServerProcess, startServerProcess } from '../support/server-process.ts'
+import { milliseconds, percentile, type Row } from './report.ts'
+
+const guesses = 100
+const rounds = 5
+const items = 100
+/** How many times as long somebody else may wait for a list while passwords are guessed. */
+const budget = 2
+
+/** How long others wait for a list while a hundred wrong passwords come at once: at one account, and at as many. */
+export async function measureGuesses(dataDir: string): Promise<Row[]> {
+  // Each guess comes from an address of its own, as those of a botnet do.
+  const server = await startServerProcess(dataDir, { TRUSTED_PROXIES: '1' })
+  try {
+    const list = await listOf(await signUp(server, 'guessed-beside@example.com'))
+    await waits(list, () => pause(1000))
+    return [
+      await measure(server, list, 'one account', () => 'guessed@example.com'),
+      await measure(server, list, 'as many accounts', (at) => `guessed-${at}@example.com`),
+    ]
+  } finally {
+    await server.stop()
+  }
+}
+
+type List = () => Promise<unknown>
+
+async function listOf(person: ApiClient): Promise<List> {
+  const slug = 'guessed'
+  await person.call('createWorkspace', { body: { name: 'Guessed', slug } })
+  const project = await person.call('createProject', {
+    params: { slug },
+    body: { name: 'Guessed', identifier: 'GUESS' },
+  })
+  const params = { slug, project_id: project.id }
+  for (let at = 0; at < items; at++)
+    await person.call('createWorkItem', { params, body: { name: `Item ${at}` } })
+  return () => person.call('listWorkItems', { params })
+}
+
+/** In turns with quiet that lasts as long: whatever else the machine does makes both wait. */
+async function measure(
+  server: ServerProcess,
+  list: List,
+  what: string,
+  emailOf: (at: number) => string,
+): Promise<Row> {
+  const times = { stormy: [] as number[], quiet: [] as number[] }
+  for (let round = 0; round < rounds; round++) {
+    const browsers = Array.from(
+      { length: guesses },
+      (_, at) => new BrowserClient(server, `198.18.${round}.${at}`),
+    )
+    await Promise.all(browsers.map((browser) => browser.csrfToken()))
+    const began = performance.now()
+    const storm = () =>
+      Promise.all(
+        browsers.map((browser, at) => browser.post('signIn', { email: emailOf(at), password: 'wrong' })),
+      )
+    times.stormy.push(...(await waits(list, storm)))
+    times.quiet.push(...(await waits(list, () => pause(performance.now() - began))))
+  }
+  const [stormy, quiet] = [percentile(times.stormy, 0.95), percentile(times.quiet, 0.95)]
+  return {
+    what: `a list beside ${guesses} wrong passwords at ${what} at once, p95`,
+    value: milliseconds(stormy),
+    baseline: `in quiet ${milliseconds(quiet)}, ${(stormy / quiet).toFixed(2)} ×`,
+    budget: `${budget} ×`,
+    verdict: stormy / quiet <= budget,
+  }
+}
+
+/** How long each call took, one after the other, until `work` is done. */
+async function waits(list: List, work: () => Promise<unknown>): Promise<number[]> {
+  const times: number[] = []
+  let isOver = false
+  const working = work().finally(() => {
+    isOver = true
+  })
+  do {
+    const asked = performance.now()
+    await list()
+    times.push(performance.now() - asked)
+    await pause(10)
+  } while (!isOver)
+  await working
+  return times
+}
