@@ -116,7 +116,7 @@ function signedAssertion(xml: string, key: KeyObject): string {
   return signing.getSignedXml()
 }
 
-/** A certificate that the key gives itself, since Node makes none. */
+/** A certificate that the key gives itself, since Node makes none, as PEM. */
 function certificateOf(publicKey: KeyObject, privateKey: KeyObject): string {
   const algorithm = der(0x30, Buffer.from('06092a864886f70d01010b0500', 'hex'))
   const name = der(
@@ -134,7 +134,8 @@ function certificateOf(publicKey: KeyObject, privateKey: KeyObject): string {
     publicKey.export({ type: 'spki', format: 'der' }),
   )
   const signature = der(0x03, Buffer.from([0]), sign('sha256', body, privateKey))
-  return der(0x30, body, algorithm, signature).toString('base64')
+  const text = der(0x30, body, algorithm, signature).toString('base64').replace(/.{64}/g, '$&\n')
+  return `-----BEGIN CERTIFICATE-----\n${text}\n-----END CERTIFICATE-----`
 }
 
 function der(tag: number, ...parts: Buffer[]): Buffer {
