@@ -9,6 +9,7 @@ import { estimates } from './estimates/feature.tsx'
 import { exports } from './exports/feature.tsx'
 import { favorites } from './favorites/feature.ts'
 import { home } from './home/feature.tsx'
+import { instance } from './instance/feature.tsx'
 import { intake } from './intake/feature.tsx'
 import { labels } from './labels/feature.tsx'
 import { modules } from './modules/feature.tsx'
@@ -58,4 +59,5 @@ export const features: readonly Feature[] = [
   audit,
   webhooks,
   exports,
+  instance,
 ]

@@ -85,6 +85,38 @@ const routes: RouteObject[] = [
     ...screen('PublishedBoard', () => import('./spaces/PublishedBoard.tsx')),
   },
   {
+    path: '/god-mode',
+    loader: signedIn,
+    ...screen('InstanceLayout', () => import('./instance/InstanceLayout.tsx')),
+    children: [
+      {
+        ErrorBoundary: ScreenError,
+        children: [
+          { index: true, ...to('/god-mode/general') },
+          { path: 'general', ...screen('GeneralScreen', () => import('./instance/GeneralScreen.tsx')) },
+          {
+            path: 'authentication',
+            ...screen('AuthenticationScreen', () => import('./instance/AuthenticationScreen.tsx')),
+          },
+          { path: 'email', ...screen('EmailScreen', () => import('./instance/EmailScreen.tsx')) },
+          { path: 'files', ...screen('FilesScreen', () => import('./instance/FilesScreen.tsx')) },
+          {
+            path: 'workspaces',
+            ...screen('WorkspacesScreen', () => import('./instance/WorkspacesScreen.tsx')),
+          },
+          { path: 'people', ...screen('PeopleScreen', () => import('./instance/PeopleScreen.tsx')) },
+          { path: 'jobs', ...screen('JobsScreen', () => import('./instance/JobsScreen.tsx')) },
+          { path: 'health', ...screen('HealthScreen', () => import('./instance/HealthScreen.tsx')) },
+          {
+            path: 'audit',
+            ...screen('InstanceAuditScreen', () => import('./instance/InstanceAuditScreen.tsx')),
+          },
+          { path: '*', Component: NotFound },
+        ],
+      },
+    ],
+  },
+  {
     path: '/:slug',
     loader: onboarded,
     element: <WorkspaceLayout features={features} />,

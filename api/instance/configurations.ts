@@ -157,5 +157,10 @@ async function methodsOf(em: EntityManager, userId: string): Promise<string[]> {
     .select('password_hash')
     .where('id', '=', userId)
     .executeTakeFirstOrThrow()
-  return password_hash === null ? [] : ['password']
+  const linked = await query(em)
+    .selectFrom('linked_accounts')
+    .select('provider')
+    .where('user_id', '=', userId)
+    .execute()
+  return [...(password_hash === null ? [] : ['password']), ...linked.map(({ provider }) => provider)]
 }

@@ -137,3 +137,4 @@ export const instanceWorkspace = z.object({
   storage: z.number(),
   created_at: moment,
 })
+export type InstanceWorkspace = z.infer<typeof instanceWorkspace>

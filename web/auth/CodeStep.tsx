@@ -19,7 +19,8 @@ interface CodeStepProps {
   mailsGoOut: boolean
   onOtherEmail: () => void
   onResend: () => Promise<void>
-  onPassword: () => void
+  /** Missing where passwords open nothing. */
+  onPassword: (() => void) | undefined
 }
 
 export function CodeStep(props: CodeStepProps) {
@@ -90,9 +91,11 @@ export function CodeStep(props: CodeStepProps) {
             <Button variant="ghost" loading={resent === 'asking'} onClick={() => void resend()}>
               {t('auth.code.resend')}
             </Button>
-            <Button variant="ghost" onClick={props.onPassword}>
-              {props.existing ? t('auth.code.password') : t('auth.code.choosePassword')}
-            </Button>
+            {props.onPassword && (
+              <Button variant="ghost" onClick={props.onPassword}>
+                {props.existing ? t('auth.code.password') : t('auth.code.choosePassword')}
+              </Button>
+            )}
           </div>
         </>
       )}

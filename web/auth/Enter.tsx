@@ -11,6 +11,7 @@ interface EnterProps {
   /** Whether the page expects somebody known; the e-mail address decides in the end. */
   page: 'sign-in' | 'sign-up'
   canMailCodes: boolean
+  canUsePassword: boolean
   /** Without a mail server codes go to a folder of the installation, which the page then says. */
   mailsGoOut: boolean
   /** Other ways in, above the form. */
@@ -25,7 +26,15 @@ interface Standing {
 }
 
 /** E-mail first; then the password or a code, as the address's account asks for. */
-export function Enter({ arrival, page, canMailCodes, mailsGoOut, others, onKnown }: EnterProps) {
+export function Enter({
+  arrival,
+  page,
+  canMailCodes,
+  canUsePassword,
+  mailsGoOut,
+  others,
+  onKnown,
+}: EnterProps) {
   const [standing, setStanding] = useState(() => returning(arrival, page))
   const [problem, setProblem] = useState(arrival.problem)
   const { at, email, existing } = standing
@@ -61,7 +70,7 @@ export function Enter({ arrival, page, canMailCodes, mailsGoOut, others, onKnown
       {...shared}
       mailsGoOut={mailsGoOut}
       onResend={takeCode}
-      onPassword={() => setStanding({ ...standing, at: 'password' })}
+      onPassword={canUsePassword ? () => setStanding({ ...standing, at: 'password' }) : undefined}
     />
   )
 }

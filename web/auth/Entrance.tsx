@@ -42,18 +42,7 @@ export function Entrance({ page }: EntranceProps) {
     <AuthPage
       title={isFirst ? t('auth.first.title') : existing ? t('auth.signInTitle') : t('auth.signUpTitle')}
       text={isFirst ? t('auth.first.text') : existing ? t('auth.signInText') : t('auth.signUpText')}
-      footer={
-        isFirst ? undefined : page === 'sign-in' ? (
-          <p>
-            {t('auth.new')}{' '}
-            <OtherWay to={withNext('/sign-up', arrival.nextPath)}>{t('auth.signUp')}</OtherWay>
-          </p>
-        ) : (
-          <p>
-            {t('auth.known')} <OtherWay to={withNext('/', arrival.nextPath)}>{t('auth.signIn')}</OtherWay>
-          </p>
-        )
-      }
+      footer={isFirst ? undefined : <Footer page={page} arrival={arrival} isOpen={config.enable_signup} />}
     >
       <div className="flex flex-col gap-4">
         {arrival.succeeded && <Notice kind="ok">{t('auth.reset.done')}</Notice>}
@@ -64,6 +53,7 @@ export function Entrance({ page }: EntranceProps) {
             others={<Others arrival={arrival} config={config} />}
             page={page}
             canMailCodes={config.is_magic_login_enabled}
+            canUsePassword={config.is_email_password_enabled}
             mailsGoOut={config.is_smtp_configured}
             onKnown={setExisting}
           />
@@ -111,6 +101,23 @@ function Others({ arrival: { nextPath, offered }, config }: { arrival: Arrival; 
       />
       {hasForm(config) && <Or />}
     </>
+  )
+}
+
+/** Nobody is asked to sign up where only those who were invited may. */
+function Footer({ page, arrival, isOpen }: EntranceProps & { arrival: Arrival; isOpen: boolean }) {
+  const { t } = useTranslation()
+  if (page === 'sign-up')
+    return (
+      <p>
+        {t('auth.known')} <OtherWay to={withNext('/', arrival.nextPath)}>{t('auth.signIn')}</OtherWay>
+      </p>
+    )
+  if (!isOpen) return null
+  return (
+    <p>
+      {t('auth.new')} <OtherWay to={withNext('/sign-up', arrival.nextPath)}>{t('auth.signUp')}</OtherWay>
+    </p>
   )
 }
 

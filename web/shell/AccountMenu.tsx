@@ -1,5 +1,6 @@
 import { useAtomValue, useSetAtom } from 'jotai'
-import { ChevronsUpDown, CircleUserRound, Keyboard, LogOut } from 'lucide-react'
+import { ChevronsUpDown, CircleUserRound, Keyboard, LogOut, Server } from 'lucide-react'
+import { useEffect } from 'react'
 import { Link } from 'react-router'
 import { useTranslation } from '../locales/i18n.ts'
 import { Avatar } from '../ui/Avatar.tsx'
@@ -9,6 +10,7 @@ import { MenuItem } from '../ui/MenuItem.tsx'
 import { MenuRadio } from '../ui/MenuRadio.tsx'
 import { MenuSeparator } from '../ui/MenuSeparator.tsx'
 import { useTheme } from '../ui/theme.ts'
+import { isInstanceAdminAtom, loadInstanceAdmin } from '../users/instance-admin.ts'
 import { myPictureAtom } from '../users/me.ts'
 import { meAtom } from '../users/session.ts'
 import { chooseTheme } from '../users/theme.ts'
@@ -25,6 +27,8 @@ export function AccountMenu({ onNavigate }: SidebarPartProps) {
   const picture = useAtomValue(myPictureAtom)
   const setShortcutsOpen = useSetAtom(shortcutsOpenAtom)
   const { chosen } = useTheme()
+  const isInstanceAdmin = useAtomValue(isInstanceAdminAtom)
+  useEffect(() => void loadInstanceAdmin(), [])
   if (me === null) return null
   return (
     <Menu
@@ -51,6 +55,11 @@ export function AccountMenu({ onNavigate }: SidebarPartProps) {
         >
           {t('shell.profileSettings')}
         </MenuItem>
+        {isInstanceAdmin && (
+          <MenuItem icon={<Server />} link={<Link to="/god-mode" onClick={onNavigate} />}>
+            {t('instance.title')}
+          </MenuItem>
+        )}
         <MenuItem icon={<Keyboard />} keys="?" onSelect={() => setShortcutsOpen(true)}>
           {t('shell.keys.title')}
         </MenuItem>

@@ -4,6 +4,7 @@ import type { AnswerOf, BodySent, ParamsOf, QuerySent } from '#common/call.ts'
 import type { CallName, Calls } from '#common/calls.ts'
 import { mutationHeader, versionHeader } from '#common/changes.ts'
 import type { ErrorCode, FieldErrors } from '#common/errors.ts'
+import type { DialogueLine } from '#common/instance/schema.ts'
 
 type Optional<K extends string, T> = T extends undefined ? { [P in K]?: undefined } : { [P in K]: T }
 type Params<C extends CallName> = keyof ParamsOf<Calls[C]> extends never
@@ -32,6 +33,8 @@ export class RequestError extends Error {
   readonly error_code: number | null
   /** Seconds after which the server wants to be asked again. */
   readonly retry_after: number | null
+  /** What was said to a mail server before it failed. */
+  readonly dialogue: readonly DialogueLine[]
 
   constructor(
     code: ErrorCode | 'offline',
@@ -40,7 +43,8 @@ export class RequestError extends Error {
     {
       error_code = null,
       retry_after = null,
-    }: { error_code?: number | null; retry_after?: number | null } = {},
+      dialogue = [],
+    }: { error_code?: number | null; retry_after?: number | null; dialogue?: readonly DialogueLine[] } = {},
   ) {
     super(message)
     this.name = 'RequestError'
@@ -48,6 +52,7 @@ export class RequestError extends Error {
     this.fields = fields
     this.error_code = error_code
     this.retry_after = retry_after
+    this.dialogue = dialogue
   }
 }
 
@@ -162,13 +167,14 @@ interface Failure {
   error?: string
   fields?: FieldErrors
   error_code?: number
+  dialogue?: DialogueLine[]
 }
 
 /** Of a proxy that does not reach the server, and says so without a body. */
 const proxyFailures = [502, 503, 504]
 
 function refusal({ status, headers }: Response, answer: unknown): RequestError {
-  const { code, error, fields, error_code } = (answer ?? {}) as Failure
+  const { code, error, fields, error_code, dialogue = [] } = (answer ?? {}) as Failure
   return new RequestError(
     code ?? (proxyFailures.includes(status) ? 'unavailable' : 'internal'),
     error ?? String(status),
@@ -176,6 +182,7 @@ function refusal({ status, headers }: Response, answer: unknown): RequestError {
     {
       error_code: error_code ?? null,
       retry_after: Number(headers.get('retry-after')) || null,
+      dialogue,
     },
   )
 }

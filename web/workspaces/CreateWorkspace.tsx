@@ -1,9 +1,13 @@
 import { ArrowLeft } from 'lucide-react'
+import { useEffect, useState } from 'react'
 import { useNavigate } from 'react-router'
 import type { WorkspaceAnswer } from '#common/workspaces/schema.ts'
 import { AuthPage } from '../auth/AuthPage.tsx'
+import { Notice } from '../auth/Notice.tsx'
+import { useEntrance } from '../auth/use-entrance.ts'
 import { useTranslation } from '../locales/i18n.ts'
 import { Button } from '../ui/Button.tsx'
+import { loadInstanceAdmin } from '../users/instance-admin.ts'
 import { reloadSession } from '../users/session.ts'
 import { CreateWorkspaceForm } from './CreateWorkspaceForm.tsx'
 import { DeletedWorkspaces } from './DeletedWorkspaces.tsx'
@@ -12,6 +16,11 @@ import { DeletedWorkspaces } from './DeletedWorkspaces.tsx'
 export function CreateWorkspace() {
   const { t } = useTranslation()
   const navigate = useNavigate()
+  const entrance = useEntrance()
+  const [isAdmin, setIsAdmin] = useState(true)
+  useEffect(() => void loadInstanceAdmin().then(setIsAdmin), [])
+  const isClosed =
+    !isAdmin && entrance.status === 'open' && entrance.instance.config.is_workspace_creation_disabled
 
   async function open(workspace: WorkspaceAnswer) {
     await reloadSession()
@@ -29,7 +38,11 @@ export function CreateWorkspace() {
         </Button>
       }
     >
-      <CreateWorkspaceForm onDone={(workspace) => void open(workspace)} />
+      {isClosed ? (
+        <Notice kind="info">{t('workspaces.createClosed')}</Notice>
+      ) : (
+        <CreateWorkspaceForm onDone={(workspace) => void open(workspace)} />
+      )}
       <DeletedWorkspaces />
     </AuthPage>
   )

@@ -1,0 +1,157 @@
+import { useAtomValue } from 'jotai'
+import { MoreHorizontal, ShieldCheck, ShieldOff, UserCheck, UserX } from 'lucide-react'
+import { useCallback, useState } from 'react'
+import type { InstancePerson } from '#common/instance/schema.ts'
+import { request } from '../app/sync.ts'
+import { useProblemWords } from '../auth/problems.ts'
+import english from '../locales/en.json' with { type: 'json' }
+import { t, useTranslation } from '../locales/i18n.ts'
+import { AlertDialog } from '../ui/AlertDialog.tsx'
+import { Avatar } from '../ui/Avatar.tsx'
+import { Badge } from '../ui/Badge.tsx'
+import { IconButton } from '../ui/IconButton.tsx'
+import { Menu } from '../ui/Menu.tsx'
+import { MenuItem } from '../ui/MenuItem.tsx'
+import { timeAgo } from '../ui/time-ago.ts'
+import { toast } from '../ui/toast.ts'
+import { meAtom } from '../users/session.ts'
+import { Found, useSearch } from './Found.tsx'
+import { Part } from './Part.tsx'
+import { usePaged } from './use-paged.ts'
+
+/** `/god-mode/people`: everybody with an account; who may sign in, and who runs the installation. */
+export function PeopleScreen() {
+  const { t } = useTranslation()
+  const words = useProblemWords()
+  const { typed, search, type } = useSearch()
+  const [leaving, setLeaving] = useState<InstancePerson | null>(null)
+  const paged = usePaged(
+    useCallback((query) => request('listInstancePeople', { query }), []),
+    search,
+  )
+
+  async function change(work: () => Promise<InstancePerson>, done: string) {
+    try {
+      paged.put(await work())
+      toast.ok(done)
+    } catch (error) {
+      toast.error(words(error))
+    }
+  }
+
+  function turn(person: InstancePerson, is_active: boolean) {
+    const sent = { params: { user_id: person.id }, body: { is_active } }
+    const name = person.display_name
+    return change(
+      () => request('updateInstancePerson', sent),
+      t(is_active ? 'instance.activated' : 'instance.deactivated', { name }),
+    )
+  }
+
+  function appoint(person: InstancePerson, is_instance_admin: boolean) {
+    const { id, email, display_name: name } = person
+    return change(
+      async () => {
+        if (is_instance_admin) await request('addInstanceAdmin', { body: { email } })
+        else await request('removeInstanceAdmin', { params: { instance_admin_id: id } })
+        return { ...person, is_instance_admin }
+      },
+      t(is_instance_admin ? 'instance.appointed' : 'instance.dismissed', { name }),
+    )
+  }
+
+  return (
+    <Part title={t('instance.sections.people')}>
+      <Found label={t('instance.findPeople')} typed={typed} onType={type} paged={paged}>
+        {(person) => (
+          <Line
+            person={person}
+            onTurn={(isOn) => (isOn ? void turn(person, true) : setLeaving(person))}
+            onAppoint={(isAdmin) => void appoint(person, isAdmin)}
+          />
+        )}
+      </Found>
+      <AlertDialog
+        open={leaving !== null}
+        onOpenChange={() => setLeaving(null)}
+        title={t('instance.deactivateTitle', { name: leaving?.display_name ?? '' })}
+        text={t('instance.deactivateText')}
+        confirmLabel={t('instance.deactivate')}
+        danger
+        onConfirm={() => leaving && turn(leaving, false)}
+      />
+    </Part>
+  )
+}
+
+interface LineProps {
+  person: InstancePerson
+  onTurn: (isActive: boolean) => void
+  onAppoint: (isAdmin: boolean) => void
+}
+
+function Line({ person, onTurn, onAppoint }: LineProps) {
+  const { t, i18n } = useTranslation()
+  const { id, display_name, email, avatar_url, is_active, is_instance_admin, last_seen } = person
+  const facts = [
+    last_seen === null
+      ? t('instance.neverSeen')
+      : t('instance.seen', { when: timeAgo(last_seen, i18n.language) }),
+    t('instance.inWorkspaces', { count: person.total_workspaces }),
+    ...person.methods.map(methodName),
+  ]
+  return (
+    <>
+      <Avatar id={id} name={display_name} src={avatar_url} size="md" decorative />
+      <div className="min-w-0 flex-1">
+        <p className="flex flex-wrap items-center gap-x-2 gap-y-1">
+          <span dir="auto" className="font-medium wrap-anywhere">
+            {display_name}
+          </span>
+          {is_instance_admin && <Badge tone="ok">{t('instance.admin')}</Badge>}
+          {!is_active && <Badge tone="danger">{t('instance.inactive')}</Badge>}
+          {!person.is_email_verified && <Badge tone="warn">{t('instance.unverified')}</Badge>}
+        </p>
+        <p className="text-sm text-soft wrap-anywhere">{email}</p>
+        <p className="text-sm text-faint wrap-anywhere">{facts.join(' · ')}</p>
+      </div>
+      <Actions person={person} onTurn={onTurn} onAppoint={onAppoint} />
+    </>
+  )
+}
+
+function Actions({ person, onTurn, onAppoint }: LineProps) {
+  const { t } = useTranslation()
+  const me = useAtomValue(meAtom)
+  const { is_active, is_instance_admin, display_name } = person
+  return (
+    <Menu
+      align="end"
+      trigger={
+        <IconButton label={t('instance.actionsOf', { name: display_name })} icon={<MoreHorizontal />} />
+      }
+    >
+      <MenuItem
+        icon={is_instance_admin ? <ShieldOff /> : <ShieldCheck />}
+        disabled={!is_active && !is_instance_admin}
+        onSelect={() => onAppoint(!is_instance_admin)}
+      >
+        {t(is_instance_admin ? 'instance.dismiss' : 'instance.appoint')}
+      </MenuItem>
+      <MenuItem
+        icon={is_active ? <UserX /> : <UserCheck />}
+        danger={is_active}
+        disabled={is_active && (is_instance_admin || person.id === me?.id)}
+        onSelect={() => onTurn(!is_active)}
+      >
+        {t(is_active ? 'instance.deactivate' : 'instance.activate')}
+      </MenuItem>
+    </Menu>
+  )
+}
+
+type Method = keyof typeof english.instance.method
+
+function methodName(method: string): string {
+  return Object.hasOwn(english.instance.method, method) ? t(`instance.method.${method as Method}`) : method
+}
