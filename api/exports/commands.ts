@@ -4,6 +4,7 @@ import { type ExportRow, type exportCalls, exportRow } from '#common/exports/cal
 import { newId } from '#common/ids.ts'
 import { readPage } from '#common/listing/read-query.ts'
 import { readSentFilters } from '#common/listing/sent-filters.ts'
+import { accessibleProjects } from '../access/access.ts'
 import { audit } from '../audit/deed.ts'
 import { clockOf } from '../clock-of.ts'
 import type { WorkspaceContext } from '../context.ts'
@@ -58,12 +59,14 @@ export async function listExports(ctx: WorkspaceContext, sent: QueryOf<Calls['li
   return pageOfRows(sent, count, rows.map(presented))
 }
 
-/** Nobody else's, whatever their role: it holds what its maker sees. */
+/** Nobody else's, whatever their role: it holds what its maker saw, and is theirs only as long as they are in all that it is of. */
 export async function downloadExport(ctx: WorkspaceContext, id: string): Promise<Response> {
   const { em, user, workspace, storage, http } = ctx
   const row = await em.findOne(ExportEntity, { id, workspace_id: workspace.id, initiated_by: user.id })
   const lasts = row?.expires_at != null && row.expires_at.getTime() > Date.now()
-  const stream = lasts ? await storage.get(exportKey(id)) : null
+  const mine = await accessibleProjects(em, user.id, workspace).select('project_id').execute()
+  const isTheirs = row?.project_ids.every((one) => mine.some(({ project_id }) => project_id === one))
+  const stream = lasts && isTheirs ? await storage.get(exportKey(id)) : null
   if (row === null || stream === null) throw notFound('The export is not there, or no longer.')
   http.sendBody(stream)
   const end = row.multiple ? 'zip' : row.provider

@@ -56,7 +56,7 @@ export const exportCalls = declareCalls({
     summary: 'One of these files, as long as it lasts',
     method: 'GET',
     path: `${all}{export_id}/download/`,
-    who: { workspace: 'member', onlyOwn: true },
+    who: { workspace: 'guest', onlyOwn: true },
     status: 200,
   },
 })

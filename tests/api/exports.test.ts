@@ -137,6 +137,22 @@ test('a workbook holds texts as texts, JSON holds rows, an archive a file for ea
   expect(Object.keys(many).toSorted()).toEqual(['ATL.json', 'SEC.json'])
 })
 
+test('security 60: who is taken out of a project fetches nothing of it any more', async () => {
+  const { response } = await exported(cast.max)
+  expect(response.status).toBe(200)
+  const [row] = await history(cast.max)
+  const taken = (is_active: boolean) =>
+    runSql(
+      server.databaseUrl,
+      'update project_members set is_active = $1 where project_id = $2 and member_id = $3',
+      [is_active, atlas.project_id, cast.max.id],
+    )
+  await taken(false)
+  expect((await fetched(cast.max, row?.id ?? '')).status).toBe(404)
+  await taken(true)
+  expect((await fetched(cast.max, row?.id ?? '')).status).toBe(200)
+})
+
 test('a file is no longer there when its days are over, and then goes', async () => {
   await exported(cast.max)
   const [row] = await history(cast.max)
