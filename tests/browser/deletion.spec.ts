@@ -21,7 +21,7 @@ test('a workspace is deleted by typing its name, is gone for all at once and com
   await expect(confirm).toBeDisabled()
   await dialog.getByRole('textbox', { name: 'Type Acme to confirm' }).fill('Acme')
   await expectAccessible(ann)
-  await ann.keyboard.press('Enter')
+  await confirm.press('Enter')
   await expect(ann).toHaveURL('/create-workspace')
   await expect(max.getByText('Workspace not found').first()).toBeVisible()
   await expect(ann.getByText('Deleted by Ann, can be restored until')).toBeVisible()
