@@ -1,18 +1,15 @@
 import { sql } from 'kysely'
 import type { AccountDeletion } from '#common/account/schema.ts'
 import { notFound } from '#common/errors.ts'
-import { proofNeeded } from '#common/second-factor/rules.ts'
 import type { UserContext } from '../context.ts'
 import { query } from '../db/orm.ts'
-import { UserEntity } from '../users/entity.ts'
 import { activeMemberships } from '../workspaces/membership.ts'
 import { aloneIn } from '../workspaces/sole-admin.ts'
 import { leavingProblem } from './leave-all.ts'
 
-/** What would go with an account and what would stay, counted, and by what its person has to prove themselves. */
+/** What would go with an account and what would stay, counted. */
 export async function describeDeletion(ctx: UserContext): Promise<AccountDeletion> {
   const { em, user } = ctx
-  const account = await em.findOneOrFail(UserEntity, { id: user.id })
   const of = (from: ReturnType<typeof sql>) => sql`(select count(*)::int from ${from})`
   const own = (table: string, column: string, also = 'true') =>
     of(sql`${sql.table(table)} where ${sql.ref(column)} = ${user.id} and ${sql.raw(also)}`)
@@ -30,7 +27,6 @@ export async function describeDeletion(ctx: UserContext): Promise<AccountDeletio
   const { work_items, comments, pages, files, ...goes } = counted
   return {
     problem: await leavingProblem(ctx),
-    proof: proofNeeded(account),
     goes: { memberships: (await activeMemberships(em, user.id)).length, ...goes },
     stays: { work_items, comments, pages, files },
   }

@@ -29,7 +29,7 @@ export const accountCalls = declareCalls({
   deleteAccount: {
     area: 'account',
     summary:
-      'Delete the own account, by what `getAccountDeletion` asks for; what was made for others stays, without name',
+      'Delete the own account, by what `getSecondFactor` says that is asked; what was made for others stays, without name',
     method: 'POST',
     path: '/api/users/me/deletion/',
     who: 'signed-in',

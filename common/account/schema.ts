@@ -23,8 +23,6 @@ const count = z.int()
 export const accountDeletion = z.object({
   /** Why it cannot be deleted, in a sentence; null when it can. */
   problem: z.string().nullable(),
-  /** By what one proves that it is oneself. */
-  proof: z.enum(['factor', 'password', 'mailed_code']),
   goes: z.object({
     memberships: count,
     /** In which nobody else is. */

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import type { AccountDeletion } from '#common/account/schema.ts'
 import { auditDays } from '#common/audit/rules.ts'
+import type { SecondFactor } from '#common/second-factor/schema.ts'
 import type { Me } from '#common/users/schema.ts'
 import { request } from '../app/sync.ts'
 import { useProblemWords } from '../auth/problems.ts'
@@ -17,12 +18,16 @@ export function DeleteAccount({ me }: { me: Me }) {
   const { t } = useTranslation()
   const words = useProblemWords()
   const [loading, setLoading] = useState(false)
-  const [deletion, setDeletion] = useState<AccountDeletion | null>(null)
+  const [asked, setAsked] = useState<Asked | null>(null)
 
   async function ask() {
     setLoading(true)
     try {
-      setDeletion(await request('getAccountDeletion', {}))
+      const [deletion, factor] = await Promise.all([
+        request('getAccountDeletion', {}),
+        request('getSecondFactor', {}),
+      ])
+      setAsked({ deletion, factor })
     } catch (error) {
       toast.error(words(error))
     }
@@ -35,12 +40,17 @@ export function DeleteAccount({ me }: { me: Me }) {
       <Button variant="danger" className="self-start" loading={loading} onClick={() => void ask()}>
         {t('security.delete')}
       </Button>
-      {deletion !== null && <DeleteDialog me={me} deletion={deletion} onClose={() => setDeletion(null)} />}
+      {asked !== null && <DeleteDialog me={me} {...asked} onClose={() => setAsked(null)} />}
     </AccountPart>
   )
 }
 
-function DeleteDialog({ me, deletion, onClose }: { me: Me; deletion: AccountDeletion; onClose: () => void }) {
+interface Asked {
+  deletion: AccountDeletion
+  factor: SecondFactor
+}
+
+function DeleteDialog({ me, deletion, factor, onClose }: Asked & { me: Me; onClose: () => void }) {
   const { t } = useTranslation()
   const title = t('security.deleteAsk')
   const text = t('security.deleteWhat', { days: auditDays })
@@ -61,7 +71,7 @@ function DeleteDialog({ me, deletion, onClose }: { me: Me; deletion: AccountDele
   return (
     <ProofDialog
       danger
-      proof={deletion.proof}
+      factor={factor}
       email={me.email}
       title={title}
       text={text}
