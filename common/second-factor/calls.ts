@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { declareCalls } from '../call.ts'
-import { keyQuestion, newKey, passkey, passkeyNameLength } from './passkeys.ts'
+import { keyQuestion, newKey, passkey } from './passkeys.ts'
+import { passkeyNameLength } from './rules.ts'
 import { codeBody, newRecoveryCodes, newTotp, proofBody, secondFactor } from './schema.ts'
 
 const passkeyName = z.string().max(passkeyNameLength)

@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import { id, moment } from '../time.ts'
 
-export const passkeyNameLength = 100
 /** Of one person. */
 export const passkeysLimit = 20
 

@@ -6,6 +6,7 @@ export const totpSeconds = 30
 export const totpDrift = 1
 
 export const recoveryCodes = 10
+export const passkeyNameLength = 100
 
 /** What somebody typed, as the codes are compared. */
 export function plainCode(typed: string): string {
