@@ -47,7 +47,7 @@ export const commands = {
     },
   },
   'reset-second-factor': {
-    takesEmail: true,
+    takes: 'EMAIL',
     meaning: 'takes app, passkeys and recovery codes from whoever has lost them; the password stays',
     async run(em, _, typed) {
       const { id, email } = await accountOf(em, typed)

@@ -39,9 +39,10 @@ test('security 32: a workspace asks for a second factor: REST, sockets and token
   await ask(true)
   await expect.poll(() => live.accessChanges).toContain(cast.workspace_id)
   await expect.poll(() => byToken.accessChanges).toContain(cast.workspace_id)
-  const projects = (headers: HeadersInit) =>
+  const projects = (headers: Record<string, string>) =>
     fetch(new URL(`/api/workspaces/${cast.slug}/projects/`, server.url), { headers })
-  for (const headers of [{ cookie: max.cookie }, { 'x-api-key': token ?? '' }]) {
+  const both: Record<string, string>[] = [{ cookie: max.cookie }, { 'x-api-key': token ?? '' }]
+  for (const headers of both) {
     const answer = await projects(headers)
     expect(answer.status).toBe(403)
     expect(await answer.json()).toMatchObject(required)
