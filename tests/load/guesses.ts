@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { type ApiClient, signUp } from '../support/api-client.ts'
-import { BrowserClient } from '../support/browser-client.ts'
 import { type ServerProcess, startServerProcess } from '../support/server-process.ts'
+import { startChild } from './child.ts'
 import { milliseconds, percentile, type Row } from './report.ts'
 
 const guesses = 100
@@ -49,19 +49,19 @@ async function measure(
   emailOf: (at: number) => string,
 ): Promise<Row> {
   const times = { stormy: [] as number[], quiet: [] as number[] }
+  let lasted = 0
   for (let round = 0; round < rounds; round++) {
-    const browsers = Array.from(
-      { length: guesses },
-      (_, at) => new BrowserClient(server, `198.18.${round}.${at}`),
-    )
-    await Promise.all(browsers.map((browser) => browser.csrfToken()))
-    const began = performance.now()
-    const storm = () =>
-      Promise.all(
-        browsers.map((browser, at) => browser.post('signIn', { email: emailOf(at), password: 'wrong' })),
-      )
-    times.stormy.push(...(await waits(list, storm)))
-    times.quiet.push(...(await waits(list, () => pause(performance.now() - began))))
+    const guesser = startChild('./guesses-client.ts')
+    try {
+      const emails = Array.from({ length: guesses }, (_, at) => emailOf(at))
+      await guesser.ask({ url: server.url, emails, network: `198.18.${round}` })
+      const began = performance.now()
+      times.stormy.push(...(await waits(list, () => guesser.ask({ begin: true }))))
+      lasted = performance.now() - began
+    } finally {
+      await guesser.end()
+    }
+    times.quiet.push(...(await waits(list, () => pause(lasted))))
   }
   const [stormy, quiet] = [percentile(times.stormy, 0.95), percentile(times.quiet, 0.95)]
   return {
