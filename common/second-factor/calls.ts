@@ -1,10 +1,11 @@
 import { z } from 'zod'
 import { declareCalls } from '../call.ts'
+import { line } from '../fields.ts'
 import { keyQuestion, newKey, passkey } from './passkeys.ts'
 import { passkeyNameLength } from './rules.ts'
 import { codeBody, newRecoveryCodes, newTotp, proofBody, secondFactor } from './schema.ts'
 
-const passkeyName = z.string().max(passkeyNameLength)
+const passkeyName = line(passkeyNameLength)
 
 /** How a person adds to their password, and takes it back. None of it is open to API tokens. */
 export const secondFactorCalls = declareCalls({

@@ -5,7 +5,7 @@ import { role } from '#common/roles.ts'
 import { type ApiClient, anotherSession } from '../support/api-client.ts'
 import { rawCaller } from '../support/raw-call.ts'
 import { startTestServer, type TestServer } from '../support/server.ts'
-import { giveRows, makeWorld, type World } from '../support/world.ts'
+import { giveRows, makeInstanceAdmin, makeWorld, type World } from '../support/world.ts'
 import { fieldsOf, withValue } from '../support/wrong-values.ts'
 
 let server: TestServer
@@ -22,6 +22,7 @@ beforeAll(async () => {
   if (admin === undefined) throw new Error('nobody is an admin of the workspace')
   ann = admin
   await giveRows(server, world.acme, ann.id)
+  await makeInstanceAdmin(server, ann.id)
   for (let count = 0; count < 4; count++) sessions.push(await anotherSession(server, ann))
 })
 afterAll(() => server.close())

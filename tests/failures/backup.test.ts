@@ -49,6 +49,12 @@ async function run(what: 'backup' | 'restore', place: string, dataDir: string, e
   return { code, said }
 }
 
+/** When each migration was applied is another moment, and of a backup one hears when it is over. */
+const comparable: Record<string, string> = {
+  migrations: 't.name',
+  instances: 't.instance_id, t.instance_name, t.is_setup_done, t.created_at',
+}
+
 /** Every row of every table, as text, without a server that goes on writing. */
 async function everything(dataDir: string): Promise<Map<string, string[]>> {
   const database = await connectOrStartEmbedded({ dataDir, log: console })
@@ -59,8 +65,7 @@ async function everything(dataDir: string): Promise<Map<string, string[]>> {
     )
     const all = new Map<string, string[]>()
     for (const { name } of tables) {
-      // When each was applied is another moment.
-      const columns = name === 'migrations' ? 't.name' : 't.*'
+      const columns = comparable[name] ?? 't.*'
       const select = `select r::text as row from (select ${columns} from "${name}" t) r order by 1`
       const rows = await runSql<{ row: string }>(database.url, select)
       all.set(

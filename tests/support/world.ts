@@ -1087,6 +1087,11 @@ async function makeDone(
   return item.id
 }
 
+/** For tests in which one person has every right that there is. */
+export async function makeInstanceAdmin(server: TestServer, userId: string): Promise<void> {
+  await runSql(server.databaseUrl, 'insert into instance_admins (user_id) values ($1)', [userId])
+}
+
 export async function joinProject(
   server: Pick<TestServer, 'databaseUrl'>,
   { workspace_id, project_id }: Pick<Side, 'workspace_id' | 'project_id'>,
