@@ -12,6 +12,7 @@ import { containing } from '../db/like.ts'
 import { query } from '../db/orm.ts'
 import { pageOfRows } from '../db/page.ts'
 import { present } from '../db/present.ts'
+import { resetSecondFactor } from '../second-factor/commands.ts'
 import { UserEntity } from '../users/entity.ts'
 import { totalWorkspaces } from '../workspaces/queries.ts'
 
@@ -53,9 +54,19 @@ export async function updateInstancePerson(
       await endAllSessions(ctx, ctx.em, id)
     }
   }
-  return presentPerson(
-    await described(people(ctx, undefined).where('u.id', '=', id)).executeTakeFirstOrThrow(),
-  )
+  return presentPerson(await readPerson(ctx, id))
+}
+
+/**
+ * For somebody who has lost it, once it is known to be them. One's own is taken away under Security, which asks for proof: a session that
+ * was left open must not do for that.
+ */
+export async function resetInstancePersonFactor(ctx: UserContext, id: string): Promise<InstancePerson> {
+  if (id === ctx.user.id)
+    throw new AppError('invalid', 'Your own second factor is removed in your settings, under Security.')
+  await readPerson(ctx, id)
+  await resetSecondFactor(ctx, ctx.em, id)
+  return presentPerson(await readPerson(ctx, id))
 }
 
 async function refuseDeactivation({ em, user }: UserContext, id: string): Promise<void> {
@@ -68,6 +79,12 @@ async function refuseDeactivation({ em, user }: UserContext, id: string): Promis
     .executeTakeFirst()
   if (admin !== undefined)
     throw new AppError('invalid', 'This person is an admin of the installation. Take that back first.')
+}
+
+async function readPerson(ctx: UserContext, id: string): Promise<Row> {
+  const row = await described(people(ctx, undefined).where('u.id', '=', id)).executeTakeFirst()
+  if (row === undefined) throw notFound()
+  return row
 }
 
 function people({ em }: UserContext, search: string | undefined) {
@@ -91,7 +108,7 @@ function described(found: ReturnType<typeof people>) {
     .leftJoin('instance_admins as a', 'a.user_id', 'u.id')
     .select(userLite.keyof().options.map((name) => sql.ref<unknown>(`u.${name}`).as(name)))
     .select(['u.email', 'u.is_active', 'u.is_email_verified', 'u.last_login_medium', 'u.last_login_time'])
-    .select(['u.created_at', 'a.user_id as admin_id', totalWorkspaces])
+    .select(['u.created_at', 'u.has_second_factor', 'a.user_id as admin_id', totalWorkspaces])
     .select([
       sql<boolean>`u.password_hash is not null`.as('has_password'),
       sql<string[]>`array(select l.provider from linked_accounts l where l.user_id = u.id order by 1)`.as(

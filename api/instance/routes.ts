@@ -5,7 +5,7 @@ import { addInstanceAdmin, getInstanceAdminMe, listInstanceAdmins, removeInstanc
 import { disableEmail, listConfigurations, updateConfigurations } from './configurations.ts'
 import { getInstanceHealth } from './health.ts'
 import { listInstanceJobs, repeatJob } from './jobs.ts'
-import { listInstancePeople, updateInstancePerson } from './people.ts'
+import { listInstancePeople, resetInstancePersonFactor, updateInstancePerson } from './people.ts'
 import { getInstance, updateInstance } from './queries.ts'
 import { listReleaseNotes } from './release-notes.ts'
 import { testEmail } from './test-mail.ts'
@@ -26,6 +26,7 @@ export const instanceFeature = feature(instanceCalls, {
   listInstanceWorkspaces: (ctx, { query }) => listInstanceWorkspaces(ctx, query),
   listInstancePeople: (ctx, { query }) => listInstancePeople(ctx, query),
   updateInstancePerson: (ctx, { params, body }) => updateInstancePerson(ctx, params.user_id, body.is_active),
+  resetInstancePersonFactor: (ctx, { params }) => resetInstancePersonFactor(ctx, params.user_id),
   listInstanceJobs: (ctx) => listInstanceJobs(ctx),
   repeatJob: (ctx, { params }) => repeatJob(ctx, params.job_id),
   getInstanceHealth: (ctx) => getInstanceHealth(ctx),

@@ -222,6 +222,16 @@ export const instanceCalls = declareCalls({
     status: 200,
     answer: instancePerson,
   },
+  resetInstancePersonFactor: {
+    area: 'instance',
+    summary:
+      'Take app, passkeys and recovery codes from somebody who has lost them, which ends their sessions',
+    method: 'POST',
+    path: '/api/instances/users/{user_id}/second-factor/reset/',
+    who: 'instance-admin',
+    status: 200,
+    answer: instancePerson,
+  },
   listInstanceJobs: {
     area: 'instance',
     summary: 'What waits to be done, and what failed and why',

@@ -54,6 +54,7 @@ export const instancePerson = userLite.extend({
   is_instance_admin: z.boolean(),
   /** The ways to sign in that they have made for themselves; a code is mailed to anybody. */
   methods: z.array(z.string()),
+  has_second_factor: z.boolean(),
   last_login_medium: z.string(),
   /** When a browser of theirs was used last, to within ten minutes. */
   last_seen: moment.nullable(),

@@ -5,7 +5,8 @@ import { keepFailure } from '#api/jobs/failures.ts'
 import { newId } from '#common/ids.ts'
 import { until } from '../realtime/documents-clients.ts'
 import { type ApiClient, runSql, signUp } from '../support/api-client.ts'
-import { mailTo } from '../support/browser-client.ts'
+import { BrowserClient, mailTo } from '../support/browser-client.ts'
+import { protect } from '../support/second-factor.ts'
 import { startTestServer, type TestServer } from '../support/server.ts'
 
 const secret = 'f3b1c7d9e5a04826b1c7d9e5a04826f3'
@@ -57,6 +58,34 @@ test('neither oneself nor another admin is deactivated', async () => {
   expect(await ann.call('getMe', {})).toMatchObject({ is_active: true })
   expect(await ann.refused('updateInstancePerson', turn(ida.id, false))).toMatchObject({ status: 403 })
   expect(await ida.refused('updateInstancePerson', turn(newId(), true))).toMatchObject({ status: 404 })
+})
+
+test('whoever has lost their second factor gets in by the password again', async () => {
+  const [email, password] = ['lost@example.com', 'violet-harbour-92-kite']
+  const browser = new BrowserClient(server)
+  await browser.post('signUp', { email, password })
+  await protect(server, browser, password)
+  const { id } = JSON.parse((await browser.send('getMe')).text)
+  const lost = { params: { user_id: id } }
+  const found = () => ida.call('listInstancePeople', { query: { search: email } })
+  expect((await found()).results).toMatchObject([{ has_second_factor: true }])
+  expect(await ann.refused('resetInstancePersonFactor', lost)).toMatchObject({ status: 403 })
+  // One's own asks for proof, elsewhere.
+  const own = { params: { user_id: ida.id } }
+  expect(await ida.refused('resetInstancePersonFactor', own)).toMatchObject({ status: 400 })
+  const nobody = { params: { user_id: newId() } }
+  expect(await ida.refused('resetInstancePersonFactor', nobody)).toMatchObject({ status: 404 })
+  expect((await found()).results).toMatchObject([{ has_second_factor: true }])
+
+  expect(await ida.call('resetInstancePersonFactor', lost)).toMatchObject({ has_second_factor: false })
+  expect((await browser.send('getMe')).status).toBe(401)
+  expect(await sql('select 1 from totp_factors where user_id = $1', [id])).toEqual([])
+  expect(await mailTo(server, email)).toContain('no longer asks for a second factor')
+  const { to } = await new BrowserClient(server).post('signIn', { email, password })
+  expect(to.pathname).toBe('/onboarding')
+  expect(
+    await sql("select actor_id, target_name from audit_records where action = 'account.factor_removed'"),
+  ).toEqual([{ actor_id: ida.id, target_name: 'All' }])
 })
 
 test('a job that was given up is shown with its reason and done again', async () => {

@@ -1,5 +1,5 @@
 import { useAtomValue } from 'jotai'
-import { MoreHorizontal, ShieldCheck, ShieldOff, UserCheck, UserX } from 'lucide-react'
+import { KeyRound, MoreHorizontal, ShieldCheck, ShieldOff, UserCheck, UserX } from 'lucide-react'
 import { useCallback, useState } from 'react'
 import type { InstancePerson } from '#common/instance/schema.ts'
 import { request } from '../app/sync.ts'
@@ -25,6 +25,7 @@ export function PeopleScreen() {
   const words = useProblemWords()
   const { typed, search, type } = useSearch()
   const [leaving, setLeaving] = useState<InstancePerson | null>(null)
+  const [losing, setLosing] = useState<InstancePerson | null>(null)
   const paged = usePaged(
     useCallback((query) => request('listInstancePeople', { query }), []),
     search,
@@ -48,6 +49,13 @@ export function PeopleScreen() {
     )
   }
 
+  function resetFactor({ id, display_name: name }: InstancePerson) {
+    return change(
+      () => request('resetInstancePersonFactor', { params: { user_id: id } }),
+      t('instance.factorReset', { name }),
+    )
+  }
+
   function appoint(person: InstancePerson, is_instance_admin: boolean) {
     const { id, email, display_name: name } = person
     return change(
@@ -68,6 +76,7 @@ export function PeopleScreen() {
             person={person}
             onTurn={(isOn) => (isOn ? void turn(person, true) : setLeaving(person))}
             onAppoint={(isAdmin) => void appoint(person, isAdmin)}
+            onResetFactor={() => setLosing(person)}
           />
         )}
       </Found>
@@ -80,6 +89,15 @@ export function PeopleScreen() {
         danger
         onConfirm={() => leaving && turn(leaving, false)}
       />
+      <AlertDialog
+        open={losing !== null}
+        onOpenChange={() => setLosing(null)}
+        title={t('instance.resetFactorTitle', { name: losing?.display_name ?? '' })}
+        text={t('instance.resetFactorText')}
+        confirmLabel={t('instance.resetFactor')}
+        danger
+        onConfirm={() => losing && resetFactor(losing)}
+      />
     </Part>
   )
 }
@@ -88,9 +106,11 @@ interface LineProps {
   person: InstancePerson
   onTurn: (isActive: boolean) => void
   onAppoint: (isAdmin: boolean) => void
+  onResetFactor: () => void
 }
 
-function Line({ person, onTurn, onAppoint }: LineProps) {
+function Line(props: LineProps) {
+  const { person } = props
   const { t, i18n } = useTranslation()
   const { id, display_name, email, avatar_url, is_active, is_instance_admin, last_seen } = person
   const facts = [
@@ -99,6 +119,7 @@ function Line({ person, onTurn, onAppoint }: LineProps) {
       : t('instance.seen', { when: timeAgo(last_seen, i18n.language) }),
     t('instance.inWorkspaces', { count: person.total_workspaces }),
     ...person.methods.map(methodName),
+    ...(person.has_second_factor ? [t('instance.secondFactor')] : []),
   ]
   return (
     <>
@@ -115,12 +136,12 @@ function Line({ person, onTurn, onAppoint }: LineProps) {
         <p className="text-sm text-soft wrap-anywhere">{email}</p>
         <p className="text-sm text-faint wrap-anywhere">{facts.join(' · ')}</p>
       </div>
-      <Actions person={person} onTurn={onTurn} onAppoint={onAppoint} />
+      <Actions {...props} />
     </>
   )
 }
 
-function Actions({ person, onTurn, onAppoint }: LineProps) {
+function Actions({ person, onTurn, onAppoint, onResetFactor }: LineProps) {
   const { t } = useTranslation()
   const me = useAtomValue(meAtom)
   const { is_active, is_instance_admin, display_name } = person
@@ -138,6 +159,11 @@ function Actions({ person, onTurn, onAppoint }: LineProps) {
       >
         {t(is_instance_admin ? 'instance.dismiss' : 'instance.appoint')}
       </MenuItem>
+      {person.has_second_factor && person.id !== me?.id && (
+        <MenuItem icon={<KeyRound />} onSelect={onResetFactor}>
+          {t('instance.resetFactor')}
+        </MenuItem>
+      )}
       <MenuItem
         icon={is_active ? <UserX /> : <UserCheck />}
         danger={is_active}
