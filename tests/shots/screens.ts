@@ -352,7 +352,6 @@ export const screens: Screen[] = [
   { name: 'profile-activity', path: ({ slug, ann }) => `/${slug}/profile/${ann.id}/activity` },
   { name: 'search', path: ({ slug }) => `/${slug}/search?q=the` },
   { name: 'profile-settings', path: ({ slug }) => `/${slug}/settings/profile/general` },
-  { name: 'appearance', path: ({ slug }) => `/${slug}/settings/profile/appearance` },
   { name: 'security-settings', path: ({ slug }) => `/${slug}/settings/profile/security` },
   { name: 'api-tokens', path: ({ slug }) => `/${slug}/settings/profile/api-tokens` },
   { name: 'notification-settings', path: ({ slug }) => `/${slug}/settings/profile/notifications` },
