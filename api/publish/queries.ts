@@ -1,5 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { QueryOf } from '#common/call.ts'
+import { nodeFromJson } from '#common/document/parse-json.ts'
+import { textWithoutPeople } from '#common/document/render.ts'
 import { notFound } from '#common/errors.ts'
 import { readPage } from '#common/listing/read-query.ts'
 import {
@@ -69,13 +71,16 @@ export async function listPublishedItems(
 
 export async function getPublishedItem({ em }: Context, anchor: string, id: string) {
   const { project_id } = await boardOf({ em }, anchor)
-  const { rows } = await sql<PublicItem & { description: string }>`
-    select ${columns}, i.description_stripped as description
+  const { rows } = await sql<PublicItem & { document: unknown }>`
+    select ${columns}, i.description_json as document
     from work_items i join projects p on p.id = i.project_id
     where ${published(project_id)} and i.id = ${id}`.execute(query(em))
   const [row] = rows
   if (row === undefined) throw notFound('Issue not found')
-  return { ...present(publicItem, row), description: row.description }
+  const { document } = row
+  // The plain text that is kept calls people by their names.
+  const description = document === null ? '' : textWithoutPeople(nodeFromJson(document))
+  return { ...present(publicItem, row), description }
 }
 
 /** Of a project that is there; one in the archive is read further on. */

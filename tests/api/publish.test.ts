@@ -48,7 +48,9 @@ test('security 10, 11: strangers read what is published, and nothing beside it',
   const place = await atlas.makeProject('Open', 'OPEN')
   const secret = await atlas.makeProject('Hidden', 'HID')
   const [label] = await ann.call('listLabels', { params: place })
-  const item = await atlas.make('Seen', { label_ids: [label?.id ?? ''], assignee_ids: [ann.id] }, ann, place)
+  const description_html = `<p>Ask <mention-component entity_name="user_mention" entity_identifier="${ann.id}"></mention-component> first</p>`
+  const fields = { label_ids: [label?.id ?? ''], assignee_ids: [ann.id], description_html }
+  const item = await atlas.make('Seen', fields, ann, place)
   const gone = await atlas.make('Trashed', {}, ann, place)
   const other = await atlas.make('Elsewhere', {}, ann, secret)
   await ann.call('deleteWorkItem', { params: { ...place, id: gone.id } })
@@ -62,7 +64,7 @@ test('security 10, 11: strangers read what is published, and nothing beside it',
   const listed = await stranger.call('listPublishedItems', { params: { anchor }, ...page })
   const seen = await stranger.call('getPublishedItem', { params: { anchor, issue_id: item.id } })
   expect(listed.results.map(({ key }) => key)).toEqual(['OPEN-1'])
-  expect(seen).toMatchObject({ name: 'Seen', description: '' })
+  expect(seen).toMatchObject({ name: 'Seen', description: 'Ask @… first' })
   const told = JSON.stringify([board, listed, seen])
   for (const hidden of [
     'Between ourselves',
