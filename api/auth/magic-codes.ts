@@ -8,6 +8,7 @@ import type { Config } from '../config.ts'
 import type { Context, Redirect } from '../context.ts'
 import { createAccount, findAccount } from './accounts.ts'
 import { enter, entered } from './enter.ts'
+import { shutOutMaker } from './first-proof.ts'
 import {
   compareSecret,
   findSecret,
@@ -19,7 +20,7 @@ import {
 import { mailCode } from './mails.ts'
 import { isWayOpen, refuseSignUp, signUpProblem } from './open-ways.ts'
 import { refused } from './redirects.ts'
-import { endAllSessions, holdAccount } from './sessions.ts'
+import { holdAccount } from './sessions.ts'
 import { noteFailure, onlyOnce, signInPage, signUpPage } from './sign-in.ts'
 import { signed, unsigned } from './signed.ts'
 
@@ -66,8 +67,7 @@ export async function magicSignIn(
       : await holdReturning(em, account.id)
     if (user === null || !(await spendSecret(em, tried.id))) return null
     if (!user.is_email_verified) {
-      // Until now anybody could have made this account in the name of the address. Whoever did has no way back in.
-      await endAllSessions(ctx, em, user.id)
+      await shutOutMaker(ctx, em, user)
       user.password_hash = null
       user.is_password_autoset = true
       user.is_email_verified = true

@@ -7,6 +7,7 @@ import { query } from '../db/orm.ts'
 import { hashToken } from '../http/session.ts'
 import { findAccount } from './accounts.ts'
 import { rememberDevice } from './devices.ts'
+import { shutOutMaker } from './first-proof.ts'
 import { keepSecret, spendSecret, trySecret } from './mailed-secrets.ts'
 import { mailResetLink } from './mails.ts'
 import { isWayOpen } from './open-ways.ts'
@@ -60,6 +61,7 @@ export async function resetPassword(ctx: Context, link: Link, password: string):
   const changed = await ctx.writing(async (em) => {
     const user = await holdAccount(em, account.id, account.password_hash)
     if (user === null || !(await spendSecret(em, tried.id))) return false
+    if (!user.is_email_verified) await shutOutMaker(ctx, em, user)
     Object.assign(user, { password_hash, is_password_autoset: false, is_email_verified: true })
     await endAllSessions(ctx, em, user.id)
     await em.flush()

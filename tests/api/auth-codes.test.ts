@@ -236,13 +236,45 @@ describe('security 31: guessing', () => {
   })
 })
 
+/** A token, and an account elsewhere, by which one would come back. */
+async function leftIn(browser: BrowserClient, subject: string): Promise<string> {
+  const { id } = JSON.parse((await browser.send('getMe')).text)
+  await sql(
+    `insert into linked_accounts (id, user_id, provider, issuer, provider_account_id, metadata, last_connected_at)
+     values (gen_random_uuid(), $1, 'oidc', 'https://id.example', $2, '{}', now())`,
+    [id, subject],
+  )
+  const made = await browser.send('createApiToken', { json: { label: 'Mine', scope: 'write' } })
+  return JSON.parse(made.text).token
+}
+
+test('security 36: a reset link shuts out who made the account before, with all that they left', async () => {
+  const email = 'reclaimed@example.com'
+  const squatter = new BrowserClient(server)
+  await squatter.post('signUp', { email, password })
+  const key = await leftIn(squatter, 'reclaimed')
+  await new BrowserClient(server).send('forgotPassword', { json: { email } })
+  const link = new URL(/https?:\/\/\S+/.exec(await mailTo(server, email))?.[0] ?? '')
+  const params = {
+    uidb64: link.searchParams.get('uidb64') ?? '',
+    token: link.searchParams.get('token') ?? '',
+  }
+  await new BrowserClient(server).post('resetPassword', { password: 'amber-lantern-17-fog' }, params)
+  expect((await squatter.send('getMe')).status).toBe(401)
+  expect((await squatter.send('getMe', { headers: { 'x-api-key': key } })).status).toBe(401)
+  expect(await sql("select 1 from linked_accounts where provider_account_id = 'reclaimed'")).toEqual([])
+})
+
 test('security 36: a code shuts out who made the account before', async () => {
   const email = 'claimed@example.com'
   const squatter = new BrowserClient(server)
   await squatter.post('signUp', { email, password })
+  const key = await leftIn(squatter, 'claimed')
   const owner = new BrowserClient(server)
   expect(await enter('magicSignIn', email, await codeFor(email), owner)).toBe('/onboarding')
   expect((await squatter.send('getMe')).status).toBe(401)
+  expect((await squatter.send('getMe', { headers: { 'x-api-key': key } })).status).toBe(401)
+  expect(await sql("select 1 from linked_accounts where provider_account_id = 'claimed'")).toEqual([])
   expect(
     (await new BrowserClient(server).post('signIn', { email, password })).to.searchParams.get('error_code'),
   ).toBe('5065')
