@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import type { EntityManager } from '@mikro-orm/postgresql'
+import { type EntityManager, LockMode } from '@mikro-orm/postgresql'
 import { normalEmail } from '#common/text.ts'
 import { deletedWorkspaceEnds } from '#common/workspaces/rules.ts'
 import { activate } from '../account/come-back.ts'
@@ -13,7 +13,7 @@ import { writing } from '../feed/writing.ts'
 import { hashToken } from '../http/session.ts'
 import { resetSecondFactor } from '../second-factor/commands.ts'
 import { UserEntity } from '../users/entity.ts'
-import { takeOut } from '../workspaces/delete-workspace.ts'
+import { deletedBefore, takeOut } from '../workspaces/delete-workspace.ts'
 import { WorkspaceEntity } from '../workspaces/entity.ts'
 
 /** Said as it is to whoever typed it. */
@@ -112,7 +112,7 @@ export const commands = {
       const rows = await query(em)
         .selectFrom('workspaces')
         .select(['slug', 'name', 'deleted_at'])
-        .where('deleted_at', 'is not', null)
+        .where('deleted_at', '>', deletedBefore())
         .orderBy('deleted_at')
         .execute()
       const lines = rows.map(({ slug, name, deleted_at }) => {
@@ -129,8 +129,12 @@ export const commands = {
     meaning: 'brings a deleted workspace back, as long as it is not gone for good',
     async run(em, _, slug) {
       const name = await writing(em, nobody, async (inner) => {
-        const workspace = await inner.findOne(WorkspaceEntity, { slug, deleted_at: { $ne: null } })
-        if (workspace === null) throw new WrongCommand(`No workspace ${slug} was deleted.`)
+        const workspace = await inner.findOne(
+          WorkspaceEntity,
+          { slug, deleted_at: { $gt: deletedBefore() } },
+          { lockMode: LockMode.PESSIMISTIC_WRITE },
+        )
+        if (workspace === null) throw new WrongCommand(`No workspace ${slug} can be restored.`)
         await takeOut(inner, workspace, null)
         return workspace.name
       })

@@ -28,12 +28,16 @@ export async function purgeDeletedWorkspaces(orm: Orm, now = Date.now()): Promis
     .execute()
   await oneByOne(
     due.map(({ id }) => id),
-    (id) => purge(orm, id),
+    (id) => purge(orm, id, now),
   )
 }
 
-/** The row of the workspace goes last: whoever is killed before that finds it again. */
-async function purge(orm: Orm, id: string): Promise<void> {
+/**
+ * The row of the workspace goes last: whoever is killed before that finds it again. It was read before others were purged; by now somebody may
+ * have had it restored, at the last moment.
+ */
+async function purge(orm: Orm, id: string, now: number): Promise<void> {
+  if (!(await isStillDue(orm, id, now))) return
   const db = query(orm.em.fork())
   for (const table of ['document_updates', 'documents'] as const)
     await sql`delete from ${sql.table(table)} where workspace_id = ${id}`.execute(db)
@@ -57,5 +61,19 @@ async function purge(orm: Orm, id: string): Promise<void> {
       target: { kind: 'workspace', id, name: gone.name },
     })
     await query(em).deleteFrom('workspaces').where('id', '=', id).execute()
+  })
+}
+
+/** Waits for a restore that is under way; afterwards none is let through any more, since the days are over. */
+function isStillDue(orm: Orm, id: string, now: number): Promise<boolean> {
+  return orm.em.fork().transactional(async (em) => {
+    const row = await query(em)
+      .selectFrom('workspaces')
+      .select('id')
+      .where('id', '=', id)
+      .where('deleted_at', '<', deletedBefore(now))
+      .forUpdate()
+      .executeTakeFirst()
+    return row !== undefined
   })
 }
