@@ -111,8 +111,8 @@ const entrances = [
 async function forgetName(em: EntityManager, user: User): Promise<void> {
   const { id } = user
   Object.assign(user, {
-    // Nobody has such an address, by the rules of the net.
-    email: `${id}@deleted.invalid`,
+    // Nobody has such an address, by the rules of the net, and nobody knows it beforehand to sign up with it.
+    email: `${randomBytes(16).toString('hex')}@deleted.invalid`,
     username: randomBytes(16).toString('hex'),
     display_name: deletedName,
     first_name: '',

@@ -34,10 +34,12 @@ export function openIdProvider(web: SafeClient, settings: OpenIdSettings): Provi
     async identify(trip, answer) {
       const configuration = await configured(web, settings)
       const { claims, access_token } = await grantedFor(configuration, trip, answer)
-      // Some tell the address only when they are asked for it.
-      const isTold = claims['email'] !== undefined && claims['email_verified'] !== undefined
-      const asked = isTold ? {} : await toldOf(configuration, access_token, claims.sub)
-      return identityOf(settings.provider, { ...asked, ...claims })
+      if (claims['email'] !== undefined && claims['email_verified'] !== undefined)
+        return identityOf(settings.provider, claims)
+      // Some tell the address only when they are asked for it. Whether it is verified is said of the address that stands beside.
+      const asked = await toldOf(configuration, access_token, claims.sub)
+      const { email, email_verified } = asked
+      return identityOf(settings.provider, { ...asked, ...claims, email, email_verified })
     },
   }
 }
@@ -57,7 +59,11 @@ async function grantedFor(configuration: client.Configuration, trip: Trip, answe
   return { claims, access_token: granted.access_token }
 }
 
-async function toldOf(configuration: client.Configuration, accessToken: string, subject: string) {
+async function toldOf(
+  configuration: client.Configuration,
+  accessToken: string,
+  subject: string,
+): Promise<Partial<client.UserInfoResponse>> {
   if (configuration.serverMetadata().userinfo_endpoint === undefined) return {}
   return client.fetchUserInfo(configuration, accessToken, subject)
 }
