@@ -8,12 +8,14 @@ import { authError } from '#common/auth/errors.ts'
 import type { SignInProvider } from '#common/auth/providers.ts'
 import { notFound } from '#common/errors.ts'
 import { openMethods } from '#common/instance/settings.ts'
+import type { ProofBody } from '#common/second-factor/schema.ts'
 import { findAccount } from '../auth/accounts.ts'
 import type { UserContext } from '../context.ts'
 import { query } from '../db/orm.ts'
 import { present } from '../db/present.ts'
-import { sessionsChannel } from '../http/session.ts'
+import { hashToken, sessionsChannel } from '../http/session.ts'
 import { mailsGoOut } from '../mail/server.ts'
+import { proveIdentity } from '../second-factor/prove.ts'
 import { LinkedAccountEntity } from './entity.ts'
 import { takeLink } from './links.ts'
 import { mailUnlinked } from './mails.ts'
@@ -30,13 +32,17 @@ export async function getMyAccount(ctx: UserContext, id: string): Promise<Linked
   return presentLink(await load(ctx, id))
 }
 
-/** The browser goes there by itself: a post like this one cannot come from another site, as the link to an address could. */
+/**
+ * The browser goes there by itself: a post like this one cannot come from another site, as the link to an address could. It makes another way
+ * in, which a session that was left open does not do for.
+ */
 export async function linkAccount(
   ctx: UserContext,
-  { provider: name, next_path }: { provider: SignInProvider; next_path: string },
+  { provider: name, next_path, ...proof }: { provider: SignInProvider; next_path: string } & ProofBody,
 ): Promise<{ url: string }> {
   const provider = openProvider(ctx, name)
   if (provider === null) throw authError(notConfigured[name])
+  await proveIdentity(ctx, proof)
   const trip = await beginTrip(ctx, name, { next_path, linking_user_id: ctx.user.id })
   const address = await orProblem(ctx, name, () => provider.addressFor(trip))
   if ('problem' in address) throw authError(address.problem)
@@ -44,16 +50,26 @@ export async function linkAccount(
 }
 
 /** Sessions that began by it stay; the screen lists them beside. */
-export async function unlinkAccount(ctx: UserContext, id: string): Promise<undefined> {
-  // Held, so that of two ways in that are given up at once one is left.
-  await query(ctx.em).selectFrom('users').select('id').where('id', '=', ctx.user.id).forUpdate().execute()
+export async function unlinkAccount(ctx: UserContext, id: string, proof: ProofBody): Promise<undefined> {
+  await unlinkable(ctx, id)
+  await proveIdentity(ctx, proof)
+  await ctx.writing(async (em) => {
+    const inner = { ...ctx, em }
+    // Held, so that of two ways in that are given up at once one is left.
+    await query(em).selectFrom('users').select('id').where('id', '=', ctx.user.id).forUpdate().execute()
+    const link = await unlinkable(inner, id)
+    em.remove(link)
+    await em.flush()
+    await mailUnlinked(inner, ctx.user.email, link.provider)
+    ctx.log.info({ user_id: ctx.user.id, provider: link.provider }, 'account elsewhere unlinked')
+    inner.afterCommit(() => ctx.bus.publish(sessionsChannel, ctx.user.id))
+  })
+}
+
+async function unlinkable(ctx: UserContext, id: string) {
   const link = await load(ctx, id)
   if (!(await hasOtherWay(ctx, link.id))) throw authError('LAST_WAY_IN')
-  ctx.em.remove(link)
-  await ctx.em.flush()
-  await mailUnlinked(ctx, ctx.user.email, link.provider)
-  ctx.log.info({ user_id: ctx.user.id, provider: link.provider }, 'account elsewhere unlinked')
-  ctx.afterCommit(() => ctx.bus.publish(sessionsChannel, ctx.user.id))
+  return link
 }
 
 /** A password, a code that really reaches them, or another account elsewhere: of the ways that are open in this installation. */
@@ -73,12 +89,18 @@ export async function getOfferedAccount(ctx: UserContext): Promise<{ offered: Of
   if (offer === null) return { offered: null }
   const { provider, name, email } = offer.identity
   const { next_path } = offer
-  return { offered: present(offeredAccount, { provider, name, email: email ?? name, next_path }) }
+  const needs_proof = !(await hasSignedInSince(ctx, offer.offered_at))
+  return {
+    offered: present(offeredAccount, { provider, name, email: email ?? name, next_path, needs_proof }),
+  }
 }
 
-export async function acceptOfferedAccount(ctx: UserContext): Promise<LinkedAccount> {
+/** By the usual way in, which is as good as any other proof; who was in before gives one. */
+export async function acceptOfferedAccount(ctx: UserContext, proof: ProofBody): Promise<LinkedAccount> {
   const offer = await findOffer(ctx, ctx.user.id)
-  if (offer === null || !(await forgetOffer(ctx))) throw authError('PROVIDER_SIGN_IN_OVER')
+  if (offer === null) throw authError('PROVIDER_SIGN_IN_OVER')
+  if (!(await hasSignedInSince(ctx, offer.offered_at))) await proveIdentity(ctx, proof)
+  if (!(await forgetOffer(ctx))) throw authError('PROVIDER_SIGN_IN_OVER')
   const link = await takeLink(ctx, offer.identity, ctx.user)
   if (link === null) throw authError('ACCOUNT_LINKED_ELSEWHERE')
   return presentLink(link)
@@ -86,6 +108,16 @@ export async function acceptOfferedAccount(ctx: UserContext): Promise<LinkedAcco
 
 export async function declineOfferedAccount(ctx: UserContext): Promise<undefined> {
   await forgetOffer(ctx)
+}
+
+async function hasSignedInSince({ em, http }: UserContext, moment: Date): Promise<boolean> {
+  const session = await query(em)
+    .selectFrom('sessions')
+    .select('created_at')
+    .where('token_hash', '=', hashToken(http.session_token ?? ''))
+    .where('created_at', '>=', moment)
+    .executeTakeFirst()
+  return session !== undefined
 }
 
 async function load({ em, user }: UserContext, id: string) {

@@ -103,13 +103,15 @@ export async function findOffer(ctx: Context, userId: string) {
   if (browser === null) return null
   const offered = await query(ctx.em)
     .selectFrom('offered_accounts')
-    .select(['identity', 'next_path'])
+    .select(['identity', 'next_path', 'expires_at'])
     .where('browser_hash', '=', browser)
     .where('user_id', '=', userId)
     .where('expires_at', '>', new Date())
     .executeTakeFirst()
   const identity = readIdentity(offered?.identity)
-  return offered === undefined || identity === null ? null : { identity, next_path: offered.next_path }
+  if (offered === undefined || identity === null) return null
+  const offered_at = new Date(offered.expires_at.getTime() - tripSeconds * 1000)
+  return { identity, next_path: offered.next_path, offered_at }
 }
 
 /** False when it was answered meanwhile. */

@@ -59,5 +59,7 @@ export const offeredAccount = z.object({
   email: z.string(),
   /** Where they were bound for. */
   next_path: z.string().nullable(),
+  /** Whoever has not signed in since it was offered shows once more that it is them. */
+  needs_proof: z.boolean(),
 })
 export type OfferedAccount = z.infer<typeof offeredAccount>

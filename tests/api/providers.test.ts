@@ -5,7 +5,7 @@ import { authErrors } from '#common/auth/errors.ts'
 import type { SignInProvider } from '#common/auth/providers.ts'
 import { role } from '#common/roles.ts'
 import { runSql } from '../support/api-client.ts'
-import { BrowserClient, mailTo } from '../support/browser-client.ts'
+import { BrowserClient, codeIn, mailsTo, mailTo } from '../support/browser-client.ts'
 import { type GitHub, type GitHubPerson, startGitHub } from '../support/git-hub.ts'
 import { type OpenId, startOpenId } from '../support/open-id.ts'
 import { startTestServer, type TestServer } from '../support/server.ts'
@@ -61,6 +61,14 @@ async function enterBy(
 
 async function enterByGitHub(person: GitHubPerson, browser = new BrowserClient(server)) {
   return comeBack(browser, 'github', gitHub.signIn(await begin(browser, 'github'), person))
+}
+
+/** What shows that it is whoever made the account by a password, whose address is not verified. */
+async function proofOf(browser: BrowserClient) {
+  const { email } = await meOf(browser)
+  const seen = await mailsTo(server, email)
+  await browser.send('generateProofCode', { json: {} })
+  return { mailed_code: codeIn(await mailTo(server, email, seen)) }
 }
 
 async function meOf(browser: BrowserClient) {
@@ -293,7 +301,13 @@ describe('an address that has an account already', () => {
     expect((await browser.send('acceptOfferedAccount', { json: {} })).status).toBe(400)
 
     await browser.post('signIn', { email, password })
-    expect(await offeredTo(browser)).toEqual({ provider: 'oidc', name: email, email, next_path: null })
+    expect(await offeredTo(browser)).toEqual({
+      provider: 'oidc',
+      name: email,
+      email,
+      next_path: null,
+      needs_proof: false,
+    })
     expect(await accountsOf(browser)).toEqual([])
     expect((await browser.send('acceptOfferedAccount', { json: {} })).status).toBe(200)
     expect(await accountsOf(browser)).toMatchObject([{ provider: 'oidc', provider_account_id: 'lea' }])
@@ -320,16 +334,37 @@ describe('an address that has an account already', () => {
     const address = await begin(browser, 'oidc', { next_path: '/acme' })
     const { to } = await comeBack(browser, 'oidc', await openId.signIn(address, 'ida'))
     expect(to.pathname).toBe('/accounts/link')
-    expect(await offeredTo(browser)).toMatchObject({ next_path: '/acme' })
+    expect(await offeredTo(browser)).toMatchObject({ next_path: '/acme', needs_proof: true })
+    // Their session may have been left open for anybody.
+    expect((await browser.send('acceptOfferedAccount', { json: {} })).status).toBe(400)
+    expect(await accountsOf(browser)).toEqual([])
+    const json = await proofOf(browser)
+    expect((await browser.send('acceptOfferedAccount', { json })).status).toBe(200)
+    expect(await accountsOf(browser)).toHaveLength(1)
   })
 })
 
 describe('linked accounts', () => {
   async function link(browser: BrowserClient, login: string) {
-    const json = { provider: 'oidc', next_path: '/acme/settings/profile/security' }
+    const json = {
+      provider: 'oidc',
+      next_path: '/acme/settings/profile/security',
+      ...(await proofOf(browser)),
+    }
     const { url } = JSON.parse((await browser.send('linkAccount', { json })).text)
     return comeBack(browser, 'oidc', await openId.signIn(url, login))
   }
+
+  test('are not linked by whoever has only an open session', async () => {
+    const browser = await signUp('open@example.com')
+    const json = { provider: 'oidc', next_path: '/' }
+    expect((await browser.send('linkAccount', { json })).status).toBe(400)
+    const wrong = { ...json, mailed_code: '000000' }
+    expect((await browser.send('linkAccount', { json: wrong })).status).toBe(400)
+    expect(
+      await sql('select 1 from provider_sign_ins where linking_user_id = $1', [(await meOf(browser)).id]),
+    ).toEqual([])
+  })
 
   test('are linked from the settings, whatever their address', async () => {
     const browser = await signUp('kim@example.com')
@@ -337,7 +372,6 @@ describe('linked accounts', () => {
     const { to } = await link(browser, 'kim-at-work')
     expect(to.href).toBe(`${server.url}/acme/settings/profile/security?linked=oidc`)
     expect(await accountsOf(browser)).toMatchObject([{ provider_account_id: 'kim-at-work' }])
-    expect((await meOf(browser)).is_email_verified).toBe(false)
     const { browser: later } = await enterBy('kim-at-work')
     expect((await meOf(later)).email).toBe('kim@example.com')
   })
@@ -354,7 +388,7 @@ describe('linked accounts', () => {
 
   test('security 34: are linked to nobody but who began it', async () => {
     const browser = await signUp('pia@example.com')
-    const json = { provider: 'oidc', next_path: '/' }
+    const json = { provider: 'oidc', next_path: '/', ...(await proofOf(browser)) }
     const { url } = JSON.parse((await browser.send('linkAccount', { json })).text)
     const back = await openId.signIn(url, 'pia-elsewhere')
     await browser.post('signIn', { email: 'owner@example.com', password })
@@ -369,13 +403,16 @@ describe('linked accounts', () => {
     const [account] = await accountsOf(browser)
     const params = { account_id: account?.id ?? '' }
     expect(JSON.parse((await browser.send('getMyAccount', { params })).text)).toEqual(account)
-    const refused = await browser.send('unlinkAccount', { params })
+    const refused = await browser.send('unlinkAccount', { params, json: {} })
     expect(JSON.parse(refused.text)).toMatchObject({ error_code: authErrors.LAST_WAY_IN })
     expect(await accountsOf(browser)).toHaveLength(1)
     const stranger = await signUp('stranger@example.com')
-    expect((await stranger.send('unlinkAccount', { params })).status).toBe(404)
+    expect((await stranger.send('unlinkAccount', { params, json: {} })).status).toBe(404)
     await browser.callWithToken('setPassword', { password })
-    expect((await browser.send('unlinkAccount', { params })).status).toBe(204)
+    expect((await browser.send('unlinkAccount', { params, json: {} })).status).toBe(400)
+    expect((await browser.send('unlinkAccount', { params, json: { password: 'not it' } })).status).toBe(400)
+    expect(await accountsOf(browser)).toHaveLength(1)
+    expect((await browser.send('unlinkAccount', { params, json: { password } })).status).toBe(204)
     expect(await accountsOf(browser)).toEqual([])
     expect(await mailTo(server, 'sol@example.com')).toContain('You have unlinked Example ID')
     expect(

@@ -10,9 +10,9 @@ import { useProblemWords } from '../auth/problems.ts'
 import { isProvider, providerName, providersOn } from '../auth/provider-name.ts'
 import { type Entrance, useEntrance } from '../auth/use-entrance.ts'
 import { useTranslation } from '../locales/i18n.ts'
+import { useProof } from '../second-factor/use-proof.tsx'
 import { LoadError } from '../shell/LoadError.tsx'
 import { useLoaded } from '../shell/use-loaded.ts'
-import { AlertDialog } from '../ui/AlertDialog.tsx'
 import { Button } from '../ui/Button.tsx'
 import { Skeleton } from '../ui/Skeleton.tsx'
 import { timeAgo } from '../ui/time-ago.ts'
@@ -91,14 +91,22 @@ interface AccountLineProps {
 function AccountLine({ account, name, onChange }: AccountLineProps) {
   const { t, i18n } = useTranslation()
   const words = useProblemWords()
-  const [asking, setAsking] = useState(false)
+  const { ask, dialog } = useProof()
   const shown = typeof account.metadata['name'] === 'string' ? account.metadata['name'] : name
 
   async function unlink() {
     try {
-      await request('unlinkAccount', { params: { account_id: account.id } })
-      await onChange()
-      toast.ok(t('linked.unlinked', { name }))
+      await ask({
+        title: t('linked.unlinkTitle', { name }),
+        text: t('linked.unlinkText', { account: shown }),
+        confirm: t('linked.unlink'),
+        danger: true,
+        onProved: async (proof) => {
+          await request('unlinkAccount', { params: { account_id: account.id }, body: proof })
+          await onChange()
+          toast.ok(t('linked.unlinked', { name }))
+        },
+      })
     } catch (error) {
       toast.error(words(error))
     }
@@ -116,18 +124,11 @@ function AccountLine({ account, name, onChange }: AccountLineProps) {
       <Button
         size="sm"
         aria-label={t('linked.unlinkOf', { name, account: shown })}
-        onClick={() => setAsking(true)}
+        onClick={() => void unlink()}
       >
         {t('linked.unlink')}
       </Button>
-      <AlertDialog
-        open={asking}
-        onOpenChange={setAsking}
-        title={t('linked.unlinkTitle', { name })}
-        text={t('linked.unlinkText', { account: shown })}
-        confirmLabel={t('linked.unlink')}
-        onConfirm={unlink}
-      />
+      {dialog}
     </li>
   )
 }
@@ -136,16 +137,22 @@ function LinkButtons({ providers }: { providers: { provider: SignInProvider; nam
   const { t } = useTranslation()
   const words = useProblemWords()
   const { pathname } = useLocation()
+  const { ask, dialog } = useProof()
   const [leavingFor, setLeavingFor] = useState<SignInProvider | null>(null)
 
-  async function leave(provider: SignInProvider) {
+  async function leave(provider: SignInProvider, name: string) {
     setLeavingFor(provider)
     try {
-      await linkAccount(provider, pathname)
+      await ask({
+        title: t('linked.proveTitle'),
+        text: t('linked.proveText', { name }),
+        confirm: t('linked.link', { name }),
+        onProved: (proof) => linkAccount(provider, pathname, proof),
+      })
     } catch (error) {
-      setLeavingFor(null)
       toast.error(words(error))
     }
+    setLeavingFor(null)
   }
 
   return (
@@ -156,11 +163,12 @@ function LinkButtons({ providers }: { providers: { provider: SignInProvider; nam
           icon={<ProviderMark provider={provider} size={14} />}
           loading={leavingFor === provider}
           disabled={leavingFor !== null}
-          onClick={() => void leave(provider)}
+          onClick={() => void leave(provider, name)}
         >
           {t('linked.link', { name })}
         </Button>
       ))}
+      {dialog}
     </div>
   )
 }

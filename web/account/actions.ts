@@ -46,8 +46,12 @@ export async function deactivateMe(): Promise<void> {
 }
 
 /** Leaves the page for that of the provider, which leads back to `next_path`. Throws what was refused. */
-export async function linkAccount(provider: SignInProvider, next_path: string): Promise<void> {
-  const { url } = await request('linkAccount', { body: { provider, next_path } })
+export async function linkAccount(
+  provider: SignInProvider,
+  next_path: string,
+  proof: Partial<ProofBody>,
+): Promise<void> {
+  const { url } = await request('linkAccount', { body: { ...proof, provider, next_path } })
   location.assign(url)
 }
 

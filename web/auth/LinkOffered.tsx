@@ -3,8 +3,10 @@ import { useCallback, useState } from 'react'
 import { useNavigate } from 'react-router'
 import type { OfferedAccount } from '#common/account/schema.ts'
 import { safeNextPath } from '#common/auth/next-path.ts'
+import type { ProofBody } from '#common/second-factor/schema.ts'
 import { request } from '../app/sync.ts'
 import { useTranslation } from '../locales/i18n.ts'
+import { useProof } from '../second-factor/use-proof.tsx'
 import { LoadError } from '../shell/LoadError.tsx'
 import { useLoaded } from '../shell/use-loaded.ts'
 import { Button } from '../ui/Button.tsx'
@@ -56,16 +58,32 @@ function Question({ offered, name }: { offered: OfferedAccount; name: string }) 
   const [problem, setProblem] = useState<string | null>(null)
   const [sending, setSending] = useState<'yes' | 'no' | null>(null)
 
+  const { ask, dialog } = useProof()
+
+  async function accept(proof: Partial<ProofBody>) {
+    await request('acceptOfferedAccount', { body: proof })
+    toast.ok(t('auth.link.done', { name }))
+    await navigate(safeNextPath(offered.next_path) ?? ownHomePath())
+  }
+
   async function answer(which: 'yes' | 'no') {
     setSending(which)
     try {
-      await (which === 'yes' ? request('acceptOfferedAccount', {}) : request('declineOfferedAccount', {}))
-      if (which === 'yes') toast.ok(t('auth.link.done', { name }))
-      await navigate(safeNextPath(offered.next_path) ?? ownHomePath())
+      if (which === 'no') {
+        await request('declineOfferedAccount', {})
+        return await navigate(safeNextPath(offered.next_path) ?? ownHomePath())
+      }
+      if (!offered.needs_proof) return await accept({})
+      await ask({
+        title: t('linked.proveTitle'),
+        text: t('linked.proveText', { name }),
+        confirm: t('auth.link.yes', { name }),
+        onProved: accept,
+      })
     } catch (error) {
       setProblem(words(error))
-      setSending(null)
     }
+    setSending(null)
   }
 
   return (
@@ -86,6 +104,7 @@ function Question({ offered, name }: { offered: OfferedAccount; name: string }) 
       <Button variant="ghost" size="lg" loading={sending === 'no'} onClick={() => void answer('no')}>
         {t('auth.link.no')}
       </Button>
+      {dialog}
     </div>
   )
 }
