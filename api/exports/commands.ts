@@ -12,7 +12,7 @@ import { pageOfRows } from '../db/page.ts'
 import { present } from '../db/present.ts'
 import { listableInWorkspace } from '../listing/listable.ts'
 import { type Export, ExportEntity, exportKey } from './entity.ts'
-import { makeExport } from './make-export.ts'
+import { makeExport, seenWhole } from './make-export.ts'
 
 type Calls = typeof exportCalls
 
@@ -59,13 +59,16 @@ export async function listExports(ctx: WorkspaceContext, sent: QueryOf<Calls['li
   return pageOfRows(sent, count, rows.map(presented))
 }
 
-/** Nobody else's, whatever their role: it holds what its maker saw, and is theirs only as long as they are in all that it is of. */
+/** Nobody else's, whatever their role: it holds what its maker saw, and is theirs only as long as they see all of it. */
 export async function downloadExport(ctx: WorkspaceContext, id: string): Promise<Response> {
   const { em, user, workspace, storage, http } = ctx
   const row = await em.findOne(ExportEntity, { id, workspace_id: workspace.id, initiated_by: user.id })
   const lasts = row?.expires_at != null && row.expires_at.getTime() > Date.now()
   const mine = await accessibleProjects(em, user.id, workspace).select('project_id').execute()
-  const isTheirs = row?.project_ids.every((one) => mine.some(({ project_id }) => project_id === one))
+  const whole = await seenWhole(ctx)
+  const isTheirs =
+    row?.project_ids.every((one) => mine.some(({ project_id }) => project_id === one)) &&
+    row.seen_whole.every((one) => whole.includes(one))
   const stream = lasts && isTheirs ? await storage.get(exportKey(id)) : null
   if (row === null || stream === null) throw notFound('The export is not there, or no longer.')
   http.sendBody(stream)

@@ -11,6 +11,8 @@ export const ExportEntity = defineEntity({
     initiated_by: p.uuid(),
     provider: p.string().$type<ExportProvider>(),
     project_ids: p.array<string>().columnType('uuid[]'),
+    /** Of these, at the time when the file was made. */
+    seen_whole: p.array<string>().columnType('uuid[]').default([]),
     multiple: p.boolean(),
     rich_filters: p.json<Record<string, unknown>>(),
     status: p.string().$type<(typeof exportStates)[number]>(),

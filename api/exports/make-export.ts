@@ -8,6 +8,7 @@ import type { EntityManager } from '@mikro-orm/postgresql'
 import { sql } from 'kysely'
 import { exportGoesAfter, exportLasts } from '#common/exports/rules.ts'
 import { clockIn } from '#common/listing/clock.ts'
+import { accessibleProjects } from '../access/access.ts'
 import { csvLines, csvMark } from '../csv.ts'
 import { query } from '../db/orm.ts'
 import type { Job, JobPorts } from '../jobs/job.ts'
@@ -74,6 +75,7 @@ async function make(row: Export, data: MakeExport, { orm, storage }: JobPorts) {
     user: { id: row.initiated_by },
     workspace: { id: row.workspace_id },
   })
+  const before = await seenWhole(reading())
   // Whoever has lost access since gets nothing, and those who have more now get what they asked for.
   const { project_ids } = await listableInWorkspace(reading())
   const wanted = row.project_ids.filter((id) => project_ids.includes(id))
@@ -84,10 +86,18 @@ async function make(row: Export, data: MakeExport, { orm, storage }: JobPorts) {
     await pipeline(Readable.from(bytesOf(row, wanted, data, reading, counted)), createWriteStream(path))
     const { size } = await stat(path)
     await storage.put(exportKey(row.id), createReadStream(path), size)
-    return { size, row_count: counted.rows }
+    // It is read batch by batch: what they saw whole at either end may be in it.
+    const seen = new Set([...before, ...(await seenWhole(reading()))])
+    return { size, row_count: counted.rows, seen_whole: wanted.filter((id) => seen.has(id)) }
   } finally {
     await rm(folder, { recursive: true, force: true })
   }
+}
+
+/** Projects in which they see everything, and not only what they made. */
+export async function seenWhole({ em, user, workspace }: Reading): Promise<string[]> {
+  const projects = await accessibleProjects(em, user.id, workspace).execute()
+  return projects.filter(({ sees_all }) => sees_all).map(({ project_id }) => project_id)
 }
 
 function bytesOf(

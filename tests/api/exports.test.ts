@@ -153,6 +153,25 @@ test('security 60: who is taken out of a project fetches nothing of it any more'
   expect((await fetched(cast.max, row?.id ?? '')).status).toBe(200)
 })
 
+test('security 60: who sees only their own items by now fetches nothing of others', async () => {
+  await exported(cast.max, { project: [atlas.project_id] })
+  const [row] = await history(cast.max)
+  const has = (held: number) =>
+    runSql(
+      server.databaseUrl,
+      'update project_members set role = $1 where project_id = $2 and member_id = $3',
+      [held, atlas.project_id, cast.max.id],
+    )
+  await runSql(server.databaseUrl, 'update projects set guest_view_all_features = false')
+  await has(role.guest)
+  expect((await fetched(cast.max, row?.id ?? '')).status).toBe(404)
+  const { response, lines } = await exported(cast.max, { project: [atlas.project_id] })
+  expect(response.status).toBe(200)
+  expect(lines).toHaveLength(1)
+  await has(role.member)
+  expect((await fetched(cast.max, row?.id ?? '')).status).toBe(200)
+})
+
 test('a file is no longer there when its days are over, and then goes', async () => {
   await exported(cast.max)
   const [row] = await history(cast.max)

@@ -63,6 +63,7 @@ import { Providers } from './0076-providers.ts'
 import { ProjectSettings } from './0078-project-settings.ts'
 import { Publish } from './0079-publish.ts'
 import { DeletedAccounts } from './0080-deleted-accounts.ts'
+import { ExportsSeenWhole } from './0081-exports-seen-whole.ts'
 
 /** In order of application; a migration that has landed is never changed. */
 export const migrations = [
@@ -131,4 +132,5 @@ export const migrations = [
   Publish,
   Passkeys,
   DeletedAccounts,
+  ExportsSeenWhole,
 ]
