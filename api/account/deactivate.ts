@@ -6,6 +6,7 @@ import { query } from '../db/orm.ts'
 import { ProfileEntity, UserEntity } from '../users/entity.ts'
 import { holdAll, leaveAll } from './leave-all.ts'
 import { mailDeactivated } from './mails.ts'
+import { removeWhatWaits } from './what-waits.ts'
 
 /** What a person has made stays, under their name; what lets them in, or tells them of something, ends. They may come back, by `comeBack`. */
 export async function deactivateMe(ctx: UserContext): Promise<undefined> {
@@ -47,20 +48,15 @@ async function beginAnew(em: EntityManager, userId: string): Promise<void> {
 }
 
 /** Tokens, codes and links that were mailed, invitations to their address, and what is to be told of what happened. */
-async function endWhatWaits(em: EntityManager, { id, email }: { id: string; email: string }): Promise<void> {
+async function endWhatWaits(em: EntityManager, person: { id: string; email: string }): Promise<void> {
+  const { id } = person
   const db = query(em)
   await db
     .updateTable('api_tokens')
     .set({ is_active: false, updated_at: new Date() })
     .where('user_id', '=', id)
     .execute()
-  await db.deleteFrom('mailed_secrets').where('subject', '=', email).execute()
-  await db.deleteFrom('mailed_secrets').where('subject', 'like', `${id}:%`).execute()
-  await db
-    .deleteFrom('workspace_invites')
-    .where('email', '=', email)
-    .where('responded_at', 'is', null)
-    .execute()
+  await removeWhatWaits(em, person)
   await db
     .updateTable('notification_receipts')
     .set({ unmailed_since: null, unpushed_since: null })

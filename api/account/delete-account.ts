@@ -25,6 +25,7 @@ import { workspacesEverOf } from '../workspaces/membership.ts'
 import { aloneIn } from '../workspaces/sole-admin.ts'
 import { holdAll, leaveAll } from './leave-all.ts'
 import { mailDeleted } from './mails.ts'
+import { removeWhatWaits } from './what-waits.ts'
 
 /**
  * Deletes an account. What its person made for others stays, under the name of somebody deleted; name, address and all that was theirs alone go. The
@@ -82,17 +83,12 @@ async function removeOwn(em: EntityManager, id: string): Promise<void> {
 }
 
 /** Whatever lets somebody in, or waits for them. */
-async function forgetEntrances(em: EntityManager, { id, email }: User): Promise<void> {
+async function forgetEntrances(em: EntityManager, user: User): Promise<void> {
+  const { id } = user
   const db = query(em)
   for (const table of entrances) await db.deleteFrom(table).where('user_id', '=', id).execute()
   await db.deleteFrom('notification_receipts').where('receiver', '=', id).execute()
-  await db.deleteFrom('mailed_secrets').where('subject', '=', email).execute()
-  await db.deleteFrom('mailed_secrets').where('subject', 'like', `${id}:%`).execute()
-  await db
-    .deleteFrom('workspace_invites')
-    .where('email', '=', email)
-    .where('responded_at', 'is', null)
-    .execute()
+  await removeWhatWaits(em, user)
 }
 
 const entrances = [

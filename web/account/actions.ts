@@ -2,7 +2,7 @@ import type { SignInProvider } from '#common/auth/providers.ts'
 import type { BodySent } from '#common/call.ts'
 import type { Calls } from '#common/calls.ts'
 import type { ProofBody } from '#common/second-factor/schema.ts'
-import { renewingSession } from '../app/sign-in-again.ts'
+import { endingSession } from '../app/sign-in-again.ts'
 import { csrfToken, request, store } from '../app/sync.ts'
 import { leave, meAtom, profileAtom } from '../users/session.ts'
 
@@ -21,10 +21,10 @@ export async function changePassword(old_password: string | null, new_password: 
   const csrf_token = await csrfToken()
   if (old_password === null) {
     const body = { password: new_password }
-    store.set(meAtom, await renewingSession(() => request('setPassword', { body }, { csrf_token })))
+    store.set(meAtom, await endingSession(() => request('setPassword', { body }, { csrf_token })))
   } else {
     const body = { old_password, new_password }
-    await renewingSession(() => request('changePassword', { body }, { csrf_token }))
+    await endingSession(() => request('changePassword', { body }, { csrf_token }))
   }
 }
 
@@ -35,14 +35,16 @@ export async function askEmailCode(email: string): Promise<void> {
 
 /** Every other session ends. Throws what was refused. */
 export async function changeEmail(email: string, code: string): Promise<void> {
-  await renewingSession(() => request('changeEmail', { body: { email, code } }))
+  await endingSession(() => request('changeEmail', { body: { email, code } }))
   store.set(meAtom, await request('getMe', {}))
 }
 
 /** Throws what was refused; else this page is left, and nothing of the account stays in this browser. */
 export async function deactivateMe(): Promise<void> {
-  await request('deactivateMe', {})
-  await leave()
+  await endingSession(async () => {
+    await request('deactivateMe', {})
+    await leave()
+  })
 }
 
 /** Leaves the page for that of the provider, which leads back to `next_path`. Throws what was refused. */
@@ -57,6 +59,8 @@ export async function linkAccount(
 
 /** Throws what was refused; else this page is left, as by deactivation. */
 export async function deleteAccount(proof: Partial<ProofBody>): Promise<void> {
-  await request('deleteAccount', { body: proof })
-  await leave()
+  await endingSession(async () => {
+    await request('deleteAccount', { body: proof })
+    await leave()
+  })
 }

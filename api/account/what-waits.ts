@@ -1,0 +1,17 @@
+import type { EntityManager } from '@mikro-orm/postgresql'
+import { query } from '../db/orm.ts'
+
+/** Codes and links that were mailed, and invitations: for whoever is on the way out they lead in no more. */
+export async function removeWhatWaits(
+  em: EntityManager,
+  { id, email }: { id: string; email: string },
+): Promise<void> {
+  const db = query(em)
+  await db.deleteFrom('mailed_secrets').where('subject', '=', email).execute()
+  await db.deleteFrom('mailed_secrets').where('subject', 'like', `${id}:%`).execute()
+  await db
+    .deleteFrom('workspace_invites')
+    .where('email', '=', email)
+    .where('responded_at', 'is', null)
+    .execute()
+}
