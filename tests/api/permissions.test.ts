@@ -3,7 +3,6 @@ import type { Call, Who } from '#common/call.ts'
 import { calls } from '#common/calls.ts'
 import { isGuarded, projectSwitches, switchOf } from '#common/guards.ts'
 import { atLeast, role } from '#common/roles.ts'
-import { until } from '../realtime/documents-clients.ts'
 import { runSql } from '../support/api-client.ts'
 import { markOldFields } from '../support/changes.ts'
 import { type Shape, shapeOf } from '../support/examples.ts'
@@ -68,10 +67,7 @@ async function makeKeys(scope: (typeof scopes)[number]): Promise<string[]> {
 
 async function putBack(): Promise<void> {
   // What a call has had delivered is noted when it is over.
-  await until(async () => {
-    const left = await runSql(server.databaseUrl, "select 1 from pgboss.job where name = 'deliver-webhook'")
-    return left.length === 0
-  }, 'nothing is being delivered')
+  await tables.jobsDone('deliver-webhook')
   await tables.putBack()
   untouched = await tables.commits()
 }

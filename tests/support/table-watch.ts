@@ -1,4 +1,5 @@
 import pg from 'pg'
+import { until } from '../realtime/documents-clients.ts'
 import { asOwnerOfServer } from './postgres.ts'
 
 /** All tables of a test's database, to compare, to search and to put back as they were. */
@@ -19,6 +20,8 @@ export interface TableWatch {
   columns(): Promise<{ name: string; type: string }[]>
   /** Remembers all rows. */
   keep(): Promise<void>
+  /** Waits until no job of this name is left but those that will be tried again; on a connection that is there already. */
+  jobsDone(name: string): Promise<void>
   /** Puts all rows back as they were at `keep`. */
   putBack(): Promise<void>
   close(): Promise<void>
@@ -132,6 +135,11 @@ export async function watchTables(databaseUrl: string): Promise<TableWatch> {
       }
       kept = await commits()
     },
+    jobsDone: (name) =>
+      until(async () => {
+        const left = `select 1 from pgboss.job where name = $1 and state <> 'retry'`
+        return (await rows(left, [name])).length === 0
+      }, `${name} is done`),
     async putBack() {
       const now = await commits()
       if (now === kept) return
