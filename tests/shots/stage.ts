@@ -11,6 +11,7 @@ export async function prepare(server: Pick<ServerProcess, 'url' | 'databaseUrl'>
   await ann.call('updateMe', { body: { first_name: 'Ann', display_name: 'Ann' } })
   await ann.call('setOnboarded', { body: { is_onboarded: true } })
   await ann.call('setTourCompleted', { body: {} })
+  await runSql(server.databaseUrl, 'insert into instance_admins (user_id) values ($1)', [ann.id])
   const [slug, emptySlug] = ['acme', 'new']
   await ann.call('createWorkspace', { body: { name: 'Acme', slug } })
   await ann.call('createWorkspace', { body: { name: 'New', slug: emptySlug } })
