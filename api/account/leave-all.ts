@@ -7,7 +7,7 @@ import { soleAdminProblem } from '../workspaces/sole-admin.ts'
 /** Why somebody cannot go: it would leave an installation, a workspace or a project without an admin. Null when nothing would. */
 export async function leavingProblem({ em, user }: UserContext): Promise<string | null> {
   if (user.is_instance_admin)
-    return 'You are an admin of this installation. That account cannot be deactivated.'
+    return 'You are an admin of this installation. Another admin has to take that right from you first.'
   return soleAdminProblem(em, user.id)
 }
 

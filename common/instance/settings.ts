@@ -11,6 +11,8 @@ interface Declared {
   default: boolean | number | string
   min?: number
   max?: number
+  /** Of a number that counts bytes: people write and read it in megabytes. */
+  unit?: 'bytes'
   form?: Form
   /** A name that the environment knows it by besides its own. */
   environment?: string
@@ -99,9 +101,16 @@ export const instanceSettings = {
   EMAIL_USE_SSL: { category: 'email', kind: 'switch', default: false },
   EMAIL_FROM: { category: 'email', kind: 'text', default: '', form: 'sender', environment: 'MAIL_FROM' },
   // An S3 store takes no more in one post.
-  FILE_SIZE_LIMIT: { category: 'files', kind: 'number', default: 5_242_880, min: 1, max: 5 * 1024 ** 3 },
+  FILE_SIZE_LIMIT: {
+    category: 'files',
+    kind: 'number',
+    unit: 'bytes',
+    default: 5_242_880,
+    min: 1,
+    max: 5 * 1024 ** 3,
+  },
   /** Bytes of the files of one workspace; 0 for any number. */
-  WORKSPACE_STORAGE_LIMIT: { category: 'files', kind: 'number', default: 0, min: 0 },
+  WORKSPACE_STORAGE_LIMIT: { category: 'files', kind: 'number', unit: 'bytes', default: 0, min: 0 },
 } as const satisfies Record<string, Declared>
 
 export type SettingKey = keyof typeof instanceSettings
@@ -131,16 +140,20 @@ export const instanceNameLength = 255
 
 /** What is wrong with a setting as it is written, as the rest of a sentence that begins with its name; null when nothing is. */
 export function settingProblem(key: SettingKey, text: string): string | null {
-  const { kind, min = 0, max = Number.MAX_SAFE_INTEGER, form } = settingOf(key)
+  const { kind, form } = settingOf(key)
   if (kind === 'switch') return /^(0|1|true|false)$/i.test(text) ? null : 'must be 1 or 0'
-  if (kind === 'number') {
-    const isWithin = /^\d{1,16}$/.test(text) && Number(text) >= min && Number(text) <= max
-    return isWithin ? null : `must be a whole number from ${min} to ${max}`
-  }
+  if (kind === 'number') return numberProblem(settingOf(key), text)
   if (text.length > settingLength) return `has at most ${settingLength} characters`
   const hasLines = kind === 'secret' || form === 'certificate'
   if (/\p{Cc}/u.test(hasLines ? text.replace(/\r?\n/g, '') : text)) return 'must be one line of text'
   return form === undefined || forms[form].test(text) ? null : formProblems[form]
+}
+
+function numberProblem({ min = 0, max = Number.MAX_SAFE_INTEGER, unit }: Declared, text: string) {
+  const isWithin = /^\d{1,16}$/.test(text) && Number(text) >= min && Number(text) <= max
+  return isWithin
+    ? null
+    : `must be a whole number${unit === 'bytes' ? ' of bytes' : ''} from ${min} to ${max}`
 }
 
 const forms: Record<Form, RegExp> = {

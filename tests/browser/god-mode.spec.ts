@@ -10,6 +10,8 @@ const sections = [
   'Audit log',
 ]
 
+const fileLimit = `select value from instance_settings where key = 'FILE_SIZE_LIMIT'`
+
 test('the installation is looked after by keyboard, by its admins alone', async ({ ann, max, server }) => {
   const team = await makeTeam(server, { ann, max })
   await runSql(server.databaseUrl, 'insert into instance_admins (user_id) values ($1)', [team.ann.id])
@@ -22,6 +24,8 @@ test('the installation is looked after by keyboard, by its admins alone', async 
     for (const section of sections) await visit(ann, section)
     await setUpMail(ann, smtp.url)
     expect(smtp.received.map(({ to }) => to)).toEqual([team.ann.email])
+    await limitFiles(ann)
+    expect((await runSql(server.databaseUrl, fileLimit))[0]).toEqual({ value: '2621440' })
     await deactivate(ann, team.max.email)
     await max.goto('/god-mode')
     await expect(max.getByText('Only admins of the installation come in here')).toBeHidden()
@@ -70,6 +74,18 @@ async function setUpMail(page: Page, url: string): Promise<void> {
   await expect(said).toContainText('235 in')
   await expect(page.locator('body')).not.toContainText('hush')
   await expectAccessible(page)
+}
+
+/** People write megabytes; bytes are kept. */
+async function limitFiles(page: Page): Promise<void> {
+  await page.goto('/god-mode/files')
+  const limit = page.getByRole('textbox', { name: /^One file at most/ })
+  await expect(limit).toHaveValue('5')
+  await limit.fill('2.5')
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('Saved. It counts at once.')).toBeVisible()
+  await page.reload()
+  await expect(limit).toHaveValue('2.5')
 }
 
 async function deactivate(page: Page, email: string): Promise<void> {

@@ -71,20 +71,12 @@ export const screens: Screen[] = [
     act: (page) => page.getByRole('button', { name: 'Delete account' }).click(),
   },
   { name: 'audit-log', path: ({ slug }) => `/${slug}/settings/audit-log` },
-  ...[
-    'general',
-    'authentication',
-    'email',
-    'files',
-    'workspaces',
-    'people',
-    'jobs',
-    'health',
-    'audit-log',
-  ].map((part) => ({
-    name: `god-mode-${part}`,
-    path: () => `/god-mode/${part}`,
-  })),
+  ...['general', 'authentication', 'email', 'files', 'workspaces', 'people', 'jobs', 'health', 'audit'].map(
+    (part) => ({
+      name: `god-mode-${part}`,
+      path: () => `/god-mode/${part}`,
+    }),
+  ),
   { name: 'webhooks', path: ({ slug }) => `/${slug}/settings/webhooks` },
   { name: 'projects', path: ({ slug }) => `/${slug}/projects` },
   { name: 'board', path: board },

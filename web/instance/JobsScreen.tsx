@@ -102,7 +102,7 @@ function Queues({ queues }: { queues: InstanceJobs['queues'] }) {
                 {t(`instance.${column}`)}
               </th>
             ))}
-            <th scope="col" className="py-1 pl-3 font-medium">
+            <th scope="col" className="py-1 pl-3 font-medium max-sm:hidden">
               {t('instance.cron')}
             </th>
           </tr>
@@ -118,7 +118,7 @@ function Queues({ queues }: { queues: InstanceJobs['queues'] }) {
                   {queue[column]}
                 </td>
               ))}
-              <td className="py-1.5 pl-3 whitespace-nowrap text-soft">
+              <td className="py-1.5 pl-3 whitespace-nowrap text-soft max-sm:hidden">
                 <code className="font-mono">{queue.cron ?? ''}</code>
               </td>
             </tr>

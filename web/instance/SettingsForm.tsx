@@ -1,7 +1,6 @@
 import { type FormEvent, useState } from 'react'
 import type { ConfigurationRow } from '#common/instance/schema.ts'
-import { isSettingKey } from '#common/instance/settings.ts'
-import { fileSize } from '../files/file-size.ts'
+import { isSettingKey, settingOf } from '#common/instance/settings.ts'
 import english from '../locales/en.json' with { type: 'json' }
 import { t, useTranslation } from '../locales/i18n.ts'
 import { Badge } from '../ui/Badge.tsx'
@@ -36,13 +35,14 @@ export function SettingsForm({ rows, save }: Props) {
 
   async function submit(event: FormEvent) {
     event.preventDefault()
-    if (isChanged && (await keep(drafts))) setDrafts({})
+    const stored = Object.entries(drafts).map(([key, value]) => [key, isSize(key) ? inBytes(value) : value])
+    if (isChanged && (await keep(Object.fromEntries(stored)))) setDrafts({})
   }
 
   function draft(row: ConfigurationRow, value: string) {
     const { [row.key]: _, ...others } = drafts
     // A secret that is not typed stays as it is.
-    setDrafts(value === row.value && row.kind !== 'secret' ? others : { ...others, [row.key]: value })
+    setDrafts(value === shownValue(row) && row.kind !== 'secret' ? others : { ...others, [row.key]: value })
   }
 
   return (
@@ -59,7 +59,7 @@ export function SettingsForm({ rows, save }: Props) {
           <WrittenRow
             key={row.key}
             row={row}
-            value={drafts[row.key] ?? row.value}
+            value={drafts[row.key] ?? shownValue(row)}
             problem={problems[row.key]}
             onChange={(value) => draft(row, value)}
           />
@@ -137,7 +137,7 @@ function WrittenRow({ row, value, problem, onChange }: WrittenRowProps) {
           <Source row={row} />
         </>
       }
-      hint={sizeHint(row.key, value) ?? hintOf(row.key)}
+      hint={hintOf(row.key)}
       error={problem}
     >
       {row.kind === 'secret' ? (
@@ -151,8 +151,8 @@ function WrittenRow({ row, value, problem, onChange }: WrittenRowProps) {
       ) : (
         <Input
           {...shared}
-          inputMode={row.kind === 'number' ? 'numeric' : undefined}
-          placeholder={row.default}
+          inputMode={row.kind === 'number' ? (isSize(row.key) ? 'decimal' : 'numeric') : undefined}
+          placeholder={isSize(row.key) ? inMegabytes(row.default) : row.default}
         />
       )}
     </Field>
@@ -179,10 +179,25 @@ function hintOf(key: string): string | undefined {
   return Object.hasOwn(english.instance.hints, key) ? t(`instance.hints.${key as Hint}`) : undefined
 }
 
-/** Bytes as people read them. */
-function sizeHint(key: string, value: string): string | undefined {
-  if (!key.endsWith('_LIMIT') || !/^\d+$/.test(value)) return
-  return value === '0' ? t('instance.unlimited') : fileSize(Number(value))
+/** Sizes are kept in bytes, as the reference product keeps them, and written in megabytes. */
+const megabyte = 1024 ** 2
+
+function isSize(key: string): boolean {
+  return isSettingKey(key) && settingOf(key).unit === 'bytes'
+}
+
+function shownValue({ key, value }: ConfigurationRow): string {
+  return isSize(key) ? inMegabytes(value) : value
+}
+
+function inMegabytes(bytes: string): string {
+  return bytes === '' ? '' : String(Number((Number(bytes) / megabyte).toFixed(2)))
+}
+
+/** What is no number goes to the server as it is, which says what is wrong with it. */
+function inBytes(typed: string): string {
+  const size = Number(typed.trim().replace(',', '.'))
+  return typed.trim() === '' || Number.isNaN(size) ? typed : String(Math.round(size * megabyte))
 }
 
 function isLong(key: string): boolean {
