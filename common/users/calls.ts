@@ -1,9 +1,10 @@
 import { z } from 'zod'
 import { declareCalls } from '../call.ts'
-import { line, orNone, pictureAddress, prose, ruled } from '../fields.ts'
+import { color, line, orNone, pictureAddress, prose, ruled } from '../fields.ts'
 import { projectAnswer } from '../projects/schema.ts'
 import { id } from '../time.ts'
 import { inviteAnswer, roleValue, workspaceAnswer, workspaceRow } from '../workspaces/schema.ts'
+import { ownColorNames } from './own-colors.ts'
 import { displayNameProblem, isTimezone, languages, personNameLength, personNameProblem } from './rules.ts'
 import {
   firstScreen,
@@ -41,6 +42,18 @@ function isShort(values: object): boolean {
 const theme = z
   .record(z.string().max(40), z.union([line(100), z.boolean(), z.number()]))
   .refine((values) => Object.keys(values).length <= 20, 'A theme has at most 20 values.')
+  .superRefine((values, context) => {
+    for (const name of ownColorNames) {
+      const isMissing = values[name] === undefined
+      // Clients of the reference product choose no colour for text.
+      if (isMissing && (values['theme'] !== 'custom' || name === 'text')) continue
+      if (color.safeParse(values[name]).success) continue
+      const message = isMissing
+        ? 'Own colours need a background and a primary colour.'
+        : 'A colour is written like #1a2b3c.'
+      context.addIssue({ code: 'custom', path: [name], message })
+    }
+  })
 
 export const userCalls = declareCalls({
   getMe: {

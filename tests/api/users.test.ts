@@ -168,6 +168,14 @@ describe('the profile', () => {
     expect(await cast.max.call('getProfile', {})).toMatchObject(wanted)
   })
 
+  test('keeps own colours, with or without one for text', async () => {
+    const theme = { theme: 'custom', background: '#fff7f7', primary: '#ff5151' }
+    for (const sent of [theme, { ...theme, text: '#221111' }]) {
+      await cast.max.call('updateProfile', { body: { theme: sent } })
+      expect((await cast.max.call('getProfile', {})).theme).toEqual(sent)
+    }
+  })
+
   test('takes the steps of onboarding one by one', async () => {
     const nia = await signUp(server, 'nia@example.com')
     await nia.call('updateProfile', { body: { onboarding_step: { workspace_invite: true } } })
@@ -199,6 +207,9 @@ describe('the profile', () => {
     ['start_of_the_week', 7],
     ['start_of_the_week', 1.5],
     ['theme', { theme: { deep: true } }],
+    ['theme', { theme: 'custom', background: '#fff7f7' }],
+    ['theme', { theme: 'custom', background: 'red;', primary: '#ff5151' }],
+    ['theme', { theme: 'dark', text: '#12' }],
     ['theme', Object.fromEntries(Array.from({ length: 21 }, (_, at) => [`c${at}`, '#fff']))],
     ['onboarding_step', { profile_complete: 'yes' }],
     ['company_name', 'x'.repeat(256)],

@@ -358,6 +358,17 @@ export const screens: Screen[] = [
   { name: 'profile-activity', path: ({ slug, ann }) => `/${slug}/profile/${ann.id}/activity` },
   { name: 'search', path: ({ slug }) => `/${slug}/search?q=the` },
   { name: 'profile-settings', path: ({ slug }) => `/${slug}/settings/profile/general` },
+  { name: 'appearance', path: ({ slug }) => `/${slug}/settings/profile/appearance` },
+  {
+    name: 'own-colors',
+    path: ({ slug }) => `/${slug}/settings/profile/appearance`,
+    act: async (page) => {
+      // Kept with the profile they would be in every picture after these.
+      await page.route('**/api/users/me/profile/', (route) => route.abort())
+      await page.getByRole('radio', { name: 'Own colours' }).click()
+      await page.getByRole('textbox', { name: 'Background', exact: true }).fill('#12203a')
+    },
+  },
   { name: 'security-settings', path: ({ slug }) => `/${slug}/settings/profile/security` },
   { name: 'api-tokens', path: ({ slug }) => `/${slug}/settings/profile/api-tokens` },
   { name: 'notification-settings', path: ({ slug }) => `/${slug}/settings/profile/notifications` },

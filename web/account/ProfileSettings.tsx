@@ -4,12 +4,10 @@ import { useProblemWords } from '../auth/problems.ts'
 import { useTranslation } from '../locales/i18n.ts'
 import { Field } from '../ui/Field.tsx'
 import { Select } from '../ui/Select.tsx'
-import { themes, useTheme } from '../ui/theme.ts'
 import { toast } from '../ui/toast.ts'
 import { weekStartAtom } from '../users/me.ts'
 import { meAtom, profileAtom } from '../users/session.ts'
 import { TimezonePicker } from '../users/TimezonePicker.tsx'
-import { chooseTheme } from '../users/theme.ts'
 import { AccountPart, AccountScreen } from './AccountScreen.tsx'
 import { changeMe, changeProfile } from './actions.ts'
 import { NameForm } from './NameForm.tsx'
@@ -23,7 +21,6 @@ export function ProfileSettings() {
   const words = useProblemWords()
   const me = useAtomValue(meAtom)
   const weekStart = useAtomValue(weekStartAtom)
-  const { chosen } = useTheme()
   if (me === null) return null
   const dayName = (day: number) =>
     // The first of January 2023 was a Sunday.
@@ -61,16 +58,6 @@ export function ProfileSettings() {
         </Field>
       </AccountPart>
       <Working save={save} />
-      <AccountPart title={t('account.look')}>
-        <Field label={t('shell.theme.label')}>
-          <Select
-            size="lg"
-            value={chosen}
-            onChange={(theme) => void chooseTheme(theme)}
-            options={themes.map((value) => ({ value, label: t(`shell.theme.${value}`) }))}
-          />
-        </Field>
-      </AccountPart>
     </AccountScreen>
   )
 }

@@ -1,4 +1,4 @@
-import { CircleUserRound, ShieldCheck } from 'lucide-react'
+import { CircleUserRound, Palette, ShieldCheck } from 'lucide-react'
 import { redirect } from 'react-router'
 import { t } from '../locales/i18n.ts'
 import type { Feature } from '../shell/feature.ts'
@@ -16,6 +16,10 @@ export const account: Feature = {
       ...screen('ProfileSettings', () => import('./ProfileSettings.tsx')),
     },
     {
+      path: 'settings/profile/appearance',
+      ...screen('AppearanceSettings', () => import('./AppearanceSettings.tsx')),
+    },
+    {
       path: 'settings/profile/security',
       ...screen('SecuritySettings', () => import('./SecuritySettings.tsx')),
     },
@@ -27,6 +31,13 @@ export const account: Feature = {
       label: t('account.title'),
       icon: <CircleUserRound />,
       run: '/settings/profile/general',
+    },
+    {
+      id: 'appearance-settings',
+      group: 'go',
+      label: t('appearance.open'),
+      icon: <Palette />,
+      run: '/settings/profile/appearance',
     },
     {
       id: 'security-settings',

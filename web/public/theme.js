@@ -1,13 +1,20 @@
 // Runs before the first paint, so that nobody sees the other theme flash. It is a file of its own because the
-// Content-Security-Policy allows no inline script. web/ui/theme.ts writes the same key.
+// Content-Security-Policy allows no inline script. web/ui/theme.ts writes the same keys.
 ;(function applyStoredTheme() {
   var known = ['light', 'dark', 'light_contrast', 'dark_contrast']
+  var root = document.documentElement
   var stored = null
+  var own = null
   try {
     stored = localStorage.getItem('theme')
+    if (stored === 'custom') own = JSON.parse(localStorage.getItem('own-colors'))
   } catch {
-    stored = null
+    own = null
   }
   var dark = window.matchMedia('(prefers-color-scheme: dark)').matches
-  document.documentElement.dataset.theme = known.indexOf(stored) >= 0 ? stored : dark ? 'dark' : 'light'
+  root.dataset.theme =
+    known.indexOf(stored) >= 0 ? stored : stored === 'custom' ? 'light' : dark ? 'dark' : 'light'
+  if (own === null || typeof own.tokens !== 'object') return
+  root.dataset.theme = own.base
+  for (var name in own.tokens) root.style.setProperty(name, own.tokens[name])
 })()

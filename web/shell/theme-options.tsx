@@ -1,4 +1,4 @@
-import { Contrast, MonitorCog, Moon, Sun } from 'lucide-react'
+import { Contrast, MonitorCog, Moon, Palette, Sun } from 'lucide-react'
 import { t } from '../locales/i18n.ts'
 import { themes } from '../ui/theme.ts'
 
@@ -8,6 +8,7 @@ const icons = {
   dark: <Moon />,
   light_contrast: <Contrast />,
   dark_contrast: <Contrast className="rotate-180" />,
+  custom: <Palette />,
 }
 
 /** The themes there are, as menu and palette offer them. */

@@ -1,31 +1,57 @@
 import { useSyncExternalStore } from 'react'
 
-export const themes = ['system', 'light', 'dark', 'light_contrast', 'dark_contrast'] as const
+export const themes = ['system', 'light', 'dark', 'light_contrast', 'dark_contrast', 'custom'] as const
 export type Theme = (typeof themes)[number]
+type Shown = Exclude<Theme, 'system' | 'custom'>
+
+/** Own colours as they are kept in this browser: what was chosen, and the look that came of it. */
+interface KeptLook {
+  colors: Record<string, string>
+  base: 'light' | 'dark'
+  tokens: Record<string, string>
+}
 
 const systemDark = () => matchMedia('(prefers-color-scheme: dark)')
 const listeners = new Set<() => void>()
+/** The tokens that own colours have set on the page, to be taken off again. */
+let ownTokens: string[] = []
 
-/** Shows a theme now and at the next start; web/public/theme.js reads the same key before the first paint. */
+/** Shows a theme now and at the next start; web/public/theme.js reads the same keys before the first paint. */
 export function setTheme(theme: Theme): void {
   if (theme === 'system') localStorage.removeItem('theme')
   else localStorage.setItem('theme', theme)
   apply()
 }
 
+/** Keeps own colours for as long as nobody signs out; they are shown while the theme is `custom`. */
+export function keepLook(look: KeptLook): void {
+  localStorage.setItem('own-colors', JSON.stringify(look))
+  apply()
+}
+
 /** What the person chose, and what that comes to while the system is light or dark. */
-export function useTheme(): { chosen: Theme; shown: Exclude<Theme, 'system'> } {
+export function useTheme(): { chosen: Theme; shown: Shown } {
   const chosen = useSyncExternalStore(subscribe, storedTheme)
   const shown = useSyncExternalStore(subscribe, shownTheme)
   return { chosen, shown }
 }
 
+/** The look of the own colours, null before any were chosen. */
+export function useKeptLook(): KeptLook | null {
+  return parsed(useSyncExternalStore(subscribe, storedLook))
+}
+
+export function keptLook(): KeptLook | null {
+  return parsed(storedLook())
+}
+
 /** Follows the system while it is chosen, and other tabs of this browser. Returns how to stop. */
 export function watchTheme(): () => void {
-  const onStorage = (event: StorageEvent) => event.key === 'theme' && apply()
+  const onStorage = ({ key }: StorageEvent) => (key === 'theme' || key === 'own-colors') && apply()
   const query = systemDark()
   query.addEventListener('change', apply)
   addEventListener('storage', onStorage)
+  apply()
   return () => {
     query.removeEventListener('change', apply)
     removeEventListener('storage', onStorage)
@@ -33,7 +59,12 @@ export function watchTheme(): () => void {
 }
 
 function apply(): void {
-  document.documentElement.dataset['theme'] = shownTheme()
+  const root = document.documentElement
+  root.dataset['theme'] = shownTheme()
+  const tokens = storedTheme() === 'custom' ? (keptLook()?.tokens ?? {}) : {}
+  for (const name of ownTokens) if (!(name in tokens)) root.style.removeProperty(name)
+  for (const [name, value] of Object.entries(tokens)) root.style.setProperty(name, value)
+  ownTokens = Object.keys(tokens)
   for (const listener of listeners) listener()
 }
 
@@ -42,9 +73,23 @@ function storedTheme(): Theme {
   return themes.find((theme) => theme === stored) ?? 'system'
 }
 
-function shownTheme(): Exclude<Theme, 'system'> {
+function shownTheme(): Shown {
   const stored = storedTheme()
+  if (stored === 'custom') return keptLook()?.base ?? 'light'
   return stored === 'system' ? (systemDark().matches ? 'dark' : 'light') : stored
+}
+
+function storedLook(): string | null {
+  return localStorage.getItem('own-colors')
+}
+
+function parsed(stored: string | null): KeptLook | null {
+  if (stored === null) return null
+  try {
+    return JSON.parse(stored) as KeptLook
+  } catch {
+    return null
+  }
 }
 
 function subscribe(listener: () => void): () => void {

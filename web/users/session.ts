@@ -4,7 +4,7 @@ import type { Me, Profile, Settings } from '#common/users/schema.ts'
 import { belongTo, csrfToken, keepOutbox, request, store, wipeLocalDocuments } from '../app/sync.ts'
 import { setLanguage } from '../locales/i18n.ts'
 import { postForm } from '../sync/forms.ts'
-import { setTheme, type Theme, themes } from '../ui/theme.ts'
+import { showProfileTheme } from './theme.ts'
 
 /** Null until `loadSession` has answered, and for a visitor. */
 export const meAtom = atom<Me | null>(null)
@@ -40,7 +40,7 @@ async function readSession(): Promise<void> {
   belongTo(me.id)
   keepOutbox(me.id)
   watchForReturn()
-  showTheme(profile)
+  await showProfileTheme(profile.theme)
   await setLanguage(profile.language)
 }
 
@@ -76,15 +76,6 @@ export async function leave(): Promise<void> {
   localStorage.clear()
   sessionStorage.clear()
   location.replace('/')
-}
-
-function showTheme({ theme }: Profile): void {
-  const chosen = theme['theme']
-  if (isTheme(chosen)) setTheme(chosen)
-}
-
-function isTheme(value: unknown): value is Theme {
-  return themes.some((theme) => theme === value)
 }
 
 let watching = false

@@ -1,0 +1,41 @@
+/** How far two colours are apart for the eye, from 1 to 21, as WCAG counts it. Colours are `#rrggbb`. */
+export function contrast(one: string, other: string): number {
+  const [a, b] = [luminance(one), luminance(other)]
+  return (Math.max(a, b) + 0.05) / (Math.min(a, b) + 0.05)
+}
+
+/** The colour on which `share` of another lies: 0 is the first, 1 the second. */
+export function mix(from: string, to: string, share: number): string {
+  const [a, b] = [channels(from), channels(to)]
+  return hex(a.map((channel, at) => channel + ((b[at] ?? 0) - channel) * share))
+}
+
+/** Black or white, whichever is read better on it; one of them always reaches 4.5:1. */
+export function plainOn(ground: string): '#000000' | '#ffffff' {
+  return contrast('#ffffff', ground) >= contrast('#000000', ground) ? '#ffffff' : '#000000'
+}
+
+/** The colour itself where it reaches the contrast on every ground, else the nearest on its way to `end` that does. */
+export function readable(color: string, grounds: readonly string[], least: number, end: string): string {
+  for (let step = 0; step <= 50; step++) {
+    const tried = mix(color, end, step / 50)
+    if (grounds.every((ground) => contrast(tried, ground) >= least)) return tried
+  }
+  return end
+}
+
+function luminance(color: string): number {
+  const [r = 0, g = 0, b = 0] = channels(color).map((channel) => {
+    const share = channel / 255
+    return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4
+  })
+  return 0.2126 * r + 0.7152 * g + 0.0722 * b
+}
+
+function channels(color: string): number[] {
+  return [1, 3, 5].map((at) => Number.parseInt(color.slice(at, at + 2), 16))
+}
+
+function hex(parts: readonly number[]): string {
+  return `#${parts.map((part) => Math.round(part).toString(16).padStart(2, '0')).join('')}`
+}
