@@ -1,23 +1,31 @@
 import { AppError } from '#common/errors.ts'
 import { lockMemberships } from '../access/lock-memberships.ts'
 import type { UserContext } from '../context.ts'
+import { isInstanceAdmin } from '../instance/admins.ts'
+import { holdActive } from '../users/hold-active.ts'
 import { activeMemberships, endMembership } from '../workspaces/membership.ts'
 import { soleAdminProblem } from '../workspaces/sole-admin.ts'
 
 /** Why somebody cannot go: it would leave an installation, a workspace or a project without an admin. Null when nothing would. */
 export async function leavingProblem({ em, user }: UserContext): Promise<string | null> {
-  if (user.is_instance_admin)
+  if (await isInstanceAdmin(em, user.id))
     return 'You are an admin of this installation. Another admin has to take that right from you first.'
   return soleAdminProblem(em, user.id)
 }
 
-/** Holds all that a person is in until the commit, and refuses when they cannot go. */
+/** Holds all that a person is in and their account until the commit, and refuses when they cannot go. */
 export async function holdAll(ctx: UserContext): Promise<void> {
-  const { em, user } = ctx
-  const workspaces = (await activeMemberships(em, user.id)).map((member) => member.workspace_id).sort()
-  for (const id of workspaces) await lockMemberships(em, id)
+  await holdMemberships(ctx)
+  await holdActive(ctx.em, ctx.user.id)
+  // What they have joined or made at the same instant, before the account was held.
+  await holdMemberships(ctx)
   const problem = await leavingProblem(ctx)
   if (problem !== null) throw new AppError('invalid', problem)
+}
+
+async function holdMemberships({ em, user }: UserContext): Promise<void> {
+  const workspaces = (await activeMemberships(em, user.id)).map((member) => member.workspace_id).sort()
+  for (const id of workspaces) await lockMemberships(em, id)
 }
 
 /** Whoever calls this holds them: somebody may have been made an admin, or taken out, while they were waited for. */

@@ -10,6 +10,7 @@ import { findWorkspace } from '../access/access.ts'
 import type { UserContext } from '../context.ts'
 import { query } from '../db/orm.ts'
 import { hashToken, sessionsChannel } from '../http/session.ts'
+import { holdActive } from '../users/hold-active.ts'
 import { ApiTokenEntity } from './entity.ts'
 import { loadApiToken, presentToken } from './queries.ts'
 
@@ -28,7 +29,7 @@ export async function createApiToken(
     throw invalid('workspace', 'You are not a member of this workspace.')
   }
   // Two at once would both be the last that there is room for.
-  await query(em).selectFrom('users').select('id').where('id', '=', user.id).forUpdate().execute()
+  await holdActive(em, user.id)
   if ((await em.count(ApiTokenEntity, { user_id: user.id })) >= tokensLimit) {
     throw new AppError('invalid', `There are at most ${tokensLimit} API tokens.`)
   }

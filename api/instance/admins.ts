@@ -1,3 +1,4 @@
+import type { EntityManager } from '@mikro-orm/postgresql'
 import { sql } from 'kysely'
 import { AppError, invalid, notFound } from '#common/errors.ts'
 import { type InstanceAdmin, instanceAdmin } from '#common/instance/schema.ts'
@@ -9,6 +10,7 @@ import { findAccount } from '../auth/accounts.ts'
 import type { UserContext } from '../context.ts'
 import { query } from '../db/orm.ts'
 import { present } from '../db/present.ts'
+import { holdActive } from '../users/hold-active.ts'
 
 export async function listInstanceAdmins(ctx: UserContext): Promise<InstanceAdmin[]> {
   return (await rows(ctx).execute()).map(presentAdmin)
@@ -22,6 +24,8 @@ export async function addInstanceAdmin(ctx: UserContext, typed: string): Promise
   const account = await findAccount(ctx.em, normalEmail(typed))
   if (account === undefined) throw invalid('email', 'Nobody has an account with this address.')
   if (!account.is_active) throw invalid('email', 'This account is deactivated.')
+  // Whoever is on the way out at the same instant would be the one that others go by when they go.
+  await holdActive(ctx.em, account.id)
   const made = await query(ctx.em)
     .insertInto('instance_admins')
     .values({ user_id: account.id, created_at: new Date() })
@@ -41,6 +45,16 @@ export async function removeInstanceAdmin(ctx: UserContext, id: string): Promise
   await refuseLast(ctx, id)
   await db.deleteFrom('instance_admins').where('user_id', '=', id).execute()
   audit(ctx.em, { action: 'instance.admin_removed', target: { kind: 'user', id } })
+}
+
+/** As it is now: whoever called may have become one since. */
+export async function isInstanceAdmin(em: EntityManager, id: string): Promise<boolean> {
+  const row = await query(em)
+    .selectFrom('instance_admins')
+    .select('user_id')
+    .where('user_id', '=', id)
+    .executeTakeFirst()
+  return row !== undefined
 }
 
 /** Of those who can sign in one stays. */

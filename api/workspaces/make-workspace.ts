@@ -4,6 +4,7 @@ import { newId } from '#common/ids.ts'
 import { role } from '#common/roles.ts'
 import { query } from '../db/orm.ts'
 import { ProfileEntity } from '../users/entity.ts'
+import { holdActive } from '../users/hold-active.ts'
 import { type Workspace, WorkspaceEntity, WorkspaceMemberEntity } from './entity.ts'
 
 interface NewWorkspace {
@@ -20,6 +21,7 @@ export async function makeWorkspace(
   em: EntityManager,
   { company_role, ...given }: NewWorkspace,
 ): Promise<Workspace> {
+  await holdActive(em, given.owner)
   const by = { created_by: given.owner, updated_by: given.owner }
   const workspace = em.create(WorkspaceEntity, {
     ...given,

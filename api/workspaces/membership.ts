@@ -11,6 +11,7 @@ import { query } from '../db/orm.ts'
 import { recordBatch } from '../feed/batch.ts'
 import { ProjectMemberEntity } from '../projects/entity.ts'
 import { UserEntity } from '../users/entity.ts'
+import { holdActive } from '../users/hold-active.ts'
 import { type Workspace, WorkspaceEntity, type WorkspaceMember, WorkspaceMemberEntity } from './entity.ts'
 
 export async function loadWorkspace(ctx: WorkspaceContext): Promise<Workspace> {
@@ -51,6 +52,7 @@ export async function admit(
   userId: string,
   offered: Role,
 ): Promise<void> {
+  await holdActive(em, userId)
   const known = await em.findOne(WorkspaceMemberEntity, { workspace_id: workspaceId, member_id: userId })
   if (known?.is_active) return
   if (known !== null) {
@@ -200,7 +202,8 @@ export async function isOnlyAdminOfAProject(
             .where('o.member_id', '<>', userId)
             .where('o.role', '=', role.admin)
             .where('o.is_active', '=', true)
-            .where('u.is_bot', '=', false),
+            .where('u.is_bot', '=', false)
+            .where('u.is_active', '=', true),
         ),
       ),
     )

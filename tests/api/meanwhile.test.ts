@@ -1,6 +1,7 @@
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { runSql } from '../support/api-client.ts'
+import { role } from '#common/roles.ts'
+import { runSql, signUp } from '../support/api-client.ts'
 import { type Atlas, makeAtlas } from '../support/atlas.ts'
 import { changesOf } from '../support/changes.ts'
 
@@ -121,4 +122,45 @@ test('who is taken out of the workspace meanwhile neither joins, makes nor chang
     expect(told).toEqual([])
     await runSql(atlas.server.databaseUrl, `update workspace_members set is_active = true where id = '${id}'`)
   }
+})
+
+test('security 37: whoever is deactivated meanwhile gets no workspace and no token', async () => {
+  const { ann } = atlas.cast
+  const { slug } = atlas.params
+  const zoe = await signUp(atlas.server, 'zoe@example.com')
+  const emails = [{ email: zoe.email, role: role.member }]
+  await ann.call('createInvitations', { params: { slug }, body: { emails } })
+  const [invited] = await zoe.call('listMyInvitations', {})
+  const acts = [
+    () => zoe.refused('createWorkspace', { body: { name: 'Hers', slug: 'hers' } }),
+    () => zoe.refused('createApiToken', { body: { label: 'Hers' } }),
+    () => zoe.refused('acceptMyInvitations', { body: { invitations: [invited?.id] } }),
+  ]
+  for (const act of acts) {
+    await runSql(atlas.server.databaseUrl, 'update users set is_active = true where id = $1', [zoe.id])
+    await meanwhile('update users set is_active = false where id = $1', zoe.id, async () =>
+      expect(await act()).toMatchObject({ status: 401 }),
+    )
+  }
+  const left = `select 1 from workspace_members where member_id = $1 union all select 1 from api_tokens where user_id = $1`
+  expect(await runSql(atlas.server.databaseUrl, left, [zoe.id])).toEqual([])
+})
+
+test('security 37: whoever goes leaves what they have joined meanwhile', async () => {
+  const yan = await signUp(atlas.server, 'yan@example.com')
+  const join = `with held as (update users set is_active = true where id = $1 returning id)
+    insert into workspace_members (id, workspace_id, member_id, role)
+    select gen_random_uuid(), w.id, held.id, 15 from held, workspaces w where w.slug = 'acme'`
+  await meanwhile(join, yan.id, () => yan.call('deactivateMe', {}))
+  const left = 'select is_active from workspace_members where member_id = $1'
+  expect(await runSql(atlas.server.databaseUrl, left, [yan.id])).toEqual([{ is_active: false }])
+})
+
+test('whoever is made an admin of the installation meanwhile stays', async () => {
+  const xia = await signUp(atlas.server, 'xia@example.com')
+  const make = `with held as (update users set is_active = true where id = $1 returning id)
+    insert into instance_admins (user_id, created_at) select id, now() from held`
+  await meanwhile(make, xia.id, async () =>
+    expect(await xia.refused('deactivateMe', {})).toMatchObject({ status: 400 }),
+  )
 })
