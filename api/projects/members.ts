@@ -176,6 +176,7 @@ async function isOnlyAdmin(ctx: ProjectContext): Promise<boolean> {
     .where('m.role', '=', role.admin)
     .where('m.is_active', '=', true)
     .where('u.is_bot', '=', false)
+    .where('u.is_active', '=', true)
     .executeTakeFirst()
   return other === undefined
 }

@@ -362,6 +362,21 @@ describe('members of a project', () => {
     expect(await cast.gus.refused('getProject', { params: alone })).toMatchObject({ status: 404 })
   })
 
+  test('an admin who is deactivated is no admin to leave behind', async () => {
+    const [leo, away] = [await signUp(server, 'leo@example.com'), await signUp(server, 'away@example.com')]
+    for (const who of [leo, away]) await addMember(server, cast.workspace_id, who.id, role.admin)
+    const own = await makeProject(leo, 'Left behind')
+    const alone = { ...acme, project_id: own.id }
+    await addToProject(own.id, away, role.admin)
+    const activate = (is_active: boolean) =>
+      runSql(server.databaseUrl, 'update users set is_active = $2 where id = $1', [away.id, is_active])
+    await activate(false)
+    expect(await leo.refused('leaveProject', { params: alone })).toMatchObject({ status: 400 })
+    expect(await leo.refused('leaveWorkspace', { params: acme })).toMatchObject({ status: 400 })
+    await activate(true)
+    await leo.call('leaveProject', { params: alone })
+  })
+
   test('who comes back has the same membership', async () => {
     const before = await addToProject(project_id, cast.gus, role.guest)
     await cast.ann.call('removeProjectMember', { params: { ...params, member_id: before } })
