@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { rerunning } from '../db/do-first.ts'
 import { beginBatch, type Origin, type Versions } from './batch.ts'
@@ -28,11 +29,13 @@ export async function writing<T>(
       return result
     } catch (error) {
       if (attempt === attempts || !gaveWay(error)) throw error
+      // Those who met once would meet again at the same pace.
+      await pause(Math.random() * 10 * 2 ** attempt)
     }
   }
 }
 
-const attempts = 3
+const attempts = 6
 
 /** By PostgreSQL's codes for a serialization failure and a deadlock. */
 function gaveWay(error: unknown): boolean {

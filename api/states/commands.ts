@@ -45,6 +45,15 @@ export async function updateState(ctx: ProjectContext, id: string, input: Update
 
 /** Exactly one state of a project is its default; the one before is cleared first, as an index insists. */
 export async function markDefaultState(ctx: ProjectContext, id: string): Promise<undefined> {
+  // All of them are held: two who choose different ones would each clear the same one before.
+  await query(ctx.em)
+    .selectFrom('states')
+    .select('id')
+    .where('project_id', '=', ctx.project.id)
+    .where('deleted_at', 'is', null)
+    .orderBy('id')
+    .forUpdate()
+    .execute()
   const state = await loadState(ctx, id)
   const before = await ctx.em.find(StateEntity, {
     project_id: ctx.project.id,

@@ -85,6 +85,20 @@ describe('two people at once', () => {
     }
   })
 
+  test('leave a project one default state', async () => {
+    const { ann, max } = atlas.cast
+    const make = (name: string) =>
+      ann.call('createState', { params: atlas.params, body: { name, color: '#336699', group: 'started' } })
+    const choose = (who: typeof ann, { id }: { id: string }) =>
+      who.call('markDefaultState', { params: { ...atlas.params, state_id: id } })
+    const [a, b, c] = [await make('First'), await make('Second'), await make('Third')]
+    for (const _ of rounds) {
+      await Promise.all([choose(ann, a), choose(ann, b), choose(ann, c)])
+      const states = await max.call('listStates', { params: atlas.params })
+      expect([states].flat().filter((state) => state.default)).toHaveLength(1)
+    }
+  })
+
   test('make no more templates than a project has room for', async () => {
     const { ann, max } = atlas.cast
     const params = atlas.params
