@@ -52,7 +52,7 @@ function hears(webhook: WebhookRow, event: Event): boolean {
   return webhook[event.switch] && event.at >= webhook.created_at
 }
 
-/** A webhook tells what an admin sees, so it says nothing more once who answers for it is none, not even of what was written before. */
+/** A webhook tells what an admin sees, so it says nothing more once who answers for it is none, or is deactivated, not even of what was written before. */
 async function switchOffLeft(em: EntityManager, workspaceId: string): Promise<void> {
   const left = await query(em)
     .selectFrom('webhooks')
@@ -62,7 +62,11 @@ async function switchOffLeft(em: EntityManager, workspaceId: string): Promise<vo
     .where((or) =>
       or.or([
         or('created_by', 'is', null),
-        or('created_by', 'not in', peopleOfWorkspace(em, workspaceId, role.admin)),
+        or(
+          'created_by',
+          'not in',
+          peopleOfWorkspace(em, workspaceId, role.admin).where('is_account_active', '=', true),
+        ),
       ]),
     )
     .forNoKeyUpdate()

@@ -14,7 +14,7 @@ import {
 } from '#common/webhooks/rules.ts'
 import type { Webhook } from '#common/webhooks/schema.ts'
 import { until } from '../realtime/documents-clients.ts'
-import { runSql } from '../support/api-client.ts'
+import { runSql, signUp } from '../support/api-client.ts'
 import { type Atlas, makeAtlas } from '../support/atlas.ts'
 import { mailTo } from '../support/browser-client.ts'
 import { addMember } from '../support/cast.ts'
@@ -275,6 +275,17 @@ test('security 62: a webhook says nothing more once its maker is no admin, until
   const item = await atlas.make('Seen again')
   await until(() => receiver.received.length === 2, 'Ann hears')
   expect(said().map(({ data }) => data.id)).toContain(item.id)
+})
+
+test('security 62: a webhook says nothing more once the account of its maker is deactivated', async () => {
+  const ida = await signUp(atlas.server, 'ida@example.com')
+  await addMember(atlas.server, atlas.cast.workspace_id, ida.id, role.admin)
+  const { webhook, said } = await told({ issue: true }, ida)
+  await sql('update users set is_active = false where id = $1', [ida.id])
+  await atlas.make('Seen by nobody')
+  await readBy(webhooks.name, atlas)
+  expect(await get(webhook)).toMatchObject({ is_active: false, off_reason: 'maker_left' })
+  expect(said()).toEqual([])
 })
 
 test('logs, tests and deliveries are a matter of admins, and those of elsewhere are not found', async () => {
