@@ -139,7 +139,7 @@ export function createDocumentWriter({ em, bus, storeDerived, storedHtml }: Writ
     },
     prepare(transaction, content, userId) {
       const request = requestOf(transaction)
-      if (!request || preparations.has(request)) return
+      if (!request || preparations.get(request)?.some((one) => isFor(one, alone, content))) return
       throw new DoFirst(async () => remember(request, await workOutAlone(content, userId)))
     },
     async derive(transaction, content, userId, field) {

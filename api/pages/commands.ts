@@ -1,20 +1,21 @@
-import { LockMode } from '@mikro-orm/postgresql'
 import type { BodyOf } from '#common/call.ts'
 import { documentName } from '#common/document/names.ts'
-import { AppError, forbidden, notFound } from '#common/errors.ts'
+import { AppError, forbidden } from '#common/errors.ts'
 import { newId } from '#common/ids.ts'
 import type { pageCalls } from '#common/pages/calls.ts'
-import { canEditPage, canEditPageContent, canManagePage, canSeePage } from '#common/pages/rules.ts'
+import { canEditPage, canEditPageContent, canManagePage } from '#common/pages/rules.ts'
 import type { PageAccess, PageAnswer } from '#common/pages/schema.ts'
-import { firstPosition } from '#common/positions.ts'
 import { writeText } from '../assets/texts.ts'
 import type { ProjectContext } from '../context.ts'
 import { contentOf } from '../documents/content.ts'
 import { checkedIfMatch } from '../documents/etag.ts'
 import type { DocumentContent, DocumentTarget } from '../documents/ports.ts'
+import { holdTree } from '../work-items/tree.ts'
 import { actorOf } from './actor.ts'
 import { type Page, PageEntity } from './entity.ts'
+import { loadPage, savePage } from './load.ts'
 import { presentPage } from './present-page.ts'
+import { firstPlace, refuseNesting } from './tree.ts'
 
 type CreateInput = BodyOf<typeof pageCalls.createPage>
 type UpdateInput = BodyOf<typeof pageCalls.updatePage>
@@ -24,19 +25,23 @@ export async function createPage(ctx: ProjectContext, input: CreateInput): Promi
   const { em, user, project, workspace } = ctx
   const content = contentOf(input)
   if (content !== null) ctx.documents.prepare(em, content, user.id)
+  const id = input.id ?? newId()
+  const parent = input.parent ?? null
+  const access = await accessOfNew(ctx, id, input)
   const page = em.create(PageEntity, {
-    id: input.id ?? newId(),
+    id,
     workspace_id: workspace.id,
     project_ids: [project.id],
     name: input.name ?? '',
-    access: input.access ?? 0,
+    access,
     color: input.color ?? '',
     logo_props: input.logo_props ?? {},
     view_props: input.view_props ?? { full_width: false },
     label_ids: [],
     owned_by: user.id,
-    parent: null,
-    sort_order: firstPosition,
+    parent,
+    sort_order: input.sort_order ?? (await firstPlace(ctx, parent)),
+    former_project_ids: [],
     archived_at: null,
     deleted_at: null,
     created_by: user.id,
@@ -47,15 +52,34 @@ export async function createPage(ctx: ProjectContext, input: CreateInput): Promi
   return presentPage(page)
 }
 
+/** As it is said, or as what it goes below: what one begins below a private page is no matter of others yet. */
+async function accessOfNew(
+  ctx: ProjectContext,
+  id: string,
+  { access, parent }: CreateInput,
+): Promise<PageAccess> {
+  if (parent == null) return access ?? 0
+  await holdTree(ctx)
+  const { access: above } = await loadPage(ctx, parent, { isChanged: false }).catch(() => ({
+    access: 0 as const,
+  }))
+  await refuseNesting(ctx, { id, access: access ?? above }, parent)
+  return access ?? above
+}
+
 export async function updatePage(ctx: ProjectContext, id: string, input: UpdateInput): Promise<PageAnswer> {
-  const page = await load(ctx, id)
+  if (input.parent !== undefined) await holdTree(ctx)
+  const page = await loadPage(ctx, id)
   if (!canEditPage(actorOf(ctx), page)) throw forbidden()
   if (page.is_locked) throw new AppError('invalid', 'Page is locked')
+  if (page.archived_at !== null) throw new AppError('invalid', 'Page is archived')
   // Clients send a whole page back; what it says of the access already is no change of it.
   if (input.access !== undefined && input.access !== page.access) refuseAccess(ctx, page)
+  if (input.parent && input.parent !== page.parent)
+    await refuseNesting(ctx, { id, access: input.access ?? page.access }, input.parent)
   const isRenamed = input.name !== undefined && input.name !== page.name
   ctx.em.assign(page, input)
-  const saved = await save(ctx, page)
+  const saved = await savePage(ctx, page)
   if (isRenamed) await ctx.documents.write(ctx.em, documentOf(page), { title: page.name }, ctx.user.id)
   return saved
 }
@@ -65,36 +89,21 @@ export async function setPageAccess(
   id: string,
   access: PageAccess,
 ): Promise<PageAnswer> {
-  const page = await load(ctx, id)
+  const page = await loadPage(ctx, id)
   refuseAccess(ctx, page)
   page.access = access
-  return save(ctx, page)
+  return savePage(ctx, page)
 }
 
 export async function setPageLock(ctx: ProjectContext, id: string, is_locked: boolean): Promise<PageAnswer> {
-  const page = await load(ctx, id)
+  const page = await loadPage(ctx, id)
   if (!canManagePage(actorOf(ctx), page)) throw forbidden()
   page.is_locked = is_locked
-  return save(ctx, page)
-}
-
-export async function deletePage(ctx: ProjectContext, id: string): Promise<undefined> {
-  const page = await load(ctx, id)
-  if (!canManagePage(actorOf(ctx), page)) throw forbidden('Only admin or owner can delete the page')
-  page.deleted_at = new Date()
-  await save(ctx, page)
-}
-
-/** Takes a page out of the trash, to where it was. Restoring one that is not in the trash changes nothing. */
-export async function restorePage(ctx: ProjectContext, id: string): Promise<PageAnswer> {
-  const page = await load(ctx, id, { trashed: true })
-  if (!canManagePage(actorOf(ctx), page)) throw forbidden()
-  page.deleted_at = null
-  return save(ctx, page)
+  return savePage(ctx, page)
 }
 
 export async function updatePageDescription(ctx: ProjectContext, id: string, sent: Content) {
-  const page = await load(ctx, id, { isChanged: false })
+  const page = await loadPage(ctx, id, { isChanged: false })
   if (page.is_locked)
     throw new AppError('invalid', 'Page is locked', { error_code: 4701, error_message: 'PAGE_LOCKED' })
   if (page.archived_at !== null) {
@@ -105,28 +114,6 @@ export async function updatePageDescription(ctx: ProjectContext, id: string, sen
   const content = contentOf(sent)
   if (content !== null) await write(ctx, page, { ...content, match })
   return { message: 'Updated successfully' }
-}
-
-/** Locked before it is changed: who hears of the change goes by who may see the page, which others change too. */
-async function load(
-  ctx: ProjectContext,
-  id: string,
-  { trashed = false, isChanged = true } = {},
-): Promise<Page> {
-  const page = await ctx.em.findOne(
-    PageEntity,
-    { id, workspace_id: ctx.workspace.id, ...(!trashed && { deleted_at: null }) },
-    isChanged ? { lockMode: LockMode.PESSIMISTIC_WRITE } : {},
-  )
-  const isHere = page?.project_ids.includes(ctx.project.id) && canSeePage(actorOf(ctx), page)
-  if (!page || !isHere) throw notFound()
-  return page
-}
-
-async function save(ctx: ProjectContext, page: Page): Promise<PageAnswer> {
-  page.updated_by = ctx.user.id
-  await ctx.em.flush()
-  return presentPage(page)
 }
 
 function write(ctx: ProjectContext, { id }: Page, content: DocumentContent): Promise<void> {

@@ -22,6 +22,10 @@ export const PageEntity = defineEntity({
     label_ids: p.array<string>().columnType('uuid[]'),
     parent: p.uuid().strictNullable(),
     sort_order: p.float(),
+    /** Where it was before it was moved, by whose address it is still found. */
+    former_project_ids: p.array<string>().columnType('uuid[]').default([]),
+    /** Of one in the trash: those that stood below it. */
+    left_child_ids: p.array<string>().columnType('uuid[]').lazy().default([]),
     is_locked: p.boolean().default(false),
     archived_at: p.datetime().strictNullable(),
   },

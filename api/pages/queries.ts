@@ -3,6 +3,7 @@ import { documentName } from '#common/document/names.ts'
 import { notFound } from '#common/errors.ts'
 import { canSeePage } from '#common/pages/rules.ts'
 import { type PageAnswer, pageDetail, pageRow } from '#common/pages/schema.ts'
+import { accessibleProjects } from '../access/access.ts'
 import type { ProjectContext } from '../context.ts'
 import { query } from '../db/orm.ts'
 import { present } from '../db/present.ts'
@@ -11,8 +12,14 @@ import type { DocumentTarget } from '../documents/ports.ts'
 import { actorOf } from './actor.ts'
 import { asAnswered, presentPage } from './present-page.ts'
 
-export async function listPages(ctx: ProjectContext): Promise<PageAnswer[]> {
-  const rows = await ofProject(ctx).orderBy('created_at', 'desc').execute()
+export async function listPages(
+  ctx: ProjectContext,
+  parts: readonly ('current' | 'archived')[],
+): Promise<PageAnswer[]> {
+  const rows = await ofProject(ctx)
+    .where(sql<boolean>`case when archived_at is null then 'current' else 'archived' end = any(${parts})`)
+    .orderBy('created_at', 'desc')
+    .execute()
   const actor = actorOf(ctx)
   return rows.filter((row) => canSeePage(actor, row)).map(presentPage)
 }
@@ -39,7 +46,30 @@ function documentOf(ctx: ProjectContext, id: string): DocumentTarget {
 
 async function find(ctx: ProjectContext, id: string) {
   const row = await ofProject(ctx).select('description_html').where('id', '=', id).executeTakeFirst()
-  if (row === undefined || !canSeePage(actorOf(ctx), row)) throw notFound()
+  if (row === undefined) return findMoved(ctx, id)
+  if (!canSeePage(actorOf(ctx), row)) throw notFound()
+  return row
+}
+
+/** By its address from before it was moved, for whoever sees it where it is now. */
+async function findMoved(ctx: ProjectContext, id: string) {
+  const row = await query(ctx.em)
+    .selectFrom('pages')
+    .select(columns)
+    .select('description_html')
+    .where('id', '=', id)
+    .where('workspace_id', '=', ctx.workspace.id)
+    .where('deleted_at', 'is', null)
+    .where(sql<boolean>`former_project_ids @> array[${ctx.project.id}]::uuid[]`)
+    .executeTakeFirst()
+  if (row === undefined) throw notFound()
+  const projects = await accessibleProjects(ctx.em, ctx.user.id, ctx.workspace)
+    .where(sql<boolean>`project_id = any(${row.project_ids}::uuid[])`)
+    .execute()
+  const sees = projects.some(({ role, sees_all }) =>
+    canSeePage({ user_id: ctx.user.id, role, sees_all }, row),
+  )
+  if (!sees) throw notFound()
   return row
 }
 

@@ -1,19 +1,17 @@
 import { pageCalls } from '#common/pages/calls.ts'
 import { favoritesFirst, withFavorite } from '../favorites/queries.ts'
 import { feature } from '../http/mount.ts'
-import {
-  createPage,
-  deletePage,
-  restorePage,
-  setPageAccess,
-  setPageLock,
-  updatePage,
-  updatePageDescription,
-} from './commands.ts'
+import { archivePage, unarchivePage } from './archive.ts'
+import { createPage, setPageAccess, setPageLock, updatePage, updatePageDescription } from './commands.ts'
+import { duplicatePage } from './copy.ts'
+import { movePage } from './move.ts'
 import { getPage, getPageDescription, listPages } from './queries.ts'
+import { deletePage, restorePage } from './trash.ts'
 
 export const pagesFeature = feature(pageCalls, {
-  listPages: async (ctx) => favoritesFirst(ctx, 'page', await listPages(ctx)),
+  listPages: async (ctx, { query }) =>
+    favoritesFirst(ctx, 'page', await listPages(ctx, query.archived ? ['current', 'archived'] : ['current'])),
+  listArchivedPages: async (ctx) => favoritesFirst(ctx, 'page', await listPages(ctx, ['archived'])),
   createPage: async (ctx, { body }) => withFavorite(ctx, 'page', await createPage(ctx, body)),
   getPage: async (ctx, { params }) => withFavorite(ctx, 'page', await getPage(ctx, params.page_id)),
   updatePage: async (ctx, { params, body }) =>
@@ -24,6 +22,12 @@ export const pagesFeature = feature(pageCalls, {
     withFavorite(ctx, 'page', await setPageLock(ctx, params.page_id, true)),
   unlockPage: async (ctx, { params }) =>
     withFavorite(ctx, 'page', await setPageLock(ctx, params.page_id, false)),
+  archivePage: (ctx, { params }) => archivePage(ctx, params.page_id),
+  unarchivePage: (ctx, { params }) => unarchivePage(ctx, params.page_id),
+  duplicatePage: async (ctx, { params, body }) =>
+    withFavorite(ctx, 'page', await duplicatePage(ctx, params.page_id, body)),
+  movePage: async (ctx, { params, body }) =>
+    withFavorite(ctx, 'page', await movePage(ctx, params.page_id, body)),
   deletePage: (ctx, { params }) => deletePage(ctx, params.page_id),
   restorePage: async (ctx, { params }) => withFavorite(ctx, 'page', await restorePage(ctx, params.page_id)),
   getPageDescription: (ctx, { params }) => getPageDescription(ctx, params.page_id),

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { declareCalls } from '../call.ts'
 import { documentContent } from '../document/content.ts'
-import { color, line } from '../fields.ts'
+import { color, flag, line, orNone, position } from '../fields.ts'
 import { logoProps } from '../projects/schema.ts'
 import { id } from '../time.ts'
 import { pageNameLength } from './rules.ts'
@@ -9,6 +9,7 @@ import { pageAccess, pageAnswer, pageDetail } from './schema.ts'
 
 const all = '/api/workspaces/{slug}/projects/{project_id}/pages/'
 const one = '/api/workspaces/{slug}/projects/{project_id}/pages/{page_id}/'
+const archived = '/api/workspaces/{slug}/projects/{project_id}/archived-pages/'
 
 const fields = {
   name: line(pageNameLength),
@@ -17,6 +18,9 @@ const fields = {
   /** Private pages are their owner's, who alone says so. */
   access: pageAccess,
   view_props: z.object({ full_width: z.boolean() }),
+  /** The page that it stands below (`tree.ts`); null at the top. */
+  parent: orNone(id),
+  sort_order: position,
 }
 
 /** Of pages shared with the project; a private one is its owner's alone, and not found by others. */
@@ -26,16 +30,27 @@ const managers = { project: 'admin', orOwn: true } as const
 export const pageCalls = declareCalls({
   listPages: {
     area: 'pages',
-    summary: 'Pages of a project that the caller may see, newest first',
+    summary:
+      'Pages of a project that the caller may see, newest first; with `archived` those in the archive too',
     method: 'GET',
     path: all,
+    who: { project: 'guest' },
+    query: z.object({ archived: flag.optional() }),
+    status: 200,
+    answer: z.array(pageAnswer),
+  },
+  listArchivedPages: {
+    area: 'pages',
+    summary: 'Pages in the archive that the caller may see, newest first',
+    method: 'GET',
+    path: archived,
     who: { project: 'guest' },
     status: 200,
     answer: z.array(pageAnswer),
   },
   createPage: {
     area: 'pages',
-    summary: 'Create a page',
+    summary: 'Create a page, before those beside it unless it is said where',
     method: 'POST',
     path: all,
     who: { project: 'member' },
@@ -60,7 +75,7 @@ export const pageCalls = declareCalls({
   },
   updatePage: {
     area: 'pages',
-    summary: 'Rename a page or change its looks',
+    summary: 'Rename a page, change its looks, or put it elsewhere in the tree',
     method: 'PATCH',
     path: one,
     who: editors,
@@ -96,9 +111,53 @@ export const pageCalls = declareCalls({
     status: 200,
     answer: pageAnswer,
   },
+  archivePage: {
+    area: 'pages',
+    summary: 'Archive a page with all that stand below it',
+    method: 'POST',
+    path: `${one}archive/`,
+    who: managers,
+    status: 200,
+    answer: z.object({ archived_at: pageAnswer.shape.archived_at }),
+  },
+  unarchivePage: {
+    area: 'pages',
+    summary: 'Take a page out of the archive with those that were archived with it',
+    method: 'DELETE',
+    path: `${one}archive/`,
+    who: managers,
+    status: 204,
+  },
+  duplicatePage: {
+    area: 'pages',
+    summary: 'Copy a page with its text and pictures; the copy is one’s own',
+    method: 'POST',
+    path: `${one}duplicate/`,
+    who: { project: 'member' },
+    body: z.object({ id: id.optional() }),
+    status: 201,
+    answer: pageAnswer,
+    fails: ['conflict', 'too_large'],
+  },
+  movePage: {
+    area: 'pages',
+    summary: 'Move a page to another project with those below it that one may edit',
+    method: 'POST',
+    path: `${one}move/`,
+    who: { project: 'member' },
+    /** There it stands at the top, or where it is said. */
+    body: z.object({
+      new_project_id: id,
+      parent: fields.parent.optional(),
+      sort_order: fields.sort_order.optional(),
+    }),
+    status: 200,
+    answer: pageAnswer,
+    fails: ['conflict'],
+  },
   deletePage: {
     area: 'pages',
-    summary: 'Put a page into the trash',
+    summary: 'Put a page into the trash; those below it come to the top',
     method: 'DELETE',
     path: one,
     who: managers,
@@ -106,7 +165,7 @@ export const pageCalls = declareCalls({
   },
   restorePage: {
     area: 'pages',
-    summary: 'Take a page out of the trash',
+    summary: 'Take a page out of the trash, with those below it that still stand at the top',
     method: 'POST',
     path: `${one}restore/`,
     who: managers,

@@ -17,6 +17,16 @@ interface Page {
   archived_at: unknown
 }
 
+/** What a copy is called. */
+export function copyName(name: string): string {
+  const end = ' (Copy)'
+  return `${name.slice(0, pageNameLength - end.length)}${end}`
+}
+
+export function canCreatePages(actor: Pick<Actor, 'role'>): boolean {
+  return atLeast(actor.role, role.member)
+}
+
 export function canSeePage(actor: Actor, page: Page): boolean {
   if (actor.role === null) return false
   return isOwner(actor, page) || (page.access === 0 && actor.sees_all)
@@ -31,6 +41,11 @@ export function canEditPage(actor: Actor, page: Page): boolean {
 export function canEditPageContent(actor: Actor, page: Page): boolean {
   if (page.archived_at !== null || page.is_locked || actor.role === null) return false
   return isOwner(actor, page) || (page.access === 0 && atLeast(actor.role, role.member))
+}
+
+/** To another project, where they must be a member too. */
+export function canMovePage(actor: Actor, page: Page): boolean {
+  return canCreatePages(actor) && canEditPage(actor, page)
 }
 
 /** Lock, archive, delete. */

@@ -91,6 +91,8 @@ export interface Side {
   open_asset_id: string
   key: string
   page_id: string
+  /** One that others go below. */
+  parent_page_id: string
   view_id: string
   /** A view of the workspace, which guests see their own of alone. */
   workspace_view_id: string
@@ -518,6 +520,7 @@ function itemNamed(call: Call, field: string, side: Side): string | undefined {
   if (field === 'parent_id' && call.path.endsWith('/comments/'))
     return call.area === 'epics' ? side.epic_comment_id : side.comment_id
   if (field === 'parent' && call.area === 'favorites') return side.favorite_id
+  if (field === 'parent' && call.area === 'pages') return side.parent_page_id
   const updates = call.path.endsWith('/issue-dates/') || call.path.endsWith('/bulk-update-issues/')
   return field === 'id' && updates ? side.item_id : undefined
 }
@@ -769,6 +772,7 @@ async function furnishProject(
   const template = await admin.call('createTemplate', { params, body: { name: 'Begin like this' } })
   const file = await attach(server, admin, { ...params, id: item.id }, someFile)
   const page = await admin.call('createPage', { params, body: { name: 'Made by Tom' } })
+  const above = await admin.call('createPage', { params, body: { name: 'Above others' } })
   const view = await admin.call('createView', { params, body: { name: 'Made by Tom' } })
   const sql = (statement: string, values: unknown[]) => runSql(server.databaseUrl, statement, values)
   await sql('update work_items set created_by = $1, subscriber_ids = $3 where id = $2', [
@@ -783,7 +787,7 @@ async function furnishProject(
   const project_asset_id = await addFile(server, place)
   await admin.call('confirmProjectAsset', { params: { ...params, asset_id: project_asset_id }, body: {} })
   for (const each of [file.id, project_asset_id]) await giveFile(server, each, side.maker_id)
-  await sql('update pages set owned_by = $1 where id = $2', [side.maker_id, page.id])
+  await sql('update pages set owned_by = $1 where id = any($2)', [side.maker_id, [page.id, above.id]])
   await sql('update views set owned_by = $1 where id = $2', [side.maker_id, view.id])
   await sql('update worklogs set logged_by = $1 where id = $2', [side.maker_id, worklog.id])
   await sql('update cycles set owned_by_id = $1 where id = $2', [side.maker_id, running.id])
@@ -820,6 +824,7 @@ async function furnishProject(
     project_asset_id,
     key: `${identifier}-${item.sequence_id}`,
     page_id: page.id,
+    parent_page_id: above.id,
     view_id: view.id,
     notification_id: await notificationRow(server, side, project.id, item),
     state_id: state.id,

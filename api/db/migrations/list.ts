@@ -64,6 +64,7 @@ import { ProjectSettings } from './0078-project-settings.ts'
 import { Publish } from './0079-publish.ts'
 import { DeletedAccounts } from './0080-deleted-accounts.ts'
 import { ExportsSeenWhole } from './0081-exports-seen-whole.ts'
+import { PageTree } from './0088-page-tree.ts'
 
 /** In order of application; a migration that has landed is never changed. */
 export const migrations = [
@@ -133,4 +134,5 @@ export const migrations = [
   Passkeys,
   DeletedAccounts,
   ExportsSeenWhole,
+  PageTree,
 ]

@@ -1,0 +1,50 @@
+import { forbidden } from '#common/errors.ts'
+import { canManagePage } from '#common/pages/rules.ts'
+import type { PageAnswer } from '#common/pages/schema.ts'
+import type { ProjectContext } from '../context.ts'
+import { holdTree } from '../work-items/tree.ts'
+import { actorOf } from './actor.ts'
+import { PageEntity } from './entity.ts'
+import { loadPage, savePage } from './load.ts'
+
+/**
+ * Pages below it come to the top. It need not be in the archive first: that is asked for where what is deleted is gone, while here Undo
+ * brings it back with its text and its place.
+ */
+export async function deletePage(ctx: ProjectContext, id: string): Promise<undefined> {
+  await holdTree(ctx)
+  const page = await loadPage(ctx, id)
+  if (!canManagePage(actorOf(ctx), page)) throw forbidden('Only admin or owner can delete the page')
+  const children = await ctx.em.find(PageEntity, { parent: id, deleted_at: null })
+  for (const child of children) Object.assign(child, { parent: null, updated_by: ctx.user.id })
+  page.left_child_ids = children.map((child) => child.id)
+  page.deleted_at = new Date()
+  await savePage(ctx, page)
+}
+
+/**
+ * To where it was, and below it again those that came to the top by that and stand there still. Restoring one that is not in the trash changes
+ * nothing.
+ */
+export async function restorePage(ctx: ProjectContext, id: string): Promise<PageAnswer> {
+  await holdTree(ctx)
+  const page = await loadPage(ctx, id, { trashed: true })
+  if (!canManagePage(actorOf(ctx), page)) throw forbidden()
+  await ctx.em.populate(page, ['left_child_ids'])
+  const children = await ctx.em.find(PageEntity, {
+    id: { $in: page.left_child_ids ?? [] },
+    parent: null,
+    deleted_at: null,
+    project_ids: { $contains: [ctx.project.id] },
+  })
+  for (const child of children) Object.assign(child, { parent: id, updated_by: ctx.user.id })
+  if (page.parent !== null) {
+    const parent = await ctx.em.findOne(PageEntity, { id: page.parent, deleted_at: null })
+    const isStill =
+      parent?.project_ids.includes(ctx.project.id) &&
+      (parent.archived_at === null || page.archived_at !== null)
+    if (!isStill) page.parent = null
+  }
+  Object.assign(page, { left_child_ids: [], deleted_at: null })
+  return savePage(ctx, page)
+}

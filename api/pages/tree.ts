@@ -1,0 +1,102 @@
+import { LockMode } from '@mikro-orm/postgresql'
+import { sql } from 'kysely'
+import { type AppError, forbidden, invalid } from '#common/errors.ts'
+import { canEditPage, canSeePage } from '#common/pages/rules.ts'
+import { mostPageLevels, type NestProblem, nestProblem, type PageNode } from '#common/pages/tree.ts'
+import { firstPosition, positionBetween, positionStep } from '#common/positions.ts'
+import type { ProjectContext } from '../context.ts'
+import { query } from '../db/orm.ts'
+import { actorOf } from './actor.ts'
+import { type Page, PageEntity } from './entity.ts'
+
+const words: Record<NestProblem, string> = {
+  missing: 'A page goes below a page of the same project.',
+  archived: 'Nothing goes below an archived page.',
+  cycle: 'A page goes neither below itself nor below one of its sub-pages.',
+  private: 'A page that is shared does not go below a private one.',
+  too_deep: `Pages nest at most ${mostPageLevels} levels deep.`,
+}
+
+/** Whoever calls this holds the tree. */
+export async function refuseNesting(ctx: ProjectContext, page: Placed, parentId: string): Promise<void> {
+  const refusal = await nestingRefusal(ctx, page, parentId)
+  if (refusal !== null) throw refusal
+}
+
+type Placed = Pick<Page, 'id' | 'access'>
+
+/** Why a page cannot go there; null when it can. */
+export async function nestingRefusal(
+  ctx: ProjectContext,
+  page: Placed,
+  parentId: string,
+): Promise<AppError | null> {
+  const { rows } = await sql<PageNode>`
+    with recursive above as (
+      select id, parent, access, archived_at from pages where id = ${parentId} and ${isHere(ctx)}
+      union
+      select p.id, p.parent, p.access, p.archived_at from pages p join above a on a.parent = p.id where ${isHere(ctx, 'p')}
+    )
+    select * from above union select id, parent, access, archived_at from pages
+    where id in (${idsBelow(ctx, page.id)}) or id = ${page.id}`.execute(query(ctx.em))
+  const problem = nestProblem(page, parentId, new Map(rows.map((row) => [row.id, row])))
+  const parent = problem === null ? await ctx.em.findOne(PageEntity, { id: parentId }) : null
+  // What one does not see is not there.
+  if (problem !== null || parent === null || !canSeePage(actorOf(ctx), parent))
+    return invalid('parent', words[problem ?? 'missing'])
+  return canEditPage(actorOf(ctx), parent) ? null : forbidden()
+}
+
+/** All below a page in its project, locked, also what the caller does not see. Whoever calls this holds the tree. */
+export async function pagesBelow(ctx: ProjectContext, id: string): Promise<Page[]> {
+  const { rows } = await sql<{ id: string }>`select id from (${idsBelow(ctx, id)}) below`.execute(
+    query(ctx.em),
+  )
+  if (rows.length === 0) return []
+  return ctx.em.find(
+    PageEntity,
+    { id: { $in: rows.map((row) => row.id) } },
+    { lockMode: LockMode.PESSIMISTIC_WRITE, refresh: true, orderBy: { id: 'asc' } },
+  )
+}
+
+/** Before all that stand there. */
+export async function firstPlace(ctx: ProjectContext, parent: string | null): Promise<number> {
+  const { first } = await query(ctx.em)
+    .selectFrom('pages')
+    .select(sql<number | null>`min(sort_order)`.as('first'))
+    .where(isHere(ctx))
+    .where(sql<boolean>`parent is not distinct from ${parent}`)
+    .executeTakeFirstOrThrow()
+  return first === null ? firstPosition : first - positionStep
+}
+
+/** Right behind a page, before what follows it there. */
+export async function placeBehind(
+  ctx: ProjectContext,
+  page: Pick<Page, 'parent' | 'sort_order'>,
+): Promise<number> {
+  const { next } = await query(ctx.em)
+    .selectFrom('pages')
+    .select(sql<number | null>`min(sort_order)`.as('next'))
+    .where(isHere(ctx))
+    .where(sql<boolean>`parent is not distinct from ${page.parent}`)
+    .where('sort_order', '>', page.sort_order)
+    .executeTakeFirstOrThrow()
+  return positionBetween(page.sort_order, next)
+}
+
+function idsBelow(ctx: ProjectContext, id: string) {
+  return sql`
+    with recursive below as (
+      select id from pages where parent = ${id} and ${isHere(ctx)}
+      union
+      select p.id from pages p join below b on p.parent = b.id where ${isHere(ctx, 'p')}
+    )
+    select id from below`
+}
+
+function isHere({ project, workspace }: ProjectContext, table = 'pages') {
+  return sql<boolean>`${sql.ref(`${table}.workspace_id`)} = ${workspace.id} and ${sql.ref(`${table}.deleted_at`)} is null
+    and ${sql.ref(`${table}.project_ids`)} @> array[${project.id}]::uuid[]`
+}
