@@ -1,4 +1,5 @@
 import pg from 'pg'
+import { restoreMark } from '../db/migrate.ts'
 import type { Storage } from '../storage/storage.ts'
 import {
   type Archive,
@@ -57,7 +58,7 @@ type Copied = Pick<Manifest, 'migrations' | 'tables' | 'jobs'>
 
 async function copyDatabase(client: pg.Client, archive: Archive): Promise<Copied> {
   const known = await client.query<{ there: boolean }>(
-    `select to_regclass('migrations') is not null as there`,
+    `select to_regclass('migrations') is not null and to_regclass('${restoreMark}') is null as there`,
   )
   if (known.rows[0]?.there !== true) throw new BackupProblem('There is no Tandem in that database.')
   const { rows } = await client.query<{ name: string }>('select name from migrations order by id')

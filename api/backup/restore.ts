@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import pg from 'pg'
-import { migrate } from '../db/migrate.ts'
+import { migrate, restoreMark } from '../db/migrate.ts'
 import { installJobs } from '../jobs/boss.ts'
 import { jobs } from '../jobs/list.ts'
 import type { Storage } from '../storage/storage.ts'
@@ -17,7 +17,8 @@ interface RestoreParts {
 
 /**
  * Brings a backup back into a database that is empty: files first, then all rows in one transaction, then what newer versions have changed
- * since. Whatever fails leaves the database without a Tandem in it, and can be tried again.
+ * since. Whatever fails leaves the database without a Tandem in it, and can be tried again. Who is killed amid it leaves a mark, with which no
+ * server starts, and the next restore begins anew.
  */
 export async function restore({ databaseUrl, storage, archive }: RestoreParts): Promise<Manifest> {
   const manifest = await readableManifest(archive)
@@ -25,18 +26,19 @@ export async function restore({ databaseUrl, storage, archive }: RestoreParts): 
   await client.connect()
   try {
     await client.query('set statement_timeout = 0')
-    await expectEmpty(client)
-    for (const { key, size } of manifest.files) await restoreFile(storage, archive, key, size)
+    await beginAnew(client)
     try {
-      await migrate(databaseUrl, console, { upTo: manifest.migrations.at(-1) })
+      for (const { key, size } of manifest.files) await restoreFile(storage, archive, key, size)
+      await migrate(databaseUrl, console, { upTo: manifest.migrations.at(-1), isRestoring: true })
       await restoreTables(client, archive, manifest.tables)
     } catch (error) {
       await removeEverything(client)
       throw error
     }
-    await migrate(databaseUrl, console)
+    await migrate(databaseUrl, console, { isRestoring: true })
     await installJobs(databaseUrl, jobs, console)
     if (manifest.jobs !== null) await restoreJobs(client, archive, manifest.jobs)
+    await client.query(`drop table ${restoreMark}`)
     return manifest
   } finally {
     await client.end()
@@ -55,6 +57,25 @@ async function readableManifest(archive: Archive): Promise<Manifest> {
       `A newer version of Tandem made the backup (it has ${unknown}, which this one does not know). Restore it with that version.`,
     )
   return manifest
+}
+
+async function beginAnew(client: pg.Client): Promise<void> {
+  const { rows: held } = await client.query<{ is_free: boolean }>(
+    `select pg_try_advisory_lock(${restoresLock}) as is_free`,
+  )
+  if (held[0]?.is_free !== true) throw new BackupProblem('Another restore into this database is under way.')
+  if (await isMarked(client)) await removeEverything(client)
+  await expectEmpty(client)
+  await client.query(`create table ${restoreMark} ()`)
+}
+
+const restoresLock = 7_310_227
+
+async function isMarked(client: pg.Client): Promise<boolean> {
+  const { rows } = await client.query<{ is_there: boolean }>(
+    `select to_regclass('${restoreMark}') is not null as is_there`,
+  )
+  return rows[0]?.is_there === true
 }
 
 async function expectEmpty(client: pg.Client): Promise<void> {

@@ -14,7 +14,12 @@ export interface MigrateOptions {
   waits?: number
   /** The last migration that is applied; all without it. */
   upTo?: string | undefined
+  /** For the restore itself; everybody else refuses what an unfinished one has left. */
+  isRestoring?: boolean
 }
+
+/** A table that is there from the first step of a restore to its last. */
+export const restoreMark = 'restore_under_way'
 
 /** A database that starts at the same moment, as all of a machine's services do after a restart, may replay its log first. */
 const startsWithin = 60_000
@@ -26,7 +31,7 @@ const startsWithin = 60_000
 export async function migrate(
   databaseUrl: string,
   log: Log,
-  { waits = startsWithin, upTo }: MigrateOptions = {},
+  { waits = startsWithin, upTo, isRestoring = false }: MigrateOptions = {},
 ): Promise<void> {
   const orm = await MikroORM.init({
     clientUrl: databaseUrl,
@@ -39,6 +44,7 @@ export async function migrate(
   })
   try {
     await untilThere(orm, databaseUrl, log, waits)
+    if (!isRestoring) await refuseUnfinished(orm)
     const connection = orm.em.getConnection()
     await connection.transactional(async (transaction) => {
       await connection.execute(`select pg_advisory_xact_lock(${migrationsLock})`, [], 'run', transaction)
@@ -50,6 +56,16 @@ export async function migrate(
 }
 
 const migrationsLock = 7_310_226
+
+async function refuseUnfinished(orm: MikroORM): Promise<void> {
+  const [row] = await orm.em
+    .getConnection()
+    .execute<{ found: string | null }[]>(`select to_regclass('${restoreMark}')::text as found`)
+  if (row?.found == null) return
+  throw new DatabaseNotThere(
+    'A restore into this database has not come to its end. Wait for it, or run it again: it begins anew.',
+  )
+}
 
 async function untilThere(orm: MikroORM, databaseUrl: string, log: Log, waits: number): Promise<void> {
   const { host } = new URL(databaseUrl)

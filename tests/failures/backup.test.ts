@@ -7,8 +7,10 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { connectOrStartEmbedded } from '#api/db/embedded-postgres.ts'
 import { type ApiClient, runSql, signUp } from '../support/api-client.ts'
 import { startS3 } from '../support/s3.ts'
-import { type ServerProcess, startServerProcess } from '../support/server-process.ts'
+import { runningPostgres, type ServerProcess, startServerProcess } from '../support/server-process.ts'
 import { attach } from '../support/upload.ts'
+
+const project = resolve(import.meta.dirname, '../..')
 
 let folder: string
 let server: ServerProcess
@@ -40,7 +42,7 @@ afterAll(async () => {
 /** As `npm run backup` and `npm run restore` do it. */
 async function run(what: 'backup' | 'restore', place: string, dataDir: string, env: object = {}) {
   const child = spawn(process.execPath, ['api/backup/main.ts', what, place], {
-    cwd: resolve(import.meta.dirname, '../..'),
+    cwd: project,
     env: { PATH: process.env.PATH, DATA_DIR: dataDir, ...env },
   })
   let said = ''
@@ -196,6 +198,35 @@ test('a damaged backup leaves an empty database, into which a whole one goes', a
   await writeFile(part, kept)
   expect(await run('restore', at('quiet'), at('mended'))).toMatchObject({ code: 0 })
 }, 120_000)
+
+test('a restore that is killed serves nothing, and the next one begins anew', async () => {
+  await run('backup', at('to-kill'), at('data'))
+  const env = { PATH: process.env.PATH, DATA_DIR: at('killed') }
+  const child = spawn(process.execPath, ['api/backup/main.ts', 'restore', at('to-kill')], {
+    cwd: project,
+    env,
+  })
+  const isUnderWay = async () => {
+    const { url } = await runningPostgres(at('killed'))
+    const [row] = await runSql(url, `select to_regclass('restore_under_way') is not null as there`)
+    return row?.['there']
+  }
+  await expect.poll(() => isUnderWay().catch(() => false), { timeout: 20_000 }).toBe(true)
+  child.kill('SIGKILL')
+  await once(child, 'close')
+  await expect(startServerProcess(at('killed'))).rejects.toThrow(
+    'A restore into this database has not come to its end',
+  )
+  expect(await run('backup', at('of-killed'), at('killed'))).toMatchObject({ code: 1 })
+
+  expect(await run('restore', at('to-kill'), at('killed'))).toMatchObject({ code: 0 })
+  const again = await startServerProcess(at('killed'))
+  try {
+    expect(await runSql(again.databaseUrl, 'select slug from workspaces')).toContainEqual({ slug: 'acme' })
+  } finally {
+    await again.stop()
+  }
+}, 60_000)
 
 test('a backup goes into an S3 store, files that are kept there too, and back', async () => {
   const s3 = await startS3()
