@@ -5,7 +5,7 @@ const newestShown = 15.1
 
 /**
  * Serves `virtual:emoji`: what the emoji picker shows, cut down from emojibase-data to emoji that fonts of today have, so that
- * no list is fetched from elsewhere. Each row is [emoji, label, category, tags, skins light to dark].
+ * no list is fetched from elsewhere. Each row is [emoji, label, category, tags, skins light to dark, names as in `:wave:`].
  */
 export function emojiPlugin(): Plugin {
   return {
@@ -17,12 +17,23 @@ export function emojiPlugin(): Plugin {
       const { default: messages } = await import('emojibase-data/en/messages.json', {
         with: { type: 'json' },
       })
+      const { default: names } = await import('emojibase-data/en/shortcodes/github.json', {
+        with: { type: 'json' },
+      })
+      const namesOf = new Map<string, string | string[]>(Object.entries(names))
       const components = messages.groups.find((group) => group.key === 'component')?.order
       const rows = emojis
         .filter(
           (each) => each.group !== undefined && each.group !== components && each.version <= newestShown,
         )
-        .map((each) => [each.emoji, each.label, each.group, each.tags ?? [], skinsOf(each)])
+        .map((each) => [
+          each.emoji,
+          each.label,
+          each.group,
+          each.tags ?? [],
+          skinsOf(each),
+          named(each.label, namesOf.get(each.hexcode)),
+        ])
       const categories = messages.groups
         .filter((group) => group.order !== components)
         .map((group) => ({
@@ -32,6 +43,17 @@ export function emojiPlugin(): Plugin {
       return `export const categories = ${JSON.stringify(categories)}\nexport const rows = JSON.parse(${JSON.stringify(JSON.stringify(rows))})`
     },
   }
+}
+
+/** Those that have no name of their own are called by what they show. */
+function named(label: string, names: string | string[] | undefined): string[] {
+  if (names !== undefined) return [names].flat()
+  return [
+    label
+      .toLowerCase()
+      .replace(/[^a-z0-9]+/g, '_')
+      .replace(/^_|_$/g, ''),
+  ]
 }
 
 function skinsOf(each: { skins?: { tone?: number | number[]; emoji: string }[] }): string[] {

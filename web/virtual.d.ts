@@ -11,5 +11,12 @@ declare module 'virtual:calls' {
 
 declare module 'virtual:emoji' {
   export const categories: { index: number; label: string }[]
-  export const rows: [emoji: string, label: string, category: number, tags: string[], skins: string[]][]
+  export const rows: [
+    emoji: string,
+    label: string,
+    category: number,
+    tags: string[],
+    skins: string[],
+    names: string[],
+  ][]
 }

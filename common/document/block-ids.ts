@@ -3,7 +3,9 @@ import { Extension } from '@tiptap/core'
 const blocks = [
   'blockquote',
   'bulletList',
+  'callout',
   'codeBlock',
+  'details',
   'heading',
   'horizontalRule',
   'imageComponent',

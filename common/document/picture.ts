@@ -18,6 +18,8 @@ export const Picture = Node.create({
       width: read(({ width }) => width),
       pixels: read(({ pixels }) => pixels),
       ratio: read(({ ratio }) => ratio),
+      alignment: read(({ alignment }) => alignment),
+      caption: read(({ caption }) => caption),
     }
   },
   parseHTML() {
@@ -29,11 +31,19 @@ export const Picture = Node.create({
     ]
   },
   renderHTML({ node, HTMLAttributes }) {
-    const { id, alt, width, pixels, ratio } = pictureIn(node) ?? noPicture
-    const own = { src: id, alt, width: width && `${width}%`, 'data-pixels': pixels, aspectratio: ratio }
+    const { id, alt, width, pixels, ratio, alignment, caption } = pictureIn(node) ?? noPicture
+    const own = {
+      src: id,
+      alt,
+      width: width && `${width}%`,
+      'data-pixels': pixels,
+      aspectratio: ratio,
+      alignment,
+      'data-caption': caption,
+    }
     return ['image-component', { ...own, ...HTMLAttributes }]
   },
-  renderText: ({ node }) => pictureIn(node)?.alt ?? '',
+  renderText: ({ node }) => pictureIn(node)?.caption ?? pictureIn(node)?.alt ?? '',
 })
 
 function read(of: (picture: PictureAttributes) => unknown) {

@@ -1,4 +1,5 @@
 import { isId } from '../ids.ts'
+import { alignmentOf, type TextAlignment } from './alignments.ts'
 import { isSafeHref } from './links.ts'
 
 export interface PictureAttributes {
@@ -11,10 +12,22 @@ export interface PictureAttributes {
   pixels: number | null
   /** Width by height. */
   ratio: number | null
+  /** At which side a picture stands that is narrower than the text; null for where reading begins. */
+  alignment: TextAlignment | null
+  /** What stands below it. */
+  caption: string | null
 }
 
 /** Where somebody has written no picture. */
-export const noPicture: PictureAttributes = { id: null, alt: null, width: null, pixels: null, ratio: null }
+export const noPicture: PictureAttributes = {
+  id: null,
+  alt: null,
+  width: null,
+  pixels: null,
+  ratio: null,
+  alignment: null,
+  caption: null,
+}
 
 /** What an element of a stored text shows. */
 export function pictureOf(element: Element): PictureAttributes {
@@ -24,6 +37,8 @@ export function pictureOf(element: Element): PictureAttributes {
     width: element.getAttribute('width'),
     pixels: element.getAttribute('data-pixels'),
     ratio: element.getAttribute('aspectratio') ?? element.getAttribute('aspectRatio'),
+    alignment: element.getAttribute('alignment'),
+    caption: element.getAttribute('data-caption'),
   })
 }
 
@@ -34,13 +49,17 @@ export function checkedPicture({
   width,
   pixels,
   ratio,
+  alignment,
+  caption,
 }: Record<string, unknown>): PictureAttributes {
   return {
     id: pictureId(src),
-    alt: altOf(alt),
+    alt: wordsOf(alt),
     width: widthOf(width),
     pixels: pixelsOf(pixels),
     ratio: ratioOf(ratio),
+    alignment: alignmentOf(alignment),
+    caption: wordsOf(caption),
   }
 }
 
@@ -53,7 +72,7 @@ export function picturesIn(html: string): string[] {
 /** How narrow a picture may be made, in per cent of the text. */
 export const narrowestPicture = 10
 
-/** Characters that say what is to be seen on a picture. */
+/** Characters that say what is to be seen on a picture, and of those below it. */
 export const altLength = 500
 
 /**
@@ -92,7 +111,7 @@ export function pictureId(value: unknown): string | null {
   return typeof value === 'string' && isId(value) ? value.toLowerCase() : null
 }
 
-function altOf(value: unknown): string | null {
+function wordsOf(value: unknown): string | null {
   return typeof value === 'string' && value.trim() !== ''
     ? value.trim().slice(0, altLength).toWellFormed()
     : null

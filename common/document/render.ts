@@ -1,5 +1,6 @@
 import { Fragment, Mark, type Node } from '@tiptap/pm/model'
 import * as Y from 'yjs'
+import { emojiIn } from './emoji.ts'
 import { bodyFragment } from './fragment.ts'
 import { htmlOf } from './html.ts'
 import { maxDepth } from './limits.ts'
@@ -104,7 +105,9 @@ function leafText(leaf: Node): string {
   const person = personIn(leaf)
   if (person !== null) return `@${person}`
   const picture = pictureIn(leaf)
-  if (picture !== null) return picture.alt ?? ''
+  if (picture !== null) return [picture.caption, picture.alt].filter((words) => words !== null).join('\n')
+  const emoji = emojiIn(leaf)
+  if (emoji !== null) return emoji
   return leaf.type.name === 'hardBreak' ? '\n' : ''
 }
 

@@ -6,10 +6,15 @@ import { TaskItem, TaskList } from '@tiptap/extension-list'
 import type { Schema } from '@tiptap/pm/model'
 import { StarterKit } from '@tiptap/starter-kit'
 import { BlockIds } from './block-ids.ts'
+import { Callout } from './callout.ts'
+import { Emoji } from './emoji.ts'
 import { isSafeHref } from './links.ts'
 import { Mention } from './mention.ts'
 import { Picture } from './picture.ts'
 import { tableNodes } from './tables.ts'
+import { TextAlign } from './text-align.ts'
+import { BackgroundColor, TextColor } from './text-colors.ts'
+import { toggleNodes } from './toggle.ts'
 
 interface DocumentTexts {
   /** What a screen reader says at the checkbox of a task. */
@@ -36,6 +41,9 @@ export function documentExtensions(texts: DocumentTexts = {}): Extensions {
     SafeCodeBlock,
     Rule,
     BlockIds,
+    TextAlign,
+    TextColor,
+    BackgroundColor,
     TaskList,
     TaskItem.configure({
       nested: true,
@@ -43,6 +51,9 @@ export function documentExtensions(texts: DocumentTexts = {}): Extensions {
     }),
     ...tableNodes(),
     Picture,
+    Callout,
+    ...toggleNodes(),
+    Emoji,
     Mention.configure({ nameOf: (id) => texts.personName?.(id) }),
   ]
 }

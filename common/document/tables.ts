@@ -1,4 +1,5 @@
 import { type Extensions, Node } from '@tiptap/core'
+import { type ColorName, colorNamed } from '../colors.ts'
 
 /**
  * Rows of cells, as HTML and other editors have them; the cells of a header row are `tableHeader`. A cell spans one column and one row:
@@ -31,9 +32,20 @@ function cell(name: string, tag: string) {
     name,
     content: 'block+',
     isolating: true,
+    addAttributes() {
+      return { background: { default: null, rendered: false, parseHTML: backgroundIn } }
+    },
     parseHTML: () => [{ tag }],
-    renderHTML: () => [tag, 0],
+    // Not as `background`, by which the reference says it: there a browser looks for the address of a picture.
+    renderHTML: ({ node }) => [tag, { 'data-background-color': colorNamed(node.attrs.background) }, 0],
   })
+}
+
+/** The reference names a colour by the variable that its own theme has for it. */
+function backgroundIn(element: Element): ColorName | null {
+  const written = element.getAttribute('data-background-color') ?? element.getAttribute('background') ?? ''
+  const named = /^var\(--editor-colors-([a-z-]+)-background\)$/.exec(written)?.[1] ?? written
+  return colorNamed(named)
 }
 
 /** Cells that may be added to one text, and in one row; what claims to span more is read as it stands. */
@@ -113,6 +125,7 @@ function spanOf(each: Element, name: string): number {
 
 function asHeader(found: Element): Element {
   const header = found.ownerDocument.createElement('th')
+  for (const { name, value } of found.attributes) header.setAttribute(name, value)
   header.append(...found.childNodes)
   found.remove()
   return header

@@ -1,3 +1,5 @@
+import { colorNames } from '../colors.ts'
+
 /** Of one person in a workspace. */
 export const stickiesLimit = 1000
 
@@ -8,17 +10,8 @@ export const stickyNameLength = 255
 /** What the board reads at once. */
 export const stickiesPage = 30
 
-/** Paper, by the names of the reference product; what each looks like is the theme's to say. */
-export const stickyColors = [
-  'gray',
-  'peach',
-  'pink',
-  'orange',
-  'green',
-  'light-blue',
-  'dark-blue',
-  'purple',
-] as const
+/** Of its paper. */
+export const stickyColors = colorNames
 export type StickyColor = (typeof stickyColors)[number]
 
 /** Whether what is searched for stands in it, whatever the case; the database says the same. */

@@ -26,16 +26,18 @@ test('whoever changes what a document can hold raises the version', () => {
     ([name, { spec }]) => `${name}(${Object.keys(spec.attrs ?? {}).sort()})`,
   )
   expect([schemaVersion, held.sort().join(' ')]).toEqual([
-    5,
-    'blockquote(id) bold() bulletList(id) code() codeBlock(id,language) doc() hardBreak() heading(id,level) horizontalRule(id) ' +
-      'imageComponent(alt,id,pixels,ratio,src,width) italic() link(href) listItem(id) mention(entity_identifier,entity_name,id) orderedList(id,start,type) paragraph(id) strike() ' +
-      'table(id) tableCell() tableHeader() tableRow() taskItem(checked,id) taskList(id) text() underline()',
+    6,
+    'backgroundColor(color) blockquote(id) bold() bulletList(id) callout(background,color,emoji,icon,id) code() codeBlock(id,language) ' +
+      'details(id) detailsSummary() doc() emoji(name,sign) hardBreak() heading(id,level,textAlign) horizontalRule(id) ' +
+      'imageComponent(alignment,alt,caption,id,pixels,ratio,src,width) italic() link(href) listItem(id) ' +
+      'mention(entity_identifier,entity_name,id) orderedList(id,start,type) paragraph(id,textAlign) strike() ' +
+      'table(id) tableCell(background) tableHeader(background) tableRow() taskItem(checked,id) taskList(id) text() textColor(color) underline()',
   ])
 })
 
 describe('a picture', () => {
   const id = newId()
-  const whole = `<image-component src="${id}" alt="A &quot;hull&quot;" width="50%" data-pixels="1600" aspectratio="1.3333"></image-component>`
+  const whole = `<image-component src="${id}" alt="A &quot;hull&quot;" width="50%" data-pixels="1600" aspectratio="1.3333" alignment="center" data-caption="Below it"></image-component>`
 
   test('is stored as it is read, by way of JSON and of Yjs', () => {
     const text = `<p>a</p>${whole}<ul><li><p>b</p><image-component src="${id}"></image-component></li></ul>`
@@ -43,7 +45,7 @@ describe('a picture', () => {
     expect(renderNode(nodeFromJson(renderNode(nodeFromHtml(text)).json)).html).toBe(text)
     const ydoc = new Y.Doc()
     replaceContent(ydoc, nodeFromHtml(text))
-    expect(renderDocument(ydoc)).toMatchObject({ html: text, text: 'a\nA "hull"\nb' })
+    expect(renderDocument(ydoc)).toMatchObject({ html: text, text: 'a\nBelow it\nA "hull"\nb' })
     expect(picturesIn(text)).toEqual([id])
   })
 
@@ -69,9 +71,11 @@ describe('a picture', () => {
       pixels: -1,
       ratio: 'NaN',
       id: '" x',
+      alignment: 'fixed',
+      caption: '<script>',
     }
     expect(renderNode(nodeFromJson(doc({ type: 'imageComponent', attrs }))).html).toBe(
-      '<image-component alt="&quot;&gt;&lt;script&gt;" width="100%"></image-component>',
+      '<image-component alt="&quot;&gt;&lt;script&gt;" width="100%" data-caption="&lt;script&gt;"></image-component>',
     )
     expect(
       html(`<image-component src="${id}" onclick="a()" width="640" class="fixed"></image-component>`),
@@ -261,6 +265,90 @@ describe('HTML', () => {
   test('security 61: nesting beyond all use is refused', () => {
     expect(() => nodeFromHtml('<blockquote>'.repeat(50_000))).toThrow(InvalidDocument)
     expect(() => nodeFromHtml('<b>'.repeat(2_000))).toThrow(InvalidDocument)
+  })
+})
+
+describe('blocks and marks that stand out', () => {
+  const whole = [
+    '<h6 style="text-align: right">Small</h6><p style="text-align: left">a</p>',
+    '<p><span data-text-color="peach">one <span data-background-color="light-blue">two</span></span></p>',
+    '<div data-block-type="callout-component" data-logo-in-use="emoji" data-emoji-unicode="128640" data-background="green"><p>Go</p><ul><li><p>b</p></li></ul></div>',
+    '<div data-block-type="callout-component" data-logo-in-use="icon" data-icon-name="Rocket" data-icon-color="#e5484d" data-id="c1"><p>Go</p></div>',
+    '<details data-id="d1"><summary>More <strong>here</strong></summary><p>c</p><details><summary></summary><p></p></details></details>',
+    '<p>A <span data-type="emoji" data-name="wave">👋</span></p>',
+    '<table><tbody><tr><th data-background-color="gray"><p>x</p></th><td data-background-color="purple"><p>y</p></td></tr></tbody></table>',
+  ].join('')
+
+  test('survive a round trip, by way of JSON and of Yjs', () => {
+    expect(html(whole)).toBe(whole)
+    expect(renderNode(nodeFromJson(renderNode(nodeFromHtml(whole)).json)).html).toBe(whole)
+    const ydoc = new Y.Doc()
+    replaceContent(ydoc, nodeFromHtml(whole))
+    expect(renderDocument(ydoc)).toMatchObject({
+      html: whole,
+      text: 'Small\na\none two\nGo\nb\nGo\nMore here\nc\n\n\nA 👋\nx\ny',
+    })
+  })
+
+  test.each([
+    [
+      '<p><span data-text-color="pink" data-background-color="gray">both</span></p>',
+      '<p><span data-text-color="pink"><span data-background-color="gray">both</span></span></p>',
+    ],
+    [
+      '<details class="details" open><summary>a</summary><div data-type="detailsContent"><p>b</p></div></details>',
+      '<details><summary>a</summary><p>b</p></details>',
+    ],
+    [
+      '<table><tr><td background="var(--editor-colors-peach-background)" colwidth="150"><p>a</p></td></tr></table>',
+      '<table><tbody><tr><td data-background-color="peach"><p>a</p></td></tr></tbody></table>',
+    ],
+    [
+      '<div data-block-type="callout-component"><p>a</p></div>',
+      '<div data-block-type="callout-component" data-logo-in-use="emoji" data-emoji-unicode="128161"><p>a</p></div>',
+    ],
+    [
+      '<p><span data-name="tada" data-type="emoji"><img src="x"></span></p>',
+      '<p><span data-type="emoji" data-name="tada">:tada:</span></p>',
+    ],
+    ['<p align="center">a</p>', '<p style="text-align: center">a</p>'],
+  ])('are read as other editors write them: %s', (source, stored) => expect(html(source)).toBe(stored))
+
+  test.each([
+    ['<p style="text-align: fixed; position: fixed">a</p>', '<p>a</p>'],
+    ['<p><span data-text-color="red" style="color: red">a</span></p>', '<p>a</p>'],
+    ['<p><span data-background-color="url(https://example.com)">a</span></p>', '<p>a</p>'],
+    ['<p>a<span data-type="emoji" data-name="a b">words</span></p>', '<p>awords</p>'],
+    [
+      '<div data-block-type="callout-component" data-logo-in-use="icon" data-icon-name="a b" data-icon-color="url(x)" data-background="red" onclick="a()"><p>a</p></div>',
+      '<div data-block-type="callout-component" data-logo-in-use="emoji" data-emoji-unicode="128161"><p>a</p></div>',
+    ],
+    [
+      '<table><tr><td background="https://example.com/a.png" style="background: red">a</td></tr></table>',
+      '<table><tbody><tr><td><p>a</p></td></tr></tbody></table>',
+    ],
+    ['<summary>a</summary>', '<p>a</p>'],
+  ])('security 21: %s is stored without its sting', (source, stored) => expect(html(source)).toBe(stored))
+
+  test('what two people did to one at the same time is all there', () => {
+    const writers = [new Y.Doc(), new Y.Doc()] as const
+    const toggle = (...blocks: string[]) =>
+      nodeFromHtml(
+        `<details><summary>a</summary>${blocks.map((text) => `<p>${text}</p>`).join('')}</details>`,
+      )
+    replaceContent(writers[0], toggle('b'))
+    Y.applyUpdate(writers[1], Y.encodeStateAsUpdate(writers[0]))
+    for (const [at, writer] of writers.entries()) {
+      const body = writer.getXmlFragment(bodyFragment).get(0)
+      const summary = new Y.XmlElement('detailsSummary')
+      summary.insert(0, [new Y.XmlText(`of ${at}`)])
+      if (body instanceof Y.XmlElement) {
+        if (at === 0) body.delete(0, 2)
+        body.insert(0, [summary])
+      }
+    }
+    Y.applyUpdate(writers[1], Y.encodeStateAsUpdate(writers[0]))
+    expect(renderDocument(writers[1]).text.split('\n').sort()).toEqual(['of 0', 'of 1'])
   })
 })
 
@@ -493,7 +581,7 @@ function isReadable(update: Uint8Array): boolean {
 
 // Texts and attributes are escaped, so every bracket in the HTML begins or ends a tag.
 const harmlessTag =
-  /^<\/?(p|h[1-6]|ul|ol|li|label|input|span|div|blockquote|pre|code|hr|br|strong|a|mention-component|image-component)( (data-id|data-type|data-checked|type|checked|start|class|target|rel|href|entity_name|width|aspectratio)="(?!javascript)[^"<>]*"| alt="[^"<>]*")*>$/
+  /^<\/?(p|h[1-6]|ul|ol|li|label|input|span|div|details|summary|blockquote|pre|code|hr|br|strong|a|mention-component|image-component)( (data-id|data-type|data-checked|data-block-type|data-logo-in-use|data-emoji-unicode|type|checked|start|class|target|rel|href|entity_name|width|aspectratio)="(?!javascript)[^"<>]*"| (alt|data-caption)="[^"<>]*")*>$/
 
 function content() {
   const text = fc
@@ -545,6 +633,10 @@ function hostileElement(): fc.Arbitrary<Hostile> {
     'blockquote',
     'mention',
     'imageComponent',
+    'callout',
+    'details',
+    'detailsSummary',
+    'emoji',
     'script',
     'img',
     'text',
@@ -579,12 +671,21 @@ function hostileElement(): fc.Arbitrary<Hostile> {
       'alt',
       'width',
       'ratio',
+      'textAlign',
+      'background',
+      'emoji',
+      'icon',
+      'color',
+      'name',
+      'sign',
+      'alignment',
+      'caption',
     ),
     value,
   )
   const marks = fc.dictionary(
-    fc.constantFrom('bold', 'link', 'link--abcdefgh', 'code', 'nothing'),
-    fc.oneof(value, fc.record({ href: value, class: value, onclick: value })),
+    fc.constantFrom('bold', 'link', 'link--abcdefgh', 'code', 'textColor', 'backgroundColor', 'nothing'),
+    fc.oneof(value, fc.record({ href: value, class: value, onclick: value, color: value })),
   )
   const { element } = fc.letrec<{ element: Hostile }>((tie) => ({
     element: fc.record({

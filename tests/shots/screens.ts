@@ -37,6 +37,39 @@ const board = ({ slug, project_id }: Pick<Stage, 'slug' | 'project_id'>) =>
 const tongues = { path: (stage: Stage) => board(stage.tongues), of: (stage: Stage) => stage.tongues }
 
 /** On a phone what covers the top bar has to be gone before it is pressed. */
+/** Blocks and marks of every kind, as they are pasted. */
+async function writeBlocks(page: Page): Promise<void> {
+  const colors = ['gray', 'peach', 'pink', 'orange', 'green', 'light-blue', 'dark-blue', 'purple']
+  const marked = (attribute: string) =>
+    `<p>${colors.map((color) => `<span ${attribute}="${color}">${color}</span>`).join(' ')}</p>`
+  const callout = (attributes: string, words: string) =>
+    `<div data-block-type="callout-component" ${attributes}><p>${words}</p></div>`
+  const html = [
+    '<h4>Before the launch</h4><p>What has to be done, and by whom.</p>',
+    marked('data-text-color'),
+    marked('data-background-color'),
+    callout('data-emoji-unicode="128161"', 'The map needs its tiles on the device.'),
+    callout('data-emoji-unicode="9888-65039" data-background="orange"', 'Nobody deploys on a Friday.'),
+    callout(
+      'data-logo-in-use="icon" data-icon-name="Rocket" data-icon-color="#3e63dd" data-background="dark-blue"',
+      'Ship it.',
+    ),
+    '<details><summary>How we measure</summary><p>By the third frame.</p></details>',
+    '<details><summary>What is left</summary><p>The legend.</p></details>',
+    '<table><tr><th>Who</th><th data-background-color="peach">What</th></tr><tr><td>Ann</td><td data-background-color="green">Plan</td></tr></table>',
+    '<p style="text-align: center">In the middle <span data-type="emoji" data-name="tada">🎉</span></p>',
+  ].join('')
+  const field = page.locator('.ProseMirror.document')
+  await field.click()
+  await page.keyboard.press('Control+Home')
+  await field.evaluate((element, data) => {
+    const clipboardData = new DataTransfer()
+    clipboardData.setData('text/html', data)
+    element.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }))
+  }, html)
+  await page.locator('.toggle-button').first().click()
+}
+
 async function addFilter(page: Page, name: string): Promise<void> {
   await page.getByRole('combobox', { name: 'Add a filter' }).click()
   await page.getByRole('option', { name, exact: true }).click()
@@ -206,6 +239,11 @@ export const screens: Screen[] = [
   { name: 'work-item', path: ({ slug, key }) => `/${slug}/browse/${key}` },
   { name: 'pages', path: (stage) => board(stage).replace('issues', 'pages') },
   { name: 'page', path: (stage) => board(stage).replace('issues', `pages/${stage.page_id}`) },
+  {
+    name: 'page-blocks',
+    path: (stage) => board(stage).replace('issues', `pages/${stage.page_id}`),
+    act: (page) => writeBlocks(page),
+  },
   { name: 'cycles', path: (stage) => board(stage).replace('issues', 'cycles') },
   { name: 'active-cycles', path: (stage) => `/${stage.slug}/active-cycles` },
   {

@@ -101,9 +101,22 @@ describe('what other programs put into the clipboard', () => {
         `<pre><code class="language-TypeScript">const a: Array&lt;string&gt; = []\n  a.push('b')</code></pre>`,
         table(['<th><p>Who</p></th>', '<th><p>What</p></th>'], ['Ann', 'Plan']),
         '<p><a href="https://prod-files-secure.s3.us-west-2.amazonaws.com/1/2/chart.png?X-Amz-Expires=3600">chart.png</a></p>',
-        '<p>💡 Take care</p><div data-type="horizontalRule"></div>',
+        '<div data-block-type="callout-component" data-logo-in-use="emoji" data-emoji-unicode="128161"><p>Take care</p></div><div data-type="horizontalRule"></div>',
       ].join(''),
     })
+  })
+
+  test('Notion and forges: asides and alerts are callouts, with their emoji', () => {
+    const callout = (attributes: string, text: string) =>
+      `<div data-block-type="callout-component" data-logo-in-use="emoji" ${attributes}><p>${text}</p></div>`
+    expect(clipboard('callouts').html).toBe(
+      [
+        callout('data-emoji-unicode="9888-65039"', 'Take care'),
+        callout('data-emoji-unicode="128161"', 'No emoji'),
+        callout('data-emoji-unicode="128221" data-background="light-blue"', 'Useful to know.'),
+        '<p style="text-align: center">In the middle</p><p>At the left</p>',
+      ].join(''),
+    )
   })
 
   test('Excel: rows, links and joined cells', () => {
@@ -172,6 +185,17 @@ describe('Markdown', () => {
         '<div data-type="horizontalRule"></div>',
         '<p>one<br>two <a href="https://example.com/map.png">map</a></p>',
       ].join(''),
+    )
+  })
+
+  test('alerts are callouts, and what is folded a toggle', () => {
+    const callout = (emoji: string, background: string, text: string) =>
+      `<div data-block-type="callout-component" data-logo-in-use="emoji" data-emoji-unicode="${emoji}" data-background="${background}"><p>${text}</p></div>`
+    expect(html('> [!WARNING]\n> Take care\n\n> [!tip] At once\n\n> [!other]\n> a')).toBe(
+      `${callout('9888-65039', 'orange', 'Take care')}${callout('128161', 'green', 'At once')}<blockquote><p>[!other]<br>a</p></blockquote>`,
+    )
+    expect(html('<details>\n<summary>More</summary>\n\n- a\n\n</details>\n\nb')).toBe(
+      `<details><summary>More</summary><ul>${li('a')}</ul></details><p>b</p>`,
     )
   })
 

@@ -7,6 +7,8 @@ import { Bold, Code, Italic, Link, List, ListChecks, ListOrdered, Quote, Striket
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { useTranslation } from '../locales/i18n.ts'
 import { IconButton } from '../ui/IconButton.tsx'
+import { AlignMenu } from './AlignMenu.tsx'
+import { ColorMenu } from './colors/ColorMenu.tsx'
 import { LinkField } from './LinkField.tsx'
 import { StyleMenu } from './StyleMenu.tsx'
 
@@ -109,7 +111,9 @@ export function BubbleBar({ editor }: { editor: Editor }) {
               pressed={active.link}
               onClick={() => setLinking(true)}
             />
+            <ColorMenu editor={editor} />
             <Divider />
+            <AlignMenu editor={editor} />
             <IconButton
               size="sm"
               label={t('editor.bulletList')}

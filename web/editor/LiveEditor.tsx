@@ -4,20 +4,17 @@ import { useNavigate } from 'react-router'
 import { ownerOf } from '#common/document/names.ts'
 import type { PictureTarget } from '../files/pictures.ts'
 import { useTranslation } from '../locales/i18n.ts'
-import { BlockMenus } from './BlockMenus.tsx'
-import { BubbleBar } from './BubbleBar.tsx'
-import type { BlockHandle } from './block-handles.ts'
+import { createBlockPlaces } from './blocks/block-places.ts'
 import type { DocumentEditorProps } from './DocumentEditor.tsx'
+import { EditorMenus } from './EditorMenus.tsx'
 import { editorExtensions } from './extensions.ts'
 import { followLink } from './follow-link.ts'
 import { ItemChips } from './ItemChips.tsx'
 import { type ChipPlace, itemChips } from './item-chips.ts'
-import { MentionPicker } from './MentionPicker.tsx'
 import { PictureControls } from './pictures/PictureControls.tsx'
 import type { PicturePlace } from './pictures/picture-view.ts'
 import { usePictureViewer } from './pictures/use-picture-viewer.tsx'
 import { createPlaces } from './places.ts'
-import { SlashMenu } from './SlashMenu.tsx'
 import { writeBelow } from './write-below.ts'
 import './live-editor.css'
 import { StoredDocument } from './StoredDocument.tsx'
@@ -54,7 +51,7 @@ function SessionEditor({
 
   const words = useRef('')
   words.current = placeholder ?? t('editor.placeholder')
-  const handles = useMemo(() => createPlaces<BlockHandle>(), [])
+  const places = useMemo(createBlockPlaces, [])
   const chips = useMemo(() => createPlaces<ChipPlace>(), [])
   const pictures = useMemo(() => createPlaces<PicturePlace>(), [])
   const space = useRef<HTMLDivElement>(null)
@@ -68,7 +65,7 @@ function SessionEditor({
   const editor = useEditor(
     {
       extensions: [
-        ...editorExtensions(session, user, () => words.current, handles, {
+        ...editorExtensions(session, user, () => words.current, places, {
           places: pictures,
           target: () => now.current,
           open,
@@ -104,12 +101,15 @@ function SessionEditor({
   return (
     <div ref={space} className="document-space">
       <EditorContent editor={editor} />
-      {isEditable && <BubbleBar editor={editor} />}
-      <BlockMenus editor={editor} handles={handles} />
+      <EditorMenus
+        editor={editor}
+        places={places}
+        isEditable={isEditable}
+        target={target}
+        projectId={projectId}
+      />
       <PictureControls editor={editor} places={pictures} onOpen={open} />
       <ItemChips places={chips} />
-      {isEditable && <SlashMenu editor={editor} target={target} />}
-      {isEditable && <MentionPicker editor={editor} projectId={projectId} />}
       {viewer}
     </div>
   )

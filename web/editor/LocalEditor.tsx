@@ -1,18 +1,15 @@
 import type { EditorView } from '@tiptap/pm/view'
 import { EditorContent, useEditor } from '@tiptap/react'
 import { useImperativeHandle, useMemo, useRef } from 'react'
-import { BlockMenus } from './BlockMenus.tsx'
-import { BubbleBar } from './BubbleBar.tsx'
-import type { BlockHandle } from './block-handles.ts'
+import { createBlockPlaces } from './blocks/block-places.ts'
 import type { DraftEditorProps } from './DraftEditor.tsx'
+import { EditorMenus } from './EditorMenus.tsx'
 import { draftExtensions } from './extensions.ts'
-import { MentionPicker } from './MentionPicker.tsx'
 import { addPictures, pickPictures } from './pictures/add-pictures.ts'
 import { PictureControls } from './pictures/PictureControls.tsx'
 import type { PicturePlace } from './pictures/picture-view.ts'
 import { usePictureViewer } from './pictures/use-picture-viewer.tsx'
 import { createPlaces } from './places.ts'
-import { SlashMenu } from './SlashMenu.tsx'
 import { writeBelow } from './write-below.ts'
 import './document.css'
 import './live-editor.css'
@@ -22,7 +19,7 @@ export function LocalEditor(props: DraftEditorProps) {
   const { html, projectId, label, placeholder, takesFocus } = props
   const latest = useRef(props)
   latest.current = props
-  const handles = useMemo(() => createPlaces<BlockHandle>(), [])
+  const places = useMemo(createBlockPlaces, [])
   const pictures = useMemo(() => createPlaces<PicturePlace>(), [])
   const space = useRef<HTMLDivElement>(null)
   const { open, viewer } = usePictureViewer(space)
@@ -35,7 +32,7 @@ export function LocalEditor(props: DraftEditorProps) {
   now.current = target
   const editor = useEditor(
     {
-      extensions: draftExtensions(() => placeholder, handles, {
+      extensions: draftExtensions(() => placeholder, places, {
         places: pictures,
         target: () => now.current,
         open,
@@ -72,11 +69,8 @@ export function LocalEditor(props: DraftEditorProps) {
   return (
     <div ref={space}>
       <EditorContent editor={editor} />
-      <BubbleBar editor={editor} />
-      <BlockMenus editor={editor} handles={handles} />
+      <EditorMenus editor={editor} places={places} target={target} projectId={projectId} />
       <PictureControls editor={editor} places={pictures} onOpen={open} />
-      <SlashMenu editor={editor} target={target} />
-      <MentionPicker editor={editor} projectId={projectId} />
       {viewer}
     </div>
   )

@@ -1,11 +1,8 @@
 import { EditorContent, useEditor } from '@tiptap/react'
 import { useMemo, useRef } from 'react'
-import { BlockMenus } from './BlockMenus.tsx'
-import { BubbleBar } from './BubbleBar.tsx'
-import type { BlockHandle } from './block-handles.ts'
+import { createBlockPlaces } from './blocks/block-places.ts'
+import { EditorMenus } from './EditorMenus.tsx'
 import { noteExtensions } from './extensions.ts'
-import { createPlaces } from './places.ts'
-import { SlashMenu } from './SlashMenu.tsx'
 import { writeBelow } from './write-below.ts'
 import './document.css'
 import './live-editor.css'
@@ -24,10 +21,10 @@ export function NoteEditor(props: NoteEditorProps) {
   const { html, label, placeholder } = props
   const latest = useRef(props)
   latest.current = props
-  const handles = useMemo(() => createPlaces<BlockHandle>(), [])
+  const places = useMemo(createBlockPlaces, [])
   const editor = useEditor(
     {
-      extensions: noteExtensions(() => placeholder, handles),
+      extensions: noteExtensions(() => placeholder, places),
       content: html,
       autofocus: 'end',
       injectCSS: false,
@@ -44,9 +41,7 @@ export function NoteEditor(props: NoteEditorProps) {
   return (
     <>
       <EditorContent editor={editor} />
-      <BubbleBar editor={editor} />
-      <BlockMenus editor={editor} handles={handles} />
-      <SlashMenu editor={editor} target={null} />
+      <EditorMenus editor={editor} places={places} target={null} projectId={null} />
     </>
   )
 }

@@ -1,7 +1,12 @@
 import { type RefObject, useEffect, useLayoutEffect, useMemo, useRef } from 'react'
 import { useNavigate } from 'react-router'
+import { alignmentIn } from '#common/document/alignments.ts'
+import { calloutOf } from '#common/document/callouts.ts'
 import { type PictureAttributes, pictureOf } from '#common/document/pictures.ts'
 import { t } from '../locales/i18n.ts'
+import { CalloutSigns } from './blocks/CalloutSigns.tsx'
+import { type CalloutPlace, type CalloutPlaces, calloutBox } from './blocks/callout-view.ts'
+import { toggleBox, toggleLine } from './blocks/toggle-view.ts'
 import { languageName } from './code-languages.ts'
 import { levelBelowTitle } from './heading-level.ts'
 import { ItemChips } from './ItemChips.tsx'
@@ -26,24 +31,12 @@ export function StoredDocument({ html, isBusy }: StoredDocumentProps) {
   const ref = useRef<HTMLDivElement>(null)
   const navigate = useNavigate()
   const places = useMemo(() => createPlaces<ChipPlace>(), [])
+  const callouts = useMemo(() => createPlaces<CalloutPlace>(), [])
   const { open, viewer } = usePictureViewer(ref)
   useLayoutEffect(() => {
     // A parsed document runs no script and loads nothing until its nodes are taken over.
     const parsed = new DOMParser().parseFromString(html, 'text/html')
-    for (const box of parsed.querySelectorAll('input')) box.disabled = true
-    for (const heading of parsed.querySelectorAll('h1, h2, h3, h4, h5, h6'))
-      heading.ariaLevel = `${levelBelowTitle(Number(heading.tagName.slice(1)))}`
-    for (const rule of parsed.querySelectorAll('[data-type=horizontalRule]')) rule.role = 'separator'
-    for (const block of parsed.querySelectorAll<HTMLElement>(textBlocks)) block.dir = 'auto'
-    for (const table of parsed.querySelectorAll('table')) {
-      boxed(table, 'table-block', 'table-scroll scroll-quiet')
-      if (table.rows.length >= longTable)
-        tellWidths(
-          table,
-          firstOf(table.rows).map((row) => [...row.cells].map((cell) => cell.textContent)),
-        )
-    }
-    for (const code of parsed.querySelectorAll('pre')) boxCode(code)
+    prepare(parsed)
     const chips = [...parsed.querySelectorAll('mention-component')].map((mention) => {
       const chip = mentionChip(mention.getAttribute('entity_identifier'))
       mention.replaceWith(chip.dom)
@@ -54,11 +47,15 @@ export function StoredDocument({ html, isBusy }: StoredDocumentProps) {
       element.replaceWith(box.dom)
       return box
     })
+    const signs = [...parsed.querySelectorAll('[data-block-type=callout-component]')].map((callout) =>
+      boxCallout(callout, callouts),
+    )
     ref.current?.replaceChildren(...parsed.body.childNodes)
     return () => {
       for (const { release } of [...chips, ...pictures]) release()
+      for (const { remove } of signs) remove()
     }
-  }, [html, open])
+  }, [html, open, callouts])
   useItemChips(ref, html, places)
   useEffect(() => {
     const { current } = ref
@@ -70,9 +67,29 @@ export function StoredDocument({ html, isBusy }: StoredDocumentProps) {
     <>
       <div ref={ref} className="document" aria-busy={isBusy || undefined} />
       <ItemChips places={places} />
+      <CalloutSigns places={callouts} />
       {viewer}
     </>
   )
+}
+
+/** As the editor shows it, which takes its place. */
+function prepare(parsed: Document): void {
+  for (const box of parsed.querySelectorAll('input')) box.disabled = true
+  for (const heading of parsed.querySelectorAll('h1, h2, h3, h4, h5, h6'))
+    heading.ariaLevel = `${levelBelowTitle(Number(heading.tagName.slice(1)))}`
+  for (const rule of parsed.querySelectorAll('[data-type=horizontalRule]')) rule.role = 'separator'
+  for (const block of parsed.querySelectorAll<HTMLElement>(textBlocks)) alignBlock(block)
+  for (const toggle of parsed.querySelectorAll('details')) boxToggle(toggle)
+  for (const table of parsed.querySelectorAll('table')) {
+    boxed(table, 'table-block', 'table-scroll scroll-quiet')
+    if (table.rows.length >= longTable)
+      tellWidths(
+        table,
+        firstOf(table.rows).map((row) => [...row.cells].map((cell) => cell.textContent)),
+      )
+  }
+  for (const code of parsed.querySelectorAll('pre')) boxCode(code)
 }
 
 /** As the editor shows the keys of items; what is not there for this person stays text. */
@@ -150,6 +167,33 @@ function boxed(element: Element, ...classes: string[]): Element {
   element.replaceWith(outer)
   for (const [at, box] of boxes.entries()) box.append(boxes[at + 1] ?? element)
   return outer
+}
+
+/** Styles that stand in HTML are refused by the page's policy; those that a script sets are not. */
+function alignBlock(block: HTMLElement): void {
+  block.dir = 'auto'
+  const alignment = alignmentIn(block)
+  block.removeAttribute('style')
+  if (alignment !== null) block.style.textAlign = alignment
+}
+
+function boxToggle(toggle: Element): void {
+  const { dom, contentDOM } = toggleBox()
+  for (const summary of toggle.querySelectorAll(':scope > summary')) {
+    const line = toggleLine()
+    line.append(...summary.childNodes)
+    summary.replaceWith(line)
+  }
+  contentDOM.append(...toggle.childNodes)
+  toggle.replaceWith(dom)
+}
+
+function boxCallout(element: Element, places: CalloutPlaces): { remove: () => void } {
+  const callout = calloutOf(element)
+  const { dom, sign, contentDOM, menu } = calloutBox(callout)
+  contentDOM.append(...element.childNodes)
+  element.replaceWith(dom)
+  return places.add({ sign, menu, callout, position: () => undefined })
 }
 
 function boxCode(pre: HTMLElement): void {

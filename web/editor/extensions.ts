@@ -1,12 +1,19 @@
 import type { AnyExtension, Extensions, NodeViewRendererProps } from '@tiptap/core'
 import { Collaboration } from '@tiptap/extension-collaboration'
 import { Placeholder, Selection, UndoRedo } from '@tiptap/extensions'
+import type { NodeViewConstructor } from '@tiptap/pm/view'
 import { bodyFragment } from '#common/document/fragment.ts'
 import { documentExtensions } from '#common/document/schema.ts'
 import { t } from '../locales/i18n.ts'
-import { type BlockHandles, blockView } from './block-handles.ts'
+import { blockView } from './block-handles.ts'
+import type { BlockPlaces } from './blocks/block-places.ts'
+import { calloutView } from './blocks/callout-view.ts'
+import { callouts } from './blocks/callouts.ts'
+import { lineView, toggleView } from './blocks/toggle-view.ts'
+import { toggles } from './blocks/toggles.ts'
 import { caretInTime } from './caret-in-time.ts'
 import { carets, type EditorUser } from './carets.ts'
+import { emojiQuery } from './emoji-query.ts'
 import { levelBelowTitle } from './heading-level.ts'
 import { keptNodes } from './kept-nodes.ts'
 import { longLines } from './long-lines.ts'
@@ -18,6 +25,7 @@ import { noFiles, type PicturesOf, pictures } from './pictures/pictures.ts'
 import type { DocumentSession } from './session.ts'
 import { blockQuery } from './slash-query.ts'
 import { tableKeys } from './table-keys.ts'
+import { textAlign } from './text-align.ts'
 import { textDirections } from './text-directions.ts'
 
 /** What the shared schema needs around it to be edited by several people at once. */
@@ -25,11 +33,11 @@ export function editorExtensions(
   { doc, provider }: DocumentSession,
   user: EditorUser,
   placeholder: () => string,
-  handles: BlockHandles,
+  blocks: BlockPlaces,
   shown: ShownPictures,
 ): Extensions {
   return [
-    ...writingExtensions(placeholder, handles, shown),
+    ...writingExtensions(placeholder, blocks, shown),
     Collaboration.configure({ document: doc, field: bodyFragment }),
     keptNodes,
     ...carets(provider, user),
@@ -38,17 +46,17 @@ export function editorExtensions(
 }
 
 /** A short text of one person without pictures. */
-export function noteExtensions(placeholder: () => string, handles: BlockHandles): Extensions {
-  return [...writingExtensions(placeholder, handles, null), UndoRedo]
+export function noteExtensions(placeholder: () => string, blocks: BlockPlaces): Extensions {
+  return [...writingExtensions(placeholder, blocks, null), UndoRedo]
 }
 
 /** The same for a text that is one person's until it is sent: with an Undo of its own. */
 export function draftExtensions(
   placeholder: () => string,
-  handles: BlockHandles,
+  blocks: BlockPlaces,
   shown: ShownPictures,
 ): Extensions {
-  return [...writingExtensions(placeholder, handles, shown), UndoRedo]
+  return [...writingExtensions(placeholder, blocks, shown), UndoRedo]
 }
 
 export interface ShownPictures extends PicturesOf {
@@ -57,15 +65,18 @@ export interface ShownPictures extends PicturesOf {
 
 function writingExtensions(
   placeholder: () => string,
-  handles: BlockHandles,
+  blocks: BlockPlaces,
   shown: ShownPictures | null,
 ): Extensions {
   return [
     ...documentExtensions({
       taskLabel: (text) => t('editor.task', { text: text || t('editor.emptyTask') }),
       personName,
-    }).flatMap((extension) => viewed(extension, handles, shown?.places ?? null)),
+    }).flatMap((extension) => viewed(extension, blocks, shown?.places ?? null)),
     textDirections,
+    textAlign,
+    toggles,
+    callouts,
     longLines,
     tableKeys,
     shown === null ? noFiles : pictures(shown),
@@ -73,6 +84,7 @@ function writingExtensions(
     mentionChips,
     mentionQuery.extension,
     blockQuery.extension,
+    emojiQuery.extension,
     Selection.configure({ className: 'document-kept-selection' }),
     Placeholder.configure({ placeholder, showOnlyWhenEditable: false }),
   ]
@@ -81,28 +93,26 @@ function writingExtensions(
 /** Some blocks are shown with more around them than is stored. */
 function viewed(
   extension: AnyExtension,
-  handles: BlockHandles,
+  blocks: BlockPlaces,
   places: PicturePlaces | null,
 ): AnyExtension | [] {
   const { name } = extension
-  if (name === 'imageComponent') return places === null ? [] : asPicture(extension, places)
+  if (name === 'imageComponent') return places === null ? [] : asSeen(extension, pictureView(places))
   if (name === 'horizontalRule') return asSeparator(extension)
   if (name === 'heading') return asBelowTitle(extension)
-  if (name !== 'table' && name !== 'codeBlock') return extension
-  return extension.extend({
-    addNodeView:
-      () =>
-      ({ node, view, getPos }: NodeViewRendererProps) =>
-        blockView(handles, name)(node, view, getPos),
-  })
+  if (name === 'callout') return asSeen(extension, calloutView(blocks.callouts))
+  if (name === 'details') return asSeen(extension, toggleView)
+  if (name === 'detailsSummary') return asSeen(extension, lineView)
+  if (name === 'table' || name === 'codeBlock') return asSeen(extension, blockView(blocks.handles, name))
+  return extension
 }
 
-function asPicture(picture: AnyExtension, places: PicturePlaces): AnyExtension {
-  return picture.extend({
+function asSeen(block: AnyExtension, seen: NodeViewConstructor): AnyExtension {
+  return block.extend({
     addNodeView:
       () =>
-      ({ node, view, getPos }: NodeViewRendererProps) =>
-        pictureView(places)(node, view, getPos),
+      ({ node, view, getPos, decorations, innerDecorations }: NodeViewRendererProps) =>
+        seen(node, view, getPos, decorations, innerDecorations),
   })
 }
 

@@ -72,11 +72,11 @@ function isInList({ selection: { $head } }: EditorState): boolean {
   return false
 }
 
-/** The table or code in which one writes shows its handle. */
+/** The table, code or callout in which one writes shows its handle. */
 function blockWithCaret({ doc, selection: { $head } }: EditorState): DecorationSet {
   for (let depth = $head.depth; depth > 0; depth--) {
     const { name } = $head.node(depth).type
-    if (name === 'table' || name === 'codeBlock')
+    if (name === 'table' || name === 'codeBlock' || name === 'callout')
       return DecorationSet.create(doc, [
         Decoration.node($head.before(depth), $head.after(depth), { class: 'has-caret' }),
       ])

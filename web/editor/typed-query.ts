@@ -1,6 +1,6 @@
 import { Extension } from '@tiptap/core'
 import { isChangeOrigin } from '@tiptap/extension-collaboration'
-import { type EditorState, Plugin, PluginKey, TextSelection } from '@tiptap/pm/state'
+import { type EditorState, Plugin, PluginKey, TextSelection, type Transaction } from '@tiptap/pm/state'
 import type { EditorView } from '@tiptap/pm/view'
 
 /** A sign before the caret with what is typed behind it; positions are those of the document. */
@@ -8,6 +8,8 @@ export interface TypedQuery {
   from: number
   to: number
   text: string
+  /** Asked for by a command, before anything is typed behind the sign. */
+  isCalled: boolean
 }
 
 /** Something that is asked for by a sign in the text: a person by `@`, a block by `/`. */
@@ -17,6 +19,8 @@ export interface QueryKind {
   /** What is being asked for, if anything is. */
   in: (state: EditorState) => TypedQuery | null
   close: (view: EditorView) => void
+  /** Writes the sign and asks, whatever stands before it. */
+  call: (view: EditorView, sign: string) => void
 }
 
 /** A query is asked once it is typed, not when the caret comes by, and no more after it was closed. */
@@ -40,6 +44,11 @@ export function typedQuery(name: string, pattern: RegExp): QueryKind {
     close({ state, dispatch }) {
       if (asked(state) !== null) dispatch(state.tr.setMeta(key, 'close'))
     },
+    call({ state, dispatch }, sign) {
+      const { from } = state.selection
+      const blank = /[^\s]$/.test(state.doc.textBetween(Math.max(0, from - 1), from, '\n', ' ')) ? ' ' : ''
+      dispatch(state.tr.insertText(`${blank}${sign}`).setMeta(key, 'call').scrollIntoView())
+    },
     extension: Extension.create({
       name,
       addProseMirrorPlugins: () => [
@@ -47,18 +56,27 @@ export function typedQuery(name: string, pattern: RegExp): QueryKind {
           key,
           state: {
             init: () => nothing,
-            apply(transaction, before, _, state) {
-              const query = queryIn(state, pattern)
-              if (query === null) return nothing
-              if (transaction.getMeta(key) === 'close') return { query, is: 'closed' }
-              const isTyped = transaction.docChanged && !isChangeOrigin(transaction)
-              return { query, is: before.is === 'idle' && isTyped ? 'asked' : before.is }
-            },
+            apply: (transaction, before, _, state) =>
+              typingAfter(transaction, transaction.getMeta(key), before, queryIn(state, pattern)),
           },
         }),
       ],
     }),
   }
+}
+
+function typingAfter(
+  transaction: Transaction,
+  meta: unknown,
+  before: Typing,
+  query: TypedQuery | null,
+): Typing {
+  if (query === null) return nothing
+  if (meta === 'close') return { query, is: 'closed' }
+  if (meta === 'call') return { query: { ...query, isCalled: true }, is: 'asked' }
+  const isCalled = before.query?.isCalled === true && before.query.from === query.from
+  const isTyped = transaction.docChanged && !isChangeOrigin(transaction)
+  return { query: { ...query, isCalled }, is: before.is === 'idle' && isTyped ? 'asked' : before.is }
 }
 
 function queryIn({ selection }: EditorState, pattern: RegExp): TypedQuery | null {
@@ -68,5 +86,7 @@ function queryIn({ selection }: EditorState, pattern: RegExp): TypedQuery | null
   const start = Math.max(0, $from.parentOffset - longest)
   const before = $from.parent.textBetween(start, $from.parentOffset, null, '\u{fffc}')
   const text = pattern.exec(before)?.[1]
-  return text === undefined ? null : { from: $from.pos - text.length - 1, to: $from.pos, text }
+  return text === undefined
+    ? null
+    : { from: $from.pos - text.length - 1, to: $from.pos, text, isCalled: false }
 }

@@ -5,7 +5,7 @@ const reader = new Marked({
   breaks: true,
   renderer: {
     // What looks like a tag is text that somebody wrote, `Array<string>`; read as HTML it would be gone.
-    html: ({ text }) => (/^<br\s*\/?>$/i.test(text.trim()) ? '<br>' : escaped(text)),
+    html: ({ text }) => (/^<br\s*\/?>$/i.test(text.trim()) ? '<br>' : withToggles(escaped(text))),
   },
 })
 
@@ -16,6 +16,11 @@ export function htmlOfMarkdown(text: string): string {
 
 function escaped(text: string): string {
   return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
+}
+
+/** Markdown has no signs of its own for what is folded, and takes those of HTML. */
+function withToggles(text: string): string {
+  return text.replace(/&lt;(\/?(?:details|summary))(?: open)?&gt;/g, '<$1>')
 }
 
 /** A long text in parts that can be read one by one: they begin at a paragraph, a heading or a fence, never within a list or a fence. */

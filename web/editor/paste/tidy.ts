@@ -1,5 +1,8 @@
+import { alignmentIn } from '#common/document/alignments.ts'
+import { emojiSign } from '#common/document/emojis.ts'
 import { isOnWeb, putLink } from '#common/document/pictures.ts'
 import { squareTables } from '#common/document/tables.ts'
+import { tidyCallouts } from './callouts.ts'
 import { tidyLists, tidyTasks } from './lists.ts'
 
 /** What of a pasted text could not stay as it was, to be said. */
@@ -24,6 +27,8 @@ export function tidyPasted(
   tidyHeadings(root)
   tidyLists(root)
   tidyTasks(root)
+  tidyCallouts(root)
+  for (const block of root.querySelectorAll('[align], [style]')) tidyAlignment(block)
   const tidied = tidyPictures(root, pictureWord, keepPicture)
   for (const link of root.querySelectorAll('a[href^="#"]')) unwrap(link)
   for (const code of root.querySelectorAll('pre')) tidyCode(code)
@@ -69,7 +74,8 @@ function tidyPicture(
   const words = (picture.getAttribute('alt') ?? picture.getAttribute('aria-label') ?? '').trim()
   const source = picture.getAttribute('src') ?? ''
   if (isDecoration(picture, words)) picture.remove()
-  else if (isSign(words)) picture.replaceWith(words)
+  // Chats and forges draw emoji as pictures.
+  else if (emojiSign(words) !== null) picture.replaceWith(words)
   else {
     const id = keepPicture(source)
     if (id === null) return leftOut(picture, source, words, pictureWord)
@@ -101,14 +107,6 @@ function isDecoration(picture: Element, words: string): boolean {
   return sizes.every((size) => size <= 2)
 }
 
-/** Chats and forges draw emoji as pictures. */
-function isSign(words: string): boolean {
-  return (
-    /^(\p{Extended_Pictographic}|\p{Emoji_Component}|\u200d|\ufe0f){1,12}$/u.test(words) &&
-    !/^[\d#*]+$/.test(words)
-  )
-}
-
 function fileName(address: string): string {
   const path = URL.canParse(address) ? new URL(address).pathname : ''
   const name = path.split('/').at(-1) ?? ''
@@ -126,6 +124,13 @@ function tidyCode(pre: Element): void {
   if (written) code.setAttribute('class', `language-${written}`)
   code.textContent = pre.textContent?.replace(/\n$/, '') ?? ''
   pre.replaceChildren(code)
+}
+
+/** Programs say of every paragraph that it stands at the left, where it stands without that too. */
+function tidyAlignment(block: Element): void {
+  if (alignmentIn(block) !== 'left') return
+  block.removeAttribute('align')
+  block.removeAttribute('style')
 }
 
 /** Word fills empty paragraphs with a blank, and Google Docs puts line ends between blocks. */

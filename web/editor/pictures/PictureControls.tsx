@@ -2,7 +2,7 @@ import type { Editor } from '@tiptap/core'
 import { NodeSelection } from '@tiptap/pm/state'
 import { useEditorState } from '@tiptap/react'
 import { useAtomValue } from 'jotai'
-import { CircleAlert, Download, Ellipsis, Maximize2, RotateCw, Text, Trash2, X } from 'lucide-react'
+import { Captions, CircleAlert, Download, Ellipsis, Maximize2, RotateCw, Text, Trash2, X } from 'lucide-react'
 import {
   type KeyboardEvent,
   type PointerEvent,
@@ -12,6 +12,7 @@ import {
   useSyncExternalStore,
 } from 'react'
 import { createPortal } from 'react-dom'
+import { alignments } from '#common/document/alignments.ts'
 import { narrowestPicture } from '#common/document/pictures.ts'
 import { pictureUrl } from '../../files/pictures.ts'
 import { cancelUpload, retryUpload, type Upload, uploadsAtom } from '../../files/uploads.ts'
@@ -23,6 +24,7 @@ import { MenuGroup } from '../../ui/MenuGroup.tsx'
 import { MenuItem } from '../../ui/MenuItem.tsx'
 import { MenuRadio } from '../../ui/MenuRadio.tsx'
 import { MenuSeparator } from '../../ui/MenuSeparator.tsx'
+import { alignmentIcons } from '../alignment-icons.tsx'
 import { PictureWords } from './PictureWords.tsx'
 import type { PicturePlace, PicturePlaces } from './picture-view.ts'
 
@@ -74,12 +76,12 @@ interface ControlsProps {
 
 function Controls({ editor, place, onOpen }: ControlsProps) {
   const { t } = useTranslation()
-  const { id, alt, width } = place.picture
+  const { id, alt, width, caption, alignment } = place.picture
   const [upload] = useAtomValue(uploadsAtom(id ?? ''))
-  const [isDescribing, setDescribing] = useState(false)
+  const [asked, setAsked] = useState<'alt' | 'caption' | null>(null)
   const bar = useRef<HTMLDivElement>(null)
   useKeyToBar(editor, place, bar)
-  const set = (name: 'width' | 'alt', value: number | string | null) => {
+  const set = (name: 'width' | 'alt' | 'caption' | 'alignment', value: number | string | null) => {
     const position = place.position()
     if (position === undefined || place.picture[name] === value) return
     editor.view.dispatch(editor.state.tr.setNodeAttribute(position, name, value))
@@ -127,7 +129,10 @@ function Controls({ editor, place, onOpen }: ControlsProps) {
               {t('editor.picture.open')}
             </MenuItem>
           )}
-          <MenuItem icon={<Text />} onSelect={() => setDescribing(true)}>
+          <MenuItem icon={<Captions />} onSelect={() => setAsked('caption')}>
+            {t('editor.picture.captionAsk')}
+          </MenuItem>
+          <MenuItem icon={<Text />} onSelect={() => setAsked('alt')}>
             {t('editor.picture.describe')}
           </MenuItem>
           {id !== null && (
@@ -146,6 +151,17 @@ function Controls({ editor, place, onOpen }: ControlsProps) {
               }))}
             />
           </MenuGroup>
+          <MenuGroup label={t('editor.align.menu')}>
+            <MenuRadio
+              value={alignment ?? 'left'}
+              onChange={(side) => set('alignment', side === 'left' ? null : side)}
+              options={alignments.map((value) => ({
+                value,
+                label: t(`editor.align.${value}`),
+                icon: alignmentIcons[value],
+              }))}
+            />
+          </MenuGroup>
           <MenuSeparator />
           <MenuItem danger icon={<Trash2 />} onSelect={remove}>
             {t('editor.picture.delete')}
@@ -158,11 +174,12 @@ function Controls({ editor, place, onOpen }: ControlsProps) {
         onWidth={(percent) => set('width', percent)}
         onDrawn={() => editor.view.focus()}
       />
-      {isDescribing && (
+      {asked !== null && (
         <PictureWords
-          words={alt ?? ''}
-          onWords={(words) => set('alt', words)}
-          onClose={() => setDescribing(false)}
+          of={asked}
+          words={(asked === 'alt' ? alt : caption) ?? ''}
+          onWords={(words) => set(asked, words)}
+          onClose={() => setAsked(null)}
         />
       )}
     </>

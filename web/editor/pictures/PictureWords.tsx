@@ -7,13 +7,15 @@ import { Field } from '../../ui/Field.tsx'
 import { Textarea } from '../../ui/Textarea.tsx'
 
 interface PictureWordsProps {
+  /** What is to be seen on it, or what stands below it. */
+  of: 'alt' | 'caption'
   words: string
   onWords: (words: string | null) => void
   onClose: () => void
 }
 
-/** Asks what is to be seen on a picture: for those who do not see it, and for search. */
-export function PictureWords({ words, onWords, onClose }: PictureWordsProps) {
+/** Asks what is to be seen on a picture, for those who do not see it and for search, or what is to stand below it. */
+export function PictureWords({ of, words, onWords, onClose }: PictureWordsProps) {
   const { t } = useTranslation()
   const [written, setWritten] = useState(words)
   const submit = () => {
@@ -24,7 +26,7 @@ export function PictureWords({ words, onWords, onClose }: PictureWordsProps) {
     <Dialog
       open
       onOpenChange={(open) => !open && onClose()}
-      title={t('editor.picture.describeTitle')}
+      title={t(of === 'alt' ? 'editor.picture.describeTitle' : 'editor.picture.caption')}
       size="sm"
       onSubmit={submit}
       footer={
@@ -36,7 +38,10 @@ export function PictureWords({ words, onWords, onClose }: PictureWordsProps) {
         </>
       }
     >
-      <Field label={t('editor.picture.words')} hint={t('editor.picture.wordsHint')}>
+      <Field
+        label={t(of === 'alt' ? 'editor.picture.words' : 'editor.picture.caption')}
+        hint={t(of === 'alt' ? 'editor.picture.wordsHint' : 'editor.picture.captionHint')}
+      >
         <Textarea
           value={written}
           maxLength={altLength}

@@ -29,10 +29,12 @@ export function pictureBox(
   first: PictureAttributes,
   onSize?: (size: { pixels: number; ratio: number }) => void,
 ): PictureBox {
-  const [dom, frame, words] = elements('div', 'div', 'span')
+  const [dom, frame, words, caption] = elements('div', 'div', 'span', 'div')
   dom.className = 'picture'
   frame.className = 'picture-frame'
   words.className = 'picture-words'
+  caption.className = 'picture-caption'
+  caption.dir = 'auto'
   let shown = first
   const source = pictureSource((status) => {
     dom.dataset['status'] = status
@@ -44,12 +46,15 @@ export function pictureBox(
   })
   const { img } = source
   frame.append(img, words)
-  dom.append(frame)
+  dom.append(frame, caption)
   const update = (picture: PictureAttributes) => {
     shown = picture
     img.alt = picture.alt ?? t('editor.picture.name')
     // For those who see it as well.
     img.title = picture.alt ?? ''
+    caption.textContent = picture.caption ?? ''
+    if (picture.alignment === null) delete dom.dataset['alignment']
+    else dom.dataset['alignment'] = picture.alignment
     giveRoom(frame, picture)
     source.show(picture)
   }

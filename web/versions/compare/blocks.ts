@@ -121,7 +121,7 @@ function formOf(element: Element): string {
   return /^[UO]L$/.test(element.tagName) ? 'list' : element.tagName
 }
 
-const ofWords = new Set(['P', 'H1', 'H2', 'H3', 'H4', 'H5', 'H6', 'PRE'])
+const ofWords = new Set(['P', 'H1', 'H2', 'H3', 'H4', 'H5', 'H6', 'PRE', 'SUMMARY'])
 /** Parts of blocks that are shown as they are. */
 const atoms = new Set(['LABEL', 'COLGROUP', 'IMG', 'IMAGE-COMPONENT'])
 

@@ -1,0 +1,35 @@
+import { Node } from '@tiptap/core'
+import { type CalloutAttributes, calloutOf, checkedCallout, usualEmoji } from './callouts.ts'
+
+/** Blocks that stand out, beside an emoji or icon. */
+export const Callout = Node.create({
+  name: 'callout',
+  group: 'block',
+  content: 'block+',
+  defining: true,
+  addAttributes() {
+    return {
+      emoji: read(({ emoji }) => emoji),
+      icon: read(({ icon }) => icon),
+      color: read(({ color }) => color),
+      background: read(({ background }) => background),
+    }
+  },
+  parseHTML: () => [{ tag: 'div[data-block-type="callout-component"]' }],
+  renderHTML({ node, HTMLAttributes }) {
+    const { emoji, icon, color, background } = checkedCallout(node.attrs)
+    const own = {
+      'data-block-type': 'callout-component',
+      'data-logo-in-use': icon === null ? 'emoji' : 'icon',
+      'data-emoji-unicode': icon === null ? (emoji ?? usualEmoji) : null,
+      'data-icon-name': icon,
+      'data-icon-color': icon === null ? null : color,
+      'data-background': background,
+    }
+    return ['div', { ...own, ...HTMLAttributes }, 0]
+  },
+})
+
+function read(of: (callout: CalloutAttributes) => unknown) {
+  return { default: null, rendered: false, parseHTML: (element: HTMLElement) => of(calloutOf(element)) }
+}

@@ -1,0 +1,43 @@
+import { Node } from '@tiptap/core'
+import type { Node as DocumentNode } from '@tiptap/pm/model'
+import { emojiName, emojiSign } from './emojis.ts'
+
+/** An emoji that was chosen by its name. The sign stands in the text beside the name, so that whoever shows it needs no list. */
+export const Emoji = Node.create({
+  name: 'emoji',
+  group: 'inline',
+  inline: true,
+  atom: true,
+  selectable: false,
+  addAttributes() {
+    return {
+      name: { default: null, parseHTML: (element) => emojiName(element.getAttribute('data-name')) },
+      sign: { default: null, parseHTML: (element) => emojiSign(element.textContent?.trim()) },
+    }
+  },
+  parseHTML() {
+    return [
+      {
+        tag: 'span[data-type="emoji"]',
+        getAttrs: (element) =>
+          emojiName(element.getAttribute('data-name')) === null &&
+          emojiSign(element.textContent?.trim()) === null
+            ? false
+            : null,
+      },
+    ]
+  },
+  renderHTML: ({ node }) => [
+    'span',
+    { 'data-type': 'emoji', 'data-name': emojiName(node.attrs.name) },
+    emojiIn(node) ?? '',
+  ],
+  renderText: ({ node }) => emojiIn(node) ?? '',
+})
+
+/** The sign that a node shows, or its name where nobody said which sign that is; null for other nodes. */
+export function emojiIn({ type, attrs }: DocumentNode): string | null {
+  if (type.name !== Emoji.name) return null
+  const name = emojiName(attrs.name)
+  return emojiSign(attrs.sign) ?? (name === null ? '' : `:${name}:`)
+}

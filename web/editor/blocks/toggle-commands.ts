@@ -1,0 +1,63 @@
+import { Fragment, type Node, type ResolvedPos } from '@tiptap/pm/model'
+import { type EditorState, Selection, TextSelection, type Transaction } from '@tiptap/pm/state'
+
+/** Makes the block with the caret the line of a toggle, with an empty paragraph below. Null where none can stand. */
+export function makeToggle({ schema, tr }: EditorState): Transaction | null {
+  const { details, detailsSummary, paragraph } = schema.nodes
+  const { $from } = tr.selection
+  const { parent, depth } = $from
+  if (!details || !detailsSummary || !paragraph || depth === 0 || !parent.isTextblock) return null
+  const index = $from.index(depth - 1)
+  if (!$from.node(depth - 1).canReplaceWith(index, index + 1, details)) return null
+  if (!detailsSummary.validContent(parent.content)) return null
+  const line = detailsSummary.create(null, parent.content)
+  const start = $from.before()
+  tr.replaceWith(start, $from.after(), details.create(null, [line, paragraph.create()]))
+  return tr.setSelection(TextSelection.create(tr.doc, start + 2 + $from.parentOffset)).scrollIntoView()
+}
+
+/** The line of a toggle that the caret is in. */
+export function lineWithCaret({ selection }: EditorState): ResolvedPos | null {
+  const { $from, empty } = selection
+  return empty && $from.parent.type.name === 'detailsSummary' ? $from : null
+}
+
+/** From its line into a toggle: what is behind the caret becomes a paragraph there. */
+export function enterToggle(state: EditorState): Transaction | null {
+  const $from = lineWithCaret(state)
+  const { paragraph } = state.schema.nodes
+  if ($from === null || !paragraph) return null
+  const { tr } = state
+  const next = $from.node(-1).maybeChild($from.index(-1) + 1)
+  const isAtEnd = $from.parentOffset === $from.parent.content.size
+  const isWaiting = isAtEnd && next?.type === paragraph && next.content.size === 0
+  if (!isWaiting) tr.split($from.pos, 1, [{ type: paragraph }])
+  return tr
+    .setSelection(TextSelection.create(tr.doc, isWaiting ? $from.after() + 1 : $from.pos + 2))
+    .scrollIntoView()
+}
+
+/** Takes a toggle away around what it holds; its line becomes a paragraph. Null unless the caret is where the line begins. */
+export function unwrapToggle(state: EditorState): Transaction | null {
+  const $from = lineWithCaret(state)
+  if ($from === null || $from.parentOffset > 0) return null
+  const { tr } = state
+  const toggle = $from.node(-1)
+  const start = $from.before(-1)
+  tr.replaceWith(start, start + toggle.nodeSize, Fragment.from(blocksOf(toggle)))
+  return tr
+    .setSelection(Selection.near(tr.doc.resolve(start + 1 + ($from.before() - start - 1))))
+    .scrollIntoView()
+}
+
+/** What is in a toggle as it can stand without one. An empty paragraph alone is the one that was made with it. */
+export function blocksOf(toggle: Node): Node[] {
+  const { paragraph } = toggle.type.schema.nodes
+  const blocks = toggle.children.map((child) =>
+    child.type.name === 'detailsSummary' && paragraph ? paragraph.create(null, child.content) : child,
+  )
+  const [, second] = blocks
+  return blocks.length === 2 && second?.type === paragraph && second?.content.size === 0
+    ? blocks.slice(0, 1)
+    : blocks
+}

@@ -1,0 +1,57 @@
+import { calloutKind, calloutSign } from '../blocks/callout-kinds.ts'
+
+/** Makes callouts of what other programs have for them: quotes that begin with `[!NOTE]`, the alerts of forges, asides with an emoji of Notion. */
+export function tidyCallouts(root: Element): void {
+  for (const quote of root.querySelectorAll('blockquote')) {
+    const first = quote.firstElementChild
+    const kind = takeSign(first)
+    if (kind === null) continue
+    if (first && first.textContent?.trim() === '') first.remove()
+    replaceByCallout(quote, kind)
+  }
+  for (const alert of root.querySelectorAll('.markdown-alert')) {
+    const name = /markdown-alert-(\w+)/.exec(alert.className.replace('markdown-alert ', ''))?.[1]
+    const kind = calloutKind(name ?? '')
+    if (kind === null) continue
+    alert.querySelector('.markdown-alert-title')?.remove()
+    replaceByCallout(alert, kind)
+  }
+  for (const aside of root.querySelectorAll('aside')) replaceByCallout(aside, { emoji: takeEmoji(aside) })
+}
+
+/** Takes the sign of its kind out of where a quote begins; null where there is none. */
+function takeSign(first: Element | null): ReturnType<typeof calloutKind> {
+  const text = first?.firstChild
+  const found = text?.nodeType === 3 ? calloutSign.exec(text.textContent ?? '') : null
+  if (!text || !found) return null
+  text.textContent = (text.textContent ?? '').slice(found[0].length).replace(/^\s+/, '')
+  const next = text.nextSibling
+  if (text.textContent === '' && next?.nodeName.toLowerCase() === 'br') next.remove()
+  return calloutKind(found[1] ?? '')
+}
+
+/** The emoji that the text of an aside begins with, as its code points. */
+function takeEmoji(aside: Element): string | null {
+  const first = aside.querySelector('p') ?? aside
+  const text = first.firstChild
+  const found =
+    text?.nodeType === 3
+      ? /^\s*(\p{Extended_Pictographic}[\u{1f3fb}-\u{1f3ff}\ufe0f]*)\s*/u.exec(text.textContent ?? '')
+      : null
+  if (!text || !found?.[1]) return null
+  text.textContent = (text.textContent ?? '').slice(found[0].length)
+  if (first !== aside && first.textContent?.trim() === '') first.remove()
+  return [...found[1]].map((each) => each.codePointAt(0)).join('-')
+}
+
+function replaceByCallout(
+  element: Element,
+  { emoji, background }: { emoji: string | null; background?: string },
+): void {
+  const callout = element.ownerDocument.createElement('div')
+  callout.setAttribute('data-block-type', 'callout-component')
+  if (emoji !== null) callout.setAttribute('data-emoji-unicode', emoji)
+  if (background !== undefined) callout.setAttribute('data-background', background)
+  callout.append(...element.childNodes)
+  element.replaceWith(callout)
+}

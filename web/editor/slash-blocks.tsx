@@ -1,0 +1,159 @@
+import type { ChainedCommands } from '@tiptap/core'
+import {
+  CodeXml,
+  ImagePlus,
+  Lightbulb,
+  List,
+  ListChecks,
+  ListCollapse,
+  ListOrdered,
+  Minus,
+  Pilcrow,
+  Quote,
+  Smile,
+  Table,
+} from 'lucide-react'
+import { colorNames } from '#common/colors.ts'
+import { t } from '../locales/i18n.ts'
+import type { PickerOption } from '../ui/picker-options.ts'
+import { makeCallout } from './blocks/callouts.ts'
+import { makeToggle } from './blocks/toggle-commands.ts'
+import { ColorSwatch } from './colors/ColorSwatch.tsx'
+import { type ColorOf, setBlockColor } from './colors/color-commands.ts'
+import { headingIcons, headingLevels } from './headings.tsx'
+import { insertTable } from './table-commands.ts'
+
+export interface SlashBlock extends PickerOption {
+  make: (chain: ChainedCommands) => ChainedCommands
+}
+
+/** The hint is what makes the same block when it is typed. */
+export function slashBlocks(): SlashBlock[] {
+  return [
+    {
+      value: 'paragraph',
+      label: t('editor.paragraph'),
+      icon: <Pilcrow />,
+      keywords: ['paragraph'],
+      make: (chain: ChainedCommands) => chain.clearNodes(),
+    },
+    ...headings(),
+    {
+      value: 'bulletList',
+      label: t('editor.bulletList'),
+      icon: <List />,
+      hint: '-',
+      keywords: ['ul'],
+      make: (chain: ChainedCommands) => chain.toggleBulletList(),
+    },
+    {
+      value: 'orderedList',
+      label: t('editor.orderedList'),
+      icon: <ListOrdered />,
+      hint: '1.',
+      keywords: ['ol'],
+      make: (chain: ChainedCommands) => chain.toggleOrderedList(),
+    },
+    {
+      value: 'taskList',
+      label: t('editor.taskList'),
+      icon: <ListChecks />,
+      hint: '[ ]',
+      keywords: ['task', 'checkbox'],
+      make: (chain: ChainedCommands) => chain.toggleTaskList(),
+    },
+    {
+      value: 'blockquote',
+      label: t('editor.quote'),
+      icon: <Quote />,
+      hint: '>',
+      make: (chain: ChainedCommands) => chain.clearNodes().setBlockquote(),
+    },
+    {
+      value: 'codeBlock',
+      label: t('editor.codeBlock'),
+      icon: <CodeXml />,
+      hint: '```',
+      make: (chain: ChainedCommands) => chain.clearNodes().setCodeBlock(),
+    },
+    {
+      value: 'table',
+      label: t('editor.table.name'),
+      icon: <Table />,
+      make: (chain: ChainedCommands) =>
+        // The state that a chain gives has what was done before in it, and its one transaction.
+        chain.command(({ state }) => insertTable(state) !== null),
+    },
+    {
+      value: 'callout',
+      label: t('editor.callout.name'),
+      icon: <Lightbulb />,
+      hint: '[!note]',
+      keywords: ['note', 'tip', 'warning', 'info'],
+      make: (chain: ChainedCommands) =>
+        chain.clearNodes().command(({ state }) => makeCallout(state) !== null),
+    },
+    {
+      value: 'details',
+      label: t('editor.toggle.name'),
+      icon: <ListCollapse />,
+      hint: '>>',
+      keywords: ['details', 'fold', 'collapse'],
+      make: (chain: ChainedCommands) => chain.clearNodes().command(({ state }) => makeToggle(state) !== null),
+    },
+    {
+      value: 'emoji',
+      label: t('editor.emoji.name'),
+      icon: <Smile />,
+      hint: ':',
+      keywords: ['smiley'],
+      // The list of them follows once it is chosen.
+      make: (chain: ChainedCommands) => chain,
+    },
+    {
+      value: 'picture',
+      label: t('editor.picture.name'),
+      icon: <ImagePlus />,
+      keywords: ['image', 'photo', 'screenshot', 'upload'],
+      // What is written in its place follows once it is chosen.
+      make: (chain: ChainedCommands) => chain,
+    },
+    {
+      value: 'horizontalRule',
+      label: t('editor.rule'),
+      icon: <Minus />,
+      hint: '---',
+      keywords: ['hr', 'line'],
+      make: (chain: ChainedCommands) => chain.setHorizontalRule(),
+    },
+    ...colors('text'),
+    ...colors('background'),
+  ]
+}
+
+function headings(): SlashBlock[] {
+  return headingLevels.map((level) => ({
+    value: `heading${level}`,
+    label: t(`editor.heading${level}`),
+    icon: headingIcons[level],
+    hint: '#'.repeat(level),
+    keywords: [`h${level}`],
+    make: (chain) => chain.clearNodes().setHeading({ level }),
+  }))
+}
+
+/** Of all letters of the block, and of those to come. */
+function colors(of: ColorOf): SlashBlock[] {
+  return (['default', ...colorNames] as const).map((name) => {
+    const color = name === 'default' ? null : name
+    return {
+      value: `${of}-${name}`,
+      label: t(of === 'text' ? 'editor.color.textOf' : 'editor.color.backgroundOf', {
+        color: t(`editor.color.names.${name}`),
+      }),
+      icon: <ColorSwatch of={of} color={color} />,
+      keywords: ['color', 'colour'],
+      make: (chain) => setBlockColor(chain, of, color),
+    }
+  })
+}
