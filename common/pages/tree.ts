@@ -32,7 +32,7 @@ export function nestProblem(
 }
 
 /** The page and those above it, from the top; of a parent that is not there nothing is known. */
-function pathTo(id: string, rows: ReadonlyMap<string, Pick<PageNode, 'parent'>>): string[] {
+export function pathTo(id: string, rows: ReadonlyMap<string, Pick<PageNode, 'parent'>>): string[] {
   const path: string[] = []
   let at: string | null = id
   while (at !== null && rows.has(at) && !path.includes(at)) {

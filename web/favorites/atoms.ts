@@ -61,6 +61,16 @@ export const favoriteOfAtom = atomFamily((thing: string) =>
   ),
 )
 
+/** Ids of the pages among them. */
+export const favoritePagesAtom = atom(
+  (get) =>
+    new Set(
+      get(tables.favorites.allAtom)
+        .filter(({ entity_type }) => entity_type === 'page')
+        .map(({ entity_identifier }) => entity_identifier),
+    ),
+)
+
 /** What was made a favourite on another screen says which thing it is, and not what that is called. */
 export const lacksDataAtom = atom((get) =>
   get(tables.favorites.allAtom).some(
@@ -115,7 +125,9 @@ const reads: Record<FavoriteThing, (get: Getter, id: string, favorite: Favorite)
   },
   page(get, id, { project_id, entity_data }) {
     if (project_id === null || !workedIn(get, project_id)?.page_view) return null
-    const said = get(tables.pages.rowAtom(id)) ?? entity_data
+    const page = get(tables.pages.rowAtom(id))
+    if (page && page.archived_at !== null) return null
+    const said = page ?? entity_data
     return said ? { to: `/projects/${project_id}/pages/${id}`, name: said.name, logo: said.logo_props } : null
   },
 }

@@ -1,15 +1,16 @@
 import { useAtomValue } from 'jotai'
-import { FileText, Link2, Lock, LockKeyhole, LockOpen, MoreHorizontal, Share2, Trash2 } from 'lucide-react'
+import { Archive, FileText, Lock } from 'lucide-react'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { useNavigate, useParams } from 'react-router'
 import { documentName } from '#common/document/names.ts'
 import type { PageRow } from '#common/pages/schema.ts'
+import { pathTo } from '#common/pages/tree.ts'
 import { request, tables } from '../app/sync.ts'
 import { DocumentEditor } from '../editor/DocumentEditor.tsx'
 import { DocumentSaveStatus } from '../editor/DocumentSaveStatus.tsx'
 import { DocumentTitle } from '../editor/DocumentTitle.tsx'
 import type { DocumentState } from '../editor/status.ts'
-import { FavoriteButton, FavoriteMenuItem } from '../favorites/FavoriteButton.tsx'
+import { FavoriteButton } from '../favorites/FavoriteButton.tsx'
 import { useTranslation } from '../locales/i18n.ts'
 import { Here } from '../shell/Here.tsx'
 import { LoadError } from '../shell/LoadError.tsx'
@@ -17,19 +18,19 @@ import { ProjectCrumbs } from '../shell/ProjectCrumbs.tsx'
 import { usePresence } from '../shell/presence.ts'
 import { TopBar } from '../shell/TopBar.tsx'
 import { currentSlug } from '../shell/workspace.ts'
-import { IconButton } from '../ui/IconButton.tsx'
+import { Button } from '../ui/Button.tsx'
 import { LogoPicker } from '../ui/LogoPicker.tsx'
-import { Menu } from '../ui/Menu.tsx'
-import { MenuItem } from '../ui/MenuItem.tsx'
 import { NoAccess } from '../ui/NoAccess.tsx'
 import { ProjectLogo } from '../ui/ProjectLogo.tsx'
 import { Skeleton } from '../ui/Skeleton.tsx'
-import { toast } from '../ui/toast.ts'
 import { isTouch } from '../ui/use-media-query.ts'
 import { meAtom } from '../users/session.ts'
-import { deletePage, setPageAccess, setPageLock, setPageLogo } from './actions.ts'
-import { isPrivate, pageRightsAtom } from './atoms.ts'
+import { setPageLock, setPageLogo, unarchivePage } from './actions.ts'
+import { pageRightsAtom, pagesAtom } from './atoms.ts'
 import { usePages } from './load.ts'
+import { PageMenu } from './PageMenu.tsx'
+import { pagePath, pagesPath } from './paths.ts'
+import { SubPages } from './SubPages.tsx'
 
 /** One page: its title, and its text, written by everyone at once. */
 export function Page() {
@@ -41,8 +42,11 @@ export function Page() {
   const [saved, setSaved] = useState<DocumentState>({ status: 'connecting', reason: null })
   const [typed, setTyped] = useTyped(pageId)
   const title = (typed ?? page?.name) || t('pages.untitled')
+  const path = usePathOf(page, projectId)
+  const list = { to: pagesPath(projectId), label: t('shell.nav.pages') }
+  const isGone = useWhereItIs(pageId, projectId, page, status === 'ready' || status === 'no_access')
   if (page === undefined && status === 'error') return <LoadError onRetry={retry} />
-  if (page === undefined && status !== 'loading') {
+  if (isGone) {
     return (
       <>
         <TopBar crumbs={<ProjectCrumbs projectId={projectId} page={t('shell.nav.pages')} />} />
@@ -54,14 +58,14 @@ export function Page() {
     <>
       <TopBar
         title={title}
-        crumbs={<ProjectCrumbs projectId={projectId} page={title} />}
+        crumbs={<ProjectCrumbs projectId={projectId} within={[list, ...path]} page={title} />}
         actions={
           page && (
             <>
               <DocumentSaveStatus {...saved} />
               <Here people={here} />
               <FavoriteButton thing={{ type: 'page', ...page, project_id: projectId }} />
-              <PageMenu page={page} projectId={projectId} />
+              <PageMenu page={page} projectId={projectId} on="page" />
             </>
           )
         }
@@ -101,6 +105,7 @@ function PageBody({ page, projectId, onStatus, onTitle }: PageBodyProps) {
   const logo = <ProjectLogo logo={page.logo_props} name={page.name} fallback={<FileText />} size="lg" />
   return (
     <>
+      <ReadOnlyNote page={page} />
       <div className="flex flex-col items-start gap-1.5">
         {rights.rename ? (
           <LogoPicker
@@ -150,51 +155,78 @@ function PageBody({ page, projectId, onStatus, onTitle }: PageBodyProps) {
           />
         )}
       </div>
+      <SubPages page={page} projectId={projectId} />
     </>
   )
 }
 
-function PageMenu({ page, projectId }: { page: PageRow; projectId: string }) {
+/** Why it cannot be written in, and the way out for whoever may. */
+function ReadOnlyNote({ page }: { page: PageRow }) {
   const { t } = useTranslation()
-  const navigate = useNavigate()
-  const rights = useAtomValue(pageRightsAtom(page.id))
-  const copy = async () => {
-    await navigator.clipboard.writeText(location.href)
-    toast.ok(t('pages.linkCopied'))
-  }
-  const remove = () => {
-    void navigate(`/${currentSlug()}/projects/${projectId}/pages`)
-    void deletePage(page)
-  }
+  const { manage } = useAtomValue(pageRightsAtom(page.id))
+  const isArchived = page.archived_at !== null
+  if (!isArchived && !page.is_locked) return null
   return (
-    <Menu align="end" trigger={<IconButton label={t('pages.actions')} icon={<MoreHorizontal />} />}>
-      <MenuItem icon={<Link2 />} onSelect={() => void copy()}>
-        {t('pages.copyLink')}
-      </MenuItem>
-      <FavoriteMenuItem thing={{ type: 'page', ...page, project_id: projectId }} />
-      {rights.share && (
-        <MenuItem
-          icon={isPrivate(page) ? <Share2 /> : <LockKeyhole />}
-          onSelect={() => void setPageAccess(page, isPrivate(page) ? 0 : 1)}
-        >
-          {isPrivate(page) ? t('pages.makePublic') : t('pages.makePrivate')}
-        </MenuItem>
+    <p
+      role="status"
+      className="flex min-h-10 flex-wrap items-center gap-2 rounded-md bg-sunken py-1.5 pr-1.5 pl-3 text-soft"
+    >
+      {isArchived ? (
+        <Archive aria-hidden className="text-icon-faint" />
+      ) : (
+        <Lock aria-hidden className="text-icon-faint" />
       )}
-      {rights.manage && (
-        <>
-          <MenuItem
-            icon={page.is_locked ? <LockOpen /> : <Lock />}
-            onSelect={() => void setPageLock(page, !page.is_locked)}
-          >
-            {page.is_locked ? t('pages.unlock') : t('pages.lock')}
-          </MenuItem>
-          <MenuItem danger icon={<Trash2 />} onSelect={remove}>
-            {t('pages.delete')}
-          </MenuItem>
-        </>
+      <span className="mr-auto">{t(isArchived ? 'pages.isArchived' : 'pages.isLocked')}</span>
+      {manage && (
+        <Button size="sm" onClick={() => void (isArchived ? unarchivePage(page) : setPageLock(page, false))}>
+          {t(isArchived ? 'pages.unarchive' : 'pages.unlock')}
+        </Button>
       )}
-    </Menu>
+    </p>
   )
+}
+
+/** The pages above, as far as one sees them. */
+function usePathOf(page: PageRow | undefined, projectId: string) {
+  const { t } = useTranslation()
+  const pages = useAtomValue(pagesAtom(projectId))
+  const rows = new Map(pages.map((row) => [row.id, row]))
+  return (page === undefined ? [] : pathTo(page.id, rows)).slice(0, -1).map((id) => ({
+    to: pagePath(projectId, id),
+    label: rows.get(id)?.name || t('pages.untitled'),
+  }))
+}
+
+/** Follows a page that was moved to another project, also from its address from before. */
+function useWhereItIs(
+  pageId: string,
+  projectId: string,
+  page: PageRow | undefined,
+  isLoaded: boolean,
+): boolean {
+  const navigate = useNavigate()
+  const [isGone, setGone] = useState(false)
+  const now = page === undefined || page.project_ids.includes(projectId) ? undefined : page.project_ids[0]
+  const isAsked = isLoaded && page === undefined
+  useEffect(() => {
+    if (now !== undefined) void navigate(pagePath(now, pageId), { replace: true })
+  }, [now, pageId, navigate])
+  useEffect(() => {
+    setGone(false)
+    if (!isAsked) return
+    const abort = new AbortController()
+    const params = { slug: currentSlug(), project_id: projectId, page_id: pageId }
+    request('getPage', { params }, { signal: abort.signal }).then(
+      ({ project_ids: [there] }) => {
+        if (there !== undefined && there !== projectId)
+          void navigate(pagePath(there, pageId), { replace: true })
+        else setGone(true)
+      },
+      () => !abort.signal.aborted && setGone(true),
+    )
+    return () => abort.abort()
+  }, [isAsked, projectId, pageId, navigate])
+  return isGone
 }
 
 function PageSkeleton() {

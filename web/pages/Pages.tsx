@@ -1,30 +1,44 @@
-import { useAtomValue } from 'jotai'
-import { FileText, Lock, LockKeyhole, Plus, Search } from 'lucide-react'
-import { useState } from 'react'
-import { Link, useNavigate, useParams } from 'react-router'
+import { useAtom, useAtomValue } from 'jotai'
+import { Archive, FileText, Plus, Search } from 'lucide-react'
+import { type KeyboardEvent, useRef, useState } from 'react'
+import { useNavigate, useParams, useSearchParams } from 'react-router'
 import type { PageRow } from '#common/pages/schema.ts'
-import { tables } from '../app/sync.ts'
+import { store, tables } from '../app/sync.ts'
 import { liveTitle } from '../editor/DocumentTitle.tsx'
+import { favoritePagesAtom } from '../favorites/atoms.ts'
 import { ListSkeleton } from '../listing/layouts/skeletons.tsx'
 import { useTranslation } from '../locales/i18n.ts'
 import { useCanCreate } from '../permissions/may.ts'
 import { LoadError } from '../shell/LoadError.tsx'
 import { ProjectCrumbs } from '../shell/ProjectCrumbs.tsx'
 import { TopBar } from '../shell/TopBar.tsx'
-import { currentSlug } from '../shell/workspace.ts'
-import { Avatar } from '../ui/Avatar.tsx'
 import { Button } from '../ui/Button.tsx'
 import { EmptyState } from '../ui/EmptyState.tsx'
 import { useHotkey } from '../ui/hotkeys.ts'
 import { Input } from '../ui/Input.tsx'
 import { NoAccess } from '../ui/NoAccess.tsx'
-import { ProjectLogo } from '../ui/ProjectLogo.tsx'
-import { timeAgo } from '../ui/time-ago.ts'
+import { SegmentedControl } from '../ui/SegmentedControl.tsx'
 import { usePreload } from '../ui/use-preload.ts'
 import { VirtualList } from '../ui/VirtualList.tsx'
-import { createPage } from './actions.ts'
-import { isPrivate, pagesAtom } from './atoms.ts'
+import { meAtom } from '../users/session.ts'
+import { createPage, nestPage, stepPage, unnestPage } from './actions.ts'
+import { pageRightsAtom, pagesAtom } from './atoms.ts'
 import { usePages } from './load.ts'
+import { PageLine } from './PageLine.tsx'
+import { PageLooksMenus } from './PageLooksMenus.tsx'
+import { pagePath } from './paths.ts'
+import {
+  canNest,
+  childrenOf,
+  inOrder,
+  type PageLooks,
+  type PageTab,
+  pageLooksAtom,
+  pagesIn,
+  type TreeLine,
+  tabs,
+  treeOf,
+} from './tree.ts'
 
 /** The pages of a project: find one, open it, begin another. */
 export function Pages() {
@@ -35,9 +49,11 @@ export function Pages() {
   const isOff = useAtomValue(tables.projects.rowAtom(projectId))?.page_view === false
   const canCreate = useCanCreate(projectId) && !isOff
   usePreload(liveTitle)
+  const [search] = useSearchParams()
+  const access = search.get('tab') === 'private' ? 1 : 0
   const create = async () => {
-    const id = await createPage(projectId)
-    if (id !== null) await navigate(`/${currentSlug()}/projects/${projectId}/pages/${id}`)
+    const id = await createPage(projectId, { access })
+    if (id !== null) await navigate(pagePath(projectId, id))
   }
   useHotkey('n d', () => void create(), {
     enabled: canCreate,
@@ -67,77 +83,203 @@ export function Pages() {
   )
 }
 
-function PageList({ projectId, create }: { projectId: string; create: (() => Promise<void>) | null }) {
+interface PageListProps {
+  projectId: string
+  create: (() => Promise<void>) | null
+}
+
+function PageList({ projectId, create }: PageListProps) {
   const { t } = useTranslation()
   const pages = useAtomValue(pagesAtom(projectId))
+  const favorites = useAtomValue(favoritePagesAtom)
+  const me = useAtomValue(meAtom)
+  const [looks, setLooks] = useAtom(pageLooksAtom(`${me?.id}|${projectId}`))
+  const [tab, setTab] = useTab()
   const [query, setQuery] = useState('')
   const words = query.trim().toLocaleLowerCase()
-  const shown = pages.filter((page) => page.name.toLocaleLowerCase().includes(words))
-  if (pages.length === 0) {
-    return (
-      <EmptyState
-        icon={<FileText />}
-        title={t('pages.emptyTitle')}
-        text={t('pages.emptyText')}
-        action={
-          create && (
-            <Button variant="primary" icon={<Plus />} keys="n d" onClick={() => void create()}>
-              {t('pages.new')}
-            </Button>
-          )
-        }
-      />
-    )
-  }
+  const shown = pagesIn(tab, pages)
+  const isFlat = words !== '' || looks.isFavorite || looks.owners.length > 0
+  const found = shown.filter(
+    (page) =>
+      page.name.toLocaleLowerCase().includes(words) &&
+      (!looks.isFavorite || favorites.has(page.id)) &&
+      (looks.owners.length === 0 || looks.owners.includes(page.owned_by)),
+  )
+  const lines = isFlat
+    ? inOrder(found, looks.order).map((page) => ({ page, level: 0, hasChildren: false, isFolded: false }))
+    : treeOf(shown, looks)
   return (
     <>
-      <div className="flex h-10 shrink-0 items-center border-b border-line px-3">
+      <div className="flex min-h-11 shrink-0 flex-wrap items-center gap-2 border-b border-line px-3 py-1">
+        <SegmentedControl<PageTab>
+          label={t('pages.tab')}
+          value={tab}
+          onChange={setTab}
+          options={tabs.map((value) => ({ value, label: t(`pages.tabs.${value}`) }))}
+        />
         <Input
           size="sm"
           type="search"
-          className="max-w-70"
+          className="max-w-70 min-w-30 flex-1"
           icon={<Search />}
           aria-label={t('pages.search')}
           placeholder={t('pages.search')}
           value={query}
           onChange={(event) => setQuery(event.target.value)}
         />
+        <span className="ml-auto flex items-center">
+          <PageLooksMenus pages={shown} looks={looks} onChange={setLooks} />
+        </span>
       </div>
-      {shown.length === 0 ? (
-        <EmptyState icon={<Search />} title={t('pages.noMatchTitle')} text={t('pages.noMatchText')} />
+      {lines.length === 0 ? (
+        <Nothing tab={tab} isFiltered={isFlat && shown.length > 0} create={create} />
       ) : (
-        <VirtualList
-          className="min-h-0 flex-1"
-          label={t('pages.title')}
-          rows={shown}
-          keyOf={(page) => page.id}
-          rowHeight={40}
-        >
-          {(page) => <PageLine page={page} projectId={projectId} />}
-        </VirtualList>
+        <Lines
+          lines={lines}
+          projectId={projectId}
+          isFlat={isFlat}
+          looks={looks}
+          onFold={(id) =>
+            setLooks((now) => ({
+              ...now,
+              folded: now.folded.includes(id) ? now.folded.filter((one) => one !== id) : [...now.folded, id],
+            }))
+          }
+        />
       )}
     </>
   )
 }
 
-function PageLine({ page, projectId }: { page: PageRow; projectId: string }) {
-  const { t, i18n } = useTranslation()
-  const owner = useAtomValue(tables.users.rowAtom(page.owned_by))
+function useTab(): [PageTab, (tab: PageTab) => void] {
+  const [search, setSearch] = useSearchParams()
+  const tab = tabs.find((one) => one === search.get('tab')) ?? 'public'
+  return [tab, (next) => setSearch(next === 'public' ? {} : { tab: next }, { replace: true })]
+}
+
+function Nothing({
+  tab,
+  isFiltered,
+  create,
+}: {
+  tab: PageTab
+  isFiltered: boolean
+  create: PageListProps['create']
+}) {
+  const { t } = useTranslation()
+  if (isFiltered)
+    return <EmptyState icon={<Search />} title={t('pages.noMatchTitle')} text={t('pages.noMatchText')} />
+  if (tab === 'archived')
+    return (
+      <EmptyState
+        icon={<Archive />}
+        title={t('pages.archiveEmptyTitle')}
+        text={t('pages.archiveEmptyText')}
+      />
+    )
+  const isPrivate = tab === 'private'
   return (
-    <Link
-      to={`/${currentSlug()}/projects/${projectId}/pages/${page.id}`}
-      className="flex h-10 items-center gap-2.5 border-b border-line px-4 -outline-offset-2 hover:bg-hover"
-    >
-      <ProjectLogo logo={page.logo_props} name={page.name} fallback={<FileText />} />
-      <span dir="auto" className="min-w-0 flex-1 truncate text-left font-medium">
-        {page.name || t('pages.untitled')}
-      </span>
-      {page.is_locked && <Lock className="text-icon-faint" aria-label={t('pages.locked')} />}
-      {isPrivate(page) && <LockKeyhole className="text-icon-faint" aria-label={t('pages.private')} />}
-      <span className="hidden text-sm text-faint tabular sm:block">
-        {t('pages.updated', { when: timeAgo(page.updated_at, i18n.language) })}
-      </span>
-      {owner && <Avatar id={owner.id} name={owner.display_name} src={owner.avatar_url} size="xs" />}
-    </Link>
+    <EmptyState
+      icon={<FileText />}
+      title={t(isPrivate ? 'pages.privateEmptyTitle' : 'pages.emptyTitle')}
+      text={t(isPrivate ? 'pages.privateEmptyText' : 'pages.emptyText')}
+      action={
+        create && (
+          <Button variant="primary" icon={<Plus />} keys="n d" onClick={() => void create()}>
+            {t('pages.new')}
+          </Button>
+        )
+      }
+    />
   )
+}
+
+interface LinesProps {
+  lines: readonly TreeLine[]
+  projectId: string
+  isFlat: boolean
+  looks: PageLooks
+  onFold: (id: string) => void
+}
+
+function Lines({ lines, projectId, isFlat, looks, onFold }: LinesProps) {
+  const { t } = useTranslation()
+  const list = useRef<HTMLDivElement>(null)
+  const isPlaced = looks.order === 'sort_order' && !isFlat
+
+  function onKeyDown(event: KeyboardEvent): void {
+    const line = event.target instanceof Element && event.target.closest('[data-page]')
+    const at = lines.findIndex(({ page }) => line && page.id === line.getAttribute('data-page'))
+    const wanted = lines[at] && deed(event, lines, at, { isFlat, isPlaced, projectId, onFold })
+    if (!wanted) return
+    event.preventDefault()
+    // The row may have moved in the page.
+    requestAnimationFrame(() =>
+      list.current?.querySelector<HTMLElement>(`[data-page="${wanted}"] a`)?.focus(),
+    )
+  }
+
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: keys of the rows within
+    <div ref={list} onKeyDown={onKeyDown} className="flex min-h-0 flex-1 flex-col">
+      <VirtualList
+        className="min-h-0 flex-1"
+        label={t('pages.title')}
+        rows={lines}
+        keyOf={({ page }) => page.id}
+        rowHeight={40}
+      >
+        {(line) => (
+          <PageLine
+            line={line}
+            projectId={projectId}
+            isPlaced={isPlaced}
+            isFlat={isFlat}
+            onFold={() => onFold(line.page.id)}
+          />
+        )}
+      </VirtualList>
+    </div>
+  )
+}
+
+/**
+ * Arrows go from row to row, and fold and unfold; with Alt they move one, to the right below the one before. Answers which has the focus then.
+ */
+function deed(
+  { key, altKey, target }: KeyboardEvent,
+  lines: readonly TreeLine[],
+  at: number,
+  {
+    isFlat,
+    isPlaced,
+    projectId,
+    onFold,
+  }: Pick<LinesProps, 'isFlat' | 'projectId' | 'onFold'> & { isPlaced: boolean },
+): string | undefined {
+  const line = lines[at]
+  // A menu's own arrows are the menu's.
+  if (line === undefined || (target instanceof Element && target.closest('[aria-haspopup]'))) return
+  const { page, hasChildren, isFolded } = line
+  if (!altKey) {
+    if (hasChildren && key === (isFolded ? 'ArrowRight' : 'ArrowLeft')) onFold(page.id)
+    else return { ArrowDown: lines[at + 1]?.page.id, ArrowUp: lines[at - 1]?.page.id }[key]
+    return page.id
+  }
+  return isFlat || !store.get(pageRightsAtom(page.id)).rename || !moves(key, page, projectId, isPlaced)
+    ? undefined
+    : page.id
+}
+
+/** Whether the key is one that moves a page, which it then does. */
+function moves(key: string, page: PageRow, projectId: string, isPlaced: boolean): boolean {
+  const by = ({ ArrowDown: 1, ArrowUp: -1 } as const)[key as 'ArrowUp' | 'ArrowDown']
+  if (by !== undefined && isPlaced) void stepPage(page, by)
+  else if (key === 'ArrowLeft') void unnestPage(page)
+  else if (key === 'ArrowRight') {
+    const beside = childrenOf(projectId, page.parent)
+    const above = beside[beside.findIndex((one) => one.id === page.id) - 1]
+    if (above && canNest(page, above)) void nestPage(page, above.id)
+  } else return false
+  return true
 }

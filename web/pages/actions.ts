@@ -1,27 +1,46 @@
 import { newId } from '#common/ids.ts'
+import { copyName } from '#common/pages/rules.ts'
 import type { PageAccess, PageRow } from '#common/pages/schema.ts'
-import { firstPosition } from '#common/positions.ts'
+import { belowIn } from '#common/pages/tree.ts'
+import { firstPosition, insertAt, positionStep } from '#common/positions.ts'
 import type { LogoProps } from '#common/projects/schema.ts'
-import { mutate, replaceRows, requestWithVersion, tables } from '../app/sync.ts'
+import { mutate, replaceRows, requestWithVersion, store, tables } from '../app/sync.ts'
 import { t } from '../locales/i18n.ts'
 import { currentSlug } from '../shell/workspace.ts'
+import type { LocalChange } from '../sync/apply-change.ts'
 import { anyMutation, type Mutation } from '../sync/mutation.ts'
+import type { Project } from '../sync/tables.ts'
 import { myId } from '../users/me.ts'
+import { pageRightsAtom } from './atoms.ts'
+import { childrenOf } from './tree.ts'
 
-/** Reads the pages of a project; from then on changes keep them. */
+/** Reads the pages of a project, those in the archive too; from then on changes keep them. */
 export async function loadPages(project_id: string): Promise<void> {
   const slug = currentSlug()
-  const { answer, version } = await requestWithVersion('listPages', { params: { slug, project_id } })
+  const { answer, version } = await requestWithVersion('listPages', {
+    params: { slug, project_id },
+    query: { archived: 'true' },
+  })
   if (currentSlug() === slug)
     replaceRows('pages', answer, version, (page) => page.project_ids.includes(project_id))
 }
 
-/** Makes an empty page; answers its id, or null when it was refused. */
-export async function createPage(project_id: string, access: PageAccess = 0): Promise<string | null> {
+interface Place {
+  access?: PageAccess
+  parent?: string | null
+}
+
+/** Makes an empty page, before those beside it; answers its id, or null when it was refused. */
+export async function createPage(
+  project_id: string,
+  { access = 0, parent = null }: Place = {},
+): Promise<string | null> {
   const project = tables.projects.get(project_id)
   if (project === undefined) return null
   const id = newId()
   const now = new Date().toISOString()
+  const first = childrenOf(project_id, parent)[0]
+  const sort_order = first === undefined ? firstPosition : first.sort_order - positionStep
   const row: PageRow = {
     id,
     workspace_id: project.workspace_id,
@@ -33,8 +52,8 @@ export async function createPage(project_id: string, access: PageAccess = 0): Pr
     logo_props: {},
     view_props: { full_width: false },
     label_ids: [],
-    parent: null,
-    sort_order: firstPosition,
+    parent,
+    sort_order,
     is_locked: false,
     archived_at: null,
     created_at: now,
@@ -44,7 +63,7 @@ export async function createPage(project_id: string, access: PageAccess = 0): Pr
   }
   const answer = await mutate({
     call: 'createPage',
-    input: { params: { slug: currentSlug(), project_id }, body: { id, access } },
+    input: { params: { slug: currentSlug(), project_id }, body: { id, access, parent, sort_order } },
     changes: [{ entity: 'pages', id, op: 'create', fields: row }],
     answers: 'pages',
   })
@@ -84,20 +103,178 @@ export async function setPageLock(page: PageRow, is_locked: boolean): Promise<vo
   await mutate({ ...locking(is_locked), words, undo: anyMutation(locking(!is_locked)) })
 }
 
+/** Pages below it come to the top; Undo brings it back with these. */
 export async function deletePage(page: PageRow): Promise<void> {
+  const below = [...tables.pages.values()].filter((one) => one.parent === page.id)
   const restoring: Mutation<'restorePage'> = {
     call: 'restorePage',
     input: { params: paramsOf(page) },
-    changes: [{ entity: 'pages', id: page.id, op: 'create', fields: { ...page } }],
+    changes: [
+      { entity: 'pages', id: page.id, op: 'create', fields: { ...page } },
+      ...below.map((one) => update(one.id, { parent: page.id })),
+    ],
     answers: 'pages',
   }
-  await mutate({
+  await mutate({ ...deleting(page), words: t('pages.deleted'), undo: anyMutation(restoring) })
+}
+
+function deleting(page: PageRow): Mutation<'deletePage'> {
+  const below = [...tables.pages.values()].filter((one) => one.parent === page.id)
+  return {
     call: 'deletePage',
     input: { params: paramsOf(page) },
-    changes: [{ entity: 'pages', id: page.id, op: 'delete', fields: {} }],
-    words: t('pages.deleted'),
-    undo: anyMutation(restoring),
+    changes: [
+      ...below.map((one) => update(one.id, { parent: null })),
+      { entity: 'pages', id: page.id, op: 'delete', fields: {} },
+    ],
+  }
+}
+
+/** With all below it. Undo brings back what went with it. */
+export async function archivePage(page: PageRow): Promise<void> {
+  const below = belowIn(page.id, tables.pages.values()).filter((one) => one.archived_at === null)
+  const ids = [page, ...below].map(({ id }) => id)
+  await mutate({
+    ...archiving(page, ids),
+    words: t('pages.archivedDone', { name: nameOf(page) }),
+    undo: anyMutation(unarchiving(page, ids)),
   })
+}
+
+/** With those that went there with it; below a page that stays there it is not found, so it comes to the top. */
+export async function unarchivePage(page: PageRow): Promise<void> {
+  const below = belowIn(page.id, tables.pages.values())
+  const ids = [page, ...below].filter((one) => one.archived_at === page.archived_at).map(({ id }) => id)
+  await mutate({
+    ...unarchiving(page, ids),
+    words: t('pages.unarchivedDone', { name: nameOf(page) }),
+    undo: anyMutation(archiving(page, ids)),
+  })
+}
+
+function archiving(page: PageRow, ids: string[]): Mutation<'archivePage'> {
+  const archived_at = new Date().toISOString()
+  return {
+    call: 'archivePage',
+    input: { params: paramsOf(page) },
+    changes: ids.map((id) => update(id, { archived_at })),
+    inTurn: page.id,
+  }
+}
+
+function unarchiving(page: PageRow, ids: string[]): Mutation<'unarchivePage'> {
+  return {
+    call: 'unarchivePage',
+    input: { params: paramsOf(page) },
+    changes: ids.map((id) => update(id, { archived_at: null })),
+    inTurn: page.id,
+  }
+}
+
+/** Answers the id of the copy, or null when it was refused. */
+export async function duplicatePage(page: PageRow): Promise<string | null> {
+  const id = newId()
+  const copy: PageRow = {
+    ...page,
+    id,
+    name: copyName(page.name),
+    owned_by: myId(),
+    is_locked: false,
+    archived_at: null,
+  }
+  const answer = await mutate({
+    call: 'duplicatePage',
+    input: { params: paramsOf(page), body: { id } },
+    changes: [{ entity: 'pages', id, op: 'create', fields: { ...copy } }],
+    answers: 'pages',
+    words: t('pages.copied', { name: nameOf(page) }),
+    undo: anyMutation(deleting(copy)),
+  })
+  return answer === null ? null : id
+}
+
+/** With those below it that one may edit; what others keep private there stays. */
+export async function movePage(page: PageRow, to: Project): Promise<void> {
+  const below = [...tables.pages.values()].filter((one) => store.get(pageRightsAtom(one.id)).edit)
+  const ids = [page.id, ...belowIn(page.id, below).map(({ id }) => id)]
+  const moving = (from: string, target: string, parent: string | null): Mutation<'movePage'> => ({
+    call: 'movePage',
+    input: {
+      params: { slug: currentSlug(), project_id: from, page_id: page.id },
+      body: { new_project_id: target, parent, ...(target !== to.id && { sort_order: page.sort_order }) },
+    },
+    changes: ids.map((id) => update(id, { project_ids: [target], ...(id === page.id && { parent }) })),
+    answers: 'pages',
+    inTurn: page.id,
+  })
+  const from = paramsOf(page).project_id
+  await mutate({
+    ...moving(from, to.id, null),
+    words: t('pages.movedTo', { name: nameOf(page), project: to.name }),
+    undo: anyMutation(moving(to.id, from, page.parent)),
+  })
+}
+
+/** Below another page or at the top, before the one that is at `at` of those that stand there. */
+export async function placePage(page: PageRow, parent: string | null, at: number): Promise<void> {
+  const { project_id } = paramsOf(page)
+  const others = childrenOf(project_id, parent).filter((one) => one.id !== page.id)
+  const { position, moved } = insertAt(
+    others.map((one) => one.sort_order),
+    at,
+  )
+  if (parent === page.parent && position === page.sort_order) return
+  for (const [index, sort_order] of moved) {
+    const other = others[index]
+    if (other) await mutate(placing(other, { sort_order }))
+  }
+  const fields = { sort_order: position, ...(parent !== page.parent && { parent }) }
+  const before = { sort_order: page.sort_order, ...(parent !== page.parent && { parent: page.parent }) }
+  await mutate({
+    ...placing(page, fields),
+    words: t('pages.moved', { name: nameOf(page) }),
+    undo: anyMutation(placing(page, before)),
+  })
+}
+
+/** Among those that stand beside it. */
+export async function stepPage(page: PageRow, by: 1 | -1): Promise<void> {
+  const beside = childrenOf(paramsOf(page).project_id, page.parent)
+  const at = beside.findIndex((one) => one.id === page.id) + by
+  if (at >= 0 && at < beside.length) await placePage(page, page.parent, at)
+}
+
+/** First of those that stand below another one. */
+export async function nestPage(page: PageRow, parent: string): Promise<void> {
+  if (page.parent !== parent) await placePage(page, parent, 0)
+}
+
+/** Out of the page that it stands below, behind that. */
+export async function unnestPage(page: PageRow): Promise<void> {
+  const above = page.parent === null ? undefined : tables.pages.get(page.parent)
+  if (above === undefined) return
+  const beside = childrenOf(paramsOf(page).project_id, above.parent)
+  await placePage(page, above.parent, beside.findIndex((one) => one.id === above.id) + 1)
+}
+
+function placing(
+  page: PageRow,
+  fields: Partial<Pick<PageRow, 'parent' | 'sort_order'>>,
+): Mutation<'updatePage'> {
+  return {
+    call: 'updatePage',
+    input: { params: paramsOf(page), body: fields },
+    changes: [update(page.id, fields)],
+    inTurn: page.id,
+  }
+}
+
+function update(id: string, fields: LocalChange['fields']): LocalChange {
+  return { entity: 'pages', id, op: 'update', fields }
+}
+
+function nameOf({ name }: PageRow): string {
+  return name || t('pages.untitled')
 }
 
 function paramsOf(page: PageRow) {

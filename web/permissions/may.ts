@@ -39,7 +39,7 @@ const actorAtom = atomFamily((projectId: string) =>
   atom((get) => ({ user_id: get(meAtom)?.id ?? '', role: get(projectRoleAtom(projectId)) })),
 )
 
-const creatableProjectsAtom = atom((get) =>
+export const creatableProjectsAtom = atom((get) =>
   get(tables.projects.allAtom)
     .filter((project) => isOpen(project) && canCreateWorkItems(get(actorAtom(project.id))))
     .sort((a, b) => a.name.localeCompare(b.name)),

@@ -6,10 +6,15 @@ import { Breadcrumbs } from '../ui/Breadcrumbs.tsx'
 import { ProjectLogo } from '../ui/ProjectLogo.tsx'
 import { currentSlug } from './workspace.ts'
 
+interface Place {
+  to: string
+  label: string
+}
+
 interface ProjectCrumbsProps {
   projectId: string
-  /** The list that the page is one of. */
-  within?: { to: string; label: string }
+  /** The list that the page is one of, or all that it stands below. */
+  within?: Place | readonly Place[]
   page: string
 }
 
@@ -35,15 +40,11 @@ export function ProjectCrumbs({ projectId, within, page }: ProjectCrumbsProps) {
               },
             ]
           : []),
-        ...(within
-          ? [
-              {
-                key: 'within',
-                label: within.label,
-                link: (inside: ReactNode) => <Link to={within.to}>{inside}</Link>,
-              },
-            ]
-          : []),
+        ...[within ?? []].flat().map(({ to, label }: Place) => ({
+          key: to,
+          label,
+          link: (inside: ReactNode) => <Link to={to}>{inside}</Link>,
+        })),
         { key: 'page', label: page },
       ]}
     />

@@ -1,0 +1,189 @@
+import { useAtomValue } from 'jotai'
+import {
+  Archive,
+  ArchiveRestore,
+  ArrowDown,
+  ArrowUp,
+  Copy,
+  CornerUpLeft,
+  ExternalLink,
+  FilePlus2,
+  FolderInput,
+  Link2,
+  Lock,
+  LockKeyhole,
+  LockOpen,
+  MoreHorizontal,
+  Share2,
+  Trash2,
+} from 'lucide-react'
+import { useNavigate } from 'react-router'
+import type { PageRow } from '#common/pages/schema.ts'
+import { FavoriteMenuItem } from '../favorites/FavoriteButton.tsx'
+import { useTranslation } from '../locales/i18n.ts'
+import { creatableProjectsAtom, useCanCreate } from '../permissions/may.ts'
+import { copyText } from '../ui/copy-text.ts'
+import { IconButton } from '../ui/IconButton.tsx'
+import { Menu } from '../ui/Menu.tsx'
+import { MenuItem } from '../ui/MenuItem.tsx'
+import { MenuSeparator } from '../ui/MenuSeparator.tsx'
+import { MenuSub } from '../ui/MenuSub.tsx'
+import {
+  archivePage,
+  createPage,
+  deletePage,
+  duplicatePage,
+  movePage,
+  setPageAccess,
+  setPageLock,
+  stepPage,
+  unarchivePage,
+  unnestPage,
+} from './actions.ts'
+import { isPrivate, pageRightsAtom } from './atoms.ts'
+import { pagePath, pagesPath } from './paths.ts'
+
+interface PageMenuProps {
+  page: PageRow
+  projectId: string
+  /** On a row of the tree it stands at a place that can be changed; on the page itself one is led on. */
+  on: 'row' | 'page'
+}
+
+/** All that can be done with a page as a whole. */
+export function PageMenu({ page, projectId, on }: PageMenuProps) {
+  const { t } = useTranslation()
+  const name = page.name || t('pages.untitled')
+  const label = on === 'page' ? t('pages.actions') : t('pages.actionsOf', { name })
+  return (
+    <Menu
+      align="end"
+      trigger={<IconButton size={on === 'row' ? 'sm' : 'md'} label={label} icon={<MoreHorizontal />} />}
+    >
+      <Making page={page} projectId={projectId} on={on} />
+      <MenuSeparator />
+      <MenuItem
+        icon={<ExternalLink />}
+        onSelect={() => void window.open(pagePath(projectId, page.id), '_blank', 'noopener')}
+      >
+        {t('pages.openInTab')}
+      </MenuItem>
+      <MenuItem
+        icon={<Link2 />}
+        onSelect={() => void copyText(location.origin + pagePath(projectId, page.id), t('pages.linkCopied'))}
+      >
+        {t('pages.copyLink')}
+      </MenuItem>
+      <FavoriteMenuItem thing={{ type: 'page', ...page, project_id: projectId }} />
+      <Placing page={page} on={on} />
+      <Managing page={page} projectId={projectId} on={on} />
+    </Menu>
+  )
+}
+
+function Making({ page, projectId, on }: PageMenuProps) {
+  const { t } = useTranslation()
+  const navigate = useNavigate()
+  const rights = useAtomValue(pageRightsAtom(page.id))
+  const canCreate = useCanCreate(projectId)
+  const goTo = (id: string | null) => id !== null && void navigate(pagePath(projectId, id))
+  const nest = async () => goTo(await createPage(projectId, { access: page.access, parent: page.id }))
+  const copy = async () => {
+    const id = await duplicatePage(page)
+    if (on === 'page') goTo(id)
+  }
+  if (!canCreate) return null
+  return (
+    <>
+      {rights.edit && page.archived_at === null && (
+        <MenuItem icon={<FilePlus2 />} onSelect={() => void nest()}>
+          {t('pages.newSubPage')}
+        </MenuItem>
+      )}
+      <MenuItem icon={<Copy />} onSelect={() => void copy()}>
+        {t('pages.duplicate')}
+      </MenuItem>
+    </>
+  )
+}
+
+function Placing({ page, on }: Pick<PageMenuProps, 'page' | 'on'>) {
+  const { t } = useTranslation()
+  const rights = useAtomValue(pageRightsAtom(page.id))
+  const targets = useAtomValue(creatableProjectsAtom).filter(
+    (project) => project.page_view && !page.project_ids.includes(project.id),
+  )
+  return (
+    <>
+      {on === 'row' && rights.rename && (
+        <>
+          <MenuItem icon={<ArrowUp />} keys="alt+arrowup" onSelect={() => void stepPage(page, -1)}>
+            {t('pages.up')}
+          </MenuItem>
+          <MenuItem icon={<ArrowDown />} keys="alt+arrowdown" onSelect={() => void stepPage(page, 1)}>
+            {t('pages.down')}
+          </MenuItem>
+          {page.parent !== null && (
+            <MenuItem icon={<CornerUpLeft />} keys="alt+arrowleft" onSelect={() => void unnestPage(page)}>
+              {t('pages.out')}
+            </MenuItem>
+          )}
+        </>
+      )}
+      {rights.move && targets.length > 0 && (
+        <MenuSub icon={<FolderInput />} label={t('pages.moveTo')}>
+          {targets.map((project) => (
+            <MenuItem key={project.id} onSelect={() => void movePage(page, project)}>
+              {project.name}
+            </MenuItem>
+          ))}
+        </MenuSub>
+      )}
+    </>
+  )
+}
+
+function Managing({ page, projectId, on }: PageMenuProps) {
+  const { t } = useTranslation()
+  const navigate = useNavigate()
+  const rights = useAtomValue(pageRightsAtom(page.id))
+  const isArchived = page.archived_at !== null
+  const remove = () => {
+    if (on === 'page') void navigate(pagesPath(projectId))
+    void deletePage(page)
+  }
+  return (
+    <>
+      {rights.share && (
+        <MenuItem
+          icon={isPrivate(page) ? <Share2 /> : <LockKeyhole />}
+          onSelect={() => void setPageAccess(page, isPrivate(page) ? 0 : 1)}
+        >
+          {isPrivate(page) ? t('pages.makePublic') : t('pages.makePrivate')}
+        </MenuItem>
+      )}
+      {rights.manage && (
+        <>
+          {!isArchived && (
+            <MenuItem
+              icon={page.is_locked ? <LockOpen /> : <Lock />}
+              onSelect={() => void setPageLock(page, !page.is_locked)}
+            >
+              {page.is_locked ? t('pages.unlock') : t('pages.lock')}
+            </MenuItem>
+          )}
+          <MenuSeparator />
+          <MenuItem
+            icon={isArchived ? <ArchiveRestore /> : <Archive />}
+            onSelect={() => void (isArchived ? unarchivePage(page) : archivePage(page))}
+          >
+            {isArchived ? t('pages.unarchive') : t('pages.archive')}
+          </MenuItem>
+          <MenuItem danger icon={<Trash2 />} onSelect={remove}>
+            {t('pages.delete')}
+          </MenuItem>
+        </>
+      )}
+    </>
+  )
+}

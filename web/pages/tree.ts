@@ -1,0 +1,95 @@
+import { atomWithStorage } from 'jotai/utils'
+import { atomFamily } from 'jotai-family'
+import type { PageRow } from '#common/pages/schema.ts'
+import { nestProblem } from '#common/pages/tree.ts'
+import { store, tables } from '../app/sync.ts'
+import { pagesAtom } from './atoms.ts'
+
+export const tabs = ['public', 'private', 'archived'] as const
+export type PageTab = (typeof tabs)[number]
+export const orders = ['sort_order', 'name', 'created_at', 'updated_at'] as const
+
+/** How the pages of a project are looked at. */
+export interface PageLooks {
+  order: (typeof orders)[number]
+  owners: readonly string[]
+  isFavorite: boolean
+  /** Pages whose sub-pages are folded away. */
+  folded: readonly string[]
+}
+
+const fresh: PageLooks = { order: 'sort_order', owners: [], isFavorite: false, folded: [] }
+
+/** This browser remembers them for each person and project, by `person|project`. */
+export const pageLooksAtom = atomFamily((place: string) =>
+  atomWithStorage<PageLooks>(`pages|${place}`, fresh, undefined, { getOnInit: true }),
+)
+
+export interface TreeLine {
+  page: PageRow
+  level: number
+  hasChildren: boolean
+  isFolded: boolean
+}
+
+/** The pages of a tab. One that is private stands with the shared one that it is below, and among the private ones besides. */
+export function pagesIn(tab: PageTab, pages: readonly PageRow[]): PageRow[] {
+  if (tab === 'archived') return pages.filter((page) => page.archived_at !== null)
+  const current = pages.filter((page) => page.archived_at === null)
+  if (tab === 'private') return current.filter((page) => page.access === 1)
+  const rows = new Map(current.map((page) => [page.id, page]))
+  const isBelowShared = ({ parent }: PageRow): boolean => {
+    const above = parent === null ? undefined : rows.get(parent)
+    return above !== undefined && (above.access === 0 || isBelowShared(above))
+  }
+  return current.filter((page) => page.access === 0 || isBelowShared(page))
+}
+
+/** As a tree: one whose parent is not among them, since it is out of sight or in the trash, stands at the top. */
+export function treeOf(
+  pages: readonly PageRow[],
+  { order, folded }: Pick<PageLooks, 'order' | 'folded'>,
+): TreeLine[] {
+  const known = new Set(pages.map(({ id }) => id))
+  const children = Map.groupBy(pages, ({ parent }) => (parent !== null && known.has(parent) ? parent : null))
+  const lines: TreeLine[] = []
+  const add = (parent: string | null, level: number): void => {
+    for (const page of inOrder(children.get(parent) ?? [], order)) {
+      const hasChildren = children.has(page.id)
+      const isFolded = hasChildren && folded.includes(page.id)
+      lines.push({ page, level, hasChildren, isFolded })
+      if (!isFolded) add(page.id, level + 1)
+    }
+  }
+  add(null, 0)
+  return lines
+}
+
+/** Those of a name and of an age alike stand as their places say, and those of one place with the newest first. */
+export function inOrder(pages: readonly PageRow[], order: PageLooks['order']): PageRow[] {
+  const byPlace = (a: PageRow, b: PageRow) =>
+    a.sort_order - b.sort_order || b.created_at.localeCompare(a.created_at) || a.id.localeCompare(b.id)
+  return pages.toSorted((a, b) => {
+    if (order === 'name') return a.name.localeCompare(b.name) || byPlace(a, b)
+    if (order === 'sort_order') return byPlace(a, b)
+    return b[order].localeCompare(a[order]) || byPlace(a, b)
+  })
+}
+
+/** Below a page, or at the top, in their places; the archive aside. */
+export function childrenOf(projectId: string, parent: string | null): PageRow[] {
+  const rows = store.get(pagesAtom(projectId)).filter((page) => page.archived_at === null)
+  const known = new Set(rows.map(({ id }) => id))
+  return inOrder(
+    rows.filter((page) => (page.parent !== null && known.has(page.parent) ? page.parent : null) === parent),
+    'sort_order',
+  )
+}
+
+/** As far as one sees; the server has the last word. */
+export function canNest(page: PageRow | undefined, parent: PageRow | undefined): boolean {
+  if (page === undefined || parent === undefined || page.is_locked || page.archived_at !== null) return false
+  return (
+    nestProblem(page, parent.id, new Map([...tables.pages.values()].map((row) => [row.id, row]))) === null
+  )
+}
