@@ -19,7 +19,7 @@ type Calls = typeof exportCalls
 /** The file is made afterwards, with what the caller sees then. */
 export async function exportWorkItems(
   ctx: WorkspaceContext,
-  { project, rich_filters = {}, provider, multiple }: BodyOf<Calls['exportWorkItems']>,
+  { project, rich_filters = {}, provider, multiple, with_comments }: BodyOf<Calls['exportWorkItems']>,
 ): Promise<AnswerOf<Calls['exportWorkItems']>> {
   const { em, user, workspace } = ctx
   readSentFilters(rich_filters, clockOf(user), 'rich_filters')
@@ -31,7 +31,7 @@ export async function exportWorkItems(
     workspace_id: workspace.id,
     initiated_by: user.id,
     project_ids: [...new Set(wanted)],
-    ...{ provider, multiple, rich_filters },
+    ...{ provider, multiple, with_comments, rich_filters },
     status: 'queued',
     row_count: null,
     size: null,

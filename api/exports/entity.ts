@@ -14,6 +14,7 @@ export const ExportEntity = defineEntity({
     /** Of these, at the time when the file was made. */
     seen_whole: p.array<string>().columnType('uuid[]').default([]),
     multiple: p.boolean(),
+    with_comments: p.boolean().default(false),
     rich_filters: p.json<Record<string, unknown>>(),
     status: p.string().$type<(typeof exportStates)[number]>(),
     row_count: p.integer().strictNullable(),

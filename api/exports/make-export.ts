@@ -14,7 +14,7 @@ import { query } from '../db/orm.ts'
 import type { Job, JobPorts } from '../jobs/job.ts'
 import { listableInWorkspace } from '../listing/listable.ts'
 import { type Export, ExportEntity, exportKey } from './entity.ts'
-import { columns, exportedRows, type Reading, type Row } from './rows.ts'
+import { columns, commentsOn, exportedRows, type Reading, type Row, type Said } from './rows.ts'
 import { xlsxOf } from './xlsx.ts'
 import { type ZippedFile, zipOf } from './zip.ts'
 
@@ -79,7 +79,7 @@ async function make(row: Export, data: MakeExport, { orm, storage }: JobPorts) {
   // Whoever has lost access since gets nothing, and those who have more now get what they asked for.
   const { project_ids } = await listableInWorkspace(reading())
   const wanted = row.project_ids.filter((id) => project_ids.includes(id))
-  const counted = { rows: 0 }
+  const counted: Counted = { rows: 0, related: new Set() }
   const folder = await mkdtemp(join(tmpdir(), 'tandem-export-'))
   const path = join(folder, 'file')
   try {
@@ -88,7 +88,13 @@ async function make(row: Export, data: MakeExport, { orm, storage }: JobPorts) {
     await storage.put(exportKey(row.id), createReadStream(path), size)
     // It is read batch by batch: what they saw whole at either end may be in it.
     const seen = new Set([...before, ...(await seenWhole(reading()))])
-    return { size, row_count: counted.rows, seen_whole: wanted.filter((id) => seen.has(id)) }
+    // Relations name items of further projects, which are to be seen as well for the file to be fetched.
+    const far = [...counted.related].filter((id) => !wanted.includes(id))
+    return {
+      size,
+      row_count: counted.rows,
+      seen_whole: [...wanted.filter((id) => seen.has(id)), ...far],
+    }
   } finally {
     await rm(folder, { recursive: true, force: true })
   }
@@ -105,17 +111,29 @@ function bytesOf(
   projectIds: string[],
   { timezone, week_starts_on }: MakeExport,
   reading: () => Reading,
-  counted: { rows: number },
+  counted: Counted,
 ): AsyncGenerator<Uint8Array> {
   const { rich_filters, provider, multiple } = row
   async function* rowsOf(project_ids: string[]) {
     const wanted = { project_ids, rich_filters, clock: clockIn(timezone, week_starts_on) }
     for await (const rows of exportedRows(reading, wanted)) {
+      for (const one of rows) for (const id of one.related_project_ids) counted.related.add(id)
+      yield rows
+    }
+  }
+  async function* countedRowsOf(project_ids: string[]) {
+    for await (const rows of rowsOf(project_ids)) {
       counted.rows += rows.length
       yield rows
     }
   }
-  const fileOf = (project_ids: string[]) => writers[provider](rowsOf(project_ids))
+  const fileOf = (project_ids: string[]) =>
+    writers[provider]({
+      rows: countedRowsOf(project_ids),
+      again: () => rowsOf(project_ids),
+      said: (rows) => commentsOn(reading, rows),
+      with_comments: row.with_comments,
+    })
   async function* files(): AsyncGenerator<ZippedFile> {
     for (const id of projectIds) {
       const { identifier } = await query(reading().em)
@@ -129,29 +147,76 @@ function bytesOf(
   return multiple ? zipOf(files()) : fileOf(projectIds)
 }
 
-type Writer = (batches: AsyncIterable<Row[]>) => AsyncGenerator<Uint8Array>
+interface Counted {
+  rows: number
+  /** The projects of all that relations name. */
+  related: Set<string>
+}
 
-const writers: Record<Export['provider'], Writer> = {
-  async *csv(batches) {
-    yield Buffer.from(csvMark + csvLines([[...columns]]))
+interface Content {
+  rows: AsyncIterable<Row[]>
+  /** The same rows once more, for what stands after all of them. */
+  again: () => AsyncIterable<Row[]>
+  said: (rows: Row[]) => AsyncGenerator<Said>
+  with_comments: boolean
+}
+
+const writers: Record<Export['provider'], (content: Content) => AsyncGenerator<Uint8Array>> = {
+  async *csv({ rows: batches, said, with_comments }) {
+    yield Buffer.from(csvMark + csvLines([[...columns, ...(with_comments ? ['comments'] : [])]]))
     for await (const rows of batches)
-      yield Buffer.from(csvLines(rows.map((row) => columns.map((column) => row[column] ?? ''))))
+      for await (const [row, comments] of withComments(rows, with_comments ? said(rows) : null)) {
+        const texts = comments.map(({ author, created_at, text }) => `${author}, ${created_at}: ${text}`)
+        const cells = columns.map((column) => row[column] ?? '')
+        yield Buffer.from(csvLines([[...cells, ...(with_comments ? [texts.join('\n')] : [])]]))
+      }
   },
-  async *json(batches) {
+  async *json({ rows: batches, said }) {
     let isFirst = true
     yield Buffer.from('[')
-    for await (const rows of batches) {
-      const told = rows.map((row) =>
-        JSON.stringify(Object.fromEntries(columns.map((name) => [name, row[name]]))),
-      )
-      yield Buffer.from(`${isFirst ? '' : ','}\n${told.join(',\n')}`)
-      isFirst = false
-    }
+    for await (const rows of batches)
+      for await (const [row, comments] of withComments(rows, said(rows))) {
+        const told = Object.fromEntries(columns.map((name) => [name, row[name]]))
+        const texts = comments.map(({ author, created_at, text }) => ({ author, created_at, text }))
+        yield Buffer.from(`${isFirst ? '' : ','}\n${JSON.stringify({ ...told, comments: texts })}`)
+        isFirst = false
+      }
     yield Buffer.from('\n]\n')
   },
-  xlsx: (batches) => xlsxOf(columns, valuesOf(batches)),
+  xlsx: ({ rows, again, said }) =>
+    xlsxOf([
+      { name: 'Work items', columns, batches: valuesOf(rows) },
+      {
+        name: 'Comments',
+        columns: ['key', 'name', 'author', 'created_at', 'text'],
+        batches: commentValues(again, said),
+      },
+    ]),
+}
+
+/** Each row with what was said about it; both come in the same order. */
+async function* withComments(rows: Row[], said: AsyncGenerator<Said> | null): AsyncGenerator<[Row, Said[]]> {
+  let next = await said?.next()
+  for (const row of rows) {
+    const comments: Said[] = []
+    while (next !== undefined && !next.done && next.value.issue_id === row.id) {
+      comments.push(next.value)
+      next = await said?.next()
+    }
+    yield [row, comments]
+  }
 }
 
 async function* valuesOf(batches: AsyncIterable<Row[]>) {
   for await (const rows of batches) yield rows.map((row) => columns.map((column) => row[column]))
+}
+
+async function* commentValues(again: Content['again'], said: Content['said']) {
+  for await (const rows of again()) {
+    const items = new Map(rows.map((row) => [row.id, row]))
+    for await (const { issue_id, author, created_at, text } of said(rows)) {
+      const item = items.get(issue_id)
+      yield [[item?.key ?? null, item?.name ?? null, author, created_at, text]]
+    }
+  }
 }

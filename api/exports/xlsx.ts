@@ -12,30 +12,32 @@ const rowsOfSheet = 1_048_576
 /** More a cell cannot hold. */
 const cellLength = 32_767
 
-export function xlsxOf(
-  columns: readonly string[],
-  batches: AsyncIterable<readonly (readonly Cell[])[]>,
-): AsyncGenerator<Uint8Array> {
-  return zipOf(partsOf(columns, batches[Symbol.asyncIterator]()))
+interface Sheet {
+  name: string
+  columns: readonly string[]
+  batches: AsyncIterable<readonly (readonly Cell[])[]>
 }
 
-async function* partsOf(
-  columns: readonly string[],
-  batches: AsyncIterator<readonly (readonly Cell[])[]>,
-): AsyncGenerator<ZippedFile> {
-  const rows = rowsFrom(batches)
-  let sheets = 0
-  let isOver = false
-  while (!isOver) {
-    sheets++
-    yield {
-      name: `xl/worksheets/sheet${sheets}.xml`,
-      content: sheetOf(columns, rows, () => {
-        isOver = true
-      }),
+export function xlsxOf(sheets: readonly Sheet[]): AsyncGenerator<Uint8Array> {
+  return zipOf(partsOf(sheets))
+}
+
+async function* partsOf(sheets: readonly Sheet[]): AsyncGenerator<ZippedFile> {
+  const names: string[] = []
+  for (const { name, columns, batches } of sheets) {
+    const rows = rowsFrom(batches[Symbol.asyncIterator]())
+    let isOver = false
+    for (let part = 1; !isOver; part++) {
+      names.push(part === 1 ? name : `${name} ${part}`)
+      yield {
+        name: `xl/worksheets/sheet${names.length}.xml`,
+        content: sheetOf(columns, rows, () => {
+          isOver = true
+        }),
+      }
     }
   }
-  for (const [name, text] of Object.entries(frameOf(sheets))) yield { name, content: one(text) }
+  for (const [name, text] of Object.entries(frameOf(names))) yield { name, content: one(text) }
 }
 
 async function* rowsFrom(
@@ -98,13 +100,13 @@ const office = 'http://schemas.openxmlformats.org/officeDocument/2006/relationsh
 const packages = 'http://schemas.openxmlformats.org/package/2006'
 const types = 'application/vnd.openxmlformats-officedocument.spreadsheetml'
 
-function frameOf(sheets: number): Record<string, string> {
-  const numbers = Array.from({ length: sheets }, (_, at) => at + 1)
+function frameOf(names: string[]): Record<string, string> {
+  const numbers = names.map((_, at) => at + 1)
   const each = (text: (number: number) => string) => numbers.map(text).join('')
   return {
     '[Content_Types].xml': `${head}<Types xmlns="${packages}/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Override PartName="/xl/workbook.xml" ContentType="${types}.sheet.main+xml"/>${each((number) => `<Override PartName="/xl/worksheets/sheet${number}.xml" ContentType="${types}.worksheet+xml"/>`)}</Types>`,
     '_rels/.rels': `${head}<Relationships xmlns="${packages}/relationships"><Relationship Id="rId1" Type="${office}/officeDocument" Target="xl/workbook.xml"/></Relationships>`,
-    'xl/workbook.xml': `${head}<workbook xmlns="${main}" xmlns:r="${office}"><sheets>${each((number) => `<sheet name="Work items${number === 1 ? '' : ` ${number}`}" sheetId="${number}" r:id="rId${number}"/>`)}</sheets></workbook>`,
+    'xl/workbook.xml': `${head}<workbook xmlns="${main}" xmlns:r="${office}"><sheets>${each((number) => `<sheet name="${names[number - 1]}" sheetId="${number}" r:id="rId${number}"/>`)}</sheets></workbook>`,
     'xl/_rels/workbook.xml.rels': `${head}<Relationships xmlns="${packages}/relationships">${each((number) => `<Relationship Id="rId${number}" Type="${office}/worksheet" Target="worksheets/sheet${number}.xml"/>`)}</Relationships>`,
   }
 }

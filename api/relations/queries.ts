@@ -10,7 +10,7 @@ import type { ProjectContext, WorkspaceContext } from '../context.ts'
 import { query } from '../db/orm.ts'
 import { present } from '../db/present.ts'
 import { loadWorkItem } from '../work-items/load.ts'
-import { visibleItems } from './visible-items.ts'
+import { type Onlooker, visibleItems } from './visible-items.ts'
 
 /** Of the project's items, those that the caller may not see or that are in the trash left out, like what they are related to. */
 export async function listProjectRelations(ctx: ProjectContext): Promise<RelationRow[]> {
@@ -80,7 +80,7 @@ interface RelatedToOne {
 }
 
 /** What these items are related to, in the order in which it was said; a relation between two of them is seen from both. */
-export async function relatedToMany(ctx: WorkspaceContext, ids: string[]): Promise<RelatedToOne[]> {
+export async function relatedToMany(ctx: Onlooker, ids: string[]): Promise<RelatedToOne[]> {
   const relations = await query(ctx.em)
     .selectFrom('work_item_relations')
     .select(['id', 'issue_id', 'related_issue_id', 'relation_type'])

@@ -11,6 +11,8 @@ export const exportRow = z.object({
   project_ids: z.array(id),
   /** A file for each project, together in one archive. */
   multiple: z.boolean(),
+  /** Of a CSV file: whether what was said about an item stands in its row. The other forms always hold it. */
+  with_comments: z.boolean(),
   status: z.enum(exportStates),
   row_count: z.int().nullable(),
   size: z.int().nullable(),
@@ -36,6 +38,7 @@ export const exportCalls = declareCalls({
       /** Left out, all that one is in. */
       project: z.array(id).max(1000).optional(),
       multiple: z.boolean().default(false),
+      with_comments: z.boolean().default(false),
       rich_filters: z.record(z.string(), z.unknown()).optional(),
     }),
     status: 200,

@@ -126,6 +126,7 @@ test('a workbook holds texts as texts, JSON holds rows, an archive a file for ea
     'xl/_rels/workbook.xml.rels',
     'xl/workbook.xml',
     'xl/worksheets/sheet1.xml',
+    'xl/worksheets/sheet2.xml',
   ])
   const sheet = strFromU8(parts['xl/worksheets/sheet1.xml'] ?? new Uint8Array())
   expect(sheet).toContain('<t xml:space="preserve">=cmd|&quot;/c calc&quot;!A1</t>')
@@ -135,6 +136,44 @@ test('a workbook holds texts as texts, JSON holds rows, an archive a file for ea
   expect(JSON.parse(Buffer.from(json.bytes).toString())).toMatchObject([{ key: 'ATL-1' }, { key: 'ATL-2' }])
   const many = unzipSync((await exported(cast.ann, { provider: 'json', multiple: true })).bytes)
   expect(Object.keys(many).toSorted()).toEqual(['ATL.json', 'SEC.json'])
+})
+
+test('security 60: relations, files and comments are told, and fetched only while one sees what they name', async () => {
+  const { results } = await cast.ann.call('listWorkItems', { params: atlas, query: {} })
+  const far = await cast.ann.call('createWorkItem', { params: secret, body: { name: 'Far away' } })
+  const near = results.find(({ sequence_id }) => sequence_id === 2)
+  const item = { ...atlas, issue_id: near?.id ?? '' }
+  await cast.ann.call('createRelations', {
+    params: item,
+    body: { relation_type: 'blocked_by', issues: [far.id] },
+  })
+  await cast.ann.call('createComment', { params: item, body: { comment_html: '<p>Soon done</p>' } })
+  const told = async (who: ApiClient) => {
+    const { bytes } = await exported(who, { provider: 'json', project: [atlas.project_id] })
+    return JSON.parse(Buffer.from(bytes).toString())[1]
+  }
+  expect(await told(cast.max)).toMatchObject({
+    relations: null,
+    comment_count: 1,
+    comments: [{ author: 'ann', text: 'Soon done' }],
+  })
+  expect(await told(cast.ann)).toMatchObject({ relations: `blocked by SEC-${far.sequence_id}` })
+  const [row] = await history(cast.ann)
+  const isIn = (is_active: boolean) =>
+    runSql(
+      server.databaseUrl,
+      'update project_members set is_active = $1 where project_id = $2 and member_id = $3',
+      [is_active, secret.project_id, cast.ann.id],
+    )
+  await isIn(false)
+  expect((await fetched(cast.ann, row?.id ?? '')).status).toBe(404)
+  await isIn(true)
+  const plain = await exported(cast.max, { project: [atlas.project_id] })
+  expect(plain.lines.join()).not.toContain('Soon done')
+  const ticked = await exported(cast.max, { project: [atlas.project_id], with_comments: true })
+  expect(ticked.lines[2]).toContain(': Soon done')
+  const book = unzipSync((await exported(cast.max, { provider: 'xlsx' })).bytes)
+  expect(strFromU8(book['xl/worksheets/sheet2.xml'] ?? new Uint8Array())).toContain('Soon done')
 })
 
 test('security 60: who is taken out of a project fetches nothing of it any more', async () => {

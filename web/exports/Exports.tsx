@@ -84,6 +84,7 @@ function NewExport({ onMade }: { onMade: (row: ExportRow) => void }) {
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set(asked.getAll('project')))
   const [provider, setProvider] = useState<ExportProvider>('csv')
   const [multiple, setMultiple] = useState(false)
+  const [withComments, setWithComments] = useState(false)
   const [sending, setSending] = useState(false)
   const isAll = chosen.size === 0
 
@@ -93,7 +94,7 @@ function NewExport({ onMade }: { onMade: (row: ExportRow) => void }) {
       const project = isAll ? projects.map(({ id }) => id) : [...chosen]
       const { message: _, ...row } = await request('exportWorkItems', {
         params: { slug: currentSlug() },
-        body: { provider, project, multiple },
+        body: { provider, project, multiple, with_comments: provider === 'csv' && withComments },
       })
       onMade(row)
     } catch {
@@ -136,6 +137,11 @@ function NewExport({ onMade }: { onMade: (row: ExportRow) => void }) {
           options={exportProviders.map((value) => ({ value, label: t(`exports.providers.${value}`) }))}
         />
       </div>
+      {provider === 'csv' && (
+        <Checkbox checked={withComments} onChange={setWithComments} hint={t('exports.withCommentsHint')}>
+          {t('exports.withComments')}
+        </Checkbox>
+      )}
       <Checkbox checked={multiple} onChange={setMultiple} hint={t('exports.multipleHint')}>
         {t('exports.multiple')}
       </Checkbox>

@@ -65,6 +65,7 @@ import { Publish } from './0079-publish.ts'
 import { DeletedAccounts } from './0080-deleted-accounts.ts'
 import { ExportsSeenWhole } from './0081-exports-seen-whole.ts'
 import { PageTree } from './0088-page-tree.ts'
+import { ExportsComments } from './0086-exports-comments.ts'
 
 /** In order of application; a migration that has landed is never changed. */
 export const migrations = [
@@ -135,4 +136,5 @@ export const migrations = [
   DeletedAccounts,
   ExportsSeenWhole,
   PageTree,
+  ExportsComments,
 ]
