@@ -1,9 +1,6 @@
-import { createReadStream, createWriteStream } from 'node:fs'
-import { mkdtemp, rm, stat } from 'node:fs/promises'
+import { type FileHandle, mkdtemp, open, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { Readable } from 'node:stream'
-import { pipeline } from 'node:stream/promises'
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { sql } from 'kysely'
 import { exportGoesAfter, exportLasts } from '#common/exports/rules.ts'
@@ -80,21 +77,40 @@ async function make(row: Export, data: MakeExport, { orm, storage }: JobPorts) {
   const { project_ids } = await listableInWorkspace(reading())
   const wanted = row.project_ids.filter((id) => project_ids.includes(id))
   const counted: Counted = { rows: 0, related: new Set() }
-  const folder = await mkdtemp(join(tmpdir(), 'tandem-export-'))
-  const path = join(folder, 'file')
+  const file = await unnamedFile()
   try {
-    await pipeline(Readable.from(bytesOf(row, wanted, data, reading, counted)), createWriteStream(path))
-    const { size } = await stat(path)
-    await storage.put(exportKey(row.id), createReadStream(path), size)
+    await file.writeFile(inPieces(bytesOf(row, wanted, data, reading, counted)))
+    const { size } = await file.stat()
+    await storage.put(exportKey(row.id), file.createReadStream({ start: 0 }), size)
     // It is read batch by batch: what they saw whole at either end may be in it.
     const seen = new Set([...before, ...(await seenWhole(reading()))])
-    // Relations name items of further projects, which are to be seen as well for the file to be fetched.
-    const far = [...counted.related].filter((id) => !wanted.includes(id))
-    return {
-      size,
-      row_count: counted.rows,
-      seen_whole: [...wanted.filter((id) => seen.has(id)), ...far],
-    }
+    // Relations name items of further projects. Where the person sees only what they made, it is theirs that is named.
+    const named = new Set([...wanted, ...counted.related])
+    return { size, row_count: counted.rows, seen_whole: [...named].filter((id) => seen.has(id)) }
+  } finally {
+    await file.close()
+  }
+}
+
+/** A few bytes at a time, as rows come, would be a write to the disk each. */
+async function* inPieces(parts: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+  let held: Uint8Array[] = []
+  let size = 0
+  for await (const part of parts) {
+    held.push(part)
+    size += part.length
+    if (size < 65_536) continue
+    yield Buffer.concat(held)
+    ;[held, size] = [[], 0]
+  }
+  yield Buffer.concat(held)
+}
+
+/** A file that has no name any more: whatever ends the process, nothing of it stays behind. */
+async function unnamedFile(): Promise<FileHandle> {
+  const folder = await mkdtemp(join(tmpdir(), 'tandem-export-'))
+  try {
+    return await open(join(folder, 'file'), 'wx+')
   } finally {
     await rm(folder, { recursive: true, force: true })
   }

@@ -76,6 +76,9 @@ async function execute(pool: pg.Pool, text: string, values?: unknown[]): Promise
   }
 }
 
+/** Seconds after which a job is taken up by another process when the one that is at it has said nothing: it was killed. */
+const heartbeatSeconds = 60
+
 async function makeQueues(boss: PgBoss, list: Job[]): Promise<void> {
   const known = new Set((await boss.getQueues()).map(({ name }) => name))
   for (const { name, retries, retryAfter, endsWithin } of list) {
@@ -89,6 +92,7 @@ async function makeQueues(boss: PgBoss, list: Job[]): Promise<void> {
       retryDelay,
       retryDelayMax,
       expireInSeconds: endsWithin,
+      heartbeatSeconds,
     }
     if (known.has(name)) await boss.updateQueue(name, options)
     else await boss.createQueue(name, options)

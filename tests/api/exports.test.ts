@@ -139,10 +139,13 @@ test('a workbook holds texts as texts, JSON holds rows, an archive a file for ea
 })
 
 test('security 60: relations, files and comments are told, and fetched only while one sees what they name', async () => {
-  const { results } = await cast.ann.call('listWorkItems', { params: atlas, query: {} })
+  const items = await runSql<{ id: string }>(
+    server.databaseUrl,
+    'select id from work_items where project_id = $1 and sequence_id = 2',
+    [atlas.project_id],
+  )
   const far = await cast.ann.call('createWorkItem', { params: secret, body: { name: 'Far away' } })
-  const near = results.find(({ sequence_id }) => sequence_id === 2)
-  const item = { ...atlas, issue_id: near?.id ?? '' }
+  const item = { ...atlas, id: items[0]?.id ?? '' }
   await cast.ann.call('createRelations', {
     params: item,
     body: { relation_type: 'blocked_by', issues: [far.id] },
@@ -157,17 +160,19 @@ test('security 60: relations, files and comments are told, and fetched only whil
     comment_count: 1,
     comments: [{ author: 'ann', text: 'Soon done' }],
   })
-  expect(await told(cast.ann)).toMatchObject({ relations: `blocked by SEC-${far.sequence_id}` })
-  const [row] = await history(cast.ann)
-  const isIn = (is_active: boolean) =>
-    runSql(
-      server.databaseUrl,
-      'update project_members set is_active = $1 where project_id = $2 and member_id = $3',
-      [is_active, secret.project_id, cast.ann.id],
-    )
-  await isIn(false)
-  expect((await fetched(cast.ann, row?.id ?? '')).status).toBe(404)
-  await isIn(true)
+  await cast.ann.call('addProjectMembers', {
+    params: secret,
+    body: { members: [{ member_id: cast.max.id, role: role.member }] },
+  })
+  expect(await told(cast.max)).toMatchObject({ relations: `blocked by SEC-${far.sequence_id}` })
+  const [row] = await history(cast.max)
+  expect((await fetched(cast.max, row?.id ?? '')).status).toBe(200)
+  await runSql(
+    server.databaseUrl,
+    'update project_members set is_active = false where project_id = $1 and member_id = $2',
+    [secret.project_id, cast.max.id],
+  )
+  expect((await fetched(cast.max, row?.id ?? '')).status).toBe(404)
   const plain = await exported(cast.max, { project: [atlas.project_id] })
   expect(plain.lines.join()).not.toContain('Soon done')
   const ticked = await exported(cast.max, { project: [atlas.project_id], with_comments: true })

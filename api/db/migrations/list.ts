@@ -64,8 +64,8 @@ import { ProjectSettings } from './0078-project-settings.ts'
 import { Publish } from './0079-publish.ts'
 import { DeletedAccounts } from './0080-deleted-accounts.ts'
 import { ExportsSeenWhole } from './0081-exports-seen-whole.ts'
-import { PageTree } from './0088-page-tree.ts'
 import { ExportsComments } from './0086-exports-comments.ts'
+import { PageTree } from './0088-page-tree.ts'
 
 /** In order of application; a migration that has landed is never changed. */
 export const migrations = [
