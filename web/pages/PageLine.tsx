@@ -40,7 +40,7 @@ export function PageLine({ line, projectId, isPlaced, isFlat, onFold }: PageLine
       ref={element}
       data-page={page.id}
       className={cx(
-        'group/page flex h-10 items-center gap-1 border-b border-line pr-2 pl-2 hover:bg-hover coarse:h-touch',
+        'group/page flex h-10 items-center gap-1 border-b border-line pr-2 pl-2 hover:bg-hover',
         orderDragClass(drag),
       )}
     >
