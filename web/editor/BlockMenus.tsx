@@ -7,8 +7,10 @@ import {
   ArrowRightToLine,
   ArrowUpToLine,
   Columns3,
+  Copy,
   Heading,
   MoreHorizontal,
+  Palette,
   Rows3,
   Trash2,
 } from 'lucide-react'
@@ -20,9 +22,11 @@ import { Menu } from '../ui/Menu.tsx'
 import { MenuCheckbox } from '../ui/MenuCheckbox.tsx'
 import { MenuItem } from '../ui/MenuItem.tsx'
 import { MenuSeparator } from '../ui/MenuSeparator.tsx'
+import { MenuSub } from '../ui/MenuSub.tsx'
 import { Picker } from '../ui/Picker.tsx'
 import type { BlockHandle, BlockHandles } from './block-handles.ts'
 import { codeLanguages, languageName, languageOf } from './code-languages.ts'
+import { ColorRadio } from './colors/ColorRadio.tsx'
 import * as commands from './table-commands.ts'
 
 interface BlockMenusProps {
@@ -68,7 +72,11 @@ function TableMenu({ editor, handle }: { editor: Editor; handle: BlockHandle }) 
     selector: ({ editor: { state } }) => {
       const found = commands.tablePlace(state)
       const isThis = found !== null && found.position === handle.position()
-      return { isHeader: isThis && commands.hasHeaderRow(found), isFirst: !isThis || found.row === 0 }
+      return {
+        isHeader: isThis && commands.hasHeaderRow(found),
+        isFirst: !isThis || found.row === 0,
+        color: isThis ? commands.cellColor(found) : null,
+      }
     },
   })
   const run = (command: (state: EditorState) => Transaction | null) => () => {
@@ -101,6 +109,19 @@ function TableMenu({ editor, handle }: { editor: Editor; handle: BlockHandle }) 
       <MenuCheckbox icon={<Heading />} checked={place.isHeader} onChange={run(commands.toggleHeaderRow)}>
         {t('editor.table.headerRow')}
       </MenuCheckbox>
+      <MenuItem icon={<Copy />} onSelect={run(commands.duplicateRow)}>
+        {t('editor.table.duplicateRow')}
+      </MenuItem>
+      <MenuItem icon={<Copy />} onSelect={run(commands.duplicateColumn)}>
+        {t('editor.table.duplicateColumn')}
+      </MenuItem>
+      <MenuSub icon={<Palette />} label={t('editor.table.color')}>
+        <ColorRadio
+          of="background"
+          value={place.color}
+          onChange={(color) => run((state) => commands.colorCell(state, color))()}
+        />
+      </MenuSub>
       <MenuSeparator />
       <MenuItem icon={<Rows3 />} onSelect={run(commands.deleteRow)}>
         {t('editor.table.deleteRow')}

@@ -1,5 +1,6 @@
 import type { Node } from '@tiptap/pm/model'
 import { type EditorState, Selection, type Transaction } from '@tiptap/pm/state'
+import { type ColorName, colorNamed } from '#common/colors.ts'
 
 /** Where in which table the caret is. Rows need not be of one length: two people may have added to it at the same time. */
 export interface TablePlace {
@@ -106,9 +107,44 @@ export function toggleHeaderRow(state: EditorState): Transaction | null {
   if (!place || !row || !tableCell || !tableHeader) return null
   const { tr } = state
   const type = hasHeaderRow(place) ? tableCell : tableHeader
-  for (const [at] of row.children.entries())
-    tr.setNodeMarkup(rowStart(place, 0) + 1 + childStart(row, at), type)
+  for (const [at, { attrs }] of row.children.entries())
+    tr.setNodeMarkup(rowStart(place, 0) + 1 + childStart(row, at), type, attrs)
   return tr
+}
+
+/** The row with the caret once more, below it. */
+export function duplicateRow(state: EditorState): Transaction | null {
+  const place = tablePlace(state)
+  const row = place?.table.maybeChild(place.row)
+  if (!place || !row) return null
+  const tr = state.tr.insert(rowStart(place, place.row + 1), row)
+  return caretIn(tr, place.position, place.row + 1, place.column)
+}
+
+/** The column with the caret once more, beside it. */
+export function duplicateColumn(state: EditorState): Transaction | null {
+  const place = tablePlace(state)
+  if (!place) return null
+  const { tr } = state
+  for (const [at, row] of place.table.children.entries()) {
+    const cell = row.maybeChild(place.column)
+    if (cell) tr.insert(tr.mapping.map(rowStart(place, at) + 1 + childStart(row, place.column + 1)), cell)
+  }
+  return caretIn(tr, place.position, place.row, place.column + 1)
+}
+
+/** Colours the cell with the caret; null takes its colour away. */
+export function colorCell(state: EditorState, background: ColorName | null): Transaction | null {
+  const place = tablePlace(state)
+  const row = place?.table.maybeChild(place.row)
+  if (!place || !row) return null
+  const position = rowStart(place, place.row) + 1 + childStart(row, place.column)
+  return state.tr.setNodeAttribute(position, 'background', background)
+}
+
+/** Null outside of tables, and for a cell of the usual colour. */
+export function cellColor({ table, row, column }: TablePlace): ColorName | null {
+  return colorNamed(table.maybeChild(row)?.maybeChild(column)?.attrs['background'])
 }
 
 export function deleteTable(state: EditorState): Transaction | null {
@@ -171,7 +207,7 @@ export function fillCells(state: EditorState, copied: Node): Transaction | null 
     for (const [x, cell] of row.children.entries()) {
       const before = target[place.column + x]
       target[place.column + x] = (before?.type ?? schema.nodes.tableCell ?? cell.type).create(
-        null,
+        before?.attrs ?? null,
         cell.content,
       )
     }
