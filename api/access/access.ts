@@ -1,10 +1,11 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import type { NotNull } from 'kysely'
 import { AppError } from '#common/errors.ts'
+import { role } from '#common/roles.ts'
 import type { ProjectContext, WorkspaceContext } from '../context.ts'
 import { keptPlan } from '../db/kept-plans.ts'
 import { query } from '../db/orm.ts'
-import { access, members } from './query.ts'
+import { access, accessToDeleted, members } from './query.ts'
 
 /** Workspaces are addressed by slug in paths and by id everywhere else. */
 export type WorkspaceKey = { id: string } | { slug: string }
@@ -82,6 +83,18 @@ export async function findProject(
 /** The projects of a workspace in which a person has a role; nothing unless they are an active member of the workspace. */
 export function accessibleProjects(em: EntityManager, userId: string, workspace: WorkspaceKey) {
   return accessOf(em, userId, workspace).where('role', 'is not', null).$narrowType<{ role: NotNull }>()
+}
+
+/** Ids of the deleted projects that the caller would be an admin of, were they there. */
+export function idsOfDeletedProjects({ em, user, workspace }: WorkspaceContext) {
+  return query(em)
+    .selectFrom(accessToDeleted)
+    .select('project_id')
+    .where('workspace_id', '=', workspace.id)
+    .where('user_id', '=', user.id)
+    .where('is_account_active', '=', true)
+    .where('lacks_second_factor', '=', false)
+    .where('role', '=', role.admin)
 }
 
 /** Ids of the projects that the caller has a role in, for a query over a whole workspace. */

@@ -71,15 +71,20 @@ export const members = sql
  * Who has what access to which project: a row for each active member and each project of each workspace. Everything that depends on access
  * joins or filters this query, so that there is no second one that joins memberships.
  */
-export const access = sql
-  .raw<Access>(
-    `(select held.*, ${seesAll} as sees_all, ${isFindable} as is_findable from (
+export const access = sql.raw<Access>(accessTo('p.deleted_at is null')).as<'access'>(sql.ref('access'))
+
+/** The same of projects that were deleted: nobody reaches one, but whoever was its admin may bring it back. */
+export const accessToDeleted = sql
+  .raw<Access>(accessTo('p.deleted_at is not null'))
+  .as<'access'>(sql.ref('access'))
+
+function accessTo(projects: string): string {
+  return `(select held.*, ${seesAll} as sees_all, ${isFindable} as is_findable from (
       select ${memberColumns}, p.id as project_id, p.identifier, p.network, p.guest_view_all_features, p.archived_at, p.created_at, ${switches},
         m.role as member_role, m.sort_order, ${roleInProject} as role
       from ${activeMembers}
-      join projects p on p.workspace_id = w.id and p.deleted_at is null
+      join projects p on p.workspace_id = w.id and ${projects}
       left join project_members m
         on m.workspace_id = wm.workspace_id and m.project_id = p.id and m.member_id = wm.member_id and m.is_active
-    ) held)`,
-  )
-  .as<'access'>(sql.ref('access'))
+    ) held)`
+}

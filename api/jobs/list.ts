@@ -10,6 +10,7 @@ import { tidyUp } from '../maintenance.ts'
 import { remindOfDueDates } from '../notifications/due-reminders.ts'
 import { mailNotifications } from '../notifications/mail.ts'
 import { wakeNotifications } from '../notifications/wake.ts'
+import { purgeProjects } from '../projects/purge.ts'
 import { pushNotifications } from '../push/push.ts'
 import { sendPush } from '../push/send-push.ts'
 import { readQuickPage } from '../quick-links/read-page.ts'
@@ -26,6 +27,7 @@ export const jobs: Job[] = [
   tidyUp,
   tidyFiles,
   purgeWorkspaces,
+  purgeProjects,
   freezeCycles,
   keepCyclesAhead,
   runAutomations,

@@ -13,7 +13,7 @@ import { chooseEstimate } from '../estimates/use.ts'
 import { StateEntity } from '../states/entity.ts'
 import { assignable } from '../work-items/links.ts'
 import { type Project, ProjectEntity } from './entity.ts'
-import { forgetIdentifiers, keepFormerIdentifier, refuseFormer } from './identifiers.ts'
+import { keepFormerIdentifier, refuseFormer } from './identifiers.ts'
 import { makeProject } from './make-project.ts'
 import { projectDetailsOf } from './queries.ts'
 
@@ -64,9 +64,9 @@ export async function updateProject(ctx: ProjectContext, input: UpdateInput): Pr
   return projectDetailsOf(ctx, project.id)
 }
 
+/** Nobody finds it any more, on no door; what is in it is kept until it goes for good. */
 export async function deleteProject(ctx: ProjectContext): Promise<undefined> {
   const project = await load(ctx)
-  await forgetIdentifiers(ctx)
   ctx.em.assign(project, { deleted_at: new Date(), updated_by: ctx.user.id })
   await ctx.em.flush()
 }

@@ -26,6 +26,12 @@ export async function keepFormerIdentifier(
       project_id: project.id,
       created_at: sql`now()`,
     })
+    // Nobody else has them who is there: those of a deleted project are free.
+    .onConflict((taken) =>
+      taken
+        .columns(['workspace_id', 'identifier'])
+        .doUpdateSet({ project_id: project.id, created_at: sql`now()` }),
+    )
     .execute()
 }
 
@@ -34,11 +40,8 @@ export async function refuseFormer(
   ownId: string | null,
   identifier: string,
 ): Promise<void> {
-  const other = await query(em)
-    .selectFrom('former_project_identifiers')
-    .select('project_id')
-    .where('workspace_id', '=', workspace.id)
-    .where('identifier', '=', normalIdentifier(identifier))
+  const other = await formerOfOthers(em, workspace.id)
+    .where('f.identifier', '=', normalIdentifier(identifier))
     .executeTakeFirst()
   if (other !== undefined && other.project_id !== ownId)
     throw invalid('identifier', 'PROJECT_IDENTIFIER_ALREADY_EXIST')
@@ -70,7 +73,25 @@ export async function releaseIdentifier(
   if (numDeletedRows === 0n) throw notFound('Identifier not found')
 }
 
-/** A project that has gone leads nowhere. */
-export async function forgetIdentifiers({ em, project }: ProjectContext): Promise<void> {
-  await query(em).deleteFrom('former_project_identifiers').where('project_id', '=', project.id).execute()
+/** Of projects that are there; what a deleted one had before leads nowhere, and is free. */
+export function formerOfOthers(em: ProjectContext['em'], workspaceId: string) {
+  return query(em)
+    .selectFrom('former_project_identifiers as f')
+    .innerJoin('projects as p', 'p.id', 'f.project_id')
+    .select(['f.identifier', 'f.project_id'])
+    .where('f.workspace_id', '=', workspaceId)
+    .where('p.deleted_at', 'is', null)
+}
+
+/** What others took meanwhile does not lead to a project that comes back. */
+export async function forgetTaken(
+  em: ProjectContext['em'],
+  projectId: string,
+  taken: ReadonlySet<string>,
+): Promise<void> {
+  await query(em)
+    .deleteFrom('former_project_identifiers')
+    .where('project_id', '=', projectId)
+    .where(sql<boolean>`identifier = any(${[...taken]}::text[])`)
+    .execute()
 }

@@ -3,6 +3,7 @@ import { projectMemberCalls } from '#common/projects/member-calls.ts'
 import { withFavorite, withFavorites } from '../favorites/queries.ts'
 import { feature } from '../http/mount.ts'
 import { archiveProject, createProject, deleteProject, restoreProject, updateProject } from './commands.ts'
+import { listDeletedProjects, restoreDeletedProject } from './deleted.ts'
 import { listFormerIdentifiers, releaseIdentifier } from './identifiers.ts'
 import {
   addProjectMembers,
@@ -24,6 +25,9 @@ export const projectsFeature = feature(projectCalls, {
     withFavorite(ctx, 'project', await getProject(ctx, params.project_id)),
   updateProject: async (ctx, { body }) => withFavorite(ctx, 'project', await updateProject(ctx, body)),
   deleteProject: (ctx) => deleteProject(ctx),
+  listDeletedProjects: (ctx) => listDeletedProjects(ctx),
+  restoreDeletedProject: async (ctx, { params }) =>
+    withFavorite(ctx, 'project', await restoreDeletedProject(ctx, params.id)),
   archiveProject: (ctx) => archiveProject(ctx),
   restoreProject: (ctx) => restoreProject(ctx),
   checkProjectIdentifier: (ctx, { query }) => checkProjectIdentifier(ctx, query.name),

@@ -24,7 +24,7 @@ export const auditActions = [
     'workspace.purged',
   ],
   ...['project.created', 'project.changed', 'project.archived', 'project.unarchived', 'project.deleted'],
-  ...['project.restored', 'project.published', 'project.unpublished'],
+  ...['project.restored', 'project.purged', 'project.published', 'project.unpublished'],
   ...['webhook.created', 'webhook.changed', 'webhook.secret_made', 'webhook.deleted'],
   ...['file.deleted', 'file.restored'],
   ...['export.work_items', 'export.time', 'export.activity', 'export.audit'],

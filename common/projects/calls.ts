@@ -4,7 +4,7 @@ import { line, orNone, pictureAddress, prose, ruled } from '../fields.ts'
 import { id, moment } from '../time.ts'
 import { isTimezone } from '../users/rules.ts'
 import { identifierProblem, identifierStoredLength, projectNameLength, projectNameProblem } from './rules.ts'
-import { logoProps, network, projectAnswer, projectDetails } from './schema.ts'
+import { deletedProject, logoProps, network, projectAnswer, projectDetails } from './schema.ts'
 
 const timezone = z.string().max(100).refine(isTimezone, 'This time zone is not known.')
 
@@ -108,12 +108,31 @@ export const projectCalls = declareCalls({
   },
   deleteProject: {
     area: 'projects',
-    summary: 'Delete a project with everything in it',
+    summary: 'Delete a project with everything in it; for thirty days it can be brought back',
     method: 'DELETE',
     path: one,
     who: { project: 'admin' },
     archivedProject: 'allowed',
     status: 204,
+  },
+  listDeletedProjects: {
+    area: 'projects',
+    summary: 'Deleted projects that the caller can bring back: those that they were an admin of',
+    method: 'GET',
+    path: '/api/workspaces/{slug}/deleted-projects/',
+    who: { workspace: 'member' },
+    status: 200,
+    answer: z.array(deletedProject),
+  },
+  restoreDeletedProject: {
+    area: 'projects',
+    summary:
+      'Bring back a deleted project with all that is in it; where its name or identifier is taken by now, with the next that is free',
+    method: 'POST',
+    path: '/api/workspaces/{slug}/deleted-projects/{id}/restore/',
+    who: { workspace: 'member' },
+    status: 200,
+    answer: projectDetails,
   },
   archiveProject: {
     area: 'projects',

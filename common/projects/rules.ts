@@ -5,6 +5,14 @@ export const projectNameLength = 255
 export const identifierLength = 10
 export const identifierStoredLength = 12
 
+/** Days in which a deleted project can be brought back. */
+export const deletedProjectDays = 30
+
+/** When one that was deleted then goes for good. */
+export function deletedProjectEnds(deleted_at: Date): Date {
+  return new Date(deleted_at.getTime() + deletedProjectDays * 86_400_000)
+}
+
 const forbidden = /[&+,:;$^}{*=?@#|'<>.()%!-]/
 
 export function projectNameProblem(name: string): 'required' | 'too_long' | 'characters' | null {
@@ -56,4 +64,14 @@ export function projectRoleProblem(
   if (actor.workspace_role === role.admin) return null
   if (current >= actor.role) return 'holds_as_much'
   return wanted >= actor.role ? 'gives_as_much' : null
+}
+
+/** What a project is called that comes back while others have its name or letters: the same with the lowest number that is free. */
+export function freeAmong(wanted: string, taken: ReadonlySet<string>, length: number, gap: '' | ' '): string {
+  if (!taken.has(wanted)) return wanted
+  for (let number = 2; ; number++) {
+    const end = `${gap}${number}`
+    const name = `${[...wanted].slice(0, length - end.length).join('')}${end}`
+    if (!taken.has(name)) return name
+  }
 }

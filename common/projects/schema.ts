@@ -79,6 +79,17 @@ export type ProjectAnswer = z.infer<typeof projectAnswer>
 
 export const projectDetails = projectAnswer.extend({ members: z.array(id), next_work_item_sequence: z.int() })
 
+/** One that can be brought back. */
+export const deletedProject = projectRow
+  .pick({ id: true, name: true, identifier: true, logo_props: true, network: true })
+  .extend({
+    deleted_at: moment,
+    /** From then on it cannot. */
+    ends_at: moment,
+    deleted_by: id.nullable(),
+  })
+export type DeletedProject = z.infer<typeof deletedProject>
+
 export const projectMemberRow = z.object({
   id,
   workspace_id: id,

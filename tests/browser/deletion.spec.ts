@@ -2,7 +2,7 @@ import { expect } from '@playwright/test'
 import { runSql } from '../support/api-client.ts'
 import { codeIn, mailsTo, mailTo } from '../support/browser-client.ts'
 import { expectAccessible } from './support/axe.ts'
-import { makeTeam } from './support/team.ts'
+import { createItem, makeTeam } from './support/team.ts'
 import { test } from './support/test.ts'
 
 test('a workspace is deleted by typing its name, is gone for all at once and comes back', async ({
@@ -54,4 +54,37 @@ test('an account is deleted after it was said what goes and what stays', async (
   await expect(max).toHaveURL('/')
   await expect(max.getByRole('textbox', { name: 'E-mail address' })).toBeVisible()
   await expect(ann.getByRole('list', { name: 'Members', exact: true })).not.toContainText(team.max.email)
+})
+
+test('a project is deleted, is gone for all at once and comes back by Undo and from the list', async ({
+  ann,
+  max,
+  server,
+}) => {
+  const team = await makeTeam(server, { ann, max })
+  await createItem(team, 'Draw the map')
+  await max.goto(team.board)
+  await expect(max.getByText('Draw the map')).toBeVisible()
+  await ann.goto(`/${team.slug}/projects`)
+  const remove = async () => {
+    await ann.getByRole('button', { name: 'Actions for Atlas' }).last().click()
+    await ann.getByRole('menuitem', { name: 'Delete project' }).click()
+    const dialog = ann.getByRole('alertdialog', { name: 'Delete Atlas?' })
+    await dialog.getByRole('textbox').fill('ATL')
+    await dialog.getByRole('button', { name: 'Delete project' }).click()
+  }
+  await remove()
+  await expect(max.getByText('Draw the map')).toHaveCount(0)
+  await ann.getByRole('button', { name: 'Undo' }).click()
+  await expect(max.getByText('Draw the map')).toBeVisible()
+  await remove()
+  await expect(max.getByText('Draw the map')).toHaveCount(0)
+  await ann.setViewportSize({ width: 390, height: 800 })
+  await ann.getByRole('button', { name: 'Deleted', exact: true }).click()
+  await expect(ann.getByText('Deleted by Ann, can be restored until')).toBeVisible()
+  await expectAccessible(ann, { name: 'deleted projects' })
+  expect(await ann.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390)
+  await ann.getByRole('button', { name: 'Restore Atlas' }).click()
+  await expect(ann.getByText('Nothing was deleted lately')).toBeVisible()
+  await expect(max.getByText('Draw the map')).toBeVisible()
 })

@@ -83,6 +83,7 @@ export interface Side {
   account_id: string
   /** That one, as its admin, may restore. */
   deleted_workspace_id: string
+  deleted_project_id: string
   /** A session besides the one that it is seen by. */
   session_id: string
   passkey_id: string
@@ -451,6 +452,7 @@ export function pathValue(call: Call, place: string, side: Side): string {
     provider: 'google',
     account_id: side.account_id,
     'deleted-workspaces/{id}': side.deleted_workspace_id,
+    'deleted-projects/{id}': side.deleted_project_id,
     session_id: side.session_id,
     passkey_id: side.passkey_id,
     push_device_id: side.push_device_id,
@@ -622,6 +624,11 @@ async function furnish(
     params: { slug },
     body: { name: 'Next', identifier: 'NEXT' },
   })
+  const gone = await admin.call('createProject', {
+    params: { slug },
+    body: { name: 'Gone', identifier: 'GONE' },
+  })
+  await admin.call('deleteProject', { params: { slug, project_id: gone.id } })
   const view = await admin.call('createWorkspaceView', { params: { slug }, body: { name: 'Made by Tom' } })
   await runSql(server.databaseUrl, 'update views set owned_by = $1 where id = $2', [maker.id, view.id])
   const link = await maker.call('createQuickLink', { params: { slug }, body: { url: 'https://tom.example' } })
@@ -647,6 +654,7 @@ async function furnish(
     token_id: await tokenRow(server, maker.id),
     account_id: await accountRow(server, maker.id),
     deleted_workspace_id: await deletedWorkspace(server, maker.id),
+    deleted_project_id: gone.id,
     session_id: await sessionRow(server, maker.id),
     passkey_id: await passkeyRow(server, maker.id),
     push_device_id: await pushDeviceRow(server, maker.id),

@@ -6,6 +6,7 @@ import { tables } from '../app/sync.ts'
 import { useTranslation } from '../locales/i18n.ts'
 import { workspaceRoleAtom } from '../permissions/may.ts'
 import { TopBar } from '../shell/TopBar.tsx'
+import type { Project } from '../sync/tables.ts'
 import { Breadcrumbs } from '../ui/Breadcrumbs.tsx'
 import { Button } from '../ui/Button.tsx'
 import { EmptyState } from '../ui/EmptyState.tsx'
@@ -13,6 +14,7 @@ import { Input } from '../ui/Input.tsx'
 import { SegmentedControl } from '../ui/SegmentedControl.tsx'
 import { VirtualList } from '../ui/VirtualList.tsx'
 import { openCreateProject } from './create.ts'
+import { DeletedProjects } from './DeletedProjects.tsx'
 import { ProjectRow } from './ProjectRow.tsx'
 
 /** `/{slug}/projects`: the projects that one is in, and those that one may join. */
@@ -21,11 +23,13 @@ export function Projects() {
   const projects = useAtomValue(tables.projects.allAtom)
   const canCreate = atLeast(useAtomValue(workspaceRoleAtom), role.member)
   const [query, setQuery] = useState('')
-  const [which, setWhich] = useState<'active' | 'archived'>('active')
+  const [which, setWhich] = useState<'active' | 'archived' | 'deleted'>('active')
   const words = query.trim().toLocaleLowerCase()
   const listed = projects.filter((project) => (project.archived_at !== null) === (which === 'archived'))
+  const isNamed = ({ name, identifier }: Pick<Project, 'name' | 'identifier'>) =>
+    `${name} ${identifier}`.toLocaleLowerCase().includes(words)
   const shown = listed
-    .filter(({ name, identifier }) => `${name} ${identifier}`.toLocaleLowerCase().includes(words))
+    .filter(isNamed)
     .sort((a, b) => Number(isOutside(a)) - Number(isOutside(b)) || a.name.localeCompare(b.name))
   return (
     <>
@@ -40,7 +44,7 @@ export function Projects() {
           )
         }
       />
-      {projects.length > 0 && (
+      {(projects.length > 0 || canCreate) && (
         <div className="flex h-10 shrink-0 items-center gap-2 border-b border-line px-3">
           <Input
             size="sm"
@@ -60,12 +64,16 @@ export function Projects() {
               options={[
                 { value: 'active', label: t('projects.active') },
                 { value: 'archived', label: t('projects.archived') },
+                // Guests are admins of no project.
+                ...(canCreate ? [{ value: 'deleted' as const, label: t('projects.deleted') }] : []),
               ]}
             />
           </span>
         </div>
       )}
-      {shown.length > 0 ? (
+      {which === 'deleted' ? (
+        <DeletedProjects isWanted={isNamed} />
+      ) : shown.length > 0 ? (
         <VirtualList
           className="min-h-0 flex-1"
           label={t('projects.title')}
@@ -75,29 +83,45 @@ export function Projects() {
         >
           {(project) => <ProjectRow project={project} />}
         </VirtualList>
-      ) : listed.length > 0 ? (
-        <EmptyState icon={<Search />} title={t('projects.noMatchTitle')} text={t('projects.noMatchText')} />
-      ) : which === 'archived' ? (
-        <EmptyState
-          icon={<Archive />}
-          title={t('projects.noneArchivedTitle')}
-          text={t('projects.noneArchivedText')}
-        />
       ) : (
-        <EmptyState
-          icon={<FolderKanban />}
-          title={t('projects.emptyTitle')}
-          text={canCreate ? t('projects.emptyText') : t('projects.emptyGuestText')}
-          action={
-            canCreate && (
-              <Button variant="primary" icon={<Plus />} keys="n p" onClick={openCreateProject}>
-                {t('projects.new')}
-              </Button>
-            )
-          }
-        />
+        <Nothing canCreate={canCreate} why={listed.length > 0 ? 'no_match' : which} />
       )}
     </>
+  )
+}
+
+interface NothingProps {
+  canCreate: boolean
+  why: 'no_match' | 'active' | 'archived'
+}
+
+function Nothing({ canCreate, why }: NothingProps) {
+  const { t } = useTranslation()
+  if (why === 'no_match')
+    return (
+      <EmptyState icon={<Search />} title={t('projects.noMatchTitle')} text={t('projects.noMatchText')} />
+    )
+  if (why === 'archived')
+    return (
+      <EmptyState
+        icon={<Archive />}
+        title={t('projects.noneArchivedTitle')}
+        text={t('projects.noneArchivedText')}
+      />
+    )
+  return (
+    <EmptyState
+      icon={<FolderKanban />}
+      title={t('projects.emptyTitle')}
+      text={canCreate ? t('projects.emptyText') : t('projects.emptyGuestText')}
+      action={
+        canCreate && (
+          <Button variant="primary" icon={<Plus />} keys="n p" onClick={openCreateProject}>
+            {t('projects.new')}
+          </Button>
+        )
+      }
+    />
   )
 }
 

@@ -1,5 +1,6 @@
 import type { BodySent } from '#common/call.ts'
 import type { Calls } from '#common/calls.ts'
+import type { DeletedProject } from '#common/projects/schema.ts'
 import { type Role, roleName } from '#common/roles.ts'
 import { applyRows, mutate, request, requestWithVersion } from '../app/sync.ts'
 import { t } from '../locales/i18n.ts'
@@ -56,14 +57,39 @@ export async function restoreProject(project: Project): Promise<void> {
   await mutate({ ...restoring(project), words, undo: anyMutation(archiving(project)) })
 }
 
-/** For everybody, with everything in it. */
-export async function deleteProject({ id, name }: Project): Promise<void> {
-  const answered = await mutate({
+/** For everybody, with everything in it. What is in it is read again when Undo brings it back, as for everybody who was in it. */
+export async function deleteProject(project: Project): Promise<void> {
+  const { id, name } = project
+  await mutate({
     call: 'deleteProject',
     input: { params: { slug: currentSlug(), project_id: id } },
     changes: [{ entity: 'projects', id, op: 'delete', fields: {} }],
+    words: t('projects.deletedDone', { name }),
+    undo: anyMutation({
+      call: 'restoreDeletedProject',
+      input: { params: { slug: currentSlug(), id } },
+      changes: [{ entity: 'projects', id, op: 'create', fields: { ...project } }],
+      answers: 'projects',
+    }),
   })
-  if (answered !== null) toast.ok(t('projects.deletedDone', { name }))
+}
+
+/** It comes back with the name and key that are free, and these are said. */
+export async function restoreDeleted({ id, name, identifier }: DeletedProject): Promise<boolean> {
+  const answer = await mutate({
+    call: 'restoreDeletedProject',
+    input: { params: { slug: currentSlug(), id } },
+    changes: [],
+    answers: 'projects',
+  })
+  if (answer === null) return false
+  const isSame = answer.name === name && answer.identifier === identifier
+  toast.ok(
+    isSame
+      ? t('projects.restoredDone', { name })
+      : t('projects.restoredAs', { name, now: answer.name, identifier: answer.identifier }),
+  )
+  return true
 }
 
 function archiving({ id }: Project): Mutation<'archiveProject'> {
