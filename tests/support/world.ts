@@ -329,6 +329,7 @@ export async function makeWorld(server: TestServer): Promise<World> {
   const sessions = new Map<string, string>()
   const passkeys = new Map<string, string>()
   const deleted = new Map<string, string>()
+  const deletedProjects = new Map<string, string>()
   const devices = new Map<string, string>()
   for (const { client } of people.filter((each) => each.is_signed_in)) {
     pictures.set(client.email, await pictureRow(server, client.id))
@@ -337,6 +338,7 @@ export async function makeWorld(server: TestServer): Promise<World> {
     sessions.set(client.email, await sessionRow(server, client.id))
     passkeys.set(client.email, await passkeyRow(server, client.id))
     deleted.set(client.email, await deletedWorkspace(server, client.id))
+    deletedProjects.set(client.email, await deletedProject(server, acme, client.id))
     devices.set(client.email, await pushDeviceRow(server, client.id))
   }
   return {
@@ -355,6 +357,9 @@ export async function makeWorld(server: TestServer): Promise<World> {
         token_id: tokens.get(who.email) ?? side.token_id,
         account_id: accounts.get(who.email) ?? side.account_id,
         deleted_workspace_id: deleted.get(who.email) ?? side.deleted_workspace_id,
+        ...(side === acme && {
+          deleted_project_id: deletedProjects.get(who.email) ?? side.deleted_project_id,
+        }),
         session_id: sessions.get(who.email) ?? side.session_id,
         passkey_id: passkeys.get(who.email) ?? side.passkey_id,
         push_device_id: devices.get(who.email) ?? side.push_device_id,
@@ -988,6 +993,24 @@ async function deletedWorkspace(server: TestServer, userId: string): Promise<str
      )
      insert into workspace_members (id, workspace_id, member_id, role) values ($1, $1, $2, 20)`,
     [id, userId],
+  )
+  return id
+}
+
+/** One that a person was an admin of; each has one, since others do not find it. */
+async function deletedProject(server: TestServer, side: Side, userId: string): Promise<string> {
+  const id = newId()
+  await runSql(
+    server.databaseUrl,
+    `with made as (
+       insert into projects (id, workspace_id, name, identifier, deleted_at)
+       values ($1::uuid, $2::uuid, 'Gone ' || $1::text, 'GONE', now())
+     ), counted as (
+       insert into project_sequences (project_id, workspace_id) values ($1, $2)
+     )
+     insert into project_members (id, workspace_id, project_id, member_id, role, original_role, sort_order)
+     values ($1, $2, $1, $3, 20, 20, 1)`,
+    [id, side.workspace_id, userId],
   )
   return id
 }
