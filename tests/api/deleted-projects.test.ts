@@ -220,7 +220,8 @@ test('after its time it is gone for good with all that was in it, its files too'
   )
   expect(columns.length).toBeGreaterThan(100)
   const parts = columns.map(
-    ({ table, column }) => `select '${table}.${column}' as place from ${table} where ${column} = any($1::uuid[])`,
+    ({ table, column }) =>
+      `select '${table}.${column}' as place from ${table} where ${column} = any($1::uuid[])`,
   )
   const gone = [id, item.id, page.id, view.id]
   expect(await runSql(atlas.server.databaseUrl, parts.join(' union all '), [gone])).toEqual([])

@@ -341,6 +341,7 @@ export async function makeWorld(server: TestServer): Promise<World> {
     deletedProjects.set(client.email, await deletedProject(server, acme, client.id))
     devices.set(client.email, await pushDeviceRow(server, client.id))
   }
+  const inAcme = <T>(side: unknown, value: T) => (side === acme ? value : undefined)
   return {
     people,
     ada,
@@ -350,16 +351,14 @@ export async function makeWorld(server: TestServer): Promise<World> {
     input(call, side, who, also = [], fields = {}) {
       // An invitation is answered by the invited address alone, so everybody has one of their own.
       const own = isPersonal(call) ? invitations.get(who.email) : undefined
-      const draft_id = side === acme ? drafts.get(who.email) : undefined
+      const draft_id = inAcme(side, drafts.get(who.email))
       const mine = {
         ...side,
         user_asset_id: pictures.get(who.email) ?? side.user_asset_id,
         token_id: tokens.get(who.email) ?? side.token_id,
         account_id: accounts.get(who.email) ?? side.account_id,
         deleted_workspace_id: deleted.get(who.email) ?? side.deleted_workspace_id,
-        ...(side === acme && {
-          deleted_project_id: deletedProjects.get(who.email) ?? side.deleted_project_id,
-        }),
+        deleted_project_id: inAcme(side, deletedProjects.get(who.email)) ?? side.deleted_project_id,
         session_id: sessions.get(who.email) ?? side.session_id,
         passkey_id: passkeys.get(who.email) ?? side.passkey_id,
         push_device_id: devices.get(who.email) ?? side.push_device_id,
