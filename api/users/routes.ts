@@ -2,6 +2,7 @@ import { userCalls } from '#common/users/calls.ts'
 import { feature } from '../http/mount.ts'
 import { joinProjects } from '../projects/join.ts'
 import { acceptMyInvitations } from '../workspaces/accept-invitations.ts'
+import { mayCreateWorkspaces } from '../workspaces/commands.ts'
 import { listWorkspaces } from '../workspaces/queries.ts'
 import { setOnboarded, setTourCompleted, updateMe, updateProfile } from './commands.ts'
 import {
@@ -23,7 +24,10 @@ export const usersFeature = feature(userCalls, {
   getSettings: (ctx) => getSettings(ctx),
   setOnboarded: (ctx, { body }) => setOnboarded(ctx, body.is_onboarded),
   setTourCompleted: (ctx, { body }) => setTourCompleted(ctx, body.is_tour_completed),
-  getInstanceAdmin: async (ctx) => ({ is_instance_admin: ctx.user.is_instance_admin }),
+  getInstanceAdmin: async (ctx) => ({
+    is_instance_admin: ctx.user.is_instance_admin,
+    may_create_workspaces: mayCreateWorkspaces(ctx),
+  }),
   getSession: (ctx) => getSession(ctx),
   listMyWorkspaces: (ctx) => listWorkspaces(ctx),
   listMyInvitations: (ctx) => listMyInvitations(ctx),

@@ -15,11 +15,15 @@ type UpdateInput = BodyOf<typeof workspaceCalls.updateWorkspace>
 
 export async function createWorkspace(ctx: UserContext, input: CreateInput): Promise<WorkspaceAnswer> {
   const { em, user } = ctx
-  if (ctx.settings.get('DISABLE_WORKSPACE_CREATION') && !user.is_instance_admin)
-    throw forbidden('Workspace creation is not allowed')
+  if (!mayCreateWorkspaces(ctx)) throw forbidden('Workspace creation is not allowed')
   if (await slugIsTaken(ctx, input.slug)) throw slugTaken()
   const workspace = await makeWorkspace(em, { ...input, owner: user.id })
   return presentWorkspace(ctx, workspace, role.admin)
+}
+
+/** The installation may leave it to its admins. */
+export function mayCreateWorkspaces({ settings, user }: UserContext): boolean {
+  return user.is_instance_admin || !settings.get('DISABLE_WORKSPACE_CREATION')
 }
 
 /** True when a workspace could be made with this slug: it is free and breaks no rule. */

@@ -156,12 +156,12 @@ export const userCalls = declareCalls({
   },
   getInstanceAdmin: {
     area: 'users',
-    summary: 'Whether the signed-in person is an admin of the installation',
+    summary: 'Whether the signed-in person is an admin of the installation, and may make workspaces in it',
     method: 'GET',
     path: '/api/users/me/instance-admin/',
     who: 'signed-in',
     status: 200,
-    answer: z.object({ is_instance_admin: z.boolean() }),
+    answer: z.object({ is_instance_admin: z.boolean(), may_create_workspaces: z.boolean() }),
   },
   getSession: {
     area: 'users',

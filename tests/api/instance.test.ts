@@ -230,6 +230,9 @@ test('workspaces are made by admins of the installation alone where that is set'
   const refused = await ann.refused('createWorkspace', { body: { name: 'Nova', slug: 'nova' } })
   expect(refused).toMatchObject({ status: 403, error: 'Workspace creation is not allowed' })
   expect(await sql("select 1 from workspaces where slug = 'nova'")).toEqual([])
+  const [standing, hers] = [await ann.call('getInstanceAdmin', {}), await ida.call('getInstanceAdmin', {})]
+  expect(standing).toEqual({ is_instance_admin: false, may_create_workspaces: false })
+  expect(hers).toEqual({ is_instance_admin: true, may_create_workspaces: true })
   await ida.call('createWorkspace', { body: { name: 'Nova', slug: 'nova' } })
   await ida.call('createInstanceWorkspace', { body: { name: 'Vega', slug: 'vega' } })
   const taken = await ida.call('checkInstanceWorkspaceSlug', { query: { slug: 'vega' } })

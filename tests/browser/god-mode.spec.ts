@@ -1,7 +1,7 @@
-import { expect, type Page } from '@playwright/test'
+import { expect, type Locator, type Page } from '@playwright/test'
 import { runSql } from '../support/api-client.ts'
 import { startSmtp } from '../support/smtp.ts'
-import { expectAccessible } from './support/axe.ts'
+import { expectAccessible, problems } from './support/axe.ts'
 import { makeTeam } from './support/team.ts'
 import { test } from './support/test.ts'
 
@@ -21,7 +21,6 @@ test('the installation is looked after by keyboard, by its admins alone', async 
     await ann.getByRole('button', { name: /account and settings/ }).click()
     await ann.getByRole('menuitem', { name: 'Installation' }).click()
     await expect(ann).toHaveURL(/\/god-mode\/general$/)
-    for (const section of sections) await visit(ann, section)
     await setUpMail(ann, smtp.url)
     expect(smtp.received.map(({ to }) => to)).toEqual([team.ann.email])
     await limitFiles(ann)
@@ -35,6 +34,45 @@ test('the installation is looked after by keyboard, by its admins alone', async 
   }
 })
 
+test('every screen of the installation is gone through by keys on a phone', async ({ ann, max, server }) => {
+  const team = await makeTeam(server, { ann, max })
+  await runSql(server.databaseUrl, 'insert into instance_admins (user_id) values ($1)', [team.ann.id])
+  await team.ann.call('updateProfile', { body: { theme: { theme: 'dark_contrast' } } })
+  await ann.setViewportSize({ width: 390, height: 800 })
+  await ann.goto('/god-mode/general')
+  for (const section of sections) await visit(ann, section)
+})
+
+test('workspaces are made in place where others may make none', async ({ ann, max, server }) => {
+  const team = await makeTeam(server, { ann, max })
+  await runSql(server.databaseUrl, 'insert into instance_admins (user_id) values ($1)', [team.ann.id])
+  await max.goto(team.board)
+  const menu = (page: Page) => page.getByRole('button', { name: 'Acme', exact: true })
+  const offered = (page: Page) => page.getByRole('menuitem', { name: 'New workspace' })
+  await menu(max).click()
+  await expect(offered(max)).toBeVisible()
+  await max.keyboard.press('Escape')
+  try {
+    await makeWorkspace(ann, `vega-${team.slug}`)
+    await ann.getByRole('button', { name: 'Open it' }).click()
+    await expect(ann).toHaveURL(new RegExp(`/vega-${team.slug}$`))
+
+    await menu(max).click()
+    await expect(max.getByRole('menuitem', { name: 'Acme' })).toBeVisible()
+    await expect(offered(max)).toBeHidden()
+    for (const path of ['/create-workspace', '/invitations']) {
+      await max.goto(path)
+      await expect(max.getByRole('heading', { level: 1 })).toBeVisible()
+      await expect(max.getByText(/^No invitations|Only admins of this installation/)).toBeVisible()
+      await expect(max.getByRole('link', { name: 'Create a workspace' })).toBeHidden()
+      await expect(max.getByRole('button', { name: 'Create workspace' })).toBeHidden()
+      await expectAccessible(max)
+    }
+  } finally {
+    await runSql(server.databaseUrl, 'delete from instance_settings')
+  }
+})
+
 test('who is no admin of the installation is not let in', async ({ ann, max, server }) => {
   await makeTeam(server, { ann, max })
   await max.goto('/god-mode/people')
@@ -42,18 +80,66 @@ test('who is no admin of the installation is not let in', async ({ ann, max, ser
   await expectAccessible(max)
 })
 
-/** By keys alone, at both widths. */
+/** By keys alone, on a phone and in another theme than the other tests; each control is one that keys come to. */
 async function visit(page: Page, section: string): Promise<void> {
+  await page.getByRole('button', { name: 'Open the sidebar' }).press('Enter')
   const link = page.getByRole('navigation', { name: 'Installation' }).getByRole('link', { name: section })
-  await link.focus()
+  await goTo(page, link)
   await page.keyboard.press('Enter')
   await expect(page.getByRole('heading', { name: section, level: 1 })).toBeAttached()
+  await expect(page.getByRole('navigation', { name: 'Installation' })).toBeHidden()
   await expect(page.locator('[aria-busy=true]')).toHaveCount(0)
   await expect(page.getByRole('heading', { level: 2 }).first()).toBeVisible()
-  await expectAccessible(page)
-  await page.setViewportSize({ width: 390, height: 800 })
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390)
-  await page.setViewportSize({ width: 1280, height: 800 })
+  expect(await problems(page, 'main'), section).toEqual([])
+  expect(await unreached(page), section).toEqual([])
+}
+
+async function goTo(page: Page, link: Locator): Promise<void> {
+  for (let presses = 0; presses < 20; presses++) {
+    if (await link.evaluate((one) => one === document.activeElement)) return
+    await page.keyboard.press('Tab')
+  }
+  await expect(link).toBeFocused()
+}
+
+/** The controls of the screen that Tab does not come to, from the first of them to the last. */
+async function unreached(page: Page): Promise<string[]> {
+  const count = await page.evaluate(() => {
+    const all = document.querySelectorAll<HTMLElement>(
+      'main :is(a[href], button, input, textarea, [role=combobox], [role=switch])',
+    )
+    const left = [...all].filter(
+      (one) => one.tabIndex >= 0 && one.checkVisibility() && !one.matches(':disabled, [aria-hidden=true]'),
+    )
+    for (const one of left) one.dataset['unreached'] = ''
+    document.addEventListener(
+      'focusin',
+      ({ target }) => target instanceof HTMLElement && delete target.dataset['unreached'],
+    )
+    left[0]?.blur()
+    left[0]?.focus()
+    return left.length
+  })
+  for (let presses = 0; presses < count; presses++) await page.keyboard.press('Tab')
+  return page.locator('[data-unreached]').evaluateAll((all) => all.map((one) => one.outerHTML.slice(0, 160)))
+}
+
+/** In place, although others may make none; who may not is not offered to. */
+async function makeWorkspace(page: Page, slug: string): Promise<void> {
+  await page.goto('/god-mode/general')
+  await page.getByRole('switch', { name: 'Only admins of the installation make workspaces' }).press('Space')
+  await expect(page.getByText('Saved. It counts at once.')).toBeVisible()
+  await page.goto('/god-mode/workspaces')
+  await page.getByRole('button', { name: 'New workspace' }).press('Enter')
+  const dialog = page.getByRole('dialog', { name: 'New workspace' })
+  await expect(dialog.getByRole('textbox', { name: 'Name' })).toBeFocused()
+  await page.keyboard.type('Vega')
+  await dialog.getByRole('textbox', { name: 'Address' }).fill(slug)
+  await expectAccessible(page)
+  await page.keyboard.press('Enter')
+  await expect(dialog).toBeHidden()
+  await expect(page.getByRole('list', { name: 'Find workspaces' })).toContainText(slug)
 }
 
 async function setUpMail(page: Page, url: string): Promise<void> {

@@ -1,14 +1,12 @@
-import { Plus } from 'lucide-react'
 import { useCallback } from 'react'
-import { Link } from 'react-router'
 import type { InstanceWorkspace } from '#common/instance/schema.ts'
 import { request } from '../app/sync.ts'
 import { fileSize } from '../files/file-size.ts'
 import { useTranslation } from '../locales/i18n.ts'
 import { WorkspaceLogo } from '../shell/WorkspaceLogo.tsx'
-import { buttonClass } from '../ui/button-class.ts'
 import { timeAgo } from '../ui/time-ago.ts'
 import { Found, useSearch } from './Found.tsx'
+import { NewWorkspace } from './NewWorkspace.tsx'
 import { Part } from './Part.tsx'
 import { usePaged } from './use-paged.ts'
 
@@ -21,15 +19,7 @@ export function WorkspacesScreen() {
     search,
   )
   return (
-    <Part
-      title={t('instance.sections.workspaces')}
-      actions={
-        <Link to="/create-workspace" className={buttonClass({ variant: 'primary' })}>
-          <Plus aria-hidden />
-          {t('instance.newWorkspace')}
-        </Link>
-      }
-    >
+    <Part title={t('instance.sections.workspaces')} actions={<NewWorkspace onDone={paged.retry} />}>
       <Found label={t('instance.findWorkspaces')} typed={typed} onType={type} paged={paged}>
         {(workspace) => <Line workspace={workspace} />}
       </Found>

@@ -9,12 +9,14 @@ import { ProjectLogo } from '../ui/ProjectLogo.tsx'
 import { toast } from '../ui/toast.ts'
 
 interface JoinWorkspacesProps {
+  /** Whether a form follows that makes one. */
+  mayCreate: boolean
   /** Given the slug of the workspace that was joined. */
   onJoined: (slug: string) => void
 }
 
 /** Invitations to this person's verified address, each a button; nothing at all when there are none. */
-export function JoinWorkspaces({ onJoined }: JoinWorkspacesProps) {
+export function JoinWorkspaces({ mayCreate, onJoined }: JoinWorkspacesProps) {
   const { t } = useTranslation()
   const words = useProblemWords()
   const [invites, setInvites] = useState<InviteAnswer[]>([])
@@ -67,7 +69,7 @@ export function JoinWorkspaces({ onJoined }: JoinWorkspacesProps) {
           </li>
         ))}
       </ul>
-      <p className="mt-7 mb-4 text-sm font-medium text-soft">{t('onboarding.orCreate')}</p>
+      {mayCreate && <p className="mt-7 mb-4 text-sm font-medium text-soft">{t('onboarding.orCreate')}</p>}
     </section>
   )
 }

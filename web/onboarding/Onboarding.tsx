@@ -9,12 +9,11 @@ import { useTranslation } from '../locales/i18n.ts'
 import { Button } from '../ui/Button.tsx'
 import { toast } from '../ui/toast.ts'
 import { meAtom, profileAtom, reloadSession, settingsAtom, signOut } from '../users/session.ts'
-import { CreateWorkspaceForm } from '../workspaces/CreateWorkspaceForm.tsx'
 import { InvitePeople } from '../workspaces/InvitePeople.tsx'
 import { SampleOffer } from '../workspaces/SampleOffer.tsx'
-import { JoinWorkspaces } from './JoinWorkspaces.tsx'
 import { ProfileStep } from './ProfileStep.tsx'
 import { StepDots } from './StepDots.tsx'
+import { WorkspaceStep } from './WorkspaceStep.tsx'
 
 const steps = ['profile', 'workspace', 'invite', 'sample'] as const
 type Step = (typeof steps)[number]
@@ -116,15 +115,13 @@ function Wizard({ me, profile, settings }: WizardProps) {
         />
       )}
       {step === 'workspace' && (
-        <>
-          <JoinWorkspaces onJoined={(joined) => void start(`/${joined}`)} />
-          <CreateWorkspaceForm
-            onDone={(workspace) => {
-              setSlug(workspace.slug)
-              void finish({ workspace_create: true }, 'invite')
-            }}
-          />
-        </>
+        <WorkspaceStep
+          onJoined={(joined) => void start(`/${joined}`)}
+          onMade={(workspace) => {
+            setSlug(workspace.slug)
+            void finish({ workspace_create: true }, 'invite')
+          }}
+        />
       )}
       {step === 'invite' && slug !== null && (
         <InvitePeople slug={slug} onDone={() => void finish({ workspace_invite: true }, 'sample')} />

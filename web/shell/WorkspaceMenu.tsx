@@ -12,6 +12,7 @@ import { Menu } from '../ui/Menu.tsx'
 import { MenuGroup } from '../ui/MenuGroup.tsx'
 import { MenuItem } from '../ui/MenuItem.tsx'
 import { MenuSeparator } from '../ui/MenuSeparator.tsx'
+import { mayCreateWorkspacesAtom, readStanding } from '../users/instance-admin.ts'
 import { WorkspaceLogo } from './WorkspaceLogo.tsx'
 import { workspaceAtom } from './workspace.ts'
 
@@ -23,6 +24,7 @@ export function WorkspaceMenu() {
   const held = useAtomValue(workspaceRoleAtom)
   const [open, setOpen] = useState(false)
   const others = useWorkspaces(open)
+  const mayCreate = useAtomValue(mayCreateWorkspacesAtom)
   return (
     <Menu
       open={open}
@@ -51,10 +53,12 @@ export function WorkspaceMenu() {
           </MenuItem>
         ))}
       </MenuGroup>
-      <MenuSeparator />
-      <MenuItem icon={<Plus />} link={<Link to="/create-workspace" />}>
-        {t('shell.createWorkspace')}
-      </MenuItem>
+      {(mayCreate || held === role.admin) && <MenuSeparator />}
+      {mayCreate && (
+        <MenuItem icon={<Plus />} link={<Link to="/create-workspace" />}>
+          {t('shell.createWorkspace')}
+        </MenuItem>
+      )}
       {held === role.admin && (
         <MenuItem icon={<Settings />} link={<Link to={`/${slug}/settings`} />}>
           {t('workspaces.settings')}
@@ -69,11 +73,12 @@ export function WorkspaceMenu() {
   )
 }
 
-/** Asked when the menu opens, so that a workspace one was just invited to is there. */
+/** Asked when the menu opens, so that a workspace one was just invited to is there; so is whether one may make another. */
 function useWorkspaces(open: boolean): WorkspaceAnswer[] {
   const [workspaces, setWorkspaces] = useState<WorkspaceAnswer[]>([])
   useEffect(() => {
     if (!open) return
+    void readStanding()
     request('listWorkspaces', {}).then(setWorkspaces, (error: unknown) => {
       if (!(error instanceof RequestError)) throw error
     })

@@ -1,13 +1,11 @@
 import { ArrowLeft } from 'lucide-react'
-import { useEffect, useState } from 'react'
 import { useNavigate } from 'react-router'
 import type { WorkspaceAnswer } from '#common/workspaces/schema.ts'
 import { AuthPage } from '../auth/AuthPage.tsx'
 import { Notice } from '../auth/Notice.tsx'
-import { useEntrance } from '../auth/use-entrance.ts'
 import { useTranslation } from '../locales/i18n.ts'
 import { Button } from '../ui/Button.tsx'
-import { loadInstanceAdmin } from '../users/instance-admin.ts'
+import { useMayCreateWorkspaces } from '../users/instance-admin.ts'
 import { reloadSession } from '../users/session.ts'
 import { CreateWorkspaceForm } from './CreateWorkspaceForm.tsx'
 import { DeletedWorkspaces } from './DeletedWorkspaces.tsx'
@@ -16,11 +14,7 @@ import { DeletedWorkspaces } from './DeletedWorkspaces.tsx'
 export function CreateWorkspace() {
   const { t } = useTranslation()
   const navigate = useNavigate()
-  const entrance = useEntrance()
-  const [isAdmin, setIsAdmin] = useState(true)
-  useEffect(() => void loadInstanceAdmin().then(setIsAdmin), [])
-  const isClosed =
-    !isAdmin && entrance.status === 'open' && entrance.instance.config.is_workspace_creation_disabled
+  const isClosed = useMayCreateWorkspaces() === false
 
   async function open(workspace: WorkspaceAnswer) {
     await reloadSession()
@@ -30,7 +24,7 @@ export function CreateWorkspace() {
   return (
     <AuthPage
       wide
-      title={t('workspaces.createTitle')}
+      title={t(isClosed ? 'workspaces.closedTitle' : 'workspaces.createTitle')}
       text={t('workspaces.createText')}
       footer={
         <Button variant="ghost" icon={<ArrowLeft />} onClick={() => void navigate(-1)}>

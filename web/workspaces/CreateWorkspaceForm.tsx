@@ -22,11 +22,13 @@ import { Select } from '../ui/Select.tsx'
 import { useAvailability } from './use-availability.ts'
 
 interface CreateWorkspaceFormProps {
+  /** Admins of the installation make one by a call of their own. */
+  call?: 'createWorkspace' | 'createInstanceWorkspace'
   onDone: (workspace: WorkspaceAnswer) => void
 }
 
 /** Name, address and size. The address follows the name until somebody writes their own. */
-export function CreateWorkspaceForm({ onDone }: CreateWorkspaceFormProps) {
+export function CreateWorkspaceForm({ call = 'createWorkspace', onDone }: CreateWorkspaceFormProps) {
   const { t } = useTranslation()
   const words = useProblemWords()
   const nameField = useFirstFocus()
@@ -52,7 +54,7 @@ export function CreateWorkspaceForm({ onDone }: CreateWorkspaceFormProps) {
     if (slugProblem !== null || isTaken) return slugField.current?.focus()
     setSending(true)
     try {
-      onDone(await request('createWorkspace', { body: { name, slug, organization_size: size } }))
+      onDone(await request(call, { body: { name, slug, organization_size: size } }))
     } catch (error) {
       if (error instanceof RequestError && error.code === 'conflict') {
         setTakenSlug(slug)

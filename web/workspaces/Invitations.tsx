@@ -14,6 +14,7 @@ import { EmptyState } from '../ui/EmptyState.tsx'
 import { ProjectLogo } from '../ui/ProjectLogo.tsx'
 import { Skeleton } from '../ui/Skeleton.tsx'
 import { toast } from '../ui/toast.ts'
+import { useMayCreateWorkspaces } from '../users/instance-admin.ts'
 import { ownHomePath, reloadSession } from '../users/session.ts'
 
 /** `/invitations`: the workspaces that wait for this person's answer. */
@@ -21,6 +22,7 @@ export function Invitations() {
   const { t } = useTranslation()
   const words = useProblemWords()
   const navigate = useNavigate()
+  const mayCreate = useMayCreateWorkspaces()
   const { invites, failed, load } = useMyInvitations()
   const [joining, setJoining] = useState<string | null>(null)
 
@@ -52,12 +54,14 @@ export function Invitations() {
           title={t('invitations.mine.emptyTitle')}
           text={t('invitations.mine.emptyText')}
           action={
-            <Link
-              to="/create-workspace"
-              className="font-medium text-accent-text underline-offset-4 hover:underline"
-            >
-              {t('invitations.mine.create')}
-            </Link>
+            mayCreate && (
+              <Link
+                to="/create-workspace"
+                className="font-medium text-accent-text underline-offset-4 hover:underline"
+              >
+                {t('invitations.mine.create')}
+              </Link>
+            )
           }
         />
       )}
