@@ -1,8 +1,8 @@
 import { type ReactNode, useState } from 'react'
 import { Button } from '../ui/Button.tsx'
 import { cx } from '../ui/cx.ts'
-import { SegmentedControl } from '../ui/SegmentedControl.tsx'
-import { setTheme, type Theme, themes, useTheme } from '../ui/theme.ts'
+import { Select } from '../ui/Select.tsx'
+import { setTheme, themes, useTheme } from '../ui/theme.ts'
 import { UiProvider } from '../ui/UiProvider.tsx'
 import { Actions } from './Actions.tsx'
 import { Feedback } from './Feedback.tsx'
@@ -28,10 +28,12 @@ export function Gallery() {
     <UiProvider>
       <header className="sticky top-0 z-sticky flex min-h-topbar flex-wrap items-center gap-3 border-b border-line bg-canvas px-4 py-2">
         <h1 className="font-strong">Parts</h1>
-        <SegmentedControl
+        <Select
           label="Theme of the page"
+          size="sm"
+          className="w-40"
           value={chosen}
-          onChange={(theme: Theme) => setTheme(theme)}
+          onChange={setTheme}
           options={themes.map((theme) => ({ value: theme, label: theme.replace('_', ' ') }))}
         />
         <Button size="sm" variant="ghost" aria-pressed={both} onClick={() => setBoth(!both)}>
