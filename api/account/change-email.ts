@@ -1,24 +1,36 @@
 import { createHmac } from 'node:crypto'
 import { UniqueConstraintViolationException } from '@mikro-orm/postgresql'
 import { AppError, invalid } from '#common/errors.ts'
+import { proofToMove } from '#common/second-factor/rules.ts'
+import type { ProofBody } from '#common/second-factor/schema.ts'
 import { isEmail, normalEmail } from '#common/text.ts'
 import { findAccount } from '../auth/accounts.ts'
 import { keepSecret, spendSecret, type Tried, trySecret } from '../auth/mailed-secrets.ts'
 import { endAllSessions, giveSession, holdAccount } from '../auth/sessions.ts'
 import type { Config } from '../config.ts'
 import type { UserContext } from '../context.ts'
+import { proveIdentity } from '../second-factor/prove.ts'
 import { mailEmailChanged, mailEmailCode } from './mails.ts'
 
-/** The code goes to the new address, which it proves to be one's own. */
-export async function generateEmailCode(ctx: UserContext, typed: string): Promise<{ message: string }> {
+/**
+ * The code goes to the new address, which it proves to be one's own. Whoever has the address signs in by it from then on, so a session that was
+ * left open does not do to be sent one.
+ */
+export async function generateEmailCode(
+  ctx: UserContext,
+  { email: typed, ...proof }: ProofBody & { email: string },
+): Promise<{ message: string }> {
   const email = await freeAddress(ctx, typed)
   await ctx.limits.take('mail', `change:${ctx.user.id}`)
+  await proveIdentity(ctx, proof, proofToMove)
   const subject = subjectOf(ctx, email)
-  const id = await keepSecret(ctx.em, 'change_email', subject, (made) =>
-    hashOf(ctx.config, subject, codeOf(ctx.config, made)),
-  )
-  if (id === null) throw new AppError('rate_limited', 'Too many codes were sent. Try again in ten minutes.')
-  await mailEmailCode(ctx, email, codeOf(ctx.config, id))
+  await ctx.writing(async (em) => {
+    const id = await keepSecret(em, 'change_email', subject, (made) =>
+      hashOf(ctx.config, subject, codeOf(ctx.config, made)),
+    )
+    if (id === null) throw new AppError('rate_limited', 'Too many codes were sent. Try again in ten minutes.')
+    await mailEmailCode({ ...ctx, em }, email, codeOf(ctx.config, id))
+  })
   return { message: 'Verification code sent to email' }
 }
 

@@ -29,6 +29,6 @@ export const accountFeature = feature(accountCalls, {
   listSessions: (ctx) => listSessions(ctx),
   endSession: (ctx, { params }) => endSession(ctx, params.session_id),
   endOtherSessions: (ctx) => endOtherSessions(ctx),
-  generateEmailCode: (ctx, { body }) => generateEmailCode(ctx, body.email),
+  generateEmailCode: (ctx, { body }) => generateEmailCode(ctx, body),
   changeEmail: (ctx, { body }) => changeEmail(ctx, body),
 })

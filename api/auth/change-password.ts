@@ -1,23 +1,27 @@
 import { authError } from '#common/auth/errors.ts'
 import { notFound } from '#common/errors.ts'
+import type { ProofBody } from '#common/second-factor/schema.ts'
 import type { Me } from '#common/users/schema.ts'
 import type { Context, UserContext } from '../context.ts'
 import { hashToken } from '../http/session.ts'
+import { proveUnlessFresh } from '../second-factor/prove.ts'
 import type { User } from '../users/entity.ts'
 import { presentMe } from '../users/present-me.ts'
 import { findAccount } from './accounts.ts'
 import { hashPassword, isStrongPassword, passwordMatches } from './passwords.ts'
 import { endAllSessions, giveSession, holdAccount } from './sessions.ts'
 
-interface Change {
+type Proof = Omit<ProofBody, 'password'>
+
+interface Change extends Proof {
   old_password: string
   new_password: string
 }
 
-/** Every session ends, the caller's too, who is given a new one. An account without a password of its own is not asked for the old. */
+/** Every session ends, the caller's too, who is given a new one. An account without a password of its own proves itself otherwise. */
 export async function changePassword(
   ctx: UserContext,
-  { old_password, new_password }: Change,
+  { old_password, new_password, ...proof }: Change,
 ): Promise<{ message: string }> {
   const account = await ownAccount(ctx)
   if (new_password === '' || (old_password === '' && !account.is_password_autoset))
@@ -32,15 +36,20 @@ export async function changePassword(
     if (old_password === new_password) throw authError('INVALID_NEW_PASSWORD')
   }
   if (!(await isStrongPassword(new_password, knownOf(account)))) throw authError('PASSWORD_TOO_WEAK')
+  if (account.is_password_autoset) await proveUnlessFresh(ctx, proof)
   await replacePassword(ctx, account, new_password)
   return { message: 'Password updated successfully' }
 }
 
-export async function setPassword(ctx: UserContext, password: string): Promise<Me> {
+export async function setPassword(
+  ctx: UserContext,
+  { password, ...proof }: Proof & { password: string },
+): Promise<Me> {
   const account = await ownAccount(ctx)
   if (!account.is_password_autoset) throw authError('PASSWORD_ALREADY_SET')
   if (password === '' || !(await isStrongPassword(password, knownOf(account))))
     throw authError('INVALID_PASSWORD')
+  await proveUnlessFresh(ctx, proof)
   return presentMe(await replacePassword(ctx, account, password))
 }
 

@@ -31,5 +31,5 @@ export const authFeature = feature(authCalls, {
   forgotPassword: (ctx, { body }) => forgotPassword(ctx, body.email),
   resetPassword: (ctx, { params, body }) => resetPassword(ctx, params, body.password),
   changePassword: (ctx, { body }) => changePassword(ctx, body),
-  setPassword: (ctx, { body }) => setPassword(ctx, body.password),
+  setPassword: (ctx, { body }) => setPassword(ctx, body),
 })

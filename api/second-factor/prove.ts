@@ -1,8 +1,9 @@
 import { createHmac } from 'node:crypto'
 import { authError } from '#common/auth/errors.ts'
 import { AppError } from '#common/errors.ts'
-import { proofNeeded } from '#common/second-factor/rules.ts'
+import { freshSignInMinutes, proofNeeded } from '#common/second-factor/rules.ts'
 import type { ProofBody } from '#common/second-factor/schema.ts'
+import { SessionEntity } from '../auth/entity.ts'
 import { keepSecret, spendSecret, trySecret } from '../auth/mailed-secrets.ts'
 import { passwordMatches } from '../auth/passwords.ts'
 import type { Config } from '../config.ts'
@@ -28,9 +29,17 @@ export async function generateProofCode(ctx: UserContext): Promise<{ message: st
  * Before a change of how somebody signs in: a session that was left open, or taken, does not do. Guesses are counted for the session, so
  * strangers hold nobody up, and stay counted when they are refused.
  */
-export async function proveIdentity(ctx: UserContext, proof: ProofBody): Promise<void> {
+export async function proveIdentity(ctx: UserContext, proof: ProofBody, needed = proofNeeded): Promise<void> {
   const user = await ctx.em.findOneOrFail(UserEntity, { id: ctx.user.id })
-  await provers[proofNeeded(user)](ctx, user, proof)
+  await provers[needed(user)](ctx, user, proof)
+}
+
+/** The same, for what whoever signs in for the first time does next: the sign-in is asked for again only when it is some time ago. */
+export async function proveUnlessFresh(ctx: UserContext, proof: Omit<ProofBody, 'password'>): Promise<void> {
+  const session = await ctx.em.findOne(SessionEntity, { token_hash: sessionOf(ctx) })
+  const since = Date.now() - freshSignInMinutes * 60_000
+  if (session === null || session.created_at.getTime() < since)
+    await proveIdentity(ctx, { ...proof, password: '' })
 }
 
 const provers = { factor: byFactor, password: byPassword, mailed_code: byMailedCode } as const

@@ -1,5 +1,5 @@
 import { passkey } from '#common/second-factor/passkeys.ts'
-import { proofNeeded } from '#common/second-factor/rules.ts'
+import { proofNeeded, proofToMove } from '#common/second-factor/rules.ts'
 import { type SecondFactor, secondFactor } from '#common/second-factor/schema.ts'
 import type { UserContext } from '../context.ts'
 import { present } from '../db/present.ts'
@@ -15,5 +15,6 @@ export async function getSecondFactor({ em, user }: UserContext): Promise<Second
     passkeys: (await listPasskeys(em, user.id)).map((row) => present(passkey, row)),
     recovery_codes_left: await recoveryCodesLeft(em, user.id),
     proof: proofNeeded(account),
+    proof_to_move: proofToMove(account),
   })
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { proofBody } from '../second-factor/schema.ts'
 
 // Wrong and missing values have numbers of their own here (5005, 5010, 5040…), so the commands judge them; what the schemas
 // bound is the size.
@@ -34,5 +35,7 @@ export const newPasswordForm = z.object({ ...form, password: text })
 export const emptyForm = z.object(form)
 
 export const emailBody = z.object({ email: text })
-export const setPasswordBody = z.object({ password: text })
-export const changePasswordBody = z.object({ old_password: text, new_password: text })
+/** What proves a person who has no password yet. */
+const proofWithoutPassword = proofBody.omit({ password: true })
+export const setPasswordBody = proofWithoutPassword.extend({ password: text })
+export const changePasswordBody = proofWithoutPassword.extend({ old_password: text, new_password: text })

@@ -36,3 +36,13 @@ export function proofNeeded(
   if (account.has_second_factor) return 'factor'
   return account.is_email_verified && !account.is_password_autoset ? 'password' : 'mailed_code'
 }
+
+/** The same before the address changes, which who mistyped theirs as they signed up gets no mail at. */
+export function proofToMove(
+  account: Pick<Me, 'is_password_autoset'> & { has_second_factor: boolean },
+): Proof {
+  return proofNeeded({ ...account, is_email_verified: true })
+}
+
+/** For so long the sign-in itself shows who sets their first password, in minutes. */
+export const freshSignInMinutes = 15

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { passkey, signedByKey } from './passkeys.ts'
 
 const text = z.string().max(1000).default('')
+const proofs = ['factor', 'password', 'mailed_code'] as const
 
 /** What a person has besides their password or mailed code. */
 export const secondFactor = z.object({
@@ -10,7 +11,9 @@ export const secondFactor = z.object({
   passkeys: z.array(passkey),
   recovery_codes_left: z.int(),
   /** What is asked before any of it changes. */
-  proof: z.enum(['factor', 'password', 'mailed_code']),
+  proof: z.enum(proofs),
+  /** What is asked before the e-mail address changes. */
+  proof_to_move: z.enum(proofs),
 })
 export type SecondFactor = z.infer<typeof secondFactor>
 

@@ -243,7 +243,11 @@ describe('another e-mail address', () => {
     const browser = await account('before@example.com')
     const other = await signIn('before@example.com')
     const email = 'after@example.com'
-    expect((await browser.send('generateEmailCode', { json: { email } })).status).toBe(200)
+    // A session alone, or the password of somebody who guesses, has no code sent.
+    for (const proof of [{}, { password: 'not it' }, { mailed_code: '123456' }])
+      expect((await browser.send('generateEmailCode', { json: { email, ...proof } })).status).toBe(400)
+    expect(await sql('select id from mailed_secrets where purpose = $1', ['change_email'])).toEqual([])
+    expect((await browser.send('generateEmailCode', { json: { email, password } })).status).toBe(200)
     const code = codeIn(await mailTo(server, email))
     const wrong = await browser.send('changeEmail', { json: { email, code: '000000' } })
     expect(wrong.status).toBe(400)
@@ -275,7 +279,10 @@ describe('another e-mail address', () => {
 
   test('security 31: five wrong codes end it', async () => {
     const email = 'guessed@example.com'
-    await cast.gus.call('generateEmailCode', { body: { email } })
+    await sql('update users set is_password_autoset = true where id = $1', [cast.gus.id])
+    await cast.gus.call('generateProofCode', {})
+    const mailed_code = codeIn(await mailTo(server, cast.gus.email))
+    await cast.gus.call('generateEmailCode', { body: { email, mailed_code } })
     const code = codeIn(await mailTo(server, email))
     for (let tries = 0; tries < 5; tries++)
       await cast.gus.refused('changeEmail', { body: { email, code: '000000' } })

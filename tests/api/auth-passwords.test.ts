@@ -244,6 +244,29 @@ describe('a first password', () => {
     expect([status, JSON.parse(text).error_code]).toEqual([400, 5020])
   })
 
+  test.each(['setPassword', 'changePassword'] as const)(
+    'security 38: a session that was left open does not do for %s; a code that is mailed does',
+    async (name) => {
+      const email = `left-open-${name.toLowerCase()}@example.com`
+      const browser = await codeAccount(email)
+      await sql(
+        `update sessions set created_at = now() - interval '16 minutes'
+         where user_id = (select id from users where email = $1)`,
+        [email],
+      )
+      const choose = (proof: object) =>
+        browser.callWithToken(name, { password, new_password: password, ...proof })
+      expect(JSON.parse((await choose({})).text)).toMatchObject({ error_code: 5085 })
+      expect((await choose({ mailed_code: '000000' })).status).toBe(400)
+      expect((await signIn(email, password)).error).not.toBeNull()
+      const seen = await mailTo(server, email, [])
+      await browser.send('generateProofCode', { json: {} })
+      const mailed_code = codeIn(await mailTo(server, email, [seen]))
+      expect((await choose({ mailed_code })).status).toBe(200)
+      expect((await signIn(email, password)).error).toBeNull()
+    },
+  )
+
   test('may be chosen by the change as well', async () => {
     const browser = await codeAccount('chooser@example.com')
     expect((await browser.callWithToken('changePassword', { new_password: password })).status).toBe(200)

@@ -123,9 +123,12 @@ describe('security 32: with a second factor no way in gives a session before it'
   })
 
   test('nor another address', async () => {
-    const { email, browser, secret } = await owner('by-address')
+    const { email, browser, secret, recovery_codes } = await owner('by-address')
     const seen = await last(email).then((mail) => [mail])
-    await browser.send('generateEmailCode', { json: { email: 'moved@example.com' } })
+    const wanted = { email: 'moved@example.com' }
+    const byPassword = await browser.send('generateEmailCode', { json: { ...wanted, password } })
+    expect(byPassword.status).toBe(400)
+    await browser.send('generateEmailCode', { json: { ...wanted, code: recovery_codes[0] } })
     const code = codeIn(await last('moved@example.com', seen))
     expect((await browser.send('changeEmail', { json: { email: 'moved@example.com', code } })).status).toBe(
       200,
@@ -280,6 +283,7 @@ describe('a recovery code', () => {
       passkeys: [],
       recovery_codes_left: 9,
       proof: 'factor',
+      proof_to_move: 'factor',
     })
   })
 

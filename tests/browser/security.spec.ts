@@ -1,5 +1,6 @@
 import { expect } from '@playwright/test'
 import { runSql } from '../support/api-client.ts'
+import { codeIn, mailTo } from '../support/browser-client.ts'
 import { expectAccessible, expectAccessibleInThemes } from './support/axe.ts'
 import { makeTeam } from './support/team.ts'
 import { test } from './support/test.ts'
@@ -50,12 +51,27 @@ test('security 37, 38: sessions, password and account by keys on a phone; what i
   await ann.keyboard.press('Enter')
   await expect(ann.getByText(/^Password changed/)).toBeVisible()
 
+  const email = `moved-${team.ann.email}`
+  await ann.getByLabel('New e-mail address').fill(email)
+  await ann.keyboard.press('Enter')
+  const asked = ann.getByRole('dialog', { name: `Change your address to ${email}?` })
+  await asked.getByLabel('Current password').fill('wrong')
+  await ann.keyboard.press('Enter')
+  await expect(asked.getByText('The old password is wrong.')).toBeVisible()
+  await expectAccessible(ann)
+  await asked.getByLabel('Current password').fill(next)
+  await ann.keyboard.press('Enter')
+  await expect(asked).toBeHidden()
+  await ann.getByLabel('Code').fill(codeIn(await mailTo(server, email)))
+  await ann.keyboard.press('Enter')
+  await expect(ann.getByText('E-mail address changed')).toBeVisible()
+
   const way = ann.getByRole('button', { name: 'Deactivate account' })
   await way.focus()
   await ann.keyboard.press('Enter')
   const dialog = ann.getByRole('alertdialog')
   await expect(dialog.getByRole('button', { name: 'Deactivate account' })).toBeDisabled()
-  await dialog.getByRole('textbox').fill(team.ann.email)
+  await dialog.getByRole('textbox').fill(email)
   await expectAccessible(ann)
   await dialog.getByRole('button', { name: 'Deactivate account' }).press('Enter')
   await expect(

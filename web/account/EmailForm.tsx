@@ -1,9 +1,12 @@
 import { type FormEvent, useState } from 'react'
 import { magicCodeDigits } from '#common/auth/rules.ts'
+import type { ProofBody, SecondFactor } from '#common/second-factor/schema.ts'
 import { isEmail } from '#common/text.ts'
 import type { Me } from '#common/users/schema.ts'
 import { useProblemWords } from '../auth/problems.ts'
 import { useTranslation } from '../locales/i18n.ts'
+import { useProof } from '../second-factor/use-proof.tsx'
+import { RequestError } from '../sync/http.ts'
 import { Button } from '../ui/Button.tsx'
 import { Field } from '../ui/Field.tsx'
 import { Input } from '../ui/Input.tsx'
@@ -19,6 +22,7 @@ export function EmailForm({ me }: { me: Me }) {
   const [code, setCode] = useState<string | null>(null)
   const [problem, setProblem] = useState<string | null>(null)
   const [sending, setSending] = useState(false)
+  const { ask, dialog } = useProof()
 
   async function attempt(what: () => Promise<void>) {
     setSending(true)
@@ -32,14 +36,28 @@ export function EmailForm({ me }: { me: Me }) {
     }
   }
 
+  const sendCode = {
+    needed: ({ proof_to_move }: SecondFactor) => proof_to_move,
+    title: t('security.moveTitle', { email: email.trim() }),
+    text: t('secondFactor.proofText'),
+    confirm: t('secondFactor.continue'),
+    async onProved(proof: Partial<ProofBody>) {
+      try {
+        await askEmailCode(email, proof)
+        setCode('')
+      } catch (error) {
+        // What is wrong with the address is said beside it.
+        if (!(error instanceof RequestError && error.fields['email'])) throw error
+        setProblem(words(error))
+      }
+    },
+  }
+
   function send(event: FormEvent) {
     event.preventDefault()
     if (code === null) {
       if (!isEmail(email.trim())) return setProblem(t('auth.errors.email'))
-      return void attempt(async () => {
-        await askEmailCode(email)
-        setCode('')
-      })
+      return void attempt(() => ask(sendCode))
     }
     void attempt(async () => {
       await changeEmail(email, code)
@@ -97,6 +115,7 @@ export function EmailForm({ me }: { me: Me }) {
           )}
         </div>
       </form>
+      {dialog}
     </AccountPart>
   )
 }

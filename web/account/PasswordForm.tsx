@@ -5,6 +5,7 @@ import { guessStrength } from '#common/auth/strength.ts'
 import type { Me } from '#common/users/schema.ts'
 import { useProblemWords } from '../auth/problems.ts'
 import { useTranslation } from '../locales/i18n.ts'
+import { useProof } from '../second-factor/use-proof.tsx'
 import { RequestError } from '../sync/http.ts'
 import { Button } from '../ui/Button.tsx'
 import { Field } from '../ui/Field.tsx'
@@ -21,6 +22,7 @@ export function PasswordForm({ me }: { me: Me }) {
   const [wanted, setWanted] = useState('')
   const [problem, setProblem] = useState<{ at: 'old' | 'wanted'; says: string } | null>(null)
   const [saving, setSaving] = useState(false)
+  const { attempt, dialog } = useProof()
   const isFirst = me.is_password_autoset
 
   function problemOf(error: unknown): NonNullable<typeof problem> {
@@ -29,17 +31,33 @@ export function PasswordForm({ me }: { me: Me }) {
     return { at: code === authErrors.INCORRECT_OLD_PASSWORD ? 'old' : 'wanted', says: words(error) }
   }
 
+  function done() {
+    setOld('')
+    setWanted('')
+    setProblem(null)
+    toast.ok(t(isFirst ? 'security.passwordSet' : 'security.passwordChanged'))
+  }
+
   async function send(event: FormEvent) {
     event.preventDefault()
     if (!isFirst && old === '') return setProblem({ at: 'old', says: t('security.oldMissing') })
     if (wanted === '') return setProblem({ at: 'wanted', says: t('auth.errors.password_missing') })
     setSaving(true)
     try {
-      await changePassword(isFirst ? null : old, wanted)
-      setOld('')
-      setWanted('')
-      setProblem(null)
-      toast.ok(t(isFirst ? 'security.passwordSet' : 'security.passwordChanged'))
+      if (isFirst) {
+        await attempt({
+          title: t('security.setPassword'),
+          text: t('secondFactor.proofText'),
+          confirm: t('secondFactor.continue'),
+          async onProved({ password: _, ...proof }) {
+            await changePassword(null, wanted, proof)
+            done()
+          },
+        })
+      } else {
+        await changePassword(old, wanted)
+        done()
+      }
     } catch (error) {
       setProblem(problemOf(error))
     } finally {
@@ -90,6 +108,7 @@ export function PasswordForm({ me }: { me: Me }) {
           {t(isFirst ? 'security.setPassword' : 'security.changePassword')}
         </Button>
       </form>
+      {dialog}
     </AccountPart>
   )
 }

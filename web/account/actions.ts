@@ -17,10 +17,14 @@ export async function changeProfile(body: BodySent<Calls['updateProfile']>): Pro
 }
 
 /** Null for the old one of who had none. Every other session ends. Throws what was refused. */
-export async function changePassword(old_password: string | null, new_password: string): Promise<void> {
+export async function changePassword(
+  old_password: string | null,
+  new_password: string,
+  proof: FirstProof = {},
+): Promise<void> {
   const csrf_token = await csrfToken()
   if (old_password === null) {
-    const body = { password: new_password }
+    const body = { ...proof, password: new_password }
     store.set(meAtom, await endingSession(() => request('setPassword', { body }, { csrf_token })))
   } else {
     const body = { old_password, new_password }
@@ -28,9 +32,12 @@ export async function changePassword(old_password: string | null, new_password: 
   }
 }
 
+/** Of somebody who has no password yet. */
+export type FirstProof = Omit<Partial<ProofBody>, 'password'>
+
 /** Throws what was refused. */
-export async function askEmailCode(email: string): Promise<void> {
-  await request('generateEmailCode', { body: { email } })
+export async function askEmailCode(email: string, proof: Partial<ProofBody>): Promise<void> {
+  await request('generateEmailCode', { body: { ...proof, email } })
 }
 
 /** Every other session ends. Throws what was refused. */

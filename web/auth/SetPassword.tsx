@@ -3,6 +3,7 @@ import { type FormEvent, useEffect, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { csrfToken, request, store } from '../app/sync.ts'
 import { useTranslation } from '../locales/i18n.ts'
+import { useProof } from '../second-factor/use-proof.tsx'
 import { Button } from '../ui/Button.tsx'
 import { loadSession, meAtom, ownHomePath } from '../users/session.ts'
 import { AuthPage } from './AuthPage.tsx'
@@ -20,6 +21,7 @@ export function SetPassword() {
   const [password, setPassword] = useState('')
   const [error, setError] = useState<string | null>(null)
   const [sending, setSending] = useState(false)
+  const { attempt, dialog } = useProof()
   useEffect(() => void loadSession().catch(() => {}), [])
   const leave = () => navigate(nextPath ?? ownHomePath())
 
@@ -28,13 +30,20 @@ export function SetPassword() {
     setError(null)
     setSending(true)
     try {
-      const csrf_token = await csrfToken()
-      store.set(meAtom, await request('setPassword', { body: { password } }, { csrf_token }))
-      await leave()
+      await attempt({
+        title: t('security.setPassword'),
+        text: t('secondFactor.proofText'),
+        confirm: t('secondFactor.continue'),
+        async onProved(proof) {
+          const csrf_token = await csrfToken()
+          store.set(meAtom, await request('setPassword', { body: { ...proof, password } }, { csrf_token }))
+          await leave()
+        },
+      })
     } catch (refusal) {
       setError(words(refusal))
-      setSending(false)
     }
+    setSending(false)
   }
 
   return (
@@ -57,6 +66,7 @@ export function SetPassword() {
           {t('auth.set.later')}
         </Button>
       </form>
+      {dialog}
     </AuthPage>
   )
 }

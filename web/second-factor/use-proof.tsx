@@ -1,11 +1,16 @@
 import { useAtomValue } from 'jotai'
 import { type ReactNode, useState } from 'react'
+import { authErrors } from '#common/auth/errors.ts'
+import type { Proof } from '#common/second-factor/rules.ts'
 import type { ProofBody, SecondFactor } from '#common/second-factor/schema.ts'
 import { request } from '../app/sync.ts'
+import { RequestError } from '../sync/http.ts'
 import { meAtom } from '../users/session.ts'
 import { ProofDialog } from './ProofDialog.tsx'
 
 interface Deed {
+  /** Where another than usual is asked for. */
+  needed?: (factor: SecondFactor) => Proof
   title: string
   text: string
   confirm: string
@@ -15,14 +20,26 @@ interface Deed {
 }
 
 /** For what changes how one signs in: `ask` throws what keeps it from asking, `dialog` stands wherever it is used. */
-export function useProof(): { ask: (deed: Deed) => Promise<void>; dialog: ReactNode } {
+export function useProof(): {
+  ask: (deed: Deed) => Promise<void>
+  /** Asks only where the server wants more than the session: somebody who has just signed in is not bothered. */
+  attempt: (deed: Deed) => Promise<void>
+  dialog: ReactNode
+} {
   const me = useAtomValue(meAtom)
   const [asked, setAsked] = useState<(Deed & { factor: SecondFactor }) | null>(null)
   const close = () => setAsked(null)
+  const ask = async ({ needed, ...deed }: Deed) => {
+    const factor = await request('getSecondFactor', {})
+    setAsked({ ...deed, factor: { ...factor, proof: needed?.(factor) ?? factor.proof } })
+  }
   return {
-    async ask(deed) {
-      setAsked({ ...deed, factor: await request('getSecondFactor', {}) })
-    },
+    ask,
+    attempt: (deed) =>
+      deed.onProved({}).catch((error: unknown) => {
+        if (error instanceof RequestError && wantsProof.has(error.error_code)) return ask(deed)
+        throw error
+      }),
     dialog: asked !== null && me !== null && (
       <ProofDialog
         {...asked}
@@ -36,3 +53,8 @@ export function useProof(): { ask: (deed: Deed) => Promise<void>; dialog: ReactN
     ),
   }
 }
+
+const wantsProof = new Set<number | null>([
+  authErrors.SECOND_FACTOR_CODE_REQUIRED,
+  authErrors.MAGIC_SIGN_IN_EMAIL_CODE_REQUIRED,
+])
