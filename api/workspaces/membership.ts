@@ -117,20 +117,29 @@ export function workspacesEverOf(userId: string) {
   return sql`select workspace_id from workspace_members where member_id = ${userId}`
 }
 
-/** Those that a person owns and nobody is in: nobody but them could open these again. */
+/**
+ * Those in which nobody is, and which a person was the last to go from, as an admin: nobody but them could open these again. Whoever was taken
+ * out of one before, or went while others stayed, has no business in it, though they may have made it.
+ */
 export async function reviveOwnWorkspaces(em: EntityManager, userId: string): Promise<void> {
   const left = await query(em)
     .selectFrom('workspaces as w')
+    .innerJoin('workspace_members as own', 'own.workspace_id', 'w.id')
     .select('w.id')
-    .where('w.owner', '=', userId)
     .where('w.deleted_at', 'is', null)
+    .where('own.member_id', '=', userId)
+    .where('own.updated_by', '=', userId)
+    .where('own.role', '=', role.admin)
+    .where('own.is_active', '=', false)
     .where(({ not, exists, selectFrom }) =>
       not(
         exists(
           selectFrom('workspace_members as m')
             .select('m.id')
             .whereRef('m.workspace_id', '=', 'w.id')
-            .where('m.is_active', '=', true),
+            .where((or) =>
+              or.or([or('m.is_active', '=', true), or('m.updated_at', '>', or.ref('own.updated_at'))]),
+            ),
         ),
       ),
     )

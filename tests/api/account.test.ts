@@ -122,6 +122,23 @@ describe('a deactivated account', () => {
     ])
   })
 
+  test('security 5, 37: finds none again that it was taken out of, though it made it; who was in it last does', async () => {
+    const [maker, last] = [await account('maker@example.com'), await account('last@example.com')]
+    const idOf = async (who: BrowserClient) => JSON.parse((await who.send('getMe')).text).id
+    const made = await maker.send('createWorkspace', { json: { name: 'Handed over', slug: 'handed' } })
+    await addMember(server, JSON.parse(made.text).id, await idOf(last), role.admin)
+    const params = { slug: 'handed' }
+    const members = JSON.parse((await last.send('listWorkspaceMembers', { params })).text)
+    const id = await idOf(maker)
+    const { id: member_id } = members.find(({ member }: { member: { id: string } }) => member.id === id)
+    await last.send('removeWorkspaceMember', { params: { ...params, member_id } })
+    for (const who of [last, maker]) expect((await who.send('deactivateMe')).status).toBe(204)
+    const again = async (email: string) =>
+      JSON.parse((await (await enterByCode(email)).browser.send('listMyWorkspaces')).text)
+    expect(await again('maker@example.com')).toEqual([])
+    expect(await again('last@example.com')).toMatchObject([{ slug: 'handed', role: role.admin }])
+  })
+
   test('would leave nobody to run the installation, a workspace or a project: refused in words, nothing written', async () => {
     const before = await sql('select count(*) from changes')
     const ida = await colleague('ida')
