@@ -1,11 +1,12 @@
 import type { IncomingHttpHeaders } from 'node:http'
-import { LockMode } from '@mikro-orm/postgresql'
+import { type EntityManager, LockMode } from '@mikro-orm/postgresql'
 import { newId } from '#common/ids.ts'
 import { type WebhookEvent, webhookAnswerBytes } from '#common/webhooks/rules.ts'
 import { query } from '../db/orm.ts'
 import { writing } from '../feed/writing.ts'
 import type { Attempt, Job, JobPorts } from '../jobs/job.ts'
 import { Unreadable } from '../outgoing/unreadable.ts'
+import { isAnsweredFor, isDeleted, switchOffLeft } from './answered-for.ts'
 import { WebhookEntity, WebhookLogEntity, type WebhookRow } from './entity.ts'
 import { mailSwitchedOff } from './mails.ts'
 import { openSecret, signatureOf } from './secret.ts'
@@ -38,7 +39,7 @@ export const deliverWebhook: Job<Delivery> = {
   groupOf: ({ webhook_id }) => webhook_id,
   async run(delivery, ports, attempt) {
     const webhook = await ports.orm.em.fork().findOne(WebhookEntity, { id: delivery.webhook_id })
-    if (webhook === null || (!webhook.is_active && !delivery.is_by_hand)) return
+    if (webhook === null || !(await isToTell(webhook, delivery, ports))) return
     const headers = headersOf(delivery)
     const outcome =
       !delivery.is_by_hand && (await isSilent(webhook, ports))
@@ -49,6 +50,19 @@ export const deliverWebhook: Job<Delivery> = {
     if (!isTaken && !delivery.is_by_hand) throw new Error(`a webhook was not delivered: ${outcome.error}`)
   },
 }
+
+/** Asked at each attempt: those go on for hours, in which its maker may have lost what it tells of. */
+async function isToTell(webhook: WebhookRow, { is_by_hand }: Delivery, { orm }: JobPorts): Promise<boolean> {
+  const { workspace_id, is_active } = webhook
+  const em = orm.em.fork() as EntityManager
+  if (is_by_hand) return !(await isDeleted(em, workspace_id))
+  if (!is_active) return false
+  if (await isAnsweredFor(em, webhook)) return true
+  await writing(orm.em, nobody, (inner) => switchOffLeft(inner, workspace_id))
+  return false
+}
+
+const nobody = { actor_id: null, mutation_id: null }
 
 /** Milliseconds for a receiver to answer. */
 const patience = 30_000
@@ -144,7 +158,7 @@ async function note(
   { before, isLast }: Attempt,
   ports: JobPorts,
 ): Promise<void> {
-  await writing(ports.orm.em, { actor_id: null, mutation_id: null }, async (em) => {
+  await writing(ports.orm.em, nobody, async (em) => {
     // It may have been deleted, or switched off by another that failed to the last.
     const lockMode = LockMode.PESSIMISTIC_WRITE
     const webhook = await em.findOne(WebhookEntity, { id: webhook_id }, { lockMode })

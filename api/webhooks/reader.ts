@@ -1,10 +1,8 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { type EntityName, entities } from '#common/entities.ts'
 import { newId } from '#common/ids.ts'
-import { role } from '#common/roles.ts'
-import { peopleOfWorkspace } from '../access/people.ts'
-import { query } from '../db/orm.ts'
 import type { FeedReader, HandlePorts, ReadChange } from '../feed/reader.ts'
+import { switchOffLeft } from './answered-for.ts'
 import { deliverWebhook } from './deliver.ts'
 import { WebhookEntity, type WebhookRow } from './entity.ts'
 import { type Event, eventsOf, told } from './events.ts'
@@ -50,29 +48,4 @@ async function handle(
 /** What was written before it was made may be read later, and is no business of it. */
 function hears(webhook: WebhookRow, event: Event): boolean {
   return webhook[event.switch] && event.at >= webhook.created_at
-}
-
-/** A webhook tells what an admin sees, so it says nothing more once who answers for it is none, or is deactivated, not even of what was written before. */
-async function switchOffLeft(em: EntityManager, workspaceId: string): Promise<void> {
-  const left = await query(em)
-    .selectFrom('webhooks')
-    .select('id')
-    .where('workspace_id', '=', workspaceId)
-    .where('is_active', '=', true)
-    .where((or) =>
-      or.or([
-        or('created_by', 'is', null),
-        or(
-          'created_by',
-          'not in',
-          peopleOfWorkspace(em, workspaceId, role.admin).where('is_account_active', '=', true),
-        ),
-      ]),
-    )
-    .forNoKeyUpdate()
-    .execute()
-  if (left.length === 0) return
-  const webhooks = await em.find(WebhookEntity, { id: { $in: left.map(({ id }) => id) } })
-  for (const webhook of webhooks) em.assign(webhook, { is_active: false, off_reason: 'maker_left' })
-  await em.flush()
 }

@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { createBus } from '#api/bus.ts'
 import { createOrm, type Orm } from '#api/db/orm.ts'
+import { writing } from '#api/feed/writing.ts'
 import { forgetWhatIsOver } from '#api/maintenance.ts'
+import { ProjectEntity } from '#api/projects/entity.ts'
 import { webhooks } from '#api/webhooks/reader.ts'
 import { newId } from '#common/ids.ts'
 import { role } from '#common/roles.ts'
@@ -20,6 +22,7 @@ import { mailTo } from '../support/browser-client.ts'
 import { addMember } from '../support/cast.ts'
 import { isSigned, type Receiver, startReceiver } from '../support/receiver.ts'
 import { readBy } from '../support/told.ts'
+import { makeInstanceAdmin } from '../support/world.ts'
 
 let atlas: Atlas
 let orm: Orm
@@ -28,6 +31,7 @@ const receivers: Receiver[] = []
 
 beforeAll(async () => {
   atlas = await makeAtlas({ REACHABLE_NETWORKS: '127.0.0.1' }, undefined, [webhooks])
+  await makeInstanceAdmin(atlas.server, atlas.cast.ann.id)
   // What is done by the clock elsewhere, the tests do.
   await sql('delete from pgboss.schedule')
   orm = await createOrm(atlas.server.databaseUrl, bus)
@@ -286,6 +290,62 @@ test('security 62: a webhook says nothing more once the account of its maker is 
   await readBy(webhooks.name, atlas)
   expect(await get(webhook)).toMatchObject({ is_active: false, off_reason: 'maker_left' })
   expect(said()).toEqual([])
+})
+
+const isOn = async ({ id }: Webhook) =>
+  (await sql<{ is_active: boolean }>('select is_active from webhooks where id = $1', [id]))[0]?.is_active
+
+test.each([
+  [
+    'is taken out',
+    'update workspace_members set is_active = false where member_id = $1 and workspace_id = $2',
+  ],
+  ['is lowered', 'update workspace_members set role = 15 where member_id = $1 and workspace_id = $2'],
+  [
+    'lacks the second factor that is asked for',
+    'update workspaces set requires_second_factor = true where $1::uuid is not null and id = $2',
+  ],
+])('security 60, 62: what waits to be tried again goes nowhere once its maker %s', async (_, loses) => {
+  const uma = await signUp(atlas.server, `uma-${newId()}@example.com`)
+  await addMember(atlas.server, atlas.cast.workspace_id, uma.id, role.admin)
+  const { receiver, webhook } = await told({ issue: true }, uma)
+  receiver.answer = (response) => response.writeHead(500).end()
+  await atlas.make('Tried once')
+  await until(async () => (await logsOf(webhook)).length === 1, 'it was tried')
+  await sql(loses, [uma.id, atlas.cast.workspace_id])
+  const waiting = () =>
+    sql<{ id: string }>(
+      "select id from pgboss.job where name = 'deliver-webhook' and data->>'webhook_id' = $1 and state = 'retry'",
+      [webhook.id],
+    )
+  await until(async () => (await waiting()).length === 1, 'it waits to be tried again')
+  const [job] = await waiting()
+  await atlas.cast.ann.call('repeatJob', { params: { job_id: job?.id ?? '' } })
+  await until(async () => !(await isOn(webhook)), 'it is switched off')
+  await sql('update workspaces set requires_second_factor = false')
+  expect(await get(webhook)).toMatchObject({ is_active: false, off_reason: 'maker_left' })
+  expect(receiver.received).toHaveLength(1)
+})
+
+test('a webhook of a deleted workspace says nothing, and is as it was when that comes back', async () => {
+  const { ann } = atlas.cast
+  const made = await ann.call('createWorkspace', { body: { name: 'Away', slug: 'away' } })
+  const params = { slug: made.slug }
+  const body = { name: 'Away', identifier: 'AWY' }
+  const { id: project_id } = await ann.call('createProject', { params, body })
+  const receiver = await startReceiver()
+  receivers.push(receiver)
+  const { id } = await ann.call('createWebhook', { params, body: { url: receiver.url, issue: true } })
+  const there = { server: atlas.server, cast: { workspace_id: made.id } }
+  await readBy(webhooks.name, there)
+  await sql('update workspaces set deleted_at = now() where id = $1', [made.id])
+  await writing(orm.em, { actor_id: ann.id, mutation_id: null }, async (em) => {
+    const project = await em.findOneOrFail(ProjectEntity, { id: project_id })
+    project.name = 'Still read'
+  })
+  await readBy(webhooks.name, there)
+  expect(await sql('select is_active from webhooks where id = $1', [id])).toEqual([{ is_active: true }])
+  expect(receiver.received).toEqual([])
 })
 
 test('logs, tests and deliveries are a matter of admins, and those of elsewhere are not found', async () => {
