@@ -1,5 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
-import type { NotNull } from 'kysely'
+import { type NotNull, sql } from 'kysely'
 import { AppError } from '#common/errors.ts'
 import { role } from '#common/roles.ts'
 import type { ProjectContext, WorkspaceContext } from '../context.ts'
@@ -56,6 +56,19 @@ export async function isShutOut(em: EntityManager, userId: string): Promise<bool
     .limit(1)
     .executeTakeFirst()
   return closed !== undefined
+}
+
+/** Which of these people are shut out of which workspace for the lack of one. */
+export async function shutOutAmong(
+  em: EntityManager,
+  userIds: string[],
+): Promise<{ user_id: string; workspace_id: string }[]> {
+  return query(em)
+    .selectFrom(members)
+    .select(['user_id', 'workspace_id'])
+    .where('lacks_second_factor', '=', true)
+    .where(sql<boolean>`user_id = any(${userIds}::uuid[])`)
+    .execute()
 }
 
 /**

@@ -7,6 +7,7 @@ import { endOtherSessions } from '../account/sessions.ts'
 import { audit } from '../audit/deed.ts'
 import type { Context, UserContext } from '../context.ts'
 import { query } from '../db/orm.ts'
+import { announceRights } from '../documents/news.ts'
 import { hashToken, sessionsChannel } from '../http/session.ts'
 import { type User, UserEntity } from '../users/entity.ts'
 import { factorAdded, factorRemoved, forgetFactors } from './factors.ts'
@@ -92,7 +93,11 @@ export async function resetSecondFactor(
   // Whoever came in elsewhere came in by what was lost.
   await query(em).deleteFrom('sign_in_challenges').where('user_id', '=', userId).execute()
   await query(em).deleteFrom('sessions').where('user_id', '=', userId).execute()
-  ports?.afterCommit(() => ports.bus.publish(sessionsChannel, userId))
+  ports?.afterCommit(() => {
+    ports.bus.publish(sessionsChannel, userId)
+    // Programs of theirs go on, but not in workspaces that ask for a second factor.
+    announceRights(ports.bus, { user_id: userId })
+  })
   audit(em, {
     action: 'account.factor_removed',
     target: { kind: 'factor', name: 'All' },

@@ -16,6 +16,8 @@ export interface Feed {
     answer: (answer: SubscribeAnswer) => void,
   ): Promise<boolean>
   leave(socket: LiveSocket, workspaceId: string): void
+  /** For whom access to a workspace has ended by what stands in no change of its feed. */
+  shutOut(workspaceId: string, person: string): void
   close(): void
 }
 
@@ -71,6 +73,9 @@ export function createFeed(io: LiveServer, deps: Deps, onAccessChanged: (socket:
     join,
     leave(socket, workspaceId) {
       streams.get(workspaceId)?.drop(socket)
+    },
+    shutOut(workspaceId, person) {
+      streams.get(workspaceId)?.shutOut(person)
     },
     close,
   }

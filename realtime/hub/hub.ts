@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 import type { Duplex } from 'node:stream'
-import { findWorkspace } from '#api/access/access.ts'
+import { findWorkspace, shutOutAmong } from '#api/access/access.ts'
 import { auditChannel } from '#api/audit/audit-log.ts'
 import { databaseAway } from '#api/db/database-away.ts'
 import type { Deps } from '#api/deps.ts'
@@ -22,6 +22,9 @@ export interface Hub {
   handleUpgrade(request: IncomingMessage, stream: Duplex, head: Buffer): void
   close(): Promise<void>
 }
+
+/** One query, however many are connected. */
+const checkMilliseconds = 10_000
 
 /** A tab follows one workspace; more at once are tools. */
 const workspacesPerSocket = 20
@@ -48,7 +51,25 @@ export function createHub(deps: Deps, connections: Connections, gate: Gate, admi
   const stopListening = deps.bus.subscribe(sessionsChannel, (userId) => {
     for (const socket of sockets.io.sockets.sockets.values())
       if (socket.data.user_id === userId) socket.emit('sessions')
+    void shutOut([userId])
   })
+  // The news may be lost, and whoever resets a second factor on the machine itself tells nobody.
+  const timer = setInterval(() => void shutOut(everybody()), checkMilliseconds)
+
+  function everybody(): string[] {
+    return [...new Set([...sockets.io.sockets.sockets.values()].map(({ data }) => data.user_id))]
+  }
+
+  /** Whoever has a second factor no more hears nothing more in workspaces that ask for one; no change of these tells of it. */
+  async function shutOut(people: string[]): Promise<void> {
+    if (people.length === 0) return
+    try {
+      for (const { workspace_id, user_id } of await shutOutAmong(deps.orm.em.fork(), people))
+        feed.shutOut(workspace_id, user_id)
+    } catch (error) {
+      deps.log.error({ err: error }, 'who lacks a second factor could not be looked up')
+    }
+  }
 
   const stopAuditing = deps.bus.subscribe(auditChannel, (workspaceId) => {
     for (const socket of sockets.io.sockets.sockets.values())
@@ -114,6 +135,7 @@ export function createHub(deps: Deps, connections: Connections, gate: Gate, admi
   return {
     handleUpgrade: sockets.handleUpgrade,
     async close() {
+      clearInterval(timer)
       stopListening()
       stopAuditing()
       stopReturns()

@@ -79,6 +79,11 @@ export class Stream {
     return found.some(({ change }) => change.version === since && concerns(change, person)) ? null : missed
   }
 
+  /** Somebody has no access any more by what stands in no change. Whoever has it again by then comes back by themselves. */
+  shutOut(person: string): void {
+    for (const socket of this.#socketsOf(person)) this.#moveSocket(socket, null)
+  }
+
   drop(socket: LiveSocket): void {
     this.sockets.delete(socket)
     socket.data.workspaces.delete(this.id)
@@ -137,11 +142,13 @@ export class Stream {
       else if (person !== null) people.add(person)
     }
     for (const person of people) {
-      const theirs = [...this.sockets].filter(
-        ({ data }) => data.user_id === person && data.workspaces.has(this.id),
-      )
+      const theirs = this.#socketsOf(person)
       if (theirs.length > 0) await this.#moveTheirs(person, theirs)
     }
+  }
+
+  #socketsOf(person: string): LiveSocket[] {
+    return [...this.sockets].filter(({ data }) => data.user_id === person && data.workspaces.has(this.id))
   }
 
   async #moveTheirs(person: string, sockets: LiveSocket[]): Promise<void> {

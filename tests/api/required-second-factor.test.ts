@@ -1,8 +1,11 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { documentName } from '#common/document/names.ts'
+import { closeClients, openDocument, until } from '../realtime/documents-clients.ts'
 import { runSql } from '../support/api-client.ts'
 import { type Cast, makeCast } from '../support/cast.ts'
 import { connectLive } from '../support/live-client.ts'
 import { startTestServer, type TestServer } from '../support/server.ts'
+import { makeInstanceAdmin } from '../support/world.ts'
 
 let server: TestServer
 let cast: Cast
@@ -11,6 +14,7 @@ beforeAll(async () => {
   server = await startTestServer({ TRUSTED_PROXIES: '1' })
   cast = await makeCast(server)
 })
+afterEach(closeClients)
 afterAll(() => server.close())
 
 /** As setting one up notes it. */
@@ -60,4 +64,29 @@ test('security 32: a workspace asks for a second factor: REST, sockets and token
   await ask(false)
   expect((await projects({ cookie: max.cookie })).status).toBe(200)
   for (const socket of [live, byToken, again]) socket.close()
+})
+
+test('security 32, 60: whose second factor is reset hears nothing more by a token, in a list or a text', async () => {
+  const { ann, max } = cast
+  const { token } = await max.call('createApiToken', { body: { label: 'reader', scope: 'write' } })
+  const key = token ?? ''
+  for (const who of [ann, max]) await give(who.id, true)
+  const params = { slug: cast.slug }
+  const body = { name: 'Atlas', identifier: 'ATL' }
+  const { id: project_id } = await max.call('createProject', { params, body })
+  const page = await max.call('createPage', { params: { ...params, project_id }, body: { name: 'Plan' } })
+  await ann.call('updateWorkspace', { params, body: { requires_second_factor: true } })
+  const live = await connectLive(server, { key })
+  expect(await live.subscribe(cast.slug)).toMatchObject({ ok: true })
+  const text = openDocument(server.url, { key }, documentName('page', page.id))
+  await until(() => text.provider.isSynced)
+
+  await makeInstanceAdmin(server, ann.id)
+  await ann.call('resetInstancePersonFactor', { params: { user_id: max.id } })
+  await expect.poll(() => live.accessChanges).toEqual([cast.workspace_id])
+  await until(() => text.ended.includes('forbidden'))
+  await ann.call('updateProject', { params: { ...params, project_id }, body: { name: 'Heard by others' } })
+  expect(await live.subscribe(cast.slug)).toMatchObject({ ok: false, code: 'not_found' })
+  expect(live.heard).toEqual([])
+  live.close()
 })
