@@ -6,6 +6,7 @@ import type { AttachmentAnswer, UploadSlot } from '#common/assets/schema.ts'
 import type { BodyOf } from '#common/call.ts'
 import { forbidden, notFound } from '#common/errors.ts'
 import { takesChanges } from '#common/work-items/rules.ts'
+import { lookAgain } from '../access/look-again.ts'
 import type { ProjectContext } from '../context.ts'
 import { query } from '../db/orm.ts'
 import { actorOf, allow, loadWorkItem } from '../work-items/load.ts'
@@ -49,8 +50,9 @@ export async function confirmAttachment(
     if (file.created_by !== ctx.user.id) throw forbidden()
     const attributes = file.uploaded_at === null ? await settleFile(ctx, file) : null
     const attachment = await ctx.writing(async (em) => {
-      const inside = { ...there, em }
-      const row = attributes === null ? null : await markUploaded(inside, file.id, attributes)
+      const row = attributes === null ? null : await markUploaded(em, file.id, attributes)
+      // What they have access to by now: to look at a picture takes its time.
+      const inside = await lookAgain({ ...there, em }, 'assets')
       if (row === null) return loadAttachment(inside, item.id, id)
       // Locked and loaded anew: the item may have gone or moved while the file was looked at, and must not until this is committed.
       await lockItems(inside, [item.id])
@@ -77,7 +79,7 @@ export async function confirmAttachment(
 
 /** Null when somebody else has said so meanwhile. */
 async function markUploaded(
-  { em }: ProjectContext,
+  em: ProjectContext['em'],
   id: string,
   attributes: FileAsset['attributes'],
 ): Promise<FileAsset | null> {

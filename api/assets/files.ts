@@ -147,6 +147,8 @@ export async function confirmAsset(ctx: UserContext, where: Partial<Where>, id: 
     const lock = { lockMode: LockMode.PESSIMISTIC_WRITE }
     const file = await em.findOne(FileAssetEntity, { id, deleted_at: null, uploaded_at: null }, lock)
     if (file === null) return
+    // Asked once more: to look at a picture takes its time, in which somebody may have lost what they had.
+    if (!(await maySet({ ...ctx, em }, file))) throw forbidden()
     Object.assign(file, { attributes, uploaded_at: new Date() })
     await showPicture(em, file)
     await em.flush()
@@ -154,10 +156,11 @@ export async function confirmAsset(ctx: UserContext, where: Partial<Where>, id: 
   await forgetUpload(ctx, id)
 }
 
-/** Whoever was an admin when they announced the picture of a workspace or project has to be one still. */
+/** Whoever was in the workspace when they announced it has to be there still, and who was an admin, of whose picture it is, as well. */
 async function maySet({ em, user }: UserContext, file: FileAsset): Promise<boolean> {
   const { entity_type, entity_identifier: id, workspace_id } = file
-  if (!ofAdmins.includes(entity_type)) return true
+  if (!ofAdmins.includes(entity_type))
+    return workspace_id === null || (await findWorkspace(em, user.id, { id: workspace_id })) !== null
   if (id === null || workspace_id === null) return false
   const held =
     entity_type === 'WORKSPACE_LOGO'

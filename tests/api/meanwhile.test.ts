@@ -1,9 +1,12 @@
 import pg from 'pg'
+import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { role } from '#common/roles.ts'
 import { runSql, signUp } from '../support/api-client.ts'
 import { type Atlas, makeAtlas } from '../support/atlas.ts'
+import { addMember } from '../support/cast.ts'
 import { changesOf } from '../support/changes.ts'
+import { sendFile } from '../support/upload.ts'
 
 /*
  * Who hears of a change goes by the row as it is when the change is written. What was read before another's change was committed would
@@ -163,4 +166,38 @@ test('whoever is made an admin of the installation meanwhile stays', async () =>
   await meanwhile(make, xia.id, async () =>
     expect(await xia.refused('deactivateMe', {})).toMatchObject({ status: 400 }),
   )
+})
+
+test('security 60: who is taken out while a file is looked at neither attaches it nor makes it the logo', async () => {
+  const { ann } = atlas.cast
+  const { server } = atlas
+  const ted = await signUp(server, 'ted@example.com')
+  const member = await addMember(server, atlas.cast.workspace_id, ted.id, role.admin)
+  const item = await atlas.make('With files')
+  const params = { ...atlas.params, id: item.id }
+  const bytes = await sharp({ create: { width: 8, height: 8, channels: 3, background: '#2050a0' } })
+    .png()
+    .toBuffer()
+  const file = { name: 'dot.png', type: 'image/png', bytes }
+  const announced = { name: file.name, type: file.type, size: bytes.length }
+  const logo = await ted.call('createWorkspaceAsset', {
+    params,
+    body: { ...announced, entity_type: 'WORKSPACE_LOGO' },
+  })
+  const attached = await ted.call('createAttachment', { params, body: announced })
+  const late = [
+    [logo, () => ted.refused('confirmWorkspaceAsset', at(logo.asset_id)), 403],
+    [attached, () => ted.refused('confirmAttachment', at(attached.asset_id)), 404],
+  ] as const
+  const at = (id: string) => ({ params: { ...params, asset_id: id, attachment_id: id }, body: {} })
+  for (const [slot, confirm, status] of late) {
+    await sendFile(server, slot, file)
+    const taken = `with held as (update file_assets set updated_at = now() where id = $1)
+      update workspace_members set is_active = false where id = '${member}'`
+    await meanwhile(taken, slot.asset_id, async () => expect(await confirm()).toMatchObject({ status }))
+    await runSql(server.databaseUrl, 'update workspace_members set is_active = true where id = $1', [member])
+  }
+  const shown = await ann.call('getWorkspace', { params })
+  expect(shown.logo_url).toBeNull()
+  expect(await ann.call('listAttachments', { params })).toEqual([])
 })
