@@ -12,8 +12,9 @@ export function csvLines(rows: Rows): string {
 
 type Rows = readonly (readonly (string | number)[])[]
 
-/** What spreadsheets would work out as a formula, although somebody only named a work item so, begins with an apostrophe. */
+/** What spreadsheets would work out as a formula, in full-width signs too, although somebody only named a work item so, begins with an apostrophe. */
 function cell(value: string | number): string {
-  const text = typeof value === 'string' && /^\s*[=+\-@\t\r]/.test(value) ? `'${value}` : String(value)
+  const text =
+    typeof value === 'string' && /^\s*[=+\-@\t\r＝＋－＠]/.test(value) ? `'${value}` : String(value)
   return /[",\r\n]/.test(text) || text !== text.trim() ? `"${text.replaceAll('"', '""')}"` : text
 }

@@ -6,6 +6,7 @@ import { type CycleRow, cycleRow } from './cycles/schema.ts'
 import { type DraftRow, draftRow } from './drafts/schema.ts'
 import { type EpicUpdateRow, epicUpdateRow } from './epics/schema.ts'
 import { type EstimatePointRow, type EstimateRow, estimatePointRow, estimateRow } from './estimates/schema.ts'
+import { type ExportRow, exportRow } from './exports/schema.ts'
 import { type FavoriteRow, favoriteRow } from './favorites/schema.ts'
 import { type IntakeRow, intakeRow } from './intake/schema.ts'
 import { type LabelRow, labelRow } from './labels/schema.ts'
@@ -147,6 +148,7 @@ export const entities = {
     ),
   ),
   favorites: synced<FavoriteRow>(favoriteRow, (row) => [room.user(row.user_id)]),
+  exports: synced<ExportRow>(exportRow, (row) => [room.user(row.initiated_by)]),
   quick_links: synced<QuickLinkRow>(quickLinkRow, (row) => [room.user(row.owner)]),
   home_preferences: synced<HomePreferenceRow>(homePreferenceRow, (row) => [room.user(row.user_id)]),
   sidebar_preferences: synced<SidebarPreferenceRow>(sidebarPreferenceRow, (row) => [room.user(row.user_id)]),

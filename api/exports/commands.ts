@@ -1,6 +1,7 @@
 import type { AnswerOf, BodyOf, QueryOf } from '#common/call.ts'
 import { notFound } from '#common/errors.ts'
-import { type ExportRow, type exportCalls, exportRow } from '#common/exports/calls.ts'
+import type { exportCalls } from '#common/exports/calls.ts'
+import { type ExportRow, exportRow } from '#common/exports/schema.ts'
 import { newId } from '#common/ids.ts'
 import { readPage } from '#common/listing/read-query.ts'
 import { readSentFilters } from '#common/listing/sent-filters.ts'

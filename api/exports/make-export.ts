@@ -2,12 +2,12 @@ import { type FileHandle, mkdtemp, open, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { EntityManager } from '@mikro-orm/postgresql'
-import { sql } from 'kysely'
 import { exportGoesAfter, exportLasts } from '#common/exports/rules.ts'
 import { clockIn } from '#common/listing/clock.ts'
 import { accessibleProjects } from '../access/access.ts'
 import { csvLines, csvMark } from '../csv.ts'
-import { query } from '../db/orm.ts'
+import { type Orm, query } from '../db/orm.ts'
+import { writing } from '../feed/writing.ts'
 import type { Job, JobPorts } from '../jobs/job.ts'
 import { listableInWorkspace } from '../listing/listable.ts'
 import { type Export, ExportEntity, exportKey } from './entity.ts'
@@ -30,22 +30,32 @@ export const makeExport: Job<MakeExport> = {
   endsWithin: 3600,
   groupOf: ({ export_id }) => export_id,
   async run(data, ports, { isLast }) {
-    const em = ports.orm.em.fork() as EntityManager
-    const row = await em.findOne(ExportEntity, { id: data.export_id })
+    const { orm } = ports
+    const row = await orm.em.fork().findOne(ExportEntity, { id: data.export_id })
     if (row === null || row.status === 'completed') return
-    row.status = 'processing'
-    await em.flush()
+    await mark(orm, row, { status: 'processing' })
     try {
-      Object.assign(row, await make(row, data, ports))
+      const made = await make(row, data, ports)
+      await mark(orm, row, {
+        ...made,
+        status: 'completed',
+        expires_at: new Date(Date.now() + exportLasts),
+      })
     } catch (error) {
-      row.status = isLast ? 'failed' : 'queued'
-      await em.flush()
+      await mark(orm, row, { status: isLast ? 'failed' : 'queued' })
       throw error
     }
-    row.status = 'completed'
-    row.expires_at = new Date(Date.now() + exportLasts)
-    await em.flush()
   },
+}
+
+/** Whoever waits for it hears how far it is. */
+async function mark(orm: Orm, { id, initiated_by }: Export, patch: Partial<Export>): Promise<void> {
+  await writing(orm.em, { actor_id: initiated_by, mutation_id: null }, async (em) => {
+    const row = await em.findOne(ExportEntity, { id })
+    if (row === null) return
+    Object.assign(row, patch)
+    await em.flush()
+  })
 }
 
 /** Once an hour: what was made more than eight days ago. */
@@ -56,13 +66,13 @@ export const removeExports: Job = {
   retryAfter: [1, 1],
   endsWithin: 900,
   async run(_, { orm, storage }) {
-    const em = orm.em.fork()
-    const old = await em.find(ExportEntity, { created_at: { $lt: new Date(Date.now() - exportGoesAfter) } })
+    const past = { created_at: { $lt: new Date(Date.now() - exportGoesAfter) } }
+    const old = await orm.em.fork().find(ExportEntity, past, { fields: ['id'] })
     await storage.remove(old.map(({ id }) => exportKey(id)))
-    await query(em)
-      .deleteFrom('exports')
-      .where(sql<boolean>`id = any(${old.map(({ id }) => id)}::uuid[])`)
-      .execute()
+    await writing(orm.em, { actor_id: null, mutation_id: null }, async (em) => {
+      for (const row of await em.find(ExportEntity, { id: { $in: old.map(({ id }) => id) } })) em.remove(row)
+      await em.flush()
+    })
   },
 }
 

@@ -1,24 +1,9 @@
 import { z } from 'zod'
 import { declareCalls } from '../call.ts'
 import { pageOf, paging } from '../listing/schema.ts'
-import { id, moment } from '../time.ts'
-import { exportProviders, exportStates } from './rules.ts'
-
-export const exportRow = z.object({
-  id,
-  created_at: moment,
-  provider: z.enum(exportProviders),
-  project_ids: z.array(id),
-  /** A file for each project, together in one archive. */
-  multiple: z.boolean(),
-  /** Of a CSV file: whether what was said about an item stands in its row. The other forms always hold it. */
-  with_comments: z.boolean(),
-  status: z.enum(exportStates),
-  row_count: z.int().nullable(),
-  size: z.int().nullable(),
-  expires_at: moment.nullable(),
-})
-export type ExportRow = z.infer<typeof exportRow>
+import { id } from '../time.ts'
+import { exportProviders } from './rules.ts'
+import { exportRow } from './schema.ts'
 
 const all = '/api/workspaces/{slug}/export-issues/'
 

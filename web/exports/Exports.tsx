@@ -1,11 +1,16 @@
-import { useAtomValue } from 'jotai'
+import { atom, useAtomValue } from 'jotai'
 import { Download, FileDown } from 'lucide-react'
-import { useCallback, useEffect, useState } from 'react'
+import { useMemo, useState } from 'react'
 import { useSearchParams } from 'react-router'
-import type { ExportRow } from '#common/exports/calls.ts'
 import { type ExportProvider, exportProviders } from '#common/exports/rules.ts'
-import { request, tables } from '../app/sync.ts'
+import type { ExportRow } from '#common/exports/schema.ts'
+import { applyRows, replaceRows, requestWithVersion, tables } from '../app/sync.ts'
 import { fileSize } from '../files/file-size.ts'
+import { FilterBar } from '../listing/filters/FilterBar.tsx'
+import { readFilters } from '../listing/filters.ts'
+import { projectSetAtom } from '../listing/project-set.ts'
+import { isEmpty } from '../listing/rich-filters.ts'
+import { type ListingScope, projectScope, workspaceScope } from '../listing/scopes.ts'
 import { useTranslation } from '../locales/i18n.ts'
 import { joinedProjectsAtom } from '../permissions/projects.ts'
 import { LoadError } from '../shell/LoadError.tsx'
@@ -20,6 +25,7 @@ import { SegmentedControl } from '../ui/SegmentedControl.tsx'
 import { Skeleton } from '../ui/Skeleton.tsx'
 import { timeAgo } from '../ui/time-ago.ts'
 import { toast } from '../ui/toast.ts'
+import { meAtom } from '../users/session.ts'
 import { SettingsScreen } from '../workspaces/SettingsScreen.tsx'
 
 /** `/{slug}/settings/exports`: files of the work items that one sees; for members. */
@@ -31,27 +37,25 @@ export function Exports() {
   )
 }
 
-/** How long until it is looked again whether a file is ready. */
-const restMilliseconds = 1500
+const exportsAtom = atom((get) =>
+  get(tables.exports.allAtom).toSorted((a, b) => b.created_at.localeCompare(a.created_at)),
+)
+
+/** They go after a week, so nobody has many. */
+async function loadExports(): Promise<void> {
+  const slug = currentSlug()
+  const query = { per_page: '100', cursor: '100:0:0' }
+  const { answer, version } = await requestWithVersion('listExports', { params: { slug }, query })
+  if (currentSlug() === slug) replaceRows('exports', answer.results, version)
+}
 
 function Whole() {
   const { t } = useTranslation()
-  const [exports, setExports] = useState<ExportRow[]>([])
-  const read = useCallback(async () => {
-    const query = { per_page: '20', cursor: '20:0:0' }
-    setExports((await request('listExports', { params: { slug: currentSlug() }, query })).results)
-  }, [])
-  const { status, retry } = useLoaded(read)
-  const isWaiting = exports.some((one) => one.status === 'queued' || one.status === 'processing')
-  useEffect(() => {
-    if (!isWaiting) return
-    // What cannot be read now is read the next time.
-    const timer = setInterval(() => void read().catch(() => {}), restMilliseconds)
-    return () => clearInterval(timer)
-  }, [isWaiting, read])
+  const exports = useAtomValue(exportsAtom)
+  const { status, retry } = useLoaded(loadExports)
   return (
     <>
-      <NewExport onMade={(row) => setExports((all) => [row, ...all])} />
+      <NewExport />
       <section className="flex flex-col gap-4" aria-busy={status === 'loading'}>
         <h2 className="border-b border-line pb-2 text-lg font-strong">{t('exports.made')}</h2>
         {status === 'loading' && <Skeleton className="h-24" />}
@@ -76,7 +80,7 @@ function Whole() {
   )
 }
 
-function NewExport({ onMade }: { onMade: (row: ExportRow) => void }) {
+function NewExport() {
   const { t } = useTranslation()
   const projects = useAtomValue(joinedProjectsAtom)
   const [asked] = useSearchParams()
@@ -86,17 +90,24 @@ function NewExport({ onMade }: { onMade: (row: ExportRow) => void }) {
   const [multiple, setMultiple] = useState(false)
   const [withComments, setWithComments] = useState(false)
   const [sending, setSending] = useState(false)
+  const [filters, setFilters] = useState(() => readFilters(asked.get('filters') ?? '{}'))
   const isAll = chosen.size === 0
+  const [only] = chosen
+  const scope = useExportScope(chosen.size === 1 ? only : undefined)
 
   async function make(): Promise<void> {
     setSending(true)
     try {
       const project = isAll ? projects.map(({ id }) => id) : [...chosen]
-      const { message: _, ...row } = await request('exportWorkItems', {
+      const { answer, version } = await requestWithVersion('exportWorkItems', {
         params: { slug: currentSlug() },
-        body: { provider, project, multiple, with_comments: provider === 'csv' && withComments },
+        body: {
+          ...{ provider, project, multiple, with_comments: provider === 'csv' && withComments },
+          rich_filters: filters,
+        },
       })
-      onMade(row)
+      const { message: _, ...row } = answer
+      applyRows('exports', [row], version)
     } catch {
       toast.error(t('exports.notMade'))
     }
@@ -129,6 +140,12 @@ function NewExport({ onMade }: { onMade: (row: ExportRow) => void }) {
           ))}
         </div>
       </fieldset>
+      <fieldset className="flex min-w-0 flex-col gap-2">
+        <legend className="mb-1.5 text-sm font-medium text-soft">{t('exports.filters')}</legend>
+        <div className="flex flex-wrap items-center gap-1.5">
+          <FilterBar scope={scope} filters={filters} onChange={setFilters} canClear />
+        </div>
+      </fieldset>
       <div className="self-start">
         <SegmentedControl<ExportProvider>
           label={t('exports.format')}
@@ -159,6 +176,19 @@ function NewExport({ onMade }: { onMade: (row: ExportRow) => void }) {
   )
 }
 
+/** What filters can speak of: the states and labels of one project, or what all of them have. */
+function useExportScope(project: string | undefined): ListingScope {
+  const projects = useAtomValue(projectSetAtom)
+  const me = useAtomValue(meAtom)?.id ?? ''
+  return useMemo(
+    () =>
+      project === undefined
+        ? workspaceScope(currentSlug(), 'all-issues', projects, me)
+        : projectScope(currentSlug(), project),
+    [project, projects, me],
+  )
+}
+
 function Line({ row }: { row: ExportRow }) {
   const { t, i18n } = useTranslation()
   const all = useAtomValue(tables.projects.allAtom)
@@ -176,6 +206,7 @@ function Line({ row }: { row: ExportRow }) {
           {[
             t(`exports.providers.${row.provider}`),
             t(`exports.states.${said}`),
+            ...(isEmpty(row.rich_filters) ? [] : [t('exports.filtered')]),
             ...(isReady && row.row_count !== null ? [t('exports.rows', { count: row.row_count })] : []),
             ...(isReady && row.size !== null ? [fileSize(row.size)] : []),
             timeAgo(row.created_at, i18n.language),

@@ -16,9 +16,15 @@ export const exports: Feature = {
             group: 'go',
             label: t('exports.open'),
             icon: <FileDown />,
-            // Of the list on the screen.
-            run: project ? `/settings/exports?project=${project.id}` : '/settings/exports',
+            run: `/settings/exports${ofTheList(project?.id)}`,
           },
         ]
       : [],
+}
+
+/** The list on the screen is the one that is meant, narrowed as its address says. */
+function ofTheList(project: string | undefined): string {
+  const filters = new URLSearchParams(location.search).get('filters')
+  const search = new URLSearchParams({ ...(project && { project }), ...(filters && { filters }) })
+  return search.size === 0 ? '' : `?${search}`
 }

@@ -178,7 +178,7 @@ export function ItemsScreen({
                     options={choice.options}
                   />
                 )}
-                <DisplayMenu scope={scope} display={display} />
+                <DisplayMenu scope={scope} display={display} filters={filters} />
               </span>
             </>
           )

@@ -4,7 +4,7 @@ import { contexts, type ListingContext, type ProjectSet } from '#common/listing/
 import type { ScopeKind } from '#common/listing/properties.ts'
 import type { PropertiesContext } from '#common/user-properties/rules.ts'
 import { requestWithVersion } from '../app/sync.ts'
-import type { RichFilters } from './rich-filters.ts'
+import { allOf, isEmpty, type RichFilters } from './rich-filters.ts'
 
 export type ListQuery = QuerySent<Calls['listWorkItems']>
 /** Scopes of a kind share what a person prefers there. */
@@ -140,6 +140,18 @@ export function profileScope(
     read: (query) => requestWithVersion('listUserWorkItems', { params: { slug, user_id }, query }),
     presence: null,
   }
+}
+
+/** Where the items of a list can be made a file of: the address of the screen that does it; null for lists that no file is made of. */
+export function exportPath(slug: string, scope: ListingScope, filters: RichFilters): string | null {
+  const { kind, context, own, properties } = scope
+  if (kind === 'archived' || kind === 'epics') return null
+  const within = kind === 'cycle' || kind === 'module' ? { [`${kind}_id`]: properties.context_id } : own
+  const narrowed = allOf(within, filters)
+  const search = new URLSearchParams()
+  if (context.project_id !== null) search.set('project', context.project_id)
+  if (!isEmpty(narrowed)) search.set('filters', JSON.stringify(narrowed))
+  return `/${slug}/settings/exports?${search}`
 }
 
 function inProject(context: 'project' | 'archived' | 'epics', project_id: string) {

@@ -6,6 +6,7 @@ import type { CycleRow } from '#common/cycles/schema.ts'
 import type { DraftRow } from '#common/drafts/schema.ts'
 import type { EpicUpdateRow } from '#common/epics/schema.ts'
 import type { EstimatePointRow, EstimateRow } from '#common/estimates/schema.ts'
+import type { ExportRow } from '#common/exports/schema.ts'
 import type { FavoriteAnswer, FavoriteRow } from '#common/favorites/schema.ts'
 import type { IntakeRow } from '#common/intake/schema.ts'
 import type { LabelRow } from '#common/labels/schema.ts'
@@ -77,6 +78,7 @@ interface TableRows {
   description_versions: VersionRow
   notifications: NotificationRow
   favorites: Favorite
+  exports: ExportRow
   quick_links: QuickLinkRow
   stickies: StickyRow
   home_preferences: HomePreferenceRow
@@ -207,6 +209,7 @@ export const declarations: { [T in TableName]: TableDeclaration<TableRows[T]> } 
     owner: 'workspace',
     loaded: { call: 'listFavorites', query: { all: 'true' }, rows: (favorites) => favorites, isWhole: true },
   },
+  exports: { owner: 'workspace', loaded: 'by features' },
   quick_links: { owner: 'workspace', loaded: 'by features' },
   stickies: { owner: 'workspace', loaded: 'by features' },
   home_preferences: {

@@ -121,6 +121,8 @@ export function createAccess(timeline: Timeline): Access {
       (row['receivers'] as string[]).includes(person) &&
       seesBelow(person, { ...row, issue_id: row['entity_identifier'] }, version),
     stickies: (person, row, version) => row['owner'] === person && workspaceRole(person, version) !== null,
+    exports: (person, row, version) =>
+      row['initiated_by'] === person && workspaceRole(person, version) !== null,
     quick_links: (person, row, version) => row['owner'] === person && workspaceRole(person, version) !== null,
     pages: (person, row, version) =>
       (row['project_ids'] as string[]).some(

@@ -5,13 +5,14 @@ import { Button } from '../../ui/Button.tsx'
 import { LazyPart } from '../../ui/LazyPart.tsx'
 import { loadable } from '../../ui/loadable.ts'
 import { Popover } from '../../ui/Popover.tsx'
+import type { RichFilters } from '../rich-filters.ts'
 import { type DisplayProps, layoutChoice, useArranging } from './choices.tsx'
 import { choosing } from './choosing.tsx'
 
 const panel = loadable(() => import('./DisplayPanel.tsx').then(({ DisplayPanel }) => DisplayPanel))
 
 /** How the items are arranged, and what of them is shown. */
-export function DisplayMenu(props: DisplayProps) {
+export function DisplayMenu({ filters, ...props }: DisplayProps & { filters: RichFilters }) {
   const { t } = useTranslation()
   const arranging = useArranging(props)
   usePaletteChoices(() => ({
@@ -30,7 +31,7 @@ export function DisplayMenu(props: DisplayProps) {
         </Button>
       }
     >
-      <LazyPart part={panel} props={props} fallback={<div className="h-80" />} />
+      <LazyPart part={panel} props={{ ...props, filters }} fallback={<div className="h-80" />} />
     </Popover>
   )
 }

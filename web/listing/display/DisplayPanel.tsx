@@ -1,22 +1,33 @@
 import { useAtomValue } from 'jotai'
+import { FileDown } from 'lucide-react'
+import { Link } from 'react-router'
 import { layoutOptions } from '#common/listing/options.ts'
+import { atLeast, role } from '#common/roles.ts'
 import type { DisplayFilters } from '#common/user-properties/rules.ts'
 import { useTranslation } from '../../locales/i18n.ts'
+import { workspaceRoleAtom } from '../../permissions/may.ts'
+import { currentSlug } from '../../shell/workspace.ts'
+import { buttonClass } from '../../ui/button-class.ts'
+import { cx } from '../../ui/cx.ts'
 import { Switch } from '../../ui/Switch.tsx'
 import { isSwitchedOnAtom } from '../properties/switched.ts'
+import type { RichFilters } from '../rich-filters.ts'
+import { exportPath } from '../scopes.ts'
 import { Choice } from './Choice.tsx'
 import { type DisplayProps, useArranging } from './choices.tsx'
 import { PropertyToggles } from './PropertyToggles.tsx'
 
 /** What the open display menu shows, which loads it: what the layout can do in this scope, and nothing else. */
-export function DisplayPanel({ scope, display }: DisplayProps) {
+export function DisplayPanel({ scope, display, filters }: DisplayProps & { filters: RichFilters }) {
   const { t } = useTranslation()
   const { looking, change } = display
   const { layout, group_by, sub_issue, show_empty_groups, calendar } = looking.display_filters
   const options = layoutOptions[scope.kind][layout]
   const isOn = useAtomValue(isSwitchedOnAtom(scope.context.project_id))
   const arranging = useArranging({ scope, display })
+  const mayExport = atLeast(useAtomValue(workspaceRoleAtom), role.member)
   if (options === undefined) return null
+  const fileOf = mayExport ? exportPath(currentSlug(), scope, filters) : null
   const set = (next: Partial<DisplayFilters>) => change({ display_filters: next })
   return (
     <>
@@ -52,6 +63,14 @@ export function DisplayPanel({ scope, display }: DisplayProps) {
         shown={looking.display_properties}
         onChange={(shown) => change({ display_properties: shown })}
       />
+      {fileOf !== null && (
+        <div className="border-t border-line p-1.5">
+          <Link to={fileOf} className={cx(buttonClass({ variant: 'ghost' }), 'w-full justify-start')}>
+            <FileDown aria-hidden />
+            {t('display.export')}
+          </Link>
+        </div>
+      )}
     </>
   )
 }
