@@ -89,7 +89,7 @@ export const watched: Record<keyof Tables, Watch | Unwatched> = {
   work_items: 'work',
   epic_counts: 'kept',
   epic_updates: 'work',
-  former_project_identifiers: 'kept',
+  former_project_identifiers: 'said',
   former_work_item_keys: 'kept',
   worklogs: 'work',
   worklog_totals: 'kept',

@@ -106,7 +106,7 @@ async function dueOf(em: EntityManager, people: Morning[], day: string): Promise
         and i.target_date >= greatest(${earliest}::date, coalesce(r.since, ${addDays(day, -1)}::date))))
       and i.deleted_at is null and i.archived_at is null and not i.is_draft
       and i.state__group not in ('completed', 'cancelled', 'triage')
-      and access.is_account_active and access.role is not null and access.archived_at is null
+      and access.is_account_active and not access.lacks_second_factor and access.role is not null and access.archived_at is null
       and (access.sees_all or i.created_by = r.user_id)
     order by i.id, access.user_id`.execute(query(em))
   return rows

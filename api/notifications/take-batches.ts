@@ -107,6 +107,7 @@ function stillWaiting(em: EntityManager, id: string, ids: string[]) {
     .where('r.archived_at', 'is', null)
     .where('i.deleted_at', 'is', null)
     .where('access.is_account_active', '=', true)
+    .where('access.lacks_second_factor', '=', false)
     .where('access.role', 'is not', null)
     .where(sql<boolean>`(access.sees_all or i.created_by = ${id}::uuid)`)
     .orderBy('n.created_at')

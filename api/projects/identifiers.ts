@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { invalid, notFound } from '#common/errors.ts'
 import { normalIdentifier } from '#common/projects/rules.ts'
+import { audit } from '../audit/deed.ts'
 import type { ProjectContext, WorkspaceContext } from '../context.ts'
 import { query } from '../db/orm.ts'
 
@@ -62,15 +63,23 @@ export async function listFormerIdentifiers({ em, project }: ProjectContext) {
 }
 
 export async function releaseIdentifier(
-  { em, project }: ProjectContext,
-  identifier: string,
+  { em, workspace, project }: ProjectContext,
+  typed: string,
 ): Promise<undefined> {
+  const identifier = normalIdentifier(typed)
   const { numDeletedRows } = await query(em)
     .deleteFrom('former_project_identifiers')
     .where('project_id', '=', project.id)
-    .where('identifier', '=', normalIdentifier(identifier))
+    .where('identifier', '=', identifier)
     .executeTakeFirstOrThrow()
   if (numDeletedRows === 0n) throw notFound('Identifier not found')
+  audit(em, {
+    action: 'project.identifier_released',
+    workspace_id: workspace.id,
+    project_id: project.id,
+    target: { kind: 'project', id: project.id },
+    facts: { identifier },
+  })
 }
 
 /** Of projects that are there; what a deleted one had before leads nowhere, and is free. */

@@ -148,17 +148,20 @@ describe('a reminder of a due date', () => {
     expect(await reminded(max)).toEqual([`Moved upcoming ${dayAfter}`])
   })
 
-  test('is for those only who see the item', async () => {
+  test.each([
+    ['are in its project', 'update project_members set is_active = $2 where member_id = $1'],
+    [
+      'have the second factor that is asked for',
+      `update workspaces set requires_second_factor = not $2::boolean
+       where id in (select workspace_id from workspace_members where member_id = $1)`,
+    ],
+  ])('is for those only who %s', async (_, statement) => {
     const { max } = atlas.cast
     await assign('Hidden', tomorrow, [max])
-    const membership = (isActive: boolean) =>
-      runSql(atlas.server.databaseUrl, 'update project_members set is_active = $2 where member_id = $1', [
-        max.id,
-        isActive,
-      ])
-    await membership(false)
+    const mayLook = (may: boolean) => runSql(atlas.server.databaseUrl, statement, [max.id, may])
+    await mayLook(false)
     await remindAll(orm, morning)
-    await membership(true)
+    await mayLook(true)
     expect(await reminded(max)).toEqual([])
     const written = await query(orm.em.fork()).selectFrom('notifications').select('id').execute()
     expect(written).toEqual([])

@@ -79,6 +79,11 @@ test('nobody else takes letters that still lead on, until they are let go', asyn
   expect(await ann.refused('getWorkItemByKey', { params: { slug: 'acme', key: 'OLD-1' } })).toMatchObject({
     status: 404,
   })
+  const { results } = await ann.call('listAuditRecords', { params: { slug: 'acme' }, query: {} })
+  expect(results[0]).toMatchObject({
+    action: 'project.identifier_released',
+    facts: { identifier: 'OLD' },
+  })
   await rename(other, 'OLD')
   const theirs = await atlas.make('Theirs', {}, ann, other)
   expect((await byKey('OLD-1')).id).toBe(theirs.id)
@@ -111,4 +116,23 @@ test('search finds an item by its old key, and other workspaces have letters of 
   expect(
     await eve.refused('getWorkItemByKey', { params: { slug: atlas.eves.slug, key: 'LAKE-1' } }),
   ).toMatchObject({ status: 404 })
+})
+
+test('letters that one project lets go while another takes them lead to one of them alone', async () => {
+  const { ann } = atlas.cast
+  const rename = (params: typeof atlas.params, identifier: string) =>
+    ann.call('updateProject', { params, body: { identifier } }).then(
+      () => true,
+      () => false,
+    )
+  for (let round = 0; round < 6; round++) {
+    const [one, two] = [
+      await atlas.makeProject(`One ${round}`, `ONE${round}`),
+      await atlas.makeProject(`Two ${round}`, `TWO${round}`),
+    ]
+    const item = await atlas.make('Here', {}, ann, one)
+    const [left, taken] = await Promise.all([rename(one, `NEW${round}`), rename(two, `ONE${round}`)])
+    expect([left, taken]).toEqual([true, false])
+    expect((await byKey(`ONE${round}-1`)).id).toBe(item.id)
+  }
 })

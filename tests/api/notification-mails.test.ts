@@ -120,6 +120,14 @@ describe('a mail about an item', () => {
     expect(await mailed()).toEqual([])
     await membership(true)
     expect(await mailed()).toEqual([])
+    await update(item, { priority: 'none' })
+    await readBy(notifications.name, atlas)
+    const wantSecondFactor = (isWanted: boolean) =>
+      runSql(atlas.server.databaseUrl, 'update workspaces set requires_second_factor = $1', [isWanted])
+    await wantSecondFactor(true)
+    expect(await mailed()).toEqual([])
+    await wantSecondFactor(false)
+    expect(await mailed()).toEqual([])
   })
 
   test('is not sent of what was put off', async () => {
