@@ -31,7 +31,7 @@ import { type StickyRow, stickyRow } from './stickies/schema.ts'
 import { type TemplateRow, templateRow } from './templates/schema.ts'
 import { type UserPropertiesRow, userPropertiesRow } from './user-properties/schema.ts'
 import { userLite } from './users/schema.ts'
-import { type VersionRow, versionRow } from './versions/schema.ts'
+import { type PageVersionRow, pageVersionRow, type VersionRow, versionRow } from './versions/schema.ts'
 import { type ViewRow, viewRow } from './views/schema.ts'
 import { type WorkItemRow, workItemRow } from './work-items/schema.ts'
 import { type TimerRow, timerRow, type WorklogRow, worklogRow } from './worklogs/schema.ts'
@@ -155,10 +155,11 @@ export const entities = {
   stickies: synced<StickyRow>(stickyRow, (row) => [room.user(row.owner)]),
   recent_visits: synced<RecentVisitRow>(recentVisitRow, (row) => [room.user(row.user_id)]),
   user_properties: synced<UserPropertiesRow>(userPropertiesRow, (row) => [room.user(row.user_id)]),
-  pages: synced<PageRow>(pageRow, (row) =>
-    row.access === 0
-      ? [...row.project_ids.map(room.project), ...mine(row.project_ids, row.owned_by)]
-      : mine(row.project_ids, row.owned_by),
+  pages: synced<PageRow>(pageRow, seersOfPage),
+  page_versions: synced<PageVersionRow & OfPage>(
+    pageVersionRow,
+    ({ project_ids, page_access, page_owned_by }) =>
+      seersOfPage({ project_ids, access: page_access, owned_by: page_owned_by }),
   ),
   views: synced<ViewRow>(viewRow, ({ project_id, workspace_id, owned_by, access }) =>
     project_id === null
@@ -170,6 +171,13 @@ export const entities = {
 /** Who made the item that it belongs to. */
 interface OfItem {
   issue_created_by: string | null
+}
+
+/** What decides who sees the page that it belongs to. */
+interface OfPage {
+  project_ids: string[]
+  page_access: PageRow['access']
+  page_owned_by: string
 }
 
 /** Who made the items at the two ends. */
@@ -196,6 +204,15 @@ function memberMoved(
 /** Of a work item. */
 function seersOf(projectId: string, createdBy: string | null): string[] {
   return [room.project(projectId), ...mine([projectId], createdBy)]
+}
+
+function seersOfPage({
+  project_ids,
+  access,
+  owned_by,
+}: Pick<PageRow, 'project_ids' | 'access' | 'owned_by'>): string[] {
+  const own = mine(project_ids, owned_by)
+  return access === 0 ? [...project_ids.map(room.project), ...own] : own
 }
 
 function mine(projectIds: string[], userId: string | null): string[] {

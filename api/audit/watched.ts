@@ -102,6 +102,8 @@ export const watched: Record<keyof Tables, Watch | Unwatched> = {
   work_item_comments: 'work',
   description_versions: 'work',
   description_version_texts: 'work',
+  page_versions: 'work',
+  page_version_texts: 'work',
   file_uses: 'kept',
   exports: 'said',
   deploy_boards: 'said',

@@ -50,7 +50,12 @@ import { StickyEntity } from '../stickies/entity.ts'
 import { TemplateEntity } from '../templates/entity.ts'
 import { UserPropertiesEntity } from '../user-properties/entity.ts'
 import { ProfileEntity, UserEntity } from '../users/entity.ts'
-import { VersionEntity, VersionTextEntity } from '../versions/entity.ts'
+import {
+  PageVersionEntity,
+  PageVersionTextEntity,
+  VersionEntity,
+  VersionTextEntity,
+} from '../versions/entity.ts'
 import { ViewEntity } from '../views/entity.ts'
 import { WebhookEntity, WebhookLogEntity } from '../webhooks/entity.ts'
 import { FormerKeyEntity, WorkItemEntity } from '../work-items/entity.ts'
@@ -113,6 +118,8 @@ export const tables = [
   CommentEntity,
   VersionEntity,
   VersionTextEntity,
+  PageVersionEntity,
+  PageVersionTextEntity,
   FileAssetEntity,
   FileUseEntity,
   AttachmentEntity,

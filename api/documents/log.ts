@@ -175,9 +175,11 @@ export async function updatesOf(
 export async function lockDocument(em: EntityManager, name: string, workspaceId: string): Promise<void> {
   const db = documentsDb(em)
   const owner = ownerOf(name)
-  // As commands do, which change an item and then its text: in the other order each would wait for the other.
-  if (owner?.kind === 'work_item')
-    await sql`select from work_items where id = ${owner.id} for no key update`.execute(db)
+  // As commands do, which change an item or page and then its text: in the other order each would wait for the other.
+  if (owner)
+    await sql`select from ${sql.table(tableOf[owner.kind])} where id = ${owner.id} for no key update`.execute(
+      db,
+    )
   await db
     .insertInto('documents')
     .values({ name, workspace_id: workspaceId, state: null })

@@ -28,14 +28,12 @@ export async function storeDerived(em: EntityManager, name: string, content: Der
   await em.flush()
 }
 
-/** Of a work item the text that it had is kept as a version, unless this one continues it. */
+/** The text that the owner had is kept as a version, unless this one continues it. */
 async function storeText(em: EntityManager, owner: DocumentOwner, content: DerivedContent): Promise<void> {
   const { html, json, text, mention_ids, user_id, writer_ids, restored_from = null } = content
   const named = await withNames(em, owner, text, mention_ids)
   const version =
-    owner.kind === 'work_item' && user_id !== null
-      ? await beginVersion(em, owner.id, { user_id, writer_ids, restored_from })
-      : null
+    user_id === null ? null : await beginVersion(em, owner, { user_id, writer_ids, restored_from })
   // Past the unit of work and as parameters: texts of megabytes must be neither compared nor quoted here.
   const stored = sql`update ${sql.table(tables[owner.kind])} set description_html = ${html},
       description_json = convert_from(${bytesOf(json)}, 'UTF8')::jsonb,

@@ -14,7 +14,7 @@ export async function workspacesOf(em: EntityManager, { entity, after }: Pending
   return memberships.map((membership) => membership.workspace_id)
 }
 
-/** Null where nothing that others may see has changed. */
+/** Null where nothing that others may see has changed, nor who may see it. */
 export function describeChange(
   pending: Pending,
   workspace: string,
@@ -29,9 +29,10 @@ export function describeChange(
   const op = !isThere ? 'delete' : wasThere ? 'update' : 'create'
   const row = present(schema, after)
   const changed = pick(row, pending.touched)
-  if (op === 'update' && Object.keys(changed).length === 0) return null
   const now = heard(after, workspace)
   const then = wasThere ? heard(before, workspace) : now
+  const isMoved = now.length !== then.length || now.some((name) => !then.includes(name))
+  if (op === 'update' && Object.keys(changed).length === 0 && !isMoved) return null
   // Whoever comes to hear of the row by this very change has never seen it, so they need it whole. Lists leave out memberships that
   // have ended, so whoever has read one has not seen them either.
   const widened = wasThere && (before['is_active'] === false || now.some((name) => !then.includes(name)))

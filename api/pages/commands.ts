@@ -3,19 +3,20 @@ import { documentName } from '#common/document/names.ts'
 import { AppError, forbidden } from '#common/errors.ts'
 import { newId } from '#common/ids.ts'
 import type { pageCalls } from '#common/pages/calls.ts'
-import { canEditPage, canEditPageContent, canManagePage } from '#common/pages/rules.ts'
+import { canEditPage, canManagePage } from '#common/pages/rules.ts'
 import type { PageAccess, PageAnswer } from '#common/pages/schema.ts'
-import { writeText } from '../assets/texts.ts'
 import type { ProjectContext } from '../context.ts'
 import { contentOf } from '../documents/content.ts'
 import { checkedIfMatch } from '../documents/etag.ts'
-import type { DocumentContent, DocumentTarget } from '../documents/ports.ts'
+import type { DocumentTarget } from '../documents/ports.ts'
+import { versionsAlong } from '../versions/along.ts'
 import { holdTree } from '../work-items/tree.ts'
 import { actorOf } from './actor.ts'
 import { type Page, PageEntity } from './entity.ts'
 import { loadPage, savePage } from './load.ts'
 import { presentPage } from './present-page.ts'
 import { firstPlace, refuseNesting } from './tree.ts'
+import { refuseWriting, writePage } from './write.ts'
 
 type CreateInput = BodyOf<typeof pageCalls.createPage>
 type UpdateInput = BodyOf<typeof pageCalls.updatePage>
@@ -48,7 +49,7 @@ export async function createPage(ctx: ProjectContext, input: CreateInput): Promi
     updated_by: user.id,
   })
   await em.flush()
-  if (content !== null) await write(ctx, page, content)
+  if (content !== null) await writePage(ctx, page, content)
   return presentPage(page)
 }
 
@@ -80,6 +81,7 @@ export async function updatePage(ctx: ProjectContext, id: string, input: UpdateI
   const isRenamed = input.name !== undefined && input.name !== page.name
   ctx.em.assign(page, input)
   const saved = await savePage(ctx, page)
+  if (input.access !== undefined) await versionsAlong(ctx.em, [id])
   if (isRenamed) await ctx.documents.write(ctx.em, documentOf(page), { title: page.name }, ctx.user.id)
   return saved
 }
@@ -92,7 +94,9 @@ export async function setPageAccess(
   const page = await loadPage(ctx, id)
   refuseAccess(ctx, page)
   page.access = access
-  return savePage(ctx, page)
+  const saved = await savePage(ctx, page)
+  await versionsAlong(ctx.em, [id])
+  return saved
 }
 
 export async function setPageLock(ctx: ProjectContext, id: string, is_locked: boolean): Promise<PageAnswer> {
@@ -104,20 +108,11 @@ export async function setPageLock(ctx: ProjectContext, id: string, is_locked: bo
 
 export async function updatePageDescription(ctx: ProjectContext, id: string, sent: Content) {
   const page = await loadPage(ctx, id, { isChanged: false })
-  if (page.is_locked)
-    throw new AppError('invalid', 'Page is locked', { error_code: 4701, error_message: 'PAGE_LOCKED' })
-  if (page.archived_at !== null) {
-    throw new AppError('invalid', 'Page is archived', { error_code: 4702, error_message: 'PAGE_ARCHIVED' })
-  }
-  if (!canEditPageContent(actorOf(ctx), page)) throw forbidden()
+  refuseWriting(ctx, page)
   const match = checkedIfMatch(ctx.http.if_match)
   const content = contentOf(sent)
-  if (content !== null) await write(ctx, page, { ...content, match })
+  if (content !== null) await writePage(ctx, page, { ...content, match })
   return { message: 'Updated successfully' }
-}
-
-function write(ctx: ProjectContext, { id }: Page, content: DocumentContent): Promise<void> {
-  return writeText(ctx, { entity_type: 'PAGE_DESCRIPTION', id, project_id: ctx.project.id }, content)
 }
 
 function documentOf(page: Page): DocumentTarget {

@@ -9,6 +9,7 @@ import { findProject } from '../access/access.ts'
 import { moveFiles } from '../assets/moved.ts'
 import type { ProjectContext } from '../context.ts'
 import { FavoriteEntity } from '../favorites/entity.ts'
+import { versionsAlong } from '../versions/along.ts'
 import { holdTrees } from '../work-items/tree.ts'
 import { actorOf } from './actor.ts'
 import type { Page } from './entity.ts'
@@ -48,6 +49,7 @@ export async function movePage(
     page.parent = parent
   }
   await moveFiles(ctx.em, ids, new_project_id)
+  await versionsAlong(ctx.em, ids)
   const favorites = {
     entity_type: 'page',
     entity_identifier: { $in: ids },

@@ -25,7 +25,7 @@ export async function listPages(
 }
 
 export async function getPage(ctx: ProjectContext, id: string) {
-  const row = await find(ctx, id)
+  const row = await findPage(ctx, id)
   const html = await ctx.documents.html(ctx.em, documentOf(ctx, id), row.description_html, ctx.user.id)
   ctx.http.setEtag(await etagOf(html))
   return present(pageDetail, { ...asAnswered(row), description_html: html, issue_ids: [] })
@@ -33,7 +33,7 @@ export async function getPage(ctx: ProjectContext, id: string) {
 
 /** Bytes, not JSON; empty for a page that nobody has written in. */
 export async function getPageDescription(ctx: ProjectContext, id: string): Promise<Response> {
-  const row = await find(ctx, id)
+  const row = await findPage(ctx, id)
   const target = documentOf(ctx, id)
   const { binary, html } = await ctx.documents.binary(ctx.em, target, row.description_html, ctx.user.id)
   const headers = { 'Content-Type': 'application/octet-stream', ETag: await etagOf(html) }
@@ -44,7 +44,7 @@ function documentOf(ctx: ProjectContext, id: string): DocumentTarget {
   return { name: documentName('page', id), workspace_id: ctx.workspace.id }
 }
 
-async function find(ctx: ProjectContext, id: string) {
+export async function findPage(ctx: ProjectContext, id: string) {
   const row = await ofProject(ctx).select('description_html').where('id', '=', id).executeTakeFirst()
   if (row === undefined) return findMoved(ctx, id)
   if (!canSeePage(actorOf(ctx), row)) throw notFound()

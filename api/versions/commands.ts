@@ -1,19 +1,20 @@
 import { AppError, notFound } from '#common/errors.ts'
-import type { VersionAnswer } from '#common/versions/schema.ts'
+import type { PageVersionAnswer, VersionAnswer } from '#common/versions/schema.ts'
 import { canEditWorkItem } from '#common/work-items/rules.ts'
 import { refuseArchived } from '../access/guard.ts'
 import type { ProjectContext } from '../context.ts'
+import type { DocumentContent } from '../documents/ports.ts'
+import { loadPage } from '../pages/load.ts'
+import { refuseWriting, writePage } from '../pages/write.ts'
 import { describe } from '../work-items/describe.ts'
 import { actorOf, allow } from '../work-items/load.ts'
 import { lockItems } from '../work-items/lock-items.ts'
 import { whereItIs } from '../work-items/moved-on.ts'
-import { VersionEntity } from './entity.ts'
-import { loadVersion, presentVersion, textOf } from './queries.ts'
+import type { Version } from './entity.ts'
+import { type Kind, type Owner, ofItems, ofPages } from './kinds.ts'
+import { presentPageVersion, presentVersion } from './queries.ts'
+import { loadVersion, textOf } from './texts.ts'
 
-/**
- * Writes the text of a version into the document as it is now, so that who has it open sees it change; what it was until then is a version
- * that can be brought back in turn. One that says what the text says already changes nothing.
- */
 export function restoreVersion(
   ctx: ProjectContext,
   issueId: string,
@@ -25,19 +26,47 @@ export function restoreVersion(
     const [item] = await lockItems(there, [issueId])
     if (item === undefined) throw notFound('Issue not found')
     allow(canEditWorkItem(actorOf(there), item))
-    const version = await loadVersion(there, issueId, id)
-    const { description_html: html } = await textOf(there, version)
-    // Whatever was read last: it takes the place of the text that is there, and is not merged with it.
-    await describe(there, item, { html, match: '*', restored_from: version.last_saved_at })
-    // What was typed and not stored yet is a version by now, too.
-    const [newest = version, before] = await there.em.find(
-      VersionEntity,
-      { issue_id: issueId },
-      { orderBy: { id: 'desc' }, limit: 2 },
-    )
-    const isStill = [newest, before].some((one) => one?.restored_from?.toISOString() === stillFrom)
-    if (stillFrom !== undefined && !isStill)
-      throw new AppError('conflict', 'The description has been changed since')
-    return presentVersion(newest)
+    const write = (content: DocumentContent) => describe(there, item, content)
+    return presentVersion(await bringBack(there, ofItems, issueId, { id, stillFrom, write }))
   })
+}
+
+export async function restorePageVersion(
+  ctx: ProjectContext,
+  pageId: string,
+  id: string,
+  stillFrom?: string,
+): Promise<PageVersionAnswer> {
+  const page = await loadPage(ctx, pageId)
+  refuseWriting(ctx, page)
+  const write = (content: DocumentContent) => writePage(ctx, page, content)
+  return presentPageVersion(await bringBack(ctx, ofPages, pageId, { id, stillFrom, write }))
+}
+
+interface Wanted {
+  id: string
+  /** When the version had been saved that the text has to be brought back from still. */
+  stillFrom: string | undefined
+  write: (content: DocumentContent) => Promise<void>
+}
+
+/**
+ * Writes the text of a version into the document as it is now, so that who has it open sees it change; what it was until then is a version
+ * that can be brought back in turn. One that says what the text says already changes nothing.
+ */
+async function bringBack<Row extends Version>(
+  ctx: ProjectContext,
+  kind: Kind<Owner, Row>,
+  ownerId: string,
+  { id, stillFrom, write }: Wanted,
+): Promise<Row> {
+  const version = await loadVersion(ctx, kind, ownerId, id)
+  const html = await textOf(ctx.em, kind, ownerId, id)
+  // Whatever was read last: it takes the place of the text that is there, and is not merged with it.
+  await write({ html, match: '*', restored_from: version.last_saved_at })
+  // What was typed and not stored yet is a version by now, too.
+  const [newest = version, before] = await kind.find(ctx.em, ownerId, { limit: 2 })
+  const isStill = [newest, before].some((one) => one?.restored_from?.toISOString() === stillFrom)
+  if (stillFrom !== undefined && !isStill) throw new AppError('conflict', 'The text has been changed since')
+  return newest
 }

@@ -1,9 +1,10 @@
 import { type EntityManager, LockMode } from '@mikro-orm/postgresql'
 import { sql } from 'kysely'
+import type { DocumentOwner } from '#common/document/names.ts'
 import { newId } from '#common/ids.ts'
 import { continuesVersion, versionsKept } from '#common/versions/rules.ts'
-import { query } from '../db/orm.ts'
-import { type Version, VersionEntity } from './entity.ts'
+import type { Version } from './entity.ts'
+import { type Kind, kinds, type Owner } from './kinds.ts'
 
 /** Who wrote a text that is about to be stored. */
 export interface Writing {
@@ -14,70 +15,55 @@ export interface Writing {
   restored_from: Date | null
 }
 
-/** The item whose text is written. */
-interface Owner {
-  id: string
-  workspace_id: string
-  project_id: string
-  created_by: string | null
-  /** When it was changed last, in milliseconds. */
-  updated_ms: number
-  has_text: boolean
-}
-
 export interface VersionBegun {
+  kind: Kind
   owner: Owner
   writing: Writing
-  /** The version whose text stands on the item; null of one that has no text yet. */
+  /** The version whose text stands on the owner; null of one that has no text yet. */
   last: Version | null
   /** Whether what is written belongs to that one still. */
   continues: boolean
 }
 
-/**
- * To be asked before a text is stored, and then answered by `noteVersion`; null of an item that is gone. The item is locked, so that it does
- * not move to another project meanwhile.
- */
+/** To be asked before the text of an item or page is stored, and then answered by `noteVersion`; null of an owner that is gone. */
 export async function beginVersion(
   em: EntityManager,
-  issueId: string,
+  { kind: name, id }: DocumentOwner,
   writing: Writing,
 ): Promise<VersionBegun | null> {
-  const owner = await query(em)
-    .selectFrom('work_items')
-    .select(['id', 'workspace_id', 'project_id', 'created_by'])
-    .select([
-      sql<number>`(extract(epoch from updated_at) * 1000)::float8`.as('updated_ms'),
-      sql<boolean>`description_html not in ('', '<p></p>')`.as('has_text'),
-    ])
-    .where('id', '=', issueId)
-    .forNoKeyUpdate()
-    .executeTakeFirst()
-  if (owner === undefined) return null
-  const found = await newestOf(em, issueId, LockMode.PESSIMISTIC_WRITE)
-  const last = found ?? (owner.has_text ? await firstOf(em, owner) : null)
-  return { owner, writing, last, continues: last !== null && continuesVersion(last, writing, new Date()) }
+  const kind = kinds[name]
+  const owner = await kind.lock(em, id)
+  if (owner === null) return null
+  const [found] = await kind.find(em, id, { limit: 1, lockMode: LockMode.PESSIMISTIC_WRITE })
+  const last = found ?? (owner.has_text ? await firstOf(em, kind, owner) : null)
+  return {
+    kind,
+    owner,
+    writing,
+    last,
+    continues: last !== null && continuesVersion(last, writing, new Date()),
+  }
 }
 
 /** Of a text that was written when nobody noted by whom: by a seed, an import, or before there were versions. */
-async function firstOf(em: EntityManager, owner: Owner): Promise<Version> {
+async function firstOf(em: EntityManager, kind: Kind, owner: Owner): Promise<Version> {
   const at = new Date(owner.updated_ms)
   const nobody = { owned_by: null, editor_ids: [], restored_from: null, created_by: null, updated_by: null }
-  const first = em.create(VersionEntity, { ...of(owner), ...nobody, last_saved_at: at, created_at: at })
+  const first = kind.create(em, owner, { ...nobody, id: newId(), last_saved_at: at, created_at: at })
   await em.flush()
   return first
 }
 
 /** What has to stand beside the statement `written`, which stores another text and answers what stood there before, to keep that. */
-export function keeping({ last, continues }: VersionBegun) {
+export function keeping({ kind, last, continues }: VersionBegun) {
   const version = continues ? null : (last?.id ?? null)
-  return sql`insert into description_version_texts (version_id, description_html, description_json, description_stripped)
+  return sql`insert into ${sql.table(kind.texts)} (version_id, description_html, description_json, description_stripped)
     select ${version}::uuid, old_html, old_json, old_text from written where is_new and ${version}::uuid is not null`
 }
 
 /** After another text was stored. */
 export async function noteVersion(em: EntityManager, begun: VersionBegun): Promise<void> {
-  const { owner, last, continues } = begun
+  const { kind, owner, last, continues } = begun
   const { user_id, writer_ids, restored_from } = begun.writing
   const now = new Date()
   if (last && continues) {
@@ -85,8 +71,8 @@ export async function noteVersion(em: EntityManager, begun: VersionBegun): Promi
     em.assign(last, { editor_ids, last_saved_at: now, updated_by: user_id })
     return em.flush()
   }
-  em.create(VersionEntity, {
-    ...of(owner),
+  kind.create(em, owner, {
+    id: newId(),
     owned_by: writer_ids[0] ?? user_id,
     editor_ids: writer_ids,
     last_saved_at: now,
@@ -96,18 +82,6 @@ export async function noteVersion(em: EntityManager, begun: VersionBegun): Promi
     updated_by: user_id,
   })
   await em.flush()
-  const ofItem = { issue_id: owner.id }
-  for (const old of await em.find(VersionEntity, ofItem, { orderBy: { id: 'desc' }, offset: versionsKept }))
-    em.remove(old)
+  for (const old of await kind.find(em, owner.id, { offset: versionsKept })) em.remove(old)
   await em.flush()
-}
-
-function of({ id, workspace_id, project_id, created_by }: Owner) {
-  return { id: newId(), workspace_id, project_id, issue_id: id, issue_created_by: created_by }
-}
-
-/** The one whose text stands on the item; null before anything was written. */
-export function newestOf(em: EntityManager, issueId: string, lockMode?: LockMode): Promise<Version | null> {
-  const newest = { orderBy: { id: 'desc' }, ...(lockMode && { lockMode }) } as const
-  return em.findOne(VersionEntity, { issue_id: issueId }, newest)
 }

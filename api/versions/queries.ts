@@ -1,20 +1,26 @@
+import type { EntityManager } from '@mikro-orm/postgresql'
 import type { AnswerOf, QueryOf } from '#common/call.ts'
-import { notFound } from '#common/errors.ts'
 import { readPage } from '#common/listing/read-query.ts'
 import type { versionCalls } from '#common/versions/calls.ts'
 import {
+  type PageVersionAnswer,
+  type PageVersionDetail,
+  pageVersionAnswer,
+  pageVersionDetail,
   type VersionAnswer,
   type VersionDetail,
   versionAnswer,
   versionDetail,
 } from '#common/versions/schema.ts'
 import type { ProjectContext } from '../context.ts'
-import { query } from '../db/orm.ts'
 import { present } from '../db/present.ts'
 import { asked } from '../listing/fields.ts'
+import { findPage } from '../pages/queries.ts'
 import { loadWorkItem } from '../work-items/load.ts'
 import { whereItIs } from '../work-items/moved-on.ts'
-import { type Version, VersionEntity } from './entity.ts'
+import { type ItemVersion, type PageVersion, VersionEntity } from './entity.ts'
+import { ofItems, ofPages } from './kinds.ts'
+import { allForms, loadVersion } from './texts.ts'
 
 type Calls = typeof versionCalls
 
@@ -26,11 +32,8 @@ export function listVersions(
   return whereItIs(ctx, issueId, async (there) => {
     await loadWorkItem(there, issueId)
     const { size, number } = readPage(sent)
-    const [rows, found] = await there.em.findAndCount(
-      VersionEntity,
-      { issue_id: issueId },
-      { orderBy: { id: 'desc' }, limit: size, offset: size * number },
-    )
+    const found = await there.em.count(VersionEntity, { issue_id: issueId })
+    const rows = await ofItems.find(there.em, issueId, { limit: size, offset: size * number })
     const hasNext = (number + 1) * size < found
     return {
       prev_cursor: number > 0 ? `${size}:${number - 1}:1` : null,
@@ -54,73 +57,50 @@ export function getVersion(
 ): Promise<VersionDetail> {
   return whereItIs(ctx, issueId, async (there) => {
     await loadWorkItem(there, issueId)
-    const version = await loadVersion(there, issueId, id)
-    const { description_html, description_stripped } = await textOf(there, version)
-    const isWanted = (field: keyof VersionDetail) => fields === undefined || fields.includes(field)
-    const isShort = description_html.length <= longestWorkedOut
-    const detail = present(versionDetail, {
-      ...withNames(version),
-      description_html,
-      description_stripped,
-      description_json: isShort && isWanted('description_json') ? await jsonOf(there, version) : null,
-      description_binary:
-        isShort && isWanted('description_binary') ? await binaryOf(there, description_html) : null,
-    })
+    const version = await loadVersion(there, ofItems, issueId, id)
+    const text = await allForms(there, ofItems, issueId, id, (field) => fields?.includes(field) ?? true)
+    const detail = present(versionDetail, { ...withNames(version), ...text })
     return fields === undefined ? detail : asked(detail, new Set(fields))
   })
 }
 
-/** Characters. To read the JSON of a longer text, and to write it again, would be a wait for everybody. */
-const longestWorkedOut = 64 * 1024
-
-export async function loadVersion({ em }: ProjectContext, issueId: string, id: string): Promise<Version> {
-  const version = await em.findOne(VersionEntity, { id, issue_id: issueId })
-  if (version === null) throw notFound('Version not found')
-  return version
+export async function listPageVersions(ctx: ProjectContext, pageId: string): Promise<PageVersionAnswer[]> {
+  await findPage(ctx, pageId)
+  return (await ofPages.find(ctx.em, pageId)).map(presentPageVersion)
 }
 
-/** That of the last version stands on its item. */
-export async function textOf({ em }: ProjectContext, { id, issue_id }: Version) {
-  const kept = await query(em)
-    .selectFrom('description_version_texts')
-    .select(['description_html', 'description_stripped'])
-    .where('version_id', '=', id)
-    .executeTakeFirst()
-  return (
-    kept ??
-    (await query(em)
-      .selectFrom('work_items')
-      .select(['description_html', 'description_stripped'])
-      .where('id', '=', issue_id)
-      .executeTakeFirstOrThrow())
-  )
+export async function getPageVersion(
+  ctx: ProjectContext,
+  pageId: string,
+  id: string,
+  { fields }: QueryOf<Calls['getPageVersion']>,
+): Promise<PageVersionDetail> {
+  await findPage(ctx, pageId)
+  const version = await loadVersion(ctx, ofPages, pageId, id)
+  const text = await allForms(ctx, ofPages, pageId, id, (field) => fields?.includes(field) ?? true)
+  const detail = present(pageVersionDetail, { ...withPageNames(version), ...text })
+  return fields === undefined ? detail : asked(detail, new Set(fields))
 }
 
-async function jsonOf({ em }: ProjectContext, { id, issue_id }: Version) {
-  const kept = await query(em)
-    .selectFrom('description_version_texts')
-    .select('description_json')
-    .where('version_id', '=', id)
-    .executeTakeFirst()
-  const row =
-    kept ??
-    (await query(em)
-      .selectFrom('work_items')
-      .select('description_json')
-      .where('id', '=', issue_id)
-      .executeTakeFirstOrThrow())
-  return row.description_json
+/** The one whose text stands on the item; null before anything was written. */
+export async function newestOf(em: EntityManager, issueId: string): Promise<ItemVersion | null> {
+  const [newest = null] = await ofItems.find(em, issueId, { limit: 1 })
+  return newest
 }
 
-async function binaryOf({ documents, em, user }: ProjectContext, html: string): Promise<string> {
-  return Buffer.from(await documents.stateOf(em, html, user.id)).toString('base64')
-}
-
-export function presentVersion(version: Version): VersionAnswer {
+export function presentVersion(version: ItemVersion): VersionAnswer {
   return present(versionAnswer, withNames(version))
 }
 
-function withNames(version: Version) {
+export function presentPageVersion(version: PageVersion): PageVersionAnswer {
+  return present(pageVersionAnswer, withPageNames(version))
+}
+
+function withNames(version: ItemVersion) {
   const { workspace_id, project_id, issue_id } = version
   return { ...version, workspace: workspace_id, project: project_id, issue: issue_id }
+}
+
+function withPageNames(version: PageVersion) {
+  return { ...version, workspace: version.workspace_id, page: version.page_id }
 }

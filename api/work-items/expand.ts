@@ -12,7 +12,7 @@ import { linksOf } from '../links/queries.ts'
 import { reactionsTo } from '../reactions/queries.ts'
 import { relatedToMany } from '../relations/queries.ts'
 import { visibleItems } from '../relations/visible-items.ts'
-import { newestOf } from '../versions/keep.ts'
+import { newestOf } from '../versions/queries.ts'
 
 /** What a work item brings along when it is asked for, of other items only those that the caller sees. */
 export async function expandedBy(

@@ -4,16 +4,21 @@ import { namesAmong } from '../fields.ts'
 import { paging, syncPageOf } from '../listing/schema.ts'
 import { moment } from '../time.ts'
 import { versionsKept } from './rules.ts'
-import { versionAnswer, versionDetail } from './schema.ts'
+import { pageVersionAnswer, pageVersionDetail, versionAnswer, versionDetail } from './schema.ts'
 
 const all = '/api/workspaces/{slug}/projects/{project_id}/issues/{id}/description-versions/'
 const one = '/api/workspaces/{slug}/projects/{project_id}/issues/{id}/description-versions/{version_id}/'
 const restored =
   '/api/workspaces/{slug}/projects/{project_id}/issues/{id}/description-versions/{version_id}/restore/'
 
-const fields = Object.keys(versionDetail.shape) as (keyof typeof versionDetail.shape)[]
+const ofPage = '/api/workspaces/{slug}/projects/{project_id}/pages/{page_id}/versions/'
 
-/** What the description of a work item was, and is. */
+const fields = Object.keys(versionDetail.shape) as (keyof typeof versionDetail.shape)[]
+const fieldsOfPage = Object.keys(pageVersionDetail.shape) as (keyof typeof pageVersionDetail.shape)[]
+/** Only while the text is what was brought back from the version saved then, as Undo of that asks: what was written since stays. */
+const asUndo = z.object({ while: moment.optional() })
+
+/** What the description of a work item was, and is; and the text of a page. */
 export const versionCalls = declareCalls({
   listDescriptionVersions: {
     area: 'work-items',
@@ -41,11 +46,41 @@ export const versionCalls = declareCalls({
     method: 'POST',
     path: restored,
     who: { project: 'member', orOwn: true },
-    /** Only while the text is what was brought back from the version saved then, as Undo of that asks: what was written since stays. */
-    query: z.object({ while: moment.optional() }),
+    query: asUndo,
     etag: 'told',
     status: 200,
     answer: versionAnswer,
+    fails: ['conflict'],
+  },
+  listPageVersions: {
+    area: 'pages',
+    summary: `The last ${versionsKept} versions of a page’s text, the newest first, which is the present one`,
+    method: 'GET',
+    path: ofPage,
+    who: { project: 'guest' },
+    status: 200,
+    answer: z.array(pageVersionAnswer),
+  },
+  getPageVersion: {
+    area: 'pages',
+    summary: 'One version of a page with its text',
+    method: 'GET',
+    path: `${ofPage}{version_id}/`,
+    who: { project: 'guest' },
+    query: z.object({ fields: namesAmong(fieldsOfPage, 'There is no such field.').optional() }),
+    status: 200,
+    answer: pageVersionDetail,
+  },
+  restorePageVersion: {
+    area: 'pages',
+    summary: 'Write what a page was once more; answers the version that it is by that',
+    method: 'POST',
+    path: `${ofPage}{version_id}/restore/`,
+    who: { project: 'member', orOwn: true },
+    query: asUndo,
+    etag: 'told',
+    status: 200,
+    answer: pageVersionAnswer,
     fails: ['conflict'],
   },
 })

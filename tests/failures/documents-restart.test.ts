@@ -59,6 +59,11 @@ test('after kill -9 each answer has what was typed, and so have versions', async
     [item.id],
   )
   const page = await ann.call('createPage', { params, body: { description_html: '<p>before</p>' } })
+  await runSql(
+    server.databaseUrl,
+    `update page_versions set last_saved_at = last_saved_at - interval '1 hour' where page_id = $1`,
+    [page.id],
+  )
   const names = [documentName('work_item', item.id), documentName('page', page.id)]
   await Promise.all(names.map((name) => typeInto(name, 'typed last')))
   expect(await unstored()).toHaveLength(2)
@@ -89,4 +94,8 @@ test('after kill -9 each answer has what was typed, and so have versions', async
   expect(kept.results).toMatchObject([{ owned_by: ann.id }, { owned_by: ann.id }])
   const texts = await Promise.all(kept.results.map(({ id }) => get(`${versions}${id}/`)))
   expect(texts).toMatchObject([{ description_html: expected }, { description_html: '<p>before</p>' }])
+  const ofPage = `${project}/pages/${page.id}/versions/`
+  const keptOfPage: { id: string }[] = await get(ofPage)
+  const textsOfPage = await Promise.all(keptOfPage.map(({ id }) => get(`${ofPage}${id}/`)))
+  expect(textsOfPage).toMatchObject([{ description_html: expected }, { description_html: '<p>before</p>' }])
 }, 60_000)

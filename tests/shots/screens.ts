@@ -244,6 +244,18 @@ export const screens: Screen[] = [
     path: (stage) => board(stage).replace('issues', `pages/${stage.page_id}`),
     act: (page) => writeBlocks(page),
   },
+  {
+    name: 'page-versions',
+    path: (stage) => board(stage).replace('issues', `pages/${stage.page_id}`),
+    async act(page, { ann, slug, project_id, page_id }) {
+      const params = { slug, project_id, page_id }
+      const { description_html } = await ann.call('getPage', { params })
+      const html = `${description_html}<p>A few words that were added.</p>`
+      await ann.call('updatePageDescription', { params, body: { description_html: html } })
+      await page.getByRole('button', { name: 'More actions' }).click()
+      await page.getByRole('menuitem', { name: 'Version history' }).click()
+    },
+  },
   { name: 'cycles', path: (stage) => board(stage).replace('issues', 'cycles') },
   { name: 'active-cycles', path: (stage) => `/${stage.slug}/active-cycles` },
   {

@@ -72,6 +72,7 @@ export interface Side {
   other_estimate_point_id: string
   /** Of the item's text. */
   version_id: string
+  page_version_id: string
   /** A file of the item, of the same maker. */
   attachment_id: string
   /** A picture in the text of the item, and the logo of the workspace, of the same maker; the maker's own. */
@@ -441,7 +442,7 @@ export function pathValue(call: Call, place: string, side: Side): string {
     issue_id: side.item_id,
     inbox_issue_id: side.intake_id,
     'intake-work-items/{id}': side.intake_id,
-    version_id: call.area === 'intake' ? side.intake_version_id : side.version_id,
+    version_id: { intake: side.intake_version_id, pages: side.page_version_id }[call.area] ?? side.version_id,
     epic_version_id: side.epic_version_id,
     reaction: thumbsUp,
     'draft-issues/{id}': side.draft_id,
@@ -783,7 +784,11 @@ async function furnishProject(
   })
   const template = await admin.call('createTemplate', { params, body: { name: 'Begin like this' } })
   const file = await attach(server, admin, { ...params, id: item.id }, someFile)
-  const page = await admin.call('createPage', { params, body: { name: 'Made by Tom' } })
+  const page = await admin.call('createPage', {
+    params,
+    body: { name: 'Made by Tom', description_html: '<p>Written by Tom</p>' },
+  })
+  const [pageVersion] = await admin.call('listPageVersions', { params: { ...params, page_id: page.id } })
   const above = await admin.call('createPage', { params, body: { name: 'Above others' } })
   const view = await admin.call('createView', { params, body: { name: 'Made by Tom' } })
   const sql = (statement: string, values: unknown[]) => runSql(server.databaseUrl, statement, values)
@@ -831,6 +836,7 @@ async function furnishProject(
     estimate_point_id: estimate.points[0]?.id ?? '',
     other_estimate_point_id: estimate.points[1]?.id ?? '',
     version_id: version?.id ?? '',
+    page_version_id: pageVersion?.id ?? '',
     draft_id: draft.id,
     attachment_id: file.id,
     project_asset_id,

@@ -31,6 +31,7 @@ import { usePages } from './load.ts'
 import { PageMenu } from './PageMenu.tsx'
 import { pagePath, pagesPath } from './paths.ts'
 import { SubPages } from './SubPages.tsx'
+import { PageEdited } from './versions/PageEdited.tsx'
 
 /** One page: its title, and its text, written by everyone at once. */
 export function Page() {
@@ -155,6 +156,7 @@ function PageBody({ page, projectId, onStatus, onTitle }: PageBodyProps) {
           />
         )}
       </div>
+      <PageEdited page={page} />
       <SubPages page={page} projectId={projectId} />
     </>
   )

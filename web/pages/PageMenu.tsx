@@ -9,6 +9,7 @@ import {
   ExternalLink,
   FilePlus2,
   FolderInput,
+  History,
   Link2,
   Lock,
   LockKeyhole,
@@ -41,6 +42,7 @@ import {
   unnestPage,
 } from './actions.ts'
 import { isPrivate, pageRightsAtom } from './atoms.ts'
+import { openPageHistory } from './history.ts'
 import { pagePath, pagesPath } from './paths.ts'
 
 interface PageMenuProps {
@@ -75,6 +77,9 @@ export function PageMenu({ page, projectId, on }: PageMenuProps) {
         {t('pages.copyLink')}
       </MenuItem>
       <FavoriteMenuItem thing={{ type: 'page', ...page, project_id: projectId }} />
+      <MenuItem icon={<History />} onSelect={() => openPageHistory(page.id)}>
+        {t('versions.page.title')}
+      </MenuItem>
       <Placing page={page} on={on} />
       <Managing page={page} projectId={projectId} on={on} />
     </Menu>

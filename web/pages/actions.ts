@@ -277,6 +277,6 @@ function nameOf({ name }: PageRow): string {
   return name || t('pages.untitled')
 }
 
-function paramsOf(page: PageRow) {
+export function paramsOf(page: Pick<PageRow, 'id' | 'project_ids'>) {
   return { slug: currentSlug(), project_id: page.project_ids[0] ?? '', page_id: page.id }
 }

@@ -1,7 +1,10 @@
+import { atom } from 'jotai'
 import { FileText } from 'lucide-react'
 import { t } from '../locales/i18n.ts'
 import type { Feature } from '../shell/feature.ts'
 import { screen } from '../shell/screen.ts'
+import { loadable } from '../ui/loadable.ts'
+import { pageHistoryAtom } from './history.ts'
 
 export const pages: Feature = {
   id: 'pages',
@@ -18,6 +21,13 @@ export const pages: Feature = {
       path: (projectId) => `/projects/${projectId}/pages`,
       in: 'sidebar',
       isShown: (_, project) => project.page_view,
+    },
+  ],
+  dialogs: [
+    {
+      id: 'page-history',
+      part: loadable(() => import('./versions/PageHistory.tsx').then(({ PageHistory }) => PageHistory)),
+      isOpenAtom: atom((get) => get(pageHistoryAtom) !== null),
     },
   ],
 }

@@ -22,6 +22,7 @@ export function forgetHidden(): void {
   forget('intake_issues', (row) => isHidden(row.project_id, row.created_by))
   forget('work_item_templates', (row) => isGuest || roleIn(row.project_id) === null)
   forget('pages', (row) => !isOwn(row.owned_by) && !row.project_ids.some(seesAllOf))
+  forget('page_versions', (row) => tables.pages.get(row.page_id) === undefined)
   forget('views', (row) => {
     if (isOwn(row.owned_by)) return row.project_id !== null && roleIn(row.project_id) === null
     return row.project_id === null ? isGuest : !seesAllOf(row.project_id)

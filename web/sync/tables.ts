@@ -25,7 +25,7 @@ import type { StickyRow } from '#common/stickies/schema.ts'
 import type { TemplateRow } from '#common/templates/schema.ts'
 import type { UserPropertiesRow } from '#common/user-properties/schema.ts'
 import type { UserLite } from '#common/users/schema.ts'
-import type { VersionRow } from '#common/versions/schema.ts'
+import type { PageVersionRow, VersionRow } from '#common/versions/schema.ts'
 import type { ViewRow } from '#common/views/schema.ts'
 import type { WorkItemRow } from '#common/work-items/schema.ts'
 import type { TimerRow, WorklogRow } from '#common/worklogs/schema.ts'
@@ -86,6 +86,7 @@ interface TableRows {
   recent_visits: RecentVisit
   user_properties: UserPropertiesRow
   pages: PageRow
+  page_versions: PageVersionRow
   views: ViewRow
 }
 
@@ -222,6 +223,7 @@ export const declarations: { [T in TableName]: TableDeclaration<TableRows[T]> } 
   },
   recent_visits: { owner: 'workspace', loaded: 'by features' },
   pages: { owner: 'workspace', loaded: 'by features' },
+  page_versions: { owner: 'workspace', loaded: 'by features' },
   views: { owner: 'workspace', loaded: 'by features' },
 }
 

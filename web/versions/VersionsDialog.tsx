@@ -18,6 +18,7 @@ import type { Version } from './version.ts'
 const versionText = loadable(() => import('./VersionText.tsx').then(({ VersionText }) => VersionText))
 
 export interface VersionsDialogProps {
+  kind: 'description' | 'page'
   /** What the text belongs to. */
   of: ReactNode
   /** The newest first, which is what the text is now. */
@@ -27,11 +28,22 @@ export interface VersionsDialogProps {
   readText: (version: Version) => Promise<string>
   /** Left out for whoever may not write. */
   onRestore?: ((version: Version) => void) | undefined
+  /** Why nothing can be restored now, for whoever else might. */
+  note?: string | undefined
   onClose: () => void
 }
 
 /** What a text was, version by version, each beside the one before or the present one. */
-export function VersionsDialog({ of, versions, loaded, readText, onRestore, onClose }: VersionsDialogProps) {
+export function VersionsDialog({
+  kind,
+  of,
+  versions,
+  loaded,
+  readText,
+  onRestore,
+  note,
+  onClose,
+}: VersionsDialogProps) {
   const { t } = useTranslation()
   const list = useRef<HTMLDivElement>(null)
   const [chosen, setChosen] = useState<string | null>(null)
@@ -40,38 +52,34 @@ export function VersionsDialog({ of, versions, loaded, readText, onRestore, onCl
     versions.findIndex(({ id }) => id === chosen),
   )
   const version = versions[at]
-  const group = t('versions.title')
+  const title = t(`versions.${kind}.title`)
   const go = (by: number) =>
     setChosen(versions[Math.min(versions.length - 1, Math.max(0, at + by))]?.id ?? null)
-  useHotkey('j', () => go(1), { inModal: true, group, description: t('versions.older') })
-  useHotkey('k', () => go(-1), { inModal: true, group, description: t('versions.newer') })
+  useHotkey('j', () => go(1), { inModal: true, group: title, description: t('versions.older') })
+  useHotkey('k', () => go(-1), { inModal: true, group: title, description: t('versions.newer') })
   const isShown = version !== undefined && loaded.status !== 'no_access'
   return (
     <Dialog
       open
       onOpenChange={(open) => !open && onClose()}
       size="xl"
-      title={t('versions.title')}
+      title={title}
       description={of}
       initialFocus={list}
       footer={
         isShown &&
-        onRestore && (
-          <>
-            {at === 0 && (
-              <span className="mr-auto text-sm text-faint max-sm:hidden">{t('versions.isPresent')}</span>
-            )}
-            <Button
-              variant="primary"
-              disabled={at === 0}
-              onClick={() => {
+        (onRestore ?? note) !== undefined && (
+          <Restoring
+            isPresent={at === 0}
+            note={note}
+            onRestore={
+              onRestore &&
+              (() => {
                 onRestore(version)
                 onClose()
-              }}
-            >
-              {t('versions.restore')}
-            </Button>
-          </>
+              })
+            }
+          />
         )
       }
     >
@@ -100,20 +108,47 @@ export function VersionsDialog({ of, versions, loaded, readText, onRestore, onCl
           />
         </div>
       ) : (
-        <Instead loaded={loaded} />
+        <Instead kind={kind} loaded={loaded} />
       )}
     </Dialog>
   )
 }
 
+interface RestoringProps {
+  isPresent: boolean
+  note: string | undefined
+  onRestore: (() => void) | undefined
+}
+
+function Restoring({ isPresent, note, onRestore }: RestoringProps) {
+  const { t } = useTranslation()
+  if (onRestore === undefined) return <span className="mr-auto text-sm text-faint">{note}</span>
+  return (
+    <>
+      {isPresent && (
+        <span className="mr-auto text-sm text-faint max-sm:hidden">{t('versions.isPresent')}</span>
+      )}
+      <Button variant="primary" disabled={isPresent} onClick={onRestore}>
+        {t('versions.restore')}
+      </Button>
+    </>
+  )
+}
+
 /** While there is none to show. */
-function Instead({ loaded: { status, retry } }: Pick<VersionsDialogProps, 'loaded'>) {
+function Instead({ kind, loaded: { status, retry } }: Pick<VersionsDialogProps, 'kind' | 'loaded'>) {
   const { t } = useTranslation()
   if (status === 'no_access')
-    return <NoAccess title={t('versions.noAccessTitle')} text={t('versions.noAccessText')} />
+    return <NoAccess title={t('versions.noAccessTitle')} text={t(`versions.${kind}.noAccessText`)} />
   if (status === 'error') return <LoadError onRetry={retry} />
   if (status === 'ready')
-    return <EmptyState icon={<History />} title={t('versions.emptyTitle')} text={t('versions.emptyText')} />
+    return (
+      <EmptyState
+        icon={<History />}
+        title={t('versions.emptyTitle')}
+        text={t(`versions.${kind}.emptyText`)}
+      />
+    )
   return (
     <div aria-busy className="flex flex-col gap-3 py-6">
       {['w-2/5', 'w-3/5', 'w-1/2'].map((width) => (

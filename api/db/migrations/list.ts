@@ -65,6 +65,7 @@ import { Publish } from './0079-publish.ts'
 import { DeletedAccounts } from './0080-deleted-accounts.ts'
 import { ExportsSeenWhole } from './0081-exports-seen-whole.ts'
 import { ExportsComments } from './0086-exports-comments.ts'
+import { PageVersions } from './0087-page-versions.ts'
 import { PageTree } from './0088-page-tree.ts'
 
 /** In order of application; a migration that has landed is never changed. */
@@ -137,4 +138,5 @@ export const migrations = [
   ExportsSeenWhole,
   PageTree,
   ExportsComments,
+  PageVersions,
 ]

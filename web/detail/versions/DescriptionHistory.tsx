@@ -29,6 +29,7 @@ function OfItem({ row, onClose }: { row: WorkItemRow; onClose: () => void }) {
   )
   return (
     <VersionsDialog
+      kind="description"
       of={
         <>
           <span className="tabular">{keyOf(row)}</span> <bdi>{row.name}</bdi>

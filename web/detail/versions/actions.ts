@@ -35,7 +35,7 @@ export async function restoreVersion(
   const last = store.get(lastVersionAtom(item.id))
   await mutate({
     ...restoring(item, version.id),
-    words: t('versions.restored', { when: exactly(version.last_saved_at) }),
+    words: t('versions.description.restored', { when: exactly(version.last_saved_at) }),
     ...(last && { undo: anyMutation(restoring(item, last.id, version.last_saved_at)) }),
   })
 }

@@ -211,7 +211,7 @@ function OneItemActions({ row, anchor, canEdit }: OneItemActionsProps) {
         {t('workItems.openInTab')}
       </MenuItem>
       <MenuItem icon={<History />} onSelect={() => openHistory(row.id)}>
-        {t('versions.title')}
+        {t('versions.description.title')}
       </MenuItem>
       <MenuItem icon={<Printer />} {...(isOnPage && { keys: printKeys })} onSelect={() => printItem(row.id)}>
         {t('print.print')}
