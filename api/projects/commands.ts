@@ -44,8 +44,6 @@ export async function createProject(asked: WorkspaceContext, input: CreateInput)
 
 export async function updateProject(ctx: ProjectContext, input: UpdateInput): Promise<Details> {
   const { em, user } = ctx
-  // Letters that one project lets go as another takes them would lead to both.
-  if (input.identifier !== undefined) await lockWorkspace(ctx)
   const project = await load(ctx)
   await refuseTaken(ctx, project.id, input)
   await checkPeople(ctx, input)

@@ -117,22 +117,3 @@ test('search finds an item by its old key, and other workspaces have letters of 
     await eve.refused('getWorkItemByKey', { params: { slug: atlas.eves.slug, key: 'LAKE-1' } }),
   ).toMatchObject({ status: 404 })
 })
-
-test('letters that one project lets go while another takes them lead to one of them alone', async () => {
-  const { ann } = atlas.cast
-  const rename = (params: typeof atlas.params, identifier: string) =>
-    ann.call('updateProject', { params, body: { identifier } }).then(
-      () => true,
-      () => false,
-    )
-  for (let round = 0; round < 6; round++) {
-    const [one, two] = [
-      await atlas.makeProject(`One ${round}`, `ONE${round}`),
-      await atlas.makeProject(`Two ${round}`, `TWO${round}`),
-    ]
-    const item = await atlas.make('Here', {}, ann, one)
-    const [left, taken] = await Promise.all([rename(one, `NEW${round}`), rename(two, `ONE${round}`)])
-    expect([left, taken]).toEqual([true, false])
-    expect((await byKey(`ONE${round}-1`)).id).toBe(item.id)
-  }
-})
