@@ -17,6 +17,9 @@ export const pinnedNode = join(
  */
 export const serverArguments = ['--max-semi-space-size=8', 'server.ts']
 
+/** Where Node keeps what it has made of our TypeScript and of the libraries: a process that finds it starts in half the time. */
+const compiled = { NODE_COMPILE_CACHE: join(project, 'node_modules/.cache/compiled') }
+
 /**
  * Runs a program in the project's folder, hands signals on to it and resolves to its exit code. `ends` ends it from here.
  * @param {string} program
@@ -26,7 +29,11 @@ export const serverArguments = ['--max-semi-space-size=8', 'server.ts']
  */
 export function run(program, args, { env = {}, ends } = {}) {
   return new Promise((done, failed) => {
-    const child = spawn(program, args, { cwd: project, env: { ...process.env, ...env }, stdio: 'inherit' })
+    const child = spawn(program, args, {
+      cwd: project,
+      env: { ...compiled, ...process.env, ...env },
+      stdio: 'inherit',
+    })
     const handOn = (/** @type {NodeJS.Signals} */ signal) => child.kill(signal)
     for (const signal of handedOn) process.on(signal, handOn)
     ends?.addEventListener('abort', () => child.kill())

@@ -32,6 +32,7 @@ export async function startServerProcess(
     cwd: project,
     env: {
       PATH: process.env.PATH,
+      NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
       PORT: String(port),
       APP_URL: url,
       DATA_DIR: dataDir,
