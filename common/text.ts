@@ -6,14 +6,32 @@ export function holdsUrl(text: string): boolean {
   )
 }
 
+/**
+ * Whether a text holds characters that show nothing, or turn what stands around them round: by them one name looks like another's, or like none.
+ * Joiners are none of these, since scripts and emoji are written with them.
+ */
+export function holdsHidden(text: string): boolean {
+  return hidden.test(text)
+}
+
+export function withoutHidden(text: string): string {
+  return text.replace(new RegExp(hidden, 'gu'), '')
+}
+
+/** Soft hyphens, blanks that count as letters or signs, marks of direction, and what stands between characters unseen. */
+const hidden =
+  /\u00ad|\u034f|\u061c|[\u115f\u1160]|[\u17b4\u17b5]|[\u180b-\u180e]|[\u200b\u200e\u200f\u202a-\u202e\u2060-\u206f]|\u2800|\u3164|\ufeff|\uffa0|[\ufff9-\ufffb]/u
+
 export function normalEmail(email: string): string {
   return email.trim().toLowerCase()
 }
 
-/** Enough to catch slips of the keyboard; whether the address exists only a mail can tell. */
+/** Enough to catch slips of the keyboard, and what looks like another address; whether it exists only a mail can tell. */
 export function isEmail(email: string): boolean {
   return (
     email.length <= 254 &&
+    !/[\p{C}\p{Z}\u3002\uff0e\uff61]/u.test(email) &&
+    !holdsHidden(email) &&
     /^[^\s@<>(),;:"[\]\\]+@[^\s@.<>(),;:"[\]\\]+(\.[^\s@.<>(),;:"[\]\\]+)*\.[^\s@.<>(),;:"[\]\\]{2,}$/.test(
       email,
     )

@@ -1,4 +1,5 @@
 import type { SignInProvider } from '#common/auth/providers.ts'
+import { withoutHidden } from '#common/text.ts'
 import { personNameLength, personNameProblem } from '#common/users/rules.ts'
 
 /** Whom a provider vouches for. */
@@ -38,6 +39,6 @@ export function textOf(value: unknown): string {
 
 /** As a person may write it themselves: what looks like an address is no name, since it would be a link in a mail. */
 function plain(name: string): string {
-  const kept = name.replace(/[^\p{L}\p{M} '’-]/gu, '').slice(0, personNameLength)
+  const kept = withoutHidden(name.replace(/[^\p{L}\p{M} '’-]/gu, '')).slice(0, personNameLength)
   return personNameProblem(name) === 'url' ? '' : kept.trim()
 }

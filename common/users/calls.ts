@@ -31,6 +31,7 @@ const displayName = ruled(1000, displayNameProblem, {
   required: 'Display name is required.',
   too_long: `Display name has at most ${personNameLength} characters.`,
   url: 'Display name cannot contain a URL.',
+  characters: 'Display name cannot contain characters that are not seen.',
 })
 
 const manyValues = 'Send at most 20 values.'

@@ -1,4 +1,4 @@
-import { holdsUrl } from '../text.ts'
+import { holdsHidden, holdsUrl } from '../text.ts'
 
 export const personNameLength = 50
 
@@ -7,14 +7,15 @@ export function personNameProblem(name: string): 'too_long' | 'url' | 'character
   const text = name.trim()
   if (text.length > personNameLength) return 'too_long'
   if (holdsUrl(text)) return 'url'
-  return /^[\p{L}\p{M} '’-]*$/u.test(text) ? null : 'characters'
+  return /^[\p{L}\p{M} '’-]*$/u.test(text) && !holdsHidden(text) ? null : 'characters'
 }
 
-export function displayNameProblem(name: string): 'required' | 'too_long' | 'url' | null {
+export function displayNameProblem(name: string): 'required' | 'too_long' | 'url' | 'characters' | null {
   const text = name.trim()
   if (text === '') return 'required'
   if (text.length > personNameLength) return 'too_long'
-  return holdsUrl(text) ? 'url' : null
+  if (holdsUrl(text)) return 'url'
+  return holdsHidden(text) ? 'characters' : null
 }
 
 /** What a person is called until they say so themselves: the front of their address, but never something like a link. */

@@ -1,5 +1,5 @@
 import { type Role, role } from '../roles.ts'
-import { holdsUrl } from '../text.ts'
+import { holdsHidden, holdsUrl } from '../text.ts'
 
 /** Names of routes, kept free so that `/{slug}` never hides a screen. */
 const reservedSlugs = new Set(
@@ -27,7 +27,7 @@ export function workspaceNameProblem(name: string): 'required' | 'too_long' | 'u
   if (text === '') return 'required'
   if (text.length > workspaceNameLength) return 'too_long'
   if (holdsUrl(text)) return 'url'
-  return /^[\p{L}\p{M}\p{N} _'&.-]+$/u.test(text) ? null : 'characters'
+  return /^[\p{L}\p{M}\p{N} _'&.-]+$/u.test(text) && !holdsHidden(text) ? null : 'characters'
 }
 
 export function workspaceSlugProblem(
