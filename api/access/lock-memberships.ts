@@ -1,6 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { forbidden, notFound } from '#common/errors.ts'
-import { atLeast, type Role } from '#common/roles.ts'
+import { atLeast, type Role, role } from '#common/roles.ts'
 import type { ProjectContext, WorkspaceContext } from '../context.ts'
 import { query } from '../db/orm.ts'
 import { findProject, findWorkspace } from './access.ts'
@@ -18,11 +18,18 @@ export async function lockMemberships(em: EntityManager, workspaceId: string): P
     .execute()
 }
 
-/** The same, and the workspace with the caller's role as it is then. Throws `not_found` for who is not in it any more. */
-export async function lockWorkspace<Asked extends WorkspaceContext>(ctx: Asked): Promise<Asked> {
+/**
+ * The same, and the workspace with the caller's role as it is then. Throws `not_found` for who is not in it any more, and `forbidden` for who
+ * holds less than `needed` in it by now.
+ */
+export async function lockWorkspace<Asked extends WorkspaceContext>(
+  ctx: Asked,
+  needed: Role = role.guest,
+): Promise<Asked> {
   await lockMemberships(ctx.em, ctx.workspace.id)
   const workspace = await findWorkspace(ctx.em, ctx.user.id, { id: ctx.workspace.id })
   if (workspace === null) throw notFound()
+  if (!atLeast(workspace.role, needed)) throw forbidden()
   return { ...ctx, workspace }
 }
 

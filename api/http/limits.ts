@@ -31,6 +31,8 @@ const limits = {
   factor: { points: 10, duration: 3600 },
   /** Codes and links to one address are counted apart, so that the one way in stays when strangers have used up the other. */
   mail: { points: 10, duration: 3600 },
+  /** People whom one invites: a whole company within an hour, and no more. */
+  invitation: { points: 500, duration: 3600 },
   /** What one has sent by hand to an address elsewhere, so that nobody floods it from here. */
   outgoing: { points: 20, duration: 60 },
 } as const
@@ -76,6 +78,7 @@ export function createRateLimits(config: Config): RateLimits {
     code: make('code'),
     factor: make('factor'),
     mail: make('mail'),
+    invitation: make('invitation'),
     outgoing: make('outgoing'),
   }
   return {

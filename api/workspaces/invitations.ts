@@ -2,11 +2,12 @@ import { randomBytes } from 'node:crypto'
 import type { BodyOf } from '#common/call.ts'
 import { AppError, forbidden, invalid, notFound } from '#common/errors.ts'
 import { newId } from '#common/ids.ts'
-import { type Role, roleName } from '#common/roles.ts'
+import { type Role, role, roleName } from '#common/roles.ts'
 import { isEmail, normalEmail } from '#common/text.ts'
 import type { invitationCalls } from '#common/workspaces/invitation-calls.ts'
 import { canOfferRole, canOfferToAnyone, invitationDays } from '#common/workspaces/rules.ts'
 import type { InvitationLink, InviteAnswer } from '#common/workspaces/schema.ts'
+import { lockWorkspace } from '../access/lock-memberships.ts'
 import type { WorkspaceContext } from '../context.ts'
 import { query } from '../db/orm.ts'
 import { hashToken } from '../http/session.ts'
@@ -35,9 +36,14 @@ export async function getInvitation(ctx: WorkspaceContext, id: string): Promise<
   return presentInvitation(invite, await loadWorkspace(ctx), makers.get(invite.invited_by) ?? null)
 }
 
-/** Invites each address, by mail and by another link in the answer. Who was invited before gets new links; the old ones die. */
-export async function createInvitations(ctx: WorkspaceContext, input: CreateInput) {
+/**
+ * Invites each address, by mail and by another link in the answer. Who was invited before gets new links; the old ones die. Whoever comes in by
+ * another way at the same instant is waited for: an invitation that went on waiting would let them back in after they were taken out.
+ */
+export async function createInvitations(asked: WorkspaceContext, input: CreateInput) {
   const wanted = readAddresses(input.emails)
+  await limitMails(asked, [...wanted.keys()])
+  const ctx = await lockWorkspace(asked, role.member)
   const workspace = await loadWorkspace(ctx)
   await refuseMembers(ctx, [...wanted.keys()])
   const known = await ctx.em.find(WorkspaceInviteEntity, {
@@ -113,6 +119,14 @@ async function loadOpen(ctx: WorkspaceContext, id: string, wanted?: Role): Promi
   if (invite.responded_at !== null)
     throw new AppError('invalid', 'This invitation has been answered already.')
   return invite
+}
+
+/** Mails to strangers, in words of one's own: neither one of them nor all of them together are flooded from here. */
+async function limitMails({ limits, user }: WorkspaceContext, addresses: string[]): Promise<void> {
+  for (const address of addresses) {
+    await limits.take('mail', `invite:${user.id}:${address}`)
+    await limits.take('invitation', user.id)
+  }
 }
 
 function readAddresses(emails: CreateInput['emails']): Map<string, Role> {

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { role } from '#common/roles.ts'
 import { anonymous, runSql, signUp } from '../support/api-client.ts'
 import { type Cast, makeCast } from '../support/cast.ts'
+import { meanwhile } from '../support/meanwhile.ts'
 import { startTestServer, type TestServer } from '../support/server.ts'
 
 let server: TestServer
@@ -250,4 +251,45 @@ test('an invitation of another workspace is not found, security 9', async () => 
     status: 403,
   })
   expect(await cast.ann.call('getInvitation', { params })).toMatchObject({ email: 'mixed@example.com' })
+})
+
+test('security 63: nobody floods an address with invitations, or strangers by the hundred', async () => {
+  const [ivy, another] = [await signUp(server, 'ivy@example.org'), await signUp(server, 'other@example.org')]
+  const inviting = async (who: typeof ivy, slug: string, ...emails: string[]) => {
+    const body = { emails: emails.map((email) => ({ email, role: role.member })), message: 'Buy' }
+    return who.call('createInvitations', { params: { slug }, body }).then(
+      () => 200,
+      (error: Error) => Number(/with (\d+)/.exec(error.message)?.[1]),
+    )
+  }
+  for (const slug of ['ivy', 'ivy-two']) await ivy.call('createWorkspace', { body: { name: 'Ivy', slug } })
+  await another.call('createWorkspace', { body: { name: 'Other', slug: 'others' } })
+  const sent = await Promise.all(
+    Array.from({ length: 14 }, (_, at) =>
+      inviting(ivy, at % 2 === 0 ? 'ivy' : 'ivy-two', 'victim@example.net'),
+    ),
+  )
+  expect(sent.filter((status) => status === 200)).toHaveLength(10)
+  expect(sent.filter((status) => status === 429)).toHaveLength(4)
+  expect(await inviting(another, 'others', 'victim@example.net')).toBe(200)
+  const many = (at: number) => Array.from({ length: 100 }, (_, one) => `person-${at}-${one}@example.net`)
+  const statuses: number[] = []
+  for (let at = 0; at < 5; at++) statuses.push(await inviting(ivy, 'ivy', ...many(at)))
+  expect(statuses).toEqual([200, 200, 200, 200, 429])
+})
+
+test('whoever comes in another way while they are invited leaves no invitation waiting', async () => {
+  const una = await signUp(server, 'una@example.com')
+  const join = `insert into workspace_members (id, workspace_id, member_id, role) values ($1, $2, $1, ${role.member})`
+  const body = { emails: [{ email: una.email, role: role.member }] }
+  const joining = [
+    ['select 1 from workspaces where id = $1 for no key update', cast.workspace_id],
+    [join, una.id, cast.workspace_id],
+  ] as const
+  await meanwhile(server.databaseUrl, joining, async () =>
+    expect(await cast.ann.refused('createInvitations', { params: acme, body })).toMatchObject({
+      status: 400,
+      error: 'Some users are already member of workspace',
+    }),
+  )
 })

@@ -1,4 +1,3 @@
-import pg from 'pg'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { role } from '#common/roles.ts'
@@ -6,6 +5,7 @@ import { runSql, signUp } from '../support/api-client.ts'
 import { type Atlas, makeAtlas } from '../support/atlas.ts'
 import { addMember } from '../support/cast.ts'
 import { changesOf } from '../support/changes.ts'
+import { meanwhile as during } from '../support/meanwhile.ts'
 import { sendFile } from '../support/upload.ts'
 
 /*
@@ -20,25 +20,8 @@ beforeAll(async () => {
 
 afterAll(() => atlas.close())
 
-/** Begins `act` while a change of the row is under way, and commits that change when `act` waits for it. */
-async function meanwhile(statement: string, id: string, act: () => Promise<unknown>): Promise<void> {
-  const client = new pg.Client({ connectionString: atlas.server.databaseUrl })
-  await client.connect()
-  try {
-    await client.query('begin')
-    await client.query(statement, [id])
-    let isOver = false
-    const done = act().finally(() => {
-      isOver = true
-    })
-    const waiting = `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
-    while (!isOver && (await client.query(waiting)).rows.length === 0);
-    await client.query('commit')
-    await done
-  } finally {
-    await client.end()
-  }
-}
+const meanwhile = (statement: string, id: string, act: () => Promise<unknown>) =>
+  during(atlas.server.databaseUrl, [[statement, id]], act)
 
 /** Rooms in which the only change of `act` is heard. */
 async function roomsOf(act: () => Promise<unknown>): Promise<string[]> {

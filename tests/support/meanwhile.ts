@@ -1,0 +1,26 @@
+import pg from 'pg'
+
+/** Begins `act` while what the statements do is under way, and commits that when `act` waits for it, or is over without. */
+export async function meanwhile<T>(
+  databaseUrl: string,
+  statements: readonly (readonly [statement: string, ...values: unknown[]])[],
+  act: () => Promise<T>,
+): Promise<T> {
+  const client = new pg.Client({ connectionString: databaseUrl })
+  await client.connect()
+  try {
+    await client.query('begin')
+    for (const [statement, ...values] of statements) await client.query(statement, values)
+    let isOver = false
+    const done = act().finally(() => {
+      isOver = true
+    })
+    done.catch(() => {})
+    const waiting = `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
+    while (!isOver && (await client.query(waiting)).rows.length === 0);
+    await client.query('commit')
+    return await done
+  } finally {
+    await client.end()
+  }
+}
