@@ -49,10 +49,12 @@ export async function noteUse(em: EntityManager, identity: Identity, user_id: st
   return true
 }
 
-/** Links it to somebody who has said so, and tells them; null where it opens the account of somebody else. */
+/** Links it to somebody who has said so, and tells them; null where it opens the account of somebody else, or theirs has ended. */
 export async function takeLink(ctx: Context, identity: Identity, user: { id: string; email: string }) {
   return onlyOnce(() =>
     ctx.writing(async (em) => {
+      // An account that goes at the same instant would keep a way in, and the account elsewhere could never be linked to another.
+      if (!(await isHeld(em, user.id))) return null
       const before = await findLink(em, identity)
       if (before !== undefined && before.user_id !== user.id) return null
       if (before !== undefined) {
@@ -67,6 +69,17 @@ export async function takeLink(ctx: Context, identity: Identity, user: { id: str
       return link
     }),
   )
+}
+
+async function isHeld(em: EntityManager, id: string): Promise<boolean> {
+  const held = await query(em)
+    .selectFrom('users')
+    .select('id')
+    .where('id', '=', id)
+    .where('is_active', '=', true)
+    .forUpdate()
+    .executeTakeFirst()
+  return held !== undefined
 }
 
 /** Both the account and the address have been shown to be theirs. */

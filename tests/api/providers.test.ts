@@ -7,6 +7,7 @@ import { role } from '#common/roles.ts'
 import { runSql } from '../support/api-client.ts'
 import { BrowserClient, codeIn, mailsTo, mailTo } from '../support/browser-client.ts'
 import { type GitHub, type GitHubPerson, startGitHub } from '../support/git-hub.ts'
+import { meanwhile } from '../support/meanwhile.ts'
 import { type OpenId, startOpenId } from '../support/open-id.ts'
 import { startTestServer, type TestServer } from '../support/server.ts'
 
@@ -384,6 +385,24 @@ describe('linked accounts', () => {
     expect(to.pathname).toBe('/acme/settings/profile/security')
     expect(error).toBe(authErrors.ACCOUNT_LINKED_ELSEWHERE)
     expect(await sql('select * from linked_accounts order by id')).toEqual(before)
+  })
+
+  test('security 37: are linked to no account that goes at the same instant, and free for another', async () => {
+    const browser = await signUp('going@example.com')
+    const { id } = await meOf(browser)
+    const json = { provider: 'oidc', next_path: '/', ...(await proofOf(browser)) }
+    const { url } = JSON.parse((await browser.send('linkAccount', { json })).text)
+    const back = await openId.signIn(url, 'going-elsewhere')
+    // As its deletion does it: the account is held, and whatever lets somebody in goes.
+    const going = [
+      ['update users set is_active = false where id = $1', id],
+      ['delete from linked_accounts where user_id = $1', id],
+    ] as const
+    const { to } = await meanwhile(server.databaseUrl, going, () => comeBack(browser, 'oidc', back))
+    expect(to.searchParams.get('linked')).toBeNull()
+    openId.people.set('going-elsewhere', { email: 'goes-on@example.com', email_verified: true })
+    const { browser: later } = await enterBy('going-elsewhere')
+    expect((await meOf(later)).email).toBe('goes-on@example.com')
   })
 
   test('security 34: are linked to nobody but who began it', async () => {
