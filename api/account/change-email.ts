@@ -11,6 +11,7 @@ import type { Config } from '../config.ts'
 import type { UserContext } from '../context.ts'
 import { proveIdentity } from '../second-factor/prove.ts'
 import { mailEmailChanged, mailEmailCode } from './mails.ts'
+import { removeMailed } from './what-waits.ts'
 
 /**
  * The code goes to the new address, which it proves to be one's own. Whoever has the address signs in by it from then on, so a session that was
@@ -55,6 +56,8 @@ export async function changeEmail(ctx: UserContext, { email: typed, code }: Chan
       Object.assign(user, { email, is_email_verified: true })
       await em.flush()
       await endAllSessions(ctx, em, user.id)
+      // Whoever has the old address next has an account of their own, which nothing opens that was mailed to this one.
+      await removeMailed(em, user.id, [ctx.user.email, email])
       giveSession(ctx, em, user)
       await em.flush()
       await mailEmailChanged({ ...ctx, em }, { before: ctx.user.email, now: email })

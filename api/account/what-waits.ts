@@ -6,12 +6,17 @@ export async function removeWhatWaits(
   em: EntityManager,
   { id, email }: { id: string; email: string },
 ): Promise<void> {
-  const db = query(em)
-  await db.deleteFrom('mailed_secrets').where('subject', '=', email).execute()
-  await db.deleteFrom('mailed_secrets').where('subject', 'like', `${id}:%`).execute()
-  await db
+  await removeMailed(em, id, [email])
+  await query(em)
     .deleteFrom('workspace_invites')
     .where('email', '=', email)
     .where('responded_at', 'is', null)
     .execute()
+}
+
+/** Codes and links of a person that were mailed, to these addresses and for changes of theirs. */
+export async function removeMailed(em: EntityManager, id: string, addresses: string[]): Promise<void> {
+  const db = query(em)
+  await db.deleteFrom('mailed_secrets').where('subject', 'in', addresses).execute()
+  await db.deleteFrom('mailed_secrets').where('subject', 'like', `${id}:%`).execute()
 }

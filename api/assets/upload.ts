@@ -2,6 +2,7 @@ import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { Busboy } from '@fastify/busboy'
 import { AppError, notFound } from '#common/errors.ts'
+import { findWorkspace } from '../access/access.ts'
 import type { Context } from '../context.ts'
 import { query } from '../db/orm.ts'
 import { WrongSize } from '../storage/storage.ts'
@@ -59,12 +60,13 @@ async function keep(ctx: Context, fields: Record<string, string>, file: Readable
     throw new AppError('invalid', 'The place for this file is not one of ours, or no longer good.')
   const row = await query(ctx.em)
     .selectFrom('file_assets')
-    .select('id')
+    .select(['created_by', 'workspace_id'])
     .where('id', '=', slot.id)
     .where('uploaded_at', 'is', null)
     .where('deleted_at', 'is', null)
     .executeTakeFirst()
-  if (row === undefined) throw notFound('The requested asset could not be found.')
+  if (row === undefined || !(await mayStillSend(ctx, row)))
+    throw notFound('The requested asset could not be found.')
   try {
     await ctx.storage.put(incomingKey(slot.id), file, slot.size)
   } catch (error) {
@@ -72,6 +74,22 @@ async function keep(ctx: Context, fields: Record<string, string>, file: Readable
       throw new AppError('invalid', 'The file is not as large as was announced.')
     throw error
   }
+}
+
+/** The signed fields outlive that whoever was given them is taken out. */
+async function mayStillSend(
+  { em }: Context,
+  { created_by, workspace_id }: { created_by: string | null; workspace_id: string | null },
+): Promise<boolean> {
+  if (created_by === null) return false
+  if (workspace_id !== null) return (await findWorkspace(em, created_by, { id: workspace_id })) !== null
+  const sender = await query(em)
+    .selectFrom('users')
+    .select('id')
+    .where('id', '=', created_by)
+    .where('is_active', '=', true)
+    .executeTakeFirst()
+  return sender !== undefined
 }
 
 function unreadable(): AppError {

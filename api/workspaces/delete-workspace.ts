@@ -84,13 +84,20 @@ export async function takeOut(em: EntityManager, workspace: Workspace, by: strin
 }
 
 function restorable(em: Context['em'], userId: string) {
-  return query(em)
-    .selectFrom('workspaces as w')
-    .innerJoin('workspace_members as m', 'm.workspace_id', 'w.id')
-    .where('m.member_id', '=', userId)
-    .where('m.is_active', '=', true)
-    .where('m.role', '=', role.admin)
-    .where('w.deleted_at', '>', deletedBefore())
+  return (
+    query(em)
+      .selectFrom('workspaces as w')
+      .innerJoin('workspace_members as m', 'm.workspace_id', 'w.id')
+      .innerJoin('users as self', 'self.id', 'm.member_id')
+      // One that asks for a second factor is closed to whoever has none, deleted or not.
+      .where((or) =>
+        or.or([or('w.requires_second_factor', '=', false), or('self.has_second_factor', '=', true)]),
+      )
+      .where('m.member_id', '=', userId)
+      .where('m.is_active', '=', true)
+      .where('m.role', '=', role.admin)
+      .where('w.deleted_at', '>', deletedBefore())
+  )
 }
 
 /** What was deleted before this is gone, or about to go. */

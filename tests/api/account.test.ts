@@ -280,6 +280,30 @@ describe('another e-mail address', () => {
     expect((await signIn(email)).isSignedIn).toBe(true)
   })
 
+  test('security 39: leaves nothing that was mailed to the old one for whoever has it next', async () => {
+    const [old, email] = ['desk@example.com', 'desk-before@example.com']
+    const browser = await account(old)
+    await browser.send('forgotPassword', { json: { email: old } })
+    const link = /https?:\/\/\S+/.exec(await mailTo(server, old))?.[0] ?? ''
+    const token = new URL(link).searchParams.get('token') ?? ''
+    await new BrowserClient(server).send('generateMagicCode', { json: { email: old } })
+    await browser.send('generateEmailCode', { json: { email, password } })
+    const code = codeIn(await mailTo(server, email))
+    expect((await browser.send('changeEmail', { json: { email, code } })).status).toBe(200)
+    expect(await sql('select purpose from mailed_secrets where subject = $1', [old])).toEqual([])
+
+    const next = await account(old)
+    const { id } = JSON.parse((await next.send('getMe')).text)
+    const params = { uidb64: Buffer.from(id).toString('base64url'), token }
+    const { to } = await new BrowserClient(server).post(
+      'resetPassword',
+      { password: `${password}-2` },
+      params,
+    )
+    expect(to.searchParams.get('error_code')).not.toBeNull()
+    expect((await signIn(old)).isSignedIn).toBe(true)
+  })
+
   test.each([
     ['', 'Email is required'],
     ['nonsense', 'Invalid email format'],

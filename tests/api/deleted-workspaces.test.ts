@@ -101,6 +101,21 @@ test('its admins alone bring it back, with all that is in it', async () => {
   expect(await cast.ann.refused('restoreWorkspace', { params: { id } })).toMatchObject({ status: 404 })
 })
 
+test('security 32: one that asks for a second factor comes back by nobody who has none', async () => {
+  const { id, slug } = await workspace('Guarded')
+  const has = (it: boolean) =>
+    runSql(server.databaseUrl, 'update users set has_second_factor = $1 where id = $2', [it, cast.ann.id])
+  await has(true)
+  await cast.ann.call('updateWorkspace', { params: { slug }, body: { requires_second_factor: true } })
+  await cast.ann.call('deleteWorkspace', { params: { slug } })
+  await has(false)
+  expect(await cast.ann.refused('restoreWorkspace', { params: { id } })).toMatchObject({ status: 404 })
+  expect((await cast.ann.call('listDeletedWorkspaces', {})).map((one) => one.id)).not.toContain(id)
+  await has(true)
+  await cast.ann.call('restoreWorkspace', { params: { id } })
+  await has(false)
+})
+
 test('whoever runs the installation brings one back too', async () => {
   const { id, slug } = await workspace('Orphan')
   await cast.ann.call('deleteWorkspace', { params: { slug } })

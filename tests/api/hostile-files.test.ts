@@ -1,9 +1,10 @@
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { AttachmentAnswer } from '#common/assets/schema.ts'
+import { runSql } from '../support/api-client.ts'
 import { type Atlas, makeAtlas } from '../support/atlas.ts'
 import { type HostileFile, hostileFiles } from '../support/hostile-files.ts'
-import { attach, readFrom, type TestFile } from '../support/upload.ts'
+import { attach, readFrom, sendFile, type TestFile } from '../support/upload.ts'
 
 const corpus = await hostileFiles()
 
@@ -80,6 +81,22 @@ describe('security 20, 55: a file of a work item', () => {
     const body = { name, type: 'image/png', size: 5 }
     expect(await atlas.cast.ann.refused('createAttachment', { params, body })).toMatchObject({ status: 400 })
   })
+})
+
+test('security 60: what somebody was given a place for is not taken once they are out', async () => {
+  const { max } = atlas.cast
+  const file = { name: 'a.txt', type: 'text/plain', bytes: Buffer.from('late') }
+  const body = { name: file.name, type: file.type, size: file.bytes.length }
+  const slot = await max.call('createAttachment', { params, body })
+  const isIn = (is: boolean) =>
+    runSql(atlas.server.databaseUrl, 'update workspace_members set is_active = $1 where member_id = $2', [
+      is,
+      max.id,
+    ])
+  await isIn(false)
+  expect((await sendFile(atlas.server, slot, file)).status).toBe(404)
+  await isIn(true)
+  expect((await sendFile(atlas.server, slot, file)).status).toBe(204)
 })
 
 describe('a picture', () => {
