@@ -11,6 +11,7 @@ import { favorites } from './favorites/feature.ts'
 import { home } from './home/feature.tsx'
 import { instance } from './instance/feature.tsx'
 import { intake } from './intake/feature.tsx'
+import { integrations } from './integrations/feature.tsx'
 import { labels } from './labels/feature.tsx'
 import { modules } from './modules/feature.tsx'
 import { notifications } from './notifications/feature.tsx'
@@ -58,6 +59,7 @@ export const features: readonly Feature[] = [
   apiTokens,
   audit,
   webhooks,
+  integrations,
   exports,
   instance,
 ]

@@ -16,6 +16,20 @@ export async function getWorkspace(ctx: WorkspaceContext): Promise<WorkspaceAnsw
   return workspace
 }
 
+/** Of those who are in it now, in no order. */
+export async function listWithoutSecondFactor({ em, workspace }: WorkspaceContext) {
+  const rows = await query(em)
+    .selectFrom('workspace_members as m')
+    .innerJoin('users as u', 'u.id', 'm.member_id')
+    .select('u.id')
+    .where('m.workspace_id', '=', workspace.id)
+    .where('m.is_active', '=', true)
+    .where('u.is_active', '=', true)
+    .where('u.has_second_factor', '=', false)
+    .execute()
+  return { member_ids: rows.map(({ id }) => id) }
+}
+
 /** As the caller sees it: with their own role, and how many people there are. */
 export async function presentWorkspace(
   ctx: Context,

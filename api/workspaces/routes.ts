@@ -22,13 +22,14 @@ import {
   removeWorkspaceMember,
   updateWorkspaceMember,
 } from './members.ts'
-import { getWorkspace, listWorkspaces } from './queries.ts'
+import { getWorkspace, listWithoutSecondFactor, listWorkspaces } from './queries.ts'
 
 export const workspacesFeature = feature(workspaceCalls, {
   listWorkspaces: (ctx) => listWorkspaces(ctx),
   createWorkspace: (ctx, { body }) => createWorkspace(ctx, body),
   checkWorkspaceSlug: (ctx, { query }) => checkWorkspaceSlug(ctx, query.slug),
   getWorkspace: (ctx) => getWorkspace(ctx),
+  listWithoutSecondFactor: (ctx) => listWithoutSecondFactor(ctx),
   updateWorkspace: (ctx, { body }) => updateWorkspace(ctx, body),
   deleteWorkspace: (ctx) => deleteWorkspace(ctx),
   listDeletedWorkspaces: (ctx) => listDeletedWorkspaces(ctx),

@@ -101,6 +101,15 @@ export const workspaceCalls = declareCalls({
     status: 200,
     answer: workspaceAnswer,
   },
+  listWithoutSecondFactor: {
+    area: 'workspaces',
+    summary: 'Members who have no second factor: they see nothing of a workspace that asks for one',
+    method: 'GET',
+    path: `${one}members/without-second-factor/`,
+    who: { workspace: 'admin' },
+    status: 200,
+    answer: z.object({ member_ids: z.array(id) }),
+  },
   deleteWorkspace: {
     area: 'workspaces',
     summary: 'Delete a workspace; for 30 days its admins can restore it, and its slug is kept',

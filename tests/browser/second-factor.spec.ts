@@ -101,6 +101,10 @@ test('security 32: a workspace asks for a second factor; whoever has none sets o
   await expect(asks).not.toBeChecked()
   await give(team.ann.id)
   await asks.press('Space')
+  const asked = ann.getByRole('alertdialog', { name: 'Ask everyone for a second factor?' })
+  await expect(asked).toContainText('One member has none yet: Max.')
+  await expectAccessible(ann)
+  await asked.getByRole('button', { name: 'Ask for it' }).press('Enter')
   await expect(asks).toBeChecked()
 
   await expect(max.getByRole('heading', { name: 'This workspace asks for a second factor' })).toBeVisible()

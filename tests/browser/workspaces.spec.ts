@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test'
 import { newId } from '#common/ids.ts'
 import { runSql } from '../support/api-client.ts'
-import { expectAccessible } from './support/axe.ts'
+import { expectAccessible, expectAccessibleInThemes } from './support/axe.ts'
 import { join, makeTeam } from './support/team.ts'
 import { test } from './support/test.ts'
 
@@ -259,4 +259,26 @@ test('the lists are accessible and fit on a phone', async ({ ann, server, max })
     await expectAccessible(ann, { name: path })
     expect(await ann.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360)
   }
+})
+
+test('integrations are found by members, with the way to each; admins alone set up webhooks', async ({
+  ann,
+  max,
+  server,
+}) => {
+  const team = await makeTeam(server, { ann, max })
+  await max.setViewportSize({ width: 390, height: 800 })
+  await max.goto(`/${team.slug}/settings/integrations`)
+  const ways = max.getByRole('list', { name: 'Integrations' })
+  await expect(ways.getByRole('listitem')).toHaveCount(5)
+  await expect(ways.getByText('Admins of the workspace set them up.')).toBeVisible()
+  await expect(ways.getByRole('link', { name: 'API: Read' })).toHaveAttribute('href', '/api/docs')
+  await expectAccessibleInThemes(max)
+  expect(await max.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390)
+  await ways.getByRole('link', { name: 'API tokens: Set up' }).press('Enter')
+  await expect(max).toHaveURL(/profile\/api-tokens$/)
+  await ann.goto(`/${team.slug}/settings`)
+  await ann.getByRole('link', { name: 'Integrations' }).press('Enter')
+  await ann.getByRole('link', { name: 'Webhooks: Set up' }).press('Enter')
+  await expect(ann).toHaveURL(/settings\/webhooks$/)
 })

@@ -110,6 +110,7 @@ export const screens: Screen[] = [
       path: () => `/god-mode/${part}`,
     }),
   ),
+  { name: 'integrations', path: ({ slug }) => `/${slug}/settings/integrations` },
   { name: 'webhooks', path: ({ slug }) => `/${slug}/settings/webhooks` },
   { name: 'projects', path: ({ slug }) => `/${slug}/projects` },
   { name: 'board', path: board },

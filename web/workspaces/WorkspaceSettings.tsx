@@ -2,15 +2,18 @@ import { useAtomValue } from 'jotai'
 import { type FormEvent, useState } from 'react'
 import { workspaceNameLength, workspaceNameProblem } from '#common/workspaces/rules.ts'
 import type { WorkspaceRow } from '#common/workspaces/schema.ts'
-import { tables } from '../app/sync.ts'
+import { request, tables } from '../app/sync.ts'
 import { PictureField } from '../files/PictureField.tsx'
 import { useTranslation } from '../locales/i18n.ts'
 import { WorkspaceLogo } from '../shell/WorkspaceLogo.tsx'
 import { workspaceAtom } from '../shell/workspace.ts'
+import { AlertDialog } from '../ui/AlertDialog.tsx'
 import { Button } from '../ui/Button.tsx'
 import { Field } from '../ui/Field.tsx'
 import { Input } from '../ui/Input.tsx'
 import { Switch } from '../ui/Switch.tsx'
+import { toast } from '../ui/toast.ts'
+import { meAtom } from '../users/session.ts'
 import { DeleteWorkspace } from './DeleteWorkspace.tsx'
 import { logoOf, removeLogo, renameWorkspace, requireSecondFactor } from './edit.ts'
 import { SettingsScreen } from './SettingsScreen.tsx'
@@ -52,15 +55,49 @@ function Logo({ workspace }: { workspace: WorkspaceRow }) {
 /** Takes effect at once, also for whoever is in it now. */
 function FactorSwitch({ workspace }: { workspace: WorkspaceRow }) {
   const { t } = useTranslation()
+  const me = useAtomValue(meAtom)
+  const [without, setWithout] = useState<string[] | null>(null)
+
+  async function choose(wanted: boolean) {
+    if (!wanted) return requireSecondFactor(workspace, false)
+    try {
+      const { member_ids } = await request('listWithoutSecondFactor', { params: { slug: workspace.slug } })
+      // Without one of their own they are told so, whoever else has none.
+      if (member_ids.length === 0 || member_ids.includes(me?.id ?? ''))
+        return await requireSecondFactor(workspace, true)
+      setWithout(member_ids)
+    } catch {
+      toast.error(t('workspaces.factorUnread'))
+    }
+  }
+
   return (
-    <Switch
-      checked={workspace.requires_second_factor}
-      onChange={(wanted) => void requireSecondFactor(workspace, wanted)}
-      hint={t('workspaces.factorHint')}
-    >
-      {t('workspaces.factor')}
-    </Switch>
+    <>
+      <Switch
+        checked={workspace.requires_second_factor}
+        onChange={(wanted) => void choose(wanted)}
+        hint={t('workspaces.factorHint')}
+      >
+        {t('workspaces.factor')}
+      </Switch>
+      {without !== null && (
+        <AlertDialog
+          open
+          onOpenChange={(open) => !open && setWithout(null)}
+          title={t('workspaces.factorAsk')}
+          text={t('workspaces.factorWithout', { count: without.length, names: namesOf(without) })}
+          confirmLabel={t('workspaces.factorConfirm')}
+          onConfirm={() => requireSecondFactor(workspace, true)}
+        />
+      )}
+    </>
   )
+}
+
+/** A few of them, for somebody who wants to tell them beforehand. */
+function namesOf(ids: string[]): string {
+  const names = ids.slice(0, 5).map((id) => tables.users.get(id)?.display_name ?? '')
+  return [...names.filter((name) => name !== ''), ...(ids.length > 5 ? ['…'] : [])].join(', ')
 }
 
 function NameForm({ workspace }: { workspace: WorkspaceRow }) {

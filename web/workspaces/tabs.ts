@@ -12,6 +12,7 @@ interface SettingsTab {
 export const settingsTabs: readonly SettingsTab[] = [
   { path: '', label: () => t('workspaces.general') },
   { path: '/webhooks', label: () => t('webhooks.title') },
+  { path: '/integrations', label: () => t('integrations.title'), forMembers: true },
   { path: '/audit-log', label: () => t('audit.title') },
   { path: '/exports', label: () => t('exports.title'), forMembers: true },
 ]

@@ -1,0 +1,23 @@
+import { Blocks } from 'lucide-react'
+import { atLeast, role } from '#common/roles.ts'
+import { t } from '../locales/i18n.ts'
+import { workspaceRoleAtom } from '../permissions/may.ts'
+import type { Feature } from '../shell/feature.ts'
+import { screen } from '../shell/screen.ts'
+
+export const integrations: Feature = {
+  id: 'integrations',
+  routes: [{ path: 'settings/integrations', ...screen('Integrations', () => import('./Integrations.tsx')) }],
+  actions: ({ get }) =>
+    atLeast(get(workspaceRoleAtom), role.member)
+      ? [
+          {
+            id: 'integrations',
+            group: 'go',
+            label: t('integrations.title'),
+            icon: <Blocks />,
+            run: '/settings/integrations',
+          },
+        ]
+      : [],
+}
