@@ -85,6 +85,10 @@ const routes: RouteObject[] = [
     ...screen('PublishedBoard', () => import('./spaces/PublishedBoard.tsx')),
   },
   {
+    path: '/spaces/:slug/:projectId',
+    ...screen('PublishedProject', () => import('./spaces/PublishedProject.tsx')),
+  },
+  {
     path: '/god-mode',
     loader: signedIn,
     ...screen('InstanceLayout', () => import('./instance/InstanceLayout.tsx')),

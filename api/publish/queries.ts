@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { QueryOf } from '#common/call.ts'
-import { nodeFromJson } from '#common/document/parse-json.ts'
-import { textWithoutPeople } from '#common/document/render.ts'
+import { withoutPeople } from '#common/document/mention.ts'
+import { pictureStart } from '#common/document/pictures.ts'
 import { notFound } from '#common/errors.ts'
 import { readPage } from '#common/listing/read-query.ts'
 import {
@@ -11,6 +11,8 @@ import {
   type publishCalls,
   publishedBoard,
 } from '#common/publish/calls.ts'
+import type { FileAsset } from '../assets/entity.ts'
+import { type Reading, serveFile } from '../assets/serve.ts'
 import type { Context } from '../context.ts'
 import { query } from '../db/orm.ts'
 import { pageOfRows } from '../db/page.ts'
@@ -71,31 +73,77 @@ export async function listPublishedItems(
 
 export async function getPublishedItem({ em }: Context, anchor: string, id: string) {
   const { project_id } = await boardOf({ em }, anchor)
-  const { rows } = await sql<PublicItem & { document: unknown }>`
-    select ${columns}, i.description_json as document
+  const { rows } = await sql<PublicItem & { description_html: string }>`
+    select ${columns}, i.description_html
     from work_items i join projects p on p.id = i.project_id
     where ${published(project_id)} and i.id = ${id}`.execute(query(em))
   const [row] = rows
   if (row === undefined) throw notFound('Issue not found')
-  const { document } = row
-  // The plain text that is kept calls people by their names.
-  const description = document === null ? '' : textWithoutPeople(nodeFromJson(document))
-  return { ...present(publicItem, row), description }
+  // As the renderer of documents made it when it was stored: safe by construction. Nothing is rendered for strangers.
+  return { ...present(publicItem, row), description_html: withoutPeople(row.description_html) }
+}
+
+/** For whoever knows a project's own address: each answer but this one says the same, whether there is such a project or not. */
+export async function findPublishedBoard(
+  { em }: Context,
+  { slug, project_id }: { slug: string; project_id: string },
+) {
+  const row = await boards({ em })
+    .select(['b.anchor', 'b.project_id as entity_identifier'])
+    .where('w.slug', '=', slug)
+    .where('b.project_id', '=', project_id)
+    .executeTakeFirst()
+  if (row === undefined) throw notPublished()
+  return { ...row, entity_name: 'project' as const }
+}
+
+/**
+ * A picture that stands in the description of an item that is shown now. That it was sent for the item, or came to it from another text, is not
+ * enough: what was taken out of a text is no longer shown to anybody outside.
+ */
+export async function getPublishedPicture(
+  ctx: Context,
+  anchor: string,
+  id: string,
+  reading: Reading,
+): Promise<Response> {
+  const { project_id } = await boardOf(ctx, anchor)
+  const { rows } = await sql<Pick<FileAsset, 'id' | 'attributes' | 'entity_type'>>`
+    select f.id, f.attributes, f.entity_type from file_assets f
+    where f.id = ${id} and f.uploaded_at is not null and f.deleted_at is null and exists (
+      select 1 from work_items i
+      where ${published(project_id)} and position(${pictureStart(id)} in i.description_html) > 0 and (
+        (f.entity_type = 'ISSUE_DESCRIPTION' and i.id = f.entity_identifier)
+        or i.id in (select u.entity_identifier from file_uses u where u.asset_id = f.id)
+      )
+    )`.execute(query(ctx.em))
+  const [file] = rows
+  if (file === undefined) throw notFound('The requested asset could not be found.')
+  // What it was called on somebody's device is for nobody outside.
+  return serveFile(ctx, { ...file, attributes: { ...file.attributes, name: 'picture' } }, reading)
 }
 
 /** Of a project that is there; one in the archive is read further on. */
 async function boardOf({ em }: Pick<Context, 'em'>, anchor: string) {
-  const row = await query(em)
+  const row = await boards({ em })
+    .select(['b.project_id', 'b.view_props'])
+    .where('b.anchor', '=', anchor)
+    .executeTakeFirst()
+  if (row === undefined) throw notPublished()
+  return row
+}
+
+function boards({ em }: Pick<Context, 'em'>) {
+  return query(em)
     .selectFrom('deploy_boards as b')
     .innerJoin('projects as p', 'p.id', 'b.project_id')
     .innerJoin('workspaces as w', 'w.id', 'b.workspace_id')
-    .select(['b.project_id', 'b.view_props'])
-    .where('b.anchor', '=', anchor)
     .where('p.deleted_at', 'is', null)
     .where('w.deleted_at', 'is', null)
-    .executeTakeFirst()
-  if (row === undefined) throw notFound('Project is not published')
-  return row
+}
+
+function notPublished() {
+  return notFound('Project is not published')
 }
 
 const columns = sql`i.id, p.identifier || '-' || i.sequence_id as key, i.sequence_id, i.name, i.state_id, i.priority,

@@ -1,7 +1,13 @@
 import { publishCalls } from '#common/publish/calls.ts'
 import { feature } from '../http/mount.ts'
 import { getDeployBoard, publishProject, unpublishProject, updateDeployBoard } from './commands.ts'
-import { getPublishedBoard, getPublishedItem, listPublishedItems } from './queries.ts'
+import {
+  findPublishedBoard,
+  getPublishedBoard,
+  getPublishedItem,
+  getPublishedPicture,
+  listPublishedItems,
+} from './queries.ts'
 
 export const publishFeature = feature(publishCalls, {
   getDeployBoard: (ctx) => getDeployBoard(ctx),
@@ -11,4 +17,7 @@ export const publishFeature = feature(publishCalls, {
   getPublishedBoard: (ctx, { params }) => getPublishedBoard(ctx, params.anchor),
   listPublishedItems: (ctx, { params, query }) => listPublishedItems(ctx, params.anchor, query),
   getPublishedItem: (ctx, { params }) => getPublishedItem(ctx, params.anchor, params.issue_id),
+  getPublishedPicture: (ctx, { params, query }) =>
+    getPublishedPicture(ctx, params.anchor, params.asset_id, query),
+  findPublishedBoard: (ctx, { params }) => findPublishedBoard(ctx, params),
 })

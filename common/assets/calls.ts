@@ -2,8 +2,8 @@ import { z } from 'zod'
 import { declareCalls } from '../call.ts'
 import { line, orNone } from '../fields.ts'
 import { id } from '../time.ts'
-import { pictureWidths, projectEntityTypes, userEntityTypes, workspaceEntityTypes } from './rules.ts'
-import { attachmentAnswer, uploadSlot } from './schema.ts'
+import { projectEntityTypes, userEntityTypes, workspaceEntityTypes } from './rules.ts'
+import { attachmentAnswer, reading, uploadSlot } from './schema.ts'
 
 const attachments = '/api/assets/v2/workspaces/{slug}/projects/{project_id}/issues/{id}/attachments/'
 const attachment = `${attachments}{attachment_id}/` as const
@@ -19,12 +19,6 @@ const announced = {
 
 /** Of a picture its type has to be told. */
 const picture = { ...announced, type: line(200) }
-
-/** Of a picture one of the widths in which it is offered. A client that knows the file to be one it may show gets it without `download`. */
-const reading = z.object({
-  width: z.enum(pictureWidths.map(String)).optional(),
-  download: z.enum(['true', 'false']).optional(),
-})
 
 export const attachmentCalls = declareCalls({
   createAttachment: {

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { id, moment } from '../time.ts'
+import { pictureWidths } from './rules.ts'
 
 /** What is known of a file. The type is told by its content once that is there; the sizes of a picture are in pixels. */
 export const fileAttributes = z.object({
@@ -11,6 +12,12 @@ export const fileAttributes = z.object({
   height: z.int().nullable(),
 })
 export type FileAttributes = z.infer<typeof fileAttributes>
+
+/** Of a picture one of the widths in which it is offered. A client that knows the file to be one it may show gets it without `download`. */
+export const reading = z.object({
+  width: z.enum(pictureWidths.map(String)).optional(),
+  download: z.enum(['true', 'false']).optional(),
+})
 
 /** A file of a work item, from when it is there whole. Its id is that of the file. */
 export const attachmentRow = z.object({

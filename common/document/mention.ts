@@ -64,6 +64,11 @@ export function mentionsIn(document: DocumentNode): string[] {
   return [...ids]
 }
 
+/** For strangers, who are not told who people are: of HTML that was made of a document, with a sign in place of each person. */
+export function withoutPeople(html: string): string {
+  return html.replace(/<mention-component\b[^<>]*><\/mention-component>/g, '@…')
+}
+
 /** Any client may have written the attributes. */
 function idOf(value: unknown): string | null {
   return typeof value === 'string' && isId(value) ? value.toLowerCase() : null

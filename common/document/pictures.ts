@@ -69,6 +69,11 @@ export function picturesIn(html: string): string[] {
   return [...new Set([...found].map(([, id = '']) => id))]
 }
 
+/** What HTML that was made of a document has in it when this picture stands there. */
+export function pictureStart(id: string): string {
+  return `<image-component src="${id.toLowerCase()}"`
+}
+
 /** How narrow a picture may be made, in per cent of the text. */
 export const narrowestPicture = 10
 

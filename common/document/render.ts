@@ -95,12 +95,6 @@ function textOf(node: Node): string {
   return node.textBetween(0, node.content.size, '\n', leafText).trim()
 }
 
-/** For strangers, who are not told who people are. */
-export function textWithoutPeople(node: Node): string {
-  const textOfLeaf = (leaf: Node) => (personIn(leaf) === null ? leafText(leaf) : '@…')
-  return node.textBetween(0, node.content.size, '\n', textOfLeaf).trim()
-}
-
 function leafText(leaf: Node): string {
   const person = personIn(leaf)
   if (person !== null) return `@${person}`

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { reading } from '../assets/schema.ts'
 import { declareCalls } from '../call.ts'
 import { line } from '../fields.ts'
 import { pageOf, paging } from '../listing/schema.ts'
@@ -121,12 +122,34 @@ export const publishCalls = declareCalls({
   },
   getPublishedItem: {
     area: 'publish',
-    summary: 'One of these work items, with its description as plain text',
+    summary: 'One of these work items, with its description',
     method: 'GET',
     path: `${board}issues/{issue_id}/`,
     who: 'anyone',
     params,
     status: 200,
-    answer: publicItem.extend({ description: z.string() }),
+    answer: publicItem.extend({
+      /** A person in it is `@…`; the pictures in it are read by `getPublishedPicture`. */
+      description_html: z.string(),
+    }),
+  },
+  getPublishedPicture: {
+    area: 'publish',
+    summary: 'A picture that stands in the description of one of these work items now',
+    method: 'GET',
+    path: '/api/public/assets/v2/anchor/{anchor}/{asset_id}/',
+    who: 'anyone',
+    params,
+    query: reading,
+    status: 200,
+  },
+  findPublishedBoard: {
+    area: 'publish',
+    summary: 'By which address a project is published',
+    method: 'GET',
+    path: '/api/public/workspaces/{slug}/projects/{project_id}/anchor/',
+    who: 'anyone',
+    status: 200,
+    answer: deployBoard.pick({ anchor: true, entity_name: true, entity_identifier: true }),
   },
 })

@@ -1,7 +1,23 @@
-import { expect } from '@playwright/test'
+import { type Browser, expect, type Page } from '@playwright/test'
+import type { ServerProcess } from '../support/server-process.ts'
+import { sendFile } from '../support/upload.ts'
 import { expectAccessible } from './support/axe.ts'
-import { createItem, makeTeam } from './support/team.ts'
+import { picture } from './support/files.ts'
+import { createItem, makeTeam, type Team } from './support/team.ts'
 import { test } from './support/test.ts'
+
+/** Somebody who is signed in nowhere, in a browser of their own. */
+async function comeAsStranger(browser: Browser, server: ServerProcess): Promise<Page> {
+  const context = await browser.newContext({
+    baseURL: server.url,
+    extraHTTPHeaders: { 'x-forwarded-for': '198.51.100.7' },
+  })
+  return context.newPage()
+}
+
+async function publish({ ann, slug, project_id }: Team, body: object = {}) {
+  return ann.call('publishProject', { params: { slug, project_id }, body })
+}
 
 test('a project is published, read by a stranger, and no longer', async ({ browser, server, ann, max }) => {
   const team = await makeTeam(server, { ann, max })
@@ -10,8 +26,7 @@ test('a project is published, read by a stranger, and no longer', async ({ brows
   await ann.getByRole('button', { name: 'Publish project' }).click()
   const link = await ann.getByLabel('Link', { exact: true }).inputValue()
   await expectAccessible(ann, { name: 'publishing' })
-  const context = await browser.newContext({ baseURL: server.url })
-  const stranger = await context.newPage()
+  const stranger = await comeAsStranger(browser, server)
   await stranger.goto(new URL(link).pathname)
   await expect(stranger.getByRole('heading', { name: 'Atlas' })).toBeVisible()
   await stranger.getByRole('button', { name: 'Draw the map' }).click()
@@ -25,5 +40,62 @@ test('a project is published, read by a stranger, and no longer', async ({ brows
   await expect(ann.getByText('This project is not published')).toBeVisible()
   await stranger.reload()
   await expect(stranger.getByText('Nothing is published here')).toBeVisible()
-  await context.close()
+  await stranger.context().close()
+})
+
+test('a stranger reads a description with its pictures, from the project’s own address', async ({
+  browser,
+  server,
+  ann,
+  max,
+}) => {
+  const team = await makeTeam(server, { ann, max })
+  const { slug, project_id } = team
+  const item = await createItem(team, 'Paint the hull')
+  const { buffer, name, mimeType } = await picture('hull.jpg', '#2050a0', 800)
+  const slot = await team.ann.call('createProjectAsset', {
+    params: { slug, project_id },
+    body: {
+      name,
+      type: mimeType,
+      size: buffer.length,
+      entity_type: 'ISSUE_DESCRIPTION',
+      entity_identifier: item.id,
+    },
+  })
+  await sendFile(server, slot, { name, type: mimeType, bytes: buffer })
+  await team.ann.call('confirmWorkspaceAsset', { params: { slug, asset_id: slot.asset_id }, body: {} })
+  const description_html = `<h2>Below the water line</h2><p>Two coats, says
+    <mention-component entity_name="user_mention" entity_identifier="${team.max.id}"></mention-component></p>
+    <ul data-type="taskList"><li data-type="taskItem" data-checked="true"><p>Sand it</p></li></ul>
+    <image-component src="${slot.asset_id}" alt="The hull" data-pixels="800" aspectratio="1.3333"></image-component>
+    <script>document.title = 'taken'</script><p><a href="javascript:document.title='taken'">A link</a></p>`
+  await team.ann.call('updateWorkItem', {
+    params: { slug, project_id, id: item.id },
+    body: { description_html },
+  })
+  const { anchor } = await publish(team)
+  const stranger = await comeAsStranger(browser, server)
+  const failed: string[] = []
+  stranger.on('response', (response) => response.status() >= 400 && failed.push(response.url()))
+  await stranger.goto(`/spaces/${slug}/${project_id}`)
+  await expect(stranger).toHaveURL(new RegExp(`/spaces/issues/${anchor}$`))
+  await stranger.getByRole('button', { name: 'Paint the hull' }).click()
+  const dialog = stranger.getByRole('dialog', { name: 'Paint the hull' })
+  await expect(dialog.getByRole('heading', { name: 'Below the water line' })).toBeVisible()
+  await expect(dialog).toContainText('says @…')
+  await expect(dialog).not.toContainText('Max')
+  await expect(dialog.getByRole('checkbox')).toBeDisabled()
+  await expect
+    .poll(() => dialog.locator('.picture img').evaluate((img: HTMLImageElement) => img.naturalWidth))
+    .toBeGreaterThan(0)
+  await expectAccessible(stranger, { name: 'published item' })
+  await dialog.getByRole('button', { name: 'Open The hull' }).click()
+  await expect(stranger.getByRole('dialog', { name: 'The hull' })).toBeVisible()
+  await stranger.keyboard.press('Escape')
+  expect(await stranger.title()).not.toContain('taken')
+  expect(failed).toEqual([])
+  await stranger.goto(`/spaces/${slug}/${team.ann.id}`)
+  await expect(stranger.getByText('Nothing is published here')).toBeVisible()
+  await stranger.context().close()
 })

@@ -405,6 +405,7 @@ function placeOf({ path }: Call, collection: string, name: string): string {
 /** Files are addressed by what they belong to. */
 function assetOf(path: string): 'open' | 'user' | 'project' | 'workspace' {
   if (path.includes('/static/')) return 'open'
+  if (path.includes('{anchor}')) return 'project'
   if (!path.includes('{slug}')) return 'user'
   return path.includes('{project_id}') ? 'project' : 'workspace'
 }
@@ -804,6 +805,10 @@ async function furnishProject(
   const project_asset_id = await addFile(server, place)
   await admin.call('confirmProjectAsset', { params: { ...params, asset_id: project_asset_id }, body: {} })
   for (const each of [file.id, project_asset_id]) await giveFile(server, each, side.maker_id)
+  await sql('update work_items set description_html = description_html || $1 where id = $2', [
+    `<image-component src="${project_asset_id}"></image-component>`,
+    item.id,
+  ])
   await sql('update pages set owned_by = $1 where id = any($2)', [side.maker_id, [page.id, above.id]])
   await sql('update views set owned_by = $1 where id = $2', [side.maker_id, view.id])
   await sql('update worklogs set logged_by = $1 where id = $2', [side.maker_id, worklog.id])

@@ -3,6 +3,7 @@ import { useNavigate } from 'react-router'
 import { alignmentIn } from '#common/document/alignments.ts'
 import { calloutOf } from '#common/document/callouts.ts'
 import { type PictureAttributes, pictureOf } from '#common/document/pictures.ts'
+import type { PictureUrl } from '../files/pictures.ts'
 import { t } from '../locales/i18n.ts'
 import { CalloutSigns } from './blocks/CalloutSigns.tsx'
 import { type CalloutPlace, type CalloutPlaces, calloutBox } from './blocks/callout-view.ts'
@@ -24,15 +25,17 @@ export interface StoredDocumentProps {
   /** As the server derived it from the document: safe by construction. */
   html: string
   isBusy?: boolean
+  /** Where its pictures are read, if not in the workspace. */
+  pictureUrl?: PictureUrl
 }
 
 /** A document as it was last stored, for reading: while the live one loads, and where nobody edits. */
-export function StoredDocument({ html, isBusy }: StoredDocumentProps) {
+export function StoredDocument({ html, isBusy, pictureUrl }: StoredDocumentProps) {
   const ref = useRef<HTMLDivElement>(null)
   const navigate = useNavigate()
   const places = useMemo(() => createPlaces<ChipPlace>(), [])
   const callouts = useMemo(() => createPlaces<CalloutPlace>(), [])
-  const { open, viewer } = usePictureViewer(ref)
+  const { open, viewer } = usePictureViewer(ref, pictureUrl)
   useLayoutEffect(() => {
     // A parsed document runs no script and loads nothing until its nodes are taken over.
     const parsed = new DOMParser().parseFromString(html, 'text/html')
@@ -43,7 +46,7 @@ export function StoredDocument({ html, isBusy }: StoredDocumentProps) {
       return chip
     })
     const pictures = [...parsed.querySelectorAll('image-component')].map((element) => {
-      const box = storedPicture(pictureOf(element), open)
+      const box = storedPicture(pictureOf(element), open, pictureUrl)
       element.replaceWith(box.dom)
       return box
     })
@@ -55,7 +58,7 @@ export function StoredDocument({ html, isBusy }: StoredDocumentProps) {
       for (const { release } of [...chips, ...pictures]) release()
       for (const { remove } of signs) remove()
     }
-  }, [html, open, callouts])
+  }, [html, open, callouts, pictureUrl])
   useItemChips(ref, html, places)
   useEffect(() => {
     const { current } = ref
@@ -75,7 +78,10 @@ export function StoredDocument({ html, isBusy }: StoredDocumentProps) {
 
 /** As the editor shows it, which takes its place. */
 function prepare(parsed: Document): void {
-  for (const box of parsed.querySelectorAll('input')) box.disabled = true
+  for (const box of parsed.querySelectorAll('input')) {
+    box.disabled = true
+    box.ariaLabel = t('editor.task', { text: box.closest('li')?.textContent || t('editor.emptyTask') })
+  }
   for (const heading of parsed.querySelectorAll('h1, h2, h3, h4, h5, h6'))
     heading.ariaLevel = `${levelBelowTitle(Number(heading.tagName.slice(1)))}`
   for (const rule of parsed.querySelectorAll('[data-type=horizontalRule]')) rule.role = 'separator'
@@ -143,8 +149,12 @@ function chipsIn(text: Text, places: Places<ChipPlace>): (() => void)[] {
 }
 
 /** One that is read opens by a press. */
-function storedPicture(picture: PictureAttributes, open: (id: string) => void): PictureBox {
-  const box = pictureBox(picture)
+function storedPicture(
+  picture: PictureAttributes,
+  open: (id: string) => void,
+  urlOf: PictureUrl | undefined,
+): PictureBox {
+  const box = pictureBox(picture, urlOf && { urlOf })
   const { id } = picture
   if (id === null) return box
   const button = document.createElement('button')

@@ -20,6 +20,9 @@ export interface PictureTarget {
 /** Above 0 while pictures that were given to a text are not in it yet: whoever sends a text waits for those. */
 export const comingPicturesAtom = atom(0)
 
+/** Where a picture is read: of texts of a workspace, or of what is shown to the public. */
+export type PictureUrl = (id: string, reading?: ReadingFile) => string
+
 /** Where a picture of a text is read, whatever project that is in by now. */
 export function pictureUrl(id: string, reading: ReadingFile = {}): string {
   const place = `/api/assets/v2/workspaces/${currentSlug()}`

@@ -148,7 +148,9 @@ function Shown({ board, items, onMore }: ShownProps) {
           </Button>
         )}
       </main>
-      {opened && <PublishedPeek board={board} item={opened} onClose={() => put('item', null)} />}
+      {opened && (
+        <PublishedPeek key={opened.id} board={board} item={opened} onClose={() => put('item', null)} />
+      )}
     </div>
   )
 }

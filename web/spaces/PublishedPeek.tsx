@@ -1,9 +1,15 @@
-import { type ReactNode, useEffect, useState } from 'react'
+import { type ReactNode, useCallback, useMemo, useState } from 'react'
 import type { PublicItem, PublishedBoard } from '#common/publish/calls.ts'
 import { request } from '../app/sync.ts'
+import { withReading } from '../files/file-url.ts'
+import type { PictureUrl } from '../files/pictures.ts'
 import { useTranslation } from '../locales/i18n.ts'
+import { LoadError } from '../shell/LoadError.tsx'
+import { useLoaded } from '../shell/use-loaded.ts'
 import { Dialog } from '../ui/Dialog.tsx'
 import { LabelTag } from '../ui/LabelTag.tsx'
+import { LazyPart } from '../ui/LazyPart.tsx'
+import { loadable } from '../ui/loadable.ts'
 import { Skeleton } from '../ui/Skeleton.tsx'
 
 interface PublishedPeekProps {
@@ -15,21 +21,9 @@ interface PublishedPeekProps {
 /** One item of a published project, to read. */
 export function PublishedPeek({ board, item, onClose }: PublishedPeekProps) {
   const { t, i18n } = useTranslation()
-  const [text, setText] = useState<string | null>(null)
   const labels = board.labels.filter(({ id }) => item.label_ids.includes(id))
   const day = (date: string) =>
     new Date(`${date}T12:00`).toLocaleDateString(i18n.language, { dateStyle: 'medium' })
-  useEffect(() => {
-    let wanted = true
-    const params = { anchor: board.anchor, issue_id: item.id }
-    request('getPublishedItem', { params }).then(
-      ({ description }) => wanted && setText(description),
-      () => wanted && setText(''),
-    )
-    return () => {
-      wanted = false
-    }
-  }, [board.anchor, item.id])
   return (
     <Dialog
       open
@@ -54,15 +48,39 @@ export function PublishedPeek({ board, item, onClose }: PublishedPeekProps) {
             </Fact>
           )}
         </dl>
-        {text === null && <Skeleton className="h-12" />}
-        {text !== null && (
-          <p dir="auto" className="whitespace-pre-wrap wrap-anywhere">
-            {text === '' ? <span className="text-faint">{t('spaces.noDescription')}</span> : text}
-          </p>
-        )}
+        <Description anchor={board.anchor} itemId={item.id} />
       </div>
     </Dialog>
   )
+}
+
+const document = loadable(() =>
+  import('../editor/StoredDocument.tsx').then(({ StoredDocument }) => StoredDocument),
+)
+
+function Description({ anchor, itemId }: { anchor: string; itemId: string }) {
+  const { t } = useTranslation()
+  const [html, setHtml] = useState<string | null>(null)
+  const { status, retry } = useLoaded(
+    useCallback(async () => {
+      const params = { anchor, issue_id: itemId }
+      setHtml((await request('getPublishedItem', { params })).description_html)
+    }, [anchor, itemId]),
+  )
+  const pictureUrl = useMemo<PictureUrl>(
+    () => (id, reading) => withReading(`/api/public/assets/v2/anchor/${anchor}/${id}/`, reading),
+    [anchor],
+  )
+  if (status === 'no_access') return <p className="text-soft">{t('spaces.gone')}</p>
+  if (status === 'error') return <LoadError onRetry={retry} />
+  if (html === null) return <Skeleton className="h-12" />
+  if (isBlank(html)) return <p className="text-faint">{t('spaces.noDescription')}</p>
+  return <LazyPart part={document} props={{ html, pictureUrl }} fallback={<Skeleton className="h-12" />} />
+}
+
+/** A paragraph without a word says nothing. */
+function isBlank(html: string): boolean {
+  return html === '' || html === '<p></p>'
 }
 
 function Fact({ name, children }: { name: string; children: ReactNode }) {

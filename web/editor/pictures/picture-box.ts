@@ -1,7 +1,7 @@
 import { widthsOf } from '#common/assets/rules.ts'
 import type { PictureAttributes } from '#common/document/pictures.ts'
 import { store } from '../../app/sync.ts'
-import { pictureUrl } from '../../files/pictures.ts'
+import { type PictureUrl, pictureUrl } from '../../files/pictures.ts'
 import { uploadsAtom } from '../../files/uploads.ts'
 import { t } from '../../locales/i18n.ts'
 
@@ -21,13 +21,19 @@ const awaitedFor = 15 * 60_000
 const firstPause = 1000
 const longestPause = 20_000
 
+interface BoxOptions {
+  /** Told what its own size is, where the text does not say. */
+  onSize?: (size: { pixels: number; ratio: number }) => void
+  urlOf?: PictureUrl
+}
+
 /**
  * A picture of a text, in a live one and in a stored one. Its room is there before it is; it is asked for in the width that it is shown in,
  * and what one is sending oneself is shown as it is on this device.
  */
 export function pictureBox(
   first: PictureAttributes,
-  onSize?: (size: { pixels: number; ratio: number }) => void,
+  { onSize, urlOf = pictureUrl }: BoxOptions = {},
 ): PictureBox {
   const [dom, frame, words, caption] = elements('div', 'div', 'span', 'div')
   dom.className = 'picture'
@@ -43,7 +49,7 @@ export function pictureBox(
     const { naturalWidth: pixels, naturalHeight, src } = source.img
     const isFoundOut = status === 'here' && shown.pixels === null && src.startsWith('blob:')
     if (isFoundOut && naturalHeight > 0) onSize?.({ pixels, ratio: pixels / naturalHeight })
-  })
+  }, urlOf)
   const { img } = source
   frame.append(img, words)
   dom.append(frame, caption)
@@ -80,7 +86,7 @@ function ownWidth(pixels: number | null, ratio: number | null): string {
 }
 
 /** Brings a picture from wherever it is by now: this device while it is being sent, then the server, which may not have it yet. */
-function pictureSource(say: (status: PictureStatus) => void) {
+function pictureSource(say: (status: PictureStatus) => void, urlOf: PictureUrl) {
   const img = document.createElement('img')
   // What is dragged is the block, not the file.
   img.draggable = false
@@ -97,7 +103,7 @@ function pictureSource(say: (status: PictureStatus) => void) {
   const preview = () => (id === null ? null : (store.get(uploadsAtom(id))[0]?.preview ?? null))
   const load = () => {
     clearTimeout(timer)
-    if (id !== null) setSource(img, id, pixels, preview())
+    if (id !== null) setSource(img, { id, pixels, preview: preview(), urlOf })
   }
   img.onload = () => {
     isAway = false
@@ -119,7 +125,7 @@ function pictureSource(say: (status: PictureStatus) => void) {
     const next = new Image()
     next.onload = load
     next.onerror = load
-    setSource(next, id, pixels, preview())
+    setSource(next, { id, pixels, preview: preview(), urlOf })
   }
   return {
     img,
@@ -142,19 +148,27 @@ function pictureSource(say: (status: PictureStatus) => void) {
 
 const offered = widthsOf('ISSUE_DESCRIPTION')
 
+interface Source {
+  id: string
+  pixels: number | null
+  /** As it is on this device. */
+  preview: string | null
+  urlOf: PictureUrl
+}
+
 /** In the widths that are offered; of one whose own is not known, in the larger. */
-function setSource(img: HTMLImageElement, id: string, pixels: number | null, preview: string | null): void {
+function setSource(img: HTMLImageElement, { id, pixels, preview, urlOf }: Source): void {
   const smaller = pixels === null ? [] : offered.filter((width) => width < pixels)
   if (smaller.length === 0 || preview !== null) img.removeAttribute('srcset')
   else {
     // Its room is known by its ratio: a browser lays one of such sizes out without looking at the picture.
     img.sizes = 'auto, (max-width: 800px) 100vw, 800px'
     img.srcset = [
-      ...smaller.map((width) => `${pictureUrl(id, { width })} ${width}w`),
-      `${pictureUrl(id)} ${pixels}w`,
+      ...smaller.map((width) => `${urlOf(id, { width })} ${width}w`),
+      `${urlOf(id)} ${pixels}w`,
     ].join(', ')
   }
-  img.src = preview ?? pictureUrl(id, pixels === null ? { width: 1280 } : {})
+  img.src = preview ?? urlOf(id, pixels === null ? { width: 1280 } : {})
 }
 
 /** Its id says when it was put into the text: somebody may be sending it still. */

@@ -19,13 +19,15 @@ export type PicturePlaces = Places<PicturePlace>
 export function pictureView(places: PicturePlaces) {
   return (node: Node, view: EditorView, getPos: () => number | undefined): NodeView => {
     const picture = pictureIn(node) ?? noPicture
-    const { dom, frame, update, release } = pictureBox(picture, (size) => {
-      const position = getPos()
-      if (position === undefined || !view.editable) return
-      // Found out and not written: Undo knows nothing of it.
-      const { tr } = view.state
-      for (const [name, value] of Object.entries(size)) tr.setNodeAttribute(position, name, value)
-      view.dispatch(tr.setMeta('addToHistory', false))
+    const { dom, frame, update, release } = pictureBox(picture, {
+      onSize(size) {
+        const position = getPos()
+        if (position === undefined || !view.editable) return
+        // Found out and not written: Undo knows nothing of it.
+        const { tr } = view.state
+        for (const [name, value] of Object.entries(size)) tr.setNodeAttribute(position, name, value)
+        view.dispatch(tr.setMeta('addToHistory', false))
+      },
     })
     const over = document.createElement('div')
     over.className = 'picture-over'

@@ -1,5 +1,5 @@
 import { type ReactNode, type RefObject, useCallback, useState } from 'react'
-import { pictureUrl } from '../../files/pictures.ts'
+import { type PictureUrl, pictureUrl } from '../../files/pictures.ts'
 import type { ShownFile } from '../../files/viewer/shown-file.ts'
 import type { ViewerProps } from '../../files/viewer/Viewer.tsx'
 import { t } from '../../locales/i18n.ts'
@@ -9,7 +9,10 @@ import { loadable } from '../../ui/loadable.ts'
 const viewer = loadable(() => import('../../files/viewer/Viewer.tsx').then(({ Viewer }) => Viewer))
 
 /** Opens a picture of a text in all its size, from where one goes on to the others of the same text. */
-export function usePictureViewer(text: RefObject<Element | null>): {
+export function usePictureViewer(
+  text: RefObject<Element | null>,
+  urlOf: PictureUrl = pictureUrl,
+): {
   open: (id: string) => void
   viewer: ReactNode
 } {
@@ -17,16 +20,16 @@ export function usePictureViewer(text: RefObject<Element | null>): {
   const [id, setId] = useState<string | null>(null)
   const open = useCallback(
     (chosen: string) => {
-      setFiles(picturesIn(text.current))
+      setFiles(picturesIn(text.current, urlOf))
       setId(chosen)
     },
-    [text],
+    [text, urlOf],
   )
   const props: ViewerProps = { files, id, onOpen: setId }
   return { open, viewer: files.length > 0 && <LazyPart part={viewer} props={props} /> }
 }
 
-function picturesIn(text: Element | null): ShownFile[] {
+function picturesIn(text: Element | null, urlOf: PictureUrl): ShownFile[] {
   const known = new Set<string>()
   return [
     ...(text?.querySelectorAll<HTMLElement>('.picture[data-status=here] > [data-picture]') ?? []),
@@ -35,19 +38,15 @@ function picturesIn(text: Element | null): ShownFile[] {
     const img = frame.querySelector('img')
     if (img === null || known.has(id)) return []
     known.add(id)
-    return shown(id, img, frame.dataset)
+    const attributes = attributesOf(img, frame.dataset['pixels'])
+    return { id, attributes, url: (reading) => urlOf(id, reading) }
   })
 }
 
-function shown(
-  id: string,
-  { alt, naturalWidth, naturalHeight }: HTMLImageElement,
-  { pixels }: DOMStringMap,
-): ShownFile {
+function attributesOf({ alt, naturalWidth, naturalHeight }: HTMLImageElement, pixels: string | undefined) {
   const name = alt || t('editor.picture.name')
   // What kind it is only the server knows; it is one that browsers show.
   const width = Number(pixels ?? naturalWidth)
   const height = Math.round((width * naturalHeight) / Math.max(1, naturalWidth))
-  const attributes = { name, type: 'image/webp', size: 0, width, height }
-  return { id, attributes, url: (reading) => pictureUrl(id, reading) }
+  return { name, type: 'image/webp', size: 0, width, height }
 }
