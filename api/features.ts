@@ -31,7 +31,7 @@ import { preferencesFeature } from './preferences/routes.ts'
 import { profilesFeature } from './profiles/routes.ts'
 import { projectMembersFeature, projectsFeature } from './projects/routes.ts'
 import { providersFeature } from './providers/routes.ts'
-import { publishFeature } from './publish/routes.ts'
+import { feedbackFeature, publishFeature } from './publish/routes.ts'
 import { pushFeature } from './push/routes.ts'
 import { quickLinksFeature } from './quick-links/routes.ts'
 import { reactionsFeature } from './reactions/routes.ts'
@@ -100,6 +100,7 @@ export const features: Feature[] = [
   accountFeature,
   exportsFeature,
   publishFeature,
+  feedbackFeature,
   commentsFeature,
   versionsFeature,
   attachmentsFeature,

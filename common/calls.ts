@@ -32,6 +32,7 @@ import { profileCalls } from './profiles/calls.ts'
 import { projectCalls } from './projects/calls.ts'
 import { projectMemberCalls } from './projects/member-calls.ts'
 import { publishCalls } from './publish/calls.ts'
+import { feedbackCalls } from './publish/feedback-calls.ts'
 import { pushCalls } from './push/calls.ts'
 import { quickLinkCalls } from './quick-links/calls.ts'
 import { reactionCalls } from './reactions/calls.ts'
@@ -114,6 +115,7 @@ export const calls = {
   ...favoriteCalls,
   ...favoriteThingCalls,
   ...publishCalls,
+  ...feedbackCalls,
   ...pushCalls,
   ...quickLinkCalls,
   ...stickyCalls,

@@ -33,6 +33,7 @@ import { type UserPropertiesRow, userPropertiesRow } from './user-properties/sch
 import { userLite } from './users/schema.ts'
 import { type PageVersionRow, pageVersionRow, type VersionRow, versionRow } from './versions/schema.ts'
 import { type ViewRow, viewRow } from './views/schema.ts'
+import { type VoteRow, voteRow } from './votes/schema.ts'
 import { type WorkItemRow, workItemRow } from './work-items/schema.ts'
 import { type TimerRow, timerRow, type WorklogRow, worklogRow } from './worklogs/schema.ts'
 import {
@@ -116,6 +117,7 @@ export const entities = {
   reactions: synced<ReactionRow & OfItem>(reactionRow, (row) =>
     seersOf(row.project_id, row.issue_created_by),
   ),
+  votes: synced<VoteRow & OfItem>(voteRow, (row) => seersOf(row.project_id, row.issue_created_by)),
   epic_updates: synced<EpicUpdateRow & OfItem>(epicUpdateRow, (row) =>
     seersOf(row.project_id, row.issue_created_by),
   ),

@@ -98,6 +98,7 @@ export const watched: Record<keyof Tables, Watch | Unwatched> = {
   work_item_relations: 'work',
   work_item_links: 'work',
   reactions: 'work',
+  votes: 'work',
   work_item_activities: 'work',
   work_item_comments: 'work',
   description_versions: 'work',
@@ -107,6 +108,7 @@ export const watched: Record<keyof Tables, Watch | Unwatched> = {
   file_uses: 'kept',
   exports: 'said',
   deploy_boards: 'said',
+  project_public_members: 'kept',
   // Its file says it.
   work_item_attachments: 'work',
   user_properties: 'own',

@@ -84,10 +84,14 @@ export async function deleteComment(ctx: ProjectContext, issueId: string, id: st
   const item = await lockItem(ctx, issueId)
   const comment = await load(ctx, item, id)
   allow(canChangeComment(actorOf(ctx), comment))
+  takeAway(comment)
+  await save(ctx, item, comment)
+}
+
+export function takeAway(comment: CommentRecord): void {
   const { comment_html, comment_json, comment_stripped, mention_ids } = comment
   const removed: CommentText = { comment_html, comment_json, comment_stripped, mention_ids }
   Object.assign(comment, nothing, { removed, removed_at: new Date() })
-  await save(ctx, item, comment)
 }
 
 /** Bringing back one that is not deleted changes nothing. */

@@ -33,7 +33,7 @@ import { PageEntity } from '../pages/entity.ts'
 import { HomePreferenceEntity, SidebarPreferenceEntity } from '../preferences/entity.ts'
 import { FormerIdentifierEntity, ProjectEntity, ProjectMemberEntity } from '../projects/entity.ts'
 import { LinkedAccountEntity, OfferedAccountEntity, ProviderSignInEntity } from '../providers/entity.ts'
-import { DeployBoardEntity } from '../publish/entity.ts'
+import { DeployBoardEntity, PublicMemberEntity } from '../publish/entity.ts'
 import { PushDeviceEntity } from '../push/entity.ts'
 import { QuickLinkEntity } from '../quick-links/entity.ts'
 import { ReactionEntity } from '../reactions/entity.ts'
@@ -57,6 +57,7 @@ import {
   VersionTextEntity,
 } from '../versions/entity.ts'
 import { ViewEntity } from '../views/entity.ts'
+import { VoteEntity } from '../votes/entity.ts'
 import { WebhookEntity, WebhookLogEntity } from '../webhooks/entity.ts'
 import { FormerKeyEntity, WorkItemEntity } from '../work-items/entity.ts'
 import { TimerEntity, WorklogEntity, WorklogTotalEntity } from '../worklogs/entity.ts'
@@ -90,6 +91,7 @@ export const tables = [
   ProjectEntity,
   ProjectMemberEntity,
   DeployBoardEntity,
+  PublicMemberEntity,
   FormerIdentifierEntity,
   ProjectSequenceEntity,
   StateEntity,
@@ -114,6 +116,7 @@ export const tables = [
   RelationEntity,
   LinkEntity,
   ReactionEntity,
+  VoteEntity,
   ActivityEntity,
   CommentEntity,
   VersionEntity,

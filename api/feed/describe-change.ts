@@ -3,13 +3,17 @@ import { entities, type Synced } from '#common/entities.ts'
 import { present } from '../db/present.ts'
 import type { NewChange, Origin, Pending, Row } from './batch.ts'
 
-/** The workspaces in which a row is heard: its own, and for a person each that they are in or were in, where their name stands on what they made. */
+/**
+ * The workspaces in which a row is heard: its own, and for a person each that they are in or were in, or said something in of what is published:
+ * their name stands on what they made.
+ */
 export async function workspacesOf(em: EntityManager, { entity, after }: Pending): Promise<string[]> {
   if (entity === 'workspaces') return [String(after['id'])]
   if (typeof after['workspace_id'] === 'string') return [after['workspace_id']]
   const memberships = await em.execute<{ workspace_id: string }[]>(
-    'select workspace_id from workspace_members where member_id = ?',
-    [after['id']],
+    `select workspace_id from workspace_members where member_id = ?
+     union select workspace_id from project_public_members where member_id = ?`,
+    [after['id'], after['id']],
   )
   return memberships.map((membership) => membership.workspace_id)
 }

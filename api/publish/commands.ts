@@ -1,16 +1,14 @@
 import { randomBytes } from 'node:crypto'
 import { LockMode } from '@mikro-orm/postgresql'
-import type { BodyOf } from '#common/call.ts'
 import { invalid, notFound } from '#common/errors.ts'
 import { newId } from '#common/ids.ts'
-import { type DeployBoard, deployBoard, type publishCalls } from '#common/publish/calls.ts'
-import { audit } from '../audit/deed.ts'
+import { boardSwitches } from '#common/publish/rules.ts'
+import { type BoardSettings, type DeployBoard, deployBoard } from '#common/publish/schema.ts'
+import { audit, type Deed } from '../audit/deed.ts'
 import type { ProjectContext } from '../context.ts'
 import { present } from '../db/present.ts'
 import { ProjectEntity } from '../projects/entity.ts'
 import { DeployBoardEntity, type DeployBoardRow } from './entity.ts'
-
-type Views = BodyOf<typeof publishCalls.publishProject>['views']
 
 export async function getDeployBoard(ctx: ProjectContext): Promise<Partial<DeployBoard>> {
   const row = await ctx.em.findOne(DeployBoardEntity, { project_id: ctx.project.id })
@@ -18,7 +16,10 @@ export async function getDeployBoard(ctx: ProjectContext): Promise<Partial<Deplo
 }
 
 /** One that is published stays as it is, under the address that it has. */
-export async function publishProject(ctx: ProjectContext, views: Views): Promise<DeployBoard> {
+export async function publishProject(
+  ctx: ProjectContext,
+  { views, ...switches }: BoardSettings,
+): Promise<DeployBoard> {
   const { em, user, workspace } = ctx
   const project = await lockedProject(ctx)
   const known = await em.findOne(DeployBoardEntity, { project_id: project.id })
@@ -28,6 +29,8 @@ export async function publishProject(ctx: ProjectContext, views: Views): Promise
     workspace_id: workspace.id,
     project_id: project.id,
     anchor: randomBytes(16).toString('hex'),
+    ...allOff,
+    ...switches,
     view_props: checked({ list: true, kanban: true, ...views }),
     created_by: user.id,
     updated_by: user.id,
@@ -38,9 +41,24 @@ export async function publishProject(ctx: ProjectContext, views: Views): Promise
   return presented(row)
 }
 
-export async function updateDeployBoard(ctx: ProjectContext, id: string, views: Views): Promise<DeployBoard> {
+export async function updateDeployBoard(
+  ctx: ProjectContext,
+  id: string,
+  { views, ...switches }: BoardSettings,
+): Promise<DeployBoard> {
   const row = await load(ctx, id)
-  ctx.em.assign(row, { view_props: checked({ ...row.view_props, ...views }), updated_by: ctx.user.id })
+  const changes = Object.fromEntries(
+    boardSwitches.flatMap((one) => {
+      const [before, after] = [row[one], switches[one] ?? row[one]]
+      return before === after ? [] : [[one, { before, after }]]
+    }),
+  )
+  if (Object.keys(changes).length > 0) recorded(ctx, 'project.publishing_changed', changes)
+  ctx.em.assign(row, {
+    ...switches,
+    view_props: checked({ ...row.view_props, ...views }),
+    updated_by: ctx.user.id,
+  })
   await ctx.em.flush()
   return presented(row)
 }
@@ -53,6 +71,8 @@ export async function unpublishProject(ctx: ProjectContext, id: string): Promise
   recorded(ctx, 'project.unpublished')
   await ctx.em.flush()
 }
+
+const allOff = { is_comments_enabled: false, is_reactions_enabled: false, is_votes_enabled: false }
 
 async function lockedProject({ em, project }: ProjectContext) {
   return em.findOneOrFail(ProjectEntity, { id: project.id }, { lockMode: LockMode.PESSIMISTIC_WRITE })
@@ -72,13 +92,15 @@ function checked(views: { list?: boolean | undefined; kanban?: boolean | undefin
 
 function recorded(
   { em, workspace, project }: ProjectContext,
-  action: 'project.published' | 'project.unpublished',
+  action: 'project.published' | 'project.publishing_changed' | 'project.unpublished',
+  changes?: Deed['changes'],
 ) {
   audit(em, {
     action,
     workspace_id: workspace.id,
     project_id: project.id,
     target: { kind: 'project', id: project.id },
+    ...(changes && { changes }),
   })
 }
 

@@ -10,7 +10,22 @@ export const DeployBoardEntity = defineEntity({
     workspace_id: p.uuid(),
     project_id: p.uuid(),
     anchor: p.string(),
+    is_comments_enabled: p.boolean().default(false),
+    is_reactions_enabled: p.boolean().default(false),
+    is_votes_enabled: p.boolean().default(false),
     view_props: p.json<{ list: boolean; kanban: boolean }>(),
   },
 })
 export type DeployBoardRow = InferEntity<typeof DeployBoardEntity>
+
+/** Who said something of what a project publishes without being in it: their name is known where they did. */
+export const PublicMemberEntity = defineEntity({
+  name: 'PublicMember',
+  tableName: 'project_public_members',
+  properties: {
+    project_id: p.uuid().primary(),
+    member_id: p.uuid().primary(),
+    workspace_id: p.uuid(),
+    created_at: audited.created_at,
+  },
+})

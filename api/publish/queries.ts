@@ -4,27 +4,24 @@ import { withoutPeople } from '#common/document/mention.ts'
 import { pictureStart } from '#common/document/pictures.ts'
 import { notFound } from '#common/errors.ts'
 import { readPage } from '#common/listing/read-query.ts'
-import {
-  type PublicItem,
-  type PublishedBoard,
-  publicItem,
-  type publishCalls,
-  publishedBoard,
-} from '#common/publish/calls.ts'
+import type { publishCalls } from '#common/publish/calls.ts'
+import { type PublicItem, type PublishedBoard, publicItem, publishedBoard } from '#common/publish/schema.ts'
 import type { FileAsset } from '../assets/entity.ts'
 import { type Reading, serveFile } from '../assets/serve.ts'
 import type { Context } from '../context.ts'
 import { query } from '../db/orm.ts'
 import { pageOfRows } from '../db/page.ts'
 import { present } from '../db/present.ts'
+import { type Board, boardOf, boards, notPublished, published, shownComments } from './board.ts'
+import { reactionsSql, votesSql } from './tallies.ts'
 
 /*
- * What strangers read. It knows no caller, so nothing here goes by what somebody may see: each statement begins with the board that the
- * address names, takes what lists of its project show, and answers public fields alone.
+ * What strangers read. Nothing here goes by what somebody may see: each statement begins with the board that the address names, takes what
+ * lists of its project show, and answers public fields alone. Of a caller it is looked up what they gave themselves, and no more.
  */
 
 export async function getPublishedBoard({ em }: Context, anchor: string): Promise<PublishedBoard> {
-  const { project_id, view_props: views } = await boardOf({ em }, anchor)
+  const { project_id, view_props: views, ...switches } = await boardOf({ em }, anchor)
   const project = await query(em)
     .selectFrom('projects')
     .select(['name', 'description', 'logo_props'])
@@ -47,23 +44,23 @@ export async function getPublishedBoard({ em }: Context, anchor: string): Promis
     .orderBy('sort_order')
     .orderBy('id')
     .execute()
-  return present(publishedBoard, { ...project, anchor, views, states, labels })
+  return present(publishedBoard, { ...project, ...switches, anchor, views, states, labels })
 }
 
 export async function listPublishedItems(
-  { em }: Context,
+  ctx: Context,
   anchor: string,
   sent: QueryOf<typeof publishCalls.listPublishedItems>,
 ) {
-  const { project_id } = await boardOf({ em }, anchor)
+  const board = await boardOf(ctx, anchor)
   const { size, number } = readPage(sent)
   const { rows } = await sql<PublicItem>`
-    select ${columns} from work_items i join projects p on p.id = i.project_id
-    where ${published(project_id)} order by i.sort_order, i.id limit ${size} offset ${size * number}`.execute(
-    query(em),
+    select ${columns(ctx, board)} from work_items i join projects p on p.id = i.project_id
+    where ${published(board)} order by i.sort_order, i.id limit ${size} offset ${size * number}`.execute(
+    query(ctx.em),
   )
   const { rows: counted } = await sql<{ count: number }>`
-    select count(*)::int as count from work_items i where ${published(project_id)}`.execute(query(em))
+    select count(*)::int as count from work_items i where ${published(board)}`.execute(query(ctx.em))
   return pageOfRows(
     sent,
     counted[0]?.count ?? 0,
@@ -71,19 +68,19 @@ export async function listPublishedItems(
   )
 }
 
-export async function getPublishedItem({ em }: Context, anchor: string, id: string) {
-  const { project_id } = await boardOf({ em }, anchor)
+export async function getPublishedItem(ctx: Context, anchor: string, id: string) {
+  const board = await boardOf(ctx, anchor)
   const { rows } = await sql<PublicItem & { description_html: string }>`
-    select ${columns}, i.description_html
+    select ${columns(ctx, board)}, i.description_html
     from work_items i join projects p on p.id = i.project_id
-    where ${published(project_id)} and i.id = ${id}`.execute(query(em))
+    where ${published(board)} and i.id = ${id}`.execute(query(ctx.em))
   const [row] = rows
   if (row === undefined) throw notFound('Issue not found')
   // As the renderer of documents made it when it was stored: safe by construction. Nothing is rendered for strangers.
   return { ...present(publicItem, row), description_html: withoutPeople(row.description_html) }
 }
 
-/** For whoever knows a project's own address: each answer but this one says the same, whether there is such a project or not. */
+/** For whoever knows a project's own address. What is not published and what is not there at all get the same answer. */
 export async function findPublishedBoard(
   { em }: Context,
   { slug, project_id }: { slug: string; project_id: string },
@@ -98,8 +95,8 @@ export async function findPublishedBoard(
 }
 
 /**
- * A picture that stands in the description of an item that is shown now. That it was sent for the item, or came to it from another text, is not
- * enough: what was taken out of a text is no longer shown to anybody outside.
+ * A picture that stands in a text that is shown now: in the description of an item, or in a comment for everybody. That it was sent for the
+ * text, or came to it from another one, is not enough: what was taken out is no longer shown to anybody outside.
  */
 export async function getPublishedPicture(
   ctx: Context,
@@ -107,14 +104,21 @@ export async function getPublishedPicture(
   id: string,
   reading: Reading,
 ): Promise<Response> {
-  const { project_id } = await boardOf(ctx, anchor)
+  const board = await boardOf(ctx, anchor)
+  const stands = (html: RawBuilder<unknown>) => sql`position(${pictureStart(id)} in ${html}) > 0`
   const { rows } = await sql<Pick<FileAsset, 'id' | 'attributes' | 'entity_type'>>`
+    with owners as (
+      select entity_identifier as owner from file_assets where id = ${id}
+      union all select entity_identifier from file_uses where asset_id = ${id}
+    )
     select f.id, f.attributes, f.entity_type from file_assets f
-    where f.id = ${id} and f.uploaded_at is not null and f.deleted_at is null and exists (
-      select 1 from work_items i
-      where ${published(project_id)} and position(${pictureStart(id)} in i.description_html) > 0 and (
-        (f.entity_type = 'ISSUE_DESCRIPTION' and i.id = f.entity_identifier)
-        or i.id in (select u.entity_identifier from file_uses u where u.asset_id = f.id)
+    where f.id = ${id} and f.uploaded_at is not null and f.deleted_at is null and (
+      exists (
+        select 1 from work_items i join owners o on o.owner = i.id
+        where ${published(board)} and ${stands(sql`i.description_html`)}
+      ) or ${board.is_comments_enabled} and exists (
+        select 1 from work_item_comments c join owners o on o.owner = c.id join work_items i on i.id = c.issue_id
+        where ${published(board)} and ${shownComments} and ${stands(sql`c.comment_html`)}
       )
     )`.execute(query(ctx.em))
   const [file] = rows
@@ -123,33 +127,12 @@ export async function getPublishedPicture(
   return serveFile(ctx, { ...file, attributes: { ...file.attributes, name: 'picture' } }, reading)
 }
 
-/** Of a project that is there; one in the archive is read further on. */
-async function boardOf({ em }: Pick<Context, 'em'>, anchor: string) {
-  const row = await boards({ em })
-    .select(['b.project_id', 'b.view_props'])
-    .where('b.anchor', '=', anchor)
-    .executeTakeFirst()
-  if (row === undefined) throw notPublished()
-  return row
-}
-
-function boards({ em }: Pick<Context, 'em'>) {
-  return query(em)
-    .selectFrom('deploy_boards as b')
-    .innerJoin('projects as p', 'p.id', 'b.project_id')
-    .innerJoin('workspaces as w', 'w.id', 'b.workspace_id')
-    .where('p.deleted_at', 'is', null)
-    .where('w.deleted_at', 'is', null)
-}
-
-function notPublished() {
-  return notFound('Project is not published')
-}
-
-const columns = sql`i.id, p.identifier || '-' || i.sequence_id as key, i.sequence_id, i.name, i.state_id, i.priority,
-  i.label_ids, i.start_date::text, i.target_date::text`
-
-function published(projectId: string): RawBuilder<boolean> {
-  return sql`i.project_id = ${projectId} and i.deleted_at is null and i.archived_at is null and not i.is_draft
-    and not i.is_epic and i.state__group <> 'triage'`
+function columns({ user }: Pick<Context, 'user'>, board: Board): RawBuilder<unknown> {
+  const me = user?.id ?? null
+  return sql`i.id, p.identifier || '-' || i.sequence_id as key, i.sequence_id, i.name, i.state_id, i.priority,
+    i.label_ids, i.start_date::text, i.target_date::text,
+    case when ${board.is_comments_enabled} then (
+      select count(*)::int from work_item_comments c where c.issue_id = i.id and ${shownComments}) end as comment_count,
+    case when ${board.is_reactions_enabled} then ${reactionsSql(sql`r.issue_id = i.id and r.comment_id is null`, me)} end as reactions,
+    case when ${board.is_votes_enabled} then ${votesSql(sql`v.issue_id = i.id`, me)} end as votes`
 }

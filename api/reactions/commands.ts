@@ -5,7 +5,7 @@ import type { reactionCalls } from '#common/reactions/calls.ts'
 import { canReact, reactionsLimit } from '#common/reactions/rules.ts'
 import { type ReactionAnswer, reactionAnswer } from '#common/reactions/schema.ts'
 import { refuseArchived } from '../access/guard.ts'
-import type { ProjectContext } from '../context.ts'
+import type { ProjectContext, UserContext } from '../context.ts'
 import { query } from '../db/orm.ts'
 import { present } from '../db/present.ts'
 import type { WorkItem } from '../work-items/entity.ts'
@@ -17,12 +17,12 @@ import { onComment } from './queries.ts'
 type Input = BodyOf<typeof reactionCalls.addReaction>
 
 export function addReaction(ctx: ProjectContext, id: string, input: Input): Promise<ReactionAnswer> {
-  return whereItIs(ctx, id, async (there) => react(there, await loadReactable(there, id), null, input))
+  return whereItIs(ctx, id, async (there) => giveReaction(there, await loadReactable(there, id), null, input))
 }
 
 export async function removeReaction(ctx: ProjectContext, id: string, reaction: string): Promise<undefined> {
   await whereItIs(ctx, id, async (there) => {
-    await takeBack(there, await loadReactable(there, id), null, reaction)
+    await takeBackReaction(there, await loadReactable(there, id), null, reaction)
   })
 }
 
@@ -32,7 +32,7 @@ export function addCommentReaction(
   input: Input,
 ): Promise<ReactionAnswer> {
   return onComment(ctx, commentId, async (there, id) =>
-    react(there, await loadReactable(there, id), commentId, input),
+    giveReaction(there, await loadReactable(there, id), commentId, input),
   )
 }
 
@@ -42,7 +42,7 @@ export async function removeCommentReaction(
   reaction: string,
 ): Promise<undefined> {
   await onComment(ctx, commentId, async (there, id) => {
-    await takeBack(there, await loadReactable(there, id), commentId, reaction)
+    await takeBackReaction(there, await loadReactable(there, id), commentId, reaction)
   })
 }
 
@@ -57,10 +57,12 @@ async function loadReactable(ctx: ProjectContext, id: string): Promise<WorkItem>
   return item
 }
 
+type Reactable = Pick<WorkItem, 'id' | 'workspace_id' | 'project_id' | 'created_by'>
+
 /** Reacts to the item, or to a comment on it that the caller sees. */
-async function react(
-  { em, user, workspace }: ProjectContext,
-  item: WorkItem,
+export async function giveReaction(
+  { em, user }: UserContext,
+  item: Reactable,
   comment_id: string | null,
   { id = newId(), reaction }: Input,
 ): Promise<ReactionAnswer> {
@@ -71,7 +73,7 @@ async function react(
     throw invalid('reaction', `There are at most ${reactionsLimit} reactions of one person.`)
   const made = em.create(ReactionEntity, {
     id,
-    workspace_id: workspace.id,
+    workspace_id: item.workspace_id,
     project_id: item.project_id,
     issue_id: item.id,
     comment_id,
@@ -89,9 +91,9 @@ async function react(
 }
 
 /** Only one's own. */
-async function takeBack(
-  { em, user }: ProjectContext,
-  item: WorkItem,
+export async function takeBackReaction(
+  { em, user }: UserContext,
+  item: Pick<WorkItem, 'id'>,
   comment_id: string | null,
   reaction: string,
 ): Promise<void> {

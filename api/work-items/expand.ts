@@ -13,6 +13,7 @@ import { reactionsTo } from '../reactions/queries.ts'
 import { relatedToMany } from '../relations/queries.ts'
 import { visibleItems } from '../relations/visible-items.ts'
 import { newestOf } from '../versions/queries.ts'
+import { votesOn } from '../votes/queries.ts'
 
 /** What a work item brings along when it is asked for, of other items only those that the caller sees. */
 export async function expandedBy(
@@ -67,6 +68,7 @@ const readers: Readers = {
   issue_related: async (ctx, { id }) =>
     (await relatedToMany(ctx, [id])).flatMap(({ isFirst, related }) => (isFirst ? [] : [related])),
   issue_reactions: (ctx, { id }) => reactionsTo(ctx, id, null),
+  issue_votes: (ctx, { id }) => votesOn(ctx, id),
   issue_link: (ctx, { id }) => linksOf(ctx, id),
   issue_attachment: (ctx, { id }) => attachmentsOf(ctx, id),
   issue_attachments: (ctx, { id }) => attachmentsOf(ctx, id),

@@ -8,6 +8,7 @@ const belonging = [
   ['work_item_comments', 'issue_id'],
   ['work_item_links', 'issue_id'],
   ['reactions', 'issue_id'],
+  ['votes', 'issue_id'],
   ['work_item_attachments', 'issue_id'],
   ['description_versions', 'issue_id'],
   ['intake_issues', 'id'],

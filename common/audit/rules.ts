@@ -25,7 +25,7 @@ export const auditActions = [
   ],
   ...['project.created', 'project.changed', 'project.archived', 'project.unarchived', 'project.deleted'],
   ...['project.restored', 'project.purged', 'project.published', 'project.unpublished'],
-  'project.identifier_released',
+  ...['project.identifier_released', 'project.publishing_changed'],
   ...['webhook.created', 'webhook.changed', 'webhook.secret_made', 'webhook.deleted'],
   ...['file.deleted', 'file.restored'],
   ...['export.work_items', 'export.time', 'export.activity', 'export.audit'],

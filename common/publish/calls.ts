@@ -3,60 +3,13 @@ import { reading } from '../assets/schema.ts'
 import { declareCalls } from '../call.ts'
 import { line } from '../fields.ts'
 import { pageOf, paging } from '../listing/schema.ts'
-import { logoProps } from '../projects/schema.ts'
-import { stateGroup } from '../states/schema.ts'
-import { id, moment } from '../time.ts'
-import { priorities } from '../work-items/priorities.ts'
-
-/** How the work items of a published project can be looked at; the first that is on is shown. */
-const views = z.object({ list: z.boolean(), kanban: z.boolean() }).partial()
-
-export const deployBoard = z.object({
-  id,
-  project_id: id,
-  workspace_id: id,
-  /** What the address of the board ends in: whoever knows it reads the board. */
-  anchor: z.string(),
-  entity_name: z.literal('project'),
-  entity_identifier: id,
-  views: z.object({ list: z.boolean(), kanban: z.boolean() }),
-  created_at: moment,
-  updated_at: moment,
-})
-export type DeployBoard = z.infer<typeof deployBoard>
-
-/** What strangers see of an item: what it is called and how it stands, nothing of people. */
-export const publicItem = z.object({
-  id,
-  key: z.string(),
-  sequence_id: z.int(),
-  name: z.string(),
-  state_id: id,
-  priority: z.enum(priorities),
-  label_ids: z.array(id),
-  start_date: z.string().nullable(),
-  target_date: z.string().nullable(),
-})
-export type PublicItem = z.infer<typeof publicItem>
-
-const publicState = z.object({ id, name: z.string(), color: z.string(), group: stateGroup })
-const publicLabel = z.object({ id, name: z.string(), color: z.string() })
-
-export const publishedBoard = z.object({
-  anchor: z.string(),
-  name: z.string(),
-  description: z.string(),
-  logo_props: logoProps,
-  views: deployBoard.shape.views,
-  states: z.array(publicState),
-  labels: z.array(publicLabel),
-})
-export type PublishedBoard = z.infer<typeof publishedBoard>
+import { boardSettings, deployBoard, publicItem, publishedBoard } from './schema.ts'
 
 const all = '/api/workspaces/{slug}/projects/{project_id}/project-deploy-boards/'
 const board = '/api/public/anchor/{anchor}/'
-const lacks = ['is_comments_enabled', 'is_reactions_enabled', 'is_votes_enabled', 'intake']
-const params = z.object({ anchor: line(64) })
+const lacks = ['intake']
+export const boardParams = z.object({ anchor: line(64) })
+const params = boardParams
 
 export const publishCalls = declareCalls({
   getDeployBoard: {
@@ -74,18 +27,18 @@ export const publishCalls = declareCalls({
     method: 'POST',
     path: all,
     who: { project: 'admin' },
-    body: z.object({ views: views.optional() }),
+    body: boardSettings,
     lacks,
     status: 200,
     answer: deployBoard,
   },
   updateDeployBoard: {
     area: 'publish',
-    summary: 'Change how a published project is shown',
+    summary: 'Change how a published project is shown, and what people may do with it besides reading',
     method: 'PATCH',
     path: `${all}{deploy_board_id}/`,
     who: { project: 'admin' },
-    body: z.object({ views: views.optional() }),
+    body: boardSettings,
     lacks,
     status: 200,
     answer: deployBoard,

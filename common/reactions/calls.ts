@@ -19,8 +19,8 @@ const all = '/api/workspaces/{slug}/projects/{project_id}/issues/{id}/reactions/
 const ofComment = '/api/workspaces/{slug}/projects/{project_id}/comments/{comment_id}/reactions/'
 
 /** The body of the calls that add a reaction, and the path of those that take it back. */
-const newReaction = z.object({ id: id.optional(), reaction })
-const namedReaction = z.object({ reaction })
+export const newReaction = z.object({ id: id.optional(), reaction })
+export const namedReaction = z.object({ reaction })
 
 export const reactionCalls = declareCalls({
   listReactions: {

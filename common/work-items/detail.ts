@@ -8,6 +8,7 @@ import { relatedWorkItem } from '../relations/schema.ts'
 import { stateRow } from '../states/schema.ts'
 import { userLite } from '../users/schema.ts'
 import { versionRow } from '../versions/schema.ts'
+import { voteRow } from '../votes/schema.ts'
 import { workItemDetail, workItemRow } from './schema.ts'
 
 /** What one work item can bring along. */
@@ -22,6 +23,8 @@ const expanded = z.object({
   issue_relation: z.array(relatedWorkItem),
   issue_related: z.array(relatedWorkItem),
   issue_reactions: z.array(reactionAnswer),
+  /** Of people who read it where it is published. */
+  issue_votes: z.array(voteRow),
   issue_link: z.array(linkAnswer),
   issue_attachment: z.array(attachmentAnswer),
   issue_attachments: z.array(attachmentAnswer),

@@ -2,7 +2,9 @@ import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { calls } from '#common/calls.ts'
 import { newId } from '#common/ids.ts'
-import { anonymous, fill } from '../support/api-client.ts'
+import { boardSwitches } from '#common/publish/rules.ts'
+import { role } from '#common/roles.ts'
+import { type ApiClient, anonymous, fill } from '../support/api-client.ts'
 import { type Atlas, makeAtlas, type Place } from '../support/atlas.ts'
 import { readFrom, sendFile } from '../support/upload.ts'
 
@@ -216,4 +218,250 @@ test('the address of a published project is found by the project’s own', async
   await ann.call('unpublishProject', { params: { ...place, deploy_board_id: id } })
   await find(place)
   expect([...refusals]).toHaveLength(1)
+})
+
+const switches = { is_comments_enabled: true, is_reactions_enabled: true, is_votes_enabled: true }
+const thumb = '128077'
+
+/** A project of Ann and Max alone, published with all that people outside may do, with one item. */
+async function openBoard(name: string, identifier: string, body: object = switches) {
+  const { ann, max } = atlas.cast
+  const place = await atlas.makeProject(name, identifier)
+  const members = [{ member_id: max.id, role: role.member }]
+  await ann.call('addProjectMembers', { params: place, body: { members } })
+  const item = await atlas.make('Talked about', {}, ann, place)
+  const board = await ann.call('publishProject', { params: place, body })
+  const at = { anchor: board.anchor, issue_id: item.id }
+  return { place, item, board, at, settings: { ...place, deploy_board_id: board.id } }
+}
+
+type Where = Awaited<ReturnType<typeof openBoard>>['at']
+
+/** Every way to say something, by whom it would be said. */
+const sayings = (who: ApiClient, at: Where, comment_id: string) => [
+  () => who.refused('addPublishedComment', { params: at, body: { comment_html: '<p>Hm</p>' } }),
+  () =>
+    who.refused('updatePublishedComment', {
+      params: { ...at, comment_id },
+      body: { comment_html: '<p>No</p>' },
+    }),
+  () => who.refused('deletePublishedComment', { params: { ...at, comment_id } }),
+  () => who.refused('addPublishedReaction', { params: at, body: { reaction: thumb } }),
+  () => who.refused('removePublishedReaction', { params: { ...at, reaction: thumb } }),
+  () =>
+    who.refused('addPublishedCommentReaction', { params: { ...at, comment_id }, body: { reaction: thumb } }),
+  () => who.refused('removePublishedCommentReaction', { params: { ...at, comment_id, reaction: thumb } }),
+  () => who.refused('castVote', { params: at, body: {} }),
+  () => who.refused('takeBackVote', { params: at }),
+]
+
+/** Every way to read what was said. */
+const readings = (who: ApiClient, at: Where, comment_id: string) => [
+  () => who.refused('listPublishedComments', { params: at }),
+  () => who.refused('listPublishedReactions', { params: at }),
+  () => who.refused('listPublishedCommentReactions', { params: { ...at, comment_id } }),
+  () => who.refused('listPublishedVotes', { params: at }),
+]
+
+const statusesOf = async (acts: (() => Promise<{ status: number }>)[]) => {
+  const statuses = new Set<number>()
+  for (const act of acts) statuses.add((await act()).status)
+  return [...statuses]
+}
+
+test('somebody outside comments, and members hear of it as of any comment', async () => {
+  const { ann, eve } = atlas.cast
+  const { place, item, at } = await openBoard('Spoken', 'SPOKEN')
+  const before = await atlas.stored(item)
+  const changes = await atlas.changes(() =>
+    eve.call('addPublishedComment', {
+      params: at,
+      body: { comment_html: '<p>Nice <strong>map</strong></p>' },
+    }),
+  )
+  expect(changes).toMatchObject([
+    { entity: 'users', op: 'create', fields: { id: eve.id } },
+    { entity: 'work_item_comments', op: 'create', fields: { access: 'EXTERNAL', actor: eve.id } },
+  ])
+  const [read] = await stranger().call('listPublishedComments', { params: at })
+  expect(read).toMatchObject({
+    comment_html: '<p>Nice <strong>map</strong></p>',
+    author: 'eve',
+    is_own: false,
+  })
+  expect(JSON.stringify(read)).not.toContain(eve.id)
+  expect(await eve.call('listPublishedComments', { params: at })).toMatchObject([{ is_own: true }])
+  const own = { ...at, comment_id: read?.id ?? '' }
+  const edited = await eve.call('updatePublishedComment', {
+    params: own,
+    body: { comment_html: '<p>Fine</p>' },
+  })
+  expect(edited).toMatchObject({ comment_html: '<p>Fine</p>', edited_at: expect.any(String) })
+  const params = { ...place, id: item.id }
+  expect(await ann.call('listComments', { params })).toMatchObject([
+    { actor: eve.id, access: 'EXTERNAL', comment_html: '<p>Fine</p>', actor_detail: { display_name: 'eve' } },
+  ])
+  // They follow nothing, and the project opens nothing to them.
+  expect(await atlas.stored(item)).toEqual(before)
+  expect(await eve.refused('getWorkItem', { params })).toMatchObject({ status: 404 })
+  await eve.call('deletePublishedComment', { params: own })
+  expect(await stranger().call('listPublishedComments', { params: at })).toEqual([])
+})
+
+test('security 10: what is said inside stays there, and one’s own words are one’s own', async () => {
+  const { ann, max, eve } = atlas.cast
+  const { place, item, at } = await openBoard('Apart', 'APART')
+  const params = { ...place, id: item.id }
+  const mention = `<mention-component entity_name="user_mention" entity_identifier="${max.id}"></mention-component>`
+  const inside = await ann.call('createComment', { params, body: { comment_html: '<p>Between us</p>' } })
+  const outside = await ann.call('createComment', {
+    params,
+    body: { comment_html: `<p>Said to all, ${mention}</p>`, access: 'EXTERNAL' },
+  })
+  const read = await stranger().call('listPublishedComments', { params: at })
+  expect(read.map(({ comment_html }) => comment_html)).toEqual(['<p>Said to all, @…</p>'])
+  await atlas.changingNothing(async () => {
+    for (const { id: comment_id } of [inside, outside]) {
+      const refused = [
+        () =>
+          eve.refused('updatePublishedComment', {
+            params: { ...at, comment_id },
+            body: { comment_html: '<p>x</p>' },
+          }),
+        () => eve.refused('deletePublishedComment', { params: { ...at, comment_id } }),
+      ]
+      expect(await statusesOf(refused)).toEqual([404])
+    }
+    const hidden = { ...at, comment_id: inside.id }
+    const reacting = { params: hidden, body: { reaction: thumb } }
+    expect(await eve.refused('addPublishedCommentReaction', reacting)).toMatchObject({ status: 404 })
+    expect(await eve.refused('listPublishedCommentReactions', { params: hidden })).toMatchObject({
+      status: 404,
+    })
+  })
+  await ann.call('updateComment', {
+    params: { ...params, comment_id: outside.id },
+    body: { access: 'INTERNAL' },
+  })
+  expect(await stranger().call('listPublishedComments', { params: at })).toEqual([])
+})
+
+test('security 11: what people outside write is words alone, checked and not without end', async () => {
+  const { max, eve } = atlas.cast
+  const { at } = await openBoard('Words', 'WORDS')
+  const say = (comment_html: string) =>
+    eve.refused('addPublishedComment', { params: at, body: { comment_html } })
+  await atlas.changingNothing(async () => {
+    for (const html of [
+      '',
+      '<p> </p>',
+      `<p><mention-component entity_name="user_mention" entity_identifier="${max.id}"></mention-component></p>`,
+      `<p>See</p><image-component src="${newId()}"></image-component>`,
+      `<p>${'long '.repeat(3000)}</p>`,
+    ])
+      expect(await say(html)).toMatchObject({ status: 400 })
+    expect(await eve.refused('castVote', { params: at, body: { vote: 2 } })).toMatchObject({ status: 400 })
+    expect(await eve.refused('addPublishedReaction', { params: at, body: { reaction: '65' } })).toMatchObject(
+      { status: 400 },
+    )
+  })
+  const comment_html = '<p>Go<script>alert(1)</script> <a href="javascript:alert(1)" onclick="x()">on</a></p>'
+  const said = await eve.call('addPublishedComment', { params: at, body: { comment_html } })
+  expect(said.comment_html).toBe('<p>Go on</p>')
+  let last = 201
+  for (let count = 0; count < 40 && last === 201; count++) {
+    const response = await fetch(new URL(fill(calls.castVote.path, at), atlas.server.url), {
+      method: 'POST',
+      headers: { cookie: eve.cookie, origin: atlas.server.url, 'content-type': 'application/json' },
+      body: '{}',
+    })
+    last = response.status
+  }
+  expect(last).toBe(429)
+})
+
+test('people react and vote, one each, and change their minds', async () => {
+  const { ann, max, eve } = atlas.cast
+  const { place, item, at } = await openBoard('Voted', 'VOTED')
+  const changes = await atlas.changes(() => max.call('castVote', { params: at, body: { vote: -1 } }))
+  expect(changes).toMatchObject([{ entity: 'votes', op: 'create', fields: { vote: -1, actor: max.id } }])
+  await ann.call('castVote', { params: at, body: {} })
+  const turned = await atlas.changes(() => max.call('castVote', { params: at, body: { vote: 1 } }))
+  expect(turned).toMatchObject([{ entity: 'votes', op: 'update', fields: { vote: 1 } }])
+  expect(await stranger().call('listPublishedVotes', { params: at })).toEqual({ up: 2, down: 0, own: 0 })
+  expect(await max.call('listPublishedVotes', { params: at })).toEqual({ up: 2, down: 0, own: 1 })
+  await max.call('takeBackVote', { params: at })
+  await max.call('takeBackVote', { params: at })
+  await max.call('addPublishedReaction', { params: at, body: { reaction: thumb } })
+  const { id: comment_id } = await ann.call('createComment', {
+    params: { ...place, id: item.id },
+    body: { comment_html: '<p>So?</p>', access: 'EXTERNAL' },
+  })
+  const onComment = { params: { ...at, comment_id }, body: { reaction: thumb } }
+  expect(await max.call('addPublishedCommentReaction', onComment)).toEqual({
+    reaction: thumb,
+    count: 1,
+    is_own: true,
+  })
+  expect(await stranger().call('listPublishedCommentReactions', { params: { ...at, comment_id } })).toEqual([
+    { reaction: thumb, count: 1, is_own: false },
+  ])
+  const page = { query: { per_page: '100', cursor: '100:0:0' } }
+  const listed = await max.call('listPublishedItems', { params: { anchor: at.anchor }, ...page })
+  expect(listed.results).toMatchObject([
+    {
+      comment_count: 1,
+      reactions: [{ reaction: thumb, count: 1, is_own: true }],
+      votes: { up: 1, down: 0, own: 0 },
+    },
+  ])
+  expect(JSON.stringify(listed)).not.toContain(max.id)
+  const params = { ...place, id: item.id }
+  const expanded = await ann.call('getWorkItem', { params, query: { expand: 'issue_votes' } })
+  expect(expanded.issue_votes).toMatchObject([{ actor: ann.id, vote: 1 }])
+  await max.call('removePublishedReaction', { params: { ...at, reaction: thumb } })
+  await max.call('removePublishedCommentReaction', { params: { ...at, comment_id, reaction: thumb } })
+  expect(await max.call('listPublishedReactions', { params: at })).toEqual([])
+  expect(await eve.call('listPublishedReactions', { params: at })).toEqual([])
+})
+
+test('strangers say nothing, and what is switched off is refused to everybody', async () => {
+  const { ann, max, eve } = atlas.cast
+  const { place, item, at, settings } = await openBoard('Shut', 'SHUT')
+  const params = { ...place, id: item.id }
+  const body = { comment_html: '<p>Said</p>' }
+  const { id: comment_id } = await max.call('addPublishedComment', { params: at, body })
+  await atlas.changingNothing(async () => {
+    expect(await statusesOf(sayings(stranger(), at, comment_id))).toEqual([401])
+  })
+  for (const one of boardSwitches)
+    await ann.call('updateDeployBoard', { params: settings, body: { [one]: false } })
+  await atlas.changingNothing(async () => {
+    for (const who of [ann, max, eve]) {
+      expect(await statusesOf(sayings(who, at, comment_id))).toEqual([400])
+      expect(await statusesOf(readings(who, at, comment_id))).toEqual([400])
+    }
+    expect(await statusesOf(readings(stranger(), at, comment_id))).toEqual([400])
+  })
+  const shown = await stranger().call('getPublishedItem', { params: at })
+  expect(shown).toMatchObject({ comment_count: null, reactions: null, votes: null })
+  // One alone: comments are read and written, nothing else.
+  await ann.call('updateDeployBoard', { params: settings, body: { is_comments_enabled: true } })
+  expect(await stranger().call('listPublishedComments', { params: at })).toMatchObject([{ reactions: null }])
+  expect(await max.refused('castVote', { params: at, body: {} })).toMatchObject({
+    error: 'Votes are not enabled for this project board',
+  })
+  // An item that is in the archive, in the trash or elsewhere is not there.
+  await ann.call('deleteWorkItem', { params })
+  expect(await statusesOf(sayings(max, at, comment_id).slice(0, 3))).toEqual([404])
+  await ann.call('restoreWorkItem', { params })
+  await ann.call('updateDeployBoard', { params: settings, body: switches })
+  await ann.call('archiveProject', { params: place })
+  expect(await statusesOf(sayings(max, at, comment_id))).toEqual([400])
+  await ann.call('restoreProject', { params: place })
+  await ann.call('unpublishProject', { params: settings })
+  await atlas.changingNothing(async () => {
+    expect(await statusesOf(sayings(max, at, comment_id))).toEqual([404])
+    expect(await statusesOf(readings(stranger(), at, comment_id))).toEqual([404])
+  })
 })

@@ -3,7 +3,7 @@ import type { ServerProcess } from '../support/server-process.ts'
 import { sendFile } from '../support/upload.ts'
 import { expectAccessible } from './support/axe.ts'
 import { picture } from './support/files.ts'
-import { createItem, makeTeam, type Team } from './support/team.ts'
+import { createItem, join, makeTeam, type Team } from './support/team.ts'
 import { test } from './support/test.ts'
 
 /** Somebody who is signed in nowhere, in a browser of their own. */
@@ -98,4 +98,81 @@ test('a stranger reads a description with its pictures, from the project’s own
   await stranger.goto(`/spaces/${slug}/${team.ann.id}`)
   await expect(stranger.getByText('Nothing is published here')).toBeVisible()
   await stranger.context().close()
+})
+
+test('a reader signs in, says something and votes, and members see it at once', async ({
+  browser,
+  server,
+  ann,
+  max,
+}) => {
+  const team = await makeTeam(server, { ann, max })
+  const item = await createItem(team, 'Draw the map')
+  await ann.goto(`/${team.slug}/settings/projects/${team.project_id}/publish`)
+  await ann.getByRole('button', { name: 'Publish project' }).click()
+  for (const name of ['Comments', 'Reactions', 'Votes']) {
+    await ann.getByRole('switch', { name }).press('Space')
+    await expect(ann.getByRole('switch', { name })).toBeChecked()
+  }
+  await expectAccessible(ann, { name: 'publishing, with all switches on' })
+  const link = new URL(await ann.getByLabel('Link', { exact: true }).inputValue()).pathname
+  await max.goto(`/${team.slug}/browse/ATL-1`)
+  await expect(max.getByRole('textbox', { name: 'Description' })).toBeEditable()
+
+  const reader = await comeAsStranger(browser, server)
+  await reader.goto(`${link}?item=${item.id}`)
+  const dialog = reader.getByRole('dialog', { name: 'Draw the map' })
+  await expect(dialog).toContainText('Nobody has said anything yet')
+  await expect(dialog.getByRole('button', { name: '0 votes for it' })).toHaveAttribute(
+    'aria-disabled',
+    'true',
+  )
+  await expectAccessible(reader, { name: 'published item, signed out' })
+  await dialog.getByRole('link', { name: 'Sign in' }).click()
+  await expect(reader).toHaveURL(/next_path=%2Fspaces%2Fissues%2F/)
+  // Who is in no workspace of this project.
+  await join(server, reader, 'Rita')
+  // The door leads on whoever is signed in.
+  await reader.reload()
+  await expect(dialog).toBeVisible()
+  await dialog.getByRole('textbox', { name: 'Write a comment' }).fill('Where is <north>?\nAnd south?')
+  await dialog.getByRole('button', { name: 'Comment', exact: true }).click()
+  const said = dialog.getByRole('article', { name: 'Comment by Rita' })
+  await expect(said).toContainText('Where is <north>?')
+  await dialog.getByRole('button', { name: '0 votes for it' }).click()
+  await expect(dialog.getByRole('button', { name: '1 vote for it' })).toHaveAttribute('aria-pressed', 'true')
+  await expectAccessible(reader, { name: 'published item, signed in' })
+
+  const seen = max.getByRole('article', { name: 'Comment by Rita' })
+  await expect(seen).toContainText('And south?')
+  await expect(seen.getByRole('img', { name: 'Public' })).toBeVisible()
+  await expect(max.getByRole('img', { name: 'Votes: 1 for, 0 against' })).toBeVisible()
+  await max.reload()
+  await expect(seen).toContainText('And south?')
+  await expect(max.getByRole('img', { name: 'Votes: 1 for, 0 against' })).toBeVisible()
+
+  await said.getByRole('button', { name: 'Actions for this comment' }).click()
+  await reader.getByRole('menuitem', { name: 'Edit' }).click()
+  await expect(said.getByRole('textbox')).toHaveValue('Where is <north>?\nAnd south?')
+  await said.getByRole('textbox').fill('Found it.')
+  await said.getByRole('button', { name: 'Save' }).click()
+  await expect(seen).toContainText('Found it.')
+  await dialog.getByRole('button', { name: '1 vote against it' }).waitFor({ state: 'detached' })
+  await said.getByRole('button', { name: 'Actions for this comment' }).click()
+  await reader.getByRole('menuitem', { name: 'Delete' }).click()
+  await reader.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
+  await expect(said).toHaveCount(0)
+  await expect(seen).toHaveCount(0)
+
+  // Switched off while somebody is writing, it is refused.
+  await dialog.getByRole('textbox', { name: 'Write a comment' }).fill('One more thing')
+  await ann.getByRole('switch', { name: 'Comments' }).press('Space')
+  await expect(ann.getByRole('switch', { name: 'Comments' })).not.toBeChecked()
+  await dialog.getByRole('button', { name: 'Comment', exact: true }).click()
+  await expect(reader.getByText('That did not work')).toBeVisible()
+  await expect(dialog.getByRole('textbox', { name: 'Write a comment' })).toHaveValue('One more thing')
+  await reader.reload()
+  await expect(dialog.getByRole('button', { name: '1 vote for it' })).toBeVisible()
+  await expect(dialog.getByRole('textbox')).toHaveCount(0)
+  await reader.context().close()
 })

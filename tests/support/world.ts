@@ -108,6 +108,8 @@ export interface Side {
   /** By which the project is published. */
   deploy_board_id: string
   anchor: string
+  /** What the maker, or who makes the call, said of the item for everybody. */
+  public_comment_id: string
   sticky_id: string
   /** A folder of them, which is its maker's own. */
   favorite_id: string
@@ -332,6 +334,7 @@ export async function makeWorld(server: TestServer): Promise<World> {
   const deleted = new Map<string, string>()
   const deletedProjects = new Map<string, string>()
   const devices = new Map<string, string>()
+  const said = new Map<string, string>()
   for (const { client } of people.filter((each) => each.is_signed_in)) {
     pictures.set(client.email, await pictureRow(server, client.id))
     tokens.set(client.email, await tokenRow(server, client.id))
@@ -340,6 +343,7 @@ export async function makeWorld(server: TestServer): Promise<World> {
     passkeys.set(client.email, await passkeyRow(server, client.id))
     deleted.set(client.email, await deletedWorkspace(server, client.id))
     deletedProjects.set(client.email, await deletedProject(server, acme, client.id))
+    said.set(client.email, await publicComment(server, acme.comment_id, client.id))
     devices.set(client.email, await pushDeviceRow(server, client.id))
   }
   const inAcme = <T>(side: unknown, value: T) => (side === acme ? value : undefined)
@@ -362,6 +366,7 @@ export async function makeWorld(server: TestServer): Promise<World> {
         deleted_project_id: inAcme(side, deletedProjects.get(who.email)) ?? side.deleted_project_id,
         session_id: sessions.get(who.email) ?? side.session_id,
         passkey_id: passkeys.get(who.email) ?? side.passkey_id,
+        public_comment_id: inAcme(side, said.get(who.email)) ?? side.public_comment_id,
         push_device_id: devices.get(who.email) ?? side.push_device_id,
         ...(own !== undefined && { invitation_id: own }),
         ...(draft_id !== undefined && call.path.includes('/draft-to-issue/') && { draft_id }),
@@ -396,6 +401,7 @@ export function paramsOf(call: Call): { name: string; place: string }[] {
 
 function placeOf({ path }: Call, collection: string, name: string): string {
   if (name === 'id' || collection.endsWith('-preferences')) return `${collection}/{${name}}`
+  if (name === 'comment_id' && path.includes('{anchor}')) return 'public_comment_id'
   if (name === 'asset_id') return `${assetOf(path)}_asset_id`
   // What belongs to an epic has the same name as what belongs to an item.
   if (path.includes('/epics/{id}/') && insideProject.has(`epic_${name}`)) return `epic_${name}`
@@ -472,6 +478,7 @@ export function pathValue(call: Call, place: string, side: Side): string {
     export_id: side.export_id,
     deploy_board_id: side.deploy_board_id,
     anchor: side.anchor,
+    public_comment_id: side.public_comment_id,
     sticky_id: side.sticky_id,
     notification_id: side.notification_id,
     member_id:
@@ -715,7 +722,10 @@ async function furnishProject(
   const state = await admin.call('createState', { params, body: { name: 'Spare', color: '#60646c' } })
   const label = await admin.call('createLabel', { params, body: { name: 'Spare' } })
   const other_state = await admin.call('createState', { params, body: { name: 'Other', color: '#60646c' } })
-  const published = await admin.call('publishProject', { params, body: {} })
+  const published = await admin.call('publishProject', {
+    params,
+    body: { is_comments_enabled: true, is_reactions_enabled: true, is_votes_enabled: true },
+  })
   const other_label = await admin.call('createLabel', { params, body: { name: 'Other' } })
   await runSql(
     server.databaseUrl,
@@ -856,6 +866,7 @@ async function furnishProject(
     other_label_id: other_label.id,
     deploy_board_id: published.id,
     anchor: published.anchor,
+    public_comment_id: await publicComment(server, comment.id, side.maker_id),
     project_membership_id,
   }
 }
@@ -944,6 +955,20 @@ async function exportRow(server: TestServer, workspaceId: string, userId: string
     [id, workspaceId, userId],
   )
   await createDiskStorage(server.dataDir).put(`exports/${id}`, Readable.from([Buffer.from('key\n')]), 4)
+  return id
+}
+
+/** A copy of a comment, by that person and for everybody. */
+async function publicComment(server: TestServer, commentId: string, actor: string): Promise<string> {
+  const id = newId()
+  await runSql(
+    server.databaseUrl,
+    `insert into work_item_comments (id, created_at, updated_at, workspace_id, project_id, issue_id, actor, comment_html,
+       comment_json, comment_stripped, mention_ids, access)
+     select $1, created_at, updated_at, workspace_id, project_id, issue_id, $2, comment_html,
+       comment_json, comment_stripped, '{}', 'EXTERNAL' from work_item_comments where id = $3`,
+    [id, actor, commentId],
+  )
   return id
 }
 

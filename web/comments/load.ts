@@ -2,7 +2,7 @@ import { atom } from 'jotai'
 import { atomFamily } from 'jotai-family'
 import type { Comment, CommentRow } from '#common/comments/schema.ts'
 import type { WorkItemRow } from '#common/work-items/schema.ts'
-import { replaceRows, requestWithVersion, store, tables } from '../app/sync.ts'
+import { applyRows, replaceRows, requestWithVersion, store, tables } from '../app/sync.ts'
 import { currentSlug, onForget } from '../shell/workspace.ts'
 import { RequestError } from '../sync/http.ts'
 import { threadsOf } from './atoms.ts'
@@ -71,6 +71,12 @@ async function read(item: Item, query: Query): Promise<CommentRow[] | 'gone' | n
     })
     if (currentSlug() !== slug) return null
     const rows = answer.map(rowOf)
+    // Who said something where the item is published is in no list of people.
+    applyRows(
+      'users',
+      answer.flatMap(({ actor_detail }) => actor_detail ?? []),
+      version,
+    )
     const ids = new Set<string | null>(rows.map(({ id }) => id))
     const reactions = answer.flatMap((comment) => comment.comment_reactions)
     replaceRows('reactions', reactions, version, ({ comment_id }) => ids.has(comment_id))

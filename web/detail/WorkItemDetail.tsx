@@ -29,6 +29,7 @@ import { itemTarget } from './reactions/actions.ts'
 import { Reactions } from './reactions/Reactions.tsx'
 import { ParentLink } from './sub-items/ParentLink.tsx'
 import { SubItems } from './sub-items/SubItems.tsx'
+import { Votes } from './Votes.tsx'
 import { DescriptionEdited } from './versions/DescriptionEdited.tsx'
 
 const epicOverview = loadable(() =>
@@ -93,7 +94,10 @@ export function WorkItemDetail({ row, onStatus, onOpen, onShown, withoutProperti
       {row.sequence_id > 0 && html !== undefined && (
         <div className="flex flex-col gap-2">
           <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
-            <Reactions target={itemTarget(row)} canReact={canReact} />
+            <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+              <Votes itemId={row.id} />
+              <Reactions target={itemTarget(row)} canReact={canReact} />
+            </div>
             <DescriptionEdited id={row.id} />
           </div>
           {!isInTriage(row) && (

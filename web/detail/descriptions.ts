@@ -14,18 +14,22 @@ export const descriptionAtom = atomFamily((_id: string) => atom<string | null | 
 const kept = 60
 const known = new Set<string>()
 
-/** Reads a description that is about to be shown, or may be next, with the reactions that stand below it and who wrote it last. */
+/** Reads a description that is about to be shown, or may be next, with the reactions and votes that stand below it and who wrote it last. */
 export async function readDescription({ id, project_id, sequence_id }: Item): Promise<void> {
   if (sequence_id === 0) return
   const slug = currentSlug()
   const html = await requestWithVersion('getWorkItem', {
     params: { slug, project_id, id },
-    query: { expand: 'issue_reactions,description_version', fields: 'id,description_html' },
+    query: { expand: 'issue_reactions,issue_votes,description_version', fields: 'id,description_html' },
   }).then(
-    ({ answer: { description_html, issue_reactions = [], description_version }, version }) => {
+    ({
+      answer: { description_html, issue_reactions = [], issue_votes = [], description_version },
+      version,
+    }) => {
       const isOfItem = (row: ReactionRow) => row.issue_id === id && row.comment_id === null
       if (currentSlug() === slug) {
         replaceRows('reactions', issue_reactions, version, isOfItem)
+        replaceRows('votes', issue_votes, version, ({ issue_id }) => issue_id === id)
         if (description_version) applyRows('description_versions', [description_version], version)
       }
       return description_html

@@ -36,7 +36,7 @@ export function forgetHidden(): void {
 
 const ofItems = [
   ...(['work_item_comments', 'work_item_links', 'work_item_attachments', 'work_item_relations'] as const),
-  ...(['reactions', 'description_versions', 'worklogs'] as const),
+  ...(['reactions', 'votes', 'description_versions', 'worklogs'] as const),
 ]
 
 function forget<Name extends TableName>(name: Name, isHidden: (row: RowOf<Name>) => boolean): void {

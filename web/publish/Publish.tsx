@@ -1,7 +1,8 @@
 import { Copy, ExternalLink, Globe } from 'lucide-react'
 import { useCallback, useState } from 'react'
 import { useParams } from 'react-router'
-import type { DeployBoard } from '#common/publish/calls.ts'
+import { type BoardSwitch, boardSwitches } from '#common/publish/rules.ts'
+import type { DeployBoard } from '#common/publish/schema.ts'
 import { atLeast, role } from '#common/roles.ts'
 import { request } from '../app/sync.ts'
 import { useTranslation } from '../locales/i18n.ts'
@@ -103,6 +104,14 @@ function Published({ project, board, onChange }: PublishedProps) {
     }
   }
 
+  async function allow(one: BoardSwitch, isOn: boolean): Promise<void> {
+    try {
+      onChange(await request('updateDeployBoard', { params, body: { [one]: isOn } }))
+    } catch {
+      toast.error(t('publish.notDone'))
+    }
+  }
+
   async function stop(): Promise<void> {
     try {
       await request('unpublishProject', { params })
@@ -141,6 +150,25 @@ function Published({ project, board, onChange }: PublishedProps) {
             </Switch>
           </div>
         ))}
+      </section>
+      <section aria-label={t('publish.allowed')} className="flex flex-col gap-3">
+        <div>
+          <h2 className="font-strong">{t('publish.allowed')}</h2>
+          <p className="text-pretty text-soft">{t('publish.allowedText')}</p>
+        </div>
+        <div className="flex flex-col rounded-lg border border-line">
+          {boardSwitches.map((one) => (
+            <div key={one} className="border-line px-4 py-3 not-first:border-t">
+              <Switch
+                checked={board[one]}
+                hint={t(`publish.${one}Hint`)}
+                onChange={(isOn) => void allow(one, isOn)}
+              >
+                {t(`publish.${one}`)}
+              </Switch>
+            </div>
+          ))}
+        </div>
       </section>
       <Button variant="danger-line" className="self-start" onClick={() => setAsking(true)}>
         {t('publish.stop')}

@@ -1,10 +1,11 @@
 import { useCallback, useEffect, useState } from 'react'
-import { useParams, useSearchParams } from 'react-router'
-import type { PublishedBoard as Board, PublicItem } from '#common/publish/calls.ts'
+import { Link, useParams, useSearchParams } from 'react-router'
+import type { PublishedBoard as Board, PublicItem } from '#common/publish/schema.ts'
 import { request } from '../app/sync.ts'
 import { useTranslation } from '../locales/i18n.ts'
 import { RequestError } from '../sync/http.ts'
 import { Button } from '../ui/Button.tsx'
+import { buttonClass } from '../ui/button-class.ts'
 import { Count } from '../ui/Count.tsx'
 import { ErrorState } from '../ui/ErrorState.tsx'
 import { NoAccess } from '../ui/NoAccess.tsx'
@@ -13,8 +14,10 @@ import { SegmentedControl } from '../ui/SegmentedControl.tsx'
 import { Skeleton } from '../ui/Skeleton.tsx'
 import { StateIcon } from '../ui/StateIcon.tsx'
 import { useDocumentTitle } from '../ui/use-document-title.ts'
+import { isOpen } from './feedback.ts'
 import { PublishedCard } from './PublishedCard.tsx'
 import { PublishedPeek } from './PublishedPeek.tsx'
+import { useIsSignedIn, useSignInPath } from './viewer.ts'
 
 const perPage = 100
 
@@ -24,7 +27,7 @@ type View = 'list' | 'kanban'
 export function PublishedBoard() {
   const { t } = useTranslation()
   const { anchor = '' } = useParams()
-  const { board, items, hasMore, status, load } = usePublished(anchor)
+  const { board, items, hasMore, status, load, change, add } = usePublished(anchor)
   useDocumentTitle(board?.name ?? '')
   if (status === 'gone') return <NoAccess title={t('spaces.gone')} text={t('spaces.goneText')} />
   if (status === 'error' && board === null) return <ErrorState onRetry={() => void load()} />
@@ -35,7 +38,15 @@ export function PublishedBoard() {
         <Skeleton className="h-60" />
       </main>
     )
-  return <Shown board={board} items={items} onMore={hasMore ? () => void load() : undefined} />
+  return (
+    <Shown
+      board={board}
+      items={items}
+      onMore={hasMore ? () => void load() : undefined}
+      onChange={change}
+      onFound={add}
+    />
+  )
 }
 
 function usePublished(anchor: string) {
@@ -51,7 +62,7 @@ function usePublished(anchor: string) {
       try {
         if (number === 0) setBoard(await request('getPublishedBoard', { params }))
         const { results, next_page_results } = await request('listPublishedItems', { params, query })
-        setItems((all) => (number === 0 ? results : [...all, ...results]))
+        setItems((all) => (number === 0 ? results : withoutTwice([...all, ...results])))
         setHasMore(next_page_results)
         setPage(number + 1)
         setStatus('ready')
@@ -63,21 +74,48 @@ function usePublished(anchor: string) {
     [anchor],
   )
   useEffect(() => void read(0), [read])
-  return { board, items, hasMore, status, load: () => read(page) }
+  const add = useCallback((item: PublicItem) => setItems((all) => withoutTwice([...all, item])), [])
+  const change = (id: string, patch: Patch) =>
+    setItems((all) => all.map((item) => (item.id === id ? { ...item, ...patch(item) } : item)))
+  return { board, items, hasMore, status, load: () => read(page), change, add }
+}
+
+type Patch = (now: PublicItem) => Partial<PublicItem>
+
+function withoutTwice(items: readonly PublicItem[]): PublicItem[] {
+  return [...new Map(items.map((item) => [item.id, item])).values()]
+}
+
+/** Whoever comes by a link to an item that is further down is shown it all the same. */
+function useLinked(anchor: string, id: string | null, isHere: boolean, onFound: (item: PublicItem) => void) {
+  useEffect(() => {
+    if (id === null || isHere) return
+    request('getPublishedItem', { params: { anchor, issue_id: id } }).then(
+      ({ description_html: _, ...item }) => onFound(item),
+      (error: unknown) => {
+        if (!(error instanceof RequestError)) throw error
+      },
+    )
+  }, [anchor, id, isHere, onFound])
 }
 
 interface ShownProps {
   board: Board
   items: readonly PublicItem[]
   onMore: (() => void) | undefined
+  onChange: (id: string, patch: Patch) => void
+  onFound: (item: PublicItem) => void
 }
 
-function Shown({ board, items, onMore }: ShownProps) {
+function Shown({ board, items, onMore, onChange, onFound }: ShownProps) {
   const { t } = useTranslation()
   const [search, setSearch] = useSearchParams()
   const allowed = (['kanban', 'list'] as const).filter((view) => board.views[view])
   const view: View = allowed.find((one) => one === search.get('layout')) ?? allowed[0] ?? 'list'
   const opened = items.find(({ id }) => id === search.get('item'))
+  const isSignedIn = useIsSignedIn()
+  const signInPath = useSignInPath()
+  useLinked(board.anchor, search.get('item'), opened !== undefined, onFound)
   const put = (name: string, value: string | null) =>
     setSearch((now) => {
       if (value === null) now.delete(name)
@@ -109,6 +147,11 @@ function Shown({ board, items, onMore }: ShownProps) {
             onChange={(next) => put('layout', next)}
             options={allowed.map((value) => ({ value, label: t(`publish.${value}`) }))}
           />
+        )}
+        {isSignedIn === false && isOpen(board) && (
+          <Link to={signInPath} className={buttonClass({ variant: 'line' })}>
+            {t('spaces.signIn')}
+          </Link>
         )}
       </header>
       <main className="scroll-quiet min-h-0 flex-1 overflow-auto p-4">
@@ -149,7 +192,14 @@ function Shown({ board, items, onMore }: ShownProps) {
         )}
       </main>
       {opened && (
-        <PublishedPeek key={opened.id} board={board} item={opened} onClose={() => put('item', null)} />
+        <PublishedPeek
+          key={opened.id}
+          board={board}
+          item={opened}
+          isSignedIn={isSignedIn}
+          onChange={(patch) => onChange(opened.id, patch)}
+          onClose={() => put('item', null)}
+        />
       )}
     </div>
   )

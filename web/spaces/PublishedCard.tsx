@@ -1,4 +1,6 @@
-import type { PublicItem, PublishedBoard } from '#common/publish/calls.ts'
+import { ArrowBigDown, ArrowBigUp, MessageSquare } from 'lucide-react'
+import type { PublicItem, PublishedBoard } from '#common/publish/schema.ts'
+import { useTranslation } from '../locales/i18n.ts'
 import { LabelTag } from '../ui/LabelTag.tsx'
 import { PriorityIcon } from '../ui/PriorityIcon.tsx'
 
@@ -31,7 +33,35 @@ export function PublishedCard({ board, item, onOpen }: PublishedCardProps) {
             ))}
           </span>
         )}
+        <Said item={item} />
       </button>
     </li>
+  )
+}
+
+/** How much was said of it, where anything was. */
+function Said({ item: { votes, comment_count } }: { item: PublicItem }) {
+  const { t } = useTranslation()
+  const facts = [
+    { Icon: ArrowBigUp, count: votes?.up ?? 0, words: 'spaces.voteUp' },
+    { Icon: ArrowBigDown, count: votes?.down ?? 0, words: 'spaces.voteDown' },
+    { Icon: MessageSquare, count: comment_count ?? 0, words: 'spaces.commentCount' },
+  ] as const
+  const shown = facts.filter(({ count }) => count > 0)
+  if (shown.length === 0) return null
+  return (
+    <span className="flex items-center gap-3 text-sm text-soft">
+      {shown.map(({ Icon, count, words }) => (
+        <span
+          key={words}
+          role="img"
+          aria-label={t(words, { count })}
+          className="flex items-center gap-1 tabular"
+        >
+          <Icon aria-hidden className="size-3.5" />
+          {count}
+        </span>
+      ))}
+    </span>
   )
 }

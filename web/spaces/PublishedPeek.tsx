@@ -1,25 +1,20 @@
-import { type ReactNode, useCallback, useMemo, useState } from 'react'
-import type { PublicItem, PublishedBoard } from '#common/publish/calls.ts'
+import { type ReactNode, useCallback, useState } from 'react'
 import { request } from '../app/sync.ts'
-import { withReading } from '../files/file-url.ts'
-import type { PictureUrl } from '../files/pictures.ts'
 import { useTranslation } from '../locales/i18n.ts'
 import { LoadError } from '../shell/LoadError.tsx'
 import { useLoaded } from '../shell/use-loaded.ts'
 import { Dialog } from '../ui/Dialog.tsx'
 import { LabelTag } from '../ui/LabelTag.tsx'
-import { LazyPart } from '../ui/LazyPart.tsx'
-import { loadable } from '../ui/loadable.ts'
 import { Skeleton } from '../ui/Skeleton.tsx'
+import { Feedback, type FeedbackProps } from './Feedback.tsx'
+import { PublishedText } from './PublishedText.tsx'
 
-interface PublishedPeekProps {
-  board: PublishedBoard
-  item: PublicItem
+interface PublishedPeekProps extends FeedbackProps {
   onClose: () => void
 }
 
-/** One item of a published project, to read. */
-export function PublishedPeek({ board, item, onClose }: PublishedPeekProps) {
+/** One item of a published project, to read and to speak of. */
+export function PublishedPeek({ board, item, isSignedIn, onChange, onClose }: PublishedPeekProps) {
   const { t, i18n } = useTranslation()
   const labels = board.labels.filter(({ id }) => item.label_ids.includes(id))
   const day = (date: string) =>
@@ -49,14 +44,11 @@ export function PublishedPeek({ board, item, onClose }: PublishedPeekProps) {
           )}
         </dl>
         <Description anchor={board.anchor} itemId={item.id} />
+        <Feedback board={board} item={item} isSignedIn={isSignedIn} onChange={onChange} />
       </div>
     </Dialog>
   )
 }
-
-const document = loadable(() =>
-  import('../editor/StoredDocument.tsx').then(({ StoredDocument }) => StoredDocument),
-)
 
 function Description({ anchor, itemId }: { anchor: string; itemId: string }) {
   const { t } = useTranslation()
@@ -67,15 +59,11 @@ function Description({ anchor, itemId }: { anchor: string; itemId: string }) {
       setHtml((await request('getPublishedItem', { params })).description_html)
     }, [anchor, itemId]),
   )
-  const pictureUrl = useMemo<PictureUrl>(
-    () => (id, reading) => withReading(`/api/public/assets/v2/anchor/${anchor}/${id}/`, reading),
-    [anchor],
-  )
   if (status === 'no_access') return <p className="text-soft">{t('spaces.gone')}</p>
   if (status === 'error') return <LoadError onRetry={retry} />
   if (html === null) return <Skeleton className="h-12" />
   if (isBlank(html)) return <p className="text-faint">{t('spaces.noDescription')}</p>
-  return <LazyPart part={document} props={{ html, pictureUrl }} fallback={<Skeleton className="h-12" />} />
+  return <PublishedText anchor={anchor} html={html} />
 }
 
 /** A paragraph without a word says nothing. */

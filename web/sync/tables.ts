@@ -27,6 +27,7 @@ import type { UserPropertiesRow } from '#common/user-properties/schema.ts'
 import type { UserLite } from '#common/users/schema.ts'
 import type { PageVersionRow, VersionRow } from '#common/versions/schema.ts'
 import type { ViewRow } from '#common/views/schema.ts'
+import type { VoteRow } from '#common/votes/schema.ts'
 import type { WorkItemRow } from '#common/work-items/schema.ts'
 import type { TimerRow, WorklogRow } from '#common/worklogs/schema.ts'
 import type { WorkspaceMemberRow, WorkspaceRow } from '#common/workspaces/schema.ts'
@@ -64,6 +65,7 @@ interface TableRows {
   work_item_comments: CommentRow
   work_item_links: LinkRow
   reactions: ReactionRow
+  votes: VoteRow
   cycles: CycleRow
   epic_updates: EpicUpdateRow
   intake_issues: IntakeRow
@@ -171,6 +173,7 @@ export const declarations: { [T in TableName]: TableDeclaration<TableRows[T]> } 
   work_item_comments: { owner: 'workspace', loaded: 'by features' },
   work_item_links: { owner: 'workspace', loaded: 'by features' },
   reactions: { owner: 'workspace', loaded: 'by features' },
+  votes: { owner: 'workspace', loaded: 'by features' },
   work_item_attachments: { owner: 'workspace', loaded: 'by features' },
   work_item_templates: { owner: 'workspace', loaded: 'by features' },
   cycles: {

@@ -64,6 +64,8 @@ import { ProjectSettings } from './0078-project-settings.ts'
 import { Publish } from './0079-publish.ts'
 import { DeletedAccounts } from './0080-deleted-accounts.ts'
 import { ExportsSeenWhole } from './0081-exports-seen-whole.ts'
+import { PublicFeedback } from './0082-public-feedback.ts'
+import { Votes } from './0083-votes.ts'
 import { ExportsComments } from './0086-exports-comments.ts'
 import { PageVersions } from './0087-page-versions.ts'
 import { PageTree } from './0088-page-tree.ts'
@@ -136,6 +138,8 @@ export const migrations = [
   Passkeys,
   DeletedAccounts,
   ExportsSeenWhole,
+  PublicFeedback,
+  Votes,
   PageTree,
   ExportsComments,
   PageVersions,

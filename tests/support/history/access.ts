@@ -104,6 +104,7 @@ export function createAccess(timeline: Timeline): Access {
     work_item_comments: seesBelow,
     work_item_links: seesBelow,
     reactions: seesBelow,
+    votes: seesBelow,
     work_item_attachments: seesBelow,
     description_versions: seesBelow,
     epic_updates: (person, row, version) => seesBelow(person, { ...row, issue_id: row['epic_id'] }, version),
