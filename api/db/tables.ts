@@ -29,6 +29,7 @@ import {
   NotificationPreferencesEntity,
   NotificationReceiptEntity,
 } from '../notifications/entity.ts'
+import { PageLinkEntity } from '../page-links/entity.ts'
 import { PageEntity } from '../pages/entity.ts'
 import { HomePreferenceEntity, SidebarPreferenceEntity } from '../preferences/entity.ts'
 import { FormerIdentifierEntity, ProjectEntity, ProjectMemberEntity } from '../projects/entity.ts'
@@ -123,6 +124,7 @@ export const tables = [
   VersionTextEntity,
   PageVersionEntity,
   PageVersionTextEntity,
+  PageLinkEntity,
   FileAssetEntity,
   FileUseEntity,
   AttachmentEntity,

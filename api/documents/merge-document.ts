@@ -116,6 +116,7 @@ const nothing: DerivedText = {
   json: new Uint8Array(),
   text: new Uint8Array(),
   mention_ids: [],
+  page_ids: [],
   title: '',
 }
 

@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { type DocumentOwner, ownerOf } from '#common/document/names.ts'
 import { peopleEverIn } from '../access/people.ts'
 import { query } from '../db/orm.ts'
+import { keepPageLinks } from '../page-links/keep.ts'
 import { PageEntity } from '../pages/entity.ts'
 import { beginVersion, keeping, noteVersion } from '../versions/keep.ts'
 import { WorkItemEntity } from '../work-items/entity.ts'
@@ -13,8 +14,9 @@ import type { DerivedContent } from './ports.ts'
 export async function storeDerived(em: EntityManager, name: string, content: DerivedContent): Promise<void> {
   const owner = ownerOf(name)
   if (!owner) return
-  const { mention_ids, title, user_id } = content
+  const { mention_ids, page_ids, title, user_id } = content
   await storeText(em, owner, content)
+  await keepPageLinks(em, owner, page_ids)
   // Nobody wrote: stored HTML became a document. That is no change that anyone should hear of.
   if (user_id === null) return
   const written = { updated_by: user_id, updated_at: new Date() }

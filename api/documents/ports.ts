@@ -15,6 +15,8 @@ export interface DerivedText {
   /** Plain text in UTF-8. A person in it is `@` and their id: what they are called is not in the document. */
   text: Uint8Array
   mention_ids: string[]
+  /** Pages that it links to. */
+  page_ids: string[]
   /** A page's title as it stands in the document; empty without one. */
   title: string
 }

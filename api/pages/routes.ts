@@ -1,6 +1,7 @@
 import { pageCalls } from '#common/pages/calls.ts'
 import { favoritesFirst, withFavorite } from '../favorites/queries.ts'
 import { feature } from '../http/mount.ts'
+import { listBackLinks } from '../page-links/queries.ts'
 import { archivePage, unarchivePage } from './archive.ts'
 import { createPage, setPageAccess, setPageLock, updatePage, updatePageDescription } from './commands.ts'
 import { duplicatePage } from './copy.ts'
@@ -30,6 +31,7 @@ export const pagesFeature = feature(pageCalls, {
     withFavorite(ctx, 'page', await movePage(ctx, params.page_id, body)),
   deletePage: (ctx, { params }) => deletePage(ctx, params.page_id),
   restorePage: async (ctx, { params }) => withFavorite(ctx, 'page', await restorePage(ctx, params.page_id)),
+  listBackLinks: (ctx, { params }) => listBackLinks(ctx, params.page_id),
   getPageDescription: (ctx, { params }) => getPageDescription(ctx, params.page_id),
   updatePageDescription: (ctx, { params, body }) => updatePageDescription(ctx, params.page_id, body),
 })

@@ -5,6 +5,7 @@ import { bodyFragment } from './fragment.ts'
 import { htmlOf } from './html.ts'
 import { maxDepth } from './limits.ts'
 import { mentionsIn, personIn } from './mention.ts'
+import { pagesLinkedIn } from './page-links.ts'
 import { pictureIn } from './picture.ts'
 import { documentSchema } from './schema.ts'
 
@@ -15,6 +16,8 @@ export interface RenderedDocument {
   text: string
   /** Whom it mentions, in the order of the text. */
   mention_ids: string[]
+  /** Pages that it links to. */
+  page_ids: string[]
 }
 
 /** HTML, JSON, plain text and mentions of a document, as the schema understands it. */
@@ -23,7 +26,13 @@ export function renderDocument(doc: Y.Doc): RenderedDocument {
 }
 
 export function renderNode(node: Node): RenderedDocument {
-  return { html: htmlOf(node), json: node.toJSON(), text: textOf(node), mention_ids: mentionsIn(node) }
+  return {
+    html: htmlOf(node),
+    json: node.toJSON(),
+    text: textOf(node),
+    mention_ids: mentionsIn(node),
+    page_ids: pagesLinkedIn(node),
+  }
 }
 
 /**

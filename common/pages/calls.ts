@@ -5,7 +5,7 @@ import { color, flag, line, orNone, position } from '../fields.ts'
 import { logoProps } from '../projects/schema.ts'
 import { id } from '../time.ts'
 import { pageNameLength } from './rules.ts'
-import { pageAccess, pageAnswer, pageDetail } from './schema.ts'
+import { backLink, pageAccess, pageAnswer, pageDetail } from './schema.ts'
 
 const all = '/api/workspaces/{slug}/projects/{project_id}/pages/'
 const one = '/api/workspaces/{slug}/projects/{project_id}/pages/{page_id}/'
@@ -171,6 +171,16 @@ export const pageCalls = declareCalls({
     who: managers,
     status: 200,
     answer: pageAnswer,
+  },
+  listBackLinks: {
+    area: 'pages',
+    summary:
+      'Pages and work items whose text links to a page, as far as the caller sees them, the newest link first',
+    method: 'GET',
+    path: `${one}back-links/`,
+    who: { project: 'guest' },
+    status: 200,
+    answer: z.array(backLink),
   },
   getPageDescription: {
     area: 'pages',

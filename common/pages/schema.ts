@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { logoProps } from '../projects/schema.ts'
+import { visitedItem, visitedPage } from '../recent-visits/schema.ts'
 import { id, moment } from '../time.ts'
 
 /** 0 public: everyone in its projects. 1 private: its owner alone. */
@@ -34,3 +35,10 @@ export type PageAnswer = z.infer<typeof pageAnswer>
 
 /** `issue_ids` are work items that the text shows, which it cannot yet. */
 export const pageDetail = pageAnswer.extend({ description_html: z.string(), issue_ids: z.array(id) })
+
+/** What links to a page; a work item is an issue, as it is in recent visits. */
+export const backLink = z.discriminatedUnion('entity_name', [
+  z.object({ entity_name: z.literal('page'), entity_data: visitedPage }),
+  z.object({ entity_name: z.literal('issue'), entity_data: visitedItem }),
+])
+export type BackLink = z.infer<typeof backLink>

@@ -17,7 +17,7 @@ export const recentVisitRow = z.object({
 })
 export type RecentVisitRow = z.infer<typeof recentVisitRow>
 
-const visitedItem = z.object({
+export const visitedItem = z.object({
   id,
   name: z.string(),
   state: id,
@@ -31,7 +31,7 @@ const visitedItem = z.object({
   project_id: id,
   project_identifier: z.string(),
 })
-const visitedPage = z.object({
+export const visitedPage = z.object({
   id,
   name: z.string(),
   logo_props: logoProps,

@@ -246,6 +246,19 @@ export const screens: Screen[] = [
     act: (page) => writeBlocks(page),
   },
   {
+    name: 'page-linked',
+    path: (stage) => board(stage).replace('issues', `pages/${stage.page_id}`),
+    async act(page, { ann, slug, project_id, page_id, key }) {
+      const { id } = await ann.call('getWorkItemByKey', { params: { slug, key } })
+      const address = `/${slug}/projects/${project_id}/pages/${page_id}`
+      await ann.call('updateWorkItem', {
+        params: { slug, project_id, id },
+        body: { description_html: `<p>As in <a href="${address}">the checklist</a></p>` },
+      })
+      await page.getByRole('region', { name: 'Linked from' }).scrollIntoViewIfNeeded()
+    },
+  },
+  {
     name: 'page-versions',
     path: (stage) => board(stage).replace('issues', `pages/${stage.page_id}`),
     async act(page, { ann, slug, project_id, page_id }) {

@@ -6,8 +6,8 @@ import type { RecentProps } from '../shell/feature.ts'
 import { currentSlug } from '../shell/workspace.ts'
 import { CommandGroup } from '../ui/CommandGroup.tsx'
 import { CommandItem } from '../ui/CommandItem.tsx'
+import { VisitedIcon } from '../visited/VisitedIcon.tsx'
 import { loadRecentVisits, recentVisitsAtom, visitedAtom } from './recent-visits.ts'
-import { VisitedIcon } from './VisitedIcon.tsx'
 
 const shownAtMost = 5
 

@@ -11,6 +11,7 @@ import { Button } from '../ui/Button.tsx'
 import { Menu } from '../ui/Menu.tsx'
 import { MenuRadio } from '../ui/MenuRadio.tsx'
 import { timeAgo } from '../ui/time-ago.ts'
+import { VisitedIcon } from '../visited/VisitedIcon.tsx'
 import { HomeNote, HomeSection } from './HomeSection.tsx'
 import {
   type KnownVisit,
@@ -19,7 +20,6 @@ import {
   recentVisitsAtom,
   visitedAtom,
 } from './recent-visits.ts'
-import { VisitedIcon } from './VisitedIcon.tsx'
 
 const shownAtMost = 10
 

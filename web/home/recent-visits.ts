@@ -1,12 +1,11 @@
 import type { Getter } from 'jotai'
 import { atom } from 'jotai'
 import { atomFamily } from 'jotai-family'
-import type { LogoProps } from '#common/projects/schema.ts'
 import type { RecentVisitAnswer } from '#common/recent-visits/schema.ts'
-import type { StateGroup } from '#common/states/schema.ts'
 import { replaceRows, requestWithVersion, tables } from '../app/sync.ts'
 import { currentSlug } from '../shell/workspace.ts'
 import type { RecentVisit } from '../sync/tables.ts'
+import { visitedOf } from '../visited/visited.ts'
 
 export async function loadRecentVisits(): Promise<void> {
   const slug = currentSlug()
@@ -41,61 +40,11 @@ function isGone(get: Getter, { entity_name, entity_identifier: id }: RecentVisit
   return row === undefined && seen.has(id)
 }
 
-/** What a visit led to, as it is now. */
-export interface Visited {
-  /** Below the address of the workspace. */
-  to: string
-  icon: { kind: 'item'; group: StateGroup; color: string } | { kind: 'page' | 'project'; logo: LogoProps }
-  name: string
-  hint: string
-}
-
 /** By the id of the visit. */
 export const visitedAtom = atomFamily((id: string) =>
   atom((get) => {
     // The call's answer says by `entity_name` which of the three it is.
     const visit = get(tables.recent_visits.rowAtom(id)) as RecentVisitAnswer | undefined
-    if (visit === undefined || !isKnown(visit)) return null
-    if (visit.entity_name === 'issue') return visitedItem(get, visit.entity_data)
-    if (visit.entity_name === 'page') return visitedPage(get, visit.entity_data)
-    return visitedProject(get, visit.entity_data)
+    return visit === undefined || !isKnown(visit) ? null : visitedOf(get, visit)
   }),
 )
-
-type Data<Kind extends RecentVisitAnswer['entity_name']> = Extract<
-  RecentVisitAnswer,
-  { entity_name: Kind }
->['entity_data']
-
-function visitedItem(get: Getter, data: Data<'issue'>): Visited {
-  const row = get(tables.work_items.rowAtom(data.id))
-  const project = get(tables.projects.rowAtom(row?.project_id ?? data.project_id))
-  const state = get(tables.states.rowAtom(row?.state_id ?? data.state))
-  const key = `${project?.identifier ?? data.project_identifier}-${row?.sequence_id ?? data.sequence_id}`
-  const icon = {
-    kind: 'item',
-    group: state?.group ?? data.state__group,
-    color: state?.color ?? data.state__color,
-  } as const
-  return { to: `/browse/${key}`, icon, name: row?.name ?? data.name, hint: key }
-}
-
-function visitedPage(get: Getter, data: Data<'page'>): Visited {
-  const row = get(tables.pages.rowAtom(data.id))
-  return {
-    to: `/projects/${data.project_id}/pages/${data.id}`,
-    icon: { kind: 'page', logo: row?.logo_props ?? data.logo_props },
-    name: row?.name ?? data.name,
-    hint: get(tables.projects.rowAtom(data.project_id))?.name ?? '',
-  }
-}
-
-function visitedProject(get: Getter, data: Data<'project'>): Visited {
-  const row = get(tables.projects.rowAtom(data.id))
-  return {
-    to: `/projects/${data.id}/issues`,
-    icon: { kind: 'project', logo: row?.logo_props ?? data.logo_props },
-    name: row?.name ?? data.name,
-    hint: '',
-  }
-}

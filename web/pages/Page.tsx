@@ -27,6 +27,7 @@ import { isTouch } from '../ui/use-media-query.ts'
 import { meAtom } from '../users/session.ts'
 import { setPageLock, setPageLogo, unarchivePage } from './actions.ts'
 import { pageRightsAtom, pagesAtom } from './atoms.ts'
+import { BackLinks } from './BackLinks.tsx'
 import { usePages } from './load.ts'
 import { PageMenu } from './PageMenu.tsx'
 import { pagePath, pagesPath } from './paths.ts'
@@ -158,6 +159,7 @@ function PageBody({ page, projectId, onStatus, onTitle }: PageBodyProps) {
       </div>
       <PageEdited page={page} />
       <SubPages page={page} projectId={projectId} />
+      <BackLinks page={page} projectId={projectId} />
     </>
   )
 }

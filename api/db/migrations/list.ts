@@ -69,6 +69,7 @@ import { Votes } from './0083-votes.ts'
 import { ExportsComments } from './0086-exports-comments.ts'
 import { PageVersions } from './0087-page-versions.ts'
 import { PageTree } from './0088-page-tree.ts'
+import { PageLinks } from './0090-page-links.ts'
 
 /** In order of application; a migration that has landed is never changed. */
 export const migrations = [
@@ -143,4 +144,5 @@ export const migrations = [
   PageTree,
   ExportsComments,
   PageVersions,
+  PageLinks,
 ]

@@ -1,7 +1,7 @@
 import { FileText } from 'lucide-react'
 import { ProjectLogo } from '../ui/ProjectLogo.tsx'
 import { StateIcon } from '../ui/StateIcon.tsx'
-import type { Visited } from './recent-visits.ts'
+import type { Visited } from './visited.ts'
 
 export function VisitedIcon({ icon, name }: Pick<Visited, 'icon' | 'name'>) {
   if (icon.kind === 'item') return <StateIcon group={icon.group} color={icon.color} />

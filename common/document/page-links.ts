@@ -1,0 +1,26 @@
+import type { Node as DocumentNode } from '@tiptap/pm/model'
+import { isId } from '../ids.ts'
+
+/** Pages that one text can name; links to more are links all the same. */
+export const mostPageLinks = 500
+
+/** Ids of the pages whose addresses a document links to, each once, as they come in the text. */
+export function pagesLinkedIn(document: DocumentNode): string[] {
+  const ids = new Set<string>()
+  document.descendants((node) => {
+    for (const mark of node.marks) {
+      const id = mark.type.name === 'link' ? pageAt(mark.attrs.href) : null
+      if (id !== null) ids.add(id)
+    }
+  })
+  return [...ids].slice(0, mostPageLinks)
+}
+
+/** The page that an address leads to, whatever name the server has there; null for others. */
+export function pageAt(href: unknown): string | null {
+  const base = 'https://tandem.invalid'
+  if (typeof href !== 'string' || !URL.canParse(href, base)) return null
+  const [, , projects, project = '', pages, page = ''] = new URL(href, base).pathname.split('/')
+  const isPage = projects === 'projects' && isId(project) && pages === 'pages' && isId(page)
+  return isPage ? page.toLowerCase() : null
+}
