@@ -1,4 +1,5 @@
 import { expect } from '@playwright/test'
+import { expectAccessible } from './support/axe.ts'
 import { makeTeam, type Team } from './support/team.ts'
 import { test } from './support/test.ts'
 
@@ -65,4 +66,93 @@ test('a page moves to another project under those who have it open', async ({ an
   await expect(ann).toHaveURL(new RegExp(`/projects/${other.id}/pages/${page.id}$`))
   await ann.goto(`${list()}/${page.id}`)
   await expect(ann).toHaveURL(new RegExp(`/projects/${other.id}/pages/${page.id}$`))
+})
+
+test('a page goes below another one by its menu on a phone, and back by Undo', async ({ ann, max }) => {
+  const below = await make('Below')
+  const above = await make('Above')
+  await make('Inside', { parent: below.id })
+  await max.goto(list())
+  await ann.setViewportSize({ width: 390, height: 844 })
+  await ann.goto(list())
+  await ann.getByRole('button', { name: 'Actions of Below' }).click()
+  await ann.getByRole('menuitem', { name: 'Move below…' }).click()
+  const options = ann.getByRole('option')
+  // Neither itself nor what stands below it.
+  await expect(options).toHaveText([/To the top/, /Above/])
+  await expectAccessible(ann)
+  await ann.getByRole('combobox', { name: 'Move below…' }).fill('abo')
+  await ann.keyboard.press('Enter')
+  await expect(max.getByRole('button', { name: 'Hide pages below Above' })).toBeVisible()
+  await ann.getByRole('button', { name: 'Undo' }).click()
+  await expect(max.getByRole('button', { name: 'Hide pages below Above' })).toHaveCount(0)
+  await max.goto(`${list()}/${below.id}`)
+  await max.getByRole('button', { name: 'More actions' }).click()
+  await max.getByRole('menuitem', { name: 'Move below…' }).click()
+  await max.getByRole('option', { name: 'Above' }).click()
+  await expect(
+    max.getByRole('navigation', { name: 'Breadcrumbs' }).getByRole('link', { name: 'Above' }),
+  ).toBeVisible()
+  await expect
+    .poll(async () => (await team.max.call('getPage', { params: { ...params(), page_id: below.id } })).parent)
+    .toBe(above.id)
+})
+
+test('a page is locked, shared, archived and kept at hand by its keys, which ? lists', async ({
+  ann,
+  max,
+}) => {
+  const page = await make('Plan')
+  await max.goto(`${list()}/${page.id}`)
+  await ann.goto(`${list()}/${page.id}`)
+  const text = max.getByRole('textbox', { name: 'Page text' })
+  await expect(text).toBeEditable()
+  await expect(ann.getByRole('button', { name: 'Add to favourites' })).toBeVisible()
+  await ann.keyboard.press('Shift+F')
+  await expect(ann.getByRole('link', { name: 'Plan' }).first()).toBeVisible()
+  await ann.keyboard.press('Shift+L')
+  await expect(max.getByText('This page is locked and can only be read.')).toBeVisible()
+  // One that is not the person's own to manage has no such key.
+  await max.keyboard.press('Shift+L')
+  await max.keyboard.press('Shift+R')
+  await ann.keyboard.press('?')
+  const sheet = ann.getByRole('dialog', { name: 'Keyboard shortcuts' })
+  for (const [words, key] of [
+    ['Unlock', 'L'],
+    ['Make private', 'A'],
+    ['Archive', 'R'],
+  ])
+    await expect(sheet.getByText(new RegExp(`^${words}\\s*Shift\\s*${key}$`))).toBeVisible()
+  await ann.keyboard.press('Escape')
+  await ann.keyboard.press('Shift+L')
+  await expect(text).toBeEditable()
+  await ann.keyboard.press('Shift+R')
+  await expect(max.getByText('This page is archived and can only be read.')).toBeVisible()
+  await ann.keyboard.press('Shift+R')
+  await expect(text).toBeEditable()
+  await ann.keyboard.press('Shift+A')
+  await expect(max.getByText('Page not found')).toBeVisible()
+  expect(await team.ann.call('getPage', { params: { ...params(), page_id: page.id } })).toMatchObject({
+    access: 1,
+    is_locked: false,
+    archived_at: null,
+  })
+})
+
+test('a page that was open is among the last visits, and goes with it', async ({ ann }) => {
+  const page = await make('Visited')
+  await ann.goto(`${list()}/${page.id}`)
+  await expect
+    .poll(async () => {
+      const visits = await team.ann.call('listRecentVisits', {
+        params: { slug: team.slug },
+        query: { entity_name: 'page' },
+      })
+      return visits.map(({ entity_identifier }) => entity_identifier)
+    })
+    .toEqual([page.id])
+  await team.ann.call('deletePage', { params: { ...params(), page_id: page.id } })
+  expect(
+    await team.ann.call('listRecentVisits', { params: { slug: team.slug }, query: { entity_name: 'page' } }),
+  ).toEqual([])
 })

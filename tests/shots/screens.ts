@@ -246,6 +246,22 @@ export const screens: Screen[] = [
     act: (page) => writeBlocks(page),
   },
   {
+    name: 'page-place',
+    path: (stage) => board(stage).replace('issues', 'pages'),
+    async act(page) {
+      await page
+        .getByRole('button', { name: /^Actions of/ })
+        .first()
+        .click()
+      await page.getByRole('menuitem', { name: 'Move below…' }).click()
+    },
+  },
+  {
+    name: 'page-menu',
+    path: (stage) => board(stage).replace('issues', `pages/${stage.page_id}`),
+    act: (page) => page.getByRole('button', { name: 'More actions' }).click(),
+  },
+  {
     name: 'page-linked',
     path: (stage) => board(stage).replace('issues', `pages/${stage.page_id}`),
     async act(page, { ann, slug, project_id, page_id, key }) {

@@ -29,6 +29,7 @@ import { setPageLock, setPageLogo, unarchivePage } from './actions.ts'
 import { pageRightsAtom, pagesAtom } from './atoms.ts'
 import { BackLinks } from './BackLinks.tsx'
 import { usePages } from './load.ts'
+import { PageKeys } from './PageKeys.tsx'
 import { PageMenu } from './PageMenu.tsx'
 import { pagePath, pagesPath } from './paths.ts'
 import { SubPages } from './SubPages.tsx'
@@ -68,6 +69,7 @@ export function Page() {
               <Here people={here} />
               <FavoriteButton thing={{ type: 'page', ...page, project_id: projectId }} />
               <PageMenu page={page} projectId={projectId} on="page" />
+              <PageKeys page={page} projectId={projectId} />
             </>
           )
         }

@@ -5,6 +5,7 @@ import {
   ArrowDown,
   ArrowUp,
   Copy,
+  CornerDownRight,
   CornerUpLeft,
   ExternalLink,
   FilePlus2,
@@ -18,12 +19,12 @@ import {
   Share2,
   Trash2,
 } from 'lucide-react'
+import { useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import type { PageRow } from '#common/pages/schema.ts'
 import { FavoriteMenuItem } from '../favorites/FavoriteButton.tsx'
 import { useTranslation } from '../locales/i18n.ts'
 import { creatableProjectsAtom, useCanCreate } from '../permissions/may.ts'
-import { copyText } from '../ui/copy-text.ts'
 import { IconButton } from '../ui/IconButton.tsx'
 import { Menu } from '../ui/Menu.tsx'
 import { MenuItem } from '../ui/MenuItem.tsx'
@@ -31,6 +32,7 @@ import { MenuSeparator } from '../ui/MenuSeparator.tsx'
 import { MenuSub } from '../ui/MenuSub.tsx'
 import {
   archivePage,
+  copyPageLink,
   createPage,
   deletePage,
   duplicatePage,
@@ -43,6 +45,8 @@ import {
 } from './actions.ts'
 import { isPrivate, pageRightsAtom } from './atoms.ts'
 import { openPageHistory } from './history.ts'
+import { pageKeys } from './keys.ts'
+import { PagePlacePicker } from './PagePlacePicker.tsx'
 import { pagePath, pagesPath } from './paths.ts'
 
 interface PageMenuProps {
@@ -57,32 +61,52 @@ export function PageMenu({ page, projectId, on }: PageMenuProps) {
   const { t } = useTranslation()
   const name = page.name || t('pages.untitled')
   const label = on === 'page' ? t('pages.actions') : t('pages.actionsOf', { name })
+  const button = useRef<HTMLButtonElement>(null)
+  const [isPlacing, setPlacing] = useState(false)
   return (
-    <Menu
-      align="end"
-      trigger={<IconButton size={on === 'row' ? 'sm' : 'md'} label={label} icon={<MoreHorizontal />} />}
-    >
-      <Making page={page} projectId={projectId} on={on} />
-      <MenuSeparator />
-      <MenuItem
-        icon={<ExternalLink />}
-        onSelect={() => void window.open(pagePath(projectId, page.id), '_blank', 'noopener')}
+    <>
+      <Menu
+        align="end"
+        trigger={
+          <IconButton
+            ref={button}
+            size={on === 'row' ? 'sm' : 'md'}
+            label={label}
+            icon={<MoreHorizontal />}
+          />
+        }
       >
-        {t('pages.openInTab')}
-      </MenuItem>
-      <MenuItem
-        icon={<Link2 />}
-        onSelect={() => void copyText(location.origin + pagePath(projectId, page.id), t('pages.linkCopied'))}
-      >
-        {t('pages.copyLink')}
-      </MenuItem>
-      <FavoriteMenuItem thing={{ type: 'page', ...page, project_id: projectId }} />
-      <MenuItem icon={<History />} onSelect={() => openPageHistory(page.id)}>
-        {t('versions.page.title')}
-      </MenuItem>
-      <Placing page={page} on={on} />
-      <Managing page={page} projectId={projectId} on={on} />
-    </Menu>
+        <Making page={page} projectId={projectId} on={on} />
+        <MenuSeparator />
+        <MenuItem
+          icon={<ExternalLink />}
+          onSelect={() => void window.open(pagePath(projectId, page.id), '_blank', 'noopener')}
+        >
+          {t('pages.openInTab')}
+        </MenuItem>
+        <MenuItem
+          icon={<Link2 />}
+          keys={on === 'page' ? pageKeys.link : undefined}
+          onSelect={() => void copyPageLink(page, projectId)}
+        >
+          {t('pages.copyLink')}
+        </MenuItem>
+        <FavoriteMenuItem thing={{ type: 'page', ...page, project_id: projectId }} />
+        <MenuItem icon={<History />} onSelect={() => openPageHistory(page.id)}>
+          {t('versions.page.title')}
+        </MenuItem>
+        <Placing page={page} on={on} onPlace={() => setPlacing(true)} />
+        <Managing page={page} projectId={projectId} on={on} />
+      </Menu>
+      {isPlacing && (
+        <PagePlacePicker
+          page={page}
+          projectId={projectId}
+          anchor={button.current}
+          onClose={() => setPlacing(false)}
+        />
+      )}
+    </>
   )
 }
 
@@ -112,7 +136,7 @@ function Making({ page, projectId, on }: PageMenuProps) {
   )
 }
 
-function Placing({ page, on }: Pick<PageMenuProps, 'page' | 'on'>) {
+function Placing({ page, on, onPlace }: Pick<PageMenuProps, 'page' | 'on'> & { onPlace: () => void }) {
   const { t } = useTranslation()
   const rights = useAtomValue(pageRightsAtom(page.id))
   const targets = useAtomValue(creatableProjectsAtom).filter(
@@ -134,6 +158,11 @@ function Placing({ page, on }: Pick<PageMenuProps, 'page' | 'on'>) {
             </MenuItem>
           )}
         </>
+      )}
+      {rights.rename && (
+        <MenuItem icon={<CornerDownRight />} onSelect={onPlace}>
+          {t('pages.moveBelow')}
+        </MenuItem>
       )}
       {rights.move && targets.length > 0 && (
         <MenuSub icon={<FolderInput />} label={t('pages.moveTo')}>
@@ -162,6 +191,7 @@ function Managing({ page, projectId, on }: PageMenuProps) {
       {rights.share && (
         <MenuItem
           icon={isPrivate(page) ? <Share2 /> : <LockKeyhole />}
+          keys={on === 'page' ? pageKeys.access : undefined}
           onSelect={() => void setPageAccess(page, isPrivate(page) ? 0 : 1)}
         >
           {isPrivate(page) ? t('pages.makePublic') : t('pages.makePrivate')}
@@ -172,6 +202,7 @@ function Managing({ page, projectId, on }: PageMenuProps) {
           {!isArchived && (
             <MenuItem
               icon={page.is_locked ? <LockOpen /> : <Lock />}
+              keys={on === 'page' ? pageKeys.lock : undefined}
               onSelect={() => void setPageLock(page, !page.is_locked)}
             >
               {page.is_locked ? t('pages.unlock') : t('pages.lock')}
@@ -180,6 +211,7 @@ function Managing({ page, projectId, on }: PageMenuProps) {
           <MenuSeparator />
           <MenuItem
             icon={isArchived ? <ArchiveRestore /> : <Archive />}
+            keys={on === 'page' ? pageKeys.archive : undefined}
             onSelect={() => void (isArchived ? unarchivePage(page) : archivePage(page))}
           >
             {isArchived ? t('pages.unarchive') : t('pages.archive')}

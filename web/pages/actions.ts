@@ -10,8 +10,10 @@ import { currentSlug } from '../shell/workspace.ts'
 import type { LocalChange } from '../sync/apply-change.ts'
 import { anyMutation, type Mutation } from '../sync/mutation.ts'
 import type { Project } from '../sync/tables.ts'
+import { copyText } from '../ui/copy-text.ts'
 import { myId } from '../users/me.ts'
 import { pageRightsAtom } from './atoms.ts'
+import { pagePath } from './paths.ts'
 import { childrenOf } from './tree.ts'
 
 /** Reads the pages of a project, those in the archive too; from then on changes keep them. */
@@ -267,6 +269,10 @@ function placing(
     changes: [update(page.id, fields)],
     inTurn: page.id,
   }
+}
+
+export async function copyPageLink({ id }: Pick<PageRow, 'id'>, projectId: string): Promise<void> {
+  await copyText(location.origin + pagePath(projectId, id), t('pages.linkCopied'))
 }
 
 function update(id: string, fields: LocalChange['fields']): LocalChange {

@@ -1,0 +1,7 @@
+/** The keys of the page that is open, as the reference product has them. */
+export const pageKeys = {
+  lock: 'shift+l',
+  access: 'shift+a',
+  archive: 'shift+r',
+  link: 'mod+shift+,',
+} as const
