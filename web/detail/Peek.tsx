@@ -28,6 +28,7 @@ import { loadable } from '../ui/loadable.ts'
 import { Sheet } from '../ui/Sheet.tsx'
 import { Skeleton } from '../ui/Skeleton.tsx'
 import { keyOf, pathOf } from '../work-items/actions.ts'
+import { CopyDescription } from './CopyDescription.tsx'
 import { isDescriptionKnown, readDescription } from './descriptions.ts'
 import { focusTitle, titleStop, writeText } from './parts.ts'
 import { useMissingRow } from './use-missing-row.ts'
@@ -147,7 +148,7 @@ function PeekHeader({
       <span className="ml-auto flex min-w-0 items-center gap-2.5">
         <DocumentSaveStatus {...status} />
         <Here people={here} />
-        {row && <ItemMenu row={row} onDeleted={onClose} />}
+        {row && <ItemMenu row={row} copyMore={<CopyDescription row={row} />} onDeleted={onClose} />}
         <IconButton label={t('ui.close')} keys="escape" icon={<X />} onClick={onClose} />
       </span>
     </>

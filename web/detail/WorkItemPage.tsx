@@ -29,6 +29,7 @@ import { NoAccess } from '../ui/NoAccess.tsx'
 import { timeAgo } from '../ui/time-ago.ts'
 import { useMediaQuery } from '../ui/use-media-query.ts'
 import { keyOf, pathOf } from '../work-items/actions.ts'
+import { CopyDescription } from './CopyDescription.tsx'
 import { InIntakeNote } from './InIntakeNote.tsx'
 import { PeekSkeleton } from './Peek.tsx'
 import { Properties } from './Properties.tsx'
@@ -100,7 +101,7 @@ function ItemPage({ row }: { row: WorkItemRow }) {
             <DocumentSaveStatus {...status} />
             <Here people={here} />
             {!isWaiting && <Steps row={row} />}
-            {!isWaiting && <ItemMenu row={row} onDeleted={leave} />}
+            {!isWaiting && <ItemMenu row={row} copyMore={<CopyDescription row={row} />} onDeleted={leave} />}
           </>
         }
       />

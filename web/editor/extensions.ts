@@ -13,6 +13,7 @@ import { lineView, toggleView } from './blocks/toggle-view.ts'
 import { toggles } from './blocks/toggles.ts'
 import { caretInTime } from './caret-in-time.ts'
 import { carets, type EditorUser } from './carets.ts'
+import { copiedMarkdown } from './copied-markdown.ts'
 import { emojiQuery } from './emoji-query.ts'
 import { levelBelowTitle } from './heading-level.ts'
 import { keptNodes } from './kept-nodes.ts'
@@ -80,6 +81,7 @@ function writingExtensions(
     longLines,
     tableKeys,
     shown === null ? noFiles : pictures(shown),
+    copiedMarkdown,
     paste(shown?.target ?? (() => null)),
     mentionChips,
     mentionQuery.extension,

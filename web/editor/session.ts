@@ -57,6 +57,12 @@ export function openSession(name: string, userId: string): { session: DocumentSe
   }
 }
 
+/** A document that is open here, once its text is known. */
+export function openedDocument(name: string, userId: string): Y.Doc | null {
+  const session = sessions.get(localCopyName(userId, name))?.session
+  return session?.snapshot().isReady ? session.doc : null
+}
+
 function started(key: string, name: string, userId: string): Entry {
   const doc = new Y.Doc()
   const socket = acquireConnection(userId)

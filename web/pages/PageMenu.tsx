@@ -4,6 +4,7 @@ import {
   ArchiveRestore,
   ArrowDown,
   ArrowUp,
+  Clipboard,
   Copy,
   CornerDownRight,
   CornerUpLeft,
@@ -33,6 +34,7 @@ import { MenuSub } from '../ui/MenuSub.tsx'
 import {
   archivePage,
   copyPageLink,
+  copyPageMarkdown,
   createPage,
   deletePage,
   duplicatePage,
@@ -90,6 +92,9 @@ export function PageMenu({ page, projectId, on }: PageMenuProps) {
           onSelect={() => void copyPageLink(page, projectId)}
         >
           {t('pages.copyLink')}
+        </MenuItem>
+        <MenuItem icon={<Clipboard />} onSelect={() => void copyPageMarkdown(page)}>
+          {t('editor.copyMarkdown')}
         </MenuItem>
         <FavoriteMenuItem thing={{ type: 'page', ...page, project_id: projectId }} />
         <MenuItem icon={<History />} onSelect={() => openPageHistory(page.id)}>

@@ -1,10 +1,12 @@
+import { documentName } from '#common/document/names.ts'
 import { newId } from '#common/ids.ts'
 import { copyName } from '#common/pages/rules.ts'
 import type { PageAccess, PageRow } from '#common/pages/schema.ts'
 import { belowIn } from '#common/pages/tree.ts'
 import { firstPosition, insertAt, positionStep } from '#common/positions.ts'
 import type { LogoProps } from '#common/projects/schema.ts'
-import { mutate, replaceRows, requestWithVersion, store, tables } from '../app/sync.ts'
+import { mutate, replaceRows, request, requestWithVersion, store, tables } from '../app/sync.ts'
+import { copyAsMarkdown } from '../editor/copy-markdown.ts'
 import { t } from '../locales/i18n.ts'
 import { currentSlug } from '../shell/workspace.ts'
 import type { LocalChange } from '../sync/apply-change.ts'
@@ -277,6 +279,14 @@ export async function copyPageLink({ id }: Pick<PageRow, 'id'>, projectId: strin
 
 function update(id: string, fields: LocalChange['fields']): LocalChange {
   return { entity: 'pages', id, op: 'update', fields }
+}
+
+/** What the page says, as Markdown for elsewhere. */
+export async function copyPageMarkdown(page: PageRow): Promise<void> {
+  await copyAsMarkdown(documentName('page', page.id), async () => {
+    const { description_html } = await request('getPage', { params: paramsOf(page) })
+    return description_html
+  })
 }
 
 function nameOf({ name }: PageRow): string {

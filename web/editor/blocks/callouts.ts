@@ -2,7 +2,7 @@ import { Extension, InputRule } from '@tiptap/core'
 import type { Attrs } from '@tiptap/pm/model'
 import type { EditorState, Transaction } from '@tiptap/pm/state'
 import { findWrapping, liftTarget } from '@tiptap/pm/transform'
-import { calloutKind, calloutSign } from './callout-kinds.ts'
+import { calloutKind, calloutSign } from '#common/document/callout-kinds.ts'
 
 /** `[!note] ` at the beginning of a paragraph, or of the quote that Markdown has around it, makes a callout. */
 export const callouts = Extension.create({

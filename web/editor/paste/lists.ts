@@ -140,6 +140,12 @@ function asTask(point: Element, isDone: boolean | null): Element {
   if (isDone === null) return point
   point.setAttribute('data-type', 'taskItem')
   point.setAttribute('data-checked', String(isDone))
+  if (point.querySelector('label') === null) {
+    // The first box in a task is taken for all that it holds.
+    const box = point.ownerDocument.createElement('div')
+    box.append(...point.childNodes)
+    point.append(box)
+  }
   return point
 }
 
@@ -159,7 +165,7 @@ function takeBox(point: Element): boolean | null {
     return box.hasAttribute('checked') || box.classList.contains('checkbox-on')
   }
   const text = firstText(point)
-  const written = /^\s*\[([ xX]?)\]\s+/.exec(text?.textContent ?? '')
+  const written = /^\s*\[([ xX]?)\](?:\s+|$)/.exec(text?.textContent ?? '')
   if (!text || !written) return null
   text.textContent = (text.textContent ?? '').slice(written[0].length)
   return written[1]?.toLowerCase() === 'x'
@@ -168,7 +174,8 @@ function takeBox(point: Element): boolean | null {
 function firstText(node: ChildNode): ChildNode | null {
   for (const child of node.childNodes) {
     if (child.nodeType === 3 && child.textContent?.trim()) return child
-    const found = child.nodeType === 1 ? firstText(child) : null
+    // What stands below a point says nothing of the point.
+    const found = child.nodeType === 1 && !/^[uo]l$/i.test(child.nodeName) ? firstText(child) : null
     if (found) return found
   }
   return null

@@ -1,48 +1,58 @@
-import { Marked } from 'marked'
+import { Marked, type Tokens } from 'marked'
+import { readTags, tagsOrText } from './markdown-tags.ts'
 
 const reader = new Marked({
   gfm: true,
   breaks: true,
   renderer: {
-    // What looks like a tag is text that somebody wrote, `Array<string>`; read as HTML it would be gone.
-    html: ({ text }) => (/^<br\s*\/?>$/i.test(text.trim()) ? '<br>' : withToggles(escaped(text))),
+    html: ({ text }) => tagsOrText(text),
+    table({ header, rows }) {
+      const isWithout = rows.length > 0 && header.every(({ text }) => text === '')
+      const lines = isWithout ? rows : [header, ...rows]
+      return `<table>${lines.map((cells) => `<tr>${cells.map((cell) => this.tablecell(cell)).join('')}</tr>`).join('')}</table>`
+    },
+    tablecell({ tokens, header, align }: Tokens.TableCell) {
+      const tag = header ? 'th' : 'td'
+      const content = this.parser.parseInline(tokens)
+      return `<${tag}>${align && content ? `<p align="${align}">${content}</p>` : content}</${tag}>`
+    },
   },
 })
 
 /** HTML of a text in Markdown, to be tidied and parsed as what comes from a clipboard. */
 export function htmlOfMarkdown(text: string): string {
-  return reader.parse(text, { async: false })
+  return readTags((plain) => reader.parse(plain, { async: false }), text)
 }
 
-function escaped(text: string): string {
-  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
-}
-
-/** Markdown has no signs of its own for what is folded, and takes those of HTML. */
-function withToggles(text: string): string {
-  return text.replace(/&lt;(\/?(?:details|summary))(?: open)?&gt;/g, '<$1>')
-}
-
-/** A long text in parts that can be read one by one: they begin at a paragraph, a heading or a fence, never within a list or a fence. */
+/** A long text in parts that can be read one by one: they begin at a paragraph, a heading or a fence, never within a list, a fence or what is folded. */
 export function partsOfMarkdown(text: string, size: number): string[] {
   const parts: string[] = []
   let part: string[] = []
   let length = 0
   let fence: string | null = null
   let isAfterBlank = true
+  let boxes = 0
   for (const line of text.split(/\r\n?|\n/)) {
-    const isBorder = fence === null && isAfterBlank && /^[^\s>|\-+*\d]/.test(line)
+    const isBorder = fence === null && boxes <= 0 && isAfterBlank && /^[^\s>|\-+*\d]/.test(line)
     if (length > size && isBorder) {
       parts.push(part.join('\n'))
       part = []
       length = 0
+      boxes = 0
     }
     const mark = /^ {0,3}(```+|~~~+)/.exec(line)?.[1]
     if (mark && fence === null) fence = mark
     else if (mark && fence !== null && line.trim() === mark && mark.startsWith(fence)) fence = null
+    if (fence === null) boxes += boxesOf(line)
     isAfterBlank = line.trim() === ''
     part.push(line)
     length += line.length + 1
   }
   return [...parts, part.join('\n')]
+}
+
+/** How many elements around blocks a line opens more than it closes. */
+function boxesOf(line: string): number {
+  if (/^<(details|div)\b[^>]*>\s*$/.test(line)) return 1
+  return /^<\/(details|div)>\s*$/.test(line) ? -1 : 0
 }

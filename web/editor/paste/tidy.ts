@@ -28,12 +28,16 @@ export function tidyPasted(
   tidyLists(root)
   tidyTasks(root)
   tidyCallouts(root)
+  const boxes = [...root.querySelectorAll('div[align]')]
+  for (const box of boxes) alignIn(box)
   for (const block of root.querySelectorAll('[align], [style]')) tidyAlignment(block)
   const tidied = tidyPictures(root, pictureWord, keepPicture)
+  for (const box of boxes) unwrap(box)
   for (const link of root.querySelectorAll('a[href^="#"]')) unwrap(link)
   for (const code of root.querySelectorAll('pre')) tidyCode(code)
   for (const caption of root.querySelectorAll('table > caption')) putBefore(caption)
   squareTables(root)
+  for (const block of root.querySelectorAll(':is(li, li > div) > :is(hr, image-component)')) putLine(block)
   tidyBlanks(root)
   return tidied
 }
@@ -79,7 +83,10 @@ function tidyPicture(
   else {
     const id = keepPicture(source)
     if (id === null) return leftOut(picture, source, words, pictureWord)
+    const around = picture.parentElement
     picture.replaceWith(pictureElement(picture, id, words))
+    // A picture is a block of its own.
+    if (around?.localName === 'p' && around.childNodes.length === 1) unwrap(around)
   }
   return null
 }
@@ -96,7 +103,15 @@ function leftOut(picture: Element, source: string, words: string, pictureWord: s
 function pictureElement(picture: Element, id: string, words: string): Element {
   const element = picture.ownerDocument.createElement('image-component')
   element.setAttribute('src', id)
-  if (words !== '') element.setAttribute('alt', words)
+  const width = picture.getAttribute('width') ?? ''
+  const said = {
+    alt: words,
+    width: width.endsWith('%') ? width : '',
+    // In Markdown what stands below a picture is its title.
+    'data-caption': picture.getAttribute('title') ?? '',
+    alignment: picture.closest('[align]')?.getAttribute('align') ?? '',
+  }
+  for (const [name, value] of Object.entries(said)) if (value !== '') element.setAttribute(name, value)
   return element
 }
 
@@ -126,6 +141,13 @@ function tidyCode(pre: Element): void {
   pre.replaceChildren(code)
 }
 
+/** What a box around blocks says of the side they stand at, they say themselves. */
+function alignIn(box: Element): void {
+  const side = box.getAttribute('align') ?? ''
+  for (const block of box.querySelectorAll('p, h1, h2, h3, h4, h5, h6'))
+    if (alignmentIn(block) === null) block.setAttribute('align', side)
+}
+
 /** Programs say of every paragraph that it stands at the left, where it stands without that too. */
 function tidyAlignment(block: Element): void {
   if (alignmentIn(block) !== 'left') return
@@ -141,10 +163,19 @@ function tidyBlanks(root: Element): void {
       paragraph.querySelector('br, a, input, mention-component') === null
     )
       if (/^[\s\u00a0]+$/.test(paragraph.textContent ?? '')) paragraph.textContent = ''
+  for (const end of root.querySelectorAll(':is(p, li, li > div) > br')) tidyEnd(end)
   for (const end of root.querySelectorAll('br')) {
     const [before, after] = [end.previousElementSibling, end.nextElementSibling]
     if (isBlock(before) && (after === null || isBlock(after)) && isAlone(end)) end.remove()
   }
+}
+
+/** Alone in a paragraph or before what is below a point, it stands for an empty line. */
+function tidyEnd(end: Element): void {
+  const { parentElement: around, nextElementSibling: after } = end
+  if (around === null || end.previousElementSibling !== null || !isAlone(end)) return
+  if (around.localName === 'p' && after === null) end.remove()
+  else if (isBlock(after)) end.replaceWith(end.ownerDocument.createElement('p'))
 }
 
 function isAlone(end: Element): boolean {
@@ -155,6 +186,12 @@ function isAlone(end: Element): boolean {
 
 function isBlock(element: Element | null): boolean {
   return element !== null && /^(p|h[1-6]|ul|ol|table|div|blockquote|pre|hr)$/.test(element.localName)
+}
+
+/** A point of a list begins with a line; a rule or picture that does so would be put outside. */
+function putLine(block: Element): void {
+  const isFirst = block.previousElementSibling === null && !block.previousSibling?.textContent?.trim()
+  if (isFirst) block.before(block.ownerDocument.createElement('p'))
 }
 
 function putBefore(caption: Element): void {

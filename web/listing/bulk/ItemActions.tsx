@@ -24,6 +24,7 @@ import {
   UserPlus,
   Zap,
 } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { Link, useLocation } from 'react-router'
 import { canBecomeEpic } from '#common/epics/rules.ts'
 import { canArchiveWorkItem } from '#common/work-items/rules.ts'
@@ -71,6 +72,8 @@ interface ItemActionsProps {
   isInPalette?: boolean
   /** Called before they are deleted, by what shows them. */
   onDeleted?: () => void
+  /** What else can be copied, by what shows more of the item. */
+  copyMore?: ReactNode
 }
 
 /** Rows of a menu for one item or for many. */
@@ -82,6 +85,7 @@ export function ItemActions({
   onRename,
   isInPalette,
   onDeleted,
+  copyMore,
 }: ItemActionsProps) {
   const { t } = useTranslation()
   useAtomValue(tables.work_items.allAtom)
@@ -142,7 +146,7 @@ export function ItemActions({
           {t('workItems.moveToProject')}
         </MenuItem>
       )}
-      {rows.length > 0 && <CopyActions rows={rows} isFlat={isInPalette === true} />}
+      {rows.length > 0 && <CopyActions rows={rows} isFlat={isInPalette === true} more={copyMore} />}
       {rows.length > 0 && (
         <MenuItem
           icon={areFollowed ? <BellOff /> : <Bell />}
@@ -251,8 +255,14 @@ function OneItemActions({ row, anchor, canEdit }: OneItemActionsProps) {
   )
 }
 
+interface CopyActionsProps {
+  rows: readonly WorkItemRow[]
+  isFlat: boolean
+  more: ReactNode
+}
+
 /** In the palette, which has no rows within rows, they stand beside the others. */
-function CopyActions({ rows, isFlat }: { rows: readonly WorkItemRow[]; isFlat: boolean }) {
+function CopyActions({ rows, isFlat, more }: CopyActionsProps) {
   const { t } = useTranslation()
   const items = copyNames.map((name) => (
     <MenuItem
@@ -268,6 +278,7 @@ function CopyActions({ rows, isFlat }: { rows: readonly WorkItemRow[]; isFlat: b
   return (
     <MenuSub icon={<Copy />} label={t('workItems.copy.label')}>
       {items}
+      {more}
     </MenuSub>
   )
 }

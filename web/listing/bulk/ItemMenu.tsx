@@ -1,4 +1,5 @@
 import { MoreHorizontal } from 'lucide-react'
+import type { ReactNode } from 'react'
 import type { WorkItemRow } from '#common/work-items/schema.ts'
 import { useTranslation } from '../../locales/i18n.ts'
 import { IconButton } from '../../ui/IconButton.tsx'
@@ -9,11 +10,13 @@ import { itemActions } from './item-actions.ts'
 interface ItemMenuProps {
   row: WorkItemRow
   onDeleted?: () => void
+  /** What else can be copied, by what shows more of the item. */
+  copyMore?: ReactNode
   className?: string
 }
 
 /** What can be done with an item as a whole, where a button says so: in the peek, on its own page and on rows of the archive. */
-export function ItemMenu({ row, onDeleted, className }: ItemMenuProps) {
+export function ItemMenu({ row, onDeleted, copyMore, className }: ItemMenuProps) {
   const { t } = useTranslation()
   return (
     <Menu
@@ -22,7 +25,13 @@ export function ItemMenu({ row, onDeleted, className }: ItemMenuProps) {
     >
       <LazyPart
         part={itemActions}
-        props={{ ids: [row.id], anchor: () => null, properties: [], ...(onDeleted && { onDeleted }) }}
+        props={{
+          ids: [row.id],
+          anchor: () => null,
+          properties: [],
+          copyMore,
+          ...(onDeleted && { onDeleted }),
+        }}
       />
     </Menu>
   )

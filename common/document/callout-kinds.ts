@@ -1,4 +1,5 @@
-import type { ColorName } from '#common/colors.ts'
+import type { ColorName } from '../colors.ts'
+import { type CalloutAttributes, usualEmoji } from './callouts.ts'
 
 interface CalloutKind {
   emoji: string
@@ -22,3 +23,12 @@ export function calloutKind(name: string): CalloutKind | null {
 
 /** What one types or pastes to begin one. */
 export const calloutSign = new RegExp(`^\\[!(${Object.keys(kinds).join('|')})\\](?:\\s|$)`, 'i')
+
+/** The one that is most like a callout: by its emoji, or else by its colour. */
+export function kindLike({ emoji, icon, background }: CalloutAttributes): string {
+  const shown = icon === null ? (emoji ?? usualEmoji) : null
+  const all = Object.entries(kinds)
+  const found =
+    all.find(([, kind]) => kind.emoji === shown) ?? all.find(([, kind]) => kind.background === background)
+  return found?.[0] ?? 'note'
+}

@@ -1,0 +1,71 @@
+/**
+ * Text as Markdown that reads the same: a sign gets a backslash only where it would mean something there, since what is copied goes to
+ * terminals and mails as well.
+ */
+export function escapeMarkdown(text: string, { before, after, hasLinks }: Around): string {
+  return text.replace(signs, (sign, at: number) => {
+    // Blanks at the ends go out of a mark.
+    const left = text.slice(0, at).trim() === '' ? before : (text[at - 1] ?? '')
+    const rest = text.slice(at + sign.length)
+    const right = rest.trim() === '' ? after : rest.slice(0, 40)
+    const isBracket = hasLinks && (/[[\]]/.test(sign) || (sign === '(' && left === ']'))
+    return isBracket || means(sign, left, right) ? `\\${sign}` : sign
+  })
+}
+
+interface Around {
+  /** What stands beside it, empty at the ends of a block. */
+  before: string
+  after: string
+  /** Whether brackets would begin or end what stands there. */
+  hasLinks: boolean
+}
+
+const signs = /[\\`*_~[\]<&!(]/g
+const blank = /^\s?$/
+const letter = /^[\p{L}\p{N}]/u
+const punctuation = /^[!-/:-@[-`{-~]/
+
+function means(sign: string, left: string, right: string): boolean {
+  const isFree = blank.test(left) && (right === '' || /^\s/.test(right))
+  switch (sign) {
+    case '\\':
+      return /^\s*$|^\n/.test(right) || punctuation.test(right)
+    case '*':
+      return !isFree
+    case '_':
+      return !isFree && !(letter.test(left) && letter.test(right))
+    case '~':
+      return !blank.test(left) || right.startsWith('~')
+    case '[':
+      return /^[ xX]?\]/.test(right) || right.startsWith('!')
+    case ']':
+      return right === '' || /^[([:]/.test(right)
+    case '<':
+      return /^[a-z/!?]/i.test(right)
+    case '&':
+      return /^(#\d+|#x[\da-f]+|\w+);/i.test(right)
+    case '!':
+      return right.startsWith('[')
+    case '(':
+      return false
+    default:
+      return true
+  }
+}
+
+/** The same where a line of a paragraph begins, where more signs mean something. */
+export function escapeLineStart(line: string): string {
+  return line
+    .replace(/^(#{1,6}(?=\s|$)|>|[-+*](?=\s|$)|~~~|=+\s*$|-(?=[-\s]*$)|[|:](?=[-:|\s]*$)|\|)/, '\\$1')
+    .replace(/^(\d{1,9})([.)])(?=\s|$)/, '$1\\$2')
+}
+
+/** HTML that stands in Markdown; a blank line would end it. */
+export function escapeHtml(text: string): string {
+  return text
+    .replaceAll('&', '&amp;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;')
+    .replaceAll('"', '&quot;')
+}

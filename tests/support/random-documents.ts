@@ -1,0 +1,152 @@
+import fc from 'fast-check'
+import { colorNames } from '#common/colors.ts'
+import { newId } from '#common/ids.ts'
+
+export interface RandomNode {
+  type: string
+  attrs?: Record<string, unknown>
+  text?: string
+  marks?: { type: string; attrs?: Record<string, unknown> }[]
+  content?: RandomNode[]
+}
+
+const hrefs = [
+  'https://example.com/a_b',
+  'https://example.com/?q=1&r=(2)',
+  'mailto:ann@example.com',
+  '/acme/x',
+]
+const signs = [...'*_~`[]()<>!#&|\\-+.:="\'{}^$%/ ab1é漢🚀']
+
+/** Letters, blanks and every sign that means something in Markdown. */
+const anyText = fc.string({ unit: fc.constantFrom(...signs), minLength: 1, maxLength: 14 })
+
+type RandomMark = NonNullable<RandomNode['marks']>[number]
+
+const mark: fc.Arbitrary<RandomMark> = fc.oneof(
+  fc.constantFrom('bold', 'italic', 'strike', 'underline').map((type) => ({ type })),
+  fc.constantFrom(...hrefs).map((href) => ({ type: 'link', attrs: { href } })),
+  fc.constantFrom(...colorNames).map((color) => ({ type: 'textColor', attrs: { color } })),
+  fc.constantFrom(...colorNames).map((color) => ({ type: 'backgroundColor', attrs: { color } })),
+)
+
+const marks: fc.Arbitrary<RandomMark[]> = fc.oneof(
+  { weight: 3, arbitrary: fc.uniqueArray(mark, { maxLength: 3, selector: ({ type }) => type }) },
+  { weight: 1, arbitrary: fc.constant<RandomMark[]>([{ type: 'code' }]) },
+)
+
+const text: fc.Arbitrary<RandomNode> = fc
+  .record({ text: anyText, marks })
+  .map((each) => ({ type: 'text', ...each }))
+
+const leaf: fc.Arbitrary<RandomNode> = fc.constantFrom(
+  { type: 'hardBreak' },
+  { type: 'emoji', attrs: { name: 'wave', sign: '👋' } },
+)
+
+const inline = fc.array(fc.oneof({ weight: 5, arbitrary: text }, { weight: 1, arbitrary: leaf }), {
+  maxLength: 4,
+})
+
+const picture: fc.Arbitrary<RandomNode> = fc
+  .record({
+    alt: fc.option(anyText.map((words) => `A ${words}`)),
+    caption: fc.option(anyText),
+    width: fc.option(fc.integer({ min: 10, max: 100 })),
+    alignment: fc.option(fc.constantFrom('center', 'right')),
+  })
+  .map((attrs) => ({ type: 'imageComponent', attrs: { src: newId(), ...attrs } }))
+
+/** Documents of every block and mark of the schema, nested a few deep, as editor JSON. */
+export function randomDocument(): fc.Arbitrary<RandomNode> {
+  const { block } = fc.letrec<{ block: RandomNode; blocks: RandomNode[] }>((tie) => ({
+    blocks: fc.array(tie('block'), { minLength: 1, maxLength: 3 }),
+    block: fc.oneof(
+      { depthSize: 'small', withCrossShrink: true },
+      paragraph(),
+      fc
+        .record({ level: fc.integer({ min: 1, max: 6 }), textAlign: side, content: inline })
+        .map(({ content, ...attrs }) => ({ type: 'heading', attrs, content })),
+      code(),
+      fc.constant({ type: 'horizontalRule' }),
+      picture,
+      list('bulletList', 'listItem', tie('blocks')),
+      list('orderedList', 'listItem', tie('blocks')),
+      list('taskList', 'taskItem', tie('blocks')),
+      table(),
+      tie('blocks').map((content) => ({ type: 'blockquote', content })),
+      fc
+        .record({
+          content: tie('blocks'),
+          attrs: fc.record({
+            emoji: fc.constantFrom(null, '128221', '128161', '128640'),
+            background: fc.constantFrom(null, ...colorNames),
+          }),
+        })
+        .map((each) => ({ type: 'callout', ...each })),
+      fc.tuple(inline, tie('blocks')).map(([line, content]) => ({
+        type: 'details',
+        content: [{ type: 'detailsSummary', content: line }, ...content],
+      })),
+    ),
+  }))
+  return fc.array(block, { minLength: 1, maxLength: 4 }).map((content) => ({ type: 'doc', content }))
+}
+
+const side = fc.oneof(
+  { weight: 4, arbitrary: fc.constant(null) },
+  { weight: 1, arbitrary: fc.constantFrom('center', 'right') },
+)
+
+function paragraph(): fc.Arbitrary<RandomNode> {
+  return fc
+    .record({ textAlign: side, content: inline })
+    .map(({ textAlign, content }) => ({ type: 'paragraph', attrs: { textAlign }, content }))
+}
+
+function code(): fc.Arbitrary<RandomNode> {
+  return fc
+    .record({ language: fc.constantFrom(null, 'ts', 'c++'), lines: fc.array(anyText, { maxLength: 3 }) })
+    .map(({ language, lines }) => ({
+      type: 'codeBlock',
+      attrs: { language },
+      content: lines.length === 0 ? [] : [{ type: 'text', text: lines.join('\n') }],
+    }))
+}
+
+function list(type: string, item: string, blocks: fc.Arbitrary<RandomNode[]>): fc.Arbitrary<RandomNode> {
+  const one = fc
+    .record({ first: paragraph(), below: fc.oneof(fc.constant([]), blocks), checked: fc.boolean() })
+    .map(({ first, below, checked }) => ({
+      type: item,
+      ...(item === 'taskItem' && { attrs: { checked } }),
+      content: [first, ...below],
+    }))
+  return fc
+    .record({ items: fc.array(one, { minLength: 1, maxLength: 3 }), start: fc.constantFrom(1, 1, 9) })
+    .map(({ items, start }) => ({
+      type,
+      ...(type === 'orderedList' && { attrs: { start } }),
+      content: items,
+    }))
+}
+
+function table(): fc.Arbitrary<RandomNode> {
+  return fc
+    .record({
+      hasHead: fc.boolean(),
+      width: fc.integer({ min: 1, max: 3 }),
+      texts: fc.array(inline, { minLength: 9, maxLength: 9 }),
+      height: fc.integer({ min: 1, max: 3 }),
+    })
+    .map(({ hasHead, width, texts, height }) => ({
+      type: 'table',
+      content: Array.from({ length: height }, (_, y) => ({
+        type: 'tableRow',
+        content: texts.slice(y * 3, y * 3 + width).map((content) => ({
+          type: hasHead && y === 0 ? 'tableHeader' : 'tableCell',
+          content: [{ type: 'paragraph', content }],
+        })),
+      })),
+    }))
+}

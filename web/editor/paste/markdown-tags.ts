@@ -1,0 +1,89 @@
+/** Elements that may stand in a text in Markdown, with the attributes that are read of them. */
+const known: Record<string, readonly string[]> = {
+  details: ['open'],
+  summary: [],
+  div: ['align'],
+  p: ['align'],
+  span: ['data-text-color', 'data-background-color'],
+  a: ['href'],
+  u: [],
+  b: [],
+  strong: [],
+  i: [],
+  em: [],
+  s: [],
+  del: [],
+  code: [],
+}
+const pictureAttributes = ['src', 'alt', 'title', 'width']
+
+// No text has these: Unicode keeps them for a program's own use.
+const begin = '\u{fdd0}'
+const end = '\u{fdd1}'
+const aTag = /<(\/?)([a-z]+)((?:\s+[a-z-]+(?:="[^"<>]*")?)*)\s*\/?>/gi
+
+/**
+ * What looks like HTML in Markdown. Few elements are read as such; all others are text that somebody wrote, `Array<string>`, which
+ * would be gone as HTML.
+ */
+export function tagsOrText(html: string): string {
+  let text = ''
+  let at = 0
+  for (const found of html.matchAll(aTag)) {
+    text += `${escaped(html.slice(at, found.index))}${tagOf(found)}`
+    at = found.index + found[0].length
+  }
+  return text + escaped(html.slice(at))
+}
+
+/** Reads a text by `read`, whose HTML has what `tagsOrText` makes. An element that is not closed, or not opened, is text as well. */
+export function readTags(read: (text: string) => string, text: string): string {
+  const parts = read(text.replace(/[\u{fdd0}\u{fdd1}]/gu, '')).split(
+    new RegExp(`${begin}([^${end}]*)${end}`, 'u'),
+  )
+  const open: { name: string; at: number }[] = []
+  for (let at = 1; at < parts.length; at += 2) {
+    const [, slash, name = ''] = /^&lt;(\/?)(\w+)/.exec(parts[at] ?? '') ?? []
+    if (slash === '') open.push({ name, at })
+    else {
+      const of = open.findLastIndex((each) => each.name === name)
+      const opened = open[of]
+      if (opened === undefined) continue
+      open.length = of
+      for (const each of [opened.at, at]) parts[each] = unescaped(parts[each] ?? '')
+    }
+  }
+  return parts.join('')
+}
+
+function tagOf([tag, slash = '', written = '', attributes = '']: RegExpExecArray): string {
+  const name = written.toLowerCase()
+  if (name === 'br') return '<br>'
+  const said = [...attributes.matchAll(/([a-z-]+)(?:="([^"]*)")?/gi)].map(
+    ([, attribute = '', value = '']): [string, string] => [attribute.toLowerCase(), value],
+  )
+  if (name === 'img' && slash === '') return `<img${attributesOf(said, pictureAttributes)}>`
+  const read = Object.hasOwn(known, name) ? known[name] : undefined
+  const isRead = read !== undefined && (name === 'a' || said.every(([attribute]) => read.includes(attribute)))
+  if (!isRead) return escaped(tag)
+  return `${begin}${escaped(`<${slash}${name}${slash === '' ? attributesOf(said, read) : ''}>`)}${end}`
+}
+
+function attributesOf(said: readonly [string, string][], read: readonly string[]): string {
+  return said
+    .filter(([attribute]) => read.includes(attribute) && attribute !== 'open')
+    .map(([attribute, value]) => ` ${attribute}="${value}"`)
+    .join('')
+}
+
+/** What is written as an entity stays one. */
+function escaped(text: string): string {
+  return text
+    .replace(/&(?!(?:#\d{1,7}|#x[\da-f]{1,6}|[a-z]\w{1,31});)/gi, '&amp;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;')
+}
+
+function unescaped(tag: string): string {
+  return tag.replaceAll('&lt;', '<').replaceAll('&gt;', '>')
+}
