@@ -3,13 +3,27 @@ import type { EditorState } from '@tiptap/pm/state'
 import type { EditorView } from '@tiptap/pm/view'
 import { useEditorState } from '@tiptap/react'
 import { BubbleMenu } from '@tiptap/react/menus'
-import { Bold, Code, Italic, Link, List, ListChecks, ListOrdered, Quote, Strikethrough } from 'lucide-react'
+import {
+  Bold,
+  Code,
+  Italic,
+  Link,
+  List,
+  ListChecks,
+  ListOrdered,
+  MoreHorizontal,
+  Quote,
+  Strikethrough,
+} from 'lucide-react'
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { useTranslation } from '../locales/i18n.ts'
 import { IconButton } from '../ui/IconButton.tsx'
+import { Menu } from '../ui/Menu.tsx'
 import { AlignMenu } from './AlignMenu.tsx'
 import { ColorMenu } from './colors/ColorMenu.tsx'
 import { LinkField } from './LinkField.tsx'
+import { BlockActions } from './moves/BlockActions.tsx'
+import { selectedBlocks } from './moves/block-range.ts'
 import { StyleMenu } from './StyleMenu.tsx'
 
 // Others than before are taken for a change, which the editor is told of.
@@ -146,6 +160,13 @@ export function BubbleBar({ editor }: { editor: Editor }) {
               pressed={active.blockquote}
               onClick={() => chain().toggleBlockquote().run()}
             />
+            <Divider />
+            <Menu
+              align="end"
+              trigger={<IconButton size="sm" label={t('editor.block.menu')} icon={<MoreHorizontal />} />}
+            >
+              <BlockActions editor={editor} range={() => selectedBlocks(editor.state)} />
+            </Menu>
           </>
         )}
       </div>

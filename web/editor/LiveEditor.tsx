@@ -11,6 +11,8 @@ import { editorExtensions } from './extensions.ts'
 import { followLink } from './follow-link.ts'
 import { ItemChips } from './ItemChips.tsx'
 import { type ChipPlace, itemChips } from './item-chips.ts'
+import { BlockGrip } from './moves/BlockGrip.tsx'
+import { showLinkedBlock } from './moves/block-links.ts'
 import { PictureControls } from './pictures/PictureControls.tsx'
 import type { PicturePlace } from './pictures/picture-view.ts'
 import { usePictureViewer } from './pictures/use-picture-viewer.tsx'
@@ -93,6 +95,17 @@ function SessionEditor({
     editor?.view.dom.setAttribute('aria-readonly', String(!isEditable))
   }, [editor, isEditable])
 
+  useEffect(() => {
+    if (!editor || !isReady) return
+    const show = () => showLinkedBlock(editor)
+    const timer = setTimeout(show)
+    window.addEventListener('hashchange', show)
+    return () => {
+      clearTimeout(timer)
+      window.removeEventListener('hashchange', show)
+    }
+  }, [editor, isReady])
+
   if (!editor || !isReady) {
     const isAway = !html && (status === 'offline' || status === 'reconnecting')
     if (isAway) return <p className="document text-faint">{t('editor.away')}</p>
@@ -108,6 +121,7 @@ function SessionEditor({
         target={target}
         projectId={projectId}
       />
+      {isEditable && <BlockGrip editor={editor} space={space} />}
       <PictureControls editor={editor} places={pictures} onOpen={open} />
       <ItemChips places={chips} />
       {viewer}

@@ -20,6 +20,7 @@ import { keptNodes } from './kept-nodes.ts'
 import { longLines } from './long-lines.ts'
 import { personName } from './mention-chip.ts'
 import { mentionChips, mentionQuery } from './mention-query.ts'
+import { moveKeys } from './moves/move-keys.ts'
 import { paste } from './paste/paste.ts'
 import { type PicturePlaces, pictureView } from './pictures/picture-view.ts'
 import { noFiles, type PicturesOf, pictures } from './pictures/pictures.ts'
@@ -80,6 +81,7 @@ function writingExtensions(
     callouts,
     longLines,
     tableKeys,
+    moveKeys,
     shown === null ? noFiles : pictures(shown),
     copiedMarkdown,
     paste(shown?.target ?? (() => null)),

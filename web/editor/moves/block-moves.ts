@@ -1,0 +1,116 @@
+import { Fragment, type Node } from '@tiptap/pm/model'
+import { type EditorState, NodeSelection, Selection, TextSelection, type Transaction } from '@tiptap/pm/state'
+import { type BlockRange, blocksOf, firstPlace, isInCell, selectedBlocks } from './block-range.ts'
+
+/**
+ * Puts the selected blocks before the one above, or behind the one below; at the edge of a callout, quote, toggle or inner list out of it.
+ * Null where they cannot go further.
+ */
+export function stepBlocks(state: EditorState, by: 1 | -1): Transaction | null {
+  const range = selectedBlocks(state)
+  if (range === null) return null
+  const { parent, start, end } = blocksOf(state.doc, range)
+  const at = by === -1 ? start - 1 : end
+  if (at < firstPlace(parent) || at >= parent.childCount) return stepOut(state, range, by)
+  const { nodeSize } = parent.child(at)
+  return moveBlocks(state, range, by === -1 ? range.from - nodeSize : range.to + nodeSize)
+}
+
+function stepOut(state: EditorState, range: BlockRange, by: 1 | -1): Transaction | null {
+  const $from = state.doc.resolve(range.from)
+  const { depth } = $from
+  if (depth === 0 || isInCell($from)) return null
+  const isInner = $from.parent.type.name.endsWith('List')
+  // A point of an inner list becomes one of the outer list.
+  const around = isInner ? depth - 1 : depth
+  if (around === 0 || (isInner && !$from.node(around).type.name.endsWith('Item'))) return null
+  return moveBlocks(state, range, by === -1 ? $from.before(around) : $from.after(around))
+}
+
+/** Puts blocks elsewhere. Null where the schema has no place for them, or where they stand there already. */
+export function moveBlocks(state: EditorState, range: BlockRange, target: number): Transaction | null {
+  if (target >= range.from && target <= range.to) return null
+  const { doc, selection, tr } = state
+  const { blocks } = blocksOf(doc, range)
+  const $target = doc.resolve(target)
+  const fitting = fittingIn($target.parent, $target.index(), blocks, doc.resolve(range.from).parent)
+  if (fitting === null) return null
+  const gone = emptiedBy(doc, range)
+  if (target > gone.from && target < gone.to) return null
+  tr.delete(gone.from, gone.to)
+  const at = tr.mapping.map(target, target >= gone.to ? 1 : -1)
+  tr.insert(at, Fragment.from(fitting))
+  const isSame = fitting[0] === blocks[0] || fitting[0]?.content === blocks[0]?.content
+  return select(tr, selection, isSame ? at - range.from : null, range, at).scrollIntoView()
+}
+
+function select(tr: Transaction, was: Selection, by: number | null, range: BlockRange, at: number) {
+  const isInside = was.from >= range.from && was.to <= range.to
+  if (!isInside) return tr
+  if (by === null) return tr.setSelection(Selection.near(tr.doc.resolve(at + 1)))
+  if (was instanceof NodeSelection) return tr.setSelection(NodeSelection.create(tr.doc, was.from + by))
+  return tr.setSelection(
+    TextSelection.between(tr.doc.resolve(was.anchor + by), tr.doc.resolve(was.head + by)),
+  )
+}
+
+/** As they can stand there: points outside of lists get one of their own, and what comes among points becomes one. */
+function fittingIn(parent: Node, index: number, blocks: readonly Node[], from: Node): readonly Node[] | null {
+  if (index < firstPlace(parent) || /^table(?:Row)?$/.test(parent.type.name)) return null
+  const item = parent.type.name.endsWith('List') ? parent.type.contentMatch.defaultType : null
+  const areItems = from.type.name.endsWith('List')
+  const fitting = item
+    ? blocks.map((block) => asItem(block, item, areItems))
+    : areItems
+      ? [from.type.create(null, Fragment.from([...blocks]))]
+      : blocks
+  const found = fitting.filter((block) => block !== null)
+  if (found.length < fitting.length) return null
+  return parent.canReplace(index, index, Fragment.from(found)) ? found : null
+}
+
+function asItem(block: Node, item: Node['type'], isItem: boolean): Node | null {
+  if (block.type === item) return block
+  const content = isItem ? block.content : Fragment.from(block)
+  return item.validContent(content) ? item.create(null, content) : null
+}
+
+/** A list or callout that has nothing more in it goes with its last block. */
+function emptiedBy(doc: Node, range: BlockRange): BlockRange {
+  let { from, to } = range
+  for (let $from = doc.resolve(from); $from.depth > 0; $from = doc.resolve(from)) {
+    const { parent } = $from
+    const isWhole = $from.parentOffset === 0 && to - from === parent.content.size
+    if (!isWhole || isInCell($from)) break
+    from = $from.before()
+    to = from + parent.nodeSize
+  }
+  return { from, to }
+}
+
+/** Takes blocks out of the text; one that has no block left gets an empty one. */
+export function deleteBlocks({ doc, schema, tr }: EditorState, range: BlockRange): Transaction {
+  const { from, to } = emptiedBy(doc, range)
+  const $from = doc.resolve(from)
+  const isAll = $from.parentOffset === 0 && to - from === $from.parent.content.size
+  if (isAll && schema.nodes.paragraph) tr.replaceWith(from, to, schema.nodes.paragraph.create())
+  else tr.delete(from, to)
+  return tr
+    .setSelection(Selection.near(tr.doc.resolve(Math.min(from + 1, tr.doc.content.size)), -1))
+    .scrollIntoView()
+}
+
+/** The same once more, behind them, with the caret in it. Nothing else has the ids of the first ones. */
+export function duplicateBlocks({ doc, tr }: EditorState, range: BlockRange): Transaction {
+  const { blocks } = blocksOf(doc, range)
+  tr.insert(range.to, Fragment.from(blocks.map(withoutIds)))
+  return tr.setSelection(Selection.near(tr.doc.resolve(range.to + 1))).scrollIntoView()
+}
+
+function withoutIds(block: Node): Node {
+  if (block.isText) return block
+  const content = Fragment.from(block.children.map(withoutIds))
+  return 'id' in block.attrs && block.isBlock && block.attrs['id'] !== null
+    ? block.type.create({ ...block.attrs, id: null }, content, block.marks)
+    : block.copy(content)
+}

@@ -1,0 +1,55 @@
+import type { EditorView } from '@tiptap/pm/view'
+import { type BlockRange, rangeAround } from './block-range.ts'
+
+/** The block at a place of the screen; beside the text it is the one at that height. */
+export function blockAt(view: EditorView, x: number, y: number): BlockRange | null {
+  const { left, right, top, bottom } = view.dom.getBoundingClientRect()
+  if (y < top || y > bottom) return null
+  const found = view.posAtCoords({ left: between(x, left + 4, right - 4), top: y })
+  if (found === null) return null
+  return rangeAround(view.state.doc, found.inside >= 0 ? found.inside : found.pos)
+}
+
+export function elementOf(view: EditorView, { from }: BlockRange): HTMLElement | null {
+  const dom = view.nodeDOM(from)
+  return dom instanceof HTMLElement ? dom : null
+}
+
+/** Where dragged blocks go: at the nearer edge of the block under the pointer, with the line that shows it. */
+export function dropPlace(view: EditorView, x: number, y: number) {
+  const range = blockAt(view, x, y)
+  const rect = range && elementOf(view, range)?.getBoundingClientRect()
+  if (!range || !rect) return null
+  const isAbove = y < (rect.top + rect.bottom) / 2
+  return {
+    target: isAbove ? range.from : range.to,
+    line: { left: rect.left, width: rect.width, top: isAbove ? rect.top - 2 : rect.bottom + 1 },
+  }
+}
+
+/** The middle of the first line of a block. */
+export function firstLineOf(element: HTMLElement): number {
+  const text = element.matches('p, h1, h2, h3, h4, h5, h6')
+    ? element
+    : element.querySelector('p, .toggle-line')
+  const line = text ?? element
+  const height = Number.parseFloat(getComputedStyle(line).lineHeight)
+  const { top } = line.getBoundingClientRect()
+  return top + (text && Number.isFinite(height) ? height / 2 : 12)
+}
+
+/** Scrolls what scrolls around the text while something is dragged near its edge. */
+export function scrollNear(element: HTMLElement, y: number): void {
+  let box = element.parentElement
+  while (box && !/auto|scroll/.test(getComputedStyle(box).overflowY)) box = box.parentElement
+  if (!box) return
+  const { top, bottom } = box.getBoundingClientRect()
+  const over = y < top + edge ? y - top - edge : y > bottom - edge ? y - bottom + edge : 0
+  box.scrollTop += over / 4
+}
+
+const edge = 48
+
+function between(value: number, least: number, most: number): number {
+  return Math.max(least, Math.min(most, value))
+}
