@@ -176,6 +176,23 @@ function changed(tr: Transaction, what: string, at: number, more: number): Trans
     : tr
 }
 
+test('the empty paragraph that stands for a document without any is written by nobody, when everything is taken back neither', () => {
+  const { ann, max, meet } = openBoth(p('One'), p('Two'))
+  const fragment = ann.doc.getXmlFragment('body')
+  ann.doc.transact(() => fragment.delete(0, fragment.length), 'undo')
+  meet()
+  const moveCaret = (tr: Transaction) => tr.setSelection(TextSelection.atEnd(tr.doc))
+  ann.edit(moveCaret)
+  max.edit(moveCaret)
+  meet()
+  expect([ann.shown(), max.shown()].map((doc) => doc.childCount)).toEqual([1, 1])
+  expect(fragment.length).toBe(0)
+  max.edit((tr) => tr.insertText('Anew', 1))
+  meet()
+  expect(ann.shown().textContent).toBe('Anew')
+  expect(fragment.length).toBe(1)
+})
+
 test('whatever two people write at once, both see what is stored', () => {
   fc.assert(
     fc.property(fc.array(change, { minLength: 1, maxLength: 25 }), (changes) => {

@@ -56,7 +56,7 @@ function spare(binding: Binding): void {
     })
   binding._prosemirrorChanged = (now) =>
     doc.transact(() => {
-      if (mapping.get(type) !== now) write(binding, type, now)
+      if (mapping.get(type) !== now && !isStandIn(type, now)) write(binding, type, now)
       binding.beforeTransactionSelection = caretNow()
     }, ySyncPluginKey)
   binding._observeFunction = (events, transaction) => {
@@ -70,6 +70,14 @@ function spare(binding: Binding): void {
       Reflect.deleteProperty(mapping, 'clear')
     }
   }
+}
+
+/**
+ * A document with nothing in it is shown as an empty paragraph, which is nobody's writing: were it written, everybody who has it open would
+ * write one as the last text is undone.
+ */
+function isStandIn(fragment: Y.XmlFragment, now: Node): boolean {
+  return fragment.length === 0 && now.eq(now.type.createAndFill() ?? now)
 }
 
 /** Yjs finds where the caret is by going through the text; it is where it was as long as neither has changed. */
