@@ -3,7 +3,7 @@ import type { Call } from '#common/call.ts'
 import { type CallName, calls } from '#common/calls.ts'
 import { role } from '#common/roles.ts'
 import { type ApiClient, anotherSession } from '../support/api-client.ts'
-import { rawCaller } from '../support/raw-call.ts'
+import { type RawCaller, rawCaller } from '../support/raw-call.ts'
 import { startTestServer, type TestServer } from '../support/server.ts'
 import { giveRows, makeInstanceAdmin, makeWorld, type World } from '../support/world.ts'
 import { fieldsOf, withValue } from '../support/wrong-values.ts'
@@ -14,10 +14,12 @@ let ann: ApiClient
 /** Of hers, in turns: one may not make as many calls a minute as are made here. */
 const sessions: string[] = []
 let turn = 0
+let caller: RawCaller
 
 beforeAll(async () => {
   server = await startTestServer({ TRUSTED_PROXIES: '1' })
   world = await makeWorld(server)
+  caller = await rawCaller(server)
   const admin = world.people.find((person) => person.workspace === role.admin)?.client
   if (admin === undefined) throw new Error('nobody is an admin of the workspace')
   ann = admin
@@ -29,7 +31,6 @@ afterAll(() => server.close())
 
 /** Sends a right body in which `value` stands at `path`. */
 async function send(call: Call, path: string[], value: unknown) {
-  const caller = await rawCaller(server)
   const input = world.input(call, world.acme, ann, path.slice(0, 1))
   const cookie = sessions[turn++ % sessions.length] ?? ann.cookie
   return caller.send(call, { cookie }, { ...input, body: withValue(input.body, path, value) })
