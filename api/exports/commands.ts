@@ -1,6 +1,7 @@
 import type { AnswerOf, BodyOf, QueryOf } from '#common/call.ts'
-import { notFound } from '#common/errors.ts'
+import { AppError, notFound } from '#common/errors.ts'
 import type { exportCalls } from '#common/exports/calls.ts'
+import { exportsAtOnce } from '#common/exports/rules.ts'
 import { type ExportRow, exportRow } from '#common/exports/schema.ts'
 import { newId } from '#common/ids.ts'
 import { readPage } from '#common/listing/read-query.ts'
@@ -12,6 +13,7 @@ import type { WorkspaceContext } from '../context.ts'
 import { pageOfRows } from '../db/page.ts'
 import { present } from '../db/present.ts'
 import { listableInWorkspace } from '../listing/listable.ts'
+import { lockOwnMembership } from '../workspaces/membership.ts'
 import { type Export, ExportEntity, exportKey } from './entity.ts'
 import { makeExport, seenWhole } from './make-export.ts'
 
@@ -27,6 +29,7 @@ export async function exportWorkItems(
   const { project_ids } = await listableInWorkspace(ctx)
   const wanted = project ?? project_ids
   if (!wanted.every((id) => project_ids.includes(id))) throw notFound()
+  await refuseMany(ctx)
   const row = em.create(ExportEntity, {
     id: newId(),
     workspace_id: workspace.id,
@@ -45,8 +48,30 @@ export async function exportWorkItems(
     facts: { projects: row.project_ids.length },
   })
   const { timezone, week_starts_on } = user
-  await ctx.jobs.enqueue(em, makeExport, { export_id: row.id, timezone, week_starts_on })
+  await ctx.jobs.enqueue(em, makeExport, {
+    export_id: row.id,
+    initiated_by: user.id,
+    timezone,
+    week_starts_on,
+  })
   return { ...presented(row), message: 'Once the export is ready you will be able to download it' }
+}
+
+/** Each reads all that its person sees, and is kept for days. */
+async function refuseMany(ctx: WorkspaceContext): Promise<void> {
+  const { em, user, workspace } = ctx
+  // Of those that are asked for at once, each counts those before it.
+  await lockOwnMembership(ctx)
+  const waiting = await em.count(ExportEntity, {
+    workspace_id: workspace.id,
+    initiated_by: user.id,
+    status: { $in: ['queued', 'processing'] },
+  })
+  if (waiting >= exportsAtOnce)
+    throw new AppError(
+      'rate_limited',
+      `${exportsAtOnce} exports of yours are being made. Wait for one of them.`,
+    )
 }
 
 export async function listExports(ctx: WorkspaceContext, sent: QueryOf<Calls['listExports']>) {

@@ -2,7 +2,7 @@ import { type FileHandle, mkdtemp, open, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { EntityManager } from '@mikro-orm/postgresql'
-import { exportGoesAfter, exportLasts } from '#common/exports/rules.ts'
+import { exportGivenUp, exportGoesAfter, exportLasts } from '#common/exports/rules.ts'
 import { clockIn } from '#common/listing/clock.ts'
 import { accessibleProjects } from '../access/access.ts'
 import { csvLines, csvMark } from '../csv.ts'
@@ -17,6 +17,7 @@ import { type ZippedFile, zipOf } from './zip.ts'
 
 export interface MakeExport {
   export_id: string
+  initiated_by: string
   /** Filters that speak of today mean the person's. */
   timezone: string
   week_starts_on: number
@@ -28,7 +29,8 @@ export const makeExport: Job<MakeExport> = {
   retries: 2,
   retryAfter: [30, 300],
   endsWithin: 3600,
-  groupOf: ({ export_id }) => export_id,
+  // Whoever asks for many waits for them alone.
+  groupOf: ({ initiated_by }) => initiated_by,
   async run(data, ports, { isLast }) {
     const { orm } = ports
     const row = await orm.em.fork().findOne(ExportEntity, { id: data.export_id })
@@ -58,7 +60,7 @@ async function mark(orm: Orm, { id, initiated_by }: Export, patch: Partial<Expor
   })
 }
 
-/** Once an hour: what was made more than eight days ago. */
+/** Once an hour: what was made more than eight days ago goes, and what nobody is at any more has failed. */
 export const removeExports: Job = {
   name: 'remove-exports',
   cron: '50 * * * *',
@@ -71,6 +73,11 @@ export const removeExports: Job = {
     await storage.remove(old.map(({ id }) => exportKey(id)))
     await writing(orm.em, { actor_id: null, mutation_id: null }, async (em) => {
       for (const row of await em.find(ExportEntity, { id: { $in: old.map(({ id }) => id) } })) em.remove(row)
+      const left = await em.find(ExportEntity, {
+        status: { $in: ['queued', 'processing'] },
+        created_at: { $lt: new Date(Date.now() - exportGivenUp) },
+      })
+      for (const row of left) row.status = 'failed'
       await em.flush()
     })
   },

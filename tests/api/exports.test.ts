@@ -2,10 +2,12 @@ import { strFromU8, unzipSync } from 'fflate'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { makeExport, removeExports } from '#api/exports/make-export.ts'
 import { calls } from '#common/calls.ts'
+import { exportsAtOnce } from '#common/exports/rules.ts'
 import { newId } from '#common/ids.ts'
 import { role } from '#common/roles.ts'
 import { type ApiClient, fill, runSql } from '../support/api-client.ts'
 import { type Cast, makeCast } from '../support/cast.ts'
+import { holdTable } from '../support/held-table.ts'
 import { type JobRunner, runJobs } from '../support/job-runner.ts'
 import { startTestServer, type TestServer } from '../support/server.ts'
 
@@ -234,4 +236,36 @@ test('a file is no longer there when its days are over, and then goes', async ()
   await runner.enqueue(runner.orm.em.fork() as Parameters<typeof runner.enqueue>[0], removeExports, {})
   await runner.done(removeExports)
   expect((await history(cast.max)).map((one) => one.id)).not.toContain(id)
+})
+
+test('security 63: of many that one person asks for at once a few are made, and keep nobody else waiting', async () => {
+  const params = { slug: cast.slug }
+  const held = await holdTable(server.databaseUrl, 'work_items')
+  const asked = await Promise.all(
+    Array.from({ length: 40 }, () =>
+      cast.max.call('exportWorkItems', { params, body: {} }).then(
+        () => 201,
+        (error: Error) => Number(/with (\d+)/.exec(error.message)?.[1]),
+      ),
+    ),
+  )
+  await held.release()
+  expect(asked.filter((status) => status === 429)).toHaveLength(40 - exportsAtOnce)
+  await runner.done(makeExport)
+  expect((await exported(cast.max)).response.status).toBe(200)
+  const of = { timezone: 'UTC', week_starts_on: 0, initiated_by: cast.max.id }
+  expect(makeExport.groupOf?.({ ...of, export_id: newId() })).toBe(cast.max.id)
+})
+
+test('one that was killed to the last attempt has failed, and does not wait for ever', async () => {
+  const id = newId()
+  await runSql(
+    server.databaseUrl,
+    `insert into exports (id, workspace_id, initiated_by, provider, project_ids, multiple, rich_filters, status, created_at)
+     values ($1, $2, $3, 'csv', '{}', false, '{}', 'processing', now() - interval '25 hours')`,
+    [id, cast.workspace_id, cast.max.id],
+  )
+  await runner.enqueue(runner.orm.em.fork() as Parameters<typeof runner.enqueue>[0], removeExports, {})
+  await runner.done(removeExports)
+  expect((await history(cast.max)).find((one) => one.id === id)).toMatchObject({ status: 'failed' })
 })
