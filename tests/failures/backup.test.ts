@@ -1,11 +1,12 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { connectOrStartEmbedded } from '#api/db/embedded-postgres.ts'
 import { type ApiClient, runSql, signUp } from '../support/api-client.ts'
+import { holdTable } from '../support/held-table.ts'
 import { startS3 } from '../support/s3.ts'
 import { runningPostgres, type ServerProcess, startServerProcess } from '../support/server-process.ts'
 import { attach } from '../support/upload.ts'
@@ -226,6 +227,26 @@ test('a restore that is killed serves nothing, and the next one begins anew', as
   } finally {
     await again.stop()
   }
+}, 60_000)
+
+test('a backup that is killed is none, and the next one in its place is whole', async () => {
+  const place = at('cut')
+  const held = await holdTable(server.databaseUrl, 'work_items')
+  const child = spawn(process.execPath, ['api/backup/main.ts', 'backup', place], {
+    cwd: project,
+    env: { PATH: process.env.PATH, DATA_DIR: at('data') },
+  })
+  await held.isWaitedFor()
+  child.kill('SIGKILL')
+  await once(child, 'close')
+  await held.release()
+  expect(await readdir(join(place, 'tables'))).not.toEqual([])
+  expect(await run('restore', place, at('of-cut'))).toMatchObject({
+    code: 1,
+    said: expect.stringContaining('no whole backup'),
+  })
+  expect(await run('backup', place, at('data'))).toMatchObject({ code: 0 })
+  expect(await run('restore', place, at('of-cut'))).toMatchObject({ code: 0 })
 }, 60_000)
 
 test('a backup goes into an S3 store, files that are kept there too, and back', async () => {

@@ -1,0 +1,201 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { EntityManager } from '@mikro-orm/postgresql'
+import pg from 'pg'
+import { pino } from 'pino'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { runAutomations } from '#api/automations/run.ts'
+import { createBus } from '#api/bus.ts'
+import { createOrm } from '#api/db/orm.ts'
+import { writing } from '#api/feed/writing.ts'
+import { createJobs } from '#api/jobs/jobs.ts'
+import { purgeProjects } from '#api/projects/purge.ts'
+import { purgeWorkspaces } from '#api/workspaces/purge.ts'
+import { deletedProjectDays } from '#common/projects/rules.ts'
+import { role } from '#common/roles.ts'
+import { deletedWorkspaceDays } from '#common/workspaces/rules.ts'
+import { until } from '../realtime/documents-clients.ts'
+import { type ApiClient, runSql, signUp } from '../support/api-client.ts'
+import { addMember } from '../support/cast.ts'
+import { type ServerProcess, startServerProcess } from '../support/server-process.ts'
+
+/*
+ * What takes several transactions is killed between them, and what takes one within it: with server and database, as when the power fails.
+ * Afterwards nothing is half done, or the next run of its job ends it.
+ */
+let dataDir: string
+let server: ServerProcess
+let ann: ApiClient
+
+beforeAll(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), 'tandem-half-done-'))
+  server = await startServerProcess(dataDir)
+  ann = await signUp(server, 'ann@example.com')
+}, 60_000)
+afterAll(async () => {
+  await server.stop()
+  await rm(dataDir, { recursive: true, force: true })
+})
+
+const sql = <Row extends object>(statement: string, values: unknown[] = []) =>
+  runSql<Row & Record<string, unknown>>(server.databaseUrl, statement, values)
+
+const jobs = [purgeWorkspaces, purgeProjects, runAutomations]
+
+/** As the clock has it done. */
+async function begin(): Promise<void> {
+  const bus = createBus(null)
+  const orm = await createOrm(server.databaseUrl, bus)
+  const log = pino({ level: 'silent' })
+  const queue = createJobs(jobs, { databaseUrl: server.databaseUrl, em: orm.em, bus, log })
+  await queue.start(null)
+  await writing(orm.em, { actor_id: null, mutation_id: null }, async (em) => {
+    for (const job of jobs) await queue.enqueue(em as EntityManager, job, {})
+  })
+  await queue.stop()
+  await orm.close(true)
+  await bus.close()
+}
+
+interface Filled {
+  workspace_id: string
+  slug: string
+  project_id: string
+  /** Of the item that was made last. */
+  last: string
+}
+
+/** A project with so many items, done long ago. */
+async function filled(slug: string, items: number): Promise<Filled> {
+  const known = (await ann.call('listWorkspaces', {})).find((one) => one.slug === slug)
+  const { id: workspace_id } =
+    known ?? (await ann.call('createWorkspace', { body: { name: slug.replace('-', ' '), slug } }))
+  const body = { name: `Full ${items}`, identifier: `F${items}` }
+  const { id: project_id } = await ann.call('createProject', { params: { slug }, body })
+  const params = { slug, project_id }
+  const states = Object.values(await ann.call('listStates', { params })).flat()
+  const state_id = states.find(({ group }) => group === 'completed')?.id
+  const first = await ann.call('createWorkItem', { params, body: { name: 'One of many', state_id } })
+  const rows = await sql<{ id: string }>(
+    `insert into work_items select (jsonb_populate_record(i, jsonb_build_object('id', gen_random_uuid(), 'sequence_id', at))).*
+     from work_items i, generate_series(2, $2::int) at where i.id = $1 returning id`,
+    [first.id, items],
+  )
+  await sql("update work_items set updated_at = now() - interval '1 year' where project_id = $1", [
+    project_id,
+  ])
+  return { workspace_id, slug, project_id, last: rows.at(-1)?.id ?? '' }
+}
+
+const itemsOf = async ({ project_id }: Filled, also = 'true') =>
+  Number(
+    (await sql(`select count(*) from work_items where project_id = $1 and ${also}`, [project_id]))[0]?.[
+      'count'
+    ],
+  )
+
+/** Holds rows, so that whoever comes to them waits there until the database is killed. */
+async function hold(statements: [statement: string, id: string][]) {
+  const client = new pg.Client({ connectionString: server.databaseUrl })
+  client.on('error', () => {})
+  await client.connect()
+  await client.query('begin')
+  for (const [statement, id] of statements) await client.query(statement, [id])
+  return {
+    also: (statement: string, id: string) => client.query(statement, [id]),
+    async waiters(): Promise<number> {
+      const waiting = `select count(*)::int from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
+      return (await client.query<{ count: number }>(waiting)).rows[0]?.count ?? 0
+    },
+  }
+}
+
+/** Everywhere that a row names this id, but for the log and the feed, which outlive it. */
+async function traces(id: string): Promise<unknown[]> {
+  const columns = await sql<{ table: string; column: string }>(
+    `select table_name as table, column_name as column from information_schema.columns
+     where table_schema = 'public' and table_name not in ('audit_records', 'changes') and data_type = 'uuid'`,
+  )
+  const parts = columns.map(
+    ({ table, column }) => `select '${table}.${column}' as place from ${table} where ${column} = $1`,
+  )
+  return sql(parts.join(' union all '), [id])
+}
+
+test('purges, automations, a deletion and somebody who goes are killed amid, and nothing stays half done', async () => {
+  const [workspace, project, automatic] = [
+    await filled('gone', 700),
+    await filled('acme', 700),
+    await filled('automatic', 900),
+  ]
+  const away = await filled('away', 2)
+  const zoe = await signUp(server, 'zoe@example.com')
+  await addMember(server, automatic.workspace_id, zoe.id, role.member)
+  await sql('update projects set archive_in = 1 where id = $1', [automatic.project_id])
+  const over = (days: number) => `deleted_at = now() - interval '${days + 1} days'`
+  await sql(`update workspaces set ${over(deletedWorkspaceDays)} where id = $1`, [workspace.workspace_id])
+  await sql(`update projects set ${over(deletedProjectDays)} where id = $1`, [project.project_id])
+
+  const held = await hold([
+    ['select 1 from work_items where id = $1 for update', workspace.last],
+    ['select 1 from work_items where id = $1 for update', project.last],
+    ['select 1 from sessions where user_id = $1 for update', zoe.id],
+    ['select 1 from workspace_versions where workspace_id = $1 for update', away.workspace_id],
+  ])
+  const cut = [
+    zoe.call('deactivateMe', {}).catch(() => 'cut'),
+    ann.call('deleteWorkspace', { params: { slug: 'away' } }).catch(() => 'cut'),
+  ]
+  await begin()
+  await until(async () => (await itemsOf(automatic, 'archived_at is not null')) > 0, 'some are archived')
+  // Between two of its transactions.
+  await held.also(
+    'select 1 from workspace_versions where workspace_id = $1 for update',
+    automatic.workspace_id,
+  )
+  await until(async () => (await held.waiters()) === 5, 'all of it is under way')
+  for (const some of [workspace, project]) {
+    expect(await itemsOf(some)).toBeGreaterThan(0)
+    expect(await itemsOf(some)).toBeLessThan(700)
+  }
+  const archived = await itemsOf(automatic, 'archived_at is not null')
+  expect(archived).toBeGreaterThan(0)
+  expect(archived).toBeLessThan(900)
+  await server.killEverything()
+  expect(await Promise.all(cut)).toEqual(['cut', 'cut'])
+
+  server = await startServerProcess(dataDir)
+  ann = { ...(await signUp(server, 'admin@example.com')) }
+  await sql('update workspace_members set role = 20, member_id = $1 where member_id <> $2', [ann.id, zoe.id])
+  // Of what one transaction did nothing is left, not even a mail.
+  expect(await sql('select is_active from users where id = $1', [zoe.id])).toEqual([{ is_active: true }])
+  expect(await sql('select is_active from workspace_members where member_id = $1', [zoe.id])).toEqual([
+    { is_active: true },
+  ])
+  expect(await sql('select 1 from sessions where user_id = $1', [zoe.id])).toHaveLength(1)
+  expect(await sql('select deleted_at from workspaces where slug = $1', ['away'])).toEqual([
+    { deleted_at: null },
+  ])
+  expect(await sql(`select 1 from pgboss.job where data::text like '%was deleted%'`)).toEqual([])
+  // What is half gone comes back by nobody.
+  const params = { id: workspace.workspace_id, slug: 'acme' }
+  expect(await ann.refused('restoreWorkspace', { params })).toMatchObject({ status: 404 })
+  const restoring = { params: { ...params, id: project.project_id } }
+  expect(await ann.refused('restoreDeletedProject', restoring)).toMatchObject({ status: 404 })
+
+  await begin()
+  await until(async () => (await traces(workspace.workspace_id)).length === 0, 'the workspace is gone')
+  await until(async () => (await traces(project.project_id)).length === 0, 'the project is gone')
+  await until(
+    async () => (await itemsOf(automatic, 'archived_at is not null')) === 900,
+    'all items are archived',
+  )
+  // Each of them once, as the feed says.
+  const told = await sql<{ count: string; items: string }>(
+    `select count(*), count(distinct entity_id) as items from changes where workspace_id = $1
+     and entity = 'work_items' and op = 'update' and fields ? 'archived_at'`,
+    [automatic.workspace_id],
+  )
+  expect(told).toEqual([{ count: '900', items: '900' }])
+}, 120_000)
