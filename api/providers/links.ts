@@ -5,6 +5,7 @@ import type { Context } from '../context.ts'
 import { query } from '../db/orm.ts'
 import { sessionsChannel } from '../http/session.ts'
 import { UserEntity } from '../users/entity.ts'
+import { isHeld } from '../users/hold-active.ts'
 import { LinkedAccountEntity } from './entity.ts'
 import type { Identity } from './identity.ts'
 import { mailLinked } from './mails.ts'
@@ -69,17 +70,6 @@ export async function takeLink(ctx: Context, identity: Identity, user: { id: str
       return link
     }),
   )
-}
-
-async function isHeld(em: EntityManager, id: string): Promise<boolean> {
-  const held = await query(em)
-    .selectFrom('users')
-    .select('id')
-    .where('id', '=', id)
-    .where('is_active', '=', true)
-    .forUpdate()
-    .executeTakeFirst()
-  return held !== undefined
 }
 
 /** Both the account and the address have been shown to be theirs. */

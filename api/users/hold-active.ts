@@ -7,6 +7,12 @@ import { query } from '../db/orm.ts'
  * was deactivated or deleted meanwhile would else be left with what its end has taken away everywhere else.
  */
 export async function holdActive(em: EntityManager, id: string): Promise<void> {
+  if (!(await isHeld(em, id)))
+    throw new AppError('unauthenticated', 'Authentication credentials were not provided.')
+}
+
+/** The same; false where it is out of use by now. */
+export async function isHeld(em: EntityManager, id: string): Promise<boolean> {
   const held = await query(em)
     .selectFrom('users')
     .select('id')
@@ -14,6 +20,5 @@ export async function holdActive(em: EntityManager, id: string): Promise<void> {
     .where('is_active', '=', true)
     .forUpdate()
     .executeTakeFirst()
-  if (held === undefined)
-    throw new AppError('unauthenticated', 'Authentication credentials were not provided.')
+  return held !== undefined
 }
