@@ -8,6 +8,7 @@ import { createBlockPlaces } from './blocks/block-places.ts'
 import type { DocumentEditorProps } from './DocumentEditor.tsx'
 import { EditorMenus } from './EditorMenus.tsx'
 import { editorExtensions } from './extensions.ts'
+import { FindBar } from './find/FindBar.tsx'
 import { followLink } from './follow-link.ts'
 import { ItemChips } from './ItemChips.tsx'
 import { type ChipPlace, itemChips } from './item-chips.ts'
@@ -121,6 +122,7 @@ function SessionEditor({
         target={target}
         projectId={projectId}
       />
+      <FindBar editor={editor} isEditable={isEditable} />
       {isEditable && <BlockGrip editor={editor} space={space} />}
       <PictureControls editor={editor} places={pictures} onOpen={open} />
       <ItemChips places={chips} />

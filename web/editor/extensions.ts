@@ -15,6 +15,7 @@ import { caretInTime } from './caret-in-time.ts'
 import { carets, type EditorUser } from './carets.ts'
 import { copiedMarkdown } from './copied-markdown.ts'
 import { emojiQuery } from './emoji-query.ts'
+import { find } from './find/find.ts'
 import { levelBelowTitle } from './heading-level.ts'
 import { keptNodes } from './kept-nodes.ts'
 import { longLines } from './long-lines.ts'
@@ -42,6 +43,7 @@ export function editorExtensions(
     ...writingExtensions(placeholder, blocks, shown),
     Collaboration.configure({ document: doc, field: bodyFragment }),
     keptNodes,
+    find,
     ...carets(provider, user),
     caretInTime(provider),
   ]
