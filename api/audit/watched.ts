@@ -5,6 +5,7 @@ import type { FileAsset } from '../assets/entity.ts'
 import type { Tables } from '../db/tables.ts'
 import type { Project, ProjectMember } from '../projects/entity.ts'
 import type { User } from '../users/entity.ts'
+import type { View } from '../views/entity.ts'
 import type { WebhookRow } from '../webhooks/entity.ts'
 import type { Workspace, WorkspaceInvite, WorkspaceMember } from '../workspaces/entity.ts'
 import type { Deed } from './deed.ts'
@@ -113,7 +114,7 @@ export const watched: Record<keyof Tables, Watch | Unwatched> = {
   // Its file says it.
   work_item_attachments: 'work',
   user_properties: 'own',
-  views: 'work',
+  views: watch(views),
   pages: 'work',
   drafts: 'own',
   work_item_templates: 'work',
@@ -267,6 +268,14 @@ function projects({ before, after }: Changed<Project>): Deed[] {
   if ((before.archived_at === null) !== (after.archived_at === null))
     return [{ action: after.archived_at === null ? 'project.unarchived' : 'project.archived', ...told }]
   return ifChanged('project.changed', told, differing(before, after, projectSettings))
+}
+
+/** What a view shows is work; that everybody may read it is not. */
+function views({ before, after }: Changed<View>): Deed[] {
+  if (after === null || (before?.anchor ?? null) === after.anchor) return []
+  const { workspace_id, project_id, id, name, anchor } = after
+  const action = anchor === null ? 'view.unpublished' : 'view.published'
+  return [{ action, workspace_id, project_id, target: { kind: 'view', id, name } }]
 }
 
 const webhookSettings = ['url', 'is_active', 'project', 'issue', 'issue_comment', 'cycle', 'module'] as const

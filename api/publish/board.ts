@@ -3,24 +3,40 @@ import { AppError, notFound } from '#common/errors.ts'
 import type { BoardSwitch } from '#common/publish/rules.ts'
 import type { Context } from '../context.ts'
 import { query } from '../db/orm.ts'
+import { type ShownView, shownView } from './shown-view.ts'
 
-/** Of a project that is there; one in the archive is read further on. */
-export async function boardOf({ em }: Pick<Context, 'em'>, anchor: string) {
+/** What is published under an address. */
+export interface Board extends Record<BoardSwitch, boolean> {
+  workspace_id: string
+  /** Projects that its items are of; of a view those that its owner is an admin of now. */
+  project_ids: string[]
+  view_props: { list: boolean; kanban: boolean }
+  archived_at: Date | null
+  /** Null where a project is published as a whole. */
+  view: ShownView | null
+}
+
+/** Of a project or view that is there; a project in the archive is read further on. */
+export async function boardOf({ em }: Pick<Context, 'em'>, anchor: string): Promise<Board> {
   const row = await boards({ em })
-    .select(['b.project_id', 'b.view_props', 'p.archived_at'])
+    .select(['b.workspace_id', 'b.project_id', 'b.view_id', 'b.view_props', 'p.archived_at'])
     .select(['b.is_comments_enabled', 'b.is_reactions_enabled', 'b.is_votes_enabled'])
     .where('b.anchor', '=', anchor)
     .executeTakeFirst()
   if (row === undefined) throw notPublished()
-  return row
+  const { project_id, view_id, ...board } = row
+  if (project_id !== null) return { ...board, project_ids: [project_id], view: null }
+  const view = view_id === null ? null : await shownView(em, row.workspace_id, view_id)
+  if (view === null) throw notPublished()
+  return { ...board, project_ids: view.listable.project_ids, view }
 }
-export type Board = Awaited<ReturnType<typeof boardOf>>
 
 export function boards({ em }: Pick<Context, 'em'>) {
   return query(em)
     .selectFrom('deploy_boards as b')
-    .innerJoin('projects as p', 'p.id', 'b.project_id')
     .innerJoin('workspaces as w', 'w.id', 'b.workspace_id')
+    .leftJoin('projects as p', 'p.id', 'b.project_id')
+    .where('b.is_disabled', '=', false)
     .where('p.deleted_at', 'is', null)
     .where('w.deleted_at', 'is', null)
 }
@@ -30,9 +46,12 @@ export function notPublished(): AppError {
 }
 
 /** Which items, called `i`, are shown. */
-export function published({ project_id }: Pick<Board, 'project_id'>): RawBuilder<boolean> {
-  return sql`(i.project_id = ${project_id} and i.deleted_at is null and i.archived_at is null and not i.is_draft
-    and not i.is_epic and i.state__group <> 'triage')`
+export function published({ project_ids, view }: Pick<Board, 'project_ids' | 'view'>): RawBuilder<boolean> {
+  const shown = sql<boolean>`(i.project_id = any(${project_ids}::uuid[]) and i.deleted_at is null and i.archived_at is null
+    and not i.is_draft and not i.is_epic and i.state__group <> 'triage')`
+  return view === null
+    ? shown
+    : sql`(${shown} and i.id in (select work_items.id from work_items where ${view.where}))`
 }
 
 /** Which comments, called `c`, are for everybody to read. */

@@ -28,7 +28,9 @@ export async function publishProject(
     id: newId(),
     workspace_id: workspace.id,
     project_id: project.id,
-    anchor: randomBytes(16).toString('hex'),
+    view_id: null,
+    is_disabled: false,
+    anchor: newAnchor(),
     ...allOff,
     ...switches,
     view_props: checked({ list: true, kanban: true, ...views }),
@@ -72,7 +74,12 @@ export async function unpublishProject(ctx: ProjectContext, id: string): Promise
   await ctx.em.flush()
 }
 
-const allOff = { is_comments_enabled: false, is_reactions_enabled: false, is_votes_enabled: false }
+/** Nobody guesses it. */
+export function newAnchor(): string {
+  return randomBytes(16).toString('hex')
+}
+
+export const allOff = { is_comments_enabled: false, is_reactions_enabled: false, is_votes_enabled: false }
 
 async function lockedProject({ em, project }: ProjectContext) {
   return em.findOneOrFail(ProjectEntity, { id: project.id }, { lockMode: LockMode.PESSIMISTIC_WRITE })

@@ -1,14 +1,18 @@
 import { defineEntity, type InferEntity, p } from '@mikro-orm/postgresql'
 import { audited } from '../db/columns.ts'
 
-/** Which project anybody may read who knows the address. */
+/** Which project or view anybody may read who knows the address. */
 export const DeployBoardEntity = defineEntity({
   name: 'DeployBoard',
   tableName: 'deploy_boards',
   properties: {
     ...audited,
     workspace_id: p.uuid(),
-    project_id: p.uuid(),
+    /** Null of a view. */
+    project_id: p.uuid().strictNullable(),
+    view_id: p.uuid().strictNullable(),
+    /** Whether its address leads nowhere any more. */
+    is_disabled: p.boolean().default(false),
     anchor: p.string(),
     is_comments_enabled: p.boolean().default(false),
     is_reactions_enabled: p.boolean().default(false),

@@ -12,7 +12,9 @@ import type { Context } from '../context.ts'
 import { query } from '../db/orm.ts'
 import { pageOfRows } from '../db/page.ts'
 import { present } from '../db/present.ts'
+import { flatPage } from '../listing/list-page.ts'
 import { type Board, boardOf, boards, notPublished, published, shownComments } from './board.ts'
+import type { ShownView } from './shown-view.ts'
 import { reactionsSql, votesSql } from './tallies.ts'
 
 /*
@@ -21,30 +23,38 @@ import { reactionsSql, votesSql } from './tallies.ts'
  */
 
 export async function getPublishedBoard({ em }: Context, anchor: string): Promise<PublishedBoard> {
-  const { project_id, view_props: views, ...switches } = await boardOf({ em }, anchor)
+  const board = await boardOf({ em }, anchor)
+  const { view, view_props: views } = board
+  const { rows: states } = await sql`
+    select s.id, s.name, s.color, s.group from states s
+    where s.project_id = any(${board.project_ids}::uuid[]) and s.deleted_at is null and s.group <> 'triage'
+      and (${view?.isOfWorkspace !== true} or exists (
+        select 1 from work_items i where i.state_id = s.id and ${published(board)}))
+    order by s.sequence, s.id`.execute(query(em))
+  // Of a view those alone that stand on what it shows.
+  const { rows: labels } = await sql`
+    select l.id, l.name, l.color from labels l
+    where l.project_id = any(${board.project_ids}::uuid[]) and l.deleted_at is null
+      and (${view === null} or exists (
+        select 1 from work_items i where l.id = any(i.label_ids) and ${published(board)}))
+    order by l.sort_order, l.id`.execute(query(em))
+  return present(publishedBoard, {
+    ...board,
+    ...(view ?? (await wholeProject(em, board))),
+    anchor,
+    views,
+    states,
+    labels,
+  })
+}
+
+async function wholeProject(em: Context['em'], { project_ids }: Board) {
   const project = await query(em)
     .selectFrom('projects')
     .select(['name', 'description', 'logo_props'])
-    .where('id', '=', project_id)
+    .where('id', 'in', project_ids)
     .executeTakeFirstOrThrow()
-  const states = await query(em)
-    .selectFrom('states')
-    .select(['id', 'name', 'color', 'group'])
-    .where('project_id', '=', project_id)
-    .where('deleted_at', 'is', null)
-    .where('group', '<>', 'triage')
-    .orderBy('sequence')
-    .orderBy('id')
-    .execute()
-  const labels = await query(em)
-    .selectFrom('labels')
-    .select(['id', 'name', 'color'])
-    .where('project_id', '=', project_id)
-    .where('deleted_at', 'is', null)
-    .orderBy('sort_order')
-    .orderBy('id')
-    .execute()
-  return present(publishedBoard, { ...project, ...switches, anchor, views, states, labels })
+  return { ...project, layout: 'kanban' as const, group_by: 'state_id' as const }
 }
 
 export async function listPublishedItems(
@@ -53,6 +63,7 @@ export async function listPublishedItems(
   sent: QueryOf<typeof publishCalls.listPublishedItems>,
 ) {
   const board = await boardOf(ctx, anchor)
+  if (board.view !== null) return listOfView(ctx, board, board.view, sent)
   const { size, number } = readPage(sent)
   const { rows } = await sql<PublicItem>`
     select ${columns(ctx, board)} from work_items i join projects p on p.id = i.project_id
@@ -64,6 +75,27 @@ export async function listPublishedItems(
   return pageOfRows(
     sent,
     counted[0]?.count ?? 0,
+    rows.map((row) => present(publicItem, row)),
+  )
+}
+
+/** In the order in which the view has them, found as for those who work with it; of what is found public fields alone are read. */
+async function listOfView(
+  ctx: Context,
+  board: Board,
+  { listable, listing }: ShownView,
+  sent: QueryOf<typeof publishCalls.listPublishedItems>,
+) {
+  const { results, total_count } = await flatPage(ctx.em, listable, listing, readPage(sent))
+  const ids = results.map(({ id }) => id)
+  const { rows } = await sql<PublicItem>`
+    select ${columns(ctx, board)} from work_items i join projects p on p.id = i.project_id
+    where ${published(board)} and i.id = any(${ids}::uuid[]) order by array_position(${ids}::uuid[], i.id)`.execute(
+    query(ctx.em),
+  )
+  return pageOfRows(
+    sent,
+    total_count,
     rows.map((row) => present(publicItem, row)),
   )
 }
@@ -86,12 +118,12 @@ export async function findPublishedBoard(
   { slug, project_id }: { slug: string; project_id: string },
 ) {
   const row = await boards({ em })
-    .select(['b.anchor', 'b.project_id as entity_identifier'])
+    .select('b.anchor')
     .where('w.slug', '=', slug)
     .where('b.project_id', '=', project_id)
     .executeTakeFirst()
   if (row === undefined) throw notPublished()
-  return { ...row, entity_name: 'project' as const }
+  return { anchor: row.anchor, entity_name: 'project' as const, entity_identifier: project_id }
 }
 
 /**

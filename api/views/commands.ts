@@ -8,6 +8,7 @@ import type { viewCalls } from '#common/views/calls.ts'
 import { canDeleteView, canEditView, canHoldView, canSeeView } from '#common/views/rules.ts'
 import type { ViewAccess, ViewAnswer } from '#common/views/schema.ts'
 import { clockOf } from '../clock-of.ts'
+import { endIfPrivate } from './end-publishing.ts'
 import { type View, ViewEntity } from './entity.ts'
 import { actorAt, freshContextAt, type Place, projectIdOf } from './place.ts'
 import { nextPosition, presentView } from './queries.ts'
@@ -29,6 +30,7 @@ export async function createView(ctx: Place, input: CreateInput): Promise<ViewAn
     is_locked: input.is_locked ?? false,
     owned_by: user.id,
     logo_props: input.logo_props ?? {},
+    anchor: null,
     sort_order: await nextPosition(ctx),
     deleted_at: null,
     created_by: user.id,
@@ -45,12 +47,14 @@ export async function updateView(ctx: Place, id: string, input: UpdateInput): Pr
     throw new AppError('invalid', 'view is locked', { fields: { is_locked: ['view is locked'] } })
   }
   ctx.em.assign(view, { ...input, ...looksOf(ctx, view, input) })
+  await endIfPrivate(ctx, view)
   return save(ctx, view)
 }
 
 export async function setViewAccess(ctx: Place, id: string, access: ViewAccess): Promise<ViewAnswer> {
   const view = await loadOwn(ctx, id)
   view.access = access
+  await endIfPrivate(ctx, view)
   return save(ctx, view)
 }
 
@@ -88,7 +92,7 @@ async function loadOwn(ctx: Place, id: string): Promise<View> {
 }
 
 /** Locked before it is changed: who hears of the change goes by who may see the view, which may be changing too. */
-async function load(ctx: Place, id: string, { trashed = false } = {}): Promise<View> {
+export async function load(ctx: Place, id: string, { trashed = false } = {}): Promise<View> {
   const view = await ctx.em.findOne(
     ViewEntity,
     {
@@ -103,7 +107,7 @@ async function load(ctx: Place, id: string, { trashed = false } = {}): Promise<V
   return view
 }
 
-async function save(ctx: Place, view: View): Promise<ViewAnswer> {
+export async function save(ctx: Place, view: View): Promise<ViewAnswer> {
   view.updated_by = ctx.user.id
   await ctx.em.flush()
   return presentView(view)

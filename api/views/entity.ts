@@ -21,6 +21,8 @@ export const ViewEntity = defineEntity({
     rich_filters: p.json<LookingAt['rich_filters']>(),
     display_filters: p.json<LookingAt['display_filters']>(),
     display_properties: p.json<LookingAt['display_properties']>(),
+    /** By which it is published; null while it is not. */
+    anchor: p.text().strictNullable(),
     sort_order: p.float(),
   },
 })

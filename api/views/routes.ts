@@ -2,6 +2,7 @@ import { viewCalls, workspaceViewCalls } from '#common/views/calls.ts'
 import { favoritesFirst, withFavorite } from '../favorites/queries.ts'
 import { feature } from '../http/mount.ts'
 import { createView, deleteView, restoreView, setViewAccess, setViewLock, updateView } from './commands.ts'
+import { publishView, unpublishView } from './publish.ts'
 import { getView, listViews, listViewWorkItems } from './queries.ts'
 
 export const viewsFeature = feature(viewCalls, {
@@ -18,6 +19,10 @@ export const viewsFeature = feature(viewCalls, {
     withFavorite(ctx, 'view', await setViewLock(ctx, params.view_id, false)),
   deleteView: (ctx, { params }) => deleteView(ctx, params.view_id),
   restoreView: async (ctx, { params }) => withFavorite(ctx, 'view', await restoreView(ctx, params.view_id)),
+  publishView: async (ctx, { params, body }) =>
+    withFavorite(ctx, 'view', await publishView(ctx, params.view_id, body.former_anchor)),
+  unpublishView: async (ctx, { params }) =>
+    withFavorite(ctx, 'view', await unpublishView(ctx, params.view_id)),
   listViewWorkItems: (ctx, { params, query }) => listViewWorkItems(ctx, params.view_id, query),
 })
 
@@ -36,5 +41,9 @@ export const workspaceViewsFeature = feature(workspaceViewCalls, {
   deleteWorkspaceView: (ctx, { params }) => deleteView(ctx, params.view_id),
   restoreWorkspaceView: async (ctx, { params }) =>
     withFavorite(ctx, 'view', await restoreView(ctx, params.view_id)),
+  publishWorkspaceView: async (ctx, { params, body }) =>
+    withFavorite(ctx, 'view', await publishView(ctx, params.view_id, body.former_anchor)),
+  unpublishWorkspaceView: async (ctx, { params }) =>
+    withFavorite(ctx, 'view', await unpublishView(ctx, params.view_id)),
   listWorkspaceViewWorkItems: (ctx, { params, query }) => listViewWorkItems(ctx, params.view_id, query),
 })

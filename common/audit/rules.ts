@@ -26,6 +26,7 @@ export const auditActions = [
   ...['project.created', 'project.changed', 'project.archived', 'project.unarchived', 'project.deleted'],
   ...['project.restored', 'project.purged', 'project.published', 'project.unpublished'],
   ...['project.identifier_released', 'project.publishing_changed'],
+  ...['view.published', 'view.unpublished'],
   ...['webhook.created', 'webhook.changed', 'webhook.secret_made', 'webhook.deleted'],
   ...['file.deleted', 'file.restored'],
   ...['export.work_items', 'export.time', 'export.activity', 'export.audit'],
@@ -48,7 +49,7 @@ export function groupOf(action: AuditAction): AuditGroup {
 
 /** What a record is about. */
 export const auditTargets = [
-  ...['user', 'session', 'token', 'invitation', 'workspace', 'project', 'webhook', 'file'],
+  ...['user', 'session', 'token', 'invitation', 'workspace', 'project', 'webhook', 'file', 'view'],
   ...['setting', 'job', 'factor'],
 ] as const
 export type AuditTarget = (typeof auditTargets)[number]

@@ -3,6 +3,7 @@ import { logoProps } from '../projects/schema.ts'
 import { stateGroup } from '../states/schema.ts'
 import { id, moment } from '../time.ts'
 import { priorities } from '../work-items/priorities.ts'
+import { publicGroups } from './rules.ts'
 
 const switches = z.object({
   is_comments_enabled: z.boolean(),
@@ -85,6 +86,9 @@ export const publishedBoard = switches.extend({
   description: z.string(),
   logo_props: logoProps,
   views,
+  /** The one that is shown first. */
+  layout: z.enum(['list', 'kanban']),
+  group_by: z.enum(publicGroups),
   states: z.array(publicState),
   labels: z.array(publicLabel),
 })

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { declareCalls, type Who } from '../call.ts'
+import { line } from '../fields.ts'
 import { workItemListing } from '../listing/schema.ts'
 import { newView, viewAccess, viewAnswer, viewChange, viewListingQuery } from './schema.ts'
 
@@ -10,6 +11,7 @@ const ofProject = callsAt({
   makers: { project: 'member' },
   owner: { project: 'guest', onlyOwn: true },
   managers: { project: 'admin', orOwn: true },
+  publishers: { project: 'admin', onlyOwn: true },
 })
 
 const ofWorkspace = callsAt({
@@ -19,6 +21,7 @@ const ofWorkspace = callsAt({
   makers: { workspace: 'member' },
   owner: { workspace: 'guest', onlyOwn: true },
   managers: { workspace: 'admin', orOwn: true },
+  publishers: { workspace: 'member', onlyOwn: true },
 })
 
 export const viewCalls = declareCalls({
@@ -31,6 +34,8 @@ export const viewCalls = declareCalls({
   unlockView: ofProject.unlock,
   deleteView: ofProject.delete,
   restoreView: ofProject.restore,
+  publishView: ofProject.publish,
+  unpublishView: ofProject.unpublish,
   listViewWorkItems: ofProject.listWorkItems,
 })
 
@@ -44,6 +49,8 @@ export const workspaceViewCalls = declareCalls({
   unlockWorkspaceView: ofWorkspace.unlock,
   deleteWorkspaceView: ofWorkspace.delete,
   restoreWorkspaceView: ofWorkspace.restore,
+  publishWorkspaceView: ofWorkspace.publish,
+  unpublishWorkspaceView: ofWorkspace.unpublish,
   listWorkspaceViewWorkItems: ofWorkspace.listWorkItems,
 })
 
@@ -55,6 +62,7 @@ interface ViewsPlace<Path extends string, Place extends Who> {
   makers: Place
   owner: Place
   managers: Place
+  publishers: Place
 }
 
 /** Of views that the caller sees; a private one is its owner's alone, and not found by others. */
@@ -65,6 +73,7 @@ function callsAt<const Path extends string, const Place extends Who>({
   makers,
   owner,
   managers,
+  publishers,
 }: ViewsPlace<Path, Place>) {
   const one = `${all}{view_id}/` as const
   return declareCalls({
@@ -149,6 +158,27 @@ function callsAt<const Path extends string, const Place extends Who>({
       method: 'POST',
       path: `${one}restore/`,
       who: managers,
+      status: 200,
+      answer: viewAnswer,
+    },
+    publish: {
+      area: 'views',
+      summary: `Let anybody who has the address read what one’s own shared view ${where} shows of projects that one is an admin of`,
+      method: 'POST',
+      path: `${one}publish/`,
+      who: publishers,
+      /** The address that it had last, to have that again. */
+      body: z.object({ former_anchor: line(64).optional() }),
+      status: 200,
+      answer: viewAnswer,
+    },
+    unpublish: {
+      area: 'views',
+      summary: `End the publishing of a view ${where}: its address leads nowhere from now on`,
+      method: 'DELETE',
+      path: `${one}publish/`,
+      who: managers,
+      archivedProject: 'allowed',
       status: 200,
       answer: viewAnswer,
     },

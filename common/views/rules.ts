@@ -35,6 +35,15 @@ export function canHoldView(actor: Actor, view: View): boolean {
   return actor.role !== null && isOwner(actor, view)
 }
 
+/**
+ * Let anybody read what it shows: a view that is shared, by its owner. `actor` is somebody who may show others what is in it, which of a
+ * project its admins may, and in the workspace its members: of each project it shows nothing unless its owner is an admin there.
+ */
+export function canPublishView(actor: Actor, view: View & { project_id: string | null }): boolean {
+  const least = view.project_id === null ? role.member : role.admin
+  return canHoldView(actor, view) && view.access === 1 && atLeast(actor.role, least)
+}
+
 /** Delete and restore. */
 export function canDeleteView(actor: Actor, view: View): boolean {
   return canSeeView(actor, view) && (isOwner(actor, view) || atLeast(actor.role, role.admin))

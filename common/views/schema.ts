@@ -21,6 +21,8 @@ export const viewRow = z.object({
   owned_by: id,
   is_locked: z.boolean(),
   logo_props: logoProps,
+  /** What the address ends in under which it is published; null while it is not. */
+  anchor: z.string().nullable(),
   ...kept,
   sort_order: z.number(),
   created_at: moment,

@@ -116,21 +116,36 @@ function verdictFor(call: Call, standing: Standing, owns: boolean): Verdict {
   if (who === 'instance-admin') return standing.is_instance_admin ? 'open' : 403
   if (standing.workspace === null) return 404
   if (isInsideProject(call) && standing.project === null) return 404
+  // Some of what owners alone may do asks for a role besides.
+  const isEnough = atLeast(heldFor(who, standing), role[leastOf(who)])
+  if (who.onlyOwn && !isEnough) return 403
   if (owns && ownerMay(who)) return 'open'
   const hiddenFrom = madeRowOf(call)?.hiddenFrom
   if (hiddenFrom === 'everybody' || (hiddenFrom === 'guests' && standing.workspace === role.guest)) return 404
   if (who.onlyOwn) return 403
-  const [held, needed] =
-    'project' in who ? [standing.project, role[who.project]] : [standing.workspace, role[who.workspace]]
-  return atLeast(held, needed) ? 'open' : 403
+  return isEnough ? 'open' : 403
+}
+
+type Held = Exclude<Who, string>
+
+function heldFor(who: Held, standing: Standing) {
+  return 'project' in who ? standing.project : standing.workspace
+}
+
+function leastOf(who: Held) {
+  return 'project' in who ? who.project : who.workspace
 }
 
 function ownerMay(who: Who): boolean {
   return typeof who === 'object' && (who.orOwn === true || who.onlyOwn === true)
 }
 
+function mayWithLess(who: Who): boolean {
+  return typeof who === 'object' && who.orOwn === true
+}
+
 function isOpenToGuests(who: Who): boolean {
-  return typeof who === 'object' && ('project' in who ? who.project : who.workspace) === 'guest'
+  return typeof who === 'object' && leastOf(who) === 'guest'
 }
 
 function isInsideProject(call: Call): boolean {
@@ -182,8 +197,10 @@ describe('security 7, 47, 48: a call', () => {
       )
       untouched = await tables.commits()
       const status = await statusFor(call, person)
-      expect({ [person.name]: verdictOf(status) }).toEqual({ [person.name]: verdictFor(call, person, true) })
-      if (person.project !== null) expect({ [person.name]: status }).toEqual({ [person.name]: call.status })
+      const verdict = verdictFor(call, person, true)
+      expect({ [person.name]: verdictOf(status) }).toEqual({ [person.name]: verdict })
+      if (person.project !== null && verdict === 'open')
+        expect({ [person.name]: status }).toEqual({ [person.name]: call.status })
     }
   })
 
@@ -203,7 +220,7 @@ describe('security 7, 47, 48: a call', () => {
     ([, call]) =>
       madeRowOf(call)?.isSeenByAll === undefined &&
       madeRowOf(call) !== undefined &&
-      (ownerMay(call.who) || isOpenToGuests(call.who)),
+      (mayWithLess(call.who) || isOpenToGuests(call.who)),
   )
   test.each(ofMadeRows)('%s does not find others’ rows for restricted guests', async (_, call) => {
     await runSql(server.databaseUrl, 'update projects set guest_view_all_features = false where id = $1', [

@@ -176,3 +176,57 @@ test('a reader signs in, says something and votes, and members see it at once', 
   await expect(dialog.getByRole('textbox')).toHaveCount(0)
   await reader.context().close()
 })
+
+test('a view is published from its menu, live for members, and taken back', async ({
+  browser,
+  server,
+  ann,
+  max,
+}) => {
+  const team = await makeTeam(server, { ann, max })
+  const { slug, project_id } = team
+  await createItem(team, 'Draw the map')
+  await team.ann.call('createWorkItem', {
+    params: { slug, project_id },
+    body: { name: 'Buy a boat', priority: 'urgent' },
+  })
+  const body = { name: 'To do now', rich_filters: { priority__in: ['urgent'] } }
+  const view = await team.ann.call('createView', { params: { slug, project_id }, body })
+  await ann.goto(`/${slug}/projects/${project_id}/views/${view.id}`)
+  await max.goto(`/${slug}/projects/${project_id}/views/${view.id}`)
+  await max.getByRole('button', { name: 'Actions for To do now' }).click()
+  await expect(max.getByRole('menuitem', { name: 'Copy link' })).toBeVisible()
+  await expect(max.getByRole('menuitem', { name: 'Publish' })).toHaveCount(0)
+  await max.keyboard.press('Escape')
+
+  await ann.getByRole('button', { name: 'Actions for To do now' }).click()
+  await ann.getByRole('menuitem', { name: 'Publish' }).click()
+  const dialog = ann.getByRole('dialog', { name: 'Publish To do now' })
+  await dialog.getByRole('button', { name: 'Publish', exact: true }).click()
+  const link = dialog.getByLabel('Link', { exact: true })
+  await expect(link).toHaveValue(/\/spaces\/issues\/[0-9a-f]{32}$/)
+  await expectAccessible(ann, { name: 'a published view' })
+  const path = new URL(await link.inputValue()).pathname
+  const stranger = await comeAsStranger(browser, server)
+  await stranger.goto(path)
+  await expect(stranger.getByRole('heading', { name: 'To do now' })).toBeVisible()
+  await expect(stranger.getByRole('button', { name: 'Buy a boat' })).toBeVisible()
+  await expect(stranger.getByRole('button', { name: 'Draw the map' })).toHaveCount(0)
+  await expectAccessible(stranger, { name: 'a view as strangers see it' })
+
+  // It is shown as done before the server has done it.
+  const done = () => ann.waitForResponse((response) => response.url().endsWith('/publish/'))
+  const ended = done()
+  await dialog.getByRole('button', { name: 'Stop publishing' }).click()
+  await expect(dialog.getByRole('button', { name: 'Publish', exact: true })).toBeVisible()
+  await ended
+  await stranger.reload()
+  await expect(stranger.getByText('Nothing is published here')).toBeVisible()
+  const undone = done()
+  await ann.getByRole('button', { name: 'Undo' }).click()
+  await expect(link).toHaveValue(new RegExp(`${path}$`))
+  await undone
+  await stranger.reload()
+  await expect(stranger.getByRole('button', { name: 'Buy a boat' })).toBeVisible()
+  await stranger.context().close()
+})

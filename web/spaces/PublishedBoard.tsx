@@ -12,9 +12,9 @@ import { NoAccess } from '../ui/NoAccess.tsx'
 import { ProjectLogo } from '../ui/ProjectLogo.tsx'
 import { SegmentedControl } from '../ui/SegmentedControl.tsx'
 import { Skeleton } from '../ui/Skeleton.tsx'
-import { StateIcon } from '../ui/StateIcon.tsx'
 import { useDocumentTitle } from '../ui/use-document-title.ts'
 import { isOpen } from './feedback.ts'
+import { groupsOf } from './groups.tsx'
 import { PublishedCard } from './PublishedCard.tsx'
 import { PublishedPeek } from './PublishedPeek.tsx'
 import { useIsSignedIn, useSignInPath } from './viewer.ts'
@@ -111,7 +111,11 @@ function Shown({ board, items, onMore, onChange, onFound }: ShownProps) {
   const { t } = useTranslation()
   const [search, setSearch] = useSearchParams()
   const allowed = (['kanban', 'list'] as const).filter((view) => board.views[view])
-  const view: View = allowed.find((one) => one === search.get('layout')) ?? allowed[0] ?? 'list'
+  const view: View =
+    allowed.find((one) => one === search.get('layout')) ??
+    allowed.find((one) => one === board.layout) ??
+    allowed[0] ??
+    'list'
   const opened = items.find(({ id }) => id === search.get('item'))
   const isSignedIn = useIsSignedIn()
   const signInPath = useSignInPath()
@@ -122,10 +126,7 @@ function Shown({ board, items, onMore, onChange, onFound }: ShownProps) {
       else now.set(name, value)
       return now
     })
-  const groups = board.states.map((state) => ({
-    state,
-    items: items.filter((item) => item.state_id === state.id),
-  }))
+  const groups = groupsOf(board, items)
   return (
     <div className="flex h-dvh flex-col bg-sheet text-text">
       <header className="flex flex-wrap items-center gap-3 border-b border-line px-4 py-3">
@@ -159,16 +160,16 @@ function Shown({ board, items, onMore, onChange, onFound }: ShownProps) {
         <div
           className={view === 'kanban' ? 'flex items-start gap-4' : 'mx-auto flex max-w-220 flex-col gap-6'}
         >
-          {groups.map(({ state, items: within }) =>
+          {groups.map(({ id, name, icon, items: within }) =>
             view === 'list' && within.length === 0 ? null : (
               <section
-                key={state.id}
-                aria-label={state.name}
+                key={id}
+                aria-label={name}
                 className={view === 'kanban' ? 'flex w-72 shrink-0 flex-col gap-2' : 'flex flex-col gap-2'}
               >
                 <h2 className="flex items-center gap-2 font-strong">
-                  <StateIcon group={state.group} color={state.color} />
-                  <span dir="auto">{state.name}</span>
+                  {icon}
+                  <span dir="auto">{name}</span>
                   <Count value={within.length} />
                 </h2>
                 <ul className="flex flex-col gap-1.5">

@@ -1,5 +1,5 @@
 import { useAtomValue } from 'jotai'
-import { EyeOff, Link2, Lock, LockOpen, Pencil, Share2, Trash2 } from 'lucide-react'
+import { EyeOff, Globe, Link2, Lock, LockOpen, Pencil, Share2, Trash2 } from 'lucide-react'
 import type { ViewRow } from '#common/views/schema.ts'
 import { FavoriteMenuItem } from '../favorites/FavoriteButton.tsx'
 import { useTranslation } from '../locales/i18n.ts'
@@ -13,11 +13,12 @@ import { viewPath } from './paths.ts'
 export interface ViewActionsProps {
   view: ViewRow
   onEdit: () => void
+  onPublish: () => void
   onDelete?: () => void
 }
 
 /** What the open menu of a view offers, which loads it. */
-export function ViewActions({ view, onEdit, onDelete }: ViewActionsProps) {
+export function ViewActions({ view, onEdit, onPublish, onDelete }: ViewActionsProps) {
   const { t } = useTranslation()
   const rights = useAtomValue(viewRightsAtom(view.id))
   const copyLink = async () => {
@@ -58,6 +59,11 @@ export function ViewActions({ view, onEdit, onDelete }: ViewActionsProps) {
             {view.is_locked ? t('views.unlock') : t('views.lock')}
           </MenuItem>
         </>
+      )}
+      {(rights.publish || (view.anchor !== null && rights.delete)) && (
+        <MenuItem icon={<Globe />} onSelect={onPublish}>
+          {t(view.anchor === null ? 'views.publish' : 'views.publishing')}
+        </MenuItem>
       )}
       {rights.delete && (
         <>

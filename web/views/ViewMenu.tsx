@@ -9,6 +9,7 @@ import { Menu } from '../ui/Menu.tsx'
 
 const actions = loadable(() => import('./ViewActions.tsx').then(({ ViewActions }) => ViewActions))
 const form = loadable(() => import('./EditView.tsx').then(({ EditView }) => EditView))
+const publishing = loadable(() => import('./PublishView.tsx').then(({ PublishView }) => PublishView))
 
 interface ViewMenuProps {
   view: ViewRow
@@ -20,6 +21,7 @@ interface ViewMenuProps {
 export function ViewMenu({ view, onDelete }: ViewMenuProps) {
   const { t } = useTranslation()
   const [isEditing, setEditing] = useState(false)
+  const [isPublishing, setPublishing] = useState(false)
   return (
     <>
       <Menu
@@ -28,9 +30,15 @@ export function ViewMenu({ view, onDelete }: ViewMenuProps) {
       >
         <LazyPart
           part={actions}
-          props={{ view, onEdit: () => setEditing(true), ...(onDelete && { onDelete }) }}
+          props={{
+            view,
+            onEdit: () => setEditing(true),
+            onPublish: () => setPublishing(true),
+            ...(onDelete && { onDelete }),
+          }}
         />
       </Menu>
+      {isPublishing && <LazyPart part={publishing} props={{ view, onClose: () => setPublishing(false) }} />}
       {isEditing && <LazyPart part={form} props={{ view, onClose: () => setEditing(false) }} />}
     </>
   )

@@ -31,6 +31,7 @@ export async function createView(project_id: string | null, asked: NewView): Pro
     description: '',
     owned_by: myId(),
     is_locked: false,
+    anchor: null,
     ...asked,
     sort_order: firstPosition,
     created_at: now,
@@ -98,6 +99,48 @@ export async function setViewLock(view: ViewRow, is_locked: boolean): Promise<vo
   })
   const words = is_locked ? t('views.lockedDone') : t('views.unlockedDone')
   await mutate({ ...locking(is_locked), words, undo: anyMutation(locking(!is_locked)) })
+}
+
+/** Lets anybody read what it shows who has the address. */
+export async function publishView(view: ViewRow): Promise<void> {
+  await mutate({
+    ...publishing(view),
+    words: t('views.published', { name: view.name }),
+    undo: anyMutation(unpublishing(view)),
+  })
+}
+
+/** Undone, it has the address again that it had. */
+export async function unpublishView(view: ViewRow): Promise<void> {
+  await mutate({
+    ...unpublishing(view),
+    words: t('views.unpublished', { name: view.name }),
+    undo: anyMutation(publishing(view, view.anchor ?? undefined)),
+  })
+}
+
+function publishing(view: ViewRow, former?: string): Mutation<'publishWorkspaceView' | 'publishView'> {
+  return {
+    call: view.project_id === null ? 'publishWorkspaceView' : 'publishView',
+    input: { params: paramsOf(view), body: former === undefined ? {} : { former_anchor: former } },
+    // Which address it gets only the server knows.
+    changes:
+      former === undefined
+        ? []
+        : [{ entity: 'views', id: view.id, op: 'update', fields: { anchor: former } }],
+    answers: 'views',
+    inTurn: view.id,
+  }
+}
+
+function unpublishing(view: ViewRow): Mutation<'unpublishWorkspaceView' | 'unpublishView'> {
+  return {
+    call: view.project_id === null ? 'unpublishWorkspaceView' : 'unpublishView',
+    input: { params: paramsOf(view) },
+    changes: [{ entity: 'views', id: view.id, op: 'update', fields: { anchor: null } }],
+    answers: 'views',
+    inTurn: view.id,
+  }
 }
 
 export async function deleteView(view: ViewRow): Promise<void> {

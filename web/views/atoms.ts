@@ -1,7 +1,13 @@
 import { atom } from 'jotai'
 import { atomFamily } from 'jotai-family'
 import { role, seesWholeProject } from '#common/roles.ts'
-import { canCreateView, canDeleteView, canEditView, canHoldView } from '#common/views/rules.ts'
+import {
+  canCreateView,
+  canDeleteView,
+  canEditView,
+  canHoldView,
+  canPublishView,
+} from '#common/views/rules.ts'
 import type { ViewRow } from '#common/views/schema.ts'
 import { tables } from '../app/sync.ts'
 import { projectRoleAtom, workspaceRoleAtom } from '../permissions/may.ts'
@@ -38,16 +44,19 @@ export const canCreateViewAtom = atomFamily((projectId: string | null) =>
   }),
 )
 
+const none = { edit: false, hold: false, delete: false, publish: false }
+
 /** What the person may do with a view, by the rules that the server asks. */
 export const viewRightsAtom = atomFamily((id: string) =>
   atom((get) => {
     const view = get(tables.views.rowAtom(id))
     const actor = view === undefined ? null : get(actorAtom(view.project_id))
-    if (view === undefined || actor === null) return { edit: false, hold: false, delete: false }
+    if (view === undefined || actor === null) return none
     return {
       edit: canEditView(actor, view),
       hold: canHoldView(actor, view),
       delete: canDeleteView(actor, view),
+      publish: canPublishView(actor, view),
     }
   }),
 )

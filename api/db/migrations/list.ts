@@ -66,6 +66,7 @@ import { DeletedAccounts } from './0080-deleted-accounts.ts'
 import { ExportsSeenWhole } from './0081-exports-seen-whole.ts'
 import { PublicFeedback } from './0082-public-feedback.ts'
 import { Votes } from './0083-votes.ts'
+import { PublishedViews } from './0084-published-views.ts'
 import { ExportsComments } from './0086-exports-comments.ts'
 import { PageVersions } from './0087-page-versions.ts'
 import { PageTree } from './0088-page-tree.ts'
@@ -141,6 +142,7 @@ export const migrations = [
   ExportsSeenWhole,
   PublicFeedback,
   Votes,
+  PublishedViews,
   PageTree,
   ExportsComments,
   PageVersions,
