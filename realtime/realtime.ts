@@ -5,13 +5,13 @@ import { authenticate, isMeant } from '#api/access/authenticate.ts'
 import type { Deps } from '#api/deps.ts'
 import { callersAccess } from '#api/documents/access.ts'
 import { storeDerived, storedHtml, storedTitle } from '#api/documents/owners.ts'
+import { createGate } from '#api/gate.ts'
 import { isOwnOrigin } from '#api/http/csrf.ts'
 import { sessionTokenOf } from '#api/http/session.ts'
 import { meantUserParam } from '#common/auth/meant-user.ts'
 import { createConnections } from './connections.ts'
 import { createDocuments } from './documents/documents.ts'
 import { isForDocuments } from './documents/upgrade.ts'
-import { createGate } from './gate.ts'
 import { createHub } from './hub/hub.ts'
 import type { Admission } from './upgrade.ts'
 
@@ -22,7 +22,8 @@ import type { Admission } from './upgrade.ts'
 export function createRealtime(http: Server, deps: Deps): { close(): Promise<void> } {
   const { config, orm, bus, log } = deps
   const connections = createConnections(deps)
-  const gate = createGate()
+  // Requests share the database with the look-ups of sockets, and must not wait for a storm of them.
+  const gate = createGate({ atOnce: 2, atOncePerPerson: 1 })
   const admission: Admission = {
     allowsOrigin: (from, host) => isOwnOrigin(from, host, config),
     // Many tabs that come back at once take turns, or requests would wait for a connection of the database behind all of them.

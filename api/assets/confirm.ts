@@ -15,7 +15,7 @@ import type { FileAsset } from './entity.ts'
 import { incomingKey, keyOf } from './keys.ts'
 
 type Settling = Pick<Context, 'storage' | 'pictures' | 'log'>
-type Settled = Pick<FileAsset, 'id' | 'attributes' | 'entity_type'>
+type Settled = Pick<FileAsset, 'id' | 'attributes' | 'entity_type' | 'created_by'>
 
 /**
  * Puts an uploaded file where it stays and says what it is: a picture that is shown is made anew of its pixels, anything else stays as it
@@ -74,7 +74,8 @@ async function settlePicture(ctx: Settling, file: Settled, from: string): Promis
     if (content === null) throw notThere()
     await pipeline(content, createWriteStream(input, { mode: 0o600 }))
     const within = keptWithin[file.entity_type] ?? null
-    const result = await ctx.pictures.prepare({ input, folder, within, widths: widthsOf(file.entity_type) })
+    const job = { input, folder, within, widths: widthsOf(file.entity_type) }
+    const result = await ctx.pictures.prepare(job, file.created_by ?? '')
     if (result.picture === null) {
       ctx.log.info({ asset: file.id, reason: result.reason }, 'a picture is not shown')
       return null

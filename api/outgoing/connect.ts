@@ -1,6 +1,7 @@
 import { lookup } from 'node:dns/promises'
 import { connect, isIP, type Socket } from 'node:net'
 import { connect as connectTls } from 'node:tls'
+import { createGate } from '../gate.ts'
 import { reachableBy } from './reachable.ts'
 import { Unreadable } from './unreadable.ts'
 
@@ -22,11 +23,15 @@ const connectPatience = 3_000
  */
 export function createConnect({ reachable, resolve = lookUp }: ConnectSettings): Connect {
   const isReachable = reachableBy(reachable)
+  // A name whose servers take their time holds one of the few threads that files and passwords need, too.
+  const gate = createGate({ atOnce: 2, atOncePerPerson: 1 })
+  const addressesOf = (host: string, signal: AbortSignal) =>
+    gate.pass(domainOf(host), async () => (signal.aborted ? [] : resolve(host)))
 
   /** The first of a host's addresses that may be reached and answers. */
   return async ({ hostname, port, protocol }, signal) => {
     const host = hostname.replace(/^\[|\]$/g, '')
-    const addresses = isIP(host) ? [host] : await before(signal, resolve(host))
+    const addresses = isIP(host) ? [host] : await before(signal, addressesOf(host, signal))
     for (const address of addresses.filter(isReachable)) {
       const socket = await opened(address, Number(port || ports[protocol]), signal)
       if (socket !== null && isReachable(socket.remoteAddress ?? '')) return secured(socket, host, protocol)
@@ -34,6 +39,11 @@ export function createConnect({ reachable, resolve = lookUp }: ConnectSettings):
     }
     throw new Unreadable(`${host} cannot be reached`)
   }
+}
+
+/** Whose names they are, as well as one can tell: whoever has one domain has as many names as they like. */
+function domainOf(host: string): string {
+  return host.split('.').slice(-2).join('.').toLowerCase()
 }
 
 async function lookUp(host: string): Promise<string[]> {

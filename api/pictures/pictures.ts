@@ -1,10 +1,11 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import type { Logger } from 'pino'
+import { createGate } from '../gate.ts'
 import type { PictureJob, PictureResult } from './job.ts'
 
-/** Prepares pictures, one after the other, in a process that is there only while there is something to do. */
+/** Prepares pictures, one after the other and in turns by who has sent them, in a process that is there only while there is something to do. */
 export interface Pictures {
-  prepare(job: PictureJob): Promise<PictureResult>
+  prepare(job: PictureJob, sender: string): Promise<PictureResult>
   close(): void
 }
 
@@ -15,7 +16,8 @@ const longest = 30_000
 
 export function createPictures(log: Pick<Logger, 'warn'>): Pictures {
   let child: ChildProcess | null = null
-  let last: Promise<unknown> = Promise.resolve()
+  // One may take half a minute, so that whoever sends many keeps nobody else waiting.
+  const gate = createGate({ atOnce: 1, atOncePerPerson: 1 })
   let idle: NodeJS.Timeout | undefined
   let ids = 0
 
@@ -54,11 +56,7 @@ export function createPictures(log: Pick<Logger, 'warn'>): Pictures {
   }
 
   return {
-    prepare(job) {
-      const result = last.then(() => run(job))
-      last = result
-      return result
-    },
+    prepare: (job, sender) => gate.pass(sender, () => run(job)),
     close: end,
   }
 }

@@ -1,9 +1,13 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { pino } from 'pino'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { settleFile } from '#api/assets/confirm.ts'
 import { keyOf } from '#api/assets/keys.ts'
 import { readConfig } from '#api/config.ts'
+import { createPictures } from '#api/pictures/pictures.ts'
 import { createStorage } from '#api/storage/create-storage.ts'
 import { newId } from '#common/ids.ts'
 import { role } from '#common/roles.ts'
@@ -98,12 +102,26 @@ describe('the picture of a person', () => {
     await expect(
       settleFile(
         { storage: gone, pictures, log: pino({ level: 'silent' }) },
-        { id, attributes, entity_type: 'USER_AVATAR' },
+        { id, attributes, entity_type: 'USER_AVATAR', created_by: max.id },
       ),
     ).rejects.toThrow('has not been uploaded yet')
     expect(await storage.size(keyOf(id))).toBeGreaterThan(0)
     expect((await readFrom(atlas.server, nobody, `/api/assets/v2/static/${id}/`)).status).toBe(200)
     storage.close()
+  })
+
+  test('security 63: is made in turns, so that whoever sends many keeps nobody else waiting', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'tandem-turns-'))
+    const input = join(folder, 'sent')
+    await writeFile(input, (await photo(300)).bytes)
+    const pictures = createPictures(pino({ level: 'silent' }))
+    const order: string[] = []
+    const prepare = (sender: string) =>
+      pictures.prepare({ input, folder, within: 64, widths: [] }, sender).then(() => order.push(sender))
+    await Promise.all([...Array.from({ length: 8 }, () => prepare('eve')), prepare('ann')])
+    pictures.close()
+    await rm(folder, { recursive: true })
+    expect(order.indexOf('ann')).toBeLessThan(3)
   })
 
   test('is taken away by themselves alone', async () => {

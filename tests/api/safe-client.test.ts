@@ -97,6 +97,23 @@ describe('an address that a person names', () => {
     expect(asked).toEqual([`named.example:${port}/x`])
   })
 
+  test('security 63: is looked up in turns, so that names without an answer keep nobody waiting', async () => {
+    const { port } = await serve(page)
+    const asked: string[] = []
+    const silent = Promise.withResolvers<string[]>()
+    const resolve = (host: string) => {
+      asked.push(host)
+      return host.endsWith('.slow.example') ? silent.promise : Promise.resolve(['127.0.0.1'])
+    }
+    const named = createSafeClient({ reachable, resolve })
+    const slow = Array.from({ length: 20 }, (_, at) => named.read(`http://a${at}.slow.example/`, html))
+    for (const one of slow) one.catch(() => {})
+    expect((await named.read(`http://quick.example:${port}/`, html)).bytes.toString()).toContain('Read')
+    expect(asked).toEqual(['a0.slow.example', 'quick.example'])
+    silent.resolve([])
+    expect((await Promise.allSettled(slow)).every(({ status }) => status === 'rejected')).toBe(true)
+  })
+
   test('is followed a few times, not for ever', async () => {
     const { port, asked } = await serve((request, response) => {
       const at = Number(request.url?.slice(1))

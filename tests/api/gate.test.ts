@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { createGate } from '#realtime/gate.ts'
+import { createGate } from '#api/gate.ts'
 
 test("nobody's many wait before somebody's one", async () => {
-  const gate = createGate()
+  const gate = createGate({ atOnce: 2, atOncePerPerson: 1 })
   const order: string[] = []
   const ask = (person: string) => gate.pass(person, async () => void order.push(person))
   await Promise.all([...Array.from({ length: 100 }, () => ask('Eve')), ask('Ann'), ask('Max')])
@@ -11,7 +11,7 @@ test("nobody's many wait before somebody's one", async () => {
 })
 
 test('one person has at most one at work, all two', async () => {
-  const gate = createGate()
+  const gate = createGate({ atOnce: 2, atOncePerPerson: 1 })
   const release = Promise.withResolvers<void>()
   const begun: string[] = []
   const ask = (person: string) =>
@@ -28,7 +28,7 @@ test('one person has at most one at work, all two', async () => {
 })
 
 test('work that fails gives its turn back', async () => {
-  const gate = createGate()
+  const gate = createGate({ atOnce: 2, atOncePerPerson: 1 })
   const fail = () => gate.pass('Eve', () => Promise.reject(new Error('no')))
   await Promise.allSettled(Array.from({ length: 10 }, fail))
   expect(await gate.pass('Eve', async () => 'yes')).toBe('yes')

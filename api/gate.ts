@@ -1,14 +1,17 @@
-/** Of all people together, and of one: requests share the database with these look-ups, and must not wait for a storm of them. */
-const atOnce = 2
-const atOncePerPerson = 1
-
 export interface Gate {
   /** Runs `work` when it is this person's turn. */
   pass<T>(person: string, work: () => Promise<T>): Promise<T>
 }
 
-/** Look-ups of sockets take turns by person, so that nobody's many wait before somebody's one. */
-export function createGate(): Gate {
+interface Room {
+  /** Of all together, */
+  atOnce: number
+  /** and of one. */
+  atOncePerPerson: number
+}
+
+/** What many ask for takes turns by person, so that nobody's many wait before somebody's one. */
+export function createGate({ atOnce, atOncePerPerson }: Room): Gate {
   const waiting = new Map<string, (() => void)[]>()
   const running = new Map<string, number>()
   let total = 0
