@@ -9,7 +9,7 @@ import { ScreenError } from './shell/ScreenError.tsx'
 import { screen } from './shell/screen.ts'
 import { WorkspaceLayout } from './shell/WorkspaceLayout.tsx'
 import { openWorkspace } from './shell/workspace.ts'
-import { isSignedIn, loadSession, ownHomePath, profileAtom } from './users/session.ts'
+import { isSignedIn, loadSession, ownHomePath, profileAtom, reloadSession } from './users/session.ts'
 
 const signedIn = async () => {
   await loadSession()
@@ -27,7 +27,8 @@ const onboarded = async ({ params }: LoaderFunctionArgs) => {
 /** Someone signed in has no business at the door. */
 const visitorsOnly = async ({ request }: LoaderFunctionArgs) => {
   if (!(await isSignedIn())) return null
-  await loadSession()
+  // Read anew: of the workspace that was the last one they may have been taken out meanwhile.
+  await reloadSession()
   const { searchParams } = new URL(request.url)
   return redirect(safeNextPath(searchParams.get('next_path')) ?? ownHomePath())
 }

@@ -128,6 +128,7 @@ const sentences = {
   PROVIDER_SIGN_IN_CANCELLED: 'provider_cancelled',
   ACCOUNT_LINKED_ELSEWHERE: 'linked_elsewhere',
   LAST_WAY_IN: 'last_way_in',
+  SMTP_NOT_CONFIGURED: 'no_mail_server',
 } as const satisfies Partial<Record<AuthErrorName, string>>
 
 type Sentence = (typeof sentences)[keyof typeof sentences] | 'other'

@@ -23,7 +23,7 @@ test('a workspace is deleted by typing its name, is gone for all at once and com
   await expectAccessible(ann)
   await confirm.press('Enter')
   await expect(ann).toHaveURL('/create-workspace')
-  await expect(max.getByText('Workspace not found').first()).toBeVisible()
+  await expect(max.getByText('You no longer have access to Acme').first()).toBeVisible()
   await expect(ann.getByText('Deleted by Ann, can be restored until')).toBeVisible()
   await expectAccessible(ann)
   expect(await ann.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390)
@@ -63,6 +63,9 @@ test('a project is deleted, is gone for all at once and comes back by Undo and f
 }) => {
   const team = await makeTeam(server, { ann, max })
   await createItem(team, 'Draw the map')
+  const params = { slug: team.slug, project_id: team.project_id }
+  // Then more of it is kept loaded, and asked for again when it is gone.
+  await team.ann.call('updateProject', { params, body: { is_epic_enabled: true } })
   await max.goto(team.board)
   await expect(max.getByText('Draw the map')).toBeVisible()
   await ann.goto(`/${team.slug}/projects`)
@@ -71,10 +74,12 @@ test('a project is deleted, is gone for all at once and comes back by Undo and f
     await ann.getByRole('menuitem', { name: 'Delete project' }).click()
     const dialog = ann.getByRole('alertdialog', { name: 'Delete Atlas?' })
     await dialog.getByRole('textbox').fill('ATL')
-    await dialog.getByRole('button', { name: 'Delete project' }).click()
+    await dialog.getByRole('textbox').press('Enter')
   }
   await remove()
   await expect(max.getByText('Draw the map')).toHaveCount(0)
+  // The workspace around it stays.
+  await expect(max.getByRole('link', { name: 'Members' })).toBeVisible()
   await ann.getByRole('button', { name: 'Undo' }).click()
   await expect(max.getByText('Draw the map')).toBeVisible()
   await remove()

@@ -68,7 +68,7 @@ test('security 60: who is lowered, taken out and taken back in sees it on all th
 
   await team.ann.call('removeWorkspaceMember', { params: { slug, member_id } })
   for (const one of [max, ofItem, ofPage]) {
-    await expect(one.getByText('Workspace not found').first()).toBeVisible()
+    await expect(one.getByText('You no longer have access to Acme').first()).toBeVisible()
     await expect(one.getByText('Of Ann')).toHaveCount(0)
     await expect(one.getByText('Handbook')).toHaveCount(0)
   }

@@ -201,13 +201,16 @@ test('a role that is changed counts on the other screen', async ({ ann, max, ser
   await ann.getByRole('combobox', { name: 'Role of Max' }).click()
   await ann.getByRole('option', { name: 'Guest' }).click()
   await expect(max.getByRole('button', { name: 'New project' })).toHaveCount(0)
+  await expect(max.getByText('You are now a guest of this workspace')).toBeVisible()
   await ann.getByRole('button', { name: 'Undo' }).click()
   await expect(max.getByRole('button', { name: 'New project' }).first()).toBeVisible()
 
   await ann.getByRole('button', { name: 'Actions for Max' }).click()
   await ann.getByRole('menuitem', { name: 'Remove from workspace' }).click()
   await ann.getByRole('button', { name: 'Remove', exact: true }).click()
-  await expect(max.getByRole('heading', { name: 'Workspace not found' })).toBeAttached()
+  await expect(max.getByRole('heading', { name: 'You no longer have access to Acme' })).toBeAttached()
+  await max.getByRole('link', { name: 'Back to home' }).click()
+  await expect(max).toHaveURL('/create-workspace')
 })
 
 test('a new project is on the other screen, ready to join', async ({ ann, max, server }) => {

@@ -35,6 +35,8 @@ onForget(() => {
   store.set(progressAtom, new Map())
 })
 onReload(async () => {
+  const gone = [...read.keys()].filter((id) => tables.projects.get(id) === undefined)
+  for (const id of gone) read.delete(id)
   await Promise.all([...read.keys()].map(readEpics))
 })
 

@@ -23,11 +23,11 @@ import { openWorkspace, workspaceAtom } from './workspace.ts'
 export function WorkspaceLayout({ features }: { features: readonly Feature[] }) {
   const { t } = useTranslation()
   const { slug = '' } = useParams()
-  const { status } = useAtomValue(workspaceAtom)
+  const { status, lost } = useAtomValue(workspaceAtom)
   const me = useAtomValue(meAtom)
   const profile = useAtomValue(profileAtom)
   useEffect(() => void openWorkspace(slug), [slug])
-  if (status === 'no_access') return <NoWorkspace />
+  if (status === 'no_access') return <NoWorkspace lost={lost} />
   if (status === 'needs_factor') return <NeedsFactor slug={slug} />
   if (status === 'error') {
     return (
@@ -107,14 +107,17 @@ function NeedsFactor({ slug }: { slug: string }) {
   )
 }
 
-function NoWorkspace() {
+/** Whoever had it on the screen is told what has happened, and not that there is no such thing. */
+function NoWorkspace({ lost }: { lost: string | undefined }) {
   const { t } = useTranslation()
+  const title =
+    lost === undefined ? t('shell.noWorkspaceTitle') : t('shell.lostWorkspaceTitle', { workspace: lost })
   return (
     <main className="grid min-h-dvh place-items-center p-4">
-      <h1 className="sr-only">{t('shell.noWorkspaceTitle')}</h1>
+      <h1 className="sr-only">{title}</h1>
       <NoAccess
-        title={t('shell.noWorkspaceTitle')}
-        text={t('shell.noWorkspaceText')}
+        title={title}
+        text={t(lost === undefined ? 'shell.noWorkspaceText' : 'shell.lostWorkspaceText')}
         action={
           <Link to="/" className="font-medium text-accent-text underline-offset-4 hover:underline">
             {t('shell.toStart')}

@@ -19,6 +19,10 @@ export interface OpenWorkspace {
   slug: string
   id: string | null
   status: WorkspaceStatus
+  /** What it was called when it was read: its row goes first when it is deleted. */
+  name?: string
+  /** With `no_access`: the name of the one that was on the screen until now. */
+  lost?: string
 }
 
 export const workspaceAtom = atom<OpenWorkspace>({ slug: '', id: null, status: 'loading' })
@@ -104,7 +108,7 @@ async function reloadWorkspace(slug: string): Promise<void> {
       store.set(workspaceAtom, (now) => ({ ...now, status: 'ready' }))
     }
     forgetHidden()
-    await Promise.all([...loaders].map((loader) => loader()))
+    await Promise.all([...loaders].map((loader) => loader().catch(unlessHidden)))
   } catch (error) {
     fail(slug, error)
     if (store.get(workspaceAtom).status !== 'ready') return
@@ -113,24 +117,35 @@ async function reloadWorkspace(slug: string): Promise<void> {
   }
 }
 
+/** What a screen shows may be gone, as with a project that was deleted: the workspace is there all the same. */
+function unlessHidden(error: unknown): void {
+  if (!(error instanceof RequestError && isHidden(error))) throw error
+}
+
+function isHidden({ code }: RequestError): boolean {
+  return code === 'not_found' || code === 'forbidden'
+}
+
 /** Answers the oldest version that any of the rows may be of. */
 async function read(slug: string): Promise<number> {
   const isWanted = () => currentSlug() === slug
   const oldest = await readWorkspace(slug, isWanted)
   const open = [...tables.workspaces.values()].find((workspace) => workspace.slug === slug)
-  if (isWanted() && open) store.set(workspaceAtom, (now) => ({ ...now, id: open.id }))
+  if (isWanted() && open) store.set(workspaceAtom, (now) => ({ ...now, id: open.id, name: open.name }))
   return oldest
 }
 
 function fail(slug: string, error: unknown): void {
   if (!(error instanceof RequestError)) throw error
   if (currentSlug() !== slug) return
-  const hidden = error.code === 'not_found' || error.code === 'forbidden'
+  const hidden = isHidden(error)
+  const { status: was, name, lost: before } = store.get(workspaceAtom)
   // What is on the screen stays there while the server cannot be reached.
-  if (store.get(workspaceAtom).status === 'ready' && !hidden) return
+  if (was === 'ready' && !hidden) return
   const needsFactor = error.error_code === authErrors.SECOND_FACTOR_REQUIRED
   const status = needsFactor ? 'needs_factor' : hidden ? 'no_access' : 'error'
-  store.set(workspaceAtom, { slug, id: null, status })
+  const lost = was === 'ready' ? name : before
+  store.set(workspaceAtom, { slug, id: null, status, ...(lost !== undefined && { lost }) })
   // What one may not see any more stays in no memory.
   if (hidden) forgetAll()
 }

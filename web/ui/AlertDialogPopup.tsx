@@ -1,5 +1,5 @@
 import { AlertDialog as BaseAlertDialog } from '@base-ui/react/alert-dialog'
-import { useState } from 'react'
+import { type KeyboardEvent, useState } from 'react'
 import { useTranslation } from '../locales/i18n.ts'
 import type { AlertDialogProps } from './AlertDialog.tsx'
 import { Button } from './Button.tsx'
@@ -23,6 +23,12 @@ export function AlertDialogPopup({ dialog, control }: { dialog: AlertDialogProps
     }
   }
 
+  /** Enter in the field is what it is in a form, once what was asked for stands there. */
+  function confirmByKey({ key, repeat, nativeEvent, target }: KeyboardEvent) {
+    if (key !== 'Enter' || repeat || nativeEvent.isComposing) return
+    if (target instanceof HTMLInputElement && !confirmDisabled && !busy) void confirm()
+  }
+
   return (
     <BaseAlertDialog.Root
       open={control.open}
@@ -32,7 +38,12 @@ export function AlertDialogPopup({ dialog, control }: { dialog: AlertDialogProps
       <BaseAlertDialog.Portal>
         <BaseAlertDialog.Backdrop className={backdropClass} />
         <BaseAlertDialog.Viewport className={dialogViewportClass}>
-          <BaseAlertDialog.Popup data-modal id={control.id} className={cx(dialogPopupClass, 'sm:max-w-100')}>
+          <BaseAlertDialog.Popup
+            data-modal
+            id={control.id}
+            className={cx(dialogPopupClass, 'sm:max-w-100')}
+            onKeyDown={confirmByKey}
+          >
             <div className="px-5 pt-5 pb-5">
               <BaseAlertDialog.Title className="text-lg leading-6 font-strong tracking-[-0.012em]">
                 {title}

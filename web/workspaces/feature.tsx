@@ -1,9 +1,12 @@
 import { Settings, Users } from 'lucide-react'
-import { role } from '#common/roles.ts'
+import { role, roleName } from '#common/roles.ts'
+import { store, tables } from '../app/sync.ts'
 import { t } from '../locales/i18n.ts'
 import { workspaceRoleAtom } from '../permissions/may.ts'
 import type { Feature } from '../shell/feature.ts'
 import { screen } from '../shell/screen.ts'
+import { toast } from '../ui/toast.ts'
+import { meAtom } from '../users/session.ts'
 
 export const members: Feature = {
   id: 'members',
@@ -34,3 +37,11 @@ export const members: Feature = {
     },
   ],
 }
+
+// Much of the screen comes or goes with the role, so whoever has another one is told why.
+tables.workspace_members.listen((before, after) => {
+  if (before === null || after === null || before.role === after.role) return
+  if (after.member_id !== store.get(meAtom)?.id) return
+  const words = t('workspaces.ownRole', { role: t(`roles.one.${roleName(after.role)}`) })
+  toast.message(words, { id: 'own-role', text: t('workspaces.ownRoleText') })
+})
