@@ -11,6 +11,7 @@ export function RecoveryCodes({ codes, onClose }: { codes: readonly string[]; on
   return (
     <Dialog
       open
+      stays
       onOpenChange={(open) => !open && onClose()}
       title={t('secondFactor.recoveryTitle')}
       description={t('secondFactor.recoveryText')}

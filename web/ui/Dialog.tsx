@@ -20,6 +20,8 @@ export interface DialogProps {
   open?: boolean
   onOpenChange?: (open: boolean) => void
   size?: 'sm' | 'md' | 'lg' | 'xl'
+  /** For what is shown this once: only its buttons close it, neither Escape nor a press beside it. */
+  stays?: boolean
   /** What gets focus first, when that is not the first field. */
   initialFocus?: RefObject<HTMLElement | null>
 }

@@ -11,7 +11,7 @@ import type { PopupControl } from './use-popup.ts'
 
 /** The open window of a Dialog, which loads it. */
 export function DialogPopup({ dialog, control }: { dialog: DialogProps; control: PopupControl }) {
-  const { title, description, children, footer, onSubmit, size = 'md', initialFocus } = dialog
+  const { title, description, children, footer, onSubmit, size = 'md', stays, initialFocus } = dialog
   const { t } = useTranslation()
   const popup = useRef<HTMLDivElement>(null)
   const body = (
@@ -27,7 +27,11 @@ export function DialogPopup({ dialog, control }: { dialog: DialogProps; control:
   return (
     <BaseDialog.Root
       open={control.open}
-      onOpenChange={control.onOpenChange}
+      disablePointerDismissal={stays}
+      onOpenChange={(open, details) => {
+        if (stays && details.reason === 'escape-key') details.cancel()
+        else control.onOpenChange(open, details)
+      }}
       onOpenChangeComplete={control.onOpenChangeComplete}
     >
       <BaseDialog.Portal>
@@ -70,7 +74,7 @@ export function DialogPopup({ dialog, control }: { dialog: DialogProps; control:
                 <IconButton
                   label={t('ui.close')}
                   icon={<X />}
-                  keys="escape"
+                  keys={stays ? undefined : 'escape'}
                   className="absolute! top-4 right-3.5"
                 />
               }

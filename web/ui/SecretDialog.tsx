@@ -35,6 +35,7 @@ export function SecretDialog({
   return (
     <Dialog
       open
+      stays
       onOpenChange={(open) => !open && onClose()}
       title={title}
       description={text}
