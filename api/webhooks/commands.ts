@@ -91,6 +91,8 @@ async function refuseTaken({ em, workspace }: WorkspaceContext, url: string, own
 /** What can be told without looking a name up; where names lead is seen at each delivery. */
 function refuseLocal({ reachableNetworks }: Pick<Config, 'reachableNetworks'>, url: string): void {
   const host = new URL(url).hostname.replace(/^\[|\]$/g, '')
-  const isLocal = isIP(host) ? !reachableBy(reachableNetworks)(host) : /(^|\.)localhost\.?$/.test(host)
-  if (isLocal) throw invalid('url', 'Local URLs are not allowed.')
+  const isReachable = reachableBy(reachableNetworks)
+  // This name is that of the machine itself, wherever it is asked for.
+  const address = /(^|\.)localhost\.?$/.test(host) ? '127.0.0.1' : host
+  if (isIP(address) && !isReachable(address)) throw invalid('url', 'Local URLs are not allowed.')
 }

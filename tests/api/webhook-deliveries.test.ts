@@ -65,6 +65,13 @@ async function told(flags: object, who = atlas.cast.ann) {
   return { receiver, webhook, said: () => receiver.received.map(({ body }) => body) }
 }
 
+test('this machine by its name is reached where its network is', async () => {
+  const { cast } = atlas
+  const body = { url: 'http://localhost:8080/hook' }
+  const made = await cast.ann.call('createWebhook', { params: { slug: cast.slug }, body })
+  expect(made.url).toBe(body.url)
+})
+
 test('what happens to an item arrives signed, once for each field', async () => {
   const { receiver, webhook, said } = await told({ issue: true })
   const item = await atlas.make('A leak')
