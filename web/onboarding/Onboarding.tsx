@@ -40,6 +40,7 @@ function Wizard({ me, profile, settings }: WizardProps) {
   const [slug, setSlug] = useState(
     settings.workspace.last_workspace_slug ?? settings.workspace.fallback_workspace_slug,
   )
+  const [hasInvited, setHasInvited] = useState(false)
   const home = slug === null ? '/create-workspace' : `/${slug}`
   const [step, setStep] = useState(() => firstOpenStep(profile.onboarding_step, slug !== null))
 
@@ -89,9 +90,7 @@ function Wizard({ me, profile, settings }: WizardProps) {
             <StepDots at={steps.indexOf(step)} of={steps.length} />
           )}
           {step === 'invite' ? (
-            <Button variant="ghost" onClick={() => void finish({ workspace_invite: true }, 'sample')}>
-              {t('onboarding.later')}
-            </Button>
+            <Skip isDone={hasInvited} onPress={() => void finish({ workspace_invite: true }, 'sample')} />
           ) : step === 'sample' ? (
             <Button variant="ghost" onClick={() => void start(home)}>
               {t('onboarding.startEmpty')}
@@ -124,12 +123,26 @@ function Wizard({ me, profile, settings }: WizardProps) {
         />
       )}
       {step === 'invite' && slug !== null && (
-        <InvitePeople slug={slug} onDone={() => void finish({ workspace_invite: true }, 'sample')} />
+        <InvitePeople
+          slug={slug}
+          onInvited={() => setHasInvited(true)}
+          onDone={() => void finish({ workspace_invite: true }, 'sample')}
+        />
       )}
       {step === 'sample' && slug !== null && (
         <SampleOffer slug={slug} onDone={(project) => void start(`/${slug}/projects/${project}/issues`)} />
       )}
     </AuthPage>
+  )
+}
+
+/** Goes on without inviting anybody, or after that. */
+function Skip({ isDone, onPress }: { isDone: boolean; onPress: () => void }) {
+  const { t } = useTranslation()
+  return (
+    <Button variant="ghost" onClick={onPress}>
+      {t(isDone ? 'onboarding.goOn' : 'onboarding.later')}
+    </Button>
   )
 }
 

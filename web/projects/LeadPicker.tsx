@@ -1,6 +1,7 @@
 import { useAtomValue } from 'jotai'
 import { UserRound } from 'lucide-react'
 import { role } from '#common/roles.ts'
+import { tables } from '../app/sync.ts'
 import { useTranslation } from '../locales/i18n.ts'
 import { Avatar } from '../ui/Avatar.tsx'
 import { Button } from '../ui/Button.tsx'
@@ -21,7 +22,8 @@ export function LeadPicker({
   const members = useAtomValue(projectMembersAtom(within ?? '')).filter((one) => one.role > role.guest)
   const leaders = useAtomValue(leadersAtom)
   const people = within === undefined ? leaders : members
-  const chosen = people.find((person) => person.member_id === lead)
+  // One may lead who is not among those, such as somebody of the sample or who has left the project.
+  const chosen = useAtomValue(tables.users.rowAtom(lead ?? ''))
   return (
     <div className="flex items-center gap-2">
       <span className="text-sm font-medium text-soft">{t('projects.lead')}</span>
@@ -44,8 +46,8 @@ export function LeadPicker({
             icon={
               chosen ? (
                 <Avatar
-                  id={chosen.member_id}
-                  name={chosen.name}
+                  id={chosen.id}
+                  name={chosen.display_name}
                   src={chosen.avatar_url}
                   size="xs"
                   decorative
@@ -55,7 +57,7 @@ export function LeadPicker({
               )
             }
           >
-            {chosen?.name ?? t('projects.noLead')}
+            {chosen?.display_name ?? t('projects.noLead')}
           </Button>
         }
       />

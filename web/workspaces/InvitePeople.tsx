@@ -24,6 +24,8 @@ import { RoleSelect } from './RoleSelect.tsx'
 interface InvitePeopleProps {
   slug: string
   onDone: () => void
+  /** An invitation or a link was made, so there is nothing to put off. */
+  onInvited?: () => void
   /** The caller's own role: nobody invites above it. */
   own?: Role
 }
@@ -40,6 +42,7 @@ export function InvitePeople(props: InvitePeopleProps) {
 function InviteForm({
   slug,
   onDone,
+  onInvited,
   own = role.admin,
   mailsGoOut,
 }: InvitePeopleProps & { mailsGoOut: boolean }) {
@@ -53,6 +56,7 @@ function InviteForm({
   const [sending, setSending] = useState(false)
   const [refusal, setRefusal] = useState<string | null>(null)
   const [links, setLinks] = useState<InvitationLink[]>([])
+  const [link, setLink] = useState<string | null>(null)
   const given = rows.filter((row) => row.email.trim() !== '')
 
   const problemOf = ({ email }: Invitee) => {
@@ -74,6 +78,7 @@ function InviteForm({
       const emails = given.map((row) => ({ email: row.email, role: row.role }))
       const { invitations } = await request('createInvitations', { params: { slug }, body: { emails } })
       setLinks(invitations)
+      onInvited?.()
     } catch (error) {
       const known = error instanceof RequestError ? error.fields['workspace_users'] : undefined
       if (known !== undefined) setMembers(known)
@@ -94,6 +99,11 @@ function InviteForm({
       own={own}
       mailsGoOut={mailsGoOut}
       isFirst={isLinkFirst && links.length === 0}
+      link={link}
+      onLink={(made) => {
+        setLink(made)
+        if (made !== null) onInvited?.()
+      }}
     />
   )
   if (links.length > 0) {
@@ -172,7 +182,7 @@ function InviteForm({
         </div>
         <Button
           type="submit"
-          variant={isLinkFirst ? 'line' : 'primary'}
+          variant={isLinkFirst && given.length === 0 ? 'line' : 'primary'}
           size="lg"
           loading={sending}
           className="mt-1"

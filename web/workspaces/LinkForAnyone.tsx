@@ -18,15 +18,17 @@ interface LinkForAnyoneProps {
   mailsGoOut: boolean
   /** Above the other ways to invite, since they need a mail server. */
   isFirst: boolean
+  /** The one that was made; kept by the caller, who moves this about. */
+  link: string | null
+  onLink: (link: string | null) => void
 }
 
 /** Makes a link by which whoever has it may join; nothing for those who may make none. It is shown this once. */
-export function LinkForAnyone({ slug, own, mailsGoOut, isFirst }: LinkForAnyoneProps) {
+export function LinkForAnyone({ slug, own, mailsGoOut, isFirst, link, onLink }: LinkForAnyoneProps) {
   const { t } = useTranslation()
   const words = useProblemWords()
   const [offered, setOffered] = useState<Role>(role.member)
   const [making, setMaking] = useState(false)
-  const [link, setLink] = useState<string | null>(null)
   if (!canOfferToAnyone(own, role.guest)) return null
 
   async function make() {
@@ -36,7 +38,7 @@ export function LinkForAnyone({ slug, own, mailsGoOut, isFirst }: LinkForAnyoneP
         params: { slug },
         body: { role: offered === role.guest ? role.guest : role.member },
       })
-      setLink(answer.invite_link)
+      onLink(answer.invite_link)
     } catch (error) {
       toast.error(words(error))
     }
@@ -80,7 +82,7 @@ export function LinkForAnyone({ slug, own, mailsGoOut, isFirst }: LinkForAnyoneP
           </div>
           <div className="flex flex-wrap items-center justify-between gap-x-2 text-sm text-soft">
             {t('invitations.anyone.joinsAs', { role: t(`roles.one.${roleName(offered)}`) })}
-            <Button size="sm" variant="ghost" onClick={() => setLink(null)}>
+            <Button size="sm" variant="ghost" onClick={() => onLink(null)}>
               {t('invitations.anyone.another')}
             </Button>
           </div>
