@@ -108,7 +108,7 @@ function headersOf(type: string, name: string, { download }: Reading): Record<st
 }
 
 /** As every browser reads it, and as newer ones do, which know more letters (RFC 6266). */
-function fileNameOf(name: string): string {
+export function fileNameOf(name: string): string {
   const plain = name.replace(/[^\x20-\x7e]|["\\%]/g, '_')
   const whole = encodeURIComponent(name).replace(
     /['()*]/g,

@@ -3,6 +3,7 @@ import type { Node } from '@tiptap/pm/model'
 import * as Y from 'yjs'
 import { htmlOf } from '#common/document/html.ts'
 import { maxDocumentBytes } from '#common/document/limits.ts'
+import { documentToMarkdown } from '#common/document/markdown.ts'
 import { mergeVersions } from '#common/document/merge-versions.ts'
 import { InvalidDocument, nodeFromJson } from '#common/document/parse-json.ts'
 import { piecesOf } from '#common/document/pieces.ts'
@@ -40,6 +41,8 @@ export interface MergeTask {
   derives: boolean
   /** Whether it is wanted, too, what the parts say before a text in `content` takes their place. */
   derives_before?: boolean
+  /** Given, the text in `content` is wanted as Markdown, in which people and pictures are called so, by their ids. */
+  words?: { people: Record<string, string>; pictures: Record<string, string> }
   /** Whether the whole is wanted in pieces, for somebody who applies them between other work; */
   in_pieces?: boolean
   /** or only what is not in a document of this state vector yet. */
@@ -61,6 +64,8 @@ export interface MergedDocument {
   sent: string | null
   /** Empty where it was not wanted. */
   derived: DerivedText
+  /** Null where it was not wanted. */
+  markdown: string | null
   /** What it said before; null where it was not wanted. */
   before: DerivedText | null
   /** Parts that Yjs could not apply. */
@@ -100,10 +105,19 @@ export async function mergeDocument(task: MergeTask): Promise<MergedDocument> {
     is_changed: changes.length > 0,
     sent: sent && htmlOf(sent),
     derived: derivedIf(task.derives, doc) ?? nothing,
+    markdown: markdownIf(task.words, sent),
     before,
     refused: refused.length,
     waiting: waitingOf(doc, parts, refused),
   }
+}
+
+function markdownIf(words: MergeTask['words'], text: Node | null): string | null {
+  if (words === undefined || text === null) return null
+  return documentToMarkdown(text, {
+    personName: (id) => words.people[id],
+    pictureAddress: (id) => words.pictures[id] ?? id,
+  })
 }
 
 function piecesWanted({ in_pieces, since }: MergeTask, doc: Y.Doc): Uint8Array[] {

@@ -5,6 +5,7 @@ import { listBackLinks } from '../page-links/queries.ts'
 import { archivePage, unarchivePage } from './archive.ts'
 import { createPage, setPageAccess, setPageLock, updatePage, updatePageDescription } from './commands.ts'
 import { duplicatePage } from './copy.ts'
+import { exportPage } from './export.ts'
 import { movePage } from './move.ts'
 import { getPage, getPageDescription, listPages } from './queries.ts'
 import { deletePage, restorePage } from './trash.ts'
@@ -32,6 +33,7 @@ export const pagesFeature = feature(pageCalls, {
   deletePage: (ctx, { params }) => deletePage(ctx, params.page_id),
   restorePage: async (ctx, { params }) => withFavorite(ctx, 'page', await restorePage(ctx, params.page_id)),
   listBackLinks: (ctx, { params }) => listBackLinks(ctx, params.page_id),
+  exportPage: (ctx, { params, query }) => exportPage(ctx, params.page_id, query),
   getPageDescription: (ctx, { params }) => getPageDescription(ctx, params.page_id),
   updatePageDescription: (ctx, { params, body }) => updatePageDescription(ctx, params.page_id, body),
 })

@@ -4,7 +4,7 @@ import { documentContent } from '../document/content.ts'
 import { color, flag, line, orNone, position } from '../fields.ts'
 import { logoProps } from '../projects/schema.ts'
 import { id } from '../time.ts'
-import { pageNameLength } from './rules.ts'
+import { pageFormats, pageNameLength } from './rules.ts'
 import { backLink, pageAccess, pageAnswer, pageDetail } from './schema.ts'
 
 const all = '/api/workspaces/{slug}/projects/{project_id}/pages/'
@@ -181,6 +181,21 @@ export const pageCalls = declareCalls({
     who: { project: 'guest' },
     status: 200,
     answer: z.array(backLink),
+  },
+  exportPage: {
+    area: 'pages',
+    summary:
+      'A page as a file that stands alone; with its pictures or the pages below it, an archive of such files',
+    method: 'GET',
+    path: `${one}export/`,
+    who: { project: 'guest' },
+    query: z.object({
+      format: z.enum(pageFormats).default('html'),
+      pictures: flag.optional(),
+      sub_pages: flag.optional(),
+    }),
+    status: 200,
+    fails: ['too_large'],
   },
   getPageDescription: {
     area: 'pages',

@@ -2,6 +2,13 @@ import { atLeast, type Role, role } from '../roles.ts'
 
 export const pageNameLength = 500
 
+/** As what a page is exported. */
+export const pageFormats = ['html', 'markdown'] as const
+export type PageFormat = (typeof pageFormats)[number]
+
+/** Pages that one archive takes. */
+export const mostPagesExported = 1000
+
 interface Actor {
   user_id: string
   /** The highest role the person holds in the page's projects. */

@@ -262,6 +262,14 @@ export const screens: Screen[] = [
     act: (page) => page.getByRole('button', { name: 'More actions' }).click(),
   },
   {
+    name: 'page-export',
+    path: (stage) => board(stage).replace('issues', `pages/${stage.page_id}`),
+    async act(page) {
+      await page.getByRole('button', { name: 'More actions' }).click()
+      await page.getByRole('menuitem', { name: 'Export…' }).click()
+    },
+  },
+  {
     name: 'page-linked',
     path: (stage) => board(stage).replace('issues', `pages/${stage.page_id}`),
     async act(page, { ann, slug, project_id, page_id, key }) {

@@ -8,6 +8,7 @@ import {
   Copy,
   CornerDownRight,
   CornerUpLeft,
+  Download,
   ExternalLink,
   FilePlus2,
   FolderInput,
@@ -46,6 +47,7 @@ import {
   unnestPage,
 } from './actions.ts'
 import { isPrivate, pageRightsAtom } from './atoms.ts'
+import { openPageExport } from './export.ts'
 import { openPageHistory } from './history.ts'
 import { pageKeys } from './keys.ts'
 import { PagePlacePicker } from './PagePlacePicker.tsx'
@@ -99,6 +101,9 @@ export function PageMenu({ page, projectId, on }: PageMenuProps) {
         <FavoriteMenuItem thing={{ type: 'page', ...page, project_id: projectId }} />
         <MenuItem icon={<History />} onSelect={() => openPageHistory(page.id)}>
           {t('versions.page.title')}
+        </MenuItem>
+        <MenuItem icon={<Download />} onSelect={() => openPageExport(page.id)}>
+          {t('pages.export')}
         </MenuItem>
         <Placing page={page} on={on} onPlace={() => setPlacing(true)} />
         <Managing page={page} projectId={projectId} on={on} />

@@ -4,6 +4,7 @@ import { t } from '../locales/i18n.ts'
 import type { Feature } from '../shell/feature.ts'
 import { screen } from '../shell/screen.ts'
 import { loadable } from '../ui/loadable.ts'
+import { pageExportAtom } from './export.ts'
 import { pageHistoryAtom } from './history.ts'
 
 export const pages: Feature = {
@@ -28,6 +29,11 @@ export const pages: Feature = {
       id: 'page-history',
       part: loadable(() => import('./versions/PageHistory.tsx').then(({ PageHistory }) => PageHistory)),
       isOpenAtom: atom((get) => get(pageHistoryAtom) !== null),
+    },
+    {
+      id: 'export-page',
+      part: loadable(() => import('./ExportPage.tsx').then(({ ExportPage }) => ExportPage)),
+      isOpenAtom: atom((get) => get(pageExportAtom) !== null),
     },
   ],
 }

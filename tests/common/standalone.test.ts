@@ -1,0 +1,76 @@
+import { expect, test } from 'vitest'
+import { nameInArchive, relative } from '#api/pages/file-names.ts'
+import { htmlOf } from '#common/document/html.ts'
+import { nodeFromJson } from '#common/document/parse-json.ts'
+import { standalonePage } from '#common/document/standalone.ts'
+
+const person = '018f0000-0000-7000-8000-000000000001'
+const known = '018f0000-0000-7000-8000-000000000002'
+const picture = '018f0000-0000-7000-8000-000000000003'
+const project = '018f0000-0000-7000-8000-000000000004'
+
+const around = {
+  pictureAt: (id: string) => (id === picture ? 'files/a&b.png' : undefined),
+  nameOf: (id: string) => (id === person ? 'Ann <b>' : undefined),
+  pageFile: (id: string) => (id === known ? 'Known%20page.html' : undefined),
+  origin: 'https://plan.example',
+}
+
+const body = (...content: object[]) => {
+  const html = htmlOf(nodeFromJson({ type: 'doc', content }))
+  const page = standalonePage({ title: 'T', html, below: [] }, around)
+  return page.slice(page.indexOf('</h1>') + 6, page.indexOf('\n</body>'))
+}
+const paragraph = (...content: object[]) => ({ type: 'paragraph', content })
+const text = (words: string, href?: string) => ({
+  type: 'text',
+  text: words,
+  ...(href && { marks: [{ type: 'link', attrs: { href } }] }),
+})
+
+test('people are named, and what somebody wrote stays text', () => {
+  const mention = (entity_identifier: string) => ({ type: 'mention', attrs: { entity_identifier } })
+  expect(body(paragraph(mention(person), mention(known), text('<script> & "')))).toContain(
+    '<span class="mention">@Ann &lt;b&gt;</span><span class="mention">@…</span>&lt;script&gt; &amp; &quot;',
+  )
+  const said =
+    '<mention-component entity_identifier="x"></mention-component><image-component src="y"></image-component>'
+  expect(body(paragraph(text(said)))).toContain('&lt;mention-component entity_identifier=&quot;x&quot;&gt;')
+})
+
+test('links lead to pages that come along, else to whole addresses', () => {
+  const page = (id: string) => `/acme/projects/${project}/pages/${id}?a=1&b=2`
+  expect(body(paragraph(text('there', page(known))))).toContain('href="Known%20page.html"')
+  expect(body(paragraph(text('there', page(person))))).toContain(
+    `href="https://plan.example${page(person).replace('&', '&amp;')}"`,
+  )
+  expect(body(paragraph(text('away', 'https://x.example/?q="1"&r')))).toContain(
+    'href="https://x.example/?q=&quot;1&quot;&amp;r"',
+  )
+})
+
+test('pictures and callouts are shown without us', () => {
+  const image = (src: string) => ({
+    type: 'imageComponent',
+    attrs: { src, alt: 'A "hull"', width: 50, caption: 'Low' },
+  })
+  expect(body(image(picture))).toContain(
+    '<figure><img src="files/a&amp;b.png" alt="A &quot;hull&quot;" style="width: 50%"><figcaption>Low</figcaption></figure>',
+  )
+  expect(body(image(known))).toContain('<p class="missing">A &quot;hull&quot;</p>')
+  expect(body({ type: 'callout', content: [paragraph(text('Careful'))] })).toMatch(
+    /<div [^>]*callout-component[^>]*><span class="emoji" aria-hidden="true">💡<\/span><p[^>]*>Careful<\/p><\/div>/,
+  )
+})
+
+test('files have names that every system takes', () => {
+  expect(['', '...', 'a/b: "c"', 'CON', `${'🚢'.repeat(80)}`, 'end. '].map(nameInArchive)).toEqual([
+    'Untitled',
+    'Untitled',
+    'a b c',
+    'CON_',
+    '🚢'.repeat(60),
+    'end',
+  ])
+  expect(relative({ file: 'A/B/c.html' }, 'A/D e.html')).toBe('../../A/D%20e.html')
+})
