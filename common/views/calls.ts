@@ -1,6 +1,5 @@
 import { z } from 'zod'
 import { declareCalls, type Who } from '../call.ts'
-import { line } from '../fields.ts'
 import { workItemListing } from '../listing/schema.ts'
 import { newView, viewAccess, viewAnswer, viewChange, viewListingQuery } from './schema.ts'
 
@@ -168,7 +167,12 @@ function callsAt<const Path extends string, const Place extends Who>({
       path: `${one}publish/`,
       who: publishers,
       /** The address that it had last, to have that again. */
-      body: z.object({ former_anchor: line(64).optional() }),
+      body: z.object({
+        former_anchor: z
+          .string()
+          .regex(/^[0-9a-f]{32}$/, 'An address is 32 digits and letters to f.')
+          .optional(),
+      }),
       status: 200,
       answer: viewAnswer,
     },

@@ -52,6 +52,8 @@ const texts = [
   // A key and a secret of a browser that is told by Web Push.
   `B${'a'.repeat(86)}`,
   'a'.repeat(22),
+  // Of what is published.
+  'a'.repeat(32),
 ]
 
 /** What stands in the field of that name; undefined leaves it to its type. */
