@@ -103,8 +103,9 @@ async function reloadWorkspace(slug: string): Promise<void> {
   try {
     await read(slug)
     if (currentSlug() !== slug) return
-    // Whoever was taken out and is back finds it as it is now.
-    if (store.get(workspaceAtom).status === 'no_access') {
+    // Whoever was taken out and is back finds it as it is now, and who lacked a factor that is no longer asked for.
+    const { status } = store.get(workspaceAtom)
+    if (status === 'no_access' || status === 'needs_factor') {
       store.set(workspaceAtom, (now) => ({ ...now, status: 'ready' }))
     }
     forgetHidden()
