@@ -37,7 +37,7 @@ export async function createPage(ctx: ProjectContext, input: CreateInput): Promi
     access,
     color: input.color ?? '',
     logo_props: input.logo_props ?? {},
-    view_props: input.view_props ?? { full_width: false },
+    view_props: { full_width: false, ...input.view_props },
     label_ids: [],
     owned_by: user.id,
     parent,
@@ -79,7 +79,9 @@ export async function updatePage(ctx: ProjectContext, id: string, input: UpdateI
   if (input.parent && input.parent !== page.parent)
     await refuseNesting(ctx, { id, access: input.access ?? page.access }, input.parent)
   const isRenamed = input.name !== undefined && input.name !== page.name
+  const { view_props } = page
   ctx.em.assign(page, input)
+  if (input.view_props) page.view_props = { ...view_props, ...input.view_props }
   const saved = await savePage(ctx, page)
   if (input.access !== undefined) await versionsAlong(ctx.em, [id])
   if (isRenamed) await ctx.documents.write(ctx.em, documentOf(page), { title: page.name }, ctx.user.id)

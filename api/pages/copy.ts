@@ -5,6 +5,7 @@ import { newId } from '#common/ids.ts'
 import type { pageCalls } from '#common/pages/calls.ts'
 import { canCreatePages, copyName } from '#common/pages/rules.ts'
 import type { PageAnswer } from '#common/pages/schema.ts'
+import { styleOf } from '#common/pages/style.ts'
 import type { ProjectContext } from '../context.ts'
 import { query } from '../db/orm.ts'
 import { createPage } from './commands.ts'
@@ -35,7 +36,7 @@ export async function duplicatePage(
     name: copyName(page.name),
     color,
     logo_props,
-    view_props: { full_width: view_props['full_width'] === true },
+    view_props: styleOf(view_props),
     description_html: html,
     ...(isBeside && { parent: page.parent, sort_order: await placeBehind(ctx, page) }),
   })

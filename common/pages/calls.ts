@@ -6,6 +6,7 @@ import { logoProps } from '../projects/schema.ts'
 import { id } from '../time.ts'
 import { pageFormats, pageNameLength } from './rules.ts'
 import { backLink, pageAccess, pageAnswer, pageDetail } from './schema.ts'
+import { pageFonts } from './style.ts'
 
 const all = '/api/workspaces/{slug}/projects/{project_id}/pages/'
 const one = '/api/workspaces/{slug}/projects/{project_id}/pages/{page_id}/'
@@ -17,7 +18,10 @@ const fields = {
   logo_props: logoProps,
   /** Private pages are their owner's, who alone says so. */
   access: pageAccess,
-  view_props: z.object({ full_width: z.boolean() }),
+  /** How it looks for everybody; what is not said stays as it is. */
+  view_props: z
+    .object({ full_width: z.boolean(), font: z.enum(pageFonts), small_text: z.boolean() })
+    .partial(),
   /** The page that it stands below (`tree.ts`); null at the top. */
   parent: orNone(id),
   sort_order: position,

@@ -197,6 +197,10 @@ describe('what a call takes it keeps', () => {
       status: 403,
       error: 'Access cannot be updated since this page is owned by someone else',
     })
+    const look = { params: one, body: { view_props: { font: 'serif', small_text: true } as const } }
+    expect(await cast.ann.call('updatePage', look)).toMatchObject({
+      view_props: { full_width: true, font: 'serif', small_text: true },
+    })
     const same = { access: 0, name: 'Renamed', view_props: { full_width: false } }
     expect(await cast.ann.call('updatePage', { params: one, body: same })).toMatchObject(same)
     await runSql(server.databaseUrl, 'update pages set owned_by = $1 where id = $2', [cast.ann.id, page.id])

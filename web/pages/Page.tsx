@@ -4,6 +4,7 @@ import { useCallback, useEffect, useRef, useState } from 'react'
 import { useNavigate, useParams } from 'react-router'
 import { documentName } from '#common/document/names.ts'
 import type { PageRow } from '#common/pages/schema.ts'
+import { styleOf } from '#common/pages/style.ts'
 import { pathTo } from '#common/pages/tree.ts'
 import { request, tables } from '../app/sync.ts'
 import { DocumentEditor } from '../editor/DocumentEditor.tsx'
@@ -19,6 +20,7 @@ import { usePresence } from '../shell/presence.ts'
 import { TopBar } from '../shell/TopBar.tsx'
 import { currentSlug } from '../shell/workspace.ts'
 import { Button } from '../ui/Button.tsx'
+import { cx } from '../ui/cx.ts'
 import { LogoPicker } from '../ui/LogoPicker.tsx'
 import { NoAccess } from '../ui/NoAccess.tsx'
 import { ProjectLogo } from '../ui/ProjectLogo.tsx'
@@ -41,6 +43,7 @@ export function Page() {
   const { projectId = '', pageId = '' } = useParams()
   const { status, retry } = usePages(projectId)
   const page = useAtomValue(tables.pages.rowAtom(pageId))
+  const style = styleOf(page?.view_props ?? {})
   const here = usePresence(page === undefined ? null : `page:${pageId}`)
   const [saved, setSaved] = useState<DocumentState>({ status: 'connecting', reason: null })
   const [typed, setTyped] = useTyped(pageId)
@@ -75,7 +78,14 @@ export function Page() {
         }
       />
       <div className="scroll-quiet min-h-0 flex-1 overflow-y-auto">
-        <article className="mx-auto flex min-h-full w-full max-w-190 flex-col gap-4 px-5 py-8 sm:px-10 sm:py-12">
+        <article
+          className={cx(
+            'mx-auto flex min-h-full w-full flex-col gap-4 px-5 py-8 sm:px-10 sm:py-12',
+            !style.full_width && 'max-w-190',
+          )}
+          data-font={style.font}
+          data-small={style.small_text || undefined}
+        >
           {page ? (
             <PageBody
               key={page.id}

@@ -51,6 +51,7 @@ import { openPageExport } from './export.ts'
 import { openPageHistory } from './history.ts'
 import { pageKeys } from './keys.ts'
 import { PagePlacePicker } from './PagePlacePicker.tsx'
+import { PageStyleMenu } from './PageStyleMenu.tsx'
 import { pagePath, pagesPath } from './paths.ts'
 
 interface PageMenuProps {
@@ -105,6 +106,7 @@ export function PageMenu({ page, projectId, on }: PageMenuProps) {
         <MenuItem icon={<Download />} onSelect={() => openPageExport(page.id)}>
           {t('pages.export')}
         </MenuItem>
+        {on === 'page' && <PageStyleMenu page={page} />}
         <Placing page={page} on={on} onPlace={() => setPlacing(true)} />
         <Managing page={page} projectId={projectId} on={on} />
       </Menu>

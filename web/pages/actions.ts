@@ -2,6 +2,7 @@ import { documentName } from '#common/document/names.ts'
 import { newId } from '#common/ids.ts'
 import { copyName } from '#common/pages/rules.ts'
 import type { PageAccess, PageRow } from '#common/pages/schema.ts'
+import { type PageStyle, styleOf } from '#common/pages/style.ts'
 import { belowIn } from '#common/pages/tree.ts'
 import { firstPosition, insertAt, positionStep } from '#common/positions.ts'
 import type { LogoProps } from '#common/projects/schema.ts'
@@ -83,6 +84,18 @@ export async function setPageLogo(page: PageRow, logo_props: LogoProps): Promise
   })
   const words = t('pages.iconChanged')
   await mutate({ ...giving(logo_props), words, undo: anyMutation(giving(page.logo_props)) })
+}
+
+export async function setPageStyle(page: PageRow, style: PageStyle): Promise<void> {
+  const giving = (view_props: PageStyle): Mutation<'updatePage'> => ({
+    call: 'updatePage',
+    input: { params: paramsOf(page), body: { view_props } },
+    changes: [update(page.id, { view_props: { ...page.view_props, ...view_props } })],
+    answers: 'pages',
+    inTurn: page.id,
+  })
+  const words = t('pages.style.changed')
+  await mutate({ ...giving(style), words, undo: anyMutation(giving(styleOf(page.view_props))) })
 }
 
 export async function setPageAccess(page: PageRow, access: PageAccess): Promise<void> {
