@@ -289,6 +289,11 @@ test('security 51: a change holds public columns alone', async () => {
   await cast.ann.call('createWorklog', { params: { ...project(), id: one.id }, body: { duration: 30 } })
   await cast.ann.call('startTimer', { params: { ...project(), id: one.id }, body: {} })
   await cast.ann.call('addReaction', { params: { ...project(), id: one.id }, body: { reaction: '128077' } })
+  const { anchor } = await cast.ann.call('publishProject', {
+    params: project(),
+    body: { is_votes_enabled: true },
+  })
+  await cast.ann.call('castVote', { params: { anchor, issue_id: one.id }, body: {} })
   const file = { name: 'notes.txt', bytes: new TextEncoder().encode('Notes') }
   await attach(server, cast.ann, { ...project(), id: one.id }, file)
   const visit = { entity_name: 'issue', entity_identifier: one.id } as const

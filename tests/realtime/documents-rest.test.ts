@@ -195,6 +195,7 @@ test('the API document says which calls have tags, and what a stale one answers'
       'getWorkItem',
       'getWorkItemByKey',
       'restoreDescriptionVersion',
+      'restorePageVersion',
       ...writers,
     ].toSorted(),
   )
