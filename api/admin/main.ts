@@ -8,8 +8,10 @@ import { commands, WrongCommand } from './commands.ts'
 /** What whoever runs the installation does on its machine when nobody can get in by the screens. */
 async function main([name, typed, ...others]: string[]): Promise<void> {
   const command = Object.hasOwn(commands, name ?? '') ? commands[name as keyof typeof commands] : undefined
-  if (command === undefined || others.length > 0 || (typed === undefined) !== (command.takes === null))
-    throw new WrongCommand(usage())
+  if (command === undefined)
+    throw new WrongCommand(name === undefined ? usage() : `There is no command “${name}”.\n${usage()}`)
+  if (others.length > 0 || (typed === undefined) !== (command.takes === null))
+    throw new WrongCommand(`“${name}” wants ${command.takes ?? 'nothing'} behind it.\n${usage()}`)
   const config = readConfig()
   const embedded =
     config.databaseUrl === null

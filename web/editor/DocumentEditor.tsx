@@ -1,3 +1,4 @@
+import type { Editor } from '@tiptap/core'
 import { Component, type ReactNode } from 'react'
 import { t } from '../locales/i18n.ts'
 import { LoadError } from '../shell/LoadError.tsx'
@@ -22,6 +23,8 @@ export interface DocumentEditorProps {
   /** Its name for screen readers. */
   label?: string
   onStatus?: (state: DocumentState) => void
+  /** The editor while it is there, for what stands elsewhere on the screen; the same function as long as it is for the same. */
+  onEditor?: (editor: Editor | null) => void
 }
 
 const live = loadable(async () => (await import('./LiveEditor.tsx')).LiveEditor)

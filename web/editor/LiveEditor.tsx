@@ -46,6 +46,7 @@ function SessionEditor({
   placeholder,
   label,
   onStatus,
+  onEditor,
 }: DocumentEditorProps & { session: DocumentSession }) {
   const { t } = useTranslation()
   const { status, reason, isReady, mayWrite } = useSyncExternalStore(session.subscribe, session.snapshot)
@@ -106,6 +107,12 @@ function SessionEditor({
       window.removeEventListener('hashchange', show)
     }
   }, [editor, isReady])
+
+  useEffect(() => {
+    if (!editor || !isReady) return
+    onEditor?.(editor)
+    return () => onEditor?.(null)
+  }, [editor, isReady, onEditor])
 
   if (!editor || !isReady) {
     const isAway = !html && (status === 'offline' || status === 'reconnecting')

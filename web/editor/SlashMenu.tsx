@@ -2,10 +2,12 @@ import type { Editor } from '@tiptap/core'
 import { useEditorState } from '@tiptap/react'
 import { useMemo } from 'react'
 import type { PictureTarget } from '../files/pictures.ts'
-import { useTranslation } from '../locales/i18n.ts'
+import { t, useTranslation } from '../locales/i18n.ts'
+import type { PickerOption } from '../ui/picker-options.ts'
 import { emojiQuery } from './emoji-query.ts'
 import { addPictures, pickPictures } from './pictures/add-pictures.ts'
 import { QuerySuggestions } from './QuerySuggestions.tsx'
+import { noteBlock, recentBlocks } from './recent-blocks.ts'
 import { slashBlocks } from './slash-blocks.tsx'
 import { blockQuery } from './slash-query.ts'
 import { tablePlace } from './table-commands.ts'
@@ -30,17 +32,18 @@ function Blocks({ editor, query, target }: SlashMenuProps & { query: TypedQuery 
   const { t: translate } = useTranslation()
   const isInTable = tablePlace(editor.state) !== null
   const takesPictures = target !== null
-  const all = useMemo(
-    () =>
-      slashBlocks()
-        .filter(({ value }) => (value !== 'table' || !isInTable) && (value !== 'picture' || takesPictures))
-        .map(({ make: _, ...option }) => option),
-    [isInTable, takesPictures],
-  )
+  const isTyped = query.text !== ''
+  const all = useMemo(() => {
+    const offered = slashBlocks()
+      .filter(({ value }) => (value !== 'table' || !isInTable) && (value !== 'picture' || takesPictures))
+      .map(({ make: _, ...option }) => option)
+    return isTyped ? offered : recentFirst(offered)
+  }, [isInTable, takesPictures, isTyped])
   const choose = (value: string) => {
     const block = slashBlocks().find((each) => each.value === value)
     const found = blockQuery.in(editor.state)
     if (!block || !found) return
+    noteBlock(value)
     block.make(editor.chain().focus().deleteRange(found)).run()
     if (value === 'emoji') emojiQuery.call(editor.view, ':')
     if (value === 'picture' && target !== null)
@@ -57,4 +60,15 @@ function Blocks({ editor, query, target }: SlashMenuProps & { query: TypedQuery 
       onChoose={choose}
     />
   )
+}
+
+/** Until something is typed, what was made last stands above the others, under a name of its own. */
+function recentFirst(offered: PickerOption[]): PickerOption[] {
+  const recent = recentBlocks().flatMap((value) => offered.find((option) => option.value === value) ?? [])
+  if (recent.length === 0) return offered
+  const others = offered.filter((option) => !recent.includes(option))
+  return [
+    ...recent.map((option) => ({ ...option, group: t('editor.recentBlocks') })),
+    ...others.map((option) => ({ ...option, group: t('editor.allBlocks') })),
+  ]
 }

@@ -146,7 +146,10 @@ function NewExport() {
           <FilterBar scope={scope} filters={filters} onChange={setFilters} canClear />
         </div>
       </fieldset>
-      <div className="self-start">
+      <div className="flex flex-col items-start gap-1.5">
+        <span aria-hidden className="text-sm font-medium text-soft">
+          {t('exports.format')}
+        </span>
         <SegmentedControl<ExportProvider>
           label={t('exports.format')}
           value={provider}

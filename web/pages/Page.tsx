@@ -1,3 +1,4 @@
+import type { Editor } from '@tiptap/core'
 import { useAtomValue } from 'jotai'
 import { Archive, FileText, Lock } from 'lucide-react'
 import { useCallback, useEffect, useRef, useState } from 'react'
@@ -33,6 +34,7 @@ import { BackLinks } from './BackLinks.tsx'
 import { usePages } from './load.ts'
 import { PageKeys } from './PageKeys.tsx'
 import { PageMenu } from './PageMenu.tsx'
+import { PageOutline } from './PageOutline.tsx'
 import { pagePath, pagesPath } from './paths.ts'
 import { SubPages } from './SubPages.tsx'
 import { PageEdited } from './versions/PageEdited.tsx'
@@ -46,6 +48,7 @@ export function Page() {
   const style = styleOf(page?.view_props ?? {})
   const here = usePresence(page === undefined ? null : `page:${pageId}`)
   const [saved, setSaved] = useState<DocumentState>({ status: 'connecting', reason: null })
+  const [editor, setEditor] = useState<Editor | null>(null)
   const [typed, setTyped] = useTyped(pageId)
   const title = (typed ?? page?.name) || t('pages.untitled')
   const path = usePathOf(page, projectId)
@@ -70,6 +73,7 @@ export function Page() {
             <>
               <DocumentSaveStatus {...saved} />
               <Here people={here} />
+              <PageOutline editor={editor} />
               <FavoriteButton thing={{ type: 'page', ...page, project_id: projectId }} />
               <PageMenu page={page} projectId={projectId} on="page" />
               <PageKeys page={page} projectId={projectId} />
@@ -93,6 +97,7 @@ export function Page() {
               projectId={projectId}
               onStatus={setSaved}
               onTitle={setTyped}
+              onEditor={setEditor}
             />
           ) : (
             <PageSkeleton />
@@ -108,9 +113,10 @@ interface PageBodyProps {
   projectId: string
   onStatus: (state: DocumentState) => void
   onTitle: (title: string) => void
+  onEditor: (editor: Editor | null) => void
 }
 
-function PageBody({ page, projectId, onStatus, onTitle }: PageBodyProps) {
+function PageBody({ page, projectId, onStatus, onTitle, onEditor }: PageBodyProps) {
   const { t } = useTranslation()
   const me = useAtomValue(meAtom)
   const rights = useAtomValue(pageRightsAtom(page.id))
@@ -166,6 +172,7 @@ function PageBody({ page, projectId, onStatus, onTitle }: PageBodyProps) {
             user={{ id: me.id, name: me.display_name }}
             projectId={projectId}
             onStatus={onStatus}
+            onEditor={onEditor}
           />
         )}
       </div>

@@ -4,4 +4,5 @@ export const pageKeys = {
   access: 'shift+a',
   archive: 'shift+r',
   link: 'mod+shift+,',
+  outline: 'mod+shift+o',
 } as const

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { totpDigits } from '#common/second-factor/rules.ts'
 import type { NewTotp, SecondFactor } from '#common/second-factor/schema.ts'
 import { request } from '../app/sync.ts'
@@ -9,6 +9,7 @@ import { copyText } from '../ui/copy-text.ts'
 import { Dialog } from '../ui/Dialog.tsx'
 import { Field } from '../ui/Field.tsx'
 import { Input } from '../ui/Input.tsx'
+import { isTouch } from '../ui/use-media-query.ts'
 import { ProofDialog } from './ProofDialog.tsx'
 import { QrCode } from './QrCode.tsx'
 
@@ -47,6 +48,7 @@ interface ConfirmProps {
 function Confirm({ offer, onDone, onClose }: ConfirmProps) {
   const { t } = useTranslation()
   const words = useProblemWords()
+  const field = useRef<HTMLInputElement>(null)
   const [code, setCode] = useState('')
   const [problem, setProblem] = useState<string | null>(null)
   const [sending, setSending] = useState(false)
@@ -70,6 +72,8 @@ function Confirm({ offer, onDone, onClose }: ConfirmProps) {
       title={t('secondFactor.setUpTitle')}
       description={t('secondFactor.scan')}
       size="sm"
+      // The app shows the code by the time that one has scanned; a finger would only have the keys over the picture.
+      initialFocus={isTouch() ? undefined : field}
       onSubmit={() => void send()}
       footer={
         <>
@@ -97,6 +101,7 @@ function Confirm({ offer, onDone, onClose }: ConfirmProps) {
         </div>
         <Field label={t('secondFactor.code')} hint={t('secondFactor.codeHint')} error={problem}>
           <Input
+            ref={field}
             size="lg"
             inputMode="numeric"
             autoComplete="one-time-code"

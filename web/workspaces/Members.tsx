@@ -17,6 +17,7 @@ import { BotNote } from './BotNote.tsx'
 import { InvitePeople } from './InvitePeople.tsx'
 import { MemberRow } from './MemberRow.tsx'
 import { PendingInvitations } from './PendingInvitations.tsx'
+import { SettingsTabs } from './SettingsScreen.tsx'
 import { useAddresses } from './use-addresses.ts'
 
 /** `/{slug}/settings/members`: who is in the workspace, and who is invited. */
@@ -50,6 +51,7 @@ export function Members() {
           )
         }
       />
+      {canInvite && <SettingsTabs />}
       <div className="flex h-10 shrink-0 items-center gap-3 border-b border-line px-3">
         <Input
           size="sm"

@@ -18,10 +18,8 @@ interface SettingsScreenProps {
 /** One of the screens of a workspace's settings, beside the others; for its admins, where nothing else is said. */
 export function SettingsScreen({ children, forMembers = false }: SettingsScreenProps) {
   const { t } = useTranslation()
-  const { slug } = useAtomValue(workspaceAtom)
   const held = useAtomValue(workspaceRoleAtom)
   if (held === null) return null
-  const isAdmin = atLeast(held, role.admin)
   const mayHave = atLeast(held, forMembers ? role.member : role.admin)
   return (
     <>
@@ -29,18 +27,7 @@ export function SettingsScreen({ children, forMembers = false }: SettingsScreenP
         title={t('workspaces.settings')}
         crumbs={<Breadcrumbs crumbs={[{ key: 'workspace', label: t('workspaces.settings') }]} />}
       />
-      {mayHave && (
-        <TabLinks
-          label={t('workspaces.settings')}
-          tabs={settingsTabs
-            .filter((tab) => isAdmin || tab.forMembers)
-            .map(({ path, label }) => ({
-              to: `/${slug}/settings${path}`,
-              label: label(),
-              end: path === '',
-            }))}
-        />
-      )}
+      {mayHave && <SettingsTabs />}
       <div className="scroll-quiet min-h-0 flex-1 overflow-y-auto">
         {mayHave ? (
           <div className="mx-auto flex w-full max-w-150 flex-col gap-6 px-5 py-10">{children}</div>
@@ -51,5 +38,24 @@ export function SettingsScreen({ children, forMembers = false }: SettingsScreenP
         )}
       </div>
     </>
+  )
+}
+
+/** The screens beside one another, as far as one's role goes. */
+export function SettingsTabs() {
+  const { t } = useTranslation()
+  const { slug } = useAtomValue(workspaceAtom)
+  const isAdmin = atLeast(useAtomValue(workspaceRoleAtom), role.admin)
+  return (
+    <TabLinks
+      label={t('workspaces.settings')}
+      tabs={settingsTabs
+        .filter((tab) => isAdmin || tab.forMembers)
+        .map(({ path, label }) => ({
+          to: `/${slug}/settings${path}`,
+          label: label(),
+          end: path === '',
+        }))}
+    />
   )
 }

@@ -11,6 +11,7 @@ interface SettingsTab {
 /** The screens of a workspace's settings, as they stand beside one another. */
 export const settingsTabs: readonly SettingsTab[] = [
   { path: '', label: () => t('workspaces.general') },
+  { path: '/members', label: () => t('members.title'), forMembers: true },
   { path: '/webhooks', label: () => t('webhooks.title') },
   { path: '/integrations', label: () => t('integrations.title'), forMembers: true },
   { path: '/audit-log', label: () => t('audit.title') },

@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest'
+import { nodeFromHtml } from '#api/documents/parse-html.ts'
+import { headingsIn, sizeOf } from '#web/editor/outline/outline.ts'
+
+test('headings are found wherever they stand, but for those that say nothing', () => {
+  const doc = nodeFromHtml(
+    '<h1>Plan</h1><p>Not one</p><blockquote><h3>Within <strong>a</strong> quote</h3></blockquote><h2> </h2><h6>Last</h6>',
+  )
+  const found = headingsIn(doc)
+  expect(found.map(({ level, text }) => [level, text])).toEqual([
+    [1, 'Plan'],
+    [3, 'Within a quote'],
+    [6, 'Last'],
+  ])
+  for (const { position, text } of found) expect(doc.nodeAt(position)?.textContent).toBe(text)
+})
+
+test.each([
+  ['nothing', '<p></p>', 'en', 0, 0, 1],
+  ['blocks', '<p>Two words.</p><ul><li><p>three</p></li></ul>', 'en', 3, 15, 1],
+  ['a break', '<p>one<br>two</p>', 'en', 2, 7, 1],
+  ['words without blanks', '<p>我们一起写作</p>', 'zh', 3, 6, 1],
+  ['letters of several units', '<p>👩‍👩‍👧 é</p>', 'en', 1, 3, 1],
+  ['a long text', `<p>${Array(1190).fill('word').join(' ')}</p>`, 'en', 1190, 5949, 5],
+])('%s: counted in words, letters and minutes', (_, html, language, words, characters, minutes) => {
+  expect(sizeOf(nodeFromHtml(html), language)).toEqual({ words, characters, minutes })
+})
