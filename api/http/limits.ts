@@ -34,7 +34,7 @@ const limits = {
   /** People whom one invites: a whole company within an hour, and no more. */
   invitation: { points: 500, duration: 3600 },
   /** What one account says of what is published, be it words, emoji or votes: whoever reads it has not asked for it. */
-  feedback: { points: 30, duration: 60 },
+  feedback: { points: 60, duration: 60 },
   /** What one has sent by hand to an address elsewhere, so that nobody floods it from here. */
   outgoing: { points: 20, duration: 60 },
 } as const

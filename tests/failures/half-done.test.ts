@@ -103,12 +103,28 @@ async function hold(statements: [statement: string, id: string][]) {
   await client.query('begin')
   for (const [statement, id] of statements) await client.query(statement, [id])
   return {
-    also: (statement: string, id: string) => client.query(statement, [id]),
     async waiters(): Promise<number> {
       const waiting = `select count(*)::int from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
       return (await client.query<{ count: number }>(waiting)).rows[0]?.count ?? 0
     },
   }
+}
+
+/** By which the last of its transactions comes to it. */
+async function lastOf({ project_id }: Filled): Promise<string> {
+  const [row] = await sql<{ id: string }>(
+    'select id from work_items where project_id = $1 order by id desc limit 1',
+    [project_id],
+  )
+  return row?.id ?? ''
+}
+
+/** Whatever archives this item waits for whoever holds the lock of that name. Locked rows would be passed over. */
+async function archivesWaitAt(id: string): Promise<void> {
+  await sql(`create function wait_to_archive() returns trigger language plpgsql as
+    $$ begin perform pg_advisory_xact_lock(hashtext('archive')); return new; end $$`)
+  await sql(`create trigger wait_to_archive before update of archived_at on work_items
+    for each row when (new.id = '${id}') execute function wait_to_archive()`)
 }
 
 /** Everywhere that a row names this id, but for the log and the feed, which outlive it. */
@@ -137,7 +153,9 @@ test('purges, automations, a deletion and somebody who goes are killed amid, and
   await sql(`update workspaces set ${over(deletedWorkspaceDays)} where id = $1`, [workspace.workspace_id])
   await sql(`update projects set ${over(deletedProjectDays)} where id = $1`, [project.project_id])
 
+  await archivesWaitAt(await lastOf(automatic))
   const held = await hold([
+    ['select pg_advisory_lock(hashtext($1))', 'archive'],
     ['select 1 from work_items where id = $1 for update', workspace.last],
     ['select 1 from work_items where id = $1 for update', project.last],
     ['select 1 from sessions where user_id = $1 for update', zoe.id],
@@ -148,12 +166,6 @@ test('purges, automations, a deletion and somebody who goes are killed amid, and
     ann.call('deleteWorkspace', { params: { slug: 'away' } }).catch(() => 'cut'),
   ]
   await begin()
-  await until(async () => (await itemsOf(automatic, 'archived_at is not null')) > 0, 'some are archived')
-  // Between two of its transactions.
-  await held.also(
-    'select 1 from workspace_versions where workspace_id = $1 for update',
-    automatic.workspace_id,
-  )
   await until(async () => (await held.waiters()) === 5, 'all of it is under way')
   for (const some of [workspace, project]) {
     expect(await itemsOf(some)).toBeGreaterThan(0)
