@@ -369,7 +369,7 @@ test('security 11: what people outside write is words alone, checked and not wit
   const said = await eve.call('addPublishedComment', { params: at, body: { comment_html } })
   expect(said.comment_html).toBe('<p>Go on</p>')
   let last = 201
-  for (let count = 0; count < 40 && last === 201; count++) {
+  for (let count = 0; count < 70 && last === 201; count++) {
     const response = await fetch(new URL(fill(calls.castVote.path, at), atlas.server.url), {
       method: 'POST',
       headers: { cookie: eve.cookie, origin: atlas.server.url, 'content-type': 'application/json' },
