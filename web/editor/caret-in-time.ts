@@ -49,6 +49,6 @@ export function caretInTime(provider: HocuspocusProvider) {
 }
 
 /** Editors of this page read the selection as if the browser had told of it already. */
-function readSelection(): void {
+export function readSelection(): void {
   document.dispatchEvent(new Event('selectionchange'))
 }
