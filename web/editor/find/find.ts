@@ -5,6 +5,7 @@ import { type EditorState, Plugin, PluginKey, type Transaction } from '@tiptap/p
 import { Decoration, DecorationSet, type EditorView } from '@tiptap/pm/view'
 import { yUndoPluginKey } from '@tiptap/y-tiptap'
 import { showCaret } from '../blocks/toggles.ts'
+import { readSelection } from '../caret-in-time.ts'
 
 export interface Match {
   from: number
@@ -33,6 +34,8 @@ export const find = Extension.create({
   addKeyboardShortcuts() {
     return {
       'Mod-f': () => {
+        // Where the caret was put just before.
+        readSelection()
         const { state } = this.editor
         const { from, to } = state.selection
         const selected = state.doc.textBetween(from, to, '\n')
