@@ -35,8 +35,10 @@ function isInstalled() {
   if (!installed || !existsSync(pinnedNode)) return false
   const wanted = packagesIn(join(project, 'package-lock.json')) ?? {}
   const areWanted = Object.entries(installed).every(
-    ([path, { version, os, cpu }]) =>
-      wanted[path]?.version === version && allows(os, process.platform) && allows(cpu, process.arch),
+    ([path, { version, optional, os, cpu }]) =>
+      // A lock file made on one kind of machine does not name what npm adds on it for kinds that there are not.
+      (optional && wanted[path] === undefined) ||
+      (wanted[path]?.version === version && allows(os, process.platform) && allows(cpu, process.arch)),
   )
   const areThere = Object.entries(wanted).every(
     ([path, { optional }]) => path === '' || optional || installed[path],
