@@ -33,7 +33,9 @@ export async function openItem(ctx: UserContext, where: Where, allowed: BoardSwi
   const { rows } = await sql<Omit<OpenItem, 'board'>>`
     select i.id, i.workspace_id, i.project_id, i.created_by from work_items i
     join deploy_boards b on b.anchor = ${where.anchor}
-    where ${published(board)} and i.id = ${id} for share of i, b`.execute(query(ctx.em))
+    where ${published(board)} and i.id = ${id} and not b.is_disabled and b.${sql.ref(allowed)} for share of i, b`.execute(
+    query(ctx.em),
+  )
   const [item] = rows
   if (item === undefined) throw notFound('Issue not found')
   await becomeKnown(ctx, item)

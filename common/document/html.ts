@@ -1,4 +1,5 @@
 import type { Fragment, Mark, Node } from '@tiptap/pm/model'
+import { escapeHtml } from '../escape-html.ts'
 import { isSafeHref } from './links.ts'
 
 /**
@@ -85,14 +86,6 @@ function attributesHtml(attributes: unknown): string {
     html += ` ${name}="${escapeHtml(String(value))}"`
   }
   return html
-}
-
-function escapeHtml(text: string): string {
-  return text
-    .replaceAll('&', '&amp;')
-    .replaceAll('<', '&lt;')
-    .replaceAll('>', '&gt;')
-    .replaceAll('"', '&quot;')
 }
 
 function childrenOf(fragment: Fragment): Node[] {

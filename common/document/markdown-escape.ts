@@ -60,12 +60,3 @@ export function escapeLineStart(line: string): string {
     .replace(/^(#{1,6}(?=\s|$)|>|[-+*](?=\s|$)|~~~|=+\s*$|-(?=[-\s]*$)|[|:](?=[-:|\s]*$)|\|)/, '\\$1')
     .replace(/^(\d{1,9})([.)])(?=\s|$)/, '$1\\$2')
 }
-
-/** HTML that stands in Markdown; a blank line would end it. */
-export function escapeHtml(text: string): string {
-  return text
-    .replaceAll('&', '&amp;')
-    .replaceAll('<', '&lt;')
-    .replaceAll('>', '&gt;')
-    .replaceAll('"', '&quot;')
-}

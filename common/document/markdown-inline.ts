@@ -1,8 +1,9 @@
 import type { Mark, Node } from '@tiptap/pm/model'
 import { colorNamed } from '../colors.ts'
+import { escapeHtml } from '../escape-html.ts'
 import { emojiIn } from './emoji.ts'
 import { isSafeHref } from './links.ts'
-import { escapeHtml, escapeLineStart, escapeMarkdown } from './markdown-escape.ts'
+import { escapeLineStart, escapeMarkdown } from './markdown-escape.ts'
 import { personIn } from './mention.ts'
 
 /** What a document does not say itself. */

@@ -1,8 +1,9 @@
 import type { Node } from '@tiptap/pm/model'
+import { escapeHtml } from '../escape-html.ts'
 import { alignmentOf, type TextAlignment } from './alignments.ts'
 import { kindLike } from './callout-kinds.ts'
 import { checkedCallout } from './callouts.ts'
-import { escapeHtml, escapeMarkdown } from './markdown-escape.ts'
+import { escapeMarkdown } from './markdown-escape.ts'
 import { inlineMarkdown, lineHtml, lineMarkdown, type MarkdownWords } from './markdown-inline.ts'
 import { pictureIn } from './picture.ts'
 

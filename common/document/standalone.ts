@@ -1,3 +1,4 @@
+import { escapeHtml } from '../escape-html.ts'
 import { emojiOf } from '../projects/logo.ts'
 import { pageAt } from './page-links.ts'
 import { standaloneStyle } from './standalone-style.ts'
@@ -24,17 +25,17 @@ interface Standalone {
 
 /** A page as one file of HTML that any browser shows without us: no script, nothing fetched from elsewhere. */
 export function standalonePage({ title, html, below }: Standalone, around: Surroundings): string {
-  const list = below.map(({ name, file }) => `<li><a href="${escaped(file)}">${escaped(name)}</a></li>`)
+  const list = below.map(({ name, file }) => `<li><a href="${escapeHtml(file)}">${escapeHtml(name)}</a></li>`)
   return `<!doctype html>
 <html>
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width">
-<title>${escaped(title)}</title>
+<title>${escapeHtml(title)}</title>
 <style>${standaloneStyle}</style>
 </head>
 <body>
-<h1 dir="auto">${escaped(title)}</h1>
+<h1 dir="auto">${escapeHtml(title)}</h1>
 ${standaloneBody(html, around)}${list.length > 0 ? `\n<nav><ul>${list.join('')}</ul></nav>` : ''}
 </body>
 </html>
@@ -44,15 +45,15 @@ ${standaloneBody(html, around)}${list.length > 0 ? `\n<nav><ul>${list.join('')}<
 /** The same as a text that Markdown is made of: with its title, and what comes along below it. */
 export function wholeText({ title, html, below }: Standalone, around: Surroundings): string {
   const list = below.map(
-    ({ name, file }) => `<li><p><a href="${escaped(file)}">${escaped(name)}</a></p></li>`,
+    ({ name, file }) => `<li><p><a href="${escapeHtml(file)}">${escapeHtml(name)}</a></p></li>`,
   )
-  return `<h1>${escaped(title)}</h1>${withLinks(html, around)}${list.length > 0 ? `<ul>${list.join('')}</ul>` : ''}`
+  return `<h1>${escapeHtml(title)}</h1>${withLinks(html, around)}${list.length > 0 ? `<ul>${list.join('')}</ul>` : ''}`
 }
 
 function withLinks(html: string, around: Surroundings): string {
   return html.replace(
     / href="([^"]*)"/g,
-    (_, href: string) => ` href="${escaped(reached(unescaped(href), around))}"`,
+    (_, href: string) => ` href="${escapeHtml(reached(unescaped(href), around))}"`,
   )
 }
 
@@ -63,7 +64,7 @@ function standaloneBody(html: string, around: Surroundings): string {
     )
     .replace(/<mention-component ([^>]*)><\/mention-component>/g, (_, said: string) => {
       const name = around.nameOf(attributesOf(said)['entity_identifier'] ?? '')
-      return `<span class="mention">@${escaped(name ?? '…')}</span>`
+      return `<span class="mention">@${escapeHtml(name ?? '…')}</span>`
     })
     .replace(/<div (data-block-type="callout-component"[^>]*)>/g, (start, said: string) => {
       const value = attributesOf(said)['data-emoji-unicode']
@@ -76,11 +77,11 @@ function standaloneBody(html: string, around: Surroundings): string {
 function figure(said: Record<string, string>, { pictureAt }: Surroundings): string {
   const file = pictureAt(said['src'] ?? '')
   const words = said['data-caption']
-  const caption = words ? `<figcaption>${escaped(words)}</figcaption>` : ''
+  const caption = words ? `<figcaption>${escapeHtml(words)}</figcaption>` : ''
   const width = /^\d+(\.\d+)?%$/.exec(said['width'] ?? '')?.[0]
   const picture = file
-    ? `<img src="${escaped(file)}" alt="${escaped(said['alt'] ?? '')}"${width ? ` style="width: ${width}"` : ''}>`
-    : `<p class="missing">${escaped(said['alt'] ?? '')}</p>`
+    ? `<img src="${escapeHtml(file)}" alt="${escapeHtml(said['alt'] ?? '')}"${width ? ` style="width: ${width}"` : ''}>`
+    : `<p class="missing">${escapeHtml(said['alt'] ?? '')}</p>`
   return `<figure>${picture}${caption}</figure>`
 }
 
@@ -99,14 +100,6 @@ function attributesOf(said: string): Record<string, string> {
       unescaped(value),
     ]),
   )
-}
-
-function escaped(text: string): string {
-  return text
-    .replaceAll('&', '&amp;')
-    .replaceAll('<', '&lt;')
-    .replaceAll('>', '&gt;')
-    .replaceAll('"', '&quot;')
 }
 
 function unescaped(text: string): string {

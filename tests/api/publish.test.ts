@@ -1,10 +1,12 @@
+import pg from 'pg'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { calls } from '#common/calls.ts'
 import { newId } from '#common/ids.ts'
 import { boardSwitches } from '#common/publish/rules.ts'
 import { role } from '#common/roles.ts'
-import { type ApiClient, anonymous, fill } from '../support/api-client.ts'
+import { until } from '../realtime/documents-clients.ts'
+import { type ApiClient, anonymous, fill, runSql } from '../support/api-client.ts'
 import { type Atlas, makeAtlas, type Place } from '../support/atlas.ts'
 import { readFrom, sendFile } from '../support/upload.ts'
 
@@ -378,6 +380,26 @@ test('security 11: what people outside write is words alone, checked and not wit
     last = response.status
   }
   expect(last).toBe(429)
+})
+
+test('what is switched off while somebody writes is not written any more', async () => {
+  const { max } = atlas.cast
+  const { place, at } = await openBoard('Late', 'LATE')
+  const admin = new pg.Client({ connectionString: atlas.server.databaseUrl })
+  await admin.connect()
+  await admin.query('begin')
+  await admin.query('update deploy_boards set is_votes_enabled = false where project_id = $1', [
+    place.project_id,
+  ])
+  const vote = max.refused('castVote', { params: at, body: {} })
+  const waiting = `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
+  await until(async () => (await runSql(atlas.server.databaseUrl, waiting)).length > 0, 'the vote waits')
+  await admin.query('commit')
+  await admin.end()
+  expect(await vote).toMatchObject({ status: 404 })
+  expect(
+    await runSql(atlas.server.databaseUrl, 'select 1 from votes where project_id = $1', [place.project_id]),
+  ).toEqual([])
 })
 
 test('people react and vote, one each, and change their minds', async () => {

@@ -1,4 +1,4 @@
-import { Copy, ExternalLink, Globe } from 'lucide-react'
+import { Globe } from 'lucide-react'
 import { useCallback, useState } from 'react'
 import { useParams } from 'react-router'
 import { type BoardSwitch, boardSwitches } from '#common/publish/rules.ts'
@@ -14,15 +14,12 @@ import { currentSlug } from '../shell/workspace.ts'
 import type { Project } from '../sync/tables.ts'
 import { AlertDialog } from '../ui/AlertDialog.tsx'
 import { Button } from '../ui/Button.tsx'
-import { buttonClass } from '../ui/button-class.ts'
-import { copyText } from '../ui/copy-text.ts'
 import { EmptyState } from '../ui/EmptyState.tsx'
-import { Field } from '../ui/Field.tsx'
-import { Input } from '../ui/Input.tsx'
 import { NoAccess } from '../ui/NoAccess.tsx'
 import { Skeleton } from '../ui/Skeleton.tsx'
 import { Switch } from '../ui/Switch.tsx'
 import { toast } from '../ui/toast.ts'
+import { PublicAddress } from './PublicAddress.tsx'
 
 /** `/{slug}/settings/projects/{id}/publish`: whether strangers read a project, and how; for its admins. */
 export function Publish() {
@@ -92,7 +89,6 @@ interface PublishedProps {
 function Published({ project, board, onChange }: PublishedProps) {
   const { t } = useTranslation()
   const [asking, setAsking] = useState(false)
-  const link = `${location.origin}/spaces/issues/${board.anchor}`
   const params = { slug: currentSlug(), project_id: project.id, deploy_board_id: board.id }
   const { name } = project
 
@@ -125,18 +121,7 @@ function Published({ project, board, onChange }: PublishedProps) {
   return (
     <>
       <p className="text-pretty text-soft">{t('publish.on')}</p>
-      <div className="flex flex-wrap items-end gap-2">
-        <Field label={t('publish.link')} className="min-w-60 flex-1">
-          <Input readOnly value={link} onFocus={(event) => event.target.select()} />
-        </Field>
-        <Button icon={<Copy />} onClick={() => void copyText(link, t('publish.copied'))}>
-          {t('publish.copy')}
-        </Button>
-        <a href={link} target="_blank" rel="noreferrer" className={buttonClass({ variant: 'line' })}>
-          <ExternalLink aria-hidden />
-          {t('publish.open')}
-        </a>
-      </div>
+      <PublicAddress anchor={board.anchor} />
       <section aria-label={t('publish.shown')} className="flex flex-col rounded-lg border border-line">
         {(['list', 'kanban'] as const).map((view) => (
           <div key={view} className="border-line px-4 py-3 not-first:border-t">

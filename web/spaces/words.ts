@@ -1,9 +1,11 @@
+import { escapeHtml } from '#common/escape-html.ts'
+
 /** What somebody typed as HTML: paragraphs where a line is left free, line breaks elsewhere. */
 export function htmlOfWords(words: string): string {
   return words
     .trim()
     .split(/\n\s*\n/)
-    .map((paragraph) => `<p>${escaped(paragraph).replaceAll('\n', '<br>')}</p>`)
+    .map((paragraph) => `<p>${escapeHtml(paragraph).replaceAll('\n', '<br>')}</p>`)
     .join('')
 }
 
@@ -13,12 +15,4 @@ export function wordsOfHtml(html: string): string | null {
   for (const lineBreak of body.querySelectorAll('br')) lineBreak.replaceWith('\n')
   const words = [...body.children].map((paragraph) => paragraph.textContent).join('\n\n')
   return htmlOfWords(words) === html ? words : null
-}
-
-function escaped(text: string): string {
-  return text
-    .replaceAll('&', '&amp;')
-    .replaceAll('<', '&lt;')
-    .replaceAll('>', '&gt;')
-    .replaceAll('"', '&quot;')
 }

@@ -1,14 +1,10 @@
 import { useAtomValue } from 'jotai'
-import { Copy, ExternalLink } from 'lucide-react'
 import { useState } from 'react'
 import type { ViewRow } from '#common/views/schema.ts'
 import { useTranslation } from '../locales/i18n.ts'
+import { PublicAddress } from '../publish/PublicAddress.tsx'
 import { Button } from '../ui/Button.tsx'
-import { buttonClass } from '../ui/button-class.ts'
-import { copyText } from '../ui/copy-text.ts'
 import { Dialog } from '../ui/Dialog.tsx'
-import { Field } from '../ui/Field.tsx'
-import { Input } from '../ui/Input.tsx'
 import { publishView, unpublishView } from './actions.ts'
 import { viewRightsAtom } from './atoms.ts'
 
@@ -60,26 +56,8 @@ export function PublishView({ view, onClose }: PublishViewProps) {
         <p className="text-pretty text-soft">
           {t(view.project_id === null ? 'views.publishWhoseAll' : 'views.publishWhose')}
         </p>
-        {isOn && <Address link={`${location.origin}/spaces/issues/${view.anchor}`} />}
+        {view.anchor !== null && <PublicAddress anchor={view.anchor} />}
       </div>
     </Dialog>
-  )
-}
-
-function Address({ link }: { link: string }) {
-  const { t } = useTranslation()
-  return (
-    <div className="flex flex-wrap items-end gap-2">
-      <Field label={t('publish.link')} className="min-w-full">
-        <Input readOnly value={link} onFocus={(event) => event.target.select()} />
-      </Field>
-      <Button icon={<Copy />} onClick={() => void copyText(link, t('publish.copied'))}>
-        {t('publish.copy')}
-      </Button>
-      <a href={link} target="_blank" rel="noreferrer" className={buttonClass({ variant: 'line' })}>
-        <ExternalLink aria-hidden />
-        {t('publish.open')}
-      </a>
-    </div>
   )
 }
