@@ -1,6 +1,6 @@
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { join, relative } from 'node:path'
 import { ensureBuilt } from './build.mjs'
 import { check } from './check.mjs'
 import { ensureChromium } from './chromium.mjs'
@@ -9,14 +9,14 @@ import { createParts } from './parts.mjs'
 import { runAsCommand, runNode } from './project.mjs'
 
 /**
- * `retried` passed as well, at the second attempt.
- * @typedef {{ passed: number, failed: number, skipped: number, retried: number }} Counts
+ * `retried` passed as well, at the second attempt. `names` are those of what failed, each with its file and what it says first.
+ * @typedef {{ passed: number, failed: number, skipped: number, retried: number, names: string[] }} Counts
  */
 
 const fastProjects = ['server', 'web']
 
 /** @type {Counts} */
-const none = { passed: 0, failed: 0, skipped: 0, retried: 0 }
+const none = { passed: 0, failed: 0, skipped: 0, retried: 0, names: [] }
 
 /**
  * Set-up, checks, then every test; with `--fast` all but those in a browser and those in which something is killed or goes away.
@@ -54,13 +54,15 @@ await runAsCommand(async () => {
 
 /**
  * What failed apart from the tests counts as a failure each: with it the tests alone do not make a good run.
+ * Each is named once more, since in a long run it stands far above the end.
  * @param {import('./parts.mjs').Parts} parts
  * @param {string[]} failures
  * @param {Counts[]} counts
  */
 function summary(parts, failures, counts) {
-  for (const name of failures) console.log(`\nFailed: ${name}`)
-  const sum = (/** @type {keyof Counts} */ of) => counts.reduce((all, each) => all + each[of], 0)
+  for (const name of [...failures, ...counts.flatMap(({ names }) => names)]) console.log(`\nFailed: ${name}`)
+  const sum = (/** @type {Exclude<keyof Counts, 'names'>} */ of) =>
+    counts.reduce((all, each) => all + each[of], 0)
   const failed = sum('failed') + failures.length
   const skippedToo = sum('skipped') > 0 ? `, ${sum('skipped')} skipped` : ''
   const retriedToo = sum('retried') > 0 ? `, ${sum('retried')} at the second attempt` : ''
@@ -90,20 +92,32 @@ async function runVitest(report, projects, ...options) {
   const chosen = projects.map((name) => `--project=${name}`)
   const code = await runNode(['node_modules/vitest/vitest.mjs', 'run', ...reporters, ...chosen, ...options])
   const read = readReport(report)
-  if (!read) return { ...none, failed: 1 }
-  // A file that cannot be loaded has no tests that could fail.
-  const unloaded = read.testResults.filter(
-    (/** @type {{ status: string, assertionResults: unknown[] }} */ file) =>
-      file.status === 'failed' && file.assertionResults.length === 0,
-  )
-  const failed = read.numFailedTests + unloaded.length
+  if (!read) return { ...none, failed: 1, names: ['the tests did not come to their end'] }
+  const names = read.testResults.flatMap(failuresOf)
+  if (code !== 0 && names.length === 0) names.push('something outside of a test; it stands above')
   return {
     passed: read.numPassedTests,
-    failed: code !== 0 ? Math.max(failed, 1) : failed,
+    failed: names.length,
     skipped: read.numPendingTests + read.numTodoTests,
     retried: 0,
+    names,
   }
 }
+
+/**
+ * Of a file that cannot be loaded, or in which what prepares its tests fails, no test is said to fail.
+ * @param {{ name: string, status: string, message: string, assertionResults: { status: string, fullName: string, failureMessages: string[] }[] }} file
+ */
+function failuresOf({ name, status, message, assertionResults }) {
+  const path = relative(process.cwd(), name)
+  const failed = assertionResults.filter((test) => test.status === 'failed')
+  if (failed.length > 0)
+    return failed.map((test) => `${path} › ${test.fullName}\n${firstLines(test.failureMessages.join('\n'))}`)
+  return status === 'failed' ? [`${path}\n${firstLines(message)}`] : []
+}
+
+/** @param {string} text */
+const firstLines = (text) => text.split('\n', 12).join('\n')
 
 /**
  * @param {string} report
@@ -115,10 +129,28 @@ async function runPlaywright(report, chromium) {
     env: { PLAYWRIGHT_JSON_OUTPUT_FILE: report, CHROMIUM_PATH: chromium },
   })
   const read = readReport(report)
-  if (!read) return { ...none, failed: 1 }
+  if (!read) return { ...none, failed: 1, names: ['the browser tests did not come to their end'] }
   const { expected, unexpected, flaky, skipped } = read.stats
-  const failed = code !== 0 ? Math.max(unexpected, 1) : unexpected
-  return { passed: expected + flaky, failed, skipped, retried: flaky }
+  const names = read.suites.flatMap(failedSpecs)
+  if (code !== 0 && names.length === 0) names.push('something outside of a browser test; it stands above')
+  return {
+    passed: expected + flaky,
+    failed: Math.max(unexpected, names.length),
+    skipped,
+    retried: flaky,
+    names,
+  }
+}
+
+/**
+ * @typedef {{ file: string, title: string, ok: boolean }} Spec
+ * @typedef {{ specs?: Spec[], suites?: Suite[] }} Suite
+ * @param {Suite} suite
+ * @returns {string[]}
+ */
+function failedSpecs({ specs = [], suites = [] }) {
+  const failed = specs.filter(({ ok }) => !ok).map(({ file, title }) => `${file} › ${title}`)
+  return [...failed, ...suites.flatMap(failedSpecs)]
 }
 
 /** @param {string} path */

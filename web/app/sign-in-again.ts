@@ -2,11 +2,20 @@ const publicPaths = ['/', '/sign-up', '/accounts', '/workspace-invitations', '/u
 
 /** Sends the browser to sign-in with the way back, unless the page is one for visitors. */
 export function signInAgain(): void {
-  if (ending > 0) return
+  if (ending > 0 || isLeaving) return
   const { pathname, search } = window.location
   if (publicPaths.some((path) => pathname === path || pathname.startsWith(`${path}/`))) return
+  isLeaving = true
   window.location.assign(`/?next_path=${encodeURIComponent(pathname + search)}`)
 }
+
+/** The socket and each call that is refused say it: leaving once more would begin anew what is on its way. */
+let isLeaving = false
+
+// The page that was left comes back whole by the back button.
+window.addEventListener('pageshow', () => {
+  isLeaving = false
+})
 
 let ending = 0
 
