@@ -2,6 +2,7 @@ import { Extension } from '@tiptap/core'
 import { Plugin } from '@tiptap/pm/state'
 import type { EditorView } from '@tiptap/pm/view'
 import { picturesIn } from '#common/document/pictures.ts'
+import { type Tidied, tidyPasted } from '#common/document/reading/tidy.ts'
 import { newId } from '#common/ids.ts'
 import { filesIn } from '../../files/dropped-files.ts'
 import { type PictureTarget, pictureIdAt, picturesAmong, sendPicture } from '../../files/pictures.ts'
@@ -12,7 +13,6 @@ import { sayLeftOut, sharePasted } from '../pictures/pictures.ts'
 import { insertCode, insertPieces } from './insert-pieces.ts'
 import { looksLikeMarkdown } from './looks-like-markdown.ts'
 import { type Piece, piecesOfHtml, piecesOfText } from './pieces.ts'
-import { type Tidied, tidyPasted } from './tidy.ts'
 
 /** Letters that are pasted at once; more would keep the browser from answering. */
 const mostAtOnce = 12_000
@@ -136,7 +136,7 @@ function isOfPicture(html: string, data: DataTransfer): boolean {
 }
 
 async function pasteMarkdown(view: EditorView, text: string, target: PictureTarget | null): Promise<void> {
-  const reader = await import('./markdown.ts').catch(() => null)
+  const reader = await import('#common/document/reading/markdown.ts').catch(() => null)
   if (view.isDestroyed) return
   if (reader === null) {
     // Without a connection the reader may not come; the text does.
@@ -148,7 +148,7 @@ async function pasteMarkdown(view: EditorView, text: string, target: PictureTarg
 function* piecesOfMarkdown(
   view: EditorView,
   text: string,
-  { htmlOfMarkdown, partsOfMarkdown }: typeof import('./markdown.ts'),
+  { htmlOfMarkdown, partsOfMarkdown }: typeof import('#common/document/reading/markdown.ts'),
   target: PictureTarget | null,
 ): Iterable<Piece> {
   const all = { linked: 0, lost: 0 }

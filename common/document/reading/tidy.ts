@@ -1,7 +1,7 @@
-import { alignmentIn } from '#common/document/alignments.ts'
-import { emojiSign } from '#common/document/emojis.ts'
-import { isOnWeb, putLink } from '#common/document/pictures.ts'
-import { squareTables } from '#common/document/tables.ts'
+import { alignmentIn } from '../alignments.ts'
+import { emojiSign } from '../emojis.ts'
+import { isOnWeb, putLink } from '../pictures.ts'
+import { squareTables } from '../tables.ts'
 import { tidyCallouts } from './callouts.ts'
 import { tidyLists, tidyTasks } from './lists.ts'
 

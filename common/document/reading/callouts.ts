@@ -1,4 +1,4 @@
-import { calloutKind, calloutSign } from '#common/document/callout-kinds.ts'
+import { calloutKind, calloutSign } from '../callout-kinds.ts'
 
 /** Makes callouts of what other programs have for them: quotes that begin with `[!NOTE]`, the alerts of forges, asides with an emoji of Notion. */
 export function tidyCallouts(root: Element): void {
