@@ -19,6 +19,7 @@ import { serveHealth } from './http/health.ts'
 import { shortUrlsOnly } from './http/malformed.ts'
 import { mountFeature } from './http/mount.ts'
 import { serveOpenApi } from './http/openapi.ts'
+import { paced } from './http/paced.ts'
 import { sendBodies } from './http/send-bodies.ts'
 import { serveUnsubscribe } from './notifications/unsubscribe.ts'
 
@@ -29,6 +30,7 @@ const bodyBytes = 12 * 1024 * 1024
 export function createApp(deps: Deps, { calls }: { calls: boolean }): OpenAPIHono<HttpEnv> {
   const app = new OpenAPIHono<HttpEnv>({ strict: false })
   app.onError((error, c) => answerError(error, c))
+  app.use('/auth/*', paced())
   app.use(sendBodies)
   app.use(identifyRequest(deps))
   app.use(securityHeaders(deps.config))
