@@ -1,7 +1,13 @@
 import { defineConfig } from 'vitest/config'
 import { callsPlugin } from './web/calls-plugin.ts'
 
-const each = { pool: 'forks', testTimeout: 60_000, hookTimeout: 60_000, retry: 0 } as const
+const each = {
+  pool: 'forks',
+  testTimeout: 60_000,
+  hookTimeout: 60_000,
+  // As tests in browsers are: the summary names what passed only then.
+  retry: process.env['CI'] ? 1 : 0,
+} as const
 
 export default defineConfig({
   test: {

@@ -9,14 +9,14 @@ import { createParts } from './parts.mjs'
 import { runAsCommand, runNode } from './project.mjs'
 
 /**
- * `retried` passed as well, at the second attempt. `names` are those of what failed, each with its file and what it says first.
- * @typedef {{ passed: number, failed: number, skipped: number, retried: number, names: string[] }} Counts
+ * `retried` passed as well, at the second attempt. `names` are those of what failed, each with its file and what it says first, `seconds` those of what was retried.
+ * @typedef {{ passed: number, failed: number, skipped: number, retried: number, names: string[], seconds: string[] }} Counts
  */
 
 const fastProjects = ['server', 'web']
 
 /** @type {Counts} */
-const none = { passed: 0, failed: 0, skipped: 0, retried: 0, names: [] }
+const none = { passed: 0, failed: 0, skipped: 0, retried: 0, names: [], seconds: [] }
 
 /**
  * Set-up, checks, then every test; with `--fast` all but those in a browser and those in which something is killed or goes away.
@@ -61,7 +61,7 @@ await runAsCommand(async () => {
  */
 function summary(parts, failures, counts) {
   for (const name of [...failures, ...counts.flatMap(({ names }) => names)]) console.log(`\nFailed: ${name}`)
-  const sum = (/** @type {Exclude<keyof Counts, 'names'>} */ of) =>
+  const sum = (/** @type {Exclude<keyof Counts, 'names' | 'seconds'>} */ of) =>
     counts.reduce((all, each) => all + each[of], 0)
   const failed = sum('failed') + failures.length
   const skippedToo = sum('skipped') > 0 ? `, ${sum('skipped')} skipped` : ''
@@ -94,30 +94,52 @@ async function runVitest(report, projects, ...options) {
   const read = readReport(report)
   if (!read) return { ...none, failed: 1, names: ['the tests did not come to their end'] }
   const names = read.testResults.flatMap(failuresOf)
+  const seconds = read.testResults.flatMap(retriedOf)
   if (code !== 0 && names.length === 0) names.push('something outside of a test; it stands above')
   return {
     passed: read.numPassedTests,
     failed: names.length,
     skipped: read.numPendingTests + read.numTodoTests,
-    retried: 0,
+    retried: seconds.length,
     names,
+    seconds,
   }
 }
 
 /**
  * Of a file that cannot be loaded, or in which what prepares its tests fails, no test is said to fail.
- * @param {{ name: string, status: string, message: string, assertionResults: { status: string, fullName: string, failureMessages: string[] }[] }} file
+ * @typedef {{ status: string, fullName: string, failureMessages: string[] }} VitestTest
+ * @typedef {{ name: string, status: string, message: string, assertionResults: VitestTest[] }} VitestFile
+ * @param {VitestFile} file
  */
-function failuresOf({ name, status, message, assertionResults }) {
-  const path = relative(process.cwd(), name)
-  const failed = assertionResults.filter((test) => test.status === 'failed')
-  if (failed.length > 0)
-    return failed.map((test) => `${path} › ${test.fullName}\n${firstLines(test.failureMessages.join('\n'))}`)
-  return status === 'failed' ? [`${path}\n${firstLines(message)}`] : []
+function failuresOf(file) {
+  const failed = file.assertionResults.filter(({ status }) => status === 'failed')
+  if (failed.length > 0) return failed.map((test) => described(file, test))
+  return file.status === 'failed'
+    ? [`${relative(process.cwd(), file.name)}\n${firstLines(file.message)}`]
+    : []
+}
+
+/** @param {VitestFile} file */
+function retriedOf(file) {
+  const retried = file.assertionResults.filter(
+    ({ status, failureMessages }) => status === 'passed' && failureMessages.length > 0,
+  )
+  return retried.map((test) => described(file, test))
+}
+
+/**
+ * @param {VitestFile} file
+ * @param {VitestTest} test
+ */
+function described({ name }, { fullName, failureMessages }) {
+  return `${relative(process.cwd(), name)} › ${fullName}\n${firstLines(failureMessages.join('\n'))}`
 }
 
 /** @param {string} text */
-const firstLines = (text) => text.split('\n', 12).join('\n')
+function firstLines(text) {
+  return text.split('\n', 12).join('\n')
+}
 
 /**
  * @param {string} report
@@ -131,7 +153,10 @@ async function runPlaywright(report, chromium) {
   const read = readReport(report)
   if (!read) return { ...none, failed: 1, names: ['the browser tests did not come to their end'] }
   const { expected, unexpected, flaky, skipped } = read.stats
-  const names = read.suites.flatMap(failedSpecs)
+  /** @type {Spec[]} */
+  const specs = read.suites.flatMap(specsOf)
+  const names = specs.filter(({ ok }) => !ok).map(titleOf)
+  const seconds = specs.filter(({ tests }) => tests.some(({ status }) => status === 'flaky')).map(titleOf)
   if (code !== 0 && names.length === 0) names.push('something outside of a browser test; it stands above')
   return {
     passed: expected + flaky,
@@ -139,18 +164,23 @@ async function runPlaywright(report, chromium) {
     skipped,
     retried: flaky,
     names,
+    seconds,
   }
 }
 
 /**
- * @typedef {{ file: string, title: string, ok: boolean }} Spec
+ * @typedef {{ file: string, title: string, ok: boolean, tests: { status: string }[] }} Spec
  * @typedef {{ specs?: Spec[], suites?: Suite[] }} Suite
  * @param {Suite} suite
- * @returns {string[]}
+ * @returns {Spec[]}
  */
-function failedSpecs({ specs = [], suites = [] }) {
-  const failed = specs.filter(({ ok }) => !ok).map(({ file, title }) => `${file} › ${title}`)
-  return [...failed, ...suites.flatMap(failedSpecs)]
+function specsOf({ specs = [], suites = [] }) {
+  return [...specs, ...suites.flatMap(specsOf)]
+}
+
+/** @param {Spec} spec */
+function titleOf({ file, title }) {
+  return `${file} › ${title}`
 }
 
 /** @param {string} path */

@@ -20,6 +20,11 @@ export function rememberDevice(ctx: Context, account: Account): void {
   ctx.http.setCookie(deviceCookie, signed(ctx.config, purposeFor(account), id), expires)
 }
 
+/** Whether this browser says that it entered an account before; `knownDevice` tells whether it is true of one. */
+export function showsDevice(ctx: Context): boolean {
+  return ctx.http.cookie(deviceCookie) !== undefined
+}
+
 /** The id of this browser if the account was entered from it, else null. */
 export function knownDevice(ctx: Context, account: Account): string | null {
   return unsigned(ctx.config, purposeFor(account), ctx.http.cookie(deviceCookie))

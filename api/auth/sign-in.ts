@@ -9,7 +9,7 @@ import { createGate } from '../gate.ts'
 import type { RateLimits } from '../http/limits.ts'
 import { UserEntity } from '../users/entity.ts'
 import { createAccount, findAccount } from './accounts.ts'
-import { knownDevice } from './devices.ts'
+import { knownDevice, showsDevice } from './devices.ts'
 import { enter, entered } from './enter.ts'
 import type { Medium } from './entity.ts'
 import { isWayOpen, signUpProblem } from './open-ways.ts'
@@ -37,10 +37,12 @@ async function signInAs(
   if (!isWayOpen(ctx, 'password')) return refuse('PASSWORD_LOGIN_DISABLED')
   if (email === '' || password === '') return refuse('REQUIRED_EMAIL_PASSWORD_SIGN_IN')
   if (!isEmail(email)) return refuse('INVALID_EMAIL_SIGN_IN')
+  // Strangers who guess by the hundred are refused before anything is read for them.
+  if (!showsDevice(ctx)) await ctx.limits.take('account', email)
   const account = await findAccount(ctx.em, email)
   const device = account === undefined ? null : knownDevice(ctx, account)
   const guesser: Parameters<RateLimits['take']> = device === null ? ['account', email] : ['device', device]
-  await ctx.limits.take(...guesser)
+  if (showsDevice(ctx)) await ctx.limits.take(...guesser)
   const matches = await passwordMatches(account?.password_hash ?? null, password)
   if (account === undefined) return refuse('AUTHENTICATION_FAILED_SIGN_IN')
   if (!matches) {

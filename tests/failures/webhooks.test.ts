@@ -71,7 +71,7 @@ test('what is written is delivered once, whoever is killed between the write and
   expect(await second.stop()).toBe(0)
   await Promise.all([redis.stop(), receiver.close(), database.drop()])
   await rm(home, { recursive: true, force: true })
-}, 90_000)
+}, 180_000)
 
 async function startChild(url: string): Promise<ChildProcess> {
   const child = fork(new URL('./webhook-reader-child.ts', import.meta.url), [url])

@@ -108,7 +108,7 @@ export async function until(
   condition: () => boolean | Promise<boolean>,
   message = condition.toString(),
 ): Promise<void> {
-  const givesUp = Date.now() + 10_000
+  const givesUp = Date.now() + 30_000
   for (;;) {
     const outcome = await holds(condition)
     if (outcome === true) return
