@@ -4,6 +4,9 @@ import { bodyFragment, titleFragment } from './fragment.ts'
 /** Update bytes that Yjs cannot read. */
 export class InvalidUpdate extends Error {}
 
+/** Readable ones that delete what is neither here nor in themselves. */
+export class DeletesUnknown extends InvalidUpdate {}
+
 /** Of each client that wrote into a document, the clock that it has reached. */
 export type Clocks = Map<number, number>
 
@@ -19,7 +22,7 @@ export class TooManyParts extends Error {}
  * `mostStructs`. Answers the clocks that the update brings its clients to, or null where it says nothing at all.
  *
  * `clockOf` answers the clock that a client has reached here. Where it is given, an update may not delete what is neither here nor in
- * itself: Yjs loses such a deletion at times, and the text would read otherwise after the next load.
+ * itself (`DeletesUnknown`): Yjs loses such a deletion at times, and the text would read otherwise after the next load.
  */
 export function checkUpdate(update: Uint8Array, clockOf?: (client: number) => number): Clocks | null {
   const { structs, ds } = decoded(update)
@@ -30,7 +33,7 @@ export function checkUpdate(update: Uint8Array, clockOf?: (client: number) => nu
     for (const [client, deletions] of ds.clients) {
       const reached = Math.max(clockOf(client), brought.get(client) ?? 0)
       if (deletions.some(({ clock, len }) => clock + len > reached))
-        throw new InvalidUpdate('deletes what is not there')
+        throw new DeletesUnknown('deletes what is not there')
     }
   }
   return structs.length > 0 || ds.clients.size > 0 ? brought : null

@@ -107,4 +107,4 @@ export function asksForState(frame: Uint8Array): boolean {
 /** Types within a sync message: what a side has, what the other lacks, and a single change. */
 export const syncStep1 = 0
 export const syncStep2 = 1
-const syncUpdate = 2
+export const syncUpdate = 2

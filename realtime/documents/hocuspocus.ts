@@ -5,6 +5,7 @@ import { ownerOf } from '#common/document/names.ts'
 import { isKnown } from '#common/document/updates.ts'
 import { announceAwareness, checkAwareness } from './awareness.ts'
 import type { EarlyAppends } from './early-appends.ts'
+import { createFirstAnswers, sayNothing } from './first-answer.ts'
 import { answerFirstSync } from './first-sync.ts'
 import { syncStep1, syncStep2 } from './frames.ts'
 import type { DocumentLog } from './log.ts'
@@ -30,6 +31,7 @@ export function createHocuspocus(
   early: EarlyAppends,
   rightsHeard: () => number,
 ): Hocuspocus<Visit> {
+  const answers = createFirstAnswers()
   const turns = new WeakMap<ClientSocket, ReturnType<typeof createTurns>>()
 
   return new Hocuspocus<Visit>({
@@ -91,9 +93,11 @@ export function createHocuspocus(
       if (type === syncStep1 || connection.readOnly) return
       try {
         if (storing !== undefined) await storing
-        else if (type !== syncStep2 || !isContained(document, payload)) await log.record(connection, payload)
+        else if (!isRepeated(document, type, payload)) await log.record(connection, payload)
+        if (type === syncStep2) answers.given(connection)
       } catch (error) {
-        throw error instanceof Refusal ? closing(socket, error) : error
+        if (!answers.isToCome(connection, type, error)) throw refusalOf(error, socket)
+        sayNothing(payload)
       }
     },
 
@@ -139,10 +143,14 @@ function closing(socket: ClientSocket, refusal: Refusal): Refusal {
   return refusal
 }
 
+function refusalOf(error: unknown, socket: ClientSocket): unknown {
+  return error instanceof Refusal ? closing(socket, error) : error
+}
+
 /** Whether a client's answer in the first exchange brings nothing new; made-up bytes are left to the log to refuse. */
-function isContained(document: Document, update: Uint8Array): boolean {
+function isRepeated(document: Document, type: number, update: Uint8Array): boolean {
   try {
-    return isKnown(document, update)
+    return type === syncStep2 && isKnown(document, update)
   } catch {
     return false
   }

@@ -165,7 +165,7 @@ function check({ arriving, document }: OpenDocument, update: Uint8Array): Clocks
   try {
     return checkUpdate(update, clockOf)
   } catch (error) {
-    if (error instanceof InvalidUpdate) throw new Refusal('malformed')
+    if (error instanceof InvalidUpdate) throw new Refusal('malformed', error)
     if (error instanceof TooManyParts) throw new Refusal('too-large')
     throw error
   }

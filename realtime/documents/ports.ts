@@ -67,8 +67,8 @@ export class Refusal extends Error {
   readonly code: number
   readonly reason: RefusalReason
 
-  constructor(reason: RefusalReason) {
-    super()
+  constructor(reason: RefusalReason, cause?: Error) {
+    super('', { cause })
     this.reason = reason
     this.code = closeCodes[reason]
   }

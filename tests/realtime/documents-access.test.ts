@@ -265,6 +265,26 @@ test('security 61: only what is there can be deleted', async () => {
   await until(() => writer.ended.includes('malformed'))
 })
 
+test('what was typed offline may be deleted again before the server has heard of it', async () => {
+  const name = newName()
+  const other = openDocument(node.origin, ann, name)
+  const writer = openDocument(node.origin, max, name)
+  await Promise.all([other.saved(), writer.saved()])
+  writer.socket.disconnect()
+  await until(() => writer.socket.status === 'disconnected')
+  writer.type('kept')
+  writer.type('deleted')
+  // At once, when the socket is there: before the server can have asked for what it lacks.
+  writer.socket.on('open', () => writer.doc.getXmlFragment(bodyFragment).delete(1, 1))
+  writer.socket.connect()
+  await until(() => other.text() === 'kept')
+  await writer.saved()
+  expect([writer.text(), writer.ended.filter(Boolean)]).toEqual(['kept', []])
+  const late = openDocument(node.origin, max, name)
+  await late.synced()
+  expect(late.text()).toBe('kept')
+})
+
 test('security 63: a flood waits for its turn and nothing of it is lost', async () => {
   const name = newName()
   const writer = openDocument(node.origin, max, name)

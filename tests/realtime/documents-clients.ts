@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { HocuspocusProvider, HocuspocusProviderWebsocket } from '@hocuspocus/provider'
+import { HocuspocusProvider, type HocuspocusProviderWebsocket } from '@hocuspocus/provider'
 import { WebSocket } from 'ws'
 import * as Y from 'yjs'
 import { bodyFragment } from '#common/document/fragment.ts'
@@ -8,6 +8,7 @@ import { renderDocument } from '#common/document/render.ts'
 import { replaceContent } from '#common/document/replace-content.ts'
 import { schemaVersion } from '#common/document/version.ts'
 import type { DocumentUser } from '#realtime/documents/ports.ts'
+import { DocumentsSocket } from '#web/editor/documents-socket.ts'
 
 export interface Client {
   doc: Y.Doc
@@ -51,7 +52,7 @@ export function openDocument(
   doc = new Y.Doc(),
   schema = schemaVersion,
 ): Client {
-  const socket = new HocuspocusProviderWebsocket({
+  const socket = new DocumentsSocket({
     url: `${origin.replace('http', 'ws')}/documents?schema=${schema}`,
     WebSocketPolyfill: socketAs(
       'key' in user ? user : 'cookie' in user ? user.cookie : `who=${user.name}`,

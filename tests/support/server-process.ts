@@ -15,6 +15,8 @@ export type ServerProcess = {
   databaseUrl: string
   /** As a person stops it. Resolves to the exit code when everything has ended. */
   stop(): Promise<number | null>
+  /** The server alone, with no chance to finish anything; what PostgreSQL it brought stays. */
+  kill(): Promise<void>
   /** The server and the PostgreSQL that it brought, with no chance to finish anything. */
   killEverything(): Promise<void>
 }
@@ -61,6 +63,10 @@ export async function startServerProcess(
       // Why it did not end well is in no report otherwise.
       if (child.exitCode !== 0) process.stderr.write(output())
       return child.exitCode
+    },
+    async kill() {
+      child.kill('SIGKILL')
+      await ended(child)
     },
     async killEverything() {
       child.kill('SIGKILL')

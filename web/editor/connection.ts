@@ -1,13 +1,7 @@
-import { HocuspocusProviderWebsocket } from '@hocuspocus/provider'
+import type { HocuspocusProviderWebsocket } from '@hocuspocus/provider'
 import { meantUserParam } from '#common/auth/meant-user.ts'
 import { schemaVersion } from '#common/document/version.ts'
-
-/** While there is no connection nothing is queued: the first sync after it brings everything, and is what gets acknowledged. */
-class DocumentsSocket extends HocuspocusProviderWebsocket {
-  override send(message: Uint8Array): void {
-    if (this.webSocket?.readyState === WebSocket.OPEN) super.send(message)
-  }
-}
+import { DocumentsSocket } from './documents-socket.ts'
 
 let shared: DocumentsSocket | null = null
 let users = 0

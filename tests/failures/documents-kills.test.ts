@@ -1,0 +1,143 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { documentName } from '#common/document/names.ts'
+import { renderDocument } from '#common/document/render.ts'
+import { role } from '#common/roles.ts'
+import { openDocument, until } from '../realtime/documents-clients.ts'
+import { type ApiClient, runSql, signUp } from '../support/api-client.ts'
+import { addMember } from '../support/cast.ts'
+import { type DatabaseGate, openGate } from '../support/database-gate.ts'
+import { freePort } from '../support/free-port.ts'
+import { createRandom } from '../support/history/random.ts'
+import { type ServerProcess, startServerProcess } from '../support/server-process.ts'
+import { createEditor, createPlainWriter, storedText, type Writer } from './documents-writers.ts'
+
+/** Makes the same choices again as a run that failed: `KILLS_SEED=123 npx vitest run tests/failures/documents-kills.test.ts`. */
+const seed = Number(process.env.KILLS_SEED ?? Math.floor(Math.random() * 1e6))
+const kills = 3
+const writersOf = { editors: 17, programs: 3 }
+
+let dataDir: string
+let server: ServerProcess
+/** The way to the server, shut while it is looked at what a kill has left: whoever comes back sends again what was lost. */
+let way: DatabaseGate
+let url: string
+let port: string
+let people: ApiClient[]
+let key: string
+let names: string[]
+let params: { slug: string; project_id: string }
+
+beforeAll(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), 'tandem-kills-'))
+  port = String(await freePort())
+  way = await openGate(`http://127.0.0.1:${port}`)
+  url = way.url.replace(/\/$/, '')
+  server = await start()
+  people = await Promise.all(
+    ['ann', 'max', 'zoe', 'tom'].map((name) =>
+      signUp({ url, databaseUrl: server.databaseUrl }, `${name}@kills.example`),
+    ),
+  )
+  const [ann, ...others] = people as [ApiClient, ...ApiClient[]]
+  const workspace = await ann.call('createWorkspace', { body: { name: 'Kills', slug: 'kills' } })
+  const { id } = await ann.call('createProject', {
+    params: { slug: 'kills' },
+    body: { name: 'Atlas', identifier: 'ATL' },
+  })
+  params = { slug: 'kills', project_id: id }
+  for (const person of others) await addMember(server, workspace.id, person.id, role.member)
+  await ann.call('addProjectMembers', {
+    params,
+    body: { members: others.map((person) => ({ member_id: person.id, role: role.member })) },
+  })
+  key = (await ann.call('createApiToken', { body: {} })).token
+  const page = await ann.call('createPage', { params, body: { description_html: '<p>A page</p>' } })
+  const bare = await ann.call('createPage', { params, body: {} })
+  const item = await ann.call('createWorkItem', { params, body: { name: 'An item' } })
+  names = [documentName('page', page.id), documentName('page', bare.id), documentName('work_item', item.id)]
+}, 60_000)
+afterAll(async () => {
+  await way.close()
+  await server.stop()
+  await rm(dataDir, { recursive: true, force: true })
+})
+
+const start = () => startServerProcess(dataDir, { PORT: port, APP_URL: url })
+
+function makeWriters(): Writer[] {
+  const nameAt = (at: number) => names[at % names.length] ?? ''
+  const editors = Array.from({ length: writersOf.editors }, (_, at) =>
+    createEditor(at, url, people[at % people.length] as ApiClient, nameAt(at)),
+  )
+  const programs = Array.from({ length: writersOf.programs }, (_, at) =>
+    createPlainWriter(writersOf.editors + at, url, key, nameAt(at)),
+  )
+  return [...editors, ...programs]
+}
+
+/** With the seed in front, so that it is printed with what went wrong. */
+const outcome = (wrong: string[]) => ({ KILLS_SEED: seed, wrong })
+
+/** What the database lacks of what anybody was told is saved. */
+async function liesAfter(writers: Writer[]): Promise<string[]> {
+  const texts = new Map<string, string>()
+  for (const name of names) texts.set(name, await storedText(server.databaseUrl, name))
+  return writers.flatMap((writer) => writer.lies(texts.get(writer.name) ?? ''))
+}
+
+test('twenty writers lose nothing that they were told is saved to kill -9, and all read the same in the end', async () => {
+  const random = createRandom(seed)
+  const writers = makeWriters()
+  let isOver = false
+  const writing = writers.map(async (writer, at) => {
+    const own = createRandom(seed * 1000 + at)
+    while (!isOver) await writer.step(own)
+  })
+  const told: string[] = []
+  for (let kill = 0; kill < kills; kill++) {
+    await until(() => writers.some((writer) => writer.isSaved()), 'somebody is told that all is saved')
+    await pause(200 + random.below(1_200))
+    // With its PostgreSQL, or beside it.
+    await (random.chance(0.5) ? server.killEverything() : server.kill())
+    await way.shut()
+    server = await start()
+    told.push(...(await liesAfter(writers)))
+    await way.open()
+  }
+  isOver = true
+  await Promise.all(writing)
+  expect(outcome(told)).toEqual(outcome([]))
+  await allRead(writers)
+  for (const writer of writers) writer.close()
+}, 90_000)
+
+async function allRead(writers: Writer[]): Promise<void> {
+  const editors = writers.slice(0, writersOf.editors)
+  await Promise.all(editors.map((writer) => writer.settled()))
+  for (const name of names) {
+    const here = writers.filter((writer) => writer.name === name)
+    const textOf = (writer: Writer) => renderDocument(writer.doc).text
+    const late = openDocument(url, people[0] as ApiClient, name)
+    await late.synced()
+    await until(() => here.every((writer) => textOf(writer) === late.text()), 'all show the same')
+    const text = late.text()
+    late.close()
+    expect(outcome(here.flatMap((writer) => writer.losses(text)))).toEqual(outcome([]))
+    await until(async () => (await storedText(server.databaseUrl, name)) === text, 'the log holds the same')
+    await until(async () => (await derivedOf(name)) === text, 'so does the row of its owner')
+  }
+}
+
+async function derivedOf(name: string): Promise<string> {
+  const [kind, id] = name.split(':')
+  const [row] = await runSql<{ description_stripped: string }>(
+    server.databaseUrl,
+    `select description_stripped from ${kind === 'page' ? 'pages' : 'work_items'} where id = $1`,
+    [id],
+  )
+  return row?.description_stripped ?? ''
+}

@@ -1,0 +1,159 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { WebsocketProvider } from 'y-websocket'
+import * as Y from 'yjs'
+import { unpack } from '#api/documents/packing.ts'
+import { bodyFragment } from '#common/document/fragment.ts'
+import { renderDocument } from '#common/document/render.ts'
+import { docOf } from '#common/document/updates.ts'
+import { openDocument, socketAs, until } from '../realtime/documents-clients.ts'
+import { runSql } from '../support/api-client.ts'
+import type { Random } from '../support/history/random.ts'
+
+/** Somebody who writes marks like `⟨3.17⟩` into a document, each of which is in no other place, and takes some of their own out again. */
+export interface Writer {
+  name: string
+  doc: Y.Doc
+  /** Whether all that this writer has here is told to be saved; the plain protocol tells nobody. */
+  isSaved(): boolean
+  step(random: Random): Promise<void>
+  /** Nothing waits here, nothing is missing. */
+  settled(): Promise<void>
+  /** What a text lacks, or still has, against what this writer was told. */
+  lies(text: string): string[]
+  /** What a text lacks, or still has, of all that this writer did. */
+  losses(text: string): string[]
+  close(): void
+}
+
+type Way = { isSaved(): boolean; setOnline(is: boolean): void; close(): void }
+
+function createWriter(at: number, name: string, doc: Y.Doc, way: Way): Writer {
+  const written: string[] = []
+  const taken = new Set<string>()
+  let told = { written: 0, taken: new Set<string>() }
+  let leftOffline = 0
+
+  const note = () => {
+    if (way.isSaved()) told = { written: written.length, taken: new Set(taken) }
+  }
+  const wrong = (text: string, sure: string[], gone: Set<string>) => [
+    ...sure.filter((mark) => !taken.has(mark) && count(text, mark) !== 1).map((mark) => `${mark} is lost`),
+    ...[...gone].filter((mark) => count(text, mark) > 0).map((mark) => `${mark} is back`),
+  ]
+
+  return {
+    name,
+    doc,
+    isSaved: way.isSaved,
+    async step(random) {
+      note()
+      if (leftOffline > 0) {
+        leftOffline--
+        if (leftOffline === 0) way.setOnline(true)
+      } else if (random.chance(0.02)) {
+        leftOffline = 3 + random.below(12)
+        way.setOnline(false)
+      }
+      const old = random.chance(0.15) ? random.pickAny(written.filter((mark) => !taken.has(mark))) : undefined
+      if (old !== undefined && takeOut(doc, old)) taken.add(old)
+      else {
+        const mark = `⟨${at}.${written.length}⟩`
+        written.push(mark)
+        write(doc, mark, random)
+      }
+      await pause(40 + random.below(120))
+    },
+    async settled() {
+      way.setOnline(true)
+      await until(way.isSaved, `writer ${at} is told that all is saved`)
+      note()
+    },
+    lies(text) {
+      note()
+      return wrong(text, written.slice(0, told.written), told.taken)
+    },
+    losses: (text) => wrong(text, written, taken),
+    close: way.close,
+  }
+}
+
+export function createEditor(
+  at: number,
+  url: string,
+  who: Parameters<typeof openDocument>[1],
+  name: string,
+): Writer {
+  const client = openDocument(url, who, name)
+  return createWriter(at, name, client.doc, {
+    isSaved: () => client.provider.synced && !client.provider.hasUnsyncedChanges,
+    setOnline: (is) => void (is ? client.socket.connect() : client.socket.disconnect()),
+    close: () => client.close(),
+  })
+}
+
+/** A program that speaks plain y-websocket, by an API token. */
+export function createPlainWriter(at: number, url: string, key: string, name: string): Writer {
+  const doc = new Y.Doc()
+  const polyfill: unknown = socketAs({ key }, url)
+  const provider = new WebsocketProvider(`${url.replace('http', 'ws')}/documents`, name, doc, {
+    WebSocketPolyfill: polyfill as typeof globalThis.WebSocket,
+    disableBc: true,
+    maxBackoffTime: 200,
+  })
+  return createWriter(at, name, doc, {
+    isSaved: () => false,
+    setOnline: (is) => (is ? provider.connect() : provider.disconnect()),
+    close: () => provider.destroy(),
+  })
+}
+
+/** A paragraph of its own, or a place at either end of one that is there. */
+function write(doc: Y.Doc, mark: string, random: Random): void {
+  const body = doc.getXmlFragment(bodyFragment)
+  const text = textOf(random.pickAny(body.toArray()))
+  if (text !== undefined && random.chance(0.4)) {
+    text.insert(random.chance(0.5) ? 0 : text.length, mark, random.chance(0.3) ? { bold: {} } : {})
+    return
+  }
+  const paragraph = new Y.XmlElement('paragraph')
+  paragraph.insert(0, [new Y.XmlText(mark)])
+  body.insert(random.below(body.length + 1), [paragraph])
+}
+
+/** False where it is not found: what others wrote in between may have split nothing, but its paragraph is no longer there. */
+function takeOut(doc: Y.Doc, mark: string): boolean {
+  for (const block of doc.getXmlFragment(bodyFragment).toArray()) {
+    const text = textOf(block)
+    const at = text === undefined ? -1 : lettersOf(text).indexOf(mark)
+    if (text === undefined || at === -1) continue
+    text.delete(at, mark.length)
+    return true
+  }
+  return false
+}
+
+function textOf(block: unknown): Y.XmlText | undefined {
+  const first = block instanceof Y.XmlElement ? block.get(0) : undefined
+  return first instanceof Y.XmlText ? first : undefined
+}
+
+function lettersOf(text: Y.XmlText): string {
+  const delta: { insert?: unknown }[] = text.toDelta()
+  return delta.map(({ insert }) => (typeof insert === 'string' ? insert : '')).join('')
+}
+
+function count(text: string, mark: string): number {
+  return text.split(mark).length - 1
+}
+
+/** The text that the database holds, whoever is there to serve it. */
+export async function storedText(databaseUrl: string, name: string): Promise<string> {
+  const rows = await runSql<{ seq: string | null; bytes: Buffer }>(
+    databaseUrl,
+    `select null::bigint as seq, state as bytes from documents where name = $1 and state is not null
+     union all select seq, updates from document_updates where name = $1 order by seq nulls first`,
+    [name],
+  )
+  const parts = rows.flatMap(({ seq, bytes }) => (seq === null ? [bytes] : unpack(bytes)))
+  return renderDocument(docOf(parts).doc).text
+}
