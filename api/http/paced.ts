@@ -1,12 +1,12 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { MiddlewareHandler } from 'hono'
 
-/** Looking at a sign-in and refusing it takes about half of it, so the other half stays for whoever works. */
-const millisecondsApart = 2
+/** To look at a sign-in and refuse it takes about a quarter of it, so the rest stays for whoever works; 250 a second are more than people make. */
+const millisecondsApart = 4
 
 /**
  * Requests that come at one instant begin one after the other, in their order, with time between in which others are served: to refuse a
- * hundred costs more than anybody should wait for at once. Far more than people ever sign in with.
+ * hundred costs more than anybody should wait for at once.
  */
 export function paced(): MiddlewareHandler {
   let turns = Promise.resolve()
