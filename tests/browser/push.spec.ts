@@ -19,7 +19,11 @@ test('one chooses by keys what is mailed and what browsers are told, and removes
     [team.ann.id],
   )
   await ann.setViewportSize({ width: 390, height: 844 })
+  const { config } = await team.ann.call('getInstance', {})
   await ann.goto(`/${team.slug}/settings/profile/notifications`)
+  const noMails = ann.getByText('This installation sends no mails yet')
+  if (config.is_smtp_configured) await expect(noMails).toBeHidden()
+  else await expect(noMails).toBeVisible()
   const byPush = ann.getByRole('switch', { name: 'Comments: in browsers' })
   await byPush.focus()
   await ann.keyboard.press('Space')

@@ -4,6 +4,7 @@ import type { NotificationPreferences } from '#common/notifications/schema.ts'
 import { AccountPart, AccountScreen } from '../account/AccountScreen.tsx'
 import { request } from '../app/sync.ts'
 import { useProblemWords } from '../auth/problems.ts'
+import { useMailsGoOut } from '../auth/use-entrance.ts'
 import { useTranslation } from '../locales/i18n.ts'
 import { PushDevices } from '../push/PushDevices.tsx'
 import { LoadError } from '../shell/LoadError.tsx'
@@ -18,6 +19,7 @@ import { toast } from '../ui/toast.ts'
 export function NotificationSettings() {
   const { t } = useTranslation()
   const { status, retry, preferences, change } = usePreferences()
+  const mailsGoOut = useMailsGoOut()
   if (status === 'error' || status === 'no_access')
     return (
       <AccountScreen>
@@ -28,6 +30,7 @@ export function NotificationSettings() {
     <AccountScreen>
       <AccountPart title={t('inbox.told.title')}>
         <p className="text-soft text-pretty">{t('inbox.told.text')}</p>
+        {!mailsGoOut && <p className="text-pretty">{t('inbox.told.noMails')}</p>}
         {preferences === null ? (
           mailSwitches.map((name) => <Skeleton key={name} className="h-8 w-full" />)
         ) : (
