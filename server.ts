@@ -98,12 +98,7 @@ export async function startServer(
     )
   })
   await jobs.start(
-    works
-      ? {
-          ...{ orm, log, storage, mailer: createMailer({ config, settings, log }), web, config },
-          enqueue: jobs.enqueue,
-        }
-      : null,
+    works ? { ...deps, mailer: createMailer({ config, settings, log }), enqueue: jobs.enqueue } : null,
   )
   // Last: whoever answers is whole, and what fails from here on is no failed start.
   const url = await listen(http, config)

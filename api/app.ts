@@ -59,14 +59,16 @@ const limited = bodyLimit({ maxSize: bodyBytes, onError: () => tooLarge() })
 
 /** An upload is read as it comes, by the command itself: nobody may begin to read it before. */
 const limitedBody: MiddlewareHandler<HttpEnv> = (c, next) =>
-  uploads.has(c.req.path.replace(/\/$/, '')) ? next() : limited(c, next)
+  uploads.some((one) => one.test(c.req.path)) ? next() : limited(c, next)
 
-const uploads = pathsOf(({ upload }) => upload === true)
-const crossSite = pathsOf((call) => call.crossSite === true)
+const uploads = pathsOf(({ upload }) => upload === true).map(
+  (path) => new RegExp(`^${path.replace(/\{\w+\}/g, '[^/]+')}/?$`),
+)
+const crossSite: ReadonlySet<string> = new Set(pathsOf((call) => call.crossSite === true))
 
-function pathsOf(isOne: (call: Call) => boolean): ReadonlySet<string> {
+function pathsOf(isOne: (call: Call) => boolean): string[] {
   const calls = features.flatMap((feature) => Object.values(feature.calls))
-  return new Set(calls.filter(isOne).map(({ path }) => path.replace(/\/$/, '')))
+  return calls.filter(isOne).map(({ path }) => path.replace(/\/$/, ''))
 }
 
 function tooLarge(): never {

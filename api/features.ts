@@ -26,6 +26,7 @@ import { labelsFeature } from './labels/routes.ts'
 import { linksFeature } from './links/routes.ts'
 import { modulesFeature, workspaceModulesFeature } from './modules/routes.ts'
 import { notificationPreferencesFeature, notificationsFeature } from './notifications/routes.ts'
+import { pageImportsFeature } from './page-imports/routes.ts'
 import { pagesFeature } from './pages/routes.ts'
 import { preferencesFeature } from './preferences/routes.ts'
 import { profilesFeature } from './profiles/routes.ts'
@@ -112,6 +113,7 @@ export const features: Feature[] = [
   viewsFeature,
   workspaceViewsFeature,
   pagesFeature,
+  pageImportsFeature,
   profilesFeature,
   searchFeature,
   draftsFeature,

@@ -37,7 +37,7 @@ export interface Call {
   form?: true
   /** A post that another site has the browser make. It comes without cookies, and has to carry its own proof. */
   crossSite?: true
-  /** Takes a form with a file of any size, which the command reads as it comes: it has no body to check. */
+  /** Takes a file of any size, in a form or as the body, which the command reads as it comes: it has no body to check. */
   upload?: true
   /** Carries the CSRF token in a header. */
   csrf?: true

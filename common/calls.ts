@@ -26,6 +26,7 @@ import { labelCalls } from './labels/calls.ts'
 import { linkCalls } from './links/calls.ts'
 import { moduleCalls, workspaceModuleCalls } from './modules/calls.ts'
 import { notificationCalls, notificationPreferenceCalls } from './notifications/calls.ts'
+import { pageImportCalls } from './page-imports/calls.ts'
 import { pageCalls } from './pages/calls.ts'
 import { preferenceCalls } from './preferences/calls.ts'
 import { profileCalls } from './profiles/calls.ts'
@@ -126,6 +127,7 @@ export const calls = {
   ...viewCalls,
   ...workspaceViewCalls,
   ...pageCalls,
+  ...pageImportCalls,
   ...profileCalls,
   ...searchCalls,
 }

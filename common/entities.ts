@@ -13,6 +13,7 @@ import { type LabelRow, labelRow } from './labels/schema.ts'
 import { type LinkRow, linkRow } from './links/schema.ts'
 import { type ModuleRow, moduleRow } from './modules/schema.ts'
 import { type NotificationRow, notificationRow } from './notifications/schema.ts'
+import { type PageImportRow, pageImportRow } from './page-imports/schema.ts'
 import { type PageRow, pageRow } from './pages/schema.ts'
 import {
   type HomePreferenceRow,
@@ -158,6 +159,7 @@ export const entities = {
   recent_visits: synced<RecentVisitRow>(recentVisitRow, (row) => [room.user(row.user_id)]),
   user_properties: synced<UserPropertiesRow>(userPropertiesRow, (row) => [room.user(row.user_id)]),
   pages: synced<PageRow>(pageRow, seersOfPage),
+  page_imports: synced<PageImportRow>(pageImportRow, (row) => [room.user(row.created_by)]),
   page_versions: synced<PageVersionRow & OfPage>(
     pageVersionRow,
     ({ project_ids, page_access, page_owned_by }) =>

@@ -116,6 +116,8 @@ export const watched: Record<keyof Tables, Watch | Unwatched> = {
   user_properties: 'own',
   views: watch(views),
   pages: 'work',
+  page_imports: 'work',
+  page_import_notes: 'work',
   drafts: 'own',
   work_item_templates: 'work',
   notifications: 'own',

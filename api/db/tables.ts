@@ -29,6 +29,7 @@ import {
   NotificationPreferencesEntity,
   NotificationReceiptEntity,
 } from '../notifications/entity.ts'
+import { PageImportEntity, PageImportNoteEntity } from '../page-imports/entity.ts'
 import { PageLinkEntity } from '../page-links/entity.ts'
 import { PageEntity } from '../pages/entity.ts'
 import { HomePreferenceEntity, SidebarPreferenceEntity } from '../preferences/entity.ts'
@@ -131,6 +132,8 @@ export const tables = [
   UserPropertiesEntity,
   ViewEntity,
   PageEntity,
+  PageImportEntity,
+  PageImportNoteEntity,
   DraftEntity,
   TemplateEntity,
   NotificationEntity,

@@ -13,6 +13,11 @@ import { AppError } from '#common/errors.ts'
  * schema does not know is dropped and its text stays. Throws `InvalidDocument` for HTML nested beyond all use, `too_large` for too much.
  */
 export function nodeFromHtml(html: string): Node {
+  return nodeOfElements(html, () => {})
+}
+
+/** The same, of elements that are made ready before they are read. */
+export function nodeOfElements(html: string, prepare: (body: Element) => void): Node {
   try {
     checkOpenTags(html)
     const { document } = parseHTML('<!doctype html><html><head></head><body></body></html>')
@@ -20,6 +25,7 @@ export function nodeFromHtml(html: string): Node {
     // Put in one by one below an element of their own: as arguments of one call, many siblings would be more than the stack holds.
     body.innerHTML = `<${around}>${html}</${around}>`
     checkDepth(body)
+    prepare(body.firstElementChild ?? body)
     linkPictures(body)
     squareTables(body)
     const node = DOMParser.fromSchema(documentSchema()).parse(body)

@@ -1,7 +1,8 @@
 import { Worker } from 'node:worker_threads'
 import { AppError } from '#common/errors.ts'
 import type { MergedDocument, MergeTask } from './merge-document.ts'
-import type { ThreadAnswer } from './thread.ts'
+import type { FileToRead, ReadFile } from './read-file.ts'
+import type { Task, ThreadAnswer } from './thread.ts'
 
 export interface Threads {
   /**
@@ -10,6 +11,8 @@ export interface Threads {
    * the machine has no time for it.
    */
   merge(task: MergeTask, person: string): Promise<MergedDocument>
+  /** What a file says, as HTML of ours, under the same limits. */
+  read(file: FileToRead, person: string): Promise<ReadFile>
   close(): Promise<void>
 }
 
@@ -43,10 +46,10 @@ const leastBytes = 256 * 1024
 const lookEveryMs = 250
 
 interface Job {
-  task: MergeTask
+  task: Task
   person: string
   bytes: number
-  resolve(merged: MergedDocument): void
+  resolve(answer: ThreadAnswer): void
   reject(error: Error): void
 }
 
@@ -63,6 +66,11 @@ interface Thread {
 export const mergeInThread: Threads['merge'] = async (task, person) => {
   threads ??= createThreads()
   return threads.merge(task, person)
+}
+
+export const readInThread: Threads['read'] = async (file, person) => {
+  threads ??= createThreads()
+  return threads.read(file, person)
 }
 
 let threads: Threads | undefined
@@ -148,7 +156,7 @@ export function createThreads(limits: ThreadLimits = defaultLimits): Threads {
     thread.worker.unref()
     clearTimeout(thread.timer)
     thread.timer = setTimeout(() => lose(thread), limits.idleMs).unref()
-    if (job) settle(job, answer)
+    job?.resolve(answer)
     serveNext()
   }
 
@@ -161,16 +169,27 @@ export function createThreads(limits: ThreadLimits = defaultLimits): Threads {
     serveNext()
   }
 
+  async function answerTo(task: Task, person: string): Promise<ThreadAnswer> {
+    const jobs = waiting.get(person) ?? []
+    const bytes = sizeOf(task)
+    const ahead = jobs.reduce((sum, job) => sum + job.bytes, 0)
+    if (jobs.length > 0 && ahead + bytes > limits.mostWaiting) throw tooMany()
+    return new Promise((resolve, reject) => {
+      waiting.set(person, [...jobs, { task, person, bytes, resolve, reject }])
+      serveNext()
+    })
+  }
+
   return {
     async merge(task, person) {
-      const jobs = waiting.get(person) ?? []
-      const bytes = sizeOf(task)
-      const ahead = jobs.reduce((sum, job) => sum + job.bytes, 0)
-      if (jobs.length > 0 && ahead + bytes > limits.mostWaiting) throw tooMany()
-      return new Promise((resolve, reject) => {
-        waiting.set(person, [...jobs, { task, person, bytes, resolve, reject }])
-        serveNext()
-      })
+      const answer = await answerTo(task, person)
+      if ('merged' in answer) return answer.merged
+      throw refusalIn(answer)
+    },
+    async read(file, person) {
+      const answer = await answerTo({ file }, person)
+      if ('read' in answer) return answer.read
+      throw refusalIn(answer)
     },
     async close() {
       for (const thread of threads) lose(thread, new Error('the server is closing'))
@@ -178,13 +197,17 @@ export function createThreads(limits: ThreadLimits = defaultLimits): Threads {
   }
 }
 
-function settle(job: Job, answer: ThreadAnswer): void {
-  if ('merged' in answer) job.resolve(answer.merged)
-  else if ('failed' in answer) job.reject(new Error(answer.failed))
-  else job.reject(new AppError(answer.refused.code, answer.refused.message, answer.refused.details))
+function refusalIn(answer: ThreadAnswer): Error {
+  if ('refused' in answer) {
+    const { code, message, details } = answer.refused
+    return new AppError(code, message, details)
+  }
+  return new Error('failed' in answer ? answer.failed : 'a thread of documents answered something else')
 }
 
-function sizeOf({ parts, html, content }: MergeTask): number {
+function sizeOf(task: Task): number {
+  if ('file' in task) return leastBytes + task.file.text.length
+  const { parts, html, content } = task
   const texts = (html?.length ?? 0) + (content?.html?.length ?? 0) + (content?.binary?.length ?? 0)
   return parts.reduce((sum, part) => sum + part.byteLength, leastBytes + texts)
 }

@@ -33,6 +33,8 @@ const limits = {
   mail: { points: 10, duration: 3600 },
   /** People whom one invites: a whole company within an hour, and no more. */
   invitation: { points: 500, duration: 3600 },
+  /** Files that one makes pages of; each may be large, and keeps threads busy. */
+  import: { points: 60, duration: 3600 },
   /** What one account says of what is published, be it words, emoji or votes: whoever reads it has not asked for it. */
   feedback: { points: 60, duration: 60 },
   /** What one has sent by hand to an address elsewhere, so that nobody floods it from here. */
@@ -81,6 +83,7 @@ export function createRateLimits(config: Config): RateLimits {
     factor: make('factor'),
     mail: make('mail'),
     invitation: make('invitation'),
+    import: make('import'),
     feedback: make('feedback'),
     outgoing: make('outgoing'),
   }

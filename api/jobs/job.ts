@@ -1,19 +1,10 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
-import type { Logger } from 'pino'
-import type { Config } from '../config.ts'
-import type { Orm } from '../db/orm.ts'
+import type { Deps } from '../deps.ts'
 import type { Mailer } from '../mail/mailer.ts'
-import type { SafeClient } from '../outgoing/safe-client.ts'
-import type { Storage } from '../storage/storage.ts'
 
 /** What a job works with. */
-export interface JobPorts {
-  orm: Orm
+export interface JobPorts extends Deps {
   mailer: Mailer
-  web: SafeClient
-  storage: Storage
-  log: Logger
-  config: Config
   /** Another job, in the transaction of `em`. */
   enqueue<Data extends object>(em: EntityManager, job: Job<Data>, data: Data): Promise<void>
 }

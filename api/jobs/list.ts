@@ -10,6 +10,7 @@ import { tidyUp } from '../maintenance.ts'
 import { remindOfDueDates } from '../notifications/due-reminders.ts'
 import { mailNotifications } from '../notifications/mail.ts'
 import { wakeNotifications } from '../notifications/wake.ts'
+import { importPages, removePageImports } from '../page-imports/import-pages.ts'
 import { purgeProjects } from '../projects/purge.ts'
 import { pushNotifications } from '../push/push.ts'
 import { sendPush } from '../push/send-push.ts'
@@ -41,4 +42,6 @@ export const jobs: Job[] = [
   deliverWebhook,
   makeExport,
   removeExports,
+  importPages,
+  removePageImports,
 ]

@@ -7,7 +7,10 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { createBus } from '#api/bus.ts'
 import { readConfig } from '#api/config.ts'
 import { createOrm, type Orm } from '#api/db/orm.ts'
+import { storeDerived, storedHtml } from '#api/documents/owners.ts'
+import { createDocumentWriter } from '#api/documents/write-document.ts'
 import { writing } from '#api/feed/writing.ts'
+import { createRateLimits } from '#api/http/limits.ts'
 import { newSessionToken } from '#api/http/session.ts'
 import { createSettings } from '#api/instance/settings.ts'
 import type { Job } from '#api/jobs/job.ts'
@@ -15,6 +18,7 @@ import { createJobs, type Jobs } from '#api/jobs/jobs.ts'
 import { createMailer } from '#api/mail/mailer.ts'
 import { sendMail } from '#api/mail/send-mail.ts'
 import { createSafeClient } from '#api/outgoing/safe-client.ts'
+import { createPictures } from '#api/pictures/pictures.ts'
 import { createStorage } from '#api/storage/create-storage.ts'
 import { until } from '../realtime/documents-clients.ts'
 import { runSql } from '../support/api-client.ts'
@@ -56,8 +60,19 @@ async function start(list: Job[], smtpUrl: string | null = null): Promise<Jobs> 
   const settings = await createSettings({ config, em: orm.em, bus, log })
   settings.close()
   await jobs.start({
-    ...{ orm, log, storage, mailer: createMailer({ config, settings, log }), web, config },
-    enqueue: jobs.enqueue,
+    ...{
+      orm,
+      log,
+      storage,
+      mailer: createMailer({ config, settings, log }),
+      web,
+      config,
+      settings,
+      bus,
+      jobs,
+    },
+    ...{ enqueue: jobs.enqueue, pictures: createPictures(log), limits: createRateLimits(config) },
+    documents: createDocumentWriter({ em: orm.em, bus, storeDerived, storedHtml }),
   })
   running.push(jobs)
   return jobs

@@ -36,6 +36,11 @@ const board = ({ slug, project_id }: Pick<Stage, 'slug' | 'project_id'>) =>
 
 const tongues = { path: (stage: Stage) => board(stage.tongues), of: (stage: Stage) => stage.tongues }
 
+async function openImport(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'More', exact: true }).click()
+  await page.getByRole('menuitem', { name: 'Import…' }).click()
+}
+
 /** On a phone what covers the top bar has to be gone before it is pressed. */
 /** Blocks and marks of every kind, as they are pasted. */
 async function writeBlocks(page: Page): Promise<void> {
@@ -267,6 +272,41 @@ export const screens: Screen[] = [
     async act(page) {
       await page.getByRole('button', { name: 'More actions' }).click()
       await page.getByRole('menuitem', { name: 'Export…' }).click()
+    },
+  },
+  {
+    name: 'page-import',
+    path: (stage) => board(stage).replace('issues', 'pages'),
+    act: (page) => openImport(page),
+  },
+  {
+    name: 'page-import-report',
+    path: (stage) => board(stage).replace('issues', 'pages'),
+    async act(page) {
+      await openImport(page)
+      const file = (name: string, text: string) => ({
+        name,
+        mimeType: 'text/plain',
+        buffer: Buffer.from(text),
+      })
+      await page
+        .locator('[data-modal] input[type=file]')
+        .setInputFiles([
+          file('Handbook.md', '# Handbook\n\n[Gone](gone.md) ![Map](map.png)'),
+          file('Crew.md', 'Who sails.'),
+          file('budget.xlsx', 'x'),
+        ])
+      await page.getByRole('button', { name: 'Import', exact: true }).click()
+      await page.getByText('2 pages imported').waitFor()
+    },
+  },
+  {
+    name: 'page-export-pdf',
+    path: (stage) => board(stage).replace('issues', `pages/${stage.page_id}`),
+    async act(page) {
+      await page.getByRole('button', { name: 'More actions' }).click()
+      await page.getByRole('menuitem', { name: 'Export…' }).click()
+      await page.getByRole('radio', { name: /PDF/ }).click()
     },
   },
   {

@@ -3,11 +3,15 @@ import { pino } from 'pino'
 import { createBus } from '#api/bus.ts'
 import { type Config, readConfig } from '#api/config.ts'
 import { createOrm, type Orm } from '#api/db/orm.ts'
+import { storeDerived, storedHtml } from '#api/documents/owners.ts'
+import { createDocumentWriter } from '#api/documents/write-document.ts'
+import { createRateLimits } from '#api/http/limits.ts'
 import { createSettings } from '#api/instance/settings.ts'
 import type { Job, JobPorts } from '#api/jobs/job.ts'
 import { createJobs } from '#api/jobs/jobs.ts'
 import { createMailer } from '#api/mail/mailer.ts'
 import { createSafeClient } from '#api/outgoing/safe-client.ts'
+import { createPictures } from '#api/pictures/pictures.ts'
 import { createDiskStorage } from '#api/storage/disk.ts'
 import { until } from '../realtime/documents-clients.ts'
 import { runSql } from './api-client.ts'
@@ -35,8 +39,12 @@ export async function runJobs(
   const log = pino({ level: 'silent' })
   const jobs = createJobs(list, { databaseUrl, em: orm.em as EntityManager, bus, log })
   const settings = await createSettings({ config, em: orm.em, bus, log })
+  const pictures = createPictures(log)
+  const limits = createRateLimits(config)
   await jobs.start({
-    ...{ orm, log, config, mailer: createMailer({ config, settings, log }), enqueue: jobs.enqueue },
+    ...{ orm, log, config, settings, bus, jobs, pictures, limits },
+    ...{ mailer: createMailer({ config, settings, log }), enqueue: jobs.enqueue },
+    documents: createDocumentWriter({ em: orm.em as EntityManager, bus, storeDerived, storedHtml }),
     web: createSafeClient({ reachable: config.reachableNetworks }),
     storage: createDiskStorage(dataDir),
   })
@@ -54,6 +62,8 @@ export async function runJobs(
     async stop() {
       settings.close()
       await jobs.stop()
+      pictures.close()
+      limits.close()
       await orm.close(true)
       await bus.close()
     },

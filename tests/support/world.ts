@@ -105,6 +105,7 @@ export interface Side {
   job_id: string
   /** What the maker made. */
   export_id: string
+  import_id: string
   /** By which the project is published. */
   deploy_board_id: string
   anchor: string
@@ -194,6 +195,7 @@ export const insideProject = new Set([
   'project_asset_id',
   'entity_id',
   'notification_id',
+  'import_id',
 ])
 
 interface MadeRow {
@@ -245,6 +247,7 @@ export const madeRows: Record<string, MadeRow> = {
     hiddenFrom: 'everybody',
   },
   export_id: { table: 'exports', column: 'initiated_by', id: 'export_id', hiddenFrom: 'everybody' },
+  import_id: { table: 'page_imports', column: 'created_by', id: 'import_id', hiddenFrom: 'everybody' },
   favorite_id: { table: 'favorites', column: 'user_id', id: 'favorite_id', hiddenFrom: 'everybody' },
   quick_link_id: { table: 'quick_links', column: 'owner', id: 'quick_link_id', hiddenFrom: 'everybody' },
   sticky_id: { table: 'stickies', column: 'owner', id: 'sticky_id', hiddenFrom: 'everybody' },
@@ -476,6 +479,7 @@ export function pathValue(call: Call, place: string, side: Side): string {
     webhook_log_id: side.webhook_log_id,
     job_id: side.job_id,
     export_id: side.export_id,
+    import_id: side.import_id,
     deploy_board_id: side.deploy_board_id,
     anchor: side.anchor,
     public_comment_id: side.public_comment_id,
@@ -857,6 +861,7 @@ async function furnishProject(
     project_asset_id,
     key: `${identifier}-${item.sequence_id}`,
     page_id: page.id,
+    import_id: await importRow(server, project.id, page.id, side.maker_id),
     parent_page_id: above.id,
     view_id: view.id,
     notification_id: await notificationRow(server, side, project.id, item),
@@ -941,6 +946,28 @@ async function webhookLogRow(server: TestServer, webhookId: string): Promise<str
        response_status, response_headers, response_body, retry_count, duration_ms)
      values ($1, $2, $1, 'issue', '{}', '{}', 200, '{}', '', 0, 12)`,
     [id, webhookId],
+  )
+  return id
+}
+
+/** One of which a page came. */
+async function importRow(
+  server: TestServer,
+  projectId: string,
+  pageId: string,
+  userId: string,
+): Promise<string> {
+  const id = newId()
+  await runSql(
+    server.databaseUrl,
+    `insert into page_imports (id, created_at, updated_at, workspace_id, project_id, created_by, name, size, access, status, total, done)
+     select $1, now(), now(), workspace_id, id, $3, 'nova.md', 6, 0, 'completed', 1, 1 from projects where id = $2`,
+    [id, projectId, userId],
+  )
+  await runSql(
+    server.databaseUrl,
+    "insert into page_import_notes (id, import_id, kind, file, page_id) values ($1, $2, 'page', 'nova.md', $3)",
+    [newId(), id, pageId],
   )
   return id
 }

@@ -11,8 +11,11 @@ import { buttonClass } from '../ui/button-class.ts'
 import { Checkbox } from '../ui/Checkbox.tsx'
 import { Dialog } from '../ui/Dialog.tsx'
 import { RadioGroup } from '../ui/RadioGroup.tsx'
+import { SegmentedControl } from '../ui/SegmentedControl.tsx'
+import { Select } from '../ui/Select.tsx'
 import { pagesAtom } from './atoms.ts'
 import { pageExportAtom } from './export.ts'
+import { type PagesOnPaper, paperSizes, printPages } from './print/print-pages.ts'
 
 /** The dialog behind "Export" in the menus of pages. */
 export function ExportPage() {
@@ -28,10 +31,20 @@ function OfPage({ page, onClose }: { page: PageRow; onClose: () => void }) {
   const below = belowIn(page.id, useAtomValue(pagesAtom(projectId))).filter(
     (one) => (one.archived_at !== null) === isArchived,
   )
-  const [format, setFormat] = useState<PageFormat>('html')
+  const [format, setFormat] = useState<PageFormat | 'pdf'>('html')
+  const [paper, setPaper] = useState<Paper>({ size: 'A4', isLandscape: false })
   const [pictures, setPictures] = useState(true)
   const [subPages, setSubPages] = useState(true)
   const withBelow = subPages && below.length > 0
+  const print = () => {
+    onClose()
+    printPages({
+      ids: [page.id, ...(withBelow ? inTree(page.id, below) : [])],
+      projectId,
+      pictures,
+      ...paper,
+    })
+  }
   const search = new URLSearchParams({
     format,
     ...(pictures && { pictures: 'true' }),
@@ -47,14 +60,20 @@ function OfPage({ page, onClose }: { page: PageRow; onClose: () => void }) {
       footer={
         <>
           <Button onClick={onClose}>{t('ui.cancel')}</Button>
-          <a
-            href={`/api/workspaces/${currentSlug()}/projects/${projectId}/pages/${page.id}/export/?${search}`}
-            download
-            onClick={onClose}
-            className={buttonClass({ variant: 'primary' })}
-          >
-            {t('pages.exportDownload')}
-          </a>
+          {format === 'pdf' ? (
+            <Button variant="primary" onClick={print}>
+              {t('pages.pdf.make')}
+            </Button>
+          ) : (
+            <a
+              href={`/api/workspaces/${currentSlug()}/projects/${projectId}/pages/${page.id}/export/?${search}`}
+              download
+              onClick={onClose}
+              className={buttonClass({ variant: 'primary' })}
+            >
+              {t('pages.exportDownload')}
+            </a>
+          )}
         </>
       }
     >
@@ -63,12 +82,13 @@ function OfPage({ page, onClose }: { page: PageRow; onClose: () => void }) {
           label={t('pages.exportFormat')}
           value={format}
           onChange={setFormat}
-          options={pageFormats.map((value) => ({
+          options={[...pageFormats, 'pdf' as const].map((value) => ({
             value,
             label: t(`pages.exportFormats.${value}`),
             hint: t(`pages.exportHints.${value}`),
           }))}
         />
+        {format === 'pdf' && <PaperFields paper={paper} onChange={setPaper} />}
         <Checkbox checked={pictures} onChange={setPictures}>
           {t('pages.exportPictures')}
         </Checkbox>
@@ -77,8 +97,45 @@ function OfPage({ page, onClose }: { page: PageRow; onClose: () => void }) {
             {t('pages.exportSubPages', { count: below.length })}
           </Checkbox>
         )}
-        {(pictures || withBelow) && <p className="text-sm text-faint">{t('pages.exportArchive')}</p>}
+        {format !== 'pdf' && (pictures || withBelow) && (
+          <p className="text-sm text-faint">{t('pages.exportArchive')}</p>
+        )}
       </div>
     </Dialog>
   )
+}
+
+type Paper = Pick<PagesOnPaper, 'size' | 'isLandscape'>
+
+/** What a browser is told of the sheets; it asks once more, with a preview. */
+function PaperFields({ paper, onChange }: { paper: Paper; onChange: (paper: Paper) => void }) {
+  const { t } = useTranslation()
+  return (
+    <div className="flex flex-wrap items-center gap-2">
+      <Select
+        className="w-32"
+        label={t('pages.pdf.size')}
+        value={paper.size}
+        onChange={(size) => onChange({ ...paper, size })}
+        options={paperSizes.map((value) => ({ value, label: t(`pages.pdf.sizes.${value}`) }))}
+      />
+      <SegmentedControl
+        label={t('pages.pdf.direction')}
+        value={paper.isLandscape ? 'landscape' : 'portrait'}
+        onChange={(value) => onChange({ ...paper, isLandscape: value === 'landscape' })}
+        options={[
+          { value: 'portrait', label: t('pages.pdf.portrait') },
+          { value: 'landscape', label: t('pages.pdf.landscape') },
+        ]}
+      />
+    </div>
+  )
+}
+
+/** Each behind the one that it stands below, in the order of the tree. */
+function inTree(id: string, below: readonly PageRow[]): string[] {
+  return below
+    .filter((page) => page.parent === id)
+    .toSorted((a, b) => a.sort_order - b.sort_order)
+    .flatMap((page) => [page.id, ...inTree(page.id, below)])
 }

@@ -11,6 +11,7 @@ import {
   Download,
   ExternalLink,
   FilePlus2,
+  FileUp,
   FolderInput,
   History,
   Link2,
@@ -49,6 +50,7 @@ import {
 import { isPrivate, pageRightsAtom } from './atoms.ts'
 import { openPageExport } from './export.ts'
 import { openPageHistory } from './history.ts'
+import { openPageImport } from './imports/state.ts'
 import { pageKeys } from './keys.ts'
 import { PagePlacePicker } from './PagePlacePicker.tsx'
 import { PageStyleMenu } from './PageStyleMenu.tsx'
@@ -137,9 +139,17 @@ function Making({ page, projectId, on }: PageMenuProps) {
   return (
     <>
       {rights.edit && page.archived_at === null && (
-        <MenuItem icon={<FilePlus2 />} onSelect={() => void nest()}>
-          {t('pages.newSubPage')}
-        </MenuItem>
+        <>
+          <MenuItem icon={<FilePlus2 />} onSelect={() => void nest()}>
+            {t('pages.newSubPage')}
+          </MenuItem>
+          <MenuItem
+            icon={<FileUp />}
+            onSelect={() => openPageImport(projectId, { parent: page.id, access: page.access })}
+          >
+            {t('pages.importBelow')}
+          </MenuItem>
+        </>
       )}
       <MenuItem icon={<Copy />} onSelect={() => void copy()}>
         {t('pages.duplicate')}

@@ -1,11 +1,12 @@
 import { useAtom, useAtomValue } from 'jotai'
-import { Archive, FileText, Plus, Search } from 'lucide-react'
+import { Archive, FileText, FileUp, MoreHorizontal, Plus, Search } from 'lucide-react'
 import { type KeyboardEvent, useRef, useState } from 'react'
 import { useNavigate, useParams, useSearchParams } from 'react-router'
 import type { PageRow } from '#common/pages/schema.ts'
 import { store, tables } from '../app/sync.ts'
 import { liveTitle } from '../editor/DocumentTitle.tsx'
 import { favoritePagesAtom } from '../favorites/atoms.ts'
+import { useFileDrop } from '../files/use-file-drop.ts'
 import { ListSkeleton } from '../listing/layouts/skeletons.tsx'
 import { useTranslation } from '../locales/i18n.ts'
 import { useCanCreate } from '../permissions/may.ts'
@@ -13,9 +14,13 @@ import { LoadError } from '../shell/LoadError.tsx'
 import { ProjectCrumbs } from '../shell/ProjectCrumbs.tsx'
 import { TopBar } from '../shell/TopBar.tsx'
 import { Button } from '../ui/Button.tsx'
+import { cx } from '../ui/cx.ts'
 import { EmptyState } from '../ui/EmptyState.tsx'
 import { useHotkey } from '../ui/hotkeys.ts'
+import { IconButton } from '../ui/IconButton.tsx'
 import { Input } from '../ui/Input.tsx'
+import { Menu } from '../ui/Menu.tsx'
+import { MenuItem } from '../ui/MenuItem.tsx'
 import { NoAccess } from '../ui/NoAccess.tsx'
 import { SegmentedControl } from '../ui/SegmentedControl.tsx'
 import { usePreload } from '../ui/use-preload.ts'
@@ -23,6 +28,7 @@ import { VirtualList } from '../ui/VirtualList.tsx'
 import { meAtom } from '../users/session.ts'
 import { createPage, nestPage, stepPage, unnestPage } from './actions.ts'
 import { pageRightsAtom, pagesAtom } from './atoms.ts'
+import { openPageImport } from './imports/state.ts'
 import { usePages } from './load.ts'
 import { PageLine } from './PageLine.tsx'
 import { PageLooksMenus } from './PageLooksMenus.tsx'
@@ -61,9 +67,16 @@ export function Pages() {
     group: t('shell.keys.create'),
   })
   const button = canCreate && (
-    <Button variant="primary" icon={<Plus />} onClick={() => void create()}>
-      <span className="max-sm:sr-only">{t('pages.new')}</span>
-    </Button>
+    <>
+      <Button variant="primary" icon={<Plus />} onClick={() => void create()}>
+        <span className="max-sm:sr-only">{t('pages.new')}</span>
+      </Button>
+      <Menu align="end" trigger={<IconButton label={t('pages.moreActions')} icon={<MoreHorizontal />} />}>
+        <MenuItem icon={<FileUp />} onSelect={() => openPageImport(projectId, { access })}>
+          {t('pages.import')}
+        </MenuItem>
+      </Menu>
+    </>
   )
   return (
     <>
@@ -96,6 +109,12 @@ function PageList({ projectId, create }: PageListProps) {
   const [looks, setLooks] = useAtom(pageLooksAtom(`${me?.id}|${projectId}`))
   const [tab, setTab] = useTab()
   const [query, setQuery] = useState('')
+  const area = useRef<HTMLDivElement>(null)
+  const access = tab === 'private' ? 1 : 0
+  const isOver = useFileDrop(area, {
+    isEnabled: create !== null && tab !== 'archived',
+    onFiles: (files) => openPageImport(projectId, { access, files }),
+  })
   const words = query.trim().toLocaleLowerCase()
   const shown = pagesIn(tab, pages)
   const isFlat = words !== '' || looks.isFavorite || looks.owners.length > 0
@@ -109,7 +128,10 @@ function PageList({ projectId, create }: PageListProps) {
     ? inOrder(found, looks.order).map((page) => ({ page, level: 0, hasChildren: false, isFolded: false }))
     : treeOf(shown, looks)
   return (
-    <>
+    <div
+      ref={area}
+      className={cx('flex min-h-0 flex-1 flex-col', isOver && 'outline-2 -outline-offset-2 outline-accent')}
+    >
       <div className="flex min-h-11 shrink-0 flex-wrap items-center gap-2 border-b border-line px-3 py-1">
         <SegmentedControl<PageTab>
           label={t('pages.tab')}
@@ -147,7 +169,7 @@ function PageList({ projectId, create }: PageListProps) {
           }
         />
       )}
-    </>
+    </div>
   )
 }
 

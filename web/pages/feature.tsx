@@ -6,6 +6,8 @@ import { screen } from '../shell/screen.ts'
 import { loadable } from '../ui/loadable.ts'
 import { pageExportAtom } from './export.ts'
 import { pageHistoryAtom } from './history.ts'
+import { pageImportAtom } from './imports/state.ts'
+import { pagesOnPaperAtom } from './print/print-pages.ts'
 
 export const pages: Feature = {
   id: 'pages',
@@ -29,6 +31,16 @@ export const pages: Feature = {
       id: 'page-history',
       part: loadable(() => import('./versions/PageHistory.tsx').then(({ PageHistory }) => PageHistory)),
       isOpenAtom: atom((get) => get(pageHistoryAtom) !== null),
+    },
+    {
+      id: 'import-pages',
+      part: loadable(() => import('./imports/ImportPages.tsx').then(({ ImportPages }) => ImportPages)),
+      isOpenAtom: atom((get) => get(pageImportAtom) !== null),
+    },
+    {
+      id: 'print-pages',
+      part: loadable(() => import('./print/PrintPages.tsx').then(({ PrintPages }) => PrintPages)),
+      isOpenAtom: atom((get) => get(pagesOnPaperAtom) !== null),
     },
     {
       id: 'export-page',

@@ -13,6 +13,7 @@ import type { LabelRow } from '#common/labels/schema.ts'
 import type { LinkRow } from '#common/links/schema.ts'
 import type { ModuleRow } from '#common/modules/schema.ts'
 import type { NotificationRow } from '#common/notifications/schema.ts'
+import type { PageImportRow } from '#common/page-imports/schema.ts'
 import type { PageRow } from '#common/pages/schema.ts'
 import type { HomePreferenceRow, SidebarPreferenceRow } from '#common/preferences/schema.ts'
 import type { ProjectAnswer, ProjectMemberRow, ProjectRow } from '#common/projects/schema.ts'
@@ -88,6 +89,7 @@ interface TableRows {
   recent_visits: RecentVisit
   user_properties: UserPropertiesRow
   pages: PageRow
+  page_imports: PageImportRow
   page_versions: PageVersionRow
   views: ViewRow
 }
@@ -214,6 +216,7 @@ export const declarations: { [T in TableName]: TableDeclaration<TableRows[T]> } 
     loaded: { call: 'listFavorites', query: { all: 'true' }, rows: (favorites) => favorites, isWhole: true },
   },
   exports: { owner: 'workspace', loaded: 'by features' },
+  page_imports: { owner: 'workspace', loaded: 'by features' },
   quick_links: { owner: 'workspace', loaded: 'by features' },
   stickies: { owner: 'workspace', loaded: 'by features' },
   home_preferences: {

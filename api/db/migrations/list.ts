@@ -71,6 +71,7 @@ import { ExportsComments } from './0086-exports-comments.ts'
 import { PageVersions } from './0087-page-versions.ts'
 import { PageTree } from './0088-page-tree.ts'
 import { PageLinks } from './0090-page-links.ts'
+import { PageImports } from './0091-page-imports.ts'
 
 /** In order of application; a migration that has landed is never changed. */
 export const migrations = [
@@ -147,4 +148,5 @@ export const migrations = [
   ExportsComments,
   PageVersions,
   PageLinks,
+  PageImports,
 ]

@@ -2,6 +2,8 @@
 const known: Record<string, readonly string[]> = {
   details: ['open'],
   summary: [],
+  // Notion's callouts.
+  aside: [],
   div: ['align'],
   p: ['align'],
   span: ['data-text-color', 'data-background-color'],

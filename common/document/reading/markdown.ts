@@ -1,7 +1,8 @@
-import { Marked, type Tokens } from 'marked'
+import { Marked, type MarkedExtension, type Tokens } from 'marked'
 import { readTags, tagsOrText } from './markdown-tags.ts'
+import { wikiLinks } from './wiki.ts'
 
-const reader = new Marked({
+const ours: MarkedExtension = {
   gfm: true,
   breaks: true,
   renderer: {
@@ -17,11 +18,33 @@ const reader = new Marked({
       return `<${tag}>${align && content ? `<p align="${align}">${content}</p>` : content}</${tag}>`
     },
   },
-})
+}
+
+const reader = new Marked(ours)
+const ofFiles = new Marked(ours, { extensions: [wikiLinks] })
+const ofWrapped = new Marked(ours, { extensions: [wikiLinks], breaks: false })
 
 /** HTML of a text in Markdown, to be tidied and parsed as what comes from a clipboard. */
 export function htmlOfMarkdown(text: string): string {
   return readTags((plain) => reader.parse(plain, { async: false }), text)
+}
+
+/** The same of a whole file, whose lines may be cut at some width, as programmers do. */
+export function htmlOfMarkdownFile(text: string): string {
+  const apart = text.replace(/^<aside>[ \t]*\n/gm, '<aside>\n\n').replace(/\n<\/aside>/g, '\n\n</aside>')
+  const read = isWrapped(text) ? ofWrapped : ofFiles
+  return readTags((plain) => read.parse(plain, { async: false }), apart)
+}
+
+/** Whether most lines that go on below are about as long as each other; those that somebody ends by hand are not. */
+function isWrapped(text: string): boolean {
+  const lines = text.split('\n')
+  const plain = (line: string | undefined) => line !== undefined && /^[^\s#>|`~\-+*\d<]/.test(line)
+  const before = lines.filter((line, at) => plain(line) && plain(lines[at + 1]))
+  return (
+    before.length > 0 &&
+    before.filter((line) => line.length > 50 && line.length < 130).length > before.length * 0.6
+  )
 }
 
 /** A long text in parts that can be read one by one: they begin at a paragraph, a heading or a fence, never within a list, a fence or what is folded. */

@@ -124,6 +124,8 @@ export function createAccess(timeline: Timeline): Access {
     stickies: (person, row, version) => row['owner'] === person && workspaceRole(person, version) !== null,
     exports: (person, row, version) =>
       row['initiated_by'] === person && workspaceRole(person, version) !== null,
+    page_imports: (person, row, version) =>
+      row['created_by'] === person && workspaceRole(person, version) !== null,
     quick_links: (person, row, version) => row['owner'] === person && workspaceRole(person, version) !== null,
     pages: (person, row, version) =>
       (row['project_ids'] as string[]).some(

@@ -1,0 +1,70 @@
+import type { IncomingMessage } from 'node:http'
+import type { EntityManager } from '@mikro-orm/postgresql'
+import { forbidden } from '#common/errors.ts'
+import { canCreatePages } from '#common/pages/rules.ts'
+import { findProject } from '../access/access.ts'
+import { refuseWrite } from '../access/guard.ts'
+import type { HttpExchange, ProjectContext } from '../context.ts'
+import { query } from '../db/orm.ts'
+import type { Origin } from '../feed/batch.ts'
+import type { JobPorts } from '../jobs/job.ts'
+import type { PageImport } from './entity.ts'
+
+/** Null where somebody may not make pages there any more: what they could when they asked counts for nothing. */
+export async function actingFor(
+  ports: JobPorts,
+  em: EntityManager,
+  { created_by, workspace_id, project_id }: PageImport,
+): Promise<ProjectContext | null> {
+  const user = await query(em)
+    .selectFrom('users')
+    .select(['id', 'email'])
+    .where('id', '=', created_by)
+    .where('is_active', '=', true)
+    .executeTakeFirst()
+  if (user === undefined) return null
+  try {
+    const access = await findProject(em, created_by, { id: workspace_id }, project_id)
+    if (access === null || !canCreatePages(access.project)) return null
+    refuseWrite(access.project, 'pages')
+    return { ...contextOf(ports, em, created_by), user: { ...user, ...noPreferences }, ...access }
+  } catch {
+    // No member of the project any more, or it is archived.
+    return null
+  }
+}
+
+function contextOf(ports: JobPorts, em: EntityManager, userId: string) {
+  const { config, settings, bus, jobs, storage, pictures, documents, web, limits, log } = ports
+  return {
+    ...{ em, config, settings, bus, jobs, storage, pictures, documents, web, limits, log },
+    http: noExchange,
+    origin: originOf(userId),
+    afterCommit: () => {},
+    writing: () => Promise.reject(forbidden()),
+  }
+}
+
+export function originOf(userId: string): Origin {
+  return { actor_id: userId, mutation_id: null }
+}
+
+/** No page depends on these. */
+const noPreferences = { timezone: 'UTC', week_starts_on: 0, is_instance_admin: false }
+
+/** Nobody waits for an answer. */
+const noExchange: HttpExchange = {
+  address: '',
+  user_agent: '',
+  session_token: null,
+  if_match: undefined,
+  incoming: null as unknown as IncomingMessage,
+  sendBody: () => {},
+  setEtag: () => {},
+  setSession: () => {},
+  clearSession: () => {},
+  cookie: () => undefined,
+  setCookie: () => {},
+  clearCookie: () => {},
+  csrfToken: () => '',
+}

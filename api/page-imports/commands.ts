@@ -1,0 +1,175 @@
+import { LockMode } from '@mikro-orm/postgresql'
+import { cleanFileName } from '#common/assets/file-name.ts'
+import type { QueryOf } from '#common/call.ts'
+import { AppError, invalid, notFound } from '#common/errors.ts'
+import { newId } from '#common/ids.ts'
+import type { pageImportCalls } from '#common/page-imports/calls.ts'
+import { importsAtOnce, isUnderWay, mostImportBytes } from '#common/page-imports/rules.ts'
+import { type PageImportRow, pageImportRow } from '#common/page-imports/schema.ts'
+import { canManagePage } from '#common/pages/rules.ts'
+import type { ProjectContext } from '../context.ts'
+import { present } from '../db/present.ts'
+import { actorOf } from '../pages/actor.ts'
+import { PageEntity } from '../pages/entity.ts'
+import { refuseNesting } from '../pages/tree.ts'
+import { WrongSize } from '../storage/storage.ts'
+import { holdTree } from '../work-items/tree.ts'
+import { lockOwnMembership } from '../workspaces/membership.ts'
+import { importKey, type PageImport, PageImportEntity, PageImportNoteEntity } from './entity.ts'
+import { importPages } from './import-pages.ts'
+import { ownIn } from './queries.ts'
+
+type Sent = QueryOf<typeof pageImportCalls.createPageImport>
+
+/** The file is kept as it comes; what is in it is looked at afterwards, by a job. */
+export async function createPageImport(
+  ctx: ProjectContext,
+  { id = newId(), name, parent: below, access }: Sent,
+): Promise<PageImportRow> {
+  const parent = below ?? null
+  const { http, user, workspace, project, storage, jobs } = ctx
+  const size = Number(http.incoming.headers['content-length'] ?? Number.NaN)
+  if (!Number.isInteger(size)) throw invalid('name', 'The size of the file has to be told.')
+  if (size === 0) throw invalid('name', 'The file is empty.')
+  if (size > mostImportBytes) throw new AppError('too_large', `A file has at most ${mostImportBytes} bytes.`)
+  if ((await ctx.em.findOne(PageImportEntity, { id })) !== null) throw taken()
+  await refuseMany(ctx)
+  if (parent !== null) await refuseNesting(ctx, { id, access }, parent)
+  await ctx.limits.take('import', user.id)
+  await keepFile(ctx, id, size)
+  try {
+    return await ctx.writing(async (em) => {
+      const within = { ...ctx, em }
+      // Of those that are sent at once, each counts those before it.
+      await lockOwnMembership(within)
+      await refuseMany(within)
+      const row = em.create(PageImportEntity, {
+        ...{ id, parent, access, size },
+        name: cleanFileName(name),
+        workspace_id: workspace.id,
+        project_id: project.id,
+        created_by: user.id,
+        status: 'queued',
+        problem: null,
+        total: null,
+        undone_at: null,
+      })
+      await em.flush()
+      await jobs.enqueue(em, importPages, { import_id: id, created_by: user.id })
+      return present(pageImportRow, row)
+    })
+  } catch (error) {
+    await storage.remove([importKey(id)])
+    throw error
+  }
+}
+
+async function keepFile({ http, storage }: ProjectContext, id: string, size: number): Promise<void> {
+  // Another one's that came just before is not written over.
+  if ((await storage.size(importKey(id))) !== null) throw taken()
+  try {
+    await storage.put(importKey(id), http.incoming, size)
+  } catch (error) {
+    if (error instanceof WrongSize) throw invalid('name', 'The file is not as large as was announced.')
+    throw error
+  }
+}
+
+function taken(): AppError {
+  return new AppError('conflict', 'The payload is not valid')
+}
+
+async function refuseMany(ctx: ProjectContext): Promise<void> {
+  const { em, user, workspace } = ctx
+  const going = await em.count(PageImportEntity, {
+    workspace_id: workspace.id,
+    created_by: user.id,
+    status: { $in: ['queued', 'processing'] },
+  })
+  if (going >= importsAtOnce)
+    throw new AppError('rate_limited', `${importsAtOnce} imports of yours go on. Wait for one of them.`)
+}
+
+/** The job asks before each page, so nothing comes any more. */
+export async function stopPageImport(ctx: ProjectContext, id: string): Promise<PageImportRow> {
+  const row = await loadOwn(ctx, id)
+  if (isUnderWay(row)) row.status = 'stopped'
+  await ctx.em.flush()
+  return present(pageImportRow, row)
+}
+
+/** What others have put below them comes to the top, as when one page is deleted. One that goes on is stopped. */
+export async function undoPageImport(ctx: ProjectContext, id: string): Promise<PageImportRow> {
+  await holdTree(ctx)
+  const row = await loadOwn(ctx, id)
+  if (isUnderWay(row)) row.status = 'stopped'
+  const pages = (await pagesOf(ctx, id)).filter((page) => page.deleted_at === null)
+  const ids = pages.map((page) => page.id)
+  const left = await ctx.em.find(PageEntity, {
+    parent: { $in: ids },
+    id: { $nin: ids },
+    deleted_at: null,
+  })
+  for (const page of pages) {
+    const children = left.filter((one) => one.parent === page.id).map((one) => one.id)
+    Object.assign(page, { deleted_at: new Date(), left_child_ids: children, updated_by: ctx.user.id })
+  }
+  for (const child of left) Object.assign(child, { parent: null, updated_by: ctx.user.id })
+  row.undone_at = new Date()
+  await ctx.em.flush()
+  return present(pageImportRow, row)
+}
+
+/** Each to where it was, as far as what it stood below is there. */
+export async function redoPageImport(ctx: ProjectContext, id: string): Promise<PageImportRow> {
+  await holdTree(ctx)
+  const row = await loadOwn(ctx, id)
+  const pages = (await pagesOf(ctx, id)).filter((page) => page.deleted_at !== null)
+  await ctx.em.populate(pages, ['left_child_ids'])
+  const left = await ctx.em.find(PageEntity, {
+    id: { $in: pages.flatMap((page) => page.left_child_ids ?? []) },
+    parent: null,
+    deleted_at: null,
+    project_ids: { $contains: [ctx.project.id] },
+  })
+  const back = new Set(pages.map((page) => page.id))
+  const above = await ctx.em.find(PageEntity, {
+    id: { $in: pages.flatMap((page) => page.parent ?? []) },
+    deleted_at: null,
+    archived_at: null,
+    project_ids: { $contains: [ctx.project.id] },
+  })
+  const stands = (parent: string) => back.has(parent) || above.some((one) => one.id === parent)
+  for (const page of pages) {
+    for (const child of left)
+      if (page.left_child_ids?.includes(child.id))
+        Object.assign(child, { parent: page.id, updated_by: ctx.user.id })
+    if (page.parent !== null && !stands(page.parent)) page.parent = null
+    Object.assign(page, { deleted_at: null, left_child_ids: [], updated_by: ctx.user.id })
+  }
+  row.undone_at = null
+  await ctx.em.flush()
+  return present(pageImportRow, row)
+}
+
+async function loadOwn(ctx: ProjectContext, id: string): Promise<PageImport> {
+  const lock = { lockMode: LockMode.PESSIMISTIC_WRITE, refresh: true }
+  const row = await ctx.em.findOne(PageImportEntity, { id, ...ownIn(ctx) }, lock)
+  if (row === null) throw notFound()
+  return row
+}
+
+/** As far as they are still in the project, and their maker may do so. */
+async function pagesOf(ctx: ProjectContext, import_id: string) {
+  const notes = await ctx.em.find(PageImportNoteEntity, { import_id, kind: 'page' })
+  const pages = await ctx.em.find(
+    PageEntity,
+    {
+      id: { $in: notes.flatMap((note) => note.page_id ?? []) },
+      workspace_id: ctx.workspace.id,
+      project_ids: { $contains: [ctx.project.id] },
+    },
+    { lockMode: LockMode.PESSIMISTIC_WRITE, refresh: true, orderBy: { id: 'asc' } },
+  )
+  return pages.filter((page) => canManagePage(actorOf(ctx), page))
+}

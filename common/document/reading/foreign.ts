@@ -1,0 +1,143 @@
+import { calloutKind } from '../callout-kinds.ts'
+
+/**
+ * Makes of what Notion, forges and we ourselves write into files of HTML what `tidyPasted` reads, which knows what they put into the
+ * clipboard. Works on any DOM.
+ */
+export function tidyForeign(root: Element): void {
+  for (const end of root.querySelectorAll('style, script, template, noscript')) end.remove()
+  tidyFormulas(root)
+  for (const list of root.querySelectorAll('ul.toggle')) unwrapToggle(list)
+  for (const callout of root.querySelectorAll('figure.callout')) makeAside(callout)
+  for (const mark of root.querySelectorAll('[data-block-type="callout-component"] > .emoji')) mark.remove()
+  for (const link of root.querySelectorAll('a.bookmark'))
+    makeLine(link, link.querySelector('.bookmark-title'))
+  for (const link of root.querySelectorAll('figure.link-to-page a')) makeLine(link, null)
+  for (const picture of root.querySelectorAll('a > img'))
+    if (isLinkToItself(picture)) unwrap(picture.parentElement)
+  for (const figure of root.querySelectorAll('figure')) tidyFigure(figure)
+  for (const quote of root.querySelectorAll('blockquote')) nameCallout(quote)
+  for (const list of root.querySelectorAll('ul.to-do-list')) joinChildren(list)
+}
+
+/** A formula is drawn of many letters beside what was written; that is kept, as code. */
+function tidyFormulas(root: Element): void {
+  for (const drawn of root.querySelectorAll('.katex, math')) {
+    const written = drawn.querySelector('annotation[encoding="application/x-tex"]')?.textContent?.trim()
+    if (written === undefined || drawn.parentElement === null) continue
+    const block = drawn.closest('figure.equation, .katex-display, .katex-block')
+    const code = drawn.ownerDocument.createElement('code')
+    code.textContent = written
+    if (block === null) drawn.replaceWith(code)
+    else {
+      const pre = drawn.ownerDocument.createElement('pre')
+      code.setAttribute('class', 'language-latex')
+      pre.append(code)
+      block.replaceWith(pre)
+    }
+  }
+}
+
+/** Notion has a toggle in a list of its own. */
+function unwrapToggle(list: Element): void {
+  const toggles = [...list.children].flatMap((point) => [...point.childNodes])
+  list.replaceWith(...toggles)
+}
+
+function makeAside(callout: Element): void {
+  const aside = callout.ownerDocument.createElement('aside')
+  const icon = callout.querySelector('.icon')
+  const emoji = icon?.textContent?.trim() ?? ''
+  const box = icon?.parentElement
+  if (box && box !== callout) box.remove()
+  else icon?.remove()
+  if (emoji !== '') {
+    const line = callout.ownerDocument.createElement('p')
+    line.textContent = emoji
+    aside.append(line)
+  }
+  aside.append(...callout.childNodes)
+  callout.replaceWith(aside)
+}
+
+function makeLine(link: Element, title: Element | null): void {
+  const words = (title ?? link).textContent?.trim() || link.getAttribute('href') || ''
+  const around = link.closest('figure')
+  link.textContent = words
+  link.removeAttribute('class')
+  if (around === null) return
+  const line = link.ownerDocument.createElement('p')
+  line.append(link)
+  around.replaceWith(line)
+}
+
+function isLinkToItself(picture: Element): boolean {
+  const link = picture.parentElement
+  return link?.childElementCount === 1 && link.getAttribute('href') === picture.getAttribute('src')
+}
+
+/** What stands below a picture is its caption; of anything else it is a line. */
+function tidyFigure(figure: Element): void {
+  const caption = figure.querySelector('figcaption')
+  const words = caption?.textContent?.trim() ?? ''
+  const picture = figure.querySelector('img')
+  if (caption && picture && words !== '') picture.setAttribute('title', words)
+  if (picture && !picture.hasAttribute('width')) {
+    const width = /(?:^|;)\s*width:\s*(\d+(?:\.\d+)?%)/.exec(picture.getAttribute('style') ?? '')?.[1]
+    if (width !== undefined && width !== '100%') picture.setAttribute('width', width)
+  }
+  if (caption && (picture || words === '')) caption.remove()
+  unwrap(figure)
+}
+
+/** Kinds of other programs, by the one of ours that is most like them. */
+const likeOurs: Record<string, string> = {
+  abstract: 'note',
+  summary: 'note',
+  tldr: 'note',
+  todo: 'note',
+  quote: 'note',
+  cite: 'note',
+  example: 'important',
+  question: 'important',
+  help: 'important',
+  faq: 'important',
+  hint: 'tip',
+  success: 'tip',
+  check: 'tip',
+  done: 'tip',
+  attention: 'warning',
+  failure: 'caution',
+  fail: 'caution',
+  missing: 'caution',
+  danger: 'caution',
+  error: 'caution',
+  bug: 'caution',
+}
+
+/** Obsidian has more kinds of callouts than forges have, and a sign for those that are folded. */
+function nameCallout(quote: Element): void {
+  const text = quote.firstElementChild?.firstChild
+  if (text?.nodeType !== 3) return
+  text.textContent = (text.textContent ?? '').replace(
+    /^\s*\[!([\w-]+)\][+-]?(?=\s|$)/,
+    (sign, written: string) => {
+      const name = written.toLowerCase()
+      const known = Object.hasOwn(likeOurs, name) ? likeOurs[name] : name
+      return calloutKind(known ?? '') === null ? sign : `[!${known}]`
+    },
+  )
+}
+
+/** What stands below a task of Notion is in a box of its own. */
+function joinChildren(list: Element): void {
+  for (const words of list.querySelectorAll('.to-do-children-checked, .to-do-children-unchecked')) {
+    const line = words.ownerDocument.createElement('p')
+    line.append(...words.childNodes)
+    words.replaceWith(line)
+  }
+}
+
+function unwrap(element: Element | null): void {
+  element?.replaceWith(...element.childNodes)
+}

@@ -1,0 +1,388 @@
+import { strToU8, zipSync } from 'fflate'
+import sharp from 'sharp'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { removePageImports } from '#api/page-imports/import-pages.ts'
+import { picturesIn } from '#common/document/pictures.ts'
+import { newId } from '#common/ids.ts'
+import { role } from '#common/roles.ts'
+import { type ApiClient, runSql } from '../support/api-client.ts'
+import { type Atlas, makeAtlas, type Place } from '../support/atlas.ts'
+import { reportOf, sendImport } from '../support/imports/send-import.ts'
+import { runJobs } from '../support/job-runner.ts'
+
+let atlas: Atlas
+let picture: Uint8Array
+
+beforeAll(async () => {
+  atlas = await makeAtlas()
+  picture = await sharp({ create: { width: 40, height: 20, channels: 3, background: 'teal' } })
+    .png()
+    .toBuffer()
+})
+afterAll(() => atlas.close())
+
+type Files = Record<string, string | Uint8Array>
+
+const zipped = (files: Files) =>
+  zipSync(
+    Object.fromEntries(
+      Object.entries(files).map(([name, content]) => [
+        name,
+        typeof content === 'string' ? strToU8(content) : content,
+      ]),
+    ),
+  )
+
+/** Imports a file and answers its report, and what came of it: the pages by their names. */
+async function imported(
+  name: string,
+  bytes: string | Uint8Array,
+  {
+    who = atlas.cast.max,
+    where = atlas.params,
+    ...query
+  }: { who?: ApiClient; where?: Place; [more: string]: unknown } = {},
+) {
+  const { status, answer } = await sendImport(atlas.server, who, where, { name, bytes, ...query })
+  expect(status, JSON.stringify(answer)).toBe(201)
+  const report = await reportOf(who, where, answer.id)
+  const ids = report.notes.flatMap((note) => (note.kind === 'page' ? (note.page_id ?? []) : []))
+  const pages = await Promise.all(
+    ids.map((page_id) => who.call('getPage', { params: { ...where, page_id } })),
+  )
+  const plain = (html: string) =>
+    html.replaceAll(' target="_blank" rel="noopener noreferrer nofollow"', '').replaceAll(addressOf(''), '/')
+  return {
+    report,
+    pages,
+    byName: Object.fromEntries(
+      pages.map((page) => [page.name, { ...page, html: plain(page.description_html) }]),
+    ),
+    left: Object.fromEntries(
+      report.notes.filter((note) => note.kind === 'left_out').map(({ file, reason }) => [file, reason]),
+    ),
+  }
+}
+
+const addressOf = (id: string) =>
+  `${atlas.server.url}/${atlas.params.slug}/projects/${atlas.params.project_id}/pages/${id}`
+
+describe('files of Markdown and HTML', () => {
+  test('a text is a page, called by its first heading, at the top and before what is there', async () => {
+    const { report, byName } = await imported(
+      'plan of ours.md',
+      '# The plan\n\nSome **bold** words.\n\n- [x] done\n- [ ] to do\n\n| a | b |\n|---|---|\n| 1 | 2 |\n\n```ts\nconst a = 1\n```\n',
+    )
+    expect(report).toMatchObject({ status: 'completed', problem: null, total: 1, done: 1, left_out: 0 })
+    const page = byName['The plan']
+    expect(page).toMatchObject({ parent: null, access: 0, owned_by: atlas.cast.max.id })
+    expect(page?.html).toContain('<strong>bold</strong>')
+    expect(page?.html).toMatch(/data-checked="true"[\s\S]*done[\s\S]*data-checked="false"[\s\S]*to do/)
+    expect(page?.html).toMatch(/<th[^>]*><p>a<\/p><\/th>/)
+    expect(page?.html).toContain('<code class="language-ts">const a = 1</code>')
+    expect(page?.html).not.toContain('<h1>')
+    const listed = await atlas.cast.max.call('listPages', { params: atlas.params })
+    expect(listed.toSorted((a, b) => a.sort_order - b.sort_order)[0]?.name).toBe('The plan')
+  })
+
+  test('without a heading it is called as the file, or as it says itself', async () => {
+    expect((await imported('Notes of May.md', 'Just words.')).byName['Notes of May']?.html).toBe(
+      '<p>Just words.</p>',
+    )
+    const { byName } = await imported('x.md', '---\ntitle: "Its own name"\ntags: [a, b]\n---\nText')
+    expect(byName['Its own name']?.html).toBe(
+      '<pre><code class="language-yaml">tags: [a, b]</code></pre><p>Text</p>',
+    )
+  })
+
+  test('lines that are cut at a width are one paragraph; those that somebody ended are lines', async () => {
+    const cut =
+      'This line is as long as those who write in terminals make theirs, so that\nthe next one goes on with it and everything is one paragraph for readers.\n'
+    expect((await imported('cut.md', cut)).byName['cut']?.html).not.toContain('<br>')
+    expect((await imported('ended.md', 'Roses\nViolets')).byName['ended']?.html).toBe(
+      '<p>Roses<br>Violets</p>',
+    )
+  })
+
+  test('HTML is read by the one schema, whatever is in it', async () => {
+    const { byName } = await imported(
+      'site.html',
+      '<!doctype html><html><head><title>A &amp; B</title><style>p{}</style></head><body onload="x()"><h1>A &amp; B</h1>' +
+        '<p onclick="steal()">Words <a href="javascript:alert(1)">bad</a></p><script>alert(1)</script><iframe src="https://evil.example"></iframe>' +
+        '<svg onload="x()"><circle/></svg><form action="/x"><input name="a"></form></body></html>',
+    )
+    const html = byName['A & B']?.html ?? ''
+    expect(html).toContain('Words')
+    expect(html).not.toMatch(/script|onclick|onload|<iframe|<svg|<form|steal|alert\(1\)/)
+  })
+
+  test('a picture in the text itself becomes a file of the page', async () => {
+    const data = `data:image/png;base64,${Buffer.from(picture).toString('base64')}`
+    const { byName, report } = await imported(
+      'one.html',
+      `<h1>One</h1><p>Before</p><img src="${data}" alt="Teal">`,
+    )
+    const [id = ''] = picturesIn(byName['One']?.html ?? '')
+    expect(byName['One']?.html).toContain('data-pixels="40" aspectratio="2"')
+    const [file] = await runSql<Record<string, unknown>>(
+      atlas.server.databaseUrl,
+      'select entity_type, entity_identifier, uploaded_at, created_by from file_assets where id = $1',
+      [id],
+    )
+    expect(file).toMatchObject({
+      entity_type: 'PAGE_DESCRIPTION',
+      entity_identifier: byName['One']?.id,
+      created_by: atlas.cast.max.id,
+    })
+    expect(file?.['uploaded_at']).not.toBeNull()
+    expect(report.notes.filter((note) => note.kind === 'lost_picture')).toEqual([])
+  })
+
+  test('what is no text, or nothing that pages come of, is told', async () => {
+    const notes = await imported('a.md', Uint8Array.from([0x23, 0x20, 0xff, 0xfe, 0xfd]))
+    expect(notes.left).toEqual({ 'a.md': 'no_text' })
+    const { report } = await imported('a.pdf', '%PDF-1.7')
+    expect(report).toMatchObject({ status: 'failed', problem: 'empty', done: 0 })
+    expect((await imported('a.zip', 'no zip at all')).report).toMatchObject({
+      status: 'failed',
+      problem: 'not_read',
+    })
+  })
+})
+
+describe('archives', () => {
+  test('folders are trees, links lead to pages, pictures come along, and the rest is told', async () => {
+    const { byName, report, left } = await imported(
+      'docs.zip',
+      zipped({
+        'docs/README.md':
+          '# Handbook\n\nSee [setup](guide/setup.md#first), [gone](nowhere.md) and ![Logo](img/logo.png)',
+        'docs/guide/setup.md': '# Setting up\n\n[Back](../README.md)',
+        'docs/guide/deep/one.md': 'One',
+        'docs/img/logo.png': picture,
+        'docs/img/unused.png': picture,
+        'docs/paper.pdf': '%PDF',
+        'docs/.DS_Store': 'x',
+        '__MACOSX/docs/._README.md': 'x',
+      }),
+    )
+    const [handbook, setup, guide, deep, one] = ['Handbook', 'Setting up', 'guide', 'deep', 'one'].map(
+      (name) => byName[name],
+    )
+    expect(report).toMatchObject({ status: 'completed', total: 5, done: 5, left_out: 2 })
+    expect(handbook?.html).toContain(`<a href="/${setup?.id}">setup</a>, gone and`)
+    expect(setup?.html).toContain(`<a href="/${handbook?.id}">Back</a>`)
+    expect(setup?.parent).toBe(guide?.id)
+    expect(one?.parent).toBe(deep?.id)
+    expect(deep?.parent).toBe(guide?.id)
+    expect(picturesIn(handbook?.html ?? '')).toHaveLength(1)
+    expect(left).toEqual({ 'docs/img/unused.png': 'unused', 'docs/paper.pdf': 'type' })
+    expect(report.notes.filter((note) => note.kind === 'dead_link')).toMatchObject([
+      { file: 'docs/README.md', page_id: handbook?.id, text: 'nowhere.md' },
+    ])
+  })
+
+  test('what would harm is left out and told: ways out, links, twins, secrets, bombs', async () => {
+    const bytes = zipped({
+      'ok.md': 'Fine',
+      'OK.md': 'Twin',
+      '../out.md': 'x',
+      '/root.md': 'x',
+      'a\\..\\..\\b.md': 'x',
+      'empty.md': '',
+    })
+    const { left, byName } = await imported('hostile.zip', bytes)
+    expect(Object.keys(byName)).toEqual(['ok'])
+    expect(left).toEqual({
+      'OK.md': 'twice',
+      '../out.md': 'unsafe',
+      '/root.md': 'unsafe',
+      'a/../../b.md': 'unsafe',
+      'empty.md': 'empty',
+    })
+    const bomb = zipped({ 'bomb.md': new Uint8Array(30_000_000), 'ok.md': 'Fine' })
+    expect((await imported('bomb.zip', bomb)).left).toEqual({ 'bomb.md': 'too_large' })
+    // The list says that it is small, and that others are encrypted or a link.
+    const lied = marked(
+      zipped({ 'lied.md': new Uint8Array(30_000_000), 'ok.md': 'Fine' }),
+      'lied.md',
+      (list, at) => list.writeUInt32LE(5, at + 24),
+    )
+    expect((await imported('lied.zip', lied)).left).toEqual({ 'lied.md': 'not_read' })
+    const secret = marked(zipped({ 'secret.md': 'x', 'ok.md': 'Fine' }), 'secret.md', (list, at) =>
+      list.writeUInt16LE(1, at + 8),
+    )
+    expect((await imported('secret.zip', secret)).left).toEqual({ 'secret.md': 'encrypted' })
+    const link = marked(zipped({ 'link.md': '/etc/passwd', 'ok.md': 'Fine' }), 'link.md', (list, at) => {
+      list.writeUInt8(3, at + 5)
+      list.writeUInt32LE((0o120777 << 16) >>> 0, at + 38)
+    })
+    expect((await imported('link.zip', link)).left).toEqual({ 'link.md': 'unsafe' })
+  })
+
+  test('one that is cut off is not read, and nothing comes of it', async () => {
+    const whole = zipped({ 'a.md': 'Text' })
+    const { report } = await imported('cut.zip', whole.slice(0, whole.length - 30))
+    expect(report).toMatchObject({ status: 'failed', problem: 'not_read', done: 0 })
+  })
+
+  test('deeper than pages nest they stand higher, which is told', async () => {
+    const path = Array.from({ length: 13 }, (_, level) => `level ${level}`).join('/')
+    const { report, pages } = await imported(
+      'deep.zip',
+      zipped({ 'first.md': 'x', [`${path}/last.md`]: 'x' }),
+    )
+    expect(report.status).toBe('completed')
+    const byId = new Map(pages.map((page) => [page.id, page]))
+    const levelOf = (id: string | null): number =>
+      id === null ? 0 : 1 + levelOf(byId.get(id)?.parent ?? null)
+    expect(Math.max(...pages.map((page) => levelOf(page.id)))).toBe(10)
+    expect(report.notes.some((note) => note.kind === 'lifted')).toBe(true)
+  })
+})
+
+/** An archive whose list says something else of one file. */
+function marked(bytes: Uint8Array, name: string, change: (list: Buffer, at: number) => void): Uint8Array {
+  const list = Buffer.from(bytes)
+  for (
+    let at = list.indexOf('PK\u0001\u0002', 0, 'latin1');
+    at >= 0;
+    at = list.indexOf('PK\u0001\u0002', at + 4, 'latin1')
+  )
+    if (list.toString('utf8', at + 46, at + 46 + list.readUInt16LE(at + 28)) === name) change(list, at)
+  return list
+}
+
+describe('where pages come, and whose they are', () => {
+  test('below a page, private if it is said', async () => {
+    const { max } = atlas.cast
+    const above = await max.call('createPage', { params: atlas.params, body: { name: 'Above', access: 1 } })
+    const { byName } = await imported('in.md', 'Text', { parent: above.id, access: 1 })
+    expect(byName['in']).toMatchObject({ parent: above.id, access: 1, owned_by: max.id })
+  })
+
+  test('security 68: not where one may not make pages, nor below what one does not see', async () => {
+    const { ann, max, gus, eve, cast } = { ...atlas.cast, cast: atlas.cast }
+    const hidden = await ann.call('createPage', { params: atlas.params, body: { name: 'Hidden', access: 1 } })
+    const elsewhere = await ann.call('createProject', {
+      params: { slug: cast.slug },
+      body: { name: 'Other', identifier: 'OTH', network: 0 },
+    })
+    const foreign = await eve.call('createPage', { params: atlas.eves, body: { name: 'Foreign' } })
+    const send = async (who: ApiClient, where: Place, parent?: string) =>
+      (await sendImport(atlas.server, who, where, { name: 'a.md', bytes: 'Text', ...(parent && { parent }) }))
+        .status
+    await atlas.changingNothing(async () => {
+      expect(await send(gus, atlas.params)).toBe(403)
+      expect(await send(eve, atlas.params)).toBe(404)
+      expect(await send(max, { ...atlas.params, project_id: elsewhere.id })).toBe(404)
+      expect(await send(max, atlas.eves)).toBe(404)
+      for (const parent of [hidden.id, foreign.id, newId()])
+        expect(await send(max, atlas.params, parent)).toBe(400)
+    })
+  })
+
+  test('what is another’s is not found', async () => {
+    const { report } = await imported('mine.md', 'Text')
+    const params = { ...atlas.params, import_id: report.id }
+    for (const call of ['getPageImport', 'stopPageImport', 'undoPageImport', 'redoPageImport'] as const)
+      await expect(atlas.cast.ann.call(call, { params })).rejects.toMatchObject({ status: 404 })
+    expect(await atlas.cast.ann.call('listPageImports', { params: atlas.params })).toEqual([])
+  })
+})
+
+describe('afterwards', () => {
+  test('one Undo takes all of it to the trash, and brings it back; what others put below comes to the top', async () => {
+    const { ann, max } = atlas.cast
+    const { report, byName } = await imported('tree.zip', zipped({ 'a.md': 'A', 'a/b.md': 'B', 'c.md': 'C' }))
+    const params = { ...atlas.params, import_id: report.id }
+    const b = byName['b']?.id ?? ''
+    const annes = await ann.call('createPage', { params: atlas.params, body: { name: 'Of Ann', parent: b } })
+    const there = async () => {
+      const listed = await max.call('listPages', { params: atlas.params })
+      return Object.fromEntries(
+        listed
+          .filter((page) => ['a', 'b', 'c', 'Of Ann'].includes(page.name))
+          .map((page) => [page.name, page.parent]),
+      )
+    }
+    const before = await there()
+    expect(before).toEqual({ a: null, b: byName['a']?.id, c: null, 'Of Ann': b })
+    expect((await max.call('undoPageImport', { params })).undone_at).not.toBeNull()
+    expect(await there()).toEqual({ 'Of Ann': null })
+    expect((await max.call('redoPageImport', { params })).undone_at).toBeNull()
+    expect(await there()).toEqual(before)
+    expect(annes.id).toBeTruthy()
+  })
+
+  test('one that is stopped makes no more pages, and keeps no file', async () => {
+    const { max } = atlas.cast
+    const files = Object.fromEntries(Array.from({ length: 60 }, (_, at) => [`page ${at}.md`, `Text ${at}`]))
+    const { answer } = await sendImport(atlas.server, max, atlas.params, {
+      name: 'many.zip',
+      bytes: zipped(files),
+    })
+    const params = { ...atlas.params, import_id: answer.id }
+    const stopped = await max.call('stopPageImport', { params })
+    expect(stopped.status).toBe('stopped')
+    const { done } = await max.call('getPageImport', { params })
+    const later = await imported('after.md', 'Text')
+    expect(later.report.status).toBe('completed')
+    expect(await max.call('getPageImport', { params })).toMatchObject({ status: 'stopped', done })
+  })
+
+  test('whoever loses the right meanwhile gets no further page', async () => {
+    const { ann, max } = atlas.cast
+    const files = Object.fromEntries(Array.from({ length: 80 }, (_, at) => [`page ${at}.md`, `Text ${at}`]))
+    const { answer } = await sendImport(atlas.server, max, atlas.params, {
+      name: 'lost.zip',
+      bytes: zipped(files),
+    })
+    const setRole = (held: number) =>
+      runSql(
+        atlas.server.databaseUrl,
+        'update project_members set role = $1 where project_id = $2 and member_id = $3',
+        [held, atlas.params.project_id, max.id],
+      )
+    await setRole(role.guest)
+    const [row] = await finished(answer.id)
+    await setRole(role.member)
+    expect(row).toMatchObject({ status: 'failed', problem: 'no_access' })
+    expect(Number(row?.['done'])).toBeLessThan(80)
+    expect(ann.id).toBeTruthy()
+  })
+
+  test('nobody has more than two going on', async () => {
+    const { max } = atlas.cast
+    const going = async (status: string) => {
+      const id = newId()
+      await runSql(
+        atlas.server.databaseUrl,
+        `insert into page_imports (id, created_at, updated_at, workspace_id, project_id, created_by, name, size, access, status)
+         select $1, now() - interval '2 days', now() - interval '2 days', workspace_id, id, $2, 'x', 1, 0, $3 from projects where id = $4`,
+        [id, max.id, status, atlas.params.project_id],
+      )
+      return id
+    }
+    const ids = [await going('queued'), await going('processing')]
+    const { status } = await sendImport(atlas.server, max, atlas.params, { name: 'a.md', bytes: 'Text' })
+    expect(status).toBe(429)
+    const jobs = await runJobs(atlas.server, [removePageImports])
+    await jobs.enqueue(jobs.orm.em.fork() as never, removePageImports, {})
+    await jobs.done(removePageImports)
+    await jobs.stop()
+    for (const id of ids) expect(await finished(id)).toMatchObject([{ status: 'failed', problem: 'failed' }])
+  })
+})
+
+async function finished(id: string) {
+  for (;;) {
+    const rows = await runSql<Record<string, unknown>>(
+      atlas.server.databaseUrl,
+      'select status, problem, done from page_imports where id = $1',
+      [id],
+    )
+    if (rows[0]?.['status'] !== 'queued' && rows[0]?.['status'] !== 'processing') return rows
+    await new Promise((resolve) => setTimeout(resolve, 20))
+  }
+}

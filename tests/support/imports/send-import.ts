@@ -1,0 +1,35 @@
+import type { PageImportDetail, PageImportRow } from '#common/page-imports/schema.ts'
+import type { ApiClient } from '../api-client.ts'
+
+interface Where {
+  slug: string
+  project_id: string
+}
+
+/** Sends a file as the dialog does: the bytes as the body. */
+export async function sendImport(
+  server: { url: string },
+  who: Pick<ApiClient, 'cookie'>,
+  where: Where,
+  { name, bytes, ...query }: { name: string; bytes: Uint8Array | string; [more: string]: unknown },
+): Promise<{ status: number; answer: PageImportRow }> {
+  const search = new URLSearchParams({ name, ...(query as Record<string, string>) })
+  const path = `/api/workspaces/${where.slug}/projects/${where.project_id}/page-imports/?${search}`
+  const response = await fetch(server.url + path, {
+    method: 'POST',
+    headers: { cookie: who.cookie, origin: server.url },
+    body: typeof bytes === 'string' ? bytes : Uint8Array.from(bytes),
+  })
+  return { status: response.status, answer: (await response.json()) as PageImportRow }
+}
+
+/** What became of it, once it is over. */
+export async function reportOf(who: ApiClient, where: Where, import_id: string): Promise<PageImportDetail> {
+  const givesUp = Date.now() + 60_000
+  for (;;) {
+    const detail = await who.call('getPageImport', { params: { ...where, import_id } })
+    if (detail.status !== 'queued' && detail.status !== 'processing') return detail
+    if (Date.now() > givesUp) throw new Error(`the import is still ${detail.status}`)
+    await new Promise((resolve) => setTimeout(resolve, 50))
+  }
+}

@@ -1,0 +1,137 @@
+import { meantUserHeader } from '#common/auth/meant-user.ts'
+import { newId } from '#common/ids.ts'
+import { mostImportBytes } from '#common/page-imports/rules.ts'
+import type { PageImportDetail, PageImportRow } from '#common/page-imports/schema.ts'
+import { applyRows, mutate, replaceRows, request, requestWithVersion } from '../../app/sync.ts'
+import { t } from '../../locales/i18n.ts'
+import { currentSlug } from '../../shell/workspace.ts'
+import { RequestError } from '../../sync/http.ts'
+import { anyMutation, type Mutation } from '../../sync/mutation.ts'
+import { myId } from '../../users/me.ts'
+
+/** What the dialog offers to choose. */
+export const importEndings = '.md,.markdown,.txt,.html,.htm,.csv,.zip'
+
+export async function loadPageImports(project_id: string): Promise<void> {
+  const slug = currentSlug()
+  const { answer, version } = await requestWithVersion('listPageImports', { params: { slug, project_id } })
+  if (currentSlug() === slug)
+    replaceRows('page_imports', answer, version, (row) => row.project_id === project_id)
+}
+
+export function loadReport(row: Pick<PageImportRow, 'id' | 'project_id'>): Promise<PageImportDetail> {
+  return request('getPageImport', { params: paramsOf(row) })
+}
+
+interface Sending {
+  signal: AbortSignal
+  /** From 0 to 1. */
+  onProgress: (part: number) => void
+}
+
+interface Place {
+  projectId: string
+  parent: string | null
+  access: 0 | 1
+}
+
+/** Sends the files, several as one archive, and answers the import that was begun. Throws `RequestError`, and what the signal gives. */
+export async function beginImport(
+  files: readonly File[],
+  { projectId, parent, access }: Place,
+  { signal, onProgress }: Sending,
+): Promise<PageImportRow> {
+  const file = await oneOf(files)
+  if (file.size > mostImportBytes) throw new RequestError('too_large', 'too_large')
+  const query = new URLSearchParams({
+    id: newId(),
+    name: file.name,
+    access: String(access),
+    ...(parent !== null && { parent }),
+  })
+  const url = `/api/workspaces/${currentSlug()}/projects/${projectId}/page-imports/?${query}`
+  const row = await send(url, file, { signal, onProgress })
+  // The feed tells the rest.
+  applyRows('page_imports', [row], 0)
+  return row
+}
+
+async function oneOf(files: readonly File[]): Promise<File> {
+  const [first] = files
+  if (first !== undefined && files.length === 1) return first
+  const { zipSync } = await import('fflate')
+  const packed: Record<string, Uint8Array> = {}
+  for (const file of files) packed[freeName(file.name, packed)] = new Uint8Array(await file.arrayBuffer())
+  const name = t('pages.imports.files', { count: files.length })
+  return new File([Uint8Array.from(zipSync(packed, { level: 0 }))], `${name}.zip`, {
+    type: 'application/zip',
+  })
+}
+
+/** Files of different folders may be called the same. */
+function freeName(name: string, taken: Record<string, unknown>): string {
+  let free = name
+  for (let number = 2; Object.hasOwn(taken, free); number++)
+    free = name.replace(/(\.\w+)?$/, (end) => ` ${number}${end}`)
+  return free
+}
+
+/** By XMLHttpRequest, since `fetch` does not say how much has been sent. */
+function send(url: string, file: File, { signal, onProgress }: Sending): Promise<PageImportRow> {
+  return new Promise((resolve, reject) => {
+    const xhr = new XMLHttpRequest()
+    const abort = () => xhr.abort()
+    signal.addEventListener('abort', abort)
+    xhr.upload.onprogress = ({ loaded, total }) => onProgress(total === 0 ? 0 : loaded / total)
+    xhr.onload = () => {
+      const answer = xhr.response as PageImportRow | { code?: string } | null
+      if (xhr.status === 201 && answer !== null) resolve(answer as PageImportRow)
+      else reject(refusalOf(xhr))
+    }
+    xhr.onerror = () => reject(new RequestError('offline', 'offline'))
+    xhr.onabort = () => reject(signal.reason)
+    xhr.onloadend = () => signal.removeEventListener('abort', abort)
+    xhr.open('POST', url)
+    xhr.responseType = 'json'
+    xhr.setRequestHeader(meantUserHeader, myId())
+    xhr.setRequestHeader('Content-Type', 'application/octet-stream')
+    xhr.send(file)
+  })
+}
+
+function refusalOf({ status }: XMLHttpRequest): RequestError {
+  const codes = { 403: 'forbidden', 404: 'not_found', 413: 'too_large', 429: 'rate_limited' } as const
+  const code = codes[status as keyof typeof codes] ?? (status >= 500 ? 'unavailable' : 'invalid')
+  return new RequestError(code, String(status))
+}
+
+/** Those pages that are there stay. */
+export async function stopImport(row: PageImportRow): Promise<void> {
+  await mutate({
+    call: 'stopPageImport',
+    input: { params: paramsOf(row) },
+    changes: [{ entity: 'page_imports', id: row.id, op: 'update', fields: { status: 'stopped' } }],
+  })
+}
+
+/** All pages of it together. */
+export async function undoImport(row: PageImportRow): Promise<void> {
+  const redoing: Mutation<'redoPageImport'> = {
+    call: 'redoPageImport',
+    input: { params: paramsOf(row) },
+    changes: [{ entity: 'page_imports', id: row.id, op: 'update', fields: { undone_at: null } }],
+  }
+  await mutate({
+    call: 'undoPageImport',
+    input: { params: paramsOf(row) },
+    changes: [
+      { entity: 'page_imports', id: row.id, op: 'update', fields: { undone_at: new Date().toISOString() } },
+    ],
+    words: t('pages.imports.undone', { count: row.done }),
+    undo: anyMutation(redoing),
+  })
+}
+
+function paramsOf({ id, project_id }: Pick<PageImportRow, 'id' | 'project_id'>) {
+  return { slug: currentSlug(), project_id, import_id: id }
+}
