@@ -115,7 +115,7 @@ function nameIn(path: string): string {
 }
 
 function sourceOf({ kind, text, below }: FileToRead, { read }: Reading): string {
-  const lines = text.replace(/\r\n?/g, '\n')
+  const lines = text.replace(/\r\n?/g, '\n').replaceAll('\ufeff', '')
   if (kind === 'csv') return htmlOfCsv(lines, (name) => below.find((one) => one.name === name)?.address)
   if (kind === 'html') {
     const title = /<title[^>]*>([^<]*)<\/title>/i.exec(lines)?.[1] ?? ''

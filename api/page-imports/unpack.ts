@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { maxDocumentBytes } from '#common/document/limits.ts'
 import { type ImportReason, mostImportBytes, mostUnpackedBytes } from '#common/page-imports/rules.ts'
-import { NoZip, TooMuch, unzipped, type ZipEntry, zipEntries } from './zip-files.ts'
+import { NoZip, TooMuch, unzipInto, unzipped, type ZipEntry, zipEntries } from './zip-files.ts'
 
 export interface LeftOut {
   file: string
@@ -107,7 +107,7 @@ async function addInner(file: FileHandle, entry: ZipEntry, adding: Adding): Prom
   try {
     const inner = await unnamedFile()
     adding.opened.push(inner)
-    await inner.writeFile(await unzipped(file, entry, mostImportBytes))
+    await unzipInto(file, entry, inner, mostImportBytes)
     await addEntries(inner, adding, false)
   } catch (error) {
     if (!(error instanceof NoZip)) throw error

@@ -1,6 +1,7 @@
 import type { FileHandle } from 'node:fs/promises'
+import { pipeline } from 'node:stream/promises'
 import { promisify } from 'node:util'
-import { crc32, inflateRaw } from 'node:zlib'
+import { crc32, createInflateRaw, inflateRaw } from 'node:zlib'
 import { mostArchivedFiles } from '#common/page-imports/rules.ts'
 
 /** A file of an archive, as the list at its end has it. */
@@ -82,13 +83,54 @@ function nameOf(bytes: Buffer): string {
 
 const utf8 = new TextDecoder('utf-8', { fatal: true })
 
+/** The same into a file beside, for an archive within one, of which no more than a piece is in memory. */
+export async function unzipInto(
+  file: FileHandle,
+  entry: ZipEntry,
+  to: FileHandle,
+  most: number,
+): Promise<void> {
+  if (entry.size > most) throw new TooMuch('the file is too large')
+  const packed = partsAt(file, await beginOf(file, entry), entry.packed)
+  const keep = (parts: AsyncIterable<Buffer>) => to.writeFile(bounded(parts, entry.size))
+  try {
+    if (entry.method === 0) await keep(packed)
+    else await pipeline(packed, createInflateRaw(), keep)
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && String(error.code).startsWith('Z_'))
+      throw new NoZip('the file is damaged')
+    throw error
+  }
+}
+
+async function* partsAt(file: FileHandle, start: number, length: number): AsyncGenerator<Buffer> {
+  for (let at = start; at < start + length; at += pieceBytes)
+    yield await bytesAt(file, at, Math.min(pieceBytes, start + length - at))
+}
+
+const pieceBytes = 256 * 1024
+
+/** What is said to be small and is not, is damaged. */
+async function* bounded(parts: AsyncIterable<Buffer>, most: number): AsyncGenerator<Buffer> {
+  let size = 0
+  for await (const part of parts) {
+    size += part.length
+    if (size > most) throw new NoZip('the file is damaged')
+    yield part
+  }
+}
+
+/** Where what is packed begins. */
+async function beginOf(file: FileHandle, { at }: ZipEntry): Promise<number> {
+  const head = await bytesAt(file, at, 30)
+  if (head.length < 30 || head.readUInt32LE(0) !== fileMark) throw new NoZip('the file is not there')
+  return at + 30 + head.readUInt16LE(26) + head.readUInt16LE(28)
+}
+
 /** Its bytes, never more than `most`. Throws `TooMuch` for more, `NoZip` for what is damaged. */
 export async function unzipped(file: FileHandle, entry: ZipEntry, most: number): Promise<Buffer> {
   if (entry.size > most || entry.packed > most + 1024) throw new TooMuch('the file is too large')
-  const head = await bytesAt(file, entry.at, 30)
-  if (head.length < 30 || head.readUInt32LE(0) !== fileMark) throw new NoZip('the file is not there')
-  const at = entry.at + 30 + head.readUInt16LE(26) + head.readUInt16LE(28)
-  const packed = await bytesAt(file, at, entry.packed)
+  const packed = await bytesAt(file, await beginOf(file, entry), entry.packed)
   if (packed.length !== entry.packed) throw new NoZip('the file is cut off')
   const bytes = await plain(packed, entry)
   if (bytes.length !== entry.size || crc32(bytes) !== entry.crc) throw new NoZip('the file is damaged')

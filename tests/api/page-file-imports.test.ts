@@ -104,7 +104,17 @@ describe('files of Markdown and HTML', () => {
     )
   })
 
-  test('HTML is read by the one schema, whatever is in it', async () => {
+  test('security 21: what could run in Markdown is text, or gone', async () => {
+    const { byName } = await imported(
+      'hostile.md',
+      '# Hostile\n\n<script>alert(1)</script>\n\n[a](javascript:alert(1)) [b](JaVaScRiPt:alert(1)) [c](data:text/html,x) <img src=x onerror=alert(1)>\n\n<a href="java\tscript:alert(1)" onclick="x()">d</a> <div style="background:url(javascript:x)" onload="x()">e</div> ![f](javascript:alert(1))\n',
+    )
+    const html = byName['Hostile']?.html ?? ''
+    for (const word of ['a', 'b', 'c', 'd', 'e']) expect(html).toContain(word)
+    expect(html).not.toMatch(/<script|href="(java|data)|<img|<[^>]+ on\w+=/i)
+  })
+
+  test('security 21: HTML is read by the one schema, whatever is in it', async () => {
     const { byName } = await imported(
       'site.html',
       '<!doctype html><html><head><title>A &amp; B</title><style>p{}</style></head><body onload="x()"><h1>A &amp; B</h1>' +
@@ -253,6 +263,46 @@ function marked(bytes: Uint8Array, name: string, change: (list: Buffer, at: numb
   return list
 }
 
+describe('what we export ourselves', () => {
+  test.each(['html', 'markdown'])(
+    'as %s, with pictures and sub-pages, comes back as it was',
+    async (format) => {
+      const { max } = atlas.cast
+      const data = `data:image/png;base64,${Buffer.from(picture).toString('base64')}`
+      const made = await imported(
+        'root.html',
+        `<h1>Root of ${format}</h1><p>Before</p><img src="${data}" alt="Teal">`,
+      )
+      const root = made.byName[`Root of ${format}`]
+      if (root === undefined) throw new Error('no page was made')
+      const create = (name: string, description_html: string, parent: string) =>
+        max.call('createPage', { params: atlas.params, body: { name, description_html, parent } })
+      const callout =
+        '<div data-block-type="callout-component" data-logo-in-use="emoji" data-emoji-unicode="128221" data-background="light-blue"><p>Mind this</p></div>'
+      const below = await create(
+        'Below: it',
+        `${callout}<ul data-type="taskList"><li data-checked="true" data-type="taskItem"><p>done</p></li></ul>`,
+        root.id,
+      )
+      await create('Deep', `<p>See <a href="${addressOf(below.id)}">below</a></p>`, below.id)
+      const path = `/api/workspaces/${atlas.params.slug}/projects/${atlas.params.project_id}/pages/${root.id}/export/`
+      const response = await fetch(
+        `${atlas.server.url}${path}?format=${format}&pictures=true&sub_pages=true`,
+        { headers: { cookie: max.cookie } },
+      )
+      const { report, byName } = await imported('again.zip', new Uint8Array(await response.arrayBuffer()))
+      expect(report.notes.filter((note) => note.kind !== 'page')).toEqual([])
+      const [again, belowAgain, deep] = [`Root of ${format}`, 'Below: it', 'Deep'].map((name) => byName[name])
+      expect(belowAgain?.parent).toBe(again?.id)
+      expect(deep?.parent).toBe(belowAgain?.id)
+      expect(again?.html.replace(/src="[^"]*"/, '')).toBe(root.html.replace(/src="[^"]*"/, ''))
+      expect(belowAgain?.html).toContain(callout)
+      expect(belowAgain?.html).toMatch(/data-checked="true"[\s\S]*done/)
+      expect(deep?.html).toContain(`<a href="/${belowAgain?.id}">below</a>`)
+    },
+  )
+})
+
 describe('where pages come, and whose they are', () => {
   test('below a page, private if it is said', async () => {
     const { max } = atlas.cast
@@ -286,7 +336,7 @@ describe('where pages come, and whose they are', () => {
     const { report } = await imported('mine.md', 'Text')
     const params = { ...atlas.params, import_id: report.id }
     for (const call of ['getPageImport', 'stopPageImport', 'undoPageImport', 'redoPageImport'] as const)
-      await expect(atlas.cast.ann.call(call, { params })).rejects.toMatchObject({ status: 404 })
+      await expect(atlas.cast.ann.call(call, { params })).rejects.toThrow('refused with 404')
     expect(await atlas.cast.ann.call('listPageImports', { params: atlas.params })).toEqual([])
   })
 })

@@ -28,6 +28,7 @@ import { VirtualList } from '../ui/VirtualList.tsx'
 import { meAtom } from '../users/session.ts'
 import { createPage, nestPage, stepPage, unnestPage } from './actions.ts'
 import { pageRightsAtom, pagesAtom } from './atoms.ts'
+import { ImportsGoing } from './imports/ImportsGoing.tsx'
 import { openPageImport } from './imports/state.ts'
 import { usePages } from './load.ts'
 import { PageLine } from './PageLine.tsx'
@@ -153,8 +154,14 @@ function PageList({ projectId, create }: PageListProps) {
           <PageLooksMenus pages={shown} looks={looks} onChange={setLooks} />
         </span>
       </div>
+      {create !== null && <ImportsGoing projectId={projectId} />}
       {lines.length === 0 ? (
-        <Nothing tab={tab} isFiltered={isFlat && shown.length > 0} create={create} />
+        <Nothing
+          tab={tab}
+          isFiltered={isFlat && shown.length > 0}
+          create={create}
+          onImport={() => openPageImport(projectId, { access })}
+        />
       ) : (
         <Lines
           lines={lines}
@@ -183,10 +190,12 @@ function Nothing({
   tab,
   isFiltered,
   create,
+  onImport,
 }: {
   tab: PageTab
   isFiltered: boolean
   create: PageListProps['create']
+  onImport: () => void
 }) {
   const { t } = useTranslation()
   if (isFiltered)
@@ -207,9 +216,14 @@ function Nothing({
       text={t(isPrivate ? 'pages.privateEmptyText' : 'pages.emptyText')}
       action={
         create && (
-          <Button variant="primary" icon={<Plus />} keys="n d" onClick={() => void create()}>
-            {t('pages.new')}
-          </Button>
+          <span className="flex flex-wrap justify-center gap-2">
+            <Button variant="primary" icon={<Plus />} keys="n d" onClick={() => void create()}>
+              {t('pages.new')}
+            </Button>
+            <Button icon={<FileUp />} onClick={onImport}>
+              {t('pages.import')}
+            </Button>
+          </span>
         )
       }
     />

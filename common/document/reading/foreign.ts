@@ -1,3 +1,4 @@
+import type { ColorName } from '../../colors.ts'
 import { calloutKind } from '../callout-kinds.ts'
 
 /**
@@ -5,19 +6,63 @@ import { calloutKind } from '../callout-kinds.ts'
  * clipboard. Works on any DOM.
  */
 export function tidyForeign(root: Element): void {
-  for (const end of root.querySelectorAll('style, script, template, noscript')) end.remove()
+  each(root, nothingToRead, (end) => end.remove())
+  each(root, '.page-description', (line) => line.textContent?.trim() === '' && line.remove())
   tidyFormulas(root)
-  for (const list of root.querySelectorAll('ul.toggle')) unwrapToggle(list)
-  for (const callout of root.querySelectorAll('figure.callout')) makeAside(callout)
-  for (const mark of root.querySelectorAll('[data-block-type="callout-component"] > .emoji')) mark.remove()
-  for (const link of root.querySelectorAll('a.bookmark'))
-    makeLine(link, link.querySelector('.bookmark-title'))
-  for (const link of root.querySelectorAll('figure.link-to-page a')) makeLine(link, null)
-  for (const picture of root.querySelectorAll('a > img'))
-    if (isLinkToItself(picture)) unwrap(picture.parentElement)
-  for (const figure of root.querySelectorAll('figure')) tidyFigure(figure)
-  for (const quote of root.querySelectorAll('blockquote')) nameCallout(quote)
-  for (const list of root.querySelectorAll('ul.to-do-list')) joinChildren(list)
+  each(root, 'ul.toggle', unwrapToggle)
+  each(root, 'figure.callout', makeAside)
+  each(root, '[data-block-type="callout-component"] > .emoji', (mark) => mark.remove())
+  each(root, 'a.bookmark', (link) => makeLine(link, link.querySelector('.bookmark-title')))
+  each(root, 'figure.link-to-page .icon', (icon) => icon.remove())
+  each(root, 'figure.link-to-page a', (link) => makeLine(link, null))
+  each(root, 'a > img', (picture) => isLinkToItself(picture) && unwrap(picture.parentElement))
+  each(root, 'figure', tidyFigure)
+  each(root, 'blockquote', nameCallout)
+  each(root, '[class*="highlight-"]', colour)
+  each(root, 'ul.to-do-list', joinChildren)
+  each(root, listsOfOne, joinToBefore)
+  each(root, 'code[class*="language-"]', (code) => code.setAttribute('class', code.className.toLowerCase()))
+}
+
+function each(root: Element, selector: string, change: (element: Element) => unknown): void {
+  for (const element of root.querySelectorAll(selector)) change(element)
+}
+
+/** What stands beside a text; a cover on the web would be a link to a picture of nothing. */
+const nothingToRead = 'style, script, template, noscript, .property-icon, .page-cover-image[src^="http"]'
+const listsOfOne = 'ul.bulleted-list, ul.to-do-list, ol.numbered-list'
+
+/** Colours of Notion, by the ones of ours that are most like them. */
+const colors: Record<string, ColorName> = {
+  gray: 'gray',
+  brown: 'peach',
+  orange: 'orange',
+  yellow: 'orange',
+  teal: 'green',
+  green: 'green',
+  blue: 'light-blue',
+  purple: 'purple',
+  pink: 'pink',
+  red: 'peach',
+}
+
+function colour(mark: Element): void {
+  const [, name = '', ground] = /highlight-([a-z]+)(_background)?/.exec(mark.className) ?? []
+  const color = Object.hasOwn(colors, name) ? colors[name] : undefined
+  if (color === undefined) return
+  const span = mark.ownerDocument.createElement('span')
+  span.setAttribute(ground ? 'data-background-color' : 'data-text-color', color)
+  span.append(...mark.childNodes)
+  mark.replaceWith(span)
+}
+
+/** Notion has each point in a list of its own. */
+function joinToBefore(list: Element): void {
+  const before = list.previousElementSibling
+  if (before === null || before.className !== list.className || before.localName !== list.localName) return
+  if (list.localName === 'ol' && (list.getAttribute('start') ?? '1') === '1') return
+  before.append(...list.childNodes)
+  list.remove()
 }
 
 /** A formula is drawn of many letters beside what was written; that is kept, as code. */

@@ -36,15 +36,13 @@ export function htmlOfMarkdownFile(text: string): string {
   return readTags((plain) => read.parse(plain, { async: false }), apart)
 }
 
-/** Whether most lines that go on below are about as long as each other; those that somebody ends by hand are not. */
+/** Whether most lines that go on below are about as long as each other and end within a sentence; those that somebody ends by hand do not. */
 function isWrapped(text: string): boolean {
   const lines = text.split('\n')
-  const plain = (line: string | undefined) => line !== undefined && /^[^\s#>|`~\-+*\d<]/.test(line)
-  const before = lines.filter((line, at) => plain(line) && plain(lines[at + 1]))
-  return (
-    before.length > 0 &&
-    before.filter((line) => line.length > 50 && line.length < 130).length > before.length * 0.6
-  )
+  const isPlain = (line: string | undefined) => line !== undefined && /^[^\s#>|`~\-+*\d<]/.test(line)
+  const goOn = lines.filter((line, at) => isPlain(line) && isPlain(lines[at + 1]))
+  const cut = goOn.filter((line) => line.length > 50 && line.length < 130 && !/[.!?:;]\s*$/.test(line))
+  return goOn.length > 0 && cut.length > goOn.length * 0.6
 }
 
 /** A long text in parts that can be read one by one: they begin at a paragraph, a heading or a fence, never within a list, a fence or what is folded. */

@@ -1,5 +1,4 @@
 import { pageAt } from '#common/document/page-links.ts'
-import { picturesIn } from '#common/document/pictures.ts'
 import { request, tables } from '../../app/sync.ts'
 import { currentSlug } from '../../shell/workspace.ts'
 import { RequestError } from '../../sync/http.ts'
@@ -44,7 +43,7 @@ async function readPage(
   try {
     const params = { slug: currentSlug(), project_id, page_id }
     const { name, description_html } = await request('getPage', { params })
-    const html = leadingWithin(pictures ? description_html : withoutPictures(description_html), ids)
+    const html = onPaper(description_html, ids, pictures)
     return { id: page_id, name, level: levelOf(page_id, ids), html }
   } catch (error) {
     if (error instanceof RequestError && error.code === 'not_found') return null
@@ -62,16 +61,21 @@ export function anchorOf(id: string): string {
   return `page-${id}`
 }
 
-/** A link to a page that comes along leads to where that begins. */
-function leadingWithin(html: string, ids: readonly string[]): string {
-  return html.replace(/ href="([^"]*)"/g, (written, href: string) => {
-    const id = pageAt(href.replaceAll('&amp;', '&'))
-    return id !== null && ids.includes(id) ? ` href="#${anchorOf(id)}"` : written
-  })
+/** Links to pages that come along lead to where these begin; the heads of tables stand on each sheet; pictures, if they are wanted. */
+function onPaper(html: string, ids: readonly string[], pictures: boolean): string {
+  const { body } = new DOMParser().parseFromString(html, 'text/html')
+  if (!pictures) for (const picture of body.querySelectorAll('image-component')) picture.remove()
+  for (const link of body.querySelectorAll('a[href]')) {
+    const id = pageAt(link.getAttribute('href'))
+    if (id !== null && ids.includes(id)) link.setAttribute('href', `#${anchorOf(id)}`)
+  }
+  for (const table of body.querySelectorAll('table')) repeatHead(table)
+  return body.innerHTML
 }
 
-function withoutPictures(html: string): string {
-  return picturesIn(html).length === 0
-    ? html
-    : html.replace(/<image-component [^>]*><\/image-component>/g, '')
+/** Browsers repeat what stands in a head; our tables have rows alone. */
+function repeatHead(table: HTMLTableElement): void {
+  const [first] = table.rows
+  const isHead = first && [...first.cells].every((cell) => cell.localName === 'th' && cell.rowSpan === 1)
+  if (isHead && table.tHead === null && table.rows.length > 1) table.createTHead().append(first)
 }

@@ -1,0 +1,202 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { type FileToRead, readFile } from '#api/documents/read-file.ts'
+import { planImport } from '#api/page-imports/plan.ts'
+import { newId } from '#common/ids.ts'
+
+// Files as other programs write them, by hand.
+const folder = 'Launch plan 0f3c9d7e5a1b4c2d8e6f7a9b0c1d2e3f'
+const sea = newId()
+
+function read(name: string, more: Partial<FileToRead> = {}) {
+  const file = {
+    kind: name.endsWith('.html') ? ('html' as const) : ('markdown' as const),
+    text: readFileSync(join(import.meta.dirname, 'imported', name), 'utf8'),
+    file: name,
+    name: 'As the file',
+    pages: {},
+    by_id: {},
+    pictures: {},
+    spare: [],
+    below: [],
+    ...more,
+  }
+  const { html, ...rest } = readFile(file)
+  return { ...rest, html: html.replaceAll(' target="_blank" rel="noopener noreferrer nofollow"', '') }
+}
+
+const li = (...blocks: string[]) =>
+  `<li>${blocks.map((block) => (block.startsWith('<') ? block : `<p>${block}</p>`)).join('')}</li>`
+const task = (text: string, isDone: boolean, below = '') =>
+  `<li data-checked="${isDone}" data-type="taskItem"><label><input type="checkbox"${isDone ? ' checked="checked"' : ''}><span></span></label><div><p>${text}</p>${below}</div></li>`
+const tasks = (...items: string[]) => `<ul data-type="taskList">${items.join('')}</ul>`
+const callout = (emoji: string, background: string, ...blocks: string[]) =>
+  `<div data-block-type="callout-component" data-logo-in-use="emoji" data-emoji-unicode="${emoji}"${background && ` data-background="${background}"`}>${blocks.map((block) => `<p>${block}</p>`).join('')}</div>`
+const picture = (more: string) => `<image-component src="${sea}"${more}></image-component>`
+const steps = tasks(task('Draw the map', true), task('Sail', false, tasks(task('Find a crew', false))))
+
+describe('what other programs export', () => {
+  test('Notion, as Markdown', () => {
+    const log = `${folder}/Log 11112222333344445555666677778888.md`
+    const { html, ...rest } = read('notion.md', {
+      pages: { [log]: 'https://t.example/log' },
+      by_id: { '99990000aaaabbbbccccddddeeeeffff': 'https://t.example/crew' },
+      pictures: { [`${folder}/sea.png`]: sea },
+    })
+    expect(rest).toMatchObject({
+      title: 'Launch plan',
+      dead_links: [`${folder}/contract.pdf`],
+      lost_pictures: [],
+      pictures: [{ id: sea, file: `${folder}/sea.png` }],
+    })
+    for (const part of [
+      '<p>Owner: Ann Lee<br>Status: In progress<br>Due: June 3, 2026</p>',
+      callout(
+        '128161',
+        '',
+        'Everything <strong>ships together</strong>. See <a href="https://t.example/log">the log</a>.',
+      ),
+      `<h2>Steps</h2>${steps}`,
+      `<ul>${li('Fruit', `<ul>${li('Apples', `<ul>${li('Red ones')}</ul>`)}${li('Pears')}</ul>`)}</ul>`,
+      `<ol>${li('First')}${li('Second', `<ol>${li('Below the second')}</ol>`)}</ol>`,
+      '<tr><th><p>Who</p></th><th><p>What</p></th></tr><tr><td><p>Ann</p></td><td><p>Map</p></td></tr>',
+      '<blockquote><p>Never on a Friday.</p></blockquote>',
+      '<pre><code class="language-jsx">const ship = &lt;Boat sails={2} /&gt;</code></pre>',
+      'E = mc^2',
+      picture(' alt="A calm sea"'),
+      '<p><a href="https://t.example/crew">Crew</a></p><p>contract.pdf</p><div data-type="horizontalRule"></div><p>Last line</p>',
+    ])
+      expect(html).toContain(part)
+  })
+
+  test('Notion, as HTML', () => {
+    const log = `${folder}/Log 11112222333344445555666677778888.html`
+    const { html, ...rest } = read('notion.html', {
+      pages: { [log]: 'https://t.example/log' },
+      pictures: { [`${folder}/sea.png`]: sea },
+    })
+    expect(rest).toMatchObject({ title: 'Launch plan', emoji: '🚀', dead_links: [`${folder}/contract.pdf`] })
+    expect(html).toMatch(/^<table><tbody><tr><th><p>Status<\/p><\/th><td><p>In progress<\/p>/)
+    for (const part of [
+      callout('128161', '', 'Everything <strong>ships together</strong>.'),
+      `<h2>Steps</h2>${steps}`,
+      `<ul>${li('Fruit', `<ul>${li('Apples')}</ul>`)}</ul><ol>${li('First')}${li('Second')}</ol>`,
+      '<details><summary>How we measure</summary><p>By the third frame.</p></details>',
+      '<table><tbody><tr><td><p>Ann</p></td><td><p>Map</p></td></tr></tbody></table>',
+      '<pre><code class="language-javascript">const ship = &lt;Boat sails={2} /&gt;\nsail(ship)</code></pre>',
+      'E = mc^2',
+      'a_1',
+      '<span data-text-color="peach">red</span>',
+      picture(' width="50%" data-caption="A calm sea"'),
+      '<p><a href="https://example.com/weather">The weather</a></p><p><a href="https://t.example/log">Log</a></p>',
+      '<p>Left</p><p>Right</p><div data-type="horizontalRule"></div><blockquote><p>Never on a Friday.</p></blockquote>',
+    ])
+      expect(html).toContain(part)
+    expect(html).not.toMatch(/@import|cspell|unsplash/)
+  })
+
+  test('a file of a forge', () => {
+    const { html, ...rest } = read('github.md', {
+      pages: { 'docs/guide.md': 'https://t.example/guide' },
+      pictures: { 'docs/sea.png': sea },
+    })
+    expect(rest).toMatchObject({ title: 'atlas', dead_links: ['./src/index.ts'] })
+    for (const part of [
+      '<p>A library that draws maps of everything, written by people who have been lost too often. It is small',
+      callout('9888-65039', 'orange', 'The API may change.'),
+      '<details><summary>Why another one?</summary><p>Because the others <strong>sink</strong>.</p></details>',
+      picture(' alt="A calm sea" width="50%" alignment="center"'),
+      `<ol>${li('Read the <a href="https://t.example/guide">guide</a>', `<ul>${li('or the code')}</ul>`)}${li('<p><s>Sail</s></p>')}</ol>`,
+      '<td><p style="text-align: right">2</p></td>',
+      tasks(task('ships', true), task('floats', false)),
+    ])
+      expect(html).toContain(part)
+  })
+
+  test('a note of Obsidian', () => {
+    const { html, ...rest } = read('obsidian.md', {
+      pages: { 'Harbour.md': 'https://t.example/harbour', 'people/Crew list.md': 'https://t.example/crew' },
+      pictures: { 'attachments/sea.png': sea },
+    })
+    expect(rest).toMatchObject({ title: "Captain's log", dead_links: ['Nobody'], lost_pictures: [] })
+    for (const part of [
+      '<pre><code class="language-yaml">tags:\n  - sea\n  - ship\ncreated: 2026-05-01</code></pre>',
+      '<a href="https://t.example/harbour">Harbour</a> at dawn with <a href="https://t.example/crew">the officers</a>.<br>The wind was good.',
+      callout('128221', 'light-blue', 'On the wind<br>North by west<br>all day'),
+      callout('128721', 'peach', 'Leak<br>In the hold'),
+      picture(''),
+      tasks(task('Mend the sail #todo', false), task('Write to Nobody', true)),
+      '<p>Inline <code>[[not a link]]</code> and:</p><pre><code>[[not a link either]]</code></pre>',
+    ])
+      expect(html).toContain(part)
+  })
+})
+
+describe('files of names', () => {
+  const tree = (files: string[]) => {
+    const { pages, left_out } = planImport(newId(), files, 0)
+    return { pages: pages.map((page) => [page.name, page.parent?.name ?? null]), left_out }
+  }
+  const [a, b, c, d] = ['a', 'b', 'c', 'd'].map((letter) => letter.repeat(32))
+
+  test('Notion: ids go, folders of pages are their sub-pages, a database is a page with its rows', () => {
+    expect(
+      tree([
+        `Export-1/Home ${a}.md`,
+        `Export-1/Home ${a}/Plan ${b}.md`,
+        `Export-1/Home ${a}/Tasks ${c}.csv`,
+        `Export-1/Home ${a}/Tasks ${c}_all.csv`,
+        `Export-1/Home ${a}/Tasks ${c}/Sail ${d}.md`,
+      ]),
+    ).toEqual({
+      pages: [
+        ['Home', null],
+        ['Plan', 'Home'],
+        ['Tasks', 'Home'],
+        ['Sail', 'Tasks'],
+      ],
+      left_out: [{ file: `Export-1/Home ${a}/Tasks ${c}.csv`, reason: 'in_page' }],
+    })
+    // Its folders have no ids where names are enough.
+    expect(tree([`Home ${a}.md`, `Home/Plan ${b}.md`, `Home/Plan/Deep ${c}.md`]).pages).toEqual([
+      ['Home', null],
+      ['Plan', 'Home'],
+      ['Deep', 'Plan'],
+    ])
+  })
+
+  test('of others: a folder is a page, the file that begins it its text, numbers in their order', () => {
+    expect(
+      tree(['docs/10 last.md', 'docs/2 first.md', 'docs/guide/index.md', 'docs/guide/one.md']).pages,
+    ).toEqual([
+      ['2 first', null],
+      ['10 last', null],
+      ['guide', null],
+      ['one', 'guide'],
+    ])
+  })
+
+  test('the same file has the same id in each run of an import, and another in another', () => {
+    const [one, other] = [newId(), newId()]
+    const idsOf = (id: string) => planImport(id, ['a.md', 'b.md'], 0).pages.map((page) => page.id)
+    expect(idsOf(one)).toEqual(idsOf(one))
+    expect(new Set([...idsOf(one), ...idsOf(other)]).size).toBe(4)
+  })
+})
+
+test('rows of a database lead to their pages', () => {
+  const { html } = read('notion.md', {
+    kind: 'csv' as never,
+    text: 'Name,Note\r\n"Sail, now","say ""aye""\nthen go"\r\nRest,\r\n',
+    below: [{ name: 'Rest', address: 'https://t.example/rest' }],
+  })
+  expect(html).toBe(
+    '<table><tbody><tr><th><p>Name</p></th><th><p>Note</p></th></tr><tr><td><p>Sail, now</p></td><td><p>say &quot;aye&quot;<br>then go</p></td></tr><tr><td><p><a href="https://t.example/rest">Rest</a></p></td><td><p></p></td></tr></tbody></table>',
+  )
+})
+
+test('nothing that is nested to be a burden is read', () => {
+  const file = { kind: 'html' as const, text: '<div>'.repeat(5000) }
+  expect(() => read('notion.html', file)).toThrow(/nested too deeply/)
+})
