@@ -29,6 +29,9 @@ function read(markdown: string): Node {
   const body = document.createElement('div')
   body.innerHTML = htmlOfMarkdown(markdown)
   tidyPasted(body, 'Picture', idAt)
+  // Which linkedom leaves as it is when it writes HTML, as no browser does.
+  for (const { attributes } of body.querySelectorAll('*'))
+    for (const attribute of attributes) attribute.value = attribute.value.replaceAll('&', '&amp;')
   return nodeFromHtml(body.innerHTML)
 }
 
@@ -156,15 +159,21 @@ test('any document says in Markdown what it says', () => {
     fc.property(randomDocument(), (json) => {
       const node = documentSchema().nodeFromJSON(json)
       node.check()
-      // Where a point begins, of whichever program, this is a box to tick; and code in a cell cannot say a backslash before a bar.
-      fc.pre(!/\[[ xX]?\]|\\\|/.test(node.textBetween(0, node.content.size, '\n')))
+      // Where a point begins, of whichever program, this is a box to tick; code in a cell cannot say a backslash before a bar,
+      // and code that ends a bracket outside of it names an address.
+      fc.pre(!/\[[ xX]?\]|\\\||\[[^\n]*\]:/.test(node.textBetween(0, node.content.size, '\n')))
       const markdown = markdownOf(node)
       expect(sayable(read(markdown)), markdown).toEqual(sayable(node))
     }),
-    // One of many thousands is read otherwise by a quirk of the reader; these are not.
-    { numRuns: 1_000, seed: 16 },
+    // Others in each run; what fails prints its seed and path, which `MARKDOWN_SEED=… MARKDOWN_PATH=…` tries again.
+    { numRuns: Number(process.env.MARKDOWN_RUNS ?? 300), ...repeated() },
   )
 })
+
+function repeated() {
+  const { MARKDOWN_SEED: seed, MARKDOWN_PATH: path } = process.env
+  return { ...(seed !== undefined && { seed: Number(seed) }), ...(path !== undefined && { path }) }
+}
 
 interface Sayable {
   type: string
