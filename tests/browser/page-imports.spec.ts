@@ -19,7 +19,7 @@ const text = (name: string, content: string) => ({
 })
 
 async function openImport(page: Page): Promise<void> {
-  await page.getByRole('button', { name: 'More', exact: true }).click()
+  await page.getByRole('button', { name: 'More actions' }).click()
   await page.getByRole('menuitem', { name: 'Import…' }).click()
 }
 

@@ -37,7 +37,7 @@ const board = ({ slug, project_id }: Pick<Stage, 'slug' | 'project_id'>) =>
 const tongues = { path: (stage: Stage) => board(stage.tongues), of: (stage: Stage) => stage.tongues }
 
 async function openImport(page: Page): Promise<void> {
-  await page.getByRole('button', { name: 'More', exact: true }).click()
+  await page.getByRole('button', { name: 'More actions' }).click()
   await page.getByRole('menuitem', { name: 'Import…' }).click()
 }
 

@@ -112,13 +112,14 @@ function PaperFields({ paper, onChange }: { paper: Paper; onChange: (paper: Pape
   const { t } = useTranslation()
   return (
     <div className="flex flex-wrap items-center gap-2">
-      <Select
-        className="w-32"
-        label={t('pages.pdf.size')}
-        value={paper.size}
-        onChange={(size) => onChange({ ...paper, size })}
-        options={paperSizes.map((value) => ({ value, label: t(`pages.pdf.sizes.${value}`) }))}
-      />
+      <div className="w-32">
+        <Select
+          label={t('pages.pdf.size')}
+          value={paper.size}
+          onChange={(size) => onChange({ ...paper, size })}
+          options={paperSizes.map((value) => ({ value, label: t(`pages.pdf.sizes.${value}`) }))}
+        />
+      </div>
       <SegmentedControl
         label={t('pages.pdf.direction')}
         value={paper.isLandscape ? 'landscape' : 'portrait'}

@@ -72,7 +72,7 @@ export function Pages() {
       <Button variant="primary" icon={<Plus />} onClick={() => void create()}>
         <span className="max-sm:sr-only">{t('pages.new')}</span>
       </Button>
-      <Menu align="end" trigger={<IconButton label={t('pages.moreActions')} icon={<MoreHorizontal />} />}>
+      <Menu align="end" trigger={<IconButton label={t('pages.actions')} icon={<MoreHorizontal />} />}>
         <MenuItem icon={<FileUp />} onSelect={() => openPageImport(projectId, { access })}>
           {t('pages.import')}
         </MenuItem>

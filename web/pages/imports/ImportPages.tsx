@@ -150,7 +150,7 @@ function Files({ files, onChange }: FilesProps) {
         )}
       >
         <FileUp aria-hidden className="size-6 text-icon-faint" />
-        <p className="text-soft">{t('pages.imports.drop')}</p>
+        <p className="text-soft coarse:hidden">{t('pages.imports.drop')}</p>
         <Button onClick={() => input.current?.click()}>{t('pages.imports.choose')}</Button>
         <p className="text-sm text-faint">{t('pages.imports.kinds')}</p>
         <input
@@ -215,15 +215,17 @@ function Place({ importing, onChange }: Omit<ChoosingProps, 'onClose'>) {
           <Below importing={importing} onChange={onChange} />
         </Field>
       </div>
-      <SegmentedControl
-        label={t('pages.imports.access')}
-        value={String(access)}
-        onChange={(value) => onChange({ ...importing, access: value === '1' ? 1 : 0 })}
-        options={[
-          { value: '0', label: t('pages.tabs.public') },
-          { value: '1', label: t('pages.tabs.private') },
-        ]}
-      />
+      <div className="flex">
+        <SegmentedControl
+          label={t('pages.imports.access')}
+          value={String(access)}
+          onChange={(value) => onChange({ ...importing, access: value === '1' ? 1 : 0 })}
+          options={[
+            { value: '0', label: t('pages.tabs.public') },
+            { value: '1', label: t('pages.tabs.private') },
+          ]}
+        />
+      </div>
       <p className="text-sm text-faint">
         {t(access === 1 ? 'pages.imports.privateHint' : 'pages.imports.publicHint')}
       </p>
@@ -260,7 +262,7 @@ function Below({ importing, onChange }: Omit<ChoosingProps, 'onClose'>) {
         hint: pathTo(page.id, rows).slice(0, -1).map(nameOf).join(' / '),
       }))}
       trigger={
-        <Button className="w-full justify-start">
+        <Button className="w-full justify-start font-normal">
           <span className="min-w-0 flex-1 truncate text-left" dir="auto">
             {parent === null || isGone || !rights.edit ? t('pages.imports.top') : nameOf(parent)}
           </span>

@@ -139,5 +139,12 @@ async function drawn(article: HTMLElement | null): Promise<void> {
     return picture.decode().catch(() => {})
   })
   const over = new Promise((resolve) => setTimeout(resolve, longest))
-  await Promise.race([Promise.all([...pictures, document.fonts.ready]), over])
+  await Promise.race([Promise.all([...pictures, formulasIn(article)]), over])
+  await Promise.race([document.fonts.ready, over])
+}
+
+/** What draws formulas may still be on its way. */
+async function formulasIn(article: HTMLElement | null): Promise<void> {
+  while (article?.isConnected && article.querySelector('.formula[data-status=text]'))
+    await new Promise((resolve) => setTimeout(resolve, 50))
 }
