@@ -5,6 +5,7 @@ import { defineConfig } from 'vite'
 import { callsPlugin } from './calls-plugin.ts'
 import { compressPlugin } from './compress-plugin.ts'
 import { emojiPlugin } from './emoji-plugin.ts'
+import { mermaidPlugin } from './mermaid-plugin.ts'
 import { sonnerStylePlugin } from './sonner-style-plugin.ts'
 
 const server = `http://127.0.0.1:${process.env['PORT'] || 3000}`
@@ -14,7 +15,15 @@ const dirSelector = 4
 
 export default defineConfig({
   root: fileURLToPath(new URL('.', import.meta.url)),
-  plugins: [react(), tailwindcss(), callsPlugin(), emojiPlugin(), sonnerStylePlugin(), compressPlugin()],
+  plugins: [
+    react(),
+    tailwindcss(),
+    callsPlugin(),
+    emojiPlugin(),
+    mermaidPlugin(),
+    sonnerStylePlugin(),
+    compressPlugin(),
+  ],
   // `:dir()` is about the letters of a text and not, as the minifier would have it for older browsers, about its language.
   css: { lightningcss: { exclude: dirSelector } },
   build: {

@@ -1,5 +1,6 @@
 import type { MiddlewareHandler } from 'hono'
 import { secureHeaders } from 'hono/secure-headers'
+import { videoOrigins } from '#common/document/videos.ts'
 import type { Config } from '../config.ts'
 import type { HttpEnv } from './env.ts'
 
@@ -19,6 +20,7 @@ export function securityHeaders(config: Config): MiddlewareHandler<HttpEnv> {
       mediaSrc: ["'self'", 'blob:', ...store],
       fontSrc: ["'self'"],
       connectSrc: ["'self'", ...store],
+      frameSrc: ["'self'", ...videoOrigins],
       objectSrc: ["'none'"],
       baseUri: ["'none'"],
       formAction: ["'self'"],
@@ -33,14 +35,17 @@ export function securityHeaders(config: Config): MiddlewareHandler<HttpEnv> {
     permissionsPolicy: { camera: [], microphone: [], geolocation: [] },
   })
   return async (c, next) => {
-    let own: string | null = null
+    let own: [string, string][] = []
     await setAll(c, async () => {
       await next()
-      own = c.res.headers.get(policy)
+      own = kept.flatMap((name) => {
+        const value = c.res.headers.get(name)
+        return value === null ? [] : [[name, value] satisfies [string, string]]
+      })
     })
-    if (own !== null) c.res.headers.set(policy, own)
+    for (const [name, value] of own) c.res.headers.set(name, value)
   }
 }
 
-/** A file that people have uploaded has a stricter one of its own. */
-const policy = 'Content-Security-Policy'
+/** Files that people have uploaded and the page that draws diagrams have stricter ones of their own. */
+const kept = ['Content-Security-Policy', 'X-Frame-Options', 'Cross-Origin-Resource-Policy']

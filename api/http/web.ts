@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { join, relative } from 'node:path'
 import { serveStatic } from '@hono/node-server/serve-static'
 import type { OpenAPIHono } from '@hono/zod-openapi'
-import type { Context } from 'hono'
+import type { Context, MiddlewareHandler } from 'hono'
 import type { HttpEnv } from './env.ts'
 
 /** The built client: hashed files for ever, everything else as `index.html`, whose routes are the browser's. */
@@ -19,6 +19,7 @@ export async function serveWeb(app: OpenAPIHono<HttpEnv>, webDir: string): Promi
   )
   // A file of an older build: an answer that looks like a page would be kept for a script.
   app.all('/assets/*', (c) => c.text('There is no such file.', 404))
+  app.use('/diagrams/*', ofNoOrigin)
   app.get('/', (c) => servePage(c, page))
   app.use(
     '*',
@@ -26,6 +27,31 @@ export async function serveWeb(app: OpenAPIHono<HttpEnv>, webDir: string): Promi
   )
   app.get('*', (c) => servePage(c, page))
 }
+
+/**
+ * Where diagrams are drawn, of which anybody may have written the text. Of no origin even when it is opened by itself, it reaches nothing but
+ * the scripts beside it, which are served to it as to a stranger.
+ */
+const ofNoOrigin: MiddlewareHandler<HttpEnv> = async (c, next) => {
+  // What a browser's extension or a proxy adds to a request has the browser ask before.
+  if (c.req.method === 'OPTIONS') c.res = new Response(null, { status: 204 })
+  else await next()
+  c.res.headers.set('Access-Control-Allow-Headers', '*')
+  c.res.headers.set('Content-Security-Policy', diagramPolicy)
+  c.res.headers.set('Access-Control-Allow-Origin', '*')
+  c.res.headers.set('Cross-Origin-Resource-Policy', 'cross-origin')
+  c.res.headers.set('X-Frame-Options', 'SAMEORIGIN')
+  if (c.req.path.startsWith('/diagrams/mermaid-')) c.res.headers.set('Cache-Control', forEver)
+}
+const diagramPolicy = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "style-src 'self' 'unsafe-inline'",
+  "base-uri 'none'",
+  "form-action 'none'",
+  "frame-ancestors 'self'",
+  'sandbox allow-scripts',
+].join('; ')
 
 /** Their names carry their content's hash. */
 const forEver = 'public, max-age=31536000, immutable'

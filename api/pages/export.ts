@@ -21,6 +21,7 @@ import { documentAccess } from '../documents/access.ts'
 import { mergeInThread } from '../documents/threads.ts'
 import { type ZippedFile, zipOf } from '../exports/zip.ts'
 import { type NamedPage, nameFiles, nameInArchive, relative } from './file-names.ts'
+import { createFormulas } from './formulas.ts'
 import { listPages } from './queries.ts'
 
 type Wanted = QueryOf<typeof pageCalls.exportPage>
@@ -106,6 +107,7 @@ function createExporting(
       pictureAt: (id) => relative(page, pictures.get(id)?.file),
       nameOf: (id) => names.get(id),
       pageFile: (id) => relative(page, byId.get(id)?.file),
+      formula: createFormulas(),
       origin: config.appUrl,
     }
     const below = pages

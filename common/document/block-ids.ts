@@ -1,6 +1,7 @@
 import { Extension } from '@tiptap/core'
 
 const blocks = [
+  'blockMath',
   'blockquote',
   'bulletList',
   'callout',
@@ -15,6 +16,7 @@ const blocks = [
   'table',
   'taskItem',
   'taskList',
+  'video',
 ]
 
 /**

@@ -2,14 +2,15 @@
  * Text as Markdown that reads the same: a sign gets a backslash only where it would mean something there, since what is copied goes to
  * terminals and mails as well.
  */
-export function escapeMarkdown(text: string, { before, after, hasLinks }: Around): string {
+export function escapeMarkdown(text: string, { before, after, hasLinks, hasFormulas }: Around): string {
   return text.replace(signs, (sign, at: number) => {
     // Blanks at the ends go out of a mark.
     const left = text.slice(0, at).trim() === '' ? before : (text[at - 1] ?? '')
     const rest = text.slice(at + sign.length)
     const right = rest.trim() === '' ? after : rest.slice(0, 40)
     const isBracket = hasLinks && (/[[\]]/.test(sign) || (sign === '(' && left === ']'))
-    return isBracket || means(sign, left, right) ? `\\${sign}` : sign
+    const isDollar = sign === '$' && hasFormulas && !/^\s/.test(right)
+    return isBracket || isDollar || means(sign, left, right) ? `\\${sign}` : sign
   })
 }
 
@@ -19,9 +20,11 @@ interface Around {
   after: string
   /** Whether brackets would begin or end what stands there. */
   hasLinks: boolean
+  /** Whether another dollar sign stands there, beside which one could begin a formula. */
+  hasFormulas: boolean
 }
 
-const signs = /[\\`*_~[\]<&!(]/g
+const signs = /[\\`*_~[\]<&!($]/g
 const blank = /^\s?$/
 const letter = /^[\p{L}\p{N}]/u
 const punctuation = /^[!-/:-@[-`{-~]/
@@ -49,6 +52,9 @@ function means(sign: string, left: string, right: string): boolean {
       return right.startsWith('[')
     case '(':
       return false
+    // One that could end a formula; without an end, nothing begins one.
+    case '$':
+      return !blank.test(left) && !letter.test(right)
     default:
       return true
   }
@@ -57,6 +63,6 @@ function means(sign: string, left: string, right: string): boolean {
 /** The same where a line of a paragraph begins, where more signs mean something. */
 export function escapeLineStart(line: string): string {
   return line
-    .replace(/^(#{1,6}(?=\s|$)|>|[-+*](?=\s|$)|~~~|=+\s*$|-(?=[-\s]*$)|[|:](?=[-:|\s]*$)|\|)/, '\\$1')
+    .replace(/^(\$\$|#{1,6}(?=\s|$)|>|[-+*](?=\s|$)|~~~|=+\s*$|-(?=[-\s]*$)|[|:](?=[-:|\s]*$)|\|)/, '\\$1')
     .replace(/^(\d{1,9})([.)])(?=\s|$)/, '$1\\$2')
 }

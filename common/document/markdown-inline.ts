@@ -1,7 +1,10 @@
 import type { Mark, Node } from '@tiptap/pm/model'
 import { colorNamed } from '../colors.ts'
 import { escapeHtml } from '../escape-html.ts'
+import { dateIn } from './date.ts'
 import { emojiIn } from './emoji.ts'
+import { texIn } from './formula.ts'
+import { dollarFormula, mayPrecedeFormula } from './formulas.ts'
 import { isSafeHref } from './links.ts'
 import { escapeLineStart, escapeMarkdown } from './markdown-escape.ts'
 import { personIn } from './mention.ts'
@@ -38,11 +41,19 @@ export function lineHtml(block: Node, words: MarkdownWords): string {
 
 function alone(block: Node) {
   const hasLinks = block.children.some(({ marks }) => marks.some(({ type }) => type.name === 'link'))
-  return { before: '', after: '', hasLinks }
+  const dollars = block.children.reduce((sum, node) => sum + dollarsIn(node), 0)
+  return { before: '', after: '', hasLinks, hasFormulas: dollars > 1 }
+}
+
+/** Places where a dollar sign stands, in which one could begin a formula that ends in another. */
+function dollarsIn(node: Node): number {
+  if (texIn(node) !== null) return 2
+  const texts = [node.text ?? '', ...node.marks.map(({ attrs }) => String(attrs.href ?? ''))]
+  return texts.filter((text) => text.includes('$')).length
 }
 
 interface Style {
-  text: (text: string, place: Pick<Place, 'before' | 'after' | 'hasLinks'>) => string
+  text: (text: string, place: Pick<Place, 'before' | 'after' | 'hasLinks' | 'hasFormulas'>) => string
   mark: (mark: Mark, content: string, place: Place) => string
   breaks: string
 }
@@ -51,6 +62,8 @@ interface Place extends Style {
   words: MarkdownWords
   /** Whether there are links in the block, for which a bracket could be taken. */
   hasLinks: boolean
+  /** Whether several dollar signs stand in the block, which could be taken for those of a formula. */
+  hasFormulas: boolean
   /** The signs beside what is written: a letter of a text or the sign of a mark, empty at the ends. */
   before: string
   after: string
@@ -106,6 +119,8 @@ function beginningOf(node: Node | undefined, depth: number): string | undefined 
   const name = node.marks[depth]?.type.name
   if (name === 'link') return '['
   if (name !== undefined) return '*'
+  if (texIn(node) !== null) return '$'
+  if (dateIn(node) !== null) return '<'
   return node.isText ? node.text : node.type.name === 'hardBreak' ? '\n' : (emojiIn(node) ?? '@')
 }
 
@@ -116,10 +131,39 @@ function leaf(node: Node, place: Place, next: Node | undefined): string {
   if (person !== null) return text(`@${words.personName?.(person) ?? ''}`, place)
   const emoji = emojiIn(node)
   if (emoji !== null) return text(emoji, place)
+  const tex = texIn(node)
+  if (tex !== null) return inlineFormula(tex, place)
+  const date = dateIn(node)
+  if (date !== null) return `<time datetime="${date}">${date}</time>`
   if (node.type.name !== 'hardBreak') return ''
   // Two in a row would be an empty line, which ends a paragraph.
   const isAgain = next?.type.name === 'hardBreak' || before === '\n' || before === ''
   return isAgain ? '<br>' : place.breaks
+}
+
+/** Between dollar signs where those are read as such; what they cannot say is an element. */
+function inlineFormula(tex: string, { before, after, text, hasLinks, breaks }: Place): string {
+  if (tex === '') return ''
+  const dollars = `$${tex}$`
+  const isSafe =
+    text === escapeMarkdown &&
+    dollarFormula.exec(dollars)?.[1] === tex &&
+    mayPrecedeFormula(before) &&
+    !/^[\p{L}\p{N}$]/u.test(after) &&
+    !(hasLinks && /[[\]]/.test(tex)) &&
+    !(breaks === '<br>' && tex.includes('|'))
+  return isSafe ? dollars : `<span data-type="inline-math" data-latex="${plainAttribute(tex)}"></span>`
+}
+
+/** The same in a cell of a table, which has lines and no blocks. */
+export function formulaLine(tex: string): string {
+  const place = { ...markdown, breaks: '<br>', before: '', after: '', hasLinks: true, hasFormulas: false }
+  return inlineFormula(tex.replace(/\s+/g, ' '), { ...place, words: {} })
+}
+
+/** With no sign left in it that means something in Markdown. */
+export function plainAttribute(text: string): string {
+  return text.replace(/[^\p{L}\p{N} .,:;=+/(){}-]/gu, (sign) => `&#${sign.codePointAt(0)};`)
 }
 
 function markMarkdown(mark: Mark, content: string, place: Place): string {

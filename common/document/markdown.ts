@@ -3,9 +3,18 @@ import { escapeHtml } from '../escape-html.ts'
 import { alignmentOf, type TextAlignment } from './alignments.ts'
 import { kindLike } from './callout-kinds.ts'
 import { checkedCallout } from './callouts.ts'
+import { texIn } from './formula.ts'
 import { escapeMarkdown } from './markdown-escape.ts'
-import { inlineMarkdown, lineHtml, lineMarkdown, type MarkdownWords } from './markdown-inline.ts'
+import {
+  formulaLine,
+  inlineMarkdown,
+  lineHtml,
+  lineMarkdown,
+  type MarkdownWords,
+  plainAttribute,
+} from './markdown-inline.ts'
 import { pictureIn } from './picture.ts'
+import { addressOfVideo } from './video.ts'
 
 /**
  * A document, or a block of one, as Markdown of GitHub's kind, which our own paste reads back: callouts are alerts, toggles `details`,
@@ -43,6 +52,10 @@ function blockMarkdown(block: Node, words: MarkdownWords, isOther: boolean): str
       return codeMarkdown(block)
     case 'horizontalRule':
       return '---'
+    case 'blockMath':
+      return formulaMarkdown(texIn(block) ?? '')
+    case 'video':
+      return videoMarkdown(block)
     case 'imageComponent':
       return pictureMarkdown(block, words)
     case 'bulletList':
@@ -88,6 +101,19 @@ function codeMarkdown(block: Node): string {
   return `${fence}${name}\n${code}${code === '' ? '' : '\n'}${fence}`
 }
 
+/** A formula that has the sign of its own end in it is an element. */
+function formulaMarkdown(tex: string): string | null {
+  if (tex === '') return null
+  if (!tex.includes('$$')) return `$$\n${tex}\n$$`
+  return `<div data-type="block-math" data-latex="${plainAttribute(tex)}"></div>`
+}
+
+/** Where it is watched. */
+function videoMarkdown(block: Node): string | null {
+  const address = addressOfVideo(block)
+  return address === null ? null : `<${address}>`
+}
+
 function pictureMarkdown(block: Node, { pictureAddress = (id) => id }: MarkdownWords): string | null {
   const picture = pictureIn(block)
   if (picture?.id == null) return null
@@ -100,7 +126,7 @@ function pictureMarkdown(block: Node, { pictureAddress = (id) => id }: MarkdownW
   )
   const written =
     width === null
-      ? `![${escapeMarkdown(words.alt, { before: '', after: ']', hasLinks: true })}](${address}${title})`
+      ? `![${escapeMarkdown(words.alt, { before: '', after: ']', hasLinks: true, hasFormulas: true })}](${address}${title})`
       : `<img src="${escapeHtml(address)}"${said.join('')}>`
   return inBox(written, alignment)
 }
@@ -202,8 +228,7 @@ function sideOf(cells: readonly (Node | undefined)[]): string {
 function cellMarkdown(cell: Node | undefined, words: MarkdownWords): string {
   const lines: string[] = []
   cell?.descendants((block, _, parent) => {
-    const picture = pictureMarkdown(block, words)
-    if (picture !== null) lines.push(picture.replace(/<\/?div[^>]*>|\n/g, ''))
+    if (block.isAtom) lines.push(...atomLine(block, words))
     if (!block.isTextblock) return
     const isItem = parent?.type.name.endsWith('Item') === true && parent.firstChild === block
     const text = block.type.spec.code ? codeLines(block) : lineMarkdown(block, words)
@@ -211,6 +236,16 @@ function cellMarkdown(cell: Node | undefined, words: MarkdownWords): string {
     return false
   })
   return lines.join('<br>').replaceAll('|', '\\|')
+}
+
+/** What is no text, on a line. */
+function atomLine(block: Node, words: MarkdownWords): string[] {
+  const picture = pictureMarkdown(block, words)
+  const tex = texIn(block)
+  const video = videoMarkdown(block)
+  if (tex !== null) return [formulaLine(tex)]
+  if (video !== null) return [video]
+  return picture === null ? [] : [picture.replace(/<\/?div[^>]*>|\n/g, '')]
 }
 
 function codeLines(block: Node): string {

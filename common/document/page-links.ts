@@ -18,9 +18,14 @@ export function pagesLinkedIn(document: DocumentNode): string[] {
 
 /** The page that an address leads to, whatever name the server has there; null for others. */
 export function pageAt(href: unknown): string | null {
+  return pagePlaceAt(href)?.page ?? null
+}
+
+/** The same with the project in whose address it is. */
+export function pagePlaceAt(href: unknown): { project: string; page: string } | null {
   const base = 'https://tandem.invalid'
   if (typeof href !== 'string' || !URL.canParse(href, base)) return null
   const [, , projects, project = '', pages, page = ''] = new URL(href, base).pathname.split('/')
   const isPage = projects === 'projects' && isId(project) && pages === 'pages' && isId(page)
-  return isPage ? page.toLowerCase() : null
+  return isPage ? { project: project.toLowerCase(), page: page.toLowerCase() } : null
 }

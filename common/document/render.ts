@@ -1,6 +1,8 @@
 import { Fragment, Mark, type Node } from '@tiptap/pm/model'
 import * as Y from 'yjs'
+import { dateIn } from './date.ts'
 import { emojiIn } from './emoji.ts'
+import { texIn } from './formula.ts'
 import { bodyFragment } from './fragment.ts'
 import { htmlOf } from './html.ts'
 import { maxDepth } from './limits.ts'
@@ -8,6 +10,7 @@ import { mentionsIn, personIn } from './mention.ts'
 import { pagesLinkedIn } from './page-links.ts'
 import { pictureIn } from './picture.ts'
 import { documentSchema } from './schema.ts'
+import { addressOfVideo } from './video.ts'
 
 export interface RenderedDocument {
   html: string
@@ -111,6 +114,8 @@ function leafText(leaf: Node): string {
   if (picture !== null) return [picture.caption, picture.alt].filter((words) => words !== null).join('\n')
   const emoji = emojiIn(leaf)
   if (emoji !== null) return emoji
+  const written = texIn(leaf) ?? dateIn(leaf) ?? addressOfVideo(leaf)
+  if (written !== null) return written
   return leaf.type.name === 'hardBreak' ? '\n' : ''
 }
 

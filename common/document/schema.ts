@@ -7,7 +7,9 @@ import type { Schema } from '@tiptap/pm/model'
 import { StarterKit } from '@tiptap/starter-kit'
 import { BlockIds } from './block-ids.ts'
 import { Callout } from './callout.ts'
+import { DateNode } from './date.ts'
 import { Emoji } from './emoji.ts'
+import { formulaNodes } from './formula.ts'
 import { isSafeHref } from './links.ts'
 import { Mention } from './mention.ts'
 import { Picture } from './picture.ts'
@@ -15,6 +17,7 @@ import { tableNodes } from './tables.ts'
 import { TextAlign } from './text-align.ts'
 import { BackgroundColor, TextColor } from './text-colors.ts'
 import { toggleNodes } from './toggle.ts'
+import { Video } from './video.ts'
 
 interface DocumentTexts {
   /** What a screen reader says at the checkbox of a task. */
@@ -54,6 +57,9 @@ export function documentExtensions(texts: DocumentTexts = {}): Extensions {
     Callout,
     ...toggleNodes(),
     Emoji,
+    ...formulaNodes(),
+    Video,
+    DateNode,
     Mention.configure({ nameOf: (id) => texts.personName?.(id) }),
   ]
 }

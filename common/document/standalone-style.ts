@@ -44,6 +44,7 @@ div[data-block-type="callout-component"]>p{margin:.5rem 0}
 div[data-block-type="callout-component"]:not([data-background]){background:var(--sunken)}
 div[data-block-type="callout-component"]:has(>.emoji){padding-inline-start:2.75rem}
 .emoji{position:absolute;inset:.75rem auto auto .9rem;line-height:1.6}
+div.formula{margin:1rem 0;overflow-x:auto;text-align:center}
 details{margin:.5rem 0}
 nav{margin-top:2rem;border-top:1px solid var(--line)}
 ${colors}

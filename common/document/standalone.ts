@@ -11,6 +11,8 @@ export interface Surroundings {
   nameOf(userId: string): string | undefined
   /** Where another page lies; undefined of one that does not come along. */
   pageFile(id: string): string | undefined
+  /** A formula as MathML, which browsers show by themselves; null of one that stays its TeX. */
+  formula(tex: string, isBlock: boolean): string | null
   /** The address of the installation, for what is left there. */
   origin: string
 }
@@ -71,6 +73,11 @@ function standaloneBody(html: string, around: Surroundings): string {
       const emoji = value && emojiOf({ in_use: 'emoji', emoji: { value } })
       return emoji ? `${start}<span class="emoji" aria-hidden="true">${emoji}</span>` : start
     })
+    .replace(
+      /<(span|div) data-type="(?:inline|block)-math" data-latex="([^"]*)"[^>]*>([^<]*)<\/\1>/g,
+      (_, tag: string, tex: string, words: string) =>
+        `<${tag} class="formula">${around.formula(unescaped(tex), tag === 'div') ?? `<code>${words}</code>`}</${tag}>`,
+    )
     .replace(/<input type="checkbox"/g, '<input type="checkbox" disabled')
 }
 

@@ -13,6 +13,7 @@ import { replaceContent } from '#common/document/replace-content.ts'
 import { documentSchema } from '#common/document/schema.ts'
 import { checkUpdate, docOf, InvalidUpdate, stateOf, TooManyParts } from '#common/document/updates.ts'
 import { schemaVersion } from '#common/document/version.ts'
+import { checkedVideo, videoAt, videoPage } from '#common/document/videos.ts'
 import { newId } from '#common/ids.ts'
 
 const html = (source: string) => renderNode(nodeFromHtml(source)).html
@@ -26,12 +27,12 @@ test('whoever changes what a document can hold raises the version', () => {
     ([name, { spec }]) => `${name}(${Object.keys(spec.attrs ?? {}).sort()})`,
   )
   expect([schemaVersion, held.sort().join(' ')]).toEqual([
-    6,
-    'backgroundColor(color) blockquote(id) bold() bulletList(id) callout(background,color,emoji,icon,id) code() codeBlock(id,language) ' +
+    7,
+    'backgroundColor(color) blockMath(id,latex) blockquote(id) bold() bulletList(id) callout(background,color,emoji,icon,id) code() codeBlock(id,language) date(date) ' +
       'details(id) detailsSummary() doc() emoji(name,sign) hardBreak() heading(id,level,textAlign) horizontalRule(id) ' +
-      'imageComponent(alignment,alt,caption,id,pixels,ratio,src,width) italic() link(href) listItem(id) ' +
+      'imageComponent(alignment,alt,caption,id,pixels,ratio,src,width) inlineMath(latex) italic() link(href) listItem(id) ' +
       'mention(entity_identifier,entity_name,id) orderedList(id,start,type) paragraph(id,textAlign) strike() ' +
-      'table(id) tableCell(background) tableHeader(background) tableRow() taskItem(checked,id) taskList(id) text() textColor(color) underline()',
+      'table(id) tableCell(background) tableHeader(background) tableRow() taskItem(checked,id) taskList(id) text() textColor(color) underline() video(host,id,video)',
   ])
 })
 
@@ -350,6 +351,86 @@ describe('blocks and marks that stand out', () => {
     Y.applyUpdate(writers[1], Y.encodeStateAsUpdate(writers[0]))
     expect(renderDocument(writers[1]).text.split('\n').sort()).toEqual(['of 0', 'of 1'])
   })
+})
+
+describe('formulas', () => {
+  const whole =
+    '<p>a <span data-type="inline-math" data-latex="x &lt; y">x &lt; y</span></p><div data-type="block-math" data-latex="\\sum_i\nx" data-id="f1">\\sum_i\nx</div>'
+
+  test('survive a round trip, by way of JSON and of Yjs', () => {
+    expect(html(whole)).toBe(whole)
+    expect(renderNode(nodeFromJson(renderNode(nodeFromHtml(whole)).json)).html).toBe(whole)
+    const ydoc = new Y.Doc()
+    replaceContent(ydoc, nodeFromHtml(whole))
+    expect(renderDocument(ydoc)).toMatchObject({ html: whole, text: 'a x < y\n\\sum_i\nx' })
+  })
+
+  test.each([
+    ['<p>a<span data-type="inline-math" data-latex=""></span></p>', '<p>a</p>'],
+    [`<p>a<span data-type="inline-math" data-latex="${'x'.repeat(2_001)}"></span></p>`, '<p>a</p>'],
+    [
+      '<p><span data-type="inline-math" data-latex="&lt;img src=x&gt;" onclick="a()" style="position:fixed"><b>x</b></span></p>',
+      '<p><span data-type="inline-math" data-latex="&lt;img src=x&gt;">&lt;img src=x&gt;</span></p>',
+    ],
+  ])('security 21: %s is stored without its sting', (source, stored) => expect(html(source)).toBe(stored))
+})
+
+describe('days and videos', () => {
+  const link = 'target="_blank" rel="noopener noreferrer nofollow"'
+  const watch = 'https://www.youtube.com/watch?v=dQw4w9WgXcQ'
+  const video = `<div data-type="video" data-host="youtube" data-video="dQw4w9WgXcQ"><a href="${watch}" ${link}>${watch}</a></div>`
+  const whole = `<p>By <time datetime="2026-12-03">2026-12-03</time></p>${video}`
+
+  test('survive a round trip, by way of JSON and of Yjs', () => {
+    expect(html(whole)).toBe(whole)
+    expect(renderNode(nodeFromJson(renderNode(nodeFromHtml(whole)).json)).html).toBe(whole)
+    const ydoc = new Y.Doc()
+    replaceContent(ydoc, nodeFromHtml(whole))
+    expect(renderDocument(ydoc)).toMatchObject({ html: whole, text: `By 2026-12-03\n${watch}` })
+  })
+
+  test.each([
+    ['<p>a<time datetime="2026-02-30">then</time></p>', '<p>athen</p>'],
+    [
+      '<p><time datetime="2026-02-03" onclick="a()" style="x">then</time></p>',
+      '<p><time datetime="2026-02-03">2026-02-03</time></p>',
+    ],
+  ])('security 21: %s is stored without its sting', (source, stored) => expect(html(source)).toBe(stored))
+
+  test.each([
+    { host: 'evil', video: 'dQw4w9WgXcQ' },
+    { host: 'youtube', video: '../../x?list=' },
+    { host: 'youtube', video: 'dQw4w9WgXcQ&autoplay=1' },
+    { host: 'constructor', video: 'dQw4w9WgXcQ' },
+    { host: 'vimeo', video: '1234567/../x' },
+  ])('security 25: $host $video is no video', (attrs) => {
+    expect(checkedVideo(attrs)).toBeNull()
+    expect(renderNode(nodeFromJson(doc({ type: 'video', attrs }))).html).toBe('<div data-type="video"></div>')
+  })
+
+  test.each([
+    [watch, watch],
+    ['https://youtu.be/dQw4w9WgXcQ?t=42', watch],
+    ['https://m.youtube.com/watch?list=x&v=dQw4w9WgXcQ', watch],
+    ['https://www.youtube.com/shorts/dQw4w9WgXcQ', watch],
+    ['https://player.vimeo.com/video/76979871', 'https://vimeo.com/76979871'],
+    [`https://www.loom.com/share/${'0a'.repeat(16)}?sid=1`, `https://www.loom.com/share/${'0a'.repeat(16)}`],
+  ])('security 25: %s is known by host and id alone', (address, page) => {
+    const found = videoAt(address)
+    expect(found && videoPage(found)).toBe(page)
+  })
+
+  test.each([
+    'https://youtube.com.evil.example/watch?v=dQw4w9WgXcQ',
+    'https://evil.example/youtube.com/watch?v=dQw4w9WgXcQ',
+    'https://youtube.com@evil.example/watch?v=dQw4w9WgXcQ',
+    'https://x@youtube.com/watch?v=dQw4w9WgXcQ',
+    'https://youtube.com:8080/watch?v=dQw4w9WgXcQ',
+    'javascript:alert(1)//youtube.com/watch?v=dQw4w9WgXcQ',
+    'https://www.youtube.com/redirect?q=https://evil.example&v=dQw4w9WgXcQ',
+    'https://www.youtube.com/watch?v="><script>',
+    'https://vimeo.com/channels/x',
+  ])('security 25: %s is a link', (address) => expect(videoAt(address)).toBeNull())
 })
 
 describe('a mention', () => {

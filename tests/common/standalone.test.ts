@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { nameInArchive, relative } from '#api/pages/file-names.ts'
+import { createFormulas } from '#api/pages/formulas.ts'
 import { htmlOf } from '#common/document/html.ts'
 import { nodeFromJson } from '#common/document/parse-json.ts'
 import { standalonePage } from '#common/document/standalone.ts'
@@ -13,6 +14,7 @@ const around = {
   pictureAt: (id: string) => (id === picture ? 'files/a&b.png' : undefined),
   nameOf: (id: string) => (id === person ? 'Ann <b>' : undefined),
   pageFile: (id: string) => (id === known ? 'Known%20page.html' : undefined),
+  formula: createFormulas(),
   origin: 'https://plan.example',
 }
 
@@ -61,6 +63,17 @@ test('pictures and callouts are shown without us', () => {
   expect(body({ type: 'callout', content: [paragraph(text('Careful'))] })).toMatch(
     /<div [^>]*callout-component[^>]*><span class="emoji" aria-hidden="true">💡<\/span><p[^>]*>Careful<\/p><\/div>/,
   )
+})
+
+test('formulas are MathML, and wrong ones their TeX', () => {
+  const formula = (type: string, latex: string) => ({ type, attrs: { latex } })
+  expect(body(formula('blockMath', 'a < b'))).toMatch(
+    /^<div class="formula"><span class="katex"><math [^>]*display="block">.*<mo>&lt;<\/mo>.*<\/math><\/span><\/div>$/s,
+  )
+  expect(body(paragraph(formula('inlineMath', '\\frac{<b>')))).toContain(
+    '<span class="formula"><code>\\frac{&lt;b&gt;</code></span>',
+  )
+  expect(body(formula('blockMath', '\\href{javascript:alert(1)}{x}'))).not.toContain('href="java')
 })
 
 test('files have names that every system takes', () => {

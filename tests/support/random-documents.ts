@@ -39,9 +39,18 @@ const text: fc.Arbitrary<RandomNode> = fc
   .record({ text: anyText, marks })
   .map((each) => ({ type: 'text', ...each }))
 
-const leaf: fc.Arbitrary<RandomNode> = fc.constantFrom(
-  { type: 'hardBreak' },
-  { type: 'emoji', attrs: { name: 'wave', sign: '👋' } },
+/** Everything that may stand between its signs, or may not. */
+const tex = fc
+  .oneof(
+    anyText,
+    fc.constantFrom('x', 'x_1^2', '\\frac{a}{b}', '\\|x\\|', '5\\$', '\\text{$a$}', 'a*b*c~[d]'),
+  )
+  .filter((text) => text.trim() !== '')
+
+const leaf: fc.Arbitrary<RandomNode> = fc.oneof(
+  fc.constantFrom({ type: 'hardBreak' }, { type: 'emoji', attrs: { name: 'wave', sign: '👋' } }),
+  tex.map((latex) => ({ type: 'inlineMath', attrs: { latex } })),
+  fc.constantFrom('2026-02-28', '2031-12-01').map((date) => ({ type: 'date', attrs: { date } })),
 )
 
 const inline = fc.array(fc.oneof({ weight: 5, arbitrary: text }, { weight: 1, arbitrary: leaf }), {
@@ -70,6 +79,13 @@ export function randomDocument(): fc.Arbitrary<RandomNode> {
       code(),
       fc.constant({ type: 'horizontalRule' }),
       picture,
+      fc.constantFrom(
+        { type: 'video', attrs: { host: 'youtube', video: '_-abcDEF123' } },
+        { type: 'video', attrs: { host: 'vimeo', video: '76979871' } },
+      ),
+      fc
+        .array(tex, { minLength: 1, maxLength: 3 })
+        .map((lines) => ({ type: 'blockMath', attrs: { latex: lines.join('\n') } })),
       list('bulletList', 'listItem', tie('blocks')),
       list('orderedList', 'listItem', tie('blocks')),
       list('taskList', 'taskItem', tie('blocks')),

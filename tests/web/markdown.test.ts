@@ -5,12 +5,15 @@ import { describe, expect, test } from 'vitest'
 import { nodeFromHtml } from '#api/documents/parse-html.ts'
 import { calloutKind, kindLike } from '#common/document/callout-kinds.ts'
 import { checkedCallout } from '#common/document/callouts.ts'
+import { dateIn } from '#common/document/date.ts'
 import { emojiIn } from '#common/document/emoji.ts'
+import { texIn } from '#common/document/formula.ts'
 import { documentToMarkdown } from '#common/document/markdown.ts'
 import { pictureIn } from '#common/document/picture.ts'
 import { htmlOfMarkdown } from '#common/document/reading/markdown.ts'
 import { tidyPasted } from '#common/document/reading/tidy.ts'
 import { documentSchema } from '#common/document/schema.ts'
+import { addressOfVideo } from '#common/document/video.ts'
 import { randomDocument } from '../support/random-documents.ts'
 
 const picture = '0198c0de-0000-7000-8000-000000000001'
@@ -132,6 +135,17 @@ describe('each block as Markdown, and back', () => {
       `<div align="center">\n\n<img src="https://tandem.example/assets/${picture}/" alt="Map" title="Site" width="50%">\n\n</div>`,
     ],
     [
+      'formulas',
+      '<p>With <span data-type="inline-math" data-latex="x_1 \\frac{a}{b}">x</span>, a<span data-type="inline-math" data-latex="y"></span></p><div data-type="block-math" data-latex="\\sum_i\n x"></div>',
+      'With $x_1 \\frac{a}{b}$, a<span data-type="inline-math" data-latex="y"></span>\n\n$$\n\\sum_i\nx\n$$',
+    ],
+    [
+      'a day',
+      '<p>Until <time datetime="2026-02-28">2026-02-28</time>.</p>',
+      'Until <time datetime="2026-02-28">2026-02-28</time>.',
+    ],
+    ['prices', '<p>$5 and $10, 5$ or US$</p>', '$5 and $10, 5\\$ or US\\$'],
+    [
       'signs',
       '<p># a</p><p>1. b *c* _d_ `e` [f](g) &lt;b&gt; &amp;amp; C:\\d snake_case 2 * 3 ~5</p><p>- x</p>',
       '\\# a\n\n1\\. b \\*c\\* \\_d\\_ \\`e\\` [f\\](g) \\<b> \\&amp; C:\\d snake_case 2 * 3 ~5\n\n\\- x',
@@ -184,6 +198,11 @@ interface Sayable {
 
 /** What of a block Markdown can say: not the blanks around texts, not empty paragraphs, and of a callout its kind. */
 function sayable(node: Node): Sayable {
+  const address = addressOfVideo(node)
+  if (address !== null) {
+    const link = node.type.schema.text(address, [node.type.schema.mark('link', { href: address })])
+    return sayable(node.type.schema.node('paragraph', null, link))
+  }
   const type = node.type.name
   const attrs = attributesOf(node)
   if (node.type.spec.code) return { type, attrs, text: [[node.textContent, '']] }
@@ -193,7 +212,9 @@ function sayable(node: Node): Sayable {
     row.children.every(
       (cell) =>
         cell.type.name === 'tableHeader' &&
-        !cell.textBetween(0, cell.content.size, '', (leaf) => emojiIn(leaf) ?? '').trim(),
+        !cell
+          .textBetween(0, cell.content.size, '', (leaf) => emojiIn(leaf) ?? texIn(leaf) ?? dateIn(leaf) ?? '')
+          .trim(),
     )
   const rows = type === 'table' && node.childCount > 1 && node.firstChild && isHead(node.firstChild)
   return { type, attrs, content: rows ? content.slice(1) : content }
@@ -207,15 +228,19 @@ function attributesOf(node: Node): unknown {
     return { ...found, alt: oneLine(found?.alt), caption: oneLine(found?.caption) }
   }
   if (node.type.name === 'callout') return calloutKind(kindLike(checkedCallout(node.attrs)))
-  return { level, language, start, checked, textAlign }
+  return { level, language, start, checked, textAlign, tex: texIn(node) }
 }
 
 function textOf(block: Node): [string, string][] {
   const letters: [string, string][] = block.children.flatMap((node) => {
     if (node.type.name === 'hardBreak') return [['\n', ''] as [string, string]]
+    const tex = texIn(node)
     const marks = node.marks
       .map(({ type, attrs }) => `${type.name}${attrs.color ?? attrs.href ?? ''}`)
       .join(' ')
+    const date = dateIn(node)
+    if (date !== null) return [[date, marks] as [string, string]]
+    if (tex !== null) return [[`$${tex}$`, marks] as [string, string]]
     return [...(node.isText ? (node.text ?? '') : (emojiIn(node) ?? ''))].map((each): [string, string] => [
       each,
       /\s/.test(each) ? '' : marks,

@@ -22,6 +22,8 @@ export interface DocumentEditorProps {
   placeholder?: string
   /** Its name for screen readers. */
   label?: string
+  /** Makes a page below the one that is written, and answers its address; null where it was refused. */
+  onSubPage?: () => Promise<string | null>
   onStatus?: (state: DocumentState) => void
   /** The editor while it is there, for what stands elsewhere on the screen; the same function as long as it is for the same. */
   onEditor?: (editor: Editor | null) => void

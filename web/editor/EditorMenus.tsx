@@ -4,9 +4,13 @@ import { BlockMenus } from './BlockMenus.tsx'
 import { BubbleBar } from './BubbleBar.tsx'
 import type { BlockPlaces } from './blocks/block-places.ts'
 import { Callouts } from './blocks/Callouts.tsx'
+import { DateEditor } from './dates/DateEditor.tsx'
 import { EmojiMenu } from './EmojiMenu.tsx'
+import { FormulaEditor } from './formulas/FormulaEditor.tsx'
 import { MentionPicker } from './MentionPicker.tsx'
+import { PagePicker } from './page-lines/PagePicker.tsx'
 import { SlashMenu } from './SlashMenu.tsx'
+import { VideoDialog } from './videos/VideoDialog.tsx'
 
 interface EditorMenusProps {
   editor: Editor
@@ -16,16 +20,38 @@ interface EditorMenusProps {
   target: PictureTarget | null
   /** Whose people can be mentioned; null where nobody can. */
   projectId: string | null
+  onSubPage?: (() => Promise<string | null>) | undefined
 }
 
 /** What is offered around and in a text that is edited. */
-export function EditorMenus({ editor, places, isEditable = true, target, projectId }: EditorMenusProps) {
+export function EditorMenus({
+  editor,
+  places,
+  isEditable = true,
+  target,
+  projectId,
+  onSubPage,
+}: EditorMenusProps) {
   return (
     <>
       {isEditable && <BubbleBar editor={editor} />}
       <BlockMenus editor={editor} handles={places.handles} />
       <Callouts editor={editor} places={places.callouts} />
-      {isEditable && <SlashMenu editor={editor} target={target} />}
+      {isEditable && (
+        <SlashMenu
+          editor={editor}
+          places={places}
+          target={target}
+          hasPages={projectId !== null}
+          onSubPage={onSubPage}
+        />
+      )}
+      {isEditable && <FormulaEditor editor={editor} opened={places.formula} />}
+      {isEditable && <DateEditor editor={editor} opened={places.date} />}
+      {isEditable && <VideoDialog editor={editor} opened={places.video} />}
+      {isEditable && projectId !== null && (
+        <PagePicker editor={editor} projectId={projectId} opened={places.page} />
+      )}
       {isEditable && <EmojiMenu editor={editor} />}
       {isEditable && projectId !== null && <MentionPicker editor={editor} projectId={projectId} />}
     </>

@@ -14,6 +14,8 @@ import { ItemChips } from './ItemChips.tsx'
 import { type ChipPlace, itemChips } from './item-chips.ts'
 import { BlockGrip } from './moves/BlockGrip.tsx'
 import { showLinkedBlock } from './moves/block-links.ts'
+import { PageLines } from './page-lines/PageLines.tsx'
+import { pageLines } from './page-lines/page-lines.ts'
 import { PictureControls } from './pictures/PictureControls.tsx'
 import type { PicturePlace } from './pictures/picture-view.ts'
 import { usePictureViewer } from './pictures/use-picture-viewer.tsx'
@@ -45,6 +47,7 @@ function SessionEditor({
   html,
   placeholder,
   label,
+  onSubPage,
   onStatus,
   onEditor,
 }: DocumentEditorProps & { session: DocumentSession }) {
@@ -75,6 +78,7 @@ function SessionEditor({
           open,
         }),
         itemChips(chips, (path) => void go.current(path)),
+        pageLines(places.pageLines, (path) => void go.current(path)),
       ],
       editable: isEditable,
       injectCSS: false,
@@ -128,11 +132,13 @@ function SessionEditor({
         isEditable={isEditable}
         target={target}
         projectId={projectId}
+        onSubPage={onSubPage}
       />
       <FindBar editor={editor} isEditable={isEditable} />
       {isEditable && <BlockGrip editor={editor} space={space} />}
       <PictureControls editor={editor} places={pictures} onOpen={open} />
       <ItemChips places={chips} />
+      <PageLines places={places.pageLines} />
       {viewer}
     </div>
   )

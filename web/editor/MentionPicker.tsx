@@ -1,13 +1,19 @@
 import type { Editor } from '@tiptap/core'
 import { useEditorState } from '@tiptap/react'
 import { useAtomValue } from 'jotai'
+import { CalendarDays } from 'lucide-react'
 import { useMemo } from 'react'
+import { dateOf } from '#common/document/date.ts'
 import { useTranslation } from '../locales/i18n.ts'
 import { Avatar } from '../ui/Avatar.tsx'
+import { parseDate } from '../ui/parse-date.ts'
 import type { PickerOption } from '../ui/picker-options.ts'
+import { addDays } from '../ui/plain-date.ts'
 import { peopleInAtom } from '../users/people.ts'
 import { meAtom } from '../users/session.ts'
-import { insertMention, mentionQuery } from './mention-query.ts'
+import { todayAtom } from '../users/today.ts'
+import { dayName } from './dates/date-chip.ts'
+import { insertMention, insertMentioned, mentionQuery } from './mention-query.ts'
 import { QuerySuggestions } from './QuerySuggestions.tsx'
 import type { TypedQuery } from './typed-query.ts'
 
@@ -28,17 +34,41 @@ export function MentionPicker({ editor, projectId }: MentionPickerProps) {
 
 function People({ editor, projectId, query }: MentionPickerProps & { query: TypedQuery }) {
   const { t } = useTranslation()
+  const people = usePeople(projectId)
+  const days = useDays(query.text)
+  const all = useMemo(() => [...people, ...days], [people, days])
   return (
     <QuerySuggestions
       editor={editor}
       kind={mentionQuery}
       query={query}
       label={t('editor.mention.people')}
-      all={usePeople(projectId)}
+      all={all}
       emptyText={t('editor.mention.nobody')}
-      onChoose={(value) => insertMention(editor.view, value)}
+      onChoose={(value) => {
+        const date = dateOf(value)
+        if (date === null) insertMention(editor.view, value)
+        else insertMentioned(editor.view, editor.schema.nodes['date']?.create({ date }))
+      }}
     />
   )
+}
+
+/** Today, tomorrow, and the day that is typed: `@3 Dec`, `@friday`. */
+function useDays(typed: string): PickerOption[] {
+  const { t, i18n } = useTranslation()
+  const today = useAtomValue(todayAtom)
+  return useMemo(() => {
+    const words = { today: t('ui.date.today'), tomorrow: t('ui.date.tomorrow') }
+    const meant = parseDate(typed, { today, language: i18n.language, words })
+    const days = [today, addDays(today, 1), ...(meant === undefined ? [] : [meant])]
+    return [...new Set(days)].map((date) => ({
+      value: date,
+      label: dayName(date, today),
+      icon: <CalendarDays />,
+      keywords: [date, ...(date === meant ? [typed] : [])],
+    }))
+  }, [typed, today, t, i18n.language])
 }
 
 /** Oneself last: one seldom calls oneself. */

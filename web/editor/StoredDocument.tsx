@@ -2,23 +2,31 @@ import { type RefObject, useEffect, useLayoutEffect, useMemo, useRef } from 'rea
 import { useNavigate } from 'react-router'
 import { alignmentIn } from '#common/document/alignments.ts'
 import { calloutOf } from '#common/document/callouts.ts'
+import { dateOf } from '#common/document/date.ts'
 import { type PictureAttributes, pictureOf } from '#common/document/pictures.ts'
+import { videoOf } from '#common/document/video.ts'
 import type { PictureUrl } from '../files/pictures.ts'
 import { t } from '../locales/i18n.ts'
 import { CalloutSigns } from './blocks/CalloutSigns.tsx'
 import { type CalloutPlace, type CalloutPlaces, calloutBox } from './blocks/callout-view.ts'
 import { toggleBox, toggleLine } from './blocks/toggle-view.ts'
-import { languageName } from './code-languages.ts'
+import { languageName, languageOf } from './code-languages.ts'
+import { dateChip } from './dates/date-chip.ts'
+import { type DiagramBox, diagramBox } from './diagrams/diagram-box.ts'
+import { type FormulaBox, formulaBox } from './formulas/formula-box.ts'
 import { levelBelowTitle } from './heading-level.ts'
 import { ItemChips } from './ItemChips.tsx'
 import { type ChipPlace, chipPart, openChip } from './item-chips.ts'
 import { keysIn, namedItems } from './item-keys.ts'
 import { firstOf, longTable, tellWidths } from './long-tables.ts'
 import { mentionChip } from './mention-chip.ts'
+import { PageLines } from './page-lines/PageLines.tsx'
+import { lineChip, lineOf, openLine, type PageLine } from './page-lines/page-lines.ts'
 import { type PictureBox, pictureBox } from './pictures/picture-box.ts'
 import { usePictureViewer } from './pictures/use-picture-viewer.tsx'
 import { createPlaces, type Places } from './places.ts'
 import { textBlocks } from './text-blocks.ts'
+import { videoBox } from './videos/video-box.ts'
 import './document.css'
 
 export interface StoredDocumentProps {
@@ -35,34 +43,49 @@ export function StoredDocument({ html, isBusy, pictureUrl }: StoredDocumentProps
   const navigate = useNavigate()
   const places = useMemo(() => createPlaces<ChipPlace>(), [])
   const callouts = useMemo(() => createPlaces<CalloutPlace>(), [])
+  const pages = useMemo(() => createPlaces<PageLine>(), [])
   const { open, viewer } = usePictureViewer(ref, pictureUrl)
   useLayoutEffect(() => {
     // A parsed document runs no script and loads nothing until its nodes are taken over.
     const parsed = new DOMParser().parseFromString(html, 'text/html')
-    prepare(parsed)
+    const diagrams = prepare(parsed)
+    const formulas = [...parsed.querySelectorAll('[data-type=inline-math], [data-type=block-math]')].map(
+      storedFormula,
+    )
     const chips = [...parsed.querySelectorAll('mention-component')].map((mention) => {
       const chip = mentionChip(mention.getAttribute('entity_identifier'))
       mention.replaceWith(chip.dom)
       return chip
     })
+    const days = [...parsed.querySelectorAll('time[datetime]')].map((time) => {
+      const chip = dateChip(dateOf(time.getAttribute('datetime')))
+      time.replaceWith(chip.dom)
+      return chip
+    })
+    for (const video of parsed.querySelectorAll('[data-type=video]'))
+      video.replaceWith(videoBox(videoOf(video)))
     const pictures = [...parsed.querySelectorAll('image-component')].map((element) => {
       const box = storedPicture(pictureOf(element), open, pictureUrl)
       element.replaceWith(box.dom)
       return box
     })
+    const lines = [...parsed.querySelectorAll<HTMLAnchorElement>('p > a[href]:only-child')].flatMap(
+      (link) => boxPage(link, pages) ?? [],
+    )
     const signs = [...parsed.querySelectorAll('[data-block-type=callout-component]')].map((callout) =>
       boxCallout(callout, callouts),
     )
     ref.current?.replaceChildren(...parsed.body.childNodes)
     return () => {
-      for (const { release } of [...chips, ...pictures]) release()
-      for (const { remove } of signs) remove()
+      for (const { release } of [...chips, ...pictures, ...formulas, ...diagrams, ...days]) release()
+      for (const { remove } of [...signs, ...lines]) remove()
     }
-  }, [html, open, callouts, pictureUrl])
+  }, [html, open, callouts, pages, pictureUrl])
   useItemChips(ref, html, places)
   useEffect(() => {
     const { current } = ref
-    const go = (event: MouseEvent) => void openChip(event, (path) => void navigate(path))
+    const to = (path: string) => void navigate(path)
+    const go = (event: MouseEvent) => void (openChip(event, to) || openLine(event, to))
     current?.addEventListener('click', go)
     return () => current?.removeEventListener('click', go)
   }, [navigate])
@@ -71,13 +94,14 @@ export function StoredDocument({ html, isBusy, pictureUrl }: StoredDocumentProps
       <div ref={ref} className="document" aria-busy={isBusy || undefined} />
       <ItemChips places={places} />
       <CalloutSigns places={callouts} />
+      <PageLines places={pages} />
       {viewer}
     </>
   )
 }
 
 /** As the editor shows it, which takes its place. */
-function prepare(parsed: Document): void {
+function prepare(parsed: Document): DiagramBox[] {
   for (const box of parsed.querySelectorAll('input')) {
     box.disabled = true
     box.ariaLabel = t('editor.task', { text: box.closest('li')?.textContent || t('editor.emptyTask') })
@@ -95,7 +119,7 @@ function prepare(parsed: Document): void {
         firstOf(table.rows).map((row) => [...row.cells].map((cell) => cell.textContent)),
       )
   }
-  for (const code of parsed.querySelectorAll('pre')) boxCode(code)
+  return [...parsed.querySelectorAll('pre')].flatMap((code) => boxCode(code) ?? [])
 }
 
 /** As the editor shows the keys of items; what is not there for this person stays text. */
@@ -206,15 +230,38 @@ function boxCallout(element: Element, places: CalloutPlaces): { remove: () => vo
   return places.add({ sign, menu, callout, position: () => undefined })
 }
 
-function boxCode(pre: HTMLElement): void {
+/** A link that is all of its line. */
+function boxPage(link: HTMLAnchorElement, places: Places<PageLine>): { remove: () => void } | null {
+  const text = link.textContent
+  const line = link.parentElement?.textContent === text ? lineOf(link.getAttribute('href'), text) : null
+  if (line === null) return null
+  const dom = lineChip()
+  link.before(dom)
+  link.classList.add('page-line-address')
+  return places.add({ dom, ...line })
+}
+
+function storedFormula(element: Element): FormulaBox {
+  const isBlock = element.localName === 'div'
+  const box = formulaBox(element.getAttribute('data-latex') ?? '', isBlock)
+  element.replaceWith(box.dom)
+  return box
+}
+
+/** What is drawn besides being text answers what draws it. */
+function boxCode(pre: HTMLElement): DiagramBox | null {
   pre.dir = 'ltr'
   const written = /^language-(.+)$/.exec(pre.querySelector('code')?.className ?? '')?.[1]
   const box = boxed(pre, 'code-block')
   const name = languageName(written)
-  if (name === null) return
+  if (name === null) return null
   box.toggleAttribute('data-named', true)
   const handle = document.createElement('div')
   handle.className = 'block-handle code-language'
   handle.textContent = name
   box.prepend(handle)
+  if (languageOf(written) !== 'mermaid' || !(box instanceof HTMLElement)) return null
+  const diagram = diagramBox(box)
+  diagram.show(pre.textContent)
+  return diagram
 }

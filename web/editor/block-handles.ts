@@ -1,6 +1,8 @@
 import type { Node } from '@tiptap/pm/model'
 import type { EditorView, NodeView } from '@tiptap/pm/view'
-import { languageName } from './code-languages.ts'
+import { languageName, languageOf } from './code-languages.ts'
+import { type DiagramBox, diagramBox } from './diagrams/diagram-box.ts'
+import { diagramLanguage } from './diagrams/insert-diagram.ts'
 import { firstOf, longTable, tellWidths } from './long-tables.ts'
 import type { Places } from './places.ts'
 
@@ -20,10 +22,19 @@ export function blockView(handles: BlockHandles, kind: BlockHandle['kind']) {
   return (node: Node, _view: EditorView, getPos: () => number | undefined): NodeView => {
     const { dom, handle, contentDOM } = kind === 'table' ? tableBox(node) : codeBox()
     handle.contentEditable = 'false'
-    const name = ({ attrs }: Node) =>
-      dom.toggleAttribute('data-named', languageName(attrs['language']) !== null)
-    if (kind === 'codeBlock') name(node)
+    let diagram: DiagramBox | null = null
+    /** With its language come its name and what is drawn of it. */
+    const showCode = (code: Node) => {
+      const isDrawn = languageOf(code.attrs['language']) === diagramLanguage
+      if (!isDrawn) diagram?.release()
+      diagram = isDrawn ? (diagram ?? diagramBox(dom)) : null
+      diagram?.show(code.textContent)
+      dom.toggleAttribute('data-named', languageName(code.attrs['language']) !== null)
+    }
+    if (kind === 'codeBlock') showCode(node)
     let current = node
+    const isBeside = (target: EventTarget | null) =>
+      target instanceof globalThis.Node && (handle.contains(target) || diagram?.contains(target) === true)
     const added = handles.add({ kind, dom: handle, node, position: getPos })
     return {
       dom,
@@ -31,17 +42,18 @@ export function blockView(handles: BlockHandles, kind: BlockHandle['kind']) {
       update(next) {
         if (next.type !== current.type) return false
         // What is typed in it is no news to its handle.
-        if (next.attrs !== current.attrs) {
-          added.update({ node: next })
-          if (kind === 'codeBlock') name(next)
-        }
+        if (next.attrs !== current.attrs) added.update({ node: next })
         current = next
         if (kind === 'table') keepWidths(contentDOM.parentElement, next)
+        else showCode(next)
         return true
       },
-      stopEvent: ({ target }) => target instanceof globalThis.Node && handle.contains(target),
-      ignoreMutation: ({ target }) => handle.contains(target),
-      destroy: added.remove,
+      stopEvent: ({ target }) => isBeside(target),
+      ignoreMutation: ({ type, target }) => isBeside(target) || (type === 'attributes' && target === dom),
+      destroy() {
+        added.remove()
+        diagram?.release()
+      },
     }
   }
 }

@@ -17,6 +17,7 @@ export const codeLanguages: Record<string, string> = {
   kotlin: 'Kotlin',
   lua: 'Lua',
   markdown: 'Markdown',
+  mermaid: 'Mermaid',
   php: 'PHP',
   powershell: 'PowerShell',
   python: 'Python',

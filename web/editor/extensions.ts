@@ -14,8 +14,12 @@ import { toggles } from './blocks/toggles.ts'
 import { caretInTime } from './caret-in-time.ts'
 import { carets, type EditorUser } from './carets.ts'
 import { copiedMarkdown } from './copied-markdown.ts'
+import { dates, dateView } from './dates/dates.ts'
+import { diagrams } from './diagrams/diagrams.ts'
 import { emojiQuery } from './emoji-query.ts'
 import { find } from './find/find.ts'
+import { formulaView } from './formulas/formula-view.ts'
+import { formulas } from './formulas/formulas.ts'
 import { levelBelowTitle } from './heading-level.ts'
 import { keptNodes } from './kept-nodes.ts'
 import { longLines } from './long-lines.ts'
@@ -30,6 +34,7 @@ import { blockQuery } from './slash-query.ts'
 import { tableKeys } from './table-keys.ts'
 import { textAlign } from './text-align.ts'
 import { textDirections } from './text-directions.ts'
+import { videos, videoView } from './videos/videos.ts'
 
 /** What the shared schema needs around it to be edited by several people at once. */
 export function editorExtensions(
@@ -81,6 +86,10 @@ function writingExtensions(
     textAlign,
     toggles,
     callouts,
+    formulas,
+    diagrams,
+    dates,
+    videos,
     longLines,
     tableKeys,
     moveKeys,
@@ -107,6 +116,9 @@ function viewed(
   if (name === 'horizontalRule') return asSeparator(extension)
   if (name === 'heading') return asBelowTitle(extension)
   if (name === 'callout') return asSeen(extension, calloutView(blocks.callouts))
+  if (name === 'inlineMath' || name === 'blockMath') return asSeen(extension, formulaView(blocks.formula))
+  if (name === 'date') return asSeen(extension, dateView(blocks.date))
+  if (name === 'video') return asSeen(extension, videoView)
   if (name === 'details') return asSeen(extension, toggleView)
   if (name === 'detailsSummary') return asSeen(extension, lineView)
   if (name === 'table' || name === 'codeBlock') return asSeen(extension, blockView(blocks.handles, name))

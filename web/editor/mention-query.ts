@@ -1,4 +1,5 @@
 import { Extension } from '@tiptap/core'
+import type { Node } from '@tiptap/pm/model'
 import { Plugin, TextSelection } from '@tiptap/pm/state'
 import type { EditorView } from '@tiptap/pm/view'
 import { personIn } from '#common/document/mention.ts'
@@ -31,9 +32,14 @@ export const mentionChips = Extension.create({
 
 /** Puts a person in the place of the query, and a blank behind them unless there is one. */
 export function insertMention(view: EditorView, userId: string): void {
-  const { schema, tr } = view.state
+  const { mention } = view.state.schema.nodes
+  insertMentioned(view, mention?.create({ id: newId(), entity_identifier: userId }))
+}
+
+/** The same of something else that is found by the sign. */
+export function insertMentioned(view: EditorView, mention: Node | undefined): void {
+  const { tr } = view.state
   const query = mentionQuery.in(view.state)
-  const mention = schema.nodes.mention?.create({ id: newId(), entity_identifier: userId })
   if (query === null || mention === undefined) return
   tr.replaceWith(query.from, query.to, mention)
   const after = query.from + mention.nodeSize

@@ -1,6 +1,9 @@
 import type { ChainedCommands } from '@tiptap/core'
 import {
+  CalendarDays,
   CodeXml,
+  FilePlus,
+  FileSymlink,
   ImagePlus,
   Lightbulb,
   List,
@@ -10,16 +13,25 @@ import {
   Minus,
   Pilcrow,
   Quote,
+  Sigma,
   Smile,
+  SquarePlay,
+  SquareSigma,
   Table,
+  Workflow,
 } from 'lucide-react'
 import { colorNames } from '#common/colors.ts'
+import { store } from '../app/sync.ts'
 import { t } from '../locales/i18n.ts'
 import type { PickerOption } from '../ui/picker-options.ts'
+import { todayAtom } from '../users/today.ts'
 import { makeCallout } from './blocks/callouts.ts'
 import { makeToggle } from './blocks/toggle-commands.ts'
 import { ColorSwatch } from './colors/ColorSwatch.tsx'
 import { type ColorOf, setBlockColor } from './colors/color-commands.ts'
+import { insertDate } from './dates/dates.ts'
+import { insertDiagram } from './diagrams/insert-diagram.ts'
+import { insertFormula } from './formulas/formulas.ts'
 import { headingIcons, headingLevels } from './headings.tsx'
 import { insertTable } from './table-commands.ts'
 
@@ -100,6 +112,68 @@ export function slashBlocks(): SlashBlock[] {
       hint: '>>',
       keywords: ['details', 'fold', 'collapse'],
       make: (chain: ChainedCommands) => chain.clearNodes().command(({ state }) => makeToggle(state) !== null),
+    },
+    {
+      value: 'blockMath',
+      label: t('editor.formula.name'),
+      icon: <SquareSigma />,
+      hint: '$$',
+      keywords: ['math', 'equation', 'tex', 'latex', 'katex'],
+      // Its TeX is asked for once it is chosen.
+      make: (chain: ChainedCommands) =>
+        chain.command(({ state }) => insertFormula(state, 'blockMath') !== null),
+    },
+    {
+      value: 'inlineMath',
+      label: t('editor.formula.inline'),
+      icon: <Sigma />,
+      hint: '$x$',
+      keywords: ['math', 'equation', 'tex', 'latex', 'katex'],
+      make: (chain: ChainedCommands) =>
+        chain.command(({ state }) => insertFormula(state, 'inlineMath') !== null),
+    },
+    {
+      value: 'diagram',
+      label: t('editor.diagram.name'),
+      icon: <Workflow />,
+      hint: '```mermaid',
+      keywords: ['mermaid', 'chart', 'flowchart', 'sequence', 'graph'],
+      make: (chain: ChainedCommands) =>
+        chain.clearNodes().command(({ state }) => insertDiagram(state, t('editor.diagram.sample')) !== null),
+    },
+    {
+      value: 'date',
+      label: t('editor.date.name'),
+      icon: <CalendarDays />,
+      hint: '@',
+      keywords: ['today', 'tomorrow', 'day', 'calendar'],
+      // Another day is chosen from a month, which opens then.
+      make: (chain: ChainedCommands) =>
+        chain.command(({ state }) => insertDate(state, store.get(todayAtom)) !== null),
+    },
+    {
+      value: 'pageLink',
+      label: t('editor.page.name'),
+      icon: <FileSymlink />,
+      keywords: ['page', 'link', 'embed'],
+      // Which page is asked once it is chosen.
+      make: (chain: ChainedCommands) => chain,
+    },
+    {
+      value: 'subPage',
+      label: t('editor.page.below'),
+      icon: <FilePlus />,
+      keywords: ['page', 'child', 'new'],
+      // It is made once it is chosen.
+      make: (chain: ChainedCommands) => chain,
+    },
+    {
+      value: 'video',
+      label: t('editor.video.name'),
+      icon: <SquarePlay />,
+      keywords: ['youtube', 'vimeo', 'loom', 'film', 'embed'],
+      // Its address is asked for once it is chosen.
+      make: (chain: ChainedCommands) => chain,
     },
     {
       value: 'emoji',

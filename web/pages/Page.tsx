@@ -14,6 +14,7 @@ import { DocumentTitle } from '../editor/DocumentTitle.tsx'
 import type { DocumentState } from '../editor/status.ts'
 import { FavoriteButton } from '../favorites/FavoriteButton.tsx'
 import { useTranslation } from '../locales/i18n.ts'
+import { useCanCreate } from '../permissions/may.ts'
 import { Here } from '../shell/Here.tsx'
 import { LoadError } from '../shell/LoadError.tsx'
 import { ProjectCrumbs } from '../shell/ProjectCrumbs.tsx'
@@ -28,7 +29,7 @@ import { ProjectLogo } from '../ui/ProjectLogo.tsx'
 import { Skeleton } from '../ui/Skeleton.tsx'
 import { isTouch } from '../ui/use-media-query.ts'
 import { meAtom } from '../users/session.ts'
-import { setPageLock, setPageLogo, unarchivePage } from './actions.ts'
+import { createPage, setPageLock, setPageLogo, unarchivePage } from './actions.ts'
 import { pageRightsAtom, pagesAtom } from './atoms.ts'
 import { BackLinks } from './BackLinks.tsx'
 import { usePages } from './load.ts'
@@ -120,6 +121,11 @@ function PageBody({ page, projectId, onStatus, onTitle, onEditor }: PageBodyProp
   const { t } = useTranslation()
   const me = useAtomValue(meAtom)
   const rights = useAtomValue(pageRightsAtom(page.id))
+  const canAddBelow = useCanCreate(projectId) && rights.edit && page.archived_at === null
+  const addBelow = async () => {
+    const id = await createPage(projectId, { access: page.access, parent: page.id })
+    return id === null ? null : pagePath(projectId, id)
+  }
   const html = useStoredText(page)
   const body = useRef<HTMLDivElement>(null)
   const logo = <ProjectLogo logo={page.logo_props} name={page.name} fallback={<FileText />} size="lg" />
@@ -171,6 +177,7 @@ function PageBody({ page, projectId, onStatus, onTitle, onEditor }: PageBodyProp
             placeholder={rights.write ? t('pages.bodyPlaceholder') : t('pages.readOnlyEmpty')}
             user={{ id: me.id, name: me.display_name }}
             projectId={projectId}
+            {...(canAddBelow && { onSubPage: addBelow })}
             onStatus={onStatus}
             onEditor={onEditor}
           />

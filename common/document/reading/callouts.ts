@@ -6,7 +6,7 @@ export function tidyCallouts(root: Element): void {
     const first = quote.firstElementChild
     const kind = takeSign(first)
     if (kind === null) continue
-    if (first && first.textContent?.trim() === '') first.remove()
+    if (first?.textContent?.trim() === '' && first.querySelector(':not(br)') === null) first.remove()
     replaceByCallout(quote, kind)
   }
   for (const alert of root.querySelectorAll('.markdown-alert')) {

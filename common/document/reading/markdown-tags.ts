@@ -4,9 +4,10 @@ const known: Record<string, readonly string[]> = {
   summary: [],
   // Notion's callouts.
   aside: [],
-  div: ['align'],
+  div: ['align', 'data-type', 'data-latex'],
   p: ['align'],
-  span: ['data-text-color', 'data-background-color'],
+  span: ['data-text-color', 'data-background-color', 'data-type', 'data-latex'],
+  time: ['datetime'],
   a: ['href'],
   u: [],
   b: [],

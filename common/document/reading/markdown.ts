@@ -1,10 +1,13 @@
 import { Marked, type MarkedExtension, type Tokens } from 'marked'
+import { formulaExtensions, maskFormulas } from './markdown-formulas.ts'
 import { readTags, tagsOrText } from './markdown-tags.ts'
 import { wikiLinks } from './wiki.ts'
 
 const ours: MarkedExtension = {
   gfm: true,
   breaks: true,
+  extensions: formulaExtensions,
+  hooks: { emStrongMask: maskFormulas },
   renderer: {
     html: ({ text }) => tagsOrText(text),
     table({ header, rows }) {

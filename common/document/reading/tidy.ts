@@ -160,7 +160,7 @@ function tidyBlanks(root: Element): void {
   for (const paragraph of root.querySelectorAll('p'))
     if (
       paragraph.children.length === 0 ||
-      paragraph.querySelector('br, a, input, mention-component') === null
+      paragraph.querySelector('br, a, input, mention-component, [data-latex]') === null
     )
       if (/^[\s\u00a0]+$/.test(paragraph.textContent ?? '')) paragraph.textContent = ''
   for (const end of root.querySelectorAll(':is(p, li, li > div) > br')) tidyEnd(end)

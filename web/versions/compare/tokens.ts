@@ -30,10 +30,17 @@ function collect(node: Node, marks: Element[], tokens: Token[]): void {
       for (const { segment, isWordLike = false } of segmenter.segment(child.textContent ?? ''))
         tokens.push({ text: segment, marks, element: null, isWord: isWordLike })
     if (!isElement(child)) continue
-    if (child.textContent === '' || child.tagName === 'MENTION-COMPONENT')
+    if (child.textContent === '' || isWhole(child))
       tokens.push({ text: `\ufffc${keyOf(child)}`, marks, element: child, isWord: true })
     else collect(child, [...marks, child], tokens)
   }
+}
+
+/** Shown as one, whatever stands in it. */
+function isWhole(element: Element): boolean {
+  return (
+    /^(MENTION-COMPONENT|TIME)$/.test(element.tagName) || element.getAttribute('data-type') === 'inline-math'
+  )
 }
 
 export function wordsIn(tokens: readonly Token[]): number {

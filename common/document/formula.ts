@@ -1,0 +1,52 @@
+import { type Extensions, Node } from '@tiptap/core'
+import type { Node as DocumentNode } from '@tiptap/pm/model'
+import { checkedTex, inlineTex } from './formulas.ts'
+
+/** Formulas within a text and as blocks. They hold their TeX alone, which is also what stands in HTML for whoever draws none. */
+export function formulaNodes(): Extensions {
+  return [
+    Node.create({
+      name: 'inlineMath',
+      group: 'inline',
+      inline: true,
+      atom: true,
+      addAttributes: () => ({ latex: { default: '', rendered: false, parseHTML: readInline } }),
+      parseHTML: () => [{ tag: 'span[data-type="inline-math"]', getAttrs: any(readInline) }],
+      renderHTML: ({ node }) => element('span', 'inline-math', texIn(node) ?? '', {}),
+      renderText: ({ node }) => texIn(node) ?? '',
+    }),
+    Node.create({
+      name: 'blockMath',
+      group: 'block',
+      atom: true,
+      addAttributes: () => ({ latex: { default: '', rendered: false, parseHTML: readBlock } }),
+      parseHTML: () => [{ tag: 'div[data-type="block-math"]', getAttrs: any(readBlock) }],
+      renderHTML: ({ node, HTMLAttributes }) =>
+        element('div', 'block-math', texIn(node) ?? '', HTMLAttributes),
+      renderText: ({ node }) => texIn(node) ?? '',
+    }),
+  ]
+}
+
+/** The TeX of a formula; null of other nodes. */
+export function texIn({ type, attrs }: DocumentNode): string | null {
+  if (type.name === 'inlineMath') return inlineTex(attrs.latex)
+  return type.name === 'blockMath' ? checkedTex(attrs.latex) : null
+}
+
+function element(tag: string, type: string, tex: string, others: Record<string, unknown>) {
+  return [tag, { 'data-type': type, 'data-latex': tex, ...others }, tex] as const
+}
+
+function readInline(of: HTMLElement): string {
+  return inlineTex(of.getAttribute('data-latex') ?? of.textContent)
+}
+
+function readBlock(of: HTMLElement): string {
+  return checkedTex(of.getAttribute('data-latex') ?? of.textContent)
+}
+
+/** One without TeX is none. */
+function any(read: (element: HTMLElement) => string) {
+  return (of: HTMLElement) => (read(of) === '' ? false : null)
+}

@@ -1,0 +1,55 @@
+import { Node } from '@tiptap/core'
+import type { Node as DocumentNode } from '@tiptap/pm/model'
+import { checkedVideo, type VideoAttributes, videoPage } from './videos.ts'
+
+/**
+ * A video of one of the few hosts that may be shown. Whoever reads the text asks the host for nothing until they play it; in HTML it is a
+ * link to where it is watched.
+ */
+export const Video = Node.create({
+  name: 'video',
+  group: 'block',
+  atom: true,
+  draggable: true,
+  addAttributes() {
+    return {
+      host: { default: null, rendered: false, parseHTML: (element) => videoOf(element)?.host ?? null },
+      video: { default: null, rendered: false, parseHTML: (element) => videoOf(element)?.video ?? null },
+    }
+  },
+  parseHTML() {
+    return [
+      { tag: 'div[data-type="video"]', getAttrs: (element) => (videoOf(element) === null ? false : null) },
+    ]
+  },
+  renderHTML({ node, HTMLAttributes }) {
+    const video = videoIn(node)
+    if (video === null) return ['div', { 'data-type': 'video', ...HTMLAttributes }]
+    const page = videoPage(video)
+    const link = { href: page, target: '_blank', rel: 'noopener noreferrer nofollow' }
+    return [
+      'div',
+      { 'data-type': 'video', 'data-host': video.host, 'data-video': video.video, ...HTMLAttributes },
+      ['a', link, page],
+    ]
+  },
+  renderText: ({ node }) => addressOfVideo(node) ?? '',
+})
+
+/** What a node shows, null for one that is no video. */
+export function videoIn({ type, attrs }: DocumentNode): VideoAttributes | null {
+  return type.name === Video.name ? checkedVideo(attrs) : null
+}
+
+/** Where it is watched. */
+export function addressOfVideo(node: DocumentNode): string | null {
+  const video = videoIn(node)
+  return video === null ? null : videoPage(video)
+}
+
+export function videoOf(element: Element): VideoAttributes | null {
+  return checkedVideo({
+    host: element.getAttribute('data-host'),
+    video: element.getAttribute('data-video'),
+  })
+}

@@ -1,0 +1,41 @@
+import type { Editor } from '@tiptap/core'
+import { useAtomValue } from 'jotai'
+import { useSyncExternalStore } from 'react'
+import { useTranslation } from '../../locales/i18n.ts'
+import { DatePicker } from '../../ui/DatePicker.tsx'
+import type { PlainDate } from '../../ui/plain-date.ts'
+import { weekStartAtom } from '../../users/me.ts'
+import { todayAtom } from '../../users/today.ts'
+import type { Opened } from '../opened.ts'
+import { type OpenDate, setDate } from './dates.ts'
+
+/** The month from which the day that is open is chosen. */
+export function DateEditor({ editor, opened }: { editor: Editor; opened: Opened<OpenDate> }) {
+  const { t } = useTranslation()
+  const day = useSyncExternalStore(opened.subscribe, opened.get)
+  const weekStartsOn = useAtomValue(weekStartAtom)
+  const today = useAtomValue(todayAtom)
+  if (day === null) return null
+  const set = (date: PlainDate | null) => {
+    const position = day.position()
+    if (position !== undefined && editor.isEditable)
+      editor.view.dispatch(setDate(editor.state, position, date))
+  }
+  return (
+    <DatePicker
+      open
+      anchor={day.dom}
+      label={t('editor.date.name')}
+      value={day.date}
+      weekStartsOn={weekStartsOn}
+      today={today}
+      onChange={set}
+      onOpenChange={(isOpen) => {
+        if (isOpen) return
+        opened.set(null)
+        editor.commands.focus(null, { scrollIntoView: false })
+      }}
+      finalFocus={() => false}
+    />
+  )
+}

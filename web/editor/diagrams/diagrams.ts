@@ -1,0 +1,48 @@
+import { Extension } from '@tiptap/core'
+import type { Node } from '@tiptap/pm/model'
+import { Plugin, Selection } from '@tiptap/pm/state'
+import type { EditorView } from '@tiptap/pm/view'
+import { languageOf } from '../code-languages.ts'
+import { showText } from './diagram-box.ts'
+import { diagramLanguage } from './insert-diagram.ts'
+
+/** The text of a diagram, which is folded away behind it, is in sight as soon as the caret is in it; arrow keys lead there. */
+export const diagrams = Extension.create({
+  name: 'diagrams',
+  addKeyboardShortcuts() {
+    return {
+      ArrowDown: () => enter(this.editor.view, 1),
+      ArrowUp: () => enter(this.editor.view, -1),
+    }
+  },
+  addProseMirrorPlugins: () => [
+    new Plugin({
+      view: () => ({
+        update(view, before) {
+          if (view.state.selection.eq(before.selection) || !view.hasFocus()) return
+          const { $head } = view.state.selection
+          if (!isDiagram($head.parent)) return
+          const dom = view.nodeDOM($head.before())
+          if (dom instanceof HTMLElement) showText(dom, true)
+        },
+      }),
+    }),
+  ],
+})
+
+export function isDiagram({ type, attrs }: Node): boolean {
+  return type.name === 'codeBlock' && languageOf(attrs['language']) === diagramLanguage
+}
+
+/** A browser's caret passes by what is not in sight. */
+function enter(view: EditorView, step: 1 | -1): boolean {
+  const { $head, empty } = view.state.selection
+  if (!empty || $head.depth === 0 || !view.endOfTextblock(step === 1 ? 'down' : 'up')) return false
+  const edge = step === 1 ? $head.after(1) : $head.before(1)
+  const $edge = view.state.doc.resolve(edge)
+  const beside = step === 1 ? $edge.nodeAfter : $edge.nodeBefore
+  if (!beside || !isDiagram(beside)) return false
+  const selection = Selection.near($edge, step)
+  view.dispatch(view.state.tr.setSelection(selection).scrollIntoView())
+  return true
+}

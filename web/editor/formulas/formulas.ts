@@ -1,0 +1,79 @@
+import { Extension, InputRule } from '@tiptap/core'
+import { type EditorState, NodeSelection, TextSelection, type Transaction } from '@tiptap/pm/state'
+import { openFormula } from './formula-view.ts'
+
+/** `$x$` makes a formula in the text, `$$` at the beginning of a paragraph one of its own; Enter opens the selected one. */
+export const formulas = Extension.create({
+  name: 'formulas',
+  priority: 1_010,
+  addKeyboardShortcuts() {
+    return {
+      Enter: () => {
+        const { view } = this.editor
+        return view.state.selection instanceof NodeSelection && openFormula(view)
+      },
+    }
+  },
+  addInputRules() {
+    return [
+      new InputRule({
+        find: /(?<=^|[\s([{"'\u2013\u2014-])\$([^\s$](?:[^$\n]*[^\s$\\])?)\$$/,
+        handler: ({ state, range, match }) => {
+          const [, latex = ''] = match
+          const formula = isPrice(latex) ? undefined : state.schema.nodes['inlineMath']?.create({ latex })
+          if (!formula) return null
+          state.tr.replaceWith(range.from, range.to, formula)
+          return
+        },
+      }),
+      new InputRule({
+        find: /^\$\$[\s\n]$/,
+        handler: ({ state, range }) => {
+          state.tr.delete(range.from, range.to)
+          if (insertFormula(state, 'blockMath') === null) return null
+          // Once it stands in the text.
+          queueMicrotask(() => openFormula(this.editor.view))
+          return
+        },
+      }),
+    ]
+  },
+})
+
+/** "$5 and 6$": what begins with a number and goes on with words is money. */
+function isPrice(tex: string): boolean {
+  return /^[\d.,]+\s+\p{L}{2}/u.test(tex)
+}
+
+/** Puts an empty formula in place of what is selected, and selects it. */
+export function insertFormula(
+  { schema, tr }: EditorState,
+  name: 'inlineMath' | 'blockMath',
+): Transaction | null {
+  const formula = schema.nodes[name]?.create()
+  if (!formula) return null
+  const { from, to } = tr.selection
+  const selected = formula.isInline ? tr.doc.textBetween(from, to) : ''
+  const filled = selected === '' ? formula : formula.type.create({ latex: selected })
+  if (filled.isInline) tr.replaceWith(from, to, filled)
+  else tr.replaceRangeWith(from, to, filled)
+  let at: number | null = null
+  tr.doc.nodesBetween(Math.max(0, from - 1), Math.min(tr.doc.content.size, from + 2), (node, position) => {
+    if (node.type === filled.type) at ??= position
+  })
+  if (at !== null) tr.setSelection(NodeSelection.create(tr.doc, at))
+  return tr.scrollIntoView()
+}
+
+/** Writes the TeX of the formula at a place, and goes on behind it; one without TeX goes. */
+export function setFormula({ tr }: EditorState, position: number, latex: string): Transaction {
+  const node = tr.doc.nodeAt(position)
+  if (!node) return tr
+  if (latex === '') tr.delete(position, position + node.nodeSize)
+  else if (node.attrs['latex'] !== latex) tr.setNodeAttribute(position, 'latex', latex)
+  if (latex === '' || node.isInline)
+    tr.setSelection(
+      TextSelection.near(tr.doc.resolve(Math.min(position + (latex === '' ? 0 : 1), tr.doc.content.size))),
+    )
+  return tr
+}

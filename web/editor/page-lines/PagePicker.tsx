@@ -1,0 +1,77 @@
+import type { Editor } from '@tiptap/core'
+import { atom, useAtomValue } from 'jotai'
+import { FileText } from 'lucide-react'
+import { useEffect, useMemo, useState, useSyncExternalStore } from 'react'
+import { tables } from '../../app/sync.ts'
+import { useTranslation } from '../../locales/i18n.ts'
+import { currentSlug } from '../../shell/workspace.ts'
+import { Picker } from '../../ui/Picker.tsx'
+import { ProjectLogo } from '../../ui/ProjectLogo.tsx'
+import type { Opened } from '../opened.ts'
+import { readNamedPages } from './named-pages.ts'
+import { insertPageLine } from './page-lines.ts'
+
+interface PagePickerProps {
+  editor: Editor
+  projectId: string
+  opened: Opened<true>
+}
+
+/** The pages of the project, to put one into a line of its own. */
+export function PagePicker({ editor, projectId, opened }: PagePickerProps) {
+  const isOpen = useSyncExternalStore(opened.subscribe, opened.get)
+  return isOpen && <Pages editor={editor} projectId={projectId} opened={opened} />
+}
+
+function Pages({ editor, projectId, opened }: PagePickerProps) {
+  const { t } = useTranslation()
+  const [anchor] = useState(() => blockAt(editor))
+  const pages = useAtomValue(
+    useMemo(
+      () =>
+        atom((get) =>
+          get(tables.pages.allAtom).filter(
+            (page) => page.project_ids.includes(projectId) && page.archived_at === null,
+          ),
+        ),
+      [projectId],
+    ),
+  )
+  const options = useMemo(
+    () =>
+      pages.map(({ id, name, logo_props }) => ({
+        value: id,
+        label: name || t('pages.untitled'),
+        icon: <ProjectLogo logo={logo_props} name={name} fallback={<FileText />} />,
+      })),
+    [pages, t],
+  )
+  useEffect(() => void readNamedPages(projectId), [projectId])
+  const close = () => {
+    opened.set(null)
+    editor.commands.focus(null, { scrollIntoView: false })
+  }
+  return (
+    <Picker
+      open
+      anchor={anchor}
+      label={t('editor.page.name')}
+      value={null}
+      options={options}
+      emptyText={t('editor.page.none')}
+      onChange={(id) => {
+        const path = `/${currentSlug()}/projects/${projectId}/pages/${id}`
+        const transaction = id === null ? null : insertPageLine(editor.state, path)
+        if (transaction) editor.view.dispatch(transaction)
+        close()
+      }}
+      onOpenChange={(isOpen) => !isOpen && close()}
+      finalFocus={() => false}
+    />
+  )
+}
+
+function blockAt({ view }: Editor): Element {
+  const { node } = view.domAtPos(view.state.selection.from)
+  return (node instanceof Element ? node : node.parentElement) ?? view.dom
+}
