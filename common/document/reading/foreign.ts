@@ -65,21 +65,18 @@ function joinToBefore(list: Element): void {
   list.remove()
 }
 
-/** A formula is drawn of many letters beside what was written; that is kept, as code. */
+/** A formula is drawn of many letters beside what was written, which alone is kept. */
 function tidyFormulas(root: Element): void {
   for (const drawn of root.querySelectorAll('.katex, math')) {
     const written = drawn.querySelector('annotation[encoding="application/x-tex"]')?.textContent?.trim()
     if (written === undefined || drawn.parentElement === null) continue
     const block = drawn.closest('figure.equation, .katex-display, .katex-block')
-    const code = drawn.ownerDocument.createElement('code')
-    code.textContent = written
-    if (block === null) drawn.replaceWith(code)
-    else {
-      const pre = drawn.ownerDocument.createElement('pre')
-      code.setAttribute('class', 'language-latex')
-      pre.append(code)
-      block.replaceWith(pre)
-    }
+    const formula = drawn.ownerDocument.createElement(block === null ? 'span' : 'div')
+    formula.setAttribute('data-type', block === null ? 'inline-math' : 'block-math')
+    formula.setAttribute('data-latex', written)
+    formula.textContent = written
+    const around = block ?? drawn
+    around.replaceWith(formula)
   }
 }
 
