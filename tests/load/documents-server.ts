@@ -1,4 +1,6 @@
 import { createServer, type Server as HttpServer } from 'node:http'
+import { setFlagsFromString } from 'node:v8'
+import { runInNewContext } from 'node:vm'
 import { Hocuspocus } from '@hocuspocus/server'
 import { pino } from 'pino'
 import { type WebSocket, WebSocketServer } from 'ws'
@@ -51,10 +53,15 @@ function serve(socket: WebSocket): void {
 
 tell({ durable: await addressOf(durable), bare: await addressOf(bare) })
 
-/** Microseconds that this process has computed so far. */
-process.on('message', () => {
+setFlagsFromString('--expose-gc')
+const collectGarbage: () => void = runInNewContext('gc')
+
+/** Microseconds that this process has computed so far; asked for its memory, the bytes that it holds when all garbage is gone. */
+process.on('message', ({ wants }: { wants?: 'memory' }) => {
   const { user, system } = process.cpuUsage()
-  tell({ microseconds: user + system })
+  if (wants === 'memory') collectGarbage()
+  const { rss, heapUsed, external } = process.memoryUsage()
+  tell({ microseconds: user + system, rss, held: heapUsed + external })
 })
 
 async function addressOf(http: HttpServer): Promise<string> {

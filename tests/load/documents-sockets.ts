@@ -1,4 +1,5 @@
 import { setPriority } from 'node:os'
+import { setTimeout as pause } from 'node:timers/promises'
 import { createDecoder, readVarString, readVarUint } from 'lib0/decoding'
 import {
   createEncoder,
@@ -18,6 +19,9 @@ interface Wish {
   url: string
   documents: number
   updates: number
+  /** What is measured, if not how many updates are acknowledged in a second. */
+  wants?: 'carets' | 'open'
+  editors?: number
 }
 
 /** Numbers of the Hocuspocus protocol: every frame is a document's name, a type and what belongs to it. */
@@ -27,14 +31,91 @@ const [token, update] = [0, 2]
 // A client is another machine: what this one computes must not take the processors from the server.
 setPriority(10)
 
+process.once('message', async (wish: Wish) => {
+  if (wish.wants === 'carets') tell({ times: await caretTimes(wish) })
+  else if (wish.wants === 'open') tell(await openAll(wish))
+  else tell(await flood(wish))
+})
+
 /** One writer a document, without an editor: all updates are sent at once, and the time until the last is acknowledged counts. */
-process.once('message', async ({ url, documents, updates }: Wish) => {
+async function flood({ url, documents, updates }: Wish): Promise<{ perSecond: number }> {
   const writers = await Promise.all(Array.from({ length: documents }, () => open(url, updates)))
   const started = performance.now()
   for (const writer of writers) writer.send()
   await Promise.all(writers.map((writer) => writer.acknowledged))
-  tell({ perSecond: ((documents * updates) / (performance.now() - started)) * 1000 })
-})
+  return { perSecond: ((documents * updates) / (performance.now() - started)) * 1000 }
+}
+
+/** Milliseconds from each key of one of a pair until the other has it. */
+async function caretTimes({ url, documents, updates }: Wish): Promise<number[]> {
+  const times: number[] = []
+  const pairs = Array.from({ length: documents }, async (_, at) => {
+    const name = documentName('page', newId())
+    let sent = 0
+    const reader = await join(
+      url,
+      name,
+      (type) => type === frames.sync && times.push(performance.now() - sent),
+    )
+    const writer = await join(url, name, () => {})
+    await pause(at * 5)
+    for (const bytes of keystrokes(updates)) {
+      sent = performance.now()
+      writer.send(frame(name, frames.sync, (to) => writeUpdate(to, bytes)))
+      await pause(100)
+    }
+    reader.close()
+    writer.close()
+  })
+  await Promise.all(pairs)
+  return times
+}
+
+/** Leaves them open, two pages written into each. */
+async function openAll({ url, documents, editors = 1 }: Wish): Promise<object> {
+  for (let at = 0; at < documents; at++) {
+    const name = documentName('page', newId())
+    const [first] = await Promise.all(Array.from({ length: editors }, () => join(url, name, () => {})))
+    const stored = Promise.withResolvers<void>()
+    first?.on('message', (data: Buffer) => typeOf(data) === frames.syncStatus && stored.resolve())
+    first?.send(frame(name, frames.sync, (to) => writeUpdate(to, twoPages())))
+    await stored.promise
+  }
+  return {}
+}
+
+function twoPages(): Uint8Array {
+  const doc = new Y.Doc()
+  const text = 'A line of words that somebody has written into their plan. '.repeat(5)
+  const paragraphs = Array.from({ length: 20 }, () => {
+    const paragraph = new Y.XmlElement('paragraph')
+    paragraph.insert(0, [new Y.XmlText(text)])
+    return paragraph
+  })
+  doc.getXmlFragment('default').insert(0, paragraphs)
+  return Y.encodeStateAsUpdate(doc)
+}
+
+/** A socket that has opened a document; hears the types of what comes. */
+async function join(url: string, name: string, hear: (type: number) => void): Promise<WebSocket> {
+  const socket = new WebSocket(url, { perMessageDeflate: false })
+  const admitted = Promise.withResolvers<void>()
+  socket.on('open', () => socket.send(frame(name, frames.auth, (to) => writeToken(to))))
+  socket.on('error', () => admitted.reject(new Error('the socket was closed')))
+  socket.on('message', (data: Buffer) => {
+    const type = typeOf(data)
+    if (type === frames.auth) admitted.resolve()
+    else hear(type)
+  })
+  await admitted.promise
+  return socket
+}
+
+function typeOf(data: Uint8Array): number {
+  const decoder = createDecoder(data)
+  readVarString(decoder)
+  return readVarUint(decoder)
+}
 
 async function open(url: string, count: number): Promise<{ send(): void; acknowledged: Promise<void> }> {
   const name = documentName('page', newId())

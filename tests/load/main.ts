@@ -7,7 +7,7 @@ import { startServerProcess } from '../support/server-process.ts'
 import { measureBackup } from './backup.ts'
 import { measureBoard } from './board.ts'
 import { measureCycles } from './cycles.ts'
-import { measureDocuments } from './documents.ts'
+import { measureDocuments, measureOpenDocuments } from './documents.ts'
 import { measureFanOut } from './fan-out.ts'
 import { measureFiles } from './files.ts'
 import { measureGuesses } from './guesses.ts'
@@ -15,6 +15,7 @@ import { measureHistory } from './history.ts'
 import { measureHostileBodies } from './hostile-bodies.ts'
 import { measureItem } from './item.ts'
 import { measureLists } from './list-calls.ts'
+import { measureLongPage } from './long-page.ts'
 import { measureNotifications } from './notifications.ts'
 import { measurePaste } from './paste.ts'
 import { measureReader } from './reader.ts'
@@ -24,10 +25,15 @@ import { measureRequests } from './requests.ts'
 import { measureRoutes } from './route-sizes.ts'
 import { measureMemory, measureStart } from './start.ts'
 import { measureStorms } from './storms.ts'
+import { measureTextHistory } from './text-history.ts'
 
-/** `--large` for 2,000 sockets, `--only lists` (start, memory, fan-out, storms, guesses, documents, stalls, requests, board, cycles, item, reader, notifications, paste, lists, backup, history, files, recovery, routes) for a part. */
+/** `--large` for 2,000 sockets, `--only lists` (start, memory, fan-out, storms, guesses, documents, open-documents, stalls, requests, board, cycles, item, reader, notifications, paste, long-page, text-history, lists, backup, history, files, recovery, routes) for a part; `--trace FILE` for a real history of edits. */
 const { values: wishes } = parseArgs({
-  options: { large: { type: 'boolean', default: false }, only: { type: 'string', multiple: true } },
+  options: {
+    large: { type: 'boolean', default: false },
+    only: { type: 'string', multiple: true },
+    trace: { type: 'string' },
+  },
 })
 
 /** Everything on a data folder of its own, which is gone afterwards. Numbers inform; they fail nothing. */
@@ -44,7 +50,10 @@ async function measureAll(): Promise<Row[]> {
   const measure = async (part: string, work: () => Promise<Row[]>) => {
     if (wishes.only !== undefined && !wishes.only.includes(part)) return
     console.log(`${part} …`)
-    rows.push(...(await work().catch((error: unknown) => [failure(part, error)])))
+    const measured = await work().catch((error: unknown) => [failure(part, error)])
+    // At once too: whoever ends a long run early has what was measured until then.
+    console.log(table(measured))
+    rows.push(...measured)
   }
   await (await startServerProcess(dataDir)).stop()
   await measure('start', async () => [await measureStart(dataDir)])
@@ -56,6 +65,7 @@ async function measureAll(): Promise<Row[]> {
     await measure('fan-out', () => measureFanOut(server, person, workspace, wishes.large ? 2000 : 500))
     await measure('storms', () => measureStorms(server, person, workspace))
     await measure('documents', () => measureDocuments(server))
+    await measure('open-documents', () => measureOpenDocuments(server))
     await measure('stalls', () => measureHostileBodies(server))
     await measure('requests', () => measureRequests(server, person, workspace))
     await measure('board', () => measureBoard(server))
@@ -64,6 +74,8 @@ async function measureAll(): Promise<Row[]> {
     await measure('reader', () => measureReader(server))
     await measure('notifications', () => measureNotifications(server))
     await measure('paste', () => measurePaste(server))
+    await measure('long-page', () => measureLongPage(server))
+    await measure('text-history', () => measureTextHistory(server, wishes.trace))
     await measure('lists', () => measureLists(server, person, workspace))
     await measure('backup', () => measureBackup(server, person, workspace))
     await measure('history', () => measureHistory(server))

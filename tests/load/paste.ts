@@ -1,7 +1,6 @@
-import { chromium, type Page } from '@playwright/test'
-import { findChromium } from '../../scripts/chromium.mjs'
-import { type ApiClient, signUp } from '../support/api-client.ts'
+import type { Page } from '@playwright/test'
 import type { ServerProcess } from '../support/server-process.ts'
+import { openPageBrowser } from './page-browser.ts'
 import { milliseconds, percentile, type Row } from './report.ts'
 
 const sentence = 'The quick brown fox jumps over the lazy dog, and nobody minds at all. '
@@ -33,24 +32,12 @@ function many(part: (at: number) => string): string {
 
 /** Long texts pasted into a page in Chromium: for how long the browser does not answer, and how typing goes on. */
 export async function measurePaste(server: ServerProcess): Promise<Row[]> {
-  const executablePath = findChromium()
-  if (executablePath === null) return [{ what: 'pasting in Chromium', value: 'there is no Chromium' }]
-  const person = await signUp(server, 'paste@example.com')
-  await person.call('setOnboarded', { body: { is_onboarded: true } })
-  await person.call('createWorkspace', { body: { name: 'Paste', slug: 'paste' } })
-  const browser = await chromium.launch({ executablePath })
+  const browser = await openPageBrowser(server, 'paste')
+  if (browser === null) return [{ what: 'pasting in Chromium', value: 'there is no Chromium' }]
   try {
-    const context = await browser.newContext({ viewport: { width: 1440, height: 900 } })
-    const [name = '', value = ''] = person.cookie.split('=')
-    await context.addCookies([{ name, value, url: server.url }])
-    const project = await person.call('createProject', {
-      params: { slug: 'paste' },
-      body: { name: 'Paste', identifier: 'PST' },
-    })
     const rows: Row[] = []
     for (const text of texts) {
-      const page = await context.newPage()
-      await openPage(page, server, person, project.id)
+      const page = await browser.open()
       rows.push(...(await measureText(page, text)))
       await page.close()
     }
@@ -58,14 +45,6 @@ export async function measurePaste(server: ServerProcess): Promise<Row[]> {
   } finally {
     await browser.close()
   }
-}
-
-async function openPage(page: Page, { url }: ServerProcess, person: ApiClient, project_id: string) {
-  const params = { slug: 'paste', project_id }
-  const { id } = await person.call('createPage', { params, body: { name: 'Long' } })
-  await page.goto(`${url}/paste/projects/${project_id}/pages/${id}`)
-  await page.locator('.document[contenteditable=true]').last().click()
-  await page.waitForLoadState('networkidle')
 }
 
 async function measureText(page: Page, { what, type, data }: (typeof texts)[number]): Promise<Row[]> {

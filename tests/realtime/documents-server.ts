@@ -87,13 +87,14 @@ export async function startDocumentsNode(
     log,
     authenticate,
     enter: (user, cut) => {
-      cuts.push({ user, cut })
+      const entered = { user, cut }
+      cuts.push(entered)
       const takeText = (cost: number) => {
         const left = allowances.get(user.user_id) ?? Number.POSITIVE_INFINITY
         if (left >= 1) allowances.set(user.user_id, left - cost)
         return left >= 1
       }
-      return { takeText, leave: () => {} }
+      return { takeText, leave: () => void cuts.splice(cuts.indexOf(entered), 1) }
     },
     timing: options.timing,
   })

@@ -1,0 +1,130 @@
+import { readFile } from 'node:fs/promises'
+import { gunzipSync } from 'node:zlib'
+import * as Y from 'yjs'
+import { createBus } from '#api/bus.ts'
+import { createOrm } from '#api/db/orm.ts'
+import { compact } from '#api/documents/compact.ts'
+import { loadDocument, partsOf } from '#api/documents/load-document.ts'
+import { appendUpdates } from '#api/documents/log.ts'
+import { storeDerived, storedHtml } from '#api/documents/owners.ts'
+import { documentName } from '#common/document/names.ts'
+import { docOf } from '#common/document/updates.ts'
+import { newId } from '#common/ids.ts'
+import { runSql } from '../support/api-client.ts'
+import { createRandom } from '../support/history/random.ts'
+import type { ServerProcess } from '../support/server-process.ts'
+import { milliseconds, percentile, type Row } from './report.ts'
+
+/** Where, how many letters go, and what comes instead. */
+type Edit = [position: number, deleted: number, inserted: string]
+
+/** Edits between two merges of the log into the state. */
+const atOnce = 20_000
+const loads = 5
+const longHistory = 200_000
+
+/**
+ * What is stored of a text after a long history of edits, and how long it takes to load: of those in a file (`--trace FILE`, gzipped
+ * JSON `{traces: [{txns: [[[position, deleted, inserted], …], …]}]}`), or made up.
+ */
+export async function measureTextHistory(server: ServerProcess, trace: string | undefined): Promise<Row[]> {
+  const histories = trace === undefined ? [madeUp()] : await readTraces(trace)
+  const rows: Row[] = []
+  for (const [at, edits] of histories.entries())
+    rows.push(
+      ...(await measureOne(server, `${trace === undefined ? 'made-up' : 'real'} history ${at + 1}`, edits)),
+    )
+  return rows
+}
+
+async function readTraces(file: string): Promise<Edit[][]> {
+  const { traces }: { traces: { txns: Edit[][] }[] } = JSON.parse(gunzipSync(await readFile(file)).toString())
+  return traces.map(({ txns }) => again(txns.flat()))
+}
+
+/** Behind what it has made, until it is a long one. */
+function again(edits: Edit[]): Edit[] {
+  const grown = edits.reduce((sum, [, deleted, inserted]) => sum + inserted.length - deleted, 0)
+  const times = Math.ceil(longHistory / edits.length)
+  return Array.from({ length: times }, (_, time) =>
+    edits.map(([at, deleted, inserted]): Edit => [at + time * grown, deleted, inserted]),
+  ).flat()
+}
+
+/** Words typed, some of them taken back, here and there. */
+function madeUp(): Edit[] {
+  const random = createRandom(16)
+  let length = 0
+  let at = 0
+  return Array.from({ length: longHistory }, (): Edit => {
+    if (random.chance(0.01)) at = random.below(length + 1)
+    if (at > 0 && random.chance(0.15)) {
+      at--
+      length--
+      return [at, 1, '']
+    }
+    at++
+    length++
+    return [at - 1, 0, 'abcdefghij klmnop rstuv'[random.below(23)] ?? 'x']
+  })
+}
+
+async function measureOne(server: ServerProcess, what: string, edits: Edit[]): Promise<Row[]> {
+  const orm = await createOrm(server.databaseUrl, createBus(null))
+  const ports = { em: orm.em.fork(), storeDerived, storedHtml }
+  const name = documentName('page', newId())
+  const workspace_id = newId()
+  try {
+    const written = await write(edits, async (updates) => {
+      await appendUpdates(
+        ports.em,
+        updates.map((update) => ({ name, workspace_id, update, user_id: null })),
+      )
+      await compact(ports, name, workspace_id)
+    })
+    const [size] = await runSql<{ state: number; stored: number }>(
+      server.databaseUrl,
+      'select length(state) as state, pg_column_size(state) as stored from documents where name = $1',
+      [name],
+    )
+    const times: number[] = []
+    for (let load = 0; load < loads; load++) {
+      const started = performance.now()
+      docOf(partsOf(await loadDocument(orm.em.fork(), storedHtml, name)))
+      times.push(performance.now() - started)
+    }
+    const kilobytes = (bytes = 0) => `${(bytes / 1024).toFixed(0)} KB`
+    return [
+      {
+        what: `${what}, ${edits.length.toLocaleString('en')} edits, stored`,
+        value: `${kilobytes(size?.state)}, ${kilobytes(size?.stored)} on the disk`,
+        baseline: `text ${kilobytes(written.letters)}, updates one by one ${kilobytes(written.bytes)}`,
+      },
+      { what: '  loaded', value: `p50 ${milliseconds(percentile(times, 0.5))}` },
+    ]
+  } finally {
+    await orm.close(true)
+  }
+}
+
+async function write(edits: Edit[], store: (updates: Uint8Array[]) => Promise<void>) {
+  const doc = new Y.Doc()
+  const block = new Y.XmlElement('codeBlock')
+  const text = new Y.XmlText()
+  block.insert(0, [text])
+  const updates: Uint8Array[] = []
+  doc.on('update', (update: Uint8Array) => void updates.push(update))
+  doc.getXmlFragment('default').insert(0, [block])
+  let bytes = 0
+  for (const [at, [position, deleted, inserted]] of edits.entries()) {
+    doc.transact(() => {
+      if (deleted > 0) text.delete(position, deleted)
+      if (inserted !== '') text.insert(position, inserted)
+    })
+    if (updates.length < atOnce && at < edits.length - 1) continue
+    const some = updates.splice(0)
+    bytes += some.reduce((sum, { byteLength }) => sum + byteLength, 0)
+    await store(some)
+  }
+  return { bytes, letters: text.length }
+}
