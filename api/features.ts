@@ -27,7 +27,7 @@ import { linksFeature } from './links/routes.ts'
 import { modulesFeature, workspaceModulesFeature } from './modules/routes.ts'
 import { notificationPreferencesFeature, notificationsFeature } from './notifications/routes.ts'
 import { pageImportsFeature } from './page-imports/routes.ts'
-import { pagesFeature } from './pages/routes.ts'
+import { pagesFeature, workspacePagesFeature } from './pages/routes.ts'
 import { preferencesFeature } from './preferences/routes.ts'
 import { profilesFeature } from './profiles/routes.ts'
 import { projectMembersFeature, projectsFeature } from './projects/routes.ts'
@@ -46,7 +46,7 @@ import { stickiesFeature } from './stickies/routes.ts'
 import { templatesFeature } from './templates/routes.ts'
 import { userPropertiesFeature } from './user-properties/routes.ts'
 import { usersFeature } from './users/routes.ts'
-import { versionsFeature } from './versions/routes.ts'
+import { pageVersionsFeature, versionsFeature, workspacePageVersionsFeature } from './versions/routes.ts'
 import { viewsFeature, workspaceViewsFeature } from './views/routes.ts'
 import { webhooksFeature } from './webhooks/routes.ts'
 import {
@@ -104,6 +104,8 @@ export const features: Feature[] = [
   feedbackFeature,
   commentsFeature,
   versionsFeature,
+  pageVersionsFeature,
+  workspacePageVersionsFeature,
   attachmentsFeature,
   uploadsFeature,
   userAssetsFeature,
@@ -114,6 +116,7 @@ export const features: Feature[] = [
   workspaceViewsFeature,
   pagesFeature,
   pageImportsFeature,
+  workspacePagesFeature,
   profilesFeature,
   searchFeature,
   draftsFeature,

@@ -27,7 +27,7 @@ import { linkCalls } from './links/calls.ts'
 import { moduleCalls, workspaceModuleCalls } from './modules/calls.ts'
 import { notificationCalls, notificationPreferenceCalls } from './notifications/calls.ts'
 import { pageImportCalls } from './page-imports/calls.ts'
-import { pageCalls } from './pages/calls.ts'
+import { pageCalls, workspacePageCalls } from './pages/calls.ts'
 import { preferenceCalls } from './preferences/calls.ts'
 import { profileCalls } from './profiles/calls.ts'
 import { projectCalls } from './projects/calls.ts'
@@ -46,7 +46,7 @@ import { stickyCalls } from './stickies/calls.ts'
 import { templateCalls } from './templates/calls.ts'
 import { userPropertiesCalls } from './user-properties/calls.ts'
 import { userCalls } from './users/calls.ts'
-import { versionCalls } from './versions/calls.ts'
+import { pageVersionCalls, versionCalls, workspacePageVersionCalls } from './versions/calls.ts'
 import { viewCalls, workspaceViewCalls } from './views/calls.ts'
 import { webhookCalls } from './webhooks/calls.ts'
 import { workItemBulkCalls } from './work-items/bulk-calls.ts'
@@ -105,6 +105,8 @@ export const calls = {
   ...exportCalls,
   ...commentCalls,
   ...versionCalls,
+  ...pageVersionCalls,
+  ...workspacePageVersionCalls,
   ...draftCalls,
   ...attachmentCalls,
   ...uploadCalls,
@@ -128,6 +130,7 @@ export const calls = {
   ...workspaceViewCalls,
   ...pageCalls,
   ...pageImportCalls,
+  ...workspacePageCalls,
   ...profileCalls,
   ...searchCalls,
 }

@@ -162,8 +162,8 @@ export const entities = {
   page_imports: synced<PageImportRow>(pageImportRow, (row) => [room.user(row.created_by)]),
   page_versions: synced<PageVersionRow & OfPage>(
     pageVersionRow,
-    ({ project_ids, page_access, page_owned_by }) =>
-      seersOfPage({ project_ids, access: page_access, owned_by: page_owned_by }),
+    ({ project_ids, page_access, page_owned_by }, workspace) =>
+      seersOfPage({ project_ids, access: page_access, owned_by: page_owned_by }, workspace),
   ),
   views: synced<ViewRow>(viewRow, ({ project_id, workspace_id, owned_by, access }) =>
     project_id === null
@@ -210,11 +210,15 @@ function seersOf(projectId: string, createdBy: string | null): string[] {
   return [room.project(projectId), ...mine([projectId], createdBy)]
 }
 
-function seersOfPage({
-  project_ids,
-  access,
-  owned_by,
-}: Pick<PageRow, 'project_ids' | 'access' | 'owned_by'>): string[] {
+function seersOfPage(
+  { project_ids, access, owned_by }: Pick<PageRow, 'project_ids' | 'access' | 'owned_by'>,
+  workspaceId: string,
+): string[] {
+  if (project_ids.length === 0) {
+    const members = [room.workspaceMembers(workspaceId)]
+    // Whoever owns one and is a guest by now does not see it.
+    return access === 0 ? members : inBoth(members, [room.user(owned_by)])
+  }
   const own = mine(project_ids, owned_by)
   return access === 0 ? [...project_ids.map(room.project), ...own] : own
 }

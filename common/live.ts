@@ -18,7 +18,8 @@ export interface PresenceChanges {
 
 /** What a place of presence is called. */
 export interface PlaceName {
-  project_id: string
+  /** Null of a page of the workspace itself. */
+  project_id: string | null
   /** The project's, the item's or the page's. */
   name: string
   /** Of a work item, such as `ATL-1`. */

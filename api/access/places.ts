@@ -66,7 +66,7 @@ export async function knownPlaces(
       const audience = entities.pages.audience(asSynced(row), workspace_id)
       found.set(`page:${id}`, {
         workspace_id,
-        project_id: project_ids[0] ?? '',
+        project_id: project_ids[0] ?? null,
         name,
         key: null,
         audience,

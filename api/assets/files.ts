@@ -52,12 +52,12 @@ export async function createUserAsset(
   return slotOf(ctx, file, openPictureUrl(file.id))
 }
 
-/** Of what is still a draft nothing is known but who writes it. */
+/** Of what is still a draft nothing is known but who writes it; a page is one of the workspace itself. */
 export async function createWorkspaceAsset(
   ctx: WorkspaceContext,
   {
     entity_type,
-    entity_identifier: _,
+    entity_identifier = null,
     ...announced
   }: BodyOf<typeof workspaceAssetCalls.createWorkspaceAsset>,
 ): Promise<UploadSlot> {
@@ -67,12 +67,31 @@ export async function createWorkspaceAsset(
     workspace_id: ctx.workspace.id,
     project_id: null,
     entity_type,
-    entity_identifier: isLogo ? ctx.workspace.id : null,
+    entity_identifier: isLogo ? ctx.workspace.id : await pageIn(ctx, entity_type, entity_identifier),
   }
   const file = await announceFile(ctx, owner, announced)
   await ctx.em.flush()
   const place = `/api/assets/v2/workspaces/${ctx.workspace.slug}/${file.id}/`
   return slotOf(ctx, file, isLogo ? openPictureUrl(file.id) : place)
+}
+
+/** The page of the workspace itself that a picture is for, if it is for one that is there already. */
+async function pageIn(ctx: WorkspaceContext, type: EntityType, id: string | null): Promise<string | null> {
+  if (type !== 'PAGE_DESCRIPTION' || id === null) return null
+  if (!(await seesPage(ctx, id))) throw missing()
+  return id
+}
+
+/** Of the workspace itself; those of projects are asked for there. */
+async function seesPage({ em, user, workspace }: WorkspaceContext, id: string): Promise<boolean> {
+  const page = await query(em)
+    .selectFrom('pages')
+    .select('id')
+    .where('id', '=', id)
+    .where('workspace_id', '=', workspace.id)
+    .where(sql<boolean>`project_ids = '{}'`)
+    .executeTakeFirst()
+  return page !== undefined && (await accessToOwner(em, user.id, 'PAGE_DESCRIPTION', id)) !== null
 }
 
 export async function createProjectAsset(
@@ -126,6 +145,16 @@ export async function adoptAssets(
     ))
   }
   throw missing()
+}
+
+/** The same of a page of the workspace itself. */
+export async function adoptWorkspaceAssets(
+  ctx: WorkspaceContext,
+  id: string,
+  { asset_ids }: BodyOf<typeof workspaceAssetCalls.adoptWorkspaceAssets>,
+): Promise<undefined> {
+  if (!(await seesPage(ctx, id))) throw missing()
+  await keepPictures(ctx, { entity_type: 'PAGE_DESCRIPTION', id, project_id: null }, asset_ids)
 }
 
 /** Said twice it is answered the same. */

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { query } from '../db/orm.ts'
 
 /** The files themselves, of which nobody hears: their items are locked and in their new project. */
-export async function moveFiles(em: EntityManager, ids: string[], projectId: string): Promise<void> {
+export async function moveFiles(em: EntityManager, ids: string[], projectId: string | null): Promise<void> {
   await query(em)
     .updateTable('file_assets')
     .set({ project_id: projectId })

@@ -11,6 +11,7 @@ import { feature } from '../http/mount.ts'
 import { confirmAttachment, createAttachment, deleteAttachment, restoreAttachment } from './attachments.ts'
 import {
   adoptAssets,
+  adoptWorkspaceAssets,
   anywhereIn,
   checkAsset,
   confirmAsset,
@@ -69,6 +70,7 @@ export const workspaceAssetsFeature = feature(workspaceAssetCalls, {
   restoreWorkspaceFile: (ctx, { params }) =>
     restoreAsset(ctx, ofWorkspace(ctx), params.asset_id, runsWorkspace(ctx)),
   checkWorkspaceAsset: (ctx, { params }) => checkAsset(ctx, params.asset_id),
+  adoptWorkspaceAssets: (ctx, { params, body }) => adoptWorkspaceAssets(ctx, params.entity_id, body),
   downloadWorkspaceAsset: (ctx, { params }) => getAsset(ctx, anywhereIn(ctx), params.asset_id, toSave),
 })
 

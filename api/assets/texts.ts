@@ -2,7 +2,7 @@ import { type TextEntityType, textEntityTypes } from '#common/assets/rules.ts'
 import { documentName } from '#common/document/names.ts'
 import { picturesIn } from '#common/document/pictures.ts'
 import { canReadFile } from '../access/files.ts'
-import type { ProjectContext, WorkspaceContext } from '../context.ts'
+import type { WorkspaceContext } from '../context.ts'
 import { query } from '../db/orm.ts'
 import { storedHtml } from '../documents/owners.ts'
 import type { DocumentContent } from '../documents/ports.ts'
@@ -11,11 +11,12 @@ import { FileAssetEntity } from './entity.ts'
 interface Text {
   entity_type: TextEntityType
   id: string
-  project_id: string
+  /** Null of a page of the workspace itself. */
+  project_id: string | null
 }
 
 /** Writes a text through its document, so that there is one truth and open editors see it, and keeps the pictures that came with it. */
-export async function writeText(ctx: ProjectContext, text: Text, content: DocumentContent): Promise<void> {
+export async function writeText(ctx: WorkspaceContext, text: Text, content: DocumentContent): Promise<void> {
   const name = documentName(text.entity_type === 'PAGE_DESCRIPTION' ? 'page' : 'work_item', text.id)
   // What a version shows was shown in this text before: to bring it back gives nobody anything to see.
   const isBack = content.restored_from !== undefined

@@ -3,10 +3,10 @@ import { sql } from 'kysely'
 import { isForWorkspace } from '#common/api-tokens/rules.ts'
 import { writeProblem } from '#common/guards.ts'
 import { isId } from '#common/ids.ts'
-import { canEditPageContent, canSeePage } from '#common/pages/rules.ts'
+import { actorInWorkspace, canEditPageContent, canSeePage } from '#common/pages/rules.ts'
 import { atLeast, type Role } from '#common/roles.ts'
 import { canEditWorkItem } from '#common/work-items/rules.ts'
-import { accessibleProjects } from '../access/access.ts'
+import { accessibleProjects, findWorkspace } from '../access/access.ts'
 import { query } from '../db/orm.ts'
 import type { DocumentAccess, DocumentCaller } from './ports.ts'
 
@@ -55,11 +55,22 @@ async function pageAccess(em: EntityManager, userId: string, id: string): Promis
     .where('deleted_at', 'is', null)
     .executeTakeFirst()
   if (page === undefined) return null
-  const { role, sees_all, takesWrites } = await accessToAny(em, userId, page.workspace_id, page.project_ids)
-  const actor = { user_id: userId, role, sees_all }
+  const { takesWrites, ...actor } = await accessToPlace(em, userId, page)
   if (!canSeePage(actor, page)) return null
   const writes = takesWrites('pages') && canEditPageContent(actor, page)
   return { right: writes ? 'write' : 'read', workspace_id: page.workspace_id }
+}
+
+/** Of the projects that a page is in, or of the workspace where it is in none. */
+async function accessToPlace(
+  em: EntityManager,
+  userId: string,
+  { workspace_id, project_ids }: { workspace_id: string; project_ids: string[] },
+) {
+  if (project_ids.length > 0)
+    return { user_id: userId, ...(await accessToAny(em, userId, workspace_id, project_ids)) }
+  const workspace = await findWorkspace(em, userId, { id: workspace_id })
+  return { ...actorInWorkspace(userId, workspace?.role ?? null), takesWrites: () => true }
 }
 
 interface Access {

@@ -5,6 +5,7 @@ import { atLeast, role } from '#common/roles.ts'
 import { accessibleProjects } from '../access/access.ts'
 import type { WorkspaceContext } from '../context.ts'
 import { query } from '../db/orm.ts'
+import { seenPages } from '../pages/seen.ts'
 
 /** What is said of a thing that the caller has access to, and that is neither archived nor deleted. */
 export interface Thing {
@@ -60,16 +61,17 @@ const reads: Record<FavoriteThing, Read> = {
   page: ({ user, workspace, ...ctx }, wanted) =>
     query(ctx.em)
       .selectFrom('pages as t')
-      .innerJoin(reached({ ...ctx, user, workspace }).as('a'), (join) =>
+      .leftJoin(reached({ ...ctx, user, workspace }).as('a'), (join) =>
         join.on(sql<boolean>`t.project_ids @> array[a.project_id]`),
       )
-      .innerJoin('projects as p', 'p.id', 'a.project_id')
+      .leftJoin('projects as p', 'p.id', 'a.project_id')
       .select(['t.id', 'a.project_id', 't.name', 't.logo_props'])
       .where(wanted)
+      .where('t.workspace_id', '=', workspace.id)
       .where('t.deleted_at', 'is', null)
       .where('t.archived_at', 'is', null)
       .where('p.archived_at', 'is', null)
-      .where(sql<boolean>`(t.owned_by = ${user.id} or (t.access = 0 and a.sees_all))`)
+      .where(seenPages({ user, workspace }, 't'))
       .execute(),
 }
 

@@ -57,7 +57,10 @@ export interface Feature {
 }
 
 /** Ties calls to what serves them; the compiler refuses a call without a handler and a handler of the wrong shape. */
-export function feature<const C extends Record<string, Call>>(calls: C, handlers: Handlers<C>): Feature {
+export function feature<const C extends Record<string, Call>>(
+  calls: C,
+  handlers: Handlers<NoInfer<C>>,
+): Feature {
   return { calls, handlers: handlers as Feature['handlers'] }
 }
 

@@ -1,6 +1,6 @@
 import { type BackLink, backLink } from '#common/pages/schema.ts'
-import type { ProjectContext } from '../context.ts'
 import { query } from '../db/orm.ts'
+import type { PagePlace } from '../pages/place.ts'
 import { findPage } from '../pages/queries.ts'
 import { dataOf } from '../recent-visits/queries.ts'
 
@@ -8,7 +8,7 @@ import { dataOf } from '../recent-visits/queries.ts'
 const mostLinks = 500
 
 /** Pages and work items that link to a page, as far as the caller sees them; what is in the trash or archived says nothing. */
-export async function listBackLinks(ctx: ProjectContext, pageId: string): Promise<BackLink[]> {
+export async function listBackLinks(ctx: PagePlace, pageId: string): Promise<BackLink[]> {
   await findPage(ctx, pageId)
   const links = await query(ctx.em)
     .selectFrom('page_links')

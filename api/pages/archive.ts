@@ -1,15 +1,13 @@
 import { forbidden } from '#common/errors.ts'
 import { canManagePage } from '#common/pages/rules.ts'
-import type { ProjectContext } from '../context.ts'
-import { holdTree } from '../work-items/tree.ts'
-import { actorOf } from './actor.ts'
 import { PageEntity } from './entity.ts'
 import { loadPage } from './load.ts'
-import { pagesBelow } from './tree.ts'
+import { actorOf, type PagePlace } from './place.ts'
+import { holdPages, pagesBelow } from './tree.ts'
 
 /** With all that stand below it, also what others keep private there: nothing of a tree is left over. What is in the archive already stays as it is. */
-export async function archivePage(ctx: ProjectContext, id: string): Promise<{ archived_at: string | null }> {
-  await holdTree(ctx)
+export async function archivePage(ctx: PagePlace, id: string): Promise<{ archived_at: string | null }> {
+  await holdPages(ctx)
   const page = await loadPage(ctx, id)
   if (!canManagePage(actorOf(ctx), page)) throw forbidden('Only the owner or admin can archive the page')
   if (page.archived_at === null) {
@@ -26,8 +24,8 @@ export async function archivePage(ctx: ProjectContext, id: string): Promise<{ ar
  * With those below that were archived with it, which have the same moment. What had been archived by itself before stays, so that this takes
  * back what archiving did and no more. Below a page that is in the archive nothing is found, so it comes to the top.
  */
-export async function unarchivePage(ctx: ProjectContext, id: string): Promise<undefined> {
-  await holdTree(ctx)
+export async function unarchivePage(ctx: PagePlace, id: string): Promise<undefined> {
+  await holdPages(ctx)
   const page = await loadPage(ctx, id)
   if (!canManagePage(actorOf(ctx), page)) throw forbidden('Only the owner or admin can un-archive the page')
   const since = page.archived_at?.getTime()

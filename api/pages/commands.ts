@@ -5,25 +5,24 @@ import { newId } from '#common/ids.ts'
 import type { pageCalls } from '#common/pages/calls.ts'
 import { canEditPage, canManagePage } from '#common/pages/rules.ts'
 import type { PageAccess, PageAnswer } from '#common/pages/schema.ts'
-import type { ProjectContext } from '../context.ts'
 import { contentOf } from '../documents/content.ts'
 import { checkedIfMatch } from '../documents/etag.ts'
 import type { DocumentTarget } from '../documents/ports.ts'
 import { versionsAlong } from '../versions/along.ts'
-import { holdTree } from '../work-items/tree.ts'
-import { actorOf } from './actor.ts'
 import { type Page, PageEntity } from './entity.ts'
 import { loadPage, savePage } from './load.ts'
+import { actorOf, type PagePlace, projectIdOf } from './place.ts'
 import { presentPage } from './present-page.ts'
-import { firstPlace, refuseNesting } from './tree.ts'
+import { firstPlace, holdPages, refuseNesting } from './tree.ts'
 import { refuseWriting, writePage } from './write.ts'
 
 type CreateInput = BodyOf<typeof pageCalls.createPage>
 type UpdateInput = BodyOf<typeof pageCalls.updatePage>
 type Content = BodyOf<typeof pageCalls.updatePageDescription>
 
-export async function createPage(ctx: ProjectContext, input: CreateInput): Promise<PageAnswer> {
-  const { em, user, project, workspace } = ctx
+export async function createPage(ctx: PagePlace, input: CreateInput): Promise<PageAnswer> {
+  const { em, user, workspace } = ctx
+  const project_id = projectIdOf(ctx)
   const content = contentOf(input)
   if (content !== null) ctx.documents.prepare(em, content, user.id)
   const id = input.id ?? newId()
@@ -32,7 +31,7 @@ export async function createPage(ctx: ProjectContext, input: CreateInput): Promi
   const page = em.create(PageEntity, {
     id,
     workspace_id: workspace.id,
-    project_ids: [project.id],
+    project_ids: project_id === null ? [] : [project_id],
     name: input.name ?? '',
     access,
     color: input.color ?? '',
@@ -54,13 +53,9 @@ export async function createPage(ctx: ProjectContext, input: CreateInput): Promi
 }
 
 /** As it is said, or as what it goes below: what one begins below a private page is no matter of others yet. */
-async function accessOfNew(
-  ctx: ProjectContext,
-  id: string,
-  { access, parent }: CreateInput,
-): Promise<PageAccess> {
+async function accessOfNew(ctx: PagePlace, id: string, { access, parent }: CreateInput): Promise<PageAccess> {
   if (parent == null) return access ?? 0
-  await holdTree(ctx)
+  await holdPages(ctx)
   const { access: above } = await loadPage(ctx, parent, { isChanged: false }).catch(() => ({
     access: 0 as const,
   }))
@@ -68,8 +63,8 @@ async function accessOfNew(
   return access ?? above
 }
 
-export async function updatePage(ctx: ProjectContext, id: string, input: UpdateInput): Promise<PageAnswer> {
-  if (input.parent !== undefined) await holdTree(ctx)
+export async function updatePage(ctx: PagePlace, id: string, input: UpdateInput): Promise<PageAnswer> {
+  if (input.parent !== undefined) await holdPages(ctx)
   const page = await loadPage(ctx, id)
   if (!canEditPage(actorOf(ctx), page)) throw forbidden()
   if (page.is_locked) throw new AppError('invalid', 'Page is locked')
@@ -88,11 +83,7 @@ export async function updatePage(ctx: ProjectContext, id: string, input: UpdateI
   return saved
 }
 
-export async function setPageAccess(
-  ctx: ProjectContext,
-  id: string,
-  access: PageAccess,
-): Promise<PageAnswer> {
+export async function setPageAccess(ctx: PagePlace, id: string, access: PageAccess): Promise<PageAnswer> {
   const page = await loadPage(ctx, id)
   refuseAccess(ctx, page)
   page.access = access
@@ -101,14 +92,14 @@ export async function setPageAccess(
   return saved
 }
 
-export async function setPageLock(ctx: ProjectContext, id: string, is_locked: boolean): Promise<PageAnswer> {
+export async function setPageLock(ctx: PagePlace, id: string, is_locked: boolean): Promise<PageAnswer> {
   const page = await loadPage(ctx, id)
   if (!canManagePage(actorOf(ctx), page)) throw forbidden()
   page.is_locked = is_locked
   return savePage(ctx, page)
 }
 
-export async function updatePageDescription(ctx: ProjectContext, id: string, sent: Content) {
+export async function updatePageDescription(ctx: PagePlace, id: string, sent: Content) {
   const page = await loadPage(ctx, id, { isChanged: false })
   refuseWriting(ctx, page)
   const match = checkedIfMatch(ctx.http.if_match)
@@ -122,7 +113,7 @@ function documentOf(page: Page): DocumentTarget {
 }
 
 /** Who sees a page only its owner changes; whoever sends the row back as it is changes nothing. */
-function refuseAccess(ctx: ProjectContext, page: Page): void {
+function refuseAccess(ctx: PagePlace, page: Page): void {
   if (page.owned_by === ctx.user.id) return
   throw new AppError('forbidden', 'Access cannot be updated since this page is owned by someone else')
 }

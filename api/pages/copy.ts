@@ -6,20 +6,20 @@ import type { pageCalls } from '#common/pages/calls.ts'
 import { canCreatePages, copyName } from '#common/pages/rules.ts'
 import type { PageAnswer } from '#common/pages/schema.ts'
 import { styleOf } from '#common/pages/style.ts'
-import type { ProjectContext } from '../context.ts'
 import { query } from '../db/orm.ts'
 import { createPage } from './commands.ts'
 import { loadPage } from './load.ts'
+import { actorOf, type PagePlace } from './place.ts'
 import { nestingRefusal, placeBehind } from './tree.ts'
 
 /** Beside the page, as its maker's own, with what is written in it now. Its pictures are shown in the copy too; no file is copied. */
 export async function duplicatePage(
-  ctx: ProjectContext,
+  ctx: PagePlace,
   id: string,
   { id: copyId }: BodyOf<typeof pageCalls.duplicatePage>,
 ): Promise<PageAnswer> {
   const page = await loadPage(ctx, id, { isChanged: false })
-  if (!canCreatePages(ctx.project)) throw forbidden()
+  if (!canCreatePages(actorOf(ctx))) throw forbidden()
   const { description_html: stored } = await query(ctx.em)
     .selectFrom('pages')
     .select('description_html')

@@ -15,20 +15,20 @@ import { peopleEverIn } from '../access/people.ts'
 import { FileAssetEntity } from '../assets/entity.ts'
 import { keyOf } from '../assets/keys.ts'
 import { fileNameOf } from '../assets/serve.ts'
-import type { ProjectContext } from '../context.ts'
 import { query } from '../db/orm.ts'
 import { documentAccess } from '../documents/access.ts'
 import { mergeInThread } from '../documents/threads.ts'
 import { type ZippedFile, zipOf } from '../exports/zip.ts'
 import { type NamedPage, nameFiles, nameInArchive, relative } from './file-names.ts'
 import { createFormulas } from './formulas.ts'
+import type { PagePlace } from './place.ts'
 import { listPages } from './queries.ts'
 
 type Wanted = QueryOf<typeof pageCalls.exportPage>
 
 /** A page alone is one file; with pictures or the pages below it, as far as the caller sees them, an archive that is made as it is sent. */
 export async function exportPage(
-  ctx: ProjectContext,
+  ctx: PagePlace,
   id: string,
   { format, pictures = false, sub_pages = false }: Wanted,
 ): Promise<Response> {
@@ -57,7 +57,7 @@ const types: Record<PageFormat, string> = {
 }
 
 /** What is in the archive does not come along with what is not, as it is not shown there. */
-async function pagesWanted(ctx: ProjectContext, id: string, withBelow: boolean) {
+async function pagesWanted(ctx: PagePlace, id: string, withBelow: boolean) {
   const all = await listPages(ctx, ['current', 'archived'])
   const root = all.find((page) => page.id === id)
   if (root === undefined) throw notFound()
@@ -80,7 +80,7 @@ interface Picture {
 }
 
 function createExporting(
-  ctx: ProjectContext,
+  ctx: PagePlace,
   pages: readonly NamedPage[],
   { format, withPictures }: { format: PageFormat; withPictures: boolean },
 ) {

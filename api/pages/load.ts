@@ -2,14 +2,13 @@ import { LockMode } from '@mikro-orm/postgresql'
 import { notFound } from '#common/errors.ts'
 import { canSeePage } from '#common/pages/rules.ts'
 import type { PageAnswer } from '#common/pages/schema.ts'
-import type { ProjectContext } from '../context.ts'
-import { actorOf } from './actor.ts'
 import { type Page, PageEntity } from './entity.ts'
+import { actorOf, isIn, type PagePlace } from './place.ts'
 import { presentPage } from './present-page.ts'
 
 /** Locked before it is changed: who hears of the change goes by who may see the page, which others change too. */
 export async function loadPage(
-  ctx: ProjectContext,
+  ctx: PagePlace,
   id: string,
   { trashed = false, isChanged = true } = {},
 ): Promise<Page> {
@@ -18,12 +17,11 @@ export async function loadPage(
     { id, workspace_id: ctx.workspace.id, ...(!trashed && { deleted_at: null }) },
     isChanged ? { lockMode: LockMode.PESSIMISTIC_WRITE, refresh: true } : {},
   )
-  const isHere = page?.project_ids.includes(ctx.project.id) && canSeePage(actorOf(ctx), page)
-  if (!page || !isHere) throw notFound()
+  if (!page || !isIn(ctx, page) || !canSeePage(actorOf(ctx), page)) throw notFound()
   return page
 }
 
-export async function savePage(ctx: ProjectContext, page: Page): Promise<PageAnswer> {
+export async function savePage(ctx: PagePlace, page: Page): Promise<PageAnswer> {
   page.updated_by = ctx.user.id
   await ctx.em.flush()
   return presentPage(page)

@@ -7,27 +7,26 @@ import type { PageAnswer } from '#common/pages/schema.ts'
 import { belowIn } from '#common/pages/tree.ts'
 import { findProject } from '../access/access.ts'
 import { moveFiles } from '../assets/moved.ts'
-import type { ProjectContext } from '../context.ts'
 import { FavoriteEntity } from '../favorites/entity.ts'
 import { versionsAlong } from '../versions/along.ts'
-import { holdTrees } from '../work-items/tree.ts'
-import { actorOf } from './actor.ts'
 import type { Page } from './entity.ts'
 import { loadPage, savePage } from './load.ts'
-import { firstPlace, pagesBelow, refuseNesting } from './tree.ts'
+import { actorOf, type PagePlace, placeIdOf, projectIdOf } from './place.ts'
+import { firstPlace, holdPlaces, pagesBelow, refuseNesting } from './tree.ts'
 
 /**
- * To another project, with the pages below it that the caller may edit. What others keep private there is not theirs to take along: it stays
+ * To another project or to the workspace itself, with the pages below it that the caller may edit. What others keep private there is not theirs to take along: it stays
  * where it is, with what is below it, and comes to the top.
  */
 export async function movePage(
-  ctx: ProjectContext,
+  ctx: PagePlace,
   id: string,
   { new_project_id, parent = null, sort_order }: BodyOf<typeof pageCalls.movePage>,
 ): Promise<PageAnswer> {
-  if (new_project_id === ctx.project.id)
-    throw invalid('new_project_id', 'The page is in this project already.')
-  await holdTrees(ctx.em, [ctx.project.id, new_project_id])
+  const from = projectIdOf(ctx)
+  if (new_project_id === from)
+    throw invalid('new_project_id', `The page is in this ${from === null ? 'workspace' : 'project'} already.`)
+  await holdPlaces(ctx, [from, new_project_id])
   const page = await loadPage(ctx, id)
   if (!canMovePage(actorOf(ctx), page)) throw forbidden()
   if (page.is_locked) throw new AppError('invalid', 'Page is locked')
@@ -53,14 +52,20 @@ export async function movePage(
   const favorites = {
     entity_type: 'page',
     entity_identifier: { $in: ids },
-    project_id: ctx.project.id,
+    project_id: from,
   } as const
   for (const favorite of await ctx.em.find(FavoriteEntity, favorites)) favorite.project_id = new_project_id
   return savePage(ctx, page)
 }
 
 /** Where the caller must be able to make pages. Whoever calls this holds its tree. */
-async function targetOf(ctx: ProjectContext, id: string): Promise<ProjectContext> {
+async function targetOf(ctx: PagePlace, id: string | null): Promise<PagePlace> {
+  if (id === null) {
+    const target: PagePlace = { ...ctx }
+    if ('project' in target) Reflect.deleteProperty(target, 'project')
+    if (!canCreatePages(actorOf(target))) throw forbidden()
+    return target
+  }
   const found = await findProject(ctx.em, ctx.user.id, { id: ctx.workspace.id }, id)
   if (found === null) throw invalid('new_project_id', 'There is no such project.')
   const target = { ...ctx, ...found }
@@ -71,7 +76,7 @@ async function targetOf(ctx: ProjectContext, id: string): Promise<ProjectContext
   return target
 }
 
-function goingAlong(ctx: ProjectContext, { id }: Page, below: Page[]): Page[] {
+function goingAlong(ctx: PagePlace, { id }: Page, below: Page[]): Page[] {
   const actor = actorOf(ctx)
   return belowIn(
     id,
@@ -79,14 +84,20 @@ function goingAlong(ctx: ProjectContext, { id }: Page, below: Page[]): Page[] {
   )
 }
 
-/** Labels are those of a project. By its address from before it is found where it is now. */
-function leave(page: Page, { project, user }: ProjectContext, target: ProjectContext): void {
-  const others = page.project_ids.filter((one) => one !== project.id && one !== target.project.id)
-  page.project_ids = [...others, target.project.id]
+/**
+ * Labels are those of a project. By its addresses from before it is found where it is now; that of the workspace itself counts as the
+ * workspace's id. What belongs to the workspace belongs to no project any more.
+ */
+function leave(page: Page, ctx: PagePlace, target: PagePlace): void {
+  const [from, to] = [placeIdOf(ctx), placeIdOf(target)]
+  const others = page.project_ids.filter((one) => one !== from && one !== to)
+  const isOfProject = projectIdOf(target) !== null
+  const left = isOfProject ? [from] : [...others, from]
+  page.project_ids = isOfProject ? [...others, to] : []
   page.former_project_ids = [
-    ...page.former_project_ids.filter((one) => one !== target.project.id && one !== project.id),
-    project.id,
+    ...page.former_project_ids.filter((one) => one !== to && !left.includes(one)),
+    ...left,
   ]
   page.label_ids = []
-  page.updated_by = user.id
+  page.updated_by = ctx.user.id
 }

@@ -1,11 +1,18 @@
 import { type PageAnswer, pageAnswer } from '#common/pages/schema.ts'
 import { present } from '../db/present.ts'
 
-export function presentPage(row: { workspace_id: string; label_ids: string[] }): PageAnswer {
+interface Row {
+  workspace_id: string
+  project_ids: string[]
+  label_ids: string[]
+}
+
+export function presentPage(row: Row): PageAnswer {
   return present(pageAnswer, asAnswered(row))
 }
 
 /** The row with its ids under the other names too. */
-export function asAnswered<Row extends { workspace_id: string; label_ids: string[] }>(row: Row) {
-  return { ...row, workspace: row.workspace_id, labels: row.label_ids, is_favorite: false }
+export function asAnswered<One extends Row>(row: One) {
+  const { workspace_id: workspace, label_ids: labels, project_ids } = row
+  return { ...row, workspace, labels, is_favorite: false, is_global: project_ids.length === 0 }
 }

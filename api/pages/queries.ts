@@ -3,20 +3,19 @@ import { documentName } from '#common/document/names.ts'
 import { notFound } from '#common/errors.ts'
 import { canSeePage } from '#common/pages/rules.ts'
 import { type PageAnswer, pageDetail, pageRow } from '#common/pages/schema.ts'
-import { accessibleProjects } from '../access/access.ts'
-import type { ProjectContext } from '../context.ts'
 import { query } from '../db/orm.ts'
 import { present } from '../db/present.ts'
+import { documentAccess } from '../documents/access.ts'
 import { etagOf } from '../documents/etag.ts'
 import type { DocumentTarget } from '../documents/ports.ts'
-import { actorOf } from './actor.ts'
+import { actorOf, areIn, type PagePlace, placeIdOf } from './place.ts'
 import { asAnswered, presentPage } from './present-page.ts'
 
 export async function listPages(
-  ctx: ProjectContext,
+  ctx: PagePlace,
   parts: readonly ('current' | 'archived')[],
 ): Promise<PageAnswer[]> {
-  const rows = await ofProject(ctx)
+  const rows = await pagesOf(ctx)
     .where(sql<boolean>`case when archived_at is null then 'current' else 'archived' end = any(${parts})`)
     .orderBy('created_at', 'desc')
     .execute()
@@ -24,7 +23,7 @@ export async function listPages(
   return rows.filter((row) => canSeePage(actor, row)).map(presentPage)
 }
 
-export async function getPage(ctx: ProjectContext, id: string) {
+export async function getPage(ctx: PagePlace, id: string) {
   const row = await findPage(ctx, id)
   const html = await ctx.documents.html(ctx.em, documentOf(ctx, id), row.description_html, ctx.user.id)
   ctx.http.setEtag(await etagOf(html))
@@ -32,7 +31,7 @@ export async function getPage(ctx: ProjectContext, id: string) {
 }
 
 /** Bytes, not JSON; empty for a page that nobody has written in. */
-export async function getPageDescription(ctx: ProjectContext, id: string): Promise<Response> {
+export async function getPageDescription(ctx: PagePlace, id: string): Promise<Response> {
   const row = await findPage(ctx, id)
   const target = documentOf(ctx, id)
   const { binary, html } = await ctx.documents.binary(ctx.em, target, row.description_html, ctx.user.id)
@@ -40,19 +39,19 @@ export async function getPageDescription(ctx: ProjectContext, id: string): Promi
   return new Response(Buffer.from(binary), { headers })
 }
 
-function documentOf(ctx: ProjectContext, id: string): DocumentTarget {
+function documentOf(ctx: PagePlace, id: string): DocumentTarget {
   return { name: documentName('page', id), workspace_id: ctx.workspace.id }
 }
 
-export async function findPage(ctx: ProjectContext, id: string) {
-  const row = await ofProject(ctx).select('description_html').where('id', '=', id).executeTakeFirst()
+export async function findPage(ctx: PagePlace, id: string) {
+  const row = await pagesOf(ctx).select('description_html').where('id', '=', id).executeTakeFirst()
   if (row === undefined) return findMoved(ctx, id)
   if (!canSeePage(actorOf(ctx), row)) throw notFound()
   return row
 }
 
 /** By its address from before it was moved, for whoever sees it where it is now. */
-async function findMoved(ctx: ProjectContext, id: string) {
+async function findMoved(ctx: PagePlace, id: string) {
   const row = await query(ctx.em)
     .selectFrom('pages')
     .select(columns)
@@ -60,15 +59,9 @@ async function findMoved(ctx: ProjectContext, id: string) {
     .where('id', '=', id)
     .where('workspace_id', '=', ctx.workspace.id)
     .where('deleted_at', 'is', null)
-    .where(sql<boolean>`former_project_ids @> array[${ctx.project.id}]::uuid[]`)
+    .where(sql<boolean>`former_project_ids @> array[${placeIdOf(ctx)}]::uuid[]`)
     .executeTakeFirst()
-  if (row === undefined) throw notFound()
-  const projects = await accessibleProjects(ctx.em, ctx.user.id, ctx.workspace)
-    .where(sql<boolean>`project_id = any(${row.project_ids}::uuid[])`)
-    .execute()
-  const sees = projects.some(({ role, sees_all }) =>
-    canSeePage({ user_id: ctx.user.id, role, sees_all }, row),
-  )
+  const sees = row && (await documentAccess(ctx.em, ctx.user.id, documentName('page', id))) !== null
   if (!sees) throw notFound()
   return row
 }
@@ -76,11 +69,6 @@ async function findMoved(ctx: ProjectContext, id: string) {
 /** The text is left to who asks for it: its JSON alone may be megabytes, and the driver would parse it. */
 const columns = pageRow.keyof().options
 
-function ofProject(ctx: ProjectContext) {
-  return query(ctx.em)
-    .selectFrom('pages')
-    .select(columns)
-    .where('workspace_id', '=', ctx.workspace.id)
-    .where('deleted_at', 'is', null)
-    .where(sql<boolean>`project_ids @> array[${ctx.project.id}]::uuid[]`)
+function pagesOf(ctx: PagePlace) {
+  return query(ctx.em).selectFrom('pages').select(columns).where(areIn(ctx))
 }

@@ -1,6 +1,7 @@
-import { pageCalls } from '#common/pages/calls.ts'
+import { allAtWorkspace } from '#common/pages/at-workspace.ts'
+import { pageCalls, type WorkspacePageCalls, workspacePageCalls } from '#common/pages/calls.ts'
 import { favoritesFirst, withFavorite } from '../favorites/queries.ts'
-import { feature } from '../http/mount.ts'
+import { feature, type Handlers } from '../http/mount.ts'
 import { listBackLinks } from '../page-links/queries.ts'
 import { archivePage, unarchivePage } from './archive.ts'
 import { createPage, setPageAccess, setPageLock, updatePage, updatePageDescription } from './commands.ts'
@@ -10,7 +11,8 @@ import { movePage } from './move.ts'
 import { getPage, getPageDescription, listPages } from './queries.ts'
 import { deletePage, restorePage } from './trash.ts'
 
-export const pagesFeature = feature(pageCalls, {
+/** In a project and in the workspace itself alike: where they are asked is said by the context. */
+const handlers: Handlers<WorkspacePageCalls> = {
   listPages: async (ctx, { query }) =>
     favoritesFirst(ctx, 'page', await listPages(ctx, query.archived ? ['current', 'archived'] : ['current'])),
   listArchivedPages: async (ctx) => favoritesFirst(ctx, 'page', await listPages(ctx, ['archived'])),
@@ -36,4 +38,7 @@ export const pagesFeature = feature(pageCalls, {
   exportPage: (ctx, { params, query }) => exportPage(ctx, params.page_id, query),
   getPageDescription: (ctx, { params }) => getPageDescription(ctx, params.page_id),
   updatePageDescription: (ctx, { params, body }) => updatePageDescription(ctx, params.page_id, body),
-})
+}
+
+export const pagesFeature = feature(pageCalls, handlers)
+export const workspacePagesFeature = feature(workspacePageCalls, allAtWorkspace(handlers))

@@ -1,18 +1,17 @@
 import { forbidden } from '#common/errors.ts'
 import { canManagePage } from '#common/pages/rules.ts'
 import type { PageAnswer } from '#common/pages/schema.ts'
-import type { ProjectContext } from '../context.ts'
-import { holdTree } from '../work-items/tree.ts'
-import { actorOf } from './actor.ts'
 import { PageEntity } from './entity.ts'
 import { loadPage, savePage } from './load.ts'
+import { actorOf, isIn, type PagePlace } from './place.ts'
+import { holdPages } from './tree.ts'
 
 /**
  * Pages below it come to the top. It need not be in the archive first: that is asked for where what is deleted is gone, while here Undo
  * brings it back with its text and its place.
  */
-export async function deletePage(ctx: ProjectContext, id: string): Promise<undefined> {
-  await holdTree(ctx)
+export async function deletePage(ctx: PagePlace, id: string): Promise<undefined> {
+  await holdPages(ctx)
   const page = await loadPage(ctx, id)
   if (!canManagePage(actorOf(ctx), page)) throw forbidden('Only admin or owner can delete the page')
   const children = await ctx.em.find(PageEntity, { parent: id, deleted_at: null })
@@ -26,23 +25,18 @@ export async function deletePage(ctx: ProjectContext, id: string): Promise<undef
  * To where it was, and below it again those that came to the top by that and stand there still. Restoring one that is not in the trash changes
  * nothing.
  */
-export async function restorePage(ctx: ProjectContext, id: string): Promise<PageAnswer> {
-  await holdTree(ctx)
+export async function restorePage(ctx: PagePlace, id: string): Promise<PageAnswer> {
+  await holdPages(ctx)
   const page = await loadPage(ctx, id, { trashed: true })
   if (!canManagePage(actorOf(ctx), page)) throw forbidden()
   await ctx.em.populate(page, ['left_child_ids'])
-  const children = await ctx.em.find(PageEntity, {
-    id: { $in: page.left_child_ids ?? [] },
-    parent: null,
-    deleted_at: null,
-    project_ids: { $contains: [ctx.project.id] },
-  })
-  for (const child of children) Object.assign(child, { parent: id, updated_by: ctx.user.id })
+  const left = { id: { $in: page.left_child_ids ?? [] }, parent: null, deleted_at: null }
+  const children = await ctx.em.find(PageEntity, left)
+  for (const child of children.filter((one) => isIn(ctx, one)))
+    Object.assign(child, { parent: id, updated_by: ctx.user.id })
   if (page.parent !== null) {
     const parent = await ctx.em.findOne(PageEntity, { id: page.parent, deleted_at: null })
-    const isStill =
-      parent?.project_ids.includes(ctx.project.id) &&
-      (parent.archived_at === null || page.archived_at !== null)
+    const isStill = parent && isIn(ctx, parent) && (parent.archived_at === null || page.archived_at !== null)
     if (!isStill) page.parent = null
   }
   Object.assign(page, { left_child_ids: [], deleted_at: null })

@@ -4,21 +4,38 @@ import { type AppError, forbidden, invalid } from '#common/errors.ts'
 import { canEditPage, canSeePage } from '#common/pages/rules.ts'
 import { mostPageLevels, type NestProblem, nestProblem, type PageNode } from '#common/pages/tree.ts'
 import { firstPosition, positionBetween, positionStep } from '#common/positions.ts'
-import type { ProjectContext } from '../context.ts'
 import { query } from '../db/orm.ts'
-import { actorOf } from './actor.ts'
+import { holdTrees } from '../work-items/tree.ts'
 import { type Page, PageEntity } from './entity.ts'
+import { actorOf, areIn, type PagePlace, projectIdOf } from './place.ts'
 
 const words: Record<NestProblem, string> = {
-  missing: 'A page goes below a page of the same project.',
+  missing: 'A page goes below a page of the same place.',
   archived: 'Nothing goes below an archived page.',
   cycle: 'A page goes neither below itself nor below one of its sub-pages.',
   private: 'A page that is shared does not go below a private one.',
   too_deep: `Pages nest at most ${mostPageLevels} levels deep.`,
 }
 
+/** Whoever moves pages in the tree of a place, or takes parts out of it, does so one after the other. Taken before any page is locked. */
+export async function holdPages(ctx: PagePlace): Promise<void> {
+  await holdPlaces(ctx, [projectIdOf(ctx)])
+}
+
+/** The same for several places, in one order whoever asks; null is the workspace itself. */
+export async function holdPlaces(
+  { em, workspace }: PagePlace,
+  projectIds: readonly (string | null)[],
+): Promise<void> {
+  const projects = projectIds.filter((id) => id !== null)
+  if (projects.length > 0) await holdTrees(em, projects)
+  if (projects.length === projectIds.length) return
+  const lock = `pages of ${workspace.id}`
+  await sql`select pg_advisory_xact_lock(hashtextextended(${lock}, 0))`.execute(query(em))
+}
+
 /** Whoever calls this holds the tree. */
-export async function refuseNesting(ctx: ProjectContext, page: Placed, parentId: string): Promise<void> {
+export async function refuseNesting(ctx: PagePlace, page: Placed, parentId: string): Promise<void> {
   const refusal = await nestingRefusal(ctx, page, parentId)
   if (refusal !== null) throw refusal
 }
@@ -27,15 +44,15 @@ type Placed = Pick<Page, 'id' | 'access'>
 
 /** Why a page cannot go there; null when it can. */
 export async function nestingRefusal(
-  ctx: ProjectContext,
+  ctx: PagePlace,
   page: Placed,
   parentId: string,
 ): Promise<AppError | null> {
   const { rows } = await sql<PageNode>`
     with recursive above as (
-      select id, parent, access, archived_at from pages where id = ${parentId} and ${isHere(ctx)}
+      select id, parent, access, archived_at from pages where id = ${parentId} and ${areIn(ctx)}
       union
-      select p.id, p.parent, p.access, p.archived_at from pages p join above a on a.parent = p.id where ${isHere(ctx, 'p')}
+      select p.id, p.parent, p.access, p.archived_at from pages p join above a on a.parent = p.id where ${areIn(ctx, 'p')}
     )
     select * from above union select id, parent, access, archived_at from pages
     where id in (${idsBelow(ctx, page.id)}) or id = ${page.id}`.execute(query(ctx.em))
@@ -47,8 +64,8 @@ export async function nestingRefusal(
   return canEditPage(actorOf(ctx), parent) ? null : forbidden()
 }
 
-/** All below a page in its project, locked, also what the caller does not see. Whoever calls this holds the tree. */
-export async function pagesBelow(ctx: ProjectContext, id: string): Promise<Page[]> {
+/** All below a page in its place, locked, also what the caller does not see. Whoever calls this holds the tree. */
+export async function pagesBelow(ctx: PagePlace, id: string): Promise<Page[]> {
   const { rows } = await sql<{ id: string }>`select id from (${idsBelow(ctx, id)}) below`.execute(
     query(ctx.em),
   )
@@ -61,11 +78,11 @@ export async function pagesBelow(ctx: ProjectContext, id: string): Promise<Page[
 }
 
 /** Before all that stand there. */
-export async function firstPlace(ctx: ProjectContext, parent: string | null): Promise<number> {
+export async function firstPlace(ctx: PagePlace, parent: string | null): Promise<number> {
   const { first } = await query(ctx.em)
     .selectFrom('pages')
     .select(sql<number | null>`min(sort_order)`.as('first'))
-    .where(isHere(ctx))
+    .where(areIn(ctx))
     .where(sql<boolean>`parent is not distinct from ${parent}`)
     .executeTakeFirstOrThrow()
   return first === null ? firstPosition : first - positionStep
@@ -73,30 +90,25 @@ export async function firstPlace(ctx: ProjectContext, parent: string | null): Pr
 
 /** Right behind a page, before what follows it there. */
 export async function placeBehind(
-  ctx: ProjectContext,
+  ctx: PagePlace,
   page: Pick<Page, 'parent' | 'sort_order'>,
 ): Promise<number> {
   const { next } = await query(ctx.em)
     .selectFrom('pages')
     .select(sql<number | null>`min(sort_order)`.as('next'))
-    .where(isHere(ctx))
+    .where(areIn(ctx))
     .where(sql<boolean>`parent is not distinct from ${page.parent}`)
     .where('sort_order', '>', page.sort_order)
     .executeTakeFirstOrThrow()
   return positionBetween(page.sort_order, next)
 }
 
-function idsBelow(ctx: ProjectContext, id: string) {
+function idsBelow(ctx: PagePlace, id: string) {
   return sql`
     with recursive below as (
-      select id from pages where parent = ${id} and ${isHere(ctx)}
+      select id from pages where parent = ${id} and ${areIn(ctx)}
       union
-      select p.id from pages p join below b on p.parent = b.id where ${isHere(ctx, 'p')}
+      select p.id from pages p join below b on p.parent = b.id where ${areIn(ctx, 'p')}
     )
     select id from below`
-}
-
-function isHere({ project, workspace }: ProjectContext, table = 'pages') {
-  return sql<boolean>`${sql.ref(`${table}.workspace_id`)} = ${workspace.id} and ${sql.ref(`${table}.deleted_at`)} is null
-    and ${sql.ref(`${table}.project_ids`)} @> array[${project.id}]::uuid[]`
 }

@@ -5,6 +5,7 @@ import { accessibleProjects } from '../access/access.ts'
 import type { WorkspaceContext } from '../context.ts'
 import { query } from '../db/orm.ts'
 import { present } from '../db/present.ts'
+import { seenPages } from '../pages/seen.ts'
 import { memberIds } from '../projects/members.ts'
 
 interface Visited {
@@ -69,16 +70,17 @@ async function pages({ em, user, workspace }: WorkspaceContext, ids: string[]) {
   if (ids.length === 0) return []
   return query(em)
     .selectFrom('pages as g')
-    .innerJoin(accessibleProjects(em, user.id, workspace).as('a'), (join) =>
+    .leftJoin(accessibleProjects(em, user.id, workspace).as('a'), (join) =>
       join.on(sql<boolean>`g.project_ids @> array[a.project_id]`),
     )
-    .innerJoin('projects as p', 'p.id', 'a.project_id')
+    .leftJoin('projects as p', 'p.id', 'a.project_id')
     .select(['g.id', 'g.name', 'g.logo_props', 'g.owned_by', 'a.project_id'])
     .select('p.identifier as project_identifier')
     .where(sql<boolean>`g.id = any(${ids}::uuid[])`)
+    .where('g.workspace_id', '=', workspace.id)
     .where('g.deleted_at', 'is', null)
     .where('g.archived_at', 'is', null)
-    .where(sql<boolean>`(g.owned_by = ${user.id} or (g.access = 0 and a.sees_all))`)
+    .where(seenPages({ user, workspace }, 'g'))
     .execute()
 }
 

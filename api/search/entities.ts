@@ -10,6 +10,7 @@ import { keptPlan } from '../db/kept-plans.ts'
 import { containing } from '../db/like.ts'
 import { query } from '../db/orm.ts'
 import { listableInWorkspace } from '../listing/listable.ts'
+import { seenPages } from '../pages/seen.ts'
 import { findItems } from '../work-items/find.ts'
 
 type Search = QueryOf<typeof searchCalls.searchEntities>
@@ -127,7 +128,7 @@ function planned(
     order by c.updated_at desc, c.id desc limit ${count}`
 }
 
-/** A page that belongs to several projects is found in each of them. */
+/** A page that belongs to several projects is found in each of them, and one of the workspace itself by its members. */
 function pages(
   { em, user, workspace }: WorkspaceContext,
   { query: words, count, project_id }: Search,
@@ -135,15 +136,16 @@ function pages(
   return query(em)
     .selectFrom('pages as g')
     .modifyFront(keptPlan)
-    .innerJoin(accessibleProjects(em, user.id, workspace).as('a'), (join) =>
+    .leftJoin(accessibleProjects(em, user.id, workspace).as('a'), (join) =>
       join.on(sql<boolean>`g.project_ids @> array[a.project_id]`),
     )
     .select(['g.id', 'g.name', 'g.logo_props', 'a.project_id as projects__id'])
+    .where('g.workspace_id', '=', workspace.id)
     .where('a.archived_at', 'is', null)
     .$if(project_id !== undefined, (rows) => rows.where(sql<boolean>`a.project_id = ${project_id}`))
     .where('g.deleted_at', 'is', null)
     .where('g.archived_at', 'is', null)
-    .where(sql<boolean>`(g.owned_by = ${user.id} or (g.access = 0 and a.sees_all))`)
+    .where(seenPages({ user, workspace }, 'g'))
     .where(anyOf(words, sql`g.name`))
     .orderBy('g.updated_at', 'desc')
     .orderBy('g.id', 'desc')

@@ -89,6 +89,7 @@ function others(reach: Reach): Condition[] {
       theirs(reach, ({ issue_views_view }) => issue_views_view),
     ),
     kind('view', sql<boolean>`(e.place = ${workspace_id}::uuid and ${ofWorkspace})`),
+    isMember ? kind('page', sql<boolean>`(e.place = ${workspace_id}::uuid and ${ofWorkspace})`) : nothing,
     kind('project', among(findable)),
     kind('person', sql<boolean>`e.place = ${workspace_id}::uuid`),
   ]
@@ -134,7 +135,11 @@ export function isSeen(reach: Reach, { id, kind, place, owner_id, is_private }: 
   if (kind === 'person') return true
   if (kind === 'project') return reach.findable.includes(id)
   const isOwn = owner_id === reach.user_id
-  if (kind === 'view' && place === reach.workspace_id) return isOwn || (reach.isMember && !is_private)
+  if (place === reach.workspace_id) {
+    // Of pages a guest sees none, of views their own.
+    const mayOwn = kind === 'view' || reach.isMember
+    return isOwn ? mayOwn : reach.isMember && !is_private
+  }
   const project = reach.projects.find(({ project_id }) => project_id === place)
   const needed = switchOf[kind]
   if (project === undefined || (needed !== undefined && !project[needed])) return false

@@ -82,7 +82,7 @@ const reading: Record<Source, (workspaceId: string, em: EntityManager) => RawBui
       t.access = 0 as is_private, t.updated_at, t.name as title, ${start('t.description')}
     from views t where t.workspace_id = ${workspace}::uuid and t.deleted_at is null`,
   pages: (workspace) => sql`
-    select t.id, unnest(t.project_ids) as place, 'page' as kind, t.owned_by as owner_id, t.created_by as author_id,
+    select t.id, unnest(case t.project_ids when '{}' then array[t.workspace_id] else t.project_ids end) as place, 'page' as kind, t.owned_by as owner_id, t.created_by as author_id,
       t.access = 1 as is_private, t.updated_at, t.name as title, ${start('t.description_stripped')}
     from pages t where t.workspace_id = ${workspace}::uuid and t.deleted_at is null and t.archived_at is null`,
   work_items: (workspace) => sql`

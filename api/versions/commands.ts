@@ -2,9 +2,10 @@ import { AppError, notFound } from '#common/errors.ts'
 import type { PageVersionAnswer, VersionAnswer } from '#common/versions/schema.ts'
 import { canEditWorkItem } from '#common/work-items/rules.ts'
 import { refuseArchived } from '../access/guard.ts'
-import type { ProjectContext } from '../context.ts'
+import type { ProjectContext, WorkspaceContext } from '../context.ts'
 import type { DocumentContent } from '../documents/ports.ts'
 import { loadPage } from '../pages/load.ts'
+import type { PagePlace } from '../pages/place.ts'
 import { refuseWriting, writePage } from '../pages/write.ts'
 import { describe } from '../work-items/describe.ts'
 import { actorOf, allow } from '../work-items/load.ts'
@@ -32,7 +33,7 @@ export function restoreVersion(
 }
 
 export async function restorePageVersion(
-  ctx: ProjectContext,
+  ctx: PagePlace,
   pageId: string,
   id: string,
   stillFrom?: string,
@@ -55,7 +56,7 @@ interface Wanted {
  * that can be brought back in turn. One that says what the text says already changes nothing.
  */
 async function bringBack<Row extends Version>(
-  ctx: ProjectContext,
+  ctx: WorkspaceContext,
   kind: Kind<Owner, Row>,
   ownerId: string,
   { id, stillFrom, write }: Wanted,

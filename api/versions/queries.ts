@@ -1,7 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import type { AnswerOf, QueryOf } from '#common/call.ts'
 import { readPage } from '#common/listing/read-query.ts'
-import type { versionCalls } from '#common/versions/calls.ts'
+import type { pageVersionCalls, versionCalls } from '#common/versions/calls.ts'
 import {
   type PageVersionAnswer,
   type PageVersionDetail,
@@ -15,6 +15,7 @@ import {
 import type { ProjectContext } from '../context.ts'
 import { present } from '../db/present.ts'
 import { asked } from '../listing/fields.ts'
+import type { PagePlace } from '../pages/place.ts'
 import { findPage } from '../pages/queries.ts'
 import { loadWorkItem } from '../work-items/load.ts'
 import { whereItIs } from '../work-items/moved-on.ts'
@@ -64,16 +65,16 @@ export function getVersion(
   })
 }
 
-export async function listPageVersions(ctx: ProjectContext, pageId: string): Promise<PageVersionAnswer[]> {
+export async function listPageVersions(ctx: PagePlace, pageId: string): Promise<PageVersionAnswer[]> {
   await findPage(ctx, pageId)
   return (await ofPages.find(ctx.em, pageId)).map(presentPageVersion)
 }
 
 export async function getPageVersion(
-  ctx: ProjectContext,
+  ctx: PagePlace,
   pageId: string,
   id: string,
-  { fields }: QueryOf<Calls['getPageVersion']>,
+  { fields }: QueryOf<(typeof pageVersionCalls)['getPageVersion']>,
 ): Promise<PageVersionDetail> {
   await findPage(ctx, pageId)
   const version = await loadVersion(ctx, ofPages, pageId, id)

@@ -1,13 +1,13 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { notFound } from '#common/errors.ts'
 import type { VersionText } from '#common/versions/schema.ts'
-import type { ProjectContext } from '../context.ts'
+import type { WorkspaceContext } from '../context.ts'
 import { query } from '../db/orm.ts'
 import type { Version } from './entity.ts'
 import type { Kind, Owner } from './kinds.ts'
 
 export async function loadVersion<Row extends Version>(
-  { em }: ProjectContext,
+  { em }: WorkspaceContext,
   kind: Kind<Owner, Row>,
   ownerId: string,
   id: string,
@@ -19,7 +19,7 @@ export async function loadVersion<Row extends Version>(
 
 /** The text of a version in all the forms that are wanted. */
 export async function allForms(
-  ctx: ProjectContext,
+  ctx: WorkspaceContext,
   kind: Kind,
   ownerId: string,
   id: string,

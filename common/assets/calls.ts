@@ -191,6 +191,7 @@ export const workspaceAssetCalls = declareCalls({
     body: z.object({
       ...announced,
       entity_type: z.enum(workspaceEntityTypes, 'Invalid entity type.'),
+      /** The page of the workspace that a picture of a text is for; left out when it is still to be made. */
       entity_identifier: orNone(id).optional(),
     }),
     secretAnswer: true,
@@ -253,6 +254,16 @@ export const workspaceAssetCalls = declareCalls({
     who: { workspace: 'guest' },
     status: 200,
     answer: z.object({ exists: z.boolean() }),
+  },
+  adoptWorkspaceAssets: {
+    area: 'assets',
+    summary:
+      'Say which pictures stand in a page of the workspace: those sent before it was made, and those of other texts',
+    method: 'POST',
+    path: `${ofWorkspace}{entity_id}/bulk/`,
+    who: { workspace: 'member' },
+    body: z.object({ asset_ids: z.array(id).max(100) }),
+    status: 204,
   },
   downloadWorkspaceAsset: {
     area: 'assets',

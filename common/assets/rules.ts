@@ -8,6 +8,7 @@ export const userEntityTypes = ['USER_AVATAR', 'USER_COVER'] as const
 export const workspaceEntityTypes = [
   'DRAFT_ISSUE_ATTACHMENT',
   'DRAFT_ISSUE_DESCRIPTION',
+  'PAGE_DESCRIPTION',
   'WORKSPACE_LOGO',
 ] as const
 /** Texts that pictures stand in. */

@@ -21,11 +21,14 @@ export function pageAt(href: unknown): string | null {
   return pagePlaceAt(href)?.page ?? null
 }
 
-/** The same with the project in whose address it is. */
-export function pagePlaceAt(href: unknown): { project: string; page: string } | null {
+/** The same with the project in whose address it is; null in that of the workspace itself. */
+export function pagePlaceAt(href: unknown): { project: string | null; page: string } | null {
   const base = 'https://tandem.invalid'
   if (typeof href !== 'string' || !URL.canParse(href, base)) return null
-  const [, , projects, project = '', pages, page = ''] = new URL(href, base).pathname.split('/')
-  const isPage = projects === 'projects' && isId(project) && pages === 'pages' && isId(page)
-  return isPage ? { project: project.toLowerCase(), page: page.toLowerCase() } : null
+  const [, , ...path] = new URL(href, base).pathname.split('/')
+  const [projects, id = ''] = path
+  const isOfProject = projects === 'projects' && isId(id)
+  const [pages, page = ''] = isOfProject ? path.slice(2) : path
+  if (pages !== 'pages' || !isId(page)) return null
+  return { project: isOfProject ? id.toLowerCase() : null, page: page.toLowerCase() }
 }

@@ -11,7 +11,7 @@ export const mostPagesExported = 1000
 
 interface Actor {
   user_id: string
-  /** The highest role the person holds in the page's projects. */
+  /** The highest role that the person holds in the page's projects; of a page of the workspace itself, what `actorInWorkspace` says. */
   role: Role | null
   /** False for a guest who sees only what is theirs. */
   sees_all: boolean
@@ -22,6 +22,15 @@ interface Page {
   access: 0 | 1
   is_locked: boolean
   archived_at: unknown
+}
+
+/**
+ * Whom the rules below are asked about where a page belongs to no project: members and admins by their role in the workspace. Guests work in
+ * the projects that they were let into, and these pages are not there for them, not even one that they made as a member.
+ */
+export function actorInWorkspace(user_id: string, held: Role | null): Actor {
+  const isMember = atLeast(held, role.member)
+  return { user_id, role: isMember ? held : null, sees_all: isMember }
 }
 
 /** What a copy is called. */
@@ -50,7 +59,7 @@ export function canEditPageContent(actor: Actor, page: Page): boolean {
   return isOwner(actor, page) || (page.access === 0 && atLeast(actor.role, role.member))
 }
 
-/** To another project, where they must be a member too. */
+/** To another project or the workspace itself, where they must be a member too. */
 export function canMovePage(actor: Actor, page: Page): boolean {
   return canCreatePages(actor) && canEditPage(actor, page)
 }

@@ -3,13 +3,14 @@ import { logoProps } from '../projects/schema.ts'
 import { visitedItem, visitedPage } from '../recent-visits/schema.ts'
 import { id, moment } from '../time.ts'
 
-/** 0 public: everyone in its projects. 1 private: its owner alone. */
+/** 0 public: everyone in its projects, or all members of the workspace. 1 private: its owner alone. */
 export const pageAccess = z.union([z.literal(0), z.literal(1)])
 export type PageAccess = z.infer<typeof pageAccess>
 
 export const pageRow = z.object({
   id,
   workspace_id: id,
+  /** None of a page of the workspace itself. */
   project_ids: z.array(id),
   name: z.string(),
   owned_by: id,
@@ -30,7 +31,12 @@ export const pageRow = z.object({
 export type PageRow = z.infer<typeof pageRow>
 
 /** With ids again under the names that clients of the reference product read. */
-export const pageAnswer = pageRow.extend({ workspace: id, labels: z.array(id), is_favorite: z.boolean() })
+export const pageAnswer = pageRow.extend({
+  workspace: id,
+  labels: z.array(id),
+  is_favorite: z.boolean(),
+  is_global: z.boolean(),
+})
 export type PageAnswer = z.infer<typeof pageAnswer>
 
 /** `issue_ids` are work items that the text shows, which it cannot yet. */

@@ -4,7 +4,7 @@ import { firstPosition, positionStep } from '../positions.ts'
 export const homeKeys = ['my_work', 'digest', 'quick_links', 'recents', 'my_stickies', 'colleagues'] as const
 export type HomeKey = (typeof homeKeys)[number]
 
-/** Rows of the sidebar that a person orders and puts away; the last three are not in the reference product. */
+/** Rows of the sidebar that a person orders and puts away; the last four are not in the reference product. */
 export const sidebarKeys = [
   'views',
   'active_cycles',
@@ -16,6 +16,7 @@ export const sidebarKeys = [
   'projects',
   'timesheet',
   'members',
+  'pages',
 ] as const
 export type SidebarKey = (typeof sidebarKeys)[number]
 
@@ -26,6 +27,7 @@ const pinnedFirst: readonly SidebarKey[] = [
   'projects',
   'timesheet',
   'members',
+  'pages',
 ]
 
 /** What somebody has who has chosen nothing yet: all of the home, the greatest on top. */

@@ -35,9 +35,10 @@ export const visitedPage = z.object({
   id,
   name: z.string(),
   logo_props: logoProps,
-  project_id: id,
+  /** Null of a page of the workspace itself. */
+  project_id: id.nullable(),
   owned_by: id,
-  project_identifier: z.string(),
+  project_identifier: z.string().nullable(),
 })
 const visitedProject = z.object({
   id,

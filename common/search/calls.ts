@@ -74,7 +74,9 @@ const results = z.object({
       .pick({ id: true, name: true, project_id: true, status: true, logo_props: true })
       .extend({ project__identifier: z.string() }),
   ),
-  page: z.array(pageRow.pick({ id: true, name: true, logo_props: true }).extend({ projects__id: id })),
+  page: z.array(
+    pageRow.pick({ id: true, name: true, logo_props: true }).extend({ projects__id: id.nullable() }),
+  ),
 })
 
 export const searchCalls = declareCalls({

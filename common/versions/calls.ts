@@ -1,7 +1,8 @@
 import { z } from 'zod'
-import { declareCalls } from '../call.ts'
+import { declareCalls, type Who } from '../call.ts'
 import { namesAmong } from '../fields.ts'
 import { paging, syncPageOf } from '../listing/schema.ts'
+import { allAtWorkspace } from '../pages/at-workspace.ts'
 import { moment } from '../time.ts'
 import { versionsKept } from './rules.ts'
 import { pageVersionAnswer, pageVersionDetail, versionAnswer, versionDetail } from './schema.ts'
@@ -11,14 +12,12 @@ const one = '/api/workspaces/{slug}/projects/{project_id}/issues/{id}/descriptio
 const restored =
   '/api/workspaces/{slug}/projects/{project_id}/issues/{id}/description-versions/{version_id}/restore/'
 
-const ofPage = '/api/workspaces/{slug}/projects/{project_id}/pages/{page_id}/versions/'
-
 const fields = Object.keys(versionDetail.shape) as (keyof typeof versionDetail.shape)[]
 const fieldsOfPage = Object.keys(pageVersionDetail.shape) as (keyof typeof pageVersionDetail.shape)[]
 /** Only while the text is what was brought back from the version saved then, as Undo of that asks: what was written since stays. */
 const asUndo = z.object({ while: moment.optional() })
 
-/** What the description of a work item was, and is; and the text of a page. */
+/** What the description of a work item was, and is. */
 export const versionCalls = declareCalls({
   listDescriptionVersions: {
     area: 'work-items',
@@ -52,35 +51,69 @@ export const versionCalls = declareCalls({
     answer: versionAnswer,
     fails: ['conflict'],
   },
-  listPageVersions: {
-    area: 'pages',
-    summary: `The last ${versionsKept} versions of a page’s text, the newest first, which is the present one`,
-    method: 'GET',
-    path: ofPage,
-    who: { project: 'guest' },
-    status: 200,
-    answer: z.array(pageVersionAnswer),
-  },
-  getPageVersion: {
-    area: 'pages',
-    summary: 'One version of a page with its text',
-    method: 'GET',
-    path: `${ofPage}{version_id}/`,
-    who: { project: 'guest' },
-    query: z.object({ fields: namesAmong(fieldsOfPage, 'There is no such field.').optional() }),
-    status: 200,
-    answer: pageVersionDetail,
-  },
-  restorePageVersion: {
-    area: 'pages',
-    summary: 'Write what a page was once more; answers the version that it is by that',
-    method: 'POST',
-    path: `${ofPage}{version_id}/restore/`,
-    who: { project: 'member', orOwn: true },
-    query: asUndo,
-    etag: 'told',
-    status: 200,
-    answer: pageVersionAnswer,
-    fails: ['conflict'],
-  },
 })
+
+const ofProject = callsOfPages({
+  ofPage: '/api/workspaces/{slug}/projects/{project_id}/pages/{page_id}/versions/',
+  where: 'of a project',
+  readers: { project: 'guest' },
+  editors: { project: 'member', orOwn: true },
+})
+const ofWorkspace = callsOfPages({
+  ofPage: '/api/workspaces/{slug}/pages/{page_id}/versions/',
+  where: 'of the workspace',
+  readers: { workspace: 'member' },
+  editors: { workspace: 'member' },
+})
+
+export const pageVersionCalls = ofProject
+export const workspacePageVersionCalls = allAtWorkspace(ofWorkspace)
+/** By the names of those of a project, as both are served by the same. */
+export type WorkspacePageVersionCalls = typeof ofWorkspace
+
+/** What the text of a page was, and is. */
+function callsOfPages<const Path extends string, const Place extends Who>({
+  ofPage,
+  where,
+  readers,
+  editors,
+}: {
+  ofPage: Path
+  where: string
+  readers: Place
+  editors: Place
+}) {
+  return declareCalls({
+    listPageVersions: {
+      area: 'pages',
+      summary: `The last ${versionsKept} versions of the text of a page ${where}, the newest first, which is the present one`,
+      method: 'GET',
+      path: ofPage,
+      who: readers,
+      status: 200,
+      answer: z.array(pageVersionAnswer),
+    },
+    getPageVersion: {
+      area: 'pages',
+      summary: `One version of a page ${where} with its text`,
+      method: 'GET',
+      path: `${ofPage}{version_id}/`,
+      who: readers,
+      query: z.object({ fields: namesAmong(fieldsOfPage, 'There is no such field.').optional() }),
+      status: 200,
+      answer: pageVersionDetail,
+    },
+    restorePageVersion: {
+      area: 'pages',
+      summary: `Write what a page ${where} was once more; answers the version that it is by that`,
+      method: 'POST',
+      path: `${ofPage}{version_id}/restore/`,
+      who: editors,
+      query: asUndo,
+      etag: 'told',
+      status: 200,
+      answer: pageVersionAnswer,
+      fails: ['conflict'],
+    },
+  })
+}

@@ -118,9 +118,10 @@ function verdictFor(call: Call, standing: Standing, owns: boolean): Verdict {
   if (isInsideProject(call) && standing.project === null) return 404
   // Some of what owners alone may do asks for a role besides.
   const isEnough = atLeast(heldFor(who, standing), role[leastOf(who)])
-  if (who.onlyOwn && !isEnough) return 403
+  if (!who.orOwn && !isEnough) return 403
+  const { hiddenFrom, isHiddenEvenOwn } = madeRowOf(call) ?? {}
+  if (isHiddenEvenOwn && standing.workspace === role.guest) return 404
   if (owns && ownerMay(who)) return 'open'
-  const hiddenFrom = madeRowOf(call)?.hiddenFrom
   if (hiddenFrom === 'everybody' || (hiddenFrom === 'guests' && standing.workspace === role.guest)) return 404
   if (who.onlyOwn) return 403
   return isEnough ? 'open' : 403

@@ -61,7 +61,7 @@ test('a page moves to another project under those who have it open', async ({ an
   const page = await make('Wanderer')
   await ann.goto(`${list()}/${page.id}`)
   await ann.getByRole('button', { name: 'More actions' }).click()
-  await ann.getByRole('menuitem', { name: 'Move to project' }).click()
+  await ann.getByRole('menuitem', { name: 'Move to', exact: true }).click()
   await ann.getByRole('menuitem', { name: 'Borealis' }).click()
   await expect(ann).toHaveURL(new RegExp(`/projects/${other.id}/pages/${page.id}$`))
   await ann.goto(`${list()}/${page.id}`)

@@ -174,7 +174,7 @@ test('the API document says which calls have tags, and what a stale one answers'
     operations.flatMap((operation) => (holds(operation) ? [operation.operationId] : [])).sort()
   const takes = (operation: Operation) =>
     operation.parameters?.some((one) => one.in === 'header' && one.name === 'If-Match' && !one.required)
-  const writers = ['updateEpic', 'updatePageDescription', 'updateWorkItem']
+  const writers = ['updateEpic', 'updatePageDescription', 'updateWorkItem', 'updateWorkspacePageDescription']
   expect(of(takes)).toEqual(writers)
   expect(of(({ responses }) => responses['409']?.headers && 'ETag' in responses['409'].headers)).toEqual(
     writers,
@@ -186,6 +186,7 @@ test('the API document says which calls have tags, and what a stale one answers'
       'createEpic',
       'createPage',
       'createWorkItem',
+      'createWorkspacePage',
       'getArchivedEpic',
       'getArchivedWorkItem',
       'getEpic',
@@ -194,8 +195,11 @@ test('the API document says which calls have tags, and what a stale one answers'
       'getPageDescription',
       'getWorkItem',
       'getWorkItemByKey',
+      'getWorkspacePage',
+      'getWorkspacePageDescription',
       'restoreDescriptionVersion',
       'restorePageVersion',
+      'restoreWorkspacePageVersion',
       ...writers,
     ].toSorted(),
   )

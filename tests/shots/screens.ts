@@ -261,6 +261,32 @@ export const screens: Screen[] = [
       await page.getByRole('menuitem', { name: 'Move below…' }).click()
     },
   },
+  { name: 'workspace-pages-empty', path: ({ slug }) => `/${slug}/pages?tab=private` },
+  {
+    name: 'workspace-pages',
+    path: ({ slug }) => `/${slug}/pages`,
+    async act(page, { ann, slug }) {
+      const params = { slug }
+      const known = await ann.call('listWorkspacePages', { params, query: {} })
+      if (known.length === 0) {
+        const above = await ann.call('createWorkspacePage', { params, body: { name: 'Handbook' } })
+        for (const name of ['First days', 'Holidays and leave', 'Who does what'])
+          await ann.call('createWorkspacePage', { params, body: { name, parent: above.id } })
+        for (const name of ['Brand and voice', 'Decisions of the year'])
+          await ann.call('createWorkspacePage', { params, body: { name } })
+      }
+      await page.getByRole('link', { name: /^First days/ }).waitFor()
+    },
+  },
+  {
+    name: 'page-move',
+    path: (stage) => board(stage).replace('issues', `pages/${stage.page_id}`),
+    async act(page) {
+      await page.getByRole('button', { name: 'More actions' }).click()
+      await page.getByRole('menuitem', { name: 'Move to', exact: true }).click()
+      await page.getByRole('menuitem', { name: 'Workspace pages' }).waitFor()
+    },
+  },
   {
     name: 'page-menu',
     path: (stage) => board(stage).replace('issues', `pages/${stage.page_id}`),

@@ -96,6 +96,10 @@ export interface Side {
   /** One that others go below. */
   parent_page_id: string
   view_id: string
+  /** Pages of the workspace itself, which guests do not see, and one that others go below. */
+  workspace_page_id: string
+  workspace_parent_page_id: string
+  workspace_page_version_id: string
   /** A view of the workspace, which guests see their own of alone. */
   workspace_view_id: string
   quick_link_id: string
@@ -206,6 +210,8 @@ interface MadeRow {
   id: keyof Side
   /** Who does not find those of others: guests whatever a project opens to them, or nobody does. */
   hiddenFrom?: 'guests' | 'everybody'
+  /** Nor do guests find one that is theirs. */
+  isHiddenEvenOwn?: true
   /** Everybody in the workspace, or in the project that it is of, sees it. */
   isSeenByAll?: true
   /** What it has to be besides to be its maker's own, in SQL: of some rows only one kind is. */
@@ -235,6 +241,13 @@ export const madeRows: Record<string, MadeRow> = {
   module_id: { table: 'modules', column: 'created_by', id: 'module_id', isSeenByAll: true },
   worklog_id: { table: 'worklogs', column: 'logged_by', id: 'worklog_id', hiddenFrom: 'guests' },
   page_id: { table: 'pages', column: 'owned_by', id: 'page_id' },
+  workspace_page_id: {
+    table: 'pages',
+    column: 'owned_by',
+    id: 'workspace_page_id',
+    hiddenFrom: 'guests',
+    isHiddenEvenOwn: true,
+  },
   view_id: { table: 'views', column: 'owned_by', id: 'view_id' },
   workspace_view_id: { table: 'views', column: 'owned_by', id: 'workspace_view_id', hiddenFrom: 'guests' },
   'draft-issues/{id}': { table: 'drafts', column: 'created_by', id: 'draft_id', hiddenFrom: 'everybody' },
@@ -392,8 +405,8 @@ function isPersonal({ path }: Call): boolean {
 }
 
 /**
- * Names of the parameters in a call's path; `id` alone says nothing, so it takes the collection before it along. Views are of a project
- * or of the workspace.
+ * Names of the parameters in a call's path; `id` alone says nothing, so it takes the collection before it along. Views and
+ * pages are of a project or of the workspace.
  */
 export function paramsOf(call: Call): { name: string; place: string }[] {
   return [...call.path.matchAll(/(?:([\w-]+)\/)?\{(\w+)\}/g)].map(([, collection = '', name = '']) => ({
@@ -408,8 +421,12 @@ function placeOf({ path }: Call, collection: string, name: string): string {
   if (name === 'asset_id') return `${assetOf(path)}_asset_id`
   // What belongs to an epic has the same name as what belongs to an item.
   if (path.includes('/epics/{id}/') && insideProject.has(`epic_${name}`)) return `epic_${name}`
-  return name === 'view_id' && !path.includes('{project_id}') ? 'workspace_view_id' : name
+  const isOfWorkspace = !path.includes('{project_id}') && ofWorkspaces.has(name)
+  return isOfWorkspace ? `workspace_${name}` : name
 }
+
+/** What is of a project or of the workspace itself. */
+const ofWorkspaces = new Set(['view_id', 'page_id', 'version_id', 'entity_id'])
 
 /** Files are addressed by what they belong to. */
 function assetOf(path: string): 'open' | 'user' | 'project' | 'workspace' {
@@ -431,6 +448,7 @@ export function pathValue(call: Call, place: string, side: Side): string {
     'home-preferences/{key}': 'recents',
     'sidebar-preferences/{key}': 'stickies',
     page_id: side.page_id,
+    workspace_page_id: side.workspace_page_id,
     view_id: side.view_id,
     workspace_view_id: side.workspace_view_id,
     state_id: side.state_id,
@@ -453,6 +471,7 @@ export function pathValue(call: Call, place: string, side: Side): string {
     inbox_issue_id: side.intake_id,
     'intake-work-items/{id}': side.intake_id,
     version_id: { intake: side.intake_version_id, pages: side.page_version_id }[call.area] ?? side.version_id,
+    workspace_version_id: side.workspace_page_version_id,
     epic_version_id: side.epic_version_id,
     reaction: thumbsUp,
     'draft-issues/{id}': side.draft_id,
@@ -473,6 +492,7 @@ export function pathValue(call: Call, place: string, side: Side): string {
     push_device_id: side.push_device_id,
     open_asset_id: side.open_asset_id,
     entity_id: side.item_id,
+    workspace_entity_id: side.workspace_page_id,
     favorite_id: side.favorite_id,
     quick_link_id: side.quick_link_id,
     webhook_id: side.webhook_id,
@@ -532,6 +552,12 @@ function neededBy({ method, path }: Call): string[] {
   return method === 'POST' && path.endsWith('/user-favorites/') ? ['name'] : []
 }
 
+/** Where a page goes below another; what is moved goes to a project. */
+function parentPageOf({ path }: Call, side: Side): string {
+  const isOfProject = path.includes('{project_id}') || path.endsWith('/move/')
+  return isOfProject ? side.parent_page_id : side.workspace_parent_page_id
+}
+
 /** Bodies that name items: by `issue_ids`, or by the `id` of each update. */
 function itemNamed(call: Call, field: string, side: Side): string | undefined {
   if (field === 'issue_ids') return side[itemOf(call)]
@@ -539,7 +565,7 @@ function itemNamed(call: Call, field: string, side: Side): string | undefined {
   if (field === 'parent_id' && call.path.endsWith('/comments/'))
     return call.area === 'epics' ? side.epic_comment_id : side.comment_id
   if (field === 'parent' && call.area === 'favorites') return side.favorite_id
-  if (field === 'parent' && call.area === 'pages') return side.parent_page_id
+  if (field === 'parent' && call.area === 'pages') return parentPageOf(call, side)
   const updates = call.path.endsWith('/issue-dates/') || call.path.endsWith('/bulk-update-issues/')
   return field === 'id' && updates ? side.item_id : undefined
 }
@@ -648,6 +674,14 @@ async function furnish(
   await admin.call('deleteProject', { params: { slug, project_id: gone.id } })
   const view = await admin.call('createWorkspaceView', { params: { slug }, body: { name: 'Made by Tom' } })
   await runSql(server.databaseUrl, 'update views set owned_by = $1 where id = $2', [maker.id, view.id])
+  const page = await admin.call('createWorkspacePage', {
+    params: { slug },
+    body: { name: 'Made by Tom for all', description_html: '<p>Written by Tom</p>' },
+  })
+  const above = await admin.call('createWorkspacePage', { params: { slug }, body: { name: 'Above others' } })
+  const [pageVersion] = await admin.call('listWorkspacePageVersions', { params: { slug, page_id: page.id } })
+  const pages = [page.id, above.id]
+  await runSql(server.databaseUrl, 'update pages set owned_by = $1 where id = any($2)', [maker.id, pages])
   const link = await maker.call('createQuickLink', { params: { slug }, body: { url: 'https://tom.example' } })
   const webhook = await admin.call('createWebhook', {
     params: { slug },
@@ -682,6 +716,9 @@ async function furnish(
     job_id: await jobFailureRow(server),
     export_id: await exportRow(server, workspace.id, maker.id),
     sticky_id: sticky.id,
+    workspace_page_id: page.id,
+    workspace_parent_page_id: above.id,
+    workspace_page_version_id: pageVersion?.id ?? '',
     workspace_view_id: view.id,
     public_project_id: open.id,
     new_project_id: next.id,

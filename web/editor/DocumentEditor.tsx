@@ -17,8 +17,8 @@ export interface DocumentEditorProps {
   /** What the rules say of this person; the server says so too, and it has the last word. */
   editable: boolean
   user: EditorUser
-  /** The project whose people can be mentioned. */
-  projectId: string
+  /** The project whose people can be mentioned; null for all people of the workspace. */
+  projectId: string | null
   placeholder?: string
   /** Its name for screen readers. */
   label?: string

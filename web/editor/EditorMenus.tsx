@@ -18,8 +18,8 @@ interface EditorMenusProps {
   isEditable?: boolean
   /** Where pictures are put; null where there are none. */
   target: PictureTarget | null
-  /** Whose people can be mentioned; null where nobody can. */
-  projectId: string | null
+  /** Whose people can be mentioned, null for those of the workspace; undefined for nobody. */
+  projectId: string | null | undefined
   onSubPage?: (() => Promise<string | null>) | undefined
 }
 
@@ -42,18 +42,18 @@ export function EditorMenus({
           editor={editor}
           places={places}
           target={target}
-          hasPages={projectId !== null}
+          hasPages={projectId !== undefined}
           onSubPage={onSubPage}
         />
       )}
       {isEditable && <FormulaEditor editor={editor} opened={places.formula} />}
       {isEditable && <DateEditor editor={editor} opened={places.date} />}
       {isEditable && <VideoDialog editor={editor} opened={places.video} />}
-      {isEditable && projectId !== null && (
+      {isEditable && projectId !== undefined && (
         <PagePicker editor={editor} projectId={projectId} opened={places.page} />
       )}
       {isEditable && <EmojiMenu editor={editor} />}
-      {isEditable && projectId !== null && <MentionPicker editor={editor} projectId={projectId} />}
+      {isEditable && projectId !== undefined && <MentionPicker editor={editor} projectId={projectId} />}
     </>
   )
 }

@@ -144,7 +144,7 @@ function SessionEditor({
   )
 }
 
-function pictureTarget(name: string, project_id: string): PictureTarget {
+function pictureTarget(name: string, project_id: string | null): PictureTarget {
   const owner = ownerOf(name)
   return {
     entity_type: owner?.kind === 'page' ? 'PAGE_DESCRIPTION' : 'ISSUE_DESCRIPTION',

@@ -19,8 +19,8 @@ import type { TypedQuery } from './typed-query.ts'
 
 interface MentionPickerProps {
   editor: Editor
-  /** Whose people can be mentioned. */
-  projectId: string
+  /** Whose people can be mentioned: those of a project, or of the whole workspace. */
+  projectId: string | null
 }
 
 /** The people of the project, as soon as an `@` is typed. */
@@ -72,7 +72,7 @@ function useDays(typed: string): PickerOption[] {
 }
 
 /** Oneself last: one seldom calls oneself. */
-function usePeople(projectId: string): PickerOption[] {
+function usePeople(projectId: string | null): PickerOption[] {
   const people = useAtomValue(peopleInAtom(projectId))
   const me = useAtomValue(meAtom)?.id
   return useMemo(

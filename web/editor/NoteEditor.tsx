@@ -41,7 +41,7 @@ export function NoteEditor(props: NoteEditorProps) {
   return (
     <>
       <EditorContent editor={editor} />
-      <EditorMenus editor={editor} places={places} target={null} projectId={null} />
+      <EditorMenus editor={editor} places={places} target={null} projectId={undefined} />
     </>
   )
 }

@@ -4,6 +4,7 @@ import { atomFamily } from 'jotai-family'
 import type { FavoriteThing } from '#common/favorites/rules.ts'
 import type { LogoProps } from '#common/projects/schema.ts'
 import { replaceRows, requestWithVersion, tables } from '../app/sync.ts'
+import { pathBelowWorkspace } from '../pages/paths.ts'
 import { joinedProjectsAtom } from '../permissions/projects.ts'
 import { currentSlug } from '../shell/workspace.ts'
 import type { Favorite } from '../sync/tables.ts'
@@ -124,11 +125,11 @@ const reads: Record<FavoriteThing, (get: Getter, id: string, favorite: Favorite)
     return said ? { to: `${place}/${id}`, name: said.name, logo: said.logo_props } : null
   },
   page(get, id, { project_id, entity_data }) {
-    if (project_id === null || !workedIn(get, project_id)?.page_view) return null
+    if (project_id !== null && !workedIn(get, project_id)?.page_view) return null
     const page = get(tables.pages.rowAtom(id))
     if (page && page.archived_at !== null) return null
     const said = page ?? entity_data
-    return said ? { to: `/projects/${project_id}/pages/${id}`, name: said.name, logo: said.logo_props } : null
+    return said ? { to: pathBelowWorkspace(project_id, id), name: said.name, logo: said.logo_props } : null
   },
 }
 

@@ -4,6 +4,7 @@ import { type EntityType, fileProblem, type TextEntityType } from '#common/asset
 import { isId } from '#common/ids.ts'
 import { mutate, request } from '../app/sync.ts'
 import { currentSlug } from '../shell/workspace.ts'
+import { type AnyMutation, anyMutation } from '../sync/mutation.ts'
 import { type ReadingFile, withReading } from './file-url.ts'
 import { fileSizeLimit } from './limit.ts'
 import { problemWords } from './problems.ts'
@@ -14,7 +15,8 @@ export interface PictureTarget {
   entity_type: TextEntityType | 'DRAFT_ISSUE_DESCRIPTION'
   /** Null of one that is still to be made: whoever makes it says which pictures are in it. */
   entity_identifier: string | null
-  project_id: string
+  /** Null of what belongs to the workspace itself. */
+  project_id: string | null
 }
 
 /** Above 0 while pictures that were given to a text are not in it yet: whoever sends a text waits for those. */
@@ -53,13 +55,16 @@ export function sendPicture(id: string, file: File, target: PictureTarget): Prom
   const { entity_type, entity_identifier, project_id } = target
   return addFile(id, file, {
     entityType: entity_type,
-    ask: (announced) =>
-      entity_type === 'DRAFT_ISSUE_DESCRIPTION'
-        ? request('createWorkspaceAsset', { params: { slug }, body: { ...announced, entity_type } })
-        : request('createProjectAsset', {
-            params: { slug, project_id },
-            body: { ...announced, entity_type, entity_identifier },
-          }),
+    ask: (announced) => {
+      const body = { ...announced, entity_identifier }
+      if (entity_type === 'DRAFT_ISSUE_DESCRIPTION')
+        return request('createWorkspaceAsset', { params: { slug }, body: { ...body, entity_type } })
+      if (project_id !== null)
+        return request('createProjectAsset', { params: { slug, project_id }, body: { ...body, entity_type } })
+      // What belongs to no project and is no draft is a page.
+      const ofPage = { ...body, entity_type: 'PAGE_DESCRIPTION' } as const
+      return request('createWorkspaceAsset', { params: { slug }, body: ofPage })
+    },
     // Its text may have moved to another project meanwhile.
     confirm: async () => {
       await request('confirmWorkspaceAsset', { params: { slug, asset_id: id }, body: {} })
@@ -71,11 +76,20 @@ export function sendPicture(id: string, file: File, target: PictureTarget): Prom
 export async function sharePictures(ids: string[], target: PictureTarget): Promise<void> {
   const { entity_identifier: entity_id, project_id } = target
   if (entity_id === null || ids.length === 0) return
-  await mutate({
-    call: 'adoptAssets',
-    input: { params: { slug: currentSlug(), project_id, entity_id }, body: { asset_ids: ids } },
-    changes: [],
-  })
+  const [slug, body] = [currentSlug(), { asset_ids: ids }]
+  const adopting: AnyMutation =
+    project_id === null
+      ? anyMutation({
+          call: 'adoptWorkspaceAssets',
+          input: { params: { slug, entity_id }, body },
+          changes: [],
+        })
+      : anyMutation({
+          call: 'adoptAssets',
+          input: { params: { slug, project_id, entity_id }, body },
+          changes: [],
+        })
+  await mutate(adopting)
 }
 
 export function picturesAmong(files: readonly File[]): File[] {

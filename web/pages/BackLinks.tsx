@@ -11,20 +11,24 @@ import { useReloadOn } from '../shell/use-reload-on.ts'
 import { currentSlug } from '../shell/workspace.ts'
 import { VisitedIcon } from '../visited/VisitedIcon.tsx'
 import { visitedOf } from '../visited/visited.ts'
-import { paramsOf } from './actions.ts'
+import { callAt, paramsOf } from './actions.ts'
 
 interface BackLinksProps {
   page: PageRow
-  projectId: string
+  projectId: string | null
 }
 
 /** Pages and work items that link to a page; nothing where none does. */
 export function BackLinks({ page: { id, project_ids }, projectId }: BackLinksProps) {
   const { t } = useTranslation()
-  const place = project_ids[0] ?? ''
+  const [place = null] = project_ids
   const [links, setLinks] = useState<readonly BackLink[]>([])
   const read = useCallback(async () => {
-    setLinks(await request('listBackLinks', { params: paramsOf({ id, project_ids: [place] }) }))
+    setLinks(
+      await request(callAt(place, 'listBackLinks'), {
+        params: paramsOf({ id, project_ids: place === null ? [] : [place] }),
+      }),
+    )
   }, [id, place])
   const { status, retry } = useLoaded(read)
   const known = useMemo(() => new Set(links.map(({ entity_data }) => entity_data.id)), [links])
@@ -48,7 +52,7 @@ export function BackLinks({ page: { id, project_ids }, projectId }: BackLinksPro
   )
 }
 
-function From({ link, projectId }: { link: BackLink; projectId: string }) {
+function From({ link, projectId }: { link: BackLink; projectId: string | null }) {
   const { t } = useTranslation()
   const { to, icon, name, hint } = useAtomValue(useMemo(() => atom((get) => visitedOf(get, link)), [link]))
   const isElsewhere = link.entity_data.project_id !== projectId
@@ -69,9 +73,9 @@ function From({ link, projectId }: { link: BackLink; projectId: string }) {
   )
 }
 
-/** A link comes and goes with a text that is stored, and with what it stands in; who sees what with the roles of projects. */
+/** A link comes and goes with a text that is stored, and with what it stands in; who sees what with roles. */
 function mayAlter({ entity, id, op, fields }: Change, known: ReadonlySet<string>): boolean {
-  if (entity === 'project_members' || entity === 'projects') return true
+  if (entity === 'project_members' || entity === 'projects' || entity === 'workspace_members') return true
   if (entity !== 'pages' && entity !== 'work_items') return false
   return known.has(id) || op !== 'update' || Object.keys(fields).every((field) => ofText.has(field))
 }

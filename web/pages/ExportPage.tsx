@@ -5,7 +5,6 @@ import type { PageRow } from '#common/pages/schema.ts'
 import { belowIn } from '#common/pages/tree.ts'
 import { tables } from '../app/sync.ts'
 import { useTranslation } from '../locales/i18n.ts'
-import { currentSlug } from '../shell/workspace.ts'
 import { Button } from '../ui/Button.tsx'
 import { buttonClass } from '../ui/button-class.ts'
 import { Checkbox } from '../ui/Checkbox.tsx'
@@ -13,8 +12,10 @@ import { Dialog } from '../ui/Dialog.tsx'
 import { RadioGroup } from '../ui/RadioGroup.tsx'
 import { SegmentedControl } from '../ui/SegmentedControl.tsx'
 import { Select } from '../ui/Select.tsx'
+import { placeOf } from './actions.ts'
 import { pagesAtom } from './atoms.ts'
 import { pageExportAtom } from './export.ts'
+import { pagePath } from './paths.ts'
 import { type PagesOnPaper, paperSizes, printPages } from './print/print-pages.ts'
 
 /** The dialog behind "Export" in the menus of pages. */
@@ -26,7 +27,7 @@ export function ExportPage() {
 
 function OfPage({ page, onClose }: { page: PageRow; onClose: () => void }) {
   const { t } = useTranslation()
-  const projectId = page.project_ids[0] ?? ''
+  const projectId = placeOf(page)
   const isArchived = page.archived_at !== null
   const below = belowIn(page.id, useAtomValue(pagesAtom(projectId))).filter(
     (one) => (one.archived_at !== null) === isArchived,
@@ -66,7 +67,7 @@ function OfPage({ page, onClose }: { page: PageRow; onClose: () => void }) {
             </Button>
           ) : (
             <a
-              href={`/api/workspaces/${currentSlug()}/projects/${projectId}/pages/${page.id}/export/?${search}`}
+              href={`/api/workspaces${pagePath(projectId, page.id)}/export/?${search}`}
               download
               onClick={onClose}
               className={buttonClass({ variant: 'primary' })}

@@ -14,7 +14,6 @@ import { DocumentTitle } from '../editor/DocumentTitle.tsx'
 import type { DocumentState } from '../editor/status.ts'
 import { FavoriteButton } from '../favorites/FavoriteButton.tsx'
 import { useTranslation } from '../locales/i18n.ts'
-import { useCanCreate } from '../permissions/may.ts'
 import { Here } from '../shell/Here.tsx'
 import { LoadError } from '../shell/LoadError.tsx'
 import { ProjectCrumbs } from '../shell/ProjectCrumbs.tsx'
@@ -29,8 +28,8 @@ import { ProjectLogo } from '../ui/ProjectLogo.tsx'
 import { Skeleton } from '../ui/Skeleton.tsx'
 import { isTouch } from '../ui/use-media-query.ts'
 import { meAtom } from '../users/session.ts'
-import { createPage, setPageLock, setPageLogo, unarchivePage } from './actions.ts'
-import { pageRightsAtom, pagesAtom } from './atoms.ts'
+import { callAt, createPage, placeOf, setPageLock, setPageLogo, unarchivePage } from './actions.ts'
+import { isIn, pageRightsAtom, pagesAtom, useCanCreatePages } from './atoms.ts'
 import { BackLinks } from './BackLinks.tsx'
 import { usePages } from './load.ts'
 import { PageKeys } from './PageKeys.tsx'
@@ -43,7 +42,7 @@ import { PageEdited } from './versions/PageEdited.tsx'
 /** One page: its title, and its text, written by everyone at once. */
 export function Page() {
   const { t } = useTranslation()
-  const { projectId = '', pageId = '' } = useParams()
+  const { projectId = null, pageId = '' } = useParams()
   const { status, retry } = usePages(projectId)
   const page = useAtomValue(tables.pages.rowAtom(pageId))
   const style = styleOf(page?.view_props ?? {})
@@ -111,7 +110,7 @@ export function Page() {
 
 interface PageBodyProps {
   page: PageRow
-  projectId: string
+  projectId: string | null
   onStatus: (state: DocumentState) => void
   onTitle: (title: string) => void
   onEditor: (editor: Editor | null) => void
@@ -121,7 +120,7 @@ function PageBody({ page, projectId, onStatus, onTitle, onEditor }: PageBodyProp
   const { t } = useTranslation()
   const me = useAtomValue(meAtom)
   const rights = useAtomValue(pageRightsAtom(page.id))
-  const canAddBelow = useCanCreate(projectId) && rights.edit && page.archived_at === null
+  const canAddBelow = useCanCreatePages(projectId) && rights.edit && page.archived_at === null
   const addBelow = async () => {
     const id = await createPage(projectId, { access: page.access, parent: page.id })
     return id === null ? null : pagePath(projectId, id)
@@ -217,7 +216,7 @@ function ReadOnlyNote({ page }: { page: PageRow }) {
 }
 
 /** The pages above, as far as one sees them. */
-function usePathOf(page: PageRow | undefined, projectId: string) {
+function usePathOf(page: PageRow | undefined, projectId: string | null) {
   const { t } = useTranslation()
   const pages = useAtomValue(pagesAtom(projectId))
   const rows = new Map(pages.map((row) => [row.id, row]))
@@ -227,16 +226,16 @@ function usePathOf(page: PageRow | undefined, projectId: string) {
   }))
 }
 
-/** Follows a page that was moved to another project, also from its address from before. */
+/** Follows a page that was moved to another place, also from its address from before. */
 function useWhereItIs(
   pageId: string,
-  projectId: string,
+  projectId: string | null,
   page: PageRow | undefined,
   isLoaded: boolean,
 ): boolean {
   const navigate = useNavigate()
   const [isGone, setGone] = useState(false)
-  const now = page === undefined || page.project_ids.includes(projectId) ? undefined : page.project_ids[0]
+  const now = page === undefined || isIn(projectId, page) ? undefined : placeOf(page)
   const isAsked = isLoaded && page === undefined
   useEffect(() => {
     if (now !== undefined) void navigate(pagePath(now, pageId), { replace: true })
@@ -245,12 +244,11 @@ function useWhereItIs(
     setGone(false)
     if (!isAsked) return
     const abort = new AbortController()
-    const params = { slug: currentSlug(), project_id: projectId, page_id: pageId }
-    request('getPage', { params }, { signal: abort.signal }).then(
-      ({ project_ids: [there] }) => {
-        if (there !== undefined && there !== projectId)
-          void navigate(pagePath(there, pageId), { replace: true })
-        else setGone(true)
+    const params = { slug: currentSlug(), project_id: projectId ?? '', page_id: pageId }
+    request(callAt(projectId, 'getPage'), { params }, { signal: abort.signal }).then(
+      (found) => {
+        if (isIn(projectId, found)) setGone(true)
+        else void navigate(pagePath(placeOf(found), pageId), { replace: true })
       },
       () => !abort.signal.aborted && setGone(true),
     )
@@ -281,12 +279,12 @@ function useTyped(pageId: string): [string | null, (title: string) => void] {
 /** What was stored last, shown until the live text is there; null while it is not known. */
 function useStoredText({ id, project_ids }: PageRow): string | null {
   const [html, setHtml] = useState<string | null>(null)
-  const project_id = project_ids[0] ?? ''
+  const place = placeOf({ project_ids })
   useEffect(() => {
     const abort = new AbortController()
     request(
-      'getPage',
-      { params: { slug: currentSlug(), project_id, page_id: id } },
+      callAt(place, 'getPage'),
+      { params: { slug: currentSlug(), project_id: place ?? '', page_id: id } },
       { signal: abort.signal },
     ).then(
       (page) => setHtml(page.description_html),
@@ -294,6 +292,6 @@ function useStoredText({ id, project_ids }: PageRow): string | null {
       () => {},
     )
     return () => abort.abort()
-  }, [id, project_id])
+  }, [id, place])
   return html
 }

@@ -2,12 +2,19 @@ import { useAtomValue } from 'jotai'
 import type { PageRow } from '#common/pages/schema.ts'
 import { useTranslation } from '../locales/i18n.ts'
 import { useHotkey } from '../ui/hotkeys.ts'
-import { archivePage, copyPageLink, setPageAccess, setPageLock, unarchivePage } from './actions.ts'
+import {
+  archivePage,
+  copyPageLink,
+  setPageAccess,
+  setPageLock,
+  sharedWords,
+  unarchivePage,
+} from './actions.ts'
 import { isPrivate, pageRightsAtom } from './atoms.ts'
 import { pageKeys } from './keys.ts'
 
 /** Keys that change the page on the screen; a key that the person may not use is none. */
-export function PageKeys({ page, projectId }: { page: PageRow; projectId: string }) {
+export function PageKeys({ page, projectId }: { page: PageRow; projectId: string | null }) {
   const { t } = useTranslation()
   const rights = useAtomValue(pageRightsAtom(page.id))
   const group = t('pages.page')
@@ -20,7 +27,7 @@ export function PageKeys({ page, projectId }: { page: PageRow; projectId: string
   useHotkey(pageKeys.access, () => void setPageAccess(page, isPrivate(page) ? 0 : 1), {
     enabled: rights.share,
     group,
-    description: t(isPrivate(page) ? 'pages.makePublic' : 'pages.makePrivate'),
+    description: isPrivate(page) ? sharedWords(page, 'makePublic') : t('pages.makePrivate'),
   })
   useHotkey(pageKeys.archive, () => void (isArchived ? unarchivePage(page) : archivePage(page)), {
     enabled: rights.manage,

@@ -18,7 +18,7 @@ import { canNest, childrenOf, type TreeLine } from './tree.ts'
 
 interface PageLineProps {
   line: TreeLine
-  projectId: string
+  projectId: string | null
   /** Whether the rows stand in their own places, so that one can be dropped between two. */
   isPlaced: boolean
   /** Says the page above it, where rows are no tree. */
@@ -88,7 +88,7 @@ export function PageLine({ line, projectId, isPlaced, isFlat, onFold }: PageLine
 function usePageDrag(
   element: React.RefObject<HTMLDivElement | null>,
   page: PageRow,
-  projectId: string,
+  projectId: string | null,
   isPlaced: boolean,
 ) {
   const rights = useAtomValue(pageRightsAtom(page.id))

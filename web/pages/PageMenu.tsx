@@ -4,6 +4,7 @@ import {
   ArchiveRestore,
   ArrowDown,
   ArrowUp,
+  BookOpen,
   Clipboard,
   Copy,
   CornerDownRight,
@@ -27,7 +28,7 @@ import { useNavigate } from 'react-router'
 import type { PageRow } from '#common/pages/schema.ts'
 import { FavoriteMenuItem } from '../favorites/FavoriteButton.tsx'
 import { useTranslation } from '../locales/i18n.ts'
-import { creatableProjectsAtom, useCanCreate } from '../permissions/may.ts'
+import { creatableProjectsAtom } from '../permissions/may.ts'
 import { IconButton } from '../ui/IconButton.tsx'
 import { Menu } from '../ui/Menu.tsx'
 import { MenuItem } from '../ui/MenuItem.tsx'
@@ -41,13 +42,15 @@ import {
   deletePage,
   duplicatePage,
   movePage,
+  placeOf,
   setPageAccess,
   setPageLock,
+  sharedWords,
   stepPage,
   unarchivePage,
   unnestPage,
 } from './actions.ts'
-import { isPrivate, pageRightsAtom } from './atoms.ts'
+import { isPrivate, mayMakePagesInWorkspaceAtom, pageRightsAtom, useCanCreatePages } from './atoms.ts'
 import { openPageExport } from './export.ts'
 import { openPageHistory } from './history.ts'
 import { openPageImport } from './imports/state.ts'
@@ -58,7 +61,7 @@ import { pagePath, pagesPath } from './paths.ts'
 
 interface PageMenuProps {
   page: PageRow
-  projectId: string
+  projectId: string | null
   /** On a row of the tree it stands at a place that can be changed; on the page itself one is led on. */
   on: 'row' | 'page'
 }
@@ -128,7 +131,7 @@ function Making({ page, projectId, on }: PageMenuProps) {
   const { t } = useTranslation()
   const navigate = useNavigate()
   const rights = useAtomValue(pageRightsAtom(page.id))
-  const canCreate = useCanCreate(projectId)
+  const canCreate = useCanCreatePages(projectId)
   const goTo = (id: string | null) => id !== null && void navigate(pagePath(projectId, id))
   const nest = async () => goTo(await createPage(projectId, { access: page.access, parent: page.id }))
   const copy = async () => {
@@ -143,12 +146,14 @@ function Making({ page, projectId, on }: PageMenuProps) {
           <MenuItem icon={<FilePlus2 />} onSelect={() => void nest()}>
             {t('pages.newSubPage')}
           </MenuItem>
-          <MenuItem
-            icon={<FileUp />}
-            onSelect={() => openPageImport(projectId, { parent: page.id, access: page.access })}
-          >
-            {t('pages.importBelow')}
-          </MenuItem>
+          {projectId !== null && (
+            <MenuItem
+              icon={<FileUp />}
+              onSelect={() => openPageImport(projectId, { parent: page.id, access: page.access })}
+            >
+              {t('pages.importBelow')}
+            </MenuItem>
+          )}
         </>
       )}
       <MenuItem icon={<Copy />} onSelect={() => void copy()}>
@@ -164,6 +169,7 @@ function Placing({ page, on, onPlace }: Pick<PageMenuProps, 'page' | 'on'> & { o
   const targets = useAtomValue(creatableProjectsAtom).filter(
     (project) => project.page_view && !page.project_ids.includes(project.id),
   )
+  const toWorkspace = useAtomValue(mayMakePagesInWorkspaceAtom) && placeOf(page) !== null
   return (
     <>
       {on === 'row' && rights.rename && (
@@ -186,8 +192,14 @@ function Placing({ page, on, onPlace }: Pick<PageMenuProps, 'page' | 'on'> & { o
           {t('pages.moveBelow')}
         </MenuItem>
       )}
-      {rights.move && targets.length > 0 && (
+      {rights.move && (toWorkspace || targets.length > 0) && (
         <MenuSub icon={<FolderInput />} label={t('pages.moveTo')}>
+          {toWorkspace && (
+            <MenuItem icon={<BookOpen />} onSelect={() => void movePage(page, null)}>
+              {t('pages.ofWorkspace')}
+            </MenuItem>
+          )}
+          {toWorkspace && targets.length > 0 && <MenuSeparator />}
           {targets.map((project) => (
             <MenuItem key={project.id} onSelect={() => void movePage(page, project)}>
               {project.name}
@@ -216,7 +228,7 @@ function Managing({ page, projectId, on }: PageMenuProps) {
           keys={on === 'page' ? pageKeys.access : undefined}
           onSelect={() => void setPageAccess(page, isPrivate(page) ? 0 : 1)}
         >
-          {isPrivate(page) ? t('pages.makePublic') : t('pages.makePrivate')}
+          {isPrivate(page) ? sharedWords(page, 'makePublic') : t('pages.makePrivate')}
         </MenuItem>
       )}
       {rights.manage && (

@@ -11,7 +11,7 @@ import { canNest, treeOf } from './tree.ts'
 
 interface PagePlacePickerProps {
   page: PageRow
-  projectId: string
+  projectId: string | null
   anchor: Element | null
   onClose: () => void
 }

@@ -9,10 +9,10 @@ import { favoritePagesAtom } from '../favorites/atoms.ts'
 import { useFileDrop } from '../files/use-file-drop.ts'
 import { ListSkeleton } from '../listing/layouts/skeletons.tsx'
 import { useTranslation } from '../locales/i18n.ts'
-import { useCanCreate } from '../permissions/may.ts'
 import { LoadError } from '../shell/LoadError.tsx'
 import { ProjectCrumbs } from '../shell/ProjectCrumbs.tsx'
 import { TopBar } from '../shell/TopBar.tsx'
+import { currentSlug } from '../shell/workspace.ts'
 import { Button } from '../ui/Button.tsx'
 import { cx } from '../ui/cx.ts'
 import { EmptyState } from '../ui/EmptyState.tsx'
@@ -27,7 +27,7 @@ import { usePreload } from '../ui/use-preload.ts'
 import { VirtualList } from '../ui/VirtualList.tsx'
 import { meAtom } from '../users/session.ts'
 import { createPage, nestPage, stepPage, unnestPage } from './actions.ts'
-import { pageRightsAtom, pagesAtom } from './atoms.ts'
+import { pageRightsAtom, pagesAtom, useCanCreatePages } from './atoms.ts'
 import { ImportsGoing } from './imports/ImportsGoing.tsx'
 import { openPageImport } from './imports/state.ts'
 import { usePages } from './load.ts'
@@ -47,14 +47,14 @@ import {
   treeOf,
 } from './tree.ts'
 
-/** The pages of a project: find one, open it, begin another. */
+/** The pages of a project, or of the workspace itself: find one, open it, begin another. */
 export function Pages() {
   const { t } = useTranslation()
-  const { projectId = '' } = useParams()
+  const { projectId = null } = useParams()
   const { status, retry } = usePages(projectId)
   const navigate = useNavigate()
-  const isOff = useAtomValue(tables.projects.rowAtom(projectId))?.page_view === false
-  const canCreate = useCanCreate(projectId) && !isOff
+  const isOff = useAtomValue(tables.projects.rowAtom(projectId ?? ''))?.page_view === false
+  const canCreate = useCanCreatePages(projectId) && !isOff
   usePreload(liveTitle)
   const [search] = useSearchParams()
   const access = search.get('tab') === 'private' ? 1 : 0
@@ -72,11 +72,13 @@ export function Pages() {
       <Button variant="primary" icon={<Plus />} onClick={() => void create()}>
         <span className="max-sm:sr-only">{t('pages.new')}</span>
       </Button>
-      <Menu align="end" trigger={<IconButton label={t('pages.actions')} icon={<MoreHorizontal />} />}>
-        <MenuItem icon={<FileUp />} onSelect={() => openPageImport(projectId, { access })}>
-          {t('pages.import')}
-        </MenuItem>
-      </Menu>
+      {projectId !== null && (
+        <Menu align="end" trigger={<IconButton label={t('pages.actions')} icon={<MoreHorizontal />} />}>
+          <MenuItem icon={<FileUp />} onSelect={() => openPageImport(projectId, { access })}>
+            {t('pages.import')}
+          </MenuItem>
+        </Menu>
+      )}
     </>
   )
   return (
@@ -89,7 +91,10 @@ export function Pages() {
       {status === 'loading' && <ListSkeleton />}
       {status === 'error' && <LoadError onRetry={retry} />}
       {status === 'no_access' && (
-        <NoAccess title={t('workItems.noProjectTitle')} text={t('workItems.noProjectText')} />
+        <NoAccess
+          title={t(projectId === null ? 'pages.ofAll.noAccessTitle' : 'workItems.noProjectTitle')}
+          text={t(projectId === null ? 'pages.ofAll.noAccessText' : 'workItems.noProjectText')}
+        />
       )}
       {status === 'ready' && isOff && <NoAccess title={t('pages.off')} />}
       {status === 'ready' && !isOff && <PageList projectId={projectId} create={canCreate ? create : null} />}
@@ -98,7 +103,7 @@ export function Pages() {
 }
 
 interface PageListProps {
-  projectId: string
+  projectId: string | null
   create: (() => Promise<void>) | null
 }
 
@@ -107,14 +112,15 @@ function PageList({ projectId, create }: PageListProps) {
   const pages = useAtomValue(pagesAtom(projectId))
   const favorites = useAtomValue(favoritePagesAtom)
   const me = useAtomValue(meAtom)
-  const [looks, setLooks] = useAtom(pageLooksAtom(`${me?.id}|${projectId}`))
+  const slug = currentSlug()
+  const [looks, setLooks] = useAtom(pageLooksAtom(`${me?.id}|${projectId ?? slug}`))
   const [tab, setTab] = useTab()
   const [query, setQuery] = useState('')
   const area = useRef<HTMLDivElement>(null)
   const access = tab === 'private' ? 1 : 0
   const isOver = useFileDrop(area, {
-    isEnabled: create !== null && tab !== 'archived',
-    onFiles: (files) => openPageImport(projectId, { access, files }),
+    isEnabled: create !== null && projectId !== null && tab !== 'archived',
+    onFiles: (files) => projectId !== null && openPageImport(projectId, { access, files }),
   })
   const words = query.trim().toLocaleLowerCase()
   const shown = pagesIn(tab, pages)
@@ -154,13 +160,14 @@ function PageList({ projectId, create }: PageListProps) {
           <PageLooksMenus pages={shown} looks={looks} onChange={setLooks} />
         </span>
       </div>
-      {create !== null && <ImportsGoing projectId={projectId} />}
+      {create !== null && projectId !== null && <ImportsGoing projectId={projectId} />}
       {lines.length === 0 ? (
         <Nothing
+          projectId={projectId}
           tab={tab}
           isFiltered={isFlat && shown.length > 0}
           create={create}
-          onImport={() => openPageImport(projectId, { access })}
+          onImport={projectId === null ? null : () => openPageImport(projectId, { access })}
         />
       ) : (
         <Lines
@@ -187,15 +194,17 @@ function useTab(): [PageTab, (tab: PageTab) => void] {
 }
 
 function Nothing({
+  projectId,
   tab,
   isFiltered,
   create,
   onImport,
 }: {
+  projectId: string | null
   tab: PageTab
   isFiltered: boolean
   create: PageListProps['create']
-  onImport: () => void
+  onImport: (() => void) | null
 }) {
   const { t } = useTranslation()
   if (isFiltered)
@@ -209,20 +218,23 @@ function Nothing({
       />
     )
   const isPrivate = tab === 'private'
+  const nothingShared = projectId === null ? 'pages.ofAll.emptyText' : 'pages.emptyText'
   return (
     <EmptyState
       icon={<FileText />}
       title={t(isPrivate ? 'pages.privateEmptyTitle' : 'pages.emptyTitle')}
-      text={t(isPrivate ? 'pages.privateEmptyText' : 'pages.emptyText')}
+      text={t(isPrivate ? 'pages.privateEmptyText' : nothingShared)}
       action={
         create && (
           <span className="flex flex-wrap justify-center gap-2">
             <Button variant="primary" icon={<Plus />} keys="n d" onClick={() => void create()}>
               {t('pages.new')}
             </Button>
-            <Button icon={<FileUp />} onClick={onImport}>
-              {t('pages.import')}
-            </Button>
+            {onImport !== null && (
+              <Button icon={<FileUp />} onClick={onImport}>
+                {t('pages.import')}
+              </Button>
+            )}
           </span>
         )
       }
@@ -232,7 +244,7 @@ function Nothing({
 
 interface LinesProps {
   lines: readonly TreeLine[]
-  projectId: string
+  projectId: string | null
   isFlat: boolean
   looks: PageLooks
   onFold: (id: string) => void
@@ -308,7 +320,7 @@ function deed(
 }
 
 /** Whether the key is one that moves a page, which it then does. */
-function moves(key: string, page: PageRow, projectId: string, isPlaced: boolean): boolean {
+function moves(key: string, page: PageRow, projectId: string | null, isPlaced: boolean): boolean {
   const by = ({ ArrowDown: 1, ArrowUp: -1 } as const)[key as 'ArrowUp' | 'ArrowDown']
   if (by !== undefined && isPlaced) void stepPage(page, by)
   else if (key === 'ArrowLeft') void unnestPage(page)

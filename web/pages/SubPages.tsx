@@ -3,21 +3,20 @@ import { FileText, LockKeyhole, Plus } from 'lucide-react'
 import { Link, useNavigate } from 'react-router'
 import type { PageRow } from '#common/pages/schema.ts'
 import { useTranslation } from '../locales/i18n.ts'
-import { useCanCreate } from '../permissions/may.ts'
 import { Button } from '../ui/Button.tsx'
 import { ProjectLogo } from '../ui/ProjectLogo.tsx'
 import { createPage } from './actions.ts'
-import { isPrivate, pageRightsAtom, pagesAtom } from './atoms.ts'
+import { isPrivate, pageRightsAtom, pagesAtom, useCanCreatePages } from './atoms.ts'
 import { pagePath } from './paths.ts'
 import { inOrder } from './tree.ts'
 
 /** The pages right below one, and the way to begin another. */
-export function SubPages({ page, projectId }: { page: PageRow; projectId: string }) {
+export function SubPages({ page, projectId }: { page: PageRow; projectId: string | null }) {
   const { t } = useTranslation()
   const navigate = useNavigate()
   const rights = useAtomValue(pageRightsAtom(page.id))
   const isArchived = page.archived_at !== null
-  const canCreate = useCanCreate(projectId) && rights.edit && !isArchived
+  const canCreate = useCanCreatePages(projectId) && rights.edit && !isArchived
   const below = inOrder(
     useAtomValue(pagesAtom(projectId)).filter(
       (one) => one.parent === page.id && (one.archived_at !== null) === isArchived,

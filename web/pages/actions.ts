@@ -1,33 +1,35 @@
 import { documentName } from '#common/document/names.ts'
 import { newId } from '#common/ids.ts'
+import { atWorkspace } from '#common/pages/at-workspace.ts'
+import type { pageCalls } from '#common/pages/calls.ts'
 import { copyName } from '#common/pages/rules.ts'
 import type { PageAccess, PageRow } from '#common/pages/schema.ts'
 import { type PageStyle, styleOf } from '#common/pages/style.ts'
 import { belowIn } from '#common/pages/tree.ts'
 import { firstPosition, insertAt, positionStep } from '#common/positions.ts'
 import type { LogoProps } from '#common/projects/schema.ts'
+import type { pageVersionCalls } from '#common/versions/calls.ts'
 import { mutate, replaceRows, request, requestWithVersion, store, tables } from '../app/sync.ts'
 import { copyAsMarkdown } from '../editor/copy-markdown.ts'
 import { t } from '../locales/i18n.ts'
-import { currentSlug } from '../shell/workspace.ts'
+import { currentSlug, workspaceAtom } from '../shell/workspace.ts'
 import type { LocalChange } from '../sync/apply-change.ts'
 import { anyMutation, type Mutation } from '../sync/mutation.ts'
 import type { Project } from '../sync/tables.ts'
 import { copyText } from '../ui/copy-text.ts'
 import { myId } from '../users/me.ts'
-import { pageRightsAtom } from './atoms.ts'
+import { isIn, pageRightsAtom } from './atoms.ts'
 import { pagePath } from './paths.ts'
 import { childrenOf } from './tree.ts'
 
-/** Reads the pages of a project, those in the archive too; from then on changes keep them. */
-export async function loadPages(project_id: string): Promise<void> {
+/** Reads the pages of a project or of the workspace itself, those in the archive too; from then on changes keep them. */
+export async function loadPages(project_id: string | null): Promise<void> {
   const slug = currentSlug()
-  const { answer, version } = await requestWithVersion('listPages', {
-    params: { slug, project_id },
+  const { answer, version } = await requestWithVersion(callAt(project_id, 'listPages'), {
+    params: { slug, project_id: project_id ?? '' },
     query: { archived: 'true' },
   })
-  if (currentSlug() === slug)
-    replaceRows('pages', answer, version, (page) => page.project_ids.includes(project_id))
+  if (currentSlug() === slug) replaceRows('pages', answer, version, (page) => isIn(project_id, page))
 }
 
 interface Place {
@@ -37,19 +39,19 @@ interface Place {
 
 /** Makes an empty page, before those beside it; answers its id, or null when it was refused. */
 export async function createPage(
-  project_id: string,
+  project_id: string | null,
   { access = 0, parent = null }: Place = {},
 ): Promise<string | null> {
-  const project = tables.projects.get(project_id)
-  if (project === undefined) return null
+  const { id: workspace_id } = store.get(workspaceAtom)
+  if (workspace_id === null) return null
   const id = newId()
   const now = new Date().toISOString()
   const first = childrenOf(project_id, parent)[0]
   const sort_order = first === undefined ? firstPosition : first.sort_order - positionStep
   const row: PageRow = {
     id,
-    workspace_id: project.workspace_id,
-    project_ids: [project_id],
+    workspace_id,
+    project_ids: project_id === null ? [] : [project_id],
     name: '',
     owned_by: myId(),
     access,
@@ -67,8 +69,11 @@ export async function createPage(
     updated_by: myId(),
   }
   const answer = await mutate({
-    call: 'createPage',
-    input: { params: { slug: currentSlug(), project_id }, body: { id, access, parent, sort_order } },
+    call: callAt(project_id, 'createPage'),
+    input: {
+      params: { slug: currentSlug(), project_id: project_id ?? '' },
+      body: { id, access, parent, sort_order },
+    },
     changes: [{ entity: 'pages', id, op: 'create', fields: row }],
     answers: 'pages',
   })
@@ -77,7 +82,7 @@ export async function createPage(
 
 export async function setPageLogo(page: PageRow, logo_props: LogoProps): Promise<void> {
   const giving = (logo: LogoProps): Mutation<'updatePage'> => ({
-    call: 'updatePage',
+    call: callAt(placeOf(page), 'updatePage'),
     input: { params: paramsOf(page), body: { logo_props: logo } },
     changes: [{ entity: 'pages', id: page.id, op: 'update', fields: { logo_props: logo } }],
     answers: 'pages',
@@ -88,7 +93,7 @@ export async function setPageLogo(page: PageRow, logo_props: LogoProps): Promise
 
 export async function setPageStyle(page: PageRow, style: PageStyle): Promise<void> {
   const giving = (view_props: PageStyle): Mutation<'updatePage'> => ({
-    call: 'updatePage',
+    call: callAt(placeOf(page), 'updatePage'),
     input: { params: paramsOf(page), body: { view_props } },
     changes: [update(page.id, { view_props: { ...page.view_props, ...view_props } })],
     answers: 'pages',
@@ -100,18 +105,18 @@ export async function setPageStyle(page: PageRow, style: PageStyle): Promise<voi
 
 export async function setPageAccess(page: PageRow, access: PageAccess): Promise<void> {
   const giving = (wanted: PageAccess): Mutation<'setPageAccess'> => ({
-    call: 'setPageAccess',
+    call: callAt(placeOf(page), 'setPageAccess'),
     input: { params: paramsOf(page), body: { access: wanted } },
     changes: [{ entity: 'pages', id: page.id, op: 'update', fields: { access: wanted } }],
     answers: 'pages',
   })
-  const words = access === 1 ? t('pages.madePrivate') : t('pages.madePublic')
+  const words = access === 1 ? t('pages.madePrivate') : sharedWords(page, 'madePublic')
   await mutate({ ...giving(access), words, undo: anyMutation(giving(page.access)) })
 }
 
 export async function setPageLock(page: PageRow, is_locked: boolean): Promise<void> {
   const locking = (wanted: boolean): Mutation<'lockPage' | 'unlockPage'> => ({
-    call: wanted ? 'lockPage' : 'unlockPage',
+    call: callAt(placeOf(page), wanted ? 'lockPage' : 'unlockPage'),
     input: { params: paramsOf(page) },
     changes: [{ entity: 'pages', id: page.id, op: 'update', fields: { is_locked: wanted } }],
     answers: 'pages',
@@ -124,7 +129,7 @@ export async function setPageLock(page: PageRow, is_locked: boolean): Promise<vo
 export async function deletePage(page: PageRow): Promise<void> {
   const below = [...tables.pages.values()].filter((one) => one.parent === page.id)
   const restoring: Mutation<'restorePage'> = {
-    call: 'restorePage',
+    call: callAt(placeOf(page), 'restorePage'),
     input: { params: paramsOf(page) },
     changes: [
       { entity: 'pages', id: page.id, op: 'create', fields: { ...page } },
@@ -138,7 +143,7 @@ export async function deletePage(page: PageRow): Promise<void> {
 function deleting(page: PageRow): Mutation<'deletePage'> {
   const below = [...tables.pages.values()].filter((one) => one.parent === page.id)
   return {
-    call: 'deletePage',
+    call: callAt(placeOf(page), 'deletePage'),
     input: { params: paramsOf(page) },
     changes: [
       ...below.map((one) => update(one.id, { parent: null })),
@@ -172,7 +177,7 @@ export async function unarchivePage(page: PageRow): Promise<void> {
 function archiving(page: PageRow, ids: string[]): Mutation<'archivePage'> {
   const archived_at = new Date().toISOString()
   return {
-    call: 'archivePage',
+    call: callAt(placeOf(page), 'archivePage'),
     input: { params: paramsOf(page) },
     changes: ids.map((id) => update(id, { archived_at })),
     inTurn: page.id,
@@ -181,7 +186,7 @@ function archiving(page: PageRow, ids: string[]): Mutation<'archivePage'> {
 
 function unarchiving(page: PageRow, ids: string[]): Mutation<'unarchivePage'> {
   return {
-    call: 'unarchivePage',
+    call: callAt(placeOf(page), 'unarchivePage'),
     input: { params: paramsOf(page) },
     changes: ids.map((id) => update(id, { archived_at: null })),
     inTurn: page.id,
@@ -200,7 +205,7 @@ export async function duplicatePage(page: PageRow): Promise<string | null> {
     archived_at: null,
   }
   const answer = await mutate({
-    call: 'duplicatePage',
+    call: callAt(placeOf(page), 'duplicatePage'),
     input: { params: paramsOf(page), body: { id } },
     changes: [{ entity: 'pages', id, op: 'create', fields: { ...copy } }],
     answers: 'pages',
@@ -210,32 +215,41 @@ export async function duplicatePage(page: PageRow): Promise<string | null> {
   return answer === null ? null : id
 }
 
-/** With those below it that one may edit; what others keep private there stays. */
-export async function movePage(page: PageRow, to: Project): Promise<void> {
+/** To another project, or to the workspace itself, with those below it that one may edit; what others keep private there stays. */
+export async function movePage(page: PageRow, to: Project | null): Promise<void> {
   const below = [...tables.pages.values()].filter((one) => store.get(pageRightsAtom(one.id)).edit)
   const ids = [page.id, ...belowIn(page.id, below).map(({ id }) => id)]
-  const moving = (from: string, target: string, parent: string | null): Mutation<'movePage'> => ({
-    call: 'movePage',
+  const place = to?.id ?? null
+  const moving = (
+    from: string | null,
+    target: string | null,
+    parent: string | null,
+  ): Mutation<'movePage'> => ({
+    call: callAt(from, 'movePage'),
     input: {
-      params: { slug: currentSlug(), project_id: from, page_id: page.id },
-      body: { new_project_id: target, parent, ...(target !== to.id && { sort_order: page.sort_order }) },
+      params: { slug: currentSlug(), project_id: from ?? '', page_id: page.id },
+      body: { new_project_id: target, parent, ...(target !== place && { sort_order: page.sort_order }) },
     },
-    changes: ids.map((id) => update(id, { project_ids: [target], ...(id === page.id && { parent }) })),
+    changes: ids.map((id) =>
+      update(id, { project_ids: target === null ? [] : [target], ...(id === page.id && { parent }) }),
+    ),
     answers: 'pages',
     inTurn: page.id,
   })
-  const from = paramsOf(page).project_id
+  const from = placeOf(page)
   await mutate({
-    ...moving(from, to.id, null),
-    words: t('pages.movedTo', { name: nameOf(page), project: to.name }),
-    undo: anyMutation(moving(to.id, from, page.parent)),
+    ...moving(from, place, null),
+    words:
+      to === null
+        ? t('pages.movedToWorkspace', { name: nameOf(page) })
+        : t('pages.movedTo', { name: nameOf(page), project: to.name }),
+    undo: anyMutation(moving(place, from, page.parent)),
   })
 }
 
 /** Below another page or at the top, before the one that is at `at` of those that stand there. */
 export async function placePage(page: PageRow, parent: string | null, at: number): Promise<void> {
-  const { project_id } = paramsOf(page)
-  const others = childrenOf(project_id, parent).filter((one) => one.id !== page.id)
+  const others = childrenOf(placeOf(page), parent).filter((one) => one.id !== page.id)
   const { position, moved } = insertAt(
     others.map((one) => one.sort_order),
     at,
@@ -256,7 +270,7 @@ export async function placePage(page: PageRow, parent: string | null, at: number
 
 /** Among those that stand beside it. */
 export async function stepPage(page: PageRow, by: 1 | -1): Promise<void> {
-  const beside = childrenOf(paramsOf(page).project_id, page.parent)
+  const beside = childrenOf(placeOf(page), page.parent)
   const at = beside.findIndex((one) => one.id === page.id) + by
   if (at >= 0 && at < beside.length) await placePage(page, page.parent, at)
 }
@@ -270,7 +284,7 @@ export async function nestPage(page: PageRow, parent: string): Promise<void> {
 export async function unnestPage(page: PageRow): Promise<void> {
   const above = page.parent === null ? undefined : tables.pages.get(page.parent)
   if (above === undefined) return
-  const beside = childrenOf(paramsOf(page).project_id, above.parent)
+  const beside = childrenOf(placeOf(page), above.parent)
   await placePage(page, above.parent, beside.findIndex((one) => one.id === above.id) + 1)
 }
 
@@ -279,14 +293,14 @@ function placing(
   fields: Partial<Pick<PageRow, 'parent' | 'sort_order'>>,
 ): Mutation<'updatePage'> {
   return {
-    call: 'updatePage',
+    call: callAt(placeOf(page), 'updatePage'),
     input: { params: paramsOf(page), body: fields },
     changes: [update(page.id, fields)],
     inTurn: page.id,
   }
 }
 
-export async function copyPageLink({ id }: Pick<PageRow, 'id'>, projectId: string): Promise<void> {
+export async function copyPageLink({ id }: Pick<PageRow, 'id'>, projectId: string | null): Promise<void> {
   await copyText(location.origin + pagePath(projectId, id), t('pages.linkCopied'))
 }
 
@@ -297,7 +311,7 @@ function update(id: string, fields: LocalChange['fields']): LocalChange {
 /** What the page says, as Markdown for elsewhere. */
 export async function copyPageMarkdown(page: PageRow): Promise<void> {
   await copyAsMarkdown(documentName('page', page.id), async () => {
-    const { description_html } = await request('getPage', { params: paramsOf(page) })
+    const { description_html } = await request(callAt(placeOf(page), 'getPage'), { params: paramsOf(page) })
     return description_html
   })
 }
@@ -307,5 +321,22 @@ function nameOf({ name }: PageRow): string {
 }
 
 export function paramsOf(page: Pick<PageRow, 'id' | 'project_ids'>) {
-  return { slug: currentSlug(), project_id: page.project_ids[0] ?? '', page_id: page.id }
+  return { slug: currentSlug(), project_id: placeOf(page) ?? '', page_id: page.id }
+}
+
+/** The project that a page is in; null for the workspace itself. */
+export function placeOf({ project_ids }: Pick<PageRow, 'project_ids'>): string | null {
+  return project_ids[0] ?? null
+}
+
+/** With whom a page is shared: its project, or all members of the workspace. */
+export function sharedWords(page: Pick<PageRow, 'project_ids'>, what: 'makePublic' | 'madePublic'): string {
+  return placeOf(page) === null ? t(`pages.ofAll.${what}`) : t(`pages.${what}`)
+}
+
+type PageCall = keyof (typeof pageCalls & typeof pageVersionCalls)
+
+/** A call as it is named where the page is. It is given and answers the same there; that it needs no project, it passes over. */
+export function callAt<Name extends PageCall>(projectId: string | null, name: Name): Name {
+  return projectId === null ? (atWorkspace(name) as string as Name) : name
 }

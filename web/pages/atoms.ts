@@ -1,15 +1,52 @@
-import { atom } from 'jotai'
+import { atom, useAtomValue } from 'jotai'
 import { atomFamily } from 'jotai-family'
-import { canEditPage, canEditPageContent, canManagePage, canMovePage } from '#common/pages/rules.ts'
+import {
+  actorInWorkspace,
+  canCreatePages,
+  canEditPage,
+  canEditPageContent,
+  canManagePage,
+  canMovePage,
+} from '#common/pages/rules.ts'
 import type { PageRow } from '#common/pages/schema.ts'
 import { seesWholeProject } from '#common/roles.ts'
 import { tables } from '../app/sync.ts'
-import { projectRoleAtom } from '../permissions/may.ts'
+import { projectRoleAtom, useCanCreate, workspaceRoleAtom } from '../permissions/may.ts'
 import { meAtom } from '../users/session.ts'
 
-/** Pages of a project, those in the archive too. */
-export const pagesAtom = atomFamily((projectId: string) =>
-  atom((get) => get(tables.pages.allAtom).filter((page) => page.project_ids.includes(projectId))),
+/** Pages of a project, or of the workspace itself; those in the archive too. */
+export const pagesAtom = atomFamily((projectId: string | null) =>
+  atom((get) => get(tables.pages.allAtom).filter((page) => isIn(projectId, page))),
+)
+
+export function isIn(projectId: string | null, { project_ids }: Pick<PageRow, 'project_ids'>): boolean {
+  return projectId === null ? project_ids.length === 0 : project_ids.includes(projectId)
+}
+
+/** Whom the rules of pages of the workspace itself are asked about. */
+const memberAtom = atom((get) => actorInWorkspace(get(meAtom)?.id ?? '', get(workspaceRoleAtom)))
+
+export const mayMakePagesInWorkspaceAtom = atom((get) => canCreatePages(get(memberAtom)))
+
+/** In a project, or in the workspace itself where it is null. */
+export function useCanCreatePages(projectId: string | null): boolean {
+  const inProject = useCanCreate(projectId ?? '')
+  const inWorkspace = useAtomValue(mayMakePagesInWorkspaceAtom)
+  return projectId === null ? inWorkspace : inProject
+}
+
+/** Oneself, as the rules see one where a page is. */
+const actorAtom = atomFamily((id: string) =>
+  atom((get) => {
+    const project_ids = get(tables.pages.rowAtom(id))?.project_ids ?? []
+    if (project_ids.length === 0) return get(memberAtom)
+    const held = project_ids.map((projectId) => get(projectRoleAtom(projectId)))
+    const role = held.reduce((highest, each) => ((each ?? 0) > (highest ?? 0) ? each : highest), null)
+    const opened = project_ids.some(
+      (projectId) => get(tables.projects.rowAtom(projectId))?.guest_view_all_features,
+    )
+    return { user_id: get(meAtom)?.id ?? '', role, sees_all: seesWholeProject(role, opened) }
+  }),
 )
 
 const none = { rename: false, write: false, edit: false, manage: false, share: false, move: false }
@@ -19,19 +56,13 @@ export const pageRightsAtom = atomFamily((id: string) =>
   atom((get) => {
     const page = get(tables.pages.rowAtom(id))
     if (page === undefined) return none
-    const me = get(meAtom)?.id ?? ''
-    const held = page.project_ids.map((projectId) => get(projectRoleAtom(projectId)))
-    const role = held.reduce((highest, each) => ((each ?? 0) > (highest ?? 0) ? each : highest), null)
-    const opened = page.project_ids.some(
-      (projectId) => get(tables.projects.rowAtom(projectId))?.guest_view_all_features,
-    )
-    const actor = { user_id: me, role, sees_all: seesWholeProject(role, opened) }
+    const actor = get(actorAtom(id))
     return {
       rename: canEditPage(actor, page) && !page.is_locked && page.archived_at === null,
       edit: canEditPage(actor, page),
       write: canEditPageContent(actor, page),
       manage: canManagePage(actor, page),
-      share: page.owned_by === me && page.archived_at === null,
+      share: page.owned_by === actor.user_id && page.archived_at === null,
       move: canMovePage(actor, page) && !page.is_locked && page.archived_at === null,
     }
   }),

@@ -1,9 +1,10 @@
 import { atom } from 'jotai'
-import { FileText } from 'lucide-react'
+import { BookOpen, FileText } from 'lucide-react'
 import { t } from '../locales/i18n.ts'
 import type { Feature } from '../shell/feature.ts'
 import { screen } from '../shell/screen.ts'
 import { loadable } from '../ui/loadable.ts'
+import { mayMakePagesInWorkspaceAtom } from './atoms.ts'
 import { pageExportAtom } from './export.ts'
 import { pageHistoryAtom } from './history.ts'
 import { pageImportAtom } from './imports/state.ts'
@@ -14,6 +15,19 @@ export const pages: Feature = {
   routes: [
     { path: 'projects/:projectId/pages', ...screen('Pages', () => import('./Pages.tsx')) },
     { path: 'projects/:projectId/pages/:pageId', ...screen('Page', () => import('./Page.tsx')) },
+    { path: 'pages', ...screen('Pages', () => import('./Pages.tsx')) },
+    { path: 'pages/:pageId', ...screen('Page', () => import('./Page.tsx')) },
+  ],
+  sections: [
+    {
+      id: 'workspace-pages',
+      preference: 'pages',
+      label: () => t('pages.title'),
+      icon: <BookOpen />,
+      keys: 'g b',
+      path: '/pages',
+      isShown: (get) => get(mayMakePagesInWorkspaceAtom),
+    },
   ],
   projectSections: [
     {

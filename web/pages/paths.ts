@@ -1,9 +1,19 @@
 import { currentSlug } from '../shell/workspace.ts'
 
-export function pagesPath(projectId: string): string {
-  return `/${currentSlug()}/projects/${projectId}/pages`
+/** Where the pages of a project are, or those of the workspace itself. */
+export function pagesPath(projectId: string | null): string {
+  return `/${currentSlug()}${listPath(projectId)}`
 }
 
-export function pagePath(projectId: string, id: string): string {
-  return `${pagesPath(projectId)}/${id}`
+export function pagePath(projectId: string | null, id: string): string {
+  return `/${currentSlug()}${pathBelowWorkspace(projectId, id)}`
+}
+
+/** The same below the address of the workspace. */
+export function pathBelowWorkspace(projectId: string | null, id: string): string {
+  return `${listPath(projectId)}/${id}`
+}
+
+function listPath(projectId: string | null): string {
+  return projectId === null ? '/pages' : `/projects/${projectId}/pages`
 }

@@ -77,7 +77,7 @@ export function inOrder(pages: readonly PageRow[], order: PageLooks['order']): P
 }
 
 /** Below a page, or at the top, in their places; the archive aside. */
-export function childrenOf(projectId: string, parent: string | null): PageRow[] {
+export function childrenOf(projectId: string | null, parent: string | null): PageRow[] {
   const rows = store.get(pagesAtom(projectId)).filter((page) => page.archived_at === null)
   const known = new Set(rows.map(({ id }) => id))
   return inOrder(

@@ -14,5 +14,6 @@ export function pathOfFound({
   if (kind === 'project') return `/projects/${id}/issues`
   if (kind === 'person') return `/profile/${id}`
   if (kind === 'view' && project_id === null) return `/workspace-views/${id}`
+  if (kind === 'page' && project_id === null) return `/pages/${id}`
   return `${project}/${kind}s/${id}`
 }

@@ -12,14 +12,15 @@ interface Place {
 }
 
 interface ProjectCrumbsProps {
-  projectId: string
+  /** Null of what belongs to the workspace itself. */
+  projectId: string | null
   /** The list that the page is one of, or all that it stands below. */
   within?: Place | readonly Place[]
   page: string
 }
 
 export function ProjectCrumbs({ projectId, within, page }: ProjectCrumbsProps) {
-  const project = useAtomValue(tables.projects.rowAtom(projectId))
+  const project = useAtomValue(tables.projects.rowAtom(projectId ?? ''))
   return (
     <Breadcrumbs
       crumbs={[

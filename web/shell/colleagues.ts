@@ -37,6 +37,6 @@ export function useColleagues(wanted = true): Colleague[] | null {
 export function pathTo({ place, project_id, key }: Colleague): string {
   if (key !== null) return `/${currentSlug()}/browse/${key}`
   const [kind, id] = place.split(':')
-  const project = `/${currentSlug()}/projects/${project_id}`
+  const project = project_id === null ? `/${currentSlug()}` : `/${currentSlug()}/projects/${project_id}`
   return kind === 'page' ? `${project}/pages/${id}` : `${project}/issues`
 }

@@ -4,6 +4,8 @@ import type { LogoProps } from '#common/projects/schema.ts'
 import type { RecentVisitAnswer } from '#common/recent-visits/schema.ts'
 import type { StateGroup } from '#common/states/schema.ts'
 import { tables } from '../app/sync.ts'
+import { t } from '../locales/i18n.ts'
+import { pathBelowWorkspace } from '../pages/paths.ts'
 
 /** A work item, page or project that a line leads to, as it is now. */
 export interface Visited {
@@ -46,10 +48,13 @@ function visitedItem(get: Getter, data: Data<'issue'>): Visited {
 function visitedPage(get: Getter, data: Data<'page'>): Visited {
   const row = get(tables.pages.rowAtom(data.id))
   return {
-    to: `/projects/${data.project_id}/pages/${data.id}`,
+    to: pathBelowWorkspace(data.project_id, data.id),
     icon: { kind: 'page', logo: row?.logo_props ?? data.logo_props },
     name: row?.name ?? data.name,
-    hint: get(tables.projects.rowAtom(data.project_id))?.name ?? '',
+    hint:
+      data.project_id === null
+        ? t('pages.ofWorkspace')
+        : (get(tables.projects.rowAtom(data.project_id))?.name ?? ''),
   }
 }
 

@@ -72,6 +72,7 @@ import { PageVersions } from './0087-page-versions.ts'
 import { PageTree } from './0088-page-tree.ts'
 import { PageLinks } from './0090-page-links.ts'
 import { PageImports } from './0091-page-imports.ts'
+import { WorkspacePages } from './0095-workspace-pages.ts'
 
 /** In order of application; a migration that has landed is never changed. */
 export const migrations = [
@@ -149,4 +150,5 @@ export const migrations = [
   PageVersions,
   PageLinks,
   PageImports,
+  WorkspacePages,
 ]

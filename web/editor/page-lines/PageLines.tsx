@@ -4,9 +4,8 @@ import { useEffect, useSyncExternalStore } from 'react'
 import { createPortal } from 'react-dom'
 import { tables } from '../../app/sync.ts'
 import { useTranslation } from '../../locales/i18n.ts'
-import { currentSlug } from '../../shell/workspace.ts'
 import { ProjectLogo } from '../../ui/ProjectLogo.tsx'
-import { readNamedPages } from './named-pages.ts'
+import { pathAt, readNamedPages } from './named-pages.ts'
 import type { PageLine, PageLinePlaces } from './page-lines.ts'
 
 /** The pages that stand alone in lines of a text, each with its icon and name of now. */
@@ -25,7 +24,7 @@ function Shown({ line: { dom, project, page } }: { line: PageLine }) {
   }, [dom, isKnown, project])
   if (!row) return null
   return (
-    <a href={`/${currentSlug()}/projects/${project}/pages/${page}`}>
+    <a href={pathAt(project, page)}>
       <ProjectLogo logo={row.logo_props} name={row.name} fallback={<FileText />} />
       <span dir="auto">{row.name || t('pages.untitled')}</span>
     </a>

@@ -4,16 +4,16 @@ import { FileText } from 'lucide-react'
 import { useEffect, useMemo, useState, useSyncExternalStore } from 'react'
 import { tables } from '../../app/sync.ts'
 import { useTranslation } from '../../locales/i18n.ts'
-import { currentSlug } from '../../shell/workspace.ts'
 import { Picker } from '../../ui/Picker.tsx'
 import { ProjectLogo } from '../../ui/ProjectLogo.tsx'
 import type { Opened } from '../opened.ts'
-import { readNamedPages } from './named-pages.ts'
+import { isAt, pathAt, readNamedPages } from './named-pages.ts'
 import { insertPageLine } from './page-lines.ts'
 
 interface PagePickerProps {
   editor: Editor
-  projectId: string
+  /** Null for the workspace itself. */
+  projectId: string | null
   opened: Opened<true>
 }
 
@@ -30,9 +30,7 @@ function Pages({ editor, projectId, opened }: PagePickerProps) {
     useMemo(
       () =>
         atom((get) =>
-          get(tables.pages.allAtom).filter(
-            (page) => page.project_ids.includes(projectId) && page.archived_at === null,
-          ),
+          get(tables.pages.allAtom).filter((page) => isAt(projectId, page) && page.archived_at === null),
         ),
       [projectId],
     ),
@@ -60,7 +58,7 @@ function Pages({ editor, projectId, opened }: PagePickerProps) {
       options={options}
       emptyText={t('editor.page.none')}
       onChange={(id) => {
-        const path = `/${currentSlug()}/projects/${projectId}/pages/${id}`
+        const path = pathAt(projectId, id ?? '')
         const transaction = id === null ? null : insertPageLine(editor.state, path)
         if (transaction) editor.view.dispatch(transaction)
         close()

@@ -9,7 +9,8 @@ import type { Places } from '../places.ts'
 /** Where a line is nothing but the address of a page: the page's icon and name go there. */
 export interface PageLine {
   dom: HTMLElement
-  project: string
+  /** Null for the workspace itself. */
+  project: string | null
   page: string
 }
 
@@ -44,7 +45,8 @@ export function openLine(event: MouseEvent, open: (path: string) => void): boole
 }
 
 interface FoundLine {
-  project: string
+  /** Null for the workspace itself. */
+  project: string | null
   page: string
   from: number
   to: number
@@ -77,13 +79,13 @@ function findLines(node: Node): readonly FoundLine[] {
   return lines.length === 0 ? none : lines
 }
 
-function pageOfLine({ childCount, firstChild }: Node): { project: string; page: string } | null {
+function pageOfLine({ childCount, firstChild }: Node): { project: string | null; page: string } | null {
   const link = childCount === 1 ? firstChild?.marks.find(({ type }) => type.name === 'link') : undefined
   return link ? lineOf(link.attrs['href'], firstChild?.text ?? '') : null
 }
 
 /** Of a link that says nothing but its own address. Links of other workspaces are links. */
-export function lineOf(href: unknown, text: string): { project: string; page: string } | null {
+export function lineOf(href: unknown, text: string): { project: string | null; page: string } | null {
   const place = pagePlaceAt(href)
   if (place === null || pageAt(text.trim()) !== place.page) return null
   const { host, pathname } = new URL(String(href), location.origin)
@@ -101,7 +103,7 @@ function decorated({ doc, selection }: EditorState, places: PageLinePlaces): Dec
 
 const removals = new WeakMap<globalThis.Node, () => void>()
 
-function widget(position: number, project: string, page: string, places: PageLinePlaces): Decoration {
+function widget(position: number, project: string | null, page: string, places: PageLinePlaces): Decoration {
   return Decoration.widget(
     position,
     () => {

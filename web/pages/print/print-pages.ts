@@ -7,7 +7,8 @@ export type PaperSize = (typeof paperSizes)[number]
 export interface PagesOnPaper {
   /** The page, and those below it, each behind the one that it stands below. */
   ids: readonly string[]
-  projectId: string
+  /** Null for the workspace itself. */
+  projectId: string | null
   size: PaperSize
   isLandscape: boolean
   pictures: boolean

@@ -2,6 +2,7 @@ import { pageAt } from '#common/document/page-links.ts'
 import { request, tables } from '../../app/sync.ts'
 import { currentSlug } from '../../shell/workspace.ts'
 import { RequestError } from '../../sync/http.ts'
+import { callAt } from '../actions.ts'
 import type { PagesOnPaper } from './print-pages.ts'
 
 export interface ReadPage {
@@ -36,13 +37,13 @@ export async function readPages(
 
 async function readPage(
   page_id: string,
-  project_id: string,
+  projectId: string | null,
   ids: readonly string[],
   pictures: boolean,
 ): Promise<ReadPage | null> {
   try {
-    const params = { slug: currentSlug(), project_id, page_id }
-    const { name, description_html } = await request('getPage', { params })
+    const params = { slug: currentSlug(), project_id: projectId ?? '', page_id }
+    const { name, description_html } = await request(callAt(projectId, 'getPage'), { params })
     const html = onPaper(description_html, ids, pictures)
     return { id: page_id, name, level: levelOf(page_id, ids), html }
   } catch (error) {

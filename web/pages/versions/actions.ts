@@ -5,7 +5,7 @@ import { t } from '../../locales/i18n.ts'
 import { currentSlug } from '../../shell/workspace.ts'
 import { anyMutation, type Mutation } from '../../sync/mutation.ts'
 import { exactly } from '../../versions/version.ts'
-import { paramsOf } from '../actions.ts'
+import { callAt, paramsOf, placeOf } from '../actions.ts'
 import { pageVersionsAtom } from './atoms.ts'
 
 type Page = Pick<PageRow, 'id' | 'project_ids'>
@@ -13,13 +13,15 @@ type Page = Pick<PageRow, 'id' | 'project_ids'>
 /** Reads the versions of a page; from then on changes keep them. Throws `RequestError`. */
 export async function loadPageVersions(page: Page): Promise<void> {
   const slug = currentSlug()
-  const { answer, version } = await requestWithVersion('listPageVersions', { params: paramsOf(page) })
+  const { answer, version } = await requestWithVersion(callAt(placeOf(page), 'listPageVersions'), {
+    params: paramsOf(page),
+  })
   if (currentSlug() === slug)
     replaceRows('page_versions', answer, version, ({ page_id }) => page_id === page.id)
 }
 
 export async function readPageVersion(page: Page, version_id: string): Promise<string> {
-  const { description_html } = await request('getPageVersion', {
+  const { description_html } = await request(callAt(placeOf(page), 'getPageVersion'), {
     params: { ...paramsOf(page), version_id },
     query: { fields: 'description_html' },
   })
@@ -41,7 +43,7 @@ export async function restorePageVersion(
 
 function restoring(page: Page, version_id: string, since?: string): Mutation<'restorePageVersion'> {
   return {
-    call: 'restorePageVersion',
+    call: callAt(placeOf(page), 'restorePageVersion'),
     input: {
       params: { ...paramsOf(page), version_id },
       query: since === undefined ? {} : { while: since },

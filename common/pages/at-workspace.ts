@@ -1,0 +1,18 @@
+/** What a call of pages of a project is called where it is one of pages of the workspace: `getPage` is `getWorkspacePage` there. */
+export type AtWorkspace<Name extends string> = Name extends `${infer Verb}BackLinks`
+  ? `${Verb}WorkspaceBackLinks`
+  : Name extends `${infer Verb}Page${infer Rest}`
+    ? `${Verb}WorkspacePage${Rest}`
+    : never
+
+export function atWorkspace<Name extends string>(name: Name): AtWorkspace<Name> {
+  return name.replace(/(?=Page|BackLinks)/, 'Workspace') as AtWorkspace<Name>
+}
+
+type Renamed<Calls> = { [Name in keyof Calls & string as AtWorkspace<Name>]: Calls[Name] }
+
+/** The same by these names. */
+export function allAtWorkspace<Calls extends object>(calls: Calls): Renamed<Calls> {
+  const renamed = Object.entries(calls).map(([name, call]) => [atWorkspace(name), call])
+  return Object.fromEntries(renamed) as Renamed<Calls>
+}
