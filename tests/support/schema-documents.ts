@@ -36,6 +36,13 @@ const known: Record<string, Attributes[]> = {
     { name: 'wave', sign: '👋' },
     { name: 'tada', sign: '🎉' },
   ],
+  video: [
+    { host: 'youtube', video: '_-abcDEF123' },
+    { host: 'vimeo', video: '76979871', id: 'v1' },
+  ],
+  inlineMath: ['x', 'a < b', '\\frac{a}{b} & c'].map((latex) => ({ latex })),
+  blockMath: ['x^2', 'a < b\nb & c'].map((latex) => ({ latex })),
+  date: [{ date: '2026-02-28' }, { date: '2031-12-01' }],
   mention: [{ entity_identifier: person }, { entity_identifier: person, id: newId() }],
   imageComponent: [
     { src: file },
