@@ -40,7 +40,7 @@ export function diagramBox(box: HTMLElement): DiagramBox {
   box.dataset['diagram'] = ''
   showText(box, false)
 
-  let source = ''
+  let source: string | null = null
   let isSeen = false
   let timer: ReturnType<typeof setTimeout> | undefined
   const frame = diagramFrame(diagram, answered)
@@ -50,7 +50,7 @@ export function diagramBox(box: HTMLElement): DiagramBox {
   })
 
   function draw(): void {
-    if (!isSeen) return
+    if (!isSeen || source === null) return
     if (source.trim() === '') answered({ is: 'empty' })
     else if (source.length > longestDiagram) answered({ is: 'tooLong' })
     else {
@@ -71,6 +71,8 @@ export function diagramBox(box: HTMLElement): DiagramBox {
 
   function answered(answer: DiagramAnswer): void {
     box.toggleAttribute('data-drawn', answer.is === 'drawn')
+    // There is nothing else to see of it.
+    if (answer.is === 'empty') showText(box, true)
     if (answer.is === 'drawn') say('')
     else if (answer.is === 'wrong' && answer.line !== null)
       say(t('editor.diagram.wrong', { line: answer.line }))
@@ -83,7 +85,7 @@ export function diagramBox(box: HTMLElement): DiagramBox {
   return {
     show(next) {
       if (next === source) return
-      const isFirst = source === ''
+      const isFirst = source === null
       source = next
       clearTimeout(timer)
       timer = setTimeout(draw, isFirst ? 0 : restMs)
