@@ -143,6 +143,20 @@ describe('what other programs put into the clipboard', () => {
     })
   })
 
+  // What is expected stands beside each, as the document is written.
+  test.each([
+    ['Word: numbering, letters and Roman numbers in lists, and numbered headings', 'word-lists'],
+    ['Google Docs: ticks within ticks, and lists that count by letters', 'google-docs-checklist'],
+    ['Google Sheets: joined cells, and lines within one', 'google-sheets'],
+    ['Apple Notes: lists in lists, and a table', 'apple-notes'],
+    ['Outlook: a mail with its list and what it answers', 'outlook'],
+    ['LibreOffice: lists, and a table with a header', 'libreoffice'],
+    ['Slack: lists of several levels, emoji, quote and code', 'slack'],
+  ])('%s', (_, name) => {
+    const expected = readFileSync(join(import.meta.dirname, 'clipboard', `${name}.expected.html`), 'utf8')
+    expect(clipboard(name)).toEqual({ linked: 0, lost: 0, html: expected.replace(/\n$/, '') })
+  })
+
   test('a mail: pictures in the clipboard alone are counted as lost', () => {
     const { html, ...counts } = clipboard('mail')
     expect(counts).toEqual({ linked: 1, lost: 2 })

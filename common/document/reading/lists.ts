@@ -3,20 +3,23 @@ interface Point {
   element: Element
   level: number
   isOrdered: boolean
-  start: string | null
+  /** Of its number: letters or Roman ones; null for digits. */
+  type: 'a' | 'A' | 'i' | 'I' | null
+  start: number | null
   content: ChildNode[]
 }
 
 /**
  * Makes lists of what other programs put into the clipboard in their place: Word's paragraphs with a drawn bullet, the single lists of Word
- * on the web, and the lists directly in lists of Google Docs.
+ * on the web and of Slack, and the lists directly in lists of Google Docs.
  */
 export function tidyLists(root: Element): void {
-  const points = [...root.querySelectorAll('p, h1, h2, h3, h4, h5, h6, div')].flatMap(
-    (element) => pointOfWord(element) ?? [],
-  )
+  for (const heading of root.querySelectorAll('h1, h2, h3, h4, h5, h6')) keepNumber(heading)
+  const points = [...root.querySelectorAll('p, div')].flatMap((element) => pointOfWord(element) ?? [])
   for (const run of runsOf(points)) replaceByLists(run)
-  const wrapped = [...root.querySelectorAll('li')].flatMap((element) => pointOfWordOnline(element) ?? [])
+  const wrapped = [...root.querySelectorAll('li')].flatMap(
+    (element) => pointOfWordOnline(element) ?? pointOfSlack(element) ?? [],
+  )
   for (const run of runsOf(wrapped)) replaceByLists(run)
   for (const list of root.querySelectorAll(':is(ul, ol) > :is(ul, ol)')) putIntoPoint(list)
 }
@@ -24,19 +27,57 @@ export function tidyLists(root: Element): void {
 function pointOfWord(element: Element): Point | null {
   const level = /mso-list:\s*\w+\s+level(\d)/i.exec(element.getAttribute('style') ?? '')?.[1]
   if (level === undefined) return null
-  const drawn = [...element.querySelectorAll('[style]')].find((each) =>
-    /mso-list:\s*ignore/i.test(each.getAttribute('style') ?? ''),
-  )
-  const mark = (drawn?.textContent ?? '').replace(/\s/g, '')
-  drawn?.remove()
-  const number = /^\(?([\p{L}\d]{1,6})[.)]$/u.exec(mark)?.[1]
+  const mark = takeMark(element)
+  const number = /^\(?((?:\d+\.)*[\p{L}\d]{1,6})[.)]$/u.exec(mark)?.[1]?.split('.').at(-1)
   return {
     element,
     level: Number(level),
     isOrdered: number !== undefined,
-    start: number !== undefined && /^\d+$/.test(number) && number !== '1' ? number : null,
+    ...numbering(number ?? ''),
     content: [...element.childNodes],
   }
+}
+
+/** What Word draws before a paragraph, which is taken out of it. */
+function takeMark(element: Element): string {
+  const drawn = [...element.querySelectorAll('[style]')].find((each) =>
+    /mso-list:\s*ignore/i.test(each.getAttribute('style') ?? ''),
+  )
+  drawn?.remove()
+  return (drawn?.textContent ?? '').replace(/\s/g, '')
+}
+
+/** A heading is no point of a list: the number that Word draws before it is a part of its words. */
+function keepNumber(heading: Element): void {
+  const mark = takeMark(heading)
+  if (/[\p{L}\d]/u.test(mark)) heading.prepend(`${mark} `)
+}
+
+const roman: Record<string, number> = { i: 1, v: 5, x: 10, l: 50, c: 100 }
+
+/** How a list counts whose point has that number, and from where, if not from the first. What can be both is Roman as `i` alone. */
+function numbering(number: string): Pick<Point, 'type' | 'start'> {
+  const small = number.toLowerCase()
+  const isLarge = small !== number
+  if (/^\d+$/.test(number)) return { type: null, start: number === '1' ? null : Number(number) }
+  if (small === 'i' || /^[ivxlc]{2,}$/.test(small)) {
+    const values = [...small].map((letter) => roman[letter] ?? 0)
+    const start = values.reduce((sum, value, at) => sum + (value < (values[at + 1] ?? 0) ? -value : value), 0)
+    return { type: isLarge ? 'I' : 'i', start: start === 1 ? null : start }
+  }
+  if (!/^[a-z]$/.test(small)) return { type: null, start: null }
+  const start = small.charCodeAt(0) - 96
+  return { type: isLarge ? 'A' : 'a', start: start === 1 ? null : start }
+}
+
+/** Slack has a list for each change of level, one after the other. */
+function pointOfSlack(element: Element): Point | null {
+  const level = element.getAttribute('data-stringify-indent')
+  const list = element.parentElement
+  if (level === null || list === null || !list.hasAttribute('data-stringify-type')) return null
+  const isOrdered = list.localName === 'ol'
+  const content = [...element.childNodes]
+  return { element: list, level: Number(level) + 1, isOrdered, type: null, start: null, content }
 }
 
 function pointOfWordOnline(element: Element): Point | null {
@@ -48,22 +89,35 @@ function pointOfWordOnline(element: Element): Point | null {
     element: wrapper,
     level: Number(level) || 1,
     isOrdered: list.localName === 'ol',
+    type: null,
     start: null,
     content: [...element.childNodes],
   }
 }
 
-/** Those that follow each other directly. */
+/** Those that follow each other directly, or after paragraphs that Word has put below the point before, which become a part of that. */
 function runsOf(points: Point[]): Point[][] {
   const runs: Point[][] = []
   for (const point of points) {
     const last = runs.at(-1)?.at(-1)
-    const isNext =
-      last && (last.element === point.element || last.element.nextElementSibling === point.element)
-    if (isNext) runs.at(-1)?.push(point)
-    else runs.push([point])
+    const between = last && last.element !== point.element ? betweenThem(last, point) : []
+    if (last === undefined || between === null) runs.push([point])
+    else {
+      last.content.push(...between)
+      runs.at(-1)?.push(point)
+    }
   }
   return runs
+}
+
+/** Null where something else stands between two points. */
+function betweenThem(last: Point, { element }: Point): Element[] | null {
+  const between: Element[] = []
+  for (let at = last.element.nextElementSibling; at !== element; at = at.nextElementSibling) {
+    if (at === null || !/MsoListParagraph/.test(at.className)) return null
+    between.push(at)
+  }
+  return between
 }
 
 interface OpenList {
@@ -87,13 +141,14 @@ function replaceByLists(run: Point[]): void {
 }
 
 /** The list that a point goes on with, or a new one below the last point. Those that have ended are taken out of `open`. */
-function listFor({ element, level, isOrdered, start }: Point, open: OpenList[]): Element {
+function listFor({ element, level, isOrdered, type, start }: Point, open: OpenList[]): Element {
   while (open.some((each) => each.level > level || (each.level === level && each.isOrdered !== isOrdered)))
     open.pop()
   const above = open.at(-1)
   if (above?.level === level) return above.list
   const list = element.ownerDocument.createElement(isOrdered ? 'ol' : 'ul')
-  if (start !== null) list.setAttribute('start', start)
+  if (start !== null) list.setAttribute('start', String(start))
+  if (type !== null) list.setAttribute('type', type)
   above?.list.lastElementChild?.append(list)
   open.push({ list, level, isOrdered })
   return list

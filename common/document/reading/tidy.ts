@@ -80,6 +80,7 @@ function tidyPicture(
   if (isDecoration(picture, words)) picture.remove()
   // Chats and forges draw emoji as pictures.
   else if (emojiSign(words) !== null) picture.replaceWith(words)
+  else if (emojiOfSlack(picture) !== null) picture.replaceWith(emojiOfSlack(picture) ?? '')
   else {
     const id = keepPicture(source)
     if (id === null) return leftOut(picture, source, words, pictureWord)
@@ -89,6 +90,15 @@ function tidyPicture(
     if (around?.localName === 'p' && around.childNodes.length === 1) unwrap(around)
   }
   return null
+}
+
+/** Slack says an emoji by its name, and by its letters in the address of the picture alone. */
+function emojiOfSlack(picture: Element): string | null {
+  if (!picture.hasAttribute('data-stringify-emoji')) return null
+  const letters = /\/([\da-f]{2,6}(?:-[\da-f]{2,6})*)\.\w+$/.exec(picture.getAttribute('src') ?? '')?.[1]
+  const points = letters?.split('-').map((letter) => Number.parseInt(letter, 16)) ?? []
+  if (points.length === 0 || points.some((point) => point > 0x10ffff)) return null
+  return String.fromCodePoint(...points)
 }
 
 function leftOut(picture: Element, source: string, words: string, pictureWord: string): keyof Tidied {
