@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 import type { EntityManager } from '@mikro-orm/postgresql'
-import { forbidden } from '#common/errors.ts'
+import { AppError, forbidden } from '#common/errors.ts'
 import { canCreatePages } from '#common/pages/rules.ts'
 import { findProject } from '../access/access.ts'
 import { refuseWrite } from '../access/guard.ts'
@@ -28,9 +28,10 @@ export async function actingFor(
     if (access === null || !canCreatePages(access.project)) return null
     refuseWrite(access.project, 'pages')
     return { ...contextOf(ports, em, created_by), user: { ...user, ...noPreferences }, ...access }
-  } catch {
+  } catch (error) {
     // No member of the project any more, or it is archived.
-    return null
+    if (error instanceof AppError) return null
+    throw error
   }
 }
 

@@ -38,7 +38,7 @@ test('several files of Markdown become pages below the chosen one, and one Undo 
       text('daily.md', 'Every day'),
     ])
   await expect(dialog(ann).getByRole('list', { name: 'Chosen files' }).getByRole('listitem')).toHaveCount(2)
-  await dialog(ann).getByRole('button', { name: 'Below the page' }).click()
+  await dialog(ann).getByRole('combobox', { name: 'Below the page' }).click()
   await ann.getByRole('option', { name: 'Handbook' }).click()
   await dialog(ann).getByRole('button', { name: 'Import', exact: true }).click()
   await expect(dialog(ann)).toContainText('2 pages imported')
