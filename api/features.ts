@@ -26,6 +26,7 @@ import { labelsFeature } from './labels/routes.ts'
 import { linksFeature } from './links/routes.ts'
 import { modulesFeature, workspaceModulesFeature } from './modules/routes.ts'
 import { notificationPreferencesFeature, notificationsFeature } from './notifications/routes.ts'
+import { pageCommentsFeature } from './page-comments/routes.ts'
 import { pageImportsFeature } from './page-imports/routes.ts'
 import { pagesFeature, workspacePagesFeature } from './pages/routes.ts'
 import { preferencesFeature } from './preferences/routes.ts'
@@ -115,6 +116,7 @@ export const features: Feature[] = [
   viewsFeature,
   workspaceViewsFeature,
   pagesFeature,
+  pageCommentsFeature,
   pageImportsFeature,
   workspacePagesFeature,
   profilesFeature,

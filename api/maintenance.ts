@@ -46,12 +46,13 @@ export async function forgetWhatIsOver(orm: Orm): Promise<void> {
   await db.deleteFrom('passkey_questions').where('expires_at', '<', now).execute()
   await db.deleteFrom('sign_in_challenges').where('expires_at', '<', now).execute()
   await purgeChanges(orm.em.fork(), daysBefore(now, daysOfChanges), daysBefore(now, daysOfUnreadChanges))
-  await db
-    .updateTable('work_item_comments')
-    .set({ removed: null })
-    .where('removed_at', '<', new Date(trashBegins(now.getTime())))
-    .where('removed', 'is not', null)
-    .execute()
+  for (const comments of ['work_item_comments', 'page_comments'] as const)
+    await db
+      .updateTable(comments)
+      .set({ removed: null })
+      .where('removed_at', '<', new Date(trashBegins(now.getTime())))
+      .where('removed', 'is not', null)
+      .execute()
   await db
     .deleteFrom('work_item_templates')
     .where('deleted_at', '<', new Date(trashBegins(now.getTime())))

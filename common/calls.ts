@@ -26,6 +26,7 @@ import { labelCalls } from './labels/calls.ts'
 import { linkCalls } from './links/calls.ts'
 import { moduleCalls, workspaceModuleCalls } from './modules/calls.ts'
 import { notificationCalls, notificationPreferenceCalls } from './notifications/calls.ts'
+import { pageCommentCalls } from './page-comments/calls.ts'
 import { pageImportCalls } from './page-imports/calls.ts'
 import { pageCalls, workspacePageCalls } from './pages/calls.ts'
 import { preferenceCalls } from './preferences/calls.ts'
@@ -129,6 +130,7 @@ export const calls = {
   ...viewCalls,
   ...workspaceViewCalls,
   ...pageCalls,
+  ...pageCommentCalls,
   ...pageImportCalls,
   ...workspacePageCalls,
   ...profileCalls,

@@ -13,6 +13,7 @@ import { type LabelRow, labelRow } from './labels/schema.ts'
 import { type LinkRow, linkRow } from './links/schema.ts'
 import { type ModuleRow, moduleRow } from './modules/schema.ts'
 import { type NotificationRow, notificationRow } from './notifications/schema.ts'
+import { type PageCommentRow, pageCommentRow } from './page-comments/schema.ts'
 import { type PageImportRow, pageImportRow } from './page-imports/schema.ts'
 import { type PageRow, pageRow } from './pages/schema.ts'
 import {
@@ -159,12 +160,9 @@ export const entities = {
   recent_visits: synced<RecentVisitRow>(recentVisitRow, (row) => [room.user(row.user_id)]),
   user_properties: synced<UserPropertiesRow>(userPropertiesRow, (row) => [room.user(row.user_id)]),
   pages: synced<PageRow>(pageRow, seersOfPage),
+  page_versions: synced<PageVersionRow & OfPage>(pageVersionRow, seersOfItsPage),
+  page_comments: synced<PageCommentRow & OfPage>(pageCommentRow, seersOfItsPage),
   page_imports: synced<PageImportRow>(pageImportRow, (row) => [room.user(row.created_by)]),
-  page_versions: synced<PageVersionRow & OfPage>(
-    pageVersionRow,
-    ({ project_ids, page_access, page_owned_by }, workspace) =>
-      seersOfPage({ project_ids, access: page_access, owned_by: page_owned_by }, workspace),
-  ),
   views: synced<ViewRow>(viewRow, ({ project_id, workspace_id, owned_by, access }) =>
     project_id === null
       ? [...(access === 1 ? [room.workspaceMembers(workspace_id)] : []), room.user(owned_by)]
@@ -221,6 +219,10 @@ function seersOfPage(
   }
   const own = mine(project_ids, owned_by)
   return access === 0 ? [...project_ids.map(room.project), ...own] : own
+}
+
+function seersOfItsPage({ project_ids, page_access, page_owned_by }: OfPage, workspaceId: string): string[] {
+  return seersOfPage({ project_ids, access: page_access, owned_by: page_owned_by }, workspaceId)
 }
 
 function mine(projectIds: string[], userId: string | null): string[] {

@@ -60,7 +60,8 @@ export async function accessToOwner(em: EntityManager, userId: string, type: Ent
         .where('id', '=', id)
         .where('removed_at', 'is', null)
         .executeTakeFirst()
-      return comment === undefined ? null : documentAccess(em, userId, `work_item:${comment.issue_id}`)
+      if (comment !== undefined) return documentAccess(em, userId, `work_item:${comment.issue_id}`)
+      return accessToPageComment(em, userId, id)
     }
     case 'TEMPLATE_DESCRIPTION': {
       const template = await query(em)
@@ -78,4 +79,14 @@ export async function accessToOwner(em: EntityManager, userId: string, type: Ent
     default:
       return null
   }
+}
+
+async function accessToPageComment(em: EntityManager, userId: string, id: string) {
+  const comment = await query(em)
+    .selectFrom('page_comments')
+    .select('page_id')
+    .where('id', '=', id)
+    .where('removed_at', 'is', null)
+    .executeTakeFirst()
+  return comment === undefined ? null : documentAccess(em, userId, `page:${comment.page_id}`)
 }

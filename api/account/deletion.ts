@@ -19,7 +19,8 @@ export async function describeDeletion(ctx: UserContext): Promise<AccountDeletio
     ${own('pages', 'owned_by', 'access = 1')} as private_pages, ${own('views', 'owned_by', 'access = 0')} as private_views,
     ${own('drafts', 'created_by')} as drafts, ${own('stickies', 'owner')} as stickies,
     ${own('work_items', 'created_by', 'deleted_at is null')} as work_items,
-    ${own('work_item_comments', 'actor', 'removed_at is null')} as comments,
+    ${own('work_item_comments', 'actor', 'removed_at is null')}
+      + ${own('page_comments', 'actor', 'removed_at is null')} as comments,
     ${own('pages', 'owned_by', 'access = 0 and deleted_at is null')} as pages,
     ${own('work_item_attachments', 'created_by', 'deleted_at is null')} as files`.execute(query(em))
   const [counted] = rows

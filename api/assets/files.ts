@@ -123,6 +123,7 @@ async function sees({ em, user, project }: ProjectContext, type: EntityType, id:
   const { rows } = await sql<{ id: string }>`
     select id from work_items where id = ${id} and project_id = ${project.id}
     union all select id from work_item_comments where id = ${id} and project_id = ${project.id}
+    union all select id from page_comments where id = ${id} and project_ids @> array[${project.id}]::uuid[]
     union all select id from work_item_templates where id = ${id} and project_id = ${project.id}
     union all select id from pages where id = ${id} and project_ids @> array[${project.id}]::uuid[]`.execute(
     query(em),

@@ -9,7 +9,8 @@ export async function moveFiles(em: EntityManager, ids: string[], projectId: str
     .set({ project_id: projectId })
     .where(
       sql<boolean>`(entity_identifier = any(${ids}::uuid[]) or entity_identifier in (
-        select id from work_item_comments where issue_id = any(${ids}::uuid[])))`,
+        select id from work_item_comments where issue_id = any(${ids}::uuid[])
+        union all select id from page_comments where page_id = any(${ids}::uuid[])))`,
     )
     .execute()
 }

@@ -28,6 +28,7 @@ function isOrphan(row: RawBuilder<unknown>): RawBuilder<boolean> {
     when 'ISSUE_ATTACHMENT' then not exists (select from work_items o where o.id = ${row}.entity_identifier)
     when 'ISSUE_DESCRIPTION' then not exists (select from work_items o where o.id = ${row}.entity_identifier)
     when 'COMMENT_DESCRIPTION' then not exists (select from work_item_comments o where o.id = ${row}.entity_identifier)
+      and not exists (select from page_comments o where o.id = ${row}.entity_identifier)
     when 'TEMPLATE_DESCRIPTION' then not exists (select from work_item_templates o where o.id = ${row}.entity_identifier)
     when 'USER_AVATAR' then not exists (select from users o where o.id = ${row}.entity_identifier and o.erased_at is null)
     when 'USER_COVER' then not exists (select from users o where o.id = ${row}.entity_identifier and o.erased_at is null)

@@ -106,6 +106,7 @@ export const watched: Record<keyof Tables, Watch | Unwatched> = {
   description_version_texts: 'work',
   page_versions: 'work',
   page_version_texts: 'work',
+  page_comments: 'work',
   page_links: 'kept',
   file_uses: 'kept',
   exports: 'said',

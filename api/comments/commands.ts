@@ -1,23 +1,20 @@
 import { LockMode } from '@mikro-orm/postgresql'
 import type { BodyOf } from '#common/call.ts'
 import type { commentCalls } from '#common/comments/calls.ts'
-import { canChangeComment, canComment, canResolveThread, commentLength } from '#common/comments/rules.ts'
+import { canChangeComment, canComment, canResolveThread } from '#common/comments/rules.ts'
 import type { Comment } from '#common/comments/schema.ts'
 import { picturesIn } from '#common/document/pictures.ts'
 import { invalid, notFound } from '#common/errors.ts'
 import { newId } from '#common/ids.ts'
-import { valuesLimit } from '#common/work-items/rules.ts'
 import { broughtIn, keepPictures } from '../assets/texts.ts'
 import type { ProjectContext } from '../context.ts'
 import type { ItemRow } from '../work-items/item-row.ts'
-import { mentionable } from '../work-items/links.ts'
 import { actorOf, allow, loadWorkItem } from '../work-items/load.ts'
 import { lockItems } from '../work-items/lock-items.ts'
 import { writeItems } from '../work-items/write-items.ts'
 import { CommentEntity, type CommentRecord, type CommentText } from './entity.ts'
 import { presentComments } from './queries.ts'
-
-type Sent = Partial<Pick<BodyOf<typeof commentCalls.createComment>, 'comment_html' | 'comment_json'>>
+import { commentText, noText } from './text.ts'
 
 export async function createComment(
   ctx: ProjectContext,
@@ -26,8 +23,7 @@ export async function createComment(
 ): Promise<Comment> {
   const { em, user, project, workspace } = ctx
   allow(canComment(actorOf(ctx), await loadWorkItem(ctx, issueId)))
-  const text = await textOf(ctx, input)
-  if (text === null) throw invalid('comment_html', 'A comment says something.')
+  const text = await commentText(ctx, input)
   const item = await lockItem(ctx, issueId)
   const comment = em.create(CommentEntity, {
     id: input.id ?? newId(),
@@ -62,8 +58,7 @@ export async function updateComment(
   const comment = await load(ctx, item, id)
   allow(canComment(actorOf(ctx), item) && canChangeComment(actorOf(ctx), comment))
   const isSent = input.comment_html !== undefined || Boolean(input.comment_json)
-  const text = isSent ? await textOf(ctx, input) : null
-  if (isSent && text === null) throw invalid('comment_html', 'A comment says something.')
+  const text = isSent ? await commentText(ctx, input) : null
   let pictures: string[] = []
   if (text !== null && text.comment_html !== comment.comment_html) {
     const sent = { html: input.comment_html ?? null, json: input.comment_json }
@@ -91,7 +86,7 @@ export async function deleteComment(ctx: ProjectContext, issueId: string, id: st
 export function takeAway(comment: CommentRecord): void {
   const { comment_html, comment_json, comment_stripped, mention_ids } = comment
   const removed: CommentText = { comment_html, comment_json, comment_stripped, mention_ids }
-  Object.assign(comment, nothing, { removed, removed_at: new Date() })
+  Object.assign(comment, noText, { removed, removed_at: new Date() })
 }
 
 /** Bringing back one that is not deleted changes nothing. */
@@ -151,31 +146,6 @@ async function threadOf({ em }: ProjectContext, issueId: string, id: string): Pr
   const comment = await em.findOne(CommentEntity, { id, issue_id: issueId })
   if (comment === null) throw invalid('parent_id', 'There is no such comment.')
   return comment.parent_id ?? comment.id
-}
-
-const nothing: CommentText = { comment_html: '', comment_json: {}, comment_stripped: '', mention_ids: [] }
-
-/** Null where it says nothing. */
-async function textOf(ctx: ProjectContext, sent: Sent): Promise<CommentText | null> {
-  const content = { html: sent.comment_html ?? null, json: sent.comment_json ?? undefined }
-  const { html, json, text, mention_ids } = await ctx.documents.derive(
-    ctx.em,
-    content,
-    ctx.user.id,
-    'comment',
-  )
-  // JSON may be sent instead, and becomes HTML here.
-  if (html.length > commentLength) throw invalid('comment_html', 'A comment is not as long as that.')
-  const comment_stripped = new TextDecoder().decode(text)
-  const isEmpty = comment_stripped.trim() === '' && mention_ids.length + picturesIn(html).length === 0
-  if (isEmpty) return null
-  const able = await mentionable(ctx.em, ctx.project.id, ctx.workspace.id, mention_ids)
-  return {
-    comment_html: html,
-    comment_json: JSON.parse(new TextDecoder().decode(json)),
-    comment_stripped,
-    mention_ids: able.slice(0, valuesLimit),
-  }
 }
 
 /** To speak of an item is no change of it: it stays where it is among those that were updated last. */

@@ -29,6 +29,7 @@ import {
   NotificationPreferencesEntity,
   NotificationReceiptEntity,
 } from '../notifications/entity.ts'
+import { PageCommentEntity } from '../page-comments/entity.ts'
 import { PageImportEntity, PageImportNoteEntity } from '../page-imports/entity.ts'
 import { PageLinkEntity } from '../page-links/entity.ts'
 import { PageEntity } from '../pages/entity.ts'
@@ -126,6 +127,7 @@ export const tables = [
   PageVersionEntity,
   PageVersionTextEntity,
   PageLinkEntity,
+  PageCommentEntity,
   FileAssetEntity,
   FileUseEntity,
   AttachmentEntity,

@@ -8,7 +8,7 @@ import type { PageAccess, PageAnswer } from '#common/pages/schema.ts'
 import { contentOf } from '../documents/content.ts'
 import { checkedIfMatch } from '../documents/etag.ts'
 import type { DocumentTarget } from '../documents/ports.ts'
-import { versionsAlong } from '../versions/along.ts'
+import { tellAlong } from './along.ts'
 import { type Page, PageEntity } from './entity.ts'
 import { loadPage, savePage } from './load.ts'
 import { actorOf, type PagePlace, projectIdOf } from './place.ts'
@@ -78,7 +78,7 @@ export async function updatePage(ctx: PagePlace, id: string, input: UpdateInput)
   ctx.em.assign(page, input)
   if (input.view_props) page.view_props = { ...view_props, ...input.view_props }
   const saved = await savePage(ctx, page)
-  if (input.access !== undefined) await versionsAlong(ctx.em, [id])
+  if (input.access !== undefined) await tellAlong(ctx.em, [id])
   if (isRenamed) await ctx.documents.write(ctx.em, documentOf(page), { title: page.name }, ctx.user.id)
   return saved
 }
@@ -88,7 +88,7 @@ export async function setPageAccess(ctx: PagePlace, id: string, access: PageAcce
   refuseAccess(ctx, page)
   page.access = access
   const saved = await savePage(ctx, page)
-  await versionsAlong(ctx.em, [id])
+  await tellAlong(ctx.em, [id])
   return saved
 }
 

@@ -8,7 +8,7 @@ import { belowIn } from '#common/pages/tree.ts'
 import { findProject } from '../access/access.ts'
 import { moveFiles } from '../assets/moved.ts'
 import { FavoriteEntity } from '../favorites/entity.ts'
-import { versionsAlong } from '../versions/along.ts'
+import { tellAlong } from './along.ts'
 import type { Page } from './entity.ts'
 import { loadPage, savePage } from './load.ts'
 import { actorOf, type PagePlace, placeIdOf, projectIdOf } from './place.ts'
@@ -48,7 +48,7 @@ export async function movePage(
     page.parent = parent
   }
   await moveFiles(ctx.em, ids, new_project_id)
-  await versionsAlong(ctx.em, ids)
+  await tellAlong(ctx.em, ids)
   const favorites = {
     entity_type: 'page',
     entity_identifier: { $in: ids },

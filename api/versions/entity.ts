@@ -29,7 +29,7 @@ export const PageVersionEntity = defineEntity({
   properties: {
     ...kept,
     page_id: p.uuid(),
-    /** As they are of the page (`along.ts`), by which it is decided who hears of the version. They never leave the server. */
+    /** As they are of the page (`pages/along.ts`), by which it is decided who hears of the version. They never leave the server. */
     project_ids: p.array<string>().columnType('uuid[]'),
     page_access: p.integer().$type<PageAccess>(),
     page_owned_by: p.uuid(),

@@ -349,6 +349,17 @@ export const screens: Screen[] = [
     },
   },
   {
+    name: 'page-comments',
+    path: (stage) => board(stage).replace('issues', `pages/${stage.page_id}`),
+    async act(page) {
+      await page.locator('.ProseMirror.document p').first().click({ clickCount: 3 })
+      await page.keyboard.press('Control+Alt+m')
+      await page.keyboard.type('Do we all agree on this?')
+      await page.keyboard.press('Control+Enter')
+      await page.locator('[data-thread]').first().waitFor()
+    },
+  },
+  {
     name: 'page-versions',
     path: (stage) => board(stage).replace('issues', `pages/${stage.page_id}`),
     async act(page, { ann, slug, project_id, page_id }) {

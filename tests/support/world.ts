@@ -73,6 +73,7 @@ export interface Side {
   /** Of the item's text. */
   version_id: string
   page_version_id: string
+  page_comment_id: string
   /** A file of the item, of the same maker. */
   attachment_id: string
   /** A picture in the text of the item, and the logo of the workspace, of the same maker; the maker's own. */
@@ -171,6 +172,7 @@ export const insideProject = new Set([
   'epics/{id}',
   'key',
   'page_id',
+  'page_comment_id',
   'state_id',
   'label_id',
   'deploy_board_id',
@@ -248,6 +250,7 @@ export const madeRows: Record<string, MadeRow> = {
     hiddenFrom: 'guests',
     isHiddenEvenOwn: true,
   },
+  page_comment_id: { table: 'page_comments', column: 'actor', id: 'page_comment_id' },
   view_id: { table: 'views', column: 'owned_by', id: 'view_id' },
   workspace_view_id: { table: 'views', column: 'owned_by', id: 'workspace_view_id', hiddenFrom: 'guests' },
   'draft-issues/{id}': { table: 'drafts', column: 'created_by', id: 'draft_id', hiddenFrom: 'everybody' },
@@ -418,6 +421,7 @@ export function paramsOf(call: Call): { name: string; place: string }[] {
 function placeOf({ path }: Call, collection: string, name: string): string {
   if (name === 'id' || collection.endsWith('-preferences')) return `${collection}/{${name}}`
   if (name === 'comment_id' && path.includes('{anchor}')) return 'public_comment_id'
+  if (name === 'comment_id' && path.includes('{page_id}')) return 'page_comment_id'
   if (name === 'asset_id') return `${assetOf(path)}_asset_id`
   // What belongs to an epic has the same name as what belongs to an item.
   if (path.includes('/epics/{id}/') && insideProject.has(`epic_${name}`)) return `epic_${name}`
@@ -457,6 +461,7 @@ export function pathValue(call: Call, place: string, side: Side): string {
     relation_id: side.relation_id,
     epic_relation_id: side.epic_relation_id,
     comment_id: side.comment_id,
+    page_comment_id: side.page_comment_id,
     epic_comment_id: side.epic_comment_id,
     link_id: side.link_id,
     worklog_id: side.worklog_id,
@@ -549,6 +554,7 @@ function moduleOf({ method, path }: Call): 'module_id' | 'done_module_id' | 'arc
 
 /** Fields that a call takes with some others alone: a folder among favourites has a name, and is no thing. */
 function neededBy({ method, path }: Call): string[] {
+  if (method === 'POST' && path.endsWith('/pages/{page_id}/comments/')) return ['anchor']
   return method === 'POST' && path.endsWith('/user-favorites/') ? ['name'] : []
 }
 
@@ -562,6 +568,7 @@ function parentPageOf({ path }: Call, side: Side): string {
 function itemNamed(call: Call, field: string, side: Side): string | undefined {
   if (field === 'issue_ids') return side[itemOf(call)]
   if (call.path.endsWith('/former-identifiers/')) return `${side.identifier}0`
+  if (field === 'parent_id' && call.area === 'pages') return side.page_comment_id
   if (field === 'parent_id' && call.path.endsWith('/comments/'))
     return call.area === 'epics' ? side.epic_comment_id : side.comment_id
   if (field === 'parent' && call.area === 'favorites') return side.favorite_id
@@ -581,6 +588,9 @@ export function fieldValue(field: string, side: Side): string | undefined {
     workspace: side.workspace_id,
     before: side.comment_id,
     from: side.comment_id,
+    // Beside the first letter that the first one ever wrote.
+    start: 'AAEAAA==',
+    end: 'AAEAAA==',
     issues: side.other_item_id,
     cycle: side.cycle_id,
     module: side.module_id,
@@ -840,6 +850,10 @@ async function furnishProject(
     params,
     body: { name: 'Made by Tom', description_html: '<p>Written by Tom</p>' },
   })
+  const said = await admin.call('createPageComment', {
+    params: { ...params, page_id: page.id },
+    body: { comment_html: '<p>Said by Tom</p>', anchor: someAnchor },
+  })
   const [pageVersion] = await admin.call('listPageVersions', { params: { ...params, page_id: page.id } })
   const above = await admin.call('createPage', { params, body: { name: 'Above others' } })
   const view = await admin.call('createView', { params, body: { name: 'Made by Tom' } })
@@ -860,6 +874,7 @@ async function furnishProject(
     `<image-component src="${project_asset_id}"></image-component>`,
     item.id,
   ])
+  await sql('update page_comments set actor = $1 where id = $2', [side.maker_id, said.id])
   await sql('update pages set owned_by = $1 where id = any($2)', [side.maker_id, [page.id, above.id]])
   await sql('update views set owned_by = $1 where id = $2', [side.maker_id, view.id])
   await sql('update worklogs set logged_by = $1 where id = $2', [side.maker_id, worklog.id])
@@ -893,6 +908,7 @@ async function furnishProject(
     other_estimate_point_id: estimate.points[1]?.id ?? '',
     version_id: version?.id ?? '',
     page_version_id: pageVersion?.id ?? '',
+    page_comment_id: said.id,
     draft_id: draft.id,
     attachment_id: file.id,
     project_asset_id,
@@ -912,6 +928,8 @@ async function furnishProject(
     project_membership_id,
   }
 }
+
+const someAnchor = { start: 'AAEAAA==', end: 'AAEAAA==', quote: 'Written', prefix: '', suffix: ' by Tom' }
 
 function inDays(days: number): string {
   return new Date(Date.now() + days * 86_400_000).toISOString()

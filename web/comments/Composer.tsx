@@ -18,7 +18,8 @@ import { useInSight } from './use-in-sight.ts'
 import { usePicturesOnTheirWay } from './use-pictures-on-their-way.ts'
 
 interface ComposerProps {
-  row: WorkItemRow
+  /** What is spoken of, and where the people are who can be mentioned. */
+  row: Pick<WorkItemRow, 'id' | 'project_id'>
   /** Under which what is written is kept until it is sent. */
   place: string
   /** What is to be changed; what was written before is begun with, otherwise. */

@@ -11,6 +11,7 @@ import {
   List,
   ListChecks,
   ListOrdered,
+  MessageSquarePlus,
   MoreHorizontal,
   Quote,
   Strikethrough,
@@ -29,8 +30,14 @@ import { StyleMenu } from './StyleMenu.tsx'
 // Others than before are taken for a change, which the editor is told of.
 const place = { placement: 'top', offset: 6, flip: true, shift: { padding: 8 } } as const
 
+interface BubbleBarProps {
+  editor: Editor
+  /** Begins to speak of what is selected, where one may. */
+  onComment?: (() => void) | undefined
+}
+
 /** What can be done with the selected text. Alt+F10 goes into it from the text, the arrows along it, Escape back. */
-export function BubbleBar({ editor }: { editor: Editor }) {
+export function BubbleBar({ editor, onComment }: BubbleBarProps) {
   const { t } = useTranslation()
   const [isLinking, setLinking] = useState(false)
   const bar = useRef<HTMLDivElement>(null)
@@ -84,6 +91,18 @@ export function BubbleBar({ editor }: { editor: Editor }) {
           <LinkField editor={editor} onDone={() => setLinking(false)} />
         ) : (
           <>
+            {onComment && (
+              <>
+                <IconButton
+                  size="sm"
+                  label={t('pages.comments.comment')}
+                  keys="mod+alt+m"
+                  icon={<MessageSquarePlus />}
+                  onClick={onComment}
+                />
+                <Divider />
+              </>
+            )}
             <StyleMenu editor={editor} />
             <IconButton
               size="sm"

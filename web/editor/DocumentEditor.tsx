@@ -27,6 +27,8 @@ export interface DocumentEditorProps {
   onStatus?: (state: DocumentState) => void
   /** The editor while it is there, for what stands elsewhere on the screen; the same function as long as it is for the same. */
   onEditor?: (editor: Editor | null) => void
+  /** Given where one may speak of what is selected: begins that. */
+  onComment?: (() => void) | undefined
 }
 
 const live = loadable(async () => (await import('./LiveEditor.tsx')).LiveEditor)

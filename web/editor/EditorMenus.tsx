@@ -21,6 +21,8 @@ interface EditorMenusProps {
   /** Whose people can be mentioned, null for those of the workspace; undefined for nobody. */
   projectId: string | null | undefined
   onSubPage?: (() => Promise<string | null>) | undefined
+  /** Begins to speak of what is selected, where one may. */
+  onComment?: (() => void) | undefined
 }
 
 /** What is offered around and in a text that is edited. */
@@ -31,10 +33,11 @@ export function EditorMenus({
   target,
   projectId,
   onSubPage,
+  onComment,
 }: EditorMenusProps) {
   return (
     <>
-      {isEditable && <BubbleBar editor={editor} />}
+      {isEditable && <BubbleBar editor={editor} onComment={onComment} />}
       <BlockMenus editor={editor} handles={places.handles} />
       <Callouts editor={editor} places={places.callouts} />
       {isEditable && (

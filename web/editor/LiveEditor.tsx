@@ -50,6 +50,7 @@ function SessionEditor({
   onSubPage,
   onStatus,
   onEditor,
+  onComment,
 }: DocumentEditorProps & { session: DocumentSession }) {
   const { t } = useTranslation()
   const { status, reason, isReady, mayWrite } = useSyncExternalStore(session.subscribe, session.snapshot)
@@ -133,6 +134,7 @@ function SessionEditor({
         target={target}
         projectId={projectId}
         onSubPage={onSubPage}
+        onComment={onComment}
       />
       <FindBar editor={editor} isEditable={isEditable} />
       {isEditable && <BlockGrip editor={editor} space={space} />}

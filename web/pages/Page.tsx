@@ -7,7 +7,7 @@ import { documentName } from '#common/document/names.ts'
 import type { PageRow } from '#common/pages/schema.ts'
 import { styleOf } from '#common/pages/style.ts'
 import { pathTo } from '#common/pages/tree.ts'
-import { request, tables } from '../app/sync.ts'
+import { request, store, tables } from '../app/sync.ts'
 import { DocumentEditor } from '../editor/DocumentEditor.tsx'
 import { DocumentSaveStatus } from '../editor/DocumentSaveStatus.tsx'
 import { DocumentTitle } from '../editor/DocumentTitle.tsx'
@@ -31,6 +31,10 @@ import { meAtom } from '../users/session.ts'
 import { callAt, createPage, placeOf, setPageLock, setPageLogo, unarchivePage } from './actions.ts'
 import { isIn, pageRightsAtom, pagesAtom, useCanCreatePages } from './atoms.ts'
 import { BackLinks } from './BackLinks.tsx'
+import { pageCommentRightsAtom, textOfPageAtom } from './comments/atoms.ts'
+import { CommentsPane } from './comments/CommentsPane.tsx'
+import { usePageComments } from './comments/load.ts'
+import { PageComments } from './comments/PageComments.tsx'
 import { usePages } from './load.ts'
 import { PageKeys } from './PageKeys.tsx'
 import { PageMenu } from './PageMenu.tsx'
@@ -45,6 +49,7 @@ export function Page() {
   const { projectId = null, pageId = '' } = useParams()
   const { status, retry } = usePages(projectId)
   const page = useAtomValue(tables.pages.rowAtom(pageId))
+  const comments = usePageComments(page)
   const style = styleOf(page?.view_props ?? {})
   const here = usePresence(page === undefined ? null : `page:${pageId}`)
   const [saved, setSaved] = useState<DocumentState>({ status: 'connecting', reason: null })
@@ -74,6 +79,7 @@ export function Page() {
               <DocumentSaveStatus {...saved} />
               <Here people={here} />
               <PageOutline editor={editor} />
+              {page.project_ids.length > 0 && <PageComments key={page.id} page={page} editor={editor} />}
               <FavoriteButton thing={{ type: 'page', ...page, project_id: projectId }} />
               <PageMenu page={page} projectId={projectId} on="page" />
               <PageKeys page={page} projectId={projectId} />
@@ -81,28 +87,31 @@ export function Page() {
           )
         }
       />
-      <div className="scroll-quiet min-h-0 flex-1 overflow-y-auto">
-        <article
-          className={cx(
-            'mx-auto flex min-h-full w-full flex-col gap-4 px-5 py-8 sm:px-10 sm:py-12',
-            !style.full_width && 'max-w-190',
-          )}
-          data-font={style.font}
-          data-small={style.small_text || undefined}
-        >
-          {page ? (
-            <PageBody
-              key={page.id}
-              page={page}
-              projectId={projectId}
-              onStatus={setSaved}
-              onTitle={setTyped}
-              onEditor={setEditor}
-            />
-          ) : (
-            <PageSkeleton />
-          )}
-        </article>
+      <div className="flex min-h-0 flex-1">
+        <div className="scroll-quiet min-h-0 min-w-0 flex-1 overflow-y-auto">
+          <article
+            className={cx(
+              'mx-auto flex min-h-full w-full flex-col gap-4 px-5 py-8 sm:px-10 sm:py-12',
+              !style.full_width && 'max-w-190',
+            )}
+            data-font={style.font}
+            data-small={style.small_text || undefined}
+          >
+            {page ? (
+              <PageBody
+                key={page.id}
+                page={page}
+                projectId={projectId}
+                onStatus={setSaved}
+                onTitle={setTyped}
+                onEditor={setEditor}
+              />
+            ) : (
+              <PageSkeleton />
+            )}
+          </article>
+        </div>
+        {page && page.project_ids.length > 0 && <CommentsPane page={page} loaded={comments} />}
       </div>
     </>
   )
@@ -125,6 +134,7 @@ function PageBody({ page, projectId, onStatus, onTitle, onEditor }: PageBodyProp
     const id = await createPage(projectId, { access: page.access, parent: page.id })
     return id === null ? null : pagePath(projectId, id)
   }
+  const { comment } = useAtomValue(pageCommentRightsAtom(page.id))
   const html = useStoredText(page)
   const body = useRef<HTMLDivElement>(null)
   const logo = <ProjectLogo logo={page.logo_props} name={page.name} fallback={<FileText />} size="lg" />
@@ -179,6 +189,7 @@ function PageBody({ page, projectId, onStatus, onTitle, onEditor }: PageBodyProp
             {...(canAddBelow && { onSubPage: addBelow })}
             onStatus={onStatus}
             onEditor={onEditor}
+            onComment={comment ? beginComment : undefined}
           />
         )}
       </div>
@@ -187,6 +198,10 @@ function PageBody({ page, projectId, onStatus, onTitle, onEditor }: PageBodyProp
       <BackLinks page={page} projectId={projectId} />
     </>
   )
+}
+
+function beginComment(): void {
+  store.get(textOfPageAtom)?.begin()
 }
 
 /** Why it cannot be written in, and the way out for whoever may. */

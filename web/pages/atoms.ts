@@ -51,12 +51,20 @@ const actorAtom = atomFamily((id: string) =>
 
 const none = { rename: false, write: false, edit: false, manage: false, share: false, move: false }
 
+/** The person as the rules of a page see them; null where there is no such page. */
+export const pageActorAtom = atomFamily((id: string) =>
+  atom((get) => {
+    const page = get(tables.pages.rowAtom(id))
+    return page === undefined ? null : get(actorAtom(id))
+  }),
+)
+
 /** What the person may do with a page, by the rules that the server asks. */
 export const pageRightsAtom = atomFamily((id: string) =>
   atom((get) => {
     const page = get(tables.pages.rowAtom(id))
-    if (page === undefined) return none
-    const actor = get(actorAtom(id))
+    const actor = get(pageActorAtom(id))
+    if (page === undefined || actor === null) return none
     return {
       rename: canEditPage(actor, page) && !page.is_locked && page.archived_at === null,
       edit: canEditPage(actor, page),

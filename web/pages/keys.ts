@@ -5,4 +5,7 @@ export const pageKeys = {
   archive: 'shift+r',
   link: 'mod+shift+,',
   outline: 'mod+shift+o',
+  comment: 'mod+alt+m',
+  nextThread: 'mod+alt+n',
+  previousThread: 'mod+alt+p',
 } as const

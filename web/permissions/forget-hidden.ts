@@ -24,7 +24,8 @@ export function forgetHidden(): void {
   forget('pages', (row) =>
     row.project_ids.length === 0 ? isGuest : !isOwn(row.owned_by) && !row.project_ids.some(seesAllOf),
   )
-  forget('page_versions', (row) => tables.pages.get(row.page_id) === undefined)
+  for (const name of ['page_versions', 'page_comments'] as const)
+    forget(name, (row) => tables.pages.get(row.page_id) === undefined)
   forget('views', (row) => {
     if (isOwn(row.owned_by)) return row.project_id !== null && roleIn(row.project_id) === null
     return row.project_id === null ? isGuest : !seesAllOf(row.project_id)

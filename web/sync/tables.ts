@@ -13,6 +13,7 @@ import type { LabelRow } from '#common/labels/schema.ts'
 import type { LinkRow } from '#common/links/schema.ts'
 import type { ModuleRow } from '#common/modules/schema.ts'
 import type { NotificationRow } from '#common/notifications/schema.ts'
+import type { PageCommentRow } from '#common/page-comments/schema.ts'
 import type { PageImportRow } from '#common/page-imports/schema.ts'
 import type { PageRow } from '#common/pages/schema.ts'
 import type { HomePreferenceRow, SidebarPreferenceRow } from '#common/preferences/schema.ts'
@@ -91,6 +92,7 @@ interface TableRows {
   pages: PageRow
   page_imports: PageImportRow
   page_versions: PageVersionRow
+  page_comments: PageCommentRow
   views: ViewRow
 }
 
@@ -230,6 +232,7 @@ export const declarations: { [T in TableName]: TableDeclaration<TableRows[T]> } 
   recent_visits: { owner: 'workspace', loaded: 'by features' },
   pages: { owner: 'workspace', loaded: 'by features' },
   page_versions: { owner: 'workspace', loaded: 'by features' },
+  page_comments: { owner: 'workspace', loaded: 'by features' },
   views: { owner: 'workspace', loaded: 'by features' },
 }
 

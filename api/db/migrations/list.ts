@@ -67,6 +67,7 @@ import { ExportsSeenWhole } from './0081-exports-seen-whole.ts'
 import { PublicFeedback } from './0082-public-feedback.ts'
 import { Votes } from './0083-votes.ts'
 import { PublishedViews } from './0084-published-views.ts'
+import { PageComments } from './0085-page-comments.ts'
 import { ExportsComments } from './0086-exports-comments.ts'
 import { PageVersions } from './0087-page-versions.ts'
 import { PageTree } from './0088-page-tree.ts'
@@ -149,6 +150,7 @@ export const migrations = [
   ExportsComments,
   PageVersions,
   PageLinks,
+  PageComments,
   PageImports,
   WorkspacePages,
 ]

@@ -134,6 +134,7 @@ export function createAccess(timeline: Timeline): Access {
           (row['access'] === 0 && seesWhole(person, project, version)),
       ),
     page_versions: (person, row, version) => sees(person, 'pages', String(row['page_id']), version),
+    page_comments: (person, row, version) => sees(person, 'pages', String(row['page_id']), version),
     views: (person, row, version) =>
       row['project_id'] === null
         ? (row['owned_by'] === person && workspaceRole(person, version) !== null) ||

@@ -1,0 +1,33 @@
+import { defineEntity, type InferEntity, p } from '@mikro-orm/postgresql'
+import type { PageAnchor } from '#common/page-comments/schema.ts'
+import type { PageAccess } from '#common/pages/schema.ts'
+import type { CommentText } from '../comments/entity.ts'
+import { audited } from '../db/columns.ts'
+
+export const PageCommentEntity = defineEntity({
+  name: 'PageComment',
+  tableName: 'page_comments',
+  properties: {
+    ...audited,
+    workspace_id: p.uuid(),
+    page_id: p.uuid(),
+    /** As they are of the page (`pages/along.ts`), by which it is decided who hears of the comment. They never leave the server. */
+    project_ids: p.array<string>().columnType('uuid[]'),
+    page_access: p.integer().$type<PageAccess>(),
+    page_owned_by: p.uuid(),
+    parent_id: p.uuid().strictNullable(),
+    anchor: p.json<PageAnchor>().strictNullable(),
+    actor: p.uuid(),
+    comment_html: p.text(),
+    comment_json: p.json<Record<string, unknown>>(),
+    comment_stripped: p.text(),
+    mention_ids: p.array<string>().columnType('uuid[]'),
+    edited_at: p.datetime().strictNullable(),
+    removed_at: p.datetime().strictNullable(),
+    /** The words of one that was deleted, for Undo; they leave the server only when it is brought back. */
+    removed: p.json<CommentText>().strictNullable(),
+    resolved_at: p.datetime().strictNullable(),
+    resolved_by: p.uuid().strictNullable(),
+  },
+})
+export type PageCommentRecord = InferEntity<typeof PageCommentEntity>

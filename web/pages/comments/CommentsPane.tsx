@@ -1,0 +1,64 @@
+import { useAtom, useAtomValue } from 'jotai'
+import { X } from 'lucide-react'
+import type { PageRow } from '#common/pages/schema.ts'
+import { useTranslation } from '../../locales/i18n.ts'
+import type { Loaded } from '../../shell/use-loaded.ts'
+import { IconButton } from '../../ui/IconButton.tsx'
+import { SegmentedControl } from '../../ui/SegmentedControl.tsx'
+import { Sheet } from '../../ui/Sheet.tsx'
+import { useMediaQuery } from '../../ui/use-media-query.ts'
+import { filterAtom, pageThreadsAtom, paneOpenAtom } from './atoms.ts'
+import { Threads } from './Threads.tsx'
+
+interface CommentsPaneProps {
+  page: PageRow
+  loaded: Loaded
+}
+
+/** What is said of a page: beside its text where there is room, over it elsewhere. */
+export function CommentsPane({ page, loaded }: CommentsPaneProps) {
+  const { t } = useTranslation()
+  const [isOpen, setOpen] = useAtom(paneOpenAtom)
+  const isWide = useMediaQuery('(min-width: 64rem)')
+  const header = <Header page={page} onClose={() => setOpen(false)} />
+  const threads = <Threads key={page.id} page={page} loaded={loaded} />
+  if (!isWide) {
+    return (
+      <Sheet open={isOpen} onOpenChange={setOpen} label={t('pages.comments.title')} header={header}>
+        {threads}
+      </Sheet>
+    )
+  }
+  if (!isOpen) return null
+  return (
+    <aside
+      aria-label={t('pages.comments.title')}
+      className="flex w-85 shrink-0 flex-col border-line border-l"
+    >
+      <div className="flex min-h-topbar shrink-0 items-center gap-1 px-3">{header}</div>
+      <div className="scroll-quiet min-h-0 flex-1 overflow-y-auto">{threads}</div>
+    </aside>
+  )
+}
+
+function Header({ page, onClose }: { page: PageRow; onClose: () => void }) {
+  const { t } = useTranslation()
+  const [filter, setFilter] = useAtom(filterAtom)
+  const threads = useAtomValue(pageThreadsAtom(page.id))
+  const resolved = threads.filter(({ comment }) => comment.resolved_at !== null).length
+  return (
+    <>
+      <h2 className="mr-auto truncate font-strong">{t('pages.comments.title')}</h2>
+      <SegmentedControl
+        label={t('pages.comments.which')}
+        value={filter}
+        onChange={setFilter}
+        options={[
+          { value: 'open', label: t('pages.comments.open', { count: threads.length - resolved }) },
+          { value: 'resolved', label: t('pages.comments.resolvedOnes', { count: resolved }) },
+        ]}
+      />
+      <IconButton label={t('ui.close')} icon={<X />} onClick={onClose} />
+    </>
+  )
+}
