@@ -10,6 +10,7 @@ import { tidyUp } from '../maintenance.ts'
 import { remindOfDueDates } from '../notifications/due-reminders.ts'
 import { mailNotifications } from '../notifications/mail.ts'
 import { wakeNotifications } from '../notifications/wake.ts'
+import { mailPageComments } from '../page-comments/mail.ts'
 import { importPages, removePageImports } from '../page-imports/import-pages.ts'
 import { purgeProjects } from '../projects/purge.ts'
 import { pushNotifications } from '../push/push.ts'
@@ -36,6 +37,7 @@ export const jobs: Job[] = [
   indexBacklog,
   wakeNotifications,
   mailNotifications,
+  mailPageComments,
   pushNotifications,
   sendPush,
   remindOfDueDates,

@@ -1,5 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import type { FeedReader, ReadChange } from '../feed/reader.ts'
+import { tellOfPageComments } from '../page-comments/tell.ts'
 import { followComments } from './follow-comments.ts'
 import { followItems } from './follow-items.ts'
 import { happenings } from './happenings.ts'
@@ -18,6 +19,7 @@ export const notifications: FeedReader = {
 async function handle(em: EntityManager, workspaceId: string, changes: ReadChange[]): Promise<void> {
   await followItems(em, changes)
   await followComments(em, changes)
+  await tellOfPageComments(em, changes)
   const happened = await happenings(em, changes)
   if (happened.length === 0) return
   await writeNotifications(em, workspaceId, await receiversOf(em, workspaceId, happened))

@@ -71,6 +71,7 @@ import { PageComments } from './0085-page-comments.ts'
 import { ExportsComments } from './0086-exports-comments.ts'
 import { PageVersions } from './0087-page-versions.ts'
 import { PageTree } from './0088-page-tree.ts'
+import { PageCommentMails } from './0089-page-comment-mails.ts'
 import { PageLinks } from './0090-page-links.ts'
 import { PageImports } from './0091-page-imports.ts'
 import { WorkspacePages } from './0095-workspace-pages.ts'
@@ -151,6 +152,7 @@ export const migrations = [
   PageVersions,
   PageLinks,
   PageComments,
+  PageCommentMails,
   PageImports,
   WorkspacePages,
 ]
