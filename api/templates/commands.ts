@@ -22,7 +22,7 @@ type Fields = BodyOf<Calls['updateTemplate']>
 
 export async function createTemplate(
   ctx: ProjectContext,
-  { id = newId(), name, ...input }: BodyOf<Calls['createTemplate']>,
+  { id = newId(), kind = 'work_item', name, ...input }: BodyOf<Calls['createTemplate']>,
 ): Promise<TemplateAnswer> {
   allow(canUseTemplates(actorOf(ctx)))
   const { em, user, workspace, project } = ctx
@@ -38,6 +38,7 @@ export async function createTemplate(
       estimate_point: null,
     },
     ...{ assignee_ids: [], label_ids: [], start_in_days: null, due_in_days: null, sub_items: [] },
+    logo_props: {},
     sort_order: last === null ? firstPosition : last + positionStep,
   }
   const template = em.create(TemplateEntity, {
@@ -45,6 +46,7 @@ export async function createTemplate(
     ...(await changed(ctx, { ...empty, name }, input)),
     ...text,
     id,
+    kind,
     workspace_id: workspace.id,
     project_id: project.id,
     deleted_at: null,
@@ -114,6 +116,7 @@ type Own = Pick<
   | 'start_in_days'
   | 'due_in_days'
   | 'sub_items'
+  | 'logo_props'
   | 'sort_order'
 >
 
@@ -134,6 +137,7 @@ async function changed({ em, project, workspace }: ProjectContext, before: Own, 
     start_in_days: given('start_in_days'),
     due_in_days: given('due_in_days'),
     sub_items: given('sub_items'),
+    logo_props: given('logo_props'),
     sort_order: given('sort_order'),
   }
   const where = { project_id: project.id, workspace_id: workspace.id }

@@ -10,6 +10,7 @@ export const TemplateEntity = defineEntity({
     ...trashable,
     workspace_id: p.uuid(),
     project_id: p.uuid(),
+    kind: p.string().$type<TemplateRow['kind']>(),
     name: p.string(),
     title: p.string(),
     description_html: p.text(),
@@ -22,6 +23,7 @@ export const TemplateEntity = defineEntity({
     start_in_days: p.integer().strictNullable(),
     due_in_days: p.integer().strictNullable(),
     sub_items: p.json<TemplateRow['sub_items']>(),
+    logo_props: p.json<TemplateRow['logo_props']>(),
     sort_order: p.float(),
   },
 })

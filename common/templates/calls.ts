@@ -2,11 +2,12 @@ import { z } from 'zod'
 import { declareCalls } from '../call.ts'
 import { draftTextLength } from '../drafts/rules.ts'
 import { line, orNone, position } from '../fields.ts'
+import { logoProps } from '../projects/schema.ts'
 import { id } from '../time.ts'
 import { newSubItemsLimit, workItemNameLength } from '../work-items/rules.ts'
 import { keptSubItem, priority, values, workItemName } from '../work-items/schema.ts'
 import { daysAheadLimit } from './rules.ts'
-import { templateAnswer, templateRow } from './schema.ts'
+import { templateAnswer, templateKind, templateRow } from './schema.ts'
 
 const days = z.int().min(0).max(daysAheadLimit).nullable()
 
@@ -24,13 +25,14 @@ const fields = {
     .array(keptSubItem.extend({ due_in_days: days.default(null) }))
     .max(newSubItemsLimit)
     .optional(),
+  logo_props: logoProps.optional(),
   sort_order: position.optional(),
 }
 
 const all = '/api/workspaces/{slug}/projects/{project_id}/work-item-templates/'
 const one = '/api/workspaces/{slug}/projects/{project_id}/work-item-templates/{template_id}/'
 
-/** What new items of a project can begin with, for all who make items there. */
+/** What new items and pages of a project can begin with, for all who make them there. */
 export const templateCalls = declareCalls({
   listTemplates: {
     area: 'work-items',
@@ -43,11 +45,11 @@ export const templateCalls = declareCalls({
   },
   createTemplate: {
     area: 'work-items',
-    summary: 'Make a template for work items',
+    summary: 'Make a template for work items or pages',
     method: 'POST',
     path: all,
     who: { project: 'member' },
-    body: z.object({ id: id.optional(), name: workItemName, ...fields }),
+    body: z.object({ id: id.optional(), kind: templateKind.optional(), name: workItemName, ...fields }),
     status: 201,
     answer: templateAnswer,
     fails: ['conflict'],

@@ -1,17 +1,26 @@
 import { z } from 'zod'
+import { logoProps } from '../projects/schema.ts'
 import { id, moment } from '../time.ts'
 import { keptSubItemRow, priority } from '../work-items/schema.ts'
 
 /** Days from the day on which an item is made of it. */
 const days = z.int().nullable()
 
-/** What new items of a project begin with. Its text is read when it is chosen. What it names of the project may have gone since. */
+export const templateKind = z.enum(['work_item', 'page'])
+export type TemplateKind = z.infer<typeof templateKind>
+
+/**
+ * What new items or pages of a project begin with. Its text is read when it is chosen. What it names of the project may have gone since. Of a page
+ * it says its title, icon and text alone.
+ */
 export const templateRow = z.object({
   id,
   workspace_id: id,
   project_id: id,
+  /** Of what; it stays so. */
+  kind: templateKind,
   name: z.string(),
-  /** Of the item. */
+  /** Of the item or page. */
   title: z.string(),
   /** How its text begins, without form. */
   preview: z.string(),
@@ -23,6 +32,8 @@ export const templateRow = z.object({
   start_in_days: days,
   due_in_days: days,
   sub_items: z.array(keptSubItemRow.extend({ due_in_days: days })),
+  /** Of the page. */
+  logo_props: logoProps,
   sort_order: z.number(),
   created_at: moment,
   updated_at: moment,

@@ -55,6 +55,24 @@ describe('a template', () => {
     guss.close()
   })
 
+  test('of a page has a title, an icon and a text, and stays one', async () => {
+    const { ann, max } = atlas.cast
+    const logo_props = { in_use: 'emoji' as const, emoji: { value: '128640' } }
+    const made = await create(
+      { name: 'Weekly', kind: 'page', title: 'Week', description_html: '<h2>Agenda</h2>', logo_props },
+      max,
+    )
+    expect(made).toMatchObject({ kind: 'page', title: 'Week', logo_props, preview: 'Agenda' })
+    const changed = await ann.call('updateTemplate', { params: paramsOf(made), body: { title: 'Weeks' } })
+    expect(changed).toMatchObject({ kind: 'page', title: 'Weeks', logo_props, sub_items: [] })
+    expect(await create({ name: 'Of items' })).toMatchObject({ kind: 'work_item', logo_props: {} })
+    const refusal = await ann.refused('createTemplate', {
+      params: atlas.params,
+      body: { name: 'Of nothing', kind: 'cycle' as never },
+    })
+    expect(refusal).toMatchObject({ status: 400 })
+  })
+
   test('leaves out what is not in the project, or no longer', async () => {
     const { ann, gus, eve } = atlas.cast
     const next = await atlas.makeProject('Next', 'NXT')

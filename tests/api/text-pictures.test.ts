@@ -157,6 +157,22 @@ describe('security 51: a picture of a text', () => {
     await max.call('restoreTemplate', { params: at })
     expect(await statuses(id)).toEqual([200, 200, 404, 404, 401])
   })
+
+  test('of a page is in the template that it is saved as, and in pages made of that', async () => {
+    const { ann, max } = atlas.cast
+    const page = await max.call('createPage', { params: atlas.params, body: { name: 'Kept' } })
+    const id = await send(max, 'PAGE_DESCRIPTION', page.id)
+    const text = { description_html: showing(id) }
+    const made = await max.call('createTemplate', {
+      params: atlas.params,
+      body: { name: 'Weekly', kind: 'page', ...text },
+    })
+    await max.call('deletePage', { params: { ...atlas.params, page_id: page.id } })
+    expect(await statuses(id)).toEqual([200, 200, 404, 404, 401])
+    await ann.call('createPage', { params: atlas.params, body: { name: 'Of it', access: 1, ...text } })
+    await max.call('deleteTemplate', { params: { ...atlas.params, template_id: made.id } })
+    expect(await statuses(id)).toEqual([200, 404, 404, 404, 401])
+  })
 })
 
 describe('a picture moves', () => {

@@ -517,6 +517,26 @@ export const screens: Screen[] = [
   { name: 'archive', path: (stage) => board(stage).replace('issues', 'archives/issues') },
   { name: 'trash', path: (stage) => board(stage).replace('issues', 'trash') },
   { name: 'templates', path: (stage) => `/${stage.slug}/settings/projects/${stage.project_id}/templates` },
+  {
+    name: 'page-templates',
+    path: (stage) => `/${stage.slug}/settings/projects/${stage.project_id}/templates?of=pages`,
+  },
+  {
+    name: 'page-from-template',
+    path: (stage) => board(stage).replace('issues', 'pages?new=template'),
+    act: async (page) => {
+      await page.getByRole('option', { name: /Decision/ }).click()
+      await page.getByRole('heading', { name: 'What follows from it' }).waitFor()
+    },
+  },
+  {
+    name: 'page-empty',
+    path: (stage) => board(stage).replace('issues', 'pages'),
+    act: async (page) => {
+      await page.getByRole('button', { name: 'New page' }).first().click()
+      await page.getByRole('region', { name: 'Start from a template' }).waitFor()
+    },
+  },
   { name: 'workspace-items', path: ({ slug }) => `/${slug}/workspace-views/all-issues` },
   { name: 'profile', path: ({ slug, ann }) => `/${slug}/profile/${ann.id}/created` },
   { name: 'profile-overview', path: ({ slug, ann }) => `/${slug}/profile/${ann.id}` },

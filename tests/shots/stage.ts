@@ -38,6 +38,11 @@ export async function prepare(server: Pick<ServerProcess, 'url' | 'databaseUrl'>
     params,
     body: { name: 'Bug report', title: 'Bug:', description_html: '<p>Steps</p>', due_in_days: 3, sub_items },
   })
+  for (const name of ['Weekly report', 'Release notes'])
+    await ann.call('createTemplate', {
+      params,
+      body: { name, kind: 'page', description_html: '<h2>Numbers</h2><p>Of the week</p>' },
+    })
   await runSql(
     server.databaseUrl,
     `insert into linked_accounts (id, user_id, provider, issuer, provider_account_id, metadata)

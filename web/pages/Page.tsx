@@ -7,6 +7,7 @@ import { documentName } from '#common/document/names.ts'
 import type { PageRow } from '#common/pages/schema.ts'
 import { styleOf } from '#common/pages/style.ts'
 import { pathTo } from '#common/pages/tree.ts'
+import { canUseTemplates } from '#common/templates/rules.ts'
 import { request, store, tables } from '../app/sync.ts'
 import { DocumentEditor } from '../editor/DocumentEditor.tsx'
 import { DocumentSaveStatus } from '../editor/DocumentSaveStatus.tsx'
@@ -14,6 +15,7 @@ import { DocumentTitle } from '../editor/DocumentTitle.tsx'
 import type { DocumentState } from '../editor/status.ts'
 import { FavoriteButton } from '../favorites/FavoriteButton.tsx'
 import { useTranslation } from '../locales/i18n.ts'
+import { projectRoleAtom } from '../permissions/may.ts'
 import { Here } from '../shell/Here.tsx'
 import { LoadError } from '../shell/LoadError.tsx'
 import { ProjectCrumbs } from '../shell/ProjectCrumbs.tsx'
@@ -22,7 +24,9 @@ import { TopBar } from '../shell/TopBar.tsx'
 import { currentSlug } from '../shell/workspace.ts'
 import { Button } from '../ui/Button.tsx'
 import { cx } from '../ui/cx.ts'
+import { LazyPart } from '../ui/LazyPart.tsx'
 import { LogoPicker } from '../ui/LogoPicker.tsx'
+import { loadable } from '../ui/loadable.ts'
 import { NoAccess } from '../ui/NoAccess.tsx'
 import { ProjectLogo } from '../ui/ProjectLogo.tsx'
 import { Skeleton } from '../ui/Skeleton.tsx'
@@ -42,6 +46,8 @@ import { PageOutline } from './PageOutline.tsx'
 import { pagePath, pagesPath } from './paths.ts'
 import { SubPages } from './SubPages.tsx'
 import { PageEdited } from './versions/PageEdited.tsx'
+
+const begin = loadable(() => import('./BeginPage.tsx').then(({ BeginPage }) => BeginPage))
 
 /** One page: its title, and its text, written by everyone at once. */
 export function Page() {
@@ -104,6 +110,7 @@ export function Page() {
                 projectId={projectId}
                 onStatus={setSaved}
                 onTitle={setTyped}
+                editor={editor}
                 onEditor={setEditor}
               />
             ) : (
@@ -122,10 +129,11 @@ interface PageBodyProps {
   projectId: string | null
   onStatus: (state: DocumentState) => void
   onTitle: (title: string) => void
+  editor: Editor | null
   onEditor: (editor: Editor | null) => void
 }
 
-function PageBody({ page, projectId, onStatus, onTitle, onEditor }: PageBodyProps) {
+function PageBody({ page, projectId, onStatus, onTitle, editor, onEditor }: PageBodyProps) {
   const { t } = useTranslation()
   const me = useAtomValue(meAtom)
   const rights = useAtomValue(pageRightsAtom(page.id))
@@ -135,6 +143,7 @@ function PageBody({ page, projectId, onStatus, onTitle, onEditor }: PageBodyProp
     return id === null ? null : pagePath(projectId, id)
   }
   const { comment } = useAtomValue(pageCommentRightsAtom(page.id))
+  const canUse = canUseTemplates({ role: useAtomValue(projectRoleAtom(projectId ?? '')) })
   const html = useStoredText(page)
   const body = useRef<HTMLDivElement>(null)
   const logo = <ProjectLogo logo={page.logo_props} name={page.name} fallback={<FileText />} size="lg" />
@@ -191,6 +200,9 @@ function PageBody({ page, projectId, onStatus, onTitle, onEditor }: PageBodyProp
             onEditor={onEditor}
             onComment={comment ? beginComment : undefined}
           />
+        )}
+        {editor && rights.write && canUse && projectId !== null && (
+          <LazyPart part={begin} props={{ editor, page, projectId }} />
         )}
       </div>
       <PageEdited page={page} />

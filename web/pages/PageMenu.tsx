@@ -15,6 +15,7 @@ import {
   FileUp,
   FolderInput,
   History,
+  LayoutTemplate,
   Link2,
   Lock,
   LockKeyhole,
@@ -29,6 +30,7 @@ import type { PageRow } from '#common/pages/schema.ts'
 import { FavoriteMenuItem } from '../favorites/FavoriteButton.tsx'
 import { useTranslation } from '../locales/i18n.ts'
 import { creatableProjectsAtom } from '../permissions/may.ts'
+import { currentSlug } from '../shell/workspace.ts'
 import { IconButton } from '../ui/IconButton.tsx'
 import { Menu } from '../ui/Menu.tsx'
 import { MenuItem } from '../ui/MenuItem.tsx'
@@ -58,6 +60,7 @@ import { pageKeys } from './keys.ts'
 import { PagePlacePicker } from './PagePlacePicker.tsx'
 import { PageStyleMenu } from './PageStyleMenu.tsx'
 import { pagePath, pagesPath } from './paths.ts'
+import { savePageAsTemplate } from './templates.ts'
 
 interface PageMenuProps {
   page: PageRow
@@ -159,6 +162,14 @@ function Making({ page, projectId, on }: PageMenuProps) {
       <MenuItem icon={<Copy />} onSelect={() => void copy()}>
         {t('pages.duplicate')}
       </MenuItem>
+      {projectId !== null && (
+        <MenuItem
+          icon={<LayoutTemplate />}
+          onSelect={() => void savePageAsTemplate(page, projectId, currentSlug())}
+        >
+          {t('templates.saveAs')}
+        </MenuItem>
+      )}
     </>
   )
 }

@@ -1,5 +1,5 @@
 import { useAtom, useAtomValue } from 'jotai'
-import { Archive, FileText, FileUp, MoreHorizontal, Plus, Search } from 'lucide-react'
+import { Archive, FileText, FileUp, LayoutTemplate, MoreHorizontal, Plus, Search } from 'lucide-react'
 import { type KeyboardEvent, useRef, useState } from 'react'
 import { useNavigate, useParams, useSearchParams } from 'react-router'
 import type { PageRow } from '#common/pages/schema.ts'
@@ -33,7 +33,9 @@ import { openPageImport } from './imports/state.ts'
 import { usePages } from './load.ts'
 import { PageLine } from './PageLine.tsx'
 import { PageLooksMenus } from './PageLooksMenus.tsx'
+import { PageTemplatePicker } from './PageTemplatePicker.tsx'
 import { pagePath } from './paths.ts'
+import { type PageBeginning, readBeginning } from './templates.ts'
 import {
   canNest,
   childrenOf,
@@ -56,19 +58,34 @@ export function Pages() {
   const isOff = useAtomValue(tables.projects.rowAtom(projectId ?? ''))?.page_view === false
   const canCreate = useCanCreatePages(projectId) && !isOff
   usePreload(liveTitle)
-  const [search] = useSearchParams()
+  const [search, setSearch] = useSearchParams()
   const access = search.get('tab') === 'private' ? 1 : 0
-  const create = async () => {
-    const id = await createPage(projectId, { access })
+  const create = async (begins?: PageBeginning) => {
+    const id = await createPage(projectId, { access }, begins)
     if (id !== null) await navigate(pagePath(projectId, id))
+  }
+  const createFrom = async (template: string) => {
+    const begins = await readBeginning(template)
+    if (begins !== null) await create(begins)
   }
   useHotkey('n d', () => void create(), {
     enabled: canCreate,
     description: t('pages.new'),
     group: t('shell.keys.create'),
   })
+  // By the palette one comes here with the list open.
+  const isAsked = search.get('new') === 'template'
   const button = canCreate && (
     <>
+      {projectId !== null && (
+        <PageTemplatePicker
+          projectId={projectId}
+          open={isAsked}
+          onOpenChange={() => isAsked && setSearch({}, { replace: true })}
+          onChoose={(template) => void createFrom(template)}
+          trigger={<IconButton label={t('pages.fromTemplate')} icon={<LayoutTemplate />} />}
+        />
+      )}
       <Button variant="primary" icon={<Plus />} onClick={() => void create()}>
         <span className="max-sm:sr-only">{t('pages.new')}</span>
       </Button>

@@ -20,6 +20,7 @@ import { copyText } from '../ui/copy-text.ts'
 import { myId } from '../users/me.ts'
 import { isIn, pageRightsAtom } from './atoms.ts'
 import { pagePath } from './paths.ts'
+import type { PageBeginning } from './templates.ts'
 import { childrenOf } from './tree.ts'
 
 /** Reads the pages of a project or of the workspace itself, those in the archive too; from then on changes keep them. */
@@ -37,10 +38,11 @@ interface Place {
   parent?: string | null
 }
 
-/** Makes an empty page, before those beside it; answers its id, or null when it was refused. */
+/** Makes a page, before those beside it: empty, or as a template says. Answers its id, or null when it was refused. */
 export async function createPage(
   project_id: string | null,
   { access = 0, parent = null }: Place = {},
+  begins: PageBeginning = { name: '', logo_props: {}, html: '' },
 ): Promise<string | null> {
   const { id: workspace_id } = store.get(workspaceAtom)
   if (workspace_id === null) return null
@@ -52,11 +54,11 @@ export async function createPage(
     id,
     workspace_id,
     project_ids: project_id === null ? [] : [project_id],
-    name: '',
+    name: begins.name,
     owned_by: myId(),
     access,
     color: '',
-    logo_props: {},
+    logo_props: begins.logo_props,
     view_props: { full_width: false },
     label_ids: [],
     parent,
@@ -72,7 +74,10 @@ export async function createPage(
     call: callAt(project_id, 'createPage'),
     input: {
       params: { slug: currentSlug(), project_id: project_id ?? '' },
-      body: { id, access, parent, sort_order },
+      body: {
+        ...{ id, access, parent, sort_order, name: begins.name, logo_props: begins.logo_props },
+        ...(begins.html !== '' && { description_html: begins.html }),
+      },
     },
     changes: [{ entity: 'pages', id, op: 'create', fields: row }],
     answers: 'pages',

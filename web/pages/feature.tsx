@@ -1,6 +1,8 @@
 import { atom } from 'jotai'
-import { BookOpen, FileText } from 'lucide-react'
+import { BookOpen, FileText, LayoutTemplate } from 'lucide-react'
+import { canCreatePages } from '#common/pages/rules.ts'
 import { t } from '../locales/i18n.ts'
+import { projectRoleAtom } from '../permissions/may.ts'
 import type { Feature } from '../shell/feature.ts'
 import { screen } from '../shell/screen.ts'
 import { loadable } from '../ui/loadable.ts'
@@ -40,6 +42,20 @@ export const pages: Feature = {
       isShown: (_, project) => project.page_view,
     },
   ],
+  actions: ({ get, project }) =>
+    project?.page_view &&
+    project.archived_at === null &&
+    canCreatePages({ role: get(projectRoleAtom(project.id)) })
+      ? [
+          {
+            id: 'create-page-from-template',
+            group: 'create',
+            label: t('pages.fromTemplate'),
+            icon: <LayoutTemplate />,
+            run: `/projects/${project.id}/pages?new=template`,
+          },
+        ]
+      : [],
   dialogs: [
     {
       id: 'page-history',

@@ -1,5 +1,5 @@
 import { useAtomValue, useSetAtom } from 'jotai'
-import { useCallback, useState } from 'react'
+import { useState } from 'react'
 import { newId } from '#common/ids.ts'
 import type { TemplateRow } from '#common/templates/schema.ts'
 import { workItemNameLength, workItemNameProblem } from '#common/work-items/rules.ts'
@@ -11,7 +11,6 @@ import { comingPicturesAtom } from '../files/pictures.ts'
 import { pickedAtom } from '../listing/properties/switched.ts'
 import { useTranslation } from '../locales/i18n.ts'
 import { LoadError } from '../shell/LoadError.tsx'
-import { useLoaded } from '../shell/use-loaded.ts'
 import { Button } from '../ui/Button.tsx'
 import { Dialog } from '../ui/Dialog.tsx'
 import { Field } from '../ui/Field.tsx'
@@ -23,20 +22,22 @@ import {
   createTemplate,
   emptyTemplate,
   openTemplate,
-  readTextOfTemplate,
   type TemplateDialog,
   type TemplateFields,
   templateDialogAtom,
   updateTemplate,
 } from '../work-items/templates.ts'
 import { DaysChoice } from './DaysChoice.tsx'
+import { PageTemplateForm } from './PageTemplateForm.tsx'
+import { useTemplateText } from './use-template-text.ts'
 
 /** The dialog in which a template is written: a new one, or one that there is. */
 export function TemplateForm() {
   const asked = useAtomValue(templateDialogAtom)
   const row = useAtomValue(tables.work_item_templates.rowAtom(asked?.id ?? ''))
   if (asked === null || (asked.id !== null && row === undefined)) return null
-  return <Form key={asked.id ?? ''} asked={asked} begun={row ?? null} />
+  const Kind = (row?.kind ?? asked.kind) === 'page' ? PageTemplateForm : Form
+  return <Kind key={asked.id ?? ''} asked={asked} begun={row ?? null} />
 }
 
 type Written = Omit<TemplateFields, 'sub_items'> & { sub_items: SubItem[] }
@@ -50,7 +51,7 @@ function Form({ asked, begun }: { asked: TemplateDialog; begun: TemplateRow | nu
   const [before] = useState(() => writtenOf(begun ?? emptyTemplate))
   const [written, setWritten] = useState(() => (asked.written ? writtenOf(asked.written.fields) : before))
   const [tried, setTried] = useState(false)
-  const { text, before: textBefore, setText, status, retry } = useText(begun, asked.written?.text)
+  const { text, before: textBefore, setText, status, retry } = useTemplateText(begun, asked.written?.text)
   const set = (fields: Partial<Written>) => setWritten((now) => ({ ...now, ...fields }))
   const picked = useAtomValue(pickedAtom(projectId))
   const problem = workItemNameProblem(written.name)
@@ -172,31 +173,12 @@ function Form({ asked, begun }: { asked: TemplateDialog; begun: TemplateRow | nu
   )
 }
 
-function useText(begun: TemplateRow | null, written: string | undefined) {
-  const [texts, setTexts] = useState({ before: '', now: written ?? '' })
-  // Another version of the row is the same template, whose text is being written here.
-  const [opened] = useState(begun)
-  const read = useCallback(async () => {
-    if (opened === null) return
-    const html = await readTextOfTemplate(opened)
-    setTexts({ before: html, now: written ?? html })
-  }, [opened, written])
-  const { status, retry } = useLoaded(read)
-  return {
-    text: texts.now,
-    before: texts.before,
-    setText: (now: string) => setTexts((all) => ({ ...all, now })),
-    status: begun === null ? ('ready' as const) : status,
-    retry,
-  }
-}
-
 function propertiesOf({ state_id, priority, assignee_ids, label_ids, estimate_point }: Written) {
   return { state_id, priority, assignee_ids, label_ids, estimate_point }
 }
 
 function writtenOf({ name, title, state_id, priority, assignee_ids, label_ids, ...rest }: TemplateFields) {
-  const { estimate_point, start_in_days, due_in_days, sub_items } = rest
+  const { estimate_point, start_in_days, due_in_days, sub_items, logo_props } = rest
   return {
     ...{
       name,
@@ -208,6 +190,7 @@ function writtenOf({ name, title, state_id, priority, assignee_ids, label_ids, .
       estimate_point,
       start_in_days,
       due_in_days,
+      logo_props,
     },
     sub_items: withKeys(sub_items),
   }

@@ -1,11 +1,25 @@
 import { useAtomValue } from 'jotai'
-import { ArrowDown, ArrowUp, LayoutTemplate, MoreHorizontal, Pencil, Plus, Trash2 } from 'lucide-react'
-import { type KeyboardEvent, useCallback, useRef } from 'react'
-import { useParams } from 'react-router'
+import {
+  ArrowDown,
+  ArrowUp,
+  FileText,
+  LayoutTemplate,
+  MoreHorizontal,
+  Pencil,
+  Plus,
+  Search,
+  Trash2,
+} from 'lucide-react'
+import { type KeyboardEvent, useCallback, useRef, useState } from 'react'
+import { useNavigate, useParams, useSearchParams } from 'react-router'
 import { canUseTemplates } from '#common/templates/rules.ts'
-import type { TemplateRow } from '#common/templates/schema.ts'
+import type { TemplateKind, TemplateRow } from '#common/templates/schema.ts'
+import { tables } from '../app/sync.ts'
 import { ListSkeleton } from '../listing/layouts/skeletons.tsx'
 import { useTranslation } from '../locales/i18n.ts'
+import { createPage } from '../pages/actions.ts'
+import { pagePath } from '../pages/paths.ts'
+import { readBeginning } from '../pages/templates.ts'
 import { projectRoleAtom, useActor } from '../permissions/may.ts'
 import { LoadError } from '../shell/LoadError.tsx'
 import { ProjectSettings } from '../shell/ProjectSettings.tsx'
@@ -13,25 +27,33 @@ import { useLoaded } from '../shell/use-loaded.ts'
 import { Button } from '../ui/Button.tsx'
 import { EmptyState } from '../ui/EmptyState.tsx'
 import { IconButton } from '../ui/IconButton.tsx'
+import { Input } from '../ui/Input.tsx'
 import { Menu } from '../ui/Menu.tsx'
 import { MenuItem } from '../ui/MenuItem.tsx'
 import { MenuSeparator } from '../ui/MenuSeparator.tsx'
 import { NoAccess } from '../ui/NoAccess.tsx'
+import { ProjectLogo } from '../ui/ProjectLogo.tsx'
+import { SegmentedControl } from '../ui/SegmentedControl.tsx'
 import { openCreateWorkItem } from '../work-items/create.ts'
 import {
   deleteTemplate,
   loadTemplates,
   openTemplate,
+  pageTemplatesAtom,
   stepTemplate,
   templatesAtom,
 } from '../work-items/templates.ts'
 
-/** What new items of a project can begin with; whoever makes items there keeps it. */
+const kinds: readonly TemplateKind[] = ['work_item', 'page']
+
+/** What new items and pages of a project can begin with; whoever makes them there keeps it. */
 export function Templates() {
   const { t } = useTranslation()
   const { projectId = '' } = useParams()
   const held = useAtomValue(projectRoleAtom(projectId))
   const canChange = canUseTemplates(useActor(projectId))
+  const [search, setSearch] = useSearchParams()
+  const kind = search.get('of') === 'pages' ? 'page' : 'work_item'
   return (
     <ProjectSettings
       tab="templates"
@@ -41,7 +63,7 @@ export function Templates() {
           <Button
             variant="primary"
             icon={<Plus />}
-            onClick={() => openTemplate({ project_id: projectId, id: null })}
+            onClick={() => openTemplate({ project_id: projectId, id: null, kind })}
           >
             <span className="max-sm:sr-only">{t('templates.new')}</span>
           </Button>
@@ -53,39 +75,103 @@ export function Templates() {
         )
       }
     >
-      {() => <TemplateList key={projectId} projectId={projectId} canChange={canChange} />}
+      {() => (
+        <TemplateList
+          key={projectId}
+          projectId={projectId}
+          canChange={canChange}
+          kind={kind}
+          onKind={(next) => setSearch(next === 'page' ? { of: 'pages' } : {}, { replace: true })}
+        />
+      )}
     </ProjectSettings>
   )
 }
 
-function TemplateList({ projectId, canChange }: { projectId: string; canChange: boolean }) {
+interface TemplateListProps {
+  projectId: string
+  canChange: boolean
+  kind: TemplateKind
+  onKind: (kind: TemplateKind) => void
+}
+
+function TemplateList({ projectId, canChange, kind, onKind }: TemplateListProps) {
   const { t } = useTranslation()
   const { status, retry } = useLoaded(useCallback(() => loadTemplates(projectId), [projectId]))
-  const templates = useAtomValue(templatesAtom(projectId))
-  const list = useRef<HTMLUListElement>(null)
+  const templates = useAtomValue((kind === 'page' ? pageTemplatesAtom : templatesAtom)(projectId))
+  const [query, setQuery] = useState('')
+  const words = query.trim().toLocaleLowerCase()
+  const found = templates.filter(({ name, title }) => `${name} ${title}`.toLocaleLowerCase().includes(words))
   if (status === 'loading' && templates.length === 0) return <ListSkeleton />
   if (status === 'error' && templates.length === 0) return <LoadError onRetry={retry} />
   if (status === 'no_access')
     return <NoAccess title={t('templates.noAccessTitle')} text={t('templates.noAccessText')} />
-  if (templates.length === 0)
-    return (
-      <EmptyState
-        icon={<LayoutTemplate />}
-        title={t('templates.emptyTitle')}
-        text={t('templates.emptyText')}
-        action={
-          canChange && (
-            <Button
-              variant="primary"
-              icon={<Plus />}
-              onClick={() => openTemplate({ project_id: projectId, id: null })}
-            >
-              {t('templates.new')}
-            </Button>
-          )
-        }
-      />
-    )
+  return (
+    <>
+      <div className="flex min-h-11 shrink-0 flex-wrap items-center gap-2 border-b border-line px-3 py-1">
+        <SegmentedControl<TemplateKind>
+          label={t('templates.of')}
+          value={kind}
+          onChange={onKind}
+          options={kinds.map((value) => ({ value, label: t(`templates.kinds.${value}`) }))}
+        />
+        {templates.length > 0 && (
+          <Input
+            size="sm"
+            type="search"
+            className="max-w-70 min-w-30 flex-1"
+            icon={<Search />}
+            aria-label={t('templates.search')}
+            placeholder={t('templates.search')}
+            value={query}
+            onChange={(event) => setQuery(event.target.value)}
+          />
+        )}
+      </div>
+      {templates.length === 0 ? (
+        <NoTemplates projectId={projectId} canChange={canChange} kind={kind} />
+      ) : found.length === 0 ? (
+        <EmptyState icon={<Search />} title={t('templates.noMatchTitle')} text={t('templates.noMatchText')} />
+      ) : (
+        <Lines templates={found} canChange={canChange} isWhole={words === ''} />
+      )}
+    </>
+  )
+}
+
+function NoTemplates({ projectId, canChange, kind }: Omit<TemplateListProps, 'onKind'>) {
+  const { t } = useTranslation()
+  const isOfPages = kind === 'page'
+  return (
+    <EmptyState
+      icon={<LayoutTemplate />}
+      title={t(isOfPages ? 'templates.pageEmptyTitle' : 'templates.emptyTitle')}
+      text={t(isOfPages ? 'templates.pageEmptyText' : 'templates.emptyText')}
+      action={
+        canChange && (
+          <Button
+            variant="primary"
+            icon={<Plus />}
+            onClick={() => openTemplate({ project_id: projectId, id: null, kind })}
+          >
+            {t('templates.new')}
+          </Button>
+        )
+      }
+    />
+  )
+}
+
+interface LinesProps {
+  templates: readonly TemplateRow[]
+  canChange: boolean
+  /** Whether all of them are shown, so that one can be put past its neighbour. */
+  isWhole: boolean
+}
+
+function Lines({ templates, canChange, isWhole }: LinesProps) {
+  const { t } = useTranslation()
+  const list = useRef<HTMLUListElement>(null)
 
   function onKeyDown(event: KeyboardEvent): void {
     const { key, altKey, target } = event
@@ -96,7 +182,7 @@ function TemplateList({ projectId, canChange }: { projectId: string; canChange: 
     const row = templates[at]
     if (row === undefined) return
     event.preventDefault()
-    if (altKey && canChange) void stepTemplate(row, step)
+    if (altKey && canChange && isWhole) void stepTemplate(row, step)
     // The row may have moved in the page.
     requestAnimationFrame(() =>
       list.current?.children[at + step]?.querySelector<HTMLElement>('[data-template]')?.focus(),
@@ -111,8 +197,8 @@ function TemplateList({ projectId, canChange }: { projectId: string; canChange: 
             key={template.id}
             template={template}
             canChange={canChange}
-            isFirst={at === 0}
-            isLast={at === templates.length - 1}
+            isFirst={!isWhole || at === 0}
+            isLast={!isWhole || at === templates.length - 1}
           />
         ))}
       </ul>
@@ -129,11 +215,17 @@ interface TemplateLineProps {
 
 function TemplateLine({ template, canChange, isFirst, isLast }: TemplateLineProps) {
   const { t } = useTranslation()
-  const { id, name, project_id, title, preview, sub_items } = template
+  const { id, name, project_id, kind, title, preview, sub_items, logo_props } = template
+  const use = useBeginning(template)
+  const canUse = useAtomValue(tables.projects.rowAtom(project_id))?.page_view !== false || kind !== 'page'
   const edit = () => openTemplate({ project_id, id })
   return (
     <li className="group/line relative flex min-h-11 items-center gap-2.5 border-b border-line px-4 hover:bg-hover">
-      <LayoutTemplate aria-hidden className="size-4 shrink-0 text-icon-faint" />
+      {kind === 'page' ? (
+        <ProjectLogo logo={logo_props} name={name} fallback={<FileText />} />
+      ) : (
+        <LayoutTemplate aria-hidden className="size-4 shrink-0 text-icon-faint" />
+      )}
       <span className="flex min-w-0 flex-1 items-baseline gap-2.5">
         <button
           type="button"
@@ -157,16 +249,20 @@ function TemplateLine({ template, canChange, isFirst, isLast }: TemplateLineProp
       )}
       {canChange && (
         <>
-          <Button
-            size="sm"
-            variant="ghost"
-            className="z-1"
-            icon={<Plus />}
-            aria-label={t('templates.useOf', { name })}
-            onClick={() => openCreateWorkItem({ project_id, template_id: id })}
-          >
-            <span className="max-sm:hidden">{t('templates.use')}</span>
-          </Button>
+          {canUse && (
+            <Button
+              size="sm"
+              variant="ghost"
+              className="z-1"
+              icon={<Plus />}
+              aria-label={t(kind === 'page' ? 'templates.usePageOf' : 'templates.useOf', { name })}
+              onClick={use}
+            >
+              <span className="max-sm:hidden">
+                {t(kind === 'page' ? 'templates.usePage' : 'templates.use')}
+              </span>
+            </Button>
+          )}
           <Menu
             align="end"
             trigger={
@@ -206,4 +302,15 @@ function TemplateLine({ template, canChange, isFirst, isLast }: TemplateLineProp
       )}
     </li>
   )
+}
+
+/** Makes what the template is for: an item in its dialog, a page at once. */
+function useBeginning({ id, kind, project_id }: TemplateRow): () => void {
+  const navigate = useNavigate()
+  const makePage = async () => {
+    const begins = await readBeginning(id)
+    const page = begins && (await createPage(project_id, {}, begins))
+    if (page !== null) await navigate(pagePath(project_id, page))
+  }
+  return kind === 'page' ? () => void makePage() : () => openCreateWorkItem({ project_id, template_id: id })
 }

@@ -3,7 +3,7 @@ import { atomFamily } from 'jotai-family'
 import { newId } from '#common/ids.ts'
 import { addDays } from '#common/listing/clock.ts'
 import { firstPosition, positionStep } from '#common/positions.ts'
-import type { TemplateRow } from '#common/templates/schema.ts'
+import type { TemplateKind, TemplateRow } from '#common/templates/schema.ts'
 import { workItemNameLength } from '#common/work-items/rules.ts'
 import type { WorkItemRow } from '#common/work-items/schema.ts'
 import { mutate, replaceRows, request, requestWithVersion, store, tables } from '../app/sync.ts'
@@ -21,19 +21,26 @@ import { daysUntil } from './dates.ts'
 import { type Draft, emptyDraft } from './draft.ts'
 import { withKeys } from './sub-item-draft.ts'
 
-/** Templates of a project, in their order. */
-export const templatesAtom = atomFamily((projectId: string) =>
-  atom((get) =>
-    get(tables.work_item_templates.allAtom)
-      .filter((template) => template.project_id === projectId)
-      .sort((a, b) => a.sort_order - b.sort_order || a.id.localeCompare(b.id)),
-  ),
-)
+/** Templates of a project for work items, and for pages, in their order. */
+export const templatesAtom = templatesOf('work_item')
+export const pageTemplatesAtom = templatesOf('page')
+
+function templatesOf(kind: TemplateKind) {
+  return atomFamily((projectId: string) =>
+    atom((get) =>
+      get(tables.work_item_templates.allAtom)
+        .filter((template) => template.project_id === projectId && template.kind === kind)
+        .sort((a, b) => a.sort_order - b.sort_order || a.id.localeCompare(b.id)),
+    ),
+  )
+}
 
 export interface TemplateDialog {
   project_id: string
   /** Null for one that is being made. */
   id: string | null
+  /** Of one that is being made; without it one of work items. */
+  kind?: TemplateKind
   /** What was written in it when it was closed, to go on with. */
   written?: { fields: TemplateFields; text: string }
 }
@@ -72,6 +79,7 @@ export type TemplateFields = Pick<
   | 'start_in_days'
   | 'due_in_days'
   | 'sub_items'
+  | 'logo_props'
 >
 
 export const emptyTemplate: TemplateFields = {
@@ -85,19 +93,21 @@ export const emptyTemplate: TemplateFields = {
   start_in_days: null,
   due_in_days: null,
   sub_items: [],
+  logo_props: {},
 }
 
 export async function createTemplate(
   project_id: string,
   fields: TemplateFields,
   text: string,
+  kind: TemplateKind = 'work_item',
 ): Promise<void> {
-  const row = rowOf(project_id, fields)
+  const row = rowOf(project_id, fields, kind)
   await mutate({
     call: 'createTemplate',
     input: {
       params: { slug: currentSlug(), project_id },
-      body: { id: row.id, ...fields, description_html: text },
+      body: { id: row.id, kind, ...fields, description_html: text },
     },
     changes: [{ entity: 'work_item_templates', id: row.id, op: 'create', fields: { ...row } }],
     answers: 'work_item_templates',
@@ -134,7 +144,7 @@ export async function deleteTemplate(row: TemplateRow): Promise<void> {
 
 /** Up or down by one, past its neighbour. */
 export async function stepTemplate(row: TemplateRow, step: -1 | 1): Promise<void> {
-  const all = store.get(templatesAtom(row.project_id))
+  const all = store.get((row.kind === 'page' ? pageTemplatesAtom : templatesAtom)(row.project_id))
   const at = all.findIndex(({ id }) => id === row.id) + step
   const [near, far] = [all[at], all[at + step]]
   if (near === undefined) return
@@ -155,6 +165,7 @@ export async function saveAsTemplate(item: WorkItemRow): Promise<void> {
       ...propertiesOf(item),
       name: item.name.slice(0, workItemNameLength),
       title: item.name,
+      logo_props: {},
       start_in_days: daysAhead(item.start_date),
       sub_items: parts.map((part) => {
         const { start_date: _, ...kept } = { start_date: null, ...propertiesOf(part) }
@@ -223,12 +234,14 @@ function dayIn(days: number | null): string | null {
   return days === null ? null : addDays(dayNow(), days)
 }
 
-function rowOf(project_id: string, fields: TemplateFields): TemplateRow {
+function rowOf(project_id: string, fields: TemplateFields, kind: TemplateKind): TemplateRow {
   const now = new Date().toISOString()
-  const last = store.get(templatesAtom(project_id)).at(-1)?.sort_order
+  const all = [templatesAtom, pageTemplatesAtom].flatMap((of) => store.get(of(project_id)))
+  const last = all.length === 0 ? undefined : Math.max(...all.map(({ sort_order }) => sort_order))
   return {
     ...fields,
     id: newId(),
+    kind,
     workspace_id: store.get(workspaceAtom).id ?? '',
     project_id,
     preview: '',

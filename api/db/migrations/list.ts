@@ -74,6 +74,7 @@ import { PageTree } from './0088-page-tree.ts'
 import { PageCommentMails } from './0089-page-comment-mails.ts'
 import { PageLinks } from './0090-page-links.ts'
 import { PageImports } from './0091-page-imports.ts'
+import { PageTemplates } from './0093-page-templates.ts'
 import { WorkspacePages } from './0095-workspace-pages.ts'
 
 /** In order of application; a migration that has landed is never changed. */
@@ -154,5 +155,6 @@ export const migrations = [
   PageComments,
   PageCommentMails,
   PageImports,
+  PageTemplates,
   WorkspacePages,
 ]

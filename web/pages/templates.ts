@@ -1,0 +1,60 @@
+import type { PageRow } from '#common/pages/schema.ts'
+import { emojiLogo } from '#common/projects/logo.ts'
+import type { LogoProps } from '#common/projects/schema.ts'
+import { workItemNameLength } from '#common/work-items/rules.ts'
+import { request, tables } from '../app/sync.ts'
+import { t } from '../locales/i18n.ts'
+import { RequestError } from '../sync/http.ts'
+import { toast } from '../ui/toast.ts'
+import { createTemplate, emptyTemplate, readTextOfTemplate } from '../work-items/templates.ts'
+
+/** What comes with every project: a text of each is in the words of the language, as Markdown. */
+export const builtIns = { meeting: '🗓', decision: '⚖', brief: '🧭', retrospective: '🔁', spec: '📐' } as const
+export type BuiltIn = keyof typeof builtIns
+
+/** What a page begins with. */
+export interface PageBeginning {
+  name: string
+  logo_props: LogoProps
+  html: string
+}
+
+/** Of a template of the project by its id, or of one that is built in by its name; null where it could not be read, which is said. */
+export async function readBeginning(chosen: string): Promise<PageBeginning | null> {
+  try {
+    const row = tables.work_item_templates.get(chosen)
+    if (row !== undefined)
+      return { name: row.title, logo_props: row.logo_props, html: await readTextOfTemplate(row) }
+    if (!isBuiltIn(chosen)) return null
+    const { htmlOfText } = await import('./built-in-text.ts')
+    const html = htmlOfText(t(`pages.builtIn.${chosen}.text`))
+    return { name: t(`pages.builtIn.${chosen}.name`), logo_props: builtInLogo(chosen), html }
+  } catch (error) {
+    if (!(error instanceof RequestError) && !(error instanceof TypeError)) throw error
+    toast.error(t('templates.notRead'), { text: t('shell.refusedServer') })
+    return null
+  }
+}
+
+export function builtInLogo(name: BuiltIn): LogoProps {
+  return emojiLogo(builtIns[name])
+}
+
+function isBuiltIn(name: string): name is BuiltIn {
+  return name in builtIns
+}
+
+/** What stands in the page now, with its title and icon. */
+export async function savePageAsTemplate(page: PageRow, projectId: string, slug: string): Promise<void> {
+  try {
+    const { description_html, name, logo_props } = await request('getPage', {
+      params: { slug, project_id: projectId, page_id: page.id },
+    })
+    const title = name.slice(0, workItemNameLength)
+    const fields = { ...emptyTemplate, name: title.trim() || t('pages.untitled'), title, logo_props }
+    await createTemplate(projectId, fields, description_html, 'page')
+  } catch (error) {
+    if (!(error instanceof RequestError)) throw error
+    toast.error(t('templates.notSaved'), { text: t('shell.refusedServer') })
+  }
+}
