@@ -1,6 +1,7 @@
 import type { Fragment, Mark, Node } from '@tiptap/pm/model'
 import { escapeHtml } from '../escape-html.ts'
 import { isSafeHref } from './links.ts'
+import { writtenRows } from './tables.ts'
 
 /**
  * HTML of a document without a DOM. Safe by construction: only what the schema's own `toDOM` names is written, every text and
@@ -16,7 +17,18 @@ function nodeHtml(node: Node): string {
   if (node.isText) return escapeHtml(node.text ?? '')
   const toDom = node.type.spec.toDOM
   if (!toDom) return htmlOf(node)
+  if (node.type.name === 'table') return specHtml(toDom(node), rowsHtml(node))
   return specHtml(toDom(node), node.isLeaf ? '' : htmlOf(node))
+}
+
+/** As they are drawn: what a cell is over depends on the others. */
+function rowsHtml(table: Node): string {
+  const rows = writtenRows(table).map((cells) =>
+    cells.map(({ tag, attributes, cell }) =>
+      specHtml([tag, attributes, 0], cell === null ? '<p></p>' : htmlOf(cell)),
+    ),
+  )
+  return rows.map((cells) => `<tr>${cells.join('')}</tr>`).join('')
 }
 
 /** Neighbours that share a mark stand in one element, as the editor shows them. */

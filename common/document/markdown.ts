@@ -14,6 +14,7 @@ import {
   plainAttribute,
 } from './markdown-inline.ts'
 import { pictureIn } from './picture.ts'
+import { type WrittenCell, writtenRows } from './tables.ts'
 import { addressOfVideo } from './video.ts'
 
 /**
@@ -207,6 +208,7 @@ function toggleMarkdown(block: Node, words: MarkdownWords): string {
 }
 
 function tableMarkdown(table: Node, words: MarkdownWords): string {
+  if (!isPlain(table)) return tableHtml(table, words)
   const rows = table.children.map((row) => row.children)
   const width = Math.max(...rows.map((cells) => cells.length))
   const hasHead = rows[0]?.every((cell) => cell.type.name === 'tableHeader') === true
@@ -215,6 +217,30 @@ function tableMarkdown(table: Node, words: MarkdownWords): string {
   const line = (cells: readonly string[]) => `| ${cells.join(' | ')} |`
   const head = hasHead ? (texts.shift() ?? []) : sides.map(() => '')
   return [line(head), line(sides), ...texts.map(line)].join('\n')
+}
+
+/** Whether Markdown has signs for it: no cell is over others, and at most its first row is of headers. */
+function isPlain(table: Node): boolean {
+  const hasHead = table.firstChild?.children.every((cell) => cell.type.name === 'tableHeader') === true
+  const isUsual = (cell: Node, y: number) => (cell.type.name === 'tableHeader') === (hasHead && y === 0)
+  return (
+    writtenRows(table).every((cells) =>
+      cells.every(({ attributes }) => !attributes.colspan && !attributes.rowspan),
+    ) && table.children.every((row, y) => row.children.every((cell) => isUsual(cell, y)))
+  )
+}
+
+/** What stands in a cell is Markdown again, after an empty line. */
+function tableHtml(table: Node, words: MarkdownWords): string {
+  const cellHtml = ({ tag, attributes, cell }: WrittenCell) => {
+    const said = Object.entries(attributes).flatMap(([name, value]) =>
+      value === null ? [] : [` ${name}="${escapeHtml(value)}"`],
+    )
+    const content = cell === null ? '' : blocksMarkdown(cell.children, words)
+    return `<${tag}${said.join('')}>${content === '' ? '' : `\n\n${content}\n\n`}</${tag}>`
+  }
+  const rows = writtenRows(table).map((cells) => ['<tr>', ...cells.map(cellHtml), '</tr>'].join('\n'))
+  return ['<table>', ...rows, '</table>'].join('\n')
 }
 
 /** Where all texts of a column stand at one side, that is said of the column. */

@@ -78,6 +78,7 @@ function standaloneBody(html: string, around: Surroundings): string {
       (_, tag: string, tex: string, words: string) =>
         `<${tag} class="formula">${around.formula(unescaped(tex), tag === 'div') ?? `<code>${words}</code>`}</${tag}>`,
     )
+    .replace(/(<t[dh][^>]*) colwidth="(\d+)[^"]*"/g, '$1 style="width: $2px"')
     .replace(/<input type="checkbox"/g, '<input type="checkbox" disabled')
 }
 

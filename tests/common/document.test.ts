@@ -32,7 +32,7 @@ test('whoever changes what a document can hold raises the version', () => {
       'details(id) detailsSummary() doc() emoji(name,sign) hardBreak() heading(id,level,textAlign) horizontalRule(id) ' +
       'imageComponent(alignment,alt,caption,id,pixels,ratio,src,width) inlineMath(latex) italic() link(href) listItem(id) ' +
       'mention(entity_identifier,entity_name,id) orderedList(id,start,type) paragraph(id,textAlign) strike() ' +
-      'table(id) tableCell(background) tableHeader(background) tableRow() taskItem(checked,id) taskList(id) text() textColor(color) underline() video(host,id,video)',
+      'table(id) tableCell(background,colspan,colwidth,rowspan) tableHeader(background,colspan,colwidth,rowspan) tableRow() taskItem(checked,id) taskList(id) text() textColor(color) underline() video(host,id,video)',
   ])
 })
 
@@ -199,17 +199,17 @@ describe('HTML', () => {
     [
       'a cell over two columns',
       '<table><tr><td colspan=2>a</td></tr><tr><td>b<td>c</tr></table>',
-      '<tr><td><p>a</p></td><td><p></p></td></tr><tr><td><p>b</p></td><td><p>c</p></td></tr>',
+      '<tr><td colspan="2"><p>a</p></td></tr><tr><td><p>b</p></td><td><p>c</p></td></tr>',
     ],
     [
       'a cell over two rows',
       '<table><tr><td rowspan=9>a</td><td>b</td></tr><tr><td>c</td></tr></table>',
-      '<tr><td><p>a</p></td><td><p>b</p></td></tr><tr><td><p></p></td><td><p>c</p></td></tr>',
+      '<tr><td rowspan="2"><p>a</p></td><td><p>b</p></td></tr><tr><td><p>c</p></td></tr>',
     ],
     [
       'a cell over two rows behind another',
       '<table><tr><td>a</td><td rowspan=2>b</td></tr><tr><td>c</td></tr></table>',
-      '<tr><td><p>a</p></td><td><p>b</p></td></tr><tr><td><p>c</p></td><td><p></p></td></tr>',
+      '<tr><td><p>a</p></td><td rowspan="2"><p>b</p></td></tr><tr><td><p>c</p></td></tr>',
     ],
     [
       'rows of different lengths',
@@ -219,6 +219,33 @@ describe('HTML', () => {
     ['no rows at all', '<table></table><p>a</p>', null],
   ])('a table with %s is stored as rows of one length', (_, source, rows) => {
     expect(html(source)).toBe(rows === null ? '<p>a</p>' : `<table><tbody>${rows}</tbody></table>`)
+  })
+
+  test('cells that are drawn over others have these beside them, and columns their widths', () => {
+    const source =
+      '<table><tbody><tr><td colwidth="120,0" colspan="2" rowspan="2"><p>a</p></td><td colwidth="300"><p>b</p></td></tr><tr><td><p>c</p></td></tr></tbody></table>'
+    const node = nodeFromHtml(source)
+    expect(node.firstChild?.children.map(({ childCount }) => childCount)).toEqual([3, 3])
+    const ydoc = new Y.Doc()
+    replaceContent(ydoc, node)
+    expect(renderDocument(ydoc).html).toBe(source)
+    expect(renderNode(nodeFromJson(renderDocument(ydoc).json)).html).toBe(source)
+  })
+
+  test.each([
+    { colspan: 1e9, rowspan: 1e9 },
+    { colspan: -1, rowspan: 0.5 },
+    { colspan: '2"><script>', rowspan: 'x' },
+  ])('security 21: %j asks for no more than there is', (attrs) => {
+    const cell = (text: string, of = {}) => ({
+      type: 'tableCell',
+      attrs: of,
+      content: [paragraph({ type: 'text', text })],
+    })
+    const table = { type: 'table', content: [{ type: 'tableRow', content: [cell('a', attrs), cell('b')] }] }
+    expect(renderNode(nodeFromJson(doc(table))).html).toBe(
+      '<table><tbody><tr><td><p>a</p></td><td><p>b</p></td></tr></tbody></table>',
+    )
   })
 
   test('security 61: a table that claims to be huge is stored as it stands', () => {
@@ -302,7 +329,7 @@ describe('blocks and marks that stand out', () => {
     ],
     [
       '<table><tr><td background="var(--editor-colors-peach-background)" colwidth="150"><p>a</p></td></tr></table>',
-      '<table><tbody><tr><td data-background-color="peach"><p>a</p></td></tr></tbody></table>',
+      '<table><tbody><tr><td data-background-color="peach" colwidth="150"><p>a</p></td></tr></tbody></table>',
     ],
     [
       '<div data-block-type="callout-component"><p>a</p></div>',

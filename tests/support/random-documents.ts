@@ -150,19 +150,36 @@ function list(type: string, item: string, blocks: fc.Arbitrary<RandomNode[]>): f
 function table(): fc.Arbitrary<RandomNode> {
   return fc
     .record({
-      hasHead: fc.boolean(),
+      heads: fc.constantFrom('none', 'row', 'row', 'column'),
       width: fc.integer({ min: 1, max: 3 }),
       texts: fc.array(inline, { minLength: 9, maxLength: 9 }),
       height: fc.integer({ min: 1, max: 3 }),
+      // Where the first cell is over others, these have nothing in them.
+      span: fc.constantFrom([1, 1], [1, 1], [1, 1], [2, 1], [1, 2], [2, 2]),
     })
-    .map(({ hasHead, width, texts, height }) => ({
-      type: 'table',
-      content: Array.from({ length: height }, (_, y) => ({
-        type: 'tableRow',
-        content: texts.slice(y * 3, y * 3 + width).map((content) => ({
-          type: hasHead && y === 0 ? 'tableHeader' : 'tableCell',
-          content: [{ type: 'paragraph', content }],
+    .map(({ heads, width, texts, height, span: [wide = 1, high = 1] }) => {
+      const most = heads === 'column' ? 1 : 3
+      const [colspan, rowspan] = [Math.min(wide, width, most), Math.min(high, height, most)]
+      const cell = (content: RandomNode[], y: number, x: number) => {
+        const isFirst = y + x === 0
+        const isHidden = !isFirst && y < rowspan && x < colspan
+        const isHeader = (heads === 'row' && y === 0) || (heads === 'column' && x === 0)
+        return {
+          type: isHeader ? 'tableHeader' : 'tableCell',
+          attrs: isFirst ? { colspan: spanned(colspan), rowspan: spanned(rowspan) } : {},
+          content: [{ type: 'paragraph', content: isHidden ? [] : content }],
+        }
+      }
+      return {
+        type: 'table',
+        content: Array.from({ length: height }, (_, y) => ({
+          type: 'tableRow',
+          content: texts.slice(y * 3, y * 3 + width).map((content, x) => cell(content, y, x)),
         })),
-      })),
-    }))
+      }
+    })
+}
+
+function spanned(count: number): number | null {
+  return count > 1 ? count : null
 }

@@ -52,8 +52,8 @@ const known: Record<string, Attributes[]> = {
   link: ['https://example.com/?a=1&b=(2)', 'mailto:ann@example.com', '/acme/x'].map((href) => ({ href })),
   textColor: colorNames.map((color) => ({ color })),
   backgroundColor: colorNames.map((color) => ({ color })),
-  tableCell: choices({ background: colors }),
-  tableHeader: choices({ background: colors }),
+  tableCell: choices({ background: colors, colwidth: [null, 120] }),
+  tableHeader: choices({ background: colors, colwidth: [null, 120] }),
 }
 
 /** Of what the schema has gained since: values of many kinds, of which those are taken that a node keeps by way of HTML. */
@@ -149,23 +149,26 @@ function blocks(type: NodeType, depth: number, draw: Draw): Node[] {
   }
 }
 
-/** As many cells in each row, where one may stand for several if the schema has such: others are made so. */
+/** As many cells in each row, of which the first may be drawn over others: these are there, and empty. */
 function rows(depth: number, draw: Draw): Node[] {
   const { tableRow, tableHeader, tableCell } = documentSchema().nodes
   if (!tableRow || !tableHeader || !tableCell) throw new Error('there are no tables')
   const [width, height, heads] = [draw.below(3) + 1, draw.below(3) + 1, draw.below(2)]
-  const merged = 'colspan' in (tableCell.spec.attrs ?? {}) ? draw.pick(['none', 'across', 'down']) : 'none'
-  const cell = (row: number, spans: Attributes) => {
-    const made = grown(row < heads ? tableHeader : tableCell, depth + 1, draw)
-    return made.type.createChecked({ ...made.attrs, ...spans }, made.content)
+  const merged = draw.pick(['none', 'across', 'down'])
+  const [wide, high] = [merged === 'across' ? width : 1, merged === 'down' && width > 1 ? height : 1]
+  const cell = (y: number, x: number): Node => {
+    const type = y < heads ? tableHeader : tableCell
+    if (y + x > 0 && x < wide && y < high) return type.createAndFill() ?? type.createChecked()
+    const made = grown(type, depth + 1, draw)
+    const spans = { colspan: wide > 1 ? wide : null, rowspan: high > 1 ? high : null }
+    return y + x > 0 ? made : type.createChecked({ ...made.attrs, ...spans }, made.content)
   }
-  return Array.from({ length: height }, (_, row) => {
-    const cells = Array.from({ length: width }, () => cell(row, {}))
-    if (row === 0 && merged === 'across') cells.splice(0, width, cell(row, { colspan: width }))
-    if (merged === 'down' && width > 1)
-      cells.splice(0, 1, ...(row === 0 ? [cell(row, { rowspan: height })] : []))
-    return tableRow.createChecked(draw.pick(examplesOf(tableRow)), cells)
-  })
+  return Array.from({ length: height }, (_, y) =>
+    tableRow.createChecked(
+      draw.pick(examplesOf(tableRow)),
+      Array.from({ length: width }, (_each, x) => cell(y, x)),
+    ),
+  )
 }
 
 const words = ['One', 'a<b', '& so', '"c"', '漢字', '🚀 on', "it's", 'x']

@@ -120,6 +120,11 @@ describe('each block as Markdown, and back', () => {
       '| A | B |\n| --- | --- |\n| 1 \\| 2 | **b** |',
     ],
     [
+      'a table of joined cells',
+      '<table><tbody><tr><td colspan="2"><p>a</p><ul><li><p>b</p></li></ul></td></tr><tr><th><p>c</p></th><td><p></p></td></tr></tbody></table>',
+      '<table>\n<tr>\n<td colspan="2">\n\na\n\n- b\n\n</td>\n</tr>\n<tr>\n<th>\n\nc\n\n</th>\n<td></td>\n</tr>\n</table>',
+    ],
+    [
       'a table without a head',
       '<table><tbody><tr><td><p>1</p></td><td><p style="text-align: right">2</p></td></tr></tbody></table>',
       '|  |  |\n| --- | --: |\n| 1 | 2 |',
@@ -221,14 +226,14 @@ function sayable(node: Node): Sayable {
 }
 
 function attributesOf(node: Node): unknown {
-  const { level, language, start, checked, textAlign } = node.attrs
+  const { level, language, start, checked, textAlign, colspan, rowspan } = node.attrs
   if (node.type.name === 'imageComponent') {
     const found = pictureIn(node)
     const oneLine = (text: string | null | undefined) => text?.replace(/\s+/g, ' ') ?? null
     return { ...found, alt: oneLine(found?.alt), caption: oneLine(found?.caption) }
   }
   if (node.type.name === 'callout') return calloutKind(kindLike(checkedCallout(node.attrs)))
-  return { level, language, start, checked, textAlign, tex: texIn(node) }
+  return { level, language, start, checked, textAlign, colspan, rowspan, tex: texIn(node) }
 }
 
 function textOf(block: Node): [string, string][] {

@@ -57,7 +57,7 @@ describe('what other programs put into the clipboard', () => {
         `<p>Ship <strong>on time</strong> and <em>in budget</em>, see ${plan}.</p><p></p>`,
         nested,
         `<p>Then:</p><ol>${li('One')}${li('Two')}</ol>`,
-        table(['Who and what', ''], ['Ann', 'Plan']),
+        table(['<td colspan="2"><p>Who and what</p></td>'], ['Ann', 'Plan']),
         '<p>[A chart]</p>',
       ].join(''),
     })
@@ -124,7 +124,7 @@ describe('what other programs put into the clipboard', () => {
       table(
         ['Item', 'Price', 'Link'],
         ['Tea', '2.50', '<td><p><a href="https://example.com/tea">shop</a></p></td>'],
-        ['Sum', '', ''],
+        ['<td colspan="2"><p>Sum</p></td>', ''],
       ),
     )
   })

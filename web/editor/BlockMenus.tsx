@@ -1,33 +1,17 @@
 import type { Editor } from '@tiptap/core'
-import { type EditorState, TextSelection, type Transaction } from '@tiptap/pm/state'
+import { TextSelection } from '@tiptap/pm/state'
 import { useEditorState } from '@tiptap/react'
-import {
-  ArrowDownToLine,
-  ArrowLeftToLine,
-  ArrowRightToLine,
-  ArrowUpToLine,
-  Columns3,
-  Copy,
-  Heading,
-  MoreHorizontal,
-  Palette,
-  Rows3,
-  Trash2,
-} from 'lucide-react'
+import { MoreHorizontal } from 'lucide-react'
 import { type KeyboardEvent, useMemo, useSyncExternalStore } from 'react'
 import { createPortal } from 'react-dom'
 import { useTranslation } from '../locales/i18n.ts'
 import { IconButton } from '../ui/IconButton.tsx'
 import { Menu } from '../ui/Menu.tsx'
-import { MenuCheckbox } from '../ui/MenuCheckbox.tsx'
-import { MenuItem } from '../ui/MenuItem.tsx'
-import { MenuSeparator } from '../ui/MenuSeparator.tsx'
-import { MenuSub } from '../ui/MenuSub.tsx'
 import { Picker } from '../ui/Picker.tsx'
 import type { BlockHandle, BlockHandles } from './block-handles.ts'
 import { codeLanguages, languageName, languageOf } from './code-languages.ts'
-import { ColorRadio } from './colors/ColorRadio.tsx'
-import * as commands from './table-commands.ts'
+import { TableGrips } from './tables/TableGrips.tsx'
+import { TableItems } from './tables/TableItems.tsx'
 
 interface BlockMenusProps {
   editor: Editor
@@ -51,7 +35,8 @@ export function BlockMenus({ editor, handles }: BlockMenusProps) {
         name && createPortal(<span className="code-language">{name}</span>, handle.dom, String(handle.key))
       )
     const label = handle.kind === 'table' ? t('editor.table.name') : t('editor.codeBlock')
-    return createPortal(
+    const { over } = handle
+    const toolbar = createPortal(
       <div role="toolbar" aria-label={label} onKeyDown={back}>
         {handle.kind === 'table' ? (
           <TableMenu editor={editor} handle={handle} />
@@ -62,76 +47,20 @@ export function BlockMenus({ editor, handles }: BlockMenusProps) {
       handle.dom,
       String(handle.key),
     )
+    if (over === null) return toolbar
+    return [toolbar, createPortal(<TableGrips editor={editor} handle={handle} />, over, `${handle.key} over`)]
   })
 }
 
 function TableMenu({ editor, handle }: { editor: Editor; handle: BlockHandle }) {
   const { t } = useTranslation()
-  const place = useEditorState({
-    editor,
-    selector: ({ editor: { state } }) => {
-      const found = commands.tablePlace(state)
-      const isThis = found !== null && found.position === handle.position()
-      return {
-        isHeader: isThis && commands.hasHeaderRow(found),
-        isFirst: !isThis || found.row === 0,
-        color: isThis ? commands.cellColor(found) : null,
-      }
-    },
-  })
-  const run = (command: (state: EditorState) => Transaction | null) => () => {
-    enter(editor, handle)
-    const transaction = command(editor.state)
-    if (transaction) editor.view.dispatch(transaction)
-    // Later than the menu, which gives the focus back to its button.
-    editor.commands.focus(null, { scrollIntoView: false })
-  }
   return (
     <Menu
       align="end"
       onOpenChange={(isOpen) => isOpen && enter(editor, handle)}
       trigger={<IconButton size="sm" label={t('editor.table.menu')} icon={<MoreHorizontal />} />}
     >
-      {!(place.isFirst && place.isHeader) && (
-        <MenuItem icon={<ArrowUpToLine />} onSelect={run((state) => commands.addRow(state, 'above'))}>
-          {t('editor.table.rowAbove')}
-        </MenuItem>
-      )}
-      <MenuItem icon={<ArrowDownToLine />} onSelect={run((state) => commands.addRow(state, 'below'))}>
-        {t('editor.table.rowBelow')}
-      </MenuItem>
-      <MenuItem icon={<ArrowLeftToLine />} onSelect={run((state) => commands.addColumn(state, 'left'))}>
-        {t('editor.table.columnLeft')}
-      </MenuItem>
-      <MenuItem icon={<ArrowRightToLine />} onSelect={run((state) => commands.addColumn(state, 'right'))}>
-        {t('editor.table.columnRight')}
-      </MenuItem>
-      <MenuCheckbox icon={<Heading />} checked={place.isHeader} onChange={run(commands.toggleHeaderRow)}>
-        {t('editor.table.headerRow')}
-      </MenuCheckbox>
-      <MenuItem icon={<Copy />} onSelect={run(commands.duplicateRow)}>
-        {t('editor.table.duplicateRow')}
-      </MenuItem>
-      <MenuItem icon={<Copy />} onSelect={run(commands.duplicateColumn)}>
-        {t('editor.table.duplicateColumn')}
-      </MenuItem>
-      <MenuSub icon={<Palette />} label={t('editor.table.color')}>
-        <ColorRadio
-          of="background"
-          value={place.color}
-          onChange={(color) => run((state) => commands.colorCell(state, color))()}
-        />
-      </MenuSub>
-      <MenuSeparator />
-      <MenuItem icon={<Rows3 />} onSelect={run(commands.deleteRow)}>
-        {t('editor.table.deleteRow')}
-      </MenuItem>
-      <MenuItem icon={<Columns3 />} onSelect={run(commands.deleteColumn)}>
-        {t('editor.table.deleteColumn')}
-      </MenuItem>
-      <MenuItem danger icon={<Trash2 />} onSelect={run(commands.deleteTable)}>
-        {t('editor.table.delete')}
-      </MenuItem>
+      <TableItems editor={editor} enter={() => enter(editor, handle)} />
     </Menu>
   )
 }

@@ -14,7 +14,7 @@ import { QuerySuggestions } from './QuerySuggestions.tsx'
 import { noteBlock, recentBlocks } from './recent-blocks.ts'
 import { slashBlocks } from './slash-blocks.tsx'
 import { blockQuery } from './slash-query.ts'
-import { tablePlace } from './table-commands.ts'
+import { tablePlace } from './tables/cell-range.ts'
 import type { TypedQuery } from './typed-query.ts'
 
 interface SlashMenuProps {

@@ -4,6 +4,7 @@ import { alignmentIn } from '#common/document/alignments.ts'
 import { calloutOf } from '#common/document/callouts.ts'
 import { dateOf } from '#common/document/date.ts'
 import { type PictureAttributes, pictureOf } from '#common/document/pictures.ts'
+import { widthsIn } from '#common/document/tables.ts'
 import { videoOf } from '#common/document/video.ts'
 import type { PictureUrl } from '../files/pictures.ts'
 import { t } from '../locales/i18n.ts'
@@ -18,13 +19,14 @@ import { levelBelowTitle } from './heading-level.ts'
 import { ItemChips } from './ItemChips.tsx'
 import { type ChipPlace, chipPart, openChip } from './item-chips.ts'
 import { keysIn, namedItems } from './item-keys.ts'
-import { firstOf, longTable, tellWidths } from './long-tables.ts'
 import { mentionChip } from './mention-chip.ts'
 import { PageLines } from './page-lines/PageLines.tsx'
 import { lineChip, lineOf, openLine, type PageLine } from './page-lines/page-lines.ts'
 import { type PictureBox, pictureBox } from './pictures/picture-box.ts'
 import { usePictureViewer } from './pictures/use-picture-viewer.tsx'
 import { createPlaces, type Places } from './places.ts'
+import { firstOf, longTable, tellWidths } from './tables/long-tables.ts'
+import { drawWidths } from './tables/table-widths.ts'
 import { textBlocks } from './text-blocks.ts'
 import { videoBox } from './videos/video-box.ts'
 import './document.css'
@@ -113,7 +115,9 @@ function prepare(parsed: Document): DiagramBox[] {
   for (const toggle of parsed.querySelectorAll('details')) boxToggle(toggle)
   for (const table of parsed.querySelectorAll('table')) {
     boxed(table, 'table-block', 'table-scroll scroll-quiet')
-    if (table.rows.length >= longTable)
+    const widths = widthsIn(table)
+    if (widths) drawWidths(table, widths)
+    else if (table.rows.length >= longTable)
       tellWidths(
         table,
         firstOf(table.rows).map((row) => [...row.cells].map((cell) => cell.textContent)),

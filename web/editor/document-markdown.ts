@@ -3,6 +3,7 @@ import { blocksMarkdown, documentToMarkdown } from '#common/document/markdown.ts
 import { inlineMarkdown, type MarkdownWords } from '#common/document/markdown-inline.ts'
 import { nodeOf } from '#common/document/render.ts'
 import { documentSchema } from '#common/document/schema.ts'
+import { squareTables } from '#common/document/tables.ts'
 import { pictureUrl } from '../files/pictures.ts'
 import { myId } from '../users/me.ts'
 import { personName } from './mention-chip.ts'
@@ -16,6 +17,7 @@ export async function markdownOf(name: string, stored: () => Promise<string>): P
 
 function nodeOfHtml(html: string): Node {
   const { body } = new DOMParser().parseFromString(html, 'text/html')
+  squareTables(body)
   return DocumentParser.fromSchema(documentSchema()).parse(body)
 }
 

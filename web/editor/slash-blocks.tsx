@@ -33,7 +33,7 @@ import { insertDate } from './dates/dates.ts'
 import { insertDiagram } from './diagrams/insert-diagram.ts'
 import { insertFormula } from './formulas/formulas.ts'
 import { headingIcons, headingLevels } from './headings.tsx'
-import { insertTable } from './table-commands.ts'
+import { insertTable } from './tables/table-commands.ts'
 
 export interface SlashBlock extends PickerOption {
   make: (chain: ChainedCommands) => ChainedCommands

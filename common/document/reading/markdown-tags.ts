@@ -1,5 +1,11 @@
 /** Elements that may stand in a text in Markdown, with the attributes that are read of them. */
 const known: Record<string, readonly string[]> = {
+  table: [],
+  thead: [],
+  tbody: [],
+  tr: [],
+  td: ['colspan', 'rowspan', 'colwidth', 'data-background-color'],
+  th: ['colspan', 'rowspan', 'colwidth', 'data-background-color'],
   details: ['open'],
   summary: [],
   // Notion's callouts.
@@ -67,7 +73,9 @@ function tagOf([tag, slash = '', written = '', attributes = '']: RegExpExecArray
   )
   if (name === 'img' && slash === '') return `<img${attributesOf(said, pictureAttributes)}>`
   const read = Object.hasOwn(known, name) ? known[name] : undefined
-  const isRead = read !== undefined && (name === 'a' || said.every(([attribute]) => read.includes(attribute)))
+  // These are written with much that only looks are made of.
+  const isAnyRead = /^(a|table|t[rdh])$/.test(name)
+  const isRead = read !== undefined && (isAnyRead || said.every(([attribute]) => read.includes(attribute)))
   if (!isRead) return escaped(tag)
   return `${begin}${escaped(`<${slash}${name}${slash === '' ? attributesOf(said, read) : ''}>`)}${end}`
 }

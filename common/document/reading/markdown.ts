@@ -77,6 +77,6 @@ export function partsOfMarkdown(text: string, size: number): string[] {
 
 /** How many elements around blocks a line opens more than it closes. */
 function boxesOf(line: string): number {
-  if (/^<(details|div)\b[^>]*>\s*$/.test(line)) return 1
-  return /^<\/(details|div)>\s*$/.test(line) ? -1 : 0
+  if (/^<(details|div|table|tr|t[dh])\b[^>]*>\s*$/.test(line)) return 1
+  return /^<\/(details|div|table|tr|t[dh])>\s*$/.test(line) ? -1 : 0
 }

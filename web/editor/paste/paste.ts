@@ -3,6 +3,7 @@ import { Plugin } from '@tiptap/pm/state'
 import type { EditorView } from '@tiptap/pm/view'
 import { picturesIn } from '#common/document/pictures.ts'
 import { type Tidied, tidyPasted } from '#common/document/reading/tidy.ts'
+import { squareTables } from '#common/document/tables.ts'
 import { newId } from '#common/ids.ts'
 import { filesIn } from '../../files/dropped-files.ts'
 import { type PictureTarget, pictureIdAt, picturesAmong, sendPicture } from '../../files/pictures.ts'
@@ -27,7 +28,7 @@ export function paste(target: () => PictureTarget | null) {
         new Plugin({
           props: {
             transformPastedHTML: (html) => {
-              if (isOurs(html)) return html
+              if (isOurs(html)) return squared(html)
               const { body } = new DOMParser().parseFromString(html, 'text/html')
               tell(tidied(body, target()))
               return body.innerHTML
@@ -165,8 +166,17 @@ function* piecesOfMarkdown(
 function* piecesOfPage(view: EditorView, html: string, target: PictureTarget | null): Iterable<Piece> {
   const { body } = new DOMParser().parseFromString(html, 'text/html')
   if (!isOurs(html)) tell(tidied(body, target))
+  else squareTables(body)
   if (target !== null) sharePasted(view, picturesIn(body.innerHTML), target)
   yield* piecesOfHtml(view.state.schema, body)
+}
+
+/** Cells that are drawn over others have these beside them in a text. What begins within a table is none by itself. */
+function squared(html: string): string {
+  if (!/<t[dh][^>]* (?:col|row)span=/.test(html)) return html
+  const { body } = new DOMParser().parseFromString(html, 'text/html')
+  squareTables(body)
+  return body.innerHTML
 }
 
 /** Copied in an editor like this one: it is what it should be. */

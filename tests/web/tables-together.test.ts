@@ -1,0 +1,240 @@
+import type { Node } from '@tiptap/pm/model'
+import { EditorState, TextSelection, type Transaction } from '@tiptap/pm/state'
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import * as Y from 'yjs'
+import { nodeFromHtml } from '#api/documents/parse-html.ts'
+import { nodeOf, renderNode } from '#common/document/render.ts'
+import { replaceContent } from '#common/document/replace-content.ts'
+import { drawnCells, isBlank, isDrawn, layoutOf } from '#common/document/table-layout.ts'
+import { caretIn, selectCells } from '#web/editor/tables/cell-range.ts'
+import {
+  addColumn,
+  addRow,
+  clearCells,
+  deleteColumns,
+  deleteRows,
+  duplicateRows,
+  mergeCells,
+  splitCells,
+  stepLines,
+  toggleHeaders,
+} from '#web/editor/tables/table-commands.ts'
+
+type Command = (state: EditorState) => Transaction | null
+
+const commands: Command[] = [
+  mergeCells,
+  mergeCells,
+  mergeCells,
+  splitCells,
+  clearCells,
+  deleteRows,
+  deleteColumns,
+  duplicateRows,
+  (state) => addRow(state, 'above'),
+  (state) => addRow(state, 'below'),
+  (state) => addColumn(state, 'left'),
+  (state) => addColumn(state, 'right'),
+  (state) => stepLines(state, 'row', 1),
+  (state) => stepLines(state, 'row', -1),
+  (state) => stepLines(state, 'column', 1),
+  (state) => stepLines(state, 'column', -1),
+  (state) => toggleHeaders(state, 'column'),
+  (state) => state.tr.insertText('x'),
+]
+
+const act = fc.record({
+  command: fc.nat(commands.length - 1),
+  from: fc.tuple(fc.nat(4), fc.nat(4)),
+  to: fc.tuple(fc.nat(4), fc.nat(4)),
+})
+
+/** What one editor does to the table, by a caret or over several cells. */
+function apply(ydoc: Y.Doc, { command, from, to }: { command: number; from: number[]; to: number[] }): void {
+  const doc = nodeOf(ydoc)
+  const at = tableIn(doc)
+  if (at === null) return
+  const { width, height } = layoutOf(doc.child(at.index))
+  const [top = 0, left = 0] = [Math.min(from[0] ?? 0, height - 1), Math.min(from[1] ?? 0, width - 1)]
+  const rect = {
+    top,
+    left,
+    bottom: Math.max(top, Math.min(to[0] ?? 0, height - 1)),
+    right: Math.max(left, Math.min(to[1] ?? 0, width - 1)),
+  }
+  let state = EditorState.create({ doc })
+  state = state.apply(caretIn(state.tr, at.position, top, left))
+  const isText = command === commands.length - 1
+  if (!isText) state = state.apply(selectCells(state.tr, at.position, rect))
+  const transaction = commands[command]?.(state)
+  if (!transaction) return
+  transaction.doc.check()
+  replaceContent(ydoc, transaction.doc)
+}
+
+function tableIn(doc: Node): { index: number; position: number } | null {
+  let position = 0
+  for (const [index, block] of doc.children.entries()) {
+    if (block.type.name === 'table') return { index, position }
+    position += block.nodeSize
+  }
+  return null
+}
+
+function expectDrawn(doc: Node): void {
+  const at = tableIn(doc)
+  if (at === null) return
+  const table = doc.child(at.index)
+  const layout = layoutOf(table)
+  // Each place has one cell, and what cells are over are rectangles.
+  const area = drawnCells(layout).reduce((sum, { wide, high }) => sum + wide * high, 0)
+  expect(area).toBe(layout.width * layout.height)
+  for (const cell of drawnCells(layout))
+    for (let y = cell.row; y < cell.row + cell.high; y++)
+      for (let x = cell.column; x < cell.column + cell.wide; x++) expect(layout.slots[y]?.[x]).toBe(cell)
+  // No letter is out of sight.
+  for (const [y, row] of table.children.entries())
+    for (const [x, cell] of row.children.entries()) expect(isBlank(cell) || isDrawn(layout, y, x)).toBe(true)
+}
+
+const start = `<table>${['abc', 'def', 'ghi']
+  .map((row) => `<tr>${[...row].map((letter) => `<td>${letter}</td>`).join('')}</tr>`)
+  .join('')}</table><p></p>`
+
+describe('two editors of one table', () => {
+  test('end with the same, whatever they do at the same time, and it is a rectangle', () => {
+    fc.assert(
+      fc.property(
+        fc.array(fc.tuple(fc.array(act, { maxLength: 3 }), fc.array(act, { maxLength: 3 })), {
+          maxLength: 4,
+        }),
+        (rounds) => {
+          const [one, other] = [new Y.Doc(), new Y.Doc()]
+          replaceContent(one, nodeFromHtml(start))
+          Y.applyUpdate(other, Y.encodeStateAsUpdate(one))
+          for (const [ours, theirs] of rounds) {
+            for (const each of ours) apply(one, each)
+            for (const each of theirs) apply(other, each)
+            Y.applyUpdate(other, Y.encodeStateAsUpdate(one))
+            Y.applyUpdate(one, Y.encodeStateAsUpdate(other))
+            const [doc, same] = [nodeOf(one), nodeOf(other)]
+            expect(same.eq(doc)).toBe(true)
+            expectDrawn(doc)
+            // As HTML it is one of the same, which is stored as it is read.
+            const { html } = renderNode(doc)
+            expect(renderNode(nodeFromHtml(html)).html).toBe(html)
+          }
+        },
+      ),
+      { numRuns: 300 },
+    )
+  })
+
+  test('merge what the other writes in: it comes to light', () => {
+    const [one, other] = [new Y.Doc(), new Y.Doc()]
+    replaceContent(one, nodeFromHtml('<table><tr><td>a</td><td></td><td>c</td></tr></table>'))
+    Y.applyUpdate(other, Y.encodeStateAsUpdate(one))
+    apply(one, { command: 0, from: [0, 0], to: [0, 1] })
+    expect(renderNode(nodeOf(one)).html).toContain('<td colspan="2"><p>a</p></td>')
+    apply(other, { command: commands.length - 1, from: [0, 1], to: [0, 1] })
+    Y.applyUpdate(one, Y.encodeStateAsUpdate(other))
+    expect(renderNode(nodeOf(one)).html).toContain('<td><p>a</p></td><td><p>x</p></td><td><p>c</p></td>')
+  })
+})
+
+describe('merged cells', () => {
+  const table = (...rows: string[]) =>
+    `<table><tbody>${rows.map((row) => `<tr>${row}</tr>`).join('')}</tbody></table>`
+  const td = (text: string, over = '') => `<td${over}><p>${text}</p></td>`
+
+  /** With the caret in a text, or what is from there to another selected. */
+  function changed(html: string, command: Command, from: string, to = from): string | null {
+    const doc = nodeFromHtml(html)
+    const places: Record<string, number> = {}
+    doc.descendants((node, position) => {
+      if (node.text) places[node.text] = position
+    })
+    const state = EditorState.create({
+      doc,
+      selection: TextSelection.create(doc, places[from] ?? 0, (places[to] ?? 0) + (from === to ? 0 : 1)),
+    })
+    const transaction = command(state)
+    transaction?.doc.check()
+    return transaction && renderNode(transaction.doc).html
+  }
+
+  const three = table(td('a') + td('b') + td('c'), td('d') + td('e') + td('f'), td('g') + td('h') + td('i'))
+  const joined = table(
+    `<td colspan="2" rowspan="2"><p>a</p><p>b</p><p>d</p><p>e</p></td>${td('c')}`,
+    td('f'),
+    td('g') + td('h') + td('i'),
+  )
+
+  test('hold all that was in them, and leave empty cells when they are split', () => {
+    expect(changed(three, mergeCells, 'a', 'e')).toBe(joined)
+    expect(changed(joined, splitCells, 'a')).toBe(
+      table(
+        `<td><p>a</p><p>b</p><p>d</p><p>e</p></td>${td('')}${td('c')}`,
+        td('') + td('') + td('f'),
+        td('g') + td('h') + td('i'),
+      ),
+    )
+    // One of them takes in whatever it touches.
+    expect(changed(joined, mergeCells, 'e', 'f')).toBe(
+      table(
+        '<td colspan="3" rowspan="2"><p>a</p><p>b</p><p>d</p><p>e</p><p>c</p><p>f</p></td>',
+        '',
+        td('g') + td('h') + td('i'),
+      ),
+    )
+  })
+
+  test('grow by a row within them, and lose one that is deleted', () => {
+    expect(changed(joined, (state) => addRow(state, 'above'), 'f')).toBe(
+      table(
+        `<td colspan="2" rowspan="3"><p>a</p><p>b</p><p>d</p><p>e</p></td>${td('c')}`,
+        td(''),
+        td('f'),
+        td('g') + td('h') + td('i'),
+      ),
+    )
+    const lower = '<td colspan="2"><p>a</p><p>b</p><p>d</p><p>e</p></td>'
+    expect(changed(joined, deleteRows, 'f')).toBe(table(lower + td('c'), td('g') + td('h') + td('i')))
+    // What is in them stays too where their first row goes.
+    expect(changed(joined, deleteRows, 'c')).toBe(table(lower + td('f'), td('g') + td('h') + td('i')))
+    expect(changed(joined, (state) => deleteColumns(state), 'h')).toBe(
+      table(`<td rowspan="2"><p>a</p><p>b</p><p>d</p><p>e</p></td>${td('c')}`, td('f'), td('g') + td('i')),
+    )
+  })
+
+  test('move whole, and other rows past them', () => {
+    const moved = table(
+      td('g') + td('h') + td('i'),
+      `<td colspan="2" rowspan="2"><p>a</p><p>b</p><p>d</p><p>e</p></td>${td('c')}`,
+      td('f'),
+    )
+    expect(changed(joined, (state) => stepLines(state, 'row', -1), 'h')).toBe(moved)
+    expect(changed(joined, (state) => stepLines(state, 'row', 1), 'f')).toBe(moved)
+  })
+})
+
+test('a header row and a header column are two things', () => {
+  const state = (html: string) => {
+    const doc = nodeFromHtml(html)
+    const created = EditorState.create({ doc })
+    return created.apply(caretIn(created.tr, 0, 1, 1))
+  }
+  const html = (transaction: Transaction | null) => (transaction ? renderNode(transaction.doc).html : '')
+  const plain = '<table><tr><td>a</td><td>b</td></tr><tr><td>c</td><td>d</td></tr></table>'
+  const column = html(toggleHeaders(state(plain), 'column'))
+  expect(column).toContain('<tr><th><p>a</p></th><td><p>b</p></td></tr><tr><th><p>c</p></th><td>')
+  const both = html(toggleHeaders(state(column), 'row'))
+  expect(both).toContain('<tr><th><p>a</p></th><th><p>b</p></th></tr><tr><th><p>c</p></th><td>')
+  expect(html(toggleHeaders(state(both), 'row'))).toBe(column)
+  // New rows and columns have them, and whichever row is first.
+  expect(html(addRow(state(both), 'below'))).toContain('<tr><th><p></p></th><td><p></p></td></tr></tbody>')
+  expect(html(stepLines(state(both), 'row', -1))).toContain(
+    '<tr><th><p>c</p></th><th><p>d</p></th></tr><tr><th><p>a</p></th><td><p>b</p></td></tr>',
+  )
+})
