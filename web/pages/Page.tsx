@@ -35,7 +35,7 @@ import { meAtom } from '../users/session.ts'
 import { callAt, createPage, placeOf, setPageLock, setPageLogo, unarchivePage } from './actions.ts'
 import { isIn, pageRightsAtom, pagesAtom, useCanCreatePages } from './atoms.ts'
 import { BackLinks } from './BackLinks.tsx'
-import { pageCommentRightsAtom, textOfPageAtom } from './comments/atoms.ts'
+import { askTextAtom, pageCommentRightsAtom } from './comments/atoms.ts'
 import { CommentsPane } from './comments/CommentsPane.tsx'
 import { usePageComments } from './comments/load.ts'
 import { PageComments } from './comments/PageComments.tsx'
@@ -213,7 +213,7 @@ function PageBody({ page, projectId, onStatus, onTitle, editor, onEditor }: Page
 }
 
 function beginComment(): void {
-  store.get(textOfPageAtom)?.begin()
+  store.set(askTextAtom, (text) => text.begin())
 }
 
 /** Why it cannot be written in, and the way out for whoever may. */

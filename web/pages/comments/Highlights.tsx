@@ -17,6 +17,7 @@ import { pageKeys } from '../keys.ts'
 import { anchorOf, type Range } from './anchors.ts'
 import {
   activeThreadAtom,
+  askedOfTextAtom,
   draftAtom,
   filterAtom,
   hoveredThreadAtom,
@@ -60,6 +61,7 @@ export function Highlights({ editor, pageId, withButton }: HighlightsProps) {
   }, [editor, pageId])
   useTold(editor, pageId)
   useShown(editor)
+  useAsked(editor)
   if (!withButton) return null
   return (
     <BubbleMenu
@@ -117,6 +119,16 @@ function useTold(editor: Editor, pageId: string): void {
     const { view, state } = editor
     view.dispatch(state.tr.setMeta(highlightsKey, { active: isDraft ? draftId : active, hovered }))
   }, [editor, active, hovered, isDraft])
+}
+
+/** Does what was asked before this was here; last, when it is known where the threads stand. */
+function useAsked(editor: Editor): void {
+  useEffect(() => {
+    const text = store.get(textOfPageAtom)
+    const asked = store.get(askedOfTextAtom)
+    store.set(askedOfTextAtom, null)
+    if (text !== null && !editor.isDestroyed) asked?.act(text)
+  }, [editor])
 }
 
 /** Brings the text of a thread into sight that one has come to elsewhere, once it is known where it stands. */

@@ -14,13 +14,14 @@ import { pageRightsAtom } from '../atoms.ts'
 import { pageKeys } from '../keys.ts'
 import {
   activeThreadAtom,
+  askedOfTextAtom,
+  askTextAtom,
   draftAtom,
   filterAtom,
   hoveredThreadAtom,
   pageCommentRightsAtom,
   pageThreadsAtom,
   paneOpenAtom,
-  textOfPageAtom,
 } from './atoms.ts'
 
 const highlights = loadable(() => import('./Highlights.tsx').then(({ Highlights }) => Highlights))
@@ -44,11 +45,11 @@ export function PageComments({ page, editor }: { page: PageRow; editor: Editor |
     description: t('pages.comments.commentOn'),
   })
   const steps = { enabled: editor !== null && count > 0, whileTyping: true, group }
-  useHotkey(pageKeys.nextThread, () => store.get(textOfPageAtom)?.step(1), {
+  useHotkey(pageKeys.nextThread, () => store.set(askTextAtom, (text) => text.step(1)), {
     ...steps,
     description: t('pages.comments.next'),
   })
-  useHotkey(pageKeys.previousThread, () => store.get(textOfPageAtom)?.step(-1), {
+  useHotkey(pageKeys.previousThread, () => store.set(askTextAtom, (text) => text.step(-1)), {
     ...steps,
     description: t('pages.comments.previous'),
   })
@@ -83,16 +84,18 @@ export function PageComments({ page, editor }: { page: PageRow; editor: Editor |
 
 /** Begins to say something of what is selected; without that it goes to the thread that the caret is in. */
 function comment(hint: string, mayComment: boolean): void {
-  const text = store.get(textOfPageAtom)
-  const id = text?.threadAtCaret()
-  if (id != null) {
-    store.set(activeThreadAtom, { id, from: 'text', takesFocus: true })
-    store.set(paneOpenAtom, true)
-  } else if (mayComment && text?.begin() === false) toast.message(hint, { id: 'select-first' })
+  store.set(askTextAtom, (text) => {
+    const id = text.threadAtCaret()
+    if (id !== null) {
+      store.set(activeThreadAtom, { id, from: 'text', takesFocus: true })
+      store.set(paneOpenAtom, true)
+    } else if (mayComment && !text.begin()) toast.message(hint, { id: 'select-first' })
+  })
 }
 
 /** Another page begins with nothing. */
 function leave(): void {
+  store.set(askedOfTextAtom, null)
   store.set(draftAtom, null)
   store.set(activeThreadAtom, null)
   store.set(hoveredThreadAtom, null)

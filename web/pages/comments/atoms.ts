@@ -102,3 +102,13 @@ interface TextOfPage {
   focus: () => void
 }
 export const textOfPageAtom = atom<TextOfPage | null>(null)
+
+/** What the text of the page was asked for before it was there, which it does as soon as it is. */
+export const askedOfTextAtom = atom<{ act: (text: TextOfPage) => void } | null>(null)
+
+/** Asks the text of the page for something, now or as soon as it is there. */
+export const askTextAtom = atom(null, (get, set, act: (text: TextOfPage) => void) => {
+  const text = get(textOfPageAtom)
+  if (text === null) set(askedOfTextAtom, { act })
+  else act(text)
+})
