@@ -140,24 +140,38 @@ export async function watchTables(databaseUrl: string): Promise<TableWatch> {
         const left = `select 1 from pgboss.job where name = $1 and state <> 'retry'`
         return (await rows(left, [name])).length === 0
       }, `${name} is done`),
-    async putBack() {
-      const now = await commits()
-      if (now === kept) return
-      const changed = tables.filter((table) => now[table] !== kept[table])
-      if (changed.length === 0) return
-      // What goes along with a row, and what triggers keep of it, was counted as well: each table is put back by itself, without either.
-      const statements = changed.flatMap((table) => [
-        `delete from ${table} r where r::text not in (select k::text from kept.row_of_${table} k);`,
-        `insert into ${table} overriding system value
-         select * from kept.row_of_${table} k where k::text not in (select r::text from ${table} r);`,
-      ])
-      await owner.query(`begin; set local session_replication_role = replica; ${statements.join(' ')} commit`)
-      kept = now
-    },
+    putBack: () => again(putBack),
     async close() {
       await client.end()
       await owner.end()
     },
+  }
+
+  async function putBack(): Promise<void> {
+    const now = await commits()
+    if (now === kept) return
+    const changed = tables.filter((table) => now[table] !== kept[table])
+    if (changed.length === 0) return
+    // What goes along with a row, and what triggers keep of it, was counted as well: each table is put back by itself, without either.
+    const statements = changed.flatMap((table) => [
+      `delete from ${table} r where r::text not in (select k::text from kept.row_of_${table} k);`,
+      `insert into ${table} overriding system value
+         select * from kept.row_of_${table} k where k::text not in (select r::text from ${table} r);`,
+    ])
+    await owner.query(`begin; set local session_replication_role = replica; ${statements.join(' ')} commit`)
+    kept = now
+  }
+
+  /** Jobs of what was called before may write at the same moment. */
+  async function again(work: () => Promise<void>): Promise<void> {
+    for (let left = 5; ; left--) {
+      try {
+        return await work()
+      } catch (error) {
+        await owner.query('rollback')
+        if (left === 0) throw error
+      }
+    }
   }
 }
 
