@@ -95,12 +95,14 @@ async function probe(call: Call, probes: Probe[]): Promise<RawAnswer[]> {
     for (const [at, answer] of sent.entries()) checkAnswer(call, some[at], answer)
     // A file that was asked for is made a moment later.
     if (call.area === 'exports') await tables.jobsDone('make-export')
+    if (call === calls.createPageImport) await tables.jobsDone('import-pages')
     const now = await tables.commits()
     // Guesses are counted even when they are refused.
     if (call.area !== 'auth' && sent.every(({ status }) => status >= 400)) expect(now).toEqual(current)
     current = now
     // Passwords and sessions are needed for the next request; what is done to a workspace can wait.
-    if (typeof call.who === 'string') await putBack()
+    // So can all others but templates, of which a project has only so many.
+    if (typeof call.who === 'string' || call === calls.createTemplate) await putBack()
     answers.push(...sent)
   }
   return answers

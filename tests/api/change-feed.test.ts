@@ -11,6 +11,7 @@ import { role } from '#common/roles.ts'
 import { runSql } from '../support/api-client.ts'
 import { type Cast, makeCast } from '../support/cast.ts'
 import { changesOf } from '../support/changes.ts'
+import { sendImport } from '../support/imports/send-import.ts'
 import { connectLive } from '../support/live-client.ts'
 import { wrongOldFields } from '../support/old-fields.ts'
 import { startTestServer, type TestServer } from '../support/server.ts'
@@ -234,6 +235,14 @@ test('security 51: a change holds public columns alone', async () => {
   })
   await cast.ann.call('updatePage', { params: { ...project(), page_id: page.id }, body: { name: 'Open' } })
   await cast.ann.call('lockPage', { params: { ...project(), page_id: page.id } })
+  await cast.ann.call('createPageComment', {
+    params: { ...project(), page_id: page.id },
+    body: {
+      comment_html: '<p>Said of it</p>',
+      anchor: { start: 'AAEAAA==', end: 'AAEAAA==', quote: 'Words', prefix: '', suffix: '' },
+    },
+  })
+  await sendImport(server, cast.ann, project(), { name: 'log.md', bytes: '# Log' })
   const [one, two] = [
     await cast.ann.call('createWorkItem', {
       params: project(),
