@@ -6,16 +6,17 @@ export function signInAgain(): void {
   const { pathname, search } = window.location
   if (publicPaths.some((path) => pathname === path || pathname.startsWith(`${path}/`))) return
   isLeaving = true
+  window.addEventListener('pageshow', comeBack, { once: true })
   window.location.assign(`/?next_path=${encodeURIComponent(pathname + search)}`)
 }
 
 /** The socket and each call that is refused say it: leaving once more would begin anew what is on its way. */
 let isLeaving = false
 
-// The page that was left comes back whole by the back button.
-window.addEventListener('pageshow', () => {
+/** The page that was left comes back whole by the back button. */
+function comeBack(): void {
   isLeaving = false
-})
+}
 
 let ending = 0
 
