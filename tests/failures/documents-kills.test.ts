@@ -116,6 +116,7 @@ test('twenty writers lose nothing that they were told is saved to kill -9, and a
 }, 90_000)
 
 async function allRead(writers: Writer[]): Promise<void> {
+  for (const writer of writers) writer.comeBack()
   const editors = writers.slice(0, writersOf.editors)
   await Promise.all(editors.map((writer) => writer.settled()))
   for (const name of names) {

@@ -16,6 +16,8 @@ export interface Writer {
   /** Whether all that this writer has here is told to be saved; the plain protocol tells nobody. */
   isSaved(): boolean
   step(random: Random): Promise<void>
+  /** However long it meant to be away. */
+  comeBack(): void
   /** Nothing waits here, nothing is missing. */
   settled(): Promise<void>
   /** What a text lacks, or still has, against what this writer was told. */
@@ -63,8 +65,8 @@ function createWriter(at: number, name: string, doc: Y.Doc, way: Way): Writer {
       }
       await pause(40 + random.below(120))
     },
+    comeBack: () => way.setOnline(true),
     async settled() {
-      way.setOnline(true)
       await until(way.isSaved, `writer ${at} is told that all is saved`)
       note()
     },
