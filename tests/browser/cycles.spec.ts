@@ -43,7 +43,9 @@ test('cycles are switched on, planned without sharing a day, deleted and back, a
   max,
 }) => {
   await max.goto(team.board)
-  await expect(max.getByRole('link', { name: 'Pages' })).toBeVisible()
+  await expect(
+    max.getByRole('navigation', { name: 'Your projects' }).getByRole('link', { name: 'Pages' }),
+  ).toBeVisible()
   await expect(max.getByRole('link', { name: 'Cycles', exact: true })).toHaveCount(0)
   await ann.goto(`/${team.slug}/settings/projects/${team.project_id}/features`)
   await ann.getByRole('switch', { name: 'Cycles' }).click()

@@ -23,7 +23,9 @@ test('epics are switched on and made; work below one moves its progress on the o
   max,
 }) => {
   await max.goto(team.board)
-  await expect(max.getByRole('link', { name: 'Pages' })).toBeVisible()
+  await expect(
+    max.getByRole('navigation', { name: 'Your projects' }).getByRole('link', { name: 'Pages' }),
+  ).toBeVisible()
   await expect(max.getByRole('link', { name: 'Epics' })).toHaveCount(0)
   await on()
   await expect(max.getByRole('link', { name: 'Epics' })).toBeVisible()

@@ -25,7 +25,9 @@ test('modules are switched on, written, arranged, archived, deleted and back, an
   max,
 }) => {
   await max.goto(team.board)
-  await expect(max.getByRole('link', { name: 'Pages' })).toBeVisible()
+  await expect(
+    max.getByRole('navigation', { name: 'Your projects' }).getByRole('link', { name: 'Pages' }),
+  ).toBeVisible()
   await expect(max.getByRole('link', { name: 'Modules' })).toHaveCount(0)
   await on()
   await expect(max.getByRole('link', { name: 'Modules' })).toBeVisible()

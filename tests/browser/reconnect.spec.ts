@@ -12,7 +12,8 @@ test.beforeEach(async ({ server, ann, max }) => {
 })
 
 const failed = (page: Page) => page.getByText('This could not be loaded')
-const project = (page: Page) => page.getByRole('navigation').getByRole('link', { name: 'Pages' })
+const project = (page: Page) =>
+  page.getByRole('navigation', { name: 'Your projects' }).getByRole('link', { name: 'Pages' })
 
 test('an item opens without a connection, though none was open before', async ({ ann }) => {
   const item = await createItem(team, 'Read on the train')
