@@ -57,7 +57,7 @@ export async function mailAllPageComments(ports: Ports, now = new Date()): Promi
 
 type Said = Awaited<ReturnType<typeof take>>[number]
 
-/** What nobody has deleted since; it waits no more, whatever becomes of it. */
+/** What nobody has deleted since, of pages in a project: elsewhere no comments are shown. It waits no more, whatever becomes of it. */
 async function take(em: EntityManager, receiver: string) {
   const db = query(em)
   const gone = await db
@@ -82,6 +82,7 @@ async function take(em: EntityManager, receiver: string) {
     ])
     .where(sql<boolean>`c.id = any(${[...mentions.keys()]}::uuid[])`)
     .where('c.removed_at', 'is', null)
+    .where(sql<boolean>`cardinality(c.project_ids) > 0`)
     .orderBy('c.created_at')
     .orderBy('c.id')
     .execute()

@@ -33,3 +33,14 @@ test('between two sign-ins there is time for others', async () => {
   clearInterval(others)
   expect(seen.size).toBeGreaterThan(hundred.length / 4)
 })
+
+test('a flood keeps nobody waiting behind it', async () => {
+  const { app, begun } = makeServer()
+  const flood = Promise.all(Array.from({ length: 1000 }, () => app.request('/auth/flood')))
+  await app.request('/auth/somebody')
+  expect(begun).toContain('/auth/somebody')
+  expect(begun.length).toBeGreaterThan(500)
+  expect(begun.length).toBeLessThan(1001)
+  await flood
+  expect(begun).toHaveLength(1001)
+})
