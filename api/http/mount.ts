@@ -12,7 +12,7 @@ import {
   type UserContext,
   type WorkspaceContext,
 } from '../context.ts'
-import { rerunning } from '../db/do-first.ts'
+import { DoFirst, rerunning } from '../db/do-first.ts'
 import type { Deps } from '../deps.ts'
 import { changesVersion } from '../feed/versions.ts'
 import { writing } from '../feed/writing.ts'
@@ -101,13 +101,18 @@ async function perform(
   const answer = await (call.transactions === 'own'
     ? handler(base, input)
     : call.method === 'GET'
-      ? read(c, base, input, handler)
+      ? read(c, base, input, answeringAnew(c, deps, call, handler))
       : write(
           c,
           deps,
           base,
           input,
-          answering(call, left === null ? handler : keeping(handler, left), repeatable),
+          answeringAnew(
+            c,
+            deps,
+            call,
+            answering(call, left === null ? handler : keeping(handler, left), repeatable),
+          ),
         ))
   for (const settle of c.get('after_commit')) settle()
   if (answer instanceof Redirect) return c.redirect(answer.to, 302)
@@ -128,6 +133,25 @@ function keeping(handler: Handler, left: LeftOver): Handler {
     const answer = await handler(ctx, input)
     refuseUnkept(left, answer)
     return answer
+  }
+}
+
+/**
+ * What has to be done first may take a minute, and whoever sent the request may have lost their right by then: it is asked for anew before
+ * everything runs again.
+ */
+function answeringAnew(c: HonoContext<HttpEnv>, deps: Deps, call: Call, handler: Handler): Handler {
+  let anew: Context | null = null
+  return async (ctx, input) => {
+    try {
+      return await handler(anew === null ? ctx : { ...anew, em: ctx.em }, input)
+    } catch (error) {
+      if (!(error instanceof DoFirst)) throw error
+      throw new DoFirst(async () => {
+        await error.work()
+        anew = await makeContext(c, deps, call)
+      })
+    }
   }
 }
 

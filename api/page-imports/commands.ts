@@ -7,11 +7,12 @@ import type { pageImportCalls } from '#common/page-imports/calls.ts'
 import { importsAtOnce, isUnderWay, mostImportBytes } from '#common/page-imports/rules.ts'
 import { type PageImportRow, pageImportRow } from '#common/page-imports/schema.ts'
 import { canManagePage } from '#common/pages/rules.ts'
+import { belowIn } from '#common/pages/tree.ts'
 import type { ProjectContext } from '../context.ts'
 import { present } from '../db/present.ts'
-import { PageEntity } from '../pages/entity.ts'
+import { type Page, PageEntity } from '../pages/entity.ts'
 import { actorOf } from '../pages/place.ts'
-import { refuseNesting } from '../pages/tree.ts'
+import { puttingBack, refuseNesting } from '../pages/tree.ts'
 import { WrongSize } from '../storage/storage.ts'
 import { holdTree } from '../work-items/tree.ts'
 import { lockOwnMembership } from '../workspaces/membership.ts'
@@ -59,7 +60,9 @@ export async function createPageImport(
       return present(pageImportRow, row)
     })
   } catch (error) {
-    await storage.remove([importKey(id)])
+    // Of the same one that was sent twice at once, the file is that of the first.
+    if ((await ctx.em.fork().findOne(PageImportEntity, { id })) === null)
+      await storage.remove([importKey(id)])
     throw error
   }
 }
@@ -139,12 +142,17 @@ export async function redoPageImport(ctx: ProjectContext, id: string): Promise<P
     archived_at: null,
     project_ids: { $contains: [ctx.project.id] },
   })
-  const stands = (parent: string) => back.has(parent) || above.some((one) => one.id === parent)
+  const fits = await puttingBack(ctx)
+  const stands = (page: Page, parent: string) =>
+    (back.has(parent) || above.some((one) => one.id === parent)) && fits(page, parent)
+  for (const page of fromTheTop(pages)) {
+    if (page.parent !== null && !stands(page, page.parent)) page.parent = null
+    if (page.parent === null) fits(page, null)
+  }
   for (const page of pages) {
     for (const child of left)
-      if (page.left_child_ids?.includes(child.id))
+      if (page.left_child_ids?.includes(child.id) && fits(child, page.id))
         Object.assign(child, { parent: page.id, updated_by: ctx.user.id })
-    if (page.parent !== null && !stands(page.parent)) page.parent = null
     Object.assign(page, { deleted_at: null, left_child_ids: [], updated_by: ctx.user.id })
   }
   row.undone_at = null
@@ -157,6 +165,13 @@ async function loadOwn(ctx: ProjectContext, id: string): Promise<PageImport> {
   const row = await ctx.em.findOne(PageImportEntity, { id, ...ownIn(ctx) }, lock)
   if (row === null) throw notFound()
   return row
+}
+
+/** Each behind the one that it stands below, where that is among them. */
+function fromTheTop(pages: readonly Page[]): Page[] {
+  const ids = new Set(pages.map((page) => page.id))
+  const tops = pages.filter((page) => page.parent === null || !ids.has(page.parent))
+  return tops.flatMap((page) => [page, ...belowIn(page.id, pages)])
 }
 
 /** As far as they are still in the project, and their maker may do so. */

@@ -1,3 +1,4 @@
+import { setImmediate as othersFirst } from 'node:timers/promises'
 import { type EntityManager, LockMode } from '@mikro-orm/postgresql'
 import { sql } from 'kysely'
 import { AppError } from '#common/errors.ts'
@@ -301,7 +302,7 @@ async function makePage(
     if ((await em.count(PageEntity, { id: page.id })) > 0) return
     const ctx = await actingFor(ports, em, row)
     if (ctx === null) throw new Ended('no_access')
-    const name = (making.read?.title || page.name).slice(0, pageNameLength).toWellFormed()
+    const name = nameOf(making.read?.title ?? '') || nameOf(page.name)
     const sort_order = (await positionOfFirst(ctx, row, page, plan)) + page.at * positionStep
     const made = { ...contentOf(row, page, making), name, sort_order }
     await createPage(ctx, made).catch((error: unknown) => Promise.reject(endedBy(error)))
@@ -370,6 +371,12 @@ function noteIn(
   em.create(PageImportNoteEntity, note)
 }
 
+/** One line without what hides: a title may say its letters by numbers, and some numbers are none that a name can have. */
+function nameOf(title: string): string {
+  const line = title.replace(/[\p{Cc}\u2028\u2029]+/gu, ' ').trim()
+  return line.slice(0, pageNameLength).toWellFormed()
+}
+
 function storable(text: string): string {
   return text.replaceAll('\u0000', '').slice(0, 500).toWellFormed()
 }
@@ -382,8 +389,8 @@ async function finish(
   unpacked: Unpacked,
   problem: ImportProblem | null,
 ): Promise<void> {
+  const shown = await shownPictures(ports, row, plan)
   await changing(ports, row, async (em, locked) => {
-    const shown = await shownPictures(em, row, plan)
     const unused = plan.pictures
       .filter((file) => !shown.has(file))
       .map((file) => ({ file, reason: 'unused' as const }))
@@ -399,28 +406,35 @@ async function finish(
 /** Files that a report names; of further ones it tells how many there are. */
 const mostNoted = 2000
 
+/** Their ids are worked out a few at a time, as there may be millions of pairs of pages and pictures, and others are served meanwhile. */
 async function shownPictures(
-  em: EntityManager,
+  { orm }: JobPorts,
   row: PageImport,
   { pages, pictures }: ImportPlan,
 ): Promise<Set<string>> {
+  const em = orm.em.fork()
   const files = await query(em)
     .selectFrom('file_assets')
-    .select('id')
+    .select(['id', 'entity_identifier'])
     .where('workspace_id', '=', row.workspace_id)
     .where('entity_type', '=', 'PAGE_DESCRIPTION')
     .where(sql<boolean>`entity_identifier = any(${pages.map((page) => page.id)}::uuid[])`)
     .execute()
   const lost = await em.find(PageImportNoteEntity, { import_id: row.id, kind: 'lost_picture' })
-  const ids = new Set(files.map((file) => file.id))
-  const told = new Set(lost.map((note) => note.text))
-  return new Set(
-    pictures.filter(
-      (file) =>
-        told.has(file) || pages.some((page) => ids.has(idWithin(row.id, `picture ${page.id} ${file}`))),
-    ),
-  )
+  const shown = new Set(lost.map((note) => note.text))
+  const ofPages = Map.groupBy(files, (file) => file.entity_identifier)
+  for (const [page, kept] of ofPages) {
+    const ids = new Set(kept.map((file) => file.id))
+    for (const [at, file] of pictures.entries()) {
+      if (ids.size === 0) break
+      if (at % pairsAtOnce === 0) await othersFirst()
+      if (ids.delete(idWithin(row.id, `picture ${page} ${file}`))) shown.add(file)
+    }
+  }
+  return shown
 }
+
+const pairsAtOnce = 500
 
 async function end(ports: JobPorts, row: PageImport, problem: ImportProblem | null): Promise<void> {
   await writing(ports.orm.em, originOf(row.created_by), async (em) => {

@@ -46,9 +46,12 @@ export function kindOf(file: string): TextKind | null {
 export function planImport(importId: string, files: readonly string[], levelsAbove: number): ImportPlan {
   const left_out: LeftOut[] = []
   const leave = (file: string, reason: LeftOut['reason']) => void left_out.push({ file, reason })
-  const texts = files.filter((file) => kindOf(file) !== null && !isOfPage(file, files, leave))
+  // By name alone, and each in no more time than the others: an archive of very many must not hold up whoever else is served.
+  const names = new Set(files)
+  const texts = files.filter((file) => kindOf(file) !== null && !isOfPage(file, names, leave))
   const pictures = files.filter((file) => pictureEndings.includes(endingIn(file)))
-  for (const file of files) if (kindOf(file) === null && !pictures.includes(file)) leave(file, 'type')
+  for (const file of files)
+    if (kindOf(file) === null && !pictureEndings.includes(endingIn(file))) leave(file, 'type')
   const tree = treeOf(texts)
   const pages: PlannedPage[] = []
   addBelow({ importId, pages, leave }, tree, null, levelsAbove + 1)
@@ -86,13 +89,13 @@ export function idWithin(importId: string, what: string): string {
 /** Of a database Notion packs a table beside its page, and one with all columns besides. */
 function isOfPage(
   file: string,
-  files: readonly string[],
+  files: ReadonlySet<string>,
   leave: (file: string, reason: LeftOut['reason']) => void,
 ): boolean {
   if (kindOf(file) !== 'csv') return false
   const stem = stemOf(file).replace(/_all$/, '')
   const beside = [`${stem}.md`, `${stem}.html`, ...(file.endsWith('_all.csv') ? [] : [`${stem}_all.csv`])]
-  if (!beside.some((one) => files.includes(one))) return false
+  if (!beside.some((one) => files.has(one))) return false
   leave(file, 'in_page')
   return true
 }
@@ -137,12 +140,13 @@ function child(at: Folder, name: string): Folder {
 
 /** Notion calls a folder as its page without the id, as long as no other one is called so. */
 function joinById(at: Folder): void {
+  const named = Map.groupBy(
+    [...at.within.values()].filter((one) => one.file !== null && notionId(one.name) !== null),
+    (one) => plainName(one.name),
+  )
   for (const [name, one] of at.within) {
     if (one.file !== null || notionId(name) !== null) continue
-    const pages = [...at.within.values()].filter(
-      (each) =>
-        each !== one && each.file !== null && notionId(each.name) !== null && plainName(each.name) === name,
-    )
+    const pages = named.get(name) ?? []
     if (pages.length !== 1 || pages[0] === undefined) continue
     for (const [inner, each] of one.within) pages[0].within.set(inner, each)
     at.within.delete(name)

@@ -3,7 +3,12 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { maxDocumentBytes } from '#common/document/limits.ts'
-import { type ImportReason, mostImportBytes, mostUnpackedBytes } from '#common/page-imports/rules.ts'
+import {
+  type ImportReason,
+  mostArchivedFiles,
+  mostImportBytes,
+  mostUnpackedBytes,
+} from '#common/page-imports/rules.ts'
 import { NoZip, TooMuch, unzipInto, unzipped, type ZipEntry, zipEntries } from './zip-files.ts'
 
 export interface LeftOut {
@@ -48,7 +53,7 @@ export async function unpack(content: Readable, name: string): Promise<Unpacked>
     if (!isZip) return { ...alone(file, name), close }
     const places = new Map<string, Place>()
     const left_out: LeftOut[] = []
-    await addEntries(file, { places, left_out, opened }, true)
+    await addEntries(file, { places, left_out, opened, unpacked: 0 }, true)
     return { files: [...places.keys()], left_out, read: reading(places), close }
   } catch (error) {
     await close()
@@ -80,6 +85,8 @@ interface Adding {
   places: Map<string, Place>
   left_out: LeftOut[]
   opened: FileHandle[]
+  /** Bytes of the archives within it, which lie on the disk as long as it is read. */
+  unpacked: number
 }
 
 /** Notion packs what it exports in parts, archives within the one that is sent; deeper ones are files like others. */
@@ -100,10 +107,13 @@ async function addEntries(file: FileHandle, adding: Adding, isOuter: boolean): P
     }
   }
   if (opened.length > 20) throw new TooMuch('too many archives')
+  if (places.size + left_out.length > mostArchivedFiles) throw new TooMuch('too many files')
 }
 
 async function addInner(file: FileHandle, entry: ZipEntry, adding: Adding): Promise<void> {
   if (adding.opened.length > 20) throw new TooMuch('too many archives')
+  adding.unpacked += entry.size
+  if (adding.unpacked > mostUnpackedBytes) throw new TooMuch('too much in archives')
   try {
     const inner = await unnamedFile()
     adding.opened.push(inner)

@@ -4,7 +4,7 @@ import type { PageAnswer } from '#common/pages/schema.ts'
 import { PageEntity } from './entity.ts'
 import { loadPage, savePage } from './load.ts'
 import { actorOf, isIn, type PagePlace } from './place.ts'
-import { holdPages } from './tree.ts'
+import { holdPages, puttingBack } from './tree.ts'
 
 /**
  * Pages below it come to the top. It need not be in the archive first: that is asked for where what is deleted is gone, while here Undo
@@ -30,15 +30,17 @@ export async function restorePage(ctx: PagePlace, id: string): Promise<PageAnswe
   const page = await loadPage(ctx, id, { trashed: true })
   if (!canManagePage(actorOf(ctx), page)) throw forbidden()
   await ctx.em.populate(page, ['left_child_ids'])
-  const left = { id: { $in: page.left_child_ids ?? [] }, parent: null, deleted_at: null }
-  const children = await ctx.em.find(PageEntity, left)
-  for (const child of children.filter((one) => isIn(ctx, one)))
-    Object.assign(child, { parent: id, updated_by: ctx.user.id })
+  const fits = await puttingBack(ctx)
   if (page.parent !== null) {
     const parent = await ctx.em.findOne(PageEntity, { id: page.parent, deleted_at: null })
     const isStill = parent && isIn(ctx, parent) && (parent.archived_at === null || page.archived_at !== null)
-    if (!isStill) page.parent = null
+    if (!isStill || !fits(page, page.parent)) page.parent = null
   }
+  if (page.parent === null) fits(page, null)
+  const left = { id: { $in: page.left_child_ids ?? [] }, parent: null, deleted_at: null }
+  const children = await ctx.em.find(PageEntity, left)
+  for (const child of children.filter((one) => isIn(ctx, one) && fits(one, id)))
+    Object.assign(child, { parent: id, updated_by: ctx.user.id })
   Object.assign(page, { left_child_ids: [], deleted_at: null })
   return savePage(ctx, page)
 }

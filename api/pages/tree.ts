@@ -2,7 +2,13 @@ import { LockMode } from '@mikro-orm/postgresql'
 import { sql } from 'kysely'
 import { type AppError, forbidden, invalid } from '#common/errors.ts'
 import { canEditPage, canSeePage } from '#common/pages/rules.ts'
-import { mostPageLevels, type NestProblem, nestProblem, type PageNode } from '#common/pages/tree.ts'
+import {
+  fitsBelow,
+  mostPageLevels,
+  type NestProblem,
+  nestProblem,
+  type PageNode,
+} from '#common/pages/tree.ts'
 import { firstPosition, positionBetween, positionStep } from '#common/positions.ts'
 import { query } from '../db/orm.ts'
 import { holdTrees } from '../work-items/tree.ts'
@@ -75,6 +81,27 @@ export async function pagesBelow(ctx: PagePlace, id: string): Promise<Page[]> {
     { id: { $in: rows.map((row) => row.id) } },
     { lockMode: LockMode.PESSIMISTIC_WRITE, refresh: true, orderBy: { id: 'asc' } },
   )
+}
+
+/**
+ * Says of pages that come out of the trash whether each has its place still: what it stood below, and what stood below it, may have been
+ * moved meanwhile, and both as they were would make a circle, or a tree that is too deep. Whoever calls this holds the tree.
+ */
+export async function puttingBack(
+  ctx: PagePlace,
+): Promise<(page: Pick<Page, 'id' | 'access' | 'archived_at'>, parentId: string | null) => boolean> {
+  const rows = await query(ctx.em)
+    .selectFrom('pages')
+    .select(['id', 'parent', 'access', 'archived_at'])
+    .where(areIn(ctx))
+    .execute()
+  const nodes = new Map<string, PageNode>(rows.map((row) => [row.id, row]))
+  return ({ id, access, archived_at }, parentId) => {
+    const fits = parentId === null || fitsBelow(id, parentId, nodes)
+    const known = nodes.get(id)?.parent ?? null
+    nodes.set(id, { id, access, archived_at, parent: fits ? parentId : known })
+    return fits
+  }
 }
 
 /** Before all that stand there. */

@@ -28,7 +28,13 @@ export function nestProblem(
   const above = pathTo(parentId, rows)
   if (above.includes(page.id)) return 'cycle'
   if (page.access === 0 && parent.access === 1) return 'private'
-  return above.length + levelsOf(page.id, rows) > mostPageLevels ? 'too_deep' : null
+  return fitsBelow(page.id, parentId, rows) ? null : 'too_deep'
+}
+
+/** Whether the tree stays one with a page below another one: without a circle, and no deeper than pages nest. */
+export function fitsBelow(id: string, parentId: string, rows: ReadonlyMap<string, PageNode>): boolean {
+  const above = pathTo(parentId, rows)
+  return rows.has(parentId) && !above.includes(id) && above.length + levelsOf(id, rows) <= mostPageLevels
 }
 
 /** The page and those above it, from the top; of a parent that is not there nothing is known. */

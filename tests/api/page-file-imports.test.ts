@@ -95,6 +95,20 @@ describe('files of Markdown and HTML', () => {
     )
   })
 
+  test('a title of what no name can have is one without it', async () => {
+    const { report, byName } = await imported(
+      'titles.zip',
+      zipped({
+        'a.html': '<title>A&#0;B</title><p>One</p>',
+        'hidden.html': '<title>&#1;&#2;</title><p>Two</p>',
+        'c.html': '<title>&#55296;</title><p>Three</p>',
+        'd.md': '# D\u0001E\n\nFour',
+      }),
+    )
+    expect(report).toMatchObject({ status: 'completed', done: 4, left_out: 0 })
+    expect(Object.keys(byName).toSorted()).toEqual(['A B', 'D E', 'hidden', '\ufffd'])
+  })
+
   test('lines that are cut at a width are one paragraph; those that somebody ended are lines', async () => {
     const cut =
       'This line is as long as those who write in terminals make theirs, so that\nthe next one goes on with it and everything is one paragraph for readers.\n'
@@ -363,6 +377,25 @@ describe('afterwards', () => {
     expect((await max.call('redoPageImport', { params })).undone_at).toBeNull()
     expect(await there()).toEqual(before)
     expect(annes.id).toBeTruthy()
+
+    // What it stood below is moved below what stood in it: back as it was, they would stand in a circle.
+    const parent = (await ann.call('createPage', { params: atlas.params, body: { name: 'Parent' } })).id
+    const below = await imported('below.md', 'Text', { parent })
+    const again = { ...atlas.params, import_id: below.report.id }
+    const [page] = below.pages
+    const child = await ann.call('createPage', {
+      params: atlas.params,
+      body: { name: 'Child', parent: page?.id },
+    })
+    await max.call('undoPageImport', { params: again })
+    await ann.call('updatePage', {
+      params: { ...atlas.params, page_id: parent },
+      body: { parent: child.id },
+    })
+    await max.call('redoPageImport', { params: again })
+    const at = async (page_id = '') =>
+      (await max.call('getPage', { params: { ...atlas.params, page_id } })).parent
+    expect([await at(page?.id), await at(parent), await at(child.id)]).toEqual([parent, child.id, null])
   })
 
   test('one that is stopped makes no more pages, and keeps no file', async () => {
@@ -400,6 +433,15 @@ describe('afterwards', () => {
     expect(row).toMatchObject({ status: 'failed', problem: 'no_access' })
     expect(Number(row?.['done'])).toBeLessThan(80)
     expect(ann.id).toBeTruthy()
+  })
+
+  test('one that is sent twice at once is made once, and is read', async () => {
+    const { max } = atlas.cast
+    const id = newId()
+    const send = () => sendImport(atlas.server, max, atlas.params, { name: 'twice.md', bytes: '# Twice', id })
+    const sent = await Promise.all([send(), send(), send(), send()])
+    expect(sent.map(({ status }) => status).toSorted()).toEqual([201, 409, 409, 409])
+    expect(await reportOf(max, atlas.params, id)).toMatchObject({ status: 'completed', done: 1 })
   })
 
   test('nobody has more than two going on', async () => {

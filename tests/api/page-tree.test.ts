@@ -196,6 +196,24 @@ describe('the trash', () => {
     expect((await read(middle)).parent).toBe(top.id)
     expect((await read(moved)).parent).toBe(low.id)
   })
+
+  test('comes back into a tree that has changed meanwhile, without a circle and no deeper than pages nest', async () => {
+    const { top, middle, low } = await family()
+    await atlas.cast.max.call('deletePage', { params: at(middle) })
+    await put(top, low.id)
+    expect(await atlas.cast.max.call('restorePage', { params: at(middle) })).toMatchObject({ parent: top.id })
+    expect((await read(top)).parent).toBe(low.id)
+    expect((await read(low)).parent).toBeNull()
+
+    const other = await family()
+    await atlas.cast.max.call('deletePage', { params: at(other.middle) })
+    let parent = other.low
+    for (let level = 1; level < mostPageLevels; level++)
+      parent = await make(`Below ${level}`, { parent: parent.id })
+    await atlas.cast.max.call('restorePage', { params: at(other.middle) })
+    expect((await read(other.middle)).parent).toBe(other.top.id)
+    expect((await read(other.low)).parent).toBeNull()
+  })
 })
 
 describe('a copy', () => {

@@ -9,6 +9,7 @@ import { closeClients, openDocument, typeInto, until } from '../realtime/documen
 import { type ApiClient, runSql } from '../support/api-client.ts'
 import { type Cast, makeCast } from '../support/cast.ts'
 import { changesOf } from '../support/changes.ts'
+import { holdTable } from '../support/held-table.ts'
 import { connectLive } from '../support/live-client.ts'
 import { startTestServer, type TestServer } from '../support/server.ts'
 import { type TableWatch, watchTables } from '../support/table-watch.ts'
@@ -149,6 +150,23 @@ describe('access', () => {
     expect(left).toMatchObject([{ op: 'update', fields: { access: 1 } }])
     expect(left[0]?.left_audience).toEqual([`project:${params.project_id}`])
   })
+})
+
+test('security 60: a text that takes long is not written any more by who has lost the right meanwhile', async () => {
+  const page = await make({ description_html: '<p>As it was</p>' })
+  const stored = () => cast.ann.call('getPage', { params: at(page) })
+  const { description_html } = await stored()
+  const held = await holdTable(server.databaseUrl, 'documents')
+  const write = { params: at(page), body: { description_html: '<p>Too late</p>' } }
+  const refused = cast.max.refused('updatePageDescription', write)
+  await held.isWaitedFor()
+  await held.write('update project_members set is_active = false where member_id = $1', [cast.max.id])
+  await held.release()
+  expect((await refused).status).toBeGreaterThanOrEqual(403)
+  await runSql(server.databaseUrl, 'update project_members set is_active = true where member_id = $1', [
+    cast.max.id,
+  ])
+  expect((await stored()).description_html).toBe(description_html)
 })
 
 describe('a locked page', () => {

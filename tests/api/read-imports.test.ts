@@ -1,9 +1,14 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { Readable } from 'node:stream'
+import { strToU8, zipSync } from 'fflate'
 import { describe, expect, test } from 'vitest'
 import { type FileToRead, readFile } from '#api/documents/read-file.ts'
 import { planImport } from '#api/page-imports/plan.ts'
+import { unpack } from '#api/page-imports/unpack.ts'
+import { TooMuch } from '#api/page-imports/zip-files.ts'
 import { newId } from '#common/ids.ts'
+import { mostImportBytes, mostImportedPages } from '#common/page-imports/rules.ts'
 
 // Files as other programs write them, by hand.
 const folder = 'Launch plan 0f3c9d7e5a1b4c2d8e6f7a9b0c1d2e3f'
@@ -199,4 +204,32 @@ test('rows of a database lead to their pages', () => {
 test('nothing that is nested to be a burden is read', () => {
   const file = { kind: 'html' as const, text: '<div>'.repeat(5000) }
   expect(() => read('notion.html', file)).toThrow(/nested too deeply/)
+})
+
+describe('an archive of as many files as there may be', () => {
+  const count = 20_000
+  const hex = (at: number) => at.toString(16).padStart(32, '0')
+
+  // Longer than any machine needs, and not half of what comparing each with each takes.
+  test('security 61: is planned in no more time than its files need one by one', { timeout: 20_000 }, () => {
+    const tables = Array.from({ length: count }, (_, at) => `table ${at}.csv`)
+    expect(planImport(newId(), tables, 0).left_out).toHaveLength(count - mostImportedPages)
+    const folders = Array.from({ length: count }, (_, at) => (at % 2 ? `p${at}/x.md` : `q ${hex(at)}.md`))
+    expect(planImport(newId(), folders, 0).pages).toHaveLength(mostImportedPages)
+  })
+})
+
+test('security 55: archives within an archive are no way around what may be taken out of one', async () => {
+  const inner = zipSync({ 'a.md': strToU8('Text') }, { level: 0 })
+  const names = Array.from({ length: 6 }, (_, at) => `part ${at}.zip`)
+  const bytes = Buffer.from(zipSync(Object.fromEntries(names.map((name) => [name, inner])), { level: 0 }))
+  const unpacked = await unpack(Readable.from([bytes]), 'parts.zip')
+  expect(unpacked.files).toEqual(['a.md'])
+  await unpacked.close()
+  // Each says that it is as large as one may be.
+  for (const name of names) {
+    const inList = bytes.lastIndexOf(name) - 46
+    bytes.writeUInt32LE(mostImportBytes, inList + 24)
+  }
+  await expect(unpack(Readable.from([bytes]), 'parts.zip')).rejects.toBeInstanceOf(TooMuch)
 })
