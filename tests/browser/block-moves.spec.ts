@@ -51,6 +51,18 @@ test('keys move blocks, and another’s caret stays in its text', async ({ ann, 
   await expect(body(max).locator('li').first()).toContainText('Four')
 })
 
+test('a callout is dragged with what is in it, by its first line', async ({ ann, max }) => {
+  const callout = '<div data-block-type="callout-component"><p>Mind the tide</p></div>'
+  const id = await made(`<p>One</p>${callout}<p>Five</p>`)
+  await open(max, id)
+  await open(ann, id)
+  await body(ann).getByText('Mind').hover()
+  await dragTo(ann, body(ann).getByText('Five'))
+  await expect(body(max).locator('p').last()).toContainText('Mind')
+  await expect(body(max).locator('.callout')).toHaveText(/Mind the tide/)
+  await expect.poll(() => stored(id)).toMatch(/^<p>One<\/p><p>Five<\/p><div data-block-type/)
+})
+
 test('a block is dragged by its handle, several that are selected go along', async ({ ann, max }) => {
   const id = await made()
   await open(max, id)

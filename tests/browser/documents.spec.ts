@@ -121,6 +121,23 @@ test('each sees the caret and name of the other', async ({ ann, max }) => {
   await expect(description(ann).locator('p').first().locator('.document-caret')).toBeAttached()
 })
 
+test('a press into the text forgets what was selected before the focus went elsewhere', async ({ ann }) => {
+  const page = await team.ann.call('createPage', {
+    params: { slug: team.slug, project_id: team.project_id },
+    body: { name: 'Plan', description_html: '<p>One</p><p>Two</p>' },
+  })
+  await ann.goto(`/${team.slug}/projects/${team.project_id}/pages/${page.id}`)
+  const text = ann.getByRole('textbox', { name: 'Page text' })
+  await expect(text).toBeEditable()
+  await text.getByText('One').dblclick({ position: { x: 5, y: 8 } })
+  await ann.getByRole('textbox', { name: 'Page title' }).click()
+  await expect(text.locator('.document-kept-selection')).toHaveText('One')
+  await text.getByText('Two').click()
+  await ann.keyboard.press('End')
+  await ann.keyboard.type(' more')
+  await expect(text.locator('p')).toHaveText(['One', 'Two more'])
+})
+
 test('edits made offline meet and nothing is lost', async ({ ann, max }) => {
   await openBoth(ann, max, 'Offline')
   await description(ann).click()

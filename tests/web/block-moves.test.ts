@@ -54,9 +54,14 @@ test.each([
     '<p>b</p><details><summary>a</summary><p>c</p></details>',
   ],
   [
-    'the last one in a quote, with the quote',
-    '<p>x</p><blockquote><p>b|</p></blockquote>',
-    '<p>x</p><p>b</p>',
+    'a quote by its first line',
+    '<p>x</p><blockquote><p>b|</p><p>c</p></blockquote>',
+    '<blockquote><p>b</p><p>c</p></blockquote><p>x</p>',
+  ],
+  [
+    'what else a quote has, in it',
+    '<p>x</p><blockquote><p>b</p><p>c|</p></blockquote>',
+    '<p>x</p><blockquote><p>c</p><p>b</p></blockquote>',
   ],
   [
     'a point of an inner list',
@@ -82,7 +87,7 @@ function moved(html: string, text: string, side: 'before' | 'behind') {
   state.doc.descendants((node, position) => {
     if (node.text === text) at = position
   })
-  const target = rangeAround(state.doc, at)
+  const target = rangeAround(state.doc, at, true)
   if (!range || !target) return null
   const tr = moveBlocks(state, range, side === 'before' ? target.from : target.to)
   tr?.doc.check()
@@ -120,6 +125,13 @@ test.each([
     '<blockquote><p>b</p><p>a</p></blockquote>',
   ],
   [
+    'a quote with what is in it',
+    '<blockquote><p>a|</p></blockquote><p>b</p>',
+    'b',
+    'behind',
+    '<p>b</p><blockquote><p>a</p></blockquote>',
+  ],
+  [
     'a block beside a table',
     '<p>a|</p><table><tbody><tr><td><p>b</p></td></tr></tbody></table>',
     'b',
@@ -149,7 +161,7 @@ test('no move loses a letter or breaks the schema', () => {
         selection: TextSelection.between(doc.resolve(at(one)), doc.resolve(at(other))),
       })
       const range = selectedBlocks(state)
-      const target = rangeAround(doc, at(third))
+      const target = rangeAround(doc, at(third), true)
       const moves = [stepBlocks(state, 1), stepBlocks(state, -1)]
       if (range && target)
         moves.push(moveBlocks(state, range, target.from), moveBlocks(state, range, target.to))

@@ -1,6 +1,6 @@
 import type { AnyExtension, Extensions, NodeViewRendererProps } from '@tiptap/core'
 import { Collaboration } from '@tiptap/extension-collaboration'
-import { Placeholder, Selection, UndoRedo } from '@tiptap/extensions'
+import { Placeholder, UndoRedo } from '@tiptap/extensions'
 import type { NodeViewConstructor } from '@tiptap/pm/view'
 import { bodyFragment } from '#common/document/fragment.ts'
 import { documentExtensions } from '#common/document/schema.ts'
@@ -22,6 +22,7 @@ import { formulaView } from './formulas/formula-view.ts'
 import { formulas } from './formulas/formulas.ts'
 import { levelBelowTitle } from './heading-level.ts'
 import { keptNodes } from './kept-nodes.ts'
+import { keptSelection } from './kept-selection.ts'
 import { longLines } from './long-lines.ts'
 import { personName } from './mention-chip.ts'
 import { mentionChips, mentionQuery } from './mention-query.ts'
@@ -100,7 +101,7 @@ function writingExtensions(
     mentionQuery.extension,
     blockQuery.extension,
     emojiQuery.extension,
-    Selection.configure({ className: 'document-kept-selection' }),
+    keptSelection,
     Placeholder.configure({ placeholder, showOnlyWhenEditable: false }),
   ]
 }

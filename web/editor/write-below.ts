@@ -1,4 +1,4 @@
-import { TextSelection } from '@tiptap/pm/state'
+import { Selection, TextSelection, type Transaction } from '@tiptap/pm/state'
 import type { EditorView } from '@tiptap/pm/view'
 
 /** A press in the empty space under the text goes on writing there, in a new paragraph where the text ends in something else. */
@@ -14,4 +14,19 @@ export function writeBelow(view: EditorView, event: MouseEvent): boolean {
   view.dispatch(tr.setSelection(TextSelection.atEnd(tr.doc)).scrollIntoView())
   view.focus()
   return true
+}
+
+/**
+ * Goes on behind a block that has no text of its own, in a new paragraph where none of text follows: what is typed would be written over a block that is
+ * selected.
+ */
+export function goOnBehind(tr: Transaction, end: number): Transaction {
+  const paragraph = tr.doc.type.schema.nodes['paragraph']?.create()
+  if (paragraph && hasNoText(tr, end)) tr.insert(end, paragraph)
+  return tr.setSelection(Selection.near(tr.doc.resolve(end), 1))
+}
+
+export function hasNoText(tr: Transaction, end: number): boolean {
+  const { nodeAfter } = tr.doc.resolve(end)
+  return nodeAfter === null || nodeAfter.isAtom
 }

@@ -48,6 +48,8 @@ export function DatePanel({
           // The form of a dialog around it is not meant.
           event.stopPropagation()
           if (usable) onChange(usable)
+          // Nothing typed keeps the day that is shown.
+          else if (value && typed.trim() === '') onChange(value)
         }}
       >
         <Input

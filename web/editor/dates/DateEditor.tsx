@@ -1,4 +1,5 @@
 import type { Editor } from '@tiptap/core'
+import { NodeSelection } from '@tiptap/pm/state'
 import { useAtomValue } from 'jotai'
 import { useSyncExternalStore } from 'react'
 import { useTranslation } from '../../locales/i18n.ts'
@@ -21,6 +22,12 @@ export function DateEditor({ editor, opened }: { editor: Editor; opened: Opened<
     if (position !== undefined && editor.isEditable)
       editor.view.dispatch(setDate(editor.state, position, date))
   }
+  // What is typed would be written over a day that stays selected.
+  const leave = () => {
+    const position = day.position()
+    if (position !== undefined && editor.state.selection instanceof NodeSelection)
+      editor.commands.setTextSelection(position + 1)
+  }
   return (
     <DatePicker
       open
@@ -33,6 +40,7 @@ export function DateEditor({ editor, opened }: { editor: Editor; opened: Opened<
       onOpenChange={(isOpen) => {
         if (isOpen) return
         opened.set(null)
+        leave()
         editor.commands.focus(null, { scrollIntoView: false })
       }}
       finalFocus={() => false}

@@ -1,5 +1,6 @@
 import { Extension, InputRule } from '@tiptap/core'
 import { type EditorState, NodeSelection, TextSelection, type Transaction } from '@tiptap/pm/state'
+import { goOnBehind, hasNoText } from '../write-below.ts'
 import { openFormula } from './formula-view.ts'
 
 /** `$x$` makes a formula in the text, `$$` at the beginning of a paragraph one of its own; Enter opens the selected one. */
@@ -69,11 +70,12 @@ export function insertFormula(
 export function setFormula({ tr }: EditorState, position: number, latex: string): Transaction {
   const node = tr.doc.nodeAt(position)
   if (!node) return tr
-  if (latex === '') tr.delete(position, position + node.nodeSize)
-  else if (node.attrs['latex'] !== latex) tr.setNodeAttribute(position, 'latex', latex)
+  const isNew = node.attrs['latex'] !== latex
+  const end = position + node.nodeSize
+  if (latex === '') tr.delete(position, end)
+  else if (isNew) tr.setNodeAttribute(position, 'latex', latex)
   if (latex === '' || node.isInline)
-    tr.setSelection(
-      TextSelection.near(tr.doc.resolve(Math.min(position + (latex === '' ? 0 : 1), tr.doc.content.size))),
-    )
-  return tr
+    return tr.setSelection(TextSelection.near(tr.doc.resolve(latex === '' ? position : end)))
+  // One that was only looked at adds no line to the text.
+  return isNew || !hasNoText(tr, end) ? goOnBehind(tr, end) : tr
 }

@@ -8,6 +8,7 @@ export interface BlockRange {
 }
 
 const itemTypes = new Set(['listItem', 'taskItem'])
+const wrapperTypes = new Set(['blockquote', 'callout'])
 
 /** The blocks that the selection is in: points of lists and tables are whole, and so is what a toggle folds with its line. */
 export function selectedBlocks({ doc, selection }: EditorState): BlockRange | null {
@@ -19,25 +20,29 @@ export function selectedBlocks({ doc, selection }: EditorState): BlockRange | nu
   return { from: $from.before(depth + 1), to: $to.depth > depth ? $to.after(depth + 1) : $to.pos }
 }
 
-/** The block at a position, out of tables; null where there is none. */
-export function rangeAround(doc: Node, position: number): BlockRange | null {
+/**
+ * The block at a position, out of tables; null where there is none. Where others are dropped, each block of a callout or quote is one by itself, so that they
+ * can be put into it.
+ */
+export function rangeAround(doc: Node, position: number, isTarget = false): BlockRange | null {
+  const isOne = (node: Node, index: number) => isContainer(node, index, isTarget)
   const $pos = doc.resolve(position)
   const leaf = $pos.nodeAfter
   for (let depth = 1; depth <= $pos.depth; depth++)
     if ($pos.node(depth).type.name === 'table') return { from: $pos.before(depth), to: $pos.after(depth) }
-  if (leaf?.isBlock && isContainer($pos.parent, $pos.index()))
+  if (leaf?.isBlock && isOne($pos.parent, $pos.index()))
     return { from: position, to: position + leaf.nodeSize }
   for (let { depth } = $pos; depth > 0; depth--)
-    if (isContainer($pos.node(depth - 1), $pos.index(depth - 1)))
+    if (isOne($pos.node(depth - 1), $pos.index(depth - 1)))
       return { from: $pos.before(depth), to: $pos.after(depth) }
   return null
 }
 
-/** Whether a block of that place can be moved by itself: the line of a point or toggle is part of it. */
-function isContainer(node: Node, index: number): boolean {
+/** Whether a block of that place can be moved by itself: the line of a point or toggle is part of it, and callouts and quotes are taken by their first block. */
+function isContainer(node: Node, index: number, isTarget = false): boolean {
   const { name } = node.type
   if (node.isTextblock || name === 'table' || name === 'tableRow') return false
-  return index >= firstPlace(node)
+  return index >= (wrapperTypes.has(name) && !isTarget ? 1 : firstPlace(node))
 }
 
 /** How many children belong to the block itself. */

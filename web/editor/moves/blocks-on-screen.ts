@@ -2,12 +2,12 @@ import type { EditorView } from '@tiptap/pm/view'
 import { type BlockRange, rangeAround } from './block-range.ts'
 
 /** The block at a place of the screen; beside the text it is the one at that height. */
-export function blockAt(view: EditorView, x: number, y: number): BlockRange | null {
+export function blockAt(view: EditorView, x: number, y: number, isTarget = false): BlockRange | null {
   const { left, right, top, bottom } = view.dom.getBoundingClientRect()
   if (y < top || y > bottom) return null
   const found = view.posAtCoords({ left: between(x, left + 4, right - 4), top: y })
   if (found === null) return null
-  return rangeAround(view.state.doc, found.inside >= 0 ? found.inside : found.pos)
+  return rangeAround(view.state.doc, found.inside >= 0 ? found.inside : found.pos, isTarget)
 }
 
 export function elementOf(view: EditorView, { from }: BlockRange): HTMLElement | null {
@@ -17,7 +17,7 @@ export function elementOf(view: EditorView, { from }: BlockRange): HTMLElement |
 
 /** Where dragged blocks go: at the nearer edge of the block under the pointer, with the line that shows it. */
 export function dropPlace(view: EditorView, x: number, y: number) {
-  const range = blockAt(view, x, y)
+  const range = blockAt(view, x, y, true)
   const rect = range && elementOf(view, range)?.getBoundingClientRect()
   if (!range || !rect) return null
   const isAbove = y < (rect.top + rect.bottom) / 2

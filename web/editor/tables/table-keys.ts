@@ -4,6 +4,7 @@ import { type EditorState, Plugin, type Transaction } from '@tiptap/pm/state'
 import { Decoration, DecorationSet, type EditorView } from '@tiptap/pm/view'
 import { htmlOf } from '#common/document/html.ts'
 import { isDrawn, layoutOf } from '#common/document/table-layout.ts'
+import { beginAnew } from '../kept-selection.ts'
 import { caretIn, cellsIn, selectedCells, tablePlace } from './cell-range.ts'
 import { clearCells, copiedCells, emptyCells, fillCells, fillUp, moveByCell } from './table-commands.ts'
 import { tableShapes } from './table-shapes.ts'
@@ -68,7 +69,17 @@ function pluginOf(schema: Schema): Plugin {
           event.preventDefault()
           return apply(view, cleared)
         },
-        mousedown: fillMissing,
+        mousedown(view, event) {
+          // Browsers would drag the text of the cells.
+          if (selectedCells(view.state)) beginAnew(view, event)
+          return fillMissing(view, event)
+        },
+        // Dragged, they would come out of their table and stand as another one in the cell where they are dropped.
+        dragstart(view, event) {
+          if (selectedCells(view.state) === null) return false
+          event.preventDefault()
+          return true
+        },
       },
       decorations: decorate,
     },

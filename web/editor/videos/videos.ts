@@ -1,11 +1,12 @@
 import { Extension } from '@tiptap/core'
 import type { Node } from '@tiptap/pm/model'
-import { type EditorState, Plugin, Selection, type Transaction } from '@tiptap/pm/state'
+import { type EditorState, Plugin, type Transaction } from '@tiptap/pm/state'
 import type { EditorView, NodeView } from '@tiptap/pm/view'
 import { videoIn } from '#common/document/video.ts'
 import { type VideoAttributes, videoAt, videoHosts } from '#common/document/videos.ts'
 import { t } from '../../locales/i18n.ts'
 import { toast } from '../../ui/toast.ts'
+import { goOnBehind } from '../write-below.ts'
 import { videoBox } from './video-box.ts'
 
 export function videoView(node: Node): NodeView {
@@ -75,15 +76,12 @@ function lineOf(doc: Node, video: VideoAttributes): number | null {
 /** Puts a video in place of the block with the caret where that is empty, else below it, and lets one write on. */
 export function insertVideo({ schema, tr }: EditorState, video: VideoAttributes): Transaction | null {
   const node = schema.nodes['video']?.create(video)
-  const paragraph = schema.nodes['paragraph']?.create()
-  if (!node || !paragraph) return null
+  if (!node) return null
   const { from, to } = tr.selection
   tr.replaceRangeWith(from, to, node)
   let end: number | null = null
   tr.doc.nodesBetween(Math.max(0, from - 1), Math.min(tr.doc.content.size, from + 2), (each, position) => {
     if (each.eq(node)) end = position + each.nodeSize
   })
-  if (end === null) return tr
-  if (tr.doc.resolve(end).nodeAfter === null) tr.insert(end, paragraph)
-  return tr.setSelection(Selection.near(tr.doc.resolve(end), 1)).scrollIntoView()
+  return end === null ? tr : goOnBehind(tr, end).scrollIntoView()
 }
