@@ -15,6 +15,9 @@ export const LabelEntity = defineEntity({
     /** What carried it when it was deleted or became another one, and of these the items that did not carry the other one yet. */
     left_item_ids: p.array<string>().columnType('uuid[]').lazy().default([]),
     gained_item_ids: p.array<string>().columnType('uuid[]').lazy().default([]),
+    /** The same of pages. */
+    left_page_ids: p.array<string>().columnType('uuid[]').lazy().default([]),
+    gained_page_ids: p.array<string>().columnType('uuid[]').lazy().default([]),
     left_child_ids: p.array<string>().columnType('uuid[]').lazy().default([]),
     became_id: p.uuid().lazy().nullable(),
   },

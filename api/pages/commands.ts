@@ -10,6 +10,7 @@ import { checkedIfMatch } from '../documents/etag.ts'
 import type { DocumentTarget } from '../documents/ports.ts'
 import { tellAlong } from './along.ts'
 import { type Page, PageEntity } from './entity.ts'
+import { labelsSent } from './labels.ts'
 import { loadPage, savePage } from './load.ts'
 import { actorOf, type PagePlace, projectIdOf } from './place.ts'
 import { presentPage } from './present-page.ts'
@@ -37,7 +38,8 @@ export async function createPage(ctx: PagePlace, input: CreateInput): Promise<Pa
     color: input.color ?? '',
     logo_props: input.logo_props ?? {},
     view_props: { full_width: false, ...input.view_props },
-    label_ids: [],
+    label_ids: (await labelsSent(ctx, input)) ?? [],
+    left_label_ids: [],
     owned_by: user.id,
     parent,
     sort_order: input.sort_order ?? (await firstPlace(ctx, parent)),
@@ -63,7 +65,11 @@ async function accessOfNew(ctx: PagePlace, id: string, { access, parent }: Creat
   return access ?? above
 }
 
-export async function updatePage(ctx: PagePlace, id: string, input: UpdateInput): Promise<PageAnswer> {
+export async function updatePage(
+  ctx: PagePlace,
+  id: string,
+  { labels, ...input }: UpdateInput,
+): Promise<PageAnswer> {
   if (input.parent !== undefined) await holdPages(ctx)
   const page = await loadPage(ctx, id)
   if (!canEditPage(actorOf(ctx), page)) throw forbidden()
@@ -75,7 +81,8 @@ export async function updatePage(ctx: PagePlace, id: string, input: UpdateInput)
     await refuseNesting(ctx, { id, access: input.access ?? page.access }, input.parent)
   const isRenamed = input.name !== undefined && input.name !== page.name
   const { view_props } = page
-  ctx.em.assign(page, input)
+  const label_ids = await labelsSent(ctx, { labels, ...input })
+  ctx.em.assign(page, { ...input, ...(label_ids && { label_ids }) })
   if (input.view_props) page.view_props = { ...view_props, ...input.view_props }
   const saved = await savePage(ctx, page)
   if (input.access !== undefined) await tellAlong(ctx.em, [id])

@@ -27,7 +27,7 @@ export async function duplicatePage(
     .executeTakeFirstOrThrow()
   const target = { name: documentName('page', id), workspace_id: page.workspace_id }
   const html = await ctx.documents.html(ctx.em, target, stored, ctx.user.id)
-  const { access, color, logo_props, view_props } = page
+  const { access, color, logo_props, view_props, label_ids } = page
   const copy = { id: copyId ?? newId(), access }
   // What one does not see, or what is in the archive, has no place for it.
   const isBeside = page.parent === null || (await nestingRefusal(ctx, copy, page.parent)) === null
@@ -37,6 +37,7 @@ export async function duplicatePage(
     color,
     logo_props,
     view_props: styleOf(view_props),
+    label_ids,
     description_html: html,
     ...(isBeside && { parent: page.parent, sort_order: await placeBehind(ctx, page) }),
   })

@@ -10,6 +10,7 @@ import { moveFiles } from '../assets/moved.ts'
 import { FavoriteEntity } from '../favorites/entity.ts'
 import { tellAlong } from './along.ts'
 import type { Page } from './entity.ts'
+import { carryLabels } from './labels.ts'
 import { loadPage, savePage } from './load.ts'
 import { actorOf, type PagePlace, placeIdOf, projectIdOf } from './place.ts'
 import { firstPlace, holdPlaces, pagesBelow, refuseNesting } from './tree.ts'
@@ -41,6 +42,7 @@ export async function movePage(
   }
   page.sort_order = sort_order ?? (await firstPlace(target, parent))
   page.parent = null
+  await carryLabels(ctx.em, new_project_id, moved)
   for (const one of moved) leave(one, ctx, target)
   await ctx.em.flush()
   if (parent !== null) {
@@ -85,8 +87,7 @@ function goingAlong(ctx: PagePlace, { id }: Page, below: Page[]): Page[] {
 }
 
 /**
- * Labels are those of a project. By its addresses from before it is found where it is now; that of the workspace itself counts as the
- * workspace's id. What belongs to the workspace belongs to no project any more.
+ * By its addresses from before it is found where it is now; that of the workspace itself counts as the workspace's id. What belongs to the workspace belongs to no project any more.
  */
 function leave(page: Page, ctx: PagePlace, target: PagePlace): void {
   const [from, to] = [placeIdOf(ctx), placeIdOf(target)]
@@ -98,6 +99,5 @@ function leave(page: Page, ctx: PagePlace, target: PagePlace): void {
     ...page.former_project_ids.filter((one) => one !== to && !left.includes(one)),
     ...left,
   ]
-  page.label_ids = []
   page.updated_by = ctx.user.id
 }

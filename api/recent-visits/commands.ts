@@ -2,7 +2,7 @@ import type { BodyOf } from '#common/call.ts'
 import { invalid } from '#common/errors.ts'
 import { newId } from '#common/ids.ts'
 import type { recentVisitCalls } from '#common/recent-visits/calls.ts'
-import { recentVisitsLimit } from '#common/recent-visits/rules.ts'
+import { pageVisitsLimit, recentVisitsLimit, type VisitedKind } from '#common/recent-visits/rules.ts'
 import { type RecentVisitRow, recentVisitRow } from '#common/recent-visits/schema.ts'
 import type { WorkspaceContext } from '../context.ts'
 import { present } from '../db/present.ts'
@@ -26,8 +26,14 @@ export async function recordVisit(
   )
   const visit = again ?? em.create(RecentVisitEntity, { ...place, ...mine, id: newId(), visited_at })
   visit.visited_at = visited_at
-  const others = known.filter((other) => other !== again)
-  for (const old of others.slice(recentVisitsLimit - 1)) em.remove(old)
+  for (const old of outnumbered([visit, ...known.filter((other) => other !== again)])) em.remove(old)
   await em.flush()
   return present(recentVisitRow, visit)
+}
+
+/** Of visits, the newest first, those that are not kept. */
+function outnumbered<Visit extends { entity_name: VisitedKind }>(visits: Visit[]): Visit[] {
+  const pages = visits.filter(({ entity_name }) => entity_name === 'page').slice(0, pageVisitsLimit)
+  const kept = new Set([...visits.slice(0, recentVisitsLimit), ...pages])
+  return visits.filter((visit) => !kept.has(visit))
 }

@@ -15,7 +15,7 @@ interface Visited {
 
 export async function listRecentVisits(
   ctx: WorkspaceContext,
-  kind: VisitedKind | undefined,
+  { entity_name: kind, limit }: { entity_name?: VisitedKind | undefined; limit: number },
 ): Promise<RecentVisitAnswer[]> {
   const visits = await query(ctx.em)
     .selectFrom('recent_visits')
@@ -25,6 +25,7 @@ export async function listRecentVisits(
     .$if(kind !== undefined, (rows) => rows.where('entity_name', '=', kind ?? 'issue'))
     .orderBy('visited_at', 'desc')
     .orderBy('id', 'desc')
+    .limit(limit)
     .execute()
   const data = await dataOf(ctx, visits)
   return visits.flatMap((visit) => {

@@ -4,6 +4,6 @@ import { recordVisit } from './commands.ts'
 import { listRecentVisits } from './queries.ts'
 
 export const recentVisitsFeature = feature(recentVisitCalls, {
-  listRecentVisits: (ctx, { query }) => listRecentVisits(ctx, query.entity_name),
+  listRecentVisits: (ctx, { query }) => listRecentVisits(ctx, query),
   recordVisit: (ctx, { body }) => recordVisit(ctx, body),
 })

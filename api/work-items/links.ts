@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { type Role, role } from '#common/roles.ts'
 import { peopleOfProject } from '../access/people.ts'
 import { query } from '../db/orm.ts'
+import { isSameName } from './state-like.ts'
 
 /** Of the wanted people, in the order given, those who are at least members of the project. */
 export function assignable(
@@ -53,6 +54,29 @@ export async function labelsOf(em: EntityManager, projectId: string, wanted: str
     .execute()
   const known = new Set(rows.map((row) => row.id))
   return [...new Set(wanted)].filter((id) => known.has(id))
+}
+
+/** To each of these labels, of whichever project, the one that goes by the same name there; who deletes it waits. */
+export async function labelsThere(
+  em: EntityManager,
+  projectId: string,
+  ids: string[],
+): Promise<Map<string, string>> {
+  const labels = await query(em)
+    .selectFrom('labels')
+    .select(['id', 'name', 'project_id'])
+    .where('deleted_at', 'is', null)
+    .where((where) => where.or([where('project_id', '=', projectId), sql<boolean>`id = any(${ids}::uuid[])`]))
+    .orderBy('id')
+    .forShare()
+    .execute()
+  const there = labels.filter((label) => label.project_id === projectId)
+  return new Map(
+    labels.flatMap(({ id, name }) => {
+      const like = there.find((one) => one.id === id) ?? there.find((one) => isSameName(one.name, name))
+      return like === undefined ? [] : [[id, like.id] as const]
+    }),
+  )
 }
 
 /**

@@ -14,10 +14,10 @@ import { modulesTaking } from '../modules/taking.ts'
 import { StateEntity } from '../states/entity.ts'
 import type { LeftBehind } from './entity.ts'
 import type { ItemRow } from './item-row.ts'
-import { assignable, mentionable } from './links.ts'
+import { assignable, labelsThere, mentionable } from './links.ts'
 import { actorOf, inState } from './load.ts'
 import { lockEditable, lockItems } from './lock-items.ts'
-import { defaultOf, isSameName, stateLike } from './state-like.ts'
+import { defaultOf, stateLike } from './state-like.ts'
 import { belowOf, holdTrees } from './tree.ts'
 import type { ItemPatch } from './write-items.ts'
 
@@ -80,7 +80,7 @@ async function becoming(
   const had = await formerKeysOf(target, rows)
   const there = {
     state: await statesThere(ctx, target),
-    labels: await labelsThere(target, wantedOf('label_ids')),
+    labels: await labelsThere(target.em, target.project.id, wantedOf('label_ids')),
     assignees: new Set(await assignable(ctx.em, project_id, ctx.workspace.id, wantedOf('assignee_ids'))),
     readers: new Set(
       await mentionable(
@@ -187,27 +187,6 @@ async function statesThere(ctx: ProjectContext, target: ProjectContext) {
     const own = here.find((state) => state.id === id)
     return former ?? stateLike(own, there) ?? fallback
   }
-}
-
-/** To each of these labels, of whichever project, the one that goes by the same name there; who deletes it waits. */
-async function labelsThere({ em, project }: ProjectContext, ids: string[]): Promise<Map<string, string>> {
-  const labels = await query(em)
-    .selectFrom('labels')
-    .select(['id', 'name', 'project_id'])
-    .where('deleted_at', 'is', null)
-    .where((where) =>
-      where.or([where('project_id', '=', project.id), sql<boolean>`id = any(${ids}::uuid[])`]),
-    )
-    .orderBy('id')
-    .forShare()
-    .execute()
-  const there = labels.filter((label) => label.project_id === project.id)
-  return new Map(
-    labels.flatMap(({ id, name }) => {
-      const like = there.find((one) => one.id === id) ?? there.find((one) => isSameName(one.name, name))
-      return like === undefined ? [] : [[id, like.id] as const]
-    }),
-  )
 }
 
 /** To each of these values, of whichever project, the same one of the estimate there; who deletes it waits. */

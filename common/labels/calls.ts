@@ -63,7 +63,7 @@ export const labelCalls = declareCalls({
   },
   deleteLabel: {
     area: 'labels',
-    summary: 'Delete a label and take it off every work item',
+    summary: 'Delete a label and take it off every work item and page',
     method: 'DELETE',
     path: one,
     who: { project: 'admin' },
@@ -72,7 +72,7 @@ export const labelCalls = declareCalls({
   mergeLabel: {
     area: 'labels',
     summary:
-      'Make a label one with another: its work items carry the other one, and labels below it go there',
+      'Make a label one with another: what carries it carries the other one, and labels below it go there',
     method: 'POST',
     path: `${one}merge/`,
     who: { project: 'admin' },
@@ -92,7 +92,7 @@ export const labelCalls = declareCalls({
   },
   countLabelItems: {
     area: 'labels',
-    summary: 'How many work items carry each label of a project, by its id',
+    summary: 'How many work items and pages carry each label of a project, by its id',
     method: 'GET',
     path: `${all}counts/`,
     who: { project: 'member' },

@@ -4,6 +4,7 @@ import { documentContent } from '../document/content.ts'
 import { color, flag, line, orNone, position } from '../fields.ts'
 import { logoProps } from '../projects/schema.ts'
 import { id } from '../time.ts'
+import { values } from '../work-items/schema.ts'
 import { allAtWorkspace } from './at-workspace.ts'
 import { pageFormats, pageNameLength } from './rules.ts'
 import { backLink, pageAccess, pageAnswer, pageDetail } from './schema.ts'
@@ -22,6 +23,10 @@ const fields = {
   /** The page that it stands below (`tree.ts`); null at the top. */
   parent: orNone(id),
   sort_order: position,
+  /** Of its project; what is no label there is passed over. */
+  label_ids: values,
+  /** The same, by the name that clients of the reference product send. */
+  labels: values,
 }
 
 const ofProject = callsAt({

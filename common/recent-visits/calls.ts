@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { declareCalls } from '../call.ts'
 import { id } from '../time.ts'
-import { visitedKinds } from './rules.ts'
+import { pageVisitsLimit, recentVisitsLimit, visitedKinds } from './rules.ts'
 import { recentVisitAnswer, recentVisitRow } from './schema.ts'
 
 const path = '/api/workspaces/{slug}/recent-visits/'
@@ -9,11 +9,14 @@ const path = '/api/workspaces/{slug}/recent-visits/'
 export const recentVisitCalls = declareCalls({
   listRecentVisits: {
     area: 'home',
-    summary: 'Where one was last, the newest first, at most twenty',
+    summary: 'Where one was last, the newest first: twenty, unless it is said how many',
     method: 'GET',
     path,
     who: { workspace: 'guest' },
-    query: z.object({ entity_name: z.enum(visitedKinds).optional() }),
+    query: z.object({
+      entity_name: z.enum(visitedKinds).optional(),
+      limit: z.coerce.number().int().min(1).max(pageVisitsLimit).default(recentVisitsLimit),
+    }),
     status: 200,
     answer: z.array(recentVisitAnswer),
   },

@@ -11,7 +11,7 @@ export type TemplateKind = z.infer<typeof templateKind>
 
 /**
  * What new items or pages of a project begin with. Its text is read when it is chosen. What it names of the project may have gone since. Of a page
- * it says its title, icon and text alone.
+ * it says its title, icon, labels and text alone.
  */
 export const templateRow = z.object({
   id,

@@ -213,3 +213,38 @@ test('a deleted label comes back to what carried it', async () => {
   await ann.call('restoreLabel', { params: one })
   expect(await labelsOf(carrier)).toEqual([label.id])
 })
+
+test('pages lose it, carry another one instead, and have it back', async () => {
+  const { ann, max } = cast
+  const [label, into] = [await makeLabel('Draft'), await makeLabel('Final')]
+  const page = (...label_ids: string[]) =>
+    max.call('createPage', { params, body: { name: 'Labelled', access: 1, label_ids } })
+  const [one, both, none] = [await page(label.id), await page(into.id, label.id), await page()]
+  const at = ({ id }: { id: string }) => ({ ...params, page_id: id })
+  const labels = (of: { id: string }) =>
+    max.call('getPage', { params: at(of) }).then(({ label_ids }) => label_ids)
+  const named = { ...params, label_id: label.id }
+  // What others keep private is not counted, and loses it all the same.
+  expect((await max.call('countLabelItems', { params }))[label.id]).toBe(2)
+  expect((await ann.call('countLabelItems', { params }))[label.id]).toBeUndefined()
+  await ann.call('deleteLabel', { params: named })
+  expect([await labels(one), await labels(both)]).toEqual([[], [into.id]])
+  const changes = await runSql<{ audience: string[] }>(
+    server.databaseUrl,
+    `select audience from changes where entity = 'pages' and entity_id = $1 order by version desc limit 1`,
+    [one.id],
+  )
+  expect(changes[0]?.audience).toEqual([`creator:${params.project_id}:${max.id}`])
+  await ann.call('restoreLabel', { params: named })
+  expect(await labels(one)).toEqual([label.id])
+  await ann.call('mergeLabel', { params: named, body: { into: into.id } })
+  expect([await labels(one), await labels(both)]).toEqual([[into.id], [into.id]])
+  // What got the other one by its own hand meanwhile keeps it.
+  await max.call('updatePage', { params: at(none), body: { labels: [into.id] } })
+  await ann.call('restoreLabel', { params: named })
+  expect([await labels(one), await labels(both), await labels(none)]).toEqual([
+    [label.id],
+    [into.id, label.id],
+    [into.id],
+  ])
+})

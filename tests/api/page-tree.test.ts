@@ -283,6 +283,32 @@ describe('a page that moves to another project', () => {
     expect(await read(top)).toMatchObject({ project_ids: [atlas.params.project_id], parent: parent.id })
   })
 
+  test('has the labels of the same name there, and its own back', async () => {
+    const to = await target('LBL')
+    const label = (name: string, params: Place) =>
+      atlas.cast.ann.call('createLabel', { params, body: { name } })
+    const [shared, alone, there] = [
+      await label('Shared', atlas.params),
+      await label('Alone', atlas.params),
+      await label('shared', to),
+    ]
+    const label_ids = [shared.id, alone.id]
+    const page = await make('Labelled', { label_ids })
+    const below = await make('Below', { parent: page.id, labels: label_ids })
+    expect(await move(page, to)).toMatchObject({ label_ids: [there.id], labels: [there.id] })
+    expect((await atlas.cast.max.call('getPage', { params: at(below, to) })).label_ids).toEqual([there.id])
+    await atlas.cast.max.call('movePage', { params: at(page, to), body: { new_project_id: null } })
+    const ofWorkspace = { slug: to.slug, page_id: page.id }
+    const patched = { params: ofWorkspace, body: { label_ids } }
+    // Labels are those of projects.
+    expect((await atlas.cast.max.call('updateWorkspacePage', patched)).label_ids).toEqual([])
+    const back = { params: ofWorkspace, body: { new_project_id: atlas.params.project_id } }
+    expect((await atlas.cast.max.call('moveWorkspacePage', back)).label_ids).toEqual(label_ids)
+    expect((await read(below)).label_ids).toEqual(label_ids)
+    const copy = await atlas.cast.max.call('duplicatePage', { params: at(page), body: {} })
+    expect(copy.label_ids).toEqual(label_ids)
+  })
+
   test('needs rights in both, and another project', async () => {
     const page = await make('Stays')
     const alone = await atlas.makeProject('Alone', 'ALO')

@@ -82,6 +82,34 @@ describe('a new page', () => {
     expect(page).toMatchObject({ name: '', color: '#1a2b3c', logo_props: { in_use: 'emoji' } })
   })
 
+  test('takes labels of its project, under both names, and no others', async () => {
+    const label = (name: string) => cast.ann.call('createLabel', { params, body: { name } })
+    const [one, other] = [await label('Guide'), await label('Draft')]
+    const project = await cast.ann.call('createProject', {
+      params: { slug: cast.slug },
+      body: { name: 'Elsewhere', identifier: 'ELS' },
+    })
+    const [foreign] = await cast.ann.call('listLabels', {
+      params: { slug: cast.slug, project_id: project.id },
+    })
+    const page = await make({ labels: [one.id, foreign?.id, newId()] })
+    expect(page).toMatchObject({ label_ids: [one.id], labels: [one.id] })
+    const told = await changes(() =>
+      cast.ann.call('updatePage', { params: at(page), body: { label_ids: [other.id, one.id, other.id] } }),
+    )
+    expect(told).toMatchObject([{ entity: 'pages', fields: { label_ids: [other.id, one.id] } }])
+    const change = { params: at(page), body: { label_ids: [] } }
+    expect((await changingNothing(() => cast.gus.refused('updatePage', change))).status).toBeGreaterThan(400)
+    await cast.max.call('lockPage', { params: at(page) })
+    expect(await changingNothing(() => cast.max.refused('updatePage', change))).toMatchObject({
+      error: 'Page is locked',
+    })
+    const many = Array.from({ length: 51 }, () => newId())
+    expect(await cast.max.refused('createPage', { params, body: { label_ids: many } })).toMatchObject({
+      status: 400,
+    })
+  })
+
   test.each([
     ['HTML', { description_html: '<p>Written</p>' }],
     ['JSON', { description_json: { type: 'doc', content: [paragraph('Written')] } }],

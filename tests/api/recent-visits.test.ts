@@ -74,6 +74,8 @@ describe('a recent visit', () => {
 
   test('is forgotten when there are twenty newer ones', async () => {
     const { ann } = atlas.cast
+    const page = await ann.call('createPage', { params: atlas.params, body: { name: 'Read long ago' } })
+    await visit('page', page.id, ann)
     for (let at = 0; at <= recentVisitsLimit; at++) {
       await visit('issue', (await atlas.make(`Item ${at}`)).id, ann)
     }
@@ -81,5 +83,9 @@ describe('a recent visit', () => {
     expect(kept).toHaveLength(recentVisitsLimit)
     expect(kept[0]).toBe(`Item ${recentVisitsLimit}`)
     expect(kept).not.toContain('Item 0')
+    // Of pages more are kept, by which their lists are ordered.
+    expect(kept).not.toContain('Read long ago')
+    expect(await visits(ann, { entity_name: 'page', limit: '200' })).toEqual(['Read long ago'])
+    expect(await visits(ann, { limit: '3' })).toHaveLength(3)
   })
 })

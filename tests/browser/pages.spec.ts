@@ -36,6 +36,76 @@ test('pages are nested by keys, and folded', async ({ ann, max }) => {
   ).toBeVisible()
 })
 
+test('labels are chosen on the page and in the list, which is filtered and ordered, live', async ({
+  ann,
+  max,
+}) => {
+  const plan = await make('Plan')
+  await make('Zebra')
+  const old = await make('Old')
+  for (const name of ['Guide', 'Draft'])
+    await team.ann.call('createLabel', { params: params(), body: { name } })
+  await max.goto(list())
+  await ann.goto(`${list()}/${plan.id}`)
+  await ann.getByRole('combobox', { name: 'Labels' }).click()
+  await ann.getByRole('option', { name: 'Guide' }).click()
+  await ann.getByRole('option', { name: 'Draft' }).click()
+  await ann.keyboard.press('Escape')
+  await expect(ann.locator('button[aria-label=Labels]')).toHaveText('GuideDraft')
+  await expectAccessible(ann, { name: 'page with labels' })
+  const rows = max.getByRole('list', { name: 'Pages' }).getByRole('listitem')
+  await expect(rows.filter({ hasText: 'Plan' })).toContainText('Guide')
+  await ann.getByRole('button', { name: 'Undo' }).first().click()
+  await expect(rows.filter({ hasText: 'Plan' })).not.toContainText('Draft')
+  // The row's menu has the same list.
+  await max.getByRole('button', { name: 'Actions of Zebra' }).click()
+  await max.getByRole('menuitem', { name: 'Labels…' }).click()
+  await max.getByRole('option', { name: 'Draft' }).click()
+  await max.keyboard.press('Escape')
+  await expect(rows.filter({ hasText: 'Zebra' })).toContainText('Draft')
+  const filter = async (name: string) => {
+    await max.getByRole('button', { name: 'Filter' }).click()
+    await max.getByRole('menuitem', { name, exact: true }).click()
+  }
+  await filter('Labels')
+  await max.getByRole('option', { name: 'Draft' }).click()
+  await max.getByRole('option', { name: 'Guide' }).click()
+  await max.keyboard.press('Escape')
+  await expect(rows).toHaveCount(2)
+  await max.getByRole('button', { name: 'Labels is any of' }).click()
+  await max.getByRole('menuitemradio', { name: 'is none of' }).click()
+  await expect(rows).toHaveText([/Old/])
+  await max.getByRole('button', { name: 'Remove Labels' }).click()
+  await filter('Created')
+  await max.getByRole('option', { name: 'yesterday', exact: true }).click()
+  await expect(max.getByText('No matching pages')).toBeVisible()
+  await expectAccessible(max, { name: 'pages by filters' })
+  await max.getByRole('button', { name: 'Clear', exact: true }).click()
+  await expect(rows).toHaveCount(3)
+  // The last that one opened comes first, in every window of one's own.
+  const order = async (name: string) => {
+    await max.getByRole('button', { name: /^Order by/ }).click()
+    await max.getByRole('menuitemradio', { name }).click()
+  }
+  const visit = (page: { id: string }) =>
+    team.max.call('recordVisit', {
+      params: { slug: team.slug },
+      body: { entity_name: 'page', entity_identifier: page.id },
+    })
+  await visit(plan)
+  await order('Last opened')
+  await expect(rows).toHaveText([/Plan.*Opened/, /Old/, /Zebra/])
+  await visit(old)
+  await expect(rows).toHaveText([/Old.*Opened/, /Plan.*Opened/, /Zebra/])
+  await order('Oldest first')
+  await expect(rows).toHaveText([/Plan/, /Old/, /Zebra/])
+  await order('Name')
+  await expect(rows).toHaveText([/Old/, /Plan/, /Zebra/])
+  await order('Z to A')
+  await max.reload()
+  await expect(rows).toHaveText([/Zebra/, /Plan/, /Old/])
+})
+
 test('an archived page is read-only under the writer, and comes back', async ({ ann, max }) => {
   const page = await make('Plan', { description_html: '<p>Written</p>' })
   await max.goto(`${list()}/${page.id}`)

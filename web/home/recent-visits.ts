@@ -1,6 +1,7 @@
 import type { Getter } from 'jotai'
 import { atom } from 'jotai'
 import { atomFamily } from 'jotai-family'
+import { recentVisitsLimit } from '#common/recent-visits/rules.ts'
 import type { RecentVisitAnswer } from '#common/recent-visits/schema.ts'
 import { replaceRows, requestWithVersion, tables } from '../app/sync.ts'
 import { currentSlug } from '../shell/workspace.ts'
@@ -20,7 +21,8 @@ export const recentVisitsAtom = atom((get): KnownVisit[] =>
   get(tables.recent_visits.allAtom)
     .filter(isKnown)
     .filter((visit) => !isGone(get, visit))
-    .toSorted((a, b) => (a.visited_at < b.visited_at ? 1 : -1)),
+    .toSorted((a, b) => (a.visited_at < b.visited_at ? 1 : -1))
+    .slice(0, recentVisitsLimit),
 )
 
 /** A visit from another screen says where, and not what is there. */

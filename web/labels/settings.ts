@@ -86,7 +86,7 @@ export async function unnestLabel(row: LabelRow): Promise<void> {
   await placeLabel(row, null, at + 1)
 }
 
-/** Its items carry the other one instead; Undo makes them two again. */
+/** What carries it carries the other one instead; Undo makes them two again. */
 export async function mergeLabel(row: LabelRow, into: LabelRow): Promise<void> {
   const below = siblingsOf(row.project_id, row.id)
   const takesPlace = into.parent === row.id
@@ -94,11 +94,7 @@ export async function mergeLabel(row: LabelRow, into: LabelRow): Promise<void> {
     call: 'mergeLabel',
     input: { params: paramsOf(row), body: { into: into.id } },
     changes: [
-      ...itemsWith(row).map(({ id, label_ids }) =>
-        update('work_items', id, {
-          label_ids: [...new Set(label_ids.map((one) => (one === row.id ? into.id : one)))],
-        }),
-      ),
+      ...relabelled(row, (ids) => [...new Set(ids.map((one) => (one === row.id ? into.id : one)))]),
       ...below.map((one) =>
         update('labels', one.id, {
           parent: one.id === into.id ? null : takesPlace ? into.id : (into.parent ?? into.id),
@@ -120,7 +116,7 @@ export async function deleteLabel(row: LabelRow): Promise<void> {
   })
 }
 
-/** How many items carry each label, those too that are not on this device. Throws `RequestError`. */
+/** How many items and pages carry each label, those too that are not on this device. Throws `RequestError`. */
 export const countLabelItems = (project_id: string) =>
   request('countLabelItems', { params: { slug: currentSlug(), project_id } })
 
@@ -143,9 +139,7 @@ function deleting(row: LabelRow): Mutation<'deleteLabel'> {
     call: 'deleteLabel',
     input: { params: paramsOf(row) },
     changes: [
-      ...itemsWith(row).map(({ id, label_ids }) =>
-        update('work_items', id, { label_ids: label_ids.filter((one) => one !== row.id) }),
-      ),
+      ...relabelled(row, (ids) => ids.filter((one) => one !== row.id)),
       ...siblingsOf(row.project_id, row.id).map(({ id }) => update('labels', id, { parent: null })),
       { entity: 'labels', id: row.id, op: 'delete', fields: {} },
     ],
@@ -162,8 +156,13 @@ function restoring(row: LabelRow): Mutation<'restoreLabel'> {
   }
 }
 
-function itemsWith({ id }: LabelRow) {
-  return [...tables.work_items.values()].filter((item) => item.label_ids.includes(id))
+/** All that carries a label, with what it carries then. */
+function relabelled({ id }: LabelRow, then: (labelIds: string[]) => string[]): LocalChange[] {
+  return (['work_items', 'pages'] as const).flatMap((entity) =>
+    [...tables[entity].values()]
+      .filter(({ label_ids }) => label_ids.includes(id))
+      .map((row) => update(entity, row.id, { label_ids: then(row.label_ids) })),
+  )
 }
 
 function update(entity: LocalChange['entity'], id: string, fields: LocalChange['fields']): LocalChange {

@@ -43,6 +43,7 @@ import { usePages } from './load.ts'
 import { PageKeys } from './PageKeys.tsx'
 import { PageMenu } from './PageMenu.tsx'
 import { PageOutline } from './PageOutline.tsx'
+import { PageLabels } from './PageTags.tsx'
 import { pagePath, pagesPath } from './paths.ts'
 import { SubPages } from './SubPages.tsx'
 import { PageEdited } from './versions/PageEdited.tsx'
@@ -146,29 +147,11 @@ function PageBody({ page, projectId, onStatus, onTitle, editor, onEditor }: Page
   const canUse = canUseTemplates({ role: useAtomValue(projectRoleAtom(projectId ?? '')) })
   const html = useStoredText(page)
   const body = useRef<HTMLDivElement>(null)
-  const logo = <ProjectLogo logo={page.logo_props} name={page.name} fallback={<FileText />} size="lg" />
   return (
     <>
       <ReadOnlyNote page={page} />
       <div className="flex flex-col items-start gap-1.5">
-        {rights.rename ? (
-          <LogoPicker
-            label={t('pages.name')}
-            value={page.logo_props}
-            onChange={(logo_props) => void setPageLogo(page, logo_props)}
-            trigger={
-              <button
-                type="button"
-                className="-ml-2 rounded-md hover:bg-hover"
-                aria-label={t('ui.logo.icon')}
-              >
-                {logo}
-              </button>
-            }
-          />
-        ) : (
-          <span className="-ml-2">{logo}</span>
-        )}
+        <PageHead page={page} canChange={rights.rename} />
         <div className="w-full min-w-0">
           {me && (
             <DocumentTitle
@@ -184,6 +167,7 @@ function PageBody({ page, projectId, onStatus, onTitle, editor, onEditor }: Page
             />
           )}
         </div>
+        <PageLabels page={page} canChange={rights.rename} />
       </div>
       <div ref={body} className="flex flex-1 flex-col">
         {me && (
@@ -209,6 +193,27 @@ function PageBody({ page, projectId, onStatus, onTitle, editor, onEditor }: Page
       <SubPages page={page} projectId={projectId} />
       <BackLinks page={page} projectId={projectId} />
     </>
+  )
+}
+
+/** The icon, and beside it what the page has not yet. */
+function PageHead({ page, canChange }: { page: PageRow; canChange: boolean }) {
+  const { t } = useTranslation()
+  const logo = <ProjectLogo logo={page.logo_props} name={page.name} fallback={<FileText />} size="lg" />
+  if (!canChange) return <span className="-ml-2">{logo}</span>
+  return (
+    <div className="flex w-full items-center gap-1">
+      <LogoPicker
+        label={t('pages.name')}
+        value={page.logo_props}
+        onChange={(logo_props) => void setPageLogo(page, logo_props)}
+        trigger={
+          <button type="button" className="-ml-2 rounded-md hover:bg-hover" aria-label={t('ui.logo.icon')}>
+            {logo}
+          </button>
+        }
+      />
+    </div>
   )
 }
 

@@ -13,8 +13,9 @@ import { orderDragClass, useOrderDrag } from '../ui/use-order-drag.ts'
 import { nestPage, placePage } from './actions.ts'
 import { isPrivate, pageRightsAtom } from './atoms.ts'
 import { PageMenu } from './PageMenu.tsx'
+import { PageTags } from './PageTags.tsx'
 import { pagePath } from './paths.ts'
-import { canNest, childrenOf, type TreeLine } from './tree.ts'
+import { canNest, childrenOf, openedAtom, type PageLooks, type TreeLine } from './tree.ts'
 
 interface PageLineProps {
   line: TreeLine
@@ -23,12 +24,14 @@ interface PageLineProps {
   isPlaced: boolean
   /** Says the page above it, where rows are no tree. */
   isFlat: boolean
+  /** Says the moment that rows are ordered by. */
+  order: PageLooks['order']
   onFold: () => void
 }
 
 /** One page: dropped at its edges another one goes beside it, and on its middle below it. */
-export function PageLine({ line, projectId, isPlaced, isFlat, onFold }: PageLineProps) {
-  const { t, i18n } = useTranslation()
+export function PageLine({ line, projectId, isPlaced, isFlat, order, onFold }: PageLineProps) {
+  const { t } = useTranslation()
   const { page, level, hasChildren, isFolded } = line
   const element = useRef<HTMLDivElement>(null)
   const owner = useAtomValue(tables.users.rowAtom(page.owned_by))
@@ -72,17 +75,30 @@ export function PageLine({ line, projectId, isPlaced, isFlat, onFold }: PageLine
             {t('pages.below', { name: above.name || t('pages.untitled') })}
           </span>
         )}
+        <PageTags page={page} />
         <span className="flex-1" />
         {page.is_locked && <Lock className="text-icon-faint" aria-label={t('pages.locked')} />}
         {isPrivate(page) && <LockKeyhole className="text-icon-faint" aria-label={t('pages.private')} />}
-        <span className="hidden shrink-0 text-sm text-faint tabular sm:block">
-          {t('pages.updated', { when: timeAgo(page.updated_at, i18n.language) })}
-        </span>
+        <When page={page} order={order} />
         {owner && <Avatar id={owner.id} name={owner.display_name} src={owner.avatar_url} size="xs" />}
       </Link>
       <PageMenu page={page} projectId={projectId} on="row" />
     </div>
   )
+}
+
+/** When it was edited last, or what the rows are ordered by. */
+function When({ page, order }: Pick<PageLineProps, 'order'> & { page: PageRow }) {
+  const { t, i18n } = useTranslation()
+  const opened = useAtomValue(openedAtom).get(page.id)
+  const ago = (moment: string) => ({ when: timeAgo(moment, i18n.language) })
+  const words =
+    order === 'created_at'
+      ? t('pages.createdWhen', ago(page.created_at))
+      : order === 'opened_at' && opened !== undefined
+        ? t('pages.openedWhen', ago(opened))
+        : t('pages.updated', ago(page.updated_at))
+  return <span className="hidden shrink-0 text-sm text-faint tabular sm:block">{words}</span>
 }
 
 function usePageDrag(

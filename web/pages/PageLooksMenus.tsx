@@ -1,7 +1,5 @@
-import { useAtomValue } from 'jotai'
-import { ArrowDownUp, ListFilter } from 'lucide-react'
-import type { PageRow } from '#common/pages/schema.ts'
-import { tables } from '../app/sync.ts'
+import { ArrowDown, ArrowDownUp, ArrowUp, ListFilter } from 'lucide-react'
+import { type Filter, newFilter } from '../listing/filters/leaf.ts'
 import { useTranslation } from '../locales/i18n.ts'
 import { Button } from '../ui/Button.tsx'
 import { Count } from '../ui/Count.tsx'
@@ -10,29 +8,30 @@ import { MenuCheckbox } from '../ui/MenuCheckbox.tsx'
 import { MenuItem } from '../ui/MenuItem.tsx'
 import { MenuRadio } from '../ui/MenuRadio.tsx'
 import { MenuSeparator } from '../ui/MenuSeparator.tsx'
+import { filteredBy } from './filters.ts'
 import { orders, type PageLooks } from './tree.ts'
 
 interface PageLooksMenusProps {
-  pages: readonly PageRow[]
+  projectId: string | null
   looks: PageLooks
   onChange: (looks: PageLooks) => void
+  /** A filter is added, which asks for its values. */
+  onFilter: (filter: Filter) => void
 }
 
 /** In which order and by which filters pages are shown. */
-export function PageLooksMenus({ pages, looks, onChange }: PageLooksMenusProps) {
+export function PageLooksMenus({ projectId, looks, onChange, onFilter }: PageLooksMenusProps) {
   const { t } = useTranslation()
-  useAtomValue(tables.users.allAtom)
-  const owners = [...new Set([...pages.map((page) => page.owned_by), ...looks.owners])]
-    .flatMap((id) => tables.users.get(id) ?? [])
-    .toSorted((a, b) => a.display_name.localeCompare(b.display_name))
-  const active = looks.owners.length + (looks.isFavorite ? 1 : 0)
-  const toggle = (id: string) =>
-    looks.owners.includes(id) ? looks.owners.filter((one) => one !== id) : [...looks.owners, id]
+  const active = looks.filters.length + (looks.isFavorite ? 1 : 0)
+  const offered = filteredBy.filter(
+    (name) =>
+      (name !== 'labels' || projectId !== null) && !looks.filters.some(({ property }) => property === name),
+  )
   return (
     <>
       <Menu
         trigger={
-          <Button variant="ghost" icon={<ListFilter />} aria-label={t('pages.filter')}>
+          <Button variant="ghost" icon={<ListFilter />}>
             <span className="max-sm:sr-only">{t('pages.filter')}</span>
             {active > 0 && <Count value={active} />}
           </Button>
@@ -44,42 +43,65 @@ export function PageLooksMenus({ pages, looks, onChange }: PageLooksMenusProps) 
         >
           {t('pages.favorites')}
         </MenuCheckbox>
-        {owners.length > 0 && <MenuSeparator />}
-        {owners.map(({ id, display_name }) => (
-          <MenuCheckbox
-            key={id}
-            checked={looks.owners.includes(id)}
-            onChange={() => onChange({ ...looks, owners: toggle(id) })}
-          >
-            {t('pages.ownedBy', { name: display_name })}
-          </MenuCheckbox>
+        {offered.length > 0 && <MenuSeparator />}
+        {offered.map((name) => (
+          <MenuItem key={name} onSelect={() => onFilter(newFilter(name))}>
+            {t(`properties.${name as 'labels'}`)}
+          </MenuItem>
         ))}
         {active > 0 && (
           <>
             <MenuSeparator />
-            <MenuItem onSelect={() => onChange({ ...looks, owners: [], isFavorite: false })}>
+            <MenuItem onSelect={() => onChange({ ...looks, filters: [], isFavorite: false })}>
               {t('pages.clearFilters')}
             </MenuItem>
           </>
         )}
       </Menu>
-      <Menu
-        trigger={
-          <Button
-            variant="ghost"
-            icon={<ArrowDownUp />}
-            aria-label={`${t('pages.orderBy')}: ${t(`pages.order.${looks.order}`)}`}
-          >
-            <span className="max-sm:sr-only">{t(`pages.order.${looks.order}`)}</span>
-          </Button>
-        }
-      >
-        <MenuRadio
-          value={looks.order}
-          onChange={(order) => onChange({ ...looks, order })}
-          options={orders.map((value) => ({ value, label: t(`pages.order.${value}`) }))}
-        />
-      </Menu>
+      <OrderMenu looks={looks} onChange={onChange} />
     </>
+  )
+}
+
+function OrderMenu({ looks, onChange }: Pick<PageLooksMenusProps, 'looks' | 'onChange'>) {
+  const { t } = useTranslation()
+  const { order, isTurned } = looks
+  const words = order === 'name' ? 'name' : 'age'
+  // Names begin with A, and moments with the last one.
+  const usual = order === 'name' ? 'ascending' : 'descending'
+  const other = order === 'name' ? 'descending' : 'ascending'
+  const isUp = (isTurned ? other : usual) === 'ascending'
+  const isPlaced = order === 'sort_order'
+  return (
+    <Menu
+      trigger={
+        <Button
+          variant="ghost"
+          icon={isPlaced ? <ArrowDownUp /> : isUp ? <ArrowUp /> : <ArrowDown />}
+          aria-label={`${t('pages.orderBy')}: ${t(`pages.order.${order}`)}`}
+        >
+          <span className="max-sm:sr-only">{t(`pages.order.${order}`)}</span>
+        </Button>
+      }
+    >
+      <MenuRadio
+        value={order}
+        onChange={(next) => onChange({ ...looks, order: next, isTurned: false })}
+        options={orders.map((value) => ({ value, label: t(`pages.order.${value}`) }))}
+      />
+      {!isPlaced && (
+        <>
+          <MenuSeparator />
+          <MenuRadio
+            value={String(isTurned)}
+            onChange={(turned) => onChange({ ...looks, isTurned: turned === 'true' })}
+            options={[
+              { value: 'false', label: t(`spreadsheet.sort.${words}.${usual}`) },
+              { value: 'true', label: t(`spreadsheet.sort.${words}.${other}`) },
+            ]}
+          />
+        </>
+      )}
+    </Menu>
   )
 }

@@ -22,6 +22,7 @@ import {
   LockOpen,
   MoreHorizontal,
   Share2,
+  Tag,
   Trash2,
 } from 'lucide-react'
 import { useRef, useState } from 'react'
@@ -59,6 +60,7 @@ import { openPageImport } from './imports/state.ts'
 import { pageKeys } from './keys.ts'
 import { PagePlacePicker } from './PagePlacePicker.tsx'
 import { PageStyleMenu } from './PageStyleMenu.tsx'
+import { PageLabelPicker } from './PageTags.tsx'
 import { pagePath, pagesPath } from './paths.ts'
 import { savePageAsTemplate } from './templates.ts'
 
@@ -75,7 +77,8 @@ export function PageMenu({ page, projectId, on }: PageMenuProps) {
   const name = page.name || t('pages.untitled')
   const label = on === 'page' ? t('pages.actions') : t('pages.actionsOf', { name })
   const button = useRef<HTMLButtonElement>(null)
-  const [isPlacing, setPlacing] = useState(false)
+  const [asked, setAsked] = useState<'place' | 'labels' | null>(null)
+  const picker = { page, anchor: button.current, onClose: () => setAsked(null) }
   return (
     <>
       <Menu
@@ -115,17 +118,11 @@ export function PageMenu({ page, projectId, on }: PageMenuProps) {
           {t('pages.export')}
         </MenuItem>
         {on === 'page' && <PageStyleMenu page={page} />}
-        <Placing page={page} on={on} onPlace={() => setPlacing(true)} />
+        <Placing page={page} on={on} onAsk={setAsked} />
         <Managing page={page} projectId={projectId} on={on} />
       </Menu>
-      {isPlacing && (
-        <PagePlacePicker
-          page={page}
-          projectId={projectId}
-          anchor={button.current}
-          onClose={() => setPlacing(false)}
-        />
-      )}
+      {asked === 'place' && <PagePlacePicker {...picker} projectId={projectId} />}
+      {asked === 'labels' && projectId !== null && <PageLabelPicker {...picker} projectId={projectId} />}
     </>
   )
 }
@@ -174,7 +171,11 @@ function Making({ page, projectId, on }: PageMenuProps) {
   )
 }
 
-function Placing({ page, on, onPlace }: Pick<PageMenuProps, 'page' | 'on'> & { onPlace: () => void }) {
+interface PlacingProps extends Pick<PageMenuProps, 'page' | 'on'> {
+  onAsk: (what: 'place' | 'labels') => void
+}
+
+function Placing({ page, on, onAsk }: PlacingProps) {
   const { t } = useTranslation()
   const rights = useAtomValue(pageRightsAtom(page.id))
   const targets = useAtomValue(creatableProjectsAtom).filter(
@@ -199,8 +200,13 @@ function Placing({ page, on, onPlace }: Pick<PageMenuProps, 'page' | 'on'> & { o
         </>
       )}
       {rights.rename && (
-        <MenuItem icon={<CornerDownRight />} onSelect={onPlace}>
+        <MenuItem icon={<CornerDownRight />} onSelect={() => onAsk('place')}>
           {t('pages.moveBelow')}
+        </MenuItem>
+      )}
+      {rights.rename && placeOf(page) !== null && (
+        <MenuItem icon={<Tag />} onSelect={() => onAsk('labels')}>
+          {t('pages.labels')}
         </MenuItem>
       )}
       {rights.move && (toWorkspace || targets.length > 0) && (

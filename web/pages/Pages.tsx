@@ -7,6 +7,7 @@ import { store, tables } from '../app/sync.ts'
 import { liveTitle } from '../editor/DocumentTitle.tsx'
 import { favoritePagesAtom } from '../favorites/atoms.ts'
 import { useFileDrop } from '../files/use-file-drop.ts'
+import type { Filter } from '../listing/filters/leaf.ts'
 import { ListSkeleton } from '../listing/layouts/skeletons.tsx'
 import { useTranslation } from '../locales/i18n.ts'
 import { LoadError } from '../shell/LoadError.tsx'
@@ -19,6 +20,8 @@ import { EmptyState } from '../ui/EmptyState.tsx'
 import { useHotkey } from '../ui/hotkeys.ts'
 import { IconButton } from '../ui/IconButton.tsx'
 import { Input } from '../ui/Input.tsx'
+import { LazyPart } from '../ui/LazyPart.tsx'
+import { loadable } from '../ui/loadable.ts'
 import { Menu } from '../ui/Menu.tsx'
 import { MenuItem } from '../ui/MenuItem.tsx'
 import { NoAccess } from '../ui/NoAccess.tsx'
@@ -26,11 +29,13 @@ import { SegmentedControl } from '../ui/SegmentedControl.tsx'
 import { usePreload } from '../ui/use-preload.ts'
 import { VirtualList } from '../ui/VirtualList.tsx'
 import { meAtom } from '../users/session.ts'
+import { clockAtom } from '../users/today.ts'
 import { createPage, nestPage, stepPage, unnestPage } from './actions.ts'
 import { pageRightsAtom, pagesAtom, useCanCreatePages } from './atoms.ts'
+import { fits } from './filters.ts'
 import { ImportsGoing } from './imports/ImportsGoing.tsx'
 import { openPageImport } from './imports/state.ts'
-import { usePages } from './load.ts'
+import { useOpened, usePages } from './load.ts'
 import { PageLine } from './PageLine.tsx'
 import { PageLooksMenus } from './PageLooksMenus.tsx'
 import { PageTemplatePicker } from './PageTemplatePicker.tsx'
@@ -40,6 +45,7 @@ import {
   canNest,
   childrenOf,
   inOrder,
+  openedAtom,
   type PageLooks,
   type PageTab,
   pageLooksAtom,
@@ -48,6 +54,8 @@ import {
   tabs,
   treeOf,
 } from './tree.ts'
+
+const chips = loadable(() => import('./PageFilterChips.tsx').then(({ PageFilterChips }) => PageFilterChips))
 
 /** The pages of a project, or of the workspace itself: find one, open it, begin another. */
 export function Pages() {
@@ -127,7 +135,6 @@ interface PageListProps {
 function PageList({ projectId, create }: PageListProps) {
   const { t } = useTranslation()
   const pages = useAtomValue(pagesAtom(projectId))
-  const favorites = useAtomValue(favoritePagesAtom)
   const me = useAtomValue(meAtom)
   const slug = currentSlug()
   const [looks, setLooks] = useAtom(pageLooksAtom(`${me?.id}|${projectId ?? slug}`))
@@ -139,18 +146,8 @@ function PageList({ projectId, create }: PageListProps) {
     isEnabled: create !== null && projectId !== null && tab !== 'archived',
     onFiles: (files) => projectId !== null && openPageImport(projectId, { access, files }),
   })
-  const words = query.trim().toLocaleLowerCase()
-  const shown = pagesIn(tab, pages)
-  const isFlat = words !== '' || looks.isFavorite || looks.owners.length > 0
-  const found = shown.filter(
-    (page) =>
-      page.name.toLocaleLowerCase().includes(words) &&
-      (!looks.isFavorite || favorites.has(page.id)) &&
-      (looks.owners.length === 0 || looks.owners.includes(page.owned_by)),
-  )
-  const lines = isFlat
-    ? inOrder(found, looks.order).map((page) => ({ page, level: 0, hasChildren: false, isFolded: false }))
-    : treeOf(shown, looks)
+  const [draft, setDraft] = useState<Filter | null>(null)
+  const { isFlat, isFiltered, lines } = useLines(pagesIn(tab, pages), looks, query)
   return (
     <div
       ref={area}
@@ -174,15 +171,27 @@ function PageList({ projectId, create }: PageListProps) {
           onChange={(event) => setQuery(event.target.value)}
         />
         <span className="ml-auto flex items-center">
-          <PageLooksMenus pages={shown} looks={looks} onChange={setLooks} />
+          <PageLooksMenus projectId={projectId} looks={looks} onChange={setLooks} onFilter={setDraft} />
         </span>
       </div>
+      {(looks.filters.length > 0 || draft !== null) && (
+        <LazyPart
+          part={chips}
+          props={{
+            projectId,
+            filters: looks.filters,
+            draft,
+            onDraft: setDraft,
+            onChange: (filters) => setLooks((now) => ({ ...now, filters })),
+          }}
+        />
+      )}
       {create !== null && projectId !== null && <ImportsGoing projectId={projectId} />}
       {lines.length === 0 ? (
         <Nothing
           projectId={projectId}
           tab={tab}
-          isFiltered={isFlat && shown.length > 0}
+          isFiltered={isFiltered}
           create={create}
           onImport={projectId === null ? null : () => openPageImport(projectId, { access })}
         />
@@ -202,6 +211,27 @@ function PageList({ projectId, create }: PageListProps) {
       )}
     </div>
   )
+}
+
+/** What is shown of the pages of a tab: a tree, or flat where one looks for some of them. */
+function useLines(pages: PageRow[], looks: PageLooks, query: string) {
+  const favorites = useAtomValue(favoritePagesAtom)
+  const clock = useAtomValue(clockAtom)
+  const opened = useAtomValue(openedAtom)
+  useOpened(looks.order === 'opened_at')
+  const words = query.trim().toLocaleLowerCase()
+  const isFlat = words !== '' || looks.isFavorite || looks.filters.length > 0
+  if (!isFlat) return { isFlat, isFiltered: false, lines: treeOf(pages, { ...looks, opened }) }
+  const found = pages.filter(
+    (page) =>
+      page.name.toLocaleLowerCase().includes(words) &&
+      (!looks.isFavorite || favorites.has(page.id)) &&
+      looks.filters.every((filter) => fits(page, filter, clock)),
+  )
+  const lines = inOrder(found, { ...looks, opened }).map(
+    (page): TreeLine => ({ page, level: 0, hasChildren: false, isFolded: false }),
+  )
+  return { isFlat, isFiltered: pages.length > 0, lines }
 }
 
 function useTab(): [PageTab, (tab: PageTab) => void] {
@@ -300,6 +330,7 @@ function Lines({ lines, projectId, isFlat, looks, onFold }: LinesProps) {
             projectId={projectId}
             isPlaced={isPlaced}
             isFlat={isFlat}
+            order={looks.order}
             onFold={() => onFold(line.page.id)}
           />
         )}

@@ -21,7 +21,7 @@ export function SubPages({ page, projectId }: { page: PageRow; projectId: string
     useAtomValue(pagesAtom(projectId)).filter(
       (one) => one.parent === page.id && (one.archived_at !== null) === isArchived,
     ),
-    'sort_order',
+    { order: 'sort_order' },
   )
   const create = async () => {
     const id = await createPage(projectId, { access: page.access, parent: page.id })

@@ -42,7 +42,7 @@ interface Place {
 export async function createPage(
   project_id: string | null,
   { access = 0, parent = null }: Place = {},
-  begins: PageBeginning = { name: '', logo_props: {}, html: '' },
+  begins: PageBeginning = { name: '', logo_props: {}, label_ids: [], html: '' },
 ): Promise<string | null> {
   const { id: workspace_id } = store.get(workspaceAtom)
   if (workspace_id === null) return null
@@ -60,7 +60,7 @@ export async function createPage(
     color: '',
     logo_props: begins.logo_props,
     view_props: { full_width: false },
-    label_ids: [],
+    label_ids: begins.label_ids,
     parent,
     sort_order,
     is_locked: false,
@@ -76,6 +76,7 @@ export async function createPage(
       params: { slug: currentSlug(), project_id: project_id ?? '' },
       body: {
         ...{ id, access, parent, sort_order, name: begins.name, logo_props: begins.logo_props },
+        ...(begins.label_ids.length > 0 && { label_ids: begins.label_ids }),
         ...(begins.html !== '' && { description_html: begins.html }),
       },
     },
@@ -94,6 +95,18 @@ export async function setPageLogo(page: PageRow, logo_props: LogoProps): Promise
   })
   const words = t('pages.iconChanged')
   await mutate({ ...giving(logo_props), words, undo: anyMutation(giving(page.logo_props)) })
+}
+
+export async function setPageLabels(page: PageRow, label_ids: string[]): Promise<void> {
+  const giving = (wanted: string[]): Mutation<'updatePage'> => ({
+    call: callAt(placeOf(page), 'updatePage'),
+    input: { params: paramsOf(page), body: { label_ids: wanted } },
+    changes: [update(page.id, { label_ids: wanted })],
+    answers: 'pages',
+    inTurn: page.id,
+  })
+  const words = t('pages.labelsChanged')
+  await mutate({ ...giving(label_ids), words, undo: anyMutation(giving(page.label_ids)) })
 }
 
 export async function setPageStyle(page: PageRow, style: PageStyle): Promise<void> {

@@ -16,6 +16,7 @@ export type BuiltIn = keyof typeof builtIns
 export interface PageBeginning {
   name: string
   logo_props: LogoProps
+  label_ids: string[]
   html: string
 }
 
@@ -23,12 +24,16 @@ export interface PageBeginning {
 export async function readBeginning(chosen: string): Promise<PageBeginning | null> {
   try {
     const row = tables.work_item_templates.get(chosen)
-    if (row !== undefined)
-      return { name: row.title, logo_props: row.logo_props, html: await readTextOfTemplate(row) }
+    if (row !== undefined) {
+      const html = await readTextOfTemplate(row)
+      // Labels may have gone since.
+      const label_ids = row.label_ids.filter((id) => tables.labels.get(id) !== undefined)
+      return { name: row.title, logo_props: row.logo_props, label_ids, html }
+    }
     if (!isBuiltIn(chosen)) return null
     const { htmlOfText } = await import('./built-in-text.ts')
     const html = htmlOfText(t(`pages.builtIn.${chosen}.text`))
-    return { name: t(`pages.builtIn.${chosen}.name`), logo_props: builtInLogo(chosen), html }
+    return { name: t(`pages.builtIn.${chosen}.name`), logo_props: builtInLogo(chosen), label_ids: [], html }
   } catch (error) {
     if (!(error instanceof RequestError) && !(error instanceof TypeError)) throw error
     toast.error(t('templates.notRead'), { text: t('shell.refusedServer') })
@@ -44,14 +49,20 @@ function isBuiltIn(name: string): name is BuiltIn {
   return name in builtIns
 }
 
-/** What stands in the page now, with its title and icon. */
+/** What stands in the page now, with its title, icon and labels. */
 export async function savePageAsTemplate(page: PageRow, projectId: string, slug: string): Promise<void> {
   try {
-    const { description_html, name, logo_props } = await request('getPage', {
+    const { description_html, name, logo_props, label_ids } = await request('getPage', {
       params: { slug, project_id: projectId, page_id: page.id },
     })
     const title = name.slice(0, workItemNameLength)
-    const fields = { ...emptyTemplate, name: title.trim() || t('pages.untitled'), title, logo_props }
+    const fields = {
+      ...emptyTemplate,
+      name: title.trim() || t('pages.untitled'),
+      title,
+      logo_props,
+      label_ids,
+    }
     await createTemplate(projectId, fields, description_html, 'page')
   } catch (error) {
     if (!(error instanceof RequestError)) throw error

@@ -1,28 +1,50 @@
+import { atom } from 'jotai'
 import { atomWithStorage } from 'jotai/utils'
 import { atomFamily } from 'jotai-family'
 import type { PageRow } from '#common/pages/schema.ts'
 import { nestProblem } from '#common/pages/tree.ts'
 import { store, tables } from '../app/sync.ts'
+import type { Filter } from '../listing/filters/leaf.ts'
 import { pagesAtom } from './atoms.ts'
 
 export const tabs = ['public', 'private', 'archived'] as const
 export type PageTab = (typeof tabs)[number]
-export const orders = ['sort_order', 'name', 'created_at', 'updated_at'] as const
+export const orders = ['sort_order', 'name', 'created_at', 'updated_at', 'opened_at'] as const
 
 /** How the pages of a project are looked at. */
 export interface PageLooks {
   order: (typeof orders)[number]
-  owners: readonly string[]
+  /** The other way round than is usual: names from the end, the oldest first. */
+  isTurned: boolean
+  filters: readonly Filter[]
   isFavorite: boolean
   /** Pages whose sub-pages are folded away. */
   folded: readonly string[]
 }
 
-const fresh: PageLooks = { order: 'sort_order', owners: [], isFavorite: false, folded: [] }
+const fresh: PageLooks = { order: 'sort_order', isTurned: false, filters: [], isFavorite: false, folded: [] }
+
+type Change = PageLooks | ((now: PageLooks) => PageLooks)
 
 /** This browser remembers them for each person and project, by `person|project`. */
-export const pageLooksAtom = atomFamily((place: string) =>
-  atomWithStorage<PageLooks>(`pages|${place}`, fresh, undefined, { getOnInit: true }),
+export const pageLooksAtom = atomFamily((place: string) => {
+  // An earlier release may have kept less.
+  const kept = atomWithStorage<Partial<PageLooks>>(`pages|${place}`, {}, undefined, { getOnInit: true })
+  const now = atom((get): PageLooks => ({ ...fresh, ...get(kept) }))
+  return atom(
+    (get) => get(now),
+    (get, set, change: Change) => set(kept, typeof change === 'function' ? change(get(now)) : change),
+  )
+})
+
+/** When one was last at each page, as far as that is kept. */
+export const openedAtom = atom(
+  (get) =>
+    new Map(
+      get(tables.recent_visits.allAtom)
+        .filter(({ entity_name }) => entity_name === 'page')
+        .map(({ entity_identifier, visited_at }) => [entity_identifier, visited_at]),
+    ),
 )
 
 export interface TreeLine {
@@ -45,16 +67,21 @@ export function pagesIn(tab: PageTab, pages: readonly PageRow[]): PageRow[] {
   return current.filter((page) => page.access === 0 || isBelowShared(page))
 }
 
+type Ordering = Pick<PageLooks, 'order'> & {
+  isTurned?: boolean
+  opened?: ReadonlyMap<string, string>
+}
+
 /** As a tree: one whose parent is not among them, since it is out of sight or in the trash, stands at the top. */
 export function treeOf(
   pages: readonly PageRow[],
-  { order, folded }: Pick<PageLooks, 'order' | 'folded'>,
+  { folded, ...ordering }: Ordering & Pick<PageLooks, 'folded'>,
 ): TreeLine[] {
   const known = new Set(pages.map(({ id }) => id))
   const children = Map.groupBy(pages, ({ parent }) => (parent !== null && known.has(parent) ? parent : null))
   const lines: TreeLine[] = []
   const add = (parent: string | null, level: number): void => {
-    for (const page of inOrder(children.get(parent) ?? [], order)) {
+    for (const page of inOrder(children.get(parent) ?? [], ordering)) {
       const hasChildren = children.has(page.id)
       const isFolded = hasChildren && folded.includes(page.id)
       lines.push({ page, level, hasChildren, isFolded })
@@ -65,14 +92,22 @@ export function treeOf(
   return lines
 }
 
-/** Those of a name and of an age alike stand as their places say, and those of one place with the newest first. */
-export function inOrder(pages: readonly PageRow[], order: PageLooks['order']): PageRow[] {
+/**
+ * Those of a name and of an age alike stand as their places say, and those of one place with the newest first. What one never opened comes
+ * last, whichever way the others stand.
+ */
+export function inOrder(pages: readonly PageRow[], { order, isTurned, opened }: Ordering): PageRow[] {
   const byPlace = (a: PageRow, b: PageRow) =>
     a.sort_order - b.sort_order || b.created_at.localeCompare(a.created_at) || a.id.localeCompare(b.id)
+  if (order === 'sort_order') return pages.toSorted(byPlace)
+  const turn = isTurned ? -1 : 1
+  if (order === 'name') return pages.toSorted((a, b) => turn * a.name.localeCompare(b.name) || byPlace(a, b))
+  const momentOf = (page: PageRow) => (order === 'opened_at' ? opened?.get(page.id) : page[order])
   return pages.toSorted((a, b) => {
-    if (order === 'name') return a.name.localeCompare(b.name) || byPlace(a, b)
-    if (order === 'sort_order') return byPlace(a, b)
-    return b[order].localeCompare(a[order]) || byPlace(a, b)
+    const [one, other] = [momentOf(a), momentOf(b)]
+    if (one === undefined || other === undefined)
+      return Number(one === undefined) - Number(other === undefined) || byPlace(a, b)
+    return turn * other.localeCompare(one) || byPlace(a, b)
   })
 }
 
@@ -82,7 +117,7 @@ export function childrenOf(projectId: string | null, parent: string | null): Pag
   const known = new Set(rows.map(({ id }) => id))
   return inOrder(
     rows.filter((page) => (page.parent !== null && known.has(page.parent) ? page.parent : null) === parent),
-    'sort_order',
+    { order: 'sort_order' },
   )
 }
 

@@ -5,6 +5,7 @@ import type { TemplateRow } from '#common/templates/schema.ts'
 import { workItemNameLength, workItemNameProblem } from '#common/work-items/rules.ts'
 import { DraftEditor } from '../editor/DraftEditor.tsx'
 import { comingPicturesAtom } from '../files/pictures.ts'
+import { LabelsButton } from '../labels/LabelsButton.tsx'
 import { useTranslation } from '../locales/i18n.ts'
 import { LoadError } from '../shell/LoadError.tsx'
 import { Button } from '../ui/Button.tsx'
@@ -25,9 +26,9 @@ import {
 } from '../work-items/templates.ts'
 import { useTemplateText } from './use-template-text.ts'
 
-type Written = Pick<TemplateRow, 'name' | 'title' | 'logo_props'>
+type Written = Pick<TemplateRow, 'name' | 'title' | 'logo_props' | 'label_ids'>
 
-/** The dialog in which the template of a page is written: its name, and the icon, title and text of the pages that are made of it. */
+/** The dialog in which the template of a page is written: its name, and the icon, title, labels and text of the pages that are made of it. */
 export function PageTemplateForm({ asked, begun }: { asked: TemplateDialog; begun: TemplateRow | null }) {
   const { t } = useTranslation()
   const projectId = asked.project_id
@@ -120,6 +121,13 @@ export function PageTemplateForm({ asked, begun }: { asked: TemplateDialog; begu
             </Field>
           </div>
         </div>
+        <div className="flex px-1.5">
+          <LabelsButton
+            projectId={projectId}
+            value={written.label_ids}
+            onChange={(label_ids) => set({ label_ids })}
+          />
+        </div>
         <div className="max-h-[46dvh] min-h-48 overflow-y-auto px-0.5">
           {status === 'loading' && <Skeleton className="mt-2 w-3/5" />}
           {(status === 'error' || status === 'no_access') && <LoadError compact onRetry={retry} />}
@@ -139,6 +147,6 @@ export function PageTemplateForm({ asked, begun }: { asked: TemplateDialog; begu
   )
 }
 
-function writtenOf({ name, title, logo_props }: Written): Written {
-  return { name, title, logo_props }
+function writtenOf({ name, title, logo_props, label_ids }: Written): Written {
+  return { name, title, logo_props, label_ids }
 }

@@ -74,6 +74,7 @@ import { PageTree } from './0088-page-tree.ts'
 import { PageCommentMails } from './0089-page-comment-mails.ts'
 import { PageLinks } from './0090-page-links.ts'
 import { PageImports } from './0091-page-imports.ts'
+import { PageLabels } from './0092-page-labels.ts'
 import { PageTemplates } from './0093-page-templates.ts'
 import { WorkspacePages } from './0095-workspace-pages.ts'
 
@@ -157,4 +158,5 @@ export const migrations = [
   PageImports,
   PageTemplates,
   WorkspacePages,
+  PageLabels,
 ]

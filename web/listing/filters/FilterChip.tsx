@@ -6,7 +6,6 @@ import { chipPartClass } from '../../ui/chip-part-class.ts'
 import { Menu } from '../../ui/Menu.tsx'
 import { MenuRadio } from '../../ui/MenuRadio.tsx'
 import { clockAtom } from '../../users/today.ts'
-import type { ListingScope } from '../scopes.ts'
 import { FilterDates } from './FilterDates.tsx'
 import { FilterText } from './FilterText.tsx'
 import { FilterValues } from './FilterValues.tsx'
@@ -16,7 +15,8 @@ import { type Filter, isDate, type Operator, operatorsOf, withOperator } from '.
 import { dateWords, hasDays } from './when.ts'
 
 interface FilterChipProps {
-  scope: ListingScope
+  /** Whose values are offered; null for those of all projects. */
+  projectId: string | null
   filter: Filter
   /** It was just added: its values are asked for at once. */
   isNew: boolean
@@ -81,7 +81,7 @@ function useDateParts({ filter, isNew, onChange, onChosen, onRemove }: FilterChi
 }
 
 function useValueParts(
-  { scope, filter, isNew, onChange, onChosen, onRemove }: FilterChipProps,
+  { projectId, filter, isNew, onChange, onChosen, onRemove }: FilterChipProps,
   name: string,
 ): Parts {
   const { t } = useTranslation()
@@ -127,7 +127,7 @@ function useValueParts(
       />
     ) : (
       <FilterValues
-        scope={scope}
+        projectId={projectId}
         property={property}
         values={values}
         isNew={isNew}

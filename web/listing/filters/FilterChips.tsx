@@ -34,7 +34,7 @@ export function FilterChips({
           <FilterChip
             // A new chip keeps its open list when it gets its first value.
             key={canRepeat(part.filter.property) ? `${part.filter.property} ${at}` : part.filter.property}
-            scope={scope}
+            projectId={scope.context.project_id}
             filter={part.filter}
             isNew={at === draft}
             onChange={(filter) => onReplace(at, filter)}

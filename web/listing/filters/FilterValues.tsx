@@ -3,11 +3,10 @@ import type { FilteredName } from '#common/listing/properties.ts'
 import { useTranslation } from '../../locales/i18n.ts'
 import { chipPartClass } from '../../ui/chip-part-class.ts'
 import { Picker } from '../../ui/Picker.tsx'
-import type { ListingScope } from '../scopes.ts'
 import { useFilterOptions } from './filter-options.ts'
 
 interface FilterValuesProps {
-  scope: ListingScope
+  projectId: string | null
   property: FilteredName
   values: readonly string[]
   isNew: boolean
@@ -16,9 +15,9 @@ interface FilterValuesProps {
   onClose: () => void
 }
 
-export function FilterValues({ scope, property, values, isNew, onChange, onClose }: FilterValuesProps) {
+export function FilterValues({ projectId, property, values, isNew, onChange, onClose }: FilterValuesProps) {
   const { t } = useTranslation()
-  const options = useFilterOptions(property, scope.context.project_id)
+  const options = useFilterOptions(property, projectId)
   const [open, setOpen] = useState(false)
   // The list that added the filter closes first, and takes the focus back.
   useEffect(() => {

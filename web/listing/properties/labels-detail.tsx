@@ -1,13 +1,10 @@
 import { useAtomValue } from 'jotai'
 import { Tag } from 'lucide-react'
-import { atLeast, role } from '#common/roles.ts'
 import type { WorkItemRow } from '#common/work-items/schema.ts'
-import { createLabel } from '../../labels/actions.ts'
 import { labelsAtom } from '../../labels/atoms.ts'
+import { LabelPicker } from '../../labels/LabelPicker.tsx'
 import { useTranslation } from '../../locales/i18n.ts'
-import { projectRoleAtom } from '../../permissions/may.ts'
 import { LabelTag } from '../../ui/LabelTag.tsx'
-import { Picker } from '../../ui/Picker.tsx'
 import { AcrossLabels } from '../bulk/AcrossLabels.tsx'
 import { inAll } from '../bulk/common-values.ts'
 import type { PickerProps, PropertyDetail } from './detail.ts'
@@ -63,36 +60,13 @@ function Labels({ row, disabled }: { row: WorkItemRow; disabled: boolean }) {
   return labels.map((label) => <LabelTag key={label.id} name={label.name} color={label.color} />)
 }
 
-/** Project admins make a label by typing a new name; others are told whom to ask. */
 function LabelsPicker({ name: _, projectId, item, onChange, ...control }: PickerProps) {
-  const { t } = useTranslation()
-  const labels = useAtomValue(labelsAtom(projectId))
-  const canCreate = atLeast(useAtomValue(projectRoleAtom(projectId)), role.admin)
-  const value = item.label_ids ?? []
-  const create = async (name: string) => {
-    const id = await createLabel(projectId, name)
-    if (id !== null) onChange({ label_ids: [...value, id] })
-  }
   return (
-    <Picker
+    <LabelPicker
       {...control}
-      multiple
-      label={t('properties.labels')}
-      value={value}
+      projectId={projectId}
+      value={item.label_ids ?? []}
       onChange={(label_ids) => onChange({ label_ids })}
-      emptyText={
-        labels.length > 0
-          ? t('workItems.noSuchLabel')
-          : t(canCreate ? 'workItems.firstLabel' : 'workItems.noLabels')
-      }
-      {...(canCreate && { onCreate: (name: string) => void create(name) })}
-      options={labels.map((label) => ({
-        value: label.id,
-        label: label.name,
-        icon: (
-          <span aria-hidden className="size-2 shrink-0 rounded-full" style={{ background: label.color }} />
-        ),
-      }))}
     />
   )
 }

@@ -1,0 +1,13 @@
+import { Migration } from '@mikro-orm/migrations'
+
+/** Pages have labels: one that is deleted remembers which carried it, and a page that moves what it had. */
+export class PageLabels extends Migration {
+  override name = '0092-page-labels'
+
+  override up(): void {
+    this.addSql(`alter table pages add left_label_ids uuid[] not null default '{}'`)
+    this.addSql(
+      `alter table labels add left_page_ids uuid[] not null default '{}', add gained_page_ids uuid[] not null default '{}'`,
+    )
+  }
+}
