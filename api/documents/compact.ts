@@ -67,7 +67,7 @@ async function store(
 }
 
 function merge(name: string, loaded: LoadedDocument): Promise<MergedDocument> {
-  const task = { name, parts: partsOf(loaded), html: null, derives: true }
+  const task = { name, ...partsOf(loaded), html: null, derives: true }
   return mergeInThread(task, lastWriter(loaded) ?? name)
 }
 

@@ -31,8 +31,8 @@ function loaded(stored: StoredUpdate[], html: string | null): LoadedDocument {
   return { stored, html: stored.length > 0 ? null : html, head: { version, seqs } }
 }
 
-export function partsOf({ stored }: LoadedDocument): Uint8Array[] {
-  return stored.map((part) => part.update)
+export function partsOf({ stored }: LoadedDocument): { parts: Uint8Array[]; has_state: boolean } {
+  return { parts: stored.map((part) => part.update), has_state: stored[0]?.seq === null }
 }
 
 /**

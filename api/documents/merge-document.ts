@@ -30,6 +30,8 @@ export interface MergeTask {
   name: string
   /** The stored updates in order. */
   parts: Uint8Array[]
+  /** Whether the first of them is the merged state, which is all there was when it was stored. */
+  has_state?: boolean
   /** What a document without parts begins with. */
   html: string | null
   content?: DocumentContent
@@ -83,6 +85,7 @@ export async function mergeDocument(task: MergeTask): Promise<MergedDocument> {
   const sent = await textOf(content)
   const imported = parts.length === 0 ? await updateOfHtml(name, task.html) : null
   const { doc, refused } = docOf(imported ? [imported] : parts)
+  refuseWithoutState(task, refused)
   const titled = task.name_of_page && titleOf(doc) === '' ? setTitle(doc, task.name_of_page) : null
   if (content.match) await refuseUnless(content.match, doc)
   const before = derivedIf(task.derives_before, doc)
@@ -123,6 +126,12 @@ function markdownIf(words: MergeTask['words'], text: Node | null): string | null
 function piecesWanted({ in_pieces, since }: MergeTask, doc: Y.Doc): Uint8Array[] {
   if (since) return [stateOf(doc, since)]
   return in_pieces ? piecesOf(doc) : []
+}
+
+/** Passed over like an update that nobody can apply, it would leave an empty text in the place of a full one. */
+function refuseWithoutState({ parts, has_state }: MergeTask, refused: Uint8Array[]): void {
+  if (has_state && refused.some((part) => part === parts[0]))
+    throw new AppError('unavailable', 'The stored text cannot be read.')
 }
 
 const nothing: DerivedText = {

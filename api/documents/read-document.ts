@@ -74,7 +74,7 @@ export function createDocumentReader({
 
   async function merge(from: EntityManager, name: string, userId: string): Promise<Latest> {
     const loaded = await loadDocument(from, storedHtml, name)
-    const task = { name, parts: partsOf(loaded), html: loaded.html, derives: true }
+    const task = { name, ...partsOf(loaded), html: loaded.html, derives: true }
     const { state, derived } = await mergeInThread(task, userId)
     return { binary: state, html: derived.html }
   }

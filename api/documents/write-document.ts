@@ -182,7 +182,7 @@ function merge(
   const derives_before = writersOf(loaded).some((writer) => takesItsPlace || writer !== userId)
   const task = {
     name,
-    parts: partsOf(loaded),
+    ...partsOf(loaded),
     html: loaded.html,
     content,
     base,

@@ -1,22 +1,41 @@
+import { mostBackLinks } from '#common/pages/rules.ts'
 import { type BackLink, backLink } from '#common/pages/schema.ts'
 import { query } from '../db/orm.ts'
 import type { PagePlace } from '../pages/place.ts'
 import { findPage } from '../pages/queries.ts'
 import { dataOf } from '../recent-visits/queries.ts'
 
-/** Looked through, of a page that very many link to, the newest. */
-const mostLinks = 500
+/** Looked through, of a page that very many link to from where the caller sees nothing. */
+const mostLooked = 10 * mostBackLinks
 
 /** Pages and work items that link to a page, as far as the caller sees them; what is in the trash or archived says nothing. */
 export async function listBackLinks(ctx: PagePlace, pageId: string): Promise<BackLink[]> {
   await findPage(ctx, pageId)
-  const links = await query(ctx.em)
+  const found: BackLink[] = []
+  let before: string | null = null
+  for (let looked = 0; looked < mostLooked && found.length < mostBackLinks; looked += mostBackLinks) {
+    const links = await linksTo(ctx, pageId, before)
+    found.push(...(await toldOf(ctx, links)))
+    if (links.length < mostBackLinks) break
+    before = links.at(-1)?.id ?? null
+  }
+  return found.slice(0, mostBackLinks)
+}
+
+type Links = Awaited<ReturnType<typeof linksTo>>
+
+function linksTo({ em }: PagePlace, pageId: string, before: string | null) {
+  return query(em)
     .selectFrom('page_links')
-    .select(['from_page_id', 'from_item_id'])
+    .select(['id', 'from_page_id', 'from_item_id'])
     .where('page_id', '=', pageId)
+    .$if(before !== null, (older) => older.where('id', '<', before ?? ''))
     .orderBy('id', 'desc')
-    .limit(mostLinks)
+    .limit(mostBackLinks)
     .execute()
+}
+
+async function toldOf(ctx: PagePlace, links: Links): Promise<BackLink[]> {
   const places = links.flatMap(({ from_page_id, from_item_id }) => [
     ...(from_page_id == null ? [] : [{ entity_name: 'page' as const, entity_identifier: from_page_id }]),
     ...(from_item_id == null ? [] : [{ entity_name: 'issue' as const, entity_identifier: from_item_id }]),

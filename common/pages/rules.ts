@@ -9,6 +9,9 @@ export type PageFormat = (typeof pageFormats)[number]
 /** Pages that one archive takes. */
 export const mostPagesExported = 1000
 
+/** What links to a page that is told at once, the newest. */
+export const mostBackLinks = 500
+
 interface Actor {
   user_id: string
   /** The highest role that the person holds in the page's projects; of a page of the workspace itself, what `actorInWorkspace` says. */

@@ -30,7 +30,8 @@ export function createLogFollower(ports: DocumentServerPorts, open: OpenDocument
     const stored = await loadUpdates(em, entry.name)
     const parts = stored.map(({ update }) => update)
     const since = Y.encodeStateVector(entry.document)
-    const task = { name: entry.name, parts, html: null, derives: false, since }
+    const has_state = stored[0]?.seq === null
+    const task = { name: entry.name, parts, has_state, html: null, derives: false, since }
     const { pieces, waiting } = await mergeInThread(task, entry.name)
     for (const update of [...pieces, ...waiting.flatMap((at) => parts[at] ?? [])])
       apply(entry, update, foreign)

@@ -55,11 +55,11 @@ export function createDocumentLog(ports: DocumentServerPorts, open: OpenDocument
   ): Promise<{ parts: Uint8Array[]; head: LogHead; refused: number; stored: OpenDocument['stored'] }> {
     const loaded = await loadDocument(em, ports.storedHtml, name)
     const name_of_page = await ports.storedTitle(em, name)
-    const parts = partsOf(loaded)
+    const { parts, has_state } = partsOf(loaded)
     // Nothing to work out, and no thread to wait for: most items have no description.
     const isEmpty = parts.length === 0 && (!loaded.html || loaded.html === emptyHtml)
     if (isEmpty && !name_of_page) return { parts, head: loaded.head, refused: 0, stored: null }
-    const task = { name, parts, html: loaded.html, name_of_page, derives: false, in_pieces: true }
+    const task = { name, parts, has_state, html: loaded.html, name_of_page, derives: false, in_pieces: true }
     const { pieces, updates, refused, waiting, state, vector } = await mergeInThread(task, name)
     const whole = [...pieces, ...waiting.flatMap((at) => parts[at] ?? [])]
     const stored = state.byteLength > mostEncoded ? { update: state, vector } : null

@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { bodyFragment } from '#common/document/fragment.ts'
 import { documentName } from '#common/document/names.ts'
+import { mostBackLinks } from '#common/pages/rules.ts'
 import { closeClients, openDocument, until } from '../realtime/documents-clients.ts'
 import { type ApiClient, runSql } from '../support/api-client.ts'
 import { type Atlas, makeAtlas, type Place } from '../support/atlas.ts'
@@ -108,6 +109,26 @@ describe('what links to a page', () => {
     await atlas.make('About his', { description_html: link(his) }, ann)
     expect(await from(his, gus)).toEqual([])
     expect(item.project_id).toBe(atlas.params.project_id)
+  })
+
+  test('are told where very many newer ones are out of sight', async () => {
+    const { ann, max } = atlas.cast
+    const page = await make('Linked to often')
+    await make('Old, and seen', link(page))
+    const copies = await make('Of Ann alone', '<p></p>', { access: 1 })
+    await runSql(
+      atlas.server.databaseUrl,
+      `with others as (
+         insert into pages (id, workspace_id, project_ids, name, access, owned_by, created_by, updated_by, color, logo_props, view_props, label_ids, sort_order)
+         select uuidv7(), workspace_id, project_ids, 'Copy', access, owned_by, created_by, updated_by, color, logo_props, view_props, label_ids, sort_order
+         from pages, generate_series(1, $3::int) where id = $2 returning id
+       ) insert into page_links (id, page_id, from_page_id) select uuidv7(), $1, id from others`,
+      [page.id, copies.id, mostBackLinks + 10],
+    )
+    expect(await from(page, max)).toEqual(['Old, and seen'])
+    expect(new Set(await from(page, ann))).toEqual(new Set(['Copy']))
+    expect(await from(page, ann)).toHaveLength(mostBackLinks)
+    await runSql(atlas.server.databaseUrl, "delete from pages where name = 'Copy'")
   })
 
   test('stay right as pages and items move, go to the trash and the archive and come back', async () => {

@@ -1,5 +1,8 @@
 import { expect, type Locator, type Page } from '@playwright/test'
+import * as Y from 'yjs'
+import { bodyFragment } from '#common/document/fragment.ts'
 import { documentName } from '#common/document/names.ts'
+import { openDocument } from '../realtime/documents-clients.ts'
 import { runSql } from '../support/api-client.ts'
 import { createItem, makeTeam, type Team } from './support/team.ts'
 import { test } from './support/test.ts'
@@ -77,6 +80,48 @@ test('both type into one description at once', async ({ ann, max }) => {
       return item.description_html
     })
     .toContain('Listen: Ann was here. Max as well.')
+})
+
+test('tabs of one person write one text, each undoes its own alone, and all say when it is nearly too long', async ({
+  ann,
+  max,
+  server,
+}) => {
+  const id = await openBoth(ann, max, 'In several tabs')
+  const tab = await ann.context().newPage()
+  await tab.goto(`${team.board}?peek=${id}`)
+  await expect(description(tab)).toBeEditable()
+  const write = async (page: Page, words: string) => {
+    await description(page).click()
+    await page.keyboard.press('ControlOrMeta+End')
+    await page.keyboard.type(words)
+    await page.keyboard.press('Enter')
+    for (const each of [ann, tab, max])
+      await expect.poll(() => withoutCarets(description(each))).toContain(words)
+  }
+  await write(ann, 'One')
+  await write(tab, 'Two')
+  await write(max, 'Three')
+  await description(ann).click()
+  for (let time = 0; time < 5; time++) await ann.keyboard.press('ControlOrMeta+z')
+  for (const page of [ann, tab, max])
+    await expect.poll(() => withoutCarets(description(page))).toBe('TwoThree')
+  await ann.goto('about:blank')
+  await description(tab).click()
+  await tab.keyboard.type('Four')
+  await expect.poll(() => withoutCarets(description(max))).toContain('Four')
+
+  // Of what nobody draws, as a formula is that is too long.
+  const program = openDocument(server.url, team.max, documentName('work_item', id))
+  await program.synced()
+  const formula = new Y.XmlElement('blockMath')
+  formula.setAttribute('latex', 'x'.repeat(8_500_000))
+  program.doc.getXmlFragment(bodyFragment).push([formula])
+  await program.saved()
+  program.close()
+  for (const page of [tab, max])
+    await expect(page.getByText('Saved, but almost as long as a text may be')).toBeVisible()
+  await tab.close()
 })
 
 test('a caret stays where it was just put while another types', async ({ ann, max }) => {

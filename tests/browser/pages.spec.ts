@@ -1,4 +1,6 @@
 import { expect } from '@playwright/test'
+import { mostPagesExported } from '#common/pages/rules.ts'
+import { runSql } from '../support/api-client.ts'
 import { expectAccessible } from './support/axe.ts'
 import { makeTeam, type Team } from './support/team.ts'
 import { test } from './support/test.ts'
@@ -227,7 +229,7 @@ test('a page that was open is among the last visits, and goes with it', async ({
   ).toEqual([])
 })
 
-test('a page and those below it are taken along as an archive', async ({ ann }) => {
+test('a page and those below it are taken along as an archive', async ({ ann, server }) => {
   const top = await make('Handbook', { description_html: '<p>Begun</p>' })
   await make('Chapter', { parent: top.id })
   await ann.goto(`${list()}/${top.id}`)
@@ -248,6 +250,20 @@ test('a page and those below it are taken along as an archive', async ({ ann }) 
   const file = ann.waitForEvent('download')
   await dialog.getByRole('link', { name: 'Download' }).press('Enter')
   expect((await file).suggestedFilename()).toBe('Handbook.md')
+  await runSql(
+    server.databaseUrl,
+    `insert into pages (id, workspace_id, project_ids, name, access, owned_by, created_by, updated_by, color, logo_props, view_props, label_ids, sort_order, parent)
+     select uuidv7(), workspace_id, project_ids, 'Leaf', access, owned_by, created_by, updated_by, color, logo_props, view_props, label_ids, sort_order, id
+     from pages, generate_series(1, $2::int) where id = $1`,
+    [top.id, mostPagesExported - 1],
+  )
+  await ann.reload()
+  await ann.getByRole('button', { name: 'More actions' }).click()
+  await ann.getByRole('menuitem', { name: 'Export…' }).click()
+  await expect(dialog.getByRole('alert')).toContainText('1000 pages at most')
+  await expect(dialog.getByRole('button', { name: 'Download' })).toBeDisabled()
+  await dialog.getByRole('checkbox', { name: /pages below it/ }).click()
+  await expect(dialog.getByRole('link', { name: 'Download' })).toBeVisible()
 })
 
 test('how a page looks is set for everybody', async ({ ann, max }) => {

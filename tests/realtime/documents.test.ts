@@ -1,9 +1,12 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import * as Y from 'yjs'
+import { compact } from '#api/documents/compact.ts'
+import { appendUpdates } from '#api/documents/log.ts'
 import { documentName } from '#common/document/names.ts'
 import { newId } from '#common/ids.ts'
 import { createDatabase, type TestDatabase } from '../support/database.ts'
-import { closeClients, openDocument, until } from './documents-clients.ts'
-import { ann, type DocumentsNode, gus, max, startDocumentsNode } from './documents-server.ts'
+import { closeClients, openDocument, until, updateOf } from './documents-clients.ts'
+import { ann, type DocumentsNode, gus, max, startDocumentsNode, workspaceId } from './documents-server.ts'
 
 let database: TestDatabase
 let node: DocumentsNode
@@ -60,6 +63,36 @@ test('a document opens again as it was left', async () => {
   expect(again.text()).toBe('kept')
 })
 
+test('an empty text takes the place of no full one, be it a client’s or one that cannot be read', async () => {
+  const name = newName()
+  const one = openDocument(node.origin, ann, name)
+  await one.synced()
+  one.type('kept')
+  await one.saved()
+  const empty = openDocument(node.origin, max, name, new Y.Doc())
+  await empty.saved()
+  expect(empty.text()).toBe('kept')
+  for (const client of [one, empty]) client.close()
+  await until(async () => (await derived(name)) === '<p>kept</p>' && (await rows(name)) === 0)
+
+  const em = node.orm.em.fork()
+  const [stored] = await em.execute<{ state: Buffer }[]>('select state from documents where name = ?', [name])
+  await em.execute("update documents set state = '\\x01ff' where name = ?", [name])
+  const typing = openDocument(node.origin, max, name)
+  typing.type('in its place')
+  await until(() => typing.ended.includes('unavailable'))
+  expect(typing.provider.synced).toBe(false)
+  const entry = { name, workspace_id: workspaceId, update: updateOf('in its place'), user_id: max.user_id }
+  await appendUpdates(em, [entry])
+  await expect(compact(node.ports, name, workspaceId)).rejects.toThrow('cannot be read')
+  expect(await derived(name)).toBe('<p>kept</p>')
+
+  await em.execute('update documents set state = ? where name = ?', [stored?.state, name])
+  await until(() => typing.text().includes('kept'))
+  await typing.saved()
+  expect(typing.text()).toContain('in its place')
+})
+
 test('security 68: a reader cannot write and nobody hears it', async () => {
   const name = newName()
   const writer = openDocument(node.origin, ann, name)
@@ -76,6 +109,13 @@ test('security 68: a reader cannot write and nobody hears it', async () => {
   expect([writer.text(), late.text()]).toEqual(['allowed', 'allowed'])
   expect(await logged(name)).not.toContain('slipped in')
 })
+
+async function rows(name: string): Promise<number> {
+  const [found] = await node.orm.em
+    .fork()
+    .execute<{ count: string }[]>('select count(*) from document_updates where name = ?', [name])
+  return Number(found?.count)
+}
 
 async function derived(name: string): Promise<string | undefined> {
   const rows = await node.orm.em

@@ -4,7 +4,12 @@ import { SaveStatus } from '../ui/SaveStatus.tsx'
 import type { DocumentState } from './status.ts'
 
 /** Where the text is, in words. Says nothing while it is first opened. */
-export function DocumentSaveStatus({ status, reason, compact }: DocumentState & { compact?: boolean }) {
+export function DocumentSaveStatus({
+  status,
+  reason,
+  isNearlyFull,
+  compact,
+}: DocumentState & { compact?: boolean }) {
   const { t } = useTranslation()
   if (status === 'connecting') return null
   if (status === 'read-only') {
@@ -15,6 +20,8 @@ export function DocumentSaveStatus({ status, reason, compact }: DocumentState & 
       </span>
     )
   }
+  if (status === 'saved' && isNearlyFull)
+    return <SaveStatus state="nearly-full" reason={t('editor.nearlyFull')} compact={compact} />
   return (
     <SaveStatus state={status} reason={reason ? t(`editor.status.${reason}`) : undefined} compact={compact} />
   )

@@ -53,9 +53,12 @@ function SessionEditor({
   onComment,
 }: DocumentEditorProps & { session: DocumentSession }) {
   const { t } = useTranslation()
-  const { status, reason, isReady, mayWrite } = useSyncExternalStore(session.subscribe, session.snapshot)
+  const { status, reason, isNearlyFull, isReady, mayWrite } = useSyncExternalStore(
+    session.subscribe,
+    session.snapshot,
+  )
   const isEditable = editable && mayWrite
-  useEffect(() => onStatus?.({ status, reason }), [onStatus, status, reason])
+  useEffect(() => onStatus?.({ status, reason, isNearlyFull }), [onStatus, status, reason, isNearlyFull])
 
   const words = useRef('')
   words.current = placeholder ?? t('editor.placeholder')

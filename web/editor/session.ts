@@ -5,6 +5,7 @@ import { bodyFragment, titleFragment } from '#common/document/fragment.ts'
 import { beforeWipe } from '../app/sync.ts'
 import { localCopyName } from '../sync/local-copies.ts'
 import { acquireConnection, releaseConnection } from './connection.ts'
+import { watchRoom } from './room.ts'
 import type { DocumentState, RefusalReason } from './status.ts'
 
 /** An open document: shared by all places of the page that show it. */
@@ -102,6 +103,7 @@ function started(key: string, name: string, userId: string): Entry {
         else failures++
       }),
   })
+  const room = watchRoom(doc, () => change())
   let current = computed()
   copy.on('synced', () => {
     change()
@@ -134,6 +136,7 @@ function started(key: string, name: string, userId: string): Entry {
     return {
       status,
       reason: isRefused ? reason : null,
+      isNearlyFull: room.isScarce(),
       isReady: hasSynced || isKnown || doc.getXmlFragment(bodyFragment).length > 0,
       hasTitle: hasSynced || isKnown || doc.getXmlFragment(titleFragment).length > 0,
       mayWrite: status !== 'refused' && provider.authorizedScope !== 'readonly',

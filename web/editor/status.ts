@@ -17,4 +17,6 @@ export type RefusalReason = 'forbidden' | 'too-large' | 'too-many' | 'malformed'
 export interface DocumentState {
   status: DocumentStatus
   reason: RefusalReason | null
+  /** The text is nearly as long as one may be; not known before there is one. */
+  isNearlyFull?: boolean
 }

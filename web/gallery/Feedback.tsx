@@ -13,7 +13,7 @@ export function Feedback() {
   return (
     <>
       <Specimen name="SaveStatus">
-        {(['saving', 'saved', 'offline', 'reconnecting', 'refused'] as const).map((state) => (
+        {(['saving', 'saved', 'nearly-full', 'offline', 'reconnecting', 'refused'] as const).map((state) => (
           <SaveStatus key={state} state={state} />
         ))}
         <SaveStatus state="refused" reason="This page is locked" />

@@ -2,6 +2,7 @@ import { atom, useAtomValue } from 'jotai'
 import { useCallback, useMemo, useState } from 'react'
 import { Link } from 'react-router'
 import type { Change } from '#common/changes.ts'
+import { mostBackLinks } from '#common/pages/rules.ts'
 import type { BackLink, PageRow } from '#common/pages/schema.ts'
 import { onHeard, request } from '../app/sync.ts'
 import { useTranslation } from '../locales/i18n.ts'
@@ -48,6 +49,9 @@ export function BackLinks({ page: { id, project_ids }, projectId }: BackLinksPro
           </li>
         ))}
       </ul>
+      {links.length >= mostBackLinks && (
+        <p className="mt-1 text-faint text-sm">{t('pages.backLinksMost', { count: mostBackLinks })}</p>
+      )}
     </section>
   )
 }

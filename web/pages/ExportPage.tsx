@@ -1,6 +1,6 @@
 import { useAtom, useAtomValue } from 'jotai'
 import { useState } from 'react'
-import { type PageFormat, pageFormats } from '#common/pages/rules.ts'
+import { mostPagesExported, type PageFormat, pageFormats } from '#common/pages/rules.ts'
 import type { PageRow } from '#common/pages/schema.ts'
 import { belowIn } from '#common/pages/tree.ts'
 import { tables } from '../app/sync.ts'
@@ -37,6 +37,7 @@ function OfPage({ page, onClose }: { page: PageRow; onClose: () => void }) {
   const [pictures, setPictures] = useState(true)
   const [subPages, setSubPages] = useState(true)
   const withBelow = subPages && below.length > 0
+  const isTooMany = format !== 'pdf' && withBelow && below.length >= mostPagesExported
   const print = () => {
     onClose()
     printPages({
@@ -64,6 +65,10 @@ function OfPage({ page, onClose }: { page: PageRow; onClose: () => void }) {
           {format === 'pdf' ? (
             <Button variant="primary" onClick={print}>
               {t('pages.pdf.make')}
+            </Button>
+          ) : isTooMany ? (
+            <Button variant="primary" disabled>
+              {t('pages.exportDownload')}
             </Button>
           ) : (
             <a
@@ -98,7 +103,12 @@ function OfPage({ page, onClose }: { page: PageRow; onClose: () => void }) {
             {t('pages.exportSubPages', { count: below.length })}
           </Checkbox>
         )}
-        {format !== 'pdf' && (pictures || withBelow) && (
+        {isTooMany && (
+          <p role="alert" className="text-danger text-sm">
+            {t('pages.exportTooMany', { count: mostPagesExported })}
+          </p>
+        )}
+        {format !== 'pdf' && !isTooMany && (pictures || withBelow) && (
           <p className="text-sm text-faint">{t('pages.exportArchive')}</p>
         )}
       </div>

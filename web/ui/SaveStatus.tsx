@@ -3,7 +3,7 @@ import { useTranslation } from '../locales/i18n.ts'
 import { cx } from './cx.ts'
 import { Spinner } from './Spinner.tsx'
 
-export type SaveState = 'saving' | 'saved' | 'offline' | 'reconnecting' | 'refused'
+export type SaveState = 'saving' | 'saved' | 'nearly-full' | 'offline' | 'reconnecting' | 'refused'
 
 export interface SaveStatusProps {
   state: SaveState
@@ -28,6 +28,7 @@ export function SaveStatus({ state, reason, compact }: SaveStatusProps) {
 const icons = {
   saving: <Spinner size={14} />,
   saved: <Check className="size-3.5" />,
+  'nearly-full': <CircleAlert className="size-3.5" />,
   offline: <CloudOff className="size-3.5" />,
   reconnecting: <RefreshCw className="size-3.5 animate-[ui-spin_1.6s_linear_infinite]" />,
   refused: <CircleAlert className="size-3.5" />,
@@ -36,6 +37,7 @@ const icons = {
 const tones = {
   saving: 'text-faint',
   saved: 'text-faint',
+  'nearly-full': 'text-warn',
   offline: 'text-warn',
   reconnecting: 'text-warn',
   refused: 'text-danger',

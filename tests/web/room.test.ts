@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest'
+import * as Y from 'yjs'
+import { watchRoom } from '#web/editor/room.ts'
+
+test('a text that is nearly too long is known before it is, and until something is deleted', () => {
+  const doc = new Y.Doc()
+  const text = doc.getText('body')
+  const told: boolean[] = []
+  const room = watchRoom(doc, () => told.push(room.isScarce()), 0)
+  text.insert(0, 'x'.repeat(8_000_000))
+  expect(told).toEqual([])
+  text.insert(0, 'y'.repeat(500_000))
+  text.insert(0, 'One more')
+  expect(told).toEqual([true])
+  text.delete(0, 1_000_000)
+  expect(told).toEqual([true, false])
+})
+
+test('what came of a text and went again is no reason to say so', () => {
+  const doc = new Y.Doc()
+  const text = doc.getText('body')
+  const room = watchRoom(doc, () => expect.unreachable(), 0)
+  for (let time = 0; time < 6; time++) {
+    text.insert(0, 'x'.repeat(2_000_000))
+    text.delete(0, 2_000_000)
+  }
+  expect(room.isScarce()).toBe(false)
+})
