@@ -9,6 +9,7 @@ import { contentOf } from '../documents/content.ts'
 import { checkedIfMatch } from '../documents/etag.ts'
 import type { DocumentTarget } from '../documents/ports.ts'
 import { tellAlong } from './along.ts'
+import { keepCover, refuseCover } from './cover.ts'
 import { type Page, PageEntity } from './entity.ts'
 import { labelsSent } from './labels.ts'
 import { loadPage, savePage } from './load.ts'
@@ -29,6 +30,8 @@ export async function createPage(ctx: PagePlace, input: CreateInput): Promise<Pa
   const id = input.id ?? newId()
   const parent = input.parent ?? null
   const access = await accessOfNew(ctx, id, input)
+  const cover = input.view_props?.cover
+  await refuseCover(ctx, cover)
   const page = em.create(PageEntity, {
     id,
     workspace_id: workspace.id,
@@ -50,6 +53,7 @@ export async function createPage(ctx: PagePlace, input: CreateInput): Promise<Pa
     updated_by: user.id,
   })
   await em.flush()
+  await keepCover(ctx, page, cover)
   if (content !== null) await writePage(ctx, page, content)
   return presentPage(page)
 }
@@ -81,10 +85,13 @@ export async function updatePage(
     await refuseNesting(ctx, { id, access: input.access ?? page.access }, input.parent)
   const isRenamed = input.name !== undefined && input.name !== page.name
   const { view_props } = page
+  const cover = input.view_props?.cover
+  if (cover !== view_props['cover']) await refuseCover(ctx, cover)
   const label_ids = await labelsSent(ctx, { labels, ...input })
   ctx.em.assign(page, { ...input, ...(label_ids && { label_ids }) })
   if (input.view_props) page.view_props = { ...view_props, ...input.view_props }
   const saved = await savePage(ctx, page)
+  await keepCover(ctx, page, cover)
   if (input.access !== undefined) await tellAlong(ctx.em, [id])
   if (isRenamed) await ctx.documents.write(ctx.em, documentOf(page), { title: page.name }, ctx.user.id)
   return saved

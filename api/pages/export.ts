@@ -9,6 +9,7 @@ import { type Surroundings, standalonePage, wholeText } from '#common/document/s
 import { AppError, notFound } from '#common/errors.ts'
 import type { pageCalls } from '#common/pages/calls.ts'
 import { mostPagesExported, type PageFormat } from '#common/pages/rules.ts'
+import { coverOf } from '#common/pages/style.ts'
 import { belowIn } from '#common/pages/tree.ts'
 import { canReadFile } from '../access/files.ts'
 import { peopleEverIn } from '../access/people.ts'
@@ -95,12 +96,16 @@ function createExporting(
     if ((await documentAccess(em, user.id, name)) === null) return null
     const row = await query(em)
       .selectFrom('pages')
-      .select('description_html')
+      .select(['description_html', 'view_props'])
       .where('id', '=', page.id)
       .executeTakeFirst()
     if (row === undefined) return null
-    const html = await documents.html(em, { name, workspace_id: workspace.id }, row.description_html, user.id)
-    const pictures = new Map((await picturesOf(em, html)).map((picture) => [picture.id, picture]))
+    const text = await documents.html(em, { name, workspace_id: workspace.id }, row.description_html, user.id)
+    const cover = coverOf(row.view_props)
+    const shown = [...(cover === null ? [] : [cover]), ...picturesIn(text)]
+    const pictures = new Map((await picturesOf(em, shown)).map((picture) => [picture.id, picture]))
+    // Below the title, where it is no title's rival for whoever reads the file back.
+    const html = cover !== null && pictures.has(cover) ? `${coverHtml(cover)}${text}` : text
     for (const [id, picture] of pictures) kept.set(id, picture)
     const names = await namesIn(em, html)
     const around: Surroundings = {
@@ -132,9 +137,8 @@ function createExporting(
     return `${config.appUrl}/api/assets/v2/workspaces/${workspace.slug}/${file}/`
   }
 
-  async function picturesOf(em: EntityManager, html: string): Promise<Picture[]> {
-    const ids = withPictures ? picturesIn(html) : []
-    if (ids.length === 0) return []
+  async function picturesOf(em: EntityManager, ids: string[]): Promise<Picture[]> {
+    if (!withPictures || ids.length === 0) return []
     const files = await em.find(FileAssetEntity, {
       id: { $in: ids },
       workspace_id: workspace.id,
@@ -176,6 +180,10 @@ function createExporting(
   }
 
   return { alone, files }
+}
+
+function coverHtml(id: string): string {
+  return `<image-component src="${id}" width="100%"></image-component>`
 }
 
 async function* once(bytes: Uint8Array): AsyncGenerator<Uint8Array> {

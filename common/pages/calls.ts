@@ -16,9 +16,9 @@ const fields = {
   logo_props: logoProps,
   /** Private pages are their owner's, who alone says so. */
   access: pageAccess,
-  /** How it looks for everybody; what is not said stays as it is. */
+  /** How it looks for everybody; what is not said stays as it is. Its cover is a picture that the caller sees, or null. */
   view_props: z
-    .object({ full_width: z.boolean(), font: z.enum(pageFonts), small_text: z.boolean() })
+    .object({ full_width: z.boolean(), font: z.enum(pageFonts), small_text: z.boolean(), cover: orNone(id) })
     .partial(),
   /** The page that it stands below (`tree.ts`); null at the top. */
   parent: orNone(id),

@@ -1,3 +1,5 @@
+import { isId } from '../ids.ts'
+
 export const pageFonts = ['sans', 'serif', 'mono'] as const
 
 /** How a page looks, for everybody. */
@@ -14,4 +16,10 @@ export function styleOf(view_props: Record<string, unknown>): PageStyle {
     font: pageFonts.find((font) => font === view_props['font']) ?? 'sans',
     small_text: view_props['small_text'] === true,
   }
+}
+
+/** The id of the picture that stands above the title; null of a page without one. */
+export function coverOf(view_props: Record<string, unknown>): string | null {
+  const cover = view_props['cover']
+  return typeof cover === 'string' && isId(cover) ? cover : null
 }

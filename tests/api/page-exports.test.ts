@@ -5,7 +5,7 @@ import { documentName } from '#common/document/names.ts'
 import { closeClients, openDocument } from '../realtime/documents-clients.ts'
 import { type ApiClient, runSql } from '../support/api-client.ts'
 import { type Atlas, makeAtlas } from '../support/atlas.ts'
-import { sendFile } from '../support/upload.ts'
+import { readFrom, sendFile } from '../support/upload.ts'
 
 let atlas: Atlas
 
@@ -137,6 +137,40 @@ describe('a tree of pages as an archive', () => {
     expect(String(files['Pictured.html'])).toContain(
       `<figure><img src="files/${id}.png" alt="A hull"><figcaption>Blue &amp; low</figcaption></figure>`,
     )
+    // A cover comes along as its first picture, and is shown to whoever sees the page, or a copy of it.
+    const cover = (who = max, wanted: string | null = id) =>
+      who.call('updatePage', {
+        params: { ...atlas.params, page_id: page.id },
+        body: { view_props: { cover: wanted } },
+      })
+    expect((await cover()).view_props).toMatchObject({ cover: id, full_width: false })
+    await write('<p>bare</p>')
+    expect(String((await archive(page, 'pictures=true', ann))['Pictured.html'])).toContain(
+      `<figure><img src="files/${id}.png"`,
+    )
+    expect(Object.keys(await archive(page, 'sub_pages=true', ann))).toEqual(['Pictured.html'])
+    const copy = await ann.call('duplicatePage', { params: { ...atlas.params, page_id: page.id }, body: {} })
+    expect(copy.view_props).toMatchObject({ cover: id })
+    await max.call('setPageAccess', { params: { ...atlas.params, page_id: page.id }, body: { access: 1 } })
+    const at = `/api/assets/v2/workspaces/${atlas.params.slug}/${id}/`
+    expect((await readFrom(atlas.server, ann, at)).status).toBe(200)
+    await ann.call('deletePage', { params: { ...atlas.params, page_id: copy.id } })
+    expect((await readFrom(atlas.server, ann, at)).status).toBe(404)
+    // What one does not see is no cover, and neither is what there is not.
+    const other = await ann.call('createPage', { params: atlas.params, body: { name: 'Other' } })
+    for (const wanted of [id, other.id]) {
+      const change = {
+        params: { ...atlas.params, page_id: other.id },
+        body: { view_props: { cover: wanted } },
+      }
+      expect(await atlas.changingNothing(() => ann.refused('updatePage', change))).toMatchObject({
+        status: 400,
+        fields: { view_props: ['There is no such picture.'] },
+      })
+    }
+    expect((await cover(max, null)).view_props).toMatchObject({ cover: null })
+    await write(`${picture}<p>between</p>${picture}`)
+    await max.call('setPageAccess', { params: { ...atlas.params, page_id: page.id }, body: { access: 0 } })
     await runSql(atlas.server.databaseUrl, `update file_assets set deleted_at = now() where id = $1`, [id])
     expect(Object.keys(await archive(page, 'pictures=true', ann))).toEqual(['Pictured.html'])
   })

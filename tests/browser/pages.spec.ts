@@ -2,6 +2,7 @@ import { expect } from '@playwright/test'
 import { mostPagesExported } from '#common/pages/rules.ts'
 import { runSql } from '../support/api-client.ts'
 import { expectAccessible } from './support/axe.ts'
+import { picture } from './support/files.ts'
 import { makeTeam, type Team } from './support/team.ts'
 import { test } from './support/test.ts'
 
@@ -106,6 +107,38 @@ test('labels are chosen on the page and in the list, which is filtered and order
   await order('Z to A')
   await max.reload()
   await expect(rows).toHaveText([/Zebra/, /Plan/, /Old/])
+})
+
+test('a cover is chosen, changed and taken away above the title, live', async ({ ann, max }) => {
+  const page = await make('Plan')
+  for (const who of [ann, max]) await who.goto(`${list()}/${page.id}`)
+  const cover = (who: typeof ann) => who.getByRole('group', { name: 'Cover' })
+  const width = (who: typeof ann) =>
+    cover(who)
+      .locator('img')
+      .evaluate((img: HTMLImageElement) => (img.src.startsWith('blob:') ? 0 : img.naturalWidth))
+  const choosing = ann.waitForEvent('filechooser')
+  await ann.getByRole('button', { name: 'Add cover' }).click()
+  await (await choosing).setFiles(await picture('quay.jpg', '#2050a0', 1600))
+  await expect.poll(() => width(max)).toBe(1280)
+  await expect(ann.getByRole('button', { name: 'Add cover' })).toHaveCount(0)
+  await expectAccessible(max, { name: 'page with a cover' })
+  await cover(max).hover()
+  await max
+    .locator('input[type=file][aria-label=Cover]')
+    .setInputFiles(await picture('red.jpg', '#a02020', 700))
+  await expect.poll(() => width(ann)).toBe(700)
+  await max.getByRole('button', { name: 'Undo' }).first().click()
+  await expect.poll(() => width(ann)).toBe(1280)
+  await cover(ann).hover()
+  await ann.getByRole('button', { name: 'Remove cover' }).click()
+  await expect(cover(max)).toHaveCount(0)
+  await ann.getByRole('button', { name: 'Undo' }).first().click()
+  await expect.poll(() => width(max)).toBe(1280)
+  // A reader of a locked page sees it and has nothing to press.
+  await team.ann.call('lockPage', { params: { ...params(), page_id: page.id } })
+  await expect(cover(max)).toBeVisible()
+  await expect(cover(max).getByRole('button')).toHaveCount(0)
 })
 
 test('an archived page is read-only under the writer, and comes back', async ({ ann, max }) => {

@@ -8,7 +8,7 @@ import { type AnyMutation, anyMutation } from '../sync/mutation.ts'
 import { type ReadingFile, withReading } from './file-url.ts'
 import { fileSizeLimit } from './limit.ts'
 import { problemWords } from './problems.ts'
-import { addFile, announcedOf } from './uploads.ts'
+import { addFile, announcedOf, type Destination } from './uploads.ts'
 
 /** A text that pictures are put into. */
 export interface PictureTarget {
@@ -51,9 +51,17 @@ export async function pictureProblem(file: File, entityType: EntityType): Promis
 
 /** Sends the picture that is known by that id in a text already. */
 export function sendPicture(id: string, file: File, target: PictureTarget): Promise<void> {
+  return addFile(id, file, destinationOf(target))
+}
+
+/** The calls by which a picture gets into a text; `shown` is told once it is there. */
+export function destinationOf(
+  target: PictureTarget,
+  shown: (id: string) => Promise<void> = async () => {},
+): Destination {
   const slug = currentSlug()
   const { entity_type, entity_identifier, project_id } = target
-  return addFile(id, file, {
+  return {
     entityType: entity_type,
     ask: (announced) => {
       const body = { ...announced, entity_identifier }
@@ -66,10 +74,11 @@ export function sendPicture(id: string, file: File, target: PictureTarget): Prom
       return request('createWorkspaceAsset', { params: { slug }, body: ofPage })
     },
     // Its text may have moved to another project meanwhile.
-    confirm: async () => {
-      await request('confirmWorkspaceAsset', { params: { slug, asset_id: id }, body: {} })
+    confirm: async (asset_id) => {
+      await request('confirmWorkspaceAsset', { params: { slug, asset_id }, body: {} })
+      await shown(asset_id)
     },
-  })
+  }
 }
 
 /** Has pictures that were copied from another text shown to whoever sees this one; offline, once there is a connection again. */

@@ -1,11 +1,11 @@
 import type { Editor } from '@tiptap/core'
 import { useAtomValue } from 'jotai'
 import { Archive, FileText, Lock } from 'lucide-react'
-import { useCallback, useEffect, useRef, useState } from 'react'
+import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react'
 import { useNavigate, useParams } from 'react-router'
 import { documentName } from '#common/document/names.ts'
 import type { PageRow } from '#common/pages/schema.ts'
-import { styleOf } from '#common/pages/style.ts'
+import { coverOf, styleOf } from '#common/pages/style.ts'
 import { pathTo } from '#common/pages/tree.ts'
 import { canUseTemplates } from '#common/templates/rules.ts'
 import { request, store, tables } from '../app/sync.ts'
@@ -40,6 +40,7 @@ import { CommentsPane } from './comments/CommentsPane.tsx'
 import { usePageComments } from './comments/load.ts'
 import { PageComments } from './comments/PageComments.tsx'
 import { usePages } from './load.ts'
+import { AddPageCover, PageCover } from './PageCover.tsx'
 import { PageKeys } from './PageKeys.tsx'
 import { PageMenu } from './PageMenu.tsx'
 import { PageOutline } from './PageOutline.tsx'
@@ -57,7 +58,6 @@ export function Page() {
   const { status, retry } = usePages(projectId)
   const page = useAtomValue(tables.pages.rowAtom(pageId))
   const comments = usePageComments(page)
-  const style = styleOf(page?.view_props ?? {})
   const here = usePresence(page === undefined ? null : `page:${pageId}`)
   const [saved, setSaved] = useState<DocumentState>({ status: 'connecting', reason: null })
   const [editor, setEditor] = useState<Editor | null>(null)
@@ -95,33 +95,46 @@ export function Page() {
         }
       />
       <div className="flex min-h-0 flex-1">
-        <div className="scroll-quiet min-h-0 min-w-0 flex-1 overflow-y-auto">
-          <article
-            className={cx(
-              'mx-auto flex min-h-full w-full flex-col gap-4 px-5 py-8 sm:px-10 sm:py-12',
-              !style.full_width && 'max-w-190',
-            )}
-            data-font={style.font}
-            data-small={style.small_text || undefined}
-          >
-            {page ? (
-              <PageBody
-                key={page.id}
-                page={page}
-                projectId={projectId}
-                onStatus={setSaved}
-                onTitle={setTyped}
-                editor={editor}
-                onEditor={setEditor}
-              />
-            ) : (
-              <PageSkeleton />
-            )}
-          </article>
-        </div>
+        <Sheet page={page}>
+          {page ? (
+            <PageBody
+              key={page.id}
+              page={page}
+              projectId={projectId}
+              onStatus={setSaved}
+              onTitle={setTyped}
+              editor={editor}
+              onEditor={setEditor}
+            />
+          ) : (
+            <PageSkeleton />
+          )}
+        </Sheet>
         {page && page.project_ids.length > 0 && <CommentsPane page={page} loaded={comments} />}
       </div>
     </>
+  )
+}
+
+/** What scrolls: the cover, and below it all that is said, in the page's own looks. */
+function Sheet({ page, children }: { page: PageRow | undefined; children: ReactNode }) {
+  const { view_props = {} } = page ?? {}
+  const style = styleOf(view_props)
+  return (
+    <div className="scroll-quiet flex min-h-0 min-w-0 flex-1 flex-col overflow-y-auto">
+      {page && <PageCover page={page} />}
+      <article
+        className={cx(
+          'mx-auto flex w-full flex-1 shrink-0 flex-col gap-4 px-5 pb-8 sm:px-10 sm:pb-12',
+          coverOf(view_props) === null ? 'pt-8 sm:pt-12' : 'pt-5 sm:pt-6',
+          !style.full_width && 'max-w-190',
+        )}
+        data-font={style.font}
+        data-small={style.small_text || undefined}
+      >
+        {children}
+      </article>
+    </div>
   )
 }
 
@@ -213,6 +226,7 @@ function PageHead({ page, canChange }: { page: PageRow; canChange: boolean }) {
           </button>
         }
       />
+      <AddPageCover page={page} />
     </div>
   )
 }

@@ -4,7 +4,7 @@ import { atWorkspace } from '#common/pages/at-workspace.ts'
 import type { pageCalls } from '#common/pages/calls.ts'
 import { copyName } from '#common/pages/rules.ts'
 import type { PageAccess, PageRow } from '#common/pages/schema.ts'
-import { type PageStyle, styleOf } from '#common/pages/style.ts'
+import { coverOf, type PageStyle, styleOf } from '#common/pages/style.ts'
 import { belowIn } from '#common/pages/tree.ts'
 import { firstPosition, insertAt, positionStep } from '#common/positions.ts'
 import type { LogoProps } from '#common/projects/schema.ts'
@@ -119,6 +119,19 @@ export async function setPageStyle(page: PageRow, style: PageStyle): Promise<voi
   })
   const words = t('pages.style.changed')
   await mutate({ ...giving(style), words, undo: anyMutation(giving(styleOf(page.view_props))) })
+}
+
+/** Null takes it away; Undo brings back the one before. */
+export async function setPageCover(page: PageRow, cover: string | null): Promise<void> {
+  const giving = (wanted: string | null): Mutation<'updatePage'> => ({
+    call: callAt(placeOf(page), 'updatePage'),
+    input: { params: paramsOf(page), body: { view_props: { cover: wanted } } },
+    changes: [update(page.id, { view_props: { ...page.view_props, cover: wanted } })],
+    answers: 'pages',
+    inTurn: page.id,
+  })
+  const words = t(cover === null ? 'pages.cover.removed' : 'pages.cover.changed')
+  await mutate({ ...giving(cover), words, undo: anyMutation(giving(coverOf(page.view_props))) })
 }
 
 export async function setPageAccess(page: PageRow, access: PageAccess): Promise<void> {

@@ -2,6 +2,7 @@ import { useAtom } from 'jotai'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
 import { StoredDocument } from '../../editor/StoredDocument.tsx'
+import { pictureUrl } from '../../files/pictures.ts'
 import { useTranslation } from '../../locales/i18n.ts'
 import { RequestError } from '../../sync/http.ts'
 import { Button } from '../../ui/Button.tsx'
@@ -87,6 +88,9 @@ function Printing({ pages, onEnd }: { pages: PagesOnPaper; onEnd: () => void }) 
             <Contents texts={texts} />
             {texts.map((text) => (
               <section key={text.id} id={anchorOf(text.id)}>
+                {text.cover !== null && (
+                  <img className="printed-cover" src={pictureUrl(text.cover, { width: 1280 })} alt="" />
+                )}
                 <h1 dir="auto">{text.name || t('pages.untitled')}</h1>
                 <StoredDocument html={text.html} />
               </section>

@@ -1,4 +1,5 @@
 import { pageAt } from '#common/document/page-links.ts'
+import { coverOf } from '#common/pages/style.ts'
 import { request, tables } from '../../app/sync.ts'
 import { currentSlug } from '../../shell/workspace.ts'
 import { RequestError } from '../../sync/http.ts'
@@ -11,6 +12,8 @@ export interface ReadPage {
   /** How deep it stands below the first. */
   level: number
   html: string
+  /** The picture above its title. */
+  cover: string | null
 }
 
 /** Pages that are asked for at once. */
@@ -43,9 +46,10 @@ async function readPage(
 ): Promise<ReadPage | null> {
   try {
     const params = { slug: currentSlug(), project_id: projectId ?? '', page_id }
-    const { name, description_html } = await request(callAt(projectId, 'getPage'), { params })
+    const { name, description_html, view_props } = await request(callAt(projectId, 'getPage'), { params })
     const html = onPaper(description_html, ids, pictures)
-    return { id: page_id, name, level: levelOf(page_id, ids), html }
+    const cover = pictures ? coverOf(view_props) : null
+    return { id: page_id, name, level: levelOf(page_id, ids), html, cover }
   } catch (error) {
     if (error instanceof RequestError && error.code === 'not_found') return null
     throw error
