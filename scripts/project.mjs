@@ -15,7 +15,8 @@ export const pinnedNode = join(
  * How Node serves. For new objects it would take some 50 MB more by default, from which requests of ours gain nothing; megabytes, as
  * `Dockerfile` has them too.
  */
-export const serverArguments = ['--max-semi-space-size=8', 'server.ts']
+export const serverOptions = ['--max-semi-space-size=8']
+export const serverArguments = [...serverOptions, 'server.ts']
 
 /** Where Node keeps what it has made of our TypeScript and of the libraries: a process that finds it starts in half the time. */
 const compiled = { NODE_COMPILE_CACHE: join(project, 'node_modules/.cache/compiled') }

@@ -5,7 +5,7 @@ import type { ClientSocket, Visit } from './ports.ts'
 
 export interface EarlyAppends {
   join(connection: Connection<Visit>): void
-  /** Starts storing the update in a frame that has just arrived, where it is one that may be stored. */
+  /** Starts storing the update in a frame that has just arrived, where it is one that may be stored. Whoever asks hears when that fails. */
   begin(socket: ClientSocket, frame: Uint8Array): Promise<void> | null
   /** Said before a frame is handled, so that `storing` knows whose update comes next on the connection. */
   handling(connection: Connection<Visit>, frame: Uint8Array): void
@@ -18,33 +18,46 @@ export interface EarlyAppends {
  * it succeeded is still awaited before the update is applied and acknowledged.
  */
 export function createEarlyAppends(log: DocumentLog): EarlyAppends {
-  const visits = new WeakMap<ClientSocket, Map<string, Connection<Visit>>>()
-  const begun = new WeakMap<Uint8Array, Promise<void>>()
-  const current = new WeakMap<Connection<Visit>, Uint8Array>()
+  const joined = new WeakMap<ClientSocket, Map<string, Joined>>()
+  const joinedBy = new WeakMap<Connection<Visit>, Joined>()
 
   return {
     join(connection) {
       const { socket } = connection.context
-      const joined = visits.get(socket) ?? new Map<string, Connection<Visit>>()
       const address = connection.messageAddress
-      visits.set(socket, joined.set(address, connection))
-      connection.onClose(() => void joined.delete(address))
+      const here: Joined = { connection, begun: new Map(), current: null }
+      const others = joined.get(socket) ?? new Map<string, Joined>()
+      joined.set(socket, others.set(address, here))
+      joinedBy.set(connection, here)
+      connection.onClose(() => void others.delete(address))
     },
     begin(socket, frame) {
-      const joined = visits.get(socket)
-      const found = joined?.size ? updateIn(frame) : null
-      const connection = found && joined?.get(found.address)
+      const others = joined.get(socket)
+      const found = others?.size ? updateIn(frame) : null
+      const here = found && others?.get(found.address)
       // A reader's update is left to Hocuspocus, which refuses it.
-      if (!connection || connection.context.is_reader) return null
-      const stored = log.record(connection, found.update)
-      stored.catch(() => {})
-      begun.set(frame, stored)
+      if (!here || here.connection.context.is_reader) return null
+      const stored = log.record(here.connection, found.update)
+      here.begun.set(frame, stored)
       return stored
     },
-    handling: (connection, frame) => void current.set(connection, frame),
+    handling(connection, frame) {
+      const here = joinedBy.get(connection)
+      if (here) here.current = frame
+    },
     storing(connection) {
-      const frame = current.get(connection)
-      return frame && begun.get(frame)
+      const here = joinedBy.get(connection)
+      if (!here?.current) return
+      const stored = here.begun.get(here.current)
+      here.begun.delete(here.current)
+      return stored
     },
   }
+}
+
+interface Joined {
+  connection: Connection<Visit>
+  /** What has arrived and not been handled, with whether it is stored; of a flood there are thousands, which a garbage collector follows more easily here than in a weak map. */
+  begun: Map<Uint8Array, Promise<void>>
+  current: Uint8Array | null
 }

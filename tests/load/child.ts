@@ -11,8 +11,9 @@ export interface Child {
   end(): Promise<void>
 }
 
-export function startChild(file: string, args: string[] = []): Child {
-  const child = fork(new URL(file, import.meta.url), args)
+/** `execArgv` where it stands for the server, which runs with settings of its own. */
+export function startChild(file: string, args: string[] = [], execArgv: string[] = []): Child {
+  const child = fork(new URL(file, import.meta.url), args, { execArgv })
   return {
     async ask(message) {
       const answer = hear(child)

@@ -26,7 +26,7 @@ interface Wish {
 
 /** Numbers of the Hocuspocus protocol: every frame is a document's name, a type and what belongs to it. */
 const frames = { sync: 0, auth: 2, syncStatus: 8 }
-const [token, update] = [0, 2]
+const [token, stateVector, update] = [0, 0, 2]
 
 // A client is another machine: what this one computes must not take the processors from the server.
 setPriority(10)
@@ -52,12 +52,9 @@ async function caretTimes({ url, documents, updates }: Wish): Promise<number[]> 
   const pairs = Array.from({ length: documents }, async (_, at) => {
     const name = documentName('page', newId())
     let sent = 0
-    const reader = await join(
-      url,
-      name,
-      (type) => type === frames.sync && times.push(performance.now() - sent),
-    )
-    const writer = await join(url, name, () => {})
+    const reader = await join(url, name)
+    reader.on('message', (data: Buffer) => isUpdate(data) && times.push(performance.now() - sent))
+    const writer = await join(url, name)
     await pause(at * 5)
     for (const bytes of keystrokes(updates)) {
       sent = performance.now()
@@ -75,7 +72,7 @@ async function caretTimes({ url, documents, updates }: Wish): Promise<number[]> 
 async function openAll({ url, documents, editors = 1 }: Wish): Promise<object> {
   for (let at = 0; at < documents; at++) {
     const name = documentName('page', newId())
-    const [first] = await Promise.all(Array.from({ length: editors }, () => join(url, name, () => {})))
+    const [first] = await Promise.all(Array.from({ length: editors }, () => join(url, name)))
     const stored = Promise.withResolvers<void>()
     first?.on('message', (data: Buffer) => typeOf(data) === frames.syncStatus && stored.resolve())
     first?.send(frame(name, frames.sync, (to) => writeUpdate(to, twoPages())))
@@ -96,16 +93,16 @@ function twoPages(): Uint8Array {
   return Y.encodeStateAsUpdate(doc)
 }
 
-/** A socket that has opened a document; hears the types of what comes. */
-async function join(url: string, name: string, hear: (type: number) => void): Promise<WebSocket> {
+/** A socket that has opened a document and read it. */
+async function join(url: string, name: string): Promise<WebSocket> {
   const socket = new WebSocket(url, { perMessageDeflate: false })
   const admitted = Promise.withResolvers<void>()
   socket.on('open', () => socket.send(frame(name, frames.auth, (to) => writeToken(to))))
   socket.on('error', () => admitted.reject(new Error('the socket was closed')))
   socket.on('message', (data: Buffer) => {
     const type = typeOf(data)
-    if (type === frames.auth) admitted.resolve()
-    else hear(type)
+    if (type === frames.auth) socket.send(frame(name, frames.sync, writeAsking))
+    if (type === frames.sync) admitted.resolve()
   })
   await admitted.promise
   return socket
@@ -117,48 +114,46 @@ function typeOf(data: Uint8Array): number {
   return readVarUint(decoder)
 }
 
+/** Whether it is what somebody has typed, rather than an answer. */
+function isUpdate(data: Uint8Array): boolean {
+  const decoder = createDecoder(data)
+  readVarString(decoder)
+  return readVarUint(decoder) === frames.sync && readVarUint(decoder) === update
+}
+
 async function open(url: string, count: number): Promise<{ send(): void; acknowledged: Promise<void> }> {
   const name = documentName('page', newId())
-  const updates = keystrokes(count)
-  const socket = new WebSocket(url, { perMessageDeflate: false })
-  const admitted = Promise.withResolvers<void>()
+  // Made before the clock runs: what a client computes is not what is measured.
+  const updates = keystrokes(count).map((bytes) => frame(name, frames.sync, (to) => writeUpdate(to, bytes)))
+  const socket = await join(url, name)
   const acknowledged = Promise.withResolvers<void>()
   let left = count
-  socket.on('open', () => socket.send(frame(name, frames.auth, (to) => writeToken(to))))
   socket.on('message', (data: Buffer) => {
-    const decoder = createDecoder(data)
-    readVarString(decoder)
-    const type = readVarUint(decoder)
-    if (type === frames.auth) admitted.resolve()
-    if (type !== frames.syncStatus) return
+    if (typeOf(data) !== frames.syncStatus) return
     left--
     if (left === 0) acknowledged.resolve()
   })
-  const fail = () => {
-    admitted.reject(new Error('the socket was closed'))
-    acknowledged.reject(new Error('the socket was closed'))
-  }
+  const fail = () => acknowledged.reject(new Error('the socket was closed'))
   socket.on('close', fail)
   socket.on('error', fail)
-  await admitted.promise
   return {
     acknowledged: acknowledged.promise,
     send() {
-      for (const bytes of updates) socket.send(frame(name, frames.sync, (to) => writeUpdate(to, bytes)))
+      for (const update of updates) socket.send(update)
     },
   }
 }
 
-/** The updates of somebody who types so many letters. */
+/** The updates of somebody who types so many letters; the first brings the paragraph too, without which the others would wait for it. */
 function keystrokes(count: number): Uint8Array[] {
   const doc = new Y.Doc()
-  const paragraph = new Y.XmlElement('paragraph')
-  const text = new Y.XmlText()
-  paragraph.insert(0, [text])
-  doc.getXmlFragment('default').insert(0, [paragraph])
   const updates: Uint8Array[] = []
   doc.on('update', (bytes: Uint8Array) => void updates.push(bytes))
-  for (let at = 0; at < count; at++) text.insert(at, 'x')
+  const text = new Y.XmlText('x')
+  const paragraph = new Y.XmlElement('paragraph')
+  paragraph.insert(0, [text])
+  doc.getXmlFragment('default').insert(0, [paragraph])
+  for (let at = 1; at < count; at++) text.insert(at, 'x')
   return updates
 }
 
@@ -173,6 +168,12 @@ function frame(name: string, type: number, write: (to: Encoder) => void): Uint8A
 function writeToken(to: Encoder): void {
   writeVarUint(to, token)
   writeVarString(to, '')
+}
+
+/** Asks for all of the document, of which this client has nothing. */
+function writeAsking(to: Encoder): void {
+  writeVarUint(to, stateVector)
+  writeVarUint8Array(to, Y.encodeStateVector(new Y.Doc()))
 }
 
 function writeUpdate(to: Encoder, bytes: Uint8Array): void {

@@ -6,6 +6,7 @@ import { signUp } from '../support/api-client.ts'
 import { startServerProcess } from '../support/server-process.ts'
 import { measureBackup } from './backup.ts'
 import { measureBoard } from './board.ts'
+import { measureCarets } from './carets.ts'
 import { measureCycles } from './cycles.ts'
 import { measureDocuments, measureOpenDocuments } from './documents.ts'
 import { measureFanOut } from './fan-out.ts'
@@ -27,7 +28,7 @@ import { measureMemory, measureStart } from './start.ts'
 import { measureStorms } from './storms.ts'
 import { measureTextHistory } from './text-history.ts'
 
-/** `--large` for 2,000 sockets, `--only lists` (start, memory, fan-out, storms, guesses, documents, open-documents, stalls, requests, board, cycles, item, reader, notifications, paste, long-page, text-history, lists, backup, history, files, recovery, routes) for a part; `--trace FILE` for a real history of edits. */
+/** `--large` for 2,000 sockets, `--only lists` (start, memory, fan-out, storms, guesses, documents, open-documents, carets, stalls, requests, board, cycles, item, reader, notifications, paste, long-page, text-history, lists, backup, history, files, recovery, routes) for a part; `--trace FILE` for a real history of edits. */
 const { values: wishes } = parseArgs({
   options: {
     large: { type: 'boolean', default: false },
@@ -66,6 +67,7 @@ async function measureAll(): Promise<Row[]> {
     await measure('storms', () => measureStorms(server, person, workspace))
     await measure('documents', () => measureDocuments(server))
     await measure('open-documents', () => measureOpenDocuments(server))
+    await measure('carets', () => measureCarets(server))
     await measure('stalls', () => measureHostileBodies(server))
     await measure('requests', () => measureRequests(server, person, workspace))
     await measure('board', () => measureBoard(server))

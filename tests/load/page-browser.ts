@@ -1,11 +1,13 @@
-import { type BrowserContext, chromium, type Page } from '@playwright/test'
+import { chromium, type Page } from '@playwright/test'
 import { findChromium } from '../../scripts/chromium.mjs'
-import { type ApiClient, signUp } from '../support/api-client.ts'
+import { signUp } from '../support/api-client.ts'
 import type { ServerProcess } from '../support/server-process.ts'
 
 export interface PageBrowser {
   /** A tab on a page with this text, once its editor takes keys. */
   open(html?: string): Promise<Page>
+  /** Two windows that share nothing, on one page without text; `prepare` comes before they open it. */
+  openTwo(prepare: (page: Page) => Promise<void>): Promise<readonly [Page, Page]>
   close(): Promise<void>
 }
 
@@ -21,25 +23,40 @@ export async function openPageBrowser(server: ServerProcess, slug: string): Prom
     body: { name: slug, identifier: slug.slice(0, 3).toUpperCase() },
   })
   const browser = await chromium.launch({ executablePath })
-  const context = await browser.newContext({ viewport: { width: 1440, height: 900 } })
-  const [name = '', value = ''] = person.cookie.split('=')
-  await context.addCookies([{ name, value, url: server.url }])
+  const params = { slug, project_id: project.id }
+  const newWindow = async () => {
+    const context = await browser.newContext({ viewport: { width: 1440, height: 900 } })
+    const [name = '', value = ''] = person.cookie.split('=')
+    await context.addCookies([{ name, value, url: server.url }])
+    return context
+  }
+  const context = await newWindow()
+  const other = await newWindow()
   return {
-    open: (html) => openPage(context, server, person, { slug, project_id: project.id }, html),
+    async open(description_html) {
+      const { id } = await person.call('createPage', { params, body: { name: 'Long', description_html } })
+      return opened(await context.newPage(), server, params, id)
+    },
+    async openTwo(prepare) {
+      const { id } = await person.call('createPage', { params, body: { name: 'Carets' } })
+      const pages = [await context.newPage(), await other.newPage()] as const
+      for (const page of pages) {
+        await prepare(page)
+        await opened(page, server, params, id)
+      }
+      return pages
+    },
     close: () => browser.close(),
   }
 }
 
-async function openPage(
-  context: BrowserContext,
+async function opened(
+  page: Page,
   { url }: ServerProcess,
-  person: ApiClient,
-  params: { slug: string; project_id: string },
-  description_html?: string,
+  { slug, project_id }: { slug: string; project_id: string },
+  id: string,
 ): Promise<Page> {
-  const { id } = await person.call('createPage', { params, body: { name: 'Long', description_html } })
-  const page = await context.newPage()
-  await page.goto(`${url}/${params.slug}/projects/${params.project_id}/pages/${id}`)
+  await page.goto(`${url}/${slug}/projects/${project_id}/pages/${id}`)
   await page.locator('.document[contenteditable=true]').last().click()
   await page.waitForLoadState('networkidle')
   return page
